@@ -1,10 +1,18 @@
 import { expect, test } from 'vitest';
 import { DEFAULT_PRICES } from '../prices.ts';
 import {
+  anotherKind,
+  choosePin,
   choosePins,
+  countPictures,
+  describeGroup,
   describePins,
   findUnoffered,
+  groupLines,
   groupPins,
+  kindChoice,
+  kindName,
+  listKinds,
   pinChoice,
   pricedChoice,
   priceLines,
@@ -49,11 +57,9 @@ test('what a choice leaves out is the first on offer, and what is not on offer i
     ['pin-32', 'iman'],
   ]);
   expect(images.map((image) => findUnoffered(image, offered))).toEqual([null, null, null]);
-  expect(findUnoffered({ quantity: 1, product: 'pin-44' }, offered)).toBe('product');
-  expect(findUnoffered({ quantity: 1, finish: 'iman' }, offered)).toBe('finish');
-  expect(findUnoffered({ quantity: 1, product: 'pin-32', finish: 'espejo' }, offered)).toBe(
-    'finish',
-  );
+  expect(findUnoffered({ product: 'pin-44' }, offered)).toBe('product');
+  expect(findUnoffered({ finish: 'iman' }, offered)).toBe('finish');
+  expect(findUnoffered({ product: 'pin-32', finish: 'espejo' }, offered)).toBe('finish');
 });
 
 test('the pins of an order come to a line for each name and price', () => {
@@ -65,4 +71,65 @@ test('the pins of an order come to a line for each name and price', () => {
     { quantity: 2, name: '32 mm', unitPrice: 1200 },
     { quantity: 2, name: '32 mm', unitPrice: 990 },
   ]);
+});
+
+const backs = [
+  { id: 'alfiler', name: 'Alfiler', extra: 0 },
+  { id: 'iman', name: 'Imán', extra: 300 },
+];
+const sizes = offeredPins({
+  prices: DEFAULT_PRICES,
+  press: DEFAULT_PRESS,
+  products: ['58 mm', '32 mm', 'Espejo'].map((name, at) => ({
+    ...{ id: `p${at}`, name, press: { face: 32, cut: 43, safe: 27 }, price: 1200 },
+    ...{ steps: [{ from: 3, price: 1000 }], finishes: at < 2 ? backs : [] },
+  })),
+});
+
+test('every product with each of its backs can be chosen', () => {
+  expect(listKinds(sizes).map(kindName)).toEqual([
+    '58 mm con alfiler',
+    '58 mm con imán',
+    '32 mm con alfiler',
+    '32 mm con imán',
+    'Espejo',
+  ]);
+  expect(listKinds(sizes).map(kindChoice)[1]).toEqual({ product: 'p0', finish: 'iman' });
+  expect(listKinds(sizes).map((pin) => kindName(choosePin(kindChoice(pin), sizes)))).toEqual(
+    listKinds(sizes).map(kindName),
+  );
+});
+
+test('a picture comes as another size first, then with another back, until it comes as all', () => {
+  const used = [{ product: 'p0', finish: 'iman' }];
+  const found: string[] = [];
+  for (let kind = anotherKind(sizes, used); kind; kind = anotherKind(sizes, used)) {
+    found.push(kindName(kind));
+    used.push({ product: kind.id, finish: kind.finish?.id ?? '' });
+  }
+  expect(found).toEqual(['32 mm con imán', 'Espejo', '58 mm con alfiler', '32 mm con alfiler']);
+});
+
+test('lines are told kind by kind, the steps by the pins of one product', () => {
+  const choices = [
+    { quantity: 2, product: 'p1', finish: 'iman' },
+    { quantity: 1, product: 'p1' },
+    { quantity: 1 },
+  ];
+  const groups = groupLines(priceLines(choosePins(choices, sizes)));
+  expect(groups.map(describeGroup)).toEqual([
+    '2 × 32 mm con imán, $1.300',
+    '1 × 32 mm con alfiler, $1.000',
+    '1 × 58 mm con alfiler, $1.700',
+  ]);
+  expect(describeGroup({ quantity: 1, name: null, unitPrice: 1700 })).toBe('1 × Pin, $1.700');
+});
+
+test('a picture that comes as several named pins counts once', () => {
+  const [a, b] = [{ imageUrl: 'a' }, { imageUrl: 'b' }];
+  expect(countPictures([a, a, b])).toBe(3);
+  const named = { product: 'p1' };
+  expect(countPictures([a, { ...a, ...named }, { ...a, finish: 'iman' }, { ...b, ...named }])).toBe(
+    3,
+  );
 });

@@ -1,13 +1,21 @@
+import { formatPesos } from '../money.ts';
 import type { Crop } from './crops.ts';
 import { type Finish, type OfferedPins, type Pin, type Press, unitPrice } from './pin.ts';
 import type { PinText } from './text.ts';
 
-/** What a price depends on. Ids that are left out, or null, are the first on offer. */
-export type PricedChoice = {
-  /** Pins of a picture, 1 to 99. */
-  quantity: number;
+/** Which pin a picture becomes. Ids that are left out, or null, are the first on offer. */
+export type PinKind = {
   product?: string | null | undefined;
   finish?: string | null | undefined;
+};
+
+/** The same, decided. */
+export type ChosenKind = { product: string; finish: string | null };
+
+/** What a price depends on. */
+export type PricedChoice = PinKind & {
+  /** Pins of a picture, 1 to 99. */
+  quantity: number;
 };
 
 /**
@@ -91,6 +99,11 @@ export function describePins(
   return [`×${pins.quantity}`, quoteText(pins), pinName(pins)].filter(Boolean).join(' ');
 }
 
+/** Returns such as `12 × 32 mm con imán, $1.500`. */
+export function describeGroup({ quantity, name, unitPrice }: PinGroup): string {
+  return `${quantity} × ${name ?? PLAIN_NAME}, ${formatPesos(unitPrice)}`;
+}
+
 /** Pins of an order that are alike in name and price; `name` as `pinName` has it. */
 export type PinGroup = { quantity: number; name: string | null; unitPrice: number };
 
@@ -129,7 +142,7 @@ export function countPictures(
 }
 
 /** A pin with the back that it gets. */
-type ChosenPin = Pin & { finish: Finish | null };
+export type ChosenPin = Pin & { finish: Finish | null };
 
 /** An order's line: how many pins of a picture, and which pin they are. */
 export type PinLine = { quantity: number; pin: ChosenPin };
@@ -145,7 +158,8 @@ export function choosePins<Image extends PricedChoice>(
   return images.map((image) => ({ ...image, pin: choosePin(image, offered) }));
 }
 
-function choosePin({ product, finish }: PricedChoice, offered: OfferedPins): ChosenPin {
+/** Returns the pin that a choice becomes: the first on offer for an unknown one. */
+export function choosePin({ product, finish }: PinKind, offered: OfferedPins): ChosenPin {
   const pin = offered.find(({ id }) => id === product) ?? offered[0];
   const { finishes } = pin;
   return { ...pin, finish: finishes.find(({ id }) => id === finish) ?? finishes[0] ?? null };
@@ -153,7 +167,7 @@ function choosePin({ product, finish }: PricedChoice, offered: OfferedPins): Cho
 
 /** Returns what a choice asks for that is not on offer; null when all of it is. */
 export function findUnoffered(
-  { product, finish }: PricedChoice,
+  { product, finish }: PinKind,
   offered: OfferedPins,
 ): 'product' | 'finish' | null {
   const pin = product ? offered.find(({ id }) => id === product) : offered[0];
@@ -168,4 +182,46 @@ export function priceLines<Line extends PinLine>(lines: readonly Line[]): (Line 
     const pins = countPins(lines.filter(({ pin }) => pin.id === id));
     return { ...line, unitPrice: unitPrice(price, pins) + (finish?.extra ?? 0) };
   });
+}
+
+/** Returns every pin that a buyer can choose: each product with each of its backs. */
+export function listKinds(offered: OfferedPins): ChosenPin[] {
+  return offered.flatMap((pin) => {
+    const backs = pin.finishes.length === 0 ? [null] : pin.finishes;
+    return backs.map((finish) => ({ ...pin, finish }));
+  });
+}
+
+/** Returns what lines come to, those alike as one. */
+export function groupLines(lines: readonly (PinLine & PricedLine)[]): PinGroup[] {
+  return groupPins(
+    lines.map(({ quantity, unitPrice, pin }) => ({
+      ...{ quantity, unitPrice },
+      ...{ product: pin, finish: pin.finish },
+    })),
+  );
+}
+
+/** Returns what a chosen pin is called, such as `32 mm con imán`. */
+export function kindName(pin: ChosenPin): string {
+  return pinName({ product: pin, finish: pin.finish }) ?? PLAIN_NAME;
+}
+
+/** Returns the choice of a pin, as a draft keeps it. */
+export function kindChoice({ id, finish }: ChosenPin): ChosenKind {
+  return { product: id, finish: finish?.id ?? null };
+}
+
+/**
+ * Returns one more pin for a picture that comes as some already: of another product if there is one,
+ * with the last one's back if it has that; null when it comes as every one.
+ */
+export function anotherKind(offered: OfferedPins, used: readonly PinKind[]): ChosenPin | null {
+  const chosen = used.map((kind) => choosePin(kind, offered));
+  const back = chosen.at(-1)?.finish?.id;
+  const free = listKinds(offered).filter(
+    ({ id, finish }) => !chosen.some((pin) => pin.id === id && pin.finish?.id === finish?.id),
+  );
+  const others = free.filter(({ id }) => !chosen.some((pin) => pin.id === id));
+  return others.find(({ finish }) => finish?.id === back) ?? others[0] ?? free[0] ?? null;
 }

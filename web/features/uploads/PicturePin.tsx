@@ -1,5 +1,5 @@
 import { PinFace } from '#web/ui/PinFace.tsx';
-import { cropOf, type Picture } from './picture.ts';
+import { cropOf, fileOf, type Picture } from './picture.ts';
 import { type PreviewUrls, usePreview } from './preview-urls.ts';
 import { usePin } from './use-pin.ts';
 
@@ -10,6 +10,6 @@ type Props = {
 };
 
 export function PicturePin({ picture, previews, size }: Props) {
-  const src = usePreview(previews, picture.id);
-  return <PinFace src={src} crop={cropOf(picture)} pin={usePin()} size={size} />;
+  const src = usePreview(previews, fileOf(picture));
+  return <PinFace src={src} crop={cropOf(picture)} pin={usePin(picture)} size={size} />;
 }

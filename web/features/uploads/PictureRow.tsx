@@ -1,20 +1,21 @@
 import { memo, useId, useState } from 'react';
 import { MAX_IMAGE_NOTES_LENGTH, MAX_IMAGE_PIXELS } from '#domain/images.ts';
-import type { PinChoice } from '#domain/pins/choice.ts';
+import { findUnoffered, type PinChoice } from '#domain/pins/choice.ts';
 import { useStore } from '#web/lib/store.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
 import { PinFace } from '#web/ui/PinFace.tsx';
 import { useOnline } from '#web/ui/use-media.ts';
+import { useKindParts } from './kind-parts.tsx';
 import styles from './PictureRow.module.css';
-import { cropOf, type Picture, pixelsOf } from './picture.ts';
+import { cropOf, fileOf, kindFieldId, type Picture, pixelsOf } from './picture.ts';
 import { type PreviewUrls, usePreview } from './preview-urls.ts';
 import { QuantityInput } from './QuantityInput.tsx';
 import { SendingBar } from './SendingBar.tsx';
 import { SharpnessLight } from './SharpnessLight.tsx';
 import uploadStateStyles from './UploadState.module.css';
 import type { UploadProgress, UploadQueue } from './upload-queue.ts';
-import { usePin } from './use-pin.ts';
+import { hasKinds, useOffer, usePictureName, usePin } from './use-pin.ts';
 
 export type PictureEdits = Partial<PinChoice & Pick<Picture, 'notes'>>;
 
@@ -26,19 +27,23 @@ type Props = {
   isCompact: boolean;
   onAdjust: (id: string) => void;
   onEdit: (id: string, edits: PictureEdits) => void;
+  /** Adds one more pin of the picture; null when it comes as every one. */
+  onAddKind: ((id: string) => void) | null;
   onShrink: (id: string) => void;
   onRemove: (ids: readonly string[]) => void;
 };
 
 /** Drawn anew when its own picture changes, not with every byte that another one sends. */
 export const PictureRow = memo(function PictureRow(props: Props) {
-  const { picture, previews, uploads, isCompact, onAdjust, onEdit, onShrink, onRemove } = props;
-  const pin = usePin();
+  const { picture, previews, uploads, isCompact, onAdjust, onEdit, onAddKind } = props;
+  const { onShrink, onRemove } = props;
+  const pin = usePin(picture);
+  const name = usePictureName(picture);
   const progress = useStore({
     get: () => uploads.get().get(picture.id),
     subscribe: uploads.subscribe,
   });
-  const { name, refusal } = picture;
+  const { refusal } = picture;
   const pixels = pixelsOf(picture);
   const crop = cropOf(picture);
   return (
@@ -52,7 +57,7 @@ export const PictureRow = memo(function PictureRow(props: Props) {
       >
         <span className={styles.face}>
           <PinFace
-            src={usePreview(previews, picture.id)}
+            src={usePreview(previews, fileOf(picture))}
             crop={crop}
             pin={pin}
             size="full"
@@ -61,8 +66,8 @@ export const PictureRow = memo(function PictureRow(props: Props) {
         </span>
         <span className={styles.adjust}>Ajustar</span>
       </button>
-      <p className={styles.name} title={name}>
-        <bdi>{name}</bdi>
+      <p className={styles.name} title={picture.name}>
+        <bdi>{picture.name}</bdi>
       </p>
       <button
         type="button"
@@ -95,6 +100,7 @@ export const PictureRow = memo(function PictureRow(props: Props) {
         {pixels && !refusal && (
           <SharpnessLight crop={crop} pixels={pixels} pin={pin} isBrief={isCompact} />
         )}
+        {!refusal && <KindPart {...{ picture, onEdit, onAddKind }} />}
       </div>
       {!refusal && (
         <div className={styles.quantity}>
@@ -110,6 +116,40 @@ export const PictureRow = memo(function PictureRow(props: Props) {
     </li>
   );
 });
+
+type KindProps = Pick<Props, 'picture' | 'onEdit' | 'onAddKind'>;
+
+/** Which pin the picture becomes, where there is something to choose. */
+function KindPart({ picture, onEdit, onAddKind }: KindProps) {
+  const offered = useOffer();
+  const parts = useKindParts();
+  const { id, name } = picture;
+  if (!hasKinds(offered) && findUnoffered(picture, offered) === null) return null;
+  return (
+    <div className={styles.kind}>
+      {parts && (
+        <parts.KindSelect
+          id={kindFieldId(id)}
+          name={name}
+          kind={picture}
+          onChoose={(kind) => onEdit(id, kind)}
+        />
+      )}
+      {onAddKind && (
+        <Button
+          variant="quiet"
+          aria-label={`${offered.length > 1 ? OTHER_SIZE : OTHER_BACK}: ${name}`}
+          onClick={() => onAddKind(id)}
+        >
+          {offered.length > 1 ? OTHER_SIZE : OTHER_BACK}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+const OTHER_SIZE = 'También en otro tamaño';
+const OTHER_BACK = 'También con otro reverso';
 
 type NotesProps = Pick<Props, 'picture' | 'onEdit'>;
 

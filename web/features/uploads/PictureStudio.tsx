@@ -1,8 +1,9 @@
+import { choosePin } from '#domain/pins/choice.ts';
 import { Loaded } from '#web/ui/Loaded.tsx';
 import { type Picture, pixelsOf } from './picture.ts';
 import type { PreviewUrls } from './preview-urls.ts';
 import { studio } from './studio-loader.ts';
-import { usePin } from './use-pin.ts';
+import { useOffer } from './use-pin.ts';
 
 type Props = {
   pictures: readonly Picture[];
@@ -18,7 +19,7 @@ type Props = {
 
 /** The studio over the step that opened it, fetched when it is first needed. */
 export function PictureStudio({ pictures, id, onMove, ...rest }: Props) {
-  const pin = usePin();
+  const offered = useOffer();
   if (id === null) return null;
   const close = () => onMove(null);
   return (
@@ -27,7 +28,7 @@ export function PictureStudio({ pictures, id, onMove, ...rest }: Props) {
         <Studio
           pictures={pictures.filter((picture) => pixelsOf(picture) && !picture.refusal)}
           id={id}
-          pin={pin}
+          pinOf={(picture) => choosePin(picture, offered)}
           onMove={onMove}
           onClose={close}
           {...rest}

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { choosePin, kindName } from '#domain/pins/choice.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { PicturePin } from './PicturePin.tsx';
 import { PictureStudio } from './PictureStudio.tsx';
@@ -6,6 +7,7 @@ import styles from './PinList.module.css';
 import { type Picture, pixelsOf } from './picture.ts';
 import type { PreviewUrls } from './preview-urls.ts';
 import { QuantityInput } from './QuantityInput.tsx';
+import { hasKinds, useOffer, usePictureName } from './use-pin.ts';
 
 const SHOWN = 8;
 
@@ -26,35 +28,11 @@ export function PinList({ pictures, previews, enlarge, isDisabled, onEdit }: Pro
   return (
     <ul className={styles.list} aria-label="Tus imágenes">
       {shown.map((picture) => (
-        <li key={picture.id} className={styles.pin}>
-          <PicturePin picture={picture} previews={previews} size="medium" />
-          <div className={styles.words}>
-            <p className={styles.name} title={picture.name}>
-              <bdi>{picture.name}</bdi>
-            </p>
-            {picture.notes && (
-              <p className={styles.notes} dir="auto">
-                {picture.notes}
-              </p>
-            )}
-          </div>
-          <div className={styles.controls}>
-            <QuantityInput
-              value={picture.quantity}
-              name={picture.name}
-              isDisabled={isDisabled}
-              onChange={(quantity) => onEdit(picture.id, { quantity })}
-            />
-            <Button
-              variant="quiet"
-              aria-label={`Cambiar ${picture.name}`}
-              disabled={isDisabled || !pixelsOf(picture)}
-              onClick={() => setAdjusted(picture.id)}
-            >
-              Cambiar
-            </Button>
-          </div>
-        </li>
+        <PinItem
+          key={picture.id}
+          {...{ picture, previews, isDisabled, onEdit }}
+          onAdjust={() => setAdjusted(picture.id)}
+        />
       ))}
       {more > 0 && (
         <li>
@@ -76,5 +54,49 @@ export function PinList({ pictures, previews, enlarge, isDisabled, onEdit }: Pro
         onMove={setAdjusted}
       />
     </ul>
+  );
+}
+
+type ItemProps = Pick<Props, 'previews' | 'isDisabled' | 'onEdit'> & {
+  picture: Picture;
+  onAdjust: () => void;
+};
+
+function PinItem({ picture, previews, isDisabled, onEdit, onAdjust }: ItemProps) {
+  const name = usePictureName(picture);
+  const offered = useOffer();
+  return (
+    <li className={styles.pin}>
+      <PicturePin picture={picture} previews={previews} size="medium" />
+      <div className={styles.words}>
+        <p className={styles.name} title={picture.name}>
+          <bdi>{picture.name}</bdi>
+        </p>
+        {hasKinds(offered) && (
+          <p className={styles.kind}>{kindName(choosePin(picture, offered))}</p>
+        )}
+        {picture.notes && (
+          <p className={styles.notes} dir="auto">
+            {picture.notes}
+          </p>
+        )}
+      </div>
+      <div className={styles.controls}>
+        <QuantityInput
+          value={picture.quantity}
+          name={name}
+          isDisabled={isDisabled}
+          onChange={(quantity) => onEdit(picture.id, { quantity })}
+        />
+        <Button
+          variant="quiet"
+          aria-label={`Cambiar ${name}`}
+          disabled={isDisabled || !pixelsOf(picture)}
+          onClick={onAdjust}
+        >
+          Cambiar
+        </Button>
+      </div>
+    </li>
   );
 }

@@ -1,11 +1,12 @@
 import { useEffect, useRef, useState } from 'react';
-import { MAX_IMAGES } from '#domain/images.ts';
+import { MAX_IMAGES, MAX_ITEMS } from '#domain/images.ts';
+import { anotherKind } from '#domain/pins/choice.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { addedMessage, checkFiles, type Rejection } from './check-files.ts';
 import { DropArea } from './DropArea.tsx';
 import { type PictureEdits, PictureRow } from './PictureRow.tsx';
 import { PictureStudio } from './PictureStudio.tsx';
-import type { Picture } from './picture.ts';
+import { fileOf, type Picture } from './picture.ts';
 import type { PreviewUrls } from './preview-urls.ts';
 import { QuantityForAll } from './QuantityForAll.tsx';
 import { RejectedFiles } from './RejectedFiles.tsx';
@@ -13,6 +14,7 @@ import styles from './UploadStep.module.css';
 import { UploadTotal } from './UploadTotal.tsx';
 import type { UploadQueue } from './upload-queue.ts';
 import { useFileArrivals } from './use-file-arrivals.ts';
+import { hasKinds, useOffer } from './use-pin.ts';
 
 /** From so many pictures on, each takes as little room as it can. */
 const COMPACT_FROM = 12;
@@ -29,13 +31,18 @@ type Props = {
   shrink: (file: Blob, name: string) => Promise<File | null>;
   onAdd: (files: readonly File[]) => void;
   onEdit: (id: string, edits: PictureEdits) => void;
+  /** Adds one more pin of a picture. */
+  onAddKind: (id: string) => void;
   /** Puts a smaller copy in the place of a picture with too many pixels. */
   onShrink: (id: string) => void;
   onRemove: (ids: readonly string[]) => void;
 };
 
 export function UploadStep(props: Props) {
-  const { pictures, previews, uploads, enlarge, shrink, onAdd, onEdit, onShrink, onRemove } = props;
+  const { pictures, previews, uploads, enlarge, shrink, onAdd, onEdit, onAddKind } = props;
+  const { onShrink, onRemove } = props;
+  const offered = useOffer();
+  const isAsking = hasKinds(offered);
   const [adjusted, setAdjusted] = useState<string | null>(null);
   const [problem, setProblem] = useState<Rejection | null>(null);
   const [added, setAdded] = useState<{ count: number } | null>(null);
@@ -48,6 +55,13 @@ export function UploadStep(props: Props) {
 
   const usable = pictures.filter(({ refusal }) => refusal === null);
 
+  const room = MAX_IMAGES - new Set(usable.map(fileOf)).size;
+  const alike = Map.groupBy(isAsking ? usable : [], fileOf);
+  const hasMore = (picture: Picture) => {
+    const pins = alike.get(fileOf(picture)) ?? [];
+    return isAsking && usable.length < MAX_ITEMS && anotherKind(offered, pins) !== null;
+  };
+
   const notice = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (problem) notice.current?.scrollIntoView({ block: 'nearest' });
@@ -55,7 +69,7 @@ export function UploadStep(props: Props) {
 
   const take = async (files: readonly File[], word = 'Foto') => {
     const known = pictures.map(({ name }) => name);
-    const checked = await checkFiles(nameFiles(files, word, known), MAX_IMAGES - usable.length);
+    const checked = await checkFiles(nameFiles(files, word, known), room);
     setProblem(checked.problem);
     setAdded(null);
     if (checked.accepted.length === 0) return;
@@ -116,6 +130,7 @@ export function UploadStep(props: Props) {
                 isCompact={pictures.length >= COMPACT_FROM}
                 onAdjust={setAdjusted}
                 onEdit={onEdit}
+                onAddKind={hasMore(picture) ? onAddKind : null}
                 onShrink={onShrink}
                 onRemove={onRemove}
               />

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { crop } from '#contract/crops.ts';
 import { pinChoiceFields } from '#contract/pins.ts';
-import { FIRST_CHOICE, type PinChoice } from '#domain/pins/choice.ts';
+import { FIRST_CHOICE, type PinChoice, type PinKind } from '#domain/pins/choice.ts';
 import { type Crop, MIDDLE_CROP, type Size } from '#domain/pins/crops.ts';
 import { orNull } from '#web/lib/or-null.ts';
 
@@ -27,6 +27,8 @@ const facts = z.object({
   /** The file's size, in bytes. */
   size: z.number(),
   order: z.number(),
+  /** The picture whose file it shares, as another pin of it; null: it has its own. */
+  file: orNull(z.string()),
   notes: z.catch(z.string(), ''),
   /** Its size in pixels, upright, once it could be read. */
   look: orNull(z.object(pixels)),
@@ -38,14 +40,28 @@ const facts = z.object({
 /** A chosen picture in an order that is being made. */
 export type Picture = z.infer<typeof facts> & PinChoice;
 
-export function newPicture(file: Pick<Picture, 'id' | 'name' | 'size' | 'order'>): Picture {
-  return { ...z.parse(facts, file), ...FIRST_CHOICE };
+/** @param kind which pin it becomes */
+export function newPicture(
+  file: Pick<Picture, 'id' | 'name' | 'size' | 'order'>,
+  kind: PinKind = {},
+): Picture {
+  return { ...z.parse(facts, file), ...FIRST_CHOICE, ...kind };
 }
 
 /** Reads a stored picture: null for what is none; what is not stored is not decided yet. */
 export function readPicture(stored: Readonly<Record<string, unknown>>): Picture | null {
   const known = z.safeParse(facts, stored).data;
   return known ? { ...known, ...z.parse(choice, stored) } : null;
+}
+
+/** Returns under which name the picture's file and preview are kept. */
+export function fileOf({ id, file }: Pick<Picture, 'id' | 'file'>): string {
+  return file ?? id;
+}
+
+/** Returns the id of the field that says which pin a picture becomes. */
+export function kindFieldId(id: string): string {
+  return `pin-${id}`;
 }
 
 /** Returns what of the picture its pin shows: its buyer's choice, else the start, else the middle. */

@@ -2,8 +2,12 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { toast } from 'sonner';
 import { formProblems } from '#contract/delivery.ts';
 import { keepPlacedToken } from '#web/features/orders/kept-order.ts';
+import { kindParts } from '#web/features/uploads/kind-parts.tsx';
 import { useDropGuard } from '#web/features/uploads/use-file-arrivals.ts';
+import { hasKinds, useOffer } from '#web/features/uploads/use-pin.ts';
 import { accountOf, useAccountState } from '#web/lib/account.ts';
+import { usePageConfig } from '#web/lib/config.ts';
+import { warm } from '#web/lib/loader.ts';
 import { isReturning } from '#web/lib/reload-page.ts';
 import { useStore } from '#web/lib/store.ts';
 import { Icon } from '#web/ui/Icon.tsx';
@@ -21,6 +25,7 @@ import { ImagesStep } from './steps/ImagesStep.tsx';
 import { IntroStep } from './steps/IntroStep.tsx';
 import { PlacedStep } from './steps/PlacedStep.tsx';
 import { SummaryStep } from './steps/SummaryStep.tsx';
+import { unofferedPictures } from './submit/order-body.ts';
 import { useSubmit } from './submit/use-submit.ts';
 import { STORAGE_MISSING } from './texts.ts';
 import { UndoBar } from './UndoBar.tsx';
@@ -55,7 +60,9 @@ export function OrderWizard({ session, calls }: Props) {
   const submission = useSubmit(session);
   const { placing, finish } = submission;
   const draft = submission.frozen ?? current;
-  const step = allowedStep(draft, signedIn);
+  const shop = usePageConfig();
+  const needsPins = !submission.frozen && unofferedPictures(draft, shop).length > 0;
+  const step = needsPins && draft.step > 1 ? 1 : allowedStep(draft, signedIn);
   const isVolatile = useStore(session.volatile);
   const [isReviewing, setReviewing] = useState(false);
   const leavePictures = () => {
@@ -66,6 +73,20 @@ export function OrderWizard({ session, calls }: Props) {
     setReviewing(true);
     actions.goTo(1);
   };
+  // Back to the pictures for good: the last new choice must not turn the page by itself.
+  const sendBack = useEffectEvent(() => {
+    if (current.step < 2) return;
+    if (current.step === 3) setReviewing(true);
+    submission.forgetError();
+    actions.goTo(1);
+  });
+  useEffect(() => {
+    if (needsPins) sendBack();
+  }, [needsPins]);
+  const isAsking = hasKinds(useOffer()) || needsPins;
+  useEffect(() => {
+    if (isAsking) warm(kindParts);
+  }, [isAsking]);
   const place = useStepFocus(placing ? 'placed' : step, calls);
   useStepHistory(step, (wanted) => {
     const isUnderWay = submission.frozen !== null;

@@ -1,6 +1,7 @@
-import { type ReactNode, useEffect, useRef } from 'react';
+import { Fragment, type ReactNode, useEffect, useRef } from 'react';
 import type { Pricing } from '#contract/pricing.ts';
 import { formatPesos } from '#domain/money.ts';
+import { describeGroup, type PinGroup } from '#domain/pins/choice.ts';
 import { usePageConfig } from '#web/lib/config.ts';
 import { useAnnounced } from '#web/ui/use-debounced.ts';
 import styles from './PriceBar.module.css';
@@ -9,12 +10,14 @@ type Props = {
   pricing: Pricing;
   /** Where the pins go; empty while that is unknown. */
   city: string;
+  /** The pins kind by kind; none where there is one kind to buy. */
+  groups: readonly PinGroup[];
   /** What is under way, and what has to be known before one goes on. */
   news?: ReactNode;
   children: ReactNode;
 };
 
-export function PriceBar({ pricing, city, news, children }: Props) {
+export function PriceBar({ pricing, city, groups, news, children }: Props) {
   const heard = useAnnounced(describeTotal(pricing));
   return (
     <div ref={useBarHeight()} className={styles.bar}>
@@ -23,6 +26,7 @@ export function PriceBar({ pricing, city, news, children }: Props) {
         <strong className={styles.total}>{formatPesos(pricing.totalAmount)}</strong>{' '}
         <PriceDetail pricing={pricing} city={city} />
       </p>
+      {groups.length > 0 && <Groups groups={groups} />}
       <div className={styles.actions}>{children}</div>
       <p className="visually-hidden" role="status">
         {heard}
@@ -38,6 +42,26 @@ function PriceDetail({ pricing, city }: { pricing: Pricing; city: string }) {
       {countPins(pricing)}, con envío de {formatPesos(pricing.shippingCost)}{' '}
       <span className={styles.whole}>{city ? `a ${city}` : `(a Chillán, ${toChillan})`}</span>
     </span>
+  );
+}
+
+/** So many kinds are named; more would hide what the bar stands on. */
+const NAMED = 3;
+
+function Groups({ groups }: Pick<Props, 'groups'>) {
+  const isLong = groups.length > NAMED + 1;
+  const named = isLong ? groups.slice(0, NAMED) : groups;
+  const texts = named.map(describeGroup);
+  if (isLong) texts.push(`y ${groups.length - NAMED} tipos más`);
+  return (
+    <p className={styles.groups}>
+      {texts.map((text, at) => (
+        <Fragment key={text}>
+          {at > 0 && ' · '}
+          <span className={styles.whole}>{text}</span>
+        </Fragment>
+      ))}
+    </p>
   );
 }
 

@@ -1,8 +1,13 @@
 import type { DeliveryForm } from '#domain/delivery.ts';
 import type { Discount } from '#domain/discounts.ts';
-import { newPicture, type Picture } from '#web/features/uploads/picture.ts';
+import { MIN_QUANTITY } from '#domain/images.ts';
+import { anotherKind, choosePin, kindChoice } from '#domain/pins/choice.ts';
+import { offeredPins } from '#domain/pins/products.ts';
+import { fileOf, newPicture, type Picture } from '#web/features/uploads/picture.ts';
+import { hasKinds } from '#web/features/uploads/use-pin.ts';
+import { pageConfig } from '#web/lib/config.ts';
 import { createStore } from '#web/lib/store.ts';
-import { type Changes, emptying, keeping, removing, type Step } from './draft/draft.ts';
+import { type Changes, type Draft, emptying, keeping, removing, type Step } from './draft/draft.ts';
 import { newPictureId } from './draft/picture-id.ts';
 import type { OrderSession } from './session.ts';
 
@@ -60,13 +65,33 @@ export function createOrderActions(session: OrderSession) {
     },
 
     addFiles(files: readonly File[]) {
-      const last = store.get().pictures.at(-1)?.order ?? 0;
+      const { pictures, kind } = store.get();
+      const last = pictures.at(-1)?.order ?? 0;
+      const offered = offeredPins(pageConfig.get());
+      // Named, so that it stays what its buyer saw when the shop offers others.
+      const named = hasKinds(offered) ? kindChoice(choosePin(kind ?? {}, offered)) : {};
       const added = files.map((file, index) => {
         const id = newPictureId();
         void store.putFile(id, file);
-        return newPicture({ id, name: file.name, size: file.size, order: last + index + 1 });
+        return newPicture({ id, name: file.name, size: file.size, order: last + index + 1 }, named);
       });
       void store.write(keeping(added));
+    },
+
+    /** What pictures become that are added from now on. */
+    chooseKind: (kind: Draft['kind']) => void store.write({ kind }),
+
+    /** Adds another pin of a picture, right below it; the picture itself is sent once. */
+    addKind(id: string) {
+      const { pictures } = store.get();
+      const old = pictures.find((picture) => picture.id === id);
+      if (!old) return;
+      const used = pictures.filter((picture) => fileOf(picture) === fileOf(old));
+      const kind = anotherKind(offeredPins(pageConfig.get()), used);
+      if (!kind) return;
+      const fresh = newPictureId();
+      const pin = { ...kindChoice(kind), id: fresh, file: fileOf(old), quantity: MIN_QUANTITY };
+      void store.write(keeping([{ ...old, ...pin }]));
     },
 
     editPicture: (id: string, edits: Partial<Picture>) =>
@@ -74,14 +99,22 @@ export function createOrderActions(session: OrderSession) {
 
     /** Puts a copy that the shop takes in a picture's place; nothing changes if it cannot be read. */
     async shrinkPicture(id: string) {
-      const file = await store.getFile(id);
       const old = store.get().pictures.find((picture) => picture.id === id);
-      const copy = file && old && (await session.shrink(file, old.name));
+      const file = old && (await store.getFile(fileOf(old)));
+      const copy = file && (await session.shrink(file, old.name));
       if (!copy) return;
       const fresh = newPictureId();
       void store.putFile(fresh, copy);
       const { size } = copy;
-      const picture = { ...old, id: fresh, size, look: null, upload: null, refusal: null };
+      const picture = {
+        ...old,
+        id: fresh,
+        file: null,
+        size,
+        look: null,
+        upload: null,
+        refusal: null,
+      };
       void store.write({ pictures: { [id]: null, [fresh]: picture } });
       session.forget([id]);
     },

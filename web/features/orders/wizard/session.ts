@@ -2,6 +2,7 @@ import { CODE_PARAMETER } from '#contract/code-link.ts';
 import { MAX_CODE_LENGTH, normalizeCode } from '#domain/discounts.ts';
 import { markStoredDraft } from '#web/features/orders/draft-flag.ts';
 import { LARGE, openPreviewMaker, SMALL } from '#web/features/uploads/make-preview.ts';
+import { fileOf } from '#web/features/uploads/picture.ts';
 import { createPreviewUrls } from '#web/features/uploads/preview-urls.ts';
 import { sendPicture } from '#web/features/uploads/send-picture.ts';
 import { createUploadQueue } from '#web/features/uploads/upload-queue.ts';
@@ -20,21 +21,26 @@ function openUploads(store: DraftStore) {
   const refuse = (id: string, refusal: string) =>
     void store.write({ pictures: { [id]: { refusal } } });
   const find = (id: string) => store.get().pictures.find((picture) => picture.id === id);
+  const fileName = (id: string) => fileOf(find(id) ?? { id, file: null });
   const queue = createUploadQueue({
     // The lock keeps two tabs from sending the same picture.
     send: (id, options) =>
-      withLock(`pines-upload-${id}`, async () => {
+      withLock(`pines-upload-${fileName(id)}`, async () => {
         await store.sync();
         const picture = find(id);
         if (!picture || picture.upload) return;
-        const file = await store.getFile(id);
+        const name = fileOf(picture);
+        const file = await store.getFile(name);
         const head = await file
           ?.slice(0, 1)
           .arrayBuffer()
           .catch(() => null);
         if (!file || !head) return refuse(id, FILE_LOST);
         const upload = await sendPicture(file, picture.name, options);
-        await store.write({ pictures: { [id]: { upload } } });
+        const waiting = store.get().pictures.filter((one) => fileOf(one) === name && !one.upload);
+        await store.write({
+          pictures: Object.fromEntries(waiting.map((one) => [one.id, { upload }])),
+        });
       }),
     onRefused: refuse,
   });
@@ -71,10 +77,10 @@ function openPreviews(store: DraftStore) {
     void store.write({ pictures: { [id]: { look: { width, height } } } });
   };
   const update = () => {
-    for (const { id } of store.get().pictures) {
-      if (begun.has(id)) continue;
-      begun.add(id);
-      void show(id);
+    for (const name of store.get().pictures.map(fileOf)) {
+      if (begun.has(name)) continue;
+      begun.add(name);
+      void show(name);
     }
   };
   store.subscribe(update);
@@ -142,7 +148,7 @@ export async function openOrderSession() {
     shrink: previews.shrink,
     /** Lets go of pictures for good, unless they are in the draft again. */
     forget(ids: readonly string[]) {
-      const present = new Set(store.get().pictures.map(({ id }) => id));
+      const present = new Set(store.get().pictures.map(fileOf));
       const gone = ids.filter((id) => !present.has(id));
       previews.forget(gone);
       void store.removeFiles(new Set(gone));

@@ -2,7 +2,7 @@ import { useId, useState } from 'react';
 import { isAlike, PAPER_COLOUR, PIN_COLOURS } from '#domain/pin-colours.ts';
 import type { Crop, Size } from '#domain/pins/crops.ts';
 import type { PressedPin } from '#domain/pins/pin.ts';
-import { cropOf, type Picture } from '#web/features/uploads/picture.ts';
+import { cropOf, fileOf, type Picture } from '#web/features/uploads/picture.ts';
 import { type PreviewUrls, usePreview } from '#web/features/uploads/preview-urls.ts';
 import { SharpnessLight } from '#web/features/uploads/SharpnessLight.tsx';
 import { Button } from '#web/ui/Button.tsx';
@@ -40,8 +40,8 @@ export function Adjuster({ pictures, picture, pixels, previews, enlarge, pin, on
   const { crop, change, reset } = useCrop(picture, (id, kept) => onEdit(id, { crop: kept }));
   const [view, setView] = useState<(typeof VIEWS)[number]['name']>('frame');
   const [hasGuides, setGuides] = useState(true);
-  const small = usePreview(previews, picture.id) ?? picture.upload?.imageUrl ?? '';
-  const src = useLargePicture(picture.id, enlarge) ?? small;
+  const small = usePreview(previews, fileOf(picture)) ?? picture.upload?.imageUrl ?? '';
+  const src = useLargePicture(fileOf(picture), enlarge) ?? small;
   const edges = useEdgeColours(small);
   const heard = useAnnounced(describeCrop(crop));
   const showWhole = () => {

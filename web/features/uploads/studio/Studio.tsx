@@ -15,13 +15,13 @@ type Props = {
   id: string;
   previews: PreviewUrls;
   enlarge: Enlarge;
-  pin: PressedPin;
+  pinOf: (picture: Picture) => PressedPin;
   onEdit: (id: string, edits: { crop: Crop | null }) => void;
   onMove: (id: string) => void;
   onClose: () => void;
 };
 
-export function Studio({ pictures, id, onMove, onClose, ...rest }: Props) {
+export function Studio({ pictures, id, pinOf, onMove, onClose, ...rest }: Props) {
   const at = pictures.findIndex((picture) => picture.id === id);
   const picture = pictures[at];
   const pixels = picture && pixelsOf(picture);
@@ -42,7 +42,13 @@ export function Studio({ pictures, id, onMove, onClose, ...rest }: Props) {
       closesOnBackdrop={false}
       onClose={onClose}
     >
-      <Adjuster pictures={pictures} picture={picture} pixels={pixels} {...rest} />
+      <Adjuster
+        pictures={pictures}
+        picture={picture}
+        pixels={pixels}
+        pin={pinOf(picture)}
+        {...rest}
+      />
       <Actions>
         {pictures.length > 1 && (
           <Button

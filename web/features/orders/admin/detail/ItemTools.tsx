@@ -103,7 +103,7 @@ export function ItemTools({ order, index, isBusy, change }: ItemToolsProps) {
               id={picture.id}
               previews={previews}
               enlarge={enlarge}
-              pin={picture}
+              pinOf={() => picture}
               onEdit={(_, edits) => keep(edits.crop ?? picture.upload?.crop ?? MIDDLE_CROP)}
               onMove={() => undefined}
               onClose={() => setAdjusting(false)}
@@ -130,6 +130,7 @@ function toPicture(
     id: String(index),
     name: item.originalName,
     size: 0,
+    file: null,
     order: index,
     notes: item.notes ?? '',
     look: null,

@@ -1,4 +1,5 @@
 import { replaceEqualDeep } from '@tanstack/react-query';
+import { fileOf } from '#web/features/uploads/picture.ts';
 import { createStore } from '#web/lib/store.ts';
 import { type Changes, readDraft, toPatches } from './draft.ts';
 import { pictureAge } from './picture-id.ts';
@@ -80,7 +81,7 @@ export async function openDraftStore({ storage, onVolatile }: Parts) {
     return enqueue(save);
   };
 
-  const hasPicture = (id: string) => draft.get().pictures.some((picture) => picture.id === id);
+  const hasPicture = (name: string) => draft.get().pictures.some((one) => fileOf(one) === name);
 
   const removeFiles = (ids: ReadonlySet<string>) => {
     const isGone = (name: string) => ids.has(ownerOf(name)) && !hasPicture(ownerOf(name));

@@ -22,6 +22,8 @@ export type SentOrder = Omit<PlacedOrder, 'at'>;
 
 const meta = z.object({
   step: z.catch(z.literal([0, 1, 2, 3]), 0),
+  /** What new pictures become; null: the first on offer. */
+  kind: orNull(z.object({ product: z.string(), finish: z.nullable(z.string()) })),
   discount: orNull(discount),
   /** The code of the link that its buyer came by, until the summary has looked at it. */
   offeredCode: orNull(z.string()),

@@ -8,7 +8,7 @@ import type { Draft } from '../draft/draft.ts';
 import { likelyPlace } from '../likely-place.ts';
 import type { OrderActions } from '../order-actions.ts';
 import { PriceBar } from '../PriceBar.tsx';
-import { priceDraft } from '../submit/order-body.ts';
+import { draftGroups, priceDraft } from '../submit/order-body.ts';
 import styles from './Step.module.css';
 
 type Props = {
@@ -39,7 +39,11 @@ export function DeliveryStep({ draft, actions, uid }: Props) {
         onStage={setStage}
         onComplete={() => actions.goTo(3)}
       />
-      <PriceBar pricing={priceDraft(draft, shop, to)} city={to.city}>
+      <PriceBar
+        pricing={priceDraft(draft, shop, to)}
+        city={to.city}
+        groups={draftGroups(draft, shop)}
+      >
         <Button variant="secondary" disabled={isBusy} onClick={() => actions.goTo(1)}>
           Volver
         </Button>

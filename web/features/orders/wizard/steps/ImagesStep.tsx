@@ -1,13 +1,17 @@
 import { useSavedAddresses } from '#web/features/delivery/saved-address.ts';
+import { WithKindParts } from '#web/features/uploads/kind-parts.tsx';
+import { kindFieldId, type Picture } from '#web/features/uploads/picture.ts';
 import { UploadStep } from '#web/features/uploads/UploadStep.tsx';
+import { hasKinds, useOffer } from '#web/features/uploads/use-pin.ts';
 import { usePageConfig } from '#web/lib/config.ts';
 import { Button } from '#web/ui/Button.tsx';
+import { Notice } from '#web/ui/Notice.tsx';
 import { type Draft, usablePictures } from '../draft/draft.ts';
 import { likelyPlace } from '../likely-place.ts';
 import type { OrderActions } from '../order-actions.ts';
 import { PriceBar } from '../PriceBar.tsx';
 import type { OrderSession } from '../session.ts';
-import { priceDraft } from '../submit/order-body.ts';
+import { draftGroups, priceDraft, unofferedPictures } from '../submit/order-body.ts';
 import styles from './Step.module.css';
 
 type Props = {
@@ -28,6 +32,12 @@ export function ImagesStep({ draft, session, actions, uid, onContinue }: Props) 
   const to = likelyPlace(draft, useSavedAddresses(uid));
   const shop = usePageConfig();
   const usable = usablePictures(draft);
+  const unoffered = unofferedPictures(draft, shop);
+  const goOn = () => {
+    const [first] = unoffered;
+    if (first) showKind(first.id);
+    else onContinue();
+  };
   return (
     <div className={styles.step}>
       <div className={styles.head}>
@@ -38,7 +48,23 @@ export function ImagesStep({ draft, session, actions, uid, onContinue }: Props) 
           Volver al inicio
         </Button>
       </div>
-      <p>Tus pines: {shop.shown.make}.</p>
+      <UnofferedNotice pictures={unoffered} />
+      {hasKinds(useOffer()) ? (
+        <WithKindParts>
+          {({ KindQuestion }) => (
+            <KindQuestion
+              kind={draft.kind}
+              pictures={usable}
+              onChoose={actions.chooseKind}
+              onApply={(kind) => {
+                for (const { id } of usable) actions.editPicture(id, kind);
+              }}
+            />
+          )}
+        </WithKindParts>
+      ) : (
+        <p>Tus pines: {shop.shown.make}.</p>
+      )}
       <UploadStep
         pictures={pictures}
         previews={session.previews}
@@ -47,14 +73,39 @@ export function ImagesStep({ draft, session, actions, uid, onContinue }: Props) 
         shrink={session.shrink}
         onAdd={actions.addFiles}
         onEdit={actions.editPicture}
+        onAddKind={actions.addKind}
         onShrink={(id) => void actions.shrinkPicture(id)}
         onRemove={actions.removePictures}
       />
       {usable.length > 0 && (
-        <PriceBar pricing={priceDraft(draft, shop, to)} city={to.city}>
-          <Button onClick={onContinue}>{continueLabel(usable.length)}</Button>
+        <PriceBar
+          pricing={priceDraft(draft, shop, to)}
+          city={to.city}
+          groups={draftGroups(draft, shop)}
+        >
+          <Button onClick={goOn}>{continueLabel(usable.length)}</Button>
         </PriceBar>
       )}
     </div>
+  );
+}
+
+function showKind(id: string) {
+  document.getElementById(kindFieldId(id))?.focus();
+}
+
+/** The shop may stop offering a pin that its buyer has chosen: each of its pictures needs another. */
+function UnofferedNotice({ pictures }: { pictures: readonly Picture[] }) {
+  if (pictures.length === 0) return null;
+  return (
+    <Notice tone="error">
+      Ya no ofrecemos el pin que elegiste para {pictures.length === 1 ? 'esta imagen' : 'estas'}:
+      elige otro para seguir con tu pedido.{' '}
+      {pictures.map(({ id, name }) => (
+        <Button key={id} variant="quiet" onClick={() => showKind(id)}>
+          <bdi>{name}</bdi>
+        </Button>
+      ))}
+    </Notice>
   );
 }

@@ -14,6 +14,7 @@ const picture = (number: number): Picture => ({
   name: `${number}.png`,
   size: 1,
   order: number,
+  file: null,
   notes: '',
   ...FIRST_CHOICE,
   look: null,

@@ -1,10 +1,12 @@
 import { ORDER_PLACED } from '#contract/messages.ts';
+import { describeGroup } from '#domain/pins/choice.ts';
 import { PicturePin } from '#web/features/uploads/PicturePin.tsx';
 import type { PreviewUrls } from '#web/features/uploads/preview-urls.ts';
 import { usePageConfig } from '#web/lib/config.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
 import type { Draft } from '../draft/draft.ts';
+import { draftGroups } from '../submit/order-body.ts';
 import type { Placing } from '../submit/place-order.ts';
 import { EARLIER_PLACED, NOT_FINISHED, STILL_PLACED } from '../texts.ts';
 import styles from './PlacedStep.module.css';
@@ -25,7 +27,9 @@ type Props = {
 };
 
 export function PlacedStep({ placing, pictures, previews, onLeave }: Props) {
-  const { arrival } = usePageConfig().shown;
+  const shop = usePageConfig();
+  const { arrival } = shop.shown;
+  const groups = draftGroups({ pictures }, shop);
   const more = pictures.length - SHOWN;
   return (
     <div className={styles.placed}>
@@ -50,6 +54,9 @@ export function PlacedStep({ placing, pictures, previews, onLeave }: Props) {
       <p>
         Número de pedido <strong className={styles.number}>{placing.id}</strong>
       </p>
+      {groups.length > 0 && !placing.isEarlier && (
+        <p className={styles.small}>{groups.map(describeGroup).join(' · ')}</p>
+      )}
       {placing.email && (
         <p className={styles.small}>
           {placing.howToPay ? 'Enviamos los datos para pagar a' : 'Te escribiremos a'}{' '}

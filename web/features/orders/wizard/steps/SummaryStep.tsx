@@ -1,5 +1,6 @@
 import type { Pricing } from '#contract/pricing.ts';
 import { formatPesos } from '#domain/money.ts';
+import { describeGroup, type PinGroup } from '#domain/pins/choice.ts';
 import { shippingLabel } from '#domain/pricing.ts';
 import { type DeliveryPromise, describeDays } from '#domain/promise.ts';
 import { DeliveryFacts } from '#web/features/delivery/DeliveryFacts.tsx';
@@ -10,7 +11,7 @@ import { type Draft, usablePictures } from '#web/features/orders/wizard/draft/dr
 import type { OrderActions } from '#web/features/orders/wizard/order-actions.ts';
 import { PriceBar } from '#web/features/orders/wizard/PriceBar.tsx';
 import type { OrderSession } from '#web/features/orders/wizard/session.ts';
-import { priceDraft } from '#web/features/orders/wizard/submit/order-body.ts';
+import { draftGroups, priceDraft } from '#web/features/orders/wizard/submit/order-body.ts';
 import type { Submission } from '#web/features/orders/wizard/submit/use-submit.ts';
 import { PinList } from '#web/features/uploads/PinList.tsx';
 import { usePageConfig } from '#web/lib/config.ts';
@@ -38,6 +39,7 @@ export function SummaryStep({ draft, session, actions, submission, onPictures }:
   const shop = usePageConfig();
   const pictures = usablePictures(draft);
   const pricing = priceDraft(draft, shop);
+  const groups = draftGroups(draft, shop);
   const { city } = draft.form;
   return (
     <div className={styles.step}>
@@ -64,7 +66,7 @@ export function SummaryStep({ draft, session, actions, submission, onPictures }:
             onOfferUseless={actions.dropOfferedCode}
             onNote={actions.noteCode}
           />
-          <CostTable pricing={pricing} city={city} delivery={shop.delivery} />
+          <CostTable {...{ pricing, groups, city }} delivery={shop.delivery} />
         </section>
         <section className={summaryStyles.card}>
           <CardHead
@@ -88,6 +90,7 @@ export function SummaryStep({ draft, session, actions, submission, onPictures }:
       <PriceBar
         pricing={pricing}
         city={city}
+        groups={groups}
         news={<SubmitPhase phase={phase} isSlow={isSlow} session={session} />}
       >
         <Button variant="secondary" disabled={isBusy} onClick={() => actions.goTo(2)}>
@@ -132,9 +135,14 @@ function RefusedNotice({ pictures }: Pick<Draft, 'pictures'>) {
   );
 }
 
-type CostTableProps = { pricing: Pricing; city: string; delivery: DeliveryPromise };
+type CostTableProps = {
+  pricing: Pricing;
+  groups: readonly PinGroup[];
+  city: string;
+  delivery: DeliveryPromise;
+};
 
-function CostTable({ pricing, city, delivery }: CostTableProps) {
+function CostTable({ pricing, groups, city, delivery }: CostTableProps) {
   const label = shippingLabel(pricing, city);
   const { arrival } = usePageConfig().shown;
   return (
@@ -144,10 +152,18 @@ function CostTable({ pricing, city, delivery }: CostTableProps) {
           <dt>Cantidad de imágenes</dt>
           <dd>{pricing.imagesCount}</dd>
         </div>
-        <div>
-          <dt>Precio por imagen</dt>
-          <dd>{formatPesos(pricing.pricePerImage)}</dd>
-        </div>
+        {groups.length === 0 && (
+          <div>
+            <dt>Precio por imagen</dt>
+            <dd>{formatPesos(pricing.pricePerImage)}</dd>
+          </div>
+        )}
+        {groups.map((group) => (
+          <div key={describeGroup(group)}>
+            <dt>{describeGroup(group)}</dt>
+            <dd>{formatPesos(group.quantity * group.unitPrice)}</dd>
+          </div>
+        ))}
         <div>
           <dt>Total imágenes</dt>
           <dd>{formatPesos(pricing.imagesTotal)}</dd>

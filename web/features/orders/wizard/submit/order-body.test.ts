@@ -14,6 +14,7 @@ const picture: Picture = {
   name: 'gato\u0000 \ud83d.jpg',
   size: 1,
   order: 1,
+  file: null,
   notes: '  ',
   ...FIRST_CHOICE,
   quantity: 3,

@@ -5,19 +5,28 @@ import type { OrderTerms } from '#contract/order-terms.ts';
 import type { SentOrderBody } from '#contract/orders.ts';
 import { type Pricing, toPricing } from '#contract/pricing.ts';
 import { MAX_FILE_NAME_LENGTH } from '#domain/images.ts';
-import { choosePins, pinChoice, pricedChoice } from '#domain/pins/choice.ts';
-import { offeredPins } from '#domain/pins/products.ts';
+import {
+  choosePins,
+  findUnoffered,
+  groupLines,
+  type PinGroup,
+  pinChoice,
+  pricedChoice,
+  priceLines,
+} from '#domain/pins/choice.ts';
+import { offeredPins, type PinSettings } from '#domain/pins/products.ts';
 import type { Destination } from '#domain/prices.ts';
 import { priceOrder } from '#domain/pricing.ts';
-import { cropOf } from '#web/features/uploads/picture.ts';
+import { cropOf, type Picture } from '#web/features/uploads/picture.ts';
+import { hasKinds } from '#web/features/uploads/use-pin.ts';
 import { type Draft, usablePictures } from '../draft/draft.ts';
 
 type Choice = Pick<Draft, 'pictures' | 'form' | 'discount' | 'agreed'>;
 /** What of the shop's settings decides on a price. */
-type Shop = Pick<PublicConfig, 'prices' | 'press'>;
+type Shop = Pick<PublicConfig, 'prices'> & PinSettings;
 
 /** Names everything on which a price depends. */
-export function pricingBasis(draft: Choice, { prices }: Shop): string {
+export function pricingBasis(draft: Choice, { prices, products = [] }: Shop): string {
   const { form, discount } = draft;
   const { region, city } = form;
   return JSON.stringify([
@@ -26,6 +35,9 @@ export function pricingBasis(draft: Choice, { prices }: Shop): string {
     city,
     discount?.code,
     prices,
+    // The first has the prices above.
+    products.slice(1),
+    products[0]?.finishes,
   ]);
 }
 
@@ -38,6 +50,19 @@ export function priceDraft(draft: Choice, shop: Shop, to: Destination = draft.fo
   if (agreed?.basis === pricingBasis(draft, shop)) return agreed.pricing;
   const lines = choosePins(usablePictures(draft), offeredPins(shop));
   return toPricing(priceOrder({ lines, to, discount, shipping: shop.prices }));
+}
+
+/** Returns what the order's pins come to, kind by kind; none where there is one kind to buy. */
+export function draftGroups(draft: Pick<Draft, 'pictures'>, shop: Shop): PinGroup[] {
+  const offered = offeredPins(shop);
+  if (!hasKinds(offered)) return [];
+  return groupLines(priceLines(choosePins(usablePictures(draft), offered)));
+}
+
+/** Returns the pictures whose pins are no longer on offer: each needs another. */
+export function unofferedPictures(draft: Pick<Draft, 'pictures'>, shop: Shop): readonly Picture[] {
+  const offered = offeredPins(shop);
+  return usablePictures(draft).filter((picture) => findUnoffered(picture, offered) !== null);
 }
 
 /**

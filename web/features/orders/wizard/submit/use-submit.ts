@@ -4,6 +4,7 @@ import { toast } from 'sonner';
 import { createOrder } from '#contract/orders.ts';
 import { findPriceChanges } from '#contract/pricing.ts';
 import { formatPesos } from '#domain/money.ts';
+import { offeredPins } from '#domain/pins/products.ts';
 import { describeOrderFailure } from '#web/features/orders/describe-order-failure.ts';
 import { keepPlacedToken } from '#web/features/orders/kept-order.ts';
 import { findTermsChanges, type OfferChange, showTerms } from '#web/features/orders/order-terms.ts';
@@ -17,6 +18,7 @@ import type { OrderSession } from '#web/features/orders/wizard/session.ts';
 import { ALL_KEPT } from '#web/features/orders/wizard/texts.ts';
 import type { Picture } from '#web/features/uploads/picture.ts';
 import type { UploadQueue } from '#web/features/uploads/upload-queue.ts';
+import { hasKinds } from '#web/features/uploads/use-pin.ts';
 import { CONNECTION_LOST, callApi, LostAnswer, Refusal } from '#web/lib/api.ts';
 import { pageConfig, refreshConfig } from '#web/lib/config.ts';
 import { withLock } from '#web/ui/lock.ts';
@@ -35,9 +37,13 @@ function describe(error: Error): string {
   return describeOrderFailure(error);
 }
 
+const hasSeveralPins = () => hasKinds(offeredPins(pageConfig.get()));
+
 /** Brings draft and page to what the refusal says, so that confirming again can succeed. */
 async function learn({ store }: OrderSession, error: Refusal): Promise<void> {
   if (error.code === 'orders_closed') void refreshConfig();
+  // What is on offer by now, or else what it costs: the pictures concerned ask for another pin.
+  if (error.code === 'product_unavailable' || hasSeveralPins()) await refreshConfig();
   if (error.code === 'discount_unavailable') void store.write({ discount: null, agreed: null });
   if (error.pricing && error.code === 'price_changed') {
     const basis = pricingBasis(store.get(), pageConfig.get());

@@ -1,0 +1,170 @@
+import { expect, type Page } from '@playwright/test';
+import { makeJpeg, makePng, makeThree } from './support/pictures.ts';
+import { openAtSummary } from './support/prepared-draft.ts';
+import { PRODUCTS, test } from './support/several-pins.ts';
+import {
+  button,
+  expectUploaded,
+  fillDelivery,
+  goToDelivery,
+  heading,
+  openWizard,
+  pick,
+  placedText,
+  recipient,
+} from './support/wizard.ts';
+
+const kindOf = (page: Page, name: string) => page.getByLabel(`Pin de ${name}`, { exact: true });
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true });
+
+  test('three pictures in two sizes take at most 24 taps', async ({ page }) => {
+    let taps = 0;
+    const tap = async (name: string | RegExp) => {
+      taps += 1;
+      await button(page, name).tap();
+    };
+    const type = async (label: string, text: string) => {
+      taps += 1;
+      await page.getByLabel(label).fill(text);
+    };
+    // One opens the list, one chooses.
+    const choose = async (label: string, option: string) => {
+      taps += 2;
+      await page.getByLabel(label, { exact: true }).selectOption({ label: option });
+    };
+    await page.goto('/');
+    await tap('Crear Pin Personalizado');
+    await tap('Comenzar Pedido');
+    await expect(page.getByRole('group', { name: '¿Qué pines quieres?' })).toBeVisible();
+    taps += 1;
+    await pick(page, await makeThree());
+    await expectUploaded(page, 3);
+    await choose('Pin de gato.jpg', '32 mm con imán');
+    await expect(page.getByText('2 × 58 mm con alfiler, $1.700')).toBeInViewport();
+    await tap('Continuar con 3 imagenes');
+    await type('Nombre de quien recibe', recipient.name);
+    await type('Teléfono', recipient.phone);
+    await type('Email', recipient.email);
+    await choose('Región', 'Ñuble');
+    await choose('Ciudad', recipient.city);
+    await type('Dirección', recipient.address);
+    await tap('Continuar');
+    await expect(heading(page, 'Resumen')).toBeFocused();
+    const price = page.getByRole('definition');
+    await expect(price.filter({ hasText: '$3.400' })).toBeVisible();
+    await tap('Confirmar pedido');
+    await expect(page.getByText(placedText)).toBeVisible();
+    expect(taps).toBeLessThanOrEqual(24);
+  });
+});
+
+test('the choice is asked once, is what new pictures become, and can be for all', async ({
+  page,
+}) => {
+  await openWizard(page);
+  const sizes = page.getByRole('group', { name: '¿Qué pines quieres?' });
+  await sizes.getByRole('radio', { name: /^32 mm/ }).check();
+  await page.getByRole('radio', { name: /^Imán/ }).check();
+  await pick(page, [await makeJpeg()]);
+  await expect(kindOf(page, 'gato.jpg').locator('option:checked')).toHaveText('32 mm con imán');
+  await expect(sizes).toHaveCount(0);
+  await button(page, 'Cambiar tus pines').click();
+  await sizes.getByRole('radio', { name: /^Espejo/ }).check();
+  await pick(page, [await makePng()]);
+  const lines = '1 × 32 mm con imán, $1.500 · 1 × Espejo de bolsillo, $2.900';
+  await expect(page.getByText(lines)).toBeVisible();
+  await page.reload();
+  await expect(page.getByText(lines)).toBeVisible();
+  await button(page, 'Cambiar tus pines').click();
+  await button(page, 'Todas en Espejo de bolsillo').click();
+  await expect(page.getByText('2 × Espejo de bolsillo, $2.900')).toBeVisible();
+});
+
+test('one picture comes in several sizes and is sent once', async ({ page }) => {
+  let uploads = 0;
+  page.on('request', (request) => {
+    if (request.url().endsWith('/api/upload')) uploads += 1;
+  });
+  await openWizard(page);
+  await pick(page, [await makeJpeg()]);
+  await button(page, 'También en otro tamaño: gato.jpg').click();
+  await expect(page.getByText('1 × 58 mm con alfiler, $1.700 · 1 × 32 mm')).toBeVisible();
+  await expectUploaded(page, 2);
+  expect(uploads).toBe(1);
+  await button(page, 'Quitar gato.jpg (58 mm con alfiler)').click();
+  await button(page, 'Deshacer').click();
+  await page.reload();
+  await expectUploaded(page, 2);
+  await button(page, 'Continuar con 2 imagenes').click();
+  await fillDelivery(page);
+  await button(page, 'Continuar').click();
+  await button(page, 'Confirmar pedido').click();
+  await expect(page.getByText(placedText)).toBeVisible();
+  await expect(page.getByText('1 × 32 mm con alfiler')).toBeVisible();
+});
+
+test('the studio and the sharpness follow the pin of the picture', async ({ page }) => {
+  await openWizard(page);
+  await pick(page, [await makeJpeg('foto.jpg', { width: 600, height: 600 })]);
+  await expectUploaded(page, 1);
+  const row = page.getByRole('listitem').filter({ hasText: 'foto.jpg' });
+  await expect(row).toContainText('Aceptable');
+  await kindOf(page, 'foto.jpg').selectOption({ label: '32 mm con alfiler' });
+  await expect(row).toContainText('Nítida');
+  await button(page, 'Ajustar foto.jpg (32 mm con alfiler)').click();
+  const rings = page.getByRole('slider', { name: 'Encuadre de foto.jpg' }).locator('circle');
+  const radii = await rings.evaluateAll((all) => all.map((one) => Number(one.getAttribute('r'))));
+  expect(radii.some((radius) => Math.abs(radius - (50 * 27) / 43) < 0.01)).toBe(true);
+});
+
+const [large, small, mirror] = PRODUCTS;
+
+test('a pin that is retired meanwhile is named before anything is ordered', async ({
+  page,
+  offer,
+}) => {
+  await openWizard(page);
+  await pick(page, await makeThree());
+  await expectUploaded(page, 3);
+  await kindOf(page, 'gato.jpg').selectOption({ label: '32 mm con imán' });
+  await button(page, 'Continuar con 3 imagenes').click();
+  await fillDelivery(page);
+  await button(page, 'Continuar').click();
+  await expect(heading(page, 'Resumen')).toBeFocused();
+  await offer([large, { ...small, retired: true }, mirror]);
+  await button(page, 'Confirmar pedido').click();
+  const notice = page.getByRole('alert').filter({ hasText: 'Ya no ofrecemos' });
+  await expect(notice).toContainText('gato.jpg');
+  await button(page, 'Continuar con 3 imagenes').click();
+  await expect(kindOf(page, 'gato.jpg')).toBeFocused();
+  await kindOf(page, 'gato.jpg').selectOption({ label: 'Espejo de bolsillo' });
+  await expect(notice).toHaveCount(0);
+  await button(page, 'Continuar con 3 imagenes').click();
+  await expect(heading(page, 'Resumen')).toBeFocused();
+  await button(page, 'Confirmar pedido').click();
+  await expect(page.getByText(placedText)).toBeVisible();
+});
+
+test('what a size costs by now is told before it is ordered', async ({ page, offer }) => {
+  await goToDelivery(page, [await makeJpeg()]);
+  await button(page, 'Volver').click();
+  await kindOf(page, 'gato.jpg').selectOption({ label: '32 mm con imán' });
+  await button(page, 'Continuar con 1 imagenes').click();
+  await fillDelivery(page);
+  await button(page, 'Continuar').click();
+  await expect(heading(page, 'Resumen')).toBeFocused();
+  await page.waitForLoadState('networkidle');
+  await offer([large, { ...small, price: 1250 }, mirror]);
+  await button(page, 'Confirmar pedido').click();
+  await expect(page.getByText('Precio por imagen: antes $1.500, ahora $1.550')).toBeVisible();
+  await expect(page.getByText('1 × 32 mm con imán, $1.550').first()).toBeVisible();
+  await button(page, 'Confirmar pedido').click();
+  await expect(page.getByText(placedText)).toBeVisible();
+});
+
+test('a draft of a shop with one pin goes on when there are several', async ({ page }) => {
+  await openAtSummary(page, { files: [await makeJpeg()] });
+  await expect(page.getByText('1 × 58 mm con alfiler, $1.700').first()).toBeVisible();
+});

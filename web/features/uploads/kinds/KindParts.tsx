@@ -1,0 +1,239 @@
+import { useId, useState } from 'react';
+import { formatPesos } from '#domain/money.ts';
+import {
+  type ChosenKind,
+  type ChosenPin,
+  choosePin,
+  findUnoffered,
+  kindChoice,
+  kindName,
+  listKinds,
+  type PinKind,
+} from '#domain/pins/choice.ts';
+import { formatMm, type Pin, type Press } from '#domain/pins/pin.ts';
+import { usePageConfig } from '#web/lib/config.ts';
+import { Button } from '#web/ui/Button.tsx';
+import type { Picture } from '../picture.ts';
+import { useOffer } from '../use-pin.ts';
+import styles from './KindParts.module.css';
+
+type QuestionProps = {
+  /** What new pictures become; null: the first on offer. */
+  kind: PinKind | null;
+  /** Those of the order. */
+  pictures: readonly Picture[];
+  onChoose: (kind: ChosenKind) => void;
+  /** Makes all pictures that pin. */
+  onApply: (kind: ChosenKind) => void;
+};
+
+/** Asks which pins a buyer wants: of their first pictures openly, later for those to come. */
+export function KindQuestion({ kind, pictures, onChoose, onApply }: QuestionProps) {
+  const offered = useOffer();
+  const [isOpened, setOpened] = useState(false);
+  const chosen = choosePin(kind ?? {}, offered);
+  const name = kindName(chosen);
+  if (pictures.length > 0 && !isOpened) {
+    return (
+      <p className={styles.short}>
+        <span>
+          Las imágenes que agregues serán pines de <strong>{name}</strong>.
+        </span>
+        <Button variant="quiet" onClick={() => setOpened(true)}>
+          Cambiar tus pines
+        </Button>
+      </p>
+    );
+  }
+  const isOfAll = pictures.every(
+    (picture) =>
+      findUnoffered(picture, offered) === null && kindName(choosePin(picture, offered)) === name,
+  );
+  return (
+    <div className={styles.question}>
+      <Products chosen={chosen} onChoose={onChoose} />
+      {chosen.finishes.length > 0 && <Finishes chosen={chosen} onChoose={onChoose} />}
+      {pictures.length > 0 && (
+        <div className={styles.actions}>
+          {!isOfAll && (
+            <Button
+              variant="secondary"
+              onClick={() => {
+                onApply(kindChoice(chosen));
+                setOpened(false);
+              }}
+            >
+              Todas en {name}
+            </Button>
+          )}
+          <Button variant="quiet" onClick={() => setOpened(false)}>
+            {isOfAll ? 'Listo' : 'Solo las que agregue'}
+          </Button>
+        </div>
+      )}
+    </div>
+  );
+}
+
+type PartProps = { chosen: ChosenPin; onChoose: (kind: ChosenKind) => void };
+
+function Products({ chosen, onChoose }: PartProps) {
+  const offered = useOffer();
+  const { products } = usePageConfig();
+  const name = useId();
+  const largest = Math.max(...offered.map(({ press }) => press.faceMm));
+  if (offered.length === 1) return null;
+  return (
+    <fieldset className={styles.group}>
+      <legend className={styles.legend}>¿Qué pines quieres?</legend>
+      <div className={styles.cards}>
+        {offered.map((pin) => (
+          <label key={pin.id} className={styles.card}>
+            <input
+              type="radio"
+              className={styles.radio}
+              name={name}
+              checked={pin.id === chosen.id}
+              onChange={() => onChoose(kindChoice(likeChosen(pin, chosen)))}
+            />
+            <ProductPicture src={products.find(({ id }) => id === pin.id)?.imageUrl} />
+            <SizeDrawing press={pin.press} largest={largest} />
+            <span className={styles.words}>
+              <strong className={styles.name}>{pin.name}</strong>
+              {pin.name !== formatMm(pin.press.faceMm) && (
+                <span>{formatMm(pin.press.faceMm)} de diámetro</span>
+              )}
+              <span className={styles.price}>{formatPesos(pin.price.pin)} cada uno</span>
+              {pin.price.steps.map(({ from, price }) => (
+                <span key={from} className={styles.step}>
+                  desde {from}, {formatPesos(price)}
+                </span>
+              ))}
+            </span>
+          </label>
+        ))}
+      </div>
+      <p className={styles.hint}>La moneda del dibujo es de $100, a la misma escala.</p>
+    </fieldset>
+  );
+}
+
+/** Another product with the same back, where it has that. */
+function likeChosen(pin: Pin, { finish }: ChosenPin): ChosenPin {
+  return choosePin({ product: pin.id, finish: finish?.id }, [pin]);
+}
+
+function ProductPicture({ src }: { src: string | undefined }) {
+  const [isLost, setLost] = useState(false);
+  if (!src || isLost) return null;
+  return <img className={styles.picture} src={src} alt="" onError={() => setLost(true)} />;
+}
+
+/** A coin of 100 pesos, in millimetres. */
+const COIN_MM = 27;
+const GAP_MM = 5;
+
+type DrawingProps = { press: Press; largest: number };
+
+/** A pin beside a coin; all products are drawn to one scale. */
+function SizeDrawing({ press, largest }: DrawingProps) {
+  const { faceMm, safeMm } = press;
+  const height = Math.max(largest, COIN_MM) + 2;
+  const width = largest + GAP_MM + COIN_MM + 2;
+  const middle = { x: largest / 2 + 1, y: height / 2 };
+  const coin = { x: largest + GAP_MM + COIN_MM / 2 + 1, y: height / 2 };
+  return (
+    <svg
+      className={styles.drawing}
+      viewBox={`0 0 ${width} ${height}`}
+      aria-hidden="true"
+      focusable="false"
+    >
+      <circle className={styles.pin} cx={middle.x} cy={middle.y} r={faceMm / 2} />
+      <circle className={styles.safe} cx={middle.x} cy={middle.y} r={safeMm / 2} />
+      <circle className={styles.coin} cx={coin.x} cy={coin.y} r={COIN_MM / 2} />
+      <circle className={styles.coinRim} cx={coin.x} cy={coin.y} r={COIN_MM / 2 - 2} />
+      <text className={styles.value} x={coin.x} y={coin.y} fontSize={COIN_MM / 3}>
+        $100
+      </text>
+    </svg>
+  );
+}
+
+function Finishes({ chosen, onChoose }: PartProps) {
+  const name = useId();
+  return (
+    <fieldset className={styles.group}>
+      <legend className={styles.legend}>¿Qué llevan por detrás?</legend>
+      <div className={styles.finishes}>
+        {chosen.finishes.map((finish) => (
+          <label key={finish.id} className={styles.finish}>
+            <input
+              type="radio"
+              className={styles.radio}
+              name={name}
+              checked={finish.id === chosen.finish?.id}
+              onChange={() => onChoose(kindChoice({ ...chosen, finish }))}
+            />
+            <span>
+              {finish.name}
+              {finish.extra > 0 && (
+                <span className={styles.extra}> +{formatPesos(finish.extra)}</span>
+              )}
+            </span>
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
+}
+
+type SelectProps = {
+  id: string;
+  /** The picture's name. */
+  name: string;
+  kind: PinKind;
+  onChoose: (kind: ChosenKind) => void;
+};
+
+const NONE = '';
+
+/** Which pin a picture becomes; what is no longer on offer asks for another. */
+export function KindSelect({ id, name, kind, onChoose }: SelectProps) {
+  const offered = useOffer();
+  const kinds = listKinds(offered);
+  const isGone = findUnoffered(kind, offered) !== null;
+  const keyOf = (pin: ChosenPin) => JSON.stringify(kindChoice(pin));
+  return (
+    <>
+      <select
+        id={id}
+        className={styles.select}
+        aria-label={`Pin de ${name}`}
+        aria-invalid={isGone || undefined}
+        aria-describedby={isGone ? `${id}-error` : undefined}
+        value={isGone ? NONE : keyOf(choosePin(kind, offered))}
+        onChange={({ target }) => {
+          const next = kinds.find((pin) => keyOf(pin) === target.value);
+          if (next) onChoose(kindChoice(next));
+        }}
+      >
+        {isGone && (
+          <option value={NONE} disabled>
+            Elige otro pin
+          </option>
+        )}
+        {kinds.map((pin) => (
+          <option key={keyOf(pin)} value={keyOf(pin)}>
+            {kindName(pin)}
+          </option>
+        ))}
+      </select>
+      {isGone && (
+        <p id={`${id}-error`} className={styles.error}>
+          El pin que elegiste ya no se ofrece.
+        </p>
+      )}
+    </>
+  );
+}
