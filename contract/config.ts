@@ -18,6 +18,10 @@ const publicConfig = z.object({
     pin: z.string(),
     /** What it is: `58 mm, con alfiler atrás`. */
     make: z.string(),
+    /** Its back, as a sentence; and how wide it is, as `58 mm` and in plain millimetres. */
+    back: z.string(),
+    size: z.string(),
+    sizeMm: z.string(),
     shippingChillan: z.string(),
     shipping: z.string(),
     days: z.string(),

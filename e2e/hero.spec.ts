@@ -21,6 +21,34 @@ test('home shows before any script has run', async ({ browser, shop }) => {
   await context.close();
 });
 
+test('home shows what a pin is, without a script', async ({ browser, shop }) => {
+  const context = await browser.newContext({ javaScriptEnabled: false, baseURL: shop.url });
+  const page = await context.newPage();
+  await page.goto('/');
+  for (const title of ['Así es tu pin', 'De tu imagen al pin', 'Preguntas frecuentes']) {
+    await expect(heading(page, title)).toBeVisible();
+  }
+  await expect(page.getByText('Una chapita redonda de 58 mm, con alfiler atrás.')).toBeVisible();
+  const [pin, coin] = await Promise.all(
+    ['Un pin de 58 mm', 'moneda de $100'].map((name) =>
+      page.getByRole('img', { name }).evaluate((image) => image.getBoundingClientRect().width),
+    ),
+  );
+  expect((pin ?? 0) / (coin ?? 1)).toBeCloseTo(58 / 23.5, 1);
+  const answer = page.getByText('Si pagas hoy, llega entre el').last();
+  await expect(answer).toBeHidden();
+  await page.getByText('¿Cuándo llega?').click();
+  await expect(answer).toBeVisible();
+  await context.close();
+});
+
+test('the script leaves the guide that the page brought', async ({ page }) => {
+  await page.goto('/', { waitUntil: 'networkidle' });
+  await expect(button(page, 'Crear Pin Personalizado')).toBeVisible();
+  await page.getByText('¿Cómo pago?').click();
+  await expect(page.getByText('Primero pides, después pagas.')).toBeVisible();
+});
+
 test('an anonymous visitor’s first visit loads little JavaScript and has nothing to complain of', async ({
   page,
 }) => {

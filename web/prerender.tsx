@@ -23,6 +23,9 @@ export const unfilledConfig: PublicConfig = {
   shown: {
     pin: '__PIN_PRICE__',
     make: '__PIN_MAKE__',
+    back: '__PIN_BACK__',
+    size: '__PIN_SIZE__',
+    sizeMm: '__PIN_SIZE_MM__',
     shippingChillan: '__SHIPPING_CHILLAN__',
     shipping: '__SHIPPING__',
     days: '__DAYS__',

@@ -1,11 +1,27 @@
 import { formatPesos } from '../money.ts';
-import { describePrice, type OfferedPins } from '../pins/pin.ts';
+import { describeMake, describePrice, type OfferedPins, type Pin } from '../pins/pin.ts';
 import type { ShippingPrices } from '../prices.ts';
 import { regionName } from '../regions.ts';
 
-/** @returns what a pin costs, as a sentence */
-export function pinPrices([pin]: OfferedPins): string {
-  return `Cada pin cuesta ${describePrice(pin.price)}.`;
+/** Returns what each pin on offer is and what it costs, as sentences. */
+export function describePins([pin, ...others]: OfferedPins): string[] {
+  if (others.length > 0) {
+    return [pin, ...others].map(
+      (each) =>
+        `${each.name}: ${describeMake(each)}, ${describePrice(each.price)} cada uno.${extras(each)}`,
+    );
+  }
+  return [
+    `Cada pin es de ${describeMake(pin)}.`,
+    `Cada pin cuesta ${describePrice(pin.price)}.${extras(pin)}`,
+  ];
+}
+
+function extras({ finishes }: Pin): string {
+  return finishes
+    .filter(({ extra }) => extra > 0)
+    .map(({ name, extra }) => ` ${name}: ${formatPesos(extra)} más por pin.`)
+    .join('');
 }
 
 /** @returns where delivery costs what, as places with their prices in pesos */

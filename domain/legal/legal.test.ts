@@ -53,6 +53,7 @@ const wording = (text: LegalText) => JSON.stringify(text);
 const publishedTerms: Readonly<Record<string, string>> = {
   '2026-11-21': 'Shc6WfXpWwbSWV8upuNbu6',
   '2026-11-22': 'JjRYLb_l6-yhY5DgBwnrh6',
+  '2026-11-24': 'CFbiMTbn4KLH071EWeDBRV',
 };
 const publishedPrivacy: Readonly<Record<string, string>> = {
   '2026-11-21': '1M-OeTO5BSce97ycE0hzDH',
@@ -98,6 +99,16 @@ test('the terms follow the prices that the owner sets', () => {
   expect(text).toContain('Cada pin cuesta $1.700 (desde 50 pines, $1.500).');
   expect(text).toContain('$9.000 a ');
   expect(text).toContain('Desde $30.000 en pines, ya con descuento, el envío es gratis.');
+});
+
+test('the terms say what a pin is, each kind by its name where there are several', () => {
+  expect(wording(terms(offerOf(full)))).toContain('Cada pin es de 58 mm, con alfiler atrás.');
+  const [pin] = offerOf(full).pins;
+  const magnet = { id: 'iman', name: 'Imán', extra: 300 };
+  const small = { ...pin, name: 'Chico', press: { ...pin.press, faceMm: 32 }, finishes: [magnet] };
+  const text = wording(terms({ ...offerOf(full), pins: [pin, small] }));
+  expect(text).toContain(`${pin.name}: 58 mm, con alfiler atrás, $1.700 cada uno.`);
+  expect(text).toContain('Chico: 32 mm, $1.700 cada uno. Imán: $300 más por pin.');
 });
 
 test('a shop without e-mail and WhatsApp says where else to turn', () => {

@@ -1,7 +1,7 @@
 import { MAX_QUANTITY } from '../images.ts';
 import { formatPesos } from '../money.ts';
 import { describeDays } from '../promise.ts';
-import { freeShipping, pinPrices, shippingPlaces } from './delivery-prices.ts';
+import { describePins, freeShipping, shippingPlaces } from './delivery-prices.ts';
 import { type LegalText, nameSeller, type Offer, reachSeller, type Seller } from './document.ts';
 
 /**
@@ -36,7 +36,8 @@ function purchase({ seller, pins, shipping }: Offer): LegalText['sections'] {
       blocks: [
         'Pines (chapitas) con las imágenes que tú subes, hechos a pedido, uno por uno.',
         [
-          `${pinPrices(pins)} Puedes pedir de 1 a ${MAX_QUANTITY} por imagen.`,
+          ...describePins(pins),
+          `Puedes pedir de 1 a ${MAX_QUANTITY} por imagen.`,
           `El envío se cobra una vez por pedido: ${places.join(', ')}.${free ? ` ${free}` : ''}`,
           'Un código de descuento rebaja los pines o deja gratis el envío, según cuál sea. Sirve mientras esté activo, dentro de sus fechas y mientras le queden usos; puede pedir un mínimo en pines o valer una vez por persona.',
           'Los precios están en pesos chilenos e incluyen los impuestos.',

@@ -3,6 +3,6 @@
  * payment and delivery. A day; the server stores it with each order. Whoever changes one of the
  * texts gives it a new one (docs/legal.md); what the owner saves adds a version of its own.
  */
-export const TERMS_VERSION = '2026-11-22';
+export const TERMS_VERSION = '2026-11-24';
 
 export const PRIVACY_VERSION = '2026-11-23';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { DEFAULT_PRICES } from '../prices.ts';
-import { DEFAULT_PRESS, describeMake } from './pin.ts';
+import { DEFAULT_PRESS, describeBack, describeMake } from './pin.ts';
 import { offeredPins } from './products.ts';
 
 test('a pin says its size, and its back where there is no choice of backs', () => {
@@ -8,4 +8,10 @@ test('a pin says its size, and its back where there is no choice of backs', () =
   expect(describeMake(pin)).toBe('58 mm, con alfiler atrás');
   const finishes = [{ id: 'iman', name: 'Imán', extra: 0 }];
   expect(describeMake({ ...pin, press: { ...pin.press, faceMm: 25.5 }, finishes })).toBe('25,5 mm');
+});
+
+test('home says which backs there are', () => {
+  expect(describeBack({ finishes: [] })).toContain('alfiler');
+  const finishes = ['Alfiler', 'Imán'].map((name) => ({ id: name, name, extra: 0 }));
+  expect(describeBack({ finishes })).toBe('A elección: Alfiler, Imán.');
 });

@@ -66,3 +66,10 @@ export function describeMake({ press, finishes }: Pin): string {
   const back = finishes.length === 0 ? ', con alfiler atrás' : '';
   return formatMm(press.faceMm) + back;
 }
+
+/** Returns what its back is, as a sentence on the home page. */
+export function describeBack({ finishes }: Pick<Pin, 'finishes'>): string {
+  const names = finishes.map(({ name }) => name);
+  if (names.length === 0) return 'Un alfiler de gancho, para la ropa, la mochila o el bolso.';
+  return `A elección: ${names.join(', ')}.`;
+}

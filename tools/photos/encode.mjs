@@ -1,5 +1,5 @@
 // Makes what the shop serves out of the renders: AVIF and WebP in each width, and the share picture.
-// encode.mjs [effort 0 to 9: how hard AVIF tries to get smaller]
+// encode.mjs [effort 0 to 9: how hard AVIF tries to get smaller] [scenes: of the cut-outs, only these]
 import { mkdir, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import sharp from 'sharp';
@@ -7,6 +7,7 @@ import { cutOuts, photos, share } from './pictures.mjs';
 
 const renders = '.cache/photos/renders';
 const effort = Number(process.argv[2] ?? 4);
+const scenes = process.argv.slice(3);
 
 /**
  * The widest render there is of a scene, a little more colourful than the film makes it.
@@ -44,12 +45,14 @@ async function encode(picture, file, { avif, webp }) {
     );
 }
 
-const { scene, file, ...crop } = share;
-await write((await developed(scene)).removeAlpha().resize(crop).jpeg({ mozjpeg: true }), file);
-
 for (const { scene: one, file: place, width, height } of cutOuts) {
+  if (scenes.length > 0 && !scenes.includes(one)) continue;
   await encode((await developed(one)).resize(width, height), place, { avif: 50, webp: 66 });
 }
+if (scenes.length > 0) process.exit();
+
+const { scene, file, ...crop } = share;
+await write((await developed(scene)).removeAlpha().resize(crop).jpeg({ mozjpeg: true }), file);
 
 // What is seen until a photo is there: a few pixels, inside the page's style sheet.
 const previews = [];

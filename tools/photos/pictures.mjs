@@ -12,14 +12,19 @@ export const photos = {
 };
 
 const home = 'web/features/home/art';
+const guide = 'web/features/home/guide';
 const ui = 'web/ui/art';
 
-/** Badges and still lifes on transparent ground, twice as wide as they are shown. */
+/** Badges and still lifes, most on transparent ground, twice as wide as they are shown. */
 export const cutOuts = [
   { scene: 'pin-copihue', file: `${home}/copihue`, width: 240, height: 240 },
   { scene: 'pin-brush', file: `${home}/brush`, width: 240, height: 240 },
   { scene: 'pin-hourglass', file: `${home}/hourglass`, width: 240, height: 240 },
   { scene: 'pin-van', file: `${home}/van`, width: 240, height: 240 },
+  { scene: 'closeup', file: `${guide}/closeup`, width: 960, height: 720 },
+  { scene: 'pin-back', file: `${guide}/back`, width: 360, height: 360 },
+  { scene: 'pin-cat', file: `${guide}/cat`, width: 360, height: 360 },
+  { scene: 'pin-coin', file: `${guide}/coin`, width: 240, height: 240 },
   { scene: 'pin-blank', file: `${ui}/blank`, width: 224, height: 224 },
   { scene: 'pin-drawing', file: `${ui}/house`, width: 224, height: 224 },
   { scene: 'pin-percent', file: `${ui}/percent`, width: 224, height: 224 },

@@ -17,6 +17,9 @@ function settings(name: string, contact: Partial<PublicConfig['shop']> = {}): Pu
     shown: {
       pin: '$1.700',
       make: '58 mm',
+      back: 'Un alfiler.',
+      size: '58 mm',
+      sizeMm: '58',
       shippingChillan: '',
       shipping: '',
       days: '5-7',

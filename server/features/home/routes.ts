@@ -8,7 +8,7 @@ import { mayHaveSession } from '#contract/session-hint.ts';
 import { arrivalOf } from '#domain/business-days.ts';
 import { dayOf } from '#domain/dates.ts';
 import { formatPesos } from '#domain/money.ts';
-import { describeMake } from '#domain/pins/pin.ts';
+import { describeBack, describeMake, formatMm } from '#domain/pins/pin.ts';
 import { offeredProducts } from '#domain/pins/products.ts';
 import { describeArrival, describeDays, shortDays } from '#domain/promise.ts';
 import { noticeOn, pinsOf } from '#domain/settings.ts';
@@ -214,6 +214,9 @@ function publicConfig(
     shown: {
       pin: formatPesos(pin.price.pin),
       make: describeMake(pin),
+      back: describeBack(pin),
+      size: formatMm(pin.press.faceMm),
+      sizeMm: String(pin.press.faceMm),
       shippingChillan: formatPesos(prices.shippingChillan),
       shipping: formatPesos(prices.shipping),
       days: shortDays(delivery),

@@ -8,7 +8,9 @@ from mathutils import Euler, Vector
 import materials
 import mesh
 
-HEIGHT = 0.0046
+# All pins of the shop are of one size: its first product’s.
+DIAMETER = 0.058
+HEIGHT = 0.0055
 ROLL = 0.0012
 
 
@@ -52,7 +54,7 @@ def _back_mesh(radius):
 def _safety_pin(radius, steel):
     """One bent wire: around half of the ring, then the needle across, caught in its hook."""
     ring = radius - 0.0045
-    z = -ROLL * 0.6
+    z = -ROLL * 0.9
     points = [
         (ring * math.cos(a), ring * math.sin(a), z)
         for a in (math.radians(d) for d in range(35, 336, 5))
@@ -61,16 +63,16 @@ def _safety_pin(radius, steel):
     for step in range(1, 9):
         a = math.radians(-25 + step * 24)
         points.append((x - 0.002 + 0.002 * math.cos(a), y + 0.0012 + 0.002 * math.sin(a) * 0.7, z - 0.0004))
-    tip = (-ring * 0.80, ring * 0.42, z - 0.0012)
+    tip = (-ring * 0.80, ring * 0.42, z - 0.0016)
     start = points[-1]
     for step in range(1, 13):
         t = step / 12
         bow = math.sin(t * math.pi) * 0.0016
         points.append(tuple(s + (e - s) * t for s, e in zip(start[:2], tip[:2])) + (start[2] + (tip[2] - start[2]) * t - bow,))
-    return mesh.wire("safety pin", points, 0.0006, steel)
+    return mesh.wire("safety pin", points, 0.0008, steel)
 
 
-def badge(face, at=(0, 0, 0), diameter=0.037, spin=0.0, tilt=0.0, toward=0.0, upside_down=False):
+def badge(face, at=(0, 0, 0), diameter=DIAMETER, spin=0.0, tilt=0.0, toward=0.0, upside_down=False):
     """Puts a badge down: its lowest point at `at`, turned by `spin`, leaning `tilt` degrees."""
     radius = diameter / 2
     holder = bpy.data.objects.new(face, None)
@@ -78,7 +80,7 @@ def badge(face, at=(0, 0, 0), diameter=0.037, spin=0.0, tilt=0.0, toward=0.0, up
     steel = materials.metal()
     parts = [
         mesh.thing("face", _face_mesh(radius), materials.printed(face)),
-        mesh.thing("back", _back_mesh(radius), steel),
+        mesh.thing("back", _back_mesh(radius), materials.metal("plate", (0.50, 0.49, 0.48, 1), 0.42)),
         _safety_pin(radius, steel),
     ]
     for part in parts:

@@ -33,18 +33,18 @@ def _shank(cloth, x, y):
 
 
 def build():
-    cloth = Cloth(330, 260, 0.42)
+    cloth = Cloth(400, 340, 0.42)
     cloth.folds(3.2, 3.5, 21)
     cloth.folds(0.5, 22, 5, 3)
     cloth.bend(58, (70, -40), 5.5, 26)
     cloth.bend(70, (118, 0), -4.0, 18)
     cloth.bend(-24, (-40, -90), 4.0, 22)
-    yoke = [(-170, 52), (0, 47), (170, 50)]
+    yoke = [(-205, 53), (0, 47), (205, 49)]
     cloth.band(yoke, 13, 1.1)
     for off in (-4.2, 2.6):
         cloth.stitch([(x, y + off) for x, y in yoke])
     for x, lean in ((-84, 4), (-12, -5)):
-        seam = [(x, -26), (x + lean * 4, -135)]
+        seam = [(x, -26), (x + lean * 5, -172)]
         cloth.band(seam, 11, 0.9)
         for off in (-3.2, 2.6):
             cloth.stitch([(px + off, min(py, -33)) for px, py in seam])
@@ -56,13 +56,13 @@ def build():
     cloth.cut(fabrics.denim(cloth), GOLD)
     _shank(cloth, -50, -29)
 
-    for face, x, y, size, spin in (
-        ("cat", 34, 12, 44, 7), ("mountains", 72, -18, 37, -12), ("nuble", 84, 24, 37, 9),
-        ("heart", 38, -32, 32, -16), ("band", -24, 80, 37, -8),
+    for face, x, y, spin in (
+        ("cat", 30, 12, 7), ("mountains", 104, -40, -12), ("nuble", 94, 26, 9),
+        ("heart", 42, -50, -16), ("band", -36, 84, -8),
     ):
-        cloth.lay(badge(face, diameter=size / 1000, spin=spin), x, y, size * 0.36)
+        cloth.lay(badge(face, spin=spin), x, y, 21)
 
     studio.room("interior", 0.75, turn=200)
     studio.window((-0.55, 0.42, 0.42), (0.02, 0, 0), 0.5, 0.6, 11, (1, 0.95, 0.87))
     studio.softbox((0.6, -0.5, 0.5), (0, 0, 0), 0.4, 0.4, 1.1, (0.8, 0.88, 1))
-    studio.camera((0.022, 0.004, 0), 0.46, 66, azimuth=-10, roll=-5, lens=85, fstop=4.5, focus=(0.034, 0.005, 0.006))
+    studio.camera((0.030, 0.006, 0), 0.60, 66, azimuth=-10, roll=-5, lens=85, fstop=4.5, focus=(0.034, 0.005, 0.006))

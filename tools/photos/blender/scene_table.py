@@ -16,7 +16,7 @@ FACES = (
 UPSIDE_DOWN = {4, 13, 22}
 # Badges that came to lie on their neighbours: place, height and lean in mm and degrees.
 ON_TOP = (
-    ("sun", -52, 14, 4.4, 10, 160, 24), ("bike", 47, -20, 4.4, 9, 20, -30), ("cat", 3, 43, 4.5, 9, 80, 14),
+    ("sun", -80, 22, 5.2, 8, 160, 24), ("bike", 72, -31, 5.2, 7, 20, -30), ("cat", 5, 67, 5.3, 7, 80, 14),
 )
 
 
@@ -29,15 +29,14 @@ def build():
     number = 0
     for row in range(-2, 3):
         for column in range(-3, 3):
-            x = (column + 0.5 + (row % 2) * 0.5) * 46 + dice.uniform(-5, 5)
-            y = row * 42 + dice.uniform(-4.5, 4.5)
-            size = dice.choice((37, 37, 37, 32, 44)) if number % 6 else 37
+            x = (column + 0.5 + (row % 2) * 0.5) * 70 + dice.uniform(-7, 7)
+            y = row * 65 + dice.uniform(-6, 6)
             face = FACES[(number * 7 + 3) % len(FACES)]
             badge(
-                face, (x / 1000, y / 1000, 0), min(size, 40) / 1000, dice.uniform(-35, 35),
+                face, (x / 1000, y / 1000, 0), spin=dice.uniform(-35, 35),
                 upside_down=number in UPSIDE_DOWN,
             )
             number += 1
     for face, x, y, z, lean, toward, spin in ON_TOP:
-        badge(face, (x / 1000, y / 1000, z / 1000), 0.037, spin, lean, toward)
-    studio.camera((0.002, -0.004, 0), 0.5, 58, azimuth=9, roll=4, lens=85, fstop=5.6, focus=(0, -0.012, 0.004))
+        badge(face, (x / 1000, y / 1000, z / 1000), spin=spin, tilt=lean, toward=toward)
+    studio.camera((0.003, -0.006, 0), 0.77, 58, azimuth=9, roll=4, lens=85, fstop=5.6, focus=(0, -0.018, 0.005))

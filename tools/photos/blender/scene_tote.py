@@ -44,7 +44,7 @@ def build():
     bag.folds(5.5, 3.4, 31)
     bag.bend(74, (-104, -40), 11, 20)
     bag.bend(97, (4, -110), -8, 30)
-    bag.bend(64, (100, -50), 12, 22)
+    bag.bend(64, (138, -50), 12, 22)
     bag.bend(50, (56, -80), 4, 8)
     bag.height *= calm
     bag.folds(0.55, 24, 4, 3)
@@ -54,15 +54,15 @@ def build():
     bag.cut(cotton, RED)
     for x in (-92, 78):
         _strap(bag, x, cotton)
-    for face, x, y, size, spin in (
-        ("water", -32, 14, 56, 6), ("dog", 22, 30, 37, -9), ("together", 28, -22, 44, 8),
-        ("palta", -8, -38, 37, -14), ("sun", 70, -4, 32, 15),
+    for face, x, y, spin in (
+        ("water", -50, 18, 6), ("dog", 15, 30, -9), ("together", 24, -34, 8),
+        ("palta", -40, -46, -14), ("sun", 84, 2, 15),
     ):
-        bag.lay(badge(face, diameter=size / 1000, spin=spin), x, y, size * 0.36)
+        bag.lay(badge(face, spin=spin), x, y, 21)
 
     wall = materials.paper("wall", (0.50, 0.13, 0.07), 0.0006, 0.05, 120)
     props.ground(wall, 3, -0.16)
     studio.room("interior", 0.6, turn=150, fill=(0.34, 0.32, 0.29))
     studio.window((-0.8, 0.35, 0.34), (0, 0, 0), 0.55, 0.75, 15, (1, 0.94, 0.85))
     studio.softbox((0.7, -0.4, 0.6), (0, 0, 0), 0.5, 0.5, 1.0, (0.85, 0.9, 1))
-    studio.camera((0.002, 0.022, 0), 0.55, 72, azimuth=8, roll=2, lens=85, fstop=4.5, focus=(0, 0.0, 0.01))
+    studio.camera((0.012, 0.022, 0), 0.60, 72, azimuth=8, roll=2, lens=85, fstop=4.5, focus=(0, 0.0, 0.01))

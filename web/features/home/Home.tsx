@@ -13,6 +13,7 @@ import { Spinner } from '#web/ui/Spinner.tsx';
 import { brush, Carousel, hourglass, van } from './Carousel.tsx';
 import featureCardsStyles from './FeatureCards.module.css';
 import styles from './Hero.module.css';
+import { PinGuide } from './PinGuide.tsx';
 import wizardPlaceStyles from './WizardPlace.module.css';
 
 type Props = {
@@ -27,8 +28,18 @@ export function Home({ adminTools }: Props) {
       {adminTools}
       <WizardPlace wizard={wizard} />
       <FeatureCards />
+      <GuidePlace />
     </>
   );
+}
+
+/**
+ * The guide as the page brings it, made at build time: home's script carries none of its words and
+ * drawings, and leaves in place what it finds here.
+ */
+function GuidePlace() {
+  const isMade = import.meta.env.SSR || import.meta.env.DEV;
+  return <div suppressHydrationWarning>{isMade ? <PinGuide /> : ''}</div>;
 }
 
 type HeroProps = {
