@@ -1,9 +1,10 @@
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import type { Receipt } from '#contract/payment-details.ts';
 import { sendReceipt as route } from '#contract/receipts.ts';
 import { formatDateTime } from '#domain/dates.ts';
 import { CONNECTION_LOST, isUnauthenticated, LostAnswer, toApiError } from '#web/lib/api.ts';
 import { withBearer } from '#web/lib/bearer.ts';
+import { FileButton } from '#web/ui/FileButton.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
 import styles from './ReceiptSender.module.css';
 
@@ -18,7 +19,6 @@ type Props = {
 
 /** Takes the buyer's proof of transfer; a later one replaces it. */
 export function ReceiptSender({ of, receipt, onSent }: Props) {
-  const id = useId();
   const [sent, setSent] = useState<Receipt | null>(null);
   const [isSending, setSending] = useState(false);
   const [error, setError] = useState<string | null>(null);
@@ -43,25 +43,17 @@ export function ReceiptSender({ of, receipt, onSent }: Props) {
         </Notice>
       )}
       {error !== null && <Notice tone="error">{error}</Notice>}
-      <label htmlFor={id} className={styles.label} data-busy={isSending || undefined}>
+      <FileButton
+        accept="application/pdf,image/jpeg,image/png,image/webp"
+        busy={isSending}
+        onFiles={([file]) => file && void send(file)}
+      >
         {isSending
           ? 'Enviando tu comprobante...'
           : kept
             ? 'Enviar otro comprobante'
             : 'Adjuntar comprobante'}
-        <input
-          id={id}
-          type="file"
-          className="visually-hidden"
-          accept="application/pdf,image/jpeg,image/png,image/webp"
-          disabled={isSending}
-          onChange={({ target }) => {
-            const file = target.files?.[0];
-            target.value = '';
-            if (file) void send(file);
-          }}
-        />
-      </label>
+      </FileButton>
       <p className={styles.hint}>PDF o foto de hasta 5 MB. Solo lo ve la tienda.</p>
     </div>
   );

@@ -1,11 +1,12 @@
-import { useId, useState } from 'react';
-import { MAX_IMAGES, MIN_QUANTITY } from '#domain/images.ts';
+import { useState } from 'react';
+import { IMAGE_TYPES, MAX_IMAGES, MIN_QUANTITY } from '#domain/images.ts';
 import { quoteText } from '#domain/pins/choice.ts';
 import { itemKeys } from '#web/features/orders/item-key.ts';
 import { checkFiles } from '#web/features/uploads/check-files.ts';
 import { QuantityInput } from '#web/features/uploads/QuantityInput.tsx';
 import { sendPicture } from '#web/features/uploads/send-picture.ts';
 import { Button } from '#web/ui/Button.tsx';
+import { FileButton } from '#web/ui/FileButton.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
 import { useUnsaved } from '#web/ui/unsaved.ts';
 import { OrderPin } from './OrderPin.tsx';
@@ -70,7 +71,6 @@ type AddProps = {
 };
 
 function AddPictures({ like, room, onAdded, onUploading }: AddProps) {
-  const id = useId();
   const [isBusy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
   const setUploading = (isUploading: boolean) => {
@@ -92,22 +92,15 @@ function AddPictures({ like, room, onAdded, onUploading }: AddProps) {
   return (
     <>
       {problem !== null && <Notice tone="error">{problem}</Notice>}
-      <label htmlFor={id} className={styles.add} data-busy={isBusy || undefined}>
+      <FileButton
+        multiple
+        accept={IMAGE_TYPES.join(',')}
+        disabled={room <= 0}
+        busy={isBusy}
+        onFiles={(files) => void add(files)}
+      >
         {isBusy ? 'Subiendo imágenes...' : 'Agregar imágenes'}
-        <input
-          id={id}
-          type="file"
-          multiple
-          className="visually-hidden"
-          accept="image/jpeg,image/png,image/webp"
-          disabled={isBusy || room <= 0}
-          onChange={({ target }) => {
-            const files = [...(target.files ?? [])];
-            target.value = '';
-            if (files.length > 0) void add(files);
-          }}
-        />
-      </label>
+      </FileButton>
     </>
   );
 }

@@ -1,0 +1,188 @@
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { answerProof } from '#contract/proofs.ts';
+import { formatDate } from '#domain/dates.ts';
+import { PROOF_LIMITS } from '#domain/proofs.ts';
+import { CONNECTION_LOST, callApi, Refusal } from '#web/lib/api.ts';
+import { Actions } from '#web/ui/Actions.tsx';
+import { Button } from '#web/ui/Button.tsx';
+import { Field } from '#web/ui/Field.tsx';
+import { Notice } from '#web/ui/Notice.tsx';
+import { useUnsaved } from '#web/ui/unsaved.ts';
+import styles from './Proof.module.css';
+import { ProofPins, type ShownProof } from './ProofPins.tsx';
+
+type OpenProps = {
+  token: string;
+  proof: ShownProof;
+  onAnswered: (proof: ShownProof) => void;
+  /** The shop knows something else of the proof by now. */
+  onStale: () => void;
+};
+
+/** What the buyer wants changed: in all pins, and in each by its place. */
+type ChangeRequest = { words: string; remarks: readonly string[] };
+
+const isBlank = ({ words, remarks }: ChangeRequest) =>
+  [words, ...remarks].every((text) => !text.trim());
+
+/** Yes, or what is to be changed. */
+export function OpenProof({ token, proof, onAnswered, onStale }: OpenProps) {
+  const [request, setRequest] = useState<ChangeRequest | null>(null);
+  const [busy, setBusy] = useState<'approved' | 'changes' | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+  useUnsaved(request !== null && !isBlank(request));
+  const hasRemarks = proof.items.length > 1;
+
+  const answer = async (approved: boolean) => {
+    setBusy(approved ? 'approved' : 'changes');
+    setProblem(null);
+    try {
+      const given = approved ? { approved } : { approved, ...toBody(request) };
+      const body = JSON.stringify({ token, ...given });
+      const { state, undoMs } = await callApi(answerProof, { body });
+      onAnswered({ ...proof, state, undoMs, answeredAt: new Date().toISOString() });
+    } catch (error) {
+      const isStale = error instanceof Refusal && [404, 409].includes(error.status);
+      if (isStale) onStale();
+      else setProblem((error instanceof Error && error.message) || CONNECTION_LOST);
+    } finally {
+      setBusy(null);
+    }
+  };
+
+  if (request === null) {
+    return (
+      <>
+        <ProofPins items={proof.items} />
+        <p className={styles.hint}>
+          Míralos con calma: los imprimimos tal como se ven aquí. Puedes responder hasta el{' '}
+          {formatDate(proof.expiresAt)}.
+        </p>
+        {problem !== null && <Notice tone="error">{problem}</Notice>}
+        <Actions>
+          <p className={styles.warning}>
+            Después de aprobar ya no se pueden cambiar imágenes, encuadre ni cantidades.
+          </p>
+          <Button
+            variant="secondary"
+            disabled={busy !== null}
+            onClick={() => setRequest({ words: '', remarks: proof.items.map(() => '') })}
+          >
+            Pedir cambios
+          </Button>
+          <Button busy={busy === 'approved'} onClick={() => void answer(true)}>
+            Aprobar
+          </Button>
+        </Actions>
+      </>
+    );
+  }
+  return (
+    <ChangeRequestForm
+      request={request}
+      onType={setRequest}
+      isBusy={busy !== null}
+      problem={problem}
+      onBack={() => setRequest(null)}
+      onSend={() => void answer(false)}
+    >
+      {hasRemarks && (
+        <ProofPins items={proof.items}>
+          {(at) => (
+            <Field label={`Imagen ${at + 1}: ¿qué cambiar?`}>
+              {(input) => (
+                <input
+                  {...input}
+                  type="text"
+                  dir="auto"
+                  maxLength={PROOF_LIMITS.remark}
+                  value={request.remarks[at]}
+                  onChange={({ target }) =>
+                    setRequest({ ...request, remarks: request.remarks.with(at, target.value) })
+                  }
+                />
+              )}
+            </Field>
+          )}
+        </ProofPins>
+      )}
+    </ChangeRequestForm>
+  );
+}
+
+function toBody(request: ChangeRequest | null) {
+  const remarks = request?.remarks ?? [];
+  return {
+    words: request?.words.trim() || null,
+    remarks: remarks
+      .map((words, at) => ({ n: at + 1, words: words.trim() }))
+      .filter(({ words }) => words !== ''),
+  };
+}
+
+type FormProps = {
+  request: ChangeRequest;
+  onType: (request: ChangeRequest) => void;
+  isBusy: boolean;
+  problem: string | null;
+  onBack: () => void;
+  onSend: () => void;
+  /** The pins with a field each, where there is more than one. */
+  children: ReactNode;
+};
+
+function ChangeRequestForm({
+  request,
+  onType,
+  isBusy,
+  problem,
+  onBack,
+  onSend,
+  children,
+}: FormProps) {
+  const [isMissing, setMissing] = useState(false);
+  const area = useRef<HTMLTextAreaElement>(null);
+  // The words are what was asked for a moment ago.
+  useEffect(() => area.current?.focus(), []);
+  // The field with its error: on a phone the window's closing row lies over what is below.
+  useEffect(() => {
+    if (isMissing) area.current?.parentElement?.scrollIntoView({ block: 'nearest' });
+  }, [isMissing]);
+  const send = (event: FormEvent) => {
+    event.preventDefault();
+    setMissing(isBlank(request));
+    if (isBlank(request)) area.current?.focus();
+    else onSend();
+  };
+  return (
+    <form className={styles.form} noValidate onSubmit={send}>
+      <Field
+        label="¿Qué cambiamos?"
+        hint="Por ejemplo: «que se vea más el pelo»."
+        error={isMissing ? 'Escribe qué te gustaría cambiar' : undefined}
+      >
+        {(input) => (
+          <textarea
+            {...input}
+            dir="auto"
+            rows={3}
+            ref={area}
+            maxLength={PROOF_LIMITS.words}
+            value={request.words}
+            onChange={({ target }) => onType({ ...request, words: target.value })}
+          />
+        )}
+      </Field>
+      {children}
+      {problem !== null && <Notice tone="error">{problem}</Notice>}
+      <Actions>
+        <Button variant="secondary" disabled={isBusy} onClick={onBack}>
+          Volver
+        </Button>
+        <Button type="submit" busy={isBusy}>
+          Enviar cambios
+        </Button>
+      </Actions>
+    </form>
+  );
+}

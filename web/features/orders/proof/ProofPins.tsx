@@ -1,0 +1,44 @@
+import type { ReactNode } from 'react';
+import type * as z from 'zod/mini';
+import type { viewProof } from '#contract/proofs.ts';
+import { quoteText } from '#domain/pins/choice.ts';
+import { itemKeys } from '#web/features/orders/item-key.ts';
+import { PinFace } from '#web/ui/PinFace.tsx';
+import styles from './Proof.module.css';
+
+export type ShownProof = z.infer<typeof viewProof.answer>;
+
+type Item = ShownProof['items'][number];
+type PinsProps = {
+  items: readonly Item[];
+  /** What stands below a pin. */
+  children?: (at: number) => ReactNode;
+};
+
+export function ProofPins({ items, children }: PinsProps) {
+  const keys = itemKeys(items);
+  return (
+    <ul className={styles.pins}>
+      {items.map((item, index) => (
+        <ProofPin key={keys[index]} item={item} name={`Imagen ${index + 1}`}>
+          {children?.(index)}
+        </ProofPin>
+      ))}
+    </ul>
+  );
+}
+
+type PinProps = { item: Item; name: string; children: ReactNode };
+
+function ProofPin({ item, name, children }: PinProps) {
+  const { imageUrl, crop, press, quantity, text } = item;
+  return (
+    <li className={styles.pin}>
+      <PinFace src={imageUrl} crop={crop} pin={{ press }} text={text} size="full" />
+      <p className={styles.name}>
+        {name}: <strong>{quantity === 1 ? '1 pin' : `${quantity} pines`}</strong> {quoteText(item)}
+      </p>
+      {children}
+    </li>
+  );
+}
