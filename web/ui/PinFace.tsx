@@ -1,12 +1,14 @@
+import { useState } from 'react';
 import { type Crop, frontOf, MIDDLE_CROP } from '#domain/pins/crops.ts';
 import type { PressedPin } from '#domain/pins/pin.ts';
 import type { PinText as Text } from '#domain/pins/text.ts';
 import { CroppedPicture } from './CroppedPicture.tsx';
+import { Icon } from './Icon.tsx';
 import styles from './PinFace.module.css';
 import { PinText } from './PinText.tsx';
 
 type Props = {
-  /** The picture on the pin; without one, or when it does not come, the pin is blank. */
+  /** The picture on the pin; without one the pin is blank, and when it does not come it says so. */
   src: string | undefined;
   /** Null: of an order from before pins had crops. */
   crop: Crop | null;
@@ -18,18 +20,51 @@ type Props = {
   onLost?: () => void;
 };
 
-/** A picture as its pin looks on the table: round, domed, printed to the edge where it folds. Decoration; the text beside it names it. */
+/**
+ * A picture as its pin looks on the table: round, domed, printed to the edge where it folds. The
+ * shop's one drawing of a pin. Decoration; the text beside it names it.
+ */
 export function PinFace(props: Props) {
   const { src, crop, pin, text, size, isWaiting = false, onLost } = props;
-  const classes = [styles.pin, styles[size], isWaiting && !src && styles.waiting];
+  const [lost, setLost] = useState<string>();
+  const isLost = src !== undefined && src === lost;
+  const classes = [
+    styles.pin,
+    styles[size],
+    isWaiting && !src && styles.waiting,
+    isLost && styles.lost,
+  ];
   return (
     <span className={classes.filter(Boolean).join(' ')}>
       <span className={styles.face}>
-        {src && (
-          <CroppedPicture src={src} crop={frontOf(crop ?? MIDDLE_CROP, pin)} onLost={onLost} />
+        {src && !isLost && (
+          <CroppedPicture
+            src={src}
+            crop={frontOf(crop ?? MIDDLE_CROP, pin)}
+            onLost={() => {
+              setLost(src);
+              onLost?.();
+            }}
+          />
         )}
-        <PinText text={text} press={pin.press} millimetres={pin.press.faceMm} />
+        {isLost ? (
+          <Lost isSmall={size === 'small'} />
+        ) : (
+          <PinText text={text} press={pin.press} millimetres={pin.press.faceMm} />
+        )}
       </span>
+    </span>
+  );
+}
+
+const LOST = 'Imagen no disponible';
+
+function Lost({ isSmall }: { isSmall: boolean }) {
+  if (!isSmall) return LOST;
+  return (
+    <span title={LOST}>
+      <Icon name="camera" />
+      <span className="visually-hidden">{LOST}</span>
     </span>
   );
 }

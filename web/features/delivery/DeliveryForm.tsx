@@ -160,7 +160,7 @@ function AddressCard({ saved, control, isEdited, onChoose }: CardProps) {
       aria-pressed={isChosen}
       onClick={() => onChoose(saved)}
     >
-      <span className={`rimmed ${addressChoiceStyles.mark}`}>
+      <span className={`disc ${addressChoiceStyles.mark}`}>
         <Icon name={isChosen ? 'tick' : 'pin'} />
       </span>
       <span className={addressChoiceStyles.lines}>

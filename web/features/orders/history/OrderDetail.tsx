@@ -251,26 +251,21 @@ function Thumbnail({ item, name }: { item: Item; name: string }) {
   const [pin, text] = [pinName(item), quoteText(item)];
   return (
     <figure className={orderPicturesStyles.figure}>
-      {isLost ? (
-        <p className={`rimmed ${orderPicturesStyles.lost}`}>Imagen no disponible</p>
-      ) : (
-        <a
-          className={orderPicturesStyles.link}
-          aria-label={name}
-          href={item.imageUrl}
-          target="_blank"
-          rel="noreferrer"
-        >
-          <PinFace
-            src={item.thumbnailUrl}
-            crop={item.crop}
-            pin={item}
-            text={item.text}
-            size="large"
-            onLost={() => setLost(true)}
-          />
-        </a>
-      )}
+      <a
+        className={orderPicturesStyles.link}
+        {...(!isLost && { href: item.imageUrl, 'aria-label': name })}
+        target="_blank"
+        rel="noreferrer"
+      >
+        <PinFace
+          src={item.thumbnailUrl}
+          crop={item.crop}
+          pin={item}
+          text={item.text}
+          size="large"
+          onLost={() => setLost(true)}
+        />
+      </a>
       <figcaption className={orderPicturesStyles.caption}>
         <span className={orderPicturesStyles.name}>
           {name}

@@ -158,7 +158,7 @@ function Progress({ step, isDone }: { step: Step; isDone: boolean }) {
             className={`${progressStyles.step} ${isTicked ? progressStyles.ticked : ''}`}
             aria-current={number === step ? 'step' : undefined}
           >
-            <span className={`rimmed ${progressStyles.pin}`} aria-hidden="true">
+            <span className={`disc ${progressStyles.pin}`} aria-hidden="true">
               {isTicked ? <Icon name="tick" /> : number}
             </span>
             <span className={progressStyles.label}>{label}</span>

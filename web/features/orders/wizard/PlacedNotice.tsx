@@ -27,7 +27,7 @@ export function PlacedNotice({ placed, isShort, onDismiss }: Props) {
   const of = token ? { token } : account && { orderId: id };
   return (
     <section className={styles.notice} aria-label="Tu último pedido">
-      <span className={`rimmed ${styles.mark}`} aria-hidden="true">
+      <span className={`disc ${styles.mark}`} aria-hidden="true">
         <Icon name="tick" />
       </span>
       <div className={styles.head}>

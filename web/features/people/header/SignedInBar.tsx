@@ -105,7 +105,7 @@ export function SignedInBar({ account, onAdmin }: Props) {
 function Person({ email, isUnverified }: { email: string; isUnverified: boolean }) {
   return (
     <p className={styles.person}>
-      <span className={`rimmed ${styles.avatar}`} aria-hidden="true">
+      <span className={`disc ${styles.avatar}`} aria-hidden="true">
         {email.charAt(0).toUpperCase()}
       </span>
       <span className={styles.email} title={email}>

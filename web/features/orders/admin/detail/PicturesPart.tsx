@@ -82,19 +82,8 @@ export function PicturesPart({ order }: { order: AdminOrderDetail }) {
 }
 
 function Thumbnail({ item }: { item: AdminOrderDetail['items'][number] }) {
-  const [isLost, setLost] = useState(false);
-  if (isLost) return <span className={styles.lost}>Imagen no disponible</span>;
   const { thumbnailUrl, crop, press, text } = item;
-  return (
-    <PinFace
-      src={thumbnailUrl}
-      crop={crop}
-      pin={{ press }}
-      text={text}
-      size="full"
-      onLost={() => setLost(true)}
-    />
-  );
+  return <PinFace src={thumbnailUrl} crop={crop} pin={{ press }} text={text} size="full" />;
 }
 
 type Props = {

@@ -27,7 +27,7 @@ export function IntroStep({ signedIn, onStart }: Props) {
       <ol className={styles.steps}>
         {steps.map(({ title, text }, index) => (
           <li key={title}>
-            <span className={`rimmed ${styles.number}`} aria-hidden="true">
+            <span className={`disc ${styles.number}`} aria-hidden="true">
               {index + 1}
             </span>
             <strong>{title}</strong> {text}
