@@ -17,7 +17,7 @@ const quantity = z
   .number({ error: mustBe('un número') })
   .check(z.refine(isQuantity, { error: 'La cantidad debe ser un número entero entre 1 y 99' }));
 /** The id of a product, or of a finish of it. */
-const offeredId = line(MAX_PRODUCT_NAME_LENGTH);
+export const offeredId = line(MAX_PRODUCT_NAME_LENGTH);
 
 /** The names of a table, in its order. */
 function namesOf<Name extends string>(table: Readonly<Record<Name, unknown>>): Name[] {

@@ -5,6 +5,7 @@ import { actor } from './audit.ts';
 import { blur } from './blur.ts';
 import { line, list, mustBe, optional, optionalText, success } from './fields.ts';
 import { ORDERS_BODY_BYTES } from './orders-admin.ts';
+import { offeredId } from './pins.ts';
 import { millimetres } from './press.ts';
 import { PRINTER_NAME_LENGTH } from './printers.ts';
 import { defineFile, defineRoute } from './route.ts';
@@ -73,6 +74,10 @@ export const sheet = z.object({
   printedBefore: z.array(printedBefore),
   /** Orders of it that wait in the workshop without the mark 'printed', with their versions. */
   unmarked: z.array(z.object({ id: z.string(), version: z.number() })),
+  /** The one product that it has; left out: it has all pins of its orders. */
+  product: z.optional(z.object({ id: z.string(), name: z.string() })),
+  /** Orders of it that still have pins of another product, on no sheet yet; left out without any. */
+  unfinished: z.optional(z.array(z.string())),
   by: actor,
   /** ISO 8601 in UTC. */
   createdAt: z.string(),
@@ -107,6 +112,8 @@ export const printedOrders = list(line(40), MAX_PAPER_ORDERS, {
 const requestSheetBody = z.object(
   {
     orderIds: printedOrders,
+    /** Prints the pins of this product alone; left out: all. */
+    product: optional(offeredId),
     ...settings,
   },
   { error: mustBe('un objeto JSON') },

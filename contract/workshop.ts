@@ -12,10 +12,14 @@ import {
 } from './orders-admin.ts';
 import { changed, resultsOfMany } from './orders-admin-calls.ts';
 import { cursor, limit, nextCursor } from './paging.ts';
-import { orderedPinFields } from './pins.ts';
+import { offeredId, orderedPinFields } from './pins.ts';
 import { defineRoute } from './route.ts';
 
 const waitsFor = z.enum(keysOf(STAGES), { error: 'Los pedidos no esperan esto' });
+
+const { product, finish } = orderedPinFields;
+const neededPins = z.object({ quantity: z.number(), product, finish });
+export type NeededPins = z.infer<typeof neededPins>;
 
 const workshopOrder = z.object({
   id: z.string(),
@@ -32,6 +36,8 @@ const workshopOrder = z.object({
   pictures: z.number(),
   /** The first of them; `n` counts from 1. */
   items: z.array(z.object({ n: z.number(), thumbnailUrl: z.string(), ...orderedPinFields })),
+  /** Its pins by product and finish; left out where they are the one pin of a shop with no other. */
+  needs: z.optional(z.array(neededPins)),
   fullName: z.string(),
   city: z.string(),
   shipping,
@@ -47,15 +53,23 @@ export const readWorkshop = defineRoute({
   path: '/admin/workshop',
   auth: 'admin',
   summary: 'What is to be made and sent, what must leave first at the top',
-  query: z.object({ waitsFor: z.optional(waitsFor), limit: limit(50), cursor }),
+  /** `product`: the id of one that an order has pins of. */
+  query: z.object({
+    waitsFor: z.optional(waitsFor),
+    product: z.optional(offeredId),
+    limit: limit(50),
+    cursor,
+  }),
   status: 200,
   answer: success({
     orders: z.array(workshopOrder),
     nextCursor,
-    /** Orders in all, whatever the query. */
+    /** Orders in all, whatever the stage that the query names. */
     counts: perStage,
-    /** Pins in all, whatever the query. */
+    /** Pins in all, likewise: with a product, those of the product. */
     pins: perStage,
+    /** What can be filtered by; left out where the shop has one product. */
+    products: z.optional(z.array(product)),
   }),
 });
 

@@ -108,6 +108,91 @@ test('on a phone the owner adds a small pin with two backs and a picture, puts i
   await expect(page.getByText(/^Productos: 32 mm: .*; Pin: /).first()).toBeVisible();
 });
 
+/** Has the shop sell a small pin too, with a finish. @returns an order of three pins of each */
+async function placeMixed(shop: AdminShop): Promise<string> {
+  const { admin } = shop;
+  const { settings } = (await admin.call('GET', '/admin/settings')) as {
+    settings: { products: { values: { products: object[] }; version: number } };
+  };
+  const small = {
+    ...{ id: 'chico', name: '32 mm', press: { face: 32, cut: 43, safe: 27 }, price: 1200 },
+    ...{ steps: [], finishes: [{ id: 'iman', name: 'Imán', extra: 300 }], retired: false },
+  };
+  const { values, version } = settings.products;
+  await admin.call('PUT', '/admin/settings/products', {
+    values: { products: [...values.products, small] },
+    version,
+  });
+  await expect.poll(async () => (await onOffer(shop)).length).toBe(2);
+  const images = await Promise.all(
+    [null, 'chico'].map(async (product) => {
+      const picture = await makePng('pin.png', { color: product ? '#1b5e9b' : '#c8203f' });
+      const answer = await admin.http.post('/api/upload', { multipart: { image: picture } });
+      const { imageUrl } = await answer.json();
+      return { imageUrl, originalName: 'pin.png', quantity: 3, ...(product && { product }) };
+    }),
+  );
+  const answer = await admin.http.post('/api/orders', {
+    data: {
+      images,
+      deliveryData: {
+        ...{ fullName: 'Ana Mixta', phone: '+56 9 1234 5678', email: 'ana@ejemplo.cl' },
+        ...{ region: 'XVI', city: 'Chillán', address: 'Av. Libertad 123' },
+        pricing: {
+          ...{ uniqueImages: 2, imagesCount: 6, pricePerImage: 1700, imagesTotal: 9600 },
+          ...{
+            discountAmount: 0,
+            subtotalAfterDiscount: 9600,
+            shippingCost: 2500,
+            totalAmount: 12_100,
+          },
+        },
+      },
+    },
+  });
+  const { order, pricing } = await answer.json();
+  if (!order) throw new Error(`order refused: ${JSON.stringify(pricing)}`);
+  await admin.call('POST', '/admin/orders/payment', {
+    orders: [{ id: order.id }],
+    payment: { paidAt: '2026-03-09', how: 'Efectivo' },
+  });
+  return order.id;
+}
+
+test('the board says which pins an order needs, and one click makes the sheet of each product', async ({
+  page,
+  adminShop,
+}) => {
+  const id = await placeMixed(adminShop);
+  await openPanel(page, 'Taller');
+  const needs = page.getByRole('list', { name: 'Qué pines' });
+  await expect(needs).toHaveText('3 × Pin3 × 32 mm con imán');
+  const choose = page.getByRole('checkbox', { name: `Seleccionar el pedido ${id}` });
+  const bar = page.getByRole('region', { name: 'Hoja de prensa', exact: true });
+
+  await page.getByLabel('Producto').selectOption('32 mm');
+  await expect(page).toHaveURL(/producto=chico/);
+  await expect(button(page, /^Por imprimir 1 3 pines/)).toBeVisible();
+  await choose.check();
+  await button(page, 'Hoja de prensa').click();
+  await expect(bar).toContainText('Hoja de prensa lista: 3 pines (32 mm) en 1 página A4');
+  await expect(bar).toContainText(`El pedido ${id} lleva pines de otro producto`);
+  await expect(button(page, 'Marcar como impreso')).toBeHidden();
+
+  await page.getByLabel('Producto').selectOption('Pin');
+  await choose.check();
+  await button(page, 'Hoja de prensa').click();
+  await expect(bar).toContainText('Hoja de prensa lista: 3 pines (Pin) en 1 página A4');
+  await expectClean(page);
+  await button(page, 'Marcar como impreso').click();
+  await expect(page.getByText(`Pedido ${id} marcado como impreso`)).toBeVisible();
+  await page.setViewportSize(phone);
+  await page.getByLabel('Producto').selectOption('Todos los productos');
+  await button(page, /^Por empacar/).click();
+  await expect(needs).toBeVisible();
+  await expectFits(page);
+});
+
 test('what somebody else saved meanwhile is told, and nothing typed is lost', async ({
   page,
   adminShop,

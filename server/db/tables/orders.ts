@@ -294,6 +294,9 @@ export type SheetsTable = {
   failure: SheetFailure | null;
   /** JSON too. */
   printed_before: Fixed<string>;
+  /** The one product that it has; both null: all pins of its orders. */
+  product_id: Fixed<string | null>;
+  product_name: Fixed<string | null>;
   paper: Fixed<Paper>;
   margin_mm: Fixed<number>;
   gap_mm: Fixed<number>;

@@ -43,16 +43,25 @@ export function toPinColumns({
 }
 
 export function readPinColumns({ quantity, unit_price, ...item }: PinColumns): OrderedPin {
-  const { face_mm: faceMm, cut_mm: cutMm, safe_mm: safeMm, finish_id, finish_name } = item;
+  const { face_mm: faceMm, cut_mm: cutMm, safe_mm: safeMm } = item;
   return {
     quantity,
     crop: readCropColumns(item),
     press: { faceMm, cutMm, safeMm },
-    product: { id: item.product_id, name: item.product_name },
-    finish:
-      finish_id === null || finish_name === null ? null : { id: finish_id, name: finish_name },
+    ...readPinName(item),
     unitPrice: unit_price,
     ...readText(item),
+  };
+}
+
+type NameColumns = Pick<PinColumns, 'product_id' | 'product_name' | 'finish_id' | 'finish_name'>;
+
+/** Returns which pin it is, as it was called on that day. */
+export function readPinName(item: NameColumns): Pick<OrderedPin, 'product' | 'finish'> {
+  const { product_id, product_name, finish_id: id, finish_name: name } = item;
+  return {
+    product: { id: product_id, name: product_name },
+    finish: id === null || name === null ? null : { id, name },
   };
 }
 

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import type { AuditChange } from '#contract/audit.ts';
 import type { AdminOrderDetail } from '#contract/orders-admin.ts';
-import type { Parcel, WorkshopOrder } from '#contract/workshop.ts';
+import type { NeededPins, Parcel, WorkshopOrder } from '#contract/workshop.ts';
 import * as calls from '#contract/workshop.ts';
 import { ShopError } from '#domain/errors.ts';
 import { keysOf, mapKeys } from '#domain/keys.ts';
@@ -15,6 +15,7 @@ import {
   sendsParcel,
 } from '#domain/order-stage.ts';
 import { isUnderWay } from '#domain/orders.ts';
+import { pinName } from '#domain/pins/choice.ts';
 import type { Context } from '#server/context.ts';
 import type { Queries } from '#server/db/types.ts';
 import { enqueueMail } from '#server/features/mail/enqueue-mail.ts';
@@ -25,7 +26,7 @@ import {
   type OrderChange,
 } from '#server/features/orders/change-order.ts';
 import { factsOf, markColumn, statusChange } from '#server/features/orders/order-facts.ts';
-import { readPinColumns } from '#server/features/orders/pin-columns.ts';
+import { readPinColumns, readPinName } from '#server/features/orders/pin-columns.ts';
 import type { ItemRow, OrderRow } from '#server/features/orders/repo.ts';
 import { pictureUrls } from '#server/features/uploads/urls.ts';
 import { cutPage, readCursor } from '#server/http/paging.ts';
@@ -33,9 +34,14 @@ import { serve, succeed } from '#server/http/route.ts';
 import { findBlurred } from './find-blurred.ts';
 
 export function workshopAdminRoutes(app: FastifyInstance, context: Context): void {
-  serve(app, calls.readWorkshop, async ({ query }) =>
-    succeed(await readWorkshop(context.db.queries, query)),
-  );
+  serve(app, calls.readWorkshop, async ({ query }) => {
+    const { products } = (await context.settings.current()).settings.products;
+    const named = products.map(({ id, name }) => ({ id, name }));
+    return succeed({
+      ...(await readWorkshop(context.db.queries, query)),
+      ...(named.length > 1 ? { products: named } : {}),
+    });
+  });
   serve(app, calls.setMark, async (call) => {
     const mark = readMark(call.params);
     const order = await setMark(context, changeTarget(call), { mark, ...call.body });
@@ -130,7 +136,13 @@ const SHOWN_PICTURES = 5;
 const dueKey = sql<string>`coalesce(due_on, '9999-12-31')`;
 
 type Row = OrderRow & { due_key: string };
-type Query = { waitsFor?: Stage | undefined; limit: number; cursor?: string | undefined };
+type Query = {
+  waitsFor?: Stage | undefined;
+  /** The id of a product that an order has pins of. */
+  product?: string | undefined;
+  limit: number;
+  cursor?: string | undefined;
+};
 type PerStage = Record<Stage, number>;
 type Workshop = {
   orders: WorkshopOrder[];
@@ -142,24 +154,26 @@ type Workshop = {
 /** A page of the workshop, what must leave first at the top, then the oldest; sums of all pages. */
 export async function readWorkshop(db: Queries, query: Query): Promise<Workshop> {
   const { page, nextCursor } = await readPage(db, query);
-  const itemsOf = await readFirstItems(
-    db,
-    page.map(({ id }) => id),
-  );
-  const sums = await readSums(db);
-  const blurred = await findBlurred(
-    db,
-    page.map(({ id }) => id),
-  );
+  const ids = page.map(({ id }) => id);
+  const itemsOf = await readFirstItems(db, ids);
+  const sums = await (query.product === undefined
+    ? readSums(db)
+    : readProductSums(db, query.product));
+  const blurred = await findBlurred(db, ids);
+  const needsOf = await readNeeds(db, ids);
   const orders = page.map((row): WorkshopOrder => {
     const pictures = blurred.get(row.id);
-    const order = present(row, itemsOf.get(row.id) ?? []);
-    return pictures ? { ...order, blurred: { phone: row.phone, pictures } } : order;
+    const needs = needsOf.get(row.id) ?? [];
+    return {
+      ...present(row, itemsOf.get(row.id) ?? []),
+      ...(needs.some((pins) => pinName(pins) !== null) ? { needs } : {}),
+      ...(pictures ? { blurred: { phone: row.phone, pictures } } : {}),
+    };
   });
   return { orders, nextCursor, ...sums };
 }
 
-async function readPage(db: Queries, { waitsFor, limit, cursor }: Query) {
+async function readPage(db: Queries, { waitsFor, product, limit, cursor }: Query) {
   const after = readCursor(cursor, ['string', 'number', 'string']);
   const rows = await db
     .selectFrom('orders')
@@ -167,6 +181,16 @@ async function readPage(db: Queries, { waitsFor, limit, cursor }: Query) {
     .select(dueKey.as('due_key'))
     .where('waits_for', 'is not', null)
     .$if(waitsFor !== undefined, (orders) => orders.where('waits_for', '=', waitsFor ?? null))
+    .$if(product !== undefined, (orders) =>
+      orders.where(({ exists, selectFrom }) =>
+        exists(
+          selectFrom('order_items')
+            .select('position')
+            .whereRef('order_id', '=', 'orders.id')
+            .where('product_id', '=', product ?? ''),
+        ),
+      ),
+    )
     .$if(after !== null, (orders) =>
       orders.where(sql<boolean>`(${dueKey}, created_at, id) > (${sql.join([...(after ?? [])])})`),
     )
@@ -191,6 +215,31 @@ async function readFirstItems(
     .orderBy('position')
     .execute();
   return Map.groupBy(items, ({ order_id }) => order_id);
+}
+
+/** Returns the pins of orders by product and finish, in the order of their pictures. */
+async function readNeeds(
+  db: Queries,
+  ids: readonly string[],
+): Promise<Map<string, (NeededPins & { orderId: string })[]>> {
+  if (ids.length === 0) return new Map();
+  const pins = await db
+    .selectFrom('order_items')
+    .select(['order_id', 'product_id', 'product_name', 'finish_id', 'finish_name'])
+    .select(({ fn }) => [
+      fn.sum<number>('quantity').as('quantity'),
+      fn.min('position').as('position'),
+    ])
+    .where('order_id', 'in', ids)
+    .groupBy(['order_id', 'product_id', 'product_name', 'finish_id', 'finish_name'])
+    .orderBy('position')
+    .execute();
+  const needs = pins.map((row) => ({
+    orderId: row.order_id,
+    quantity: row.quantity,
+    ...readPinName(row),
+  }));
+  return Map.groupBy(needs, ({ orderId }) => orderId);
 }
 
 function present(row: Row, items: readonly ItemRow[]): WorkshopOrder {
@@ -231,6 +280,29 @@ async function readSums(db: Queries): Promise<{ counts: PerStage; pins: PerStage
     .where('waits_for', 'is not', null)
     .groupBy('waits_for')
     .execute();
+  return perStage(sums);
+}
+
+/** Those of one product: orders that have pins of it, and these pins. */
+async function readProductSums(db: Queries, product: string) {
+  const sums = await db
+    .selectFrom('orders')
+    .innerJoin('order_items', 'order_items.order_id', 'orders.id')
+    .select(({ fn }) => [
+      'waits_for',
+      fn.count<number>('orders.id').distinct().as('orders'),
+      fn.sum<number>('order_items.quantity').as('pins'),
+    ])
+    .where('waits_for', 'is not', null)
+    .where('order_items.product_id', '=', product)
+    .groupBy('waits_for')
+    .execute();
+  return perStage(sums);
+}
+
+type StageSum = { waits_for: Stage | null; orders: number; pins: number };
+
+function perStage(sums: readonly StageSum[]): { counts: PerStage; pins: PerStage } {
   const counts = mapKeys(STAGES, () => 0);
   const pins = mapKeys(STAGES, () => 0);
   for (const sum of sums) {

@@ -1,4 +1,6 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { readSettings } from '#contract/settings-admin.ts';
 import type { WorkshopOrder } from '#contract/workshop.ts';
 import { readWorkshop } from '#contract/workshop.ts';
 import { keysOf } from '#domain/keys.ts';
@@ -123,5 +125,38 @@ describe.each(databases)('the board of the workshop on %s', (kind) => {
     const order = (await board()).orders.find(({ id }) => id === ids[0]);
     expect(order).toMatchObject({ waitsFor: 'payment', dueOn: null });
     await pay(0, '2026-03-13');
+  });
+
+  test('says which pins are needed and has those of one product, where the shop has several', async () => {
+    const { queries } = adminShop.shop.context.db;
+    const plain = await board();
+    expect(plain).not.toHaveProperty('products');
+    for (const order of plain.orders) expect(order).not.toHaveProperty('needs');
+    await sql`update order_items set product_id = 'pin-32', product_name = '32 mm',
+      finish_id = 'iman', finish_name = 'Imán' where order_id = ${ids[1]} and position = 1`.execute(
+      queries,
+    );
+    const { settings } = readSettings.answer.parse((await adminShop.ask('/settings')).body);
+    const [pin] = settings.products.values.products;
+    const products = [pin, { ...pin, id: 'pin-32', name: '32 mm' }];
+    const json = { values: { products }, version: settings.products.version };
+    await adminShop.ask('/settings/products', { method: 'PUT', json });
+    now += 3000;
+    const all = await board();
+    expect(all.products).toEqual([
+      { id: 'pin', name: 'Pin' },
+      { id: 'pin-32', name: '32 mm' },
+    ]);
+    const mixed = all.orders.find(({ id }) => id === ids[1]);
+    const finish = { id: 'iman', name: 'Imán' };
+    expect(mixed?.needs).toEqual([
+      { quantity: 2, product: { id: 'pin', name: 'Pin' }, finish: null },
+      { quantity: 2, product: { id: 'pin-32', name: '32 mm' }, finish },
+    ]);
+    const small = await board('?product=pin-32');
+    expect(numbers(small.orders)).toEqual([1]);
+    expect([small.counts.print, small.pins.print]).toEqual([1, 2]);
+    expect((await board('?product=pin')).pins).toEqual({ ...all.pins, print: all.pins.print - 2 });
+    expect((await board('?product=nada')).orders).toEqual([]);
   });
 });

@@ -186,6 +186,8 @@ export const orderColumns = {
     blurred: 'text',
     failure: 'text or null',
     printed_before: 'text',
+    product_id: 'text or null',
+    product_name: 'text or null',
     paper: 'text',
     margin_mm: 'number',
     gap_mm: 'number',

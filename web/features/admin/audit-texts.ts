@@ -79,6 +79,7 @@ const fields: Readonly<Record<string, string>> = {
   pictures: 'todas las imágenes',
   orders: 'pedidos',
   sheet: 'hoja',
+  product: 'producto',
   item: 'imagen n.º',
   crop: 'encuadre',
   proof: 'prueba',

@@ -1,4 +1,6 @@
+import type { NeededPins } from '#contract/workshop.ts';
 import { formatDay } from '#domain/dates.ts';
+import { pinName } from '#domain/pins/choice.ts';
 import type { ProofState } from '#domain/proofs.ts';
 import type { BadgeTone } from '#web/ui/Badge.tsx';
 
@@ -15,6 +17,11 @@ export function countOrders(count: number): string {
 /** Returns such as `1 pin` and `12 pines`. */
 export function countPins(count: number): string {
   return count === 1 ? '1 pin' : `${count} pines`;
+}
+
+/** Returns which pins an order needs, such as `12 × 32 mm con imán`. */
+export function describeNeed({ quantity, ...pin }: NeededPins): string {
+  return `${quantity} × ${pinName(pin) ?? pin.product.name}`;
 }
 
 /** Says how a promise stands; days such as `2026-03-09`, `dueOn` null until it is paid. */

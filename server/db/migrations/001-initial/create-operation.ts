@@ -131,6 +131,8 @@ export async function createSheets(db: Kysely<unknown>): Promise<void> {
     .addColumn('blurred', 'text', required)
     .addColumn('failure', 'text')
     .addColumn('printed_before', 'text', required)
+    .addColumn('product_id', 'text')
+    .addColumn('product_name', 'text')
     .addColumn('paper', 'text', required)
     .addColumn('margin_mm', 'double precision', required)
     .addColumn('gap_mm', 'double precision', required)

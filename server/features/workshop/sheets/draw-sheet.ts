@@ -249,7 +249,6 @@ function describe({ printer, layout: { scaleX, scaleY } }: Foot): string[] {
   return [printer, `${write(scaleX)} × ${write(scaleY)}`];
 }
 
-/** Such as `7K4MQ-X2TBA 1–9/12`, by order; with a warning where its buyer has yet to approve it. */
 /** Returns which pins a page has and how many of each, such as `12 × 32 mm con imán`. */
 function countNames({ places }: SheetPage<PrintItem>): string[] {
   return [...Map.groupBy(places, ({ item }) => item.name)].flatMap(([name, own]) =>
@@ -257,6 +256,7 @@ function countNames({ places }: SheetPage<PrintItem>): string[] {
   );
 }
 
+/** Such as `7K4MQ-X2TBA 1–9/12`, by order; with a warning where its buyer has yet to approve it. */
 function countOrders({ places }: SheetPage<PrintItem>): [string, string][] {
   return [...Map.groupBy(places, ({ item }) => item.orderId)].map(([orderId, own]) => {
     const [from, to] = [own[0]?.k, own.at(-1)?.k];

@@ -1,4 +1,4 @@
-import type { Selectable, SqlBool } from 'kysely';
+import { expressionBuilder, type Selectable, type SqlBool, sql } from 'kysely';
 import * as z from 'zod';
 import {
   blurredOnSheet,
@@ -10,11 +10,12 @@ import {
 import { isUnapproved } from '#domain/order-stage.ts';
 import { isVoid, type OrderStatus } from '#domain/orders.ts';
 import type { SheetLayout } from '#domain/sheets.ts';
-import type { Queries, SheetsTable } from '#server/db/types.ts';
+import type { Queries, Schema, SheetsTable } from '#server/db/types.ts';
 
 export type StoredSheet = Selectable<SheetsTable> & {
   orderIds: string[];
   unmarked: Sheet['unmarked'];
+  unfinished: string[];
   unapproved: Sheet['unapproved'];
   stale: Sheet['stale'];
   /** Of the admin who requested it; null: the account is gone. */
@@ -59,7 +60,7 @@ function selectSheets(db: Queries) {
     );
 }
 
-type Row = Omit<StoredSheet, 'orderIds' | 'unmarked' | 'unapproved' | 'stale'>;
+type Row = Omit<StoredSheet, 'orderIds' | 'unmarked' | 'unfinished' | 'unapproved' | 'stale'>;
 
 async function withOrders(db: Queries, rows: readonly Row[]): Promise<StoredSheet[]> {
   if (rows.length === 0) return [];
@@ -79,6 +80,7 @@ async function withOrders(db: Queries, rows: readonly Row[]): Promise<StoredShee
           .whereRef('at', '>=', 'sheets.created_at'),
       ).as('is_changed'),
     )
+    .select(({ exists }) => exists(pinsOnNoSheet()).as('is_unfinished'))
     .where(
       'sheet_id',
       'in',
@@ -96,11 +98,47 @@ async function withOrders(db: Queries, rows: readonly Row[]): Promise<StoredShee
       unapproved: own
         .filter(({ waits_for, proof_state }) => isUnapproved(waits_for, proof_state))
         .map(({ order_id }) => order_id),
-      unmarked: own.flatMap(({ order_id: id, version, waits_for, printed_at }) =>
-        version !== null && waits_for !== null && printed_at === null ? [{ id, version }] : [],
-      ),
+      unmarked: own.flatMap((order) => {
+        const { order_id: id, version, is_unfinished } = order;
+        return version !== null && isUnprinted(order) && !is_unfinished ? [{ id, version }] : [];
+      }),
+      unfinished: own
+        .filter((order) => isUnprinted(order) && order.is_unfinished)
+        .map(({ order_id }) => order_id),
     };
   });
+}
+
+/** Matches pins of an order of a sheet that has one product alone: those that are on no sheet yet. */
+function pinsOnNoSheet() {
+  const { selectFrom } = expressionBuilder<Schema>();
+  return selectFrom('order_items as item')
+    .select('item.position')
+    .where('item.order_id', '=', sql.ref<string>('sheet_orders.order_id'))
+    .where(sql<boolean>`item.product_id <> sheets.product_id`)
+    .where(({ not, exists, selectFrom: from }) =>
+      not(
+        exists(
+          from('sheet_orders as other')
+            .innerJoin('sheets as made', 'made.id', 'other.sheet_id')
+            .select('made.id')
+            .whereRef('other.order_id', '=', 'item.order_id')
+            .where('made.state', '=', 'done')
+            .where((eb) =>
+              eb.or([
+                eb('made.product_id', 'is', null),
+                eb('made.product_id', '=', eb.ref('item.product_id')),
+              ]),
+            ),
+        ),
+      ),
+    );
+}
+
+type InWorkshop = { waits_for: string | null; printed_at: number | null };
+
+function isUnprinted({ waits_for, printed_at }: InWorkshop): boolean {
+  return waits_for !== null && printed_at === null;
 }
 
 type Since = {
@@ -136,6 +174,10 @@ export function presentSheet(row: StoredSheet): Sheet {
     gap: row.gap_mm,
     missing,
     ...(blurred.length > 0 ? { blurred } : {}),
+    ...(row.product_id !== null && row.product_name !== null
+      ? { product: { id: row.product_id, name: row.product_name } }
+      : {}),
+    ...(row.unfinished.length > 0 ? { unfinished: row.unfinished } : {}),
     stale: row.stale.filter(({ orderId }) => !gone.has(orderId)),
     unapproved: row.unapproved,
     printedBefore: storedBefore.parse(JSON.parse(row.printed_before)),

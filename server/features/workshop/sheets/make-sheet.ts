@@ -72,6 +72,7 @@ async function makeSheet(context: Context, sheet: StoredSheet): Promise<void> {
   const { items, missing } = listItems(
     sheet.orderIds,
     await findOrders(db.queries, sheet.orderIds),
+    sheet.product_id,
   );
   if (items.length === 0) {
     await endSheet(db.queries, sheet.id, { failure: 'no_orders', pages: 0, pins: 0, missing });

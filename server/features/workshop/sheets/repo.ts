@@ -108,16 +108,21 @@ type Note = {
   sheetId: string;
   action: Extract<AuditAction, `sheet_${string}`>;
   orders: readonly StoredOrder[];
+  /** The one that the sheet has alone. */
+  product?: { id: string } | null;
 };
 
 /** Names a press sheet in the history of each of its orders, which stay as they are. */
 export async function noteSheet(
   tx: Tx,
-  { by, sheetId, action, orders }: Note,
+  { by, sheetId, action, orders, product }: Note,
   now: number,
 ): Promise<void> {
   for (const { order } of orders) {
-    const changes = [{ field: 'sheet', to: sheetId }];
+    const changes = [
+      { field: 'sheet', to: sheetId },
+      ...(product ? [{ field: 'product', to: product.id }] : []),
+    ];
     const note = { by, entity: 'order', entityId: order.id, action, changes } as const;
     await writeAudit(tx, { ...note, version: order.version }, now);
   }

@@ -31,10 +31,12 @@ export function printKey({ uploadId, crop, cutMm }: PrintItem): string {
  * Returns what is to be printed of orders, and which of the orders are not, since they were
  * cancelled or deleted, or their buyers ask to cancel them.
  * @param ids as requested; those without an order were deleted for good
+ * @param product the id of the one that is printed; null: all
  */
 export function listItems(
   ids: readonly string[],
   orders: readonly StoredOrder[],
+  product: string | null,
 ): { items: PrintItem[]; missing: MissingPins[] } {
   const byId = new Map(orders.map((stored) => [stored.order.id, stored]));
   const items: PrintItem[] = [];
@@ -45,7 +47,10 @@ export function listItems(
     if (stored && reason === null) {
       const { waits_for, proof_state } = stored.order;
       const state = { isUnapproved: isUnapproved(waits_for, proof_state) };
-      items.push(...stored.items.map((item, at) => ({ ...toPrintItem(item, at + 1), ...state })));
+      for (const [at, item] of stored.items.entries()) {
+        if (product !== null && item.product_id !== product) continue;
+        items.push({ ...toPrintItem(item, at + 1), ...state });
+      }
     } else {
       const pins = stored?.order.images_count ?? 0;
       missing.push({ orderId, picture: null, pins, reason: reason ?? 'deleted' });

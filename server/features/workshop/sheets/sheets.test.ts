@@ -64,6 +64,35 @@ describe.each(anyDatabase)('press sheets on %s', (kind) => {
     expect(texts[1]).toContain('6 pines de 43 mm · 2 × 32 mm · 4 × 32 mm con imán');
   });
 
+  test('of one product have its pins alone, and an order is printed once all of its are on one', async () => {
+    const { queries } = sheets.shop.context.db;
+    const mixed = await sheets.order([{ quantity: 3 }, { quantity: 2 }]);
+    const small = await sheets.order([{ quantity: 4 }]);
+    await sql`update order_items set face_mm = 32, cut_mm = 43, safe_mm = 27,
+      product_id = 'pin-32', product_name = '32 mm'
+      where order_id = ${small} or (order_id = ${mixed} and position = 1)`.execute(queries);
+    const ids = async (id: string) => {
+      const { unmarked, unfinished = [] } = await sheets.read(id);
+      return [unmarked.map((order) => order.id), unfinished];
+    };
+    const first = await sheets.make({ orderIds: [mixed, small], product: 'pin-32' });
+    expect(first).toMatchObject({ pages: 1, pins: 6, product: { id: 'pin-32', name: '32 mm' } });
+    const { texts } = await readPdf(await sheets.file(first.id));
+    expect(texts[0]).toContain('6 pines de 43 mm');
+    expect(await ids(first.id)).toEqual([[small], [mixed]]);
+    const other = await sheets.make({ orderIds: [mixed], product: 'pin' });
+    expect(other).toMatchObject({ pages: 1, pins: 3, printedBefore: [] });
+    expect(await ids(other.id)).toEqual([[mixed], []]);
+    expect(await ids(first.id)).toEqual([[mixed, small], []]);
+    const whole = await sheets.make({ orderIds: [mixed] });
+    expect(whole).toMatchObject({ pages: 2, pins: 5, printedBefore: [{ orderId: mixed }] });
+    expect(whole).not.toHaveProperty('product');
+    const json = { orderIds: [small], product: 'pin' };
+    expect((await sheets.ask('/sheets', { method: 'POST', json })).body.fields).toEqual({
+      product: 'Ninguno de estos pedidos lleva este producto',
+    });
+  });
+
   test('have the texts of pins as outlines, each over the picture that they share', async () => {
     const texts: PinText[] = [
       { ...FIRST_STYLE, value: 'Ñandú', colour: '#1e1ec8' },

@@ -6,9 +6,10 @@ import { packPage, planSheet, type SheetLayout } from '#domain/sheets.ts';
 import { readStoredChanges } from '#server/audit/read-audit.ts';
 import type { Context } from '#server/context.ts';
 import type { Tx } from '#server/db/types.ts';
-import { findLiveOrders, findOrders } from '#server/features/orders/repo.ts';
+import { findLiveOrders, findOrders, type StoredOrder } from '#server/features/orders/repo.ts';
 import { findBlurred } from '#server/features/workshop/find-blurred.ts';
 import { scaleOf } from '#server/features/workshop/printers/repo.ts';
+import { validationError } from '#server/http/errors.ts';
 import type { FileAnswer } from '#server/http/route.ts';
 import { enqueue } from '#server/jobs/enqueue.ts';
 import { newJobId } from '#server/lib/ids.ts';
@@ -51,10 +52,11 @@ export async function requestSheet(
       gap: body.gap ?? press.gapMm,
       ...scale,
     };
-    const { items, missing } = listItems(ids, orders);
+    const product = findProduct(orders, body.product);
+    const { items, missing } = listItems(ids, orders, body.product);
     const pages = countPages(items, layout);
     const versions = orders.map(({ order }) => [order.id, order.version]);
-    const request_hash = hash([versions, layout, printer, separation]);
+    const request_hash = hash([versions, layout, printer, separation, product]);
     await forgetRequests(tx, now - LIFETIME_MS, request_hash);
     const id = newJobId(now);
     const row = {
@@ -63,12 +65,14 @@ export async function requestSheet(
       missing: JSON.stringify(missing),
       blurred: JSON.stringify(await listBlurred(tx, items)),
       failure: null,
-      printed_before: JSON.stringify(await findPrintedBefore(tx, ids)),
+      printed_before: JSON.stringify(await findPrintedBefore(tx, ids, product)),
+      ...{ product_id: product?.id ?? null, product_name: product?.name ?? null },
       ...{ paper: layout.paper, margin_mm: layout.margin, gap_mm: layout.gap },
       ...{ scale_x: scale.scaleX, scale_y: scale.scaleY, requested_by: by, created_at: now },
     };
     if (await insertSheet(tx, row, ids)) {
-      await noteSheet(tx, { by, sheetId: id, action: 'sheet_requested', orders }, now);
+      const note = { by, sheetId: id, action: 'sheet_requested', orders, product } as const;
+      await noteSheet(tx, note, now);
       await enqueue(tx, { kind: MAKE_SHEET, queue: 'slow', payload: { id } }, now);
     }
     return findSheet(tx, { request_hash });
@@ -77,6 +81,19 @@ export async function requestSheet(
   if (!sheet) throw new ShopError('unavailable', { retryAfterS: 1 });
   jobNotifier.notify();
   return presentSheet(sheet);
+}
+
+type Named = { id: string; name: string };
+
+/**
+ * Returns the product that is printed alone, as one of the orders calls it; null: all are.
+ * @throws ShopError `validation_failed` when none of the orders has it
+ */
+function findProduct(orders: readonly StoredOrder[], id: string | null): Named | null {
+  if (id === null) return null;
+  const item = orders.flatMap(({ items }) => items).find(({ product_id }) => product_id === id);
+  if (item) return { id, name: item.product_name };
+  throw validationError({ product: 'Ninguno de estos pedidos lleva este producto' });
 }
 
 function countPages(items: readonly PrintItem[], layout: SheetLayout): number {
@@ -94,17 +111,26 @@ function hash(request: unknown): string {
 const MAX_BLURRED = 100;
 
 async function listBlurred(tx: Tx, items: readonly PrintItem[]): Promise<BlurredOnSheet[]> {
-  const ids = [...new Set(items.map(({ orderId }) => orderId))];
-  const blurred = await findBlurred(tx, ids);
-  return ids
-    .flatMap((orderId) =>
-      (blurred.get(orderId) ?? []).map(({ n, ...blur }) => ({ orderId, picture: n, ...blur })),
+  const byOrder = Map.groupBy(items, ({ orderId }) => orderId);
+  const blurred = await findBlurred(tx, [...byOrder.keys()]);
+  return [...byOrder]
+    .flatMap(([orderId, own]) =>
+      (blurred.get(orderId) ?? [])
+        .filter(({ n }) => own.some(({ picture }) => picture === n))
+        .map(({ n, ...blur }) => ({ orderId, picture: n, ...blur })),
     )
     .slice(0, MAX_BLURRED);
 }
 
-/** Which orders were on a sheet before, with the latest; cancelled or failed ones do not count. */
-async function findPrintedBefore(tx: Tx, ids: readonly string[]): Promise<PrintedBefore[]> {
+/**
+ * Which orders were on a sheet with the same pins before, with the latest; cancelled or failed ones do
+ * not count.
+ */
+async function findPrintedBefore(
+  tx: Tx,
+  ids: readonly string[],
+  product: Named | null,
+): Promise<PrintedBefore[]> {
   const entries = await tx
     .selectFrom('audit_log')
     .select(['entity_id', 'action', 'at', 'changes'])
@@ -115,7 +141,9 @@ async function findPrintedBefore(tx: Tx, ids: readonly string[]): Promise<Printe
     .execute();
   const sheetsOf = new Map<string, Map<string, number>>(ids.map((id) => [id, new Map()]));
   for (const { entity_id, action, at, changes } of entries) {
-    const sheetId = String(readStoredChanges(changes)[0]?.to);
+    const [sheet, alone] = readStoredChanges(changes);
+    const sheetId = String(sheet?.to);
+    if (product && alone && alone.to !== product.id) continue;
     const sheets = sheetsOf.get(entity_id);
     if (action === 'sheet_requested') sheets?.set(sheetId, at);
     else sheets?.delete(sheetId);

@@ -16,6 +16,7 @@ import { countOrders, countPins } from '#web/features/workshop/board-texts.ts';
 import { ParcelPapers } from '#web/features/workshop/ParcelPapers.tsx';
 import { BottomBar } from '#web/ui/BottomBar.tsx';
 import { Button } from '#web/ui/Button.tsx';
+import { SelectField } from '#web/ui/FormFields.tsx';
 import { useTask } from '#web/ui/use-task.ts';
 import { refreshBoard } from './queries.ts';
 import styles from './Waits.module.css';
@@ -66,6 +67,31 @@ function shownStages(counts: PerStage | undefined, chosen: Stage): Stage[] {
   );
 }
 
+type ProductFilterProps = {
+  /** Those of the shop; undefined where it has one. */
+  products: readonly { id: string; name: string }[] | undefined;
+  /** The id of the chosen one; null: all. */
+  chosen: string | null;
+  onChoose: (id: string | null) => void;
+};
+
+export function ProductFilter({ products, chosen, onChoose }: ProductFilterProps) {
+  if (!products && chosen === null) return null;
+  return (
+    <div className={styles.product}>
+      <SelectField
+        label="Producto"
+        value={chosen ?? ''}
+        options={[
+          ['', 'Todos los productos'],
+          ...(products ?? []).map(({ id, name }) => [id, name] as const),
+        ]}
+        onPick={(id) => onChoose(id || null)}
+      />
+    </div>
+  );
+}
+
 type WorkshopToolbarProps = { onOpen: (window: 'sheets' | 'printers') => void };
 
 export function WorkshopToolbar({ onOpen }: WorkshopToolbarProps) {
@@ -97,12 +123,17 @@ export function readWait({ espera }: Filters): Stage {
 }
 
 /** Returns the same as the board's address has it; the usual one is left out. */
-export function writeWait(stage: Stage): Filters {
-  return stage === USUAL ? {} : { espera: slugs[stage] };
+export function writeWait(stage: Stage, product: string | null = null): Filters {
+  return {
+    ...(stage === USUAL ? {} : { espera: slugs[stage] }),
+    ...(product === null ? {} : { producto: product }),
+  };
 }
 
 type SelectionBarProps = {
   orders: readonly WorkshopOrder[];
+  /** The id of the one that the board shows; null: all. */
+  product: string | null;
   step: Act;
   isAsking: boolean;
   onSheet: () => void;
@@ -113,10 +144,11 @@ type SelectionBarProps = {
 };
 
 export function SelectionBar(props: SelectionBarProps) {
-  const { orders, step, isAsking, onSheet, onSettings, onAdvance, onTakeBack, onClear } = props;
+  const { orders, product, step, isAsking, onSheet, onSettings, onAdvance, onTakeBack, onClear } =
+    props;
   const previous = markBefore(step);
   const { papers } = ACTS[step];
-  const pins = orders.reduce((sum, order) => sum + order.pins, 0);
+  const pins = orders.reduce((sum, order) => sum + pinsOf(order, product), 0);
   return (
     <BottomBar
       label="Pedidos seleccionados"
@@ -155,4 +187,11 @@ export function SelectionBar(props: SelectionBarProps) {
       </Button>
     </BottomBar>
   );
+}
+
+/** Returns the pins of an order, of one product alone or all. */
+function pinsOf({ pins, needs }: WorkshopOrder, product: string | null): number {
+  if (product === null || !needs) return pins;
+  const own = needs.filter((need) => need.product.id === product);
+  return own.reduce((sum, { quantity }) => sum + quantity, 0);
 }

@@ -7,7 +7,12 @@ import { describeFailure, Failure } from '#web/features/admin/Failure.tsx';
 import rows from '#web/features/admin/OrderRow.module.css';
 import { OrderRowHead } from '#web/features/admin/OrderRowHead.tsx';
 import { BlurNotice } from '#web/features/workshop/BlurNotice.tsx';
-import { countPins, describeDue, proofBadges } from '#web/features/workshop/board-texts.ts';
+import {
+  countPins,
+  describeDue,
+  describeNeed,
+  proofBadges,
+} from '#web/features/workshop/board-texts.ts';
 import { Badge } from '#web/ui/Badge.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
@@ -189,6 +194,13 @@ const WorkshopRow = memo(function WorkshopRow(props: WorkshopRowProps) {
         </div>
       )}
       <strong className={workshopRowStyles.sum}>{countPins(order.pins)}</strong>
+      {order.needs && (
+        <ul className={workshopRowStyles.needs} aria-label="Qué pines" dir="auto">
+          {order.needs.map((need) => (
+            <li key={`${need.product.id} ${need.finish?.id}`}>{describeNeed(need)}</li>
+          ))}
+        </ul>
+      )}
       <Button
         className={workshopRowStyles.next}
         variant="secondary"

@@ -13,7 +13,14 @@ import { SheetBar, SheetProgress } from './sheets/SheetBar.tsx';
 import { type OpenWindow, SheetWindows } from './sheets/SheetWindows.tsx';
 import { isUnderWay } from './sheets/sheet-texts.ts';
 import { usePressSheets } from './sheets/use-press-sheets.ts';
-import { readWait, SelectionBar, Waits, WorkshopToolbar, writeWait } from './Waits.tsx';
+import {
+  ProductFilter,
+  readWait,
+  SelectionBar,
+  Waits,
+  WorkshopToolbar,
+  writeWait,
+} from './Waits.tsx';
 import { WorkshopList } from './WorkshopList.tsx';
 
 type OrderWindowProps = {
@@ -30,7 +37,8 @@ type Props = TabPlace & {
 export function WorkshopTab({ filters, onFilters, open, onOpen, orderWindow }: Props) {
   const client = useQueryClient();
   const wait = readWait(filters);
-  const list = useBoard(wait);
+  const product = filters.producto ?? null;
+  const list = useBoard(wait, product);
   const { news, change, dismiss } = useSteps();
   const { chosen, choose, clear } = useChoice();
   const sheets = usePressSheets({
@@ -47,8 +55,8 @@ export function WorkshopTab({ filters, onFilters, open, onOpen, orderWindow }: P
   const selected = step ? orders.filter(({ id }) => chosen.has(id)) : [];
   const sums = list.data?.pages[0];
 
-  const pick = (next: Stage) => {
-    onFilters(writeWait(next));
+  const pick = (next: Stage, of: string | null) => {
+    onFilters(writeWait(next, of));
     clear();
   };
   const advance = (some: readonly WorkshopOrder[]) => {
@@ -59,14 +67,24 @@ export function WorkshopTab({ filters, onFilters, open, onOpen, orderWindow }: P
     onOpen(null);
     void refreshBoard(client);
   };
-  const makeSheet = () => sheets.make(selected.map(({ id }) => id));
+  const makeSheet = () =>
+    sheets.make(
+      selected.map(({ id }) => id),
+      product,
+    );
   const markSheet = ({ unmarked }: Sheet) =>
     change({ orders: unmarked, step: 'printed', isSet: true });
 
   return (
     <>
       <WorkshopToolbar onOpen={setOpenWindow} />
-      <Waits counts={sums?.counts} pins={sums?.pins} chosen={wait} onChoose={pick} />
+      <Waits
+        counts={sums?.counts}
+        pins={sums?.pins}
+        chosen={wait}
+        onChoose={(next) => pick(next, product)}
+      />
+      <ProductFilter products={sums?.products} chosen={product} onChoose={(of) => pick(wait, of)} />
       <Flash flash={flash} />
       {news && <RefusedSteps news={news} />}
       <Split
@@ -98,6 +116,7 @@ export function WorkshopTab({ filters, onFilters, open, onOpen, orderWindow }: P
       {step && selected.length > 0 ? (
         <SelectionBar
           orders={selected}
+          product={product}
           step={step}
           isAsking={sheets.isBusy}
           onSheet={makeSheet}

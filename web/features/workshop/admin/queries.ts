@@ -19,13 +19,19 @@ const BOARD = ['admin', 'workshop'];
 /** So many the shop takes in one call. */
 const AT_ONCE = 100;
 
-/** Orders that wait for something, what must leave first at the top, page by page. */
-export function useBoard(waitsFor: Stage) {
+/**
+ * Orders that wait for something, what must leave first at the top, page by page.
+ * @param product the id of one that they have pins of; null: any
+ */
+export function useBoard(waitsFor: Stage, product: string | null) {
   return useInfiniteQuery({
-    queryKey: [...BOARD, waitsFor],
+    queryKey: [...BOARD, waitsFor, product],
     initialPageParam: null as string | null,
     queryFn: ({ pageParam, signal }) =>
-      callAdmin(readWorkshop, { query: { waitsFor, limit: 50, cursor: pageParam }, signal }),
+      callAdmin(readWorkshop, {
+        query: { waitsFor, product, limit: 50, cursor: pageParam },
+        signal,
+      }),
     getNextPageParam: ({ nextCursor }) => nextCursor,
     // The counts stay until those of the new answer come.
     placeholderData: keepPreviousData,

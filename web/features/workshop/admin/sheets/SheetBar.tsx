@@ -48,9 +48,11 @@ export function SheetBar(props: Props) {
       {sheet.state === 'done' && (
         <>
           <SheetDownload sheet={sheet} />
-          <Button variant="secondary" className={parts.button} onClick={() => onMark(sheet)}>
-            Marcar como impreso
-          </Button>
+          {sheet.unmarked.length > 0 && (
+            <Button variant="secondary" className={parts.button} onClick={() => onMark(sheet)}>
+              Marcar como impreso
+            </Button>
+          )}
           <ParcelPapers ids={sheet.orderIds} />
         </>
       )}

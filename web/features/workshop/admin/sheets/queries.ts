@@ -39,6 +39,9 @@ async function putSheet(client: QueryClient, sheet: Sheet): Promise<void> {
 
 export type SheetTrouble = { what: string; error: unknown };
 
+/** `product`: the id of the one that is printed alone. */
+export type SheetOptions = SheetSettings & { product: string | null };
+
 export function useSheetCalls() {
   const client = useQueryClient();
   const [isBusy, setBusy] = useState(false);
@@ -64,9 +67,9 @@ export function useSheetCalls() {
     trouble,
     forget: () => setTrouble(null),
     /** @returns the sheet, or null when there is `trouble` */
-    request: (orderIds: string[], settings: SheetSettings) =>
+    request: (orderIds: string[], options: SheetOptions) =>
       attempt('Error al pedir la hoja de prensa', () =>
-        callAdmin(requestSheet, { body: { orderIds, ...settings } }),
+        callAdmin(requestSheet, { body: { orderIds, ...options } }),
       ),
     cancel: (id: string) =>
       attempt('Error al cancelar la hoja de prensa', () =>

@@ -38,6 +38,19 @@ test('a sheet is described by what it holds', () => {
   expect(describeSheet({ ...sheet, pins: 1, pages: 1, paper: 'a4' })).toBe('1 pin en 1 página A4');
 });
 
+test('a sheet of one product names it, and stays open while its orders need another', () => {
+  const product = { id: 'chico', name: '32 mm' };
+  const small: Sheet = { ...sheet, product, unmarked: [], unfinished: ['A1'] };
+  expect(describeSheet(small)).toBe('12 pines (32 mm) en 2 páginas Carta');
+  expect(isOpen(small)).toBe(true);
+  expect(listWarnings(small).at(-1)).toBe(
+    'El pedido A1 lleva pines de otro producto que aún no están en una hoja',
+  );
+  expect(listWarnings({ ...small, unfinished: ['A1', 'B2'] }).at(-1)).toBe(
+    '2 pedidos llevan pines de otro producto que aún no están en una hoja',
+  );
+});
+
 test('what it lacks and what it has again is told', () => {
   expect(listWarnings(sheet)).toEqual([
     'Falta la imagen 3 del pedido A1 (1 pin): su original ya no está',

@@ -25,14 +25,20 @@ export function isUnderWay({ state }: Pick<Sheet, 'state'>): boolean {
 }
 
 /** Returns whether somebody should look at a sheet: it is on its way, has failed or is not marked. */
-export function isOpen({ state, unmarked }: Pick<Sheet, 'state' | 'unmarked'>): boolean {
-  return isUnderWay({ state }) || ((state === 'done' || state === 'failed') && unmarked.length > 0);
+export function isOpen({
+  state,
+  unmarked,
+  unfinished = [],
+}: Pick<Sheet, 'state' | 'unmarked' | 'unfinished'>): boolean {
+  const isLeft = unmarked.length + unfinished.length > 0;
+  return isUnderWay({ state }) || ((state === 'done' || state === 'failed') && isLeft);
 }
 
-/** Returns what a sheet holds, such as `12 pines en 2 páginas A4`. */
-export function describeSheet({ pins, pages, paper }: Sheet): string {
+/** Returns what a sheet holds, such as `12 pines en 2 páginas A4`, or `12 pines (32 mm) en …`. */
+export function describeSheet({ pins, pages, paper, product }: Sheet): string {
   const count = pages === 1 ? '1 página' : `${pages} páginas`;
-  return `${countPins(pins)} en ${count} ${paperLabels[paper]}`;
+  const which = product ? ` (${product.name})` : '';
+  return `${countPins(pins)}${which} en ${count} ${paperLabels[paper]}`;
 }
 
 /** Returns how far a sheet is, such as `40 %`. */
@@ -42,7 +48,7 @@ export function describeProgress({ state, progress }: Sheet): string {
 
 /** Warnings before printing: what is missing, blurred, changed since, not approved yet, or printed again. */
 export function listWarnings(sheet: Sheet): string[] {
-  const { missing, blurred = [], stale, unapproved, printedBefore } = sheet;
+  const { missing, blurred = [], stale, unapproved, printedBefore, unfinished = [] } = sheet;
   return [
     ...missing.map(describeMissing),
     ...blurred.map(describeBlurred),
@@ -51,6 +57,7 @@ export function listWarnings(sheet: Sheet): string[] {
     ...printedBefore.map(
       ({ orderId, at }) => `El pedido ${orderId} ya estaba en una hoja del ${formatDateTime(at)}`,
     ),
+    ...(unfinished.length > 0 ? [describeUnfinished(unfinished)] : []),
   ];
 }
 
@@ -90,4 +97,11 @@ function describeMissing({ orderId, picture, pins, reason }: MissingPins): strin
   const why = reasons[reason];
   if (picture === null) return `Falta el pedido ${orderId}: ${why}`;
   return `Falta la imagen ${picture} del pedido ${orderId} (${countPins(pins)}): ${why}`;
+}
+
+function describeUnfinished(ids: readonly string[]): string {
+  const [first] = ids;
+  return ids.length === 1
+    ? `El pedido ${first} lleva pines de otro producto que aún no están en una hoja`
+    : `${ids.length} pedidos llevan pines de otro producto que aún no están en una hoja`;
 }

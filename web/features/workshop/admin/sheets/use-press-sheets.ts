@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import type { Sheet, SheetSettings } from '#contract/sheets.ts';
-import { useSheetCalls, useSheets } from './queries.ts';
+import type { Sheet } from '#contract/sheets.ts';
+import { type SheetOptions, useSheetCalls, useSheets } from './queries.ts';
 import { readSettings } from './SettingsWindow.tsx';
 import { isOpen } from './sheet-texts.ts';
 
@@ -19,8 +19,8 @@ export function usePressSheets({ onAsked }: { onAsked: () => void }) {
     isOpen(sheet) || (sheet.id === asked && sheet.state === 'failed');
   const open = list.data?.filter((sheet) => isNews(sheet) && !closed.has(sheet.id)) ?? [];
 
-  const ask = async (orderIds: readonly string[], settings: SheetSettings) => {
-    const sheet = await request([...orderIds], settings);
+  const ask = async (orderIds: readonly string[], options: SheetOptions) => {
+    const sheet = await request([...orderIds], options);
     if (!sheet) return;
     onAsked();
     setAsked(sheet.id);
@@ -37,10 +37,14 @@ export function usePressSheets({ onAsked }: { onAsked: () => void }) {
     isBusy,
     trouble,
     forget,
-    /** Asks for a sheet as the last one was laid out. */
-    make: (orderIds: readonly string[]) => void ask(orderIds, readSettings()),
-    repeat: ({ orderIds, paper, printer, margin, gap, separation }: Sheet) =>
-      void ask(orderIds, { paper, printer, margin, gap, separation }),
+    /** Asks for a sheet as the last one was laid out. @param product its one product's id; null: all */
+    make: (orderIds: readonly string[], product: string | null) =>
+      void ask(orderIds, { ...readSettings(), product }),
+    repeat: ({ orderIds, product, paper, printer, margin, gap, separation }: Sheet) =>
+      void ask(orderIds, {
+        ...{ paper, printer, margin, gap, separation },
+        product: product?.id ?? null,
+      }),
     keepRepeated: () => setRepeated(null),
     cancel: ({ id }: Sheet) => {
       setRepeated(null);
