@@ -12,6 +12,7 @@ const answer = {
     status: 'pending',
     howToPay: null,
     receipt: null,
+    payBy: null,
     progress: {
       steps: [{ step: 'received', isDone: true, on: '2026-01-15' }],
       proof: null,
@@ -95,5 +96,5 @@ test('no field of the answer may be missing', () => {
       seen += 1;
     }
   });
-  expect(seen).toBe(60 + Object.keys(sampleDelivery).length);
+  expect(seen).toBe(61 + Object.keys(sampleDelivery).length);
 });

@@ -90,6 +90,8 @@ export const order = z.object({
   progress,
   /** The buyer's proof of transfer; null until there is one. */
   receipt: z.nullable(receipt),
+  /** The last day on which it is to be paid, such as `2026-03-09`; null: none, or there is a receipt. */
+  payBy: z.nullable(z.string()),
   isGuestOrder: z.boolean(),
   images: z.array(z.string()),
   items: z.array(orderItem),

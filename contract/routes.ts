@@ -79,6 +79,7 @@ const calls: Readonly<Record<string, Route>> = {
   saveDelivery: settings.saveSettings.delivery,
   saveSeller: settings.saveSettings.seller,
   savePayment: settings.saveSettings.payment,
+  saveUnpaid: settings.saveSettings.unpaid,
   saveNotice: settings.saveSettings.notice,
   savePress: settings.saveSettings.press,
   saveProducts: settings.saveSettings.products,

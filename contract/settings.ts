@@ -11,6 +11,7 @@ import { findRegion } from '#domain/regions.ts';
 import { isRut } from '#domain/rut.ts';
 import type { Settings, SettingsGroup } from '#domain/settings.ts';
 import { GAP_MM, MARGIN_MM } from '#domain/sheets.ts';
+import { MAX_PAY_DAYS } from '#domain/unpaid.ts';
 import { amount, line, list, mustBe, text } from './fields.ts';
 import { millimetres } from './press.ts';
 
@@ -142,6 +143,31 @@ const payment = object({
   words: text(600),
 });
 
+const reminder = object({ day: whole(1, MAX_PAY_DAYS, 'días') });
+
+const unpaid = object({
+  payDays: z.nullable(whole(1, MAX_PAY_DAYS, 'días')),
+  reminders: listOf(reminder).check(
+    eachAfter(
+      'day',
+      ({ day: after }, before) => after > (before.at(-1)?.day ?? 0),
+      'Cada recordatorio va después del anterior',
+    ),
+  ),
+  cancels: z.boolean({ error: mustBe('sí o no') }),
+}).check(
+  together(
+    'payDays',
+    ({ payDays, reminders }) => reminders.every(({ day: at }) => payDays === null || at <= payDays),
+    'Hay recordatorios después de este plazo',
+  ),
+  together(
+    'cancels',
+    ({ payDays, cancels }) => payDays !== null || !cancels,
+    'Para cancelarlos solos, pon un plazo para pagar',
+  ),
+);
+
 const notice = object({
   text: line(200),
   from: z.nullable(day),
@@ -246,6 +272,7 @@ export const settingsSchemas = {
   delivery,
   seller,
   payment,
+  unpaid,
   notice,
   press,
   products,

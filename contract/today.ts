@@ -26,6 +26,8 @@ const todayOrder = z.object({
   /** The day on which it must leave, such as `2026-03-09`; null until it is paid. */
   dueOn: z.nullable(z.string()),
   receipt: z.nullable(receipt),
+  /** The last day on which it is to be paid; null: there was no deadline. */
+  payBy: z.nullable(z.string()),
   /** Its latest proof; `words` of the buyer's answer, null where there are none. */
   proof: z.nullable(z.object({ state: proofState, at: z.string(), words: z.nullable(z.string()) })),
   /** What its buyer wrote with the request to cancel it; null: nothing, or there is none. */

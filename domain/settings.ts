@@ -5,6 +5,7 @@ import type { OfferedPins, Press } from './pins/pin.ts';
 import { offeredPins, offeredProducts, type Product } from './pins/products.ts';
 import type { Prices } from './prices.ts';
 import type { DeliveryPromise } from './promise.ts';
+import type { UnpaidRules } from './unpaid.ts';
 
 export type Notice = {
   /** A line above the home page; empty: none. */
@@ -26,6 +27,7 @@ export type Settings = {
   delivery: DeliveryPromise;
   seller: Seller & { /** Of the mails; empty: the shop's name. */ senderName: string };
   payment: PaymentDetails;
+  unpaid: UnpaidRules;
   notice: Notice;
   press: PressSettings;
   /** The first on offer costs what `prices` and is pressed as `press` says. */
@@ -38,6 +40,7 @@ export const SETTINGS_GROUPS = [
   'delivery',
   'seller',
   'payment',
+  'unpaid',
   'notice',
   'press',
   'products',

@@ -86,6 +86,24 @@ test('an unpaid buyer is reminded with two taps and no typing', async ({ page, a
   await adminShop.admin.call('DELETE', '/admin/settings/payment');
 });
 
+test('overdue orders are cancelled at once, and taken back', async ({ page, adminShop }) => {
+  const id = await placeOrder(adminShop, { name: 'Vera Vencida' });
+  // Nobody can wait for a deadline here.
+  await page.route('**/api/admin/today', async (route) => {
+    const answer = await route.fetch();
+    const today = await answer.json();
+    for (const order of today.unpaid) if (order.id === id) order.payBy = '2026-01-02';
+    await route.fulfill({ response: answer, json: today });
+  });
+  await openPanel(page, 'Hoy');
+  await expect(row(page, id)).toContainText('Vencido');
+  await button(page, 'Cancelar el vencido').click();
+  await expect(page.getByText('1 pedido cancelado')).toBeVisible();
+  await expect(row(page, id)).toHaveCount(0);
+  await button(page, 'Deshacer').click();
+  await expect(row(page, id)).toContainText('Vencido');
+});
+
 test('a receipt is accepted with two taps, told and taken back', async ({ page, adminShop }) => {
   const email = `recibo-${Date.now()}@correo.cl`;
   const id = await placeOrder(adminShop, { name: 'Rosa Recibo', email });

@@ -8,6 +8,7 @@ import { DEFAULT_PROMISE } from '#domain/promise.ts';
 import type { ProofMode } from '#domain/proofs.ts';
 import { NO_NOTICE, SETTINGS_GROUPS, type Settings } from '#domain/settings.ts';
 import { GAP_MM, MARGIN_MM } from '#domain/sheets.ts';
+import { NO_UNPAID_RULES } from '#domain/unpaid.ts';
 import { type FirebaseSettings, firebaseOf } from './config/firebase.ts';
 import { listContradictions, type Values, variables } from './config/variables.ts';
 
@@ -210,6 +211,7 @@ function defaultSettings(values: Values): Settings {
       senderName: values.MAIL_FROM?.name ?? '',
     },
     payment: NO_PAYMENT_DETAILS,
+    unpaid: NO_UNPAID_RULES,
     notice: NO_NOTICE,
     press,
     products: { products: defaultProducts({ prices: DEFAULT_PRICES, press }) },

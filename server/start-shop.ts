@@ -20,6 +20,7 @@ import { updateStages } from './features/orders/order-facts.ts';
 import { orderUrl } from './features/orders/read/order-link.ts';
 import { receiptHandlers } from './features/orders/receipts/remove-receipts.ts';
 import { updateStatistics } from './features/orders/statistics.ts';
+import { chaseUnpaid } from './features/orders/unpaid/chase-unpaid.ts';
 import { forgetAddress } from './features/people/addresses.ts';
 import { forgetPerson, forgetRole, mayEnter } from './features/people/repo.ts';
 import { readPass } from './features/people/require-second-factor.ts';
@@ -92,6 +93,7 @@ async function startShop(config: StartConfig): Promise<RunningShop> {
         { name: 'sweep sheets', everyMs: QUARTER_HOUR_MS, run: () => sweepSheets(context) },
         { name: 'sweep backups', everyMs: QUARTER_HOUR_MS, run: () => sweepBackups(context) },
         { name: 'remind of proofs', everyMs: QUARTER_HOUR_MS, run: () => remindProofs(context) },
+        { name: 'chase unpaid', everyMs: QUARTER_HOUR_MS, run: () => chaseUnpaid(context) },
         { name: 'sweep jobs', everyMs: DAY_MS, run: () => sweepJobs(context.db, context.clock()) },
         {
           name: 'sweep mail counts',

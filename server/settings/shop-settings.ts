@@ -121,6 +121,7 @@ function withSaved(defaults: Settings, last: ReadonlyMap<SettingsGroup, Saved>):
     delivery: values('delivery'),
     seller: values('seller'),
     payment: values('payment'),
+    unpaid: values('unpaid'),
     notice: values('notice'),
     press,
     products: { products: currentProducts(products, { prices, press }) },

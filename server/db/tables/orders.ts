@@ -72,6 +72,11 @@ export type OrdersTable = SharedColumns & {
   /** The shop's own notes on the order, which its buyer never sees. */
   internal_notes: string | null;
   paid_how: string | null;
+  /** The last day on which it is to be paid, such as `2026-03-09`; null: there was no deadline. */
+  pay_by: Fixed<string | null>;
+  /** How many of the shop's reminders its buyer has come to, and on which day the last was sent. */
+  reminders_sent: number | null;
+  reminded_on: string | null;
   /** The job whose mail confirms the payment to the buyer; null: none yet. */
   payment_mail_job: string | null;
   courier: string | null;

@@ -1,6 +1,8 @@
-import type { Order } from '#contract/orders.ts';
+import type { BuyerOrder, Order } from '#contract/orders.ts';
 import { panelOrderUrl } from '#contract/panel-order-url.ts';
 import { agreement } from '#domain/legal/agreement.ts';
+import { isStepDone } from '#domain/order-stage.ts';
+import { isUnderWay } from '#domain/orders.ts';
 import type { Context } from '#server/context.ts';
 import { readSquares } from '#server/features/uploads/read-squares.ts';
 import type { Attachment } from '#server/ports/mail/mail.ts';
@@ -20,6 +22,7 @@ import {
   orderReceivedLetter,
   orderStatusLetter,
   paymentReceivedLetter,
+  paymentReminderLetter,
   proofLetter,
 } from './letters/buyer.ts';
 import type { Agreed } from './letters/order-parts.ts';
@@ -97,6 +100,13 @@ export async function writeLetter(
       const letter = paymentReceivedLetter(paid, orders.orderUrl(mail.orderId), shop.name);
       return { to, ...shopReply, letter, attachments: [] };
     }
+    case 'payment_reminder': {
+      const found = await orders.readOrder(mail.orderId);
+      const to = found && buyerOf(found.order);
+      if (!to || !isUnpaid(found.order)) return null;
+      const letter = paymentReminderLetter(found, orders.orderUrl(mail.orderId), shop.name);
+      return { to, ...shopReply, letter, attachments: [] };
+    }
     case 'cancel_requested':
     case 'cancel_declined': {
       const news = await orders.readCancelNews(mail.orderId, mail.changeId);
@@ -133,6 +143,12 @@ export async function writeLetter(
       return { to: shop.email, ...(buyer ? { replyTo: buyer } : {}), letter, attachments: [] };
     }
   }
+}
+
+/** Whether nobody has paid, or shown a receipt, for an order that goes on. */
+function isUnpaid({ status, progress, receipt, cancelRequested }: BuyerOrder): boolean {
+  const isPaid = isStepDone(progress.steps, 'paid');
+  return isUnderWay(status) && !isPaid && receipt === null && !cancelRequested;
 }
 
 /** Where a buyer is written to; null when nobody is left. */

@@ -44,6 +44,7 @@ export function presentOrder({ order, items }: StoredOrder): Order {
     status: order.status,
     progress: { steps: listSteps(factsOf(order), order.waits_for), proof: order.proof_state },
     receipt: presentReceipt(order),
+    payBy: lacksPayment(order) ? order.pay_by : null,
     isGuestOrder: order.user_uid === null,
     images: items.map(({ upload_id }) => pictureUrls(upload_id).imageUrl),
     items: items.map((item) => ({
@@ -78,6 +79,13 @@ export function presentAdminOrder(stored: StoredOrder): AdminOrder {
     shipping: { courier: order.courier, trackingNumber: order.tracking_number },
     termsVersion: order.terms_version,
   };
+}
+
+type PaymentColumns = Pick<OrderRow, 'paid_on' | 'receipt_at' | 'status'>;
+
+/** Whether nobody has paid for an order that is under way, or shown a receipt. */
+export function lacksPayment(order: PaymentColumns): boolean {
+  return isUnpaid(order) && order.receipt_at === null;
 }
 
 /** Whether the buyer still has something to pay. */

@@ -34,6 +34,9 @@ export function settingsAdminRoutes(app: FastifyInstance, context: Context): voi
   serve(app, save.payment, async ({ body, buyer: { uid: by } }) =>
     succeed({ settings: await changeSettings(context, { group: 'payment', ...body, by }) }),
   );
+  serve(app, save.unpaid, async ({ body, buyer: { uid: by } }) =>
+    succeed({ settings: await changeSettings(context, { group: 'unpaid', ...body, by }) }),
+  );
   serve(app, save.notice, async ({ body, buyer: { uid: by } }) =>
     succeed({ settings: await changeSettings(context, { group: 'notice', ...body, by }) }),
   );

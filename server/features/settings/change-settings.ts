@@ -169,6 +169,7 @@ export function describeSettings(defaults: Settings, state: SettingsState): Desc
     delivery: of('delivery'),
     seller: of('seller'),
     payment: of('payment'),
+    unpaid: of('unpaid'),
     notice: of('notice'),
     press: of('press'),
     products: of('products'),

@@ -16,7 +16,7 @@ import type { PaymentDetails } from '#domain/payment-details.ts';
 import type { Context } from '#server/context.ts';
 import type { OrdersTable, Queries, Schema } from '#server/db/types.ts';
 import { ERASED_UID } from '#server/features/orders/erase-buyer.ts';
-import { presentReceipt } from '#server/features/orders/present-order.ts';
+import { lacksPayment, presentReceipt } from '#server/features/orders/present-order.ts';
 
 type Row = Selectable<OrdersTable>;
 type Orders = SelectQueryBuilder<Schema, 'orders', object>;
@@ -184,6 +184,7 @@ function present(row: Row, words: string | null, about: About): Omit<TodayOrder,
     waitsFor: row.waits_for,
     dueOn: row.due_on,
     receipt: presentReceipt(row),
+    payBy: lacksPayment(row) ? row.pay_by : null,
     proof:
       state === null || proof_at === null
         ? null

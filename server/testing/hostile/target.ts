@@ -129,7 +129,7 @@ export async function openTarget(kind: DatabaseKind): Promise<Target> {
         mark: ['printed', 'packed', 'dispatched'],
         name: ['Epson'],
         printer: ['Epson'],
-        group: ['prices', 'delivery', 'seller', 'payment', 'notice', 'press'],
+        group: ['prices', 'delivery', 'seller', 'payment', 'unpaid', 'notice', 'press'],
         key: [images[2]?.split('/').at(-1) ?? ''],
         imageUrl: images,
         code: [CODE],

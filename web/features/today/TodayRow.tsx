@@ -2,6 +2,7 @@ import { useState } from 'react';
 import type { TodayOrder } from '#contract/today.ts';
 import { formatPesos } from '#domain/money.ts';
 import { STAGES } from '#domain/order-stage.ts';
+import { isOverdue } from '#domain/unpaid.ts';
 import rows from '#web/features/admin/OrderRow.module.css';
 import { OrderRowHead } from '#web/features/admin/OrderRowHead.tsx';
 import parts from '#web/features/admin/parts.module.css';
@@ -41,6 +42,7 @@ export function TodayRow(props: Props) {
       <OrderRowHead id={id} number={id} choice={null} onOpen={onOpen} className={styles.head}>
         {dueOn !== null && <Badge tone={due.tone}>{due.text}</Badge>}
         {dueOn !== null && <Badge tone="quiet">{STAGES[waitsFor].label}</Badge>}
+        {isOverdue(order.payBy, today) && <Badge tone="bad">Vencido</Badge>}
       </OrderRowHead>
       <p className={styles.who} dir="auto">
         <strong>{fullName}</strong>, {city}

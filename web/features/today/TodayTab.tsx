@@ -2,6 +2,7 @@ import { type ReactNode, useState } from 'react';
 import type { TodayOrder } from '#contract/today.ts';
 import { dayOf, formatDayAndMonth } from '#domain/dates.ts';
 import { areReported, PAYER_SOURCE, type Payers } from '#domain/payers.ts';
+import { isOverdue } from '#domain/unpaid.ts';
 import { describeFailure, Failure } from '#web/features/admin/Failure.tsx';
 import parts from '#web/features/admin/parts.module.css';
 import { Split } from '#web/features/admin/Split.tsx';
@@ -19,7 +20,7 @@ import { ReceiptWindow } from './ReceiptWindow.tsx';
 import styles from './Today.module.css';
 import { TodayRow } from './TodayRow.tsx';
 import { describePayers, GROUPS, nextOf, PAYER_RULE } from './today-texts.ts';
-import { useActs } from './use-acts.ts';
+import { OVERDUE, useActs } from './use-acts.ts';
 
 type OrderWindowProps = {
   id: string;
@@ -35,7 +36,7 @@ type Props = Pick<TabPlace, 'open' | 'onOpen'> & {
 /** What waits for the owner, each order once, with the one thing that is next for it. */
 export function TodayTab({ open, onOpen, orderWindow }: Props) {
   const { data, error, isFetching, refetch, dataUpdatedAt } = useToday();
-  const { busyId, done, error: refusal, act, prove, dismiss } = useActs();
+  const { busyId, done, error: refusal, act, prove, cancelAll, dismiss } = useActs();
   const [window, setWindow] = useState<{ kind: 'receipt' | 'parcel'; order: TodayOrder } | null>(
     null,
   );
@@ -92,6 +93,12 @@ export function TodayTab({ open, onOpen, orderWindow }: Props) {
                 {title} <span className={styles.count}>{data.counts[name]}</span>
               </h4>
               <p className={parts.soft}>{hint}</p>
+              <CancelOverdue
+                orders={data[name].filter(({ payBy }) => isOverdue(payBy, today))}
+                isBusy={busyId === OVERDUE}
+                isBlocked={busyId !== null}
+                onCancel={cancelAll}
+              />
               <ul className={styles.orders} aria-label={title}>
                 {data[name].map((order) => (
                   <TodayRow
@@ -160,6 +167,31 @@ export function TodayTab({ open, onOpen, orderWindow }: Props) {
         />
       )}
     </>
+  );
+}
+
+type CancelOverdueProps = {
+  orders: readonly TodayOrder[];
+  isBusy: boolean;
+  isBlocked: boolean;
+  onCancel: (orders: readonly TodayOrder[]) => void;
+};
+
+/** Cancels at once what nobody paid in time; the bar below takes it back. */
+function CancelOverdue({ orders, isBusy, isBlocked, onCancel }: CancelOverdueProps) {
+  if (orders.length === 0) return null;
+  return (
+    <div>
+      <Button
+        variant="secondary"
+        className={parts.button}
+        busy={isBusy}
+        disabled={isBlocked}
+        onClick={() => onCancel(orders)}
+      >
+        {orders.length === 1 ? 'Cancelar el vencido' : `Cancelar los ${orders.length} vencidos`}
+      </Button>
+    </div>
   );
 }
 

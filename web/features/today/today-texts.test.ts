@@ -16,6 +16,7 @@ const order: TodayOrder = {
   receipt: null,
   proof: null,
   words: null,
+  payBy: null,
   shipping: { courier: null, trackingNumber: null },
   whatsappUrl: null,
 };

@@ -1,17 +1,21 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import type { AdminOrderDetail } from '#contract/orders-admin.ts';
-import { recordPayment, removePayment } from '#contract/orders-admin-calls.ts';
+import { changeOrderStatuses, recordPayment, removePayment } from '#contract/orders-admin-calls.ts';
 import { sendProof } from '#contract/proofs.ts';
 import type { TodayOrder } from '#contract/today.ts';
 import { removeMark, setMark } from '#contract/workshop.ts';
 import { type ChatTopic, chatUrl, tellDispatched, tellPaid } from '#domain/chat.ts';
 import { dayOf } from '#domain/dates.ts';
 import { ACTS, type Act, isPayment, sendsParcel } from '#domain/order-stage.ts';
+import { CANCELLED_STATUS, NEW_STATUS, type OrderStatus } from '#domain/orders.ts';
 import { callAdmin } from '#web/features/admin/call-admin.ts';
 import { USUAL_PAYMENT } from '#web/features/workshop/board-texts.ts';
 import { pageConfig } from '#web/lib/config.ts';
 import { refreshAll } from './queries.ts';
+
+/** Stands for all orders that are overdue, where one has its id. */
+export const OVERDUE = 'overdue';
 
 type Parcel = { courier: string | null; tracking: string | null };
 type Changed = { order: AdminOrderDetail };
@@ -83,7 +87,33 @@ export function useActs() {
       return { text: `Prueba del pedido ${id} enviada`, chat: null, takeBack: null };
     });
 
-  return { busyId, done, error, act, prove, dismiss: () => setDone(null) };
+  const cancelAll = (orders: readonly TodayOrder[]) =>
+    void run(OVERDUE, async () => {
+      const { results } = await setStatuses(orders, CANCELLED_STATUS);
+      const cancelled = results.flatMap(({ success, order }) => (success && order ? order : []));
+      return {
+        text: describeCancelled(cancelled.length, orders.length),
+        chat: null,
+        takeBack: () =>
+          void run(OVERDUE, async () => {
+            await setStatuses(cancelled, NEW_STATUS);
+            return null;
+          }),
+      };
+    });
+
+  return { busyId, done, error, act, prove, cancelAll, dismiss: () => setDone(null) };
+}
+
+function setStatuses(orders: readonly Pick<TodayOrder, 'id' | 'version'>[], status: OrderStatus) {
+  const versions = orders.map(({ id, version }) => ({ id, version }));
+  const reason = status === CANCELLED_STATUS ? 'Venció el plazo para pagarlo' : null;
+  return callAdmin(changeOrderStatuses, { body: { orders: versions, status, reason } });
+}
+
+function describeCancelled(done: number, asked: number): string {
+  const text = done === 1 ? '1 pedido cancelado' : `${done} pedidos cancelados`;
+  return done === asked ? text : `${text}; los demás cambiaron entretanto`;
 }
 
 /** What the buyer may want to read of it; the mail goes by itself. */

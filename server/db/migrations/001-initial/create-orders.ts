@@ -50,6 +50,9 @@ async function createOrderTable(db: Kysely<unknown>): Promise<void> {
     .addColumn('paid_how', 'text', (column) =>
       column.check(sql`(paid_on is null) = (paid_how is null)`),
     )
+    .addColumn('pay_by', 'text')
+    .addColumn('reminders_sent', 'integer')
+    .addColumn('reminded_on', 'text')
     .addColumn('payment_mail_job', 'text')
     .addColumn('courier', 'text')
     .addColumn('tracking_number', 'text')

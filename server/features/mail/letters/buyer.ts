@@ -8,6 +8,7 @@ import { type DeliveryPromise, describeArrival, describeDays } from '#domain/pro
 import type { Block, Fact, Letter } from '#server/features/mail/letter.ts';
 import type {
   CancelNews,
+  MailedOrder,
   PaidOrder,
   ProofNews,
   StatusNews,
@@ -43,7 +44,7 @@ type Received = LetterOrder & {
  */
 export function orderReceivedLetter(received: Received): Letter {
   const { url, shopName, delivery, agreed, isBuyerVerified, ...parts } = received;
-  const { id, deliveryData, howToPay: details, arrival } = received.order;
+  const { id, deliveryData, howToPay: details, arrival, payBy } = received.order;
   const pins = countPins(deliveryData.pricing.imagesCount);
   const next = details ? 'Págalo cuando quieras.' : 'Te contactaremos pronto.';
   return {
@@ -61,9 +62,10 @@ export function orderReceivedLetter(received: Received): Letter {
         kind: 'steps',
         title: '¿Qué sigue?',
         items: [
-          details
+          (details
             ? 'Transfiere el total a la cuenta de más abajo y adjunta tu comprobante en «Ver mi pedido».'
-            : 'Te contactaremos pronto para coordinar el pago y el envío.',
+            : 'Te contactaremos pronto para coordinar el pago y el envío.') +
+            (payBy ? ` Tienes hasta el ${formatDay(payBy)}.` : ''),
           'Con el pago confirmado, fabricamos tus pines.',
           `Los recibes en tu casa en ${describeDays(delivery)}${arrival ? `: si pagas hoy, ${describeArrival(arrival)}` : ''}.`,
         ],
@@ -281,6 +283,38 @@ export function paymentReceivedLetter(paid: PaidOrder, url: string, shopName: st
       },
       { kind: 'button', label: 'Ver mi pedido', url },
       QUESTIONS,
+    ],
+    reason: reasonOf(shopName),
+  };
+}
+
+/** Reminds the buyer of an order that nobody has paid yet. */
+export function paymentReminderLetter(
+  { order, isBuyerVerified }: Pick<MailedOrder, 'order' | 'isBuyerVerified'>,
+  url: string,
+  shopName: string,
+): Letter {
+  const { id, payBy, deliveryData, arrival } = order;
+  const total = formatPesos(deliveryData.pricing.totalAmount);
+  const until = payBy ? ` Puedes pagarlo hasta el ${formatDay(payBy)}.` : '';
+  const days = arrival ? ` Si pagas hoy, llega ${describeArrival(arrival)}.` : '';
+  return {
+    subject: `Tu pedido ${id} espera tu pago`,
+    preview: `${total}.${until}`,
+    title: 'Falta tu pago',
+    blocks: [
+      {
+        kind: 'paragraph',
+        text: `${greeting(order, { isBuyerVerified })}: guardamos tu pedido en ${shopName} y lo hacemos en cuanto lo pagues.${until}${days}`,
+      },
+      { kind: 'highlight', label: 'Tu número de pedido', value: id },
+      { kind: 'facts', title: 'Tu pago', facts: [{ label: 'Total', value: total }] },
+      ...howToPay(order),
+      { kind: 'button', label: 'Ver mi pedido', url },
+      {
+        kind: 'note',
+        text: '¿Ya pagaste? Adjunta tu comprobante en «Ver mi pedido». ¿Ya no lo quieres? Ahí mismo puedes cancelarlo.',
+      },
     ],
     reason: reasonOf(shopName),
   };

@@ -60,16 +60,30 @@ async function cancel(
   order: OrderRow,
   reason: string | null,
 ): Promise<OrderChange> {
+  return {
+    ...setCancelled(context, order, reason),
+    action: 'cancelled_by_buyer',
+    notify: tell(context, order.id, ['order_status', ...(await shopMail(context, tx))]),
+  };
+}
+
+/** Returns the change by which the shop cancels an order and mails its buyer. @param reason for the buyer */
+export function setCancelled(
+  context: Context,
+  order: OrderRow,
+  reason: string | null,
+): OrderChange {
   const set = {
+    cancel_requested_at: null,
     status_set: CANCELLED_STATUS,
     status_set_at: statusTime(factsOf(order), context.clock()),
   };
   return {
     set,
-    action: 'cancelled_by_buyer',
+    action: 'status_changed',
     changes: statusChange(order, set),
     reason,
-    notify: tell(context, order.id, ['order_status', ...(await shopMail(context, tx))]),
+    notify: tell(context, order.id, ['order_status']),
   };
 }
 
@@ -98,29 +112,13 @@ export function answerCancelRequest(
 ): Promise<AdminOrderDetail> {
   return changeOrder(context, target, (order) => {
     if (order.cancel_requested_at === null) return null;
-    const answered = {
-      cancel_requested_at: null,
-    };
-    if (!accept) {
-      return {
-        set: answered,
-        action: 'cancel_declined',
-        changes: [{ field: 'cancelRequested', from: true, to: false }],
-        reason,
-        notify: tell(context, order.id, ['cancel_declined']),
-      };
-    }
-    const set = {
-      ...answered,
-      status_set: CANCELLED_STATUS,
-      status_set_at: statusTime(factsOf(order), context.clock()),
-    };
+    if (accept) return setCancelled(context, order, reason);
     return {
-      set,
-      action: 'status_changed',
-      changes: statusChange(order, set),
+      set: { cancel_requested_at: null },
+      action: 'cancel_declined',
+      changes: [{ field: 'cancelRequested', from: true, to: false }],
       reason,
-      notify: tell(context, order.id, ['order_status']),
+      notify: tell(context, order.id, ['cancel_declined']),
     };
   });
 }

@@ -3,6 +3,7 @@ import type { CreateOrderBody } from '#contract/orders.ts';
 import type { Buyer } from '#domain/buyer.ts';
 import { NEW_STATUS } from '#domain/orders.ts';
 import type { Settings } from '#domain/settings.ts';
+import { payByOf } from '#domain/unpaid.ts';
 import type { OrdersTable } from '#server/db/types.ts';
 import { toDeliveryColumns } from '#server/features/delivery/columns.ts';
 import { NO_FACTS } from '#server/features/orders/order-facts.ts';
@@ -27,6 +28,8 @@ const EMPTY_COLUMNS = {
   ...NO_FACTS,
   internal_notes: null,
   paid_how: null,
+  reminders_sent: null,
+  reminded_on: null,
   payment_mail_job: null,
   courier: null,
   tracking_number: null,
@@ -54,7 +57,7 @@ export function toRows({
   ...rest
 }: ValidatedOrder): PlacedRows {
   const { email } = body.deliveryData;
-  const { delivery } = rest.settings;
+  const { delivery, unpaid } = rest.settings;
   return {
     order: {
       id,
@@ -75,6 +78,7 @@ export function toRows({
       subtotal_after_discount: cost.subtotalAfterDiscount,
       shipping_cost: cost.shippingCost,
       total_amount: cost.totalAmount,
+      pay_by: payByOf(now, unpaid),
       terms_version: rest.termsVersion,
       promise_min_days: delivery.minDays,
       promise_max_days: delivery.maxDays,

@@ -97,6 +97,7 @@ describe.each(anyDatabase)("a mail's link on %s", (kind) => {
         canCancel: true,
         cancelRequested: false,
         receipt: null,
+        payBy: null,
         isGuestOrder: true,
         images: [expect.stringMatching(/^\/files\//), expect.stringMatching(/^\/files\//)],
         items: [

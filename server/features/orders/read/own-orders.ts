@@ -131,6 +131,7 @@ function maskOrder(order: BuyerOrder): BuyerOrder {
     canCancel: order.canCancel,
     cancelRequested: order.cancelRequested,
     receipt: order.receipt,
+    payBy: order.payBy,
     isGuestOrder: order.isGuestOrder,
     images: order.images,
     items: order.items.map(({ imageUrl, thumbnailUrl, ...item }, at) => ({

@@ -55,6 +55,11 @@ export function OrderDetail({ order, token = null, onChanged, onCancelled }: Pro
       )}
       {isUnpaid(order) && (
         <Part title="Cómo pagar">
+          {order.payBy && (
+            <p>
+              Puedes pagarlo hasta el <strong>{formatDay(order.payBy)}</strong>.
+            </p>
+          )}
           {howToPay ? (
             <HowToPay details={howToPay} orderId={order.id} total={pricing.totalAmount} />
           ) : (

@@ -18,6 +18,7 @@ const shownOrder = z.extend(buyerOrder, {
   progress: z.catch(z.nullable(buyerOrder.shape.progress), null),
   howToPay: z.catch(buyerOrder.shape.howToPay, null),
   arrival: z.catch(buyerOrder.shape.arrival, null),
+  payBy: z.catch(buyerOrder.shape.payBy, null),
   parcel: z.catch(buyerOrder.shape.parcel, null),
   canCancel: z.catch(buyerOrder.shape.canCancel, false),
   cancelRequested: z.catch(buyerOrder.shape.cancelRequested, false),

@@ -6,6 +6,7 @@ import { DEFAULT_PRESS } from '#domain/pins/pin.ts';
 import { DEFAULT_PRICES } from '#domain/prices.ts';
 import { DEFAULT_PROMISE } from '#domain/promise.ts';
 import { NO_NOTICE, type Settings } from '#domain/settings.ts';
+import { NO_UNPAID_RULES } from '#domain/unpaid.ts';
 import { changedFields, type Draft, mergeDraft, readDraft, writeDraft } from './draft.ts';
 import { settingsFields } from './fields.ts';
 import { FORM_GROUPS, type FormGroup } from './groups.ts';
@@ -15,6 +16,7 @@ const plain: Pick<Settings, FormGroup> = {
   delivery: DEFAULT_PROMISE,
   seller: { name: 'Pines', rut: '', address: '', email: '', whatsapp: '', senderName: '' },
   payment: NO_PAYMENT_DETAILS,
+  unpaid: NO_UNPAID_RULES,
   notice: NO_NOTICE,
   press: { ...DEFAULT_PRESS, paper: 'a4', marginMm: 5, gapMm: 3.2 },
 };
@@ -42,6 +44,7 @@ const full: Pick<Settings, FormGroup> = {
     ...{ bank: 'Banco', accountType: 'Vista', account: '0012', holder: 'Ana' },
     ...{ rut: '12.345.678-5', email: 'a@b.cl', words: 'Uno\nDos' },
   },
+  unpaid: { payDays: 10, reminders: [{ day: 3 }, { day: 8 }], cancels: true },
   notice: {
     ...{ text: 'Hola', from: '2027-01-01', to: '2027-01-02' },
     ...{ ordersClosed: true, closedText: 'Ya volvemos' },

@@ -114,6 +114,20 @@ export const settingsFields: Fields = {
     email,
     words: { kind: 'long', isWide: true, hint: 'Lo que quieras agregar sobre el pago' },
   },
+  unpaid: {
+    payDays: { ...days, isOptional: true, isWide: true, hint: 'Vacío: sin plazo' },
+    reminders: {
+      kind: 'list',
+      hint: 'Correos a quien no ha pagado ni enviado comprobante, con el total y tus datos de pago',
+      one: 'Recordatorio',
+      add: 'Agregar recordatorio',
+      entry: { day: { ...days, label: 'Días después del pedido' } },
+    },
+    cancels: {
+      kind: 'switch',
+      hint: 'Al día siguiente del plazo el pedido se cancela y le avisamos por correo; su código queda libre',
+    },
+  },
   notice: {
     text: { ...line, isWide: true, hint: 'Una línea sobre la página de inicio' },
     from: { kind: 'day', isOptional: true, hint: 'Vacío: desde ya' },

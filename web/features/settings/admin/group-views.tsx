@@ -14,6 +14,7 @@ import {
   NoticePreview,
   PaymentPreview,
   SellerPreview,
+  UnpaidPreview,
 } from './previews/previews.tsx';
 
 type View<Values> = {
@@ -50,6 +51,19 @@ export const groupViews: { readonly [Group in FormGroup]: View<Settings[Group]> 
       words ||
       'El pago se coordina después del pedido',
     preview: (values) => <PaymentPreview values={values} />,
+  },
+  unpaid: {
+    about: 'Hasta cuándo esperas un pago, y cuándo lo recuerda un correo',
+    summarize: ({ payDays, reminders, cancels }) =>
+      [
+        payDays === null ? 'Sin plazo' : `${payDays} días para pagar`,
+        reminders.length > 0 &&
+          `recordatorios a los ${reminders.map(({ day }) => day).join(', ')} días`,
+        cancels && 'los vencidos se cancelan solos',
+      ]
+        .filter(Boolean)
+        .join(' · '),
+    preview: (values) => <UnpaidPreview values={values} />,
   },
   notice: {
     about: 'Para fechas especiales, o cuando no puedes recibir pedidos',

@@ -17,6 +17,7 @@ const saveCalls: { readonly [Group in SettingsGroup]: SaveCall<Settings[Group]> 
   delivery: (body) => callAdmin(saveSettings.delivery, { body }),
   seller: (body) => callAdmin(saveSettings.seller, { body }),
   payment: (body) => callAdmin(saveSettings.payment, { body }),
+  unpaid: (body) => callAdmin(saveSettings.unpaid, { body }),
   notice: (body) => callAdmin(saveSettings.notice, { body }),
   press: (body) => callAdmin(saveSettings.press, { body }),
   products: (body) => callAdmin(saveSettings.products, { body }),

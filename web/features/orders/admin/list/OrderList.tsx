@@ -1,8 +1,9 @@
 import { memo } from 'react';
 import type { AdminOrder } from '#contract/orders-admin.ts';
-import { formatDateTime } from '#domain/dates.ts';
+import { dayOf, formatDateTime } from '#domain/dates.ts';
 import { formatPesos } from '#domain/money.ts';
 import { regionName } from '#domain/regions.ts';
+import { isOverdue } from '#domain/unpaid.ts';
 import { describeFailure, Failure } from '#web/features/admin/Failure.tsx';
 import rows from '#web/features/admin/OrderRow.module.css';
 import { OrderRowHead } from '#web/features/admin/OrderRowHead.tsx';
@@ -118,6 +119,7 @@ const OrderRow = memo(function OrderRow(props: OrderRowProps) {
         <div className={styles.state}>
           <StatusBadge status={order.status} />
           {payment && <Badge tone="good">Pagado</Badge>}
+          {isOverdue(order.payBy, dayOf(Date.now())) && <Badge tone="bad">Vencido</Badge>}
         </div>
         <strong className={styles.total}>{formatPesos(pricing.totalAmount)}</strong>
       </OrderRowHead>

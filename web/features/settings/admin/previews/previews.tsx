@@ -1,5 +1,5 @@
 import { dueOn } from '#domain/business-days.ts';
-import { dayOf, formatDay } from '#domain/dates.ts';
+import { addDays, dayOf, formatDay } from '#domain/dates.ts';
 import { hasPaymentDetails, type PaymentDetails, paymentLines } from '#domain/payment-details.ts';
 import {
   closuresAhead,
@@ -13,6 +13,7 @@ import {
   noticeOn,
   type Settings,
 } from '#domain/settings.ts';
+import type { UnpaidRules } from '#domain/unpaid.ts';
 import { SellerLines } from '#web/features/legal/SellerLines.tsx';
 import bar from '#web/features/settings/NoticeLine.module.css';
 import { Facts } from '#web/ui/Facts.tsx';
@@ -48,6 +49,31 @@ export function DeliveryPreview({ values }: { values: DeliveryPromise }) {
           antes.
         </p>
       )}
+    </>
+  );
+}
+
+/** What happens to an order that is placed today and never paid, day by day. */
+export function UnpaidPreview({ values }: { values: UnpaidRules }) {
+  const today = dayOf(Date.now());
+  const { payDays, reminders, cancels } = values;
+  const events = [
+    ...reminders.map(({ day }) => [day, 'un correo le recuerda el pago'] as const),
+    ...(payDays === null ? [] : [[payDays, 'es el último día para pagar'] as const]),
+    ...(payDays !== null && cancels ? [[payDays + 1, 'se cancela y le avisamos'] as const] : []),
+  ];
+  if (events.length === 0) return <p>Los pedidos esperan su pago sin plazo y sin recordatorios.</p>;
+  return (
+    <>
+      <p>Un pedido de hoy que nadie paga:</p>
+      <ul className={styles.events}>
+        {events.map(([after, what]) => (
+          <li key={what + after}>
+            <strong>{formatDay(addDays(today, after))}</strong>: {what}
+          </li>
+        ))}
+      </ul>
+      <p className={styles.soft}>Un comprobante o el pago detienen todo esto.</p>
     </>
   );
 }

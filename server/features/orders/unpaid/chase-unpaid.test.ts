@@ -1,0 +1,150 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { addDays, dayOf } from '#domain/dates.ts';
+import type { UnpaidRules } from '#domain/unpaid.ts';
+import { orderToken } from '#server/features/orders/read/order-link.ts';
+import { type AdminShop, detailed, openAdminShop, refused } from '#server/testing/admin-shop.ts';
+import { findWrongSums } from '#server/testing/find-wrong-sums.ts';
+import { addCode } from '#server/testing/orders.ts';
+import { databases } from '#server/testing/shop.ts';
+import { chaseUnpaid } from './chase-unpaid.ts';
+
+const DAY_MS = 86_400_000;
+
+describe.each(databases)('orders that nobody pays on %s', (kind) => {
+  let adminShop: AdminShop;
+  let ahead = 0;
+  let version = 0;
+  beforeAll(async () => {
+    adminShop = await openAdminShop(kind, { clock: () => Date.now() + ahead });
+  });
+  afterAll(async () => {
+    expect(await findWrongSums(adminShop.shop.context.db)).toEqual([]);
+    await adminShop.shop.close();
+  });
+
+  async function setRules(rules: Partial<UnpaidRules>): Promise<void> {
+    const values = { payDays: null, reminders: [], cancels: false, ...rules };
+    const saved = await adminShop.ask('/settings/unpaid', {
+      method: 'PUT',
+      json: { values, version },
+    });
+    expect(saved.status).toBe(200);
+    version += 1;
+    // Settings may be read two seconds old.
+    ahead += 3000;
+  }
+
+  const today = () => dayOf(Date.now() + ahead);
+  const read = async (id: string) => detailed(await adminShop.ask(`/orders/${id}`));
+  const { chase, remindersOf } = {
+    /** As three processes do. */
+    chase: () => Promise.all([1, 2, 3].map(() => chaseUnpaid(adminShop.shop.context))),
+    remindersOf: async (id: string) => {
+      const rows = await adminShop.shop.context.db.queries
+        .selectFrom('jobs')
+        .select('payload')
+        .where('kind', '=', 'mail.payment_reminder')
+        .execute();
+      return rows.filter(({ payload }) => payload.includes(id)).length;
+    },
+  };
+
+  async function passDays(count: number, each: () => void | Promise<void> = () => {}) {
+    for (let day = 0; day < count; day += 1) {
+      ahead += DAY_MS;
+      await chase();
+      await each();
+    }
+  }
+
+  test('by default they wait, without a deadline or a reminder', async () => {
+    const placed = await adminShop.place();
+    expect(placed.payBy).toBeNull();
+    await passDays(40);
+    expect(await remindersOf(placed.id)).toBe(0);
+    expect((await read(placed.id)).status).toBe('pending');
+  });
+
+  test('each reminder is sent once, three processes and 40 days later too', async () => {
+    await setRules({ payDays: 20, reminders: [{ day: 2 }, { day: 5 }, { day: 9 }] });
+    const { id, payBy } = await adminShop.place({ delivery: { email: `a.${kind}@correo.cl` } });
+    expect(payBy).toBe(addDays(today(), 20));
+    const counts: number[] = [];
+    await passDays(40, async () => void counts.push(await remindersOf(id)));
+    expect(counts.slice(0, 10)).toEqual([0, 1, 1, 1, 2, 2, 2, 2, 3, 3]);
+    expect(counts.at(-1)).toBe(3);
+    // Nothing is cancelled unless the owner says so.
+    expect(await read(id)).toMatchObject({ status: 'pending', payBy });
+  });
+
+  test('reminders that were missed together are one', async () => {
+    const { id } = await adminShop.place({ delivery: { email: `b.${kind}@correo.cl` } });
+    ahead += 40 * DAY_MS;
+    await chase();
+    await chase();
+    expect(await remindersOf(id)).toBe(1);
+    await passDays(3);
+    expect(await remindersOf(id)).toBe(1);
+  });
+
+  test('a payment, a receipt and a request to cancel stop the clock', async () => {
+    await setRules({ payDays: 5, reminders: [{ day: 2 }], cancels: true });
+    const [paid, proven, cancelled] = [
+      await adminShop.place({ delivery: { email: `c.${kind}@correo.cl` } }),
+      await adminShop.place({ delivery: { email: `d.${kind}@correo.cl` } }),
+      await adminShop.place({ delivery: { email: `e.${kind}@correo.cl` } }),
+    ];
+    const payment = { paidAt: today(), how: 'Transferencia' };
+    await adminShop.ask(`/orders/${paid.id}/payment`, { method: 'PUT', json: payment });
+    const form = new FormData();
+    form.append('receipt', new Blob(['%PDF-1.4\n%comprobante\n']), 'comprobante');
+    form.append('token', orderToken(adminShop.shop.context, proven.id));
+    const sent = await adminShop.shop.call('/api/orders/receipt', { method: 'POST', raw: form });
+    expect(sent.status).toBe(201);
+    const token = orderToken(adminShop.shop.context, cancelled.id);
+    await adminShop.shop.call('/api/orders/cancel', { json: { token } });
+    await passDays(8);
+    for (const { id } of [paid, proven, cancelled]) expect(await remindersOf(id)).toBe(0);
+    expect((await read(proven.id)).status).toBe('pending');
+    expect((await read(paid.id)).payBy).toBeNull();
+  });
+
+  test('an overdue one is cancelled by the shop where the owner says so; its code is free', async () => {
+    const code = `PLAZO${kind.toUpperCase()}`;
+    const discount = await addCode(adminShop.shop.context, code, { multiple_use: 0 });
+    const { id } = await adminShop.place({
+      discount,
+      delivery: { email: `f.${kind}@correo.cl` },
+    });
+    await passDays(5);
+    expect((await read(id)).status).toBe('pending');
+    await passDays(1);
+    const { status, history } = await read(id);
+    expect(status).toBe('cancelled');
+    expect(history.filter(({ action }) => action === 'status_changed')).toMatchObject([
+      { by: null, to: 'cancelled', reason: 'Venció el plazo para pagarlo' },
+    ]);
+    expect((await adminShop.ask('/discounts/')).body.discountCodes).toContainEqual(
+      expect.objectContaining({ code, currentUses: 0 }),
+    );
+  });
+
+  test('rules that contradict each other are refused by field', async () => {
+    const save = (values: object) =>
+      adminShop.ask('/settings/unpaid', { method: 'PUT', json: { values, version } });
+    const wrong = [
+      [{ payDays: 3, reminders: [{ day: 5 }], cancels: false }, 'values.payDays'],
+      [{ payDays: null, reminders: [], cancels: true }, 'values.cancels'],
+      [
+        { payDays: 9, reminders: [{ day: 5 }, { day: 5 }], cancels: true },
+        'values.reminders.1.day',
+      ],
+      [{ payDays: 0, reminders: [], cancels: false }, 'values.payDays'],
+    ] as const;
+    for (const [values, field] of wrong) {
+      const answer = await save(values);
+      expect(refused(answer)).toBe('400 validation_failed');
+      expect(Object.keys(Object(answer.body.errors ?? answer.body.fields))).toContain(field);
+    }
+  });
+});

@@ -1,0 +1,118 @@
+import { dayOf } from '#domain/dates.ts';
+import { ShopError } from '#domain/errors.ts';
+import { isOverdue, MAX_PAY_DAYS, remindersDue } from '#domain/unpaid.ts';
+import type { Context } from '#server/context.ts';
+import type { Tx } from '#server/db/types.ts';
+import { countMail } from '#server/features/mail/count-mail.ts';
+import { enqueueMail } from '#server/features/mail/enqueue-mail.ts';
+import { setCancelled } from '#server/features/orders/cancel/cancel-order.ts';
+import { changeOrder } from '#server/features/orders/change-order.ts';
+import { lacksPayment } from '#server/features/orders/present-order.ts';
+import type { OrderRow } from '#server/features/orders/repo.ts';
+
+/** Orders that are looked at once per run. */
+const BATCH = 500;
+const MAX_AGE_MS = MAX_PAY_DAYS * 86_400_000;
+const OVERDUE = 'Venció el plazo para pagarlo';
+
+/**
+ * Reminds the buyers of unpaid orders on the days that the owner set, once a day at most, and cancels
+ * overdue orders where the owner says so. Reminders that were missed count as one.
+ * @returns how many orders were reminded of or cancelled
+ */
+export async function chaseUnpaid(context: Context): Promise<number> {
+  const { reminders, cancels } = (await context.settings.current()).settings.unpaid;
+  const reminded = reminders.length === 0 ? 0 : await remind(context);
+  const cancelled = cancels ? await cancelOverdue(context) : 0;
+  context.jobNotifier.notify();
+  return reminded + cancelled;
+}
+
+/** The orders without payment and receipt, oldest first, that are not asked to be cancelled. */
+function selectUnpaid(queries: Context['db']['queries']) {
+  return queries
+    .selectFrom('orders')
+    .where('waits_for', 'is not', null)
+    .where('paid_on', 'is', null)
+    .where('receipt_at', 'is', null)
+    .where('cancel_requested_at', 'is', null)
+    .orderBy('created_at')
+    .orderBy('id');
+}
+
+async function remind(context: Context): Promise<number> {
+  const today = dayOf(context.clock());
+  let count = 0;
+  // Not the orders of a year, when reminders are turned on.
+  let after = { created_at: context.clock() - MAX_AGE_MS, id: '' };
+  for (;;) {
+    const orders = await selectUnpaid(context.db.queries)
+      .select(['id', 'created_at', 'reminders_sent', 'reminded_on'])
+      .where(({ eb, refTuple, tuple }) =>
+        eb(refTuple('created_at', 'id'), '>', tuple(after.created_at, after.id)),
+      )
+      .limit(BATCH)
+      .execute();
+    const { unpaid } = (await context.settings.current()).settings;
+    const due = orders.filter(
+      ({ created_at, reminders_sent, reminded_on }) =>
+        reminded_on !== today && remindersDue(created_at, today, unpaid) > (reminders_sent ?? 0),
+    );
+    for (const { id } of due) {
+      if (await context.db.transaction((tx) => remindOf(context, tx, id))) count += 1;
+    }
+    const last = orders.at(-1);
+    if (!last || orders.length < BATCH) return count;
+    after = last;
+  }
+}
+
+/** Looks again under the lock: another process may just have done it, or the buyer paid. */
+async function remindOf(context: Context, tx: Tx, id: string): Promise<boolean> {
+  const { db, clock, settings } = context;
+  const order = await db
+    .lockRows(tx.selectFrom('orders').selectAll().where('id', '=', id))
+    .executeTakeFirst();
+  const now = clock();
+  const today = dayOf(now);
+  if (!order || !lacksPayment(order) || order.reminded_on === today) return false;
+  const due = remindersDue(order.created_at, today, (await settings.read(tx)).settings.unpaid);
+  if (due <= (order.reminders_sent ?? 0)) return false;
+  await tx
+    .updateTable('orders')
+    .set({ reminders_sent: due, reminded_on: today })
+    .where('id', '=', id)
+    .execute();
+  if (!(await mayWrite(context, tx, order, now))) return false;
+  await enqueueMail(tx, { kind: 'payment_reminder', orderId: id }, now);
+  return true;
+}
+
+async function mayWrite(context: Context, tx: Tx, order: OrderRow, now: number): Promise<boolean> {
+  const to = order.user_email ?? order.email;
+  if (to === null) return false;
+  if (order.buyer_verified === 1) return true;
+  return countMail(context, tx, { kind: 'payment_reminder', to, now });
+}
+
+async function cancelOverdue(context: Context): Promise<number> {
+  const today = dayOf(context.clock());
+  const orders = await selectUnpaid(context.db.queries)
+    .select('id')
+    .where('pay_by', '<', today)
+    .limit(BATCH)
+    .execute();
+  let count = 0;
+  for (const { id } of orders) {
+    try {
+      await changeOrder(context, { id, by: null, version: null }, (order) => {
+        if (!lacksPayment(order) || !isOverdue(order.pay_by, today)) return null;
+        count += 1;
+        return setCancelled(context, order, OVERDUE);
+      });
+    } catch (error) {
+      if (!(error instanceof ShopError)) throw error;
+    }
+  }
+  return count;
+}
