@@ -15,8 +15,8 @@ function pathsIn(text: string): string[] {
   return [...text.matchAll(named)].flatMap(([, path = '']) => (/NNN/.test(path) ? [] : [path]));
 }
 
-/** Code's own names, such as `placeOrder(shop, …)`, and files without their folder. */
-const RECIPE_NAME = /`([a-z]\w{3,}(?:\([^`]*)?|[A-Z][a-z]\w{2,}|[\w-]+\.(?:tsx?|mjs|css))`/g;
+/** Code's own names, such as `placeOrder(shop, …)`. */
+const RECIPE_NAME = /`([a-z]\w{3,}(?:\([^`]*)?|[A-Z][a-z]\w{2,})`/g;
 
 test('every file and folder that a document names is there', () => {
   const lost = documents.flatMap((document) =>
@@ -50,18 +50,27 @@ function readVocabulary(): { words: ReadonlySet<string>; paths: readonly string[
   return { words: new Set(texts.join('\n').match(/\w+/g)), paths };
 }
 
-test('every file and every name in a recipe is in the code', () => {
-  const { words, paths } = readVocabulary();
-  const isKnown = (name: string) =>
-    /\.\w+$/.test(name)
-      ? paths.some((path) => `/${path}`.endsWith(`/${name}`))
-      : words.has(name.replace(/\(.*$/, ''));
+test('every file that a document names without its folder is there', () => {
+  const { paths } = readVocabulary();
+  const named = /`((?:[\w.-]+\/)*[\w.-]+\.(?:tsx?|mjs|css|sh|grit))`/g;
+  const lost = documents.flatMap((document) =>
+    [...readFileSync(join(ROOT, document), 'utf8').matchAll(named)]
+      .map(([, name = '']) => name)
+      .filter((name) => !/NNN|^index\.ts$/.test(name))
+      .filter((name) => !paths.some((path) => `/${path}`.endsWith(`/${name}`)))
+      .map((name) => `${document}: ${name}`),
+  );
+  expect(lost).toEqual([]);
+});
+
+test('every name in a recipe is in the code', () => {
+  const { words } = readVocabulary();
   const lost = documents
     .filter((path) => path.startsWith('docs/recipes/'))
     .flatMap((document) =>
       [...readFileSync(join(ROOT, document), 'utf8').matchAll(RECIPE_NAME)]
         .map(([, name = '']) => name)
-        .filter((name) => !isKnown(name))
+        .filter((name) => !words.has(name.replace(/\(.*$/, '')))
         .map((name) => `${document}: ${name}`),
     );
   expect(lost).toEqual([]);
