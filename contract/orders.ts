@@ -5,9 +5,11 @@ import {
   MAX_IMAGES,
   MAX_ITEMS,
 } from '#domain/images.ts';
+import { ORDER_STEPS } from '#domain/order-stage.ts';
 import { countPictures } from '#domain/pins/choice.ts';
 import { MAX_PRODUCT_NAME_LENGTH } from '#domain/pins/products.ts';
 import { MAX_TEXT_LENGTH } from '#domain/pins/text.ts';
+import { PROOF_STATES } from '#domain/proofs.ts';
 import {
   cityAsListed,
   deliveryAnswer,
@@ -21,7 +23,6 @@ import { cursor, limit, nextCursor } from './paging.ts';
 import { paymentDetails, receipt } from './payment-details.ts';
 import { orderedPinFields, sentPinChoiceFields } from './pins.ts';
 import { pricing, sentPricing } from './pricing.ts';
-import { arrival, parcel, progress } from './progress.ts';
 import { CHARACTER_BYTES, defineRoute, USUAL_BODY_BYTES } from './route.ts';
 
 const MAX_IMAGE_URL_LENGTH = 255;
@@ -80,6 +81,27 @@ const orderItem = z.object({
   originalName: z.string(),
   notes: z.nullable(z.string()),
   ...orderedPinFields,
+});
+
+/** A day, such as `2026-03-09`. */
+const day = z.string();
+
+const progress = z.object({
+  /** In their order; `on` is null where the day is not known, or to come. */
+  steps: z.array(z.object({ step: z.enum(ORDER_STEPS), isDone: z.boolean(), on: z.nullable(day) })),
+  /** Of its latest proof; null: it has none. */
+  proof: z.nullable(z.enum(PROOF_STATES)),
+});
+
+/** First and last day on which an order may arrive, neither of them past. */
+const arrival = z.object({ from: day, to: day });
+
+/** With whom a parcel travels; `tracking` is its number there. */
+const parcel = z.object({
+  courier: z.string(),
+  tracking: z.nullable(z.string()),
+  /** The courier's own page; null where none is known. */
+  trackingUrl: z.nullable(z.string()),
 });
 
 /** A stored order. Times are ISO 8601 in UTC; the region is its code. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type ArrivalBasis, orderArrival } from './arrival.ts';
+import { type ArrivalBasis, orderArrival } from './business-days.ts';
 import type { OrderFacts } from './order-stage.ts';
 import { DEFAULT_PROMISE } from './promise.ts';
 

@@ -1,5 +1,6 @@
 import { addDays } from './dates.ts';
-import { isHoliday } from './holidays.ts';
+import { type OrderFacts, statusOf } from './order-stage.ts';
+import { isUnderWay, isVoid } from './orders.ts';
 import { type Closure, DEFAULT_PROMISE, type DeliveryPromise } from './promise.ts';
 
 /**
@@ -44,4 +45,78 @@ function isWorkday(day: string, closures: readonly Closure[]): boolean {
 
 function isWeekend(day: string): boolean {
   return [0, 6].includes(new Date(`${day}T00:00:00Z`).getUTCDay());
+}
+
+/**
+ * Chile's public holidays from Monday to Friday, a line per year: those of the whole country. Made
+ * of the package date-holidays; `holidays.test.ts` compares the two.
+ */
+export const HOLIDAY_TABLE = `
+2024 01-01 03-29 05-01 05-21 06-20 07-16 08-15 09-18 09-19 09-20 10-31 11-01 12-25
+2025 01-01 04-18 05-01 05-21 06-20 07-16 08-15 09-18 09-19 10-31 12-08 12-25
+2026 01-01 04-03 05-01 05-21 06-29 07-16 09-18 10-12 12-08 12-25
+2027 01-01 03-26 05-21 06-21 06-28 07-16 09-17 10-11 11-01 12-08
+2028 04-14 05-01 06-20 06-26 08-15 09-18 09-19 10-09 10-27 11-01 12-08 12-25
+2029 01-01 03-30 05-01 05-21 06-20 07-02 07-16 08-15 09-17 09-18 09-19 10-15 11-01 11-02 12-25
+2030 01-01 04-19 05-01 05-21 06-21 07-16 08-15 09-18 09-19 09-20 10-31 11-01 12-25
+2031 01-01 04-11 05-01 05-21 07-16 08-15 09-18 09-19 10-31 12-08 12-25
+2032 01-01 03-26 05-21 06-28 07-16 09-17 10-11 11-01 12-08
+2033 04-15 06-20 06-27 08-15 09-19 10-10 10-31 11-01 12-08
+2034 01-02 04-07 05-01 06-21 06-26 08-15 09-18 09-19 10-09 10-27 11-01 12-08 12-25
+2035 01-01 03-23 05-01 05-21 06-21 07-02 07-16 08-15 09-17 09-18 09-19 10-15 11-01 11-02 12-25
+2036 01-01 04-11 05-01 05-21 06-20 07-16 08-15 09-18 09-19 10-31 12-08 12-25
+2037 01-01 04-03 05-01 05-21 06-29 07-16 09-18 10-12 12-08 12-25
+2038 01-01 04-23 05-21 06-21 06-28 07-16 09-17 10-11 11-01 12-08
+2039 04-08 06-21 06-27 08-15 09-19 10-10 10-31 11-01 12-08
+2040 01-02 03-30 05-01 05-21 06-20 07-02 07-16 08-15 09-17 09-18 09-19 10-15 11-01 11-02 12-25
+2041 01-01 04-19 05-01 05-21 06-20 07-16 08-15 09-18 09-19 09-20 10-31 11-01 12-25
+2042 01-01 04-04 05-01 05-21 07-16 08-15 09-18 09-19 10-31 12-08 12-25
+2043 01-01 03-27 05-01 05-21 06-29 07-16 09-18 10-12 12-08 12-25
+2044 01-01 04-15 06-20 06-27 08-15 09-19 10-10 10-31 11-01 12-08
+2045 01-02 04-07 05-01 06-20 06-26 08-15 09-18 09-19 10-09 10-27 11-01 12-08 12-25
+2046 01-01 03-23 05-01 05-21 06-21 07-02 07-16 08-15 09-17 09-18 09-19 10-15 11-01 11-02 12-25
+2047 01-01 04-12 05-01 05-21 06-21 07-16 08-15 09-18 09-19 09-20 10-31 11-01 12-25
+2048 01-01 04-03 05-01 05-21 06-29 07-16 09-18 10-12 12-08 12-25
+2049 01-01 04-16 05-21 06-28 07-16 09-17 10-11 11-01 12-08
+2050 04-08 06-20 06-27 08-15 09-19 10-10 10-31 11-01 12-08
+2051 01-02 03-31 05-01 06-21 06-26 08-15 09-18 09-19 10-09 10-27 11-01 12-08 12-25
+2052 01-01 04-19 05-01 05-21 06-20 07-16 08-15 09-18 09-19 09-20 10-31 11-01 12-25
+2053 01-01 04-04 05-01 05-21 06-20 07-16 08-15 09-18 09-19 10-31 12-08 12-25
+2054 01-01 03-27 05-01 05-21 06-29 07-16 09-18 10-12 12-08 12-25
+2055 01-01 04-16 05-21 06-21 06-28 07-16 09-17 10-11 11-01 12-08
+2056 03-31 05-01 06-20 06-26 08-15 09-18 09-19 10-09 10-27 11-01 12-08 12-25
+2057 01-01 04-20 05-01 05-21 06-20 07-02 07-16 08-15 09-17 09-18 09-19 10-15 11-01 11-02 12-25
+2058 01-01 04-12 05-01 05-21 06-20 07-16 08-15 09-18 09-19 09-20 10-31 11-01 12-25
+2059 01-01 03-28 05-01 05-21 07-16 08-15 09-18 09-19 10-31 12-08 12-25
+2060 01-01 04-16 05-21 06-28 07-16 09-17 10-11 11-01 12-08
+`;
+
+const holidays = new Set(
+  HOLIDAY_TABLE.trim()
+    .split('\n')
+    .flatMap((line) => {
+      const [year, ...days] = line.split(' ');
+      return days.map((day) => `${year}-${day}`);
+    }),
+);
+
+/** Tells whether a weekday such as `2026-03-09`, from 2024 to 2060, is a public holiday. */
+export function isHoliday(day: string): boolean {
+  return holidays.has(day);
+}
+
+/** The day on which an order is looked at, such as `2026-03-09`, and what it was promised. */
+export type ArrivalBasis = { today: string; promise: DeliveryPromise };
+
+/**
+ * Returns the days between which an order arrives, none of them before today: while it is unpaid, as
+ * if it were paid today. Null once its last day is past, and for one that was cancelled or ended unpaid.
+ */
+export function orderArrival(order: OrderFacts, { today, promise }: ArrivalBasis): Arrival | null {
+  const status = statusOf(order);
+  const { paidOn, dueOn, arrivesBy } = order;
+  if (isVoid(status)) return null;
+  if (paidOn === null) return isUnderWay(status) ? arrivalOf(today, promise) : null;
+  if (dueOn === null || arrivesBy === null || arrivesBy < today) return null;
+  return { from: dueOn < today ? today : dueOn, to: arrivesBy };
 }

@@ -1,7 +1,7 @@
 import Holidays from 'date-holidays';
 import { expect, test } from 'vitest';
+import { HOLIDAY_TABLE, isHoliday } from './business-days.ts';
 import { dayOf } from './dates.ts';
-import { HOLIDAY_TABLE, isHoliday } from './holidays.ts';
 
 const [FIRST, LAST] = [2024, 2060];
 

@@ -1,32 +1,18 @@
-import { explainStart } from '#server/config/explain-start.ts';
-import { loadConfig } from '#server/config.ts';
-import { type Database, openDatabase } from '#server/db/database.ts';
+import type { Database } from '#server/db/database.ts';
 import { forgetSecondFactor } from '#server/features/people/second-factor/repo.ts';
+import { refuseUse, runOperation, withDatabase } from './run-operation.ts';
 
 const USAGE = `npm run admin -- forget-second-factor correo@ejemplo.cl
   takes a lost second factor away; with SQLite the shop must be stopped meanwhile
 `;
 
 const [command, email, ...rest] = process.argv.slice(2);
-if (command !== 'forget-second-factor' || !email || rest.length > 0) {
-  process.stderr.write(USAGE);
-  process.exit(2);
-}
-try {
-  const db = await openDatabase(loadConfig());
-  try {
-    const count = await forgetFactorOf(db, email, Date.now());
-    if (count === 0) process.exitCode = 1;
-    process.stdout.write(
-      count === 0 ? `${email}: no account with a second factor\n` : `${email}: done\n`,
-    );
-  } finally {
-    await db.close();
-  }
-} catch (error) {
-  process.stderr.write(`${explainStart(error)}\n`);
-  process.exitCode = 1;
-}
+if (command !== 'forget-second-factor' || !email || rest.length > 0) refuseUse(USAGE);
+await runOperation(async (config) => {
+  const count = await withDatabase(config, (db) => forgetFactorOf(db, email, Date.now()));
+  if (count === 0) process.exitCode = 1;
+  return count === 0 ? `${email}: no account with a second factor\n` : `${email}: done\n`;
+});
 
 /** Takes the second factor from the accounts with an e-mail. @returns how many there were */
 async function forgetFactorOf(db: Database, email: string, now: number): Promise<number> {

@@ -2,9 +2,10 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import BetterSqlite from 'better-sqlite3';
 import { explainStart } from '#server/config/explain-start.ts';
-import { ConfigError, loadConfig } from '#server/config.ts';
+import { ConfigError } from '#server/config.ts';
 import { type Moved, moveFiles } from '#server/ports/storage/move-files.ts';
 import { openPlaces } from '#server/ports/storage/open-storage.ts';
+import { refuseUse, runOperation } from './run-operation.ts';
 
 const USAGE = `npm run move-files
   moves all files between DATA_DIR and the bucket of the shop's environment, to where FILES says
@@ -13,13 +14,8 @@ const USAGE = `npm run move-files
 /** Files between two lines that say how far it is. */
 const TOLD_EVERY = 1000;
 
-if (process.argv.length > 2) {
-  process.stderr.write(USAGE);
-  process.exit(2);
-}
-process.umask(0o077);
-try {
-  const config = loadConfig();
+if (process.argv.length > 2) refuseUse(USAGE);
+await runOperation(async (config) => {
   const { dataDir, files } = config;
   const scratchDir = join(dataDir, 'arriving');
   const { place, earlier } = await openPlaces(config, scratchDir);
@@ -31,8 +27,6 @@ try {
     if (so.moved > 0 && so.moved % TOLD_EVERY === 0) process.stdout.write(`${tell(so)} so far\n`);
   };
   const all = await moveFiles({ from: earlier, to: place, scratchDir, onProgress });
-  const to = files.newIn === 's3' ? `the bucket ${files.bucket.name}` : join(dataDir, 'files');
-  process.stdout.write(`${tell(all)} to ${to}; each was read there and compared\n`);
   held.close();
   if (all.differ.length > 0) {
     process.stderr.write(
@@ -40,10 +34,9 @@ try {
     );
     process.exitCode = 1;
   }
-} catch (error) {
-  process.stderr.write(`${explainMove(error)}\n`);
-  process.exitCode = 1;
-}
+  const to = files.newIn === 's3' ? `the bucket ${files.bucket.name}` : join(dataDir, 'files');
+  return `${tell(all)} to ${to}; each was read there and compared\n`;
+}, explainMove);
 
 /** Two that move the same file would each take the other's for a removal. */
 function lock(dataDir: string): BetterSqlite.Database {

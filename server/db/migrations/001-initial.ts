@@ -1,4 +1,5 @@
-import { type Kysely, PostgresAdapter } from 'kysely';
+import type { Kysely } from 'kysely';
+import { createByDialect } from './001-initial/create-by-dialect.ts';
 import {
   createAudit,
   createBackups,
@@ -22,12 +23,9 @@ import {
   createPeople,
   createSecondFactors,
 } from './001-initial/create-people.ts';
-import * as postgres from './001-initial/postgres.ts';
-import * as sqlite from './001-initial/sqlite.ts';
 
 /** The initial tables, by feature; the parts that differ between the databases come last. */
 export async function up(db: Kysely<unknown>): Promise<void> {
-  const dialect = db.getExecutor().adapter instanceof PostgresAdapter ? postgres : sqlite;
   await createUploads(db);
   await createOrders(db);
   await createOrderFigures(db);
@@ -45,7 +43,5 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await createBackups(db);
   await createGeocoding(db);
   await createRateLimits(db);
-  await dialect.createSearch(db);
-  await dialect.checkOrderSums(db);
-  if (dialect === sqlite) await sqlite.indexWaiting(db);
+  await createByDialect(db);
 }

@@ -1,7 +1,7 @@
 import type { BuyerOrder, Order } from '#contract/orders.ts';
 import type { AdminOrder } from '#contract/orders-admin.ts';
 import type { Receipt } from '#contract/payment-details.ts';
-import { orderArrival } from '#domain/arrival.ts';
+import { orderArrival } from '#domain/business-days.ts';
 import { trackingUrl } from '#domain/couriers.ts';
 import { dayOf } from '#domain/dates.ts';
 import { canCancel, listSteps } from '#domain/order-stage.ts';

@@ -1,10 +1,59 @@
-import { type Kysely, sql } from 'kysely';
+import { type Kysely, PostgresAdapter, sql } from 'kysely';
+
+/** Creates what differs between the databases: the search's index, and the check of an order's sums. */
+export async function createByDialect(db: Kysely<unknown>): Promise<void> {
+  if (db.getExecutor().adapter instanceof PostgresAdapter) {
+    await createPostgresSearch(db);
+    await checkPostgresSums(db);
+  } else {
+    await createSqliteSearch(db);
+    await checkSqliteSums(db);
+    await indexWaiting(db);
+  }
+}
+
+/** If the extension is not installed, a search reads the narrow table instead. */
+async function createPostgresSearch(db: Kysely<unknown>): Promise<void> {
+  await sql`create table order_search (
+    order_id text primary key references orders (id) on delete cascade,
+    created_at bigint not null,
+    text text not null
+  )`.execute(db);
+  await sql`create index order_search_newest on order_search (created_at, order_id)`.execute(db);
+  const { rows } = await sql`select 1 from pg_available_extensions
+    where name = 'pg_trgm'`.execute(db);
+  if (rows.length === 0) return;
+  await sql`create extension if not exists pg_trgm`.execute(db);
+  await sql`create index order_search_trigrams on order_search
+    using gin (text gin_trgm_ops)`.execute(db);
+}
+
+/** Rejects an order whose pins do not match its items: their number, their pictures, their price. */
+async function checkPostgresSums(db: Kysely<unknown>): Promise<void> {
+  await sql`create function check_order_sums() returns trigger language plpgsql as $$
+    begin
+      if (
+        select count(*) = new.unique_images and sum(quantity) = new.images_count
+          and sum(quantity * unit_price) = new.images_total
+        from order_items where order_id = new.id
+      ) is not true then
+        raise check_violation using
+          constraint = 'orders_sums',
+          message = 'check constraint "orders_sums": an order is not the sum of its items';
+      end if;
+      return null;
+    end
+  $$`.execute(db);
+  await sql`create trigger orders_sums
+    after insert or update of unique_images, images_count, images_total on orders
+    for each row execute function check_order_sums()`.execute(db);
+}
 
 /**
  * Numbers the rows of the index by the time of their orders, at most 4096 in a millisecond: so the
  * newest are found first, however many there are. `key`, unlike a hidden row id, is not changed by VACUUM.
  */
-export async function createSearch(db: Kysely<unknown>): Promise<void> {
+async function createSqliteSearch(db: Kysely<unknown>): Promise<void> {
   await sql`create table order_search (
     order_id text not null primary key references orders (id) on delete cascade,
     created_at bigint not null,
@@ -33,14 +82,14 @@ export async function createSearch(db: Kysely<unknown>): Promise<void> {
  * Creates an index of the workshop's board by what orders wait for: PostgreSQL computes its sums by
  * hashing, SQLite would have to sort all orders first.
  */
-export async function indexWaiting(db: Kysely<unknown>): Promise<void> {
+async function indexWaiting(db: Kysely<unknown>): Promise<void> {
   await sql`create index orders_waiting on orders
     (waits_for, coalesce(due_on, '9999-12-31'), created_at, id, images_count)
     where waits_for is not null`.execute(db);
 }
 
 /** Rejects an order whose pins do not match its items: their number, their pictures, their price. */
-export async function checkOrderSums(db: Kysely<unknown>): Promise<void> {
+async function checkSqliteSums(db: Kysely<unknown>): Promise<void> {
   const refuse = sql`when (
       select count(*) = new.unique_images and sum(quantity) = new.images_count
         and sum(quantity * unit_price) = new.images_total
