@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { DEFAULT_PRICES } from '#domain/prices.ts';
-import { findPriceChanges, type Pricing, samePricing } from './pricing.ts';
+import { FIGURES, findPriceChanges, pricing as pricingSchema, samePricing } from './pricing.ts';
 import { priceAt, priceByDefault } from './testing/price-by-default.ts';
 
 describe('samePricing', () => {
@@ -10,16 +10,12 @@ describe('samePricing', () => {
     expect(samePricing(pricing, { ...pricing, discountCode: 'OTRO' })).toBe(true);
   });
 
-  test.each([
-    'imagesCount',
-    'uniqueImages',
-    'pricePerImage',
-    'imagesTotal',
-    'discountAmount',
-    'subtotalAfterDiscount',
-    'shippingCost',
-    'totalAmount',
-  ] satisfies (keyof Pricing)[])('notices one peso of difference in %s', (figure) => {
+  test('compares all figures', () => {
+    const { discountCode: _, ...figures } = pricingSchema.shape;
+    expect(FIGURES.toSorted()).toEqual(Object.keys(figures).sort());
+  });
+
+  test.each(FIGURES)('notices one peso of difference in %s', (figure) => {
     expect(samePricing(pricing, { ...pricing, [figure]: pricing[figure] + 1 })).toBe(false);
   });
 });

@@ -51,16 +51,18 @@ export function findPriceChanges(before: Pricing, after: Pricing): PriceChange[]
     .filter((change) => change.before !== change.after);
 }
 
+export const FIGURES = [
+  'imagesCount',
+  'uniqueImages',
+  'pricePerImage',
+  'imagesTotal',
+  'discountAmount',
+  'subtotalAfterDiscount',
+  'shippingCost',
+  'totalAmount',
+] as const;
+
 /** Tells whether two pricings agree in every figure (the code is compared apart, by its rules). */
 export function samePricing(left: Pricing, right: Pricing): boolean {
-  return (
-    left.imagesCount === right.imagesCount &&
-    left.uniqueImages === right.uniqueImages &&
-    left.pricePerImage === right.pricePerImage &&
-    left.imagesTotal === right.imagesTotal &&
-    left.discountAmount === right.discountAmount &&
-    left.subtotalAfterDiscount === right.subtotalAfterDiscount &&
-    left.shippingCost === right.shippingCost &&
-    left.totalAmount === right.totalAmount
-  );
+  return FIGURES.every((figure) => left[figure] === right[figure]);
 }

@@ -21,13 +21,6 @@ describe.each(anyDatabase)('the log on %s', (kind) => {
     await home.remove();
   });
 
-  const lines = () =>
-    shop
-      .output()
-      .split('\n')
-      .filter((line) => line.startsWith('{'))
-      .map((line): Record<string, unknown> => JSON.parse(line));
-
   test('names routes by their patterns and contains no personal data, even after errors', async () => {
     const images = await client.uploadMany(1);
     await client.upload(await makePhonePhoto(), { name: 'IMG-Rosa.jpg' });
@@ -47,10 +40,14 @@ describe.each(anyDatabase)('the log on %s', (kind) => {
     });
 
     await vi.waitFor(() => {
-      const routes = lines().flatMap(({ msg, route }) => (msg === 'answered' ? [route] : []));
+      const routes = shop
+        .logLines()
+        .flatMap(({ msg, route }) => (msg === 'answered' ? [route] : []));
       expect(routes).toEqual(expect.arrayContaining(['/api/upload', '/api/orders', '/files/:key']));
     }, 5000);
-    expect(lines().find((line) => line.order === order.id)).toMatchObject({ msg: 'order placed' });
+    expect(shop.logLines().find((line) => line.order === order.id)).toMatchObject({
+      msg: 'order placed',
+    });
     expect(shop.output() + shop.errors()).not.toMatch(
       /secret[ao]|rosa|Oculto|987654321|127\.0\.0\.1(?!:)|\/files\/[\w-]{24}/i,
     );
@@ -63,7 +60,7 @@ describe.each(anyDatabase)('the log on %s', (kind) => {
     const { status, headers } = await client.placeOrder(makeOrder({ images, delivery }));
     expect(status).toBe(500);
     const failure = await vi.waitFor(() => {
-      const found = lines().find(({ msg }) => msg === 'failed');
+      const found = shop.logLines().find(({ msg }) => msg === 'failed');
       expect(found).toMatchObject({ level: 50, reqId: headers.get('x-request-id') });
       return found;
     }, 5000);

@@ -25,6 +25,8 @@ export type ShopProcess = {
   usage: (query?: UsageQuery) => Promise<Usage>;
   output: () => string;
   errors: () => string;
+  /** Returns the lines of its log so far. */
+  logLines: () => Record<string, unknown>[];
   kill: (signal?: NodeJS.Signals) => Promise<void>;
   /** @returns its exit code, once it has ended */
   ended: () => Promise<number | null>;
@@ -32,7 +34,7 @@ export type ShopProcess = {
 
 /**
  * Starts `server/main.ts` with these variables and no others of the shop's.
- * @param hasProbe whether it reports its usage; it then collects garbage like in `scripts/serve.sh`
+ * @param hasProbe whether it reports its usage, and may be asked to collect garbage first
  */
 export function spawnShop(env: Record<string, string>, { hasProbe = false } = {}): ShopProcess {
   const program = hasProbe ? ['--expose-gc', '--import', PROBE, MAIN] : [MAIN];
@@ -51,6 +53,11 @@ export function spawnShop(env: Record<string, string>, { hasProbe = false } = {}
   return {
     output: stdout,
     errors: stderr,
+    logLines: () =>
+      stdout()
+        .split('\n')
+        .filter((line) => line.startsWith('{'))
+        .map((line): Record<string, unknown> => JSON.parse(line)),
     memory: () => residentBytes(child.pid ?? 0),
     treeMemory: () => {
       const pid = child.pid ?? 0;

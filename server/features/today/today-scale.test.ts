@@ -1,22 +1,15 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { dayOf } from '#domain/dates.ts';
 import { NO_PAYMENT_DETAILS } from '#domain/payment-details.ts';
-import { addOrders } from '#server/demo/add-orders.ts';
-import { pictureId } from '#server/features/uploads/urls.ts';
-import { addPictures } from '#server/testing/add-pictures.ts';
+import { openBusyShop } from '#server/testing/open-busy-shop.ts';
 import { plansOf } from '#server/testing/plans-of.ts';
-import { databases, openShop, type TestShop } from '#server/testing/shop.ts';
+import { databases, type TestShop } from '#server/testing/shop.ts';
 import { readGroups } from './read-today.ts';
-
-const ORDERS = 6000;
 
 describe.each(databases)('what waits among many orders that are done, on %s', (kind) => {
   let shop: TestShop;
   beforeAll(async () => {
-    shop = await openShop(kind);
-    const [url = ''] = await addPictures(shop.context, 1);
-    const uploadIds: [string] = [pictureId(url) ?? ''];
-    await addOrders(shop.context, { count: ORDERS, days: 600, uploadIds, buyers: [] });
+    shop = await openBusyShop(kind);
   });
   afterAll(() => shop.close());
 

@@ -24,13 +24,6 @@ describe.each(anyDatabase)('the log of sign-ins on %s', (kind) => {
     await home.remove();
   });
 
-  const lines = () =>
-    shop
-      .output()
-      .split('\n')
-      .filter((line) => line.startsWith('{'))
-      .map((line): Record<string, unknown> => JSON.parse(line));
-
   test('has account and client without personal data, for success, failure and refusal', async () => {
     const browser = openBrowser({ ...createClient(() => url), url });
     const from = (password: string, email = EMAIL) =>
@@ -43,7 +36,7 @@ describe.each(anyDatabase)('the log of sign-ins on %s', (kind) => {
 
     // Each line is written after its answer, so the lines may change places.
     const found = await vi.waitFor(() => {
-      const about = lines().filter(({ way }) => way !== undefined);
+      const about = shop.logLines().filter(({ way }) => way !== undefined);
       expect(about).toHaveLength(14);
       return about;
     }, 60_000);
@@ -82,13 +75,13 @@ describe.each(anyDatabase)('the log of sign-ins on %s', (kind) => {
     expect((await browser.ask('/reset-password', { token, newPassword })).status).toBe(400);
 
     await vi.waitFor(() => {
-      const resets = lines().filter(({ way }) => way === 'password reset');
+      const resets = shop.logLines().filter(({ way }) => way === 'password reset');
       expect(resets).toHaveLength(2);
       expect(resets).toContainEqual(expect.objectContaining({ msg: 'signed in', account: id }));
       expect(resets).toContainEqual(
         expect.objectContaining({ msg: 'sign-in failed', account: null }),
       );
-      expect(lines()).toContainEqual(
+      expect(shop.logLines()).toContainEqual(
         expect.objectContaining({ way: 'password change', msg: 'sign-in failed', account: id }),
       );
     }, 60_000);
