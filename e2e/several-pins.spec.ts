@@ -1,7 +1,9 @@
 import { expect, type Page } from '@playwright/test';
+import { dialog, openProfile } from './support/accounts.ts';
 import { makeJpeg, makePng, makeThree } from './support/pictures.ts';
 import { openAtSummary } from './support/prepared-draft.ts';
 import { PRODUCTS, test } from './support/several-pins.ts';
+import { signUpWithOrder } from './support/signed-in-buyer.ts';
 import {
   button,
   expectUploaded,
@@ -167,4 +169,39 @@ test('what a size costs by now is told before it is ordered', async ({ page, off
 test('a draft of a shop with one pin goes on when there are several', async ({ page }) => {
   await openAtSummary(page, { files: [await makeJpeg()] });
   await expect(page.getByText('1 × 58 mm con alfiler, $1.700').first()).toBeVisible();
+});
+
+test('a repeated order asks for another pin where the old one is retired', async ({
+  page,
+  shop,
+  offer,
+}) => {
+  await signUpWithOrder(page, shop);
+  await offer([{ ...large, retired: true }, small, mirror]);
+  await openProfile(page, 'Mis Pedidos');
+  await page.reload();
+  await openProfile(page, 'Mis Pedidos');
+  await button(page, 'Repetir pedido').click();
+  const window = dialog(page, 'Finalizar Pedido');
+  const [first, second] = ['la imagen 1', 'la imagen 2'].map((name) =>
+    window.getByLabel(`Pin de ${name}`, { exact: true }),
+  );
+  await expect(first ?? window).toHaveAccessibleDescription('El pin que elegiste ya no se ofrece.');
+  await button(page, 'Confirmar Pedido').click();
+  await expect(window.getByRole('alert')).toHaveText(
+    'El pin de las imágenes 1, 2 ya no se ofrece: elige otro para repetir tu pedido.',
+  );
+  await first?.selectOption({ label: '32 mm con imán' });
+  await second?.selectOption({ label: 'Espejo de bolsillo' });
+  await expect(window).toContainText('1 × 32 mm con imán, $1.500');
+  await expect(window).toContainText('$4.400 + envío $2.500');
+  await button(page, 'Confirmar Pedido').click();
+  await expect(window).toBeHidden();
+  await page
+    .getByRole('button', { name: /^Pedido / })
+    .first()
+    .click();
+  const detail = dialog(page, 'Detalle del Pedido');
+  await expect(detail).toContainText('32 mm con imán');
+  await expect(detail).toContainText('Espejo de bolsillo');
 });

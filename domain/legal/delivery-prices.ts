@@ -6,10 +6,11 @@ import { regionName } from '../regions.ts';
 /** Returns what each pin on offer is and what it costs, as sentences. */
 export function describePins([pin, ...others]: OfferedPins): string[] {
   if (others.length > 0) {
-    return [pin, ...others].map(
-      (each) =>
-        `${each.name}: ${describeMake(each)}, ${describePrice(each.price)} cada uno.${extras(each)}`,
-    );
+    return [pin, ...others].map((each) => {
+      const make = describeMake(each);
+      const what = each.name === make ? make : `${each.name}: ${make}`;
+      return `${what}, ${describePrice(each.price)} cada uno.${extras(each)}`;
+    });
   }
   return [
     `Cada pin es de ${describeMake(pin)}.`,

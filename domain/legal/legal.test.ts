@@ -109,6 +109,8 @@ test('the terms say what a pin is, each kind by its name where there are several
   const text = wording(terms({ ...offerOf(full), pins: [pin, small] }));
   expect(text).toContain(`${pin.name}: 58 mm, con alfiler atrás, $1.700 cada uno.`);
   expect(text).toContain('Chico: 32 mm, $1.700 cada uno. Imán: $300 más por pin.');
+  const plain = { ...small, name: '32 mm' };
+  expect(wording(terms({ ...offerOf(full), pins: [pin, plain] }))).toContain('"32 mm, $1.700 cada');
 });
 
 test('a shop without e-mail and WhatsApp says where else to turn', () => {

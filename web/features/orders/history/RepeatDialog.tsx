@@ -4,7 +4,14 @@ import { createOrder, type SentOrderBody } from '#contract/orders.ts';
 import { type Pricing, toPricing } from '#contract/pricing.ts';
 import type { DeliveryForm } from '#domain/delivery.ts';
 import { formatPesos } from '#domain/money.ts';
-import { choosePins, repeatChoice } from '#domain/pins/choice.ts';
+import {
+  choosePins,
+  describeGroup,
+  findUnoffered,
+  groupLines,
+  priceLines,
+  repeatChoice,
+} from '#domain/pins/choice.ts';
 import { MIDDLE_CROP } from '#domain/pins/crops.ts';
 import { offeredPins } from '#domain/pins/products.ts';
 import type { Destination } from '#domain/prices.ts';
@@ -15,10 +22,11 @@ import { useSavedAddresses } from '#web/features/delivery/saved-address.ts';
 import { OrderTerms } from '#web/features/legal/OrderTerms.tsx';
 import { describeOrderFailure } from '#web/features/orders/describe-order-failure.ts';
 import { findTermsChanges, shownTerms, showTerms } from '#web/features/orders/order-terms.ts';
+import { hasKinds, useOffer } from '#web/features/uploads/use-pin.ts';
 import { accountOf, useAccountState } from '#web/lib/account.ts';
 import { callApi, Refusal } from '#web/lib/api.ts';
 import { askToSignIn } from '#web/lib/ask-to-sign-in.ts';
-import { pageConfig, usePageConfig } from '#web/lib/config.ts';
+import { pageConfig, refreshConfig, usePageConfig } from '#web/lib/config.ts';
 import { sendUntilAnswered } from '#web/lib/send-until-answered.ts';
 import { Facts } from '#web/ui/Facts.tsx';
 import styles from './RepeatDialog.module.css';
@@ -57,10 +65,15 @@ export function RepeatDialog(props: Props) {
   };
   const send = async (form: DeliveryForm) => {
     if (isUploading) throw new Error('Espera a que tus imágenes nuevas terminen de subir.');
+    const problem = nameUnoffered(items);
+    if (problem) throw new Error(problem);
     const pricing = priceRepetition(items, form, agreed);
     try {
       await repeatOrder({ items, form, pricing, key });
     } catch (error) {
+      const offered = offeredPins(pageConfig.get());
+      const isStale = error instanceof Refusal && error.code === 'product_unavailable';
+      if (isStale || hasKinds(offered)) await refreshConfig();
       if (error instanceof Refusal && error.pricing) {
         setAgreed({ to: form, pricing: error.pricing });
       }
@@ -103,6 +116,7 @@ export function RepeatDialog(props: Props) {
           </p>
           <h3>Total de este pedido</h3>
           <p>Con los precios de hoy.</p>
+          <Groups items={items} />
           <Price {...priceRepetition(items, form, agreed)} />
         </section>
       )}
@@ -131,6 +145,32 @@ function Price({ imagesTotal, shippingCost, totalAmount }: PriceProps) {
       <strong>{formatPesos(totalAmount)}</strong>
     </p>
   );
+}
+
+/** What the pins come to, kind by kind, where there is something to choose. */
+function Groups({ items }: { items: RepeatedItems }) {
+  const offered = useOffer();
+  if (!hasKinds(offered)) return null;
+  const groups = groupLines(priceLines(choosePins(items.map(repeatChoice), offered)));
+  return (
+    <ul>
+      {groups.map((group) => (
+        <li key={describeGroup(group)}>{describeGroup(group)}</li>
+      ))}
+    </ul>
+  );
+}
+
+/** Returns what to tell the buyer of pins that are no longer on offer; null when all are. */
+function nameUnoffered(items: RepeatedItems): string | null {
+  const offered = offeredPins(pageConfig.get());
+  const gone = items.flatMap((item, at) =>
+    findUnoffered(repeatChoice(item), offered) ? [at + 1] : [],
+  );
+  if (gone.length === 0) return null;
+  const which =
+    gone.length === 1 ? `de la imagen ${gone[0]}` : `de las imágenes ${gone.join(', ')}`;
+  return `El pin ${which} ya no se ofrece: elige otro para repetir tu pedido.`;
 }
 
 /** The delivery form as its buyer filled it in; an account's e-mail is known. */

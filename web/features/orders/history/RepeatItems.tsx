@@ -1,10 +1,18 @@
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import { IMAGE_TYPES, MAX_IMAGES, MIN_QUANTITY } from '#domain/images.ts';
-import { quoteText } from '#domain/pins/choice.ts';
+import {
+  type ChosenKind,
+  choosePin,
+  findUnoffered,
+  quoteText,
+  repeatChoice,
+} from '#domain/pins/choice.ts';
 import { itemKeys } from '#web/features/orders/item-key.ts';
 import { checkFiles } from '#web/features/uploads/check-files.ts';
+import { WithKindParts } from '#web/features/uploads/kind-parts.tsx';
 import { QuantityInput } from '#web/features/uploads/QuantityInput.tsx';
 import { sendPicture } from '#web/features/uploads/send-picture.ts';
+import { hasKinds, useOffer } from '#web/features/uploads/use-pin.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { FileButton } from '#web/ui/FileButton.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
@@ -39,6 +47,11 @@ export function RepeatItems({ items, isChanged, onChange, onUploading }: Props) 
               <span className={styles.name}>
                 Imagen {at + 1} {quoteText(item)}
               </span>
+              <ItemKind
+                item={item}
+                name={name}
+                onChange={(changed) => onChange(items.with(at, changed))}
+              />
               <QuantityInput value={item.quantity} name={name} onChange={edit} />
               <Button
                 variant="quiet"
@@ -54,11 +67,36 @@ export function RepeatItems({ items, isChanged, onChange, onUploading }: Props) 
       </ul>
       <AddPictures
         like={items[0]}
-        room={MAX_IMAGES - items.length}
+        room={MAX_IMAGES - new Set(items.map(({ imageUrl }) => imageUrl)).size}
         onAdded={(added) => onChange([...items, ...added])}
         onUploading={onUploading}
       />
     </>
+  );
+}
+
+type KindProps = {
+  item: RepeatedItem;
+  name: string;
+  onChange: (item: RepeatedItem) => void;
+};
+
+/** Which pin an item becomes, where there is something to choose by now. */
+function ItemKind({ item, name, onChange }: KindProps) {
+  const id = useId();
+  const offered = useOffer();
+  const kind = repeatChoice(item);
+  if (!hasKinds(offered) && findUnoffered(kind, offered) === null) return null;
+  const choose = (chosen: ChosenKind) => {
+    const { finish, press, ...product } = choosePin(chosen, offered);
+    onChange({ ...item, product, finish, press });
+  };
+  return (
+    <div className={styles.kind}>
+      <WithKindParts>
+        {({ KindSelect }) => <KindSelect {...{ id, name, kind }} onChoose={choose} />}
+      </WithKindParts>
+    </div>
   );
 }
 
