@@ -23,7 +23,7 @@ type Options = {
   carried: readonly string[];
 };
 
-/** Writes the page from what the bundler has made; the script that loads the rest stands in it. */
+/** Writes the page from what the bundler has made; the script that loads the rest is in it. */
 export function page({ prerender, carried }: Options): Plugin {
   return {
     name: 'page',

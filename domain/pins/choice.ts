@@ -75,7 +75,7 @@ export function repeatChoice({ quantity, crop, text, ...item }: OrderedPin): Pin
   return { quantity, crop, product: item.product.id, finish: item.finish?.id, text };
 }
 
-/** The name of the one pin of a shop that offers no other: nobody needs to read it. */
+/** The name of the one pin of a shop that offers no other: buyers do not need it. */
 export const PLAIN_NAME = 'Pin';
 
 /** Returns such as `32 mm con imán`; null for the one pin of a shop that offers no other. */
@@ -104,7 +104,7 @@ export function describeGroup({ quantity, name, unitPrice }: PinGroup): string {
   return `${quantity} × ${name ?? PLAIN_NAME}, ${formatPesos(unitPrice)}`;
 }
 
-/** Pins of an order that are alike in name and price; `name` as `pinName` has it. */
+/** Pins of an order that are alike in name and price; `name` as `pinName` returns it. */
 export type PinGroup = { quantity: number; name: string | null; unitPrice: number };
 
 /** Returns what an order's pins come to, those alike as one, in the order of its pictures. */

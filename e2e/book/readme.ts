@@ -7,15 +7,15 @@ const ROOT = join(import.meta.dirname, '../..');
 const TARGET = join(ROOT, 'docs/pictures');
 
 const phone = { width: 360, height: 740 };
-const desk = { width: 1440, height: 900 };
+const desktop = { width: 1440, height: 900 };
 
 const shown = [
   { name: 'home-phone', walk: 'home', file: 'page-360-light', ...phone },
   { name: 'images-phone', walk: 'images', file: 'three-fold-360-light', ...phone },
   { name: 'summary-phone', walk: 'summary', file: 'no-code-360-light', ...phone },
   { name: 'home-dark-phone', walk: 'home', file: 'page-360-dark', ...phone },
-  { name: 'home', walk: 'home', file: 'page-1440-light', ...desk },
-  { name: 'admin', walk: 'admin-orders', file: 'list-1440-light', ...desk },
+  { name: 'home', walk: 'home', file: 'page-1440-light', ...desktop },
+  { name: 'admin', walk: 'admin-orders', file: 'list-1440-light', ...desktop },
 ];
 
 mkdirSync(TARGET, { recursive: true });

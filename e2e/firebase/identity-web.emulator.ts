@@ -13,7 +13,7 @@ import { type Shop, startShop } from '../support/server.ts';
 import { firebaseEnv, project, waitForAction } from './emulator.ts';
 
 /**
- * Tokens of sessions that were ended at Firebase. The emulator goes on renewing them, so this
+ * Tokens of sessions that were ended at Firebase. The emulator continues to renew them, so this
  * answers as Firebase does. Its library takes `fetch` as it finds it when it is loaded.
  */
 const revoked = vi.hoisted(() => {

@@ -198,7 +198,7 @@ export const newCode = () => `C${Math.random().toString(36).slice(2, 10).toUpper
 /** One code of the table. */
 export const codeRow = (page: Page, code: string) =>
   page.getByRole('row').filter({ hasText: code });
-/** What stands in a code's cells, up to the buttons. */
+/** What is in a code's cells, up to the buttons. */
 export const readCells = (page: Page, code: string) =>
   codeRow(page, code)
     .locator('th, td')

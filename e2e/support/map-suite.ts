@@ -140,7 +140,7 @@ function moved({ lat, lng }: Point, { right, down, zoom }: Way): Point {
   };
 }
 
-/** The marker is 40 pixels wide and stands in the map's middle. @returns that middle */
+/** The marker is 40 pixels wide and is in the map's middle. @returns that middle */
 async function expectCentred(page: Page): Promise<{ x: number; y: number }> {
   const box = await marker(page).boundingBox();
   const frame = await surface(page).boundingBox();

@@ -54,7 +54,7 @@ describe("the API's document", () => {
   });
 
   test.each(routes.map((route) => [route.method, route.path, route] as const))(
-    'lists %s %s as the contract has it',
+    'lists %s %s as in the contract',
     (method, path, route) => {
       const operation = at(document, 'paths', `/api${path}`, method.toLowerCase());
       expect(at(operation, 'summary')).toBe(route.summary);

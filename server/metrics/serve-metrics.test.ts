@@ -52,7 +52,7 @@ describe.each(databases)('the metrics of a shop on %s', (kind) => {
 });
 
 describe.each(anyDatabase)('metrics on %s', (kind) => {
-  test("are nobody's but the bearer's of the token", async () => {
+  test('are for the bearer of the token alone', async () => {
     shop = await openShop(kind, { env: { METRICS_TOKEN: TOKEN } });
     for (const wrong of [
       undefined,

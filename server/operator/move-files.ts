@@ -9,7 +9,7 @@ import { refuseUse, runOperation } from './run-operation.ts';
 
 const USAGE = `npm run move-files
   moves all files between DATA_DIR and the bucket of the shop's environment, to where FILES says
-  that new ones go; the shop may run meanwhile, and what broke off goes on the next time
+  that new ones go; the shop may run meanwhile, and a run that broke off is continued by the next
 `;
 /** Files between two lines that say how far it is. */
 const TOLD_EVERY = 1000;
@@ -59,6 +59,6 @@ function tell({ moved, bytes, gone }: Moved): string {
 function explainMove(error: unknown): string {
   const cause = error instanceof Error && error.cause instanceof Error ? error.cause : null;
   return cause && !(error instanceof ConfigError)
-    ? `${cause.message}; run it again, and it goes on`
+    ? `${cause.message}; run it again to continue`
     : explainStart(error);
 }

@@ -30,7 +30,7 @@ export type FirebaseDouble = {
   ) => Promise<string>;
   /** Sends a mail. @returns its link's code */
   mail: (email: string, type: Mail['type']) => string;
-  /** Verifies an e-mail as Firebase's own page does, whoever clicks. */
+  /** Verifies an e-mail as Firebase's own page does, in any browser. */
   click: (code: string) => void;
   /** Gives an account another e-mail, verified there, as the link in a mail to the new one does. */
   changeEmail: (from: string, to: string) => void;

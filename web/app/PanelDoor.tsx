@@ -41,7 +41,7 @@ export function PanelDoor({ panel, onClose }: Props) {
   const account = accountOf(state);
   const [word, setWord] = useState<Word | null>(null);
   const uid = account?.uid;
-  // Who was let in stays until they sign out, or somebody else signs in.
+  // Who was let in stays until they sign out, or another user signs in.
   if (uid && account.isAdmin && !(word?.isAdmin && word.uid === uid)) {
     setWord({ uid, isAdmin: true });
   }

@@ -56,7 +56,7 @@ export function testIdentity(stage: IdentityStage) {
     expect(seen.at(-1)).toEqual(user);
   });
 
-  test('nobody is signed in to a fresh browser', async () => {
+  test('no user is signed in to a fresh browser', async () => {
     const { identity } = stage.openBrowser();
     expect(await identity.reload()).toBeNull();
     expect(await codeOf(identity.idToken())).toBe('user-token-expired');

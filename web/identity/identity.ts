@@ -19,7 +19,7 @@ export type IdentityLinks = {
   verifyEmail: (token: string) => Promise<void>;
   /** Reads the user anew after a verification link was followed, in every tab. */
   afterVerification: () => Promise<IdentityUser | null>;
-  /** Removes the unverified account that somebody opened with the reader's e-mail. */
+  /** Removes the unverified account that another client opened with the reader's e-mail. */
   rejectAccount: (token: string) => Promise<void>;
   /** Sets a new password, which ends every session of the account. */
   resetPassword: (choice: { token: string; password: string }) => Promise<void>;
@@ -40,11 +40,11 @@ export type Identity = {
   /** The ID token, from memory while it lasts; `fresh` asks the provider for a new one. */
   idToken: (options?: { fresh?: boolean }) => Promise<string>;
   /**
-   * Reads the user anew; null when nobody is signed in. When the session of a user known so far
+   * Reads the user anew; null when no user is signed in. When the session of a user known so far
    * has ended by itself, that is `user-token-expired`, and the user stays until they sign out.
    */
   reload: () => Promise<IdentityUser | null>;
   links: IdentityLinks;
-  /** Tells of each change of the user, in other tabs too; null: somebody signed out on purpose. */
+  /** Tells of each change of the user, in other tabs too; null: the user signed out. */
   onChange: (listener: (user: IdentityUser | null) => void) => () => void;
 };

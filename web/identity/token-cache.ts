@@ -35,7 +35,7 @@ export function createTokenCache(
     const begun = generation;
     const asked = now();
     const token = await fetchToken();
-    // A token that was on its way while the user changed is nobody's any more.
+    // A token that was on its way while the user changed is of no use any more.
     if (begun === generation) kept = { token, until: asked + tokenLifetime(token) - MARGIN_MS };
     return token;
   };

@@ -38,7 +38,7 @@ export class Refusal extends Error {
   }
 }
 
-/** Nobody knows whether the call had an effect: no answer, an unreadable one, or a failure inside. */
+/** It is unknown whether the call had an effect: no answer, an unreadable one, or a failure inside. */
 export class LostAnswer extends Error {
   /** What the shop asked to wait, in milliseconds. */
   readonly waitMs: number | null;
@@ -114,7 +114,7 @@ async function send<Answer extends z.ZodMiniType>(
   try {
     answer = await fetch(`/api${route.path}`, {
       method: route.method,
-      // A call in somebody's name names JSON even when it sends nothing.
+      // An authenticated call names JSON even when it sends nothing.
       headers: {
         ...(body !== undefined || headers?.Authorization ? JSON_TYPE : {}),
         ...headers,

@@ -127,7 +127,7 @@ export function createBackStack(page: Page, { windows, panel, steps }: Levels) {
       if (levels <= at) fitEntries();
       else if (levels < before && count > 1) closeLevels(count - 1, past);
       // Refused, or a question was put. It gets no entry: Chrome's Back skips a page that adds
-      // entries while nobody touches it.
+      // entries without a click.
       else move(Math.min(reach, levels));
     });
   };
@@ -153,7 +153,7 @@ export function createBackStack(page: Page, { windows, panel, steps }: Levels) {
     const wasGoal = goal;
     goal = null;
     const entry = readEntry(state);
-    // Somebody changed the address by hand: that made an entry above the one before.
+    // The user changed the address by hand: that made an entry above the one before.
     at = entry?.depth ?? before + 1;
     const levels = countLevels();
     if (!entry) reach = at;

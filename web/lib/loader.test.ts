@@ -59,7 +59,7 @@ test('code that fails twice although the server answers reloads the page, which 
   vi.unstubAllGlobals();
 });
 
-test('code that failed is not brought again because somebody passes over a button', async () => {
+test('code that failed is not loaded again by hovering over a button', async () => {
   vi.spyOn(console, 'warn').mockReturnValue();
   const bring = vi.fn(() => Promise.reject(new Error('no line')));
   const loader = createLoader('part', bring);

@@ -46,14 +46,14 @@ export function createLoader<Module>(what: string, bring: () => Promise<Module>)
   return { load, get, subscribe };
 }
 
-/** Brings code that somebody asks for; a failure shows where it is wanted. */
+/** Loads code on request; a failure shows where the code is used. */
 export function demand(loader: Loader<unknown>) {
   loader.load().catch(() => undefined);
 }
 
 /**
  * Begins to bring code that may be wanted soon. Not again once it has failed: the next try may
- * reload the page, which nobody who just passes over a button has asked for.
+ * reload the page, which hovering over a button is no request for.
  */
 export function warm(loader: Loader<unknown>) {
   if (loader.get().name !== 'failed') demand(loader);

@@ -28,7 +28,7 @@ export type ReturnLink =
   | { name: 'verificationExpired' }
   | { name: 'reset'; token: string }
   | { name: 'resetExpired' }
-  /** The mail about a changed password, followed by somebody who did not change it. */
+  /** The mail about a changed password, followed by a user who did not change it. */
   | { name: 'recover' }
   | { name: 'order'; token: string };
 

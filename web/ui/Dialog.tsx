@@ -16,7 +16,7 @@ type Props = {
   title: ReactNode;
   subtitle?: ReactNode;
   width?: 'narrow' | 'medium' | 'wide' | 'full' | 'screen';
-  /** Stands in the page beside what opened it, which can still be used. */
+  /** Is in the page beside what opened it, which can still be used. */
   beside?: boolean;
   /** While true, nothing but the work under way can close it. */
   locked?: boolean;
@@ -129,7 +129,7 @@ export function Dialog(props: Props) {
   );
 }
 
-/** Escape reaches a modal window alone; what stands in it, beside its content, goes first. */
+/** Escape reaches a modal window alone; what is in it, beside its content, goes first. */
 function closeTop() {
   windows.get().at(-1)?.();
 }

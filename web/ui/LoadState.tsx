@@ -11,7 +11,7 @@ type Props = {
   children: ReactNode;
 };
 
-/** What stands in a tab while its data are on their way, or when they did not arrive. */
+/** What a tab shows while its data are on their way, or when they did not arrive. */
 export function LoadState({ error, isLoading, onRetry, children }: Props) {
   if (isLoading) return children;
   if (!error) return null;

@@ -18,7 +18,7 @@ type Props = {
    * or, an ornament, after the page's script, which a slow line brings sooner without it.
    */
   turn?: 'first' | 'near' | 'late';
-  /** The width for phones, however fine their screens: finer than that nobody sees. */
+  /** The width for phones, however fine their screens: finer is invisible. */
   phoneWidth?: number;
 };
 

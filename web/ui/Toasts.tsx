@@ -28,7 +28,7 @@ export function Toasts() {
 
 /**
  * Returns how far up a toast has to stand so that it is not on what has the focus: that is what is
- * pressed next, or stands in its line. In pixels; 0 when the foot of the window is free.
+ * pressed next, or is in its line. In pixels; 0 when the foot of the window is free.
  */
 function useLift(): number {
   const count = useSonner().toasts.length;

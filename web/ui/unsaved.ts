@@ -16,13 +16,13 @@ export function useUnsaved(isTyped: boolean) {
 type Guard = (goOn: () => void) => void;
 const guards = new Set<Guard>();
 
-/** Goes on at once, or once the window beside the page has been asked about what is typed there. */
+/** Continues at once, or once the window beside the page has been asked about what is typed there. */
 export function leaveTyped(goOn: () => void): void {
   const [guard = (go) => go()] = guards;
   guard(goOn);
 }
 
-/** Has a window asked before the page around it goes on to something else. */
+/** Has a window asked before the page around it changes. */
 export function useLeaveGuard(guard: Guard, isOn: boolean) {
   const ask = useEffectEvent(guard);
   useEffect(() => {

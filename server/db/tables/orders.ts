@@ -291,7 +291,7 @@ export type SheetsTable = {
   progress: number;
   pages: number;
   pins: number;
-  /** JSON, as the answer has it. */
+  /** JSON, as in the answer. */
   missing: string;
   /** JSON too: what prints blurred. */
   blurred: Fixed<string>;

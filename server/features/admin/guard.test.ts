@@ -72,7 +72,7 @@ describe.each(anyDatabase)('the admin scope on %s', (kind) => {
     expect(calls.length).toBeGreaterThan(34);
   });
 
-  test('is shut for whoever has not signed in', async () => {
+  test('is closed to guests', async () => {
     expect(await others('401 unauthenticated')).toEqual([]);
     expect(await others('401 unauthenticated', 'a.b.c')).toEqual([]);
   });

@@ -66,7 +66,7 @@ describe.each(anyDatabase)('looking a city up on %s', (kind) => {
     expect(geocoder.requests).toHaveLength(1);
   });
 
-  test('asks one question a second for the whole shop, and lets nobody wait long', async () => {
+  test('asks one question a second for the whole shop, and no request waits long', async () => {
     const started = Date.now();
     const cities = ['Yungay', 'Bulnes', 'Ránquil', 'Ninhue', 'Cobquecura', 'Pinto', 'El Carmen'];
     const unknown = cities.filter((city) => city !== 'Bulnes');

@@ -22,7 +22,7 @@ export function deliveryRoutes(app: FastifyInstance, context: Context): void {
 
 /** Public geocoders allow one question a second; the rest is for clocks and lines that jitter. */
 const SPACING_MS = 1100;
-/** Nobody waits longer for a turn: the map has other ways. */
+/** How long a request waits for its turn: the map has other ways. */
 const MAX_WAIT_MS = 3000;
 /** How long a geocoder that failed is left alone. */
 const REST_MS = 30_000;

@@ -8,7 +8,7 @@ const PER_CLIENT = { name: 'browser_errors', points: 20, seconds: 3600 };
 /** Of everybody together: a bad release must not fill the disk. */
 const PER_SHOP = { name: 'browser_errors_all', points: 600, seconds: 3600 };
 
-/** Takes what pages meet and nobody foresaw into the log. */
+/** Logs unexpected errors of pages. */
 export function browserErrorRoutes(app: FastifyInstance, context: Context): void {
   const all = context.limits.byKey(PER_SHOP);
   serve(

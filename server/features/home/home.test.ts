@@ -109,7 +109,7 @@ describe('the page', () => {
     expect([icon.status, icon.headers.get('cache-control')]).toEqual([200, 'public, max-age=3600']);
   });
 
-  test('hands out the compressed copy of a file to whoever takes it', async () => {
+  test('hands out the compressed copy of a file to a client that accepts it', async () => {
     const path = '/assets/main-abc.js';
     const zipped = await shop.fetch(path, { headers: { 'accept-encoding': 'gzip' } });
     const plain = await shop.fetch(path, { headers: { 'accept-encoding': 'identity' } });

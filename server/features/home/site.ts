@@ -10,7 +10,7 @@ export type Site = {
   pin: Pin;
   shipping: ShippingPrices;
   delivery: PublicConfig['delivery'];
-  /** The home page's address; null while nobody has said under which name the world knows it. */
+  /** The home page's address; null until it is configured. */
   home: string | null;
   /** The origin under which its files are found. */
   assets: string;

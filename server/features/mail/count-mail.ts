@@ -19,7 +19,7 @@ type NewMail = {
 type Counting = { config: Pick<Config, 'rateLimits'>; limits: Limits };
 
 /**
- * Counts a mail whose recipient was named by somebody who has not shown that the mailbox is theirs.
+ * Counts a mail to an address that its user has not verified.
  * Each kind counts apart, so that a flood of one keeps no other away. Other transactions that count
  * for the same recipient or client wait for this one: call it late.
  * @returns false when the mail is beyond a limit and must not be sent

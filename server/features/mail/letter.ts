@@ -36,7 +36,7 @@ export type Letter = {
   preview: string;
   title: string;
   blocks: readonly Block[];
-  /** Why somebody gets this mail. */
+  /** Why the recipient gets this mail. */
   reason: string;
 };
 

@@ -70,7 +70,7 @@ async function searchOrders(
   const ids = found.map(({ id }) => id);
   const rows = await db.queries.selectFrom('orders').selectAll().where('id', 'in', ids).execute();
   const byId = new Map(rows.map((row) => [row.id, row]));
-  // In the order in which they were found: the next page goes on from the last.
+  // In the order in which they were found: the next page continues after the last.
   return ids.flatMap((id) => byId.get(id) ?? []);
 }
 

@@ -93,7 +93,7 @@ describe.each(databases)('orders and codes against a small model on %s', (kind) 
     },
   });
 
-  test('one after the other: every answer, counter, sum, history and address as the model has it', {
+  test('one after the other: every answer, counter, sum, history and address as in the model', {
     timeout: PATIENCE_MS,
   }, async () => {
     const commands = fc.commands([action.map(inSequence)], { maxCommands: 30, size: 'max' });

@@ -31,7 +31,7 @@ describe.each(databases)('the settings on %s', (kind) => {
     return adminShop.shop.placeOrder(body);
   }
 
-  test('are the documented defaults until somebody saves others', async () => {
+  test('are the documented defaults until others are saved', async () => {
     const { prices, seller, delivery } = await read();
     expect(prices).toMatchObject({ version: 0, isDefault: true, values: DEFAULT_PRICES });
     expect(seller.values.name).toBe('Chapitas');

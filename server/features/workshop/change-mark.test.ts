@@ -94,7 +94,7 @@ describe.each(databases)('marks of the workshop on %s', (kind) => {
     expect(Date.parse(marks.printed?.at ?? '')).toBeGreaterThanOrEqual(before);
   });
 
-  testAbove('twice change nothing, tell nobody and keep the first parcel', async () => {
+  testAbove('twice change nothing, mail nothing and keep the first parcel', async () => {
     const id = await placePaid();
     await set(id, 'dispatched', { courier: 'Starken', tracking: 'ST-1' });
     const again = detailed(await set(id, 'dispatched', { courier: 'Otra', tracking: 'X' }));
@@ -121,7 +121,7 @@ describe.each(databases)('marks of the workshop on %s', (kind) => {
     expect(JSON.stringify(order.history)).not.toContain('ST-2');
   });
 
-  test('a status that somebody sets meanwhile is theirs: it stays when the mark goes', async () => {
+  test('a status that an admin sets meanwhile stays when the mark goes', async () => {
     const id = await placePaid();
     await set(id, 'dispatched');
     await setStatus(id, 'cancelled');
@@ -201,7 +201,7 @@ describe.each(databases)('marks of the workshop on %s', (kind) => {
     expect(await mailsAbout(id)).toBe(1);
   });
 
-  test('cancelled while it is marked: it ends cancelled, whoever is first', async () => {
+  test('cancelled while it is marked: it ends cancelled, whichever is first', async () => {
     for (let round = 0; round < 6; round += 1) {
       const id = await placePaid();
       const [marked, cancelled] = await Promise.all(

@@ -95,7 +95,7 @@ function KeysWindow({ isOn, onSwitch, onClose }: KeysWindowProps) {
 
 const OFF = 'pines.panel-keys-off';
 
-/** Whether the panel's keys of a single letter work in this browser: unless somebody said no. */
+/** Whether the panel's keys of a single letter work in this browser: unless they were switched off. */
 function readKeysOn(): boolean {
   try {
     return localStorage.getItem(OFF) === null;

@@ -47,7 +47,7 @@ const notSignedIn = {
   act: 'Debes estar autenticado para realizar esta accion',
 };
 
-/** Nothing was sent: nobody is signed in. */
+/** Nothing was sent: no user is signed in. */
 export class NotSignedIn extends Error {
   constructor(wanted: keyof typeof notSignedIn) {
     super(notSignedIn[wanted]);

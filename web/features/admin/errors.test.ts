@@ -41,7 +41,7 @@ describe('what an admin reads of a failed call', () => {
     );
   });
 
-  it('says by itself that somebody has to sign in', () => {
+  it('says by itself that the user has to sign in', () => {
     const error = new NotSignedIn('act');
     expect(describeFailure('Error creando codigo', error)).toBe(
       'Debes estar autenticado para realizar esta accion',

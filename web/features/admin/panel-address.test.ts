@@ -26,7 +26,7 @@ test('every place comes back from its address', () => {
   );
 });
 
-test('an address that nobody made opens the first tab', () => {
+test('an unknown address opens the first tab', () => {
   const first = { tab: 'pedidos', id: null, filters: {} };
   expect(readPanelQuery('?panel=')).toEqual(first);
   expect(readPanelQuery('?panel=__proto__')).toEqual(first);

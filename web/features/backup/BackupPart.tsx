@@ -175,7 +175,7 @@ function putBackup(client: QueryClient, backup: Backup): void {
   client.setQueryData<Backup | null>(LATEST, backup);
 }
 
-/** Asks what the latest copy is: somebody else has asked for one. */
+/** Asks what the latest copy is: another admin has requested one. */
 function refreshBackup(client: QueryClient): Promise<void> {
   return client.invalidateQueries({ queryKey: LATEST });
 }

@@ -98,7 +98,7 @@ export function AddressFields({ control, register, setValue, asksNotes, onPlace 
 
 type ComunaSearchProps = { onChoose: (comuna: Comuna) => void };
 
-/** For whoever lives outside the listed cities: finds any commune of Chile. */
+/** For buyers outside the listed cities: finds any commune of Chile. */
 function ComunaSearch({ onChoose }: ComunaSearchProps) {
   const [isOpen, setOpen] = useState(false);
   const choose = (comuna: Comuna) => {
@@ -201,7 +201,7 @@ function Search({ onChoose, onLeave }: ComunaSearchProps & { onLeave: () => void
   );
 }
 
-/** Whoever opened the search wants to type. */
+/** Who opens the search wants to type. */
 function focus(input: HTMLInputElement | null) {
   input?.focus();
 }

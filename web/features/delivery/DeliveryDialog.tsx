@@ -12,7 +12,7 @@ import type { DeliveryStage } from './use-delivery-form.ts';
 type Props = {
   title: string;
   initial: Values;
-  /** What was typed here before somebody went back. */
+  /** What was typed here before the buyer went back. */
   typed?: Values | null;
   saved?: SavedAddresses;
   asksNotes?: boolean;

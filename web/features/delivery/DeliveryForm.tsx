@@ -197,7 +197,7 @@ type MapFieldProps = {
   onChange: (point: Coordinates | null) => void;
 };
 
-/** Where exactly the parcel goes; the map comes only when somebody asks for it. */
+/** Where exactly the parcel goes; the map is loaded on request. */
 function MapField({ control, hasLostPoint, onChange }: MapFieldProps) {
   const [region, city, point] = useWatch({ control, name: ['region', 'city', 'coordinates'] });
   const [isOpen, setOpen] = useState(false);

@@ -14,7 +14,7 @@ describe('the delivery form’s resolver', () => {
     });
   });
 
-  it('asks no e-mail of somebody signed in', async () => {
+  it('asks a signed-in buyer for no e-mail', async () => {
     const { errors } = await deliveryResolver(false)(emptyDelivery, undefined, options);
     expect(errors).not.toHaveProperty('email');
   });

@@ -1,4 +1,4 @@
 import { createLoader } from '#web/lib/loader.ts';
 
-/** Strangers who never press 'Iniciar Sesion' load nothing that knows about identity. */
+/** Guests who never press 'Iniciar Sesion' load nothing that knows about identity. */
 export const core = createLoader('sign-in', () => import('./core.ts'));

@@ -54,10 +54,10 @@ test('who is here shows once the provider has answered', async () => {
   expect(state.get()).toMatchObject({ name: 'signedIn', account: { uid: 'u1', isAdmin: false } });
 });
 
-test('nobody is a guest, and no answer is no guest', async () => {
-  const nobody = openStage({ reload: () => Promise.resolve(null) });
-  await nobody.session.begin();
-  expect(nobody.state.get().name).toBe('guest');
+test('no user is a guest, and no answer is no guest', async () => {
+  const signedOut = openStage({ reload: () => Promise.resolve(null) });
+  await signedOut.session.begin();
+  expect(signedOut.state.get().name).toBe('guest');
   const lost = openStage({
     reload: () => Promise.reject(new IdentityError('network-request-failed')),
   });
@@ -79,7 +79,7 @@ test('an admin is one by the word of the server, asked at every change', async (
   expect(askAdmin).toHaveBeenCalledTimes(2);
 });
 
-test('nobody is an admin when the check fails', async () => {
+test('no user is an admin when the check fails', async () => {
   const { session, state } = openStage({}, () => Promise.reject(new Error('lost')));
   await session.begin();
   await tick();

@@ -63,7 +63,7 @@ export function openSession({ identity, state, askAdmin = askServer, origin }: S
   };
 
   /** Passes a failure on, after taking note when it says that the session is over. */
-  const heed = (error: unknown): never => {
+  const noteEndedSession = (error: unknown): never => {
     if (ending.has(toIdentityError(error).code)) expire();
     throw error;
   };
@@ -76,7 +76,7 @@ export function openSession({ identity, state, askAdmin = askServer, origin }: S
       if (name !== 'signedIn' && name !== 'expired') return null;
       try {
         if (name === 'expired') throw new IdentityError('user-token-expired');
-        return await identity.idToken({ fresh }).catch(heed);
+        return await identity.idToken({ fresh }).catch(noteEndedSession);
       } catch (error) {
         const isOver = ending.has(toIdentityError(error).code);
         if (!isOver) throw new LostAnswer(CONNECTION_LOST);
@@ -106,14 +106,14 @@ export function openSession({ identity, state, askAdmin = askServer, origin }: S
       show(null);
     },
     sendPasswordReset: identity.sendPasswordReset,
-    /** Reads the user anew; null when nobody is signed in. */
+    /** Reads the user anew; null when no user is signed in. */
     reload: async () => {
       const user = await identity.reload();
       show(user);
       return user;
     },
     /** Reads the user anew in the background; an ended session shows. */
-    poll: async () => show(await identity.reload().catch(heed)),
+    poll: async () => show(await identity.reload().catch(noteEndedSession)),
     idToken: identity.idToken,
     /** @param returnUrl where the mail's link ends; by default on home, with the flag */
     async sendVerification(returnUrl: string = origin + VERIFIED_FLAG) {

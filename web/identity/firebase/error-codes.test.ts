@@ -43,7 +43,7 @@ test('the texts that only Firebase makes reachable are said', () => {
   );
 });
 
-test('whoever tries passwords does not learn which e-mails have an account', () => {
+test('a client that tries passwords does not learn which e-mails have an account', () => {
   const codes = [
     'user-not-found',
     'wrong-password',

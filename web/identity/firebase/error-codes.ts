@@ -54,7 +54,7 @@ export function readFirebaseError(error: unknown): IdentityError {
   return code ? new IdentityError(code, { cause: error }) : toIdentityError(error);
 }
 
-/** Somebody who tries passwords must not learn which e-mails have an account. */
+/** A client that tries passwords must not learn which e-mails have an account. */
 export function readSignInError(error: unknown): IdentityError {
   const known = readFirebaseError(error);
   if (known.code !== 'user-not-found') return known;

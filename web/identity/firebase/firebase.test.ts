@@ -30,7 +30,7 @@ const textOf = (work: Promise<unknown>) =>
     (error: unknown) => describeIdentityError(error),
   );
 
-test('a verification mail for nobody says so in the quoted words', async () => {
+test('a verification mail without a user says so in the quoted words', async () => {
   const { identity } = openStage();
   expect(await textOf(identity.sendVerification('/?emailVerified=true'))).toBe(
     'Error: No hay usuario autenticado',

@@ -119,7 +119,7 @@ function openUser({ auth, wire }: FirebaseParts) {
     return wire.call(path, { body, headers });
   };
 
-  /** Signs in at Firebase and then at the shop; when the shop refuses, nobody is signed in. */
+  /** Signs in at Firebase and then at the shop; when the shop refuses, no user is signed in. */
   const enter = async (
     work: () => Promise<unknown>,
     explain: (error: unknown) => IdentityError,

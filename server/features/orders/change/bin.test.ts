@@ -81,7 +81,7 @@ describe.each(databases)('the bin on %s', (kind) => {
     expect(placed(await adminShop.shop.placeOrder(body, `bin-${kind}`)).id).toBe(id);
   });
 
-  test('an order that somebody has just changed is not deleted', async () => {
+  test('an order that has just been changed is not deleted', async () => {
     const { id } = await adminShop.place();
     await adminShop.ask(`/orders/${id}/notes`, { method: 'PATCH', json: { notes: 'importante' } });
     expect(refused(await remove(id, { 'if-match': '"1"' }))).toBe('409 order_changed');

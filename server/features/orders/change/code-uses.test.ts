@@ -57,7 +57,7 @@ describe.each(databases)("a code's uses on %s", (kind) => {
     expect(await uses('UNO')).toEqual(exactly(1));
   });
 
-  test('re-opening and restoring are refused when somebody else has taken the last one', async () => {
+  test('re-opening and restoring are refused when another order has taken the last one', async () => {
     const discount = await addCode(adminShop.shop.context, 'ULTIMO', { max_uses: 1 });
     const { id } = await adminShop.place({ discount });
     await setStatus(id, 'cancelled');
@@ -144,7 +144,7 @@ describe.each(databases)("a code's uses on %s", (kind) => {
     expect(await uses('DUELO')).toEqual(exactly(0));
   });
 
-  test('switching a code off races redeeming: whoever got the discount is counted', async () => {
+  test('switching a code off races redeeming: every discount that was given is counted', async () => {
     const discount = await addCode(adminShop.shop.context, 'SWITCH');
     const images = await addPictures(adminShop.shop.context, 12);
     const [, ...answers] = await Promise.all([

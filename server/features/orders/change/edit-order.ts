@@ -38,7 +38,7 @@ export function changeStatus(
     if (order.status === status) return null;
     const status_set_at = statusTime(factsOf(order), context.clock());
     return {
-      // A status that ends the order is an answer to whoever asked to cancel it.
+      // A status that ends the order is an answer to a request to cancel it.
       set: { status_set: status, status_set_at, ...(isUnderWay(status) ? {} : NO_REQUEST) },
       action: 'status_changed',
       changes: [{ field: 'status', from: order.status, to: status }],

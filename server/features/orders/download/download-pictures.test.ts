@@ -80,7 +80,7 @@ describe.each(anyDatabase)("an order's originals on %s", (kind) => {
     expect((await adminShop.fetchFile('/orders/NADIE/pictures/1')).status).toBe(404);
   });
 
-  test('somebody who leaves in the middle does no harm', async () => {
+  test('a client that disconnects in the middle does no harm', async () => {
     for (let times = 0; times < 5; times += 1) {
       const leaving = new AbortController();
       const response = await adminShop.shop.fetch(`/api/admin/orders/${id}/pictures.zip`, {

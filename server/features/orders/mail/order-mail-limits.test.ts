@@ -14,7 +14,7 @@ const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const ADDRESS = '203.0.113.7';
 
-describe.each(anyDatabase)('mails about orders of strangers on %s', (kind) => {
+describe.each(anyDatabase)('mails about orders of unverified buyers on %s', (kind) => {
   let shop: TestShop;
   let ahead: number;
   let stop: () => Promise<void>;

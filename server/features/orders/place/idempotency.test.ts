@@ -127,7 +127,7 @@ describe.each(databases)('the Idempotency-Key on %s', (kind) => {
 });
 
 describe.each(databases)('pictures of earlier orders on %s', (kind) => {
-  test('may be ordered again by their account and by nobody else', async () => {
+  test('may be ordered again by their account and by no other client', async () => {
     const shop = await openShop(kind);
     const body = makeOrder({ images: await addPictures(shop.context, 2) });
     const order = async (uid: string | null) =>

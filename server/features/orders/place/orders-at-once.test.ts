@@ -85,7 +85,7 @@ describe.each(databases)('orders placed at the same moment on %s', (kind) => {
     expect(await countDeadlocks(shop)).toBe(0);
   });
 
-  test('whose commit is answered by nobody are there when they are requested again', async () => {
+  test('whose commit is not answered are there when they are requested again', async () => {
     const bodies = await makeMany(5);
     const { db } = shop.context;
     const unanswered: typeof db.transaction = async (work) => {

@@ -98,7 +98,7 @@ describe.each(databases)('orders in parallel on %s', (kind) => {
     );
   });
 
-  test('overlapping pictures in every order: nobody waits for ever, nobody fails', async () => {
+  test('overlapping pictures in every order: none waits for ever, none fails', async () => {
     for (let round = 0; round < 4; round += 1) {
       const pictures = await addPictures(shop.context, 20);
       const bodies = Array.from({ length: 40 }, (_, at) => {

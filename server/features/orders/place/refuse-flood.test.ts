@@ -44,7 +44,7 @@ describe.each(databases)('a hundred orders in a day on %s', (kind) => {
     expect(refused(await orderAs('eva@correo.cl'))).toBe('429 too_many_orders');
   });
 
-  test('of strangers keep no account away, and are enough for an account, too', async () => {
+  test('of guests block no account, and are enough for an account, too', async () => {
     const email = 'fina@correo.cl';
     await storeOrders(shop.context, { count: 100, delivery: { email } });
     expect(refused(await orderAs(email))).toBe('429 too_many_orders');
@@ -58,7 +58,7 @@ describe.each(databases)('a hundred orders in a day on %s', (kind) => {
   });
 });
 
-test('nobody counts with the limits off', async () => {
+test('nothing is counted with the limits off', async () => {
   const shop = await openShop('sqlite');
   const [imageUrl = ''] = await addPictures(shop.context, 1);
   await storeOrders(shop.context, { count: 100, delivery: { email: 'eva@correo.cl' } });

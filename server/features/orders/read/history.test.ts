@@ -94,7 +94,7 @@ describe.each(databases)("an account's orders on %s", (kind) => {
     ]);
   });
 
-  testAbove("are nobody else's: two accounts never see each other by any call", async () => {
+  testAbove("are private: two accounts never see each other's by any call", async () => {
     const [one, two] = [
       await openAccount(shop, 'fina@correo.cl'),
       await openAccount(shop, 'gina@correo.cl'),

@@ -15,7 +15,7 @@ describe('the token of an order', () => {
     expect(token).toMatch(/^[\w.-]+$/);
   });
 
-  test('stands in the fragment of the home page', () => {
+  test('is in the fragment of the home page', () => {
     const url = new URL(orderUrl({ secret, publicUrl: 'https://pines.cl' }, '7K4MQ-X2TBA'));
     expect(url.pathname + url.search).toBe('/');
     expect(url.hash).toMatch(/^#pedido=7K4MQ-X2TBA\.[\w-]{43}$/);
@@ -74,7 +74,7 @@ describe.each(anyDatabase)("a mail's link on %s", (kind) => {
       finish: null,
       unitPrice: 1700,
     };
-    // To the letter: a field that somebody adds to orders is not shown here by itself.
+    // To the letter: a field that is added to orders is not shown here by itself.
     const hidden = Object.fromEntries(Object.keys(sampleDelivery).map((field) => [field, null]));
     expect(body).toEqual({
       success: true,

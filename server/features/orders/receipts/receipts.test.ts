@@ -106,7 +106,7 @@ describe.each(databases)('proofs of transfer on %s', (kind) => {
     expect(await adminShop.shop.storedFiles()).toEqual(before);
   });
 
-  test('come from the account for its own orders, and from nobody for another’s', async () => {
+  test('come from the account for its own orders, and from no one else', async () => {
     const { id } = await adminShop.place();
     const stranger = await openAccount(adminShop.shop, 'ana@correo.cl');
     const bearer = await stranger.token();

@@ -47,7 +47,7 @@ describe.each(databases)('whether proofs are asked for on %s', (kind) => {
     expect(await waitOf(id)).toBe('print');
   });
 
-  test('off: no proof can be sent and links open nothing; ask: nobody waits who was not asked', async () => {
+  test('off: no proof can be sent and links open nothing; ask: no order waits that was not asked', async () => {
     const [asked, plain] = [await placePaid(), await placePaid()];
     await post(`${asked}/proofs`);
     const token = await lastProofToken(adminShop.shop, asked);

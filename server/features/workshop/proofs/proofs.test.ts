@@ -66,7 +66,7 @@ describe.each(databases)('proofs on %s', (kind) => {
     return jobs.map((job) => job.kind.replace('mail.', ''));
   };
 
-  test('a buyer approves without an account; what was approved is frozen and the board goes on', async () => {
+  test('a buyer approves without an account; what was approved is frozen and the board continues', async () => {
     const id = await placePaid(2);
     expect(await waitOf(id)).toBe('print');
     const sent = created(await send(id));

@@ -183,7 +183,7 @@ describe.each(anyDatabase)('press sheets on %s', (kind) => {
     expect((await readPdf(await sheets.file(second.id))).pictures).toEqual([1654]);
   });
 
-  test('are made once for whoever asks for the same, and anew once an order changed', async () => {
+  test('are made once for all who request the same, and anew once an order changed', async () => {
     const ids = [await sheets.order([{ quantity: 1 }]), await sheets.order([{ quantity: 2 }])];
     const both = await Promise.all([
       sheets.request({ orderIds: ids }),
@@ -334,7 +334,7 @@ describe.each(anyDatabase)('press sheets on %s', (kind) => {
     await sheets.cancel(again.id);
   });
 
-  test('are refused for nobody, strangers, other paper and unknown printers', async () => {
+  test('are refused for guests, buyers, other paper and unknown printers', async () => {
     const id = await sheets.order([{ quantity: 1 }]);
     const ask = async (json: object) =>
       (await sheets.ask('/sheets', { method: 'POST', json })).status;

@@ -148,7 +148,7 @@ type Thanks = {
 /** Draws the last words at a slip's foot, beside the code that repeats the order. */
 function drawThanks(document: PDFKit.PDFDocument, thanks: Thanks, bottom: number): void {
   const { order, seller, publicUrl, x, width } = thanks;
-  // In the query: whoever finds the slip gets no further than the account's own sign-in.
+  // In the query: a finder of the slip gets no further than the sign-in.
   const text = `${publicUrl}/?repetir=${order.id}`;
   drawQr(document, { text, left: x + width - CODE + 2, top: bottom - CODE + 2, side: CODE });
   let y = bottom - CODE + 4;

@@ -55,7 +55,7 @@ describe.each(anyDatabase)('slips and labels on %s', (kind) => {
     expect(texts[0]).toContain('Iñaki ? Núñez');
   });
 
-  test('a long order goes on on further pages, with all that was typed', async () => {
+  test('a long order continues on further pages, with all that was typed', async () => {
     const images = await addPictures(admin.shop.context, 30);
     const parts = images.map((imageUrl) => ({ imageUrl, notes: 'nota '.repeat(60).trim() }));
     const { id } = placed(await admin.shop.placeOrder(makeOrder({ images: parts })));
@@ -132,7 +132,7 @@ describe.each(anyDatabase)('slips and labels on %s', (kind) => {
     expect(await status(`/labels?ids=${ids[0]},NO-HAY&format=a4`)).toBe(404);
   });
 
-  test('a slip that fails before it is sent is a refusal, and the shop goes on', async () => {
+  test('a slip that fails before it is sent is a refusal, and the shop keeps running', async () => {
     const { context } = admin.shop;
     const { storage, db } = context;
     const uncaught: unknown[] = [];

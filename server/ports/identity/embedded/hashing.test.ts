@@ -29,36 +29,36 @@ const hashFor = (withHashing: WithHashing, address: string) =>
 
 /** Starts 600 hashes at once; @returns how many were made and how many refused, once they are done */
 function flood(withHashing: WithHashing, addressOf: (at: number) => string) {
-  const tally = { made: 0, refused: 0 };
+  const counts = { made: 0, refused: 0 };
   const all = Array.from({ length: 600 }, async (_, at) => {
     try {
       await hashFor(withHashing, addressOf(at));
-      tally.made += 1;
+      counts.made += 1;
     } catch (error) {
       if (!(error instanceof ShopError && error.code === 'busy')) throw error;
       expect(error.details.retryAfterS).toBe(2);
-      tally.refused += 1;
+      counts.refused += 1;
     }
   });
-  return { tally, done: Promise.all(all) };
+  return { counts, done: Promise.all(all) };
 }
 
 test('of 600 sign-ins at once from one client most are refused, and another client is next', async () => {
   const withHashing = createHashQueue(limits);
-  const { tally, done } = flood(withHashing, (at) => `2001:db8:1:${at}::1`);
+  const { counts, done } = flood(withHashing, (at) => `2001:db8:1:${at}::1`);
   await hashFor(withHashing, '203.0.113.7');
-  expect(tally.made).toBeLessThanOrEqual(5);
+  expect(counts.made).toBeLessThanOrEqual(5);
   await done;
-  expect(tally).toEqual({ made: 18, refused: 582 });
+  expect(counts).toEqual({ made: 18, refused: 582 });
 });
 
 test('of 600 clients at once few wait, and the honest one waits too or is refused at once', async () => {
   const withHashing = createHashQueue(limits);
-  const { tally, done } = flood(withHashing, (at) => `190.1.${at >> 8}.${at & 255}`);
+  const { counts, done } = flood(withHashing, (at) => `190.1.${at >> 8}.${at & 255}`);
   await expect(hashFor(withHashing, '203.0.113.7')).rejects.toThrow(ShopError);
-  expect(tally.made).toBe(0);
+  expect(counts.made).toBe(0);
   await done;
-  expect(tally).toEqual({ made: 26, refused: 574 });
+  expect(counts).toEqual({ made: 26, refused: 574 });
 });
 
 test('of 600 calls at once only those with a slot do anything before their hash', async () => {

@@ -113,7 +113,7 @@ type MovedBack = { accounts: number; taken: string[] };
 
 /**
  * Gives the embedded provider the accounts that were stored while Firebase signed people in.
- * Their uid stays, so all that they have in the shop stays theirs. Nobody but Firebase has their
+ * Their uid stays, so all that they have in the shop stays theirs. Only Firebase has their
  * passwords as they are now: older ones are deleted, and a reset mail sets a new one.
  * @param now milliseconds since 1970
  */

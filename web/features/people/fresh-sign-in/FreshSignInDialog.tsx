@@ -16,7 +16,7 @@ export const OTHER_ACCOUNT = 'Entraste con otra cuenta. Confirma con la misma co
 type Props = { account: Account; onDone: () => void; onClose: () => void };
 
 export function FreshSignInDialog({ account: asked, onDone, onClose }: Props) {
-  // Whoever enters with another account by mistake is not who began.
+  // Another account, signed in by mistake, is not the one that began.
   const [account] = useState(asked);
   const [password, setPassword] = useState('');
   const [problem, setProblem] = useState<string | null>(null);

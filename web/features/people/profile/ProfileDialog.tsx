@@ -152,7 +152,7 @@ function AddressTab({ account }: { account: Account }) {
 
 type Props = {
   address: SavedAddress;
-  /** What was typed here before somebody went back. */
+  /** What was typed here before the user went back. */
   typed: DeliveryForm | null;
   onBack: (typed: DeliveryForm) => void;
   onClose: () => void;

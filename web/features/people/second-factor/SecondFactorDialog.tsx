@@ -10,7 +10,7 @@ import { useSecondFactor } from './use-second-factor.ts';
 
 type Props = { account: Account; onPassed: () => void; onClose: () => void };
 
-/** Asks for the second factor, and leads whoever has none to one. */
+/** Asks for the second factor, or leads to setting one up. */
 export function SecondFactorDialog({ account, onPassed, onClose }: Props) {
   const { data, error, refetch } = useSecondFactor(account);
   const [isEnrolling, setEnrolling] = useState(false);

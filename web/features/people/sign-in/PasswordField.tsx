@@ -53,7 +53,7 @@ export function PasswordField(props: Props) {
 export const MIN_PASSWORD_LENGTH = 8;
 const PASSWORD_MISMATCH = 'Las contraseñas no coinciden';
 
-/** @returns what is wrong with a password that somebody chooses, null when nothing is */
+/** @returns what is wrong with a new password, null when nothing is */
 export function newPasswordProblem(password: string, confirmation: string): string | null {
   if (!password) return 'Ingresa una contraseña';
   if (password !== confirmation) return PASSWORD_MISMATCH;
