@@ -48,6 +48,8 @@ test('a route needs a reason to take large bodies', () => {
   expect(large.map(([method, path]) => `${method} ${path}`)).toEqual([
     'POST /orders',
     'POST /proofs/answer',
+    'POST /discount-codes/validate',
+    'POST /discount-codes/apply',
     'PUT /admin/settings/products',
   ]);
 });

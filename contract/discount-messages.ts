@@ -14,6 +14,7 @@ const texts: Record<DiscountProblem, (refused: Refused) => string> = {
   expired: () => 'El código de descuento está vencido',
   used_up: () => 'El código de descuento ya no tiene usos disponibles',
   used_by_buyer: () => 'Ya usaste este código de descuento: vale una vez por persona',
+  other_products: () => 'El código de descuento no vale para los pines de este pedido',
   below_minimum: ({ orderTotal, ...minimum }) => describeMinimum(minimum, orderTotal),
 };
 

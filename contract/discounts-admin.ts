@@ -7,10 +7,12 @@ import {
   WRONG_MINIMUM,
 } from '#domain/discount-form.ts';
 import { MAX_CODE_NAME_LENGTH } from '#domain/discounts.ts';
+import { MAX_PRODUCTS } from '#domain/pins/products.ts';
 import { discount } from './discounts.ts';
-import { formLine, mustBe, success } from './fields.ts';
+import { formLine, list, mustBe, success } from './fields.ts';
 import { defineRoute } from './route.ts';
 import { applyRules } from './rules.ts';
+import { productId } from './settings.ts';
 
 /** A code as the shop sees it; `id` is the code itself. */
 export const discountCode = z.object({
@@ -81,6 +83,13 @@ const discountFields = {
   maxUses: optionalNumber('El máximo de usos debe ser un número entero'),
   oncePerBuyer: z._default(z.boolean(yesOrNo), false),
   minOrderTotal: optionalNumber(WRONG_MINIMUM),
+  products: z._default(
+    list(productId, MAX_PRODUCTS, {
+      expected: 'una lista de productos',
+      tooMany: `Se aceptan hasta ${MAX_PRODUCTS} productos`,
+    }),
+    [],
+  ),
   startsAt: moment(),
   expiresAt: moment(),
 } satisfies { [Field in keyof DiscountForm]: z.ZodMiniType<DiscountForm[Field]> };

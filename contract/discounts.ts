@@ -1,9 +1,16 @@
 import * as z from 'zod/mini';
 import { DISCOUNT_TYPES, MAX_CODE_LENGTH } from '#domain/discounts.ts';
-import { amount, line, mustBe, success } from './fields.ts';
-import { defineRoute } from './route.ts';
+import { MAX_ITEMS } from '#domain/images.ts';
+import { amount, line, list, mustBe, success } from './fields.ts';
+import { sentPinChoiceFields } from './pins.ts';
+import { defineRoute, USUAL_BODY_BYTES } from './route.ts';
 
 const NO_CODE = 'Ingresa un código de descuento válido';
+
+/** Five hundred pictures, each with its product and finish. */
+const BODY_BYTES = 12 * USUAL_BODY_BYTES;
+const { quantity, product, finish } = sentPinChoiceFields;
+const pricedImage = z.object({ quantity, product, finish });
 
 export const validateDiscountBody = z.object(
   {
@@ -12,6 +19,13 @@ export const validateDiscountBody = z.object(
     orderTotal: amount().check(
       z.minimum(0, { error: 'El total no puede ser negativo' }),
       z.maximum(Number.MAX_SAFE_INTEGER, { error: 'El total es demasiado alto' }),
+    ),
+    /** The pictures as the order will have them, for codes of some products; left out: any pins. */
+    images: z.optional(
+      list(pricedImage, MAX_ITEMS, {
+        expected: 'una lista de imágenes',
+        tooMany: `Se aceptan hasta ${MAX_ITEMS} imágenes`,
+      }),
     ),
   },
   { error: mustBe('un objeto JSON') },
@@ -27,6 +41,8 @@ export const discount = z.object({
   minOrderTotal: z.optional(z.number()),
   /** One order per buyer; absent: as many as it has uses. */
   oncePerBuyer: z.optional(z.boolean()),
+  /** Ids of the products whose pins it is for; absent: all. */
+  products: z.optional(z.array(z.string())),
 });
 
 const refusal = z.object({
@@ -47,6 +63,7 @@ export const validateDiscount = defineRoute({
   auth: 'optional',
   summary: 'Tells whether a discount code can be used now',
   body: validateDiscountBody,
+  maxBodyBytes: BODY_BYTES,
   status: 200,
   answer: validateDiscountAnswer,
 });
@@ -57,6 +74,7 @@ export const applyDiscount = defineRoute({
   auth: 'bearer',
   summary: 'Tells what a discount code takes off; it takes no use, an order does',
   body: validateDiscountBody,
+  maxBodyBytes: BODY_BYTES,
   status: 200,
   answer: z.discriminatedUnion('success', [
     success({ discount, discountAmount: z.number(), subtotalAfterDiscount: z.number() }),

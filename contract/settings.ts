@@ -201,7 +201,7 @@ const press = object({
 );
 
 /** What names a product or a finish in bodies and orders. */
-const productId = line(MAX_PRODUCT_NAME_LENGTH).check(
+export const productId = line(MAX_PRODUCT_NAME_LENGTH).check(
   z.regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, {
     error: 'Usa solo letras minúsculas, números y guiones, como pin-32',
   }),

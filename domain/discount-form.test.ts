@@ -13,6 +13,7 @@ const good: DiscountForm = {
   maxUses: null,
   oncePerBuyer: false,
   minOrderTotal: null,
+  products: [],
   startsAt: null,
   expiresAt: null,
 };

@@ -20,6 +20,8 @@ export type DiscountForm = {
   oncePerBuyer: boolean;
   /** Minimum price of the pins, in pesos; null: no minimum. */
   minOrderTotal: number | null;
+  /** Ids of the products that it is for; empty: all. */
+  products: readonly string[];
   /** Milliseconds since 1970 (UTC); null: at once. */
   startsAt: number | null;
   /** Milliseconds since 1970 (UTC); null: never. */
@@ -52,6 +54,7 @@ const rules: Readonly<Record<DiscountFormField, Rule>> = {
   maxUses: ({ multipleUse = true, maxUses = null }) => usesProblem(multipleUse, maxUses),
   oncePerBuyer: () => null,
   minOrderTotal: ({ minOrderTotal = null }) => minimumProblem(minOrderTotal),
+  products: () => null,
   startsAt: ({ startsAt = null }) => startProblem(startsAt),
   expiresAt: ({ startsAt = null, expiresAt = null }, now) =>
     expiryProblem({ startsAt, expiresAt, now }),

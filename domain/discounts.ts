@@ -16,6 +16,8 @@ export type Discount = {
   minOrderTotal?: number | undefined;
   /** Each buyer may use it for one order; absent: for as many as it has uses. */
   oncePerBuyer?: boolean | undefined;
+  /** Ids of the products whose pins it is for; absent: all. */
+  products?: string[] | undefined;
 };
 
 /** What decides whether a code may be used. Times are milliseconds since 1970 (UTC). */
@@ -29,6 +31,7 @@ export type DiscountTerms = {
   /** In pesos; null: none. */
   minOrderTotal: number | null;
   oncePerBuyer: boolean;
+  products?: Discount['products'];
 };
 
 export type DiscountUse = {
@@ -38,6 +41,8 @@ export type DiscountUse = {
   orderTotal: number;
   /** Whether another order of this buyer carries the code. */
   hasUsed: boolean;
+  /** Ids of the products of its pins; absent while nobody knows them. */
+  products?: readonly string[] | undefined;
 };
 
 export type DiscountProblem =
@@ -47,6 +52,7 @@ export type DiscountProblem =
   | 'expired'
   | 'used_up'
   | 'used_by_buyer'
+  | 'other_products'
   | 'below_minimum';
 
 /** Codes are compared trimmed and in upper case. */
@@ -62,7 +68,7 @@ export function useLimit(terms: Pick<DiscountTerms, 'multipleUse' | 'maxUses'>):
 /** @returns why the code cannot be used, or null when it can */
 export function discountProblem(
   terms: DiscountTerms | undefined,
-  { now, orderTotal, hasUsed }: DiscountUse,
+  { now, orderTotal, hasUsed, products }: DiscountUse,
 ): DiscountProblem | null {
   if (!terms) return 'unknown';
   if (!terms.isActive) return 'inactive';
@@ -71,7 +77,13 @@ export function discountProblem(
   const limit = useLimit(terms);
   if (limit !== null && terms.currentUses >= limit) return 'used_up';
   if (terms.oncePerBuyer && hasUsed) return 'used_by_buyer';
+  if (products && !products.some((id) => isForProduct(terms, id))) return 'other_products';
   return missingAmount(terms, orderTotal) > 0 ? 'below_minimum' : null;
+}
+
+/** Tells whether a code counts for the pins of a product. */
+export function isForProduct({ products }: Pick<Discount, 'products'>, id: string): boolean {
+  return products === undefined || products.includes(id);
 }
 
 type Minimum = { minOrderTotal?: number | null | undefined };
@@ -88,13 +100,13 @@ export function describeMinimum(minimum: Minimum, orderTotal: number): string {
   return `El código de descuento vale desde ${from} en pines: te faltan ${missing}`;
 }
 
-/** @returns what the discount takes off pins of this price, in whole pesos: 0 to `imagesTotal` */
+/** @returns what the discount takes off pins of this price that it is for, in whole pesos: 0 to `pinsTotal` */
 export function discountAmount(
-  imagesTotal: number,
+  pinsTotal: number,
   { type, value }: Pick<Discount, 'type' | 'value'>,
 ): number {
   if (type === 'free_shipping') return 0;
   return type === 'percentage'
-    ? Math.round((imagesTotal * value) / 100)
-    : Math.round(Math.min(value, imagesTotal));
+    ? Math.round((pinsTotal * value) / 100)
+    : Math.round(Math.min(value, pinsTotal));
 }

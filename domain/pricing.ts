@@ -1,4 +1,4 @@
-import { type Discount, discountAmount, missingAmount } from './discounts.ts';
+import { type Discount, discountAmount, isForProduct, missingAmount } from './discounts.ts';
 import { countPins, type PinLine, type PricedLine, priceLines } from './pins/choice.ts';
 import { type Destination, isChillan, type ShippingPrices, shippingCost } from './prices.ts';
 
@@ -47,15 +47,18 @@ export function shippingLabel(figures: Discounted, city: string): string | null 
 
 /**
  * Prices an order. Browser and server call this same function; the server's answer counts.
- * The discount applies to the pins alone or to the shipping alone; where the pins do not reach its
- * minimum, it does not count.
+ * The discount applies to the pins alone, those of its products, or to the shipping alone; where the
+ * pins do not reach its minimum, or none is of its products, it does not count.
  */
 export function priceOrder<Line extends PinLine>(order: OrderToPrice<Line>): OrderCost<Line> {
   const { to, discount, shipping } = order;
   const lines = priceLines(order.lines);
-  const imagesTotal = lines.reduce((sum, { quantity, unitPrice }) => sum + quantity * unitPrice, 0);
-  const counted = discount && missingAmount(discount, imagesTotal) === 0 ? discount : null;
-  const reduction = counted ? discountAmount(imagesTotal, counted) : 0;
+  const imagesTotal = sumLines(lines);
+  const reduced = discount ? lines.filter(({ pin }) => isForProduct(discount, pin.id)) : [];
+  const isCounted = reduced.length > 0 || lines.length === 0;
+  const counted =
+    discount && isCounted && missingAmount(discount, imagesTotal) === 0 ? discount : null;
+  const reduction = counted ? discountAmount(sumLines(reduced), counted) : 0;
   const subtotalAfterDiscount = imagesTotal - reduction;
   const isFree = counted?.type === 'free_shipping';
   const delivery = isFree ? 0 : shippingCost(to, subtotalAfterDiscount, shipping);
@@ -70,4 +73,9 @@ export function priceOrder<Line extends PinLine>(order: OrderToPrice<Line>): Ord
     shippingCost: delivery,
     totalAmount: subtotalAfterDiscount + delivery,
   };
+}
+
+/** Returns what the pins of lines cost, in pesos. */
+export function sumLines(lines: readonly (PinLine & PricedLine)[]): number {
+  return lines.reduce((sum, { quantity, unitPrice }) => sum + quantity * unitPrice, 0);
 }

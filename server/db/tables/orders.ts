@@ -222,6 +222,8 @@ export type DiscountCodesTable = {
   max_uses: number | null;
   once_per_buyer: Generated<Flag>;
   min_order_total: number | null;
+  /** Ids of the products that it is for, with blanks between; null: all. */
+  products: string | null;
   current_uses: number;
   /** The total of the orders that use it, in pesos. */
   revenue: Generated<number>;

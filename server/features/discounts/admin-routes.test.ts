@@ -201,4 +201,19 @@ describe.each(databases)('discount codes on %s', (kind) => {
       totalUses: all.reduce((sum, { currentUses }) => sum + currentUses, 0),
     });
   });
+
+  test('may be for some products, each once; those for all say nothing of it', async () => {
+    const chosen = { code: 'CHICOS', products: ['chico', 'espejo', 'chico'] };
+    expect((await create(chosen)).body.discountCode).toMatchObject({
+      products: ['chico', 'espejo'],
+    });
+    for (const all of [{}, { products: [] }]) {
+      const { body } = await create({ ...all, code: `TODOS${Object.keys(all).length}` });
+      expect(body.discountCode).not.toHaveProperty('products');
+    }
+    expect((await codes()).find(({ code }) => code === 'CHICOS')?.products).toHaveLength(2);
+    expect(refused(await create({ code: 'MAL', products: ['un pin'] }))).toBe(
+      '400 validation_failed',
+    );
+  });
 });

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import type { AuditChange } from '#contract/audit.ts';
 import { codeLink } from '#contract/code-link.ts';
 import type { DiscountCode } from '#contract/discounts-admin.ts';
 import * as calls from '#contract/discounts-admin.ts';
@@ -81,6 +82,7 @@ async function createCode(
       max_uses: form.maxUses,
       once_per_buyer: form.oncePerBuyer ? 1 : 0,
       min_order_total: form.minOrderTotal,
+      products: form.products.length === 0 ? null : [...new Set(form.products)].join(' '),
       current_uses: 0,
       is_active: 1,
       starts_at: form.startsAt,
@@ -89,7 +91,10 @@ async function createCode(
     });
     if (!made) throw new ShopError('discount_exists');
     const shown = presentCode(made, publicUrl);
-    const changes = AUDITED_FIELDS.map((field) => ({ field, from: null, to: shown[field] }));
+    const changes: AuditChange[] = [
+      ...AUDITED_FIELDS.map((field) => ({ field, from: null, to: shown[field] })),
+      ...(made.products === null ? [] : [{ field: 'products', from: null, to: made.products }]),
+    ];
     const entry = { by, entity: 'discount', entityId: made.code, action: 'created' } as const;
     await writeAudit(tx, { ...entry, changes }, now);
     return made;
@@ -139,6 +144,7 @@ function presentCode(row: CodeRow, publicUrl: string): DiscountCode {
     revenue: row.revenue,
     oncePerBuyer: row.once_per_buyer === 1,
     minOrderTotal: row.min_order_total,
+    ...(row.products === null ? {} : { products: row.products.split(' ') }),
     isActive: row.is_active === 1,
     startsAt: toIso(row.starts_at),
     expiresAt: toIso(row.expires_at),

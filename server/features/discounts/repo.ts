@@ -92,6 +92,7 @@ export async function deleteCode(tx: Tx, code: string): Promise<void> {
 }
 
 export function toDiscount(row: CodeRow): StoredDiscount {
+  const products = row.products === null ? {} : { products: row.products.split(' ') };
   return {
     discount: {
       code: row.code,
@@ -100,6 +101,7 @@ export function toDiscount(row: CodeRow): StoredDiscount {
       name: row.name,
       ...(row.min_order_total === null ? {} : { minOrderTotal: row.min_order_total }),
       ...(row.once_per_buyer === 1 ? { oncePerBuyer: true } : {}),
+      ...products,
     },
     terms: {
       multipleUse: row.multiple_use === 1,
@@ -110,6 +112,7 @@ export function toDiscount(row: CodeRow): StoredDiscount {
       expiresAt: row.expires_at,
       minOrderTotal: row.min_order_total,
       oncePerBuyer: row.once_per_buyer === 1,
+      ...products,
     },
   };
 }

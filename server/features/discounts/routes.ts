@@ -6,8 +6,12 @@ import {
   type Discount,
   discountAmount,
   discountProblem,
+  isForProduct,
   missingAmount,
 } from '#domain/discounts.ts';
+import { choosePins, type PricedChoice, priceLines } from '#domain/pins/choice.ts';
+import { sumLines } from '#domain/pricing.ts';
+import { pinsOf } from '#domain/settings.ts';
 import type { Context } from '#server/context.ts';
 import { limitRate } from '#server/http/limits.ts';
 import { serve } from '#server/http/route.ts';
@@ -27,7 +31,8 @@ export function discountRoutes(app: FastifyInstance, context: Context): void {
     async ({ body, buyer }) => {
       const checked = await checkDiscount(context, { ...body, buyer });
       if (!checked.success) return checked;
-      const reduction = discountAmount(body.orderTotal, checked.discount);
+      const pinsTotal = await reducedTotal(context, body, checked.discount);
+      const reduction = discountAmount(pinsTotal, checked.discount);
       return {
         ...checked,
         discountAmount: reduction,
@@ -43,21 +48,40 @@ type CheckedDiscount =
   | { success: false; message: string; missingAmount?: number };
 
 /** A code to check; the price of the pins before shipping in pesos. */
-type CodeCheck = { code: string; orderTotal: number; buyer: Buyer };
+type CodeCheck = Pins & { code: string; buyer: Buyer };
+
+/** What is known of the pins: their price in pesos, and their pictures where the client says them. */
+type Pins = { orderTotal: number; images?: readonly PricedChoice[] | undefined };
+
+/** Returns what the pins cost for which a code is, in pesos. */
+async function reducedTotal(
+  { settings }: Context,
+  { orderTotal, images }: Pins,
+  discount: Discount,
+): Promise<number> {
+  if (!discount.products || !images) return orderTotal;
+  const lines = priceLines(choosePins(images, pinsOf((await settings.current()).settings)));
+  return sumLines(lines.filter(({ pin }) => isForProduct(discount, pin.id)));
+}
 
 /**
  * Returns whether a code can be used now, without using it. Whether a guest has used it is checked only
  * by the order: here a client could check another person's e-mail.
  */
 export async function checkDiscount(
-  { db, clock }: Context,
-  { code, orderTotal, buyer }: CodeCheck,
+  { db, clock, settings }: Context,
+  { code, orderTotal, images, buyer }: CodeCheck,
 ): Promise<CheckedDiscount> {
   const stored = await findDiscount(db.queries, code);
   const isPerBuyer = stored?.terms.oncePerBuyer === true && buyer !== null;
   const hasUsed =
     isPerBuyer && (await hasUsedCode(db.queries, stored.discount.code, codeBuyer(buyer, null)));
-  const problem = discountProblem(stored?.terms, { now: clock(), orderTotal, hasUsed });
+  const products =
+    stored?.terms.products && images
+      ? choosePins(images, pinsOf((await settings.current()).settings)).map(({ pin }) => pin.id)
+      : undefined;
+  const use = { now: clock(), orderTotal, hasUsed, products };
+  const problem = discountProblem(stored?.terms, use);
   if (stored && !problem) return { success: true, discount: stored.discount };
   const message = describeDiscountProblem(problem ?? 'unknown', { ...stored?.terms, orderTotal });
   return stored && problem === 'below_minimum'

@@ -1,7 +1,7 @@
 import type { ExpressionBuilder } from 'kysely';
 import { describeDiscountProblem } from '#contract/discount-messages.ts';
 import type { Buyer } from '#domain/buyer.ts';
-import { type Discount, discountProblem, normalizeCode } from '#domain/discounts.ts';
+import { type Discount, discountProblem, isForProduct, normalizeCode } from '#domain/discounts.ts';
 import { ShopError } from '#domain/errors.ts';
 import { runAll } from '#server/db/pipeline.ts';
 import type { Queries, Schema, Tx } from '#server/db/types.ts';
@@ -14,6 +14,8 @@ type Attempt = {
   now: number;
   /** Price of the pins before shipping, in pesos. */
   orderTotal: number;
+  /** Ids of the products of the pins. */
+  products: readonly string[];
   buyer: CodeBuyer;
 };
 
@@ -26,16 +28,17 @@ type Carrier = { orderId: string; code: string; total: number };
  * @throws ShopError `discount_unavailable`, saying why
  */
 export async function redeemDiscount(tx: Tx, attempt: Attempt): Promise<Discount> {
-  const { rawCode, now, orderTotal, buyer } = attempt;
+  const { rawCode, now, orderTotal, products, buyer } = attempt;
   const code = normalizeCode(rawCode);
   const discount = await takeUse(tx, { code, now, orderTotal });
   const hasUsed = discount?.oncePerBuyer ? await hasUsedCode(tx, code, buyer) : false;
-  if (discount && !hasUsed) return discount;
+  const isForPins = discount !== null && products.some((id) => isForProduct(discount, id));
+  if (isForPins && !hasUsed) return discount;
   const stored = await findDiscount(tx, code);
   const isOther = stored !== undefined && stored.discount.code !== code;
   if (isOther) return redeemDiscount(tx, { ...attempt, rawCode: stored.discount.code });
   const terms = stored?.terms;
-  const reason = discountProblem(terms, { now, orderTotal, hasUsed });
+  const reason = discountProblem(terms, { now, orderTotal, hasUsed, products });
   const problem = reason ?? (hasUsed ? 'used_by_buyer' : 'used_up');
   throw new ShopError('discount_unavailable', {
     message: describeDiscountProblem(problem, { ...terms, orderTotal }),

@@ -146,6 +146,7 @@ export const orderColumns = {
     max_uses: 'number or null',
     once_per_buyer: 'number',
     min_order_total: 'number or null',
+    products: 'text or null',
     current_uses: 'number',
     revenue: 'number',
     is_active: 'number',

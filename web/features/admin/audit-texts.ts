@@ -80,6 +80,7 @@ const fields: Readonly<Record<string, string>> = {
   orders: 'pedidos',
   sheet: 'hoja',
   product: 'producto',
+  products: 'productos',
   item: 'imagen n.º',
   crop: 'encuadre',
   proof: 'prueba',

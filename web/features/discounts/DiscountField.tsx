@@ -6,10 +6,12 @@ import { validateDiscount } from '#contract/discounts.ts';
 import {
   type Discount,
   describeMinimum,
+  isForProduct,
   MAX_CODE_LENGTH,
   missingAmount,
   normalizeCode,
 } from '#domain/discounts.ts';
+import type { PricedChoice } from '#domain/pins/choice.ts';
 import { callApi, LostAnswer, Refusal } from '#web/lib/api.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Field } from '#web/ui/Field.tsx';
@@ -17,12 +19,23 @@ import { Icon } from '#web/ui/Icon.tsx';
 import styles from './DiscountField.module.css';
 import { CHECKING_CODE } from './use-is-checking-code.ts';
 
+/** A picture's pins, with the product that they become. */
+type ChosenPins = PricedChoice & { product: string };
+
+type Pins = {
+  /** Price of the pins before shipping, in pesos. */
+  imagesTotal: number;
+  images: readonly ChosenPins[] | null;
+};
+
 type Props = {
   discount: Discount | null;
   /** A code that is filled in and looked at by itself; the order need not wait for that. */
   offered: string | null;
   /** Price of the pins before shipping, in pesos. */
   imagesTotal: number;
+  /** The pictures as the order will have them; null where the shop offers one product. */
+  images: readonly ChosenPins[] | null;
   isDisabled: boolean;
   onChange: (discount: Discount | null) => void;
   /** The offered code cannot be used. */
@@ -32,7 +45,8 @@ type Props = {
 };
 
 export function DiscountField(props: Props) {
-  const { discount, offered, imagesTotal, isDisabled, onChange, onOfferUseless, onNote } = props;
+  const { discount, offered, imagesTotal, images, isDisabled, onChange, onOfferUseless, onNote } =
+    props;
   const [code, setCode] = useState(offered ?? '');
   const place = useRef<HTMLDivElement>(null);
   const take = (applied: Discount) => {
@@ -45,10 +59,10 @@ export function DiscountField(props: Props) {
     flushSync(() => (next ? take(next) : onChange(next)));
     place.current?.querySelector<HTMLElement>('input, button')?.focus();
   };
-  const typed = useCodeCheck(imagesTotal);
+  const typed = useCodeCheck({ imagesTotal, images });
   const offer = useOfferedCode({
     offered: discount ? null : offered,
-    imagesTotal,
+    pins: { imagesTotal, images },
     onApplied: (applied) => {
       if (isDisabled) return;
       if (place.current?.contains(document.activeElement)) change(applied);
@@ -71,6 +85,7 @@ export function DiscountField(props: Props) {
         <AppliedCode
           discount={discount}
           imagesTotal={imagesTotal}
+          images={images}
           isDisabled={isDisabled}
           onRemove={remove}
         />
@@ -128,18 +143,17 @@ export function DiscountField(props: Props) {
   );
 }
 
-type AppliedCodeProps = {
+type AppliedCodeProps = Pins & {
   discount: Discount;
-  /** Price of the pins before shipping, in pesos. */
-  imagesTotal: number;
   isDisabled: boolean;
   onRemove: () => void;
 };
 
 /** The code that the order carries, or would carry with more pins. */
-function AppliedCode({ discount, imagesTotal, isDisabled, onRemove }: AppliedCodeProps) {
+function AppliedCode({ discount, imagesTotal, images, isDisabled, onRemove }: AppliedCodeProps) {
   const { code, name, oncePerBuyer } = discount;
-  const isCounted = missingAmount(discount, imagesTotal) === 0;
+  const isForPins = images?.some(({ product }) => isForProduct(discount, product)) ?? true;
+  const isCounted = isForPins && missingAmount(discount, imagesTotal) === 0;
   return (
     <div className={isCounted ? styles.applied : `${styles.applied} ${styles.waiting}`}>
       <Icon name={isCounted ? 'tick' : 'info'} />
@@ -147,7 +161,8 @@ function AppliedCode({ discount, imagesTotal, isDisabled, onRemove }: AppliedCod
         Código <strong>{code}</strong>
         {name && <span dir="auto">{name}</span>}
         {oncePerBuyer && <span>Vale una vez por persona</span>}
-        {!isCounted && <strong>{describeMinimum(discount, imagesTotal)}</strong>}
+        {!isForPins && <strong>No vale para los pines de este pedido</strong>}
+        {isForPins && !isCounted && <strong>{describeMinimum(discount, imagesTotal)}</strong>}
       </p>
       <Button variant="quiet" disabled={isDisabled} onClick={onRemove}>
         Quitar código
@@ -156,27 +171,26 @@ function AppliedCode({ discount, imagesTotal, isDisabled, onRemove }: AppliedCod
   );
 }
 
-/** Asks the shop about a code that was typed. @param imagesTotal in pesos, before shipping */
-function useCodeCheck(imagesTotal: number) {
+/** Asks the shop about a code that was typed. */
+function useCodeCheck(pins: Pins) {
   return useMutation({
     mutationKey: CHECKING_CODE,
-    mutationFn: (code: string) => validateCode(code, imagesTotal),
+    mutationFn: (code: string) => validateCode(code, pins),
   });
 }
 
 type Offer = {
   /** The code to look at; null for none. */
   offered: string | null;
-  /** Price of the pins before shipping, in pesos. */
-  imagesTotal: number;
+  pins: Pins;
   onApplied: (discount: Discount) => void;
   /** The shop does not take it. What was not answered, or lacks pins, is asked again the next time. */
   onUseless: () => void;
 };
 
 /** Asks about the code of a link by itself, once for each time it comes into view. */
-function useOfferedCode({ offered, imagesTotal, onApplied, onUseless }: Offer) {
-  const check = useMutation({ mutationFn: (code: string) => validateCode(code, imagesTotal) });
+function useOfferedCode({ offered, pins, onApplied, onUseless }: Offer) {
+  const check = useMutation({ mutationFn: (code: string) => validateCode(code, pins) });
   const { reset } = check;
   const conclude = useEffectEvent(onApplied);
   const begin = useEffectEvent(() => {
@@ -214,11 +228,14 @@ function wasAnswered(error: unknown): boolean {
   return (error instanceof LostAnswer || error instanceof Refusal) && error.status === 200;
 }
 
-/** @throws UselessCode, Error with what to tell the buyer; `orderTotal` in pesos, no shipping */
-export async function validateCode(typed: string, orderTotal: number): Promise<Discount> {
+/** @throws UselessCode, Error with what to tell the buyer */
+export async function validateCode(
+  typed: string,
+  { imagesTotal: orderTotal, images }: Pins,
+): Promise<Discount> {
   const code = normalizeCode(typed);
   if (!code) throw new Error(CODE_MISSING);
-  const body = JSON.stringify({ code, orderTotal });
+  const body = JSON.stringify({ code, orderTotal, ...(images ? { images } : {}) });
   const answer = await callApi(validateDiscount, { body }).catch((error: unknown) => {
     if (error instanceof Error && error.message) throw error;
     throw new Error(wasAnswered(error) ? CODE_INVALID : CODE_UNCHECKED);

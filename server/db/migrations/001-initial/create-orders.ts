@@ -265,6 +265,7 @@ async function createCodes(db: Kysely<unknown>): Promise<void> {
     .addColumn('max_uses', 'integer', (column) => column.check(sql`max_uses >= 1`))
     .addColumn('once_per_buyer', 'integer', (column) => flag('once_per_buyer')(column).defaultTo(0))
     .addColumn('min_order_total', 'bigint', (column) => column.check(sql`min_order_total >= 1`))
+    .addColumn('products', 'text')
     .addColumn('current_uses', 'integer', required)
     .addColumn('revenue', 'bigint', (column) =>
       column.notNull().defaultTo(0).check(sql`revenue >= 0`),

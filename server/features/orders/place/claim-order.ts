@@ -121,6 +121,7 @@ async function redeem(tx: Tx, request: Priced): Promise<Discount | null> {
       rawCode: shown.discountCode,
       now: request.now,
       orderTotal: cost.imagesTotal,
+      products: cost.lines.map(({ pin }) => pin.id),
       buyer: codeBuyer(request.buyer, email),
     });
   } catch (error) {

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { CreateOrderBody } from '#contract/orders.ts';
 import { toPricing } from '#contract/pricing.ts';
+import type { Discount } from '#domain/discounts.ts';
 import { choosePins, FIRST_CHOICE } from '#domain/pins/choice.ts';
 import { DEFAULT_PRESS } from '#domain/pins/pin.ts';
 import { offeredPins, type Product } from '#domain/pins/products.ts';
@@ -82,7 +83,11 @@ const PLACES = [
   { region: 'XV', city: 'Arica', shipping: 7000 },
   { region: 'RM', city: 'Santiago', shipping: 4000 },
 ];
-const CODES = { DIEZ: 0.1, LLEGA: null } as const;
+const CODES: Record<'DIEZ' | 'LLEGA' | 'CHICO', Discount> = {
+  DIEZ: { code: 'DIEZ', name: '', type: 'percentage', value: 10 },
+  LLEGA: { code: 'LLEGA', name: '', type: 'free_shipping', value: 0 },
+  CHICO: { code: 'CHICO', name: '', type: 'percentage', value: 20, products: ['pin-32'] },
+};
 
 const anyOrder = fc.record({
   lines: fc.array(
@@ -93,7 +98,7 @@ const anyOrder = fc.record({
     { minLength: 1, maxLength: 6 },
   ),
   place: fc.constantFrom(...PLACES),
-  code: fc.option(fc.constantFrom('DIEZ' as const, 'LLEGA' as const)),
+  code: fc.option(fc.constantFrom('DIEZ' as const, 'LLEGA' as const, 'CHICO' as const)),
 });
 
 describe.each(databases)('money with several products on %s', (kind) => {
@@ -104,6 +109,7 @@ describe.each(databases)('money with several products on %s', (kind) => {
     const { context } = adminShop.shop;
     await addCode(context, 'DIEZ');
     await addCode(context, 'LLEGA', { type: 'free_shipping', value_hundredths: 0 });
+    await addCode(context, 'CHICO', { value_hundredths: 2000, products: 'pin-32' });
     pictures = await addPictures(context, RUNS * 6);
     const put = async (group: string, values: object) => {
       const json = { values, version: 0 };
@@ -126,12 +132,7 @@ describe.each(databases)('money with several products on %s', (kind) => {
         originalName: `${at}.jpg`,
         notes: null,
       }));
-      const discount =
-        code === null
-          ? null
-          : code === 'DIEZ'
-            ? ({ code, name: '', type: 'percentage', value: 10 } as const)
-            : ({ code, name: '', type: 'free_shipping', value: 0 } as const);
+      const discount = code && CODES[code];
       const { shipping: _, ...to } = place;
       const pricing = toPricing(
         priceOrder({ lines: choosePins(images, offered), to, discount, shipping: PRICES }),
@@ -148,11 +149,13 @@ describe.each(databases)('money with several products on %s', (kind) => {
           same.reduce((sum, { quantity }) => sum + quantity, 0),
         );
       });
-      const imagesTotal = lines.reduce(
-        (sum, { quantity }, at) => sum + quantity * (each[at] ?? 0),
-        0,
-      );
-      const reduction = code === 'DIEZ' ? Math.round(imagesTotal * CODES.DIEZ) : 0;
+      const costs = lines.map(({ quantity }, at) => quantity * (each[at] ?? 0));
+      const imagesTotal = costs.reduce((sum, cost) => sum + cost, 0);
+      const smallTotal = costs
+        .filter((_, at) => lines[at]?.choice.product === 'pin-32')
+        .reduce((sum, cost) => sum + cost, 0);
+      const reductions = { DIEZ: imagesTotal * 0.1, CHICO: smallTotal * 0.2, LLEGA: 0 };
+      const reduction = code ? Math.round(reductions[code]) : 0;
       const worth = imagesTotal - reduction;
       const shipping = code === 'LLEGA' || worth >= 90_000 ? 0 : place.shipping;
       expect(order.deliveryData.pricing).toEqual(pricing);
@@ -167,6 +170,38 @@ describe.each(databases)('money with several products on %s', (kind) => {
     });
     await fc.assert(property, { seed: SEED, numRuns: RUNS, endOnFailure: true });
     expect(await findWrongSums(adminShop.shop.context.db)).toEqual([]);
+  });
+
+  test('a code for a product is refused where no pin is of it, when it is looked at and when it is sent', async () => {
+    const { shop } = adminShop;
+    const message = 'El código de descuento no vale para los pines de este pedido';
+    const check = async (products: readonly string[], path = 'validate') => {
+      const images = products.map((product) => ({ product, quantity: 2 }));
+      const json = { code: 'CHICO', orderTotal: 5800, images };
+      const bearer = path === 'apply' ? { bearer: await adminShop.admin.token() } : {};
+      return (await shop.call(`/api/discount-codes/${path}`, { json, ...bearer })).body;
+    };
+    expect(await check(['pin', 'espejo'])).toEqual({ success: false, message });
+    expect(await check(['pin', 'pin-32'])).toMatchObject({
+      discount: { code: 'CHICO', products: ['pin-32'] },
+    });
+    const today = { code: 'CHICO', orderTotal: 3400 };
+    const { body } = await shop.call('/api/discount-codes/validate', { json: today });
+    expect(body).toMatchObject({ success: true });
+    const [imageUrl = ''] = await addPictures(shop.context, 1);
+    const image = { ...FIRST_CHOICE, imageUrl, originalName: 'gato.jpg', notes: null };
+    const offered = offeredPins({ products: PRODUCTS, prices: PRICES, press: DEFAULT_PRESS });
+    const to = { region: 'XVI', city: 'Chillán' };
+    const lines = choosePins([image], offered);
+    const pricing = toPricing(priceOrder({ lines, to, shipping: PRICES }));
+    const sent = { ...pricing, discountCode: 'CHICO' };
+    const deliveryData = { ...sampleDelivery, ...to, pricing: sent };
+    const refused = await shop.placeOrder({ images: [image], deliveryData, seen: null });
+    expect(refused).toMatchObject({
+      status: 409,
+      body: { code: 'discount_unavailable', message, pricing },
+    });
+    expect(await findWrongSums(shop.context.db)).toEqual([]);
   });
 
   test('an order keeps names, finish, price and press of its day', async () => {

@@ -9,6 +9,7 @@ import {
 } from '#domain/discounts.ts';
 import { callAdmin } from '#web/features/admin/call-admin.ts';
 import { describeFailure, Failure } from '#web/features/admin/Failure.tsx';
+import { useSettings } from '#web/features/settings/queries.ts';
 import { Refusal } from '#web/lib/api.ts';
 import { Actions } from '#web/ui/Actions.tsx';
 import { Button } from '#web/ui/Button.tsx';
@@ -204,6 +205,7 @@ function ConditionFields({ values, texts, onEdit }: ConditionFieldsProps) {
         value={values.minOrderTotal}
         onType={(minOrderTotal) => onEdit({ minOrderTotal })}
       />
+      <ProductChoice chosen={values.products} onChoose={(products) => onEdit({ products })} />
       {values.multipleUse && (
         <label className={styles.check}>
           <input
@@ -234,5 +236,34 @@ function ConditionFields({ values, texts, onEdit }: ConditionFieldsProps) {
         onType={(expiresAt) => onEdit({ expiresAt })}
       />
     </>
+  );
+}
+
+type ProductChoiceProps = {
+  chosen: readonly string[];
+  onChoose: (ids: readonly string[]) => void;
+};
+
+/** Nothing where the shop has one product: every code is for it. */
+function ProductChoice({ chosen, onChoose }: ProductChoiceProps) {
+  const products = useSettings().data?.settings.products.values.products ?? [];
+  if (products.length < 2) return null;
+  return (
+    <fieldset className={styles.products}>
+      <legend>Productos</legend>
+      <p className={styles.hint}>Sin elegir ninguno, vale para todos</p>
+      {products.map(({ id, name }) => (
+        <label key={id} className={styles.check}>
+          <input
+            type="checkbox"
+            checked={chosen.includes(id)}
+            onChange={({ target }) =>
+              onChoose(target.checked ? [...chosen, id] : chosen.filter((other) => other !== id))
+            }
+          />
+          {name}
+        </label>
+      ))}
+    </fieldset>
   );
 }

@@ -12,6 +12,7 @@ import { formatPesos } from '#domain/money.ts';
 import { callAdmin } from '#web/features/admin/call-admin.ts';
 import { describeFailure, Failure } from '#web/features/admin/Failure.tsx';
 import parts from '#web/features/admin/parts.module.css';
+import { useSettings } from '#web/features/settings/queries.ts';
 import { Badge } from '#web/ui/Badge.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
@@ -166,6 +167,7 @@ function DiscountRow({ code, onNews }: DiscountRowProps) {
           <span className={styles.value}>
             {valueText(code)}
             {minOrderTotal !== null && <small>Desde {formatPesos(minOrderTotal)}</small>}
+            {code.products && <CodeProducts ids={code.products} />}
           </span>
         </td>
         <td data-label="Usos">
@@ -235,6 +237,13 @@ function DiscountRow({ code, onNews }: DiscountRowProps) {
       )}
     </>
   );
+}
+
+/** Which products a code is for, by their names of today. */
+function CodeProducts({ ids }: { ids: readonly string[] }) {
+  const products = useSettings().data?.settings.products.values.products ?? [];
+  const names = ids.map((id) => products.find((one) => one.id === id)?.name ?? id);
+  return <small dir="auto">Solo {names.join(', ')}</small>;
 }
 
 const DISCOUNTS = ['admin', 'discounts'];

@@ -18,6 +18,8 @@ export type CodeForm = {
   maxUses: string;
   oncePerBuyer: boolean;
   minOrderTotal: string;
+  /** Ids of the products that it is for; none: all. */
+  products: readonly string[];
   /** Both are a wall clock's time in Chile, such as `2026-03-09T18:30`. */
   startsAt: string;
   expiresAt: string;
@@ -32,6 +34,7 @@ export const newCode: CodeForm = {
   maxUses: '',
   oncePerBuyer: false,
   minOrderTotal: '',
+  products: [],
   startsAt: '',
   expiresAt: '',
 };
@@ -67,6 +70,7 @@ export function toBody(form: CodeForm): SentDiscountBody {
     maxUses: toNumber(form.maxUses),
     oncePerBuyer: form.oncePerBuyer,
     minOrderTotal: toPesos(form.minOrderTotal),
+    ...(form.products.length > 0 ? { products: [...form.products] } : {}),
     startsAt: toMoment(form.startsAt),
     expiresAt: toMoment(form.expiresAt),
   };

@@ -13,17 +13,21 @@ describe('asking about a discount code', () => {
   it('sends it trimmed and in upper case, and hands the discount back', async () => {
     const discount = { code: 'VERANO', type: 'fixed', value: 500, name: 'Verano' };
     const fetch = answer(200, { success: true, discount });
-    expect(await validateCode(' verano ', 1700)).toEqual(discount);
+    expect(await validateCode(' verano ', { imagesTotal: 1700, images: null })).toEqual(discount);
     expect(fetch.mock.calls[0]?.[1].body).toBe('{"code":"VERANO","orderTotal":1700}');
   });
 
   it('asks for a code when there is none', async () => {
-    await expect(validateCode('  ', 1700)).rejects.toThrow('Ingresa un código de descuento válido');
+    await expect(validateCode('  ', { imagesTotal: 1700, images: null })).rejects.toThrow(
+      'Ingresa un código de descuento válido',
+    );
   });
 
   it('passes the shop’s reason on', async () => {
     answer(200, { success: false, message: 'El código de descuento está vencido' });
-    await expect(validateCode('X', 1)).rejects.toThrow('El código de descuento está vencido');
+    await expect(validateCode('X', { imagesTotal: 1, images: null })).rejects.toThrow(
+      'El código de descuento está vencido',
+    );
   });
 
   it.each([
@@ -35,14 +39,20 @@ describe('asking about a discount code', () => {
     'has a reason of its own when the shop gives neither discount nor reason: %j',
     async (body) => {
       answer(200, body);
-      await expect(validateCode('X', 1)).rejects.toThrow('Código inválido');
+      await expect(validateCode('X', { imagesTotal: 1, images: null })).rejects.toThrow(
+        'Código inválido',
+      );
     },
   );
 
   it('tells a lost connection from a failure without words', async () => {
     vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));
-    await expect(validateCode('X', 1)).rejects.toThrow('Error de conexión. Verifica tu internet.');
+    await expect(validateCode('X', { imagesTotal: 1, images: null })).rejects.toThrow(
+      'Error de conexión. Verifica tu internet.',
+    );
     answer(500, {});
-    await expect(validateCode('X', 1)).rejects.toThrow('Error validando código de descuento');
+    await expect(validateCode('X', { imagesTotal: 1, images: null })).rejects.toThrow(
+      'Error validando código de descuento',
+    );
   });
 });

@@ -11,7 +11,11 @@ import { type Draft, usablePictures } from '#web/features/orders/wizard/draft/dr
 import type { OrderActions } from '#web/features/orders/wizard/order-actions.ts';
 import { PriceBar } from '#web/features/orders/wizard/PriceBar.tsx';
 import type { OrderSession } from '#web/features/orders/wizard/session.ts';
-import { draftGroups, priceDraft } from '#web/features/orders/wizard/submit/order-body.ts';
+import {
+  chosenProducts,
+  draftGroups,
+  priceDraft,
+} from '#web/features/orders/wizard/submit/order-body.ts';
 import type { Submission } from '#web/features/orders/wizard/submit/use-submit.ts';
 import { PinList } from '#web/features/uploads/PinList.tsx';
 import { usePageConfig } from '#web/lib/config.ts';
@@ -61,6 +65,7 @@ export function SummaryStep({ draft, session, actions, submission, onPictures }:
             discount={draft.discount}
             offered={draft.offeredCode}
             imagesTotal={pricing.imagesTotal}
+            images={chosenProducts(draft, shop)}
             isDisabled={isBusy}
             onChange={actions.setDiscount}
             onOfferUseless={actions.dropOfferedCode}

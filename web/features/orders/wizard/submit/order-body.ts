@@ -59,6 +59,16 @@ export function draftGroups(draft: Pick<Draft, 'pictures'>, shop: Shop): PinGrou
   return groupLines(priceLines(choosePins(usablePictures(draft), offered)));
 }
 
+/** Returns the pictures with the product of each; null where the shop offers one. */
+export function chosenProducts(draft: Pick<Draft, 'pictures'>, shop: Shop) {
+  const offered = offeredPins(shop);
+  if (offered.length === 1) return null;
+  return choosePins(usablePictures(draft).map(pricedChoice), offered).map(({ pin, ...choice }) => ({
+    ...choice,
+    product: pin.id,
+  }));
+}
+
 /** Returns the pictures whose pins are no longer on offer: each needs another. */
 export function unofferedPictures(draft: Pick<Draft, 'pictures'>, shop: Shop): readonly Picture[] {
   const offered = offeredPins(shop);
