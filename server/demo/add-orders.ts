@@ -1,4 +1,5 @@
 import type { Discount } from '#domain/discounts.ts';
+import { pinsOf } from '#domain/settings.ts';
 import type { Context } from '#server/context.ts';
 import type { Flag, Tx } from '#server/db/types.ts';
 import { insertSearchTexts } from '#server/features/orders/search-text.ts';
@@ -25,7 +26,7 @@ export type OrderPlan = {
 export async function addOrders(context: Context, plan: OrderPlan): Promise<void> {
   const random = createRandom(plan.count);
   const now = context.clock();
-  const { press } = (await context.settings.current()).settings;
+  const pins = pinsOf((await context.settings.read(context.db.queries)).settings);
   const known = new Set<string>();
   const step = (plan.days * 24 * HOUR_MS) / plan.count;
   const invent = (number: number): InventedOrder => {
@@ -36,7 +37,7 @@ export async function addOrders(context: Context, plan: OrderPlan): Promise<void
       createdAt: Math.round(now - age),
       now,
       uploadIds: plan.uploadIds,
-      press,
+      pins,
       buyer,
       discount: plan.discountOf?.(number) ?? null,
     });

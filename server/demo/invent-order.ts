@@ -7,8 +7,7 @@ import { TERMS_VERSION } from '#domain/legal/versions.ts';
 import { NEW_STATUS, type OrderStatus } from '#domain/orders.ts';
 import { choosePins, FIRST_CHOICE } from '#domain/pins/choice.ts';
 import { MIDDLE_CROP } from '#domain/pins/crops.ts';
-import type { Press } from '#domain/pins/pin.ts';
-import { offeredPins } from '#domain/pins/products.ts';
+import type { OfferedPins } from '#domain/pins/pin.ts';
 import { DEFAULT_PRICES } from '#domain/prices.ts';
 import { priceOrder } from '#domain/pricing.ts';
 import { DEFAULT_PROMISE } from '#domain/promise.ts';
@@ -65,7 +64,8 @@ export type Invention = {
   now: number;
   /** Pictures to choose from. */
   uploadIds: readonly [string, ...string[]];
-  press: Press;
+  /** What the shop has on offer; most pictures become the first. */
+  pins: OfferedPins;
   /** Null: a guest. */
   buyer: { uid: string; email: string } | null;
   discount: Discount | null;
@@ -73,7 +73,7 @@ export type Invention = {
 
 /** An order as a buyer in Chile might have placed it, at the shop's prices. */
 export function inventOrder(random: Random, invention: Invention): InventedOrder {
-  const { id, createdAt, now, uploadIds, press, buyer, discount } = invention;
+  const { id, createdAt, now, uploadIds, pins, buyer, discount } = invention;
   const first = random.pick(firstNames);
   const last = random.pick(lastNames);
   const region = random.chance(0.4)
@@ -84,6 +84,7 @@ export function inventOrder(random: Random, invention: Invention): InventedOrder
   const start = random.whole(0, uploadIds.length - 1);
   const images = Array.from({ length: random.whole(1, 4) }, (_, position) => ({
     ...FIRST_CHOICE,
+    ...inventPin(random, pins),
     upload_id: uploadIds[(start + position) % uploadIds.length] ?? uploadIds[0],
     original_name: `foto ${position + 1}.jpg`,
     notes: random.pick(pictureNotes),
@@ -91,7 +92,7 @@ export function inventOrder(random: Random, invention: Invention): InventedOrder
     crop: MIDDLE_CROP,
   }));
   const cost = priceOrder({
-    lines: choosePins(images, offeredPins({ prices: DEFAULT_PRICES, press })),
+    lines: choosePins(images, pins),
     to: { region: region.code, city: cityName },
     discount,
     shipping: DEFAULT_PRICES,
@@ -142,6 +143,13 @@ export function inventOrder(random: Random, invention: Invention): InventedOrder
     },
     items,
   };
+}
+
+/** Rolls nothing where there is one pin: a shop without others has the same orders at every start. */
+function inventPin(random: Random, pins: OfferedPins) {
+  if (pins.length === 1 || random.chance(0.6)) return {};
+  const { id, finishes } = random.pick(pins);
+  return { product: id, finish: finishes.length > 0 ? random.pick(finishes).id : null };
 }
 
 const DAY_MS = 86_400_000;

@@ -6,8 +6,9 @@ import { changeStatus } from '#server/features/orders/change/edit-order.ts';
 import { runShop } from '#server/start-shop.ts';
 import { addOrders } from './add-orders.ts';
 import { drawPictures } from './draw-pictures.ts';
-import { addPeople, type DemoAccount, seedAccounts } from './seed-accounts.ts';
+import { addPeople, seedAccounts } from './seed-accounts.ts';
 import { codeOfOrder, seedCodes } from './seed-codes.ts';
+import { seedProducts } from './seed-products.ts';
 
 const ORDERS = 400;
 const DAYS = 90;
@@ -23,6 +24,8 @@ await runShop(loadConfig, async (shop) => {
   const { context } = shop;
   const codes = await seedCodes(context);
   const accounts = await seedAccounts(shop);
+  const admin = accounts.find(({ role }) => role === 'admin')?.uid ?? '';
+  await seedProducts(context, admin);
   const people = await addPeople(context, 24);
   const customers = accounts.filter(({ role }) => role === 'user');
   const [first = '', ...rest] = await drawPictures(context);
@@ -33,7 +36,7 @@ await runShop(loadConfig, async (shop) => {
     buyers: [...customers, ...customers, ...people],
     discountOf: codeOfOrder(codes),
   });
-  await handleSome(context, accounts);
+  await handleSome(context, admin);
   const lines = [
     'Accounts:',
     ...accounts.map(({ email, password, role }) => `  ${email.padEnd(16)} ${password}  (${role})`),
@@ -44,8 +47,7 @@ await runShop(loadConfig, async (shop) => {
 });
 
 /** The admin's work of a morning: orders with a history, mails to their buyers, and a full bin. */
-async function handleSome(context: Context, accounts: readonly DemoAccount[]): Promise<void> {
-  const by = accounts.find(({ role }) => role === 'admin')?.uid ?? '';
+async function handleSome(context: Context, by: string): Promise<void> {
   const latest = await context.db.queries
     .selectFrom('orders')
     .select('id')
