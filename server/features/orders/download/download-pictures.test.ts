@@ -71,6 +71,26 @@ describe.each(anyDatabase)("an order's originals on %s", (kind) => {
     }
   });
 
+  test('are named by their pins where the shop has several', async () => {
+    const { queries } = adminShop.shop.context.db;
+    const set = { product_name: '32 mm', finish_id: 'iman', finish_name: 'Imán ñandú' };
+    const rename = (values: object) =>
+      queries
+        .updateTable('order_items')
+        .set(values)
+        .where('order_id', '=', id)
+        .where('position', '=', 1)
+        .execute();
+    await rename(set);
+    const response = await adminShop.fetchFile(`/orders/${id}/pictures.zip`);
+    const files = await unzip(await response.arrayBuffer());
+    expect([...files.keys()].slice(0, 2)).toEqual([
+      `${id}_imagen-01_x1.jpg`,
+      `${id}_imagen-02_x2_32-mm-con-iman-nandu.png`,
+    ]);
+    await rename({ product_name: 'Pin', finish_id: null, finish_name: null });
+  });
+
   test.each(['0', '5', '-1', '1.5', 'uno', '01', '9999'])('there is no picture %s', async (n) => {
     expect((await adminShop.fetchFile(`/orders/${id}/pictures/${n}`)).status).toBe(404);
   });

@@ -3,8 +3,11 @@ import type { FastifyRequest } from 'fastify';
 import { ZipFile } from 'yazl';
 import type { OrderFilter } from '#contract/orders-admin.ts';
 import { ShopError } from '#domain/errors.ts';
+import { foldText } from '#domain/folding.ts';
+import { pinName } from '#domain/pins/choice.ts';
 import { type AuditNote, writeAudit } from '#server/audit/write-audit.ts';
 import type { Context } from '#server/context.ts';
+import { readPinName } from '#server/features/orders/pin-columns.ts';
 import { findLiveOrder, type StoredOrder } from '#server/features/orders/repo.ts';
 import { openOriginal, originalTypes } from '#server/features/uploads/open-original.ts';
 import type { FileAnswer } from '#server/http/route.ts';
@@ -90,11 +93,17 @@ async function picturesOf(context: Context, id: string): Promise<Picture[]> {
   });
 }
 
-/** @returns such as `7K4MQ-X2TBA_imagen-03_x12.jpg`: pictures sort as in the order */
+/**
+ * Returns such as `7K4MQ-X2TBA_imagen-03_x12.jpg`, or `…_x12_32-mm-con-iman.jpg` where the shop has
+ * several pins: pictures sort as in the order.
+ */
 function fileName({ order, items }: StoredOrder, at: number, extension: string): string {
   const digits = Math.max(2, String(items.length).length);
   const number = String(at + 1).padStart(digits, '0');
-  return `${order.id}_imagen-${number}_x${items[at]?.quantity ?? 0}.${extension}`;
+  const item = items[at];
+  const pin = item ? pinName(readPinName(item)) : null;
+  const which = pin === null ? '' : `_${foldText(pin).replaceAll(/[^a-z0-9]+/g, '-')}`;
+  return `${order.id}_imagen-${number}_x${item?.quantity ?? 0}${which}.${extension}`;
 }
 
 type Call = { buyer: { uid: string }; request: FastifyRequest };
