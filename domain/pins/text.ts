@@ -40,8 +40,13 @@ export function cleanPinText(text: string): string {
   return text.normalize('NFC').replaceAll(/\s+/gu, ' ').trim();
 }
 
+/** Made when it is first needed: old browsers have none. */
+let graphemes: Intl.Segmenter | undefined;
+
 /** Returns what of a text the fonts do not have, such as an emoji, each once. */
 export function findUnwritable(text: string): string[] {
-  const letters = Array.from(new Intl.Segmenter('es').segment(text), ({ segment }) => segment);
+  if (Array.from(text).every((letter) => WRITABLE.test(letter))) return [];
+  graphemes ??= new Intl.Segmenter('es');
+  const letters = Array.from(graphemes.segment(text), ({ segment }) => segment);
   return [...new Set(letters.filter((letter) => !WRITABLE.test(letter)))];
 }
