@@ -1,14 +1,13 @@
-import type { Locator, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import fc from 'fast-check';
-import sharp from 'sharp';
 import { type Crop, frontOf } from '#domain/pins/crops.ts';
 import { DEFAULT_PRESS } from '#domain/pins/pin.ts';
 import { openDecoder } from '#server/ports/decoder/open-decoder.ts';
 import { type AdminShop, expect, openOrder, openPanel, placeOrder, test } from './support/admin.ts';
+import { differenceOf, SIDE, shootFace } from './support/face-pixels.ts';
 import { makePortrait } from './support/pictures.ts';
 import { button } from './support/wizard.ts';
 
-const SIDE = 400;
 /** Mean difference of a channel inside the face's circle, of 255. */
 const MOST_DIFFERENT = 2;
 
@@ -20,46 +19,6 @@ const crops = fc.record<Crop>({
   rotation: between(-180, 180),
   background: fc.constantFrom(null, '#c8203f', '#0a6349'),
 });
-
-/** Lays the face of a pin bare, at a size without fractions, and takes its picture. */
-async function shootFace(page: Page, window: Locator): Promise<Buffer> {
-  const picture = window.locator('figure').first().locator('[style*="rotate"]').locator('img');
-  await expect(picture).toHaveCSS('opacity', '1');
-  await picture.evaluate(async (image, side) => {
-    const face = image.parentElement?.parentElement?.parentElement;
-    if (!(image instanceof HTMLImageElement) || !face) throw new Error('No face here.');
-    await image.decode();
-    Object.assign(face.style, {
-      position: 'fixed',
-      inset: '0 auto auto 0',
-      width: `${side}px`,
-      height: `${side}px`,
-      borderRadius: '0',
-      zIndex: '9',
-    });
-  }, SIDE);
-  return page.screenshot({
-    clip: { x: 0, y: 0, width: SIDE, height: SIDE },
-    animations: 'disabled',
-  });
-}
-
-const readPixels = (file: Uint8Array) => sharp(file).removeAlpha().raw().toBuffer();
-
-/** Returns the mean difference of a channel inside the circle. */
-async function differenceOf(one: Uint8Array, other: Uint8Array): Promise<number> {
-  const [a, b] = await Promise.all([readPixels(one), readPixels(other)]);
-  let [sum, count] = [0, 0];
-  for (let at = 0; at < a.length; at += 3) {
-    const [x, y] = [(at / 3) % SIDE, Math.floor(at / 3 / SIDE)];
-    if (Math.hypot(x + 0.5 - SIDE / 2, y + 0.5 - SIDE / 2) > SIDE / 2) continue;
-    for (const channel of [0, 1, 2]) {
-      sum += Math.abs((a[at + channel] ?? 0) - (b[at + channel] ?? 0));
-      count += 1;
-    }
-  }
-  return sum / count;
-}
 
 /** Orders a portrait under each crop and compares what the browser shows with what is drawn. */
 async function compare(page: Page, shop: AdminShop, chosen: readonly Crop[]) {

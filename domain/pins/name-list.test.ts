@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { decodeList, readNameList, withoutLines, writeNameList } from './name-list.ts';
+import { readNameList, withoutLines, writeNameList } from './name-list.ts';
 
 const namesOf = (text: string) =>
   readNameList(text).names.map(({ value, quantity }) => `${quantity} ${value}`);
@@ -31,12 +31,6 @@ describe('a list of names', () => {
     expect(namesOf('nombre\n"Ana\nMaría"\nLuz')).toEqual(['1 Ana María', '1 Luz']);
     expect(namesOf('"Pérez, Ana",2')).toEqual(['2 Pérez, Ana']);
     expect(namesOf('El "Rucio" Díaz\nLuz')).toEqual(['1 El "Rucio" Díaz', '1 Luz']);
-  });
-
-  it('is read in the encodings that spreadsheets write', () => {
-    expect(decodeList(new TextEncoder().encode('Ñuñoa'))).toBe('Ñuñoa');
-    expect(decodeList(Uint8Array.from([0xd1, 0x75, 0xf1, 0x6f, 0x61]))).toBe('Ñuñoa');
-    expect(decodeList(Uint8Array.from([0xff, 0xfe, 0xd1, 0, 0x75, 0]))).toBe('Ñu');
   });
 
   it('names each line that cannot be used, and why', () => {

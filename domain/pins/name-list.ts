@@ -10,20 +10,6 @@ export type WrongLine = { line: number; text: string; reason: string };
 
 export type NameList = { names: ListedName[]; wrong: WrongLine[] };
 
-/** Longest file that is read as a list, in bytes. */
-export const MAX_LIST_BYTES = 1_000_000;
-
-/** Returns a file's text: UTF-8, UTF-16 with its mark, else what spreadsheets on Windows write. */
-export function decodeList(bytes: Uint8Array): string {
-  const [first, second] = bytes;
-  if (first === 0xff && second === 0xfe) return new TextDecoder('utf-16le').decode(bytes);
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-  } catch {
-    return new TextDecoder('windows-1252').decode(bytes);
-  }
-}
-
 /**
  * Reads a list of names: one a line, as typed, or the lines of a spreadsheet with a quantity in one
  * of their cells. A first line of headings is none of them. Every other line is a name or is wrong.

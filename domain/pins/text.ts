@@ -10,7 +10,7 @@ export const TEXT_FONTS = {
 } as const;
 export type TextFont = keyof typeof TEXT_FONTS;
 
-export const TEXT_PATHS = { straight: 'Recto, abajo', circle: 'En círculo, arriba' } as const;
+export const TEXT_PATHS = { straight: 'Recto', circle: 'En círculo' } as const;
 export type TextPath = keyof typeof TEXT_PATHS;
 
 /** A line of text on a pin, such as a name. */
@@ -24,7 +24,10 @@ export type PinText = {
   outline: string | null;
 };
 
-export const FIRST_STYLE: Omit<PinText, 'value'> = {
+/** How a text is written, whatever it says. */
+export type TextStyle = Omit<PinText, 'value'>;
+
+export const FIRST_STYLE: TextStyle = {
   font: 'baloo',
   path: 'straight',
   colour: '#ffffff',

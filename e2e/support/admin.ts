@@ -3,6 +3,7 @@ import { type APIRequestContext, type Locator, type Page, request } from '@playw
 import yauzl from 'yauzl';
 import { priceByDefault } from '#contract/testing/price-by-default.ts';
 import type { Crop } from '#domain/pins/crops.ts';
+import type { PinText } from '#domain/pins/text.ts';
 import { PASSWORD } from './accounts.ts';
 import { VERIFY, waitForLink } from './mail.ts';
 import { makePng, type PickedFile } from './pictures.ts';
@@ -19,6 +20,8 @@ export type Caller = {
   http: APIRequestContext;
   /** Calls below `/api` with a fresh token. @returns the parsed body */
   call: (method: string, path: string, data?: object) => Promise<Record<string, unknown>>;
+  /** Returns a file below `/api`. */
+  download: (path: string) => Promise<Uint8Array>;
 };
 
 /** A shop, its admin, and the session that their browser starts with. */
@@ -42,16 +45,19 @@ export async function openAccount(shop: Shop, email: string): Promise<Caller> {
 
 /** Calls as this session's user. */
 export function callAs(http: APIRequestContext): Caller {
-  const call: Caller['call'] = async (method, path, body) => {
+  const ask = async (method: string, path: string, body?: object) => {
     const { token } = await (await http.get('/api/identity/token')).json();
-    const answer = await http.fetch(`/api${path}`, {
+    return http.fetch(`/api${path}`, {
       method,
       headers: { authorization: `Bearer ${token}` },
       ...(body ? { data: body } : {}),
     });
-    return answer.json();
   };
-  return { http, call };
+  return {
+    http,
+    call: async (method, path, body) => (await ask(method, path, body)).json(),
+    download: async (path) => (await ask('GET', path)).body(),
+  };
 }
 
 /** A further session of the admin, for a journey that signs in anew: that ends the one it had. */
@@ -96,6 +102,8 @@ export type Seed = {
   files?: readonly PickedFile[];
   /** What each of the files shows; without one, the shop's own start. */
   crops?: readonly Crop[];
+  /** What is written on the pins of each. */
+  texts?: readonly PinText[];
   quantity?: number;
   /** Places it in this account's name. */
   by?: Caller;
@@ -114,7 +122,14 @@ export async function placeOrder(shop: Shop, seed: Seed = {}): Promise<string> {
     const answer = await http.post(`${shop.url}/api/upload`, { multipart: { image: file } });
     const { imageUrl } = await answer.json();
     const crop = seed.crops?.[at];
-    images.push({ imageUrl, originalName: file.name, quantity, notes: 'Con brillo', crop });
+    images.push({
+      imageUrl,
+      originalName: file.name,
+      quantity,
+      notes: 'Con brillo',
+      crop,
+      text: seed.texts?.[at],
+    });
   }
   const city = seed.city ?? 'Chillán';
   const deliveryData = {

@@ -1,20 +1,14 @@
-import { drawText, type Letters, loadLetters } from '#domain/pins/letters.ts';
-import type { PinText, TextFont } from '#domain/pins/text.ts';
-import { createLoader, type Loader, useLoaded } from '#web/lib/loader.ts';
+import { drawText } from '#domain/pins/letters.ts';
+import type { PinText } from '#domain/pins/text.ts';
+import { useLoaded } from '#web/lib/loader.ts';
+import { lettersOf } from './letter-loaders.ts';
 import styles from './PinText.module.css';
 
 type Props = { text: PinText; press: { safeMm: number }; millimetres: number };
 
-const fonts: Record<TextFont, Loader<Letters>> = {
-  anton: createLoader('letters of anton', () => loadLetters('anton')),
-  baloo: createLoader('letters of baloo', () => loadLetters('baloo')),
-  bitter: createLoader('letters of bitter', () => loadLetters('bitter')),
-  pacifico: createLoader('letters of pacifico', () => loadLetters('pacifico')),
-};
-
 /** Draws a text as the press sheet does: the same outlines at the same places. */
 export function PinTextDrawing({ text, press, millimetres }: Props) {
-  const loading = useLoaded(fonts[text.font]);
+  const loading = useLoaded(lettersOf(text.font));
   if (loading.name !== 'ready') return null;
   const { letters, scale, lineWidth } = drawText(text, press, loading.module);
   const paths = letters.map(({ x, y, angle, outline }, at) => (

@@ -11,5 +11,13 @@ type Props = {
 
 export function PicturePin({ picture, previews, size }: Props) {
   const src = usePreview(previews, fileOf(picture));
-  return <PinFace src={src} crop={cropOf(picture)} pin={usePin(picture)} size={size} />;
+  return (
+    <PinFace
+      src={src}
+      crop={cropOf(picture)}
+      pin={usePin(picture)}
+      text={picture.text}
+      size={size}
+    />
+  );
 }

@@ -8,6 +8,7 @@ import { PinFace } from '#web/ui/PinFace.tsx';
 import { useOnline } from '#web/ui/use-media.ts';
 import { useKindParts } from './kind-parts.tsx';
 import styles from './PictureRow.module.css';
+import { PictureTexts } from './PictureTexts.tsx';
 import { cropOf, fileOf, kindFieldId, type Picture, pixelsOf } from './picture.ts';
 import { type PreviewUrls, usePreview } from './preview-urls.ts';
 import { QuantityInput } from './QuantityInput.tsx';
@@ -17,7 +18,7 @@ import uploadStateStyles from './UploadState.module.css';
 import type { UploadProgress, UploadQueue } from './upload-queue.ts';
 import { hasKinds, useOffer, usePictureName, usePin } from './use-pin.ts';
 
-export type PictureEdits = Partial<PinChoice & Pick<Picture, 'notes'>>;
+export type PictureEdits = Partial<PinChoice & Pick<Picture, 'notes' | 'names'>>;
 
 type Props = {
   picture: Picture;
@@ -60,6 +61,7 @@ export const PictureRow = memo(function PictureRow(props: Props) {
             src={usePreview(previews, fileOf(picture))}
             crop={crop}
             pin={pin}
+            text={picture.text}
             size="full"
             isWaiting={!pixels && !refusal}
           />
@@ -100,9 +102,10 @@ export const PictureRow = memo(function PictureRow(props: Props) {
         {pixels && !refusal && (
           <SharpnessLight crop={crop} pixels={pixels} pin={pin} isBrief={isCompact} />
         )}
+        {picture.text && !refusal && <PictureTexts {...{ picture, pin }} />}
         {!refusal && <KindPart {...{ picture, onEdit, onAddKind }} />}
       </div>
-      {!refusal && (
+      {!refusal && picture.names.length === 0 && (
         <div className={styles.quantity}>
           <QuantityInput
             value={picture.quantity}

@@ -12,7 +12,7 @@ type Props = {
   previews: PreviewUrls;
   /** Reads a picture again, larger than its preview; null when its file cannot be read. */
   enlarge: (id: string) => Promise<Blob | null>;
-  onEdit: (id: string, edits: Pick<Partial<Picture>, 'crop'>) => void;
+  onEdit: (id: string, edits: Pick<Partial<Picture>, 'crop' | 'text' | 'names'>) => void;
   /** Another picture is to be adjusted; null closes the studio. */
   onMove: (id: string | null) => void;
 };
@@ -30,6 +30,7 @@ export function PictureStudio({ pictures, id, onMove, ...rest }: Props) {
           id={id}
           pinOf={(picture) => choosePin(picture, offered)}
           onMove={onMove}
+          onWrite={rest.onEdit}
           onClose={close}
           {...rest}
         />

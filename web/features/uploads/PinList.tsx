@@ -3,11 +3,12 @@ import { choosePin, kindName } from '#domain/pins/choice.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { PicturePin } from './PicturePin.tsx';
 import { PictureStudio } from './PictureStudio.tsx';
+import { PictureTexts } from './PictureTexts.tsx';
 import styles from './PinList.module.css';
 import { type Picture, pixelsOf } from './picture.ts';
 import type { PreviewUrls } from './preview-urls.ts';
 import { QuantityInput } from './QuantityInput.tsx';
-import { hasKinds, useOffer, usePictureName } from './use-pin.ts';
+import { hasKinds, useOffer, usePictureName, usePin } from './use-pin.ts';
 
 const SHOWN = 8;
 
@@ -16,7 +17,10 @@ type Props = {
   previews: PreviewUrls;
   enlarge: (id: string) => Promise<Blob | null>;
   isDisabled: boolean;
-  onEdit: (id: string, edits: Partial<Pick<Picture, 'quantity' | 'crop'>>) => void;
+  onEdit: (
+    id: string,
+    edits: Partial<Pick<Picture, 'quantity' | 'crop' | 'text' | 'names'>>,
+  ) => void;
 };
 
 /** The pins of an order before it is confirmed: what each shows, how many, and a way to change both. */
@@ -65,6 +69,7 @@ type ItemProps = Pick<Props, 'previews' | 'isDisabled' | 'onEdit'> & {
 function PinItem({ picture, previews, isDisabled, onEdit, onAdjust }: ItemProps) {
   const name = usePictureName(picture);
   const offered = useOffer();
+  const pin = usePin(picture);
   return (
     <li className={styles.pin}>
       <PicturePin picture={picture} previews={previews} size="medium" />
@@ -75,6 +80,7 @@ function PinItem({ picture, previews, isDisabled, onEdit, onAdjust }: ItemProps)
         {hasKinds(offered) && (
           <p className={styles.kind}>{kindName(choosePin(picture, offered))}</p>
         )}
+        {picture.text && <PictureTexts {...{ picture, pin }} />}
         {picture.notes && (
           <p className={styles.notes} dir="auto">
             {picture.notes}
@@ -82,12 +88,14 @@ function PinItem({ picture, previews, isDisabled, onEdit, onAdjust }: ItemProps)
         )}
       </div>
       <div className={styles.controls}>
-        <QuantityInput
-          value={picture.quantity}
-          name={name}
-          isDisabled={isDisabled}
-          onChange={(quantity) => onEdit(picture.id, { quantity })}
-        />
+        {picture.names.length === 0 && (
+          <QuantityInput
+            value={picture.quantity}
+            name={name}
+            isDisabled={isDisabled}
+            onChange={(quantity) => onEdit(picture.id, { quantity })}
+          />
+        )}
         <Button
           variant="quiet"
           aria-label={`Cambiar ${name}`}

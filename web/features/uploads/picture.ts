@@ -17,6 +17,7 @@ const choice = z.object({
   crop: orNull(crop),
   product: orNull(z.string()),
   finish: orNull(z.string()),
+  text: z.catch(pinChoiceFields.text, FIRST_CHOICE.text),
 });
 
 /** What is known of a picture besides the choice of its pins. */
@@ -30,6 +31,8 @@ const facts = z.object({
   /** The picture whose file it shares, as another pin of it; null: it has its own. */
   file: orNull(z.string()),
   notes: z.catch(z.string(), ''),
+  /** Texts of a list, each on pins of its own; empty: the text of the choice is the only one. */
+  names: z.catch(z.array(z.object({ value: z.string(), quantity: pinChoiceFields.quantity })), []),
   /** Its size in pixels, upright, once it could be read. */
   look: orNull(z.object(pixels)),
   upload: orNull(uploaded),
@@ -52,6 +55,18 @@ export function newPicture(
 export function readPicture(stored: Readonly<Record<string, unknown>>): Picture | null {
   const known = z.safeParse(facts, stored).data;
   return known ? { ...known, ...z.parse(choice, stored) } : null;
+}
+
+/** Returns the pins that a picture becomes: those of its choice, or those of each name of its list. */
+export function pinsOf(picture: Picture): readonly Picture[] {
+  const { names, text } = picture;
+  if (!text || names.length === 0) return [picture];
+  return names.map(({ value, quantity }) => ({
+    ...picture,
+    names: [],
+    quantity,
+    text: { ...text, value },
+  }));
 }
 
 /** Returns under which name the picture's file and preview are kept. */

@@ -1,4 +1,4 @@
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { isAlike, PAPER_COLOUR, PIN_COLOURS } from '#domain/pin-colours.ts';
 import type { Crop, Size } from '#domain/pins/crops.ts';
 import type { PressedPin } from '#domain/pins/pin.ts';
@@ -8,7 +8,7 @@ import { SharpnessLight } from '#web/features/uploads/SharpnessLight.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { Tabs } from '#web/ui/Tabs.tsx';
 import { useAnnounced } from '#web/ui/use-debounced.ts';
-import backgroundChoiceStyles from './BackgroundChoice.module.css';
+import { ColourChoice } from './ColourChoice.tsx';
 import { describeCrop } from './describe-crop.ts';
 import { FrameControls } from './FrameControls.tsx';
 import { GuideWords } from './Guides.tsx';
@@ -16,6 +16,7 @@ import { wholeCrop } from './moves.ts';
 import { PinView } from './PinView.tsx';
 import { Stage } from './Stage.tsx';
 import styles from './Studio.module.css';
+import { type TextEdits, TextPart } from './TextPart.tsx';
 import { useCrop } from './use-crop.ts';
 import { useEdgeColours } from './use-edge-colours.ts';
 import { type Enlarge, useLargePicture } from './use-large-picture.ts';
@@ -34,9 +35,12 @@ type Props = {
   enlarge: Enlarge;
   pin: PressedPin;
   onEdit: (id: string, edits: { crop: Crop | null }) => void;
+  /** Changes what is written on the pin; left out: that is not asked here. */
+  onWrite?: ((id: string, edits: TextEdits) => void) | undefined;
 };
 
-export function Adjuster({ pictures, picture, pixels, previews, enlarge, pin, onEdit }: Props) {
+export function Adjuster(props: Props) {
+  const { pictures, picture, pixels, previews, enlarge, pin, onEdit, onWrite } = props;
   const { crop, change, reset } = useCrop(picture, (id, kept) => onEdit(id, { crop: kept }));
   const [view, setView] = useState<(typeof VIEWS)[number]['name']>('frame');
   const [hasGuides, setGuides] = useState(true);
@@ -62,10 +66,11 @@ export function Adjuster({ pictures, picture, pixels, previews, enlarge, pin, on
               picture={pixels}
               pin={pin}
               hasGuides={hasGuides}
+              text={picture.text}
               onChange={change}
             />
           ) : (
-            <PinView key={picture.id} src={src} crop={crop} pin={pin} />
+            <PinView key={picture.id} src={src} crop={crop} pin={pin} text={picture.text} />
           )}
         </Tabs>
       </div>
@@ -90,6 +95,14 @@ export function Adjuster({ pictures, picture, pixels, previews, enlarge, pin, on
           chosen={crop.background}
           onChoose={(background) => change((last) => ({ ...last, background }))}
         />
+        {onWrite && (
+          <TextPart
+            key={picture.id}
+            {...{ picture, pictures, pin }}
+            src={small}
+            onWrite={(edits) => onWrite(picture.id, edits)}
+          />
+        )}
         <div className={styles.more}>
           <Button variant="secondary" onClick={showWhole}>
             Mostrar la imagen completa
@@ -157,62 +170,11 @@ type BackgroundChoiceProps = {
 };
 
 function BackgroundChoice({ edges, chosen, onChoose }: BackgroundChoiceProps) {
-  const name = useId();
   const found = edges
     .filter((colour) => !isAlike(colour, PAPER_COLOUR))
     .map((colour, at) => [colour, `De la imagen ${at + 1}`] as const);
   const isFound = (colour: string) => edges.some((edge) => isAlike(edge, colour));
-  const offered = [...found, ...PIN_COLOURS.filter(([colour]) => !isFound(colour))];
-  const isOwn = chosen !== null && !offered.some(([colour]) => colour === chosen);
-  return (
-    <fieldset className={backgroundChoiceStyles.choice}>
-      <legend className={backgroundChoiceStyles.legend}>Fondo</legend>
-      <div className={backgroundChoiceStyles.swatches}>
-        <Swatch name={name} colour={null} label="Blanco" {...{ chosen, onChoose }} />
-        {offered.map(([colour, label]) => (
-          <Swatch key={colour} {...{ name, colour, label, chosen, onChoose }} />
-        ))}
-        <label
-          className={`${backgroundChoiceStyles.swatch} ${backgroundChoiceStyles.own}`}
-          title="Otro color"
-        >
-          <input
-            type="color"
-            className={backgroundChoiceStyles.colour}
-            aria-label="Otro color"
-            value={chosen ?? PAPER_COLOUR}
-            onChange={({ target }) => onChoose(target.value)}
-          />
-          <span
-            className={isOwn ? backgroundChoiceStyles.ownChosen : backgroundChoiceStyles.rainbow}
-          />
-        </label>
-      </div>
-    </fieldset>
-  );
-}
-
-type SwatchProps = Pick<BackgroundChoiceProps, 'chosen' | 'onChoose'> & {
-  name: string;
-  colour: string | null;
-  label: string;
-};
-
-function Swatch({ name, colour, label, chosen, onChoose }: SwatchProps) {
-  return (
-    <label className={backgroundChoiceStyles.swatch} title={label}>
-      <input
-        type="radio"
-        className={backgroundChoiceStyles.radio}
-        name={name}
-        aria-label={label}
-        checked={colour === chosen}
-        onChange={() => onChoose(colour)}
-      />
-      <span
-        className={backgroundChoiceStyles.dot}
-        style={colour ? { backgroundColor: colour } : undefined}
-      />
-    </label>
-  );
+  const others = PIN_COLOURS.filter(([colour]) => !isFound(colour));
+  const offered = [[null, 'Blanco'] as const, ...found, ...others];
+  return <ColourChoice legend="Fondo" {...{ offered, chosen, onChoose }} />;
 }

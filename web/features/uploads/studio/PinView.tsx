@@ -1,15 +1,16 @@
 import { useState } from 'react';
 import type { Crop } from '#domain/pins/crops.ts';
 import type { PressedPin } from '#domain/pins/pin.ts';
+import type { PinText } from '#domain/pins/text.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { PinFace } from '#web/ui/PinFace.tsx';
 import styles from './RealSize.module.css';
 import { Slider } from './Slider.tsx';
 import { keepScale, readScale, SCALES, USUAL_SCALE } from './screen-scale.ts';
 
-type Props = { src: string; crop: Crop; pin: PressedPin };
+type Props = { src: string; crop: Crop; pin: PressedPin; text?: PinText | null | undefined };
 
-export function PinView({ src, crop, pin }: Props) {
+export function PinView({ src, crop, pin, text }: Props) {
   const [scale, setScale] = useState(readScale);
   const [shown, setShown] = useState<'large' | 'real' | 'card'>('large');
   if (shown === 'card') {
@@ -25,7 +26,7 @@ export function PinView({ src, crop, pin }: Props) {
     <div className={styles.view}>
       <div className={styles.table}>
         <span className={styles.badge} style={width ? { width, maxWidth: 'none' } : undefined}>
-          <PinFace src={src} crop={crop} pin={pin} size="full" />
+          <PinFace src={src} crop={crop} pin={pin} text={text} size="full" />
         </span>
       </div>
       <div className={styles.choices}>

@@ -8,7 +8,9 @@ import {
 } from 'react';
 import type { Crop, Size } from '#domain/pins/crops.ts';
 import type { PressedPin } from '#domain/pins/pin.ts';
+import type { PinText as Text } from '#domain/pins/text.ts';
 import { CroppedPicture } from '#web/ui/CroppedPicture.tsx';
+import { PinText } from '#web/ui/PinText.tsx';
 import { describeCentre } from './describe-crop.ts';
 import { Guides } from './Guides.tsx';
 import { followFingers, moveCrop, type Place, turnCrop, zoomCrop } from './moves.ts';
@@ -28,6 +30,7 @@ type Props = {
   picture: Size;
   pin: PressedPin;
   hasGuides: boolean;
+  text?: Text | null | undefined;
   onChange: (step: CropStep) => void;
 };
 
@@ -48,7 +51,7 @@ function followKey({ key, shiftKey }: KeyboardEvent, crop: Crop, picture: Size):
 }
 
 /** The picture under the circle that is cut out of it: dragged, spread, rolled and by keys. */
-export function Stage({ label, src, crop, picture, pin, hasGuides, onChange }: Props) {
+export function Stage({ label, src, crop, picture, pin, hasGuides, text, onChange }: Props) {
   const stage = useRef<HTMLDivElement>(null);
   const id = useId();
   const placeOf = ({ clientX, clientY }: PointerEvent | WheelEvent): Place => {
@@ -100,6 +103,7 @@ export function Stage({ label, src, crop, picture, pin, hasGuides, onChange }: P
       {...fingers}
     >
       <CroppedPicture src={src} crop={{ ...crop, diameter: crop.diameter / CUT }} />
+      <PinText text={text} press={pin.press} millimetres={pin.press.cutMm / CUT} />
       <span className={styles.dim} />
       {hasGuides && (
         <span className={styles.cut}>

@@ -6,6 +6,7 @@ import { Dialog } from '#web/ui/Dialog.tsx';
 import { type Picture, pixelsOf } from '../picture.ts';
 import type { PreviewUrls } from '../preview-urls.ts';
 import { Adjuster } from './Adjuster.tsx';
+import type { TextEdits } from './TextPart.tsx';
 import type { Enlarge } from './use-large-picture.ts';
 
 type Props = {
@@ -17,6 +18,7 @@ type Props = {
   enlarge: Enlarge;
   pinOf: (picture: Picture) => PressedPin;
   onEdit: (id: string, edits: { crop: Crop | null }) => void;
+  onWrite?: (id: string, edits: TextEdits) => void;
   onMove: (id: string) => void;
   onClose: () => void;
 };

@@ -133,6 +133,7 @@ function toPicture(
     file: null,
     order: index,
     notes: item.notes ?? '',
+    names: [],
     look: null,
     upload: { imageUrl: item.imageUrl, width, height, crop: start },
     refusal: null,

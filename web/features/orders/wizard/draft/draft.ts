@@ -4,7 +4,7 @@ import { discount } from '#contract/discounts.ts';
 import { paymentDetails } from '#contract/payment-details.ts';
 import { pricing } from '#contract/pricing.ts';
 import { type DeliveryForm, emptyDelivery } from '#domain/delivery.ts';
-import { type Picture, readPicture } from '#web/features/uploads/picture.ts';
+import { type Picture, pinsOf, readPicture } from '#web/features/uploads/picture.ts';
 import { orNull } from '#web/lib/or-null.ts';
 import type { Patch, Rows } from './rows.ts';
 
@@ -48,6 +48,10 @@ export type Step = Draft['step'];
 /** Returns the pictures that become pins: those that the shop has not refused. */
 export const usablePictures = ({ pictures }: Pick<Draft, 'pictures'>): readonly Picture[] =>
   pictures.filter(({ refusal }) => refusal === null);
+
+/** Returns what is ordered, one by one: a picture with a list of names is as many. */
+export const orderedPins = (draft: Pick<Draft, 'pictures'>): readonly Picture[] =>
+  usablePictures(draft).flatMap(pinsOf);
 
 /** What is to change; what is not named stays. Null takes a picture, or all of the form, away. */
 export type Changes = Partial<z.infer<typeof meta>> & {

@@ -16,6 +16,7 @@ const picture = (number: number): Picture => ({
   order: number,
   file: null,
   notes: '',
+  names: [],
   ...FIRST_CHOICE,
   look: null,
   upload: null,

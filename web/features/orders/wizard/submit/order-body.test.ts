@@ -4,6 +4,7 @@ import { emptyDelivery } from '#domain/delivery.ts';
 import { FIRST_CHOICE } from '#domain/pins/choice.ts';
 import { MIDDLE_CROP } from '#domain/pins/crops.ts';
 import { DEFAULT_PRESS } from '#domain/pins/pin.ts';
+import { FIRST_STYLE } from '#domain/pins/text.ts';
 import { DEFAULT_PRICES } from '#domain/prices.ts';
 import type { Picture } from '#web/features/uploads/picture.ts';
 import { orderBody, priceDraft, pricingBasis } from './order-body.ts';
@@ -16,6 +17,7 @@ const picture: Picture = {
   order: 1,
   file: null,
   notes: '  ',
+  names: [],
   ...FIRST_CHOICE,
   quantity: 3,
   look: null,
@@ -50,6 +52,24 @@ describe('the body of an order', () => {
     const crop = { ...MIDDLE_CROP, diameter: 0.4, rotation: 15 };
     const chosen = { ...draft, pictures: [{ ...picture, crop }] };
     expect(orderBody(chosen, shop, seen).images[0]).toMatchObject({ crop });
+  });
+
+  it('has an item for each name of a list, with its own quantity', () => {
+    const text = { ...FIRST_STYLE, value: 'Camila' };
+    const names = [
+      { value: 'Camila', quantity: 1 },
+      { value: 'Luz', quantity: 2 },
+    ];
+    const listed = { ...draft, pictures: [{ ...picture, text, names }] };
+    const body = JSON.parse(JSON.stringify(orderBody(listed, shop, seen)));
+    expect(createOrderBody({ isGuest: true }).safeParse(body).success).toBe(true);
+    expect(body.images).toMatchObject([
+      { imageUrl: '/files/abc', quantity: 1, text },
+      { imageUrl: '/files/abc', quantity: 2, text: { ...text, value: 'Luz' } },
+    ]);
+    expect(body.images[0]).not.toHaveProperty('names');
+    expect(body.deliveryData.pricing).toMatchObject({ imagesCount: 3, uniqueImages: 2 });
+    expect(pricingBasis(listed, shop)).not.toBe(pricingBasis(draft, shop));
   });
 
   it('prices by the shop’s rules', () => {

@@ -19,7 +19,7 @@ import type { Destination } from '#domain/prices.ts';
 import { priceOrder } from '#domain/pricing.ts';
 import { cropOf, type Picture } from '#web/features/uploads/picture.ts';
 import { hasKinds } from '#web/features/uploads/use-pin.ts';
-import { type Draft, usablePictures } from '../draft/draft.ts';
+import { type Draft, orderedPins, usablePictures } from '../draft/draft.ts';
 
 type Choice = Pick<Draft, 'pictures' | 'form' | 'discount' | 'agreed'>;
 /** What of the shop's settings decides on a price. */
@@ -30,7 +30,7 @@ export function pricingBasis(draft: Choice, { prices, products = [] }: Shop): st
   const { form, discount } = draft;
   const { region, city } = form;
   return JSON.stringify([
-    usablePictures(draft).map(pricedChoice),
+    orderedPins(draft).map(pricedChoice),
     region,
     city,
     discount?.code,
@@ -48,7 +48,7 @@ export function pricingBasis(draft: Choice, { prices, products = [] }: Shop): st
 export function priceDraft(draft: Choice, shop: Shop, to: Destination = draft.form): Pricing {
   const { discount, agreed } = draft;
   if (agreed?.basis === pricingBasis(draft, shop)) return agreed.pricing;
-  const lines = choosePins(usablePictures(draft), offeredPins(shop));
+  const lines = choosePins(orderedPins(draft), offeredPins(shop));
   return toPricing(priceOrder({ lines, to, discount, shipping: shop.prices }));
 }
 
@@ -56,7 +56,7 @@ export function priceDraft(draft: Choice, shop: Shop, to: Destination = draft.fo
 export function draftGroups(draft: Pick<Draft, 'pictures'>, shop: Shop): PinGroup[] {
   const offered = offeredPins(shop);
   if (!hasKinds(offered)) return [];
-  return groupLines(priceLines(choosePins(usablePictures(draft), offered)));
+  return groupLines(priceLines(choosePins(orderedPins(draft), offered)));
 }
 
 /** Returns the pictures with the product of each; null where the shop offers one. */
@@ -81,7 +81,7 @@ export function unofferedPictures(draft: Pick<Draft, 'pictures'>, shop: Shop): r
  */
 export function orderBody(draft: Choice, shop: Shop, seen: OrderTerms): SentOrderBody {
   return {
-    images: usablePictures(draft).map(({ name, notes, upload, ...picture }) => ({
+    images: orderedPins(draft).map(({ name, notes, upload, ...picture }) => ({
       // The shop knows no picture without an address: it is sent again, as one that was removed.
       imageUrl: upload?.imageUrl ?? '',
       notes: cleanText(notes).trim() || undefined,

@@ -5,9 +5,9 @@ import { shownTerms } from '../../order-terms.ts';
 import {
   type Draft,
   emptying,
+  orderedPins,
   type PlacedOrder,
   type SentOrder,
-  usablePictures,
 } from '../draft/draft.ts';
 import type { DraftStore } from '../draft/draft-store.ts';
 import { orderBody } from './order-body.ts';
@@ -52,7 +52,7 @@ async function findEarlier(parts: Parts, key: string, attempts: readonly string[
 
 /** Pictures whose uploads the shop no longer has: the named ones, or all when it names none. */
 function lostUploads(draft: Draft, { fields }: Refusal): string[] {
-  const pictures = usablePictures(draft);
+  const pictures = orderedPins(draft);
   const places = Object.keys(fields).map((path) => /^images\.(\d+)\./.exec(path)?.[1]);
   const named = places.flatMap((place) => pictures[Number(place)]?.id ?? []);
   return named.length > 0 ? named : pictures.map(({ id }) => id);

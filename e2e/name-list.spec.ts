@@ -1,0 +1,56 @@
+import { makeJpeg } from './support/pictures.ts';
+import { expect, test } from './support/test.ts';
+import {
+  button,
+  expectUploaded,
+  fillDelivery,
+  heading,
+  openWizard,
+  pick,
+  placedText,
+  uniqueName,
+} from './support/wizard.ts';
+
+test('a list of names becomes a pin for each, from the studio to the order', async ({ page }) => {
+  const name = uniqueName();
+  await openWizard(page);
+  await pick(page, [await makeJpeg('curso.jpg')]);
+  await expectUploaded(page, 1);
+  await button(page, 'Ajustar curso.jpg').click();
+  await page.getByText('Nombre en el pin').click();
+  await page.getByLabel('Texto', { exact: true }).fill('Ana 😀');
+  await expect(page.getByText('No tenemos letras para 😀: no salen en el pin.')).toBeVisible();
+  await button(page, 'Lista de nombres').click();
+  const list = page.getByRole('dialog', { name: 'Lista de nombres' });
+  const csv =
+    '\ufeffNombre;Cantidad\r\nCamila;2\r\n"Soto; Luz";\r\nMaría Fernanda de los Ángeles Undurraga;1';
+  const file = { name: 'curso.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) };
+  await list.locator('input[type=file]').setInputFiles(file);
+  await expect(list.getByText('3 nombres, 4 pines.')).toBeVisible();
+  await expect(list.getByText(/Undurraga» queda con letra muy chica/)).toBeVisible();
+  const field = list.getByRole('textbox', { name: 'Nombres' });
+  await field.press('ControlOrMeta+End');
+  await field.pressSequentially(`\n${'x'.repeat(41)};1`);
+  await expect(list.getByText('tiene 41 letras, y caben 40')).toBeVisible();
+  await expect(list.getByRole('button', { name: 'Usar 3 nombres' })).toBeDisabled();
+  await list.getByRole('button', { name: 'Quitar esa línea' }).click();
+  await list.getByRole('button', { name: 'Usar 3 nombres' }).click();
+  await button(page, 'Listo').click();
+  await page.reload();
+  await expect(page.getByText('4 pines con nombre: «Camila», «Soto; Luz»')).toBeVisible();
+  await button(page, /^Continuar con/).click();
+  await fillDelivery(page, { name });
+  await button(page, /^Continuar/).click();
+  await expect(heading(page, 'Resumen')).toBeFocused();
+  await expect(page.getByText(/Undurraga» queda con letra muy chica/)).toBeVisible();
+  const answer = page.waitForResponse((response) => response.url().endsWith('/api/orders'));
+  await button(page, 'Confirmar pedido').click();
+  await expect(page.getByText(placedText)).toBeVisible();
+  const { order } = await (await answer).json();
+  expect(order.items).toMatchObject([
+    { quantity: 2, text: { value: 'Camila' } },
+    { quantity: 1, text: { value: 'Soto; Luz' } },
+    { quantity: 1, text: { value: 'María Fernanda de los Ángeles Undurraga' } },
+  ]);
+  expect(order.deliveryData.pricing).toMatchObject({ imagesCount: 4, uniqueImages: 3 });
+});

@@ -1,0 +1,49 @@
+import { useId } from 'react';
+import { PAPER_COLOUR } from '#domain/pin-colours.ts';
+import styles from './ColourChoice.module.css';
+
+/** Null is what the first label says, such as the paper's white. */
+type Colour = string | null;
+
+type Props = {
+  legend: string;
+  offered: readonly (readonly [colour: Colour, label: string])[];
+  chosen: Colour;
+  onChoose: (colour: Colour) => void;
+};
+
+/** A few colours to choose from, and any other. */
+export function ColourChoice({ legend, offered, chosen, onChoose }: Props) {
+  const name = useId();
+  const isOwn = chosen !== null && !offered.some(([colour]) => colour === chosen);
+  return (
+    <fieldset className={styles.choice}>
+      <legend className={styles.legend}>{legend}</legend>
+      <div className={styles.swatches}>
+        {offered.map(([colour, label]) => (
+          <label key={label} className={styles.swatch} title={label}>
+            <input
+              type="radio"
+              className={styles.radio}
+              name={name}
+              aria-label={label}
+              checked={colour === chosen}
+              onChange={() => onChoose(colour)}
+            />
+            <span className={styles.dot} style={colour ? { backgroundColor: colour } : undefined} />
+          </label>
+        ))}
+        <label className={`${styles.swatch} ${styles.own}`} title="Otro color">
+          <input
+            type="color"
+            className={styles.colour}
+            aria-label={legend === 'Fondo' ? 'Otro color' : `${legend}: otro color`}
+            value={chosen ?? PAPER_COLOUR}
+            onChange={({ target }) => onChoose(target.value)}
+          />
+          <span className={isOwn ? styles.ownChosen : styles.rainbow} />
+        </label>
+      </div>
+    </fieldset>
+  );
+}

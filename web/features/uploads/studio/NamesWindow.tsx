@@ -1,0 +1,191 @@
+import { useDeferredValue, useRef, useState } from 'react';
+import { MAX_ITEMS } from '#domain/images.ts';
+import { countPins } from '#domain/pins/choice.ts';
+import {
+  type ListedName,
+  readNameList,
+  type WrongLine,
+  withoutLines,
+  writeNameList,
+} from '#domain/pins/name-list.ts';
+import type { PressedPin } from '#domain/pins/pin.ts';
+import type { TextStyle } from '#domain/pins/text.ts';
+import { cropOf, type Picture, pinsOf } from '#web/features/uploads/picture.ts';
+import { SmallTexts, useSmallTexts } from '#web/features/uploads/texts/SmallTexts.tsx';
+import { Actions } from '#web/ui/Actions.tsx';
+import { Button } from '#web/ui/Button.tsx';
+import { Field } from '#web/ui/Field.tsx';
+import { FormDialog } from '#web/ui/FormDialog.tsx';
+import { Notice } from '#web/ui/Notice.tsx';
+import { PinFace } from '#web/ui/PinFace.tsx';
+import styles from './NamesWindow.module.css';
+import { readListFile } from './read-list-file.ts';
+
+type Props = {
+  picture: Picture;
+  /** All of the order, this one too. */
+  pictures: readonly Picture[];
+  pin: PressedPin;
+  src: string;
+  style: TextStyle;
+  onUse: (names: ListedName[]) => void;
+  onClose: () => void;
+};
+
+const PREVIEWS = 12;
+
+/** A pin for each name of a list, which is pasted, typed or read from a spreadsheet. */
+export function NamesWindow(props: Props) {
+  const { picture, pictures, pin, src, style, onUse, onClose } = props;
+  const [start] = useState(() => writeNameList(picture.names));
+  const [text, setText] = useState(start);
+  const [problem, setProblem] = useState<string | null>(null);
+  const picker = useRef<HTMLInputElement>(null);
+  const { names, wrong } = readNameList(useDeferredValue(text));
+  const others = pictures.filter(({ id }) => id !== picture.id);
+  const room = MAX_ITEMS - others.reduce((sum, other) => sum + pinsOf(other).length, 0);
+  const over = names.length - room;
+
+  const take = async (file: File | undefined) => {
+    if (!file) return;
+    const read = await readListFile(file);
+    setProblem('problem' in read ? read.problem : null);
+    if ('text' in read) setText((old) => [old.trimEnd(), read.text].filter(Boolean).join('\n'));
+  };
+
+  return (
+    <FormDialog
+      title="Lista de nombres"
+      subtitle="Cada nombre será un pin con esta misma imagen."
+      closesOnBackdrop={false}
+      isTyped={text !== start}
+      onClose={onClose}
+    >
+      <Field
+        label="Nombres"
+        hint="Uno por línea. Si quieres varios iguales, agrega la cantidad: Camila;3"
+      >
+        {(control) => (
+          <textarea
+            {...control}
+            rows={8}
+            spellCheck={false}
+            dir="auto"
+            value={text}
+            onChange={({ target }) => setText(target.value)}
+          />
+        )}
+      </Field>
+      <div className={styles.file}>
+        <Button variant="secondary" onClick={() => picker.current?.click()}>
+          Cargar una planilla (CSV)
+        </Button>
+        <input
+          ref={picker}
+          type="file"
+          hidden
+          accept=".csv,.tsv,.txt,text/csv,text/plain"
+          onChange={({ target }) => {
+            void take(target.files?.[0]);
+            target.value = '';
+          }}
+        />
+        <p role="status">{describeCount(names)}</p>
+      </div>
+      {problem && <Notice tone="error">{problem}</Notice>}
+      {wrong.length > 0 && (
+        <WrongLines wrong={wrong} onDrop={() => setText(withoutLines(text, wrong))} />
+      )}
+      {over > 0 && (
+        <Notice tone="error">
+          {room <= 0
+            ? `Tu pedido ya tiene ${MAX_ITEMS} pines distintos: no caben más nombres.`
+            : `En tu pedido ${room === 1 ? 'cabe 1 pin distinto' : `caben ${room} pines distintos`} más: ${over === 1 ? 'sobra 1 nombre' : `sobran ${over} nombres`}.`}
+        </Notice>
+      )}
+      <SmallTexts style={style} values={names.map(({ value }) => value)} press={pin.press} />
+      <Previews {...{ names, picture, pin, src, style }} />
+      <Actions>
+        <Button
+          disabled={names.length === 0 || wrong.length > 0 || over > 0}
+          onClick={() => onUse(names)}
+        >
+          {names.length === 1 ? 'Usar 1 nombre' : `Usar ${names.length} nombres`}
+        </Button>
+        <Button variant="secondary" onClick={onClose}>
+          Cancelar
+        </Button>
+      </Actions>
+    </FormDialog>
+  );
+}
+
+function describeCount(names: readonly ListedName[]): string {
+  if (names.length === 0) return 'Todavía no hay nombres.';
+  const pins = countPins(names);
+  const listed = names.length === 1 ? '1 nombre' : `${names.length} nombres`;
+  return `${listed}, ${pins === 1 ? '1 pin' : `${pins} pines`}.`;
+}
+
+const SHOWN_LINES = 6;
+
+function WrongLines({ wrong, onDrop }: { wrong: readonly WrongLine[]; onDrop: () => void }) {
+  const more = wrong.length - SHOWN_LINES;
+  return (
+    <Notice tone="error" className={styles.wrong}>
+      <p>
+        {wrong.length === 1
+          ? 'Hay una línea que no podemos usar. Corrígela o quítala:'
+          : `Hay ${wrong.length} líneas que no podemos usar. Corrígelas o quítalas:`}
+      </p>
+      <ul>
+        {wrong.slice(0, SHOWN_LINES).map(({ line, text, reason }) => (
+          <li key={line}>
+            Línea {line}: <bdi>{shorten(text)}</bdi> · {reason}
+          </li>
+        ))}
+      </ul>
+      {more > 0 && <p>Y {more} más.</p>}
+      <Button variant="secondary" onClick={onDrop}>
+        {wrong.length === 1 ? 'Quitar esa línea' : 'Quitar esas líneas'}
+      </Button>
+    </Notice>
+  );
+}
+
+function shorten(text: string): string {
+  return text.length > 60 ? `${text.slice(0, 60).toWellFormed()}…` : text;
+}
+
+type PreviewsProps = Pick<Props, 'picture' | 'pin' | 'src' | 'style'> & {
+  names: readonly ListedName[];
+};
+
+/** Shows the first pins of a list; those that are hard to read come first. */
+function Previews({ names, picture, pin, src, style }: PreviewsProps) {
+  const values = [...new Set(names.map(({ value }) => value))];
+  const small = useSmallTexts(style, values, pin.press);
+  if (values.length === 0) return null;
+  const sorted = [...small, ...values.filter((value) => !small.includes(value))];
+  const more = sorted.length - PREVIEWS;
+  return (
+    <section className={styles.previews} aria-label="Así se verán">
+      <h3 className={styles.heading}>Así se verán</h3>
+      <ul className={styles.pins}>
+        {sorted.slice(0, PREVIEWS).map((value) => (
+          <li key={value} className={styles.pin}>
+            <PinFace
+              src={src}
+              crop={cropOf(picture)}
+              pin={pin}
+              text={{ ...style, value }}
+              size="full"
+            />
+            <span className={styles.name}>{value}</span>
+          </li>
+        ))}
+      </ul>
+      {more > 0 && <p>Y {more} más.</p>}
+    </section>
+  );
+}

@@ -1,0 +1,174 @@
+import { useState } from 'react';
+import { PAPER_COLOUR, PIN_COLOURS } from '#domain/pin-colours.ts';
+import type { PressedPin } from '#domain/pins/pin.ts';
+import {
+  cleanPinText,
+  FIRST_STYLE,
+  findUnwritable,
+  MAX_TEXT_LENGTH,
+  TEXT_FONTS,
+  TEXT_PATHS,
+  type TextStyle,
+} from '#domain/pins/text.ts';
+import type { Picture } from '#web/features/uploads/picture.ts';
+import { joinNames } from '#web/features/uploads/texts/join-names.ts';
+import { SmallTexts } from '#web/features/uploads/texts/SmallTexts.tsx';
+import { Button } from '#web/ui/Button.tsx';
+import { Fold } from '#web/ui/Fold.tsx';
+import { SelectField, TextField } from '#web/ui/FormFields.tsx';
+import { ColourChoice } from './ColourChoice.tsx';
+import { NamesWindow } from './NamesWindow.tsx';
+import styles from './TextPart.module.css';
+
+export type TextEdits = Pick<Partial<Picture>, 'text' | 'names'>;
+
+type Props = {
+  picture: Picture;
+  /** All of the order, this one too. */
+  pictures: readonly Picture[];
+  pin: PressedPin;
+  /** The picture, as small as there is one. */
+  src: string;
+  onWrite: (edits: TextEdits) => void;
+};
+
+const FONTS = [
+  ['baloo', TEXT_FONTS.baloo.label],
+  ['anton', TEXT_FONTS.anton.label],
+  ['bitter', TEXT_FONTS.bitter.label],
+  ['pacifico', TEXT_FONTS.pacifico.label],
+] as const;
+const PATHS = [
+  ['straight', TEXT_PATHS.straight],
+  ['circle', TEXT_PATHS.circle],
+] as const;
+const COLOURS = [[PAPER_COLOUR, 'Blanco'], ...PIN_COLOURS] as const;
+const OUTLINES = [[null, 'Sin borde'], ...COLOURS] as const;
+
+/** What is written on a picture's pins: one text, or a list with a pin for each name. */
+export function TextPart(props: Props) {
+  const { text, names } = props.picture;
+  const values = names.length > 0 ? names.map(({ value }) => value) : text ? [text.value] : [];
+  return (
+    <Fold
+      title={<span className={styles.title}>Nombre en el pin</span>}
+      brief={values.length > 0 ? joinNames(values, 2) : 'Ninguno'}
+      startsOpen={text !== null && text !== undefined}
+    >
+      {() => <TextFields {...props} values={values} />}
+    </Fold>
+  );
+}
+
+function TextFields({
+  picture,
+  pictures,
+  pin,
+  src,
+  values,
+  onWrite,
+}: Props & { values: string[] }) {
+  const { text, names } = picture;
+  const [last, setLast] = useState<TextStyle>(FIRST_STYLE);
+  const [typed, setTyped] = useState(text?.value ?? '');
+  const [isListing, setListing] = useState(false);
+  const style: TextStyle = text ?? last;
+
+  const type = (raw: string) => {
+    setTyped(raw);
+    const value = writable(raw);
+    onWrite({ text: value === '' ? null : { ...style, value } });
+  };
+  const restyle = (change: Partial<TextStyle>) => {
+    setLast({ ...style, ...change });
+    if (text) onWrite({ text: { ...text, ...change } });
+  };
+  const clear = () => {
+    setLast(style);
+    setTyped('');
+    onWrite({ text: null, names: [] });
+  };
+
+  return (
+    <div className={styles.fields}>
+      {names.length === 0 ? (
+        <TextField
+          label="Texto"
+          error={problemOf(typed)}
+          autoComplete="off"
+          placeholder="Ej.: Camila"
+          value={typed}
+          onType={type}
+        />
+      ) : (
+        <p>Una lista: {joinNames(values, 3)}.</p>
+      )}
+      <div className={styles.buttons}>
+        <Button variant="secondary" onClick={() => setListing(true)}>
+          {names.length === 0 ? 'Lista de nombres' : 'Cambiar la lista'}
+        </Button>
+        {text && (
+          <Button variant="quiet" onClick={clear}>
+            {names.length === 0 ? 'Quitar el texto' : 'Quitar la lista'}
+          </Button>
+        )}
+      </div>
+      <div className={styles.selects}>
+        <SelectField
+          label="Letra"
+          value={style.font}
+          options={FONTS}
+          onPick={(font) => restyle({ font })}
+        />
+        <SelectField
+          label="Dónde va"
+          value={style.path}
+          options={PATHS}
+          onPick={(path) => restyle({ path })}
+        />
+      </div>
+      <ColourChoice
+        legend="Color del texto"
+        offered={COLOURS}
+        chosen={style.colour}
+        onChoose={(colour) => colour && restyle({ colour })}
+      />
+      <ColourChoice
+        legend="Borde del texto"
+        offered={OUTLINES}
+        chosen={style.outline}
+        onChoose={(outline) => restyle({ outline })}
+      />
+      <SmallTexts style={style} values={values} press={pin.press} />
+      {isListing && (
+        <NamesWindow
+          {...{ picture, pictures, pin, src, style }}
+          onUse={(used) => {
+            const [first] = used;
+            onWrite(
+              first ? { names: used, text: { ...style, value: first.value } } : { names: [] },
+            );
+            setListing(false);
+          }}
+          onClose={() => setListing(false)}
+        />
+      )}
+    </div>
+  );
+}
+
+/** Returns what of a typed text can be written on a pin. */
+function writable(typed: string): string {
+  const signs = findUnwritable(typed.slice(0, 4 * MAX_TEXT_LENGTH));
+  const rest = signs.reduce((text, sign) => text.replaceAll(sign, ''), typed);
+  return cleanPinText(cleanPinText(rest).slice(0, MAX_TEXT_LENGTH));
+}
+
+function problemOf(typed: string): string | undefined {
+  const text = cleanPinText(typed);
+  const signs = findUnwritable(text.slice(0, 4 * MAX_TEXT_LENGTH));
+  if (signs.length > 0) return `No tenemos letras para ${signs.join(' ')}: no salen en el pin.`;
+  const over = text.length - MAX_TEXT_LENGTH;
+  if (over <= 0) return undefined;
+  return `Caben ${MAX_TEXT_LENGTH} letras: ${over === 1 ? 'sobra 1' : `sobran ${over}`}.`;
+}
