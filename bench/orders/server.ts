@@ -31,7 +31,8 @@ export async function startServer(program: string, env: Record<string, string>):
       pid,
       spent: () => processorTime(pid),
       stop: async () => {
-        child.kill('SIGKILL');
+        // By a signal that it handles: Node writes its cache of compiled sources as it ends.
+        child.kill();
         await once(child, 'exit');
       },
     };
