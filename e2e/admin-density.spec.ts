@@ -83,8 +83,18 @@ test('on a phone tabs take one row, and the first order is on the first screen',
   const tabs = page.getByRole('tab');
   const tops = await Promise.all((await tabs.all()).map(async (tab) => (await boxOf(tab)).y));
   expect(new Set(tops).size).toBe(1);
+  // The row's end is in the shade while there are more tabs behind it.
+  const { right, y } = await boxOf(page.getByRole('tablist').first());
+  const shotOfEnd = () =>
+    page.screenshot({ clip: { x: right - 32, y: y + 1, width: 8, height: 2 } });
+  const shaded = await shotOfEnd();
   await page.getByRole('tab', { name: 'Ajustes' }).click();
   await expect(page.getByRole('tab', { name: 'Ajustes' })).toBeInViewport({ ratio: 1 });
+  await page
+    .getByRole('tablist')
+    .first()
+    .evaluate((row) => row.scrollTo(row.scrollWidth, 0));
+  expect((await shotOfEnd()).equals(shaded)).toBe(false);
 });
 
 test('from a new order to dispatched, on a phone, in twelve taps, one filled button at a time', async ({

@@ -3,7 +3,13 @@ import { type State, test, type Walk } from './book/stage.ts';
 import { walks } from './book/walks.ts';
 import { expectTargets, findViolations } from './support/checks.ts';
 import { expectFocusShows } from './support/focus.ts';
-import { expectNarrow, expectRoomToRead, expectUncut, withSpacing } from './support/reflow.ts';
+import {
+  expectNarrow,
+  expectRoomToRead,
+  expectUncut,
+  withLargeText,
+  withSpacing,
+} from './support/reflow.ts';
 
 type View = readonly [width: number, colorScheme: 'light' | 'dark'];
 
@@ -50,6 +56,17 @@ async function expectReadableApart(page: Page, what: string) {
   });
 }
 
+/** Text twice as large on a phone (WCAG 2.2, 1.4.4). */
+async function expectLargeText(page: Page, what: string) {
+  await page.setViewportSize(phone);
+  await withLargeText(page, async () => {
+    const large = `${what}, large text`;
+    await expectNarrow(page, large);
+    await expectUncut(page, large);
+    await expectRoomToRead(page, large);
+  });
+}
+
 /** What the short form leaves out: 200 %, and text set apart on a phone. */
 async function expectReadableElsewhere(page: Page, what: string) {
   await page.setViewportSize({ width: 640, height: 512 });
@@ -64,7 +81,11 @@ async function checkOnce(page: Page, { name, isBrief, hasFold }: State, isClose:
   if (isBrief) return;
   await expectNarrow(page, name);
   await expectTargets(page, name);
-  if (!isClose) return;
+  await expectLargeText(page, name);
+  if (!isClose) {
+    await setView(page, first);
+    return;
+  }
   await setView(page, second);
   await expectAccessible(page, `${name}, ${second.join(' ')}`, { hasTargets: true });
   await expectReadable(page, name);
@@ -84,6 +105,7 @@ async function checkInAllViews(page: Page, { name, isBrief }: State) {
   if (!isBrief) {
     await expectReadable(page, name);
     await expectReadableElsewhere(page, name);
+    await expectLargeText(page, name);
     await expectFocusShows(page, name);
   }
   await setView(page, first);

@@ -59,15 +59,24 @@ export async function expectRoomToRead(page: Page, what: string) {
 }
 
 /** Sets text apart as a reader may, for as long as `work` takes. */
-export async function withSpacing(page: Page, work: () => Promise<void>) {
-  const sheet = await page.evaluateHandle((css) => {
-    const spacing = new CSSStyleSheet();
-    spacing.replaceSync(css);
-    document.adoptedStyleSheets.push(spacing);
-    return spacing;
-  }, SPACING);
+export function withSpacing(page: Page, work: () => Promise<void>) {
+  return withSheet(page, SPACING, work);
+}
+
+/** Doubles the text and nothing else, as a phone's setting does, for as long as `work` takes. */
+export function withLargeText(page: Page, work: () => Promise<void>) {
+  return withSheet(page, 'html { font-size: 200%; }', work);
+}
+
+async function withSheet(page: Page, css: string, work: () => Promise<void>) {
+  const sheet = await page.evaluateHandle((rules) => {
+    const added = new CSSStyleSheet();
+    added.replaceSync(rules);
+    document.adoptedStyleSheets.push(added);
+    return added;
+  }, css);
   await work();
-  await sheet.evaluate((spacing) => {
-    document.adoptedStyleSheets = document.adoptedStyleSheets.filter((each) => each !== spacing);
+  await sheet.evaluate((added) => {
+    document.adoptedStyleSheets = document.adoptedStyleSheets.filter((each) => each !== added);
   });
 }

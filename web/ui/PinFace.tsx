@@ -48,7 +48,7 @@ export function PinFace(props: Props) {
           />
         )}
         {isLost ? (
-          <Lost isSmall={size === 'small'} />
+          <Lost isWhole={size === 'full'} />
         ) : (
           <PinText text={text} press={pin.press} millimetres={pin.press.faceMm} />
         )}
@@ -59,12 +59,11 @@ export function PinFace(props: Props) {
 
 const LOST = 'Imagen no disponible';
 
-function Lost({ isSmall }: { isSmall: boolean }) {
-  if (!isSmall) return LOST;
+function Lost({ isWhole }: { isWhole: boolean }) {
+  if (isWhole) return LOST;
   return (
-    <span title={LOST}>
+    <span role="img" aria-label={LOST} title={LOST}>
       <Icon name="camera" />
-      <span className="visually-hidden">{LOST}</span>
     </span>
   );
 }

@@ -232,7 +232,13 @@ function UploadState({ isUploaded, isCompact, progress, onRetry }: UploadStatePr
   const share = progress?.name === 'sending' ? progress.share : 0;
   const percent = Math.floor(share * 100);
   return (
-    <div className={uploadStateStyles.state}>
+    <div
+      className={
+        isCompact
+          ? `${uploadStateStyles.state} ${uploadStateStyles.compact}`
+          : uploadStateStyles.state
+      }
+    >
       <SendingBar share={share} label="Subiendo la imagen" />
       <span>{progress?.name === 'sending' ? `Subiendo ${percent} %` : 'En espera'}</span>
     </div>

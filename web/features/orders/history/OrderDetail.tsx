@@ -277,6 +277,7 @@ function Thumbnail({ item, name }: { item: Item; name: string }) {
           {item.quantity > 1 && ` ×${item.quantity}`}
         </span>
         {text && <span>{text}</span>}
+        {isLost && <span>Imagen no disponible</span>}
         {pin && <span dir="auto">{pin}</span>}
         {item.notes && <span dir="auto">{item.notes}</span>}
       </figcaption>
