@@ -11,14 +11,6 @@ export async function expectUncut(page: Page, what: string) {
   const cut = await page.evaluate(() => {
     const hasText = (element: Element) =>
       [...element.childNodes].some((node) => node.nodeType === 3 && node.textContent?.trim());
-    // Beyond the window's edge, and nothing scrolls there.
-    const isOutside = (element: Element) => {
-      const { left, right } = element.getBoundingClientRect();
-      if (left >= -1 && right <= innerWidth + 1) return false;
-      for (let place = element.parentElement; place; place = place.parentElement)
-        if (/auto|scroll/.test(getComputedStyle(place).overflowX)) return false;
-      return true;
-    };
     return [...document.querySelectorAll<HTMLElement>('body *')]
       .filter((element) => hasText(element) && element.checkVisibility())
       .filter((element) => !element.closest('.visually-hidden, [role=application], noscript'))
@@ -29,9 +21,7 @@ export async function expectUncut(page: Page, what: string) {
         if (isForEars || display === 'inline' || textOverflow === 'ellipsis') return false;
         const isWide = overflowX !== 'visible' && element.scrollWidth > element.clientWidth + 1;
         return (
-          isWide ||
-          isOutside(element) ||
-          (overflowY === 'hidden' && element.scrollHeight > element.clientHeight + 1)
+          isWide || (overflowY === 'hidden' && element.scrollHeight > element.clientHeight + 1)
         );
       })
       .map((element) => element.outerHTML.slice(0, 120));
