@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { PERIODS } from '#domain/periods.ts';
 import { success } from './fields.ts';
+import { orderedPinFields } from './pins.ts';
 import { defineFile, defineRoute } from './route.ts';
 
 const MOST_PERIODS = { week: 53, month: 24 } as const;
@@ -27,6 +28,15 @@ export type PeriodSales = z.infer<typeof periodSales>;
 /** By the region's code; those without orders are left out. */
 const regionSales = z.extend(sales, { region: z.string() });
 
+/** Pins of one product and finish, by their names of the day; pesos before discounts and shipping. */
+const productSales = z.object({
+  product: orderedPinFields.product,
+  finish: orderedPinFields.finish,
+  pins: z.number(),
+  revenue: z.number(),
+});
+export type ProductSales = z.infer<typeof productSales>;
+
 const COUNT = `Pide de 1 a ${MOST_PERIODS.week} semanas, o de 1 a ${MOST_PERIODS.month} meses`;
 
 const query = z
@@ -50,6 +60,8 @@ export const readSales = defineRoute({
     periods: z.array(periodSales),
     /** Of the whole range; most pesos first. */
     regions: z.array(regionSales),
+    /** Of the whole range; most pesos first. Left out where one pin was sold, without a finish. */
+    products: z.optional(z.array(productSales)),
     total: sales,
   }),
 });

@@ -1,10 +1,14 @@
 import { Readable } from 'node:stream';
-import type { PeriodSales, Sales, SalesAnswer, SalesQuery } from '#contract/sales.ts';
-import { dayOf } from '#domain/dates.ts';
+import { sql } from 'kysely';
+import type { PeriodSales, ProductSales, Sales, SalesAnswer, SalesQuery } from '#contract/sales.ts';
+import { addDays, dayOf, startOfDay } from '#domain/dates.ts';
+import { VOID_STATUSES } from '#domain/orders.ts';
 import { type DayRange, lastPeriods } from '#domain/periods.ts';
+import { pinName } from '#domain/pins/choice.ts';
 import { regionName } from '#domain/regions.ts';
 import type { Context } from '#server/context.ts';
 import { BYTE_ORDER_MARK, csvLine } from '#server/features/orders/download/csv.ts';
+import { readPinName } from '#server/features/orders/pin-columns.ts';
 import { readStatistics, type Statistics, type Sums } from '#server/features/orders/statistics.ts';
 import type { FileAnswer } from '#server/http/route.ts';
 
@@ -19,7 +23,9 @@ export async function countSales(
   query: SalesQuery,
 ): Promise<Omit<SalesAnswer, 'success'>> {
   const { periods, counted } = await readRange(context, query);
+  const products = await countProducts(context, periods);
   return {
+    ...(products.some((sold) => pinName(sold) !== null) ? { products } : {}),
     periods: periods.map((period): PeriodSales => {
       const { from, to } = period;
       return { from, to, ...addSales(counted.filter(isWithin(period))) };
@@ -30,6 +36,31 @@ export async function countSales(
       .sort((one, other) => other.revenue - one.revenue),
     total: addSales(counted),
   };
+}
+
+/** Returns the pins that were sold in a range by product and finish, most pesos first. */
+async function countProducts(
+  { db }: Pick<Context, 'db'>,
+  periods: readonly DayRange[],
+): Promise<ProductSales[]> {
+  const [from = '', to = ''] = [periods[0]?.from, periods.at(-1)?.to];
+  const rows = await db.queries
+    .selectFrom('orders')
+    .innerJoin('order_items as item', 'item.order_id', 'orders.id')
+    .select(['product_id', 'product_name', 'finish_id', 'finish_name'])
+    .select(({ fn }) => [
+      fn.sum<number>('item.quantity').as('pins'),
+      fn.sum<number>(sql`item.quantity * item.unit_price`).as('revenue'),
+    ])
+    .where('deleted_at', 'is', null)
+    .where('status', 'not in', VOID_STATUSES)
+    .where('orders.created_at', '>=', startOfDay(from))
+    .where('orders.created_at', '<', startOfDay(addDays(to, 1)))
+    .groupBy(['product_id', 'product_name', 'finish_id', 'finish_name'])
+    .execute();
+  return rows
+    .map(({ pins, revenue, ...row }) => ({ ...readPinName(row), pins, revenue }))
+    .sort((one, other) => other.revenue - one.revenue);
 }
 
 /** The same in full: each region that bought, week by week or month by month. */

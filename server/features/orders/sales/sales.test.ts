@@ -1,4 +1,5 @@
 import { parse } from 'csv-parse/sync';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readSales } from '#contract/sales.ts';
 import { openAccount } from '#server/testing/accounts.ts';
@@ -135,6 +136,28 @@ describe.each(databases)('the sales on %s', (kind) => {
       put(`${orders[0]?.id}/status`, { status: 'cancelled' }, 'PATCH'),
     ]);
     expect(await findWrongSums(adminShop.shop.context.db)).toEqual([]);
+  });
+
+  test('tell pins and pesos by product and finish where several were sold', async () => {
+    now = Date.parse('2026-05-04T15:00:00Z');
+    const kept = await adminShop.place({ pictures: 3 });
+    const { id } = await adminShop.place();
+    expect(await sales('?by=month&last=1')).not.toHaveProperty('products');
+    await sql`update order_items set product_id = 'chico', product_name = '32 mm',
+      unit_price = 1500, finish_id = 'iman', finish_name = 'Imán'
+      where order_id = ${kept.id} and position = 1`.execute(adminShop.shop.context.db.queries);
+    await put(`${id}/status`, { status: 'cancelled' }, 'PATCH');
+    expect((await sales('?by=month&last=1')).products).toEqual([
+      { product: { id: 'pin', name: 'Pin' }, finish: null, pins: 2, revenue: 3400 },
+      {
+        product: { id: 'chico', name: '32 mm' },
+        finish: { id: 'iman', name: 'Imán' },
+        pins: 1,
+        revenue: 1500,
+      },
+    ]);
+    expect((await sales('?by=week&last=1')).products).toHaveLength(2);
+    now = MONDAY;
   });
 
   test('go into a spreadsheet, a line for each region of a month', async () => {

@@ -1,7 +1,8 @@
-import type { PeriodSales, Sales, SalesAnswer } from '#contract/sales.ts';
+import type { PeriodSales, ProductSales, Sales, SalesAnswer } from '#contract/sales.ts';
 import { formatDay } from '#domain/dates.ts';
 import { formatPesos } from '#domain/money.ts';
 import type { Period } from '#domain/periods.ts';
+import { pinName } from '#domain/pins/choice.ts';
 import { regionName } from '#domain/regions.ts';
 import parts from '#web/features/admin/parts.module.css';
 import { Facts } from '#web/ui/Facts.tsx';
@@ -10,7 +11,7 @@ import salesTableStyles from './SalesTable.module.css';
 
 type Props = { by: Period; sales: SalesAnswer };
 
-export function PeriodsView({ by, sales: { total, periods, regions } }: Props) {
+export function PeriodsView({ by, sales: { total, periods, regions, products } }: Props) {
   const rows = periods
     .map((period) => ({ name: shortLabel(by, period.from), ...period }))
     .reverse();
@@ -26,6 +27,7 @@ export function PeriodsView({ by, sales: { total, periods, regions } }: Props) {
         head={by === 'week' ? 'Semana del' : 'Mes'}
         rows={rows}
       />
+      {products && <ProductsTable products={products} />}
       {regions.length > 0 && (
         <SalesTable
           title="Por región"
@@ -148,6 +150,33 @@ function SalesTable({ title, head, rows }: TableProps) {
                 {read(row)}
               </td>
             ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+/** Before discounts and shipping: those are of orders, not of pins. */
+function ProductsTable({ products }: { products: readonly ProductSales[] }) {
+  return (
+    <table className={salesTableStyles.table}>
+      <caption>Por producto</caption>
+      <thead>
+        <tr>
+          <th scope="col">Producto</th>
+          <th scope="col">Pines</th>
+          <th scope="col">Antes de descuentos</th>
+        </tr>
+      </thead>
+      <tbody>
+        {products.map(({ product, finish, pins, revenue }) => (
+          <tr key={`${product.id} ${product.name} ${finish?.id}`}>
+            <th scope="row" dir="auto">
+              {pinName({ product, finish }) ?? product.name}
+            </th>
+            <td data-label="Pines">{pins.toLocaleString('es-CL')}</td>
+            <td data-label="Antes de descuentos">{formatPesos(revenue)}</td>
           </tr>
         ))}
       </tbody>
