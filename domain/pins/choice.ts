@@ -192,6 +192,15 @@ export function listKinds(offered: OfferedPins): ChosenPin[] {
   });
 }
 
+/** Returns the pictures whose pins are on offer, each with its pin: the others wait for another. */
+export function offeredLines<Image extends PricedChoice>(
+  images: readonly Image[],
+  offered: OfferedPins,
+): (Image & PinLine)[] {
+  const buyable = images.filter((image) => findUnoffered(image, offered) === null);
+  return choosePins(buyable, offered);
+}
+
 /** Returns what lines come to, those alike as one. */
 export function groupLines(lines: readonly (PinLine & PricedLine)[]): PinGroup[] {
   return groupPins(

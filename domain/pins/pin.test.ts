@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { DEFAULT_PRICES } from '../prices.ts';
-import { DEFAULT_PRESS, describeBack, describeMake } from './pin.ts';
+import { DEFAULT_PRESS, describeBack, describeMake, describeMakes, describeStart } from './pin.ts';
 import { offeredPins } from './products.ts';
 
 test('a pin says its size, and its back where there is no choice of backs', () => {
@@ -14,4 +14,20 @@ test('home says which backs there are', () => {
   expect(describeBack({ finishes: [] })).toContain('alfiler');
   const finishes = ['Alfiler', 'Imán'].map((name) => ({ id: name, name, extra: 0 }));
   expect(describeBack({ finishes })).toBe('A elección: Alfiler, Imán.');
+});
+
+test('home says the lowest price and the sizes of all pins', () => {
+  const offered = offeredPins({ prices: DEFAULT_PRICES, press: DEFAULT_PRESS });
+  const [pin] = offered;
+  expect([describeStart(offered), describeMakes(offered)]).toEqual([
+    '$1.700',
+    '58 mm, con alfiler atrás',
+  ]);
+  const press = { ...pin.press, faceMm: 25.5 };
+  const small = { ...pin, press, price: { pin: 1200, steps: [] } };
+  expect([describeStart([pin, small]), describeMakes([pin, small])]).toEqual([
+    'desde $1.200',
+    'De 25,5 a 58 mm',
+  ]);
+  expect(describeMakes([pin, pin])).toBe('58 mm');
 });

@@ -73,3 +73,19 @@ export function describeBack({ finishes }: Pick<Pin, 'finishes'>): string {
   if (names.length === 0) return 'Un alfiler de gancho, para la ropa, la mochila o el bolso.';
   return `A elección: ${names.join(', ')}.`;
 }
+
+/** Returns what a pin costs at a shop such as `$1.700`; of several such as `desde $1.200`. */
+export function describeStart(offered: OfferedPins): string {
+  const least = Math.min(...offered.map(({ price }) => price.pin));
+  return `${offered.length > 1 ? 'desde ' : ''}${formatPesos(least)}`;
+}
+
+/** Returns what the pins of a shop are: that of the one, of several their sizes such as `De 32 a 75 mm`. */
+export function describeMakes(offered: OfferedPins): string {
+  const [pin, ...others] = offered;
+  if (others.length === 0) return describeMake(pin);
+  const sizes = offered.map(({ press }) => press.faceMm);
+  const [smallest, largest] = [Math.min(...sizes), Math.max(...sizes)];
+  if (smallest === largest) return formatMm(smallest);
+  return `De ${smallest.toLocaleString('es-CL')} a ${formatMm(largest)}`;
+}

@@ -8,7 +8,7 @@ import { mayHaveSession } from '#contract/session-hint.ts';
 import { arrivalOf } from '#domain/business-days.ts';
 import { dayOf } from '#domain/dates.ts';
 import { formatPesos } from '#domain/money.ts';
-import { describeBack, describeMake, formatMm } from '#domain/pins/pin.ts';
+import { describeBack, describeMakes, describeStart, formatMm } from '#domain/pins/pin.ts';
 import { offeredProducts } from '#domain/pins/products.ts';
 import { describeArrival, describeDays, shortDays } from '#domain/promise.ts';
 import { noticeOn, pinsOf } from '#domain/settings.ts';
@@ -204,7 +204,8 @@ function publicConfig(
   now: number,
 ): PublicConfig {
   const { seller, prices, delivery, notice } = settings;
-  const [pin] = pinsOf(settings);
+  const offered = pinsOf(settings);
+  const [pin] = offered;
   const { name, email, whatsapp, rut, address } = seller;
   const { ordersClosed, closedText } = notice;
   const today = dayOf(now);
@@ -212,8 +213,8 @@ function publicConfig(
   return {
     shop: { name, email, whatsapp, rut, address },
     shown: {
-      pin: formatPesos(pin.price.pin),
-      make: describeMake(pin),
+      pin: describeStart(offered),
+      make: describeMakes(offered),
       back: describeBack(pin),
       size: formatMm(pin.press.faceMm),
       sizeMm: String(pin.press.faceMm),

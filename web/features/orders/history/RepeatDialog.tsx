@@ -5,10 +5,10 @@ import { type Pricing, toPricing } from '#contract/pricing.ts';
 import type { DeliveryForm } from '#domain/delivery.ts';
 import { formatPesos } from '#domain/money.ts';
 import {
-  choosePins,
   describeGroup,
   findUnoffered,
   groupLines,
+  offeredLines,
   priceLines,
   repeatChoice,
 } from '#domain/pins/choice.ts';
@@ -151,7 +151,7 @@ function Price({ imagesTotal, shippingCost, totalAmount }: PriceProps) {
 function Groups({ items }: { items: RepeatedItems }) {
   const offered = useOffer();
   if (!hasKinds(offered)) return null;
-  const groups = groupLines(priceLines(choosePins(items.map(repeatChoice), offered)));
+  const groups = groupLines(priceLines(offeredLines(items.map(repeatChoice), offered)));
   return (
     <ul>
       {groups.map((group) => (
@@ -202,7 +202,7 @@ function priceRepetition(
 ): Pricing {
   if (agreed?.to.city === city && agreed.to.region === region) return agreed.pricing;
   const shop = pageConfig.get();
-  const lines = choosePins(items.map(repeatChoice), offeredPins(shop));
+  const lines = offeredLines(items.map(repeatChoice), offeredPins(shop));
   return toPricing(priceOrder({ lines, to: { region, city }, shipping: shop.prices }));
 }
 

@@ -59,6 +59,23 @@ describe('a draft', () => {
     expect(await (await later.getFile(id))?.text()).toBe('abc');
   });
 
+  it('keeps a shared file until the last picture of it is removed', async () => {
+    const browser = openBrowser();
+    const { store } = await browser.openTab();
+    const picture = gato();
+    const copy = { ...picture, id: newPictureId(), file: picture.id, product: 'pin-32' };
+    await store.putFile(picture.id, file);
+    await store.write(keeping([picture, copy]));
+    await store.write(removing([picture.id]));
+    await store.removeFiles(new Set([picture.id]));
+    const { store: later } = await browser.openTab();
+    expect(later.get().pictures.map(({ product }) => product)).toEqual(['pin-32']);
+    expect(await (await later.getFile(picture.id))?.text()).toBe('abc');
+    await later.write(removing([copy.id]));
+    await later.removeFiles(new Set([picture.id, copy.id]));
+    expect(browser.files.size).toBe(0);
+  });
+
   it('is one and the same in two tabs, field by field', async () => {
     const browser = openBrowser();
     const { store: a } = await browser.openTab();

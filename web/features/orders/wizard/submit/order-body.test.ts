@@ -7,7 +7,13 @@ import { DEFAULT_PRESS } from '#domain/pins/pin.ts';
 import { FIRST_STYLE } from '#domain/pins/text.ts';
 import { DEFAULT_PRICES } from '#domain/prices.ts';
 import type { Picture } from '#web/features/uploads/picture.ts';
-import { orderBody, priceDraft, pricingBasis } from './order-body.ts';
+import {
+  draftGroups,
+  orderBody,
+  priceDraft,
+  pricingBasis,
+  unofferedPictures,
+} from './order-body.ts';
 
 const start = { ...MIDDLE_CROP, x: 0.3 };
 const picture: Picture = {
@@ -94,5 +100,45 @@ describe('the body of an order', () => {
     expect(priceDraft(changed, shop).pricePerImage).toBe(1700);
     const dearer = { ...shop, prices: { ...DEFAULT_PRICES, pin: 2100 } };
     expect(priceDraft(told, dearer).pricePerImage).toBe(2100);
+  });
+});
+
+describe('an order of several kinds', () => {
+  const small = {
+    ...{ id: 'pin-32', name: '32 mm', press: { face: 32, cut: 43, safe: 27 }, price: 1200 },
+    ...{ steps: [{ from: 3, price: 990 }], finishes: [{ id: 'iman', name: 'Imán', extra: 300 }] },
+  };
+  const first = { ...small, id: 'pin', name: '58 mm', finishes: [] };
+  const both = { ...shop, products: [first, small] };
+  const magnet = { ...picture, id: 'q', product: 'pin-32', finish: 'iman' };
+  const kinds = { ...draft, pictures: [picture, magnet] };
+
+  it('is priced and told kind by kind; a shop with one kind tells none', () => {
+    expect(draftGroups(kinds, both)).toEqual([
+      { quantity: 3, name: '58 mm', unitPrice: 1700 },
+      { quantity: 3, name: '32 mm con imán', unitPrice: 1290 },
+    ]);
+    expect(priceDraft(kinds, both).imagesTotal).toBe(3 * 1700 + 3 * 1290);
+    expect(orderBody(kinds, both, seen).images[1]).toMatchObject({
+      product: 'pin-32',
+      finish: 'iman',
+    });
+    expect(draftGroups(draft, shop)).toEqual([]);
+  });
+
+  it('names the pictures whose pin is no longer on offer', () => {
+    expect(unofferedPictures(kinds, both)).toEqual([]);
+    expect(unofferedPictures(kinds, shop)).toEqual([magnet]);
+    expect(priceDraft(kinds, shop).imagesTotal).toBe(3 * 1700);
+    const dull = { ...both, products: [first, { ...small, finishes: [] }] };
+    expect(unofferedPictures(kinds, dull)).toEqual([magnet]);
+  });
+
+  it('takes figures that the shop announced only while its products stay', () => {
+    const basis = pricingBasis(kinds, both);
+    expect(pricingBasis(kinds, { ...both, products: [first, { ...small, price: 1250 }] })).not.toBe(
+      basis,
+    );
+    expect(pricingBasis({ ...kinds, pictures: [picture, picture] }, both)).not.toBe(basis);
   });
 });

@@ -9,6 +9,7 @@ import {
   choosePins,
   findUnoffered,
   groupLines,
+  offeredLines,
   type PinGroup,
   pinChoice,
   pricedChoice,
@@ -48,7 +49,7 @@ export function pricingBasis(draft: Choice, { prices, products = [] }: Shop): st
 export function priceDraft(draft: Choice, shop: Shop, to: Destination = draft.form): Pricing {
   const { discount, agreed } = draft;
   if (agreed?.basis === pricingBasis(draft, shop)) return agreed.pricing;
-  const lines = choosePins(orderedPins(draft), offeredPins(shop));
+  const lines = offeredLines(orderedPins(draft), offeredPins(shop));
   return toPricing(priceOrder({ lines, to, discount, shipping: shop.prices }));
 }
 
@@ -56,7 +57,7 @@ export function priceDraft(draft: Choice, shop: Shop, to: Destination = draft.fo
 export function draftGroups(draft: Pick<Draft, 'pictures'>, shop: Shop): PinGroup[] {
   const offered = offeredPins(shop);
   if (!hasKinds(offered)) return [];
-  return groupLines(priceLines(choosePins(orderedPins(draft), offered)));
+  return groupLines(priceLines(offeredLines(orderedPins(draft), offered)));
 }
 
 /** Returns the pictures with the product of each; null where the shop offers one. */
