@@ -35,6 +35,7 @@ export const errorMessages: Record<ErrorCode, string> = {
   orders_closed: 'No recibimos pedidos por ahora',
   settings_changed:
     'Otra persona guardó estos ajustes hace un momento. Revisa cómo quedaron y vuelve a guardar',
+  pictures_settled: 'Estos pines ya se imprimieron: sus imágenes no se pueden cambiar',
   proofs_off: 'Las pruebas están desactivadas en la configuración de la tienda',
   proof_answered: 'Esta prueba ya tiene respuesta',
   proof_settled: 'Ya no se puede cambiar tu respuesta: escríbenos y lo vemos',

@@ -101,6 +101,10 @@ export const adminOrderDetail = z.extend(adminOrder, {
   originals: z.array(z.object({ width: z.number(), height: z.number(), start: z.nullable(crop) })),
   /** Null: none was sent or recorded. */
   proof: z.nullable(proof),
+  /** The pictures that the shop waits for, from 1, and its words; null: none. ISO 8601 in UTC. */
+  pictureRequest: z.nullable(
+    z.object({ items: z.array(z.number()), words: z.nullable(z.string()), at: z.string() }),
+  ),
   marks: z.object(mapKeys(MARKS, () => mark)),
   /** The first thing that it lacks; null: dispatched, completed or cancelled. */
   waitsFor: z.nullable(z.enum(keysOf(STAGES))),

@@ -18,6 +18,7 @@ import {
   testAuth,
 } from './people.ts';
 import * as users from './people-admin.ts';
+import * as pictures from './pictures.ts';
 import * as printers from './printers.ts';
 import * as privacy from './privacy.ts';
 import * as proofs from './proofs.ts';
@@ -42,6 +43,9 @@ const calls: Readonly<Record<string, Route>> = {
   answerProof: proofs.answerProof,
   undoProofAnswer: proofs.undoProofAnswer,
   listOrders,
+  requestPictureLink: pictures.requestPictureLink,
+  viewPictureRequest: pictures.viewPictureRequest,
+  replacePicture: pictures.replacePicture,
   sendReceipt,
   readAddress,
   saveAddress,
@@ -110,6 +114,8 @@ const calls: Readonly<Record<string, Route>> = {
   removeMark,
   readToday,
   readWorkshop,
+  requestPictures: pictures.requestPictures,
+  withdrawPictureRequest: pictures.withdrawPictureRequest,
   changeItem: proofs.changeItem,
   sendProof: proofs.sendProof,
   recordApproval: proofs.recordApproval,

@@ -26,6 +26,8 @@ const todayOrder = z.object({
   /** The day on which it must leave, such as `2026-03-09`; null until it is paid. */
   dueOn: z.nullable(z.string()),
   receipt: z.nullable(receipt),
+  /** Its buyer has replaced a picture, and nothing is printed yet. */
+  hasNewPicture: z.boolean(),
   /** The last day on which it is to be paid; null: there was no deadline. */
   payBy: z.nullable(z.string()),
   /** Its latest proof; `words` of the buyer's answer, null where there are none. */
@@ -46,7 +48,7 @@ const groups = {
   due: z.array(todayOrder),
   /** Unpaid orders with a proof of transfer to check, the oldest first. */
   receipts: z.array(todayOrder),
-  /** Buyers ask for changes of the pins; or approved them, and nothing is printed yet. */
+  /** Buyers ask for changes of the pins, or sent other pictures; or approved them, and nothing is printed yet. */
   answers: z.array(todayOrder),
   /** Unpaid without a proof of transfer, the largest amount first. */
   unpaid: z.array(todayOrder),

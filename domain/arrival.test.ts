@@ -13,6 +13,7 @@ const unpaid: OrderFacts = {
   setByHand: null,
   startedAt: null,
   cancelRequestedAt: null,
+  pictureRequestedAt: null,
   deletedAt: null,
 };
 const paid: OrderFacts = {

@@ -29,6 +29,7 @@ export const ERROR_CODES = [
   'cancel_requested',
   'orders_closed',
   'settings_changed',
+  'pictures_settled',
   'proofs_off',
   'proof_answered',
   'proof_settled',

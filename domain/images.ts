@@ -4,6 +4,8 @@ export const MAX_IMAGE_PIXELS = 40_000_000;
 export const MAX_IMAGES = 100;
 /** Of an order: a picture may come as several pins, each an item of its own. */
 export const MAX_ITEMS = 500;
+/** What the token of a link to replace pictures begins with, and an order's never does. */
+export const PICTURE_TOKEN_PREFIX = 'imagen-';
 export const MAX_FILE_NAME_LENGTH = 255;
 export const MAX_IMAGE_NOTES_LENGTH = 1000;
 export const MIN_QUANTITY = 1;

@@ -29,6 +29,7 @@ const placed: OrderFacts = {
   setByHand: null,
   startedAt: null,
   cancelRequestedAt: null,
+  pictureRequestedAt: null,
   deletedAt: null,
 };
 const paid: OrderFacts = {

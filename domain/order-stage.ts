@@ -24,6 +24,7 @@ export type Act = keyof typeof ACTS;
 export const STAGES = {
   cancellation: { label: 'Piden cancelar', slug: 'cancelacion', act: null },
   payment: { label: 'Por pagar', slug: 'pago', act: 'paid' },
+  picture: { label: 'Esperan imagen', slug: 'imagen', act: null },
   proof: { label: 'Por aprobar', slug: 'prueba', act: null },
   print: { label: 'Por imprimir', slug: 'impresion', act: 'printed' },
   pack: { label: 'Por empacar', slug: 'empaque', act: 'packed' },
@@ -50,6 +51,8 @@ export type OrderFacts = {
   startedAt: number | null;
   /** Since when its buyer asks to cancel it; null: not, or the shop has answered. */
   cancelRequestedAt: number | null;
+  /** Since when the shop waits for other pictures from its buyer; null: it does not. */
+  pictureRequestedAt: number | null;
   /** When it went into the bin. */
   deletedAt: number | null;
 };
@@ -77,6 +80,7 @@ export function stageOf(order: OrderFacts, proofMode: ProofMode): Stage | null {
 
 function isDone(order: OrderFacts, stage: Stage, proofMode: ProofMode): boolean {
   if (stage === 'cancellation') return order.cancelRequestedAt === null;
+  if (stage === 'picture') return order.pictureRequestedAt === null || order.marks.printed !== null;
   if (stage === 'proof') return !lacksApproval(proofMode, order.proof?.state ?? null);
   const { act } = STAGES[stage];
   return act === 'paid' ? order.paidOn !== null : order.marks[act] !== null;
@@ -85,6 +89,16 @@ function isDone(order: OrderFacts, stage: Stage, proofMode: ProofMode): boolean 
 /** Returns true while nothing is done for an order until its buyer's request to cancel is answered. */
 export function asksToCancel(stage: Stage | null): boolean {
   return stage === 'cancellation';
+}
+
+/** Returns true for what is nearly always empty: a board without room shows it when it is not. */
+export function isRare(stage: Stage): boolean {
+  return stage === 'cancellation' || stage === 'picture';
+}
+
+/** Returns true while the shop waits for another picture. */
+export function waitsForPicture(stage: Stage | null): boolean {
+  return stage === 'picture';
 }
 
 /** Returns true while an order lacks an approval that was asked for or has to be. */

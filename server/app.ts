@@ -17,6 +17,7 @@ import { peopleRoutes, sessionRoutes } from './features/people/routes.ts';
 import { secondFactorRoutes } from './features/people/second-factor/routes.ts';
 import { privacyRoutes } from './features/privacy/routes.ts';
 import { uploadRoutes } from './features/uploads/routes.ts';
+import { pictureRoutes } from './features/workshop/picture-routes.ts';
 import { proofRoutes } from './features/workshop/proof-routes.ts';
 import { endBodies, readJsonBodies } from './http/bodies.ts';
 import { keepOutOfCaches } from './http/caching.ts';
@@ -84,6 +85,7 @@ export async function createApp(context: Context): Promise<FastifyInstance> {
   discountRoutes(app, context);
   orderRoutes(app, context);
   proofRoutes(app, context);
+  pictureRoutes(app, context);
   await adminRoutes(app, context);
   await uploadRoutes(app, context);
   await homeRoutes(app, context);

@@ -17,6 +17,7 @@ import {
   readStatusNews,
 } from './features/orders/mail/mails.ts';
 import { updateStages } from './features/orders/order-facts.ts';
+import { findOpenLink, sweepLinks } from './features/orders/order-links.ts';
 import { orderUrl } from './features/orders/read/order-link.ts';
 import { receiptHandlers } from './features/orders/receipts/remove-receipts.ts';
 import { updateStatistics } from './features/orders/statistics.ts';
@@ -94,6 +95,11 @@ async function startShop(config: StartConfig): Promise<RunningShop> {
         { name: 'sweep backups', everyMs: QUARTER_HOUR_MS, run: () => sweepBackups(context) },
         { name: 'remind of proofs', everyMs: QUARTER_HOUR_MS, run: () => remindProofs(context) },
         { name: 'chase unpaid', everyMs: QUARTER_HOUR_MS, run: () => chaseUnpaid(context) },
+        {
+          name: 'sweep links',
+          everyMs: DAY_MS,
+          run: () => sweepLinks(context.db.queries, context.clock()),
+        },
         { name: 'sweep jobs', everyMs: DAY_MS, run: () => sweepJobs(context.db, context.clock()) },
         {
           name: 'sweep mail counts',
@@ -128,6 +134,8 @@ export function startJobs(context: Context, log: Log): () => Promise<void> {
     readOrder: (id) => readMailedOrder(context, id),
     orderUrl: (id) => orderUrl(context, id),
     readStatusNews: (orderId, changeId) => readStatusNews(context, orderId, changeId),
+    readPictureRequest: (orderId) =>
+      findOpenLink(context.db.queries, { orderId, purpose: 'picture' }),
     readCancelNews: (orderId, changeId) => readCancelNews(context, orderId, changeId),
     claimPaidOrder: (id, jobId) => claimPaidOrder(context, id, jobId),
     readProofNews: (orderId, proofId) => readProofNews(context, orderId, proofId),

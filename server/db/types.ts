@@ -11,6 +11,7 @@ import type {
 import type {
   DiscountTables,
   OrderFigureTables,
+  OrderLinkTables,
   OrderSearchTables,
   OrderTables,
   ProofTables,
@@ -47,6 +48,7 @@ export type Schema = AuditTables &
   JobTables &
   MailTables &
   OrderFigureTables &
+  OrderLinkTables &
   OrderSearchTables &
   OrderTables &
   PeopleTables &

@@ -144,6 +144,7 @@ const statuses: Record<ErrorCode, number> = {
   order_ended: 409,
   orders_closed: 409,
   settings_changed: 409,
+  pictures_settled: 409,
   proofs_off: 409,
   proof_answered: 409,
   proof_settled: 409,

@@ -6,6 +6,7 @@ export const noOrders: OrderSource = {
   orderUrl: (id) => id,
   readStatusNews: async () => null,
   readCancelNews: async () => null,
+  readPictureRequest: async () => null,
   claimPaidOrder: async () => null,
   readProofNews: async () => null,
   readProofAnswer: async () => null,

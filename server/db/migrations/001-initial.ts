@@ -14,6 +14,7 @@ import {
 import {
   createDiscounts,
   createOrderFigures,
+  createOrderLinks,
   createOrders,
   createProofs,
 } from './001-initial/create-orders.ts';
@@ -38,6 +39,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await createMail(db);
   await createAudit(db);
   await createProofs(db);
+  await createOrderLinks(db);
   await createSheets(db);
   await createSettings(db);
   await createBackups(db);

@@ -36,6 +36,8 @@ export type FactColumns = MarkColumns & {
   started_at: Millis | null;
   /** Since when its buyer asks to cancel it; null: not, or the shop has answered. */
   cancel_requested_at: Millis | null;
+  /** Since when the shop waits for other pictures from its buyer; null: it does not. */
+  picture_requested_at: Millis | null;
   /** When it was moved to the bin. */
   deleted_at: Millis | null;
 };
@@ -79,6 +81,8 @@ export type OrdersTable = SharedColumns & {
   reminded_on: string | null;
   /** The job whose mail confirms the payment to the buyer; null: none yet. */
   payment_mail_job: string | null;
+  /** When its buyer last replaced a picture; null: never. */
+  picture_replaced_at: Millis | null;
   courier: string | null;
   tracking_number: string | null;
   /** The buyer's proof of transfer: its file's key, media type, bytes, when it came, how many did. */
@@ -203,6 +207,20 @@ export type ProofsTable = {
   pins: Fixed<string>;
   hash: Fixed<string>;
 };
+
+/** A right that was mailed to an order's buyer: for one purpose, until it is used or too old. */
+type OrderLinksTable = {
+  /** SHA-256 of its token. */
+  hash: Fixed<string>;
+  order_id: Fixed<string>;
+  purpose: Fixed<string>;
+  created_at: Fixed<Millis>;
+  expires_at: Fixed<Millis>;
+  /** JSON of `LinkDetails`. */
+  details: string;
+};
+
+export type OrderLinkTables = { order_links: OrderLinksTable };
 
 export type ProofTables = { proofs: ProofsTable };
 

@@ -10,6 +10,7 @@ import { settingsAdminRoutes } from '#server/features/settings/admin-routes.ts';
 import { todayAdminRoutes } from '#server/features/today/routes.ts';
 import { workshopAdminRoutes } from '#server/features/workshop/admin-routes.ts';
 import { paperAdminRoutes } from '#server/features/workshop/paper-routes.ts';
+import { pictureAdminRoutes } from '#server/features/workshop/picture-routes.ts';
 import { proofAdminRoutes } from '#server/features/workshop/proof-routes.ts';
 import { dashboardRoutes } from './dashboard/routes.ts';
 
@@ -22,6 +23,7 @@ export async function adminRoutes(app: FastifyInstance, context: Context): Promi
     workshopAdminRoutes(scope, context);
     paperAdminRoutes(scope, context);
     proofAdminRoutes(scope, context);
+    pictureAdminRoutes(scope, context);
     discountAdminRoutes(scope, context);
     peopleAdminRoutes(scope, context);
     privacyAdminRoutes(scope, context);

@@ -43,6 +43,7 @@ const plan: Plan = {
   firebase_sessions: { key: ['uid', 'began_at'] },
   audit_log: { key: ['id'] },
   proofs: { key: ['id'] },
+  order_links: { leftOut: 'links that open doors', key: ['hash'] },
   printers: { key: ['name'] },
   settings: { key: ['group_name', 'version'] },
   identity_sessions: { leftOut: 'open doors', key: ['id'] },

@@ -40,6 +40,12 @@ export const mail = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('cancel_requested'), ...order, changeId: z.string() }),
   z.object({ kind: z.literal('cancel_declined'), ...order, changeId: z.string() }),
   z.object({ kind: z.literal('cancel_told'), ...order, changeId: z.string() }),
+  /** The shop needs other pictures; or the buyer wants to change some: `token` of the link. */
+  z.object({ kind: z.literal('picture_requested'), ...order, token: z.string() }),
+  z.object({ kind: z.literal('picture_link'), ...order, token: z.string() }),
+  /** They came: to the buyer; and to the shop. */
+  z.object({ kind: z.literal('picture_received'), ...order }),
+  z.object({ kind: z.literal('picture_replaced'), ...order }),
   z.object({ kind: z.literal('proof_sent'), ...proof }),
   z.object({ kind: z.literal('proof_reminder'), ...proof }),
   /** To the shop; `changeId` as above, with the buyer's words. */

@@ -62,6 +62,10 @@ export type OrderSource = {
   claimPaidOrder: (id: string, jobId: string) => Promise<PaidOrder | null>;
   /** @returns null when the order is gone, or the request was answered meanwhile */
   readCancelNews: (orderId: string, changeId: string) => Promise<CancelNews | null>;
+  /** @returns which pictures a link is about, from 1, and why; null when it is used up */
+  readPictureRequest: (
+    orderId: string,
+  ) => Promise<{ items: number[]; words: string | null; expiresAt: number } | null>;
   /** @returns null when there is nothing to ask any more */
   readProofNews: (orderId: string, proofId: string) => Promise<ProofNews | null>;
   /** @returns null when the order is gone */

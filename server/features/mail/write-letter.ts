@@ -1,5 +1,6 @@
 import type { BuyerOrder, Order } from '#contract/orders.ts';
 import { panelOrderUrl } from '#contract/panel-order-url.ts';
+import { PICTURE_TOKEN_PREFIX } from '#domain/images.ts';
 import { agreement } from '#domain/legal/agreement.ts';
 import { isStepDone } from '#domain/order-stage.ts';
 import { isUnderWay } from '#domain/orders.ts';
@@ -23,12 +24,15 @@ import {
   orderStatusLetter,
   paymentReceivedLetter,
   paymentReminderLetter,
+  pictureReceivedLetter,
+  pictureRequestLetter,
   proofLetter,
 } from './letters/buyer.ts';
 import type { Agreed } from './letters/order-parts.ts';
 import {
   cancelToldLetter,
   newOrderLetter,
+  pictureReplacedLetter,
   proofAnswerLetter,
   receiptReceivedLetter,
 } from './letters/owner.ts';
@@ -122,6 +126,29 @@ export async function writeLetter(
       const buyer = buyerOf(news.order);
       const letter = cancelToldLetter(news, panelOrderUrl(context.publicUrl, news.order.id));
       return { to: shop.email, ...(buyer ? { replyTo: buyer } : {}), letter, attachments: [] };
+    }
+    case 'picture_requested':
+    case 'picture_link': {
+      const found = await orders.readOrder(mail.orderId);
+      const request = found && (await orders.readPictureRequest(mail.orderId));
+      const to = found && buyerOf(found.order);
+      if (!to || !request) return null;
+      const url = `${context.publicUrl}/#pedido=${PICTURE_TOKEN_PREFIX}${mail.token}`;
+      const letter = pictureRequestLetter({ ...found, ...request, url, shopName: shop.name });
+      return { to, ...shopReply, letter, attachments: [] };
+    }
+    case 'picture_received': {
+      const found = await orders.readOrder(mail.orderId);
+      const to = found && buyerOf(found.order);
+      if (!to) return null;
+      const letter = pictureReceivedLetter(found, orders.orderUrl(mail.orderId), shop.name);
+      return { to, ...shopReply, letter, attachments: [] };
+    }
+    case 'picture_replaced': {
+      const found = await orders.readOrder(mail.orderId);
+      if (!found || !shop.email) return null;
+      const url = panelOrderUrl(context.publicUrl, found.order.id);
+      return { to: shop.email, letter: pictureReplacedLetter(found.order, url), attachments: [] };
     }
     case 'proof_sent':
     case 'proof_reminder': {

@@ -8,6 +8,7 @@ import type { Context } from '#server/context.ts';
 import type { Schema, Tx } from '#server/db/types.ts';
 import { erasedDelivery, erasedFields } from '#server/features/delivery/columns.ts';
 import { emptyPictures } from '#server/features/uploads/remove-pictures.ts';
+import { endLinks } from './order-links.ts';
 import { NO_TEXT } from './pin-columns.ts';
 import { enqueueRemoval } from './receipts/remove-receipts.ts';
 import type { OrderRow } from './repo.ts';
@@ -64,6 +65,7 @@ export async function eraseBuyers(
     const note = { by, entity: 'order', entityId: order.id, action: 'erased', changes } as const;
     await writeAudit(tx, { ...note, version: erased.version }, clock());
     await forgetReasons(tx, [order.id]);
+    await endLinks(tx, order.id);
     await tx.deleteFrom('idempotency_keys').where('order_id', '=', order.id).execute();
     await enqueueRemoval(tx, order.receipt_file, clock());
     await emptyPictures(tx, await emptyItems(tx, order.id), clock());

@@ -35,6 +35,7 @@ export const NO_FACTS = {
   status_set_at: null,
   started_at: null,
   cancel_requested_at: null,
+  picture_requested_at: null,
   deleted_at: null,
 } as const satisfies Partial<FactRow>;
 
@@ -50,6 +51,7 @@ export function factsOf(order: FactRow): OrderFacts {
     setByHand: status === null || status_set_at === null ? null : { status, at: status_set_at },
     startedAt: order.started_at,
     cancelRequestedAt: order.cancel_requested_at,
+    pictureRequestedAt: order.picture_requested_at,
     deletedAt: order.deleted_at,
   };
 }

@@ -94,32 +94,26 @@ const selectGroup: Record<Listed, (orders: Orders, today: string) => Orders> = {
   cancelRequests: (orders) => orders,
   receipts: (orders) => orders.where('receipt_at', '>', 0).where('paid_on', 'is', null),
   answers: (orders, today) =>
-    orders
-      .where('proof_state', 'in', ['changes', 'approved'])
-      .where(({ and, eb, or }) =>
-        or([
-          and([
-            eb('proof_state', '=', 'changes'),
-            or([eb('receipt_at', 'is', null), eb('paid_on', 'is not', null)]),
-          ]),
-          and([
-            eb('proof_state', '=', 'approved'),
-            eb('printed_at', 'is', null),
-            eb('due_on', '>', today),
-          ]),
+    orders.where(({ and, eb, or }) =>
+      or([
+        and([hasNews, or([eb('receipt_at', 'is', null), eb('paid_on', 'is not', null)])]),
+        and([
+          eb('proof_state', '=', 'approved'),
+          eb('printed_at', 'is', null),
+          eb('due_on', '>', today),
         ]),
-      ),
-  late: (orders, today) => withoutChanges(orders).where(dueKey, '<', today),
-  due: (orders, today) => withoutChanges(orders).where(dueKey, '=', today),
+      ]),
+    ),
+  late: (orders, today) => orders.where(hasNoNews).where(dueKey, '<', today),
+  due: (orders, today) => orders.where(hasNoNews).where(dueKey, '=', today),
   unpaid: (orders) =>
-    withoutChanges(orders).where('paid_on', 'is', null).where('receipt_at', 'is', null),
+    orders.where(hasNoNews).where('paid_on', 'is', null).where('receipt_at', 'is', null),
 };
 
-function withoutChanges(orders: Orders): Orders {
-  return orders.where(({ eb, or }) =>
-    or([eb('proof_state', 'is', null), eb('proof_state', '<>', 'changes')]),
-  );
-}
+/** A buyer asks for changes, or has sent another picture that is not printed yet. */
+const hasNews = sql<boolean>`(coalesce(proof_state, '') = 'changes'
+  or (picture_replaced_at is not null and printed_at is null))`;
+const hasNoNews = sql<boolean>`not ${hasNews}`;
 
 const byDueDay = (orders: Orders) => orders.orderBy(dueKey).orderBy('created_at').orderBy('id');
 
@@ -185,6 +179,7 @@ function present(row: Row, words: string | null, about: About): Omit<TodayOrder,
     dueOn: row.due_on,
     receipt: presentReceipt(row),
     payBy: lacksPayment(row) ? row.pay_by : null,
+    hasNewPicture: row.picture_replaced_at !== null && row.printed_at === null,
     proof:
       state === null || proof_at === null
         ? null

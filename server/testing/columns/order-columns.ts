@@ -3,6 +3,7 @@ import { deliveryColumns } from '#server/db/tables/columns.ts';
 import type {
   DiscountTables,
   OrderFigureTables,
+  OrderLinkTables,
   OrderSearchTables,
   OrderTables,
   ProofTables,
@@ -59,6 +60,8 @@ export const orderColumns = {
     status_set_at: 'number or null',
     started_at: 'number or null',
     cancel_requested_at: 'number or null',
+    picture_requested_at: 'number or null',
+    picture_replaced_at: 'number or null',
     proof_state: 'text or null',
     proof_at: 'number or null',
     waits_for: 'text or null',
@@ -122,6 +125,14 @@ export const orderColumns = {
   },
   stale_statistics: {
     day: 'text',
+  },
+  order_links: {
+    hash: 'text',
+    order_id: 'text',
+    purpose: 'text',
+    created_at: 'number',
+    expires_at: 'number',
+    details: 'text',
   },
   proofs: {
     id: 'text',
@@ -217,6 +228,7 @@ export const orderColumns = {
   OrderTables &
     OrderSearchTables &
     OrderFigureTables &
+    OrderLinkTables &
     ProofTables &
     DiscountTables &
     UploadTables &

@@ -22,6 +22,9 @@ const actions: Record<AuditAction, string> = {
   mark_set: 'Marcó el avance',
   mark_removed: 'Quitó una marca',
   item_changed: 'Ajustó una imagen',
+  picture_requested: 'Pidió otra imagen',
+  picture_withdrawn: 'Dejó de pedir otra imagen',
+  picture_replaced: 'Quien compró cambió una imagen',
   proof_sent: 'Envió la prueba',
   proof_answered: 'El comprador respondió la prueba',
   proof_undone: 'El comprador retiró su respuesta a la prueba',
@@ -58,6 +61,7 @@ const fields: Readonly<Record<string, string>> = {
   ...mapKeys(ACTS, (act): string => ACTS[act].label.toLowerCase()),
   deleted: 'en la papelera',
   cancelRequested: 'pidieron cancelar',
+  pictureRequested: 'imagen pedida',
   paidAt: 'fecha del pago',
   how: 'forma de pago',
   payment: 'pago',
@@ -113,6 +117,7 @@ const OF_BUYERS: readonly (AuditAction | undefined)[] = [
   'proof_undone',
   'cancelled_by_buyer',
   'cancel_requested',
+  'picture_replaced',
 ];
 
 /** Who did it: without an account the shop by itself, or a buyer by a mail's link. */

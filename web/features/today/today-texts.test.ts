@@ -17,6 +17,7 @@ const order: TodayOrder = {
   proof: null,
   words: null,
   payBy: null,
+  hasNewPicture: false,
   shipping: { courier: null, trackingNumber: null },
   whatsappUrl: null,
 };

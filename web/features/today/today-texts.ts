@@ -6,6 +6,7 @@ import {
   isPayment,
   STAGES,
   sendsParcel,
+  waitsForPicture,
 } from '#domain/order-stage.ts';
 import { MAX_PAYERS, PAYER_LIMITS, type Payers } from '#domain/payers.ts';
 
@@ -33,7 +34,7 @@ export const GROUPS: readonly { name: TodayGroup; title: string; hint: string; c
   {
     name: 'answers',
     title: 'Respuestas a pruebas',
-    hint: 'Quien compró pidió cambios, o aprobó y falta imprimir',
+    hint: 'Quien compró pidió cambios o envió otra imagen, o aprobó y falta imprimir',
     chat: 'Escribirle',
   },
   {
@@ -52,8 +53,10 @@ export type Next =
   | { kind: 'proof'; label: string }
   | { kind: 'look'; label: string };
 
-export function nextOf({ waitsFor, proof, receipt }: TodayOrder): Next {
+export function nextOf({ waitsFor, proof, receipt, hasNewPicture }: TodayOrder): Next {
   if (asksToCancel(waitsFor)) return { kind: 'look', label: 'Contestar' };
+  if (hasNewPicture) return { kind: 'look', label: 'Ver la imagen nueva' };
+  if (waitsForPicture(waitsFor)) return { kind: 'look', label: 'Ver el pedido' };
   if (proof?.state === 'changes') return { kind: 'look', label: 'Ver los cambios' };
   const { act } = STAGES[waitsFor];
   if (act === null) {

@@ -65,6 +65,8 @@ async function createOrderTable(db: Kysely<unknown>): Promise<void> {
     )
     .addColumn('started_at', 'bigint')
     .addColumn('cancel_requested_at', 'bigint')
+    .addColumn('picture_requested_at', 'bigint')
+    .addColumn('picture_replaced_at', 'bigint')
     .addColumn('proof_state', 'text')
     .addColumn('proof_at', 'bigint', (column) =>
       column.check(sql`(proof_at is null) = (proof_state is null)`),
@@ -203,6 +205,21 @@ export async function createOrderFigures(db: Kysely<unknown>): Promise<void> {
     .column('day')
     .execute();
   await db.schema.createTable('stale_statistics').addColumn('day', 'text', key).execute();
+}
+
+export async function createOrderLinks(db: Kysely<unknown>): Promise<void> {
+  await db.schema
+    .createTable('order_links')
+    .addColumn('hash', 'text', key)
+    .addColumn('order_id', 'text', (column) =>
+      column.notNull().references('orders.id').onDelete('cascade'),
+    )
+    .addColumn('purpose', 'text', required)
+    .addColumn('created_at', 'bigint', required)
+    .addColumn('expires_at', 'bigint', required)
+    .addColumn('details', 'text', required)
+    .addUniqueConstraint('order_links_purpose', ['order_id', 'purpose'])
+    .execute();
 }
 
 export async function createProofs(db: Kysely<unknown>): Promise<void> {

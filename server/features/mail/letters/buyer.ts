@@ -320,6 +320,70 @@ export function paymentReminderLetter(
   };
 }
 
+type AskedPictures = {
+  order: BuyerOrder;
+  isBuyerVerified: boolean;
+  /** From 1. */
+  items: readonly number[];
+  /** The shop's; null: the buyer wanted the link. */
+  words: string | null;
+  url: string;
+  /** When the link stops working; milliseconds since 1970. */
+  expiresAt: number;
+  shopName: string;
+};
+
+/** Asks the buyer for other pictures, or gives them the link that they wanted. */
+export function pictureRequestLetter(asked: AskedPictures): Letter {
+  const { order, items, words, url, expiresAt, shopName } = asked;
+  const which = items.length === 1 ? `la imagen ${items[0]}` : `las imágenes ${items.join(', ')}`;
+  const text = words
+    ? `para que tu pedido en ${shopName} quede bien necesitamos otra versión de ${which}.`
+    : `con este enlace puedes cambiar las imágenes de tu pedido en ${shopName}, hasta que las imprimamos.`;
+  return {
+    subject: words
+      ? `Necesitamos otra imagen para tu pedido ${order.id}`
+      : `Cambia las imágenes de tu pedido ${order.id}`,
+    preview: words ?? 'El enlace es solo para ti.',
+    title: words ? 'Necesitamos otra imagen' : 'Cambia tus imágenes',
+    blocks: [
+      { kind: 'paragraph', text: `${greeting(order, asked)}: ${text}` },
+      ...(words
+        ? [{ kind: 'facts' as const, title: 'Por qué', facts: [{ label: shopName, value: words }] }]
+        : []),
+      { kind: 'button', label: words ? 'Enviar otra imagen' : 'Cambiar imágenes', url },
+      { kind: 'highlight', label: 'Tu número de pedido', value: order.id },
+      {
+        kind: 'note',
+        text: `No necesitas una cuenta. El enlace sirve hasta el ${formatDate(expiresAt)} y es solo para ti: quien lo tenga puede cambiar tus imágenes.`,
+      },
+    ],
+    reason: reasonOf(shopName),
+  };
+}
+
+/** Tells the buyer that the shop has the new pictures. */
+export function pictureReceivedLetter(
+  { order, isBuyerVerified }: Pick<MailedOrder, 'order' | 'isBuyerVerified'>,
+  url: string,
+  shopName: string,
+): Letter {
+  return {
+    subject: `Recibimos tus imágenes nuevas: pedido ${order.id}`,
+    preview: 'Tu pedido sigue su camino.',
+    title: 'Recibimos tus imágenes nuevas',
+    blocks: [
+      {
+        kind: 'paragraph',
+        text: `${greeting(order, { isBuyerVerified })}: cambiaron las imágenes de tu pedido. Si no fuiste tú, responde este correo antes de que las imprimamos.`,
+      },
+      { kind: 'highlight', label: 'Tu número de pedido', value: order.id },
+      { kind: 'button', label: 'Ver mi pedido', url },
+    ],
+    reason: reasonOf(shopName),
+  };
+}
+
 type Asked = ProofNews & {
   /** The pins as they travel in the mail; empty for a mailbox that somebody merely named. */
   cids: readonly (string | null)[];

@@ -150,3 +150,20 @@ export function cancelToldLetter({ order, isDone, reason }: CancelNews, url: str
     reason: 'Recibes este correo porque es la dirección de la tienda para pedidos.',
   };
 }
+
+/** Tells the shop that a buyer replaced pictures. */
+export function pictureReplacedLetter({ id, deliveryData }: Order, url: string): Letter {
+  return {
+    subject: `Llegaron imágenes nuevas: pedido ${id}`,
+    preview: `${deliveryData.fullName} cambió sus imágenes`,
+    title: `Imágenes nuevas del pedido ${id}`,
+    blocks: [
+      {
+        kind: 'paragraph',
+        text: `${deliveryData.fullName} cambió imágenes del pedido ${id}. Si había una prueba, quedó anulada: míralas antes de imprimir.`,
+      },
+      { kind: 'button', label: 'Ver en el panel', url },
+    ],
+    reason: 'Recibes este correo porque es la dirección de la tienda para pedidos.',
+  };
+}

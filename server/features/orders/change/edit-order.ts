@@ -23,6 +23,7 @@ import {
   type OrderChange,
 } from '#server/features/orders/change-order.ts';
 import { factsOf } from '#server/features/orders/order-facts.ts';
+import { endLinks } from '#server/features/orders/order-links.ts';
 import { type OrderRow, toGuestColumns } from '#server/features/orders/repo.ts';
 import { validationError } from '#server/http/errors.ts';
 
@@ -159,6 +160,8 @@ export function correctAddress(
       : {};
     const changes = [...changedFields(order, address), ...changedPrices(order, prices)];
     if (changes.length === 0) return null;
+    // Rights that were mailed to another address end.
+    if (order.email !== address.email) await endLinks(tx, order.id);
     const owner = isGuest ? { user_email: address.email, ...toGuestColumns(address.email) } : {};
     return { set: { ...address, ...owner, ...prices }, action: 'address_changed', changes };
   });

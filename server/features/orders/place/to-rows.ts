@@ -31,6 +31,7 @@ const EMPTY_COLUMNS = {
   reminders_sent: null,
   reminded_on: null,
   payment_mail_job: null,
+  picture_replaced_at: null,
   courier: null,
   tracking_number: null,
   receipt_file: null,

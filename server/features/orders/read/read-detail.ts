@@ -7,6 +7,7 @@ import { proofExpiry } from '#domain/proofs.ts';
 import { auditOf, type StoredAudit } from '#server/audit/read-audit.ts';
 import type { Queries } from '#server/db/types.ts';
 import { markColumn } from '#server/features/orders/order-facts.ts';
+import { findOpenLink } from '#server/features/orders/order-links.ts';
 import { presentAdminOrder } from '#server/features/orders/present-order.ts';
 import { findLatestProof, type StoredProof } from '#server/features/orders/proofs.ts';
 import { findLiveOrder, type OrderRow, type StoredOrder } from '#server/features/orders/repo.ts';
@@ -28,6 +29,7 @@ export async function toDetail(db: Queries, stored: StoredOrder): Promise<AdminO
     ...presentAdminOrder(stored),
     originals: await readOriginals(db, stored),
     proof: presentProof(await findLatestProof(db, stored.order.id), entries),
+    pictureRequest: await readPictureRequest(db, stored.order),
     marks: presentMarks(stored.order, entries),
     waitsFor: stored.order.waits_for,
     dueOn: stored.order.due_on,
@@ -66,6 +68,17 @@ function presentProof(
     pins: row.frozenPins,
     hash: row.hash,
   };
+}
+
+async function readPictureRequest(
+  db: Queries,
+  { id, picture_requested_at: at }: OrderRow,
+): Promise<AdminOrderDetail['pictureRequest']> {
+  if (at === null) return null;
+  const link = await findOpenLink(db, { orderId: id, purpose: 'picture' });
+  // A link that is too old was swept: the shop still waits.
+  const { items = [], words = null } = link ?? {};
+  return { items, words, at: new Date(at).toISOString() };
 }
 
 function isoTime(time: number | null): string | null {

@@ -34,19 +34,38 @@ export function changeItem(
   { n, ...body }: ChangeItemBody & { n: number },
 ): Promise<AdminOrderDetail> {
   return changeOrder(context, target, async (order, tx) => {
-    const item = await findItem(tx, order.id, n);
     if (!isUnderWay(order.status)) throw new ShopError('order_ended');
-    const before = lookOf(item);
-    const after = await readLook(tx, { order, before, body, now: context.clock() });
-    if (isDeepStrictEqual(before, after)) return null;
-    await writeLook(tx, item, after, context.clock());
-    const voided = await voidProof(tx, order, context.clock());
-    return {
-      set: voided.set,
-      action: 'item_changed',
-      changes: [{ field: 'item', to: n }, ...changedFields(before, after), ...voided.changes],
-    };
+    const change = await changePictures(context, tx, order, { n, ...body });
+    return change.isSame ? null : { ...change, action: 'item_changed' };
   });
+}
+
+type PictureChange = Pick<OrderChange, 'set' | 'changes'> & {
+  /** The item looks as before. */
+  isSame: boolean;
+};
+
+/**
+ * Changes what an item of a locked order shows, and makes the order's proof void.
+ * @throws ShopError `not_found`, `image_not_found`, `image_already_ordered`
+ */
+export async function changePictures(
+  { clock }: Pick<Context, 'clock'>,
+  tx: Tx,
+  order: OrderRow,
+  { n, ...body }: ChangeItemBody & { n: number },
+): Promise<PictureChange> {
+  const item = await findItem(tx, order.id, n);
+  const before = lookOf(item);
+  const after = await readLook(tx, { order, before, body, now: clock() });
+  if (isDeepStrictEqual(before, after)) return { set: {}, changes: [], isSame: true };
+  await writeLook(tx, item, after, clock());
+  const voided = await voidProof(tx, order, clock());
+  return {
+    set: voided.set,
+    changes: [{ field: 'item', to: n }, ...changedFields(before, after), ...voided.changes],
+    isSame: false,
+  };
 }
 
 async function findItem(tx: Tx, orderId: string, n: number): Promise<ItemRow> {

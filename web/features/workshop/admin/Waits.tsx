@@ -4,7 +4,7 @@ import { keysOf, mapKeys } from '#domain/keys.ts';
 import {
   ACTS,
   type Act,
-  asksToCancel,
+  isRare,
   type Mark,
   markBefore,
   STAGES,
@@ -60,10 +60,10 @@ export function Waits({ counts, pins, chosen, onChoose }: Props) {
   );
 }
 
-/** Nearly always nobody asks to cancel: then it takes no room. */
+/** What is nearly always empty takes no room while it is. */
 function shownStages(counts: PerStage | undefined, chosen: Stage): Stage[] {
   return keysOf(STAGES).filter(
-    (stage) => !asksToCancel(stage) || stage === chosen || (counts?.[stage] ?? 0) > 0,
+    (stage) => !isRare(stage) || stage === chosen || (counts?.[stage] ?? 0) > 0,
   );
 }
 

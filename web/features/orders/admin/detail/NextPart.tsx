@@ -1,6 +1,7 @@
 import { type ComponentType, useState } from 'react';
 import { ADMIN_LIMITS, type AdminOrderDetail } from '#contract/orders-admin.ts';
 import { answerCancelRequest, recordPayment } from '#contract/orders-admin-calls.ts';
+import { withdrawPictureRequest } from '#contract/pictures.ts';
 import { sendProof } from '#contract/proofs.ts';
 import { type Parcel, setMark } from '#contract/workshop.ts';
 import { dayOf, formatDateTime } from '#domain/dates.ts';
@@ -67,6 +68,34 @@ function PayAct({ order, saving: { isBusy, change } }: ActProps) {
           onClick={() => void change((target) => callAdmin(recordPayment, { ...target, body }))}
         >
           Marcar como pagado
+        </Button>
+      </div>
+    </>
+  );
+}
+
+/** The pictures that the buyer was asked for, and the way on without them. */
+function PictureAct({ order: { pictureRequest: request }, saving }: ActProps) {
+  const numbers = request?.items.join(', ') ?? '';
+  return (
+    <>
+      <p>
+        Pediste otra versión de {request?.items.length === 1 ? 'la imagen' : 'las imágenes'}{' '}
+        {numbers}
+        {request && ` el ${formatDateTime(request.at)}`}. Cuando llegue, el pedido sigue solo.
+      </p>
+      {request?.words && (
+        <p className={parts.soft} dir="auto">
+          <q>{request.words}</q>
+        </p>
+      )}
+      <div className={styles.row}>
+        <Button
+          variant="secondary"
+          busy={saving.isBusy}
+          onClick={() => void saving.change((target) => callAdmin(withdrawPictureRequest, target))}
+        >
+          Seguir sin otra imagen
         </Button>
       </div>
     </>
@@ -188,6 +217,7 @@ function CancelAct({ order: { history, payment, deliveryData }, saving }: ActPro
 const acts: Readonly<Record<Stage, ComponentType<ActProps>>> = {
   cancellation: CancelAct,
   payment: PayAct,
+  picture: PictureAct,
   proof: ProofAct,
   print: PrintAct,
   pack: PackAct,

@@ -1,0 +1,128 @@
+import { createHash, randomBytes } from 'node:crypto';
+import * as z from 'zod';
+import type { Queries, Tx } from '#server/db/types.ts';
+
+/** What a link lets its holder do for one order, and nothing else. */
+const LINK_PURPOSES = ['picture'] as const;
+type LinkPurpose = (typeof LINK_PURPOSES)[number];
+
+const LINK_DAYS = 14;
+const DAY_MS = 86_400_000;
+const details = z.object({
+  /** The items that it is about, from 1. */
+  items: z.array(z.number()),
+  /** The shop's words; null: the buyer wanted the link. */
+  words: z.string().nullable(),
+});
+export type LinkDetails = z.infer<typeof details>;
+
+export type OrderLink = LinkDetails & {
+  hash: string;
+  orderId: string;
+  createdAt: number;
+  /** From then on it opens nothing; milliseconds since 1970. */
+  expiresAt: number;
+};
+
+/**
+ * Makes a link's token, of which only the hash is stored. An earlier link of the order for the same
+ * purpose ends.
+ */
+export async function createLink(
+  tx: Tx,
+  { orderId, purpose, now, ...rest }: LinkDetails & LinkOf & { now: number },
+): Promise<string> {
+  await endLinks(tx, orderId, purpose);
+  const token = randomBytes(24).toString('base64url');
+  await tx
+    .insertInto('order_links')
+    .values({
+      hash: hashOf(token),
+      order_id: orderId,
+      purpose,
+      created_at: now,
+      expires_at: now + LINK_DAYS * DAY_MS,
+      details: JSON.stringify(rest),
+    })
+    .execute();
+  return token;
+}
+
+type LinkOf = { orderId: string; purpose: LinkPurpose };
+
+/** Ends an order's links: they were used, or whom they were mailed to has changed. */
+export async function endLinks(tx: Tx, orderId: string, purpose?: LinkPurpose): Promise<void> {
+  let links = tx.deleteFrom('order_links').where('order_id', '=', orderId);
+  if (purpose) links = links.where('purpose', '=', purpose);
+  await links.execute();
+}
+
+/** Returns a token's link; null for one that is forged, used or too old. */
+export async function findLink(
+  db: Queries,
+  token: string,
+  { purpose, now }: { purpose: LinkPurpose; now: number },
+): Promise<OrderLink | null> {
+  const row = await db
+    .selectFrom('order_links')
+    .selectAll()
+    .where('hash', '=', hashOf(token))
+    .where('purpose', '=', purpose)
+    .where('expires_at', '>', now)
+    .executeTakeFirst();
+  return row ? toLink(row) : null;
+}
+
+/** Returns an order's open link for a purpose; null: it has none. */
+export async function findOpenLink(
+  db: Queries,
+  { orderId, purpose }: LinkOf,
+): Promise<OrderLink | null> {
+  const row = await db
+    .selectFrom('order_links')
+    .selectAll()
+    .where('order_id', '=', orderId)
+    .where('purpose', '=', purpose)
+    .executeTakeFirst();
+  return row ? toLink(row) : null;
+}
+
+/** Stores what is left of a link. */
+export async function updateLink(tx: Tx, { hash, items, words }: OrderLink): Promise<void> {
+  await tx
+    .updateTable('order_links')
+    .set({ details: JSON.stringify({ items, words }) })
+    .where('hash', '=', hash)
+    .execute();
+}
+
+/** Deletes the links that open nothing any more. @returns how many */
+export async function sweepLinks(db: Queries, now: number): Promise<number> {
+  const { numDeletedRows } = await db
+    .deleteFrom('order_links')
+    .where('expires_at', '<=', now)
+    .executeTakeFirst();
+  return Number(numDeletedRows);
+}
+
+type Row = {
+  hash: string;
+  order_id: string;
+  created_at: number;
+  expires_at: number;
+  details: string;
+};
+
+function toLink({ hash, order_id, created_at, expires_at, ...row }: Row): OrderLink {
+  return {
+    hash,
+    orderId: order_id,
+    createdAt: created_at,
+    expiresAt: expires_at,
+    ...details.parse(JSON.parse(row.details)),
+  };
+}
+
+function hashOf(token: string): string {
+  return createHash('sha256').update(token).digest('base64url');
+}

@@ -1,0 +1,199 @@
+import type { AdminOrderDetail } from '#contract/orders-admin.ts';
+import type { RequestPicturesBody } from '#contract/pictures.ts';
+import { ShopError } from '#domain/errors.ts';
+import { isUnderWay } from '#domain/orders.ts';
+import { findBlur } from '#domain/pins/blur.ts';
+import type { Crop } from '#domain/pins/crops.ts';
+import type { Context } from '#server/context.ts';
+import type { Tx } from '#server/db/types.ts';
+import { countMail } from '#server/features/mail/count-mail.ts';
+import { enqueueMail } from '#server/features/mail/enqueue-mail.ts';
+import {
+  type ChangeTarget,
+  changeOrder,
+  type OrderChange,
+} from '#server/features/orders/change-order.ts';
+import {
+  createLink,
+  endLinks,
+  findLink,
+  findOpenLink,
+  type OrderLink,
+  updateLink,
+} from '#server/features/orders/order-links.ts';
+import { readPinColumns } from '#server/features/orders/pin-columns.ts';
+import { findOwnOrderId, type OrderOf } from '#server/features/orders/read/own-orders.ts';
+import { findLiveOrder, type OrderRow } from '#server/features/orders/repo.ts';
+import { findUploads } from '#server/features/uploads/repo.ts';
+import { pictureUrls } from '#server/features/uploads/urls.ts';
+import { changePictures } from '#server/features/workshop/proofs/change-item.ts';
+
+const purpose = 'picture';
+const DEAD_LINK =
+  'Este enlace no cambia ninguna imagen: ya se usó, venció o no está completo. Pide otro desde la página de tu pedido';
+
+/**
+ * Mails the buyer a link to replace pictures of an order, which waits for them. An earlier request ends.
+ * @throws ShopError `not_found`, `order_ended`, `pictures_settled`, `buyer_unreachable`, `order_changed`
+ */
+export function requestPictures(
+  context: Context,
+  target: ChangeTarget,
+  { items, words }: RequestPicturesBody,
+): Promise<AdminOrderDetail> {
+  return changeOrder(context, target, async (order, tx) => {
+    refuseSettled(order);
+    if (!mailboxOf(order)) throw new ShopError('buyer_unreachable');
+    const asked = [...new Set(items)].sort((a, b) => a - b);
+    if (asked.some((n) => n > order.unique_images)) throw new ShopError('not_found');
+    const now = context.clock();
+    const about = { orderId: order.id, items: asked, words };
+    const token = await createLink(tx, { ...about, purpose, now });
+    return {
+      set: { picture_requested_at: now },
+      action: 'picture_requested',
+      changes: asked.map((n) => ({ field: 'item', to: n })),
+      reason: words,
+      notify: () => enqueueMail(tx, { kind: 'picture_requested', orderId: order.id, token }, now),
+    };
+  });
+}
+
+/** Goes on with the pictures that an order has; the request's link is dead. */
+export function withdrawRequest(context: Context, target: ChangeTarget): Promise<AdminOrderDetail> {
+  return changeOrder(context, target, async (order, tx) => {
+    if (order.picture_requested_at === null) return null;
+    await endLinks(tx, order.id, purpose);
+    return {
+      set: { picture_requested_at: null },
+      action: 'picture_withdrawn',
+      changes: [{ field: 'pictureRequested', from: true, to: false }],
+    };
+  });
+}
+
+/**
+ * Mails a link to change an order's pictures to the order's own mailbox. It says nothing of whether
+ * a mail went: the limits of mails hold.
+ * @throws ShopError `unauthenticated`, `not_found`, `order_ended`, `pictures_settled`
+ */
+export async function mailPictureLink(context: Context, of: OrderOf): Promise<void> {
+  const { db, clock, jobNotifier } = context;
+  const id = await findOwnOrderId(context, of);
+  await db.transaction(async (tx) => {
+    const order = await lockOrder(context, tx, id);
+    refuseSettled(order);
+    const to = mailboxOf(order);
+    const now = clock();
+    if (!to || !(await countMail(context, tx, { kind: 'picture_link', to, now }))) return;
+    const open =
+      order.picture_requested_at === null ? null : await findOpenLink(tx, { orderId: id, purpose });
+    const all = Array.from({ length: order.unique_images }, (_, at) => at + 1);
+    const { items, words } = open ?? { items: all, words: null };
+    const token = await createLink(tx, { orderId: id, items, words, purpose, now });
+    await enqueueMail(tx, { kind: 'picture_link', orderId: id, token }, now);
+  });
+  jobNotifier.notify();
+}
+
+/** Returns what a link lets its holder replace. @throws ShopError `not_found`, `pictures_settled` */
+export async function viewRequest(context: Context, token: string) {
+  const { db, clock } = context;
+  const link = await findLink(db.queries, token, { purpose, now: clock() });
+  const stored = link && (await findLiveOrder(db.queries, link.orderId));
+  if (!stored) throw new ShopError('not_found', { message: DEAD_LINK });
+  refuseSettled(stored.order);
+  const uploads = new Map(
+    (
+      await findUploads(
+        db.queries,
+        stored.items.map(({ upload_id }) => upload_id),
+      )
+    ).map((upload) => [upload.id, upload]),
+  );
+  const items = stored.items.flatMap((item, at) => {
+    if (!link.items.includes(at + 1)) return [];
+    const pin = readPinColumns(item);
+    const upload = uploads.get(item.upload_id);
+    const blur = upload ? findBlur(pin.crop, upload, pin) : null;
+    return [{ n: at + 1, ...pictureUrls(item.upload_id), ...pin, blur }];
+  });
+  const expiresAt = new Date(link.expiresAt).toISOString();
+  return { orderId: link.orderId, words: link.words, expiresAt, items };
+}
+
+type Replacement = {
+  token: string;
+  item: number;
+  imageUrl: string;
+  crop: Crop | null;
+  originalName: string | null;
+};
+
+/**
+ * Replaces a picture by its link's right. The last one that the shop asked for ends the request, and
+ * the link with it.
+ * @returns how many pictures the shop still waits for
+ * @throws ShopError `not_found`, `pictures_settled`, `image_not_found`, `image_already_ordered`
+ */
+export async function replacePicture(
+  context: Context,
+  { token, item: n, ...body }: Replacement,
+): Promise<number> {
+  const found = await findLink(context.db.queries, token, { purpose, now: context.clock() });
+  if (!found) throw new ShopError('not_found', { message: DEAD_LINK });
+  const target = { id: found.orderId, by: null, version: null };
+  let left = 0;
+  await changeOrder(context, target, async (order, tx) => {
+    refuseSettled(order);
+    // Again under the lock: another tab may have used it.
+    const link = await findLink(tx, token, { purpose, now: context.clock() });
+    if (!link?.items.includes(n)) throw new ShopError('not_found', { message: DEAD_LINK });
+    const change = await changePictures(context, tx, order, { n, ...body });
+    const now = context.clock();
+    const isAsked = order.picture_requested_at !== null;
+    const rest = isAsked ? link.items.filter((other) => other !== n) : link.items;
+    left = isAsked ? rest.length : 0;
+    if (rest.length === 0) await endLinks(tx, order.id, purpose);
+    else if (isAsked) await updateLink(tx, { ...link, items: rest });
+    return {
+      set: {
+        ...change.set,
+        picture_replaced_at: now,
+        ...(isAsked && left === 0 ? { picture_requested_at: null } : {}),
+      },
+      action: 'picture_replaced',
+      changes: change.changes,
+      ...(left === 0 ? { notify: tell(context, link) } : {}),
+    } satisfies OrderChange;
+  });
+  return left;
+}
+
+/** To both, once what was asked for is there. */
+function tell(context: Context, { orderId }: OrderLink) {
+  return async (tx: Tx): Promise<void> => {
+    const { seller } = (await context.settings.read(tx)).settings;
+    const now = context.clock();
+    await enqueueMail(tx, { kind: 'picture_received', orderId }, now);
+    if (seller.email) await enqueueMail(tx, { kind: 'picture_replaced', orderId }, now);
+  };
+}
+
+async function lockOrder({ db }: Context, tx: Tx, id: string): Promise<OrderRow> {
+  const order = await db
+    .lockRows(tx.selectFrom('orders').selectAll().where('id', '=', id))
+    .executeTakeFirst();
+  if (!order || order.deleted_at !== null) throw new ShopError('not_found');
+  return order;
+}
+
+function mailboxOf({ user_email, email }: OrderRow): string | null {
+  return user_email ?? email;
+}
+
+/** @throws ShopError `order_ended`, `pictures_settled` once the pins are printed */
+function refuseSettled({ status, printed_at }: OrderRow): void {
+  if (!isUnderWay(status)) throw new ShopError('order_ended');
+  if (printed_at !== null) throw new ShopError('pictures_settled');
+}
