@@ -16,6 +16,7 @@ import { Facts } from '#web/ui/Facts.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
 import { PinFace } from '#web/ui/PinFace.tsx';
 import { CancelOrder } from './CancelOrder.tsx';
+import { ChangePictures } from './ChangePictures.tsx';
 import styles from './OrderDetail.module.css';
 import orderPicturesStyles from './OrderPictures.module.css';
 import orderProgressStyles from './OrderProgress.module.css';
@@ -100,6 +101,7 @@ export function OrderDetail({ order, token = null, onChanged, onCancelled }: Pro
       </Part>
       <Part title="Imágenes del pedido">
         {items.length > 0 ? <OrderPictures items={items} /> : <p>{MISSING}</p>}
+        <ChangePictures order={order} of={of} />
       </Part>
       <CancelOrder order={order} of={of} onCancelled={onCancelled} />
     </div>

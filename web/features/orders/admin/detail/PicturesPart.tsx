@@ -11,6 +11,7 @@ import { Button } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { PinFace } from '#web/ui/PinFace.tsx';
 import { useTask } from '#web/ui/use-task.ts';
+import { AskPictures } from './AskPictures.tsx';
 import { ItemTools } from './ItemTools.tsx';
 import { countImages } from './order-texts.ts';
 import { Part } from './Part.tsx';
@@ -22,6 +23,7 @@ export function PicturesPart({ order }: { order: AdminOrderDetail }) {
   const { isBusy, outcome, change } = useOrderChange(order, 'Error al guardar la imagen');
   const mayChange = isUnderWay(order.status);
   const [shown, setShown] = useState<number | null>(null);
+  const [isAsking, setAsking] = useState(false);
   const zip = useTask(() =>
     download(downloadPictures, { params: { id }, fallbackName: `${id}.zip` }),
   );
@@ -57,7 +59,12 @@ export function PicturesPart({ order }: { order: AdminOrderDetail }) {
           </li>
         ))}
       </ul>
-      <div>
+      <div className={styles.actions}>
+        {mayChange && order.marks.printed === null && (
+          <Button variant="secondary" disabled={isBusy} onClick={() => setAsking(true)}>
+            Pedir otra imagen
+          </Button>
+        )}
         <Button variant="secondary" busy={zip.isBusy} onClick={zip.run}>
           {zip.isBusy ? 'Preparando...' : 'Descargar originales (ZIP)'}
         </Button>
@@ -66,6 +73,14 @@ export function PicturesPart({ order }: { order: AdminOrderDetail }) {
         <Failure
           error={zip.error}
           text={describeFailure('Error al descargar las imágenes', zip.error)}
+        />
+      )}
+      {isAsking && (
+        <AskPictures
+          order={order}
+          isBusy={isBusy}
+          change={change}
+          onClose={() => setAsking(false)}
         />
       )}
       {shown !== null && (

@@ -1,0 +1,68 @@
+import { expect, openOrder, openPanel, placeOrder, test } from './support/admin.ts';
+import { expectClean, expectFits } from './support/checks.ts';
+import { waitForLink } from './support/mail.ts';
+import { makePng } from './support/pictures.ts';
+
+const LINK = '/#pedido=imagen-';
+
+test('the owner asks for another picture, the buyer sends it on a phone, the order goes on', async ({
+  page: panel,
+  adminShop,
+  browser,
+}) => {
+  const email = `otra-${Date.now()}@correo.cl`;
+  const files = [
+    await makePng('una.png', { color: '#aa3344', width: 120, height: 160 }),
+    await makePng('dos.png', { color: '#3344aa', width: 120, height: 160 }),
+  ];
+  const id = await placeOrder(adminShop, { name: 'Olga Otra', email, files });
+  const payment = { paidAt: '2026-11-20', how: 'Transferencia' };
+  await adminShop.admin.call('PUT', `/admin/orders/${id}/payment`, payment);
+  await openPanel(panel, 'Pedidos');
+  const order = await openOrder(panel, id, 'Imágenes');
+  await order.getByRole('button', { name: 'Pedir otra imagen' }).click();
+  const asked = panel.getByRole('dialog', { name: 'Pedir otra imagen' });
+  // Pictures of a few pixels: both print blurred, and the text is written.
+  await expect(asked.getByLabel('Qué necesitas')).toHaveValue(/saldría borrosa/);
+  await asked.getByLabel('Imagen 2: dos.png').uncheck();
+  await asked.getByLabel('Qué necesitas').fill('Necesitamos una más grande');
+  await expectClean(panel);
+  await asked.getByRole('button', { name: 'Pedir otra imagen' }).click();
+  await expect(order.getByText(/^Pediste otra versión de la imagen 1/)).toBeVisible();
+
+  const context = await browser.newContext({
+    baseURL: adminShop.url,
+    viewport: { width: 360, height: 740 },
+    hasTouch: true,
+    storageState: { cookies: [], origins: [] },
+  });
+  const page = await context.newPage();
+  await page.goto(await waitForLink(adminShop, email, { part: LINK }));
+  const window = page.getByRole('dialog', { name: 'Cambia tus imágenes' });
+  await expect(window).toContainText('Necesitamos una más grande');
+  await expectFits(page);
+  await expectClean(page);
+  const wrong = { name: 'x.txt', mimeType: 'text/plain', buffer: Buffer.from('hola') };
+  await window.getByLabel('Elegir otra imagen 1').setInputFiles(wrong);
+  await expect(window.getByRole('alert')).toContainText('Tipo de archivo no permitido');
+  const better = await makePng('grande.png', { color: '#22aa44', width: 900, height: 900 });
+  await window.getByLabel('Elegir otra imagen 1').setInputFiles(better);
+  await window.getByRole('button', { name: 'Enviar esta' }).click();
+  await expect(window.getByText(/^¡Gracias! Ya tenemos tus imágenes/)).toBeVisible();
+  await page.reload();
+  await expect(window.getByText(/ya se usó, venció/)).toBeVisible();
+
+  await openPanel(panel, 'Hoy');
+  const answers = panel.getByRole('region', { name: 'Respuestas a pruebas' });
+  await expect(answers).toContainText(id);
+  await answers.getByRole('button', { name: `Ver la imagen nueva: pedido ${id}` }).click();
+
+  // The order's page offers the same, by a link to the order's own mailbox.
+  await page.goto('about:blank');
+  await page.goto(await waitForLink(adminShop, email, { part: '/#pedido=' }));
+  const detail = page.getByRole('dialog', { name: 'Detalle del Pedido' });
+  await detail.getByRole('button', { name: 'Cambiar una imagen' }).click();
+  await expect(detail.getByText(/^Te enviamos un enlace al correo/)).toBeVisible();
+  await waitForLink(adminShop, email, { part: LINK, skip: 1 });
+  await context.close();
+});

@@ -1,0 +1,98 @@
+import { useState } from 'react';
+import type { AdminOrderDetail } from '#contract/orders-admin.ts';
+import { MAX_REQUEST_WORDS, requestPictures } from '#contract/pictures.ts';
+import { askForBetter, findBlur } from '#domain/pins/blur.ts';
+import { callAdmin } from '#web/features/admin/call-admin.ts';
+import { itemKeys } from '#web/features/orders/item-key.ts';
+import { Actions } from '#web/ui/Actions.tsx';
+import { Button } from '#web/ui/Button.tsx';
+import { Field } from '#web/ui/Field.tsx';
+import { FormDialog } from '#web/ui/FormDialog.tsx';
+import styles from './Pictures.module.css';
+import type { ChangeOrder } from './queries.ts';
+
+type Props = {
+  order: AdminOrderDetail;
+  isBusy: boolean;
+  change: ChangeOrder;
+  onClose: () => void;
+};
+
+/** Asks the buyer for other versions of some pictures; those that print blurred are chosen already. */
+export function AskPictures({ order, isBusy, change, onClose }: Props) {
+  const blurred = order.items.flatMap((item, at) => {
+    const original = order.originals[at];
+    const blur = original && findBlur(item.crop, original, item);
+    return blur ? [{ n: at + 1, ...blur }] : [];
+  });
+  const start = {
+    items: blurred.length > 0 ? blurred.map(({ n }) => n) : order.items.length === 1 ? [1] : [],
+    words: blurred.length > 0 ? askForBetter(blurred).slice(0, MAX_REQUEST_WORDS) : '',
+  };
+  const [items, setItems] = useState<readonly number[]>(start.items);
+  const [words, setWords] = useState(start.words);
+  const [isTried, setTried] = useState(false);
+  const keys = itemKeys(order.items);
+  const isReady = items.length > 0 && words.trim() !== '';
+  const toggle = (n: number) =>
+    setItems(items.includes(n) ? items.filter((other) => other !== n) : [...items, n]);
+  const send = async () => {
+    setTried(true);
+    if (!isReady) return;
+    const body = { items: [...items], words: words.trim() };
+    await change((target) => callAdmin(requestPictures, { ...target, body }));
+    onClose();
+  };
+  return (
+    <FormDialog
+      title="Pedir otra imagen"
+      width="medium"
+      locked={isBusy}
+      isTyped={words !== start.words}
+      onClose={onClose}
+    >
+      <fieldset className={styles.choices}>
+        <legend>¿Cuáles?</legend>
+        {order.items.map((item, at) => (
+          <label key={keys[at]} className={styles.choice}>
+            <input
+              type="checkbox"
+              checked={items.includes(at + 1)}
+              onChange={() => toggle(at + 1)}
+            />
+            <span dir="auto">
+              Imagen {at + 1}: {item.originalName}
+            </span>
+          </label>
+        ))}
+        {isTried && items.length === 0 && <p role="alert">Elige al menos una imagen</p>}
+      </fieldset>
+      <Field
+        label="Qué necesitas"
+        hint="Lo leerá quien compró, en su correo, con un enlace para enviarla"
+        error={
+          isTried && words.trim() === '' ? 'Escribe qué imagen necesitas y por qué' : undefined
+        }
+      >
+        {(control) => (
+          <textarea
+            {...control}
+            dir="auto"
+            rows={5}
+            maxLength={MAX_REQUEST_WORDS}
+            value={words}
+            onChange={({ target }) => setWords(target.value)}
+          />
+        )}
+      </Field>
+      <Actions>
+        <Button variant="secondary" disabled={isBusy} onClick={onClose}>
+          Cancelar
+        </Button>
+        <Button busy={isBusy} onClick={() => void send()}>
+          Pedir otra imagen
+        </Button>
+      </Actions>
+    </FormDialog>
+  );
+}

@@ -1,0 +1,168 @@
+import { useEffect, useRef, useState } from 'react';
+import type * as z from 'zod/mini';
+import { replacePicture, viewPictureRequest } from '#contract/pictures.ts';
+import { formatDate } from '#domain/dates.ts';
+import { IMAGE_TYPES, PICTURE_TOKEN_PREFIX } from '#domain/images.ts';
+import { describeBlur } from '#domain/pins/blur.ts';
+import { quoteText } from '#domain/pins/choice.ts';
+import { LinkTrouble, useLink } from '#web/features/orders/use-link.tsx';
+import { checkFiles } from '#web/features/uploads/check-files.ts';
+import type { UploadedPicture } from '#web/features/uploads/picture.ts';
+import { sendPicture } from '#web/features/uploads/send-picture.ts';
+import { CONNECTION_LOST, callApi } from '#web/lib/api.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { Dialog } from '#web/ui/Dialog.tsx';
+import { FileButton } from '#web/ui/FileButton.tsx';
+import { Notice } from '#web/ui/Notice.tsx';
+import { PinFace } from '#web/ui/PinFace.tsx';
+import { Skeleton } from '#web/ui/Skeleton.tsx';
+import styles from '../proof/Proof.module.css';
+
+const NO_ANSWER = 'No pudimos abrir tus imágenes. Revisa tu conexión e intenta de nuevo.';
+
+type Shown = z.infer<typeof viewPictureRequest.answer>;
+type Item = Shown['items'][number];
+
+const secret = (token: string) => token.slice(PICTURE_TOKEN_PREFIX.length);
+const view = (token: string): Promise<Shown> =>
+  callApi(viewPictureRequest, { body: JSON.stringify({ token: secret(token) }) });
+
+/** Lets the holder of a mailed link put other pictures into an order, one by one. */
+export function PictureLinkDialog({ token, onClose }: { token: string; onClose: () => void }) {
+  const { finding, look } = useLink(token, view);
+  return (
+    <Dialog title="Cambia tus imágenes" width="medium" onClose={onClose}>
+      {finding.name === 'looking' && <Skeleton lines={3} height="9rem" />}
+      {finding.name === 'dead' && <LinkTrouble text={finding.text} onClose={onClose} />}
+      {finding.name === 'lost' && <LinkTrouble text={NO_ANSWER} onRetry={look} />}
+      {finding.name === 'found' && (
+        <Pictures token={secret(token)} request={finding.found} onClose={onClose} />
+      )}
+    </Dialog>
+  );
+}
+
+type PicturesProps = { token: string; request: Shown; onClose: () => void };
+
+function Pictures({ token, request, onClose }: PicturesProps) {
+  const { orderId, words, items, expiresAt } = request;
+  const [sent, setSent] = useState<ReadonlySet<number>>(new Set());
+  const isDone = words !== null && sent.size === items.length;
+  const thanks = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (isDone) thanks.current?.focus();
+  }, [isDone]);
+  return (
+    <>
+      <p>
+        Pedido <strong>{orderId}</strong>.{' '}
+        {words === null && 'Cambia las que quieras: se imprimen las últimas que envíes.'}
+      </p>
+      {words !== null && !isDone && (
+        <Notice tone="info">
+          <p>
+            Necesitamos otra versión de {items.length === 1 ? 'esta imagen' : 'estas imágenes'}:
+          </p>
+          <p dir="auto">
+            <q>{words}</q>
+          </p>
+        </Notice>
+      )}
+      {isDone && (
+        <Notice ref={thanks} tone="success" tabIndex={-1}>
+          ¡Gracias! Ya tenemos tus imágenes y tu pedido sigue. Te avisamos por correo.
+        </Notice>
+      )}
+      <ul className={styles.pins}>
+        {items.map((item) => (
+          <Replaceable
+            key={item.n}
+            token={token}
+            item={item}
+            isSent={sent.has(item.n)}
+            mayRepeat={words === null}
+            onSent={() => setSent(new Set([...sent, item.n]))}
+          />
+        ))}
+      </ul>
+      {isDone ? (
+        <Button onClick={onClose}>Entendido</Button>
+      ) : (
+        <p className={styles.hint}>Este enlace sirve hasta el {formatDate(expiresAt)}.</p>
+      )}
+    </>
+  );
+}
+
+type ReplaceableProps = {
+  token: string;
+  item: Item;
+  isSent: boolean;
+  /** The link lets its holder change it once more. */
+  mayRepeat: boolean;
+  onSent: () => void;
+};
+
+function Replaceable({ token, item, isSent, mayRepeat, onSent }: ReplaceableProps) {
+  const { n, thumbnailUrl, crop, press, text, blur } = item;
+  const [file, setFile] = useState<{ name: string; upload: UploadedPicture } | null>(null);
+  const [busy, setBusy] = useState<'upload' | 'send' | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+
+  const work = async (kind: 'upload' | 'send', todo: () => Promise<void>) => {
+    setBusy(kind);
+    setProblem(null);
+    try {
+      await todo();
+    } catch (error) {
+      setProblem((error instanceof Error && error.message) || CONNECTION_LOST);
+    }
+    setBusy(null);
+  };
+  const choose = (chosen: File) =>
+    work('upload', async () => {
+      const { problem: rejection } = await checkFiles([chosen], 1);
+      if (rejection) throw new Error([rejection.message, ...rejection.advice].join(' '));
+      const { signal } = new AbortController();
+      const options = { signal, onProgress: () => undefined };
+      setFile({ name: chosen.name, upload: await sendPicture(chosen, chosen.name, options) });
+    });
+  const send = () =>
+    work('send', async () => {
+      if (!file) return;
+      const { imageUrl, crop: start } = file.upload;
+      const body = { token, item: n, imageUrl, crop: start, originalName: file.name };
+      await callApi(replacePicture, { body: JSON.stringify(body) });
+      onSent();
+    });
+  const isOpen = !isSent || mayRepeat;
+  const shown = file
+    ? { src: file.upload.imageUrl, crop: file.upload.crop }
+    : { src: thumbnailUrl, crop };
+  return (
+    <li className={styles.pin}>
+      <PinFace {...shown} pin={{ press }} text={text} size="full" />
+      <p className={styles.name}>
+        <strong>Imagen {n}</strong> {quoteText(item)}
+      </p>
+      {isSent && !busy && <p role="status">Recibida ✓</p>}
+      {blur && !file && <p className={styles.hint}>{describeBlur(blur)}</p>}
+      {problem !== null && <Notice tone="error">{problem}</Notice>}
+      {isOpen && (
+        <FileButton
+          accept={IMAGE_TYPES.join(',')}
+          busy={busy === 'upload'}
+          disabled={busy !== null}
+          onFiles={([chosen]) => chosen && void choose(chosen)}
+        >
+          {busy === 'upload' ? 'Subiendo tu imagen...' : `Elegir otra imagen ${n}`}
+        </FileButton>
+      )}
+      {isOpen && file && (!isSent || mayRepeat) && (
+        <Button busy={busy === 'send'} disabled={busy !== null} onClick={() => void send()}>
+          Enviar esta
+        </Button>
+      )}
+    </li>
+  );
+}
