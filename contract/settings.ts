@@ -158,7 +158,9 @@ const unpaid = object({
 }).check(
   together(
     'payDays',
-    ({ payDays, reminders }) => reminders.every(({ day: at }) => payDays === null || at <= payDays),
+    ({ payDays, reminders }) =>
+      // A list that is too long comes here unparsed.
+      reminders.every((each) => payDays === null || !(each?.day > payDays)),
     'Hay recordatorios después de este plazo',
   ),
   together(
