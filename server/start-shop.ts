@@ -17,8 +17,8 @@ import {
   readStatusNews,
 } from './features/orders/mail/mails.ts';
 import { updateStages } from './features/orders/order-facts.ts';
+import { orderUrl } from './features/orders/order-link.ts';
 import { findOpenLink, sweepLinks } from './features/orders/order-links.ts';
-import { orderUrl } from './features/orders/read/order-link.ts';
 import { receiptHandlers } from './features/orders/receipts/remove-receipts.ts';
 import { updateStatistics } from './features/orders/statistics.ts';
 import { chaseUnpaid } from './features/orders/unpaid/chase-unpaid.ts';

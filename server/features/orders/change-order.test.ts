@@ -12,7 +12,7 @@ import {
 } from '#server/testing/admin-shop.ts';
 import { makeOrder, placed } from '#server/testing/orders.ts';
 import { databases, testOnAny } from '#server/testing/shop.ts';
-import { orderToken } from './read/order-link.ts';
+import { orderToken } from './order-link.ts';
 
 describe.each(databases)('changing an order on %s', (kind) => {
   const testAbove = testOnAny(kind);

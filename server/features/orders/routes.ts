@@ -12,8 +12,8 @@ import type { Context } from '#server/context.ts';
 import { limitRate } from '#server/http/limits.ts';
 import { serve, succeed } from '#server/http/route.ts';
 import { cancelOrder } from './cancel/cancel-order.ts';
+import { orderToken } from './order-link.ts';
 import { placeOrder } from './place/place-order.ts';
-import { orderToken } from './read/order-link.ts';
 import { listOwnOrders, viewOrder } from './read/own-orders.ts';
 import { receiptRoutes } from './receipts/receipt-routes.ts';
 

@@ -1,5 +1,5 @@
 import type { BuyerOrder } from '#contract/orders.ts';
-import { orderToken } from '#server/features/orders/read/order-link.ts';
+import { orderToken } from '#server/features/orders/order-link.ts';
 import { type Browser, linksTo, openAccount } from '#server/testing/accounts.ts';
 import { addPictures } from '#server/testing/add-pictures.ts';
 import { type AdminShop, openAdminShop } from '#server/testing/admin-shop.ts';

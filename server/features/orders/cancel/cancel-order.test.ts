@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { buyerOrder } from '#contract/orders.ts';
 import { addDays, dayOf } from '#domain/dates.ts';
 import { readCancelNews } from '#server/features/orders/mail/mails.ts';
-import { orderToken } from '#server/features/orders/read/order-link.ts';
+import { orderToken } from '#server/features/orders/order-link.ts';
 import { openAccount } from '#server/testing/accounts.ts';
 import { addPictures } from '#server/testing/add-pictures.ts';
 import { type AdminShop, detailed, openAdminShop, refused } from '#server/testing/admin-shop.ts';

@@ -12,12 +12,8 @@ import {
   type OrderChange,
 } from '#server/features/orders/change-order.ts';
 import { factsOf, statusChange } from '#server/features/orders/order-facts.ts';
-import {
-  findOwnOrderId,
-  type OrderOf,
-  viewOrder,
-  viewOwnOrder,
-} from '#server/features/orders/read/own-orders.ts';
+import { findOwnOrderId, type OrderOf } from '#server/features/orders/order-link.ts';
+import { viewOrder, viewOwnOrder } from '#server/features/orders/read/own-orders.ts';
 import type { OrderRow } from '#server/features/orders/repo.ts';
 
 const UNDER_WAY =

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Order } from '#contract/orders.ts';
 import type { Crop } from '#domain/pins/crops.ts';
+import { orderToken } from '#server/features/orders/order-link.ts';
 import { presentAdminOrder, presentOrder } from '#server/features/orders/present-order.ts';
-import { orderToken } from '#server/features/orders/read/order-link.ts';
 import { findOrderEvenDeleted } from '#server/features/orders/repo.ts';
 import { addPerson } from '#server/testing/accounts.ts';
 import { uploaded } from '#server/testing/client.ts';

@@ -2,9 +2,9 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { DEFAULT_PRESS } from '#domain/pins/pin.ts';
 import { sampleDelivery } from '#domain/testing/sample-delivery.ts';
+import { orderToken, orderUrl, readOrderToken } from '#server/features/orders/order-link.ts';
 import { makeOrder, placed } from '#server/testing/orders.ts';
 import { anyDatabase, openShop, type TestShop } from '#server/testing/shop.ts';
-import { orderToken, orderUrl, readOrderToken } from './order-link.ts';
 
 const secret = 'a secret of thirty-two characters';
 

@@ -1,17 +1,17 @@
 import type { SelectQueryBuilder } from 'kysely';
 import type { BuyerOrder } from '#contract/orders.ts';
-import { type Buyer, type Owner, ownerOf } from '#domain/buyer.ts';
+import type { Owner } from '#domain/buyer.ts';
 import { ShopError } from '#domain/errors.ts';
 import { maskEmail } from '#domain/masking.ts';
 import { orderedPin } from '#domain/pins/choice.ts';
 import type { Context } from '#server/context.ts';
 import type { Queries, Schema } from '#server/db/types.ts';
 import { maskDelivery } from '#server/features/delivery/columns.ts';
+import { readOrderToken } from '#server/features/orders/order-link.ts';
 import { presentBuyerOrder } from '#server/features/orders/present-order.ts';
 import { findLiveOrder, type OrderRow, withItems } from '#server/features/orders/repo.ts';
 import { type Cursor, cutPage, readCursor } from '#server/http/paging.ts';
 import { takeTurn } from '#server/lib/take-turn.ts';
-import { readOrderToken } from './order-link.ts';
 import { fitPictures, keyOfOrder } from './select-orders.ts';
 
 /** An account's orders, newest first. @throws ShopError `validation_failed` for a foreign cursor */
@@ -88,34 +88,6 @@ export async function viewOwnOrder(context: Context, id: string): Promise<BuyerO
   const stored = await findLiveOrder(context.db.queries, id);
   if (!stored) throw new ShopError('not_found');
   return presentBuyerOrder(stored, shown);
-}
-
-/** Whose order it is: that of a mail's link, or the account's own. */
-export type OrderOf = { token: string | null; orderId: string | null; buyer: Buyer };
-
-/**
- * Returns the id of an order that its link's holder or its account may do something with.
- * @throws ShopError `unauthenticated`, `not_found` for a wrong token, an unknown order or another's
- */
-export async function findOwnOrderId(
-  context: Context,
-  { token, orderId, buyer }: OrderOf,
-): Promise<string> {
-  const id = token === null ? orderId : readOrderToken(context, token);
-  const order = await context.db.queries
-    .selectFrom('orders')
-    .select(['user_uid', 'guest_email'])
-    .where('id', '=', id ?? NO_ORDER)
-    .where('deleted_at', 'is', null)
-    .executeTakeFirst();
-  if (!order || id === null) throw new ShopError('not_found');
-  if (token !== null) return id;
-  if (!buyer) throw new ShopError('unauthenticated');
-  const { uid, guestEmail } = ownerOf(buyer);
-  const isOwn = uid !== null && order.user_uid === uid;
-  const hasJoined = guestEmail !== null && order.guest_email === guestEmail;
-  if (!isOwn && !hasJoined) throw new ShopError('not_found');
-  return id;
 }
 
 /** Names what is shown, one by one: a new field is hidden, or fails to compile, until decided. */

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addDays, dayOf } from '#domain/dates.ts';
 import type { UnpaidRules } from '#domain/unpaid.ts';
-import { orderToken } from '#server/features/orders/read/order-link.ts';
+import { orderToken } from '#server/features/orders/order-link.ts';
 import { type AdminShop, detailed, openAdminShop, refused } from '#server/testing/admin-shop.ts';
 import { findWrongSums } from '#server/testing/find-wrong-sums.ts';
 import { addCode } from '#server/testing/orders.ts';

@@ -13,6 +13,7 @@ import {
   changeOrder,
   type OrderChange,
 } from '#server/features/orders/change-order.ts';
+import { findOwnOrderId, type OrderOf } from '#server/features/orders/order-link.ts';
 import {
   createLink,
   endLinks,
@@ -22,7 +23,6 @@ import {
   updateLink,
 } from '#server/features/orders/order-links.ts';
 import { readPinColumns } from '#server/features/orders/pin-columns.ts';
-import { findOwnOrderId, type OrderOf } from '#server/features/orders/read/own-orders.ts';
 import { findLiveOrder, type OrderRow } from '#server/features/orders/repo.ts';
 import { findUploads } from '#server/features/uploads/repo.ts';
 import { pictureUrls } from '#server/features/uploads/urls.ts';
