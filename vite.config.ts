@@ -17,9 +17,12 @@ const api = `http://${process.env.HOST ?? '127.0.0.1'}:${process.env.PORT ?? 300
 const work = `.cache/web-${process.pid}`;
 const client = join(work, 'client');
 const ssr = join(work, 'ssr');
-// Home's script names a hundred files: two characters fewer than by default are 0.2 kB there.
-const hashed = 'assets/[name]-[hash:6]';
-const assetFileNames = `${hashed}[extname]`;
+// Home's script names a hundred files: without names of their own it is smaller.
+const hashed = 'assets/[hash:8]';
+const assetFileNames = ({ names }: { names: string[] }) =>
+  names.some((name) => name.endsWith('.css'))
+    ? `${hashed}[extname]`
+    : 'assets/[name]-[hash:8][extname]';
 const scriptNames = { entryFileNames: `${hashed}.js`, chunkFileNames: `${hashed}.js` };
 
 let shellModules: Set<string> | undefined;
