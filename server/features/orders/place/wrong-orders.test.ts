@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { createOrder } from '#contract/orders.ts';
 import { databases } from '#server/testing/shop.ts';
 import { takeWrongOrders } from '#server/testing/wrong-orders.ts';
 
@@ -92,9 +93,9 @@ describe.each(databases)('a wrong order on %s', (kind) => {
     expect([answer.status, answer.body.code]).toEqual([400, 'validation_failed']);
   });
 
-  test('2 MB of body: 413 in the frame', async () => {
+  test('a body beyond the largest order: 413 in the frame', async () => {
     const answer = await adminShop.shop.placeOrder(
-      adminShop.withDelivery({ notes: 'a'.repeat(2_000_000) }),
+      adminShop.withDelivery({ notes: 'a'.repeat(createOrder.maxBodyBytes) }),
     );
     expect([answer.status, answer.body.code]).toEqual([413, 'body_too_large']);
   });
