@@ -12,6 +12,7 @@ const AUDIT_ACTIONS = [
   'internal_notes_changed',
   'address_changed',
   'payment_changed',
+  'payment_refunded',
   'shipping_changed',
   'cancelled_by_buyer',
   'cancel_requested',

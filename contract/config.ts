@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { PAYMENT_PROVIDERS } from '#domain/payment.ts';
 import { success } from './fields.ts';
 import { press } from './press.ts';
 import { defineRoute } from './route.ts';
@@ -53,6 +54,8 @@ const publicConfig = z.object({
       emulatorUrl: z.nullable(z.string()),
     }),
   ]),
+  /** Who takes payments online; left out where nobody does. */
+  payments: z.optional(z.enum(PAYMENT_PROVIDERS)),
   maps: z.discriminatedUnion('provider', [
     z.object({ provider: z.literal('osm'), tilesUrl: z.string() }),
     z.object({ provider: z.literal('google'), apiKey: z.string(), mapId: z.string() }),

@@ -33,6 +33,11 @@ export const errorMessages: Record<ErrorCode, string> = {
   order_ended: 'Este pedido está completado o cancelado: cambia su estado antes de marcarlo',
   cancel_requested: 'Quien compró pidió cancelar este pedido: contéstale antes de seguir con él',
   orders_closed: 'No recibimos pedidos por ahora',
+  already_paid: 'Este pedido ya está pagado',
+  order_cancelled: 'Este pedido está cancelado: no se puede pagar',
+  payment_unavailable:
+    'No pudimos comunicarnos con el medio de pago. No se cobró nada: intenta de nuevo en unos minutos',
+  refund_too_large: 'No se puede devolver más de lo que se pagó',
   settings_changed:
     'Otra persona guardó estos ajustes hace un momento. Revisa cómo quedaron y vuelve a guardar',
   pictures_settled: 'Estos pines ya se imprimieron: sus imágenes no se pueden cambiar',

@@ -10,6 +10,7 @@ import { crop } from './crops.ts';
 import { addressBody, cityAsListed, deliveryRules } from './delivery.ts';
 import { errorAnswer } from './errors.ts';
 import { line, list, mustBe, optionalText, text } from './fields.ts';
+import { adminOnlinePayment } from './online-payment.ts';
 import { order } from './orders.ts';
 import { cursor, limit } from './paging.ts';
 import { USUAL_BODY_BYTES } from './route.ts';
@@ -60,6 +61,8 @@ export const adminOrder = z.extend(order, {
   version: z.number(),
   /** Null until it is paid. */
   payment: z.nullable(payment),
+  /** Left out where nothing is paid online. */
+  onlinePayment: z.optional(adminOnlinePayment),
   shipping,
   /** Of the terms it was placed under, such as `2026-11-21`; null where none was kept. */
   termsVersion: z.nullable(z.string()),

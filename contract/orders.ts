@@ -18,6 +18,7 @@ import {
   forBuyers,
 } from './delivery.ts';
 import { line, list, mustBe, optionalText, success, text } from './fields.ts';
+import { onlinePayment } from './online-payment.ts';
 import { orderTerms } from './order-terms.ts';
 import { cursor, limit, nextCursor } from './paging.ts';
 import { paymentDetails, receipt } from './payment-details.ts';
@@ -127,6 +128,8 @@ export type Order = z.infer<typeof order>;
 export const buyerOrder = z.extend(order, {
   /** Null once there is nothing to pay, and where the shop has not said how. */
   howToPay: z.nullable(paymentDetails),
+  /** Left out where nothing is paid online. */
+  onlinePayment: z.optional(onlinePayment),
   /** If it is paid today while it is unpaid; null once it should be there, and once cancelled. */
   arrival: z.nullable(arrival),
   /** Null until its courier is known. */

@@ -6,6 +6,8 @@ import { applyDiscount, validateDiscount } from './discounts.ts';
 import * as discounts from './discounts-admin.ts';
 import { geocodeCity } from './geocode.ts';
 import { checkHealth, reportBrowserError, testCors, verify, verifyDatabase } from './health.ts';
+import { beginPayment } from './online-payment.ts';
+import { listPayments, refundPayment } from './online-payment-admin.ts';
 import { cancelOrder, createOrder, listOrders, viewOrder } from './orders.ts';
 import * as orders from './orders-admin-calls.ts';
 import * as parcels from './parcels.ts';
@@ -39,6 +41,7 @@ const calls: Readonly<Record<string, Route>> = {
   createOrder,
   viewOrder,
   cancelOrder,
+  beginPayment,
   viewProof: proofs.viewProof,
   answerProof: proofs.answerProof,
   undoProofAnswer: proofs.undoProofAnswer,
@@ -105,6 +108,8 @@ const calls: Readonly<Record<string, Route>> = {
   recordPayment: orders.recordPayment,
   removePayment: orders.removePayment,
   recordPayments: orders.recordPayments,
+  refundPayment,
+  listPayments,
   recordShipping: orders.recordShipping,
   correctAddress: orders.correctAddress,
   deleteOrder: orders.deleteOrder,

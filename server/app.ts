@@ -11,6 +11,7 @@ import { browserErrorRoutes } from './features/health/browser-errors.ts';
 import { healthRoutes } from './features/health/routes.ts';
 import { homeRoutes } from './features/home/routes.ts';
 import { orderRoutes } from './features/orders/routes.ts';
+import { paymentRoutes } from './features/payments/routes.ts';
 import { createAuthorize } from './features/people/authorize.ts';
 import { secondFactorGate } from './features/people/require-second-factor.ts';
 import { peopleRoutes, sessionRoutes } from './features/people/routes.ts';
@@ -86,6 +87,7 @@ export async function createApp(context: Context): Promise<FastifyInstance> {
   orderRoutes(app, context);
   proofRoutes(app, context);
   pictureRoutes(app, context);
+  await paymentRoutes(app, context);
   await adminRoutes(app, context);
   await uploadRoutes(app, context);
   await homeRoutes(app, context);

@@ -10,6 +10,7 @@ import { NO_NOTICE, SETTINGS_GROUPS, type Settings } from '#domain/settings.ts';
 import { GAP_MM, MARGIN_MM } from '#domain/sheets.ts';
 import { NO_UNPAID_RULES } from '#domain/unpaid.ts';
 import { type FirebaseSettings, firebaseOf } from './config/firebase.ts';
+import { type PaymentSettings, paymentsOf } from './config/payments.ts';
 import { listContradictions, type Values, variables } from './config/variables.ts';
 
 /**
@@ -32,6 +33,8 @@ export type Config = Readonly<{
   /** The site's origin, such as `https://pines.cl`; null: the address it listens on. */
   publicUrl: string | null;
   auth: AuthConfig;
+  /** Who takes payments online; null: nobody. */
+  payments: PaymentSettings | null;
   maps: MapConfig;
   /** Lower case; an account whose verified e-mail is one of these is an admin. */
   adminEmails: readonly string[];
@@ -126,6 +129,7 @@ export function loadConfig(
     proof: values.PROOF,
     publicUrl: values.PUBLIC_URL ?? null,
     auth: authOf(values),
+    payments: paymentsOf(values),
     maps: mapsOf(values),
     adminEmails: values.ADMIN_EMAILS,
     adminSecondFactor: values.ADMIN_2FA,

@@ -15,6 +15,8 @@ import { openGeocoder } from './ports/geocoder/open-geocoder.ts';
 import type { Identity } from './ports/identity/identity.ts';
 import type { Mailer } from './ports/mail/mail.ts';
 import { openMailer } from './ports/mail/open-mailer.ts';
+import { openPayments } from './ports/payments/open-payments.ts';
+import type { Payments } from './ports/payments/payments.ts';
 import { openStorage } from './ports/storage/open-storage.ts';
 import type { Storage } from './ports/storage/storage.ts';
 import { createShopSettings, type ShopSettings } from './settings/shop-settings.ts';
@@ -33,6 +35,8 @@ export type Context = {
   identity: Identity;
   /** Null with Google's map, which has its own. */
   geocoder: Geocoder | null;
+  /** Takes payments online; null: nobody does. */
+  payments: Payments | null;
   /** Rung after a commit that wrote a job, so that it is begun at once. */
   jobNotifier: Notifier;
   /** Counts what clients, accounts and recipients may do only so often. */
@@ -79,6 +83,7 @@ export async function createContext(
     storage,
     decoder: openDecoder({ isBounded: config.rateLimits }),
     mailer: openMailer(config, scratchDir),
+    payments: await openPayments(config),
     jobNotifier: createNotifier(),
     geocoder: openGeocoder(config, async () => {
       const { seller } = (await context.settings.current()).settings;

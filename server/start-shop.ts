@@ -22,6 +22,8 @@ import { findOpenLink, sweepLinks } from './features/orders/order-links.ts';
 import { receiptHandlers } from './features/orders/receipts/remove-receipts.ts';
 import { updateStatistics } from './features/orders/statistics.ts';
 import { chaseUnpaid } from './features/orders/unpaid/chase-unpaid.ts';
+import { paymentHandlers } from './features/payments/read-payments.ts';
+import { findPayment } from './features/payments/repo.ts';
 import { forgetAddress } from './features/people/addresses.ts';
 import { forgetPerson, forgetRole, mayEnter } from './features/people/repo.ts';
 import { readPass } from './features/people/require-second-factor.ts';
@@ -138,6 +140,7 @@ export function startJobs(context: Context, log: Log): () => Promise<void> {
       findOpenLink(context.db.queries, { orderId, purpose: 'picture' }),
     readCancelNews: (orderId, changeId) => readCancelNews(context, orderId, changeId),
     claimPaidOrder: (id, jobId) => claimPaidOrder(context, id, jobId),
+    readPayment: (id) => findPayment(context.db.queries, id),
     readProofNews: (orderId, proofId) => readProofNews(context, orderId, proofId),
     readProofAnswer: (orderId, changeId) => readProofAnswer(context, orderId, changeId),
   };
@@ -150,6 +153,7 @@ export function startJobs(context: Context, log: Log): () => Promise<void> {
       ...mailHandlers(context, orders),
       ...pictureHandlers(context),
       ...receiptHandlers(context),
+      ...paymentHandlers(context),
       ...personHandlers(context),
       ...sheetHandlers(context),
       ...backupHandlers(context),

@@ -178,6 +178,43 @@ test('FILES=s3 needs a bucket', () => {
   expect(linesOf({ FILES: 's3' })).toEqual(['S3_BUCKET: is required with FILES=s3']);
 });
 
+const WEBPAY = { PAYMENTS: 'webpay', WEBPAY_COMMERCE_CODE: '5970', WEBPAY_API_KEY: 'clave' };
+const MERCADOPAGO = {
+  ...{ PAYMENTS: 'mercadopago', MERCADOPAGO_ACCESS_TOKEN: 'clave' },
+  MERCADOPAGO_WEBHOOK_SECRET: 'secreto',
+};
+
+test('payments go to the provider that is set, and nothing of another is read', () => {
+  expect(loadConfig({}).payments).toBeNull();
+  expect(loadConfig({ WEBPAY_URL: 'x', MERCADOPAGO_URL: 'y' }).payments).toBeNull();
+  expect(loadConfig({ ...WEBPAY, MERCADOPAGO_URL: 'y' }).payments).toEqual({
+    ...{ provider: 'webpay', commerceCode: '5970', apiKey: 'clave' },
+    url: 'https://webpay3g.transbank.cl',
+  });
+  expect(loadConfig({ ...MERCADOPAGO, MERCADOPAGO_URL: 'http://127.0.0.1:9/' }).payments).toEqual({
+    ...{ provider: 'mercadopago', accessToken: 'clave', webhookSecret: 'secreto' },
+    url: 'http://127.0.0.1:9',
+  });
+});
+
+test.each([
+  [WEBPAY, 'WEBPAY_COMMERCE_CODE', 'is required with PAYMENTS=webpay'],
+  [WEBPAY, 'WEBPAY_API_KEY', 'is required with PAYMENTS=webpay'],
+  [MERCADOPAGO, 'MERCADOPAGO_ACCESS_TOKEN', 'is required with PAYMENTS=mercadopago'],
+  [MERCADOPAGO, 'MERCADOPAGO_WEBHOOK_SECRET', 'is required with PAYMENTS=mercadopago'],
+])('payments (%o) without %s are told in one line', (variables, name, line) => {
+  expect(linesOf({ ...variables, [name]: '' })).toEqual([`${name}: ${line}`]);
+});
+
+test('the address of a provider is an origin', () => {
+  expect(linesOf({ ...WEBPAY, WEBPAY_URL: 'https://a.cl/x' })).toEqual([
+    'WEBPAY_URL: must be an origin without a path, such as https://webpay3g.transbank.cl',
+  ]);
+  expect(linesOf({ PAYMENTS: 'paypal' })).toEqual([
+    'PAYMENTS: must be one of off, webpay, mercadopago',
+  ]);
+});
+
 test('what is taken is what the panel would take as it is', () => {
   const text = fc.oneof(
     { weight: 5, arbitrary: fc.string({ maxLength: 30 }) },

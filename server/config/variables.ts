@@ -1,10 +1,12 @@
 import * as z from 'zod';
 import { isEmail } from '#domain/delivery.ts';
 import { PAPER_NAMES } from '#domain/paper.ts';
+import { PAYMENT_PROVIDERS } from '#domain/payment.ts';
 import { DEFAULT_PRESS, PRESS_MM } from '#domain/pins/pin.ts';
 import { PROOF_MODES } from '#domain/proofs.ts';
 import { canonicalEmail } from '#server/lib/canonical-email.ts';
 import { firebaseRules } from './firebase.ts';
+import { paymentRules, paymentVariables } from './payments.ts';
 
 // How the text of a variable is read: each says in English what it wants when it gets something else.
 
@@ -170,6 +172,9 @@ export const variables = z.object({
   GOOGLE_CLIENT_SECRET: z.string().optional(),
   GOOGLE_ISSUER: webAddress('https://accounts.google.com').default('https://accounts.google.com'),
 
+  PAYMENTS: oneOf(['off', ...PAYMENT_PROVIDERS]).default('off'),
+  ...paymentVariables,
+
   GOOGLE_MAPS_API_KEY: z.string().trim().optional(),
   GOOGLE_MAPS_MAP_ID: z.string().trim().default('DEMO_MAP_ID'),
   MAP_TILES_URL: tilesTemplate.default('https://tile.openstreetmap.org/{z}/{x}/{y}.png'),
@@ -199,6 +204,7 @@ export function listContradictions(values: Values): string[] {
       'GOOGLE_CLIENT_ID: is required with GOOGLE_CLIENT_SECRET',
     ],
     ...firebaseRules(values),
+    ...paymentRules(values),
     [SMTP_URL && !MAIL_FROM && !SHOP_EMAIL, 'MAIL_FROM: must be set with SMTP_URL (or SHOP_EMAIL)'],
   ];
   return rules.filter(([isBroken]) => isBroken).map(([, line]) => line);

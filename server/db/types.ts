@@ -14,6 +14,7 @@ import type {
   OrderLinkTables,
   OrderSearchTables,
   OrderTables,
+  PaymentTables,
   ProofTables,
   SheetTables,
   UploadTables,
@@ -31,6 +32,7 @@ export type {
   DiscountCodesTable,
   OrderItemsTable,
   OrdersTable,
+  PaymentsTable,
   ProofsTable,
   SheetsTable,
   TextColumns,
@@ -51,6 +53,7 @@ export type Schema = AuditTables &
   OrderLinkTables &
   OrderSearchTables &
   OrderTables &
+  PaymentTables &
   PeopleTables &
   ProofTables &
   RateLimitTables &

@@ -22,7 +22,7 @@ export async function secure(app: FastifyInstance, config: Config): Promise<void
         baseUri: ["'none'"],
         connectSrc: [self, ...map.connect, ...firebase.connect],
         fontSrc: [self, 'data:', ...map.font],
-        formAction: [self],
+        formAction: [self, ...formTargets(config)],
         frameAncestors: ["'none'"],
         ...(firebase.frame.length > 0 && { frameSrc: [...firebase.frame] }),
         imgSrc: [self, 'blob:', 'data:', ...map.img],
@@ -51,6 +51,11 @@ export async function secure(app: FastifyInstance, config: Config): Promise<void
       maxAge: 3600,
     });
   }
+}
+
+/** Returns the origin of the payment form that buyers are sent to; none where they follow a link. */
+function formTargets({ payments }: Config): string[] {
+  return payments?.provider === 'webpay' ? [payments.url] : [];
 }
 
 /** Sources that Firebase needs in a page to sign people in. */

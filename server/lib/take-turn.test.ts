@@ -63,7 +63,7 @@ describe('a long history on SQLite', () => {
   });
 
   test.each<[string, (shop: TestShop) => Promise<unknown>]>([
-    ["the panel's list", ({ context }) => listOrders(context.db, {}, { limit: 100 })],
+    ["the panel's list", ({ context }) => listOrders(context, {}, { limit: 100 })],
     ['the bin', ({ context }) => listBin(context, { limit: 100 })],
     [
       'its own list',

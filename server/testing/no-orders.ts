@@ -8,6 +8,7 @@ export const noOrders: OrderSource = {
   readCancelNews: async () => null,
   readPictureRequest: async () => null,
   claimPaidOrder: async () => null,
+  readPayment: async () => null,
   readProofNews: async () => null,
   readProofAnswer: async () => null,
 };

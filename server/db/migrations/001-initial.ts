@@ -16,6 +16,7 @@ import {
   createOrderFigures,
   createOrderLinks,
   createOrders,
+  createPayments,
   createProofs,
 } from './001-initial/create-orders.ts';
 import {
@@ -40,6 +41,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await createAudit(db);
   await createProofs(db);
   await createOrderLinks(db);
+  await createPayments(db);
   await createSheets(db);
   await createSettings(db);
   await createBackups(db);

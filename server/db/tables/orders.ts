@@ -4,6 +4,7 @@ import type { DiscountType } from '#domain/discounts.ts';
 import type { Mark, Stage } from '#domain/order-stage.ts';
 import type { OrderStatus } from '#domain/orders.ts';
 import type { Paper } from '#domain/paper.ts';
+import type { PaymentProvider, PaymentState } from '#domain/payment.ts';
 import type { TextFont, TextPath } from '#domain/pins/text.ts';
 import type { ProofState } from '#domain/proofs.ts';
 import type { Separation } from '#domain/sheets.ts';
@@ -79,6 +80,8 @@ export type OrdersTable = SharedColumns & {
   /** How many of the shop's reminders its buyer has come to, and on which day the last was sent. */
   reminders_sent: number | null;
   reminded_on: string | null;
+  /** Of its online payments, as JSON (`OnlinePayment`); derived from `payments`, null: there is none. */
+  online_payment: string | null;
   /** The job whose mail confirms the payment to the buyer; null: none yet. */
   payment_mail_job: string | null;
   /** When its buyer last replaced a picture; null: never. */
@@ -191,6 +194,46 @@ export type OrderFigureTables = {
   order_statistics: OrderStatisticsTable;
   stale_statistics: StaleStatisticsTable;
 };
+
+/** An attempt to pay an order online. It outlives its order: money that was taken stays in sight. */
+export type PaymentsTable = {
+  /** What the provider calls the order; unguessable. */
+  id: Fixed<string>;
+  order_id: Fixed<string>;
+  /** Its own id, or that of the attempt within which the provider took a second payment. */
+  reference: Fixed<string>;
+  provider: Fixed<PaymentProvider>;
+  /** The provider's own name of the attempt; null until it was told of it. */
+  token: string | null;
+  /** Where the buyer pays. */
+  redirect_url: string | null;
+  /** The provider's number of the payment; null until it is known. */
+  provider_id: string | null;
+  state: PaymentState;
+  /** Pesos: what is to be paid, or what was taken. */
+  amount: number;
+  /** Pesos that went back, and pesos that were asked back and are not confirmed. */
+  refunded: number;
+  refunding: number;
+  /** Of the refund under way, so that it is sent once; and since when it is. */
+  refund_key: string | null;
+  refunding_since: Millis | null;
+  /** 1: it must not be confirmed. */
+  is_superseded: Flag;
+  /** 1: it is what paid the order. */
+  paid_order: Flag;
+  created_at: Fixed<Millis>;
+  /** When the money was seen first. */
+  paid_at: Millis | null;
+};
+
+type PaymentKeysTable = {
+  /** SHA-256 of the order's number and the header Idempotency-Key. */
+  key: Fixed<string>;
+  payment_id: string;
+};
+
+export type PaymentTables = { payments: PaymentsTable; payment_keys: PaymentKeysTable };
 
 /** Of an order's proofs only the latest is valid. Those before it are `replaced`. */
 export type ProofsTable = {

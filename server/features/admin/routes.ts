@@ -4,6 +4,7 @@ import type { Context } from '#server/context.ts';
 import { backupAdminRoutes } from '#server/features/backup/admin-routes.ts';
 import { discountAdminRoutes } from '#server/features/discounts/admin-routes.ts';
 import { orderAdminRoutes } from '#server/features/orders/admin-routes.ts';
+import { paymentAdminRoutes } from '#server/features/payments/admin-routes.ts';
 import { peopleAdminRoutes } from '#server/features/people/admin-routes.ts';
 import { privacyAdminRoutes } from '#server/features/privacy/admin-routes.ts';
 import { settingsAdminRoutes } from '#server/features/settings/admin-routes.ts';
@@ -19,6 +20,7 @@ export async function adminRoutes(app: FastifyInstance, context: Context): Promi
   const adminShop: FastifyPluginAsync = async (scope) => {
     dashboardRoutes(scope, context);
     orderAdminRoutes(scope, context);
+    paymentAdminRoutes(scope, context);
     todayAdminRoutes(scope, context);
     workshopAdminRoutes(scope, context);
     paperAdminRoutes(scope, context);

@@ -199,7 +199,7 @@ function sitemap(origin: string): string {
 
 /** Returns what the browser may know; `now` in milliseconds since 1970. */
 function publicConfig(
-  { auth, maps }: Config,
+  { auth, maps, payments }: Config,
   { settings, termsVersion }: SettingsState,
   now: number,
 ): PublicConfig {
@@ -232,6 +232,7 @@ function publicConfig(
     notice: { text: noticeOn(notice, today) ?? '', ordersClosed, closedText },
     termsVersion,
     auth: publicAuth(auth),
+    ...(payments && { payments: payments.provider }),
     maps:
       maps.provider === 'google'
         ? { ...maps }

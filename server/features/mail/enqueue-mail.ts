@@ -46,6 +46,13 @@ export const mail = z.discriminatedUnion('kind', [
   /** They came: to the buyer; and to the shop. */
   z.object({ kind: z.literal('picture_received'), ...order }),
   z.object({ kind: z.literal('picture_replaced'), ...order }),
+  /** To the shop: money that no order waits for, or an attempt whose end nobody knows. */
+  z.object({
+    kind: z.literal('payment_told'),
+    ...order,
+    paymentId: z.string(),
+    why: z.enum(['late', 'unknown']),
+  }),
   z.object({ kind: z.literal('proof_sent'), ...proof }),
   z.object({ kind: z.literal('proof_reminder'), ...proof }),
   /** To the shop; `changeId` as above, with the buyer's words. */

@@ -1,5 +1,6 @@
 import type { BuyerOrder, Order } from '#contract/orders.ts';
 import type { OrderStatus } from '#domain/orders.ts';
+import type { PaymentProvider } from '#domain/payment.ts';
 
 export type StatusNews = {
   order: BuyerOrder;
@@ -25,6 +26,15 @@ export type MailedOrder = {
 
 /** An order whose payment was noted: its day, such as `2026-03-09`. */
 export type PaidOrder = { order: BuyerOrder; paidOn: string; isBuyerVerified: boolean };
+
+/** A payment online, for the mail that tells the owner of it. */
+export type PaymentNews = {
+  order_id: string;
+  provider: PaymentProvider;
+  provider_id: string | null;
+  /** Pesos. */
+  amount: number;
+};
 
 export type ProofNews = {
   order: Order;
@@ -66,6 +76,8 @@ export type OrderSource = {
   readPictureRequest: (
     orderId: string,
   ) => Promise<{ items: number[]; words: string | null; expiresAt: number } | null>;
+  /** @returns null when there is no such payment */
+  readPayment: (id: string) => Promise<PaymentNews | null>;
   /** @returns null when there is nothing to ask any more */
   readProofNews: (orderId: string, proofId: string) => Promise<ProofNews | null>;
   /** @returns null when the order is gone */

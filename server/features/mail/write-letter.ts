@@ -32,10 +32,12 @@ import type { Agreed } from './letters/order-parts.ts';
 import {
   cancelToldLetter,
   newOrderLetter,
+  paymentToldLetter,
   pictureReplacedLetter,
   proofAnswerLetter,
   receiptReceivedLetter,
 } from './letters/owner.ts';
+
 import type { OrderSource } from './order-source.ts';
 
 /** @returns null when there is nobody to write to, or nothing to write about any more */
@@ -149,6 +151,15 @@ export async function writeLetter(
       if (!found || !shop.email) return null;
       const url = panelOrderUrl(context.publicUrl, found.order.id);
       return { to: shop.email, letter: pictureReplacedLetter(found.order, url), attachments: [] };
+    }
+    case 'payment_told': {
+      const payment = await orders.readPayment(mail.paymentId);
+      if (!payment || !shop.email) return null;
+      const letter = paymentToldLetter(
+        { ...payment, why: mail.why },
+        panelOrderUrl(context.publicUrl, payment.order_id),
+      );
+      return { to: shop.email, letter, attachments: [] };
     }
     case 'proof_sent':
     case 'proof_reminder': {

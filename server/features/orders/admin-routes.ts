@@ -29,17 +29,16 @@ import { countSales, exportSales } from './sales/count-sales.ts';
 
 export function orderAdminRoutes(app: FastifyInstance, context: Context): void {
   receiptAdminRoutes(app, context);
-  const { db } = context;
 
   serve(app, calls.listAdminOrders, async ({ query: { limit, cursor, ...filter } }) =>
-    succeed(await listOrders(db, filter, { limit, cursor })),
+    succeed(await listOrders(context, filter, { limit, cursor })),
   );
   serve(app, calls.readOrderStats, async () => succeed({ stats: await readOrderStats(context) }));
   serve(app, sales.readSales, async ({ query }) => succeed(await countSales(context, query)));
   serveFile(app, sales.exportSales, ({ query }) => exportSales(context, query));
   serve(app, calls.listBin, async ({ query }) => succeed(await listBin(context, query)));
   serve(app, calls.readAdminOrder, async ({ params, reply }) => {
-    const order = await readDetail(db.queries, params.id);
+    const order = await readDetail(context, params.id);
     tagVersion(reply, order);
     return succeed({ order });
   });

@@ -13,6 +13,7 @@ import {
   releaseUse,
   retakeUse,
 } from '#server/features/discounts/uses.ts';
+import { supersedeAttempts } from '#server/features/payments/repo.ts';
 import { recipientKey } from '#server/limits/recipient-key.ts';
 import { isDetached } from './detached-orders.ts';
 import { ERASED_UID } from './erase-buyer.ts';
@@ -65,10 +66,12 @@ export async function changeOrder(
   const detail = await context.db.transaction(async (tx) => {
     const order = await lockOrder(context, tx, target.id, inBin);
     if (target.version !== null && target.version !== order.version) {
-      throw new ShopError('order_changed', { facts: { order: await detailOf(tx, order) } });
+      throw new ShopError('order_changed', {
+        facts: { order: await detailOf(context, tx, order) },
+      });
     }
     const change = await decide(order, tx);
-    if (!change) return detailOf(tx, order);
+    if (!change) return detailOf(context, tx, order);
     const { closures } = (await context.settings.read(tx)).settings.delivery;
     const after = { ...order, ...change.set };
     const changed = await tx
@@ -91,7 +94,7 @@ export async function changeOrder(
     );
     await notify?.(tx, auditId);
     await markStale(tx, context.clock(), { before: order, after: changed });
-    return detailOf(tx, changed);
+    return detailOf(context, tx, changed);
   });
   context.jobNotifier.notify();
   return detail;
@@ -106,6 +109,9 @@ async function lockOrder({ db }: Context, tx: Tx, id: string, inBin: boolean): P
 }
 
 async function followUp(tx: Tx, before: OrderRow, after: OrderRow): Promise<void> {
+  // What nobody may pay any more is not confirmed when its buyer comes back.
+  const ends = isVoid(after.status) && !isVoid(before.status);
+  if (ends && after.online_payment !== null) await supersedeAttempts(tx, after.id);
   const had = hasCodeUse(before);
   const has = hasCodeUse(after);
   const { id, discount_code: code, total_amount: total } = after;
@@ -137,7 +143,7 @@ function hasCodeUse({ discount_code, status, deleted_at }: OrderRow): boolean {
   return discount_code !== null && !isVoid(status) && deleted_at === null;
 }
 
-async function detailOf(tx: Tx, order: OrderRow): Promise<AdminOrderDetail> {
+async function detailOf({ config }: Context, tx: Tx, order: OrderRow): Promise<AdminOrderDetail> {
   const [stored = { order, items: [] }] = await withItems(tx, [order]);
-  return toDetail(tx, stored);
+  return toDetail(config, tx, stored);
 }

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { AdminOrder, OrderFilter } from '#contract/orders-admin.ts';
 import { addDays, startOfDay } from '#domain/dates.ts';
 import { searchTerms } from '#domain/folding.ts';
+import type { Context } from '#server/context.ts';
 import type { Database } from '#server/db/database.ts';
 import { cutPage } from '#server/http/paging.ts';
 import { takeTurn } from '#server/lib/take-turn.ts';
@@ -75,10 +76,10 @@ async function searchOrders(
 }
 
 export async function listOrders(
-  db: Database,
+  { db, config }: Pick<Context, 'db' | 'config'>,
   filter: OrderFilter,
   page: Page,
 ): Promise<{ orders: AdminOrder[]; nextCursor: string | null }> {
   const { orders, nextCursor } = await pageOrders(db, filter, page);
-  return { orders: orders.map(presentAdminOrder), nextCursor };
+  return { orders: orders.map((each) => presentAdminOrder(each, config)), nextCursor };
 }

@@ -8,18 +8,25 @@ import { canCancel, listSteps } from '#domain/order-stage.ts';
 import { isUnderWay } from '#domain/orders.ts';
 import { hasPaymentDetails } from '#domain/payment-details.ts';
 import type { Settings } from '#domain/settings.ts';
+import type { Config } from '#server/config.ts';
 import { readDelivery } from '#server/features/delivery/columns.ts';
 import { pictureUrls } from '#server/features/uploads/urls.ts';
+import { presentOnlinePayment } from './online-payment.ts';
 import { factsOf } from './order-facts.ts';
 import { readPinColumns } from './pin-columns.ts';
 import type { OrderRow, StoredOrder } from './repo.ts';
 
-type Settled = { settings: Pick<Settings, 'payment' | 'delivery'>; now: number };
+type Shop = Pick<Config, 'payments'>;
+type Settled = {
+  config: Shop;
+  settings: Pick<Settings, 'payment' | 'delivery'>;
+  now: number;
+};
 
 /** Returns a stored order as its buyer sees it now, under the shop's settings of now. */
 export function presentBuyerOrder(
   stored: StoredOrder,
-  { settings: { payment, delivery }, now }: Settled,
+  { config, settings: { payment, delivery }, now }: Settled,
 ): BuyerOrder {
   const { order } = stored;
   const { promise_min_days: minDays, promise_max_days: maxDays, courier } = order;
@@ -27,6 +34,7 @@ export function presentBuyerOrder(
   const promise = { minDays, maxDays, closures: delivery.closures };
   return {
     ...presentOrder(stored),
+    ...presentOnlinePayment(order, config),
     howToPay: isUnpaid(order) && hasPaymentDetails(payment) ? payment : null,
     arrival: orderArrival(factsOf(order), { today: dayOf(now), promise }),
     parcel:
@@ -65,10 +73,11 @@ export function presentOrder({ order, items }: StoredOrder): Order {
 }
 
 /** Returns a stored order as the panel's lists show it. */
-export function presentAdminOrder(stored: StoredOrder): AdminOrder {
+export function presentAdminOrder(stored: StoredOrder, config: Shop): AdminOrder {
   const { order } = stored;
   return {
     ...presentOrder(stored),
+    ...presentOnlinePayment(order, config),
     notes: order.notes,
     internalNotes: order.internal_notes,
     version: order.version,

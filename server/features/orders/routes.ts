@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import { ORDER_PLACED } from '#contract/messages.ts';
 import {
   cancelOrder as cancelOrderRoute,
@@ -7,20 +7,19 @@ import {
   viewOrder as viewOrderRoute,
 } from '#contract/orders.ts';
 import { ownerOf } from '#domain/buyer.ts';
-import { ShopError } from '#domain/errors.ts';
 import type { Context } from '#server/context.ts';
 import { limitRate } from '#server/http/limits.ts';
 import { serve, succeed } from '#server/http/route.ts';
 import { cancelOrder } from './cancel/cancel-order.ts';
+import { PRINTABLE_KEY, readIdempotencyKey } from './idempotency-key.ts';
 import { orderToken } from './order-link.ts';
 import { placeOrder } from './place/place-order.ts';
 import { listOwnOrders, viewOrder } from './read/own-orders.ts';
 import { receiptRoutes } from './receipts/receipt-routes.ts';
 
-const PRINTABLE = /^[\x20-\x7e]{1,255}$/;
 const HEADERS = {
   type: 'object',
-  properties: { 'Idempotency-Key': { type: 'string', pattern: PRINTABLE.source } },
+  properties: { 'Idempotency-Key': { type: 'string', pattern: PRINTABLE_KEY.source } },
 };
 
 export function orderRoutes(app: FastifyInstance, context: Context): void {
@@ -29,7 +28,7 @@ export function orderRoutes(app: FastifyInstance, context: Context): void {
     app,
     createOrder,
     async ({ body, buyer, request, reply }) => {
-      const key = readKey(request);
+      const key = readIdempotencyKey(request);
       const { order, replayed } = await placeOrder(context, {
         body,
         buyer,
@@ -69,14 +68,4 @@ export function orderRoutes(app: FastifyInstance, context: Context): void {
     },
     { onRequest: [limitRate(context, { name: 'order-cancel', points: 60, seconds: 3600 })] },
   );
-}
-
-/** @throws ShopError `idempotency_key_invalid` */
-function readKey({ headers }: FastifyRequest): string | null {
-  const key = headers['idempotency-key'];
-  if (key === undefined) return null;
-  if (typeof key !== 'string' || !PRINTABLE.test(key)) {
-    throw new ShopError('idempotency_key_invalid');
-  }
-  return key;
 }

@@ -6,6 +6,7 @@ import type {
   OrderLinkTables,
   OrderSearchTables,
   OrderTables,
+  PaymentTables,
   ProofTables,
   SheetTables,
   UploadTables,
@@ -52,6 +53,7 @@ export const orderColumns = {
     pay_by: 'text or null',
     reminders_sent: 'number or null',
     reminded_on: 'text or null',
+    online_payment: 'text or null',
     payment_mail_job: 'text or null',
     courier: 'text or null',
     tracking_number: 'text or null',
@@ -133,6 +135,29 @@ export const orderColumns = {
     created_at: 'number',
     expires_at: 'number',
     details: 'text',
+  },
+  payments: {
+    id: 'text',
+    order_id: 'text',
+    reference: 'text',
+    provider: 'text',
+    token: 'text or null',
+    redirect_url: 'text or null',
+    provider_id: 'text or null',
+    state: 'text',
+    amount: 'number',
+    refunded: 'number',
+    refunding: 'number',
+    refund_key: 'text or null',
+    refunding_since: 'number or null',
+    is_superseded: 'number',
+    paid_order: 'number',
+    created_at: 'number',
+    paid_at: 'number or null',
+  },
+  payment_keys: {
+    key: 'text',
+    payment_id: 'text',
   },
   proofs: {
     id: 'text',
@@ -229,6 +254,7 @@ export const orderColumns = {
     OrderSearchTables &
     OrderFigureTables &
     OrderLinkTables &
+    PaymentTables &
     ProofTables &
     DiscountTables &
     UploadTables &

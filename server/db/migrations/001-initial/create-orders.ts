@@ -53,6 +53,7 @@ async function createOrderTable(db: Kysely<unknown>): Promise<void> {
     .addColumn('pay_by', 'text')
     .addColumn('reminders_sent', 'integer')
     .addColumn('reminded_on', 'text')
+    .addColumn('online_payment', 'text')
     .addColumn('payment_mail_job', 'text')
     .addColumn('courier', 'text')
     .addColumn('tracking_number', 'text')
@@ -219,6 +220,45 @@ export async function createOrderLinks(db: Kysely<unknown>): Promise<void> {
     .addColumn('expires_at', 'bigint', required)
     .addColumn('details', 'text', required)
     .addUniqueConstraint('order_links_purpose', ['order_id', 'purpose'])
+    .execute();
+}
+
+/** Without a reference to the order, which they outlive. */
+export async function createPayments(db: Kysely<unknown>): Promise<void> {
+  await db.schema
+    .createTable('payments')
+    .addColumn('id', 'text', key)
+    .addColumn('order_id', 'text', required)
+    .addColumn('reference', 'text', required)
+    .addColumn('provider', 'text', required)
+    .addColumn('token', 'text')
+    .addColumn('redirect_url', 'text')
+    .addColumn('provider_id', 'text')
+    .addColumn('state', 'text', required)
+    .addColumn('amount', 'bigint', wholeAmount('amount'))
+    .addColumn('refunded', 'bigint', wholeAmount('refunded'))
+    .addColumn('refunding', 'bigint', wholeAmount('refunding'))
+    .addColumn('refund_key', 'text')
+    .addColumn('refunding_since', 'bigint')
+    .addColumn('is_superseded', 'integer', flag('is_superseded'))
+    .addColumn('paid_order', 'integer', flag('paid_order'))
+    .addColumn('created_at', 'bigint', required)
+    .addColumn('paid_at', 'bigint')
+    .addCheckConstraint('payments_refunded', sql`refunded + refunding <= amount`)
+    .addUniqueConstraint('payments_token', ['provider', 'token'])
+    .addUniqueConstraint('payments_provider_id', ['provider', 'provider_id'])
+    .execute();
+  await sql`create index payments_of_order on payments (order_id, created_at, id)`.execute(db);
+  await sql`create index payments_by_day on payments (created_at, id)`.execute(db);
+  // An order is paid by one.
+  await sql`create unique index payments_paid_order on payments (order_id)
+    where paid_order = 1`.execute(db);
+  await db.schema
+    .createTable('payment_keys')
+    .addColumn('key', 'text', key)
+    .addColumn('payment_id', 'text', (column) =>
+      column.notNull().references('payments.id').onDelete('cascade'),
+    )
     .execute();
 }
 

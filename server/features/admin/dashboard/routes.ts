@@ -67,7 +67,7 @@ async function readDashboard(context: Context): Promise<Omit<Dashboard, 'success
     return { all, ofToday: await readDays(tx, now, today), sums: await readSums(tx, all, now) };
   });
   const { orders: recentOrders } = await listOrders(
-    db,
+    context,
     {},
     {
       limit: RECENT,

@@ -3,9 +3,10 @@ import { panelOrderUrl } from '#contract/panel-order-url.ts';
 import { formatDateTime } from '#domain/dates.ts';
 import { shopLetterLabels } from '#domain/delivery-labels.ts';
 import { formatPesos } from '#domain/money.ts';
+import { providerNames } from '#domain/payment.ts';
 import { whatsappUrl } from '#domain/phones.ts';
 import type { Block, Fact, Letter } from '#server/features/mail/letter.ts';
-import type { CancelNews, ProofAnswer } from '#server/features/mail/order-source.ts';
+import type { CancelNews, PaymentNews, ProofAnswer } from '#server/features/mail/order-source.ts';
 import {
   countPins,
   deliveryFacts,
@@ -162,6 +163,40 @@ export function pictureReplacedLetter({ id, deliveryData }: Order, url: string):
         kind: 'paragraph',
         text: `${deliveryData.fullName} cambió imágenes del pedido ${id}. Si había una prueba, quedó anulada: míralas antes de imprimir.`,
       },
+      { kind: 'button', label: 'Ver en el panel', url },
+    ],
+    reason: 'Recibes este correo porque es la dirección de la tienda para pedidos.',
+  };
+}
+
+/** Tells the shop of money that no order waits for, or of a payment whose end the provider does not tell. */
+export function paymentToldLetter(
+  { order_id, provider, provider_id, amount, why }: PaymentNews & { why: 'late' | 'unknown' },
+  url: string,
+): Letter {
+  const name = providerNames[provider];
+  const isLate = why === 'late';
+  const title = isLate ? 'Llegó un pago que no se esperaba' : 'No sabemos si se pagó';
+  return {
+    subject: `${title}: pedido ${order_id}`,
+    preview: `${name}, ${formatPesos(amount)}`,
+    title,
+    blocks: [
+      {
+        kind: 'paragraph',
+        text: isLate
+          ? `${name} cobró ${formatPesos(amount)} por el pedido ${order_id}, que está cancelado, ya estaba pagado o cambió de total. No lo anotamos como pago del pedido: míralo y devuélvelo en el panel si corresponde.`
+          : `${name} no nos dijo si se pagaron los ${formatPesos(amount)} del pedido ${order_id}. Búscalo en tu cuenta de ${name} y anota el pago en el panel si está ahí.`,
+      },
+      ...(provider_id === null
+        ? []
+        : [
+            {
+              kind: 'facts' as const,
+              title: 'Para encontrarlo',
+              facts: [{ label: `Número en ${name}`, value: provider_id }],
+            },
+          ]),
       { kind: 'button', label: 'Ver en el panel', url },
     ],
     reason: 'Recibes este correo porque es la dirección de la tienda para pedidos.',

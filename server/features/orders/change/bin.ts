@@ -35,7 +35,7 @@ export function restoreOrder(context: Context, target: ChangeTarget): Promise<Ad
 
 /** A page of the bin, what was deleted last first. */
 export async function listBin(
-  { db, clock }: Context,
+  { config, db, clock }: Context,
   { limit, cursor }: { limit: number; cursor?: string | undefined },
 ): Promise<{ orders: BinnedOrder[]; nextCursor: string | null }> {
   const after = readCursor(cursor, ['number', 'string']);
@@ -62,7 +62,7 @@ export async function listBin(
   const orders = stored.map((each) => {
     const deletedAt = each.order.deleted_at ?? 0;
     return {
-      ...presentAdminOrder(each),
+      ...presentAdminOrder(each, config),
       deletedAt: new Date(deletedAt).toISOString(),
       removedAt: new Date(deletedAt + BIN_MS).toISOString(),
     };

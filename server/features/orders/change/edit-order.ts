@@ -93,18 +93,25 @@ export function recordPayment(
   if (payment && payment.paidAt > dayOf(context.clock())) {
     throw validationError({ paidAt: 'La fecha del pago no puede ser futura' });
   }
+  return changeOrder(context, target, (order) => setPayment(context, order, payment));
+}
+
+/** Returns the change by which an order is paid, or not any more; null: it is so already. */
+export function setPayment(
+  context: Context,
+  order: OrderRow,
+  payment: RecordPaymentBody | null,
+): OrderChange | null {
   const set = { paid_on: payment?.paidAt ?? null, paid_how: payment?.how ?? null };
-  return changeOrder(context, target, (order) => {
-    const changes = changesOf(order, set);
-    if (changes.length === 0) return null;
-    const isNews = order.paid_on === null && set.paid_on !== null;
-    return {
-      set: { ...set, ...(isNews && payment?.tellsAgain ? { payment_mail_job: null } : {}) },
-      action: 'payment_changed',
-      changes,
-      ...(isNews ? { notify: mailBuyer(context, order.id) } : {}),
-    };
-  });
+  const changes = changesOf(order, set);
+  if (changes.length === 0) return null;
+  const isNews = order.paid_on === null && set.paid_on !== null;
+  return {
+    set: { ...set, ...(isNews && payment?.tellsAgain ? { payment_mail_job: null } : {}) },
+    action: 'payment_changed',
+    changes,
+    ...(isNews ? { notify: mailBuyer(context, order.id) } : {}),
+  };
 }
 
 function mailBuyer({ clock }: Context, orderId: string): NonNullable<OrderChange['notify']> {

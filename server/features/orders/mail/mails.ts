@@ -135,6 +135,9 @@ function refundBy({ order }: StoredOrder, at: string): string | null {
   return order.paid_on === null ? null : addDays(dayOf(Date.parse(at)), REFUND_DAYS);
 }
 
-async function presentNow({ settings, clock }: Context, stored: StoredOrder): Promise<BuyerOrder> {
-  return presentBuyerOrder(stored, { ...(await settings.current()), now: clock() });
+async function presentNow(
+  { config, settings, clock }: Context,
+  stored: StoredOrder,
+): Promise<BuyerOrder> {
+  return presentBuyerOrder(stored, { ...(await settings.current()), config, now: clock() });
 }

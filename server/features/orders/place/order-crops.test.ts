@@ -51,7 +51,7 @@ describe.each(anyDatabase)('the crops of an order on %s', (kind) => {
     const mailed = await shop.call('/api/orders/view', { json: { token } });
     expect(mailed.body).toMatchObject({ order: { items: [{ crop: CROP, press: PRESS }] } });
     const row = await stored(order.id);
-    for (const shown of [presentOrder(row), presentAdminOrder(row)]) {
+    for (const shown of [presentOrder(row), presentAdminOrder(row, { payments: null })]) {
       expect(shown.items).toEqual(order.items);
     }
   });

@@ -71,7 +71,10 @@ export async function placeOrder(context: Context, request: OrderRequest): Promi
     const rows = toRows({ id, now, body, buyer, ...validated });
     const code = discount?.code ?? null;
     await writeOrder(context, tx, { request, rows, code, shopEmail: settings.seller.email });
-    return { order: presentBuyerOrder(toStored(rows), { settings, now }), replayed: false };
+    return {
+      order: presentBuyerOrder(toStored(rows), { config: context.config, settings, now }),
+      replayed: false,
+    };
   });
   // A repetition has no mails.
   if (!placed.replayed) context.jobNotifier.notify('general');
@@ -226,7 +229,7 @@ function claimOf({ body, buyer, key }: OrderRequest, orderId: string): KeyClaim 
  * Returns the order that this request already placed, also from the bin. @throws ShopError `idempotency_key_reused` when another request has the key
  */
 async function orderOfKey(
-  { settings, clock }: Pick<Context, 'settings' | 'clock'>,
+  { config, settings, clock }: Pick<Context, 'config' | 'settings' | 'clock'>,
   tx: Tx,
   claim: KeyClaim,
 ): Promise<BuyerOrder> {
@@ -234,5 +237,5 @@ async function orderOfKey(
   if (earlier.request_hash !== claim.requestHash) throw new ShopError('idempotency_key_reused');
   const stored = await findOrderEvenDeleted(tx, earlier.order_id);
   if (!stored) throw new Error('a key outlived its order');
-  return presentBuyerOrder(stored, { ...(await settings.read(tx)), now: clock() });
+  return presentBuyerOrder(stored, { ...(await settings.read(tx)), config, now: clock() });
 }

@@ -30,6 +30,7 @@ const EMPTY_COLUMNS = {
   paid_how: null,
   reminders_sent: null,
   reminded_on: null,
+  online_payment: null,
   payment_mail_job: null,
   picture_replaced_at: null,
   courier: null,

@@ -16,7 +16,7 @@ import { fitPictures, keyOfOrder } from './select-orders.ts';
 
 /** An account's orders, newest first. @throws ShopError `validation_failed` for a foreign cursor */
 export async function listOwnOrders(
-  { db, settings, clock }: Pick<Context, 'db' | 'settings' | 'clock'>,
+  { config, db, settings, clock }: Pick<Context, 'config' | 'db' | 'settings' | 'clock'>,
   owner: Owner,
   { limit, cursor }: { limit: number; cursor?: string | undefined },
 ): Promise<{ orders: BuyerOrder[]; nextCursor: string | null }> {
@@ -25,7 +25,7 @@ export async function listOwnOrders(
   const { page, nextCursor } = cutPage(rows, fitPictures(rows, limit), keyOfOrder);
   await takeTurn();
   const stored = await withItems(db.queries, page);
-  const shown = { ...(await settings.current()), now: clock() };
+  const shown = { ...(await settings.current()), config, now: clock() };
   await takeTurn();
   return { orders: stored.map((order) => presentBuyerOrder(order, shown)), nextCursor };
 }
@@ -72,7 +72,7 @@ const NO_ORDER = '';
  */
 export async function viewOrder(context: Context, token: string): Promise<BuyerOrder> {
   const id = readOrderToken(context, token);
-  const shown = { ...(await context.settings.current()), now: context.clock() };
+  const shown = await readShown(context);
   const stored = await findLiveOrder(context.db.queries, id ?? NO_ORDER);
   if (!stored) {
     throw new ShopError('not_found', {
@@ -84,10 +84,14 @@ export async function viewOrder(context: Context, token: string): Promise<BuyerO
 
 /** Returns an order whose buyer is known by account. @throws ShopError `not_found` */
 export async function viewOwnOrder(context: Context, id: string): Promise<BuyerOrder> {
-  const shown = { ...(await context.settings.current()), now: context.clock() };
+  const shown = await readShown(context);
   const stored = await findLiveOrder(context.db.queries, id);
   if (!stored) throw new ShopError('not_found');
   return presentBuyerOrder(stored, shown);
+}
+
+async function readShown({ config, settings, clock }: Context) {
+  return { ...(await settings.current()), config, now: clock() };
 }
 
 /** Names what is shown, one by one: a new field is hidden, or fails to compile, until decided. */
@@ -103,6 +107,7 @@ function maskOrder(order: BuyerOrder): BuyerOrder {
     canCancel: order.canCancel,
     cancelRequested: order.cancelRequested,
     receipt: order.receipt,
+    ...(order.onlinePayment && { onlinePayment: order.onlinePayment }),
     payBy: order.payBy,
     isGuestOrder: order.isGuestOrder,
     images: order.images,

@@ -5,6 +5,8 @@ import { mapKeys } from '#domain/keys.ts';
 import { MARKS, type Mark } from '#domain/order-stage.ts';
 import { proofExpiry } from '#domain/proofs.ts';
 import { auditOf, type StoredAudit } from '#server/audit/read-audit.ts';
+import type { Config } from '#server/config.ts';
+import type { Context } from '#server/context.ts';
 import type { Queries } from '#server/db/types.ts';
 import { markColumn } from '#server/features/orders/order-facts.ts';
 import { findOpenLink } from '#server/features/orders/order-links.ts';
@@ -17,16 +19,23 @@ import { findUploads } from '#server/features/uploads/repo.ts';
 const ANSWERS: readonly AuditAction[] = ['proof_answered', 'proof_recorded'];
 
 /** One order with its history. @throws ShopError `not_found`, also for one in the bin */
-export async function readDetail(db: Queries, id: string): Promise<AdminOrderDetail> {
-  const stored = await findLiveOrder(db, id);
+export async function readDetail(
+  { config, db }: Pick<Context, 'config' | 'db'>,
+  id: string,
+): Promise<AdminOrderDetail> {
+  const stored = await findLiveOrder(db.queries, id);
   if (!stored) throw new ShopError('not_found');
-  return toDetail(db, stored);
+  return toDetail(config, db.queries, stored);
 }
 
-export async function toDetail(db: Queries, stored: StoredOrder): Promise<AdminOrderDetail> {
+export async function toDetail(
+  config: Pick<Config, 'payments'>,
+  db: Queries,
+  stored: StoredOrder,
+): Promise<AdminOrderDetail> {
   const entries = await auditOf(db, 'order', stored.order.id);
   return {
-    ...presentAdminOrder(stored),
+    ...presentAdminOrder(stored, config),
     originals: await readOriginals(db, stored),
     proof: presentProof(await findLatestProof(db, stored.order.id), entries),
     pictureRequest: await readPictureRequest(db, stored.order),

@@ -7,6 +7,7 @@ import { countMail } from '#server/features/mail/count-mail.ts';
 import { enqueueMail } from '#server/features/mail/enqueue-mail.ts';
 import { setCancelled } from '#server/features/orders/cancel/cancel-order.ts';
 import { changeOrder } from '#server/features/orders/change-order.ts';
+import { isBeingPaid } from '#server/features/orders/online-payment.ts';
 import { lacksPayment } from '#server/features/orders/present-order.ts';
 import type { OrderRow } from '#server/features/orders/repo.ts';
 
@@ -107,6 +108,7 @@ async function cancelOverdue(context: Context): Promise<number> {
     try {
       await changeOrder(context, { id, by: null, version: null }, (order) => {
         if (!lacksPayment(order) || !isOverdue(order.pay_by, today)) return null;
+        if (isBeingPaid(order)) return null;
         count += 1;
         return setCancelled(context, order, OVERDUE);
       });

@@ -1,0 +1,55 @@
+import * as z from 'zod/mini';
+import { isDay } from '#domain/dates.ts';
+import { PAYMENT_PROVIDERS } from '#domain/payment.ts';
+import { mustBe, success } from './fields.ts';
+import { adminOnlinePayment } from './online-payment.ts';
+import { changed } from './orders-admin-calls.ts';
+import { defineRoute } from './route.ts';
+
+const WHOLE = { error: 'Escribe un monto en pesos, sin decimales' };
+
+/**
+ * 403 `fresh_sign_in_required` ten minutes after signing in. 409 `refund_too_large`; 502
+ * `payment_unavailable` when the provider refuses. Without its answer the payment is `refunding`.
+ */
+export const refundPayment = defineRoute({
+  method: 'POST',
+  path: '/admin/orders/{id}/refunds',
+  auth: 'admin',
+  summary: 'Sends back what was paid online, or pesos of it (fresh sign-in)',
+  body: z.object(
+    {
+      /** Pesos; left out: all that is left. */
+      amount: z.nullish(z.int(WHOLE).check(z.minimum(1, WHOLE), z.maximum(1e12, WHOLE))),
+    },
+    { error: mustBe('un objeto JSON') },
+  ),
+  status: 200,
+  answer: changed,
+});
+
+const day = z
+  .string({ error: mustBe('una fecha') })
+  .check(z.refine(isDay, { error: 'La fecha debe tener el formato AAAA-MM-DD' }));
+
+export const listPayments = defineRoute({
+  method: 'GET',
+  path: '/admin/payments',
+  auth: 'admin',
+  summary: "A day's payments online, each compared with what the provider says",
+  query: z.object({
+    /** A day of Chile's calendar; left out: today. */
+    day: z.optional(day),
+  }),
+  status: 200,
+  answer: success({
+    payments: z.array(
+      z.extend(adminOnlinePayment, {
+        orderId: z.string(),
+        provider: z.enum(PAYMENT_PROVIDERS),
+        /** By the provider's own word; null: it did not answer. */
+        agrees: z.nullable(z.boolean()),
+      }),
+    ),
+  }),
+});

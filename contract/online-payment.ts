@@ -1,0 +1,43 @@
+import * as z from 'zod/mini';
+import { PAYMENT_PROVIDERS, SHOWN_PAYMENT_STATES } from '#domain/payment.ts';
+import { line, mustBe, optionalText, success } from './fields.ts';
+import { defineRoute } from './route.ts';
+
+/** How an order's payment online stands. Pesos; a refund in part leaves it `paid`. */
+export const onlinePayment = z.object({
+  state: z.enum(SHOWN_PAYMENT_STATES),
+  amount: z.number(),
+  refunded: z.number(),
+});
+
+/** `providerId` is what the provider calls the payment; both null while there is none. */
+export const adminOnlinePayment = z.extend(onlinePayment, {
+  provider: z.nullable(z.enum(PAYMENT_PROVIDERS)),
+  providerId: z.nullable(z.string()),
+});
+export type AdminOnlinePayment = z.infer<typeof adminOnlinePayment>;
+
+/**
+ * The header Idempotency-Key is needed (400): the same key gives the same answer, another one the open
+ * attempt while the provider takes it. 409 `already_paid`, `order_cancelled`; 404 for somebody else's
+ * order, and where nothing is paid online; 502 `payment_unavailable` within 15 s: nothing is charged.
+ */
+export const beginPayment = defineRoute({
+  method: 'POST',
+  path: '/payments',
+  auth: 'optional',
+  summary: 'Begins to pay an order online; the fields are posted to the address, or it is followed',
+  body: z
+    .object(
+      { token: optionalText(line(500)), orderId: optionalText(line(40)) },
+      { error: mustBe('un objeto JSON') },
+    )
+    .check(
+      z.refine(({ token, orderId }) => token !== null || orderId !== null, {
+        error: 'Falta el enlace o el número del pedido',
+        path: ['orderId'],
+      }),
+    ),
+  status: 201,
+  answer: success({ redirectUrl: z.string(), fields: z.record(z.string(), z.string()) }),
+});

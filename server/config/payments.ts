@@ -1,0 +1,79 @@
+import * as z from 'zod';
+import type { PaymentProvider } from '#domain/payment.ts';
+
+type Values = {
+  PAYMENTS: 'off' | PaymentProvider;
+  WEBPAY_COMMERCE_CODE?: string | undefined;
+  WEBPAY_API_KEY?: string | undefined;
+  WEBPAY_URL?: string | undefined;
+  MERCADOPAGO_ACCESS_TOKEN?: string | undefined;
+  MERCADOPAGO_WEBHOOK_SECRET?: string | undefined;
+  MERCADOPAGO_URL?: string | undefined;
+};
+
+/** Who takes payments online. `url` is the origin of its API. */
+export type PaymentSettings = Readonly<
+  | { provider: 'webpay'; commerceCode: string; apiKey: string; url: string }
+  | { provider: 'mercadopago'; accessToken: string; webhookSecret: string; url: string }
+>;
+
+/** Texts alone: what is wrong in them matters to the provider that is on. */
+export const paymentVariables = {
+  WEBPAY_COMMERCE_CODE: z.string().trim().optional(),
+  WEBPAY_API_KEY: z.string().trim().optional(),
+  WEBPAY_URL: z.string().trim().optional(),
+  MERCADOPAGO_ACCESS_TOKEN: z.string().trim().optional(),
+  MERCADOPAGO_WEBHOOK_SECRET: z.string().trim().optional(),
+  MERCADOPAGO_URL: z.string().trim().optional(),
+};
+
+const WEBPAY_URL = 'https://webpay3g.transbank.cl';
+export const MERCADOPAGO_URL = 'https://api.mercadopago.com';
+
+/** @returns null with `PAYMENTS=off` */
+export function paymentsOf(values: Values): PaymentSettings | null {
+  const { WEBPAY_COMMERCE_CODE: commerceCode, WEBPAY_API_KEY: apiKey } = values;
+  if (values.PAYMENTS === 'webpay' && commerceCode && apiKey) {
+    const url = new URL(values.WEBPAY_URL ?? WEBPAY_URL).origin;
+    return { provider: 'webpay', commerceCode, apiKey, url };
+  }
+  const { MERCADOPAGO_ACCESS_TOKEN: accessToken, MERCADOPAGO_WEBHOOK_SECRET } = values;
+  if (values.PAYMENTS === 'mercadopago' && accessToken && MERCADOPAGO_WEBHOOK_SECRET) {
+    const url = new URL(values.MERCADOPAGO_URL ?? MERCADOPAGO_URL).origin;
+    const webhookSecret = MERCADOPAGO_WEBHOOK_SECRET;
+    return { provider: 'mercadopago', accessToken, webhookSecret, url };
+  }
+  return null;
+}
+
+/** What each provider needs, and the variable with the origin of its API. */
+const variablesOf = {
+  webpay: { required: ['WEBPAY_COMMERCE_CODE', 'WEBPAY_API_KEY'], url: 'WEBPAY_URL' },
+  mercadopago: {
+    required: ['MERCADOPAGO_ACCESS_TOKEN', 'MERCADOPAGO_WEBHOOK_SECRET'],
+    url: 'MERCADOPAGO_URL',
+  },
+} as const;
+
+/** Whether each rule about payments is broken, and the line that says so; none with `off`. */
+export function paymentRules(values: Values): [isBroken: boolean, line: string][] {
+  if (values.PAYMENTS === 'off') return [];
+  const { required, url } = variablesOf[values.PAYMENTS];
+  const origin = values[url];
+  return [
+    ...required.map((name): [boolean, string] => [
+      values[name] === undefined,
+      `${name}: is required with PAYMENTS=${values.PAYMENTS}`,
+    ]),
+    [
+      origin !== undefined && !isOrigin(origin),
+      `${url}: must be an origin without a path, such as ${values.PAYMENTS === 'webpay' ? WEBPAY_URL : MERCADOPAGO_URL}`,
+    ],
+  ];
+}
+
+function isOrigin(text: string): boolean {
+  if (!URL.canParse(text)) return false;
+  const { protocol, pathname, search, hash, username } = new URL(text);
+  return /^https?:$/.test(protocol) && `${pathname}${search}${hash}${username}` === '/';
+}

@@ -1,0 +1,181 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { ShopError } from '#domain/errors.ts';
+import { hasMoney, isBeingConfirmed } from '#domain/payment.ts';
+import type { Context } from '#server/context.ts';
+import type { Tx } from '#server/db/types.ts';
+import { findOwnOrderId, type OrderOf } from '#server/features/orders/order-link.ts';
+import {
+  type Payments,
+  ProviderFailure,
+  ProviderRefusal,
+} from '#server/ports/payments/payments.ts';
+import { enqueueReading } from './read-payments.ts';
+import {
+  findAttempts,
+  hashKey,
+  NEW_COLUMNS,
+  newPaymentId,
+  type PaymentRow,
+  storeShown,
+  supersede,
+} from './repo.ts';
+import { BEGIN_MS, changePayment, settlePayment, toPayable } from './settle-payment.ts';
+
+export type BegunPayment = { redirectUrl: string; fields: Record<string, string> };
+
+type Asked = { orderId: string; keyHash: string };
+type Plan =
+  | { do: 'give' | 'begin' | 'ask'; payment: PaymentRow }
+  /** Another request is telling the provider just now. */
+  | { do: 'wait' };
+
+/** Every answer comes before the caller loses patience. */
+const PATIENCE_MS = 13_000;
+const BETWEEN_MS = 200;
+
+const UNCONFIRMED =
+  'Estamos confirmando tu pago anterior. No pagues otra vez: en unos minutos verás aquí cómo quedó';
+
+/**
+ * Begins to pay an order. One attempt at a time may be paid; the same key stands for one attempt.
+ * @param fail is told why the provider did not take it
+ * @throws ShopError `not_found`, `unauthenticated`, `already_paid`, `order_cancelled`,
+ *   `payment_unavailable`
+ */
+export async function beginPayment(
+  context: Context,
+  payments: Payments,
+  { of, key, fail }: { of: OrderOf; key: string; fail: (reason: string) => void },
+): Promise<BegunPayment> {
+  const orderId = await findOwnOrderId(context, of);
+  const asked = { orderId, keyHash: hashKey(orderId, key) };
+  const end = Date.now() + PATIENCE_MS;
+  let hasAsked = false;
+  while (Date.now() < end) {
+    const plan = await context.db.transaction((tx) => planPayment(context, payments, tx, asked));
+    if (plan.do === 'give') return answerOf(payments, plan.payment);
+    if (plan.do === 'begin') {
+      context.jobNotifier.notify();
+      return tellProvider(context, payments, plan.payment, fail);
+    }
+    if (plan.do === 'ask') {
+      if (hasAsked) throw new ShopError('payment_unavailable', { message: UNCONFIRMED });
+      hasAsked = true;
+      await settlePayment(context, payments, plan.payment.id);
+    } else {
+      await sleep(BETWEEN_MS);
+    }
+  }
+  throw new ShopError('payment_unavailable');
+}
+
+function answerOf(
+  { fieldsOf }: Payments,
+  { token, redirect_url }: Pick<PaymentRow, 'token' | 'redirect_url'>,
+): BegunPayment {
+  if (token === null || redirect_url === null) throw new ShopError('payment_unavailable');
+  return { redirectUrl: redirect_url, fields: fieldsOf(token) };
+}
+
+/** Decides under the order's lock; a new attempt is stored before its provider is told of it. */
+async function planPayment(
+  context: Context,
+  payments: Payments,
+  tx: Tx,
+  { orderId, keyHash }: Asked,
+): Promise<Plan> {
+  const order = await context.db
+    .lockRows(tx.selectFrom('orders').selectAll().where('id', '=', orderId))
+    .executeTakeFirst();
+  if (!order || order.deleted_at !== null) throw new ShopError('not_found');
+  const { isPaid, isCancelled, total } = toPayable(order);
+  if (isCancelled) throw new ShopError('order_cancelled');
+  const attempts = await findAttempts(tx, orderId);
+  const holdsMoney = attempts.some(({ state }) => state === 'paid' || state === 'refunding');
+  if (isPaid || holdsMoney || total === 0) throw new ShopError('already_paid');
+
+  const now = context.clock();
+  const isCutOff = (row: PaymentRow) => row.state === 'created' && now - row.created_at >= BEGIN_MS;
+  const named = await findByKey(tx, attempts, keyHash);
+  if (named?.token) return { do: 'give', payment: named };
+  if (named && named.state === 'created' && !isCutOff(named)) return { do: 'wait' };
+
+  const pending = attempts.findLast((row) => isBeingConfirmed(row));
+  if (pending) return { do: 'ask', payment: pending };
+  const current = attempts.findLast((row) => row.is_superseded === 0);
+  if (current && current.state === 'created' && !isCutOff(current)) return { do: 'wait' };
+  const isTaken =
+    current?.token &&
+    current.provider === payments.provider &&
+    current.amount === total &&
+    now - current.created_at < payments.payableMs &&
+    (current.state === 'open' || (payments.retriesWithinAttempt && !hasMoney(current)));
+  if (current && isTaken) {
+    await nameByKey(tx, keyHash, current.id);
+    return { do: 'give', payment: current };
+  }
+  for (const row of attempts) await supersede(tx, row);
+  const id = newPaymentId(orderId);
+  const row: PaymentRow = {
+    ...{ ...NEW_COLUMNS, id, order_id: orderId, reference: id },
+    ...{ provider: payments.provider, amount: total, created_at: now },
+  };
+  await tx.insertInto('payments').values(row).execute();
+  await nameByKey(tx, keyHash, id);
+  await storeShown(tx, orderId);
+  await enqueueReading(tx, { paymentId: id, round: 0 }, now);
+  return { do: 'begin', payment: row };
+}
+
+async function findByKey(
+  tx: Tx,
+  attempts: readonly PaymentRow[],
+  key: string,
+): Promise<PaymentRow | undefined> {
+  const named = await tx
+    .selectFrom('payment_keys')
+    .select('payment_id')
+    .where('key', '=', key)
+    .executeTakeFirst();
+  return attempts.find(({ id }) => id === named?.payment_id);
+}
+
+async function nameByKey(tx: Tx, key: string, payment_id: string): Promise<void> {
+  await tx
+    .insertInto('payment_keys')
+    .values({ key, payment_id })
+    .onConflict((conflict) => conflict.column('key').doUpdateSet({ payment_id }))
+    .execute();
+}
+
+async function tellProvider(
+  context: Context,
+  payments: Payments,
+  { id, order_id: orderId, amount, created_at }: PaymentRow,
+  fail: (reason: string) => void,
+): Promise<BegunPayment> {
+  const base = `${context.publicUrl}/api/payments/${payments.provider}`;
+  try {
+    const { token, redirectUrl } = await payments.begin({
+      ...{ id, orderId, amount, returnUrl: `${base}/return` },
+      ...{ noticeUrl: `${base}/notice`, endsAt: created_at + payments.lifeMs },
+    });
+    await context.db.queries
+      .updateTable('payments')
+      .set({ token, redirect_url: redirectUrl })
+      .where('id', '=', id)
+      .execute();
+    const begun = await changePayment(context, id, () => ({ type: 'begun' }));
+    if (begun?.state !== 'open' || begun.is_superseded === 1) {
+      throw new ShopError('payment_unavailable');
+    }
+    return answerOf(payments, begun);
+  } catch (error) {
+    if (!(error instanceof ProviderFailure || error instanceof ProviderRefusal)) throw error;
+    fail(error.message);
+    // The same key may try again: nothing can be paid of what the provider did not take.
+    await context.db.queries.deleteFrom('payment_keys').where('payment_id', '=', id).execute();
+    await changePayment(context, id, () => ({ type: 'begin_failed' }));
+    throw new ShopError('payment_unavailable');
+  }
+}

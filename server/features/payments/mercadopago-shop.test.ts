@@ -1,0 +1,139 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { detailed, refused } from '#server/testing/admin-shop.ts';
+import { readJobs, until } from '#server/testing/jobs.ts';
+import { openMercadoPagoShop } from '#server/testing/payment-shop.ts';
+import { databases } from '#server/testing/shop.ts';
+
+describe.each(databases)('paying by Mercado Pago on %s', (kind) => {
+  let shop: Awaited<ReturnType<typeof openMercadoPagoShop>>;
+  beforeAll(async () => {
+    shop = await openMercadoPagoShop(kind);
+    shop.work();
+  });
+  afterAll(() => shop.shop.close());
+
+  /** Places an order and begins to pay it. */
+  async function begun() {
+    const { id, deliveryData } = await shop.place();
+    const { status, body } = await shop.begin(id);
+    expect([status, body.fields]).toEqual([201, {}]);
+    const preference = new URL(String(body.redirectUrl)).searchParams.get('pref_id') ?? '';
+    return { id, preference, total: deliveryData.pricing.totalAmount };
+  }
+
+  const paymentOf = async (id: string) => detailed(await shop.ask(`/orders/${id}`)).payment;
+  const send = async ({ url, init }: { url: string; init: RequestInit }) => {
+    const { status } = await shop.shop.fetch(url.slice(new URL(url).origin.length), init);
+    return status;
+  };
+  const isState = (id: string, state: string) => async () =>
+    JSON.stringify(await shop.stateOf(id)).includes(`"${state}"`);
+
+  test('a notice alone pays the order of a buyer who closed the tab', async () => {
+    const { id, preference, total } = await begun();
+    const { payment } = shop.double.pay(preference);
+    const notice = shop.double.noticeOf(payment);
+    expect(await Promise.all([send(notice), send(notice)])).toEqual([200, 200]);
+    await until(isState(id, 'paid'));
+    expect(await shop.stateOf(id)).toEqual({ state: 'paid', amount: total, refunded: 0 });
+    expect(await paymentOf(id)).toMatchObject({ how: 'Mercado Pago' });
+    expect(detailed(await shop.ask(`/orders/${id}`)).onlinePayment).toMatchObject({
+      ...{ provider: 'mercadopago', providerId: String(payment.id) },
+    });
+    const mails = (await readJobs(shop.shop.context.db)).filter(
+      ({ kind, payload }) => kind === 'mail.payment_received' && payload.includes(id),
+    );
+    expect(mails).toHaveLength(1);
+  });
+
+  test('a notice with a wrong signature is refused, and nothing is asked of the provider', async () => {
+    const { id, preference } = await begun();
+    const { payment } = shop.double.pay(preference);
+    const before = shop.double.calls.length;
+    expect(await send(shop.double.noticeOf(payment, { secret: 'otro' }))).toBe(401);
+    const { url, init } = shop.double.noticeOf(payment);
+    expect(
+      await send({ url, init: { ...init, headers: { 'content-type': 'application/json' } } }),
+    ).toBe(401);
+    expect(shop.double.calls.length).toBe(before);
+    expect(await shop.stateOf(id)).toMatchObject({ state: 'open' });
+  });
+
+  test('a buyer fails, tries again in the same place and has paid', async () => {
+    const { id, preference, total } = await begun();
+    await shop.follow(shop.double.pay(preference, 'rejected').returnUrl);
+    expect(await shop.stateOf(id)).toMatchObject({ state: 'refused' });
+    const again = await shop.begin(id);
+    expect(String(again.body.redirectUrl)).toContain(preference);
+    await shop.follow(shop.double.pay(preference).returnUrl);
+    expect(await shop.stateOf(id)).toMatchObject({ state: 'paid' });
+    expect(shop.double.heldFor(id)).toBe(total);
+  });
+
+  test('a buyer who goes back has paid nothing', async () => {
+    const { id, preference } = await begun();
+    expect(await shop.follow(shop.double.leave(preference))).toMatch(/^303 .*#pedido=/);
+    expect(await shop.stateOf(id)).toMatchObject({ state: 'aborted' });
+  });
+
+  test('a payment under review is unknown until the provider decides', async () => {
+    const { id, preference } = await begun();
+    const { payment, returnUrl } = shop.double.pay(preference, 'in_process');
+    await shop.follow(returnUrl);
+    expect(await shop.stateOf(id)).toMatchObject({ state: 'unknown' });
+    expect(refused(await shop.begin(id))).toBe('502 payment_unavailable');
+    payment.status = 'approved';
+    await send(shop.double.noticeOf(payment));
+    await until(isState(id, 'paid'));
+  });
+
+  test('money for an order that ended is seen and told, and goes back', async () => {
+    const { id, preference, total } = await begun();
+    const json = { status: 'cancelled' };
+    await shop.ask(`/orders/${id}/status`, { method: 'PATCH', json });
+    const { payment } = shop.double.pay(preference);
+    await send(shop.double.noticeOf(payment));
+    await until(isState(id, 'paid'));
+    expect(await paymentOf(id)).toBeNull();
+    const told = (await readJobs(shop.shop.context.db)).filter(
+      ({ kind, payload }) => kind === 'mail.payment_told' && payload.includes(id),
+    );
+    expect(told).toHaveLength(1);
+    const refund = { method: 'POST', json: {} };
+    expect(detailed(await shop.ask(`/orders/${id}/refunds`, refund)).onlinePayment).toMatchObject({
+      ...{ state: 'refunded', refunded: total },
+    });
+    expect(shop.double.heldFor(id)).toBe(0);
+  });
+
+  test('a second payment of one attempt is told to the owner, and goes back first', async () => {
+    const { id, preference, total } = await begun();
+    const first = shop.double.pay(preference).payment;
+    const second = shop.double.pay(preference).payment;
+    await send(shop.double.noticeOf(first));
+    await send(shop.double.noticeOf(second));
+    const seen = () =>
+      shop.shop.context.db.queries
+        .selectFrom('payments')
+        .select(['provider_id', 'paid_order'])
+        .where('order_id', '=', id)
+        .execute();
+    await until(async () => (await seen()).length === 2);
+    expect(shop.double.heldFor(id)).toBe(2 * total);
+    const refund = { method: 'POST', json: {} };
+    await shop.ask(`/orders/${id}/refunds`, refund);
+    expect(shop.double.heldFor(id)).toBe(total);
+    expect(await shop.stateOf(id)).toEqual({ state: 'paid', amount: total, refunded: 0 });
+    expect((await seen()).filter(({ paid_order }) => paid_order === 1)).toHaveLength(1);
+  });
+
+  test('a payment is seen although the search lags behind and no notice comes', async () => {
+    const { id, preference } = await begun();
+    shop.double.lags = true;
+    shop.double.pay(preference);
+    shop.advance(20_000);
+    shop.double.lags = false;
+    shop.advance(40_000);
+    await until(isState(id, 'paid'));
+  });
+});

@@ -1,0 +1,93 @@
+import { randomUUID } from 'node:crypto';
+import type { AdminOrderDetail } from '#contract/orders-admin.ts';
+import { ShopError } from '#domain/errors.ts';
+import { providerNames } from '#domain/payment.ts';
+import { writeAudit } from '#server/audit/write-audit.ts';
+import type { Context } from '#server/context.ts';
+import type { Tx } from '#server/db/types.ts';
+import { readDetail } from '#server/features/orders/read/read-detail.ts';
+import { ProviderFailure, ProviderRefusal } from '#server/ports/payments/payments.ts';
+import { enqueueReading } from './read-payments.ts';
+import { findAttempts, findShown, leftOf, type PaymentRow, storeShown, toRef } from './repo.ts';
+import { changePayment } from './settle-payment.ts';
+
+type Refund = {
+  orderId: string;
+  by: string;
+  /** Pesos; null: all that is left. */
+  amount: number | null;
+};
+
+/**
+ * Sends back what was paid online for an order, or part of it. Without the provider's answer it is
+ * under way until a job has read what became of it.
+ * @returns the order as it is now
+ * @throws ShopError `not_found`, `refund_too_large`, `payment_unavailable` when the provider refuses
+ */
+export async function refundPayment(context: Context, refund: Refund): Promise<AdminOrderDetail> {
+  const { payments, db } = context;
+  if (!payments) throw new ShopError('not_found');
+  const { row, amount } = await db.transaction((tx) => askRefund(context, tx, refund));
+  context.jobNotifier.notify();
+  try {
+    const key = row.refund_key ?? row.id;
+    const told = await payments.refund(toRef(row), { amount, key });
+    await changePayment(context, row.id, () => ({ type: 'told', word: told.word }), told);
+  } catch (error) {
+    if (error instanceof ProviderRefusal) {
+      await changePayment(context, row.id, () => ({ type: 'refund_failed' }));
+      const name = providerNames[row.provider];
+      throw new ShopError('payment_unavailable', {
+        message: `${name} no aceptó la devolución: no se devolvió nada`,
+      });
+    }
+    if (!(error instanceof ProviderFailure)) throw error;
+  }
+  return readDetail(context, refund.orderId);
+}
+
+/** Decides under the order's lock, and stores what is asked for before the provider is. */
+async function askRefund(
+  { db, clock, payments }: Context,
+  tx: Tx,
+  { orderId, by, amount: wanted }: Refund,
+): Promise<{ row: PaymentRow; amount: number }> {
+  const order = await db
+    .lockRows(tx.selectFrom('orders').select(['id', 'deleted_at']).where('id', '=', orderId))
+    .executeTakeFirst();
+  if (!order || order.deleted_at !== null) throw new ShopError('not_found');
+  const row = findShown(await findAttempts(tx, orderId));
+  if (row && row.provider !== payments?.provider) {
+    const message = `Este pago es de ${providerNames[row.provider]}, que está desactivado`;
+    throw new ShopError('payment_unavailable', { message });
+  }
+  if (row?.state === 'refunding') {
+    throw new ShopError('refund_too_large', {
+      message: 'Hay una devolución en curso: espera a que termine',
+    });
+  }
+  const left = row ? leftOf(row) : 0;
+  const amount = wanted ?? left;
+  if (!row || amount < 1 || amount > left) throw new ShopError('refund_too_large');
+  const now = clock();
+  const asked = await tx
+    .updateTable('payments')
+    .set({
+      ...{ state: 'refunding', refunding: amount },
+      ...{ refund_key: randomUUID(), refunding_since: now },
+    })
+    .where('id', '=', row.id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  await storeShown(tx, orderId);
+  await writeAudit(
+    tx,
+    {
+      ...{ by, entity: 'order', entityId: orderId, action: 'payment_refunded' },
+      changes: [{ field: 'refund', to: amount }],
+    },
+    now,
+  );
+  await enqueueReading(tx, { paymentId: row.id, round: 0 }, now);
+  return { row: asked, amount };
+}

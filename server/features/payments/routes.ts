@@ -1,0 +1,138 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { FastifyInstance, FastifyPluginAsync, FastifyRequest } from 'fastify';
+import * as calls from '#contract/online-payment.ts';
+import { ShopError } from '#domain/errors.ts';
+import type { Context } from '#server/context.ts';
+import { readIdempotencyKey } from '#server/features/orders/idempotency-key.ts';
+import { orderUrl } from '#server/features/orders/order-link.ts';
+import { limitRate } from '#server/http/limits.ts';
+import { serve, succeed } from '#server/http/route.ts';
+import { beginPayment } from './begin-payment.ts';
+import { enqueueNotice } from './read-payments.ts';
+import { findReturned } from './repo.ts';
+import { changePayment, settlePayment } from './settle-payment.ts';
+
+const HEADERS = {
+  type: 'object',
+  properties: { 'Idempotency-Key': { type: 'string' } },
+  required: ['Idempotency-Key'],
+};
+/** A buyer who comes back is not kept waiting longer for the provider: the job asks again. */
+const RETURN_MS = 10_000;
+
+export async function paymentRoutes(app: FastifyInstance, context: Context): Promise<void> {
+  serve(
+    app,
+    calls.beginPayment,
+    async ({ body, buyer, request }) => {
+      const { payments } = context;
+      if (!payments) throw new ShopError('not_found');
+      const key = readIdempotencyKey(request);
+      if (key === null) throw new ShopError('idempotency_key_invalid');
+      const fail = (reason: string) =>
+        request.log.warn({ provider: payments.provider, reason }, 'payment not begun');
+      return succeed(await beginPayment(context, payments, { of: { ...body, buyer }, key, fail }));
+    },
+    {
+      onRequest: [limitRate(context, { name: 'payment', points: 120, seconds: 3600 })],
+      docs: { documented: { headers: HEADERS } },
+    },
+  );
+  await app.register(returns(context));
+  await app.register(notices(context));
+}
+
+type Returned = {
+  Params: { provider: string };
+  Querystring: Record<string, unknown>;
+};
+
+/** The provider's page sends the buyer back here, by a link or by a form of its own. */
+function returns(context: Context): FastifyPluginAsync {
+  return async (scope) => {
+    acceptAnyForm(scope);
+    // Whatever is wrong with it, a person sits in front of it.
+    scope.setErrorHandler((error, request, reply) => {
+      request.log.info({ err: error }, 'return not read');
+      return reply.redirect(`${context.publicUrl}/`, 303);
+    });
+    scope.route<Returned>({
+      method: ['GET', 'POST'],
+      url: '/api/payments/:provider/return',
+      exposeHeadRoute: false,
+      config: { auth: 'none' },
+      schema: { hide: true },
+      onRequest: [limitRate(context, { name: 'payment-return', points: 300, seconds: 600 })],
+      handler: async (request, reply) => {
+        const seen = await readReturn(context, request);
+        reply.header('cache-control', 'no-store');
+        return reply.redirect(seen ?? `${context.publicUrl}/`, 303);
+      },
+    });
+  };
+}
+
+/** @returns the address of the order's page; null when it names no attempt */
+async function readReturn(
+  context: Context,
+  request: FastifyRequest<Returned>,
+): Promise<string | null> {
+  const { payments, db } = context;
+  if (payments?.provider !== request.params.provider) return null;
+  const read = payments.readReturn({ ...textsOf(request.query), ...textsOf(request.body) });
+  const found = read && (await findReturned(db.queries, payments.provider, read.by));
+  if (!found) return null;
+  const { kind, providerId } = read;
+  const isReturned = kind === 'returned';
+  if (!isReturned) await changePayment(context, found.id, () => ({ type: 'left', as: kind }));
+  const asking = settlePayment(context, payments, found.id, { isReturned, providerId })
+    .then((settled) => {
+      const reason = settled?.failure?.message;
+      if (reason) request.log.warn({ provider: payments.provider, reason }, 'payment not read');
+    })
+    .catch((error: unknown) => request.log.error({ err: error }, 'payment not settled'));
+  const patience = new AbortController();
+  await Promise.race([
+    asking,
+    sleep(RETURN_MS, undefined, { signal: patience.signal }).catch(() => undefined),
+  ]);
+  patience.abort();
+  return orderUrl(context, found.order_id);
+}
+
+/** Forms of others come in their own type, which the shop's calls refuse. */
+function acceptAnyForm(scope: FastifyInstance): void {
+  scope.removeAllContentTypeParsers();
+  scope.addContentTypeParser('*', { parseAs: 'string' }, async (_request: unknown, text: string) =>
+    Object.fromEntries(new URLSearchParams(text)),
+  );
+}
+
+function textsOf(sent: unknown): Record<string, string> {
+  const entries = Object.entries(typeof sent === 'object' && sent !== null ? sent : {});
+  return Object.fromEntries(
+    entries.filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
+  );
+}
+
+/** Where a provider tells of changes. Once recorded, a job asks the provider itself. */
+function notices(context: Context): FastifyPluginAsync {
+  return async (scope) => {
+    scope.post<{ Querystring: Record<string, unknown> }>('/api/payments/mercadopago/notice', {
+      config: { auth: 'none' },
+      schema: { hide: true },
+      onRequest: [limitRate(context, { name: 'payment-notice', points: 1200, seconds: 600 })],
+      handler: async ({ headers, query, body }) => {
+        const { payments, db, clock, jobNotifier } = context;
+        if (payments?.provider !== 'mercadopago') throw new ShopError('not_found');
+        const read = payments.readNotice({ headers, query, body });
+        if (read === 'forged') throw new ShopError('unauthenticated');
+        if (read) {
+          await enqueueNotice(db.queries, read.providerId, clock());
+          jobNotifier.notify();
+        }
+        return succeed({});
+      },
+    });
+  };
+}

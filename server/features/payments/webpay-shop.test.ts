@@ -1,0 +1,265 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { detailed, refused } from '#server/testing/admin-shop.ts';
+import { readJobs, until } from '#server/testing/jobs.ts';
+import { openWebpayShop } from '#server/testing/payment-shop.ts';
+import { databases } from '#server/testing/shop.ts';
+
+const CALL = '/rswebpaytransaction/api/webpay/v1.2/transactions';
+
+describe.each(databases)('paying by Webpay on %s', (kind) => {
+  let shop: Awaited<ReturnType<typeof openWebpayShop>>;
+  beforeAll(async () => {
+    shop = await openWebpayShop(kind);
+    shop.work();
+  });
+  afterAll(() => shop.shop.close());
+
+  /** Places an order and begins to pay it. */
+  async function begun() {
+    const { id, deliveryData } = await shop.place();
+    const { status, body } = await shop.begin(id);
+    expect(status).toBe(201);
+    const { fields }: { fields: { token_ws: string } } = JSON.parse(JSON.stringify(body));
+    return { id, token: fields.token_ws, total: deliveryData.pricing.totalAmount, body };
+  }
+
+  const mailsOf = async (id: string) =>
+    (await readJobs(shop.shop.context.db))
+      .filter(({ payload }) => payload.includes(id))
+      .map(({ kind }) => kind.replace('mail.', ''));
+  const paymentOf = async (id: string) => detailed(await shop.ask(`/orders/${id}`)).payment;
+
+  test('a buyer is sent to the form, comes back and has paid once', async () => {
+    const { id, token, body, total } = await begun();
+    expect(body).toMatchObject({
+      redirectUrl: `${shop.double.url}/webpayserver/initTransaction`,
+      fields: { token_ws: token },
+    });
+    expect(await shop.stateOf(id)).toEqual({ state: 'open', amount: total, refunded: 0 });
+    const back = shop.double.act(token, 'approved');
+    const answers = await Promise.all([shop.follow(back), shop.follow(back)]);
+    for (const answer of answers) {
+      expect(answer).toMatch(new RegExp(`^303 ${shop.shop.context.publicUrl}/#pedido=`));
+    }
+    expect(await shop.stateOf(id)).toEqual({ state: 'paid', amount: total, refunded: 0 });
+    expect(await paymentOf(id)).toEqual({
+      paidAt: expect.stringMatching(/^\d{4}-\d\d-\d\d$/),
+      how: 'Webpay',
+    });
+    expect((await mailsOf(id)).filter((kind) => kind === 'payment_received')).toHaveLength(1);
+    expect(shop.double.heldFor(id)).toBe(total);
+    expect(refused(await shop.begin(id))).toBe('409 already_paid');
+    expect(detailed(await shop.ask(`/orders/${id}`)).onlinePayment).toMatchObject({
+      provider: 'webpay',
+      providerId: token,
+    });
+  });
+
+  test('money goes back in part and in whole, by the owner who has just signed in', async () => {
+    const { id, token, total } = await begun();
+    await shop.follow(shop.double.act(token, 'approved'));
+    const refund = (json: object) => shop.ask(`/orders/${id}/refunds`, { method: 'POST', json });
+    expect(refused(await refund({ amount: total + 1 }))).toBe('409 refund_too_large');
+    expect((await refund({ amount: 1.5 })).status).toBe(400);
+    expect(detailed(await refund({ amount: 1000 })).onlinePayment).toMatchObject({
+      ...{ state: 'paid', amount: total, refunded: 1000 },
+    });
+    expect(detailed(await refund({})).onlinePayment).toMatchObject({
+      ...{ state: 'refunded', refunded: total },
+    });
+    expect(refused(await refund({}))).toBe('409 refund_too_large');
+    expect(shop.double.heldFor(id)).toBe(0);
+    const { history } = detailed(await shop.ask(`/orders/${id}`));
+    expect(history.filter(({ action }) => action === 'payment_refunded')).toHaveLength(2);
+  });
+
+  test('a refund whose answer is lost is under way, and read again', async () => {
+    const { id, token, total } = await begun();
+    await shop.follow(shop.double.act(token, 'approved'));
+    shop.double.faults.push({ call: `POST ${CALL}/${token}/refunds`, fault: 'lost' });
+    const asked = await shop.ask(`/orders/${id}/refunds`, {
+      method: 'POST',
+      json: { amount: 900 },
+    });
+    expect(detailed(asked).onlinePayment).toMatchObject({ state: 'refunding', refunded: 0 });
+    shop.advance(20_000);
+    const refunded = { state: 'paid', amount: total, refunded: 900 };
+    await until(async () => JSON.stringify(await shop.stateOf(id)) === JSON.stringify(refunded));
+  });
+
+  test('the same key gives the same answer, another one the open attempt', async () => {
+    const { id } = await shop.place();
+    const [first, again] = await Promise.all([shop.begin(id, 'una'), shop.begin(id, 'una')]);
+    const other = await shop.begin(id, 'otra');
+    expect([again?.body, other.body]).toEqual([first?.body, first?.body]);
+    shop.advance(5 * 60_000);
+    const later = await shop.begin(id, 'tercera');
+    expect(later.body.fields).not.toEqual(first?.body.fields);
+    expect((await shop.begin(id, 'una')).body).toEqual(first?.body);
+  });
+
+  test('needs a key, and an order of the caller', async () => {
+    const { id } = await shop.place();
+    const bare = await shop.shop.call('/api/payments', { json: { orderId: id } });
+    expect(refused(bare)).toBe('400 idempotency_key_invalid');
+    const headers = { 'idempotency-key': 'a' };
+    const token = { json: { token: 'falso' }, headers };
+    expect(refused(await shop.shop.call('/api/payments', token))).toBe('404 not_found');
+    const guest = { json: { orderId: id }, headers };
+    expect(refused(await shop.shop.call('/api/payments', guest))).toBe('401 unauthenticated');
+    const other = await shop.admin.call('/api/payments', guest);
+    expect(refused(other)).toBe('404 not_found');
+  });
+
+  test.each([
+    ['declined', 'refused'],
+    ['aborted', 'aborted'],
+    ['timed_out', 'expired'],
+  ] as const)('a form that was %s takes no money, and may be tried again', async (form, state) => {
+    const { id, token, total } = await begun();
+    expect(await shop.follow(shop.double.act(token, form))).toMatch(/^303 .*#pedido=/);
+    expect(await shop.stateOf(id)).toMatchObject({ state });
+    expect(await paymentOf(id)).toBeNull();
+    const { body } = await shop.begin(id);
+    const { fields }: { fields: { token_ws: string } } = JSON.parse(JSON.stringify(body));
+    expect(fields.token_ws).not.toBe(token);
+    await shop.follow(shop.double.act(fields.token_ws, 'approved'));
+    expect(await shop.stateOf(id)).toMatchObject({ state: 'paid' });
+    expect(shop.double.heldFor(id)).toBe(total);
+  });
+
+  test('an abort comes back by POST too, and with both tokens', async () => {
+    const { id, token } = await begun();
+    const address = new URL(shop.double.act(token, 'aborted'));
+    const post = {
+      method: 'POST',
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      body: address.searchParams.toString(),
+    };
+    expect(await shop.follow(`${address.origin}${address.pathname}`, post)).toMatch(
+      /^303 .*#pedido/,
+    );
+    expect(await shop.stateOf(id)).toMatchObject({ state: 'aborted' });
+    const other = await begun();
+    await shop.follow(shop.double.returnWithBoth(other.token));
+    expect(await shop.stateOf(other.id)).toMatchObject({ state: 'aborted' });
+  });
+
+  test.each(['', '?token_ws=falso', '?TBK_TOKEN=x&token_ws=y', '?TBK_ORDEN_COMPRA=x', '?a=%00'])(
+    'a return with nothing of ours (%s) leads to the shop',
+    async (query) => {
+      const { publicUrl } = shop.shop.context;
+      const address = `${publicUrl}/api/payments/webpay/return${query}`;
+      const home = `303 ${publicUrl}/`;
+      expect(await shop.follow(address)).toBe(home);
+      expect(await shop.follow(address.replace('webpay', 'mercadopago'))).toBe(home);
+      const odd = { method: 'POST', headers: { 'content-type': 'text/xml' }, body: '<a/>' };
+      expect(await shop.follow(address, odd)).toBe(home);
+    },
+  );
+
+  test('a lost answer of the confirmation is read again, and paid', async () => {
+    const { id, token, total } = await begun();
+    const back = shop.double.act(token, 'approved');
+    shop.double.faults.push({ call: `PUT ${CALL}`, fault: 'lost' });
+    expect(await shop.follow(back)).toMatch(/^303 .*#pedido=/);
+    expect(await shop.stateOf(id)).toMatchObject({ state: 'unknown' });
+    shop.double.faults.push({ call: `GET ${CALL}`, fault: 'broken' });
+    expect(refused(await shop.begin(id))).toBe('502 payment_unavailable');
+    shop.advance(20_000);
+    await until(async () => (await paymentOf(id)) !== null);
+    expect(await shop.stateOf(id)).toEqual({ state: 'paid', amount: total, refunded: 0 });
+  });
+
+  test('nothing is charged when the provider is away, and the same key tries again', async () => {
+    const { id } = await shop.place();
+    shop.double.isAway = true;
+    expect(refused(await shop.begin(id, 'sin red'))).toBe('502 payment_unavailable');
+    shop.double.isAway = false;
+    expect((await shop.begin(id, 'sin red')).status).toBe(201);
+  });
+
+  test('a superseded attempt is never confirmed', async () => {
+    const { id, token } = await begun();
+    const back = shop.double.act(token, 'approved');
+    shop.advance(5 * 60_000);
+    expect((await shop.begin(id)).status).toBe(201);
+    await shop.follow(back);
+    expect(await paymentOf(id)).toBeNull();
+    expect(shop.double.heldFor(id)).toBe(0);
+  });
+
+  test('an order that ended meanwhile takes no money', async () => {
+    const { id, token } = await begun();
+    const back = shop.double.act(token, 'approved');
+    const json = { status: 'cancelled' };
+    expect((await shop.ask(`/orders/${id}/status`, { method: 'PATCH', json })).status).toBe(200);
+    await shop.follow(back);
+    expect(shop.double.heldFor(id)).toBe(0);
+    expect(refused(await shop.begin(id))).toBe('409 order_cancelled');
+  });
+
+  test('an order whose payment is being confirmed cannot end meanwhile', async () => {
+    const { id, token } = await begun();
+    const back = shop.double.act(token, 'approved');
+    shop.double.faults.push({ call: `PUT ${CALL}`, fault: 'lost' });
+    await shop.follow(back);
+    const json = { status: 'cancelled' };
+    const cancelled = await shop.ask(`/orders/${id}/status`, { method: 'PATCH', json });
+    expect(refused(cancelled)).toBe('409 order_under_way');
+    shop.advance(20_000);
+    await until(async () => (await paymentOf(id)) !== null);
+  });
+
+  test('an order with another total, or paid by hand, takes no money of an older attempt', async () => {
+    const { id, token } = await begun();
+    const back = shop.double.act(token, 'approved');
+    const json = { paidAt: '2026-03-09', how: 'Transferencia' };
+    await shop.ask(`/orders/${id}/payment`, { method: 'PUT', json });
+    await shop.follow(back);
+    expect(shop.double.heldFor(id)).toBe(0);
+    expect(await paymentOf(id)).toEqual(json);
+  });
+
+  test("a day's closing agrees with the provider, and says where it does not", async () => {
+    const { id, token } = await begun();
+    await shop.follow(shop.double.act(token, 'approved'));
+    const today = async () => {
+      const { body } = await shop.ask('/payments');
+      const { payments }: { payments: { orderId: string; agrees: boolean }[] } = JSON.parse(
+        JSON.stringify(body),
+      );
+      return payments.find(({ orderId }) => orderId === id);
+    };
+    expect(await today()).toMatchObject({ state: 'paid', providerId: token, agrees: true });
+    const transaction = shop.double.transactions.get(token);
+    if (transaction) transaction.refunded = 500;
+    expect(await today()).toMatchObject({ agrees: false });
+    expect(await today()).toMatchObject({ agrees: true, refunded: 500 });
+    const { body } = await shop.ask('/payments?day=2020-01-01');
+    expect(body.payments).toEqual([]);
+  });
+
+  test('what nobody pays is over after a while', async () => {
+    const { id } = await begun();
+    for (let at = 0; at < 14; at += 1) {
+      shop.advance(120_000);
+      await new Promise((resolve) => setTimeout(resolve, 120));
+    }
+    await until(async () => JSON.stringify(await shop.stateOf(id)).includes('expired'));
+  });
+
+  test('an old sign-in refunds nothing', async () => {
+    const { id } = await shop.place();
+    const answer = await shop.ask(`/orders/${id}/refunds`, { method: 'POST', json: {} });
+    expect(refused(answer)).toBe('403 fresh_sign_in_required');
+  });
+
+  test('the page may post to the provider alone, and no answer holds a key', async () => {
+    const config = await shop.shop.call('/api/config');
+    expect(config.body.payments).toBe('webpay');
+    expect(JSON.stringify(config.body)).not.toContain(shop.double.settings.apiKey);
+    const policy = config.headers.get('content-security-policy') ?? '';
+    expect(policy).toContain(`form-action 'self' ${shop.double.url};`);
+  });
+});

@@ -1,0 +1,75 @@
+import type * as z from 'zod';
+import { ProviderFailure, ProviderRefusal } from './payments.ts';
+
+const PATIENCE_MS = 8000;
+const MAX_ANSWER_BYTES = 1_000_000;
+
+/** Statuses of a client's error after which the same call may succeed. */
+const PASSING = new Set([408, 425, 429]);
+
+type Ask<Schema extends z.ZodType> = {
+  method: 'GET' | 'POST' | 'PUT';
+  url: string;
+  headers: Readonly<Record<string, string>>;
+  body?: unknown;
+  answer: Schema;
+};
+
+/**
+ * Calls a provider once: a repetition could pay or refund twice.
+ * @throws ProviderRefusal when it refuses; ProviderFailure when what became of it is unknown
+ */
+export async function askProvider<Schema extends z.ZodType>({
+  method,
+  url,
+  headers,
+  body,
+  answer,
+}: Ask<Schema>): Promise<z.output<Schema>> {
+  const { status, text } = await send(url, {
+    method,
+    headers: {
+      ...headers,
+      accept: 'application/json',
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+    },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  });
+  if (status >= 400 && status < 500 && !PASSING.has(status)) throw new ProviderRefusal(status);
+  if (status < 200 || status > 299) throw new ProviderFailure(`it answered with status ${status}`);
+  const read = answer.safeParse(parse(text));
+  if (!read.success) throw new ProviderFailure('its answer is not as its document says');
+  return read.data;
+}
+
+async function send(url: string, init: RequestInit): Promise<{ status: number; text: string }> {
+  try {
+    // Only the configured server gets the keys, even if it redirects.
+    const signal = AbortSignal.timeout(PATIENCE_MS);
+    const response = await fetch(url, { ...init, signal, redirect: 'error' });
+    return { status: response.status, text: await readLimited(response) };
+  } catch (error) {
+    if (error instanceof ProviderFailure) throw error;
+    throw new ProviderFailure('no answer', error);
+  }
+}
+
+async function readLimited({ body }: Response): Promise<string> {
+  const decoder = new TextDecoder();
+  let text = '';
+  let bytes = 0;
+  for await (const chunk of body ?? []) {
+    bytes += chunk.length;
+    if (bytes > MAX_ANSWER_BYTES) throw new ProviderFailure('its answer is too long');
+    text += decoder.decode(chunk, { stream: true });
+  }
+  return text + decoder.decode();
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

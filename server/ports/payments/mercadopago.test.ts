@@ -1,0 +1,147 @@
+import { createHmac } from 'node:crypto';
+import { describe, expect, test } from 'vitest';
+import {
+  type MercadoPagoDouble,
+  openMercadoPagoDouble,
+} from '#server/testing/mercadopago-double.ts';
+import { mercadopago } from './mercadopago.ts';
+import { testPayments } from './payments.suite.ts';
+
+const statuses = { pay: 'approved', fail: 'rejected' } as const;
+const SECRET = 'un secreto';
+const settings = {
+  provider: 'mercadopago',
+  accessToken: 'una clave',
+  webhookSecret: SECRET,
+  url: 'http://127.0.0.1:1',
+} as const;
+
+describe('Mercado Pago', () => {
+  testPayments(async () => {
+    const double = await openMercadoPagoDouble();
+    return {
+      payments: mercadopago(double.settings),
+      fail: (call, fault) => {
+        const name =
+          call === 'begin'
+            ? 'POST /checkout/preferences'
+            : call === 'refund'
+              ? 'POST /v1/payments'
+              : 'GET /v1/payments/search';
+        double.faults.push({ call: name, fault });
+      },
+      act: (token, what) =>
+        what === 'leave' ? double.leave(token) : double.pay(token, statuses[what]).returnUrl,
+      heldFor: double.heldFor,
+      close: double.close,
+    };
+  });
+
+  async function withAttempt(
+    work: (
+      double: MercadoPagoDouble,
+      attempt: { id: string; token: string; providerId: null; amount: number },
+    ) => Promise<void>,
+  ): Promise<void> {
+    const double = await openMercadoPagoDouble();
+    const attempt = { id: '7K4MQ-X2TBA-ABCDEFGHJKMNPQ', amount: 5900 };
+    const { token } = await mercadopago(double.settings).begin({
+      ...{ ...attempt, orderId: '7K4MQ-X2TBA', endsAt: Date.now() },
+      returnUrl: 'http://localhost:1/return',
+      noticeUrl: 'http://localhost:1/notice',
+    });
+    await work(double, { ...attempt, token, providerId: null }).finally(double.close);
+  }
+
+  test('a buyer fails and then succeeds within one attempt', () =>
+    withAttempt(async (double, attempt) => {
+      const { read } = mercadopago(double.settings);
+      double.pay(attempt.token, 'rejected');
+      expect((await read(attempt)).word.state).toBe('refused');
+      double.pay(attempt.token, 'in_process');
+      expect((await read(attempt)).word.state).toBe('pending');
+      double.pay(attempt.token);
+      expect((await read(attempt)).word.state).toBe('paid');
+    }));
+
+  test('tells of a second payment of one attempt', () =>
+    withAttempt(async (double, attempt) => {
+      const first = double.pay(attempt.token).payment;
+      const second = double.pay(attempt.token).payment;
+      expect(await mercadopago(double.settings).read(attempt)).toEqual({
+        word: { state: 'paid', amount: 5900, refunded: 0 },
+        providerId: String(first.id),
+        others: [{ providerId: String(second.id), amount: 5900, refunded: 0 }],
+      });
+    }));
+
+  test('reads the payment that it knows while the search lags behind', () =>
+    withAttempt(async (double, attempt) => {
+      const { payment } = double.pay(attempt.token);
+      double.lags = true;
+      const { read, findAttempt } = mercadopago(double.settings);
+      expect((await read(attempt)).word.state).toBe('open');
+      const named = { ...attempt, providerId: String(payment.id) };
+      expect((await read(named)).word.state).toBe('paid');
+      expect(await findAttempt(String(payment.id))).toBe(attempt.id);
+      expect(await findAttempt('999')).toBeNull();
+      expect(await findAttempt('../checkout')).toBeNull();
+    }));
+
+  test("another attempt's payment counts for nothing", () =>
+    withAttempt(async (double, attempt) => {
+      const { payment } = double.pay(attempt.token);
+      payment.external_reference = 'otro';
+      const named = { ...attempt, providerId: String(payment.id) };
+      expect((await mercadopago(double.settings).read(named)).word.state).toBe('open');
+    }));
+
+  test('a refund with the same key is sent once', () =>
+    withAttempt(async (double, attempt) => {
+      const { payment } = double.pay(attempt.token);
+      const { refund } = mercadopago(double.settings);
+      const named = { ...attempt, providerId: String(payment.id) };
+      await refund(named, { amount: 900, key: 'a' });
+      await refund(named, { amount: 900, key: 'a' });
+      expect(payment.transaction_amount_refunded).toBe(900);
+    }));
+
+  describe('a notice', () => {
+    const { readNotice } = mercadopago(settings);
+    const sign = (text: string, secret = SECRET) =>
+      createHmac('sha256', secret).update(text).digest('hex');
+    const notice = (id: string, signature: string) => ({
+      headers: { 'x-signature': signature, 'x-request-id': 'r1' },
+      query: { 'data.id': id, type: 'payment' },
+      body: { type: 'payment', data: { id } },
+    });
+
+    test.each(['ABC9', 'abc9'])('counts with the id as %s in its signature', (signed) => {
+      const hash = sign(`id:${signed};request-id:r1;ts:17;`);
+      expect(readNotice(notice('ABC9', `ts=17,v1=${hash}`))).toEqual({ providerId: 'ABC9' });
+    });
+
+    test('leaves out of the signed text what is missing', () => {
+      const headers = { 'x-signature': `ts=17,v1=${sign('id:9;ts:17;')}` };
+      expect(readNotice({ ...notice('9', ''), headers })).toEqual({ providerId: '9' });
+    });
+
+    test.each([
+      ['none', ''],
+      ['one of another secret', `ts=17,v1=${sign('id:9;request-id:r1;ts:17;', 'otro')}`],
+      ['one of another payment', `ts=17,v1=${sign('id:8;request-id:r1;ts:17;')}`],
+      ['one of another time', `ts=18,v1=${sign('id:9;request-id:r1;ts:17;')}`],
+      ['no time', `v1=${sign('id:9;request-id:r1;ts:17;')}`],
+      ['no hash', 'ts=17'],
+      ['nonsense', '=,=;v1'],
+    ])('with %s is forged', (_what, signature) => {
+      expect(readNotice(notice('9', signature))).toBe('forged');
+    });
+
+    test('about something else than a payment asks for nothing', () => {
+      const hash = sign('id:9;request-id:r1;ts:17;');
+      const other = notice('9', `ts=17,v1=${hash}`);
+      expect(readNotice({ ...other, query: { 'data.id': '9', type: 'plan' } })).toBeNull();
+    });
+  });
+});

@@ -1,0 +1,230 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import * as z from 'zod';
+import { MERCADOPAGO_URL, type PaymentSettings } from '#server/config/payments.ts';
+import { askProvider } from './ask-provider.ts';
+import {
+  type AttemptRef,
+  type Notice,
+  type Payments,
+  ProviderFailure,
+  ProviderRefusal,
+  type Return,
+  type Told,
+} from './payments.ts';
+
+type Settings = Extract<PaymentSettings, { provider: 'mercadopago' }>;
+
+const MINUTE_MS = 60_000;
+const LIFE_MS = 60 * MINUTE_MS;
+const PAYABLE_MS = 50 * MINUTE_MS;
+
+/** Its own pages of payment, in Chile and for tests. */
+const PAYMENT_PAGE = /^https:\/\/(?:www|sandbox)\.mercadopago\.(?:cl|com|com\.[a-z]{2})$/;
+
+const preference = z.object({ id: z.string().min(1).max(200), init_point: z.url() });
+
+const payment = z.object({
+  id: z.union([z.number(), z.string()]).transform(String),
+  status: z.string(),
+  external_reference: z.string().nullish(),
+  transaction_amount: z.number(),
+  transaction_amount_refunded: z.number().nullish(),
+});
+type Payment = z.output<typeof payment>;
+
+const found = z.object({ results: z.array(payment) });
+const refunded = z.object({ status: z.string().nullish() });
+
+/**
+ * Returns Mercado Pago's Checkout Pro. It takes the money by itself, also after the shop has lost
+ * interest; a buyer may fail and then succeed within one preference, or pay it twice.
+ */
+export function mercadopago({ accessToken, webhookSecret, url }: Settings): Payments {
+  const headers = { authorization: `Bearer ${accessToken}` };
+  const paymentUrl = (id: string) => `${url}/v1/payments/${encodeURIComponent(id)}`;
+
+  async function readPayment(id: string): Promise<Payment | null> {
+    if (!/^\d{1,30}$/.test(id)) return null;
+    try {
+      return await askProvider({
+        ...{ method: 'GET', url: paymentUrl(id), headers },
+        answer: payment,
+      });
+    } catch (error) {
+      if (error instanceof ProviderRefusal && error.status === 404) return null;
+      throw asFailure(error);
+    }
+  }
+
+  async function search({ id }: AttemptRef): Promise<Payment[]> {
+    const query = new URLSearchParams({
+      ...{ external_reference: id, sort: 'date_created', criteria: 'asc', limit: '50' },
+    });
+    try {
+      const { results } = await askProvider({
+        ...{ method: 'GET', url: `${url}/v1/payments/search?${query}`, headers },
+        answer: found,
+      });
+      return results;
+    } catch (error) {
+      throw asFailure(error);
+    }
+  }
+
+  /** The search lags behind: the payment that a notice or a return names is read by itself. */
+  async function read(attempt: AttemptRef): Promise<Told> {
+    const [listed, named] = await Promise.all([
+      search(attempt),
+      attempt.providerId === null ? null : readPayment(attempt.providerId),
+    ]);
+    const byId = new Map(listed.map((each) => [each.id, each]));
+    if (named) byId.set(named.id, named);
+    const own = [...byId.values()].filter((each) => each.external_reference === attempt.id);
+    return toTold(attempt, own);
+  }
+
+  return {
+    provider: 'mercadopago',
+    formOrigin: null,
+    payableMs: PAYABLE_MS,
+    lifeMs: LIFE_MS,
+    retriesWithinAttempt: true,
+    begin: async ({ id, orderId, amount, returnUrl, noticeUrl, endsAt }) => {
+      // Its own server refuses addresses that it cannot reach.
+      const isReachable = url !== MERCADOPAGO_URL || returnUrl.startsWith('https://');
+      const answer = await askProvider({
+        ...{ method: 'POST', url: `${url}/checkout/preferences` },
+        headers: { ...headers, 'X-Idempotency-Key': id },
+        body: {
+          items: [
+            {
+              ...{ id: orderId, title: `Pedido ${orderId}`, quantity: 1 },
+              ...{ unit_price: amount, currency_id: 'CLP' },
+            },
+          ],
+          external_reference: id,
+          back_urls: { success: returnUrl, failure: returnUrl, pending: returnUrl },
+          ...(isReachable ? { auto_return: 'approved', notification_url: noticeUrl } : {}),
+          // Vouchers are paid in days, while the order waits.
+          payment_methods: { excluded_payment_types: [{ id: 'ticket' }, { id: 'atm' }] },
+          expires: true,
+          expiration_date_to: new Date(endsAt).toISOString(),
+        },
+        answer: preference,
+      });
+      const { origin } = new URL(answer.init_point);
+      if (origin !== url && !PAYMENT_PAGE.test(origin)) {
+        throw new ProviderFailure('it sends the buyer to another site');
+      }
+      return { token: answer.id, redirectUrl: answer.init_point };
+    },
+    fieldsOf: () => ({}),
+    settle: read,
+    read,
+    refund: async (attempt, { amount, key }) => {
+      if (attempt.providerId === null) throw new ProviderRefusal(404);
+      await askProvider({
+        ...{ method: 'POST', url: `${paymentUrl(attempt.providerId)}/refunds` },
+        headers: { ...headers, 'X-Idempotency-Key': key },
+        ...{ body: { amount }, answer: refunded },
+      });
+      return read(attempt);
+    },
+    readReturn,
+    readNotice: (notice) => readNotice(notice, webhookSecret),
+    findAttempt: async (providerId) => (await readPayment(providerId))?.external_reference ?? null,
+  };
+}
+
+function asFailure(error: unknown): unknown {
+  return error instanceof ProviderRefusal ? new ProviderFailure(error.message, error) : error;
+}
+
+/** A refund or a dispute leaves what was taken in sight. */
+const TAKEN = new Set(['approved', 'in_mediation', 'refunded', 'charged_back']);
+const PENDING = new Set(['pending', 'in_process', 'authorized']);
+const GONE = new Set(['refunded', 'charged_back']);
+
+function refundedOf({ status, transaction_amount, transaction_amount_refunded }: Payment): number {
+  return GONE.has(status) ? transaction_amount : (transaction_amount_refunded ?? 0);
+}
+
+/** @param payments of the attempt, oldest first */
+function toTold({ providerId }: AttemptRef, payments: readonly Payment[]): Told {
+  const taken = payments.filter(({ status }) => TAKEN.has(status));
+  const paid = taken.find(({ id }) => id === providerId) ?? taken[0];
+  if (paid) {
+    return {
+      word: { state: 'paid', amount: paid.transaction_amount, refunded: refundedOf(paid) },
+      providerId: paid.id,
+      others: taken
+        .filter((each) => each !== paid)
+        .map((each) => ({
+          ...{ providerId: each.id, amount: each.transaction_amount },
+          refunded: refundedOf(each),
+        })),
+    };
+  }
+  const pending = payments.find(({ status }) => PENDING.has(status));
+  if (pending) return { word: { state: 'pending' }, providerId: pending.id, others: [] };
+  const last = payments.at(-1);
+  if (last) return { word: { state: 'refused' }, providerId: last.id, others: [] };
+  return { word: { state: 'open' }, providerId: null, others: [] };
+}
+
+/** Its pages write the missing as `null`. */
+function readReturn(params: Readonly<Record<string, string>>): Return | null {
+  const known = (name: string) => (params[name] === 'null' ? undefined : params[name]) || undefined;
+  const id = known('external_reference');
+  const token = known('preference_id');
+  const by = id ? { id } : token ? { token } : null;
+  if (!by) return null;
+  const providerId = known('payment_id') ?? known('collection_id') ?? null;
+  return { kind: providerId === null ? 'aborted' : 'returned', by, providerId };
+}
+
+const noticeBody = z.object({
+  type: z.string().optional(),
+  action: z.string().optional(),
+  data: z.object({ id: z.union([z.string(), z.number()]).transform(String) }).optional(),
+});
+
+/**
+ * Its signature is an HMAC-SHA256 over `id:…;request-id:…;ts:…;`, where parts that are missing are left
+ * out. Its guide writes the id in lower case and its SDK does not: both count.
+ */
+function readNotice(
+  { headers, query, body }: Notice,
+  secret: string,
+): ReturnType<Payments['readNotice']> {
+  const { data: read } = noticeBody.safeParse(body);
+  const named = textOf(query['data.id']) ?? read?.data?.id;
+  const signature = textOf(headers['x-signature']) ?? '';
+  const parts = new Map(
+    signature.split(',').map((part) => {
+      const [name = '', ...value] = part.split('=');
+      return [name.trim().toLowerCase(), value.join('=').trim()];
+    }),
+  );
+  const [ts, hash] = [parts.get('ts'), parts.get('v1')];
+  if (!ts || !/^\d{1,20}$/.test(ts) || !hash) return 'forged';
+  const requestId = textOf(headers['x-request-id']);
+  const ids = named === undefined ? [undefined] : [named, named.toLowerCase()];
+  const isSigned = ids.some((id) => {
+    const signed = `${id ? `id:${id};` : ''}${requestId ? `request-id:${requestId};` : ''}ts:${ts};`;
+    return isSame(createHmac('sha256', secret).update(signed).digest('hex'), hash);
+  });
+  if (!isSigned) return 'forged';
+  const type = textOf(query.type) ?? textOf(query.topic) ?? read?.type ?? read?.action ?? 'payment';
+  return named !== undefined && type.startsWith('payment') ? { providerId: named } : null;
+}
+
+function textOf(value: unknown): string | undefined {
+  const first: unknown = Array.isArray(value) ? value[0] : value;
+  return typeof first === 'string' && first.trim() !== '' ? first.trim() : undefined;
+}
+
+function isSame(a: string, b: string): boolean {
+  const [left, right] = [Buffer.from(a), Buffer.from(b.toLowerCase())];
+  return left.length === right.length && timingSafeEqual(left, right);
+}

@@ -1,0 +1,16 @@
+import type { Config } from '#server/config.ts';
+import type { Payments } from './payments.ts';
+
+/** Returns the configured provider of online payments; null: nothing of one is loaded. */
+export async function openPayments({
+  payments,
+}: Pick<Config, 'payments'>): Promise<Payments | null> {
+  switch (payments?.provider) {
+    case 'webpay':
+      return (await import('./webpay.ts')).webpay(payments);
+    case 'mercadopago':
+      return (await import('./mercadopago.ts')).mercadopago(payments);
+    default:
+      return null;
+  }
+}

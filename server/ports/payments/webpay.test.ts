@@ -1,0 +1,95 @@
+import { describe, expect, test } from 'vitest';
+import { openWebpayDouble, type WebpayDouble } from '#server/testing/webpay-double.ts';
+import { testPayments } from './payments.suite.ts';
+import { ProviderFailure } from './payments.ts';
+import { webpay } from './webpay.ts';
+
+const PATH = '/rswebpaytransaction/api/webpay/v1.2/transactions';
+const calls = { begin: `POST ${PATH}`, read: `GET ${PATH}`, settle: `PUT ${PATH}` };
+const acts = { pay: 'approved', fail: 'declined', leave: 'aborted' } as const;
+
+describe('Webpay', () => {
+  testPayments(async () => {
+    const double = await openWebpayDouble();
+    return {
+      payments: webpay(double.settings),
+      fail: (call, fault) => {
+        double.faults.push({ call: call === 'refund' ? `POST ${PATH}/` : calls[call], fault });
+      },
+      act: (token, what) => double.act(token, acts[what]),
+      heldFor: double.heldFor,
+      close: double.close,
+    };
+  });
+
+  async function withAttempt(
+    work: (
+      double: WebpayDouble,
+      attempt: { id: string; token: string; providerId: null; amount: number },
+    ) => Promise<void>,
+  ): Promise<void> {
+    const double = await openWebpayDouble();
+    const attempt = { id: '7K4MQ-X2TBA-ABCDEFGHJKMNPQ', amount: 5900 };
+    const returnUrl = 'http://localhost:1/api/payments/webpay/return';
+    const { token } = await webpay(double.settings).begin({
+      ...{ ...attempt, orderId: '7K4MQ-X2TBA', returnUrl, noticeUrl: '', endsAt: 0 },
+    });
+    await work(double, { ...attempt, token, providerId: null }).finally(double.close);
+  }
+
+  test('reads its four returns', () =>
+    withAttempt(async (double, { id, token }) => {
+      const { readReturn } = webpay(double.settings);
+      const paramsOf = (address: string) => Object.fromEntries(new URL(address).searchParams);
+      expect(readReturn(paramsOf(double.act(token, 'approved')))).toEqual({
+        ...{ kind: 'returned', by: { token }, providerId: null },
+      });
+      expect(readReturn(paramsOf(double.act(token, 'aborted')))?.kind).toBe('aborted');
+      expect(readReturn(paramsOf(double.returnWithBoth(token)))?.kind).toBe('aborted');
+      expect(readReturn(paramsOf(double.act(token, 'timed_out')))).toEqual({
+        ...{ kind: 'expired', by: { id }, providerId: null },
+      });
+    }));
+
+  test.each(['aborted', 'timed_out'] as const)('takes no money of what was %s', (form) =>
+    withAttempt(async (double, attempt) => {
+      double.act(attempt.token, form);
+      const { word } = await webpay(double.settings).settle(attempt);
+      expect(word).toEqual({ state: 'aborted' });
+      expect(double.heldFor('7K4MQ-X2TBA')).toBe(0);
+    }),
+  );
+
+  test("takes another order's transaction for no answer", () =>
+    withAttempt(async (double, attempt) => {
+      double.act(attempt.token, 'approved');
+      await expect(
+        webpay(double.settings).settle({ ...attempt, id: 'otro' }),
+      ).rejects.toBeInstanceOf(ProviderFailure);
+      expect(double.heldFor('7K4MQ-X2TBA')).toBe(0);
+    }));
+
+  test('sends buyers to its own origin alone', async () => {
+    const double = await openWebpayDouble();
+    const elsewhere = webpay({
+      ...double.settings,
+      url: double.url.replace('127.0.0.1', 'localhost'),
+    });
+    const attempt = { id: 'a', orderId: 'a', amount: 1, returnUrl: 'http://localhost/x' };
+    await expect(elsewhere.begin({ ...attempt, noticeUrl: '', endsAt: 0 })).rejects.toBeInstanceOf(
+      ProviderFailure,
+    );
+    await double.close();
+  });
+
+  test('says nothing of its keys when it fails', async () => {
+    const double = await openWebpayDouble();
+    const wrong = webpay({ ...double.settings, apiKey: 'una clave equivocada' });
+    const failure = await wrong
+      .read({ id: 'a', token: 'b', providerId: null, amount: 1 })
+      .catch((error: unknown) => error);
+    expect(failure).toBeInstanceOf(ProviderFailure);
+    expect(JSON.stringify(failure, Object.getOwnPropertyNames(failure))).not.toMatch(/clave/);
+    await double.close();
+  });
+});

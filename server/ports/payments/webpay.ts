@@ -1,0 +1,157 @@
+import * as z from 'zod';
+import type { ProviderWord } from '#domain/payment.ts';
+import type { PaymentSettings } from '#server/config/payments.ts';
+import { askProvider } from './ask-provider.ts';
+import {
+  type AttemptRef,
+  type Payments,
+  ProviderFailure,
+  ProviderRefusal,
+  type Return,
+  type Told,
+} from './payments.ts';
+
+type Settings = Extract<PaymentSettings, { provider: 'webpay' }>;
+
+const MINUTE_MS = 60_000;
+/** An unused token lives five minutes. */
+const PAYABLE_MS = 4 * MINUTE_MS;
+/** The form ends after ten minutes at the latest. */
+const LIFE_MS = 15 * MINUTE_MS;
+
+const created = z.object({ token: z.string().min(1).max(200), url: z.url() });
+
+const transaction = z.object({
+  status: z.string(),
+  amount: z.number(),
+  buy_order: z.string(),
+  response_code: z.number().nullish(),
+  balance: z.number().nullish(),
+});
+type Transaction = z.output<typeof transaction>;
+
+const refundAnswer = z.object({
+  type: z.string(),
+  balance: z.number().nullish(),
+  response_code: z.number().nullish(),
+});
+
+/**
+ * Returns Transbank's Webpay Plus by its REST API 1.2. A card is charged when the shop confirms the
+ * transaction, so one that is not confirmed costs the buyer nothing. It tells nobody of changes.
+ */
+export function webpay({ commerceCode, apiKey, url }: Settings): Payments {
+  const api = `${url}/rswebpaytransaction/api/webpay/v1.2/transactions`;
+  const headers = { 'Tbk-Api-Key-Id': commerceCode, 'Tbk-Api-Key-Secret': apiKey };
+  const addressOf = (token: string) => `${api}/${encodeURIComponent(token)}`;
+
+  async function readTransaction({ token }: AttemptRef): Promise<Transaction> {
+    try {
+      return await askProvider({
+        ...{ method: 'GET', url: addressOf(token), headers },
+        answer: transaction,
+      });
+    } catch (error) {
+      // After seven days the status is not told any more.
+      if (error instanceof ProviderRefusal) throw new ProviderFailure(error.message, error);
+      throw error;
+    }
+  }
+
+  async function read(attempt: AttemptRef): Promise<Told> {
+    return told(attempt, wordOf(attempt, await readTransaction(attempt)));
+  }
+
+  async function settle(attempt: AttemptRef): Promise<Told> {
+    // Another tab or the job may have confirmed it: asked first, for a second time is an error.
+    const before = wordOf(attempt, await readTransaction(attempt));
+    if (before.state !== 'open') return told(attempt, before);
+    try {
+      const confirmed = await askProvider({
+        ...{ method: 'PUT', url: addressOf(attempt.token), headers },
+        answer: transaction,
+      });
+      return told(attempt, wordOf(attempt, confirmed));
+    } catch (error) {
+      if (!(error instanceof ProviderRefusal)) throw error;
+      const after = wordOf(attempt, await readTransaction(attempt));
+      // Aborted transactions stay initialized for ever; they cannot be confirmed.
+      return told(attempt, after.state === 'open' ? { state: 'aborted' } : after);
+    }
+  }
+
+  return {
+    provider: 'webpay',
+    formOrigin: url,
+    payableMs: PAYABLE_MS,
+    lifeMs: LIFE_MS,
+    retriesWithinAttempt: false,
+    begin: async ({ id, amount, returnUrl }) => {
+      const body = { buy_order: id, session_id: `s-${id}`, amount, return_url: returnUrl };
+      const answer = await askProvider({
+        ...{ method: 'POST', url: api, headers, body },
+        answer: created,
+      });
+      if (new URL(answer.url).origin !== url) {
+        throw new ProviderFailure('it sends the buyer to another site');
+      }
+      return { token: answer.token, redirectUrl: answer.url };
+    },
+    fieldsOf: (token) => ({ token_ws: token }),
+    settle,
+    read,
+    refund: async (attempt, { amount }) => {
+      const answer = await askProvider({
+        ...{ method: 'POST', url: `${addressOf(attempt.token)}/refunds`, headers },
+        ...{ body: { amount }, answer: refundAnswer },
+      });
+      if (answer.type === 'REVERSED') return told(attempt, wholeBack(attempt));
+      if (answer.type !== 'NULLIFIED' || answer.response_code !== 0) {
+        throw new ProviderRefusal(422);
+      }
+      return read(attempt);
+    },
+    readReturn,
+    readNotice: () => null,
+    findAttempt: async () => null,
+  };
+}
+
+function told({ token }: AttemptRef, word: ProviderWord): Told {
+  return { word, providerId: token, others: [] };
+}
+
+function wholeBack({ amount }: AttemptRef): ProviderWord {
+  return { state: 'paid', amount, refunded: amount };
+}
+
+/** @throws ProviderFailure for another order's transaction, and for a status that is not known */
+function wordOf(attempt: AttemptRef, { status, amount, ...rest }: Transaction): ProviderWord {
+  if (rest.buy_order !== attempt.id) throw new ProviderFailure('it answered for another order');
+  switch (status) {
+    case 'INITIALIZED':
+      return { state: 'open' };
+    case 'FAILED':
+      return { state: 'refused' };
+    case 'AUTHORIZED':
+    case 'CAPTURED':
+      if (rest.response_code !== 0) return { state: 'refused' };
+      return { state: 'paid', amount, refunded: 0 };
+    case 'PARTIALLY_NULLIFIED':
+      if (rest.balance === null || rest.balance === undefined) break;
+      return { state: 'paid', amount, refunded: amount - rest.balance };
+    case 'REVERSED':
+    case 'NULLIFIED':
+      return { state: 'paid', amount, refunded: amount };
+    default:
+  }
+  throw new ProviderFailure('its status is not known');
+}
+
+/** Of the four returns one has the token alone; with both tokens the buyer left an error page. */
+function readReturn(params: Readonly<Record<string, string>>): Return | null {
+  const { token_ws: token, TBK_TOKEN: aborted, TBK_ORDEN_COMPRA: id } = params;
+  if (aborted) return { kind: 'aborted', by: { token: aborted }, providerId: null };
+  if (token) return { kind: 'returned', by: { token }, providerId: null };
+  return id ? { kind: 'expired', by: { id }, providerId: null } : null;
+}

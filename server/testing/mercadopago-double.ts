@@ -1,0 +1,222 @@
+import { createHmac, randomUUID } from 'node:crypto';
+import * as z from 'zod';
+import type { PaymentSettings } from '#server/config/payments.ts';
+import {
+  buttonsPage,
+  type Call,
+  openProviderServer,
+  type ProviderServer,
+  type Reply,
+} from './provider-server.ts';
+
+type Preference = { id: string; body: z.output<typeof preferenceBody> };
+
+export type MercadoPagoPayment = {
+  id: number;
+  status: string;
+  external_reference: string;
+  transaction_amount: number;
+  transaction_amount_refunded: number;
+};
+
+/**
+ * Mercado Pago on this machine, after its published documents and SDK: preferences, payments and their
+ * search, refunds, signed notices. Not known and guessed: how far its search lags behind (`lags`), and
+ * whether it sends a notice for every change (here only when the test says so).
+ */
+export type MercadoPagoDouble = ProviderServer & {
+  settings: Extract<PaymentSettings, { provider: 'mercadopago' }>;
+  preferences: Map<string, Preference>;
+  payments: Map<string, MercadoPagoPayment>;
+  /** Whether its search finds nothing yet. */
+  lags: boolean;
+  /** Pays a preference, or tries to, as a buyer does. @returns the address of the return */
+  pay: (
+    preferenceId: string,
+    status?: string,
+  ) => { returnUrl: string; payment: MercadoPagoPayment };
+  /** The return of a buyer who goes back without paying. */
+  leave: (preferenceId: string) => string;
+  /** The signed notice of a payment, as `fetch` takes it. */
+  noticeOf: (
+    payment: MercadoPagoPayment,
+    options?: { secret?: string; idAsSigned?: string },
+  ) => { url: string; init: RequestInit };
+  /** Pesos that it holds for an order number of the shop's. */
+  heldFor: (orderId: string) => number;
+};
+
+const TOKEN = 'TEST-una clave del doble de Mercado Pago';
+const SECRET = 'un secreto de los avisos del doble';
+
+const preferenceBody = z.object({
+  items: z
+    .array(z.object({ unit_price: z.number().positive(), quantity: z.number().int().positive() }))
+    .min(1),
+  external_reference: z.string().min(1).max(256),
+  back_urls: z.object({ success: z.url(), failure: z.url(), pending: z.url() }),
+  notification_url: z.url().optional(),
+});
+const refundBody = z.object({ amount: z.number().positive().optional() });
+
+export async function openMercadoPagoDouble(): Promise<MercadoPagoDouble> {
+  const preferences = new Map<string, Preference>();
+  const payments = new Map<string, MercadoPagoPayment>();
+  /** Answers by idempotency key: the same call again does nothing. */
+  const known = new Map<string, Reply>();
+  let nextId = 1_300_000_001;
+  const server = await openProviderServer(answer);
+
+  function answer({ name, url, headers, body }: Call): Reply {
+    const [method = '', path = ''] = name.split(' ');
+    if (path.startsWith('/checkout/v1/')) return showPage(url);
+    if (headers.authorization !== `Bearer ${TOKEN}`) return { status: 401, json: {} };
+    const key = headers['x-idempotency-key'];
+    const again = typeof key === 'string' ? known.get(`${name} ${key}`) : undefined;
+    if (again) return again;
+    const reply = act(`${method} ${path}`, url, body);
+    if (typeof key === 'string') known.set(`${name} ${key}`, reply);
+    return reply;
+  }
+
+  function act(name: string, url: URL, body: unknown): Reply {
+    if (name === 'POST /checkout/preferences') return createPreference(body);
+    if (name === 'GET /v1/payments/search') {
+      const reference = url.searchParams.get('external_reference');
+      const all = [...payments.values()];
+      const results = all.filter((each) => each.external_reference === reference);
+      return { status: 200, json: { results: rig.lags ? [] : results } };
+    }
+    const [, id = '', rest] = /^\w+ \/v1\/payments\/(\d+)(\/refunds)?$/.exec(name) ?? [];
+    const found = payments.get(id);
+    if (!found) return { status: 404, json: { message: 'Payment not found' } };
+    return rest ? refund(found, body) : { status: 200, json: found };
+  }
+
+  function createPreference(body: unknown): Reply {
+    const { data } = preferenceBody.safeParse(body);
+    if (!data) return { status: 400, json: { message: 'invalid preference' } };
+    const id = `1234-${randomUUID()}`;
+    preferences.set(id, { id, body: data });
+    const init_point = `${server.url}/checkout/v1/redirect?pref_id=${id}`;
+    return { status: 201, json: { id, init_point } };
+  }
+
+  function refund(found: MercadoPagoPayment, body: unknown): Reply {
+    const left = found.transaction_amount - found.transaction_amount_refunded;
+    const amount = refundBody.parse(body).amount ?? left;
+    if (found.status !== 'approved' || amount > left) return { status: 400, json: {} };
+    found.transaction_amount_refunded += amount;
+    if (amount === left) found.status = 'refunded';
+    return {
+      status: 201,
+      json: { id: nextId++, payment_id: found.id, amount, status: 'approved' },
+    };
+  }
+
+  function preferenceOf(id: string): Preference['body'] {
+    const found = preferences.get(id);
+    if (!found) throw new Error('no such preference');
+    return found.body;
+  }
+
+  function pay(preferenceId: string, status = 'approved') {
+    const { items, back_urls, external_reference } = preferenceOf(preferenceId);
+    const payment = {
+      ...{ id: nextId++, status, external_reference, transaction_amount_refunded: 0 },
+      transaction_amount: items.reduce((sum, each) => sum + each.unit_price * each.quantity, 0),
+    };
+    payments.set(String(payment.id), payment);
+    const said = {
+      ...{ collection_id: String(payment.id), collection_status: status },
+      ...{ payment_id: String(payment.id), status, external_reference },
+      preference_id: preferenceId,
+    };
+    return { payment, returnUrl: withQuery(back_urls.success, said) };
+  }
+
+  function leave(preferenceId: string): string {
+    const { back_urls, external_reference } = preferenceOf(preferenceId);
+    return withQuery(back_urls.failure, {
+      ...{ collection_id: 'null', collection_status: 'null', payment_id: 'null', status: 'null' },
+      ...{ external_reference, preference_id: preferenceId },
+    });
+  }
+
+  function showPage(url: URL): Reply {
+    const id = url.searchParams.get('pref_id') ?? '';
+    const done = url.searchParams.get('do');
+    if (done === 'leave') return { status: 302, location: leave(id) };
+    if (done === 'paid and closed') {
+      const { init, url: notice } = noticeOf(pay(id).payment);
+      void fetch(notice, init);
+      return { status: 200, html: buttonsPage('Pago listo', []) };
+    }
+    if (done) return { status: 302, location: pay(id, done).returnUrl };
+    const press = (label: string, what: string) => ({
+      ...{ label, action: `${server.url}/checkout/v1/press?pref_id=${id}&do=${what}`, fields: {} },
+    });
+    return {
+      status: 200,
+      html: buttonsPage('Mercado Pago de prueba', [
+        press('Pagar', 'approved'),
+        press('Rechazar', 'rejected'),
+        press('Dejar pendiente', 'in_process'),
+        press('Volver al sitio', 'leave'),
+        press('Pagar y cerrar', 'paid and closed'),
+      ]),
+    };
+  }
+
+  function noticeOf(
+    payment: MercadoPagoPayment,
+    {
+      secret = SECRET,
+      idAsSigned = String(payment.id),
+    }: { secret?: string; idAsSigned?: string } = {},
+  ) {
+    const preference = [...preferences.values()].find(
+      ({ body }) => body.external_reference === payment.external_reference,
+    );
+    const id = String(payment.id);
+    const [requestId, ts] = [randomUUID(), String(Date.now())];
+    const signed = `id:${idAsSigned};request-id:${requestId};ts:${ts};`;
+    const hash = createHmac('sha256', secret).update(signed).digest('hex');
+    const address = preference?.body.notification_url ?? '';
+    return {
+      url: withQuery(address, { 'data.id': id, type: 'payment' }),
+      init: {
+        method: 'POST',
+        headers: {
+          'content-type': 'application/json',
+          'x-request-id': requestId,
+          'x-signature': `ts=${ts},v1=${hash}`,
+        },
+        body: JSON.stringify({ type: 'payment', action: 'payment.updated', data: { id } }),
+      },
+    };
+  }
+
+  const { url } = server;
+  const settings = {
+    provider: 'mercadopago',
+    accessToken: TOKEN,
+    webhookSecret: SECRET,
+    url,
+  } as const;
+  const rig: MercadoPagoDouble = Object.assign(server, {
+    ...{ settings, preferences, payments, lags: false, pay, leave, noticeOf },
+    heldFor: (orderId: string) =>
+      [...payments.values()]
+        .filter(({ external_reference }) => external_reference.startsWith(orderId))
+        .filter(({ status }) => status === 'approved' || status === 'in_mediation')
+        .reduce((sum, p) => sum + p.transaction_amount - p.transaction_amount_refunded, 0),
+  });
+  return rig;
+}
+
+function withQuery(address: string, query: Record<string, string>): string {
+  const url = new URL(address);
+  for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value);
+  return url.href;
+}

@@ -1,0 +1,101 @@
+import { randomUUID } from 'node:crypto';
+import type { PaymentSettings } from '#server/config/payments.ts';
+import { orderToken } from '#server/features/orders/order-link.ts';
+import { paymentHandlers } from '#server/features/payments/read-payments.ts';
+import { type AdminShop, openAdminShop } from './admin-shop.ts';
+import type { Answer } from './client.ts';
+import type { DatabaseKind } from './database.ts';
+import { startTestWorker } from './jobs.ts';
+import { openMercadoPagoDouble } from './mercadopago-double.ts';
+import { openWebpayDouble } from './webpay-double.ts';
+
+/** Returns the variables with which a shop takes payments online. */
+export function paymentEnv(settings: PaymentSettings): Record<string, string> {
+  if (settings.provider === 'webpay') {
+    return {
+      PAYMENTS: 'webpay',
+      WEBPAY_COMMERCE_CODE: settings.commerceCode,
+      WEBPAY_API_KEY: settings.apiKey,
+      WEBPAY_URL: settings.url,
+    };
+  }
+  return {
+    PAYMENTS: 'mercadopago',
+    MERCADOPAGO_ACCESS_TOKEN: settings.accessToken,
+    MERCADOPAGO_WEBHOOK_SECRET: settings.webhookSecret,
+    MERCADOPAGO_URL: settings.url,
+  };
+}
+
+/** A shop that takes payments online, with its provider on this machine. */
+type PaymentShop<Double> = AdminShop & {
+  double: Double;
+  /** Begins to pay an order by its mail's link. */
+  begin: (orderId: string, key?: string) => Promise<Answer>;
+  /** Opens an address as a browser that came back. @returns where it is sent, with the status */
+  follow: (address: string, init?: RequestInit) => Promise<string>;
+  /** How the order's payment stands for its buyer. */
+  stateOf: (orderId: string) => Promise<unknown>;
+  /** Advances the shop's clock, in milliseconds. */
+  advance: (millis: number) => void;
+  /** Starts the worker of its jobs. */
+  work: () => void;
+};
+
+type Provider = {
+  settings: PaymentSettings;
+  close: () => Promise<void>;
+};
+
+async function openPaymentShop<Double extends Provider>(
+  kind: DatabaseKind,
+  double: Double,
+): Promise<PaymentShop<Double>> {
+  const env = { ...paymentEnv(double.settings), SHOP_EMAIL: 'hola@pines.cl' };
+  let ahead = 0;
+  const adminShop = await openAdminShop(kind, { env, clock: () => Date.now() + ahead });
+  const { shop } = adminShop;
+  const { context } = shop;
+  let stop: () => Promise<void> = async () => undefined;
+  const closeShop = shop.close;
+  shop.close = async () => {
+    await stop();
+    await closeShop();
+    await double.close();
+  };
+  return {
+    ...adminShop,
+    double,
+    begin: (orderId, key = randomUUID()) =>
+      shop.call('/api/payments', {
+        json: { token: orderToken(context, orderId) },
+        headers: { 'idempotency-key': key },
+      }),
+    follow: async (address, init = {}) => {
+      const path = address.slice(new URL(address).origin.length);
+      const { status, headers } = await shop.fetch(path, { ...init, redirect: 'manual' });
+      return `${status} ${headers.get('location')}`;
+    },
+    stateOf: async (orderId) => {
+      const json = { token: orderToken(context, orderId) };
+      const { body } = await shop.call('/api/orders/view', { json });
+      const { order }: { order?: { onlinePayment?: unknown } } = JSON.parse(JSON.stringify(body));
+      return order?.onlinePayment;
+    },
+    advance: (millis) => {
+      ahead += millis;
+    },
+    work: () => {
+      const { db, clock } = context;
+      stop = startTestWorker({ db, clock: () => clock(), handlers: paymentHandlers(context) });
+    },
+  };
+}
+
+export async function openWebpayShop(kind: DatabaseKind) {
+  return openPaymentShop(kind, await openWebpayDouble());
+}
+
+export async function openMercadoPagoShop(kind: DatabaseKind) {
+  return openPaymentShop(kind, await openMercadoPagoDouble());
+}

@@ -1,0 +1,92 @@
+import { once } from 'node:events';
+import { createServer, type IncomingMessage } from 'node:http';
+import { text } from 'node:stream/consumers';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+/** What becomes of the next answer of a call: nothing is done, it is done and not told, or told late. */
+export type Fault = 'broken' | 'lost' | { lateMs: number };
+
+export type Call = {
+  /** Method and path. */
+  name: string;
+  url: URL;
+  headers: IncomingMessage['headers'];
+  body: unknown;
+};
+export type Reply = { status: number; json?: unknown; html?: string; location?: string };
+
+/** A provider of payments on this machine. */
+export type ProviderServer = {
+  url: string;
+  /** Every call of its API so far, such as `POST /checkout/preferences`. */
+  calls: string[];
+  /** Of the next calls that begin with a method and path, in this order. */
+  faults: { call: string; fault: Fault }[];
+  /** Whether it does not answer at all. */
+  isAway: boolean;
+  close: () => Promise<void>;
+};
+
+/** @param answer does what a call says and returns its answer */
+export async function openProviderServer(
+  answer: (call: Call) => Reply | Promise<Reply>,
+): Promise<ProviderServer> {
+  const server = createServer((request, response) => {
+    void (async () => {
+      const url = new URL(request.url ?? '/', rig.url);
+      const name = `${request.method} ${url.pathname}`;
+      rig.calls.push(name);
+      const sent = await text(request);
+      const at = rig.faults.findIndex(({ call }) => name.startsWith(call));
+      const fault = at < 0 ? undefined : rig.faults.splice(at, 1)[0]?.fault;
+      if (rig.isAway) return response.destroy();
+      if (fault === 'broken') return response.writeHead(500).end('{}');
+      const { headers } = request;
+      const reply = await answer({ name, url, headers, body: readBody(sent, headers) });
+      if (fault === 'lost') return response.destroy();
+      if (fault) await sleep(fault.lateMs);
+      if (reply.location !== undefined) {
+        return response.writeHead(reply.status, { location: reply.location }).end();
+      }
+      const type = reply.html === undefined ? 'application/json' : 'text/html; charset=utf-8';
+      return response
+        .writeHead(reply.status, { 'content-type': type })
+        .end(reply.html ?? JSON.stringify(reply.json ?? {}));
+    })().catch(() => response.destroy());
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('no port');
+  const rig: ProviderServer = {
+    url: `http://127.0.0.1:${address.port}`,
+    calls: [],
+    faults: [],
+    isAway: false,
+    close: async () => {
+      server.closeAllConnections();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+  return rig;
+}
+
+function readBody(sent: string, headers: IncomingMessage['headers']): unknown {
+  if (headers['content-type']?.includes('json')) return JSON.parse(sent || '{}');
+  return Object.fromEntries(new URLSearchParams(sent));
+}
+
+/** Returns a page with a button for each address, posted or followed. */
+export function buttonsPage(
+  title: string,
+  buttons: readonly { label: string; action: string; fields?: Record<string, string> }[],
+): string {
+  const forms = buttons.map(({ label, action, fields }) => {
+    const inputs = Object.entries(fields ?? {}).map(
+      ([name, value]) => `<input type="hidden" name="${name}" value="${value}">`,
+    );
+    const method = fields ? 'post' : 'get';
+    return `<form method="${method}" action="${action}">${inputs.join('')}<button>${label}</button></form>`;
+  });
+  return `<!doctype html><html lang="es"><meta name="viewport" content="width=device-width"><title>${title}</title><h1>${title}</h1>${forms.join('')}</html>`;
+}
