@@ -13,10 +13,10 @@ import {
   releaseUse,
   retakeUse,
 } from '#server/features/discounts/uses.ts';
-import { supersedeAttempts } from '#server/features/payments/repo.ts';
 import { recipientKey } from '#server/limits/recipient-key.ts';
 import { isDetached } from './detached-orders.ts';
 import { ERASED_UID } from './erase-buyer.ts';
+import { supersedeAttempts } from './online-payment.ts';
 import { promiseColumns, stageColumns } from './order-facts.ts';
 import { toDetail } from './read/read-detail.ts';
 import { type OrderRow, withItems } from './repo.ts';

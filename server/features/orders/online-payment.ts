@@ -1,8 +1,19 @@
+import type { Selectable } from 'kysely';
 import * as z from 'zod';
 import { type AdminOnlinePayment, adminOnlinePayment } from '#contract/online-payment.ts';
+import { ShopError } from '#domain/errors.ts';
+import {
+  afterEvent,
+  isBeingConfirmed,
+  type Payment,
+  shownAttempt,
+  shownState,
+} from '#domain/payment.ts';
 import type { Config } from '#server/config.ts';
-import type { Tx } from '#server/db/types.ts';
+import type { PaymentsTable, Queries, Tx } from '#server/db/types.ts';
 import type { OrderRow } from './repo.ts';
+
+export type PaymentRow = Selectable<PaymentsTable>;
 
 type Columns = Pick<OrderRow, 'online_payment' | 'total_amount'>;
 
@@ -30,7 +41,7 @@ export function presentOnlinePayment(
 }
 
 /** Stores how it stands, beside the order's facts: its version is that of what admins change. */
-export async function storeOnlinePayment(
+async function storeOnlinePayment(
   tx: Tx,
   orderId: string,
   payment: AdminOnlinePayment,
@@ -40,4 +51,61 @@ export async function storeOnlinePayment(
     .set({ online_payment: JSON.stringify(payment) })
     .where('id', '=', orderId)
     .execute();
+}
+
+export function toPayment(row: PaymentRow): Payment {
+  const { state, amount, refunded, refunding } = row;
+  return { state, amount, refunded, refunding, isSuperseded: row.is_superseded === 1 };
+}
+
+/** Returns an order's attempts, oldest first. */
+export function findAttempts(db: Queries | Tx, orderId: string): Promise<PaymentRow[]> {
+  return db
+    .selectFrom('payments')
+    .selectAll()
+    .where('order_id', '=', orderId)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute();
+}
+
+/** Returns the attempt that an order shows. @param attempts oldest first */
+export function findShown(attempts: readonly PaymentRow[]): PaymentRow | null {
+  const shown = shownAttempt(
+    attempts.map((row) => ({ ...toPayment(row), paidOrder: row.paid_order === 1, row })),
+  );
+  return shown?.row ?? null;
+}
+
+/** Stores with the order how its payment online stands, after one of its attempts has changed. */
+export async function storeShown(tx: Tx, orderId: string): Promise<void> {
+  const shown = findShown(await findAttempts(tx, orderId));
+  if (!shown) return;
+  const { state, amount, refunded, provider, provider_id: providerId } = shown;
+  await storeOnlinePayment(tx, orderId, {
+    ...{ state: shownState(state), amount, refunded, provider, providerId },
+  });
+}
+
+/** Sees to it that an attempt is never confirmed; one that may have been paid stays as it is. */
+export async function supersede(tx: Tx, row: PaymentRow): Promise<void> {
+  if (!afterEvent(toPayment(row), { type: 'superseded' }).isSuperseded) return;
+  if (row.is_superseded === 1) return;
+  await tx.updateTable('payments').set({ is_superseded: 1 }).where('id', '=', row.id).execute();
+}
+
+/**
+ * Supersedes an order's attempts because the order ends.
+ * @throws ShopError `order_under_way` while one is being confirmed: the order waits for its end
+ */
+export async function supersedeAttempts(tx: Tx, orderId: string): Promise<void> {
+  const attempts = await findAttempts(tx, orderId);
+  const isPending = attempts.some((row) => row.is_superseded === 0 && isBeingConfirmed(row));
+  if (isPending) {
+    throw new ShopError('order_under_way', {
+      message: 'Estamos confirmando un pago de este pedido. Intenta de nuevo en unos minutos',
+    });
+  }
+  for (const row of attempts) await supersede(tx, row);
+  await storeShown(tx, orderId);
 }

@@ -3,6 +3,12 @@ import { ShopError } from '#domain/errors.ts';
 import { hasMoney, isBeingConfirmed } from '#domain/payment.ts';
 import type { Context } from '#server/context.ts';
 import type { Tx } from '#server/db/types.ts';
+import {
+  findAttempts,
+  type PaymentRow,
+  storeShown,
+  supersede,
+} from '#server/features/orders/online-payment.ts';
 import { findOwnOrderId, type OrderOf } from '#server/features/orders/order-link.ts';
 import {
   type Payments,
@@ -10,15 +16,7 @@ import {
   ProviderRefusal,
 } from '#server/ports/payments/payments.ts';
 import { enqueueReading } from './read-payments.ts';
-import {
-  findAttempts,
-  hashKey,
-  NEW_COLUMNS,
-  newPaymentId,
-  type PaymentRow,
-  storeShown,
-  supersede,
-} from './repo.ts';
+import { hashKey, NEW_COLUMNS, newPaymentId } from './repo.ts';
 import { BEGIN_MS, changePayment, settlePayment, toPayable } from './settle-payment.ts';
 
 export type BegunPayment = { redirectUrl: string; fields: Record<string, string> };

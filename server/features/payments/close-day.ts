@@ -2,8 +2,9 @@ import type { AdminOnlinePayment } from '#contract/online-payment.ts';
 import { addDays, dayOf, startOfDay } from '#domain/dates.ts';
 import { afterEvent, shownState } from '#domain/payment.ts';
 import type { Context } from '#server/context.ts';
+import { type PaymentRow, toPayment } from '#server/features/orders/online-payment.ts';
 import { ProviderFailure } from '#server/ports/payments/payments.ts';
-import { type PaymentRow, toPayment, toRef } from './repo.ts';
+import { toRef } from './repo.ts';
 import { changePayment } from './settle-payment.ts';
 
 export type DayPayment = AdminOnlinePayment & {

@@ -2,9 +2,10 @@ import * as z from 'zod';
 import { hasMoney, isBeingConfirmed } from '#domain/payment.ts';
 import type { Context } from '#server/context.ts';
 import type { Queries, Tx } from '#server/db/types.ts';
+import type { PaymentRow } from '#server/features/orders/online-payment.ts';
 import { enqueue } from '#server/jobs/enqueue.ts';
 import type { JobHandler } from '#server/jobs/worker.ts';
-import { findPayment, findReturned, type PaymentRow } from './repo.ts';
+import { findPayment, findReturned } from './repo.ts';
 import { settlePayment, tellOwner } from './settle-payment.ts';
 
 const READ = 'payment.read';

@@ -5,10 +5,16 @@ import { providerNames } from '#domain/payment.ts';
 import { writeAudit } from '#server/audit/write-audit.ts';
 import type { Context } from '#server/context.ts';
 import type { Tx } from '#server/db/types.ts';
+import {
+  findAttempts,
+  findShown,
+  type PaymentRow,
+  storeShown,
+} from '#server/features/orders/online-payment.ts';
 import { readDetail } from '#server/features/orders/read/read-detail.ts';
 import { ProviderFailure, ProviderRefusal } from '#server/ports/payments/payments.ts';
 import { enqueueReading } from './read-payments.ts';
-import { findAttempts, findShown, leftOf, type PaymentRow, storeShown, toRef } from './repo.ts';
+import { leftOf, toRef } from './repo.ts';
 import { changePayment } from './settle-payment.ts';
 
 type Refund = {

@@ -16,18 +16,10 @@ import type { Tx } from '#server/db/types.ts';
 import { enqueueMail } from '#server/features/mail/enqueue-mail.ts';
 import { setPayment } from '#server/features/orders/change/edit-order.ts';
 import { changeOrder, type OrderChange } from '#server/features/orders/change-order.ts';
+import { type PaymentRow, storeShown, toPayment } from '#server/features/orders/online-payment.ts';
 import type { OrderRow } from '#server/features/orders/repo.ts';
 import { type Payments, ProviderFailure, type Told } from '#server/ports/payments/payments.ts';
-import {
-  findPayment,
-  lockPayment,
-  NEW_COLUMNS,
-  newPaymentId,
-  type PaymentRow,
-  storeShown,
-  toPayment,
-  toRef,
-} from './repo.ts';
+import { findPayment, lockPayment, NEW_COLUMNS, newPaymentId, toRef } from './repo.ts';
 
 /** How long a provider may take to be told of a new attempt; older ones were cut off. */
 export const BEGIN_MS = 12_000;
