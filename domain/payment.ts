@@ -3,19 +3,17 @@
  * `open`: the buyer may pay. `authorised`: the buyer came back and it is being confirmed. `unknown`: it
  * may have been paid, which only the provider knows. Part of the money may have gone back while `paid`.
  */
-export const PAYMENT_STATES = [
-  'created',
-  'open',
-  'authorised',
-  'unknown',
-  'paid',
-  'refused',
-  'aborted',
-  'expired',
-  'refunding',
-  'refunded',
-] as const;
-export type PaymentState = (typeof PAYMENT_STATES)[number];
+export type PaymentState =
+  | 'created'
+  | 'open'
+  | 'authorised'
+  | 'unknown'
+  | 'paid'
+  | 'refused'
+  | 'aborted'
+  | 'expired'
+  | 'refunding'
+  | 'refunded';
 
 /** What `order.onlinePayment` calls the states. */
 export const SHOWN_PAYMENT_STATES = [

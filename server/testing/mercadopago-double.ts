@@ -11,7 +11,7 @@ import {
 
 type Preference = { id: string; body: z.output<typeof preferenceBody> };
 
-export type MercadoPagoPayment = {
+type MercadoPagoPayment = {
   id: number;
   status: string;
   external_reference: string;

@@ -10,7 +10,7 @@ import { openMercadoPagoDouble } from './mercadopago-double.ts';
 import { openWebpayDouble } from './webpay-double.ts';
 
 /** Returns the variables with which a shop takes payments online. */
-export function paymentEnv(settings: PaymentSettings): Record<string, string> {
+function paymentEnv(settings: PaymentSettings): Record<string, string> {
   if (settings.provider === 'webpay') {
     return {
       PAYMENTS: 'webpay',

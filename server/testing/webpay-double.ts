@@ -10,7 +10,7 @@ import {
 } from './provider-server.ts';
 
 /** A transaction as the double keeps it. `form` is what the buyer did at the form. */
-export type WebpayTransaction = {
+type WebpayTransaction = {
   token: string;
   buyOrder: string;
   sessionId: string;

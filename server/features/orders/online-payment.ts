@@ -18,7 +18,7 @@ export type PaymentRow = Selectable<PaymentsTable>;
 type Columns = Pick<OrderRow, 'online_payment' | 'total_amount'>;
 
 /** Returns how an order's payment online stands; null before the first attempt. */
-export function readOnlinePayment({
+function readOnlinePayment({
   online_payment: stored,
 }: Pick<OrderRow, 'online_payment'>): AdminOnlinePayment | null {
   return stored === null ? null : z.parse(adminOnlinePayment, JSON.parse(stored));

@@ -17,7 +17,7 @@ const LONGEST_MS = 6 * 3_600_000;
 const READ_FOR_MS = 7 * 86_400_000;
 
 /** Returns how long after its last reading an attempt is read again, in milliseconds. */
-export function readingDelay(round: number): number {
+function readingDelay(round: number): number {
   return Math.min(FIRST_MS * 2 ** round, LONGEST_MS);
 }
 

@@ -5,13 +5,13 @@ import { providerNames } from '#domain/payment.ts';
 import { writeAudit } from '#server/audit/write-audit.ts';
 import type { Context } from '#server/context.ts';
 import type { Tx } from '#server/db/types.ts';
+import { changeOrder } from '#server/features/orders/change-order.ts';
 import {
   findAttempts,
   findShown,
   type PaymentRow,
   storeShown,
 } from '#server/features/orders/online-payment.ts';
-import { readDetail } from '#server/features/orders/read/read-detail.ts';
 import { ProviderFailure, ProviderRefusal } from '#server/ports/payments/payments.ts';
 import { enqueueReading } from './read-payments.ts';
 import { leftOf, toRef } from './repo.ts';
@@ -49,7 +49,7 @@ export async function refundPayment(context: Context, refund: Refund): Promise<A
     }
     if (!(error instanceof ProviderFailure)) throw error;
   }
-  return readDetail(context, refund.orderId);
+  return changeOrder(context, { id: refund.orderId, by: null, version: null }, () => null);
 }
 
 /** Decides under the order's lock, and stores what is asked for before the provider is. */

@@ -14,10 +14,10 @@ import {
 import type { Context } from '#server/context.ts';
 import type { Tx } from '#server/db/types.ts';
 import { enqueueMail } from '#server/features/mail/enqueue-mail.ts';
-import { setPayment } from '#server/features/orders/change/edit-order.ts';
 import { changeOrder, type OrderChange } from '#server/features/orders/change-order.ts';
 import { type PaymentRow, storeShown, toPayment } from '#server/features/orders/online-payment.ts';
 import type { OrderRow } from '#server/features/orders/repo.ts';
+import { setPayment } from '#server/features/orders/set-payment.ts';
 import { type Payments, ProviderFailure, type Told } from '#server/ports/payments/payments.ts';
 import { findPayment, lockPayment, NEW_COLUMNS, newPaymentId, toRef } from './repo.ts';
 

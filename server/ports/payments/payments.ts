@@ -11,7 +11,7 @@ export type AttemptRef = {
   amount: number;
 };
 
-export type NewAttempt = {
+type NewAttempt = {
   id: string;
   orderId: string;
   amount: number;
@@ -24,7 +24,7 @@ export type NewAttempt = {
 };
 
 /** A second payment of one attempt, which some providers take. */
-export type OtherPayment = { providerId: string; amount: number; refunded: number };
+type OtherPayment = { providerId: string; amount: number; refunded: number };
 
 export type Told = {
   word: ProviderWord;

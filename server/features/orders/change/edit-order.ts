@@ -17,14 +17,11 @@ import type { Context } from '#server/context.ts';
 import type { Tx } from '#server/db/types.ts';
 import { columnsOf, toAddressColumns } from '#server/features/delivery/columns.ts';
 import { enqueueMail } from '#server/features/mail/enqueue-mail.ts';
-import {
-  type ChangeTarget,
-  changeOrder,
-  type OrderChange,
-} from '#server/features/orders/change-order.ts';
+import { type ChangeTarget, changeOrder } from '#server/features/orders/change-order.ts';
 import { factsOf } from '#server/features/orders/order-facts.ts';
 import { endLinks } from '#server/features/orders/order-links.ts';
 import { type OrderRow, toGuestColumns } from '#server/features/orders/repo.ts';
+import { setPayment } from '#server/features/orders/set-payment.ts';
 import { validationError } from '#server/http/errors.ts';
 
 const NO_REQUEST = { cancel_requested_at: null };
@@ -94,41 +91,6 @@ export function recordPayment(
     throw validationError({ paidAt: 'La fecha del pago no puede ser futura' });
   }
   return changeOrder(context, target, (order) => setPayment(context, order, payment));
-}
-
-/** Returns the change by which an order is paid, or not any more; null: it is so already. */
-export function setPayment(
-  context: Context,
-  order: OrderRow,
-  payment: RecordPaymentBody | null,
-): OrderChange | null {
-  const set = { paid_on: payment?.paidAt ?? null, paid_how: payment?.how ?? null };
-  const changes = changesOf(order, set);
-  if (changes.length === 0) return null;
-  const isNews = order.paid_on === null && set.paid_on !== null;
-  return {
-    set: { ...set, ...(isNews && payment?.tellsAgain ? { payment_mail_job: null } : {}) },
-    action: 'payment_changed',
-    changes,
-    ...(isNews ? { notify: mailBuyer(context, order.id) } : {}),
-  };
-}
-
-function mailBuyer({ clock }: Context, orderId: string): NonNullable<OrderChange['notify']> {
-  return (tx) => enqueueMail(tx, { kind: 'payment_received', orderId }, clock());
-}
-
-type Payment = Pick<OrderRow, 'paid_on' | 'paid_how'>;
-
-function changesOf(from: Payment, to: Payment): AuditChange[] {
-  const paid = { field: 'paid', from: from.paid_on !== null, to: to.paid_on !== null };
-  return [
-    ...(paid.from === paid.to ? [] : [paid]),
-    ...(from.paid_on === to.paid_on
-      ? []
-      : [{ field: 'paidAt', from: from.paid_on, to: to.paid_on }]),
-    ...(from.paid_how === to.paid_how ? [] : [{ field: 'how' }]),
-  ];
 }
 
 export function recordShipping(

@@ -1,0 +1,41 @@
+import type { AuditChange } from '#contract/audit.ts';
+import type { RecordPaymentBody } from '#contract/orders-admin.ts';
+import type { Context } from '#server/context.ts';
+import { enqueueMail } from '#server/features/mail/enqueue-mail.ts';
+import type { OrderChange } from './change-order.ts';
+import type { OrderRow } from './repo.ts';
+
+/** Returns the change by which an order is paid, or not any more; null: it is so already. */
+export function setPayment(
+  context: Context,
+  order: OrderRow,
+  payment: RecordPaymentBody | null,
+): OrderChange | null {
+  const set = { paid_on: payment?.paidAt ?? null, paid_how: payment?.how ?? null };
+  const changes = changesOf(order, set);
+  if (changes.length === 0) return null;
+  const isNews = order.paid_on === null && set.paid_on !== null;
+  return {
+    set: { ...set, ...(isNews && payment?.tellsAgain ? { payment_mail_job: null } : {}) },
+    action: 'payment_changed',
+    changes,
+    ...(isNews ? { notify: mailBuyer(context, order.id) } : {}),
+  };
+}
+
+function mailBuyer({ clock }: Context, orderId: string): NonNullable<OrderChange['notify']> {
+  return (tx) => enqueueMail(tx, { kind: 'payment_received', orderId }, clock());
+}
+
+type Payment = Pick<OrderRow, 'paid_on' | 'paid_how'>;
+
+function changesOf(from: Payment, to: Payment): AuditChange[] {
+  const paid = { field: 'paid', from: from.paid_on !== null, to: to.paid_on !== null };
+  return [
+    ...(paid.from === paid.to ? [] : [paid]),
+    ...(from.paid_on === to.paid_on
+      ? []
+      : [{ field: 'paidAt', from: from.paid_on, to: to.paid_on }]),
+    ...(from.paid_how === to.paid_how ? [] : [{ field: 'how' }]),
+  ];
+}
