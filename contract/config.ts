@@ -38,6 +38,21 @@ const publicConfig = z.object({
   /** What is on offer, the first for whoever chooses none. */
   products: z.array(z.object(offeredProductFields)),
   delivery: settingsSchemas.delivery,
+  /** The ways beside the one to the door, with their prices; left out where there is none. */
+  ways: z.optional(
+    z.object({
+      branch: z.optional(
+        z.object({
+          price: z.number(),
+          couriers: z.array(z.string()),
+          branches: z.array(z.object({ courier: z.string(), branch: z.string() })),
+        }),
+      ),
+      pickup: z.optional(z.object({ price: z.number(), place: z.string(), hours: z.string() })),
+      /** Whether shipping may be paid to the courier. */
+      payOnArrival: z.boolean(),
+    }),
+  ),
   /** The line above the home page today, empty for none; and whether orders are refused, and why. */
   notice: z.object({ text: z.string(), ordersClosed: z.boolean(), closedText: z.string() }),
   /** Names what a buyer agrees to by ordering. */

@@ -10,6 +10,7 @@ import {
 import { keysOf } from '#domain/keys.ts';
 import { sampleDelivery } from '#domain/testing/sample-delivery.ts';
 import {
+  asNeeded,
   cityAsListed,
   deliveryBody,
   deliveryRules,
@@ -30,7 +31,7 @@ const allMissing = {
   address: 'La dirección es obligatoria',
 };
 
-const schema = z.object(deliveryBody).check(cityAsListed(), deliveryRules(guest));
+const schema = z.object(deliveryBody).check(cityAsListed(), asNeeded(), deliveryRules(guest));
 const said = (changes: object) => problemsOf(schema, { ...sampleDelivery, ...changes });
 const problems = (changes: Partial<DeliveryForm>, buyer = guest) =>
   formProblems({ ...good, ...changes }, buyer);
@@ -63,9 +64,15 @@ describe('a delivery that is sent', () => {
   });
 
   test('may leave out what is optional, or send it empty or null', () => {
-    const { notes: _, coordinates: __, ...needed } = sampleDelivery;
+    const { notes: _, coordinates: __, courier: ___, branch: ____, ...needed } = sampleDelivery;
     for (const body of [needed, { ...needed, notes: '', coordinates: null }]) {
-      expect(schema.parse(body)).toEqual({ ...needed, notes: null, coordinates: null });
+      expect(schema.parse(body)).toEqual({
+        ...needed,
+        notes: null,
+        coordinates: null,
+        courier: null,
+        branch: null,
+      });
     }
   });
 
@@ -96,6 +103,47 @@ test.each(['Chillan', 'CHILLAN', 'chillán'])('the city %s is Chillán', (city) 
   expect(schema.parse({ ...good, city }).city).toBe('Chillán');
 });
 
+describe('a way', () => {
+  const office = { way: 'branch', courier: 'Starken', branch: 'Centro' } as const;
+
+  test('to an office needs courier, office and city, and no street', () => {
+    expect(said({ way: 'branch', address: '' })).toEqual({
+      courier: 'Elige el courier',
+      branch: 'Escribe en qué oficina lo retiras',
+    });
+    expect(said({ ...office, region: '', city: '', address: '' })).toEqual({
+      region: allMissing.region,
+      city: allMissing.city,
+    });
+    expect(schema.parse({ ...sampleDelivery, ...office })).toMatchObject({
+      ...office,
+      address: '',
+    });
+  });
+
+  test('of who picks up needs name, phone and a guest’s e-mail alone', () => {
+    const { fullName, phone, email } = allMissing;
+    expect(problemsOf(schema, { way: 'pickup' })).toEqual({ fullName, phone, email });
+    const parsed = schema.parse({
+      ...sampleDelivery,
+      ...office,
+      way: 'pickup',
+      payShipping: 'onArrival',
+    });
+    expect(parsed).toMatchObject({
+      ...{ way: 'pickup', region: '', city: '', address: '', courier: null, branch: null },
+      payShipping: 'now',
+    });
+  });
+
+  test('must be one that there is', () => {
+    expect(said({ way: 'drone', payShipping: 'never' })).toEqual({
+      way: 'Esta forma de entrega no existe',
+      payShipping: 'El envío se paga ahora o al recibir',
+    });
+  });
+});
+
 describe('the form', () => {
   test('says what the shop would say', () => {
     expect(formProblems(emptyDelivery, guest)).toEqual(allMissing);
@@ -117,7 +165,8 @@ describe('the form', () => {
 
   test('is sent trimmed, clean and without what is empty', () => {
     const form = { ...good, fullName: ' Ana\u0000 \ud800Pérez ', email: ' ', notes: '' };
-    const { email: _, notes: __, ...rest } = good;
+    const { fullName: _, phone, region, city, address } = good;
+    const rest = { phone, region, city, address };
     expect(toBody(form)).toEqual({ ...rest, fullName: 'Ana \ufffdPérez', coordinates: null });
   });
 

@@ -7,9 +7,11 @@ import {
   type DeliveryField,
   type DeliveryForm,
   makeForm,
+  unneeded,
   validateDelivery,
 } from '#domain/delivery.ts';
 import { findCity } from '#domain/regions.ts';
+import { SHIPPING_PAYMENTS, WAYS, type WayChoice } from '#domain/ways.ts';
 import {
   amount,
   cleanText,
@@ -37,8 +39,20 @@ export const addressBody = {
   coordinates: optional(coordinates),
 } satisfies BodyOf<Address>;
 
+/** How a parcel goes; 409 `delivery_unavailable` for what is not on offer. */
+export const wayBody = {
+  way: z._default(z.enum(WAYS, { error: 'Esta forma de entrega no existe' }), 'home'),
+  courier: optionalText(line(DELIVERY_LIMITS.courier)),
+  branch: optionalText(line(DELIVERY_LIMITS.branch)),
+  payShipping: z._default(
+    z.enum(SHIPPING_PAYMENTS, { error: 'El envío se paga ahora o al recibir' }),
+    'now',
+  ),
+} satisfies BodyOf<WayChoice>;
+
 export const deliveryBody = {
   ...addressBody,
+  ...wayBody,
   notes: optionalText(text(DELIVERY_LIMITS.notes)),
 } satisfies BodyOf<Delivery>;
 
@@ -55,6 +69,10 @@ export const addressAnswer = {
 export const deliveryAnswer = {
   ...addressAnswer,
   notes: z.nullable(z.string()),
+  way: z.enum(WAYS),
+  courier: z.nullable(z.string()),
+  branch: z.nullable(z.string()),
+  payShipping: z.enum(SHIPPING_PAYMENTS),
 } satisfies BodyOf<Delivery>;
 
 type Buyer = { isGuest: boolean };
@@ -66,6 +84,13 @@ export function cityAsListed<Body extends Pick<Delivery, 'region' | 'city'>>() {
     city: findCity(body.region, body.city) ?? body.city,
   }));
 }
+
+/** Empties what a parcel does not need by its way. */
+export function asNeeded<Body extends Pick<Delivery, NeededByWay>>() {
+  return z.overwrite<Body>((body) => ({ ...body, ...unneeded[body.way] }));
+}
+
+type NeededByWay = keyof WayChoice | 'region' | 'city' | 'address' | 'coordinates';
 
 /** Applies the shop's rules to a body that is made of these fields. */
 export function deliveryRules(buyer: Buyer) {
@@ -80,7 +105,7 @@ export function forBuyers<Schema>(make: (buyer: Buyer) => Schema): (buyer: Buyer
 }
 
 const deliverySchema = forBuyers((buyer) =>
-  z.object(deliveryBody).check(cityAsListed(), deliveryRules(buyer)),
+  z.object(deliveryBody).check(cityAsListed(), asNeeded(), deliveryRules(buyer)),
 );
 
 /** Returns what the shop would say of a filled-in form, by field, in the order of the form. */
@@ -91,13 +116,12 @@ export function formProblems(
   return problemsOf(deliverySchema(buyer), toBody(form));
 }
 
-/** Turns a form into what is sent: texts cleaned, trimmed and left out where empty; no point is null. */
+/** Turns a form into what is sent: texts cleaned and trimmed, what is usual left out; no point is null. */
 export function toBody(form: DeliveryForm): Partial<DeliveryForm> {
-  const body: Partial<DeliveryForm> = makeForm(
-    (field) => cleanText(form[field]).trim(),
-    form.coordinates,
-  );
+  const body: Partial<DeliveryForm> = makeForm((field) => cleanText(form[field]).trim(), form);
   for (const field of DELIVERY_FIELDS) if (body[field] === '') delete body[field];
+  if (form.way === 'home') delete body.way;
+  if (form.payShipping === 'now') delete body.payShipping;
   return body;
 }
 
@@ -107,5 +131,6 @@ export function toForm(
     [Field in DeliveryField]?: Delivery[Field] | undefined;
   },
 ): DeliveryForm {
-  return makeForm((field) => kept[field] ?? '', kept.coordinates ?? null);
+  const { coordinates = null, way = 'home', payShipping = 'now' } = kept;
+  return makeForm((field) => kept[field] ?? '', { coordinates, way, payShipping });
 }

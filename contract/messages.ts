@@ -21,6 +21,7 @@ export const errorMessages: Record<ErrorCode, string> = {
   image_already_ordered: 'Una de estas imágenes ya es parte de otro pedido',
   too_many_pending_uploads:
     'Hoy ya recibimos demasiadas imágenes. Intenta de nuevo mañana o escríbenos',
+  delivery_unavailable: 'Esa forma de entrega ya no se ofrece. Elige otra para continuar',
   product_unavailable: 'Uno de los pines que elegiste ya no se ofrece. Elige otro para continuar',
   price_changed: 'El precio cambió. Revisa el nuevo total antes de confirmar',
   terms_changed: 'Las condiciones cambiaron. Revísalas antes de confirmar',

@@ -7,7 +7,7 @@ import { ORDER_STATUSES } from '#domain/orders.ts';
 import { PROOF_STATES } from '#domain/proofs.ts';
 import { actor, auditFacts } from './audit.ts';
 import { crop } from './crops.ts';
-import { addressBody, cityAsListed, deliveryRules } from './delivery.ts';
+import { addressBody, asNeeded, cityAsListed, deliveryRules, wayBody } from './delivery.ts';
 import { errorAnswer } from './errors.ts';
 import { line, list, mustBe, optionalText, text } from './fields.ts';
 import { adminOnlinePayment } from './online-payment.ts';
@@ -213,12 +213,13 @@ export const correctAddressBody = z
   .object(
     {
       ...addressBody,
+      ...wayBody,
       /** Whether shipping and total follow the new city; else they stay as agreed. */
       updateShippingCost: z.optional(z.boolean({ error: mustBe('verdadero o falso') })),
     },
     json,
   )
-  .check(cityAsListed(), deliveryRules({ isGuest: false }));
+  .check(cityAsListed(), asNeeded(), deliveryRules({ isGuest: false }));
 export type CorrectAddressBody = z.output<typeof correctAddressBody>;
 export type SentAddressBody = z.input<typeof correctAddressBody>;
 

@@ -11,6 +11,7 @@ import { MAX_PRODUCT_NAME_LENGTH } from '#domain/pins/products.ts';
 import { MAX_TEXT_LENGTH } from '#domain/pins/text.ts';
 import { PROOF_STATES } from '#domain/proofs.ts';
 import {
+  asNeeded,
   cityAsListed,
   deliveryAnswer,
   deliveryBody,
@@ -65,7 +66,7 @@ export const createOrderBody = forBuyers((buyer) =>
           { ...deliveryBody, pricing: sentPricing },
           { error: mustBe('un objeto con los datos de entrega') },
         )
-        .check(cityAsListed(), deliveryRules(buyer)),
+        .check(cityAsListed(), asNeeded(), deliveryRules(buyer)),
       /** The terms that the buyer was shown; 409 `terms_changed` when they are not today's. */
       seen: z.nullish(orderTerms),
     },
@@ -132,6 +133,8 @@ export const buyerOrder = z.extend(order, {
   onlinePayment: z.optional(onlinePayment),
   /** If it is paid today while it is unpaid; null once it should be there, and once cancelled. */
   arrival: z.nullable(arrival),
+  /** Where and when it is picked up; left out for a parcel that is sent. */
+  pickup: z.optional(z.object({ place: z.string(), hours: z.string() })),
   /** Null until its courier is known. */
   parcel: z.nullable(parcel),
   /** Whether `POST /orders/cancel` is a success now. */

@@ -87,6 +87,8 @@ const calls: Readonly<Record<string, Route>> = {
   saveSeller: settings.saveSettings.seller,
   savePayment: settings.saveSettings.payment,
   saveUnpaid: settings.saveSettings.unpaid,
+  saveWays: settings.saveSettings.ways,
+  saveCouriers: settings.saveSettings.couriers,
   saveNotice: settings.saveSettings.notice,
   savePress: settings.saveSettings.press,
   saveProducts: settings.saveSettings.products,

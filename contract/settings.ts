@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
+import { isTrackingPage } from '#domain/couriers.ts';
 import { isDay } from '#domain/dates.ts';
-import { isEmail } from '#domain/delivery.ts';
+import { DELIVERY_LIMITS, isEmail } from '#domain/delivery.ts';
 import { foldText } from '#domain/folding.ts';
 import { formatWhole } from '#domain/money.ts';
 import { PAPER_NAMES } from '#domain/paper.ts';
@@ -170,6 +171,54 @@ const unpaid = object({
   ),
 );
 
+const courierName = line(DELIVERY_LIMITS.courier).check(
+  z.minLength(1, { error: 'Escribe el courier' }),
+);
+const yesOrNo = () => z.boolean({ error: mustBe('sí o no') });
+
+const ways = object({
+  branch: yesOrNo(),
+  branchPrice: pesos(),
+  branches: listOf(
+    object({
+      courier: courierName,
+      branch: line(DELIVERY_LIMITS.branch).check(
+        z.minLength(1, { error: 'Escribe la oficina, como Chillán Centro' }),
+      ),
+    }),
+  ),
+  pickup: yesOrNo(),
+  pickupPrice: pesos(),
+  pickupPlace: line(200),
+  pickupHours: line(120),
+  payOnArrival: yesOrNo(),
+}).check(
+  together(
+    'pickupPlace',
+    ({ pickup, pickupPlace }) => !pickup || Boolean(pickupPlace),
+    'Escribe dónde se retira',
+  ),
+);
+
+const couriers = object({
+  couriers: listOf(
+    object({
+      name: courierName,
+      page: maybe(
+        300,
+        isTrackingPage,
+        'Escribe una dirección que empiece con https://, como https://www.courier.cl/?n={tracking}',
+      ),
+    }),
+  ).check(
+    eachAfter(
+      'name',
+      ({ name }, before) => before.every((other) => foldText(other.name) !== foldText(name)),
+      'Este courier ya está en la lista',
+    ),
+  ),
+});
+
 const notice = object({
   text: line(200),
   from: z.nullable(day),
@@ -275,6 +324,8 @@ export const settingsSchemas = {
   seller,
   payment,
   unpaid,
+  ways,
+  couriers,
   notice,
   press,
   products,

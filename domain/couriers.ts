@@ -1,19 +1,42 @@
-/** The couriers that the panel proposes, each with the page that shows where a parcel is. */
-const TRACKING_PAGES = new Map<string, (tracking: string) => string>([
-  ['Starken', (tracking) => `https://www.starken.cl/seguimiento?codigo=${tracking}`],
-  ['Chilexpress', (tracking) => `https://centrodeayuda.chilexpress.cl/seguimiento/${tracking}`],
-  [
-    'Blue Express',
-    (tracking) => `https://www.blue.cl/enviar/seguimiento?n_seguimiento=${tracking}`,
-  ],
-  // Its page takes no number in the address.
-  ['Correos de Chile', () => 'https://www.correos.cl/seguimiento-en-linea'],
-]);
+import { foldText } from './folding.ts';
 
-export const COURIERS: readonly string[] = [...TRACKING_PAGES.keys()];
+/** A courier, and the page that shows where a parcel is: `{tracking}` is the parcel's number. */
+export type Courier = { name: string; page: string };
+
+const TRACKING = '{tracking}';
+
+/** The couriers of a shop that has not set any. */
+export const DEFAULT_COURIERS: Courier[] = [
+  { name: 'Starken', page: `https://www.starken.cl/seguimiento?codigo=${TRACKING}` },
+  {
+    name: 'Chilexpress',
+    page: `https://centrodeayuda.chilexpress.cl/seguimiento/${TRACKING}`,
+  },
+  {
+    name: 'Blue Express',
+    page: `https://www.blue.cl/enviar/seguimiento?n_seguimiento=${TRACKING}`,
+  },
+  // Its page takes no number in the address.
+  { name: 'Correos de Chile', page: 'https://www.correos.cl/seguimiento-en-linea' },
+];
+
+/** Whether a page is a https address whose host no number can change. */
+export function isTrackingPage(page: string): boolean {
+  return /^https:\/\/[^\s/?#@{}]+([/?#]\S*)?$/.test(page);
+}
 
 /** Returns where a parcel can be tracked; null for an unknown courier and without a number. */
-export function trackingUrl(courier: string, tracking: string | null): string | null {
+export function trackingUrl(
+  courier: string,
+  tracking: string | null,
+  couriers: readonly Courier[],
+): string | null {
   if (!tracking) return null;
-  return TRACKING_PAGES.get(courier)?.(encodeURIComponent(tracking)) ?? null;
+  const name = foldText(courier);
+  const page = couriers.find((one) => foldText(one.name) === name)?.page;
+  return page ? fill(page, tracking) : null;
+}
+
+function fill(page: string, tracking: string): string {
+  return page.replaceAll(TRACKING, () => encodeURIComponent(tracking));
 }

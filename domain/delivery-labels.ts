@@ -1,6 +1,7 @@
 import type { Coordinates, Delivery, DeliveryField } from './delivery.ts';
 import { keysOf } from './keys.ts';
 import { regionName } from './regions.ts';
+import type { ShippingPayment, Way } from './ways.ts';
 
 /** What a place calls each field, in the order in which it shows them; null: it does not show it. */
 export type DeliveryLabels = Readonly<Record<DeliveryField, string | null>>;
@@ -10,6 +11,10 @@ export const summaryLabels: DeliveryLabels = {
   fullName: 'Nombre',
   phone: 'Teléfono',
   email: 'Email',
+  way: 'Entrega',
+  courier: 'Courier',
+  branch: 'Oficina',
+  payShipping: 'Pago del envío',
   address: 'Dirección',
   city: 'Ciudad',
   region: 'Región',
@@ -21,6 +26,10 @@ export const summaryLabels: DeliveryLabels = {
 export const orderLabels: DeliveryLabels = {
   fullName: 'Nombre completo',
   phone: 'Teléfono',
+  way: 'Entrega',
+  courier: 'Courier',
+  branch: 'Oficina',
+  payShipping: 'Pago del envío',
   region: 'Región',
   city: 'Ciudad',
   address: 'Dirección',
@@ -34,6 +43,10 @@ export const adminOrderLabels: DeliveryLabels = {
   fullName: 'Cliente',
   email: 'Email',
   phone: 'Teléfono',
+  way: 'Entrega',
+  courier: 'Courier',
+  branch: 'Oficina',
+  payShipping: 'Pago del envío',
   address: 'Dirección',
   city: 'Ciudad',
   region: 'Región',
@@ -47,6 +60,10 @@ export const savedAddressLabels: DeliveryLabels = {
   region: 'Región',
   city: 'Ciudad',
   address: 'Dirección',
+  way: null,
+  courier: null,
+  branch: null,
+  payShipping: null,
   email: null,
   notes: null,
   coordinates: null,
@@ -55,6 +72,10 @@ export const savedAddressLabels: DeliveryLabels = {
 export const buyerLetterLabels: DeliveryLabels = {
   fullName: 'Recibe',
   phone: 'Teléfono',
+  way: 'Entrega',
+  courier: 'Courier',
+  branch: 'Oficina',
+  payShipping: 'Pago del envío',
   address: 'Dirección',
   city: 'Ciudad',
   region: 'Región',
@@ -65,6 +86,10 @@ export const buyerLetterLabels: DeliveryLabels = {
 
 /** The shop's mail, which names the buyer and their contact above. */
 export const shopLetterLabels: DeliveryLabels = {
+  way: 'Entrega',
+  courier: 'Courier',
+  branch: 'Oficina',
+  payShipping: 'Pago del envío',
   address: 'Dirección',
   city: 'Ciudad',
   region: 'Región',
@@ -83,6 +108,10 @@ export const spreadsheetLabels: DeliveryLabels = {
   city: 'Ciudad',
   region: 'Región',
   notes: 'Notas del pedido',
+  way: null,
+  courier: null,
+  branch: null,
+  payShipping: null,
   coordinates: null,
 };
 
@@ -95,6 +124,10 @@ export const changeLabels: Readonly<Record<DeliveryField, string>> = {
   city: 'ciudad',
   address: 'dirección',
   notes: 'notas',
+  way: 'forma de entrega',
+  courier: 'courier',
+  branch: 'oficina',
+  payShipping: 'pago del envío',
   coordinates: 'punto en el mapa',
 };
 
@@ -106,10 +139,22 @@ export function shownFields(labels: DeliveryLabels): [field: DeliveryField, labe
   });
 }
 
-/** Returns a field as people read it; null where there is nothing. */
+/** What buyers and owner call what is not usual. */
+const choiceTexts: Readonly<Record<Way | ShippingPayment, string | null>> = {
+  home: null,
+  branch: 'Retiro en la oficina de un courier',
+  pickup: 'Retiro en la tienda',
+  now: null,
+  onArrival: 'Se paga al recibir',
+};
+
+/** Returns a field as people read it; null where there is nothing, and for what is usual. */
 export function deliveryText(field: DeliveryField, delivery: Partial<Delivery>): string | null {
+  if (field === 'way' || field === 'payShipping') return choiceTexts[delivery[field] ?? 'home'];
   const value = delivery[field] ?? null;
-  if (value === null) return null;
+  // Where nobody asked for it, nothing is missing.
+  const isUnneeded = value === '' && (delivery.way ?? 'home') !== 'home';
+  if (value === null || isUnneeded) return null;
   if (typeof value !== 'string') return formatPoint(value);
   return field === 'region' ? regionName(value) : value;
 }

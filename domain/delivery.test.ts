@@ -117,10 +117,11 @@ describe('validateDelivery', () => {
 
 test('a form is made field by field, in the order of the rules', () => {
   const coordinates = { lat: -36.6, lng: -72.1 };
-  const form = makeForm((field) => field, coordinates);
+  const chosen = { coordinates, way: 'branch', payShipping: 'onArrival' } as const;
+  const form = makeForm((field) => field, chosen);
   expect(Object.keys(form)).toEqual(DELIVERY_FIELDS);
   expect(form).toEqual({
     ...Object.fromEntries(DELIVERY_FIELDS.map((field) => [field, field])),
-    coordinates,
+    ...chosen,
   });
 });

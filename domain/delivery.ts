@@ -1,5 +1,6 @@
 import { keysOf } from './keys.ts';
 import { findCity, findRegion } from './regions.ts';
+import { TO_THE_DOOR, type Way, type WayChoice } from './ways.ts';
 
 export type Coordinates = { lat: number; lng: number };
 
@@ -15,14 +16,16 @@ export type Address = {
 };
 
 /** An address with what is said of one parcel alone. */
-export type Delivery = Address & { notes: string | null };
+export type Delivery = Address & { notes: string | null } & WayChoice;
 
 export type DeliveryField = keyof Delivery;
-export type DeliveryText = Exclude<DeliveryField, 'coordinates'>;
+export type DeliveryText = Exclude<DeliveryField, Chosen>;
+/** What is no text. */
+type Chosen = 'coordinates' | 'way' | 'payShipping';
 export type DeliveryProblem = { field: DeliveryField; message: string };
 
 /** What the delivery form holds: the same fields, with an empty text for what is not there. */
-export type DeliveryForm = Record<DeliveryText, string> & Pick<Delivery, 'coordinates'>;
+export type DeliveryForm = Record<DeliveryText, string> & Pick<Delivery, Chosen>;
 
 /** Longest texts, in characters. */
 export const DELIVERY_LIMITS: Readonly<Record<DeliveryText, number>> = {
@@ -33,12 +36,14 @@ export const DELIVERY_LIMITS: Readonly<Record<DeliveryText, number>> = {
   city: 80,
   address: 200,
   notes: 1000,
+  courier: 60,
+  branch: 120,
 };
 
 /** Makes a form out of the text of each field. */
 export function makeForm(
   text: (field: DeliveryText) => string,
-  coordinates: Coordinates | null,
+  { coordinates, way, payShipping }: Pick<Delivery, Chosen>,
 ): DeliveryForm {
   return {
     fullName: text('fullName'),
@@ -49,10 +54,17 @@ export function makeForm(
     address: text('address'),
     notes: text('notes'),
     coordinates,
+    way,
+    courier: text('courier'),
+    branch: text('branch'),
+    payShipping,
   };
 }
 
-export const emptyDelivery: DeliveryForm = makeForm(() => '', null);
+export const emptyDelivery: DeliveryForm = makeForm(() => '', {
+  coordinates: null,
+  ...TO_THE_DOOR,
+});
 
 /** A plain address without what mail headers treat as syntax (blanks, commas, brackets, quotes). */
 const emailPattern = /^[^\s@,;:<>()[\]"\\]+@[^\s@,;:<>()[\]"\\]+\.[^\s@,;:<>()[\]"\\.]+$/;
@@ -81,20 +93,28 @@ const rules: Readonly<Record<DeliveryField, Rule>> = {
     if (email) return isEmail(email) ? null : 'El email debe tener un formato válido';
     return isGuest ? EMAIL_REQUIRED : null;
   },
-  region({ region }) {
+  region({ region, way }) {
+    if (way === 'pickup') return null;
     if (!region) return 'La región es obligatoria';
     return findRegion(region) ? null : 'La región no es válida';
   },
-  city({ region = '', city }) {
+  city({ region = '', city, way }) {
+    if (way === 'pickup') return null;
     if (!city) return 'La ciudad es obligatoria';
     return !findRegion(region) || findCity(region, city) ? null : 'La ciudad no es de esa región';
   },
-  address: ({ address }) => (address ? null : 'La dirección es obligatoria'),
+  address: ({ address, way = 'home' }) =>
+    address || way !== 'home' ? null : 'La dirección es obligatoria',
   notes: () => null,
   coordinates({ coordinates: point }) {
     const isValid = !point || (Math.abs(point.lat) <= 90 && Math.abs(point.lng) <= 180);
     return isValid ? null : 'El punto del mapa no es válido';
   },
+  way: () => null,
+  courier: ({ courier, way }) => (courier || way !== 'branch' ? null : 'Elige el courier'),
+  branch: ({ branch, way }) =>
+    branch || way !== 'branch' ? null : 'Escribe en qué oficina lo retiras',
+  payShipping: () => null,
 };
 
 export const EMAIL_REQUIRED = 'El email es obligatorio para recibir confirmación del pedido';
@@ -116,6 +136,16 @@ export function validateDelivery(
     return message ? [{ field, message }] : [];
   });
 }
+
+const noBranch = { courier: null, branch: null };
+const noStreet = { address: '', coordinates: null };
+
+/** What a delivery does not need by its way, each as it is where there is nothing. */
+export const unneeded = {
+  home: noBranch,
+  branch: noStreet,
+  pickup: { region: '', city: '', ...noStreet, ...noBranch, payShipping: 'now' },
+} as const satisfies Readonly<Record<Way, Partial<Delivery>>>;
 
 /** What is said of a text over its limit (in characters). */
 export function tooLong(limit: number): string {

@@ -18,6 +18,7 @@ export const ERROR_CODES = [
   'image_already_ordered',
   'too_many_pending_uploads',
   'product_unavailable',
+  'delivery_unavailable',
   'price_changed',
   'terms_changed',
   'discount_unavailable',

@@ -1,4 +1,5 @@
 import { type PriceLine, unitPrice } from './pins/pin.ts';
+import type { OfferedWays, WayChoice } from './ways.ts';
 
 /**
  * The most that a pin or a parcel may cost, in pesos. Of the largest order, 500 items of 99 pins,
@@ -33,24 +34,34 @@ export const DEFAULT_PRICES: Prices = {
   freeShippingFrom: null,
 };
 
-/** Where a parcel goes: the code of the region, empty while that is unknown, and the city's name. */
-export type Destination = { region: string; city: string };
+/** The code of the region, empty while that is unknown, the city's name and the way there. */
+export type Destination = { region: string; city: string } & Partial<
+  Pick<WayChoice, 'way' | 'payShipping'>
+>;
 
 /** Tells whether a city gets the local shipping price (Chillán or Chillan in any case). */
 export function isChillan(city: string): boolean {
   return /chill[aá]n/i.test(city.normalize('NFC'));
 }
 
+/** Tells whether a parcel gets the local price: to the door in Chillán. */
+export function isLocal({ city, way = 'home', payShipping }: Destination): boolean {
+  return way === 'home' && payShipping !== 'onArrival' && isChillan(city);
+}
+
 /** @returns the shipping cost in pesos; `worth` is what the pins cost, discounts taken off */
 export function shippingCost(
-  { region, city }: Destination,
+  to: Destination,
   worth: number,
-  prices: ShippingPrices,
+  prices: ShippingPrices & { ways?: OfferedWays | undefined },
 ): number {
   const { freeShippingFrom, shippingByRegion } = prices;
   if (freeShippingFrom !== null && worth >= freeShippingFrom) return 0;
-  if (isChillan(city)) return prices.shippingChillan;
-  return shippingByRegion.find((one) => one.region === region)?.price ?? prices.shipping;
+  if (to.way === 'pickup') return prices.ways?.pickup?.price ?? 0;
+  if (to.payShipping === 'onArrival') return 0;
+  if (to.way === 'branch' && prices.ways?.branch) return prices.ways.branch.price;
+  if (isChillan(to.city)) return prices.shippingChillan;
+  return shippingByRegion.find((one) => one.region === to.region)?.price ?? prices.shipping;
 }
 
 /** More pins for less money: `pins` of them cost less than one fewer; in pesos, delivery included. */

@@ -153,6 +153,8 @@ describe('priceOrder', () => {
   });
 });
 
+const ARICA = { region: 'XV', city: 'Arica' };
+
 describe('a code for free shipping', () => {
   const discount = { code: 'LLEGA', name: 'Llega', type: 'free_shipping', value: 0 } as const;
 
@@ -162,7 +164,9 @@ describe('a code for free shipping', () => {
       ...{ discountCode: 'LLEGA', discountAmount: 0, imagesTotal: 3400 },
       ...{ subtotalAfterDiscount: 3400, shippingCost: 0, totalAmount: 3400 },
     });
-    expect(shippingLabel(pricing, 'Chillán')).toBe('Envío gratis con el código LLEGA');
+    expect(shippingLabel(pricing, { region: '', city: 'Chillán' })).toBe(
+      'Envío gratis con el código LLEGA',
+    );
   });
 
   test('is told from every other order', () => {
@@ -170,8 +174,8 @@ describe('a code for free shipping', () => {
     const other = price({ images: pins(1), city: 'Chillán', discount: percent });
     expect(hasFreeShippingCode({ ...other, shippingCost: 0 })).toBe(false);
     expect(CHILLAN_SHIPPING_LABEL).toBe('Envío con descuento por ser de Chillán');
-    expect(shippingLabel(other, 'Chillán')).toBe(CHILLAN_SHIPPING_LABEL);
-    expect(shippingLabel(price({ images: pins(1), city: 'Arica' }), 'Arica')).toBeNull();
+    expect(shippingLabel(other, { region: '', city: 'Chillán' })).toBe(CHILLAN_SHIPPING_LABEL);
+    expect(shippingLabel(price({ images: pins(1), city: 'Arica' }), ARICA)).toBeNull();
   });
 });
 

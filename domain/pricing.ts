@@ -1,6 +1,7 @@
 import { type Discount, discountAmount, isForProduct, missingAmount } from './discounts.ts';
 import { countPins, type PinLine, type PricedLine, priceLines } from './pins/choice.ts';
-import { type Destination, isChillan, type ShippingPrices, shippingCost } from './prices.ts';
+import { type Destination, isLocal, type ShippingPrices, shippingCost } from './prices.ts';
+import type { OfferedWays } from './ways.ts';
 
 export const CHILLAN_SHIPPING_LABEL = 'Envío con descuento por ser de Chillán';
 
@@ -25,7 +26,7 @@ export type OrderToPrice<Line extends PinLine = PinLine> = {
   lines: readonly Line[];
   to: Destination;
   discount?: Discount | null;
-  shipping: ShippingPrices;
+  shipping: ShippingPrices & { ways?: OfferedWays | undefined };
 };
 
 /** Tells whether a code made the shipping free: every other code takes something off the pins. */
@@ -40,9 +41,11 @@ type Discounted = {
 };
 
 /** Names an order's shipping where it has a price of its own; null for the ordinary one. */
-export function shippingLabel(figures: Discounted, city: string): string | null {
+export function shippingLabel(figures: Discounted, to: Destination): string | null {
   if (hasFreeShippingCode(figures)) return `Envío gratis con el código ${figures.discountCode}`;
-  return isChillan(city) ? CHILLAN_SHIPPING_LABEL : null;
+  if (to.way === 'pickup') return 'Retiro en la tienda';
+  if (to.payShipping === 'onArrival') return 'Envío (se paga al recibir)';
+  return isLocal(to) ? CHILLAN_SHIPPING_LABEL : null;
 }
 
 /**

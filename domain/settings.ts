@@ -1,3 +1,4 @@
+import type { Courier } from './couriers.ts';
 import type { Seller } from './legal/document.ts';
 import type { Paper } from './paper.ts';
 import type { PaymentDetails } from './payment-details.ts';
@@ -6,6 +7,7 @@ import { offeredPins, offeredProducts, type Product } from './pins/products.ts';
 import type { Prices } from './prices.ts';
 import type { DeliveryPromise } from './promise.ts';
 import type { UnpaidRules } from './unpaid.ts';
+import { type OfferedWays, offeredWays, type WaySettings } from './ways.ts';
 
 export type Notice = {
   /** A line above the home page; empty: none. */
@@ -28,6 +30,8 @@ export type Settings = {
   seller: Seller & { /** Of the mails; empty: the shop's name. */ senderName: string };
   payment: PaymentDetails;
   unpaid: UnpaidRules;
+  ways: WaySettings;
+  couriers: { couriers: Courier[] };
   notice: Notice;
   press: PressSettings;
   /** The first on offer costs what `prices` and is pressed as `press` says. */
@@ -41,6 +45,8 @@ export const SETTINGS_GROUPS = [
   'seller',
   'payment',
   'unpaid',
+  'ways',
+  'couriers',
   'notice',
   'press',
   'products',
@@ -50,6 +56,13 @@ export type SettingsGroup = (typeof SETTINGS_GROUPS)[number];
 /** Returns the pins on offer by the shop's settings. */
 export function pinsOf({ prices, press, products }: PinGroups): OfferedPins {
   return offeredPins({ prices, press, products: offeredProducts(products.products) });
+}
+
+/** Returns what parcels cost, by every way on offer. */
+export function shippingOf(
+  settings: Pick<Settings, 'prices' | 'ways' | 'couriers'>,
+): Prices & { ways: OfferedWays | undefined } {
+  return { ...settings.prices, ways: offeredWays(settings) };
 }
 
 type PinGroups = Pick<Settings, 'prices' | 'press' | 'products'>;

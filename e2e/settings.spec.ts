@@ -51,7 +51,17 @@ async function saveByApi({ admin }: AdminShop, group: string, changes: object) {
 const comeBack = (page: Page) => page.evaluate(() => dispatchEvent(new Event('visibilitychange')));
 
 test.afterEach(async ({ adminShop }) => {
-  for (const group of ['prices', 'delivery', 'seller', 'payment', 'unpaid', 'notice', 'press']) {
+  for (const group of [
+    'prices',
+    'delivery',
+    'seller',
+    'payment',
+    'unpaid',
+    'ways',
+    'couriers',
+    'notice',
+    'press',
+  ]) {
     await adminShop.admin.call('DELETE', `/admin/settings/${group}`);
   }
 });

@@ -1,6 +1,7 @@
 import { join, resolve } from 'node:path';
 import ipaddr from 'ipaddr.js';
 import { settingsSchemas } from '#contract/settings.ts';
+import { DEFAULT_COURIERS } from '#domain/couriers.ts';
 import { NO_PAYMENT_DETAILS } from '#domain/payment-details.ts';
 import { defaultProducts } from '#domain/pins/products.ts';
 import { DEFAULT_PRICES } from '#domain/prices.ts';
@@ -9,6 +10,7 @@ import type { ProofMode } from '#domain/proofs.ts';
 import { NO_NOTICE, SETTINGS_GROUPS, type Settings } from '#domain/settings.ts';
 import { GAP_MM, MARGIN_MM } from '#domain/sheets.ts';
 import { NO_UNPAID_RULES } from '#domain/unpaid.ts';
+import { NO_FURTHER_WAYS } from '#domain/ways.ts';
 import { type FirebaseSettings, firebaseOf } from './config/firebase.ts';
 import { type PaymentSettings, paymentsOf } from './config/payments.ts';
 import { listContradictions, type Values, variables } from './config/variables.ts';
@@ -216,6 +218,8 @@ function defaultSettings(values: Values): Settings {
     },
     payment: NO_PAYMENT_DETAILS,
     unpaid: NO_UNPAID_RULES,
+    ways: NO_FURTHER_WAYS,
+    couriers: { couriers: DEFAULT_COURIERS },
     notice: NO_NOTICE,
     press,
     products: { products: defaultProducts({ prices: DEFAULT_PRICES, press }) },

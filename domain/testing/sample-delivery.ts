@@ -1,4 +1,5 @@
 import type { Delivery } from '../delivery.ts';
+import { TO_THE_DOOR } from '../ways.ts';
 
 /** A delivery that the shop accepts, for tests; it has every field. */
 export const sampleDelivery: Delivery = {
@@ -10,4 +11,5 @@ export const sampleDelivery: Delivery = {
   address: 'Av. Libertad 123',
   coordinates: null,
   notes: 'Dejar con el conserje',
+  ...TO_THE_DOOR,
 };

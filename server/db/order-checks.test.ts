@@ -22,6 +22,8 @@ const ORDER: Omit<Order, 'id'> = {
   region: 'XVI',
   city: 'Chillán',
   address: 'Calle 1',
+  way: 'home',
+  pay_shipping: 'now',
   images_count: 3,
   unique_images: 2,
   images_total: 5100,

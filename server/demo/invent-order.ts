@@ -12,6 +12,7 @@ import { DEFAULT_PRICES } from '#domain/prices.ts';
 import { priceOrder } from '#domain/pricing.ts';
 import { DEFAULT_PROMISE } from '#domain/promise.ts';
 import { regions } from '#domain/regions.ts';
+import { TO_THE_DOOR } from '#domain/ways.ts';
 import type { OrderItemsTable, OrdersTable } from '#server/db/types.ts';
 import { toDeliveryColumns } from '#server/features/delivery/columns.ts';
 import { NO_FACTS, stageColumns } from '#server/features/orders/order-facts.ts';
@@ -125,6 +126,7 @@ export function inventOrder(random: Random, invention: Invention): InventedOrder
         address: `${random.pick(streets)} ${random.whole(10, 2999)}`,
         coordinates: city ? { lat: city.lat, lng: city.lng } : null,
         notes: notesWritten,
+        ...TO_THE_DOOR,
       }),
       buyer_notes: notesWritten,
       internal_notes: random.pick(internalNotes),

@@ -133,6 +133,7 @@ const statuses: Record<ErrorCode, number> = {
   image_already_ordered: 409,
   too_many_pending_uploads: 429,
   product_unavailable: 409,
+  delivery_unavailable: 409,
   price_changed: 409,
   terms_changed: 409,
   discount_unavailable: 409,

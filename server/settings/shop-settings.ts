@@ -122,6 +122,8 @@ function withSaved(defaults: Settings, last: ReadonlyMap<SettingsGroup, Saved>):
     seller: values('seller'),
     payment: values('payment'),
     unpaid: values('unpaid'),
+    ways: values('ways'),
+    couriers: values('couriers'),
     notice: values('notice'),
     press,
     products: { products: currentProducts(products, { prices, press }) },

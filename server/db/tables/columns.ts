@@ -33,7 +33,14 @@ export const addressColumns = {
 } as const;
 
 /** The same, with the fields of one order only. */
-export const deliveryColumns = { ...addressColumns, notes: 'text or null' } as const;
+export const deliveryColumns = {
+  ...addressColumns,
+  notes: 'text or null',
+  way: 'text',
+  branch_courier: 'text or null',
+  branch: 'text or null',
+  pay_shipping: 'text',
+} as const;
 
 type ColumnTypes = { text: string; 'text or null': string | null; 'number or null': number | null };
 type Row<Columns extends Record<string, keyof ColumnTypes>> = {

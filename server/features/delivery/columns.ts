@@ -2,6 +2,7 @@ import type { Address, Delivery, DeliveryField } from '#domain/delivery.ts';
 import { ERASED_NAME } from '#domain/erasure.ts';
 import { keysOf } from '#domain/keys.ts';
 import { maskAddress, maskEmail, maskName, maskPhone } from '#domain/masking.ts';
+import { WAYS, type WayChoice } from '#domain/ways.ts';
 import type { AddressColumns, DeliveryColumns } from '#server/db/types.ts';
 
 export const columnsOf = {
@@ -13,6 +14,10 @@ export const columnsOf = {
   address: ['address'],
   coordinates: ['lat', 'lng'],
   notes: ['notes'],
+  way: ['way'],
+  courier: ['branch_courier'],
+  branch: ['branch'],
+  payShipping: ['pay_shipping'],
 } as const satisfies Record<DeliveryField, readonly (keyof DeliveryColumns)[]>;
 
 export function toAddressColumns(address: Address): AddressColumns {
@@ -28,8 +33,17 @@ export function toAddressColumns(address: Address): AddressColumns {
   };
 }
 
+export function toWayColumns({ way, courier, branch, payShipping }: WayChoice): WayColumns {
+  return { way, branch_courier: courier, branch, pay_shipping: payShipping };
+}
+
+export type WayColumns = Pick<
+  DeliveryColumns,
+  'way' | 'branch_courier' | 'branch' | 'pay_shipping'
+>;
+
 export function toDeliveryColumns(delivery: Delivery): DeliveryColumns {
-  return { ...toAddressColumns(delivery), notes: delivery.notes };
+  return { ...toAddressColumns(delivery), notes: delivery.notes, ...toWayColumns(delivery) };
 }
 
 export function readAddress(row: AddressColumns): Address {
@@ -46,7 +60,15 @@ export function readAddress(row: AddressColumns): Address {
 }
 
 export function readDelivery(row: DeliveryColumns): Delivery {
-  return { ...readAddress(row), notes: row.notes };
+  const { way, branch_courier: courier, branch, pay_shipping: payShipping } = row;
+  return {
+    ...readAddress(row),
+    notes: row.notes,
+    way: WAYS.find((one) => one === way) ?? 'home',
+    courier,
+    branch,
+    payShipping: payShipping === 'onArrival' ? payShipping : 'now',
+  };
 }
 
 /** Names what a link's holder sees, one by one: a new field fails to compile until decided. */
@@ -57,6 +79,7 @@ export function maskDelivery({
   region,
   city,
   address,
+  ...rest
 }: Delivery): Delivery {
   return {
     fullName: maskName(fullName),
@@ -67,11 +90,16 @@ export function maskDelivery({
     address: maskAddress(address),
     coordinates: null,
     notes: null,
+    way: rest.way,
+    // An office's name is no address of the buyer's.
+    courier: rest.courier,
+    branch: rest.branch,
+    payShipping: rest.payShipping,
   };
 }
 
-/** What stays once the person is erased, beside region and city, which the books and sums need. */
-export const erasedDelivery: Omit<DeliveryColumns, 'region' | 'city'> = {
+/** What stays once the person is erased, beside what the books and sums need. */
+export const erasedDelivery: Omit<DeliveryColumns, 'region' | 'city' | 'way' | 'pay_shipping'> = {
   full_name: ERASED_NAME,
   phone: '',
   email: null,
@@ -79,6 +107,8 @@ export const erasedDelivery: Omit<DeliveryColumns, 'region' | 'city'> = {
   lat: null,
   lng: null,
   notes: null,
+  branch_courier: null,
+  branch: null,
 };
 
 /** What an erased person's delivery loses. */

@@ -12,6 +12,7 @@ import { describeBack, describeMakes, describeStart, formatMm } from '#domain/pi
 import { offeredProducts } from '#domain/pins/products.ts';
 import { describeArrival, describeDays, shortDays } from '#domain/promise.ts';
 import { noticeOn, pinsOf } from '#domain/settings.ts';
+import { offeredWays } from '#domain/ways.ts';
 import type { Config } from '#server/config.ts';
 import type { Context } from '#server/context.ts';
 import { sendError } from '#server/http/errors.ts';
@@ -204,6 +205,7 @@ function publicConfig(
   now: number,
 ): PublicConfig {
   const { seller, prices, delivery, notice } = settings;
+  const ways = offeredWays(settings);
   const offered = pinsOf(settings);
   const [pin] = offered;
   const { name, email, whatsapp, rut, address } = seller;
@@ -229,6 +231,7 @@ function publicConfig(
     prices,
     products: offeredProducts(settings.products.products),
     delivery,
+    ...(ways ? { ways } : {}),
     notice: { text: noticeOn(notice, today) ?? '', ordersClosed, closedText },
     termsVersion,
     auth: publicAuth(auth),

@@ -8,6 +8,7 @@ import { canCancel, listSteps } from '#domain/order-stage.ts';
 import { isUnderWay } from '#domain/orders.ts';
 import { hasPaymentDetails } from '#domain/payment-details.ts';
 import type { Settings } from '#domain/settings.ts';
+import { pickupPlace } from '#domain/ways.ts';
 import type { Config } from '#server/config.ts';
 import { readDelivery } from '#server/features/delivery/columns.ts';
 import { pictureUrls } from '#server/features/uploads/urls.ts';
@@ -19,14 +20,14 @@ import type { OrderRow, StoredOrder } from './repo.ts';
 type Shop = Pick<Config, 'payments'>;
 type Settled = {
   config: Shop;
-  settings: Pick<Settings, 'payment' | 'delivery'>;
+  settings: Pick<Settings, 'payment' | 'delivery' | 'ways' | 'couriers'>;
   now: number;
 };
 
 /** Returns a stored order as its buyer sees it now, under the shop's settings of now. */
 export function presentBuyerOrder(
   stored: StoredOrder,
-  { config, settings: { payment, delivery }, now }: Settled,
+  { config, settings: { payment, delivery, ways, couriers }, now }: Settled,
 ): BuyerOrder {
   const { order } = stored;
   const { promise_min_days: minDays, promise_max_days: maxDays, courier } = order;
@@ -37,8 +38,15 @@ export function presentBuyerOrder(
     ...presentOnlinePayment(order, config),
     howToPay: isUnpaid(order) && hasPaymentDetails(payment) ? payment : null,
     arrival: orderArrival(factsOf(order), { today: dayOf(now), promise }),
+    ...(order.way === 'pickup' ? { pickup: pickupPlace(ways) } : {}),
     parcel:
-      courier === null ? null : { courier, tracking, trackingUrl: trackingUrl(courier, tracking) },
+      courier === null
+        ? null
+        : {
+            courier,
+            tracking,
+            trackingUrl: trackingUrl(courier, tracking, couriers.couriers),
+          },
     canCancel: canCancel(factsOf(order), order.receipt_at !== null),
     cancelRequested: order.cancel_requested_at !== null && isUnderWay(order.status),
   };

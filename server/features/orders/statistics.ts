@@ -123,6 +123,9 @@ async function firstDayWithOrders(db: Queries, from: string): Promise<string | n
   return order ? dayOf(order.created_at) : null;
 }
 
+/** Where orders that are picked up count: they have neither region nor city. */
+const NOT_SENT = 'Retiro';
+
 /** Counts a day's orders outside the bin, once by region and once by city. */
 async function countDay(db: Queries, day: string): Promise<Statistics[]> {
   const rows = await db
@@ -145,8 +148,8 @@ async function countDay(db: Queries, day: string): Promise<Statistics[]> {
     .groupBy(['region', 'city', 'status'])
     .execute();
   return [
-    ...addUp(rows.map((row) => ({ ...row, day, city: '' }))),
-    ...addUp(rows.map((row) => ({ ...row, day, region: '' }))),
+    ...addUp(rows.map((row) => ({ ...row, day, region: row.region || NOT_SENT, city: '' }))),
+    ...addUp(rows.map((row) => ({ ...row, day, region: '', city: row.city || NOT_SENT }))),
   ];
 }
 

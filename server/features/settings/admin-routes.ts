@@ -37,6 +37,12 @@ export function settingsAdminRoutes(app: FastifyInstance, context: Context): voi
   serve(app, save.unpaid, async ({ body, buyer: { uid: by } }) =>
     succeed({ settings: await changeSettings(context, { group: 'unpaid', ...body, by }) }),
   );
+  serve(app, save.ways, async ({ body, buyer: { uid: by } }) =>
+    succeed({ settings: await changeSettings(context, { group: 'ways', ...body, by }) }),
+  );
+  serve(app, save.couriers, async ({ body, buyer: { uid: by } }) =>
+    succeed({ settings: await changeSettings(context, { group: 'couriers', ...body, by }) }),
+  );
   serve(app, save.notice, async ({ body, buyer: { uid: by } }) =>
     succeed({ settings: await changeSettings(context, { group: 'notice', ...body, by }) }),
   );

@@ -170,6 +170,8 @@ export function describeSettings(defaults: Settings, state: SettingsState): Desc
     seller: of('seller'),
     payment: of('payment'),
     unpaid: of('unpaid'),
+    ways: of('ways'),
+    couriers: of('couriers'),
     notice: of('notice'),
     press: of('press'),
     products: of('products'),

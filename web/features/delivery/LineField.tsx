@@ -67,7 +67,7 @@ export function EmailSuggestion({ control, setValue }: Omit<FormParts, 'register
 }
 
 /** Fields with an input of their own kind: lists to choose from, and several lines. */
-type Special = 'region' | 'city' | 'notes';
+type Special = 'region' | 'city' | 'notes' | 'courier' | 'branch';
 type LineName = Exclude<DeliveryText, Special>;
 
 type LineInput = {

@@ -18,8 +18,8 @@ export const isSameForm = (a: DeliveryForm, b: DeliveryForm) =>
 
 /** What choosing a saved address changes in the form of an account, whose e-mail is known. */
 export function toEdits(saved: SavedAddress): Partial<DeliveryForm> {
-  const { email: _, notes: __, ...address } = toForm(saved);
-  return address;
+  const { fullName, phone, region, city, address, coordinates } = toForm(saved);
+  return { fullName, phone, region, city, address, coordinates };
 }
 
 export function isFilledWith(form: DeliveryForm, saved: SavedAddress): boolean {

@@ -1,6 +1,6 @@
 import { useId } from 'react';
 import { ADMIN_LIMITS } from '#contract/orders-admin.ts';
-import { COURIERS } from '#domain/couriers.ts';
+import { useSettings } from '#web/features/settings/queries.ts';
 import { TextField } from '#web/ui/FormFields.tsx';
 
 type Text = { value: string; onType: (value: string) => void };
@@ -14,6 +14,7 @@ type Props = {
 
 export function ParcelFields({ courier, number, isOptional = false }: Props) {
   const list = useId();
+  const { data } = useSettings();
   return (
     <>
       <TextField
@@ -35,8 +36,8 @@ export function ParcelFields({ courier, number, isOptional = false }: Props) {
         />
       )}
       <datalist id={list}>
-        {COURIERS.map((known) => (
-          <option key={known} value={known} />
+        {data?.settings.couriers.values.couriers.map(({ name }) => (
+          <option key={name} value={name} />
         ))}
       </datalist>
     </>

@@ -30,7 +30,8 @@ export function quantitiesBlock({ items }: Order): Block {
   return { kind: 'facts', title: 'Imágenes', facts };
 }
 
-export function pricesBlock({ items, deliveryData: { city, pricing } }: Order): Block {
+export function pricesBlock({ items, deliveryData }: Order): Block {
+  const { pricing } = deliveryData;
   const { discountAmount, discountCode } = pricing;
   const pins = groupPins(items).map(({ quantity, name, unitPrice }) => ({
     label: name
@@ -52,7 +53,7 @@ export function pricesBlock({ items, deliveryData: { city, pricing } }: Order): 
       ...pins,
       ...(discountAmount > 0 ? discounted : []),
       {
-        label: shippingLabel(pricing, city) ?? 'Envío',
+        label: shippingLabel(pricing, deliveryData) ?? 'Envío',
         amount: formatPesos(pricing.shippingCost),
       },
       { label: 'Total', amount: formatPesos(pricing.totalAmount), isTotal: true },

@@ -13,9 +13,10 @@ import { statusTime } from '#domain/order-stage.ts';
 import { isUnderWay } from '#domain/orders.ts';
 import { type Destination, shippingCost } from '#domain/prices.ts';
 import { hasFreeShippingCode } from '#domain/pricing.ts';
+import { shippingOf } from '#domain/settings.ts';
 import type { Context } from '#server/context.ts';
 import type { Tx } from '#server/db/types.ts';
-import { columnsOf, toAddressColumns } from '#server/features/delivery/columns.ts';
+import { columnsOf, toAddressColumns, toWayColumns } from '#server/features/delivery/columns.ts';
 import { enqueueMail } from '#server/features/mail/enqueue-mail.ts';
 import { type ChangeTarget, changeOrder } from '#server/features/orders/change-order.ts';
 import { factsOf } from '#server/features/orders/order-facts.ts';
@@ -118,15 +119,13 @@ export function correctAddress(
   target: ChangeTarget,
   body: CorrectAddressBody,
 ): Promise<AdminOrderDetail> {
-  const address = toAddressColumns(body);
+  const address = { ...toAddressColumns(body), ...toWayColumns(body) };
   return changeOrder(context, target, async (order, tx) => {
     const isGuest = order.user_uid === null;
     if (isGuest && address.email === null) {
       throw validationError({ email: EMAIL_REQUIRED });
     }
-    const prices = body.updateShippingCost
-      ? await reprice(context, tx, { order, to: address })
-      : {};
+    const prices = body.updateShippingCost ? await reprice(context, tx, { order, to: body }) : {};
     const changes = [...changedFields(order, address), ...changedPrices(order, prices)];
     if (changes.length === 0) return null;
     // Rights that were mailed to another address end.
@@ -144,7 +143,7 @@ async function reprice(
   tx: Tx,
   { order, to }: { order: OrderRow; to: Destination },
 ): Promise<Figures> {
-  const { prices } = (await settings.read(tx)).settings;
+  const prices = shippingOf((await settings.read(tx)).settings);
   const agreed = {
     discountCode: order.discount_code,
     discountAmount: order.discount_amount,

@@ -61,6 +61,14 @@ const productColumns: typeof columns = [
   ['Precio del pin', ({ item }) => item.unit_price],
 ];
 
+/** Only where the owner has set ways of delivery. */
+const wayColumns: typeof columns = [
+  ['Entrega', ({ delivery }) => deliveryText('way', delivery)],
+  ['Courier elegido', ({ delivery }) => delivery.courier],
+  ['Oficina', ({ delivery }) => delivery.branch],
+  ['Pago del envío', ({ delivery }) => deliveryText('payShipping', delivery)],
+];
+
 /** Only once a buyer has had something written on a pin. */
 const textColumns: typeof columns = [['Texto del pin', ({ item }) => item.text_value]];
 
@@ -93,6 +101,7 @@ async function* writeLines(
   const shown = [
     ...columns,
     ...(isDefault.products ? [] : productColumns),
+    ...(isDefault.ways ? [] : wayColumns),
     ...((await hasTexts(db)) ? textColumns : []),
   ];
   yield BYTE_ORDER_MARK + csvLine(shown.map(([heading]) => heading));

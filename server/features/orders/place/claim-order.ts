@@ -7,7 +7,8 @@ import { ShopError } from '#domain/errors.ts';
 import { choosePins, findUnoffered, namesPin, type PinLine } from '#domain/pins/choice.ts';
 import type { Crop } from '#domain/pins/crops.ts';
 import { type OrderCost, priceOrder } from '#domain/pricing.ts';
-import { pinsOf, type Settings } from '#domain/settings.ts';
+import { pinsOf, type Settings, shippingOf } from '#domain/settings.ts';
+import { findUnofferedWay, offeredWays } from '#domain/ways.ts';
 import type { Tx } from '#server/db/types.ts';
 import { codeBuyer, redeemDiscount } from '#server/features/discounts/uses.ts';
 import { type ClaimedUpload, knownUploads, startsOf } from '#server/features/uploads/repo.ts';
@@ -84,6 +85,14 @@ export function checkProducts(images: Images, settings: Settings): void {
   }
 }
 
+/** @throws ShopError `delivery_unavailable` with the field that is not on offer */
+export function checkWay({ deliveryData }: CreateOrderBody, settings: Settings): void {
+  const wrong = findUnofferedWay(deliveryData, offeredWays(settings));
+  if (!wrong) return;
+  const fields = { [`deliveryData.${wrong.field}`]: wrong.message };
+  throw new ShopError('delivery_unavailable', { fields });
+}
+
 /** What the pictures of a body cost, each with its pin. */
 export type ImagesCost = OrderCost<Images[number] & PinLine>;
 
@@ -141,5 +150,5 @@ export function priceBody(
 ): ImagesCost {
   const { images, deliveryData: to } = body;
   const lines = choosePins(images, pinsOf(settings));
-  return priceOrder({ lines, to, discount, shipping: settings.prices });
+  return priceOrder({ lines, to, discount, shipping: shippingOf(settings) });
 }

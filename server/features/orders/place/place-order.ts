@@ -25,7 +25,7 @@ import { claimUpload } from '#server/features/uploads/repo.ts';
 import { emailKey } from '#server/lib/canonical-email.ts';
 import { selectSaved } from '#server/settings/repo.ts';
 import type { SettingsState } from '#server/settings/shop-settings.ts';
-import { checkPictures, checkProducts, idsOf, redeemAndPrice } from './claim-order.ts';
+import { checkPictures, checkProducts, checkWay, idsOf, redeemAndPrice } from './claim-order.ts';
 import { type PlacedRows, toRows, toStored } from './to-rows.ts';
 
 export type PlacedOrder = {
@@ -45,7 +45,7 @@ const NEVER = sql`1 = 0`;
  * next order.
  * @throws ShopError `unauthenticated`, `account_disabled`, `idempotency_key_reused`, `orders_closed`,
  *   `too_many_orders`, `image_not_found`, `image_already_ordered`, `discount_unavailable`,
- *   `product_unavailable`, `price_changed`, `terms_changed`
+ *   `product_unavailable`, `delivery_unavailable`, `price_changed`, `terms_changed`
  */
 export async function placeOrder(context: Context, request: OrderRequest): Promise<PlacedOrder> {
   const now = context.clock();
@@ -64,6 +64,7 @@ export async function placeOrder(context: Context, request: OrderRequest): Promi
     refuseFlood(recent, now);
     const pictures = await checkPictures(tx, body.images, claimed);
     checkProducts(body.images, settings);
+    checkWay(body, settings);
     const terms = findNewTerms(body.seen, offer);
     const { discount, cost } = await redeemAndPrice(tx, { ...request, now, settings, terms });
     if (terms) throw new ShopError('terms_changed', { facts: { terms } });
@@ -175,7 +176,10 @@ async function writeOrder(
       order: { ...rows.order, is_returning: hasOrdered(request) },
     }),
     ...(code ? insertRedemption(tx, { orderId, code, total }) : []),
-    ...(buyer ? [upsertAddress(tx, buyer.uid, body.deliveryData, now)] : []),
+    // Without a street there is nothing to save for the next order.
+    ...(buyer && body.deliveryData.way === 'home'
+      ? [upsertAddress(tx, buyer.uid, body.deliveryData, now)]
+      : []),
     insertSearchTexts(tx, [order]),
     ...mails,
   ];

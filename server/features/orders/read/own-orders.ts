@@ -109,6 +109,7 @@ function maskOrder(order: BuyerOrder): BuyerOrder {
     receipt: order.receipt,
     ...(order.onlinePayment && { onlinePayment: order.onlinePayment }),
     payBy: order.payBy,
+    ...(order.pickup ? { pickup: order.pickup } : {}),
     isGuestOrder: order.isGuestOrder,
     images: order.images,
     items: order.items.map(({ imageUrl, thumbnailUrl, ...item }, at) => ({

@@ -99,13 +99,27 @@ function senderOf({ name, address, whatsapp, email }: Seller): string {
 }
 
 function addressLines(order: Parcel['order']): Line[] {
-  return [
+  const whom = [
     { text: order.full_name, size: 7, isBold: true },
     { text: order.phone, size: 5.5 },
-    { text: order.address, size: 5.5 },
+  ];
+  const pays =
+    order.pay_shipping === 'onArrival'
+      ? [{ text: 'ENVÍO POR PAGAR', size: 5.5, isBold: true }]
+      : [];
+  if (order.way === 'pickup')
+    return [...whom, { text: 'RETIRA EN LA TIENDA', size: 6.5, isBold: true }];
+  return [
+    ...whom,
+    { text: order.way === 'branch' ? officeOf(order) : order.address, size: 5.5 },
     { text: order.city, size: 6.5, isBold: true },
     { text: regionName(order.region), size: 5 },
+    ...pays,
   ];
+}
+
+function officeOf({ branch_courier, branch }: Parcel['order']): string {
+  return `Oficina ${branch_courier ?? ''}: ${branch ?? ''}`;
 }
 
 /** Breaks lines to the width, in letters as large as the height allows. */

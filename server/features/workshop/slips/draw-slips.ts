@@ -110,7 +110,7 @@ async function drawSlip(
 
   begin();
   write(`${order.full_name} · ${order.phone}`, { size: 3.2, isBold: true });
-  write(`${order.address}, ${order.city}, ${regionName(order.region)}`);
+  write(placeOf(order));
   if (order.notes) write(`Notas: ${order.notes}`);
   y += 2.5;
   const indent = PICTURE + 10;
@@ -135,6 +135,14 @@ async function drawSlip(
     { order, seller, publicUrl: context.publicUrl, ...{ x: left(), width } },
     bottom(),
   );
+}
+
+function placeOf(order: StoredOrder['order']): string {
+  if (order.way === 'pickup') return 'Retira en la tienda';
+  const { branch_courier, branch } = order;
+  const street = order.way === 'branch' ? `Oficina ${branch_courier}: ${branch}` : order.address;
+  const pays = order.pay_shipping === 'onArrival' ? ' · Envío por pagar' : '';
+  return `${street}, ${order.city}, ${regionName(order.region)}${pays}`;
 }
 
 type Thanks = {

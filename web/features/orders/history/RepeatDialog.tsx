@@ -72,7 +72,9 @@ export function RepeatDialog(props: Props) {
       await repeatOrder({ items, form, pricing, key });
     } catch (error) {
       const offered = offeredPins(pageConfig.get());
-      const isStale = error instanceof Refusal && error.code === 'product_unavailable';
+      const isStale =
+        error instanceof Refusal &&
+        ['product_unavailable', 'delivery_unavailable'].includes(error.code ?? '');
       if (isStale || hasKinds(offered)) await refreshConfig();
       if (error instanceof Refusal && error.pricing) {
         setAgreed({ to: form, pricing: error.pricing });
@@ -195,15 +197,17 @@ function repeatBody({ items, form, pricing }: Repetition): SentOrderBody {
 /** Figures that the shop announced for a place. */
 type Agreed = { to: Destination; pricing: Pricing };
 
-function priceRepetition(
-  items: RepeatedItems,
-  { region, city }: Destination,
-  agreed: Agreed | null,
-): Pricing {
-  if (agreed?.to.city === city && agreed.to.region === region) return agreed.pricing;
+function priceRepetition(items: RepeatedItems, to: Destination, agreed: Agreed | null): Pricing {
+  if (agreed && isSameDestination(agreed.to, to)) return agreed.pricing;
   const shop = pageConfig.get();
   const lines = offeredLines(items.map(repeatChoice), offeredPins(shop));
-  return toPricing(priceOrder({ lines, to: { region, city }, shipping: shop.prices }));
+  return toPricing(priceOrder({ lines, to, shipping: { ...shop.prices, ways: shop.ways } }));
+}
+
+function isSameDestination(left: Destination, right: Destination): boolean {
+  const { region, city, way, payShipping } = left;
+  const isSameWay = way === right.way && payShipping === right.payShipping;
+  return isSameWay && city === right.city && region === right.region;
 }
 
 type Repetition = { items: RepeatedItems; form: DeliveryForm; pricing: Pricing; key: string };

@@ -1,5 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
+import { TO_THE_DOOR } from '#domain/ways.ts';
 import { OrderDetail } from './OrderDetail.tsx';
 import { listShownOrders } from './shown-order.ts';
 
@@ -30,6 +31,7 @@ const orderWith = (figures: unknown) => ({
     city: 'Chillán',
     address: 'Arauco 1',
     coordinates: null,
+    ...TO_THE_DOOR,
     notes: null,
     pricing: figures,
   },

@@ -2,14 +2,15 @@ import { Fragment, type ReactNode, useEffect, useRef } from 'react';
 import type { Pricing } from '#contract/pricing.ts';
 import { formatPesos } from '#domain/money.ts';
 import { describeGroup, type PinGroup } from '#domain/pins/choice.ts';
+import type { Destination } from '#domain/prices.ts';
 import { usePageConfig } from '#web/lib/config.ts';
 import { useAnnounced } from '#web/ui/use-debounced.ts';
 import styles from './PriceBar.module.css';
 
 type Props = {
   pricing: Pricing;
-  /** Where the pins go; empty while that is unknown. */
-  city: string;
+  /** Where the pins go; the city is empty while that is unknown. */
+  to: Destination;
   /** The pins kind by kind; none where there is one kind to buy. */
   groups: readonly PinGroup[];
   /** What is under way, and what has to be known before one goes on. */
@@ -17,14 +18,14 @@ type Props = {
   children: ReactNode;
 };
 
-export function PriceBar({ pricing, city, groups, news, children }: Props) {
+export function PriceBar({ pricing, to, groups, news, children }: Props) {
   const heard = useAnnounced(describeTotal(pricing));
   return (
     <div ref={useBarHeight()} className={styles.bar}>
       {news}
       <p className={styles.price}>
         <strong className={styles.total}>{formatPesos(pricing.totalAmount)}</strong>{' '}
-        <PriceDetail pricing={pricing} city={city} />
+        <PriceDetail pricing={pricing} to={to} />
       </p>
       {groups.length > 0 && <Groups groups={groups} />}
       <div className={styles.actions}>{children}</div>
@@ -35,14 +36,26 @@ export function PriceBar({ pricing, city, groups, news, children }: Props) {
   );
 }
 
-function PriceDetail({ pricing, city }: { pricing: Pricing; city: string }) {
+function PriceDetail({ pricing, to }: Pick<Props, 'pricing' | 'to'>) {
   const toChillan = usePageConfig().shown.shippingChillan;
+  const elsewhere =
+    (to.way ?? 'home') === 'home' && to.payShipping !== 'onArrival' && `(a Chillán, ${toChillan})`;
   return (
     <span className={styles.detail}>
-      {countPins(pricing)}, con envío de {formatPesos(pricing.shippingCost)}{' '}
-      <span className={styles.whole}>{city ? `a ${city}` : `(a Chillán, ${toChillan})`}</span>
+      {countPins(pricing)}, {describeShipping(to, pricing)}{' '}
+      {to.way !== 'pickup' && (
+        <span className={styles.whole}>{to.city ? `a ${to.city}` : elsewhere}</span>
+      )}
     </span>
   );
+}
+
+function describeShipping({ way, payShipping }: Destination, { shippingCost }: Pricing): string {
+  if (way === 'pickup') {
+    return `con retiro ${shippingCost > 0 ? `de ${formatPesos(shippingCost)}` : 'gratis'}`;
+  }
+  if (payShipping === 'onArrival') return 'con envío por pagar';
+  return `con envío de ${formatPesos(shippingCost)}`;
 }
 
 /** So many kinds are named; more would hide what the bar stands on. */

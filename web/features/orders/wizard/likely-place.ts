@@ -7,6 +7,7 @@ export function likelyPlace(
   { form }: Pick<Draft, 'form'>,
   saved: readonly SavedAddress[] | null,
 ): Destination {
+  const { way, payShipping } = form;
   const { region, city } = form.region ? form : (saved?.[0] ?? form);
-  return { region, city };
+  return { region, city, way, payShipping };
 }

@@ -1,12 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import { problemsOf } from '#contract/rules.ts';
 import { settingsSchemas } from '#contract/settings.ts';
+import { DEFAULT_COURIERS } from '#domain/couriers.ts';
 import { NO_PAYMENT_DETAILS } from '#domain/payment-details.ts';
 import { DEFAULT_PRESS } from '#domain/pins/pin.ts';
 import { DEFAULT_PRICES } from '#domain/prices.ts';
 import { DEFAULT_PROMISE } from '#domain/promise.ts';
 import { NO_NOTICE, type Settings } from '#domain/settings.ts';
 import { NO_UNPAID_RULES } from '#domain/unpaid.ts';
+import { NO_FURTHER_WAYS } from '#domain/ways.ts';
 import { changedFields, type Draft, mergeDraft, readDraft, writeDraft } from './draft.ts';
 import { settingsFields } from './fields.ts';
 import { FORM_GROUPS, type FormGroup } from './groups.ts';
@@ -17,6 +19,8 @@ const plain: Pick<Settings, FormGroup> = {
   seller: { name: 'Pines', rut: '', address: '', email: '', whatsapp: '', senderName: '' },
   payment: NO_PAYMENT_DETAILS,
   unpaid: NO_UNPAID_RULES,
+  ways: NO_FURTHER_WAYS,
+  couriers: { couriers: DEFAULT_COURIERS },
   notice: NO_NOTICE,
   press: { ...DEFAULT_PRESS, paper: 'a4', marginMm: 5, gapMm: 3.2 },
 };
@@ -44,6 +48,12 @@ const full: Pick<Settings, FormGroup> = {
     ...{ bank: 'Banco', accountType: 'Vista', account: '0012', holder: 'Ana' },
     ...{ rut: '12.345.678-5', email: 'a@b.cl', words: 'Uno\nDos' },
   },
+  ways: {
+    ...{ branch: true, branchPrice: 3000, branches: [{ courier: 'Starken', branch: 'Centro' }] },
+    ...{ pickup: true, pickupPrice: 0, pickupPlace: 'Arauco 5', pickupHours: '10 a 18 h' },
+    payOnArrival: true,
+  },
+  couriers: { couriers: [{ name: 'Pullman', page: 'https://p.cl/{tracking}' }] },
   unpaid: { payDays: 10, reminders: [{ day: 3 }, { day: 8 }], cancels: true },
   notice: {
     ...{ text: 'Hola', from: '2027-01-01', to: '2027-01-02' },

@@ -128,6 +128,51 @@ export const settingsFields: Fields = {
       hint: 'Al día siguiente del plazo el pedido se cancela y le avisamos por correo; su código queda libre',
     },
   },
+  ways: {
+    pickup: {
+      kind: 'switch',
+      hint: 'Quien compra deja nombre y teléfono, sin dirección',
+    },
+    pickupPlace: { ...line, isWide: true, hint: 'Por ejemplo, Arauco 123, Chillán' },
+    pickupHours: { ...line, hint: 'Por ejemplo, lunes a viernes de 10 a 18 h' },
+    pickupPrice: pesos,
+    branch: {
+      kind: 'switch',
+      hint: 'Quien compra elige un courier de tu lista y en qué oficina lo retira',
+    },
+    branchPrice: { ...pesos, isWide: true },
+    branches: {
+      kind: 'list',
+      hint: 'Las que se proponen; de un courier sin oficinas en la lista, cada uno escribe la suya',
+      one: 'Oficina',
+      add: 'Agregar oficina',
+      entry: {
+        courier: { ...line, label: 'Courier' },
+        branch: { ...line, label: 'Oficina' },
+      },
+    },
+    payOnArrival: {
+      kind: 'switch',
+      hint: 'Quien compra puede pagar el envío al courier cuando lo recibe; en el pedido cuesta $0',
+    },
+  },
+  couriers: {
+    couriers: {
+      kind: 'list',
+      hint: 'Se proponen al despachar. En la dirección de su página, {tracking} es el número del envío',
+      one: 'Courier',
+      add: 'Agregar courier',
+      entry: {
+        name: { ...line, label: 'Nombre' },
+        page: {
+          ...line,
+          label: 'Página de seguimiento',
+          hint: 'https://www.courier.cl/seguir?n={tracking}',
+          isWide: true,
+        },
+      },
+    },
+  },
   notice: {
     text: { ...line, isWide: true, hint: 'Una línea sobre la página de inicio' },
     from: { kind: 'day', isOptional: true, hint: 'Vacío: desde ya' },

@@ -10,11 +10,13 @@ import type { FormGroup } from './groups.ts';
 import { PressPreview } from './previews/PressPreview.tsx';
 import { PricesPreview } from './previews/PricesPreview.tsx';
 import {
+  CouriersPreview,
   DeliveryPreview,
   NoticePreview,
   PaymentPreview,
   SellerPreview,
   UnpaidPreview,
+  WaysPreview,
 } from './previews/previews.tsx';
 
 type View<Values> = {
@@ -64,6 +66,24 @@ export const groupViews: { readonly [Group in FormGroup]: View<Settings[Group]> 
         .filter(Boolean)
         .join(' · '),
     preview: (values) => <UnpaidPreview values={values} />,
+  },
+  ways: {
+    about: 'Además del envío a domicilio, que siempre se ofrece; valen desde el próximo pedido',
+    summarize: ({ pickup, pickupPlace, branch, payOnArrival }) =>
+      [
+        'A domicilio',
+        branch && 'a una oficina',
+        pickup && `retiro en ${pickupPlace}`,
+        payOnArrival && 'envío por pagar',
+      ]
+        .filter(Boolean)
+        .join(' · '),
+    preview: (values) => <WaysPreview values={values} />,
+  },
+  couriers: {
+    about: 'Con quién envías, y dónde se ve por dónde va cada paquete',
+    summarize: ({ couriers }) => couriers.map(({ name }) => name).join(' · ') || 'Ninguno',
+    preview: ({ couriers }) => <CouriersPreview couriers={couriers} />,
   },
   notice: {
     about: 'Para fechas especiales, o cuando no puedes recibir pedidos',

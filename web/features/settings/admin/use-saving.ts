@@ -18,6 +18,8 @@ const saveCalls: { readonly [Group in SettingsGroup]: SaveCall<Settings[Group]> 
   seller: (body) => callAdmin(saveSettings.seller, { body }),
   payment: (body) => callAdmin(saveSettings.payment, { body }),
   unpaid: (body) => callAdmin(saveSettings.unpaid, { body }),
+  ways: (body) => callAdmin(saveSettings.ways, { body }),
+  couriers: (body) => callAdmin(saveSettings.couriers, { body }),
   notice: (body) => callAdmin(saveSettings.notice, { body }),
   press: (body) => callAdmin(saveSettings.press, { body }),
   products: (body) => callAdmin(saveSettings.products, { body }),

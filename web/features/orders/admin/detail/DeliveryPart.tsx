@@ -25,7 +25,7 @@ import { useOrderChange } from './queries.ts';
 
 export function DeliveryPart({ order }: { order: AdminOrderDetail }) {
   const [isEditing, setEditing] = useState(false);
-  const { phone, coordinates, address, city } = order.deliveryData;
+  const { phone, coordinates, address, branch, city } = order.deliveryData;
   const chat = whatsappLink(order, pageConfig.get().shop.name);
   const email = emailOf(order);
   const links: Partial<Record<DeliveryField, ReactNode>> = {
@@ -33,7 +33,10 @@ export function DeliveryPart({ order }: { order: AdminOrderDetail }) {
     phone: <a href={`tel:${phone.replaceAll(' ', '')}`}>{phone}</a>,
   };
   return (
-    <Part title="Entrega" brief={`${address}, ${city}`}>
+    <Part
+      title="Entrega"
+      brief={[address || branch, city].filter(Boolean).join(', ') || 'Retiro en la tienda'}
+    >
       <div className={styles.delivery}>
         <Facts
           facts={describeDelivery(adminOrderLabels, order.deliveryData).map(
@@ -73,9 +76,11 @@ function AddressWindow({ order, onClose }: Props) {
   const { change } = useOrderChange(order, 'Error al corregir la dirección');
   const { pricing } = order.deliveryData;
   const { shippingCost: agreed, subtotalAfterDiscount } = pricing;
-  const { prices } = usePageConfig();
-  const isKept = !values.city || hasFreeShippingCode(pricing);
-  const shipping = isKept ? agreed : shippingCost(values, subtotalAfterDiscount, prices);
+  const { prices, ways } = usePageConfig();
+  const isKept = (!values.city && values.way !== 'pickup') || hasFreeShippingCode(pricing);
+  const shipping = isKept
+    ? agreed
+    : shippingCost(values, subtotalAfterDiscount, { ...prices, ways });
   const isDifferent = shipping !== agreed;
 
   const send = async (form: Values) => {

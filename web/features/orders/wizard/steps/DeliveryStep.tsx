@@ -39,11 +39,7 @@ export function DeliveryStep({ draft, actions, uid }: Props) {
         onStage={setStage}
         onComplete={() => actions.goTo(3)}
       />
-      <PriceBar
-        pricing={priceDraft(draft, shop, to)}
-        city={to.city}
-        groups={draftGroups(draft, shop)}
-      >
+      <PriceBar pricing={priceDraft(draft, shop, to)} to={to} groups={draftGroups(draft, shop)}>
         <Button variant="secondary" disabled={isBusy} onClick={() => actions.goTo(1)}>
           Volver
         </Button>

@@ -78,11 +78,7 @@ export function ImagesStep({ draft, session, actions, uid, onContinue }: Props) 
         onRemove={actions.removePictures}
       />
       {usable.length > 0 && (
-        <PriceBar
-          pricing={priceDraft(draft, shop, to)}
-          city={to.city}
-          groups={draftGroups(draft, shop)}
-        >
+        <PriceBar pricing={priceDraft(draft, shop, to)} to={to} groups={draftGroups(draft, shop)}>
           <Button onClick={goOn}>{continueLabel(usable.length)}</Button>
         </PriceBar>
       )}

@@ -1,6 +1,7 @@
 import type { Pricing } from '#contract/pricing.ts';
 import { formatPesos } from '#domain/money.ts';
 import { describeGroup, type PinGroup } from '#domain/pins/choice.ts';
+import type { Destination } from '#domain/prices.ts';
 import { shippingLabel } from '#domain/pricing.ts';
 import { type DeliveryPromise, describeDays } from '#domain/promise.ts';
 import { DeliveryFacts } from '#web/features/delivery/DeliveryFacts.tsx';
@@ -44,7 +45,6 @@ export function SummaryStep({ draft, session, actions, submission, onPictures }:
   const pictures = usablePictures(draft);
   const pricing = priceDraft(draft, shop);
   const groups = draftGroups(draft, shop);
-  const { city } = draft.form;
   return (
     <div className={styles.step}>
       <h2 tabIndex={-1} data-step-heading>
@@ -71,7 +71,7 @@ export function SummaryStep({ draft, session, actions, submission, onPictures }:
             onOfferUseless={actions.dropOfferedCode}
             onNote={actions.noteCode}
           />
-          <CostTable {...{ pricing, groups, city }} delivery={shop.delivery} />
+          <CostTable {...{ pricing, groups }} to={draft.form} delivery={shop.delivery} />
         </section>
         <section className={summaryStyles.card}>
           <CardHead
@@ -94,7 +94,7 @@ export function SummaryStep({ draft, session, actions, submission, onPictures }:
       <OrderTerms />
       <PriceBar
         pricing={pricing}
-        city={city}
+        to={draft.form}
         groups={groups}
         news={<SubmitPhase phase={phase} isSlow={isSlow} session={session} />}
       >
@@ -143,12 +143,12 @@ function RefusedNotice({ pictures }: Pick<Draft, 'pictures'>) {
 type CostTableProps = {
   pricing: Pricing;
   groups: readonly PinGroup[];
-  city: string;
+  to: Destination;
   delivery: DeliveryPromise;
 };
 
-function CostTable({ pricing, groups, city, delivery }: CostTableProps) {
-  const label = shippingLabel(pricing, city);
+function CostTable({ pricing, groups, to, delivery }: CostTableProps) {
+  const label = shippingLabel(pricing, to);
   const { arrival } = usePageConfig().shown;
   return (
     <>

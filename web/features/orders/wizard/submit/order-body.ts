@@ -24,12 +24,12 @@ import { type Draft, orderedPins, usablePictures } from '../draft/draft.ts';
 
 type Choice = Pick<Draft, 'pictures' | 'form' | 'discount' | 'agreed'>;
 /** What of the shop's settings decides on a price. */
-type Shop = Pick<PublicConfig, 'prices'> & PinSettings;
+type Shop = Pick<PublicConfig, 'prices' | 'ways'> & PinSettings;
 
 /** Names everything on which a price depends. */
-export function pricingBasis(draft: Choice, { prices, products = [] }: Shop): string {
+export function pricingBasis(draft: Choice, { prices, ways, products = [] }: Shop): string {
   const { form, discount } = draft;
-  const { region, city } = form;
+  const { region, city, way, payShipping } = form;
   return JSON.stringify([
     orderedPins(draft).map(pricedChoice),
     region,
@@ -39,6 +39,9 @@ export function pricingBasis(draft: Choice, { prices, products = [] }: Shop): st
     // The first has the prices above.
     products.slice(1),
     products[0]?.finishes,
+    way,
+    payShipping,
+    ways,
   ]);
 }
 
@@ -50,7 +53,9 @@ export function priceDraft(draft: Choice, shop: Shop, to: Destination = draft.fo
   const { discount, agreed } = draft;
   if (agreed?.basis === pricingBasis(draft, shop)) return agreed.pricing;
   const lines = offeredLines(orderedPins(draft), offeredPins(shop));
-  return toPricing(priceOrder({ lines, to, discount, shipping: shop.prices }));
+  return toPricing(
+    priceOrder({ lines, to, discount, shipping: { ...shop.prices, ways: shop.ways } }),
+  );
 }
 
 /** Returns what the order's pins come to, kind by kind; none where there is one kind to buy. */

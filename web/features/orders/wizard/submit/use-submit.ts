@@ -43,7 +43,8 @@ const hasSeveralPins = () => hasKinds(offeredPins(pageConfig.get()));
 async function learn({ store }: OrderSession, error: Refusal): Promise<void> {
   if (error.code === 'orders_closed') void refreshConfig();
   // What is on offer by now, or else what it costs: the pictures concerned ask for another pin.
-  if (error.code === 'product_unavailable' || hasSeveralPins()) await refreshConfig();
+  const isGone = ['product_unavailable', 'delivery_unavailable'].includes(error.code ?? '');
+  if (isGone || hasSeveralPins()) await refreshConfig();
   if (error.code === 'discount_unavailable') void store.write({ discount: null, agreed: null });
   if (error.pricing && error.code === 'price_changed') {
     const basis = pricingBasis(store.get(), pageConfig.get());

@@ -1,5 +1,7 @@
 import { dueOn } from '#domain/business-days.ts';
+import { type Courier, isTrackingPage, trackingUrl } from '#domain/couriers.ts';
 import { addDays, dayOf, formatDay } from '#domain/dates.ts';
+import { formatPesos } from '#domain/money.ts';
 import { hasPaymentDetails, type PaymentDetails, paymentLines } from '#domain/payment-details.ts';
 import {
   closuresAhead,
@@ -14,6 +16,7 @@ import {
   type Settings,
 } from '#domain/settings.ts';
 import type { UnpaidRules } from '#domain/unpaid.ts';
+import type { WaySettings } from '#domain/ways.ts';
 import { SellerLines } from '#web/features/legal/SellerLines.tsx';
 import bar from '#web/features/settings/NoticeLine.module.css';
 import { Facts } from '#web/ui/Facts.tsx';
@@ -74,6 +77,69 @@ export function UnpaidPreview({ values }: { values: UnpaidRules }) {
         ))}
       </ul>
       <p className={styles.soft}>Un comprobante o el pago detienen todo esto.</p>
+    </>
+  );
+}
+
+/** What a buyer can choose, with what each way costs. */
+export function WaysPreview({ values }: { values: WaySettings }) {
+  const { pickup, pickupPrice, pickupPlace, pickupHours, branch, branchPrice, payOnArrival } =
+    values;
+  return (
+    <>
+      <p>Quien compra puede elegir:</p>
+      <ul className={styles.events}>
+        <li>
+          <strong>A domicilio</strong>: según Precios
+        </li>
+        {branch && (
+          <li>
+            <strong>Retiro en la oficina de un courier</strong>: {formatPesos(branchPrice)}
+          </li>
+        )}
+        {pickup && (
+          <li>
+            <strong>Retiro en la tienda</strong>:{' '}
+            {pickupPrice ? formatPesos(pickupPrice) : 'gratis'}.{' '}
+            {[pickupPlace, pickupHours].filter(Boolean).join('. ')}
+          </li>
+        )}
+      </ul>
+      <p className={styles.soft}>
+        {payOnArrival
+          ? 'El envío se puede pagar al recibir: el pedido no lo cobra.'
+          : 'El envío se paga con el pedido.'}{' '}
+        El envío gratis de Precios vale para todas.
+      </p>
+    </>
+  );
+}
+
+const SAMPLE_NUMBER = '123456789';
+
+/** Where the links of a parcel lead, to try them out. */
+export function CouriersPreview({ couriers }: { couriers: readonly Courier[] }) {
+  return (
+    <>
+      <p>Así se siguen los envíos, con un número de ejemplo:</p>
+      <ul className={styles.events}>
+        {couriers.map(({ name, page }) => (
+          <li key={name}>
+            <strong>{name}</strong>:{' '}
+            {isTrackingPage(page) ? (
+              <a
+                href={trackingUrl(name, SAMPLE_NUMBER, couriers) ?? page}
+                target="_blank"
+                rel="noreferrer"
+              >
+                probar el enlace
+              </a>
+            ) : (
+              'sin página: se muestra solo el número'
+            )}
+          </li>
+        ))}
+      </ul>
     </>
   );
 }

@@ -1,0 +1,122 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { DEFAULT_COURIERS } from '#domain/couriers.ts';
+import { sampleDelivery } from '#domain/testing/sample-delivery.ts';
+import { NO_FURTHER_WAYS } from '#domain/ways.ts';
+import { addPictures } from '#server/testing/add-pictures.ts';
+import { type AdminShop, detailed, openAdminShop } from '#server/testing/admin-shop.ts';
+import { makeOrder, placed } from '#server/testing/orders.ts';
+import { databases } from '#server/testing/shop.ts';
+
+const WAYS = {
+  ...NO_FURTHER_WAYS,
+  ...{ branch: true, branchPrice: 3100, pickup: true, pickupPrice: 0 },
+  ...{ pickupPlace: 'Arauco 5, Chillán', pickupHours: '10 a 18 h', payOnArrival: true },
+};
+const OFFICE = {
+  way: 'branch',
+  courier: 'Starken',
+  branch: 'Chillán Centro',
+  address: '',
+} as const;
+const PICKUP = { way: 'pickup', region: '', city: '', address: '' } as const;
+const COST = {
+  ...{ imagesCount: 1, uniqueImages: 1, pricePerImage: 1700, imagesTotal: 1700 },
+  ...{ discountAmount: 0, subtotalAfterDiscount: 1700 },
+};
+const pricing = (shippingCost: number) => ({
+  ...COST,
+  ...{ shippingCost, totalAmount: 1700 + shippingCost },
+});
+
+describe.each(databases)('ways of delivery on %s', (kind) => {
+  let admin: AdminShop;
+  const saved: Record<string, number> = {};
+  beforeAll(async () => {
+    admin = await openAdminShop(kind);
+  });
+  afterAll(() => admin.shop.close());
+
+  async function save(group: 'ways' | 'couriers', values: object) {
+    const json = { values, version: saved[group] ?? 0 };
+    const { status } = await admin.ask(`/settings/${group}`, { method: 'PUT', json });
+    expect(status).toBe(200);
+    saved[group] = (saved[group] ?? 0) + 1;
+  }
+
+  async function order(delivery: object, shipping: number) {
+    const images = await addPictures(admin.shop.context, 1);
+    return admin.shop.placeOrder(
+      makeOrder({ images, delivery: { ...delivery, pricing: pricing(shipping) } }),
+    );
+  }
+
+  test('are none in a new shop, which says nothing of them and takes none', async () => {
+    expect((await admin.shop.call('/api/config')).body).not.toHaveProperty('ways');
+    for (const [delivery, field] of [
+      [PICKUP, 'way'],
+      [OFFICE, 'way'],
+      [{ payShipping: 'onArrival' }, 'payShipping'],
+    ] as const) {
+      const { status, body } = await order(delivery, 0);
+      expect([status, body.code]).toEqual([409, 'delivery_unavailable']);
+      expect(Object.keys(body.fields as object)).toEqual([`deliveryData.${field}`]);
+    }
+  });
+
+  test('have prices of their own, once they are on offer', async () => {
+    await save('ways', WAYS);
+    expect((await admin.shop.call('/api/config')).body.ways).toEqual({
+      branch: { price: 3100, couriers: DEFAULT_COURIERS.map(({ name }) => name), branches: [] },
+      pickup: { price: 0, place: WAYS.pickupPlace, hours: WAYS.pickupHours },
+      payOnArrival: true,
+    });
+    for (const [delivery, shipping] of [
+      [OFFICE, 3100],
+      [PICKUP, 0],
+      [{}, 2500],
+      [{ payShipping: 'onArrival' }, 0],
+      [{ ...OFFICE, payShipping: 'onArrival' }, 0],
+    ] as const) {
+      const { deliveryData } = placed(await order(delivery, shipping));
+      expect(deliveryData).toMatchObject({ ...delivery, pricing: pricing(shipping) });
+      const { status, body } = await order(delivery, shipping + 1);
+      expect([status, body.code]).toEqual([409, 'price_changed']);
+    }
+    const unknown = await order({ ...OFFICE, courier: 'Don Pepe' }, 3100);
+    expect([unknown.status, unknown.body.code]).toEqual([409, 'delivery_unavailable']);
+  });
+
+  test('tell who picks up where and when, and count apart from every region', async () => {
+    const answer = await order(PICKUP, 0);
+    const { pickup, deliveryData } = placed(answer);
+    expect(pickup).toEqual({ place: WAYS.pickupPlace, hours: WAYS.pickupHours });
+    expect(deliveryData).toMatchObject({ region: '', city: '', address: '', coordinates: null });
+    const { regions } = (await admin.ask('/orders/sales?by=week&last=2')).body as {
+      regions: { region: string }[];
+    };
+    expect(regions.map(({ region }) => region)).toContain('Retiro');
+  });
+
+  test('follow a correction, and its price when told to', async () => {
+    const { id } = placed(await order(PICKUP, 0));
+    const { notes: _, ...sample } = sampleDelivery;
+    const json = { ...sample, ...OFFICE, updateShippingCost: true };
+    const changed = detailed(await admin.ask(`/orders/${id}/address`, { method: 'PUT', json }));
+    expect(changed.deliveryData).toMatchObject({ ...OFFICE, pricing: pricing(3100) });
+  });
+
+  test("an own courier's parcel is tracked on its page", async () => {
+    await save('couriers', {
+      couriers: [{ name: 'Pullman', page: 'https://go.cl/?n={tracking}' }],
+    });
+    const answer = await order({}, 2500);
+    const { id } = placed(answer);
+    const json = { courier: 'Pullman', trackingNumber: 'A/1' };
+    await admin.ask(`/orders/${id}/shipping`, { method: 'PUT', json });
+    const { token } = answer.body;
+    const { body } = await admin.shop.call('/api/orders/view', { json: { token } });
+    expect(body.order).toMatchObject({
+      parcel: { courier: 'Pullman', tracking: 'A/1', trackingUrl: 'https://go.cl/?n=A%2F1' },
+    });
+  });
+});
