@@ -14,6 +14,7 @@ const AUDIT_ACTIONS = [
   'payment_changed',
   'payment_refunded',
   'shipping_changed',
+  'document_changed',
   'cancelled_by_buyer',
   'cancel_requested',
   'cancel_declined',

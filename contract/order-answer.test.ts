@@ -12,6 +12,7 @@ const answer = {
     status: 'pending',
     howToPay: null,
     receipt: null,
+    document: null,
     payBy: null,
     progress: {
       steps: [{ step: 'received', isDone: true, on: '2026-01-15' }],

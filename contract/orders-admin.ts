@@ -28,7 +28,7 @@ const ORDER_TYPES = ['guest', 'registered'] as const;
 const json = { error: mustBe('un objeto JSON') };
 
 /** A day of Chile's calendar, such as `2026-03-09`. */
-const day = z
+export const day = z
   .string({ error: mustBe('una fecha') })
   .check(z.refine(isDay, { error: 'La fecha debe tener el formato AAAA-MM-DD' }));
 
@@ -40,6 +40,8 @@ export const orderFilter = z.object({
   q: z.optional(text(100)),
   from: z.optional(day),
   to: z.optional(day),
+  /** `missing`: paid, not cancelled, and without a boleta. */
+  document: z.optional(z.enum(['missing'], { error: 'Este filtro no existe' })),
 });
 export type OrderFilter = z.infer<typeof orderFilter>;
 

@@ -106,6 +106,9 @@ const parcel = z.object({
   trackingUrl: z.nullable(z.string()),
 });
 
+/** Its boleta, and whether its PDF is at hand. */
+const orderDocument = z.object({ number: z.string(), issuedOn: day, hasFile: z.boolean() });
+
 /** A stored order. Times are ISO 8601 in UTC; the region is its code. */
 export const order = z.object({
   id: z.string(),
@@ -114,6 +117,8 @@ export const order = z.object({
   progress,
   /** The buyer's proof of transfer; null until there is one. */
   receipt: z.nullable(receipt),
+  /** Null until the shop has noted it. */
+  document: z.nullable(orderDocument),
   /** The last day on which it is to be paid, such as `2026-03-09`; null: none, or there is a receipt. */
   payBy: z.nullable(z.string()),
   isGuestOrder: z.boolean(),
@@ -182,7 +187,15 @@ export const viewOrder = defineRoute({
 });
 
 /** The order of a mail's link, or one's own with a bearer. */
-const ofOwnOrder = { token: optionalText(line(500)), orderId: optionalText(line(40)) };
+export const ofOwnOrder = { token: optionalText(line(500)), orderId: optionalText(line(40)) };
+
+/** Refuses a body that names no order at all. */
+export function namesOrder() {
+  return z.refine<{ token: string | null; orderId: string | null }>(
+    ({ token, orderId }) => token !== null || orderId !== null,
+    { error: 'Falta el enlace o el número del pedido', path: ['orderId'] },
+  );
+}
 
 /**
  * 200: cancelled, since nothing was paid and there is no receipt; its code's use is given back. 202:
@@ -200,10 +213,7 @@ export const cancelOrder = defineRoute({
       { error: mustBe('un objeto JSON') },
     )
     .check(
-      z.refine(({ token, orderId }) => token !== null || orderId !== null, {
-        error: 'Falta el enlace o el número del pedido',
-        path: ['orderId'],
-      }),
+      namesOrder(),
     ),
   status: 200,
   otherStatus: 202,

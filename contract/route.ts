@@ -46,8 +46,9 @@ export type Route = {
   answer: ZodMiniType;
 };
 
-export type FileRoute = Pick<Route, 'path' | 'auth' | 'summary' | 'query'> & {
-  method: 'GET';
+export type FileRoute = Pick<Route, 'path' | 'auth' | 'summary' | 'query' | 'body'> & {
+  /** POST for what a secret in the body opens: it is in no address. */
+  method: 'GET' | 'POST';
   /** Its media type. */
   file: string;
 };

@@ -4,6 +4,7 @@ import { readConfig } from './config.ts';
 import * as dashboard from './dashboard.ts';
 import { applyDiscount, validateDiscount } from './discounts.ts';
 import * as discounts from './discounts-admin.ts';
+import * as documents from './documents.ts';
 import { geocodeCity } from './geocode.ts';
 import { checkHealth, reportBrowserError, testCors, verify, verifyDatabase } from './health.ts';
 import { beginPayment } from './online-payment.ts';
@@ -107,6 +108,8 @@ const calls: Readonly<Record<string, Route>> = {
   answerCancelRequest: orders.answerCancelRequest,
   editOrderNotes: orders.editOrderNotes,
   editInternalNotes: orders.editInternalNotes,
+  noteDocument: documents.noteDocument,
+  removeDocument: documents.removeDocument,
   recordPayment: orders.recordPayment,
   removePayment: orders.removePayment,
   recordPayments: orders.recordPayments,
@@ -149,6 +152,9 @@ const calls: Readonly<Record<string, Route>> = {
 
 const downloads: Readonly<Record<string, FileRoute>> = {
   downloadReceipt,
+  downloadDocument: documents.downloadDocument,
+  openDocument: documents.openDocument,
+  exportDocuments: documents.exportDocuments,
   exportOrders: orders.exportOrders,
   exportSales: sales.exportSales,
   downloadPictures: orders.downloadPictures,

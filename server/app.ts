@@ -20,7 +20,7 @@ import { privacyRoutes } from './features/privacy/routes.ts';
 import { uploadRoutes } from './features/uploads/routes.ts';
 import { pictureRoutes } from './features/workshop/picture-routes.ts';
 import { proofRoutes } from './features/workshop/proof-routes.ts';
-import { endBodies, readJsonBodies } from './http/bodies.ts';
+import { endBodies, readFormBodies, readJsonBodies } from './http/bodies.ts';
 import { keepOutOfCaches } from './http/caching.ts';
 import { answerErrors, sendError } from './http/errors.ts';
 import { listRegisteredRoutes, serveDocument } from './http/openapi.ts';
@@ -60,6 +60,7 @@ export async function createApp(context: Context): Promise<FastifyInstance> {
   // Fastify reads plain text by itself; the shop speaks JSON.
   app.removeContentTypeParser('text/plain');
   readJsonBodies(app);
+  await readFormBodies(app);
   app.decorateRequest('buyer', null);
   app.decorate('clock', context.clock);
   app.decorate('authorize', createAuthorize(context, secondFactorGate(context)));
@@ -89,7 +90,7 @@ export async function createApp(context: Context): Promise<FastifyInstance> {
   pictureRoutes(app, context);
   await paymentRoutes(app, context);
   await adminRoutes(app, context);
-  await uploadRoutes(app, context);
+  uploadRoutes(app, context);
   await homeRoutes(app, context);
   await app.ready();
   refuseMissingRoutes(app);

@@ -11,6 +11,7 @@ import type { OrderSource } from './features/mail/order-source.ts';
 import { emptyBin } from './features/orders/change/bin.ts';
 import { detachOrders } from './features/orders/detached-orders.ts';
 import {
+  claimDocument,
   claimPaidOrder,
   readCancelNews,
   readMailedOrder,
@@ -141,6 +142,7 @@ export function startJobs(context: Context, log: Log): () => Promise<void> {
     readCancelNews: (orderId, changeId) => readCancelNews(context, orderId, changeId),
     claimPaidOrder: (id, jobId) => claimPaidOrder(context, id, jobId),
     readPayment: (id) => findPayment(context.db.queries, id),
+    claimDocument: (id, jobId) => claimDocument(context, id, jobId),
     readProofNews: (orderId, proofId) => readProofNews(context, orderId, proofId),
     readProofAnswer: (orderId, changeId) => readProofAnswer(context, orderId, changeId),
   };

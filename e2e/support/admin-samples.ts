@@ -7,6 +7,7 @@ export const sampleOrder = {
   status: 'pending',
   progress: { steps: [], proof: null },
   receipt: null,
+  document: null,
   payBy: null,
   isGuestOrder: true,
   images: [],

@@ -1,3 +1,4 @@
+import multipart from '@fastify/multipart';
 import type { FastifyInstance } from 'fastify';
 import { MAX_IMAGE_BYTES } from '#domain/images.ts';
 import { takeTurn } from '#server/lib/take-turn.ts';
@@ -33,6 +34,15 @@ export function endBodies(app: FastifyInstance): void {
       const timer = setTimeout(() => raw.socket.destroy(), LINGER_MS);
       raw.socket.once('close', () => clearTimeout(timer));
     });
+  });
+}
+
+/** Parses forms with one file; scopes made before do not. */
+export async function readFormBodies(app: FastifyInstance): Promise<void> {
+  await app.register(multipart, {
+    // One byte more than allowed, to distinguish a file of exactly this size from a truncated one.
+    limits: { fileSize: MAX_IMAGE_BYTES + 1, files: 1, fields: 4, fieldSize: 1024, parts: 5 },
+    throwFileSizeLimit: false,
   });
 }
 

@@ -71,8 +71,9 @@ describe("the API's document", () => {
 
   test.each(files.map((file) => [file.path, file] as const))(
     'describes the file that %s answers with, and its errors',
-    (path, { file }) => {
-      const responses = at(document, 'paths', `/api${path}`, 'get', 'responses');
+    (path, { file, method }) => {
+      const operation = at(document, 'paths', `/api${path}`, method.toLowerCase());
+      const responses = at(operation, 'responses');
       expect(Object.keys(Object(at(responses, '200', 'content')))).toEqual([file]);
       expect(Object.keys(Object(at(responses, '4XX', 'content')))).toEqual(['application/json']);
     },

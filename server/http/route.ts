@@ -69,17 +69,23 @@ function successes({ status, otherStatus, answer }: Route): Record<number, Route
 }
 
 /** Parses a body by all its rules. @throws ShopError `validation_failed` with every wrong field */
-function readBody<R extends Route>({ body }: R, sent: unknown, sender: Sender): BodyOf<R> {
+function readBody<R extends Pick<Route, 'body'>>({ body }: R, sent: unknown, sender: Sender): BodyOf<R> {
   const schema = typeof body === 'function' ? body(sender) : body;
-  const parsed = schema && compile(schema).safeParse(sent);
-  if (parsed?.error) throw validationError(firstOfEach(parsed.error.issues));
-  refuseUnstorable(parsed?.data);
-  // Just parsed by the type's own schema; undefined when the route has none.
-  return parsed?.data as BodyOf<R>;
+  // Parsed by the type's own schema; undefined when the route has none.
+  return (schema && parseBody(schema, sent)) as BodyOf<R>;
+}
+
+/** Returns a body that a route reads by itself. @throws ShopError as for the other bodies */
+export function parseBody<S extends z.ZodMiniType>(schema: S, sent: unknown): z.output<S> {
+  const { data, error } = z.safeParse(compile(schema), sent);
+  if (error) throw validationError(firstOfEach(error.issues));
+  refuseUnstorable(data);
+  // What is compiled is the schema itself.
+  return data as z.output<S>;
 }
 
 /** Returns the schema of a body for the API's document: a guest's. */
-function describeBody({ body }: Route): FastifySchema {
+function describeBody({ body }: Pick<Route, 'body'>): FastifySchema {
   if (!body) return {};
   return { sent: typeof body === 'function' ? body({ isGuest: true, now: 0 }) : body };
 }
@@ -187,21 +193,29 @@ export type FileAnswer = {
 export function serveFile<const R extends FileRoute>(
   app: FastifyInstance,
   route: R,
-  handler: (call: RequestParts<R>) => Promise<FileAnswer>,
+  handler: (call: RequestParts<R> & { body: BodyOf<R> }) => Promise<FileAnswer>,
+  { onRequest = [] }: Pick<Options, 'onRequest'> = {},
 ): void {
   app.route({
     ...frame(app, route),
     method: route.method,
     schema: {
       ...describe(route),
+      ...describeBody(route),
       response: {
         200: { description: 'A file to save', content: { [route.file]: { schema: z.file() } } },
         '4xx': errorAnswer,
         '5xx': errorAnswer,
       },
     },
+    onRequest: [check(app, route), ...onRequest],
     handler: async (request, reply) => {
-      const { content, type, name, bytes } = await handler(readCall<R>(request, reply));
+      const sender = { isGuest: request.buyer === null, now: app.clock() };
+      const body = readBody(route, request.body, sender);
+      const { content, type, name, bytes } = await handler({
+        ...readCall<R>(request, reply),
+        body,
+      });
       if (bytes !== undefined) reply.header('content-length', bytes);
       return reply.header('content-disposition', saveAs(name)).type(type).send(content);
     },

@@ -9,6 +9,7 @@ export const noOrders: OrderSource = {
   readPictureRequest: async () => null,
   claimPaidOrder: async () => null,
   readPayment: async () => null,
+  claimDocument: async () => null,
   readProofNews: async () => null,
   readProofAnswer: async () => null,
 };

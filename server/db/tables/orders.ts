@@ -94,6 +94,13 @@ export type OrdersTable = SharedColumns & {
   receipt_bytes: number | null;
   receipt_at: Millis | null;
   receipts_sent: number | null;
+  /** Its boleta, as the owner noted it: number, day of issue, and key and bytes of its PDF. */
+  document_number: string | null;
+  document_on: string | null;
+  document_file: string | null;
+  document_bytes: number | null;
+  /** The job whose mail brings it to the buyer; null: none yet. */
+  document_mail_job: string | null;
   /** Of the terms it was placed under; null for an order older than this column. */
   terms_version: Fixed<string | null>;
   /** The promised delivery time, in business days from its payment. */

@@ -23,13 +23,14 @@ type Plan = { [Table in keyof Schema]: Kept<Table> | LeftOut<Table> };
 
 const PICTURE = /^[\w-]{20,50}$/;
 const RECEIPT = /^[\w-]{20,50}\.receipt$/;
+const DOCUMENT = /^[\w-]{20,50}\.document$/;
 const SHEET = /^[\w-]{20,50}$/;
 
 const plan: Plan = {
   uploads: { key: ['id'], blank: ['source'], names: { id: PICTURE } },
   // Inserted before the orders, which are checked against them.
   order_items: { key: ['order_id', 'position'], names: { upload_id: PICTURE } },
-  orders: { key: ['id'], names: { receipt_file: RECEIPT } },
+  orders: { key: ['id'], names: { receipt_file: RECEIPT, document_file: DOCUMENT } },
   idempotency_keys: { key: ['key'] },
   discount_codes: { key: ['code'] },
   discount_redemptions: { key: ['order_id'] },
@@ -136,7 +137,7 @@ export const manifestSchema = z.object({
   /** Rows and columns of each table: only a shop with the same columns can restore them. */
   tables: z.record(z.string(), z.object({ rows: count, columns: z.array(z.string()) })),
   sums,
-  /** Pictures and proofs of transfer; `missing` is the number of lost files. */
+  /** Pictures, proofs of transfer and boletas; `missing` is the number of lost files. */
   files: z.object({ count, missing: count }),
 });
 export type Manifest = z.infer<typeof manifestSchema>;
@@ -150,7 +151,7 @@ export function fileEntry(key: string): string {
 }
 
 /** Valid names of the storage's files in a copy: none leads out of its folder. */
-const FILE_ENTRY = /^files\/([\w-]{20,64}\.(?:jpg|original|receipt|webp))$/;
+const FILE_ENTRY = /^files\/([\w-]{20,64}\.(?:document|jpg|original|receipt|webp))$/;
 
 /** @returns the storage's key of an entry; null when it is no file of a copy */
 export function fileKeyOf(entry: string): string | null {

@@ -35,6 +35,7 @@ export const mail = z.discriminatedUnion('kind', [
   /** `changeId` is the audit trail's entry, which holds the reason too. */
   z.object({ kind: z.literal('order_status'), ...order, changeId: z.string() }),
   z.object({ kind: z.literal('payment_received'), ...order }),
+  z.object({ kind: z.literal('document_issued'), ...order }),
   z.object({ kind: z.literal('payment_reminder'), ...order }),
   /** A buyer asked to cancel a paid order; the shop goes on with it; to the shop, that a buyer did. */
   z.object({ kind: z.literal('cancel_requested'), ...order, changeId: z.string() }),

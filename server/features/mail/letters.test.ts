@@ -57,6 +57,7 @@ const order: BuyerOrder = {
   canCancel: true,
   cancelRequested: false,
   receipt: null,
+  document: null,
   payBy: null,
   isGuestOrder: true,
   images: ['/files/a.webp', '/files/b.webp'],

@@ -36,6 +36,14 @@ export type PaymentNews = {
   amount: number;
 };
 
+/** An order with its boleta; `file` is the PDF, null: there is none. */
+export type DocumentNews = {
+  order: BuyerOrder;
+  document: NonNullable<BuyerOrder['document']>;
+  isBuyerVerified: boolean;
+  file: { name: string; content: Buffer } | null;
+};
+
 export type ProofNews = {
   order: Order;
   isBuyerVerified: boolean;
@@ -70,6 +78,8 @@ export type OrderSource = {
   readStatusNews: (orderId: string, changeId: string) => Promise<StatusNews | null>;
   /** @returns null when it is not paid (any more), or another mail than this job's has told so */
   claimPaidOrder: (id: string, jobId: string) => Promise<PaidOrder | null>;
+  /** @returns null when it has no boleta (any more), or another mail than this job's has brought it */
+  claimDocument: (id: string, jobId: string) => Promise<DocumentNews | null>;
   /** @returns null when the order is gone, or the request was answered meanwhile */
   readCancelNews: (orderId: string, changeId: string) => Promise<CancelNews | null>;
   /** @returns which pictures a link is about, from 1, and why; null when it is used up */

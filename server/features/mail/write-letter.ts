@@ -20,6 +20,7 @@ import {
 import {
   cancelDeclinedLetter,
   cancelRequestedLetter,
+  documentLetter,
   orderReceivedLetter,
   orderStatusLetter,
   paymentReceivedLetter,
@@ -105,6 +106,17 @@ export async function writeLetter(
       if (!to) return null;
       const letter = paymentReceivedLetter(paid, orders.orderUrl(mail.orderId), shop.name);
       return { to, ...shopReply, letter, attachments: [] };
+    }
+    case 'document_issued': {
+      const news = await orders.claimDocument(mail.orderId, jobId);
+      const to = news && buyerOf(news.order);
+      if (!to) return null;
+      const { file } = news;
+      const letter = documentLetter(news, orders.orderUrl(mail.orderId), shop.name);
+      const attachments = file
+        ? [{ filename: file.name, contentType: 'application/pdf', content: file.content }]
+        : [];
+      return { to, ...shopReply, letter, attachments };
     }
     case 'payment_reminder': {
       const found = await orders.readOrder(mail.orderId);

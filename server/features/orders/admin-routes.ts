@@ -14,6 +14,7 @@ import {
   recordShipping,
 } from './change/edit-order.ts';
 import { changed, changeEach, changeTarget, tagVersion } from './change-call.ts';
+import { documentAdminRoutes } from './documents/document-routes.ts';
 import {
   downloadPicture,
   downloadPictures,
@@ -29,6 +30,7 @@ import { countSales, exportSales } from './sales/count-sales.ts';
 
 export function orderAdminRoutes(app: FastifyInstance, context: Context): void {
   receiptAdminRoutes(app, context);
+  documentAdminRoutes(app, context);
 
   serve(app, calls.listAdminOrders, async ({ query: { limit, cursor, ...filter } }) =>
     succeed(await listOrders(context, filter, { limit, cursor })),

@@ -23,6 +23,7 @@ const ERASED_FIELDS = [
   'pictures',
   'how',
   'trackingNumber',
+  'documentFile',
 ] as const;
 
 /**
@@ -68,6 +69,7 @@ export async function eraseBuyers(
     await endLinks(tx, order.id);
     await tx.deleteFrom('idempotency_keys').where('order_id', '=', order.id).execute();
     await enqueueRemoval(tx, order.receipt_file, clock());
+    await enqueueRemoval(tx, order.document_file, clock());
     await emptyPictures(tx, await emptyItems(tx, order.id), clock());
   }
 }
@@ -91,6 +93,9 @@ function eraseBuyer(tx: Tx, { id, version, user_uid, paid_how }: OrderRow): Prom
       receipt_type: null,
       receipt_bytes: null,
       receipt_at: null,
+      // Number and day belong to the books.
+      document_file: null,
+      document_bytes: null,
     })
     .where('id', '=', id)
     .returningAll()

@@ -3,6 +3,7 @@ import type { AdminOrder, OrderFilter } from '#contract/orders-admin.ts';
 import { addDays, startOfDay } from '#domain/dates.ts';
 import { searchTerms } from '#domain/folding.ts';
 import type { Context } from '#server/context.ts';
+import { VOID_STATUSES } from '#domain/orders.ts';
 import type { Database } from '#server/db/database.ts';
 import { cutPage } from '#server/http/paging.ts';
 import { takeTurn } from '#server/lib/take-turn.ts';
@@ -50,7 +51,7 @@ type Search = { terms: readonly string[]; limit: number; after: OrderKey | null 
 
 async function searchOrders(
   db: Database,
-  { status, type, from, to }: OrderFilter,
+  { status, type, from, to, document }: OrderFilter,
   search: Search,
 ): Promise<OrderRow[]> {
   const conditions = [
@@ -58,6 +59,12 @@ async function searchOrders(
     ...(status ? [sql`orders.status = ${status}`] : []),
     ...(type
       ? [type === 'guest' ? sql`orders.user_uid is null` : sql`orders.user_uid is not null`]
+      : []),
+    ...(document
+      ? [
+          sql`orders.paid_on is not null and orders.document_number is null
+            and orders.status not in (${sql.join(VOID_STATUSES)})`,
+        ]
       : []),
   ];
   const found = await db.findOrders(db.queries, {

@@ -60,6 +60,7 @@ export function presentOrder({ order, items }: StoredOrder): Order {
     status: order.status,
     progress: { steps: listSteps(factsOf(order), order.waits_for), proof: order.proof_state },
     receipt: presentReceipt(order),
+    document: presentDocument(order),
     payBy: lacksPayment(order) ? order.pay_by : null,
     isGuestOrder: order.user_uid === null,
     images: items.map(({ upload_id }) => pictureUrls(upload_id).imageUrl),
@@ -117,6 +118,14 @@ export function presentReceipt(order: ReceiptColumns): Receipt | null {
   const { receipt_type: type, receipt_bytes: bytes, receipt_at: at } = order;
   if (type === null || bytes === null || at === null) return null;
   return { type, bytes, receivedAt: new Date(at).toISOString() };
+}
+
+type DocumentColumns = Pick<OrderRow, 'document_number' | 'document_on' | 'document_file'>;
+
+function presentDocument({ document_number: number, ...order }: DocumentColumns): Order['document'] {
+  const { document_on: issuedOn, document_file } = order;
+  if (number === null || issuedOn === null) return null;
+  return { number, issuedOn, hasFile: document_file !== null };
 }
 
 function presentPricing({ order, items }: StoredOrder): Order['deliveryData']['pricing'] {

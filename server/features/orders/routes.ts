@@ -11,6 +11,7 @@ import type { Context } from '#server/context.ts';
 import { limitRate } from '#server/http/limits.ts';
 import { serve, succeed } from '#server/http/route.ts';
 import { cancelOrder } from './cancel/cancel-order.ts';
+import { documentRoutes } from './documents/document-routes.ts';
 import { PRINTABLE_KEY, readIdempotencyKey } from './idempotency-key.ts';
 import { orderToken } from './order-link.ts';
 import { placeOrder } from './place/place-order.ts';
@@ -24,6 +25,7 @@ const HEADERS = {
 
 export function orderRoutes(app: FastifyInstance, context: Context): void {
   receiptRoutes(app, context);
+  documentRoutes(app, context);
   serve(
     app,
     createOrder,

@@ -56,6 +56,13 @@ export async function readHead(path: string): Promise<Uint8Array> {
   }
 }
 
+const PDF = '%PDF-';
+
+/** Whether a file begins as a PDF does. */
+export async function isPdf(path: string): Promise<boolean> {
+  return Buffer.from(await readHead(path)).toString('latin1').startsWith(PDF);
+}
+
 /**
  * Maximum number of forms that one client may send at once. A buyer's page sends three, and many users
  * of a mobile network share one address.

@@ -1,8 +1,7 @@
-import multipart, { type MultipartFile } from '@fastify/multipart';
+import type { MultipartFile } from '@fastify/multipart';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { uploadImage } from '#contract/uploads.ts';
 import { ShopError } from '#domain/errors.ts';
-import { MAX_IMAGE_BYTES } from '#domain/images.ts';
 import type { Context } from '#server/context.ts';
 import { limitRate } from '#server/http/limits.ts';
 import { serve, succeed } from '#server/http/route.ts';
@@ -18,13 +17,7 @@ const FORM = {
   required: ['image'],
 };
 
-export async function uploadRoutes(app: FastifyInstance, context: Context): Promise<void> {
-  await app.register(multipart, {
-    // One byte more than allowed, to distinguish a file of exactly this size from a truncated one.
-    limits: { fileSize: MAX_IMAGE_BYTES + 1, files: 1, fields: 4, fieldSize: 1024, parts: 5 },
-    throwFileSizeLimit: false,
-  });
-
+export function uploadRoutes(app: FastifyInstance, context: Context): void {
   const receiveForm = createReceiveForm(context);
   const receiveUpload = createReceiveUpload(context);
   serve(

@@ -1,7 +1,6 @@
 import type { FileRoute } from '#contract/route.ts';
 import { isSignedIn } from '#web/lib/account.ts';
-import { isUnauthenticated, JSON_TYPE, LostAnswer, toApiError } from '#web/lib/api.ts';
-import { withBearer } from '#web/lib/bearer.ts';
+import { readFile, fetchFile as request } from '#web/lib/fetch-file.ts';
 import { fillPath, type Query } from '#web/lib/fill-path.ts';
 import { saveFile } from '#web/lib/save-file.ts';
 import { noteSecondFactor } from './call-admin.ts';
@@ -32,24 +31,9 @@ export async function fetchFile(
 ): Promise<{ content: Blob; name: string | null }> {
   if (!isSignedIn()) throw new NotSignedIn('act');
   const address = `/api${fillPath(route.path, params, query)}`;
-  const asked = withBearer(
-    (bearer) => ask(address, { ...JSON_TYPE, ...bearer }),
-    isUnauthenticated,
-  );
-  const answer = await noteSecondFactor(asked);
-  const content = await answer.blob().catch(() => {
-    throw new LostAnswer('');
-  });
+  const answer = await noteSecondFactor(request(address));
+  const content = await readFile(answer);
   return { content, name: readFileName(answer.headers.get('Content-Disposition')) };
-}
-
-async function ask(address: string, headers: Record<string, string>): Promise<Response> {
-  const answer = await fetch(address, { headers }).catch(() => {
-    throw new LostAnswer('');
-  });
-  if (answer.ok) return answer;
-  const body: unknown = await answer.json().catch(() => undefined);
-  throw toApiError(answer.status, body, answer.headers.get('Retry-After'));
 }
 
 /** @returns the name that a `Content-Disposition` header gives, or null */

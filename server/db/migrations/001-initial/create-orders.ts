@@ -84,6 +84,17 @@ async function createOrderTable(db: Kysely<unknown>): Promise<void> {
     .addColumn('receipt_bytes', 'integer')
     .addColumn('receipt_at', 'bigint')
     .addColumn('receipts_sent', 'integer')
+    .addColumn('document_number', 'text')
+    .addColumn('document_on', 'text', (column) =>
+      column.check(sql`(document_on is null) = (document_number is null)`),
+    )
+    .addColumn('document_file', 'text', (column) =>
+      column.check(sql`document_file is null or document_number is not null`),
+    )
+    .addColumn('document_bytes', 'integer', (column) =>
+      column.check(sql`(document_bytes is null) = (document_file is null)`),
+    )
+    .addColumn('document_mail_job', 'text')
     .addColumn('deleted_at', 'bigint')
     // That the pins add up to their sum is checked by each dialect's `checkOrderSums`.
     .addCheckConstraint(
@@ -121,6 +132,8 @@ async function indexOrders(db: Kysely<unknown>): Promise<void> {
   // Covers the count of paid orders.
   await sql`create index orders_paid on orders
     (paid_on, user_uid, guest_mailbox_key, paid_how, id) where paid_on is not null`.execute(db);
+  await sql`create index orders_without_document on orders (created_at, id)
+    where paid_on is not null and document_number is null and deleted_at is null`.execute(db);
   await sql`create index orders_with_code on orders (discount_code, guest_mailbox_key)
     where discount_code is not null`.execute(db);
 }

@@ -107,7 +107,8 @@ function filesOf({ name }: BackupTable, row: Row): string[] {
   if (name === 'uploads' && row.removed_at === null) {
     return Object.values(fileKeys(String(row.id)));
   }
-  return name === 'orders' && row.receipt_file !== null ? [String(row.receipt_file)] : [];
+  if (name !== 'orders') return [];
+  return [row.receipt_file, row.document_file].flatMap((key) => (key ? [String(key)] : []));
 }
 
 async function copyFiles(

@@ -8,6 +8,7 @@ import { type DeliveryPromise, describeArrival, describeDays } from '#domain/pro
 import type { Block, Fact, Letter } from '#server/features/mail/letter.ts';
 import type {
   CancelNews,
+  DocumentNews,
   MailedOrder,
   PaidOrder,
   ProofNews,
@@ -279,6 +280,38 @@ export function paymentReceivedLetter(paid: PaidOrder, url: string, shopName: st
           { label: 'Pago', value: `Recibido el ${formatDay(paidOn)}` },
           { label: 'Total', value: formatPesos(order.deliveryData.pricing.totalAmount) },
           ...arrivalFacts(order),
+        ],
+      },
+      { kind: 'button', label: 'Ver mi pedido', url },
+      QUESTIONS,
+    ],
+    reason: reasonOf(shopName),
+  };
+}
+
+/** Brings the buyer the boleta. */
+export function documentLetter(news: DocumentNews, url: string, shopName: string): Letter {
+  const { order, document, file } = news;
+  const where = file
+    ? 'Va adjunta en este correo, y también la encuentras en tu pedido.'
+    : 'Estos son sus datos.';
+  return {
+    subject: `La boleta de tu pedido ${order.id}`,
+    preview: `Boleta ${document.number}, ${formatPesos(order.deliveryData.pricing.totalAmount)}.`,
+    title: 'Tu boleta',
+    blocks: [
+      {
+        kind: 'paragraph',
+        text: `${greeting(order, news)}: emitimos la boleta de tu compra en ${shopName}. ${where}`,
+      },
+      {
+        kind: 'facts',
+        title: 'Boleta',
+        facts: [
+          { label: 'Número', value: document.number },
+          { label: 'Fecha', value: formatDay(document.issuedOn) },
+          { label: 'Total', value: formatPesos(order.deliveryData.pricing.totalAmount) },
+          { label: 'Pedido', value: order.id },
         ],
       },
       { kind: 'button', label: 'Ver mi pedido', url },

@@ -99,7 +99,7 @@ async function removeOrder(
     .lockRows(
       tx
         .selectFrom('orders')
-        .select(['id', 'version', 'receipt_file'])
+        .select(['id', 'version', 'receipt_file', 'document_file'])
         .where('id', '=', id)
         .where('deleted_at', '<=', before),
     )
@@ -121,6 +121,7 @@ async function removeOrder(
     },
   );
   await enqueueRemoval(tx, order.receipt_file, clock());
+  await enqueueRemoval(tx, order.document_file, clock());
   await forgetReasons(tx, [id]);
   const note = { by: null, entity: 'order', entityId: id, action: 'removed', changes: [] } as const;
   await writeAudit(tx, { ...note, version: order.version + 1 }, clock());

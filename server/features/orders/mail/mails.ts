@@ -1,3 +1,4 @@
+import { buffer } from 'node:stream/consumers';
 import type { Compilable } from 'kysely';
 import type { BuyerOrder } from '#contract/orders.ts';
 import { addDays, dayOf } from '#domain/dates.ts';
@@ -9,10 +10,12 @@ import { countMail } from '#server/features/mail/count-mail.ts';
 import { insertMails, type Mail } from '#server/features/mail/enqueue-mail.ts';
 import type {
   CancelNews,
+  DocumentNews,
   MailedOrder,
   PaidOrder,
   StatusNews,
 } from '#server/features/mail/order-source.ts';
+import { documentName } from '#server/features/orders/documents/note-document.ts';
 import { presentBuyerOrder } from '#server/features/orders/present-order.ts';
 import { findLiveOrder, type StoredOrder } from '#server/features/orders/repo.ts';
 
@@ -84,6 +87,42 @@ export async function claimPaidOrder(
     order: await presentNow(context, stored),
     paidOn,
     isBuyerVerified: stored.order.buyer_verified === 1,
+  };
+}
+
+/**
+ * Returns an order's boleta to the mail that brings it to the buyer. There is one: the first that is
+ * written while the order has a boleta, until another is asked for.
+ * @param jobId the mail's; tried again, it is the same
+ * @returns null when the boleta was taken back, or was mailed before
+ */
+export async function claimDocument(
+  context: Context,
+  id: string,
+  jobId: string,
+): Promise<DocumentNews | null> {
+  const { db, storage } = context;
+  const claimed = await db.queries
+    .updateTable('orders')
+    .set({ document_mail_job: jobId })
+    .where('id', '=', id)
+    .where('document_number', 'is not', null)
+    .where((eb) =>
+      eb.or([eb('document_mail_job', 'is', null), eb('document_mail_job', '=', jobId)]),
+    )
+    .returning('id')
+    .executeTakeFirst();
+  const stored = claimed ? await findLiveOrder(db.queries, id) : null;
+  if (!stored) return null;
+  const order = await presentNow(context, stored);
+  const { document_file: key, buyer_verified } = stored.order;
+  if (!order.document) return null;
+  const file = key === null ? null : await storage.open(key);
+  return {
+    order,
+    document: order.document,
+    isBuyerVerified: buyer_verified === 1,
+    file: file && { name: documentName(id), content: await buffer(file.stream) },
   };
 }
 

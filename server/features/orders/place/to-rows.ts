@@ -40,6 +40,11 @@ const EMPTY_COLUMNS = {
   receipt_bytes: null,
   receipt_at: null,
   receipts_sent: null,
+  document_number: null,
+  document_on: null,
+  document_file: null,
+  document_bytes: null,
+  document_mail_job: null,
 } as const;
 type PlacedOrder = Omit<Selectable<OrdersTable>, keyof typeof EMPTY_COLUMNS>;
 

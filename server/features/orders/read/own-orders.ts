@@ -108,6 +108,7 @@ function maskOrder(order: BuyerOrder): BuyerOrder {
     cancelRequested: order.cancelRequested,
     receipt: order.receipt,
     ...(order.onlinePayment && { onlinePayment: order.onlinePayment }),
+    document: order.document,
     payBy: order.payBy,
     ...(order.pickup ? { pickup: order.pickup } : {}),
     isGuestOrder: order.isGuestOrder,

@@ -1,5 +1,6 @@
 import type { OrderFilter } from '#contract/orders-admin.ts';
 import { addDays, startOfDay } from '#domain/dates.ts';
+import { VOID_STATUSES } from '#domain/orders.ts';
 import type { Queries } from '#server/db/types.ts';
 import type { OrderRow } from '#server/features/orders/repo.ts';
 import { type Cursor, readCursor } from '#server/http/paging.ts';
@@ -39,12 +40,18 @@ export function readOrderCursor(text: string | undefined): OrderKey | null {
 
 /** Orders outside the bin that a filter lets through, but for its search; newest first. */
 export function selectOrders(db: Queries, filter: OrderFilter, after: OrderKey | null) {
-  const { status, type, from, to } = filter;
+  const { status, type, from, to, document } = filter;
   let query = db.selectFrom('orders').where('orders.deleted_at', 'is', null);
   if (status) query = query.where('orders.status', '=', status);
   if (type) query = query.where('orders.user_uid', type === 'guest' ? 'is' : 'is not', null);
   if (from) query = query.where('orders.created_at', '>=', startOfDay(from));
   if (to) query = query.where('orders.created_at', '<', startOfDay(addDays(to, 1)));
+  if (document) {
+    query = query
+      .where('orders.paid_on', 'is not', null)
+      .where('orders.document_number', 'is', null)
+      .where('orders.status', 'not in', VOID_STATUSES);
+  }
   if (after) {
     query = query.where(({ eb, refTuple, tuple }) =>
       eb(refTuple('orders.created_at', 'orders.id'), '<', tuple(after.created_at, after.id)),

@@ -1,12 +1,11 @@
-import type { Multipart } from '@fastify/multipart';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { downloadReceipt, sendReceipt } from '#contract/receipts.ts';
 import { ShopError } from '#domain/errors.ts';
 import type { Context } from '#server/context.ts';
-import { type Arriving, arrive, createReceiveForm } from '#server/features/uploads/arrive.ts';
+import { readFileForm } from '#server/features/orders/file-form.ts';
+import { type Arriving, createReceiveForm } from '#server/features/uploads/arrive.ts';
 import { limitRate } from '#server/http/limits.ts';
 import { serve, serveFile, succeed } from '#server/http/route.ts';
-import { refuseUnstorable } from '#server/http/storable-texts.ts';
 import { createReceiveReceipt, type SaveForm } from './receive-receipt.ts';
 
 /** Time for 5 MB to arrive over a bad mobile connection. */
@@ -60,29 +59,14 @@ export function receiptAdminRoutes(app: FastifyInstance, { db, storage }: Contex
   });
 }
 
-/** @throws ShopError `receipt_missing` when the form has no such file */
+/** @throws ShopError `receipt_missing` when the form has no such file, or cannot be read */
 async function saveForm(request: FastifyRequest, path: string, arriving: Arriving) {
-  if (!request.isMultipart()) throw new ShopError('receipt_missing');
-  const fields = new Map<string, string>();
-  let isSaved = false;
-  for await (const part of readParts(request)) {
-    if (part.type === 'field') fields.set(part.fieldname, String(part.value));
-    else if (part.fieldname !== 'receipt') part.file.resume();
-    else {
-      await arrive(part.file, path, arriving);
-      isSaved = true;
-    }
-  }
-  if (!isSaved) throw new ShopError('receipt_missing');
-  refuseUnstorable(Object.fromEntries(fields));
+  const form = { ...arriving, field: 'receipt', path, unreadable };
+  const { fields, hasFile } = await readFileForm(request, form);
+  if (!hasFile) throw unreadable();
   return { token: fields.get('token') ?? null, orderId: fields.get('orderId') ?? null };
 }
 
-/** @throws ShopError `receipt_missing` when the form itself cannot be read */
-async function* readParts(request: FastifyRequest): AsyncGenerator<Multipart> {
-  try {
-    yield* request.parts();
-  } catch {
-    throw new ShopError('receipt_missing');
-  }
+function unreadable(): ShopError {
+  return new ShopError('receipt_missing');
 }

@@ -9,14 +9,13 @@ import type { Tx } from '#server/db/types.ts';
 import { enqueueMail } from '#server/features/mail/enqueue-mail.ts';
 import { findOwnOrderId, type OrderOf } from '#server/features/orders/order-link.ts';
 import { isUnpaid, presentReceipt } from '#server/features/orders/present-order.ts';
-import { type BookRoom, createDiskGuard, readHead } from '#server/features/uploads/arrive.ts';
+import { type BookRoom, createDiskGuard, isPdf, readHead } from '#server/features/uploads/arrive.ts';
 import { createDecodePicture } from '#server/features/uploads/decode-picture.ts';
 import { withdrawJob } from '#server/jobs/enqueue.ts';
 import { enqueueRemoval, planRemoval } from './remove-receipts.ts';
 
 /** Receipts that an order may have one after the other. */
 const MAX_SENT = 10;
-const PDF = '%PDF-';
 const ENDED =
   'Este pedido ya está pagado, completado o cancelado: no necesita otro comprobante de pago';
 
@@ -42,11 +41,10 @@ export function createReceiveReceipt(context: Context): ReceiveReceipt {
     const files = { path, imagePath: `${path}-image`, thumbnailPath: `${path}-thumbnail` };
     try {
       const orderId = await findOwnOrderId(context, await save(path));
-      const head = await readHead(path);
-      if (Buffer.from(head).toString('latin1').startsWith(PDF)) {
+      if (await isPdf(path)) {
         return await store(context, orderId, { path, type: 'application/pdf' });
       }
-      if (!sniffImageType(head)) throw new ShopError('receipt_type_not_allowed');
+      if (!sniffImageType(await readHead(path))) throw new ShopError('receipt_type_not_allowed');
       await decodePicture(files, address);
       return await store(context, orderId, { path: files.imagePath, type: 'image/webp' });
     } finally {

@@ -18,6 +18,7 @@ import { PinFace } from '#web/ui/PinFace.tsx';
 import { CancelOrder } from './CancelOrder.tsx';
 import { ChangePictures } from './ChangePictures.tsx';
 import styles from './OrderDetail.module.css';
+import { OrderDocument } from './OrderDocument.tsx';
 import orderPicturesStyles from './OrderPictures.module.css';
 import orderProgressStyles from './OrderProgress.module.css';
 import priceLinesStyles from './PriceLines.module.css';
@@ -99,6 +100,11 @@ export function OrderDetail({ order, token = null, onChanged, onCancelled }: Pro
           total={showAmount(pricing.totalAmount)}
         />
       </Part>
+      {order.document && (
+        <Part title="Boleta">
+          <OrderDocument id={order.id} document={order.document} of={of} />
+        </Part>
+      )}
       <Part title="Imágenes del pedido">
         {items.length > 0 ? <OrderPictures items={items} /> : <p>{MISSING}</p>}
         <ChangePictures order={order} of={of} />

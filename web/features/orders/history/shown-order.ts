@@ -23,6 +23,7 @@ const shownOrder = z.extend(buyerOrder, {
   canCancel: z.catch(buyerOrder.shape.canCancel, false),
   cancelRequested: z.catch(buyerOrder.shape.cancelRequested, false),
   buyerNotes: z.catch(buyerOrder.shape.buyerNotes, undefined),
+  document: z.catch(buyerOrder.shape.document, null),
   receipt: z.catch(buyerOrder.shape.receipt, null),
   deliveryData: z.extend(buyerOrder.shape.deliveryData, { pricing: z.catch(figures, {}) }),
 });

@@ -19,6 +19,7 @@ import { FormDialog } from '#web/ui/FormDialog.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { BlurredPictures } from './BlurredPictures.tsx';
 import { DeliveryPart } from './DeliveryPart.tsx';
+import { DocumentPart } from './DocumentPart.tsx';
 import historyStyles from './History.module.css';
 import { NextPart } from './NextPart.tsx';
 import { NotesPart } from './NotesPart.tsx';
@@ -78,6 +79,7 @@ export function OrderWindow({ id, isBeside = false, onClose, onDeleted }: Props)
           <NotesPart order={order} />
           <PaymentPart order={order} />
           <PricePart order={order} />
+          <DocumentPart order={order} />
           <ShippingPart order={order} />
           <WorkshopPart order={order} />
           <StatusPart order={order} />

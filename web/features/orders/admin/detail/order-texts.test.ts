@@ -9,6 +9,7 @@ const order: AdminOrder = {
   status: 'pending',
   progress: { steps: [], proof: null },
   receipt: null,
+  document: null,
   payBy: null,
   isGuestOrder: true,
   images: [],

@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
+import { exportDocuments } from '#contract/documents.ts';
 import { exportOrders } from '#contract/orders-admin-calls.ts';
 import { NEW_STATUS } from '#domain/orders.ts';
 import { download } from '#web/features/admin/download.ts';
@@ -36,6 +37,11 @@ const TYPE_OPTIONS = [
   ['registered', 'Usuario Registrado'],
 ] as const;
 
+const DOCUMENT_OPTIONS = [
+  ['', 'Todas'],
+  ['missing', 'Pagados sin boleta'],
+] as const;
+
 export function OrdersTab({ filters, onFilters, open, onOpen }: TabPlace) {
   const client = useQueryClient();
   const [filter, setFilter] = useState(() => readFilter(filters));
@@ -51,6 +57,10 @@ export function OrdersTab({ filters, onFilters, open, onOpen }: TabPlace) {
   const csv = useTask(() =>
     download(exportOrders, { query: toQuery(filter), fallbackName: 'pedidos.csv' }),
   );
+  const { from, to } = filter;
+  const documents = useTask(() =>
+    download(exportDocuments, { query: { from, to }, fallbackName: 'boletas.csv' }),
+  );
   const orders = list.data?.pages.flatMap((page) => page.orders) ?? [];
   const selected = orders.filter(({ id }) => chosen.has(id));
   const choose = (ids: readonly string[], isChosen: boolean) =>
@@ -63,8 +73,9 @@ export function OrdersTab({ filters, onFilters, open, onOpen }: TabPlace) {
     if (search.current) scrollToTop(search.current);
   };
 
-  const csvFailure = csv.error !== null && (
-    <Failure error={csv.error} text={describeFailure('Error al exportar los pedidos', csv.error)} />
+  const csvError = csv.error ?? documents.error;
+  const csvFailure = csvError !== null && (
+    <Failure error={csvError} text={describeFailure('Error al exportar los pedidos', csvError)} />
   );
 
   return (
@@ -78,6 +89,9 @@ export function OrdersTab({ filters, onFilters, open, onOpen }: TabPlace) {
           </Button>
           <Button variant="quiet" busy={csv.isBusy} onClick={csv.run}>
             Exportar CSV
+          </Button>
+          <Button variant="quiet" busy={documents.isBusy} onClick={documents.run}>
+            CSV de boletas
           </Button>
           <Button variant="quiet" onClick={() => setBinOpen(true)}>
             Papelera
@@ -167,6 +181,12 @@ function Filters({ filter, onFilter }: Props) {
           onPick={set('status')}
         />
         <SelectField label="Tipo" value={filter.type} options={TYPE_OPTIONS} onPick={set('type')} />
+        <SelectField
+          label="Boleta"
+          value={filter.document}
+          options={DOCUMENT_OPTIONS}
+          onPick={set('document')}
+        />
         <TextField
           label="Desde"
           type="date"

@@ -15,11 +15,12 @@ test('every field comes back from the address, by a readable name', () => {
     q: 'Ñandú & hijos',
     status: 'processing',
     type: 'guest',
+    document: 'missing',
     from: '2026-03-01',
     to: '2026-03-09',
   };
   const query = writePanelQuery({ tab: 'pedidos', filters: writeFilter(form) });
-  expect(query).toContain('&estado=en-proceso&tipo=invitado&desde=2026-03-01&hasta=2026-03-09');
+  expect(query).toContain('&estado=en-proceso&tipo=invitado&boleta=falta&desde=2026-03-01&hasta=2026-03-09');
   expect(readFilter(readPanelQuery(query).filters)).toEqual(form);
 });
 

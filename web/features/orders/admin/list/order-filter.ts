@@ -4,9 +4,23 @@ import { ORDER_STATUSES, statusLabel } from '#domain/orders.ts';
 import { type Filters, keyOfWord } from '#web/features/admin/tab-place.ts';
 
 /** What narrows the list, as the form holds it; blank is everything. */
-export type FilterForm = { q: string; status: string; type: string; from: string; to: string };
+export type FilterForm = {
+  q: string;
+  status: string;
+  type: string;
+  document: string;
+  from: string;
+  to: string;
+};
 
-export const noFilter: FilterForm = { q: '', status: '', type: '', from: '', to: '' };
+export const noFilter: FilterForm = {
+  q: '',
+  status: '',
+  type: '',
+  document: '',
+  from: '',
+  to: '',
+};
 
 export const isNarrow = (form: FilterForm) => Object.values(form).some((value) => value.trim());
 
@@ -19,26 +33,30 @@ export function toQuery(form: FilterForm): Record<keyof OrderFilter, string> {
 const statusWords = Object.fromEntries(
   ORDER_STATUSES.map((each) => [each, statusLabel(each).toLowerCase().replaceAll(' ', '-')]),
 );
+const documentWords = { missing: 'falta' };
 const typeWords = { guest: 'invitado', registered: 'registrado' };
 
 /** Reads what narrows the list from its address; what the form cannot hold is left out. */
-export function readFilter({ buscar = '', estado, tipo, desde, hasta }: Filters): FilterForm {
+export function readFilter(filters: Filters): FilterForm {
+  const { buscar = '', estado, tipo, boleta, desde, hasta } = filters;
   const day = (text = '') => (isDay(text) ? text : '');
   return {
     q: buscar.slice(0, 100),
     status: keyOfWord(statusWords, estado) ?? '',
     type: keyOfWord(typeWords, tipo) ?? '',
+    document: keyOfWord(documentWords, boleta) ?? '',
     from: day(desde),
     to: day(hasta),
   };
 }
 
 /** Returns the same as the list's address has it. */
-export function writeFilter({ q, status, type, from, to }: FilterForm): Filters {
+export function writeFilter({ q, status, type, document, from, to }: FilterForm): Filters {
   return {
     buscar: q.trim(),
     estado: wordOf(statusWords, status),
     tipo: wordOf(typeWords, type),
+    boleta: wordOf(documentWords, document),
     desde: from,
     hasta: to,
   };

@@ -1,0 +1,155 @@
+import { useState } from 'react';
+import {
+  downloadDocument,
+  MAX_DOCUMENT_NUMBER_LENGTH,
+  noteDocument,
+  removeDocument,
+} from '#contract/documents.ts';
+import type { AdminOrderDetail } from '#contract/orders-admin.ts';
+import { dayOf, formatDay } from '#domain/dates.ts';
+import { callAdmin, noteSecondFactor } from '#web/features/admin/call-admin.ts';
+import { download } from '#web/features/admin/download.ts';
+import { describeFailure, Failure } from '#web/features/admin/Failure.tsx';
+import parts from '#web/features/admin/parts.module.css';
+import { fillPath } from '#web/lib/fill-path.ts';
+import { sendForm } from '#web/lib/send-form.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { Facts } from '#web/ui/Facts.tsx';
+import { FileButton } from '#web/ui/FileButton.tsx';
+import { Form, TextField } from '#web/ui/FormFields.tsx';
+import { useUnsaved } from '#web/ui/unsaved.ts';
+import { useTask } from '#web/ui/use-task.ts';
+import styles from './Order.module.css';
+import { afterSending } from './order-texts.ts';
+import { Part } from './Part.tsx';
+import { useOrderChange } from './queries.ts';
+
+/** The boleta that the shop's provider issued: its number and day, and its PDF for the buyer. */
+export function DocumentPart({ order }: { order: AdminOrderDetail }) {
+  const { document } = order;
+  const [today] = useState(() => dayOf(Date.now()));
+  const [typedNumber, setNumber] = useState<string | null>(null);
+  const [day, setDay] = useState<string | null>(null);
+  const [file, setFile] = useState<File | null>(null);
+  const [tellsAgain, setTellsAgain] = useState(false);
+  const [isRemoving, setRemoving] = useState(false);
+  const { isBusy, outcome, change } = useOrderChange(order, 'Error al guardar la boleta');
+  const wasNoted = order.history.some(({ action }) => action === 'document_changed');
+  const number = typedNumber ?? document?.number ?? '';
+  const issuedOn = day ?? document?.issuedOn ?? today;
+  const hasChanged =
+    number !== (document?.number ?? '') || issuedOn !== (document?.issuedOn ?? today);
+  useUnsaved(hasChanged || file !== null);
+  const forget = () => {
+    setNumber(afterSending(typedNumber, null));
+    setDay(afterSending(day, null));
+    setFile(null);
+    setTellsAgain(false);
+  };
+  const save = async () => {
+    const form = new FormData();
+    form.append('number', number.trim());
+    form.append('issuedOn', issuedOn);
+    form.append('tellsAgain', String(wasNoted && tellsAgain));
+    if (file) form.append('file', file);
+    const { tone } = await change(({ params, version }) => {
+      const route = { ...noteDocument, path: fillPath(noteDocument.path, params) };
+      return noteSecondFactor(sendForm(route, form, { 'If-Match': `"${version}"` }));
+    });
+    if (tone === 'success') forget();
+  };
+  const remove = async () => {
+    setRemoving(true);
+    const { tone } = await change((target) => callAdmin(removeDocument, target));
+    setRemoving(false);
+    if (tone === 'success') forget();
+  };
+  const text = document
+    ? `N.º ${document.number}, del ${formatDay(document.issuedOn)}`
+    : 'Sin boleta';
+  return (
+    <Part title="Boleta" brief={text} outcome={outcome}>
+      <Facts facts={[['Boleta', text]]} />
+      {document?.hasFile && <PdfDownload id={order.id} />}
+      <Form className={styles.form} onSend={save}>
+        <TextField
+          label="Número de la boleta"
+          dir="auto"
+          required
+          maxLength={MAX_DOCUMENT_NUMBER_LENGTH}
+          value={number}
+          onType={setNumber}
+        />
+        <TextField
+          label="Fecha de la boleta"
+          type="date"
+          required
+          max={today}
+          value={issuedOn}
+          onType={setDay}
+        />
+        <div className={`${styles.row} ${styles.wide}`}>
+          <FileButton
+            accept="application/pdf"
+            disabled={isBusy}
+            onFiles={([chosen]) => chosen && setFile(chosen)}
+          >
+            {file || document?.hasFile ? 'Elegir otro PDF' : 'Adjuntar PDF'}
+          </FileButton>
+          <span className={parts.soft} dir="auto">
+            {file ? file.name : 'Opcional, hasta 5 MB. Va en el correo a quien compró.'}
+          </span>
+        </div>
+        {wasNoted && (
+          <label className={`${styles.check} ${styles.wide}`}>
+            <input
+              type="checkbox"
+              checked={tellsAgain}
+              onChange={({ target }) => setTellsAgain(target.checked)}
+            />
+            Enviarla de nuevo por correo
+          </label>
+        )}
+        <div className={`${styles.row} ${styles.wide}`}>
+          <Button type="submit" variant="secondary" busy={isBusy && !isRemoving} disabled={isBusy}>
+            {document ? 'Guardar boleta' : 'Anotar boleta'}
+          </Button>
+          {document && (
+            <Button
+              variant="quiet"
+              busy={isRemoving}
+              disabled={isBusy}
+              onClick={() => void remove()}
+            >
+              Quitar la boleta
+            </Button>
+          )}
+        </div>
+      </Form>
+    </Part>
+  );
+}
+
+function PdfDownload({ id }: { id: string }) {
+  const fallbackName = `${id}_boleta.pdf`;
+  const saving = useTask(() => download(downloadDocument, { params: { id }, fallbackName }));
+  return (
+    <>
+      <Button
+        variant="secondary"
+        className={parts.button}
+        busy={saving.isBusy}
+        onClick={saving.run}
+      >
+        Descargar PDF
+      </Button>
+      {saving.error !== null && (
+        <Failure
+          error={saving.error}
+          text={describeFailure('Error al descargar la boleta', saving.error)}
+          onRetry={saving.run}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,28 @@
+import type * as z from 'zod/mini';
+import type { Route } from '#contract/route.ts';
+import { CONNECTION_LOST, isUnauthenticated, LostAnswer, toApiError } from './api.ts';
+import { withBearer } from './bearer.ts';
+
+/** 5 MB over a bad mobile connection. */
+const PATIENCE_MS = 300_000;
+
+type Target<Answer> = Pick<Route, 'method' | 'path'> & { answer: Answer };
+
+/** Sends a multipart form and returns the answer. @throws Refusal, LostAnswer */
+export function sendForm<Answer extends z.ZodMiniType>(
+  { method, path, answer: schema }: Target<Answer>,
+  body: FormData,
+  headers: Record<string, string> = {},
+): Promise<z.output<Answer>> {
+  return withBearer(async (bearer) => {
+    const signal = AbortSignal.timeout(PATIENCE_MS);
+    const request = { method, body, headers: { ...headers, ...bearer }, signal };
+    const answer = await fetch(`/api${path}`, request).catch(() => {
+      throw new LostAnswer(CONNECTION_LOST);
+    });
+    const json: unknown = await answer.json().catch(() => null);
+    const { data } = schema.safeParse(json);
+    if (!data) throw toApiError(answer.status, json, answer.headers.get('Retry-After'));
+    return data;
+  }, isUnauthenticated);
+}
