@@ -33,7 +33,7 @@ test('the owner notes a boleta, and its buyer gets it from the order on a phone'
   await pdf.setInputFiles({ ...wrong, buffer: PDF });
   await expectClean(panel);
   await button(panel, 'Anotar boleta').click();
-  await expect(boleta.getByText('N.º 4711, del 21/11/2026').first()).toBeVisible();
+  await expect(boleta.getByText('N.º 4711, del 21/11/2026').last()).toBeVisible();
   await expect(boleta.getByRole('button', { name: 'Descargar PDF' })).toBeVisible();
 
   const context = await browser.newContext({
