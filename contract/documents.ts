@@ -64,9 +64,7 @@ export const openDocument = defineFile({
   path: '/orders/document',
   auth: 'optional',
   summary: "The PDF of one's order's boleta",
-  body: z
-    .object(ofOwnOrder, { error: mustBe('un objeto JSON') })
-    .check(namesOrder()),
+  body: z.object(ofOwnOrder, { error: mustBe('un objeto JSON') }).check(namesOrder()),
   file: 'application/pdf',
 });
 

@@ -212,9 +212,7 @@ export const cancelOrder = defineRoute({
       { ...ofOwnOrder, reason: optionalText(text(MAX_CANCEL_REASON_LENGTH)) },
       { error: mustBe('un objeto JSON') },
     )
-    .check(
-      namesOrder(),
-    ),
+    .check(namesOrder()),
   status: 200,
   otherStatus: 202,
   answer: success({ order: buyerOrder }),

@@ -69,7 +69,11 @@ function successes({ status, otherStatus, answer }: Route): Record<number, Route
 }
 
 /** Parses a body by all its rules. @throws ShopError `validation_failed` with every wrong field */
-function readBody<R extends Pick<Route, 'body'>>({ body }: R, sent: unknown, sender: Sender): BodyOf<R> {
+function readBody<R extends Pick<Route, 'body'>>(
+  { body }: R,
+  sent: unknown,
+  sender: Sender,
+): BodyOf<R> {
   const schema = typeof body === 'function' ? body(sender) : body;
   // Parsed by the type's own schema; undefined when the route has none.
   return (schema && parseBody(schema, sent)) as BodyOf<R>;

@@ -122,7 +122,10 @@ export function presentReceipt(order: ReceiptColumns): Receipt | null {
 
 type DocumentColumns = Pick<OrderRow, 'document_number' | 'document_on' | 'document_file'>;
 
-function presentDocument({ document_number: number, ...order }: DocumentColumns): Order['document'] {
+function presentDocument({
+  document_number: number,
+  ...order
+}: DocumentColumns): Order['document'] {
   const { document_on: issuedOn, document_file } = order;
   if (number === null || issuedOn === null) return null;
   return { number, issuedOn, hasFile: document_file !== null };

@@ -60,7 +60,9 @@ const PDF = '%PDF-';
 
 /** Whether a file begins as a PDF does. */
 export async function isPdf(path: string): Promise<boolean> {
-  return Buffer.from(await readHead(path)).toString('latin1').startsWith(PDF);
+  return Buffer.from(await readHead(path))
+    .toString('latin1')
+    .startsWith(PDF);
 }
 
 /**

@@ -182,7 +182,8 @@ describe.each(databases)('boletas on %s', (kind) => {
     expect((await adminShop.ask('/orders?document=none')).status).toBe(400);
 
     const { db } = adminShop.shop.context;
-    const { rows } = await sql<object>`${sql.raw(kind === 'sqlite' ? 'explain query plan' : 'explain')}
+    const { rows } =
+      await sql<object>`${sql.raw(kind === 'sqlite' ? 'explain query plan' : 'explain')}
       select id from orders where deleted_at is null and paid_on is not null
         and document_number is null order by created_at desc, id desc limit 50`.execute(db.queries);
     expect(JSON.stringify(rows)).toContain('orders_without_document');

@@ -22,16 +22,18 @@ const COLUMNS = [
 type Line = Pick<OrderRow, (typeof COLUMNS)[number]>;
 
 /** Heading and cell of each column; amounts in pesos. Taxes are in the boletas, not in the shop. */
-const columns: readonly (readonly [heading: string, read: (line: Line) => string | number | null])[] =
-  [
-    ['Pedido', ({ id }) => id],
-    ['Estado', ({ status }) => statusLabel(status)],
-    ['Pagado', ({ paid_on }) => paid_on],
-    ['Medio de pago', ({ paid_how }) => paid_how],
-    ['Total', ({ total_amount }) => total_amount],
-    ['Boleta', ({ document_number }) => document_number],
-    ['Emitida', ({ document_on }) => document_on],
-  ];
+const columns: readonly (readonly [
+  heading: string,
+  read: (line: Line) => string | number | null,
+])[] = [
+  ['Pedido', ({ id }) => id],
+  ['Estado', ({ status }) => statusLabel(status)],
+  ['Pagado', ({ paid_on }) => paid_on],
+  ['Medio de pago', ({ paid_how }) => paid_how],
+  ['Total', ({ total_amount }) => total_amount],
+  ['Boleta', ({ document_number }) => document_number],
+  ['Emitida', ({ document_on }) => document_on],
+];
 
 type Days = { from?: string | undefined; to?: string | undefined };
 

@@ -13,8 +13,8 @@ import { enqueueRemoval, planRemoval } from '#server/features/orders/receipts/re
 import type { OrderRow } from '#server/features/orders/repo.ts';
 import { isPdf } from '#server/features/uploads/arrive.ts';
 import { validationError } from '#server/http/errors.ts';
-import { withdrawJob } from '#server/jobs/enqueue.ts';
 import type { FileAnswer } from '#server/http/route.ts';
+import { withdrawJob } from '#server/jobs/enqueue.ts';
 
 const NO_PDF = 'La boleta tiene que ser un archivo PDF';
 const NO_DOCUMENT = 'Este pedido no tiene el PDF de su boleta';

@@ -9,7 +9,12 @@ import type { Tx } from '#server/db/types.ts';
 import { enqueueMail } from '#server/features/mail/enqueue-mail.ts';
 import { findOwnOrderId, type OrderOf } from '#server/features/orders/order-link.ts';
 import { isUnpaid, presentReceipt } from '#server/features/orders/present-order.ts';
-import { type BookRoom, createDiskGuard, isPdf, readHead } from '#server/features/uploads/arrive.ts';
+import {
+  type BookRoom,
+  createDiskGuard,
+  isPdf,
+  readHead,
+} from '#server/features/uploads/arrive.ts';
 import { createDecodePicture } from '#server/features/uploads/decode-picture.ts';
 import { withdrawJob } from '#server/jobs/enqueue.ts';
 import { enqueueRemoval, planRemoval } from './remove-receipts.ts';

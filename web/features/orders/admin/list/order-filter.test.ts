@@ -20,7 +20,9 @@ test('every field comes back from the address, by a readable name', () => {
     to: '2026-03-09',
   };
   const query = writePanelQuery({ tab: 'pedidos', filters: writeFilter(form) });
-  expect(query).toContain('&estado=en-proceso&tipo=invitado&boleta=falta&desde=2026-03-01&hasta=2026-03-09');
+  expect(query).toContain(
+    '&estado=en-proceso&tipo=invitado&boleta=falta&desde=2026-03-01&hasta=2026-03-09',
+  );
   expect(readFilter(readPanelQuery(query).filters)).toEqual(form);
 });
 
