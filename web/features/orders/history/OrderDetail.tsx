@@ -10,6 +10,7 @@ import { describeArrival } from '#domain/promise.ts';
 import { HowToPay } from '#web/features/orders/HowToPay.tsx';
 import { itemKeys } from '#web/features/orders/item-key.ts';
 import { ReceiptSender } from '#web/features/orders/ReceiptSender.tsx';
+import { callApi } from '#web/lib/api.ts';
 import { DeliveryPoint } from '#web/maps/DeliveryPoint.tsx';
 import { StatusBadge } from '#web/ui/Badge.tsx';
 import { Facts } from '#web/ui/Facts.tsx';
@@ -17,12 +18,13 @@ import { Icon } from '#web/ui/Icon.tsx';
 import { PinFace } from '#web/ui/PinFace.tsx';
 import { CancelOrder } from './CancelOrder.tsx';
 import { ChangePictures } from './ChangePictures.tsx';
+import { OnlinePart } from './OnlinePart.tsx';
 import styles from './OrderDetail.module.css';
 import { OrderDocument } from './OrderDocument.tsx';
 import orderPicturesStyles from './OrderPictures.module.css';
 import orderProgressStyles from './OrderProgress.module.css';
 import priceLinesStyles from './PriceLines.module.css';
-import type { ShownOrder } from './shown-order.ts';
+import { type ShownOrder, viewShownOrder } from './shown-order.ts';
 
 type Props = {
   order: ShownOrder;
@@ -37,6 +39,19 @@ export function OrderDetail({ order, token = null, onChanged, onCancelled }: Pro
   const { deliveryData, buyerNotes, items, progress, howToPay } = order;
   const { pricing } = deliveryData;
   const of = token === null ? { orderId: order.id } : { token };
+  const refresh = async () => {
+    if (token === null) return onChanged?.();
+    const body = JSON.stringify({ token });
+    onCancelled((await callApi(viewShownOrder, { body })).order);
+  };
+  const online = order.onlinePayment && (
+    <OnlinePart
+      payment={order.onlinePayment}
+      of={of}
+      canPay={isUnpaid(order)}
+      refresh={() => void refresh().catch(() => undefined)}
+    />
+  );
   return (
     <div className={styles.detail}>
       <Part title="Información general">
@@ -62,6 +77,7 @@ export function OrderDetail({ order, token = null, onChanged, onCancelled }: Pro
               Puedes pagarlo hasta el <strong>{formatDay(order.payBy)}</strong>.
             </p>
           )}
+          {online}
           {howToPay ? (
             <HowToPay details={howToPay} orderId={order.id} total={pricing.totalAmount} />
           ) : (
@@ -69,6 +85,9 @@ export function OrderDetail({ order, token = null, onChanged, onCancelled }: Pro
           )}
           <ReceiptSender of={of} receipt={order.receipt} onSent={onChanged} />
         </Part>
+      )}
+      {!isUnpaid(order) && online && order.onlinePayment?.state !== 'none' && (
+        <Part title="Tu pago">{online}</Part>
       )}
       <Part title="Información de entrega">
         <Facts

@@ -16,6 +16,7 @@ const figures = z.object({
 /** An order to look at. A figure that did not come is undefined and costs no other its place. */
 const shownOrder = z.extend(buyerOrder, {
   progress: z.catch(z.nullable(buyerOrder.shape.progress), null),
+  onlinePayment: z.catch(buyerOrder.shape.onlinePayment, undefined),
   howToPay: z.catch(buyerOrder.shape.howToPay, null),
   arrival: z.catch(buyerOrder.shape.arrival, null),
   payBy: z.catch(buyerOrder.shape.payBy, null),

@@ -23,6 +23,7 @@ import { DocumentPart } from './DocumentPart.tsx';
 import historyStyles from './History.module.css';
 import { NextPart } from './NextPart.tsx';
 import { NotesPart } from './NotesPart.tsx';
+import { OnlinePaymentPart } from './OnlinePaymentPart.tsx';
 import styles from './Order.module.css';
 import { nameOrder, termsText } from './order-texts.ts';
 import { OpenPart, Part } from './Part.tsx';
@@ -78,6 +79,7 @@ export function OrderWindow({ id, isBeside = false, onClose, onDeleted }: Props)
           <ProofPart order={order} />
           <NotesPart order={order} />
           <PaymentPart order={order} />
+          <OnlinePaymentPart order={order} />
           <PricePart order={order} />
           <DocumentPart order={order} />
           <ShippingPart order={order} />

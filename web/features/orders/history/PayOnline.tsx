@@ -1,0 +1,128 @@
+import { useEffect, useRef } from 'react';
+import { beginPayment } from '#contract/online-payment.ts';
+import type { BuyerOrder } from '#contract/orders.ts';
+import { formatPesos } from '#domain/money.ts';
+import { type PaymentProvider, providerNames, type ShownPaymentState } from '#domain/payment.ts';
+import { CONNECTION_LOST, callApi, Refusal } from '#web/lib/api.ts';
+import { Actions } from '#web/ui/Actions.tsx';
+import { Button } from '#web/ui/Button.tsx';
+import { Notice } from '#web/ui/Notice.tsx';
+import { useTask } from '#web/ui/use-task.ts';
+
+type Props = {
+  payment: NonNullable<BuyerOrder['onlinePayment']>;
+  provider: PaymentProvider;
+  /** Whose order it is: the holder's of a mail's link, or the account's own. */
+  of: { token: string } | { orderId: string };
+  /** Whether the order can be paid now. */
+  canPay: boolean;
+  /** Reads the order again. */
+  refresh: () => void;
+};
+
+const AGAIN_MS = 5000;
+
+/** Why the last attempt paid nothing. */
+const ends: Partial<Record<ShownPaymentState, string>> = {
+  refused: 'El pago fue rechazado y no se cobró nada. Intenta de nuevo o usa otro medio.',
+  aborted: 'Anulaste el pago y no se cobró nada. Puedes intentarlo de nuevo.',
+  expired: 'El pago venció antes de terminar y no se cobró nada. Puedes intentarlo de nuevo.',
+};
+
+/** How the payment online of an order stands, and the button that begins one. */
+export function PayOnline({ payment, provider, of, canPay, refresh }: Props) {
+  const { state, amount, refunded } = payment;
+  const name = providerNames[provider];
+  useAgain(state === 'unknown' || state === 'open', refresh);
+  if (state === 'unknown') {
+    return (
+      <Notice tone="info">
+        No pagues otra vez, lo estamos confirmando. En unos minutos verás aquí cómo quedó.
+      </Notice>
+    );
+  }
+  if (state === 'paid' || state === 'refunding' || state === 'refunded') {
+    return (
+      <Notice tone={state === 'paid' ? 'success' : 'info'}>
+        {describeMoney({ state, amount, refunded })}
+      </Notice>
+    );
+  }
+  const end = ends[state];
+  return (
+    <>
+      {end && <Notice tone="info">{end}</Notice>}
+      {canPay && <PayButton name={name} of={of} refresh={refresh} />}
+    </>
+  );
+}
+
+function describeMoney({ state, amount, refunded }: Props['payment']): string {
+  if (state === 'refunded') return `Te devolvimos ${formatPesos(refunded)}.`;
+  const paid = `Recibimos tu pago de ${formatPesos(amount)}.`;
+  if (state === 'refunding') return `${paid} Te estamos devolviendo dinero.`;
+  return refunded > 0 ? `${paid} Te devolvimos ${formatPesos(refunded)}.` : paid;
+}
+
+/** Reads again every few seconds, while there is something to wait for. */
+function useAgain(isWaiting: boolean, refresh: () => void) {
+  const latest = useRef(refresh);
+  useEffect(() => {
+    latest.current = refresh;
+  }, [refresh]);
+  useEffect(() => {
+    if (!isWaiting) return;
+    const timer = setInterval(() => latest.current(), AGAIN_MS);
+    return () => clearInterval(timer);
+  }, [isWaiting]);
+}
+
+function PayButton({ name, of, refresh }: Pick<Props, 'of' | 'refresh'> & { name: string }) {
+  // Sent again after a lost answer, it begins no second payment.
+  const key = useRef<string | null>(null);
+  const { isBusy, error, run } = useTask(async () => {
+    key.current ??= crypto.randomUUID();
+    const headers = { 'Idempotency-Key': key.current };
+    try {
+      await goTo(await callApi(beginPayment, { body: JSON.stringify(of), headers }));
+    } catch (cause) {
+      if (cause instanceof Refusal) {
+        key.current = null;
+        refresh();
+      }
+      throw cause;
+    }
+  });
+  const problem = error instanceof Error ? error.message || CONNECTION_LOST : null;
+  return (
+    <>
+      {problem && <Notice tone="error">{problem}</Notice>}
+      <Actions>
+        <Button onClick={run} busy={isBusy}>
+          Pagar con {name}
+        </Button>
+      </Actions>
+    </>
+  );
+}
+
+type Begun = { redirectUrl: string; fields: Record<string, string> };
+
+/** Leaves the shop for the provider's page, and waits for the browser to do so. */
+function goTo({ redirectUrl, fields }: Begun): Promise<never> {
+  if (Object.keys(fields).length === 0) {
+    location.assign(redirectUrl);
+  } else {
+    const form = document.createElement('form');
+    form.method = 'post';
+    form.action = redirectUrl;
+    for (const [name, value] of Object.entries(fields)) {
+      const input = document.createElement('input');
+      Object.assign(input, { type: 'hidden', name, value });
+      form.append(input);
+    }
+    document.body.append(form);
+    form.submit();
+  }
+  return new Promise(() => undefined);
+}
