@@ -119,7 +119,8 @@ export function formProblems(
 /** Turns a form into what is sent: texts cleaned and trimmed, what is usual left out; no point is null. */
 export function toBody(form: DeliveryForm): Partial<DeliveryForm> {
   const body: Partial<DeliveryForm> = makeForm((field) => cleanText(form[field]).trim(), form);
-  for (const field of DELIVERY_FIELDS) if (body[field] === '') delete body[field];
+  const isNone = (field: DeliveryField) => body[field] === '' || field in unneeded[form.way];
+  for (const field of DELIVERY_FIELDS) if (isNone(field)) delete body[field];
   if (form.way === 'home') delete body.way;
   if (form.payShipping === 'now') delete body.payShipping;
   return body;

@@ -9,9 +9,20 @@ import comunaSearchStyles from './ComunaSearch.module.css';
 import styles from './DeliveryForm.module.css';
 import { type FormParts, LineField } from './LineField.tsx';
 
-type Props = FormParts & { asksNotes: boolean; onPlace: (region: string, city: string) => void };
+type Props = FormParts & {
+  asksStreet: boolean;
+  asksNotes: boolean;
+  onPlace: (region: string, city: string) => void;
+};
 
-export function AddressFields({ control, register, setValue, asksNotes, onPlace }: Props) {
+export function AddressFields({
+  control,
+  register,
+  setValue,
+  asksStreet,
+  asksNotes,
+  onPlace,
+}: Props) {
   const { errors } = useFormState({ control });
   const { field: region } = useController({ control, name: 'region' });
   const { field: city } = useController({ control, name: 'city' });
@@ -73,9 +84,11 @@ export function AddressFields({ control, register, setValue, asksNotes, onPlace 
           }}
         />
       </div>
-      <div className={styles.wide}>
-        <LineField name="address" control={control} register={register} setValue={setValue} />
-      </div>
+      {asksStreet && (
+        <div className={styles.wide}>
+          <LineField name="address" control={control} register={register} setValue={setValue} />
+        </div>
+      )}
       {asksNotes && (
         <div className={styles.wide}>
           <Field label="Información adicional" isOptional error={errors.notes?.message}>

@@ -16,6 +16,7 @@ type Props = {
   typed?: Values | null;
   saved?: SavedAddresses;
   asksNotes?: boolean;
+  asksWay?: boolean;
   confirm: 'Confirmar Pedido' | 'Guardar y Continuar';
   success?: { text: string; ms: number };
   /** Brings the complete form to the shop; its failure is shown. */
@@ -32,7 +33,7 @@ type Props = {
 
 export function DeliveryDialog(props: Props) {
   const { title, initial, typed, confirm, send, onDone, onClose, onBack, children } = props;
-  const { saved = [], asksNotes = true, success, note } = props;
+  const { saved = [], asksNotes = true, asksWay = true, success, note } = props;
   const formId = useId();
   const [values, setValues] = useState(typed ?? initial);
   const [stage, setStage] = useState<DeliveryStage>('typing');
@@ -64,6 +65,7 @@ export function DeliveryDialog(props: Props) {
         signedIn
         saved={saved}
         asksNotes={asksNotes}
+        asksWay={asksWay}
         send={send}
         {...(success ? { success } : {})}
         onEdit={(edits) => setValues((now) => ({ ...now, ...edits }))}

@@ -16,6 +16,7 @@ import { EmailSuggestion, type FormParts, LineField, lineInputs } from './LineFi
 import mapFieldStyles from './MapField.module.css';
 import { isFilledWith, type SavedAddresses } from './saved-address.ts';
 import { type DeliveryStage, useDeliveryForm } from './use-delivery-form.ts';
+import { WayFields } from './WayFields.tsx';
 
 const SAVED = { text: '✅ Datos guardados correctamente', ms: 1000 };
 
@@ -26,6 +27,8 @@ type Props = {
   signedIn: boolean;
   saved?: SavedAddresses;
   asksNotes?: boolean;
+  /** False: an address alone. */
+  asksWay?: boolean;
   /** Brings the complete form to the shop; its failure is shown. */
   send?: (form: Values) => Promise<void>;
   success?: { text: string; ms: number };
@@ -38,10 +41,11 @@ export function DeliveryForm(props: Props) {
   // Each part draws itself anew by what it watches; remembering them here too costs every phone 0.6 kB.
   'use no memo';
   const { formId, initial, signedIn, send, onEdit, onStage, onComplete } = props;
-  const { saved = [], asksNotes = true, success = SAVED } = props;
+  const { saved = [], asksNotes = true, asksWay = true, success = SAVED } = props;
   const form = useDeliveryForm({ initial, signedIn, send, onEdit, onStage });
   const { control, register, setValue, stage, problem, submitCount, submit } = form;
   const parts = { control, register, setValue };
+  const way = useWatch({ control, name: 'way' });
   const isSaved = stage === 'saved';
   const news = useRef<HTMLDivElement>(null);
   const summary = useRef<HTMLDivElement>(null);
@@ -76,21 +80,35 @@ export function DeliveryForm(props: Props) {
       )}
       {/* What is on its way is what shows. */}
       <div className={styles.form} inert={stage !== 'typing'}>
-        <AddressChoice
-          control={control}
-          addresses={saved}
-          isEdited={form.isEdited}
-          onChoose={form.fillIn}
-        />
+        {asksWay && <WayFields control={control} register={register} />}
+        {way === 'home' && (
+          <AddressChoice
+            control={control}
+            addresses={saved}
+            isEdited={form.isEdited}
+            onChoose={form.fillIn}
+          />
+        )}
         <section className={styles.section}>
           <h3 className={styles.title}>Datos del destinatario</h3>
           <RecipientFields {...parts} asksEmail={!signedIn} />
         </section>
-        <section className={styles.section}>
-          <h3 className={styles.title}>Dirección de entrega</h3>
-          <AddressFields {...parts} asksNotes={asksNotes} onPlace={form.setPlace} />
-        </section>
-        <MapField control={control} hasLostPoint={form.hasLostPoint} onChange={form.setPoint} />
+        {way !== 'pickup' && (
+          <section className={styles.section}>
+            <h3 className={styles.title}>
+              {way === 'branch' ? 'Ciudad de la oficina' : 'Dirección de entrega'}
+            </h3>
+            <AddressFields
+              {...parts}
+              asksStreet={way === 'home'}
+              asksNotes={asksNotes}
+              onPlace={form.setPlace}
+            />
+          </section>
+        )}
+        {way === 'home' && (
+          <MapField control={control} hasLostPoint={form.hasLostPoint} onChange={form.setPoint} />
+        )}
       </div>
       <div ref={news} role="status" className={styles.news}>
         {isSaved && (

@@ -169,6 +169,7 @@ function AddressDialog({ address, typed, onBack, onClose }: Props) {
       initial={{ ...toForm(address), email: '' }}
       typed={typed}
       asksNotes={false}
+      asksWay={false}
       confirm="Guardar y Continuar"
       send={send}
       onDone={onClose}

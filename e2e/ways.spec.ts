@@ -1,0 +1,45 @@
+import { expect, test } from './support/admin.ts';
+import { makePng } from './support/pictures.ts';
+import { openAtDelivery } from './support/prepared-draft.ts';
+import { button, heading, placedText } from './support/wizard.ts';
+
+const WAYS = {
+  ...{ branch: true, branchPrice: 3100, branches: [{ courier: 'Starken', branch: 'Centro' }] },
+  ...{ pickup: true, pickupPrice: 0, pickupPlace: 'Arauco 5', pickupHours: '10 a 18 h' },
+  payOnArrival: true,
+};
+
+test.afterEach(async ({ adminShop }) => {
+  await adminShop.admin.call('DELETE', '/admin/settings/ways');
+});
+
+test('a buyer picks up: no address is asked for, nor kept', async ({ browser, adminShop }) => {
+  await adminShop.admin.call('PUT', '/admin/settings/ways', { values: WAYS, version: 0 });
+  const storageState = { cookies: [], origins: [] };
+  const viewport = { width: 360, height: 800 };
+  const context = await browser.newContext({ baseURL: adminShop.url, viewport, storageState });
+  const page = await context.newPage();
+  await expect
+    .poll(async () => (await (await page.request.get('/api/config')).json()).ways?.pickup?.place)
+    .toBe('Arauco 5');
+  await openAtDelivery(page, [await makePng('pin.png')]);
+  await page.getByLabel('Forma de entrega').selectOption('branch');
+  await page.screenshot({ path: '/tmp/ways-branch.png', fullPage: true });
+  await page.getByLabel('Forma de entrega').selectOption('pickup');
+  await expect(page.getByText('Lo retiras en Arauco 5. 10 a 18 h')).toBeVisible();
+  await expect(page.getByLabel('Región')).toHaveCount(0);
+  await page.getByLabel('Nombre de quien recibe').fill('Rosa Pérez');
+  await page.getByLabel('Teléfono').fill('912345678');
+  await page.getByLabel('Email').fill('retiro@correo.cl');
+  await page.screenshot({ path: '/tmp/ways-pickup.png', fullPage: true });
+  await button(page, 'Continuar').click();
+  await expect(heading(page, 'Resumen')).toBeVisible();
+  await page.screenshot({ path: '/tmp/ways-summary.png', fullPage: true });
+  const sent = page.waitForRequest((request) => request.url().endsWith('/api/orders'));
+  await button(page, 'Confirmar pedido').click();
+  const { deliveryData } = (await sent).postDataJSON();
+  expect(deliveryData).toMatchObject({ way: 'pickup', pricing: { shippingCost: 0 } });
+  expect(deliveryData).not.toHaveProperty('address');
+  await expect(page.getByText(placedText)).toBeVisible();
+  await context.close();
+});
