@@ -21,6 +21,8 @@ const AUDIT_ACTIONS = [
   'mark_set',
   'mark_removed',
   'item_changed',
+  'order_opened',
+  'pictures_added',
   'picture_requested',
   'picture_withdrawn',
   'picture_replaced',

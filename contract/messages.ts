@@ -32,6 +32,7 @@ export const errorMessages: Record<ErrorCode, string> = {
     'Recibimos muchos pedidos de esta cuenta o correo en un día. Intenta de nuevo más tarde',
   order_changed: 'Otra persona cambió este pedido hace un momento. Revisa cómo quedó',
   order_ended: 'Este pedido está completado o cancelado: cambia su estado antes de marcarlo',
+  order_incomplete: 'Este pedido todavía no tiene imágenes',
   cancel_requested: 'Quien compró pidió cancelar este pedido: contéstale antes de seguir con él',
   orders_closed: 'No recibimos pedidos por ahora',
   already_paid: 'Este pedido ya está pagado',

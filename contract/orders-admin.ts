@@ -54,7 +54,12 @@ export const shipping = z.object({
   trackingNumber: z.nullable(z.string()),
 });
 
+/** Where an order came from: the shop's page, or its panel. */
+export const ORDER_SOURCES = ['web', 'panel'] as const;
+export type OrderSource = (typeof ORDER_SOURCES)[number];
+
 export const adminOrder = z.extend(order, {
+  source: z.enum(ORDER_SOURCES),
   /** The same as `deliveryData.notes`. */
   notes: z.nullable(z.string()),
   /** The shop's own words about the order; its buyer never sees them. */
@@ -110,6 +115,10 @@ export const adminOrderDetail = z.extend(adminOrder, {
   pictureRequest: z.nullable(
     z.object({ items: z.array(z.number()), words: z.nullable(z.string()), at: z.string() }),
   ),
+  /** The total that was agreed, in pesos; null: it has the shop's prices. */
+  agreedTotal: z.nullable(z.number()),
+  /** By which its buyer adds the pictures; null: it has them, or the link is too old. */
+  picturesUrl: z.nullable(z.string()),
   marks: z.object(mapKeys(MARKS, () => mark)),
   /** The first thing that it lacks; null: dispatched, completed or cancelled. */
   waitsFor: z.nullable(z.enum(keysOf(STAGES))),

@@ -49,18 +49,30 @@ const orderImage = z.object(
   { error: mustBe('una imagen') },
 );
 
+const NO_IMAGES = 'Se requiere al menos una imagen';
+/** Bytes of an order's pictures at most. */
+export const IMAGES_BYTES = MAX_ITEMS * IMAGE_BYTES;
+
+/** An order's pictures, each with its pin. @param texts what is said of an empty list; left out: it may be empty */
+export function imagesOf(texts: { empty?: string }) {
+  return list(orderImage, MAX_ITEMS, {
+    expected: 'una lista de imágenes',
+    ...texts,
+    tooMany: `Se aceptan hasta ${MAX_ITEMS} pines distintos por pedido`,
+  }).check(
+    z.refine((images) => countPictures(images) <= MAX_IMAGES, {
+      error: `Se aceptan hasta ${MAX_IMAGES} imágenes por pedido`,
+    }),
+  );
+}
+
+/** The pictures of an order that has some. */
+export const orderImages = imagesOf({ empty: NO_IMAGES });
+
 export const createOrderBody = forBuyers((buyer) =>
   z.object(
     {
-      images: list(orderImage, MAX_ITEMS, {
-        expected: 'una lista de imágenes',
-        empty: 'Se requiere al menos una imagen',
-        tooMany: `Se aceptan hasta ${MAX_ITEMS} pines distintos por pedido`,
-      }).check(
-        z.refine((images) => countPictures(images) <= MAX_IMAGES, {
-          error: `Se aceptan hasta ${MAX_IMAGES} imágenes por pedido`,
-        }),
-      ),
+      images: orderImages,
       deliveryData: z
         .object(
           { ...deliveryBody, pricing: sentPricing },
@@ -155,7 +167,7 @@ export const createOrder = defineRoute({
   auth: 'optional',
   summary: 'Places an order; the header Idempotency-Key makes a repetition harmless',
   body: createOrderBody,
-  maxBodyBytes: MAX_ITEMS * IMAGE_BYTES + USUAL_BODY_BYTES,
+  maxBodyBytes: IMAGES_BYTES + USUAL_BODY_BYTES,
   status: 201,
   answer: success({
     message: z.string(),

@@ -9,6 +9,7 @@ import { geocodeCity } from './geocode.ts';
 import { checkHealth, reportBrowserError, testCors, verify, verifyDatabase } from './health.ts';
 import { beginPayment } from './online-payment.ts';
 import { listPayments, refundPayment } from './online-payment-admin.ts';
+import { addPictures, openOrder, viewOpenedOrder } from './opened-orders.ts';
 import { cancelOrder, createOrder, listOrders, viewOrder } from './orders.ts';
 import * as orders from './orders-admin-calls.ts';
 import * as parcels from './parcels.ts';
@@ -50,6 +51,8 @@ const calls: Readonly<Record<string, Route>> = {
   requestPictureLink: pictures.requestPictureLink,
   viewPictureRequest: pictures.viewPictureRequest,
   replacePicture: pictures.replacePicture,
+  viewOpenedOrder,
+  addPictures,
   sendReceipt,
   readAddress,
   saveAddress,
@@ -99,6 +102,7 @@ const calls: Readonly<Record<string, Route>> = {
   readLatestBackup: backup.readLatestBackup,
   readBackup: backup.readBackup,
   listAdminOrders: orders.listAdminOrders,
+  openOrder,
   readOrderStats: orders.readOrderStats,
   readSales: sales.readSales,
   listBin: orders.listBin,

@@ -17,7 +17,14 @@ const SHEET_STATES = ['waiting', 'working', 'done', 'failed', 'cancelled'] as co
 export type SheetState = (typeof SHEET_STATES)[number];
 
 /** `lost`: there is no original; `unreadable`: it cannot be drawn; the others are about the order. */
-const MISSING_REASONS = ['lost', 'unreadable', 'cancelled', 'cancel_requested', 'deleted'] as const;
+const MISSING_REASONS = [
+  'lost',
+  'unreadable',
+  'incomplete',
+  'cancelled',
+  'cancel_requested',
+  'deleted',
+] as const;
 export type MissingReason = (typeof MISSING_REASONS)[number];
 
 /** No order or no original is left, the disk is full, or a reason that only the log names. */

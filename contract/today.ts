@@ -40,7 +40,10 @@ const todayOrder = z.object({
 });
 export type TodayOrder = z.infer<typeof todayOrder>;
 
-/** An order is in one of them: the first that fits of requests to cancel, receipts, answers, late, due and unpaid. */
+/**
+ * An order is in one of them: the first that fits of requests to cancel, receipts, incomplete, answers,
+ * late, due and unpaid.
+ */
 const groups = {
   /** Paid and not dispatched, with a due day that is past; the longest first. */
   late: z.array(todayOrder),
@@ -54,8 +57,9 @@ const groups = {
   unpaid: z.array(todayOrder),
   /** Their buyers ask to cancel them, the oldest first; each is in no other group. */
   cancelRequests: z.array(todayOrder),
-  /** These two have no source yet. */
+  /** Opened by the shop, and without pictures yet, the oldest first. */
   incomplete: z.array(todayOrder),
+  /** It has no source yet. */
   complaints: z.array(todayOrder),
 };
 export type TodayGroup = keyof typeof groups;

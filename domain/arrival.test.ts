@@ -5,6 +5,7 @@ import { DEFAULT_PROMISE } from './promise.ts';
 
 const unpaid: OrderFacts = {
   createdAt: Date.parse('2026-03-05T15:00:00Z'),
+  pins: 1,
   paidOn: null,
   dueOn: null,
   arrivesBy: null,

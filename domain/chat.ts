@@ -33,6 +33,11 @@ export function remindBuyer(topic: ChatTopic, amount: number, details: PaymentDe
   ].join('\n');
 }
 
+/** Asks for an order's pictures, with the link by which they are added. */
+export function askForPictures(topic: ChatTopic, url: string): string {
+  return `${greetBuyer(topic)} Elige aquí las imágenes de tus pines y cuántos quieres de cada una: ${url}`;
+}
+
 export function tellReceiptSeen(topic: ChatTopic, amount: number): string {
   return `${greetBuyer(topic)} Ya vimos tu comprobante por ${formatPesos(amount)}: lo revisamos y te confirmamos el pago. ¡Gracias!`;
 }

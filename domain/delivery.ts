@@ -147,6 +147,24 @@ export const unneeded = {
   pickup: { region: '', city: '', ...noStreet, ...noBranch, payShipping: 'now' },
 } as const satisfies Readonly<Record<Way, Partial<Delivery>>>;
 
+/**
+ * Applies the rules to what is known of a delivery so far: a name, and a phone or an e-mail, must be.
+ * @returns every wrong field, in the order of the form
+ */
+export function validateKnownDelivery(delivery: Partial<Delivery>): DeliveryProblem[] {
+  const { phone, email } = delivery;
+  const isMissing = !phone && !email;
+  return validateDelivery(delivery, { isGuest: false })
+    .filter(
+      ({ field }) => delivery[field] || field === 'fullName' || (field === 'phone' && isMissing),
+    )
+    .map((problem) =>
+      problem.field === 'phone' && !phone
+        ? { ...problem, message: 'Escribe un teléfono o un email' }
+        : problem,
+    );
+}
+
 /** What is said of a text over its limit (in characters). */
 export function tooLong(limit: number): string {
   return `El texto es demasiado largo (máximo ${limit} caracteres)`;

@@ -27,6 +27,7 @@ export const ERROR_CODES = [
   'too_many_orders',
   'order_changed',
   'order_ended',
+  'order_incomplete',
   'cancel_requested',
   'orders_closed',
   'already_paid',

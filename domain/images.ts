@@ -6,6 +6,8 @@ export const MAX_IMAGES = 100;
 export const MAX_ITEMS = 500;
 /** What the token of a link to replace pictures begins with, and an order's never does. */
 export const PICTURE_TOKEN_PREFIX = 'imagen-';
+/** Of a link by which the buyer adds the pictures of an order that the shop opened. */
+export const ADD_TOKEN_PREFIX = 'agregar-';
 export const MAX_FILE_NAME_LENGTH = 255;
 export const MAX_IMAGE_NOTES_LENGTH = 1000;
 export const MIN_QUANTITY = 1;

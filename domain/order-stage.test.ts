@@ -21,6 +21,7 @@ const marks = (...all: Mark[]) => mapKeys(MARKS, (mark) => (all.includes(mark) ?
 const setByHand = (status: OrderStatus) => ({ status, at: 0 });
 const placed: OrderFacts = {
   createdAt: at('2026-03-05'),
+  pins: 1,
   paidOn: null,
   dueOn: null,
   arrivesBy: null,

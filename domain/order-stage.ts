@@ -23,6 +23,7 @@ export type Act = keyof typeof ACTS;
 /** What an order waits for, in the order in which things are done, and the act that ends it. */
 export const STAGES = {
   cancellation: { label: 'Piden cancelar', slug: 'cancelacion', act: null },
+  incomplete: { label: 'Sin imágenes', slug: 'sin-imagenes', act: null },
   payment: { label: 'Por pagar', slug: 'pago', act: 'paid' },
   picture: { label: 'Esperan imagen', slug: 'imagen', act: null },
   proof: { label: 'Por aprobar', slug: 'prueba', act: null },
@@ -38,6 +39,8 @@ export type Stage = keyof typeof STAGES;
  */
 export type OrderFacts = {
   createdAt: number;
+  /** Its pins in all; 0: the shop opened it, and its buyer has not sent the pictures yet. */
+  pins: number;
   paidOn: string | null;
   /** The days between which it was promised at the door, known once it is paid. */
   dueOn: string | null;
@@ -80,6 +83,7 @@ export function stageOf(order: OrderFacts, proofMode: ProofMode): Stage | null {
 
 function isDone(order: OrderFacts, stage: Stage, proofMode: ProofMode): boolean {
   if (stage === 'cancellation') return order.cancelRequestedAt === null;
+  if (stage === 'incomplete') return order.pins > 0;
   if (stage === 'picture') return order.pictureRequestedAt === null || order.marks.printed !== null;
   if (stage === 'proof') return !lacksApproval(proofMode, order.proof?.state ?? null);
   const { act } = STAGES[stage];
@@ -93,7 +97,12 @@ export function asksToCancel(stage: Stage | null): boolean {
 
 /** Returns true for what is nearly always empty: a board without room shows it when it is not. */
 export function isRare(stage: Stage): boolean {
-  return stage === 'cancellation' || stage === 'picture';
+  return stage === 'cancellation' || stage === 'incomplete' || stage === 'picture';
+}
+
+/** Returns true while an order that the shop opened has no pictures yet. */
+export function isIncomplete(stage: Stage | null): boolean {
+  return stage === 'incomplete';
 }
 
 /** Returns true while the shop waits for another picture. */

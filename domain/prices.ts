@@ -7,6 +7,9 @@ import type { OfferedWays, WayChoice } from './ways.ts';
  */
 export const MAX_PRICE = 10_000_000;
 
+/** The most that an order's total may be agreed at, in pesos. */
+export const MAX_AGREED_TOTAL = 1_000_000_000;
+
 /** What a parcel to a region (its code) costs, in pesos. */
 type RegionShipping = { readonly region: string; readonly price: number };
 

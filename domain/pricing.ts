@@ -78,6 +78,24 @@ export function priceOrder<Line extends PinLine>(order: OrderToPrice<Line>): Ord
   };
 }
 
+/**
+ * Returns an order's cost at a total that was agreed, shipping included: what it is below the shop's
+ * prices is a discount without a code, what it is above them counts as shipping.
+ */
+export function priceAtTotal<Cost extends OrderCost>(cost: Cost, totalAmount: number): Cost {
+  const { imagesTotal, shippingCost: usual } = cost;
+  const below = Math.max(0, imagesTotal + usual - totalAmount);
+  const reduction = Math.min(imagesTotal, below);
+  const subtotalAfterDiscount = imagesTotal - reduction;
+  return {
+    ...cost,
+    discountAmount: reduction,
+    subtotalAfterDiscount,
+    shippingCost: totalAmount - subtotalAfterDiscount,
+    totalAmount,
+  };
+}
+
 /** Returns what the pins of lines cost, in pesos. */
 export function sumLines(lines: readonly (PinLine & PricedLine)[]): number {
   return lines.reduce((sum, { quantity, unitPrice }) => sum + quantity * unitPrice, 0);

@@ -9,6 +9,7 @@ import { enqueueMail } from './features/mail/enqueue-mail.ts';
 import { mailHandlers } from './features/mail/mail-handlers.ts';
 import type { OrderSource } from './features/mail/order-source.ts';
 import { emptyBin } from './features/orders/change/bin.ts';
+import { readCompleteLink } from './features/orders/complete-link.ts';
 import { detachOrders } from './features/orders/detached-orders.ts';
 import {
   claimDocument,
@@ -139,6 +140,7 @@ export function startJobs(context: Context, log: Log): () => Promise<void> {
     readStatusNews: (orderId, changeId) => readStatusNews(context, orderId, changeId),
     readPictureRequest: (orderId) =>
       findOpenLink(context.db.queries, { orderId, purpose: 'picture' }),
+    readPicturesUrl: (orderId) => readCompleteLink(context, context.db.queries, orderId),
     readCancelNews: (orderId, changeId) => readCancelNews(context, orderId, changeId),
     claimPaidOrder: (id, jobId) => claimPaidOrder(context, id, jobId),
     readPayment: (id) => findPayment(context.db.queries, id),

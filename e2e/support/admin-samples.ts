@@ -18,6 +18,7 @@ export const sampleOrder = {
   version: 1,
   payment: null,
   termsVersion: null,
+  source: 'web',
   shipping: { courier: null, trackingNumber: null },
   deliveryData: {
     ...sampleDelivery,

@@ -194,7 +194,7 @@ function inventHandling(random: Random, status: OrderStatus, createdAt: number) 
     ...facts,
     ...stageColumns(
       { config: { proof: 'ask' }, clock: () => handledAt },
-      { ...facts, created_at: createdAt },
+      { ...facts, created_at: createdAt, images_count: 1 },
     ),
     paid_how: isPaid ? random.pick(['Transferencia', 'Transferencia', 'Efectivo']) : null,
     courier: isSent ? random.pick(couriers) : null,

@@ -143,6 +143,7 @@ const statuses: Record<ErrorCode, number> = {
   order_changed: 409,
   cancel_requested: 409,
   order_ended: 409,
+  order_incomplete: 409,
   orders_closed: 409,
   already_paid: 409,
   order_cancelled: 409,

@@ -4,7 +4,11 @@ import { dayOf } from '#domain/dates.ts';
 import type { Database } from '#server/db/database.ts';
 import { stageColumns } from '#server/features/orders/order-facts.ts';
 import type { OrderRow } from '#server/features/orders/repo.ts';
-import { readStatistics, type Statistics } from '#server/features/orders/statistics.ts';
+import {
+  countedPlace,
+  readStatistics,
+  type Statistics,
+} from '#server/features/orders/statistics.ts';
 
 /**
  * Counts everything again that the shop stores a count of, and finds incomplete orders.
@@ -79,7 +83,8 @@ export async function findWrongSums({ queries: db }: Pick<Database, 'queries'>):
 /** Returns an order's part of the sums of its region and of its city. */
 function countOrder(order: OrderRow): Statistics[] {
   if (order.deleted_at !== null) return [];
-  const { region, city, status, images_count: pins, total_amount: revenue } = order;
+  const { status, images_count: pins, total_amount: revenue } = order;
+  const { region, city } = countedPlace(order);
   const sums = {
     orders: 1,
     guest_orders: order.user_uid === null ? 1 : 0,

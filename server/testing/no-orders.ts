@@ -10,6 +10,7 @@ export const noOrders: OrderSource = {
   claimPaidOrder: async () => null,
   readPayment: async () => null,
   claimDocument: async () => null,
+  readPicturesUrl: async () => null,
   readProofNews: async () => null,
   readProofAnswer: async () => null,
 };

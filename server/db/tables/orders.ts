@@ -1,4 +1,5 @@
 import type { ColumnType, Generated } from 'kysely';
+import type { OrderSource } from '#contract/orders-admin.ts';
 import type { SheetFailure, SheetState } from '#contract/sheets.ts';
 import type { DiscountType } from '#domain/discounts.ts';
 import type { Mark, Stage } from '#domain/order-stage.ts';
@@ -21,6 +22,8 @@ export type MarkColumns = { [Name in Mark as `${Name}_at`]: Millis | null };
 /** The facts of an order; `order-facts.ts` derives its status and stage from them. */
 export type FactColumns = MarkColumns & {
   created_at: Fixed<Millis>;
+  /** Pins in all: the sum of the items' quantities; 0: it was opened by the shop, without pictures yet. */
+  images_count: number;
   /** A day, such as `2026-03-09`; null until it is paid. */
   paid_on: string | null;
   /** The day on which it must leave; null until it is paid. */
@@ -59,8 +62,6 @@ export type OrdersTable = SharedColumns & {
   guest_email: string | null;
   /** The `recipientKey` of the guest's e-mail; null for an account's order. */
   guest_mailbox_key: string | null;
-  /** Pins in all: the sum of the items' quantities. */
-  images_count: number;
   /** Items. */
   unique_images: number;
   /** The sum of the items' quantities times their prices, which the database checks. In pesos. */
@@ -70,13 +71,17 @@ export type OrdersTable = SharedColumns & {
   subtotal_after_discount: number;
   shipping_cost: number;
   total_amount: number;
+  /** The total that the shop agreed with its buyer; null: it has the shop's prices. */
+  agreed_total: Fixed<number | null>;
+  /** Whether the buyer placed it, or the shop opened it; `web` by default. */
+  source: ColumnType<OrderSource, OrderSource | undefined, never>;
   /** As the buyer wrote them; `notes` may have been changed by the shop since. */
   buyer_notes: string | null;
   /** The shop's own notes on the order, which its buyer never sees. */
   internal_notes: string | null;
   paid_how: string | null;
   /** The last day on which it is to be paid, such as `2026-03-09`; null: there was no deadline. */
-  pay_by: Fixed<string | null>;
+  pay_by: string | null;
   /** How many of the shop's reminders its buyer has come to, and on which day the last was sent. */
   reminders_sent: number | null;
   reminded_on: string | null;

@@ -44,6 +44,8 @@ export const mail = z.discriminatedUnion('kind', [
   /** The shop needs other pictures; or the buyer wants to change some: `token` of the link. */
   z.object({ kind: z.literal('picture_requested'), ...order, token: z.string() }),
   z.object({ kind: z.literal('picture_link'), ...order, token: z.string() }),
+  /** The shop opened an order, and its buyer is to add the pictures. */
+  z.object({ kind: z.literal('pictures_wanted'), ...order }),
   /** They came: to the buyer; and to the shop. */
   z.object({ kind: z.literal('picture_received'), ...order }),
   z.object({ kind: z.literal('picture_replaced'), ...order }),

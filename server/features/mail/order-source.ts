@@ -88,6 +88,8 @@ export type OrderSource = {
   ) => Promise<{ items: number[]; words: string | null; expiresAt: number } | null>;
   /** @returns null when there is no such payment */
   readPayment: (id: string) => Promise<PaymentNews | null>;
+  /** @returns where the buyer adds the order's pictures; null when they are there */
+  readPicturesUrl: (orderId: string) => Promise<string | null>;
   /** @returns null when there is nothing to ask any more */
   readProofNews: (orderId: string, proofId: string) => Promise<ProofNews | null>;
   /** @returns null when the order is gone */

@@ -27,6 +27,7 @@ import {
   paymentReminderLetter,
   pictureReceivedLetter,
   pictureRequestLetter,
+  picturesWantedLetter,
   proofLetter,
 } from './letters/buyer.ts';
 import type { Agreed } from './letters/order-parts.ts';
@@ -149,6 +150,14 @@ export async function writeLetter(
       if (!to || !request) return null;
       const url = `${context.publicUrl}/#pedido=${PICTURE_TOKEN_PREFIX}${mail.token}`;
       const letter = pictureRequestLetter({ ...found, ...request, url, shopName: shop.name });
+      return { to, ...shopReply, letter, attachments: [] };
+    }
+    case 'pictures_wanted': {
+      const found = await orders.readOrder(mail.orderId);
+      const url = found && (await orders.readPicturesUrl(mail.orderId));
+      const to = found && buyerOf(found.order);
+      if (!to || !url) return null;
+      const letter = picturesWantedLetter(found, url, shop.name);
       return { to, ...shopReply, letter, attachments: [] };
     }
     case 'picture_received': {

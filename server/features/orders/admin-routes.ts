@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { openOrder as openOrderRoute } from '#contract/opened-orders.ts';
 import * as calls from '#contract/orders-admin-calls.ts';
 import * as sales from '#contract/sales.ts';
 import type { Context } from '#server/context.ts';
@@ -23,7 +24,9 @@ import {
 } from './download/download-pictures.ts';
 import { exportOrders } from './download/export-orders.ts';
 import { readOrderStats } from './figures.ts';
+import { KEY_DOCS, readIdempotencyKey } from './idempotency-key.ts';
 import { listOrders } from './list-orders.ts';
+import { openOrder } from './opened/open-order.ts';
 import { readDetail } from './read/read-detail.ts';
 import { receiptAdminRoutes } from './receipts/receipt-routes.ts';
 import { countSales, exportSales } from './sales/count-sales.ts';
@@ -34,6 +37,19 @@ export function orderAdminRoutes(app: FastifyInstance, context: Context): void {
 
   serve(app, calls.listAdminOrders, async ({ query: { limit, cursor, ...filter } }) =>
     succeed(await listOrders(context, filter, { limit, cursor })),
+  );
+  serve(
+    app,
+    openOrderRoute,
+    async ({ body, buyer, request, reply }) => {
+      const attempt = { body, by: buyer.uid, key: readIdempotencyKey(request) };
+      const { order, link, replayed } = await openOrder(context, attempt);
+      if (replayed) reply.header('idempotency-replayed', 'true');
+      request.log.info({ order: order.id, replayed }, 'order opened');
+      tagVersion(reply, order);
+      return succeed({ message: `Pedido ${order.id} creado`, order, link });
+    },
+    { docs: KEY_DOCS },
   );
   serve(app, calls.readOrderStats, async () => succeed({ stats: await readOrderStats(context) }));
   serve(app, sales.readSales, async ({ query }) => succeed(await countSales(context, query)));

@@ -143,7 +143,7 @@ function hasCodeUse({ discount_code, status, deleted_at }: OrderRow): boolean {
   return discount_code !== null && !isVoid(status) && deleted_at === null;
 }
 
-async function detailOf({ config }: Context, tx: Tx, order: OrderRow): Promise<AdminOrderDetail> {
+async function detailOf(context: Context, tx: Tx, order: OrderRow): Promise<AdminOrderDetail> {
   const [stored = { order, items: [] }] = await withItems(tx, [order]);
-  return toDetail(config, tx, stored);
+  return toDetail(context, tx, stored);
 }

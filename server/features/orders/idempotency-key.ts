@@ -1,7 +1,17 @@
 import type { FastifyRequest } from 'fastify';
 import { ShopError } from '#domain/errors.ts';
 
-export const PRINTABLE_KEY = /^[\x20-\x7e]{1,255}$/;
+const PRINTABLE_KEY = /^[\x20-\x7e]{1,255}$/;
+
+/** How the API's document describes a call that reads the key. */
+export const KEY_DOCS = {
+  documented: {
+    headers: {
+      type: 'object',
+      properties: { 'Idempotency-Key': { type: 'string', pattern: PRINTABLE_KEY.source } },
+    },
+  },
+};
 
 /** Returns a request's Idempotency-Key; null without one. @throws ShopError `idempotency_key_invalid` */
 export function readIdempotencyKey({ headers }: FastifyRequest): string | null {

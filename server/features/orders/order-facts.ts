@@ -43,6 +43,7 @@ export function factsOf(order: FactRow): OrderFacts {
   const { proof_state: state, proof_at, status_set: status, status_set_at } = order;
   return {
     createdAt: order.created_at,
+    pins: order.images_count,
     paidOn: order.paid_on,
     dueOn: order.due_on,
     arrivesBy: order.arrives_by,

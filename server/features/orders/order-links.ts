@@ -3,7 +3,7 @@ import * as z from 'zod';
 import type { Queries, Tx } from '#server/db/types.ts';
 
 /** What a link lets its holder do for one order, and nothing else. */
-const LINK_PURPOSES = ['picture'] as const;
+const LINK_PURPOSES = ['picture', 'complete'] as const;
 type LinkPurpose = (typeof LINK_PURPOSES)[number];
 
 const LINK_DAYS = 14;
@@ -27,13 +27,15 @@ export type OrderLink = LinkDetails & {
 /**
  * Makes a link's token, of which only the hash is stored. An earlier link of the order for the same
  * purpose ends.
+ * @param link.token where it can be made again; a random one by default
  */
 export async function createLink(
   tx: Tx,
-  { orderId, purpose, now, ...rest }: LinkDetails & LinkOf & { now: number },
+  link: LinkDetails & LinkOf & { now: number; days?: number; token?: string },
 ): Promise<string> {
+  const { orderId, purpose, now, days = LINK_DAYS, items, words } = link;
+  const { token = randomBytes(24).toString('base64url') } = link;
   await endLinks(tx, orderId, purpose);
-  const token = randomBytes(24).toString('base64url');
   await tx
     .insertInto('order_links')
     .values({
@@ -41,8 +43,8 @@ export async function createLink(
       order_id: orderId,
       purpose,
       created_at: now,
-      expires_at: now + LINK_DAYS * DAY_MS,
-      details: JSON.stringify(rest),
+      expires_at: now + days * DAY_MS,
+      details: JSON.stringify({ items, words }),
     })
     .execute();
   return token;
@@ -87,6 +89,21 @@ export async function findOpenLink(
   return row ? toLink(row) : null;
 }
 
+/** Returns the open links of orders for a purpose. */
+export async function findOpenLinks(
+  db: Queries,
+  { orderIds, purpose }: { orderIds: readonly string[]; purpose: LinkPurpose },
+): Promise<OrderLink[]> {
+  if (orderIds.length === 0) return [];
+  const rows = await db
+    .selectFrom('order_links')
+    .selectAll()
+    .where('order_id', 'in', orderIds)
+    .where('purpose', '=', purpose)
+    .execute();
+  return rows.map(toLink);
+}
+
 /** Stores what is left of a link. */
 export async function updateLink(tx: Tx, { hash, items, words }: OrderLink): Promise<void> {
   await tx
@@ -123,6 +140,6 @@ function toLink({ hash, order_id, created_at, expires_at, ...row }: Row): OrderL
   };
 }
 
-function hashOf(token: string): string {
+export function hashOf(token: string): string {
   return createHash('sha256').update(token).digest('base64url');
 }

@@ -36,8 +36,11 @@ export function presentBuyerOrder(
   return {
     ...presentOrder(stored),
     ...presentOnlinePayment(order, config),
-    howToPay: isUnpaid(order) && hasPaymentDetails(payment) ? payment : null,
-    arrival: orderArrival(factsOf(order), { today: dayOf(now), promise }),
+    howToPay: owesMoney(order) && hasPaymentDetails(payment) ? payment : null,
+    arrival:
+      order.images_count === 0
+        ? null
+        : orderArrival(factsOf(order), { today: dayOf(now), promise }),
     ...(order.way === 'pickup' ? { pickup: pickupPlace(ways) } : {}),
     parcel:
       courier === null
@@ -89,6 +92,7 @@ export function presentAdminOrder(stored: StoredOrder, config: Shop): AdminOrder
     ...presentOnlinePayment(order, config),
     notes: order.notes,
     internalNotes: order.internal_notes,
+    source: order.source,
     version: order.version,
     payment:
       order.paid_on === null || order.paid_how === null
@@ -104,6 +108,11 @@ type PaymentColumns = Pick<OrderRow, 'paid_on' | 'receipt_at' | 'status'>;
 /** Whether nobody has paid for an order that is under way, or shown a receipt. */
 export function lacksPayment(order: PaymentColumns): boolean {
   return isUnpaid(order) && order.receipt_at === null;
+}
+
+/** Without pictures and an agreed total an order has no price yet. */
+function owesMoney(order: OrderRow): boolean {
+  return isUnpaid(order) && (order.images_count > 0 || order.agreed_total !== null);
 }
 
 /** Whether the buyer still has something to pay. */

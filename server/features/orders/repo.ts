@@ -26,7 +26,8 @@ export function toGuestColumns(email: string | null): GuestColumns {
 
 /** Returns the statements that write an order; its items first, as the database checks it against them. */
 export function insertOrder(tx: Tx, { order, items }: NewOrder) {
-  return [tx.insertInto('order_items').values(items), tx.insertInto('orders').values(order)];
+  const own = items.length === 0 ? [] : [tx.insertInto('order_items').values(items)];
+  return [...own, tx.insertInto('orders').values(order)];
 }
 
 export async function updateItem(

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { ORDER_PLACED } from '#contract/messages.ts';
+import * as opened from '#contract/opened-orders.ts';
 import {
   cancelOrder as cancelOrderRoute,
   createOrder,
@@ -12,16 +13,12 @@ import { limitRate } from '#server/http/limits.ts';
 import { serve, succeed } from '#server/http/route.ts';
 import { cancelOrder } from './cancel/cancel-order.ts';
 import { documentRoutes } from './documents/document-routes.ts';
-import { PRINTABLE_KEY, readIdempotencyKey } from './idempotency-key.ts';
+import { KEY_DOCS, readIdempotencyKey } from './idempotency-key.ts';
+import { addPictures, viewOpenedOrder } from './opened/add-pictures.ts';
 import { orderToken } from './order-link.ts';
 import { placeOrder } from './place/place-order.ts';
 import { listOwnOrders, viewOrder } from './read/own-orders.ts';
 import { receiptRoutes } from './receipts/receipt-routes.ts';
-
-const HEADERS = {
-  type: 'object',
-  properties: { 'Idempotency-Key': { type: 'string', pattern: PRINTABLE_KEY.source } },
-};
 
 export function orderRoutes(app: FastifyInstance, context: Context): void {
   receiptRoutes(app, context);
@@ -46,7 +43,7 @@ export function orderRoutes(app: FastifyInstance, context: Context): void {
         limitRate(context, { name: 'order', points: 1200, seconds: 3600 }),
         limitRate(context, { name: 'order_day', points: 5000, seconds: 86_400 }),
       ],
-      docs: { documented: { headers: HEADERS } },
+      docs: KEY_DOCS,
     },
   );
 
@@ -69,5 +66,20 @@ export function orderRoutes(app: FastifyInstance, context: Context): void {
       return succeed({ order });
     },
     { onRequest: [limitRate(context, { name: 'order-cancel', points: 60, seconds: 3600 })] },
+  );
+  serve(
+    app,
+    opened.viewOpenedOrder,
+    async ({ body: { token } }) => succeed(await viewOpenedOrder(context, token)),
+    { onRequest: [limitRate(context, { name: 'opened-view', points: 600, seconds: 3600 })] },
+  );
+  serve(
+    app,
+    opened.addPictures,
+    async ({ body, request }) => {
+      const token = await addPictures(context, { ...body, address: request.ip });
+      return succeed({ message: '¡Gracias! Ya tenemos tus imágenes', token });
+    },
+    { onRequest: [limitRate(context, { name: 'opened-pictures', points: 300, seconds: 3600 })] },
   );
 }

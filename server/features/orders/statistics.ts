@@ -123,14 +123,17 @@ async function firstDayWithOrders(db: Queries, from: string): Promise<string | n
   return order ? dayOf(order.created_at) : null;
 }
 
-/** Where orders that are picked up count: they have neither region nor city. */
-const NOT_SENT = 'Retiro';
+/** Returns where an order counts that has no region or no city: it is picked up, or nobody knows yet. */
+export function countedPlace(order: Pick<OrderRow, 'region' | 'city' | 'way'>) {
+  const otherwise = order.way === 'pickup' ? 'Retiro' : 'Por definir';
+  return { region: order.region || otherwise, city: order.city || otherwise };
+}
 
 /** Counts a day's orders outside the bin, once by region and once by city. */
 async function countDay(db: Queries, day: string): Promise<Statistics[]> {
   const rows = await db
     .selectFrom('orders')
-    .select(['region', 'city', 'status'])
+    .select(['region', 'city', 'way', 'status'])
     .select(({ fn }) => [
       fn.countAll<number>().as('orders'),
       fn.sum<number>(sql`case when user_uid is null then 1 else 0 end`).as('guest_orders'),
@@ -145,11 +148,12 @@ async function countDay(db: Queries, day: string): Promise<Statistics[]> {
     .where('deleted_at', 'is', null)
     .where('created_at', '>=', startOfDay(day))
     .where('created_at', '<', startOfDay(addDays(day, 1)))
-    .groupBy(['region', 'city', 'status'])
+    .groupBy(['region', 'city', 'way', 'status'])
     .execute();
+  const placed = rows.map(({ way, ...row }) => ({ ...row, ...countedPlace({ ...row, way }) }));
   return [
-    ...addUp(rows.map((row) => ({ ...row, day, region: row.region || NOT_SENT, city: '' }))),
-    ...addUp(rows.map((row) => ({ ...row, day, region: '', city: row.city || NOT_SENT }))),
+    ...addUp(placed.map((row) => ({ ...row, day, city: '' }))),
+    ...addUp(placed.map((row) => ({ ...row, day, region: '' }))),
   ];
 }
 
@@ -168,6 +172,7 @@ const COUNTED = [
   'status',
   'region',
   'city',
+  'way',
   'total_amount',
   'images_count',
   'paid_on',

@@ -2,6 +2,7 @@ import { type Selectable, type SelectQueryBuilder, sql } from 'kysely';
 import type { AuditAction } from '#contract/audit.ts';
 import { TODAY_LIMIT, type Today, type TodayGroup, type TodayOrder } from '#contract/today.ts';
 import {
+  askForPictures,
   type ChatTopic,
   chatUrl,
   greetBuyer,
@@ -15,32 +16,35 @@ import { MAX_PAYERS, OTHER_WAYS, type Payers, payerPeriods } from '#domain/payer
 import type { PaymentDetails } from '#domain/payment-details.ts';
 import type { Context } from '#server/context.ts';
 import type { OrdersTable, Queries, Schema } from '#server/db/types.ts';
+import { readCompleteLinks } from '#server/features/orders/complete-link.ts';
 import { ERASED_UID } from '#server/features/orders/erase-buyer.ts';
 import { lacksPayment, presentReceipt } from '#server/features/orders/present-order.ts';
 
 type Row = Selectable<OrdersTable>;
 type Orders = SelectQueryBuilder<Schema, 'orders', object>;
-type Listed = Exclude<TodayGroup, 'incomplete' | 'complaints'>;
+type Listed = Exclude<TodayGroup, 'complaints'>;
 
 /** As the index `orders_in_workshop` has it. */
 const dueKey = sql<string>`coalesce(due_on, '9999-12-31')`;
 const DAY_MS = 86_400_000;
 
 /** Returns what waits for the owner, out of the orders that are neither done nor cancelled. */
-export async function readToday({
-  db,
-  clock,
-  settings,
-}: Pick<Context, 'db' | 'clock' | 'settings'>): Promise<Omit<Today, 'success'>> {
+export async function readToday(
+  context: Pick<Context, 'db' | 'clock' | 'settings' | 'secret' | 'publicUrl'>,
+): Promise<Omit<Today, 'success'>> {
+  const { db, clock, settings, secret, publicUrl } = context;
   const today = dayOf(clock());
   const { seller, payment } = (await settings.current()).settings;
   return db.readSnapshot(async (tx) => ({
-    ...(await readGroups(tx, { today, shopName: seller.name, payment })),
+    ...(await readGroups(tx, { today, shopName: seller.name, payment, secret, publicUrl })),
     payers: await countPayers(tx, today),
   }));
 }
 
-type Writer = { today: string; shopName: string; payment: PaymentDetails };
+type Writer = { today: string; shopName: string; payment: PaymentDetails } & Pick<
+  Context,
+  'secret' | 'publicUrl'
+>;
 
 /** Returns each group's first orders, and how many it has in all. */
 export async function readGroups(
@@ -66,7 +70,7 @@ export async function readGroups(
     receipts: await group('receipts'),
     answers: await group('answers'),
     unpaid: await group('unpaid'),
-    incomplete: [],
+    incomplete: await group('incomplete'),
     complaints: [],
     cancelRequests: await group('cancelRequests'),
     counts: {
@@ -75,7 +79,7 @@ export async function readGroups(
       receipts: await count('receipts'),
       answers: await count('answers'),
       unpaid: await count('unpaid'),
-      incomplete: 0,
+      incomplete: await count('incomplete'),
       complaints: 0,
       cancelRequests: await count('cancelRequests'),
     },
@@ -93,23 +97,35 @@ function select(db: Queries, name: Listed, today: string): Orders {
 const selectGroup: Record<Listed, (orders: Orders, today: string) => Orders> = {
   cancelRequests: (orders) => orders,
   receipts: (orders) => orders.where('receipt_at', '>', 0).where('paid_on', 'is', null),
+  incomplete: (orders) => orders.where(hasNoPictures).where(hasNoReceipt),
   answers: (orders, today) =>
-    orders.where(({ and, eb, or }) =>
-      or([
-        and([hasNews, or([eb('receipt_at', 'is', null), eb('paid_on', 'is not', null)])]),
-        and([
-          eb('proof_state', '=', 'approved'),
-          eb('printed_at', 'is', null),
-          eb('due_on', '>', today),
+    orders
+      .where(hasPictures)
+      .where(({ and, eb, or }) =>
+        or([
+          and([hasNews, or([eb('receipt_at', 'is', null), eb('paid_on', 'is not', null)])]),
+          and([
+            eb('proof_state', '=', 'approved'),
+            eb('printed_at', 'is', null),
+            eb('due_on', '>', today),
+          ]),
         ]),
-      ]),
-    ),
-  late: (orders, today) => orders.where(hasNoNews).where(dueKey, '<', today),
-  due: (orders, today) => orders.where(hasNoNews).where(dueKey, '=', today),
+      ),
+  late: (orders, today) => orders.where(hasPictures).where(hasNoNews).where(dueKey, '<', today),
+  due: (orders, today) => orders.where(hasPictures).where(hasNoNews).where(dueKey, '=', today),
   unpaid: (orders) =>
-    orders.where(hasNoNews).where('paid_on', 'is', null).where('receipt_at', 'is', null),
+    orders
+      .where(hasPictures)
+      .where(hasNoNews)
+      .where('paid_on', 'is', null)
+      .where('receipt_at', 'is', null),
 };
 
+/** As the index `orders_incomplete` has it. */
+const hasNoPictures = sql<boolean>`images_count = 0`;
+const hasPictures = sql<boolean>`images_count > 0`;
+/** Or it is checked already: the payment is noted. */
+const hasNoReceipt = sql<boolean>`(receipt_at is null or paid_on is not null)`;
 /** A buyer asks for changes, or has sent another picture that is not printed yet. */
 const hasNews = sql<boolean>`(coalesce(proof_state, '') = 'changes'
   or (picture_replaced_at is not null and printed_at is null))`;
@@ -120,6 +136,7 @@ const byDueDay = (orders: Orders) => orders.orderBy(dueKey).orderBy('created_at'
 const sortGroup: Record<Listed, (orders: Orders) => Orders> = {
   cancelRequests: (orders) => orders.orderBy('cancel_requested_at').orderBy('id'),
   receipts: (orders) => orders.orderBy('receipt_at').orderBy('id'),
+  incomplete: (orders) => orders.orderBy('created_at').orderBy('id'),
   // Who asks for changes comes before who is content.
   answers: (orders) => orders.orderBy('proof_state', 'desc').orderBy('proof_at').orderBy('id'),
   late: byDueDay,
@@ -127,13 +144,19 @@ const sortGroup: Record<Listed, (orders: Orders) => Orders> = {
   unpaid: (orders) => orders.orderBy('total_amount', 'desc').orderBy('created_at').orderBy('id'),
 };
 
-type About = Writer & { name: Listed };
+type About = Writer & {
+  name: Listed;
+  /** Where the buyer of each adds the pictures. */
+  links: ReadonlyMap<string, string>;
+};
 
 async function presentGroup(
   db: Queries,
   rows: readonly Row[],
-  about: About,
+  writer: Omit<About, 'links'>,
 ): Promise<TodayOrder[]> {
+  const incomplete = rows.filter((row) => row.images_count === 0).map(({ id }) => id);
+  const about = { ...writer, links: await readCompleteLinks(writer, db, incomplete) };
   const answered = rows.filter(({ proof_state }) => proof_state !== null).map(({ id }) => id);
   const answers = await readWords(db, answered, 'proof_answered');
   const asking = rows.filter((row) => row.cancel_requested_at !== null).map(({ id }) => id);
@@ -189,12 +212,16 @@ function present(row: Row, words: string | null, about: About): Omit<TodayOrder,
   };
 }
 
-function writeTo(row: Row, { name, shopName, payment }: About): string {
+function writeTo(row: Row, { name, shopName, payment, links }: About): string {
   const topic: ChatTopic = { shopName, fullName: row.full_name, orderId: row.id };
   const texts: Record<Listed, () => string> = {
     cancelRequests: () => greetBuyer(topic),
     late: () => tellLate(topic),
     due: () => greetBuyer(topic),
+    incomplete: () => {
+      const url = links.get(row.id);
+      return url ? askForPictures(topic, url) : greetBuyer(topic);
+    },
     receipts: () => tellReceiptSeen(topic, row.total_amount),
     answers: () => (row.proof_state === 'changes' ? tellChangesSeen(topic) : greetBuyer(topic)),
     unpaid: () => remindBuyer(topic, row.total_amount, payment),

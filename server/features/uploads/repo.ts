@@ -8,7 +8,7 @@ export async function insertUpload(tx: Tx, upload: Insertable<UploadsTable>): Pr
   await tx.insertInto('uploads').values(upload).execute();
 }
 
-type Claim = {
+export type Claim = {
   id: string;
   at: number;
   owner: Owner;

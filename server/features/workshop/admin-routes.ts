@@ -70,7 +70,7 @@ function readMark({ mark }: { mark: string }): Mark {
 /**
  * Sets a mark of an order. 'dispatched' mails the buyer, as the change of status that it is; the others
  * do not. A mark that is set already changes nothing.
- * @throws ShopError `order_ended`, `cancel_requested`, `not_found`, `order_changed`
+ * @throws ShopError `order_ended`, `order_incomplete`, `cancel_requested`, `not_found`, `order_changed`
  */
 export function setMark(
   context: Context,
@@ -80,6 +80,7 @@ export function setMark(
   return changeOrder(context, target, (order) => {
     if (order[markColumn(mark)] !== null) return null;
     if (!isUnderWay(order.status)) throw new ShopError('order_ended');
+    if (order.images_count === 0) throw new ShopError('order_incomplete');
     if (order.cancel_requested_at !== null) throw new ShopError('cancel_requested');
     const set = { [markColumn(mark)]: markTime(factsOf(order), context.clock()) };
     const changes = [{ field: mark, from: false, to: true }, ...statusChange(order, set)];

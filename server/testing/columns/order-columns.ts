@@ -45,6 +45,8 @@ export const orderColumns = {
     subtotal_after_discount: 'number',
     shipping_cost: 'number',
     total_amount: 'number',
+    agreed_total: 'number or null',
+    source: 'text',
     guest_email: 'text or null',
     guest_mailbox_key: 'text or null',
     deleted_at: 'number or null',

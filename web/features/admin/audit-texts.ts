@@ -24,6 +24,8 @@ const actions: Record<AuditAction, string> = {
   mark_set: 'Marcó el avance',
   mark_removed: 'Quitó una marca',
   item_changed: 'Ajustó una imagen',
+  order_opened: 'Creó el pedido',
+  pictures_added: 'Agregó las imágenes',
   picture_requested: 'Pidió otra imagen',
   picture_withdrawn: 'Dejó de pedir otra imagen',
   picture_replaced: 'Quien compró cambió una imagen',
@@ -124,6 +126,7 @@ const OF_BUYERS: readonly (AuditAction | undefined)[] = [
   'cancelled_by_buyer',
   'cancel_requested',
   'picture_replaced',
+  'pictures_added',
 ];
 
 /** Who did it: without an account the shop by itself, or a buyer by a mail's link. */

@@ -3,6 +3,7 @@ import {
   ACTS,
   type Act,
   asksToCancel,
+  isIncomplete,
   isPayment,
   STAGES,
   sendsParcel,
@@ -38,6 +39,12 @@ export const GROUPS: readonly { name: TodayGroup; title: string; hint: string; c
     chat: 'Escribirle',
   },
   {
+    name: 'incomplete',
+    title: 'Faltan sus imágenes',
+    hint: 'Los creaste tú: quien compra las agrega con su enlace',
+    chat: 'Pedir las imágenes',
+  },
+  {
     name: 'unpaid',
     title: 'Sin pagar',
     hint: 'Del monto más alto al más bajo',
@@ -55,6 +62,10 @@ export type Next =
 
 export function nextOf({ waitsFor, proof, receipt, hasNewPicture }: TodayOrder): Next {
   if (asksToCancel(waitsFor)) return { kind: 'look', label: 'Contestar' };
+  if (isIncomplete(waitsFor)) {
+    if (receipt) return { kind: 'receipt', label: 'Ver comprobante' };
+    return { kind: 'look', label: 'Ver el pedido' };
+  }
   if (hasNewPicture) return { kind: 'look', label: 'Ver la imagen nueva' };
   if (waitsForPicture(waitsFor)) return { kind: 'look', label: 'Ver el pedido' };
   if (proof?.state === 'changes') return { kind: 'look', label: 'Ver los cambios' };

@@ -33,8 +33,8 @@ async function checkPostgresSums(db: Kysely<unknown>): Promise<void> {
   await sql`create function check_order_sums() returns trigger language plpgsql as $$
     begin
       if (
-        select count(*) = new.unique_images and sum(quantity) = new.images_count
-          and sum(quantity * unit_price) = new.images_total
+        select count(*) = new.unique_images and coalesce(sum(quantity), 0) = new.images_count
+          and coalesce(sum(quantity * unit_price), 0) = new.images_total
         from order_items where order_id = new.id
       ) is not true then
         raise check_violation using
@@ -91,8 +91,8 @@ async function indexWaiting(db: Kysely<unknown>): Promise<void> {
 /** Rejects an order whose pins do not match its items: their number, their pictures, their price. */
 async function checkSqliteSums(db: Kysely<unknown>): Promise<void> {
   const refuse = sql`when (
-      select count(*) = new.unique_images and sum(quantity) = new.images_count
-        and sum(quantity * unit_price) = new.images_total
+      select count(*) = new.unique_images and coalesce(sum(quantity), 0) = new.images_count
+        and coalesce(sum(quantity * unit_price), 0) = new.images_total
       from order_items where order_id = new.id
     ) is not true
     begin

@@ -50,6 +50,10 @@ async function createOrderTable(db: Kysely<unknown>): Promise<void> {
     .addColumn('subtotal_after_discount', 'bigint', required)
     .addColumn('shipping_cost', 'integer', wholeAmount('shipping_cost'))
     .addColumn('total_amount', 'bigint', required)
+    .addColumn('agreed_total', 'bigint', (column) => column.check(sql`agreed_total >= 0`))
+    .addColumn('source', 'text', (column) =>
+      column.notNull().defaultTo('web').check(sql`source in ('web', 'panel')`),
+    )
     .addColumn('paid_on', 'text')
     .addColumn('paid_how', 'text', (column) =>
       column.check(sql`(paid_on is null) = (paid_how is null)`),
@@ -99,7 +103,9 @@ async function createOrderTable(db: Kysely<unknown>): Promise<void> {
     // That the pins add up to their sum is checked by each dialect's `checkOrderSums`.
     .addCheckConstraint(
       'orders_figures',
-      sql`images_count >= unique_images and unique_images > 0
+      sql`images_count >= unique_images
+        and (unique_images > 0 or (source = 'panel' and images_count = 0))
+        and total_amount = coalesce(agreed_total, total_amount)
         and discount_amount <= images_total
         and subtotal_after_discount = images_total - discount_amount
         and total_amount = subtotal_after_discount + shipping_cost`,
@@ -129,6 +135,8 @@ async function indexOrders(db: Kysely<unknown>): Promise<void> {
     where proof_state is not null and waits_for is not null`.execute(db);
   await sql`create index orders_asked_to_cancel on orders (cancel_requested_at, id)
     where cancel_requested_at is not null and waits_for is not null`.execute(db);
+  await sql`create index orders_incomplete on orders (created_at, id)
+    where images_count = 0 and waits_for is not null`.execute(db);
   // Covers the count of paid orders.
   await sql`create index orders_paid on orders
     (paid_on, user_uid, guest_mailbox_key, paid_how, id) where paid_on is not null`.execute(db);

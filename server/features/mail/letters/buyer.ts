@@ -395,6 +395,42 @@ export function pictureRequestLetter(asked: AskedPictures): Letter {
   };
 }
 
+/** Gives the buyer of an order that the shop opened the link by which its pictures are added. */
+export function picturesWantedLetter(
+  { order, isBuyerVerified }: Pick<MailedOrder, 'order' | 'isBuyerVerified'>,
+  url: string,
+  shopName: string,
+): Letter {
+  const { totalAmount } = order.deliveryData.pricing;
+  return {
+    subject: `Agrega las imágenes de tu pedido ${order.id}`,
+    preview: 'Elige tus imágenes y cuántos pines quieres de cada una.',
+    title: 'Faltan tus imágenes',
+    blocks: [
+      {
+        kind: 'paragraph',
+        text: `${greeting(order, { isBuyerVerified })}: abrimos tu pedido en ${shopName}. Elige tus imágenes y cuántos pines quieres de cada una, y empezamos.`,
+      },
+      { kind: 'button', label: 'Agregar mis imágenes', url },
+      { kind: 'highlight', label: 'Tu número de pedido', value: order.id },
+      ...(totalAmount > 0
+        ? [
+            {
+              kind: 'facts' as const,
+              title: 'Lo acordado',
+              facts: [{ label: 'Total con envío', value: formatPesos(totalAmount) }],
+            },
+          ]
+        : []),
+      {
+        kind: 'note',
+        text: 'No necesitas una cuenta. El enlace es solo para ti: quien lo tenga puede agregar las imágenes.',
+      },
+    ],
+    reason: `Recibes este correo porque hiciste un pedido en ${shopName} con esta dirección. Si no fuiste tú, responde este correo y lo anulamos.`,
+  };
+}
+
 /** Tells the buyer that the shop has the new pictures. */
 export function pictureReceivedLetter(
   { order, isBuyerVerified }: Pick<MailedOrder, 'order' | 'isBuyerVerified'>,

@@ -19,6 +19,7 @@ import type { Tx } from '#server/db/types.ts';
 import { columnsOf, toAddressColumns, toWayColumns } from '#server/features/delivery/columns.ts';
 import { enqueueMail } from '#server/features/mail/enqueue-mail.ts';
 import { type ChangeTarget, changeOrder } from '#server/features/orders/change-order.ts';
+import { createCompleteLink } from '#server/features/orders/complete-link.ts';
 import { factsOf } from '#server/features/orders/order-facts.ts';
 import { endLinks } from '#server/features/orders/order-links.ts';
 import { type OrderRow, toGuestColumns } from '#server/features/orders/repo.ts';
@@ -122,17 +123,36 @@ export function correctAddress(
   const address = { ...toAddressColumns(body), ...toWayColumns(body) };
   return changeOrder(context, target, async (order, tx) => {
     const isGuest = order.user_uid === null;
-    if (isGuest && address.email === null) {
+    const hasContact = address.email !== null || order.source === 'panel';
+    if (isGuest && !hasContact) {
       throw validationError({ email: EMAIL_REQUIRED });
     }
-    const prices = body.updateShippingCost ? await reprice(context, tx, { order, to: body }) : {};
+    const isPriced = order.images_count > 0 && order.agreed_total === null;
+    const prices =
+      body.updateShippingCost && isPriced ? await reprice(context, tx, { order, to: body }) : {};
     const changes = [...changedFields(order, address), ...changedPrices(order, prices)];
     if (changes.length === 0) return null;
     // Rights that were mailed to another address end.
-    if (order.email !== address.email) await endLinks(tx, order.id);
+    const hasOtherEmail = order.email !== address.email;
+    if (hasOtherEmail) await endLinks(tx, order.id);
+    const lacksPictures = hasOtherEmail && order.images_count === 0 && isUnderWay(order.status);
     const owner = isGuest ? { user_email: address.email, ...toGuestColumns(address.email) } : {};
-    return { set: { ...address, ...owner, ...prices }, action: 'address_changed', changes };
+    return {
+      set: { ...address, ...owner, ...prices },
+      action: 'address_changed',
+      changes,
+      ...(lacksPictures ? { notify: renewLink(context, order.id, address.email !== null) } : {}),
+    };
   });
+}
+
+/** Its buyer still has to add the pictures. */
+function renewLink(context: Context, orderId: string, hasMailbox: boolean) {
+  return async (tx: Tx): Promise<void> => {
+    const now = context.clock();
+    await createCompleteLink(context, tx, { orderId, now });
+    if (hasMailbox) await enqueueMail(tx, { kind: 'pictures_wanted', orderId }, now);
+  };
 }
 
 type Figures = Partial<Pick<OrderRow, 'shipping_cost' | 'total_amount'>>;

@@ -18,9 +18,10 @@ const PAGE = { limit: 100, maxPictures: 100 };
 type Line = {
   order: StoredOrder['order'];
   delivery: Delivery;
-  item: StoredOrder['items'][number];
+  /** Null: it has no pictures yet. */
+  item: StoredOrder['items'][number] | null;
   /** Which picture of the order it is, from 1. */
-  number: number;
+  number: number | null;
   publicUrl: string;
 };
 type Cell = string | number | null;
@@ -34,12 +35,12 @@ const columns: readonly (readonly [heading: string, read: (line: Line) => Cell])
     ([field, label]) => [label, (line: Line) => deliveryCell(field, line)] as const,
   ),
   ['Imagen', ({ number }) => number],
-  ['Archivo', ({ item }) => item.original_name],
-  ['Cantidad', ({ item }) => item.quantity],
-  ['Notas de la imagen', ({ item }) => item.notes],
+  ['Archivo', ({ item }) => item?.original_name ?? null],
+  ['Cantidad', ({ item }) => item?.quantity ?? null],
+  ['Notas de la imagen', ({ item }) => item?.notes ?? null],
   [
     'Enlace de la imagen',
-    ({ item, publicUrl }) => publicUrl + pictureUrls(item.upload_id).imageUrl,
+    ({ item, publicUrl }) => item && publicUrl + pictureUrls(item.upload_id).imageUrl,
   ],
   ['Total de pines', ({ order }) => order.images_count],
   ['Subtotal', ({ order }) => order.images_total],
@@ -56,9 +57,9 @@ const columns: readonly (readonly [heading: string, read: (line: Line) => Cell])
 
 /** Only where the owner has set products: a shop with one pin has its spreadsheet as ever. */
 const productColumns: typeof columns = [
-  ['Pin', ({ item }) => item.product_name],
-  ['Acabado', ({ item }) => item.finish_name],
-  ['Precio del pin', ({ item }) => item.unit_price],
+  ['Pin', ({ item }) => item?.product_name ?? null],
+  ['Acabado', ({ item }) => item?.finish_name ?? null],
+  ['Precio del pin', ({ item }) => item?.unit_price ?? null],
 ];
 
 /** Only where the owner has set ways of delivery. */
@@ -70,7 +71,7 @@ const wayColumns: typeof columns = [
 ];
 
 /** Only once a buyer has had something written on a pin. */
-const textColumns: typeof columns = [['Texto del pin', ({ item }) => item.text_value]];
+const textColumns: typeof columns = [['Texto del pin', ({ item }) => item?.text_value ?? null]];
 
 async function hasTexts({ queries }: Context['db']): Promise<boolean> {
   const items = queries.selectFrom('order_items').select('position');
@@ -113,15 +114,17 @@ async function* writeLines(
   } while (cursor !== undefined);
 }
 
-/** One line per picture, each with the whole order's data. */
+/** One line per picture, each with the whole order's data; one for an order without pictures. */
 function linesOf(
   { order, items }: StoredOrder,
   publicUrl: string,
   shown: typeof columns,
 ): string[] {
   const delivery = readDelivery(order);
-  return items.map((item, at) => {
-    const line = { order, delivery, item, number: at + 1, publicUrl };
+  const lines = items.map((item, at) => ({ item, number: at + 1 }));
+  const all = lines.length > 0 ? lines : [{ item: null, number: null }];
+  return all.map((each) => {
+    const line = { order, delivery, ...each, publicUrl };
     return csvLine(shown.map(([, read]) => read(line)));
   });
 }

@@ -6,18 +6,25 @@ import type { Discount } from '#domain/discounts.ts';
 import { ShopError } from '#domain/errors.ts';
 import { choosePins, findUnoffered, namesPin, type PinLine } from '#domain/pins/choice.ts';
 import type { Crop } from '#domain/pins/crops.ts';
-import { type OrderCost, priceOrder } from '#domain/pricing.ts';
+import type { Destination } from '#domain/prices.ts';
+import { type OrderCost, priceAtTotal, priceOrder } from '#domain/pricing.ts';
 import { pinsOf, type Settings, shippingOf } from '#domain/settings.ts';
-import { findUnofferedWay, offeredWays } from '#domain/ways.ts';
+import { findUnofferedWay, offeredWays, type WayChoice } from '#domain/ways.ts';
 import type { Tx } from '#server/db/types.ts';
 import { codeBuyer, redeemDiscount } from '#server/features/discounts/uses.ts';
-import { type ClaimedUpload, knownUploads, startsOf } from '#server/features/uploads/repo.ts';
+import {
+  type Claim,
+  type ClaimedUpload,
+  claimUpload,
+  knownUploads,
+  startsOf,
+} from '#server/features/uploads/repo.ts';
 import { pictureId } from '#server/features/uploads/urls.ts';
 
 /** A picture that an order has claimed, and the crop it starts with. */
 export type ClaimedPicture = { id: string; start: Crop | null };
 
-type Images = CreateOrderBody['images'];
+export type Images = CreateOrderBody['images'];
 type Request = { body: CreateOrderBody; buyer: Buyer };
 
 /** Returns the ids of pictures by their addresses; null where an address is none of ours. */
@@ -50,6 +57,25 @@ export async function checkPictures(
     !claimed.has(id ?? '') || (unnamed[at] === id && unnamed.indexOf(id) < at);
   refuse('image_already_ordered', ids, isTaken);
   return pictures;
+}
+
+/**
+ * Claims the pictures of an order one by one, where nothing else is done meanwhile.
+ * @throws ShopError `image_not_found` or `image_already_ordered`, with each picture's path
+ */
+export async function claimPictures(
+  tx: Tx,
+  images: Images,
+  claim: Omit<Claim, 'id'>,
+): Promise<ClaimedPicture[]> {
+  const ids = new Set(idsOf(images).filter((id) => id !== null));
+  const claimed: ClaimedUpload[] = [];
+  // Sorted: rivals wait for each other, and never deadlock.
+  for (const id of [...ids].sort()) {
+    const { rows } = await claimUpload({ ...claim, id }).execute(tx);
+    claimed.push(...rows);
+  }
+  return checkPictures(tx, images, claimed);
 }
 
 function refuse(
@@ -86,7 +112,7 @@ export function checkProducts(images: Images, settings: Settings): void {
 }
 
 /** @throws ShopError `delivery_unavailable` with the field that is not on offer */
-export function checkWay({ deliveryData }: CreateOrderBody, settings: Settings): void {
+export function checkWay({ deliveryData }: { deliveryData: WayChoice }, settings: Settings): void {
   const wrong = findUnofferedWay(deliveryData, offeredWays(settings));
   if (!wrong) return;
   const fields = { [`deliveryData.${wrong.field}`]: wrong.message };
@@ -143,12 +169,19 @@ function factsOf({ terms }: Priced, cost: OrderCost) {
   return { pricing: toPricing(cost), ...(terms ? { terms } : {}) };
 }
 
+type PricedBody = { body: { images: Images; deliveryData: Destination }; settings: Settings };
+
 /** Returns what the pictures of a body cost by the shop's settings. */
-export function priceBody(
-  { body, settings }: Pick<Priced, 'body' | 'settings'>,
-  discount: Discount | null,
-): ImagesCost {
+export function priceBody({ body, settings }: PricedBody, discount: Discount | null): ImagesCost {
   const { images, deliveryData: to } = body;
   const lines = choosePins(images, pinsOf(settings));
   return priceOrder({ lines, to, discount, shipping: shippingOf(settings) });
+}
+
+/** Returns what an order that the shop opened costs; without pictures and an agreed total, nothing yet. */
+export function priceOpened(request: PricedBody & { agreedTotal: number | null }): ImagesCost {
+  const cost = priceBody(request, null);
+  const { agreedTotal, body } = request;
+  if (agreedTotal === null && body.images.length > 0) return cost;
+  return priceAtTotal(cost, agreedTotal ?? 0);
 }

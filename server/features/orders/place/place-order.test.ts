@@ -46,6 +46,7 @@ describe.each(databases)('an order on %s', (kind) => {
       arrival: order.arrival,
       parcel: null,
       payBy: null,
+      document: null,
       canCancel: true,
       cancelRequested: false,
       receipt: null,

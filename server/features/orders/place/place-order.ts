@@ -186,12 +186,14 @@ async function writeOrder(
   await runAll(tx, queries);
 }
 
+type Returning = { body: { deliveryData: { email: string | null } }; buyer: Buyer };
+
 /**
  * Returns the expression that is 1 when the buyer has an earlier order outside the bin: of the account,
  * of a guest with the e-mail, or of the account that has the e-mail. Two first orders of one buyer at
  * the very same moment do not see each other.
  */
-function hasOrdered({ body, buyer }: OrderRequest): RawBuilder<Flag> {
+export function hasOrdered({ body, buyer }: Returning): RawBuilder<Flag> {
   const typed = buyer?.email ?? body.deliveryData.email;
   const email = typed === null ? null : emailKey(typed);
   // Not 'is null', or PostgreSQL would read the index of all orders outside the bin.

@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely';
-import type { CreateOrderBody } from '#contract/orders.ts';
 import type { Buyer } from '#domain/buyer.ts';
+import type { Delivery } from '#domain/delivery.ts';
 import { NEW_STATUS } from '#domain/orders.ts';
 import type { Settings } from '#domain/settings.ts';
 import { payByOf } from '#domain/unpaid.ts';
@@ -14,12 +14,14 @@ import type { ClaimedPicture, ImagesCost } from './claim-order.ts';
 type ValidatedOrder = {
   id: string;
   now: number;
-  body: CreateOrderBody;
+  body: { deliveryData: Delivery };
   buyer: Buyer;
   cost: ImagesCost;
   pictures: readonly ClaimedPicture[];
   settings: Settings;
   termsVersion: string;
+  /** For an order that the shop opens; `total` is what was agreed, null: its prices. */
+  opened?: { total: number | null };
 };
 
 /** The empty columns of a new order, and what its own insert finds out. */
@@ -70,7 +72,7 @@ export function toRows({
       id,
       created_at: now,
       status: NEW_STATUS,
-      waits_for: 'payment',
+      waits_for: cost.imagesCount === 0 ? 'incomplete' : 'payment',
       version: 1,
       user_uid: buyer?.uid ?? null,
       user_email: buyer?.email ?? email,
@@ -85,19 +87,30 @@ export function toRows({
       subtotal_after_discount: cost.subtotalAfterDiscount,
       shipping_cost: cost.shippingCost,
       total_amount: cost.totalAmount,
-      pay_by: payByOf(now, unpaid),
+      agreed_total: rest.opened?.total ?? null,
+      source: rest.opened ? 'panel' : 'web',
+      pay_by: cost.imagesCount === 0 ? null : payByOf(now, unpaid),
       terms_version: rest.termsVersion,
       promise_min_days: delivery.minDays,
       promise_max_days: delivery.maxDays,
       buyer_verified: buyer?.emailVerified ? 1 : 0,
     },
-    items: cost.lines.map((image, position) => ({
-      order_id: id,
-      position,
-      upload_id: pictures[position]?.id ?? '',
-      original_name: image.originalName,
-      notes: image.notes,
-      ...toPinColumns({ ...image, crop: image.crop ?? pictures[position]?.start ?? null }),
-    })),
+    items: toItems(id, cost, pictures),
   };
+}
+
+/** Returns the items of an order, a line each. */
+export function toItems(
+  order_id: string,
+  { lines }: ImagesCost,
+  pictures: readonly ClaimedPicture[],
+): StoredOrder['items'] {
+  return lines.map((image, position) => ({
+    order_id,
+    position,
+    upload_id: pictures[position]?.id ?? '',
+    original_name: image.originalName,
+    notes: image.notes,
+    ...toPinColumns({ ...image, crop: image.crop ?? pictures[position]?.start ?? null }),
+  }));
 }

@@ -5,9 +5,9 @@ import { mapKeys } from '#domain/keys.ts';
 import { MARKS, type Mark } from '#domain/order-stage.ts';
 import { proofExpiry } from '#domain/proofs.ts';
 import { auditOf, type StoredAudit } from '#server/audit/read-audit.ts';
-import type { Config } from '#server/config.ts';
 import type { Context } from '#server/context.ts';
 import type { Queries } from '#server/db/types.ts';
+import { readCompleteLink } from '#server/features/orders/complete-link.ts';
 import { markColumn } from '#server/features/orders/order-facts.ts';
 import { findOpenLink } from '#server/features/orders/order-links.ts';
 import { presentAdminOrder } from '#server/features/orders/present-order.ts';
@@ -19,26 +19,26 @@ import { findUploads } from '#server/features/uploads/repo.ts';
 const ANSWERS: readonly AuditAction[] = ['proof_answered', 'proof_recorded'];
 
 /** One order with its history. @throws ShopError `not_found`, also for one in the bin */
-export async function readDetail(
-  { config, db }: Pick<Context, 'config' | 'db'>,
-  id: string,
-): Promise<AdminOrderDetail> {
-  const stored = await findLiveOrder(db.queries, id);
+export async function readDetail(context: Context, id: string): Promise<AdminOrderDetail> {
+  const { queries } = context.db;
+  const stored = await findLiveOrder(queries, id);
   if (!stored) throw new ShopError('not_found');
-  return toDetail(config, db.queries, stored);
+  return toDetail(context, queries, stored);
 }
 
 export async function toDetail(
-  config: Pick<Config, 'payments'>,
+  context: Pick<Context, 'config' | 'secret' | 'publicUrl'>,
   db: Queries,
   stored: StoredOrder,
 ): Promise<AdminOrderDetail> {
   const entries = await auditOf(db, 'order', stored.order.id);
   return {
-    ...presentAdminOrder(stored, config),
+    ...presentAdminOrder(stored, context.config),
     originals: await readOriginals(db, stored),
     proof: presentProof(await findLatestProof(db, stored.order.id), entries),
     pictureRequest: await readPictureRequest(db, stored.order),
+    agreedTotal: stored.order.agreed_total,
+    picturesUrl: await readCompleteLink(context, db, stored.order.id),
     marks: presentMarks(stored.order, entries),
     waitsFor: stored.order.waits_for,
     dueOn: stored.order.due_on,

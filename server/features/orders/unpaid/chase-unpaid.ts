@@ -29,11 +29,12 @@ export async function chaseUnpaid(context: Context): Promise<number> {
   return reminded + cancelled;
 }
 
-/** The orders without payment and receipt, oldest first, that are not asked to be cancelled. */
+/** The orders without payment and receipt, oldest first, that have pictures and are not asked to be cancelled. */
 function selectUnpaid(queries: Context['db']['queries']) {
   return queries
     .selectFrom('orders')
     .where('waits_for', 'is not', null)
+    .where('images_count', '>', 0)
     .where('paid_on', 'is', null)
     .where('receipt_at', 'is', null)
     .where('cancel_requested_at', 'is', null)
@@ -77,6 +78,7 @@ async function remindOf(context: Context, tx: Tx, id: string): Promise<boolean> 
   const now = clock();
   const today = dayOf(now);
   if (!order || !lacksPayment(order) || order.reminded_on === today) return false;
+  if (order.images_count === 0) return false;
   const due = remindersDue(order.created_at, today, (await settings.read(tx)).settings.unpaid);
   if (due <= (order.reminders_sent ?? 0)) return false;
   await tx

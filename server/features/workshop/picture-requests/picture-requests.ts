@@ -192,8 +192,9 @@ function mailboxOf({ user_email, email }: OrderRow): string | null {
   return user_email ?? email;
 }
 
-/** @throws ShopError `order_ended`, `pictures_settled` once the pins are printed */
-function refuseSettled({ status, printed_at }: OrderRow): void {
+/** @throws ShopError `order_ended`, `order_incomplete`, `pictures_settled` once the pins are printed */
+function refuseSettled({ status, printed_at, images_count }: OrderRow): void {
   if (!isUnderWay(status)) throw new ShopError('order_ended');
+  if (images_count === 0) throw new ShopError('order_incomplete');
   if (printed_at !== null) throw new ShopError('pictures_settled');
 }

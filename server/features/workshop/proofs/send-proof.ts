@@ -68,9 +68,10 @@ export function proofChanges(
   ];
 }
 
-function refuseProof({ config }: Context, { status }: OrderRow): void {
+function refuseProof({ config }: Context, { status, images_count }: OrderRow): void {
   if (config.proof === 'off') throw new ShopError('proofs_off');
   if (!isUnderWay(status)) throw new ShopError('order_ended');
+  if (images_count === 0) throw new ShopError('order_incomplete');
 }
 
 async function freezeProof(

@@ -29,7 +29,7 @@ export function printKey({ uploadId, crop, cutMm }: PrintItem): string {
 
 /**
  * Returns what is to be printed of orders, and which of the orders are not, since they were
- * cancelled or deleted, or their buyers ask to cancel them.
+ * cancelled or deleted, or have no pictures yet, or their buyers ask to cancel them.
  * @param ids as requested; those without an order were deleted for good
  * @param product the id of the one that is printed; null: all
  */
@@ -62,6 +62,7 @@ export function listItems(
 function whyNot(order: OrderRow | undefined): MissingReason | null {
   if (!order || order.deleted_at !== null) return 'deleted';
   if (isVoid(order.status)) return 'cancelled';
+  if (order.images_count === 0) return 'incomplete';
   return order.cancel_requested_at === null ? null : 'cancel_requested';
 }
 

@@ -142,7 +142,7 @@ function placeOf(order: StoredOrder['order']): string {
   const { branch_courier, branch } = order;
   const street = order.way === 'branch' ? `Oficina ${branch_courier}: ${branch}` : order.address;
   const pays = order.pay_shipping === 'onArrival' ? ' · Envío por pagar' : '';
-  return `${street}, ${order.city}, ${regionName(order.region)}${pays}`;
+  return [street, order.city, regionName(order.region)].filter(Boolean).join(', ') + pays;
 }
 
 type Thanks = {

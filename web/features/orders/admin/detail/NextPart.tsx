@@ -17,6 +17,7 @@ import { ParcelPapers } from '#web/features/workshop/ParcelPapers.tsx';
 import { storeCourier, usualCourier } from '#web/features/workshop/usual-courier.ts';
 import { Badge, StatusBadge } from '#web/ui/Badge.tsx';
 import { Button } from '#web/ui/Button.tsx';
+import { CopyButton } from '#web/ui/CopyButton.tsx';
 import { Facts } from '#web/ui/Facts.tsx';
 import { Form, TextField } from '#web/ui/FormFields.tsx';
 import { useUnsaved } from '#web/ui/unsaved.ts';
@@ -214,8 +215,26 @@ function CancelAct({ order: { history, payment, deliveryData }, saving }: ActPro
   );
 }
 
+/** The buyer's link, as long as it is open. */
+function PicturesLink({ order: { picturesUrl } }: ActProps) {
+  return (
+    <>
+      <p>
+        Este pedido todavía no tiene imágenes. Quien compra las agrega con su enlace, y entonces el
+        pedido sigue.
+      </p>
+      {picturesUrl && (
+        <div className={styles.row}>
+          <CopyButton text={picturesUrl} label="Copiar el enlace" />
+        </div>
+      )}
+    </>
+  );
+}
+
 const acts: Readonly<Record<Stage, ComponentType<ActProps>>> = {
   cancellation: CancelAct,
+  incomplete: PicturesLink,
   payment: PayAct,
   picture: PictureAct,
   proof: ProofAct,

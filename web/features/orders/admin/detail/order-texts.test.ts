@@ -20,6 +20,7 @@ const order: AdminOrder = {
   version: 1,
   payment: null,
   shipping: { courier: null, trackingNumber: null },
+  source: 'web',
   termsVersion: '2026-11-21',
   deliveryData: {
     ...sampleDelivery,

@@ -85,6 +85,7 @@ const reasons: Readonly<Record<MissingPins['reason'], string>> = {
   lost: 'su original ya no está',
   unreadable: 'su original no se puede leer',
   cancelled: 'está cancelado',
+  incomplete: 'todavía no tiene imágenes',
   cancel_requested: 'quien compró pidió cancelarlo',
   deleted: 'está eliminado',
 };

@@ -1,0 +1,103 @@
+import * as z from 'zod/mini';
+import { DELIVERY_FIELDS, type Delivery, validateKnownDelivery } from '#domain/delivery.ts';
+import { MAX_AGREED_TOTAL } from '#domain/prices.ts';
+import { asNeeded, cityAsListed, deliveryBody } from './delivery.ts';
+import { line, mustBe, optional, success } from './fields.ts';
+import { IMAGES_BYTES, imagesOf, orderImages } from './orders.ts';
+import { adminOrderDetail } from './orders-admin.ts';
+import { sentPricing } from './pricing.ts';
+import { defineRoute, USUAL_BODY_BYTES } from './route.ts';
+import { applyRules } from './rules.ts';
+
+const json = { error: mustBe('un objeto JSON') };
+const token = line(100);
+
+/** Of an order that is opened for somebody: what is known by now. Left out, the shop's prices hold. */
+const deliveryData = z
+  .object(
+    { ...deliveryBody, pricing: optional(sentPricing) },
+    { error: mustBe('un objeto con los datos de entrega') },
+  )
+  .check(
+    cityAsListed(),
+    asNeeded(),
+    applyRules<Partial<Delivery>>(DELIVERY_FIELDS, (known) => validateKnownDelivery(known)),
+  );
+
+const agreedTotal = z
+  .int({ error: 'Debe ser un monto en pesos, sin decimales' })
+  .check(
+    z.minimum(0, { error: 'El total no puede ser negativo' }),
+    z.maximum(MAX_AGREED_TOTAL, { error: 'El total es demasiado alto' }),
+  );
+
+const openOrderBody = z
+  .object(
+    {
+      /** Empty: the buyer adds them by the link. */
+      images: imagesOf({}),
+      deliveryData,
+      /** What was agreed in all, shipping included, in pesos. */
+      agreedTotal: optional(agreedTotal),
+    },
+    json,
+  )
+  .check(
+    z.refine(
+      ({ images, agreedTotal: total, deliveryData: { pricing } }) =>
+        !pricing?.discountCode || (images.length > 0 && total === null),
+      {
+        error: 'Un código vale con las imágenes y con los precios de la tienda',
+        path: ['deliveryData', 'pricing', 'discountCode'],
+      },
+    ),
+  );
+export type OpenOrderBody = z.output<typeof openOrderBody>;
+
+/** As `POST /orders`: the same codes of errors, but for closed orders and changed terms. */
+export const openOrder = defineRoute({
+  method: 'POST',
+  path: '/admin/orders',
+  auth: 'admin',
+  summary: 'Opens an order for somebody; the header Idempotency-Key makes a repetition harmless',
+  body: openOrderBody,
+  maxBodyBytes: IMAGES_BYTES + USUAL_BODY_BYTES,
+  status: 201,
+  answer: success({
+    message: z.string(),
+    order: adminOrderDetail,
+    /** For the buyer: adds the pictures; shows the order where it has them. */
+    link: z.string(),
+  }),
+});
+
+/** A dead, used or forged token is 404. */
+export const viewOpenedOrder = defineRoute({
+  method: 'POST',
+  path: '/orders/pictures/view',
+  auth: 'none',
+  summary: 'Shows the order to which a link lets its holder add the pictures',
+  body: z.object({ token }, json),
+  status: 200,
+  answer: success({
+    orderId: z.string(),
+    /** In pesos, shipping included; null: by the shop's prices. */
+    agreedTotal: z.nullable(z.number()),
+  }),
+});
+
+/** Completes the order: the link ends. 409 `product_unavailable`, `image_already_ordered`, `order_ended`. */
+export const addPictures = defineRoute({
+  method: 'POST',
+  path: '/orders/pictures',
+  auth: 'none',
+  summary: "Adds the pictures to an order that the shop opened, by its buyer's link",
+  body: z.object({ token, images: orderImages }, json),
+  maxBodyBytes: IMAGES_BYTES + USUAL_BODY_BYTES,
+  status: 200,
+  answer: success({
+    message: z.string(),
+    /** Shows the order without an account: `/#pedido=<token>`. */
+    token: z.string(),
+  }),
+});

@@ -1,0 +1,108 @@
+import { ShopError } from '#domain/errors.ts';
+import { isUnderWay } from '#domain/orders.ts';
+import { payByOf } from '#domain/unpaid.ts';
+import type { Context } from '#server/context.ts';
+import { runAll } from '#server/db/pipeline.ts';
+import type { Queries } from '#server/db/types.ts';
+import { readDelivery } from '#server/features/delivery/columns.ts';
+import { changeOrder } from '#server/features/orders/change-order.ts';
+import { planOrderMails } from '#server/features/orders/mail/mails.ts';
+import { orderToken } from '#server/features/orders/order-link.ts';
+import { endLinks, findLink, type OrderLink } from '#server/features/orders/order-links.ts';
+import {
+  checkProducts,
+  claimPictures,
+  type Images,
+  priceOpened,
+} from '#server/features/orders/place/claim-order.ts';
+import { toItems } from '#server/features/orders/place/to-rows.ts';
+import { findLiveOrder } from '#server/features/orders/repo.ts';
+
+const purpose = 'complete';
+const DEAD_LINK =
+  'Este enlace ya no agrega imágenes: ya se usó, venció o no está completo. Escríbenos y lo vemos';
+
+/** Returns the order to which a link lets its holder add pictures. @throws ShopError `not_found`, `order_ended` */
+export async function viewOpenedOrder(
+  { db, clock }: Pick<Context, 'db' | 'clock'>,
+  token: string,
+): Promise<{ orderId: string; agreedTotal: number | null }> {
+  const { orderId } = await readLink(db.queries, token, clock());
+  const stored = await findLiveOrder(db.queries, orderId);
+  if (!stored) throw new ShopError('not_found', { message: DEAD_LINK });
+  refuseEnded(stored.order);
+  return { orderId, agreedTotal: stored.order.agreed_total };
+}
+
+type Added = {
+  token: string;
+  images: Images;
+  /** Of the client that sends them. */
+  address: string;
+};
+
+/**
+ * Adds the pictures to an order that the shop opened, by its link, which ends: the order is complete. Buyer
+ * and shop are mailed as with any new order.
+ * @returns the token that shows the order
+ * @throws ShopError `not_found`, `order_ended`, `image_not_found`, `image_already_ordered`,
+ *   `product_unavailable`
+ */
+export async function addPictures(
+  context: Context,
+  { token, images, address }: Added,
+): Promise<string> {
+  const { db, clock } = context;
+  const { orderId } = await readLink(db.queries, token, clock());
+  const target = { id: orderId, by: null, version: null };
+  await changeOrder(context, target, async (order, tx) => {
+    // Again under the lock: another tab may have used it.
+    await readLink(tx, token, clock());
+    refuseEnded(order);
+    const { settings } = await context.settings.read(tx);
+    const now = clock();
+    const owner = { uid: null, guestEmail: null };
+    const pictures = await claimPictures(tx, images, { at: now, owner, keyClaim: null });
+    checkProducts(images, settings);
+    const body = { images, deliveryData: readDelivery(order) };
+    const cost = priceOpened({ body, settings, agreedTotal: order.agreed_total });
+    await tx
+      .insertInto('order_items')
+      .values(toItems(orderId, cost, pictures))
+      .execute();
+    await endLinks(tx, orderId, purpose);
+    return {
+      set: {
+        images_count: cost.imagesCount,
+        unique_images: cost.uniqueImages,
+        images_total: cost.imagesTotal,
+        discount_amount: cost.discountAmount,
+        subtotal_after_discount: cost.subtotalAfterDiscount,
+        shipping_cost: cost.shippingCost,
+        total_amount: cost.totalAmount,
+        pay_by: payByOf(now, settings.unpaid),
+      },
+      action: 'pictures_added',
+      changes: [
+        { field: 'pins', from: 0, to: cost.imagesCount },
+        { field: 'totalAmount', from: order.total_amount, to: cost.totalAmount },
+      ],
+      notify: async () => {
+        const mailed = { order, address, shopEmail: settings.seller.email };
+        await runAll(tx, await planOrderMails(context, tx, mailed, now));
+      },
+    };
+  });
+  return orderToken(context, orderId);
+}
+
+async function readLink(db: Queries, token: string, now: number): Promise<OrderLink> {
+  const link = await findLink(db, token, { purpose, now });
+  if (!link) throw new ShopError('not_found', { message: DEAD_LINK });
+  return link;
+}
+
+function refuseEnded({ status }: { status: string }): void {
+  if (isUnderWay(status)) return;
+  throw new ShopError('order_ended', { message: 'Este pedido ya está completado o cancelado' });
+}

@@ -1,0 +1,145 @@
+import { createHash } from 'node:crypto';
+import type { OpenOrderBody } from '#contract/opened-orders.ts';
+import type { AdminOrderDetail } from '#contract/orders-admin.ts';
+import type { Discount } from '#domain/discounts.ts';
+import { ShopError } from '#domain/errors.ts';
+import type { Settings } from '#domain/settings.ts';
+import { writeAudit } from '#server/audit/write-audit.ts';
+import type { Context } from '#server/context.ts';
+import { runAll } from '#server/db/pipeline.ts';
+import type { Tx } from '#server/db/types.ts';
+import { insertRedemption } from '#server/features/discounts/uses.ts';
+import { enqueueMail } from '#server/features/mail/enqueue-mail.ts';
+import { createCompleteLink, readCompleteLink } from '#server/features/orders/complete-link.ts';
+import { orderUrl } from '#server/features/orders/order-link.ts';
+import {
+  checkProducts,
+  checkWay,
+  claimPictures,
+  type ImagesCost,
+  priceOpened,
+  redeemAndPrice,
+} from '#server/features/orders/place/claim-order.ts';
+import { hasOrdered } from '#server/features/orders/place/place-order.ts';
+import { toRows, toStored } from '#server/features/orders/place/to-rows.ts';
+import { toDetail } from '#server/features/orders/read/read-detail.ts';
+import {
+  findClaim,
+  findOrderEvenDeleted,
+  insertKey,
+  insertOrder,
+  type KeyClaim,
+} from '#server/features/orders/repo.ts';
+import { insertSearchTexts } from '#server/features/orders/search-text.ts';
+
+type OpenedOrder = {
+  order: AdminOrderDetail;
+  /** For its buyer: adds the pictures, or shows the order that has them. */
+  link: string;
+  /** The same request was answered before, and this is that order. */
+  replayed: boolean;
+};
+
+type Request = {
+  body: OpenOrderBody;
+  /** The admin's uid. */
+  by: string;
+  /** Names this attempt, so that its repetition yields the same order. */
+  key: string | null;
+};
+
+/** Whose pictures it may have: those that no order has. */
+const NO_OWNER = { uid: null, guestEmail: null };
+
+/**
+ * Opens an order for somebody in one transaction: a guest's order at the shop's prices or at an agreed
+ * total, with pictures or waiting for them. Its buyer is mailed, where there is an e-mail.
+ * @throws ShopError `idempotency_key_reused`, `image_not_found`, `image_already_ordered`,
+ *   `discount_unavailable`, `product_unavailable`, `delivery_unavailable`, `price_changed`
+ */
+export async function openOrder(context: Context, request: Request): Promise<OpenedOrder> {
+  const now = context.clock();
+  const id = context.newOrderId();
+  const claim = claimOf(request, id);
+  const opened = await context.db.transaction(async (tx): Promise<OpenedOrder> => {
+    if (claim && (await insertKey(tx, claim).execute()).length === 0) {
+      return { ...(await readEarlier(context, tx, claim)), replayed: true };
+    }
+    const { settings, termsVersion } = await context.settings.read(tx);
+    const { body, by } = request;
+    const pictures = await claimPictures(tx, body.images, {
+      at: now,
+      owner: NO_OWNER,
+      keyClaim: null,
+    });
+    checkProducts(body.images, settings);
+    checkWay(body, settings);
+    const { cost, discount } = await price(tx, { body, now, settings });
+    const asGuest = { body, buyer: null };
+    const rows = toRows({
+      ...{ id, now, ...asGuest, cost, pictures, settings, termsVersion },
+      opened: { total: body.agreedTotal },
+    });
+    const { order } = toStored(rows);
+    const redemption = { orderId: id, total: order.total_amount };
+    await runAll(tx, [
+      ...insertOrder(tx, { ...rows, order: { ...rows.order, is_returning: hasOrdered(asGuest) } }),
+      ...(discount ? insertRedemption(tx, { ...redemption, code: discount.code }) : []),
+      insertSearchTexts(tx, [order]),
+    ]);
+    const changes = [
+      { field: 'pins', to: order.images_count },
+      { field: 'totalAmount', to: order.total_amount },
+    ];
+    const note = { by, entity: 'order', entityId: id, action: 'order_opened' } as const;
+    await writeAudit(tx, { ...note, changes, version: order.version }, now);
+    const isComplete = order.images_count > 0;
+    const link = isComplete
+      ? orderUrl(context, id)
+      : await createCompleteLink(context, tx, { orderId: id, now });
+    if (order.email !== null) {
+      const kind = isComplete ? 'order_received' : 'pictures_wanted';
+      await enqueueMail(tx, { kind, orderId: id }, now);
+    }
+    return { order: await detailOf(context, tx, id), link, replayed: false };
+  });
+  if (!opened.replayed) context.jobNotifier.notify('general');
+  return opened;
+}
+
+type Priced = { body: OpenOrderBody; now: number; settings: Settings };
+
+/** By the figures that the owner saw, and their code, where they were sent. */
+async function price(
+  tx: Tx,
+  { body, now, settings }: Priced,
+): Promise<{ discount: Discount | null; cost: ImagesCost }> {
+  const { images, agreedTotal, deliveryData } = body;
+  const { pricing, ...delivery } = deliveryData;
+  if (images.length === 0 || agreedTotal !== null || pricing === null) {
+    return { discount: null, cost: priceOpened({ body, settings, agreedTotal }) };
+  }
+  const priced = { images, deliveryData: { ...delivery, pricing } };
+  return redeemAndPrice(tx, { body: priced, buyer: null, now, settings, terms: null });
+}
+
+function claimOf({ body, by, key }: Request, orderId: string): KeyClaim | null {
+  if (key === null) return null;
+  const requestHash = createHash('sha256')
+    .update(JSON.stringify(['panel', by, body]))
+    .digest('base64url');
+  return { key, requestHash, orderId };
+}
+
+async function readEarlier(context: Context, tx: Tx, claim: KeyClaim) {
+  const { request_hash, order_id: id } = await findClaim(tx, claim.key);
+  if (request_hash !== claim.requestHash) throw new ShopError('idempotency_key_reused');
+  const link = (await readCompleteLink(context, tx, id)) ?? orderUrl(context, id);
+  return { order: await detailOf(context, tx, id), link };
+}
+
+async function detailOf(context: Context, tx: Tx, id: string): Promise<AdminOrderDetail> {
+  const stored = await findOrderEvenDeleted(tx, id);
+  if (!stored) throw new Error(`the order ${id} was not stored`);
+  return toDetail(context, tx, stored);
+}

@@ -1,0 +1,215 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openOrder } from '#contract/opened-orders.ts';
+import { buyerOrder } from '#contract/orders.ts';
+import { dayOf } from '#domain/dates.ts';
+import { FIRST_CHOICE } from '#domain/pins/choice.ts';
+import { addPictures } from '#server/testing/add-pictures.ts';
+import { type AdminShop, detailed, openAdminShop, refused } from '#server/testing/admin-shop.ts';
+import type { Answer } from '#server/testing/client.ts';
+import { findWrongSums } from '#server/testing/find-wrong-sums.ts';
+import { addCode, makeOrder } from '#server/testing/orders.ts';
+import { databases } from '#server/testing/shop.ts';
+
+const ROSA = { fullName: 'Rosa Rojas', phone: '912345678' };
+
+describe.each(databases)('orders by the owner on %s', (kind) => {
+  let adminShop: AdminShop;
+  beforeAll(async () => {
+    adminShop = await openAdminShop(kind, { env: { SHOP_EMAIL: 'hola@pines.cl' } });
+  });
+  afterAll(async () => {
+    expect(await findWrongSums(adminShop.shop.context.db)).toEqual([]);
+    await adminShop.shop.close();
+  });
+
+  const ask = (path: string, json?: unknown, method = 'POST') =>
+    adminShop.ask(path, { method, ...(json === undefined ? {} : { json }) });
+  const call = (path: string, json: unknown) =>
+    adminShop.shop.call(`/api/orders/${path}`, { json });
+  const send = (body: object, headers: Record<string, string> = {}) =>
+    adminShop.ask('/orders', {
+      method: 'POST',
+      json: { images: [], deliveryData: ROSA, ...body },
+      headers,
+    });
+  const read = async (id: string) => detailed(await adminShop.ask(`/orders/${id}`));
+
+  function opened({ status, body }: Answer) {
+    expect([status, body.message]).toEqual([201, expect.any(String)]);
+    const { order, link } = openOrder.answer.parse(body);
+    const [, token = ''] = link.split(/#pedido=(?:agregar-)?/);
+    return { order, link, token };
+  }
+
+  async function images(quantities: readonly number[]) {
+    const urls = await addPictures(adminShop.shop.context, quantities.length);
+    return quantities.map((quantity, at) => ({
+      imageUrl: urls[at] ?? '',
+      originalName: `foto ${at + 1}.jpg`,
+      notes: null,
+      ...FIRST_CHOICE,
+      quantity,
+    }));
+  }
+
+  async function mailsOf(id: string): Promise<string[]> {
+    const rows = await adminShop.shop.context.db.queries
+      .selectFrom('jobs')
+      .select(['kind', 'payload'])
+      .where('kind', 'like', 'mail.%')
+      .orderBy('id')
+      .execute();
+    return rows.filter(({ payload }) => payload.includes(id)).map((row) => row.kind);
+  }
+
+  test('wait for their pictures, which the buyer adds by a link that then ends', async () => {
+    const { order, link, token } = opened(await send({}));
+    const { id } = order;
+    expect(link).toContain('/#pedido=agregar-');
+    expect(order).toMatchObject({ source: 'panel', waitsFor: 'incomplete', items: [] });
+    expect(order.deliveryData.pricing).toMatchObject({ imagesCount: 0, totalAmount: 0 });
+    expect((await read(id)).picturesUrl).toBe(link);
+    const today = (await adminShop.ask('/today')).body;
+    expect(today.incomplete).toContainEqual(
+      expect.objectContaining({
+        id,
+        whatsappUrl: expect.stringContaining(encodeURIComponent(link)),
+      }),
+    );
+    expect(today.unpaid).not.toContainEqual(expect.objectContaining({ id }));
+    const view = await call('pictures/view', { token });
+    expect(view.body).toEqual({ success: true, orderId: id, agreedTotal: null });
+    expect(refused(await call('pictures', { token, images: [] }))).toBe('400 validation_failed');
+    const answer = await call('pictures', { token, images: await images([1, 2]) });
+    expect(answer.status).toBe(200);
+    const after = await read(id);
+    expect(after).toMatchObject({ waitsFor: 'payment', picturesUrl: null });
+    expect(after.deliveryData.pricing).toMatchObject({
+      imagesCount: 3,
+      imagesTotal: 5100,
+      totalAmount: 9100,
+    });
+    const again = await call('pictures', { token, images: await images([1]) });
+    expect(refused(again)).toBe('404 not_found');
+    const seen = await call('view', { token: answer.body.token });
+    expect(buyerOrder.parse(seen.body.order).id).toBe(id);
+    expect(await mailsOf(id)).toEqual(['mail.new_order']);
+  });
+
+  test('two tabs at once add the pictures once', async () => {
+    const { order, token } = opened(await send({}));
+    const [one, other] = [await images([1]), await images([5])];
+    const answers = await Promise.all([
+      call('pictures', { token, images: one }),
+      call('pictures', { token, images: other }),
+    ]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 404]);
+    expect((await read(order.id)).items).toHaveLength(1);
+  });
+
+  test.each([
+    { total: 5000, pricing: { discountAmount: 2600, shippingCost: 2500 } },
+    { total: 1000, pricing: { discountAmount: 5100, shippingCost: 1000 } },
+    { total: 20_000, pricing: { discountAmount: 0, shippingCost: 14_900 } },
+  ])('hold an agreed total of $total, whatever the pictures cost', async ({ total, pricing }) => {
+    const deliveryData = { ...ROSA, region: 'XVI', city: 'chillan' };
+    const { order, token } = opened(await send({ deliveryData, agreedTotal: total }));
+    expect(order).toMatchObject({ agreedTotal: total, waitsFor: 'incomplete' });
+    expect(order.deliveryData.pricing.totalAmount).toBe(total);
+    await ask(`/orders/${order.id}/payment`, { paidAt: dayOf(Date.now()), how: 'Efectivo' }, 'PUT');
+    expect((await call('pictures', { token, images: await images([3]) })).status).toBe(200);
+    const after = await read(order.id);
+    expect(after.deliveryData.pricing).toMatchObject({
+      imagesTotal: 5100,
+      totalAmount: total,
+      ...pricing,
+    });
+    expect(after.waitsFor).not.toBe('incomplete');
+    const moved = { ...ROSA, region: 'VIII', city: 'Concepción', address: 'Calle 1' };
+    const corrected = await ask(
+      `/orders/${order.id}/address`,
+      { ...moved, updateShippingCost: true },
+      'PUT',
+    );
+    expect(detailed(corrected).deliveryData.pricing.totalAmount).toBe(total);
+  });
+
+  test('with pictures are complete at once, and take the use of a code', async () => {
+    const code = `DUE${kind.toUpperCase()}`;
+    const discount = await addCode(adminShop.shop.context, code, { multiple_use: 0 });
+    const [url = ''] = await addPictures(adminShop.shop.context, 1);
+    const { seen: _, ...body } = makeOrder({ images: [url], discount });
+    const { order, link } = opened(await ask('/orders', body));
+    expect(order).toMatchObject({ waitsFor: 'payment', picturesUrl: null });
+    expect(order.deliveryData.pricing).toMatchObject({ discountCode: code });
+    expect(link).not.toContain('agregar-');
+    expect(await mailsOf(order.id)).toEqual(['mail.order_received']);
+    expect((await adminShop.ask('/discounts/')).body.discountCodes).toContainEqual(
+      expect.objectContaining({ code, currentUses: 1 }),
+    );
+    const spent = await ask('/orders', { ...body, images: await images([1]) });
+    expect(refused(spent)).toBe('409 discount_unavailable');
+    const early = await ask('/orders', { ...body, images: [] });
+    expect(Object.keys(early.body.fields ?? {})).toEqual(['deliveryData.pricing.discountCode']);
+  });
+
+  test('repeated with their key are the same order and link', async () => {
+    const headers = { 'idempotency-key': `feria-${kind}` };
+    const first = opened(await send({}, headers));
+    const again = opened(await send({}, headers));
+    expect([again.order.id, again.link]).toEqual([first.order.id, first.link]);
+    const other = await send({ agreedTotal: 5000 }, headers);
+    expect(refused(other)).toBe('422 idempotency_key_reused');
+  });
+
+  test.each([
+    { delivery: { phone: '912345678' }, fields: ['deliveryData.fullName'] },
+    { delivery: { fullName: 'Rosa' }, fields: ['deliveryData.phone'] },
+    {
+      delivery: { ...ROSA, phone: '12', email: 'x', region: 'XX' },
+      fields: ['deliveryData.phone', 'deliveryData.email', 'deliveryData.region'],
+    },
+  ])('need a name, and a phone or an e-mail: $fields', async ({ delivery, fields }) => {
+    const answer = await send({ deliveryData: delivery });
+    expect(answer.status).toBe(400);
+    expect(Object.keys(answer.body.fields ?? {})).toEqual(fields);
+  });
+
+  test('are mailed to their buyer; another e-mail ends the link and gets one of its own', async () => {
+    const deliveryData = { fullName: 'Rosa Rojas', email: 'rosa@correo.cl' };
+    const { order, link, token } = opened(await send({ deliveryData }));
+    expect(await mailsOf(order.id)).toEqual(['mail.pictures_wanted']);
+    const address = { ...ROSA, region: 'XVI', city: 'Chillán', address: 'Calle 1' };
+    await ask(`/orders/${order.id}/address`, { ...address, email: 'otra@correo.cl' }, 'PUT');
+    expect(refused(await call('pictures/view', { token }))).toBe('404 not_found');
+    const { picturesUrl } = await read(order.id);
+    expect(picturesUrl).toContain('agregar-');
+    expect(picturesUrl).not.toBe(link);
+    expect(await mailsOf(order.id)).toEqual(['mail.pictures_wanted', 'mail.pictures_wanted']);
+  });
+
+  test('without pictures have no marks, proofs or pins to print, and are in every list', async () => {
+    const { order, token } = opened(await send({}));
+    const { id } = order;
+    const marked = await ask(`/orders/${id}/marks/printed`, {}, 'PUT');
+    expect(refused(marked)).toBe('409 order_incomplete');
+    expect(refused(await ask(`/orders/${id}/proofs`, {}))).toBe('409 order_incomplete');
+    const sheet = await ask('/sheets', { orderIds: [id] });
+    expect(JSON.stringify(sheet.body)).toContain('"incomplete"');
+    const board = await adminShop.ask('/workshop?waitsFor=incomplete');
+    expect(JSON.stringify(board.body.orders)).toContain(id);
+    expect(JSON.stringify((await adminShop.ask('/orders?q=rosa')).body.orders)).toContain(id);
+    const csv = await (await adminShop.fetchFile('/orders/export.csv')).text();
+    expect(csv.split('\r\n').filter((line) => line.includes(id))).toHaveLength(1);
+    for (const file of [`/labels?ids=${id}&format=a4`, `/slips?ids=${id}`]) {
+      const answer = await adminShop.fetchFile(file);
+      expect([file, answer.status]).toEqual([file, 200]);
+      await answer.arrayBuffer();
+    }
+    expect((await adminShop.ask('/dashboard')).status).toBe(200);
+    expect((await adminShop.ask('/orders/sales?by=month&last=2')).status).toBe(200);
+    expect((await ask(`/orders/${id}/status`, { status: 'cancelled' }, 'PATCH')).status).toBe(200);
+    const late = await call('pictures', { token, images: await images([1]) });
+    expect(refused(late)).toBe('409 order_ended');
+  });
+});
