@@ -7,6 +7,7 @@ import {
   expectNarrow,
   expectRoomToRead,
   expectUncut,
+  expectWithin,
   withLargeText,
   withSpacing,
 } from './support/reflow.ts';
@@ -63,6 +64,7 @@ async function expectLargeText(page: Page, what: string) {
     const large = `${what}, large text`;
     await expectNarrow(page, large);
     await expectUncut(page, large);
+    await expectWithin(page, large);
     await expectRoomToRead(page, large);
   });
   await setView(page, first);

@@ -29,6 +29,42 @@ export async function expectUncut(page: Page, what: string) {
   expect.soft(cut, `${what}: cut off`).toEqual([]);
 }
 
+/** Where text stands outside of what clips it, or of the page; nothing does. */
+export async function expectWithin(page: Page, what: string) {
+  const outside = await page.evaluate(() => {
+    const boundsOf = (element: Element): [left: number, right: number] => {
+      let [left, right] = [0, innerWidth];
+      for (let at: Element | null = element; at; at = at.parentElement) {
+        const { overflowX, textOverflow } = getComputedStyle(at);
+        // Shortened, or to be scrolled to.
+        if (textOverflow === 'ellipsis' || /auto|scroll/.test(overflowX)) return [-1e6, 1e6];
+        if (!/hidden|clip/.test(overflowX)) continue;
+        const box = at.getBoundingClientRect();
+        // A pixel is all that is left of what only a screen reader is to find.
+        if (box.width <= 2) return [-1e6, 1e6];
+        [left, right] = [Math.max(left, box.left), Math.min(right, box.right)];
+      }
+      return [left, right];
+    };
+    return [...document.querySelectorAll('body *')]
+      .filter((element) => element.checkVisibility())
+      .filter((element) => !element.closest('.visually-hidden, [role=application], noscript, svg'))
+      .flatMap((element) =>
+        [...element.childNodes]
+          .filter((node) => node.nodeType === 3 && node.textContent?.trim())
+          .filter((node) => {
+            const range = document.createRange();
+            range.selectNodeContents(node);
+            const box = range.getBoundingClientRect();
+            const [left, right] = boundsOf(element);
+            return box.width > 0 && (box.left < left - 1 || box.right > right + 1);
+          })
+          .map((node) => `${node.textContent?.trim().slice(0, 40)} in ${element.className}`),
+      );
+  });
+  expect.soft(outside, `${what}: outside`).toEqual([]);
+}
+
 /** Neither the page nor a window over it scrolls sideways. */
 export async function expectNarrow(page: Page, what: string) {
   const wide = await page.evaluate(() =>
