@@ -14,13 +14,15 @@ export type AdminCall<R extends AdminRoute> = {
   body?: SentBodyOf<R>;
   /** The order's version that the change is meant for. */
   version?: number;
+  /** Makes a repetition harmless. */
+  idempotencyKey?: string;
   signal?: AbortSignal;
 };
 
 /** @throws NotSignedIn before anything is sent, Refusal, LostAnswer */
 export async function callAdmin<const R extends AdminRoute>(
   route: R,
-  { params, query, body, version, signal }: AdminCall<R> = {},
+  { params, query, body, version, idempotencyKey, signal }: AdminCall<R> = {},
 ): Promise<z.infer<R['answer']>> {
   if (!isSignedIn()) throw new NotSignedIn(route.method === 'GET' ? 'see' : 'act');
   const { method, auth, answer } = route;
@@ -30,6 +32,7 @@ export async function callAdmin<const R extends AdminRoute>(
       {
         ...(body === undefined ? {} : { body: JSON.stringify(body) }),
         ...(version === undefined ? {} : { headers: { 'If-Match': `"${version}"` } }),
+        ...(idempotencyKey === undefined ? {} : { headers: { 'Idempotency-Key': idempotencyKey } }),
         ...(signal ? { signal } : {}),
       },
     ),

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { PICTURE_TOKEN_PREFIX } from '#domain/images.ts';
+import { ADD_TOKEN_PREFIX, PICTURE_TOKEN_PREFIX } from '#domain/images.ts';
 import { PROOF_TOKEN_PREFIX } from '#domain/proofs.ts';
 import { keepOpenOrder } from '#web/features/orders/kept-order.ts';
 import { LinkTrouble, useLink } from '#web/features/orders/use-link.tsx';
@@ -7,6 +7,7 @@ import { callApi } from '#web/lib/api.ts';
 import { REPEAT_TOKEN_PREFIX } from '#web/lib/overlays.ts';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
+import { AddPicturesDialog } from '../pictures/AddPicturesDialog.tsx';
 import { PictureLinkDialog } from '../pictures/PictureLinkDialog.tsx';
 import { ProofDialog } from '../proof/ProofDialog.tsx';
 import { OrderDetail } from './OrderDetail.tsx';
@@ -30,6 +31,7 @@ export function OrderLinkDialog(props: Props) {
       <RepeatLink id={props.token.slice(REPEAT_TOKEN_PREFIX.length)} onClose={props.onClose} />
     );
   }
+  if (props.token.startsWith(ADD_TOKEN_PREFIX)) return <AddPicturesDialog {...props} />;
   if (props.token.startsWith(PICTURE_TOKEN_PREFIX)) return <PictureLinkDialog {...props} />;
   const isProof = props.token.startsWith(PROOF_TOKEN_PREFIX);
   return isProof ? <ProofDialog {...props} /> : <LinkedOrder {...props} />;

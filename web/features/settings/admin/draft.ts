@@ -1,4 +1,4 @@
-import { readNumber, writeNumber } from '#web/lib/decimals.ts';
+import { readNumber, readWhole, writeNumber } from '#web/lib/decimals.ts';
 import type { FieldSpec, InputSpec } from './fields.ts';
 
 /** One entry of a list as it is typed. */
@@ -57,8 +57,6 @@ function writeInput(value: unknown): string {
   return typeof value === 'string' ? value : '';
 }
 
-const GROUPED = /^-?\d{1,3}(\.\d{3})+$/;
-
 function readInput({ kind, isOptional }: InputSpec, typed: string): unknown {
   const text = typed.trim();
   switch (kind) {
@@ -72,8 +70,7 @@ function readInput({ kind, isOptional }: InputSpec, typed: string): unknown {
       if (text === '') return isOptional ? null : undefined;
   }
   if (kind === 'day' || kind === 'choice') return text;
-  const isGrouped = kind !== 'mm' && GROUPED.test(text);
-  const number = readNumber(isGrouped ? text.replaceAll('.', '') : text);
+  const number = kind === 'mm' ? readNumber(text) : readWhole(text);
   return Number.isNaN(number) ? text : number;
 }
 

@@ -18,6 +18,7 @@ import { useTask } from '#web/ui/use-task.ts';
 import { BinWindow, UndoDelete } from './BinWindow.tsx';
 import { BulkBar } from './Bulk.tsx';
 import styles from './Filters.module.css';
+import { NewOrderWindow } from './NewOrderWindow.tsx';
 import { OrderList } from './OrderList.tsx';
 import {
   type FilterForm,
@@ -58,6 +59,7 @@ export function OrdersTab({ filters, onFilters, open, onOpen }: TabPlace) {
     download(exportOrders, { query: toQuery(filter), fallbackName: 'pedidos.csv' }),
   );
   const { from, to } = filter;
+  const [isOpening, setOpening] = useState(false);
   const documents = useTask(() =>
     download(exportDocuments, { query: { from, to }, fallbackName: 'boletas.csv' }),
   );
@@ -84,6 +86,9 @@ export function OrdersTab({ filters, onFilters, open, onOpen }: TabPlace) {
       <div className={styles.top}>
         <StatCards hasList={list.isSuccess && !list.isFetching} onPick={pick} />
         <div className={styles.tools}>
+          <Button variant="quiet" onClick={() => setOpening(true)}>
+            Nuevo pedido
+          </Button>
           <Button variant="quiet" busy={refresh.isBusy} onClick={refresh.run}>
             Actualizar
           </Button>
@@ -98,6 +103,7 @@ export function OrdersTab({ filters, onFilters, open, onOpen }: TabPlace) {
           </Button>
         </div>
       </div>
+      {isOpening && <NewOrderWindow onClose={() => setOpening(false)} />}
       <div ref={search}>
         <Filters filter={filter} onFilter={setFilter} />
       </div>

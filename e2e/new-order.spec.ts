@@ -1,0 +1,44 @@
+import { expect, openPanel, test } from './support/admin.ts';
+import { expectClean, expectFits } from './support/checks.ts';
+import { makePng } from './support/pictures.ts';
+import { button } from './support/wizard.ts';
+
+test('the owner opens an order, its buyer adds the pictures on a phone', async ({
+  page: panel,
+  adminShop,
+  browser,
+}) => {
+  await openPanel(panel, 'Pedidos');
+  await button(panel, 'Nuevo pedido').click();
+  const window = panel.getByRole('dialog', { name: 'Nuevo pedido' });
+  await button(panel, 'Abrir pedido').click();
+  await expect(window.getByRole('alert')).toBeVisible();
+  await window.getByLabel('Nombre').fill('Nora Nueva');
+  await window.getByLabel('Teléfono').fill('9 8765 4321');
+  await window.getByLabel('Total acordado').fill('5.000');
+  await button(panel, 'Abrir pedido').click();
+  await expect(window.getByText(/^Abriste el pedido/)).toBeVisible();
+  const chat = window.getByRole('link', { name: 'Enviar por WhatsApp' });
+  await expect(chat).toHaveAttribute('href', /^https:\/\/wa\.me\/56987654321\?text=.*agregar-/);
+  await expectClean(panel);
+  const link = await window.locator('a[href*="agregar-"]').first().getAttribute('href');
+
+  const context = await browser.newContext({
+    baseURL: adminShop.url,
+    viewport: { width: 360, height: 740 },
+    hasTouch: true,
+    storageState: { cookies: [], origins: [] },
+  });
+  const page = await context.newPage();
+  await page.goto(link ?? '');
+  const adding = page.getByRole('dialog', { name: 'Agrega tus imágenes' });
+  const files = [await makePng('una.png'), await makePng('dos.png', { color: '#3344aa' })];
+  await adding.getByLabel('Elegir imágenes').setInputFiles(files);
+  await expect(adding.getByText('2 pines, $5.000 en total')).toBeVisible();
+  await expectFits(page);
+  await expectClean(page);
+  await button(page, 'Completar mi pedido').click();
+  await button(page, 'Ver mi pedido').click();
+  await expect(page.getByRole('dialog', { name: 'Detalle del Pedido' })).toContainText('$5.000');
+  await context.close();
+});

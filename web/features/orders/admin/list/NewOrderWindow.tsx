@@ -1,0 +1,119 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { openOrder } from '#contract/opened-orders.ts';
+import { chatUrl, greetBuyer } from '#domain/chat.ts';
+import { callAdmin } from '#web/features/admin/call-admin.ts';
+import { describeFailure, Failure } from '#web/features/admin/Failure.tsx';
+import { pageConfig } from '#web/lib/config.ts';
+import { readWhole } from '#web/lib/decimals.ts';
+import { Actions } from '#web/ui/Actions.tsx';
+import { Button } from '#web/ui/Button.tsx';
+import { ButtonLink } from '#web/ui/ButtonLink.tsx';
+import { CopyButton } from '#web/ui/CopyButton.tsx';
+import { FormDialog } from '#web/ui/FormDialog.tsx';
+import { Form, TextField } from '#web/ui/FormFields.tsx';
+import { Notice } from '#web/ui/Notice.tsx';
+
+type Opened = { id: string; link: string; chat: string | null };
+
+/** Opens an order for somebody who wrote or stands at the stall: who it is, and what was agreed. */
+export function NewOrderWindow({ onClose }: { onClose: () => void }) {
+  const client = useQueryClient();
+  const [form, setForm] = useState({ fullName: '', phone: '', email: '', total: '' });
+  const [key] = useState(() => crypto.randomUUID());
+  const [isBusy, setBusy] = useState(false);
+  const [error, setError] = useState<unknown>(null);
+  const [opened, setOpened] = useState<Opened | null>(null);
+  const isTyped = opened === null && Object.values(form).some((text) => text.trim() !== '');
+  const type = (field: keyof typeof form) => (text: string) => setForm({ ...form, [field]: text });
+  const isWrong = form.total.trim() !== '' && !Number.isInteger(readWhole(form.total));
+  const send = async () => {
+    if (isWrong) return;
+    setBusy(true);
+    setError(null);
+    const { fullName, phone, email, total } = form;
+    const deliveryData = Object.fromEntries(
+      Object.entries({ fullName, phone, email })
+        .map(([field, text]) => [field, text.trim()])
+        .filter(([, text]) => text !== ''),
+    );
+    const agreedTotal = total.trim() === '' ? null : readWhole(total);
+    try {
+      const { order, link } = await callAdmin(openOrder, {
+        idempotencyKey: key,
+        body: { images: [], deliveryData, agreedTotal },
+      });
+      const topic = { shopName: pageConfig.get().shop.name, fullName, orderId: order.id };
+      const text = `${greetBuyer(topic)} Agrega tus imágenes aquí: ${link}`;
+      setOpened({ id: order.id, link, chat: chatUrl(phone, text) });
+      await client.invalidateQueries({ queryKey: ['admin'] });
+    } catch (cause) {
+      setError(cause);
+    }
+    setBusy(false);
+  };
+  return (
+    <FormDialog
+      title="Nuevo pedido"
+      subtitle="Para quien te escribe o te compra en una feria"
+      width="medium"
+      locked={isBusy}
+      isTyped={isTyped}
+      onClose={onClose}
+    >
+      {opened ? (
+        <>
+          <Notice tone="success">
+            Abriste el pedido {opened.id}. Con este enlace quien compra agrega sus imágenes.
+          </Notice>
+          <p>
+            <a href={opened.link}>{opened.link}</a>
+          </p>
+          <Actions>
+            <CopyButton text={opened.link} label="Copiar enlace" />
+            {opened.chat && (
+              <ButtonLink href={opened.chat} target="_blank" rel="noreferrer">
+                Enviar por WhatsApp
+              </ButtonLink>
+            )}
+            <Button variant="secondary" onClick={onClose}>
+              Listo
+            </Button>
+          </Actions>
+        </>
+      ) : (
+        <Form onSend={send}>
+          <TextField label="Nombre" value={form.fullName} onType={type('fullName')} />
+          <TextField label="Teléfono" type="tel" value={form.phone} onType={type('phone')} />
+          <TextField
+            label="Email"
+            type="email"
+            hint="Con teléfono o email basta; al email le enviamos el enlace"
+            value={form.email}
+            onType={type('email')}
+          />
+          <TextField
+            label="Total acordado"
+            hint="Con envío. Vacío: los precios de la tienda"
+            isOptional
+            inputMode="numeric"
+            error={isWrong ? 'Escribe un monto en pesos, como 25.000' : undefined}
+            value={form.total}
+            onType={type('total')}
+          />
+          {error !== null && (
+            <Failure error={error} text={describeFailure('Error al abrir el pedido', error)} />
+          )}
+          <Actions>
+            <Button variant="secondary" disabled={isBusy} onClick={onClose}>
+              Cancelar
+            </Button>
+            <Button type="submit" busy={isBusy}>
+              Abrir pedido
+            </Button>
+          </Actions>
+        </Form>
+      )}
+    </FormDialog>
+  );
+}

@@ -1,0 +1,168 @@
+import { useEffect, useRef, useState } from 'react';
+import type * as z from 'zod/mini';
+import { addPictures, viewOpenedOrder } from '#contract/opened-orders.ts';
+import { ADD_TOKEN_PREFIX, IMAGE_TYPES, MAX_IMAGES } from '#domain/images.ts';
+import { formatPesos } from '#domain/money.ts';
+import { choosePins, countPins, priceLines } from '#domain/pins/choice.ts';
+import { LinkTrouble, useLink } from '#web/features/orders/use-link.tsx';
+import { checkFiles } from '#web/features/uploads/check-files.ts';
+import type { UploadedPicture } from '#web/features/uploads/picture.ts';
+import { QuantityInput } from '#web/features/uploads/QuantityInput.tsx';
+import { sendPicture } from '#web/features/uploads/send-picture.ts';
+import { useOffer } from '#web/features/uploads/use-pin.ts';
+import { CONNECTION_LOST, callApi } from '#web/lib/api.ts';
+import { openLink } from '#web/lib/overlays.ts';
+import { Actions } from '#web/ui/Actions.tsx';
+import { Button } from '#web/ui/Button.tsx';
+import { Dialog } from '#web/ui/Dialog.tsx';
+import { FileButton } from '#web/ui/FileButton.tsx';
+import { Notice } from '#web/ui/Notice.tsx';
+import { PinFace } from '#web/ui/PinFace.tsx';
+import { Skeleton } from '#web/ui/Skeleton.tsx';
+import { useUnsaved } from '#web/ui/unsaved.ts';
+import styles from '../proof/Proof.module.css';
+
+const NO_ANSWER = 'No pudimos abrir tu pedido. Revisa tu conexión e intenta de nuevo.';
+
+type Shown = z.infer<typeof viewOpenedOrder.answer>;
+type Added = { name: string; upload: UploadedPicture; quantity: number };
+
+const secret = (token: string) => token.slice(ADD_TOKEN_PREFIX.length);
+const view = (token: string): Promise<Shown> =>
+  callApi(viewOpenedOrder, { body: JSON.stringify({ token: secret(token) }) });
+
+/** Lets the holder of a link add the pictures to an order that the shop opened. */
+export function AddPicturesDialog({ token, onClose }: { token: string; onClose: () => void }) {
+  const { finding, look } = useLink(token, view);
+  return (
+    <Dialog title="Agrega tus imágenes" width="medium" onClose={onClose}>
+      {finding.name === 'looking' && <Skeleton lines={3} height="9rem" />}
+      {finding.name === 'dead' && <LinkTrouble text={finding.text} onClose={onClose} />}
+      {finding.name === 'lost' && <LinkTrouble text={NO_ANSWER} onRetry={look} />}
+      {finding.name === 'found' && <Pictures token={secret(token)} order={finding.found} />}
+    </Dialog>
+  );
+}
+
+function Pictures({ token, order }: { token: string; order: Shown }) {
+  const [pictures, setPictures] = useState<readonly Added[]>([]);
+  const [busy, setBusy] = useState<'upload' | 'send' | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+  const [placed, setPlaced] = useState<string | null>(null);
+  const thanks = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (placed) thanks.current?.focus();
+  }, [placed]);
+  useUnsaved(pictures.length > 0 && placed === null);
+  const offered = useOffer();
+  const lines = priceLines(choosePins(pictures, offered));
+  const price = lines.reduce((sum, { quantity, unitPrice }) => sum + quantity * unitPrice, 0);
+
+  const work = async (kind: 'upload' | 'send', todo: () => Promise<void>) => {
+    setBusy(kind);
+    setProblem(null);
+    try {
+      await todo();
+    } catch (error) {
+      setProblem((error instanceof Error && error.message) || CONNECTION_LOST);
+    }
+    setBusy(null);
+  };
+  const choose = (files: readonly File[]) =>
+    work('upload', async () => {
+      const { accepted, problem: rejection } = await checkFiles(
+        files,
+        MAX_IMAGES - pictures.length,
+      );
+      const { signal } = new AbortController();
+      for (const file of accepted) {
+        const options = { signal, onProgress: () => undefined };
+        const upload = await sendPicture(file, file.name, options);
+        setPictures((now) => [...now, { name: file.name, upload, quantity: 1 }]);
+      }
+      if (rejection) throw new Error([rejection.message, ...rejection.advice].join(' '));
+    });
+  const send = () =>
+    work('send', async () => {
+      const images = pictures.map(({ name, upload, quantity }) => ({
+        imageUrl: upload.imageUrl,
+        originalName: name,
+        quantity,
+        crop: upload.crop,
+      }));
+      const answer = await callApi(addPictures, { body: JSON.stringify({ token, images }) });
+      setPlaced(answer.token);
+    });
+
+  if (placed !== null) {
+    return (
+      <>
+        <Notice ref={thanks} tone="success" tabIndex={-1}>
+          ¡Gracias! Tu pedido {order.orderId} está completo.
+        </Notice>
+        <Button onClick={() => openLink({ name: 'order', token: placed })}>Ver mi pedido</Button>
+      </>
+    );
+  }
+  const [pin] = offered;
+  return (
+    <>
+      <p>
+        Pedido <strong>{order.orderId}</strong>. Elige las imágenes de tus pines y cuántos quieres
+        de cada una.
+      </p>
+      <ul className={styles.pins}>
+        {pictures.map((picture, at) => (
+          <li key={picture.upload.imageUrl} className={styles.pin}>
+            <PinFace
+              src={picture.upload.imageUrl}
+              crop={picture.upload.crop}
+              pin={pin}
+              size="full"
+            />
+            <p className={styles.name} dir="auto">
+              {picture.name}
+            </p>
+            <QuantityInput
+              name={picture.name}
+              value={picture.quantity}
+              isDisabled={busy !== null}
+              onChange={(quantity) => setPictures(pictures.with(at, { ...picture, quantity }))}
+            />
+            <Button
+              variant="quiet"
+              aria-label={`Quitar ${picture.name}`}
+              disabled={busy !== null}
+              onClick={() => setPictures(pictures.toSpliced(at, 1))}
+            >
+              Quitar
+            </Button>
+          </li>
+        ))}
+      </ul>
+      {problem !== null && <Notice tone="error">{problem}</Notice>}
+      <FileButton
+        multiple
+        accept={IMAGE_TYPES.join(',')}
+        busy={busy === 'upload'}
+        disabled={busy !== null}
+        onFiles={(files) => void choose(files)}
+      >
+        {busy === 'upload' ? 'Subiendo tus imágenes...' : 'Elegir imágenes'}
+      </FileButton>
+      {pictures.length > 0 && (
+        <Actions>
+          <p className={styles.warning}>
+            {countPins(pictures) === 1 ? '1 pin' : `${countPins(pictures)} pines`},{' '}
+            {order.agreedTotal === null
+              ? `${formatPesos(price)} más el envío`
+              : `${formatPesos(order.agreedTotal)} en total, como lo acordaron`}
+          </p>
+          <Button busy={busy === 'send'} disabled={busy !== null} onClick={() => void send()}>
+            Completar mi pedido
+          </Button>
+        </Actions>
+      )}
+    </>
+  );
+}
