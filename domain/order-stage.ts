@@ -204,8 +204,9 @@ export const ORDER_STEPS = keysOf(steps);
 /** A step, whether it is behind the order, and its day where it is known. */
 export type StepState = StepFacts & { step: OrderStep };
 
-export function stepLabel(step: OrderStep): string {
-  return steps[step].label;
+/** What is picked up is not sent: it is ready. */
+export function stepLabel(step: OrderStep, { isPickedUp }: { isPickedUp: boolean }): string {
+  return isPickedUp && step === 'dispatched' ? 'Listo para retirar' : steps[step].label;
 }
 
 /** Returns an order's steps; if it was cancelled, those that were done. */

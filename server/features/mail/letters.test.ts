@@ -19,6 +19,7 @@ import {
   orderReceivedLetter,
   orderStatusLetter,
   paymentReceivedLetter,
+  paymentReminderLetter,
   proofLetter,
 } from './letters/buyer.ts';
 import { newOrderLetter, proofAnswerLetter } from './letters/owner.ts';
@@ -267,6 +268,118 @@ test('a dispatched order says so, with its days', () => {
   expect(renderText(letter, sender)).toContain(days);
   const late = { ...news, order: { ...order, arrival: null } };
   expect(renderText(orderStatusLetter(late, url, 'Pines'), sender)).not.toContain('Llega');
+});
+
+const DAYS = 'entre el 16 de marzo y el 18 de marzo';
+const WHERE = 'en Arauco 5, Chillán, 10 a 18 h';
+const noStreet = { ...order.deliveryData, address: '', coordinates: null };
+const pickedUp: BuyerOrder = {
+  ...order,
+  pickup: { place: 'Arauco 5, Chillán', hours: '10 a 18 h' },
+  parcel: { courier: 'Starken', tracking: null, trackingUrl: null },
+  deliveryData: { ...noStreet, way: 'pickup', region: '', city: '' },
+};
+const toOffice: BuyerOrder = {
+  ...order,
+  deliveryData: { ...noStreet, way: 'branch', courier: 'Starken', branch: 'Centro' },
+};
+
+/** The mails that speak of days, for an order that goes this way. */
+function lettersOfDays(one: BuyerOrder, isBuyerVerified: boolean) {
+  const rest = { order: one, isBuyerVerified };
+  const names = { shopName: 'Pines', delivery: DEFAULT_PROMISE, agreed: null };
+  const steps = [{ step: 'dispatched' as const, isDone: true, on: null }];
+  const gone = { ...one, progress: { steps, proof: null } };
+  const paidOn = '2026-03-09';
+  const news = { ...sent, ...rest, order: gone, paidOn, isDispatched: true };
+  const letters = {
+    received: orderReceivedLetter({ ...rest, ...names, cids: parts.cids, url }),
+    paid: paymentReceivedLetter({ ...rest, paidOn }, url, 'Pines'),
+    started: orderStatusLetter(
+      { ...news, order: one, status: 'processing', isDispatched: false },
+      url,
+      'Pines',
+    ),
+    dispatched: orderStatusLetter(news, url, 'Pines'),
+    paidLate: paymentReceivedLetter({ ...rest, order: gone, paidOn }, url, 'Pines'),
+    reminder: paymentReminderLetter(rest, url, 'Pines'),
+  };
+  const texts = Object.entries(letters).map(([name, letter]): [string, string] => [
+    name,
+    `${letter.subject}\n${letter.preview}\n${renderText(letter, sender)}`,
+  ]);
+  return Object.fromEntries(texts) as Record<keyof typeof letters, string>;
+}
+
+test('an order to the door is told of the door', () => {
+  const texts = lettersOfDays(order, true);
+  expect(texts.received).toContain(
+    `Los recibes en tu casa en 5 a 7 días hábiles: si pagas hoy, ${DAYS}.`,
+  );
+  expect(texts.received).toContain('$20.900 con envío. Te contactaremos pronto.');
+  expect(texts.received).toContain('para coordinar el pago y el envío.');
+  expect(texts.paid).toContain(`Tus pines llegan ${DAYS}.`);
+  for (const text of [texts.paid, texts.paidLate, texts.started, texts.dispatched]) {
+    expect(text).toContain(`Llega: E${DAYS.slice(1)}`);
+  }
+  expect(texts.dispatched).toContain(`Tu pedido ${order.id}: Completado, va en camino`);
+  expect(texts.reminder).toContain(`Si pagas hoy, llega ${DAYS}.`);
+  for (const text of Object.values(texts)) expect(text).not.toMatch(/retir|oficina/i);
+});
+
+test.each([true, false])('one that is picked up is told where and when (%s)', (isVerified) => {
+  const texts = lettersOfDays(pickedUp, isVerified);
+  expect(texts.received).toContain(
+    `Tu pedido está listo para retirar en 5 a 7 días hábiles. Si pagas hoy, puedes retirarlo ${DAYS} ${WHERE}.`,
+  );
+  expect(texts.received).toContain('para coordinar el pago y el retiro.');
+  expect(texts.paid).toContain(`Puedes retirarlo ${DAYS} ${WHERE}.`);
+  for (const text of [texts.paid, texts.started]) {
+    expect(text).toContain(`Puedes retirarlo: E${DAYS.slice(1)}`);
+  }
+  for (const text of [texts.received, texts.paid, texts.started, texts.dispatched]) {
+    expect(text).toContain('Dónde se retira: Arauco 5, Chillán');
+    expect(text).toContain('Horario: 10 a 18 h');
+  }
+  expect(texts.dispatched).toContain(`Tu pedido ${order.id}: Completado, listo para retirar`);
+  expect(texts.dispatched).toContain('¡Tu pedido está listo para retirar!');
+  expect(texts.paidLate).toContain(`Está listo para retirar ${WHERE}.`);
+  for (const text of [texts.dispatched, texts.paidLate]) expect(text).not.toContain(DAYS.slice(1));
+  expect(texts.reminder).toContain(`Si pagas hoy, puedes retirarlo ${DAYS} ${WHERE}.`);
+  for (const text of Object.values(texts)) {
+    expect(text).not.toMatch(/tu casa|llega[ns]? (a|e)|en camino|despach|con envío|Envío por/i);
+  }
+});
+
+test('one that goes to an office is told which, if the mailbox is the buyer’s', () => {
+  for (const [isVerified, office] of [
+    [true, 'Starken (Centro)'],
+    [false, 'Starken'],
+  ] as const) {
+    const texts = lettersOfDays(toOffice, isVerified);
+    expect(texts.received).toContain(
+      `Llegan a la oficina de ${office} en 5 a 7 días hábiles: si pagas hoy, ${DAYS}.`,
+    );
+    expect(texts.paid).toContain(`Tus pines llegan a la oficina de ${office} ${DAYS}.`);
+    for (const text of [texts.paid, texts.started, texts.dispatched]) {
+      expect(text).toContain(`Llega a la oficina: E${DAYS.slice(1)}`);
+      expect(text).toContain(`Oficina: ${office}\n`);
+    }
+    expect(texts.dispatched).toContain('Completado, va en camino');
+    expect(texts.reminder).toContain(`Si pagas hoy, llega a la oficina de ${office} ${DAYS}.`);
+    for (const text of Object.values(texts)) {
+      expect(text).not.toContain('tu casa');
+      if (!isVerified) expect(text).not.toContain('Centro');
+    }
+  }
+});
+
+test('a cancelled order is told no place', () => {
+  const news = { ...sent, status: 'cancelled', paidOn: null, isDispatched: false } as const;
+  const order = { ...pickedUp, arrival: null };
+  expect(renderText(orderStatusLetter({ ...news, order }, url, 'Pines'), sender)).not.toContain(
+    'Arauco',
+  );
 });
 
 test('one that was sent unpaid is told no day and thanked for no payment', () => {

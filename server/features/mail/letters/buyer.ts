@@ -2,9 +2,18 @@ import type { BuyerOrder } from '#contract/orders.ts';
 import { formatDate, formatDay } from '#domain/dates.ts';
 import { buyerLetterLabels } from '#domain/delivery-labels.ts';
 import { formatPesos } from '#domain/money.ts';
+import { isStepDone } from '#domain/order-stage.ts';
 import { isCompleted, isVoid, type OrderStatus, statusLabel } from '#domain/orders.ts';
 import { paymentLines } from '#domain/payment-details.ts';
 import { type DeliveryPromise, describeArrival, describeDays } from '#domain/promise.ts';
+import {
+  atPickup,
+  describeOffice,
+  describeReceiving,
+  goesToOffice,
+  isPickedUp,
+  officeName,
+} from '#domain/way-texts.ts';
 import type { Block, Fact, Letter } from '#server/features/mail/letter.ts';
 import type {
   CancelNews,
@@ -45,12 +54,15 @@ type Received = LetterOrder & {
  */
 export function orderReceivedLetter(received: Received): Letter {
   const { url, shopName, delivery, agreed, isBuyerVerified, ...parts } = received;
-  const { id, deliveryData, howToPay: details, arrival, payBy } = received.order;
+  const { id, deliveryData, howToPay: details, payBy } = received.order;
   const pins = countPins(deliveryData.pricing.imagesCount);
   const next = details ? 'Págalo cuando quieras.' : 'Te contactaremos pronto.';
+  const [total, sending] = isPickedUp(received.order)
+    ? ['en total', 'el retiro']
+    : ['con envío', 'el envío'];
   return {
     subject: `Recibimos tu pedido ${id}`,
-    preview: `${pins}, ${formatPesos(deliveryData.pricing.totalAmount)} con envío. ${next}`,
+    preview: `${pins}, ${formatPesos(deliveryData.pricing.totalAmount)} ${total}. ${next}`,
     title: '¡Recibimos tu pedido!',
     blocks: [
       {
@@ -65,13 +77,14 @@ export function orderReceivedLetter(received: Received): Letter {
         items: [
           (details
             ? 'Transfiere el total a la cuenta de más abajo y adjunta tu comprobante en «Ver mi pedido».'
-            : 'Te contactaremos pronto para coordinar el pago y el envío.') +
+            : `Te contactaremos pronto para coordinar el pago y ${sending}.`) +
             (payBy ? ` Tienes hasta el ${formatDay(payBy)}.` : ''),
           'Con el pago confirmado, fabricamos tus pines.',
-          `Los recibes en tu casa en ${describeDays(delivery)}${arrival ? `: si pagas hoy, ${describeArrival(arrival)}` : ''}.`,
+          receivingStep(told(received), delivery),
         ],
       },
       ...howToPay(received.order),
+      ...pickupBlock(received.order),
       ...(isBuyerVerified ? wholeOrder(parts) : orderInFigures(parts)),
       {
         kind: 'note',
@@ -83,6 +96,41 @@ export function orderReceivedLetter(received: Received): Letter {
       ? 'Recibes este correo porque hiciste un pedido con esta dirección.'
       : 'Recibes este correo porque alguien hizo un pedido con esta dirección. Si no fuiste tú, responde este correo y lo anulamos.',
   };
+}
+
+/** An order as its mail may tell it: a mailbox that was merely named gets no office that was typed. */
+function told({ order, isBuyerVerified }: Pick<MailedOrder, 'order' | 'isBuyerVerified'>) {
+  if (isBuyerVerified) return order;
+  return { ...order, deliveryData: { ...order.deliveryData, branch: null } };
+}
+
+function receivingStep(order: BuyerOrder, delivery: DeliveryPromise): string {
+  const within = describeDays(delivery);
+  const days = order.arrival && describeArrival(order.arrival);
+  if (isPickedUp(order)) {
+    const when = days
+      ? `Si pagas hoy, ${describeReceiving(order, days)}`
+      : `Puedes retirarlo${atPickup(order)}`;
+    return `Tu pedido está listo para retirar en ${within}. ${when}.`;
+  }
+  const where = goesToOffice(order)
+    ? `Llegan a ${describeOffice(order)}`
+    : 'Los recibes en tu casa';
+  return `${where} en ${within}${days ? `: si pagas hoy, ${days}` : ''}.`;
+}
+
+function pickupBlock(order: BuyerOrder): Block[] {
+  const facts = pickupFacts(order);
+  return facts.length > 0 ? [{ kind: 'facts', title: 'Retiro', facts }] : [];
+}
+
+/** Where and when it is picked up; nothing for what is sent. */
+function pickupFacts({ pickup }: BuyerOrder): Fact[] {
+  if (!pickup) return [];
+  return [
+    { label: 'Dónde se retira', value: pickup.place },
+    { label: 'Horario', value: pickup.hours },
+  ].filter(({ value }) => value);
 }
 
 /** Nothing where the shop has not said how: it writes to the buyer. */
@@ -119,7 +167,7 @@ function orderInFigures({ order }: LetterOrder): Block[] {
   ];
 }
 
-const told: Record<OrderStatus, { title: string; text: string }> = {
+const statusNews: Record<OrderStatus, { title: string; text: string }> = {
   pending: {
     title: 'Tu pedido está pendiente',
     text: 'dejamos tu pedido pendiente otra vez. Te contactaremos para ver cómo seguimos.',
@@ -143,11 +191,19 @@ const ON_ITS_WAY = {
   text: 'despachamos tu pedido. Gracias por confiarnos tus ideas.',
 };
 
+const READY = {
+  title: '¡Tu pedido está listo para retirar!',
+  text: 'tu pedido está listo para retirar. Gracias por confiarnos tus ideas.',
+};
+
 export function orderStatusLetter(news: StatusNews, url: string, shopName: string): Letter {
   const { order, status, isDispatched, refundBy } = news;
   const isSent = isCompleted(status) && (isDispatched || order.parcel !== null);
-  const { title, text } = isSent ? ON_ITS_WAY : told[status];
-  const state = isSent ? `${statusLabel(status)}, va en camino` : statusLabel(status);
+  const [sentNews, sentState] = isPickedUp(order)
+    ? [READY, 'listo para retirar']
+    : [ON_ITS_WAY, 'va en camino'];
+  const { title, text } = isSent ? sentNews : statusNews[status];
+  const state = isSent ? `${statusLabel(status)}, ${sentState}` : statusLabel(status);
   return {
     subject: `Tu pedido ${order.id}: ${state}`,
     preview: news.reason ?? `Estado: ${state}`,
@@ -231,15 +287,23 @@ export function cancelDeclinedLetter(news: CancelNews, url: string, shopName: st
   };
 }
 
-function factsOf({ status, reason, paidOn, order }: StatusNews): Fact[] {
+function factsOf(news: StatusNews): Fact[] {
+  const { status, reason, paidOn, order } = news;
   const { parcel } = order;
   return [
     { label: 'Estado', value: statusLabel(status) },
     ...(reason ? [{ label: 'Motivo', value: reason }] : []),
     ...(paidOn ? [{ label: 'Pago', value: `Recibido el ${formatDay(paidOn)}` }] : []),
     ...(paidOn ? arrivalFacts(order) : []),
-    ...(parcel && !isVoid(status) ? parcelFacts(parcel) : []),
+    ...(isVoid(status) ? [] : placeFacts(told(news))),
+    ...(parcel && !isVoid(status) && !isPickedUp(order) ? parcelFacts(parcel) : []),
   ];
+}
+
+/** Where it is picked up, or the office that it goes to; nothing for what goes to the door. */
+function placeFacts(order: BuyerOrder): Fact[] {
+  const office = goesToOffice(order) ? officeName(order) : null;
+  return [...pickupFacts(order), ...(office ? [{ label: 'Oficina', value: office }] : [])];
 }
 
 function parcelFacts({ courier, tracking, trackingUrl: url }: Parcel): Fact[] {
@@ -251,9 +315,17 @@ function parcelFacts({ courier, tracking, trackingUrl: url }: Parcel): Fact[] {
   ];
 }
 
-/** Nothing once the days are past. */
-function arrivalFacts({ arrival }: BuyerOrder): Fact[] {
-  return arrival ? [{ label: 'Llega', value: sentence(describeArrival(arrival)) }] : [];
+/** Nothing once the days are past, and for what waits to be picked up. */
+function arrivalFacts(order: BuyerOrder): Fact[] {
+  if (!order.arrival || isReady(order)) return [];
+  const value = sentence(describeArrival(order.arrival));
+  if (isPickedUp(order)) return [{ label: 'Puedes retirarlo', value }];
+  return [{ label: goesToOffice(order) ? 'Llega a la oficina' : 'Llega', value }];
+}
+
+/** Whether it waits to be picked up. */
+function isReady(order: BuyerOrder): boolean {
+  return isPickedUp(order) && isStepDone(order.progress.steps, 'dispatched');
 }
 
 function sentence(text: string): string {
@@ -262,10 +334,9 @@ function sentence(text: string): string {
 
 export function paymentReceivedLetter(paid: PaidOrder, url: string, shopName: string): Letter {
   const { order, paidOn } = paid;
-  const { arrival } = order;
   return {
     subject: `Recibimos el pago de tu pedido ${order.id}`,
-    preview: arrival ? `Tus pines llegan ${describeArrival(arrival)}.` : 'Gracias por tu pago.',
+    preview: paidPreview(told(paid)),
     title: '¡Recibimos tu pago!',
     blocks: [
       {
@@ -280,6 +351,7 @@ export function paymentReceivedLetter(paid: PaidOrder, url: string, shopName: st
           { label: 'Pago', value: `Recibido el ${formatDay(paidOn)}` },
           { label: 'Total', value: formatPesos(order.deliveryData.pricing.totalAmount) },
           ...arrivalFacts(order),
+          ...placeFacts(told(paid)),
         ],
       },
       { kind: 'button', label: 'Ver mi pedido', url },
@@ -287,6 +359,15 @@ export function paymentReceivedLetter(paid: PaidOrder, url: string, shopName: st
     ],
     reason: reasonOf(shopName),
   };
+}
+
+function paidPreview(order: BuyerOrder): string {
+  if (isReady(order)) return `Está listo para retirar${atPickup(order)}.`;
+  if (!order.arrival) return 'Gracias por tu pago.';
+  const days = describeArrival(order.arrival);
+  if (isPickedUp(order)) return `${sentence(describeReceiving(order, days))}.`;
+  const where = goesToOffice(order) ? ` a ${describeOffice(order)}` : '';
+  return `Tus pines llegan${where} ${days}.`;
 }
 
 /** Brings the buyer the boleta. */
@@ -330,7 +411,9 @@ export function paymentReminderLetter(
   const { id, payBy, deliveryData, arrival } = order;
   const total = formatPesos(deliveryData.pricing.totalAmount);
   const until = payBy ? ` Puedes pagarlo hasta el ${formatDay(payBy)}.` : '';
-  const days = arrival ? ` Si pagas hoy, llega ${describeArrival(arrival)}.` : '';
+  const days = arrival
+    ? ` Si pagas hoy, ${describeReceiving(told({ order, isBuyerVerified }), describeArrival(arrival))}.`
+    : '';
   return {
     subject: `Tu pedido ${id} espera tu pago`,
     preview: `${total}.${until}`,

@@ -3,10 +3,11 @@ import { formatDateTime, formatDay } from '#domain/dates.ts';
 import { describeDelivery, orderLabels } from '#domain/delivery-labels.ts';
 import { formatPesos } from '#domain/money.ts';
 import { isStepDone, stepLabel } from '#domain/order-stage.ts';
-import { isUnderWay } from '#domain/orders.ts';
+import { isUnderWay, isVoid } from '#domain/orders.ts';
 import { pinName, quoteText } from '#domain/pins/choice.ts';
 import { hasFreeShippingCode } from '#domain/pricing.ts';
 import { describeArrival } from '#domain/promise.ts';
+import { atPickup, describeReceiving, isPickedUp } from '#domain/way-texts.ts';
 import { HowToPay } from '#web/features/orders/HowToPay.tsx';
 import { itemKeys } from '#web/features/orders/item-key.ts';
 import { ReceiptSender } from '#web/features/orders/ReceiptSender.tsx';
@@ -97,6 +98,8 @@ export function OrderDetail({ order, token = null, onChanged, onCancelled }: Pro
               // An erased person's fields are empty; what was never said is left out.
               ({ label, text }): [string, string | null] => [label, text === '' ? MISSING : text],
             ),
+            ['Dónde se retira', order.pickup?.place || null],
+            ['Horario', order.pickup?.hours || null],
             ['Lo que escribiste', buyerNotes ?? null],
           ]}
         />
@@ -179,7 +182,7 @@ function OrderProgress({ order, progress }: { order: ShownOrder; progress: Progr
           >
             <span className={orderProgressStyles.sign}>{isDone && <Icon name="tick" />}</span>
             <span className={orderProgressStyles.text}>
-              <strong>{stepLabel(step)}</strong>{' '}
+              <strong>{stepLabel(step, { isPickedUp: isPickedUp(order) })}</strong>{' '}
               <span className={orderProgressStyles.day}>{on && formatDay(on)}</span>
               <span className="visually-hidden">{isDone ? ' (listo)' : ' (falta)'}</span>
             </span>
@@ -188,22 +191,26 @@ function OrderProgress({ order, progress }: { order: ShownOrder; progress: Progr
       </ol>
       {noteOf(progress) && <p>{noteOf(progress)}</p>}
       {arrivalText(order, progress) && <p>{arrivalText(order, progress)}</p>}
-      {isSent && parcel && <ParcelLine parcel={parcel} />}
+      {isSent && parcel && !isPickedUp(order) && <ParcelLine parcel={parcel} />}
     </>
   );
 }
 
-/** Null once there is no day left to tell. */
-function arrivalText({ arrival, status }: ShownOrder, { steps }: Progress): string | null {
+/** Null once there is no day left to tell; what waits to be picked up waits on. */
+function arrivalText(order: ShownOrder, { steps }: Progress): string | null {
+  const { arrival, status } = order;
   const isPaid = isStepDone(steps, 'paid');
   const isSent = isStepDone(steps, 'dispatched');
+  if (isSent && isPickedUp(order)) {
+    return isVoid(status) ? null : `Está listo para retirar${atPickup(order)}.`;
+  }
   if (!arrival) {
     const isLate = isPaid && isUnderWay(status) && !isSent;
     return isLate ? 'Tu pedido va con retraso. Escríbenos y te contamos cómo va.' : null;
   }
-  const days = describeArrival(arrival);
-  if (!isPaid) return `Si pagas hoy, llega ${days}.`;
-  return isSent ? `Va en camino: llega ${days}.` : `Llega ${days}.`;
+  const text = describeReceiving(order, describeArrival(arrival));
+  if (!isPaid) return `Si pagas hoy, ${text}.`;
+  return isSent ? `Va en camino: ${text}.` : `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
 }
 
 type Parcel = NonNullable<ShownOrder['parcel']>;

@@ -83,3 +83,89 @@ test('an order without any price stands among the others', () => {
   expect(other?.deliveryData.pricing.totalAmount).toBe(7400);
   expect(new Set(Object.values(showPrices(undefined)))).toEqual(new Set(['N/A']));
 });
+
+const DAYS = 'entre el 16 de marzo y el 18 de marzo';
+const PICKUP = { place: 'Arauco 5, Chillán', hours: '10 a 18 h' };
+const home = {};
+const office = { way: 'branch', courier: 'Starken', branch: 'Centro', address: '' };
+const pickup = { way: 'pickup', region: '', city: '', address: '' };
+
+/** The page of an order by its way, once these steps are done. */
+function showWay(way: { way?: string }, done: readonly string[], changes: object = {}): string {
+  const order = orderWith(pricing);
+  const steps = ['received', 'paid', 'dispatched'].map((step) => ({
+    ...{ step, isDone: done.includes(step), on: null },
+  }));
+  const [shown] = listShownOrders.answer.parse({
+    success: true,
+    orders: [
+      {
+        ...order,
+        progress: { steps, proof: null },
+        arrival: { from: '2026-03-16', to: '2026-03-18' },
+        parcel: { courier: 'Starken', tracking: null, trackingUrl: null },
+        ...(way.way === 'pickup' ? { pickup: PICKUP } : {}),
+        deliveryData: { ...order.deliveryData, ...way },
+        ...changes,
+      },
+    ],
+    nextCursor: null,
+  }).orders;
+  if (!shown) throw new Error('no order');
+  return renderToStaticMarkup(<OrderDetail order={shown} onCancelled={() => undefined} />);
+}
+
+test.each([
+  ['unpaid, to the door', home, [], `Si pagas hoy, llega ${DAYS}.`],
+  ['paid, to the door', home, ['paid'], `Llega ${DAYS}.`],
+  ['sent, to the door', home, ['paid', 'dispatched'], `Va en camino: llega ${DAYS}.`],
+  [
+    'unpaid, to an office',
+    office,
+    [],
+    `Si pagas hoy, llega a la oficina de Starken (Centro) ${DAYS}.`,
+  ],
+  ['paid, to an office', office, ['paid'], `Llega a la oficina de Starken (Centro) ${DAYS}.`],
+  [
+    'sent, to an office',
+    office,
+    ['paid', 'dispatched'],
+    `Va en camino: llega a la oficina de Starken (Centro) ${DAYS}.`,
+  ],
+  [
+    'unpaid, picked up',
+    pickup,
+    [],
+    `Si pagas hoy, puedes retirarlo ${DAYS} en Arauco 5, Chillán, 10 a 18 h.`,
+  ],
+  [
+    'paid, picked up',
+    pickup,
+    ['paid'],
+    `Puedes retirarlo ${DAYS} en Arauco 5, Chillán, 10 a 18 h.`,
+  ],
+  [
+    'ready, picked up',
+    pickup,
+    ['paid', 'dispatched'],
+    'Está listo para retirar en Arauco 5, Chillán, 10 a 18 h.',
+  ],
+])('an order that is %s says when and where', (_name, way, done, text) => {
+  const page = showWay(way, done);
+  expect(page).toContain(`<p>${text}</p>`);
+  const isPickup = way === pickup;
+  expect(page.includes('<dt>Dónde se retira</dt><dd dir="auto">Arauco 5, Chillán</dd>')).toBe(
+    isPickup,
+  );
+  expect(page.includes('<dt>Horario</dt><dd dir="auto">10 a 18 h</dd>')).toBe(isPickup);
+  expect(page.includes('<strong>Despachado</strong>')).toBe(!isPickup);
+  expect(page.includes('<strong>Listo para retirar</strong>')).toBe(isPickup);
+  expect(page.includes('Va por ')).toBe(!isPickup && done.includes('dispatched'));
+});
+
+test('what waits to be picked up says so after its days, unless it is cancelled', () => {
+  const done = ['paid', 'dispatched'];
+  expect(showWay(pickup, done, { arrival: null })).toContain('<p>Está listo para retirar en ');
+  const cancelled = { arrival: null, status: 'cancelled' };
+  expect(showWay(pickup, done, cancelled)).not.toContain('<p>Está listo para retirar');
+});

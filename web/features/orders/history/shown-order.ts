@@ -19,6 +19,7 @@ const shownOrder = z.extend(buyerOrder, {
   onlinePayment: z.catch(buyerOrder.shape.onlinePayment, undefined),
   howToPay: z.catch(buyerOrder.shape.howToPay, null),
   arrival: z.catch(buyerOrder.shape.arrival, null),
+  pickup: z.catch(buyerOrder.shape.pickup, undefined),
   payBy: z.catch(buyerOrder.shape.payBy, null),
   parcel: z.catch(buyerOrder.shape.parcel, null),
   canCancel: z.catch(buyerOrder.shape.canCancel, false),
