@@ -23,6 +23,10 @@ test('each place shows its fields in its own order and words', () => {
   expect(linesOf(orderLabels)).toEqual([
     'Nombre completo: Rosa Pérez',
     'Teléfono: 912345678',
+    'Entrega: null',
+    'Courier: null',
+    'Oficina: null',
+    'Pago del envío: null',
     'Región: Ñuble',
     'Ciudad: Chillán',
     'Dirección: Av. Libertad 123',

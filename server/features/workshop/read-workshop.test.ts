@@ -59,6 +59,7 @@ describe.each(databases)('the board of the workshop on %s', (kind) => {
     ]);
     expect(counts).toEqual({
       cancellation: 0,
+      incomplete: 0,
       payment: 2,
       picture: 0,
       proof: 0,
@@ -68,6 +69,7 @@ describe.each(databases)('the board of the workshop on %s', (kind) => {
     });
     expect(pins).toEqual({
       cancellation: 0,
+      incomplete: 0,
       payment: 7 + 8,
       picture: 0,
       proof: 0,

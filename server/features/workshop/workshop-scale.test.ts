@@ -16,7 +16,7 @@ describe.each(databases)('the board among many orders that are done, on %s', (ki
     const wrong = await findWrongSums(shop.context.db);
     expect(wrong.filter((line) => line.includes('waits for'))).toEqual([]);
     const {
-      counts: { cancellation: _, picture: __, proof: ___, ...counts },
+      counts: { cancellation: _, incomplete: __, picture: ___, proof: ____, ...counts },
     } = await readWorkshop(shop.context.db.queries, { limit: 1 });
     for (const count of Object.values(counts)) expect(count).toBeGreaterThan(0);
   });

@@ -107,6 +107,8 @@ describe.each(anyDatabase)("a mail's link on %s", (kind) => {
         userEmail: 'r•••@correo.cl',
         deliveryData: {
           ...hidden,
+          way: 'home',
+          payShipping: 'now',
           fullName: 'Rosa P.',
           phone: '••• 678',
           email: 'r•••@correo.cl',
