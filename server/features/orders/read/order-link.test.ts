@@ -98,6 +98,7 @@ describe.each(anyDatabase)("a mail's link on %s", (kind) => {
         cancelRequested: false,
         receipt: null,
         payBy: null,
+        document: null,
         isGuestOrder: true,
         images: [expect.stringMatching(/^\/files\//), expect.stringMatching(/^\/files\//)],
         items: [
