@@ -95,9 +95,11 @@ export function OrdersTab({ filters, onFilters, open, onOpen }: TabPlace) {
           <Button variant="quiet" busy={csv.isBusy} onClick={csv.run}>
             Exportar CSV
           </Button>
-          <Button variant="quiet" busy={documents.isBusy} onClick={documents.run}>
-            CSV de boletas
-          </Button>
+          {filter.document !== '' && (
+            <Button variant="quiet" busy={documents.isBusy} onClick={documents.run}>
+              CSV de boletas
+            </Button>
+          )}
           <Button variant="quiet" onClick={() => setBinOpen(true)}>
             Papelera
           </Button>
