@@ -55,7 +55,7 @@ export const shipping = z.object({
 });
 
 /** Where an order came from: the shop's page, or its panel. */
-export const ORDER_SOURCES = ['web', 'panel'] as const;
+const ORDER_SOURCES = ['web', 'panel'] as const;
 export type OrderSource = (typeof ORDER_SOURCES)[number];
 
 export const adminOrder = z.extend(order, {
