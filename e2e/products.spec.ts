@@ -203,11 +203,12 @@ test('what somebody else saved meanwhile is told, and nothing typed is lost', as
   const window = dialog(page, 'Pin');
   await window.getByLabel('Nombre', { exact: true }).fill('58 mm');
   const { settings } = (await admin.call('GET', '/admin/settings')) as {
-    settings: { products: { values: { products: object[] } } };
+    settings: { products: { version: number; values: { products: object[] } } };
   };
+  const { version } = settings.products;
   const { products } = settings.products.values;
   const values = { products: products.map((one) => ({ ...one, price: 2000 })) };
-  await admin.call('PUT', '/admin/settings/products', { values, version: 0 });
+  await admin.call('PUT', '/admin/settings/products', { values, version });
   await button(page, 'Guardar').click();
   await expect(
     window.getByText('Otra persona guardó estos ajustes mientras los tenías abiertos'),

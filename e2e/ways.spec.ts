@@ -14,7 +14,11 @@ test.afterEach(async ({ adminShop }) => {
 });
 
 test('a buyer picks up: no address is asked for, nor kept', async ({ browser, adminShop }) => {
-  await adminShop.admin.call('PUT', '/admin/settings/ways', { values: WAYS, version: 0 });
+  const { settings } = (await adminShop.admin.call('GET', '/admin/settings')) as {
+    settings: { ways: { version: number } };
+  };
+  const { version } = settings.ways;
+  await adminShop.admin.call('PUT', '/admin/settings/ways', { values: WAYS, version });
   const storageState = { cookies: [], origins: [] };
   const viewport = { width: 360, height: 800 };
   const context = await browser.newContext({ baseURL: adminShop.url, viewport, storageState });
@@ -24,17 +28,14 @@ test('a buyer picks up: no address is asked for, nor kept', async ({ browser, ad
     .toBe('Arauco 5');
   await openAtDelivery(page, [await makePng('pin.png')]);
   await page.getByLabel('Forma de entrega').selectOption('branch');
-  await page.screenshot({ path: '/tmp/ways-branch.png', fullPage: true });
   await page.getByLabel('Forma de entrega').selectOption('pickup');
   await expect(page.getByText('Lo retiras en Arauco 5. 10 a 18 h')).toBeVisible();
   await expect(page.getByLabel('Región')).toHaveCount(0);
   await page.getByLabel('Nombre de quien recibe').fill('Rosa Pérez');
   await page.getByLabel('Teléfono').fill('912345678');
   await page.getByLabel('Email').fill('retiro@correo.cl');
-  await page.screenshot({ path: '/tmp/ways-pickup.png', fullPage: true });
   await button(page, 'Continuar').click();
   await expect(heading(page, 'Resumen')).toBeVisible();
-  await page.screenshot({ path: '/tmp/ways-summary.png', fullPage: true });
   const sent = page.waitForRequest((request) => request.url().endsWith('/api/orders'));
   await button(page, 'Confirmar pedido').click();
   const { deliveryData } = (await sent).postDataJSON();
