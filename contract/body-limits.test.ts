@@ -53,5 +53,6 @@ test('a route needs a reason to take large bodies', () => {
     'POST /discount-codes/apply',
     'PUT /admin/settings/products',
     'POST /admin/orders',
+    'POST /admin/orders/{id}/reprints',
   ]);
 });

@@ -11,7 +11,7 @@ import { addressBody, asNeeded, cityAsListed, deliveryRules, wayBody } from './d
 import { errorAnswer } from './errors.ts';
 import { line, list, mustBe, optionalText, text } from './fields.ts';
 import { adminOnlinePayment } from './online-payment.ts';
-import { order } from './orders.ts';
+import { complaint, order } from './orders.ts';
 import { cursor, limit } from './paging.ts';
 import { USUAL_BODY_BYTES } from './route.ts';
 
@@ -119,6 +119,21 @@ export const adminOrderDetail = z.extend(adminOrder, {
   agreedTotal: z.nullable(z.number()),
   /** By which its buyer adds the pictures; null: it has them, or the link is too old. */
   picturesUrl: z.nullable(z.string()),
+  /** What its buyer says is wrong, the latest; `words` are null once the person is erased. */
+  complaint: z.nullable(
+    z.extend(complaint, { words: z.nullable(z.string()), hasPhoto: z.boolean() }),
+  ),
+  /** Pins that are made or sent once more, the latest; null: none ever were. */
+  reprint: z.nullable(
+    z.object({
+      items: z.array(z.object({ n: z.number(), quantity: z.number() })),
+      at: z.string(),
+      isUnderWay: z.boolean(),
+    }),
+  ),
+  /** `POST /admin/orders/{id}/reprints` is a success now. */
+  canReprint: z.boolean(),
+  /** Of its reprint, once there is one. */
   marks: z.object(mapKeys(MARKS, () => mark)),
   /** The first thing that it lacks; null: dispatched, completed or cancelled. */
   waitsFor: z.nullable(z.enum(keysOf(STAGES))),

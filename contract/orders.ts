@@ -120,6 +120,13 @@ const parcel = z.object({
 
 /** Its boleta, and whether its PDF is at hand. */
 const orderDocument = z.object({ number: z.string(), issuedOn: day, hasFile: z.boolean() });
+/** `items` are pictures, from 1; `at` is ISO 8601 in UTC. */
+export const complaint = z.object({
+  items: z.array(z.number()),
+  at: z.string(),
+  /** The shop has not answered yet. */
+  isOpen: z.boolean(),
+});
 
 /** A stored order. Times are ISO 8601 in UTC; the region is its code. */
 export const order = z.object({
@@ -158,6 +165,12 @@ export const buyerOrder = z.extend(order, {
   canCancel: z.boolean(),
   /** Its buyer asked to cancel it, and the shop has not answered yet. */
   cancelRequested: z.boolean(),
+  /** The last day on which `POST /orders/complaint` is a success; null: it is none now. */
+  complainBy: z.nullable(day),
+  /** What its buyer said was wrong; the latest. */
+  complaint: z.nullable(complaint),
+  /** Pins of it that are made or sent once more, at no price; the latest. */
+  reprint: z.nullable(z.object({ isSent: z.boolean() })),
 });
 export type BuyerOrder = z.infer<typeof buyerOrder>;
 

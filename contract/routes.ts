@@ -1,5 +1,12 @@
 import { listActivity } from './audit.ts';
 import * as backup from './backup.ts';
+import {
+  answerComplaint,
+  downloadComplaintPhoto,
+  sendComplaint,
+  startReprint,
+  withdrawReprint,
+} from './complaints.ts';
 import { readConfig } from './config.ts';
 import * as dashboard from './dashboard.ts';
 import { applyDiscount, validateDiscount } from './discounts.ts';
@@ -54,6 +61,7 @@ const calls: Readonly<Record<string, Route>> = {
   viewOpenedOrder,
   addPictures,
   sendReceipt,
+  sendComplaint,
   readAddress,
   saveAddress,
   checkAdmin,
@@ -93,6 +101,7 @@ const calls: Readonly<Record<string, Route>> = {
   saveUnpaid: settings.saveSettings.unpaid,
   saveWays: settings.saveSettings.ways,
   saveCouriers: settings.saveSettings.couriers,
+  saveComplaints: settings.saveSettings.complaints,
   saveNotice: settings.saveSettings.notice,
   savePress: settings.saveSettings.press,
   saveProducts: settings.saveSettings.products,
@@ -110,6 +119,9 @@ const calls: Readonly<Record<string, Route>> = {
   readAdminOrder: orders.readAdminOrder,
   changeOrderStatus: orders.changeOrderStatus,
   answerCancelRequest: orders.answerCancelRequest,
+  answerComplaint,
+  startReprint,
+  withdrawReprint,
   editOrderNotes: orders.editOrderNotes,
   editInternalNotes: orders.editInternalNotes,
   noteDocument: documents.noteDocument,
@@ -159,6 +171,7 @@ const downloads: Readonly<Record<string, FileRoute>> = {
   downloadDocument: documents.downloadDocument,
   openDocument: documents.openDocument,
   exportDocuments: documents.exportDocuments,
+  downloadComplaintPhoto,
   exportOrders: orders.exportOrders,
   exportSales: sales.exportSales,
   downloadPictures: orders.downloadPictures,

@@ -63,6 +63,8 @@ export const readSales = defineRoute({
     /** Of the whole range; most pesos first. Left out where one pin was sold, without a finish. */
     products: z.optional(z.array(productSales)),
     total: sales,
+    /** Pins that were made once more at no price in the range; in no other figure. */
+    reprinted: z.number(),
   }),
 });
 export type SalesAnswer = z.infer<typeof readSales.answer>;

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { MAX_COMPLAIN_DAYS } from '#domain/complaints.ts';
 import { isTrackingPage } from '#domain/couriers.ts';
 import { isDay } from '#domain/dates.ts';
 import { DELIVERY_LIMITS, isEmail } from '#domain/delivery.ts';
@@ -218,6 +219,7 @@ const couriers = object({
     ),
   ),
 });
+const complaints = object({ complainDays: z.nullable(whole(1, MAX_COMPLAIN_DAYS, 'días')) });
 
 const notice = object({
   text: line(200),
@@ -326,6 +328,7 @@ export const settingsSchemas = {
   unpaid,
   ways,
   couriers,
+  complaints,
   notice,
   press,
   products,

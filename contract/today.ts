@@ -22,7 +22,8 @@ const todayOrder = z.object({
   amount: z.number(),
   /** Since it was placed, by the calendar. */
   ageDays: z.number(),
-  waitsFor: z.enum(keysOf(STAGES)),
+  /** Null: it has left, and its buyer says that something is wrong. */
+  waitsFor: z.nullable(z.enum(keysOf(STAGES))),
   /** The day on which it must leave, such as `2026-03-09`; null until it is paid. */
   dueOn: z.nullable(z.string()),
   receipt: z.nullable(receipt),
@@ -32,7 +33,7 @@ const todayOrder = z.object({
   payBy: z.nullable(z.string()),
   /** Its latest proof; `words` of the buyer's answer, null where there are none. */
   proof: z.nullable(z.object({ state: proofState, at: z.string(), words: z.nullable(z.string()) })),
-  /** What its buyer wrote with the request to cancel it; null: nothing, or there is none. */
+  /** What its buyer wrote with the request to cancel it, or with the complaint; null: nothing. */
   words: z.nullable(z.string()),
   shipping,
   /** Opens a chat with the buyer, a fitting text written; null for a number unknown to WhatsApp. */
@@ -59,7 +60,7 @@ const groups = {
   cancelRequests: z.array(todayOrder),
   /** Opened by the shop, and without pictures yet, the oldest first. */
   incomplete: z.array(todayOrder),
-  /** It has no source yet. */
+  /** Buyers say that something is wrong, or pins are made once more; in no other group. */
   complaints: z.array(todayOrder),
 };
 export type TodayGroup = keyof typeof groups;

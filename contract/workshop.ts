@@ -32,8 +32,11 @@ const workshopOrder = z.object({
   dueOn: z.nullable(z.string()),
   /** Of its latest proof, and since when (ISO 8601 in UTC); null: it has none. */
   proof: z.nullable(z.object({ state: proofState, at: z.string() })),
+  /** Those of the reprint, where there is one. */
   pins: z.number(),
   pictures: z.number(),
+  /** True: it had left, and some of its pins are made once more at no price; else left out. */
+  reprint: z.optional(z.boolean()),
   /** The first of them; `n` counts from 1. */
   items: z.array(z.object({ n: z.number(), thumbnailUrl: z.string(), ...orderedPinFields })),
   /** Its pins by product and finish; left out where they are the one pin of a shop with no other. */

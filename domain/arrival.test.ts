@@ -15,6 +15,7 @@ const unpaid: OrderFacts = {
   startedAt: null,
   cancelRequestedAt: null,
   pictureRequestedAt: null,
+  reprint: null,
   deletedAt: null,
 };
 const paid: OrderFacts = {

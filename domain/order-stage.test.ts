@@ -2,6 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { keysOf, mapKeys } from './keys.ts';
 import {
+  canReprint,
+  complainBy,
   listSteps,
   MARKS,
   type Mark,
@@ -31,6 +33,7 @@ const placed: OrderFacts = {
   startedAt: null,
   cancelRequestedAt: null,
   pictureRequestedAt: null,
+  reprint: null,
   deletedAt: null,
 };
 const paid: OrderFacts = {
@@ -63,6 +66,55 @@ describe('an order waits', () => {
     expect(stageOf({ ...order, setByHand: setByHand('cancelled') }, 'always')).toBeNull();
     expect(stageOf({ ...order, marks: marks('dispatched') }, 'always')).toBeNull();
     expect(stageOf({ ...order, deletedAt: 1 }, 'always')).toBeNull();
+  });
+
+  const sent = { ...paid, marks: { ...marks('printed', 'packed'), dispatched: at('2026-03-12') } };
+  const reprinted = (...done: Mark[]) => ({ ...sent, reprint: { at: 1, marks: marks(...done) } });
+
+  test('for its reprint, with marks of its own, and is what it was once that left', () => {
+    for (const proofMode of PROOF_MODES) {
+      expect(stageOf(reprinted(), proofMode)).toBe('print');
+      expect(stageOf(reprinted('printed'), proofMode)).toBe('pack');
+      expect(stageOf(reprinted('printed', 'packed'), proofMode)).toBe('dispatch');
+      expect(stageOf(reprinted('dispatched'), proofMode)).toBeNull();
+    }
+    expect(stageOf({ ...reprinted(), deletedAt: 1 }, 'ask')).toBeNull();
+    const void_ = { status: 'cancelled', at: at('2026-03-13') } as const;
+    expect(stageOf({ ...reprinted(), setByHand: void_ }, 'ask')).toBeNull();
+  });
+
+  test('for a reprint only once it left, one at a time, and its status never shows it', () => {
+    const facts = fc.record({
+      marks: fc.record(mapKeys(MARKS, () => fc.option(fc.nat(9)))),
+      setByHand: fc.option(
+        fc.record({ status: fc.constantFrom(...ORDER_STATUSES), at: fc.nat(9) }),
+      ),
+      reprint: fc.option(
+        fc.record({ at: fc.nat(9), marks: fc.record(mapKeys(MARKS, () => fc.option(fc.nat(9)))) }),
+      ),
+    });
+    fc.assert(
+      fc.property(facts, (given) => {
+        const order = { ...paid, ...given };
+        const unprinted = { ...order, reprint: null };
+        expect(statusOf(order)).toBe(statusOf(unprinted));
+        if (canReprint(order)) {
+          expect(stageOf(unprinted, 'ask')).toBeNull();
+          const begun = { ...order, reprint: { at: 9, marks: marks() } };
+          expect(stageOf(begun, 'always')).toBe('print');
+          expect(canReprint(begun)).toBe(false);
+        }
+      }),
+    );
+  });
+
+  test('for no complaint before it left; the days count from when it last did', () => {
+    expect(complainBy(paid, 10)).toBeNull();
+    expect(complainBy(sent, null)).toBeNull();
+    expect(complainBy(sent, 10)).toBe('2026-03-22');
+    const again = { ...marks('printed', 'packed'), dispatched: at('2026-03-20') };
+    expect(complainBy({ ...sent, reprint: { at: 1, marks: again } }, 10)).toBe('2026-03-30');
+    expect(complainBy({ ...paid, setByHand: setByHand('cancelled') }, 10)).toBeNull();
   });
 
   test('for the mark before', () => {

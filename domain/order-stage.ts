@@ -1,4 +1,4 @@
-import { dayOf } from './dates.ts';
+import { addDays, dayOf } from './dates.ts';
 import { keysOf } from './keys.ts';
 import { isCompleted, isNew, isUnderWay, isVoid, NEW_STATUS, type OrderStatus } from './orders.ts';
 import { lacksApproval, type ProofMode, type ProofState } from './proofs.ts';
@@ -33,6 +33,9 @@ export const STAGES = {
 } as const satisfies Record<string, { label: string; slug: string; act: Act | null }>;
 export type Stage = keyof typeof STAGES;
 
+/** When each mark was set; null: it is not. */
+type Marks = Readonly<Record<Mark, number | null>>;
+
 /**
  * What has happened to an order, which all else follows from. Times in milliseconds since 1970, days
  * such as `2026-03-09`; null: it has not happened, or was taken back.
@@ -47,7 +50,7 @@ export type OrderFacts = {
   arrivesBy: string | null;
   /** Its latest proof. */
   proof: { state: ProofState; at: number } | null;
-  marks: Readonly<Record<Mark, number | null>>;
+  marks: Marks;
   /** The status that an admin set last; marks from then on may change it. */
   setByHand: { status: OrderStatus; at: number } | null;
   /** Since when it is being made. */
@@ -56,6 +59,8 @@ export type OrderFacts = {
   cancelRequestedAt: number | null;
   /** Since when the shop waits for other pictures from its buyer; null: it does not. */
   pictureRequestedAt: number | null;
+  /** Pins of it that are made or sent once more after it left, the last time; null: none were. */
+  reprint: { at: number; marks: Marks } | null;
   /** When it went into the bin. */
   deletedAt: number | null;
 };
@@ -74,11 +79,63 @@ export function statusOf({ marks, setByHand }: StatusFacts): OrderStatus {
   return isNew(status) && keysOf(MARKS).some(counts) ? 'processing' : status;
 }
 
-/** Returns the first thing that an order lacks; null: dispatched, completed, cancelled or deleted. */
+/**
+ * Returns the first thing that an order lacks, or its reprint; null: dispatched, completed, cancelled or
+ * deleted.
+ */
 export function stageOf(order: OrderFacts, proofMode: ProofMode): Stage | null {
-  const isOver = order.marks.dispatched !== null || !isUnderWay(statusOf(order));
-  if (isOver || order.deletedAt !== null) return null;
+  if (order.deletedAt !== null) return null;
+  if (isReprinting(order)) return stageOfRound(order.reprint.marks);
+  if (order.marks.dispatched !== null || !isUnderWay(statusOf(order))) return null;
   return keysOf(STAGES).find((stage) => !isDone(order, stage, proofMode)) ?? null;
+}
+
+type Reprinted = { reprint: NonNullable<OrderFacts['reprint']> };
+
+/** Returns true while pins of an order that had left are made once more; a cancelled one has none made. */
+export function isReprinting<Facts extends Pick<OrderFacts, 'marks' | 'setByHand' | 'reprint'>>(
+  order: Facts,
+): order is Facts & Reprinted {
+  return (
+    order.reprint !== null && order.reprint.marks.dispatched === null && !isVoid(statusOf(order))
+  );
+}
+
+function stageOfRound(marks: Marks): Stage | null {
+  const isMark = (act: Act | null): act is Mark => act !== null && !isPayment(act);
+  return (
+    keysOf(STAGES).find((stage) => {
+      const { act } = STAGES[stage];
+      return isMark(act) && marks[act] === null;
+    }) ?? null
+  );
+}
+
+/** Returns when an order last left, its reprint counted; null: it has not. */
+function lastSentAt(order: OrderFacts): number | null {
+  const { marks, setByHand, reprint } = order;
+  const byHand = setByHand && isCompleted(statusOf(order)) ? setByHand.at : null;
+  const first = marks.dispatched ?? byHand;
+  return first === null ? null : (reprint?.marks.dispatched ?? first);
+}
+
+/** Returns true for an order that has left, of which nothing is being made once more. */
+export function canReprint(order: OrderFacts): boolean {
+  return hasLeft(order) && !isReprinting(order);
+}
+
+function hasLeft(order: OrderFacts): boolean {
+  return order.deletedAt === null && !isVoid(statusOf(order)) && lastSentAt(order) !== null;
+}
+
+/**
+ * Returns the last day, such as `2026-03-09`, on which the buyer may tell that something is wrong.
+ * @param days counted from the day on which it last left; null: the shop takes none
+ * @returns null for an order that has not left
+ */
+export function complainBy(order: OrderFacts, days: number | null): string | null {
+  const sentAt = lastSentAt(order);
+  return days === null || sentAt === null || !hasLeft(order) ? null : addDays(dayOf(sentAt), days);
 }
 
 function isDone(order: OrderFacts, stage: Stage, proofMode: ProofMode): boolean {

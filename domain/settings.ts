@@ -1,3 +1,4 @@
+import type { ComplaintRules } from './complaints.ts';
 import type { Courier } from './couriers.ts';
 import type { Seller } from './legal/document.ts';
 import type { Paper } from './paper.ts';
@@ -32,6 +33,7 @@ export type Settings = {
   unpaid: UnpaidRules;
   ways: WaySettings;
   couriers: { couriers: Courier[] };
+  complaints: ComplaintRules;
   notice: Notice;
   press: PressSettings;
   /** The first on offer costs what `prices` and is pressed as `press` says. */
@@ -47,6 +49,7 @@ export const SETTINGS_GROUPS = [
   'unpaid',
   'ways',
   'couriers',
+  'complaints',
   'notice',
   'press',
   'products',

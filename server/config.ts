@@ -1,6 +1,7 @@
 import { join, resolve } from 'node:path';
 import ipaddr from 'ipaddr.js';
 import { settingsSchemas } from '#contract/settings.ts';
+import { DEFAULT_COMPLAINT_RULES } from '#domain/complaints.ts';
 import { DEFAULT_COURIERS } from '#domain/couriers.ts';
 import { NO_PAYMENT_DETAILS } from '#domain/payment-details.ts';
 import { defaultProducts } from '#domain/pins/products.ts';
@@ -220,6 +221,7 @@ function defaultSettings(values: Values): Settings {
     unpaid: NO_UNPAID_RULES,
     ways: NO_FURTHER_WAYS,
     couriers: { couriers: DEFAULT_COURIERS },
+    complaints: DEFAULT_COMPLAINT_RULES,
     notice: NO_NOTICE,
     press,
     products: { products: defaultProducts({ prices: DEFAULT_PRICES, press }) },

@@ -15,6 +15,7 @@ import {
   claimDocument,
   claimPaidOrder,
   readCancelNews,
+  readComplaintNews,
   readMailedOrder,
   readStatusNews,
 } from './features/orders/mail/mails.ts';
@@ -142,6 +143,7 @@ export function startJobs(context: Context, log: Log): () => Promise<void> {
       findOpenLink(context.db.queries, { orderId, purpose: 'picture' }),
     readPicturesUrl: (orderId) => readCompleteLink(context, context.db.queries, orderId),
     readCancelNews: (orderId, changeId) => readCancelNews(context, orderId, changeId),
+    readComplaintNews: (orderId, changeId) => readComplaintNews(context, orderId, changeId),
     claimPaidOrder: (id, jobId) => claimPaidOrder(context, id, jobId),
     readPayment: (id) => findPayment(context.db.queries, id),
     claimDocument: (id, jobId) => claimDocument(context, id, jobId),

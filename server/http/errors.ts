@@ -142,6 +142,7 @@ const statuses: Record<ErrorCode, number> = {
   too_many_orders: 429,
   order_changed: 409,
   cancel_requested: 409,
+  complaint_too_late: 409,
   order_ended: 409,
   order_incomplete: 409,
   orders_closed: 409,

@@ -124,6 +124,7 @@ function withSaved(defaults: Settings, last: ReadonlyMap<SettingsGroup, Saved>):
     unpaid: values('unpaid'),
     ways: values('ways'),
     couriers: values('couriers'),
+    complaints: values('complaints'),
     notice: values('notice'),
     press,
     products: { products: currentProducts(products, { prices, press }) },

@@ -6,6 +6,7 @@ export const noOrders: OrderSource = {
   orderUrl: (id) => id,
   readStatusNews: async () => null,
   readCancelNews: async () => null,
+  readComplaintNews: async () => null,
   readPictureRequest: async () => null,
   claimPaidOrder: async () => null,
   readPayment: async () => null,

@@ -19,32 +19,38 @@ type OrderStatusesTable = {
 /** When each mark of the workshop was set; the audit log has by whom. */
 export type MarkColumns = { [Name in Mark as `${Name}_at`]: Millis | null };
 
-/** The facts of an order; `order-facts.ts` derives its status and stage from them. */
-export type FactColumns = MarkColumns & {
-  created_at: Fixed<Millis>;
-  /** Pins in all: the sum of the items' quantities; 0: it was opened by the shop, without pictures yet. */
-  images_count: number;
-  /** A day, such as `2026-03-09`; null until it is paid. */
-  paid_on: string | null;
-  /** The day on which it must leave; null until it is paid. */
-  due_on: string | null;
-  /** The promised last day of delivery; null until it is paid. */
-  arrives_by: string | null;
-  /** Of its latest proof, and since when; null: it has none. */
-  proof_state: ProofState | null;
-  proof_at: Millis | null;
-  /** The status that an admin set last, and when; null: none. */
-  status_set: OrderStatus | null;
-  status_set_at: Millis | null;
-  /** Since when it is being made, by a mark or by its status; null: it is not. */
-  started_at: Millis | null;
-  /** Since when its buyer asks to cancel it; null: not, or the shop has answered. */
-  cancel_requested_at: Millis | null;
-  /** Since when the shop waits for other pictures from its buyer; null: it does not. */
-  picture_requested_at: Millis | null;
-  /** When it was moved to the bin. */
-  deleted_at: Millis | null;
+/** Since when pins of it are made once more, and when each mark of that was set: the last time. */
+export type ReprintColumns = { reprint_at: Millis | null } & {
+  [Name in Mark as `reprint_${Name}_at`]: Millis | null;
 };
+
+/** The facts of an order; `order-facts.ts` derives its status and stage from them. */
+export type FactColumns = MarkColumns &
+  ReprintColumns & {
+    created_at: Fixed<Millis>;
+    /** Pins in all: the sum of the items' quantities; 0: it was opened by the shop, without pictures yet. */
+    images_count: number;
+    /** A day, such as `2026-03-09`; null until it is paid. */
+    paid_on: string | null;
+    /** The day on which it must leave; null until it is paid. */
+    due_on: string | null;
+    /** The promised last day of delivery; null until it is paid. */
+    arrives_by: string | null;
+    /** Of its latest proof, and since when; null: it has none. */
+    proof_state: ProofState | null;
+    proof_at: Millis | null;
+    /** The status that an admin set last, and when; null: none. */
+    status_set: OrderStatus | null;
+    status_set_at: Millis | null;
+    /** Since when it is being made, by a mark or by its status; null: it is not. */
+    started_at: Millis | null;
+    /** Since when its buyer asks to cancel it; null: not, or the shop has answered. */
+    cancel_requested_at: Millis | null;
+    /** Since when the shop waits for other pictures from its buyer; null: it does not. */
+    picture_requested_at: Millis | null;
+    /** When it was moved to the bin. */
+    deleted_at: Millis | null;
+  };
 
 type SharedColumns = DeliveryColumns & FactColumns;
 
@@ -106,6 +112,12 @@ export type OrdersTable = SharedColumns & {
   document_bytes: number | null;
   /** The job whose mail brings it to the buyer; null: none yet. */
   document_mail_job: string | null;
+  /** What its buyer says is wrong: since when, answered when, JSON of pictures from 1, the photo's key. */
+  complaint_at: Millis | null;
+  complaint_closed_at: Millis | null;
+  complaint_items: string | null;
+  complaint_file: string | null;
+  complaints_sent: number | null;
   /** Of the terms it was placed under; null for an order older than this column. */
   terms_version: Fixed<string | null>;
   /** The promised delivery time, in business days from its payment. */
@@ -138,6 +150,18 @@ export type OrderItemsTable = CropColumns & {
   safe_mm: Fixed<number>;
 } & TextColumns;
 
+/** Pins of an order that are made or sent once more, at no price. */
+type OrderReprintsTable = {
+  order_id: Fixed<string>;
+  /** The order's `reprint_at` while it is the latest. */
+  created_at: Fixed<Millis>;
+  /** Of the item. */
+  position: Fixed<number>;
+  quantity: Fixed<number>;
+  /** 1: they were at hand, and nothing was printed. */
+  was_printed: Fixed<Flag>;
+};
+
 /** Of a pin's text; all null where it has none, `text_outline` also for letters without an outline. */
 export type TextColumns = {
   text_value: string | null;
@@ -158,6 +182,7 @@ export type OrderTables = {
   order_statuses: OrderStatusesTable;
   orders: OrdersTable;
   order_items: OrderItemsTable;
+  order_reprints: OrderReprintsTable;
   idempotency_keys: IdempotencyKeysTable;
 };
 

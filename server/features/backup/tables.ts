@@ -30,7 +30,11 @@ const plan: Plan = {
   uploads: { key: ['id'], blank: ['source'], names: { id: PICTURE } },
   // Inserted before the orders, which are checked against them.
   order_items: { key: ['order_id', 'position'], names: { upload_id: PICTURE } },
-  orders: { key: ['id'], names: { receipt_file: RECEIPT, document_file: DOCUMENT } },
+  orders: {
+    key: ['id'],
+    names: { receipt_file: RECEIPT, document_file: DOCUMENT, complaint_file: RECEIPT },
+  },
+  order_reprints: { key: ['order_id', 'created_at', 'position'] },
   idempotency_keys: { key: ['key'] },
   discount_codes: { key: ['code'] },
   discount_redemptions: { key: ['order_id'] },

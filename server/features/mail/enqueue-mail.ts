@@ -41,6 +41,13 @@ export const mail = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('cancel_requested'), ...order, changeId: z.string() }),
   z.object({ kind: z.literal('cancel_declined'), ...order, changeId: z.string() }),
   z.object({ kind: z.literal('cancel_told'), ...order, changeId: z.string() }),
+  /** Something is wrong with an order: to the buyer, to the shop; the shop's answer. */
+  z.object({ kind: z.literal('complaint_received'), ...order, changeId: z.string() }),
+  z.object({ kind: z.literal('complaint_told'), ...order, changeId: z.string() }),
+  z.object({ kind: z.literal('complaint_answered'), ...order, changeId: z.string() }),
+  /** Pins of it are made once more; they left. */
+  z.object({ kind: z.literal('reprint_started'), ...order, changeId: z.string() }),
+  z.object({ kind: z.literal('reprint_sent'), ...order, changeId: z.string() }),
   /** The shop needs other pictures; or the buyer wants to change some: `token` of the link. */
   z.object({ kind: z.literal('picture_requested'), ...order, token: z.string() }),
   z.object({ kind: z.literal('picture_link'), ...order, token: z.string() }),

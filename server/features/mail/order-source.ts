@@ -66,6 +66,17 @@ export type CancelNews = {
   refundBy: string | null;
 };
 
+/** A complaint, the shop's answer, or a reprint. */
+export type ComplaintNews = {
+  order: BuyerOrder;
+  /** Whoever ordered had shown that the mailbox is theirs. */
+  isBuyerVerified: boolean;
+  /** Of whoever acted. */
+  words: string | null;
+  /** Pesos, and the day such as `2026-03-09`; null: none was noted. */
+  refund: { amount: number; on: string } | null;
+};
+
 export type ProofAnswer = { order: Order; isApproved: boolean; words: string | null };
 
 /** Where mails about orders get their facts. */
@@ -82,6 +93,8 @@ export type OrderSource = {
   claimDocument: (id: string, jobId: string) => Promise<DocumentNews | null>;
   /** @returns null when the order is gone, or the request was answered meanwhile */
   readCancelNews: (orderId: string, changeId: string) => Promise<CancelNews | null>;
+  /** @returns null when the order is gone */
+  readComplaintNews: (orderId: string, changeId: string) => Promise<ComplaintNews | null>;
   /** @returns which pictures a link is about, from 1, and why; null when it is used up */
   readPictureRequest: (
     orderId: string,

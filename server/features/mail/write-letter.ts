@@ -20,6 +20,7 @@ import {
 import {
   cancelDeclinedLetter,
   cancelRequestedLetter,
+  complaintLetter,
   documentLetter,
   orderReceivedLetter,
   orderStatusLetter,
@@ -33,6 +34,7 @@ import {
 import type { Agreed } from './letters/order-parts.ts';
 import {
   cancelToldLetter,
+  complaintToldLetter,
   newOrderLetter,
   paymentToldLetter,
   pictureReplacedLetter,
@@ -140,6 +142,23 @@ export async function writeLetter(
       if (!news || !shop.email) return null;
       const buyer = buyerOf(news.order);
       const letter = cancelToldLetter(news, panelOrderUrl(context.publicUrl, news.order.id));
+      return { to: shop.email, ...(buyer ? { replyTo: buyer } : {}), letter, attachments: [] };
+    }
+    case 'complaint_received':
+    case 'complaint_answered':
+    case 'reprint_started':
+    case 'reprint_sent': {
+      const news = await orders.readComplaintNews(mail.orderId, mail.changeId);
+      const to = news && buyerOf(news.order);
+      if (!to) return null;
+      const letter = complaintLetter(mail.kind, news, orders.orderUrl(news.order.id), shop.name);
+      return { to, ...shopReply, letter, attachments: [] };
+    }
+    case 'complaint_told': {
+      const news = await orders.readComplaintNews(mail.orderId, mail.changeId);
+      if (!news || !shop.email) return null;
+      const buyer = buyerOf(news.order);
+      const letter = complaintToldLetter(news, panelOrderUrl(context.publicUrl, news.order.id));
       return { to: shop.email, ...(buyer ? { replyTo: buyer } : {}), letter, attachments: [] };
     }
     case 'picture_requested':

@@ -15,6 +15,7 @@ import {
   recordShipping,
 } from './change/edit-order.ts';
 import { changed, changeEach, changeTarget, tagVersion } from './change-call.ts';
+import { complaintAdminRoutes } from './complaints/complaint-routes.ts';
 import { documentAdminRoutes } from './documents/document-routes.ts';
 import {
   downloadPicture,
@@ -34,6 +35,7 @@ import { countSales, exportSales } from './sales/count-sales.ts';
 export function orderAdminRoutes(app: FastifyInstance, context: Context): void {
   receiptAdminRoutes(app, context);
   documentAdminRoutes(app, context);
+  complaintAdminRoutes(app, context);
 
   serve(app, calls.listAdminOrders, async ({ query: { limit, cursor, ...filter } }) =>
     succeed(await listOrders(context, filter, { limit, cursor })),

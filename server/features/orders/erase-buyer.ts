@@ -2,12 +2,14 @@ import { type SelectQueryBuilder, sql } from 'kysely';
 import type { Owner } from '#domain/buyer.ts';
 import { ERASED_NAME } from '#domain/erasure.ts';
 import { ShopError } from '#domain/errors.ts';
+import { isReprinting } from '#domain/order-stage.ts';
 import { isUnderWay } from '#domain/orders.ts';
 import { forgetReasons, writeAudit } from '#server/audit/write-audit.ts';
 import type { Context } from '#server/context.ts';
 import type { Schema, Tx } from '#server/db/types.ts';
 import { erasedDelivery, erasedFields } from '#server/features/delivery/columns.ts';
 import { emptyPictures } from '#server/features/uploads/remove-pictures.ts';
+import { factsOf } from './order-facts.ts';
 import { endLinks } from './order-links.ts';
 import { NO_TEXT } from './pin-columns.ts';
 import { enqueueRemoval } from './receipts/remove-receipts.ts';
@@ -28,7 +30,7 @@ const ERASED_FIELDS = [
 
 /**
  * Locks every order of an owner until the transaction ends, those in the bin too.
- * @throws ShopError `order_under_way` while one outside the bin is pending or processing
+ * @throws ShopError `order_under_way` while one outside the bin is under way, or pins of it are made again
  */
 export async function lockEndedOrders(
   { db }: Pick<Context, 'db'>,
@@ -42,7 +44,8 @@ export async function lockEndedOrders(
   const joined = guestEmail === null ? [] : await lock(all.where('guest_email', '=', guestEmail));
   const orders = [...own, ...joined];
   const underWay = orders.find(
-    ({ status, deleted_at }) => deleted_at === null && isUnderWay(status),
+    (order) =>
+      order.deleted_at === null && (isUnderWay(order.status) || isReprinting(factsOf(order))),
   );
   if (underWay) throw new ShopError('order_under_way');
   return orders;
@@ -60,7 +63,7 @@ export async function eraseBuyers(
   by: string,
 ): Promise<void> {
   for (const order of orders) {
-    const erased = await eraseBuyer(tx, order);
+    const erased = await eraseBuyer(tx, order, clock());
     await updateSearchText(tx, erased);
     const changes = ERASED_FIELDS.map((field) => ({ field }));
     const note = { by, entity: 'order', entityId: order.id, action: 'erased', changes } as const;
@@ -70,11 +73,16 @@ export async function eraseBuyers(
     await tx.deleteFrom('idempotency_keys').where('order_id', '=', order.id).execute();
     await enqueueRemoval(tx, order.receipt_file, clock());
     await enqueueRemoval(tx, order.document_file, clock());
+    await enqueueRemoval(tx, order.complaint_file, clock());
     await emptyPictures(tx, await emptyItems(tx, order.id), clock());
   }
 }
 
-function eraseBuyer(tx: Tx, { id, version, user_uid, paid_how }: OrderRow): Promise<OrderRow> {
+function eraseBuyer(
+  tx: Tx,
+  { id, version, user_uid, paid_how, complaint_at }: OrderRow,
+  now: number,
+): Promise<OrderRow> {
   return tx
     .updateTable('orders')
     .set({
@@ -96,6 +104,8 @@ function eraseBuyer(tx: Tx, { id, version, user_uid, paid_how }: OrderRow): Prom
       // Number and day belong to the books.
       document_file: null,
       document_bytes: null,
+      complaint_file: null,
+      complaint_closed_at: complaint_at && now,
     })
     .where('id', '=', id)
     .returningAll()

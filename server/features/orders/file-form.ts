@@ -12,24 +12,32 @@ type Wanted = Arriving & {
   unreadable: () => ShopError;
 };
 
-/** Returns the texts of a multipart form, and whether its file came. @throws ShopError as `arrive` */
+/** A form's texts, each field as often as it was sent. */
+export type FormTexts = ReadonlyMap<string, readonly string[]>;
+
+/**
+ * Returns the texts of a multipart form, all of them and the last of each field, and whether its file came.
+ * @throws ShopError as `arrive`
+ */
 export async function readFileForm(
   request: FastifyRequest,
   { field, path, unreadable, ...arriving }: Wanted,
-): Promise<{ fields: ReadonlyMap<string, string>; hasFile: boolean }> {
+): Promise<{ texts: FormTexts; fields: ReadonlyMap<string, string>; hasFile: boolean }> {
   if (!request.isMultipart()) throw unreadable();
-  const fields = new Map<string, string>();
+  const texts = new Map<string, string[]>();
   let hasFile = false;
   for await (const part of readParts(request, unreadable)) {
-    if (part.type === 'field') fields.set(part.fieldname, String(part.value));
-    else if (part.fieldname !== field) part.file.resume();
+    if (part.type === 'field') {
+      texts.set(part.fieldname, [...(texts.get(part.fieldname) ?? []), String(part.value)]);
+    } else if (part.fieldname !== field) part.file.resume();
     else {
       await arrive(part.file, path, arriving);
       hasFile = true;
     }
   }
-  refuseUnstorable(Object.fromEntries(fields));
-  return { fields, hasFile };
+  refuseUnstorable(Object.fromEntries([...texts].map(([name, all]) => [name, all.join()])));
+  const fields = new Map([...texts].map(([name, all]) => [name, all.at(-1) ?? '']));
+  return { texts, fields, hasFile };
 }
 
 async function* readParts(

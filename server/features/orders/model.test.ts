@@ -63,6 +63,8 @@ describe.each(databases)('orders and codes against a small model on %s', (kind) 
           arrival: orders.find(({ id }) => id === placed?.id)?.arrival,
           canCancel: expect.any(Boolean),
           cancelRequested: model.orders[at]?.asksToCancel,
+          complainBy: orders.find(({ id }) => id === placed?.id)?.complainBy,
+          reprint: reprintOf(model.orders[at]),
         };
       });
       expect(orders).toEqual(expected);
@@ -195,10 +197,16 @@ describe.each(databases)('orders and codes against a small model on %s', (kind) 
   }
 });
 
+function reprintOf(order: Model['orders'][number] | undefined) {
+  if (!order?.reprint || isVoid(order.status)) return null;
+  return { isSent: order.reprint.marks.dispatched !== null };
+}
+
 function codesOf(status: number | null, { does }: Action): (string | undefined)[] {
   if (status === 404) return ['not_found'];
   if (status !== 409) return [undefined];
   if (does === 'mark') return ['order_ended', 'cancel_requested'];
+  if (does === 'reprint') return ['order_under_way'];
   if (does === 'cancel') return ['order_ended', 'order_under_way'];
   return [does === 'erase' ? 'order_under_way' : 'discount_unavailable'];
 }

@@ -12,7 +12,7 @@ import {
 } from '#domain/order-stage.ts';
 import type { Closure } from '#domain/promise.ts';
 import type { Context } from '#server/context.ts';
-import type { FactColumns, MarkColumns } from '#server/db/tables/orders.ts';
+import type { FactColumns, MarkColumns, ReprintColumns } from '#server/db/tables/orders.ts';
 import type { OrderRow } from './repo.ts';
 
 type FactRow = Selectable<FactColumns>;
@@ -23,9 +23,17 @@ export const NO_MARKS = {
   dispatched_at: null,
 } as const satisfies Selectable<MarkColumns>;
 
+export const NO_REPRINT = {
+  reprint_at: null,
+  reprint_printed_at: null,
+  reprint_packed_at: null,
+  reprint_dispatched_at: null,
+} as const satisfies Selectable<ReprintColumns>;
+
 /** An order to which nothing has happened since it was placed. */
 export const NO_FACTS = {
   ...NO_MARKS,
+  ...NO_REPRINT,
   paid_on: null,
   due_on: null,
   arrives_by: null,
@@ -48,17 +56,25 @@ export function factsOf(order: FactRow): OrderFacts {
     dueOn: order.due_on,
     arrivesBy: order.arrives_by,
     proof: state === null || proof_at === null ? null : { state, at: proof_at },
-    marks: mapKeys(MARKS, (mark) => order[markColumn(mark)]),
+    marks: mapKeys(MARKS, (mark) => order[`${mark}_at`]),
     setByHand: status === null || status_set_at === null ? null : { status, at: status_set_at },
     startedAt: order.started_at,
     cancelRequestedAt: order.cancel_requested_at,
     pictureRequestedAt: order.picture_requested_at,
+    reprint:
+      order.reprint_at === null
+        ? null
+        : { at: order.reprint_at, marks: mapKeys(MARKS, (mark) => order[`reprint_${mark}_at`]) },
     deletedAt: order.deleted_at,
   };
 }
 
-export function markColumn<Name extends Mark>(mark: Name): `${Name}_at` {
-  return `${mark}_at`;
+/** Returns the column of a mark's time: of the order's reprint, once there is one. */
+export function markColumn(
+  { reprint_at }: Pick<FactRow, 'reprint_at'>,
+  mark: Mark,
+): `${Mark}_at` | `reprint_${Mark}_at` {
+  return reprint_at === null ? `${mark}_at` : `reprint_${mark}_at`;
 }
 
 /** Returns the columns that follow from an order's facts. */

@@ -1,11 +1,12 @@
+import * as z from 'zod';
 import type { BuyerOrder, Order } from '#contract/orders.ts';
 import type { AdminOrder } from '#contract/orders-admin.ts';
 import type { Receipt } from '#contract/payment-details.ts';
 import { orderArrival } from '#domain/business-days.ts';
 import { trackingUrl } from '#domain/couriers.ts';
 import { dayOf } from '#domain/dates.ts';
-import { canCancel, listSteps } from '#domain/order-stage.ts';
-import { isUnderWay } from '#domain/orders.ts';
+import { canCancel, complainBy, listSteps } from '#domain/order-stage.ts';
+import { isUnderWay, isVoid } from '#domain/orders.ts';
 import { hasPaymentDetails } from '#domain/payment-details.ts';
 import type { Settings } from '#domain/settings.ts';
 import { pickupPlace } from '#domain/ways.ts';
@@ -20,18 +21,19 @@ import type { OrderRow, StoredOrder } from './repo.ts';
 type Shop = Pick<Config, 'payments'>;
 type Settled = {
   config: Shop;
-  settings: Pick<Settings, 'payment' | 'delivery' | 'ways' | 'couriers'>;
+  settings: Pick<Settings, 'payment' | 'delivery' | 'ways' | 'couriers' | 'complaints'>;
   now: number;
 };
 
 /** Returns a stored order as its buyer sees it now, under the shop's settings of now. */
 export function presentBuyerOrder(
   stored: StoredOrder,
-  { config, settings: { payment, delivery, ways, couriers }, now }: Settled,
+  { config, settings: { payment, delivery, ways, couriers, complaints }, now }: Settled,
 ): BuyerOrder {
   const { order } = stored;
   const { promise_min_days: minDays, promise_max_days: maxDays, courier } = order;
   const tracking = order.tracking_number;
+  const until = complainBy(factsOf(order), complaints.complainDays);
   const promise = { minDays, maxDays, closures: delivery.closures };
   return {
     ...presentOrder(stored),
@@ -52,6 +54,28 @@ export function presentBuyerOrder(
           },
     canCancel: canCancel(factsOf(order), order.receipt_at !== null),
     cancelRequested: order.cancel_requested_at !== null && isUnderWay(order.status),
+    complainBy: until !== null && until >= dayOf(now) ? until : null,
+    complaint: presentComplaint(order),
+    reprint:
+      order.reprint_at === null || isVoid(order.status)
+        ? null
+        : { isSent: order.reprint_dispatched_at !== null },
+  };
+}
+
+const storedItems = z.array(z.number());
+
+/** Returns what the buyer said is wrong, the latest; null: nothing. */
+export function presentComplaint({
+  complaint_at: at,
+  complaint_items: items,
+  complaint_closed_at: closedAt,
+}: OrderRow): BuyerOrder['complaint'] {
+  if (at === null || items === null) return null;
+  return {
+    items: storedItems.parse(JSON.parse(items)),
+    at: new Date(at).toISOString(),
+    isOpen: closedAt === null,
   };
 }
 

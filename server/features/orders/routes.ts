@@ -12,6 +12,7 @@ import type { Context } from '#server/context.ts';
 import { limitRate } from '#server/http/limits.ts';
 import { serve, succeed } from '#server/http/route.ts';
 import { cancelOrder } from './cancel/cancel-order.ts';
+import { complaintRoutes } from './complaints/complaint-routes.ts';
 import { documentRoutes } from './documents/document-routes.ts';
 import { KEY_DOCS, readIdempotencyKey } from './idempotency-key.ts';
 import { addPictures, viewOpenedOrder } from './opened/add-pictures.ts';
@@ -23,6 +24,7 @@ import { receiptRoutes } from './receipts/receipt-routes.ts';
 export function orderRoutes(app: FastifyInstance, context: Context): void {
   receiptRoutes(app, context);
   documentRoutes(app, context);
+  complaintRoutes(app, context);
   serve(
     app,
     createOrder,

@@ -43,6 +43,9 @@ export function settingsAdminRoutes(app: FastifyInstance, context: Context): voi
   serve(app, save.couriers, async ({ body, buyer: { uid: by } }) =>
     succeed({ settings: await changeSettings(context, { group: 'couriers', ...body, by }) }),
   );
+  serve(app, save.complaints, async ({ body, buyer: { uid: by } }) =>
+    succeed({ settings: await changeSettings(context, { group: 'complaints', ...body, by }) }),
+  );
   serve(app, save.notice, async ({ body, buyer: { uid: by } }) =>
     succeed({ settings: await changeSettings(context, { group: 'notice', ...body, by }) }),
   );

@@ -172,6 +172,7 @@ export function describeSettings(defaults: Settings, state: SettingsState): Desc
     unpaid: of('unpaid'),
     ways: of('ways'),
     couriers: of('couriers'),
+    complaints: of('complaints'),
     notice: of('notice'),
     press: of('press'),
     products: of('products'),

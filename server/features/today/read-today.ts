@@ -12,6 +12,7 @@ import {
   tellReceiptSeen,
 } from '#domain/chat.ts';
 import { dayOf } from '#domain/dates.ts';
+import { VOID_STATUSES } from '#domain/orders.ts';
 import { MAX_PAYERS, OTHER_WAYS, type Payers, payerPeriods } from '#domain/payers.ts';
 import type { PaymentDetails } from '#domain/payment-details.ts';
 import type { Context } from '#server/context.ts';
@@ -22,7 +23,6 @@ import { lacksPayment, presentReceipt } from '#server/features/orders/present-or
 
 type Row = Selectable<OrdersTable>;
 type Orders = SelectQueryBuilder<Schema, 'orders', object>;
-type Listed = Exclude<TodayGroup, 'complaints'>;
 
 /** As the index `orders_in_workshop` has it. */
 const dueKey = sql<string>`coalesce(due_on, '9999-12-31')`;
@@ -51,14 +51,14 @@ export async function readGroups(
   db: Queries,
   writer: Writer,
 ): Promise<Omit<Today, 'success' | 'payers'>> {
-  const group = async (name: Listed) => {
+  const group = async (name: TodayGroup) => {
     const rows = await sortGroup[name](select(db, name, writer.today))
       .selectAll()
       .limit(TODAY_LIMIT)
       .execute();
     return presentGroup(db, rows, { name, ...writer });
   };
-  const count = async (name: Listed) => {
+  const count = async (name: TodayGroup) => {
     const { count } = await select(db, name, writer.today)
       .select(({ fn }) => fn.countAll<number>().as('count'))
       .executeTakeFirstOrThrow();
@@ -71,7 +71,7 @@ export async function readGroups(
     answers: await group('answers'),
     unpaid: await group('unpaid'),
     incomplete: await group('incomplete'),
-    complaints: [],
+    complaints: await group('complaints'),
     cancelRequests: await group('cancelRequests'),
     counts: {
       late: await count('late'),
@@ -80,21 +80,29 @@ export async function readGroups(
       answers: await count('answers'),
       unpaid: await count('unpaid'),
       incomplete: await count('incomplete'),
-      complaints: 0,
+      complaints: await count('complaints'),
       cancelRequests: await count('cancelRequests'),
     },
   };
 }
 
-function select(db: Queries, name: Listed, today: string): Orders {
-  const open = db.selectFrom('orders').where('waits_for', 'is not', null);
+function select(db: Queries, name: TodayGroup, today: string): Orders {
+  if (name === 'complaints') return selectGroup.complaints(db.selectFrom('orders'), today);
+  const open = db
+    .selectFrom('orders')
+    .where('waits_for', 'is not', null)
+    .where(({ eb, or }) =>
+      or([eb('reprint_at', 'is', null), eb('reprint_dispatched_at', 'is not', null)]),
+    );
   // Whoever asks to cancel is answered before anything else is done for the order.
   const isAsked = name === 'cancelRequests' ? 'is not' : 'is';
   return selectGroup[name](open.where('cancel_requested_at', isAsked, null), today);
 }
 
 /** Narrow the open orders to a group; what an earlier group has is not in a later one. */
-const selectGroup: Record<Listed, (orders: Orders, today: string) => Orders> = {
+const selectGroup: Record<TodayGroup, (orders: Orders, today: string) => Orders> = {
+  complaints: (orders) =>
+    orders.where('deleted_at', 'is', null).where('status', 'not in', VOID_STATUSES).where(isWrong),
   cancelRequests: (orders) => orders,
   receipts: (orders) => orders.where('receipt_at', '>', 0).where('paid_on', 'is', null),
   incomplete: (orders) => orders.where(hasNoPictures).where(hasNoReceipt),
@@ -126,6 +134,13 @@ const hasNoPictures = sql<boolean>`images_count = 0`;
 const hasPictures = sql<boolean>`images_count > 0`;
 /** Or it is checked already: the payment is noted. */
 const hasNoReceipt = sql<boolean>`(receipt_at is null or paid_on is not null)`;
+
+/** Something is wrong with it, or pins of it are made once more; each by its own index. */
+const isWrong = sql<boolean>`orders.id in (
+  select id from orders where complaint_at is not null and complaint_closed_at is null
+  union all
+  select id from orders where reprint_at is not null and reprint_dispatched_at is null)`;
+
 /** A buyer asks for changes, or has sent another picture that is not printed yet. */
 const hasNews = sql<boolean>`(coalesce(proof_state, '') = 'changes'
   or (picture_replaced_at is not null and printed_at is null))`;
@@ -133,7 +148,8 @@ const hasNoNews = sql<boolean>`not ${hasNews}`;
 
 const byDueDay = (orders: Orders) => orders.orderBy(dueKey).orderBy('created_at').orderBy('id');
 
-const sortGroup: Record<Listed, (orders: Orders) => Orders> = {
+const sortGroup: Record<TodayGroup, (orders: Orders) => Orders> = {
+  complaints: (orders) => orders.orderBy(sql`coalesce(complaint_at, reprint_at)`).orderBy('id'),
   cancelRequests: (orders) => orders.orderBy('cancel_requested_at').orderBy('id'),
   receipts: (orders) => orders.orderBy('receipt_at').orderBy('id'),
   incomplete: (orders) => orders.orderBy('created_at').orderBy('id'),
@@ -145,7 +161,7 @@ const sortGroup: Record<Listed, (orders: Orders) => Orders> = {
 };
 
 type About = Writer & {
-  name: Listed;
+  name: TodayGroup;
   /** Where the buyer of each adds the pictures. */
   links: ReadonlyMap<string, string>;
 };
@@ -161,9 +177,11 @@ async function presentGroup(
   const answers = await readWords(db, answered, 'proof_answered');
   const asking = rows.filter((row) => row.cancel_requested_at !== null).map(({ id }) => id);
   const requests = await readWords(db, asking, 'cancel_requested');
+  const complaining = about.name === 'complaints' ? rows.map(({ id }) => id) : [];
+  const complaints = await readWords(db, complaining, 'complaint_sent');
   return rows.map((row) => ({
     ...present(row, answers.get(row.id) ?? null, about),
-    words: requests.get(row.id) ?? null,
+    words: requests.get(row.id) ?? complaints.get(row.id) ?? null,
   }));
 }
 
@@ -186,7 +204,6 @@ async function readWords(
 }
 
 function present(row: Row, words: string | null, about: About): Omit<TodayOrder, 'words'> {
-  if (row.waits_for === null) throw new Error(`order ${row.id} waits for nothing`);
   const { proof_state: state, proof_at } = row;
   const hasAnswer = state === 'changes' || state === 'approved';
   return {
@@ -214,8 +231,9 @@ function present(row: Row, words: string | null, about: About): Omit<TodayOrder,
 
 function writeTo(row: Row, { name, shopName, payment, links }: About): string {
   const topic: ChatTopic = { shopName, fullName: row.full_name, orderId: row.id };
-  const texts: Record<Listed, () => string> = {
+  const texts: Record<TodayGroup, () => string> = {
     cancelRequests: () => greetBuyer(topic),
+    complaints: () => greetBuyer(topic),
     late: () => tellLate(topic),
     due: () => greetBuyer(topic),
     incomplete: () => {

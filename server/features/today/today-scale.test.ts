@@ -20,10 +20,10 @@ describe.each(databases)('what waits among many orders that are done, on %s', (k
       readGroups(queries, { ...writer, secret, publicUrl }),
     );
     const orders = plans.filter((plan) => !/audit_log|order_links/.test(plan));
-    expect(orders).toHaveLength(14);
+    expect(orders).toHaveLength(16);
     for (const plan of orders)
       expect(plan).toMatch(
-        /orders_(in_workshop|with_receipt|answered|waiting|asked_to_cancel|incomplete)/,
+        /orders_(in_workshop|complained|reprinting|with_receipt|answered|waiting|asked_to_cancel|incomplete)/,
       );
     expect(
       plans.filter((plan) =>

@@ -7,6 +7,7 @@ import * as calls from '#contract/workshop.ts';
 import { ShopError } from '#domain/errors.ts';
 import { keysOf, mapKeys } from '#domain/keys.ts';
 import {
+  isReprinting,
   MARKS,
   type Mark,
   markTime,
@@ -28,6 +29,7 @@ import {
 import { factsOf, markColumn, statusChange } from '#server/features/orders/order-facts.ts';
 import { readPinColumns, readPinName } from '#server/features/orders/pin-columns.ts';
 import type { ItemRow, OrderRow } from '#server/features/orders/repo.ts';
+import { isBeingReprinted, pinsToMake, readReprints } from '#server/features/orders/reprinted.ts';
 import { pictureUrls } from '#server/features/uploads/urls.ts';
 import { cutPage, readCursor } from '#server/http/paging.ts';
 import { serve, succeed } from '#server/http/route.ts';
@@ -68,8 +70,8 @@ function readMark({ mark }: { mark: string }): Mark {
 }
 
 /**
- * Sets a mark of an order. 'dispatched' mails the buyer, as the change of status that it is; the others
- * do not. A mark that is set already changes nothing.
+ * Sets a mark of an order, or of its reprint once there is one. 'dispatched' mails the buyer, as the
+ * change of status that it is; the others do not. A mark that is set already changes nothing.
  * @throws ShopError `order_ended`, `order_incomplete`, `cancel_requested`, `not_found`, `order_changed`
  */
 export function setMark(
@@ -78,19 +80,20 @@ export function setMark(
   { mark, courier, tracking }: Parcel & { mark: Mark },
 ): Promise<AdminOrderDetail> {
   return changeOrder(context, target, (order) => {
-    if (order[markColumn(mark)] !== null) return null;
-    if (!isUnderWay(order.status)) throw new ShopError('order_ended');
+    const facts = factsOf(order);
+    if (order[markColumn(order, mark)] !== null) return null;
+    if (!(isUnderWay(order.status) || isReprinting(facts))) throw new ShopError('order_ended');
     if (order.images_count === 0) throw new ShopError('order_incomplete');
     if (order.cancel_requested_at !== null) throw new ShopError('cancel_requested');
-    const set = { [markColumn(mark)]: markTime(factsOf(order), context.clock()) };
+    const set = { [markColumn(order, mark)]: markTime(facts, context.clock()) };
     const changes = [{ field: mark, from: false, to: true }, ...statusChange(order, set)];
     if (!sendsParcel(mark)) return { set, action: 'mark_set', changes };
     const parcel = noteParcel(order, { courier, tracking });
     return {
-      set: { ...set, ...parcel.set },
+      set: { ...set, ...parcel.set, ...(facts.reprint ? answered(order, context.clock()) : {}) },
       action: 'mark_set',
       changes: [...changes, ...parcel.changes],
-      notify: mailBuyer(context, order.id),
+      notify: mailBuyer(context, order.id, facts.reprint ? 'reprint_sent' : 'order_status'),
     };
   });
 }
@@ -106,8 +109,8 @@ export function removeMark(
   mark: Mark,
 ): Promise<AdminOrderDetail> {
   return changeOrder(context, target, (order) => {
-    if (order[markColumn(mark)] === null) return null;
-    const set = { [markColumn(mark)]: null };
+    if (order[markColumn(order, mark)] === null) return null;
+    const set = { [markColumn(order, mark)]: null };
     const changes = [{ field: mark, from: true, to: false }, ...statusChange(order, set)];
     return { set, action: 'mark_removed', changes };
   });
@@ -128,8 +131,19 @@ function noteParcel(
   return { set, changes };
 }
 
-function mailBuyer({ clock }: Context, orderId: string): NonNullable<OrderChange['notify']> {
-  return (tx, changeId) => enqueueMail(tx, { kind: 'order_status', orderId, changeId }, clock());
+/** A reprint that leaves is the answer to a complaint. */
+function answered(order: OrderRow, now: number): OrderChange['set'] {
+  return order.complaint_at === null || order.complaint_closed_at !== null
+    ? {}
+    : { complaint_closed_at: now };
+}
+
+function mailBuyer(
+  { clock }: Context,
+  orderId: string,
+  kind: 'order_status' | 'reprint_sent',
+): NonNullable<OrderChange['notify']> {
+  return (tx, changeId) => enqueueMail(tx, { kind, orderId, changeId }, clock());
 }
 
 const SHOWN_PICTURES = 5;
@@ -162,11 +176,13 @@ export async function readWorkshop(db: Queries, query: Query): Promise<Workshop>
     : readProductSums(db, query.product));
   const blurred = await findBlurred(db, ids);
   const needsOf = await readNeeds(db, ids);
+  const reprints = await readReprints(db, page);
   const orders = page.map((row): WorkshopOrder => {
     const pictures = blurred.get(row.id);
     const needs = needsOf.get(row.id) ?? [];
     return {
       ...present(row, itemsOf.get(row.id) ?? []),
+      ...describeReprint(row, reprints.get(row.id) ?? []),
       ...(needs.some((pins) => pinName(pins) !== null) ? { needs } : {}),
       ...(pictures ? { blurred: { phone: row.phone, pictures } } : {}),
     };
@@ -210,12 +226,15 @@ async function readFirstItems(
   if (ids.length === 0) return new Map();
   const items = await db
     .selectFrom('order_items')
-    .selectAll()
+    .innerJoin('orders', 'orders.id', 'order_items.order_id')
+    .selectAll('order_items')
     .where('order_id', 'in', ids)
-    .where('position', '<', SHOWN_PICTURES)
+    .where((eb) => eb.or([eb('position', '<', SHOWN_PICTURES), isBeingReprinted]))
+    .where(pinsToMake, '>', 0)
     .orderBy('position')
     .execute();
-  return Map.groupBy(items, ({ order_id }) => order_id);
+  const byOrder = Map.groupBy(items, ({ order_id }) => order_id);
+  return new Map([...byOrder].map(([id, all]) => [id, all.slice(0, SHOWN_PICTURES)]));
 }
 
 /** Returns the pins of orders by product and finish, in the order of their pictures. */
@@ -226,12 +245,14 @@ async function readNeeds(
   if (ids.length === 0) return new Map();
   const pins = await db
     .selectFrom('order_items')
+    .innerJoin('orders', 'orders.id', 'order_items.order_id')
     .select(['order_id', 'product_id', 'product_name', 'finish_id', 'finish_name'])
     .select(({ fn }) => [
-      fn.sum<number>('quantity').as('quantity'),
+      fn.sum<number>(pinsToMake).as('quantity'),
       fn.min('position').as('position'),
     ])
     .where('order_id', 'in', ids)
+    .where(pinsToMake, '>', 0)
     .groupBy(['order_id', 'product_id', 'product_name', 'finish_id', 'finish_name'])
     .orderBy('position')
     .execute();
@@ -265,6 +286,15 @@ function present(row: Row, items: readonly ItemRow[]): WorkshopOrder {
   };
 }
 
+function describeReprint(
+  row: Row,
+  made: readonly { quantity: number }[],
+): Partial<Pick<WorkshopOrder, 'reprint' | 'pins' | 'pictures'>> {
+  if (!isReprinting(factsOf(row))) return {};
+  const pins = made.reduce((sum, { quantity }) => sum + quantity, 0);
+  return { reprint: true, pins, pictures: made.length };
+}
+
 function presentProof({ proof_state, proof_at }: Row): WorkshopOrder['proof'] {
   if (proof_state === null || proof_at === null) return null;
   return { state: proof_state, at: new Date(proof_at).toISOString() };
@@ -281,7 +311,23 @@ async function readSums(db: Queries): Promise<{ counts: PerStage; pins: PerStage
     .where('waits_for', 'is not', null)
     .groupBy('waits_for')
     .execute();
-  return perStage(sums);
+  // The index has all pins of an order: those of reprints are counted apart.
+  const reprinted = await db
+    .selectFrom('orders')
+    .innerJoin('order_items', 'order_items.order_id', 'orders.id')
+    .select('waits_for')
+    .select(sql<number>`sum(order_items.quantity - ${pinsToMake})`.as('pins'))
+    .where('waits_for', 'is not', null)
+    .where('reprint_at', 'is not', null)
+    .where('reprint_dispatched_at', 'is', null)
+    .groupBy('waits_for')
+    .execute();
+  return perStage(
+    sums.map(({ pins, ...sum }) => {
+      const other = reprinted.find(({ waits_for }) => waits_for === sum.waits_for)?.pins ?? 0;
+      return { ...sum, pins: pins - Number(other) };
+    }),
+  );
 }
 
 /** Those of one product: orders that have pins of it, and these pins. */
@@ -292,10 +338,11 @@ async function readProductSums(db: Queries, product: string) {
     .select(({ fn }) => [
       'waits_for',
       fn.count<number>('orders.id').distinct().as('orders'),
-      fn.sum<number>('order_items.quantity').as('pins'),
+      fn.sum<number>(pinsToMake).as('pins'),
     ])
     .where('waits_for', 'is not', null)
     .where('order_items.product_id', '=', product)
+    .where(pinsToMake, '>', 0)
     .groupBy('waits_for')
     .execute();
   return perStage(sums);

@@ -11,7 +11,7 @@ import type {
   SheetTables,
   UploadTables,
 } from '#server/db/tables/orders.ts';
-import { NO_MARKS } from '#server/features/orders/order-facts.ts';
+import { NO_MARKS, NO_REPRINT } from '#server/features/orders/order-facts.ts';
 import type { Columns } from './columns-of.ts';
 
 /** The columns that uploads and order items share. */
@@ -81,6 +81,12 @@ export const orderColumns = {
     document_file: 'text or null',
     document_bytes: 'number or null',
     document_mail_job: 'text or null',
+    complaint_at: 'number or null',
+    complaint_closed_at: 'number or null',
+    complaint_items: 'text or null',
+    complaint_file: 'text or null',
+    complaints_sent: 'number or null',
+    ...mapKeys(NO_REPRINT, () => 'number or null' as const),
     terms_version: 'text or null',
     promise_min_days: 'number',
     promise_max_days: 'number',
@@ -108,6 +114,13 @@ export const orderColumns = {
     text_path: 'text or null',
     text_colour: 'text or null',
     text_outline: 'text or null',
+  },
+  order_reprints: {
+    order_id: 'text',
+    created_at: 'number',
+    position: 'number',
+    quantity: 'number',
+    was_printed: 'number',
   },
   idempotency_keys: {
     key: 'text',

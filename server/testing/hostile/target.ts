@@ -137,6 +137,7 @@ export async function openTarget(kind: DatabaseKind): Promise<Target> {
           'unpaid',
           'ways',
           'couriers',
+          'complaints',
           'notice',
           'press',
         ],

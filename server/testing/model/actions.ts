@@ -26,6 +26,8 @@ export type Action =
   /** The buyer cancels by the order's link; the owner answers a request. */
   | { does: 'cancel'; order: number }
   | { does: 'answer'; order: number; accept: boolean }
+  /** The owner has pins of it made once more. */
+  | { does: 'reprint'; order: number }
   | { does: 'delete'; order: number }
   | { does: 'restore'; order: number }
   | { does: 'toggle'; code: CodeName }
@@ -70,6 +72,7 @@ const changing: Arbitrary<Action> = fc.oneof(
   fc.record({ does: fc.constant('pay' as const), order, isPaid: fc.boolean() }),
   fc.record({ does: fc.constant('cancel' as const), order }),
   fc.record({ does: fc.constant('answer' as const), order, accept: fc.boolean() }),
+  fc.record({ does: fc.constant('reprint' as const), order }),
   fc.record({ does: fc.constant('delete' as const), order }),
   fc.record({ does: fc.constant('restore' as const), order }),
 );

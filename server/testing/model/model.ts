@@ -12,7 +12,7 @@ import {
 } from '#domain/orders.ts';
 import type { AccountNumber, Action, CodeName } from './actions.ts';
 
-type ModelOrder = Pick<OrderFacts, 'marks' | 'setByHand'> & {
+type ModelOrder = Pick<OrderFacts, 'marks' | 'setByHand' | 'reprint'> & {
   account: AccountNumber;
   asGuest: boolean;
   code: CodeName | null;
@@ -89,6 +89,7 @@ export function step(model: Model, action: Action): number | null {
     return isUsable(model, action.code) ? discountAmount(action.orderTotal, discount) : null;
   }
   if (action.does === 'mark') return setMark(model, action);
+  if (action.does === 'reprint') return reprint(model, action);
   if (action.does === 'pay') return pay(model, action);
   if (action.does === 'cancel') return cancel(model, action);
   if (action.does === 'answer') return answer(model, action);
@@ -104,7 +105,8 @@ function place(model: Model, action: Extract<Action, { does: 'order' }>): number
   const discount = code && terms[code].discount;
   const total = priceByDefault({ images: [{ quantity }], city, discount }).totalAmount;
   const flags = { isPaid: false, asksToCancel: false, isDeleted: false, isErased: false };
-  const facts = { status: NEW_STATUS, setByHand: null, marks: mapKeys(MARKS, () => null) };
+  const marks = mapKeys(MARKS, () => null);
+  const facts = { status: NEW_STATUS, setByHand: null, marks, reprint: null };
   model.orders.push({ account, asGuest, code, total, ...flags, ...facts });
   if (!asGuest) model.addresses[account] = city;
   return 201;
@@ -113,7 +115,10 @@ function place(model: Model, action: Extract<Action, { does: 'order' }>): number
 function erase({ orders }: Model, account: AccountNumber): number {
   const own = orders.filter((each) => each.account === account && each.asGuest && !each.isErased);
   if (own.length === 0) return 404;
-  if (own.some((order) => !order.isDeleted && isUnderWay(order.status))) return 409;
+  if (
+    own.some((order) => !order.isDeleted && (isUnderWay(order.status) || isBeingReprinted(order)))
+  )
+    return 409;
   for (const order of own) order.isErased = true;
   return 200;
 }
@@ -157,12 +162,33 @@ function setMark(model: Model, action: Extract<Action, { does: 'mark' }>): numbe
   const order = findOrder(model, action);
   const { mark, isSet } = action;
   if (!order || order.isDeleted) return 404;
-  if ((order.marks[mark] !== null) === isSet) return 200;
-  if (isSet && (!isUnderWay(order.status) || order.asksToCancel)) return 409;
+  const marks = order.reprint?.marks ?? order.marks;
+  if ((marks[mark] !== null) === isSet) return 200;
+  const isOpen = isUnderWay(order.status) || isBeingReprinted(order);
+  if (isSet && (!isOpen || order.asksToCancel)) return 409;
   model.time += 1;
+  if (order.reprint) {
+    const again = { ...order.reprint.marks, [mark]: isSet ? model.time : null };
+    order.reprint = { ...order.reprint, marks: again };
+    return 200;
+  }
   order.marks = { ...order.marks, [mark]: isSet ? model.time : null };
   order.status = statusOf(order);
   return 200;
+}
+
+function isBeingReprinted({ status, reprint: again }: ModelOrder): boolean {
+  return again !== null && again.marks.dispatched === null && !isVoid(status);
+}
+
+function reprint(model: Model, action: Extract<Action, { does: 'reprint' }>): number {
+  const order = findOrder(model, action);
+  if (!order || order.isDeleted) return 404;
+  const hasLeft = order.marks.dispatched !== null || order.status === 'completed';
+  if (!hasLeft || isVoid(order.status) || isBeingReprinted(order)) return 409;
+  model.time += 1;
+  order.reprint = { at: model.time, marks: mapKeys(MARKS, () => null) };
+  return 201;
 }
 
 type Change = Extract<Action, { does: 'status' | 'delete' | 'restore' }>;

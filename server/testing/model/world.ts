@@ -71,6 +71,10 @@ export async function openWorld(kind: DatabaseKind): Promise<World> {
       const json = { accept: action.accept };
       return adminShop.ask(`${path}/cancel-request`, { method: 'POST', json });
     }
+    if (action.does === 'reprint') {
+      const json = { items: [{ n: 1, quantity: 1 }], reason: 'Rayado' };
+      return adminShop.ask(`${path}/reprints`, { method: 'POST', json });
+    }
     if (action.does === 'delete') return adminShop.ask(path, { method: 'DELETE' });
     if (action.does === 'restore') return adminShop.ask(`${path}/restore`, { method: 'POST' });
     if (action.does === 'toggle') {

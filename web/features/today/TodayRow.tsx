@@ -21,6 +21,8 @@ type Props = {
   chat: string;
   /** Whether the chat is what is next, and the act what follows. */
   isReminder: boolean;
+  /** It had left, and something is wrong with it. */
+  isAgain: boolean;
   isOpen: boolean;
   isBusy: boolean;
   /** Something is under way, here or in another row. */
@@ -30,7 +32,8 @@ type Props = {
 };
 
 export function TodayRow(props: Props) {
-  const { order, today, chat, isReminder, isOpen, isBusy, isBlocked, onOpen, onNext } = props;
+  const { order, today, chat, isReminder, isAgain, isOpen, isBusy, isBlocked, onOpen, onNext } =
+    props;
   const { id, fullName, city, amount, ageDays, pins, dueOn, proof, waitsFor, whatsappUrl } = order;
   const next = nextOf(order);
   const said = order.words ?? proof?.words;
@@ -40,8 +43,11 @@ export function TodayRow(props: Props) {
   return (
     <li className={`${rows.row} ${styles.row}`} aria-current={isOpen || undefined}>
       <OrderRowHead id={id} number={id} choice={null} onOpen={onOpen} className={styles.head}>
-        {dueOn !== null && <Badge tone={due.tone}>{due.text}</Badge>}
-        {dueOn !== null && <Badge tone="quiet">{STAGES[waitsFor].label}</Badge>}
+        {dueOn !== null && !isAgain && <Badge tone={due.tone}>{due.text}</Badge>}
+        {isAgain && waitsFor !== null && <Badge tone="wait">Reimpresión</Badge>}
+        {dueOn !== null && waitsFor !== null && (
+          <Badge tone="quiet">{STAGES[waitsFor].label}</Badge>
+        )}
         {isOverdue(order.payBy, today) && <Badge tone="bad">Vencido</Badge>}
       </OrderRowHead>
       <p className={styles.who} dir="auto">

@@ -107,6 +107,7 @@ export function TodayTab({ open, onOpen, orderWindow }: Props) {
                     today={today}
                     chat={chat}
                     isReminder={name === 'unpaid'}
+                    isAgain={name === 'complaints'}
                     isOpen={order.id === open}
                     isBusy={busyId === order.id}
                     isBlocked={busyId !== null}

@@ -20,6 +20,12 @@ export const GROUPS: readonly { name: TodayGroup; title: string; hint: string; c
     chat: 'Escribirle',
   },
   {
+    name: 'complaints',
+    title: 'Algo salió mal',
+    hint: 'Quien compró avisó, o haces pines de nuevo',
+    chat: 'Escribirle',
+  },
+  {
     name: 'late',
     title: 'Atrasados',
     hint: 'Debían salir antes de hoy',
@@ -61,6 +67,7 @@ export type Next =
   | { kind: 'look'; label: string };
 
 export function nextOf({ waitsFor, proof, receipt, hasNewPicture }: TodayOrder): Next {
+  if (waitsFor === null) return { kind: 'look', label: 'Ver el aviso' };
   if (asksToCancel(waitsFor)) return { kind: 'look', label: 'Contestar' };
   if (isIncomplete(waitsFor)) {
     if (receipt) return { kind: 'receipt', label: 'Ver comprobante' };

@@ -6,6 +6,7 @@ export async function createOrders(db: Kysely<unknown>): Promise<void> {
   await createOrderTable(db);
   await indexOrders(db);
   await createItems(db);
+  await createReprints(db);
   await createKeys(db);
 }
 
@@ -99,6 +100,15 @@ async function createOrderTable(db: Kysely<unknown>): Promise<void> {
       column.check(sql`(document_bytes is null) = (document_file is null)`),
     )
     .addColumn('document_mail_job', 'text')
+    .addColumn('complaint_at', 'bigint')
+    .addColumn('complaint_closed_at', 'bigint')
+    .addColumn('complaint_items', 'text')
+    .addColumn('complaint_file', 'text')
+    .addColumn('complaints_sent', 'integer')
+    .addColumn('reprint_at', 'bigint')
+    .addColumn('reprint_printed_at', 'bigint')
+    .addColumn('reprint_packed_at', 'bigint')
+    .addColumn('reprint_dispatched_at', 'bigint')
     .addColumn('deleted_at', 'bigint')
     // That the pins add up to their sum is checked by each dialect's `checkOrderSums`.
     .addCheckConstraint(
@@ -137,6 +147,10 @@ async function indexOrders(db: Kysely<unknown>): Promise<void> {
     where cancel_requested_at is not null and waits_for is not null`.execute(db);
   await sql`create index orders_incomplete on orders (created_at, id)
     where images_count = 0 and waits_for is not null`.execute(db);
+  await sql`create index orders_complained on orders (complaint_at, id)
+    where complaint_at is not null and complaint_closed_at is null`.execute(db);
+  await sql`create index orders_reprinting on orders (reprint_at, id)
+    where reprint_at is not null and reprint_dispatched_at is null`.execute(db);
   // Covers the count of paid orders.
   await sql`create index orders_paid on orders
     (paid_on, user_uid, guest_mailbox_key, paid_how, id) where paid_on is not null`.execute(db);
@@ -193,6 +207,27 @@ async function createItems(db: Kysely<unknown>): Promise<void> {
     )
     .execute();
   await db.schema.createIndex('order_items_upload').on('order_items').column('upload_id').execute();
+}
+
+async function createReprints(db: Kysely<unknown>): Promise<void> {
+  await db.schema
+    .createTable('order_reprints')
+    .addColumn('order_id', 'text', (column) =>
+      column.notNull().references('orders.id').onDelete('cascade'),
+    )
+    .addColumn('created_at', 'bigint', required)
+    .addColumn('position', 'integer', required)
+    .addColumn('quantity', 'integer', (column) =>
+      column.notNull().check(sql`quantity between 1 and 99`),
+    )
+    .addColumn('was_printed', 'integer', flag('was_printed'))
+    .addPrimaryKeyConstraint('order_reprints_key', ['order_id', 'created_at', 'position'])
+    .execute();
+  await db.schema
+    .createIndex('order_reprints_time')
+    .on('order_reprints')
+    .column('created_at')
+    .execute();
 }
 
 async function createKeys(db: Kysely<unknown>): Promise<void> {

@@ -108,7 +108,9 @@ function filesOf({ name }: BackupTable, row: Row): string[] {
     return Object.values(fileKeys(String(row.id)));
   }
   if (name !== 'orders') return [];
-  return [row.receipt_file, row.document_file].flatMap((key) => (key ? [String(key)] : []));
+  return [row.receipt_file, row.document_file, row.complaint_file].flatMap((key) =>
+    key ? [String(key)] : [],
+  );
 }
 
 async function copyFiles(

@@ -17,6 +17,7 @@ import {
 import type { Block, Fact, Letter } from '#server/features/mail/letter.ts';
 import type {
   CancelNews,
+  ComplaintNews,
   DocumentNews,
   MailedOrder,
   PaidOrder,
@@ -578,4 +579,66 @@ function picturesOf({ order, cids, isBuyerVerified }: Asked): Block {
   return isBuyerVerified
     ? picturesBlock({ order: bare, cids }, { named: false })
     : quantitiesBlock(order);
+}
+
+const complaintTexts = {
+  complaint_received: {
+    title: 'Recibimos tu aviso',
+    text: 'recibimos tu aviso y tu foto. Los revisamos y te contestamos por correo.',
+  },
+  complaint_answered: {
+    title: 'Respondimos tu aviso',
+    text: 'revisamos lo que nos contaste de tu pedido.',
+  },
+  reprint_started: {
+    title: 'Te enviamos pines de nuevo',
+    text: 'te enviamos pines de nuevo, sin costo. Te avisamos cuando vayan en camino.',
+  },
+  reprint_sent: {
+    title: 'Reimpresión en camino',
+    text: 'tus pines nuevos ya van en camino.',
+  },
+} as const;
+
+/** Tells the buyer what becomes of pins that came out wrong. */
+export function complaintLetter(
+  kind: keyof typeof complaintTexts,
+  news: ComplaintNews,
+  url: string,
+  shopName: string,
+): Letter {
+  const { order, words, refund } = news;
+  const { title, text } = complaintTexts[kind];
+  const { parcel } = order;
+  const facts: Fact[] = [
+    // A buyer's own words are nothing that the shop mails to a mailbox that somebody merely named.
+    ...(words && kind === 'complaint_answered' ? [{ label: 'Respuesta', value: words }] : []),
+    ...(refund
+      ? [
+          {
+            label: 'Devolución anotada',
+            value: `${formatPesos(refund.amount)}, el ${formatDay(refund.on)}`,
+          },
+        ]
+      : []),
+    ...(parcel && kind === 'reprint_sent'
+      ? [{ label: 'Transportista', value: parcel.courier }]
+      : []),
+    ...(parcel?.tracking && kind === 'reprint_sent'
+      ? [{ label: 'Seguimiento', value: parcel.tracking }]
+      : []),
+  ];
+  return {
+    subject: `${title}: pedido ${order.id}`,
+    preview: `Sobre tu pedido ${order.id}.`,
+    title,
+    blocks: [
+      { kind: 'paragraph', text: `${greeting(order, news)}: ${text}` },
+      { kind: 'highlight', label: 'Tu número de pedido', value: order.id },
+      ...(facts.length > 0 ? [{ kind: 'facts' as const, title: 'Cómo va', facts }] : []),
+      { kind: 'button', label: 'Ver mi pedido', url },
+      QUESTIONS,
+    ],
+    reason: reasonOf(shopName),
+  };
 }

@@ -6,7 +6,12 @@ import { formatPesos } from '#domain/money.ts';
 import { providerNames } from '#domain/payment.ts';
 import { whatsappUrl } from '#domain/phones.ts';
 import type { Block, Fact, Letter } from '#server/features/mail/letter.ts';
-import type { CancelNews, PaymentNews, ProofAnswer } from '#server/features/mail/order-source.ts';
+import type {
+  CancelNews,
+  ComplaintNews,
+  PaymentNews,
+  ProofAnswer,
+} from '#server/features/mail/order-source.ts';
 import {
   countPins,
   deliveryFacts,
@@ -198,6 +203,34 @@ export function paymentToldLetter(
             },
           ]),
       { kind: 'button', label: 'Ver en el panel', url },
+    ],
+    reason: 'Recibes este correo porque es la dirección de la tienda para pedidos.',
+  };
+}
+
+/** Tells the shop that something is wrong with an order that left. */
+export function complaintToldLetter({ order, words }: ComplaintNews, url: string): Letter {
+  const { fullName } = order.deliveryData;
+  return {
+    subject: `Algo salió mal en el pedido ${order.id}`,
+    preview: words ?? fullName,
+    title: 'Algo salió mal',
+    blocks: [
+      {
+        kind: 'paragraph',
+        text: `${fullName} cuenta qué pasó con el pedido ${order.id}. La foto está en el panel: ahí reimprimes, anotas una devolución o contestas.`,
+      },
+      ...(words
+        ? [
+            {
+              kind: 'facts' as const,
+              title: 'Sus palabras',
+              facts: [{ label: fullName, value: words }],
+            },
+          ]
+        : []),
+      { kind: 'button', label: 'Ver en el panel', url },
+      { kind: 'note', text: 'Al responder este correo le escribes a quien hizo el pedido.' },
     ],
     reason: 'Recibes este correo porque es la dirección de la tienda para pedidos.',
   };

@@ -99,7 +99,7 @@ async function removeOrder(
     .lockRows(
       tx
         .selectFrom('orders')
-        .select(['id', 'version', 'receipt_file', 'document_file'])
+        .select(['id', 'version', 'receipt_file', 'document_file', 'complaint_file'])
         .where('id', '=', id)
         .where('deleted_at', '<=', before),
     )
@@ -122,6 +122,7 @@ async function removeOrder(
   );
   await enqueueRemoval(tx, order.receipt_file, clock());
   await enqueueRemoval(tx, order.document_file, clock());
+  await enqueueRemoval(tx, order.complaint_file, clock());
   await forgetReasons(tx, [id]);
   const note = { by: null, entity: 'order', entityId: id, action: 'removed', changes: [] } as const;
   await writeAudit(tx, { ...note, version: order.version + 1 }, clock());

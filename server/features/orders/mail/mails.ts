@@ -10,6 +10,7 @@ import { countMail } from '#server/features/mail/count-mail.ts';
 import { insertMails, type Mail } from '#server/features/mail/enqueue-mail.ts';
 import type {
   CancelNews,
+  ComplaintNews,
   DocumentNews,
   MailedOrder,
   PaidOrder,
@@ -167,6 +168,26 @@ export async function readCancelNews(
     isDone: entry.action === 'cancelled_by_buyer',
     reason: entry.reason,
     refundBy: refundBy(stored, entry.at),
+  };
+}
+
+/** Returns a complaint, an answer or a reprint, by its audit entry; null: the order is gone. */
+export async function readComplaintNews(
+  context: Context,
+  orderId: string,
+  changeId: string,
+): Promise<ComplaintNews | null> {
+  const { queries } = context.db;
+  const stored = await findLiveOrder(queries, orderId);
+  const entry = await findAudit(queries, changeId);
+  if (!stored || !entry) return null;
+  const read = (field: string) => entry.changes.find((change) => change.field === field)?.to;
+  const [amount, on] = [read('notedRefund'), read('notedRefundOn')];
+  return {
+    order: await presentNow(context, stored),
+    isBuyerVerified: stored.order.buyer_verified === 1,
+    words: entry.reason,
+    refund: typeof amount === 'number' && typeof on === 'string' ? { amount, on } : null,
   };
 }
 

@@ -47,6 +47,11 @@ const EMPTY_COLUMNS = {
   document_file: null,
   document_bytes: null,
   document_mail_job: null,
+  complaint_at: null,
+  complaint_closed_at: null,
+  complaint_items: null,
+  complaint_file: null,
+  complaints_sent: null,
 } as const;
 type PlacedOrder = Omit<Selectable<OrdersTable>, keyof typeof EMPTY_COLUMNS>;
 

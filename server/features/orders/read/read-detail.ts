@@ -2,17 +2,18 @@ import type { AuditAction } from '#contract/audit.ts';
 import type { AdminOrderDetail, HistoryEntry } from '#contract/orders-admin.ts';
 import { ShopError } from '#domain/errors.ts';
 import { mapKeys } from '#domain/keys.ts';
-import { MARKS, type Mark } from '#domain/order-stage.ts';
+import { canReprint, isReprinting, MARKS, type Mark } from '#domain/order-stage.ts';
 import { proofExpiry } from '#domain/proofs.ts';
 import { auditOf, type StoredAudit } from '#server/audit/read-audit.ts';
 import type { Context } from '#server/context.ts';
 import type { Queries } from '#server/db/types.ts';
 import { readCompleteLink } from '#server/features/orders/complete-link.ts';
-import { markColumn } from '#server/features/orders/order-facts.ts';
+import { factsOf, markColumn } from '#server/features/orders/order-facts.ts';
 import { findOpenLink } from '#server/features/orders/order-links.ts';
-import { presentAdminOrder } from '#server/features/orders/present-order.ts';
+import { presentAdminOrder, presentComplaint } from '#server/features/orders/present-order.ts';
 import { findLatestProof, type StoredProof } from '#server/features/orders/proofs.ts';
 import { findLiveOrder, type OrderRow, type StoredOrder } from '#server/features/orders/repo.ts';
+import { readReprints } from '#server/features/orders/reprinted.ts';
 import { readCropColumns } from '#server/features/uploads/crop-columns.ts';
 import { findUploads } from '#server/features/uploads/repo.ts';
 
@@ -39,6 +40,9 @@ export async function toDetail(
     pictureRequest: await readPictureRequest(db, stored.order),
     agreedTotal: stored.order.agreed_total,
     picturesUrl: await readCompleteLink(context, db, stored.order.id),
+    complaint: presentDetailedComplaint(stored.order, entries),
+    reprint: presentReprint(stored.order, await readReprints(db, [stored.order])),
+    canReprint: canReprint(factsOf(stored.order)),
     marks: presentMarks(stored.order, entries),
     waitsFor: stored.order.waits_for,
     dueOn: stored.order.due_on,
@@ -90,6 +94,30 @@ async function readPictureRequest(
   return { items, words, at: new Date(at).toISOString() };
 }
 
+function presentDetailedComplaint(
+  order: OrderRow,
+  entries: readonly StoredAudit[],
+): AdminOrderDetail['complaint'] {
+  const complaint = presentComplaint(order);
+  if (!complaint) return null;
+  const sent = entries.findLast(({ action }) => action === 'complaint_sent');
+  const hasPhoto = order.complaint_file !== null;
+  return { ...complaint, words: sent?.reason ?? null, hasPhoto };
+}
+
+function presentReprint(
+  order: OrderRow,
+  reprints: Awaited<ReturnType<typeof readReprints>>,
+): AdminOrderDetail['reprint'] {
+  if (order.reprint_at === null) return null;
+  const rows = reprints.get(order.id) ?? [];
+  return {
+    items: rows.map(({ position, quantity }) => ({ n: position + 1, quantity })),
+    at: new Date(order.reprint_at).toISOString(),
+    isUnderWay: isReprinting(factsOf(order)),
+  };
+}
+
 function isoTime(time: number | null): string | null {
   return time === null ? null : new Date(time).toISOString();
 }
@@ -97,7 +125,7 @@ function isoTime(time: number | null): string | null {
 /** The time of each mark comes from the order; who set it, from the audit trail. */
 function presentMarks(order: OrderRow, entries: readonly StoredAudit[]): AdminOrderDetail['marks'] {
   return mapKeys(MARKS, (mark: Mark) => {
-    const at = order[markColumn(mark)];
+    const at = order[markColumn(order, mark)];
     if (at === null) return null;
     const entry = entries.findLast(
       ({ action, changes }) => action === 'mark_set' && changes.some(({ field }) => field === mark),

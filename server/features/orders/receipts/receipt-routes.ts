@@ -1,15 +1,15 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import { downloadReceipt, sendReceipt } from '#contract/receipts.ts';
 import { ShopError } from '#domain/errors.ts';
 import type { Context } from '#server/context.ts';
-import { readFileForm } from '#server/features/orders/file-form.ts';
-import { type Arriving, createReceiveForm } from '#server/features/uploads/arrive.ts';
+import type { OrderOf } from '#server/features/orders/order-link.ts';
+import { createReceiveForm } from '#server/features/uploads/arrive.ts';
 import { limitRate } from '#server/http/limits.ts';
 import { serve, serveFile, succeed } from '#server/http/route.ts';
-import { createReceiveReceipt, type SaveForm } from './receive-receipt.ts';
+import { ARRIVAL_MS, type SaveForm, saveForm } from './keep-file.ts';
+import { createReceiveReceipt } from './receive-receipt.ts';
 
-/** Time for 5 MB to arrive over a bad mobile connection. */
-const ARRIVAL_MS = 300_000;
+const missing = () => new ShopError('receipt_missing');
 const FORM = {
   type: 'object',
   properties: {
@@ -27,9 +27,12 @@ export function receiptRoutes(app: FastifyInstance, context: Context): void {
     app,
     sendReceipt,
     async ({ request, buyer }) => {
-      const save: SaveForm = async (path, book) => {
-        const form = await receiveForm(request, (end) => saveForm(request, path, { end, book }));
-        return { ...form, buyer };
+      const save: SaveForm<OrderOf> = async (path, book) => {
+        const texts = await receiveForm(request, (end) =>
+          saveForm(request, path, { field: 'receipt', missing, arriving: { end, book } }),
+        );
+        const textOf = (name: string) => texts.get(name)?.at(-1) ?? null;
+        return { token: textOf('token'), orderId: textOf('orderId'), buyer };
       };
       return succeed({ receipt: await receive(save, request.ip) });
     },
@@ -57,16 +60,4 @@ export function receiptAdminRoutes(app: FastifyInstance, { db, storage }: Contex
     const name = `${id}_comprobante.${extension}`;
     return { content: file.stream, type: order.receipt_type, name, bytes: file.bytes };
   });
-}
-
-/** @throws ShopError `receipt_missing` when the form has no such file, or cannot be read */
-async function saveForm(request: FastifyRequest, path: string, arriving: Arriving) {
-  const form = { ...arriving, field: 'receipt', path, unreadable };
-  const { fields, hasFile } = await readFileForm(request, form);
-  if (!hasFile) throw unreadable();
-  return { token: fields.get('token') ?? null, orderId: fields.get('orderId') ?? null };
-}
-
-function unreadable(): ShopError {
-  return new ShopError('receipt_missing');
 }

@@ -35,6 +35,7 @@ export async function countSales(
       .filter(({ orders }) => orders > 0)
       .sort((one, other) => other.revenue - one.revenue),
     total: addSales(counted),
+    reprinted: await countReprinted(context, periods),
   };
 }
 
@@ -61,6 +62,24 @@ async function countProducts(
   return rows
     .map(({ pins, revenue, ...row }) => ({ ...readPinName(row), pins, revenue }))
     .sort((one, other) => other.revenue - one.revenue);
+}
+
+/** Returns the pins that were made once more in a range, with those of reprints under way. */
+async function countReprinted(
+  { db }: Pick<Context, 'db'>,
+  periods: readonly DayRange[],
+): Promise<number> {
+  const [from = '', to = ''] = [periods[0]?.from, periods.at(-1)?.to];
+  const { pins } = await db.queries
+    .selectFrom('order_reprints as reprint')
+    .innerJoin('orders', 'orders.id', 'reprint.order_id')
+    .select(({ fn }) => fn.sum<number | null>('reprint.quantity').as('pins'))
+    .where('orders.deleted_at', 'is', null)
+    .where('reprint.was_printed', '=', 0)
+    .where('reprint.created_at', '>=', startOfDay(from))
+    .where('reprint.created_at', '<', startOfDay(addDays(to, 1)))
+    .executeTakeFirstOrThrow();
+  return pins ?? 0;
 }
 
 /** The same in full: each region that bought, week by week or month by month. */

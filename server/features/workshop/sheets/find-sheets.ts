@@ -69,6 +69,7 @@ async function withOrders(db: Queries, rows: readonly Row[]): Promise<StoredShee
     .leftJoin('orders', 'orders.id', 'sheet_orders.order_id')
     .innerJoin('sheets', 'sheets.id', 'sheet_orders.sheet_id')
     .select(['sheet_id', 'order_id', 'version', 'waits_for', 'printed_at', 'proof_state'])
+    .select(['reprint_at', 'reprint_printed_at'])
     .select(['orders.status', 'orders.deleted_at'])
     .select(({ exists, selectFrom }) =>
       exists(
@@ -135,10 +136,16 @@ function pinsOnNoSheet() {
     );
 }
 
-type InWorkshop = { waits_for: string | null; printed_at: number | null };
+type InWorkshop = {
+  waits_for: string | null;
+  printed_at: number | null;
+  reprint_at: number | null;
+  reprint_printed_at: number | null;
+};
 
-function isUnprinted({ waits_for, printed_at }: InWorkshop): boolean {
-  return waits_for !== null && printed_at === null;
+function isUnprinted({ waits_for, reprint_at, ...order }: InWorkshop): boolean {
+  const printedAt = reprint_at === null ? order.printed_at : order.reprint_printed_at;
+  return waits_for !== null && printedAt === null;
 }
 
 type Since = {

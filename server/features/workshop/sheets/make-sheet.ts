@@ -10,6 +10,7 @@ import { ShopError } from '#domain/errors.ts';
 import { planSheet, printPixels } from '#domain/sheets.ts';
 import type { Context } from '#server/context.ts';
 import { findOrders } from '#server/features/orders/repo.ts';
+import { toBeMade } from '#server/features/orders/reprinted.ts';
 import { openOriginal } from '#server/features/uploads/open-original.ts';
 import { findUploads } from '#server/features/uploads/repo.ts';
 import { openPdf } from '#server/features/workshop/pdf/open-pdf.ts';
@@ -71,7 +72,7 @@ async function makeSheet(context: Context, sheet: StoredSheet): Promise<void> {
   const { db, storage, scratchDir } = context;
   const { items, missing } = listItems(
     sheet.orderIds,
-    await findOrders(db.queries, sheet.orderIds),
+    await toBeMade(db.queries, await findOrders(db.queries, sheet.orderIds)),
     sheet.product_id,
   );
   if (items.length === 0) {

@@ -47,9 +47,9 @@ export function listItems(
     if (stored && reason === null) {
       const { waits_for, proof_state } = stored.order;
       const state = { isUnapproved: isUnapproved(waits_for, proof_state) };
-      for (const [at, item] of stored.items.entries()) {
+      for (const item of stored.items) {
         if (product !== null && item.product_id !== product) continue;
-        items.push({ ...toPrintItem(item, at + 1), ...state });
+        items.push({ ...toPrintItem(item, item.position + 1), ...state });
       }
     } else {
       const pins = stored?.order.images_count ?? 0;

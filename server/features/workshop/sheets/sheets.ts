@@ -7,6 +7,7 @@ import { readStoredChanges } from '#server/audit/read-audit.ts';
 import type { Context } from '#server/context.ts';
 import type { Tx } from '#server/db/types.ts';
 import { findLiveOrders, findOrders, type StoredOrder } from '#server/features/orders/repo.ts';
+import { toBeMade } from '#server/features/orders/reprinted.ts';
 import { findBlurred } from '#server/features/workshop/find-blurred.ts';
 import { scaleOf } from '#server/features/workshop/printers/repo.ts';
 import { validationError } from '#server/http/errors.ts';
@@ -43,7 +44,7 @@ export async function requestSheet(
       .execute();
     // Later than what the lock waited for, so that the history has the true order.
     const now = clock();
-    const orders = await findLiveOrders(tx, ids);
+    const orders = await toBeMade(tx, await findLiveOrders(tx, ids));
     const scale = await scaleOf(tx, printer);
     const { press } = (await settings.read(tx)).settings;
     const layout: SheetLayout = {
@@ -65,7 +66,7 @@ export async function requestSheet(
       missing: JSON.stringify(missing),
       blurred: JSON.stringify(await listBlurred(tx, items)),
       failure: null,
-      printed_before: JSON.stringify(await findPrintedBefore(tx, ids, product)),
+      printed_before: JSON.stringify(await findPrintedBefore(tx, orders, product)),
       ...{ product_id: product?.id ?? null, product_name: product?.name ?? null },
       ...{ paper: layout.paper, margin_mm: layout.margin, gap_mm: layout.gap },
       ...{ scale_x: scale.scaleX, scale_y: scale.scaleY, requested_by: by, created_at: now },
@@ -128,9 +129,11 @@ async function listBlurred(tx: Tx, items: readonly PrintItem[]): Promise<Blurred
  */
 async function findPrintedBefore(
   tx: Tx,
-  ids: readonly string[],
+  orders: readonly StoredOrder[],
   product: Named | null,
 ): Promise<PrintedBefore[]> {
+  const ids = orders.map(({ order }) => order.id);
+  const since = new Map(orders.map(({ order }) => [order.id, order.reprint_at ?? 0]));
   const entries = await tx
     .selectFrom('audit_log')
     .select(['entity_id', 'action', 'at', 'changes'])
@@ -141,6 +144,8 @@ async function findPrintedBefore(
     .execute();
   const sheetsOf = new Map<string, Map<string, number>>(ids.map((id) => [id, new Map()]));
   for (const { entity_id, action, at, changes } of entries) {
+    // What a reprint prints was on no sheet before it.
+    if (at < (since.get(entity_id) ?? 0)) continue;
     const [sheet, alone] = readStoredChanges(changes);
     const sheetId = String(sheet?.to);
     if (product && alone && alone.to !== product.id) continue;

@@ -1,12 +1,15 @@
 import { formatDate } from '#domain/dates.ts';
 import type { Seller } from '#domain/legal/document.ts';
+import { isReprinting } from '#domain/order-stage.ts';
 import { PAPERS } from '#domain/paper.ts';
 import { pinName, quoteText } from '#domain/pins/choice.ts';
 import type { Box, Size } from '#domain/pins/crops.ts';
 import { regionName } from '#domain/regions.ts';
 import type { Context } from '#server/context.ts';
+import { factsOf } from '#server/features/orders/order-facts.ts';
 import { readPinColumns } from '#server/features/orders/pin-columns.ts';
 import { findLiveOrders, type ItemRow, type StoredOrder } from '#server/features/orders/repo.ts';
+import { toBeMade } from '#server/features/orders/reprinted.ts';
 import { readSquares } from '#server/features/uploads/read-squares.ts';
 import { pictureUrls } from '#server/features/uploads/urls.ts';
 import { drawLogo, drawQr } from '#server/features/workshop/pdf/draw-marks.ts';
@@ -18,7 +21,7 @@ import type { FileAnswer } from '#server/http/route.ts';
 export async function drawSlips(context: Context, ids: readonly string[]): Promise<FileAnswer> {
   const { db, settings, clock } = context;
   const { press, seller } = (await settings.current()).settings;
-  const orders = await findLiveOrders(db.queries, ids);
+  const orders = await toBeMade(db.queries, await findLiveOrders(db.queries, ids));
   // A press may need a larger sheet than slips do.
   const paper = press.paper === 'letter' ? PAPERS.letter : PAPERS.a4;
   const about = { title: 'Listas de empaque', name: fileName(ids), author: seller.name };
@@ -95,7 +98,12 @@ async function drawSlip(
     const x = left() + half + 2;
     writeLine(document, order.id, { x, y, size: 5, isBold: true });
     const pins = `${order.images_count} ${order.images_count === 1 ? 'pin' : 'pines'}`;
-    const facts = [formatDate(new Date(order.created_at).toISOString()), pins, `hoja ${page}`];
+    const facts = [
+      ...(isReprinting(factsOf(order)) ? ['Reimpresión'] : []),
+      formatDate(new Date(order.created_at).toISOString()),
+      pins,
+      `hoja ${page}`,
+    ];
     writeLine(document, facts.join(' · '), { x, y: y + 6, size: 2.4 });
     y += 13;
   }
@@ -114,14 +122,14 @@ async function drawSlip(
   if (order.notes) write(`Notas: ${order.notes}`);
   y += 2.5;
   const indent = PICTURE + 10;
-  for (const [at, item] of items.entries()) {
+  for (const item of items) {
     const notes = describeItem(document, item, width - indent - 14);
     const height = Math.max(ROW, 2 + (notes.length + 1) * LINE);
     if (y + height > bottom()) begin();
     drawTick(document, { x: left(), y: y + 4.5 });
     await drawPicture(context, pdf, { item, x: left() + 7, y });
     const x = left() + indent;
-    writeLine(document, `Imagen ${at + 1}`, { x, y: y + 1, ...TEXT, isBold: true });
+    writeLine(document, `Imagen ${item.position + 1}`, { x, y: y + 1, ...TEXT, isBold: true });
     for (const [line, text] of notes.entries()) {
       writeLine(document, text, { x, y: y + 1 + LINE * (line + 1), ...TEXT });
     }

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { problemsOf } from '#contract/rules.ts';
 import { settingsSchemas } from '#contract/settings.ts';
+import { DEFAULT_COMPLAINT_RULES } from '#domain/complaints.ts';
 import { DEFAULT_COURIERS } from '#domain/couriers.ts';
 import { NO_PAYMENT_DETAILS } from '#domain/payment-details.ts';
 import { DEFAULT_PRESS } from '#domain/pins/pin.ts';
@@ -21,6 +22,7 @@ const plain: Pick<Settings, FormGroup> = {
   unpaid: NO_UNPAID_RULES,
   ways: NO_FURTHER_WAYS,
   couriers: { couriers: DEFAULT_COURIERS },
+  complaints: DEFAULT_COMPLAINT_RULES,
   notice: NO_NOTICE,
   press: { ...DEFAULT_PRESS, paper: 'a4', marginMm: 5, gapMm: 3.2 },
 };
@@ -55,6 +57,7 @@ const full: Pick<Settings, FormGroup> = {
   },
   couriers: { couriers: [{ name: 'Pullman', page: 'https://p.cl/{tracking}' }] },
   unpaid: { payDays: 10, reminders: [{ day: 3 }, { day: 8 }], cancels: true },
+  complaints: { complainDays: 12 },
   notice: {
     ...{ text: 'Hola', from: '2027-01-01', to: '2027-01-02' },
     ...{ ordersClosed: true, closedText: 'Ya volvemos' },

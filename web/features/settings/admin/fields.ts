@@ -173,6 +173,14 @@ export const settingsFields: Fields = {
       },
     },
   },
+  complaints: {
+    complainDays: {
+      ...days,
+      isOptional: true,
+      isWide: true,
+      hint: 'Desde que sale el pedido. Vacío: la página del pedido no recibe avisos',
+    },
+  },
   notice: {
     text: { ...line, isWide: true, hint: 'Una línea sobre la página de inicio' },
     from: { kind: 'day', isOptional: true, hint: 'Vacío: desde ya' },

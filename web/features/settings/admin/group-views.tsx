@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { dayOf } from '#domain/dates.ts';
+import { addDays, dayOf, formatDay } from '#domain/dates.ts';
 import { formatPesos } from '#domain/money.ts';
 import { paperLabels } from '#domain/paper.ts';
 import { describePrice } from '#domain/pins/pin.ts';
@@ -84,6 +84,18 @@ export const groupViews: { readonly [Group in FormGroup]: View<Settings[Group]> 
     about: 'Con quién envías, y dónde se ve por dónde va cada paquete',
     summarize: ({ couriers }) => couriers.map(({ name }) => name).join(' · ') || 'Ninguno',
     preview: ({ couriers }) => <CouriersPreview couriers={couriers} />,
+  },
+  complaints: {
+    about: 'Hasta cuándo quien compró puede avisar, con una foto, que algo salió mal',
+    summarize: ({ complainDays }) =>
+      complainDays === null ? 'Sin avisos' : `${complainDays} días desde el despacho`,
+    preview: ({ complainDays }) => (
+      <p>
+        {complainDays === null
+          ? 'La página del pedido no muestra «Algo salió mal».'
+          : `La página de un pedido que sale hoy muestra «Algo salió mal» hasta el ${formatDay(addDays(dayOf(Date.now()), complainDays))}.`}
+      </p>
+    ),
   },
   notice: {
     about: 'Para fechas especiales, o cuando no puedes recibir pedidos',

@@ -20,6 +20,7 @@ const saveCalls: { readonly [Group in SettingsGroup]: SaveCall<Settings[Group]> 
   unpaid: (body) => callAdmin(saveSettings.unpaid, { body }),
   ways: (body) => callAdmin(saveSettings.ways, { body }),
   couriers: (body) => callAdmin(saveSettings.couriers, { body }),
+  complaints: (body) => callAdmin(saveSettings.complaints, { body }),
   notice: (body) => callAdmin(saveSettings.notice, { body }),
   press: (body) => callAdmin(saveSettings.press, { body }),
   products: (body) => callAdmin(saveSettings.products, { body }),

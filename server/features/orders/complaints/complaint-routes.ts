@@ -1,0 +1,113 @@
+import type { FastifyInstance } from 'fastify';
+import {
+  answerComplaint as answerComplaintRoute,
+  complaintFields,
+  downloadComplaintPhoto,
+  sendComplaint,
+  startReprint as startReprintRoute,
+  withdrawReprint as withdrawReprintRoute,
+} from '#contract/complaints.ts';
+import { firstOfEach } from '#contract/rules.ts';
+import { ShopError } from '#domain/errors.ts';
+import type { Context } from '#server/context.ts';
+import { changed, changeTarget } from '#server/features/orders/change-call.ts';
+import type { FormTexts } from '#server/features/orders/file-form.ts';
+import { ARRIVAL_MS, type SaveForm, saveForm } from '#server/features/orders/receipts/keep-file.ts';
+import { createReceiveForm } from '#server/features/uploads/arrive.ts';
+import { validationError } from '#server/http/errors.ts';
+import { limitRate } from '#server/http/limits.ts';
+import { serve, serveFile, succeed } from '#server/http/route.ts';
+import { answerComplaint, type Complaint, createReceiveComplaint } from './complaints.ts';
+import { startReprint, withdrawReprint } from './reprints.ts';
+
+const missing = () =>
+  new ShopError('image_missing', { message: 'Adjunta una foto de lo que salió mal' });
+const FORM = {
+  type: 'object',
+  properties: {
+    token: { type: 'string' },
+    orderId: { type: 'string' },
+    items: { type: 'string' },
+    words: { type: 'string' },
+    photo: { type: 'string', format: 'binary' },
+  },
+  required: ['items', 'words', 'photo'],
+};
+
+export function complaintRoutes(app: FastifyInstance, context: Context): void {
+  const receiveForm = createReceiveForm(context);
+  const receive = createReceiveComplaint(context);
+  serve(
+    app,
+    sendComplaint,
+    async ({ request, buyer }) => {
+      const save: SaveForm<Complaint> = async (path, book) => {
+        const texts = await receiveForm(request, (end) =>
+          saveForm(request, path, { field: 'photo', missing, arriving: { end, book } }),
+        );
+        return { ...readComplaint(texts), buyer };
+      };
+      return succeed({ order: await receive(save, request.ip) });
+    },
+    {
+      onRequest: [limitRate(context, { name: 'complaint', points: 60, seconds: 3600 })],
+      patienceMs: ARRIVAL_MS,
+      docs: { consumes: ['multipart/form-data'], documented: { body: FORM } },
+    },
+  );
+}
+
+/** @throws ShopError `validation_failed` with every wrong field */
+function readComplaint(texts: FormTexts): Omit<Complaint, 'buyer'> {
+  const { data, error } = complaintFields.safeParse({
+    token: texts.get('token')?.at(-1),
+    orderId: texts.get('orderId')?.at(-1),
+    words: texts.get('words')?.at(-1),
+    items: (texts.get('items') ?? []).flatMap(readNumbers),
+  });
+  if (error) throw validationError(firstOfEach(error.issues));
+  return data;
+}
+
+/** Returns the numbers of one field, such as `2` or `[1,2]`; what is none, as it came. */
+function readNumbers(sent: string): unknown[] {
+  try {
+    return [JSON.parse(sent)].flat();
+  } catch {
+    return [sent];
+  }
+}
+
+export function complaintAdminRoutes(app: FastifyInstance, context: Context): void {
+  const { db, storage } = context;
+  serveFile(app, downloadComplaintPhoto, async ({ params: { id } }) => {
+    const order = await db.queries
+      .selectFrom('orders')
+      .select('complaint_file')
+      .where('id', '=', id)
+      .where('deleted_at', 'is', null)
+      .executeTakeFirst();
+    const file = order?.complaint_file ? await storage.open(order.complaint_file) : null;
+    if (!file) throw new ShopError('not_found', { message: 'Este pedido no tiene foto' });
+    const name = `${id}_algo-salio-mal.webp`;
+    return { content: file.stream, type: 'image/webp', name, bytes: file.bytes };
+  });
+  serve(app, answerComplaintRoute, async (call) =>
+    changed(
+      call,
+      call.body.refund ? 'Devolución anotada' : 'Respuesta enviada',
+      await answerComplaint(context, changeTarget(call), call.body),
+    ),
+  );
+  serve(app, startReprintRoute, async (call) => {
+    const order = await startReprint(context, changeTarget(call), call.body);
+    return changed(
+      call,
+      call.body.isPrinted ? 'Reenvío en marcha' : 'Reimpresión en marcha',
+      order,
+    );
+  });
+  serve(app, withdrawReprintRoute, async (call) =>
+    changed(call, 'Reimpresión anulada', await withdrawReprint(context, changeTarget(call))),
+  );
+}

@@ -1,0 +1,189 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { addDays, dayOf } from '#domain/dates.ts';
+import { orderToken } from '#server/features/orders/order-link.ts';
+import { type AdminShop, detailed, openAdminShop, refused } from '#server/testing/admin-shop.ts';
+import { findWrongSums } from '#server/testing/find-wrong-sums.ts';
+import { makePhonePhoto } from '#server/testing/pictures.ts';
+import { databases } from '#server/testing/shop.ts';
+
+const DAY_MS = 86_400_000;
+
+describe.each(databases)('something went wrong on %s', (kind) => {
+  let adminShop: AdminShop;
+  let ahead = 0;
+  let photo: Uint8Array;
+  beforeAll(async () => {
+    const env = { SHOP_EMAIL: 'hola@pines.cl' };
+    adminShop = await openAdminShop(kind, { env, clock: () => Date.now() + ahead });
+    photo = await makePhonePhoto();
+  });
+  afterAll(async () => {
+    expect(await findWrongSums(adminShop.shop.context.db)).toEqual([]);
+    await adminShop.shop.close();
+  });
+
+  const tokenOf = (id: string) => orderToken(adminShop.shop.context, id);
+  const view = async (id: string) =>
+    (await adminShop.shop.call('/api/orders/view', { json: { token: tokenOf(id) } })).body.order;
+  const read = async (id: string) => detailed(await adminShop.ask(`/orders/${id}`));
+  const mark = (id: string, name: string, json = {}) =>
+    adminShop.ask(`/orders/${id}/marks/${name}`, { method: 'PUT', json });
+  const mailsOf = async (id: string) => {
+    const rows = await adminShop.shop.context.db.queries
+      .selectFrom('jobs')
+      .select(['kind', 'payload'])
+      .where('kind', 'like', 'mail.%')
+      .orderBy('id')
+      .execute();
+    return rows.filter(({ payload }) => payload.includes(id)).map(({ kind: mail }) => mail);
+  };
+
+  async function placeSent(): Promise<string> {
+    const { id } = await adminShop.place({ pictures: 3 });
+    const payment = { paidAt: '2026-01-02', how: 'Transferencia' };
+    await adminShop.ask(`/orders/${id}/payment`, { method: 'PUT', json: payment });
+    await mark(id, 'dispatched', { courier: 'Starken', tracking: '111' });
+    return id;
+  }
+
+  type Sent = { token?: string; items?: string[]; words?: string; file?: Uint8Array | null };
+
+  function complain(id: string, { token = tokenOf(id), items = ['2'], ...rest }: Sent = {}) {
+    const { words = 'Se despintó', file = photo } = rest;
+    const form = new FormData();
+    form.append('token', token);
+    for (const item of items) form.append('items', item);
+    form.append('words', words);
+    if (file) form.append('photo', new Blob([new Uint8Array(file)]), 'foto.jpg');
+    return adminShop.shop.call('/api/orders/complaint', { method: 'POST', raw: form });
+  }
+  const reprint = (id: string, json: object) =>
+    adminShop.ask(`/orders/${id}/reprints`, { method: 'POST', json });
+
+  test('the buyer tells it with a photo, which is the owner’s alone and without metadata', async () => {
+    const id = await placeSent();
+    const until = addDays(dayOf(Date.now() + ahead), 10);
+    expect(await view(id)).toMatchObject({ complainBy: until, complaint: null });
+    const sent = await complain(id, { items: ['[3,1]'] });
+    expect(sent).toMatchObject({
+      status: 201,
+      body: { order: { complaint: { items: [1, 3], isOpen: true } } },
+    });
+    const order = await read(id);
+    expect(order.complaint).toMatchObject({ words: 'Se despintó', hasPhoto: true });
+    const file = await adminShop.fetchFile(`/orders/${id}/complaint/photo`);
+    const bytes = Buffer.from(await file.arrayBuffer());
+    expect(file.headers.get('content-type')).toBe('image/webp');
+    expect(bytes.includes('Exif') || bytes.includes('EXIF')).toBe(false);
+    expect((await adminShop.shop.fetch(`/api/admin/orders/${id}/complaint/photo`)).status).toBe(
+      401,
+    );
+    const { body } = await adminShop.ask('/today');
+    const row = { id, words: 'Se despintó', waitsFor: null };
+    expect(body.complaints).toContainEqual(expect.objectContaining(row));
+    expect(await mailsOf(id)).toEqual(
+      expect.arrayContaining(['mail.complaint_received', 'mail.complaint_told']),
+    );
+  });
+
+  test('a later complaint takes the place of the first, and its photo too', async () => {
+    const id = await placeSent();
+    await complain(id);
+    const before = await adminShop.shop.storedFiles();
+    await complain(id, { items: ['1', '2'], words: 'También la otra' });
+    expect((await read(id)).complaint).toMatchObject({ items: [1, 2], words: 'También la otra' });
+    await expect
+      .poll(async () => (await adminShop.shop.storedFiles()).length)
+      .toBeLessThanOrEqual(before.length + 1);
+    const words = (await read(id)).history.filter(({ action }) => action === 'complaint_sent');
+    expect(words.map(({ reason }) => reason)).toEqual(['Se despintó', 'También la otra']);
+  });
+
+  test('is refused before the order left, too late, without a photo, and for no such picture', async () => {
+    const { id: placed } = await adminShop.place();
+    expect(refused(await complain(placed))).toBe('409 complaint_too_late');
+    const id = await placeSent();
+    expect(refused(await complain(id, { file: null }))).toBe('400 image_missing');
+    const html = Buffer.from('<svg onload=alert(1)>');
+    expect(refused(await complain(id, { file: html }))).toBe('415 image_type_not_allowed');
+    for (const items of [[], ['9'], ['x'], ['0'], ['[1,']]) {
+      expect(refused(await complain(id, { items }))).toBe('400 validation_failed');
+    }
+    expect(refused(await complain(id, { words: ' ' }))).toBe('400 validation_failed');
+    expect(refused(await complain(id, { token: `${id}.x` }))).toBe('404 not_found');
+    ahead += 11 * DAY_MS;
+    expect(refused(await complain(id))).toBe('409 complaint_too_late');
+    expect(await view(id)).toMatchObject({ complainBy: null });
+    expect(await adminShop.shop.arrivingFiles()).toEqual([]);
+  });
+
+  test('a reprint runs with marks of its own, and leaves status, sums and history of pins alone', async () => {
+    const id = await placeSent();
+    await complain(id);
+    const before = await read(id);
+    const json = { items: [{ n: 2, quantity: 1 }], reason: 'Se despintó' };
+    const started = await reprint(id, json);
+    expect(started.status).toBe(201);
+    expect(refused(await reprint(id, json))).toBe('409 order_under_way');
+    const { body } = await adminShop.ask('/workshop?waitsFor=print');
+    expect(body).toMatchObject({
+      orders: [{ id, reprint: true, pins: 1, pictures: 1, items: [{ n: 2 }] }],
+      pins: { print: 1 },
+    });
+    const sheet = await adminShop.ask('/sheets', { method: 'POST', json: { orderIds: [id] } });
+    expect(sheet.body.sheet).toMatchObject({ pins: 1, printedBefore: [], unmarked: [{ id }] });
+    for (const name of ['printed', 'packed', 'dispatched']) {
+      expect((await read(id)).status).toBe('completed');
+      expect((await mark(id, name, { courier: 'Starken', tracking: '222' })).status).toBe(200);
+    }
+    const after = await read(id);
+    expect(after).toMatchObject({
+      status: before.status,
+      deliveryData: { pricing: before.deliveryData.pricing },
+      waitsFor: null,
+      reprint: { items: [{ n: 2, quantity: 1 }], isUnderWay: false },
+      complaint: { isOpen: false },
+    });
+    expect(await view(id)).toMatchObject({
+      reprint: { isSent: true },
+      parcel: { tracking: '222' },
+      status: 'completed',
+    });
+    expect((await adminShop.ask('/orders/sales')).body.reprinted).toBe(1);
+    expect(await mailsOf(id)).toEqual(
+      expect.arrayContaining(['mail.reprint_started', 'mail.reprint_sent']),
+    );
+    expect((await reprint(id, { ...json, isPrinted: true })).status).toBe(201);
+    expect((await read(id)).waitsFor).toBe('pack');
+    expect((await adminShop.ask('/orders/sales')).body.reprinted).toBe(1);
+    const withdrawn = await adminShop.ask(`/orders/${id}/reprints`, { method: 'DELETE' });
+    expect(detailed(withdrawn)).toMatchObject({
+      waitsFor: null,
+      reprint: null,
+      status: 'completed',
+    });
+  });
+
+  test('a refund is noted in the history alone, and an answer closes the complaint', async () => {
+    const id = await placeSent();
+    await complain(id);
+    const { deliveryData } = await read(id);
+    const answer = (json: object) =>
+      adminShop.ask(`/orders/${id}/complaint`, { method: 'POST', json });
+    expect(refused(await answer({}))).toBe('400 validation_failed');
+    const future = { amount: 1000, on: addDays(dayOf(Date.now() + ahead), 2) };
+    expect(refused(await answer({ refund: future }))).toBe('400 validation_failed');
+    const refund = { amount: 1000, on: '2026-03-09' };
+    const closed = detailed(await answer({ words: 'Perdón', refund }));
+    expect(closed).toMatchObject({ complaint: { isOpen: false }, deliveryData });
+    expect(closed.history.at(-1)).toMatchObject({
+      action: 'complaint_answered',
+      reason: 'Perdón',
+      changes: [
+        { field: 'notedRefund', to: 1000 },
+        { field: 'notedRefundOn', to: '2026-03-09' },
+      ],
+    });
+    expect(await mailsOf(id)).toContain('mail.complaint_answered');
+  });
+});

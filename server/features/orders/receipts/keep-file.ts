@@ -1,0 +1,107 @@
+import { randomUUID } from 'node:crypto';
+import { rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { FastifyRequest } from 'fastify';
+import { ShopError } from '#domain/errors.ts';
+import { sniffImageType } from '#domain/images.ts';
+import type { Context } from '#server/context.ts';
+import type { Tx } from '#server/db/types.ts';
+import { type FormTexts, readFileForm } from '#server/features/orders/file-form.ts';
+import {
+  type Arriving,
+  type BookRoom,
+  createDiskGuard,
+  isPdf,
+  readHead,
+} from '#server/features/uploads/arrive.ts';
+import { createDecodePicture } from '#server/features/uploads/decode-picture.ts';
+import { withdrawJob } from '#server/jobs/enqueue.ts';
+import { planRemoval } from './remove-receipts.ts';
+
+/** Time for 5 MB to arrive over a bad mobile connection. */
+export const ARRIVAL_MS = 300_000;
+
+type FileField = { field: string; missing: () => ShopError; arriving: Arriving };
+
+/** Reads a form whose file goes to the path. @throws ShopError its `missing`, and of `arrive` */
+export async function saveForm(
+  request: FastifyRequest,
+  path: string,
+  { field, missing, arriving }: FileField,
+): Promise<FormTexts> {
+  const form = { ...arriving, field, path, unreadable: missing };
+  const { texts, hasFile } = await readFileForm(request, form);
+  if (!hasFile) throw missing();
+  return texts;
+}
+
+/** Writes the form's file to the path, and books room as it arrives. */
+export type SaveForm<Form> = (path: string, book: BookRoom) => Promise<Form>;
+/** A file that came: of a picture only the copy without metadata, a PDF as it is. */
+export type Arrived = { path: string; type: 'image/webp' | 'application/pdf' };
+
+/**
+ * Returns what takes in a form with a file, on scratch files that go afterwards.
+ * @param isFor is asked before the file is looked at; it throws for whoever may not send it
+ */
+export function createTakeFile(
+  context: Context,
+  { takesPdf, wrongType }: { takesPdf: boolean; wrongType: () => ShopError },
+) {
+  const decodePicture = createDecodePicture(context);
+  const withRoom = createDiskGuard(context.diskSpace);
+
+  return <Form, Whose, Kept>(
+    save: SaveForm<Form>,
+    address: string,
+    {
+      isFor,
+      keep,
+    }: {
+      isFor: (form: Form) => Promise<Whose>;
+      keep: (whose: Whose, arrived: Arrived) => Promise<Kept>;
+    },
+  ): Promise<Kept> =>
+    withRoom(async (book) => {
+      const path = join(context.scratchDir, randomUUID());
+      const files = { path, imagePath: `${path}-image`, thumbnailPath: `${path}-thumbnail` };
+      try {
+        const whose = await isFor(await save(path, book));
+        if (takesPdf && (await isPdf(path))) {
+          return await keep(whose, { path, type: 'application/pdf' });
+        }
+        if (!sniffImageType(await readHead(path))) throw wrongType();
+        await decodePicture(files, address);
+        return await keep(whose, { path: files.imagePath, type: 'image/webp' });
+      } finally {
+        await Promise.all(Object.values(files).map((left) => rm(left, { force: true })));
+      }
+    });
+}
+
+/** A stored file that no row names yet: `claim` keeps it if the transaction commits. */
+type Kept = { key: string; bytes: number; claim: (tx: Tx) => Promise<void> };
+
+/** Stores a file before the row that names it, which `attach` writes. */
+export async function keepFile<Attached>(
+  { db, clock, storage, jobNotifier }: Context,
+  path: string,
+  attach: (kept: Kept) => Promise<Attached>,
+): Promise<Attached> {
+  const { size: bytes } = await stat(path);
+  const key = `${randomUUID()}.receipt`;
+  const removal = await planRemoval(db.queries, key, clock());
+  await storage.putFile(key, path);
+  async function claim(tx: Tx): Promise<void> {
+    if (!(await withdrawJob(tx, removal))) throw new Error('the file came too late');
+  }
+  try {
+    const attached = await attach({ key, bytes, claim });
+    jobNotifier.notify();
+    return attached;
+  } catch (error) {
+    // Any other failure may have come after the commit; the planned removal decides.
+    if (error instanceof ShopError) await storage.remove(key);
+    throw error;
+  }
+}
