@@ -117,8 +117,12 @@ test('the studio and the sharpness follow the pin of the picture', async ({ page
   await expect(row).toContainText('Nítida');
   await button(page, 'Ajustar foto.jpg (32 mm con alfiler)').click();
   const rings = page.getByRole('slider', { name: 'Encuadre de foto.jpg' }).locator('circle');
-  const radii = await rings.evaluateAll((all) => all.map((one) => Number(one.getAttribute('r'))));
-  expect(radii.some((radius) => Math.abs(radius - (50 * 27) / 43) < 0.01)).toBe(true);
+  const hasCutOf = (coverage: number) =>
+    rings.evaluateAll(
+      (all, radius) => all.some((one) => Math.abs(Number(one.getAttribute('r')) - radius) < 0.01),
+      coverage,
+    );
+  await expect.poll(() => hasCutOf((50 * 27) / 43)).toBe(true);
 });
 
 const [large, small, mirror] = PRODUCTS;
