@@ -20,7 +20,7 @@ export const validateDiscountBody = z.object(
       z.minimum(0, { error: 'El total no puede ser negativo' }),
       z.maximum(Number.MAX_SAFE_INTEGER, { error: 'El total es demasiado alto' }),
     ),
-    /** The pictures as the order will have them, for codes of some products; left out: any pins. */
+    /** The pictures as the order will have them, for codes of some products; left out: every code counts all pins. */
     images: z.optional(
       list(pricedImage, MAX_ITEMS, {
         expected: 'una lista de imágenes',

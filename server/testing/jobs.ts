@@ -31,6 +31,17 @@ export function readJobs(db: Database): Promise<Job[]> {
   return db.queries.selectFrom('jobs').selectAll().orderBy('id').execute();
 }
 
+/** Returns the kinds of the mails about an order, such as `mail.order_received`. */
+export async function mailsOf({ queries }: Pick<Database, 'queries'>, id: string) {
+  const rows = await queries
+    .selectFrom('jobs')
+    .select(['kind', 'payload'])
+    .where('kind', 'like', 'mail.%')
+    .orderBy('id')
+    .execute();
+  return rows.filter(({ payload }) => payload.includes(id)).map(({ kind }) => kind);
+}
+
 /** Waits until a condition is true. @throws Error after `ms` milliseconds */
 export async function until(isMet: () => boolean | Promise<boolean>, ms = 10_000): Promise<void> {
   const end = Date.now() + ms;

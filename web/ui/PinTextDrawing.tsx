@@ -11,10 +11,9 @@ export function PinTextDrawing({ text, press, millimetres }: Props) {
   const loading = useLoaded(lettersOf(text.font));
   if (loading.name !== 'ready') return null;
   const { letters, scale, lineWidth } = drawText(text, press, loading.module);
-  const paths = letters.map(({ x, y, angle, outline }, at) => (
+  const paths = letters.map(({ x, y, angle, outline }) => (
     <path
-      // biome-ignore lint/suspicious/noArrayIndexKey: a letter has nothing but its place
-      key={at}
+      key={`${x} ${y} ${outline}`}
       transform={`translate(${x} ${y}) rotate(${angle}) scale(${scale})`}
       d={outline}
     />

@@ -1,7 +1,9 @@
-import { useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { Refusal } from '#web/lib/api.ts';
 import { Button } from '#web/ui/Button.tsx';
+import { Dialog } from '#web/ui/Dialog.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
+import { Skeleton } from '#web/ui/Skeleton.tsx';
 
 /** What a mail's link has brought: `dead` says why it opens nothing; `lost`, that nobody answered. */
 type Finding<Found> =
@@ -39,6 +41,31 @@ async function find<Found>(
     const isDead = error instanceof Refusal && error.status !== 429;
     return isDead ? { name: 'dead', text: error.message } : { name: 'lost' };
   }
+}
+
+type LinkWindowProps<Found> = {
+  title: string;
+  token: string;
+  /** The same function each time. */
+  view: (token: string) => Promise<Found>;
+  /** What is said when nobody answers. */
+  lost: string;
+  onClose: () => void;
+  children: (found: Found) => ReactNode;
+};
+
+/** A window of what a mail's link stands for, once the shop has said. */
+export function LinkWindow<Found>(props: LinkWindowProps<Found>) {
+  const { title, token, view, lost, onClose, children } = props;
+  const { finding, look } = useLink(token, view);
+  return (
+    <Dialog title={title} width="medium" onClose={onClose}>
+      {finding.name === 'looking' && <Skeleton lines={3} height="9rem" />}
+      {finding.name === 'dead' && <LinkTrouble text={finding.text} onClose={onClose} />}
+      {finding.name === 'lost' && <LinkTrouble text={lost} onRetry={look} />}
+      {finding.name === 'found' && children(finding.found)}
+    </Dialog>
+  );
 }
 
 type Props = { text: string } & ({ onClose: () => void } | { onRetry: () => void });

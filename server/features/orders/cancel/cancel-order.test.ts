@@ -7,6 +7,7 @@ import { openAccount } from '#server/testing/accounts.ts';
 import { addPictures } from '#server/testing/add-pictures.ts';
 import { type AdminShop, detailed, openAdminShop, refused } from '#server/testing/admin-shop.ts';
 import { findWrongSums } from '#server/testing/find-wrong-sums.ts';
+import { mailsOf } from '#server/testing/jobs.ts';
 import { addCode, makeOrder, placed } from '#server/testing/orders.ts';
 import { databases } from '#server/testing/shop.ts';
 
@@ -34,17 +35,6 @@ describe.each(databases)('cancelling by the buyer on %s', (kind) => {
     });
     return buyerOrder.parse(body.order);
   };
-
-  async function mailsOf(id: string): Promise<string[]> {
-    const rows = await adminShop.shop.context.db.queries
-      .selectFrom('jobs')
-      .select(['kind', 'payload'])
-      .where('kind', 'like', 'mail.%')
-      .orderBy('id')
-      .execute();
-    return rows.filter(({ payload }) => payload.includes(id)).map((row) => row.kind);
-  }
-
   test('an unpaid order is cancelled at once, and its code is free again', async () => {
     const code = `CAN${kind.toUpperCase()}`;
     const discount = await addCode(adminShop.shop.context, code, { multiple_use: 0 });
@@ -58,7 +48,7 @@ describe.each(databases)('cancelling by the buyer on %s', (kind) => {
     expect((await adminShop.ask('/discounts/')).body.discountCodes).toContainEqual(
       expect.objectContaining({ code, currentUses: 0 }),
     );
-    expect(await mailsOf(id)).toEqual(
+    expect(await mailsOf(adminShop.shop.context.db, id)).toEqual(
       expect.arrayContaining(['mail.order_status', 'mail.cancel_told']),
     );
     expect((await read(id)).history.at(-1)).toMatchObject({
@@ -79,7 +69,7 @@ describe.each(databases)('cancelling by the buyer on %s', (kind) => {
       { status: 'pending', cancelRequested: true },
     ]);
     expect((await cancel(id)).status).toBe(202);
-    const mails = await mailsOf(id);
+    const mails = await mailsOf(adminShop.shop.context.db, id);
     expect(mails.filter((mail) => /cancel/.test(mail)).sort()).toEqual([
       'mail.cancel_requested',
       'mail.cancel_told',
@@ -92,7 +82,7 @@ describe.each(databases)('cancelling by the buyer on %s', (kind) => {
     });
     const accepted = await change(`${id}/cancel-request`, { accept: true }, 'POST');
     expect(detailed(accepted)).toMatchObject({ status: 'cancelled', waitsFor: null });
-    expect(await mailsOf(id)).toContain('mail.order_status');
+    expect(await mailsOf(adminShop.shop.context.db, id)).toContain('mail.order_status');
   });
 
   test('the shop may go on: the order is where it was', async () => {
@@ -102,7 +92,7 @@ describe.each(databases)('cancelling by the buyer on %s', (kind) => {
     const kept = await change(`${id}/cancel-request`, { accept: false, reason: 'Ya está' }, 'POST');
     expect(detailed(kept)).toMatchObject({ status: 'pending', waitsFor: 'print' });
     expect(await view(id)).toMatchObject({ canCancel: true, cancelRequested: false });
-    expect(await mailsOf(id)).toContain('mail.cancel_declined');
+    expect(await mailsOf(adminShop.shop.context.db, id)).toContain('mail.cancel_declined');
     const again = await change(`${id}/cancel-request`, { accept: true }, 'POST');
     expect(detailed(again)).toMatchObject({ status: 'pending' });
     expect((await change(`${id}/marks/printed`, {})).status).toBe(200);

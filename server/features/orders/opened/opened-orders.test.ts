@@ -7,6 +7,7 @@ import { addPictures } from '#server/testing/add-pictures.ts';
 import { type AdminShop, detailed, openAdminShop, refused } from '#server/testing/admin-shop.ts';
 import type { Answer } from '#server/testing/client.ts';
 import { findWrongSums } from '#server/testing/find-wrong-sums.ts';
+import { mailsOf } from '#server/testing/jobs.ts';
 import { addCode, makeOrder } from '#server/testing/orders.ts';
 import { databases } from '#server/testing/shop.ts';
 
@@ -51,17 +52,6 @@ describe.each(databases)('orders by the owner on %s', (kind) => {
       quantity,
     }));
   }
-
-  async function mailsOf(id: string): Promise<string[]> {
-    const rows = await adminShop.shop.context.db.queries
-      .selectFrom('jobs')
-      .select(['kind', 'payload'])
-      .where('kind', 'like', 'mail.%')
-      .orderBy('id')
-      .execute();
-    return rows.filter(({ payload }) => payload.includes(id)).map((row) => row.kind);
-  }
-
   test('wait for their pictures, which the buyer adds by a link that then ends', async () => {
     const { order, link, token } = opened(await send({}));
     const { id } = order;
@@ -93,7 +83,7 @@ describe.each(databases)('orders by the owner on %s', (kind) => {
     expect(refused(again)).toBe('404 not_found');
     const seen = await call('view', { token: answer.body.token });
     expect(buyerOrder.parse(seen.body.order).id).toBe(id);
-    expect(await mailsOf(id)).toEqual(['mail.new_order']);
+    expect(await mailsOf(adminShop.shop.context.db, id)).toEqual(['mail.new_order']);
   });
 
   test('two tabs at once add the pictures once', async () => {
@@ -143,7 +133,7 @@ describe.each(databases)('orders by the owner on %s', (kind) => {
     expect(order).toMatchObject({ waitsFor: 'payment', picturesUrl: null });
     expect(order.deliveryData.pricing).toMatchObject({ discountCode: code });
     expect(link).not.toContain('agregar-');
-    expect(await mailsOf(order.id)).toEqual(['mail.order_received']);
+    expect(await mailsOf(adminShop.shop.context.db, order.id)).toEqual(['mail.order_received']);
     expect((await adminShop.ask('/discounts/')).body.discountCodes).toContainEqual(
       expect.objectContaining({ code, currentUses: 1 }),
     );
@@ -178,14 +168,17 @@ describe.each(databases)('orders by the owner on %s', (kind) => {
   test('are mailed to their buyer; another e-mail ends the link and gets one of its own', async () => {
     const deliveryData = { fullName: 'Rosa Rojas', email: 'rosa@correo.cl' };
     const { order, link, token } = opened(await send({ deliveryData }));
-    expect(await mailsOf(order.id)).toEqual(['mail.pictures_wanted']);
+    expect(await mailsOf(adminShop.shop.context.db, order.id)).toEqual(['mail.pictures_wanted']);
     const address = { ...ROSA, region: 'XVI', city: 'Chillán', address: 'Calle 1' };
     await ask(`/orders/${order.id}/address`, { ...address, email: 'otra@correo.cl' }, 'PUT');
     expect(refused(await call('pictures/view', { token }))).toBe('404 not_found');
     const { picturesUrl } = await read(order.id);
     expect(picturesUrl).toContain('agregar-');
     expect(picturesUrl).not.toBe(link);
-    expect(await mailsOf(order.id)).toEqual(['mail.pictures_wanted', 'mail.pictures_wanted']);
+    expect(await mailsOf(adminShop.shop.context.db, order.id)).toEqual([
+      'mail.pictures_wanted',
+      'mail.pictures_wanted',
+    ]);
   });
 
   test('without pictures have no marks, proofs or pins to print, and are in every list', async () => {

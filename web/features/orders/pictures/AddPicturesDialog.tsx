@@ -4,7 +4,7 @@ import { addPictures, viewOpenedOrder } from '#contract/opened-orders.ts';
 import { ADD_TOKEN_PREFIX, IMAGE_TYPES, MAX_IMAGES } from '#domain/images.ts';
 import { formatPesos } from '#domain/money.ts';
 import { choosePins, countPins, priceLines } from '#domain/pins/choice.ts';
-import { LinkTrouble, useLink } from '#web/features/orders/use-link.tsx';
+import { LinkWindow } from '#web/features/orders/use-link.tsx';
 import { checkFiles } from '#web/features/uploads/check-files.ts';
 import type { UploadedPicture } from '#web/features/uploads/picture.ts';
 import { QuantityInput } from '#web/features/uploads/QuantityInput.tsx';
@@ -14,11 +14,9 @@ import { CONNECTION_LOST, callApi } from '#web/lib/api.ts';
 import { openLink } from '#web/lib/overlays.ts';
 import { Actions } from '#web/ui/Actions.tsx';
 import { Button } from '#web/ui/Button.tsx';
-import { Dialog } from '#web/ui/Dialog.tsx';
 import { FileButton } from '#web/ui/FileButton.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
 import { PinFace } from '#web/ui/PinFace.tsx';
-import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { useUnsaved } from '#web/ui/unsaved.ts';
 import styles from '../proof/Proof.module.css';
 
@@ -33,14 +31,16 @@ const view = (token: string): Promise<Shown> =>
 
 /** Lets the holder of a link add the pictures to an order that the shop opened. */
 export function AddPicturesDialog({ token, onClose }: { token: string; onClose: () => void }) {
-  const { finding, look } = useLink(token, view);
   return (
-    <Dialog title="Agrega tus imágenes" width="medium" onClose={onClose}>
-      {finding.name === 'looking' && <Skeleton lines={3} height="9rem" />}
-      {finding.name === 'dead' && <LinkTrouble text={finding.text} onClose={onClose} />}
-      {finding.name === 'lost' && <LinkTrouble text={NO_ANSWER} onRetry={look} />}
-      {finding.name === 'found' && <Pictures token={secret(token)} order={finding.found} />}
-    </Dialog>
+    <LinkWindow
+      title="Agrega tus imágenes"
+      token={token}
+      view={view}
+      lost={NO_ANSWER}
+      onClose={onClose}
+    >
+      {(order) => <Pictures token={secret(token)} order={order} />}
+    </LinkWindow>
   );
 }
 

@@ -5,17 +5,15 @@ import { formatDate } from '#domain/dates.ts';
 import { IMAGE_TYPES, PICTURE_TOKEN_PREFIX } from '#domain/images.ts';
 import { describeBlur } from '#domain/pins/blur.ts';
 import { quoteText } from '#domain/pins/choice.ts';
-import { LinkTrouble, useLink } from '#web/features/orders/use-link.tsx';
+import { LinkWindow } from '#web/features/orders/use-link.tsx';
 import { checkFiles } from '#web/features/uploads/check-files.ts';
 import type { UploadedPicture } from '#web/features/uploads/picture.ts';
 import { sendPicture } from '#web/features/uploads/send-picture.ts';
 import { CONNECTION_LOST, callApi } from '#web/lib/api.ts';
 import { Button } from '#web/ui/Button.tsx';
-import { Dialog } from '#web/ui/Dialog.tsx';
 import { FileButton } from '#web/ui/FileButton.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
 import { PinFace } from '#web/ui/PinFace.tsx';
-import { Skeleton } from '#web/ui/Skeleton.tsx';
 import styles from '../proof/Proof.module.css';
 
 const NO_ANSWER = 'No pudimos abrir tus imágenes. Revisa tu conexión e intenta de nuevo.';
@@ -29,16 +27,16 @@ const view = (token: string): Promise<Shown> =>
 
 /** Lets the holder of a mailed link put other pictures into an order, one by one. */
 export function PictureLinkDialog({ token, onClose }: { token: string; onClose: () => void }) {
-  const { finding, look } = useLink(token, view);
   return (
-    <Dialog title="Cambia tus imágenes" width="medium" onClose={onClose}>
-      {finding.name === 'looking' && <Skeleton lines={3} height="9rem" />}
-      {finding.name === 'dead' && <LinkTrouble text={finding.text} onClose={onClose} />}
-      {finding.name === 'lost' && <LinkTrouble text={NO_ANSWER} onRetry={look} />}
-      {finding.name === 'found' && (
-        <Pictures token={secret(token)} request={finding.found} onClose={onClose} />
-      )}
-    </Dialog>
+    <LinkWindow
+      title="Cambia tus imágenes"
+      token={token}
+      view={view}
+      lost={NO_ANSWER}
+      onClose={onClose}
+    >
+      {(request) => <Pictures token={secret(token)} request={request} onClose={onClose} />}
+    </LinkWindow>
   );
 }
 

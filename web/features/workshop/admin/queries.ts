@@ -21,7 +21,7 @@ const AT_ONCE = 100;
 
 /**
  * Orders that wait for something, what must leave first at the top, page by page.
- * @param product the id of one that they have pins of; null: any
+ * @param product of which they have pins, by its id; null: of whichever
  */
 export function useBoard(waitsFor: Stage, product: string | null) {
   return useInfiniteQuery({

@@ -8,17 +8,14 @@ import {
 import type { AdminOrderDetail } from '#contract/orders-admin.ts';
 import { dayOf, formatDay } from '#domain/dates.ts';
 import { callAdmin, noteSecondFactor } from '#web/features/admin/call-admin.ts';
-import { download } from '#web/features/admin/download.ts';
-import { describeFailure, Failure } from '#web/features/admin/Failure.tsx';
 import parts from '#web/features/admin/parts.module.css';
 import { fillPath } from '#web/lib/fill-path.ts';
 import { sendForm } from '#web/lib/send-form.ts';
-import { Button } from '#web/ui/Button.tsx';
 import { Facts } from '#web/ui/Facts.tsx';
 import { FileButton } from '#web/ui/FileButton.tsx';
 import { Form, TextField } from '#web/ui/FormFields.tsx';
 import { useUnsaved } from '#web/ui/unsaved.ts';
-import { useTask } from '#web/ui/use-task.ts';
+import { NotedActions, NotedFile, TellsAgain } from './NotedForm.tsx';
 import styles from './Order.module.css';
 import { afterSending } from './order-texts.ts';
 import { Part } from './Part.tsx';
@@ -70,7 +67,15 @@ export function DocumentPart({ order }: { order: AdminOrderDetail }) {
   return (
     <Part title="Boleta" brief={text} outcome={outcome}>
       <Facts facts={[['Boleta', text]]} />
-      {document?.hasFile && <PdfDownload id={order.id} />}
+      {document?.hasFile && (
+        <NotedFile
+          route={downloadDocument}
+          id={order.id}
+          fallbackName={`${order.id}_boleta.pdf`}
+          label="Descargar PDF"
+          failure="Error al descargar la boleta"
+        />
+      )}
       <Form className={styles.form} onSend={save}>
         <TextField
           label="Número de la boleta"
@@ -101,55 +106,20 @@ export function DocumentPart({ order }: { order: AdminOrderDetail }) {
           </span>
         </div>
         {wasNoted && (
-          <label className={`${styles.check} ${styles.wide}`}>
-            <input
-              type="checkbox"
-              checked={tellsAgain}
-              onChange={({ target }) => setTellsAgain(target.checked)}
-            />
-            Enviarla de nuevo por correo
-          </label>
+          <TellsAgain
+            label="Enviarla de nuevo por correo"
+            isChosen={tellsAgain}
+            onChoose={setTellsAgain}
+          />
         )}
-        <div className={`${styles.row} ${styles.wide}`}>
-          <Button type="submit" variant="secondary" busy={isBusy && !isRemoving} disabled={isBusy}>
-            {document ? 'Guardar boleta' : 'Anotar boleta'}
-          </Button>
-          {document && (
-            <Button
-              variant="quiet"
-              busy={isRemoving}
-              disabled={isBusy}
-              onClick={() => void remove()}
-            >
-              Quitar la boleta
-            </Button>
-          )}
-        </div>
+        <NotedActions
+          save={document ? 'Guardar boleta' : 'Anotar boleta'}
+          remove={document && 'Quitar la boleta'}
+          isBusy={isBusy}
+          isRemoving={isRemoving}
+          onRemove={() => void remove()}
+        />
       </Form>
     </Part>
-  );
-}
-
-function PdfDownload({ id }: { id: string }) {
-  const fallbackName = `${id}_boleta.pdf`;
-  const saving = useTask(() => download(downloadDocument, { params: { id }, fallbackName }));
-  return (
-    <>
-      <Button
-        variant="secondary"
-        className={parts.button}
-        busy={saving.isBusy}
-        onClick={saving.run}
-      >
-        Descargar PDF
-      </Button>
-      {saving.error !== null && (
-        <Failure
-          error={saving.error}
-          text={describeFailure('Error al descargar la boleta', saving.error)}
-          onRetry={saving.run}
-        />
-      )}
-    </>
   );
 }

@@ -1,18 +1,13 @@
 import { useId, useState } from 'react';
 import { ADMIN_LIMITS, type AdminOrderDetail } from '#contract/orders-admin.ts';
 import { recordPayment, removePayment } from '#contract/orders-admin-calls.ts';
-import type { Receipt } from '#contract/payment-details.ts';
 import { downloadReceipt } from '#contract/receipts.ts';
 import { dayOf, formatDateTime, formatDay } from '#domain/dates.ts';
 import { callAdmin } from '#web/features/admin/call-admin.ts';
-import { download } from '#web/features/admin/download.ts';
-import { describeFailure, Failure } from '#web/features/admin/Failure.tsx';
-import parts from '#web/features/admin/parts.module.css';
-import { Button } from '#web/ui/Button.tsx';
 import { Facts } from '#web/ui/Facts.tsx';
 import { Form, TextField } from '#web/ui/FormFields.tsx';
 import { useUnsaved } from '#web/ui/unsaved.ts';
-import { useTask } from '#web/ui/use-task.ts';
+import { NotedActions, NotedFile, TellsAgain } from './NotedForm.tsx';
 import styles from './Order.module.css';
 import { afterSending } from './order-texts.ts';
 import { Part } from './Part.tsx';
@@ -55,7 +50,18 @@ export function PaymentPart({ order }: { order: AdminOrderDetail }) {
   return (
     <Part title="Pago" brief={brief} outcome={outcome}>
       <Facts facts={[['Pago', text]]} />
-      {order.receipt && <ReceiptDownload id={order.id} receipt={order.receipt} />}
+      {order.receipt && (
+        <>
+          <p>Comprobante recibido el {formatDateTime(order.receipt.receivedAt)}.</p>
+          <NotedFile
+            route={downloadReceipt}
+            id={order.id}
+            fallbackName={`${order.id}_comprobante`}
+            label="Descargar comprobante"
+            failure="Error al descargar el comprobante"
+          />
+        </>
+      )}
       <Form className={styles.form} onSend={save}>
         <TextField
           label="Fecha del pago"
@@ -75,61 +81,25 @@ export function PaymentPart({ order }: { order: AdminOrderDetail }) {
           onType={setHow}
         />
         {wasNoted && (
-          <label className={`${styles.check} ${styles.wide}`}>
-            <input
-              type="checkbox"
-              checked={tellsAgain}
-              onChange={({ target }) => setTellsAgain(target.checked)}
-            />
-            Avisarle de nuevo por correo
-          </label>
+          <TellsAgain
+            label="Avisarle de nuevo por correo"
+            isChosen={tellsAgain}
+            onChoose={setTellsAgain}
+          />
         )}
         <datalist id={list}>
           {WAYS.map((known) => (
             <option key={known} value={known} />
           ))}
         </datalist>
-        <div className={`${styles.row} ${styles.wide}`}>
-          <Button type="submit" variant="secondary" busy={isBusy && !isRemoving} disabled={isBusy}>
-            {payment ? 'Corregir pago' : 'Anotar pago'}
-          </Button>
-          {payment && (
-            <Button
-              variant="quiet"
-              busy={isRemoving}
-              disabled={isBusy}
-              onClick={() => void remove()}
-            >
-              Quitar el pago
-            </Button>
-          )}
-        </div>
+        <NotedActions
+          save={payment ? 'Corregir pago' : 'Anotar pago'}
+          remove={payment && 'Quitar el pago'}
+          isBusy={isBusy}
+          isRemoving={isRemoving}
+          onRemove={() => void remove()}
+        />
       </Form>
     </Part>
-  );
-}
-
-function ReceiptDownload({ id, receipt }: { id: string; receipt: Receipt }) {
-  const name = `${id}_comprobante`;
-  const saving = useTask(() => download(downloadReceipt, { params: { id }, fallbackName: name }));
-  return (
-    <>
-      <p>Comprobante recibido el {formatDateTime(receipt.receivedAt)}.</p>
-      <Button
-        variant="secondary"
-        className={parts.button}
-        busy={saving.isBusy}
-        onClick={saving.run}
-      >
-        Descargar comprobante
-      </Button>
-      {saving.error !== null && (
-        <Failure
-          error={saving.error}
-          text={describeFailure('Error al descargar el comprobante', saving.error)}
-          onRetry={saving.run}
-        />
-      )}
-    </>
   );
 }

@@ -1,0 +1,82 @@
+import type { FileRoute } from '#contract/route.ts';
+import { download } from '#web/features/admin/download.ts';
+import { describeFailure, Failure } from '#web/features/admin/Failure.tsx';
+import parts from '#web/features/admin/parts.module.css';
+import { Button } from '#web/ui/Button.tsx';
+import { useTask } from '#web/ui/use-task.ts';
+import styles from './Order.module.css';
+
+type TellsAgainProps = { label: string; isChosen: boolean; onChoose: (isChosen: boolean) => void };
+
+/** Whether the buyer is mailed once more of what was noted before. */
+export function TellsAgain({ label, isChosen, onChoose }: TellsAgainProps) {
+  return (
+    <label className={`${styles.check} ${styles.wide}`}>
+      <input
+        type="checkbox"
+        checked={isChosen}
+        onChange={({ target }) => onChoose(target.checked)}
+      />
+      {label}
+    </label>
+  );
+}
+
+type NotedActionsProps = {
+  save: string;
+  /** Null: nothing is noted. */
+  remove: string | null;
+  isBusy: boolean;
+  isRemoving: boolean;
+  onRemove: () => void;
+};
+
+/** Saves what is noted of an order, or takes it back. */
+export function NotedActions({ save, remove, isBusy, isRemoving, onRemove }: NotedActionsProps) {
+  return (
+    <div className={`${styles.row} ${styles.wide}`}>
+      <Button type="submit" variant="secondary" busy={isBusy && !isRemoving} disabled={isBusy}>
+        {save}
+      </Button>
+      {remove !== null && (
+        <Button variant="quiet" busy={isRemoving} disabled={isBusy} onClick={onRemove}>
+          {remove}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+type NotedFileProps = {
+  route: FileRoute & { path: `${string}{id}${string}` };
+  id: string;
+  /** What the file is called where the answer does not say. */
+  fallbackName: string;
+  label: string;
+  /** What a failure begins with. */
+  failure: string;
+};
+
+/** Saves an order's file, in its own type. */
+export function NotedFile({ route, id, fallbackName, label, failure }: NotedFileProps) {
+  const saving = useTask(() => download(route, { params: { id }, fallbackName }));
+  return (
+    <>
+      <Button
+        variant="secondary"
+        className={parts.button}
+        busy={saving.isBusy}
+        onClick={saving.run}
+      >
+        {label}
+      </Button>
+      {saving.error !== null && (
+        <Failure
+          error={saving.error}
+          text={describeFailure(failure, saving.error)}
+          onRetry={saving.run}
+        />
+      )}
+    </>
+  );
+}
