@@ -29,6 +29,8 @@ const publicConfig = z.object({
     daysInWords: z.string(),
     /** When an order arrives that is paid today: `entre el 1 de diciembre y el 3 de diciembre`. */
     arrival: z.string(),
+    /** How one pays, in a few sentences. */
+    paying: z.string(),
   }),
   /** The days, such as `2026-12-01`, between which an order arrives that is paid today. */
   arrival: z.object({ from: z.string(), to: z.string() }),

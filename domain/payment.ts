@@ -38,6 +38,11 @@ export const providerNames: Readonly<Record<PaymentProvider, string>> = {
   mercadopago: 'Mercado Pago',
 };
 
+/** Returns the name of who takes payments online; null where nobody does. */
+export function providerName(provider: PaymentProvider | null | undefined): string | null {
+  return provider ? providerNames[provider] : null;
+}
+
 /** An attempt. Amounts are in pesos. */
 export type Payment = {
   state: PaymentState;

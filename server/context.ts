@@ -78,6 +78,7 @@ export async function createContext(
     settings: createShopSettings({
       db,
       defaults: config.defaults,
+      provider: config.payments?.provider ?? null,
       clock: () => context.clock(),
     }),
     storage,

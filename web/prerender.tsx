@@ -31,6 +31,7 @@ export const unfilledConfig: PublicConfig = {
     days: '__DAYS__',
     daysInWords: '__DAYS_IN_WORDS__',
     arrival: '__ARRIVAL__',
+    paying: '__PAYING__',
   },
   arrival: { from: '', to: '' },
   press: DEFAULT_PRESS,

@@ -18,6 +18,8 @@ export type Offer = {
   pins: OfferedPins;
   shipping: ShippingPrices;
   delivery: DeliveryPromise;
+  /** The name of who takes payments online, such as `Webpay`; null: nobody does. */
+  paysBy: string | null;
   /** Names it; see `TERMS_VERSION`. */
   termsVersion: string;
 };
@@ -37,8 +39,9 @@ export type LegalText = {
 
 /** @returns for example `Versión del 21 de noviembre de 2026`, or with `, n.º 3` behind it */
 export function nameVersion(version: string): string {
-  const [day = '', number] = version.split('.');
-  return `Versión del ${formatLongDay(day)}${number ? `, n.º ${number}` : ''}`;
+  const [day = '', count = ''] = version.split('.');
+  const [number = ''] = count.split('-');
+  return `Versión del ${formatLongDay(day)}${Number(number) > 0 ? `, n.º ${number}` : ''}`;
 }
 
 /** @returns the seller in one line: name, RUT and address, as far as they are set */

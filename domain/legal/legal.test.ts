@@ -8,6 +8,7 @@ import { DEFAULT_PROMISE } from '../promise.ts';
 import { BIN_DAYS, DRAFT_DAYS, SESSION_DAYS, WAITING_PICTURE_HOURS } from '../retention.ts';
 import { agreement } from './agreement.ts';
 import type { LegalText, Offer, Seller } from './document.ts';
+import { payingInWords, payment } from './payment.ts';
 import { privacy, type Services } from './privacy.ts';
 import { terms } from './terms.ts';
 import { PRIVACY_VERSION, TERMS_VERSION } from './versions.ts';
@@ -28,9 +29,20 @@ const sellers = [
   { ...bare, address: 'Chillán, Chile' },
   bare,
 ];
+const ownServices: Services = {
+  map: { kind: 'google' },
+  googleAccount: true,
+  paysBy: null,
+  accounts: 'shop',
+};
 const services: readonly Services[] = [
-  { map: { kind: 'google' }, googleAccount: true, accounts: 'shop' },
-  { map: { kind: 'tiles', host: 'tiles.cl' }, googleAccount: false, accounts: 'shop' },
+  ownServices,
+  {
+    map: { kind: 'tiles', host: 'tiles.cl' },
+    googleAccount: false,
+    paysBy: null,
+    accounts: 'shop',
+  },
 ];
 
 const offerOf = (seller: Seller, prices: Prices = DEFAULT_PRICES): Offer => ({
@@ -38,6 +50,7 @@ const offerOf = (seller: Seller, prices: Prices = DEFAULT_PRICES): Offer => ({
   pins: offeredPins({ prices, press: DEFAULT_PRESS }),
   shipping: prices,
   delivery: DEFAULT_PROMISE,
+  paysBy: null,
   termsVersion: TERMS_VERSION,
 });
 
@@ -69,6 +82,17 @@ describe('a version stands for one wording', () => {
   test('of privacy: another text, or another period, takes another PRIVACY_VERSION', () => {
     expect(publishedPrivacy[PRIVACY_VERSION]).toBe(hash(privacies));
   });
+});
+
+test('a shop that is paid online says so, and that it never sees a card', () => {
+  const offer = { ...offerOf(full), paysBy: 'Webpay' };
+  for (const text of [terms(offer), payment(offer)]) {
+    expect(wording(text)).toContain('Webpay');
+    expect(wording(text)).not.toContain('no se paga nada');
+  }
+  expect(wording(privacy(full, { ...ownServices, paysBy: 'Webpay' }))).toContain('Webpay');
+  expect(payingInWords('Webpay')).toContain('Pagas con Webpay desde la página de tu pedido');
+  expect(payingInWords(null)).not.toContain('Webpay');
 });
 
 test('no text shows a gap where a setting is missing', () => {
@@ -145,7 +169,12 @@ function never(): never {
 
 test('with Firebase the text on privacy says who keeps the passwords', () => {
   const said = wording(
-    privacy(full, { map: { kind: 'google' }, googleAccount: true, accounts: 'firebase' }),
+    privacy(full, {
+      map: { kind: 'google' },
+      googleAccount: true,
+      paysBy: null,
+      accounts: 'firebase',
+    }),
   );
   expect(said).toContain('Tu contraseña la guarda Google (Firebase), no nosotros.');
   expect(said).toContain('lleva las cuentas por encargo nuestro');

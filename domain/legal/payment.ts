@@ -4,7 +4,7 @@ import { freeShipping, shippingPlaces } from './delivery-prices.ts';
 import { type LegalText, type Offer, reachSeller } from './document.ts';
 
 /** How paying and delivery work; part of the terms. */
-export function payment({ seller, shipping, delivery, termsVersion }: Offer): LegalText {
+export function payment({ seller, shipping, delivery, paysBy, termsVersion }: Offer): LegalText {
   const free = freeShipping(shipping);
   return {
     title: 'Cómo pagar y despacho',
@@ -15,8 +15,15 @@ export function payment({ seller, shipping, delivery, termsVersion }: Offer): Le
         title: 'El pago',
         blocks: [
           [
-            'Confirmas tu pedido. En la página no se paga nada ni te pedimos datos de tarjetas.',
-            'Te contactamos por correo, teléfono o WhatsApp para coordinar cómo pagas.',
+            ...(paysBy === null
+              ? [
+                  'Confirmas tu pedido. En la página no se paga nada ni te pedimos datos de tarjetas.',
+                  'Te contactamos por correo, teléfono o WhatsApp para coordinar cómo pagas.',
+                ]
+              : [
+                  `Confirmas tu pedido y después lo pagas con ${paysBy}, en su propia página: los datos de tu tarjeta nunca pasan por la nuestra.`,
+                  'Si prefieres pagar de otra forma, lo coordinamos por correo, teléfono o WhatsApp.',
+                ]),
             'Pagas el total de tu resumen, ni un peso más. Nunca te pediremos claves.',
             'Con el pago confirmado, empezamos a fabricar.',
           ],
@@ -42,4 +49,13 @@ export function payment({ seller, shipping, delivery, termsVersion }: Offer): Le
       { title: '¿Dudas?', blocks: [`${reachSeller(seller)}.`] },
     ],
   };
+}
+
+/** Returns how paying works in a few words, as home answers it. */
+export function payingInWords(paysBy: string | null): string {
+  const how =
+    paysBy === null
+      ? 'En la página no se paga nada ni te pedimos datos de tarjetas: te contactamos por correo, teléfono o WhatsApp para coordinar el pago.'
+      : `Pagas con ${paysBy} desde la página de tu pedido, o lo coordinamos por correo, teléfono o WhatsApp. Los datos de tu tarjeta nunca pasan por esta página.`;
+  return `Primero pides, después pagas. ${how} Pagas el total de tu resumen, ni un peso más.`;
 }

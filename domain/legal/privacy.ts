@@ -18,6 +18,8 @@ import { PRIVACY_VERSION } from './versions.ts';
 export type Services = {
   map: { kind: 'google' } | { kind: 'tiles'; host: string };
   googleAccount: boolean;
+  /** As in an `Offer`. */
+  paysBy: string | null;
   /** Who keeps passwords and sessions: the shop itself, or Google's Firebase. */
   accounts: 'shop' | 'firebase';
 };
@@ -107,6 +109,7 @@ function recipients({
   map,
   googleAccount,
   accounts,
+  paysBy,
 }: Services): LegalText['sections'][number]['blocks'] {
   const mapItem: LegalItem =
     map.kind === 'google'
@@ -130,6 +133,14 @@ function recipients({
         text: 'los servicios con que te escribimos reciben lo que te escribimos.',
       },
       mapItem,
+      ...(paysBy === null
+        ? []
+        : [
+            {
+              name: paysBy,
+              text: 'si pagas en línea, recibe el número de tu pedido y el monto, y en su página los datos de tu tarjeta. A nosotros nos dice si pagaste; la tarjeta nunca la vemos.',
+            },
+          ]),
       ...(accounts === 'firebase' ? [firebaseItem] : []),
       ...(googleAccount && accounts === 'shop'
         ? [

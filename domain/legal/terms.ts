@@ -17,7 +17,7 @@ export function terms(offer: Offer): LegalText {
   };
 }
 
-function purchase({ seller, pins, shipping }: Offer): LegalText['sections'] {
+function purchase({ seller, pins, shipping, paysBy }: Offer): LegalText['sections'] {
   const places = shippingPlaces(shipping).map(({ name, price }, at, all) => {
     const last = at === all.length - 1;
     return `${formatPesos(price)} ${last ? 'al resto de Chile' : `a ${name}`}`;
@@ -55,7 +55,9 @@ function purchase({ seller, pins, shipping }: Offer): LegalText['sections'] {
     {
       title: 'Cuándo hay contrato',
       blocks: [
-        'En la página no se paga nada. Después de tu pedido te contactamos por correo, teléfono o WhatsApp para coordinar el pago y el envío.',
+        paysBy === null
+          ? 'En la página no se paga nada. Después de tu pedido te contactamos por correo, teléfono o WhatsApp para coordinar el pago y el envío.'
+          : `Enviar el pedido no cobra nada. Después lo pagas con ${paysBy}, en su propia página, o como lo coordinemos por correo, teléfono o WhatsApp.`,
         'El contrato queda hecho cuando te confirmamos el pedido por escrito (Ley 19.496, artículo 12 A). El correo automático solo avisa que tu pedido llegó.',
         'Antes de esa confirmación puedes arrepentirte sin costo. Si nosotros no podemos tomar tu pedido, te decimos por qué y no debes nada.',
       ],

@@ -4,6 +4,7 @@ import { settingsSchemas } from '#contract/settings.ts';
 import { dayOf } from '#domain/dates.ts';
 import type { Offer } from '#domain/legal/document.ts';
 import { TERMS_VERSION } from '#domain/legal/versions.ts';
+import { type PaymentProvider, providerName } from '#domain/payment.ts';
 import { currentProducts } from '#domain/pins/products.ts';
 import { pinsOf, SETTINGS_GROUPS, type Settings, type SettingsGroup } from '#domain/settings.ts';
 import type { Database } from '#server/db/database.ts';
@@ -18,6 +19,8 @@ export type SettingsState = {
   isDefault: Readonly<Record<SettingsGroup, boolean>>;
   /** Names what a buyer agrees to now; see `TERMS_VERSION`. */
   termsVersion: string;
+  /** Who takes payments online; null: nobody does. */
+  provider: PaymentProvider | null;
 };
 
 /** The settings as the owner has saved them, and what the shop was started with for the rest. */
@@ -34,6 +37,7 @@ export type ShopSettings = {
 type Parts = {
   db: Pick<Database, 'queries'>;
   defaults: Settings;
+  provider: PaymentProvider | null;
   clock: () => number;
 };
 
@@ -44,13 +48,14 @@ const PATIENCE_MS = 2_000;
 const IN_TERMS: readonly SettingsGroup[] = ['prices', 'delivery', 'seller', 'products'];
 
 /** @returns what buyers agree to now */
-export function offerOf({ settings, termsVersion }: SettingsState): Offer {
+export function offerOf({ settings, provider, termsVersion }: SettingsState): Offer {
   const { seller, prices: shipping, delivery } = settings;
-  return { seller, pins: pinsOf(settings), shipping, delivery, termsVersion };
+  const paysBy = providerName(provider);
+  return { seller, pins: pinsOf(settings), shipping, delivery, paysBy, termsVersion };
 }
 
-export function createShopSettings({ db, defaults, clock }: Parts): ShopSettings {
-  let known = { key: '', state: toState(defaults, []) };
+export function createShopSettings({ db, defaults, provider, clock }: Parts): ShopSettings {
+  let known = { key: '', state: toState({ defaults, provider }, []) };
   let readAt = Number.NEGATIVE_INFINITY;
   let reading: Promise<SettingsState> | null = null;
 
@@ -63,7 +68,7 @@ export function createShopSettings({ db, defaults, clock }: Parts): ShopSettings
       .map(({ group, version }) => `${group} ${version}`)
       .sort()
       .join();
-    if (known.key !== key) known = { key, state: toState(defaults, saved) };
+    if (known.key !== key) known = { key, state: toState({ defaults, provider }, saved) };
     return known.state;
   }
 
@@ -95,7 +100,10 @@ export function createShopSettings({ db, defaults, clock }: Parts): ShopSettings
   };
 }
 
-function toState(defaults: Settings, saved: readonly Saved[]): SettingsState {
+function toState(
+  { defaults, provider }: Pick<Parts, 'defaults' | 'provider'>,
+  saved: readonly Saved[],
+): SettingsState {
   const last = new Map(saved.map((one) => [one.group, one]));
   const each = <Value>(read: (one: Saved | undefined) => Value) =>
     Object.fromEntries(SETTINGS_GROUPS.map((group) => [group, read(last.get(group))])) as Record<
@@ -106,7 +114,11 @@ function toState(defaults: Settings, saved: readonly Saved[]): SettingsState {
     settings: withSaved(defaults, last),
     versions: each((one) => one?.version ?? 0),
     isDefault: each((one) => !one || readSaved(defaults, one.group, one) === null),
-    termsVersion: termsVersion(IN_TERMS.flatMap((group) => last.get(group) ?? [])),
+    termsVersion: termsVersion(
+      IN_TERMS.flatMap((group) => last.get(group) ?? []),
+      provider,
+    ),
+    provider,
   };
 }
 
@@ -159,11 +171,13 @@ export function readValues(json: string | null): Record<string, unknown> | null 
 
 /**
  * A day, that of the text's own version or of the last save, and how many saves there were, for
- * several can fall on one day: `2026-11-21`, `2026-12-01.3`.
+ * several can fall on one day: `2026-11-21`, `2026-12-01.3`. Paying online is other terms:
+ * `2026-12-01.3-webpay`.
  */
-function termsVersion(saves: readonly Saved[]): string {
-  if (saves.length === 0) return TERMS_VERSION;
+function termsVersion(saves: readonly Saved[], provider: PaymentProvider | null): string {
+  if (saves.length === 0) return TERMS_VERSION + (provider ? `.0-${provider}` : '');
   const days = saves.map(({ savedAt }) => dayOf(savedAt));
   const day = [TERMS_VERSION, ...days].sort().at(-1);
-  return `${day}.${saves.reduce((sum, { version }) => sum + version, 0)}`;
+  const count = saves.reduce((sum, { version }) => sum + version, 0);
+  return `${day}.${count}${provider ? `-${provider}` : ''}`;
 }

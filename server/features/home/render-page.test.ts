@@ -25,6 +25,7 @@ function settings(name: string, contact: Partial<PublicConfig['shop']> = {}): Pu
       days: '5-7',
       daysInWords: '',
       arrival: '',
+      paying: '',
     },
     arrival: { from: '2026-12-01', to: '2026-12-03' },
     press: DEFAULT_PRESS,

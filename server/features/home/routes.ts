@@ -7,7 +7,9 @@ import { type PublicConfig, readConfig } from '#contract/config.ts';
 import { mayHaveSession } from '#contract/session-hint.ts';
 import { arrivalOf } from '#domain/business-days.ts';
 import { dayOf } from '#domain/dates.ts';
+import { payingInWords } from '#domain/legal/payment.ts';
 import { formatPesos } from '#domain/money.ts';
+import { providerName } from '#domain/payment.ts';
 import { describeBack, describeMakes, describeStart, formatMm } from '#domain/pins/pin.ts';
 import { offeredProducts } from '#domain/pins/products.ts';
 import { describeArrival, describeDays, shortDays } from '#domain/promise.ts';
@@ -225,6 +227,7 @@ function publicConfig(
       days: shortDays(delivery),
       daysInWords: describeDays(delivery),
       arrival: describeArrival(arrival),
+      paying: payingInWords(providerName(payments?.provider)),
     },
     arrival,
     press: pin.press,

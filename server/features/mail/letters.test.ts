@@ -93,6 +93,7 @@ const offer = {
   pins: offeredPins({ prices: DEFAULT_PRICES, press: DEFAULT_PRESS }),
   shipping: DEFAULT_PRICES,
   delivery: DEFAULT_PROMISE,
+  paysBy: null,
 };
 const termsVersion = '2026-11-21';
 const agreed = { version: termsVersion, texts: agreement({ ...offer, termsVersion }) };

@@ -223,7 +223,7 @@ const types = IMAGE_TYPES.map((type) => type.replace('image/', '').toUpperCase()
 const formats = `${types.slice(0, -1).join(', ')} o ${types.at(-1)?.replace('WEBP', 'WebP')}`;
 
 function Questions() {
-  const { daysInWords, arrival } = usePageConfig().shown;
+  const { daysInWords, arrival, paying } = usePageConfig().shown;
   const questions = [
     [
       '¿Qué archivo tengo que subir?',
@@ -233,10 +233,7 @@ function Questions() {
       '¿Cómo va a quedar?',
       'Antes de pedir ves cada imagen redonda, tal como se corta, con la parte que se dobla por el canto y en su tamaño real. El color impreso puede variar un poco respecto de tu pantalla.',
     ],
-    [
-      '¿Cómo pago?',
-      'Primero pides, después pagas. En la página no se paga nada ni te pedimos datos de tarjetas: te contactamos por correo, teléfono o WhatsApp para coordinar el pago. Pagas el total de tu resumen, ni un peso más.',
-    ],
+    ['¿Cómo pago?', paying],
     [
       '¿Cuándo llega?',
       `En ${daysInWords} (de lunes a viernes, sin feriados), contados desde que confirmamos tu pago. Si pagas hoy, llega ${arrival}. Te avisamos por correo cuando sale.`,

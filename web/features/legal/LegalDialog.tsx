@@ -9,6 +9,7 @@ import { payment } from '#domain/legal/payment.ts';
 import { privacy, type Services } from '#domain/legal/privacy.ts';
 import { terms } from '#domain/legal/terms.ts';
 import { withdrawal } from '#domain/legal/withdrawal.ts';
+import { providerName } from '#domain/payment.ts';
 import { offeredPins } from '#domain/pins/products.ts';
 import { pageConfig } from '#web/lib/config.ts';
 import { Dialog } from '#web/ui/Dialog.tsx';
@@ -81,7 +82,8 @@ function keyOf(block: LegalBlock): string {
 function readText(name: LegalName): LegalText {
   const config = pageConfig.get();
   const { shop: seller, prices: shipping, delivery, termsVersion } = config;
-  const offer = { seller, pins: offeredPins(config), shipping, delivery, termsVersion };
+  const paysBy = providerName(config.payments);
+  const offer = { seller, pins: offeredPins(config), shipping, delivery, paysBy, termsVersion };
   switch (name) {
     case 'terms':
       return terms(offer);
@@ -94,13 +96,14 @@ function readText(name: LegalName): LegalText {
   }
 }
 
-function servicesOf({ maps, auth }: PublicConfig): Services {
+function servicesOf({ maps, auth, payments }: PublicConfig): Services {
   return {
     map:
       maps.provider === 'google'
         ? { kind: 'google' }
         : { kind: 'tiles', host: new URL(maps.tilesUrl.replace('{s}.', '')).host },
     googleAccount: auth.google,
+    paysBy: providerName(payments),
     accounts: auth.provider === 'firebase' ? 'firebase' : 'shop',
   };
 }
