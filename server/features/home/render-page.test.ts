@@ -39,15 +39,18 @@ function settings(name: string, contact: Partial<PublicConfig['shop']> = {}): Pu
   };
 }
 
-function render(config: PublicConfig, home: string | null = 'https://pines.cl/'): string {
+function siteOf(config: PublicConfig, home: string | null = 'https://pines.cl/'): Site {
   const [pin] = offeredPins(config);
-  const site: Site = {
+  return {
     ...config,
     ...{ pin, shipping: config.prices, home },
     assets: 'https://pines.cl',
     description: 'Pines',
   };
-  return renderPage(TEMPLATE, config, site);
+}
+
+function render(config: PublicConfig, home?: string | null): string {
+  return renderPage(TEMPLATE, config, siteOf(config, home));
 }
 
 /** @returns what the browser finds in one of the page's blocks of data */
@@ -75,6 +78,15 @@ test.each([
   expect(page.match(/<script/g)).toHaveLength(2);
   expect(page.match(/<\/script>/g)).toHaveLength(2);
   expect(page.endsWith('</p></body>')).toBe(true);
+});
+
+test('every text that the page was built with a place for is filled in', () => {
+  const { shown } = settings('Pines');
+  const places = Object.keys(shown).map((name) => `<p>__${name}__</p>`);
+  const template = `${places.join('')}<!--app-head-->`;
+  const page = renderPage(template, settings('Pines'), siteOf(settings('Pines')));
+  expect(page).not.toContain('__');
+  expect(page).toContain(`<p>${shown.pin}</p>`);
 });
 
 test('markup in the name shows as text in title, heading and card', () => {

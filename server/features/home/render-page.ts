@@ -10,20 +10,11 @@ import type { Site } from './site.ts';
  */
 export function renderPage(template: string, settings: PublicConfig, site: Site): string {
   const { shop, shown, notice } = settings;
-  const written = [
+  const written: [string, string][] = [
     ['SHOP_NAME', shop.name],
-    ['PIN_PRICE', shown.pin],
-    ['PIN_MAKE', shown.make],
-    ['PIN_BACK', shown.back],
-    ['PIN_SIZE', shown.size],
-    ['PIN_SIZE_MM', shown.sizeMm],
-    ['SHIPPING_CHILLAN', shown.shippingChillan],
-    ['SHIPPING', shown.shipping],
-    ['DAYS', shown.days],
-    ['DAYS_IN_WORDS', shown.daysInWords],
-    ['ARRIVAL', shown.arrival],
     ['NOTICE', notice.text],
-  ] as const;
+    ...Object.entries(shown),
+  ];
   const config = dataBlock(settings, html`type="application/json" id="app-config"`);
   const fillings = new Map([
     ['<!--app-head-->', renderHead(site).markup + config.markup],
@@ -32,7 +23,7 @@ export function renderPage(template: string, settings: PublicConfig, site: Site)
   ]);
   // In one go: what is put in, a name such as `__SHOP_NAME__` say, is not filled again.
   return template.replaceAll(
-    /<!--app-(?:head|contact)-->|__[A-Z]+(?:_[A-Z]+)*__/g,
+    /<!--app-(?:head|contact)-->|__[A-Za-z]+(?:_[A-Z]+)*__/g,
     (place) => fillings.get(place) ?? place,
   );
 }
