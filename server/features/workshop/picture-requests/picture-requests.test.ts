@@ -143,6 +143,36 @@ describe.each(databases)('other pictures for an order on %s', (kind) => {
     expect(refused(await call('picture/link', { token: 'x.y' }))).toBe('404 not_found');
   });
 
+  test('changes unasked are bounded, and told once an hour', async () => {
+    const { id } = await adminShop.place();
+    await call('picture/link', { token: orderToken(adminShop.shop.context, id) });
+    const [{ token } = {}] = await mailsOf(id, 'picture_link');
+    const replace = async (imageUrl: string) => call('picture', { token, item: 1, imageUrl });
+    const told = async () => [
+      (await mailsOf(id, 'picture_received')).length,
+      (await mailsOf(id, 'picture_replaced')).length,
+    ];
+    const same = await fresh();
+    for (const imageUrl of [same, same, await fresh()]) {
+      expect((await replace(imageUrl)).status).toBe(200);
+    }
+    const replaced = (await read(id)).history.filter(({ action }) => action === 'picture_replaced');
+    expect(replaced).toHaveLength(2);
+    expect(await told()).toEqual([1, 1]);
+    ahead += 3_600_000;
+    expect((await replace(await fresh())).status).toBe(200);
+    expect(await told()).toEqual([2, 2]);
+    for (let count = 3; count < 13; count += 1) {
+      expect((await replace(await fresh())).status).toBe(200);
+    }
+    expect(refused(await replace(await fresh()))).toBe('409 pictures_settled');
+    expect(await told()).toEqual([2, 2]);
+    // What the shop asks for is its own word.
+    const asked = { token: await request(id, [1]), item: 1, imageUrl: await fresh() };
+    expect((await call('picture', asked)).status).toBe(200);
+    expect(await told()).toEqual([3, 3]);
+  });
+
   test('somebody else picture, and one of another order, are refused', async () => {
     const mine = await adminShop.place();
     const other = await adminShop.place({ delivery: { email: 'eva@correo.cl' } });

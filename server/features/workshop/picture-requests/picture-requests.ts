@@ -29,6 +29,12 @@ import { pictureUrls } from '#server/features/uploads/urls.ts';
 import { changePictures } from '#server/features/workshop/proofs/change-item.ts';
 
 const purpose = 'picture';
+/** How often a buyer may change an order's pictures unasked: some times, and each picture some more. */
+const SPARE_CHANGES = 10;
+const CHANGES_EACH = 3;
+const TOLD_EVERY_MS = 3_600_000;
+const TOO_MANY =
+  'Ya cambiaste muchas veces las imágenes de este pedido. Escríbenos y las cambiamos contigo';
 const DEAD_LINK =
   'Este enlace no cambia ninguna imagen: ya se usó, venció o no está completo. Pide otro desde la página de tu pedido';
 
@@ -149,9 +155,11 @@ export async function replacePicture(
     // Again under the lock: another tab may have used it.
     const link = await findLink(tx, token, { purpose, now: context.clock() });
     if (!link?.items.includes(n)) throw new ShopError('not_found', { message: DEAD_LINK });
-    const change = await changePictures(context, tx, order, { n, ...body });
-    const now = context.clock();
     const isAsked = order.picture_requested_at !== null;
+    if (!isAsked) await refuseTooMany(tx, order);
+    const change = await changePictures(context, tx, order, { n, ...body });
+    if (change.isSame && !isAsked) return null;
+    const now = context.clock();
     const rest = isAsked ? link.items.filter((other) => other !== n) : link.items;
     left = isAsked ? rest.length : 0;
     if (rest.length === 0) await endLinks(tx, order.id, purpose);
@@ -164,13 +172,36 @@ export async function replacePicture(
       },
       action: 'picture_replaced',
       changes: change.changes,
-      ...(left === 0 ? { notify: tell(context, link) } : {}),
+      ...(tellsNow(order, left, now) ? { notify: tell(context, link) } : {}),
     } satisfies OrderChange;
   });
   return left;
 }
 
-/** To both, once what was asked for is there. */
+/**
+ * Who wanted to change pictures may go on changing them: each time is one more version of the order, which
+ * its history lists.
+ * @throws ShopError `pictures_settled`
+ */
+async function refuseTooMany(tx: Tx, { id, unique_images }: OrderRow): Promise<void> {
+  const { count } = await tx
+    .selectFrom('audit_log')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('entity', '=', 'order')
+    .where('entity_id', '=', id)
+    .where('action', '=', 'picture_replaced')
+    .executeTakeFirstOrThrow();
+  if (count < SPARE_CHANGES + CHANGES_EACH * unique_images) return;
+  throw new ShopError('pictures_settled', { message: TOO_MANY });
+}
+
+/** Once what was asked for is there; of what nobody asked for, once an hour. */
+function tellsNow(order: OrderRow, left: number, now: number): boolean {
+  if (order.picture_requested_at !== null) return left === 0;
+  return (order.picture_replaced_at ?? 0) <= now - TOLD_EVERY_MS;
+}
+
+/** To both. */
 function tell(context: Context, { orderId }: OrderLink) {
   return async (tx: Tx): Promise<void> => {
     const { seller } = (await context.settings.read(tx)).settings;
