@@ -180,21 +180,29 @@ export function startOf(order: OrderFacts, now: number): number | null {
   return isStarted ? (order.startedAt ?? now) : null;
 }
 
+/** What a buyer has shown or done to pay an order, before it is paid. */
+type PaySigns = {
+  hasReceipt: boolean;
+  /** It may be paid online already, which only the provider knows. */
+  isBeingConfirmed: boolean;
+};
+
 /**
  * Returns what becomes of an order whose buyer cancels it now: what nobody has paid or shown a receipt
  * for is cancelled at once, the rest is for the shop to answer.
  */
 export function cancelOutcome(
   order: OrderFacts,
-  hasReceipt: boolean,
-): 'cancelled' | 'requested' | 'ended' | 'under_way' {
+  { hasReceipt, isBeingConfirmed }: PaySigns,
+): 'cancelled' | 'requested' | 'ended' | 'under_way' | 'confirming' {
   if (!isUnderWay(statusOf(order))) return 'ended';
   if (startOf(order, order.createdAt) !== null) return 'under_way';
-  return order.paidOn === null && !hasReceipt ? 'cancelled' : 'requested';
+  if (order.paidOn !== null || hasReceipt) return 'requested';
+  return isBeingConfirmed ? 'confirming' : 'cancelled';
 }
 
-export function canCancel(order: OrderFacts, hasReceipt: boolean): boolean {
-  return ['cancelled', 'requested'].includes(cancelOutcome(order, hasReceipt));
+export function canCancel(order: OrderFacts, signs: PaySigns): boolean {
+  return ['cancelled', 'requested'].includes(cancelOutcome(order, signs));
 }
 
 /** Returns the time of a mark that is set now; it counts after the status that was set by hand. */

@@ -13,6 +13,10 @@ import type { Config } from '#server/config.ts';
 import type { PaymentsTable, Queries, Tx } from '#server/db/types.ts';
 import type { OrderRow } from './repo.ts';
 
+/** Nothing ends an order whose money may have been taken. */
+export const CONFIRMING =
+  'Estamos confirmando un pago de este pedido. Intenta de nuevo en unos minutos';
+
 export type PaymentRow = Selectable<PaymentsTable>;
 
 type Columns = Pick<OrderRow, 'online_payment' | 'total_amount'>;
@@ -28,6 +32,14 @@ function readOnlinePayment({
 export function isBeingPaid(order: Pick<OrderRow, 'online_payment'>): boolean {
   const state = readOnlinePayment(order)?.state;
   return state === 'open' || state === 'unknown';
+}
+
+/** Returns what of its payments decides on whether its buyer may cancel an order. */
+export function paySignsOf(order: Pick<OrderRow, 'online_payment' | 'receipt_at'>) {
+  return {
+    hasReceipt: order.receipt_at !== null,
+    isBeingConfirmed: readOnlinePayment(order)?.state === 'unknown',
+  };
 }
 
 /** Returns it as an answer has it: nothing where the shop takes no payments online. */
@@ -102,9 +114,7 @@ export async function supersedeAttempts(tx: Tx, orderId: string): Promise<void> 
   const attempts = await findAttempts(tx, orderId);
   const isPending = attempts.some((row) => row.is_superseded === 0 && isBeingConfirmed(row));
   if (isPending) {
-    throw new ShopError('order_under_way', {
-      message: 'Estamos confirmando un pago de este pedido. Intenta de nuevo en unos minutos',
-    });
+    throw new ShopError('order_under_way', { message: CONFIRMING });
   }
   for (const row of attempts) await supersede(tx, row);
   await storeShown(tx, orderId);

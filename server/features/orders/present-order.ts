@@ -13,7 +13,7 @@ import { pickupPlace } from '#domain/ways.ts';
 import type { Config } from '#server/config.ts';
 import { readDelivery } from '#server/features/delivery/columns.ts';
 import { pictureUrls } from '#server/features/uploads/urls.ts';
-import { presentOnlinePayment } from './online-payment.ts';
+import { paySignsOf, presentOnlinePayment } from './online-payment.ts';
 import { factsOf } from './order-facts.ts';
 import { readPinColumns } from './pin-columns.ts';
 import type { OrderRow, StoredOrder } from './repo.ts';
@@ -52,7 +52,7 @@ export function presentBuyerOrder(
             tracking,
             trackingUrl: trackingUrl(courier, tracking, couriers.couriers),
           },
-    canCancel: canCancel(factsOf(order), order.receipt_at !== null),
+    canCancel: canCancel(factsOf(order), paySignsOf(order)),
     cancelRequested: order.cancel_requested_at !== null && isUnderWay(order.status),
     complainBy: until !== null && until >= dayOf(now) ? until : null,
     complaint: presentComplaint(order),

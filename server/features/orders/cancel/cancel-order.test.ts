@@ -136,6 +136,77 @@ describe.each(databases)('cancelling by the buyer on %s', (kind) => {
     expect((await read(id)).history.at(-1)?.by).toMatchObject({ email: 'ana@correo.cl' });
   });
 
+  const status = (value: string) => (id: string) =>
+    change(`${id}/status`, { status: value }, 'PATCH');
+  const mark = (name: string) => (id: string) => change(`${id}/marks/${name}`, {});
+  const payOnline = (state: 'open' | 'unknown') => async (id: string) => {
+    const { db } = adminShop.shop.context;
+    const amount = 4200;
+    const attempt = { state, amount, refunded: 0, provider: 'webpay', providerId: null } as const;
+    await db.queries
+      .insertInto('payments')
+      .values({
+        ...{ id: `${id}-${state}`, reference: id, order_id: id, provider: 'webpay', state, amount },
+        ...{ token: null, redirect_url: null, provider_id: null, refunded: 0, refunding: 0 },
+        ...{ refund_key: null, refunding_since: null, is_superseded: 0, paid_order: 0 },
+        ...{ created_at: Date.now(), paid_at: null },
+      })
+      .execute();
+    await db.queries
+      .updateTable('orders')
+      .set({ online_payment: JSON.stringify(attempt) })
+      .where('id', '=', id)
+      .execute();
+  };
+  const sendReceipt = (id: string) => {
+    const form = new FormData();
+    form.append('receipt', new Blob(['%PDF-1.4\n%comprobante\n']), 'comprobante');
+    form.append('token', tokenOf(id));
+    return adminShop.shop.call('/api/orders/receipt', { method: 'POST', raw: form });
+  };
+  const decline = (id: string) => change(`${id}/cancel-request`, { accept: false }, 'POST');
+
+  test.each<[state: string, steps: ((id: string) => Promise<unknown>)[], answer: number]>([
+    ['new', [], 200],
+    ['with a receipt', [sendReceipt], 202],
+    ['paid', [pay], 202],
+    ['paid, and asked for already', [pay, cancel], 202],
+    ['asked for, and declined', [pay, cancel, decline], 202],
+    [
+      'asked for, and not paid any more',
+      [pay, cancel, (id) => change(`${id}/payment`, {}, 'DELETE')],
+      200,
+    ],
+    [
+      'waiting for another picture',
+      [(id) => change(`${id}/picture-requests`, { items: [1], words: 'x' }, 'POST')],
+      200,
+    ],
+    ['with an open proof', [(id) => change(`${id}/proofs`, {}, 'POST')], 200],
+    ['being paid online', [payOnline('open')], 200],
+    ['perhaps paid online', [payOnline('unknown')], 409],
+    ['perhaps paid online, with a receipt', [sendReceipt, payOnline('unknown')], 202],
+    ['printed', [mark('printed')], 409],
+    [
+      'printed, taken back',
+      [mark('printed'), (id) => change(`${id}/marks/printed`, {}, 'DELETE')],
+      200,
+    ],
+    ['packed', [pay, mark('packed')], 409],
+    ['dispatched', [pay, mark('dispatched')], 409],
+    ['begun', [status('processing')], 409],
+    ['begun, and not any more', [status('processing'), status('pending')], 200],
+    ['completed', [status('completed')], 409],
+    ['cancelled', [cancel], 409],
+    ['cancelled, and restored', [cancel, status('pending')], 200],
+  ])('an order %s says whether it can be cancelled', async (_, steps, answer) => {
+    const { id } = await adminShop.place();
+    for (const step of steps) await step(id);
+    const { canCancel } = await view(id);
+    const { status: answered } = await cancel(id);
+    expect([answered, canCancel]).toEqual([answer, answer < 300]);
+  });
+
   test('at once with the payment: never cancelled although it is paid', async () => {
     for (let round = 0; round < 6; round += 1) {
       const { id } = await adminShop.place();
@@ -146,13 +217,13 @@ describe.each(databases)('cancelling by the buyer on %s', (kind) => {
       expect([one?.status, two?.status].every((status) => [200, 202].includes(status ?? 0))).toBe(
         true,
       );
-      const { status, history, waitsFor } = await read(id);
+      const { status: now, history, waitsFor } = await read(id);
       const actions = history.map(({ action }) => action);
       const isPaidFirst =
         actions.indexOf('payment_changed') <
         Math.max(actions.indexOf('cancel_requested'), actions.indexOf('cancelled_by_buyer'));
-      if (isPaidFirst) expect([status, waitsFor]).toEqual(['pending', 'cancellation']);
-      else expect(status).toBe('cancelled');
+      if (isPaidFirst) expect([now, waitsFor]).toEqual(['pending', 'cancellation']);
+      else expect(now).toBe('cancelled');
     }
   });
 

@@ -11,6 +11,7 @@ import {
   changeOrder,
   type OrderChange,
 } from '#server/features/orders/change-order.ts';
+import { CONFIRMING, paySignsOf } from '#server/features/orders/online-payment.ts';
 import { factsOf, statusChange } from '#server/features/orders/order-facts.ts';
 import { findOwnOrderId, type OrderOf } from '#server/features/orders/order-link.ts';
 import { viewOrder, viewOwnOrder } from '#server/features/orders/read/own-orders.ts';
@@ -34,9 +35,10 @@ export async function cancelOrder(
   const id = await findOwnOrderId(context, of);
   const by = of.token === null ? (of.buyer?.uid ?? null) : null;
   await changeOrder(context, { id, by, version: null }, async (order, tx) => {
-    const outcome = cancelOutcome(factsOf(order), order.receipt_at !== null);
+    const outcome = cancelOutcome(factsOf(order), paySignsOf(order));
     if (outcome === 'ended') throw new ShopError('order_ended', { message: ENDED });
     if (outcome === 'under_way') throw new ShopError('order_under_way', { message: UNDER_WAY });
+    if (outcome === 'confirming') throw new ShopError('order_under_way', { message: CONFIRMING });
     if (outcome === 'cancelled') return cancel(context, tx, order, reason);
     if (order.cancel_requested_at !== null) return null;
     return {

@@ -33,7 +33,9 @@ export function CancelOrder({ order, of, onCancelled }: Props) {
   if (!order.canCancel) {
     return (
       <p className={styles.hint}>
-        Ya empezamos a hacer este pedido: si necesitas cancelarlo, escríbenos y lo vemos.
+        {!order.progress || isStepDone(order.progress.steps, 'production')
+          ? 'Ya empezamos a hacer este pedido: si necesitas cancelarlo, escríbenos y lo vemos.'
+          : 'Estamos confirmando tu pago. En unos minutos puedes cancelar este pedido.'}
       </p>
     );
   }
