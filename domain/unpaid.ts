@@ -20,9 +20,12 @@ export function payByOf(createdAt: number, { payDays }: UnpaidRules): string | n
   return payDays === null ? null : addDays(dayOf(createdAt), payDays);
 }
 
-/** Returns how many reminders an unpaid order has come to by a day, such as `2026-03-09`. */
-export function remindersDue(createdAt: number, today: string, { reminders }: UnpaidRules): number {
-  return reminders.filter(({ day }) => addDays(dayOf(createdAt), day) <= today).length;
+/**
+ * Returns how many reminders an unpaid order has come to by a day, such as `2026-03-09`.
+ * @param since when it was complete: an order without pictures has no price yet
+ */
+export function remindersDue(since: number, today: string, { reminders }: UnpaidRules): number {
+  return reminders.filter(({ day }) => addDays(dayOf(since), day) <= today).length;
 }
 
 /** Returns true once the day is past until which an unpaid order was to be paid. */

@@ -88,6 +88,8 @@ export type OrdersTable = SharedColumns & {
   paid_how: string | null;
   /** The last day on which it is to be paid, such as `2026-03-09`; null: there was no deadline. */
   pay_by: string | null;
+  /** When the pictures of an order came that the shop had opened without; null: of any other. */
+  completed_at: Millis | null;
   /** How many of the shop's reminders its buyer has come to, and on which day the last was sent. */
   reminders_sent: number | null;
   reminded_on: string | null;

@@ -53,6 +53,7 @@ export const orderColumns = {
     paid_on: 'text or null',
     paid_how: 'text or null',
     pay_by: 'text or null',
+    completed_at: 'number or null',
     reminders_sent: 'number or null',
     reminded_on: 'text or null',
     online_payment: 'text or null',

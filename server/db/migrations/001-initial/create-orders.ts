@@ -60,6 +60,7 @@ async function createOrderTable(db: Kysely<unknown>): Promise<void> {
       column.check(sql`(paid_on is null) = (paid_how is null)`),
     )
     .addColumn('pay_by', 'text')
+    .addColumn('completed_at', 'bigint')
     .addColumn('reminders_sent', 'integer')
     .addColumn('reminded_on', 'text')
     .addColumn('online_payment', 'text')

@@ -81,6 +81,7 @@ export async function addPictures(
         shipping_cost: cost.shippingCost,
         total_amount: cost.totalAmount,
         pay_by: payByOf(now, settings.unpaid),
+        completed_at: now,
       },
       action: 'pictures_added',
       changes: [

@@ -30,6 +30,7 @@ const EMPTY_COLUMNS = {
   ...NO_FACTS,
   internal_notes: null,
   paid_how: null,
+  completed_at: null,
   reminders_sent: null,
   reminded_on: null,
   online_payment: null,

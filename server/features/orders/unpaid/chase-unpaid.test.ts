@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openOrder } from '#contract/opened-orders.ts';
 import { addDays, dayOf } from '#domain/dates.ts';
 import type { UnpaidRules } from '#domain/unpaid.ts';
 import { orderToken } from '#server/features/orders/order-link.ts';
+import { addPictures } from '#server/testing/add-pictures.ts';
 import { type AdminShop, detailed, openAdminShop, refused } from '#server/testing/admin-shop.ts';
 import { findWrongSums } from '#server/testing/find-wrong-sums.ts';
 import { addCode } from '#server/testing/orders.ts';
@@ -84,6 +86,47 @@ describe.each(databases)('orders that nobody pays on %s', (kind) => {
     await chase();
     expect(await remindersOf(id)).toBe(1);
     await passDays(3);
+    expect(await remindersOf(id)).toBe(1);
+  });
+
+  test('one that the shop opened is reminded of from the day that it has its pictures', async () => {
+    const email = `g.${kind}@correo.cl`;
+    const opened = await adminShop.ask('/orders', {
+      method: 'POST',
+      json: { images: [], deliveryData: { fullName: 'Rosa Rojas', phone: '912345678', email } },
+    });
+    const [, token = ''] = String(opened.body.link).split('#pedido=agregar-');
+    const { id } = openOrder.answer.parse(opened.body).order;
+    await passDays(12);
+    expect(await remindersOf(id)).toBe(0);
+    const images = (await addPictures(adminShop.shop.context, 1)).map((imageUrl) => ({
+      ...{ imageUrl, originalName: 'foto.jpg', quantity: 1 },
+    }));
+    const added = await adminShop.shop.call('/api/orders/pictures', { json: { token, images } });
+    expect(added.status).toBe(200);
+    const counts: number[] = [];
+    await chase();
+    await passDays(10, async () => void counts.push(await remindersOf(id)));
+    expect(counts).toEqual([0, 1, 1, 1, 2, 2, 2, 2, 3, 3]);
+  });
+
+  test('who may have paid online is not reminded until that is known', async () => {
+    const { id } = await adminShop.place({ delivery: { email: `h.${kind}@correo.cl` } });
+    const show = (state: string) =>
+      adminShop.shop.context.db.queries
+        .updateTable('orders')
+        .set({
+          online_payment: JSON.stringify({
+            ...{ state, amount: 4200, refunded: 0, provider: 'webpay', providerId: null },
+          }),
+        })
+        .where('id', '=', id)
+        .execute();
+    await show('unknown');
+    await passDays(3);
+    expect(await remindersOf(id)).toBe(0);
+    await show('refused');
+    await chase();
     expect(await remindersOf(id)).toBe(1);
   });
 

@@ -1,13 +1,13 @@
 import { dayOf } from '#domain/dates.ts';
 import { ShopError } from '#domain/errors.ts';
-import { isOverdue, MAX_PAY_DAYS, remindersDue } from '#domain/unpaid.ts';
+import { isOverdue, MAX_PAY_DAYS, remindersDue, type UnpaidRules } from '#domain/unpaid.ts';
 import type { Context } from '#server/context.ts';
 import type { Tx } from '#server/db/types.ts';
 import { countMail } from '#server/features/mail/count-mail.ts';
 import { enqueueMail } from '#server/features/mail/enqueue-mail.ts';
 import { setCancelled } from '#server/features/orders/cancel/cancel-order.ts';
 import { changeOrder } from '#server/features/orders/change-order.ts';
-import { isBeingPaid } from '#server/features/orders/online-payment.ts';
+import { isBeingPaid, paySignsOf } from '#server/features/orders/online-payment.ts';
 import { lacksPayment } from '#server/features/orders/present-order.ts';
 import type { OrderRow } from '#server/features/orders/repo.ts';
 
@@ -30,7 +30,7 @@ export async function chaseUnpaid(context: Context): Promise<number> {
 }
 
 /** The orders without payment and receipt, oldest first, that have pictures and are not asked to be cancelled. */
-function selectUnpaid(queries: Context['db']['queries']) {
+function selectUnpaid(queries: Context['db']['queries'] | Tx) {
   return queries
     .selectFrom('orders')
     .where('waits_for', 'is not', null)
@@ -49,17 +49,14 @@ async function remind(context: Context): Promise<number> {
   let after = { created_at: context.clock() - MAX_AGE_MS, id: '' };
   for (;;) {
     const orders = await selectUnpaid(context.db.queries)
-      .select(['id', 'created_at', 'reminders_sent', 'reminded_on'])
+      .select(['id', 'created_at', 'completed_at', 'reminders_sent', 'reminded_on'])
       .where(({ eb, refTuple, tuple }) =>
         eb(refTuple('created_at', 'id'), '>', tuple(after.created_at, after.id)),
       )
       .limit(BATCH)
       .execute();
     const { unpaid } = (await context.settings.current()).settings;
-    const due = orders.filter(
-      ({ created_at, reminders_sent, reminded_on }) =>
-        reminded_on !== today && remindersDue(created_at, today, unpaid) > (reminders_sent ?? 0),
-    );
+    const due = orders.filter((order) => countDue(order, today, unpaid) !== null);
     for (const { id } of due) {
       if (await context.db.transaction((tx) => remindOf(context, tx, id))) count += 1;
     }
@@ -73,14 +70,13 @@ async function remind(context: Context): Promise<number> {
 async function remindOf(context: Context, tx: Tx, id: string): Promise<boolean> {
   const { db, clock, settings } = context;
   const order = await db
-    .lockRows(tx.selectFrom('orders').selectAll().where('id', '=', id))
+    .lockRows(selectUnpaid(tx).selectAll().where('id', '=', id))
     .executeTakeFirst();
+  if (!order || paySignsOf(order).isBeingConfirmed) return false;
   const now = clock();
   const today = dayOf(now);
-  if (!order || !lacksPayment(order) || order.reminded_on === today) return false;
-  if (order.images_count === 0) return false;
-  const due = remindersDue(order.created_at, today, (await settings.read(tx)).settings.unpaid);
-  if (due <= (order.reminders_sent ?? 0)) return false;
+  const due = countDue(order, today, (await settings.read(tx)).settings.unpaid);
+  if (due === null) return false;
   await tx
     .updateTable('orders')
     .set({ reminders_sent: due, reminded_on: today })
@@ -89,6 +85,15 @@ async function remindOf(context: Context, tx: Tx, id: string): Promise<boolean> 
   if (!(await mayWrite(context, tx, order, now))) return false;
   await enqueueMail(tx, { kind: 'payment_reminder', orderId: id }, now);
   return true;
+}
+
+type Reminded = Pick<OrderRow, 'created_at' | 'completed_at' | 'reminders_sent' | 'reminded_on'>;
+
+/** Returns how many reminders its buyer has come to; null: none is due today. */
+function countDue(order: Reminded, today: string, rules: UnpaidRules): number | null {
+  if (order.reminded_on === today) return null;
+  const due = remindersDue(order.completed_at ?? order.created_at, today, rules);
+  return due > (order.reminders_sent ?? 0) ? due : null;
 }
 
 async function mayWrite(context: Context, tx: Tx, order: OrderRow, now: number): Promise<boolean> {
