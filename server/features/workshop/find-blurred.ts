@@ -1,26 +1,43 @@
 import type { BlurredPicture } from '#contract/blur.ts';
 import { findBlur } from '#domain/pins/blur.ts';
 import type { Queries } from '#server/db/types.ts';
-import { readPinColumns } from '#server/features/orders/pin-columns.ts';
+import { readCropColumns } from '#server/features/uploads/crop-columns.ts';
 
-/** Returns the pictures of orders that print blurred, by order; those without any are left out. */
+/** What decides on how sharp an item prints, beside its picture. */
+const LOOK = [
+  'item.product_id',
+  'item.face_mm',
+  'item.cut_mm',
+  'item.safe_mm',
+  'item.crop_x',
+  'item.crop_y',
+  'item.crop_diameter',
+  'item.crop_rotation',
+  'item.crop_background',
+] as const;
+
+/**
+ * Returns the pictures of orders that print blurred, by order; those without any are left out. A picture
+ * that is alike on several pins, such as those of a list of names, is named once, by the first.
+ */
 export async function findBlurred(
   db: Queries,
   ids: readonly string[],
 ): Promise<Map<string, BlurredPicture[]>> {
   if (ids.length === 0) return new Map();
-  const items = await db
+  const looks = await db
     .selectFrom('order_items as item')
     .innerJoin('uploads as upload', 'upload.id', 'item.upload_id')
-    .selectAll('item')
-    .select(['upload.width', 'upload.height'])
+    .select(({ fn }) => fn.min('item.position').as('position'))
+    .select(['item.order_id', 'upload.id', 'upload.width', 'upload.height', ...LOOK])
     .where('item.order_id', 'in', ids)
-    .orderBy('item.position')
+    .groupBy(['item.order_id', 'upload.id', ...LOOK])
+    .orderBy('position')
     .execute();
-  const blurred = items.flatMap((item) => {
-    const { crop, press } = readPinColumns(item);
-    const blur = findBlur(crop, item, { press });
-    return blur ? [{ orderId: item.order_id, picture: { n: item.position + 1, ...blur } }] : [];
+  const blurred = looks.flatMap((look) => {
+    const press = { faceMm: look.face_mm, cutMm: look.cut_mm, safeMm: look.safe_mm };
+    const blur = findBlur(readCropColumns(look), look, { press });
+    return blur ? [{ orderId: look.order_id, picture: { n: look.position + 1, ...blur } }] : [];
   });
   const byOrder = Map.groupBy(blurred, ({ orderId }) => orderId);
   return new Map([...byOrder].map(([id, all]) => [id, all.map(({ picture }) => picture)]));

@@ -4,7 +4,10 @@ import * as z from 'zod';
 import { sheet as sheetSchema } from '#contract/sheets.ts';
 import { readWorkshop } from '#contract/workshop.ts';
 import { MIDDLE_CROP } from '#domain/pins/crops.ts';
+import { FIRST_STYLE } from '#domain/pins/text.ts';
+import { addPictures } from '#server/testing/add-pictures.ts';
 import { ADMIN_EMAIL } from '#server/testing/admin-shop.ts';
+import { makeOrder, placed } from '#server/testing/orders.ts';
 import { readPdf } from '#server/testing/read-pdf.ts';
 import { openTestSheets, type TestSheets } from '#server/testing/sheets.ts';
 import { databases, testOnAny } from '#server/testing/shop.ts';
@@ -83,6 +86,15 @@ describe.each(databases)('asking for press sheets on %s', (kind) => {
         { n: 3, ...zoomed },
       ],
     });
+  });
+
+  test('names a blurred picture once, however many names are on it', async () => {
+    const [imageUrl = ''] = await addPictures(sheets.shop.context, 1);
+    const texts = ['Ana', 'Eva', 'Ida'].map((value) => ({ ...FIRST_STYLE, value }));
+    const images = [null, ...texts].map((text) => ({ imageUrl, text }));
+    const { id } = placed(await sheets.shop.placeOrder(makeOrder({ images })));
+    const { orders } = readWorkshop.answer.parse((await sheets.ask('/workshop')).body);
+    expect(orders.find((each) => each.id === id)?.blurred?.pictures).toMatchObject([{ n: 1 }]);
   });
 
   test('names orders that an earlier sheet has, but for one that was cancelled or has failed', async () => {
