@@ -7,6 +7,7 @@ import {
   type DeliveryField,
   type DeliveryForm,
   makeForm,
+  type NamedDelivery,
   unneeded,
   validateDelivery,
 } from '#domain/delivery.ts';
@@ -69,11 +70,12 @@ export const addressAnswer = {
 export const deliveryAnswer = {
   ...addressAnswer,
   notes: z.nullable(z.string()),
-  way: z.enum(WAYS),
-  courier: z.nullable(z.string()),
-  branch: z.nullable(z.string()),
-  payShipping: z.enum(SHIPPING_PAYMENTS),
-} satisfies BodyOf<Delivery>;
+  /** Left out of an order that goes to the door and has its shipping in the price. */
+  way: z.optional(z.enum(WAYS)),
+  courier: z.optional(z.nullable(z.string())),
+  branch: z.optional(z.nullable(z.string())),
+  payShipping: z.optional(z.enum(SHIPPING_PAYMENTS)),
+} satisfies BodyOf<NamedDelivery>;
 
 type Buyer = { isGuest: boolean };
 

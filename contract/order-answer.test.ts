@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { sampleDelivery } from '#domain/testing/sample-delivery.ts';
+import { namedSample } from '#domain/testing/sample-delivery.ts';
 import { createOrder } from './orders.ts';
 
 const answer = {
@@ -43,7 +43,7 @@ const answer = {
     ],
     userEmail: null,
     deliveryData: {
-      ...sampleDelivery,
+      ...namedSample,
       pricing: {
         imagesCount: 1,
         uniqueImages: 1,
@@ -100,5 +100,5 @@ test('no field of the answer may be missing', () => {
       seen += 1;
     }
   });
-  expect(seen).toBe(65 + Object.keys(sampleDelivery).length);
+  expect(seen).toBe(65 + Object.keys(namedSample).length);
 });

@@ -1,4 +1,4 @@
-import type { Coordinates, Delivery, DeliveryField } from './delivery.ts';
+import type { Coordinates, DeliveryField, NamedDelivery } from './delivery.ts';
 import { keysOf } from './keys.ts';
 import { regionName } from './regions.ts';
 import type { ShippingPayment, Way } from './ways.ts';
@@ -149,7 +149,10 @@ const choiceTexts: Readonly<Record<Way | ShippingPayment, string | null>> = {
 };
 
 /** Returns a field as people read it; null where there is nothing, and for what is usual. */
-export function deliveryText(field: DeliveryField, delivery: Partial<Delivery>): string | null {
+export function deliveryText(
+  field: DeliveryField,
+  delivery: Partial<NamedDelivery>,
+): string | null {
   if (field === 'way' || field === 'payShipping') return choiceTexts[delivery[field] ?? 'home'];
   const value = delivery[field] ?? null;
   // Where nobody asked for it, nothing is missing.
@@ -165,7 +168,7 @@ type DeliveryFact = { field: DeliveryField; label: string; text: string | null }
 /** Returns what a place shows of a delivery, in its order. */
 export function describeDelivery(
   labels: DeliveryLabels,
-  delivery: Partial<Delivery>,
+  delivery: Partial<NamedDelivery>,
 ): DeliveryFact[] {
   return shownFields(labels).map(([field, label]) => ({
     field,

@@ -1,6 +1,6 @@
 import { keysOf } from './keys.ts';
 import { findCity, findRegion } from './regions.ts';
-import { TO_THE_DOOR, type Way, type WayChoice } from './ways.ts';
+import { type NamedWay, TO_THE_DOOR, type Way, type WayChoice } from './ways.ts';
 
 export type Coordinates = { lat: number; lng: number };
 
@@ -17,6 +17,9 @@ export type Address = {
 
 /** An address with what is said of one parcel alone. */
 export type Delivery = Address & { notes: string | null } & WayChoice;
+
+/** A delivery as answers have it. */
+export type NamedDelivery = Omit<Delivery, keyof WayChoice> & NamedWay;
 
 export type DeliveryField = keyof Delivery;
 export type DeliveryText = Exclude<DeliveryField, Chosen>;

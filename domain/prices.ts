@@ -1,5 +1,5 @@
 import { type PriceLine, unitPrice } from './pins/pin.ts';
-import type { OfferedWays, WayChoice } from './ways.ts';
+import type { NamedWay, OfferedWays } from './ways.ts';
 
 /**
  * The most that a pin or a parcel may cost, in pesos. Of the largest order, 500 items of 99 pins,
@@ -38,9 +38,7 @@ export const DEFAULT_PRICES: Prices = {
 };
 
 /** The code of the region, empty while that is unknown, the city's name and the way there. */
-export type Destination = { region: string; city: string } & Partial<
-  Pick<WayChoice, 'way' | 'payShipping'>
->;
+export type Destination = { region: string; city: string } & Pick<NamedWay, 'way' | 'payShipping'>;
 
 /** Tells whether a city gets the local shipping price (Chillán or Chillan in any case). */
 export function isChillan(city: string): boolean {

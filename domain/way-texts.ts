@@ -1,8 +1,8 @@
-import type { PickupPlace, WayChoice } from './ways.ts';
+import type { NamedWay, PickupPlace } from './ways.ts';
 
 /** What of an order says how it gets to its buyer. */
 type OnItsWay = {
-  deliveryData: Pick<WayChoice, 'way' | 'courier' | 'branch'>;
+  deliveryData: Pick<NamedWay, 'way' | 'courier' | 'branch'>;
   pickup?: PickupPlace | undefined;
 };
 

@@ -25,6 +25,16 @@ export const TO_THE_DOOR: WayChoice = {
 
 type Branch = { courier: string; branch: string };
 
+/** The same as answers name it: what is left out is as in `TO_THE_DOOR`. */
+export type NamedWay = { [Part in keyof WayChoice]?: WayChoice[Part] | undefined };
+
+/** Returns what answers name of a way: nothing of the usual one. */
+export function nameWay(choice: WayChoice): NamedWay {
+  const { way, courier, branch, payShipping } = choice;
+  const isUsual = way === 'home' && payShipping === 'now' && courier === null && branch === null;
+  return isUsual ? {} : { way, courier, branch, payShipping };
+}
+
 /** The ways beside the one to the door, as the owner sets them; prices in pesos. */
 export type WaySettings = {
   branch: boolean;

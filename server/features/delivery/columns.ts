@@ -1,8 +1,8 @@
-import type { Address, Delivery, DeliveryField } from '#domain/delivery.ts';
+import type { Address, Delivery, DeliveryField, NamedDelivery } from '#domain/delivery.ts';
 import { ERASED_NAME } from '#domain/erasure.ts';
 import { keysOf } from '#domain/keys.ts';
 import { maskAddress, maskEmail, maskName, maskPhone } from '#domain/masking.ts';
-import { WAYS, type WayChoice } from '#domain/ways.ts';
+import { nameWay, WAYS, type WayChoice } from '#domain/ways.ts';
 import type { AddressColumns, DeliveryColumns } from '#server/db/types.ts';
 
 export const columnsOf = {
@@ -71,6 +71,11 @@ export function readDelivery(row: DeliveryColumns): Delivery {
   };
 }
 
+export function presentDelivery(row: DeliveryColumns): NamedDelivery {
+  const { way, courier, branch, payShipping, ...delivery } = readDelivery(row);
+  return { ...delivery, ...nameWay({ way, courier, branch, payShipping }) };
+}
+
 /** Names what a link's holder sees, one by one: a new field fails to compile until decided. */
 export function maskDelivery({
   fullName,
@@ -80,7 +85,7 @@ export function maskDelivery({
   city,
   address,
   ...rest
-}: Delivery): Delivery {
+}: NamedDelivery): NamedDelivery {
   return {
     fullName: maskName(fullName),
     phone: maskPhone(phone),

@@ -11,7 +11,7 @@ import { hasPaymentDetails } from '#domain/payment-details.ts';
 import type { Settings } from '#domain/settings.ts';
 import { pickupPlace } from '#domain/ways.ts';
 import type { Config } from '#server/config.ts';
-import { readDelivery } from '#server/features/delivery/columns.ts';
+import { presentDelivery } from '#server/features/delivery/columns.ts';
 import { pictureUrls } from '#server/features/uploads/urls.ts';
 import { paySignsOf, presentOnlinePayment } from './online-payment.ts';
 import { factsOf } from './order-facts.ts';
@@ -102,7 +102,7 @@ export function presentOrder({ order, items }: StoredOrder): Order {
       ? {}
       : { buyerNotes: order.buyer_notes }),
     deliveryData: {
-      ...readDelivery(order),
+      ...presentDelivery(order),
       pricing: presentPricing({ order, items }),
     },
   };

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { UploadAnswer } from '#contract/uploads.ts';
 import { DEFAULT_PRESS } from '#domain/pins/pin.ts';
-import { sampleDelivery } from '#domain/testing/sample-delivery.ts';
+import { namedSample } from '#domain/testing/sample-delivery.ts';
 import { addPictures } from '#server/testing/add-pictures.ts';
 import { uploaded } from '#server/testing/client.ts';
 import { countRows, makeOrder, placed } from '#server/testing/orders.ts';
@@ -62,7 +62,7 @@ describe.each(databases)('an order on %s', (kind) => {
       ],
       userEmail: 'rosa@correo.cl',
       deliveryData: {
-        ...sampleDelivery,
+        ...namedSample,
         coordinates: { lat: -36.606_63, lng: -72.103_4 },
         pricing: {
           imagesCount: 102,
