@@ -6,6 +6,7 @@ import {
   choosePins,
   countPictures,
   describeGroup,
+  describeKinds,
   describePins,
   findUnoffered,
   groupLines,
@@ -40,6 +41,9 @@ test('a choice is taken out of what carries it, and told in a word', () => {
   expect(describePins(small)).toBe('×3 32 mm');
   const finish = { id: 'iman', name: 'Imán' };
   expect(describePins({ ...small, finish })).toBe('×3 32 mm con imán');
+  const magnet = { ...small, finish };
+  expect(describeKinds([pins, pins])).toBe(null);
+  expect(describeKinds([magnet, pins, magnet])).toBe('6 × 32 mm con imán, 3 × Pin');
 });
 
 test('what a choice leaves out is the first on offer, and what is not on offer is named', () => {

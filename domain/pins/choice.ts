@@ -104,6 +104,18 @@ export function describeGroup({ quantity, name, unitPrice }: PinGroup): string {
   return `${quantity} × ${name ?? PLAIN_NAME}, ${formatPesos(unitPrice)}`;
 }
 
+/**
+ * Returns which pins an order has, such as `12 × 32 mm con imán, 3 × 58 mm`; null where all are the
+ * one pin of a shop that offers no other.
+ */
+export function describeKinds(
+  items: readonly Pick<OrderedPin, 'quantity' | 'product' | 'finish'>[],
+): string | null {
+  const kinds = groupPins(items.map((item) => ({ ...item, unitPrice: 0 })));
+  if (kinds.every(({ name }) => name === null)) return null;
+  return kinds.map(({ quantity, name }) => `${quantity} × ${name ?? PLAIN_NAME}`).join(', ');
+}
+
 /** Pins of an order that are alike in name and price; `name` as `pinName` returns it. */
 export type PinGroup = { quantity: number; name: string | null; unitPrice: number };
 

@@ -4,9 +4,11 @@ import { dayOf, formatDateTime } from '#domain/dates.ts';
 import type { Delivery, DeliveryField } from '#domain/delivery.ts';
 import { deliveryText, shownFields, spreadsheetLabels } from '#domain/delivery-labels.ts';
 import { statusLabel } from '#domain/orders.ts';
+import { PLAIN_NAME, pinName } from '#domain/pins/choice.ts';
 import type { Context } from '#server/context.ts';
 import { readDelivery } from '#server/features/delivery/columns.ts';
 import { pageOrders } from '#server/features/orders/list-orders.ts';
+import { readPinName } from '#server/features/orders/pin-columns.ts';
 import type { StoredOrder } from '#server/features/orders/repo.ts';
 import { pictureUrls } from '#server/features/uploads/urls.ts';
 import type { FileAnswer } from '#server/http/route.ts';
@@ -55,9 +57,10 @@ const columns: readonly (readonly [heading: string, read: (line: Line) => Cell])
   ['Condiciones', ({ order }) => order.terms_version],
 ];
 
-/** Only where the owner has set products: a shop with one pin has its spreadsheet as ever. */
+/** Only where several pins are, or were, on offer: a shop with one has its spreadsheet as ever. */
 const productColumns: typeof columns = [
-  ['Pin', ({ item }) => item?.product_name ?? null],
+  ['Pin', ({ item }) => item && (pinName(readPinName(item)) ?? PLAIN_NAME)],
+  ['Producto', ({ item }) => item?.product_name ?? null],
   ['Acabado', ({ item }) => item?.finish_name ?? null],
   ['Precio del pin', ({ item }) => item?.unit_price ?? null],
 ];
@@ -72,6 +75,14 @@ const wayColumns: typeof columns = [
 
 /** Only once a buyer has had something written on a pin. */
 const textColumns: typeof columns = [['Texto del pin', ({ item }) => item?.text_value ?? null]];
+
+async function hasKinds({ queries }: Context['db']): Promise<boolean> {
+  const items = queries.selectFrom('order_items').select('position');
+  const named = items.where(({ eb, or }) =>
+    or([eb('product_name', '!=', PLAIN_NAME), eb('finish_id', 'is not', null)]),
+  );
+  return (await named.limit(1).executeTakeFirst()) !== undefined;
+}
 
 async function hasTexts({ queries }: Context['db']): Promise<boolean> {
   const items = queries.selectFrom('order_items').select('position');
@@ -101,7 +112,7 @@ async function* writeLines(
   const { isDefault } = await settings.current();
   const shown = [
     ...columns,
-    ...(isDefault.products ? [] : productColumns),
+    ...(isDefault.products && !(await hasKinds(db)) ? [] : productColumns),
     ...(isDefault.ways ? [] : wayColumns),
     ...((await hasTexts(db)) ? textColumns : []),
   ];

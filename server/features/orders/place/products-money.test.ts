@@ -225,8 +225,8 @@ describe.each(databases)('money with several products on %s', (kind) => {
     const { id } = placed(await shop.placeOrder(body));
 
     const csv = await (await adminShop.fetchFile(`/orders/export.csv?q=${id}`)).text();
-    expect(csv).toMatch(/"Pin";"Acabado";"Precio del pin"\r\n/);
-    expect(csv).toMatch(/"32 mm";"Imán";1533\r\n/);
+    expect(csv).toMatch(/"Pin";"Producto";"Acabado";"Precio del pin"\r\n/);
+    expect(csv).toMatch(/"32 mm con imán";"32 mm";"Imán";1533\r\n/);
 
     const renamed = PRODUCTS.filter((product) => product.id !== 'espejo').map((product) =>
       product.id === 'pin-32' ? { ...product, name: 'Chico', retired: true } : product,
@@ -266,5 +266,9 @@ describe.each(databases)('money with several products on %s', (kind) => {
       'images.1.product',
       'images.2.finish',
     ]);
+
+    await ask('/settings/products', { method: 'DELETE' });
+    const later = await (await adminShop.fetchFile(`/orders/export.csv?q=${id}`)).text();
+    expect(later).toMatch(/"32 mm con imán";"32 mm";"Imán";1533\r\n/);
   });
 });

@@ -4,7 +4,7 @@ import type { PeriodSales, ProductSales, Sales, SalesAnswer, SalesQuery } from '
 import { addDays, dayOf, startOfDay } from '#domain/dates.ts';
 import { VOID_STATUSES } from '#domain/orders.ts';
 import { type DayRange, lastPeriods } from '#domain/periods.ts';
-import { pinName } from '#domain/pins/choice.ts';
+import { PLAIN_NAME, pinName } from '#domain/pins/choice.ts';
 import { regionName } from '#domain/regions.ts';
 import type { Context } from '#server/context.ts';
 import { BYTE_ORDER_MARK, csvLine } from '#server/features/orders/download/csv.ts';
@@ -12,8 +12,14 @@ import { readPinName } from '#server/features/orders/pin-columns.ts';
 import { readStatistics, type Statistics, type Sums } from '#server/features/orders/statistics.ts';
 import type { FileAnswer } from '#server/http/route.ts';
 
+type Sold = Pick<ProductSales, 'pins' | 'revenue'>;
+/** What was sold of each pin, by its name such as `32 mm con imán`. */
+type PinSales = ReadonlyMap<string, Sold>;
+
 /** What was sold in one region in one week or month. */
-type Cell = DayRange & { region: string; sales: Sales };
+type Cell = DayRange & { region: string; sales: Sales; pins: PinSales };
+
+const NO_PINS: PinSales = new Map();
 
 type RegionDay = Pick<Statistics, 'day' | 'region'> & Sums;
 
@@ -44,8 +50,16 @@ async function countProducts(
   { db }: Pick<Context, 'db'>,
   periods: readonly DayRange[],
 ): Promise<ProductSales[]> {
-  const [from = '', to = ''] = [periods[0]?.from, periods.at(-1)?.to];
-  const rows = await db.queries
+  const from = periods[0]?.from ?? '';
+  const rows = await selectPins(db, { from, to: periods.at(-1)?.to ?? from }).execute();
+  return rows
+    .map(({ pins, revenue, ...row }) => ({ ...readPinName(row), pins, revenue }))
+    .sort((one, other) => other.revenue - one.revenue);
+}
+
+/** Pesos before discounts and shipping: those are of orders, not of pins. */
+function selectPins({ queries }: Context['db'], { from, to }: DayRange) {
+  return queries
     .selectFrom('orders')
     .innerJoin('order_items as item', 'item.order_id', 'orders.id')
     .select(['product_id', 'product_name', 'finish_id', 'finish_name'])
@@ -57,11 +71,7 @@ async function countProducts(
     .where('status', 'not in', VOID_STATUSES)
     .where('orders.created_at', '>=', startOfDay(from))
     .where('orders.created_at', '<', startOfDay(addDays(to, 1)))
-    .groupBy(['product_id', 'product_name', 'finish_id', 'finish_name'])
-    .execute();
-  return rows
-    .map(({ pins, revenue, ...row }) => ({ ...readPinName(row), pins, revenue }))
-    .sort((one, other) => other.revenue - one.revenue);
+    .groupBy(['product_id', 'product_name', 'finish_id', 'finish_name']);
 }
 
 /** Returns the pins that were made once more in a range, with those of reprints under way. */
@@ -88,12 +98,35 @@ async function listSales(
   query: SalesQuery,
 ): Promise<Cell[]> {
   const { periods, counted } = await readRange(context, query);
-  return periods.flatMap((period) =>
-    [...Map.groupBy(counted.filter(isWithin(period)), ({ region }) => region)]
+  const cells: Cell[] = [];
+  for (const period of periods) {
+    const regions = Map.groupBy(counted.filter(isWithin(period)), ({ region }) => region);
+    const found = [...regions]
       .map(([region, parts]) => ({ ...period, region, sales: addSales(parts) }))
       .filter(({ sales }) => sales.orders > 0)
-      .sort((one, other) => other.sales.revenue - one.sales.revenue),
-  );
+      .sort((one, other) => other.sales.revenue - one.sales.revenue);
+    if (found.length === 0) continue;
+    const pins = await countKinds(context, period);
+    cells.push(...found.map((cell) => ({ ...cell, pins: pins.get(cell.region) ?? NO_PINS })));
+  }
+  return cells;
+}
+
+/** Returns what was sold in a range by region and pin, under the pin's name of the day. */
+async function countKinds(
+  { db }: Pick<Context, 'db'>,
+  range: DayRange,
+): Promise<ReadonlyMap<string, PinSales>> {
+  const rows = await selectPins(db, range).select('region').groupBy('region').execute();
+  const regions = new Map<string, Map<string, Sold>>();
+  for (const { region, pins, revenue, ...row } of rows) {
+    const kinds = regions.get(region) ?? new Map<string, Sold>();
+    const name = pinName(readPinName(row)) ?? PLAIN_NAME;
+    const known = kinds.get(name) ?? { pins: 0, revenue: 0 };
+    kinds.set(name, { pins: known.pins + pins, revenue: known.revenue + revenue });
+    regions.set(region, kinds);
+  }
+  return regions;
 }
 
 async function readRange(
@@ -128,8 +161,10 @@ function addSales(counted: readonly Sums[]): Sales {
   };
 }
 
+type Column = readonly [heading: string, read: (cell: Cell) => string | number];
+
 /** Heading and cell of each column; amounts in pesos. */
-const columns: readonly (readonly [heading: string, read: (cell: Cell) => string | number])[] = [
+const columns: readonly Column[] = [
   ['Desde', ({ from }) => from],
   ['Hasta', ({ to }) => to],
   ['Región', ({ region }) => regionName(region)],
@@ -144,12 +179,23 @@ const columns: readonly (readonly [heading: string, read: (cell: Cell) => string
   ['Ventas por pagar', ({ sales }) => sales.revenue - sales.paidRevenue],
 ];
 
+/** Two for each pin that was sold, by name; none where all were the pin of a shop with one. */
+function pinColumns(cells: readonly Cell[]): Column[] {
+  const names = [...new Set(cells.flatMap(({ pins }) => [...pins.keys()]))].sort();
+  if (names.every((name) => name === PLAIN_NAME)) return [];
+  return names.flatMap((name): Column[] => [
+    [`Pines: ${name}`, ({ pins }) => pins.get(name)?.pins ?? 0],
+    [`Antes de descuentos: ${name}`, ({ pins }) => pins.get(name)?.revenue ?? 0],
+  ]);
+}
+
 /** The sales of the last weeks or months as a spreadsheet, without personal data. */
 export async function exportSales(context: Context, query: SalesQuery): Promise<FileAnswer> {
   const cells = await listSales(context, query);
+  const shown = [...columns, ...pinColumns(cells)];
   const lines = [
-    csvLine(columns.map(([heading]) => heading)),
-    ...cells.map((cell) => csvLine(columns.map(([, read]) => read(cell)))),
+    csvLine(shown.map(([heading]) => heading)),
+    ...cells.map((cell) => csvLine(shown.map(([, read]) => read(cell)))),
   ];
   return {
     content: Readable.from([BYTE_ORDER_MARK + lines.join('')]),

@@ -24,6 +24,10 @@ describe.each(databases)('the sales on %s', (kind) => {
 
   const sales = async (query = '') =>
     readSales.answer.parse((await adminShop.ask(`/orders/sales${query}`)).body);
+  const readCsv = async (query: string) => {
+    const text = await (await adminShop.fetchFile(`/orders/sales.csv${query}`)).text();
+    return parse<Record<string, string>>(text, { bom: true, delimiter: ';', columns: true });
+  };
   const put = (path: string, json: object, method = 'PUT') =>
     adminShop.ask(`/orders/${path}`, { method, json });
   const total = async () => (await sales('?by=week&last=2')).total;
@@ -157,7 +161,17 @@ describe.each(databases)('the sales on %s', (kind) => {
       },
     ]);
     expect((await sales('?by=week&last=1')).products).toHaveLength(2);
+    expect(await readCsv('?by=month&last=1')).toEqual([
+      expect.objectContaining({
+        ...{ Región: 'Ñuble', Pines: '3' },
+        ...{ 'Pines: Pin': '2', 'Antes de descuentos: Pin': '3400' },
+        ...{ 'Pines: 32 mm con imán': '1', 'Antes de descuentos: 32 mm con imán': '1500' },
+      }),
+    ]);
     now = MONDAY;
+    for (const line of await readCsv('?by=month&last=1')) {
+      expect(Object.keys(line).at(-1)).toBe('Ventas por pagar');
+    }
   });
 
   test('go into a spreadsheet, a line for each region of a month', async () => {
@@ -165,8 +179,7 @@ describe.each(databases)('the sales on %s', (kind) => {
     const response = await adminShop.fetchFile('/orders/sales.csv?by=month&last=2');
     expect(response.headers.get('content-type')).toBe('text/csv; charset=utf-8');
     expect(response.headers.get('content-disposition')).toContain('ventas-2026-03-09.csv');
-    const text = Buffer.from(await response.arrayBuffer()).toString();
-    const lines = parse<Record<string, string>>(text, { bom: true, delimiter: ';', columns: true });
+    const lines = await readCsv('?by=month&last=2');
     expect(lines.map(({ Desde, Hasta }) => `${Desde} ${Hasta}`)).toEqual(
       lines.map(() => '2026-03-01 2026-03-31'),
     );

@@ -2,9 +2,11 @@ import { panelOrderUrl } from '#contract/panel-order-url.ts';
 import type { LabelFormat } from '#contract/parcels.ts';
 import type { Seller } from '#domain/legal/document.ts';
 import { PAPERS } from '#domain/paper.ts';
+import { describeKinds } from '#domain/pins/choice.ts';
 import type { Box } from '#domain/pins/crops.ts';
 import { regionName } from '#domain/regions.ts';
 import type { Context } from '#server/context.ts';
+import { readPinColumns } from '#server/features/orders/pin-columns.ts';
 import { findLiveOrders, type StoredOrder } from '#server/features/orders/repo.ts';
 import { drawQr } from '#server/features/workshop/pdf/draw-marks.ts';
 import { servePdf } from '#server/features/workshop/pdf/open-pdf.ts';
@@ -38,29 +40,31 @@ export async function drawLabels(
   const { labels, ...paper } = layouts[format];
   const about = { title: 'Etiquetas de envío', name: 'etiquetas.pdf', author: shop.name };
   return servePdf({ ...about, now: clock() }, ({ document, addPage }) => {
-    for (const [at, { order }] of orders.entries()) {
+    for (const [at, { order, items }] of orders.entries()) {
       if (at % labels.length === 0) addPage(paper);
       const box = labels[at % labels.length];
-      if (box) drawLabel(document, box, { order, publicUrl, shop });
+      if (box) drawLabel(document, box, { order, items, publicUrl, shop });
     }
   });
 }
 
-type Parcel = { order: StoredOrder['order']; publicUrl: string; shop: Seller };
+type Parcel = StoredOrder & { publicUrl: string; shop: Seller };
 type Line = { text: string; size: number; isBold?: boolean };
 
 /** What printers and scissors may take at each edge. */
 const PADDING = 6;
 /** Height of the sender's letters. */
 const SENDER = 2.6;
+/** Lines of which pins are in it, where there are several: the slip inside has all. */
+const MOST_PINS = 2;
 /** Smaller letters are not read at arm's length. */
 const MIN_SCALE = 0.45;
 
-/** Draws whom a parcel goes to, its order's code, and a QR code that opens it in the panel. */
+/** Draws whom a parcel goes to, its order's code and pins, and a QR code that opens it in the panel. */
 function drawLabel(
   document: PDFKit.PDFDocument,
   box: Box,
-  { order, publicUrl, shop }: Parcel,
+  { order, items, publicUrl, shop }: Parcel,
 ): void {
   const isWide = box.width > box.height;
   const x = box.left + PADDING;
@@ -68,8 +72,12 @@ function drawLabel(
   const side = isWide ? 26 : 40;
   const width = box.width - 2 * PADDING - (isWide ? side : 0);
   const style = { size: SENDER, width: isWide ? width : width - side };
-  const sender = breakLines(document, senderOf(shop), style).slice(0, isWide ? 4 : 8);
-  const foot = 7 + SENDER * 1.2 * sender.length;
+  const pins = breakLines(document, describeKinds(items.map(readPinColumns)) ?? '', style);
+  const small = [
+    ...breakLines(document, senderOf(shop), style).slice(0, isWide ? 4 : 8),
+    ...pins.filter(Boolean).slice(0, MOST_PINS),
+  ];
+  const foot = 7 + SENDER * 1.2 * small.length;
   const lines = fitLines(document, addressLines(order), {
     width,
     height: box.height - 2 * PADDING - (isWide ? foot : Math.max(foot, side + 4)),
@@ -84,10 +92,10 @@ function drawLabel(
     ...{ left: box.left + box.width - PADDING - side + 2, top: bottom - side + 2, side },
   });
   writeLine(document, order.id, { x, y: bottom - 5, size: isWide ? 5 : 6, isBold: true });
-  for (const [at, line] of sender.entries()) {
+  for (const [at, line] of small.entries()) {
     writeLine(document, line, {
       x,
-      y: bottom - 6 - SENDER * 1.2 * (sender.length - at),
+      y: bottom - 6 - SENDER * 1.2 * (small.length - at),
       size: SENDER,
     });
   }

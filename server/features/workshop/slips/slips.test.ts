@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { fileKeys, pictureId } from '#server/features/uploads/urls.ts';
 import { addPictures } from '#server/testing/add-pictures.ts';
@@ -99,6 +100,20 @@ describe.each(anyDatabase)('slips and labels on %s', (kind) => {
       ]) {
         expect(text).toContain(said);
       }
+    }
+  });
+
+  test('a label says which pins are in it where there are several, and no more', async () => {
+    const { id } = await admin.place({ pictures: 3 });
+    for (const format of ['100x150', 'a4']) {
+      expect((await read(`/labels?ids=${id}&format=${format}`)).texts.join()).not.toContain('×');
+    }
+    await sql`update order_items set product_id = 'chico', product_name = '32 mm',
+      finish_id = 'iman', finish_name = 'Imán'
+      where order_id = ${id} and position > 0`.execute(admin.shop.context.db.queries);
+    for (const format of ['100x150', 'a4']) {
+      const [text] = (await read(`/labels?ids=${id}&format=${format}`)).texts;
+      expect(text).toContain('1 × Pin, 2 × 32 mm con imán');
     }
   });
 

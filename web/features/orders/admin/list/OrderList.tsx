@@ -2,6 +2,7 @@ import { memo } from 'react';
 import type { AdminOrder } from '#contract/orders-admin.ts';
 import { dayOf, formatDateTime } from '#domain/dates.ts';
 import { formatPesos } from '#domain/money.ts';
+import { describeKinds } from '#domain/pins/choice.ts';
 import { regionName } from '#domain/regions.ts';
 import { isOverdue } from '#domain/unpaid.ts';
 import { describeFailure, Failure } from '#web/features/admin/Failure.tsx';
@@ -48,10 +49,11 @@ export function OrderList(props: Props) {
     return failure || <EmptyState art="cards">{text}</EmptyState>;
   }
   const all = orders.map(({ id }) => id);
+  const hasKinds = orders.some(({ items }) => describeKinds(items) !== null);
   return (
     <>
       {!isFetchNextPageError && failure}
-      <div>
+      <div className={hasKinds ? styles.mixed : undefined}>
         <div className={styles.heads}>
           <label className={styles.all}>
             <input
@@ -102,10 +104,12 @@ const OrderRow = memo(function OrderRow(props: OrderRowProps) {
   const { order, isChosen, isOpen, onChoose, onOpen } = props;
   const { id, deliveryData, payment } = order;
   const { pricing } = deliveryData;
+  const kinds = describeKinds(order.items);
   return (
     <li
       className={`${rows.row} ${styles.order}`}
       data-chosen={isChosen || undefined}
+      data-kinds={kinds ? '' : undefined}
       aria-current={isOpen || undefined}
     >
       <OrderRowHead
@@ -151,6 +155,11 @@ const OrderRow = memo(function OrderRow(props: OrderRowProps) {
       <div className={`${styles.facts} ${styles.named}`}>
         <Facts facts={[['Imágenes', String(pricing.imagesCount)]]} />
       </div>
+      {kinds && (
+        <div className={`${styles.facts} ${styles.kinds}`} title={kinds}>
+          <Facts facts={[['Pines', kinds]]} />
+        </div>
+      )}
       <div className={`${styles.facts} ${styles.named} ${styles.notes}`}>
         <Facts facts={[['Notas', order.notes || '–']]} />
       </div>
