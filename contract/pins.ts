@@ -26,7 +26,8 @@ function namesOf<Name extends string>(table: Readonly<Record<Name, unknown>>): N
   return names;
 }
 
-const value = line(MAX_TEXT_LENGTH).check(
+/** What a pin says. */
+export const pinWords = line(MAX_TEXT_LENGTH).check(
   z.normalize('NFC'),
   z.minLength(1, { error: 'Falta el texto' }),
   z.refine((text) => text.length > MAX_TEXT_LENGTH || findUnwritable(text).length === 0, {
@@ -38,7 +39,7 @@ const value = line(MAX_TEXT_LENGTH).check(
 /** A line of text over the picture. */
 const pinText = z.object(
   {
-    value,
+    value: pinWords,
     font: z.enum<TextFont[]>(namesOf(TEXT_FONTS), { error: 'Esta letra no existe' }),
     path: z.enum<TextPath[]>(namesOf(TEXT_PATHS), { error: 'Debe ser straight o circle' }),
     colour,

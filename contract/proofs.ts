@@ -5,7 +5,7 @@ import { sentCrop } from './crops.ts';
 import { line, mustBe, optional, optionalText, success, text } from './fields.ts';
 import { proofState } from './orders-admin.ts';
 import { changed } from './orders-admin-calls.ts';
-import { orderedPinFields } from './pins.ts';
+import { orderedPinFields, pinWords } from './pins.ts';
 import { CHARACTER_BYTES, defineRoute, USUAL_BODY_BYTES } from './route.ts';
 
 const json = { error: mustBe('un objeto JSON') };
@@ -54,12 +54,14 @@ const changeItemBody = z
       imageUrl: optionalText(line(255)),
       /** Of the other picture's file; left out: the name stays. */
       originalName: optionalText(line(MAX_FILE_NAME_LENGTH)),
+      /** What the pin's text says, such as a name; left out: as it is. */
+      text: optional(pinWords),
     },
     json,
   )
   .check(
-    z.refine(({ crop, imageUrl }) => crop !== null || imageUrl !== null, {
-      error: 'Envía un recorte o una imagen',
+    z.refine(({ crop, imageUrl, text }) => [crop, imageUrl, text].some((sent) => sent !== null), {
+      error: 'Envía un recorte, una imagen o un texto',
     }),
   );
 export type ChangeItemBody = z.infer<typeof changeItemBody>;
@@ -67,12 +69,13 @@ export type ChangeItemBody = z.infer<typeof changeItemBody>;
 /**
  * `n` counts from 1. An approval of what the item showed before ends: its proof becomes
  * void and its link invalid. 409 `order_ended`, `image_already_ordered`; 400 `image_not_found`.
+ * With `text`: 404 for a pin without one, 409 `pictures_settled` once the order is printed.
  */
 export const changeItem = defineRoute({
   method: 'PATCH',
   path: '/admin/orders/{id}/items/{n}',
   auth: 'admin',
-  summary: "Moves a pin's crop or replaces its picture",
+  summary: "Moves a pin's crop, corrects its text or replaces its picture",
   body: changeItemBody,
   status: 200,
   answer: changed,

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { TERMS_VERSION } from '#domain/legal/versions.ts';
+import { FIRST_STYLE } from '#domain/pins/text.ts';
 import { dialog, newEmail, openProfile } from './support/accounts.ts';
 import {
   expect,
@@ -14,6 +15,7 @@ import {
   test,
   unfold,
 } from './support/admin.ts';
+import { expectClean, expectFits } from './support/checks.ts';
 import { makeJpeg, makePng } from './support/pictures.ts';
 import { button, uniqueName } from './support/wizard.ts';
 
@@ -220,6 +222,33 @@ test('pictures show large; originals come one by one and as a zip', async ({ pag
   for (const { name } of entries) expect(name).toContain(id);
   expect(entries.map(({ content }) => content)).toEqual([first?.buffer, second?.buffer]);
   expect(requests.filter((url) => /token=|eyJ/.test(url))).toEqual([]);
+});
+
+test('a misspelt name on a pin is corrected until it is printed', async ({ page, adminShop }) => {
+  const text = { ...FIRST_STYLE, value: 'Camlia' };
+  const id = await placeOrder(adminShop, { texts: [text] });
+  await page.setViewportSize({ width: 360, height: 740 });
+  await openPanel(page);
+  const order = await openOrder(page, id, 'Imágenes');
+  await button(page, 'Corregir el texto de la imagen 1').click();
+  const window = dialog(page, 'Texto de la imagen 1');
+  await window.getByLabel('Texto del pin').fill('');
+  await button(page, 'Guardar texto').click();
+  await expect(window.getByText('Falta el texto')).toBeVisible();
+  await window.getByLabel('Texto del pin').fill('Camila');
+  await expectClean(page);
+  await expectFits(page);
+  await button(page, 'Guardar texto').click();
+  await expect(window).toBeHidden();
+  await expect(order.getByText('Imagen 1 ×2 «Camila»')).toBeVisible();
+  await adminShop.admin.call('PUT', `/admin/orders/${id}/payment`, {
+    ...{ paidAt: '2026-03-09', how: 'Efectivo' },
+  });
+  await adminShop.admin.call('PUT', `/admin/orders/${id}/marks/printed`, {});
+  await page.reload();
+  await unfold(order, 'Imágenes');
+  await expect(button(page, 'Ajustar la imagen 1')).toBeVisible();
+  await expect(button(page, 'Corregir el texto de la imagen 1')).toBeHidden();
 });
 
 test('a lost picture is told as such', { tag: '@long' }, async ({ page, adminShop }) => {

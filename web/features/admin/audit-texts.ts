@@ -103,6 +103,7 @@ const fields: Readonly<Record<string, string>> = {
   products: 'productos',
   item: 'imagen n.º',
   crop: 'encuadre',
+  text: 'texto del pin',
   proof: 'prueba',
   pins: 'pines',
   hash: 'huella',

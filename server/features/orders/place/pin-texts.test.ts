@@ -79,6 +79,37 @@ describe.each(databases)('texts on pins on %s', (kind) => {
       .execute();
     expect(JSON.stringify(audit)).not.toContain('ukasz');
   });
+
+  test('are corrected until they are printed, which ends the approval of the wrong one', async () => {
+    const { id } = placed(await adminShop.shop.placeOrder(await order([camila, null])));
+    const ask = (path: string, json: object, method = 'PATCH') =>
+      adminShop.ask(`/orders/${id}/${path}`, { method, json });
+    await ask('proofs/approved', {}, 'POST');
+    const text = ' Jose\u0301 ';
+    expect((await ask('items/1', { text })).body.order).toMatchObject({
+      items: [{ text: { ...camila, value: 'José' } }, {}],
+      proof: { state: 'void' },
+    });
+    expect((await ask('items/1', { text: '  ' })).body.fields).toMatchObject({
+      text: 'Falta el texto',
+    });
+    const emoji = await ask('items/1', { text: 'Ana 😀' });
+    expect(emoji.body.fields).toMatchObject({ text: 'No tenemos letras para esto: 😀' });
+    expect((await ask('items/2', { text: 'Ana' })).status).toBe(404);
+    await ask('payment', { paidAt: '2026-03-09', how: 'Efectivo' }, 'PUT');
+    await ask('proofs/approved', {}, 'POST');
+    expect((await ask('marks/printed', {}, 'PUT')).status).toBe(200);
+    expect((await ask('items/1', { text: 'Ana' })).body).toMatchObject({
+      code: 'pictures_settled',
+      message: 'Estos pines ya se imprimieron: su texto no se puede cambiar',
+    });
+    const log = await adminShop.shop.context.db.queries
+      .selectFrom('audit_log')
+      .selectAll()
+      .execute();
+    expect(JSON.stringify(log)).toMatch(/"text/);
+    expect(JSON.stringify(log)).not.toContain('José');
+  });
 });
 
 describe.each(databases)('an order of wrong texts on %s', (kind) => {

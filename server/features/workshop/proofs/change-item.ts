@@ -19,14 +19,16 @@ import { claimUpload, knownUploads } from '#server/features/uploads/repo.ts';
 import { pictureId } from '#server/features/uploads/urls.ts';
 import { updateLatestProof } from './repo.ts';
 
-type Look = Pick<ItemRow, 'upload_id' | 'original_name'> & { crop: Crop | null };
+type Look = Pick<ItemRow, 'upload_id' | 'original_name' | 'text_value'> & { crop: Crop | null };
+
+type ItemChange = Omit<ChangeItemBody, 'text'> & Partial<Pick<ChangeItemBody, 'text'>>;
 
 /**
- * Moves the crop of an order's item or replaces its picture, and makes the order's proof void. A
- * replaced picture is deleted unless another order uses it.
+ * Moves the crop of an order's item, corrects its text or replaces its picture, and makes the
+ * order's proof void. A replaced picture is deleted unless another order uses it.
  * @param n of the item, from 1
  * @throws ShopError `not_found`, `order_ended`, `image_not_found`, `image_already_ordered`,
- *   `order_changed`
+ *   `pictures_settled` for the text of printed pins, `order_changed`
  */
 export function changeItem(
   context: Context,
@@ -35,10 +37,15 @@ export function changeItem(
 ): Promise<AdminOrderDetail> {
   return changeOrder(context, target, async (order, tx) => {
     if (!isUnderWay(order.status)) throw new ShopError('order_ended');
+    if (body.text !== null && order.printed_at !== null) {
+      throw new ShopError('pictures_settled', { message: PRINTED });
+    }
     const change = await changePictures(context, tx, order, { n, ...body });
     return change.isSame ? null : { ...change, action: 'item_changed' };
   });
 }
+
+const PRINTED = 'Estos pines ya se imprimieron: su texto no se puede cambiar';
 
 type PictureChange = Pick<OrderChange, 'set' | 'changes'> & {
   /** The item looks as before. */
@@ -53,7 +60,7 @@ export async function changePictures(
   { clock }: Pick<Context, 'clock'>,
   tx: Tx,
   order: OrderRow,
-  { n, ...body }: ChangeItemBody & { n: number },
+  { n, ...body }: ItemChange & { n: number },
 ): Promise<PictureChange> {
   const item = await findItem(tx, order.id, n);
   const before = lookOf(item);
@@ -80,17 +87,19 @@ async function findItem(tx: Tx, orderId: string, n: number): Promise<ItemRow> {
 }
 
 function lookOf(item: ItemRow): Look {
-  const { upload_id, original_name } = item;
-  return { upload_id, original_name, crop: readCropColumns(item) };
+  const { upload_id, original_name, text_value } = item;
+  return { upload_id, original_name, text_value, crop: readCropColumns(item) };
 }
 
-type ItemRequest = { order: OrderRow; before: Look; body: ChangeItemBody; now: number };
+type ItemRequest = { order: OrderRow; before: Look; body: ItemChange; now: number };
 
 async function readLook(tx: Tx, { order, before, body, now }: ItemRequest): Promise<Look> {
-  const { crop, imageUrl, originalName } = body;
-  if (imageUrl === null) return { ...before, crop };
+  const { crop, imageUrl, originalName, text = null } = body;
+  if (text !== null && before.text_value === null) throw new ShopError('not_found');
+  const kept = { ...before, text_value: text ?? before.text_value, crop: crop ?? before.crop };
+  if (imageUrl === null) return kept;
   const id = pictureId(imageUrl);
-  if (id === before.upload_id) return { ...before, crop: crop ?? before.crop };
+  if (id === before.upload_id) return kept;
   if (id === null) throw new ShopError('image_not_found');
   const owner = { uid: order.user_uid, guestEmail: order.guest_email };
   const { rows } = await claimUpload({ id, at: now, owner, keyClaim: null }).execute(tx);
@@ -100,6 +109,7 @@ async function readLook(tx: Tx, { order, before, body, now }: ItemRequest): Prom
     throw new ShopError(isKnown ? 'image_already_ordered' : 'image_not_found');
   }
   return {
+    ...kept,
     upload_id: id,
     original_name: originalName ?? before.original_name,
     crop: crop ?? readCropColumns(taken),
@@ -118,6 +128,8 @@ function changedFields(before: Look, after: Look): AuditChange[] {
   return [
     ...(hasOtherPicture ? [{ field: 'picture' }] : []),
     ...(isDeepStrictEqual(before.crop, after.crop) ? [] : [{ field: 'crop' }]),
+    // Without the words: they may be somebody's name, and the log outlives an erased person's data.
+    ...(before.text_value === after.text_value ? [] : [{ field: 'text' }]),
   ];
 }
 

@@ -1,8 +1,9 @@
 import { useId, useState } from 'react';
-import { IMAGE_TYPES, MAX_IMAGES, MIN_QUANTITY } from '#domain/images.ts';
+import { IMAGE_TYPES, MAX_IMAGES, MAX_ITEMS, MIN_QUANTITY } from '#domain/images.ts';
 import {
   type ChosenKind,
   choosePin,
+  countPictures,
   findUnoffered,
   quoteText,
   repeatChoice,
@@ -67,12 +68,18 @@ export function RepeatItems({ items, isChanged, onChange, onUploading }: Props) 
       </ul>
       <AddPictures
         like={items[0]}
-        room={MAX_IMAGES - new Set(items.map(({ imageUrl }) => imageUrl)).size}
+        room={roomFor(items)}
         onAdded={(added) => onChange([...items, ...added])}
         onUploading={onUploading}
       />
     </>
   );
+}
+
+/** Returns how many pictures an order of these can take yet, of which each becomes a pin. */
+export function roomFor(items: RepeatedItems): number {
+  const choices = items.map((item) => ({ ...repeatChoice(item), imageUrl: item.imageUrl }));
+  return Math.min(MAX_IMAGES - countPictures(choices), MAX_ITEMS - items.length);
 }
 
 type KindProps = {

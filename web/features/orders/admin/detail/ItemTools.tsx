@@ -14,6 +14,7 @@ import { Button } from '#web/ui/Button.tsx';
 import { Loaded } from '#web/ui/Loaded.tsx';
 import styles from './Pictures.module.css';
 import type { ChangeOrder } from './queries.ts';
+import { TextWindow } from './TextWindow.tsx';
 
 type ItemToolsProps = {
   order: AdminOrderDetail;
@@ -30,6 +31,7 @@ const enlarge = async () => null;
 /** Moves the crop of an order's picture, in the buyers' own studio, or puts another in its place. */
 export function ItemTools({ order, index, isBusy, change }: ItemToolsProps) {
   const [isAdjusting, setAdjusting] = useState(false);
+  const [isWriting, setWriting] = useState(false);
   const [crop, setCrop] = useState<Crop | null>(null);
   const last = useRef<Crop | null>(null);
   const file = useRef<HTMLInputElement>(null);
@@ -83,6 +85,19 @@ export function ItemTools({ order, index, isBusy, change }: ItemToolsProps) {
       >
         Cambiar
       </Button>
+      {picture.text && order.marks.printed === null && (
+        <Button
+          variant="quiet"
+          aria-label={`Corregir el texto de la imagen ${n}`}
+          disabled={isBusy}
+          onClick={() => setWriting(true)}
+        >
+          Corregir texto
+        </Button>
+      )}
+      {isWriting && (
+        <TextWindow {...{ order, index, isBusy, change }} onClose={() => setWriting(false)} />
+      )}
       <input
         ref={file}
         type="file"

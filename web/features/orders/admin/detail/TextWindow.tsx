@@ -1,0 +1,104 @@
+import { useState } from 'react';
+import type { AdminOrderDetail } from '#contract/orders-admin.ts';
+import { changeItem } from '#contract/proofs.ts';
+import { cleanPinText, findUnwritable, MAX_TEXT_LENGTH } from '#domain/pins/text.ts';
+import { callAdmin } from '#web/features/admin/call-admin.ts';
+import { Actions } from '#web/ui/Actions.tsx';
+import { Button } from '#web/ui/Button.tsx';
+import { Field } from '#web/ui/Field.tsx';
+import { FormDialog } from '#web/ui/FormDialog.tsx';
+import { Notice } from '#web/ui/Notice.tsx';
+import { PinFace } from '#web/ui/PinFace.tsx';
+import styles from './Pictures.module.css';
+import type { ChangeOrder } from './queries.ts';
+
+type Props = {
+  order: AdminOrderDetail;
+  /** Which picture, counted from 0. */
+  index: number;
+  isBusy: boolean;
+  change: ChangeOrder;
+  onClose: () => void;
+};
+
+/** Corrects what a pin says, such as a misspelt name, and shows the pin with it. */
+export function TextWindow({ order: { items, proof }, index, isBusy, change, onClose }: Props) {
+  const item = items[index];
+  const before = item?.text?.value ?? '';
+  const [typed, setTyped] = useState(before);
+  const [isTried, setTried] = useState(false);
+  const [failure, setFailure] = useState<string | null>(null);
+  const text = cleanPinText(typed);
+  const problem = findProblem(text);
+  const save = async () => {
+    setTried(true);
+    if (problem) return;
+    if (text === before) return onClose();
+    setFailure(null);
+    const n = String(index + 1);
+    const { tone, text: said } = await change(({ params: { id }, version }) =>
+      callAdmin(changeItem, { params: { id, n }, version, body: { text } }),
+    );
+    if (tone === 'success') onClose();
+    else setFailure(said);
+  };
+  if (!item?.text) return null;
+  return (
+    <FormDialog
+      title={`Texto de la imagen ${index + 1}`}
+      width="medium"
+      locked={isBusy}
+      isTyped={text !== before}
+      onClose={onClose}
+    >
+      <span className={`${styles.pin} ${styles.middle}`}>
+        <PinFace
+          src={item.imageUrl}
+          crop={item.crop}
+          pin={item}
+          text={{ ...item.text, value: text }}
+          size="full"
+        />
+      </span>
+      <Field
+        label="Texto del pin"
+        hint={
+          proof?.state === 'open' || proof?.state === 'approved'
+            ? 'La prueba que enviaste queda anulada: envía otra'
+            : undefined
+        }
+        error={isTried && problem ? problem : undefined}
+      >
+        {(control) => (
+          <input
+            {...control}
+            dir="auto"
+            maxLength={MAX_TEXT_LENGTH}
+            value={typed}
+            onChange={({ target }) => setTyped(target.value)}
+            onKeyDown={({ key }) => {
+              if (key === 'Enter') void save();
+            }}
+          />
+        )}
+      </Field>
+      {failure !== null && <Notice tone="error">{failure}</Notice>}
+      <Actions>
+        <Button variant="secondary" disabled={isBusy} onClick={onClose}>
+          Cancelar
+        </Button>
+        <Button busy={isBusy} onClick={() => void save()}>
+          Guardar texto
+        </Button>
+      </Actions>
+    </FormDialog>
+  );
+}
+
+function findProblem(text: string): string | null {
+  if (text === '') return 'Falta el texto';
+  const unwritable = findUnwritable(text);
+  return unwritable.length > 0
+    ? `No tenemos letras para esto: ${unwritable.slice(0, 5).join(' ')}`
+    : null;
+}
