@@ -22,6 +22,26 @@ async function developed(scene) {
   return sharp(join(renders, `${scene}-${Math.max(...widths)}.png`)).modulate({ saturation: 1.08 });
 }
 
+/** Of a cut-out's side: in it a shadow that is wider than the picture ends softly. */
+const EDGE = 0.05;
+
+/**
+ * A cut-out whose shadow fades at the edges of its picture instead of being cut there.
+ * @param {import('sharp').Sharp} picture
+ */
+async function fadeEdges(picture) {
+  const { data, info } = await picture.ensureAlpha().raw().toBuffer({ resolveWithObject: true });
+  const { width, height, channels } = info;
+  const soft = EDGE * Math.min(width, height);
+  for (let at = 0; at < width * height; at += 1) {
+    const [x, y] = [at % width, Math.floor(at / width)];
+    const inside = Math.min(1, Math.min(x, y, width - 1 - x, height - 1 - y) / soft);
+    const alpha = at * channels + channels - 1;
+    data[alpha] = Math.round((data[alpha] ?? 0) * inside * inside * (3 - 2 * inside));
+  }
+  return sharp(data, { raw: { width, height, channels } });
+}
+
 /** @param {import('sharp').Sharp} picture @param {string} file */
 async function write(picture, file) {
   await mkdir(dirname(file), { recursive: true });
@@ -45,9 +65,10 @@ async function encode(picture, file, { avif, webp }) {
     );
 }
 
-for (const { scene: one, file: place, width, height } of cutOuts) {
+for (const { scene: one, file: place, width, height, isFaded } of cutOuts) {
   if (scenes.length > 0 && !scenes.includes(one)) continue;
-  await encode((await developed(one)).resize(width, height), place, { avif: 50, webp: 66 });
+  const picture = (await developed(one)).resize(width, height);
+  await encode(isFaded ? await fadeEdges(picture) : picture, place, { avif: 50, webp: 66 });
 }
 if (scenes.length > 0) process.exit();
 

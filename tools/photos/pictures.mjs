@@ -22,7 +22,7 @@ export const cutOuts = [
   { scene: 'pin-hourglass', file: `${home}/hourglass`, width: 240, height: 240 },
   { scene: 'pin-van', file: `${home}/van`, width: 240, height: 240 },
   { scene: 'closeup', file: `${guide}/closeup`, width: 960, height: 720 },
-  { scene: 'pin-back', file: `${guide}/back`, width: 360, height: 360 },
+  { scene: 'pin-back', file: `${guide}/back`, width: 360, height: 360, isFaded: true },
   { scene: 'pin-cat', file: `${guide}/cat`, width: 360, height: 360 },
   { scene: 'pin-coin', file: `${guide}/coin`, width: 240, height: 240 },
   { scene: 'pin-blank', file: `${ui}/blank`, width: 224, height: 224 },
