@@ -4,6 +4,7 @@ import { agreement } from '#domain/legal/agreement.ts';
 import { NO_PAYMENT_DETAILS } from '#domain/payment-details.ts';
 import { DEFAULT_PRESS } from '#domain/pins/pin.ts';
 import { offeredPins } from '#domain/pins/products.ts';
+import { FIRST_STYLE } from '#domain/pins/text.ts';
 import { DEFAULT_PRICES } from '#domain/prices.ts';
 import { DEFAULT_PROMISE } from '#domain/promise.ts';
 import { sampleDelivery } from '#domain/testing/sample-delivery.ts';
@@ -165,6 +166,30 @@ describe.each(Object.entries(letters))('the %s letter', (_name, letter) => {
   test('loads nothing from elsewhere', () => {
     expect(html).not.toMatch(/src="(?!cid:)|url\(|<link|<script/);
   });
+});
+
+test('an order of 500 names is listed up to the fortieth, and the rest is counted', () => {
+  const items = Array.from({ length: 500 }, (_, at) => ({
+    ...{ ...pin, originalName: 'curso.jpg', notes: null, quantity: 2 },
+    text: { ...FIRST_STYLE, value: `Nombre ${at + 1}` },
+  }));
+  const long = { ...order, items };
+  const letters = [
+    newOrderLetter({ order: long, cids: [], shopName: 'Pines', publicUrl: 'https://pines.cl' }),
+    ...[true, false].map((isBuyerVerified) =>
+      orderReceivedLetter({
+        ...{ order: long, cids: [], url, shopName: 'Pines' },
+        ...{ delivery: DEFAULT_PROMISE, agreed: null, isBuyerVerified },
+      }),
+    ),
+  ];
+  for (const letter of letters) {
+    const text = renderText(letter, sender);
+    expect(text).toContain('Imagen 40');
+    expect(text).not.toContain('Imagen 41');
+    expect(text).toContain('Y 460 más, con 920 pines.');
+    expect(renderHtml(letter, sender).length).toBeLessThan(90_000);
+  }
 });
 
 test('an address with query keeps it', () => {

@@ -31,7 +31,7 @@ import {
   picturesWantedLetter,
   proofLetter,
 } from './letters/buyer.ts';
-import type { Agreed } from './letters/order-parts.ts';
+import { type Agreed, MOST_LISTED } from './letters/order-parts.ts';
 import {
   cancelToldLetter,
   complaintToldLetter,
@@ -250,7 +250,8 @@ async function attachPictures(
 ): Promise<{ cids: (string | null)[]; attachments: Attachment[] }> {
   const cids: (string | null)[] = [];
   const attachments: Attachment[] = [];
-  for (const [at, content] of (await readSquares(context, items)).entries()) {
+  const squares = await readSquares(context, items.slice(0, MOST_LISTED));
+  for (const [at, content] of squares.entries()) {
     const cid = `imagen-${at + 1}@pedido`;
     cids.push(content && cid);
     if (content) {

@@ -31,9 +31,9 @@ import {
   deliveryFacts,
   greeting,
   type LetterOrder,
-  picturesBlock,
+  pictureBlocks,
   pricesBlock,
-  quantitiesBlock,
+  quantityBlocks,
 } from './order-parts.ts';
 
 type Parcel = NonNullable<BuyerOrder['parcel']>;
@@ -151,7 +151,7 @@ function howToPay({ id, howToPay: details, deliveryData: { pricing } }: BuyerOrd
 function wholeOrder(parts: LetterOrder): Block[] {
   const facts = deliveryFacts(buyerLetterLabels, parts.order);
   return [
-    picturesBlock(parts, { named: false }),
+    ...pictureBlocks(parts, { named: false }),
     pricesBlock(parts.order),
     { kind: 'facts', title: 'Entrega', facts },
   ];
@@ -159,7 +159,7 @@ function wholeOrder(parts: LetterOrder): Block[] {
 
 function orderInFigures({ order }: LetterOrder): Block[] {
   return [
-    quantitiesBlock(order),
+    ...quantityBlocks(order),
     pricesBlock(order),
     {
       kind: 'note',
@@ -563,7 +563,7 @@ export function proofLetter(asked: Asked): Letter {
       },
       { kind: 'button', label: 'Ver la prueba', url },
       { kind: 'highlight', label: 'Tu número de pedido', value: order.id },
-      picturesOf(asked),
+      ...picturesOf(asked),
       {
         kind: 'note',
         text: `No necesitas una cuenta. El enlace sirve hasta el ${formatDate(expiresAt)} y es solo para ti: quien lo tenga puede responder.`,
@@ -573,12 +573,12 @@ export function proofLetter(asked: Asked): Letter {
   };
 }
 
-function picturesOf({ order, cids, isBuyerVerified }: Asked): Block {
+function picturesOf({ order, cids, isBuyerVerified }: Asked): Block[] {
   // The note of a picture is nothing that the proof asks about.
   const bare = { ...order, items: order.items.map((item) => ({ ...item, notes: null })) };
   return isBuyerVerified
-    ? picturesBlock({ order: bare, cids }, { named: false })
-    : quantitiesBlock(order);
+    ? pictureBlocks({ order: bare, cids }, { named: false })
+    : quantityBlocks(order);
 }
 
 const complaintTexts = {

@@ -22,12 +22,23 @@ export function greeting(
   return isBuyerVerified ? `Hola, ${fullName.split(/\s+/)[0] ?? fullName}` : 'Hola';
 }
 
-export function quantitiesBlock({ items }: Order): Block {
-  const facts = items.map((item, at) => ({
+/** Of an order's pictures: a mail of hundreds is cut off by mail programs, its figures with it. */
+export const MOST_LISTED = 40;
+
+export function quantityBlocks({ items }: Order): Block[] {
+  const facts = items.slice(0, MOST_LISTED).map((item, at) => ({
     label: `Imagen ${at + 1}`,
     value: [countPins(item.quantity), pinName(item)].filter(Boolean).join(' · '),
   }));
-  return { kind: 'facts', title: 'Imágenes', facts };
+  return [{ kind: 'facts', title: 'Imágenes', facts }, ...restBlocks(items)];
+}
+
+/** Counts what a mail does not list. */
+function restBlocks(items: Order['items']): Block[] {
+  const rest = items.slice(MOST_LISTED);
+  if (rest.length === 0) return [];
+  const pins = rest.reduce((sum, { quantity }) => sum + quantity, 0);
+  return [{ kind: 'note', text: `Y ${rest.length} más, con ${countPins(pins)}.` }];
 }
 
 export function pricesBlock({ items, deliveryData }: Order): Block {
@@ -76,8 +87,11 @@ function mapUrl({ coordinates }: Order['deliveryData']): string | null {
   return `https://www.openstreetmap.org/?mlat=${lat}&mlon=${lng}#map=17/${lat}/${lng}`;
 }
 
-export function picturesBlock({ order, cids }: LetterOrder, { named }: { named: boolean }): Block {
-  const pictures = order.items.map(
+export function pictureBlocks(
+  { order, cids }: LetterOrder,
+  { named }: { named: boolean },
+): Block[] {
+  const pictures = order.items.slice(0, MOST_LISTED).map(
     ({ notes, originalName, ...item }, at): LetterPicture => ({
       cid: cids[at] ?? null,
       quantity: item.quantity,
@@ -86,7 +100,7 @@ export function picturesBlock({ order, cids }: LetterOrder, { named }: { named: 
       ...(named ? { name: originalName } : {}),
     }),
   );
-  return { kind: 'pictures', title: 'Imágenes', pictures };
+  return [{ kind: 'pictures', title: 'Imágenes', pictures }, ...restBlocks(order.items)];
 }
 
 /** What the buyer agreed to; its texts where this program still has that version's. */

@@ -16,7 +16,7 @@ import {
   countPins,
   deliveryFacts,
   type LetterOrder,
-  picturesBlock,
+  pictureBlocks,
   pricesBlock,
 } from './order-parts.ts';
 
@@ -49,7 +49,7 @@ export function newOrderLetter({ shopName, publicUrl, ...parts }: NewOrder): Let
       { kind: 'button', label: 'Ver en el panel', url: panelOrderUrl(publicUrl, order.id) },
       ...(chat ? [{ kind: 'button' as const, label: 'Escribir por WhatsApp', url: chat }] : []),
       { kind: 'facts', title: 'Entrega', facts: deliveryFacts(shopLetterLabels, order) },
-      picturesBlock(parts, { named: true }),
+      ...pictureBlocks(parts, { named: true }),
       pricesBlock(order),
       { kind: 'note', text: 'Al responder este correo le escribes a quien hizo el pedido.' },
     ],
