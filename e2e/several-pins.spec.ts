@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { dialog, openProfile } from './support/accounts.ts';
+import { type Caller, newCode } from './support/admin.ts';
 import { makeJpeg, makePng, makeThree } from './support/pictures.ts';
 import { openAtSummary } from './support/prepared-draft.ts';
 import { PRODUCTS, test } from './support/several-pins.ts';
@@ -168,6 +169,81 @@ test('what a size costs by now is told before it is ordered', async ({ page, off
   await expect(page.getByText('1 × 32 mm con imán, $1.550').first()).toBeVisible();
   await button(page, 'Confirmar pedido').click();
   await expect(page.getByText(placedText)).toBeVisible();
+});
+
+/** Makes a code of half the price that is for the small pin alone. @returns it */
+async function addSmallCode(admin: Caller): Promise<string> {
+  const code = newCode();
+  const answer = await admin.call('POST', '/admin/discounts/', {
+    ...{ code, name: 'Chicos', type: 'percentage', value: 50, products: [small.id] },
+  });
+  expect(answer).toMatchObject({ success: true });
+  return code;
+}
+
+test("a product's code takes off its pins alone, and says so for others", async ({
+  page,
+  admin,
+}) => {
+  const code = await addSmallCode(admin);
+  await openAtSummary(page, { files: [await makeJpeg()] });
+  await page.getByLabel('Código de descuento').fill(code);
+  await button(page, 'Aplicar').click();
+  await expect(
+    page.getByText('El código de descuento no vale para los pines de este pedido'),
+  ).toBeVisible();
+  await button(page, 'Volver a editar').click();
+  await button(page, 'Volver').click();
+  await button(page, 'También en otro tamaño: gato.jpg').click();
+  await expectUploaded(page, 2);
+  await button(page, 'Continuar con 2 imagenes').click();
+  await button(page, 'Continuar').click();
+  await page.getByLabel('Código de descuento').fill(code);
+  await button(page, 'Aplicar').click();
+  await expect(page.getByText(`Código "${code}" aplicado correctamente`)).toBeVisible();
+  await expect(page.getByText('−$600')).toBeVisible();
+  await button(page, 'Confirmar pedido').click();
+  await expect(page.getByText(placedText)).toBeVisible();
+});
+
+test('two tabs with several pins and the code of a link end in one order, with all of it', async ({
+  page,
+  context,
+  admin,
+}) => {
+  const code = await addSmallCode(admin);
+  await page.goto(`/?codigo=${code}`);
+  await button(page, 'Usar mi código').click();
+  await button(page, 'Comenzar Pedido').click();
+  await pick(page, [await makeJpeg()]);
+  await button(page, 'También en otro tamaño: gato.jpg').click();
+  await page
+    .getByLabel(/^Pin de gato.jpg/)
+    .last()
+    .selectOption({ label: '32 mm con imán' });
+  await expectUploaded(page, 2);
+  const lines = '1 × 58 mm con alfiler, $1.700 · 1 × 32 mm con imán, $1.500';
+  await expect(page.getByText(lines)).toBeVisible();
+  const other = await context.newPage();
+  await other.goto('/');
+  await button(other, 'Seguir con mi pedido').click();
+  await expect(other.getByText(lines)).toBeVisible();
+  await button(other, 'Continuar con 2 imagenes').click();
+  await fillDelivery(other);
+  await button(other, 'Continuar').click();
+  await expect(heading(other, 'Resumen')).toBeFocused();
+  await other.reload();
+  await expect(heading(other, 'Resumen')).toBeVisible();
+  await expect(other.getByText('−$750')).toBeVisible();
+  const answer = other.waitForResponse((response) => response.url().endsWith('/api/orders'));
+  await button(other, 'Confirmar pedido').click();
+  await expect(other.getByText(placedText)).toBeVisible();
+  const { order } = await (await answer).json();
+  expect(order.items).toMatchObject([
+    { product: { id: large.id }, finish: { id: 'alfiler' }, unitPrice: 1700 },
+    { product: { id: small.id }, finish: { id: 'iman' }, unitPrice: 1500 },
+  ]);
+  expect(order.deliveryData.pricing).toMatchObject({ discountCode: code, discountAmount: 750 });
 });
 
 test('a draft of a shop with one pin goes on when there are several', async ({ page }) => {
