@@ -9,6 +9,7 @@ import { images, wizardLost } from './walks/images.ts';
 import { legal } from './walks/legal.ts';
 import { links } from './walks/links.ts';
 import { map } from './walks/map.ts';
+import { products } from './walks/products.ts';
 import { newProfile, profile } from './walks/profile.ts';
 import { proof } from './walks/proof.ts';
 import { secondFactor } from './walks/second-factor.ts';
@@ -31,6 +32,7 @@ export const walks: readonly Walk[] = [
   images,
   uploads,
   studio,
+  products,
   delivery,
   savedAddress,
   map,

@@ -68,9 +68,23 @@ export const settings: Walk = {
       },
     },
     {
+      name: 'product',
+      reach: async ({ page }) => {
+        await button(page, 'Agregar producto').click();
+        await button(page, 'Guardar').click();
+        await page.getByLabel('Nombre', { exact: true }).fill('32 mm');
+        await page.getByLabel('Cara, en mm').fill('32');
+        await page.getByLabel('Corte, en mm').fill('30');
+        await page.getByLabel('Precio por pin').fill('1.200');
+        await button(page, 'Agregar acabado').click();
+        await expect(page.getByText('La cara debe ser menor que el corte')).toBeVisible();
+      },
+    },
+    {
       name: 'prices',
       hasFold: true,
       reach: async ({ page }) => {
+        await leave(page);
         await openGroup(page, 'Precios');
         await button(page, 'Agregar tramo').click();
         await expect(page.getByLabel('Desde (pines)')).toBeFocused();

@@ -1,0 +1,70 @@
+import { makePortrait } from '../../support/pictures.ts';
+import { PRODUCTS } from '../../support/several-pins.ts';
+import { button, expectUploaded, openWizard, pick } from '../../support/wizard.ts';
+import { expect, type Walk } from '../stage.ts';
+
+/** The answer alone names the products: the shop of the other walks goes on with one pin. */
+const severalPins: Walk['states'][number] = {
+  name: 'choice',
+  hasFold: true,
+  reach: async ({ page }) => {
+    await page.route('**/api/config', async (route) => {
+      const answer = await route.fetch();
+      const products = PRODUCTS.map(({ retired: _, ...offered }) => offered);
+      await route.fulfill({ response: answer, json: { ...(await answer.json()), products } });
+    });
+    await openWizard(page);
+    await expect(page.getByRole('group', { name: '¿Qué pines quieres?' })).toBeVisible();
+  },
+};
+
+/** Which pins a buyer wants where there are several, and names on them. */
+export const products: Walk = {
+  name: 'products',
+  as: 'guest',
+  states: [
+    severalPins,
+    {
+      name: 'several',
+      hasFold: true,
+      reach: async ({ page }) => {
+        await pick(page, [await makePortrait('la Pía.jpg')]);
+        await expectUploaded(page, 1);
+        await button(page, 'También en otro tamaño: la Pía.jpg').click();
+        await expectUploaded(page, 2);
+      },
+    },
+    {
+      name: 'choose-again',
+      reach: ({ page }) => button(page, 'Cambiar tus pines').click(),
+    },
+    {
+      name: 'text',
+      hasFold: true,
+      reach: async ({ page }) => {
+        await button(page, 'Ajustar la Pía.jpg (58 mm con alfiler)').click();
+        await page.getByText('Nombre en el pin').click();
+        await page.getByLabel('Texto', { exact: true }).fill('Pía Ñancupil');
+      },
+    },
+    {
+      name: 'names',
+      reach: async ({ page }) => {
+        await button(page, 'Lista de nombres').click();
+        const list = page.getByRole('dialog', { name: 'Lista de nombres' });
+        const names = 'Camila;2\nLuz\nMaría Fernanda de los Ángeles Undurraga';
+        await list.getByRole('textbox', { name: 'Nombres' }).fill(names);
+        await expect(list.getByText('3 nombres, 4 pines.')).toBeVisible();
+      },
+    },
+    {
+      name: 'named',
+      hasFold: true,
+      reach: async ({ page }) => {
+        await button(page, 'Usar 3 nombres').click();
+        await button(page, 'Listo').click();
+        await expect(page.getByText(/^4 pines con nombre/)).toBeVisible();
+      },
+    },
+  ],
+};
