@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { sampleDelivery } from '#domain/testing/sample-delivery.ts';
+import { namedSample } from '#domain/testing/sample-delivery.ts';
 import { type AdminShop, detailed, openAdminShop, refused } from '#server/testing/admin-shop.ts';
 import { databases } from '#server/testing/shop.ts';
 
-const { notes: _, ...sample } = sampleDelivery;
+const { notes: _, ...sample } = namedSample;
 const corrected = {
   ...sample,
   fullName: 'Rosa Peñaloza',
