@@ -1,6 +1,5 @@
 import type { Press } from './pin.ts';
-import { OUTLINE_EM, type PlacedLetter, placeText } from './place-text.ts';
-import type { PinText, TextFont } from './text.ts';
+import { type PinText, TEXT_FONTS, type TextFont } from './text.ts';
 
 /** Units of an em in the outlines. */
 const EM = 1000;
@@ -74,4 +73,91 @@ export function writeTextSvg(
     ...paths,
     '</g></svg>',
   ].join('');
+}
+
+/** A letter of a text: its origin on the base line, from the pin's centre, y downwards. */
+type PlacedLetter = {
+  x: number;
+  y: number;
+  /** In degrees clockwise. */
+  angle: number;
+};
+
+export type TextPlacement = {
+  /** Of an em, in millimetres. */
+  size: number;
+  letters: PlacedLetter[];
+  /** The text is so long that its letters are hard to read. */
+  isTooSmall: boolean;
+};
+
+/** Thickness of an outline, half of it outside the letters, in ems. */
+const OUTLINE_EM = 0.14;
+/** Least height of a capital that is read with ease, in millimetres. */
+const MIN_CAPITAL_MM = 1.5;
+/** Shares of the safe circle's radius. */
+const STRAIGHT = { middle: 0.5, capital: 0.28 };
+const ROUND = { capital: 0.26 };
+/** A longer arc has letters that stand on their heads. */
+const MAX_ARC = (Math.PI * 4) / 3;
+
+/**
+ * Returns where the letters of a text lie on a pin, as large as they fit: all in millimetres from
+ * the pin's centre. Straight ones are centred on a chord in the lower third of the safe circle;
+ * those on a circle stand along its upper arc.
+ * @param advances width of each letter, in ems; nothing else moves letters closer or apart
+ */
+export function placeText(
+  { font, path }: Pick<PinText, 'font' | 'path'>,
+  { safeMm }: Pick<Press, 'safeMm'>,
+  advances: readonly number[],
+): TextPlacement {
+  const { capital } = TEXT_FONTS[font];
+  const width = advances.reduce((sum, advance) => sum + advance, 0);
+  const place = path === 'straight' ? placeStraight : placeRound;
+  const { size, at } = place(TEXT_FONTS[font], safeMm / 2, width);
+  let from = -width / 2;
+  const letters = advances.map((advance) => {
+    const letter = at(from, advance);
+    from += advance;
+    return letter;
+  });
+  return { size, letters, isTooSmall: size * capital < MIN_CAPITAL_MM };
+}
+
+type Heights = { capital: number; top: number; bottom: number };
+type Line = {
+  size: number;
+  /** Returns the place of a letter that begins so many ems from the text's middle. */
+  at: (from: number, advance: number) => PlacedLetter;
+};
+
+function placeStraight({ capital, bottom }: Heights, radius: number, width: number): Line {
+  const middle = radius * STRAIGHT.middle;
+  const [across, down] = [width + OUTLINE_EM, capital + bottom + OUTLINE_EM];
+  // The lower corners of the text touch the circle.
+  const square = across ** 2 + down ** 2;
+  const free = square * (radius ** 2 - middle ** 2) + (middle * down) ** 2;
+  const fitting = (2 * (Math.sqrt(free) - middle * down)) / square;
+  const size = Math.min(fitting, (radius * STRAIGHT.capital) / capital);
+  const y = middle + ((capital - bottom) / 2) * size;
+  return { size, at: (from) => ({ x: from * size, y, angle: 0 }) };
+}
+
+function placeRound({ capital, top }: Heights, radius: number, width: number): Line {
+  const above = top + OUTLINE_EM / 2;
+  const fitting = (MAX_ARC * radius) / (width + MAX_ARC * above);
+  const size = Math.min(fitting, (radius * ROUND.capital) / capital);
+  const base = radius - above * size;
+  return {
+    size,
+    at(from, advance) {
+      const turn = ((from + advance / 2) * size) / base;
+      const [sin, cos] = [Math.sin(turn), Math.cos(turn)];
+      // Its middle, not its origin, is where the circle runs along with it.
+      const back = (advance / 2) * size;
+      const [x, y] = [base * sin - back * cos, -base * cos - back * sin];
+      return { x, y, angle: (turn * 180) / Math.PI };
+    },
+  };
 }

@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { drawText, loadLetters } from './letters.ts';
+import { drawText, loadLetters, placeText } from './letters.ts';
 import { DEFAULT_PRESS } from './pin.ts';
-import { placeText } from './place-text.ts';
 import {
   cleanPinText,
   FIRST_STYLE,

@@ -6,9 +6,8 @@ import { changeStatus } from '#server/features/orders/change/edit-order.ts';
 import { runShop } from '#server/start-shop.ts';
 import { addOrders } from './add-orders.ts';
 import { drawPictures } from './draw-pictures.ts';
+import { codeOfOrder, seedCodes, seedProducts } from './seed.ts';
 import { addPeople, seedAccounts } from './seed-accounts.ts';
-import { codeOfOrder, seedCodes } from './seed-codes.ts';
-import { seedProducts } from './seed-products.ts';
 
 const ORDERS = 400;
 const DAYS = 90;

@@ -1,5 +1,4 @@
-import type { Kysely } from 'kysely';
-import { createByDialect } from './001-initial/create-by-dialect.ts';
+import { type Kysely, PostgresAdapter, sql } from 'kysely';
 import {
   createAudit,
   createBackups,
@@ -25,7 +24,6 @@ import {
   createPeople,
   createSecondFactors,
 } from './001-initial/create-people.ts';
-
 /** The initial tables, by feature; the parts that differ between the databases come last. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await createUploads(db);
@@ -48,4 +46,107 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await createGeocoding(db);
   await createRateLimits(db);
   await createByDialect(db);
+}
+
+/** Creates what differs between the databases: the search's index, and the check of an order's sums. */
+export async function createByDialect(db: Kysely<unknown>): Promise<void> {
+  if (db.getExecutor().adapter instanceof PostgresAdapter) {
+    await createPostgresSearch(db);
+    await checkPostgresSums(db);
+  } else {
+    await createSqliteSearch(db);
+    await checkSqliteSums(db);
+    await indexWaiting(db);
+  }
+}
+
+/** If the extension is not installed, a search reads the narrow table instead. */
+async function createPostgresSearch(db: Kysely<unknown>): Promise<void> {
+  await sql`create table order_search (
+    order_id text primary key references orders (id) on delete cascade,
+    created_at bigint not null,
+    text text not null
+  )`.execute(db);
+  await sql`create index order_search_newest on order_search (created_at, order_id)`.execute(db);
+  const { rows } = await sql`select 1 from pg_available_extensions
+    where name = 'pg_trgm'`.execute(db);
+  if (rows.length === 0) return;
+  await sql`create extension if not exists pg_trgm`.execute(db);
+  await sql`create index order_search_trigrams on order_search
+    using gin (text gin_trgm_ops)`.execute(db);
+}
+
+/** Rejects an order whose pins do not match its items: their number, their pictures, their price. */
+async function checkPostgresSums(db: Kysely<unknown>): Promise<void> {
+  await sql`create function check_order_sums() returns trigger language plpgsql as $$
+    begin
+      if (
+        select count(*) = new.unique_images and coalesce(sum(quantity), 0) = new.images_count
+          and coalesce(sum(quantity * unit_price), 0) = new.images_total
+        from order_items where order_id = new.id
+      ) is not true then
+        raise check_violation using
+          constraint = 'orders_sums',
+          message = 'check constraint "orders_sums": an order is not the sum of its items';
+      end if;
+      return null;
+    end
+  $$`.execute(db);
+  await sql`create trigger orders_sums
+    after insert or update of unique_images, images_count, images_total on orders
+    for each row execute function check_order_sums()`.execute(db);
+}
+
+/**
+ * Numbers the rows of the index by the time of their orders, at most 4096 in a millisecond: so the
+ * newest are found first, however many there are. `key`, unlike a hidden row id, is not changed by VACUUM.
+ */
+async function createSqliteSearch(db: Kysely<unknown>): Promise<void> {
+  await sql`create table order_search (
+    order_id text not null primary key references orders (id) on delete cascade,
+    created_at bigint not null,
+    text text not null,
+    key integer unique
+  )`.execute(db);
+  await sql`create virtual table order_search_index using fts5 (
+    text, content = '', contentless_delete = 1, tokenize = 'trigram case_sensitive 1'
+  )`.execute(db);
+  await sql`create trigger order_search_added after insert on order_search
+    begin
+      update order_search set key = (
+        select coalesce(max(key) + 1, new.created_at * 4096) from order_search
+        where key >= new.created_at * 4096 and key < (new.created_at + 1) * 4096
+      ) where order_id = new.order_id;
+      insert into order_search_index (rowid, text)
+        select key, text from order_search where order_id = new.order_id;
+    end`.execute(db);
+  await sql`create trigger order_search_removed after delete on order_search
+    begin delete from order_search_index where rowid = old.key; end`.execute(db);
+  await sql`create trigger order_search_changed after update of text on order_search
+    begin update order_search_index set text = new.text where rowid = new.key; end`.execute(db);
+}
+
+/**
+ * Creates an index of the workshop's board by what orders wait for: PostgreSQL computes its sums by
+ * hashing, SQLite would have to sort all orders first.
+ */
+async function indexWaiting(db: Kysely<unknown>): Promise<void> {
+  await sql`create index orders_waiting on orders
+    (waits_for, coalesce(due_on, '9999-12-31'), created_at, id, images_count)
+    where waits_for is not null`.execute(db);
+}
+
+/** Rejects an order whose pins do not match its items: their number, their pictures, their price. */
+async function checkSqliteSums(db: Kysely<unknown>): Promise<void> {
+  const refuse = sql`when (
+      select count(*) = new.unique_images and coalesce(sum(quantity), 0) = new.images_count
+        and coalesce(sum(quantity * unit_price), 0) = new.images_total
+      from order_items where order_id = new.id
+    ) is not true
+    begin
+      select raise(abort, 'CHECK constraint failed: orders_sums');
+    end`;
+  await sql`create trigger orders_sums_added after insert on orders ${refuse}`.execute(db);
+  await sql`create trigger orders_sums_changed
+    after update of unique_images, images_count, images_total on orders ${refuse}`.execute(db);
 }

@@ -4,7 +4,7 @@ import type { Home } from '#server/testing/database.ts';
 import { createHome } from '#server/testing/home.ts';
 import { until } from '#server/testing/jobs.ts';
 import { type ShopProcess, spawnShop } from '#server/testing/process.ts';
-import { withoutPersons } from './browser-errors.ts';
+import { withoutPersons } from './routes.ts';
 
 describe('errors that browsers report', () => {
   let home: Home;

@@ -1,7 +1,14 @@
 import type { FastifyInstance } from 'fastify';
-import { checkHealth, testCors, verify, verifyDatabase } from '#contract/health.ts';
+import {
+  checkHealth,
+  reportBrowserError,
+  testCors,
+  verify,
+  verifyDatabase,
+} from '#contract/health.ts';
 import { ShopError } from '#domain/errors.ts';
 import type { Context } from '#server/context.ts';
+import { limitRate } from '#server/http/limits.ts';
 import { serve, succeed } from '#server/http/route.ts';
 
 const PATIENCE_MS = 3000;
@@ -42,4 +49,34 @@ async function ping({ db }: Context): Promise<void> {
   } finally {
     clearTimeout(timer);
   }
+}
+
+const PER_CLIENT = { name: 'browser_errors', points: 20, seconds: 3600 };
+/** Of everybody together: a bad release must not fill the disk. */
+const PER_SHOP = { name: 'browser_errors_all', points: 600, seconds: 3600 };
+
+/** Logs unexpected errors of pages. */
+export function browserErrorRoutes(app: FastifyInstance, context: Context): void {
+  const all = context.limits.byKey(PER_SHOP);
+  serve(
+    app,
+    reportBrowserError,
+    async ({ body: { name, message, at }, request }) => {
+      await all.consume('all');
+      const facts = { name: withoutPersons(name), message: withoutPersons(message), at };
+      request.log.warn(facts, 'browser error');
+      return succeed({});
+    },
+    { onRequest: [limitRate(context, PER_CLIENT)] },
+  );
+}
+
+/** Takes out what may be a person's: addresses, long numbers, and quoted texts that are no names of code. */
+export function withoutPersons(text: string): string {
+  return text
+    .replaceAll(/"[^"]*"/g, '"…"')
+    .replaceAll(/'(?![\w$.]+')[^']*'/g, "'…'")
+    .replaceAll(/\S*@\S*/g, '…')
+    .replaceAll(/\bhttps?:\S+|\bblob:\S+|\?\S+/g, '…')
+    .replaceAll(/\+?\d[\d .-]{4,}\d/g, '…');
 }

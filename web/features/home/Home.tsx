@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { CODE_PARAMETER } from '#contract/code-link.ts';
 import type { PublicConfig } from '#contract/config.ts';
 import { type DraftKind, storedDraft } from '#web/features/orders/draft-flag.ts';
-import { hasOfferedCode } from '#web/features/orders/offered-code.ts';
 import { usePageConfig } from '#web/lib/config.ts';
 import { createLoader, demand, useLoading, warm } from '#web/lib/loader.ts';
 import { isReturning, takeReload } from '#web/lib/reload-page.ts';
@@ -227,3 +227,8 @@ function useWizardPlace() {
 }
 
 type WizardPlaceHandle = ReturnType<typeof useWizardPlace>;
+
+/** Whether the page was opened by a link that carries a discount code. */
+function hasOfferedCode(): boolean {
+  return new URLSearchParams(location.search).has(CODE_PARAMETER);
+}

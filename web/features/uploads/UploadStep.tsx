@@ -1,15 +1,15 @@
-import { useEffect, useRef, useState } from 'react';
+import { type Ref, useEffect, useRef, useState } from 'react';
 import { MAX_IMAGES, MAX_ITEMS } from '#domain/images.ts';
 import { anotherKind } from '#domain/pins/choice.ts';
 import { Button } from '#web/ui/Button.tsx';
+import { Notice } from '#web/ui/Notice.tsx';
 import { addedMessage, checkFiles, type Rejection } from './check-files.ts';
 import { DropArea } from './DropArea.tsx';
 import { type PictureEdits, PictureRow } from './PictureRow.tsx';
 import { PictureStudio } from './PictureStudio.tsx';
 import { fileOf, type Picture } from './picture.ts';
 import type { PreviewUrls } from './preview-urls.ts';
-import { QuantityForAll } from './QuantityForAll.tsx';
-import { RejectedFiles } from './RejectedFiles.tsx';
+import { QuantityInput } from './QuantityInput.tsx';
 import styles from './UploadStep.module.css';
 import { UploadTotal } from './UploadTotal.tsx';
 import type { UploadQueue } from './upload-queue.ts';
@@ -165,4 +165,73 @@ export function nameFiles(files: readonly File[], word: string, known: readonly 
     const { type, lastModified } = file;
     return new File([file], `${word} ${number}${ending}`, { type, lastModified });
   });
+}
+
+type QuantityProps = { pictures: readonly Picture[]; onApply: (quantity: number) => void };
+
+/** Gives all pictures the same quantity, once it is chosen and confirmed. */
+function QuantityForAll({ pictures, onApply }: QuantityProps) {
+  const [quantity, setQuantity] = useState<number | null>(null);
+  if (quantity === null) {
+    return (
+      <div>
+        <Button variant="quiet" onClick={() => setQuantity(pictures[0]?.quantity ?? 1)}>
+          Misma cantidad para todas
+        </Button>
+      </div>
+    );
+  }
+  const apply = () => {
+    onApply(quantity);
+    setQuantity(null);
+  };
+  return (
+    <div className={styles.forAll}>
+      <span>Misma cantidad para todas</span>
+      <QuantityInput value={quantity} name="todas" onChange={setQuantity} />
+      <Button variant="secondary" onClick={apply}>
+        Aplicar
+      </Button>
+    </div>
+  );
+}
+
+type RejectedProps = Rejection & {
+  ref: Ref<HTMLDivElement>;
+  /** Makes the files that are too large smaller. @returns whether each of them could be read */
+  onShrink: () => Promise<boolean>;
+};
+
+const UNREADABLE =
+  'No pudimos achicar todas. Envíatela por WhatsApp o correo: llega más liviana y sigue viéndose bien en un pin.';
+
+/** Tells which files were turned away, and how they can become pins after all. */
+function RejectedFiles({ ref, message, advice, tooLarge, onShrink }: RejectedProps) {
+  const [state, setState] = useState<'idle' | 'busy' | 'failed'>('idle');
+  const shrink = async () => {
+    setState('busy');
+    setState((await onShrink()) ? 'idle' : 'failed');
+  };
+  return (
+    <Notice ref={ref} tone="error" dir="auto">
+      <p>{message}</p>
+      {[...advice, ...(state === 'failed' ? [UNREADABLE] : [])].map((text) => (
+        <p key={text} className={styles.advice}>
+          {text}
+        </p>
+      ))}
+      {tooLarge.length > 0 && state !== 'failed' && (
+        <div className={styles.shrink}>
+          <Button variant="secondary" busy={state === 'busy'} onClick={() => void shrink()}>
+            {state === 'busy' ? 'Achicando...' : shrinkLabel(tooLarge.length)}
+          </Button>
+          <p>Se verá igual de bien en el pin.</p>
+        </div>
+      )}
+    </Notice>
+  );
+}
+
+function shrinkLabel(count: number): string {
+  return count === 1 ? 'Achicarla y usarla' : `Achicar las ${count} y usarlas`;
 }

@@ -7,7 +7,7 @@ import { openAccount } from '#server/testing/accounts.ts';
 import { type AdminShop, openAdminShop } from '#server/testing/admin-shop.ts';
 import { makePhonePhoto, makePng } from '#server/testing/pictures.ts';
 import { databases } from '#server/testing/shop.ts';
-import { createReceiveReceipt } from './receive-receipt.ts';
+import { createReceiveReceipt } from './receipt-routes.ts';
 import { receiptHandlers } from './remove-receipts.ts';
 
 const PDF = Buffer.from('%PDF-1.4\n%comprobante de transferencia\n');

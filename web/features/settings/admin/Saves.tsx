@@ -1,9 +1,16 @@
 import { useState } from 'react';
+import { formatDateTime } from '#domain/dates.ts';
 import type { Settings, SettingsGroup } from '#domain/settings.ts';
+import { actorName } from '#web/features/admin/audit-texts.ts';
+import { describeFailure, Failure } from '#web/features/admin/Failure.tsx';
+import parts from '#web/features/admin/parts.module.css';
+import { Button } from '#web/ui/Button.tsx';
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
 import { Fold } from '#web/ui/Fold.tsx';
+import { Skeleton } from '#web/ui/Skeleton.tsx';
 import type { Described } from './groups.ts';
-import { History } from './History.tsx';
+import styles from './History.module.css';
+import { readSave } from './history.ts';
 import { SavedLine } from './SavedLine.tsx';
 import type { useSaving } from './use-saving.ts';
 import type { useVersions } from './use-versions.ts';
@@ -75,5 +82,70 @@ export function Saves<Group extends SettingsGroup>(props: Props<Group>) {
         </ConfirmDialog>
       )}
     </>
+  );
+}
+
+type HistoryProps<Group extends SettingsGroup> = {
+  group: Group;
+  now: Described<Group>;
+  versions: ReturnType<typeof useVersions>;
+  isBusy: boolean;
+  onRestore: (values: Settings[Group]) => void;
+};
+
+function History<Group extends SettingsGroup>(props: HistoryProps<Group>) {
+  const { group, now, versions, isBusy, onRestore } = props;
+  const { data: saves, error, isFetching, refetch } = versions;
+  if (error && !isFetching) {
+    return (
+      <Failure
+        error={error}
+        text={describeFailure('Error al cargar las versiones', error)}
+        onRetry={() => void refetch()}
+      />
+    );
+  }
+  if (!saves) return <Skeleton lines={2} />;
+  if (saves.length === 0) return <p className={parts.soft}>Todavía no se guardó ninguna.</p>;
+  return (
+    <ol className={parts.timeline}>
+      {saves.map((save) => {
+        const { values, differences } = readSave(group, save, now);
+        const when = formatDateTime(save.savedAt);
+        const isNow = save.version === now.version;
+        return (
+          <li key={save.version} className={styles.save}>
+            <p>
+              <strong>{when}</strong>
+              {save.values === null && ' · valores de inicio'}
+            </p>
+            <p className={parts.soft}>{actorName(save.by)}</p>
+            {isNow && <p>Es lo que rige ahora.</p>}
+            {!isNow && values === null && (
+              <p>Estos valores ya no calzan con los ajustes de hoy: no se puede volver a ellos.</p>
+            )}
+            {!isNow && values !== null && differences.length === 0 && <p>Igual que ahora.</p>}
+            {differences.map(({ label, text }) => (
+              <p key={label} dir="auto">
+                {label}: {text}
+              </p>
+            ))}
+            {values !== null && differences.length > 0 && (
+              <div>
+                <Button
+                  variant="secondary"
+                  className={parts.button}
+                  aria-label={`Volver a estos valores, del ${when}`}
+                  disabled={isBusy}
+                  onClick={() => onRestore(values)}
+                >
+                  Volver a estos valores
+                </Button>
+              </div>
+            )}
+          </li>
+        );
+      })}
+    </ol>
   );
 }

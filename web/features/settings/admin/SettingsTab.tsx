@@ -11,12 +11,16 @@ import { Flash, useFlash } from '#web/ui/Flash.tsx';
 import { Fold } from '#web/ui/Fold.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
-import { GroupWindow } from './GroupWindow.tsx';
+import { FormWindow } from './FormWindow.tsx';
 import { groupViews } from './group-views.tsx';
 import { type Described, FORM_GROUPS, type FormGroup, groupOf } from './groups.ts';
 import { ProductsPart } from './products/ProductsPart.tsx';
 import { SavedBadge } from './SavedLine.tsx';
+import { Saves } from './Saves.tsx';
 import styles from './SettingsTab.module.css';
+import { formOf, useGroupForm } from './use-group-form.ts';
+import { useSaving } from './use-saving.ts';
+import { useVersions } from './use-versions.ts';
 
 export function SettingsTab({ backup }: { backup: ReactNode }) {
   const { data, error, isFetching, refetch } = useSettings();
@@ -129,5 +133,40 @@ function StartFacts({ environment }: StartFactsProps) {
         />
       )}
     </Fold>
+  );
+}
+
+type WindowProps<Group extends FormGroup> = {
+  group: Group;
+  latest: Described<Group>;
+  onDone: (text: string) => void;
+  onClose: () => void;
+};
+
+function GroupWindow<Group extends FormGroup>(props: WindowProps<Group>) {
+  const { group, latest, onDone, onClose } = props;
+  const typed = useGroupForm(formOf(group), latest);
+  const saving = useSaving(group, onDone);
+  const versions = useVersions(group, latest.version);
+  const { about, preview } = groupViews[group];
+  return (
+    <FormWindow
+      title={settingsGroupLabels[group]}
+      about={about}
+      typed={typed}
+      preview={preview}
+      lastSave={versions.data?.[0]}
+      saving={saving}
+      onSave={(values) => saving.save(values, latest.version)}
+      onClose={onClose}
+    >
+      <Saves
+        group={group}
+        latest={latest}
+        versions={versions}
+        saving={saving}
+        isTyped={typed.isTyped}
+      />
+    </FormWindow>
   );
 }

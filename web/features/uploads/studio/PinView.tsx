@@ -6,7 +6,32 @@ import { Button } from '#web/ui/Button.tsx';
 import { PinFace } from '#web/ui/PinFace.tsx';
 import styles from './RealSize.module.css';
 import { Slider } from './Slider.tsx';
-import { keepScale, readScale, SCALES, USUAL_SCALE } from './screen-scale.ts';
+
+const KEY = 'pines-pixels-per-mm';
+
+/** What browsers take a millimetre for: 96 pixels an inch. Phones seldom agree. */
+const USUAL_SCALE = 96 / 25.4;
+/** From a large television to the finest phone. */
+const SCALES = { min: 1.5, max: 10 } as const;
+
+/** Returns how many CSS pixels this screen shows on a millimetre, as its owner measured it, or null. */
+function readScale(): number | null {
+  try {
+    const scale = Number(localStorage.getItem(KEY) ?? Number.NaN);
+    return scale >= SCALES.min && scale <= SCALES.max ? scale : null;
+  } catch {
+    return null;
+  }
+}
+
+/** Remembers how many CSS pixels this screen shows on a millimetre, where the browser lets us. */
+function keepScale(scale: number): void {
+  try {
+    localStorage.setItem(KEY, String(scale));
+  } catch {
+    // It holds until the window closes.
+  }
+}
 
 type Props = { src: string; crop: Crop; pin: PressedPin; text?: PinText | null | undefined };
 

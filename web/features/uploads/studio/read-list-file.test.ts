@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { decodeList, readListFile } from './read-list-file.ts';
+import { decodeList, readListFile } from './NamesWindow.tsx';
 
 describe('the file of a list', () => {
   it('is read in the encodings that spreadsheets write', () => {

@@ -2,22 +2,31 @@ import { type ReactNode, useId, useState } from 'react';
 import { toBody, toForm } from '#contract/delivery.ts';
 import type { AdminOrderDetail, SentAddressBody } from '#contract/orders-admin.ts';
 import { correctAddress } from '#contract/orders-admin-calls.ts';
+import {
+  type ChatTopic,
+  chatUrl,
+  remindBuyer,
+  tellDispatched,
+  tellReceiptSeen,
+} from '#domain/chat.ts';
 import type { DeliveryField, DeliveryForm as Values } from '#domain/delivery.ts';
 import { adminOrderLabels, describeDelivery } from '#domain/delivery-labels.ts';
 import { formatPesos } from '#domain/money.ts';
+import { isUnderWay } from '#domain/orders.ts';
+import { NO_PAYMENT_DETAILS } from '#domain/payment-details.ts';
 import { shippingCost } from '#domain/prices.ts';
 import { hasFreeShippingCode } from '#domain/pricing.ts';
 import { callAdmin } from '#web/features/admin/call-admin.ts';
 import parts from '#web/features/admin/parts.module.css';
 import { DeliveryForm } from '#web/features/delivery/DeliveryForm.tsx';
 import type { DeliveryStage } from '#web/features/delivery/use-delivery-form.ts';
+import { useSettings } from '#web/features/settings/queries.ts';
 import { pageConfig, usePageConfig } from '#web/lib/config.ts';
 import { DeliveryPoint } from '#web/maps/DeliveryPoint.tsx';
 import { Actions } from '#web/ui/Actions.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { Facts } from '#web/ui/Facts.tsx';
 import { FormDialog } from '#web/ui/FormDialog.tsx';
-import { ChatLinks } from './ChatLinks.tsx';
 import styles from './Order.module.css';
 import { emailOf, whatsappLink } from './order-texts.ts';
 import { Part } from './Part.tsx';
@@ -146,4 +155,38 @@ function addressBody(
   const body = toBody(form);
   const email = isGuestOrder ? body.email : deliveryData.email;
   return { ...body, email, updateShippingCost };
+}
+
+/** Chats with the buyer whose text fits how the order stands. */
+function ChatLinks({ order }: { order: AdminOrderDetail }) {
+  const settings = useSettings();
+  const { id, status, payment, receipt, marks, shipping, deliveryData } = order;
+  const { fullName, phone, pricing } = deliveryData;
+  const topic: ChatTopic = { shopName: pageConfig.get().shop.name, fullName, orderId: id };
+  const isUnpaid = payment === null && isUnderWay(status);
+  const details = settings.data?.settings.payment.values ?? NO_PAYMENT_DETAILS;
+  const texts: [label: string, text: string | false][] = [
+    // The bank's data belong into it.
+    [
+      'Recordar el pago',
+      isUnpaid && !receipt && !settings.isPending
+        ? remindBuyer(topic, pricing.totalAmount, details)
+        : false,
+    ],
+    [
+      'Avisar que viste el comprobante',
+      isUnpaid && receipt !== null && tellReceiptSeen(topic, pricing.totalAmount),
+    ],
+    ['Avisar del envío', marks.dispatched !== null && tellDispatched(topic, shipping)],
+  ];
+  return texts.map(([label, text]) => {
+    const url = text === false ? null : chatUrl(phone, text);
+    return (
+      url && (
+        <a key={label} href={url} target="_blank" rel="noreferrer">
+          {label}
+        </a>
+      )
+    );
+  });
 }

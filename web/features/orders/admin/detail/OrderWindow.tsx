@@ -4,12 +4,14 @@ import type { AdminOrder, AdminOrderDetail } from '#contract/orders-admin.ts';
 import { deleteOrder } from '#contract/orders-admin-calls.ts';
 import { formatDateTime } from '#domain/dates.ts';
 import { formatPesos } from '#domain/money.ts';
+import { findBlur } from '#domain/pins/blur.ts';
 import { actionLabel, actorName, describeChanges } from '#web/features/admin/audit-texts.ts';
 import { callAdmin } from '#web/features/admin/call-admin.ts';
 import { describeFailure, Failure } from '#web/features/admin/Failure.tsx';
 import parts from '#web/features/admin/parts.module.css';
 import { dropFromLists } from '#web/features/orders/admin/list/queries.ts';
 import { OrderNumber } from '#web/features/orders/admin/OrderNumber.tsx';
+import { BlurNotice } from '#web/features/workshop/BlurNotice.tsx';
 import { Refusal } from '#web/lib/api.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
@@ -17,7 +19,6 @@ import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { Facts } from '#web/ui/Facts.tsx';
 import { FormDialog } from '#web/ui/FormDialog.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
-import { BlurredPictures } from './BlurredPictures.tsx';
 import { DeliveryPart } from './DeliveryPart.tsx';
 import { DocumentPart } from './DocumentPart.tsx';
 import historyStyles from './History.module.css';
@@ -184,4 +185,17 @@ function HistoryPart({ order: { history } }: { order: AdminOrderDetail }) {
       </ol>
     </Part>
   );
+}
+
+/** What of an order prints blurred; nothing where all of it prints well. */
+function BlurredPictures({ order }: { order: AdminOrderDetail }) {
+  const { id, deliveryData, items, originals } = order;
+  const pictures = items.flatMap((item, at) => {
+    const original = originals[at];
+    const blur = original ? findBlur(item.crop, original, item) : null;
+    return blur ? [{ n: at + 1, ...blur }] : [];
+  });
+  if (pictures.length === 0) return null;
+  const { fullName, phone } = deliveryData;
+  return <BlurNotice order={{ id, fullName, phone }} pictures={pictures} />;
 }
