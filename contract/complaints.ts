@@ -28,16 +28,17 @@ export const complaintFields = z.object({
 });
 
 /**
- * The multipart form has the file as `photo`, `items` (pictures, from 1), `words`, and says whose it
- * is: the `token` of a mail's link, or the `orderId` of one's own order with a bearer. A later one
- * takes the place of an earlier one, whose words stay in the history. 409 `complaint_too_late` after
+ * The multipart form has `items` (pictures, from 1), `words`, a file as `photo` where there is one, and
+ * says whose it is: the `token` of a mail's link, or the `orderId` of one's own order with a bearer. A
+ * later one takes the place of an earlier one, whose words stay in the history; without a photo, that of
+ * one which is not answered stays. 409 `complaint_too_late` after
  * the order's `complainBy`, and for one that has not left.
  */
 export const sendComplaint = defineRoute({
   method: 'POST',
   path: '/orders/complaint',
   auth: 'optional',
-  summary: 'Tells the shop what is wrong with an order, with a photo of up to 5 MB; mails both',
+  summary: 'Tells the shop what is wrong with an order, a photo of up to 5 MB with it; mails both',
   status: 201,
   answer: success({ order: buyerOrder }),
 });

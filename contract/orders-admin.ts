@@ -11,7 +11,7 @@ import { addressBody, asNeeded, cityAsListed, deliveryRules, wayBody } from './d
 import { errorAnswer } from './errors.ts';
 import { line, list, mustBe, optionalText, text } from './fields.ts';
 import { adminOnlinePayment } from './online-payment.ts';
-import { complaint, order } from './orders.ts';
+import { complaint, notedRefund, order } from './orders.ts';
 import { cursor, limit } from './paging.ts';
 import { USUAL_BODY_BYTES } from './route.ts';
 
@@ -129,8 +129,14 @@ export const adminOrderDetail = z.extend(adminOrder, {
       items: z.array(z.object({ n: z.number(), quantity: z.number() })),
       at: z.string(),
       isUnderWay: z.boolean(),
+      /** They were at hand, and only leave again. */
+      isPrinted: z.boolean(),
+      /** Its own parcel's; the order's `shipping` is the first one's. */
+      shipping,
     }),
   ),
+  /** Left out where none was noted. */
+  notedRefund: z.optional(notedRefund),
   /** `POST /admin/orders/{id}/reprints` is a success now. */
   canReprint: z.boolean(),
   /** Of its reprint, once there is one. */
@@ -229,6 +235,8 @@ export const recordShippingBody = z.object(
   {
     courier: z.nullish(line(ADMIN_LIMITS.courier)),
     trackingNumber: z.nullish(line(ADMIN_LIMITS.trackingNumber)),
+    /** True: of the latest reprint's parcel. */
+    ofReprint: z._default(z.boolean({ error: mustBe('verdadero o falso') }), false),
   },
   json,
 );

@@ -120,13 +120,19 @@ const parcel = z.object({
 
 /** Its boleta, and whether its PDF is at hand. */
 const orderDocument = z.object({ number: z.string(), issuedOn: day, hasFile: z.boolean() });
+
 /** `items` are pictures, from 1; `at` is ISO 8601 in UTC. */
 export const complaint = z.object({
   items: z.array(z.number()),
   at: z.string(),
   /** The shop has not answered yet. */
   isOpen: z.boolean(),
+  /** The shop's words to it; null: none. */
+  answer: z.nullable(z.string()),
 });
+
+/** Money that went back, in pesos, as the shop noted it last. */
+export const notedRefund = z.object({ amount: z.number(), on: day });
 
 /** A stored order. Times are ISO 8601 in UTC; the region is its code. */
 export const order = z.object({
@@ -170,7 +176,17 @@ export const buyerOrder = z.extend(order, {
   /** What its buyer said was wrong; the latest. */
   complaint: z.nullable(complaint),
   /** Pins of it that are made or sent once more, at no price; the latest. */
-  reprint: z.nullable(z.object({ isSent: z.boolean() })),
+  reprint: z.nullable(
+    z.object({
+      isSent: z.boolean(),
+      /** They were at hand, and only leave again. */
+      isPrinted: z.boolean(),
+      /** Null until its courier is known. */
+      parcel: z.nullable(parcel),
+    }),
+  ),
+  /** Left out where none was noted. */
+  notedRefund: z.optional(notedRefund),
 });
 export type BuyerOrder = z.infer<typeof buyerOrder>;
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type ArrivalBasis, orderArrival } from './business-days.ts';
+import { type ArrivalBasis, complainBy, orderArrival } from './business-days.ts';
 import type { OrderFacts } from './order-stage.ts';
 import { DEFAULT_PROMISE } from './promise.ts';
 
@@ -71,5 +71,35 @@ describe('an order arrives', () => {
         onDay('2026-03-10'),
       ),
     ).toBeNull();
+  });
+});
+
+describe('that something is wrong can be told', () => {
+  const rules = (days: number | null) => ({ days, promise: DEFAULT_PROMISE });
+  const sentOn = (day: string, arrivesBy: string | null) => ({
+    ...dispatched,
+    arrivesBy,
+    marks: { ...paid.marks, dispatched: Date.parse(`${day}T15:00:00Z`) },
+  });
+
+  test('for so many days after the last one on which it can have arrived', () => {
+    expect(complainBy(sentOn('2026-03-12', '2026-03-17'), rules(10))).toBe('2026-03-27');
+    // Late, or without a promise: two business days with the courier, over a weekend.
+    expect(complainBy(sentOn('2026-03-20', '2026-03-17'), rules(10))).toBe('2026-04-03');
+    expect(complainBy(sentOn('2026-03-20', null), rules(1))).toBe('2026-03-25');
+  });
+
+  test('and again after a reprint left', () => {
+    const marks = { printed: 1, packed: 1, dispatched: Date.parse('2026-03-13T15:00:00Z') };
+    const order = { ...sentOn('2026-03-09', '2026-03-30'), reprint: { at: 1, marks } };
+    expect(complainBy(order, rules(10))).toBe('2026-03-27');
+    const waiting = { ...order, reprint: { at: 1, marks: paid.marks } };
+    expect(complainBy(waiting, rules(10))).toBe('2026-04-09');
+  });
+
+  test('not before it left, once it is cancelled, or where the shop takes none', () => {
+    expect(complainBy(paid, rules(10))).toBeNull();
+    expect(complainBy(dispatched, rules(null))).toBeNull();
+    expect(complainBy({ ...paid, setByHand: setByHand('cancelled') }, rules(10))).toBeNull();
   });
 });

@@ -1,5 +1,5 @@
-import { addDays } from './dates.ts';
-import { type OrderFacts, statusOf } from './order-stage.ts';
+import { addDays, dayOf } from './dates.ts';
+import { lastSentAt, type OrderFacts, statusOf } from './order-stage.ts';
 import { isUnderWay, isVoid } from './orders.ts';
 import { type Closure, DEFAULT_PROMISE, type DeliveryPromise } from './promise.ts';
 
@@ -120,3 +120,31 @@ export function orderArrival(order: OrderFacts, { today, promise }: ArrivalBasis
   if (dueOn === null || arrivesBy === null || arrivesBy < today) return null;
   return { from: dueOn < today ? today : dueOn, to: arrivesBy };
 }
+
+/**
+ * Returns the last day, such as `2026-03-09`, on which the buyer may tell that something is wrong. The
+ * days count from the last one on which it can have arrived: the promised one, and what the promise
+ * leaves the courier after it left. Null for an order that has not left.
+ * @param days null: the shop takes none
+ */
+export function complainBy(
+  order: OrderFacts,
+  { days, promise }: { days: number | null; promise: DeliveryPromise },
+): string | null {
+  const sentAt = lastSentAt(order);
+  if (days === null || sentAt === null) return null;
+  return addDays(lastArrival(dayOf(sentAt), promise, order), days);
+}
+
+/** Returns the last day on which what left on a day can arrive; a reprint has no promised day. */
+export function lastArrival(
+  sentOn: string,
+  { minDays, maxDays, closures }: DeliveryPromise,
+  { arrivesBy, reprint }: Pick<OrderFacts, 'arrivesBy' | 'reprint'> = NO_PROMISE,
+): string {
+  const travelled = addWorkdays(sentOn, maxDays - minDays, closures);
+  const promised = reprint?.marks.dispatched ? null : arrivesBy;
+  return promised !== null && promised > travelled ? promised : travelled;
+}
+
+const NO_PROMISE = { arrivesBy: null, reprint: null };

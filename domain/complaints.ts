@@ -1,6 +1,6 @@
 /** Until when buyers may tell that something is wrong with what they got. */
 export type ComplaintRules = {
-  /** Days since it left; null: the order's page does not take it. */
+  /** Days since the last one on which it can have arrived; null: the order's page does not take it. */
   complainDays: number | null;
 };
 

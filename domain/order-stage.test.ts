@@ -3,7 +3,6 @@ import { describe, expect, test } from 'vitest';
 import { keysOf, mapKeys } from './keys.ts';
 import {
   canReprint,
-  complainBy,
   listSteps,
   MARKS,
   type Mark,
@@ -106,15 +105,6 @@ describe('an order waits', () => {
         }
       }),
     );
-  });
-
-  test('for no complaint before it left; the days count from when it last did', () => {
-    expect(complainBy(paid, 10)).toBeNull();
-    expect(complainBy(sent, null)).toBeNull();
-    expect(complainBy(sent, 10)).toBe('2026-03-22');
-    const again = { ...marks('printed', 'packed'), dispatched: at('2026-03-20') };
-    expect(complainBy({ ...sent, reprint: { at: 1, marks: again } }, 10)).toBe('2026-03-30');
-    expect(complainBy({ ...paid, setByHand: setByHand('cancelled') }, 10)).toBeNull();
   });
 
   test('for the mark before', () => {

@@ -1,4 +1,4 @@
-import { addDays, dayOf } from './dates.ts';
+import { dayOf } from './dates.ts';
 import { keysOf } from './keys.ts';
 import { isCompleted, isNew, isUnderWay, isVoid, NEW_STATUS, type OrderStatus } from './orders.ts';
 import { lacksApproval, type ProofMode, type ProofState } from './proofs.ts';
@@ -111,8 +111,12 @@ function stageOfRound(marks: Marks): Stage | null {
   );
 }
 
-/** Returns when an order last left, its reprint counted; null: it has not. */
-function lastSentAt(order: OrderFacts): number | null {
+/** Returns when an order or its reprint last left; null: it has not, or is cancelled or deleted. */
+export function lastSentAt(order: OrderFacts): number | null {
+  return hasLeft(order) ? sentAt(order) : null;
+}
+
+function sentAt(order: OrderFacts): number | null {
   const { marks, setByHand, reprint } = order;
   const byHand = setByHand && isCompleted(statusOf(order)) ? setByHand.at : null;
   const first = marks.dispatched ?? byHand;
@@ -125,17 +129,7 @@ export function canReprint(order: OrderFacts): boolean {
 }
 
 function hasLeft(order: OrderFacts): boolean {
-  return order.deletedAt === null && !isVoid(statusOf(order)) && lastSentAt(order) !== null;
-}
-
-/**
- * Returns the last day, such as `2026-03-09`, on which the buyer may tell that something is wrong.
- * @param days counted from the day on which it last left; null: the shop takes none
- * @returns null for an order that has not left
- */
-export function complainBy(order: OrderFacts, days: number | null): string | null {
-  const sentAt = lastSentAt(order);
-  return days === null || sentAt === null || !hasLeft(order) ? null : addDays(dayOf(sentAt), days);
+  return order.deletedAt === null && !isVoid(statusOf(order)) && sentAt(order) !== null;
 }
 
 function isDone(order: OrderFacts, stage: Stage, proofMode: ProofMode): boolean {

@@ -35,7 +35,7 @@ export const settingsLabels: Readonly<Record<Setting, string>> = {
   pickupHours: 'horario de retiro',
   payOnArrival: 'envío por pagar',
   couriers: 'couriers',
-  complainDays: 'días para avisar',
+  complainDays: 'días para reclamar',
   text: 'aviso',
   from: 'desde',
   to: 'hasta',

@@ -17,6 +17,8 @@ export const PERSON_WORDS = [
   'boda-secreta',
   'Boda secreta',
   'TRK-777',
+  'TRK-778',
+  'Disculpa, Rosi',
 ];
 
 /** Values that only the shop's own texts about the person have. */
@@ -50,6 +52,16 @@ export async function openKnownPerson(
     }));
     return makeOrder({ images, delivery });
   };
+  const complainOf = async (orderId: string) => {
+    const form = new FormData();
+    const complaint = { orderId, items: '1', words: 'Le faltan letras a Rosalía' };
+    for (const [field, value] of Object.entries(complaint)) form.append(field, value);
+    await browser.call('/api/orders/complaint', { method: 'POST', raw: form });
+    await put(`${orderId}/complaint`, { words: 'Disculpa, Rosi' }, 'POST');
+    const again = { items: [{ n: 1, quantity: 1 }], reason: 'Rosalía avisó', isPrinted: true };
+    await put(`${orderId}/reprints`, again, 'POST');
+    await put(`${orderId}/marks/dispatched`, { courier: 'Starken', tracking: 'TRK-778' });
+  };
   const browser = await openAccount(shop, PERSON_EMAIL);
   const { user } = JSON.parse(JSON.stringify((await browser.call('/api/auth/profile')).body));
   const headers = { 'idempotency-key': `key of ${user.uid}` };
@@ -69,6 +81,7 @@ export async function openKnownPerson(
   ]) {
     await put(`${id}/status`, { status, reason: 'Rosalía lo pidió' }, 'PATCH');
   }
+  await complainOf(own);
   await adminShop.ask(`/orders/${binned}`, { method: 'DELETE' });
   await browser.ask('/request-password-reset', { email: PERSON_EMAIL });
   return { browser, uid: user.uid, orderIds: [own, binned, guest] };

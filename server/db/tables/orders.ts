@@ -120,6 +120,14 @@ export type OrdersTable = SharedColumns & {
   complaint_items: string | null;
   complaint_file: string | null;
   complaints_sent: number | null;
+  /** What the shop answered to it; null: nothing, or not yet. */
+  complaint_answer: string | null;
+  /** Money that went back, in pesos, and on which day: what was noted last. */
+  refund_noted: number | null;
+  refund_noted_on: string | null;
+  /** With whom its reprint travels. */
+  reprint_courier: string | null;
+  reprint_tracking_number: string | null;
   /** Of the terms it was placed under; null for an order older than this column. */
   terms_version: Fixed<string | null>;
   /** The promised delivery time, in business days from its payment. */

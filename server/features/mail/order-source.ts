@@ -93,7 +93,7 @@ export type OrderSource = {
   claimDocument: (id: string, jobId: string) => Promise<DocumentNews | null>;
   /** @returns null when the order is gone, or the request was answered meanwhile */
   readCancelNews: (orderId: string, changeId: string) => Promise<CancelNews | null>;
-  /** @returns null when the order is gone */
+  /** @returns null when the order is gone, or the reprint is taken back */
   readComplaintNews: (orderId: string, changeId: string) => Promise<ComplaintNews | null>;
   /** @returns which pictures a link is about, from 1, and why; null when it is used up */
   readPictureRequest: (

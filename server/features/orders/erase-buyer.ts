@@ -97,6 +97,7 @@ function eraseBuyer(
       // An admin's own words; that it was paid, and when, stays.
       paid_how: paid_how && '-',
       tracking_number: null,
+      reprint_tracking_number: null,
       receipt_file: null,
       receipt_type: null,
       receipt_bytes: null,
@@ -105,6 +106,7 @@ function eraseBuyer(
       document_file: null,
       document_bytes: null,
       complaint_file: null,
+      complaint_answer: null,
       complaint_closed_at: complaint_at && now,
     })
     .where('id', '=', id)

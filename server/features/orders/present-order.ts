@@ -2,12 +2,12 @@ import * as z from 'zod';
 import type { BuyerOrder, Order } from '#contract/orders.ts';
 import type { AdminOrder } from '#contract/orders-admin.ts';
 import type { Receipt } from '#contract/payment-details.ts';
-import { orderArrival } from '#domain/business-days.ts';
-import { trackingUrl } from '#domain/couriers.ts';
+import { complainBy, orderArrival } from '#domain/business-days.ts';
 import { dayOf } from '#domain/dates.ts';
-import { canCancel, complainBy, listSteps } from '#domain/order-stage.ts';
+import { canCancel, listSteps } from '#domain/order-stage.ts';
 import { isUnderWay, isVoid } from '#domain/orders.ts';
 import { hasPaymentDetails } from '#domain/payment-details.ts';
+import type { Closure, DeliveryPromise } from '#domain/promise.ts';
 import type { Settings } from '#domain/settings.ts';
 import { pickupPlace } from '#domain/ways.ts';
 import type { Config } from '#server/config.ts';
@@ -15,6 +15,7 @@ import { presentDelivery } from '#server/features/delivery/columns.ts';
 import { pictureUrls } from '#server/features/uploads/urls.ts';
 import { paySignsOf, presentOnlinePayment } from './online-payment.ts';
 import { factsOf } from './order-facts.ts';
+import { parcelOf, presentParcel } from './parcel.ts';
 import { readPinColumns } from './pin-columns.ts';
 import type { OrderRow, StoredOrder } from './repo.ts';
 
@@ -31,10 +32,8 @@ export function presentBuyerOrder(
   { config, settings: { payment, delivery, ways, couriers, complaints }, now }: Settled,
 ): BuyerOrder {
   const { order } = stored;
-  const { promise_min_days: minDays, promise_max_days: maxDays, courier } = order;
-  const tracking = order.tracking_number;
-  const until = complainBy(factsOf(order), complaints.complainDays);
-  const promise = { minDays, maxDays, closures: delivery.closures };
+  const promise = promiseOf(order, delivery.closures);
+  const until = complainBy(factsOf(order), { days: complaints.complainDays, promise });
   return {
     ...presentOrder(stored),
     ...presentOnlinePayment(order, config),
@@ -44,14 +43,7 @@ export function presentBuyerOrder(
         ? null
         : orderArrival(factsOf(order), { today: dayOf(now), promise }),
     ...(order.way === 'pickup' ? { pickup: pickupPlace(ways) } : {}),
-    parcel:
-      courier === null
-        ? null
-        : {
-            courier,
-            tracking,
-            trackingUrl: trackingUrl(courier, tracking, couriers.couriers),
-          },
+    parcel: presentParcel(parcelOf(order, { ofReprint: false }), couriers.couriers),
     canCancel: canCancel(factsOf(order), paySignsOf(order)),
     cancelRequested: order.cancel_requested_at !== null && isUnderWay(order.status),
     complainBy: until !== null && until >= dayOf(now) ? until : null,
@@ -59,8 +51,33 @@ export function presentBuyerOrder(
     reprint:
       order.reprint_at === null || isVoid(order.status)
         ? null
-        : { isSent: order.reprint_dispatched_at !== null },
+        : {
+            isSent: order.reprint_dispatched_at !== null,
+            isPrinted: wasPrinted(order),
+            parcel: presentParcel(parcelOf(order, { ofReprint: true }), couriers.couriers),
+          },
+    ...presentRefund(order),
   };
+}
+
+type PromiseColumns = Pick<OrderRow, 'promise_min_days' | 'promise_max_days'>;
+
+/** Returns the days that an order was promised, by the shop's calendar of now. */
+export function promiseOf(order: PromiseColumns, closures: Closure[]): DeliveryPromise {
+  return { minDays: order.promise_min_days, maxDays: order.promise_max_days, closures };
+}
+
+/** What is only sent again has its first mark from the start. */
+export function wasPrinted(order: Pick<OrderRow, 'reprint_at' | 'reprint_printed_at'>): boolean {
+  return order.reprint_at !== null && order.reprint_printed_at === order.reprint_at;
+}
+
+/** Returns the refund that was noted last; nothing without one. */
+export function presentRefund({
+  refund_noted: amount,
+  refund_noted_on: on,
+}: Pick<OrderRow, 'refund_noted' | 'refund_noted_on'>): Pick<BuyerOrder, 'notedRefund'> {
+  return amount === null || on === null ? {} : { notedRefund: { amount, on } };
 }
 
 const storedItems = z.array(z.number());
@@ -70,12 +87,14 @@ export function presentComplaint({
   complaint_at: at,
   complaint_items: items,
   complaint_closed_at: closedAt,
+  complaint_answer: answer,
 }: OrderRow): BuyerOrder['complaint'] {
   if (at === null || items === null) return null;
   return {
     items: storedItems.parse(JSON.parse(items)),
     at: new Date(at).toISOString(),
     isOpen: closedAt === null,
+    answer,
   };
 }
 
@@ -122,7 +141,7 @@ export function presentAdminOrder(stored: StoredOrder, config: Shop): AdminOrder
       order.paid_on === null || order.paid_how === null
         ? null
         : { paidAt: order.paid_on, how: order.paid_how },
-    shipping: { courier: order.courier, trackingNumber: order.tracking_number },
+    shipping: parcelOf(order, { ofReprint: false }),
     termsVersion: order.terms_version,
   };
 }

@@ -5,7 +5,12 @@ import { ShopError } from '#domain/errors.ts';
 import { auditOf, type StoredAudit } from '#server/audit/read-audit.ts';
 import type { Context } from '#server/context.ts';
 import { findDetachedOrders } from '#server/features/orders/detached-orders.ts';
-import { presentOrder } from '#server/features/orders/present-order.ts';
+import { parcelOf } from '#server/features/orders/parcel.ts';
+import {
+  presentComplaint,
+  presentOrder,
+  presentRefund,
+} from '#server/features/orders/present-order.ts';
 import { findProofs, type StoredProof } from '#server/features/orders/proofs.ts';
 import { findOrderEvenDeleted, orderIdsOf } from '#server/features/orders/repo.ts';
 import { findAddress } from '#server/features/people/addresses.ts';
@@ -101,13 +106,16 @@ async function* writeJson(
 async function readOrder({ db }: Context, id: string, reader: Reader): Promise<object | null> {
   const stored = await findOrderEvenDeleted(db.queries, id);
   if (!stored) return null;
-  const { paid_on, paid_how, courier, tracking_number, terms_version, deleted_at } = stored.order;
+  const { paid_on, paid_how, terms_version, deleted_at, reprint_at } = stored.order;
   const { internal_notes: internalNotes } = stored.order;
   const history = await auditOf(db.queries, 'order', id);
   return {
     ...presentOrder(stored),
     payment: paid_on === null ? null : { paidAt: paid_on, how: paid_how },
-    shipping: { courier, trackingNumber: tracking_number },
+    shipping: parcelOf(stored.order, { ofReprint: false }),
+    complaint: presentComplaint(stored.order),
+    reprintShipping: reprint_at === null ? null : parcelOf(stored.order, { ofReprint: true }),
+    ...presentRefund(stored.order),
     termsVersion: terms_version,
     deletedAt: writeTime(deleted_at),
     proofs: (await findProofs(db.queries, id)).map(writeProof),

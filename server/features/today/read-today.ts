@@ -19,6 +19,7 @@ import type { Context } from '#server/context.ts';
 import type { OrdersTable, Queries, Schema } from '#server/db/types.ts';
 import { readCompleteLinks } from '#server/features/orders/complete-link.ts';
 import { ERASED_UID } from '#server/features/orders/erase-buyer.ts';
+import { parcelOf } from '#server/features/orders/parcel.ts';
 import { lacksPayment, presentReceipt } from '#server/features/orders/present-order.ts';
 
 type Row = Selectable<OrdersTable>;
@@ -224,7 +225,7 @@ function present(row: Row, words: string | null, about: About): Omit<TodayOrder,
       state === null || proof_at === null
         ? null
         : { state, at: new Date(proof_at).toISOString(), words: hasAnswer ? words : null },
-    shipping: { courier: row.courier, trackingNumber: row.tracking_number },
+    shipping: parcelOf(row, { ofReprint: row.reprint_at !== null }),
     whatsappUrl: chatUrl(row.phone, writeTo(row, about)),
   };
 }

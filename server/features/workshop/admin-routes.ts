@@ -1,6 +1,5 @@
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
-import type { AuditChange } from '#contract/audit.ts';
 import type { AdminOrderDetail } from '#contract/orders-admin.ts';
 import type { NeededPins, Parcel, WorkshopOrder } from '#contract/workshop.ts';
 import * as calls from '#contract/workshop.ts';
@@ -27,6 +26,7 @@ import {
   type OrderChange,
 } from '#server/features/orders/change-order.ts';
 import { factsOf, markColumn, statusChange } from '#server/features/orders/order-facts.ts';
+import { noteParcel, parcelOf } from '#server/features/orders/parcel.ts';
 import { readPinColumns, readPinName } from '#server/features/orders/pin-columns.ts';
 import type { ItemRow, OrderRow } from '#server/features/orders/repo.ts';
 import { isBeingReprinted, pinsToMake, readReprints } from '#server/features/orders/reprinted.ts';
@@ -88,12 +88,19 @@ export function setMark(
     const set = { [markColumn(order, mark)]: markTime(facts, context.clock()) };
     const changes = [{ field: mark, from: false, to: true }, ...statusChange(order, set)];
     if (!sendsParcel(mark)) return { set, action: 'mark_set', changes };
-    const parcel = noteParcel(order, { courier, tracking });
+    const ofReprint = facts.reprint !== null;
+    // What is left out stays as it was noted before.
+    const noted = parcelOf(order, { ofReprint });
+    const sent = {
+      courier: courier ?? noted.courier,
+      trackingNumber: tracking ?? noted.trackingNumber,
+    };
+    const parcel = noteParcel(order, sent, { ofReprint });
     return {
-      set: { ...set, ...parcel.set, ...(facts.reprint ? answered(order, context.clock()) : {}) },
+      set: { ...set, ...parcel.set, ...(ofReprint ? answered(order, context.clock()) : {}) },
       action: 'mark_set',
       changes: [...changes, ...parcel.changes],
-      notify: mailBuyer(context, order.id, facts.reprint ? 'reprint_sent' : 'order_status'),
+      notify: mailBuyer(context, order.id, ofReprint ? 'reprint_sent' : 'order_status'),
     };
   });
 }
@@ -114,21 +121,6 @@ export function removeMark(
     const changes = [{ field: mark, from: true, to: false }, ...statusChange(order, set)];
     return { set, action: 'mark_removed', changes };
   });
-}
-
-/** What is left out stays as it was noted before. */
-function noteParcel(
-  order: OrderRow,
-  { courier, tracking }: Parcel,
-): Pick<OrderChange, 'set' | 'changes'> {
-  const set = {
-    courier: courier ?? order.courier,
-    tracking_number: tracking ?? order.tracking_number,
-  };
-  const changes: AuditChange[] = [];
-  if (set.courier !== order.courier) changes.push({ field: 'courier' });
-  if (set.tracking_number !== order.tracking_number) changes.push({ field: 'trackingNumber' });
-  return { set, changes };
 }
 
 /** A reprint that leaves is the answer to a complaint. */
@@ -282,7 +274,7 @@ function present(row: Row, items: readonly ItemRow[]): WorkshopOrder {
     })),
     fullName: row.full_name,
     city: row.city,
-    shipping: { courier: row.courier, trackingNumber: row.tracking_number },
+    shipping: parcelOf(row, { ofReprint: row.reprint_at !== null }),
   };
 }
 

@@ -21,8 +21,8 @@ const actions: Record<AuditAction, string> = {
   cancelled_by_buyer: 'Quien compró canceló el pedido',
   cancel_requested: 'Quien compró pidió cancelar',
   cancel_declined: 'Siguió con el pedido que pidieron cancelar',
-  complaint_sent: 'Quien compró avisó que algo salió mal',
-  complaint_answered: 'Contestó el aviso',
+  complaint_sent: 'Quien compró reclamó que algo salió mal',
+  complaint_answered: 'Contestó el reclamo',
   reprint_started: 'Mandó hacer pines de nuevo',
   reprint_withdrawn: 'Anuló la reimpresión',
   mark_set: 'Marcó el avance',
@@ -69,6 +69,7 @@ const fields: Readonly<Record<string, string>> = {
   ...mapKeys(ACTS, (act): string => ACTS[act].label.toLowerCase()),
   deleted: 'en la papelera',
   cancelRequested: 'pidieron cancelar',
+  complaintItems: 'imágenes',
   notedRefund: 'devolución anotada',
   notedRefundOn: 'fecha de la devolución',
   reprintedPins: 'pines de nuevo',
@@ -136,6 +137,7 @@ const OF_BUYERS: readonly (AuditAction | undefined)[] = [
   'cancel_requested',
   'picture_replaced',
   'pictures_added',
+  'complaint_sent',
 ];
 
 /** Who did it: without an account the shop by itself, or a buyer by a mail's link. */
@@ -167,6 +169,8 @@ const writers: Readonly<Record<string, (value: Value) => string>> = {
   shippingCost: (value) => formatPesos(Number(value)),
   totalAmount: (value) => formatPesos(Number(value)),
   minOrderTotal: (value) => formatPesos(Number(value)),
+  notedRefund: (value) => formatPesos(Number(value)),
+  notedRefundOn: (value) => formatDay(String(value)),
 };
 
 function write(field: string, value: AuditChange['from']): string {

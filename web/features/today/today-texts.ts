@@ -22,7 +22,7 @@ export const GROUPS: readonly { name: TodayGroup; title: string; hint: string; c
   {
     name: 'complaints',
     title: 'Algo salió mal',
-    hint: 'Quien compró avisó, o haces pines de nuevo',
+    hint: 'Quien compró reclamó, o haces pines de nuevo',
     chat: 'Escribirle',
   },
   {
@@ -67,7 +67,7 @@ export type Next =
   | { kind: 'look'; label: string };
 
 export function nextOf({ waitsFor, proof, receipt, hasNewPicture }: TodayOrder): Next {
-  if (waitsFor === null) return { kind: 'look', label: 'Ver el aviso' };
+  if (waitsFor === null) return { kind: 'look', label: 'Ver el reclamo' };
   if (asksToCancel(waitsFor)) return { kind: 'look', label: 'Contestar' };
   if (isIncomplete(waitsFor)) {
     if (receipt) return { kind: 'receipt', label: 'Ver comprobante' };

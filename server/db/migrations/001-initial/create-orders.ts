@@ -106,10 +106,17 @@ async function createOrderTable(db: Kysely<unknown>): Promise<void> {
     .addColumn('complaint_items', 'text')
     .addColumn('complaint_file', 'text')
     .addColumn('complaints_sent', 'integer')
+    .addColumn('complaint_answer', 'text')
+    .addColumn('refund_noted', 'integer', (column) => column.check(sql`refund_noted > 0`))
+    .addColumn('refund_noted_on', 'text', (column) =>
+      column.check(sql`(refund_noted_on is null) = (refund_noted is null)`),
+    )
     .addColumn('reprint_at', 'bigint')
     .addColumn('reprint_printed_at', 'bigint')
     .addColumn('reprint_packed_at', 'bigint')
     .addColumn('reprint_dispatched_at', 'bigint')
+    .addColumn('reprint_courier', 'text')
+    .addColumn('reprint_tracking_number', 'text')
     .addColumn('deleted_at', 'bigint')
     // That the pins add up to their sum is checked by each dialect's `checkOrderSums`.
     .addCheckConstraint(

@@ -581,35 +581,55 @@ function picturesOf({ order, cids, isBuyerVerified }: Asked): Block[] {
     : quantityBlocks(order);
 }
 
-const complaintTexts = {
-  complaint_received: {
-    title: 'Recibimos tu aviso',
-    text: 'recibimos tu aviso y tu foto. Los revisamos y te contestamos por correo.',
-  },
-  complaint_answered: {
-    title: 'Respondimos tu aviso',
-    text: 'revisamos lo que nos contaste de tu pedido.',
-  },
-  reprint_started: {
-    title: 'Te enviamos pines de nuevo',
-    text: 'te enviamos pines de nuevo, sin costo. Te avisamos cuando vayan en camino.',
-  },
-  reprint_sent: {
-    title: 'Reimpresión en camino',
-    text: 'tus pines nuevos ya van en camino.',
-  },
-} as const;
+type ComplaintMail =
+  | 'complaint_received'
+  | 'complaint_answered'
+  | 'reprint_started'
+  | 'reprint_sent';
+
+function complaintTexts(kind: ComplaintMail, order: BuyerOrder): { title: string; text: string } {
+  switch (kind) {
+    case 'complaint_received':
+      return {
+        title: 'Recibimos tu reclamo',
+        text: 'recibimos tu reclamo. Lo revisamos y te contestamos por correo.',
+      };
+    case 'complaint_answered':
+      return {
+        title: 'Respondimos tu reclamo',
+        text: 'revisamos lo que nos contaste de tu pedido.',
+      };
+    case 'reprint_started': {
+      const when = isPickedUp(order) ? 'puedas retirarlos' : 'vayan en camino';
+      return order.reprint?.isPrinted
+        ? {
+            title: 'Te enviamos pines de nuevo',
+            text: `preparamos tus pines de nuevo, sin costo. Te avisamos cuando ${when}.`,
+          }
+        : {
+            title: 'Hacemos tus pines de nuevo',
+            text: `hacemos tus pines de nuevo, sin costo. Te avisamos cuando ${when}.`,
+          };
+    }
+    case 'reprint_sent':
+      return isPickedUp(order)
+        ? {
+            title: 'Tus pines nuevos están listos',
+            text: 'tus pines nuevos están listos para que los retires.',
+          }
+        : { title: 'Tus pines nuevos van en camino', text: 'tus pines nuevos ya van en camino.' };
+  }
+}
 
 /** Tells the buyer what becomes of pins that came out wrong. */
 export function complaintLetter(
-  kind: keyof typeof complaintTexts,
+  kind: ComplaintMail,
   news: ComplaintNews,
   url: string,
   shopName: string,
 ): Letter {
   const { order, words, refund } = news;
-  const { title, text } = complaintTexts[kind];
-  const { parcel } = order;
+  const { title, text } = complaintTexts(kind, order);
   const facts: Fact[] = [
     // A buyer's own words are nothing that the shop mails to a mailbox that somebody merely named.
     ...(words && kind === 'complaint_answered' ? [{ label: 'Respuesta', value: words }] : []),
@@ -621,12 +641,7 @@ export function complaintLetter(
           },
         ]
       : []),
-    ...(parcel && kind === 'reprint_sent'
-      ? [{ label: 'Transportista', value: parcel.courier }]
-      : []),
-    ...(parcel?.tracking && kind === 'reprint_sent'
-      ? [{ label: 'Seguimiento', value: parcel.tracking }]
-      : []),
+    ...(kind === 'reprint_sent' ? reprintFacts(told(news)) : []),
   ];
   return {
     subject: `${title}: pedido ${order.id}`,
@@ -641,4 +656,10 @@ export function complaintLetter(
     ],
     reason: reasonOf(shopName),
   };
+}
+
+/** Where it is picked up, or with whom it travels. */
+function reprintFacts(order: BuyerOrder): Fact[] {
+  const parcel = order.reprint?.parcel;
+  return [...placeFacts(order), ...(parcel && !isPickedUp(order) ? parcelFacts(parcel) : [])];
 }

@@ -212,13 +212,13 @@ export function paymentToldLetter(
 export function complaintToldLetter({ order, words }: ComplaintNews, url: string): Letter {
   const { fullName } = order.deliveryData;
   return {
-    subject: `Algo salió mal en el pedido ${order.id}`,
+    subject: `Reclamo del pedido ${order.id}`,
     preview: words ?? fullName,
-    title: 'Algo salió mal',
+    title: 'Llegó un reclamo',
     blocks: [
       {
         kind: 'paragraph',
-        text: `${fullName} cuenta qué pasó con el pedido ${order.id}. La foto está en el panel: ahí reimprimes, anotas una devolución o contestas.`,
+        text: `${fullName} cuenta que algo salió mal con el pedido ${order.id}. En el panel ves los pines y la foto: ahí los haces de nuevo, anotas una devolución o contestas.`,
       },
       ...(words
         ? [

@@ -22,6 +22,7 @@ import { type ChangeTarget, changeOrder } from '#server/features/orders/change-o
 import { createCompleteLink } from '#server/features/orders/complete-link.ts';
 import { factsOf } from '#server/features/orders/order-facts.ts';
 import { endLinks } from '#server/features/orders/order-links.ts';
+import { noteParcel } from '#server/features/orders/parcel.ts';
 import { type OrderRow, toGuestColumns } from '#server/features/orders/repo.ts';
 import { setPayment } from '#server/features/orders/set-payment.ts';
 import { validationError } from '#server/http/errors.ts';
@@ -98,14 +99,12 @@ export function recordPayment(
 export function recordShipping(
   context: Context,
   target: ChangeTarget,
-  { courier, trackingNumber }: RecordShippingBody,
+  { courier, trackingNumber, ofReprint }: RecordShippingBody,
 ): Promise<AdminOrderDetail> {
-  const set = { courier: courier || null, tracking_number: trackingNumber || null };
   return changeOrder(context, target, (order) => {
-    const changes = [
-      ...(order.courier === set.courier ? [] : [{ field: 'courier' }]),
-      ...(order.tracking_number === set.tracking_number ? [] : [{ field: 'trackingNumber' }]),
-    ];
+    if (ofReprint && order.reprint_at === null) return null;
+    const parcel = { courier: courier || null, trackingNumber: trackingNumber || null };
+    const { set, changes } = noteParcel(order, parcel, { ofReprint });
     return changes.length === 0 ? null : { set, action: 'shipping_changed', changes };
   });
 }

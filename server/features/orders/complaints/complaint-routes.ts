@@ -11,8 +11,8 @@ import { firstOfEach } from '#contract/rules.ts';
 import { ShopError } from '#domain/errors.ts';
 import type { Context } from '#server/context.ts';
 import { changed, changeTarget } from '#server/features/orders/change-call.ts';
-import type { FormTexts } from '#server/features/orders/file-form.ts';
-import { ARRIVAL_MS, type SaveForm, saveForm } from '#server/features/orders/receipts/keep-file.ts';
+import { type FormTexts, readFileForm } from '#server/features/orders/file-form.ts';
+import { ARRIVAL_MS, type SaveForm } from '#server/features/orders/receipts/keep-file.ts';
 import { createReceiveForm } from '#server/features/uploads/arrive.ts';
 import { validationError } from '#server/http/errors.ts';
 import { limitRate } from '#server/http/limits.ts';
@@ -20,8 +20,7 @@ import { serve, serveFile, succeed } from '#server/http/route.ts';
 import { answerComplaint, type Complaint, createReceiveComplaint } from './complaints.ts';
 import { startReprint, withdrawReprint } from './reprints.ts';
 
-const missing = () =>
-  new ShopError('image_missing', { message: 'Adjunta una foto de lo que salió mal' });
+const unreadable = () => new ShopError('validation_failed');
 const FORM = {
   type: 'object',
   properties: {
@@ -31,7 +30,7 @@ const FORM = {
     words: { type: 'string' },
     photo: { type: 'string', format: 'binary' },
   },
-  required: ['items', 'words', 'photo'],
+  required: ['items', 'words'],
 };
 
 export function complaintRoutes(app: FastifyInstance, context: Context): void {
@@ -42,8 +41,8 @@ export function complaintRoutes(app: FastifyInstance, context: Context): void {
     sendComplaint,
     async ({ request, buyer }) => {
       const save: SaveForm<Complaint> = async (path, book) => {
-        const texts = await receiveForm(request, (end) =>
-          saveForm(request, path, { field: 'photo', missing, arriving: { end, book } }),
+        const { texts } = await receiveForm(request, (end) =>
+          readFileForm(request, { field: 'photo', path, end, book, unreadable }),
         );
         return { ...readComplaint(texts), buyer };
       };

@@ -1,10 +1,10 @@
 import type { ComplaintAnswer } from '#contract/complaints.ts';
 import type { BuyerOrder } from '#contract/orders.ts';
 import type { AdminOrderDetail } from '#contract/orders-admin.ts';
+import { complainBy } from '#domain/business-days.ts';
 import { dayOf } from '#domain/dates.ts';
 import { ERASED_NAME } from '#domain/erasure.ts';
 import { ShopError } from '#domain/errors.ts';
-import { complainBy } from '#domain/order-stage.ts';
 import type { Context } from '#server/context.ts';
 import type { Tx } from '#server/db/types.ts';
 import { enqueueMail } from '#server/features/mail/enqueue-mail.ts';
@@ -15,6 +15,7 @@ import {
 } from '#server/features/orders/change-order.ts';
 import { factsOf } from '#server/features/orders/order-facts.ts';
 import { findOwnOrderId, type OrderOf } from '#server/features/orders/order-link.ts';
+import { promiseOf } from '#server/features/orders/present-order.ts';
 import { viewOrder, viewOwnOrder } from '#server/features/orders/read/own-orders.ts';
 import {
   createTakeFile,
@@ -32,8 +33,9 @@ const MAX_SENT = 10;
 export type Complaint = OrderOf & { items: number[]; words: string };
 
 /**
- * Returns what takes in a complaint with its photo, of which only a copy without metadata is stored.
- * A later one takes the place of an earlier one; the history keeps the words of both.
+ * Returns what takes in a complaint and its photo, of which only a copy without metadata is stored.
+ * A later one takes the place of an earlier one; the history keeps the words of both. Without a photo,
+ * that of one which is not answered stays.
  * It throws ShopError: `unauthenticated`, `not_found`, `complaint_too_late`, `too_many_requests`,
  * `validation_failed`, and what is wrong with the file.
  */
@@ -46,42 +48,62 @@ export function createReceiveComplaint(context: Context) {
     takeFile(save, address, {
       isFor: async (complaint) => ({ ...complaint, id: await findOwnOrderId(context, complaint) }),
       keep: (complaint, { path }) => store(context, complaint, path),
+      keepWithout: (complaint) => store(context, complaint, null),
     });
 }
 
+type ArrivedComplaint = Complaint & { id: string };
+/** The row's claim on the stored photo. */
+type Photo = { key: string; claim: (tx: Tx) => Promise<void> };
+
 async function store(
   context: Context,
-  complaint: Complaint & { id: string },
-  path: string,
+  complaint: ArrivedComplaint,
+  path: string | null,
 ): Promise<BuyerOrder> {
-  const { id, token, words: reason } = complaint;
-  const items = [...new Set(complaint.items)].sort((one, other) => one - other);
-  const by = token === null ? (complaint.buyer?.uid ?? null) : null;
-  await keepFile(context, path, ({ key: complaint_file, claim }) =>
-    changeOrder(context, { id, by, version: null }, async (order, tx) => {
-      await refuse(context, tx, order, items);
-      const now = context.clock();
-      await enqueueRemoval(tx, order.complaint_file, now);
-      await claim(tx);
-      const complaint_items = JSON.stringify(items);
-      const { seller } = (await context.settings.read(tx)).settings;
-      return {
-        set: {
-          ...{ complaint_at: now, complaint_closed_at: null, complaint_items, complaint_file },
-          complaints_sent: (order.complaints_sent ?? 0) + 1,
-        },
-        action: 'complaint_sent',
-        changes: [{ field: 'pictures', to: items.join(', ') }],
-        reason,
-        notify: async (inTx, changeId) => {
-          await enqueueMail(inTx, { kind: 'complaint_received', orderId: id, changeId }, now);
-          if (!seller.email) return;
-          await enqueueMail(inTx, { kind: 'complaint_told', orderId: id, changeId }, now);
-        },
-      };
-    }),
-  );
+  const { id, token } = complaint;
+  const note = (photo: Photo | null) => noteComplaint(context, complaint, photo);
+  await (path === null ? note(null) : keepFile(context, path, note));
   return token === null ? viewOwnOrder(context, id) : viewOrder(context, token);
+}
+
+function noteComplaint(
+  context: Context,
+  { id, token, buyer, items: sent, words: reason }: ArrivedComplaint,
+  photo: Photo | null,
+): Promise<AdminOrderDetail> {
+  const items = [...new Set(sent)].sort((one, other) => one - other);
+  const by = token === null ? (buyer?.uid ?? null) : null;
+  return changeOrder(context, { id, by, version: null }, async (order, tx) => {
+    await refuse(context, tx, order, items);
+    const now = context.clock();
+    const stays = photo === null && isOpen(order);
+    if (!stays) await enqueueRemoval(tx, order.complaint_file, now);
+    await photo?.claim(tx);
+    const { seller } = (await context.settings.read(tx)).settings;
+    return {
+      set: {
+        complaint_at: now,
+        complaint_closed_at: null,
+        complaint_items: JSON.stringify(items),
+        complaint_answer: null,
+        complaint_file: stays ? order.complaint_file : (photo?.key ?? null),
+        complaints_sent: (order.complaints_sent ?? 0) + 1,
+      },
+      action: 'complaint_sent',
+      changes: [{ field: 'complaintItems', to: items.join(', ') }],
+      reason,
+      notify: async (inTx, changeId) => {
+        await enqueueMail(inTx, { kind: 'complaint_received', orderId: id, changeId }, now);
+        if (!seller.email) return;
+        await enqueueMail(inTx, { kind: 'complaint_told', orderId: id, changeId }, now);
+      },
+    };
+  });
+}
+
+function isOpen({ complaint_at, complaint_closed_at }: OrderRow): boolean {
+  return complaint_at !== null && complaint_closed_at === null;
 }
 
 async function refuse(
@@ -91,8 +113,9 @@ async function refuse(
   items: readonly number[],
 ): Promise<void> {
   if (order.full_name === ERASED_NAME) throw new ShopError('not_found');
-  const { complainDays } = (await settings.read(tx)).settings.complaints;
-  const until = complainBy(factsOf(order), complainDays);
+  const { complaints, delivery } = (await settings.read(tx)).settings;
+  const promise = promiseOf(order, delivery.closures);
+  const until = complainBy(factsOf(order), { days: complaints.complainDays, promise });
   if (until === null || until < dayOf(clock())) throw new ShopError('complaint_too_late');
   if ((order.complaints_sent ?? 0) >= MAX_SENT) throw new ShopError('too_many_requests');
   if (items.some((n) => n > order.unique_images)) {
@@ -115,10 +138,14 @@ export function answerComplaint(
     throw validationError({ 'refund.on': 'La fecha de la devolución no puede ser futura' });
   }
   return changeOrder(context, target, (order): OrderChange | null => {
-    const isOpen = order.complaint_at !== null && order.complaint_closed_at === null;
-    if (!isOpen && !refund) return null;
+    const closes = isOpen(order);
+    if (!closes && !refund) return null;
     return {
-      set: isOpen ? { complaint_closed_at: now } : {},
+      set: {
+        ...(closes ? { complaint_closed_at: now } : {}),
+        ...(words !== null && order.complaint_at !== null ? { complaint_answer: words } : {}),
+        ...(refund ? { refund_noted: refund.amount, refund_noted_on: refund.on } : {}),
+      },
       action: 'complaint_answered',
       changes: refund
         ? [

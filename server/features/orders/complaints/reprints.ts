@@ -9,6 +9,8 @@ import { type ChangeTarget, changeOrder } from '#server/features/orders/change-o
 import { factsOf, NO_REPRINT } from '#server/features/orders/order-facts.ts';
 import { validationError } from '#server/http/errors.ts';
 
+/** No reprint, and no parcel of one. */
+const NO_ROUND = { ...NO_REPRINT, reprint_courier: null, reprint_tracking_number: null } as const;
 const UNDER_WAY = 'Solo se reimprime lo que ya se despachó, y una reimpresión a la vez';
 
 /**
@@ -37,7 +39,7 @@ export function startReprint(
     const pins = rows.reduce((sum, { quantity }) => sum + quantity, 0);
     return {
       set: {
-        ...NO_REPRINT,
+        ...NO_ROUND,
         reprint_at: created_at,
         ...(isPrinted ? { reprint_printed_at: created_at } : {}),
       },
@@ -60,7 +62,7 @@ export function withdrawReprint(context: Context, target: ChangeTarget): Promise
       .where('created_at', '=', order.reprint_at)
       .execute();
     return {
-      set: NO_REPRINT,
+      set: NO_ROUND,
       action: 'reprint_withdrawn',
       changes: [{ field: 'reprint', from: true, to: false }],
     };

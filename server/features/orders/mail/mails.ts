@@ -171,7 +171,7 @@ export async function readCancelNews(
   };
 }
 
-/** Returns a complaint, an answer or a reprint, by its audit entry; null: the order is gone. */
+/** Returns a complaint, an answer or a reprint, by its audit entry; null: the order or the reprint is gone. */
 export async function readComplaintNews(
   context: Context,
   orderId: string,
@@ -181,6 +181,10 @@ export async function readComplaintNews(
   const stored = await findLiveOrder(queries, orderId);
   const entry = await findAudit(queries, changeId);
   if (!stored || !entry) return null;
+  // Withdrawn or taken back before the mail went.
+  const { reprint_at, reprint_dispatched_at } = stored.order;
+  if (entry.action === 'reprint_started' && reprint_at === null) return null;
+  if (entry.action === 'mark_set' && reprint_dispatched_at === null) return null;
   const read = (field: string) => entry.changes.find((change) => change.field === field)?.to;
   const [amount, on] = [read('notedRefund'), read('notedRefundOn')];
   return {

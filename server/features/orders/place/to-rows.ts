@@ -53,6 +53,11 @@ const EMPTY_COLUMNS = {
   complaint_items: null,
   complaint_file: null,
   complaints_sent: null,
+  complaint_answer: null,
+  refund_noted: null,
+  refund_noted_on: null,
+  reprint_courier: null,
+  reprint_tracking_number: null,
 } as const;
 type PlacedOrder = Omit<Selectable<OrdersTable>, keyof typeof EMPTY_COLUMNS>;
 

@@ -109,6 +109,7 @@ function maskOrder(order: BuyerOrder): BuyerOrder {
     complainBy: order.complainBy,
     complaint: order.complaint,
     reprint: order.reprint,
+    ...(order.notedRefund && { notedRefund: order.notedRefund }),
     receipt: order.receipt,
     ...(order.onlinePayment && { onlinePayment: order.onlinePayment }),
     document: order.document,

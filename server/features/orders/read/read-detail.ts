@@ -10,7 +10,13 @@ import type { Queries } from '#server/db/types.ts';
 import { readCompleteLink } from '#server/features/orders/complete-link.ts';
 import { factsOf, markColumn } from '#server/features/orders/order-facts.ts';
 import { findOpenLink } from '#server/features/orders/order-links.ts';
-import { presentAdminOrder, presentComplaint } from '#server/features/orders/present-order.ts';
+import { parcelOf } from '#server/features/orders/parcel.ts';
+import {
+  presentAdminOrder,
+  presentComplaint,
+  presentRefund,
+  wasPrinted,
+} from '#server/features/orders/present-order.ts';
 import { findLatestProof, type StoredProof } from '#server/features/orders/proofs.ts';
 import { findLiveOrder, type OrderRow, type StoredOrder } from '#server/features/orders/repo.ts';
 import { readReprints } from '#server/features/orders/reprinted.ts';
@@ -42,6 +48,7 @@ export async function toDetail(
     picturesUrl: await readCompleteLink(context, db, stored.order.id),
     complaint: presentDetailedComplaint(stored.order, entries),
     reprint: presentReprint(stored.order, await readReprints(db, [stored.order])),
+    ...presentRefund(stored.order),
     canReprint: canReprint(factsOf(stored.order)),
     marks: presentMarks(stored.order, entries),
     waitsFor: stored.order.waits_for,
@@ -115,6 +122,8 @@ function presentReprint(
     items: rows.map(({ position, quantity }) => ({ n: position + 1, quantity })),
     at: new Date(order.reprint_at).toISOString(),
     isUnderWay: isReprinting(factsOf(order)),
+    isPrinted: wasPrinted(order),
+    shipping: parcelOf(order, { ofReprint: true }),
   };
 }
 

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { existsSync } from 'node:fs';
 import { rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FastifyRequest } from 'fastify';
@@ -57,9 +58,12 @@ export function createTakeFile(
     {
       isFor,
       keep,
+      keepWithout,
     }: {
       isFor: (form: Form) => Promise<Whose>;
       keep: (whose: Whose, arrived: Arrived) => Promise<Kept>;
+      /** For a form that may come without its file. */
+      keepWithout?: (whose: Whose) => Promise<Kept>;
     },
   ): Promise<Kept> =>
     withRoom(async (book) => {
@@ -67,6 +71,7 @@ export function createTakeFile(
       const files = { path, imagePath: `${path}-image`, thumbnailPath: `${path}-thumbnail` };
       try {
         const whose = await isFor(await save(path, book));
+        if (keepWithout && !existsSync(path)) return await keepWithout(whose);
         if (takesPdf && (await isPdf(path))) {
           return await keep(whose, { path, type: 'application/pdf' });
         }

@@ -178,7 +178,7 @@ export const settingsFields: Fields = {
       ...days,
       isOptional: true,
       isWide: true,
-      hint: 'Desde que sale el pedido. Vacío: la página del pedido no recibe avisos',
+      hint: 'Desde el último día en que puede haber llegado, según tus días de entrega. Vacío: la página del pedido no recibe reclamos',
     },
   },
   notice: {

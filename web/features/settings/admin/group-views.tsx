@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { addDays, dayOf, formatDay } from '#domain/dates.ts';
+import { dayOf } from '#domain/dates.ts';
 import { formatPesos } from '#domain/money.ts';
 import { paperLabels } from '#domain/paper.ts';
 import { describePrice } from '#domain/pins/pin.ts';
@@ -10,6 +10,7 @@ import type { FormGroup } from './groups.ts';
 import { PressPreview } from './previews/PressPreview.tsx';
 import { PricesPreview } from './previews/PricesPreview.tsx';
 import {
+  ComplaintsPreview,
   CouriersPreview,
   DeliveryPreview,
   NoticePreview,
@@ -86,16 +87,10 @@ export const groupViews: { readonly [Group in FormGroup]: View<Settings[Group]> 
     preview: ({ couriers }) => <CouriersPreview couriers={couriers} />,
   },
   complaints: {
-    about: 'Hasta cuándo quien compró puede avisar, con una foto, que algo salió mal',
+    about: 'Hasta cuándo quien compró puede contarte, con fotos, que algo salió mal',
     summarize: ({ complainDays }) =>
-      complainDays === null ? 'Sin avisos' : `${complainDays} días desde el despacho`,
-    preview: ({ complainDays }) => (
-      <p>
-        {complainDays === null
-          ? 'La página del pedido no muestra «Algo salió mal».'
-          : `La página de un pedido que sale hoy muestra «Algo salió mal» hasta el ${formatDay(addDays(dayOf(Date.now()), complainDays))}.`}
-      </p>
-    ),
+      complainDays === null ? 'Sin reclamos' : `${complainDays} días desde que puede haber llegado`,
+    preview: (values) => <ComplaintsPreview values={values} />,
   },
   notice: {
     about: 'Para fechas especiales, o cuando no puedes recibir pedidos',

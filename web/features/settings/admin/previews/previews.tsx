@@ -1,10 +1,12 @@
-import { dueOn } from '#domain/business-days.ts';
+import { dueOn, lastArrival } from '#domain/business-days.ts';
+import type { ComplaintRules } from '#domain/complaints.ts';
 import { type Courier, isTrackingPage, trackingUrl } from '#domain/couriers.ts';
 import { addDays, dayOf, formatDay } from '#domain/dates.ts';
 import { formatPesos } from '#domain/money.ts';
 import { hasPaymentDetails, type PaymentDetails, paymentLines } from '#domain/payment-details.ts';
 import {
   closuresAhead,
+  DEFAULT_PROMISE,
   type DeliveryPromise,
   describeClosure,
   describeDays,
@@ -19,6 +21,7 @@ import type { UnpaidRules } from '#domain/unpaid.ts';
 import type { WaySettings } from '#domain/ways.ts';
 import { SellerLines } from '#web/features/legal/SellerLines.tsx';
 import bar from '#web/features/settings/NoticeLine.module.css';
+import { useSettings } from '#web/features/settings/queries.ts';
 import { Facts } from '#web/ui/Facts.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
 import styles from './Preview.module.css';
@@ -140,6 +143,24 @@ export function CouriersPreview({ couriers }: { couriers: readonly Courier[] }) 
           </li>
         ))}
       </ul>
+    </>
+  );
+}
+
+/** What the page of an order that leaves today offers, by the shop's days of delivery. */
+export function ComplaintsPreview({ values: { complainDays } }: { values: ComplaintRules }) {
+  const { data } = useSettings();
+  if (complainDays === null) return <p>La página del pedido no muestra «Algo salió mal».</p>;
+  const last = lastArrival(dayOf(Date.now()), data?.settings.delivery.values ?? DEFAULT_PROMISE);
+  return (
+    <>
+      <p>
+        Un pedido que sale hoy llega a más tardar el <strong>{formatDay(last)}</strong>. Su página
+        muestra «Algo salió mal» hasta el <strong>{formatDay(addDays(last, complainDays))}</strong>.
+      </p>
+      <p className={styles.soft}>
+        Después te pueden escribir igual: la garantía legal de 6 meses no cambia.
+      </p>
     </>
   );
 }
