@@ -17,6 +17,10 @@ function isFound(typed: string): boolean {
 test('folding drops accents, case and double blanks', () => {
   expect(foldText('  JOSÉ \n Ñúñez ')).toBe('jose nunez');
   expect(foldText('Jose\u0301')).toBe('jose');
+  expect(foldText('Łukasz Đorđević')).toBe('lukasz dordevic');
+  for (const name of ['Straße', 'İnci Yıldız', 'Þór', 'Bjørn Æsir']) {
+    expect(foldText(name.toUpperCase())).toBe(foldText(name));
+  }
 });
 
 describe('an order is found', () => {

@@ -1,5 +1,20 @@
 import { whatsappNumber } from './phones.ts';
 
+/** Letters that are no letter with an accent, as they are written where they are not at hand. */
+const WRITTEN: Readonly<Record<string, string>> = {
+  ß: 'ss',
+  æ: 'ae',
+  œ: 'oe',
+  ø: 'o',
+  đ: 'd',
+  ð: 'd',
+  ł: 'l',
+  ħ: 'h',
+  ı: 'i',
+  þ: 'th',
+};
+const written = new RegExp(`[${Object.keys(WRITTEN).join('')}]`, 'g');
+
 /** @returns the text as searches compare it: without accents, case and double blanks */
 export function foldText(text: string): string {
   return text
@@ -7,6 +22,7 @@ export function foldText(text: string): string {
     .toLowerCase()
     .normalize('NFKD')
     .replaceAll(/\p{M}/gu, '')
+    .replaceAll(written, (letter) => WRITTEN[letter] ?? letter)
     .replaceAll(/\s+/g, ' ')
     .trim();
 }
