@@ -85,7 +85,7 @@ export const changeOrderStatus = defineRoute({
 });
 
 export const changeOrderStatuses = defineRoute({
-  method: 'POST',
+  method: 'PATCH',
   path: '/admin/orders/status',
   auth: 'admin',
   summary: 'Changes the status of several orders, each by itself; answers the result of each',
@@ -94,6 +94,9 @@ export const changeOrderStatuses = defineRoute({
   status: 200,
   answer: resultsOfMany,
 });
+
+/** Its earlier method. */
+export const changeOrderStatusesByPost = defineRoute({ ...changeOrderStatuses, method: 'POST' });
 
 /** Without a request nothing changes. */
 export const answerCancelRequest = defineRoute({

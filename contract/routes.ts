@@ -116,6 +116,7 @@ const calls: Readonly<Record<string, Route>> = {
   readSales: sales.readSales,
   listBin: orders.listBin,
   changeOrderStatuses: orders.changeOrderStatuses,
+  changeOrderStatusesByPost: orders.changeOrderStatusesByPost,
   readAdminOrder: orders.readAdminOrder,
   changeOrderStatus: orders.changeOrderStatus,
   answerCancelRequest: orders.answerCancelRequest,

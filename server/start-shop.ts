@@ -28,7 +28,7 @@ import { chaseUnpaid } from './features/orders/unpaid/chase-unpaid.ts';
 import { paymentHandlers } from './features/payments/read-payments.ts';
 import { findPayment } from './features/payments/repo.ts';
 import { forgetAddress } from './features/people/addresses.ts';
-import { forgetPerson, forgetRole, mayEnter } from './features/people/repo.ts';
+import { forgetPerson, forgetRole, mayEnter, rememberPerson } from './features/people/repo.ts';
 import { readPass } from './features/people/require-second-factor.ts';
 import { sweepPasses } from './features/people/second-factor/pass.ts';
 import { forgetPass, forgetSecondFactor } from './features/people/second-factor/repo.ts';
@@ -53,7 +53,7 @@ import type { Log } from './lib/log.ts';
 import { deriveKey } from './lib/secrets.ts';
 import { embeddedIdentity } from './ports/identity/embedded/embedded.ts';
 import { firebaseIdentity } from './ports/identity/firebase/firebase.ts';
-import type { Identity } from './ports/identity/identity.ts';
+import type { Account, Identity } from './ports/identity/identity.ts';
 
 const QUARTER_HOUR_MS = 900_000;
 const DAY_MS = 86_400_000;
@@ -234,6 +234,9 @@ export function openIdentity(context: ContextParts): Identity {
       const now = clock();
       await forgetSecondFactor(tx, { uid, by: null, now });
       await forgetRole(tx, uid, now);
+    },
+    remember: async (tx: Tx, account: Account) => {
+      if (await mayEnter(tx, account.uid)) await rememberPerson(tx, account, clock());
     },
     forget: forgetPerson,
   };

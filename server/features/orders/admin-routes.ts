@@ -66,9 +66,13 @@ export function orderAdminRoutes(app: FastifyInstance, context: Context): void {
   serve(app, calls.changeOrderStatus, async (call) =>
     changed(call, 'Estado actualizado', await changeStatus(context, changeTarget(call), call.body)),
   );
-  serve(app, calls.changeOrderStatuses, async ({ body: { orders, ...change }, buyer }) =>
-    succeed(await changeEach(buyer.uid, orders, (target) => changeStatus(context, target, change))),
-  );
+  for (const route of [calls.changeOrderStatuses, calls.changeOrderStatusesByPost]) {
+    serve(app, route, async ({ body: { orders, ...change }, buyer }) =>
+      succeed(
+        await changeEach(buyer.uid, orders, (target) => changeStatus(context, target, change)),
+      ),
+    );
+  }
   serve(app, calls.answerCancelRequest, async (call) => {
     const order = await answerCancelRequest(context, changeTarget(call), call.body);
     return changed(call, call.body.accept ? 'Pedido cancelado' : 'El pedido sigue', order);

@@ -239,6 +239,9 @@ describe.each(databases)('changing an order on %s', (kind) => {
       { id: two.id, success: false, code: 'order_changed', order: { notes: 'cambió' } },
       { id: 'NADIE', success: false, code: 'not_found', message: 'Recurso no encontrado' },
     ]);
+    const again = { orders: [{ id: one.id }], status: 'completed' };
+    const patched = await adminShop.ask('/orders/status', { method: 'PATCH', json: again });
+    expect(patched.body.results).toMatchObject([{ order: { status: 'completed', version: 3 } }]);
     const none = await adminShop.ask('/orders/status', { json: { orders: [], status: 'pending' } });
     expect(none.body.fields).toEqual({ orders: 'Elige al menos un pedido' });
   });

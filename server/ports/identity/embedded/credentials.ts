@@ -118,7 +118,7 @@ export async function insertGoogle(
     .execute();
 }
 
-type Options = Pick<EmbeddedOptions, 'clock' | 'handOver'>;
+type Options = Pick<EmbeddedOptions, 'clock' | 'handOver' | 'remember'>;
 
 /**
  * Marks the e-mail as verified, since a reset link or Google has proved that the caller reads its
@@ -129,7 +129,7 @@ type Options = Pick<EmbeddedOptions, 'clock' | 'handOver'>;
  * @param endSessions also when the e-mail was verified all along
  */
 export async function proveMailbox(
-  { clock, handOver }: Options,
+  { clock, handOver, remember }: Options,
   tx: Tx,
   {
     account,
@@ -137,7 +137,7 @@ export async function proveMailbox(
     endSessions,
   }: { account: Account; usedCredential?: string; endSessions: boolean },
 ): Promise<void> {
-  const { uid, emailVerified } = account;
+  const { uid, email, emailVerified } = account;
   if (endSessions || !emailVerified) {
     await deleteSessions(tx, uid);
     await deleteResetLinks(tx, uid);
@@ -146,4 +146,5 @@ export async function proveMailbox(
   await deleteCredentials(tx, uid, usedCredential === undefined ? {} : { except: usedCredential });
   await handOver(tx, uid);
   await markVerified(tx, uid, clock());
+  await remember(tx, { uid, email, emailVerified: true });
 }

@@ -184,7 +184,7 @@ export type GoogleProblem =
 export async function enterByGoogle(
   options: Pick<
     EmbeddedOptions,
-    'db' | 'clock' | 'mayEnter' | 'handOver' | 'sendNotice' | 'ringMail'
+    'db' | 'clock' | 'mayEnter' | 'handOver' | 'remember' | 'sendNotice' | 'ringMail'
   >,
   given: { person: GooglePerson; found: FoundAccount | null; browser: Browser },
 ): Promise<Entry | GoogleProblem> {

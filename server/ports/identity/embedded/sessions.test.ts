@@ -41,6 +41,7 @@ describe.each(databases)('sessions on %s', (kind) => {
       clock,
       mayEnter: async () => true,
       handOver: nothing,
+      remember: nothing,
       forget: nothing,
       sendNotice: nothing,
       ringMail: () => undefined,

@@ -99,7 +99,7 @@ export function verificationCalls({ options, attempts }: CallParts): IdentityCal
  * @returns false when the session ended or the account changed meanwhile
  */
 export async function verifyEmail(
-  options: Pick<EmbeddedOptions, 'db' | 'clock'>,
+  options: Pick<EmbeddedOptions, 'db' | 'clock' | 'remember'>,
   { uid, sid }: SessionUser,
   email: string,
 ): Promise<boolean> {
@@ -109,6 +109,7 @@ export async function verifyEmail(
     if (account?.email !== email) return false;
     if (!(await findSessionAccount(tx, { sid, uid, now: clock() }))) return false;
     await markVerified(tx, uid, clock());
+    await options.remember(tx, { uid, email, emailVerified: true });
     return true;
   });
 }

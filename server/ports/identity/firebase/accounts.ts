@@ -77,6 +77,7 @@ export async function proveBySession(
       token_issued_at: Math.max(options.clock(), claims.issuedAt),
       ended_at: account.is_proved === 0 ? endEarlier(account, claims) : account.ended_at,
     });
+    await options.remember(tx, { uid: token.uid, email, emailVerified: true });
     return true;
   });
 }
@@ -95,6 +96,7 @@ export async function proveByReset(options: FirebaseOptions, email: string): Pro
       await endAll(tx, uid, now);
       await prove(tx, uid, { token_issued_at: now, ended_at: now });
       if (account.is_proved === 0) await options.handOver(tx, uid);
+      await options.remember(tx, { uid, email, emailVerified: true });
     });
   }
 }
