@@ -67,14 +67,21 @@ export const addressAnswer = {
   coordinates: z.nullable(coordinates),
 } satisfies BodyOf<Address>;
 
-export const deliveryAnswer = {
-  ...addressAnswer,
-  notes: z.nullable(z.string()),
+export const wayAnswer = {
   /** Left out of an order that goes to the door and has its shipping in the price. */
   way: z.optional(z.enum(WAYS)),
   courier: z.optional(z.nullable(z.string())),
   branch: z.optional(z.nullable(z.string())),
   payShipping: z.optional(z.enum(SHIPPING_PAYMENTS)),
+};
+
+/** Where and when an order is picked up; left out for a parcel that is sent. */
+export const pickupAnswer = z.optional(z.object({ place: z.string(), hours: z.string() }));
+
+export const deliveryAnswer = {
+  ...addressAnswer,
+  notes: z.nullable(z.string()),
+  ...wayAnswer,
 } satisfies BodyOf<NamedDelivery>;
 
 type Buyer = { isGuest: boolean };

@@ -1,4 +1,5 @@
 import type { ErrorCode } from '#domain/errors.ts';
+import type { NamedWay } from '#domain/ways.ts';
 
 export const errorMessages: Record<ErrorCode, string> = {
   validation_failed: 'Revisa los datos enviados',
@@ -76,3 +77,8 @@ export const errorMessages: Record<ErrorCode, string> = {
 
 export const ORDER_PLACED =
   '¡Pedido creado exitosamente! Te contactaremos pronto para coordinar el pago y envío.';
+
+/** Returns what the buyer of a new order reads, by its way. */
+export function describePlaced({ way }: Pick<NamedWay, 'way'> = {}): string {
+  return way === 'pickup' ? ORDER_PLACED.replace('envío', 'retiro') : ORDER_PLACED;
+}

@@ -17,6 +17,7 @@ import {
   deliveryBody,
   deliveryRules,
   forBuyers,
+  pickupAnswer,
 } from './delivery.ts';
 import { line, list, mustBe, optionalText, success, text } from './fields.ts';
 import { onlinePayment } from './online-payment.ts';
@@ -163,8 +164,7 @@ export const buyerOrder = z.extend(order, {
   onlinePayment: z.optional(onlinePayment),
   /** If it is paid today while it is unpaid; null once it should be there, and once cancelled. */
   arrival: z.nullable(arrival),
-  /** Where and when it is picked up; left out for a parcel that is sent. */
-  pickup: z.optional(z.object({ place: z.string(), hours: z.string() })),
+  pickup: pickupAnswer,
   /** Null until its courier is known. */
   parcel: z.nullable(parcel),
   /** Whether `POST /orders/cancel` is a success now. */

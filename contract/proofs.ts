@@ -100,6 +100,8 @@ export const viewProof = defineRoute({
     answeredAt: z.nullable(z.string()),
     /** For so long `POST /proofs/undo` takes the answer back, in milliseconds; 0: not, or no longer. */
     undoMs: z.number(),
+    /** True: its buyer picks the pins up; else left out. */
+    isPickedUp: z.optional(z.boolean()),
     items: z.array(
       z.object({ imageUrl: z.string(), thumbnailUrl: z.string(), ...orderedPinFields }),
     ),

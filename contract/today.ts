@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { keysOf, mapKeys } from '#domain/keys.ts';
 import { STAGES } from '#domain/order-stage.ts';
+import { wayAnswer } from './delivery.ts';
 import { success } from './fields.ts';
 import { proofState, shipping } from './orders-admin.ts';
 import { receipt } from './payment-details.ts';
@@ -17,6 +18,8 @@ const todayOrder = z.object({
   createdAt: z.string(),
   fullName: z.string(),
   city: z.string(),
+  /** How it gets to its buyer; left out for the door, its shipping paid with it. */
+  deliveryData: z.optional(z.object(wayAnswer)),
   pins: z.number(),
   /** What the order comes to, in pesos. */
   amount: z.number(),

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { keysOf, mapKeys } from '#domain/keys.ts';
 import { MARKS, STAGES } from '#domain/order-stage.ts';
 import { blurredPicture } from './blur.ts';
+import { wayAnswer } from './delivery.ts';
 import { line, mustBe, optionalText, success } from './fields.ts';
 import {
   ADMIN_LIMITS,
@@ -43,6 +44,8 @@ const workshopOrder = z.object({
   needs: z.optional(z.array(neededPins)),
   fullName: z.string(),
   city: z.string(),
+  /** How it gets to its buyer; left out for the door, its shipping paid with it. */
+  deliveryData: z.optional(z.object(wayAnswer)),
   shipping,
   /** Pictures that print blurred, and the number to ask for better ones; left out without any. */
   blurred: z.optional(z.object({ phone: z.string(), pictures: z.array(blurredPicture) })),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { chatUrl, greetBuyer, remindBuyer, tellDispatched } from './chat.ts';
+import { chatUrl, greetBuyer, remindBuyer, tellDispatched, tellLate } from './chat.ts';
 import { NO_PAYMENT_DETAILS } from './payment-details.ts';
 
 const topic = { shopName: 'Pines & Cía', fullName: ' María José Soto', orderId: 'AB-12' };
@@ -34,5 +34,22 @@ test.each([
   ['Starken', null, '¡Ya va en camino por Starken!'],
   [null, null, '¡Ya va en camino!'],
 ])('a parcel by %s with the number %s', (courier, trackingNumber, end) => {
-  expect(tellDispatched(topic, { courier, trackingNumber })).toBe(`${greetBuyer(topic)} ${end}`);
+  expect(tellDispatched(topic, {}, { courier, trackingNumber })).toBe(
+    `${greetBuyer(topic)} ${end}`,
+  );
+});
+
+test('what goes to an office, or is picked up, is told so', () => {
+  const parcel = { courier: 'Starken', trackingNumber: 'ST-1' };
+  const office = { deliveryData: { way: 'branch', courier: 'Starken', branch: 'Centro' } } as const;
+  expect(tellDispatched(topic, office, parcel)).toContain(
+    '¡Ya va en camino a la oficina de Starken (Centro)! Su número de seguimiento es ST-1.',
+  );
+  const pickup = { place: 'Arauco 5', hours: '10 a 18 h' };
+  const pickedUp = { deliveryData: { way: 'pickup' }, pickup } as const;
+  expect(tellDispatched(topic, pickedUp, parcel)).toBe(
+    `${greetBuyer(topic)} ¡Tu pedido está listo para retirar en Arauco 5, 10 a 18 h!`,
+  );
+  expect(tellLate(topic, pickedUp)).toContain('apenas esté listo para retirar.');
+  expect(tellLate(topic, office)).toContain('apenas salga.');
 });

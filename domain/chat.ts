@@ -1,6 +1,7 @@
 import { formatPesos } from './money.ts';
 import { hasPaymentDetails, type PaymentDetails, paymentLines } from './payment-details.ts';
 import { whatsappNumber } from './phones.ts';
+import { atPickup, describeOffice, goesToOffice, isPickedUp, type OnItsWay } from './way-texts.ts';
 
 /** Whom the shop writes to, about which order. */
 export type ChatTopic = { shopName: string; fullName: string; orderId: string };
@@ -50,14 +51,24 @@ export function tellChangesSeen(topic: ChatTopic): string {
   return `${greetBuyer(topic)} Vimos los cambios que pediste en la prueba. Los hacemos y te enviamos otra.`;
 }
 
-export function tellLate(topic: ChatTopic): string {
-  return `${greetBuyer(topic)} Vamos con atraso y queremos que lo sepas por nosotros. Te avisamos apenas salga. Gracias por la paciencia.`;
+export function tellLate(topic: ChatTopic, order: OnItsWay): string {
+  const next = isPickedUp(order) ? 'esté listo para retirar' : 'salga';
+  return `${greetBuyer(topic)} Vamos con atraso y queremos que lo sepas por nosotros. Te avisamos apenas ${next}. Gracias por la paciencia.`;
 }
 
 type Parcel = { courier: string | null; trackingNumber: string | null };
 
-export function tellDispatched(topic: ChatTopic, { courier, trackingNumber }: Parcel): string {
+/** Tells of a parcel that left; one that is picked up is ready. */
+export function tellDispatched(
+  topic: ChatTopic,
+  order: OnItsWay,
+  { courier, trackingNumber }: Parcel,
+): string {
+  if (isPickedUp(order)) {
+    return `${greetBuyer(topic)} ¡Tu pedido está listo para retirar${atPickup(order)}!`;
+  }
   const by = courier ? ` por ${courier}` : '';
+  const where = goesToOffice(order) ? ` a ${describeOffice(order)}` : by;
   const tracking = trackingNumber ? ` Su número de seguimiento es ${trackingNumber}.` : '';
-  return `${greetBuyer(topic)} ¡Ya va en camino${by}!${tracking}`;
+  return `${greetBuyer(topic)} ¡Ya va en camino${where}!${tracking}`;
 }

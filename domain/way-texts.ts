@@ -1,21 +1,24 @@
 import type { NamedWay, PickupPlace } from './ways.ts';
 
-/** What of an order says how it gets to its buyer. */
-type OnItsWay = {
-  deliveryData: Pick<NamedWay, 'way' | 'courier' | 'branch'>;
+/** What of an order, or of one to come, says how it gets to its buyer. */
+export type OnItsWay = {
+  /** Left out: to the door, its shipping paid with it. */
+  deliveryData?: NamedWay | undefined;
   pickup?: PickupPlace | undefined;
 };
 
+type ChosenWay = Pick<NamedWay, 'way' | 'payShipping'>;
+
 export function isPickedUp({ deliveryData }: OnItsWay): boolean {
-  return deliveryData.way === 'pickup';
+  return deliveryData?.way === 'pickup';
 }
 
 export function goesToOffice({ deliveryData }: OnItsWay): boolean {
-  return deliveryData.way === 'branch';
+  return deliveryData?.way === 'branch';
 }
 
 /** @returns such as `Starken (Centro)`; null where neither courier nor office is known */
-export function officeName({ deliveryData: { courier, branch } }: OnItsWay): string | null {
+export function officeName({ deliveryData: { courier, branch } = {} }: OnItsWay): string | null {
   if (!courier || !branch) return courier || branch || null;
   return `${courier} (${branch})`;
 }
@@ -35,4 +38,48 @@ export function atPickup({ pickup }: OnItsWay): string {
 export function describeReceiving(order: OnItsWay, days: string): string {
   if (isPickedUp(order)) return `puedes retirarlo ${days}${atPickup(order)}`;
   return goesToOffice(order) ? `llega a ${describeOffice(order)} ${days}` : `llega ${days}`;
+}
+
+/** @returns what an order's shipping is called: `Envío`, or `Retiro` */
+export function shippingName({ way }: ChosenWay = {}): string {
+  return way === 'pickup' ? 'Retiro' : 'Envío';
+}
+
+/** @returns what an order's total is called: `Total con envío`, or what fits its way */
+export function totalName({ way, payShipping }: ChosenWay = {}): string {
+  if (way === 'pickup') return 'Total';
+  return payShipping === 'onArrival' ? 'Total sin el envío' : 'Total con envío';
+}
+
+/** @returns the same behind an amount: `con envío` */
+export function describeIncluded(to?: ChosenWay): string {
+  const [, ...included] = totalName(to).split(' ');
+  return included.join(' ') || 'en total';
+}
+
+/** @returns what shop and buyer still agree on: `el pago y el envío` */
+export function describeArranged(to?: ChosenWay): string {
+  return `el pago y el ${shippingName(to).toLowerCase()}`;
+}
+
+type Days = {
+  /** As `describeDays` or `shortDays` says them. */
+  within: string;
+  /** As `describeArrival` says them, if it is paid today. */
+  arrival: string;
+};
+
+/** @returns such as `Entrega: 5 a 7 días hábiles desde tu pago. Si pagas hoy, llega el 1 de diciembre.` */
+export function describePromise(order: OnItsWay, { within, arrival }: Days): string {
+  const name = isPickedUp(order) ? 'Retiro' : 'Entrega';
+  return `${name}: ${within} desde tu pago. Si pagas hoy, ${describeReceiving(order, arrival)}.`;
+}
+
+/** @returns such as `Te llegan en 5-7 días hábiles: si pagas hoy, el 1 de diciembre.` */
+export function describeNextDays(order: OnItsWay, { within, arrival }: Days): string {
+  const days = `en ${within} días hábiles: si pagas hoy, ${arrival}.`;
+  if (goesToOffice(order)) return `Llegan a ${describeOffice(order)} ${days}`;
+  if (!isPickedUp(order)) return `Te llegan ${days}`;
+  const place = atPickup(order);
+  return `Estarán listos para retirar ${days}${place && ` Los retiras${place}.`}`;
 }

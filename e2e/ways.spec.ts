@@ -1,7 +1,7 @@
 import { expect, test } from './support/admin.ts';
 import { makePng } from './support/pictures.ts';
 import { openAtDelivery } from './support/prepared-draft.ts';
-import { button, heading, placedText } from './support/wizard.ts';
+import { button, heading } from './support/wizard.ts';
 
 const WAYS = {
   ...{ branch: true, branchPrice: 3100, branches: [{ courier: 'Starken', branch: 'Centro' }] },
@@ -36,11 +36,15 @@ test('a buyer picks up: no address is asked for, nor kept', async ({ browser, ad
   await page.getByLabel('Email').fill('retiro@correo.cl');
   await button(page, 'Continuar').click();
   await expect(heading(page, 'Resumen')).toBeVisible();
+  await expect(
+    page.getByText(/^Retiro: .* puedes retirarlo .* en Arauco 5, 10 a 18 h/),
+  ).toBeVisible();
   const sent = page.waitForRequest((request) => request.url().endsWith('/api/orders'));
   await button(page, 'Confirmar pedido').click();
   const { deliveryData } = (await sent).postDataJSON();
   expect(deliveryData).toMatchObject({ way: 'pickup', pricing: { shippingCost: 0 } });
   expect(deliveryData).not.toHaveProperty('address');
-  await expect(page.getByText(placedText)).toBeVisible();
+  await expect(page.getByText('para coordinar el pago y retiro.')).toBeVisible();
+  await expect(page.getByText(/puedes retirarlo .* en Arauco 5, 10 a 18 h/)).toBeVisible();
   await context.close();
 });

@@ -2,7 +2,7 @@ import type { Address, Delivery, DeliveryField, NamedDelivery } from '#domain/de
 import { ERASED_NAME } from '#domain/erasure.ts';
 import { keysOf } from '#domain/keys.ts';
 import { maskAddress, maskEmail, maskName, maskPhone } from '#domain/masking.ts';
-import { nameWay, WAYS, type WayChoice } from '#domain/ways.ts';
+import { type NamedWay, nameWay, WAYS, type WayChoice } from '#domain/ways.ts';
 import type { AddressColumns, DeliveryColumns } from '#server/db/types.ts';
 
 export const columnsOf = {
@@ -74,6 +74,13 @@ export function readDelivery(row: DeliveryColumns): Delivery {
 export function presentDelivery(row: DeliveryColumns): NamedDelivery {
   const { way, courier, branch, payShipping, ...delivery } = readDelivery(row);
   return { ...delivery, ...nameWay({ way, courier, branch, payShipping }) };
+}
+
+/** Returns what a row says of its way; nothing of the usual one. */
+export function presentWay(row: DeliveryColumns): { deliveryData?: NamedWay } {
+  const { way, courier, branch, payShipping } = readDelivery(row);
+  const named = nameWay({ way, courier, branch, payShipping });
+  return named.way === undefined ? {} : { deliveryData: named };
 }
 
 /** Names what a link's holder sees, one by one: a new field fails to compile until decided. */

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { ORDER_PLACED } from '#contract/messages.ts';
+import { describePlaced } from '#contract/messages.ts';
 import * as opened from '#contract/opened-orders.ts';
 import {
   cancelOrder as cancelOrderRoute,
@@ -38,7 +38,11 @@ export function orderRoutes(app: FastifyInstance, context: Context): void {
       });
       if (replayed) reply.header('idempotency-replayed', 'true');
       request.log.info({ order: order.id, replayed }, 'order placed');
-      return succeed({ message: ORDER_PLACED, order, token: orderToken(context, order.id) });
+      return succeed({
+        message: describePlaced(order.deliveryData),
+        order,
+        token: orderToken(context, order.id),
+      });
     },
     {
       onRequest: [

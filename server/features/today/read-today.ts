@@ -17,6 +17,7 @@ import { MAX_PAYERS, OTHER_WAYS, type Payers, payerPeriods } from '#domain/payer
 import type { PaymentDetails } from '#domain/payment-details.ts';
 import type { Context } from '#server/context.ts';
 import type { OrdersTable, Queries, Schema } from '#server/db/types.ts';
+import { presentWay } from '#server/features/delivery/columns.ts';
 import { readCompleteLinks } from '#server/features/orders/complete-link.ts';
 import { ERASED_UID } from '#server/features/orders/erase-buyer.ts';
 import { parcelOf } from '#server/features/orders/parcel.ts';
@@ -213,6 +214,7 @@ function present(row: Row, words: string | null, about: About): Omit<TodayOrder,
     createdAt: new Date(row.created_at).toISOString(),
     fullName: row.full_name,
     city: row.city,
+    ...presentWay(row),
     pins: row.images_count,
     amount: row.total_amount,
     ageDays: daysBetween(dayOf(row.created_at), about.today),
@@ -235,7 +237,7 @@ function writeTo(row: Row, { name, shopName, payment, links }: About): string {
   const texts: Record<TodayGroup, () => string> = {
     cancelRequests: () => greetBuyer(topic),
     complaints: () => greetBuyer(topic),
-    late: () => tellLate(topic),
+    late: () => tellLate(topic, presentWay(row)),
     due: () => greetBuyer(topic),
     incomplete: () => {
       const url = links.get(row.id);

@@ -18,6 +18,7 @@ import { isUnderWay } from '#domain/orders.ts';
 import { pinName } from '#domain/pins/choice.ts';
 import type { Context } from '#server/context.ts';
 import type { Queries } from '#server/db/types.ts';
+import { presentWay } from '#server/features/delivery/columns.ts';
 import { enqueueMail } from '#server/features/mail/enqueue-mail.ts';
 import { changed, changeEach, changeTarget } from '#server/features/orders/change-call.ts';
 import {
@@ -274,6 +275,7 @@ function present(row: Row, items: readonly ItemRow[]): WorkshopOrder {
     })),
     fullName: row.full_name,
     city: row.city,
+    ...presentWay(row),
     shipping: parcelOf(row, { ofReprint: row.reprint_at !== null }),
   };
 }

@@ -195,6 +195,7 @@ async function viewProof(context: Context, token: string) {
     undoMs:
       stored?.order.printed_at === null ? undoTimeLeft(proof.answered_at, context.clock()) : 0,
     answeredAt: proof.answered_at === null ? null : new Date(proof.answered_at).toISOString(),
+    ...(stored?.order.way === 'pickup' ? { isPickedUp: true } : {}),
     items: (stored?.items ?? []).map((item) => ({
       ...pictureUrls(item.upload_id),
       ...readPinColumns(item),

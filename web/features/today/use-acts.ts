@@ -119,11 +119,12 @@ function describeCancelled(done: number, asked: number): string {
 /** What the buyer may want to read of it; the mail goes by itself. */
 function chatAfter(act: Act, { id, deliveryData, shipping }: AdminOrderDetail): Done['chat'] {
   const { fullName, phone, pricing } = deliveryData;
-  const topic: ChatTopic = { shopName: pageConfig.get().shop.name, fullName, orderId: id };
+  const { shop, ways } = pageConfig.get();
+  const topic: ChatTopic = { shopName: shop.name, fullName, orderId: id };
   const text = isPayment(act)
     ? tellPaid(topic, pricing.totalAmount)
     : sendsParcel(act)
-      ? tellDispatched(topic, shipping)
+      ? tellDispatched(topic, { deliveryData, pickup: ways?.pickup }, shipping)
       : null;
   const url = text === null ? null : chatUrl(phone, text);
   return url === null ? null : { label: 'Avisar por WhatsApp', url };

@@ -8,11 +8,14 @@ import { paymentLines } from '#domain/payment-details.ts';
 import { type DeliveryPromise, describeArrival, describeDays } from '#domain/promise.ts';
 import {
   atPickup,
+  describeArranged,
+  describeIncluded,
   describeOffice,
   describeReceiving,
   goesToOffice,
   isPickedUp,
   officeName,
+  totalName,
 } from '#domain/way-texts.ts';
 import type { Block, Fact, Letter } from '#server/features/mail/letter.ts';
 import type {
@@ -58,12 +61,9 @@ export function orderReceivedLetter(received: Received): Letter {
   const { id, deliveryData, howToPay: details, payBy } = received.order;
   const pins = countPins(deliveryData.pricing.imagesCount);
   const next = details ? 'Págalo cuando quieras.' : 'Te contactaremos pronto.';
-  const [total, sending] = isPickedUp(received.order)
-    ? ['en total', 'el retiro']
-    : ['con envío', 'el envío'];
   return {
     subject: `Recibimos tu pedido ${id}`,
-    preview: `${pins}, ${formatPesos(deliveryData.pricing.totalAmount)} ${total}. ${next}`,
+    preview: `${pins}, ${formatPesos(deliveryData.pricing.totalAmount)} ${describeIncluded(deliveryData)}. ${next}`,
     title: '¡Recibimos tu pedido!',
     blocks: [
       {
@@ -78,7 +78,7 @@ export function orderReceivedLetter(received: Received): Letter {
         items: [
           (details
             ? 'Transfiere el total a la cuenta de más abajo y adjunta tu comprobante en «Ver mi pedido».'
-            : `Te contactaremos pronto para coordinar el pago y ${sending}.`) +
+            : `Te contactaremos pronto para coordinar ${describeArranged(deliveryData)}.`) +
             (payBy ? ` Tienes hasta el ${formatDay(payBy)}.` : ''),
           'Con el pago confirmado, fabricamos tus pines.',
           receivingStep(told(received), delivery),
@@ -502,7 +502,7 @@ export function picturesWantedLetter(
             {
               kind: 'facts' as const,
               title: 'Lo acordado',
-              facts: [{ label: 'Total con envío', value: formatPesos(totalAmount) }],
+              facts: [{ label: totalName(order.deliveryData), value: formatPesos(totalAmount) }],
             },
           ]
         : []),

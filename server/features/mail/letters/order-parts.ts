@@ -4,6 +4,7 @@ import { type LegalText, nameVersion } from '#domain/legal/document.ts';
 import { formatPesos } from '#domain/money.ts';
 import { groupPins, pinName, quoteText } from '#domain/pins/choice.ts';
 import { shippingLabel } from '#domain/pricing.ts';
+import { shippingName } from '#domain/way-texts.ts';
 import type { Block, Fact, LetterPicture } from '#server/features/mail/letter.ts';
 
 /** An order with the names under which its pictures travel in the mail; null for a lost one. */
@@ -64,7 +65,7 @@ export function pricesBlock({ items, deliveryData }: Order): Block {
       ...pins,
       ...(discountAmount > 0 ? discounted : []),
       {
-        label: shippingLabel(pricing, deliveryData) ?? 'Envío',
+        label: shippingLabel(pricing, deliveryData) ?? shippingName(deliveryData),
         amount: formatPesos(pricing.shippingCost),
       },
       { label: 'Total', amount: formatPesos(pricing.totalAmount), isTotal: true },

@@ -7,7 +7,7 @@ import { isUnderWay, isVoid } from '#domain/orders.ts';
 import { pinName, quoteText } from '#domain/pins/choice.ts';
 import { hasFreeShippingCode } from '#domain/pricing.ts';
 import { describeArrival } from '#domain/promise.ts';
-import { atPickup, describeReceiving, isPickedUp } from '#domain/way-texts.ts';
+import { atPickup, describeReceiving, isPickedUp, shippingName } from '#domain/way-texts.ts';
 import { HowToPay } from '#web/features/orders/HowToPay.tsx';
 import { itemKeys } from '#web/features/orders/item-key.ts';
 import { ReceiptSender } from '#web/features/orders/ReceiptSender.tsx';
@@ -117,7 +117,7 @@ export function OrderDetail({ order, token = null, onChanged, onCancelled }: Pro
             ['Precio por imagen', showAmount(pricing.pricePerImage)],
             ['Subtotal imágenes', showAmount(pricing.imagesTotal)],
             ['Descuento', discountText(pricing)],
-            ['Costo de envío', shippingText(pricing)],
+            [`Costo de ${shippingName(deliveryData).toLowerCase()}`, shippingText(pricing)],
           ]}
           total={showAmount(pricing.totalAmount)}
         />

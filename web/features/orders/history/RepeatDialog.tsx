@@ -17,6 +17,7 @@ import { offeredPins } from '#domain/pins/products.ts';
 import type { Destination } from '#domain/prices.ts';
 import { priceOrder } from '#domain/pricing.ts';
 import { describeDays } from '#domain/promise.ts';
+import { describePromise, shippingName } from '#domain/way-texts.ts';
 import { DeliveryDialog } from '#web/features/delivery/DeliveryDialog.tsx';
 import { useSavedAddresses } from '#web/features/delivery/saved-address.ts';
 import { OrderTerms } from '#web/features/legal/OrderTerms.tsx';
@@ -53,7 +54,8 @@ type Props = {
 export function RepeatDialog(props: Props) {
   const { order, orderKey: key, onTaken, begun, onBack, onClose, onDone } = props;
   const [agreed, setAgreed] = useState(begun?.agreed ?? null);
-  const { delivery, shown } = usePageConfig();
+  const { delivery, shown, ways } = usePageConfig();
+  const days = { within: describeDays(delivery), arrival: shown.arrival };
   const account = accountOf(useAccountState());
   const saved = useSavedAddresses(account?.uid ?? null);
   const [items, setItems] = useState<RepeatedItems>(begun?.items ?? order.items);
@@ -113,13 +115,11 @@ export function RepeatDialog(props: Props) {
             ]}
           />
           <p>Precio: Se cotizará según cantidad y tamaño</p>
-          <p>
-            Entrega: {describeDays(delivery)} desde tu pago. Si pagas hoy, llega {shown.arrival}.
-          </p>
+          <p>{describePromise({ deliveryData: form, pickup: ways?.pickup }, days)}</p>
           <h3>Total de este pedido</h3>
           <p>Con los precios de hoy.</p>
           <Groups items={items} />
-          <Price {...priceRepetition(items, form, agreed)} />
+          <Price {...priceRepetition(items, form, agreed)} name={shippingName(form)} />
         </section>
       )}
     </DeliveryDialog>
@@ -138,13 +138,16 @@ async function explain(error: unknown): Promise<string> {
   return [said, ...told].join('. ');
 }
 
-type PriceProps = { imagesTotal: number; shippingCost: number; totalAmount: number };
+type PriceProps = Pick<Pricing, 'imagesTotal' | 'shippingCost' | 'totalAmount'> & {
+  /** What the shipping is called. */
+  name: string;
+};
 
-function Price({ imagesTotal, shippingCost, totalAmount }: PriceProps) {
+function Price({ imagesTotal, shippingCost, totalAmount, name }: PriceProps) {
   return (
     <p className={styles.price}>
-      Para este pedido: {formatPesos(imagesTotal)} + envío {formatPesos(shippingCost)} ={' '}
-      <strong>{formatPesos(totalAmount)}</strong>
+      Para este pedido: {formatPesos(imagesTotal)} + {name.toLowerCase()}{' '}
+      {formatPesos(shippingCost)} = <strong>{formatPesos(totalAmount)}</strong>
     </p>
   );
 }

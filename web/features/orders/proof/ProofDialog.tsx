@@ -53,7 +53,7 @@ type AnsweredProps = { token: string; proof: ShownProof; onUndone: () => void };
 
 /** What was answered, and for a minute the way back. */
 function AnsweredProof({ token, proof, onUndone }: AnsweredProps) {
-  const { items, state, answeredAt, undoMs } = proof;
+  const { items, state, answeredAt, undoMs, isPickedUp } = proof;
   const [canUndo, setCanUndo] = useState(undoMs > 0);
   const [isBusy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
@@ -80,7 +80,7 @@ function AnsweredProof({ token, proof, onUndone }: AnsweredProps) {
     <>
       <Notice ref={said} tone={state === 'approved' ? 'success' : 'info'} tabIndex={-1}>
         {state === 'approved'
-          ? `Aprobaste estos pines el ${day}. ¡Gracias! Te avisaremos cuando vayan en camino.`
+          ? `Aprobaste estos pines el ${day}. ¡Gracias! Te avisaremos cuando ${isPickedUp ? 'estén listos para retirar' : 'vayan en camino'}.`
           : `Pediste cambios el ${day}. Los veremos y te enviaremos otra prueba por correo.`}
       </Notice>
       {problem !== null && <Notice tone="error">{problem}</Notice>}

@@ -1,5 +1,6 @@
 import { formatPesos } from '#domain/money.ts';
 import { whatsappUrl } from '#domain/phones.ts';
+import { describeArranged, describeNextDays, totalName } from '#domain/way-texts.ts';
 import { readPlacedToken } from '#web/features/orders/kept-order.ts';
 import { accountOf, useAccountState } from '#web/lib/account.ts';
 import { usePageConfig } from '#web/lib/config.ts';
@@ -21,7 +22,7 @@ type Props = {
 };
 
 export function PlacedNotice({ placed, isShort, onDismiss }: Props) {
-  const { id, total, email, howToPay } = placed;
+  const { id, total, email, howToPay, onItsWay } = placed;
   const account = accountOf(useAccountState());
   const token = readPlacedToken(id);
   const of = token ? { token } : account && { orderId: id };
@@ -38,7 +39,11 @@ export function PlacedNotice({ placed, isShort, onDismiss }: Props) {
           <strong className={styles.number}>{id}</strong>
           <CopyButton text={id} label="Copiar número" />
         </p>
-        {total !== undefined && <p>Total con envío: {formatPesos(total)}</p>}
+        {total !== undefined && (
+          <p>
+            {totalName(onItsWay?.deliveryData)}: {formatPesos(total)}
+          </p>
+        )}
       </div>
       {!isShort && howToPay && (
         <section className={styles.pay} aria-label="Cómo pagar">
@@ -71,7 +76,8 @@ export function PlacedNotice({ placed, isShort, onDismiss }: Props) {
   );
 }
 
-function NextSteps({ placed: { email, howToPay } }: { placed: PlacedOrder }) {
+function NextSteps({ placed }: { placed: PlacedOrder }) {
+  const { email, howToPay, onItsWay } = placed;
   const { days, arrival } = usePageConfig().shown;
   return (
     <ol className={styles.steps}>
@@ -80,15 +86,13 @@ function NextSteps({ placed: { email, howToPay } }: { placed: PlacedOrder }) {
           'Transfiere el total con los datos de arriba y adjunta tu comprobante.'
         ) : (
           <>
-            Te escribimos {email ? <span dir="auto">a {email}</span> : 'pronto'} para coordinar el
-            pago y el envío.
+            Te escribimos {email ? <span dir="auto">a {email}</span> : 'pronto'} para coordinar{' '}
+            {describeArranged(onItsWay?.deliveryData)}.
           </>
         )}
       </li>
       <li>Con el pago listo, hacemos tus pines.</li>
-      <li>
-        Te llegan en {days} días hábiles: si pagas hoy, {arrival}.
-      </li>
+      <li>{describeNextDays(onItsWay ?? {}, { within: days, arrival })}</li>
     </ol>
   );
 }

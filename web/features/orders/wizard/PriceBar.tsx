@@ -3,6 +3,7 @@ import type { Pricing } from '#contract/pricing.ts';
 import { formatPesos } from '#domain/money.ts';
 import { describeGroup, type PinGroup } from '#domain/pins/choice.ts';
 import type { Destination } from '#domain/prices.ts';
+import { shippingName } from '#domain/way-texts.ts';
 import { usePageConfig } from '#web/lib/config.ts';
 import { useAnnounced } from '#web/ui/use-debounced.ts';
 import styles from './PriceBar.module.css';
@@ -19,7 +20,7 @@ type Props = {
 };
 
 export function PriceBar({ pricing, to, groups, news, children }: Props) {
-  const heard = useAnnounced(describeTotal(pricing));
+  const heard = useAnnounced(describeTotal(to, pricing));
   return (
     <div ref={useBarHeight()} className={styles.bar}>
       {news}
@@ -83,9 +84,13 @@ function countPins({ imagesCount }: Pricing): string {
 }
 
 /** The total in words that a screen reader says as pesos, not as dollars. */
-function describeTotal(pricing: Pricing): string {
+function describeTotal(to: Destination, pricing: Pricing): string {
   const pesos = pricing.totalAmount.toLocaleString('es-CL');
-  return `Total: ${pesos} pesos por ${countPins(pricing)}, envío incluido`;
+  const isApart = to.way !== 'pickup' && to.payShipping === 'onArrival';
+  const included = isApart
+    ? describeShipping(to, pricing)
+    : `${shippingName(to).toLowerCase()} incluido`;
+  return `Total: ${pesos} pesos por ${countPins(pricing)}, ${included}`;
 }
 
 /** A piece of news stands below the bar where there is this much room, in pixels. */

@@ -162,7 +162,8 @@ function ChatLinks({ order }: { order: AdminOrderDetail }) {
   const settings = useSettings();
   const { id, status, payment, receipt, marks, shipping, deliveryData } = order;
   const { fullName, phone, pricing } = deliveryData;
-  const topic: ChatTopic = { shopName: pageConfig.get().shop.name, fullName, orderId: id };
+  const { shop, ways } = pageConfig.get();
+  const topic: ChatTopic = { shopName: shop.name, fullName, orderId: id };
   const isUnpaid = payment === null && isUnderWay(status);
   const details = settings.data?.settings.payment.values ?? NO_PAYMENT_DETAILS;
   const texts: [label: string, text: string | false][] = [
@@ -177,7 +178,11 @@ function ChatLinks({ order }: { order: AdminOrderDetail }) {
       'Avisar que viste el comprobante',
       isUnpaid && receipt !== null && tellReceiptSeen(topic, pricing.totalAmount),
     ],
-    ['Avisar del envío', marks.dispatched !== null && tellDispatched(topic, shipping)],
+    [
+      'Avisar del envío',
+      marks.dispatched !== null &&
+        tellDispatched(topic, { deliveryData, pickup: ways?.pickup }, shipping),
+    ],
   ];
   return texts.map(([label, text]) => {
     const url = text === false ? null : chatUrl(phone, text);

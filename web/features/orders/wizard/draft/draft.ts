@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { deliveryAnswer, toForm } from '#contract/delivery.ts';
+import { deliveryAnswer, pickupAnswer, toForm, wayAnswer } from '#contract/delivery.ts';
 import { discount } from '#contract/discounts.ts';
 import { paymentDetails } from '#contract/payment-details.ts';
 import { pricing } from '#contract/pricing.ts';
@@ -14,9 +14,13 @@ const placed = z.object({
   total: z.optional(z.number()),
   email: z.optional(z.string()),
   howToPay: z.optional(paymentDetails),
+  onItsWay: z.optional(z.object({ deliveryData: z.object(wayAnswer), pickup: pickupAnswer })),
 });
 
-/** The order that this browser placed last; its total in pesos, where its buyer is written to and how to pay. */
+/**
+ * The order that this browser placed last; its total in pesos, where its buyer is written to, how to pay
+ * and how it is received, left out for the door.
+ */
 export type PlacedOrder = z.infer<typeof placed>;
 export type SentOrder = Omit<PlacedOrder, 'at'>;
 

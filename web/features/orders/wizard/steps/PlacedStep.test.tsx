@@ -5,6 +5,7 @@ import type { Picture } from '#web/features/uploads/picture.ts';
 import { createPreviewUrls } from '#web/features/uploads/preview-urls.ts';
 import { pageConfig } from '#web/lib/config.ts';
 import { unfilledConfig } from '#web/prerender.tsx';
+import type { Placing } from '../submit/place-order.ts';
 import { PlacedStep } from './PlacedStep.tsx';
 
 pageConfig.set(unfilledConfig);
@@ -24,10 +25,14 @@ const picture = (number: number): Picture => ({
 });
 
 /** The good news about an order of so many pictures. */
-function show(count: number, onLeave: (() => void) | null = null): string {
+function show(
+  count: number,
+  onLeave: (() => void) | null = null,
+  onItsWay?: Placing['onItsWay'],
+): string {
   return renderToStaticMarkup(
     <PlacedStep
-      placing={{ id: 'AAAAA-BBBBB', at: 0, isEarlier: false }}
+      placing={{ id: 'AAAAA-BBBBB', at: 0, isEarlier: false, onItsWay }}
       pictures={Array.from({ length: count }, (_, number) => picture(number))}
       previews={createPreviewUrls()}
       onLeave={onLeave}
@@ -49,4 +54,12 @@ test('it leads on by itself, or by a button when that fails', () => {
   const stuck = show(1, () => undefined);
   expect(stuck).toContain('Error al procesar el pedido. Por favor intenta de nuevo.');
   expect(stuck).toContain('>Volver al inicio</button>');
+});
+
+test('who picks the pins up is told of no parcel', () => {
+  expect(show(1)).toContain('para coordinar el pago y envío.');
+  const pickup = { place: 'Arauco 5', hours: '10 a 18 h' };
+  const page = show(1, null, { deliveryData: { way: 'pickup' }, pickup });
+  expect(page).toContain('para coordinar el pago y retiro.');
+  expect(page).toMatch(/Si pagas hoy, puedes retirarlo .* en Arauco 5, 10 a 18 h\./);
 });

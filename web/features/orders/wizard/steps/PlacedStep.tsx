@@ -1,5 +1,6 @@
-import { ORDER_PLACED } from '#contract/messages.ts';
+import { describePlaced } from '#contract/messages.ts';
 import { describeGroup } from '#domain/pins/choice.ts';
+import { describeReceiving } from '#domain/way-texts.ts';
 import { PicturePin } from '#web/features/uploads/PicturePin.tsx';
 import type { PreviewUrls } from '#web/features/uploads/preview-urls.ts';
 import { usePageConfig } from '#web/lib/config.ts';
@@ -10,10 +11,6 @@ import { draftGroups } from '../submit/order-body.ts';
 import type { Placing } from '../submit/place-order.ts';
 import { EARLIER_PLACED, NOT_FINISHED, STILL_PLACED } from '../texts.ts';
 import styles from './PlacedStep.module.css';
-
-const end = ORDER_PLACED.indexOf('!') + 1;
-const NEWS = ORDER_PLACED.slice(0, end);
-const NEXT = ORDER_PLACED.slice(end).trim();
 
 const SHOWN = 8;
 const DOTS = Array.from({ length: 18 }, (_, number) => number);
@@ -28,7 +25,9 @@ type Props = {
 
 export function PlacedStep({ placing, pictures, previews, onLeave }: Props) {
   const shop = usePageConfig();
-  const { arrival } = shop.shown;
+  const { onItsWay } = placing;
+  const said = describePlaced(onItsWay?.deliveryData);
+  const end = said.indexOf('!') + 1;
   const groups = draftGroups({ pictures }, shop);
   const more = pictures.length - SHOWN;
   return (
@@ -49,7 +48,7 @@ export function PlacedStep({ placing, pictures, previews, onLeave }: Props) {
         )}
       </div>
       <h2 className={styles.news} tabIndex={-1} data-step-heading>
-        {NEWS} <span className={styles.next}>{NEXT}</span>
+        {said.slice(0, end)} <span className={styles.next}>{said.slice(end).trim()}</span>
       </h2>
       <p>
         Número de pedido <strong className={styles.number}>{placing.id}</strong>
@@ -63,7 +62,9 @@ export function PlacedStep({ placing, pictures, previews, onLeave }: Props) {
           {placing.email}
         </p>
       )}
-      <p className={styles.small}>Si pagas hoy, llega {arrival}.</p>
+      <p className={styles.small}>
+        Si pagas hoy, {describeReceiving(onItsWay ?? {}, shop.shown.arrival)}.
+      </p>
       {placing.isEarlier && <p className={styles.small}>{EARLIER_PLACED}</p>}
       {onLeave && (
         <>

@@ -1,9 +1,10 @@
 import type { Pricing } from '#contract/pricing.ts';
+import type { DeliveryForm } from '#domain/delivery.ts';
 import { formatPesos } from '#domain/money.ts';
 import { describeGroup, type PinGroup } from '#domain/pins/choice.ts';
-import type { Destination } from '#domain/prices.ts';
 import { shippingLabel } from '#domain/pricing.ts';
-import { type DeliveryPromise, describeDays } from '#domain/promise.ts';
+import { describeDays } from '#domain/promise.ts';
+import { describePromise, shippingName } from '#domain/way-texts.ts';
 import { DeliveryFacts } from '#web/features/delivery/DeliveryFacts.tsx';
 import { DiscountField } from '#web/features/discounts/DiscountField.tsx';
 import { useIsCheckingCode } from '#web/features/discounts/use-is-checking-code.ts';
@@ -71,7 +72,7 @@ export function SummaryStep({ draft, session, actions, submission, onPictures }:
             onOfferUseless={actions.dropOfferedCode}
             onNote={actions.noteCode}
           />
-          <CostTable {...{ pricing, groups }} to={draft.form} delivery={shop.delivery} />
+          <CostTable {...{ pricing, groups }} to={draft.form} />
         </section>
         <section className={summaryStyles.card}>
           <CardHead
@@ -143,13 +144,13 @@ function RefusedNotice({ pictures }: Pick<Draft, 'pictures'>) {
 type CostTableProps = {
   pricing: Pricing;
   groups: readonly PinGroup[];
-  to: Destination;
-  delivery: DeliveryPromise;
+  to: DeliveryForm;
 };
 
-function CostTable({ pricing, groups, to, delivery }: CostTableProps) {
+function CostTable({ pricing, groups, to }: CostTableProps) {
   const label = shippingLabel(pricing, to);
-  const { arrival } = usePageConfig().shown;
+  const { delivery, shown, ways } = usePageConfig();
+  const days = { within: describeDays(delivery), arrival: shown.arrival };
   return (
     <>
       <dl className={costTableStyles.costs}>
@@ -181,7 +182,7 @@ function CostTable({ pricing, groups, to, delivery }: CostTableProps) {
         )}
         <div>
           <dt>
-            Envío
+            {shippingName(to)}
             {label && <span className={costTableStyles.label}>{label}</span>}
           </dt>
           <dd>{formatPesos(pricing.shippingCost)}</dd>
@@ -192,7 +193,7 @@ function CostTable({ pricing, groups, to, delivery }: CostTableProps) {
         </div>
       </dl>
       <p className={costTableStyles.promise}>
-        Entrega: {describeDays(delivery)} desde tu pago. Si pagas hoy, llega {arrival}.
+        {describePromise({ deliveryData: to, pickup: ways?.pickup }, days)}
       </p>
     </>
   );

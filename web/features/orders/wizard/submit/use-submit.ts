@@ -75,11 +75,12 @@ async function sendOrder(key: string, body: string): Promise<SentOrder> {
   const answer = await callApi(createOrder, { body, headers: { 'Idempotency-Key': key } });
   const { order, token } = answer;
   keepPlacedToken(token);
-  const { id, userEmail, howToPay, deliveryData } = order;
-  const { email, pricing } = deliveryData;
+  const { id, userEmail, howToPay, deliveryData, pickup } = order;
+  const { email, pricing, way, courier, branch, payShipping } = deliveryData;
   return {
     ...{ id, total: pricing.totalAmount, email: email ?? userEmail ?? undefined },
     howToPay: howToPay ?? undefined,
+    ...(way && { onItsWay: { deliveryData: { way, courier, branch, payShipping }, pickup } }),
   };
 }
 
