@@ -110,7 +110,10 @@ test('a repetition has other quantities, leaves pictures out and adds new ones; 
   await expect(page.getByText('1 imagen · $4.200')).toBeVisible();
 });
 
-test('a repetition whose answer was lost is not ordered twice', async ({ page, shop }) => {
+test('a repetition whose answer was lost is not ordered twice', { tag: '@long' }, async ({
+  page,
+  shop,
+}) => {
   await signUpWithOrder(page, shop);
   await openProfile(page, 'Mis Pedidos');
   await button(page, 'Repetir pedido').click();

@@ -213,7 +213,9 @@ test('with a session nothing shows until it is known who is here', async ({ page
   await expect(button(page, 'Iniciar Sesion')).toBeHidden();
 });
 
-test('a server that does not answer does not keep the shop shut', async ({ page }) => {
+test('a server that does not answer does not keep the shop shut', { tag: '@long' }, async ({
+  page,
+}) => {
   await signUp(page);
   await page.route('**/api/identity/token', () => undefined);
   await page.reload({ waitUntil: 'domcontentloaded' });
@@ -246,7 +248,11 @@ test('signing out in one tab signs out the other', async ({ page, context }) => 
   await expect(other.getByText(email, { exact: true })).toBeVisible();
 });
 
-test('a session elsewhere is seen and ended in the profile', async ({ page, browser, baseURL }) => {
+test('a session elsewhere is seen and ended in the profile', { tag: '@long' }, async ({
+  page,
+  browser,
+  baseURL,
+}) => {
   const email = await signUp(page);
   const other = await browser.newPage({ baseURL: baseURL ?? '', userAgent: FIREFOX });
   await signIn(other, email);

@@ -79,7 +79,7 @@ test('each failure of the codes and of trying the connection has its text', {
   }
 });
 
-test('each failure of the accounts is told with its reason', async ({ page }) => {
+test('each failure of the accounts is told with its reason', { tag: '@long' }, async ({ page }) => {
   const users = /\/api\/admin\/users/;
   await fail(page, users, 500);
   await openPanel(page, 'Admin');

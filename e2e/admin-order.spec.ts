@@ -161,7 +161,10 @@ test('who comes later is told, sees the fresh order and loses no letter', async 
   await expect(fact(orderRow(page, id), 'Notas')).toHaveText('Lo mío');
 });
 
-test('what is typed while a part is being saved stays', async ({ page, adminShop }) => {
+test('what is typed while a part is being saved stays', { tag: '@long' }, async ({
+  page,
+  adminShop,
+}) => {
   const id = await placeOrder(adminShop, { notes: null });
   await openPanel(page);
   const order = await openOrder(page, id, 'Notas', 'Envío');

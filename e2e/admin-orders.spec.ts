@@ -105,7 +105,10 @@ test('searching and filtering narrow the list while typing', async ({ page, admi
   await expect(page.getByText('Ningún pedido coincide con lo que buscas')).toBeVisible();
 });
 
-test('of two answers to what was typed the last one wins', async ({ page, adminShop }) => {
+test('of two answers to what was typed the last one wins', { tag: '@long' }, async ({
+  page,
+  adminShop,
+}) => {
   const slow = await placeOrder(adminShop, { name: 'Lenta Primera' });
   const fast = await placeOrder(adminShop, { name: 'Rápida Segunda' });
   await openPanel(page);

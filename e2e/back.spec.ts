@@ -157,7 +157,7 @@ adminTest('Back asks before typed text is thrown away', async ({ page, adminShop
 test.describe('while the studio is on its way', () => {
   test.use(phone);
 
-  test('Back takes its opening back', async ({ page }) => {
+  test('Back takes its opening back', { tag: '@long' }, async ({ page }) => {
     const gate = Promise.withResolvers<void>();
     await page.route(/assets\/Studio-.*\.js/, async (route) => {
       await gate.promise;

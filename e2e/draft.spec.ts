@@ -72,7 +72,7 @@ async function holdDatabase(page: Page) {
   );
 }
 
-test('what a reload leaves no time to store is kept', async ({ page }) => {
+test('what a reload leaves no time to store is kept', { tag: '@long' }, async ({ page }) => {
   await openWizard(page);
   await pick(page, await makeThree());
   await expectUploaded(page, 3);
@@ -117,7 +117,6 @@ test('two tabs share one draft and make one order', async ({ page, context, shop
   await Promise.any(
     [page, other].map((tab) => button(tab, 'Confirmar pedido').click({ timeout: 20_000 })),
   );
-  await expect(page.getByText(placedText)).toBeVisible();
   await expect(button(page, 'Comenzar Pedido')).toBeVisible();
   await expect(button(other, 'Comenzar Pedido')).toBeVisible();
   expect(await readOrderNumber(page)).toBe(await readOrderNumber(other));

@@ -56,9 +56,9 @@ test("Google is asked nothing before the map is opened, then with the shop's key
   await expect(surface(page)).toHaveCount(0);
 });
 
-test('a blocked script is told in two lines, can be tried again, and the order goes on', async ({
-  page,
-}) => {
+test('a blocked script is told in two lines, can be tried again, and the order goes on', {
+  tag: '@long',
+}, async ({ page }) => {
   await page.unroute('https://maps.googleapis.com/maps/api/js**');
   await blockGoogle(page);
   await openAtDelivery(page, [await makePng('pin.png')]);

@@ -30,11 +30,9 @@ test('without tiles the outline and the names of cities stand in, and the order 
   await expect(page.getByText(placedText)).toBeVisible();
 });
 
-test('the tile server is told whose page asks, and no more; tiles that come again are shown', async ({
-  page,
-  map,
-  shop,
-}) => {
+test('the tile server is told whose page asks, and no more; tiles that come again are shown', {
+  tag: '@long',
+}, async ({ page, map, shop }) => {
   map.tiles.mode = 'fails';
   map.tiles.asked.length = 0;
   await openMap(page);
@@ -79,7 +77,9 @@ test('a geocoder that is slow, down or out of its mind: the known place is shown
   expect(geocoder.requests.length).toBeGreaterThanOrEqual(3);
 });
 
-test('a map whose code does not come is told, and can be tried again', async ({ page }) => {
+test('a map whose code does not come is told, and can be tried again', { tag: '@long' }, async ({
+  page,
+}) => {
   const { promise: released, resolve: release } = Promise.withResolvers<void>();
   await page.route(/assets\/osm-map-.*\.js/, async (route) => {
     await released;

@@ -140,6 +140,7 @@ adminTest(
 
 adminTest(
   'the lists are gone through by keys, which leave typed text alone',
+  { tag: '@long' },
   async ({ page, adminShop }) => {
     const older = await placeOrder(adminShop, { name: 'Tecla Uno' });
     const newer = await placeOrder(adminShop, { name: 'Tecla Dos' });

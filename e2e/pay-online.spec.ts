@@ -84,7 +84,9 @@ test.describe('with Webpay', () => {
     await expectFits(page);
   });
 
-  test('who comes back by the button of the browser may pay in the same form', async ({ page }) => {
+  test('who comes back by the button of the browser may pay in the same form', {
+    tag: '@long',
+  }, async ({ page }) => {
     await openOrder(page);
     await button(page, 'Pagar con Webpay').click();
     await expect(button(page, 'Anular')).toBeVisible();
@@ -108,7 +110,7 @@ test.describe('with Mercado Pago', () => {
     await expect(page.getByText(PAID)).toBeVisible();
   });
 
-  test('a payment under review is not paid again', async ({ page }) => {
+  test('a payment under review is not paid again', { tag: '@long' }, async ({ page }) => {
     await openOrder(page);
     await button(page, 'Pagar con Mercado Pago').click();
     await button(page, 'Dejar pendiente').click();

@@ -51,7 +51,7 @@ function cutFace(page: DrawnPage, at: number): Promise<Buffer> {
     .toBuffer();
 }
 
-test('the browser shows the texts that the sheet prints, pixel by pixel', async ({
+test('the browser shows the texts that the sheet prints, pixel by pixel', { tag: '@long' }, async ({
   page,
   adminShop,
 }) => {

@@ -156,10 +156,9 @@ test('a price saved while a buyer reads the summary is told with old, new and wh
   await buyer.context().close();
 });
 
-test('days saved while a buyer reads the summary are told with old and new, and the order goes by them', async ({
-  browser,
-  adminShop,
-}) => {
+test('days saved while a buyer reads the summary are told with old and new, and the order goes by them', {
+  tag: '@long',
+}, async ({ browser, adminShop }) => {
   const buyer = await openBuyer(browser, adminShop);
   const name = uniqueName();
   await openAtSummary(buyer, { changes: { name } });
@@ -186,10 +185,9 @@ test('days saved while a buyer reads the summary are told with old and new, and 
   await buyer.context().close();
 });
 
-test('price and days saved before an order is repeated are told, and the next click orders', async ({
-  browser,
-  adminShop,
-}) => {
+test('price and days saved before an order is repeated are told, and the next click orders', {
+  tag: '@long',
+}, async ({ browser, adminShop }) => {
   const buyer = await openBuyer(browser, adminShop);
   await signUpWithOrder(buyer, adminShop);
   await openProfile(buyer, 'Mis Pedidos');

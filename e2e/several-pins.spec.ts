@@ -128,10 +128,9 @@ test('the studio and the sharpness follow the pin of the picture', async ({ page
 
 const [large, small, mirror] = PRODUCTS;
 
-test('a pin that is retired meanwhile is named before anything is ordered', async ({
-  page,
-  offer,
-}) => {
+test('a pin that is retired meanwhile is named before anything is ordered', {
+  tag: '@long',
+}, async ({ page, offer }) => {
   await openWizard(page);
   await pick(page, await makeThree());
   await expectUploaded(page, 3);
@@ -154,7 +153,10 @@ test('a pin that is retired meanwhile is named before anything is ordered', asyn
   await expect(page.getByText(placedText)).toBeVisible();
 });
 
-test('what a size costs by now is told before it is ordered', async ({ page, offer }) => {
+test('what a size costs by now is told before it is ordered', { tag: '@long' }, async ({
+  page,
+  offer,
+}) => {
   await goToDelivery(page, [await makeJpeg()]);
   await button(page, 'Volver').click();
   await kindOf(page, 'gato.jpg').selectOption({ label: '32 mm con imán' });
@@ -206,11 +208,9 @@ test("a product's code takes off its pins alone, and says so for others", async 
   await expect(page.getByText(placedText)).toBeVisible();
 });
 
-test('two tabs with several pins and the code of a link end in one order, with all of it', async ({
-  page,
-  context,
-  admin,
-}) => {
+test('two tabs with several pins and the code of a link end in one order, with all of it', {
+  tag: '@long',
+}, async ({ page, context, admin }) => {
   const code = await addSmallCode(admin);
   await page.goto(`/?codigo=${code}`);
   await button(page, 'Usar mi código').click();
@@ -246,16 +246,16 @@ test('two tabs with several pins and the code of a link end in one order, with a
   expect(order.deliveryData.pricing).toMatchObject({ discountCode: code, discountAmount: 750 });
 });
 
-test('a draft of a shop with one pin goes on when there are several', async ({ page }) => {
+test('a draft of a shop with one pin goes on when there are several', { tag: '@long' }, async ({
+  page,
+}) => {
   await openAtSummary(page, { files: [await makeJpeg()] });
   await expect(page.getByText('1 × 58 mm con alfiler, $1.700').first()).toBeVisible();
 });
 
-test('a repeated order asks for another pin where the old one is retired', async ({
-  page,
-  shop,
-  offer,
-}) => {
+test('a repeated order asks for another pin where the old one is retired', {
+  tag: '@long',
+}, async ({ page, shop, offer }) => {
   await signUpWithOrder(page, shop);
   await offer([{ ...large, retired: true }, small, mirror]);
   await openProfile(page, 'Mis Pedidos');

@@ -151,7 +151,9 @@ test('size, turn and background go to all pictures, and back', async ({ page }) 
   await expect(heading(page, 'Ajusta tu pin')).toBeVisible();
 });
 
-test('moves that come faster than the picture is drawn all count', async ({ page }) => {
+test('moves that come faster than the picture is drawn all count', { tag: '@long' }, async ({
+  page,
+}) => {
   await openWizard(page);
   await pick(page, [await makePortrait()]);
   await expectUploaded(page, 1);

@@ -38,7 +38,7 @@ test('a connection lost in the middle of an upload comes back by itself', async 
   await line.close();
 });
 
-test('nothing that arrived is sent twice', async ({ page }) => {
+test('nothing that arrived is sent twice', { tag: '@long' }, async ({ page }) => {
   let calls = 0;
   await page.route('**/api/upload', (route) => {
     calls += 1;

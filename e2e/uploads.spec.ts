@@ -30,7 +30,9 @@ test('a file that is too large is made smaller in the browser and used', async (
   await expect(button(page, 'Achicarla y usarla')).toHaveCount(0);
 });
 
-test('a picture of too many pixels is made smaller where it stands', async ({ page }) => {
+test('a picture of too many pixels is made smaller where it stands', { tag: '@long' }, async ({
+  page,
+}) => {
   await openWizard(page);
   await pick(page, [await makePng('afiche.png', { width: 8000, height: 5200 })]);
   await expect(page.getByRole('alert')).toContainText('el máximo es 40 megapíxeles');

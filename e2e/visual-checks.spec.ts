@@ -67,10 +67,7 @@ async function expectLargeText(page: Page, what: string) {
     await expectWithin(page, large);
     await expectRoomToRead(page, large);
   });
-  await setView(page, first);
 }
-
-const isForBuyers = ({ as, name }: Walk) => as !== 'admin' || name === 'proof';
 
 /** What the short form leaves out: 200 %, and text set apart on a phone. */
 async function expectReadableElsewhere(page: Page, what: string) {
@@ -90,6 +87,7 @@ async function checkOnce(page: Page, { name, isBrief, hasFold }: State, isClose:
   await setView(page, second);
   await expectAccessible(page, `${name}, ${second.join(' ')}`, { hasTargets: true });
   await expectReadable(page, name);
+  await expectLargeText(page, name);
   if (hasFold) {
     await page.setViewportSize(phone);
     await expectFocusShows(page, name);
@@ -106,6 +104,7 @@ async function checkInAllViews(page: Page, { name, isBrief }: State) {
   if (!isBrief) {
     await expectReadable(page, name);
     await expectReadableElsewhere(page, name);
+    await expectLargeText(page, name);
     await expectFocusShows(page, name);
   }
   await setView(page, first);
@@ -137,7 +136,6 @@ for (const walk of walks.filter(({ hasNoScript }) => !hasNoScript)) {
           await test.step(state.name, async () => {
             await state.reach(stage);
             await inspect(page, state, state === representative(walk));
-            if (isForBuyers(walk) && !state.isBrief) await expectLargeText(page, state.name);
           });
         }
       });

@@ -95,10 +95,9 @@ test('three orders are paid, printed on one sheet, packed, labelled and sent', a
   expect(label.pages[0]?.height).toBeCloseTo(150, 0);
 });
 
-test('a sheet under way is found again after a reload, told to others, and cancelled by keyboard', async ({
-  page,
-  adminShop,
-}) => {
+test('a sheet under way is found again after a reload, told to others, and cancelled by keyboard', {
+  tag: '@long',
+}, async ({ page, adminShop }) => {
   const ids = await placeThree(adminShop);
   await pay(adminShop, ids);
   let isSlow = true;

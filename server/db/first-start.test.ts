@@ -5,10 +5,10 @@ import { type DatabaseKind, databases, type Home } from '#server/testing/databas
 import { createHome } from '#server/testing/home.ts';
 import { makeOrder, placed } from '#server/testing/orders.ts';
 import { type ShopProcess, spawnShop } from '#server/testing/process.ts';
+import { LONG } from '#server/testing/seed.ts';
 
-const LONG = process.env.TEST_LONG === '1';
-const ROUNDS = LONG ? 40 : 1;
-const PATIENCE_MS = LONG ? 900_000 : 180_000;
+const ROUNDS = 40;
+const PATIENCE_MS = 900_000;
 
 describe.each(databases)('starting on %s', (kind: DatabaseKind) => {
   const homes: Home[] = [];
@@ -57,20 +57,24 @@ describe.each(databases)('starting on %s', (kind: DatabaseKind) => {
     }
   });
 
-  test('after a first start that was killed at any moment the shop accepts orders', {
-    timeout: PATIENCE_MS,
-  }, async () => {
-    if (startMs === null) await startInPeace((await openHome()).env);
-    const duration = startMs ?? 0;
-    for (let round = 0; round < ROUNDS; round += 1) {
-      const home = await openHome();
-      const killed = start(home.env);
-      await sleep(duration * (0.35 + (0.65 * (round + Math.random())) / ROUNDS));
-      await killed.kill();
-      await expectToSell(start(home.env));
-      await running.at(-1)?.kill();
-    }
-  });
+  test.runIf(LONG)(
+    'after a first start that was killed at any moment the shop accepts orders',
+    {
+      timeout: PATIENCE_MS,
+    },
+    async () => {
+      if (startMs === null) await startInPeace((await openHome()).env);
+      const duration = startMs ?? 0;
+      for (let round = 0; round < ROUNDS; round += 1) {
+        const home = await openHome();
+        const killed = start(home.env);
+        await sleep(duration * (0.35 + (0.65 * (round + Math.random())) / ROUNDS));
+        await killed.kill();
+        await expectToSell(start(home.env));
+        await running.at(-1)?.kill();
+      }
+    },
+  );
 
   test('twice at once on empty data: both start, or one says why not', async () => {
     const home = await openHome();

@@ -17,13 +17,13 @@ import { storeOrders } from '#server/testing/store-orders.ts';
 import { migrate, openEngine } from './database.ts';
 
 const DOOMED = join(import.meta.dirname, '../testing/doomed-upgrade.ts');
-const ORDERS = LONG ? 1000 : 100;
-const ROUNDS = Number(process.env.TEST_ROUNDS ?? (LONG ? 18 : 1));
+const ORDERS = 1000;
+const ROUNDS = Number(process.env.TEST_ROUNDS ?? 18);
 const random = createRandom(SEED);
 /** How many orders are done when it is killed: none, all, and so many at random. */
 const MOMENTS = [0, ORDERS, ...Array.from({ length: ROUNDS }, () => random.whole(1, ORDERS - 1))];
 
-describe.each(databases)('a shop on %s that is killed during an upgrade', (kind) => {
+describe.runIf(LONG).each(databases)('a shop on %s that is killed during an upgrade', (kind) => {
   let home: Home;
   beforeAll(() => report(`${kind}: TEST_SEED=${SEED}`));
   beforeEach(async () => {

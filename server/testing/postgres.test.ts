@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import pg from 'pg';
 import { expect, inject, test } from 'vitest';
 import { startPostgres } from './postgres.ts';
+import { LONG } from './seed.ts';
 
 async function ask(url: string, sql: string): Promise<unknown> {
   const client = new pg.Client({ connectionString: url });
@@ -19,7 +20,7 @@ test('the run has a PostgreSQL server that may create databases', async () => {
   await ask(inject('postgresUrl'), `drop database ${name}`);
 });
 
-test('a second server runs at the same time and leaves nothing behind', async () => {
+test.runIf(LONG)('a second server runs at the same time and leaves nothing behind', async () => {
   const postgres = await startPostgres();
   const folder = String(await ask(postgres.url, 'show data_directory'));
   expect(existsSync(folder)).toBe(true);

@@ -12,12 +12,13 @@ import { openAgain, readJobs, startTestWorker, until } from '#server/testing/job
 import { type Email, readMails, startSmtp, type TestSmtp } from '#server/testing/mail.ts';
 import { noOrders } from '#server/testing/no-orders.ts';
 import { processEnv } from '#server/testing/process.ts';
+import { LONG } from '#server/testing/seed.ts';
 import { enqueueMail } from './enqueue-mail.ts';
 import { mailHandlers } from './mail-handlers.ts';
 
 const DOOMED = join(import.meta.dirname, '../../testing/doomed-worker.ts');
 
-describe.each(databases)('a worker killed on %s', (kind) => {
+describe.runIf(LONG).each(databases)('a worker killed on %s', (kind) => {
   let home: Home;
   beforeEach(async () => {
     home = await createHome(kind, { hasSchema: true });

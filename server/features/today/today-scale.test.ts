@@ -3,32 +3,36 @@ import { dayOf } from '#domain/dates.ts';
 import { NO_PAYMENT_DETAILS } from '#domain/payment-details.ts';
 import { openBusyShop } from '#server/testing/open-busy-shop.ts';
 import { plansOf } from '#server/testing/plans-of.ts';
+import { LONG } from '#server/testing/seed.ts';
 import { databases, type TestShop } from '#server/testing/shop.ts';
 import { readGroups } from './read-today.ts';
 
-describe.each(databases)('what waits among many orders that are done, on %s', (kind) => {
-  let shop: TestShop;
-  beforeAll(async () => {
-    shop = await openBusyShop(kind);
-  });
-  afterAll(() => shop.close());
+describe.runIf(LONG).each(databases)(
+  'what waits among many orders that are done, on %s',
+  (kind) => {
+    let shop: TestShop;
+    beforeAll(async () => {
+      shop = await openBusyShop(kind);
+    });
+    afterAll(() => shop.close());
 
-  test('is read by the indexes of what is open, never by looking at all orders', async () => {
-    const writer = { today: dayOf(Date.now()), shopName: 'Pines', payment: NO_PAYMENT_DETAILS };
-    const { secret, publicUrl } = shop.context;
-    const plans = await plansOf(shop.context.db, (queries) =>
-      readGroups(queries, { ...writer, secret, publicUrl }),
-    );
-    const orders = plans.filter((plan) => !/audit_log|order_links/.test(plan));
-    expect(orders).toHaveLength(16);
-    for (const plan of orders)
-      expect(plan).toMatch(
-        /orders_(in_workshop|complained|reprinting|with_receipt|answered|waiting|asked_to_cancel|incomplete)/,
+    test('is read by the indexes of what is open, never by looking at all orders', async () => {
+      const writer = { today: dayOf(Date.now()), shopName: 'Pines', payment: NO_PAYMENT_DETAILS };
+      const { secret, publicUrl } = shop.context;
+      const plans = await plansOf(shop.context.db, (queries) =>
+        readGroups(queries, { ...writer, secret, publicUrl }),
       );
-    expect(
-      plans.filter((plan) =>
-        /SCAN orders(?! USING INDEX orders_incomplete)|Seq Scan on orders/.test(plan),
-      ),
-    ).toEqual([]);
-  });
-});
+      const orders = plans.filter((plan) => !/audit_log|order_links/.test(plan));
+      expect(orders).toHaveLength(16);
+      for (const plan of orders)
+        expect(plan).toMatch(
+          /orders_(in_workshop|complained|reprinting|with_receipt|answered|waiting|asked_to_cancel|incomplete)/,
+        );
+      expect(
+        plans.filter((plan) =>
+          /SCAN orders(?! USING INDEX orders_incomplete)|Seq Scan on orders/.test(plan),
+        ),
+      ).toEqual([]);
+    });
+  },
+);

@@ -2,10 +2,11 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { findWrongSums } from '#server/testing/find-wrong-sums.ts';
 import { openBusyShop } from '#server/testing/open-busy-shop.ts';
 import { plansOf } from '#server/testing/plans-of.ts';
+import { LONG } from '#server/testing/seed.ts';
 import { databases, type TestShop } from '#server/testing/shop.ts';
 import { readWorkshop } from './admin-routes.ts';
 
-describe.each(databases)('the board among many orders that are done, on %s', (kind) => {
+describe.runIf(LONG).each(databases)('the board among many orders that are done, on %s', (kind) => {
   let shop: TestShop;
   beforeAll(async () => {
     shop = await openBusyShop(kind);
