@@ -46,6 +46,8 @@ export const listPayments = defineRoute({
     payments: z.array(
       z.extend(adminOnlinePayment, {
         orderId: z.string(),
+        /** When its money was seen, else when it began; milliseconds since 1970. */
+        at: z.number(),
         provider: z.enum(PAYMENT_PROVIDERS),
         /** By the provider's own word; null: it did not answer. */
         agrees: z.nullable(z.boolean()),

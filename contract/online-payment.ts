@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { PAYMENT_PROVIDERS, SHOWN_PAYMENT_STATES } from '#domain/payment.ts';
+import { PAYMENT_METHODS, PAYMENT_PROVIDERS, SHOWN_PAYMENT_STATES } from '#domain/payment.ts';
 import { line, mustBe, optionalText, success } from './fields.ts';
 import { defineRoute } from './route.ts';
 
@@ -10,10 +10,17 @@ export const onlinePayment = z.object({
   refunded: z.number(),
 });
 
-/** `providerId` is what the provider calls the payment; both null while there is none. */
+/**
+ * `providerId` is what the provider calls the payment, `reference` what it calls the order; all are null
+ * while there is none. Method, number at the bank and fee (pesos): as far as the provider tells them.
+ */
 export const adminOnlinePayment = z.extend(onlinePayment, {
   provider: z.nullable(z.enum(PAYMENT_PROVIDERS)),
   providerId: z.nullable(z.string()),
+  reference: z.nullable(z.string()),
+  method: z.nullable(z.enum(PAYMENT_METHODS)),
+  authorizationCode: z.nullable(z.string()),
+  fee: z.nullable(z.number()),
 });
 export type AdminOnlinePayment = z.infer<typeof adminOnlinePayment>;
 

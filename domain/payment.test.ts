@@ -4,7 +4,8 @@ import {
   afterEvent,
   hasMoney,
   isBeingConfirmed,
-  isWanted,
+  isWaitingFor,
+  mayConfirm,
   type Payment,
   type PaymentEvent,
   refundable,
@@ -40,6 +41,7 @@ const anyEvent: fc.Arbitrary<PaymentEvent> = fc.oneof(
     { type: 'superseded' },
     { type: 'silent' },
     { type: 'refund_failed' },
+    { type: 'given_up' },
     ...(['open', 'pending', 'refused', 'aborted', 'expired'] as const).map(told),
   ),
   fc.integer({ min: 0, max: AMOUNT }).map(paid),
@@ -79,7 +81,8 @@ describe('an attempt', () => {
     const old = play({ type: 'begun' }, { type: 'superseded' });
     expect(afterEvent(old, { type: 'returned' })).toBe(old);
     expect(afterEvent(old, paid())).toMatchObject({ state: 'paid', isSuperseded: true });
-    expect(isWanted(old, { total: AMOUNT, isPaid: false, isCancelled: false })).toBe(false);
+    const order = { total: AMOUNT, isPaid: false, isCancelled: false };
+    expect([mayConfirm(old, order), isWaitingFor(order, old)]).toEqual([false, true]);
   });
 
   test('that is being confirmed cannot be superseded', () => {
@@ -184,7 +187,7 @@ describe('an order', () => {
     ['a payment', { total: AMOUNT, isPaid: true, isCancelled: false }, false],
     ['an end', { total: AMOUNT, isPaid: false, isCancelled: true }, false],
   ])('with %s', (_what, order, wanted) => {
-    expect(isWanted(open, order)).toBe(wanted);
+    expect([isWaitingFor(order, open), mayConfirm(open, order)]).toEqual([wanted, wanted]);
   });
 
   test('shows money that it does not count first, then what paid it, then what may be paid', () => {

@@ -32,6 +32,10 @@ export type ShownPaymentState = (typeof SHOWN_PAYMENT_STATES)[number];
 export const PAYMENT_PROVIDERS = ['webpay', 'mercadopago'] as const;
 export type PaymentProvider = (typeof PAYMENT_PROVIDERS)[number];
 
+/** What a buyer paid with; `balance` is money kept at the provider. */
+export const PAYMENT_METHODS = ['credit', 'debit', 'prepaid', 'balance', 'transfer'] as const;
+export type PaymentMethod = (typeof PAYMENT_METHODS)[number];
+
 /** What a provider is called on the screen and in an order's payment. */
 export const providerNames: Readonly<Record<PaymentProvider, string>> = {
   webpay: 'Webpay',
@@ -72,6 +76,8 @@ export type PaymentEvent =
   | { type: 'told'; word: ProviderWord }
   /** The provider did not answer. */
   | { type: 'silent' }
+  /** The provider tells nothing of it any more: a person has to look. */
+  | { type: 'given_up' }
   | { type: 'refund_asked'; amount: number }
   | { type: 'refund_failed' };
 
@@ -99,7 +105,8 @@ export function afterEvent(payment: Payment, event: PaymentEvent): Payment {
   const { state } = payment;
   switch (event.type) {
     case 'begun':
-      return state === 'created' ? { ...payment, state: 'open' } : payment;
+      // Its answer may come after we gave it up.
+      return state === 'created' || state === 'expired' ? { ...payment, state: 'open' } : payment;
     case 'begin_failed':
       return state === 'created' ? { ...payment, state: 'expired' } : payment;
     case 'returned':
@@ -113,6 +120,9 @@ export function afterEvent(payment: Payment, event: PaymentEvent): Payment {
       return afterWord(payment, event.word);
     case 'silent':
       return state === 'authorised' ? { ...payment, state: 'unknown' } : payment;
+    case 'given_up':
+      if (state !== 'open' && !isBeingConfirmed(payment)) return payment;
+      return { ...payment, state: 'unknown', isSuperseded: true };
     case 'refund_asked':
       if (state !== 'paid' || event.amount <= 0 || event.amount > refundable(payment)) {
         return payment;
@@ -131,14 +141,14 @@ function canBeConfirmed({ state, isSuperseded }: Payment): boolean {
 function afterWord(payment: Payment, word: ProviderWord): Payment {
   if (word.state === 'paid') return afterMoney(payment, word);
   const { state } = payment;
-  if (hasMoney(payment) || state === 'created') return payment;
+  if (hasMoney(payment)) return payment;
   if (word.state === 'pending') return moved(payment, 'unknown');
   if (word.state !== 'open') {
     // What the browser said of the same end is as good.
     const isSameEnd = state === 'aborted' && word.state === 'expired';
     return isSameEnd ? payment : moved(payment, word.state);
   }
-  return isBeingConfirmed(payment) ? moved(payment, 'open') : payment;
+  return isBeingConfirmed(payment) || state === 'created' ? moved(payment, 'open') : payment;
 }
 
 function moved(payment: Payment, state: PaymentState): Payment {
@@ -164,12 +174,17 @@ function afterMoney(payment: Payment, word: Extract<ProviderWord, { state: 'paid
 /** The order as far as its payment depends on it. */
 export type PayableOrder = { total: number; isPaid: boolean; isCancelled: boolean };
 
-/** Returns whether an attempt may pay an order as it is now. */
-export function isWanted(
-  { amount, isSuperseded }: Pick<Payment, 'amount' | 'isSuperseded'>,
+/** Returns whether an order as it is now waits for that much money, also from a superseded attempt. */
+export function isWaitingFor(
   { total, isPaid, isCancelled }: PayableOrder,
+  { amount, refunded }: Pick<Payment, 'amount' | 'refunded'>,
 ): boolean {
-  return !isSuperseded && !isPaid && !isCancelled && amount === total;
+  return !isPaid && !isCancelled && amount === total && refunded < amount;
+}
+
+/** Returns whether the shop may confirm an attempt, which takes the money. */
+export function mayConfirm(payment: Payment, order: PayableOrder): boolean {
+  return !payment.isSuperseded && isWaitingFor(order, payment);
 }
 
 /** Returns what buyers and owner read of a state. */

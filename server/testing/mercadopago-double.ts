@@ -17,6 +17,9 @@ type MercadoPagoPayment = {
   external_reference: string;
   transaction_amount: number;
   transaction_amount_refunded: number;
+  payment_type_id: string;
+  authorization_code: string;
+  fee_details: { type: string; amount: number; fee_payer: string }[];
 };
 
 /**
@@ -122,9 +125,16 @@ export async function openMercadoPagoDouble(): Promise<MercadoPagoDouble> {
 
   function pay(preferenceId: string, status = 'approved') {
     const { items, back_urls, external_reference } = preferenceOf(preferenceId);
+    const amount = items.reduce((sum, each) => sum + each.unit_price * each.quantity, 0);
+    const fee = {
+      type: 'mercadopago_fee',
+      amount: Math.round(amount / 25),
+      fee_payer: 'collector',
+    };
     const payment = {
-      ...{ id: nextId++, status, external_reference, transaction_amount_refunded: 0 },
-      transaction_amount: items.reduce((sum, each) => sum + each.unit_price * each.quantity, 0),
+      ...{ id: nextId++, status, external_reference, transaction_amount: amount },
+      ...{ transaction_amount_refunded: 0, payment_type_id: 'debit_card' },
+      ...{ authorization_code: '301299', fee_details: status === 'approved' ? [fee] : [] },
     };
     payments.set(String(payment.id), payment);
     const said = {

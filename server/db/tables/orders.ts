@@ -5,7 +5,7 @@ import type { DiscountType } from '#domain/discounts.ts';
 import type { Mark, Stage } from '#domain/order-stage.ts';
 import type { OrderStatus } from '#domain/orders.ts';
 import type { Paper } from '#domain/paper.ts';
-import type { PaymentProvider, PaymentState } from '#domain/payment.ts';
+import type { PaymentMethod, PaymentProvider, PaymentState } from '#domain/payment.ts';
 import type { TextFont, TextPath } from '#domain/pins/text.ts';
 import type { ProofState } from '#domain/proofs.ts';
 import type { Separation } from '#domain/sheets.ts';
@@ -265,6 +265,14 @@ export type PaymentsTable = {
   /** Of the refund under way, so that it is sent once; and since when it is. */
   refund_key: string | null;
   refunding_since: Millis | null;
+  /** Since when a request is confirming it; null: none is. */
+  claimed_at: Millis | null;
+  /** The job that reads it next. */
+  reading_job: string | null;
+  /** How it was paid, its number at the bank and the provider's fee in pesos, where told. */
+  method: PaymentMethod | null;
+  authorization_code: string | null;
+  fee: number | null;
   /** 1: it must not be confirmed. */
   is_superseded: Flag;
   /** 1: it is what paid the order. */

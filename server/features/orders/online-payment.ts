@@ -48,9 +48,14 @@ export function presentOnlinePayment(
   { payments }: Pick<Config, 'payments'>,
 ): { onlinePayment?: AdminOnlinePayment } {
   if (payments === null) return {};
-  const none = { state: 'none', refunded: 0, provider: null, providerId: null } as const;
-  return { onlinePayment: readOnlinePayment(order) ?? { ...none, amount: order.total_amount } };
+  return { onlinePayment: readOnlinePayment(order) ?? { ...NONE, amount: order.total_amount } };
 }
+
+const NONE = {
+  state: 'none',
+  ...{ refunded: 0, provider: null, providerId: null },
+  ...{ reference: null, method: null, authorizationCode: null, fee: null },
+} as const;
 
 /** Stores how it stands, beside the order's facts: its version is that of what admins change. */
 async function storeOnlinePayment(
@@ -92,11 +97,16 @@ export function findShown(attempts: readonly PaymentRow[]): PaymentRow | null {
 /** Stores with the order how its payment online stands, after one of its attempts has changed. */
 export async function storeShown(tx: Tx, orderId: string): Promise<void> {
   const shown = findShown(await findAttempts(tx, orderId));
-  if (!shown) return;
-  const { state, amount, refunded, provider, provider_id: providerId } = shown;
-  await storeOnlinePayment(tx, orderId, {
-    ...{ state: shownState(state), amount, refunded, provider, providerId },
-  });
+  if (shown) await storeOnlinePayment(tx, orderId, describeAttempt(shown));
+}
+
+/** Returns an attempt as the owner sees it. */
+export function describeAttempt(row: PaymentRow) {
+  const { state, amount, refunded, provider, provider_id: providerId, reference, ...how } = row;
+  return {
+    ...{ state: shownState(state), amount, refunded, provider, providerId, reference },
+    ...{ method: how.method, authorizationCode: how.authorization_code, fee: how.fee },
+  };
 }
 
 /** Sees to it that an attempt is never confirmed; one that may have been paid stays as it is. */

@@ -15,9 +15,10 @@ import {
   ProviderFailure,
   ProviderRefusal,
 } from '#server/ports/payments/payments.ts';
-import { enqueueReading } from './read-payments.ts';
+import { changePayment, toPayable } from './change-payment.ts';
+import { enqueueReading } from './enqueue-reading.ts';
 import { hashKey, NEW_COLUMNS, newPaymentId } from './repo.ts';
-import { BEGIN_MS, changePayment, settlePayment, toPayable } from './settle-payment.ts';
+import { BEGIN_MS, settlePayment } from './settle-payment.ts';
 
 export type BegunPayment = { redirectUrl: string; fields: Record<string, string> };
 
@@ -121,7 +122,7 @@ async function planPayment(
   await tx.insertInto('payments').values(row).execute();
   await nameByKey(tx, keyHash, id);
   await storeShown(tx, orderId);
-  await enqueueReading(tx, { paymentId: id, round: 0 }, now);
+  await enqueueReading(tx, row, 0, now);
   return { do: 'begin', payment: row };
 }
 
@@ -158,12 +159,10 @@ async function tellProvider(
       ...{ id, orderId, amount, returnUrl: `${base}/return` },
       ...{ noticeUrl: `${base}/notice`, endsAt: created_at + payments.lifeMs },
     });
-    await context.db.queries
-      .updateTable('payments')
-      .set({ token, redirect_url: redirectUrl })
-      .where('id', '=', id)
-      .execute();
-    const begun = await changePayment(context, id, () => ({ type: 'begun' }));
+    const begun = await changePayment(context, id, () => ({
+      event: { type: 'begun' },
+      set: { token, redirect_url: redirectUrl },
+    }));
     if (begun?.state !== 'open' || begun.is_superseded === 1) {
       throw new ShopError('payment_unavailable');
     }
@@ -173,7 +172,7 @@ async function tellProvider(
     fail(error.message);
     // The same key may try again: nothing can be paid of what the provider did not take.
     await context.db.queries.deleteFrom('payment_keys').where('payment_id', '=', id).execute();
-    await changePayment(context, id, () => ({ type: 'begin_failed' }));
+    await changePayment(context, id, () => ({ event: { type: 'begin_failed' } }));
     throw new ShopError('payment_unavailable');
   }
 }

@@ -1,15 +1,22 @@
+import type { ExpressionBuilder } from 'kysely';
 import type { AdminOnlinePayment } from '#contract/online-payment.ts';
 import { addDays, dayOf, startOfDay } from '#domain/dates.ts';
-import { afterEvent, shownState } from '#domain/payment.ts';
+import { afterEvent } from '#domain/payment.ts';
 import type { Context } from '#server/context.ts';
-import { type PaymentRow, toPayment } from '#server/features/orders/online-payment.ts';
-import { ProviderFailure } from '#server/ports/payments/payments.ts';
-import { toRef } from './repo.ts';
-import { changePayment } from './settle-payment.ts';
+import type { Schema } from '#server/db/types.ts';
+import {
+  describeAttempt,
+  type PaymentRow,
+  toPayment,
+} from '#server/features/orders/online-payment.ts';
+import { ProviderFailure, type Told } from '#server/ports/payments/payments.ts';
+import { changePayment } from './change-payment.ts';
+import { isToldOf, toRef } from './repo.ts';
 
 export type DayPayment = AdminOnlinePayment & {
   orderId: string;
   provider: PaymentRow['provider'];
+  at: number;
   agrees: boolean | null;
 };
 
@@ -18,35 +25,36 @@ const MAX_PAYMENTS = 500;
 const AT_ONCE = 5;
 
 /**
- * Returns a day's attempts, oldest first, each compared with what the provider says now; what it says
- * differently counts from then on.
+ * Returns a day's attempts, each compared with what the provider says now; what it says differently
+ * counts from then on. Those with money come first, on the day when it was seen, then by time.
  * @param day such as `2026-03-09`; left out: today
  */
 export async function closeDay(
   context: Context,
   day: string = dayOf(context.clock()),
 ): Promise<DayPayment[]> {
+  const at = (eb: ExpressionBuilder<Schema, 'payments'>) => eb.fn.coalesce('paid_at', 'created_at');
   const rows = await context.db.queries
     .selectFrom('payments')
     .selectAll()
-    .where('created_at', '>=', startOfDay(day))
-    .where('created_at', '<', startOfDay(addDays(day, 1)))
-    .orderBy('created_at')
+    .where((eb) => eb(at(eb), '>=', startOfDay(day)))
+    .where((eb) => eb(at(eb), '<', startOfDay(addDays(day, 1))))
+    .orderBy((eb) => eb.case().when('paid_at', 'is', null).then(1).else(0).end())
+    .orderBy(at)
     .orderBy('id')
     .limit(MAX_PAYMENTS)
     .execute();
   const closed: DayPayment[] = [];
-  for (let at = 0; at < rows.length; at += AT_ONCE) {
-    const some = rows.slice(at, at + AT_ONCE);
+  for (let first = 0; first < rows.length; first += AT_ONCE) {
+    const some = rows.slice(first, first + AT_ONCE);
     closed.push(...(await Promise.all(some.map((row) => compare(context, row)))));
   }
   return closed;
 }
 
 async function compare(context: Context, row: PaymentRow): Promise<DayPayment> {
-  const { order_id: orderId, provider, provider_id: providerId, state, amount, refunded } = row;
   return {
-    ...{ orderId, provider, providerId, state: shownState(state), amount, refunded },
+    ...{ ...describeAttempt(row), orderId: row.order_id, at: row.paid_at ?? row.created_at },
     agrees: await agrees(context, row),
   };
 }
@@ -54,7 +62,7 @@ async function compare(context: Context, row: PaymentRow): Promise<DayPayment> {
 /** What the provider was never told of, it cannot contradict. */
 async function agrees(context: Context, row: PaymentRow): Promise<boolean | null> {
   const { payments } = context;
-  if (row.token === null && row.provider_id === null) return true;
+  if (!isToldOf(row)) return true;
   if (payments?.provider !== row.provider) return null;
   try {
     const told = await payments.read(toRef(row));
@@ -64,12 +72,27 @@ async function agrees(context: Context, row: PaymentRow): Promise<boolean | null
     const after = afterEvent(before, event);
     const isSame =
       told.word.state === 'paid'
-        ? after === before && told.word.amount === row.amount && told.word.refunded === row.refunded
+        ? after === before &&
+          told.word.amount === row.amount &&
+          told.word.refunded === row.refunded &&
+          (await areKnown(context, row, told))
         : row.paid_at === null;
-    if (!isSame) await changePayment(context, row.id, () => event, told);
+    if (!isSame) await changePayment(context, row.id, () => ({ event }), told);
     return isSame;
   } catch (error) {
     if (error instanceof ProviderFailure) return null;
     throw error;
   }
+}
+
+/** Whether we know of every further payment of its attempt. */
+async function areKnown({ db }: Context, row: PaymentRow, { others }: Told) {
+  if (others.length === 0) return true;
+  const known = await db.queries
+    .selectFrom('payments')
+    .select('provider_id')
+    .where('order_id', '=', row.order_id)
+    .where('reference', '=', row.reference)
+    .execute();
+  return others.every((other) => known.some(({ provider_id: id }) => id === other.providerId));
 }

@@ -38,7 +38,9 @@ describe.each(databases)('paying by Mercado Pago on %s', (kind) => {
     expect(await shop.stateOf(id)).toEqual({ state: 'paid', amount: total, refunded: 0 });
     expect(await paymentOf(id)).toMatchObject({ how: 'Mercado Pago' });
     expect(detailed(await shop.ask(`/orders/${id}`)).onlinePayment).toMatchObject({
-      ...{ provider: 'mercadopago', providerId: String(payment.id) },
+      ...{ provider: 'mercadopago', providerId: String(payment.id), method: 'debit' },
+      ...{ authorizationCode: '301299', fee: Math.round(total / 25) },
+      reference: payment.external_reference,
     });
     const mails = (await readJobs(shop.shop.context.db)).filter(
       ({ kind, payload }) => kind === 'mail.payment_received' && payload.includes(id),
@@ -125,6 +127,39 @@ describe.each(databases)('paying by Mercado Pago on %s', (kind) => {
     expect(shop.double.heldFor(id)).toBe(total);
     expect(await shop.stateOf(id)).toEqual({ state: 'paid', amount: total, refunded: 0 });
     expect((await seen()).filter(({ paid_order }) => paid_order === 1)).toHaveLength(1);
+  });
+
+  test('money of an older attempt pays the order that still waits for it', async () => {
+    const { id, preference, total } = await begun();
+    shop.advance(55 * 60_000);
+    expect(String((await shop.begin(id)).body.redirectUrl)).not.toContain(preference);
+    await send(shop.double.noticeOf(shop.double.pay(preference).payment));
+    await until(isState(id, 'paid'));
+    expect(await paymentOf(id)).toMatchObject({ how: 'Mercado Pago' });
+    expect(refused(await shop.begin(id))).toBe('409 already_paid');
+    expect(shop.double.heldFor(id)).toBe(total);
+  });
+
+  test('what went back at the provider is noted of the payment that it was of', async () => {
+    const { id, preference, total } = await begun();
+    const first = shop.double.pay(preference).payment;
+    await send(shop.double.noticeOf(first));
+    const second = shop.double.pay(preference).payment;
+    second.transaction_amount_refunded = total;
+    second.status = 'refunded';
+    await send(shop.double.noticeOf(second));
+    const sums = () =>
+      shop.shop.context.db.queries
+        .selectFrom('payments')
+        .select(['provider_id', 'refunded'])
+        .where('order_id', '=', id)
+        .orderBy('provider_id')
+        .execute();
+    await until(async () => (await sums()).length === 2);
+    expect(await sums()).toEqual([
+      { provider_id: String(first.id), refunded: 0 },
+      { provider_id: String(second.id), refunded: total },
+    ]);
   });
 
   test('a payment is seen although the search lags behind and no notice comes', async () => {

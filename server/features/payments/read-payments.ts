@@ -1,42 +1,18 @@
 import * as z from 'zod';
-import { hasMoney, isBeingConfirmed } from '#domain/payment.ts';
+import { hasMoney } from '#domain/payment.ts';
 import type { Context } from '#server/context.ts';
-import type { Queries, Tx } from '#server/db/types.ts';
 import type { PaymentRow } from '#server/features/orders/online-payment.ts';
-import { enqueue } from '#server/jobs/enqueue.ts';
 import type { JobHandler } from '#server/jobs/worker.ts';
-import { findPayment, findReturned } from './repo.ts';
-import { settlePayment, tellOwner } from './settle-payment.ts';
+import { changePayment } from './change-payment.ts';
+import { enqueueReading, NOTICE, READ } from './enqueue-reading.ts';
+import { findPayment, findReturned, isToldOf, lockPayment } from './repo.ts';
+import { settlePayment } from './settle-payment.ts';
 
-const READ = 'payment.read';
-const NOTICE = 'payment.notice';
-
-const FIRST_MS = 15_000;
-const LONGEST_MS = 6 * 3_600_000;
 /** Webpay tells a status for seven days. */
 const READ_FOR_MS = 7 * 86_400_000;
 
-/** Returns how long after its last reading an attempt is read again, in milliseconds. */
-function readingDelay(round: number): number {
-  return Math.min(FIRST_MS * 2 ** round, LONGEST_MS);
-}
-
 const reading = z.object({ paymentId: z.string(), round: z.number().int() });
 const notice = z.object({ providerId: z.string() });
-
-/** Has an attempt read again; `round` counts its readings and makes the gaps grow. */
-export async function enqueueReading(
-  db: Queries | Tx,
-  payload: z.output<typeof reading>,
-  now: number,
-): Promise<void> {
-  await enqueue(db, { kind: READ, payload, runAt: now + readingDelay(payload.round) }, now);
-}
-
-/** Has the payment read that a notice names. */
-export async function enqueueNotice(db: Queries, providerId: string, now: number): Promise<void> {
-  await enqueue(db, { kind: NOTICE, payload: { providerId } }, now);
-}
 
 /**
  * Returns the handlers that ask the provider what became of attempts, also after a kill; none where the
@@ -46,7 +22,7 @@ export function paymentHandlers(context: Context): Record<string, JobHandler> {
   const { payments, db, clock } = context;
   if (!payments) return {};
   return {
-    [READ]: async (sent) => {
+    [READ]: async (sent, job) => {
       const { paymentId, round } = reading.parse(sent);
       const found = await findPayment(db.queries, paymentId);
       if (!found || isSettled(found)) return;
@@ -54,11 +30,15 @@ export function paymentHandlers(context: Context): Record<string, JobHandler> {
       const row = settled?.payment ?? found;
       if (isSettled(row)) return;
       const now = clock();
-      if (now - row.created_at < READ_FOR_MS || row.state === 'refunding') {
-        await enqueueReading(db.queries, { paymentId, round: round + 1 }, now);
-      } else if (isBeingConfirmed(row)) {
-        await db.transaction((tx) => tellOwner(context, tx, row, 'unknown'));
+      if (now - row.created_at >= READ_FOR_MS && row.state !== 'refunding') {
+        await changePayment(context, paymentId, () => ({ event: { type: 'given_up' } }));
+        return;
       }
+      await db.transaction(async (tx) => {
+        const last = await lockPayment(db, tx, paymentId);
+        // Another job reads it by now, if its buyer came back meanwhile.
+        if (last?.reading_job === job.id) await enqueueReading(tx, last, round + 1, now);
+      });
     },
     [NOTICE]: async (sent) => {
       const { providerId } = notice.parse(sent);
@@ -72,7 +52,8 @@ export function paymentHandlers(context: Context): Record<string, JobHandler> {
   };
 }
 
-/** Nothing but a refund changes an attempt that was paid. */
+/** Nothing but a refund changes an attempt that was paid; what the provider was not told of is over. */
 function isSettled(row: PaymentRow): boolean {
-  return hasMoney(row) && row.state !== 'refunding';
+  if (hasMoney(row)) return row.state !== 'refunding';
+  return row.state === 'expired' && !isToldOf(row);
 }

@@ -13,9 +13,9 @@ import {
   storeShown,
 } from '#server/features/orders/online-payment.ts';
 import { ProviderFailure, ProviderRefusal } from '#server/ports/payments/payments.ts';
-import { enqueueReading } from './read-payments.ts';
+import { changePayment, type Decide } from './change-payment.ts';
+import { enqueueReading } from './enqueue-reading.ts';
 import { leftOf, toRef } from './repo.ts';
-import { changePayment } from './settle-payment.ts';
 
 type Refund = {
   orderId: string;
@@ -38,10 +38,13 @@ export async function refundPayment(context: Context, refund: Refund): Promise<A
   try {
     const key = row.refund_key ?? row.id;
     const told = await payments.refund(toRef(row), { amount, key });
-    await changePayment(context, row.id, () => ({ type: 'told', word: told.word }), told);
+    const decide: Decide = (_row, _order, own) => ({
+      event: own && { type: 'told', word: own.word },
+    });
+    await changePayment(context, row.id, decide, told);
   } catch (error) {
     if (error instanceof ProviderRefusal) {
-      await changePayment(context, row.id, () => ({ type: 'refund_failed' }));
+      await changePayment(context, row.id, () => ({ event: { type: 'refund_failed' } }));
       const name = providerNames[row.provider];
       throw new ShopError('payment_unavailable', {
         message: `${name} no aceptó la devolución: no se devolvió nada`,
@@ -94,6 +97,6 @@ async function askRefund(
     },
     now,
   );
-  await enqueueReading(tx, { paymentId: row.id, round: 0 }, now);
+  await enqueueReading(tx, row, 0, now);
   return { row: asked, amount };
 }

@@ -34,6 +34,11 @@ export const NEW_COLUMNS = {
   refunding: 0,
   refund_key: null,
   refunding_since: null,
+  claimed_at: null,
+  reading_job: null,
+  method: null,
+  authorization_code: null,
+  fee: null,
   is_superseded: 0,
   paid_order: 0,
   paid_at: null,
@@ -42,6 +47,11 @@ export const NEW_COLUMNS = {
 export function toRef(row: PaymentRow): AttemptRef {
   const { reference, token, provider_id: providerId, amount } = row;
   return { id: reference, token: token ?? '', providerId, amount };
+}
+
+/** Returns whether its provider was told of it: else nothing can be paid of it. */
+export function isToldOf({ token, provider_id }: PaymentRow): boolean {
+  return token !== null || provider_id !== null;
 }
 
 /** @returns null when there is no such attempt */

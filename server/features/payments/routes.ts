@@ -8,9 +8,10 @@ import { orderUrl } from '#server/features/orders/order-link.ts';
 import { limitRate } from '#server/http/limits.ts';
 import { serve, succeed } from '#server/http/route.ts';
 import { beginPayment } from './begin-payment.ts';
-import { enqueueNotice } from './read-payments.ts';
+import { changePayment } from './change-payment.ts';
+import { enqueueNotice } from './enqueue-reading.ts';
 import { findReturned } from './repo.ts';
-import { changePayment, settlePayment } from './settle-payment.ts';
+import { settlePayment } from './settle-payment.ts';
 
 const HEADERS = {
   type: 'object',
@@ -84,7 +85,9 @@ async function readReturn(
   if (!found) return null;
   const { kind, providerId } = read;
   const isReturned = kind === 'returned';
-  if (!isReturned) await changePayment(context, found.id, () => ({ type: 'left', as: kind }));
+  if (!isReturned) {
+    await changePayment(context, found.id, () => ({ event: { type: 'left', as: kind } }));
+  }
   const asking = settlePayment(context, payments, found.id, { isReturned, providerId })
     .then((settled) => {
       const reason = settled?.failure?.message;

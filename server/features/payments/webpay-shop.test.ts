@@ -50,8 +50,8 @@ describe.each(databases)('paying by Webpay on %s', (kind) => {
     expect(shop.double.heldFor(id)).toBe(total);
     expect(refused(await shop.begin(id))).toBe('409 already_paid');
     expect(detailed(await shop.ask(`/orders/${id}`)).onlinePayment).toMatchObject({
-      provider: 'webpay',
-      providerId: token,
+      ...{ provider: 'webpay', providerId: token, method: 'credit', authorizationCode: '1213' },
+      ...{ fee: null, reference: shop.double.transactions.get(token)?.buyOrder },
     });
   });
 
@@ -71,6 +71,18 @@ describe.each(databases)('paying by Webpay on %s', (kind) => {
     expect(shop.double.heldFor(id)).toBe(0);
     const { history } = detailed(await shop.ask(`/orders/${id}`));
     expect(history.filter(({ action }) => action === 'payment_refunded')).toHaveLength(2);
+  });
+
+  test('an order whose payment went back and was taken off can be paid again', async () => {
+    const { id, token, total } = await begun();
+    await shop.follow(shop.double.act(token, 'approved'));
+    await shop.ask(`/orders/${id}/refunds`, { method: 'POST', json: {} });
+    await shop.ask(`/orders/${id}/payment`, { method: 'DELETE' });
+    const { body } = await shop.begin(id);
+    const { fields }: { fields: { token_ws: string } } = JSON.parse(JSON.stringify(body));
+    await shop.follow(shop.double.act(fields.token_ws, 'approved'));
+    expect(await paymentOf(id)).toMatchObject({ how: 'Webpay' });
+    expect(shop.double.heldFor(id)).toBe(total);
   });
 
   test('a refund whose answer is lost is under way, and read again', async () => {

@@ -71,7 +71,13 @@ describe('Mercado Pago', () => {
       expect(await mercadopago(double.settings).read(attempt)).toEqual({
         word: { state: 'paid', amount: 5900, refunded: 0 },
         providerId: String(first.id),
-        others: [{ providerId: String(second.id), amount: 5900, refunded: 0 }],
+        how: { method: 'debit', authorizationCode: '301299', fee: 236 },
+        others: [
+          {
+            ...{ providerId: String(second.id), amount: 5900, refunded: 0 },
+            ...{ method: 'debit', authorizationCode: '301299', fee: 236 },
+          },
+        ],
       });
     }));
 

@@ -1,9 +1,11 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import * as z from 'zod';
+import type { PaymentMethod } from '#domain/payment.ts';
 import { MERCADOPAGO_URL, type PaymentSettings } from '#server/config/payments.ts';
 import { askProvider } from './ask-provider.ts';
 import {
   type AttemptRef,
+  type HowPaid,
   type Notice,
   type Payments,
   ProviderFailure,
@@ -23,12 +25,17 @@ const PAYMENT_PAGE = /^https:\/\/(?:www|sandbox)\.mercadopago\.(?:cl|com|com\.[a
 
 const preference = z.object({ id: z.string().min(1).max(200), init_point: z.url() });
 
+const pesos = z.number().min(0).transform(Math.round);
+
 const payment = z.object({
   id: z.union([z.number(), z.string()]).transform(String),
   status: z.string(),
   external_reference: z.string().nullish(),
-  transaction_amount: z.number(),
-  transaction_amount_refunded: z.number().nullish(),
+  transaction_amount: pesos,
+  transaction_amount_refunded: pesos.nullish(),
+  payment_type_id: z.string().nullish(),
+  authorization_code: z.string().nullish(),
+  fee_details: z.array(z.object({ amount: z.number(), fee_payer: z.string().nullish() })).nullish(),
 });
 type Payment = z.output<typeof payment>;
 
@@ -149,6 +156,21 @@ function refundedOf({ status, transaction_amount, transaction_amount_refunded }:
   return GONE.has(status) ? transaction_amount : (transaction_amount_refunded ?? 0);
 }
 
+const methods: Readonly<Partial<Record<string, PaymentMethod>>> = {
+  ...{ credit_card: 'credit', debit_card: 'debit', prepaid_card: 'prepaid' },
+  ...{ account_money: 'balance', bank_transfer: 'transfer' },
+};
+
+/** What the shop pays of its fees, in whole pesos; none are told of what is not settled yet. */
+function howOf({ payment_type_id, authorization_code, fee_details }: Payment): HowPaid {
+  const fees = (fee_details ?? []).filter(({ fee_payer }) => fee_payer !== 'payer');
+  return {
+    method: methods[payment_type_id ?? ''] ?? null,
+    authorizationCode: authorization_code?.trim().slice(0, 40) || null,
+    fee: fees.length === 0 ? null : Math.round(fees.reduce((sum, each) => sum + each.amount, 0)),
+  };
+}
+
 /** @param payments of the attempt, oldest first */
 function toTold({ providerId }: AttemptRef, payments: readonly Payment[]): Told {
   const taken = payments.filter(({ status }) => TAKEN.has(status));
@@ -157,19 +179,21 @@ function toTold({ providerId }: AttemptRef, payments: readonly Payment[]): Told 
     return {
       word: { state: 'paid', amount: paid.transaction_amount, refunded: refundedOf(paid) },
       providerId: paid.id,
+      how: howOf(paid),
       others: taken
         .filter((each) => each !== paid)
         .map((each) => ({
           ...{ providerId: each.id, amount: each.transaction_amount },
-          refunded: refundedOf(each),
+          ...{ refunded: refundedOf(each), ...howOf(each) },
         })),
     };
   }
   const pending = payments.find(({ status }) => PENDING.has(status));
-  if (pending) return { word: { state: 'pending' }, providerId: pending.id, others: [] };
+  const none = { how: null, others: [] };
+  if (pending) return { word: { state: 'pending' }, providerId: pending.id, ...none };
   const last = payments.at(-1);
-  if (last) return { word: { state: 'refused' }, providerId: last.id, others: [] };
-  return { word: { state: 'open' }, providerId: null, others: [] };
+  if (last) return { word: { state: 'refused' }, providerId: last.id, ...none };
+  return { word: { state: 'open' }, providerId: null, ...none };
 }
 
 /** Its pages write the missing as `null`. */

@@ -1,4 +1,4 @@
-import type { PaymentProvider, ProviderWord } from '#domain/payment.ts';
+import type { PaymentMethod, PaymentProvider, ProviderWord } from '#domain/payment.ts';
 
 /** An attempt as a provider is asked about it. Amounts are in pesos. */
 export type AttemptRef = {
@@ -23,12 +23,22 @@ type NewAttempt = {
   endsAt: number;
 };
 
+/** How money was taken, as far as the provider tells. `fee` is in pesos. */
+export type HowPaid = {
+  method: PaymentMethod | null;
+  /** Its number at the bank. */
+  authorizationCode: string | null;
+  fee: number | null;
+};
+
 /** A second payment of one attempt, which some providers take. */
-type OtherPayment = { providerId: string; amount: number; refunded: number };
+type OtherPayment = HowPaid & { providerId: string; amount: number; refunded: number };
 
 export type Told = {
   word: ProviderWord;
   providerId: string | null;
+  /** Null while no money was taken. */
+  how: HowPaid | null;
   others: readonly OtherPayment[];
 };
 

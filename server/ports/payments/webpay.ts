@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { ProviderWord } from '#domain/payment.ts';
+import type { PaymentMethod, ProviderWord } from '#domain/payment.ts';
 import type { PaymentSettings } from '#server/config/payments.ts';
 import { askProvider } from './ask-provider.ts';
 import {
@@ -27,6 +27,8 @@ const transaction = z.object({
   buy_order: z.string(),
   response_code: z.number().nullish(),
   balance: z.number().nullish(),
+  authorization_code: z.string().nullish(),
+  payment_type_code: z.string().nullish(),
 });
 type Transaction = z.output<typeof transaction>;
 
@@ -59,24 +61,24 @@ export function webpay({ commerceCode, apiKey, url }: Settings): Payments {
   }
 
   async function read(attempt: AttemptRef): Promise<Told> {
-    return told(attempt, wordOf(attempt, await readTransaction(attempt)));
+    return told(attempt, await readTransaction(attempt));
   }
 
   async function settle(attempt: AttemptRef): Promise<Told> {
     // Another tab or the job may have confirmed it: asked first, for a second time is an error.
-    const before = wordOf(attempt, await readTransaction(attempt));
-    if (before.state !== 'open') return told(attempt, before);
+    const before = await read(attempt);
+    if (before.word.state !== 'open') return before;
     try {
       const confirmed = await askProvider({
         ...{ method: 'PUT', url: addressOf(attempt.token), headers },
         answer: transaction,
       });
-      return told(attempt, wordOf(attempt, confirmed));
+      return told(attempt, confirmed);
     } catch (error) {
       if (!(error instanceof ProviderRefusal)) throw error;
-      const after = wordOf(attempt, await readTransaction(attempt));
+      const after = await read(attempt);
       // Aborted transactions stay initialized for ever; they cannot be confirmed.
-      return told(attempt, after.state === 'open' ? { state: 'aborted' } : after);
+      return after.word.state === 'open' ? { ...after, word: { state: 'aborted' } } : after;
     }
   }
 
@@ -105,7 +107,7 @@ export function webpay({ commerceCode, apiKey, url }: Settings): Payments {
         ...{ method: 'POST', url: `${addressOf(attempt.token)}/refunds`, headers },
         ...{ body: { amount }, answer: refundAnswer },
       });
-      if (answer.type === 'REVERSED') return told(attempt, wholeBack(attempt));
+      if (answer.type === 'REVERSED') return wholeBack(attempt);
       if (answer.type !== 'NULLIFIED' || answer.response_code !== 0) {
         throw new ProviderRefusal(422);
       }
@@ -117,12 +119,27 @@ export function webpay({ commerceCode, apiKey, url }: Settings): Payments {
   };
 }
 
-function told({ token }: AttemptRef, word: ProviderWord): Told {
-  return { word, providerId: token, others: [] };
+function told(attempt: AttemptRef, transaction: Transaction): Told {
+  const word = wordOf(attempt, transaction);
+  const { payment_type_code, authorization_code } = transaction;
+  const how = {
+    method: methods[payment_type_code ?? ''] ?? null,
+    authorizationCode: authorization_code?.trim().slice(0, 40) || null,
+    // It deducts a commission by contract and tells it to the owner's portal alone.
+    fee: null,
+  };
+  return { word, providerId: attempt.token, how: word.state === 'paid' ? how : null, others: [] };
 }
 
-function wholeBack({ amount }: AttemptRef): ProviderWord {
-  return { state: 'paid', amount, refunded: amount };
+/** Its codes of payment; the others are credit in instalments. */
+const methods: Readonly<Partial<Record<string, PaymentMethod>>> = {
+  ...{ VD: 'debit', VP: 'prepaid', VN: 'credit', VC: 'credit' },
+  ...{ SI: 'credit', S2: 'credit', NC: 'credit' },
+};
+
+function wholeBack({ token, amount }: AttemptRef): Told {
+  const word = { state: 'paid', amount, refunded: amount } as const;
+  return { word, providerId: token, how: null, others: [] };
 }
 
 /** @throws ProviderFailure for another order's transaction, and for a status that is not known */

@@ -308,6 +308,11 @@ export async function createPayments(db: Kysely<unknown>): Promise<void> {
     .addColumn('refunding', 'bigint', wholeAmount('refunding'))
     .addColumn('refund_key', 'text')
     .addColumn('refunding_since', 'bigint')
+    .addColumn('claimed_at', 'bigint')
+    .addColumn('reading_job', 'text')
+    .addColumn('method', 'text')
+    .addColumn('authorization_code', 'text')
+    .addColumn('fee', 'bigint')
     .addColumn('is_superseded', 'integer', flag('is_superseded'))
     .addColumn('paid_order', 'integer', flag('paid_order'))
     .addColumn('created_at', 'bigint', required)
@@ -317,7 +322,8 @@ export async function createPayments(db: Kysely<unknown>): Promise<void> {
     .addUniqueConstraint('payments_provider_id', ['provider', 'provider_id'])
     .execute();
   await sql`create index payments_of_order on payments (order_id, created_at, id)`.execute(db);
-  await sql`create index payments_by_day on payments (created_at, id)`.execute(db);
+  await sql`create index payments_by_day on payments
+    (coalesce(paid_at, created_at), id)`.execute(db);
   // An order is paid by one.
   await sql`create unique index payments_paid_order on payments (order_id)
     where paid_order = 1`.execute(db);

@@ -142,7 +142,10 @@ describe.each(databases)('cancelling by the buyer on %s', (kind) => {
   const payOnline = (state: 'open' | 'unknown') => async (id: string) => {
     const { db } = adminShop.shop.context;
     const amount = 4200;
-    const attempt = { state, amount, refunded: 0, provider: 'webpay', providerId: null } as const;
+    const attempt = {
+      ...{ state, amount, refunded: 0, provider: 'webpay', providerId: null },
+      ...{ reference: null, method: null, authorizationCode: null, fee: null },
+    } as const;
     await db.queries
       .insertInto('payments')
       .values({

@@ -118,6 +118,7 @@ describe.each(databases)('orders that nobody pays on %s', (kind) => {
         .set({
           online_payment: JSON.stringify({
             ...{ state, amount: 4200, refunded: 0, provider: 'webpay', providerId: null },
+            ...{ reference: null, method: null, authorizationCode: null, fee: null },
           }),
         })
         .where('id', '=', id)

@@ -1,0 +1,203 @@
+import type { Updateable } from 'kysely';
+import { dayOf } from '#domain/dates.ts';
+import { ShopError } from '#domain/errors.ts';
+import { isVoid } from '#domain/orders.ts';
+import {
+  afterEvent,
+  hasMoney,
+  isWaitingFor,
+  type PayableOrder,
+  type Payment,
+  type PaymentEvent,
+  providerNames,
+} from '#domain/payment.ts';
+import type { Context } from '#server/context.ts';
+import type { PaymentsTable, Tx } from '#server/db/types.ts';
+import { enqueueMail } from '#server/features/mail/enqueue-mail.ts';
+import { changeOrder, type OrderChange } from '#server/features/orders/change-order.ts';
+import { type PaymentRow, storeShown, toPayment } from '#server/features/orders/online-payment.ts';
+import type { OrderRow } from '#server/features/orders/repo.ts';
+import { setPayment } from '#server/features/orders/set-payment.ts';
+import type { HowPaid, Told } from '#server/ports/payments/payments.ts';
+import { enqueueReading } from './enqueue-reading.ts';
+import { findPayment, lockPayment, NEW_COLUMNS, newPaymentId } from './repo.ts';
+
+/** What happens to an attempt; null: nothing. */
+type Step = {
+  event: PaymentEvent | null;
+  set?: Partial<Pick<PaymentRow, 'claimed_at' | 'token' | 'redirect_url'>>;
+  /** Whether its readings begin anew, with short gaps. */
+  readsSoon?: boolean;
+} | null;
+
+/** Says what happens to an attempt, under the locks of its order and itself. */
+export type Decide = (payment: PaymentRow, order: PayableOrder | null, told: Told | null) => Step;
+
+/**
+ * Changes an attempt by an event, and its order with it: the one way in which attempts change. Money
+ * that the order waits for pays it, as if the owner had noted it; any other is told to the owner.
+ * @param told what the provider says; `decide` gets what of it is about this attempt's own payment
+ * @returns the attempt as it is now; null when there is none
+ */
+export async function changePayment(
+  context: Context,
+  id: string,
+  decide: Decide,
+  told: Told | null = null,
+): Promise<PaymentRow | null> {
+  const found = await findPayment(context.db.queries, id);
+  if (!found) return null;
+  const target = { id: found.order_id, by: null, version: null };
+  try {
+    await changeOrder(context, target, (order, tx) =>
+      applyStep(context, tx, { id, order, decide, told }),
+    );
+  } catch (error) {
+    if (!(error instanceof ShopError && error.code === 'not_found')) throw error;
+    // In the bin or gone: the provider's word counts all the same.
+    await context.db.transaction((tx) => applyStep(context, tx, { id, order: null, decide, told }));
+    context.jobNotifier.notify();
+  }
+  return findPayment(context.db.queries, id);
+}
+
+type Applied = { id: string; order: OrderRow | null; decide: Decide; told: Told | null };
+
+/** @returns what changes of the order */
+async function applyStep(
+  context: Context,
+  tx: Tx,
+  { id, order, decide, told: said }: Applied,
+): Promise<OrderChange | null> {
+  const row = await lockPayment(context.db, tx, id);
+  if (!row) return null;
+  const told = said && ownPart(row, said);
+  const payable = order && toPayable(order);
+  const step = decide(row, payable, told);
+  const before = toPayment(row);
+  const after = step?.event ? afterEvent(before, step.event) : before;
+  const isMoney = hasMoney(after) && !hasMoney(before);
+  const paysOrder = isMoney && payable !== null && isWaitingFor(payable, after);
+  await storeOthers(context, tx, row, told);
+  if (paysOrder) {
+    // What paid it once, its owner has taken back.
+    await tx
+      .updateTable('payments')
+      .set({ paid_order: 0 })
+      .where('order_id', '=', row.order_id)
+      .where('paid_order', '=', 1)
+      .execute();
+  }
+  const changed: Updateable<PaymentsTable> = {
+    ...(after === before ? {} : columnsOf(after)),
+    ...(told ? providerColumns(row, told) : {}),
+    ...step?.set,
+    ...(isMoney ? { paid_at: context.clock(), paid_order: paysOrder ? 1 : 0 } : {}),
+  };
+  if (Object.keys(changed).length > 0) {
+    await tx.updateTable('payments').set(changed).where('id', '=', id).execute();
+    await storeShown(tx, row.order_id);
+  }
+  if (step?.readsSoon) await enqueueReading(tx, row, 0, context.clock());
+  if (isMoney && !paysOrder && after.state !== 'refunded')
+    await tellOwner(context, tx, row, 'late');
+  if (step?.event?.type === 'given_up' && after !== before) {
+    await tellOwner(context, tx, row, 'unknown');
+  }
+  if (!order || !paysOrder) return null;
+  const how = providerNames[row.provider];
+  return setPayment(context, order, { paidAt: dayOf(context.clock()), how });
+}
+
+export function toPayable({ total_amount, paid_on, status }: OrderRow): PayableOrder {
+  return { total: total_amount, isPaid: paid_on !== null, isCancelled: isVoid(status) };
+}
+
+function columnsOf({ state, amount, refunded, refunding, isSuperseded }: Payment) {
+  return { state, amount, refunded, refunding, is_superseded: isSuperseded ? 1 : 0 } as const;
+}
+
+/** The number of what was taken stays; until then it is that of the latest try. */
+function providerColumns(row: PaymentRow, { providerId, how }: Told) {
+  return {
+    provider_id: hasMoney(row) ? row.provider_id : (providerId ?? row.provider_id),
+    ...(how && {
+      method: how.method ?? row.method,
+      authorization_code: how.authorizationCode ?? row.authorization_code,
+      fee: how.fee ?? row.fee,
+    }),
+  };
+}
+
+/**
+ * Returns what is said, with the payment that was seen first as the attempt's own: who names another one
+ * is told of that one first.
+ */
+function ownPart(row: PaymentRow, told: Told): Told {
+  const { word, providerId, how, others } = told;
+  if (!hasMoney(row) || word.state !== 'paid' || providerId === row.provider_id) return told;
+  const own = others.find((other) => other.providerId === row.provider_id);
+  const { amount, refunded } = word;
+  const named =
+    providerId === null || how === null ? [] : [{ providerId, amount, refunded, ...how }];
+  return {
+    word: { state: 'paid', amount: row.amount, refunded: own?.refunded ?? row.refunded },
+    providerId: row.provider_id,
+    how: own ?? null,
+    others: [...others.filter((other) => other !== own), ...named],
+  };
+}
+
+/** Keeps the further payments of one attempt in sight; the order does not wait for them. */
+async function storeOthers(
+  context: Context,
+  tx: Tx,
+  row: PaymentRow,
+  told: Told | null,
+): Promise<void> {
+  for (const { providerId, amount, refunded, ...how } of told?.others ?? []) {
+    const known = await tx
+      .selectFrom('payments')
+      .selectAll()
+      .where('provider', '=', row.provider)
+      .where('provider_id', '=', providerId)
+      .executeTakeFirst();
+    if (known && known.reference !== row.reference) continue;
+    if (known) {
+      const word = { state: 'paid', amount, refunded } as const;
+      const after = afterEvent(toPayment(known), { type: 'told', word });
+      await tx.updateTable('payments').set(columnsOf(after)).where('id', '=', known.id).execute();
+      continue;
+    }
+    const now = context.clock();
+    const other: PaymentRow = {
+      ...{ ...NEW_COLUMNS, id: newPaymentId(row.order_id), order_id: row.order_id },
+      ...{ reference: row.reference, provider: row.provider, provider_id: providerId },
+      ...{ amount, refunded, state: refunded === amount ? 'refunded' : 'paid' },
+      ...{ is_superseded: 1, created_at: now, paid_at: now, ...columnsOfHow(how) },
+    };
+    const isNew = await tx
+      .insertInto('payments')
+      .values(other)
+      .onConflict((conflict) => conflict.columns(['provider', 'provider_id']).doNothing())
+      .returning('id')
+      .executeTakeFirst();
+    if (isNew && other.state === 'paid') await tellOwner(context, tx, other, 'late');
+  }
+}
+
+function columnsOfHow({ method, authorizationCode, fee }: HowPaid) {
+  return { method, authorization_code: authorizationCode, fee };
+}
+
+/** Mails the owner of money that no order waits for, or of an attempt whose end nobody knows. */
+async function tellOwner(
+  { settings, clock }: Context,
+  tx: Tx,
+  { id: paymentId, order_id: orderId }: Pick<PaymentRow, 'id' | 'order_id'>,
+  why: 'late' | 'unknown',
+): Promise<void> {
+  const { seller } = (await settings.read(tx)).settings;
+  if (!seller.email) return;
+  await enqueueMail(tx, { kind: 'payment_told', orderId, paymentId, why }, clock());
+}
