@@ -36,6 +36,13 @@ export function line(max: number) {
   );
 }
 
+/** The token of a link, as it stands there or without the prefix by which the page tells what it opens. */
+export function linkToken(prefix: string) {
+  return line(100).check(
+    z.overwrite((token) => (token.startsWith(prefix) ? token.slice(prefix.length) : token)),
+  );
+}
+
 /**
  * A list of at most `max` entries. A longer one is refused before any of them is looked at: to say
  * what is wrong with each of ten thousand would keep everybody waiting.

@@ -1,8 +1,9 @@
 import * as z from 'zod/mini';
 import { DELIVERY_FIELDS, type Delivery, validateKnownDelivery } from '#domain/delivery.ts';
+import { ADD_TOKEN_PREFIX } from '#domain/images.ts';
 import { MAX_AGREED_TOTAL } from '#domain/prices.ts';
 import { asNeeded, cityAsListed, deliveryBody } from './delivery.ts';
-import { line, mustBe, optional, success } from './fields.ts';
+import { linkToken, mustBe, optional, success } from './fields.ts';
 import { IMAGES_BYTES, imagesOf, orderImages } from './orders.ts';
 import { adminOrderDetail } from './orders-admin.ts';
 import { sentPricing } from './pricing.ts';
@@ -10,7 +11,7 @@ import { defineRoute, USUAL_BODY_BYTES } from './route.ts';
 import { applyRules } from './rules.ts';
 
 const json = { error: mustBe('un objeto JSON') };
-const token = line(100);
+const token = linkToken(ADD_TOKEN_PREFIX);
 
 /** Of an order that is opened for somebody: what is known by now. Left out, the shop's prices hold. */
 const deliveryData = z

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
-import { MAX_FILE_NAME_LENGTH, MAX_ITEMS } from '#domain/images.ts';
+import { MAX_FILE_NAME_LENGTH, MAX_ITEMS, PICTURE_TOKEN_PREFIX } from '#domain/images.ts';
 import { blur } from './blur.ts';
 import { sentCrop } from './crops.ts';
-import { line, list, mustBe, optional, optionalText, success, text } from './fields.ts';
+import { line, linkToken, list, mustBe, optional, optionalText, success, text } from './fields.ts';
 import { changed } from './orders-admin-calls.ts';
 import { orderedPinFields } from './pins.ts';
 import { defineRoute } from './route.ts';
@@ -10,7 +10,7 @@ import { defineRoute } from './route.ts';
 export const MAX_REQUEST_WORDS = 500;
 
 const json = { error: mustBe('un objeto JSON') };
-const token = line(100);
+const token = linkToken(PICTURE_TOKEN_PREFIX);
 /** Which picture of an order, from 1. */
 const n = z
   .int({ error: mustBe('un número de imagen') })

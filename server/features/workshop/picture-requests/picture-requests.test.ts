@@ -54,7 +54,7 @@ describe.each(databases)('other pictures for an order on %s', (kind) => {
       waitsFor: 'picture',
       pictureRequest: { items: [1, 3], words: 'Está muy pequeña' },
     });
-    const view = await call('picture/view', { token });
+    const view = await call('picture/view', { token: `imagen-${token}` });
     expect(view.body).toMatchObject({
       orderId: id,
       words: 'Está muy pequeña',

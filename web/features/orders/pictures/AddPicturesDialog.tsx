@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import type * as z from 'zod/mini';
 import { addPictures, viewOpenedOrder } from '#contract/opened-orders.ts';
-import { ADD_TOKEN_PREFIX, IMAGE_TYPES, MAX_IMAGES } from '#domain/images.ts';
+import { IMAGE_TYPES, MAX_IMAGES } from '#domain/images.ts';
 import { formatPesos } from '#domain/money.ts';
 import { choosePins, countPins, priceLines } from '#domain/pins/choice.ts';
 import { LinkWindow } from '#web/features/orders/use-link.tsx';
@@ -25,9 +25,8 @@ const NO_ANSWER = 'No pudimos abrir tu pedido. Revisa tu conexión e intenta de 
 type Shown = z.infer<typeof viewOpenedOrder.answer>;
 type Added = { name: string; upload: UploadedPicture; quantity: number };
 
-const secret = (token: string) => token.slice(ADD_TOKEN_PREFIX.length);
 const view = (token: string): Promise<Shown> =>
-  callApi(viewOpenedOrder, { body: JSON.stringify({ token: secret(token) }) });
+  callApi(viewOpenedOrder, { body: JSON.stringify({ token }) });
 
 /** Lets the holder of a link add the pictures to an order that the shop opened. */
 export function AddPicturesDialog({ token, onClose }: { token: string; onClose: () => void }) {
@@ -39,7 +38,7 @@ export function AddPicturesDialog({ token, onClose }: { token: string; onClose: 
       lost={NO_ANSWER}
       onClose={onClose}
     >
-      {(order) => <Pictures token={secret(token)} order={order} />}
+      {(order) => <Pictures token={token} order={order} />}
     </LinkWindow>
   );
 }

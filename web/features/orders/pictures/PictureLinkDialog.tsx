@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import type * as z from 'zod/mini';
 import { replacePicture, viewPictureRequest } from '#contract/pictures.ts';
 import { formatDate } from '#domain/dates.ts';
-import { IMAGE_TYPES, PICTURE_TOKEN_PREFIX } from '#domain/images.ts';
+import { IMAGE_TYPES } from '#domain/images.ts';
 import { describeBlur } from '#domain/pins/blur.ts';
 import { quoteText } from '#domain/pins/choice.ts';
 import { LinkWindow } from '#web/features/orders/use-link.tsx';
@@ -21,9 +21,8 @@ const NO_ANSWER = 'No pudimos abrir tus imágenes. Revisa tu conexión e intenta
 type Shown = z.infer<typeof viewPictureRequest.answer>;
 type Item = Shown['items'][number];
 
-const secret = (token: string) => token.slice(PICTURE_TOKEN_PREFIX.length);
 const view = (token: string): Promise<Shown> =>
-  callApi(viewPictureRequest, { body: JSON.stringify({ token: secret(token) }) });
+  callApi(viewPictureRequest, { body: JSON.stringify({ token }) });
 
 /** Lets the holder of a mailed link put other pictures into an order, one by one. */
 export function PictureLinkDialog({ token, onClose }: { token: string; onClose: () => void }) {
@@ -35,7 +34,7 @@ export function PictureLinkDialog({ token, onClose }: { token: string; onClose: 
       lost={NO_ANSWER}
       onClose={onClose}
     >
-      {(request) => <Pictures token={secret(token)} request={request} onClose={onClose} />}
+      {(request) => <Pictures token={token} request={request} onClose={onClose} />}
     </LinkWindow>
   );
 }
