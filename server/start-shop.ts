@@ -20,7 +20,7 @@ import {
   readStatusNews,
 } from './features/orders/mail/mails.ts';
 import { updateStages } from './features/orders/order-facts.ts';
-import { orderUrl } from './features/orders/order-link.ts';
+import { readOrderUrl } from './features/orders/order-link.ts';
 import { findOpenLink, sweepLinks } from './features/orders/order-links.ts';
 import { receiptHandlers } from './features/orders/receipts/remove-receipts.ts';
 import { updateStatistics } from './features/orders/statistics.ts';
@@ -137,7 +137,7 @@ export function startJobs(context: Context, log: Log): () => Promise<void> {
   const { db, clock, jobNotifier, mailer } = context;
   const orders: OrderSource = {
     readOrder: (id) => readMailedOrder(context, id),
-    orderUrl: (id) => orderUrl(context, id),
+    readOrderUrl: (id) => readOrderUrl(context, id),
     readStatusNews: (orderId, changeId) => readStatusNews(context, orderId, changeId),
     readPictureRequest: (orderId) =>
       findOpenLink(context.db.queries, { orderId, purpose: 'picture' }),

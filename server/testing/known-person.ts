@@ -3,6 +3,7 @@ import { type Browser, openAccount } from './accounts.ts';
 import { addPictures } from './add-pictures.ts';
 import type { AdminShop } from './admin-shop.ts';
 import { type Delivery, makeOrder, placed } from './orders.ts';
+import { makePhonePhoto } from './pictures.ts';
 
 /** Values that only this person has, in any table. */
 export const PERSON_WORDS = [
@@ -56,8 +57,10 @@ export async function openKnownPerson(
     const form = new FormData();
     const complaint = { orderId, items: '1', words: 'Le faltan letras a Rosalía' };
     for (const [field, value] of Object.entries(complaint)) form.append(field, value);
+    form.append('photo', new Blob([new Uint8Array(await makePhonePhoto())]), 'foto.jpg');
     await browser.call('/api/orders/complaint', { method: 'POST', raw: form });
-    await put(`${orderId}/complaint`, { words: 'Disculpa, Rosi' }, 'POST');
+    const answer = { words: 'Disculpa, Rosi', refund: { amount: 1700, on: '2026-03-12' } };
+    await put(`${orderId}/complaint`, answer, 'POST');
     const again = { items: [{ n: 1, quantity: 1 }], reason: 'Rosalía avisó', isPrinted: true };
     await put(`${orderId}/reprints`, again, 'POST');
     await put(`${orderId}/marks/dispatched`, { courier: 'Starken', tracking: 'TRK-778' });
@@ -75,6 +78,9 @@ export async function openKnownPerson(
   await put(`${own}/proofs/approved`, { channel: 'chat', givenBy: 'Rosalía Soto' }, 'POST');
   await put(`${own}/notes`, { notes: 'Boda secreta' }, 'PATCH');
   await put(`${own}/internal-notes`, { internalNotes: INTERNAL_WORDS }, 'PATCH');
+  await put(`${own}/document`, { number: '4711', issuedOn: '2026-03-09' });
+  const asked = { items: [1], words: 'Rosalía sale cortada' };
+  await put(`${guest}/picture-requests`, asked, 'POST');
   for (const [id, status] of [
     [own, 'completed'],
     [guest, 'cancelled'],

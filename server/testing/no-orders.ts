@@ -3,7 +3,7 @@ import type { OrderSource } from '#server/features/mail/order-source.ts';
 /** Finds no order, for tests of mails about something else. */
 export const noOrders: OrderSource = {
   readOrder: async () => null,
-  orderUrl: (id) => id,
+  readOrderUrl: async (id) => id,
   readStatusNews: async () => null,
   readCancelNews: async () => null,
   readComplaintNews: async () => null,

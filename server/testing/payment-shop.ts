@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { PaymentSettings } from '#server/config/payments.ts';
-import { orderToken } from '#server/features/orders/order-link.ts';
+import { firstToken } from '#server/features/orders/order-link.ts';
 import { paymentHandlers } from '#server/features/payments/read-payments.ts';
 import { type AdminShop, openAdminShop } from './admin-shop.ts';
 import type { Answer } from './client.ts';
@@ -68,7 +68,7 @@ async function openPaymentShop<Double extends Provider>(
     double,
     begin: (orderId, key = randomUUID()) =>
       shop.call('/api/payments', {
-        json: { token: orderToken(context, orderId) },
+        json: { token: firstToken(context, orderId) },
         headers: { 'idempotency-key': key },
       }),
     follow: async (address, init = {}) => {
@@ -77,7 +77,7 @@ async function openPaymentShop<Double extends Provider>(
       return `${status} ${headers.get('location')}`;
     },
     stateOf: async (orderId) => {
-      const json = { token: orderToken(context, orderId) };
+      const json = { token: firstToken(context, orderId) };
       const { body } = await shop.call('/api/orders/view', { json });
       const { order }: { order?: { onlinePayment?: unknown } } = JSON.parse(JSON.stringify(body));
       return order?.onlinePayment;

@@ -6,12 +6,15 @@ import type { TestShop } from './shop.ts';
 export async function proofTokens({ context }: TestShop, orderId: string): Promise<string[]> {
   const proofs = await context.db.queries
     .selectFrom('proofs')
-    .select('id')
+    .innerJoin('orders', 'orders.id', 'proofs.order_id')
+    .select(['proofs.id', 'links_ended'])
     .where('order_id', '=', orderId)
     .where('sent_at', 'is not', null)
-    .orderBy('id')
+    .orderBy('proofs.id')
     .execute();
-  return proofs.map(({ id }) => new URL(proofUrl(context, id)).hash.replace('#pedido=', ''));
+  return proofs.map(({ id, links_ended }) =>
+    new URL(proofUrl(context, id, links_ended)).hash.replace('#pedido=', ''),
+  );
 }
 
 export async function lastProofToken(shop: TestShop, orderId: string): Promise<string> {

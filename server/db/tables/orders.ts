@@ -137,6 +137,8 @@ export type OrdersTable = SharedColumns & {
   buyer_verified: ColumnType<Flag, Flag | undefined, never>;
   /** 1 when its buyer had ordered before (`place-order.ts`); 0 by default. */
   is_returning: ColumnType<Flag, Flag | undefined, never>;
+  /** How often its mailed links have ended, which is part of their tokens; 0 by default. */
+  links_ended: ColumnType<number, number | undefined, number>;
 };
 
 /** Written before their order, in one transaction: the order is checked against them. */

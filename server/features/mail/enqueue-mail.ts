@@ -35,6 +35,8 @@ export const mail = z.discriminatedUnion('kind', [
   /** `changeId` is the audit trail's entry, which holds the reason too. */
   z.object({ kind: z.literal('order_status'), ...order, changeId: z.string() }),
   z.object({ kind: z.literal('payment_received'), ...order }),
+  /** From now on its mails go to another mailbox, and so do its links. */
+  z.object({ kind: z.literal('mailbox_changed'), ...order }),
   z.object({ kind: z.literal('document_issued'), ...order }),
   z.object({ kind: z.literal('payment_reminder'), ...order }),
   /** A buyer asked to cancel a paid order; the shop goes on with it; to the shop, that a buyer did. */

@@ -84,7 +84,7 @@ export type OrderSource = {
   /** @returns null when there is no such order (any more) */
   readOrder: (id: string) => Promise<MailedOrder | null>;
   /** @returns the address that shows the order without an account */
-  orderUrl: (id: string) => string;
+  readOrderUrl: (id: string) => Promise<string>;
   /** @returns null when there is nothing to tell any more */
   readStatusNews: (orderId: string, changeId: string) => Promise<StatusNews | null>;
   /** @returns null when it is not paid (any more), or another mail than this job's has told so */

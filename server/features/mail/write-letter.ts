@@ -22,6 +22,7 @@ import {
   cancelRequestedLetter,
   complaintLetter,
   documentLetter,
+  mailboxChangedLetter,
   orderReceivedLetter,
   orderStatusLetter,
   paymentReceivedLetter,
@@ -73,7 +74,7 @@ export async function writeLetter(
         order,
         cids,
         isBuyerVerified,
-        url: orders.orderUrl(order.id),
+        url: await orders.readOrderUrl(order.id),
         shopName: shop.name,
         delivery,
         agreed: agreedOf(state, termsVersion),
@@ -100,14 +101,18 @@ export async function writeLetter(
       const news = await orders.readStatusNews(mail.orderId, mail.changeId);
       const to = news && buyerOf(news.order);
       if (!to) return null;
-      const letter = orderStatusLetter(news, orders.orderUrl(news.order.id), shop.name);
+      const letter = orderStatusLetter(news, await orders.readOrderUrl(news.order.id), shop.name);
       return { to, ...shopReply, letter, attachments: [] };
     }
     case 'payment_received': {
       const paid = await orders.claimPaidOrder(mail.orderId, jobId);
       const to = paid && buyerOf(paid.order);
       if (!to) return null;
-      const letter = paymentReceivedLetter(paid, orders.orderUrl(mail.orderId), shop.name);
+      const letter = paymentReceivedLetter(
+        paid,
+        await orders.readOrderUrl(mail.orderId),
+        shop.name,
+      );
       return { to, ...shopReply, letter, attachments: [] };
     }
     case 'document_issued': {
@@ -115,7 +120,7 @@ export async function writeLetter(
       const to = news && buyerOf(news.order);
       if (!to) return null;
       const { file } = news;
-      const letter = documentLetter(news, orders.orderUrl(mail.orderId), shop.name);
+      const letter = documentLetter(news, await orders.readOrderUrl(mail.orderId), shop.name);
       const attachments = file
         ? [{ filename: file.name, contentType: 'application/pdf', content: file.content }]
         : [];
@@ -125,7 +130,11 @@ export async function writeLetter(
       const found = await orders.readOrder(mail.orderId);
       const to = found && buyerOf(found.order);
       if (!to || !isUnpaid(found.order)) return null;
-      const letter = paymentReminderLetter(found, orders.orderUrl(mail.orderId), shop.name);
+      const letter = paymentReminderLetter(
+        found,
+        await orders.readOrderUrl(mail.orderId),
+        shop.name,
+      );
       return { to, ...shopReply, letter, attachments: [] };
     }
     case 'cancel_requested':
@@ -134,7 +143,7 @@ export async function writeLetter(
       const to = news && buyerOf(news.order);
       if (!to) return null;
       const write = mail.kind === 'cancel_requested' ? cancelRequestedLetter : cancelDeclinedLetter;
-      const letter = write(news, orders.orderUrl(news.order.id), shop.name);
+      const letter = write(news, await orders.readOrderUrl(news.order.id), shop.name);
       return { to, ...shopReply, letter, attachments: [] };
     }
     case 'cancel_told': {
@@ -151,7 +160,12 @@ export async function writeLetter(
       const news = await orders.readComplaintNews(mail.orderId, mail.changeId);
       const to = news && buyerOf(news.order);
       if (!to) return null;
-      const letter = complaintLetter(mail.kind, news, orders.orderUrl(news.order.id), shop.name);
+      const letter = complaintLetter(
+        mail.kind,
+        news,
+        await orders.readOrderUrl(news.order.id),
+        shop.name,
+      );
       return { to, ...shopReply, letter, attachments: [] };
     }
     case 'complaint_told': {
@@ -179,11 +193,13 @@ export async function writeLetter(
       const letter = picturesWantedLetter(found, url, shop.name);
       return { to, ...shopReply, letter, attachments: [] };
     }
+    case 'mailbox_changed':
     case 'picture_received': {
       const found = await orders.readOrder(mail.orderId);
       const to = found && buyerOf(found.order);
       if (!to) return null;
-      const letter = pictureReceivedLetter(found, orders.orderUrl(mail.orderId), shop.name);
+      const write = mail.kind === 'mailbox_changed' ? mailboxChangedLetter : pictureReceivedLetter;
+      const letter = write(found, await orders.readOrderUrl(mail.orderId), shop.name);
       return { to, ...shopReply, letter, attachments: [] };
     }
     case 'picture_replaced': {

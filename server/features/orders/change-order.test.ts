@@ -12,7 +12,7 @@ import {
 } from '#server/testing/admin-shop.ts';
 import { makeOrder, placed } from '#server/testing/orders.ts';
 import { databases, testOnAny } from '#server/testing/shop.ts';
-import { orderToken } from './order-link.ts';
+import { firstToken } from './order-link.ts';
 
 describe.each(databases)('changing an order on %s', (kind) => {
   const testAbove = testOnAny(kind);
@@ -113,7 +113,7 @@ describe.each(databases)('changing an order on %s', (kind) => {
     await change(id, 'payment', { paidAt: '2026-03-09', how: 'Transferencia' });
     await change(id, 'status', { status: 'completed' });
     const { context } = adminShop.shop;
-    const token = orderToken(context, id);
+    const token = firstToken(context, id);
     const own = await buyer.call('/api/orders');
     const linked = await adminShop.shop.call('/api/orders/view', { json: { token } });
     expect([own.status, linked.status]).toEqual([200, 200]);

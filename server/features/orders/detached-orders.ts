@@ -8,6 +8,7 @@ import { detachUploads } from '#server/features/uploads/repo.ts';
 import { emailKey } from '#server/lib/canonical-email.ts';
 import { takeTurn } from '#server/lib/take-turn.ts';
 import { ERASED_UID } from './erase-buyer.ts';
+import { endLinks } from './order-links.ts';
 import type { OrderRow } from './repo.ts';
 import { updateSearchText } from './search-text.ts';
 
@@ -86,8 +87,8 @@ function hasAddress({ user_email, email }: OrderRow, address: string | null): bo
 }
 
 /**
- * Removes a mailbox's address from its detached orders, under way or not, and its account's id. The
- * delivery data stays: it may be of another person, and the shop may still have to deliver.
+ * Removes a mailbox's address from its detached orders, under way or not, and its account's id. Links
+ * that were mailed to it end. The delivery data stays: it may be of another person, and the shop may still have to deliver.
  * @param by the uid of the account that requests it
  * @returns how many orders lost the address
  */
@@ -101,6 +102,7 @@ export async function forgetMailbox(
   const orders = await findDetachedOrders(context, tx, owner, (query) => db.lockRows(query));
   for (const order of orders) {
     const changed = await forgetAddress(tx, order, owner);
+    await endLinks(tx, order.id);
     await updateSearchText(tx, changed);
     const note = { by, entity: 'order', entityId: order.id, action: 'erased' } as const;
     const changes = [{ field: 'email' }];
@@ -112,7 +114,7 @@ export async function forgetMailbox(
 
 function forgetAddress(
   tx: Tx,
-  { id, version, user_uid, user_email, email }: OrderRow,
+  { id, version, user_uid, user_email, email, links_ended }: OrderRow,
   { uid, guestEmail }: Owner,
 ): Promise<OrderRow> {
   const isOfAccount = uid !== null && user_uid === formerUid(uid);
@@ -121,7 +123,12 @@ function forgetAddress(
     text !== null && theirs.includes(emailKey(text)) ? null : text;
   return tx
     .updateTable('orders')
-    .set({ version: version + 1, user_email: without(user_email), email: without(email) })
+    .set({
+      version: version + 1,
+      user_email: without(user_email),
+      email: without(email),
+      links_ended: links_ended + 1,
+    })
     .where('id', '=', id)
     .returningAll()
     .executeTakeFirstOrThrow();

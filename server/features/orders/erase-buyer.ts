@@ -80,7 +80,7 @@ export async function eraseBuyers(
 
 function eraseBuyer(
   tx: Tx,
-  { id, version, user_uid, paid_how, complaint_at }: OrderRow,
+  { id, version, user_uid, paid_how, links_ended, ...order }: OrderRow,
   now: number,
 ): Promise<OrderRow> {
   return tx
@@ -107,7 +107,9 @@ function eraseBuyer(
       document_bytes: null,
       complaint_file: null,
       complaint_answer: null,
-      complaint_closed_at: complaint_at && now,
+      complaint_closed_at: order.complaint_at && (order.complaint_closed_at ?? now),
+      picture_requested_at: null,
+      links_ended: links_ended + 1,
     })
     .where('id', '=', id)
     .returningAll()

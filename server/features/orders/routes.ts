@@ -16,7 +16,7 @@ import { complaintRoutes } from './complaints/complaint-routes.ts';
 import { documentRoutes } from './documents/document-routes.ts';
 import { KEY_DOCS, readIdempotencyKey } from './idempotency-key.ts';
 import { addPictures, viewOpenedOrder } from './opened/add-pictures.ts';
-import { orderToken } from './order-link.ts';
+import { firstToken, readToken } from './order-link.ts';
 import { placeOrder } from './place/place-order.ts';
 import { listOwnOrders, viewOrder } from './read/own-orders.ts';
 import { receiptRoutes } from './receipts/receipt-routes.ts';
@@ -38,11 +38,9 @@ export function orderRoutes(app: FastifyInstance, context: Context): void {
       });
       if (replayed) reply.header('idempotency-replayed', 'true');
       request.log.info({ order: order.id, replayed }, 'order placed');
-      return succeed({
-        message: describePlaced(order.deliveryData),
-        order,
-        token: orderToken(context, order.id),
-      });
+      // Its links may have ended since it was placed.
+      const token = replayed ? await readToken(context, order.id) : firstToken(context, order.id);
+      return succeed({ message: describePlaced(order.deliveryData), order, token });
     },
     {
       onRequest: [

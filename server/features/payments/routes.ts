@@ -4,7 +4,7 @@ import * as calls from '#contract/online-payment.ts';
 import { ShopError } from '#domain/errors.ts';
 import type { Context } from '#server/context.ts';
 import { readIdempotencyKey } from '#server/features/orders/idempotency-key.ts';
-import { orderUrl } from '#server/features/orders/order-link.ts';
+import { readOrderUrl } from '#server/features/orders/order-link.ts';
 import { limitRate } from '#server/http/limits.ts';
 import { serve, succeed } from '#server/http/route.ts';
 import { beginPayment } from './begin-payment.ts';
@@ -100,7 +100,7 @@ async function readReturn(
     sleep(RETURN_MS, undefined, { signal: patience.signal }).catch(() => undefined),
   ]);
   patience.abort();
-  return orderUrl(context, found.order_id);
+  return readOrderUrl(context, found.order_id);
 }
 
 /** Forms of others come in their own type, which the shop's calls refuse. */

@@ -1,9 +1,11 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
+import { firstToken } from '#server/features/orders/order-link.ts';
 import { type Browser, linksTo, openAccount, openBrowser } from '#server/testing/accounts.ts';
 import { addPictures } from '#server/testing/add-pictures.ts';
 import { type AdminShop, openAdminShop, refused } from '#server/testing/admin-shop.ts';
 import { makeOrder, placed } from '#server/testing/orders.ts';
+import { lastProofToken } from '#server/testing/proofs.ts';
 import { searchDatabase } from '#server/testing/search-database.ts';
 import { databases, testOnAny } from '#server/testing/shop.ts';
 
@@ -58,6 +60,34 @@ describe.each(databases)('an order that another person placed with my e-mail on 
     expect(await shown()).toMatchObject({ ...strangersOrder(null), version: 2 });
     expect((await adminShop.ask(`/orders?q=${encodeURIComponent(EMAIL)}`)).body.orders).toEqual([]);
     expect((await adminShop.ask('/orders?q=ajeno')).body.orders).toHaveLength(1);
+  });
+
+  test('is opened by none of the links that were mailed to me', async () => {
+    const { shop } = adminShop;
+    const call = (path: string, token: string) => shop.call(`/api/${path}`, { json: { token } });
+    const order = firstToken(shop.context, id);
+    const asked = { items: [1], words: 'Sale borrosa' };
+    await adminShop.ask(`/orders/${id}/proofs`, { method: 'POST', json: {} });
+    await adminShop.ask(`/orders/${id}/picture-requests`, { method: 'POST', json: asked });
+    const { payload } = await shop.context.db.queries
+      .selectFrom('jobs')
+      .select('payload')
+      .where('kind', '=', 'mail.picture_requested')
+      .executeTakeFirstOrThrow();
+    const links = [
+      ['orders/view', order],
+      ['orders/cancel', order],
+      ['proofs/view', await lastProofToken(shop, id)],
+      ['orders/picture/view', JSON.parse(payload).token],
+    ] as const;
+    for (const [path, token] of links.filter(([each]) => each.endsWith('view'))) {
+      expect((await call(path, token)).status).toBe(200);
+    }
+    expect((await erase(`?email=${encodeURIComponent(EMAIL)}`)).body.orders).toBe(1);
+    for (const [path, token] of links) {
+      expect(refused(await call(path, token)), path).toBe('404 not_found');
+    }
+    expect(await shown()).toMatchObject({ status: 'pending', pictureRequest: { items: [] } });
   });
 
   testAbove('loses it also when I delete my account myself', async () => {

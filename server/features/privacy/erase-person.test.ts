@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { firstToken } from '#server/features/orders/order-link.ts';
 import { pictureHandlers } from '#server/features/uploads/remove-pictures.ts';
 import { pictureId } from '#server/features/uploads/urls.ts';
 import { openAccount, openBrowser } from '#server/testing/accounts.ts';
@@ -12,6 +13,7 @@ import {
   PERSON_WORDS,
 } from '#server/testing/known-person.ts';
 import { makeOrder } from '#server/testing/orders.ts';
+import { answerProof, lastProofToken, viewProof } from '#server/testing/proofs.ts';
 import { searchDatabase } from '#server/testing/search-database.ts';
 import { databases, testOnAny } from '#server/testing/shop.ts';
 
@@ -61,12 +63,22 @@ describe.each(databases)('erasing a person on %s', (kind) => {
     expect((await browser.signIn(PERSON_EMAIL)).status).toBe(401);
 
     const context = adminShop.shop.context;
+    const [photo = 'none'] = (
+      await context.db.queries
+        .selectFrom('jobs')
+        .select('payload')
+        .where('kind', '=', 'receipt.remove')
+        .where('run_at', '<=', context.clock())
+        .execute()
+    ).map(({ payload }) => JSON.parse(payload).key);
     const stop = startTestWorker({ db: context.db, handlers: pictureHandlers(context) });
     const remaining = pictureId(other.images[0] ?? '') ?? 'none';
     await until(async () =>
-      (await adminShop.shop.storedFiles()).every((name) => name.startsWith(remaining)),
+      (await adminShop.shop.storedFiles()).every(
+        (name) => name.startsWith(remaining) || name === photo,
+      ),
     );
-    expect(await adminShop.shop.storedFiles()).not.toEqual([]);
+    expect(await adminShop.shop.storedFiles()).toContain(photo);
     await stop();
     const theirs = (await adminShop.ask(`/orders/${other.id}`)).body.order;
     expect(theirs).toMatchObject({ deliveryData: { fullName: 'Otra Persona' } });
@@ -78,6 +90,46 @@ describe.each(databases)('erasing a person on %s', (kind) => {
     expect((await adminShop.ask('/orders?q=rosalia')).body.orders).toEqual([]);
     const again = await openAccount(adminShop.shop, PERSON_EMAIL);
     expect((await again.call('/api/orders')).body.orders).toEqual([]);
+  });
+
+  test('ends every link that was mailed about their orders', async () => {
+    const { context } = adminShop.shop;
+    const { uid, orderIds } = await openKnownPerson(adminShop);
+    const [own = '', , guest = ''] = orderIds;
+    const call = (path: string, json: object) =>
+      adminShop.shop.call(`/api/orders/${path}`, { json });
+    // Under way again, it has links of each kind.
+    const status = (to: string) =>
+      adminShop.ask(`/orders/${guest}/status`, { method: 'PATCH', json: { status: to } });
+    await status('pending');
+    await adminShop.ask(`/orders/${guest}/proofs`, { method: 'POST', json: {} });
+    const proof = await lastProofToken(adminShop.shop, guest);
+    const asked = { items: [1], words: 'Rosalía sale cortada' };
+    await adminShop.ask(`/orders/${guest}/picture-requests`, { method: 'POST', json: asked });
+    const { payload } = await context.db.queries
+      .selectFrom('jobs')
+      .select('payload')
+      .where('kind', '=', 'mail.picture_requested')
+      .orderBy('id', 'desc')
+      .executeTakeFirstOrThrow();
+    const picture: string = JSON.parse(payload).token;
+    const tokens = [own, guest].map((id) => firstToken(context, id));
+    for (const token of tokens) expect((await call('view', { token })).status).toBe(200);
+    expect((await viewProof(adminShop.shop, proof)).status).toBe(200);
+    expect((await call('picture/view', { token: picture })).status).toBe(200);
+
+    await status('cancelled');
+    expect((await erase(`/${uid}`)).status).toBe(200);
+    await status('pending');
+    for (const token of tokens) {
+      expect(refused(await call('view', { token }))).toBe('404 not_found');
+      expect(refused(await call('cancel', { token }))).toBe('404 not_found');
+      expect(refused(await call('picture/link', { token }))).toBe('404 not_found');
+    }
+    expect(refused(await viewProof(adminShop.shop, proof))).toBe('404 not_found');
+    expect(refused(await answerProof(adminShop.shop, proof))).toBe('404 not_found');
+    expect(refused(await call('picture/view', { token: picture }))).toBe('404 not_found');
+    expect(await context.db.queries.selectFrom('order_links').selectAll().execute()).toEqual([]);
   });
 
   testAbove('is refused while one of their orders is in progress', async () => {

@@ -2,25 +2,16 @@ import { Readable } from 'node:stream';
 import type { Owner } from '#domain/buyer.ts';
 import { dayOf } from '#domain/dates.ts';
 import { ShopError } from '#domain/errors.ts';
-import { auditOf, type StoredAudit } from '#server/audit/read-audit.ts';
+import { auditOf } from '#server/audit/read-audit.ts';
 import type { Context } from '#server/context.ts';
 import { findDetachedOrders } from '#server/features/orders/detached-orders.ts';
-import { parcelOf } from '#server/features/orders/parcel.ts';
-import {
-  presentComplaint,
-  presentOrder,
-  presentRefund,
-} from '#server/features/orders/present-order.ts';
-import { findProofs, type StoredProof } from '#server/features/orders/proofs.ts';
-import { findOrderEvenDeleted, orderIdsOf } from '#server/features/orders/repo.ts';
+import { orderIdsOf } from '#server/features/orders/repo.ts';
 import { findAddress } from '#server/features/people/addresses.ts';
 import { findPerson } from '#server/features/people/repo.ts';
 import type { FileAnswer } from '#server/http/route.ts';
 import { takeTurn } from '#server/lib/take-turn.ts';
+import { type Reader, readExportedOrder, withoutActor } from './export-order.ts';
 import { ownerOfEmail, ownerOfPerson, type Subject } from './subject.ts';
-
-/** The reader of the file: only admins get the shop's own notes about a person (docs/data.md). */
-type Reader = 'person' | 'admin';
 
 /** Streams a person's data as JSON, order by order. @throws ShopError `not_found` */
 export async function exportPerson(
@@ -94,55 +85,10 @@ async function* writeJson(
   let separator = '';
   for (const id of orderIds) {
     await takeTurn();
-    const order = await readOrder(context, id, reader);
+    const order = await readExportedOrder(context, id, reader);
     if (!order) continue;
     yield `${separator}\n${JSON.stringify(order)}`;
     separator = ',';
   }
   yield ']}\n';
-}
-
-/** Returns an order with the fields that otherwise only admins see. */
-async function readOrder({ db }: Context, id: string, reader: Reader): Promise<object | null> {
-  const stored = await findOrderEvenDeleted(db.queries, id);
-  if (!stored) return null;
-  const { paid_on, paid_how, terms_version, deleted_at, reprint_at } = stored.order;
-  const { internal_notes: internalNotes } = stored.order;
-  const history = await auditOf(db.queries, 'order', id);
-  return {
-    ...presentOrder(stored),
-    payment: paid_on === null ? null : { paidAt: paid_on, how: paid_how },
-    shipping: parcelOf(stored.order, { ofReprint: false }),
-    complaint: presentComplaint(stored.order),
-    reprintShipping: reprint_at === null ? null : parcelOf(stored.order, { ofReprint: true }),
-    ...presentRefund(stored.order),
-    termsVersion: terms_version,
-    deletedAt: writeTime(deleted_at),
-    proofs: (await findProofs(db.queries, id)).map(writeProof),
-    ...(reader === 'admin' ? { internalNotes } : {}),
-    history: history
-      .filter(({ action }) => reader === 'admin' || action !== 'internal_notes_changed')
-      .map(withoutActor),
-  };
-}
-
-/** The text of an answer is in the history. */
-function writeProof({ state, sent_at, reminded_at, answered_at, frozenPins, hash }: StoredProof) {
-  return {
-    state,
-    sentAt: writeTime(sent_at),
-    remindedAt: writeTime(reminded_at),
-    answeredAt: writeTime(answered_at),
-    pins: frozenPins,
-    hash,
-  };
-}
-
-function writeTime(time: number | null): string | null {
-  return time === null ? null : new Date(time).toISOString();
-}
-
-/** Leaves out who changed something: that is another person's data. */
-function withoutActor({ at, action, changes, reason }: StoredAudit): object {
-  return { at, action, changes, reason };
 }

@@ -94,13 +94,13 @@ async function answerProof(
   { token, approved, words, remarks }: Answer,
   now: number,
 ): Promise<'approved' | 'changes'> {
-  const { id, order_id } = await findByToken(context, token);
+  const { id, order_id, linksEnded } = await findByToken(context, token);
   const state = approved ? 'approved' : 'changes';
   const target = { id: order_id, by: null, version: null };
   await changeOrder(context, target, async (order, tx) => {
     const proof = await findProof(tx, id);
     if (!proof) throw new ShopError('not_found');
-    refuseDeadLink(context, order, proof);
+    refuseDeadLink(context, order, { ...proof, linksEnded });
     if (proof.state !== 'open') throw new ShopError('proof_answered');
     await updateLatestProof(tx, order.id, { state, answered_at: now });
     const { seller } = (await context.settings.read(tx)).settings;
@@ -129,12 +129,12 @@ async function answerProof(
  * @throws ShopError `not_found` when its link is dead, `proof_settled`
  */
 async function undoAnswer(context: Context, token: string): Promise<void> {
-  const { id, order_id } = await findByToken(context, token);
+  const { id, order_id, linksEnded } = await findByToken(context, token);
   const target = { id: order_id, by: null, version: null };
   await changeOrder(context, target, async (order, tx) => {
     const proof = await findProof(tx, id);
     if (!proof) throw new ShopError('not_found');
-    refuseDeadLink(context, order, proof);
+    refuseDeadLink(context, order, { ...proof, linksEnded });
     if (proof.state === 'open') return null;
     const now = context.clock();
     const isSettled =

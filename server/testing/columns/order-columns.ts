@@ -98,6 +98,7 @@ export const orderColumns = {
     promise_max_days: 'number',
     buyer_verified: 'number',
     is_returning: 'number',
+    links_ended: 'number',
   },
   order_items: {
     order_id: 'text',

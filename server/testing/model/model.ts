@@ -136,7 +136,8 @@ function pay(model: Model, action: Extract<Action, { does: 'pay' }>): number {
 
 function cancel(model: Model, action: Extract<Action, { does: 'cancel' }>): number {
   const order = findOrder(model, action);
-  if (!order || order.isDeleted) return 404;
+  // The links of an erased person's orders have ended.
+  if (!order || order.isDeleted || order.isErased) return 404;
   const hasBegun = order.status !== NEW_STATUS || Object.values(order.marks).some(Boolean);
   if (hasBegun) return 409;
   if (order.isPaid) order.asksToCancel = true;

@@ -1,5 +1,5 @@
 import type { BuyerOrder } from '#contract/orders.ts';
-import { orderToken } from '#server/features/orders/order-link.ts';
+import { firstToken } from '#server/features/orders/order-link.ts';
 import { type Browser, linksTo, openAccount } from '#server/testing/accounts.ts';
 import { addPictures } from '#server/testing/add-pictures.ts';
 import { type AdminShop, openAdminShop } from '#server/testing/admin-shop.ts';
@@ -64,7 +64,7 @@ export async function openWorld(kind: DatabaseKind): Promise<World> {
         : adminShop.ask(`${path}/payment`, { method: 'DELETE' });
     }
     if (action.does === 'cancel') {
-      const token = orderToken(shop.context, order?.id ?? 'NADA');
+      const token = firstToken(shop.context, order?.id ?? 'NADA');
       return shop.call('/api/orders/cancel', { json: { token } });
     }
     if (action.does === 'answer') {

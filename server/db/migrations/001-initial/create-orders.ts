@@ -32,6 +32,7 @@ async function createOrderTable(db: Kysely<unknown>): Promise<void> {
     )
     .addColumn('buyer_verified', 'integer', (column) => flag('buyer_verified')(column).defaultTo(0))
     .addColumn('is_returning', 'integer', (column) => flag('is_returning')(column).defaultTo(0))
+    .addColumn('links_ended', 'integer', (column) => column.notNull().defaultTo(0))
     .addColumn('terms_version', 'text')
     .addColumn('promise_min_days', 'integer', required)
     .addColumn('promise_max_days', 'integer', required)

@@ -537,6 +537,28 @@ export function pictureReceivedLetter(
   };
 }
 
+/** Of an order whose e-mail the shop corrected: the links of earlier mails have ended. */
+export function mailboxChangedLetter(
+  { order, isBuyerVerified }: Pick<MailedOrder, 'order' | 'isBuyerVerified'>,
+  url: string,
+  shopName: string,
+): Letter {
+  return {
+    subject: `Ahora te escribimos aquí: pedido ${order.id}`,
+    preview: 'Cambiamos el correo de tu pedido por este.',
+    title: 'Ahora te escribimos aquí',
+    blocks: [
+      {
+        kind: 'paragraph',
+        text: `${greeting(order, { isBuyerVerified })}: cambiamos el correo de tu pedido por este. Desde ahora te avisamos aquí cómo va, y los enlaces que enviamos al correo anterior ya no abren nada.`,
+      },
+      { kind: 'highlight', label: 'Tu número de pedido', value: order.id },
+      { kind: 'button', label: 'Ver mi pedido', url },
+    ],
+    reason: reasonOf(shopName),
+  };
+}
+
 type Asked = ProofNews & {
   /** The pins as they travel in the mail; empty for a mailbox that somebody merely named. */
   cids: readonly (string | null)[];

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { buyerOrder } from '#contract/orders.ts';
 import { addDays, dayOf } from '#domain/dates.ts';
 import { readCancelNews } from '#server/features/orders/mail/mails.ts';
-import { orderToken } from '#server/features/orders/order-link.ts';
+import { firstToken } from '#server/features/orders/order-link.ts';
 import { openAccount } from '#server/testing/accounts.ts';
 import { addPictures } from '#server/testing/add-pictures.ts';
 import { type AdminShop, detailed, openAdminShop, refused } from '#server/testing/admin-shop.ts';
@@ -26,7 +26,7 @@ describe.each(databases)('cancelling by the buyer on %s', (kind) => {
   const pay = (id: string) =>
     change(`${id}/payment`, { paidAt: dayOf(Date.now()), how: 'Transferencia' });
   const read = async (id: string) => detailed(await adminShop.ask(`/orders/${id}`));
-  const tokenOf = (id: string) => orderToken(adminShop.shop.context, id);
+  const tokenOf = (id: string) => firstToken(adminShop.shop.context, id);
   const cancel = (id: string, more: object = {}) =>
     adminShop.shop.call('/api/orders/cancel', { json: { token: tokenOf(id), ...more } });
   const view = async (id: string) => {

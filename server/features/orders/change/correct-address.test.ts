@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { namedSample } from '#domain/testing/sample-delivery.ts';
+import { firstToken, readToken } from '#server/features/orders/order-link.ts';
 import { type AdminShop, detailed, openAdminShop, refused } from '#server/testing/admin-shop.ts';
+import { answerProof, lastProofToken, viewProof } from '#server/testing/proofs.ts';
 import { databases } from '#server/testing/shop.ts';
 
 const { notes: _, ...sample } = namedSample;
@@ -39,6 +41,47 @@ describe.each(databases)('correcting an address on %s', (kind) => {
     });
     const activity = JSON.stringify((await adminShop.ask('/dashboard/activity')).body);
     expect(activity).not.toMatch(/Matta|Peñaloza|987654321|Rosa\.P/);
+  });
+
+  test('another e-mail ends the links that were mailed to the one before, and gets new ones', async () => {
+    const { context, call } = adminShop.shop;
+    const { id, deliveryData } = await adminShop.place();
+    await adminShop.ask(`/orders/${id}/proofs`, { method: 'POST', json: {} });
+    const request = { items: [1], words: 'Sale borrosa' };
+    await adminShop.ask(`/orders/${id}/picture-requests`, { method: 'POST', json: request });
+    const before = firstToken(context, id);
+    const proof = await lastProofToken(adminShop.shop, id);
+    await context.db.queries.deleteFrom('jobs').execute();
+
+    const phone = { ...deliveryData, phone: '911112222' };
+    expect((await correct(id, phone)).status).toBe(200);
+    expect((await call('/api/orders/view', { json: { token: before } })).status).toBe(200);
+    expect((await correct(id, { ...phone, email: 'la-suya@correo.cl' })).status).toBe(200);
+    expect(refused(await call('/api/orders/view', { json: { token: before } }))).toBe(
+      '404 not_found',
+    );
+    expect(refused(await call('/api/orders/cancel', { json: { token: before } }))).toBe(
+      '404 not_found',
+    );
+    expect(refused(await viewProof(adminShop.shop, proof))).toBe('404 not_found');
+
+    const mails = await context.db.queries
+      .selectFrom('jobs')
+      .select(['kind', 'payload'])
+      .orderBy('kind')
+      .execute();
+    expect(mails.map(({ kind: mail }) => mail)).toEqual([
+      'mail.mailbox_changed',
+      'mail.picture_requested',
+      'mail.proof_sent',
+    ]);
+    const { token } = JSON.parse(mails[1]?.payload ?? '{}');
+    const view = await call('/api/orders/picture/view', { json: { token } });
+    expect(view.body).toMatchObject({ orderId: id, words: 'Sale borrosa', items: [{ n: 1 }] });
+    const now = { token: await readToken(context, id) };
+    expect((await call('/api/orders/view', { json: now })).body.order).toMatchObject({ id });
+    const answer = await answerProof(adminShop.shop, await lastProofToken(adminShop.shop, id));
+    expect(answer.status).toBe(200);
   });
 
   test('the search follows', async () => {

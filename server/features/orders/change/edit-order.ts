@@ -21,8 +21,14 @@ import { enqueueMail } from '#server/features/mail/enqueue-mail.ts';
 import { type ChangeTarget, changeOrder } from '#server/features/orders/change-order.ts';
 import { createCompleteLink } from '#server/features/orders/complete-link.ts';
 import { factsOf } from '#server/features/orders/order-facts.ts';
-import { endLinks } from '#server/features/orders/order-links.ts';
+import {
+  createLink,
+  endLinks,
+  findOpenLink,
+  type OrderLink,
+} from '#server/features/orders/order-links.ts';
 import { noteParcel } from '#server/features/orders/parcel.ts';
+import { findLatestProof } from '#server/features/orders/proofs.ts';
 import { type OrderRow, toGuestColumns } from '#server/features/orders/repo.ts';
 import { setPayment } from '#server/features/orders/set-payment.ts';
 import { validationError } from '#server/http/errors.ts';
@@ -133,24 +139,48 @@ export function correctAddress(
     if (changes.length === 0) return null;
     // Rights that were mailed to another address end.
     const hasOtherEmail = order.email !== address.email;
+    const asked = await findOpenLink(tx, { orderId: order.id, purpose: 'picture' });
     if (hasOtherEmail) await endLinks(tx, order.id);
     const lacksPictures = hasOtherEmail && order.images_count === 0 && isUnderWay(order.status);
     const owner = isGuest ? { user_email: address.email, ...toGuestColumns(address.email) } : {};
+    // Whoever has the mails of the mailbox before is not this buyer.
+    const leaves = isGuest && hasOtherEmail && order.email !== null;
+    const linksEnd = leaves ? { links_ended: order.links_ended + 1 } : {};
+    const renews = lacksPictures || (leaves && address.email !== null);
     return {
-      set: { ...address, ...owner, ...prices },
+      set: { ...address, ...owner, ...linksEnd, ...prices },
       action: 'address_changed',
       changes,
-      ...(lacksPictures ? { notify: renewLink(context, order.id, address.email !== null) } : {}),
+      ...(renews
+        ? { notify: renewLinks(context, order, { lacksPictures, asked, email: address.email }) }
+        : {}),
     };
   });
 }
 
-/** Its buyer still has to add the pictures. */
-function renewLink(context: Context, orderId: string, hasMailbox: boolean) {
+type Renewed = {
+  /** Its buyer still has to add the pictures. */
+  lacksPictures: boolean;
+  /** The open link by which pictures were asked for. */
+  asked: OrderLink | null;
+  email: string | null;
+};
+
+/** Mails the links that a changed address has ended to the new one. */
+function renewLinks(context: Context, order: OrderRow, { lacksPictures, asked, email }: Renewed) {
+  const { id: orderId, proof_state, picture_requested_at } = order;
   return async (tx: Tx): Promise<void> => {
     const now = context.clock();
-    await createCompleteLink(context, tx, { orderId, now });
-    if (hasMailbox) await enqueueMail(tx, { kind: 'pictures_wanted', orderId }, now);
+    if (lacksPictures) await createCompleteLink(context, tx, { orderId, now });
+    if (email === null) return;
+    const kind = lacksPictures ? 'pictures_wanted' : 'mailbox_changed';
+    await enqueueMail(tx, { kind, orderId }, now);
+    if (asked && picture_requested_at !== null) {
+      const token = await createLink(tx, { ...asked, purpose: 'picture', now });
+      await enqueueMail(tx, { kind: 'picture_requested', orderId, token }, now);
+    }
+    const proof = proof_state === 'open' ? await findLatestProof(tx, orderId) : null;
+    if (proof) await enqueueMail(tx, { kind: 'proof_sent', orderId, proofId: proof.id }, now);
   };
 }
 

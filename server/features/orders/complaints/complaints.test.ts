@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { lastArrival } from '#domain/business-days.ts';
 import { addDays, dayOf } from '#domain/dates.ts';
 import { DEFAULT_PROMISE } from '#domain/promise.ts';
-import { orderToken } from '#server/features/orders/order-link.ts';
+import { firstToken } from '#server/features/orders/order-link.ts';
 import { type AdminShop, detailed, openAdminShop, refused } from '#server/testing/admin-shop.ts';
 import { findWrongSums } from '#server/testing/find-wrong-sums.ts';
 import { makePhonePhoto } from '#server/testing/pictures.ts';
@@ -24,7 +24,7 @@ describe.each(databases)('something went wrong on %s', (kind) => {
     await adminShop.shop.close();
   });
 
-  const tokenOf = (id: string) => orderToken(adminShop.shop.context, id);
+  const tokenOf = (id: string) => firstToken(adminShop.shop.context, id);
   const view = async (id: string) =>
     (await adminShop.shop.call('/api/orders/view', { json: { token: tokenOf(id) } })).body.order;
   const read = async (id: string) => detailed(await adminShop.ask(`/orders/${id}`));

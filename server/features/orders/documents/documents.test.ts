@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { MAX_IMAGE_BYTES } from '#domain/images.ts';
-import { orderToken } from '#server/features/orders/order-link.ts';
+import { firstToken } from '#server/features/orders/order-link.ts';
 import { receiptHandlers } from '#server/features/orders/receipts/remove-receipts.ts';
 import { startJobs } from '#server/start-shop.ts';
 import { openAccount } from '#server/testing/accounts.ts';
@@ -36,7 +36,7 @@ describe.each(databases)('boletas on %s', (kind) => {
       method: 'PUT',
       json: { paidAt, how: 'Transferencia' },
     });
-  const tokenOf = (id: string) => orderToken(adminShop.shop.context, id);
+  const tokenOf = (id: string) => firstToken(adminShop.shop.context, id);
   const open = (json: object, bearer: string | null = null) =>
     adminShop.shop.fetch('/api/orders/document', {
       method: 'POST',

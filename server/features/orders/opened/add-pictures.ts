@@ -7,7 +7,7 @@ import type { Queries } from '#server/db/types.ts';
 import { readDelivery } from '#server/features/delivery/columns.ts';
 import { changeOrder } from '#server/features/orders/change-order.ts';
 import { planOrderMails } from '#server/features/orders/mail/mails.ts';
-import { orderToken } from '#server/features/orders/order-link.ts';
+import { readToken } from '#server/features/orders/order-link.ts';
 import { endLinks, findLink, type OrderLink } from '#server/features/orders/order-links.ts';
 import {
   checkProducts,
@@ -94,7 +94,7 @@ export async function addPictures(
       },
     };
   });
-  return orderToken(context, orderId);
+  return readToken(context, orderId);
 }
 
 async function readLink(db: Queries, token: string, now: number): Promise<OrderLink> {

@@ -29,6 +29,7 @@ import {
   insertKey,
   insertOrder,
   type KeyClaim,
+  type StoredOrder,
 } from '#server/features/orders/repo.ts';
 import { insertSearchTexts } from '#server/features/orders/search-text.ts';
 
@@ -95,13 +96,13 @@ export async function openOrder(context: Context, request: Request): Promise<Ope
     await writeAudit(tx, { ...note, changes, version: order.version }, now);
     const isComplete = order.images_count > 0;
     const link = isComplete
-      ? orderUrl(context, id)
+      ? orderUrl(context, order)
       : await createCompleteLink(context, tx, { orderId: id, now });
     if (order.email !== null) {
       const kind = isComplete ? 'order_received' : 'pictures_wanted';
       await enqueueMail(tx, { kind, orderId: id }, now);
     }
-    return { order: await detailOf(context, tx, id), link, replayed: false };
+    return { order: await toDetail(context, tx, await readStored(tx, id)), link, replayed: false };
   });
   if (!opened.replayed) context.jobNotifier.notify('general');
   return opened;
@@ -134,12 +135,13 @@ function claimOf({ body, by, key }: Request, orderId: string): KeyClaim | null {
 async function readEarlier(context: Context, tx: Tx, claim: KeyClaim) {
   const { request_hash, order_id: id } = await findClaim(tx, claim.key);
   if (request_hash !== claim.requestHash) throw new ShopError('idempotency_key_reused');
-  const link = (await readCompleteLink(context, tx, id)) ?? orderUrl(context, id);
-  return { order: await detailOf(context, tx, id), link };
+  const stored = await readStored(tx, id);
+  const link = (await readCompleteLink(context, tx, id)) ?? orderUrl(context, stored.order);
+  return { order: await toDetail(context, tx, stored), link };
 }
 
-async function detailOf(context: Context, tx: Tx, id: string): Promise<AdminOrderDetail> {
+async function readStored(tx: Tx, id: string): Promise<StoredOrder> {
   const stored = await findOrderEvenDeleted(tx, id);
   if (!stored) throw new Error(`the order ${id} was not stored`);
-  return toDetail(context, tx, stored);
+  return stored;
 }

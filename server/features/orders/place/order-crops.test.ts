@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Order } from '#contract/orders.ts';
 import type { Crop } from '#domain/pins/crops.ts';
-import { orderToken } from '#server/features/orders/order-link.ts';
+import { firstToken } from '#server/features/orders/order-link.ts';
 import { presentAdminOrder, presentOrder } from '#server/features/orders/present-order.ts';
 import { findOrderEvenDeleted } from '#server/features/orders/repo.ts';
 import { addPerson } from '#server/testing/accounts.ts';
@@ -47,7 +47,7 @@ describe.each(anyDatabase)('the crops of an order on %s', (kind) => {
   test('are shown alike to the buyer, the shop and the holder of the mail', async () => {
     const [imageUrl = ''] = await shop.uploadMany(1);
     const order = placed(await shop.placeOrder(makeOrder({ images: [{ imageUrl, crop: CROP }] })));
-    const token = orderToken(shop.context, order.id);
+    const token = firstToken(shop.context, order.id);
     const mailed = await shop.call('/api/orders/view', { json: { token } });
     expect(mailed.body).toMatchObject({ order: { items: [{ crop: CROP, press: PRESS }] } });
     const row = await stored(order.id);

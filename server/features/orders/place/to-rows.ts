@@ -27,6 +27,7 @@ type ValidatedOrder = {
 /** The empty columns of a new order, and what its own insert finds out. */
 const EMPTY_COLUMNS = {
   is_returning: 0,
+  links_ended: 0,
   ...NO_FACTS,
   internal_notes: null,
   paid_how: null,

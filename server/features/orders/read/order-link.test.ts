@@ -2,7 +2,12 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { DEFAULT_PRESS } from '#domain/pins/pin.ts';
 import { namedSample } from '#domain/testing/sample-delivery.ts';
-import { orderToken, orderUrl, readOrderToken } from '#server/features/orders/order-link.ts';
+import {
+  firstToken,
+  orderToken,
+  orderUrl,
+  readOrderToken,
+} from '#server/features/orders/order-link.ts';
 import { makeOrder, placed } from '#server/testing/orders.ts';
 import { anyDatabase, openShop, type TestShop } from '#server/testing/shop.ts';
 
@@ -10,22 +15,26 @@ const secret = 'a secret of thirty-two characters';
 
 describe('the token of an order', () => {
   test('names its order', () => {
-    const token = orderToken({ secret }, '7K4MQ-X2TBA');
-    expect(readOrderToken({ secret }, token)).toBe('7K4MQ-X2TBA');
+    const token = firstToken({ secret }, '7K4MQ-X2TBA');
+    expect(readOrderToken({ secret }, token)).toEqual({ id: '7K4MQ-X2TBA', links_ended: 0 });
     expect(token).toMatch(/^[\w.-]+$/);
+    const next = orderToken({ secret }, { id: '7K4MQ-X2TBA', links_ended: 1 });
+    expect(readOrderToken({ secret }, next)).toEqual({ id: '7K4MQ-X2TBA', links_ended: 1 });
+    expect(next).not.toContain(token.split('.')[1]);
   });
 
   test('is in the fragment of the home page', () => {
-    const url = new URL(orderUrl({ secret, publicUrl: 'https://pines.cl' }, '7K4MQ-X2TBA'));
+    const order = { id: '7K4MQ-X2TBA', links_ended: 0 };
+    const url = new URL(orderUrl({ secret, publicUrl: 'https://pines.cl' }, order));
     expect(url.pathname + url.search).toBe('/');
     expect(url.hash).toMatch(/^#pedido=7K4MQ-X2TBA\.[\w-]{43}$/);
   });
 
   test('of another shop, another order, or none is refused', () => {
-    const token = orderToken({ secret }, '7K4MQ-X2TBA');
+    const token = firstToken({ secret }, '7K4MQ-X2TBA');
     const signature = token.split('.')[1] ?? '';
     for (const wrong of [
-      orderToken({ secret: 'another secret' }, '7K4MQ-X2TBA'),
+      firstToken({ secret: 'another secret' }, '7K4MQ-X2TBA'),
       `AAAAA-AAAAA.${signature}`,
       `7K4MQ-X2TBA.${signature.slice(0, -2)}`,
       `7K4MQ-X2TBA.`,
@@ -58,7 +67,7 @@ describe.each(anyDatabase)("a mail's link on %s", (kind) => {
 
   async function place(): Promise<{ id: string; token: string }> {
     const { id } = placed(await shop.placeOrder(makeOrder({ images: await shop.uploadMany(2) })));
-    return { id, token: orderToken(shop.context, id) };
+    return { id, token: firstToken(shop.context, id) };
   }
 
   test('shows the order without what would tell who the buyer is', async () => {
@@ -164,7 +173,7 @@ describe.each(anyDatabase)("a mail's link on %s", (kind) => {
         `${id}.`,
         'x',
         '',
-        orderToken(shop.context, 'AAAAA-AAAAA'),
+        firstToken(shop.context, 'AAAAA-AAAAA'),
         gone.token,
       ].map(view),
     );

@@ -71,10 +71,10 @@ const NO_ORDER = '';
  * @throws ShopError `not_found`, the same for a wrong token and for an order that is gone
  */
 export async function viewOrder(context: Context, token: string): Promise<BuyerOrder> {
-  const id = readOrderToken(context, token);
+  const linked = readOrderToken(context, token);
   const shown = await readShown(context);
-  const stored = await findLiveOrder(context.db.queries, id ?? NO_ORDER);
-  if (!stored) {
+  const stored = await findLiveOrder(context.db.queries, linked?.id ?? NO_ORDER);
+  if (stored?.order.links_ended !== linked?.links_ended || !stored) {
     throw new ShopError('not_found', {
       message: 'No encontramos este pedido: el enlace no es válido o el pedido ya no existe',
     });

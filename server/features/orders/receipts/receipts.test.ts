@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { MAX_IMAGE_BYTES } from '#domain/images.ts';
 import { NO_PAYMENT_DETAILS } from '#domain/payment-details.ts';
-import { orderToken } from '#server/features/orders/order-link.ts';
+import { firstToken } from '#server/features/orders/order-link.ts';
 import { openAccount } from '#server/testing/accounts.ts';
 import { type AdminShop, openAdminShop } from '#server/testing/admin-shop.ts';
 import { makePhonePhoto, makePng } from '#server/testing/pictures.ts';
@@ -29,7 +29,7 @@ describe.each(databases)('proofs of transfer on %s', (kind) => {
     const headers = bearer ? { authorization: `Bearer ${bearer}` } : {};
     return adminShop.shop.call('/api/orders/receipt', { method: 'POST', raw: form, headers });
   }
-  const tokenOf = (id: string) => orderToken(adminShop.shop.context, id);
+  const tokenOf = (id: string) => firstToken(adminShop.shop.context, id);
   const view = async (id: string) => {
     const { body } = await adminShop.shop.call('/api/orders/view', {
       json: { token: tokenOf(id) },

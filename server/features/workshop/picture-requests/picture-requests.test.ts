@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { orderToken } from '#server/features/orders/order-link.ts';
+import { firstToken } from '#server/features/orders/order-link.ts';
 import { pictureId } from '#server/features/uploads/urls.ts';
 import { addPictures } from '#server/testing/add-pictures.ts';
 import { type AdminShop, detailed, openAdminShop, refused } from '#server/testing/admin-shop.ts';
@@ -129,7 +129,7 @@ describe.each(databases)('other pictures for an order on %s', (kind) => {
 
   test('a buyer who wants to change one is mailed a link, whoever asks for it', async () => {
     const { id } = await adminShop.place({ pictures: 2 });
-    const of = { token: orderToken(adminShop.shop.context, id) };
+    const of = { token: firstToken(adminShop.shop.context, id) };
     expect((await call('picture/link', of)).status).toBe(202);
     const [{ token } = {}] = await mailsOf(id, 'picture_link');
     const view = await call('picture/view', { token });
@@ -145,7 +145,7 @@ describe.each(databases)('other pictures for an order on %s', (kind) => {
 
   test('changes unasked are bounded, and told once an hour', async () => {
     const { id } = await adminShop.place();
-    await call('picture/link', { token: orderToken(adminShop.shop.context, id) });
+    await call('picture/link', { token: firstToken(adminShop.shop.context, id) });
     const [{ token } = {}] = await mailsOf(id, 'picture_link');
     const replace = async (imageUrl: string) => call('picture', { token, item: 1, imageUrl });
     const told = async () => [

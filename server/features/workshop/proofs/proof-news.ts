@@ -5,6 +5,7 @@ import { findAudit } from '#server/audit/read-audit.ts';
 import type { Context } from '#server/context.ts';
 import { enqueueMail } from '#server/features/mail/enqueue-mail.ts';
 import type { ProofAnswer, ProofNews } from '#server/features/mail/order-source.ts';
+import { splitLinksEnded, withLinksEnded } from '#server/features/orders/order-link.ts';
 import { presentOrder } from '#server/features/orders/present-order.ts';
 import { findProof, type StoredProof } from '#server/features/orders/proofs.ts';
 import { findLiveOrder, findOrders, type OrderRow } from '#server/features/orders/repo.ts';
@@ -25,7 +26,7 @@ export async function readProofNews(
   return {
     order: presentOrder(stored),
     isBuyerVerified: stored.order.buyer_verified === 1,
-    url: proofUrl(context, proofId),
+    url: proofUrl(context, proofId, stored.order.links_ended),
     expiresAt: proofExpiry(proof.sent_at ?? 0),
   };
 }
@@ -81,14 +82,14 @@ export async function remindProofs(context: Context): Promise<number> {
 
 const signer = createIdSigner('proof-link');
 
-/** Returns the token's proof id; null when this shop did not sign it. */
-function readProofToken(context: Pick<Context, 'secret'>, token: string): string | null {
-  return signer.read(context, token)?.replace(PROOF_TOKEN_PREFIX, '') ?? null;
-}
-
 /** The token is in the fragment, which browsers do not send: it is in no log. */
-export function proofUrl(context: Pick<Context, 'secret' | 'publicUrl'>, proofId: string): string {
-  return `${context.publicUrl}/#pedido=${signer.sign(context, PROOF_TOKEN_PREFIX + proofId)}`;
+export function proofUrl(
+  context: Pick<Context, 'secret' | 'publicUrl'>,
+  proofId: string,
+  linksEnded: number,
+): string {
+  const signed = withLinksEnded(PROOF_TOKEN_PREFIX + proofId, linksEnded);
+  return `${context.publicUrl}/#pedido=${signer.sign(context, signed)}`;
 }
 
 /** No proof has this id: what a wrong token is looked up by, so that it takes as long. */
@@ -106,12 +107,16 @@ const TEXTS = {
 type LinkProblem = keyof typeof TEXTS;
 type ProofContext = Pick<Context, 'config' | 'clock'>;
 
+/** With how often the order's links had ended when it was signed. */
+export type LinkedProof = StoredProof & { linksEnded: number };
+
 /** Returns a token's proof, whatever became of it. @throws ShopError `not_found` */
-export async function findByToken(context: Context, token: string): Promise<StoredProof> {
-  const id = readProofToken(context, token);
-  const proof = await findProof(context.db.queries, id ?? NO_PROOF);
+export async function findByToken(context: Context, token: string): Promise<LinkedProof> {
+  const signed = signer.read(context, token)?.replace(PROOF_TOKEN_PREFIX, '') ?? NO_PROOF;
+  const { id, links_ended: linksEnded } = splitLinksEnded(signed);
+  const proof = await findProof(context.db.queries, id);
   if (!proof) throw refuseLink('unknown');
-  return proof;
+  return { ...proof, linksEnded };
 }
 
 /**
@@ -134,10 +139,11 @@ function findLinkProblem(
 export function refuseDeadLink(
   context: ProofContext,
   order: OrderRow | null,
-  proof: StoredProof,
+  proof: LinkedProof,
 ): void {
   const problem = findLinkProblem(context, order, proof);
   if (problem) throw refuseLink(problem);
+  if (order?.links_ended !== proof.linksEnded) throw refuseLink('ended');
 }
 
 function refuseLink(why: LinkProblem): ShopError {

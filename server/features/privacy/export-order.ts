@@ -1,0 +1,136 @@
+import { auditOf, type StoredAudit } from '#server/audit/read-audit.ts';
+import type { Context } from '#server/context.ts';
+import type { Queries } from '#server/db/types.ts';
+import { findAttempts } from '#server/features/orders/online-payment.ts';
+import { findOpenLink } from '#server/features/orders/order-links.ts';
+import { parcelOf } from '#server/features/orders/parcel.ts';
+import {
+  presentComplaint,
+  presentOrder,
+  presentRefund,
+} from '#server/features/orders/present-order.ts';
+import { findProofs, type StoredProof } from '#server/features/orders/proofs.ts';
+import { findOrderEvenDeleted, type OrderRow } from '#server/features/orders/repo.ts';
+
+/** The reader of the file: only admins get the shop's own notes about a person (docs/data.md). */
+export type Reader = 'person' | 'admin';
+
+/** Returns an order with what the shop keeps of it beyond what its page shows; null: it is gone. */
+export async function readExportedOrder(
+  { db }: Pick<Context, 'db'>,
+  id: string,
+  reader: Reader,
+): Promise<object | null> {
+  const stored = await findOrderEvenDeleted(db.queries, id);
+  if (!stored) return null;
+  const { order } = stored;
+  const history = await auditOf(db.queries, 'order', id);
+  return {
+    ...presentOrder(stored),
+    ...tellFacts(order),
+    complaint: tellComplaint(order),
+    pictureRequest: await readPictureRequest(db.queries, order),
+    reprints: await readReprints(db.queries, id),
+    onlinePayments: await readAttempts(db.queries, id),
+    proofs: (await findProofs(db.queries, id)).map(tellProof),
+    ...(reader === 'admin' ? { internalNotes: order.internal_notes } : {}),
+    history: history
+      .filter(({ action }) => reader === 'admin' || action !== 'internal_notes_changed')
+      .map(withoutActor),
+  };
+}
+
+function tellFacts(order: OrderRow): object {
+  const { paid_on, reprint_at, promise_min_days, promise_max_days } = order;
+  return {
+    payment: paid_on === null ? null : { paidAt: paid_on, how: order.paid_how },
+    shipping: parcelOf(order, { ofReprint: false }),
+    reprintShipping: reprint_at === null ? null : parcelOf(order, { ofReprint: true }),
+    ...presentRefund(order),
+    termsVersion: order.terms_version,
+    promise: { minDays: promise_min_days, maxDays: promise_max_days },
+    dueOn: order.due_on,
+    arrivesBy: order.arrives_by,
+    source: order.source,
+    agreedTotal: order.agreed_total,
+    buyerVerified: order.buyer_verified === 1,
+    isReturning: order.is_returning === 1,
+    picturesAddedAt: writeTime(order.completed_at),
+    reminders: { sent: order.reminders_sent ?? 0, lastOn: order.reminded_on },
+    startedAt: writeTime(order.started_at),
+    printedAt: writeTime(order.printed_at),
+    packedAt: writeTime(order.packed_at),
+    dispatchedAt: writeTime(order.dispatched_at),
+    cancelRequestedAt: writeTime(order.cancel_requested_at),
+    pictureReplacedAt: writeTime(order.picture_replaced_at),
+    deletedAt: writeTime(order.deleted_at),
+  };
+}
+
+/** Its words are in the history. */
+function tellComplaint(order: OrderRow): object | null {
+  const complaint = presentComplaint(order);
+  if (!complaint) return null;
+  const hasPhoto = order.complaint_file !== null;
+  return { ...complaint, closedAt: writeTime(order.complaint_closed_at), hasPhoto };
+}
+
+async function readPictureRequest(
+  db: Queries,
+  { id, picture_requested_at: at }: OrderRow,
+): Promise<object | null> {
+  const link = await findOpenLink(db, { orderId: id, purpose: 'picture' });
+  if (at === null && !link) return null;
+  const { items = [], words = null, expiresAt = null } = link ?? {};
+  return { at: writeTime(at), items, words, linkUntil: writeTime(expiresAt) };
+}
+
+async function readReprints(db: Queries, orderId: string): Promise<object[]> {
+  const rows = await db
+    .selectFrom('order_reprints')
+    .selectAll()
+    .where('order_id', '=', orderId)
+    .orderBy('created_at')
+    .orderBy('position')
+    .execute();
+  return rows.map(({ created_at, position, quantity, was_printed }) => ({
+    at: writeTime(created_at),
+    n: position + 1,
+    quantity,
+    isPrinted: was_printed === 1,
+  }));
+}
+
+async function readAttempts(db: Queries, orderId: string): Promise<object[]> {
+  const attempts = await findAttempts(db, orderId);
+  return attempts.map(({ provider, provider_id, state, amount, refunded, ...attempt }) => ({
+    at: writeTime(attempt.created_at),
+    provider,
+    providerId: provider_id,
+    state,
+    amount,
+    refunded,
+    paidAt: writeTime(attempt.paid_at),
+  }));
+}
+
+/** The text of an answer is in the history. Of a proof that was replaced the sum of its pins is enough. */
+function tellProof({ state, sent_at, reminded_at, answered_at, frozenPins, hash }: StoredProof) {
+  return {
+    state,
+    sentAt: writeTime(sent_at),
+    remindedAt: writeTime(reminded_at),
+    answeredAt: writeTime(answered_at),
+    ...(state === 'replaced' ? {} : { pins: frozenPins }),
+    hash,
+  };
+}
+
+function writeTime(time: number | null): string | null {
+  return time === null ? null : new Date(time).toISOString();
+}
+
+/** Leaves out who changed something: that is another person's data. */
+export function withoutActor({ at, action, changes, reason }: StoredAudit): object {
+  return { at, action, changes, reason };
+}
