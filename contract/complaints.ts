@@ -1,20 +1,17 @@
 import * as z from 'zod/mini';
-import { isDay } from '#domain/dates.ts';
 import { MAX_ITEMS } from '#domain/images.ts';
-import { line, list, mustBe, optional, optionalText, success, text } from './fields.ts';
+import { line, list, optionalText, success, text } from './fields.ts';
 import { buyerOrder } from './orders.ts';
-import { ADMIN_LIMITS } from './orders-admin.ts';
-import { changed } from './orders-admin-calls.ts';
-import { CHARACTER_BYTES, defineFile, defineRoute, USUAL_BODY_BYTES } from './route.ts';
+import { defineRoute } from './route.ts';
 
-const MAX_COMPLAINT_LENGTH = 1000;
-/** Pins of one picture that are made once more at most. */
-const MAX_REPRINTED = 99;
+export const MAX_COMPLAINT_LENGTH = 1000;
 
-const json = { error: mustBe('un objeto JSON') };
 const ITEM = 'El número de una imagen, desde 1';
-const item = z.number({ error: ITEM }).check(z.int(ITEM), z.gte(1, ITEM), z.lte(MAX_ITEMS, ITEM));
-const lengths = {
+/** A picture of an order, from 1. */
+export const pictureNumber = z
+  .number({ error: ITEM })
+  .check(z.int(ITEM), z.gte(1, ITEM), z.lte(MAX_ITEMS, ITEM));
+export const pictureLengths = {
   expected: 'una lista de imágenes',
   tooMany: `Se aceptan hasta ${MAX_ITEMS} imágenes`,
 };
@@ -23,7 +20,10 @@ const lengths = {
 export const complaintFields = z.object({
   token: optionalText(line(500)),
   orderId: optionalText(line(40)),
-  items: list(item, MAX_ITEMS, { ...lengths, empty: 'Elige qué pines salieron mal' }),
+  items: list(pictureNumber, MAX_ITEMS, {
+    ...pictureLengths,
+    empty: 'Elige qué pines salieron mal',
+  }),
   words: text(MAX_COMPLAINT_LENGTH).check(z.minLength(1, { error: 'Cuéntanos qué pasó' })),
 });
 
@@ -31,8 +31,8 @@ export const complaintFields = z.object({
  * The multipart form has `items` (pictures, from 1), `words`, a file as `photo` where there is one, and
  * says whose it is: the `token` of a mail's link, or the `orderId` of one's own order with a bearer. A
  * later one takes the place of an earlier one, whose words stay in the history; without a photo, that of
- * one which is not answered stays. 409 `complaint_too_late` after
- * the order's `complainBy`, and for one that has not left.
+ * one which is not answered stays. 409 `complaint_too_late` after the order's `complainBy`, and for one
+ * that has not left.
  */
 export const sendComplaint = defineRoute({
   method: 'POST',
@@ -41,106 +41,4 @@ export const sendComplaint = defineRoute({
   summary: 'Tells the shop what is wrong with an order, a photo of up to 5 MB with it; mails both',
   status: 201,
   answer: success({ order: buyerOrder }),
-});
-
-export const downloadComplaintPhoto = defineFile({
-  method: 'GET',
-  path: '/admin/orders/{id}/complaint/photo',
-  auth: 'admin',
-  summary: 'The photo of the latest complaint, as WebP without its metadata',
-  file: 'image/webp',
-});
-
-const day = z
-  .string({ error: mustBe('una fecha') })
-  .check(z.refine(isDay, { error: 'La fecha debe tener el formato AAAA-MM-DD' }));
-const PESOS = 'Escribe un monto en pesos, sin decimales';
-
-const answerComplaintBody = z
-  .object(
-    {
-      /** For the buyer. */
-      words: optionalText(text(ADMIN_LIMITS.reason)),
-      /** Money that went back; the order's sums stay. */
-      refund: optional(
-        z.object(
-          {
-            amount: z
-              .number({ error: PESOS })
-              .check(z.int(PESOS), z.gte(1, PESOS), z.lte(100_000_000, PESOS)),
-            on: day,
-          },
-          json,
-        ),
-      ),
-    },
-    json,
-  )
-  .check(
-    z.refine(({ words, refund }) => words !== null || refund !== null, {
-      error: 'Escribe unas palabras, o anota una devolución',
-      path: ['words'],
-    }),
-  );
-export type ComplaintAnswer = z.infer<typeof answerComplaintBody>;
-
-/** Without an open complaint a refund is noted all the same. A day to come is 400. */
-export const answerComplaint = defineRoute({
-  method: 'POST',
-  path: '/admin/orders/{id}/complaint',
-  auth: 'admin',
-  summary: 'Closes the complaint, with words, a refund or both in the history; mails the buyer',
-  body: answerComplaintBody,
-  status: 200,
-  answer: changed,
-});
-
-const QUANTITY = `De 1 a ${MAX_REPRINTED} pines`;
-const reprintBody = z.object(
-  {
-    items: list(
-      z.object(
-        {
-          n: item,
-          quantity: z
-            .number({ error: QUANTITY })
-            .check(z.int(QUANTITY), z.gte(1, QUANTITY), z.lte(MAX_REPRINTED, QUANTITY)),
-        },
-        json,
-      ),
-      MAX_ITEMS,
-      { ...lengths, empty: 'Elige qué pines van de nuevo' },
-    ).check(
-      z.refine((items) => new Set(items.map((each) => each?.n)).size === items.length, {
-        error: 'Cada imagen va una sola vez',
-      }),
-    ),
-    reason: text(ADMIN_LIMITS.reason).check(z.minLength(1, { error: 'Escribe el motivo' })),
-    /** True: they are at hand and only leave again. */
-    isPrinted: z._default(z.boolean({ error: mustBe('verdadero o falso') }), false),
-  },
-  json,
-);
-export type ReprintBody = z.infer<typeof reprintBody>;
-
-/** 409 `order_under_way` for an order that has not left, or while another reprint of it is made. */
-export const startReprint = defineRoute({
-  method: 'POST',
-  path: '/admin/orders/{id}/reprints',
-  auth: 'admin',
-  summary: 'Makes or sends pins once more at no price; status and sums stay; mails the buyer',
-  body: reprintBody,
-  maxBodyBytes: MAX_ITEMS * 40 + ADMIN_LIMITS.reason * CHARACTER_BYTES + USUAL_BODY_BYTES,
-  status: 201,
-  answer: changed,
-});
-
-/** Without one under way nothing changes. */
-export const withdrawReprint = defineRoute({
-  method: 'DELETE',
-  path: '/admin/orders/{id}/reprints',
-  auth: 'admin',
-  summary: 'Takes back the reprint that is under way',
-  status: 200,
-  answer: changed,
 });

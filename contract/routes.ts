@@ -1,12 +1,12 @@
 import { listActivity } from './audit.ts';
 import * as backup from './backup.ts';
+import { sendComplaint } from './complaints.ts';
 import {
   answerComplaint,
   downloadComplaintPhoto,
-  sendComplaint,
   startReprint,
   withdrawReprint,
-} from './complaints.ts';
+} from './complaints-admin.ts';
 import { readConfig } from './config.ts';
 import * as dashboard from './dashboard.ts';
 import { applyDiscount, validateDiscount } from './discounts.ts';

@@ -200,7 +200,7 @@ type OrderDialogProps = { order: ShownOrder; onChanged: () => void; onClose: () 
 function OrderDialog({ order, onChanged, onClose }: OrderDialogProps) {
   return (
     <Dialog title="Detalle del Pedido" onClose={onClose}>
-      <OrderDetail order={order} onChanged={onChanged} onCancelled={onChanged} />
+      <OrderDetail order={order} onChanged={onChanged} onUpdated={onChanged} />
     </Dialog>
   );
 }

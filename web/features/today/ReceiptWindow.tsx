@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
 import { downloadReceipt } from '#contract/receipts.ts';
 import type { TodayOrder } from '#contract/today.ts';
 import { formatDateTime } from '#domain/dates.ts';
@@ -8,6 +7,7 @@ import { fetchFile } from '#web/features/admin/download.ts';
 import { describeFailure, Failure } from '#web/features/admin/Failure.tsx';
 import { saveFile } from '#web/lib/save-file.ts';
 import { Actions } from '#web/ui/Actions.tsx';
+import { BlobPicture } from '#web/ui/BlobPicture.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
@@ -47,7 +47,11 @@ export function ReceiptWindow({ order, onAccept, onClose }: Props) {
       )}
       {content &&
         (content.type.startsWith('image/') ? (
-          <Picture content={content} />
+          <BlobPicture
+            content={content}
+            alt="Comprobante de transferencia"
+            className={styles.picture}
+          />
         ) : (
           <p>Es un PDF: descárgalo para verlo.</p>
         ))}
@@ -60,14 +64,4 @@ export function ReceiptWindow({ order, onAccept, onClose }: Props) {
       </Actions>
     </Dialog>
   );
-}
-
-function Picture({ content }: { content: Blob }) {
-  const [url, setUrl] = useState<string | null>(null);
-  useEffect(() => {
-    const made = URL.createObjectURL(content);
-    setUrl(made);
-    return () => URL.revokeObjectURL(made);
-  }, [content]);
-  return url && <img className={styles.picture} src={url} alt="Comprobante de transferencia" />;
 }

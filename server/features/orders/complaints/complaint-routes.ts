@@ -1,12 +1,11 @@
 import type { FastifyInstance } from 'fastify';
+import { complaintFields, sendComplaint } from '#contract/complaints.ts';
 import {
   answerComplaint as answerComplaintRoute,
-  complaintFields,
   downloadComplaintPhoto,
-  sendComplaint,
   startReprint as startReprintRoute,
   withdrawReprint as withdrawReprintRoute,
-} from '#contract/complaints.ts';
+} from '#contract/complaints-admin.ts';
 import { firstOfEach } from '#contract/rules.ts';
 import { ShopError } from '#domain/errors.ts';
 import type { Context } from '#server/context.ts';

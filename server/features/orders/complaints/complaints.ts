@@ -1,4 +1,4 @@
-import type { ComplaintAnswer } from '#contract/complaints.ts';
+import type { ComplaintAnswer } from '#contract/complaints-admin.ts';
 import type { BuyerOrder } from '#contract/orders.ts';
 import type { AdminOrderDetail } from '#contract/orders-admin.ts';
 import { complainBy } from '#domain/business-days.ts';

@@ -1,4 +1,4 @@
-import type { ReprintBody } from '#contract/complaints.ts';
+import type { ReprintBody } from '#contract/complaints-admin.ts';
 import type { AdminOrderDetail } from '#contract/orders-admin.ts';
 import { ShopError } from '#domain/errors.ts';
 import { canReprint } from '#domain/order-stage.ts';

@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import { formatDateTime, formatDay } from '#domain/dates.ts';
 import { describeDelivery, orderLabels } from '#domain/delivery-labels.ts';
 import { formatPesos } from '#domain/money.ts';
@@ -19,9 +19,11 @@ import { Icon } from '#web/ui/Icon.tsx';
 import { PinFace } from '#web/ui/PinFace.tsx';
 import { CancelOrder } from './CancelOrder.tsx';
 import { ChangePictures } from './ChangePictures.tsx';
+import { ComplaintPart } from './ComplaintPart.tsx';
 import { OnlinePart } from './OnlinePart.tsx';
 import styles from './OrderDetail.module.css';
 import { OrderDocument } from './OrderDocument.tsx';
+import { ParcelLine, Part } from './OrderParts.tsx';
 import orderPicturesStyles from './OrderPictures.module.css';
 import orderProgressStyles from './OrderProgress.module.css';
 import priceLinesStyles from './PriceLines.module.css';
@@ -33,17 +35,18 @@ type Props = {
   token?: string | null;
   /** The shop has got something for it. */
   onChanged?: () => void;
-  onCancelled: (order: ShownOrder) => void;
+  /** The order as it is now. */
+  onUpdated: (order: ShownOrder) => void;
 };
 
-export function OrderDetail({ order, token = null, onChanged, onCancelled }: Props) {
+export function OrderDetail({ order, token = null, onChanged, onUpdated }: Props) {
   const { deliveryData, buyerNotes, items, progress, howToPay } = order;
   const { pricing } = deliveryData;
   const of = token === null ? { orderId: order.id } : { token };
   const refresh = async () => {
     if (token === null) return onChanged?.();
     const body = JSON.stringify({ token });
-    onCancelled((await callApi(viewShownOrder, { body })).order);
+    onUpdated((await callApi(viewShownOrder, { body })).order);
   };
   const online = order.onlinePayment && (
     <OnlinePart
@@ -71,6 +74,7 @@ export function OrderDetail({ order, token = null, onChanged, onCancelled }: Pro
           <OrderProgress order={order} progress={progress} />
         </Part>
       )}
+      <ComplaintPart order={order} of={of} onSent={onUpdated} />
       {isUnpaid(order) && (
         <Part title="Cómo pagar">
           {order.payBy && (
@@ -131,7 +135,7 @@ export function OrderDetail({ order, token = null, onChanged, onCancelled }: Pro
         {items.length > 0 ? <OrderPictures items={items} /> : <p>{MISSING}</p>}
         <ChangePictures order={order} of={of} />
       </Part>
-      <CancelOrder order={order} of={of} onCancelled={onCancelled} />
+      <CancelOrder order={order} of={of} onCancelled={onUpdated} />
     </div>
   );
 }
@@ -152,15 +156,6 @@ function shippingText({ discountCode, discountAmount, shippingCost }: ShownPrici
 function discountText({ discountAmount, discountCode }: ShownPricing) {
   if (!(discountAmount && discountAmount > 0)) return null;
   return `−${showAmount(discountAmount)}${discountCode ? ` (${discountCode})` : ''}`;
-}
-
-function Part({ title, children }: { title: string; children: ReactNode }) {
-  return (
-    <section className={styles.part} aria-label={title}>
-      <h3 className={styles.title}>{title}</h3>
-      {children}
-    </section>
-  );
 }
 
 type Progress = NonNullable<ShownOrder['progress']>;
@@ -211,27 +206,6 @@ function arrivalText(order: ShownOrder, { steps }: Progress): string | null {
   const text = describeReceiving(order, describeArrival(arrival));
   if (!isPaid) return `Si pagas hoy, ${text}.`;
   return isSent ? `Va en camino: ${text}.` : `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
-}
-
-type Parcel = NonNullable<ShownOrder['parcel']>;
-
-function ParcelLine({ parcel: { courier, tracking, trackingUrl } }: { parcel: Parcel }) {
-  return (
-    <p className={orderProgressStyles.parcel}>
-      Va por <strong>{courier}</strong>
-      {tracking && (
-        <>
-          , seguimiento <strong>{tracking}</strong>
-        </>
-      )}
-      .{' '}
-      {trackingUrl && (
-        <a href={trackingUrl} target="_blank" rel="noreferrer">
-          Seguir el envío
-        </a>
-      )}
-    </p>
-  );
 }
 
 function noteOf({ proof, steps }: Progress): string | null {

@@ -52,7 +52,7 @@ function LinkedOrder({ token, onClose }: Props) {
     <Dialog title="Detalle del Pedido" width={isShort ? 'narrow' : 'medium'} onClose={onClose}>
       {finding.name === 'looking' && <Skeleton lines={3} height="9rem" />}
       {finding.name === 'found' && (
-        <OrderDetail order={finding.found} token={token} onCancelled={show} />
+        <OrderDetail order={finding.found} token={token} onUpdated={show} />
       )}
       {finding.name === 'dead' && <LinkTrouble text={WRONG_LINK} onClose={onClose} />}
       {finding.name === 'lost' && <LinkTrouble text={NO_ANSWER} onRetry={look} />}

@@ -48,7 +48,7 @@ const read = (...figures: unknown[]) =>
 function showPrices(figures: unknown): Record<string, string> {
   const [order] = read(figures);
   const page = order
-    ? renderToStaticMarkup(<OrderDetail order={order} onCancelled={() => undefined} />)
+    ? renderToStaticMarkup(<OrderDetail order={order} onUpdated={() => undefined} />)
     : '';
   const prices = page.slice(page.indexOf('aria-label="Detalle de precios"'));
   const pairs = prices.matchAll(/<dt>([^<]+)<\/dt><dd>([^<]+)<\/dd>/g);
@@ -112,7 +112,7 @@ function showWay(way: { way?: string }, done: readonly string[], changes: object
     nextCursor: null,
   }).orders;
   if (!shown) throw new Error('no order');
-  return renderToStaticMarkup(<OrderDetail order={shown} onCancelled={() => undefined} />);
+  return renderToStaticMarkup(<OrderDetail order={shown} onUpdated={() => undefined} />);
 }
 
 test.each([

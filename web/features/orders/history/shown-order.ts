@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { sendComplaint } from '#contract/complaints.ts';
 import { buyerOrder, cancelOrder, listOrders, viewOrder } from '#contract/orders.ts';
 
 const figure = z.catch(z.optional(z.number()), undefined);
@@ -27,6 +28,7 @@ const shownOrder = z.extend(buyerOrder, {
   complainBy: z.catch(buyerOrder.shape.complainBy, null),
   complaint: z.catch(buyerOrder.shape.complaint, null),
   reprint: z.catch(buyerOrder.shape.reprint, null),
+  notedRefund: z.catch(buyerOrder.shape.notedRefund, undefined),
   buyerNotes: z.catch(buyerOrder.shape.buyerNotes, undefined),
   document: z.catch(buyerOrder.shape.document, null),
   receipt: z.catch(buyerOrder.shape.receipt, null),
@@ -47,4 +49,9 @@ export const viewShownOrder = {
 export const cancelShownOrder = {
   ...cancelOrder,
   answer: z.extend(cancelOrder.answer, { order: shownOrder }),
+};
+
+export const sendShownComplaint = {
+  ...sendComplaint,
+  answer: z.extend(sendComplaint.answer, { order: shownOrder }),
 };

@@ -1,0 +1,284 @@
+import { useId, useRef, useState } from 'react';
+import { complaintFields, MAX_COMPLAINT_LENGTH } from '#contract/complaints.ts';
+import { problemsOf } from '#contract/rules.ts';
+import { namePictures } from '#domain/complaints.ts';
+import { formatDateTime, formatDay } from '#domain/dates.ts';
+import { IMAGE_TYPES } from '#domain/images.ts';
+import { formatPesos } from '#domain/money.ts';
+import { pinName, quoteText } from '#domain/pins/choice.ts';
+import { atPickup, isPickedUp } from '#domain/way-texts.ts';
+import { itemKeys } from '#web/features/orders/item-key.ts';
+import { checkFiles } from '#web/features/uploads/check-files.ts';
+import { CONNECTION_LOST, Refusal } from '#web/lib/api.ts';
+import { sendForm } from '#web/lib/send-form.ts';
+import { Actions } from '#web/ui/Actions.tsx';
+import { BlobPicture } from '#web/ui/BlobPicture.tsx';
+import { Button } from '#web/ui/Button.tsx';
+import { Field } from '#web/ui/Field.tsx';
+import { FileButton } from '#web/ui/FileButton.tsx';
+import { FormDialog } from '#web/ui/FormDialog.tsx';
+import { Form } from '#web/ui/FormFields.tsx';
+import { Notice } from '#web/ui/Notice.tsx';
+import { PinFace } from '#web/ui/PinFace.tsx';
+import styles from './ComplaintPart.module.css';
+import detailStyles from './OrderDetail.module.css';
+import { ParcelLine, Part } from './OrderParts.tsx';
+import { type ShownOrder, sendShownComplaint } from './shown-order.ts';
+
+type Props = {
+  order: ShownOrder;
+  /** Whose order it is: the holder's of a mail's link, or the account's own. */
+  of: { token: string } | { orderId: string };
+  onSent: (order: ShownOrder) => void;
+};
+
+/** What its buyer said is wrong with an order, what the shop does about it, and how to tell it. */
+export function ComplaintPart({ order, of, onSent }: Props) {
+  const [isTelling, setTelling] = useState(false);
+  const { complaint, complainBy, reprint, notedRefund } = order;
+  if (!complaint && complainBy === null && !reprint && !notedRefund) return null;
+  return (
+    <Part title={complaint ? 'Tu reclamo' : 'Si algo salió mal'}>
+      {complaint && (
+        <Notice tone={complaint.isOpen ? 'info' : 'success'}>
+          {describeComplaint(complaint, reprint)}
+        </Notice>
+      )}
+      {complaint?.answer && (
+        <p className={styles.answer} dir="auto">
+          Te respondimos: <q>{complaint.answer}</q>
+        </p>
+      )}
+      {reprint && <p>{describeReprint(order, reprint)}</p>}
+      {reprint?.isSent && reprint.parcel && !isPickedUp(order) && (
+        <ParcelLine parcel={reprint.parcel} />
+      )}
+      {notedRefund && (
+        <p>
+          Anotamos una devolución de <strong>{formatPesos(notedRefund.amount)}</strong> el{' '}
+          {formatDay(notedRefund.on)}.
+        </p>
+      )}
+      {complainBy !== null && (
+        <>
+          {!complaint?.isOpen && (
+            <p className={detailStyles.hint}>
+              Si tus pines llegaron con fallas o no llegaron, cuéntanos aquí hasta el{' '}
+              {formatDay(complainBy)}.
+            </p>
+          )}
+          <div>
+            <Button variant={complaint ? 'quiet' : 'secondary'} onClick={() => setTelling(true)}>
+              {complaint?.isOpen ? 'Contar algo más' : 'Algo salió mal'}
+            </Button>
+          </div>
+        </>
+      )}
+      {isTelling && (
+        <ComplaintDialog
+          order={order}
+          of={of}
+          onSent={(changed) => {
+            setTelling(false);
+            onSent(changed);
+          }}
+          onClose={() => setTelling(false)}
+        />
+      )}
+    </Part>
+  );
+}
+
+type Complaint = NonNullable<ShownOrder['complaint']>;
+type Reprint = NonNullable<ShownOrder['reprint']>;
+
+function describeComplaint({ at, items, isOpen }: Complaint, reprint: Reprint | null): string {
+  const sent = `Reclamo enviado el ${formatDateTime(at)} por ${namePictures(items)}.`;
+  if (!isOpen) return `${sent} Ya lo respondimos.`;
+  if (reprint && !reprint.isSent) return sent;
+  return `${sent} Lo revisamos y te contestamos por correo; la respuesta queda también aquí.`;
+}
+
+function describeReprint(order: ShownOrder, { isSent, isPrinted }: Reprint): string {
+  if (isSent) {
+    return isPickedUp(order)
+      ? `Tus pines nuevos están listos para retirar${atPickup(order)}.`
+      : 'Ya te enviamos tus pines nuevos, sin costo.';
+  }
+  const what = isPrinted ? 'Preparamos tus pines de nuevo' : 'Hacemos tus pines de nuevo';
+  const when = isPickedUp(order) ? 'puedas retirarlos' : 'vayan en camino';
+  return `${what}, sin costo. Te avisamos por correo cuando ${when}.`;
+}
+
+function ComplaintDialog({ order, of, onSent, onClose }: Props & { onClose: () => void }) {
+  const [items, setItems] = useState<readonly number[]>(order.items.length === 1 ? [1] : []);
+  const [words, setWords] = useState('');
+  const [photo, setPhoto] = useState<File | null>(null);
+  const [photoProblem, setPhotoProblem] = useState<string | null>(null);
+  const [isTried, setTried] = useState(false);
+  const [isBusy, setBusy] = useState(false);
+  const [refusal, setRefusal] = useState<string | null>(null);
+  const form = useRef<HTMLFormElement>(null);
+  const problems = isTried ? problemsOf(complaintFields, { items, words }) : {};
+  const choose = async (file: File) => {
+    const { problem } = await checkFiles([file], 1);
+    setPhotoProblem(problem && [problem.message, ...problem.advice].join(' '));
+    if (!problem) setPhoto(file);
+  };
+  const send = async () => {
+    setTried(true);
+    setRefusal(null);
+    if (Object.keys(problemsOf(complaintFields, { items, words })).length > 0) {
+      requestAnimationFrame(() =>
+        form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus(),
+      );
+      return;
+    }
+    setBusy(true);
+    const sent = new FormData();
+    for (const [field, value] of Object.entries(of)) sent.append(field, value);
+    sent.append('items', JSON.stringify(items));
+    sent.append('words', words);
+    if (photo) sent.append('photo', photo);
+    try {
+      onSent((await sendForm(sendShownComplaint, sent)).order);
+    } catch (error) {
+      const fields = error instanceof Refusal ? Object.values(error.fields) : [];
+      const message = error instanceof Error && error.message;
+      setRefusal(fields.join('. ') || message || CONNECTION_LOST);
+      setBusy(false);
+    }
+  };
+  return (
+    <FormDialog
+      title="Algo salió mal"
+      subtitle={`Pedido ${order.id}`}
+      width="medium"
+      locked={isBusy}
+      isTyped={words.trim() !== '' || photo !== null}
+      closesOnBackdrop={false}
+      onClose={onClose}
+    >
+      <Form ref={form} noValidate className={styles.form} onSend={send}>
+        <PinChoice
+          items={order.items}
+          chosen={items}
+          problem={problems.items}
+          onChoose={setItems}
+        />
+        <Field
+          label="¿Qué pasó?"
+          hint="Por ejemplo: llegaron rayados, faltan tres, el color no es el mío"
+          error={problems.words}
+        >
+          {(control) => (
+            <textarea
+              {...control}
+              dir="auto"
+              rows={4}
+              maxLength={MAX_COMPLAINT_LENGTH}
+              value={words}
+              onChange={({ target }) => setWords(target.value)}
+            />
+          )}
+        </Field>
+        <div className={styles.photo}>
+          {photo && (
+            <BlobPicture content={photo} alt="La foto que elegiste" className={styles.picture} />
+          )}
+          <div className={styles.row}>
+            <FileButton
+              accept={IMAGE_TYPES.join(',')}
+              disabled={isBusy}
+              onFiles={([file]) => file && void choose(file)}
+            >
+              {photo ? 'Elegir otra foto' : 'Agregar una foto'}
+            </FileButton>
+            {photo && (
+              <Button variant="quiet" disabled={isBusy} onClick={() => setPhoto(null)}>
+                Quitar la foto
+              </Button>
+            )}
+          </div>
+          {photoProblem !== null && <Notice tone="error">{photoProblem}</Notice>}
+          <p className={detailStyles.hint}>
+            Opcional, y nos ayuda mucho: JPG, PNG o WebP de hasta 5 MB. Solo la ve la tienda.
+          </p>
+        </div>
+        {refusal !== null && <Notice tone="error">{refusal}</Notice>}
+        <Actions>
+          <Button variant="secondary" disabled={isBusy} onClick={onClose}>
+            Volver
+          </Button>
+          <Button type="submit" busy={isBusy}>
+            {isBusy ? 'Enviando...' : 'Enviar reclamo'}
+          </Button>
+        </Actions>
+      </Form>
+    </FormDialog>
+  );
+}
+
+type PinChoiceProps = {
+  items: ShownOrder['items'];
+  /** Numbers from 1. */
+  chosen: readonly number[];
+  problem: string | undefined;
+  onChoose: (items: number[]) => void;
+};
+
+function PinChoice({ items, chosen, problem, onChoose }: PinChoiceProps) {
+  const errorId = useId();
+  const keys = itemKeys(items);
+  const all = items.map((_, index) => index + 1);
+  const toggle = (n: number) =>
+    onChoose(all.filter((each) => (each === n) !== chosen.includes(each)));
+  return (
+    <fieldset className={styles.pins} aria-describedby={problem ? errorId : undefined}>
+      <legend className={styles.legend}>¿Qué pines salieron mal?</legend>
+      {items.length > 1 && (
+        <label className={styles.whole}>
+          <input
+            type="checkbox"
+            aria-invalid={problem ? true : undefined}
+            checked={chosen.length === all.length}
+            onChange={({ target }) => onChoose(target.checked ? all : [])}
+          />
+          Todo el pedido
+        </label>
+      )}
+      <ul className={styles.choices}>
+        {items.map((item, index) => (
+          <li key={keys[index]}>
+            <label className={styles.choice}>
+              <PinFace
+                src={item.thumbnailUrl}
+                crop={item.crop}
+                pin={item}
+                text={item.text}
+                size="medium"
+              />
+              <span className={styles.name}>
+                <input
+                  type="checkbox"
+                  aria-invalid={problem ? true : undefined}
+                  checked={chosen.includes(index + 1)}
+                  onChange={() => toggle(index + 1)}
+                />
+                Imagen {index + 1}
+                {item.quantity > 1 && ` ×${item.quantity}`}
+              </span>
+              {quoteText(item) && <span className={styles.soft}>{quoteText(item)}</span>}
+              {pinName(item) && <span className={styles.soft}>{pinName(item)}</span>}
+            </label>
+          </li>
+        ))}
+      </ul>
+      {problem && (
+        <p id={errorId} className={styles.error} role="alert">
+          {problem}
+        </p>
+      )}
+    </fieldset>
+  );
+}

@@ -1,0 +1,14 @@
+import { useEffect, useState } from 'react';
+
+type Props = { content: Blob; alt: string; className?: string | undefined };
+
+/** A picture that is at hand, such as a file that was chosen. */
+export function BlobPicture({ content, alt, className }: Props) {
+  const [url, setUrl] = useState<string | null>(null);
+  useEffect(() => {
+    const made = URL.createObjectURL(content);
+    setUrl(made);
+    return () => URL.revokeObjectURL(made);
+  }, [content]);
+  return url && <img className={className} src={url} alt={alt} />;
+}
