@@ -159,12 +159,15 @@ async function placeMixed(shop: AdminShop): Promise<string> {
   return order.id;
 }
 
-test('the board says which pins an order needs, and one click makes the sheet of each product', async ({
+test('list and board say which pins an order needs, and one click makes the sheet of each product', async ({
   page,
   adminShop,
 }) => {
   const id = await placeMixed(adminShop);
-  await openPanel(page, 'Taller');
+  await openPanel(page, 'Pedidos');
+  const row = page.getByRole('list', { name: 'Pedidos' }).getByRole('listitem');
+  await expect(row.filter({ hasText: id })).toContainText('3 × Pin, 3 × 32 mm con imán');
+  await page.getByRole('tab', { name: 'Taller' }).click();
   const needs = page.getByRole('list', { name: 'Qué pines' });
   await expect(needs).toHaveText('3 × Pin3 × 32 mm con imán');
   const choose = page.getByRole('checkbox', { name: `Seleccionar el pedido ${id}` });

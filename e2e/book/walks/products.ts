@@ -1,6 +1,13 @@
 import { makePortrait } from '../../support/pictures.ts';
 import { PRODUCTS } from '../../support/several-pins.ts';
-import { button, expectUploaded, openWizard, pick } from '../../support/wizard.ts';
+import {
+  button,
+  expectUploaded,
+  fillDelivery,
+  heading,
+  openWizard,
+  pick,
+} from '../../support/wizard.ts';
 import { expect, type Walk } from '../stage.ts';
 
 /** The answer alone names the products: the shop of the other walks goes on with one pin. */
@@ -64,6 +71,15 @@ export const products: Walk = {
         await button(page, 'Usar 3 nombres').click();
         await button(page, 'Listo').click();
         await expect(page.getByText(/^4 pines con nombre/)).toBeVisible();
+      },
+    },
+    {
+      name: 'summary',
+      reach: async ({ page }) => {
+        await button(page, /^Continuar con/).click();
+        await fillDelivery(page);
+        await button(page, 'Continuar').click();
+        await expect(heading(page, 'Resumen')).toBeVisible();
       },
     },
   ],
