@@ -126,11 +126,12 @@ function RecipientFields({ asksEmail, ...form }: FormParts & { asksEmail: boolea
   const names = keysOf(lineInputs).filter(
     (name) => name !== 'address' && (asksEmail || name !== 'email'),
   );
+  const isOdd = names.length % 2 === 1;
   return (
     <div className={styles.fields}>
       {names.map((name) => (
         // Alone in its row where the others make pairs.
-        <div key={name} className={name === 'fullName' && asksEmail ? styles.wide : undefined}>
+        <div key={name} className={name === 'fullName' && isOdd ? styles.wide : undefined}>
           <LineField name={name} {...form} />
           {name === 'email' && <EmailSuggestion {...form} />}
         </div>

@@ -1,6 +1,9 @@
 import { expect, test } from 'vitest';
+import { addressAnswer } from '#contract/delivery.ts';
 import { emptyDelivery } from '#domain/delivery.ts';
-import { isSameValue } from './saved-address.ts';
+import { keysOf } from '#domain/keys.ts';
+import { namedSample } from '#domain/testing/sample-delivery.ts';
+import { isSameValue, toEdits } from './saved-address.ts';
 import { isPointFar } from './use-delivery-form.ts';
 
 test('points are the same when their degrees are', () => {
@@ -9,6 +12,14 @@ test('points are the same when their degrees are', () => {
   expect(isSameValue(null, { lat: 1, lng: 2 })).toBe(false);
   expect(isSameValue(null, null)).toBe(true);
   expect([isSameValue('a', 'a'), isSameValue('a', 'b')]).toEqual([true, false]);
+});
+
+test('a saved address fills in every field that it has, but for the e-mail', () => {
+  const { email: _, notes, ...address } = namedSample;
+  const saved = { ...address, email: null, lastUsed: '2026-03-09T12:00:00.000Z' };
+  expect(toEdits(saved)).toEqual(address);
+  expect(toEdits(saved)).not.toHaveProperty('notes', notes);
+  expect([...Object.keys(toEdits(saved)), 'email'].sort()).toEqual(keysOf(addressAnswer).sort());
 });
 
 test('a point is far when it belongs to another city', () => {

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { toForm } from '#contract/delivery.ts';
 import { readAddress, type SavedAddress } from '#contract/people.ts';
-import { DELIVERY_FIELDS, type DeliveryForm } from '#domain/delivery.ts';
+import { DELIVERY_FIELDS, type DeliveryField, type DeliveryForm } from '#domain/delivery.ts';
 import { callApi } from '#web/lib/api.ts';
 import { logFailure } from '#web/lib/log.ts';
 
@@ -18,8 +18,10 @@ export const isSameForm = (a: DeliveryForm, b: DeliveryForm) =>
 
 /** What choosing a saved address changes in the form of an account, whose e-mail is known. */
 export function toEdits(saved: SavedAddress): Partial<DeliveryForm> {
-  const { fullName, phone, region, city, address, coordinates } = toForm(saved);
-  return { fullName, phone, region, city, address, coordinates };
+  const edits: Partial<DeliveryForm> = toForm(saved);
+  const isKnown = (field: DeliveryField) => field in saved && field !== 'email';
+  for (const field of DELIVERY_FIELDS) if (!isKnown(field)) delete edits[field];
+  return edits;
 }
 
 export function isFilledWith(form: DeliveryForm, saved: SavedAddress): boolean {

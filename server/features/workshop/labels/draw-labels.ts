@@ -4,13 +4,13 @@ import type { Seller } from '#domain/legal/document.ts';
 import { PAPERS } from '#domain/paper.ts';
 import { describeKinds } from '#domain/pins/choice.ts';
 import type { Box } from '#domain/pins/crops.ts';
-import { regionName } from '#domain/regions.ts';
 import type { Context } from '#server/context.ts';
 import { readPinColumns } from '#server/features/orders/pin-columns.ts';
 import { findLiveOrders, type StoredOrder } from '#server/features/orders/repo.ts';
 import { drawQr } from '#server/features/workshop/pdf/draw-marks.ts';
 import { servePdf } from '#server/features/workshop/pdf/open-pdf.ts';
 import { breakLines, writeLine } from '#server/features/workshop/pdf/write-text.ts';
+import { type RecipientPart, recipientOf } from '#server/features/workshop/recipient.ts';
 import type { FileAnswer } from '#server/http/route.ts';
 
 const COLUMNS = 2;
@@ -78,7 +78,7 @@ function drawLabel(
     ...pins.filter(Boolean).slice(0, MOST_PINS),
   ];
   const foot = 7 + SENDER * 1.2 * small.length;
-  const lines = fitLines(document, addressLines(order), {
+  const lines = fitLines(document, recipientLines(order), {
     width,
     height: box.height - 2 * PADDING - (isWide ? foot : Math.max(foot, side + 4)),
   });
@@ -106,28 +106,21 @@ function senderOf({ name, address, whatsapp, email }: Seller): string {
   return [`De: ${name}`, address, whatsapp || email].filter(Boolean).join('\n');
 }
 
-function addressLines(order: Parcel['order']): Line[] {
-  const whom = [
-    { text: order.full_name, size: 7, isBold: true },
-    { text: order.phone, size: 5.5 },
-  ];
-  const pays =
-    order.pay_shipping === 'onArrival'
-      ? [{ text: 'ENVÍO POR PAGAR', size: 5.5, isBold: true }]
-      : [];
-  if (order.way === 'pickup')
-    return [...whom, { text: 'RETIRA EN LA TIENDA', size: 6.5, isBold: true }];
-  return [
-    ...whom,
-    { text: order.way === 'branch' ? officeOf(order) : order.address, size: 5.5 },
-    { text: order.city, size: 6.5, isBold: true },
-    { text: regionName(order.region), size: 5 },
-    ...pays,
-  ];
-}
+/** How a label writes what is no plain line of it. */
+const styles: Partial<Record<RecipientPart, Omit<Line, 'text'>>> = {
+  name: { size: 7, isBold: true },
+  pickup: { size: 6.5, isBold: true },
+  city: { size: 6.5, isBold: true },
+  region: { size: 5 },
+  pays: { size: 5.5, isBold: true },
+};
 
-function officeOf({ branch_courier, branch }: Parcel['order']): string {
-  return `Oficina ${branch_courier ?? ''}: ${branch ?? ''}`;
+function recipientLines(order: Parcel['order']): Line[] {
+  const { whom, where, pays } = recipientOf(order);
+  return [...whom, ...where, ...pays].map(([part, text]) => {
+    const isLoud = part === 'pickup' || part === 'pays';
+    return { size: 5.5, ...styles[part], text: isLoud ? text.toUpperCase() : text };
+  });
 }
 
 /** Breaks lines to the width, in letters as large as the height allows. */

@@ -4,7 +4,6 @@ import { isReprinting } from '#domain/order-stage.ts';
 import { PAPERS } from '#domain/paper.ts';
 import { pinName, quoteText } from '#domain/pins/choice.ts';
 import type { Box, Size } from '#domain/pins/crops.ts';
-import { regionName } from '#domain/regions.ts';
 import type { Context } from '#server/context.ts';
 import { factsOf } from '#server/features/orders/order-facts.ts';
 import { readPinColumns } from '#server/features/orders/pin-columns.ts';
@@ -15,6 +14,7 @@ import { pictureUrls } from '#server/features/uploads/urls.ts';
 import { drawLogo, drawQr } from '#server/features/workshop/pdf/draw-marks.ts';
 import { type Pdf, type PdfImage, servePdf } from '#server/features/workshop/pdf/open-pdf.ts';
 import { breakLines, writeLine } from '#server/features/workshop/pdf/write-text.ts';
+import { type RecipientText, recipientOf } from '#server/features/workshop/recipient.ts';
 import type { FileAnswer } from '#server/http/route.ts';
 
 /** Returns packing slips of A6, four to a page. @throws ShopError `not_found` */
@@ -117,8 +117,9 @@ async function drawSlip(
   }
 
   begin();
-  write(`${order.full_name} · ${order.phone}`, { size: 3.2, isBold: true });
-  write(placeOf(order));
+  const { whom, where, pays } = recipientOf(order);
+  write(textsOf(whom).join(' · '), { size: 3.2, isBold: true });
+  write([textsOf(where).join(', '), ...textsOf(pays)].join(' · '));
   if (order.notes) write(`Notas: ${order.notes}`);
   y += 2.5;
   const indent = PICTURE + 10;
@@ -145,12 +146,8 @@ async function drawSlip(
   );
 }
 
-function placeOf(order: StoredOrder['order']): string {
-  if (order.way === 'pickup') return 'Retira en la tienda';
-  const { branch_courier, branch } = order;
-  const street = order.way === 'branch' ? `Oficina ${branch_courier}: ${branch}` : order.address;
-  const pays = order.pay_shipping === 'onArrival' ? ' · Envío por pagar' : '';
-  return [street, order.city, regionName(order.region)].filter(Boolean).join(', ') + pays;
+function textsOf(texts: readonly RecipientText[]): string[] {
+  return texts.flatMap(([, text]) => text || []);
 }
 
 type Thanks = {

@@ -117,6 +117,28 @@ describe.each(anyDatabase)('slips and labels on %s', (kind) => {
     }
   });
 
+  test('labels and slips say where a parcel goes by its way', async () => {
+    const { id } = await admin.place();
+    const sayings: [columns: string, label: string[], slip: string[]][] = [
+      [
+        "way = 'branch', branch_courier = 'Starken', branch = 'Centro', pay_shipping = 'onArrival'",
+        ['Oficina Starken: Centro', 'Chillán', 'Ñuble', 'ENVÍO POR PAGAR'],
+        ['Oficina Starken: Centro, Chillán, Ñuble · Envío por pagar'],
+      ],
+      ["way = 'pickup', city = '', region = ''", ['RETIRA EN LA TIENDA'], ['Retira en la tienda']],
+    ];
+    for (const [columns, label, slip] of sayings) {
+      await sql`update orders set ${sql.raw(columns)} where id = ${id}`.execute(
+        admin.shop.context.db.queries,
+      );
+      const written = (await read(`/labels?ids=${id}&format=100x150`)).texts.join();
+      for (const text of label) expect(written).toContain(text);
+      const packed = (await read(`/slips?ids=${id}`)).texts.join();
+      for (const text of slip) expect(packed).toContain(text);
+      expect(packed.includes('Envío por pagar')).toBe(columns.includes('onArrival'));
+    }
+  });
+
   test('the longest words and HTML stay text, within their own label', async () => {
     const images = (await addPictures(admin.shop.context, 1)).map((imageUrl) => ({
       imageUrl,

@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
-import { TO_THE_DOOR } from '#domain/ways.ts';
+import { sampleDelivery } from '#domain/testing/sample-delivery.ts';
 import { OrderDetail } from './OrderDetail.tsx';
 import { listShownOrders } from './shown-order.ts';
 
@@ -23,18 +23,7 @@ const orderWith = (figures: unknown) => ({
   images: [],
   items: [],
   userEmail: 'a@example.cl',
-  deliveryData: {
-    fullName: 'Ana',
-    phone: '912345678',
-    email: null,
-    region: 'XVI',
-    city: 'Chillán',
-    address: 'Arauco 1',
-    coordinates: null,
-    ...TO_THE_DOOR,
-    notes: null,
-    pricing: figures,
-  },
+  deliveryData: { ...sampleDelivery, pricing: figures },
 });
 
 const read = (...figures: unknown[]) =>
