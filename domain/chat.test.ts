@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { chatUrl, greetBuyer, remindBuyer, tellDispatched, tellLate } from './chat.ts';
+import { chatUrl, greetBuyer, remindBuyer, tellDispatched, tellLate, tellReady } from './chat.ts';
 import { NO_PAYMENT_DETAILS } from './payment-details.ts';
 
 const topic = { shopName: 'Pines & Cía', fullName: ' María José Soto', orderId: 'AB-12' };
@@ -47,7 +47,7 @@ test('what goes to an office, or is picked up, is told so', () => {
   );
   const pickup = { place: 'Arauco 5', hours: '10 a 18 h' };
   const pickedUp = { deliveryData: { way: 'pickup' }, pickup } as const;
-  expect(tellDispatched(topic, pickedUp, parcel)).toBe(
+  expect(tellReady(topic, pickedUp)).toBe(
     `${greetBuyer(topic)} ¡Tu pedido está listo para retirar en Arauco 5, 10 a 18 h!`,
   );
   expect(tellLate(topic, pickedUp)).toContain('apenas esté listo para retirar.');

@@ -58,15 +58,17 @@ export function tellLate(topic: ChatTopic, order: OnItsWay): string {
 
 type Parcel = { courier: string | null; trackingNumber: string | null };
 
-/** Tells of a parcel that left; one that is picked up is ready. */
+/** Tells that an order waits to be picked up. */
+export function tellReady(topic: ChatTopic, order: OnItsWay): string {
+  return `${greetBuyer(topic)} ¡Tu pedido está listo para retirar${atPickup(order)}!`;
+}
+
+/** Tells of a parcel that left. */
 export function tellDispatched(
   topic: ChatTopic,
   order: OnItsWay,
   { courier, trackingNumber }: Parcel,
 ): string {
-  if (isPickedUp(order)) {
-    return `${greetBuyer(topic)} ¡Tu pedido está listo para retirar${atPickup(order)}!`;
-  }
   const by = courier ? ` por ${courier}` : '';
   const where = goesToOffice(order) ? ` a ${describeOffice(order)}` : by;
   const tracking = trackingNumber ? ` Su número de seguimiento es ${trackingNumber}.` : '';

@@ -8,11 +8,14 @@ import {
   type Mark,
   markBefore,
   markTime,
+  newsOf,
   type OrderFacts,
   STAGES,
+  sendsParcel,
   stageOf,
   statusOf,
   statusTime,
+  stepLabel,
 } from './order-stage.ts';
 import { isUnderWay, ORDER_STATUSES, type OrderStatus } from './orders.ts';
 import { PROOF_MODES, PROOF_STATES } from './proofs.ts';
@@ -301,6 +304,26 @@ describe('where an order stands', () => {
     );
     expect(walkOf(paid, 'always')[2]).toBe('-proof');
     expect(walkOf({ ...paid, startedAt: at('2026-03-10') })[2]).toBe('+production 2026-03-10');
+  });
+
+  test('one that is picked up is ready before it is handed over', () => {
+    const isPickedUp = true;
+    const walk = (order: OrderFacts) =>
+      listSteps(order, null, { isPickedUp })
+        .slice(-2)
+        .map(({ step, isDone }) => [stepLabel(step, { isPickedUp }), isDone]);
+    const ready = { ...paid, marks: { printed: 1, packed: 2, dispatched: null } };
+    expect(walk(paid)).toEqual([
+      ['Listo para retirar', false],
+      ['Entregado', false],
+    ]);
+    expect(walk(ready)).toEqual([
+      ['Listo para retirar', true],
+      ['Entregado', false],
+    ]);
+    expect(newsOf('packed', { isPickedUp })).toBe('ready');
+    expect(newsOf('packed', { isPickedUp: false })).toBeNull();
+    expect(sendsParcel('dispatched', { isPickedUp })).toBe(false);
   });
 
   test('one that was completed by hand has left, on the day that is known', () => {

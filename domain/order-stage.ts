@@ -20,6 +20,21 @@ export const ACTS = {
 } as const satisfies Record<string, ActFacts>;
 export type Act = keyof typeof ACTS;
 
+/** Whether the buyer picks an order up; else it is sent. */
+type Receiving = { isPickedUp: boolean };
+const SENT: Receiving = { isPickedUp: false };
+
+/** What the same acts are called of an order that is picked up: it is ready, then handed over. */
+const PICKUP_ACTS: Readonly<Partial<Record<Act, Pick<ActFacts, 'label' | 'many'>>>> = {
+  packed: { label: 'Listo para retirar', many: 'listos para retirar' },
+  dispatched: { label: 'Entregado', many: 'entregados' },
+};
+
+/** Returns what an act is called, of one order and of several. */
+export function actTexts(act: Act, { isPickedUp }: Receiving): Pick<ActFacts, 'label' | 'many'> {
+  return (isPickedUp ? PICKUP_ACTS[act] : null) ?? ACTS[act];
+}
+
 /** What an order waits for, in the order in which things are done, and the act that ends it. */
 export const STAGES = {
   cancellation: { label: 'Piden cancelar', slug: 'cancelacion', act: null },
@@ -215,8 +230,28 @@ export function markBefore(act: Act): Mark | null {
 }
 
 /** Returns true for the act by which a parcel leaves: it has a courier, and the buyer is mailed. */
-export function sendsParcel(act: Act | null): boolean {
-  return act === 'dispatched';
+export function sendsParcel(act: Act | null, { isPickedUp } = SENT): boolean {
+  return act === 'dispatched' && !isPickedUp;
+}
+
+/** Returns what the buyer is mailed of an act: that it can be picked up, or that it left. */
+export function newsOf(act: Act, { isPickedUp }: Receiving): 'ready' | 'left' | null {
+  if (act === 'dispatched') return 'left';
+  return isPickedUp && act === 'packed' ? 'ready' : null;
+}
+
+/** Returns true for what is ready and waits for its buyer. */
+export function awaitsPickup(stage: Stage | null, { isPickedUp }: Receiving): boolean {
+  return isPickedUp && stage === 'dispatch';
+}
+
+export function stageLabel(stage: Stage, order: Receiving): string {
+  return awaitsPickup(stage, order) ? 'Espera que lo retiren' : STAGES[stage].label;
+}
+
+/** Returns true for the mark behind which nothing is to be done. */
+export function isLast(mark: Mark): boolean {
+  return mark === keysOf(MARKS).at(-1);
 }
 
 /** Returns true for the one act that is no mark. */
@@ -225,7 +260,7 @@ export function isPayment(act: Act): act is Exclude<Act, Mark> {
 }
 
 type StepFacts = { isDone: boolean; on: string | null };
-type ReadStep = (order: OrderFacts, stage: Stage | null) => StepFacts | null;
+type ReadStep = (order: OrderFacts, stage: Stage | null, how: Receiving) => StepFacts | null;
 
 /** What a buyer sees of an order's way, in this order; null where the order has no such step. */
 const steps = {
@@ -248,6 +283,14 @@ const steps = {
       on: maybeDay(order.startedAt),
     }),
   },
+  ready: {
+    label: 'Listo para retirar',
+    read: (order, _, { isPickedUp }) => {
+      const { packed } = order.marks;
+      const isDone = packed !== null || isCompleted(statusOf(order));
+      return isPickedUp ? { isDone, on: maybeDay(packed) } : null;
+    },
+  },
   dispatched: {
     label: 'Despachado',
     read: (order) => {
@@ -263,16 +306,16 @@ export const ORDER_STEPS = keysOf(steps);
 /** A step, whether it is behind the order, and its day where it is known. */
 export type StepState = StepFacts & { step: OrderStep };
 
-/** What is picked up is not sent: it is ready. */
-export function stepLabel(step: OrderStep, { isPickedUp }: { isPickedUp: boolean }): string {
-  return isPickedUp && step === 'dispatched' ? 'Listo para retirar' : steps[step].label;
+/** What is picked up is not sent: it is handed over. */
+export function stepLabel(step: OrderStep, order: Receiving): string {
+  return step === 'dispatched' ? actTexts(step, order).label : steps[step].label;
 }
 
 /** Returns an order's steps; if it was cancelled, those that were done. */
-export function listSteps(order: OrderFacts, stage: Stage | null): StepState[] {
+export function listSteps(order: OrderFacts, stage: Stage | null, how = SENT): StepState[] {
   const all = ORDER_STEPS.flatMap((step) => {
     const read: ReadStep = steps[step].read;
-    const state = read(order, stage);
+    const state = read(order, stage, how);
     return state ? [{ step, ...state }] : [];
   });
   return isVoid(statusOf(order)) ? all.filter(({ isDone }) => isDone) : all;

@@ -62,6 +62,12 @@ export function describeArranged(to?: ChosenWay): string {
   return `el pago y el ${shippingName(to).toLowerCase()}`;
 }
 
+/** @returns where an order goes, in a list: its city, its office and city, or that it is picked up */
+export function describeDestination(order: OnItsWay & { city: string }): string {
+  if (isPickedUp(order)) return 'retira en la tienda';
+  return [goesToOffice(order) ? officeName(order) : null, order.city].filter(Boolean).join(', ');
+}
+
 type Days = {
   /** As `describeDays` or `shortDays` says them. */
   within: string;

@@ -1,4 +1,6 @@
-import { expect, test } from './support/admin.ts';
+import type { Browser, Page } from '@playwright/test';
+import { type AdminShop, expect, openPanel, test } from './support/admin.ts';
+import { waitForLink } from './support/mail.ts';
 import { makePng } from './support/pictures.ts';
 import { openAtDelivery } from './support/prepared-draft.ts';
 import { button, heading } from './support/wizard.ts';
@@ -9,42 +11,124 @@ const WAYS = {
   payOnArrival: true,
 };
 
-test.afterEach(async ({ adminShop }) => {
-  await adminShop.admin.call('DELETE', '/admin/settings/ways');
-});
-
-test('a buyer picks up: no address is asked for, nor kept', async ({ browser, adminShop }) => {
+test.beforeEach(async ({ adminShop }) => {
   const { settings } = (await adminShop.admin.call('GET', '/admin/settings')) as {
     settings: { ways: { version: number } };
   };
   const { version } = settings.ways;
   await adminShop.admin.call('PUT', '/admin/settings/ways', { values: WAYS, version });
+});
+
+test.afterEach(async ({ adminShop }) => {
+  await adminShop.admin.call('DELETE', '/admin/settings/ways');
+});
+
+/** The delivery step of somebody who has no account, on a phone. */
+async function openBuyer(browser: Browser, shop: AdminShop): Promise<Page> {
   const storageState = { cookies: [], origins: [] };
   const viewport = { width: 360, height: 800 };
-  const context = await browser.newContext({ baseURL: adminShop.url, viewport, storageState });
+  const context = await browser.newContext({ baseURL: shop.url, viewport, storageState });
   const page = await context.newPage();
   await expect
     .poll(async () => (await (await page.request.get('/api/config')).json()).ways?.pickup?.place)
     .toBe('Arauco 5');
   await openAtDelivery(page, [await makePng('pin.png')]);
-  await page.getByLabel('Forma de entrega').selectOption('branch');
-  await page.getByLabel('Forma de entrega').selectOption('pickup');
-  await expect(page.getByText('Lo retiras en Arauco 5. 10 a 18 h')).toBeVisible();
-  await expect(page.getByLabel('Región')).toHaveCount(0);
+  return page;
+}
+
+/** Fills in who receives it, and orders. @returns what was sent, and the order's number */
+async function order(page: Page, email: string) {
   await page.getByLabel('Nombre de quien recibe').fill('Rosa Pérez');
   await page.getByLabel('Teléfono').fill('912345678');
-  await page.getByLabel('Email').fill('retiro@correo.cl');
+  await page.getByLabel('Email').fill(email);
   await button(page, 'Continuar').click();
   await expect(heading(page, 'Resumen')).toBeVisible();
-  await expect(
-    page.getByText(/^Retiro: .* puedes retirarlo .* en Arauco 5, 10 a 18 h/),
-  ).toBeVisible();
-  const sent = page.waitForRequest((request) => request.url().endsWith('/api/orders'));
+  const summary = await page.getByText(/^(Retiro|Entrega): /).innerText();
+  const answered = page.waitForResponse((answer) => answer.url().endsWith('/api/orders'));
   await button(page, 'Confirmar pedido').click();
-  const { deliveryData } = (await sent).postDataJSON();
-  expect(deliveryData).toMatchObject({ way: 'pickup', pricing: { shippingCost: 0 } });
-  expect(deliveryData).not.toHaveProperty('address');
-  await expect(page.getByText('para coordinar el pago y retiro.')).toBeVisible();
-  await expect(page.getByText(/puedes retirarlo .* en Arauco 5, 10 a 18 h/)).toBeVisible();
-  await context.close();
+  const answer = await answered;
+  const { order: placed } = (await answer.json()) as { order: { id: string } };
+  return { sent: answer.request().postDataJSON(), id: placed.id, summary };
+}
+
+test('a buyer picks up, from the order to what is handed over', async ({
+  browser,
+  page,
+  adminShop,
+}) => {
+  const buyer = await openBuyer(browser, adminShop);
+  await buyer.getByLabel('Forma de entrega').selectOption('branch');
+  await buyer.getByLabel('Forma de entrega').selectOption('pickup');
+  await expect(buyer.getByText('Lo retiras en Arauco 5. 10 a 18 h')).toBeVisible();
+  await expect(buyer.getByLabel('Región')).toHaveCount(0);
+  const { sent, id, summary } = await order(buyer, 'retiro@correo.cl');
+  expect(summary).toMatch(/^Retiro: .* puedes retirarlo .* en Arauco 5, 10 a 18 h\.$/);
+  expect(sent.deliveryData).toMatchObject({ way: 'pickup', pricing: { shippingCost: 0 } });
+  expect(sent.deliveryData).not.toHaveProperty('address');
+  await expect(buyer.getByText('para coordinar el pago y retiro.')).toBeVisible();
+  await expect(buyer.getByText(/puedes retirarlo .* en Arauco 5, 10 a 18 h/)).toBeVisible();
+
+  const link = await waitForLink(adminShop, 'retiro@correo.cl', { part: '#pedido=' });
+  const reads = async (text: string | RegExp) => {
+    await buyer.goto('about:blank');
+    await buyer.goto(link);
+    const shown = buyer.getByRole('dialog', { name: 'Detalle del Pedido' });
+    await expect(shown.getByText(text)).toBeVisible();
+    await expect(shown).not.toContainText(/en camino|despach/i);
+  };
+  await reads(/^Si pagas hoy, puedes retirarlo .* en Arauco 5, 10 a 18 h\.$/);
+  const payment = { paidAt: '2026-03-09', how: 'Transferencia' };
+  await adminShop.admin.call('PUT', `/admin/orders/${id}/payment`, payment);
+  await adminShop.admin.call('PUT', `/admin/orders/${id}/marks/printed`, {});
+
+  await openPanel(page, 'Taller');
+  await button(page, /^Por empacar/).click();
+  await expect(page.getByText('Rosa Pérez, retira en la tienda')).toBeVisible();
+  await button(page, `Listo para retirar: pedido ${id}`).click();
+  await expect(page.getByText(`Pedido ${id} marcado como listo para retirar`)).toBeVisible();
+  await reads('Está listo para retirar en Arauco 5, 10 a 18 h.');
+  // Whoever waits for the buyer is not late.
+  await page.getByRole('tab', { name: 'Hoy', exact: true }).click();
+  await expect(page.getByRole('heading', { name: /^Hoy, / })).toBeVisible();
+  await expect(page.getByText(id)).toHaveCount(0);
+  await page.getByRole('tab', { name: 'Taller' }).click();
+  await button(page, /^Por despachar/).click();
+  await expect(page.getByText('Espera que lo retiren')).toBeVisible();
+  await button(page, `Entregado: pedido ${id}`).click();
+  await expect(page.getByText(`Pedido ${id} marcado como entregado`)).toBeVisible();
+  await reads('Entregado');
+  await buyer.context().close();
+});
+
+test('a parcel to an office is sent there, and its buyer reads where', async ({
+  browser,
+  page,
+  adminShop,
+}) => {
+  const buyer = await openBuyer(browser, adminShop);
+  await buyer.getByLabel('Forma de entrega').selectOption('branch');
+  await buyer.getByLabel('Courier').selectOption('Starken');
+  await buyer.getByLabel('Región').selectOption({ label: 'Ñuble' });
+  await buyer.getByLabel('Ciudad').selectOption('Chillán');
+  await buyer.getByLabel('Oficina').fill('Centro');
+  const { id, summary } = await order(buyer, 'oficina@correo.cl');
+  expect(summary).toMatch(/llega a la oficina de Starken \(Centro\) /);
+  const payment = { paidAt: '2026-03-09', how: 'Transferencia' };
+  await adminShop.admin.call('PUT', `/admin/orders/${id}/payment`, payment);
+  for (const mark of ['printed', 'packed']) {
+    await adminShop.admin.call('PUT', `/admin/orders/${id}/marks/${mark}`, {});
+  }
+  await openPanel(page, 'Hoy');
+  await expect(page.getByText('Rosa Pérez, Starken (Centro), Chillán')).toBeVisible();
+  await button(page, `Marcar despachado: pedido ${id}`).click();
+  const parcel = page.getByRole('dialog', { name: 'Despachado' });
+  await expect(parcel.getByLabel('Empresa de envío')).toHaveValue('Starken');
+  await parcel.getByLabel('Número de seguimiento').fill('ST-42');
+  await parcel.getByRole('button', { name: 'Marcar como despachado' }).click();
+  const chat = page.getByRole('link', { name: 'Avisar por WhatsApp' });
+  await expect(chat).toHaveAttribute('href', /oficina%20de%20Starken%20\(Centro\)/);
+  await buyer.goto(await waitForLink(adminShop, 'oficina@correo.cl', { part: '#pedido=' }));
+  const shown = buyer.getByRole('dialog', { name: 'Detalle del Pedido' });
+  await expect(shown.getByText('Va por Starken, seguimiento ST-42')).toBeVisible();
+  await buyer.context().close();
 });

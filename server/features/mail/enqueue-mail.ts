@@ -34,6 +34,8 @@ export const mail = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('receipt_received'), ...order }),
   /** `changeId` is the audit trail's entry, which holds the reason too. */
   z.object({ kind: z.literal('order_status'), ...order, changeId: z.string() }),
+  /** It can be picked up. */
+  z.object({ kind: z.literal('order_ready'), ...order, changeId: z.string() }),
   z.object({ kind: z.literal('payment_received'), ...order }),
   /** From now on its mails go to another mailbox, and so do its links. */
   z.object({ kind: z.literal('mailbox_changed'), ...order }),

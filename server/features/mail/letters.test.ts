@@ -17,6 +17,7 @@ import {
   verifyEmailLetter,
 } from './letters/account.ts';
 import {
+  orderReadyLetter,
   orderReceivedLetter,
   orderStatusLetter,
   paymentReceivedLetter,
@@ -317,8 +318,11 @@ const toOffice: BuyerOrder = {
 function lettersOfDays(one: BuyerOrder, isBuyerVerified: boolean) {
   const rest = { order: one, isBuyerVerified };
   const names = { shopName: 'Pines', delivery: DEFAULT_PROMISE, agreed: null };
-  const steps = [{ step: 'dispatched' as const, isDone: true, on: null }];
-  const gone = { ...one, progress: { steps, proof: null } };
+  const isDone = (...all: ('ready' | 'dispatched')[]): BuyerOrder => {
+    const steps = all.map((step) => ({ step, isDone: true, on: null }));
+    return { ...one, progress: { steps, proof: null } };
+  };
+  const gone = isDone('ready', 'dispatched');
   const paidOn = '2026-03-09';
   const news = { ...sent, ...rest, order: gone, paidOn, isDispatched: true };
   const letters = {
@@ -330,6 +334,8 @@ function lettersOfDays(one: BuyerOrder, isBuyerVerified: boolean) {
       'Pines',
     ),
     dispatched: orderStatusLetter(news, url, 'Pines'),
+    ready: orderReadyLetter({ ...rest, order: isDone('ready') }, url, 'Pines'),
+    paidReady: paymentReceivedLetter({ ...rest, order: isDone('ready'), paidOn }, url, 'Pines'),
     paidLate: paymentReceivedLetter({ ...rest, order: gone, paidOn }, url, 'Pines'),
     reminder: paymentReminderLetter(rest, url, 'Pines'),
   };
@@ -353,7 +359,8 @@ test('an order to the door is told of the door', () => {
   }
   expect(texts.dispatched).toContain(`Tu pedido ${order.id}: Completado, va en camino`);
   expect(texts.reminder).toContain(`Si pagas hoy, llega ${DAYS}.`);
-  for (const text of Object.values(texts)) expect(text).not.toMatch(/retir|oficina/i);
+  const { ready: _, ...sentTexts } = texts;
+  for (const text of Object.values(sentTexts)) expect(text).not.toMatch(/retir|oficina/i);
 });
 
 test.each([true, false])('one that is picked up is told where and when (%s)', (isVerified) => {
@@ -366,14 +373,19 @@ test.each([true, false])('one that is picked up is told where and when (%s)', (i
   for (const text of [texts.paid, texts.started]) {
     expect(text).toContain(`Puedes retirarlo: E${DAYS.slice(1)}`);
   }
-  for (const text of [texts.received, texts.paid, texts.started, texts.dispatched]) {
+  for (const text of [texts.received, texts.paid, texts.started, texts.ready, texts.paidReady]) {
     expect(text).toContain('Dónde se retira: Arauco 5, Chillán');
     expect(text).toContain('Horario: 10 a 18 h');
   }
-  expect(texts.dispatched).toContain(`Tu pedido ${order.id}: Completado, listo para retirar`);
-  expect(texts.dispatched).toContain('¡Tu pedido está listo para retirar!');
-  expect(texts.paidLate).toContain(`Está listo para retirar ${WHERE}.`);
-  for (const text of [texts.dispatched, texts.paidLate]) expect(text).not.toContain(DAYS.slice(1));
+  expect(texts.ready).toContain(`Tu pedido ${order.id} está listo para retirar`);
+  expect(texts.ready).toContain(`Puedes retirarlo ${WHERE}.`);
+  expect(texts.paidReady).toContain(`Está listo para retirar ${WHERE}.`);
+  expect(texts.dispatched).toContain(`Tu pedido ${order.id}: Completado, entregado`);
+  expect(texts.dispatched).toContain('¡Entregamos tu pedido!');
+  for (const text of [texts.dispatched, texts.paidLate]) expect(text).not.toContain('Arauco');
+  for (const text of [texts.ready, texts.paidReady, texts.dispatched, texts.paidLate]) {
+    expect(text).not.toContain(DAYS.slice(1));
+  }
   expect(texts.reminder).toContain(`Si pagas hoy, puedes retirarlo ${DAYS} ${WHERE}.`);
   for (const text of Object.values(texts)) {
     expect(text).not.toMatch(/tu casa|llega[ns]? (a|e)|en camino|despach|con envío|Envío por/i);

@@ -22,7 +22,9 @@ import {
   cancelRequestedLetter,
   complaintLetter,
   documentLetter,
+  isReady,
   mailboxChangedLetter,
+  orderReadyLetter,
   orderReceivedLetter,
   orderStatusLetter,
   paymentReceivedLetter,
@@ -102,6 +104,13 @@ export async function writeLetter(
       const to = news && buyerOf(news.order);
       if (!to) return null;
       const letter = orderStatusLetter(news, await orders.readOrderUrl(news.order.id), shop.name);
+      return { to, ...shopReply, letter, attachments: [] };
+    }
+    case 'order_ready': {
+      const found = await orders.readOrder(mail.orderId);
+      const to = found && buyerOf(found.order);
+      if (!to || !isReady(found.order)) return null;
+      const letter = orderReadyLetter(found, await orders.readOrderUrl(mail.orderId), shop.name);
       return { to, ...shopReply, letter, attachments: [] };
     }
     case 'payment_received': {

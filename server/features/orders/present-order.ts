@@ -104,7 +104,10 @@ export function presentOrder({ order, items }: StoredOrder): Order {
     id: order.id,
     createdAt: new Date(order.created_at).toISOString(),
     status: order.status,
-    progress: { steps: listSteps(factsOf(order), order.waits_for), proof: order.proof_state },
+    progress: {
+      steps: listSteps(factsOf(order), order.waits_for, { isPickedUp: order.way === 'pickup' }),
+      proof: order.proof_state,
+    },
     receipt: presentReceipt(order),
     document: presentDocument(order),
     payBy: lacksPayment(order) ? order.pay_by : null,

@@ -121,8 +121,10 @@ const selectGroup: Record<TodayGroup, (orders: Orders, today: string) => Orders>
           ]),
         ]),
       ),
-  late: (orders, today) => orders.where(hasPictures).where(hasNoNews).where(dueKey, '<', today),
-  due: (orders, today) => orders.where(hasPictures).where(hasNoNews).where(dueKey, '=', today),
+  late: (orders, today) =>
+    orders.where(hasPictures).where(hasNoNews).where(isToLeave).where(dueKey, '<', today),
+  due: (orders, today) =>
+    orders.where(hasPictures).where(hasNoNews).where(isToLeave).where(dueKey, '=', today),
   unpaid: (orders) =>
     orders
       .where(hasPictures)
@@ -147,6 +149,9 @@ const isWrong = sql<boolean>`orders.id in (
 const hasNews = sql<boolean>`(coalesce(proof_state, '') = 'changes'
   or (picture_replaced_at is not null and printed_at is null))`;
 const hasNoNews = sql<boolean>`not ${hasNews}`;
+
+/** What is ready to be picked up waits for its buyer, not for the shop. */
+const isToLeave = sql<boolean>`not (way = 'pickup' and packed_at is not null)`;
 
 const byDueDay = (orders: Orders) => orders.orderBy(dueKey).orderBy('created_at').orderBy('id');
 

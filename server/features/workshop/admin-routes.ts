@@ -6,10 +6,12 @@ import * as calls from '#contract/workshop.ts';
 import { ShopError } from '#domain/errors.ts';
 import { keysOf, mapKeys } from '#domain/keys.ts';
 import {
+  isLast,
   isReprinting,
   MARKS,
   type Mark,
   markTime,
+  newsOf,
   STAGES,
   type Stage,
   sendsParcel,
@@ -72,7 +74,8 @@ function readMark({ mark }: { mark: string }): Mark {
 
 /**
  * Sets a mark of an order, or of its reprint once there is one. 'dispatched' mails the buyer, as the
- * change of status that it is; the others do not. A mark that is set already changes nothing.
+ * change of status that it is, and 'packed' whoever picks it up; the others do not. A mark that is set
+ * already changes nothing.
  * @throws ShopError `order_ended`, `order_incomplete`, `cancel_requested`, `not_found`, `order_changed`
  */
 export function setMark(
@@ -88,8 +91,16 @@ export function setMark(
     if (order.cancel_requested_at !== null) throw new ShopError('cancel_requested');
     const set = { [markColumn(order, mark)]: markTime(facts, context.clock()) };
     const changes = [{ field: mark, from: false, to: true }, ...statusChange(order, set)];
-    if (!sendsParcel(mark)) return { set, action: 'mark_set', changes };
     const ofReprint = facts.reprint !== null;
+    const how = { isPickedUp: order.way === 'pickup' };
+    const closed = ofReprint && isLast(mark) ? answered(order, context.clock()) : {};
+    const change = {
+      set: { ...set, ...closed },
+      action: 'mark_set',
+      changes,
+      ...tellBuyer(context, order, { mark, ofReprint, ...how }),
+    } as const;
+    if (!sendsParcel(mark, how)) return change;
     // What is left out stays as it was noted before.
     const noted = parcelOf(order, { ofReprint });
     const sent = {
@@ -98,10 +109,9 @@ export function setMark(
     };
     const parcel = noteParcel(order, sent, { ofReprint });
     return {
-      set: { ...set, ...parcel.set, ...(ofReprint ? answered(order, context.clock()) : {}) },
-      action: 'mark_set',
+      ...change,
+      set: { ...change.set, ...parcel.set },
       changes: [...changes, ...parcel.changes],
-      notify: mailBuyer(context, order.id, ofReprint ? 'reprint_sent' : 'order_status'),
     };
   });
 }
@@ -131,12 +141,21 @@ function answered(order: OrderRow, now: number): OrderChange['set'] {
     : { complaint_closed_at: now };
 }
 
-function mailBuyer(
+type Told = { mark: Mark; ofReprint: boolean; isPickedUp: boolean };
+
+/** Of a reprint the buyer is told once: that it left, or that it can be picked up. */
+function tellBuyer(
   { clock }: Context,
-  orderId: string,
-  kind: 'order_status' | 'reprint_sent',
-): NonNullable<OrderChange['notify']> {
-  return (tx, changeId) => enqueueMail(tx, { kind, orderId, changeId }, clock());
+  { id: orderId }: OrderRow,
+  { mark, ofReprint, isPickedUp }: Told,
+): Pick<OrderChange, 'notify'> {
+  const news = newsOf(mark, { isPickedUp });
+  if (news === null || (ofReprint && isPickedUp !== (news === 'ready'))) return {};
+  const kind = news === 'ready' ? 'order_ready' : 'order_status';
+  return {
+    notify: (tx, changeId) =>
+      enqueueMail(tx, { kind: ofReprint ? 'reprint_sent' : kind, orderId, changeId }, clock()),
+  };
 }
 
 const SHOWN_PICTURES = 5;

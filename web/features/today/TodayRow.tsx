@@ -1,8 +1,9 @@
 import { useState } from 'react';
 import type { TodayOrder } from '#contract/today.ts';
 import { formatPesos } from '#domain/money.ts';
-import { STAGES } from '#domain/order-stage.ts';
+import { stageLabel } from '#domain/order-stage.ts';
 import { isOverdue } from '#domain/unpaid.ts';
+import { describeDestination, isPickedUp } from '#domain/way-texts.ts';
 import rows from '#web/features/admin/OrderRow.module.css';
 import { OrderRowHead } from '#web/features/admin/OrderRowHead.tsx';
 import parts from '#web/features/admin/parts.module.css';
@@ -34,7 +35,7 @@ type Props = {
 export function TodayRow(props: Props) {
   const { order, today, chat, isReminder, isAgain, isOpen, isBusy, isBlocked, onOpen, onNext } =
     props;
-  const { id, fullName, city, amount, ageDays, pins, dueOn, proof, waitsFor, whatsappUrl } = order;
+  const { id, fullName, amount, ageDays, pins, dueOn, proof, waitsFor, whatsappUrl } = order;
   const next = nextOf(order);
   const said = order.words ?? proof?.words;
   const due = describeDue(dueOn, today);
@@ -46,12 +47,12 @@ export function TodayRow(props: Props) {
         {dueOn !== null && !isAgain && <Badge tone={due.tone}>{due.text}</Badge>}
         {isAgain && waitsFor !== null && <Badge tone="wait">Reimpresión</Badge>}
         {dueOn !== null && waitsFor !== null && (
-          <Badge tone="quiet">{STAGES[waitsFor].label}</Badge>
+          <Badge tone="quiet">{stageLabel(waitsFor, { isPickedUp: isPickedUp(order) })}</Badge>
         )}
         {isOverdue(order.payBy, today) && <Badge tone="bad">Vencido</Badge>}
       </OrderRowHead>
       <p className={styles.who} dir="auto">
-        <strong>{fullName}</strong>, {city}
+        <strong>{fullName}</strong>, {describeDestination(order)}
       </p>
       <p className={styles.facts}>
         <strong>{formatPesos(amount)}</strong>

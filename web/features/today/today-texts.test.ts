@@ -40,6 +40,18 @@ test.each<[string, Partial<TodayOrder>, string, string]>([
   ['one to print', { waitsFor: 'print', ...proof('approved') }, 'act', 'Marcar impreso'],
   ['one to pack', { waitsFor: 'pack' }, 'act', 'Marcar empacado'],
   ['one to send', { waitsFor: 'dispatch' }, 'parcel', 'Marcar despachado'],
+  [
+    'one to be picked up',
+    { waitsFor: 'pack', deliveryData: { way: 'pickup' } },
+    'act',
+    'Marcar listo para retirar',
+  ],
+  [
+    'one that is ready',
+    { waitsFor: 'dispatch', deliveryData: { way: 'pickup' } },
+    'act',
+    'Marcar entregado',
+  ],
 ])('what is next for %s', (_name, facts, kind, label) => {
   expect(nextOf({ ...order, ...facts })).toMatchObject({ kind, label });
 });

@@ -1,7 +1,7 @@
 import type { TodayGroup, TodayOrder } from '#contract/today.ts';
 import {
-  ACTS,
   type Act,
+  actTexts,
   asksToCancel,
   isIncomplete,
   isPayment,
@@ -10,6 +10,7 @@ import {
   waitsForPicture,
 } from '#domain/order-stage.ts';
 import { MAX_PAYERS, PAYER_LIMITS, type Payers } from '#domain/payers.ts';
+import { isPickedUp } from '#domain/way-texts.ts';
 
 /** The groups in the order in which they show. */
 export const GROUPS: readonly { name: TodayGroup; title: string; hint: string; chat: string }[] = [
@@ -66,7 +67,8 @@ export type Next =
   | { kind: 'proof'; label: string }
   | { kind: 'look'; label: string };
 
-export function nextOf({ waitsFor, proof, receipt, hasNewPicture }: TodayOrder): Next {
+export function nextOf(order: TodayOrder): Next {
+  const { waitsFor, proof, receipt, hasNewPicture } = order;
   if (waitsFor === null) return { kind: 'look', label: 'Ver el reclamo' };
   if (asksToCancel(waitsFor)) return { kind: 'look', label: 'Contestar' };
   if (isIncomplete(waitsFor)) {
@@ -80,8 +82,9 @@ export function nextOf({ waitsFor, proof, receipt, hasNewPicture }: TodayOrder):
   if (act === null) {
     return { kind: 'proof', label: proof ? 'Enviar otra prueba' : 'Enviar prueba' };
   }
-  const label = `Marcar ${ACTS[act].label.toLowerCase()}`;
-  if (sendsParcel(act)) return { kind: 'parcel', label };
+  const how = { isPickedUp: isPickedUp(order) };
+  const label = `Marcar ${actTexts(act, how).label.toLowerCase()}`;
+  if (sendsParcel(act, how)) return { kind: 'parcel', label };
   if (isPayment(act) && receipt) return { kind: 'receipt', label: 'Ver comprobante' };
   return { kind: 'act', act, label };
 }

@@ -5,10 +5,11 @@ import { changeOrderStatuses, recordPayment, removePayment } from '#contract/ord
 import { sendProof } from '#contract/proofs.ts';
 import type { TodayOrder } from '#contract/today.ts';
 import { removeMark, setMark } from '#contract/workshop.ts';
-import { type ChatTopic, chatUrl, tellDispatched, tellPaid } from '#domain/chat.ts';
+import { type ChatTopic, chatUrl, tellDispatched, tellPaid, tellReady } from '#domain/chat.ts';
 import { dayOf } from '#domain/dates.ts';
-import { ACTS, type Act, isPayment, sendsParcel } from '#domain/order-stage.ts';
+import { type Act, actTexts, isPayment, newsOf } from '#domain/order-stage.ts';
 import { CANCELLED_STATUS, NEW_STATUS, type OrderStatus } from '#domain/orders.ts';
+import { isPickedUp } from '#domain/way-texts.ts';
 import { callAdmin } from '#web/features/admin/call-admin.ts';
 import { USUAL_PAYMENT } from '#web/features/workshop/board-texts.ts';
 import { pageConfig } from '#web/lib/config.ts';
@@ -60,8 +61,10 @@ export function useActs() {
       return null;
     });
 
-  const act = ({ id, version, receipt }: TodayOrder, which: Act, parcel: Partial<Parcel> = {}) =>
-    run(id, async () => {
+  const act = (order: TodayOrder, which: Act, parcel: Partial<Parcel> = {}) => {
+    const { id, version, receipt } = order;
+    const how = { isPickedUp: isPickedUp(order) };
+    return run(id, async () => {
       const changed = isPayment(which)
         ? await callAdmin(recordPayment, {
             params: { id },
@@ -74,12 +77,13 @@ export function useActs() {
           })
         : await callAdmin(setMark, { params: { id, mark: which }, version, body: parcel });
       return {
-        text: `Pedido ${id} marcado como ${ACTS[which].label.toLowerCase()}`,
+        text: `Pedido ${id} marcado como ${actTexts(which, how).label.toLowerCase()}`,
         chat: chatAfter(which, changed.order),
-        // Dispatched again, it would be told again.
-        takeBack: sendsParcel(which) ? null : () => void takeBack(changed, which),
+        // Noted again, it would be told again.
+        takeBack: newsOf(which, how) === null ? () => void takeBack(changed, which) : null,
       };
     });
+  };
 
   const prove = ({ id, version }: TodayOrder) =>
     run(id, async () => {
@@ -121,11 +125,13 @@ function chatAfter(act: Act, { id, deliveryData, shipping }: AdminOrderDetail): 
   const { fullName, phone, pricing } = deliveryData;
   const { shop, ways } = pageConfig.get();
   const topic: ChatTopic = { shopName: shop.name, fullName, orderId: id };
-  const text = isPayment(act)
-    ? tellPaid(topic, pricing.totalAmount)
-    : sendsParcel(act)
-      ? tellDispatched(topic, { deliveryData, pickup: ways?.pickup }, shipping)
-      : null;
+  const order = { deliveryData, pickup: ways?.pickup };
+  const texts = {
+    ready: () => tellReady(topic, order),
+    left: () => (isPickedUp(order) ? null : tellDispatched(topic, order, shipping)),
+  };
+  const news = newsOf(act, { isPickedUp: isPickedUp(order) });
+  const text = isPayment(act) ? tellPaid(topic, pricing.totalAmount) : news && texts[news]();
   const url = text === null ? null : chatUrl(phone, text);
   return url === null ? null : { label: 'Avisar por WhatsApp', url };
 }

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { WorkshopOrder } from '#contract/workshop.ts';
+import { isPickedUp } from '#domain/way-texts.ts';
 import { ParcelFields } from '#web/features/workshop/ParcelFields.tsx';
 import { storeCourier, usualCourier } from '#web/features/workshop/usual-courier.ts';
 import { Actions } from '#web/ui/Actions.tsx';
@@ -8,7 +9,7 @@ import { FormDialog } from '#web/ui/FormDialog.tsx';
 import { countOrders } from './board-texts.ts';
 import styles from './DispatchWindow.module.css';
 
-type Parcel = Pick<WorkshopOrder, 'id' | 'fullName' | 'shipping'>;
+type Parcel = Pick<WorkshopOrder, 'id' | 'fullName' | 'shipping' | 'deliveryData'>;
 
 type DispatchWindowProps = {
   orders: readonly Parcel[];
@@ -18,7 +19,8 @@ type DispatchWindowProps = {
 
 export function DispatchWindow({ orders, onSend, onClose }: DispatchWindowProps) {
   const [only] = orders.length === 1 ? orders : [];
-  const start = only?.shipping.courier ?? usualCourier();
+  const pickups = orders.filter(isPickedUp).length;
+  const start = only?.shipping.courier ?? only?.deliveryData?.courier ?? usualCourier();
   const startNumber = only?.shipping.trackingNumber ?? '';
   const [courier, setCourier] = useState(start);
   const [tracking, setTracking] = useState(startNumber);
@@ -34,6 +36,8 @@ export function DispatchWindow({ orders, onSend, onClose }: DispatchWindowProps)
       <p>
         {only ? 'El pedido queda' : 'Los pedidos quedan'} en Completado y le avisamos por correo a
         quien compró.
+        {pickups > 0 &&
+          ` ${countOrders(pickups)} de retiro: ${pickups === 1 ? 'queda como entregado' : 'quedan como entregados'}, sin courier.`}
       </p>
       <form
         className={styles.form}

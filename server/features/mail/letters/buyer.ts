@@ -192,16 +192,17 @@ const ON_ITS_WAY = {
   text: 'despachamos tu pedido. Gracias por confiarnos tus ideas.',
 };
 
-const READY = {
-  title: '¡Tu pedido está listo para retirar!',
-  text: 'tu pedido está listo para retirar. Gracias por confiarnos tus ideas.',
+const HANDED_OVER = {
+  title: '¡Entregamos tu pedido!',
+  text: 'te entregamos tu pedido. Gracias por confiarnos tus ideas.',
 };
 
 export function orderStatusLetter(news: StatusNews, url: string, shopName: string): Letter {
   const { order, status, isDispatched, refundBy } = news;
-  const isSent = isCompleted(status) && (isDispatched || order.parcel !== null);
+  const hasParcel = order.parcel !== null && !isPickedUp(order);
+  const isSent = isCompleted(status) && (isDispatched || hasParcel);
   const [sentNews, sentState] = isPickedUp(order)
-    ? [READY, 'listo para retirar']
+    ? [HANDED_OVER, 'entregado']
     : [ON_ITS_WAY, 'va en camino'];
   const { title, text } = isSent ? sentNews : statusNews[status];
   const state = isSent ? `${statusLabel(status)}, ${sentState}` : statusLabel(status);
@@ -214,6 +215,32 @@ export function orderStatusLetter(news: StatusNews, url: string, shopName: strin
       { kind: 'highlight', label: 'Tu número de pedido', value: order.id },
       { kind: 'facts', title: 'Cómo va', facts: factsOf(news) },
       ...(isVoid(status) && refundBy ? [moneyBack(order, refundBy)] : []),
+      { kind: 'button', label: 'Ver mi pedido', url },
+      QUESTIONS,
+    ],
+    reason: reasonOf(shopName),
+  };
+}
+
+/** Tells the buyer that the order can be picked up, and where. */
+export function orderReadyLetter(
+  found: Pick<MailedOrder, 'order' | 'isBuyerVerified'>,
+  url: string,
+  shopName: string,
+): Letter {
+  const { order } = found;
+  const facts = pickupFacts(order);
+  return {
+    subject: `Tu pedido ${order.id} está listo para retirar`,
+    preview: `Puedes retirarlo${atPickup(order)}.`,
+    title: '¡Tu pedido está listo para retirar!',
+    blocks: [
+      {
+        kind: 'paragraph',
+        text: `${greeting(order, found)}: tus pines están listos. Puedes pasar a buscarlos cuando te acomode.`,
+      },
+      { kind: 'highlight', label: 'Di este número al retirar', value: order.id },
+      ...(facts.length > 0 ? [{ kind: 'facts' as const, title: 'Retiro', facts }] : []),
       { kind: 'button', label: 'Ver mi pedido', url },
       QUESTIONS,
     ],
@@ -296,7 +323,7 @@ function factsOf(news: StatusNews): Fact[] {
     ...(reason ? [{ label: 'Motivo', value: reason }] : []),
     ...(paidOn ? [{ label: 'Pago', value: `Recibido el ${formatDay(paidOn)}` }] : []),
     ...(paidOn ? arrivalFacts(order) : []),
-    ...(isVoid(status) ? [] : placeFacts(told(news))),
+    ...(isVoid(status) || isHandedOver(order) ? [] : placeFacts(told(news))),
     ...(parcel && !isVoid(status) && !isPickedUp(order) ? parcelFacts(parcel) : []),
   ];
 }
@@ -318,14 +345,20 @@ function parcelFacts({ courier, tracking, trackingUrl: url }: Parcel): Fact[] {
 
 /** Nothing once the days are past, and for what waits to be picked up. */
 function arrivalFacts(order: BuyerOrder): Fact[] {
-  if (!order.arrival || isReady(order)) return [];
+  if (!order.arrival || isReady(order) || isHandedOver(order)) return [];
   const value = sentence(describeArrival(order.arrival));
   if (isPickedUp(order)) return [{ label: 'Puedes retirarlo', value }];
   return [{ label: goesToOffice(order) ? 'Llega a la oficina' : 'Llega', value }];
 }
 
-/** Whether it waits to be picked up. */
-function isReady(order: BuyerOrder): boolean {
+/** Returns true for what waits to be picked up. */
+export function isReady(order: BuyerOrder): boolean {
+  const { progress, status } = order;
+  const isPacked = isPickedUp(order) && isStepDone(progress.steps, 'ready');
+  return isPacked && !isHandedOver(order) && !isVoid(status);
+}
+
+function isHandedOver(order: BuyerOrder): boolean {
   return isPickedUp(order) && isStepDone(order.progress.steps, 'dispatched');
 }
 
@@ -352,7 +385,7 @@ export function paymentReceivedLetter(paid: PaidOrder, url: string, shopName: st
           { label: 'Pago', value: `Recibido el ${formatDay(paidOn)}` },
           { label: 'Total', value: formatPesos(order.deliveryData.pricing.totalAmount) },
           ...arrivalFacts(order),
-          ...placeFacts(told(paid)),
+          ...(isHandedOver(order) ? [] : placeFacts(told(paid))),
         ],
       },
       { kind: 'button', label: 'Ver mi pedido', url },
@@ -364,7 +397,7 @@ export function paymentReceivedLetter(paid: PaidOrder, url: string, shopName: st
 
 function paidPreview(order: BuyerOrder): string {
   if (isReady(order)) return `Está listo para retirar${atPickup(order)}.`;
-  if (!order.arrival) return 'Gracias por tu pago.';
+  if (!order.arrival || isHandedOver(order)) return 'Gracias por tu pago.';
   const days = describeArrival(order.arrival);
   if (isPickedUp(order)) return `${sentence(describeReceiving(order, days))}.`;
   const where = goesToOffice(order) ? ` a ${describeOffice(order)}` : '';

@@ -19,6 +19,7 @@ const OFFICE = {
   address: '',
 } as const;
 const PICKUP = { way: 'pickup', region: '', city: '', address: '' } as const;
+const NO_OFFICE = { courier: null, branch: null, payShipping: 'now' };
 const COST = {
   ...{ imagesCount: 1, uniqueImages: 1, pricePerImage: 1700, imagesTotal: 1700 },
   ...{ discountAmount: 0, subtotalAfterDiscount: 1700 },
@@ -95,6 +96,49 @@ describe.each(databases)('ways of delivery on %s', (kind) => {
       regions: { region: string }[];
     };
     expect(regions.map(({ region }) => region)).toContain('Retiro');
+  });
+
+  test('lead a pick-up to ready and handed over, each with its mail, and to no courier', async () => {
+    const { id } = placed(await order(PICKUP, 0));
+    const json = { paidAt: '2026-03-09', how: 'Transferencia' };
+    await admin.ask(`/orders/${id}/payment`, { method: 'PUT', json });
+    const mark = (name: string, method: string, sent?: object) =>
+      admin.ask(`/orders/${id}/marks/${name}`, { method, ...(sent ? { json: sent } : {}) });
+    const look = async () => {
+      const { body: today } = await admin.ask('/today');
+      const { body: board } = await admin.ask('/workshop?limit=100');
+      const rows = [today.late, board.orders].map((all) =>
+        (all as { id: string; deliveryData?: object }[]).find((row) => row.id === id),
+      );
+      const jobs = await admin.shop.context.db.queries
+        .selectFrom('jobs')
+        .select('kind')
+        .where('payload', 'like', `%${id}%`)
+        .where('kind', 'in', ['mail.order_ready', 'mail.order_status'])
+        .execute();
+      return { rows, mails: jobs.map(({ kind }) => kind).sort() };
+    };
+    const late = await look();
+    expect(late.rows).toEqual(
+      Array(2).fill(expect.objectContaining({ deliveryData: { ...NO_OFFICE, way: 'pickup' } })),
+    );
+    await mark('printed', 'PUT', {});
+    const parcel = { courier: 'Starken', tracking: '1' };
+    const ready = detailed(await mark('packed', 'PUT', {}));
+    expect(ready.progress.steps.map(({ step, isDone }) => [step, isDone]).slice(-2)).toEqual([
+      ['ready', true],
+      ['dispatched', false],
+    ]);
+    const waiting = await look();
+    expect(waiting.rows[0]).toBeUndefined();
+    expect(waiting.rows[1]).toMatchObject({ waitsFor: 'dispatch' });
+    expect(waiting.mails).toEqual(['mail.order_ready']);
+    const gone = detailed(await mark('dispatched', 'PUT', parcel));
+    expect(gone).toMatchObject({
+      status: 'completed',
+      shipping: { courier: null, trackingNumber: null },
+    });
+    expect((await look()).mails).toEqual(['mail.order_ready', 'mail.order_status']);
   });
 
   test('follow a correction, and its price when told to', async () => {

@@ -196,8 +196,8 @@ function arrivalText(order: ShownOrder, { steps }: Progress): string | null {
   const { arrival, status } = order;
   const isPaid = isStepDone(steps, 'paid');
   const isSent = isStepDone(steps, 'dispatched');
-  if (isSent && isPickedUp(order)) {
-    return isVoid(status) ? null : `Está listo para retirar${atPickup(order)}.`;
+  if (isPickedUp(order) && (isSent || isStepDone(steps, 'ready'))) {
+    return isSent || isVoid(status) ? null : `Está listo para retirar${atPickup(order)}.`;
   }
   if (!arrival) {
     const isLate = isPaid && isUnderWay(status) && !isSent;

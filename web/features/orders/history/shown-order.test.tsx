@@ -82,7 +82,8 @@ const pickup = { way: 'pickup', region: '', city: '', address: '' };
 /** The page of an order by its way, once these steps are done. */
 function showWay(way: { way?: string }, done: readonly string[], changes: object = {}): string {
   const order = orderWith(pricing);
-  const steps = ['received', 'paid', 'dispatched'].map((step) => ({
+  const ready = way.way === 'pickup' ? ['ready'] : [];
+  const steps = ['received', 'paid', ...ready, 'dispatched'].map((step) => ({
     ...{ step, isDone: done.includes(step), on: null },
   }));
   const [shown] = listShownOrders.answer.parse({
@@ -136,7 +137,7 @@ test.each([
   [
     'ready, picked up',
     pickup,
-    ['paid', 'dispatched'],
+    ['paid', 'ready'],
     'Está listo para retirar en Arauco 5, Chillán, 10 a 18 h.',
   ],
 ])('an order that is %s says when and where', (_name, way, done, text) => {
@@ -149,12 +150,14 @@ test.each([
   expect(page.includes('<dt>Horario</dt><dd dir="auto">10 a 18 h</dd>')).toBe(isPickup);
   expect(page.includes('<strong>Despachado</strong>')).toBe(!isPickup);
   expect(page.includes('<strong>Listo para retirar</strong>')).toBe(isPickup);
+  expect(page.includes('<strong>Entregado</strong>')).toBe(isPickup);
   expect(page.includes('Va por ')).toBe(!isPickup && done.includes('dispatched'));
 });
 
 test('what waits to be picked up says so after its days, unless it is cancelled', () => {
-  const done = ['paid', 'dispatched'];
+  const done = ['paid', 'ready'];
   expect(showWay(pickup, done, { arrival: null })).toContain('<p>Está listo para retirar en ');
   const cancelled = { arrival: null, status: 'cancelled' };
   expect(showWay(pickup, done, cancelled)).not.toContain('<p>Está listo para retirar');
+  expect(showWay(pickup, [...done, 'dispatched'])).not.toContain('<p>Está listo para retirar');
 });

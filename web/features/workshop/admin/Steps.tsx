@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useRef, useState } from 'react';
 import type { OrderResult } from '#contract/orders-admin.ts';
-import { sendsParcel } from '#domain/order-stage.ts';
+import { newsOf } from '#domain/order-stage.ts';
 import { describeFailure, Failure } from '#web/features/admin/Failure.tsx';
 import parts from '#web/features/admin/parts.module.css';
 import { BottomBar } from '#web/ui/BottomBar.tsx';
@@ -9,7 +9,7 @@ import { Button } from '#web/ui/Button.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
 import { dropFromBoard, refreshBoard, type StepChange, sendStep } from './queries.ts';
 import { refreshSheets } from './sheets/queries.ts';
-import { describeStep } from './workshop-texts.ts';
+import { describeStep, type Step } from './workshop-texts.ts';
 
 type StepBarProps = {
   news: StepNews;
@@ -19,22 +19,22 @@ type StepBarProps = {
 };
 
 export function StepBar({
-  news: { done, step, isSet },
+  news: { done, step, isSet, isPickedUp },
   onChange,
   onClose,
   children,
 }: StepBarProps) {
   const ids = done.map(({ id }) => id);
-  // Dispatched again, it would be told again.
-  const hasWayBack = isSet || !sendsParcel(step);
+  // Noted again, it would be told again.
+  const hasWayBack = isSet || newsOf(step, { isPickedUp }) === null;
   return (
-    <BottomBar label="Último cambio" text={describeStep(ids, step, isSet)}>
+    <BottomBar label="Último cambio" text={describeStep(ids, { step, isSet, isPickedUp })}>
       {children}
       {hasWayBack && (
         <Button
           variant="secondary"
           className={parts.button}
-          onClick={() => onChange({ orders: done, step, isSet: !isSet })}
+          onClick={() => onChange({ orders: done, step, isSet: !isSet, isPickedUp })}
         >
           Deshacer
         </Button>
@@ -64,7 +64,7 @@ export function RefusedSteps({ news: { refused, error } }: { news: StepNews }) {
   );
 }
 
-type StepNews = Pick<StepChange, 'step' | 'isSet'> & {
+type StepNews = Step & {
   /** Orders that have changed, in the version from then on: they can be changed back. */
   done: StepChange['orders'];
   refused: readonly OrderResult[];
@@ -78,7 +78,7 @@ export function useSteps() {
   const [news, setNews] = useState<StepNews | null>(null);
   const underWay = useRef(new Set<string>());
   const change = async (wanted: StepChange) => {
-    const { step, isSet } = wanted;
+    const { step, isSet, isPickedUp } = wanted;
     // A second click would find what the first has changed.
     const orders = wanted.orders.filter(({ id }) => !underWay.current.has(id));
     if (orders.length === 0) return;
@@ -91,14 +91,13 @@ export function useSteps() {
         for (const id of ids) underWay.current.delete(id);
       });
       setNews({
-        step,
-        isSet,
+        ...{ step, isSet, isPickedUp },
         done: results.flatMap(({ success, order }) => (success && order ? order : [])),
         refused: results.filter(({ success }) => !success),
         error: null,
       });
     } catch (error) {
-      setNews({ step, isSet, done: [], refused: [], error });
+      setNews({ step, isSet, isPickedUp, done: [], refused: [], error });
     }
     await Promise.all([refreshBoard(client), refreshSheets(client)]);
   };

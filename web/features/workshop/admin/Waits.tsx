@@ -4,12 +4,14 @@ import { keysOf, mapKeys } from '#domain/keys.ts';
 import {
   ACTS,
   type Act,
+  actTexts,
   isRare,
   type Mark,
   markBefore,
   STAGES,
   type Stage,
 } from '#domain/order-stage.ts';
+import { isPickedUp } from '#domain/way-texts.ts';
 import parts from '#web/features/admin/parts.module.css';
 import { type Filters, keyOfWord } from '#web/features/admin/tab-place.ts';
 import { countOrders, countPins } from '#web/features/workshop/board-texts.ts';
@@ -148,6 +150,7 @@ export function SelectionBar(props: SelectionBarProps) {
     props;
   const previous = markBefore(step);
   const { papers } = ACTS[step];
+  const how = { isPickedUp: orders.every(isPickedUp) };
   const pins = orders.reduce((sum, order) => sum + pinsOf(order, product), 0);
   return (
     <BottomBar
@@ -175,11 +178,11 @@ export function SelectionBar(props: SelectionBarProps) {
         className={parts.button}
         onClick={onAdvance}
       >
-        {ACTS[step].label}
+        {actTexts(step, how).label}
       </Button>
       {previous && (
         <Button variant="secondary" className={parts.button} onClick={() => onTakeBack(previous)}>
-          Quitar {ACTS[previous].label}
+          Quitar {actTexts(previous, how).label}
         </Button>
       )}
       <Button variant="quiet" aria-label="Quitar selección" onClick={onClear}>

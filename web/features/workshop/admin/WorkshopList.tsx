@@ -1,8 +1,16 @@
 import { memo, useRef } from 'react';
 import type { WorkshopOrder } from '#contract/workshop.ts';
 import { dayOf } from '#domain/dates.ts';
-import { ACTS, type Act, STAGES, type Stage } from '#domain/order-stage.ts';
+import {
+  type Act,
+  actTexts,
+  awaitsPickup,
+  STAGES,
+  type Stage,
+  stageLabel,
+} from '#domain/order-stage.ts';
 import { quoteText } from '#domain/pins/choice.ts';
+import { describeDestination, isPickedUp } from '#domain/way-texts.ts';
 import { describeFailure, Failure } from '#web/features/admin/Failure.tsx';
 import rows from '#web/features/admin/OrderRow.module.css';
 import { OrderRowHead } from '#web/features/admin/OrderRowHead.tsx';
@@ -145,7 +153,11 @@ const WorkshopRow = memo(function WorkshopRow(props: WorkshopRowProps) {
   const { order, today, step, isChosen, isOpen, onChoose, onOpen, onStep } = props;
   const { id, items, pictures } = order;
   const proof = order.proof && proofBadges[order.proof.state];
-  const due = describeDue(order.dueOn, today);
+  const how = { isPickedUp: isPickedUp(order) };
+  const due = awaitsPickup(order.waitsFor, how)
+    ? { tone: 'quiet' as const, text: stageLabel(order.waitsFor, how) }
+    : describeDue(order.dueOn, today);
+  const act = step && actTexts(step, how).label;
   return (
     <li
       className={`${rows.row} ${workshopRowStyles.row}`}
@@ -163,7 +175,7 @@ const WorkshopRow = memo(function WorkshopRow(props: WorkshopRowProps) {
         {proof && <Badge tone={proof.tone}>{proof.text}</Badge>}
       </OrderRowHead>
       <p className={workshopRowStyles.who} dir="auto">
-        <strong>{order.fullName}</strong>, {order.city}
+        <strong>{order.fullName}</strong>, {describeDestination(order)}
       </p>
       <ul className={workshopRowStyles.faces}>
         {items.map(({ n, thumbnailUrl, quantity, crop, press, text }) => (
@@ -205,10 +217,10 @@ const WorkshopRow = memo(function WorkshopRow(props: WorkshopRowProps) {
         className={workshopRowStyles.next}
         variant="secondary"
         data-next
-        aria-label={step ? `${ACTS[step].label}: pedido ${id}` : `Ver el pedido ${id}`}
+        aria-label={act ? `${act}: pedido ${id}` : `Ver el pedido ${id}`}
         onClick={() => (step ? onStep(order) : onOpen(id))}
       >
-        {step ? ACTS[step].label : 'Ver el pedido'}
+        {act ?? 'Ver el pedido'}
       </Button>
     </li>
   );

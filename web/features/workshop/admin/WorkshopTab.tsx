@@ -2,12 +2,13 @@ import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import type { Sheet } from '#contract/sheets.ts';
 import type { WorkshopOrder } from '#contract/workshop.ts';
-import { STAGES, type Stage, sendsParcel } from '#domain/order-stage.ts';
+import { type Act, STAGES, type Stage, sendsParcel } from '#domain/order-stage.ts';
+import { isPickedUp } from '#domain/way-texts.ts';
 import { Split } from '#web/features/admin/Split.tsx';
 import type { TabPlace } from '#web/features/admin/tab-place.ts';
 import { DispatchWindow } from '#web/features/workshop/DispatchWindow.tsx';
 import { Flash, useFlash } from '#web/ui/Flash.tsx';
-import { refreshBoard, useBoard } from './queries.ts';
+import { type Parcel, refreshBoard, useBoard } from './queries.ts';
 import { RefusedSteps, StepBar, useSteps } from './Steps.tsx';
 import { SheetBar, SheetProgress } from './sheets/SheetBar.tsx';
 import { type OpenWindow, SheetWindows } from './sheets/SheetWindows.tsx';
@@ -59,9 +60,12 @@ export function WorkshopTab({ filters, onFilters, open, onOpen, orderWindow }: P
     onFilters(writeWait(next, of));
     clear();
   };
+  const note = (some: readonly WorkshopOrder[], done: Act, isSet = true, parcel?: Parcel) =>
+    change({ orders: some, step: done, isSet, isPickedUp: some.every(isPickedUp), parcel });
   const advance = (some: readonly WorkshopOrder[]) => {
-    if (sendsParcel(step)) setLeaving(some);
-    else if (step) change({ orders: some, step, isSet: true });
+    const hasParcel = some.some((one) => sendsParcel(step, { isPickedUp: isPickedUp(one) }));
+    if (hasParcel) setLeaving(some);
+    else if (step) note(some, step);
   };
   const close = () => {
     onOpen(null);
@@ -73,7 +77,7 @@ export function WorkshopTab({ filters, onFilters, open, onOpen, orderWindow }: P
       product,
     );
   const markSheet = ({ unmarked }: Sheet) =>
-    change({ orders: unmarked, step: 'printed', isSet: true });
+    change({ orders: unmarked, step: 'printed', isSet: true, isPickedUp: false });
 
   return (
     <>
@@ -122,7 +126,7 @@ export function WorkshopTab({ filters, onFilters, open, onOpen, orderWindow }: P
           onSheet={makeSheet}
           onSettings={() => setOpenWindow('settings')}
           onAdvance={() => advance(selected)}
-          onTakeBack={(mark) => change({ orders: selected, step: mark, isSet: false })}
+          onTakeBack={(mark) => note(selected, mark, false)}
           onClear={clear}
         />
       ) : news && news.done.length > 0 ? (
@@ -148,7 +152,7 @@ export function WorkshopTab({ filters, onFilters, open, onOpen, orderWindow }: P
           orders={leaving}
           onSend={(parcel) => {
             setLeaving([]);
-            change({ orders: leaving, step: 'dispatched', isSet: true, parcel });
+            note(leaving, 'dispatched', true, parcel);
           }}
           onClose={() => setLeaving([])}
         />

@@ -9,9 +9,10 @@ import type { OrderResult } from '#contract/orders-admin.ts';
 import { recordPayments } from '#contract/orders-admin-calls.ts';
 import { readWorkshop, setMarks, type WorkshopOrder } from '#contract/workshop.ts';
 import { dayOf } from '#domain/dates.ts';
-import { type Act, isPayment, type Stage } from '#domain/order-stage.ts';
+import { isPayment, type Stage } from '#domain/order-stage.ts';
 import { callAdmin } from '#web/features/admin/call-admin.ts';
 import { USUAL_PAYMENT } from '#web/features/workshop/board-texts.ts';
+import type { Step } from './workshop-texts.ts';
 
 type Pages = InfiniteData<z.infer<typeof readWorkshop.answer>, string | null>;
 
@@ -55,12 +56,13 @@ export async function dropFromBoard(client: QueryClient, ids: readonly string[])
   });
 }
 
+/** With whom a parcel travels, and its number there. */
+export type Parcel = { courier: string | null; tracking: string | null };
+
 /** What is to be done with which orders, each in the version in which it was seen. */
-export type StepChange = {
+export type StepChange = Step & {
   orders: readonly Pick<WorkshopOrder, 'id' | 'version'>[];
-  step: Act;
-  isSet: boolean;
-  parcel?: { courier: string | null; tracking: string | null };
+  parcel?: Parcel | undefined;
 };
 
 /** Notes or takes back a step of any number of orders. @throws Refusal, LostAnswer, NotSignedIn */

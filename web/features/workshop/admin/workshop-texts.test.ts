@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import type { Act } from '#domain/order-stage.ts';
 import { describeDue } from '#web/features/workshop/board-texts.ts';
 import { describeStep } from './workshop-texts.ts';
 
@@ -18,12 +19,23 @@ test('days are counted by the calendar where the clocks change', () => {
   expect(describeDue('2026-04-04', '2026-04-05').text).toBe('Atrasado 1 día');
 });
 
+const note = (step: Act, isSet: boolean) => ({ step, isSet, isPickedUp: false });
+
 test('what was done is told of one and of several', () => {
-  expect(describeStep(['A1'], 'printed', true)).toBe('Pedido A1 marcado como impreso');
-  expect(describeStep(['A1', 'B2'], 'packed', true)).toBe('2 pedidos marcados como empacados');
-  expect(describeStep(['A1', 'B2'], 'paid', true)).toBe(
+  expect(describeStep(['A1'], note('printed', true))).toBe('Pedido A1 marcado como impreso');
+  expect(describeStep(['A1', 'B2'], note('packed', true))).toBe(
+    '2 pedidos marcados como empacados',
+  );
+  expect(describeStep(['A1', 'B2'], note('paid', true))).toBe(
     '2 pedidos marcados como pagados hoy por transferencia',
   );
-  expect(describeStep(['A1'], 'paid', false)).toBe('Pedido A1 ya no figura como pagado');
-  expect(describeStep(['A1'], 'packed', false)).toBe('Pedido A1 ya no figura como empacado');
+  expect(describeStep(['A1'], note('paid', false))).toBe('Pedido A1 ya no figura como pagado');
+  expect(describeStep(['A1'], note('packed', false))).toBe('Pedido A1 ya no figura como empacado');
+});
+
+test('what is picked up is ready and handed over, not packed and sent', () => {
+  const told = (step: Act) => describeStep(['A1', 'B2'], { ...note(step, true), isPickedUp: true });
+  expect(told('packed')).toBe('2 pedidos marcados como listos para retirar');
+  expect(told('dispatched')).toBe('2 pedidos marcados como entregados');
+  expect(told('printed')).toBe('2 pedidos marcados como impresos');
 });

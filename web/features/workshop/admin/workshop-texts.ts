@@ -1,10 +1,16 @@
-import { ACTS, type Act, isPayment } from '#domain/order-stage.ts';
+import { type Act, actTexts, isPayment } from '#domain/order-stage.ts';
 import { countOrders, USUAL_PAYMENT } from '#web/features/workshop/board-texts.ts';
 
+/** What was done with orders; `isPickedUp`: all of them are. */
+export type Step = { step: Act; isSet: boolean; isPickedUp: boolean };
+
 /** Returns what was done with orders, such as `3 pedidos marcados como impresos`. */
-export function describeStep(ids: readonly string[], act: Act, isSet: boolean): string {
+export function describeStep(
+  ids: readonly string[],
+  { step: act, isSet, isPickedUp }: Step,
+): string {
   const [id] = ids;
-  const { label, many } = ACTS[act];
+  const { label, many } = actTexts(act, { isPickedUp });
   const one = label.toLowerCase();
   const how = isPayment(act) && isSet ? ` hoy por ${USUAL_PAYMENT.toLowerCase()}` : '';
   if (id !== undefined && ids.length === 1) {

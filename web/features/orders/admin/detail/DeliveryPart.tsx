@@ -7,6 +7,7 @@ import {
   chatUrl,
   remindBuyer,
   tellDispatched,
+  tellReady,
   tellReceiptSeen,
 } from '#domain/chat.ts';
 import type { DeliveryField, DeliveryForm as Values } from '#domain/delivery.ts';
@@ -16,6 +17,7 @@ import { isUnderWay } from '#domain/orders.ts';
 import { NO_PAYMENT_DETAILS } from '#domain/payment-details.ts';
 import { shippingCost } from '#domain/prices.ts';
 import { hasFreeShippingCode } from '#domain/pricing.ts';
+import { isPickedUp } from '#domain/way-texts.ts';
 import { callAdmin } from '#web/features/admin/call-admin.ts';
 import parts from '#web/features/admin/parts.module.css';
 import { DeliveryForm } from '#web/features/delivery/DeliveryForm.tsx';
@@ -178,11 +180,17 @@ function ChatLinks({ order }: { order: AdminOrderDetail }) {
       'Avisar que viste el comprobante',
       isUnpaid && receipt !== null && tellReceiptSeen(topic, pricing.totalAmount),
     ],
-    [
-      'Avisar del envío',
-      marks.dispatched !== null &&
-        tellDispatched(topic, { deliveryData, pickup: ways?.pickup }, shipping),
-    ],
+    isPickedUp(order)
+      ? [
+          'Avisar que está listo',
+          marks.packed !== null &&
+            marks.dispatched === null &&
+            tellReady(topic, { deliveryData, pickup: ways?.pickup }),
+        ]
+      : [
+          'Avisar del envío',
+          marks.dispatched !== null && tellDispatched(topic, { deliveryData }, shipping),
+        ],
   ];
   return texts.map(([label, text]) => {
     const url = text === false ? null : chatUrl(phone, text);

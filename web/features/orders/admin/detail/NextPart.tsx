@@ -6,8 +6,9 @@ import { sendProof } from '#contract/proofs.ts';
 import { type Parcel, setMark } from '#contract/workshop.ts';
 import { dayOf, formatDateTime } from '#domain/dates.ts';
 import { formatPesos } from '#domain/money.ts';
-import { ACTS, type Mark, STAGES, type Stage } from '#domain/order-stage.ts';
+import { actTexts, awaitsPickup, type Mark, type Stage, stageLabel } from '#domain/order-stage.ts';
 import { REFUND_DAYS } from '#domain/orders.ts';
+import { isPickedUp } from '#domain/way-texts.ts';
 import { callAdmin } from '#web/features/admin/call-admin.ts';
 import parts from '#web/features/admin/parts.module.css';
 import { describeDue, USUAL_PAYMENT } from '#web/features/workshop/board-texts.ts';
@@ -35,14 +36,20 @@ export function NextPart({ order }: { order: AdminOrderDetail }) {
   const { waitsFor, dueOn } = order;
   const due = describeDue(dueOn, dayOf(Date.now()));
   const Act = waitsFor && acts[waitsFor];
+  const how = { isPickedUp: isPickedUp(order) };
   return (
     <OpenPart title="Estado" outcome={saving.outcome}>
       <Facts
         variant="tiles"
         facts={[
           ['Estado', <StatusBadge key="status" status={order.status} />],
-          ['Espera', waitsFor && STAGES[waitsFor].label],
-          ['Despacho', waitsFor && dueOn && <Badge tone={due.tone}>{due.text}</Badge>],
+          ['Espera', waitsFor && stageLabel(waitsFor, how)],
+          [
+            how.isPickedUp ? 'Plazo' : 'Despacho',
+            waitsFor && !awaitsPickup(waitsFor, how) && dueOn && (
+              <Badge tone={due.tone}>{due.text}</Badge>
+            ),
+          ],
           ['Fecha', formatDateTime(order.createdAt)],
           ['Tipo', typeOf(order)],
         ]}
@@ -123,27 +130,57 @@ function ProofAct({ order: { proof }, saving: { isBusy, change } }: ActProps) {
 }
 
 /** The sheet first; once it is saved, the mark. */
-function PrintAct({ order: { id }, saving }: ActProps) {
+function PrintAct({ order, saving }: ActProps) {
   const [hasSheet, setHasSheet] = useState(false);
   return (
     <div className={styles.row}>
-      <OrderSheet id={id} isDone={hasSheet} onDone={() => setHasSheet(true)} />
-      <MarkButton mark="printed" variant={hasSheet ? 'primary' : 'secondary'} saving={saving} />
+      <OrderSheet id={order.id} isDone={hasSheet} onDone={() => setHasSheet(true)} />
+      <MarkButton
+        mark="printed"
+        variant={hasSheet ? 'primary' : 'secondary'}
+        {...{ order, saving }}
+      />
     </div>
   );
 }
 
-function PackAct({ order: { id }, saving }: ActProps) {
+function PackAct({ order, saving }: ActProps) {
   return (
-    <div className={styles.row}>
-      <MarkButton mark="packed" saving={saving} />
-      <ParcelPapers ids={[id]} />
-    </div>
+    <>
+      {isPickedUp(order) && (
+        <p className={parts.soft}>Le avisamos por correo a quien compró que puede retirarlo.</p>
+      )}
+      <div className={styles.row}>
+        <MarkButton mark="packed" {...{ order, saving }} />
+        <ParcelPapers ids={[order.id]} />
+      </div>
+    </>
   );
 }
 
-function DispatchAct({ order: { id, shipping }, saving: { isBusy, change } }: ActProps) {
-  const start = { courier: shipping.courier ?? usualCourier(), number: shipping.trackingNumber };
+/** What is picked up has no courier and no number. */
+function LeaveAct({ order, saving }: ActProps) {
+  if (!isPickedUp(order)) return <DispatchAct {...{ order, saving }} />;
+  return (
+    <>
+      <p className={parts.soft}>
+        Espera en la tienda. Al entregarlo queda en Completado y le avisamos por correo a quien
+        compró.
+      </p>
+      <div className={styles.row}>
+        <MarkButton mark="dispatched" {...{ order, saving }} />
+        <ParcelPapers ids={[order.id]} />
+      </div>
+    </>
+  );
+}
+
+function DispatchAct({ order, saving: { isBusy, change } }: ActProps) {
+  const { id, shipping, deliveryData } = order;
+  const start = {
+    courier: shipping.courier ?? deliveryData.courier ?? usualCourier(),
+    number: shipping.trackingNumber,
+  };
   const [courier, setCourier] = useState(start.courier);
   const [tracking, setTracking] = useState(start.number ?? '');
   useUnsaved(tracking !== (start.number ?? ''));
@@ -240,19 +277,20 @@ const acts: Readonly<Record<Stage, ComponentType<ActProps>>> = {
   proof: ProofAct,
   print: PrintAct,
   pack: PackAct,
-  dispatch: DispatchAct,
+  dispatch: LeaveAct,
 };
 
-type MarkButtonProps = { mark: Mark; variant?: 'primary' | 'secondary'; saving: Change };
+type MarkButtonProps = ActProps & { mark: Mark; variant?: 'primary' | 'secondary' };
 
-function MarkButton({ mark, variant = 'primary', saving: { isBusy, change } }: MarkButtonProps) {
+function MarkButton({ mark, variant = 'primary', order, saving }: MarkButtonProps) {
+  const { isBusy, change } = saving;
   return (
     <Button
       variant={variant}
       busy={isBusy}
       onClick={() => void change((target) => markOrder(target, mark, {}))}
     >
-      Marcar como {ACTS[mark].label.toLowerCase()}
+      Marcar como {actTexts(mark, { isPickedUp: isPickedUp(order) }).label.toLowerCase()}
     </Button>
   );
 }

@@ -5,6 +5,7 @@ import { deleteOrder } from '#contract/orders-admin-calls.ts';
 import { formatDateTime } from '#domain/dates.ts';
 import { formatPesos } from '#domain/money.ts';
 import { findBlur } from '#domain/pins/blur.ts';
+import { isPickedUp } from '#domain/way-texts.ts';
 import { actionLabel, actorName, describeChanges } from '#web/features/admin/audit-texts.ts';
 import { callAdmin } from '#web/features/admin/call-admin.ts';
 import { describeFailure, Failure } from '#web/features/admin/Failure.tsx';
@@ -83,7 +84,7 @@ export function OrderWindow({ id, isBeside = false, onClose, onDeleted }: Props)
           <OnlinePaymentPart order={order} />
           <PricePart order={order} />
           <DocumentPart order={order} />
-          <ShippingPart order={order} />
+          {!isPickedUp(order) && <ShippingPart order={order} />}
           <WorkshopPart order={order} />
           <StatusPart order={order} />
           <HistoryPart order={order} />

@@ -4,8 +4,9 @@ import { changeOrderStatus, recordShipping } from '#contract/orders-admin-calls.
 import { removeMark, setMark } from '#contract/workshop.ts';
 import { formatDateTime } from '#domain/dates.ts';
 import { keysOf } from '#domain/keys.ts';
-import { MARKS, type Mark } from '#domain/order-stage.ts';
+import { actTexts, MARKS, type Mark } from '#domain/order-stage.ts';
 import { isUnderWay, type OrderStatus, readStatus, statusLabel } from '#domain/orders.ts';
+import { isPickedUp } from '#domain/way-texts.ts';
 import { actorName } from '#web/features/admin/audit-texts.ts';
 import { callAdmin } from '#web/features/admin/call-admin.ts';
 import parts from '#web/features/admin/parts.module.css';
@@ -77,14 +78,15 @@ export function WorkshopPart({ order }: { order: AdminOrderDetail }) {
     setBusyMark(null);
   };
   const mayMark = isUnderWay(order.status);
-  const done = keysOf(MARKS).flatMap((mark) => (marks[mark] ? MARKS[mark].label : []));
+  const how = { isPickedUp: isPickedUp(order) };
+  const done = keysOf(MARKS).flatMap((mark) => (marks[mark] ? actTexts(mark, how).label : []));
   return (
     <Part title="Taller" brief={done.join(', ') || 'Sin marcas'} outcome={outcome}>
-      <p className={parts.soft}>{hint(mayMark, marks.dispatched !== null)}</p>
+      <p className={parts.soft}>{hint(mayMark, marks.dispatched !== null, how)}</p>
       <ul className={styles.marks}>
         {keysOf(MARKS).map((mark) => {
           const noted = marks[mark];
-          const { label } = MARKS[mark];
+          const { label } = actTexts(mark, how);
           return (
             <li key={mark} className={styles.mark}>
               <span>
@@ -113,9 +115,13 @@ export function WorkshopPart({ order }: { order: AdminOrderDetail }) {
   );
 }
 
-function hint(mayMark: boolean, isDispatched: boolean): string {
-  if (mayMark) return 'Despachado completa el pedido y le escribe a quien compró.';
-  if (isDispatched) return 'Al quitar Despachado el pedido vuelve al taller.';
+function hint(mayMark: boolean, isDispatched: boolean, how: { isPickedUp: boolean }): string {
+  const [ready, left] = (['packed', 'dispatched'] as const).map((act) => actTexts(act, how).label);
+  if (mayMark && how.isPickedUp) {
+    return `${ready} le escribe a quien compró; ${left} completa el pedido y le escribe también.`;
+  }
+  if (mayMark) return `${left} completa el pedido y le escribe a quien compró.`;
+  if (isDispatched) return `Al quitar ${left} el pedido vuelve al taller.`;
   return 'El pedido no está en el taller: cambia su estado para marcarlo.';
 }
 
