@@ -3,7 +3,7 @@ import { PAYMENT_PROVIDERS } from '#domain/payment.ts';
 import { success } from './fields.ts';
 import { press } from './press.ts';
 import { defineRoute } from './route.ts';
-import { offeredProductFields, settingsSchemas } from './settings.ts';
+import { offeredProductFields, promiseFields, settingsSchemas } from './settings.ts';
 
 /** What the browser may know of the shop's settings. Empty texts are not set. */
 const publicConfig = z.object({
@@ -39,7 +39,11 @@ const publicConfig = z.object({
   prices: settingsSchemas.prices,
   /** What is on offer, the first for whoever chooses none. */
   products: z.array(z.object(offeredProductFields)),
-  delivery: settingsSchemas.delivery,
+  delivery: z.object(promiseFields),
+  /** Where parcels take more business days, and when one arrives that is paid today; left out where none does. */
+  arrivals: z.optional(
+    z.array(z.object({ region: z.string(), days: z.number(), from: z.string(), to: z.string() })),
+  ),
   /** The ways beside the one to the door, with their prices; left out where there is none. */
   ways: z.optional(
     z.object({

@@ -72,15 +72,17 @@ const object = <const Shape extends z.core.$ZodShape>(shape: Shape) =>
 
 /** Longest time that the shop can promise, in business days. */
 const MAX_DAYS = 90;
+/** Longest time that a parcel can take beyond that, in business days. */
+const MAX_TRANSPORT_DAYS = 30;
 const MAX_CLOSURE_MS = 366 * 86_400_000;
 
 const priceStep = object({ from: whole(2, 10_000, 'pines'), price: pesos() });
-const regionShipping = object({
-  region: line(80).check(
+const region = (max = 80) =>
+  line(max).check(
     z.refine((code) => findRegion(code) !== undefined, { error: 'Esta región no existe' }),
-  ),
-  price: pesos(),
-});
+  );
+const regionShipping = object({ region: region(), price: pesos() });
+const regionDays = object({ region: region(20), days: whole(1, MAX_TRANSPORT_DAYS, 'días') });
 
 const priceSteps = listOf(priceStep).check(
   eachAfter(
@@ -90,18 +92,22 @@ const priceSteps = listOf(priceStep).check(
   ),
 );
 
+/** Entries that each belong to another region. */
+const byRegion = <Entry extends { region: string }>(entry: z.ZodMiniType<Entry>) =>
+  listOf(entry).check(
+    eachAfter<Entry>(
+      'region',
+      ({ region }, before) => before.every((other) => other.region !== region),
+      'Esta región ya está en la lista',
+    ),
+  );
+
 const prices = object({
   pin: pesos(),
   steps: priceSteps,
   shippingChillan: pesos(),
   shipping: pesos(),
-  shippingByRegion: listOf(regionShipping).check(
-    eachAfter(
-      'region',
-      ({ region }, before) => before.every((other) => other.region !== region),
-      'Esta región ya está en la lista',
-    ),
-  ),
+  shippingByRegion: byRegion(regionShipping),
   freeShippingFrom: z.nullable(pesos()),
 });
 
@@ -114,10 +120,17 @@ const closure = object({ from: day, to: day, reason: line(60) }).check(
   ),
 );
 
-const delivery = object({
+/** What buyers may know of it, in answers. */
+export const promiseFields = {
   minDays: whole(1, MAX_DAYS, 'días'),
   maxDays: whole(1, MAX_DAYS, 'días'),
   closures: listOf(closure),
+};
+
+const delivery = object({
+  ...promiseFields,
+  /** None where a client leaves it out. */
+  regionDays: z._default(byRegion(regionDays), []),
 }).check(
   together(
     'maxDays',

@@ -1,7 +1,13 @@
 import { describe, expect, test } from 'vitest';
-import { type ArrivalBasis, complainBy, orderArrival } from './business-days.ts';
+import {
+  type ArrivalBasis,
+  complainBy,
+  dueOn,
+  lastArrival,
+  orderArrival,
+} from './business-days.ts';
 import type { OrderFacts } from './order-stage.ts';
-import { DEFAULT_PROMISE } from './promise.ts';
+import { DEFAULT_PROMISE, promiseTo } from './promise.ts';
 
 const unpaid: OrderFacts = {
   createdAt: Date.parse('2026-03-05T15:00:00Z'),
@@ -50,6 +56,23 @@ describe('an order arrives', () => {
         to: '2026-03-17',
       });
     }
+  });
+
+  test('later where parcels take longer, while the workshop has as long as ever', () => {
+    const regionDays = [{ region: 'XII', days: 3 }];
+    const promise = promiseTo({ region: 'XII' }, { ...DEFAULT_PROMISE, regionDays });
+    expect(orderArrival(unpaid, { today: '2026-03-05', promise })).toEqual({
+      from: '2026-03-17',
+      to: '2026-03-19',
+    });
+    expect(dueOn('2026-03-06', promise)).toBe(paid.dueOn);
+    const order = { ...paid, arrivesBy: '2026-03-20' };
+    expect(orderArrival(order, { today: '2026-03-10', promise })).toEqual({
+      from: '2026-03-18',
+      to: '2026-03-20',
+    });
+    expect(lastArrival('2026-03-16', promise)).toBe('2026-03-23');
+    expect(lastArrival('2026-03-16', DEFAULT_PROMISE)).toBe('2026-03-18');
   });
 
   test('never on a day that is past', () => {

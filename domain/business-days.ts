@@ -1,7 +1,7 @@
 import { addDays, dayOf } from './dates.ts';
 import { lastSentAt, type OrderFacts, statusOf } from './order-stage.ts';
 import { isUnderWay, isVoid } from './orders.ts';
-import { type Closure, DEFAULT_PROMISE, type DeliveryPromise } from './promise.ts';
+import { type Closure, DEFAULT_PROMISE, type DeliveryPromise, daysToDoor } from './promise.ts';
 
 /**
  * Returns the day on which a paid order must leave, such as `2026-03-09`; null until it is paid.
@@ -19,13 +19,11 @@ export function dueOn(
 export type Arrival = { from: string; to: string };
 
 /** Returns when an order arrives that is paid on this day, by the shop's calendar. */
-export function arrivalOf(
-  paidOn: string,
-  { minDays, maxDays, closures }: DeliveryPromise = DEFAULT_PROMISE,
-): Arrival {
+export function arrivalOf(paidOn: string, promise: DeliveryPromise = DEFAULT_PROMISE): Arrival {
+  const { minDays, maxDays } = daysToDoor(promise);
   return {
-    from: addWorkdays(paidOn, minDays, closures),
-    to: addWorkdays(paidOn, maxDays, closures),
+    from: addWorkdays(paidOn, minDays, promise.closures),
+    to: addWorkdays(paidOn, maxDays, promise.closures),
   };
 }
 
@@ -118,7 +116,8 @@ export function orderArrival(order: OrderFacts, { today, promise }: ArrivalBasis
   if (isVoid(status)) return null;
   if (paidOn === null) return isUnderWay(status) ? arrivalOf(today, promise) : null;
   if (dueOn === null || arrivesBy === null || arrivesBy < today) return null;
-  return { from: dueOn < today ? today : dueOn, to: arrivesBy };
+  const from = addWorkdays(dueOn, promise.transportDays ?? 0, promise.closures);
+  return { from: from < today ? today : from, to: arrivesBy };
 }
 
 /**
@@ -139,10 +138,10 @@ export function complainBy(
 /** Returns the last day on which what left on a day can arrive; a reprint has no promised day. */
 export function lastArrival(
   sentOn: string,
-  { minDays, maxDays, closures }: DeliveryPromise,
+  { minDays, maxDays, closures, transportDays = 0 }: DeliveryPromise,
   { arrivesBy, reprint }: Pick<OrderFacts, 'arrivesBy' | 'reprint'> = NO_PROMISE,
 ): string {
-  const travelled = addWorkdays(sentOn, maxDays - minDays, closures);
+  const travelled = addWorkdays(sentOn, maxDays - minDays + transportDays, closures);
   const promised = reprint?.marks.dispatched ? null : arrivesBy;
   return promised !== null && promised > travelled ? promised : travelled;
 }

@@ -9,17 +9,60 @@ export type DeliveryPromise = {
   readonly maxDays: number;
   /** Closed days do not count. */
   readonly closures: Closure[];
+  /** More of them, which the parcel takes to its region: the workshop has as long as ever. */
+  readonly transportDays?: number;
 };
 
-export const DEFAULT_PROMISE: DeliveryPromise = { minDays: 5, maxDays: 7, closures: [] };
+/** A region, by its code, to which parcels take more business days. */
+export type RegionDays = { readonly region: string; readonly days: number };
+
+/** The promise, and where parcels take longer. */
+export type DeliveryTerms = Omit<DeliveryPromise, 'transportDays'> & {
+  readonly regionDays: RegionDays[];
+};
+
+export const DEFAULT_PROMISE: DeliveryTerms = {
+  minDays: 5,
+  maxDays: 7,
+  closures: [],
+  regionDays: [],
+};
+
+type Destination = { way?: string | undefined; region?: string | null | undefined };
+
+/** Returns the business days that a parcel takes beyond the promise; none for what is picked up. */
+export function transportDaysTo(
+  { way, region }: Destination,
+  regionDays: readonly RegionDays[],
+): number {
+  if (way === 'pickup') return 0;
+  return regionDays.find((each) => each.region === region)?.days ?? 0;
+}
+
+/** Returns the promise for a parcel to a destination. */
+export function promiseTo(
+  to: Destination,
+  { regionDays, ...promise }: DeliveryTerms,
+): DeliveryPromise {
+  return { ...promise, transportDays: transportDaysTo(to, regionDays) };
+}
+
+type Days = Pick<DeliveryPromise, 'minDays' | 'maxDays' | 'transportDays'>;
+
+/** Returns the days from the payment to the door, those of transport among them. */
+export function daysToDoor({ minDays, maxDays, transportDays = 0 }: Days) {
+  return { minDays: minDays + transportDays, maxDays: maxDays + transportDays };
+}
 
 /** @returns such as `5-7`, or `5` */
-export function shortDays({ minDays, maxDays }: Pick<DeliveryPromise, 'minDays' | 'maxDays'>) {
+export function shortDays(promise: Days): string {
+  const { minDays, maxDays } = daysToDoor(promise);
   return minDays === maxDays ? String(minDays) : `${minDays}-${maxDays}`;
 }
 
 /** @returns such as `5 a 7 días hábiles` */
-export function describeDays({ minDays, maxDays }: Pick<DeliveryPromise, 'minDays' | 'maxDays'>) {
+export function describeDays(promise: Days): string {
+  const { minDays, maxDays } = daysToDoor(promise);
   const days = minDays === maxDays ? String(minDays) : `${minDays} a ${maxDays}`;
   return `${days} ${maxDays === 1 ? 'día hábil' : 'días hábiles'}`;
 }

@@ -12,6 +12,7 @@ export const settingsLabels: Readonly<Record<Setting, string>> = {
   minDays: 'días hábiles, mínimo',
   maxDays: 'días hábiles, máximo',
   closures: 'días en que la tienda cierra',
+  regionDays: 'días de más por región',
   name: 'nombre',
   rut: 'RUT',
   address: 'dirección',

@@ -6,7 +6,7 @@ import type { PaymentDetails } from './payment-details.ts';
 import type { OfferedPins, Press } from './pins/pin.ts';
 import { offeredPins, offeredProducts, type Product } from './pins/products.ts';
 import type { Prices } from './prices.ts';
-import type { DeliveryPromise } from './promise.ts';
+import type { DeliveryTerms } from './promise.ts';
 import type { UnpaidRules } from './unpaid.ts';
 import { type OfferedWays, offeredWays, type WaySettings } from './ways.ts';
 
@@ -27,7 +27,7 @@ type PressSettings = Press & { paper: Paper; marginMm: number; gapMm: number };
 /** What the owner may change while the shop runs. The environment has the defaults. */
 export type Settings = {
   prices: Prices;
-  delivery: DeliveryPromise;
+  delivery: DeliveryTerms;
   seller: Seller & { /** Of the mails; empty: the shop's name. */ senderName: string };
   payment: PaymentDetails;
   unpaid: UnpaidRules;

@@ -95,6 +95,12 @@ test('on a phone the owner changes the price, closes for two weeks and adds wher
   await delivery.getByLabel('Motivo').fill('Vacaciones');
   const told = `Vacaciones del ${formatDay(from)} al ${formatDay(to)}: esos días no cuentan para la entrega.`;
   await expect(delivery.getByText(told)).toBeVisible();
+  await button(page, 'Agregar región').click();
+  await delivery.getByLabel('Región', { exact: true }).selectOption('XII');
+  await delivery.getByLabel('Días hábiles de más').fill('4');
+  await expect(
+    delivery.getByText(/^Magallanes.*: 9 a 11 días hábiles, si se paga hoy/),
+  ).toBeVisible();
   await save(page, 'Plazos');
 
   const payment = await openGroup(page, 'Cómo pagan');
@@ -107,11 +113,15 @@ test('on a phone the owner changes the price, closes for two weeks and adds wher
   await expect
     .poll(async () => (await (await page.request.get('/api/config')).json()).shown.pin)
     .toBe('$1.900');
-  await fillDelivery(buyer);
+  await comeBack(buyer);
+  await fillDelivery(buyer, { region: 'XII', city: 'Punta Arenas' });
+  const longer = 'Tu pedido llega en 9 a 11 días hábiles desde tu pago';
+  await expect(buyer.getByText(longer)).toBeVisible();
   await button(buyer, 'Continuar').click();
   await expect(heading(buyer, 'Resumen')).toBeFocused();
   await expect(buyer.getByText(told)).toBeVisible();
-  await expect(buyer.getByText('$4.400').first()).toBeVisible();
+  await expect(buyer.getByText('$5.900').first()).toBeVisible();
+  await expect(buyer.getByText(/^Entrega: 9 a 11 días hábiles desde tu pago/)).toBeVisible();
 
   const visitor = await openBuyer(browser, adminShop);
   await visitor.goto('/');

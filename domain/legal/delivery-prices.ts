@@ -1,6 +1,7 @@
 import { formatPesos } from '../money.ts';
 import { describeMake, describePrice, type OfferedPins, type Pin } from '../pins/pin.ts';
 import type { ShippingPrices } from '../prices.ts';
+import type { DeliveryTerms } from '../promise.ts';
 import { regionName } from '../regions.ts';
 
 /** Returns what each pin on offer is and what it costs, as sentences. */
@@ -32,6 +33,13 @@ export function shippingPlaces({ shippingChillan, shipping, shippingByRegion }: 
     ...shippingByRegion.map(({ region, price }) => ({ name: regionName(region), price })),
     { name: 'Resto de Chile', price: shipping },
   ];
+}
+
+/** @returns where parcels take longer, as a sentence; null when they do nowhere */
+export function longerWays({ regionDays }: DeliveryTerms): string | null {
+  if (regionDays.length === 0) return null;
+  const places = regionDays.map(({ region, days }) => `${regionName(region)}, ${days} más`);
+  return `A estas regiones el viaje toma más días hábiles: ${places.join('; ')}.`;
 }
 
 /** @returns from which amount on delivery is free, as a sentence; null when it never is */

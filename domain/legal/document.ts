@@ -1,7 +1,7 @@
 import { formatLongDay } from '../dates.ts';
 import type { OfferedPins } from '../pins/pin.ts';
 import type { ShippingPrices } from '../prices.ts';
-import type { DeliveryPromise } from '../promise.ts';
+import type { DeliveryTerms } from '../promise.ts';
 
 /** Who sells. Empty texts are not set. */
 export type Seller = {
@@ -17,7 +17,7 @@ export type Offer = {
   seller: Seller;
   pins: OfferedPins;
   shipping: ShippingPrices;
-  delivery: DeliveryPromise;
+  delivery: DeliveryTerms;
   /** The name of who takes payments online, such as `Webpay`; null: nobody does. */
   paysBy: string | null;
   /** Names it; see `TERMS_VERSION`. */

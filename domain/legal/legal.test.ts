@@ -62,6 +62,22 @@ const hash = (texts: readonly LegalText[]) =>
 
 const wording = (text: LegalText) => JSON.stringify(text);
 
+test('a shop whose parcels take longer to some regions says to which, in terms and delivery', () => {
+  const regionDays = [
+    { region: 'XI', days: 3 },
+    { region: 'XII', days: 5 },
+  ];
+  const [seller = bare] = sellers;
+  const offer = { ...offerOf(seller), delivery: { ...DEFAULT_PROMISE, regionDays } };
+  const said = 'viaje toma más días hábiles: Aysén';
+  const told = agreement(offer).filter((text) => wording(text).includes(said));
+  expect(told.map(({ title }) => title)).toEqual([
+    'Términos y condiciones',
+    'Cómo pagar y despacho',
+  ]);
+  expect(agreement(offerOf(seller)).map(wording).join()).not.toContain('viaje toma más');
+});
+
 /** Each version that was published, and what it said. Add a line; never change one. */
 const publishedTerms: Readonly<Record<string, string>> = {
   '2026-11-21': 'Shc6WfXpWwbSWV8upuNbu6',

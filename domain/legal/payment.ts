@@ -1,11 +1,12 @@
 import { formatPesos } from '../money.ts';
 import { describeDays } from '../promise.ts';
-import { freeShipping, shippingPlaces } from './delivery-prices.ts';
+import { freeShipping, longerWays, shippingPlaces } from './delivery-prices.ts';
 import { type LegalText, type Offer, reachSeller } from './document.ts';
 
 /** How paying and delivery work; part of the terms. */
 export function payment({ seller, shipping, delivery, paysBy, termsVersion }: Offer): LegalText {
   const free = freeShipping(shipping);
+  const longer = longerWays(delivery);
   return {
     title: 'Cómo pagar y despacho',
     version: termsVersion,
@@ -38,6 +39,7 @@ export function payment({ seller, shipping, delivery, paysBy, termsVersion }: Of
           })),
           ...(free ? [free] : []),
           `Llega a tu puerta en ${describeDays(delivery)} (de lunes a viernes, sin feriados), contados desde que confirmamos tu pago.`,
+          ...(longer ? [longer] : []),
         ],
       },
       {

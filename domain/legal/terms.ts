@@ -1,7 +1,7 @@
 import { MAX_QUANTITY } from '../images.ts';
 import { formatPesos } from '../money.ts';
 import { describeDays } from '../promise.ts';
-import { describePins, freeShipping, shippingPlaces } from './delivery-prices.ts';
+import { describePins, freeShipping, longerWays, shippingPlaces } from './delivery-prices.ts';
 import { type LegalText, nameSeller, type Offer, reachSeller, type Seller } from './document.ts';
 
 /**
@@ -66,11 +66,13 @@ function purchase({ seller, pins, shipping, paysBy }: Offer): LegalText['section
 }
 
 function delivery({ seller, delivery: promise }: Offer): LegalText['sections'] {
+  const longer = longerWays(promise);
   return [
     {
       title: 'Fabricación y entrega',
       blocks: [
         `Empezamos a fabricar cuando confirmamos tu pago. Desde ese día, la entrega toma ${describeDays(promise)} (de lunes a viernes, sin feriados) en la dirección que escribiste.`,
+        ...(longer ? [longer] : []),
         'Si nos vamos a atrasar, te avisamos y tú eliges: esperar, o que te devolvamos todo lo que pagaste.',
         'Si el envío vuelve porque la dirección estaba mal o no había quien lo recibiera, coordinamos contigo otro envío, que tendría su propio costo.',
       ],

@@ -133,6 +133,8 @@ export type OrdersTable = SharedColumns & {
   /** The promised delivery time, in business days from its payment. */
   promise_min_days: Fixed<number>;
   promise_max_days: Fixed<number>;
+  /** Business days that its parcel takes to its region beyond the promise; 0 by default. */
+  transport_days: ColumnType<number, number | undefined, number>;
   /** 1 when it was placed by an account whose e-mail was verified by then; 0 by default. */
   buyer_verified: ColumnType<Flag, Flag | undefined, never>;
   /** 1 when its buyer had ordered before (`place-order.ts`); 0 by default. */

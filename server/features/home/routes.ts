@@ -12,7 +12,13 @@ import { formatPesos } from '#domain/money.ts';
 import { providerName } from '#domain/payment.ts';
 import { describeBack, describeMakes, describeStart, formatMm } from '#domain/pins/pin.ts';
 import { offeredProducts } from '#domain/pins/products.ts';
-import { describeArrival, describeDays, shortDays } from '#domain/promise.ts';
+import {
+  type DeliveryTerms,
+  describeArrival,
+  describeDays,
+  promiseTo,
+  shortDays,
+} from '#domain/promise.ts';
 import { noticeOn, pinsOf } from '#domain/settings.ts';
 import { offeredWays } from '#domain/ways.ts';
 import type { Config } from '#server/config.ts';
@@ -214,6 +220,7 @@ function publicConfig(
   const { ordersClosed, closedText } = notice;
   const today = dayOf(now);
   const arrival = arrivalOf(today, delivery);
+  const { regionDays, ...promise } = delivery;
   return {
     shop: { name, email, whatsapp, rut, address },
     shown: {
@@ -233,7 +240,8 @@ function publicConfig(
     press: pin.press,
     prices,
     products: offeredProducts(settings.products.products),
-    delivery,
+    delivery: promise,
+    ...(regionDays.length > 0 && { arrivals: arrivalsOf(today, delivery) }),
     ...(ways ? { ways } : {}),
     notice: { text: noticeOn(notice, today) ?? '', ordersClosed, closedText },
     termsVersion,
@@ -244,6 +252,14 @@ function publicConfig(
         ? { ...maps }
         : { provider: maps.provider, tilesUrl: maps.tilesUrl },
   };
+}
+
+/** When an order arrives that is paid today, where parcels take longer. */
+function arrivalsOf(today: string, delivery: DeliveryTerms) {
+  return delivery.regionDays.map(({ region, days }) => ({
+    ...{ region, days },
+    ...arrivalOf(today, promiseTo({ region }, delivery)),
+  }));
 }
 
 function publicAuth(auth: Config['auth']): PublicConfig['auth'] {

@@ -4,6 +4,7 @@ import { PICTURE_TOKEN_PREFIX } from '#domain/images.ts';
 import { agreement } from '#domain/legal/agreement.ts';
 import { isStepDone } from '#domain/order-stage.ts';
 import { isUnderWay } from '#domain/orders.ts';
+import { promiseTo } from '#domain/promise.ts';
 import type { Context } from '#server/context.ts';
 import { readSquares } from '#server/features/uploads/read-squares.ts';
 import type { Attachment } from '#server/ports/mail/mail.ts';
@@ -78,7 +79,7 @@ export async function writeLetter(
         isBuyerVerified,
         url: await orders.readOrderUrl(order.id),
         shopName: shop.name,
-        delivery,
+        delivery: promiseTo(order.deliveryData, delivery),
         agreed: agreedOf(state, termsVersion),
       });
       return { to, ...shopReply, letter, attachments };

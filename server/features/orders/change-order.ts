@@ -78,7 +78,7 @@ export async function changeOrder(
       .updateTable('orders')
       .set({
         ...change.set,
-        ...promiseColumns(order, after.paid_on, closures),
+        ...promiseColumns(order, after, closures),
         ...stageColumns(context, after),
         version: order.version + 1,
       })

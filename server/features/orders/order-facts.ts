@@ -99,12 +99,18 @@ export function statusChange(order: OrderRow, set: Partial<OrderRow>): AuditChan
 /** Returns the days of the promise once an order is paid on a day: they count from that one. */
 export function promiseColumns(
   before: OrderRow,
-  paid_on: string | null,
+  { paid_on, transport_days }: Pick<OrderRow, 'paid_on' | 'transport_days'>,
   closures: Closure[],
 ): Pick<OrderRow, 'due_on' | 'arrives_by'> {
-  if (paid_on === before.paid_on) return { due_on: before.due_on, arrives_by: before.arrives_by };
+  const isPaidAsBefore = paid_on === before.paid_on;
+  const travelsAsBefore = isPaidAsBefore && transport_days === before.transport_days;
   const within = (minDays: number) => dueOn(paid_on, { minDays, closures });
-  return { due_on: within(before.promise_min_days), arrives_by: within(before.promise_max_days) };
+  return {
+    due_on: isPaidAsBefore ? before.due_on : within(before.promise_min_days),
+    arrives_by: travelsAsBefore
+      ? before.arrives_by
+      : within(before.promise_max_days + transport_days),
+  };
 }
 
 /**

@@ -60,11 +60,16 @@ export function presentBuyerOrder(
   };
 }
 
-type PromiseColumns = Pick<OrderRow, 'promise_min_days' | 'promise_max_days'>;
+type PromiseColumns = Pick<OrderRow, 'promise_min_days' | 'promise_max_days' | 'transport_days'>;
 
 /** Returns the days that an order was promised, by the shop's calendar of now. */
 export function promiseOf(order: PromiseColumns, closures: Closure[]): DeliveryPromise {
-  return { minDays: order.promise_min_days, maxDays: order.promise_max_days, closures };
+  return {
+    minDays: order.promise_min_days,
+    maxDays: order.promise_max_days,
+    transportDays: order.transport_days,
+    closures,
+  };
 }
 
 /** What is only sent again has its first mark from the start. */

@@ -41,14 +41,18 @@ export async function readExportedOrder(
 }
 
 function tellFacts(order: OrderRow): object {
-  const { paid_on, reprint_at, promise_min_days, promise_max_days } = order;
+  const { paid_on, reprint_at, promise_min_days, promise_max_days, transport_days } = order;
   return {
     payment: paid_on === null ? null : { paidAt: paid_on, how: order.paid_how },
     shipping: parcelOf(order, { ofReprint: false }),
     reprintShipping: reprint_at === null ? null : parcelOf(order, { ofReprint: true }),
     ...presentRefund(order),
     termsVersion: order.terms_version,
-    promise: { minDays: promise_min_days, maxDays: promise_max_days },
+    promise: {
+      minDays: promise_min_days,
+      maxDays: promise_max_days,
+      transportDays: transport_days,
+    },
     dueOn: order.due_on,
     arrivesBy: order.arrives_by,
     source: order.source,

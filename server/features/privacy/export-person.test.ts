@@ -222,6 +222,7 @@ const WHERE_EXPORTED: Record<keyof OrdersTable, string | null> = {
   terms_version: 'termsVersion',
   promise_min_days: 'promise.minDays',
   promise_max_days: 'promise.maxDays',
+  transport_days: 'promise.transportDays',
   buyer_verified: 'buyerVerified',
   is_returning: 'isReturning',
   links_ended: null,

@@ -96,6 +96,7 @@ export const orderColumns = {
     terms_version: 'text or null',
     promise_min_days: 'number',
     promise_max_days: 'number',
+    transport_days: 'number',
     buyer_verified: 'number',
     is_returning: 'number',
     links_ended: 'number',

@@ -3,10 +3,12 @@ import { useController, useFormState } from 'react-hook-form';
 import { type Comuna, searchComunas } from '#domain/comunas.ts';
 import { DELIVERY_LIMITS } from '#domain/delivery.ts';
 import { findCity, findRegion, regionName, regions } from '#domain/regions.ts';
+import { usePageConfig } from '#web/lib/config.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Field } from '#web/ui/Field.tsx';
 import comunaSearchStyles from './ComunaSearch.module.css';
 import styles from './DeliveryForm.module.css';
+import { daysTo } from './days-to.ts';
 import { type FormParts, LineField } from './LineField.tsx';
 
 type Props = FormParts & {
@@ -27,6 +29,8 @@ export function AddressFields({
   const { field: region } = useController({ control, name: 'region' });
   const { field: city } = useController({ control, name: 'city' });
   const citySelect = useRef<HTMLSelectElement | null>(null);
+  const days = daysTo({ region: region.value }, usePageConfig());
+  const farHint = days.isFar ? `Tu pedido llega en ${days.within} desde tu pago` : undefined;
   const listed = findRegion(region.value)?.cities.map(({ name }) => name) ?? [];
   // A commune that was found by the search stands on the list as long as it is chosen.
   const isFurther =
@@ -34,7 +38,7 @@ export function AddressFields({
   const cities = isFurther ? [city.value, ...listed] : listed;
   return (
     <div className={styles.fields}>
-      <Field label="Región" error={errors.region?.message}>
+      <Field label="Región" error={errors.region?.message} hint={asksNotes ? farHint : undefined}>
         {(input) => (
           <select
             {...input}

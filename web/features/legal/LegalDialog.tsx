@@ -81,7 +81,8 @@ function keyOf(block: LegalBlock): string {
 
 function readText(name: LegalName): LegalText {
   const config = pageConfig.get();
-  const { shop: seller, prices: shipping, delivery, termsVersion } = config;
+  const { shop: seller, prices: shipping, arrivals: regionDays = [], termsVersion } = config;
+  const delivery = { ...config.delivery, regionDays };
   const paysBy = providerName(config.payments);
   const offer = { seller, pins: offeredPins(config), shipping, delivery, paysBy, termsVersion };
   switch (name) {

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { daysTo } from '#web/features/delivery/days-to.ts';
 import { pageConfig } from '#web/lib/config.ts';
 import { unfilledConfig } from '#web/prerender.tsx';
 import { findTermsChanges, shownTerms, showTerms } from './order-terms.ts';
@@ -10,6 +11,8 @@ const fresh = {
   delivery: { ...old.delivery, minDays: 8, maxDays: 10 },
 };
 const today = { termsVersion: '2026-11-24.1', promise: { minDays: 8, maxDays: 10 } };
+
+const here = { region: 'XVI' };
 
 const answers: object[] = [];
 const fetched = vi.fn(async () => {
@@ -29,10 +32,27 @@ afterEach(() => {
 });
 
 test('other days are told in words, another version alone is not', () => {
-  expect(findTermsChanges(today)).toEqual([
+  expect(findTermsChanges(today, here)).toEqual([
     { label: 'Entrega', before: '5 a 7 días hábiles', after: '8 a 10 días hábiles' },
   ]);
-  expect(findTermsChanges({ ...shownTerms(), termsVersion: 'other' })).toEqual([]);
+  expect(findTermsChanges({ ...shownTerms(here), termsVersion: 'other' }, here)).toEqual([]);
+});
+
+test('a region to which parcels take longer has days of its own, unless they are picked up', () => {
+  const arrivals = [{ region: 'XII', days: 4, from: '2026-12-01', to: '2026-12-03' }];
+  pageConfig.set({ ...old, arrivals });
+  const far = { region: 'XII' };
+  expect(shownTerms(far).promise).toEqual({ minDays: 9, maxDays: 11 });
+  expect(daysTo(far, pageConfig.get())).toMatchObject({
+    within: '9 a 11 días hábiles',
+    short: '9-11',
+    arrival: 'entre el 1 de diciembre y el 3 de diciembre',
+    isFar: true,
+  });
+  for (const to of [here, { ...far, way: 'pickup' }]) {
+    expect(shownTerms(to).promise).toEqual({ minDays: 5, maxDays: 7 });
+    expect(daysTo(to, pageConfig.get()).isFar).toBe(false);
+  }
 });
 
 test('the page shows the new terms, also from a server that is behind at first', async () => {
@@ -40,7 +60,7 @@ test('the page shows the new terms, also from a server that is behind at first',
   const shown = showTerms(today);
   await vi.runAllTimersAsync();
   await shown;
-  expect(shownTerms()).toEqual(today);
+  expect(shownTerms(here)).toEqual(today);
   expect(fetched).toHaveBeenCalledTimes(3);
 });
 
@@ -49,5 +69,5 @@ test('a server that stays behind is given up', async () => {
   const shown = showTerms(today);
   await vi.runAllTimersAsync();
   await shown;
-  expect(shownTerms().termsVersion).toBe(old.termsVersion);
+  expect(shownTerms(here).termsVersion).toBe(old.termsVersion);
 });

@@ -1,20 +1,20 @@
 import type { OrderTerms } from '#contract/order-terms.ts';
-import { describeDays } from '#domain/promise.ts';
+import { daysToDoor, describeDays } from '#domain/promise.ts';
+import { type Destination, daysTo } from '#web/features/delivery/days-to.ts';
 import { pageConfig, refreshConfig } from '#web/lib/config.ts';
 
-/** Returns the terms that the page shows; an order carries them. */
-export function shownTerms(): OrderTerms {
-  const { termsVersion, delivery } = pageConfig.get();
-  const { minDays, maxDays } = delivery;
-  return { termsVersion, promise: { minDays, maxDays } };
+/** Returns the terms that the page shows for a destination; an order to it carries them. */
+export function shownTerms(to: Destination): OrderTerms {
+  const config = pageConfig.get();
+  return { termsVersion: config.termsVersion, promise: daysToDoor(daysTo(to, config).promise) };
 }
 
 /** A part of an offer that is not what it was, in words. */
 export type OfferChange = { label: string; before: string; after: string };
 
 /** Returns how the shop's terms differ from those that the page shows; the texts are on the page. */
-export function findTermsChanges(after: OrderTerms): OfferChange[] {
-  const before = describeDays(shownTerms().promise);
+export function findTermsChanges(after: OrderTerms, to: Destination): OfferChange[] {
+  const before = describeDays(shownTerms(to).promise);
   const now = describeDays(after.promise);
   return before === now ? [] : [{ label: 'Entrega', before, after: now }];
 }
@@ -26,7 +26,11 @@ const RETRY_MS = 800;
 /** Updates the page until it shows these terms, so that the next order carries them. */
 export async function showTerms({ termsVersion }: OrderTerms): Promise<void> {
   await refreshConfig();
-  for (let tries = 0; tries < RETRIES && shownTerms().termsVersion !== termsVersion; tries += 1) {
+  for (
+    let tries = 0;
+    tries < RETRIES && pageConfig.get().termsVersion !== termsVersion;
+    tries += 1
+  ) {
     await new Promise((resolve) => setTimeout(resolve, RETRY_MS));
     await refreshConfig();
   }

@@ -36,6 +36,9 @@ async function createOrderTable(db: Kysely<unknown>): Promise<void> {
     .addColumn('terms_version', 'text')
     .addColumn('promise_min_days', 'integer', required)
     .addColumn('promise_max_days', 'integer', required)
+    .addColumn('transport_days', 'integer', (column) =>
+      wholeAmount('transport_days')(column).defaultTo(0),
+    )
     .$call(addAddress)
     .addColumn('notes', 'text')
     .addColumn('way', 'text', required)

@@ -13,6 +13,7 @@ import { statusTime } from '#domain/order-stage.ts';
 import { isUnderWay } from '#domain/orders.ts';
 import { type Destination, shippingCost } from '#domain/prices.ts';
 import { hasFreeShippingCode } from '#domain/pricing.ts';
+import { transportDaysTo } from '#domain/promise.ts';
 import { shippingOf } from '#domain/settings.ts';
 import type { Context } from '#server/context.ts';
 import type { Tx } from '#server/db/types.ts';
@@ -135,6 +136,10 @@ export function correctAddress(
     const isPriced = order.images_count > 0 && order.agreed_total === null;
     const prices =
       body.updateShippingCost && isPriced ? await reprice(context, tx, { order, to: body }) : {};
+    const { regionDays } = (await context.settings.read(tx)).settings.delivery;
+    const travels = order.region !== address.region || order.way !== address.way;
+    // Its days were promised for the place before.
+    const transport = travels ? { transport_days: transportDaysTo(address, regionDays) } : {};
     const changes = [...changedFields(order, address), ...changedPrices(order, prices)];
     if (changes.length === 0) return null;
     // Rights that were mailed to another address end.
@@ -148,7 +153,7 @@ export function correctAddress(
     const linksEnd = leaves ? { links_ended: order.links_ended + 1 } : {};
     const renews = lacksPictures || (leaves && address.email !== null);
     return {
-      set: { ...address, ...owner, ...linksEnd, ...prices },
+      set: { ...address, ...owner, ...transport, ...linksEnd, ...prices },
       action: 'address_changed',
       changes,
       ...(renews

@@ -4,6 +4,7 @@ import type { OrderTerms } from '#contract/order-terms.ts';
 import type { BuyerOrder, CreateOrderBody } from '#contract/orders.ts';
 import { type Buyer, ownerOf } from '#domain/buyer.ts';
 import { ShopError } from '#domain/errors.ts';
+import { daysToDoor, promiseTo } from '#domain/promise.ts';
 import { closedMessage, type Settings } from '#domain/settings.ts';
 import type { Context } from '#server/context.ts';
 import { pipeline, runAll } from '#server/db/pipeline.ts';
@@ -65,7 +66,7 @@ export async function placeOrder(context: Context, request: OrderRequest): Promi
     const pictures = await checkPictures(tx, body.images, claimed);
     checkProducts(body.images, settings);
     checkWay(body, settings);
-    const terms = findNewTerms(body.seen, offer);
+    const terms = findNewTerms(body, offer);
     const { discount, cost } = await redeemAndPrice(tx, { ...request, now, settings, terms });
     if (terms) throw new ShopError('terms_changed', { facts: { terms } });
     const validated = { cost, pictures, settings, termsVersion };
@@ -141,11 +142,11 @@ function refuseFlood([earlier]: readonly { created_at: number }[], now: number):
 
 /** Returns today's terms when the buyer was shown others; a client may leave out what it showed. */
 function findNewTerms(
-  seen: OrderTerms | null | undefined,
-  { settings, termsVersion }: SettingsState,
+  { seen, deliveryData }: Pick<CreateOrderBody, 'seen' | 'deliveryData'>,
+  { settings: { delivery }, termsVersion }: SettingsState,
 ): OrderTerms | null {
   if (!seen) return null;
-  const { minDays, maxDays } = settings.delivery;
+  const { minDays, maxDays } = daysToDoor(promiseTo(deliveryData, delivery));
   const isSame =
     seen.termsVersion === termsVersion &&
     seen.promise.minDays === minDays &&

@@ -86,6 +86,49 @@ describe.each(databases)('the terms that a buyer was shown, on %s', (kind) => {
     placed(await adminShop.shop.placeOrder({ ...body, seen: terms }, `days ${kind}`));
   });
 
+  test('are of the region: where parcels take longer, they and the days of the order do', async () => {
+    await save('delivery', { regionDays: [{ region: 'XII', days: 4 }] });
+    const seen = await shown();
+    const { arrivals, arrival } = readConfig.answer.parse(
+      (await adminShop.shop.call('/api/config')).body,
+    );
+    expect(arrivals).toMatchObject([{ region: 'XII', days: 4 }]);
+    expect((arrivals?.[0]?.to ?? '') > arrival.to).toBe(true);
+    const { id: near } = placed(await adminShop.shop.placeOrder(await makeBody(seen)));
+    const body = await makeBody(seen);
+    const to = { region: 'XII', city: 'Punta Arenas', coordinates: null };
+    const { pricing } = makeOrder({
+      images: body.images.map(({ imageUrl }) => imageUrl),
+      delivery: to,
+    }).deliveryData;
+    const far = { ...body, deliveryData: { ...body.deliveryData, ...to, pricing } };
+    const refused = await adminShop.shop.placeOrder(far);
+    expect(refused).toMatchObject({
+      status: 409,
+      body: { code: 'terms_changed', terms: { ...seen, promise: { minDays: 9, maxDays: 11 } } },
+    });
+    const terms = { ...seen, promise: { minDays: 9, maxDays: 11 } };
+    const order = placed(await adminShop.shop.placeOrder({ ...far, seen: terms }));
+    expect(order.arrival).toEqual({ from: arrivals?.[0]?.from, to: arrivals?.[0]?.to });
+
+    // The settings of now are not those of the order any more.
+    await save('delivery', { regionDays: [] });
+    const payment = { json: { paidAt: '2026-11-02', how: 'Transferencia' }, method: 'PUT' };
+    for (const id of [near, order.id]) await adminShop.ask(`/orders/${id}/payment`, payment);
+    const days = (id: string) =>
+      adminShop.shop.context.db.queries
+        .selectFrom('orders')
+        .select(['transport_days', 'due_on', 'arrives_by'])
+        .where('id', '=', id)
+        .executeTakeFirstOrThrow();
+    const due_on = '2026-11-09';
+    expect(await days(near)).toEqual({ transport_days: 0, due_on, arrives_by: '2026-11-11' });
+    expect(await days(order.id)).toEqual({ transport_days: 4, due_on, arrives_by: '2026-11-17' });
+    const address = { ...order.deliveryData, region: 'XVI', city: 'Chillán' };
+    await adminShop.ask(`/orders/${order.id}/address`, { method: 'PUT', json: address });
+    expect(await days(order.id)).toEqual(await days(near));
+  });
+
   test('differ in their version alone when another seller is saved', async () => {
     const seen = await shown();
     await save('seller', { name: 'Chapitas del Valle' });

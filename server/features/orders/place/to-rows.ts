@@ -2,6 +2,7 @@ import type { Selectable } from 'kysely';
 import type { Buyer } from '#domain/buyer.ts';
 import type { Delivery } from '#domain/delivery.ts';
 import { NEW_STATUS } from '#domain/orders.ts';
+import { transportDaysTo } from '#domain/promise.ts';
 import type { Settings } from '#domain/settings.ts';
 import { payByOf } from '#domain/unpaid.ts';
 import type { OrdersTable } from '#server/db/types.ts';
@@ -105,6 +106,7 @@ export function toRows({
       terms_version: rest.termsVersion,
       promise_min_days: delivery.minDays,
       promise_max_days: delivery.maxDays,
+      transport_days: transportDaysTo(body.deliveryData, delivery.regionDays),
       buyer_verified: buyer?.emailVerified ? 1 : 0,
     },
     items: toItems(id, cost, pictures),

@@ -16,9 +16,9 @@ import { MIDDLE_CROP } from '#domain/pins/crops.ts';
 import { offeredPins } from '#domain/pins/products.ts';
 import type { Destination } from '#domain/prices.ts';
 import { priceOrder } from '#domain/pricing.ts';
-import { describeDays } from '#domain/promise.ts';
 import { describePromise, shippingName } from '#domain/way-texts.ts';
 import { DeliveryDialog } from '#web/features/delivery/DeliveryDialog.tsx';
+import { daysTo } from '#web/features/delivery/days-to.ts';
 import { useSavedAddresses } from '#web/features/delivery/saved-address.ts';
 import { OrderTerms } from '#web/features/legal/OrderTerms.tsx';
 import { describeOrderFailure } from '#web/features/orders/describe-order-failure.ts';
@@ -54,8 +54,7 @@ type Props = {
 export function RepeatDialog(props: Props) {
   const { order, orderKey: key, onTaken, begun, onBack, onClose, onDone } = props;
   const [agreed, setAgreed] = useState(begun?.agreed ?? null);
-  const { delivery, shown, ways } = usePageConfig();
-  const days = { within: describeDays(delivery), arrival: shown.arrival };
+  const config = usePageConfig();
   const account = accountOf(useAccountState());
   const saved = useSavedAddresses(account?.uid ?? null);
   const [items, setItems] = useState<RepeatedItems>(begun?.items ?? order.items);
@@ -82,7 +81,7 @@ export function RepeatDialog(props: Props) {
         setAgreed({ to: form, pricing: error.pricing });
       }
       if (error instanceof Refusal && error.code === 'idempotency_key_reused') onTaken();
-      throw new Error(await explain(error), { cause: error });
+      throw new Error(await explain(error, form), { cause: error });
     }
   };
   return (
@@ -115,7 +114,12 @@ export function RepeatDialog(props: Props) {
             ]}
           />
           <p>Precio: Se cotizará según cantidad y tamaño</p>
-          <p>{describePromise({ deliveryData: form, pickup: ways?.pickup }, days)}</p>
+          <p>
+            {describePromise(
+              { deliveryData: form, pickup: config.ways?.pickup },
+              daysTo(form, config),
+            )}
+          </p>
           <h3>Total de este pedido</h3>
           <p>Con los precios de hoy.</p>
           <Groups items={items} />
@@ -127,10 +131,10 @@ export function RepeatDialog(props: Props) {
 }
 
 /** Returns what to tell the buyer; new terms are on the page by then, for the next attempt. */
-async function explain(error: unknown): Promise<string> {
+async function explain(error: unknown, to: DeliveryForm): Promise<string> {
   const said = describeOrderFailure(error);
   if (!(error instanceof Refusal && error.terms)) return said;
-  const changes = findTermsChanges(error.terms);
+  const changes = findTermsChanges(error.terms, to);
   await showTerms(error.terms);
   const told = changes.map(
     ({ label, before, after }) => `${label}: antes ${before}, ahora ${after}`,
@@ -193,7 +197,7 @@ function repeatBody({ items, form, pricing }: Repetition): SentOrderBody {
       notes: notes || undefined,
     })),
     deliveryData: { ...toBody(form), pricing },
-    seen: shownTerms(),
+    seen: shownTerms(form),
   };
 }
 

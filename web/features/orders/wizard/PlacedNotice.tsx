@@ -1,6 +1,7 @@
 import { formatPesos } from '#domain/money.ts';
 import { whatsappUrl } from '#domain/phones.ts';
 import { describeArranged, describeNextDays, totalName } from '#domain/way-texts.ts';
+import { daysTo } from '#web/features/delivery/days-to.ts';
 import { readPlacedToken } from '#web/features/orders/kept-order.ts';
 import { accountOf, useAccountState } from '#web/lib/account.ts';
 import { usePageConfig } from '#web/lib/config.ts';
@@ -78,7 +79,7 @@ export function PlacedNotice({ placed, isShort, onDismiss }: Props) {
 
 function NextSteps({ placed }: { placed: PlacedOrder }) {
   const { email, howToPay, onItsWay } = placed;
-  const { days, arrival } = usePageConfig().shown;
+  const { short, arrival } = daysTo({ region: placed.region }, usePageConfig());
   return (
     <ol className={styles.steps}>
       <li>
@@ -92,7 +93,7 @@ function NextSteps({ placed }: { placed: PlacedOrder }) {
         )}
       </li>
       <li>Con el pago listo, hacemos tus pines.</li>
-      <li>{describeNextDays(onItsWay ?? {}, { within: days, arrival })}</li>
+      <li>{describeNextDays(onItsWay ?? {}, { within: short, arrival })}</li>
     </ol>
   );
 }

@@ -41,6 +41,7 @@ const full: Pick<Settings, FormGroup> = {
     minDays: 3,
     maxDays: 4,
     closures: [{ from: '2027-02-01', to: '2027-02-15', reason: 'Vacaciones' }],
+    regionDays: [{ region: 'XII', days: 4 }],
   },
   seller: {
     ...{ name: 'Chapitas', rut: '12.345.678-5', address: 'Arauco 5', email: 'a@b.cl' },

@@ -46,6 +46,12 @@ const pesos = { kind: 'pesos' } as const;
 const mm = { kind: 'mm' } as const;
 const days = { kind: 'whole', unit: 'días' } as const;
 
+const region = {
+  kind: 'choice',
+  options: regions.map(({ code, name }) => ({ value: code, label: name })),
+  label: 'Región',
+} as const;
+
 export const settingsFields: Fields = {
   prices: {
     pin: { ...pesos, isWide: true },
@@ -73,11 +79,7 @@ export const settingsFields: Fields = {
       one: 'Región',
       add: 'Agregar región',
       entry: {
-        region: {
-          kind: 'choice',
-          options: regions.map(({ code, name }) => ({ value: code, label: name })),
-          label: 'Región',
-        },
+        region,
         price: { ...pesos, label: 'Envío' },
       },
     },
@@ -85,6 +87,13 @@ export const settingsFields: Fields = {
   delivery: {
     minDays: days,
     maxDays: days,
+    regionDays: {
+      kind: 'list',
+      hint: 'Donde el viaje toma más: se suman a lo que lee quien compra; tu día de despacho no cambia',
+      one: 'Región',
+      add: 'Agregar región',
+      entry: { region, days: { ...days, label: 'Días hábiles de más' } },
+    },
     closures: {
       kind: 'list',
       hint: 'Vacaciones o feriados propios: no cuentan para la entrega. Los feriados de Chile ya se descuentan',

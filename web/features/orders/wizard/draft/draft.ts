@@ -14,6 +14,8 @@ const placed = z.object({
   total: z.optional(z.number()),
   email: z.optional(z.string()),
   howToPay: z.optional(paymentDetails),
+  /** Where parcels take longer; left out elsewhere. */
+  region: z.optional(z.string()),
   onItsWay: z.optional(z.object({ deliveryData: z.object(wayAnswer), pickup: pickupAnswer })),
 });
 

@@ -1,6 +1,7 @@
 import { describePlaced } from '#contract/messages.ts';
 import { describeGroup } from '#domain/pins/choice.ts';
 import { describeReceiving } from '#domain/way-texts.ts';
+import { daysTo } from '#web/features/delivery/days-to.ts';
 import { PicturePin } from '#web/features/uploads/PicturePin.tsx';
 import type { PreviewUrls } from '#web/features/uploads/preview-urls.ts';
 import { usePageConfig } from '#web/lib/config.ts';
@@ -63,7 +64,8 @@ export function PlacedStep({ placing, pictures, previews, onLeave }: Props) {
         </p>
       )}
       <p className={styles.small}>
-        Si pagas hoy, {describeReceiving(onItsWay ?? {}, shop.shown.arrival)}.
+        Si pagas hoy,{' '}
+        {describeReceiving(onItsWay ?? {}, daysTo({ region: placing.region }, shop).arrival)}.
       </p>
       {placing.isEarlier && <p className={styles.small}>{EARLIER_PLACED}</p>}
       {onLeave && (

@@ -3,9 +3,9 @@ import type { DeliveryForm } from '#domain/delivery.ts';
 import { formatPesos } from '#domain/money.ts';
 import { describeGroup, type PinGroup } from '#domain/pins/choice.ts';
 import { shippingLabel } from '#domain/pricing.ts';
-import { describeDays } from '#domain/promise.ts';
 import { describePromise, shippingName } from '#domain/way-texts.ts';
 import { DeliveryFacts } from '#web/features/delivery/DeliveryFacts.tsx';
+import { daysTo } from '#web/features/delivery/days-to.ts';
 import { DiscountField } from '#web/features/discounts/DiscountField.tsx';
 import { useIsCheckingCode } from '#web/features/discounts/use-is-checking-code.ts';
 import { OrderTerms } from '#web/features/legal/OrderTerms.tsx';
@@ -149,8 +149,7 @@ type CostTableProps = {
 
 function CostTable({ pricing, groups, to }: CostTableProps) {
   const label = shippingLabel(pricing, to);
-  const { delivery, shown, ways } = usePageConfig();
-  const days = { within: describeDays(delivery), arrival: shown.arrival };
+  const config = usePageConfig();
   return (
     <>
       <dl className={costTableStyles.costs}>
@@ -193,7 +192,7 @@ function CostTable({ pricing, groups, to }: CostTableProps) {
         </div>
       </dl>
       <p className={costTableStyles.promise}>
-        {describePromise({ deliveryData: to, pickup: ways?.pickup }, days)}
+        {describePromise({ deliveryData: to, pickup: config.ways?.pickup }, daysTo(to, config))}
       </p>
     </>
   );

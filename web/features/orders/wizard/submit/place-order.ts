@@ -66,7 +66,9 @@ async function sendDraft(parts: Parts, mayUploadAgain: boolean): Promise<[SentOr
   onPhase('creating');
   const { orderKey, attempts } = store.get();
   const key = orderKey ?? newKey();
-  const body = JSON.stringify(orderBody(store.get(), pageConfig.get(), shownTerms()));
+  const body = JSON.stringify(
+    orderBody(store.get(), pageConfig.get(), shownTerms(store.get().form)),
+  );
   const earlier = attempts.filter((attempt) => attempt !== body);
   await store.write({ orderKey: key, attempts: [...earlier, body] });
   try {

@@ -5,6 +5,7 @@ import { createOrder } from '#contract/orders.ts';
 import { findPriceChanges } from '#contract/pricing.ts';
 import { formatPesos } from '#domain/money.ts';
 import { offeredPins } from '#domain/pins/products.ts';
+import { daysTo } from '#web/features/delivery/days-to.ts';
 import { describeOrderFailure } from '#web/features/orders/describe-order-failure.ts';
 import { keepPlacedToken } from '#web/features/orders/kept-order.ts';
 import { findTermsChanges, type OfferChange, showTerms } from '#web/features/orders/order-terms.ts';
@@ -63,7 +64,7 @@ function findChanges({ store }: OrderSession, { code, pricing, terms }: Refusal)
       before: formatPesos(before),
       after: formatPesos(after),
     })),
-    ...(terms ? findTermsChanges(terms) : []),
+    ...(terms ? findTermsChanges(terms, store.get().form) : []),
   ];
 }
 
@@ -76,10 +77,11 @@ async function sendOrder(key: string, body: string): Promise<SentOrder> {
   const { order, token } = answer;
   keepPlacedToken(token);
   const { id, userEmail, howToPay, deliveryData, pickup } = order;
-  const { email, pricing, way, courier, branch, payShipping } = deliveryData;
+  const { email, pricing, region, way, courier, branch, payShipping } = deliveryData;
   return {
     ...{ id, total: pricing.totalAmount, email: email ?? userEmail ?? undefined },
     howToPay: howToPay ?? undefined,
+    ...(daysTo(deliveryData, pageConfig.get()).isFar && { region }),
     ...(way && { onItsWay: { deliveryData: { way, courier, branch, payShipping }, pickup } }),
   };
 }

@@ -1,4 +1,4 @@
-import { dueOn, lastArrival } from '#domain/business-days.ts';
+import { arrivalOf, lastArrival } from '#domain/business-days.ts';
 import type { ComplaintRules } from '#domain/complaints.ts';
 import { type Courier, isTrackingPage, trackingUrl } from '#domain/couriers.ts';
 import { addDays, dayOf, formatDay } from '#domain/dates.ts';
@@ -7,10 +7,13 @@ import { hasPaymentDetails, type PaymentDetails, paymentLines } from '#domain/pa
 import {
   closuresAhead,
   DEFAULT_PROMISE,
-  type DeliveryPromise,
+  type DeliveryTerms,
+  describeArrival,
   describeClosure,
   describeDays,
+  promiseTo,
 } from '#domain/promise.ts';
+import { regionName } from '#domain/regions.ts';
 import {
   closedMessage,
   type Notice as NoticeSettings,
@@ -26,11 +29,10 @@ import { Facts } from '#web/ui/Facts.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
 import styles from './Preview.module.css';
 
-export function DeliveryPreview({ values }: { values: DeliveryPromise }) {
+export function DeliveryPreview({ values }: { values: DeliveryTerms }) {
   const today = dayOf(Date.now());
-  const { minDays, maxDays, closures } = values;
-  const first = dueOn(today, { minDays, closures });
-  const last = dueOn(today, { minDays: maxDays, closures });
+  const { closures } = values;
+  const { from: first, to: last } = arrivalOf(today, values);
   const ahead = closuresAhead(values, today);
   const later = closures.filter(({ to }) => to >= today).length - ahead.length;
   return (
@@ -38,12 +40,11 @@ export function DeliveryPreview({ values }: { values: DeliveryPromise }) {
       <p>
         Entrega en <strong>{describeDays(values)}</strong>
       </p>
-      {first && last && (
-        <p className={styles.soft}>
-          Lo que se paga hoy llega {first === last ? 'el' : `entre el ${formatDay(first)} y el`}{' '}
-          {formatDay(last)}.
-        </p>
-      )}
+      <p className={styles.soft}>
+        Lo que se paga hoy llega {first === last ? 'el' : `entre el ${formatDay(first)} y el`}{' '}
+        {formatDay(last)}.
+      </p>
+      <FarRegions {...{ values, today }} />
       {ahead.map((closure) => (
         <Notice key={`${closure.from} ${closure.to}`} tone="info">
           {describeClosure(closure)}
@@ -56,6 +57,23 @@ export function DeliveryPreview({ values }: { values: DeliveryPromise }) {
         </p>
       )}
     </>
+  );
+}
+
+function FarRegions({ values, today }: { values: DeliveryTerms; today: string }) {
+  if (values.regionDays.length === 0) return null;
+  return (
+    <ul className={styles.events}>
+      {values.regionDays.map(({ region }) => {
+        const promise = promiseTo({ region }, values);
+        return (
+          <li key={region}>
+            <strong>{regionName(region)}</strong>: {describeDays(promise)}, si se paga hoy{' '}
+            {describeArrival(arrivalOf(today, promise))}
+          </li>
+        );
+      })}
+    </ul>
   );
 }
 
