@@ -47,6 +47,10 @@ export const STAGES = {
   dispatch: { label: 'Por despachar', slug: 'despacho', act: 'dispatched' },
 } as const satisfies Record<string, { label: string; slug: string; act: Act | null }>;
 export type Stage = keyof typeof STAGES;
+/** The stages that a mark ends. */
+export type MarkedStage = {
+  [Each in Stage]: (typeof STAGES)[Each]['act'] extends Mark ? Each : never;
+}[Stage];
 
 /** When each mark was set; null: it is not. */
 type Marks = Readonly<Record<Mark, number | null>>;

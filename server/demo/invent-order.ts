@@ -3,6 +3,7 @@ import { dueOn } from '#domain/business-days.ts';
 import { dayOf } from '#domain/dates.ts';
 import type { Discount } from '#domain/discounts.ts';
 import { foldText } from '#domain/folding.ts';
+import { keysOf, mapKeys } from '#domain/keys.ts';
 import { TERMS_VERSION } from '#domain/legal/versions.ts';
 import { NEW_STATUS, type OrderStatus } from '#domain/orders.ts';
 import { choosePins, FIRST_CHOICE } from '#domain/pins/choice.ts';
@@ -15,7 +16,7 @@ import { regions } from '#domain/regions.ts';
 import { TO_THE_DOOR } from '#domain/ways.ts';
 import type { OrderItemsTable, OrdersTable } from '#server/db/types.ts';
 import { toDeliveryColumns } from '#server/features/delivery/columns.ts';
-import { NO_FACTS, stageColumns } from '#server/features/orders/order-facts.ts';
+import { NO_FACTS, NO_MARKS, stageColumns } from '#server/features/orders/order-facts.ts';
 import { toPinColumns } from '#server/features/orders/pin-columns.ts';
 import { toGuestColumns } from '#server/features/orders/repo.ts';
 
@@ -172,15 +173,9 @@ function inventHandling(random: Random, status: OrderStatus, createdAt: number) 
   const isSent = status === 'completed';
   const isMade = isSent || (status === 'processing' && isPaid);
   const paid_on = isPaid ? dayOf(createdAt) : null;
-  const isPrinted = isSent || (isMade && random.chance(0.6));
-  const isPacked = isSent || (isPrinted && random.chance(0.4));
-  const marks = {
-    printed_at: isPrinted ? createdAt + DAY_MS : null,
-    packed_at: isPacked ? createdAt + 2 * DAY_MS : null,
-    dispatched_at: isSent ? createdAt + 3 * DAY_MS : null,
-  };
+  const marks = inventMarks(random, { isSent, isMade, createdAt });
   const handledAt = createdAt + DAY_MS;
-  const isSetByHand = status !== NEW_STATUS && !isPrinted;
+  const isSetByHand = status !== NEW_STATUS && marks.printed_at === null;
   const facts = {
     ...NO_FACTS,
     paid_on,
@@ -200,6 +195,20 @@ function inventHandling(random: Random, status: OrderStatus, createdAt: number) 
     courier: isSent ? random.pick(couriers) : null,
     tracking_number: isSent ? `SG-${random.whole(100_000, 999_999)}` : null,
   };
+}
+
+/** What was sent has every mark, a day after the one before it; the work on the rest stops at one. */
+function inventMarks(
+  random: Random,
+  { isSent, isMade, createdAt }: { isSent: boolean; isMade: boolean; createdAt: number },
+): Pick<OrdersTable, keyof typeof NO_MARKS> {
+  let isNext = isSent || isMade;
+  return mapKeys(NO_MARKS, (column) => {
+    const at = keysOf(NO_MARKS).indexOf(column);
+    const goesOn = () => column !== 'dispatched_at' && random.chance(at === 0 ? 0.6 : 0.4);
+    isNext = isSent || (isNext && goesOn());
+    return isNext ? createdAt + (at + 1) * DAY_MS : null;
+  });
 }
 
 function regionOf(code: string) {

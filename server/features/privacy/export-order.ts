@@ -1,3 +1,5 @@
+import { keysOf } from '#domain/keys.ts';
+import { MARKS } from '#domain/order-stage.ts';
 import { auditOf, type StoredAudit } from '#server/audit/read-audit.ts';
 import type { Context } from '#server/context.ts';
 import type { Queries } from '#server/db/types.ts';
@@ -62,9 +64,9 @@ function tellFacts(order: OrderRow): object {
     picturesAddedAt: writeTime(order.completed_at),
     reminders: { sent: order.reminders_sent ?? 0, lastOn: order.reminded_on },
     startedAt: writeTime(order.started_at),
-    printedAt: writeTime(order.printed_at),
-    packedAt: writeTime(order.packed_at),
-    dispatchedAt: writeTime(order.dispatched_at),
+    ...Object.fromEntries(
+      keysOf(MARKS).map((mark) => [`${mark}At`, writeTime(order[`${mark}_at`])]),
+    ),
     cancelRequestedAt: writeTime(order.cancel_requested_at),
     pictureReplacedAt: writeTime(order.picture_replaced_at),
     deletedAt: writeTime(order.deleted_at),

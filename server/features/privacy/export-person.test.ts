@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
+import { mapKeys } from '#domain/keys.ts';
 import { FIRST_STYLE } from '#domain/pins/text.ts';
 import type { OrdersTable } from '#server/db/types.ts';
+import { NO_MARKS, NO_REPRINT } from '#server/features/orders/order-facts.ts';
 import { type Browser, openAccount } from '#server/testing/accounts.ts';
 import { addPictures } from '#server/testing/add-pictures.ts';
 import { type AdminShop, openAdminShop, refused } from '#server/testing/admin-shop.ts';
@@ -181,9 +183,7 @@ const WHERE_EXPORTED: Record<keyof OrdersTable, string | null> = {
   payment_mail_job: null,
   courier: 'shipping.courier',
   tracking_number: 'shipping.trackingNumber',
-  printed_at: 'printedAt',
-  packed_at: 'packedAt',
-  dispatched_at: 'dispatchedAt',
+  ...mapKeys(NO_MARKS, (column) => column.replace('_at', 'At')),
   status_set: 'history',
   status_set_at: 'history',
   started_at: 'startedAt',
@@ -214,10 +214,8 @@ const WHERE_EXPORTED: Record<keyof OrdersTable, string | null> = {
   refund_noted_on: 'notedRefund.on',
   reprint_courier: 'reprintShipping.courier',
   reprint_tracking_number: 'reprintShipping.trackingNumber',
+  ...mapKeys(NO_REPRINT, () => 'history'),
   reprint_at: 'reprints',
-  reprint_printed_at: 'history',
-  reprint_packed_at: 'history',
-  reprint_dispatched_at: 'history',
   deleted_at: 'deletedAt',
   terms_version: 'termsVersion',
   promise_min_days: 'promise.minDays',

@@ -1,4 +1,6 @@
 import { join } from 'node:path';
+import { keysOf } from '#domain/keys.ts';
+import { MARKS } from '#domain/order-stage.ts';
 import { sampleDelivery } from '#domain/testing/sample-delivery.ts';
 import { type Browser, openBrowser, PASSWORD } from '#server/testing/accounts.ts';
 import { type Answer, createClient, type ShopClient } from '#server/testing/client.ts';
@@ -126,7 +128,7 @@ export async function openTarget(kind: DatabaseKind): Promise<Target> {
         orderId: [order.id],
         uid: [find(other, 'uid'), 'nadie'],
         n: ['1', '0', '2'],
-        mark: ['printed', 'packed', 'dispatched'],
+        mark: keysOf(MARKS),
         name: ['Epson'],
         printer: ['Epson'],
         group: [

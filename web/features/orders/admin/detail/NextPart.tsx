@@ -6,7 +6,17 @@ import { sendProof } from '#contract/proofs.ts';
 import { type Parcel, setMark } from '#contract/workshop.ts';
 import { dayOf, formatDateTime } from '#domain/dates.ts';
 import { formatPesos } from '#domain/money.ts';
-import { actTexts, awaitsPickup, type Mark, type Stage, stageLabel } from '#domain/order-stage.ts';
+import {
+  ACTS,
+  actTexts,
+  awaitsPickup,
+  isPayment,
+  type Mark,
+  type MarkedStage,
+  STAGES,
+  type Stage,
+  stageLabel,
+} from '#domain/order-stage.ts';
 import { REFUND_DAYS } from '#domain/orders.ts';
 import { isPickedUp } from '#domain/way-texts.ts';
 import { callAdmin } from '#web/features/admin/call-admin.ts';
@@ -35,7 +45,7 @@ export function NextPart({ order }: { order: AdminOrderDetail }) {
   const saving = useOrderChange(order, 'Error al guardar');
   const { waitsFor, dueOn } = order;
   const due = describeDue(dueOn, dayOf(Date.now()));
-  const Act = waitsFor && acts[waitsFor];
+  const Act = waitsFor && (acts[waitsFor] ?? MarkAct);
   const how = { isPickedUp: isPickedUp(order) };
   return (
     <OpenPart title="Estado" outcome={saving.outcome}>
@@ -144,16 +154,25 @@ function PrintAct({ order, saving }: ActProps) {
   );
 }
 
-function PackAct({ order, saving }: ActProps) {
+/** The mark that ends the stage, beside the papers that are wanted with it. */
+function MarkAct({ order, saving }: ActProps) {
+  const act = order.waitsFor && STAGES[order.waitsFor].act;
+  if (!act || isPayment(act)) return null;
+  return (
+    <div className={styles.row}>
+      <MarkButton mark={act} {...{ order, saving }} />
+      {ACTS[act].papers === 'parcel' && <ParcelPapers ids={[order.id]} />}
+    </div>
+  );
+}
+
+function PackAct(props: ActProps) {
   return (
     <>
-      {isPickedUp(order) && (
+      {isPickedUp(props.order) && (
         <p className={parts.soft}>Le avisamos por correo a quien compró que puede retirarlo.</p>
       )}
-      <div className={styles.row}>
-        <MarkButton mark="packed" {...{ order, saving }} />
-        <ParcelPapers ids={[order.id]} />
-      </div>
+      <MarkAct {...props} />
     </>
   );
 }
@@ -167,10 +186,7 @@ function LeaveAct({ order, saving }: ActProps) {
         Espera en la tienda. Al entregarlo queda en Completado y le avisamos por correo a quien
         compró.
       </p>
-      <div className={styles.row}>
-        <MarkButton mark="dispatched" {...{ order, saving }} />
-        <ParcelPapers ids={[order.id]} />
-      </div>
+      <MarkAct {...{ order, saving }} />
     </>
   );
 }
@@ -269,7 +285,10 @@ function PicturesLink({ order: { picturesUrl } }: ActProps) {
   );
 }
 
-const acts: Readonly<Record<Stage, ComponentType<ActProps>>> = {
+type ActPart = ComponentType<ActProps>;
+
+/** What ends each stage; where nothing is said, its mark alone does. */
+const acts: Record<Exclude<Stage, MarkedStage>, ActPart> & Partial<Record<Stage, ActPart>> = {
   cancellation: CancelAct,
   incomplete: PicturesLink,
   payment: PayAct,
