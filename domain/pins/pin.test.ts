@@ -27,7 +27,7 @@ test('home says the lowest price and the sizes of all pins', () => {
   const small = { ...pin, press, price: { pin: 1200, steps: [] } };
   expect([describeStart([pin, small]), describeMakes([pin, small])]).toEqual([
     'desde $1.200',
-    'De 25,5 a 58 mm',
+    '25,5 a 58 mm',
   ]);
   expect(describeMakes([pin, pin])).toBe('58 mm');
 });

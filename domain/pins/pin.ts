@@ -80,12 +80,12 @@ export function describeStart(offered: OfferedPins): string {
   return `${offered.length > 1 ? 'desde ' : ''}${formatPesos(least)}`;
 }
 
-/** Returns what the pins of a shop are: that of the one, of several their sizes such as `De 32 a 75 mm`. */
+/** Returns what the pins of a shop are: that of the one, of several their sizes such as `32 a 75 mm`. */
 export function describeMakes(offered: OfferedPins): string {
   const [pin, ...others] = offered;
   if (others.length === 0) return describeMake(pin);
   const sizes = offered.map(({ press }) => press.faceMm);
   const [smallest, largest] = [Math.min(...sizes), Math.max(...sizes)];
   if (smallest === largest) return formatMm(smallest);
-  return `De ${smallest.toLocaleString('es-CL')} a ${formatMm(largest)}`;
+  return `${smallest.toLocaleString('es-CL')} a ${formatMm(largest)}`;
 }
