@@ -11,12 +11,19 @@ const spanish = [
   ...range(0x20, 0x7e).filter((letter) => !'"#&*<=>[\\]^_`{|}~'.includes(letter)),
   ...'\u00a0¡·¿×áéíñóúü–“”…',
 ];
-/** Rare signs, and the letters of other languages in the names of people and places. */
+/** Rare signs, and the letters of western languages in the names of people and places. */
 const others = [
   ...range(0x20, 0x7e),
   ...range(0xa0, 0xff),
   ...'ŒœŠšŸŽžƒ–—‘’“”•…†‡‰‹›€™−→←↑↓',
 ].filter((letter) => !spanish.includes(letter));
+/** Letters of the other Latin names: Croatian, Polish, Czech, Turkish, Romanian. */
+const names = [...range(0x100, 0x151), ...range(0x154, 0x17f), ...range(0x218, 0x21b)];
+const parts = [
+  { part: 'spanish', from: 'latin', letters: spanish },
+  { part: 'others', from: 'latin', letters: others },
+  { part: 'names', from: 'latin-ext', letters: names },
+];
 
 /** The display face has one weight; the text face moves between plain and bold. */
 const faces = [
@@ -25,13 +32,12 @@ const faces = [
 ];
 
 for (const { name, wght } of faces) {
-  const source = new URL(
-    `node_modules/@fontsource-variable/${name}/files/${name}-latin-wght-normal.woff2`,
-    import.meta.url,
-  );
-  const full = await readFile(source);
-  for (const [part, letters] of Object.entries({ spanish, others })) {
-    const cut = await subsetFont(full, letters.join(''), {
+  for (const { part, from, letters } of parts) {
+    const source = new URL(
+      `node_modules/@fontsource-variable/${name}/files/${name}-${from}-wght-normal.woff2`,
+      import.meta.url,
+    );
+    const cut = await subsetFont(await readFile(source), letters.join(''), {
       targetFormat: 'woff2',
       variationAxes: { wght },
       keepFeatures: ['ccmp', 'kern', 'locl', 'mark', 'tnum'],
