@@ -30,6 +30,7 @@ const AUDIT_ACTIONS = [
   'picture_requested',
   'picture_withdrawn',
   'picture_replaced',
+  'picture_restored',
   'proof_sent',
   'proof_answered',
   'proof_undone',

@@ -115,6 +115,10 @@ export const adminOrderDetail = z.extend(adminOrder, {
   pictureRequest: z.nullable(
     z.object({ items: z.array(z.number()), words: z.nullable(z.string()), at: z.string() }),
   ),
+  /** The pictures that a pin had before and could have again, the last of each; left out where there are none. */
+  previousPictures: z.optional(
+    z.array(z.object({ n: z.number(), imageUrl: z.string(), thumbnailUrl: z.string() })),
+  ),
   /** The total that was agreed, in pesos; null: it has the shop's prices. */
   agreedTotal: z.nullable(z.number()),
   /** By which its buyer adds the pictures; null: it has them, or the link is too old. */

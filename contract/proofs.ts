@@ -81,6 +81,20 @@ export const changeItem = defineRoute({
   answer: changed,
 });
 
+/**
+ * `n` counts from 1. Another time puts the later one back. Its proof becomes void; the buyer is mailed.
+ * 404 where there is none; 409 `order_ended`, `pictures_settled` once the order is printed.
+ */
+export const restorePicture = defineRoute({
+  method: 'POST',
+  path: '/admin/orders/{id}/items/{n}/previous-picture',
+  auth: 'admin',
+  summary: 'Puts back the picture that a pin had before it was replaced',
+  body: z.object({}, json),
+  status: 200,
+  answer: changed,
+});
+
 const token = line(500);
 
 /** Dead, forged and foreign tokens are the same 404, but for words to whom it was mailed. */

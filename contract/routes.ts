@@ -144,6 +144,7 @@ const calls: Readonly<Record<string, Route>> = {
   requestPictures: pictures.requestPictures,
   withdrawPictureRequest: pictures.withdrawPictureRequest,
   changeItem: proofs.changeItem,
+  restorePicture: proofs.restorePicture,
   sendProof: proofs.sendProof,
   recordApproval: proofs.recordApproval,
   requestSheet: sheets.requestSheet,

@@ -1,6 +1,6 @@
-import { expect, openOrder, openPanel, placeOrder, test } from './support/admin.ts';
+import { expect, openOrder, openPanel, placeOrder, test, unfold } from './support/admin.ts';
 import { expectClean, expectFits } from './support/checks.ts';
-import { waitForLink } from './support/mail.ts';
+import { countMails, waitForLink } from './support/mail.ts';
 import { makePng } from './support/pictures.ts';
 
 const LINK = '/#pedido=imagen-';
@@ -56,6 +56,19 @@ test('the owner asks for another picture, the buyer sends it on a phone, the ord
   const answers = panel.getByRole('region', { name: 'Respuestas a pruebas' });
   await expect(answers).toContainText(id);
   await answers.getByRole('button', { name: `Ver la imagen nueva: pedido ${id}` }).click();
+
+  const opened = panel.getByRole('dialog', { name: `Pedido ${id}`, exact: true });
+  await unfold(opened, 'Imágenes');
+  const back = opened.getByRole('button', { name: 'Volver a la imagen anterior: imagen 1' });
+  await expect(opened.getByText('grande.png')).toBeVisible();
+  const told = await countMails(adminShop, email);
+  await back.click();
+  await expect(opened.getByText('Imagen 1: volvió la anterior')).toBeVisible();
+  await expect(opened.getByText('una.png')).toBeVisible();
+  await expectClean(panel);
+  await expect.poll(() => countMails(adminShop, email)).toBe(told + 1);
+  await back.click();
+  await expect(opened.getByText('grande.png')).toBeVisible();
 
   // The order's page offers the same, by a link to the order's own mailbox.
   await page.goto('about:blank');

@@ -23,6 +23,7 @@ import { updateStages } from './features/orders/order-facts.ts';
 import { readOrderUrl } from './features/orders/order-link.ts';
 import { findOpenLink, sweepLinks } from './features/orders/order-links.ts';
 import { receiptHandlers } from './features/orders/receipts/remove-receipts.ts';
+import { sweepReplaced } from './features/orders/replaced-pictures.ts';
 import { updateStatistics } from './features/orders/statistics.ts';
 import { chaseUnpaid } from './features/orders/unpaid/chase-unpaid.ts';
 import { paymentHandlers } from './features/payments/read-payments.ts';
@@ -95,6 +96,11 @@ async function startShop(config: StartConfig): Promise<RunningShop> {
           name: 'update statistics',
           everyMs: QUARTER_HOUR_MS,
           run: () => updateStatistics(context),
+        },
+        {
+          name: 'sweep replaced pictures',
+          everyMs: QUARTER_HOUR_MS,
+          run: () => sweepReplaced(context),
         },
         { name: 'sweep sheets', everyMs: QUARTER_HOUR_MS, run: () => sweepSheets(context) },
         { name: 'sweep backups', everyMs: QUARTER_HOUR_MS, run: () => sweepBackups(context) },

@@ -176,6 +176,16 @@ type OrderReprintsTable = {
   was_printed: Fixed<Flag>;
 };
 
+/** A picture that an item had before, until the pins are printed: the owner can bring it back. */
+type ReplacedPicturesTable = CropColumns & {
+  order_id: Fixed<string>;
+  /** Of the item. */
+  position: Fixed<number>;
+  replaced_at: Fixed<Millis>;
+  upload_id: Fixed<string>;
+  original_name: Fixed<string>;
+};
+
 /** Of a pin's text; all null where it has none, `text_outline` also for letters without an outline. */
 export type TextColumns = {
   text_value: string | null;
@@ -197,6 +207,7 @@ export type OrderTables = {
   orders: OrdersTable;
   order_items: OrderItemsTable;
   order_reprints: OrderReprintsTable;
+  replaced_pictures: ReplacedPicturesTable;
   idempotency_keys: IdempotencyKeysTable;
 };
 

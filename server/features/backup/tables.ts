@@ -34,6 +34,10 @@ const plan: Plan = {
     key: ['id'],
     names: { receipt_file: RECEIPT, document_file: DOCUMENT, complaint_file: RECEIPT },
   },
+  replaced_pictures: {
+    key: ['order_id', 'position', 'replaced_at'],
+    names: { upload_id: PICTURE },
+  },
   order_reprints: { key: ['order_id', 'created_at', 'position'] },
   idempotency_keys: { key: ['key'] },
   discount_codes: { key: ['code'] },

@@ -60,6 +60,8 @@ export const mail = z.discriminatedUnion('kind', [
   /** They came: to the buyer; and to the shop. */
   z.object({ kind: z.literal('picture_received'), ...order }),
   z.object({ kind: z.literal('picture_replaced'), ...order }),
+  /** The owner put the picture back that was there before. */
+  z.object({ kind: z.literal('picture_restored'), ...order }),
   /** To the shop: money that no order waits for, or an attempt whose end nobody knows. */
   z.object({
     kind: z.literal('payment_told'),

@@ -32,6 +32,7 @@ import {
   paymentReminderLetter,
   pictureReceivedLetter,
   pictureRequestLetter,
+  pictureRestoredLetter,
   picturesWantedLetter,
   proofLetter,
 } from './letters/buyer.ts';
@@ -204,12 +205,16 @@ export async function writeLetter(
       return { to, ...shopReply, letter, attachments: [] };
     }
     case 'mailbox_changed':
+    case 'picture_restored':
     case 'picture_received': {
       const found = await orders.readOrder(mail.orderId);
       const to = found && buyerOf(found.order);
       if (!to) return null;
-      const write = mail.kind === 'mailbox_changed' ? mailboxChangedLetter : pictureReceivedLetter;
-      const letter = write(found, await orders.readOrderUrl(mail.orderId), shop.name);
+      const letter = plainLetters[mail.kind](
+        found,
+        await orders.readOrderUrl(mail.orderId),
+        shop.name,
+      );
       return { to, ...shopReply, letter, attachments: [] };
     }
     case 'picture_replaced': {
@@ -248,6 +253,13 @@ export async function writeLetter(
     }
   }
 }
+
+/** To the buyer, with nothing but a link to the order. */
+const plainLetters = {
+  mailbox_changed: mailboxChangedLetter,
+  picture_restored: pictureRestoredLetter,
+  picture_received: pictureReceivedLetter,
+};
 
 /** Whether nobody has paid, or shown a receipt, for an order that goes on. */
 function isUnpaid({ status, progress, receipt, cancelRequested }: BuyerOrder): boolean {

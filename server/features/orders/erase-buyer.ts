@@ -8,11 +8,12 @@ import { forgetReasons, writeAudit } from '#server/audit/write-audit.ts';
 import type { Context } from '#server/context.ts';
 import type { Schema, Tx } from '#server/db/types.ts';
 import { erasedDelivery, erasedFields } from '#server/features/delivery/columns.ts';
-import { emptyPictures } from '#server/features/uploads/remove-pictures.ts';
+import { emptyPictures, forgetPictures } from '#server/features/uploads/remove-pictures.ts';
 import { factsOf } from './order-facts.ts';
 import { endLinks } from './order-links.ts';
 import { NO_TEXT } from './pin-columns.ts';
 import { enqueueRemoval } from './receipts/remove-receipts.ts';
+import { dropReplaced } from './replaced-pictures.ts';
 import type { OrderRow } from './repo.ts';
 import { updateSearchText } from './search-text.ts';
 
@@ -74,6 +75,8 @@ export async function eraseBuyers(
     await enqueueRemoval(tx, order.receipt_file, clock());
     await enqueueRemoval(tx, order.document_file, clock());
     await enqueueRemoval(tx, order.complaint_file, clock());
+    const removeOrder = async () => undefined;
+    await forgetPictures(tx, await dropReplaced(tx, order.id), { now: clock(), removeOrder });
     await emptyPictures(tx, await emptyItems(tx, order.id), clock());
   }
 }

@@ -12,7 +12,9 @@ import {
   presentRefund,
 } from '#server/features/orders/present-order.ts';
 import { findProofs, type StoredProof } from '#server/features/orders/proofs.ts';
+import { findReplaced } from '#server/features/orders/replaced-pictures.ts';
 import { findOrderEvenDeleted, type OrderRow } from '#server/features/orders/repo.ts';
+import { pictureUrls } from '#server/features/uploads/urls.ts';
 
 /** The reader of the file: only admins get the shop's own notes about a person (docs/data.md). */
 export type Reader = 'person' | 'admin';
@@ -32,6 +34,7 @@ export async function readExportedOrder(
     ...tellFacts(order),
     complaint: tellComplaint(order),
     pictureRequest: await readPictureRequest(db.queries, order),
+    previousPictures: await readPreviousPictures(db.queries, id),
     reprints: await readReprints(db.queries, id),
     onlinePayments: await readAttempts(db.queries, id),
     proofs: (await findProofs(db.queries, id)).map(tellProof),
@@ -89,6 +92,16 @@ async function readPictureRequest(
   if (at === null && !link) return null;
   const { items = [], words = null, expiresAt = null } = link ?? {};
   return { at: writeTime(at), items, words, linkUntil: writeTime(expiresAt) };
+}
+
+async function readPreviousPictures(db: Queries, orderId: string): Promise<object[]> {
+  const rows = await findReplaced(db, orderId);
+  return rows.map(({ position, replaced_at, upload_id, original_name: originalName }) => ({
+    n: position + 1,
+    ...pictureUrls(upload_id),
+    originalName,
+    replacedAt: writeTime(replaced_at),
+  }));
 }
 
 async function readReprints(db: Queries, orderId: string): Promise<object[]> {

@@ -119,7 +119,7 @@ export async function clearUploadOwners(
     .execute();
 }
 
-/** Deletes those pictures that no order has. @returns their ids */
+/** Deletes those pictures that no order has or could take back. @returns their ids */
 export async function deleteUnused(tx: Tx, ids: readonly string[]): Promise<string[]> {
   if (ids.length === 0) return [];
   const gone = await tx
@@ -131,6 +131,15 @@ export async function deleteUnused(tx: Tx, ids: readonly string[]): Promise<stri
           selectFrom('order_items')
             .select('order_items.position')
             .whereRef('order_items.upload_id', '=', 'uploads.id'),
+        ),
+      ),
+    )
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('replaced_pictures')
+            .select('replaced_pictures.position')
+            .whereRef('replaced_pictures.upload_id', '=', 'uploads.id'),
         ),
       ),
     )

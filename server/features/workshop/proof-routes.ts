@@ -19,7 +19,7 @@ import { findLiveOrder } from '#server/features/orders/repo.ts';
 import { pictureUrls } from '#server/features/uploads/urls.ts';
 import { limitRate } from '#server/http/limits.ts';
 import { serve, succeed } from '#server/http/route.ts';
-import { changeItem } from './proofs/change-item.ts';
+import { changeItem, restorePicture } from './proofs/change-item.ts';
 import { findByToken, refuseDeadLink } from './proofs/proof-news.ts';
 import { updateLatestProof } from './proofs/repo.ts';
 import { proofChanges, recordApproval, sendProof } from './proofs/send-proof.ts';
@@ -66,6 +66,11 @@ export function proofAdminRoutes(app: FastifyInstance, context: Context): void {
     const n = readNumber(call.params);
     const order = await changeItem(context, changeTarget(call), { n, ...call.body });
     return changed(call, `Imagen ${n} actualizada`, order);
+  });
+  serve(app, calls.restorePicture, async (call) => {
+    const n = readNumber(call.params);
+    const order = await restorePicture(context, changeTarget(call), n);
+    return changed(call, `Imagen ${n}: volvió la anterior, y le avisamos a quien compró`, order);
   });
 }
 

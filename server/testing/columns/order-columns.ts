@@ -123,6 +123,14 @@ export const orderColumns = {
     text_colour: 'text or null',
     text_outline: 'text or null',
   },
+  replaced_pictures: {
+    order_id: 'text',
+    position: 'number',
+    replaced_at: 'number',
+    upload_id: 'text',
+    original_name: 'text',
+    ...cropColumns,
+  },
   order_reprints: {
     order_id: 'text',
     created_at: 'number',

@@ -33,6 +33,7 @@ const actions: Record<AuditAction, string> = {
   picture_requested: 'Pidió otra imagen',
   picture_withdrawn: 'Dejó de pedir otra imagen',
   picture_replaced: 'Quien compró cambió una imagen',
+  picture_restored: 'Volvió a la imagen anterior',
   proof_sent: 'Envió la prueba',
   proof_answered: 'El comprador respondió la prueba',
   proof_undone: 'El comprador retiró su respuesta a la prueba',

@@ -6,6 +6,7 @@ export async function createOrders(db: Kysely<unknown>): Promise<void> {
   await createOrderTable(db);
   await indexOrders(db);
   await createItems(db);
+  await createReplacedPictures(db);
   await createReprints(db);
   await createKeys(db);
 }
@@ -219,6 +220,26 @@ async function createItems(db: Kysely<unknown>): Promise<void> {
     )
     .execute();
   await db.schema.createIndex('order_items_upload').on('order_items').column('upload_id').execute();
+}
+
+async function createReplacedPictures(db: Kysely<unknown>): Promise<void> {
+  await db.schema
+    .createTable('replaced_pictures')
+    .addColumn('order_id', 'text', (column) =>
+      column.notNull().references('orders.id').onDelete('cascade'),
+    )
+    .addColumn('position', 'integer', required)
+    .addColumn('replaced_at', 'bigint', required)
+    .addColumn('upload_id', 'text', (column) => column.notNull().references('uploads.id'))
+    .addColumn('original_name', 'text', required)
+    .$call(addCrop)
+    .addPrimaryKeyConstraint('replaced_pictures_key', ['order_id', 'position', 'replaced_at'])
+    .execute();
+  await db.schema
+    .createIndex('replaced_pictures_upload')
+    .on('replaced_pictures')
+    .column('upload_id')
+    .execute();
 }
 
 async function createReprints(db: Kysely<unknown>): Promise<void> {

@@ -570,6 +570,27 @@ export function pictureReceivedLetter(
   };
 }
 
+export function pictureRestoredLetter(
+  { order, isBuyerVerified }: Pick<MailedOrder, 'order' | 'isBuyerVerified'>,
+  url: string,
+  shopName: string,
+): Letter {
+  return {
+    subject: `Volvimos a tu imagen anterior: pedido ${order.id}`,
+    preview: 'Tu pedido sigue con la imagen que tenía antes.',
+    title: 'Volvimos a tu imagen anterior',
+    blocks: [
+      {
+        kind: 'paragraph',
+        text: `${greeting(order, { isBuyerVerified })}: tu pedido sigue con una imagen que tenía antes, en vez de la última que llegó. Si querías la nueva, responde este correo antes de que la imprimamos.`,
+      },
+      { kind: 'highlight', label: 'Tu número de pedido', value: order.id },
+      { kind: 'button', label: 'Ver mi pedido', url },
+    ],
+    reason: reasonOf(shopName),
+  };
+}
+
 /** Of an order whose e-mail the shop corrected: the links of earlier mails have ended. */
 export function mailboxChangedLetter(
   { order, isBuyerVerified }: Pick<MailedOrder, 'order' | 'isBuyerVerified'>,

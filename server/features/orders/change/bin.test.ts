@@ -91,6 +91,10 @@ describe.each(databases)('the bin on %s', (kind) => {
   test('after seven days order, buyer and pictures are gone; the trail stays', async () => {
     const urls = await adminShop.shop.uploadMany(2);
     const { id } = placed(await adminShop.shop.placeOrder(makeOrder({ images: urls })));
+    // The one that it takes the place of is kept with it.
+    const [imageUrl = ''] = await adminShop.shop.uploadMany(1);
+    const other = { method: 'PATCH', json: { imageUrl } };
+    expect((await adminShop.ask(`/orders/${id}/items/1`, other)).status).toBe(200);
     const reason = 'Rosa se arrepintió';
     await adminShop.ask(`/orders/${id}/status`, {
       method: 'PATCH',
@@ -103,7 +107,8 @@ describe.each(databases)('the bin on %s', (kind) => {
     now += 1;
     expect(await emptyBin(adminShop.shop.context)).toBeGreaterThan(0);
     await workOffJobs();
-    for (const url of urls) expect((await adminShop.shop.fetch(url)).status).toBe(404);
+    for (const url of [...urls, imageUrl])
+      expect((await adminShop.shop.fetch(url)).status).toBe(404);
     expect(refused(await restore(id))).toBe('404 not_found');
 
     const { queries } = adminShop.shop.context.db;
@@ -117,8 +122,13 @@ describe.each(databases)('the bin on %s', (kind) => {
       .where('entity_id', '=', id)
       .orderBy('version')
       .execute();
-    expect(trail.map(({ action }) => action)).toEqual(['status_changed', 'deleted', 'removed']);
-    expect(trail.map(({ reason: kept }) => kept)).toEqual([null, null, null]);
+    expect(trail.map(({ action }) => action)).toEqual([
+      'item_changed',
+      'status_changed',
+      'deleted',
+      'removed',
+    ]);
+    expect(trail.map(({ reason: kept }) => kept)).toEqual([null, null, null, null]);
     expect(trail.at(-1)?.actor_uid).toBeNull();
   });
 

@@ -7,6 +7,7 @@ import { type ChangeTarget, changeOrder } from '#server/features/orders/change-o
 import { presentAdminOrder } from '#server/features/orders/present-order.ts';
 import { fitPictures } from '#server/features/orders/read/select-orders.ts';
 import { enqueueRemoval } from '#server/features/orders/receipts/remove-receipts.ts';
+import { dropReplaced } from '#server/features/orders/replaced-pictures.ts';
 import { withItems } from '#server/features/orders/repo.ts';
 import { forgetPictures } from '#server/features/uploads/remove-pictures.ts';
 import { cutPage, readCursor } from '#server/http/paging.ts';
@@ -112,7 +113,7 @@ async function removeOrder(
     .execute();
   await forgetPictures(
     tx,
-    items.map(({ upload_id }) => upload_id),
+    [...items.map(({ upload_id }) => upload_id), ...(await dropReplaced(tx, id))],
     {
       now: clock(),
       removeOrder: async () => {

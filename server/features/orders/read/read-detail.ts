@@ -18,10 +18,12 @@ import {
   wasPrinted,
 } from '#server/features/orders/present-order.ts';
 import { findLatestProof, type StoredProof } from '#server/features/orders/proofs.ts';
+import { findReplaced, hasOpenPictures } from '#server/features/orders/replaced-pictures.ts';
 import { findLiveOrder, type OrderRow, type StoredOrder } from '#server/features/orders/repo.ts';
 import { readReprints } from '#server/features/orders/reprinted.ts';
 import { readCropColumns } from '#server/features/uploads/crop-columns.ts';
 import { findUploads } from '#server/features/uploads/repo.ts';
+import { pictureUrls } from '#server/features/uploads/urls.ts';
 
 const ANSWERS: readonly AuditAction[] = ['proof_answered', 'proof_recorded'];
 
@@ -44,6 +46,7 @@ export async function toDetail(
     originals: await readOriginals(db, stored),
     proof: presentProof(await findLatestProof(db, stored.order.id), entries),
     pictureRequest: await readPictureRequest(db, stored.order),
+    ...(await readPreviousPictures(db, stored.order)),
     agreedTotal: stored.order.agreed_total,
     picturesUrl: await readCompleteLink(context, db, stored.order.id),
     complaint: presentDetailedComplaint(stored.order, entries),
@@ -99,6 +102,21 @@ async function readPictureRequest(
   // A link that is too old was swept: the shop still waits.
   const { items = [], words = null } = link ?? {};
   return { items, words, at: new Date(at).toISOString() };
+}
+
+async function readPreviousPictures(
+  db: Queries,
+  order: OrderRow,
+): Promise<Pick<AdminOrderDetail, 'previousPictures'>> {
+  const rows = hasOpenPictures(order) ? await findReplaced(db, order.id) : [];
+  const last = rows.filter(({ position }, at) => rows[at - 1]?.position !== position);
+  if (last.length === 0) return {};
+  return {
+    previousPictures: last.map(({ position, upload_id }) => ({
+      n: position + 1,
+      ...pictureUrls(upload_id),
+    })),
+  };
 }
 
 function presentDetailedComplaint(

@@ -1,8 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { firstToken } from '#server/features/orders/order-link.ts';
+import { sweepReplaced } from '#server/features/orders/replaced-pictures.ts';
+import { pictureHandlers } from '#server/features/uploads/remove-pictures.ts';
 import { pictureId } from '#server/features/uploads/urls.ts';
 import { addPictures } from '#server/testing/add-pictures.ts';
 import { type AdminShop, detailed, openAdminShop, refused } from '#server/testing/admin-shop.ts';
+import { startTestWorker, until } from '#server/testing/jobs.ts';
 import { lastProofToken, viewProof } from '#server/testing/proofs.ts';
 import { databases } from '#server/testing/shop.ts';
 
@@ -171,6 +174,101 @@ describe.each(databases)('other pictures for an order on %s', (kind) => {
     const asked = { token: await request(id, [1]), item: 1, imageUrl: await fresh() };
     expect((await call('picture', asked)).status).toBe(200);
     expect(await told()).toEqual([3, 3]);
+  });
+
+  test('the owner goes back to the one before, and forth, until it is printed', async () => {
+    const { id, items } = await adminShop.place({ pictures: 2 });
+    const { context } = adminShop.shop;
+    const shown = async () => (await read(id)).items.map(({ imageUrl }) => pictureId(imageUrl));
+    const files = async () => {
+      const stop = startTestWorker({
+        db: context.db,
+        handlers: pictureHandlers(context),
+        clock: context.clock,
+      });
+      await until(async () => {
+        const waiting = context.db.queries
+          .selectFrom('jobs')
+          .select('id')
+          .where('kind', '=', 'pictures.remove')
+          .where('state', '=', 'waiting');
+        return (await waiting.execute()).length === 0;
+      });
+      await stop();
+      return adminShop.shop.storedFiles();
+    };
+    const hasFile = async (picture: string) =>
+      (await files()).some((name) => name.startsWith(picture));
+    const back = (n = 1) => ask(`${id}/items/${n}/previous-picture`, {});
+    expect((await read(id)).previousPictures).toBeUndefined();
+    expect(refused(await back())).toBe('404 not_found');
+
+    const [first, other] = items.map(({ imageUrl }) => pictureId(imageUrl) ?? '');
+    const sent: string[] = [];
+    for (let count = 0; count < 3; count += 1) {
+      const imageUrl = await fresh();
+      sent.push(pictureId(imageUrl) ?? '');
+      const token = await request(id, [1]);
+      const crop = { x: 0.4, y: 0.6, diameter: 0.5, rotation: 10 * count, background: null };
+      expect((await call('picture', { token, item: 1, imageUrl, crop })).status).toBe(200);
+    }
+    const [dropped = '', second, third] = sent;
+    expect(await shown()).toEqual([third, other]);
+    expect((await read(id)).previousPictures).toMatchObject([
+      { n: 1, imageUrl: expect.stringContaining(String(second)) },
+    ]);
+    // The first stays, and the last before this one.
+    expect([await hasFile(dropped), await hasFile(String(first))]).toEqual([false, true]);
+
+    await ask(`${id}/proofs`, {});
+    const undone = detailed(await back());
+    expect(undone).toMatchObject({
+      items: [{ crop: { rotation: 10 } }, {}],
+      proof: { state: 'void' },
+      previousPictures: [{ n: 1 }],
+    });
+    expect(undone.history.at(-1)).toMatchObject({ action: 'picture_restored', reason: null });
+    expect(await mailsOf(id, 'picture_restored')).toHaveLength(1);
+    const { body } = await adminShop.ask('/today');
+    const inToday = [body.answers].flat().filter((each) => Object(each).id === id);
+    expect(inToday).toEqual([]);
+    expect(await shown()).toEqual([second, other]);
+    for (const expected of [first, third, second, first]) {
+      expect((await back()).status).toBe(200);
+      expect(await shown()).toEqual([expected, other]);
+    }
+    expect(refused(await back(2))).toBe('404 not_found');
+    expect(refused(await back(3))).toBe('404 not_found');
+
+    // Nothing is lost to somebody who orders the same picture, nor to a mark that is taken back.
+    await ask(`${id}/marks/printed`, {}, 'PUT');
+    expect((await read(id)).previousPictures).toBeUndefined();
+    expect(refused(await back())).toBe('409 pictures_settled');
+    await adminShop.ask(`/orders/${id}/marks/printed`, { method: 'DELETE' });
+    await sweepReplaced(context);
+    expect((await back()).status).toBe(200);
+    expect(await shown()).toEqual([third, other]);
+    await ask(`${id}/marks/printed`, {}, 'PUT');
+    expect(await sweepReplaced(context)).toBe(1);
+    for (const picture of [first, second]) expect(await hasFile(String(picture))).toBe(false);
+    expect(await hasFile(String(third))).toBe(true);
+  });
+
+  test('a picture that was replaced goes with its person', async () => {
+    const { queries } = adminShop.shop.context.db;
+    const { id } = await adminShop.place({ delivery: { email: 'fuera@correo.cl' } });
+    for (const originalName of ['otra-secreta.png', 'otra.png']) {
+      await ask(`${id}/items/1`, { imageUrl: await fresh(), originalName }, 'PATCH');
+    }
+    const kept = queries.selectFrom('replaced_pictures').selectAll().where('order_id', '=', id);
+    const replaced = (await kept.execute()).map(({ upload_id }) => upload_id);
+    expect(replaced).toHaveLength(2);
+    await ask(`${id}/status`, { status: 'cancelled' }, 'PATCH');
+    const done = await adminShop.ask('/people?email=fuera@correo.cl', { method: 'DELETE' });
+    expect(done.status).toBe(200);
+    expect(await kept.execute()).toEqual([]);
+    const uploads = queries.selectFrom('uploads').select('id').where('id', 'in', replaced);
+    expect(await uploads.execute()).toEqual([]);
   });
 
   test('somebody else picture, and one of another order, are refused', async () => {

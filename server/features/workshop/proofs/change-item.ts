@@ -7,14 +7,19 @@ import { isUnderWay } from '#domain/orders.ts';
 import type { Crop } from '#domain/pins/crops.ts';
 import type { Context } from '#server/context.ts';
 import type { Tx } from '#server/db/types.ts';
+import { enqueueMail } from '#server/features/mail/enqueue-mail.ts';
 import {
   type ChangeTarget,
   changeOrder,
   type OrderChange,
 } from '#server/features/orders/change-order.ts';
+import {
+  hasOpenPictures,
+  keepReplaced,
+  swapReplaced,
+} from '#server/features/orders/replaced-pictures.ts';
 import { type ItemRow, type OrderRow, updateItem } from '#server/features/orders/repo.ts';
 import { readCropColumns, toCropColumns } from '#server/features/uploads/crop-columns.ts';
-import { forgetPictures } from '#server/features/uploads/remove-pictures.ts';
 import { claimUpload, knownUploads } from '#server/features/uploads/repo.ts';
 import { pictureId } from '#server/features/uploads/urls.ts';
 import { updateLatestProof } from './repo.ts';
@@ -25,7 +30,7 @@ type ItemChange = Omit<ChangeItemBody, 'text'> & Partial<Pick<ChangeItemBody, 't
 
 /**
  * Moves the crop of an order's item, corrects its text or replaces its picture, and makes the
- * order's proof void. A replaced picture is deleted unless another order uses it.
+ * order's proof void. A replaced picture is kept until the pins are printed.
  * @param n of the item, from 1
  * @throws ShopError `not_found`, `order_ended`, `image_not_found`, `image_already_ordered`,
  *   `pictures_settled` for the text of printed pins, `order_changed`
@@ -45,6 +50,35 @@ export function changeItem(
   });
 }
 
+/**
+ * Puts back the picture that an item had before, makes the order's proof void and mails the buyer. The
+ * picture that it had until now can be put back in the same way.
+ * @param n of the item, from 1
+ * @throws ShopError `order_ended`, `pictures_settled` once it is printed, `not_found`, `order_changed`
+ */
+export function restorePicture(
+  context: Context,
+  target: ChangeTarget,
+  n: number,
+): Promise<AdminOrderDetail> {
+  return changeOrder(context, target, async (order, tx) => {
+    if (!isUnderWay(order.status)) throw new ShopError('order_ended');
+    if (!hasOpenPictures(order)) throw new ShopError('pictures_settled');
+    const isBack = await swapReplaced(tx, await findItem(tx, order.id, n));
+    if (!isBack) throw new ShopError('not_found', { message: NO_PREVIOUS });
+    const now = context.clock();
+    const voided = await voidProof(tx, order, now);
+    return {
+      // The owner has looked at what came.
+      set: { ...voided.set, picture_replaced_at: null },
+      action: 'picture_restored',
+      changes: [{ field: 'item', to: n }, ...voided.changes],
+      notify: () => enqueueMail(tx, { kind: 'picture_restored', orderId: order.id }, now),
+    };
+  });
+}
+
+const NO_PREVIOUS = 'Esta imagen no tiene una anterior guardada';
 const PRINTED = 'Estos pines ya se imprimieron: su texto no se puede cambiar';
 
 type PictureChange = Pick<OrderChange, 'set' | 'changes'> & {
@@ -120,7 +154,7 @@ async function writeLook(tx: Tx, item: ItemRow, after: Look, now: number): Promi
   const { crop, ...picture } = after;
   const update = () => updateItem(tx, item, { ...picture, ...toCropColumns(crop) });
   if (after.upload_id === item.upload_id) return update();
-  await forgetPictures(tx, [item.upload_id], { now, removeOrder: update });
+  await keepReplaced(tx, item, { now, update });
 }
 
 function changedFields(before: Look, after: Look): AuditChange[] {

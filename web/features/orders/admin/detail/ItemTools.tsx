@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { AdminOrderDetail } from '#contract/orders-admin.ts';
-import { changeItem } from '#contract/proofs.ts';
+import { changeItem, restorePicture } from '#contract/proofs.ts';
 import { IMAGE_TYPES } from '#domain/images.ts';
 import { repeatChoice } from '#domain/pins/choice.ts';
 import { type Crop, MIDDLE_CROP } from '#domain/pins/crops.ts';
@@ -66,6 +66,10 @@ export function ItemTools({ order, index, isBusy, change }: ItemToolsProps) {
       return callAdmin(changeItem, { params: { id, n }, version, body });
     });
   };
+  const restore = () =>
+    change(({ params: { id }, version }) =>
+      callAdmin(restorePicture, { params: { id, n }, version, body: {} }),
+    );
   if (!picture) return null;
   return (
     <span className={styles.tools}>
@@ -85,6 +89,16 @@ export function ItemTools({ order, index, isBusy, change }: ItemToolsProps) {
       >
         Cambiar
       </Button>
+      {order.previousPictures?.some((each) => each.n === index + 1) && (
+        <Button
+          variant="quiet"
+          aria-label={`Volver a la imagen anterior: imagen ${n}`}
+          disabled={isBusy}
+          onClick={restore}
+        >
+          Volver a la imagen anterior
+        </Button>
+      )}
       {picture.text && order.marks.printed === null && (
         <Button
           variant="quiet"
