@@ -8,7 +8,7 @@ import { changed } from './orders-admin-calls.ts';
 import { CHARACTER_BYTES, defineFile, defineRoute, USUAL_BODY_BYTES } from './route.ts';
 
 /** Pins of one picture that are made once more at most. */
-const MAX_REPRINTED = 99;
+export const MAX_REPRINTED = 99;
 
 const json = { error: mustBe('un objeto JSON') };
 

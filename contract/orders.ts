@@ -178,7 +178,10 @@ export const buyerOrder = z.extend(order, {
   /** Pins of it that are made or sent once more, at no price; the latest. */
   reprint: z.nullable(
     z.object({
+      /** Left; of what is picked up: handed over. */
       isSent: z.boolean(),
+      /** Waits to be picked up. */
+      isReady: z.boolean(),
       /** They were at hand, and only leave again. */
       isPrinted: z.boolean(),
       /** Null until its courier is known. */

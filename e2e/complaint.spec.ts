@@ -1,9 +1,14 @@
-import { expect, placeOrder, test } from './support/admin.ts';
+import { expect, openPanel, placeOrder, test } from './support/admin.ts';
 import { expectClean, expectFits, expectTargets } from './support/checks.ts';
 import { waitForLink } from './support/mail.ts';
 import { makeJpeg, makePng } from './support/pictures.ts';
+import { button } from './support/wizard.ts';
 
-test('a buyer tells on a phone what came out wrong', async ({ adminShop, browser }) => {
+test('a buyer tells on a phone what came out wrong; the owner makes it once more', async ({
+  page: panel,
+  adminShop,
+  browser,
+}) => {
   const { admin } = adminShop;
   const email = `reclama-${Date.now()}@correo.cl`;
   const files = [await makePng('rayado.png'), await makePng('bueno.png', { color: '#0a6349' })];
@@ -48,5 +53,45 @@ test('a buyer tells on a phone what came out wrong', async ({ adminShop, browser
   await expect(part.getByRole('button', { name: 'Contar algo más' })).toBeFocused();
   await page.reload();
   await expect(part.getByText(/la respuesta queda también aquí/)).toBeVisible();
+
+  await openPanel(panel, 'Hoy');
+  await expect(panel.getByRole('region', { name: 'Algo salió mal' })).toContainText('Llegó rayado');
+  await button(panel, `Ver el reclamo: pedido ${id}`).click();
+  const opened = panel
+    .getByRole('dialog', { name: `Pedido ${id}` })
+    .or(panel.getByRole('region', { name: `Pedido ${id}` }));
+  const complaint = opened.getByRole('region', { name: 'Reclamo' });
+  await expect(complaint.getByAltText('Foto que envió quien compró')).toBeVisible();
+  await expectClean(panel);
+  await complaint.getByRole('button', { name: 'Hacer pines de nuevo' }).click();
+  const making = panel.getByRole('dialog', { name: 'Hacer pines de nuevo' });
+  await expect(making.getByRole('checkbox', { name: 'Imagen 1' })).toBeChecked();
+  await expect(making.getByRole('checkbox', { name: 'Imagen 2' })).not.toBeChecked();
+  await making.getByLabel('Cuántos de la imagen 1').fill('0');
+  await making.getByRole('button', { name: 'Hacer de nuevo' }).click();
+  await expect(making.getByRole('alert')).toHaveText('De 1 a 99 pines');
+  await making.getByLabel('Cuántos de la imagen 1').fill('1');
+  await expectClean(panel);
+  await making.getByRole('button', { name: 'Hacer de nuevo' }).click();
+  await expect(complaint).toContainText('imagen 1 ×1');
+  await page.reload();
+  await expect(part.getByText(/^Hacemos tus pines de nuevo, sin costo/)).toBeVisible();
+
+  await panel.goto('/?panel=taller');
+  const row = panel.getByRole('listitem').filter({ hasText: id });
+  await expect(row).toContainText('Reimpresión');
+  await expect(row.getByRole('img', { name: 'Imagen 1: 1 pin', exact: true })).toBeVisible();
+  await row.getByRole('button', { name: `Impreso: pedido ${id}` }).click();
+  await expect
+    .poll(async () => (await admin.call('GET', `/admin/orders/${id}`)).order)
+    .toMatchObject({ waitsFor: 'pack', status: 'completed' });
+  await admin.call('PUT', `/admin/orders/${id}/marks/packed`, {});
+  const again = { courier: 'Starken', tracking: '222' };
+  await admin.call('PUT', `/admin/orders/${id}/marks/dispatched`, again);
+  await waitForLink(adminShop, email, { part: '222' });
+  await page.reload();
+  await expect(part).toContainText('Ya te enviamos tus pines nuevos');
+  await expect(part.getByRole('link', { name: 'Seguir el envío' })).toHaveAttribute('href', /222/);
+  await expect(order.getByText(/seguimiento 111/)).toBeVisible();
   await context.close();
 });

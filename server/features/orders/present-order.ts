@@ -53,6 +53,10 @@ export function presentBuyerOrder(
         ? null
         : {
             isSent: order.reprint_dispatched_at !== null,
+            isReady:
+              order.way === 'pickup' &&
+              order.reprint_packed_at !== null &&
+              order.reprint_dispatched_at === null,
             isPrinted: wasPrinted(order),
             parcel: presentParcel(parcelOf(order, { ofReprint: true }), couriers.couriers),
           },

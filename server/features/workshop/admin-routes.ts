@@ -240,12 +240,14 @@ async function readFirstItems(
     .selectFrom('order_items')
     .innerJoin('orders', 'orders.id', 'order_items.order_id')
     .selectAll('order_items')
+    .select(pinsToMake.as('made'))
     .where('order_id', 'in', ids)
     .where((eb) => eb.or([eb('position', '<', SHOWN_PICTURES), isBeingReprinted]))
     .where(pinsToMake, '>', 0)
     .orderBy('position')
     .execute();
-  const byOrder = Map.groupBy(items, ({ order_id }) => order_id);
+  const made = items.map((item) => ({ ...item, quantity: item.made }));
+  const byOrder = Map.groupBy(made, ({ order_id }) => order_id);
   return new Map([...byOrder].map(([id, all]) => [id, all.slice(0, SHOWN_PICTURES)]));
 }
 

@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react';
-import type { TodayOrder } from '#contract/today.ts';
+import type { Today, TodayOrder } from '#contract/today.ts';
 import { dayOf, formatDayAndMonth } from '#domain/dates.ts';
 import { areReported, PAYER_SOURCE, type Payers } from '#domain/payers.ts';
 import { isOverdue } from '#domain/unpaid.ts';
@@ -159,7 +159,7 @@ export function TodayTab({ open, onOpen, orderWindow }: Props) {
       )}
       {window?.kind === 'parcel' && (
         <DispatchWindow
-          orders={[window.order]}
+          orders={[{ ...window.order, reprint: isAgain(data, window.order) }]}
           onSend={(parcel) => {
             close();
             void act(window.order, 'dispatched', parcel);
@@ -169,6 +169,11 @@ export function TodayTab({ open, onOpen, orderWindow }: Props) {
       )}
     </>
   );
+}
+
+/** Whether it had left, and pins of it leave once more. */
+function isAgain(today: Today | undefined, { id }: TodayOrder): boolean {
+  return today?.complaints.some((each) => each.id === id) === true;
 }
 
 type CancelOverdueProps = {

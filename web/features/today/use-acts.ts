@@ -121,9 +121,13 @@ function describeCancelled(done: number, asked: number): string {
 }
 
 /** What the buyer may want to read of it; the mail goes by itself. */
-function chatAfter(act: Act, { id, deliveryData, shipping }: AdminOrderDetail): Done['chat'] {
+function chatAfter(
+  act: Act,
+  { id, deliveryData, reprint, ...changed }: AdminOrderDetail,
+): Done['chat'] {
   const { fullName, phone, pricing } = deliveryData;
   const { shop, ways } = pageConfig.get();
+  const shipping = reprint?.shipping ?? changed.shipping;
   const topic: ChatTopic = { shopName: shop.name, fullName, orderId: id };
   const order = { deliveryData, pickup: ways?.pickup };
   const texts = {

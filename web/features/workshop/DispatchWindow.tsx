@@ -9,7 +9,7 @@ import { FormDialog } from '#web/ui/FormDialog.tsx';
 import { countOrders } from './board-texts.ts';
 import styles from './DispatchWindow.module.css';
 
-type Parcel = Pick<WorkshopOrder, 'id' | 'fullName' | 'shipping' | 'deliveryData'>;
+type Parcel = Pick<WorkshopOrder, 'id' | 'fullName' | 'shipping' | 'deliveryData' | 'reprint'>;
 
 type DispatchWindowProps = {
   orders: readonly Parcel[];
@@ -34,8 +34,10 @@ export function DispatchWindow({ orders, onSend, onClose }: DispatchWindowProps)
       onClose={onClose}
     >
       <p>
-        {only ? 'El pedido queda' : 'Los pedidos quedan'} en Completado y le avisamos por correo a
-        quien compró.
+        {orders.every(({ reprint }) => reprint)
+          ? 'Le'
+          : `${only ? 'El pedido queda' : 'Los pedidos quedan'} en Completado y le`}{' '}
+        avisamos por correo a quien compró.
         {pickups > 0 &&
           ` ${countOrders(pickups)} de retiro: ${pickups === 1 ? 'queda como entregado' : 'quedan como entregados'}, sin courier.`}
       </p>

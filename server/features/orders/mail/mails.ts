@@ -182,9 +182,10 @@ export async function readComplaintNews(
   const entry = await findAudit(queries, changeId);
   if (!stored || !entry) return null;
   // Withdrawn or taken back before the mail went.
-  const { reprint_at, reprint_dispatched_at } = stored.order;
+  const { reprint_at, reprint_packed_at, reprint_dispatched_at, way } = stored.order;
+  const leftAt = way === 'pickup' ? reprint_packed_at : reprint_dispatched_at;
   if (entry.action === 'reprint_started' && reprint_at === null) return null;
-  if (entry.action === 'mark_set' && reprint_dispatched_at === null) return null;
+  if (entry.action === 'mark_set' && leftAt === null) return null;
   const read = (field: string) => entry.changes.find((change) => change.field === field)?.to;
   const [amount, on] = [read('notedRefund'), read('notedRefundOn')];
   return {

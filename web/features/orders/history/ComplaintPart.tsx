@@ -99,12 +99,13 @@ function describeComplaint({ at, items, isOpen }: Complaint, reprint: Reprint | 
   return `${sent} Lo revisamos y te contestamos por correo; la respuesta queda también aquí.`;
 }
 
-function describeReprint(order: ShownOrder, { isSent, isPrinted }: Reprint): string {
+function describeReprint(order: ShownOrder, reprint: Reprint): string {
+  const { isSent, isReady, isPrinted } = reprint;
   if (isSent) {
-    return isPickedUp(order)
-      ? `Tus pines nuevos están listos para retirar${atPickup(order)}.`
-      : 'Ya te enviamos tus pines nuevos, sin costo.';
+    const done = isPickedUp(order) ? 'entregamos' : 'enviamos';
+    return `Ya te ${done} tus pines nuevos, sin costo.`;
   }
+  if (isReady) return `Tus pines nuevos están listos para retirar${atPickup(order)}.`;
   const what = isPrinted ? 'Preparamos tus pines de nuevo' : 'Hacemos tus pines de nuevo';
   const when = isPickedUp(order) ? 'puedas retirarlos' : 'vayan en camino';
   return `${what}, sin costo. Te avisamos por correo cuando ${when}.`;

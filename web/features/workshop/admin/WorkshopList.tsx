@@ -171,8 +171,12 @@ const WorkshopRow = memo(function WorkshopRow(props: WorkshopRowProps) {
         onOpen={() => onOpen(id)}
         className={workshopRowStyles.head}
       >
-        <Badge tone={due.tone}>{due.text}</Badge>
-        {proof && <Badge tone={proof.tone}>{proof.text}</Badge>}
+        {order.reprint ? (
+          <Badge tone="wait">Reimpresión</Badge>
+        ) : (
+          <Badge tone={due.tone}>{due.text}</Badge>
+        )}
+        {proof && !order.reprint && <Badge tone={proof.tone}>{proof.text}</Badge>}
       </OrderRowHead>
       <p className={workshopRowStyles.who} dir="auto">
         <strong>{order.fullName}</strong>, {describeDestination(order)}

@@ -44,6 +44,7 @@ type Change = ReturnType<typeof useOrderChange>;
 export function NextPart({ order }: { order: AdminOrderDetail }) {
   const saving = useOrderChange(order, 'Error al guardar');
   const { waitsFor, dueOn } = order;
+  const isAgain = order.reprint?.isUnderWay === true;
   const due = describeDue(dueOn, dayOf(Date.now()));
   const Act = waitsFor && (acts[waitsFor] ?? MarkAct);
   const how = { isPickedUp: isPickedUp(order) };
@@ -55,10 +56,20 @@ export function NextPart({ order }: { order: AdminOrderDetail }) {
           ['Estado', <StatusBadge key="status" status={order.status} />],
           ['Espera', waitsFor && stageLabel(waitsFor, how)],
           [
+            'Qué es',
+            isAgain ? (
+              <Badge key="again" tone="wait">
+                Reimpresión
+              </Badge>
+            ) : null,
+          ],
+          [
             how.isPickedUp ? 'Plazo' : 'Despacho',
-            waitsFor && !awaitsPickup(waitsFor, how) && dueOn && (
-              <Badge tone={due.tone}>{due.text}</Badge>
-            ),
+            waitsFor && !isAgain && !awaitsPickup(waitsFor, how) && dueOn ? (
+              <Badge key="due" tone={due.tone}>
+                {due.text}
+              </Badge>
+            ) : null,
           ],
           ['Fecha', formatDateTime(order.createdAt)],
           ['Tipo', typeOf(order)],
@@ -183,8 +194,9 @@ function LeaveAct({ order, saving }: ActProps) {
   return (
     <>
       <p className={parts.soft}>
-        Espera en la tienda. Al entregarlo queda en Completado y le avisamos por correo a quien
-        compró.
+        {order.reprint
+          ? 'Espera en la tienda.'
+          : 'Espera en la tienda. Al entregarlo queda en Completado y le avisamos por correo a quien compró.'}
       </p>
       <MarkAct {...{ order, saving }} />
     </>
@@ -192,7 +204,8 @@ function LeaveAct({ order, saving }: ActProps) {
 }
 
 function DispatchAct({ order, saving: { isBusy, change } }: ActProps) {
-  const { id, shipping, deliveryData } = order;
+  const { id, reprint, deliveryData } = order;
+  const shipping = reprint?.shipping ?? order.shipping;
   const start = {
     courier: shipping.courier ?? deliveryData.courier ?? usualCourier(),
     number: shipping.trackingNumber,
@@ -213,7 +226,7 @@ function DispatchAct({ order, saving: { isBusy, change } }: ActProps) {
         isOptional
       />
       <p className={`${styles.wide} ${parts.soft}`}>
-        El pedido queda en Completado y le avisamos por correo a quien compró.
+        {reprint ? 'Le' : 'El pedido queda en Completado y le'} avisamos por correo a quien compró.
       </p>
       <div className={`${styles.row} ${styles.wide}`}>
         <Button type="submit" busy={isBusy}>

@@ -20,6 +20,7 @@ import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { Facts } from '#web/ui/Facts.tsx';
 import { FormDialog } from '#web/ui/FormDialog.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
+import { ComplaintPart } from './ComplaintPart.tsx';
 import { DeliveryPart } from './DeliveryPart.tsx';
 import { DocumentPart } from './DocumentPart.tsx';
 import historyStyles from './History.module.css';
@@ -75,6 +76,7 @@ export function OrderWindow({ id, isBeside = false, onClose, onDeleted }: Props)
       {order && (
         <div className={styles.order}>
           <NextPart order={order} />
+          {wasWrong(order) && <ComplaintPart order={order} />}
           <BlurredPictures order={order} />
           <DeliveryPart order={order} />
           <PicturesPart order={order} />
@@ -86,6 +88,7 @@ export function OrderWindow({ id, isBeside = false, onClose, onDeleted }: Props)
           <DocumentPart order={order} />
           {!isPickedUp(order) && <ShippingPart order={order} />}
           <WorkshopPart order={order} />
+          {!wasWrong(order) && <ComplaintPart order={order} />}
           <StatusPart order={order} />
           <HistoryPart order={order} />
           <DeletePart order={order} onDeleted={onDeleted} />
@@ -94,6 +97,10 @@ export function OrderWindow({ id, isBeside = false, onClose, onDeleted }: Props)
     </FormDialog>
   );
 }
+
+/** What is, or was, wrong with it comes first; else that place is for what is next. */
+const wasWrong = ({ complaint, reprint }: AdminOrderDetail) =>
+  complaint !== null || reprint !== null;
 
 const summary = ({ deliveryData: { fullName, pricing } }: AdminOrder) =>
   `${fullName} · ${formatPesos(pricing.totalAmount)}`;

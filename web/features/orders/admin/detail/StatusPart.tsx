@@ -77,12 +77,15 @@ export function WorkshopPart({ order }: { order: AdminOrderDetail }) {
     });
     setBusyMark(null);
   };
-  const mayMark = isUnderWay(order.status);
+  const isAgain = order.reprint?.isUnderWay === true;
+  const mayMark = isUnderWay(order.status) || isAgain;
   const how = { isPickedUp: isPickedUp(order) };
   const done = keysOf(MARKS).flatMap((mark) => (marks[mark] ? actTexts(mark, how).label : []));
   return (
     <Part title="Taller" brief={done.join(', ') || 'Sin marcas'} outcome={outcome}>
-      <p className={parts.soft}>{hint(mayMark, marks.dispatched !== null, how)}</p>
+      <p className={parts.soft}>
+        {isAgain ? OF_REPRINT : hint(mayMark, marks.dispatched !== null, how)}
+      </p>
       <ul className={styles.marks}>
         {keysOf(MARKS).map((mark) => {
           const noted = marks[mark];
@@ -115,6 +118,8 @@ export function WorkshopPart({ order }: { order: AdminOrderDetail }) {
   );
 }
 
+const OF_REPRINT = 'Son las marcas de los pines que haces de nuevo; el estado no cambia.';
+
 function hint(mayMark: boolean, isDispatched: boolean, how: { isPickedUp: boolean }): string {
   const [ready, left] = (['packed', 'dispatched'] as const).map((act) => actTexts(act, how).label);
   if (mayMark && how.isPickedUp) {
@@ -128,8 +133,31 @@ function hint(mayMark: boolean, isDispatched: boolean, how: { isPickedUp: boolea
 const describeParcel = ({ courier, trackingNumber }: AdminOrderDetail['shipping']) =>
   [courier, trackingNumber].filter(Boolean).join(' · ') || 'Sin datos';
 
+/** With whom an order travels, and its reprint where there is one. */
 export function ShippingPart({ order }: { order: AdminOrderDetail }) {
-  const { shipping } = order;
+  return (
+    <>
+      <ParcelPart order={order} title="Envío" shipping={order.shipping} ofReprint={false} />
+      {order.reprint && (
+        <ParcelPart
+          order={order}
+          title="Envío de la reimpresión"
+          shipping={order.reprint.shipping}
+          ofReprint
+        />
+      )}
+    </>
+  );
+}
+
+type ParcelPartProps = {
+  order: AdminOrderDetail;
+  title: string;
+  shipping: AdminOrderDetail['shipping'];
+  ofReprint: boolean;
+};
+
+function ParcelPart({ order, title, shipping, ofReprint }: ParcelPartProps) {
   const [typedCourier, setCourier] = useState<string | null>(null);
   const [typedNumber, setNumber] = useState<string | null>(null);
   const { isBusy, outcome, change } = useOrderChange(order, 'Error al guardar el envío');
@@ -142,6 +170,7 @@ export function ShippingPart({ order }: { order: AdminOrderDetail }) {
     const body = {
       courier: courier.trim() || null,
       trackingNumber: trackingNumber.trim() || null,
+      ofReprint,
     };
     const { tone } = await change((target) => callAdmin(recordShipping, { ...target, body }));
     if (tone === 'error') return;
@@ -149,8 +178,12 @@ export function ShippingPart({ order }: { order: AdminOrderDetail }) {
     setNumber(afterSending(typedNumber, null));
   };
   return (
-    <Part title="Envío" brief={describeParcel(shipping)} outcome={outcome}>
-      <p className={parts.soft}>Va en el próximo correo sobre el estado del pedido.</p>
+    <Part title={title} brief={describeParcel(shipping)} outcome={outcome}>
+      <p className={parts.soft}>
+        {ofReprint
+          ? 'Se ve en la página del pedido, y va en el correo cuando sale.'
+          : 'Va en el próximo correo sobre el estado del pedido.'}
+      </p>
       <Form className={styles.form} onSend={save}>
         <ParcelFields
           courier={{ value: courier, onType: setCourier }}

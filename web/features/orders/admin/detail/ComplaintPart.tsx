@@ -1,0 +1,187 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { downloadComplaintPhoto, withdrawReprint } from '#contract/complaints-admin.ts';
+import type { AdminOrderDetail } from '#contract/orders-admin.ts';
+import { namePictures } from '#domain/complaints.ts';
+import { formatDateTime, formatDay } from '#domain/dates.ts';
+import { formatPesos } from '#domain/money.ts';
+import { callAdmin } from '#web/features/admin/call-admin.ts';
+import { fetchFile } from '#web/features/admin/download.ts';
+import { BlobPicture } from '#web/ui/BlobPicture.tsx';
+import { Button } from '#web/ui/Button.tsx';
+import { PinFace } from '#web/ui/PinFace.tsx';
+import styles from './Complaint.module.css';
+import { AnswerWindow, ReprintWindow } from './ComplaintWindows.tsx';
+import { NotedFile } from './NotedForm.tsx';
+import orderStyles from './Order.module.css';
+import { OpenPart, Part } from './Part.tsx';
+import { useOrderChange } from './queries.ts';
+
+type Props = { order: AdminOrderDetail };
+type Window = 'reprint' | 'resend' | 'refund' | 'answer';
+
+const TITLE = 'Reclamo';
+
+/** What the buyer says is wrong with an order that left, and what the shop can do about it. */
+export function ComplaintPart({ order }: Props) {
+  const { complaint, reprint, canReprint, notedRefund } = order;
+  const [open, setOpen] = useState<Window | null>(null);
+  const { isBusy, outcome, change } = useOrderChange(order, 'Error al guardar');
+  if (!(complaint || reprint || canReprint || notedRefund)) return null;
+  const acting = { order, isBusy, change, onClose: () => setOpen(null) };
+  const content = (
+    <>
+      {complaint && <Told order={order} complaint={complaint} />}
+      {reprint && <p>{describeReprint(reprint)}</p>}
+      {notedRefund && (
+        <p>
+          Anotaste una devolución de <strong>{formatPesos(notedRefund.amount)}</strong> el{' '}
+          {formatDay(notedRefund.on)}.
+        </p>
+      )}
+      <div className={orderStyles.row}>
+        {canReprint && (
+          <>
+            <Button
+              variant={complaint?.isOpen ? 'primary' : 'secondary'}
+              onClick={() => setOpen('reprint')}
+            >
+              Hacer pines de nuevo
+            </Button>
+            <Button variant="secondary" onClick={() => setOpen('resend')}>
+              Enviar de nuevo
+            </Button>
+          </>
+        )}
+        {complaint?.isOpen && (
+          <Button variant="secondary" onClick={() => setOpen('answer')}>
+            Contestar
+          </Button>
+        )}
+        <Button variant="secondary" onClick={() => setOpen('refund')}>
+          Anotar devolución
+        </Button>
+        {reprint?.isUnderWay && (
+          <Button
+            variant="quiet"
+            busy={isBusy}
+            onClick={() => void change((target) => callAdmin(withdrawReprint, target))}
+          >
+            Anular la reimpresión
+          </Button>
+        )}
+      </div>
+      {(open === 'reprint' || open === 'resend') && (
+        <ReprintWindow {...acting} isPrinted={open === 'resend'} />
+      )}
+      {(open === 'refund' || open === 'answer') && (
+        <AnswerWindow {...acting} hasRefund={open === 'refund'} />
+      )}
+    </>
+  );
+  if (complaint?.isOpen || reprint?.isUnderWay) {
+    return (
+      <OpenPart title={TITLE} outcome={outcome}>
+        <div className={styles.open}>
+          <h3 className={orderStyles.title}>{TITLE}</h3>
+          {content}
+        </div>
+      </OpenPart>
+    );
+  }
+  return (
+    <Part title={TITLE} brief={briefOf(order)} outcome={outcome}>
+      {content}
+    </Part>
+  );
+}
+
+function briefOf({ complaint, reprint, notedRefund }: AdminOrderDetail): string {
+  const told = [
+    complaint && 'Respondido',
+    reprint && 'pines de nuevo',
+    notedRefund && `devolución de ${formatPesos(notedRefund.amount)}`,
+  ].filter(Boolean);
+  return told.join(' · ') || 'Ninguno';
+}
+
+type Reprint = NonNullable<AdminOrderDetail['reprint']>;
+
+function describeReprint({ items, at, isUnderWay, isPrinted }: Reprint): string {
+  const pins = items.map(({ n, quantity }) => `imagen ${n} ×${quantity}`).join(', ');
+  const since = `desde el ${formatDateTime(at)}`;
+  if (!isUnderWay) return `Enviaste de nuevo, sin costo: ${pins}.`;
+  return isPrinted
+    ? `Envías de nuevo, sin costo, ${since}: ${pins}.`
+    : `Haces de nuevo, sin costo, ${since}: ${pins}.`;
+}
+
+type ToldProps = Props & { complaint: NonNullable<AdminOrderDetail['complaint']> };
+
+function Told({ order, complaint }: ToldProps) {
+  const { at, items, words, hasPhoto, answer } = complaint;
+  return (
+    <>
+      <p>
+        Quien compró reclamó el {formatDateTime(at)} por {namePictures(items)}:
+      </p>
+      <ul className={styles.faces} aria-label="Pines con reclamo">
+        {items.flatMap((n) => {
+          const item = order.items[n - 1];
+          if (!item) return [];
+          return (
+            <li key={n} className={styles.face}>
+              <PinFace
+                src={item.thumbnailUrl}
+                crop={item.crop}
+                pin={item}
+                text={item.text}
+                size="small"
+              />
+              Imagen {n}
+            </li>
+          );
+        })}
+      </ul>
+      {words && (
+        <p className={orderStyles.words} dir="auto">
+          <q>{words}</q>
+        </p>
+      )}
+      {hasPhoto && <Photo id={order.id} at={at} />}
+      {answer && (
+        <p className={orderStyles.words} dir="auto">
+          Respondiste: <q>{answer}</q>
+        </p>
+      )}
+    </>
+  );
+}
+
+function Photo({ id, at }: { id: string; at: string }) {
+  const { data } = useQuery({
+    queryKey: ['admin', 'complaint photo', id, at],
+    queryFn: () => fetchFile(downloadComplaintPhoto, { params: { id } }),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  return (
+    <>
+      {data && (
+        <BlobPicture
+          content={data.content}
+          alt="Foto que envió quien compró"
+          className={styles.photo}
+        />
+      )}
+      <div>
+        <NotedFile
+          route={downloadComplaintPhoto}
+          id={id}
+          fallbackName={`${id}_reclamo.webp`}
+          label="Descargar la foto"
+          failure="Error al descargar la foto"
+        />
+      </div>
+    </>
+  );
+}
