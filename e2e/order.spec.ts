@@ -44,6 +44,7 @@ test('three real files become an order, step by step, and a double click orders 
   await expect(page.getByText('Creando pedido...')).toBeVisible();
   gate.resolve();
   await expect(page.getByText(placedText)).toBeVisible();
+  expect(await page.locator('body').innerText()).toContain(placedText);
   await expect(button(page, 'Comenzar Pedido')).toBeHidden();
 
   await expect(button(page, 'Comenzar Pedido')).toBeVisible();

@@ -40,8 +40,7 @@ export function mapSuite({ test, readView, ranquil }: Suite) {
     page,
   }) => {
     await openMap(page);
-    // 350 pixels with their edge.
-    await expect(surface(page)).toHaveCSS('height', '346px');
+    await expect(surface(page)).toHaveCSS('height', '350px');
     await expectView(page, { ...SANTIAGO, zoom: 10 });
     await expect(marker(page)).toHaveCount(0);
     expect(await readPoint(page)).toBeNull();
