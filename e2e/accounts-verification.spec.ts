@@ -178,7 +178,7 @@ test('a forgotten password of no account sounds the same and sends nothing', {
 });
 
 const failures = [
-  [429, 'too_many_requests', 'Espera de 5 a 10 minutos'],
+  [429, 'too_many_requests', 'Espera 5-10 minutos'],
   [503, 'unavailable', 'Error de conexión'],
   [403, 'USER_DISABLED', 'Esta cuenta está deshabilitada'],
   [422, 'USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL', 'Este email ya está en uso'],

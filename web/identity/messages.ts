@@ -1,7 +1,7 @@
 import { type IdentityErrorCode, toIdentityError } from './errors.ts';
 
 export const identityMessages: Record<IdentityErrorCode, string> = {
-  'too-many-requests': 'Demasiados intentos seguidos. Espera de 5 a 10 minutos y vuelve a probar.',
+  'too-many-requests': 'Demasiados intentos seguidos. Espera 5-10 minutos y vuelve a probar.',
   'user-token-expired': 'Tu sesión expiró. Cierra sesión y vuelve a iniciarla para continuar.',
   'invalid-user-token': 'Tu sesión ya no es válida. Cierra sesión y vuelve a iniciarla.',
   'user-not-found': 'No encontramos tu cuenta. Cierra sesión y vuelve a iniciarla.',

@@ -21,7 +21,7 @@ const texts: ReadonlyMap<string, string> = new Map(
     unavailable:
       'La tienda no pudo responder. Cierra esta ventana e intenta de nuevo en unos minutos.',
     too_many_requests:
-      'Demasiados intentos seguidos. Cierra esta ventana, espera de 5 a 10 minutos y vuelve a probar.',
+      'Demasiados intentos seguidos. Cierra esta ventana, espera 5-10 minutos y vuelve a probar.',
     USER_DISABLED:
       'Esta cuenta está deshabilitada. Cierra esta ventana y escríbenos: lo revisamos contigo.',
   }),

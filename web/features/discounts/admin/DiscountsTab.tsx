@@ -1,11 +1,13 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import * as z from 'zod/mini';
 import {
   type DiscountCode,
   deleteDiscount,
   listDiscounts,
   toggleDiscount,
 } from '#contract/discounts-admin.ts';
+import { success } from '#contract/fields.ts';
 import { testAdmin } from '#contract/people.ts';
 import { formatDateTime } from '#domain/dates.ts';
 import { formatPesos } from '#domain/money.ts';
@@ -124,6 +126,9 @@ function DiscountTable({ codes, onNews }: Props) {
   );
 }
 
+/** The list is read again: of the answer its text is wanted alone. */
+const toggleCall = { ...toggleDiscount, answer: success({ message: z.optional(z.string()) }) };
+
 type DiscountRowProps = {
   code: DiscountCode;
   onNews: (tone: FlashText['tone'], text: string) => void;
@@ -138,7 +143,7 @@ function DiscountRow({ code, onNews }: DiscountRowProps) {
   const reload = () => client.invalidateQueries({ queryKey: DISCOUNTS });
   const toggle = useTask(async () => {
     remove.forget();
-    const { message } = await callAdmin(toggleDiscount, { params: { id } });
+    const { message } = await callAdmin(toggleCall, { params: { id } });
     onNews('success', message || 'Estado actualizado');
     await reload();
   });
