@@ -26,6 +26,7 @@ const scriptNames = { entryFileNames: `${named}.js`, chunkFileNames: `${named}.j
 
 const PARTS = {
   'map-parts': /web\/maps\/(map|make-marker|names-apart)\.ts$/,
+  'task-parts': /web\/ui\/(Actions|ConfirmDialog|use-task)\.tsx?$/,
 };
 
 let shellModules: Set<string> | undefined;

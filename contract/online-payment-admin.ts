@@ -4,7 +4,7 @@ import { PAYMENT_PROVIDERS } from '#domain/payment.ts';
 import { mustBe, success } from './fields.ts';
 import { adminOnlinePayment } from './online-payment.ts';
 import { changed } from './orders-admin-calls.ts';
-import { defineRoute } from './route.ts';
+import { defineFile, defineRoute } from './route.ts';
 
 const WHOLE = { error: 'Escribe un monto en pesos, sin decimales' };
 
@@ -32,26 +32,37 @@ const day = z
   .string({ error: mustBe('una fecha') })
   .check(z.refine(isDay, { error: 'La fecha debe tener el formato AAAA-MM-DD' }));
 
+const query = z.object({
+  /** A day of Chile's calendar; left out: today. */
+  day: z.optional(day),
+});
+
+const dayPayment = z.extend(adminOnlinePayment, {
+  orderId: z.string(),
+  /** When its money was seen, else when it began; milliseconds since 1970. */
+  at: z.number(),
+  provider: z.enum(PAYMENT_PROVIDERS),
+  /** By the provider's own word; null: it did not answer. */
+  agrees: z.nullable(z.boolean()),
+});
+export type DayPayment = z.infer<typeof dayPayment>;
+
 export const listPayments = defineRoute({
   method: 'GET',
   path: '/admin/payments',
   auth: 'admin',
   summary: "A day's payments online, each compared with what the provider says",
-  query: z.object({
-    /** A day of Chile's calendar; left out: today. */
-    day: z.optional(day),
-  }),
+  query,
   status: 200,
-  answer: success({
-    payments: z.array(
-      z.extend(adminOnlinePayment, {
-        orderId: z.string(),
-        /** When its money was seen, else when it began; milliseconds since 1970. */
-        at: z.number(),
-        provider: z.enum(PAYMENT_PROVIDERS),
-        /** By the provider's own word; null: it did not answer. */
-        agrees: z.nullable(z.boolean()),
-      }),
-    ),
-  }),
+  answer: success({ payments: z.array(dayPayment) }),
+});
+
+/** UTF-8 with BOM, `;` between cells, CRLF. */
+export const exportPayments = defineFile({
+  method: 'GET',
+  path: '/admin/payments.csv',
+  auth: 'admin',
+  summary: 'The same as a spreadsheet',
+  query,
+  file: 'text/csv; charset=utf-8',
 });

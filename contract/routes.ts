@@ -15,7 +15,7 @@ import * as documents from './documents.ts';
 import { geocodeCity } from './geocode.ts';
 import { checkHealth, reportBrowserError, testCors, verify, verifyDatabase } from './health.ts';
 import { beginPayment } from './online-payment.ts';
-import { listPayments, refundPayment } from './online-payment-admin.ts';
+import { exportPayments, listPayments, refundPayment } from './online-payment-admin.ts';
 import { addPictures, openOrder, viewOpenedOrder } from './opened-orders.ts';
 import { cancelOrder, createOrder, listOrders, viewOrder } from './orders.ts';
 import * as orders from './orders-admin-calls.ts';
@@ -176,6 +176,7 @@ const downloads: Readonly<Record<string, FileRoute>> = {
   downloadComplaintPhoto,
   exportOrders: orders.exportOrders,
   exportSales: sales.exportSales,
+  exportPayments,
   downloadPictures: orders.downloadPictures,
   downloadPicture: orders.downloadPicture,
   downloadSheet: sheets.downloadSheet,

@@ -1,47 +1,46 @@
 import type { Page } from '@playwright/test';
-import { openMercadoPagoDouble } from '#server/testing/mercadopago-double.ts';
-import { openWebpayDouble } from '#server/testing/webpay-double.ts';
+import type { PaymentSettings } from '#server/config/payments.ts';
+import {
+  type MercadoPagoDouble,
+  openMercadoPagoDouble,
+} from '#server/testing/mercadopago-double.ts';
+import { paymentEnv } from '#server/testing/payment-env.ts';
+import { openWebpayDouble, type WebpayDouble } from '#server/testing/webpay-double.ts';
+import { dialog, PASSWORD } from './support/accounts.ts';
+import { ADMIN, type Caller, openAccount, placeOrder } from './support/admin.ts';
 import { expectFits } from './support/checks.ts';
 import { openAtSummary } from './support/prepared-draft.ts';
-import { startShop } from './support/server.ts';
+import { type Shop, startShop } from './support/server.ts';
 import { test as base, expect } from './support/test.ts';
 import { button, recipient } from './support/wizard.ts';
 
-type Shop = { url: string };
+type PaidShop<Double> = { shop: Shop; admin: Caller; double: Double };
+type Provider = { settings: PaymentSettings; close: () => Promise<void> };
 
-/** Shops that take payments online, each with its provider on this machine. */
-const test = base.extend<object, { webpay: Shop; mercadopago: Shop }>({
+/** A shop that takes payments online, its owner, and its provider on this machine. */
+async function openPaidShop<Double extends Provider>(
+  double: Double,
+  use: (opened: PaidShop<Double>) => Promise<void>,
+): Promise<void> {
+  const shop = await startShop({ ADMIN_EMAILS: ADMIN, ...paymentEnv(double.settings) });
+  const admin = await openAccount(shop, ADMIN);
+  await use({ shop, admin, double });
+  await admin.http.dispose();
+  await shop.remove();
+  await double.close();
+}
+
+const test = base.extend<
+  object,
+  { webpay: PaidShop<WebpayDouble>; mercadopago: PaidShop<MercadoPagoDouble> }
+>({
   webpay: [
-    async ({}, use) => {
-      const double = await openWebpayDouble();
-      const { commerceCode, apiKey, url } = double.settings;
-      const shop = await startShop({
-        PAYMENTS: 'webpay',
-        WEBPAY_COMMERCE_CODE: commerceCode,
-        WEBPAY_API_KEY: apiKey,
-        WEBPAY_URL: url,
-      });
-      await use(shop);
-      await shop.remove();
-      await double.close();
-    },
-    { scope: 'worker' },
+    async ({}, use) => openPaidShop(await openWebpayDouble(), use),
+    { scope: 'worker', timeout: 90_000 },
   ],
   mercadopago: [
-    async ({}, use) => {
-      const double = await openMercadoPagoDouble();
-      const { accessToken, webhookSecret, url } = double.settings;
-      const shop = await startShop({
-        PAYMENTS: 'mercadopago',
-        MERCADOPAGO_ACCESS_TOKEN: accessToken,
-        MERCADOPAGO_WEBHOOK_SECRET: webhookSecret,
-        MERCADOPAGO_URL: url,
-      });
-      await use(shop);
-      await shop.remove();
-      await double.close();
-    },
-    { scope: 'worker' },
+    async ({}, use) => openPaidShop(await openMercadoPagoDouble(), use),
+    { scope: 'worker', timeout: 90_000 },
   ],
 });
 
@@ -49,18 +48,26 @@ const test = base.extend<object, { webpay: Shop; mercadopago: Shop }>({
 test.describe.configure({ mode: 'default' });
 test.use({ viewport: { width: 360, height: 740 }, hasTouch: true });
 
-/** Places an order and opens its page, at the button that pays it. */
-async function openOrder(page: Page): Promise<void> {
+async function order(page: Page): Promise<void> {
   const email = `pago-${Date.now()}@correo.cl`;
   await openAtSummary(page, { changes: { ...recipient, email } });
   await button(page, 'Confirmar pedido').click();
+}
+
+/** Places an order and opens its page, at the button that pays it. */
+async function openOrder(page: Page): Promise<void> {
+  await order(page);
   await button(page, 'Ver mi pedido').click();
 }
+
+/** The button of the order's page, not that of the notice behind it. */
+const payButton = (page: Page, name: string) =>
+  dialog(page, 'Detalle del Pedido').getByRole('button', { name: `Pagar con ${name}` });
 
 const PAID = /Recibimos tu pago de \$/;
 
 test.describe('with Webpay', () => {
-  test.use({ baseURL: async ({ webpay }, use) => use(webpay.url) });
+  test.use({ baseURL: async ({ webpay }, use) => use(webpay.shop.url) });
 
   test('a buyer is refused, aborts, lets the form end, tries again and has paid', async ({
     page,
@@ -72,61 +79,109 @@ test.describe('with Webpay', () => {
       ['Dejar vencer', 'El pago venció antes de terminar y no se cobró nada'],
     ] as const;
     for (const [press, end] of ends) {
-      await button(page, 'Pagar con Webpay').click();
+      await payButton(page, 'Webpay').click();
       await button(page, press).click();
-      await expect(page.getByText(end)).toBeVisible();
+      await expect(dialog(page, 'Detalle del Pedido').getByText(end)).toBeVisible();
       await expectFits(page);
     }
-    await button(page, 'Pagar con Webpay').click();
+    await payButton(page, 'Webpay').click();
     await button(page, 'Pagar').click();
-    await expect(page.getByText(PAID)).toBeVisible();
-    await expect(button(page, 'Pagar con Webpay')).toHaveCount(0);
+    await expect(dialog(page, 'Detalle del Pedido').getByText(PAID)).toBeVisible();
+    await expect(payButton(page, 'Webpay')).toHaveCount(0);
     await expectFits(page);
+  });
+
+  test('the owner sends part of it back and closes the day', async ({ page, webpay, context }) => {
+    const { shop, admin, double } = webpay;
+    const orderId = await placeOrder(shop, { by: admin });
+    const { token } = await (await admin.http.get('/api/identity/token')).json();
+    const begun = await admin.http.post('/api/payments', {
+      headers: { authorization: `Bearer ${token}`, 'idempotency-key': orderId },
+      data: { orderId },
+    });
+    await admin.http.get(double.act((await begun.json()).fields.token_ws, 'approved'));
+
+    await context.addCookies((await admin.http.storageState()).cookies);
+    const code = 'fresh_sign_in_required';
+    await page.route(
+      '**/api/admin/orders/*/refunds',
+      (route) =>
+        route.fulfill({ status: 403, json: { success: false, code, message: 'Ha pasado tiempo' } }),
+      { times: 1 },
+    );
+    await page.goto(`/?panel=pedidos/${orderId}`);
+    const order = page.getByRole('dialog', { name: `Pedido ${orderId}` });
+    await order.getByText('Pago en línea').click();
+    await order.getByLabel('Monto a devolver').fill('1000');
+    await button(page, 'Devolver dinero').click();
+    await button(page, 'Devolver').click();
+    const again = dialog(page, 'Confirma que eres tú');
+    await again.getByLabel('Contraseña', { exact: true }).fill(PASSWORD);
+    await again.getByRole('button', { name: 'Confirmar' }).click();
+    await expect(order.getByText('Devolución hecha')).toBeVisible();
+    const { amount } = [...double.transactions.values()].at(-1) ?? { amount: 0 };
+    expect(double.heldFor(orderId)).toBe(amount - 1000);
+    await expectFits(page);
+
+    await page.goto('/?panel=ventas');
+    await page.getByLabel('Período').selectOption('Pagos en línea de un día');
+    await expect(page.getByText('Todo coincide con Webpay.')).toBeVisible();
+    await expect(page.getByRole('row', { name: new RegExp(orderId) })).toContainText('$1.000');
+    await expectFits(page);
+    const file = page.waitForEvent('download');
+    await button(page, 'Descargar CSV').click();
+    expect((await file).suggestedFilename()).toMatch(/^pagos-.*\.csv$/);
   });
 
   test('who comes back by the button of the browser may pay in the same form', {
     tag: '@long',
   }, async ({ page }) => {
-    await openOrder(page);
+    await order(page);
     await button(page, 'Pagar con Webpay').click();
     await expect(button(page, 'Anular')).toBeVisible();
     await page.goBack();
     await button(page, 'Pagar con Webpay').click();
     await button(page, 'Pagar').click();
-    await expect(page.getByText(PAID)).toBeVisible();
+    await expect(dialog(page, 'Detalle del Pedido').getByText(PAID)).toBeVisible();
   });
 });
 
 test.describe('with Mercado Pago', () => {
-  test.use({ baseURL: async ({ mercadopago }, use) => use(mercadopago.url) });
+  test.use({ baseURL: async ({ mercadopago }, use) => use(mercadopago.shop.url) });
 
   test('a buyer is refused, leaves, tries again and has paid', async ({ page }) => {
     await openOrder(page);
-    await button(page, 'Pagar con Mercado Pago').click();
+    await payButton(page, 'Mercado Pago').click();
     await button(page, 'Rechazar').click();
-    await expect(page.getByText('El pago fue rechazado y no se cobró nada')).toBeVisible();
-    await button(page, 'Pagar con Mercado Pago').click();
+    await expect(
+      dialog(page, 'Detalle del Pedido').getByText('El pago fue rechazado y no se cobró nada'),
+    ).toBeVisible();
+    await payButton(page, 'Mercado Pago').click();
     await button(page, 'Pagar').click();
-    await expect(page.getByText(PAID)).toBeVisible();
+    await expect(dialog(page, 'Detalle del Pedido').getByText(PAID)).toBeVisible();
   });
 
   test('a payment under review is not paid again', { tag: '@long' }, async ({ page }) => {
     await openOrder(page);
-    await button(page, 'Pagar con Mercado Pago').click();
+    await payButton(page, 'Mercado Pago').click();
     await button(page, 'Dejar pendiente').click();
-    await expect(page.getByText('No pagues otra vez, lo estamos confirmando')).toBeVisible();
-    await expect(button(page, 'Pagar con Mercado Pago')).toHaveCount(0);
+    await expect(
+      dialog(page, 'Detalle del Pedido').getByText('No pagues otra vez, lo estamos confirmando'),
+    ).toBeVisible();
+    await expect(payButton(page, 'Mercado Pago')).toHaveCount(0);
     await expectFits(page);
   });
 
   test('who pays and closes the tab has paid', async ({ page }) => {
     await openOrder(page);
-    await button(page, 'Pagar con Mercado Pago').click();
+    await payButton(page, 'Mercado Pago').click();
     await button(page, 'Pagar y cerrar').click();
     await expect(page.getByText('Pago listo')).toBeVisible();
     await page.goto('/');
     await button(page, 'Ver mi último pedido').click();
     await button(page, 'Ver mi pedido').click();
-    await expect(page.getByText(PAID)).toBeVisible({ timeout: 20_000 });
+    await expect(dialog(page, 'Detalle del Pedido').getByText(PAID)).toBeVisible({
+      timeout: 20_000,
+    });
   });
 });

@@ -7,25 +7,8 @@ import type { Answer } from './client.ts';
 import type { DatabaseKind } from './database.ts';
 import { startTestWorker } from './jobs.ts';
 import { openMercadoPagoDouble } from './mercadopago-double.ts';
+import { paymentEnv } from './payment-env.ts';
 import { openWebpayDouble } from './webpay-double.ts';
-
-/** Returns the variables with which a shop takes payments online. */
-function paymentEnv(settings: PaymentSettings): Record<string, string> {
-  if (settings.provider === 'webpay') {
-    return {
-      PAYMENTS: 'webpay',
-      WEBPAY_COMMERCE_CODE: settings.commerceCode,
-      WEBPAY_API_KEY: settings.apiKey,
-      WEBPAY_URL: settings.url,
-    };
-  }
-  return {
-    PAYMENTS: 'mercadopago',
-    MERCADOPAGO_ACCESS_TOKEN: settings.accessToken,
-    MERCADOPAGO_WEBHOOK_SECRET: settings.webhookSecret,
-    MERCADOPAGO_URL: settings.url,
-  };
-}
 
 /** A shop that takes payments online, with its provider on this machine. */
 type PaymentShop<Double> = AdminShop & {

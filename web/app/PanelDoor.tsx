@@ -15,6 +15,7 @@ import { DiscountsTab } from '#web/features/discounts/admin/DiscountsTab.tsx';
 import { OrderWindow } from '#web/features/orders/admin/detail/OrderWindow.tsx';
 import { OrdersTab } from '#web/features/orders/admin/list/OrdersTab.tsx';
 import { SalesTab } from '#web/features/orders/admin/sales/SalesTab.tsx';
+import { FreshSignInWindow } from '#web/features/people/admin/FreshSignInWindow.tsx';
 import { SecondFactorWindow } from '#web/features/people/admin/SecondFactorWindow.tsx';
 import { UsersTab } from '#web/features/people/admin/UsersTab.tsx';
 import { LazySettingsTab } from '#web/features/settings/LazySettingsTab.tsx';
@@ -167,6 +168,7 @@ function OwnerPanel({ panel, onClose }: OwnerPanelProps) {
         { name: 'ajustes', label: 'Ajustes', content: <LazySettingsTab backup={<BackupPart />} /> },
       ]}
     >
+      <FreshSignInWindow />
       <SecondFactorWindow onGiveUp={onClose} />
     </AdminPanel>
   );

@@ -4,8 +4,8 @@ import type { Context } from '#server/context.ts';
 import { changed } from '#server/features/orders/change-call.ts';
 import { requireFreshSignIn } from '#server/features/people/authorize.ts';
 import { limitRate } from '#server/http/limits.ts';
-import { serve, succeed } from '#server/http/route.ts';
-import { closeDay } from './close-day.ts';
+import { serve, serveFile, succeed } from '#server/http/route.ts';
+import { closeDay, exportDay } from './close-day.ts';
 import { refundPayment } from './refund-payment.ts';
 
 export function paymentAdminRoutes(app: FastifyInstance, context: Context): void {
@@ -19,10 +19,15 @@ export function paymentAdminRoutes(app: FastifyInstance, context: Context): void
     return changed(call, isPending ? 'Devolución en curso' : 'Devolución hecha', order);
   });
 
+  // Each asks the provider of every payment.
+  const limits = {
+    onRequest: [limitRate(context, { name: 'payments-of-day', points: 60, seconds: 600 })],
+  };
   serve(
     app,
     calls.listPayments,
     async ({ query }) => succeed({ payments: await closeDay(context, query.day) }),
-    { onRequest: [limitRate(context, { name: 'payments-of-day', points: 60, seconds: 600 })] },
+    limits,
   );
+  serveFile(app, calls.exportPayments, ({ query }) => exportDay(context, query.day), limits);
 }

@@ -1,7 +1,9 @@
+import { Readable } from 'node:stream';
 import type { ExpressionBuilder } from 'kysely';
-import type { AdminOnlinePayment } from '#contract/online-payment.ts';
-import { addDays, dayOf, startOfDay } from '#domain/dates.ts';
-import { afterEvent } from '#domain/payment.ts';
+import type { DayPayment } from '#contract/online-payment-admin.ts';
+import { addDays, dayOf, formatDateTime, startOfDay } from '#domain/dates.ts';
+import { afterEvent, providerNames } from '#domain/payment.ts';
+import { paymentMethodLabels, paymentStateLabels } from '#domain/payment-labels.ts';
 import type { Context } from '#server/context.ts';
 import type { Schema } from '#server/db/types.ts';
 import {
@@ -9,16 +11,11 @@ import {
   type PaymentRow,
   toPayment,
 } from '#server/features/orders/online-payment.ts';
+import type { FileAnswer } from '#server/http/route.ts';
+import { BYTE_ORDER_MARK, csvLine } from '#server/lib/csv.ts';
 import { ProviderFailure, type Told } from '#server/ports/payments/payments.ts';
 import { changePayment } from './change-payment.ts';
 import { isToldOf, toRef } from './repo.ts';
-
-export type DayPayment = AdminOnlinePayment & {
-  orderId: string;
-  provider: PaymentRow['provider'];
-  at: number;
-  agrees: boolean | null;
-};
 
 /** More than a shop of one press sells in a day. */
 const MAX_PAYMENTS = 500;
@@ -95,4 +92,36 @@ async function areKnown({ db }: Context, row: PaymentRow, { others }: Told) {
     .where('reference', '=', row.reference)
     .execute();
   return others.every((other) => known.some(({ provider_id: id }) => id === other.providerId));
+}
+
+type Column = readonly [heading: string, read: (payment: DayPayment) => string | number | null];
+
+/** Heading and cell of each column; amounts in pesos. */
+const columns: readonly Column[] = [
+  ['Fecha', ({ at }) => formatDateTime(at)],
+  ['Pedido', ({ orderId }) => orderId],
+  ['Medio', ({ provider }) => providerNames[provider]],
+  ['Forma de pago', ({ method }) => method && paymentMethodLabels[method]],
+  ['Estado', ({ state }) => paymentStateLabels[state]],
+  ['Monto', ({ amount }) => amount],
+  ['Devuelto', ({ refunded }) => refunded],
+  ['Comisión', ({ fee }) => fee],
+  ['Orden', ({ reference }) => reference],
+  ['Número', ({ providerId }) => providerId],
+  ['Autorización', ({ authorizationCode }) => authorizationCode],
+  ['Coincide', ({ agrees }) => (agrees === null ? 'Sin respuesta' : agrees ? 'Sí' : 'No')],
+];
+
+/** The same as a spreadsheet, without personal data. */
+export async function exportDay(context: Context, day?: string): Promise<FileAnswer> {
+  const payments = await closeDay(context, day);
+  const lines = [
+    csvLine(columns.map(([heading]) => heading)),
+    ...payments.map((payment) => csvLine(columns.map(([, read]) => read(payment)))),
+  ];
+  return {
+    content: Readable.from([BYTE_ORDER_MARK + lines.join('')]),
+    type: 'text/csv; charset=utf-8',
+    name: `pagos-${day ?? dayOf(context.clock())}.csv`,
+  };
 }

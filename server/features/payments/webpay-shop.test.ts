@@ -248,6 +248,9 @@ describe.each(databases)('paying by Webpay on %s', (kind) => {
     if (transaction) transaction.refunded = 500;
     expect(await today()).toMatchObject({ agrees: false });
     expect(await today()).toMatchObject({ agrees: true, refunded: 500 });
+    const csv = await (await shop.fetchFile('/payments.csv')).text();
+    const line = csv.split('\r\n').find((each) => each.includes(token));
+    expect(line).toMatch(/;"Webpay";"Tarjeta de crédito";"Pagado";\d+;500;;.*;"1213";"Sí"$/);
     const { body } = await shop.ask('/payments?day=2020-01-01');
     expect(body.payments).toEqual([]);
   });

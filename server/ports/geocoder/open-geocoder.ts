@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import type { Config } from '#server/config.ts';
+import { readLimited } from '#server/lib/read-limited.ts';
 import { type Geocoder, GeocoderFailure } from './geocoder.ts';
 
 /**
@@ -63,25 +64,14 @@ async function ask(address: URL, userAgent: string, patienceMs: number): Promise
       // Only the configured server gets requests, even if it redirects.
       redirect: 'error',
     });
-    const text = await readLimited(answer);
+    const text = await readLimited(answer, MAX_ANSWER_BYTES);
+    if (text === null) throw new GeocoderFailure('its answer is too long');
     if (!answer.ok) throw new GeocoderFailure(`it answered with status ${answer.status}`);
     return text;
   } catch (error) {
     if (error instanceof GeocoderFailure) throw error;
     throw new GeocoderFailure('no answer', error);
   }
-}
-
-async function readLimited({ body }: Response): Promise<string> {
-  const decoder = new TextDecoder();
-  let text = '';
-  let bytes = 0;
-  for await (const chunk of body ?? []) {
-    bytes += chunk.length;
-    if (bytes > MAX_ANSWER_BYTES) throw new GeocoderFailure('its answer is too long');
-    text += decoder.decode(chunk, { stream: true });
-  }
-  return text + decoder.decode();
 }
 
 function readPlaces(text: string): z.output<typeof places> {

@@ -1,4 +1,5 @@
 import type * as z from 'zod';
+import { readLimited } from '#server/lib/read-limited.ts';
 import { ProviderFailure, ProviderRefusal } from './payments.ts';
 
 const PATIENCE_MS = 8000;
@@ -47,23 +48,13 @@ async function send(url: string, init: RequestInit): Promise<{ status: number; t
     // Only the configured server gets the keys, even if it redirects.
     const signal = AbortSignal.timeout(PATIENCE_MS);
     const response = await fetch(url, { ...init, signal, redirect: 'error' });
-    return { status: response.status, text: await readLimited(response) };
+    const text = await readLimited(response, MAX_ANSWER_BYTES);
+    if (text === null) throw new ProviderFailure('its answer is too long');
+    return { status: response.status, text };
   } catch (error) {
     if (error instanceof ProviderFailure) throw error;
     throw new ProviderFailure('no answer', error);
   }
-}
-
-async function readLimited({ body }: Response): Promise<string> {
-  const decoder = new TextDecoder();
-  let text = '';
-  let bytes = 0;
-  for await (const chunk of body ?? []) {
-    bytes += chunk.length;
-    if (bytes > MAX_ANSWER_BYTES) throw new ProviderFailure('its answer is too long');
-    text += decoder.decode(chunk, { stream: true });
-  }
-  return text + decoder.decode();
 }
 
 function parse(text: string): unknown {

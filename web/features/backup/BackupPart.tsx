@@ -4,11 +4,9 @@ import { type Backup, downloadBackup, readLatestBackup, requestBackup } from '#c
 import { callAdmin } from '#web/features/admin/call-admin.ts';
 import { download } from '#web/features/admin/download.ts';
 import { describeFailure, Failure } from '#web/features/admin/Failure.tsx';
-import {
-  ReauthenticationDeclined,
-  useFreshSignIn,
-} from '#web/features/people/use-fresh-sign-in.tsx';
+import { useFreshSignIn } from '#web/features/people/use-fresh-sign-in.tsx';
 import { type Account, accountOf, useAccountState } from '#web/lib/account.ts';
+import { ReauthenticationDeclined } from '#web/lib/reauthentication.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
 import styles from './Backup.module.css';

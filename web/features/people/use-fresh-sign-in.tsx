@@ -1,10 +1,8 @@
 import { type ReactNode, useState } from 'react';
 import type { Account } from '#web/lib/account.ts';
 import { Refusal } from '#web/lib/api.ts';
+import { ReauthenticationDeclined } from '#web/lib/reauthentication.ts';
 import { FreshSignInDialog } from './fresh-sign-in/FreshSignInDialog.tsx';
-
-/** The account's owner closed the window that asked who they are. */
-export class ReauthenticationDeclined extends Error {}
 
 type FreshSignIn = {
   /** Runs a call, again after a fresh sign-in where the shop wants it. @throws ReauthenticationDeclined */

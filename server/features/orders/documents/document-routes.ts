@@ -9,13 +9,13 @@ import { ShopError } from '#domain/errors.ts';
 import { statusLabel } from '#domain/orders.ts';
 import type { Context } from '#server/context.ts';
 import { changed, changeTarget } from '#server/features/orders/change-call.ts';
-import { BYTE_ORDER_MARK, csvLine } from '#server/features/orders/download/csv.ts';
 import { readFileForm } from '#server/features/orders/file-form.ts';
 import { findOwnOrderId } from '#server/features/orders/order-link.ts';
 import type { OrderRow } from '#server/features/orders/repo.ts';
 import { createDiskGuard, createReceiveForm } from '#server/features/uploads/arrive.ts';
 import { limitRate } from '#server/http/limits.ts';
 import { type FileAnswer, parseBody, serve, serveFile } from '#server/http/route.ts';
+import { BYTE_ORDER_MARK, csvLine } from '#server/lib/csv.ts';
 import { takeTurn } from '#server/lib/take-turn.ts';
 import { noteDocument, openDocument, removeDocument } from './note-document.ts';
 

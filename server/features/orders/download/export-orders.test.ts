@@ -1,11 +1,11 @@
 import { parse } from 'csv-parse/sync';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { csvLine } from '#server/lib/csv.ts';
 import { addPictures } from '#server/testing/add-pictures.ts';
 import { type AdminShop, openAdminShop } from '#server/testing/admin-shop.ts';
 import { addCode, makeOrder, placed } from '#server/testing/orders.ts';
 import { databases } from '#server/testing/shop.ts';
 import { storeOrders } from '#server/testing/store-orders.ts';
-import { csvLine } from './csv.ts';
 
 type Line = Record<string, string>;
 

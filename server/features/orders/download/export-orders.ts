@@ -12,7 +12,7 @@ import { readPinName } from '#server/features/orders/pin-columns.ts';
 import type { StoredOrder } from '#server/features/orders/repo.ts';
 import { pictureUrls } from '#server/features/uploads/urls.ts';
 import type { FileAnswer } from '#server/http/route.ts';
-import { BYTE_ORDER_MARK, csvLine } from './csv.ts';
+import { BYTE_ORDER_MARK, csvLine } from '#server/lib/csv.ts';
 
 /** Orders that are read and written at once; others wait for some milliseconds meanwhile. */
 const PAGE = { limit: 100, maxPictures: 100 };

@@ -7,10 +7,10 @@ import { type DayRange, lastPeriods } from '#domain/periods.ts';
 import { PLAIN_NAME, pinName } from '#domain/pins/choice.ts';
 import { regionName } from '#domain/regions.ts';
 import type { Context } from '#server/context.ts';
-import { BYTE_ORDER_MARK, csvLine } from '#server/features/orders/download/csv.ts';
 import { readPinName } from '#server/features/orders/pin-columns.ts';
 import { readStatistics, type Statistics, type Sums } from '#server/features/orders/statistics.ts';
 import type { FileAnswer } from '#server/http/route.ts';
+import { BYTE_ORDER_MARK, csvLine } from '#server/lib/csv.ts';
 
 type Sold = Pick<ProductSales, 'pins' | 'revenue'>;
 /** What was sold of each pin, by its name such as `32 mm con imán`. */

@@ -10,6 +10,7 @@ import { describeArrival } from '#domain/promise.ts';
 import { atPickup, describeReceiving, isPickedUp, shippingName } from '#domain/way-texts.ts';
 import { HowToPay } from '#web/features/orders/HowToPay.tsx';
 import { itemKeys } from '#web/features/orders/item-key.ts';
+import { OnlinePart } from '#web/features/orders/OnlinePart.tsx';
 import { ReceiptSender } from '#web/features/orders/ReceiptSender.tsx';
 import { callApi } from '#web/lib/api.ts';
 import { DeliveryPoint } from '#web/maps/DeliveryPoint.tsx';
@@ -20,7 +21,6 @@ import { PinFace } from '#web/ui/PinFace.tsx';
 import { CancelOrder } from './CancelOrder.tsx';
 import { ChangePictures } from './ChangePictures.tsx';
 import { ComplaintPart } from './ComplaintPart.tsx';
-import { OnlinePart } from './OnlinePart.tsx';
 import styles from './OrderDetail.module.css';
 import { OrderDocument } from './OrderDocument.tsx';
 import { ParcelLine, Part } from './OrderParts.tsx';
@@ -91,9 +91,7 @@ export function OrderDetail({ order, token = null, onChanged, onUpdated }: Props
           <ReceiptSender of={of} receipt={order.receipt} onSent={onChanged} />
         </Part>
       )}
-      {!isUnpaid(order) && online && order.onlinePayment?.state !== 'none' && (
-        <Part title="Tu pago">{online}</Part>
-      )}
+      {!isUnpaid(order) && mayHaveMoney(order) && <Part title="Tu pago">{online}</Part>}
       <Part title="Información de entrega">
         <Facts
           variant="tiles"
@@ -143,6 +141,12 @@ export function OrderDetail({ order, token = null, onChanged, onUpdated }: Props
 function isUnpaid({ progress, status }: ShownOrder): boolean {
   return progress !== null && isUnderWay(status) && !isStepDone(progress.steps, 'paid');
 }
+
+/** Whether its payment online says more than that nobody paid. */
+function mayHaveMoney({ onlinePayment }: ShownOrder): boolean {
+  return MONEY_STATES.some((state) => state === onlinePayment?.state);
+}
+const MONEY_STATES = ['unknown', 'paid', 'refunding', 'refunded'] as const;
 
 type ShownPricing = ShownOrder['deliveryData']['pricing'];
 

@@ -11,6 +11,7 @@ import { Button } from '#web/ui/Button.tsx';
 import { CopyButton } from '#web/ui/CopyButton.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
 import { HowToPay } from '../HowToPay.tsx';
+import { OnlinePart } from '../OnlinePart.tsx';
 import { ReceiptSender } from '../ReceiptSender.tsx';
 import type { PlacedOrder } from './draft/draft.ts';
 import styles from './PlacedNotice.module.css';
@@ -46,6 +47,9 @@ export function PlacedNotice({ placed, isShort, onDismiss }: Props) {
           </p>
         )}
       </div>
+      {!isShort && token && total !== undefined && (
+        <OnlinePart placed token={token} total={total} className={styles.online} />
+      )}
       {!isShort && howToPay && (
         <section className={styles.pay} aria-label="Cómo pagar">
           <h3>Cómo pagar</h3>
@@ -79,7 +83,9 @@ export function PlacedNotice({ placed, isShort, onDismiss }: Props) {
 
 function NextSteps({ placed }: { placed: PlacedOrder }) {
   const { email, howToPay, onItsWay } = placed;
-  const { short, arrival } = daysTo({ region: placed.region }, usePageConfig());
+  const config = usePageConfig();
+  const { short, arrival } = daysTo({ region: placed.region }, config);
+  const canPayOnline = config.payments !== undefined;
   return (
     <ol className={styles.steps}>
       <li>
@@ -87,7 +93,9 @@ function NextSteps({ placed }: { placed: PlacedOrder }) {
           'Transfiere el total con los datos de arriba y adjunta tu comprobante.'
         ) : (
           <>
-            Te escribimos {email ? <span dir="auto">a {email}</span> : 'pronto'} para coordinar{' '}
+            {canPayOnline && 'Paga aquí mismo, o transfiere: '}
+            {canPayOnline ? 'te' : 'Te'} escribimos{' '}
+            {email ? <span dir="auto">a {email}</span> : 'pronto'} para coordinar{' '}
             {describeArranged(onItsWay?.deliveryData)}.
           </>
         )}

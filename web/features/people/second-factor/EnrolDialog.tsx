@@ -2,13 +2,11 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { beginEnrolment, finishEnrolment } from '#contract/second-factor.ts';
 import { formatDate } from '#domain/dates.ts';
-import {
-  ReauthenticationDeclined,
-  useFreshSignIn,
-} from '#web/features/people/use-fresh-sign-in.tsx';
+import { useFreshSignIn } from '#web/features/people/use-fresh-sign-in.tsx';
 import type { Account } from '#web/lib/account.ts';
 import { callApi } from '#web/lib/api.ts';
 import { pageConfig } from '#web/lib/config.ts';
+import { ReauthenticationDeclined } from '#web/lib/reauthentication.ts';
 import { saveFile } from '#web/lib/save-file.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { CopyButton } from '#web/ui/CopyButton.tsx';

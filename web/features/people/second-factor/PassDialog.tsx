@@ -1,8 +1,8 @@
 import { type FormEvent, useState } from 'react';
 import { passSecondFactor } from '#contract/second-factor.ts';
-import { ReauthenticationDeclined } from '#web/features/people/use-fresh-sign-in.tsx';
 import { callApi } from '#web/lib/api.ts';
 import { logFailure } from '#web/lib/log.ts';
+import { ReauthenticationDeclined } from '#web/lib/reauthentication.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { Field } from '#web/ui/Field.tsx';

@@ -1,55 +1,73 @@
 import { useState } from 'react';
+import type { AdminOnlinePayment } from '#contract/online-payment.ts';
 import { refundPayment } from '#contract/online-payment-admin.ts';
 import type { AdminOrderDetail } from '#contract/orders-admin.ts';
 import { formatPesos } from '#domain/money.ts';
-import { providerNames, type ShownPaymentState } from '#domain/payment.ts';
+import { type PaymentProvider, providerNames } from '#domain/payment.ts';
+import { paymentMethodLabels, paymentStateLabels } from '#domain/payment-labels.ts';
 import { callAdmin } from '#web/features/admin/call-admin.ts';
+import { ReauthenticationDeclined, withFreshSignIn } from '#web/lib/reauthentication.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
 import { Facts } from '#web/ui/Facts.tsx';
 import { Form, TextField } from '#web/ui/FormFields.tsx';
+import { Notice } from '#web/ui/Notice.tsx';
 import styles from './Order.module.css';
 import { Part } from './Part.tsx';
 import { useOrderChange } from './queries.ts';
 
-const stateLabels: Record<ShownPaymentState, string> = {
-  none: 'Sin intentos',
-  open: 'Pagando',
-  unknown: 'Por confirmar',
-  paid: 'Pagado',
-  refused: 'Rechazado',
-  aborted: 'Anulado por quien compra',
-  expired: 'Vencido',
-  refunding: 'Devolución en curso',
-  refunded: 'Devuelto',
-};
+type Attempted = AdminOnlinePayment & { provider: PaymentProvider };
 
 /** How an order's payment online stands, and how money of it goes back; nothing before an attempt. */
 export function OnlinePaymentPart({ order }: { order: AdminOrderDetail }) {
   const payment = order.onlinePayment;
+  if (!payment?.provider) return null;
+  return <Attempt order={order} payment={{ ...payment, provider: payment.provider }} />;
+}
+
+type Props = { order: AdminOrderDetail; payment: Attempted };
+
+function Attempt({ order, payment }: Props) {
+  const { provider, providerId, reference, state, amount, refunded, fee, method } = payment;
   const { isBusy, outcome, change } = useOrderChange(order, 'Error al devolver el dinero');
-  const left = payment?.state === 'paid' ? payment.amount - payment.refunded : 0;
   const [typed, setTyped] = useState<string | null>(null);
   const [isAsking, setAsking] = useState(false);
-  if (!payment?.provider) return null;
-  const { provider, providerId, state, amount, refunded } = payment;
   const name = providerNames[provider];
+  const left = state === 'paid' ? amount - refunded : 0;
   const wanted = Number(typed ?? left);
+  // Money that no order waits for: it was cancelled, or paid otherwise.
+  const isExtra = left > 0 && order.payment?.how !== name;
   const send = async () => {
-    const body = { amount: wanted };
-    const { tone } = await change((target) => callAdmin(refundPayment, { ...target, body }));
     setAsking(false);
+    const body = { amount: wanted };
+    const { tone } = await change((target) =>
+      withFreshSignIn(() => callAdmin(refundPayment, { ...target, body })),
+    );
     if (tone === 'success') setTyped(null);
   };
+  const isDeclined = outcome?.error instanceof ReauthenticationDeclined;
   return (
-    <Part title="Pago en línea" brief={`${name}: ${stateLabels[state]}`} outcome={outcome}>
+    <Part
+      title="Pago en línea"
+      brief={`${name}: ${paymentStateLabels[state]}`}
+      outcome={isDeclined ? null : outcome}
+    >
+      {isExtra && (
+        <Notice tone="error">
+          Este dinero no paga el pedido: llegó cuando ya no se esperaba. Devuélvelo, o anota el pago
+          del pedido si corresponde.
+        </Notice>
+      )}
       <Facts
         facts={[
-          ['Medio', name],
-          ['Estado', stateLabels[state]],
+          ['Medio', method ? `${name}, ${paymentMethodLabels[method].toLowerCase()}` : name],
+          ['Estado', paymentStateLabels[state]],
           ['Monto', formatPesos(amount)],
           ['Devuelto', refunded > 0 ? formatPesos(refunded) : null],
+          ['Comisión', fee === null ? null : formatPesos(fee)],
+          [`Orden en ${name}`, reference],
           [`Número en ${name}`, providerId],
+          ['Código del banco', payment.authorizationCode],
         ]}
       />
       {left > 0 && (
@@ -65,7 +83,7 @@ export function OnlinePaymentPart({ order }: { order: AdminOrderDetail }) {
             onType={setTyped}
           />
           <div className={`${styles.row} ${styles.wide}`}>
-            <Button type="submit" variant="secondary" disabled={isBusy}>
+            <Button type="submit" variant="secondary" busy={isBusy}>
               Devolver dinero
             </Button>
           </div>

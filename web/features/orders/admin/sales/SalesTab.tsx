@@ -4,11 +4,13 @@ import { download } from '#web/features/admin/download.ts';
 import { describeFailure, Failure } from '#web/features/admin/Failure.tsx';
 import parts from '#web/features/admin/parts.module.css';
 import { useMetrics, useSales } from '#web/features/orders/admin/list/queries.ts';
+import { usePageConfig } from '#web/lib/config.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { SelectField } from '#web/ui/FormFields.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { useTask } from '#web/ui/use-task.ts';
 import { DaysView } from './DaysView.tsx';
+import { PaymentsDay } from './PaymentsDay.tsx';
 import { PeriodsView } from './PeriodsView.tsx';
 import styles from './Sales.module.css';
 
@@ -26,9 +28,13 @@ const ranges: Readonly<Record<string, { label: string } & ({ days: number } | Sa
   months24: { by: 'month', last: 24, label: 'Últimos 24 meses' },
 };
 
+const ONLINE = 'online';
+
 export function SalesTab() {
+  const provider = usePageConfig().payments;
   const [chosen, setChosen] = useState(FIRST);
   const range = ranges[chosen] ?? { by: 'week', last: 12 };
+  const isOnline = chosen === ONLINE && provider !== undefined;
   return (
     <>
       <h3 className="visually-hidden">Ventas</h3>
@@ -36,12 +42,16 @@ export function SalesTab() {
         <SelectField
           label="Período"
           value={chosen}
-          options={Object.entries(ranges).map(([name, { label }]) => [name, label])}
+          options={[
+            ...Object.entries(ranges).map(([name, { label }]): [string, string] => [name, label]),
+            ...(provider ? [[ONLINE, 'Pagos en línea de un día'] as const] : []),
+          ]}
           onPick={setChosen}
         />
-        {'by' in range && <Download {...range} />}
+        {!isOnline && 'by' in range && <Download {...range} />}
       </div>
-      {'by' in range ? <Periods {...range} /> : <Days days={range.days} />}
+      {isOnline && <PaymentsDay provider={provider} />}
+      {!isOnline && ('by' in range ? <Periods {...range} /> : <Days days={range.days} />)}
     </>
   );
 }

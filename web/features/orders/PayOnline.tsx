@@ -1,12 +1,12 @@
-import { useEffect, useRef } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { beginPayment } from '#contract/online-payment.ts';
-import type { BuyerOrder } from '#contract/orders.ts';
+import { type BuyerOrder, viewOrder } from '#contract/orders.ts';
 import { formatPesos } from '#domain/money.ts';
 import { type PaymentProvider, providerNames, type ShownPaymentState } from '#domain/payment.ts';
 import { CONNECTION_LOST, callApi, Refusal } from '#web/lib/api.ts';
-import { Actions } from '#web/ui/Actions.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
+import { Spinner } from '#web/ui/Spinner.tsx';
 import { useTask } from '#web/ui/use-task.ts';
 
 type Props = {
@@ -48,12 +48,40 @@ export function PayOnline({ payment, provider, of, canPay, refresh }: Props) {
       </Notice>
     );
   }
+  if (!canPay) return null;
   const end = ends[state];
   return (
     <>
       {end && <Notice tone="info">{end}</Notice>}
-      {canPay && <PayButton name={name} of={of} refresh={refresh} />}
+      <PayButton name={name} of={of} refresh={refresh} />
     </>
+  );
+}
+
+type PlacedProps = Pick<Props, 'provider'> & {
+  token: string;
+  total: number;
+  className: string | undefined;
+};
+
+/** The same for the holder of a link, of an order whose payment is not known here. */
+export function PayPlaced({ provider, token, total, className }: PlacedProps) {
+  const [payment, setPayment] = useState<Props['payment'] | null>(null);
+  const refresh = useCallback(async () => {
+    const none = { state: 'none', amount: total, refunded: 0 } as const;
+    const viewed = await callApi(viewOrder, { body: JSON.stringify({ token }) }).catch(() => null);
+    setPayment((now) => viewed?.order.onlinePayment ?? now ?? none);
+  }, [token, total]);
+  useEffect(() => void refresh(), [refresh]);
+  if (!payment) return <Spinner />;
+  return (
+    <section className={className} aria-label="Pago en línea">
+      <PayOnline
+        {...{ payment, provider, of: { token } }}
+        canPay={payment.state !== 'paid'}
+        refresh={() => void refresh()}
+      />
+    </section>
   );
 }
 
@@ -97,11 +125,9 @@ function PayButton({ name, of, refresh }: Pick<Props, 'of' | 'refresh'> & { name
   return (
     <>
       {problem && <Notice tone="error">{problem}</Notice>}
-      <Actions>
-        <Button onClick={run} busy={isBusy}>
-          Pagar con {name}
-        </Button>
-      </Actions>
+      <Button onClick={run} busy={isBusy}>
+        Pagar con {name}
+      </Button>
     </>
   );
 }

@@ -1,0 +1,25 @@
+import type { ComponentProps } from 'react';
+import { usePageConfig } from '#web/lib/config.ts';
+import { createLoader, useLoaded } from '#web/lib/loader.ts';
+import { Spinner } from '#web/ui/Spinner.tsx';
+import type { PayOnline, PayPlaced } from './PayOnline.tsx';
+
+const payment = createLoader('payment online', () => import('./PayOnline.tsx'));
+
+type Props =
+  | ({ placed?: never } & Omit<ComponentProps<typeof PayOnline>, 'provider'>)
+  | ({ placed: true } & Omit<ComponentProps<typeof PayPlaced>, 'provider'>);
+
+/** The payment online of an order, whose code is brought where the shop takes one. */
+export function OnlinePart(props: Props) {
+  const provider = usePageConfig().payments;
+  return provider ? <Brought {...props} provider={provider} /> : null;
+}
+
+function Brought(props: Props & Pick<ComponentProps<typeof PayOnline>, 'provider'>) {
+  const loading = useLoaded(payment);
+  if (loading.name === 'failed') return null;
+  if (loading.name !== 'ready') return <Spinner />;
+  const { PayOnline, PayPlaced } = loading.module;
+  return props.placed ? <PayPlaced {...props} /> : <PayOnline {...props} />;
+}
