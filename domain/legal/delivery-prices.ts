@@ -3,6 +3,8 @@ import { describeMake, describePrice, type OfferedPins, type Pin } from '../pins
 import type { ShippingPrices } from '../prices.ts';
 import type { DeliveryTerms } from '../promise.ts';
 import { regionName } from '../regions.ts';
+import { atPickup } from '../way-texts.ts';
+import type { Offer } from './document.ts';
 
 /** Returns what each pin on offer is and what it costs, as sentences. */
 export function describePins([pin, ...others]: OfferedPins): string[] {
@@ -46,4 +48,48 @@ export function longerWays({ regionDays }: DeliveryTerms): string | null {
 export function freeShipping({ freeShippingFrom }: ShippingPrices): string | null {
   if (freeShippingFrom === null) return null;
   return `Desde ${formatPesos(freeShippingFrom)} en pines, ya con descuento, el envío es gratis.`;
+}
+
+/** @returns what the ways beside the one to the door cost, each by its name; none where there is none */
+export function otherWayPrices({ ways }: Pick<Offer, 'ways'>) {
+  if (!ways) return [];
+  const { branch, pickup, payOnArrival } = ways;
+  return [
+    ...(branch
+      ? [{ name: 'A la oficina de un courier', text: `${formatPesos(branch.price)} por pedido.` }]
+      : []),
+    ...(pickup
+      ? [
+          {
+            name: `Retiro${atPickup({ pickup })}`,
+            text: pickup.price > 0 ? `${formatPesos(pickup.price)} por pedido.` : 'gratis.',
+          },
+        ]
+      : []),
+    ...(payOnArrival
+      ? [
+          {
+            name: 'Envío por pagar',
+            text: 'si lo eliges, el envío se lo pagas al courier cuando recibes, a su precio, y no va en el total de tu resumen.',
+          },
+        ]
+      : []),
+  ];
+}
+
+/** @returns what the days of the promise mean by these ways, as sentences; none where there is none */
+export function otherWayDays({ ways }: Pick<Offer, 'ways'>): string[] {
+  if (!ways) return [];
+  return [
+    ...(ways.branch
+      ? [
+          'Si elegiste la oficina de un courier, tu pedido llega ahí en esos mismos días y lo retiras según sus reglas.',
+        ]
+      : []),
+    ...(ways.pickup
+      ? [
+          'Si elegiste retirarlo, en esos mismos días está listo y te avisamos por correo que puedes pasar.',
+        ]
+      : []),
+  ];
 }

@@ -2,6 +2,7 @@ import { formatLongDay } from '../dates.ts';
 import type { OfferedPins } from '../pins/pin.ts';
 import type { ShippingPrices } from '../prices.ts';
 import type { DeliveryTerms } from '../promise.ts';
+import type { OfferedWays } from '../ways.ts';
 
 /** Who sells. Empty texts are not set. */
 export type Seller = {
@@ -18,6 +19,8 @@ export type Offer = {
   pins: OfferedPins;
   shipping: ShippingPrices;
   delivery: DeliveryTerms;
+  /** The ways beside the one to the door; left out where there is none. */
+  ways?: OfferedWays | undefined;
   /** The name of who takes payments online, such as `Webpay`; null: nobody does. */
   paysBy: string | null;
   /** Names it; see `TERMS_VERSION`. */

@@ -111,6 +111,24 @@ test('a shop that is paid online says so, and that it never sees a card', () => 
   expect(payingInWords(null)).not.toContain('Webpay');
 });
 
+test('other ways of delivery are told with their prices, where they are on offer', () => {
+  const pickup = { price: 0, place: 'Arauco 5', hours: '10 a 18 h' };
+  const branch = { price: 3100, couriers: ['Starken'], branches: [] };
+  const ways = { branch, pickup, payOnArrival: true };
+  for (const write of [terms, payment]) {
+    const text = wording(write({ ...offerOf(full), ways }));
+    for (const said of ['$3.100 por pedido.', 'Retiro en Arauco 5, 10 a 18 h', 'gratis.']) {
+      expect(text).toContain(said);
+    }
+    expect(text).toContain('está listo y te avisamos por correo');
+    expect(text).toContain('no va en el total de tu resumen');
+    const costly = { ...ways, pickup: { ...pickup, price: 500 } };
+    expect(wording(write({ ...offerOf(full), ways: costly }))).toContain('$500 por pedido.');
+    const one = { pickup, payOnArrival: false };
+    expect(wording(write({ ...offerOf(full), ways: one }))).not.toMatch(/courier|por pagar/i);
+  }
+});
+
 test('no text shows a gap where a setting is missing', () => {
   for (const text of [...agreed, ...privacies]) {
     expect(wording(text)).not.toMatch(/undefined|null|\(\)|, \.|, ,| {2}|\.\./);

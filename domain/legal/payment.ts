@@ -1,10 +1,17 @@
 import { formatPesos } from '../money.ts';
 import { describeDays } from '../promise.ts';
-import { freeShipping, longerWays, shippingPlaces } from './delivery-prices.ts';
+import {
+  freeShipping,
+  longerWays,
+  otherWayDays,
+  otherWayPrices,
+  shippingPlaces,
+} from './delivery-prices.ts';
 import { type LegalText, type Offer, reachSeller } from './document.ts';
 
 /** How paying and delivery work; part of the terms. */
-export function payment({ seller, shipping, delivery, paysBy, termsVersion }: Offer): LegalText {
+export function payment(offer: Offer): LegalText {
+  const { seller, shipping, delivery, paysBy, termsVersion } = offer;
   const free = freeShipping(shipping);
   const longer = longerWays(delivery);
   return {
@@ -33,13 +40,17 @@ export function payment({ seller, shipping, delivery, paysBy, termsVersion }: Of
       {
         title: 'El envío',
         blocks: [
-          shippingPlaces(shipping).map(({ name, price }) => ({
-            name,
-            text: `${formatPesos(price)} por pedido.`,
-          })),
+          [
+            ...shippingPlaces(shipping).map(({ name, price }) => ({
+              name,
+              text: `${formatPesos(price)} por pedido.`,
+            })),
+            ...otherWayPrices(offer),
+          ],
           ...(free ? [free] : []),
           `Llega a tu puerta en ${describeDays(delivery)} (de lunes a viernes, sin feriados), contados desde que confirmamos tu pago.`,
           ...(longer ? [longer] : []),
+          ...otherWayDays(offer),
         ],
       },
       {

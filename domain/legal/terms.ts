@@ -1,7 +1,14 @@
 import { MAX_QUANTITY } from '../images.ts';
 import { formatPesos } from '../money.ts';
 import { describeDays } from '../promise.ts';
-import { describePins, freeShipping, longerWays, shippingPlaces } from './delivery-prices.ts';
+import {
+  describePins,
+  freeShipping,
+  longerWays,
+  otherWayDays,
+  otherWayPrices,
+  shippingPlaces,
+} from './delivery-prices.ts';
 import { type LegalText, nameSeller, type Offer, reachSeller, type Seller } from './document.ts';
 
 /**
@@ -17,7 +24,7 @@ export function terms(offer: Offer): LegalText {
   };
 }
 
-function purchase({ seller, pins, shipping, paysBy }: Offer): LegalText['sections'] {
+function purchase({ seller, pins, shipping, paysBy, ways }: Offer): LegalText['sections'] {
   const places = shippingPlaces(shipping).map(({ name, price }, at, all) => {
     const last = at === all.length - 1;
     return `${formatPesos(price)} ${last ? 'al resto de Chile' : `a ${name}`}`;
@@ -39,6 +46,7 @@ function purchase({ seller, pins, shipping, paysBy }: Offer): LegalText['section
           ...describePins(pins),
           `Puedes pedir de 1 a ${MAX_QUANTITY} por imagen.`,
           `El envío se cobra una vez por pedido: ${places.join(', ')}.${free ? ` ${free}` : ''}`,
+          ...otherWayPrices({ ways }),
           'Un código de descuento rebaja los pines o deja gratis el envío, según cuál sea. Sirve mientras esté activo, dentro de sus fechas y mientras le queden usos; puede pedir un mínimo en pines o valer una vez por persona.',
           'Los precios están en pesos chilenos e incluyen los impuestos.',
           'El resumen te muestra el total con envío antes de confirmar. Ese es el total que pagas.',
@@ -65,7 +73,7 @@ function purchase({ seller, pins, shipping, paysBy }: Offer): LegalText['section
   ];
 }
 
-function delivery({ seller, delivery: promise }: Offer): LegalText['sections'] {
+function delivery({ seller, delivery: promise, ways }: Offer): LegalText['sections'] {
   const longer = longerWays(promise);
   return [
     {
@@ -73,6 +81,7 @@ function delivery({ seller, delivery: promise }: Offer): LegalText['sections'] {
       blocks: [
         `Empezamos a fabricar cuando confirmamos tu pago. Desde ese día, la entrega toma ${describeDays(promise)} (de lunes a viernes, sin feriados) en la dirección que escribiste.`,
         ...(longer ? [longer] : []),
+        ...otherWayDays({ ways }),
         'Si nos vamos a atrasar, te avisamos y tú eliges: esperar, o que te devolvamos todo lo que pagaste.',
         'Si el envío vuelve porque la dirección estaba mal o no había quien lo recibiera, coordinamos contigo otro envío, que tendría su propio costo.',
       ],

@@ -7,6 +7,7 @@ import { TERMS_VERSION } from '#domain/legal/versions.ts';
 import { type PaymentProvider, providerName } from '#domain/payment.ts';
 import { currentProducts } from '#domain/pins/products.ts';
 import { pinsOf, SETTINGS_GROUPS, type Settings, type SettingsGroup } from '#domain/settings.ts';
+import { offeredWays } from '#domain/ways.ts';
 import type { Database } from '#server/db/database.ts';
 import type { Queries } from '#server/db/types.ts';
 import { type Saved, selectSaved } from './repo.ts';
@@ -45,13 +46,14 @@ const FRESH_MS = 2_000;
 /** How long a database that has gone silent is waited for. */
 const PATIENCE_MS = 2_000;
 /** A change of one of these changes what buyers agree to. */
-const IN_TERMS: readonly SettingsGroup[] = ['prices', 'delivery', 'seller', 'products'];
+const IN_TERMS: readonly SettingsGroup[] = ['prices', 'delivery', 'seller', 'products', 'ways'];
 
 /** @returns what buyers agree to now */
 export function offerOf({ settings, provider, termsVersion }: SettingsState): Offer {
   const { seller, prices: shipping, delivery } = settings;
   const paysBy = providerName(provider);
-  return { seller, pins: pinsOf(settings), shipping, delivery, paysBy, termsVersion };
+  const ways = offeredWays(settings);
+  return { seller, pins: pinsOf(settings), shipping, delivery, ways, paysBy, termsVersion };
 }
 
 export function createShopSettings({ db, defaults, provider, clock }: Parts): ShopSettings {

@@ -81,10 +81,11 @@ function keyOf(block: LegalBlock): string {
 
 function readText(name: LegalName): LegalText {
   const config = pageConfig.get();
-  const { shop: seller, prices: shipping, arrivals: regionDays = [], termsVersion } = config;
+  const { shop: seller, prices: shipping, arrivals: regionDays = [], ways, termsVersion } = config;
   const delivery = { ...config.delivery, regionDays };
   const paysBy = providerName(config.payments);
-  const offer = { seller, pins: offeredPins(config), shipping, delivery, paysBy, termsVersion };
+  const pins = offeredPins(config);
+  const offer = { seller, pins, shipping, delivery, ways, paysBy, termsVersion };
   switch (name) {
     case 'terms':
       return terms(offer);
