@@ -1,6 +1,8 @@
 import * as z from 'zod/mini';
-import { mustBe } from './fields.ts';
-import { defineFile } from './route.ts';
+import { line, list, mustBe, optionalText } from './fields.ts';
+import { ADMIN_LIMITS } from './orders-admin.ts';
+import { resultsOfMany } from './orders-admin-calls.ts';
+import { CHARACTER_BYTES, defineFile, defineRoute, USUAL_BODY_BYTES } from './route.ts';
 import { printedOrders } from './sheets.ts';
 
 /** Orders' numbers with commas between them. */
@@ -37,4 +39,53 @@ export const downloadLabels = defineFile({
     format: z._default(z.enum(LABEL_FORMATS, { error: 'Este formato no existe' }), '100x150'),
   }),
   file: 'application/pdf',
+});
+
+/** Orders that are picked up are left out; 400 where nothing is sent. */
+export const downloadHandover = defineFile({
+  method: 'GET',
+  path: '/admin/handover',
+  auth: 'admin',
+  summary: 'Lists to sign when parcels are handed over, one for each courier',
+  query: z.object({ ids }),
+  file: 'application/pdf',
+});
+
+const parcelsBody = z.object(
+  {
+    orders: list(
+      z.object({
+        id: line(40),
+        version: z.optional(z.number()),
+        tracking: line(ADMIN_LIMITS.trackingNumber).check(
+          z.minLength(1, { error: 'Escribe el número de seguimiento' }),
+        ),
+      }),
+      100,
+      {
+        expected: 'una lista de pedidos con sus números',
+        empty: 'Elige al menos un pedido',
+        tooMany: 'Se anotan hasta 100 números a la vez',
+      },
+    ),
+    /** Of all of them; left out: as it was noted for each, or else the one that its buyer chose. */
+    courier: optionalText(line(ADMIN_LIMITS.courier)),
+    /** True: they leave, which mails their buyers. */
+    isDispatched: z.boolean({ error: mustBe('verdadero o falso') }),
+  },
+  { error: mustBe('un objeto JSON') },
+);
+export type ParcelsBody = z.infer<typeof parcelsBody>;
+
+/** Of a reprint under way: of its own parcel. 409 as with a mark, of each; a pick-up has no number. */
+export const recordParcels = defineRoute({
+  method: 'POST',
+  path: '/admin/orders/parcels',
+  auth: 'admin',
+  summary:
+    'Notes the tracking numbers of several parcels, each by itself; answers the result of each',
+  body: parcelsBody,
+  maxBodyBytes: 100 * (CHARACTER_BYTES * ADMIN_LIMITS.trackingNumber + 160) + USUAL_BODY_BYTES,
+  status: 200,
+  answer: resultsOfMany,
 });

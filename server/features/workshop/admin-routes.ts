@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import type { AdminOrderDetail } from '#contract/orders-admin.ts';
+import { recordParcels as recordParcelsCall } from '#contract/parcels.ts';
 import type { NeededPins, Parcel, WorkshopOrder } from '#contract/workshop.ts';
 import * as calls from '#contract/workshop.ts';
 import { ShopError } from '#domain/errors.ts';
@@ -29,7 +30,7 @@ import {
   type OrderChange,
 } from '#server/features/orders/change-order.ts';
 import { factsOf, markColumn, statusChange } from '#server/features/orders/order-facts.ts';
-import { noteParcel, parcelOf } from '#server/features/orders/parcel.ts';
+import { parcelOf } from '#server/features/orders/parcel.ts';
 import { readPinColumns, readPinName } from '#server/features/orders/pin-columns.ts';
 import type { ItemRow, OrderRow } from '#server/features/orders/repo.ts';
 import { isBeingReprinted, pinsToMake, readReprints } from '#server/features/orders/reprinted.ts';
@@ -37,6 +38,7 @@ import { pictureUrls } from '#server/features/uploads/urls.ts';
 import { cutPage, readCursor } from '#server/http/paging.ts';
 import { serve, succeed } from '#server/http/route.ts';
 import { findBlurred } from './find-blurred.ts';
+import { parcelChange, recordParcels } from './record-parcels.ts';
 
 export function workshopAdminRoutes(app: FastifyInstance, context: Context): void {
   serve(app, calls.readWorkshop, async ({ query }) => {
@@ -56,6 +58,13 @@ export function workshopAdminRoutes(app: FastifyInstance, context: Context): voi
     const order = await removeMark(context, changeTarget(call), readMark(call.params));
     return changed(call, 'Marca quitada', order);
   });
+  serve(app, recordParcelsCall, async ({ body, buyer }) =>
+    succeed(
+      await recordParcels(context, buyer.uid, body, (target, sent) =>
+        setMark(context, target, { mark: 'dispatched', ...sent }),
+      ),
+    ),
+  );
   serve(app, calls.setMarks, async ({ body: { orders, isSet, ...mark }, buyer }) =>
     succeed(
       await changeEach(buyer.uid, orders, (target) =>
@@ -101,13 +110,7 @@ export function setMark(
       ...tellBuyer(context, order, { mark, ofReprint, ...how }),
     } as const;
     if (!sendsParcel(mark, how)) return change;
-    // What is left out stays as it was noted before.
-    const noted = parcelOf(order, { ofReprint });
-    const sent = {
-      courier: courier ?? noted.courier,
-      trackingNumber: tracking ?? noted.trackingNumber,
-    };
-    const parcel = noteParcel(order, sent, { ofReprint });
+    const parcel = parcelChange(order, { courier, tracking });
     return {
       ...change,
       set: { ...change.set, ...parcel.set },

@@ -9,6 +9,7 @@ import { CALIBRATION_MM, PAPERS } from '#domain/paper.ts';
 import { writeAudit } from '#server/audit/write-audit.ts';
 import type { Context } from '#server/context.ts';
 import { type FileAnswer, serve, serveFile, succeed } from '#server/http/route.ts';
+import { drawHandover } from './handover/draw-handover.ts';
 import { drawLabels } from './labels/draw-labels.ts';
 import { servePdf } from './pdf/open-pdf.ts';
 import { breakLines, writeLine } from './pdf/write-text.ts';
@@ -48,6 +49,9 @@ export function paperAdminRoutes(app: FastifyInstance, context: Context): void {
   );
   serveFile(app, parcels.downloadLabels, async (call) =>
     notePaper(context, call, await drawLabels(context, call.query)),
+  );
+  serveFile(app, parcels.downloadHandover, async (call) =>
+    notePaper(context, call, await drawHandover(context, call.query.ids)),
   );
 }
 

@@ -66,6 +66,26 @@ describe.each(anyDatabase)('slips and labels on %s', (kind) => {
     expect(texts.join().match(/nota/g)?.length).toBeGreaterThan(1600);
   });
 
+  test('a list to sign names each parcel by its courier, over as many pages as it takes', async () => {
+    const [first = '', second = ''] = ids;
+    const note = { courier: 'Starken', trackingNumber: 'ST-42' };
+    await admin.ask(`/orders/${first}/shipping`, { method: 'PUT', json: note });
+    const { pages, texts } = await read(`/handover?ids=${ids.join(',')}`);
+    expect(pages).toHaveLength(2);
+    const list = texts.find((text) => text.includes('Entrega a Starken')) ?? '';
+    const said = [first, 'Ñusta Pérez', 'ST-42', 'Chillán', 'En total: 1 bulto', 'Firma y hora'];
+    for (const text of said) expect(list).toContain(text);
+    expect(list).not.toContain(second);
+    expect(texts.join()).toContain('Entrega a Sin courier anotado');
+    const many = [];
+    for (let at = 0; at < 60; at += 1) many.push((await admin.place()).id);
+    const long = await read(`/handover?ids=${many.join(',')}`);
+    expect(long.pages.length).toBeGreaterThan(1);
+    for (const id of many) expect(long.texts.join()).toContain(id);
+    expect(long.texts.at(-1)).toContain('En total: 60 bultos');
+    expect((await admin.ask('/handover?ids=')).status).toBe(400);
+  });
+
   test('slips are of A6, with the shop, its contact and the code of the order', async () => {
     const { pages, texts } = await read(`/slips?ids=${ids.join(',')}`);
     expect(pages.map(({ width, height }) => [Math.round(width), Math.round(height)])).toEqual([

@@ -1,0 +1,145 @@
+import { formatDate } from '#domain/dates.ts';
+import { ShopError } from '#domain/errors.ts';
+import { foldText } from '#domain/folding.ts';
+import type { Seller } from '#domain/legal/document.ts';
+import { isReprinting } from '#domain/order-stage.ts';
+import { PAPERS } from '#domain/paper.ts';
+import type { Size } from '#domain/pins/crops.ts';
+import type { Context } from '#server/context.ts';
+import { factsOf } from '#server/features/orders/order-facts.ts';
+import { parcelOf } from '#server/features/orders/parcel.ts';
+import { findLiveOrders, type OrderRow } from '#server/features/orders/repo.ts';
+import { type Pdf, servePdf } from '#server/features/workshop/pdf/open-pdf.ts';
+import { breakLines, writeLine } from '#server/features/workshop/pdf/write-text.ts';
+import type { FileAnswer } from '#server/http/route.ts';
+
+const NO_COURIER = 'Sin courier anotado';
+
+type Parcel = { order: OrderRow; courier: string; trackingNumber: string };
+
+/**
+ * Returns lists to sign when parcels are handed over, each courier's on pages of its own. Orders that
+ * are picked up are left out.
+ * @throws ShopError `not_found`, `validation_failed` where nothing is sent
+ */
+export async function drawHandover(
+  { db, settings, clock }: Context,
+  ids: readonly string[],
+): Promise<FileAnswer> {
+  const { press, seller } = (await settings.current()).settings;
+  const orders = await findLiveOrders(db.queries, ids);
+  const parcels = orders.flatMap(({ order }) => (order.way === 'pickup' ? [] : toParcel(order)));
+  if (parcels.length === 0) {
+    throw new ShopError('validation_failed', { message: 'Estos pedidos se retiran en la tienda' });
+  }
+  const byCourier = Map.groupBy(parcels, ({ courier }) => foldText(courier));
+  const paper = press.paper === 'letter' ? PAPERS.letter : PAPERS.a4;
+  const about = { title: 'Listas de entrega', name: 'entrega.pdf', author: seller.name };
+  const day = formatDate(new Date(clock()).toISOString());
+  return servePdf({ ...about, now: clock() }, (pdf) => {
+    for (const [, some] of [...byCourier].sort(([one], [other]) => one.localeCompare(other))) {
+      drawList(pdf, { parcels: some, seller, day, paper });
+    }
+  });
+}
+
+/** The courier is the one that was noted, or else whose office the buyer chose. */
+function toParcel(order: OrderRow): Parcel {
+  const noted = parcelOf(order, { ofReprint: isReprinting(factsOf(order)) });
+  return {
+    order,
+    courier: noted.courier ?? order.branch_courier ?? NO_COURIER,
+    trackingNumber: noted.trackingNumber ?? '',
+  };
+}
+
+type List = { parcels: readonly Parcel[]; seller: Seller; day: string; paper: Size };
+
+const MARGIN = 15;
+const LINE = 4;
+const TEXT = { size: 3 };
+const SMALL = { size: 2.6, colour: '#555555' };
+const HEAD = 26;
+/** Of the signatures, on the last page. */
+const FOOT = 46;
+/** Each column's name, its left end as a share of the width, and its width likewise. */
+const COLUMNS = [
+  { name: 'N.º', left: 0, width: 0.06 },
+  { name: 'Pedido', left: 0.06, width: 0.17 },
+  { name: 'Recibe', left: 0.23, width: 0.27 },
+  { name: 'Comuna', left: 0.5, width: 0.17 },
+  { name: 'Seguimiento', left: 0.67, width: 0.23 },
+  { name: 'Bultos', left: 0.9, width: 0.1 },
+] as const;
+/** So many lines of a long name; the order has all of it. */
+const MOST_LINES = 3;
+
+function drawList({ document, addPage }: Pdf, { parcels, seller, day, paper }: List): void {
+  const width = paper.width - 2 * MARGIN;
+  const bottom = paper.height - MARGIN;
+  const courier = parcels[0]?.courier ?? NO_COURIER;
+  let page = 0;
+  let y = 0;
+
+  function rule(colour: string): void {
+    document.lineWidth(0.2).strokeColor(colour);
+    document
+      .moveTo(MARGIN, y)
+      .lineTo(MARGIN + width, y)
+      .stroke();
+  }
+
+  function begin(): void {
+    page += 1;
+    addPage(paper);
+    const [title = ''] = breakLines(document, `Entrega a ${courier}`, { size: 6, width });
+    writeLine(document, title, { x: MARGIN, y: MARGIN, size: 6, isBold: true });
+    const facts = [seller.name, day, `hoja ${page}`].filter(Boolean).join(' · ');
+    const [about = ''] = breakLines(document, facts, { ...TEXT, width });
+    writeLine(document, about, { x: MARGIN, y: MARGIN + 8, ...TEXT });
+    y = MARGIN + HEAD - 6;
+    for (const { name, left } of COLUMNS) {
+      writeLine(document, name, { x: MARGIN + left * width, y: y - 5, ...SMALL });
+    }
+    rule('#000000');
+    y += 1.5;
+  }
+
+  begin();
+  for (const [at, { order, trackingNumber }] of parcels.entries()) {
+    const texts = [`${at + 1}`, order.id, order.full_name, order.city, trackingNumber, '1'];
+    const cells = COLUMNS.map((column, place) => {
+      const room = { ...TEXT, width: column.width * width - 2 };
+      return breakLines(document, texts[place] ?? '', room).slice(0, MOST_LINES);
+    });
+    const height = LINE * Math.max(...cells.map(({ length }) => length)) + 2.5;
+    if (y + height > bottom) begin();
+    for (const [place, lines] of cells.entries()) {
+      const x = MARGIN + (COLUMNS[place]?.left ?? 0) * width;
+      for (const [line, text] of lines.entries()) {
+        writeLine(document, text, { x, y: y + LINE * line, ...TEXT });
+      }
+    }
+    y += height - 1;
+    rule('#cccccc');
+    y += 1;
+  }
+  if (y + FOOT > bottom) begin();
+  const count = parcels.length === 1 ? '1 bulto' : `${parcels.length} bultos`;
+  writeLine(document, `En total: ${count}`, { x: MARGIN, y: y + 4, size: 4, isBold: true });
+  const half = width / 2;
+  for (const [at, who] of ['Entrega', `Recibe por ${courier}`].entries()) {
+    const x = MARGIN + at * half;
+    const [label = ''] = breakLines(document, who, { ...TEXT, width: half - 8 });
+    writeLine(document, label, { x, y: y + 14, ...TEXT, isBold: true });
+    for (const [row, name] of ['Nombre', 'RUT', 'Firma y hora'].entries()) {
+      const base = y + 24 + 8 * row;
+      writeLine(document, name, { x, y: base - 3, ...SMALL });
+      document.lineWidth(0.2).strokeColor('#000000');
+      document
+        .moveTo(x + 20, base)
+        .lineTo(x + half - 8, base)
+        .stroke();
+    }
+  }
+}
