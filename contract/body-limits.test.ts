@@ -54,5 +54,6 @@ test('a route needs a reason to take large bodies', () => {
     'PUT /admin/settings/products',
     'POST /admin/orders',
     'POST /admin/orders/{id}/reprints',
+    'POST /admin/orders/parcels',
   ]);
 });

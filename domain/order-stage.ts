@@ -250,7 +250,7 @@ export function awaitsPickup(stage: Stage | null, { isPickedUp }: Receiving): bo
 }
 
 export function stageLabel(stage: Stage, order: Receiving): string {
-  return awaitsPickup(stage, order) ? 'Espera que lo retiren' : STAGES[stage].label;
+  return awaitsPickup(stage, order) ? 'Por retirar' : STAGES[stage].label;
 }
 
 /** Returns true for the mark behind which nothing is to be done. */

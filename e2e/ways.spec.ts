@@ -93,7 +93,7 @@ test('a buyer picks up, from the order to what is handed over', async ({
   await expect(page.getByText(id)).toHaveCount(0);
   await page.getByRole('tab', { name: 'Taller' }).click();
   await button(page, /^Por despachar/).click();
-  await expect(page.getByText('Espera que lo retiren')).toBeVisible();
+  await expect(page.getByText('Por retirar')).toBeVisible();
   await button(page, `Entregado: pedido ${id}`).click();
   await expect(page.getByText(`Pedido ${id} marcado como entregado`)).toBeVisible();
   await reads('Entregado');

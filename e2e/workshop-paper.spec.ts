@@ -184,3 +184,96 @@ test('a printer is measured by its page, corrected, reset and forgotten', async 
   await button(page, 'Quitar Epson del taller').click();
   await expect(page.getByText('Epson del taller')).toBeHidden();
 });
+
+test('numbers are pasted for several parcels, and a list is printed to sign', async ({
+  page,
+  adminShop,
+}) => {
+  const ids = await placeThree(adminShop);
+  const [ana = '', beto = '', carla = ''] = ids;
+  await pay(adminShop, ids);
+  for (const mark of ['printed', 'packed']) {
+    const orders = ids.map((id) => ({ id }));
+    await adminShop.admin.call('POST', '/admin/orders/marks', { orders, mark, isSet: true });
+  }
+  await openPanel(page, 'Taller');
+  await button(page, /^Por despachar/).click();
+  await choose(page, ids);
+  await button(page, 'Pegar números').click();
+  const pasted = page.getByRole('dialog', { name: 'Números de seguimiento' });
+  await expect(pasted.getByRole('button', { name: /^Despachar/ })).toBeDisabled();
+  const lines = ['Pedido;Seguimiento', `${carla};ST-3`, `${ana};ST-1`, 'ZZZZZ-99999;ST-9'];
+  await pasted.getByLabel('Números', { exact: true }).fill(lines.join('\n'));
+  const preview = pasted.getByRole('list', { name: 'Qué número va a cada pedido' });
+  await expect(preview.getByRole('listitem').filter({ hasText: ana })).toContainText('ST-1');
+  await expect(preview.getByRole('listitem').filter({ hasText: beto })).toContainText('Sin número');
+  await expect(pasted.getByRole('alert')).toContainText(
+    'Línea 4, ZZZZZ-99999;ST-9: Ese pedido no está entre los elegidos',
+  );
+  await pasted.getByLabel('Empresa de envío').fill('Starken');
+  await pasted.getByRole('button', { name: 'Despachar 2 pedidos' }).click();
+  await expect(pasted.getByText('2 pedidos con su número y despachados')).toBeVisible();
+  const list = await readSaved(page, () =>
+    pasted.getByRole('button', { name: 'Lista de entrega' }).click(),
+  );
+  for (const text of ['Entrega a Starken', ana, 'ST-1', carla, 'ST-3', 'En total: 2 bultos']) {
+    expect(list.texts[0]).toContain(text);
+  }
+  await pasted.getByRole('button', { name: 'Listo' }).click();
+  await expect(button(page, `Despachado: pedido ${beto}`)).toBeVisible();
+  await expect(page.getByText(ana)).toHaveCount(0);
+  const { order } = (await adminShop.admin.call('GET', `/admin/orders/${carla}`)) as {
+    order: object;
+  };
+  expect(order).toMatchObject({
+    status: 'completed',
+    shipping: { courier: 'Starken', trackingNumber: 'ST-3' },
+  });
+
+  // The camera reads the last one's label, as a phone's browser does.
+  await page.evaluate(() => {
+    const tracks: MediaStreamTrack[] = [];
+    const open = () => {
+      const canvas = document.createElement('canvas');
+      canvas.getContext('2d')?.fillRect(0, 0, 9, 9);
+      const stream = canvas.captureStream(5);
+      tracks.push(...stream.getTracks());
+      return stream;
+    };
+    let asked = 0;
+    Object.assign(window, { tracks });
+    navigator.mediaDevices.getUserMedia = async () => {
+      asked += 1;
+      if (asked === 1) throw new DOMException('no', 'NotAllowedError');
+      return open();
+    };
+    let looks = 0;
+    class BarcodeDetector {
+      detect() {
+        looks += 1;
+        const codes = ['https://courier.cl/x', ' ST-7 '].slice(0, Math.max(0, looks - 1));
+        return Promise.resolve(asked > 2 ? [] : codes.map((rawValue) => ({ rawValue })));
+      }
+    }
+    Object.assign(window, { BarcodeDetector });
+  });
+  await button(page, `Despachado: pedido ${beto}`).click();
+  const parcel = page.getByRole('dialog', { name: 'Despachado' });
+  await parcel.getByRole('button', { name: 'Leer con la cámara' }).click();
+  const camera = page.getByRole('dialog', { name: 'Leer el código del envío' });
+  await expect(camera.getByRole('alert')).toContainText('no tiene permiso para usar la cámara');
+  await camera.getByRole('button', { name: 'Escribir el número' }).click();
+  await parcel.getByRole('button', { name: 'Leer con la cámara' }).click();
+  await expect(camera).toBeHidden();
+  await expect(parcel.getByLabel('Número de seguimiento')).toHaveValue('ST-7');
+  await parcel.getByRole('button', { name: 'Leer con la cámara' }).click();
+  await expect(camera.getByText('Apunta al código de barras')).toBeVisible();
+  const states = () =>
+    page.evaluate(() =>
+      (window as unknown as { tracks: MediaStreamTrack[] }).tracks.map((one) => one.readyState),
+    );
+  await expect.poll(states).toEqual(['ended', 'live']);
+  await page.keyboard.press('Escape');
+  await expect.poll(states).toEqual(['ended', 'ended']);
+  await expect(parcel).toBeVisible();
+});

@@ -2,6 +2,7 @@ import { useId } from 'react';
 import { ADMIN_LIMITS } from '#contract/orders-admin.ts';
 import { useSettings } from '#web/features/settings/queries.ts';
 import { TextField } from '#web/ui/FormFields.tsx';
+import { ScanButton } from './ScanButton.tsx';
 
 type Text = { value: string; onType: (value: string) => void };
 
@@ -35,6 +36,7 @@ export function ParcelFields({ courier, number, isOptional = false }: Props) {
           onType={number.onType}
         />
       )}
+      {number && <ScanButton onRead={number.onType} />}
       <datalist id={list}>
         {data?.settings.couriers.values.couriers.map(({ name }) => (
           <option key={name} value={name} />

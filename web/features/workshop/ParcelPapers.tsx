@@ -1,5 +1,10 @@
 import { useState } from 'react';
-import { downloadLabels, downloadSlips, type LabelFormat } from '#contract/parcels.ts';
+import {
+  downloadHandover,
+  downloadLabels,
+  downloadSlips,
+  type LabelFormat,
+} from '#contract/parcels.ts';
 import { download } from '#web/features/admin/download.ts';
 import { describeFailure, Failure } from '#web/features/admin/Failure.tsx';
 import parts from '#web/features/admin/parts.module.css';
@@ -38,6 +43,29 @@ export function ParcelPapers({ ids }: Props) {
         </Dialog>
       )}
       {isChoosing && <LabelsWindow ids={ids} onClose={() => setChoosing(false)} />}
+    </>
+  );
+}
+
+/** The list to sign when the parcels of orders are handed over. */
+export function HandoverButton({ ids }: Props) {
+  const list = useTask(() =>
+    download(downloadHandover, { query: { ids: ids.join(',') }, fallbackName: 'entrega.pdf' }),
+  );
+  return (
+    <>
+      <Button variant="secondary" className={parts.button} busy={list.isBusy} onClick={list.run}>
+        Lista de entrega
+      </Button>
+      {list.error !== null && (
+        <Dialog title="No se pudo descargar" width="narrow" onClose={list.forget}>
+          <Failure
+            error={list.error}
+            text={describeFailure('Error al descargar la lista de entrega', list.error)}
+            onRetry={list.run}
+          />
+        </Dialog>
+      )}
     </>
   );
 }

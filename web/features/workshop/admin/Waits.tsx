@@ -10,12 +10,13 @@ import {
   markBefore,
   STAGES,
   type Stage,
+  sendsParcel,
 } from '#domain/order-stage.ts';
 import { isPickedUp } from '#domain/way-texts.ts';
 import parts from '#web/features/admin/parts.module.css';
 import { type Filters, keyOfWord } from '#web/features/admin/tab-place.ts';
 import { countOrders, countPins } from '#web/features/workshop/board-texts.ts';
-import { ParcelPapers } from '#web/features/workshop/ParcelPapers.tsx';
+import { HandoverButton, ParcelPapers } from '#web/features/workshop/ParcelPapers.tsx';
 import { BottomBar } from '#web/ui/BottomBar.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { SelectField } from '#web/ui/FormFields.tsx';
@@ -140,14 +141,16 @@ type SelectionBarProps = {
   isAsking: boolean;
   onSheet: () => void;
   onSettings: () => void;
+  onNumbers: () => void;
   onAdvance: () => void;
   onTakeBack: (mark: Mark) => void;
   onClear: () => void;
 };
 
 export function SelectionBar(props: SelectionBarProps) {
-  const { orders, product, step, isAsking, onSheet, onSettings, onAdvance, onTakeBack, onClear } =
-    props;
+  const { orders, product, step, isAsking, onSheet, onSettings, onNumbers } = props;
+  const { onAdvance, onTakeBack, onClear } = props;
+  const sent = orders.filter((order) => sendsParcel(step, { isPickedUp: isPickedUp(order) }));
   const previous = markBefore(step);
   const { papers } = ACTS[step];
   const how = { isPickedUp: orders.every(isPickedUp) };
@@ -173,6 +176,14 @@ export function SelectionBar(props: SelectionBarProps) {
         </>
       )}
       {papers === 'parcel' && <ParcelPapers ids={orders.map(({ id }) => id)} />}
+      {sent.length > 0 && (
+        <>
+          <HandoverButton ids={sent.map(({ id }) => id)} />
+          <Button variant="secondary" className={parts.button} onClick={onNumbers}>
+            Pegar números
+          </Button>
+        </>
+      )}
       <Button
         variant={papers === 'sheet' ? 'secondary' : 'primary'}
         className={parts.button}

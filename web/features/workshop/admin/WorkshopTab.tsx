@@ -14,6 +14,7 @@ import { SheetBar, SheetProgress } from './sheets/SheetBar.tsx';
 import { type OpenWindow, SheetWindows } from './sheets/SheetWindows.tsx';
 import { isUnderWay } from './sheets/sheet-texts.ts';
 import { usePressSheets } from './sheets/use-press-sheets.ts';
+import { TrackingWindow } from './TrackingWindow.tsx';
 import {
   ProductFilter,
   readWait,
@@ -50,6 +51,7 @@ export function WorkshopTab({ filters, onFilters, open, onOpen, orderWindow }: P
   });
   const [openWindow, setOpenWindow] = useState<OpenWindow | null>(null);
   const [leaving, setLeaving] = useState<readonly WorkshopOrder[]>([]);
+  const [numbered, setNumbered] = useState<readonly WorkshopOrder[]>([]);
   const [flash, showFlash] = useFlash();
   const step = STAGES[wait].act;
   const orders = list.data?.pages.flatMap((page) => page.orders) ?? [];
@@ -125,6 +127,7 @@ export function WorkshopTab({ filters, onFilters, open, onOpen, orderWindow }: P
           isAsking={sheets.isBusy}
           onSheet={makeSheet}
           onSettings={() => setOpenWindow('settings')}
+          onNumbers={() => setNumbered(selected.filter((one) => !isPickedUp(one)))}
           onAdvance={() => advance(selected)}
           onTakeBack={(mark) => note(selected, mark, false)}
           onClear={clear}
@@ -155,6 +158,16 @@ export function WorkshopTab({ filters, onFilters, open, onOpen, orderWindow }: P
             note(leaving, 'dispatched', true, parcel);
           }}
           onClose={() => setLeaving([])}
+        />
+      )}
+      {numbered.length > 0 && (
+        <TrackingWindow
+          orders={numbered}
+          onDone={() => {
+            setNumbered([]);
+            clear();
+          }}
+          onClose={() => setNumbered([])}
         />
       )}
       <SheetWindows

@@ -7,6 +7,7 @@ import {
 import type * as z from 'zod/mini';
 import type { OrderResult } from '#contract/orders-admin.ts';
 import { recordPayments } from '#contract/orders-admin-calls.ts';
+import { recordParcels } from '#contract/parcels.ts';
 import { readWorkshop, setMarks, type WorkshopOrder } from '#contract/workshop.ts';
 import { dayOf } from '#domain/dates.ts';
 import { isPayment, type Stage } from '#domain/order-stage.ts';
@@ -71,6 +72,21 @@ export async function sendStep({ orders, ...change }: StepChange): Promise<Order
   for (let at = 0; at < orders.length; at += AT_ONCE) {
     const part = orders.slice(at, at + AT_ONCE).map(({ id, version }) => ({ id, version }));
     results.push(...(await sendPart(part, change)));
+  }
+  return results;
+}
+
+type Numbered = { id: string; version: number | undefined; tracking: string };
+
+/** Notes the numbers of any number of parcels. @throws Refusal, LostAnswer, NotSignedIn */
+export async function sendParcels(
+  parcels: readonly Numbered[],
+  how: { courier: string | null; isDispatched: boolean },
+): Promise<OrderResult[]> {
+  const results: OrderResult[] = [];
+  for (let at = 0; at < parcels.length; at += AT_ONCE) {
+    const orders = parcels.slice(at, at + AT_ONCE);
+    results.push(...(await callAdmin(recordParcels, { body: { orders, ...how } })).results);
   }
   return results;
 }

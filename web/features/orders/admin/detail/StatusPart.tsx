@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { ADMIN_LIMITS, type AdminOrderDetail } from '#contract/orders-admin.ts';
 import { changeOrderStatus, recordShipping } from '#contract/orders-admin-calls.ts';
 import { removeMark, setMark } from '#contract/workshop.ts';
+import { trackingUrl } from '#domain/couriers.ts';
 import { formatDateTime } from '#domain/dates.ts';
 import { keysOf } from '#domain/keys.ts';
 import { actTexts, MARKS, type Mark } from '#domain/order-stage.ts';
@@ -11,9 +12,11 @@ import { actorName } from '#web/features/admin/audit-texts.ts';
 import { callAdmin } from '#web/features/admin/call-admin.ts';
 import parts from '#web/features/admin/parts.module.css';
 import { STATUS_OPTIONS } from '#web/features/orders/admin/status-options.ts';
+import { useSettings } from '#web/features/settings/queries.ts';
 import { ParcelFields } from '#web/features/workshop/ParcelFields.tsx';
 import { ParcelPapers } from '#web/features/workshop/ParcelPapers.tsx';
 import { Button } from '#web/ui/Button.tsx';
+import { CopyButton } from '#web/ui/CopyButton.tsx';
 import { Form, SelectField, TextField } from '#web/ui/FormFields.tsx';
 import { useUnsaved } from '#web/ui/unsaved.ts';
 import styles from './Order.module.css';
@@ -166,6 +169,8 @@ function ParcelPart({ order, title, shipping, ofReprint }: ParcelPartProps) {
   useUnsaved(
     courier !== (shipping.courier ?? '') || trackingNumber !== (shipping.trackingNumber ?? ''),
   );
+  const couriers = useSettings().data?.settings.couriers.values.couriers ?? [];
+  const url = trackingUrl(shipping.courier ?? '', shipping.trackingNumber, couriers);
   const save = async () => {
     const body = {
       courier: courier.trim() || null,
@@ -200,6 +205,14 @@ function ParcelPart({ order, title, shipping, ofReprint }: ParcelPartProps) {
           </Button>
         </div>
       </Form>
+      {url && (
+        <div className={styles.row}>
+          <a href={url} target="_blank" rel="noreferrer">
+            Seguir el envío
+          </a>
+          <CopyButton text={url} label="Copiar enlace" />
+        </div>
+      )}
     </Part>
   );
 }

@@ -1,0 +1,196 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useDeferredValue, useState } from 'react';
+import { ADMIN_LIMITS, type OrderResult } from '#contract/orders-admin.ts';
+import type { WorkshopOrder } from '#contract/workshop.ts';
+import { readTrackingList, type UnusedLine } from '#domain/tracking-list.ts';
+import { describeFailure, Failure } from '#web/features/admin/Failure.tsx';
+import { countOrders } from '#web/features/workshop/board-texts.ts';
+import { ParcelFields } from '#web/features/workshop/ParcelFields.tsx';
+import { HandoverButton } from '#web/features/workshop/ParcelPapers.tsx';
+import { storeCourier, usualCourier } from '#web/features/workshop/usual-courier.ts';
+import { Actions } from '#web/ui/Actions.tsx';
+import { Button } from '#web/ui/Button.tsx';
+import { Field } from '#web/ui/Field.tsx';
+import { FormDialog } from '#web/ui/FormDialog.tsx';
+import { Notice } from '#web/ui/Notice.tsx';
+import { refreshBoard, sendParcels } from './queries.ts';
+import styles from './TrackingWindow.module.css';
+
+type Props = {
+  /** Those that are sent, as the board has them. */
+  orders: readonly WorkshopOrder[];
+  onDone: () => void;
+  onClose: () => void;
+};
+
+type Sent = { results: readonly OrderResult[]; isDispatched: boolean };
+
+/** Takes the numbers of many parcels at once, as they are pasted, and shows which goes where. */
+export function TrackingWindow({ orders, onDone, onClose }: Props) {
+  const client = useQueryClient();
+  const [start] = useState(() => courierOf(orders));
+  const [text, setText] = useState('');
+  const [courier, setCourier] = useState(start);
+  const [isDispatched, setDispatched] = useState(true);
+  const [isBusy, setBusy] = useState(false);
+  const [error, setError] = useState<unknown>(null);
+  const [sent, setSent] = useState<Sent | null>(null);
+  const ids = orders.map(({ id }) => id);
+  const maxLength = ADMIN_LIMITS.trackingNumber;
+  const { numbers, unused } = readTrackingList(useDeferredValue(text), { ids, maxLength });
+
+  const send = async () => {
+    setBusy(true);
+    setError(null);
+    const versions = new Map(orders.map(({ id, version }) => [id, version]));
+    const parcels = numbers.map((one) => ({ ...one, version: versions.get(one.id) }));
+    const by = courier.trim() || null;
+    storeCourier(by);
+    try {
+      setSent({ results: await sendParcels(parcels, { courier: by, isDispatched }), isDispatched });
+    } catch (cause) {
+      setError(cause);
+    }
+    await refreshBoard(client);
+    setBusy(false);
+  };
+  if (sent) return <SentWindow {...{ sent }} onClose={onDone} />;
+  return (
+    <FormDialog
+      title="Números de seguimiento"
+      subtitle={countOrders(orders.length)}
+      isTyped={text.trim() !== '' || courier !== start}
+      locked={isBusy}
+      closesOnBackdrop={false}
+      onClose={onClose}
+    >
+      <Field
+        label="Números"
+        hint="Pega una línea por pedido, con su código y su número. O solo los números, en el orden de abajo."
+      >
+        {(control) => (
+          <textarea
+            {...control}
+            rows={6}
+            spellCheck={false}
+            dir="auto"
+            placeholder={`${ids[0]}, 123456789`}
+            value={text}
+            onChange={({ target }) => setText(target.value)}
+          />
+        )}
+      </Field>
+      <ParcelFields courier={{ value: courier, onType: setCourier }} number={null} isOptional />
+      <UnusedLines lines={unused} />
+      <Preview {...{ orders, numbers }} />
+      <label className={styles.choice}>
+        <input
+          type="checkbox"
+          checked={isDispatched}
+          onChange={({ target }) => setDispatched(target.checked)}
+        />
+        Marcarlos como despachados: le avisamos por correo a quien compró
+      </label>
+      {error !== null && (
+        <Failure error={error} text={describeFailure('Error al guardar los números', error)} />
+      )}
+      <Actions>
+        <Button variant="secondary" disabled={isBusy} onClick={onClose}>
+          Cancelar
+        </Button>
+        <Button busy={isBusy} disabled={numbers.length === 0} onClick={() => void send()}>
+          {describeAct(numbers.length, isDispatched)}
+        </Button>
+      </Actions>
+    </FormDialog>
+  );
+}
+
+function describeAct(count: number, isDispatched: boolean): string {
+  if (isDispatched) return count === 1 ? 'Despachar 1 pedido' : `Despachar ${count} pedidos`;
+  return count === 1 ? 'Guardar 1 número' : `Guardar ${count} números`;
+}
+
+/** Where they differ each keeps its own. */
+function courierOf(orders: readonly WorkshopOrder[]): string {
+  const named = new Set(
+    orders.map(({ shipping, deliveryData }) => shipping.courier ?? deliveryData?.courier ?? null),
+  );
+  const [only] = named;
+  if (named.size > 1) return '';
+  return only ?? usualCourier();
+}
+
+function UnusedLines({ lines }: { lines: readonly UnusedLine[] }) {
+  if (lines.length === 0) return null;
+  return (
+    <Notice tone="error">
+      {lines.length === 1 ? 'Esta línea no se usa:' : 'Estas líneas no se usan:'}
+      <ul className={styles.lines}>
+        {lines.map(({ line, text, reason }) => (
+          <li key={line}>
+            Línea {line}, <q dir="auto">{text}</q>: {reason}
+          </li>
+        ))}
+      </ul>
+    </Notice>
+  );
+}
+
+type PreviewProps = {
+  orders: readonly WorkshopOrder[];
+  numbers: readonly { id: string; tracking: string }[];
+};
+
+function Preview({ orders, numbers }: PreviewProps) {
+  const trackings = new Map(numbers.map(({ id, tracking }) => [id, tracking]));
+  return (
+    <ul className={styles.preview} aria-label="Qué número va a cada pedido">
+      {orders.map(({ id, fullName, shipping }) => (
+        <li key={id} className={styles.row} data-missing={!trackings.has(id) || undefined}>
+          <strong className={styles.id}>{id}</strong>
+          <span dir="auto">{fullName}</span>
+          <span className={styles.number} dir="auto">
+            {trackings.get(id) ??
+              (shipping.trackingNumber ? `Tiene ${shipping.trackingNumber}` : 'Sin número')}
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function SentWindow({ sent, onClose }: { sent: Sent; onClose: () => void }) {
+  const refused = sent.results.filter(({ success }) => !success);
+  const done = sent.results.flatMap(({ id, success }) => (success ? id : []));
+  const what = sent.isDispatched ? 'con su número y despachado' : 'con su número';
+  return (
+    <FormDialog
+      title="Números de seguimiento"
+      subtitle={countOrders(sent.results.length)}
+      width="narrow"
+      onClose={onClose}
+    >
+      {done.length > 0 && (
+        <Notice tone="success">
+          {countOrders(done.length)} {sent.isDispatched && done.length > 1 ? `${what}s` : what}
+        </Notice>
+      )}
+      {refused.length > 0 && (
+        <Notice tone="error">
+          <ul className={styles.lines}>
+            {refused.map(({ id, message }) => (
+              <li key={id}>
+                <strong>{id}</strong>: {message ?? 'No se pudo cambiar'}
+              </li>
+            ))}
+          </ul>
+        </Notice>
+      )}
+      <Actions>
+        {done.length > 0 && <HandoverButton ids={done} />}
+        <Button onClick={onClose}>Listo</Button>
+      </Actions>
+    </FormDialog>
+  );
+}
