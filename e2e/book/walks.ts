@@ -2,6 +2,7 @@ import type { Walk } from './stage.ts';
 import { adminOrder } from './walks/admin-order.ts';
 import { adminOrders } from './walks/admin-orders.ts';
 import { adminCodes, adminUsers } from './walks/admin-rest.ts';
+import { complaint } from './walks/complaint.ts';
 import { delivery, savedAddress } from './walks/delivery.ts';
 import { headerAdmin, headerCustomer, headerUnverified } from './walks/header.ts';
 import { home, noscript } from './walks/home.ts';
@@ -48,6 +49,7 @@ export const walks: readonly Walk[] = [
   secondFactor,
   links,
   proof,
+  complaint,
   adminOrders,
   adminOrder,
   adminCodes,

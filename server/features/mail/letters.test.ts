@@ -17,6 +17,7 @@ import {
   verifyEmailLetter,
 } from './letters/account.ts';
 import {
+  complaintLetter,
   orderReadyLetter,
   orderReceivedLetter,
   orderStatusLetter,
@@ -389,6 +390,27 @@ test.each([true, false])('one that is picked up is told where and when (%s)', (i
   expect(texts.reminder).toContain(`Si pagas hoy, puedes retirarlo ${DAYS} ${WHERE}.`);
   for (const text of Object.values(texts)) {
     expect(text).not.toMatch(/tu casa|llega[ns]? (a|e)|en camino|despach|con envío|Envío por/i);
+  }
+});
+
+test('a reprint is told by its way, with the parcel of its own', () => {
+  const own = { courier: 'Chilexpress', tracking: 'R-1', trackingUrl: 'https://courier.cl/?n=R-1' };
+  const reprint = { isSent: true, isReady: false, isPrinted: false, parcel: own };
+  const news = { isBuyerVerified: true, words: HOSTILE, refund: null };
+  const write = (kind: 'reprint_started' | 'reprint_sent', one: BuyerOrder) => {
+    const letter = complaintLetter(kind, { ...news, order: { ...one, reprint } }, url, 'Pines');
+    return `${letter.subject}\n${renderText(letter, sender)}`;
+  };
+  const sentHome = write('reprint_sent', { ...order, parcel: pickedUp.parcel });
+  expect(sentHome).toContain('Tus pines nuevos van en camino');
+  for (const text of Object.values(own)) expect(sentHome).toContain(text);
+  expect(sentHome).not.toContain('Starken');
+  const ready = write('reprint_sent', pickedUp);
+  expect(ready).toContain('Tus pines nuevos están listos');
+  expect(ready).toContain('Dónde se retira: Arauco 5, Chillán');
+  for (const text of [ready, write('reprint_started', pickedUp)]) {
+    expect(text).not.toMatch(/en camino|Chilexpress|Starken/);
+    expect(text).not.toContain(HOSTILE);
   }
 });
 
