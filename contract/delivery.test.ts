@@ -136,6 +136,11 @@ describe('a way', () => {
     });
   });
 
+  test('is the usual one where it is null, as where it is left out', () => {
+    const none = schema.parse({ ...sampleDelivery, way: null, payShipping: null });
+    expect(none).toMatchObject({ way: 'home', payShipping: 'now' });
+  });
+
   test('must be one that there is', () => {
     expect(said({ way: 'drone', payShipping: 'never' })).toEqual({
       way: 'Esta forma de entrega no existe',

@@ -22,6 +22,7 @@ import {
   optional,
   optionalText,
   text,
+  usual,
 } from './fields.ts';
 import { applyRules, problemsOf } from './rules.ts';
 
@@ -42,10 +43,10 @@ export const addressBody = {
 
 /** How a parcel goes; 409 `delivery_unavailable` for what is not on offer. */
 export const wayBody = {
-  way: z._default(z.enum(WAYS, { error: 'Esta forma de entrega no existe' }), 'home'),
+  way: usual(z.enum(WAYS, { error: 'Esta forma de entrega no existe' }), 'home'),
   courier: optionalText(line(DELIVERY_LIMITS.courier)),
   branch: optionalText(line(DELIVERY_LIMITS.branch)),
-  payShipping: z._default(
+  payShipping: usual(
     z.enum(SHIPPING_PAYMENTS, { error: 'El envío se paga ahora o al recibir' }),
     'now',
   ),

@@ -77,6 +77,14 @@ export function optional<Value, Sent>(schema: z.ZodMiniType<Value, Sent>) {
   );
 }
 
+/** What may be null or left out, and then is as usual. */
+export function usual<Value, Sent>(schema: z.ZodMiniType<Value, Sent>, value: NoInfer<Value>) {
+  return z.pipe(
+    z.nullish(schema),
+    z.transform((sent: Value | null | undefined) => sent ?? value),
+  );
+}
+
 /** A text that may be empty, null or left out: all three are null to the shop. */
 export function optionalText(schema: z.ZodMiniType<string, string>) {
   return z.pipe(
