@@ -10,9 +10,9 @@ import { MAX_CODE_NAME_LENGTH } from '#domain/discounts.ts';
 import { MAX_PRODUCTS } from '#domain/pins/products.ts';
 import { discount } from './discounts.ts';
 import { formLine, list, mustBe, success } from './fields.ts';
+import { productId } from './pins.ts';
 import { defineRoute } from './route.ts';
 import { applyRules } from './rules.ts';
-import { productId } from './settings.ts';
 
 /** A code as the shop sees it; `id` is the code itself. */
 export const discountCode = z.object({

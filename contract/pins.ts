@@ -68,6 +68,18 @@ export const sentPinChoiceFields = {
   text: z.nullish(sentPinText),
 };
 
+/** What names a product or a finish in bodies and orders. */
+export const productId = line(MAX_PRODUCT_NAME_LENGTH).check(
+  z.regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, {
+    error: 'Usa solo letras minúsculas, números y guiones, como pin-32',
+  }),
+);
+export const productName = line(MAX_PRODUCT_NAME_LENGTH).check(
+  z.minLength(1, { error: 'Escribe un nombre' }),
+);
+
+/** What people know a product by, as the owner sends it; and as it was when it was ordered. */
+export const namedPinFields = { id: productId, name: productName };
 const named = z.object({ id: z.string(), name: z.string() });
 
 /** A picture's pins as they were ordered: all of it is of that day. */

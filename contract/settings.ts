@@ -7,7 +7,7 @@ import { foldText } from '#domain/folding.ts';
 import { formatWhole } from '#domain/money.ts';
 import { PAPER_NAMES } from '#domain/paper.ts';
 import { PRESS_MM } from '#domain/pins/pin.ts';
-import { MAX_FINISHES, MAX_PRODUCT_NAME_LENGTH, MAX_PRODUCTS } from '#domain/pins/products.ts';
+import { MAX_FINISHES, MAX_PRODUCTS } from '#domain/pins/products.ts';
 import { MAX_PRICE } from '#domain/prices.ts';
 import { findRegion } from '#domain/regions.ts';
 import { isRut } from '#domain/rut.ts';
@@ -15,6 +15,7 @@ import type { Settings, SettingsGroup } from '#domain/settings.ts';
 import { GAP_MM, MARGIN_MM } from '#domain/sheets.ts';
 import { MAX_PAY_DAYS } from '#domain/unpaid.ts';
 import { amount, line, list, mustBe, text } from './fields.ts';
+import { namedPinFields, productId, productName } from './pins.ts';
 import { millimetres } from './press.ts';
 
 const MAX_ENTRIES = 20;
@@ -266,15 +267,6 @@ const press = object({
   ),
 );
 
-/** What names a product or a finish in bodies and orders. */
-export const productId = line(MAX_PRODUCT_NAME_LENGTH).check(
-  z.regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, {
-    error: 'Usa solo letras minúsculas, números y guiones, como pin-32',
-  }),
-);
-const productName = line(MAX_PRODUCT_NAME_LENGTH).check(
-  z.minLength(1, { error: 'Escribe un nombre' }),
-);
 type Named = { id: string; name: string };
 const idOnce = () =>
   eachAfter<Named>(
@@ -291,8 +283,7 @@ const nameOnce = () =>
 
 /** What buyers may know of a product. */
 export const offeredProductFields = {
-  id: productId,
-  name: productName,
+  ...namedPinFields,
   press: object({ face: circle(), cut: circle(), safe: circle() }).check(
     together('face', ({ face, cut }) => face < cut, 'La cara debe ser menor que el corte'),
     together('safe', ({ safe, face }) => safe < face, 'La zona segura debe ser menor que la cara'),

@@ -1,6 +1,13 @@
 import { formatPesos } from '../money.ts';
 import type { Crop } from './crops.ts';
-import { type Finish, type OfferedPins, type Pin, type Press, unitPrice } from './pin.ts';
+import {
+  type Finish,
+  type NamedPin,
+  type OfferedPins,
+  type Pin,
+  type Press,
+  unitPrice,
+} from './pin.ts';
 import type { PinText } from './text.ts';
 
 /** Which pin a picture becomes. Ids that are left out, or null, are the first on offer. */
@@ -37,17 +44,14 @@ export const FIRST_CHOICE = {
   text: null,
 } satisfies PinChoice;
 
-/** What something on offer was called when it was ordered. */
-type Named = { id: string; name: string };
-
 /** A picture's pins as they were ordered: all of it is of that day. */
 export type OrderedPin = {
   quantity: number;
   crop: Crop | null;
   press: Press;
-  product: Named;
+  product: NamedPin;
   /** Null where the product had none to choose. */
-  finish: Named | null;
+  finish: Pick<Finish, 'id' | 'name'> | null;
   /** What one of them cost, in pesos. */
   unitPrice: number;
   /** Left out where there is none. */

@@ -29,10 +29,15 @@ export type PriceLine = {
 /** A back that a pin may have, such as a magnet; `extra` pesos are added to each pin. */
 export type Finish = { readonly id: string; readonly name: string; readonly extra: number };
 
-/** What the shop makes of a picture: its size, on which crop and sharpness depend, and its price. */
-export type Pin = {
+/** What people know a pin by; an order keeps it as it was on its day. */
+export type NamedPin = {
+  /** Names it in orders for good. */
   readonly id: string;
   readonly name: string;
+};
+
+/** What the shop makes of a picture: its size, on which crop and sharpness depend, and its price. */
+export type Pin = NamedPin & {
   readonly press: Press;
   readonly price: PriceLine;
   /** The first is what a buyer gets who chooses none; empty where there is nothing to choose. */

@@ -1,11 +1,8 @@
 import { PLAIN_NAME } from './choice.ts';
-import type { Finish, OfferedPins, Pin, Press, PriceLine } from './pin.ts';
+import type { Finish, NamedPin, OfferedPins, Pin, Press, PriceLine } from './pin.ts';
 
 /** A pin as the owner sets it up; lengths in millimetres, `price` and steps in pesos. */
-export type Product = {
-  /** Names it in orders for good. */
-  id: string;
-  name: string;
+export type Product = NamedPin & {
   /** The circles of `Press`: what is seen, cut and safe. */
   press: { face: number; cut: number; safe: number };
   /** One pin of an order below the first step. */
@@ -58,20 +55,21 @@ export function offeredPins({ products = [], prices, press }: PinSettings): Offe
   const { faceMm, cutMm, safeMm } = press;
   const { pin, steps } = prices;
   const [first, ...others] = products;
-  const { id, name, finishes } = first ?? ONE_PIN;
   return [
-    { id, name, press: { faceMm, cutMm, safeMm }, price: { pin, steps }, finishes },
+    {
+      ...(first ? toPin(first) : ONE_PIN),
+      press: { faceMm, cutMm, safeMm },
+      price: { pin, steps },
+    },
     ...others.map(toPin),
   ];
 }
 
-function toPin({ id, name, press, price, steps, finishes }: OfferedProduct): Pin {
+function toPin({ press, price, steps, imageUrl: _, ...product }: OfferedProduct): Pin {
   return {
-    id,
-    name,
+    ...product,
     press: { faceMm: press.face, cutMm: press.cut, safeMm: press.safe },
     price: { pin: price, steps },
-    finishes,
   };
 }
 

@@ -54,7 +54,9 @@ export function readPinColumns({ quantity, unit_price, ...item }: PinColumns): O
   };
 }
 
-type NameColumns = Pick<PinColumns, 'product_id' | 'product_name' | 'finish_id' | 'finish_name'>;
+/** What `readPinName` reads: pins are alike that agree in these. */
+export const NAME_COLUMNS = ['product_id', 'product_name', 'finish_id', 'finish_name'] as const;
+type NameColumns = Pick<PinColumns, (typeof NAME_COLUMNS)[number]>;
 
 /** Returns which pin it is, as it was called on that day. */
 export function readPinName(item: NameColumns): Pick<OrderedPin, 'product' | 'finish'> {

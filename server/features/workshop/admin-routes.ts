@@ -31,7 +31,7 @@ import {
 } from '#server/features/orders/change-order.ts';
 import { factsOf, markColumn, statusChange } from '#server/features/orders/order-facts.ts';
 import { parcelOf } from '#server/features/orders/parcel.ts';
-import { readPinColumns, readPinName } from '#server/features/orders/pin-columns.ts';
+import { NAME_COLUMNS, readPinColumns, readPinName } from '#server/features/orders/pin-columns.ts';
 import type { ItemRow, OrderRow } from '#server/features/orders/repo.ts';
 import { isBeingReprinted, pinsToMake, readReprints } from '#server/features/orders/reprinted.ts';
 import { pictureUrls } from '#server/features/uploads/urls.ts';
@@ -263,14 +263,14 @@ async function readNeeds(
   const pins = await db
     .selectFrom('order_items')
     .innerJoin('orders', 'orders.id', 'order_items.order_id')
-    .select(['order_id', 'product_id', 'product_name', 'finish_id', 'finish_name'])
+    .select(['order_id', ...NAME_COLUMNS])
     .select(({ fn }) => [
       fn.sum<number>(pinsToMake).as('quantity'),
       fn.min('position').as('position'),
     ])
     .where('order_id', 'in', ids)
     .where(pinsToMake, '>', 0)
-    .groupBy(['order_id', 'product_id', 'product_name', 'finish_id', 'finish_name'])
+    .groupBy(['order_id', ...NAME_COLUMNS])
     .orderBy('position')
     .execute();
   const needs = pins.map((row) => ({

@@ -7,7 +7,7 @@ import { type DayRange, lastPeriods } from '#domain/periods.ts';
 import { PLAIN_NAME, pinName } from '#domain/pins/choice.ts';
 import { regionName } from '#domain/regions.ts';
 import type { Context } from '#server/context.ts';
-import { readPinName } from '#server/features/orders/pin-columns.ts';
+import { NAME_COLUMNS, readPinName } from '#server/features/orders/pin-columns.ts';
 import { readStatistics, type Statistics, type Sums } from '#server/features/orders/statistics.ts';
 import type { FileAnswer } from '#server/http/route.ts';
 import { BYTE_ORDER_MARK, csvLine } from '#server/lib/csv.ts';
@@ -62,7 +62,7 @@ function selectPins({ queries }: Context['db'], { from, to }: DayRange) {
   return queries
     .selectFrom('orders')
     .innerJoin('order_items as item', 'item.order_id', 'orders.id')
-    .select(['product_id', 'product_name', 'finish_id', 'finish_name'])
+    .select(NAME_COLUMNS)
     .select(({ fn }) => [
       fn.sum<number>('item.quantity').as('pins'),
       fn.sum<number>(sql`item.quantity * item.unit_price`).as('revenue'),
@@ -71,7 +71,7 @@ function selectPins({ queries }: Context['db'], { from, to }: DayRange) {
     .where('status', 'not in', VOID_STATUSES)
     .where('orders.created_at', '>=', startOfDay(from))
     .where('orders.created_at', '<', startOfDay(addDays(to, 1)))
-    .groupBy(['product_id', 'product_name', 'finish_id', 'finish_name']);
+    .groupBy(NAME_COLUMNS);
 }
 
 /** Returns the pins that were made once more in a range, with those of reprints under way. */

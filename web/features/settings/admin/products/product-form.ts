@@ -90,16 +90,14 @@ function toProduct(
   id: string | null,
   others: readonly Product[],
 ): object {
-  const { name, imageUrl, retired = false } = read;
+  const { faceMm: face, cutMm: cut, safeMm: safe, pin: price, finishes, ...product } = read;
   return {
-    id: id ?? makeId(name, 'pin', new Set(others.map((other) => other.id))),
-    name,
-    press: { face: read.faceMm, cut: read.cutMm, safe: read.safeMm },
-    price: read.pin,
-    steps: read.steps,
-    finishes: toFinishes(read.finishes),
-    ...(imageUrl === undefined ? {} : { imageUrl }),
-    retired,
+    retired: false,
+    ...product,
+    id: id ?? makeId(read.name, 'pin', new Set(others.map((other) => other.id))),
+    press: { face, cut, safe },
+    price,
+    finishes: toFinishes(finishes),
   };
 }
 
