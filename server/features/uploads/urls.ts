@@ -26,9 +26,10 @@ export function pictureId(imageUrl: string): string | null {
 /**
  * Returns whether a stored file is public at `/files/<key>`: anyone who knows the address of a picture's
  * image or thumbnail, without an account, because guests order too. An address is as good as a
- * password: its id has 144 random bits. Only the uploader, the buyer of an order with the picture
- * and admins receive it. Every other key is private: originals are downloaded by admins through
- * their own route, squares are inserted into mails and sheets by the server.
+ * password: its id has 144 random bits. Only the uploader, the buyer of an order with the picture, who
+ * holds a link that was mailed to that buyer, and admins receive it; a product's picture is in
+ * `GET /config`, for all. Every other key is private: originals, receipts and photos of complaints are
+ * downloaded by admins through their own routes, squares are inserted into mails and sheets by the server.
  */
 export function isPublicFile(key: string): boolean {
   return PUBLIC_FILE.test(key);
