@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { pipeline } from 'node:stream/promises';
+import { finished, pipeline } from 'node:stream/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import * as z from 'zod';
 import type { MissingPins } from '#contract/sheets.ts';
@@ -115,7 +115,8 @@ async function writeSheet(
     author: (await settings.current()).settings.seller.name,
     now: clock(),
   });
-  const written = pipeline(pdf.document, createWriteStream(path));
+  const file = createWriteStream(path);
+  const written = pipeline(pdf.document, file);
   written.catch(() => undefined);
   let drawn = 0;
 
@@ -137,6 +138,8 @@ async function writeSheet(
     pdf.document.end();
   } catch (error) {
     pdf.document.destroy();
+    // It may still be on its way to be opened, which would make it anew once it is removed.
+    await finished(file).catch(() => undefined);
     throw error;
   }
   await written;
