@@ -31,3 +31,22 @@ test('home says the lowest price and the sizes of all pins', () => {
   ]);
   expect(describeMakes([pin, pin])).toBe('58 mm');
 });
+
+test('a pin takes over from its product whatever is no press, price or picture', () => {
+  const named = { id: 'p32', name: '32 mm', finishes: [], material: 'hojalata' };
+  const product = {
+    ...named,
+    press: { face: 32, cut: 43, safe: 27 },
+    ...{ price: 1200, steps: [], imageUrl: '/files/a.webp' },
+  };
+  const settings = { prices: DEFAULT_PRICES, press: DEFAULT_PRESS };
+  const [first, second] = offeredPins({ ...settings, products: [product, product] });
+  const { faceMm, cutMm, safeMm } = DEFAULT_PRESS;
+  const { pin, steps } = DEFAULT_PRICES;
+  expect(first).toEqual({ ...named, press: { faceMm, cutMm, safeMm }, price: { pin, steps } });
+  expect(second).toEqual({
+    ...named,
+    press: { faceMm: 32, cutMm: 43, safeMm: 27 },
+    price: { pin: 1200, steps: [] },
+  });
+});
