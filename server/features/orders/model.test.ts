@@ -1,7 +1,8 @@
 import fc, { type AsyncCommand, type Scheduler } from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { AuditAction } from '#contract/audit.ts';
 import { priceByDefault } from '#contract/testing/price-by-default.ts';
-import { isVoid } from '#domain/orders.ts';
+import { isUnderWay, isVoid } from '#domain/orders.ts';
 import { repeatChoice } from '#domain/pins/choice.ts';
 import type { Answer } from '#server/testing/client.ts';
 import { findWrongSums } from '#server/testing/find-wrong-sums.ts';
@@ -18,7 +19,9 @@ import { openWorld, type World } from '#server/testing/model/world.ts';
 import { LONG, report, SEED } from '#server/testing/seed.ts';
 import { databases } from '#server/testing/shop.ts';
 
-const RUNS = Number(process.env.TEST_RUNS ?? (LONG ? 150 : 2));
+/** Of orders, a half of them one act after the other, and a half with all at once. */
+const LIVES = 500;
+const RUNS = Number(process.env.TEST_RUNS ?? (LONG ? LIVES / 2 : 2));
 const PATIENCE_MS = LONG ? 3_600_000 : 180_000;
 /** TEST_SEED and TEST_PATH, as a failure prints them, repeat the very run that failed. */
 const replay = { seed: SEED, ...(process.env.TEST_PATH ? { path: process.env.TEST_PATH } : {}) };
@@ -35,6 +38,12 @@ describe.each(databases)('orders and codes against a small model on %s', (kind) 
   });
   afterAll(() => world.adminShop.shop.close());
 
+  async function countMails(mail: string): Promise<number> {
+    const { queries } = world.adminShop.shop.context.db;
+    const jobs = queries.selectFrom('jobs').select('id').where('kind', '=', `mail.${mail}`);
+    return (await jobs.execute()).length;
+  }
+
   /** What the shop says of itself is what the model says of it. */
   async function expectSame(model: Model): Promise<void> {
     expect(await findWrongSums(world.adminShop.shop.context.db)).toEqual([]);
@@ -50,20 +59,27 @@ describe.each(databases)('orders and codes against a small model on %s', (kind) 
       guestOrders: live.filter(({ asGuest }) => asGuest).length,
       pendingOrders: live.filter(({ status }) => status === 'pending').length,
     });
+    const reminded = model.orders.filter(({ isReminded, isErased }) => isReminded && !isErased);
+    expect(await countMails('payment_reminder')).toBe(reminded.length);
     for (const account of ACCOUNTS) {
       const orders = await world.history(account);
       const expected = historyOf(model, account).map((at) => {
-        const { status = 'pending' } = model.orders[at] ?? {};
+        const { status = 'pending', complaint, hasOtherPicture, isPaid } = model.orders[at] ?? {};
         const placed = world.placed[at];
+        const shown = orders.find(({ id }) => id === placed?.id);
         return {
           ...placed,
           status,
+          payBy: isUnderWay(status) && !isPaid ? placed?.payBy : null,
+          complaint: complaint ? expect.objectContaining({ isOpen: complaint.isOpen }) : null,
+          // Which of them it is now, is for the tests of that.
+          ...(hasOtherPicture && { images: shown?.images, items: shown?.items }),
           // Both depend on days, which the model has none of.
           progress: expect.anything(),
-          arrival: orders.find(({ id }) => id === placed?.id)?.arrival,
+          arrival: shown?.arrival,
           canCancel: expect.any(Boolean),
           cancelRequested: model.orders[at]?.asksToCancel,
-          complainBy: orders.find(({ id }) => id === placed?.id)?.complainBy,
+          complainBy: shown?.complainBy,
           reprint: reprintOf(model.orders[at]),
         };
       });
@@ -149,11 +165,37 @@ describe.each(databases)('orders and codes against a small model on %s', (kind) 
     },
   });
 
+  /** Each version of an order has its entry in the audit trail, and each effect its mail. */
+  async function expectNothingLost(orders: readonly { id: string; version: number }[]) {
+    const { queries } = world.adminShop.shop.context.db;
+    const audit = await queries.selectFrom('audit_log').selectAll().execute();
+    const entriesOf = Map.groupBy(audit, ({ entity_id }) => entity_id);
+    for (const { id, version } of orders) {
+      const versions = (entriesOf.get(id) ?? []).flatMap((entry) => entry.version ?? []);
+      const expected = Array.from({ length: version - 1 }, (_, at) => at + 2);
+      expect(versions.sort((one, other) => one - other)).toEqual(expected);
+    }
+    const jobs = await queries.selectFrom('jobs').select(['kind', 'payload']).execute();
+    // The mails to an erased person are gone.
+    const erased = audit
+      .filter(({ action: what }) => what === 'erased')
+      .map((each) => each.entity_id);
+    for (const [action, mail] of Object.entries(TOLD)) {
+      const acts = audit.filter(
+        (each) => each.action === action && !erased.includes(each.entity_id),
+      );
+      const mails = jobs
+        .filter(({ kind }) => kind === `mail.${mail}`)
+        .filter(({ payload }) => !erased.includes(JSON.parse(payload).orderId));
+      expect([action, mails.length]).toEqual([action, acts.length]);
+    }
+  }
+
   async function expectAgreement(results: { what: Action; answer: Answer }[]): Promise<void> {
     const { db } = world.adminShop.shop.context;
     done += results.length;
     for (const { what, answer } of results) {
-      expect([200, 201, 202, 404, 409], describeAction(what)).toContain(answer.status);
+      expect([200, 201, 202, 404, 409, 429], describeAction(what)).toContain(answer.status);
     }
     expect(await findWrongSums(db)).toEqual([]);
     const rows = await db.queries
@@ -162,6 +204,7 @@ describe.each(databases)('orders and codes against a small model on %s', (kind) 
       .orderBy('created_at', 'desc')
       .execute();
     expect(rows.map(({ id }) => id).sort()).toEqual(world.placed.map(({ id }) => id).sort());
+    await expectNothingLost(rows);
     const live = rows.filter(({ deleted_at }) => deleted_at === null);
     const { body } = await world.adminShop.ask('/orders/stats');
     expect(body.stats).toMatchObject({
@@ -197,14 +240,29 @@ describe.each(databases)('orders and codes against a small model on %s', (kind) 
   }
 });
 
+/** The mail that each of these acts is told by, once. */
+const TOLD: Partial<Record<AuditAction, string>> = {
+  picture_requested: 'picture_requested',
+  picture_replaced: 'picture_received',
+  picture_restored: 'picture_restored',
+  complaint_sent: 'complaint_received',
+  cancel_requested: 'cancel_requested',
+};
+
 function reprintOf(order: Model['orders'][number] | undefined) {
   if (!order?.reprint || isVoid(order.status)) return null;
-  return { isSent: order.reprint.marks.dispatched !== null };
+  const isSent = order.reprint.marks.dispatched !== null;
+  return { isSent, isPrinted: false, parcel: null };
 }
 
 function codesOf(status: number | null, { does }: Action): (string | undefined)[] {
   if (status === 404) return ['not_found'];
+  if (status === 429) return ['too_many_requests'];
   if (status !== 409) return [undefined];
+  if (does === 'complain') return ['complaint_too_late'];
+  if (['askPicture', 'sendPicture', 'restorePicture'].includes(does)) {
+    return ['order_ended', 'pictures_settled', 'buyer_unreachable'];
+  }
   if (does === 'mark') return ['order_ended', 'cancel_requested'];
   if (does === 'reprint') return ['order_under_way'];
   if (does === 'cancel') return ['order_ended', 'order_under_way'];

@@ -28,6 +28,15 @@ export type Action =
   | { does: 'answer'; order: number; accept: boolean }
   /** The owner has pins of it made once more. */
   | { does: 'reprint'; order: number }
+  /** The owner asks for another picture; its buyer sends one by the link of the last mail; the owner goes back. */
+  | { does: 'askPicture'; order: number }
+  | { does: 'sendPicture'; order: number }
+  | { does: 'restorePicture'; order: number }
+  /** The buyer says that something went wrong, by the order's link; the owner answers. */
+  | { does: 'complain'; order: number }
+  | { does: 'answerComplaint'; order: number }
+  /** Days pass, and the shop chases who has not paid. */
+  | { does: 'wait'; days: number }
   | { does: 'delete'; order: number }
   | { does: 'restore'; order: number }
   | { does: 'toggle'; code: CodeName }
@@ -73,11 +82,19 @@ const changing: Arbitrary<Action> = fc.oneof(
   fc.record({ does: fc.constant('cancel' as const), order }),
   fc.record({ does: fc.constant('answer' as const), order, accept: fc.boolean() }),
   fc.record({ does: fc.constant('reprint' as const), order }),
+  fc.record({
+    does: fc.constantFrom(
+      ...(['askPicture', 'sendPicture', 'sendPicture', 'restorePicture'] as const),
+    ),
+    order,
+  }),
+  fc.record({ does: fc.constantFrom('complain' as const, 'answerComplaint' as const), order }),
   fc.record({ does: fc.constant('delete' as const), order }),
   fc.record({ does: fc.constant('restore' as const), order }),
 );
 
 const others: Arbitrary<Action> = fc.oneof(
+  fc.record({ does: fc.constant('wait' as const), days: fc.integer({ min: 1, max: 3 }) }),
   fc.record({ does: fc.constant('toggle' as const), code }),
   fc.record({
     does: fc.constant('apply' as const),

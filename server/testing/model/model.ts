@@ -23,12 +23,24 @@ type ModelOrder = Pick<OrderFacts, 'marks' | 'setByHand' | 'reprint'> & {
   asksToCancel: boolean;
   isDeleted: boolean;
   isErased: boolean;
+  /** On which day of the model. */
+  placedOn: number;
+  isReminded: boolean;
+  /** The last day but one of the link for another picture; null: none is open. */
+  linkUntil: number | null;
+  /** How many pictures of its item can be put back. */
+  previous: number;
+  hasOtherPicture: boolean;
+  /** Null: none was sent. */
+  complaint: { isOpen: boolean; sent: number } | null;
 };
 
 /** The shop as a few lists. */
 export type Model = {
   /** How many marks and statuses were set so far. */
   time: number;
+  /** How many days have passed. */
+  day: number;
   /** In the order in which they were placed. */
   orders: ModelOrder[];
   isActive: Record<CodeName, boolean>;
@@ -52,6 +64,7 @@ export const terms: Record<CodeName, { discount: Discount; max: number }> = {
 export function newModel(): Model {
   return {
     time: 0,
+    day: 0,
     orders: [],
     isActive: { LIBRE: true, DOSVECES: true, UNAVEZ: true },
     isVerified: [false, false],
@@ -93,6 +106,12 @@ export function step(model: Model, action: Action): number | null {
   if (action.does === 'pay') return pay(model, action);
   if (action.does === 'cancel') return cancel(model, action);
   if (action.does === 'answer') return answer(model, action);
+  if (action.does === 'askPicture') return askPicture(model, action);
+  if (action.does === 'sendPicture') return sendPicture(model, action);
+  if (action.does === 'restorePicture') return restorePicture(model, action);
+  if (action.does === 'complain') return complain(model, action);
+  if (action.does === 'answerComplaint') return answerComplaint(model, action);
+  if (action.does === 'wait') return wait(model, action.days);
   if (action.does === 'status' || action.does === 'delete' || action.does === 'restore') {
     return change(model, action);
   }
@@ -105,9 +124,11 @@ function place(model: Model, action: Extract<Action, { does: 'order' }>): number
   const discount = code && terms[code].discount;
   const total = priceByDefault({ images: [{ quantity }], city, discount }).totalAmount;
   const flags = { isPaid: false, asksToCancel: false, isDeleted: false, isErased: false };
+  const pictures = { linkUntil: null, previous: 0, hasOtherPicture: false };
+  const told = { placedOn: model.day, isReminded: false, complaint: null, ...pictures };
   const marks = mapKeys(MARKS, () => null);
   const facts = { status: NEW_STATUS, setByHand: null, marks, reprint: null };
-  model.orders.push({ account, asGuest, code, total, ...flags, ...facts });
+  model.orders.push({ account, asGuest, code, total, ...flags, ...told, ...facts });
   if (!asGuest) model.addresses[account] = city;
   return 201;
 }
@@ -119,7 +140,9 @@ function erase({ orders }: Model, account: AccountNumber): number {
     own.some((order) => !order.isDeleted && (isUnderWay(order.status) || isBeingReprinted(order)))
   )
     return 409;
-  for (const order of own) order.isErased = true;
+  for (const order of own) {
+    Object.assign(order, { isErased: true, linkUntil: null, previous: 0 });
+  }
   return 200;
 }
 
@@ -190,6 +213,80 @@ function reprint(model: Model, action: Extract<Action, { does: 'reprint' }>): nu
   model.time += 1;
   order.reprint = { at: model.time, marks: mapKeys(MARKS, () => null) };
   return 201;
+}
+
+const LINK_DAYS = 14;
+const KEPT_PICTURES = 2;
+const MAX_COMPLAINTS = 10;
+
+function hasOpenPictures(order: ModelOrder): boolean {
+  return isUnderWay(order.status) && order.marks.printed === null;
+}
+
+type OfOrder = { order: number };
+
+function askPicture(model: Model, action: OfOrder): number {
+  const order = findOrder(model, action);
+  if (!order || order.isDeleted) return 404;
+  // Of an erased person there is no mailbox.
+  if (!hasOpenPictures(order) || order.isErased) return 409;
+  order.linkUntil = model.day + LINK_DAYS;
+  return 201;
+}
+
+function sendPicture(model: Model, action: OfOrder): number {
+  const order = findOrder(model, action);
+  const isAlive = order !== undefined && order.linkUntil !== null && model.day < order.linkUntil;
+  if (!isAlive || order.isDeleted) return 404;
+  if (!hasOpenPictures(order)) return 409;
+  order.linkUntil = null;
+  order.previous = Math.min(KEPT_PICTURES, order.previous + 1);
+  order.hasOtherPicture = true;
+  return 200;
+}
+
+function restorePicture(model: Model, action: OfOrder): number {
+  const order = findOrder(model, action);
+  if (!order || order.isDeleted) return 404;
+  if (!hasOpenPictures(order)) return 409;
+  return order.previous > 0 ? 200 : 404;
+}
+
+function complain(model: Model, action: OfOrder): number {
+  const order = findOrder(model, action);
+  if (!order || order.isDeleted || order.isErased) return 404;
+  const hasLeft = order.marks.dispatched !== null || order.status === 'completed';
+  if (!hasLeft || isVoid(order.status)) return 409;
+  const sent = order.complaint?.sent ?? 0;
+  if (sent >= MAX_COMPLAINTS) return 429;
+  order.complaint = { isOpen: true, sent: sent + 1 };
+  return 201;
+}
+
+function answerComplaint(model: Model, action: OfOrder): number {
+  const order = findOrder(model, action);
+  if (!order || order.isDeleted) return 404;
+  if (order.complaint) order.complaint.isOpen = false;
+  return 200;
+}
+
+/** Days until the deadline and until the reminder of unpaid orders; none is reminded of that is older. */
+export const PAY_DAYS = 5;
+export const REMIND_DAY = 2;
+const MAX_AGE = 60;
+
+function wait(model: Model, days: number): number {
+  model.day += days;
+  for (const order of model.orders) {
+    const { status, marks, isPaid, asksToCancel, isDeleted } = order;
+    const isUnderWayStill = isUnderWay(status) && marks.dispatched === null;
+    if (isPaid || asksToCancel || isDeleted) continue;
+    const age = model.day - order.placedOn;
+    const isChased = isUnderWayStill || isBeingReprinted(order);
+    if (isChased && age >= REMIND_DAY && age < MAX_AGE) order.isReminded = true;
+    if (isUnderWayStill && age > PAY_DAYS) setCancelled(model, order);
+  }
+  return 200;
 }
 
 type Change = Extract<Action, { does: 'status' | 'delete' | 'restore' }>;

@@ -1,14 +1,16 @@
 import type { BuyerOrder } from '#contract/orders.ts';
+import { MAX_COMPLAIN_DAYS } from '#domain/complaints.ts';
 import { firstToken } from '#server/features/orders/order-link.ts';
-import { type Browser, linksTo, openAccount } from '#server/testing/accounts.ts';
+import { chaseUnpaid } from '#server/features/orders/unpaid/chase-unpaid.ts';
+import { type Browser, callAs, linksTo, openAccount } from '#server/testing/accounts.ts';
 import { addPictures } from '#server/testing/add-pictures.ts';
-import { type AdminShop, openAdminShop } from '#server/testing/admin-shop.ts';
+import { ADMIN_EMAIL, type AdminShop, openAdminShop } from '#server/testing/admin-shop.ts';
 import type { Answer } from '#server/testing/client.ts';
 import type { DatabaseKind } from '#server/testing/database.ts';
 import { makeOrder, placed } from '#server/testing/orders.ts';
 import { ACCOUNTS, type AccountNumber, type Action } from './actions.ts';
 import { emptyShop } from './empty-shop.ts';
-import { terms } from './model.ts';
+import { PAY_DAYS, REMIND_DAY, terms } from './model.ts';
 
 /** A real shop in which actions are run; it can be emptied and used again. */
 export type World = {
@@ -23,14 +25,41 @@ export type World = {
 };
 
 const emails = ['ana@correo.cl', 'berta@correo.cl'] as const;
+const DAY_MS = 86_400_000;
+/** At noon, so that a day more is one more on the calendar. */
+const START = Math.floor(Date.now() / DAY_MS) * DAY_MS + DAY_MS / 2;
+
+/** Reminders and deadlines are on, and complaints are taken however many days pass. */
+async function saveRules({ ask }: AdminShop): Promise<void> {
+  const unpaid = { payDays: PAY_DAYS, reminders: [{ day: REMIND_DAY }], cancels: true };
+  const groups = { unpaid, complaints: { complainDays: MAX_COMPLAIN_DAYS } };
+  for (const [group, values] of Object.entries(groups)) {
+    const { status } = await ask(`/settings/${group}`, {
+      method: 'PUT',
+      json: { values, version: 0 },
+    });
+    if (status !== 200) throw new Error(`the settings were answered ${status}`);
+  }
+}
+
 export async function openWorld(kind: DatabaseKind): Promise<World> {
-  let now = Date.now();
+  let now = START;
   const clock = () => {
     now += 1;
     return now;
   };
-  const adminShop = await openAdminShop(kind, { clock });
+  const partner = 'socia@pines.cl';
+  const env = { ADMIN_EMAILS: `${ADMIN_EMAIL},${partner}` };
+  const adminShop = await openAdminShop(kind, { clock, env });
   const { shop } = adminShop;
+  const second = callAs(shop, await openAccount(shop, partner));
+  let asked = 0;
+  /** The two admins take turns. */
+  const ask: AdminShop['ask'] = (path, request) => {
+    asked += 1;
+    return asked % 2 === 0 ? adminShop.ask(path, request) : second(`/api/admin${path}`, request);
+  };
+  await saveRules(adminShop);
   const browsers: Browser[] = [];
   for (const email of emails) browsers.push(await openAccount(shop, email, { verified: false }));
   const tokens: string[] = [];
@@ -39,6 +68,7 @@ export async function openWorld(kind: DatabaseKind): Promise<World> {
   const bearer = (account: AccountNumber) => ({ authorization: `Bearer ${tokens[account]}` });
 
   async function reset(): Promise<void> {
+    now = START;
     await emptyShop(shop.context, emails);
     for (const account of ACCOUNTS) tokens[account] = String(await browsers[account]?.token());
     world.placed = [];
@@ -50,18 +80,18 @@ export async function openWorld(kind: DatabaseKind): Promise<World> {
     const path = `/orders/${order?.id ?? 'NADA'}`;
     if (action.does === 'order') return place(action);
     if (action.does === 'status') {
-      return adminShop.ask(`${path}/status`, { method: 'PATCH', json: { status: action.status } });
+      return ask(`${path}/status`, { method: 'PATCH', json: { status: action.status } });
     }
     if (action.does === 'mark') {
       const method = action.isSet ? 'PUT' : 'DELETE';
       const body = action.isSet ? { json: {} } : {};
-      return adminShop.ask(`${path}/marks/${action.mark}`, { method, ...body });
+      return ask(`${path}/marks/${action.mark}`, { method, ...body });
     }
     if (action.does === 'pay') {
       const payment = { json: { paidAt: '2026-03-09', how: 'Efectivo' } };
       return action.isPaid
-        ? adminShop.ask(`${path}/payment`, { method: 'PUT', ...payment })
-        : adminShop.ask(`${path}/payment`, { method: 'DELETE' });
+        ? ask(`${path}/payment`, { method: 'PUT', ...payment })
+        : ask(`${path}/payment`, { method: 'DELETE' });
     }
     if (action.does === 'cancel') {
       const token = firstToken(shop.context, order?.id ?? 'NADA');
@@ -69,19 +99,42 @@ export async function openWorld(kind: DatabaseKind): Promise<World> {
     }
     if (action.does === 'answer') {
       const json = { accept: action.accept };
-      return adminShop.ask(`${path}/cancel-request`, { method: 'POST', json });
+      return ask(`${path}/cancel-request`, { method: 'POST', json });
     }
     if (action.does === 'reprint') {
       const json = { items: [{ n: 1, quantity: 1 }], reason: 'Rayado' };
-      return adminShop.ask(`${path}/reprints`, { method: 'POST', json });
+      return ask(`${path}/reprints`, { method: 'POST', json });
     }
-    if (action.does === 'delete') return adminShop.ask(path, { method: 'DELETE' });
-    if (action.does === 'restore') return adminShop.ask(`${path}/restore`, { method: 'POST' });
+    if (action.does === 'askPicture') {
+      const json = { items: [1], words: 'Otra, por favor' };
+      return ask(`${path}/picture-requests`, { method: 'POST', json });
+    }
+    if (action.does === 'sendPicture') return sendPicture(order?.id ?? 'NADA');
+    if (action.does === 'restorePicture') {
+      return ask(`${path}/items/1/previous-picture`, { method: 'POST', json: {} });
+    }
+    if (action.does === 'complain') {
+      const form = new FormData();
+      form.append('token', firstToken(shop.context, order?.id ?? 'NADA'));
+      form.append('items', '1');
+      form.append('words', 'Llegó rayado');
+      return shop.call('/api/orders/complaint', { method: 'POST', raw: form });
+    }
+    if (action.does === 'answerComplaint') {
+      return ask(`${path}/complaint`, { method: 'POST', json: { words: 'Lo vemos' } });
+    }
+    if (action.does === 'wait') {
+      now += action.days * DAY_MS;
+      await chaseUnpaid(shop.context);
+      return { status: 200, body: {}, headers: new Headers() };
+    }
+    if (action.does === 'delete') return ask(path, { method: 'DELETE' });
+    if (action.does === 'restore') return ask(`${path}/restore`, { method: 'POST' });
     if (action.does === 'toggle') {
-      return adminShop.ask(`/discounts/${action.code}/toggle`, { method: 'PATCH' });
+      return ask(`/discounts/${action.code}/toggle`, { method: 'PATCH' });
     }
     if (action.does === 'erase') {
-      return adminShop.ask(`/people?email=${emails[action.account]}`, { method: 'DELETE' });
+      return ask(`/people?email=${emails[action.account]}`, { method: 'DELETE' });
     }
     const headers = bearer(action.account);
     if (action.does === 'apply') {
@@ -91,6 +144,22 @@ export async function openWorld(kind: DatabaseKind): Promise<World> {
     if (action.does === 'join') return join(action.account);
     const { deliveryData } = makeOrder({ images: [], delivery: { city: action.city } });
     return shop.call('/api/orders/addresses', { method: 'PUT', headers, json: deliveryData });
+  }
+
+  /** By the link of the last mail. */
+  async function sendPicture(orderId: string): Promise<Answer> {
+    const mails = await shop.context.db.queries
+      .selectFrom('jobs')
+      .select('payload')
+      .where('kind', '=', 'mail.picture_requested')
+      .orderBy('id', 'desc')
+      .execute();
+    const mail = mails
+      .map(({ payload }) => JSON.parse(payload))
+      .find((each) => each.orderId === orderId);
+    const [imageUrl = ''] = await addPictures(shop.context, 1);
+    const json = { token: mail?.token ?? 'ninguno', item: 1, imageUrl };
+    return shop.call('/api/orders/picture', { json });
   }
 
   async function place(action: Extract<Action, { does: 'order' }>): Promise<Answer> {
