@@ -88,6 +88,7 @@ const publishedPrivacy: Readonly<Record<string, string>> = {
   '2026-11-21': '1M-OeTO5BSce97ycE0hzDH',
   '2026-11-22': 'oqSeD4kZErbty9Ni6Ny2Y6',
   '2026-11-23': 'XLLNVtPK_cxCozeX0IK7sl',
+  '2026-11-25': 'khTEb9TujUEUZbttHbj4bG',
 };
 
 describe('a version stands for one wording', () => {

@@ -58,7 +58,7 @@ function kept({ googleAccount, accounts }: Services): LegalItem[] {
   return [
     {
       name: 'Tu pedido',
-      text: 'nombre, teléfono, correo, dirección, notas, imágenes, cantidades, precios y la versión de las condiciones que aceptaste. Sirve para hacerlo, cobrarlo, entregarlo y responder por él; lo permiten nuestro contrato contigo y la ley.',
+      text: 'nombre, teléfono, correo, dirección, notas, imágenes, lo que se escribe en los pines, cantidades, precios y la versión de las condiciones que aceptaste. Sirve para hacerlo, cobrarlo, entregarlo y responder por él; lo permiten nuestro contrato contigo y la ley.',
     },
     {
       name: 'Hasta cuándo',
@@ -71,6 +71,10 @@ function kept({ googleAccount, accounts }: Services): LegalItem[] {
     {
       name: 'Tu comprobante de pago y tu respuesta a la prueba',
       text: 'solo si los envías: el archivo del comprobante, que puede mostrar tu nombre y tu banco, lo ve solo la tienda; de una foto guardamos una copia sin los datos de tu cámara. De la prueba guardamos lo que respondiste y cuándo. El comprobante y tus palabras se borran con el pedido o cuando pides borrar tus datos.',
+    },
+    {
+      name: 'Tu reclamo y tu boleta',
+      text: 'si nos cuentas que algo salió mal, guardamos tus palabras y tu foto, sin los datos de tu cámara; las ve solo la tienda. De tu boleta guardamos el número, la fecha y, si lo tenemos, su PDF. Tus palabras, la foto y el PDF se borran con el pedido o cuando pides borrar tus datos; el número y la fecha quedan para las cuentas.',
     },
     {
       name: 'El punto del mapa',
@@ -186,7 +190,7 @@ function rights(seller: Seller): LegalText['sections'] {
       blocks: [
         'Si tienes cuenta, en «Mi Perfil», pestaña «Seguridad», descargas tus datos o eliminas tu cuenta cuando quieras. Sin cuenta, pídelo así:',
         `${reachSeller(seller)}. Hazlo desde el correo o teléfono de tu pedido, o danos su número, para saber que eres tú. Te respondemos a más tardar en 30 días corridos.`,
-        'Si pides borrar, borramos tus datos, tus imágenes y tu cuenta, cuando no quede un pedido en curso. De tus pedidos quedan solo su número, la fecha, la comuna y los montos, sin ti.',
+        'Si pides borrar, borramos tus datos, tus imágenes y tu cuenta, cuando no quede un pedido en curso. De tus pedidos quedan solo su número, la fecha, la comuna, los montos y el número de su boleta, sin ti.',
         'Si no quedas conforme, puedes reclamar ante la Agencia de Protección de Datos Personales, desde el 1 de diciembre de 2026.',
       ],
     },

@@ -5,4 +5,4 @@
  */
 export const TERMS_VERSION = '2026-11-24';
 
-export const PRIVACY_VERSION = '2026-11-23';
+export const PRIVACY_VERSION = '2026-11-25';
