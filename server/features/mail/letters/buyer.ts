@@ -577,12 +577,12 @@ export function pictureRestoredLetter(
 ): Letter {
   return {
     subject: `Volvimos a tu imagen anterior: pedido ${order.id}`,
-    preview: 'Tu pedido sigue con la imagen que tenía antes.',
+    preview: 'Tu pedido sigue con una imagen que ya tenía.',
     title: 'Volvimos a tu imagen anterior',
     blocks: [
       {
         kind: 'paragraph',
-        text: `${greeting(order, { isBuyerVerified })}: tu pedido sigue con una imagen que tenía antes, en vez de la última que llegó. Si querías la nueva, responde este correo antes de que la imprimamos.`,
+        text: `${greeting(order, { isBuyerVerified })}: volvimos a poner una imagen que tu pedido ya tenía. Si querías otra, responde este correo antes de que la imprimamos.`,
       },
       { kind: 'highlight', label: 'Tu número de pedido', value: order.id },
       { kind: 'button', label: 'Ver mi pedido', url },
@@ -609,7 +609,7 @@ export function mailboxChangedLetter(
       { kind: 'highlight', label: 'Tu número de pedido', value: order.id },
       { kind: 'button', label: 'Ver mi pedido', url },
     ],
-    reason: reasonOf(shopName),
+    reason: `Recibes este correo porque ${shopName} anotó esta dirección en un pedido. Si no es tuyo, responde este correo y la quitamos.`,
   };
 }
 
