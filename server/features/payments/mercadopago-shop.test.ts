@@ -171,4 +171,26 @@ describe.each(databases)('paying by Mercado Pago on %s', (kind) => {
     shop.advance(40_000);
     await until(isState(id, 'paid'));
   });
+
+  test('a notice that comes again or late changes nothing more', async () => {
+    const { id, preference, total } = await begun();
+    const { payment } = shop.double.pay(preference);
+    const notice = shop.double.noticeOf(payment);
+    expect(await send(notice)).toBe(200);
+    await until(isState(id, 'paid'));
+    shop.advance(3 * 86_400_000);
+    expect(await send(notice)).toBe(200);
+    const foreign = { ...payment, id: 999, external_reference: payment.external_reference };
+    expect(await send(shop.double.noticeOf(foreign))).toBe(200);
+    const left = async () =>
+      (await readJobs(shop.shop.context.db)).filter(
+        ({ kind, state }) => kind === 'payment.notice' && state === 'waiting',
+      );
+    await until(async () => (await left()).length === 0);
+    expect(await shop.stateOf(id)).toEqual({ state: 'paid', amount: total, refunded: 0 });
+    const mails = (await readJobs(shop.shop.context.db)).filter(
+      ({ kind, payload }) => kind.startsWith('mail.payment') && payload.includes(id),
+    );
+    expect(mails.map(({ kind }) => kind)).toEqual(['mail.payment_received']);
+  });
 });

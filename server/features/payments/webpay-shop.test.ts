@@ -233,6 +233,47 @@ describe.each(databases)('paying by Webpay on %s', (kind) => {
     expect(await paymentOf(id)).toEqual(json);
   });
 
+  test('an order whose total changed meanwhile takes no money of an older attempt', async () => {
+    const { id, token, total } = await begun();
+    const back = shop.double.act(token, 'approved');
+    await shop.shop.context.db.queries
+      .updateTable('orders')
+      .set((eb) => ({
+        total_amount: eb('total_amount', '+', 500),
+        shipping_cost: eb('shipping_cost', '+', 500),
+      }))
+      .where('id', '=', id)
+      .execute();
+    await shop.follow(back);
+    expect(shop.double.heldFor(id)).toBe(0);
+    const { body } = await shop.begin(id);
+    const { fields }: { fields: { token_ws: string } } = JSON.parse(JSON.stringify(body));
+    await shop.follow(shop.double.act(fields.token_ws, 'approved'));
+    expect(await shop.stateOf(id)).toMatchObject({ state: 'paid', amount: total + 500 });
+    expect(shop.double.heldFor(id)).toBe(total + 500);
+  });
+
+  test('a key says nothing of another order, and a foreign token nothing of this one', async () => {
+    const [one, other] = [await shop.place(), await shop.place()];
+    const first = await shop.begin(one.id, 'la misma');
+    const second = await shop.begin(other.id, 'la misma');
+    expect(second.status).toBe(201);
+    expect(second.body.fields).not.toEqual(first.body.fields);
+    // Whoever knows another order's token only has that one looked at.
+    const { fields }: { fields: { token_ws: string } } = JSON.parse(JSON.stringify(first.body));
+    const { publicUrl } = shop.shop.context;
+    const body = new URLSearchParams({ token_ws: fields.token_ws, TBK_ORDEN_COMPRA: other.id });
+    const headers = { 'content-type': 'application/x-www-form-urlencoded' };
+    const address = `${publicUrl}/api/payments/webpay/return`;
+    await shop.follow(address, { method: 'POST', headers, body: String(body) });
+    expect(await shop.stateOf(other.id)).toMatchObject({ state: 'open' });
+    const long = new URLSearchParams({ token_ws: 'x'.repeat(16_384), TBK_TOKEN: '\0' });
+    const sent = { method: 'POST', headers, body: String(long) };
+    expect(await shop.follow(address, sent)).toBe(`303 ${publicUrl}/`);
+    const away = `${address}?token_ws=//evil.cl&next=https://evil.cl&TBK_ID_SESION=x`;
+    expect(await shop.follow(away)).toBe(`303 ${publicUrl}/`);
+  });
+
   test("a day's closing agrees with the provider, and says where it does not", async () => {
     const { id, token } = await begun();
     await shop.follow(shop.double.act(token, 'approved'));
