@@ -30,7 +30,7 @@ type Plan =
 
 /** Every answer comes before the caller loses patience. */
 const PATIENCE_MS = 13_000;
-const BETWEEN_MS = 200;
+const BETWEEN_MS = 50;
 
 const UNCONFIRMED =
   'Estamos confirmando tu pago anterior. No pagues otra vez: en unos minutos verás aquí cómo quedó';
