@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import {
   describeArranged,
+  describeChoice,
   describeIncluded,
   describeNextDays,
   describePromise,
@@ -59,4 +60,17 @@ test.each([
   expect(totalName(to)).toBe(total);
   expect(describeIncluded(to)).toBe(included);
   expect(describeArranged(to)).toBe(arranged);
+});
+
+test('a choice names the ways on offer, none where all goes to the door', () => {
+  const branch = { price: 1, couriers: ['Starken'], branches: [] };
+  const ways = { branch, pickup: { ...pickup, price: 0 }, payOnArrival: false };
+  expect(describeChoice(ways)).toBe(
+    'A elección: a domicilio, a la oficina de un courier o con retiro en Arauco 5.',
+  );
+  expect(describeChoice({ branch, payOnArrival: true })).toBe(
+    'A elección: a domicilio o a la oficina de un courier.',
+  );
+  expect(describeChoice({ payOnArrival: true })).toBeNull();
+  expect(describeChoice(undefined)).toBeNull();
 });

@@ -1,4 +1,4 @@
-import type { NamedWay, PickupPlace } from './ways.ts';
+import type { NamedWay, OfferedWays, PickupPlace } from './ways.ts';
 
 /** What of an order, or of one to come, says how it gets to its buyer. */
 export type OnItsWay = {
@@ -66,6 +66,18 @@ export function describeArranged(to?: ChosenWay): string {
 export function describeDestination(order: OnItsWay & { city: string }): string {
   if (isPickedUp(order)) return 'retira en la tienda';
   return [goesToOffice(order) ? officeName(order) : null, order.city].filter(Boolean).join(', ');
+}
+
+/** @returns between which ways a buyer chooses, as a sentence; null where all goes to the door */
+export function describeChoice(ways: OfferedWays | undefined): string | null {
+  const choices = [
+    'a domicilio',
+    ...(ways?.branch ? ['a la oficina de un courier'] : []),
+    ...(ways?.pickup ? [`con retiro${atPickup({ pickup: { ...ways.pickup, hours: '' } })}`] : []),
+  ];
+  const [last] = choices.slice(-1);
+  if (choices.length === 1) return null;
+  return `A elección: ${choices.slice(0, -1).join(', ')} o ${last}.`;
 }
 
 type Days = {

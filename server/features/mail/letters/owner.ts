@@ -5,6 +5,7 @@ import { shopLetterLabels } from '#domain/delivery-labels.ts';
 import { formatPesos } from '#domain/money.ts';
 import { providerNames } from '#domain/payment.ts';
 import { whatsappUrl } from '#domain/phones.ts';
+import { describeDestination } from '#domain/way-texts.ts';
 import type { Block, Fact, Letter } from '#server/features/mail/letter.ts';
 import type {
   CancelNews,
@@ -31,7 +32,7 @@ export function newOrderLetter({ shopName, publicUrl, ...parts }: NewOrder): Let
   const chat = chatUrl(order, shopName);
   return {
     subject: `Pedido nuevo ${order.id}: ${pins}, ${total}`,
-    preview: `${fullName}, ${order.deliveryData.city}`,
+    preview: `${fullName}, ${describeDestination({ ...order, city: order.deliveryData.city })}`,
     title: `Pedido nuevo: ${pins}, ${total}`,
     blocks: [
       {

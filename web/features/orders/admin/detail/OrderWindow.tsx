@@ -5,7 +5,7 @@ import { deleteOrder } from '#contract/orders-admin-calls.ts';
 import { formatDateTime } from '#domain/dates.ts';
 import { formatPesos } from '#domain/money.ts';
 import { findBlur } from '#domain/pins/blur.ts';
-import { isPickedUp } from '#domain/way-texts.ts';
+import { isPickedUp, shippingName } from '#domain/way-texts.ts';
 import { actionLabel, actorName, describeChanges } from '#web/features/admin/audit-texts.ts';
 import { callAdmin } from '#web/features/admin/call-admin.ts';
 import { describeFailure, Failure } from '#web/features/admin/Failure.tsx';
@@ -118,7 +118,7 @@ function PricePart({ order }: { order: AdminOrderDetail }) {
             ['Subtotal imágenes', formatPesos(pricing.imagesTotal)],
             ['Código', discountCode ?? null],
             ['Descuento', discountAmount > 0 ? `−${formatPesos(discountAmount)}` : null],
-            ['Envío', formatPesos(pricing.shippingCost)],
+            [shippingName(order.deliveryData), formatPesos(pricing.shippingCost)],
             ['Total', <strong key="total">{formatPesos(pricing.totalAmount)}</strong>],
             ['Condiciones aceptadas', termsText(order.termsVersion)],
           ]}

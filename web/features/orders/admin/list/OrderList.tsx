@@ -5,6 +5,7 @@ import { formatPesos } from '#domain/money.ts';
 import { describeKinds } from '#domain/pins/choice.ts';
 import { regionName } from '#domain/regions.ts';
 import { isOverdue } from '#domain/unpaid.ts';
+import { goesToOffice, isPickedUp, officeName } from '#domain/way-texts.ts';
 import { describeFailure, Failure } from '#web/features/admin/Failure.tsx';
 import rows from '#web/features/admin/OrderRow.module.css';
 import { OrderRowHead } from '#web/features/admin/OrderRowHead.tsx';
@@ -144,13 +145,7 @@ const OrderRow = memo(function OrderRow(props: OrderRowProps) {
         />
       </div>
       <div className={`${styles.facts} ${styles.place}`}>
-        <Facts
-          facts={[
-            ['Dirección', deliveryData.address],
-            ['Ciudad', deliveryData.city],
-            ['Región', regionName(deliveryData.region)],
-          ]}
-        />
+        <Facts facts={placeFacts(order)} />
       </div>
       <div className={`${styles.facts} ${styles.named}`}>
         <Facts facts={[['Imágenes', String(pricing.imagesCount)]]} />
@@ -166,3 +161,15 @@ const OrderRow = memo(function OrderRow(props: OrderRowProps) {
     </li>
   );
 });
+
+/** Where it goes; what is picked up goes nowhere. */
+function placeFacts(order: AdminOrder): [name: string, text: string][] {
+  const { address, city, region } = order.deliveryData;
+  if (isPickedUp(order)) return [['Entrega', 'Retiro en la tienda']];
+  const office = goesToOffice(order) ? officeName(order) : null;
+  return [
+    office === null ? ['Dirección', address] : ['Oficina', office],
+    ['Ciudad', city],
+    ['Región', regionName(region)],
+  ];
+}

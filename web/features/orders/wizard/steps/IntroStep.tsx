@@ -1,14 +1,17 @@
+import type { PublicConfig } from '#contract/config.ts';
+import { describeChoice } from '#domain/way-texts.ts';
+import { usePageConfig } from '#web/lib/config.ts';
 import { Button } from '#web/ui/Button.tsx';
 import styles from './IntroStep.module.css';
 
-const steps = [
+const stepsFor = (ways: PublicConfig['ways']) => [
   {
     title: 'Sube tus imágenes.',
     text: 'Elige cuántos pines quieres de cada una y déjanos una nota si algo importa.',
   },
   {
     title: 'Cuéntanos dónde entregarlos.',
-    text: 'El envío se calcula según tu ciudad.',
+    text: describeChoice(ways) ?? 'El envío se calcula según tu ciudad.',
   },
   {
     title: 'Revisa y confirma.',
@@ -25,7 +28,7 @@ export function IntroStep({ signedIn, onStart }: Props) {
         Crea tu pin en tres pasos
       </h2>
       <ol className={styles.steps}>
-        {steps.map(({ title, text }, index) => (
+        {stepsFor(usePageConfig().ways).map(({ title, text }, index) => (
           <li key={title}>
             <span className={`disc ${styles.number}`} aria-hidden="true">
               {index + 1}
