@@ -12,6 +12,24 @@ import styles from './Dialog.module.css';
 import { Icon } from './Icon.tsx';
 import { prefersLittleMotion } from './motion.ts';
 
+function show(dialog: HTMLDialogElement, beside: boolean) {
+  if (beside) dialog.show();
+  else dialog.showModal();
+}
+
+/** The width of the browser has changed: it stays open in its other form, under the windows over it. */
+function changeForm(dialog: HTMLDialogElement, beside: boolean) {
+  const focused = document.activeElement;
+  const over = dialog.querySelectorAll<HTMLDialogElement>('dialog:modal');
+  dialog.close();
+  show(dialog, beside);
+  for (const window of over) {
+    window.close();
+    window.showModal();
+  }
+  if (over.length > 0 && focused instanceof HTMLElement) focused.focus({ preventScroll: true });
+}
+
 type Props = {
   title: ReactNode;
   subtitle?: ReactNode;
@@ -65,12 +83,8 @@ export function Dialog(props: Props) {
   useLayoutEffect(() => {
     const element = dialog.current;
     if (!element) return;
-    const isNew = !element.open;
-    // The width of the browser has changed: it stays open, in its other form.
-    if (!isNew) element.close();
-    if (beside) element.show();
-    else element.showModal();
-    if (!isNew) return;
+    if (element.open) return changeForm(element, beside);
+    show(element, beside);
     const first = element.querySelector<HTMLElement>('[data-autofocus]') ?? heading.current;
     first?.focus({ preventScroll: beside });
   }, [beside]);
