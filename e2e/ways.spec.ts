@@ -74,7 +74,7 @@ test('a buyer picks up, from the order to what is handed over', async ({
     await buyer.goto(link);
     const shown = buyer.getByRole('dialog', { name: 'Detalle del Pedido' });
     await expect(shown.getByText(text)).toBeVisible();
-    await expect(shown).not.toContainText(/en camino|despach/i);
+    await expect(shown).not.toContainText(/en camino|despach|Dirección/i);
   };
   await reads(/^Si pagas hoy, puedes retirarlo .* en Arauco 5, 10 a 18 h\.$/);
   const payment = { paidAt: '2026-03-09', how: 'Transferencia' };

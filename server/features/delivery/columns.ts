@@ -99,7 +99,8 @@ export function maskDelivery({
     email: email && maskEmail(email),
     region,
     city,
-    address: maskAddress(address),
+    // Of what is picked up there is none to hide.
+    address: address && maskAddress(address),
     coordinates: null,
     notes: null,
     way: rest.way,
