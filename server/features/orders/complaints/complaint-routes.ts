@@ -16,8 +16,13 @@ import { createReceiveForm } from '#server/features/uploads/arrive.ts';
 import { validationError } from '#server/http/errors.ts';
 import { limitRate } from '#server/http/limits.ts';
 import { serve, serveFile, succeed } from '#server/http/route.ts';
-import { answerComplaint, type Complaint, createReceiveComplaint } from './complaints.ts';
-import { startReprint, withdrawReprint } from './reprints.ts';
+import {
+  answerComplaint,
+  type Complaint,
+  createReceiveComplaint,
+  startReprint,
+  withdrawReprint,
+} from './complaints.ts';
 
 const unreadable = () => new ShopError('validation_failed');
 const FORM = {

@@ -1,17 +1,21 @@
 import { useState } from 'react';
+import type { DayFigures, Metrics } from '#contract/dashboard.ts';
 import { exportSales, type SalesQuery } from '#contract/sales.ts';
+import { formatDay } from '#domain/dates.ts';
+import { formatPesos } from '#domain/money.ts';
 import { download } from '#web/features/admin/download.ts';
 import { describeFailure, Failure } from '#web/features/admin/Failure.tsx';
 import parts from '#web/features/admin/parts.module.css';
 import { useMetrics, useSales } from '#web/features/orders/admin/list/queries.ts';
 import { usePageConfig } from '#web/lib/config.ts';
 import { Button } from '#web/ui/Button.tsx';
+import { Facts } from '#web/ui/Facts.tsx';
 import { SelectField } from '#web/ui/FormFields.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { useTask } from '#web/ui/use-task.ts';
-import { DaysView } from './DaysView.tsx';
+import dayStyles from './Days.module.css';
 import { PaymentsDay } from './PaymentsDay.tsx';
-import { PeriodsView } from './PeriodsView.tsx';
+import { countOrders, PeriodsView } from './PeriodsView.tsx';
 import styles from './Sales.module.css';
 
 const FIRST = 'weeks12';
@@ -90,4 +94,78 @@ function Days({ days }: { days: number }) {
 function Unread({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   const text = describeFailure('Error al cargar las ventas', error);
   return <Failure error={error} text={text} onRetry={onRetry} />;
+}
+
+const days = (count: number) => (count === 1 ? '1 día' : `${count.toLocaleString('es-CL')} días`);
+
+/** What was sold day by day, where to, and how long new orders wait. */
+function DaysView({ metrics }: { metrics: Metrics }) {
+  const { pendingAge, topCities } = metrics;
+  const sold = metrics.days.reduce((sum, { revenue }) => sum + revenue, 0);
+  const orders = metrics.days.reduce((sum, day) => sum + day.orders, 0);
+  return (
+    <div className={dayStyles.inside}>
+      <Facts
+        facts={[
+          ['Ventas del período', `${formatPesos(sold)} en ${orders} pedidos`],
+          ['Pedido promedio', formatPesos(metrics.averageOrder)],
+          ['Pendientes', pendingText(pendingAge)],
+        ]}
+      />
+      <Chart days={metrics.days} />
+      {topCities.length > 0 && (
+        <section className={dayStyles.cities} aria-label="Ciudades con más pedidos">
+          <h4>Ciudades con más pedidos</h4>
+          <ol>
+            {topCities.map(({ city, orders: count, revenue }) => (
+              <li key={city} className={dayStyles.city}>
+                <span dir="auto">{city}</span>
+                <span className={dayStyles.sold}>
+                  {countOrders(count)} · {formatPesos(revenue)}
+                </span>
+              </li>
+            ))}
+          </ol>
+        </section>
+      )}
+    </div>
+  );
+}
+
+function pendingText({ oldestAt, oldestDays, averageDays, overThreeDays }: Metrics['pendingAge']) {
+  if (oldestAt === null) return 'Ninguno espera';
+  const late = overThreeDays > 0 ? `; ${overThreeDays} con 3 días o más` : '';
+  if (oldestDays === 0) return 'Todos son de hoy';
+  const average = Math.round(averageDays * 10) / 10;
+  return `El más antiguo espera ${days(oldestDays)}; en promedio, ${days(average)}${late}`;
+}
+
+/** One bar a day, by what was sold; the figures themselves stand in each bar's text. */
+function Chart({ days: all }: { days: readonly DayFigures[] }) {
+  const most = Math.max(1, ...all.map(({ revenue }) => revenue));
+  return (
+    <section className={dayStyles.chart} aria-label="Ventas por día">
+      <p className={dayStyles.axis}>
+        Máximo: {formatPesos(Math.max(0, ...all.map(({ revenue }) => revenue)))} al día
+      </p>
+      <ol className={dayStyles.bars}>
+        {all.map(({ day, orders, revenue }) => (
+          <li
+            key={day}
+            className={dayStyles.bar}
+            title={`${formatDay(day)}: ${formatPesos(revenue)}, ${orders} pedidos`}
+            style={{ height: `max(2px, ${(100 * revenue) / most}%)` }}
+          >
+            <span className="visually-hidden">
+              {formatDay(day)}: {formatPesos(revenue)}, {orders} pedidos
+            </span>
+          </li>
+        ))}
+      </ol>
+      <p className={dayStyles.axis}>
+        <span>{formatDay(all[0]?.day ?? '')}</span>
+        <span>{formatDay(all.at(-1)?.day ?? '')}</span>
+      </p>
+    </section>
+  );
 }

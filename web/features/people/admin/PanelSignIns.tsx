@@ -1,10 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { useEffect, useEffectEvent } from 'react';
 import { secondFactorNeeded } from '#web/features/admin/call-admin.ts';
-import { accountOf, useAccountState } from '#web/lib/account.ts';
+import { type Account, accountOf, useAccountState } from '#web/lib/account.ts';
 import { createLoader } from '#web/lib/loader.ts';
+import { freshSignInRunner } from '#web/lib/reauthentication.ts';
 import { useStore } from '#web/lib/store.ts';
 import { Loaded } from '#web/ui/Loaded.tsx';
+import { useFreshSignIn } from '../use-fresh-sign-in.tsx';
 
 const windows = createLoader(
   'second factor',
@@ -29,4 +31,20 @@ export function SecondFactorWindow({ onGiveUp }: { onGiveUp: () => void }) {
       )}
     </Loaded>
   );
+}
+
+/** Stands over the panel while a call waits for its user to sign in again. */
+export function FreshSignInWindow() {
+  const account = accountOf(useAccountState());
+  return account && <Asking account={account} />;
+}
+
+function Asking({ account }: { account: Account }) {
+  const { withFreshSignIn, freshSignIn } = useFreshSignIn(account);
+  const run = useEffectEvent(<T,>(call: () => Promise<T>) => withFreshSignIn(call));
+  useEffect(() => {
+    freshSignInRunner.set((call) => run(call));
+    return () => freshSignInRunner.set(null);
+  }, []);
+  return freshSignIn;
 }
