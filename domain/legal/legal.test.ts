@@ -6,11 +6,10 @@ import { offeredPins } from '../pins/products.ts';
 import { DEFAULT_PRICES, type Prices } from '../prices.ts';
 import { DEFAULT_PROMISE } from '../promise.ts';
 import { BIN_DAYS, DRAFT_DAYS, SESSION_DAYS, WAITING_PICTURE_HOURS } from '../retention.ts';
-import { agreement } from './agreement.ts';
 import type { LegalText, Offer, Seller } from './document.ts';
 import { payingInWords, payment } from './payment.ts';
 import { privacy, type Services } from './privacy.ts';
-import { terms } from './terms.ts';
+import { agreement, terms } from './terms.ts';
 import { PRIVACY_VERSION, TERMS_VERSION } from './versions.ts';
 import { withdrawal } from './withdrawal.ts';
 

@@ -10,7 +10,8 @@ import {
   shippingPlaces,
 } from './delivery-prices.ts';
 import { type LegalText, nameSeller, type Offer, reachSeller, type Seller } from './document.ts';
-
+import { payment } from './payment.ts';
+import { withdrawal } from './withdrawal.ts';
 /**
  * What buyer and seller owe each other. Sources: Ley 19.496, arts. 3 bis, 12 A, 20, 21, 30 and 50 A;
  * Decreto 6 of 2021 of the Ministerio de Economía (electronic commerce).
@@ -150,4 +151,9 @@ function afterwards(seller: Seller): LegalText['sections'] {
       ],
     },
   ];
+}
+
+/** @returns the texts that a buyer agrees to by ordering, all of one version */
+export function agreement(offer: Offer): readonly LegalText[] {
+  return [terms(offer), withdrawal(offer), payment(offer)];
 }

@@ -4,9 +4,9 @@ import type { Context } from '#server/context.ts';
 import { backupAdminRoutes } from '#server/features/backup/admin-routes.ts';
 import { discountAdminRoutes } from '#server/features/discounts/admin-routes.ts';
 import { orderAdminRoutes } from '#server/features/orders/admin-routes.ts';
-import { paymentAdminRoutes } from '#server/features/payments/admin-routes.ts';
+import { paymentAdminRoutes } from '#server/features/payments/routes.ts';
 import { peopleAdminRoutes } from '#server/features/people/admin-routes.ts';
-import { privacyAdminRoutes } from '#server/features/privacy/admin-routes.ts';
+import { privacyAdminRoutes } from '#server/features/privacy/routes.ts';
 import { settingsAdminRoutes } from '#server/features/settings/admin-routes.ts';
 import { todayAdminRoutes } from '#server/features/today/routes.ts';
 import { workshopAdminRoutes } from '#server/features/workshop/admin-routes.ts';
@@ -14,7 +14,6 @@ import { paperAdminRoutes } from '#server/features/workshop/paper-routes.ts';
 import { pictureAdminRoutes } from '#server/features/workshop/picture-routes.ts';
 import { proofAdminRoutes } from '#server/features/workshop/proof-routes.ts';
 import { dashboardRoutes } from './dashboard/routes.ts';
-
 /** The one place where admin calls are registered; the guard of the app sees to their check. */
 export async function adminRoutes(app: FastifyInstance, context: Context): Promise<void> {
   const adminShop: FastifyPluginAsync = async (scope) => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { BuyerOrder } from '#contract/orders.ts';
-import { agreement } from '#domain/legal/agreement.ts';
+import { agreement } from '#domain/legal/terms.ts';
 import { NO_PAYMENT_DETAILS } from '#domain/payment-details.ts';
 import { DEFAULT_PRESS } from '#domain/pins/pin.ts';
 import { offeredPins } from '#domain/pins/products.ts';

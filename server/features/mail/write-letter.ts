@@ -1,7 +1,7 @@
 import type { BuyerOrder, Order } from '#contract/orders.ts';
 import { panelOrderUrl } from '#contract/panel-order-url.ts';
 import { PICTURE_TOKEN_PREFIX } from '#domain/images.ts';
-import { agreement } from '#domain/legal/agreement.ts';
+import { agreement } from '#domain/legal/terms.ts';
 import { isStepDone } from '#domain/order-stage.ts';
 import { isUnderWay } from '#domain/orders.ts';
 import { promiseTo } from '#domain/promise.ts';
@@ -46,9 +46,7 @@ import {
   proofAnswerLetter,
   receiptReceivedLetter,
 } from './letters/owner.ts';
-
 import type { OrderSource } from './order-source.ts';
-
 /** @returns null when there is nobody to write to, or nothing to write about any more */
 export async function writeLetter(
   context: Context,

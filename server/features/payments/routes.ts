@@ -1,15 +1,20 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance, FastifyPluginAsync, FastifyRequest } from 'fastify';
 import * as calls from '#contract/online-payment.ts';
+import * as adminCalls from '#contract/online-payment-admin.ts';
 import { ShopError } from '#domain/errors.ts';
 import type { Context } from '#server/context.ts';
+import { changed } from '#server/features/orders/change-call.ts';
 import { readIdempotencyKey } from '#server/features/orders/idempotency-key.ts';
 import { readOrderUrl } from '#server/features/orders/order-link.ts';
+import { requireFreshSignIn } from '#server/features/people/authorize.ts';
 import { limitRate } from '#server/http/limits.ts';
-import { serve, succeed } from '#server/http/route.ts';
+import { serve, serveFile, succeed } from '#server/http/route.ts';
 import { beginPayment } from './begin-payment.ts';
 import { changePayment } from './change-payment.ts';
+import { closeDay, exportDay } from './close-day.ts';
 import { enqueueNotice } from './enqueue-reading.ts';
+import { refundPayment } from './refund-payment.ts';
 import { findReturned } from './repo.ts';
 import { settlePayment } from './settle-payment.ts';
 
@@ -138,4 +143,28 @@ function notices(context: Context): FastifyPluginAsync {
       },
     });
   };
+}
+
+export function paymentAdminRoutes(app: FastifyInstance, context: Context): void {
+  serve(app, adminCalls.refundPayment, async (call) => {
+    const { params, buyer, body } = call;
+    requireFreshSignIn(context, buyer);
+    const order = await refundPayment(context, {
+      ...{ orderId: params.id, by: buyer.uid, amount: body.amount ?? null },
+    });
+    const isPending = order.onlinePayment?.state === 'refunding';
+    return changed(call, isPending ? 'Devolución en curso' : 'Devolución hecha', order);
+  });
+
+  // Each asks the provider of every payment.
+  const limits = {
+    onRequest: [limitRate(context, { name: 'payments-of-day', points: 60, seconds: 600 })],
+  };
+  serve(
+    app,
+    adminCalls.listPayments,
+    async ({ query }) => succeed({ payments: await closeDay(context, query.day) }),
+    limits,
+  );
+  serveFile(app, adminCalls.exportPayments, ({ query }) => exportDay(context, query.day), limits);
 }
