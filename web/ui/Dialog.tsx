@@ -21,11 +21,9 @@ function show(dialog: HTMLDialogElement, beside: boolean) {
 function changeForm(dialog: HTMLDialogElement, beside: boolean) {
   const focused = document.activeElement;
   const over = dialog.querySelectorAll<HTMLDialogElement>('dialog:modal');
-  dialog.close();
-  show(dialog, beside);
-  for (const window of over) {
+  for (const window of [dialog, ...over]) {
     window.close();
-    window.showModal();
+    show(window, beside && window === dialog);
   }
   if (over.length > 0 && focused instanceof HTMLElement) focused.focus({ preventScroll: true });
 }

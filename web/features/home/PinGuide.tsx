@@ -219,15 +219,17 @@ function Parcel() {
   );
 }
 
-const types = IMAGE_TYPES.map((type) => type.replace('image/', '').toUpperCase());
-const formats = `${types.slice(0, -1).join(', ')} o ${types.at(-1)?.replace('WEBP', 'WebP')}`;
+function nameFormats(): string {
+  const types = IMAGE_TYPES.map((type) => type.replace('image/', '').toUpperCase());
+  return `${types.slice(0, -1).join(', ')} o ${types.at(-1)?.replace('WEBP', 'WebP')}`;
+}
 
 function Questions() {
   const { daysInWords, arrival, paying } = usePageConfig().shown;
   const questions = [
     [
       '¿Qué archivo tengo que subir?',
-      `${formats}, de hasta ${MAX_IMAGE_BYTES / 2 ** 20} MB y ${MAX_IMAGE_PIXELS / 1_000_000} megapíxeles, y hasta ${MAX_IMAGES} por pedido. Las fotos de tu teléfono sirven. Si una es demasiado grande, la achicamos por ti; si es muy chica para verse nítida, te avisamos antes de pedir.`,
+      `${nameFormats()}, de hasta ${MAX_IMAGE_BYTES / 2 ** 20} MB y ${MAX_IMAGE_PIXELS / 1_000_000} megapíxeles, y hasta ${MAX_IMAGES} por pedido. Las fotos de tu teléfono sirven. Si una es demasiado grande, la achicamos por ti; si es muy chica para verse nítida, te avisamos antes de pedir.`,
     ],
     [
       '¿Cómo va a quedar?',
