@@ -6,6 +6,10 @@ import sharp from 'sharp';
 /** Binds the pictures: sheets of several for a quick look, and a page with all of them. */
 const BOOK = join(import.meta.dirname, '../../book');
 const SHEETS = join(BOOK, 'sheets');
+const GAP = 12;
+const CAPTION = 20;
+/** What fits a screen at its own size; a longer picture is cut off at the sheet's foot. */
+const SHEET = { width: 1500, height: 1500 };
 /** How wide a picture stands on a sheet, by the width of the window. */
 const shown: Readonly<Record<number, number>> = { 360: 288, 768: 480, 1440: 720 };
 
@@ -39,11 +43,6 @@ writeFileSync(
   `<!doctype html><meta charset="utf-8"><title>Picture book</title><style>${style}</style>${figures.join('\n')}`,
 );
 process.stdout.write(`${pictures.length} pictures, see book/index.html and book/sheets/\n`);
-
-const GAP = 12;
-const CAPTION = 20;
-/** What fits a screen at its own size; a longer picture is cut off at the sheet's foot. */
-const SHEET = { width: 1500, height: 1500 };
 
 type Layer = { input: Buffer; left: number; top: number };
 

@@ -197,7 +197,7 @@ export const settings: Walk = {
         await button(page, 'Guardar').click();
         await expect(page.getByText(/^Prensa e impresión: guardado/)).toBeVisible();
         await openGroup(page, 'Prensa e impresión');
-        await page.getByText('Valores anteriores').click();
+        await page.getByRole('dialog').getByText('Valores anteriores').last().click();
         await expect(button(page, /^Volver a estos valores/).first()).toBeVisible();
       },
     },

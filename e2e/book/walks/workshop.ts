@@ -1,10 +1,11 @@
+import { STAGES } from '#domain/order-stage.ts';
 import { openPanel } from '../../support/admin.ts';
 import { button } from '../../support/wizard.ts';
 import { expect, type Walk } from '../stage.ts';
 import { addOrdersToPrint, held } from './steps.ts';
 
 const board = '**/api/admin/workshop?*';
-const nothing = { payment: 0, proof: 0, print: 0, pack: 0, dispatch: 0 };
+const nothing = Object.fromEntries(Object.keys(STAGES).map((stage) => [stage, 0]));
 
 const [loading, finishLoading] = held(
   'loading',
