@@ -241,7 +241,7 @@ test('numbers are pasted for several parcels, and a list is printed to sign', as
       return stream;
     };
     let asked = 0;
-    Object.assign(window, { tracks });
+    window.cameraTracks = tracks;
     navigator.mediaDevices.getUserMedia = async () => {
       asked += 1;
       if (asked === 1) throw new DOMException('no', 'NotAllowedError');
@@ -268,10 +268,7 @@ test('numbers are pasted for several parcels, and a list is printed to sign', as
   await expect(parcel.getByLabel('Número de seguimiento')).toHaveValue('ST-7');
   await parcel.getByRole('button', { name: 'Leer con la cámara' }).click();
   await expect(camera.getByText('Apunta al código de barras')).toBeVisible();
-  const states = () =>
-    page.evaluate(() =>
-      (window as unknown as { tracks: MediaStreamTrack[] }).tracks.map((one) => one.readyState),
-    );
+  const states = () => page.evaluate(() => window.cameraTracks?.map((track) => track.readyState));
   await expect.poll(states).toEqual(['ended', 'live']);
   await page.keyboard.press('Escape');
   await expect.poll(states).toEqual(['ended', 'ended']);

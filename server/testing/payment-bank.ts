@@ -20,7 +20,7 @@ export type Bank = {
   capturesByItself: boolean;
   /** Does at the provider what a buyer does. @returns the address of the return */
   form: (token: string, what: Form) => string;
-  /** Sends the notice of one of an order's payments, if it has any. */
+  /** Notifies the shop of a payment of the order; does nothing when there is none. */
   notify: (orderId: string, which: number) => Promise<void>;
   /** Decides on a payment under review. */
   decide: (orderId: string, which: number, isPaid: boolean) => void;

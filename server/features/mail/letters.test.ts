@@ -16,16 +16,16 @@ import {
   signInMethodAddedLetter,
   verifyEmailLetter,
 } from './letters/account.ts';
+import { complaintLetter } from './letters/after-sales.ts';
 import {
-  complaintLetter,
   orderReadyLetter,
   orderReceivedLetter,
   orderStatusLetter,
   paymentReceivedLetter,
   paymentReminderLetter,
-  proofLetter,
 } from './letters/buyer.ts';
 import { newOrderLetter, proofAnswerLetter } from './letters/owner.ts';
+import { proofLetter } from './letters/pictures.ts';
 import { renderHtml } from './render-html.ts';
 import { renderText } from './render-text.ts';
 

@@ -22,20 +22,17 @@ import {
   cancelDeclinedLetter,
   cancelRequestedLetter,
   complaintLetter,
+} from './letters/after-sales.ts';
+import {
   documentLetter,
-  isReady,
   mailboxChangedLetter,
   orderReadyLetter,
   orderReceivedLetter,
   orderStatusLetter,
   paymentReceivedLetter,
   paymentReminderLetter,
-  pictureReceivedLetter,
-  pictureRequestLetter,
-  pictureRestoredLetter,
-  picturesWantedLetter,
-  proofLetter,
 } from './letters/buyer.ts';
+import { isReady } from './letters/buyer-parts.ts';
 import { type Agreed, MOST_LISTED } from './letters/order-parts.ts';
 import {
   cancelToldLetter,
@@ -46,6 +43,13 @@ import {
   proofAnswerLetter,
   receiptReceivedLetter,
 } from './letters/owner.ts';
+import {
+  pictureReceivedLetter,
+  pictureRequestLetter,
+  pictureRestoredLetter,
+  picturesWantedLetter,
+  proofLetter,
+} from './letters/pictures.ts';
 import type { OrderSource } from './order-source.ts';
 /** @returns null when there is nobody to write to, or nothing to write about any more */
 export async function writeLetter(

@@ -1,8 +1,7 @@
 import type { BuyerOrder } from '#contract/orders.ts';
-import { formatDate, formatDay } from '#domain/dates.ts';
+import { formatDay } from '#domain/dates.ts';
 import { buyerLetterLabels } from '#domain/delivery-labels.ts';
 import { formatPesos } from '#domain/money.ts';
-import { isStepDone } from '#domain/order-stage.ts';
 import { isCompleted, isVoid, type OrderStatus, statusLabel } from '#domain/orders.ts';
 import { paymentLines } from '#domain/payment-details.ts';
 import { type DeliveryPromise, describeArrival, describeDays } from '#domain/promise.ts';
@@ -14,19 +13,27 @@ import {
   describeReceiving,
   goesToOffice,
   isPickedUp,
-  officeName,
-  totalName,
 } from '#domain/way-texts.ts';
 import type { Block, Fact, Letter } from '#server/features/mail/letter.ts';
 import type {
-  CancelNews,
-  ComplaintNews,
   DocumentNews,
   MailedOrder,
   PaidOrder,
-  ProofNews,
   StatusNews,
 } from '#server/features/mail/order-source.ts';
+import {
+  arrivalFacts,
+  isHandedOver,
+  isReady,
+  moneyBack,
+  parcelFacts,
+  pickupFacts,
+  placeFacts,
+  QUESTIONS,
+  reasonOf,
+  sentence,
+  told,
+} from './buyer-parts.ts';
 import {
   type Agreed,
   agreedBlocks,
@@ -38,8 +45,6 @@ import {
   pricesBlock,
   quantityBlocks,
 } from './order-parts.ts';
-
-type Parcel = NonNullable<BuyerOrder['parcel']>;
 
 type Received = LetterOrder & {
   order: BuyerOrder;
@@ -99,12 +104,6 @@ export function orderReceivedLetter(received: Received): Letter {
   };
 }
 
-/** An order as its mail may tell it: a mailbox that was merely named gets no office that was typed. */
-function told({ order, isBuyerVerified }: Pick<MailedOrder, 'order' | 'isBuyerVerified'>) {
-  if (isBuyerVerified) return order;
-  return { ...order, deliveryData: { ...order.deliveryData, branch: null } };
-}
-
 function receivingStep(order: BuyerOrder, delivery: DeliveryPromise): string {
   const within = describeDays(delivery);
   const days = order.arrival && describeArrival(order.arrival);
@@ -123,15 +122,6 @@ function receivingStep(order: BuyerOrder, delivery: DeliveryPromise): string {
 function pickupBlock(order: BuyerOrder): Block[] {
   const facts = pickupFacts(order);
   return facts.length > 0 ? [{ kind: 'facts', title: 'Retiro', facts }] : [];
-}
-
-/** Where and when it is picked up; nothing for what is sent. */
-function pickupFacts({ pickup }: BuyerOrder): Fact[] {
-  if (!pickup) return [];
-  return [
-    { label: 'Dónde se retira', value: pickup.place },
-    { label: 'Horario', value: pickup.hours },
-  ].filter(({ value }) => value);
 }
 
 /** Nothing where the shop has not said how: it writes to the buyer. */
@@ -248,73 +238,6 @@ export function orderReadyLetter(
   };
 }
 
-const QUESTIONS: Block = {
-  kind: 'note',
-  text: '¿Tienes dudas? Responde este correo y te ayudamos.',
-};
-
-function reasonOf(shopName: string): string {
-  return `Recibes este correo porque hiciste un pedido en ${shopName} con esta dirección.`;
-}
-
-function moneyBack({ deliveryData: { pricing } }: BuyerOrder, day: string): Block {
-  const amount = formatPesos(pricing.totalAmount);
-  return {
-    kind: 'paragraph',
-    text: `Te devolvemos los ${amount} que pagaste a más tardar el ${formatDay(day)}. Responde este correo con los datos de la cuenta a la que quieres que los enviemos.`,
-  };
-}
-
-/** Tells the buyer that the shop has the request to cancel, and what becomes of the money. */
-export function cancelRequestedLetter(news: CancelNews, url: string, shopName: string): Letter {
-  const { order, refundBy } = news;
-  return {
-    subject: `Pediste cancelar tu pedido ${order.id}`,
-    preview: 'Detuvimos tu pedido y te contestamos pronto.',
-    title: 'Pediste cancelar tu pedido',
-    blocks: [
-      {
-        kind: 'paragraph',
-        text: `${greeting(order, news)}: recibimos tu solicitud y detuvimos tu pedido. La revisamos y te contestamos por correo.`,
-      },
-      { kind: 'highlight', label: 'Tu número de pedido', value: order.id },
-      ...(refundBy ? [moneyBack(order, refundBy)] : []),
-      { kind: 'button', label: 'Ver mi pedido', url },
-      { kind: 'note', text: 'Si no fuiste tú, responde este correo y seguimos con tu pedido.' },
-    ],
-    reason: reasonOf(shopName),
-  };
-}
-
-/** Tells the buyer that the shop goes on with an order that they asked to cancel. */
-export function cancelDeclinedLetter(news: CancelNews, url: string, shopName: string): Letter {
-  const { order, reason } = news;
-  return {
-    subject: `Tu pedido ${order.id} sigue en curso`,
-    preview: reason ?? 'No pudimos cancelarlo.',
-    title: 'Tu pedido sigue en curso',
-    blocks: [
-      {
-        kind: 'paragraph',
-        text: `${greeting(order, news)}: pediste cancelar tu pedido, pero no pudimos hacerlo y seguimos con él.`,
-      },
-      { kind: 'highlight', label: 'Tu número de pedido', value: order.id },
-      ...(reason
-        ? [
-            {
-              kind: 'facts' as const,
-              title: 'Por qué',
-              facts: [{ label: 'Motivo', value: reason }],
-            },
-          ]
-        : []),
-      { kind: 'button', label: 'Ver mi pedido', url },
-      QUESTIONS,
-    ],
-    reason: reasonOf(shopName),
-  };
-}
-
 function factsOf(news: StatusNews): Fact[] {
   const { status, reason, paidOn, order } = news;
   const { parcel } = order;
@@ -326,44 +249,6 @@ function factsOf(news: StatusNews): Fact[] {
     ...(isVoid(status) || isHandedOver(order) ? [] : placeFacts(told(news))),
     ...(parcel && !isVoid(status) && !isPickedUp(order) ? parcelFacts(parcel) : []),
   ];
-}
-
-/** Where it is picked up, or the office that it goes to; nothing for what goes to the door. */
-function placeFacts(order: BuyerOrder): Fact[] {
-  const office = goesToOffice(order) ? officeName(order) : null;
-  return [...pickupFacts(order), ...(office ? [{ label: 'Oficina', value: office }] : [])];
-}
-
-function parcelFacts({ courier, tracking, trackingUrl: url }: Parcel): Fact[] {
-  return [
-    { label: 'Envío por', value: courier },
-    ...(tracking
-      ? [{ label: 'Número de seguimiento', value: tracking, ...(url ? { url } : {}) }]
-      : []),
-  ];
-}
-
-/** Nothing once the days are past, and for what waits to be picked up. */
-function arrivalFacts(order: BuyerOrder): Fact[] {
-  if (!order.arrival || isReady(order) || isHandedOver(order)) return [];
-  const value = sentence(describeArrival(order.arrival));
-  if (isPickedUp(order)) return [{ label: 'Puedes retirarlo', value }];
-  return [{ label: goesToOffice(order) ? 'Llega a la oficina' : 'Llega', value }];
-}
-
-/** Returns true for what waits to be picked up. */
-export function isReady(order: BuyerOrder): boolean {
-  const { progress, status } = order;
-  const isPacked = isPickedUp(order) && isStepDone(progress.steps, 'ready');
-  return isPacked && !isHandedOver(order) && !isVoid(status);
-}
-
-function isHandedOver(order: BuyerOrder): boolean {
-  return isPickedUp(order) && isStepDone(order.progress.steps, 'dispatched');
-}
-
-function sentence(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
 export function paymentReceivedLetter(paid: PaidOrder, url: string, shopName: string): Letter {
@@ -470,127 +355,6 @@ export function paymentReminderLetter(
   };
 }
 
-type AskedPictures = {
-  order: BuyerOrder;
-  isBuyerVerified: boolean;
-  /** From 1. */
-  items: readonly number[];
-  /** The shop's; null: the buyer wanted the link. */
-  words: string | null;
-  url: string;
-  /** When the link stops working; milliseconds since 1970. */
-  expiresAt: number;
-  shopName: string;
-};
-
-/** Asks the buyer for other pictures, or gives them the link that they wanted. */
-export function pictureRequestLetter(asked: AskedPictures): Letter {
-  const { order, items, words, url, expiresAt, shopName } = asked;
-  const which = items.length === 1 ? `la imagen ${items[0]}` : `las imágenes ${items.join(', ')}`;
-  const text = words
-    ? `para que tu pedido en ${shopName} quede bien necesitamos otra versión de ${which}.`
-    : `con este enlace puedes cambiar las imágenes de tu pedido en ${shopName}, hasta que las imprimamos.`;
-  return {
-    subject: words
-      ? `Necesitamos otra imagen para tu pedido ${order.id}`
-      : `Cambia las imágenes de tu pedido ${order.id}`,
-    preview: words ?? 'El enlace es solo para ti.',
-    title: words ? 'Necesitamos otra imagen' : 'Cambia tus imágenes',
-    blocks: [
-      { kind: 'paragraph', text: `${greeting(order, asked)}: ${text}` },
-      ...(words
-        ? [{ kind: 'facts' as const, title: 'Por qué', facts: [{ label: shopName, value: words }] }]
-        : []),
-      { kind: 'button', label: words ? 'Enviar otra imagen' : 'Cambiar imágenes', url },
-      { kind: 'highlight', label: 'Tu número de pedido', value: order.id },
-      {
-        kind: 'note',
-        text: `No necesitas una cuenta. El enlace sirve hasta el ${formatDate(expiresAt)} y es solo para ti: quien lo tenga puede cambiar tus imágenes.`,
-      },
-    ],
-    reason: reasonOf(shopName),
-  };
-}
-
-/** Gives the buyer of an order that the shop opened the link by which its pictures are added. */
-export function picturesWantedLetter(
-  { order, isBuyerVerified }: Pick<MailedOrder, 'order' | 'isBuyerVerified'>,
-  url: string,
-  shopName: string,
-): Letter {
-  const { totalAmount } = order.deliveryData.pricing;
-  return {
-    subject: `Agrega las imágenes de tu pedido ${order.id}`,
-    preview: 'Elige tus imágenes y cuántos pines quieres de cada una.',
-    title: 'Faltan tus imágenes',
-    blocks: [
-      {
-        kind: 'paragraph',
-        text: `${greeting(order, { isBuyerVerified })}: abrimos tu pedido en ${shopName}. Elige tus imágenes y cuántos pines quieres de cada una, y empezamos.`,
-      },
-      { kind: 'button', label: 'Agregar mis imágenes', url },
-      { kind: 'highlight', label: 'Tu número de pedido', value: order.id },
-      ...(totalAmount > 0
-        ? [
-            {
-              kind: 'facts' as const,
-              title: 'Lo acordado',
-              facts: [{ label: totalName(order.deliveryData), value: formatPesos(totalAmount) }],
-            },
-          ]
-        : []),
-      {
-        kind: 'note',
-        text: 'No necesitas una cuenta. El enlace es solo para ti: quien lo tenga puede agregar las imágenes.',
-      },
-    ],
-    reason: `Recibes este correo porque hiciste un pedido en ${shopName} con esta dirección. Si no fuiste tú, responde este correo y lo anulamos.`,
-  };
-}
-
-/** Tells the buyer that the shop has the new pictures. */
-export function pictureReceivedLetter(
-  { order, isBuyerVerified }: Pick<MailedOrder, 'order' | 'isBuyerVerified'>,
-  url: string,
-  shopName: string,
-): Letter {
-  return {
-    subject: `Recibimos tus imágenes nuevas: pedido ${order.id}`,
-    preview: 'Tu pedido sigue su camino.',
-    title: 'Recibimos tus imágenes nuevas',
-    blocks: [
-      {
-        kind: 'paragraph',
-        text: `${greeting(order, { isBuyerVerified })}: cambiaron las imágenes de tu pedido. Si no fuiste tú, responde este correo antes de que las imprimamos.`,
-      },
-      { kind: 'highlight', label: 'Tu número de pedido', value: order.id },
-      { kind: 'button', label: 'Ver mi pedido', url },
-    ],
-    reason: reasonOf(shopName),
-  };
-}
-
-export function pictureRestoredLetter(
-  { order, isBuyerVerified }: Pick<MailedOrder, 'order' | 'isBuyerVerified'>,
-  url: string,
-  shopName: string,
-): Letter {
-  return {
-    subject: `Volvimos a tu imagen anterior: pedido ${order.id}`,
-    preview: 'Tu pedido sigue con una imagen que ya tenía.',
-    title: 'Volvimos a tu imagen anterior',
-    blocks: [
-      {
-        kind: 'paragraph',
-        text: `${greeting(order, { isBuyerVerified })}: volvimos a poner una imagen que tu pedido ya tenía. Si querías otra, responde este correo antes de que la imprimamos.`,
-      },
-      { kind: 'highlight', label: 'Tu número de pedido', value: order.id },
-      { kind: 'button', label: 'Ver mi pedido', url },
-    ],
-    reason: reasonOf(shopName),
-  };
-}
-
 /** Of an order whose e-mail the shop corrected: the links of earlier mails have ended. */
 export function mailboxChangedLetter(
   { order, isBuyerVerified }: Pick<MailedOrder, 'order' | 'isBuyerVerified'>,
@@ -611,131 +375,4 @@ export function mailboxChangedLetter(
     ],
     reason: `Recibes este correo porque ${shopName} anotó esta dirección en un pedido. Si no es tuyo, responde este correo y la quitamos.`,
   };
-}
-
-type Asked = ProofNews & {
-  /** The pins as they travel in the mail; empty for a mailbox that somebody merely named. */
-  cids: readonly (string | null)[];
-  shopName: string;
-  /** It asks once more. */
-  isReminder: boolean;
-};
-
-export function proofLetter(asked: Asked): Letter {
-  const { order, url, expiresAt, isReminder, shopName } = asked;
-  const pins = countPins(order.deliveryData.pricing.imagesCount);
-  return {
-    subject: isReminder
-      ? `Tu pedido ${order.id} espera tu aprobación`
-      : `Revisa tus pines: pedido ${order.id}`,
-    preview: `${pins}: apruébalos o pide cambios antes de que los imprimamos.`,
-    title: isReminder ? 'Falta tu aprobación' : 'Así quedarán tus pines',
-    blocks: [
-      {
-        kind: 'paragraph',
-        text: isReminder
-          ? `${greeting(order, asked)}: hace unos días te enviamos la prueba de tu pedido en ${shopName} y todavía no sabemos si te gusta.`
-          : `${greeting(order, asked)}: preparamos la prueba de tu pedido en ${shopName}. Mírala con calma y dinos si la imprimimos así.`,
-      },
-      { kind: 'button', label: 'Ver la prueba', url },
-      { kind: 'highlight', label: 'Tu número de pedido', value: order.id },
-      ...picturesOf(asked),
-      {
-        kind: 'note',
-        text: `No necesitas una cuenta. El enlace sirve hasta el ${formatDate(expiresAt)} y es solo para ti: quien lo tenga puede responder.`,
-      },
-    ],
-    reason: reasonOf(shopName),
-  };
-}
-
-function picturesOf({ order, cids, isBuyerVerified }: Asked): Block[] {
-  // The note of a picture is nothing that the proof asks about.
-  const bare = { ...order, items: order.items.map((item) => ({ ...item, notes: null })) };
-  return isBuyerVerified
-    ? pictureBlocks({ order: bare, cids }, { named: false })
-    : quantityBlocks(order);
-}
-
-type ComplaintMail =
-  | 'complaint_received'
-  | 'complaint_answered'
-  | 'reprint_started'
-  | 'reprint_sent';
-
-function complaintTexts(kind: ComplaintMail, order: BuyerOrder): { title: string; text: string } {
-  switch (kind) {
-    case 'complaint_received':
-      return {
-        title: 'Recibimos tu reclamo',
-        text: 'recibimos tu reclamo. Lo revisamos y te contestamos por correo.',
-      };
-    case 'complaint_answered':
-      return {
-        title: 'Respondimos tu reclamo',
-        text: 'revisamos lo que nos contaste de tu pedido.',
-      };
-    case 'reprint_started': {
-      const when = isPickedUp(order) ? 'puedas retirarlos' : 'vayan en camino';
-      return order.reprint?.isPrinted
-        ? {
-            title: 'Te enviamos pines de nuevo',
-            text: `preparamos tus pines de nuevo, sin costo. Te avisamos cuando ${when}.`,
-          }
-        : {
-            title: 'Hacemos tus pines de nuevo',
-            text: `hacemos tus pines de nuevo, sin costo. Te avisamos cuando ${when}.`,
-          };
-    }
-    case 'reprint_sent':
-      return isPickedUp(order)
-        ? {
-            title: 'Tus pines nuevos están listos',
-            text: 'tus pines nuevos están listos para que los retires.',
-          }
-        : { title: 'Tus pines nuevos van en camino', text: 'tus pines nuevos ya van en camino.' };
-  }
-}
-
-/** Tells the buyer what becomes of pins that came out wrong. */
-export function complaintLetter(
-  kind: ComplaintMail,
-  news: ComplaintNews,
-  url: string,
-  shopName: string,
-): Letter {
-  const { order, words, refund } = news;
-  const { title, text } = complaintTexts(kind, order);
-  const facts: Fact[] = [
-    // A buyer's own words are nothing that the shop mails to a mailbox that somebody merely named.
-    ...(words && kind === 'complaint_answered' ? [{ label: 'Respuesta', value: words }] : []),
-    ...(refund
-      ? [
-          {
-            label: 'Devolución anotada',
-            value: `${formatPesos(refund.amount)}, el ${formatDay(refund.on)}`,
-          },
-        ]
-      : []),
-    ...(kind === 'reprint_sent' ? reprintFacts(told(news)) : []),
-  ];
-  return {
-    subject: `${title}: pedido ${order.id}`,
-    preview: `Sobre tu pedido ${order.id}.`,
-    title,
-    blocks: [
-      { kind: 'paragraph', text: `${greeting(order, news)}: ${text}` },
-      { kind: 'highlight', label: 'Tu número de pedido', value: order.id },
-      ...(facts.length > 0 ? [{ kind: 'facts' as const, title: 'Cómo va', facts }] : []),
-      { kind: 'button', label: 'Ver mi pedido', url },
-      QUESTIONS,
-    ],
-    reason: reasonOf(shopName),
-  };
-}
-
-/** Where it is picked up, or with whom it travels. */
-function reprintFacts(order: BuyerOrder): Fact[] {
-  const parcel = order.reprint?.parcel;
-  return [...placeFacts(order), ...(parcel && !isPickedUp(order) ? parcelFacts(parcel) : [])];
 }

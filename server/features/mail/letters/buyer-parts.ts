@@ -1,0 +1,81 @@
+import type { BuyerOrder } from '#contract/orders.ts';
+import { formatDay } from '#domain/dates.ts';
+import { formatPesos } from '#domain/money.ts';
+import { isStepDone } from '#domain/order-stage.ts';
+import { isVoid } from '#domain/orders.ts';
+import { describeArrival } from '#domain/promise.ts';
+import { goesToOffice, isPickedUp, officeName } from '#domain/way-texts.ts';
+import type { Block, Fact } from '#server/features/mail/letter.ts';
+import type { MailedOrder } from '#server/features/mail/order-source.ts';
+
+type Parcel = NonNullable<BuyerOrder['parcel']>;
+
+/** An order as its mail may tell it: a mailbox that was merely named gets no office that was typed. */
+export function told({ order, isBuyerVerified }: Pick<MailedOrder, 'order' | 'isBuyerVerified'>) {
+  if (isBuyerVerified) return order;
+  return { ...order, deliveryData: { ...order.deliveryData, branch: null } };
+}
+
+/** Where and when it is picked up; nothing for what is sent. */
+export function pickupFacts({ pickup }: BuyerOrder): Fact[] {
+  if (!pickup) return [];
+  return [
+    { label: 'Dónde se retira', value: pickup.place },
+    { label: 'Horario', value: pickup.hours },
+  ].filter(({ value }) => value);
+}
+
+export const QUESTIONS: Block = {
+  kind: 'note',
+  text: '¿Tienes dudas? Responde este correo y te ayudamos.',
+};
+
+export function reasonOf(shopName: string): string {
+  return `Recibes este correo porque hiciste un pedido en ${shopName} con esta dirección.`;
+}
+
+/** Where it is picked up, or the office that it goes to; nothing for what goes to the door. */
+export function placeFacts(order: BuyerOrder): Fact[] {
+  const office = goesToOffice(order) ? officeName(order) : null;
+  return [...pickupFacts(order), ...(office ? [{ label: 'Oficina', value: office }] : [])];
+}
+
+export function parcelFacts({ courier, tracking, trackingUrl: url }: Parcel): Fact[] {
+  return [
+    { label: 'Envío por', value: courier },
+    ...(tracking
+      ? [{ label: 'Número de seguimiento', value: tracking, ...(url ? { url } : {}) }]
+      : []),
+  ];
+}
+
+/** Nothing once the days are past, and for what waits to be picked up. */
+export function arrivalFacts(order: BuyerOrder): Fact[] {
+  if (!order.arrival || isReady(order) || isHandedOver(order)) return [];
+  const value = sentence(describeArrival(order.arrival));
+  if (isPickedUp(order)) return [{ label: 'Puedes retirarlo', value }];
+  return [{ label: goesToOffice(order) ? 'Llega a la oficina' : 'Llega', value }];
+}
+
+/** Returns true for what waits to be picked up. */
+export function isReady(order: BuyerOrder): boolean {
+  const { progress, status } = order;
+  const isPacked = isPickedUp(order) && isStepDone(progress.steps, 'ready');
+  return isPacked && !isHandedOver(order) && !isVoid(status);
+}
+
+export function isHandedOver(order: BuyerOrder): boolean {
+  return isPickedUp(order) && isStepDone(order.progress.steps, 'dispatched');
+}
+
+export function sentence(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+export function moneyBack({ deliveryData: { pricing } }: BuyerOrder, day: string): Block {
+  const amount = formatPesos(pricing.totalAmount);
+  return {
+    kind: 'paragraph',
+    text: `Te devolvemos los ${amount} que pagaste a más tardar el ${formatDay(day)}. Responde este correo con los datos de la cuenta a la que quieres que los enviemos.`,
+  };
+}
