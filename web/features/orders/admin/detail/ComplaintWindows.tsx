@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { answerComplaint, MAX_REPRINTED, startReprint } from '#contract/complaints-admin.ts';
 import { ADMIN_LIMITS, type AdminOrderDetail } from '#contract/orders-admin.ts';
 import { problemsOf } from '#contract/rules.ts';
@@ -26,15 +26,60 @@ type ActProps = {
   onClose: () => void;
 };
 
+type Problems = Readonly<Record<string, string>>;
+
+type ActWindowProps = ActProps & {
+  title: string;
+  /** What its button says. */
+  label: string;
+  isTyped: boolean;
+  /** What is wrong with what would be sent now. */
+  problems: Problems;
+  act: Parameters<ChangeOrder>[0];
+  /** The fields, with what is wrong once somebody tried to send it. */
+  children: (shown: Problems) => ReactNode;
+};
+
+function ActWindow(props: ActWindowProps) {
+  const { title, label, isTyped, problems, act, order, isBusy, change, onClose, children } = props;
+  const [isTried, setTried] = useState(false);
+  const [failure, setFailure] = useState<string | null>(null);
+  const send = async () => {
+    setTried(true);
+    if (Object.keys(problems).length > 0) return;
+    setFailure(null);
+    const { tone, text } = await change(act);
+    if (tone === 'success') onClose();
+    else setFailure(text);
+  };
+  return (
+    <FormDialog
+      title={title}
+      subtitle={`Pedido ${order.id}`}
+      width="medium"
+      locked={isBusy}
+      isTyped={isTyped}
+      onClose={onClose}
+    >
+      <Form noValidate className={styles.form} onSend={send}>
+        {children(isTried ? problems : {})}
+        {failure !== null && <Notice tone="error">{failure}</Notice>}
+        <Actions>
+          <Button variant="secondary" disabled={isBusy} onClick={onClose}>
+            Volver
+          </Button>
+          <Button type="submit" busy={isBusy}>
+            {label}
+          </Button>
+        </Actions>
+      </Form>
+    </FormDialog>
+  );
+}
+
 /** Chooses which pins are made, or only sent, once more, and how many of each. */
-export function ReprintWindow({
-  order,
-  isBusy,
-  change,
-  onClose,
-  isPrinted,
-}: ActProps & { isPrinted: boolean }) {
-  const { complaint, items } = order;
+export function ReprintWindow({ isPrinted, ...props }: ActProps & { isPrinted: boolean }) {
+  const { complaint, items } = props.order;
   const isAsked = complaint?.isOpen === true;
   const [chosen, setChosen] = useState<readonly number[]>(
     isAsked ? complaint.items : items.length === 1 ? [1] : [],
@@ -44,205 +89,173 @@ export function ReprintWindow({
   );
   const start = isAsked ? 'Reclamo de quien compró' : '';
   const [reason, setReason] = useState(start);
-  const [isTried, setTried] = useState(false);
-  const [failure, setFailure] = useState<string | null>(null);
   const keys = itemKeys(items);
   const body = {
     items: chosen.map((n) => ({ n, quantity: Number(quantities[n - 1]) })),
     reason: reason.trim(),
     isPrinted,
   };
-  const problems = isTried ? problemsOf(startReprint.body, body) : {};
-  const wrongPins = Object.entries(problems).find(([field]) => field.startsWith('items'))?.[1];
   const toggle = (n: number) =>
     setChosen(items.flatMap((_, at) => ((at + 1 === n) !== chosen.includes(at + 1) ? at + 1 : [])));
-  const send = async () => {
-    setTried(true);
-    if (Object.keys(problemsOf(startReprint.body, body)).length > 0) return;
-    setFailure(null);
-    const { tone, text } = await change((target) => callAdmin(startReprint, { ...target, body }));
-    if (tone === 'success') onClose();
-    else setFailure(text);
-  };
   return (
-    <FormDialog
+    <ActWindow
+      {...props}
       title={isPrinted ? 'Enviar de nuevo' : 'Hacer pines de nuevo'}
-      subtitle={`Pedido ${order.id}`}
-      width="medium"
-      locked={isBusy}
+      label={isPrinted ? 'Enviar de nuevo' : 'Hacer de nuevo'}
       isTyped={reason !== start}
-      onClose={onClose}
+      problems={problemsOf(startReprint.body, body)}
+      act={(target) => callAdmin(startReprint, { ...target, body })}
     >
-      <p>
-        {isPrinted
-          ? 'Los tienes a mano y solo salen otra vez: pasan a Por empacar.'
-          : 'Pasan a Por imprimir, y la hoja lleva solo estos.'}{' '}
-        Es sin costo: el total y el estado del pedido no cambian. Le avisamos por correo a quien
-        compró.
+      {(shown) => (
+        <>
+          <p>
+            {isPrinted
+              ? 'Los tienes a mano y solo salen otra vez: pasan a Por empacar.'
+              : 'Pasan a Por imprimir, y la hoja lleva solo estos.'}{' '}
+            Es sin costo: el total y el estado del pedido no cambian. Le avisamos por correo a quien
+            compró.
+          </p>
+          <fieldset className={styles.pins}>
+            <legend className={styles.legend}>¿Cuáles y cuántos?</legend>
+            {items.map((item, index) => {
+              const n = index + 1;
+              return (
+                <div key={keys[index]} className={styles.pin}>
+                  <label className={styles.choice}>
+                    <input
+                      type="checkbox"
+                      checked={chosen.includes(n)}
+                      onChange={() => toggle(n)}
+                    />
+                    <PinFace
+                      src={item.thumbnailUrl}
+                      crop={item.crop}
+                      pin={item}
+                      text={item.text}
+                      size="small"
+                    />
+                    <span dir="auto">
+                      {[`Imagen ${n}`, quoteText(item)].filter(Boolean).join(' ')}
+                    </span>
+                  </label>
+                  {chosen.includes(n) && (
+                    <input
+                      className={styles.quantity}
+                      type="number"
+                      inputMode="numeric"
+                      aria-label={`Cuántos de la imagen ${n}`}
+                      min={1}
+                      max={MAX_REPRINTED}
+                      value={quantities[index]}
+                      onChange={({ target }) =>
+                        setQuantities(
+                          quantities.map((now, at) => (at === index ? target.value : now)),
+                        )
+                      }
+                    />
+                  )}
+                </div>
+              );
+            })}
+            <WrongPins problems={shown} />
+          </fieldset>
+          <TextField
+            label="Motivo"
+            hint="Queda en el historial del pedido; quien compró no lo ve"
+            error={shown.reason}
+            dir="auto"
+            maxLength={ADMIN_LIMITS.reason}
+            value={reason}
+            onType={setReason}
+          />
+        </>
+      )}
+    </ActWindow>
+  );
+}
+
+/** What is wrong with the choice of pins or with a quantity. */
+function WrongPins({ problems }: { problems: Problems }) {
+  const wrong = Object.entries(problems).find(([field]) => field.startsWith('items'))?.[1];
+  return (
+    wrong && (
+      <p className={styles.error} role="alert">
+        {wrong}
       </p>
-      <Form noValidate className={styles.form} onSend={send}>
-        <fieldset className={styles.pins}>
-          <legend className={styles.legend}>¿Cuáles y cuántos?</legend>
-          {items.map((item, index) => {
-            const n = index + 1;
-            return (
-              <div key={keys[index]} className={styles.pin}>
-                <label className={styles.choice}>
-                  <input type="checkbox" checked={chosen.includes(n)} onChange={() => toggle(n)} />
-                  <PinFace
-                    src={item.thumbnailUrl}
-                    crop={item.crop}
-                    pin={item}
-                    text={item.text}
-                    size="small"
-                  />
-                  <span dir="auto">
-                    {[`Imagen ${n}`, quoteText(item)].filter(Boolean).join(' ')}
-                  </span>
-                </label>
-                {chosen.includes(n) && (
-                  <input
-                    className={styles.quantity}
-                    type="number"
-                    inputMode="numeric"
-                    aria-label={`Cuántos de la imagen ${n}`}
-                    min={1}
-                    max={MAX_REPRINTED}
-                    value={quantities[index]}
-                    onChange={({ target }) =>
-                      setQuantities(
-                        quantities.map((now, at) => (at === index ? target.value : now)),
-                      )
-                    }
-                  />
-                )}
-              </div>
-            );
-          })}
-          {wrongPins && (
-            <p className={styles.error} role="alert">
-              {wrongPins}
-            </p>
-          )}
-        </fieldset>
-        <TextField
-          label="Motivo"
-          hint="Queda en el historial del pedido; quien compró no lo ve"
-          error={problems.reason}
-          dir="auto"
-          maxLength={ADMIN_LIMITS.reason}
-          value={reason}
-          onType={setReason}
-        />
-        {failure !== null && <Notice tone="error">{failure}</Notice>}
-        <Actions>
-          <Button variant="secondary" disabled={isBusy} onClick={onClose}>
-            Volver
-          </Button>
-          <Button type="submit" busy={isBusy}>
-            {isPrinted ? 'Enviar de nuevo' : 'Hacer de nuevo'}
-          </Button>
-        </Actions>
-      </Form>
-    </FormDialog>
+    )
   );
 }
 
 /** Words for the buyer, or money that went back, or both; an open complaint is closed by it. */
-export function AnswerWindow({
-  order,
-  isBusy,
-  change,
-  onClose,
-  hasRefund,
-}: ActProps & { hasRefund: boolean }) {
+export function AnswerWindow({ hasRefund, ...props }: ActProps & { hasRefund: boolean }) {
+  const { order } = props;
   const [today] = useState(() => dayOf(Date.now()));
   const [amount, setAmount] = useState('');
   const [on, setOn] = useState(today);
   const [words, setWords] = useState('');
-  const [isTried, setTried] = useState(false);
-  const [failure, setFailure] = useState<string | null>(null);
   const body = {
     words: words.trim() || null,
     refund: hasRefund ? { amount: amount === '' ? Number.NaN : Number(amount), on } : null,
   };
-  const problems = isTried ? problemsOf(answerComplaint.body, body) : {};
-  const send = async () => {
-    setTried(true);
-    if (Object.keys(problemsOf(answerComplaint.body, body)).length > 0) return;
-    setFailure(null);
-    const { tone, text } = await change((target) =>
-      callAdmin(answerComplaint, { ...target, body }),
-    );
-    if (tone === 'success') onClose();
-    else setFailure(text);
-  };
   return (
-    <FormDialog
+    <ActWindow
+      {...props}
       title={hasRefund ? 'Anotar una devolución' : 'Contestar el reclamo'}
-      subtitle={`Pedido ${order.id}`}
-      width="medium"
-      locked={isBusy}
+      label={hasRefund ? 'Anotar devolución' : 'Enviar respuesta'}
       isTyped={words.trim() !== '' || amount !== ''}
-      onClose={onClose}
+      problems={problemsOf(answerComplaint.body, body)}
+      act={(target) => callAdmin(answerComplaint, { ...target, body })}
     >
-      <Form noValidate className={styles.form} onSend={send}>
-        {hasRefund && (
-          <>
-            <p>
-              La devolución la haces tú, en tu banco: aquí queda anotada y le avisamos a quien
-              compró. El total del pedido no cambia.
-            </p>
-            <div className={orderStyles.form}>
-              <TextField
-                label="Monto devuelto, en pesos"
-                hint={`El pedido costó ${formatPesos(order.deliveryData.pricing.totalAmount)}`}
-                error={problems['refund.amount']}
-                inputMode="numeric"
-                value={amount}
-                onType={(typed) => setAmount(typed.replace(/\D/g, ''))}
-              />
-              <TextField
-                label="Fecha de la devolución"
-                type="date"
-                error={problems['refund.on']}
-                max={today}
-                value={on}
-                onType={setOn}
-              />
-            </div>
-          </>
-        )}
-        <Field
-          label={hasRefund ? 'Mensaje' : 'Tu respuesta'}
-          isOptional={hasRefund}
-          hint="La lee quien compró, en su correo y en la página del pedido"
-          error={problems.words}
-        >
-          {(control) => (
-            <textarea
-              {...control}
-              dir="auto"
-              rows={4}
-              maxLength={ADMIN_LIMITS.reason}
-              value={words}
-              onChange={({ target }) => setWords(target.value)}
-            />
+      {(shown) => (
+        <>
+          {hasRefund && (
+            <>
+              <p>
+                La devolución la haces tú, en tu banco: aquí queda anotada y le avisamos a quien
+                compró. El total del pedido no cambia.
+              </p>
+              <div className={orderStyles.form}>
+                <TextField
+                  label="Monto devuelto, en pesos"
+                  hint={`El pedido costó ${formatPesos(order.deliveryData.pricing.totalAmount)}`}
+                  error={shown['refund.amount']}
+                  inputMode="numeric"
+                  value={amount}
+                  onType={(typed) => setAmount(typed.replace(/\D/g, ''))}
+                />
+                <TextField
+                  label="Fecha de la devolución"
+                  type="date"
+                  error={shown['refund.on']}
+                  max={today}
+                  value={on}
+                  onType={setOn}
+                />
+              </div>
+            </>
           )}
-        </Field>
-        {order.complaint?.isOpen && (
-          <p className={parts.soft}>Con esto el reclamo queda respondido.</p>
-        )}
-        {failure !== null && <Notice tone="error">{failure}</Notice>}
-        <Actions>
-          <Button variant="secondary" disabled={isBusy} onClick={onClose}>
-            Volver
-          </Button>
-          <Button type="submit" busy={isBusy}>
-            {hasRefund ? 'Anotar devolución' : 'Enviar respuesta'}
-          </Button>
-        </Actions>
-      </Form>
-    </FormDialog>
+          <Field
+            label={hasRefund ? 'Mensaje' : 'Tu respuesta'}
+            isOptional={hasRefund}
+            hint="La lee quien compró, en su correo y en la página del pedido"
+            error={shown.words}
+          >
+            {(control) => (
+              <textarea
+                {...control}
+                dir="auto"
+                rows={4}
+                maxLength={ADMIN_LIMITS.reason}
+                value={words}
+                onChange={({ target }) => setWords(target.value)}
+              />
+            )}
+          </Field>
+          {order.complaint?.isOpen && (
+            <p className={parts.soft}>Con esto el reclamo queda respondido.</p>
+          )}
+        </>
+      )}
+    </ActWindow>
   );
 }
