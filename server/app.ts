@@ -54,6 +54,7 @@ export async function createApp(context: Context): Promise<FastifyInstance> {
     genReqId: () => randomUUID(),
     frameworkErrors: (_error, request, reply) => sendError(request, reply, 'not_found'),
   });
+  context.damage.writeTo(app.log);
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializeAnswers);
   // Fastify reads plain text by itself; the shop speaks JSON.

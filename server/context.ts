@@ -4,6 +4,7 @@ import type { Config, StartConfig } from './config.ts';
 import { type Database, openDatabase } from './db/database.ts';
 import { originOf } from './http/public-url.ts';
 import { createNotifier, type Notifier } from './jobs/notifier.ts';
+import { createDamageLog, type DamageLog } from './lib/damage-log.ts';
 import { type DiskSpace, readDiskSpace } from './lib/disk-space.ts';
 import { newOrderId, newUploadId } from './lib/ids.ts';
 import { deriveKey, loadSecret } from './lib/secrets.ts';
@@ -17,6 +18,8 @@ import type { Mailer } from './ports/mail/mail.ts';
 import { openMailer } from './ports/mail/open-mailer.ts';
 import { openPayments } from './ports/payments/open-payments.ts';
 import type { Payments } from './ports/payments/payments.ts';
+import { checkedStorage } from './ports/storage/checked-storage.ts';
+import { fileHashes } from './ports/storage/file-hashes.ts';
 import { openStorage } from './ports/storage/open-storage.ts';
 import type { Storage } from './ports/storage/storage.ts';
 import { createShopSettings, type ShopSettings } from './settings/shop-settings.ts';
@@ -29,6 +32,8 @@ export type Context = {
   /** What the owner may change while the shop runs. */
   settings: ShopSettings;
   storage: Storage;
+  /** Names damaged files, and what is damaged in the database. */
+  damage: DamageLog;
   /** Reads strangers' pictures, in processes of its own. */
   decoder: Decoder;
   mailer: Mailer;
@@ -67,8 +72,10 @@ export async function createContext(
   overrides: Partial<Context> = {},
 ): Promise<Context> {
   const scratchDir = join(config.dataDir, 'arriving');
-  const storage = overrides.storage ?? (await openStorage(config, scratchDir));
+  const files = overrides.storage ?? (await openStorage(config, scratchDir));
   const db = overrides.db ?? (await openDatabase(config));
+  const damage = createDamageLog();
+  const hashes = fileHashes(db);
   await mkdir(scratchDir, { recursive: true });
   const secret = overrides.secret ?? (await loadSecret(config, scratchDir));
   const context: ContextParts = {
@@ -81,9 +88,9 @@ export async function createContext(
       provider: config.payments?.provider ?? null,
       clock: () => context.clock(),
     }),
-    storage,
+    damage,
     decoder: openDecoder({ isBounded: config.rateLimits }),
-    mailer: openMailer(config, scratchDir),
+    mailer: openMailer(config, scratchDir, hashes),
     payments: await openPayments(config),
     jobNotifier: createNotifier(),
     geocoder: openGeocoder(config, async () => {
@@ -106,6 +113,7 @@ export async function createContext(
       await db.close();
     },
     ...overrides,
+    storage: checkedStorage(files, hashes, (file) => damage.note({ file })),
   };
   return Object.assign(context, { identity: overrides.identity ?? openIdentity(context) });
 }

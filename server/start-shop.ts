@@ -4,6 +4,7 @@ import { type Config, configWarnings, type StartConfig } from './config.ts';
 import { type Context, type ContextParts, createContext } from './context.ts';
 import type { Tx } from './db/types.ts';
 import { backupHandlers, sweepBackups } from './features/backup/make-backup.ts';
+import { createNightlyCheck } from './features/health/look-for-damage.ts';
 import { countMail, sweepMailCounts } from './features/mail/count-mail.ts';
 import { enqueueMail } from './features/mail/enqueue-mail.ts';
 import { mailHandlers } from './features/mail/mail-handlers.ts';
@@ -106,6 +107,7 @@ async function startShop(config: StartConfig): Promise<RunningShop> {
         { name: 'sweep backups', everyMs: QUARTER_HOUR_MS, run: () => sweepBackups(context) },
         { name: 'remind of proofs', everyMs: QUARTER_HOUR_MS, run: () => remindProofs(context) },
         { name: 'chase unpaid', everyMs: QUARTER_HOUR_MS, run: () => chaseUnpaid(context) },
+        { name: 'look for damage', everyMs: QUARTER_HOUR_MS, run: createNightlyCheck(context) },
         {
           name: 'sweep links',
           everyMs: DAY_MS,

@@ -20,6 +20,7 @@ export type Database = {
   findOrders: Engine['findOrders'];
   countConnections: Engine['countConnections'];
   readSnapshot: Engine['readSnapshot'];
+  findDamage: Engine['findDamage'];
   allowMinutes: Engine['allowMinutes'];
   createLimiter: Engine['createLimiter'];
   close(): Promise<void>;

@@ -116,6 +116,7 @@ export function openPostgres(url: string): Engine {
         .setIsolationLevel('repeatable read')
         .setAccessMode('read only')
         .execute(work),
+    findDamage: async () => [],
     allowMinutes: async (tx) => {
       await sql`set local statement_timeout = 0`.execute(tx);
       await sql`set local idle_in_transaction_session_timeout = 0`.execute(tx);

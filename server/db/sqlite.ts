@@ -1,5 +1,7 @@
+import { execFile } from 'node:child_process';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import BetterSqlite from 'better-sqlite3';
 import { Kysely, SqliteDialect, sql } from 'kysely';
 import { RateLimiterMemory } from 'rate-limiter-flexible';
@@ -37,6 +39,7 @@ export function openSqlite(dataDir: string): Engine {
     findOrders,
     countConnections: () => ({ busy: 0, idle: 1, waiting: 0 }),
     readSnapshot: (work) => readSnapshot(path, work),
+    findDamage: () => findDamage(path),
     allowMinutes: async () => undefined,
     createLimiter: ({ name, points, seconds }) =>
       new RateLimiterMemory({ keyPrefix: name, points, duration: seconds }),
@@ -85,6 +88,14 @@ async function readSnapshot<T>(path: string, work: (tx: Tx) => Promise<T>): Prom
   } finally {
     await reader.destroy();
   }
+}
+
+const CHECK = join(import.meta.dirname, 'check-sqlite.ts');
+
+/** @throws Error when the file cannot even be opened */
+async function findDamage(path: string): Promise<string[]> {
+  const { stdout } = await promisify(execFile)(process.execPath, [CHECK, path]);
+  return stdout.split('\n').filter((line) => line !== '');
 }
 
 function openFile(path: string): BetterSqlite.Database {

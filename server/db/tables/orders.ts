@@ -411,9 +411,18 @@ type UploadSumsTable = {
   bytes: number;
 };
 
+/** What the bytes of stored files and mails were, by the name of the file; more than one while it is replaced. */
+type FileHashesTable = {
+  /** As the storage's key, or the name of a mail's file. */
+  file: Fixed<string>;
+  /** Base64url. */
+  sha256: Fixed<string>;
+};
+
 export type UploadTables = {
   uploads: UploadsTable;
   upload_sums: UploadSumsTable;
+  file_hashes: FileHashesTable;
 };
 
 export type SheetsTable = {

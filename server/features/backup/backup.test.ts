@@ -100,7 +100,10 @@ describe.each(WAYS)('a copy of a shop on %s, restored to %s', (from, to) => {
     const copy = await openAgain(other);
     const wanted = await readEverything(shop.context.db);
     const audits = wanted.audit_log?.filter((row) => !row.includes('backup_downloaded'));
-    expect(await readEverything(copy)).toEqual({ ...wanted, audit_log: audits });
+    // Its own hash is noted once it is there.
+    const hashes = wanted.file_hashes?.filter((row) => !row.includes('.zip'));
+    const expected = { ...wanted, audit_log: audits, file_hashes: hashes };
+    expect(await readEverything(copy)).toEqual(expected);
     expect(wanted.orders?.length).toBeGreaterThan(3);
     expect(await findWrongSums(copy)).toEqual([]);
     await copy.close();

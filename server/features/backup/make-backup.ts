@@ -51,6 +51,7 @@ export function backupHandlers(context: Context): Record<string, JobHandler> {
 
 async function makeBackup(context: Context, id: string, withPictures: boolean): Promise<void> {
   const { db, storage, scratchDir, clock } = context;
+  await refuseDamaged(context);
   const path = join(scratchDir, `${id}-${randomUUID()}.zip`);
   let reportedAt = clock();
   const onProgress = async (progress: number) => {
@@ -67,6 +68,13 @@ async function makeBackup(context: Context, id: string, withPictures: boolean): 
   } finally {
     await rm(path, { force: true });
   }
+}
+
+/** A copy of a damaged database would be trusted, and replace an earlier one that is whole. */
+async function refuseDamaged({ db, damage }: Context): Promise<void> {
+  const found = await db.findDamage();
+  for (const line of found) damage.note({ database: line });
+  if (found.length > 0) throw new Error(`the database is damaged: ${found[0]}`);
 }
 
 /** How long a copy can be downloaded. */

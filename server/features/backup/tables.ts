@@ -25,6 +25,7 @@ const PICTURE = /^[\w-]{20,50}$/;
 const RECEIPT = /^[\w-]{20,50}\.receipt$/;
 const DOCUMENT = /^[\w-]{20,50}\.document$/;
 const SHEET = /^[\w-]{20,50}$/;
+const FILE = /^[\w-]{1,100}\.[a-z]{1,16}$/;
 
 const plan: Plan = {
   uploads: { key: ['id'], blank: ['source'], names: { id: PICTURE } },
@@ -34,6 +35,7 @@ const plan: Plan = {
     key: ['id'],
     names: { receipt_file: RECEIPT, document_file: DOCUMENT, complaint_file: RECEIPT },
   },
+  file_hashes: { key: ['file', 'sha256'], names: { file: FILE } },
   replaced_pictures: {
     key: ['order_id', 'position', 'replaced_at'],
     names: { upload_id: PICTURE },

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { access } from 'node:fs/promises';
 import { join } from 'node:path';
 import ipaddr from 'ipaddr.js';
@@ -5,14 +6,20 @@ import type { MailComposerOptions, Transporter } from 'nodemailer';
 import { isEmail } from '#domain/delivery.ts';
 import type { Config } from '#server/config.ts';
 import { writeDurably } from '#server/lib/durable-files.ts';
+import type { FileHashes } from '#server/ports/storage/file-hashes.ts';
 import { type Mailer, MailRefused, type OutgoingMail } from './mail.ts';
 
 /**
  * Returns the configured mailer.
  * @param scratch folder in the data folder for incomplete files
+ * @param hashes of mails that are kept as files
  */
-export function openMailer({ mail }: Pick<Config, 'mail'>, scratch: string): Mailer {
-  return mail.kind === 'smtp' ? smtpMailer(mail) : fileMailer({ ...mail, scratch });
+export function openMailer(
+  { mail }: Pick<Config, 'mail'>,
+  scratch: string,
+  hashes: Pick<FileHashes, 'add'>,
+): Mailer {
+  return mail.kind === 'smtp' ? smtpMailer(mail) : fileMailer({ ...mail, scratch, hashes });
 }
 
 /** Mails contain addresses and links that sign people in. */
@@ -27,18 +34,22 @@ export function fileMailer({
   folder,
   scratch,
   from,
+  hashes,
 }: {
   folder: string;
   scratch: string;
   from: string;
+  hashes?: Pick<FileHashes, 'add'>;
 }): Mailer {
   return {
     async send(mail) {
       const content = compose(from, mail);
-      const path = join(folder, `${mail.messageId.split('@')[0]}.eml`);
+      const file = `${mail.messageId.split('@')[0]}.eml`;
+      const path = join(folder, file);
       if (await exists(path)) return;
       const { default: MailComposer } = await import('nodemailer/lib/mail-composer');
       const bytes = await new MailComposer(content).compile().build();
+      await hashes?.add(file, createHash('sha256').update(bytes).digest('base64url'));
       await writeDurably(path, bytes, { scratch, mode: OWNER_ONLY });
     },
     close: async () => undefined,

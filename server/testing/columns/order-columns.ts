@@ -257,6 +257,10 @@ export const orderColumns = {
     day: 'text',
     bytes: 'number',
   },
+  file_hashes: {
+    file: 'text',
+    sha256: 'text',
+  },
   sheets: {
     id: 'text',
     state: 'text',

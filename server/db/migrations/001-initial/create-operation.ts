@@ -197,4 +197,10 @@ export async function createUploads(db: Kysely<unknown>): Promise<void> {
     .addColumn('bytes', 'bigint', (column) => column.notNull().check(sql`bytes >= 0`))
     .addPrimaryKeyConstraint('upload_sums_key', ['source', 'day'])
     .execute();
+  await db.schema
+    .createTable('file_hashes')
+    .addColumn('file', 'text', required)
+    .addColumn('sha256', 'text', required)
+    .addPrimaryKeyConstraint('file_hashes_key', ['file', 'sha256'])
+    .execute();
 }

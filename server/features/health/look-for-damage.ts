@@ -1,0 +1,75 @@
+import { createReadStream } from 'node:fs';
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { dayOf, toLocalTime } from '#domain/dates.ts';
+import type { Context } from '#server/context.ts';
+import { hashOf } from '#server/ports/storage/checked-storage.ts';
+import { fileHashes } from '#server/ports/storage/file-hashes.ts';
+
+/** The hour of Chile's clock in which the shop looks, when hardly anybody orders. */
+const NIGHT = '04';
+/** Files that are read in one night: larger shops take several nights for all of them. */
+const MAX_BYTES = 10 * 1024 ** 3;
+const PAGE = 200;
+
+/** Returns a task that looks for damage once in each night; it is started several times an hour. */
+export function createNightlyCheck(context: Context): () => Promise<void> {
+  let checked = '';
+  return async () => {
+    const now = context.clock();
+    const day = dayOf(now);
+    if (toLocalTime(now).slice(11, 13) !== NIGHT || checked === day) return;
+    checked = day;
+    await lookForDamage(context);
+  };
+}
+
+/** Looks through database, files and mails, and logs what is damaged (`damaged`, with its name). */
+export async function lookForDamage(context: Context): Promise<void> {
+  for (const line of await context.db.findDamage()) context.damage.note({ database: line });
+  await checkMails(context);
+  // From a random name on, so that in time every file has its turn.
+  await checkFiles(context, context.newUploadId());
+}
+
+async function checkFiles({ db, storage }: Context, start: string): Promise<void> {
+  let left = MAX_BYTES;
+  for (const [from, until] of [
+    [start, null],
+    ['', start],
+  ] as const) {
+    let after = from;
+    for (;;) {
+      const page = await db.queries
+        .selectFrom('file_hashes')
+        .select('file')
+        .distinct()
+        .where('file', '>', after)
+        .$if(until !== null, (query) => query.where('file', '<=', until ?? ''))
+        .where('file', 'not like', '%.eml')
+        .orderBy('file')
+        .limit(PAGE)
+        .execute();
+      for (const { file } of page) {
+        // Reading it is the check; of a large one nothing is read after it.
+        const opened = await storage.open(file);
+        opened?.stream.destroy();
+        left -= opened?.bytes ?? 0;
+        if (left <= 0) return;
+        after = file;
+      }
+      if (page.length < PAGE) break;
+    }
+  }
+}
+
+async function checkMails({ config: { mail }, db, damage }: Context): Promise<void> {
+  if (mail.kind !== 'files') return;
+  const hashes = fileHashes(db);
+  for (const file of await readdir(mail.folder).catch(() => [])) {
+    if (!file.endsWith('.eml')) continue;
+    const known = await hashes.of(file);
+    const found = await hashOf(createReadStream(join(mail.folder, file)));
+    if (known.length > 0 && !known.includes(found)) damage.note({ file });
+  }
+}

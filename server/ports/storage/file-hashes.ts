@@ -1,0 +1,34 @@
+import type { Database } from '#server/db/database.ts';
+
+/** The SHA-256 of what was stored, by the name of the file. */
+export type FileHashes = {
+  /** Notes one more: of two that store one name at once, either may come last. */
+  add(file: string, sha256: string): Promise<void>;
+  /** Returns those of a name; none for a file that was stored without. */
+  of(file: string): Promise<string[]>;
+  forget(file: string): Promise<void>;
+};
+
+/** Keeps the hashes in the database: apart from the disk's files, and shared by all processes. */
+export function fileHashes({ queries }: Pick<Database, 'queries'>): FileHashes {
+  return {
+    async add(file, sha256) {
+      await queries
+        .insertInto('file_hashes')
+        .values({ file, sha256 })
+        .onConflict((conflict) => conflict.doNothing())
+        .execute();
+    },
+    async of(file) {
+      const rows = await queries
+        .selectFrom('file_hashes')
+        .select('sha256')
+        .where('file', '=', file)
+        .execute();
+      return rows.map(({ sha256 }) => sha256);
+    },
+    async forget(file) {
+      await queries.deleteFrom('file_hashes').where('file', '=', file).execute();
+    },
+  };
+}
