@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { DELIVERY_FIELDS, type Delivery, validateKnownDelivery } from '#domain/delivery.ts';
 import { ADD_TOKEN_PREFIX } from '#domain/images.ts';
 import { MAX_AGREED_TOTAL } from '#domain/prices.ts';
-import { asNeeded, cityAsListed, deliveryBody } from './delivery.ts';
+import { asNeeded, cityAsListed, deliveryBody, wayAnswer } from './delivery.ts';
 import { linkToken, mustBe, optional, success } from './fields.ts';
 import { IMAGES_BYTES, imagesOf, orderImages } from './orders.ts';
 import { adminOrderDetail } from './orders-admin.ts';
@@ -84,6 +84,8 @@ export const viewOpenedOrder = defineRoute({
     orderId: z.string(),
     /** In pesos, shipping included; null: by the shop's prices. */
     agreedTotal: z.nullable(z.number()),
+    way: wayAnswer.way,
+    payShipping: wayAnswer.payShipping,
   }),
 });
 

@@ -1,10 +1,11 @@
 import { ShopError } from '#domain/errors.ts';
 import { isUnderWay } from '#domain/orders.ts';
 import { payByOf } from '#domain/unpaid.ts';
+import type { NamedWay } from '#domain/ways.ts';
 import type { Context } from '#server/context.ts';
 import { runAll } from '#server/db/pipeline.ts';
 import type { Queries } from '#server/db/types.ts';
-import { readDelivery } from '#server/features/delivery/columns.ts';
+import { presentWay, readDelivery } from '#server/features/delivery/columns.ts';
 import { changeOrder } from '#server/features/orders/change-order.ts';
 import { planOrderMails } from '#server/features/orders/mail/mails.ts';
 import { readToken } from '#server/features/orders/order-link.ts';
@@ -22,16 +23,22 @@ const purpose = 'complete';
 const DEAD_LINK =
   'Este enlace ya no agrega imágenes: ya se usó, venció o no está completo. Escríbenos y lo vemos';
 
+type OpenedOrder = { orderId: string; agreedTotal: number | null } & Pick<
+  NamedWay,
+  'way' | 'payShipping'
+>;
+
 /** Returns the order to which a link lets its holder add pictures. @throws ShopError `not_found`, `order_ended` */
 export async function viewOpenedOrder(
   { db, clock }: Pick<Context, 'db' | 'clock'>,
   token: string,
-): Promise<{ orderId: string; agreedTotal: number | null }> {
+): Promise<OpenedOrder> {
   const { orderId } = await readLink(db.queries, token, clock());
   const stored = await findLiveOrder(db.queries, orderId);
   if (!stored) throw new ShopError('not_found', { message: DEAD_LINK });
   refuseEnded(stored.order);
-  return { orderId, agreedTotal: stored.order.agreed_total };
+  const { way, payShipping } = presentWay(stored.order).deliveryData ?? {};
+  return { orderId, agreedTotal: stored.order.agreed_total, way, payShipping };
 }
 
 type Added = {

@@ -3,6 +3,7 @@ import { openOrder } from '#contract/opened-orders.ts';
 import { buyerOrder } from '#contract/orders.ts';
 import { dayOf } from '#domain/dates.ts';
 import { FIRST_CHOICE } from '#domain/pins/choice.ts';
+import { NO_FURTHER_WAYS } from '#domain/ways.ts';
 import { addPictures } from '#server/testing/add-pictures.ts';
 import { type AdminShop, detailed, openAdminShop, refused } from '#server/testing/admin-shop.ts';
 import type { Answer } from '#server/testing/client.ts';
@@ -84,6 +85,15 @@ describe.each(databases)('orders by the owner on %s', (kind) => {
     const seen = await call('view', { token: answer.body.token });
     expect(buyerOrder.parse(seen.body.order).id).toBe(id);
     expect(await mailsOf(adminShop.shop.context.db, id)).toEqual(['mail.new_order']);
+  });
+
+  test('of one that is picked up the link says so', async () => {
+    const ways = { ...NO_FURTHER_WAYS, pickup: true, pickupPlace: 'Arauco 5' };
+    await ask('/settings/ways', { values: ways, version: 0 }, 'PUT');
+    const { token } = opened(await send({ deliveryData: { ...ROSA, way: 'pickup' } }));
+    const { body } = await call('pictures/view', { token });
+    expect(body).toMatchObject({ agreedTotal: null, way: 'pickup', payShipping: 'now' });
+    await ask('/settings/ways', undefined, 'DELETE');
   });
 
   test('two tabs at once add the pictures once', async () => {

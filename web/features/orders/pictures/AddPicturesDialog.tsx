@@ -1,9 +1,12 @@
 import { useEffect, useRef, useState } from 'react';
 import type * as z from 'zod/mini';
+import type { PublicConfig } from '#contract/config.ts';
 import { addPictures, viewOpenedOrder } from '#contract/opened-orders.ts';
 import { IMAGE_TYPES, MAX_IMAGES } from '#domain/images.ts';
 import { formatPesos } from '#domain/money.ts';
 import { choosePins, countPins, priceLines } from '#domain/pins/choice.ts';
+import { shippingCost } from '#domain/prices.ts';
+import { describeIncluded, isPickedUp } from '#domain/way-texts.ts';
 import { LinkWindow } from '#web/features/orders/use-link.tsx';
 import { checkFiles } from '#web/features/uploads/check-files.ts';
 import type { UploadedPicture } from '#web/features/uploads/picture.ts';
@@ -11,6 +14,7 @@ import { QuantityInput } from '#web/features/uploads/QuantityInput.tsx';
 import { sendPicture } from '#web/features/uploads/send-picture.ts';
 import { useOffer } from '#web/features/uploads/use-pin.ts';
 import { CONNECTION_LOST, callApi } from '#web/lib/api.ts';
+import { usePageConfig } from '#web/lib/config.ts';
 import { openLink } from '#web/lib/overlays.ts';
 import { Actions } from '#web/ui/Actions.tsx';
 import { Button } from '#web/ui/Button.tsx';
@@ -54,6 +58,7 @@ function Pictures({ token, order }: { token: string; order: Shown }) {
   }, [placed]);
   useUnsaved(pictures.length > 0 && placed === null);
   const offered = useOffer();
+  const config = usePageConfig();
   const lines = priceLines(choosePins(pictures, offered));
   const price = lines.reduce((sum, { quantity, unitPrice }) => sum + quantity * unitPrice, 0);
 
@@ -153,9 +158,7 @@ function Pictures({ token, order }: { token: string; order: Shown }) {
         <Actions>
           <p className={styles.warning}>
             {countPins(pictures) === 1 ? '1 pin' : `${countPins(pictures)} pines`},{' '}
-            {order.agreedTotal === null
-              ? `${formatPesos(price)} más el envío`
-              : `${formatPesos(order.agreedTotal)} en total, como lo acordaron`}
+            {describeCost(order, price, config)}
           </p>
           <Button busy={busy === 'send'} disabled={busy !== null} onClick={() => void send()}>
             Completar mi pedido
@@ -164,4 +167,21 @@ function Pictures({ token, order }: { token: string; order: Shown }) {
       )}
     </>
   );
+}
+
+type Offered = Pick<PublicConfig, 'prices' | 'ways'>;
+
+/** @param price of the pins, in pesos; where the parcel goes to is known to the shop alone */
+export function describeCost(
+  order: Pick<Shown, 'agreedTotal' | 'way' | 'payShipping'>,
+  price: number,
+  { prices, ways }: Offered,
+): string {
+  const { agreedTotal, way, payShipping } = order;
+  if (agreedTotal !== null) return `${formatPesos(agreedTotal)} en total, como lo acordaron`;
+  const isKnown = isPickedUp({ deliveryData: order }) || payShipping === 'onArrival';
+  if (!isKnown) return `${formatPesos(price)} más el envío`;
+  const to = { region: '', city: '', way, payShipping };
+  const total = price + shippingCost(to, price, { ...prices, ways });
+  return `${formatPesos(total)} ${describeIncluded(to)}`;
 }

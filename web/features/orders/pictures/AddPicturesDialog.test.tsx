@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest';
+import { DEFAULT_PRICES } from '#domain/prices.ts';
+import { describeCost } from './AddPicturesDialog.tsx';
+
+const pickup = { place: 'Arauco 5', hours: '', price: 500 };
+const shop = { prices: DEFAULT_PRICES, ways: { pickup, payOnArrival: true } };
+const order = { agreedTotal: null, way: undefined, payShipping: undefined };
+
+test('what pins cost is told with the shipping, as far as it is known', () => {
+  expect(describeCost(order, 3400, shop)).toBe('$3.400 más el envío');
+  expect(describeCost({ ...order, way: 'pickup' }, 3400, shop)).toBe('$3.900 en total');
+  expect(describeCost({ ...order, payShipping: 'onArrival' }, 3400, shop)).toBe(
+    '$3.400 sin el envío',
+  );
+  expect(describeCost({ ...order, agreedTotal: 5000 }, 3400, shop)).toBe(
+    '$5.000 en total, como lo acordaron',
+  );
+});
