@@ -1,12 +1,11 @@
 import { useState } from 'react';
 import type { WorkshopOrder } from '#contract/workshop.ts';
-import { isPickedUp } from '#domain/way-texts.ts';
 import { ParcelFields } from '#web/features/workshop/ParcelFields.tsx';
 import { storeCourier, usualCourier } from '#web/features/workshop/usual-courier.ts';
 import { Actions } from '#web/ui/Actions.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { FormDialog } from '#web/ui/FormDialog.tsx';
-import { countOrders } from './board-texts.ts';
+import { countOrders, describeLeaving } from './board-texts.ts';
 import styles from './DispatchWindow.module.css';
 
 type Parcel = Pick<WorkshopOrder, 'id' | 'fullName' | 'shipping' | 'deliveryData' | 'reprint'>;
@@ -19,7 +18,6 @@ type DispatchWindowProps = {
 
 export function DispatchWindow({ orders, onSend, onClose }: DispatchWindowProps) {
   const [only] = orders.length === 1 ? orders : [];
-  const pickups = orders.filter(isPickedUp).length;
   const start = only?.shipping.courier ?? only?.deliveryData?.courier ?? usualCourier();
   const startNumber = only?.shipping.trackingNumber ?? '';
   const [courier, setCourier] = useState(start);
@@ -33,14 +31,7 @@ export function DispatchWindow({ orders, onSend, onClose }: DispatchWindowProps)
       closesOnBackdrop={false}
       onClose={onClose}
     >
-      <p>
-        {orders.every(({ reprint }) => reprint)
-          ? 'Le'
-          : `${only ? 'El pedido queda' : 'Los pedidos quedan'} en Completado y le`}{' '}
-        avisamos por correo a quien compró.
-        {pickups > 0 &&
-          ` ${countOrders(pickups)} de retiro: ${pickups === 1 ? 'queda como entregado' : 'quedan como entregados'}, sin courier.`}
-      </p>
+      <p>{describeLeaving(orders)}</p>
       <form
         className={styles.form}
         onSubmit={(event) => {

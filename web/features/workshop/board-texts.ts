@@ -1,7 +1,8 @@
-import type { NeededPins } from '#contract/workshop.ts';
+import type { NeededPins, WorkshopOrder } from '#contract/workshop.ts';
 import { formatDay } from '#domain/dates.ts';
 import { pinName } from '#domain/pins/choice.ts';
 import type { ProofState } from '#domain/proofs.ts';
+import { isPickedUp } from '#domain/way-texts.ts';
 import type { BadgeTone } from '#web/ui/Badge.tsx';
 
 const DAY_MS = 86_400_000;
@@ -22,6 +23,24 @@ export function countPins(count: number): string {
 /** Returns which pins an order needs, such as `12 × 32 mm con imán`. */
 export function describeNeed({ quantity, ...pin }: NeededPins): string {
   return `${quantity} × ${pinName(pin) ?? pin.product.name}`;
+}
+
+type Leaving = Pick<WorkshopOrder, 'reprint' | 'deliveryData'>;
+
+/** Says what becomes of orders that leave, and which of their buyers are mailed. */
+export function describeLeaving(orders: readonly Leaving[]): string {
+  const status = orders.length === 1 ? 'El pedido queda' : 'Los pedidos quedan';
+  const pickedUp = orders.filter(isPickedUp);
+  const handed = pickedUp.length === 1 ? 'queda como entregado' : 'quedan como entregados';
+  return [
+    `${orders.every(({ reprint }) => reprint) ? 'Le' : `${status} en Completado y le`} avisamos por correo a quien compró.`,
+    pickedUp.length > 0 && `${countOrders(pickedUp.length)} de retiro: ${handed}, sin courier.`,
+    // Its buyer was mailed when it was ready.
+    pickedUp.some(({ reprint }) => reprint) &&
+      'A quien retira una reimpresión no le avisamos otra vez.',
+  ]
+    .filter(Boolean)
+    .join(' ');
 }
 
 /** Says how a promise stands; days such as `2026-03-09`, `dueOn` null until it is paid. */

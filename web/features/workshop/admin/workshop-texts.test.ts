@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Act } from '#domain/order-stage.ts';
-import { describeDue } from '#web/features/workshop/board-texts.ts';
+import { describeDue, describeLeaving } from '#web/features/workshop/board-texts.ts';
 import { describeStep } from './workshop-texts.ts';
 
 test.each([
@@ -38,4 +38,18 @@ test('what is picked up is ready and handed over, not packed and sent', () => {
   expect(told('packed')).toBe('2 pedidos marcados como listos para retirar');
   expect(told('dispatched')).toBe('2 pedidos marcados como entregados');
   expect(told('printed')).toBe('2 pedidos marcados como impresos');
+});
+
+test('who picks up what was made once more is not promised a mail', () => {
+  const sent = { deliveryData: undefined };
+  const pickedUp = { deliveryData: { way: 'pickup' }, reprint: true } as const;
+  expect(describeLeaving([sent])).toBe(
+    'El pedido queda en Completado y le avisamos por correo a quien compró.',
+  );
+  expect(describeLeaving([{ ...sent, reprint: true }])).toBe(
+    'Le avisamos por correo a quien compró.',
+  );
+  expect(describeLeaving([sent, pickedUp])).toBe(
+    'Los pedidos quedan en Completado y le avisamos por correo a quien compró. 1 pedido de retiro: queda como entregado, sin courier. A quien retira una reimpresión no le avisamos otra vez.',
+  );
 });
