@@ -1,33 +1,24 @@
 import type { Page } from '@playwright/test';
-import type { PaymentSettings } from '#server/config/payments.ts';
 import {
   type MercadoPagoDouble,
   openMercadoPagoDouble,
 } from '#server/testing/mercadopago-double.ts';
-import { paymentEnv } from '#server/testing/payment-env.ts';
 import { openWebpayDouble, type WebpayDouble } from '#server/testing/webpay-double.ts';
 import { dialog, PASSWORD } from './support/accounts.ts';
-import { ADMIN, type Caller, openAccount, placeOrder } from './support/admin.ts';
+import { placeOrder } from './support/admin.ts';
 import { expectFits } from './support/checks.ts';
+import { openPaidShop, type PaidShop, type Provider } from './support/paid-shop.ts';
 import { openAtSummary } from './support/prepared-draft.ts';
-import { type Shop, startShop } from './support/server.ts';
 import { test as base, expect } from './support/test.ts';
 import { button, recipient } from './support/wizard.ts';
 
-type PaidShop<Double> = { shop: Shop; admin: Caller; double: Double };
-type Provider = { settings: PaymentSettings; close: () => Promise<void> };
-
-/** A shop that takes payments online, its owner, and its provider on this machine. */
-async function openPaidShop<Double extends Provider>(
+async function usePaidShop<Double extends Provider>(
   double: Double,
   use: (opened: PaidShop<Double>) => Promise<void>,
 ): Promise<void> {
-  const shop = await startShop({ ADMIN_EMAILS: ADMIN, ...paymentEnv(double.settings) });
-  const admin = await openAccount(shop, ADMIN);
-  await use({ shop, admin, double });
-  await admin.http.dispose();
-  await shop.remove();
-  await double.close();
+  const opened = await openPaidShop(double);
+  await use(opened);
+  await opened.close();
 }
 
 const test = base.extend<
@@ -35,11 +26,11 @@ const test = base.extend<
   { webpay: PaidShop<WebpayDouble>; mercadopago: PaidShop<MercadoPagoDouble> }
 >({
   webpay: [
-    async ({}, use) => openPaidShop(await openWebpayDouble(), use),
+    async ({}, use) => usePaidShop(await openWebpayDouble(), use),
     { scope: 'worker', timeout: 90_000 },
   ],
   mercadopago: [
-    async ({}, use) => openPaidShop(await openMercadoPagoDouble(), use),
+    async ({}, use) => usePaidShop(await openMercadoPagoDouble(), use),
     { scope: 'worker', timeout: 90_000 },
   ],
 });
@@ -169,6 +160,7 @@ test.describe('with Mercado Pago', () => {
       dialog(page, 'Detalle del Pedido').getByText('No pagues otra vez, lo estamos confirmando'),
     ).toBeVisible();
     await expect(payButton(page, 'Mercado Pago')).toHaveCount(0);
+    await expect(page.getByRole('region', { name: 'Cómo pagar' })).toHaveCount(0);
     await expectFits(page);
   });
 
@@ -179,6 +171,9 @@ test.describe('with Mercado Pago', () => {
     await expect(page.getByText('Pago listo')).toBeVisible();
     await page.goto('/');
     await button(page, 'Ver mi último pedido').click();
+    await expect(page.getByText(PAID)).toBeVisible({ timeout: 20_000 });
+    // Nobody is asked to pay once more.
+    await expect(page.getByText(/paga aquí mismo|transfiere/i)).toHaveCount(0);
     await button(page, 'Ver mi pedido').click();
     await expect(dialog(page, 'Detalle del Pedido').getByText(PAID)).toBeVisible({
       timeout: 20_000,

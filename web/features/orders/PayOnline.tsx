@@ -29,6 +29,13 @@ const ends: Partial<Record<ShownPaymentState, string>> = {
   expired: 'El pago venció antes de terminar y no se cobró nada. Puedes intentarlo de nuevo.',
 };
 
+const MONEY_STATES: ReadonlySet<ShownPaymentState> = new Set([
+  'unknown',
+  'paid',
+  'refunding',
+  'refunded',
+]);
+
 /** How the payment online of an order stands, and the button that begins one. */
 export function PayOnline({ payment, provider, of, canPay, refresh }: Props) {
   const { state, amount, refunded } = payment;
@@ -62,16 +69,20 @@ type PlacedProps = Pick<Props, 'provider'> & {
   token: string;
   total: number;
   className: string | undefined;
+  /** Says whether money came or may have come: nobody is to pay once more. */
+  onMoney: (hasMoney: boolean) => void;
 };
 
 /** The same for the holder of a link, of an order whose payment is not known here. */
-export function PayPlaced({ provider, token, total, className }: PlacedProps) {
+export function PayPlaced({ provider, token, total, className, onMoney }: PlacedProps) {
   const [payment, setPayment] = useState<Props['payment'] | null>(null);
   const refresh = useCallback(async () => {
     const none = { state: 'none', amount: total, refunded: 0 } as const;
     const viewed = await callApi(viewOrder, { body: JSON.stringify({ token }) }).catch(() => null);
-    setPayment((now) => viewed?.order.onlinePayment ?? now ?? none);
-  }, [token, total]);
+    const known = viewed?.order.onlinePayment;
+    if (known) onMoney(MONEY_STATES.has(known.state));
+    setPayment((now) => known ?? now ?? none);
+  }, [token, total, onMoney]);
   useEffect(() => void refresh(), [refresh]);
   if (!payment) return <Spinner />;
   return (

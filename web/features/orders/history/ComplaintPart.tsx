@@ -63,8 +63,9 @@ export function ComplaintPart({ order, of, onSent }: Props) {
         <>
           {!complaint?.isOpen && (
             <p className={detailStyles.hint}>
-              Si tus pines llegaron con fallas o no llegaron, cuéntanos aquí hasta el{' '}
-              {formatDay(complainBy)}.
+              Si tus pines{' '}
+              {isPickedUp(order) ? 'tienen fallas' : 'llegaron con fallas o no llegaron'}, cuéntanos
+              aquí hasta el {formatDay(complainBy)}.
             </p>
           )}
           <div>

@@ -48,11 +48,13 @@ export function OrderDetail({ order, token = null, onChanged, onUpdated }: Props
     const body = JSON.stringify({ token });
     onUpdated((await callApi(viewShownOrder, { body })).order);
   };
+  // Whose money may be on its way does not pay once more.
+  const isPayable = isUnpaid(order) && order.onlinePayment?.state !== 'unknown';
   const online = order.onlinePayment && (
     <OnlinePart
       payment={order.onlinePayment}
       of={of}
-      canPay={isUnpaid(order)}
+      canPay={isPayable}
       refresh={() => void refresh().catch(() => undefined)}
     />
   );
@@ -75,7 +77,7 @@ export function OrderDetail({ order, token = null, onChanged, onUpdated }: Props
         </Part>
       )}
       <ComplaintPart order={order} of={of} onSent={onUpdated} />
-      {isUnpaid(order) && (
+      {isPayable && (
         <Part title="Cómo pagar">
           {order.payBy && (
             <p>
@@ -83,6 +85,7 @@ export function OrderDetail({ order, token = null, onChanged, onUpdated }: Props
             </p>
           )}
           {online}
+          {online && howToPay && <p>O transfiere con estos datos:</p>}
           {howToPay ? (
             <HowToPay details={howToPay} orderId={order.id} total={pricing.totalAmount} />
           ) : (
@@ -91,7 +94,7 @@ export function OrderDetail({ order, token = null, onChanged, onUpdated }: Props
           <ReceiptSender of={of} receipt={order.receipt} onSent={onChanged} />
         </Part>
       )}
-      {!isUnpaid(order) && mayHaveMoney(order) && <Part title="Tu pago">{online}</Part>}
+      {!isPayable && mayHaveMoney(order) && <Part title="Tu pago">{online}</Part>}
       <Part title="Información de entrega">
         <Facts
           variant="tiles"
@@ -208,7 +211,7 @@ function arrivalText(order: ShownOrder, { steps }: Progress): string | null {
     return isLate ? 'Tu pedido va con retraso. Escríbenos y te contamos cómo va.' : null;
   }
   const text = describeReceiving(order, describeArrival(arrival));
-  if (!isPaid) return `Si pagas hoy, ${text}.`;
+  if (!isPaid) return order.onlinePayment?.state === 'unknown' ? null : `Si pagas hoy, ${text}.`;
   return isSent ? `Va en camino: ${text}.` : `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
 }
 

@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { formatPesos } from '#domain/money.ts';
 import { whatsappUrl } from '#domain/phones.ts';
 import { describeArranged, describeNextDays, totalName } from '#domain/way-texts.ts';
@@ -28,6 +29,8 @@ export function PlacedNotice({ placed, isShort, onDismiss }: Props) {
   const account = accountOf(useAccountState());
   const token = readPlacedToken(id);
   const of = token ? { token } : account && { orderId: id };
+  const canPayOnline = usePageConfig().payments !== undefined && token !== null;
+  const [hasMoney, setHasMoney] = useState(false);
   return (
     <section className={styles.notice} aria-label="Tu último pedido">
       <span className={`disc ${styles.mark}`} aria-hidden="true">
@@ -48,21 +51,27 @@ export function PlacedNotice({ placed, isShort, onDismiss }: Props) {
         )}
       </div>
       {!isShort && token && total !== undefined && (
-        <OnlinePart placed token={token} total={total} className={styles.online} />
+        <OnlinePart
+          placed
+          token={token}
+          total={total}
+          className={styles.online}
+          onMoney={setHasMoney}
+        />
       )}
-      {!isShort && howToPay && (
-        <section className={styles.pay} aria-label="Cómo pagar">
-          <h3>Cómo pagar</h3>
+      {!isShort && howToPay && !hasMoney && (
+        <section className={styles.pay} aria-label={canPayOnline ? 'O transfiere' : 'Cómo pagar'}>
+          <h3>{canPayOnline ? 'O transfiere' : 'Cómo pagar'}</h3>
           <HowToPay details={howToPay} orderId={id} total={total} />
           {of && <ReceiptSender of={of} receipt={null} />}
         </section>
       )}
-      {!isShort && <NextSteps placed={placed} />}
+      {!isShort && !hasMoney && <NextSteps {...{ placed, canPayOnline }} />}
       {!isShort && <Contact placed={placed} />}
       <div className={styles.actions}>
         {token && (
           <Button
-            variant={isShort ? 'secondary' : 'primary'}
+            variant={isShort || (canPayOnline && !hasMoney) ? 'secondary' : 'primary'}
             onClick={() => openLink({ name: 'order', token })}
           >
             Ver mi pedido
@@ -81,16 +90,15 @@ export function PlacedNotice({ placed, isShort, onDismiss }: Props) {
   );
 }
 
-function NextSteps({ placed }: { placed: PlacedOrder }) {
+function NextSteps({ placed, canPayOnline }: { placed: PlacedOrder; canPayOnline: boolean }) {
   const { email, howToPay, onItsWay } = placed;
   const config = usePageConfig();
   const { short, arrival } = daysTo({ region: placed.region }, config);
-  const canPayOnline = config.payments !== undefined;
   return (
     <ol className={styles.steps}>
       <li>
         {howToPay ? (
-          'Transfiere el total con los datos de arriba y adjunta tu comprobante.'
+          `${canPayOnline ? 'Paga aquí mismo, o transfiere' : 'Transfiere'} el total con los datos de arriba y adjunta tu comprobante.`
         ) : (
           <>
             {canPayOnline && 'Paga aquí mismo, o transfiere: '}
