@@ -23,6 +23,12 @@ test('an empty form says everything at once, beside the fields and joined', asyn
     await expect(page.getByLabel(label)).toHaveAccessibleDescription(new RegExp(message));
     await expect(page.getByLabel(label)).toHaveAttribute('aria-invalid', 'true');
   }
+  // Whatever is said above and below them.
+  const tops = ['Teléfono', 'Email'].map(
+    async (label) => (await page.getByLabel(label).boundingBox())?.y,
+  );
+  const [phone, email] = await Promise.all(tops);
+  expect(phone).toBe(email);
 });
 
 test('wrong phone and e-mail are told, blanks do not count', { tag: '@long' }, async ({ page }) => {

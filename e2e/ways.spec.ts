@@ -58,7 +58,10 @@ test('a buyer picks up, from the order to what is handed over', async ({
 }) => {
   const buyer = await openBuyer(browser, adminShop);
   await buyer.getByLabel('Forma de entrega').selectOption('branch');
+  await button(buyer, 'Continuar').click();
+  await expect(buyer.getByRole('alert')).toContainText('oficina');
   await buyer.getByLabel('Forma de entrega').selectOption('pickup');
+  await expect(buyer.getByRole('alert')).not.toContainText('oficina');
   await expect(buyer.getByText('Lo retiras en Arauco 5. 10 a 18 h')).toBeVisible();
   await expect(buyer.getByLabel('Región')).toHaveCount(0);
   const { sent, id, summary } = await order(buyer, 'retiro@correo.cl');

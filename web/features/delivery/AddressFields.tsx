@@ -5,6 +5,7 @@ import { DELIVERY_LIMITS } from '#domain/delivery.ts';
 import { findCity, findRegion, regionName, regions } from '#domain/regions.ts';
 import { usePageConfig } from '#web/lib/config.ts';
 import { Button } from '#web/ui/Button.tsx';
+import fieldStyles from '#web/ui/Field.module.css';
 import { Field } from '#web/ui/Field.tsx';
 import comunaSearchStyles from './ComunaSearch.module.css';
 import styles from './DeliveryForm.module.css';
@@ -37,7 +38,7 @@ export function AddressFields({
     city.value && !listed.includes(city.value) && findCity(region.value, city.value);
   const cities = isFurther ? [city.value, ...listed] : listed;
   return (
-    <div className={styles.fields}>
+    <div className={`${styles.fields} ${fieldStyles.aligned}`}>
       <Field label="Región" error={errors.region?.message} hint={asksNotes ? farHint : undefined}>
         {(input) => (
           <select

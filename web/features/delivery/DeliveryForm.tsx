@@ -6,6 +6,7 @@ import { keysOf } from '#domain/keys.ts';
 import { regionName } from '#domain/regions.ts';
 import { LazyMapPicker } from '#web/maps/LazyMapPicker.tsx';
 import { Button } from '#web/ui/Button.tsx';
+import fieldStyles from '#web/ui/Field.module.css';
 import { Icon } from '#web/ui/Icon.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
@@ -128,7 +129,7 @@ function RecipientFields({ asksEmail, ...form }: FormParts & { asksEmail: boolea
   );
   const isOdd = names.length % 2 === 1;
   return (
-    <div className={styles.fields}>
+    <div className={`${styles.fields} ${fieldStyles.aligned}`}>
       {names.map((name) => (
         // Alone in its row where the others make pairs.
         <div key={name} className={name === 'fullName' && isOdd ? styles.wide : undefined}>

@@ -3,6 +3,7 @@ import { useFormState, useWatch } from 'react-hook-form';
 import { DELIVERY_LIMITS } from '#domain/delivery.ts';
 import { formatPesos } from '#domain/money.ts';
 import { usePageConfig } from '#web/lib/config.ts';
+import fieldStyles from '#web/ui/Field.module.css';
 import { Field } from '#web/ui/Field.tsx';
 import styles from './DeliveryForm.module.css';
 import type { FormParts } from './LineField.tsx';
@@ -23,7 +24,7 @@ export function WayFields({ control, register }: Omit<FormParts, 'setValue'>) {
   return (
     <section className={styles.section}>
       <h3 className={styles.title}>Cómo lo recibes</h3>
-      <div className={styles.fields}>
+      <div className={`${styles.fields} ${fieldStyles.aligned}`}>
         <div className={styles.wide}>
           <Field label="Forma de entrega" error={errors.way?.message}>
             {(input) => (
@@ -31,7 +32,7 @@ export function WayFields({ control, register }: Omit<FormParts, 'setValue'>) {
                 <option value="home">A domicilio</option>
                 {branch && (
                   <option value="branch">
-                    En la oficina de un courier ({formatPesos(branch.price)})
+                    Oficina de un courier ({formatPesos(branch.price)})
                   </option>
                 )}
                 {pickup && (

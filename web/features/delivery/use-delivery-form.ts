@@ -44,6 +44,9 @@ export function useDeliveryForm(options: Options) {
     if (field) onEdit({ [field]: values[field] });
     setEdited(true);
     if (errors.root) clearErrors('root');
+    // Another way needs other fields.
+    if (name === 'way' && isSubmitted)
+      void form.trigger(DELIVERY_FIELDS.filter((each) => errors[each]));
   });
   useEffect(
     () =>

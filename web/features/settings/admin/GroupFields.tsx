@@ -1,5 +1,6 @@
 import { type HTMLInputTypeAttribute, useId, useRef } from 'react';
 import { Button } from '#web/ui/Button.tsx';
+import fieldStyles from '#web/ui/Field.module.css';
 import { Field } from '#web/ui/Field.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
 import { labelOf } from './describe-setting.ts';
@@ -76,7 +77,7 @@ type Props = {
 
 export function GroupFields({ fields, draft, errors, isDisabled, onEdit }: Props) {
   return (
-    <fieldset className={styles.fields} disabled={isDisabled}>
+    <fieldset className={`${styles.fields} ${fieldStyles.aligned}`} disabled={isDisabled}>
       {Object.entries(fields).map(([name, spec]) => {
         const typed = draft[name];
         const edit = (next: Typed) => onEdit(name, next);
