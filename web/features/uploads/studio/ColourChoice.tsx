@@ -9,11 +9,13 @@ type Props = {
   legend: string;
   offered: readonly (readonly [colour: Colour, label: string])[];
   chosen: Colour;
+  /** Null is no colour at all, instead of the paper's. */
+  isNone?: boolean;
   onChoose: (colour: Colour) => void;
 };
 
 /** A few colours to choose from, and any other. */
-export function ColourChoice({ legend, offered, chosen, onChoose }: Props) {
+export function ColourChoice({ legend, offered, chosen, isNone = false, onChoose }: Props) {
   const name = useId();
   const isOwn = chosen !== null && !offered.some(([colour]) => colour === chosen);
   return (
@@ -30,7 +32,10 @@ export function ColourChoice({ legend, offered, chosen, onChoose }: Props) {
               checked={colour === chosen}
               onChange={() => onChoose(colour)}
             />
-            <span className={styles.dot} style={colour ? { backgroundColor: colour } : undefined} />
+            <span
+              className={colour === null && isNone ? `${styles.dot} ${styles.none}` : styles.dot}
+              style={colour ? { backgroundColor: colour } : undefined}
+            />
           </label>
         ))}
         <label className={`${styles.swatch} ${styles.own}`} title="Otro color">

@@ -134,14 +134,14 @@ export function NamesWindow(props: Props) {
       <SmallTexts style={style} values={names.map(({ value }) => value)} press={pin.press} />
       <Previews {...{ names, picture, pin, src, style }} />
       <Actions>
+        <Button variant="secondary" onClick={onClose}>
+          Cancelar
+        </Button>
         <Button
           disabled={names.length === 0 || wrong.length > 0 || over > 0}
           onClick={() => onUse(names)}
         >
-          {names.length === 1 ? 'Usar 1 nombre' : `Usar ${names.length} nombres`}
-        </Button>
-        <Button variant="secondary" onClick={onClose}>
-          Cancelar
+          {describeUse(names.length)}
         </Button>
       </Actions>
     </FormDialog>
@@ -153,6 +153,11 @@ function describeCount(names: readonly ListedName[]): string {
   const pins = countPins(names);
   const listed = names.length === 1 ? '1 nombre' : `${names.length} nombres`;
   return `${listed}, ${pins === 1 ? '1 pin' : `${pins} pines`}.`;
+}
+
+function describeUse(count: number): string {
+  if (count === 0) return 'Usar los nombres';
+  return count === 1 ? 'Usar 1 nombre' : `Usar ${count} nombres`;
 }
 
 const SHOWN_LINES = 6;

@@ -105,7 +105,9 @@ function CardMeasure({ scale, onMeasured }: CardMeasureProps) {
         more={{ name: 'Más ancho', icon: 'plus', onPress: () => to(tried + STEP) }}
         onMove={to}
       />
-      <Button onClick={() => onMeasured(tried)}>Ya calza</Button>
+      <Button variant="secondary" onClick={() => onMeasured(tried)}>
+        Ya calza
+      </Button>
     </div>
   );
 }

@@ -137,6 +137,7 @@ function TextFields({
         legend="Borde del texto"
         offered={OUTLINES}
         chosen={style.outline}
+        isNone
         onChoose={(outline) => restyle({ outline })}
       />
       <SmallTexts style={style} values={values} press={pin.press} />
