@@ -124,11 +124,13 @@ function shortForm({ states }: Walk): readonly State[] {
 // Without its script the page cannot be checked by axe either.
 for (const walk of walks.filter(({ hasNoScript }) => !hasNoScript)) {
   test.describe(() => {
-    test.use({ as: walk.as });
+    test.use({ as: walk.as, inFullShop: walk.inFullShop ?? false });
     for (const [title, tag, inspect] of [
       [`${walk.name} is for everyone`, [], checkOnce],
       [`${walk.name} is for everyone, in every view`, ['@long'], checkInAllViews],
     ] satisfies [string, string[], typeof checkOnce][]) {
+      // Another shop has to be opened for it.
+      if (walk.inFullShop && inspect === checkOnce) continue;
       test(title, { tag }, async ({ page, stage }) => {
         test.setTimeout(inspect === checkInAllViews ? 600_000 : 240_000);
         await setView(page, first);

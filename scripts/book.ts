@@ -1,5 +1,5 @@
 // npm run book: pictures of every screen in every state, into book/. Words choose some: widths (360),
-// light, dark or forced (colours), and parts of names, as in `npm run book -- profile 360 light`.
+// light, dark, forced (colours) or large (text), and parts of names, as in `npm run book -- profile 360 light`.
 // The word `readme` makes those few that stand in docs/pictures.
 import { spawnSync } from 'node:child_process';
 import { rmSync } from 'node:fs';

@@ -20,7 +20,8 @@ const pictures = readdirSync(BOOK, { recursive: true, encoding: 'utf8' })
 /** Walk, width and scheme of a picture: those of one kind lie together. */
 function kindOf(path: string): { kind: string; width: number } {
   const [walk = '', file = ''] = path.split('/');
-  const [, width = '', scheme = ''] = /-(\d+)-((?:light|dark)(?:-forced)?)\.png$/.exec(file) ?? [];
+  const [, width = '', scheme = ''] =
+    /-(\d+)-((?:light|dark)(?:-forced)?(?:-large)?)\.png$/.exec(file) ?? [];
   return { kind: `${width}-${scheme}-${walk}`, width: Number(width) };
 }
 

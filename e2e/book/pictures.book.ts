@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
+import { withLargeText } from '../support/reflow.ts';
 import { type State, test } from './stage.ts';
 import { walks } from './walks.ts';
 
@@ -10,24 +11,32 @@ const MAX_HEIGHT = 3600;
 /** The clock is paused a little ahead, since the page continues until it is. */
 const AHEAD_MS = 250;
 
-type View = { width: number; colorScheme: 'light' | 'dark'; forcedColors: 'active' | 'none' };
+type View = {
+  width: number;
+  colorScheme: 'light' | 'dark';
+  forcedColors: 'active' | 'none';
+  /** Text twice as large, and nothing else. */
+  isLarge: boolean;
+};
 
 /** Height of the window at each width, as on such devices. */
 const heights: Readonly<Record<number, number>> = { 360: 740, 768: 1024, 1440: 900 };
-const start: View = { width: 1440, colorScheme: 'light', forcedColors: 'none' };
+const start: View = { width: 1440, colorScheme: 'light', forcedColors: 'none', isLarge: false };
 
 /** What `npm run book` was called with: widths, schemes, and parts of names. */
 const words = (process.env.BOOK ?? '').split(' ').filter(Boolean);
-const names = words.filter((word) => !/^(\d+|light|dark|forced)$/.test(word));
+const names = words.filter((word) => !/^(\d+|light|dark|forced|large)$/.test(word));
 const chosen = <T extends string>(all: readonly T[]) =>
   all.some((each) => words.includes(each)) ? all.filter((each) => words.includes(each)) : all;
 
 const forcedColors = words.includes('forced') ? 'active' : 'none';
+const isLarge = words.includes('large');
 const views: readonly View[] = chosen(Object.keys(heights)).flatMap((width) =>
   chosen(['light', 'dark']).map((colorScheme) => ({
     width: Number(width),
     colorScheme,
     forcedColors,
+    isLarge,
   })),
 );
 
@@ -37,7 +46,8 @@ for (const walk of walks) {
   );
   if (states.length === 0) continue;
   test.describe(() => {
-    test.use({ as: walk.as, javaScriptEnabled: !walk.hasNoScript });
+    const { as, hasNoScript = false, inFullShop = false } = walk;
+    test.use({ as, javaScriptEnabled: !hasNoScript, inFullShop });
     test(walk.name, async ({ page, stage }) => {
       await setView(page, start);
       for (const [at, state] of walk.states.entries()) {
@@ -59,11 +69,15 @@ async function takePictures(page: Page, state: State, path: string) {
   await showToasts(page, isBrief);
   for (const view of views) {
     const forced = view.forcedColors === 'active' ? '-forced' : '';
-    const ending = `${view.width}-${view.colorScheme}${forced}.png`;
-    await takePicture(page, view, show, `${path}-${ending}`);
-    if (hasFold && view.width === PHONE) {
-      await takePicture(page, view, 'fold', `${path}-fold-${ending}`);
-    }
+    const large = view.isLarge ? '-large' : '';
+    const ending = `${view.width}-${view.colorScheme}${forced}${large}.png`;
+    const take = async () => {
+      await takePicture(page, view, show, `${path}-${ending}`);
+      if (hasFold && view.width === PHONE) {
+        await takePicture(page, view, 'fold', `${path}-fold-${ending}`);
+      }
+    };
+    await (view.isLarge ? withLargeText(page, take) : take());
   }
   if (isBrief) await page.clock.resume();
   await setView(page, start);
@@ -78,7 +92,7 @@ async function takePicture(page: Page, view: View, show: State['show'], path: st
   await page.screenshot({ path, fullPage: show === 'page', animations: 'disabled' });
 }
 
-async function setView(page: Page, { width, ...media }: View) {
+async function setView(page: Page, { width, isLarge: _, ...media }: View) {
   await page.setViewportSize({ width, height: heights[width] ?? 900 });
   // The browser hides its scroll bars here, but would reserve their place.
   await page.evaluate(() => document.documentElement.style.setProperty('scrollbar-gutter', 'auto'));

@@ -1,8 +1,13 @@
 import { type APIRequestContext, test as base, expect, type Page, request } from '@playwright/test';
+import { DEFAULT_PROMISE } from '#domain/promise.ts';
+import type { Settings } from '#domain/settings.ts';
 import { callAs, placeOrder } from '#e2e/support/admin.ts';
 import { forgetGeocoder } from '#e2e/support/database.ts';
 import { answerWell, type MapServers, openMapServers } from '#e2e/support/map-servers.ts';
+import { openPaidShop, type PaidShop } from '#e2e/support/paid-shop.ts';
 import { type Shop, startShop } from '#e2e/support/server.ts';
+import { PRODUCTS } from '#e2e/support/several-pins.ts';
+import { openWebpayDouble, type WebpayDouble } from '#server/testing/webpay-double.ts';
 import { drawFiles } from './motifs.ts';
 
 export { expect } from '@playwright/test';
@@ -20,11 +25,15 @@ type Worker = {
   /** The demo's shop, with its orders, codes and accounts. */
   shop: Shop;
   sessions: Record<Who, Session>;
+  /** Opens that shop the first time. */
+  openFull: () => Promise<FullShop>;
 };
 
 type Fixtures = {
   /** Whose session the browser has. */
   as: Who;
+  /** The shop that offers all it can, instead of the demo's. */
+  inFullShop: boolean;
   stage: Stage;
 };
 
@@ -48,9 +57,23 @@ export const test = base.extend<Fixtures, Worker>({
     { scope: 'worker' },
   ],
   sessions: [async ({ shop }, use) => use(await openSessions(shop)), { scope: 'worker' }],
+  openFull: [
+    async ({ servers }, use) => {
+      let opening: Promise<FullShop> | undefined;
+      await use(() => {
+        opening ??= openFullShop(servers);
+        return opening;
+      });
+      await (await opening)?.close();
+    },
+    { scope: 'worker' },
+  ],
   as: ['guest', { option: true }],
-  baseURL: async ({ shop }, use) => use(shop.url),
-  storageState: async ({ sessions, as }, use) => use(sessions[as]),
+  inFullShop: [false, { option: true }],
+  baseURL: async ({ shop, openFull, inFullShop }, use) =>
+    use(inFullShop ? (await openFull()).shop.url : shop.url),
+  storageState: async ({ sessions, as, openFull, inFullShop }, use) =>
+    use(inFullShop && as === 'admin' ? (await openFull()).session : sessions[as]),
   page: async ({ page, shop, servers, javaScriptEnabled }, use) => {
     servers.tiles.mode = 'works';
     answerWell(servers);
@@ -61,8 +84,43 @@ export const test = base.extend<Fixtures, Worker>({
     await use(page);
     expect(thrown).toEqual([]);
   },
-  stage: async ({ page, shop, servers }, use) => use({ page, shop, servers }),
+  stage: async ({ page, shop, servers, openFull, inFullShop }, use) => {
+    const full = inFullShop ? await openFull() : null;
+    await use({ page, servers, shop: full?.shop ?? shop, full });
+  },
 });
+
+/** A shop whose owner offers all that is off by default, with a provider of payments on this machine. */
+export type FullShop = PaidShop<WebpayDouble> & { session: Session };
+
+async function openFullShop({ tiles, geocoder }: MapServers): Promise<FullShop> {
+  const maps = { MAP_TILES_URL: tiles.template, GEOCODER_URL: geocoder.url };
+  const opened = await openPaidShop(await openWebpayDouble(), { ...maps, ...seller });
+  for (const [group, values] of Object.entries(everything)) {
+    const answer = await opened.admin.call('PUT', `/admin/settings/${group}`, {
+      values,
+      version: 0,
+    });
+    expect(answer).toMatchObject({ success: true });
+  }
+  return { ...opened, session: await opened.admin.http.storageState() };
+}
+
+const everything: Partial<Settings> = {
+  products: { products: [...PRODUCTS] },
+  delivery: { ...DEFAULT_PROMISE, regionDays: [{ region: 'XII', days: 4 }] },
+  payment: {
+    ...{ bank: 'Banco del Estado de Chile', accountType: 'CuentaRUT', account: '12.345.678' },
+    ...{ holder: 'Rosa Pérez Soto', rut: '12.345.678-5', email: 'pagos@pines.example.cl' },
+    words: 'Escribe el número del pedido en el mensaje de la transferencia.',
+  },
+  unpaid: { payDays: 5, reminders: [{ day: 2 }, { day: 4 }], cancels: true },
+  ways: {
+    ...{ branch: true, branchPrice: 3100, branches: [{ courier: 'Starken', branch: 'Centro' }] },
+    ...{ pickup: true, pickupPrice: 0, pickupPlace: 'Arauco 512, Chillán' },
+    ...{ pickupHours: 'Lunes a viernes de 10 a 18 h', payOnArrival: true },
+  },
+};
 
 /** Who walks: the customer and the admin are those of the demo shop. */
 export type Who = 'guest' | 'customer' | 'admin';
@@ -100,7 +158,13 @@ async function openSessions(shop: Shop): Promise<Record<Who, Session>> {
 }
 
 /** Where a walk takes place. */
-export type Stage = { page: Page; shop: Shop; servers: MapServers };
+export type Stage = {
+  page: Page;
+  shop: Shop;
+  servers: MapServers;
+  /** The shop of the walk, where it is the one that offers all. */
+  full: FullShop | null;
+};
 
 /** A screen in one of its states. */
 export type State = {
@@ -124,4 +188,14 @@ export type State = {
 };
 
 /** States that one visitor sees one after the other. */
-export type Walk = { name: string; as: Who; states: readonly State[]; hasNoScript?: boolean };
+export type Walk = {
+  name: string;
+  as: Who;
+  states: readonly State[];
+  hasNoScript?: boolean;
+  /**
+   * It takes place in the shop that offers all it can; the short form of the visual checks leaves it
+   * out.
+   */
+  inFullShop?: boolean;
+};

@@ -10,6 +10,8 @@ import { images, wizardLost } from './walks/images.ts';
 import { legal } from './walks/legal.ts';
 import { links } from './walks/links.ts';
 import { map } from './walks/map.ts';
+import { offering, owner } from './walks/owner.ts';
+import { paymentsAdmin, payOnline } from './walks/pay-online.ts';
 import { products } from './walks/products.ts';
 import { newProfile, profile } from './walks/profile.ts';
 import { proof } from './walks/proof.ts';
@@ -21,6 +23,7 @@ import { studio } from './walks/studio.ts';
 import { summary } from './walks/summary.ts';
 import { today } from './walks/today.ts';
 import { uploads } from './walks/uploads.ts';
+import { ways } from './walks/ways.ts';
 import { workshop } from './walks/workshop.ts';
 import { workshopPaper } from './walks/workshop-paper.ts';
 
@@ -58,4 +61,9 @@ export const walks: readonly Walk[] = [
   workshop,
   workshopPaper,
   settings,
+  ways,
+  payOnline,
+  paymentsAdmin,
+  owner,
+  offering,
 ];

@@ -55,10 +55,39 @@ export const products: Walk = {
       },
     },
     {
-      name: 'names',
+      name: 'text-round',
+      isVariant: true,
+      reach: async ({ page }) => {
+        await page.getByLabel('Texto', { exact: true }).fill(`María ${'Fernanda '.repeat(5)}🎉`);
+        await page.getByLabel('Dónde va').selectOption({ index: 1 });
+        await expect(page.getByText(/^No tenemos letras para/)).toBeVisible();
+      },
+    },
+    {
+      name: 'names-wrong',
+      isVariant: true,
       reach: async ({ page }) => {
         await button(page, 'Lista de nombres').click();
+        const wrong = `Camila;0\n${'x'.repeat(70)}\nLuz 🎉\n${'Rosa;2\n'.repeat(14)}`;
+        await page.getByRole('textbox', { name: 'Nombres' }).fill(wrong);
+        await expect(page.getByText(/que no podemos usar/)).toBeVisible();
+      },
+    },
+    {
+      name: 'names-empty',
+      isVariant: true,
+      reach: async ({ page }) => {
+        await page.getByRole('textbox', { name: 'Nombres' }).fill('');
+        await expect(page.getByText('Todavía no hay nombres.')).toBeVisible();
+        await page.keyboard.press('Escape');
+        await button(page, 'Lista de nombres').click();
+      },
+    },
+    {
+      name: 'names',
+      reach: async ({ page }) => {
         const list = page.getByRole('dialog', { name: 'Lista de nombres' });
+        if (!(await list.isVisible())) await button(page, 'Lista de nombres').click();
         const names = 'Camila;2\nLuz\nMaría Fernanda de los Ángeles Undurraga';
         await list.getByRole('textbox', { name: 'Nombres' }).fill(names);
         await expect(list.getByText('3 nombres, 4 pines.')).toBeVisible();

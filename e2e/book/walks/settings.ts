@@ -157,6 +157,54 @@ export const settings: Walk = {
       },
     },
     {
+      name: 'unpaid',
+      reach: async ({ page }) => {
+        await leave(page);
+        await openGroup(page, 'Pedidos sin pagar');
+        await page.getByLabel('Días para pagar').fill('5');
+        for (const [at, day] of ['2', '9'].entries()) {
+          await button(page, 'Agregar recordatorio').click();
+          const reminder = page.getByRole('group', { name: `Recordatorio ${at + 1}` });
+          await reminder.getByLabel('Días después del pedido').fill(day);
+        }
+        await page.getByLabel('Cancelar solos los vencidos').check();
+      },
+    },
+    {
+      name: 'ways',
+      reach: async ({ page }) => {
+        await leave(page);
+        await openGroup(page, 'Formas de entrega');
+        await page.getByLabel('Retiro en la tienda', { exact: true }).check();
+        await page.getByLabel('Dónde se retira').fill(LONG);
+        await page.getByLabel('Retiro en la oficina de un courier').check();
+        await button(page, 'Agregar oficina').click();
+        await page.getByRole('group', { name: 'Oficina 1' }).getByLabel('Courier').fill('Starken');
+        await page.getByLabel('Envío por pagar').check();
+        await button(page, 'Guardar').click();
+        await expect(page.getByText('Revisa los datos marcados.')).toBeVisible();
+      },
+    },
+    {
+      name: 'couriers',
+      reach: async ({ page }) => {
+        await leave(page);
+        await openGroup(page, 'Couriers');
+        await button(page, 'Agregar courier').click();
+        await page.getByLabel('Página de seguimiento').last().fill('http://seguir.cl');
+        await button(page, 'Guardar').click();
+        await expect(page.getByText('Revisa los datos marcados.')).toBeVisible();
+      },
+    },
+    {
+      name: 'complaints',
+      reach: async ({ page }) => {
+        await leave(page);
+        await openGroup(page, 'Si algo sale mal');
+        await page.getByLabel('Días para reclamar').fill('15');
+      },
+    },
+    {
       name: 'notice',
       reach: async ({ page }) => {
         await leave(page);
