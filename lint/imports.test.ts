@@ -48,7 +48,7 @@ const files: Record<string, { text: string; breaks?: string[] }> = {
   },
   'server/db/table.ts': { text: 'export const table = 1;' },
   'server/db/migrations/001-initial.ts': {
-    text: "import 'kysely'; import './001-initial/pins.ts';",
+    text: "import 'node:fs'; import 'kysely'; import './001-initial/pins.ts';",
   },
   'server/db/migrations/001-initial/pins.ts': { text: 'export const pins = 1;' },
   'server/db/migrations/002-live.ts': {

@@ -1,0 +1,338 @@
+-- A table rather than a list in a check, which SQLite cannot change without a new `orders`.
+create table order_statuses (status text not null primary key);
+insert into order_statuses (status) values ('pending'), ('processing'), ('completed'), ('cancelled');
+
+create table orders (
+  id text not null primary key,
+  created_at bigint not null,
+  status text not null references order_statuses (status),
+  version integer not null,
+  user_uid text,
+  user_email text,
+  guest_email text,
+  guest_mailbox_key text check ((guest_mailbox_key is null) = (guest_email is null)),
+  buyer_verified integer not null default 0 check (buyer_verified in (0, 1)),
+  is_returning integer not null default 0 check (is_returning in (0, 1)),
+  links_ended integer not null default 0,
+  terms_version text,
+  promise_min_days integer not null,
+  promise_max_days integer not null,
+  transport_days integer not null default 0
+    check (transport_days >= 0 and transport_days = cast(transport_days as bigint)),
+  full_name text not null,
+  phone text not null,
+  email text,
+  region text not null,
+  city text not null,
+  address text not null,
+  lat double precision,
+  lng double precision,
+  notes text,
+  way text not null,
+  branch_courier text,
+  branch text,
+  pay_shipping text not null,
+  buyer_notes text,
+  internal_notes text,
+  images_count integer not null,
+  unique_images integer not null,
+  images_total bigint not null,
+  discount_code text,
+  discount_amount bigint not null
+    check (discount_amount >= 0 and discount_amount = cast(discount_amount as bigint)),
+  subtotal_after_discount bigint not null,
+  shipping_cost integer not null
+    check (shipping_cost >= 0 and shipping_cost = cast(shipping_cost as bigint)),
+  total_amount bigint not null,
+  agreed_total bigint check (agreed_total >= 0),
+  source text not null default 'web' check (source in ('web', 'panel')),
+  paid_on text,
+  paid_how text check ((paid_on is null) = (paid_how is null)),
+  pay_by text,
+  completed_at bigint,
+  reminders_sent integer,
+  reminded_on text,
+  online_payment text,
+  payment_mail_job text,
+  courier text,
+  tracking_number text,
+  printed_at bigint,
+  packed_at bigint,
+  dispatched_at bigint,
+  status_set text references order_statuses (status),
+  status_set_at bigint check ((status_set_at is null) = (status_set is null)),
+  started_at bigint,
+  cancel_requested_at bigint,
+  picture_requested_at bigint,
+  picture_replaced_at bigint,
+  proof_state text,
+  proof_at bigint check ((proof_at is null) = (proof_state is null)),
+  waits_for text,
+  due_on text,
+  arrives_by text,
+  receipt_file text,
+  receipt_type text,
+  receipt_bytes integer,
+  receipt_at bigint,
+  receipts_sent integer,
+  document_number text,
+  document_on text check ((document_on is null) = (document_number is null)),
+  document_file text check (document_file is null or document_number is not null),
+  document_bytes integer check ((document_bytes is null) = (document_file is null)),
+  document_mail_job text,
+  complaint_at bigint,
+  complaint_closed_at bigint,
+  complaint_items text,
+  complaint_file text,
+  complaints_sent integer,
+  complaint_answer text,
+  refund_noted integer check (refund_noted > 0),
+  refund_noted_on text check ((refund_noted_on is null) = (refund_noted is null)),
+  reprint_at bigint,
+  reprint_printed_at bigint,
+  reprint_packed_at bigint,
+  reprint_dispatched_at bigint,
+  reprint_courier text,
+  reprint_tracking_number text,
+  deleted_at bigint,
+  -- That the pins add up to their sum is checked by each dialect's trigger.
+  constraint orders_figures check (images_count >= unique_images
+    and (unique_images > 0 or (source = 'panel' and images_count = 0))
+    and total_amount = coalesce(agreed_total, total_amount)
+    and discount_amount <= images_total
+    and subtotal_after_discount = images_total - discount_amount
+    and total_amount = subtotal_after_discount + shipping_cost)
+);
+create index orders_of_account on orders (user_uid, created_at) where user_uid is not null;
+create index orders_of_guest on orders (guest_email, created_at) where guest_email is not null;
+create index orders_newest on orders (created_at, id, user_uid) where deleted_at is null;
+create index orders_by_status on orders (status, created_at, id, user_uid)
+  where deleted_at is null;
+create index orders_in_bin on orders (deleted_at, id) where deleted_at is not null;
+-- In the board's order, with the columns of its counts; without completed orders.
+create index orders_in_workshop on orders
+  (coalesce(due_on, '9999-12-31'), created_at, id, waits_for, images_count)
+  where waits_for is not null;
+-- For the owner's list of today: few of the open orders.
+create index orders_with_receipt on orders (receipt_at, id)
+  where receipt_at is not null and paid_on is null and waits_for is not null;
+create index orders_answered on orders (proof_state, proof_at, id)
+  where proof_state is not null and waits_for is not null;
+create index orders_asked_to_cancel on orders (cancel_requested_at, id)
+  where cancel_requested_at is not null and waits_for is not null;
+create index orders_incomplete on orders (created_at, id)
+  where images_count = 0 and waits_for is not null;
+create index orders_complained on orders (complaint_at, id)
+  where complaint_at is not null and complaint_closed_at is null;
+create index orders_reprinting on orders (reprint_at, id)
+  where reprint_at is not null and reprint_dispatched_at is null;
+-- Covers the count of paid orders.
+create index orders_paid on orders
+  (paid_on, user_uid, guest_mailbox_key, paid_how, id) where paid_on is not null;
+create index orders_without_document on orders (created_at, id)
+  where paid_on is not null and document_number is null and deleted_at is null;
+create index orders_with_code on orders (discount_code, guest_mailbox_key)
+  where discount_code is not null;
+
+create table order_items (
+  order_id text not null,
+  position integer not null,
+  upload_id text not null references uploads (id),
+  original_name text not null,
+  notes text,
+  quantity integer not null
+    check (quantity between 1 and 99 and quantity = cast(quantity as integer)),
+  unit_price integer not null check (unit_price >= 0 and unit_price = cast(unit_price as bigint)),
+  product_id text not null,
+  product_name text not null,
+  finish_id text,
+  finish_name text check ((finish_name is null) = (finish_id is null)),
+  crop_x double precision,
+  crop_y double precision,
+  crop_diameter double precision,
+  crop_rotation double precision,
+  crop_background text,
+  face_mm double precision not null,
+  cut_mm double precision not null,
+  safe_mm double precision not null,
+  text_value text,
+  text_font text,
+  text_path text,
+  text_colour text,
+  text_outline text,
+  constraint crop_limits check ((crop_x is null and crop_y is null and crop_diameter is null
+      and crop_rotation is null and crop_background is null)
+    or (crop_x between 0 and 1 and crop_y between 0 and 1
+      and crop_diameter between 0.05 and 12 and crop_rotation between -180 and 180
+      and (crop_background is null or length(crop_background) = 7)) is true),
+  constraint order_items_text check ((text_font is null) = (text_value is null)
+    and (text_path is null) = (text_value is null)
+    and (text_colour is null) = (text_value is null)
+    and (text_outline is null or text_value is not null)),
+  constraint order_items_press check (safe_mm > 0 and safe_mm < face_mm and face_mm < cut_mm),
+  constraint order_items_key primary key (order_id, position),
+  -- Deferred: an order is written after its items, so that it can be checked against them.
+  constraint order_items_order foreign key (order_id) references orders (id)
+    on delete cascade deferrable initially deferred
+);
+create index order_items_upload on order_items (upload_id);
+
+create table replaced_pictures (
+  order_id text not null references orders (id) on delete cascade,
+  position integer not null,
+  replaced_at bigint not null,
+  upload_id text not null references uploads (id),
+  original_name text not null,
+  crop_x double precision,
+  crop_y double precision,
+  crop_diameter double precision,
+  crop_rotation double precision,
+  crop_background text,
+  constraint crop_limits check ((crop_x is null and crop_y is null and crop_diameter is null
+      and crop_rotation is null and crop_background is null)
+    or (crop_x between 0 and 1 and crop_y between 0 and 1
+      and crop_diameter between 0.05 and 12 and crop_rotation between -180 and 180
+      and (crop_background is null or length(crop_background) = 7)) is true),
+  constraint replaced_pictures_key primary key (order_id, position, replaced_at)
+);
+create index replaced_pictures_upload on replaced_pictures (upload_id);
+
+create table order_reprints (
+  order_id text not null references orders (id) on delete cascade,
+  created_at bigint not null,
+  position integer not null,
+  quantity integer not null check (quantity between 1 and 99),
+  was_printed integer not null check (was_printed in (0, 1)),
+  constraint order_reprints_key primary key (order_id, created_at, position)
+);
+create index order_reprints_time on order_reprints (created_at);
+
+create table idempotency_keys (
+  key text not null primary key,
+  request_hash text not null,
+  order_id text not null unique,
+  -- Deferred: the key is inserted before its order.
+  constraint idempotency_keys_order foreign key (order_id) references orders (id)
+    on delete cascade deferrable initially deferred
+);
+
+create table order_statistics (
+  day text not null,
+  region text not null,
+  city text not null,
+  status text not null,
+  orders integer not null,
+  guest_orders integer not null,
+  returning_orders integer not null,
+  paid_orders integer not null,
+  pins bigint not null,
+  revenue bigint not null,
+  paid_revenue bigint not null,
+  -- The rows of regions, which have no city, lie together.
+  constraint order_statistics_key primary key (city, day, region, status)
+);
+create index order_statistics_day on order_statistics (day);
+
+create table stale_statistics (day text not null primary key);
+
+-- A table rather than a list in a check, as with the orders' statuses.
+create table discount_types (type text not null primary key);
+insert into discount_types (type) values ('percentage'), ('fixed'), ('free_shipping');
+
+create table discount_codes (
+  code text not null primary key,
+  name text not null,
+  type text not null references discount_types (type),
+  value_hundredths bigint not null,
+  multiple_use integer not null check (multiple_use in (0, 1)),
+  max_uses integer check (max_uses >= 1),
+  once_per_buyer integer not null default 0 check (once_per_buyer in (0, 1)),
+  min_order_total bigint check (min_order_total >= 1),
+  products text,
+  current_uses integer not null,
+  revenue bigint not null default 0 check (revenue >= 0),
+  is_active integer not null check (is_active in (0, 1)),
+  starts_at bigint,
+  expires_at bigint,
+  created_at bigint not null,
+  -- A later type has its own rule.
+  constraint discount_codes_value check (case type
+    when 'percentage' then value_hundredths between 100 and 10000
+    when 'fixed' then value_hundredths >= 100
+    else value_hundredths >= 0 end),
+  constraint discount_codes_uses check (current_uses between 0 and
+    case when multiple_use = 0 then 1 else coalesce(max_uses, current_uses) end)
+);
+
+create table discount_redemptions (
+  order_id text not null primary key references orders (id) on delete cascade,
+  code text not null references discount_codes (code),
+  total_amount bigint not null
+    check (total_amount >= 0 and total_amount = cast(total_amount as bigint))
+);
+-- With the order: finds a buyer's uses however many others there are.
+create index discount_redemptions_code on discount_redemptions (code, order_id);
+
+create table proofs (
+  id text not null primary key,
+  order_id text not null references orders (id) on delete cascade,
+  state text not null,
+  created_at bigint not null,
+  sent_at bigint,
+  reminded_at bigint,
+  answered_at bigint,
+  pins text not null,
+  hash text not null
+);
+create index proofs_of_order on proofs (order_id, id);
+-- An order has one current proof.
+create unique index proofs_latest on proofs (order_id) where state <> 'replaced';
+create index proofs_to_remind on proofs (sent_at) where state = 'open' and reminded_at is null;
+
+create table order_links (
+  hash text not null primary key,
+  order_id text not null references orders (id) on delete cascade,
+  purpose text not null,
+  created_at bigint not null,
+  expires_at bigint not null,
+  details text not null,
+  constraint order_links_purpose unique (order_id, purpose)
+);
+
+-- Without a reference to the order, which they outlive.
+create table payments (
+  id text not null primary key,
+  order_id text not null,
+  reference text not null,
+  provider text not null,
+  token text,
+  redirect_url text,
+  provider_id text,
+  state text not null,
+  amount bigint not null check (amount >= 0 and amount = cast(amount as bigint)),
+  refunded bigint not null check (refunded >= 0 and refunded = cast(refunded as bigint)),
+  refunding bigint not null check (refunding >= 0 and refunding = cast(refunding as bigint)),
+  refund_key text,
+  refunding_since bigint,
+  claimed_at bigint,
+  reading_job text,
+  method text,
+  authorization_code text,
+  fee bigint,
+  is_superseded integer not null check (is_superseded in (0, 1)),
+  paid_order integer not null check (paid_order in (0, 1)),
+  created_at bigint not null,
+  paid_at bigint,
+  constraint payments_refunded check (refunded + refunding <= amount),
+  constraint payments_token unique (provider, token),
+  constraint payments_provider_id unique (provider, provider_id)
+);
+create index payments_of_order on payments (order_id, created_at, id);
+create index payments_by_day on payments (coalesce(paid_at, created_at), id);
+-- An order is paid by one.
+create unique index payments_paid_order on payments (order_id) where paid_order = 1;
+
+create table payment_keys (
+  key text not null primary key,
+  payment_id text not null references payments (id) on delete cascade
+);
