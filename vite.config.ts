@@ -26,7 +26,8 @@ const scriptNames = { entryFileNames: `${named}.js`, chunkFileNames: `${named}.j
 
 const PARTS = {
   'map-parts': /web\/maps\/(map|make-marker|names-apart)\.ts$/,
-  'task-parts': /web\/ui\/(Actions|ConfirmDialog|use-task)\.tsx?$/,
+  'task-parts': /(web\/ui\/(Actions|ConfirmDialog|use-task)\.tsx?|domain\/payment\.ts)$/,
+  sharpness: /(domain\/pins\/sharpness\.ts|uploads\/SharpnessLight\.(tsx|module\.css))$/,
 };
 
 let shellModules: Set<string> | undefined;

@@ -25,6 +25,7 @@ import { orderTerms } from './order-terms.ts';
 import { cursor, limit, nextCursor } from './paging.ts';
 import { paymentDetails, receipt } from './payment-details.ts';
 import { orderedPinFields, sentPinChoiceFields } from './pins.ts';
+import { sendOrder } from './placed-order.ts';
 import { pricing, sentPricing } from './pricing.ts';
 import { CHARACTER_BYTES, defineRoute, USUAL_BODY_BYTES } from './route.ts';
 
@@ -194,9 +195,7 @@ export const buyerOrder = z.extend(order, {
 export type BuyerOrder = z.infer<typeof buyerOrder>;
 
 export const createOrder = defineRoute({
-  method: 'POST',
-  path: '/orders',
-  auth: 'optional',
+  ...sendOrder,
   summary: 'Places an order; the header Idempotency-Key makes a repetition harmless',
   body: createOrderBody,
   maxBodyBytes: IMAGES_BYTES + USUAL_BODY_BYTES,

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
-import { addressAnswer, addressBody, cityAsListed, deliveryRules } from './delivery.ts';
+import { addressBody, cityAsListed, deliveryRules } from './delivery.ts';
 import { mustBe, success } from './fields.ts';
 import { defineRoute } from './route.ts';
+import { oneAddress, savedAddress } from './saved-address.ts';
 import { secondFactor } from './second-factor.ts';
 
 /** The signed-in user; times are ISO 8601 in UTC, null when the provider does not say. */
@@ -18,15 +19,9 @@ const currentUser = z.object({
   }),
 });
 
-/** Where the account's last order went; `lastUsed` is ISO 8601 in UTC. */
-const savedAddress = z.object({ ...addressAnswer, lastUsed: z.string() });
-export type SavedAddress = z.infer<typeof savedAddress>;
-
 const saveAddressBody = z
   .object(addressBody, { error: mustBe('un objeto JSON') })
   .check(cityAsListed(), deliveryRules({ isGuest: false }));
-
-const oneAddress = success({ address: z.nullable(savedAddress) });
 
 export const checkAdmin = defineRoute({
   method: 'GET',
@@ -45,15 +40,6 @@ export const readProfile = defineRoute({
   summary: 'The account and its saved address',
   status: 200,
   answer: success({ user: currentUser, address: z.nullable(savedAddress) }),
-});
-
-export const readAddress = defineRoute({
-  method: 'GET',
-  path: '/orders/addresses',
-  auth: 'bearer',
-  summary: "The account's saved address, or null",
-  status: 200,
-  answer: oneAddress,
 });
 
 export const saveAddress = defineRoute({

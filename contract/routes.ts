@@ -20,14 +20,7 @@ import { addPictures, openOrder, viewOpenedOrder } from './opened-orders.ts';
 import { cancelOrder, createOrder, listOrders, viewOrder } from './orders.ts';
 import * as orders from './orders-admin-calls.ts';
 import * as parcels from './parcels.ts';
-import {
-  checkAdmin,
-  readAddress,
-  readProfile,
-  saveAddress,
-  testAdmin,
-  testAuth,
-} from './people.ts';
+import { checkAdmin, readProfile, saveAddress, testAdmin, testAuth } from './people.ts';
 import * as users from './people-admin.ts';
 import * as pictures from './pictures.ts';
 import * as printers from './printers.ts';
@@ -36,6 +29,7 @@ import * as proofs from './proofs.ts';
 import { downloadReceipt, sendReceipt } from './receipts.ts';
 import type { FileRoute, Route } from './route.ts';
 import * as sales from './sales.ts';
+import { readAddress } from './saved-address.ts';
 import * as secondFactor from './second-factor.ts';
 import { endOtherSessions, endSession, listSessions } from './sessions.ts';
 import * as settings from './settings-admin.ts';

@@ -32,7 +32,12 @@ async function openBuyer(browser: Browser, shop: AdminShop): Promise<Page> {
   await expect
     .poll(async () => (await (await page.request.get('/api/config')).json()).ways?.pickup?.place)
     .toBe('Arauco 5');
+  await page.route('**/assets/WayFields-*.js', (route) => route.abort(), { times: 1 });
   await openAtDelivery(page, [await makePng('pin.png')]);
+  const lost = page
+    .getByRole('alert')
+    .filter({ hasText: 'No pudimos mostrar las formas de entrega' });
+  await lost.getByRole('button', { name: 'Reintentar' }).click();
   return page;
 }
 

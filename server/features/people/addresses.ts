@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely';
-import type { SavedAddress } from '#contract/people.ts';
+import type { SavedAddress } from '#contract/saved-address.ts';
 import type { Address } from '#domain/delivery.ts';
 import type { Queries, SavedAddressesTable, Tx } from '#server/db/types.ts';
 import { readAddress, toAddressColumns } from '#server/features/delivery/columns.ts';

@@ -1,12 +1,6 @@
 import type { FastifyInstance } from 'fastify';
-import {
-  checkAdmin,
-  readAddress,
-  readProfile,
-  saveAddress,
-  testAdmin,
-  testAuth,
-} from '#contract/people.ts';
+import { checkAdmin, readProfile, saveAddress, testAdmin, testAuth } from '#contract/people.ts';
+import { readAddress } from '#contract/saved-address.ts';
 import { endOtherSessions, endSession, listSessions } from '#contract/sessions.ts';
 import { ShopError } from '#domain/errors.ts';
 import type { Context } from '#server/context.ts';

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import { type Control, useWatch } from 'react-hook-form';
-import type { SavedAddress } from '#contract/people.ts';
+import type { SavedAddress } from '#contract/saved-address.ts';
 import type { Coordinates, DeliveryForm as Values } from '#domain/delivery.ts';
 import { keysOf } from '#domain/keys.ts';
 import { regionName } from '#domain/regions.ts';
@@ -17,7 +17,7 @@ import { EmailSuggestion, type FormParts, LineField, lineInputs } from './LineFi
 import mapFieldStyles from './MapField.module.css';
 import { isFilledWith, type SavedAddresses } from './saved-address.ts';
 import { type DeliveryStage, useDeliveryForm } from './use-delivery-form.ts';
-import { WayFields } from './WayFields.tsx';
+import { WayPart } from './WayPart.tsx';
 
 const SAVED = { text: '✅ Datos guardados correctamente', ms: 1000 };
 
@@ -81,7 +81,7 @@ export function DeliveryForm(props: Props) {
       )}
       {/* What is on its way is what shows. */}
       <div className={styles.form} inert={stage !== 'typing'}>
-        {asksWay && <WayFields control={control} register={register} />}
+        {asksWay && <WayPart control={control} register={register} />}
         {way === 'home' && (
           <AddressChoice
             control={control}

@@ -10,14 +10,12 @@ import type { FormParts } from './LineField.tsx';
 
 const GONE = 'Ya no se ofrece: elige otra';
 
-/** How the parcel gets there; nothing where there is one way alone. */
-export function WayFields({ control, register }: Omit<FormParts, 'setValue'>) {
+/** The choice of how the parcel gets there, and what only that way needs. */
+export function WayFields({ control, register }: Pick<FormParts, 'control' | 'register'>) {
   const { ways } = usePageConfig();
   const { errors } = useFormState({ control });
   const [way, pays, courier] = useWatch({ control, name: ['way', 'payShipping', 'courier'] });
   const offices = useId();
-  const isUsual = way === 'home' && pays === 'now';
-  if (!ways && isUsual) return null;
   const { pickup, branch, payOnArrival = false } = ways ?? {};
   const isGone = way !== 'home' && !ways?.[way];
   const couriers = branch?.couriers ?? [];

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { type FieldErrors, type Resolver, useForm, useFormState } from 'react-hook-form';
 import { formProblems } from '#contract/delivery.ts';
-import type { SavedAddress } from '#contract/people.ts';
+import type { SavedAddress } from '#contract/saved-address.ts';
 import { pointOfCity } from '#domain/comunas.ts';
 import {
   DELIVERY_FIELDS,

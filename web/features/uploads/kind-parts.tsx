@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
-import { createLoader, demand, useLoaded, useLoading } from '#web/lib/loader.ts';
-import { Button } from '#web/ui/Button.tsx';
-import { Notice } from '#web/ui/Notice.tsx';
+import { createLoader, useLoading } from '#web/lib/loader.ts';
+import { LoadedPart } from '#web/ui/LoadedPart.tsx';
 
 type KindParts = typeof import('./kinds/KindParts.tsx');
 
@@ -15,15 +14,9 @@ export function useKindParts(): KindParts | null {
 }
 
 export function WithKindParts({ children }: { children: (parts: KindParts) => ReactNode }) {
-  const loading = useLoaded(kindParts);
-  if (loading.name === 'ready') return children(loading.module);
-  if (loading.name !== 'failed') return null;
   return (
-    <Notice tone="error">
-      No pudimos mostrar qué pines hay. Revisa tu conexión.{' '}
-      <Button variant="quiet" onClick={() => demand(kindParts)}>
-        Reintentar
-      </Button>
-    </Notice>
+    <LoadedPart loader={kindParts} failure="No pudimos mostrar qué pines hay.">
+      {children}
+    </LoadedPart>
   );
 }

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { toBody, toForm } from '#contract/delivery.ts';
-import { createOrder, type SentOrderBody } from '#contract/orders.ts';
+import type { SentOrderBody } from '#contract/orders.ts';
+import { sendOrder } from '#contract/placed-order.ts';
 import { type Pricing, toPricing } from '#contract/pricing.ts';
 import type { DeliveryForm } from '#domain/delivery.ts';
 import { formatPesos } from '#domain/money.ts';
@@ -228,7 +229,7 @@ async function repeatOrder(repetition: Repetition): Promise<void> {
   const body = JSON.stringify(repeatBody(repetition));
   const headers = { 'Idempotency-Key': repetition.key };
   try {
-    await sendUntilAnswered(() => callApi(createOrder, { body, headers }));
+    await sendUntilAnswered(() => callApi(sendOrder, { body, headers }));
   } catch (error) {
     if (error instanceof Refusal && error.code === 'idempotency_key_reused') {
       throw new Error('Tu intento anterior sí había llegado: míralo en Mis Pedidos.', {

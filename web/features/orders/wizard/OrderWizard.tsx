@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { toast } from 'sonner';
 import { formProblems } from '#contract/delivery.ts';
+import { wayFields } from '#web/features/delivery/WayPart.tsx';
 import { keepPlacedToken } from '#web/features/orders/kept-order.ts';
 import { kindParts } from '#web/features/uploads/kind-parts.tsx';
 import { useDropGuard } from '#web/features/uploads/use-file-arrivals.ts';
@@ -84,9 +85,11 @@ export function OrderWizard({ session, calls }: Props) {
     if (needsPins) sendBack();
   }, [needsPins]);
   const isAsking = hasKinds(useOffer()) || needsPins;
+  const hasWays = shop.ways !== undefined;
   useEffect(() => {
     if (isAsking) warm(kindParts);
-  }, [isAsking]);
+    if (hasWays) warm(wayFields);
+  }, [isAsking, hasWays]);
   const place = useStepFocus(placing ? 'placed' : step, calls);
   useStepHistory(step, (wanted) => {
     const isUnderWay = submission.frozen !== null;

@@ -1,4 +1,4 @@
-import type { SavedAddress } from '#contract/people.ts';
+import type { SavedAddress } from '#contract/saved-address.ts';
 import type { Destination } from '#domain/prices.ts';
 import type { Draft } from './draft/draft.ts';
 

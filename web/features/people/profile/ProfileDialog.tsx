@@ -1,7 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { toBody, toForm } from '#contract/delivery.ts';
-import { readProfile, type SavedAddress, saveAddress } from '#contract/people.ts';
+import { readProfile, saveAddress } from '#contract/people.ts';
+import type { SavedAddress } from '#contract/saved-address.ts';
 import { formatDate } from '#domain/dates.ts';
 import type { DeliveryForm } from '#domain/delivery.ts';
 import { describeDelivery, savedAddressLabels } from '#domain/delivery-labels.ts';

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { toast } from 'sonner';
-import { createOrder } from '#contract/orders.ts';
+import { sendOrder as route } from '#contract/placed-order.ts';
 import { findPriceChanges } from '#contract/pricing.ts';
 import { formatPesos } from '#domain/money.ts';
 import { offeredPins } from '#domain/pins/products.ts';
@@ -73,7 +73,7 @@ const isTermsRefusal = (error: unknown) =>
 
 /** Sends an order under its key. @returns what its buyer should note @throws Refusal, LostAnswer */
 async function sendOrder(key: string, body: string): Promise<SentOrder> {
-  const answer = await callApi(createOrder, { body, headers: { 'Idempotency-Key': key } });
+  const answer = await callApi(route, { body, headers: { 'Idempotency-Key': key } });
   const { order, token } = answer;
   keepPlacedToken(token);
   const { id, userEmail, howToPay, deliveryData, pickup } = order;

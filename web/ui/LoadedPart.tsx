@@ -1,0 +1,26 @@
+import type { ReactNode } from 'react';
+import { demand, type Loader, useLoaded } from '#web/lib/loader.ts';
+import { Button } from './Button.tsx';
+import { Notice } from './Notice.tsx';
+
+type Props<Module> = {
+  loader: Loader<Module>;
+  /** Said when it cannot be fetched, as a sentence. */
+  failure: string;
+  children: (module: Module) => ReactNode;
+};
+
+/** A part of a page whose code is fetched when it shows; until then it takes no room. */
+export function LoadedPart<Module>({ loader, failure, children }: Props<Module>) {
+  const loading = useLoaded(loader);
+  if (loading.name === 'ready') return children(loading.module);
+  if (loading.name !== 'failed') return null;
+  return (
+    <Notice tone="error">
+      {failure} Revisa tu conexión.{' '}
+      <Button variant="quiet" onClick={() => demand(loader)}>
+        Reintentar
+      </Button>
+    </Notice>
+  );
+}
