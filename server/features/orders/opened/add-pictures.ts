@@ -69,7 +69,11 @@ export async function addPictures(
     const { settings } = await context.settings.read(tx);
     const now = clock();
     const owner = { uid: null, guestEmail: null };
-    const pictures = await claimPictures(tx, images, { at: now, owner, keyClaim: null });
+    const pictures = await claimPictures(
+      tx,
+      { images, settings },
+      { at: now, owner, keyClaim: null },
+    );
     checkProducts(images, settings);
     const body = { images, deliveryData: readDelivery(order) };
     const cost = priceOpened({ body, settings, agreedTotal: order.agreed_total });

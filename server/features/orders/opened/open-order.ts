@@ -68,12 +68,10 @@ export async function openOrder(context: Context, request: Request): Promise<Ope
     }
     const { settings, termsVersion } = await context.settings.read(tx);
     const { body, by } = request;
-    const pictures = await claimPictures(tx, body.images, {
-      at: now,
-      owner: NO_OWNER,
-      keyClaim: null,
-    });
-    checkProducts(body.images, settings);
+    const { images } = body;
+    const claiming = { at: now, owner: NO_OWNER, keyClaim: null };
+    const pictures = await claimPictures(tx, { images, settings }, claiming);
+    checkProducts(images, settings);
     checkWay(body, settings);
     const { cost, discount } = await price(tx, { body, now, settings });
     const asGuest = { body, buyer: null };

@@ -4,7 +4,13 @@ import { samePricing, toPricing } from '#contract/pricing.ts';
 import type { Buyer } from '#domain/buyer.ts';
 import type { Discount } from '#domain/discounts.ts';
 import { ShopError } from '#domain/errors.ts';
-import { choosePins, findUnoffered, namesPin, type PinLine } from '#domain/pins/choice.ts';
+import {
+  choosePins,
+  findUnoffered,
+  listKinds,
+  namesPin,
+  type PinLine,
+} from '#domain/pins/choice.ts';
 import type { Crop } from '#domain/pins/crops.ts';
 import type { Destination } from '#domain/prices.ts';
 import { type OrderCost, priceAtTotal, priceOrder } from '#domain/pricing.ts';
@@ -32,15 +38,18 @@ export function idsOf(images: Images): (string | null)[] {
   return images.map(({ imageUrl }) => pictureId(imageUrl));
 }
 
+type Ordered = { images: Images; settings: Settings };
+
 /**
- * Checks that an order has claimed all its pictures.
+ * Checks that an order has claimed all its pictures. A picture may come as several pins: in a shop that
+ * offers one alone, each but one of them says so.
  * @param rows what `claimUpload` returned
  * @returns them in the order in which they were sent
  * @throws ShopError `image_not_found` or `image_already_ordered`, with each picture's path
  */
 export async function checkPictures(
   tx: Tx,
-  images: Images,
+  { images, settings }: Ordered,
   rows: readonly ClaimedUpload[],
 ): Promise<ClaimedPicture[]> {
   const ids = idsOf(images);
@@ -51,8 +60,8 @@ export async function checkPictures(
 
   const known = ours.length > 0 ? await knownUploads(tx, ours) : new Set<string>();
   refuse('image_not_found', ids, (id) => id === null || !known.has(id));
-  // A picture may come as several pins, each of which is named.
-  const unnamed = images.map((image, at) => (namesPin(image) ? null : ids[at]));
+  const hasKinds = listKinds(pinsOf(settings)).length > 1;
+  const unnamed = images.map((image, at) => (hasKinds || namesPin(image) ? null : ids[at]));
   const isTaken = (id: string | null, at: number) =>
     !claimed.has(id ?? '') || (unnamed[at] === id && unnamed.indexOf(id) < at);
   refuse('image_already_ordered', ids, isTaken);
@@ -65,17 +74,17 @@ export async function checkPictures(
  */
 export async function claimPictures(
   tx: Tx,
-  images: Images,
+  ordered: Ordered,
   claim: Omit<Claim, 'id'>,
 ): Promise<ClaimedPicture[]> {
-  const ids = new Set(idsOf(images).filter((id) => id !== null));
+  const ids = new Set(idsOf(ordered.images).filter((id) => id !== null));
   const claimed: ClaimedUpload[] = [];
   // Sorted: rivals wait for each other, and never deadlock.
   for (const id of [...ids].sort()) {
     const { rows } = await claimUpload({ ...claim, id }).execute(tx);
     claimed.push(...rows);
   }
-  return checkPictures(tx, images, claimed);
+  return checkPictures(tx, ordered, claimed);
 }
 
 function refuse(

@@ -63,7 +63,7 @@ export async function placeOrder(context: Context, request: OrderRequest): Promi
     const { settings, termsVersion } = offer;
     refuseClosed(settings);
     refuseFlood(recent, now);
-    const pictures = await checkPictures(tx, body.images, claimed);
+    const pictures = await checkPictures(tx, { images: body.images, settings }, claimed);
     checkProducts(body.images, settings);
     checkWay(body, settings);
     const terms = findNewTerms(body, offer);

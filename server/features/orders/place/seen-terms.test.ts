@@ -15,7 +15,7 @@ describe.each(databases)('the terms that a buyer was shown, on %s', (kind) => {
   });
   afterAll(() => adminShop.shop.close());
   afterEach(async () => {
-    for (const group of ['prices', 'delivery', 'seller']) {
+    for (const group of ['prices', 'delivery', 'seller', 'couriers']) {
       await adminShop.ask(`/settings/${group}`, { method: 'DELETE' });
     }
   });
@@ -129,9 +129,12 @@ describe.each(databases)('the terms that a buyer was shown, on %s', (kind) => {
     expect(await days(order.id)).toEqual(await days(near));
   });
 
-  test('differ in their version alone when another seller is saved', async () => {
+  test.each([
+    ['another seller is', 'seller', { name: 'Chapitas del Valle' }],
+    ['no courier for its offices is', 'couriers', { couriers: [] }],
+  ])('differ in their version alone when %s saved', async (_what, group, changes) => {
     const seen = await shown();
-    await save('seller', { name: 'Chapitas del Valle' });
+    await save(group, changes);
     const body = await makeBody(seen);
     const refused = await adminShop.shop.placeOrder(body);
     const terms = await shown();

@@ -3,16 +3,19 @@ import type { CreateOrderBody } from '#contract/orders.ts';
 import { MAX_ITEMS } from '#domain/images.ts';
 import { MIDDLE_CROP } from '#domain/pins/crops.ts';
 import { addPictures } from '#server/testing/add-pictures.ts';
+import { type AdminShop, openAdminShop } from '#server/testing/admin-shop.ts';
 import { findWrongSums } from '#server/testing/find-wrong-sums.ts';
 import { makeOrder, placed } from '#server/testing/orders.ts';
-import { databases, openShop, type TestShop } from '#server/testing/shop.ts';
+import { databases, type TestShop } from '#server/testing/shop.ts';
 
 type Image = Partial<CreateOrderBody['images'][number]>;
 
 describe.each(databases)('a picture that comes as several pins on %s', (kind) => {
+  let adminShop: AdminShop;
   let shop: TestShop;
   beforeAll(async () => {
-    shop = await openShop(kind);
+    adminShop = await openAdminShop(kind);
+    shop = adminShop.shop;
   });
   afterAll(() => shop.close());
 
@@ -50,6 +53,21 @@ describe.each(databases)('a picture that comes as several pins on %s', (kind) =>
     expect(twice.body.fields).toEqual({
       'images.2.imageUrl': 'Esta imagen ya es parte de un pedido',
     });
+  });
+
+  test('need not be named where the shop offers several', async () => {
+    const { body } = await adminShop.ask('/settings');
+    const { values, version } = Object(body.settings).products;
+    const finishes = [
+      { id: 'alfiler', name: 'Alfiler', extra: 0 },
+      { id: 'iman', name: 'Imán', extra: 0 },
+    ];
+    const json = { values: { products: [{ ...values.products[0], finishes }] }, version };
+    expect((await adminShop.ask('/settings/products', { method: 'PUT', json })).status).toBe(200);
+    const near = { ...MIDDLE_CROP, diameter: 0.5 };
+    const twice = placed(await shop.placeOrder(await order({}, { crop: near })));
+    expect(twice.items.map(({ finish }) => finish?.name)).toEqual(['Alfiler', 'Alfiler']);
+    await adminShop.ask('/settings/products', { method: 'DELETE' });
   });
 
   test('may fill the largest order', async () => {
