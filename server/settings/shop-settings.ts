@@ -46,7 +46,15 @@ const FRESH_MS = 2_000;
 /** How long a database that has gone silent is waited for. */
 const PATIENCE_MS = 2_000;
 /** A change of one of these changes what buyers agree to. */
-const IN_TERMS: readonly SettingsGroup[] = ['prices', 'delivery', 'seller', 'products', 'ways'];
+const IN_TERMS: readonly SettingsGroup[] = [
+  'prices',
+  'delivery',
+  'seller',
+  'products',
+  'ways',
+  // Without one, no office is offered.
+  'couriers',
+];
 
 /** @returns what buyers agree to now */
 export function offerOf({ settings, provider, termsVersion }: SettingsState): Offer {
