@@ -35,21 +35,34 @@ export async function openAdminShop(
   const shop = await openShop(kind, { ...overrides, env });
   const admin = await openAccount(shop, ADMIN_EMAIL);
   if (clock) shop.context.clock = clock;
-  const bearer = await admin.token();
+  const token = keepToken(admin);
+  await token();
   const { cookies } = admin;
-  const call = callAs(shop, { cookies, token: async () => bearer });
+  const call = callAs(shop, { cookies, token });
   return {
     shop,
     admin,
     ask: (path, request) => call(`/api/admin${path}`, request),
-    fetchFile: (path) => {
-      const headers = { authorization: `Bearer ${bearer}`, cookie: cookieHeader(cookies) };
+    fetchFile: async (path) => {
+      const headers = { authorization: `Bearer ${await token()}`, cookie: cookieHeader(cookies) };
       return shop.fetch(`/api/admin${path}`, { headers });
     },
     place: async ({ delivery = {}, discount = null, pictures = 1 } = {}) => {
       const images = await addPictures(shop.context, pictures);
       return placed(await shop.placeOrder(makeOrder({ images, delivery, discount })));
     },
+  };
+}
+
+/** A token ends after a quarter of an hour, and a test in its long form takes longer. */
+const RENEW_MS = 600_000;
+
+/** Returns what gives a browser's ID token, a new one only when the last is old. */
+function keepToken(browser: Browser): Browser['token'] {
+  let kept = { token: browser.token(), at: Date.now() };
+  return () => {
+    if (Date.now() - kept.at > RENEW_MS) kept = { token: browser.token(), at: Date.now() };
+    return kept.token;
   };
 }
 

@@ -252,7 +252,8 @@ const TOLD: Partial<Record<AuditAction, string>> = {
 function reprintOf(order: Model['orders'][number] | undefined) {
   if (!order?.reprint || isVoid(order.status)) return null;
   const isSent = order.reprint.marks.dispatched !== null;
-  return { isSent, isPrinted: false, parcel: null };
+  // The model's orders all go to the door.
+  return { isSent, isReady: false, isPrinted: false, parcel: null };
 }
 
 function codesOf(status: number | null, { does }: Action): (string | undefined)[] {
