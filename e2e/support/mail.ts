@@ -38,6 +38,23 @@ export async function waitForLink(
   throw new Error(`no mail with ${part} for ${to}`);
 }
 
+/** Waits for a mail by its subject. @returns what its reader reads, each white space one blank */
+export async function waitForMail(
+  shop: Pick<Shop, 'dataDir'>,
+  to: string,
+  subject: string,
+): Promise<string> {
+  const end = Date.now() + LIMIT_MS;
+  while (Date.now() < end) {
+    const mail = (await readMails(shop)).find(
+      (each) => each.subject?.startsWith(subject) && each.to?.some(({ address }) => address === to),
+    );
+    if (mail) return (mail.text ?? '').replaceAll(/\s+/g, ' ');
+    await sleep(100);
+  }
+  throw new Error(`no mail "${subject}" for ${to}`);
+}
+
 /** How many mails there are for an address. */
 export async function countMails(shop: Pick<Shop, 'dataDir'>, to: string): Promise<number> {
   const mails = await readMails(shop);
