@@ -98,6 +98,5 @@ export const listActivity = defineRoute({
     limit: limit(50),
     cursor,
   }),
-  status: 200,
   answer: success({ activity: z.array(auditEntry), nextCursor }),
 });

@@ -45,7 +45,6 @@ export const readLatestBackup = defineRoute({
   path: '/admin/backup',
   auth: 'admin',
   summary: 'The latest copy of the shop; null when there is none, or its hour is over',
-  status: 200,
   answer: success({ backup: z.nullable(backup) }),
 });
 
@@ -54,7 +53,6 @@ export const readBackup = defineRoute({
   path: '/admin/backup/{id}',
   auth: 'admin',
   summary: 'A copy of the shop and how far it is; 404 an hour after it ended',
-  status: 200,
   answer,
 });
 

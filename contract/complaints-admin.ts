@@ -60,7 +60,6 @@ export const answerComplaint = defineRoute({
   auth: 'admin',
   summary: 'Closes the complaint, with words, a refund or both in the history; mails the buyer',
   body: answerComplaintBody,
-  status: 200,
   answer: changed,
 });
 
@@ -110,6 +109,5 @@ export const withdrawReprint = defineRoute({
   path: '/admin/orders/{id}/reprints',
   auth: 'admin',
   summary: 'Takes back the reprint that is under way',
-  status: 200,
   answer: changed,
 });

@@ -89,6 +89,5 @@ export const readConfig = defineRoute({
   path: '/config',
   auth: 'none',
   summary: 'What the browser may know of the settings; also put into the page',
-  status: 200,
   answer: success(publicConfig.shape),
 });

@@ -125,7 +125,6 @@ export const listDiscounts = defineRoute({
   path: '/admin/discounts/',
   auth: 'admin',
   summary: 'All codes, the latest first',
-  status: 200,
   answer: discountCodes,
 });
 
@@ -145,7 +144,6 @@ export const readDiscountStats = defineRoute({
   path: '/admin/discounts/stats',
   auth: 'admin',
   summary: 'How many codes there are, and how often they were used',
-  status: 200,
   answer: success({ stats: discountStats }),
 });
 
@@ -154,7 +152,6 @@ export const toggleDiscount = defineRoute({
   path: '/admin/discounts/{id}/toggle',
   auth: 'admin',
   summary: 'Switches a code on or off',
-  status: 200,
   answer: changed,
 });
 
@@ -164,6 +161,5 @@ export const deleteDiscount = defineRoute({
   path: '/admin/discounts/{id}',
   auth: 'admin',
   summary: 'Removes a code that no order carries',
-  status: 200,
   answer: success({ message: z.string() }),
 });

@@ -64,7 +64,6 @@ export const validateDiscount = defineRoute({
   summary: 'Tells whether a discount code can be used now',
   body: validateDiscountBody,
   maxBodyBytes: BODY_BYTES,
-  status: 200,
   answer: validateDiscountAnswer,
 });
 
@@ -75,7 +74,6 @@ export const applyDiscount = defineRoute({
   summary: 'Tells what a discount code takes off; it takes no use, an order does',
   body: validateDiscountBody,
   maxBodyBytes: BODY_BYTES,
-  status: 200,
   answer: z.discriminatedUnion('success', [
     success({ discount, discountAmount: z.number(), subtotalAfterDiscount: z.number() }),
     refusal,

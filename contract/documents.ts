@@ -37,7 +37,6 @@ export const noteDocument = defineRoute({
   path: '/admin/orders/{id}/document',
   auth: 'admin',
   summary: "Notes the order's boleta, with its PDF when given, and mails the buyer",
-  status: 200,
   answer: changed,
 });
 
@@ -46,7 +45,6 @@ export const removeDocument = defineRoute({
   path: '/admin/orders/{id}/document',
   auth: 'admin',
   summary: 'Takes the boleta back, its PDF too',
-  status: 200,
   answer: changed,
 });
 

@@ -9,7 +9,6 @@ export const geocodeCity = defineRoute({
   auth: 'none',
   summary: 'Where a city or commune of Chile lies, for the map of the delivery form',
   body: z.object({ city: line(DELIVERY_LIMITS.city) }),
-  status: 200,
   answer: success({
     /** In degrees; null when it is not known, or cannot be found out just now. */
     point: z.nullable(z.object({ lat: z.number(), lng: z.number() })),

@@ -9,7 +9,6 @@ export const checkHealth = defineRoute({
   path: '/health',
   auth: 'none',
   summary: 'Whether the shop and its database answer; 503 when not',
-  status: 200,
   answer: success({ status: z.literal('ok'), database: z.string(), uptimeSeconds: z.number() }),
 });
 
@@ -18,7 +17,6 @@ export const verify = defineRoute({
   path: '/verify',
   auth: 'none',
   summary: 'Whether the API answers',
-  status: 200,
   answer: probe,
 });
 
@@ -27,7 +25,6 @@ export const verifyDatabase = defineRoute({
   path: '/verify/test-db',
   auth: 'none',
   summary: 'Whether the database answers; 503 when not',
-  status: 200,
   answer: success({ message: z.string(), database: z.string() }),
 });
 
@@ -36,7 +33,6 @@ export const testCors = defineRoute({
   path: '/cors-test',
   auth: 'none',
   summary: 'Echoes the origin that called',
-  status: 200,
   answer: success({ message: z.string(), origin: z.nullable(z.string()) }),
 });
 

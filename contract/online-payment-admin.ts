@@ -24,7 +24,6 @@ export const refundPayment = defineRoute({
     },
     { error: mustBe('un objeto JSON') },
   ),
-  status: 200,
   answer: changed,
 });
 
@@ -53,7 +52,6 @@ export const listPayments = defineRoute({
   auth: 'admin',
   summary: "A day's payments online, each compared with what the provider says",
   query,
-  status: 200,
   answer: success({ payments: z.array(dayPayment) }),
 });
 

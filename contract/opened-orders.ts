@@ -79,7 +79,6 @@ export const viewOpenedOrder = defineRoute({
   auth: 'none',
   summary: 'Shows the order to which a link lets its holder add the pictures',
   body: z.object({ token }, json),
-  status: 200,
   answer: success({
     orderId: z.string(),
     /** In pesos, shipping included; null: by the shop's prices. */
@@ -97,7 +96,6 @@ export const addPictures = defineRoute({
   summary: "Adds the pictures to an order that the shop opened, by its buyer's link",
   body: z.object({ token, images: orderImages }, json),
   maxBodyBytes: IMAGES_BYTES + USUAL_BODY_BYTES,
-  status: 200,
   answer: success({
     message: z.string(),
     /** Shows the order without an account: `/#pedido=<token>`. */

@@ -38,7 +38,6 @@ export const listAdminOrders = defineRoute({
   auth: 'admin',
   summary: 'Orders, newest first, narrowed and searched; a page holds fewer with many pictures',
   query: listOrdersQuery,
-  status: 200,
   answer: success({ orders: z.array(adminOrder), nextCursor }),
 });
 
@@ -47,7 +46,6 @@ export const readOrderStats = defineRoute({
   path: '/admin/orders/stats',
   auth: 'admin',
   summary: 'How many orders there are; cancelled ones count, those in the bin do not',
-  status: 200,
   answer: success({ stats: orderStats }),
 });
 
@@ -57,7 +55,6 @@ export const listBin = defineRoute({
   auth: 'admin',
   summary: 'Deleted orders that can still be restored, the latest first; pages as of the others',
   query: z.object({ limit: limit(50), cursor }),
-  status: 200,
   answer: success({ orders: z.array(binnedOrder), nextCursor }),
 });
 
@@ -66,7 +63,6 @@ export const readAdminOrder = defineRoute({
   path: '/admin/orders/{id}',
   auth: 'admin',
   summary: 'One order with its history; its version is the ETag too',
-  status: 200,
   answer: success({ order: adminOrderDetail }),
 });
 
@@ -80,7 +76,6 @@ export const changeOrderStatus = defineRoute({
   auth: 'admin',
   summary: 'Changes the status and mails the buyer, with the reason when given',
   body: changeStatusBody,
-  status: 200,
   answer: changed,
 });
 
@@ -91,7 +86,6 @@ export const changeOrderStatuses = defineRoute({
   summary: 'Changes the status of several orders, each by itself; answers the result of each',
   body: changeStatusesBody,
   maxBodyBytes: ORDERS_BODY_BYTES,
-  status: 200,
   answer: resultsOfMany,
 });
 
@@ -105,7 +99,6 @@ export const answerCancelRequest = defineRoute({
   auth: 'admin',
   summary: 'Cancels the order as its buyer asks, or goes on; mails the buyer, with the reason',
   body: answerCancelRequestBody,
-  status: 200,
   answer: changed,
 });
 
@@ -116,7 +109,6 @@ export const editOrderNotes = defineRoute({
   summary:
     'Changes the notes that the buyer sees (`deliveryData.notes`); null or blank removes them',
   body: editNotesBody,
-  status: 200,
   answer: changed,
 });
 
@@ -127,7 +119,6 @@ export const editInternalNotes = defineRoute({
   auth: 'admin',
   summary: "Changes the shop's own notes, which the buyer never sees; null or blank removes them",
   body: editInternalNotesBody,
-  status: 200,
   answer: changed,
 });
 
@@ -137,7 +128,6 @@ export const recordPayment = defineRoute({
   auth: 'admin',
   summary: 'Marks the order as paid',
   body: recordPaymentBody,
-  status: 200,
   answer: changed,
 });
 
@@ -146,7 +136,6 @@ export const removePayment = defineRoute({
   path: '/admin/orders/{id}/payment',
   auth: 'admin',
   summary: 'Marks the order as not paid',
-  status: 200,
   answer: changed,
 });
 
@@ -157,7 +146,6 @@ export const recordPayments = defineRoute({
   summary: 'Notes or takes back the payment of several orders, each by itself',
   body: recordPaymentsBody,
   maxBodyBytes: ORDERS_BODY_BYTES,
-  status: 200,
   answer: resultsOfMany,
 });
 
@@ -167,7 +155,6 @@ export const recordShipping = defineRoute({
   auth: 'admin',
   summary: 'Notes courier and tracking number, for the next mail about the status',
   body: recordShippingBody,
-  status: 200,
   answer: changed,
 });
 
@@ -177,7 +164,6 @@ export const correctAddress = defineRoute({
   auth: 'admin',
   summary: 'Corrects whom and where the order goes to',
   body: correctAddressBody,
-  status: 200,
   answer: changed,
 });
 
@@ -187,7 +173,6 @@ export const deleteOrder = defineRoute({
   path: '/admin/orders/{id}',
   auth: 'admin',
   summary: 'Puts the order into the bin',
-  status: 200,
   answer: success({ message: z.string() }),
 });
 
@@ -197,7 +182,6 @@ export const restoreOrder = defineRoute({
   path: '/admin/orders/{id}/restore',
   auth: 'admin',
   summary: 'Takes the order out of the bin',
-  status: 200,
   answer: changed,
 });
 

@@ -214,7 +214,6 @@ export const listOrders = defineRoute({
   auth: 'bearer',
   summary: "The account's orders, newest first; a page holds fewer when they have many pictures",
   query: z.object({ limit: limit(20, 50), cursor }),
-  status: 200,
   answer: success({ orders: z.array(buyerOrder), nextCursor }),
 });
 
@@ -225,7 +224,6 @@ export const viewOrder = defineRoute({
   auth: 'none',
   summary: "Shows the order that a mail's signed link opens",
   body: z.object({ token: line(500) }, { error: mustBe('un objeto JSON') }),
-  status: 200,
   answer: success({ order: buyerOrder }),
 });
 
@@ -256,7 +254,6 @@ export const cancelOrder = defineRoute({
       { error: mustBe('un objeto JSON') },
     )
     .check(namesOrder()),
-  status: 200,
   otherStatus: 202,
   answer: success({ order: buyerOrder }),
 });

@@ -86,6 +86,5 @@ export const recordParcels = defineRoute({
     'Notes the tracking numbers of several parcels, each by itself; answers the result of each',
   body: parcelsBody,
   maxBodyBytes: 100 * (CHARACTER_BYTES * ADMIN_LIMITS.trackingNumber + 160) + USUAL_BODY_BYTES,
-  status: 200,
   answer: resultsOfMany,
 });

@@ -46,7 +46,6 @@ export const listUsers = defineRoute({
     limit: limit(50),
     cursor,
   }),
-  status: 200,
   answer: success({ users: z.array(adminUser), nextCursor }),
 });
 
@@ -55,7 +54,6 @@ export const readUserStats = defineRoute({
   path: '/admin/users/stats',
   auth: 'admin',
   summary: 'How many accounts there are',
-  status: 200,
   answer: success({ stats: userStats }),
 });
 
@@ -64,7 +62,6 @@ export const readUser = defineRoute({
   path: '/admin/users/{uid}',
   auth: 'admin',
   summary: 'One account',
-  status: 200,
   answer: success({ user: adminUser }),
 });
 
@@ -78,7 +75,6 @@ export const changeUserRole = defineRoute({
   auth: 'admin',
   summary: 'Makes an account an admin, or no longer',
   body: z.object({ role: z.enum(ROLES, { error: 'Este rol no existe' }) }, json),
-  status: 200,
   answer: changed,
 });
 
@@ -89,6 +85,5 @@ export const changeUserStatus = defineRoute({
   auth: 'admin',
   summary: 'Shuts an account out, ending its sessions, or lets it in again',
   body: z.object({ isActive: z.boolean({ error: mustBe('verdadero o falso') }) }, json),
-  status: 200,
   answer: changed,
 });

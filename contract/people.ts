@@ -28,7 +28,6 @@ export const checkAdmin = defineRoute({
   path: '/auth/check-admin',
   auth: 'bearer',
   summary: 'Whether the account is an admin, and the state of its second factor',
-  status: 200,
   /** `secondFactor` is null for others than admins. */
   answer: success({ isAdmin: z.boolean(), secondFactor: z.nullable(secondFactor) }),
 });
@@ -38,7 +37,6 @@ export const readProfile = defineRoute({
   path: '/auth/profile',
   auth: 'bearer',
   summary: 'The account and its saved address',
-  status: 200,
   answer: success({ user: currentUser, address: z.nullable(savedAddress) }),
 });
 
@@ -48,7 +46,6 @@ export const saveAddress = defineRoute({
   auth: 'bearer',
   summary: 'Corrects the saved address',
   body: saveAddressBody,
-  status: 200,
   answer: oneAddress,
 });
 
@@ -59,7 +56,6 @@ export const testAuth = defineRoute({
   path: '/verify/test-auth',
   auth: 'bearer',
   summary: 'Whether the bearer is accepted',
-  status: 200,
   answer: identityProbe,
 });
 
@@ -68,6 +64,5 @@ export const testAdmin = defineRoute({
   path: '/verify/test-admin',
   auth: 'admin',
   summary: 'Whether the bearer belongs to an admin',
-  status: 200,
   answer: identityProbe,
 });

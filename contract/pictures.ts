@@ -49,7 +49,6 @@ export const withdrawPictureRequest = defineRoute({
   path: '/admin/orders/{id}/picture-requests',
   auth: 'admin',
   summary: 'Goes on with the pictures that there are; the link of the request is dead',
-  status: 200,
   answer: changed,
 });
 
@@ -76,7 +75,6 @@ export const viewPictureRequest = defineRoute({
   auth: 'none',
   summary: 'Shows the pictures that a mailed link lets its holder replace',
   body: z.object({ token }, json),
-  status: 200,
   answer: success({
     orderId: z.string(),
     /** The shop's; null: the buyer wanted the link. */
@@ -112,7 +110,6 @@ export const replacePicture = defineRoute({
     },
     json,
   ),
-  status: 200,
   answer: success({
     message: z.string(),
     /** Pictures that the shop still waits for. */

@@ -23,7 +23,6 @@ export const listPrinters = defineRoute({
   path: '/admin/printers',
   auth: 'admin',
   summary: 'The printers that were measured, by name',
-  status: 200,
   answer: success({ printers: z.array(printer) }),
 });
 
@@ -36,7 +35,6 @@ export const savePrinter = defineRoute({
   auth: 'admin',
   summary: "Keeps a printer's factors: 100 divided by what the ruler says of 100 mm",
   body: savePrinterBody,
-  status: 200,
   answer: success({ printer }),
 });
 
@@ -46,7 +44,6 @@ export const removePrinter = defineRoute({
   path: '/admin/printers/{name}',
   auth: 'admin',
   summary: 'Forgets a printer',
-  status: 200,
   answer: success({}),
 });
 

@@ -45,7 +45,6 @@ export const erasePerson = defineRoute({
   auth: 'admin',
   summary: "Erases a person for good; a guest by `guest` as uid and the query's e-mail",
   query: byAccount,
-  status: 200,
   answer: erased,
 });
 
@@ -55,7 +54,6 @@ export const eraseGuest = defineRoute({
   auth: 'admin',
   summary: 'Erases a guest for good, by e-mail',
   query: byEmail,
-  status: 200,
   answer: erased,
 });
 
@@ -77,6 +75,5 @@ export const eraseProfile = defineRoute({
   path: '/auth/profile',
   auth: 'bearer',
   summary: 'Erases the account and its data for good',
-  status: 200,
   answer: success({ message: z.string() }),
 });

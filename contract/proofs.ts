@@ -77,7 +77,6 @@ export const changeItem = defineRoute({
   auth: 'admin',
   summary: "Moves a pin's crop, corrects its text or replaces its picture",
   body: changeItemBody,
-  status: 200,
   answer: changed,
 });
 
@@ -91,7 +90,6 @@ export const restorePicture = defineRoute({
   auth: 'admin',
   summary: 'Puts back the picture that a pin had before it was replaced',
   body: z.object({}, json),
-  status: 200,
   answer: changed,
 });
 
@@ -104,7 +102,6 @@ export const viewProof = defineRoute({
   auth: 'none',
   summary: 'Shows the pins that a signed link of a mail refers to, without data of the buyer',
   body: z.object({ token }, json),
-  status: 200,
   answer: success({
     orderId: z.string(),
     state: proofState,
@@ -148,7 +145,6 @@ export const answerProof = defineRoute({
     json,
   ),
   maxBodyBytes: MAX_ITEMS * (CHARACTER_BYTES * PROOF_LIMITS.remark + 64) + USUAL_BODY_BYTES,
-  status: 200,
   answer: success({ message: z.string(), state: proofState, undoMs: z.number() }),
 });
 
@@ -159,6 +155,5 @@ export const undoProofAnswer = defineRoute({
   auth: 'none',
   summary: 'Takes the answer to a proof back, for a minute',
   body: z.object({ token }, json),
-  status: 200,
   answer: success({ message: z.string(), state: proofState }),
 });

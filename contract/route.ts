@@ -39,8 +39,8 @@ export type Route = {
   body?: BodySchema;
   /** Bytes that a body may have; left out: `USUAL_BODY_BYTES`. A larger one is 413. */
   maxBodyBytes?: number;
-  /** Status of a success. */
-  status: number;
+  /** Status of a success; left out: 200. */
+  status?: number;
   /** Another status of a success, which the handler itself sets. */
   otherStatus?: number;
   answer: ZodMiniType;

@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest';
 import { routes } from './routes.ts';
 
-const calls = routes.map(({ method, path, auth, status }) => `${method} ${path} ${auth} ${status}`);
+const calls = routes.map(
+  ({ method, path, auth, status = 200 }) => `${method} ${path} ${auth} ${status}`,
+);
 
 test('the calls stand under their fixed addresses', () => {
   expect(calls).toEqual(

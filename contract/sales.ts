@@ -54,7 +54,6 @@ export const readSales = defineRoute({
   auth: 'admin',
   summary: 'Orders, pins and pesos by week or month, and by region',
   query,
-  status: 200,
   answer: success({
     /** Every one of the range, oldest first, those without orders too. */
     periods: z.array(periodSales),

@@ -14,6 +14,5 @@ export const readAddress = defineRoute({
   path: '/orders/addresses',
   auth: 'bearer',
   summary: "The account's saved address, or null",
-  status: 200,
   answer: oneAddress,
 });

@@ -27,7 +27,6 @@ export const readSecondFactor = defineRoute({
   path: '/auth/second-factor',
   auth: 'bearer',
   summary: "The account's second factor, and whether this session has passed it",
-  status: 200,
   answer: stateAnswer,
 });
 
@@ -36,7 +35,6 @@ export const beginEnrolment = defineRoute({
   path: '/auth/second-factor/enrolment',
   auth: 'bearer',
   summary: 'A new secret for an authenticator app of an admin; nothing changes yet (fresh sign-in)',
-  status: 200,
   answer: success({ uri: z.string(), secret: z.string(), ticket: z.string() }),
 });
 
@@ -57,7 +55,6 @@ export const passSecondFactor = defineRoute({
   summary:
     'Lets this session pass in this browser by a code of the app or a recovery code; sets a cookie',
   body: z.object({ code }, object),
-  status: 200,
   answer: stateAnswer,
 });
 
@@ -66,7 +63,6 @@ export const renewRecoveryCodes = defineRoute({
   path: '/auth/second-factor/recovery-codes',
   auth: 'bearer',
   summary: 'Ten new recovery codes; the old ones are void (fresh sign-in, passed session)',
-  status: 200,
   answer: codesAnswer,
 });
 
@@ -75,6 +71,5 @@ export const removeSecondFactor = defineRoute({
   path: '/auth/second-factor',
   auth: 'bearer',
   summary: 'Turns the second factor off (fresh sign-in, passed session)',
-  status: 200,
   answer: stateAnswer,
 });

@@ -20,7 +20,6 @@ export const listSessions = defineRoute({
   path: '/auth/sessions',
   auth: 'bearer',
   summary: 'Where the account is signed in, newest first; null when the provider does not say',
-  status: 200,
   answer: success({ sessions: z.nullable(z.array(ownSession)) }),
 });
 
@@ -29,7 +28,6 @@ export const endSession = defineRoute({
   path: '/auth/sessions/{id}',
   auth: 'bearer',
   summary: "Ends one of the account's sessions; 404 for any other (passed second factor, if any)",
-  status: 200,
   answer: ended,
 });
 
@@ -38,6 +36,5 @@ export const endOtherSessions = defineRoute({
   path: '/auth/sessions',
   auth: 'bearer',
   summary: "Ends all of the account's sessions but the current one (passed second factor, if any)",
-  status: 200,
   answer: ended,
 });

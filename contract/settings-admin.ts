@@ -38,7 +38,6 @@ export const readSettings = defineRoute({
   path: '/admin/settings',
   auth: 'admin',
   summary: "The shop's settings by group, and how it was started",
-  status: 200,
   answer: success({
     settings,
     /** What only who starts the shop can change. */
@@ -98,7 +97,6 @@ export const resetSettings = defineRoute({
   path: '/admin/settings/{group}',
   auth: 'admin',
   summary: 'Returns a group to its defaults',
-  status: 200,
   answer,
 });
 
@@ -107,7 +105,6 @@ export const listSettingsVersions = defineRoute({
   path: '/admin/settings/{group}/versions',
   auth: 'admin',
   summary: 'What a group was, newest first: its last 50 saves',
-  status: 200,
   answer: success({
     versions: z.array(
       z.object({

@@ -147,7 +147,6 @@ export const listSheets = defineRoute({
   path: '/admin/sheets',
   auth: 'admin',
   summary: 'The press sheets of the last day, newest first, 50 at most',
-  status: 200,
   answer: success({ sheets: z.array(sheet) }),
 });
 
@@ -156,7 +155,6 @@ export const readSheet = defineRoute({
   path: '/admin/sheets/{id}',
   auth: 'admin',
   summary: 'A press sheet and how far it is; 404 a day after it was requested',
-  status: 200,
   answer,
 });
 
@@ -174,6 +172,5 @@ export const cancelSheet = defineRoute({
   path: '/admin/sheets/{id}',
   auth: 'admin',
   summary: 'Cancels a press sheet and removes its file',
-  status: 200,
   answer,
 });

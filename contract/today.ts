@@ -82,6 +82,5 @@ export const readToday = defineRoute({
   path: '/admin/today',
   auth: 'admin',
   summary: 'What waits for the owner, group by group, each order in one of them',
-  status: 200,
   answer: today,
 });

@@ -66,7 +66,6 @@ export const readWorkshop = defineRoute({
     limit: limit(50),
     cursor,
   }),
-  status: 200,
   answer: success({
     orders: z.array(workshopOrder),
     nextCursor,
@@ -99,7 +98,6 @@ export const setMark = defineRoute({
   auth: 'admin',
   summary: "Notes a step of the order's making; 'dispatched' completes it and mails the buyer",
   body: setMarkBody,
-  status: 200,
   answer: changed,
 });
 
@@ -109,7 +107,6 @@ export const removeMark = defineRoute({
   path: '/admin/orders/{id}/marks/{mark}',
   auth: 'admin',
   summary: 'Takes a mark back, and the status that it changed; mails nobody',
-  status: 200,
   answer: changed,
 });
 
@@ -132,6 +129,5 @@ export const setMarks = defineRoute({
     'Sets or takes back a mark of several orders, each by itself; answers the result of each',
   body: setMarksBody,
   maxBodyBytes: ORDERS_BODY_BYTES,
-  status: 200,
   answer: resultsOfMany,
 });

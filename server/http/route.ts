@@ -58,13 +58,13 @@ export function serve<const R extends Route>(
       const sender = { isGuest: request.buyer === null, now: app.clock() };
       const body = readBody(route, request.body, sender);
       const answer = await handler({ ...readCall<R>(request, reply), body });
-      const status = reply.statusCode === route.otherStatus ? route.otherStatus : route.status;
-      return reply.code(status).send(answer);
+      if (reply.statusCode !== route.otherStatus) reply.code(route.status ?? 200);
+      return reply.send(answer);
     },
   });
 }
 
-function successes({ status, otherStatus, answer }: Route): Record<number, Route['answer']> {
+function successes({ status = 200, otherStatus, answer }: Route): Record<number, Route['answer']> {
   return { [status]: answer, ...(otherStatus === undefined ? {} : { [otherStatus]: answer }) };
 }
 
