@@ -48,7 +48,7 @@ import {
 import { sheetHandlers } from './features/workshop/sheets/make-sheet.ts';
 import { sweepSheets } from './features/workshop/sheets/sheets.ts';
 import { originOf } from './http/public-url.ts';
-import { startPeriodicTasks } from './jobs/periodic.ts';
+import { type PeriodicTask, startPeriodicTasks } from './jobs/periodic.ts';
 import { sweepJobs } from './jobs/repo.ts';
 import { startWorker } from './jobs/worker.ts';
 import type { Log } from './lib/log.ts';
@@ -84,46 +84,7 @@ async function startShop(config: StartConfig): Promise<RunningShop> {
     const app = await createApp(context);
     const { host, port } = config;
     const address = await app.listen({ host, port, backlog: BACKLOG });
-    const stopChores = startPeriodicTasks(
-      [
-        { name: 'sweep uploads', everyMs: QUARTER_HOUR_MS, run: () => sweepUploads(context) },
-        {
-          name: 'remove old pictures',
-          everyMs: QUARTER_HOUR_MS,
-          run: () => removeOldPictures(context),
-        },
-        { name: 'empty bin', everyMs: QUARTER_HOUR_MS, run: () => emptyBin(context) },
-        {
-          name: 'update statistics',
-          everyMs: QUARTER_HOUR_MS,
-          run: () => updateStatistics(context),
-        },
-        {
-          name: 'sweep replaced pictures',
-          everyMs: QUARTER_HOUR_MS,
-          run: () => sweepReplaced(context),
-        },
-        { name: 'sweep sheets', everyMs: QUARTER_HOUR_MS, run: () => sweepSheets(context) },
-        { name: 'sweep backups', everyMs: QUARTER_HOUR_MS, run: () => sweepBackups(context) },
-        { name: 'remind of proofs', everyMs: QUARTER_HOUR_MS, run: () => remindProofs(context) },
-        { name: 'chase unpaid', everyMs: QUARTER_HOUR_MS, run: () => chaseUnpaid(context) },
-        { name: 'look for damage', everyMs: QUARTER_HOUR_MS, run: createNightlyCheck(context) },
-        {
-          name: 'sweep links',
-          everyMs: DAY_MS,
-          run: () => sweepLinks(context.db.queries, context.clock()),
-        },
-        { name: 'sweep jobs', everyMs: DAY_MS, run: () => sweepJobs(context.db, context.clock()) },
-        {
-          name: 'sweep mail counts',
-          everyMs: DAY_MS,
-          run: () => sweepMailCounts(context.db, context.clock()),
-        },
-        { name: 'sweep sessions', everyMs: DAY_MS, run: () => context.identity.sweep() },
-        { name: 'sweep passes', everyMs: DAY_MS, run: () => sweepPasses(context) },
-      ],
-      app.log,
-    );
+    const stopChores = startPeriodicTasks(choresOf(context), app.log);
     const stopJobs = startJobs(context, app.log);
     const stop = async () => {
       const hangUp = setTimeout(() => app.server.closeAllConnections(), PATIENCE_MS);
@@ -138,6 +99,34 @@ async function startShop(config: StartConfig): Promise<RunningShop> {
     await context.close();
     throw error;
   }
+}
+
+/** Returns what a shop does from time to time, for as long as it runs. */
+export function choresOf(context: Context): PeriodicTask[] {
+  const { db, clock, identity } = context;
+  const often = {
+    'sweep uploads': () => sweepUploads(context),
+    'remove old pictures': () => removeOldPictures(context),
+    'empty bin': () => emptyBin(context),
+    'update statistics': () => updateStatistics(context),
+    'sweep replaced pictures': () => sweepReplaced(context),
+    'sweep sheets': () => sweepSheets(context),
+    'sweep backups': () => sweepBackups(context),
+    'remind of proofs': () => remindProofs(context),
+    'chase unpaid': () => chaseUnpaid(context),
+    'look for damage': createNightlyCheck(context),
+  };
+  const daily = {
+    'sweep links': () => sweepLinks(db.queries, clock()),
+    'sweep jobs': () => sweepJobs(db, clock()),
+    'sweep mail counts': () => sweepMailCounts(db, clock()),
+    'sweep sessions': () => identity.sweep(),
+    'sweep passes': () => sweepPasses(context),
+  };
+  return [
+    ...Object.entries(often).map(([name, run]) => ({ name, everyMs: QUARTER_HOUR_MS, run })),
+    ...Object.entries(daily).map(([name, run]) => ({ name, everyMs: DAY_MS, run })),
+  ];
 }
 
 /** Starts the worker that does what the shop has put off. @returns a function that stops it */

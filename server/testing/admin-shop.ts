@@ -58,7 +58,7 @@ export async function openAdminShop(
 const RENEW_MS = 600_000;
 
 /** Returns what gives a browser's ID token, a new one only when the last is old. */
-function keepToken(browser: Browser): Browser['token'] {
+export function keepToken(browser: Pick<Browser, 'token'>): Browser['token'] {
   let kept = { token: browser.token(), at: Date.now() };
   return () => {
     if (Date.now() - kept.at > RENEW_MS) kept = { token: browser.token(), at: Date.now() };

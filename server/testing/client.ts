@@ -43,9 +43,14 @@ export type ShopClient = {
   placeOrder: (body: unknown, key?: string) => Promise<Answer>;
 };
 
-/** @param url returns the shop's current origin */
-export function createClient(url: () => string): ShopClient {
-  const ask = (path: string, init?: RequestInit) => fetch(url() + path, init);
+type Send = (address: string, init?: RequestInit) => Promise<Response>;
+
+/**
+ * @param url returns the shop's current origin
+ * @param send carries the requests; by default the network
+ */
+export function createClient(url: () => string, send: Send = fetch): ShopClient {
+  const ask = (path: string, init?: RequestInit) => send(url() + path, init);
 
   async function call(path: string, { method, headers, json, raw }: Request = {}): Promise<Answer> {
     const body = json === undefined ? raw : JSON.stringify(json);

@@ -4,12 +4,14 @@ import type { FastifyInstance } from 'fastify';
 import { createApp } from '#server/app.ts';
 import { type Config, loadConfig } from '#server/config.ts';
 import { type Context, createContext } from '#server/context.ts';
+import { type Database, openDatabase } from '#server/db/database.ts';
 import type { RegisteredRoute } from '#server/http/openapi.ts';
 import { openDecoder } from '#server/ports/decoder/open-decoder.ts';
 import { openIdentity } from '#server/start-shop.ts';
 import { createClient, type ShopClient } from './client.ts';
 import type { DatabaseKind } from './database.ts';
 import { createHome, createWebDir } from './home.ts';
+import { injectInto } from './inject-into.ts';
 
 export { anyDatabase, databases, testOnAny } from './database.ts';
 
@@ -18,6 +20,10 @@ export type Overrides = {
   env?: Record<string, string>;
   config?: Partial<Config>;
   context?: Partial<Context>;
+  /** Returns what the shop has in the place of its database. */
+  wrapDatabase?: (db: Database) => Database | Promise<Database>;
+  /** Whether requests go straight to the routes: it does not listen. */
+  isInjected?: boolean;
 };
 
 /** A real, listening shop with its own data. */
@@ -55,7 +61,10 @@ export async function openShop(kind: DatabaseKind, overrides: Overrides = {}): P
     if (isServing) await stop(running);
     isServing = false;
   }
-  const client = createClient(() => running.url);
+  const client = createClient(
+    () => running.url,
+    overrides.isInjected ? (address, init) => injectInto(running.app, address, init) : fetch,
+  );
   return {
     ...client,
     kind,
@@ -89,12 +98,17 @@ async function start(
 ): Promise<Running> {
   const config = { ...loadConfig({ ...env, ...overrides.env }), webDir, ...overrides.config };
   const decoder = { ...sharedDecoder, close: async () => {} };
+  const wrapped = overrides.wrapDatabase && {
+    db: await overrides.wrapDatabase(await openDatabase(config)),
+  };
   const context = await createContext(config, openIdentity, {
+    ...wrapped,
     ...(!config.rateLimits && { decoder }),
     ...overrides.context,
   });
   const app = await createApp(context);
-  const url = await app.listen({ host: config.host, port: config.port });
+  const { host, port } = config;
+  const url = overrides.isInjected ? context.publicUrl : await app.listen({ host, port });
   return { app, context, url };
 }
 

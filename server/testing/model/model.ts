@@ -10,6 +10,7 @@ import {
   NEW_STATUS,
   type OrderStatus,
 } from '#domain/orders.ts';
+import { BIN_DAYS } from '#domain/retention.ts';
 import type { AccountNumber, Action, CodeName } from './actions.ts';
 
 type ModelOrder = Pick<OrderFacts, 'marks' | 'setByHand' | 'reprint'> & {
@@ -22,6 +23,11 @@ type ModelOrder = Pick<OrderFacts, 'marks' | 'setByHand' | 'reprint'> & {
   /** Its buyer asks to cancel it. */
   asksToCancel: boolean;
   isDeleted: boolean;
+  /** On which day; null while it is not in the bin. */
+  deletedOn: number | null;
+  wasDeleted: boolean;
+  /** The bin was emptied. */
+  isGone: boolean;
   isErased: boolean;
   /** On which day of the model. */
   placedOn: number;
@@ -124,17 +130,20 @@ function place(model: Model, action: Extract<Action, { does: 'order' }>): number
   const discount = code && terms[code].discount;
   const total = priceByDefault({ images: [{ quantity }], city, discount }).totalAmount;
   const flags = { isPaid: false, asksToCancel: false, isDeleted: false, isErased: false };
+  const bin = { deletedOn: null, wasDeleted: false, isGone: false };
   const pictures = { linkUntil: null, previous: 0, hasOtherPicture: false };
   const told = { placedOn: model.day, isReminded: false, complaint: null, ...pictures };
   const marks = mapKeys(MARKS, () => null);
   const facts = { status: NEW_STATUS, setByHand: null, marks, reprint: null };
-  model.orders.push({ account, asGuest, code, total, ...flags, ...told, ...facts });
+  model.orders.push({ account, asGuest, code, total, ...flags, ...bin, ...told, ...facts });
   if (!asGuest) model.addresses[account] = city;
   return 201;
 }
 
 function erase({ orders }: Model, account: AccountNumber): number {
-  const own = orders.filter((each) => each.account === account && each.asGuest && !each.isErased);
+  const own = orders
+    .filter((each) => each.account === account && each.asGuest)
+    .filter(({ isErased, isGone }) => !isErased && !isGone);
   if (own.length === 0) return 404;
   if (
     own.some((order) => !order.isDeleted && (isUnderWay(order.status) || isBeingReprinted(order)))
@@ -280,6 +289,8 @@ function wait(model: Model, days: number): number {
   for (const order of model.orders) {
     const { status, marks, isPaid, asksToCancel, isDeleted } = order;
     const isUnderWayStill = isUnderWay(status) && marks.dispatched === null;
+    if (order.deletedOn !== null && model.day - order.deletedOn >= BIN_DAYS) order.isGone = true;
+    if (!hasOpenPictures(order)) order.previous = 0;
     if (isPaid || asksToCancel || isDeleted) continue;
     const age = model.day - order.placedOn;
     const isChased = isUnderWayStill || isBeingReprinted(order);
@@ -293,8 +304,13 @@ type Change = Extract<Action, { does: 'status' | 'delete' | 'restore' }>;
 
 function change(model: Model, action: Change): number {
   const order = findOrder(model, action);
-  if (!order || order.isDeleted !== (action.does === 'restore')) return 404;
-  const after = { ...order, isDeleted: action.does === 'delete' };
+  if (!order || order.isGone || order.isDeleted !== (action.does === 'restore')) return 404;
+  const isDeleted = action.does === 'delete';
+  const bin = {
+    deletedOn: isDeleted ? model.day : null,
+    wasDeleted: order.wasDeleted || isDeleted,
+  };
+  const after = { ...order, isDeleted, ...bin };
   if (action.does === 'status' && action.status !== order.status) {
     const { status } = action;
     model.time += 1;

@@ -1,7 +1,8 @@
+import { randomUUID } from 'node:crypto';
 import type { BuyerOrder } from '#contract/orders.ts';
 import { MAX_COMPLAIN_DAYS } from '#domain/complaints.ts';
 import { firstToken } from '#server/features/orders/order-link.ts';
-import { chaseUnpaid } from '#server/features/orders/unpaid/chase-unpaid.ts';
+import { choresOf } from '#server/start-shop.ts';
 import { type Browser, callAs, linksTo, openAccount } from '#server/testing/accounts.ts';
 import { addPictures } from '#server/testing/add-pictures.ts';
 import { ADMIN_EMAIL, type AdminShop, openAdminShop } from '#server/testing/admin-shop.ts';
@@ -12,25 +13,30 @@ import { ACCOUNTS, type AccountNumber, type Action } from './actions.ts';
 import { emptyShop } from './empty-shop.ts';
 import { PAY_DAYS, REMIND_DAY, terms } from './model.ts';
 
-/** A real shop in which actions are run; it can be emptied and used again. */
-export type World = {
-  adminShop: AdminShop;
+/** Those who act in a shop: its buyers, and its owner with a partner. */
+export type Cast = {
   /** Orders as they were acknowledged, in the order in which they were. */
   placed: BuyerOrder[];
   act: (action: Action) => Promise<Answer>;
   history: (account: AccountNumber) => Promise<BuyerOrder[]>;
   address: (account: AccountNumber) => Promise<unknown>;
+};
+
+/** A real shop in which actions are run; it can be emptied and used again. */
+export type World = Cast & {
+  adminShop: AdminShop;
   /** Makes the shop empty, its codes unused, its accounts unverified. */
   reset: () => Promise<void>;
 };
 
-const emails = ['ana@correo.cl', 'berta@correo.cl'] as const;
+export const EMAILS = ['ana@correo.cl', 'berta@correo.cl'] as const;
+export const PARTNER = 'socia@pines.cl';
 const DAY_MS = 86_400_000;
 /** At noon, so that a day more is one more on the calendar. */
 const START = Math.floor(Date.now() / DAY_MS) * DAY_MS + DAY_MS / 2;
 
 /** Reminders and deadlines are on, and complaints are taken however many days pass. */
-async function saveRules({ ask }: AdminShop): Promise<void> {
+export async function saveRules(ask: AdminShop['ask']): Promise<void> {
   const unpaid = { payDays: PAY_DAYS, reminders: [{ day: REMIND_DAY }], cancels: true };
   const groups = { unpaid, complaints: { complainDays: MAX_COMPLAIN_DAYS } };
   for (const [group, values] of Object.entries(groups)) {
@@ -48,35 +54,87 @@ export async function openWorld(kind: DatabaseKind): Promise<World> {
     now += 1;
     return now;
   };
-  const partner = 'socia@pines.cl';
-  const env = { ADMIN_EMAILS: `${ADMIN_EMAIL},${partner}` };
+  const env = { ADMIN_EMAILS: `${ADMIN_EMAIL},${PARTNER}` };
   const adminShop = await openAdminShop(kind, { clock, env });
   const { shop } = adminShop;
-  const second = callAs(shop, await openAccount(shop, partner));
+  const { context } = shop;
+  const second = callAs(shop, await openAccount(shop, PARTNER));
   let asked = 0;
   /** The two admins take turns. */
   const ask: AdminShop['ask'] = (path, request) => {
     asked += 1;
     return asked % 2 === 0 ? adminShop.ask(path, request) : second(`/api/admin${path}`, request);
   };
-  await saveRules(adminShop);
+  await saveRules(adminShop.ask);
   const browsers: Browser[] = [];
-  for (const email of emails) browsers.push(await openAccount(shop, email, { verified: false }));
+  for (const email of EMAILS) browsers.push(await openAccount(shop, email, { verified: false }));
   const tokens: string[] = [];
-  const world: World = { adminShop, placed: [], act, history, address, reset };
 
-  const bearer = (account: AccountNumber) => ({ authorization: `Bearer ${tokens[account]}` });
+  /** Of the last mail. */
+  async function pictureToken(orderId: string): Promise<string | undefined> {
+    const mails = await context.db.queries
+      .selectFrom('jobs')
+      .select('payload')
+      .where('kind', '=', 'mail.picture_requested')
+      .orderBy('id', 'desc')
+      .execute();
+    const asking = mails.map(({ payload }) => JSON.parse(payload));
+    return asking.find((each) => each.orderId === orderId)?.token;
+  }
+
+  const cast = assemble({
+    shop,
+    ask,
+    browsers,
+    bearer: async (account) => tokens[account] ?? '',
+    addPicture: async () => (await addPictures(context, 1))[0] ?? '',
+    pictureToken,
+    verifyLink: async (email) => (await linksTo(context, email, 'verify_email')).at(-1),
+    wait: async (days) => {
+      now += days * DAY_MS;
+      for (const { run } of choresOf(context)) await run();
+    },
+    insist: (call) => call(),
+  });
 
   async function reset(): Promise<void> {
     now = START;
-    await emptyShop(shop.context, emails);
+    await emptyShop(context, EMAILS);
     for (const account of ACCOUNTS) tokens[account] = String(await browsers[account]?.token());
-    world.placed = [];
+    cast.placed = [];
   }
+
+  return Object.assign(cast, { adminShop, reset });
+}
+
+type Means = {
+  shop: AdminShop['shop'];
+  ask: AdminShop['ask'];
+  browsers: readonly Browser[];
+  /** Returns an account's current ID token. */
+  bearer: (account: AccountNumber) => Promise<string>;
+  /** Returns the address of a picture that waits for an order. */
+  addPicture: () => Promise<string>;
+  /** Returns what the link holds by which a buyer sends another picture, if there was one. */
+  pictureToken: (orderId: string) => Promise<string | undefined>;
+  /** Returns the link by which an e-mail is verified. */
+  verifyLink: (email: string) => Promise<string | undefined>;
+  wait: (days: number) => Promise<void>;
+  /** Calls until the shop answers what it means to: an order's and what may be repeated. */
+  insist: (call: () => Promise<Answer>) => Promise<Answer>;
+};
+
+/** Returns who does in a shop what the actions say. */
+export function assemble(means: Means): Cast {
+  const { shop, ask, browsers, addPicture } = means;
+  const cast: Cast = { placed: [], act, history, address };
+  const bearer = async (account: AccountNumber) => ({
+    authorization: `Bearer ${await means.bearer(account)}`,
+  });
 
   async function act(action: Action): Promise<Answer> {
     const order =
-      'order' in action ? world.placed[action.order % Math.max(1, world.placed.length)] : null;
+      'order' in action ? cast.placed[action.order % Math.max(1, cast.placed.length)] : null;
     const path = `/orders/${order?.id ?? 'NADA'}`;
     if (action.does === 'order') return place(action);
     if (action.does === 'status') {
@@ -124,8 +182,7 @@ export async function openWorld(kind: DatabaseKind): Promise<World> {
       return ask(`${path}/complaint`, { method: 'POST', json: { words: 'Lo vemos' } });
     }
     if (action.does === 'wait') {
-      now += action.days * DAY_MS;
-      await chaseUnpaid(shop.context);
+      await means.wait(action.days);
       return { status: 200, body: {}, headers: new Headers() };
     }
     if (action.does === 'delete') return ask(path, { method: 'DELETE' });
@@ -134,9 +191,9 @@ export async function openWorld(kind: DatabaseKind): Promise<World> {
       return ask(`/discounts/${action.code}/toggle`, { method: 'PATCH' });
     }
     if (action.does === 'erase') {
-      return ask(`/people?email=${emails[action.account]}`, { method: 'DELETE' });
+      return ask(`/people?email=${EMAILS[action.account]}`, { method: 'DELETE' });
     }
-    const headers = bearer(action.account);
+    const headers = await bearer(action.account);
     if (action.does === 'apply') {
       const { code, orderTotal } = action;
       return shop.call('/api/discount-codes/apply', { headers, json: { code, orderTotal } });
@@ -148,31 +205,21 @@ export async function openWorld(kind: DatabaseKind): Promise<World> {
 
   /** By the link of the last mail. */
   async function sendPicture(orderId: string): Promise<Answer> {
-    const mails = await shop.context.db.queries
-      .selectFrom('jobs')
-      .select('payload')
-      .where('kind', '=', 'mail.picture_requested')
-      .orderBy('id', 'desc')
-      .execute();
-    const mail = mails
-      .map(({ payload }) => JSON.parse(payload))
-      .find((each) => each.orderId === orderId);
-    const [imageUrl = ''] = await addPictures(shop.context, 1);
-    const json = { token: mail?.token ?? 'ninguno', item: 1, imageUrl };
+    const token = (await means.pictureToken(orderId)) ?? 'ninguno';
+    const json = { token, item: 1, imageUrl: await addPicture() };
     return shop.call('/api/orders/picture', { json });
   }
 
   async function place(action: Extract<Action, { does: 'order' }>): Promise<Answer> {
     const { account, asGuest, code, quantity, city } = action;
-    const [imageUrl = ''] = await addPictures(shop.context, 1);
-    const delivery = { city, email: emails[account] };
+    const imageUrl = await addPicture();
+    const delivery = { city, email: EMAILS[account] };
     const discount = code && terms[code].discount;
     const json = makeOrder({ images: [{ imageUrl, quantity }], delivery, discount });
-    const answer = await shop.call('/api/orders', {
-      json,
-      headers: asGuest ? {} : bearer(account),
-    });
-    if (answer.status === 201) world.placed.push(placed(answer));
+    const key = { 'idempotency-key': randomUUID() };
+    const headers = asGuest ? key : { ...key, ...(await bearer(account)) };
+    const answer = await means.insist(() => shop.call('/api/orders', { json, headers }));
+    if (answer.status === 201) cast.placed.push(placed(answer));
     return answer;
   }
 
@@ -180,21 +227,22 @@ export async function openWorld(kind: DatabaseKind): Promise<World> {
   async function join(account: AccountNumber): Promise<Answer> {
     const browser = browsers[account];
     await browser?.ask('/send-verification-email', {});
-    const link = (await linksTo(shop.context, emails[account], 'verify_email')).at(-1);
+    const link = await means.verifyLink(EMAILS[account]);
     if (link) await browser?.ask(link);
-    return shop.call('/api/auth/profile', { headers: bearer(account) });
+    const headers = await bearer(account);
+    return means.insist(() => shop.call('/api/auth/profile', { headers }));
   }
 
   async function history(account: AccountNumber): Promise<BuyerOrder[]> {
-    const { body } = await shop.call('/api/orders?limit=50', { headers: bearer(account) });
+    const { body } = await shop.call('/api/orders?limit=50', { headers: await bearer(account) });
     const { orders }: { orders: BuyerOrder[] } = JSON.parse(JSON.stringify(body));
     return orders;
   }
 
   async function address(account: AccountNumber): Promise<unknown> {
-    const { body } = await shop.call('/api/orders/addresses', { headers: bearer(account) });
+    const { body } = await shop.call('/api/orders/addresses', { headers: await bearer(account) });
     return body.address;
   }
 
-  return world;
+  return cast;
 }

@@ -1,0 +1,57 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { LONG, report, SEED } from '#server/testing/seed.ts';
+import { mutants } from '#server/testing/simulation/mutants.ts';
+import { live, stories } from '#server/testing/simulation/story.ts';
+
+/** Lives, of so many days at most: the long form has a thousand days and more. */
+const [LIVES, MAX_DAYS] = LONG ? [120, 28] : [3, 6];
+const RUNS = Number(process.env.TEST_RUNS ?? LIVES);
+const PATIENCE_MS = LONG ? 3_600_000 : 180_000;
+/** TEST_SEED and TEST_PATH, as a failure prints them, repeat the very life that failed. */
+const replay = { seed: SEED, ...(process.env.TEST_PATH ? { path: process.env.TEST_PATH } : {}) };
+const story = stories(MAX_DAYS);
+
+describe('a simulated shop', () => {
+  test('keeps its promises through faults, kills and rivals', {
+    timeout: PATIENCE_MS,
+  }, async () => {
+    let [days, moments] = [0, 0];
+    const property = fc.asyncProperty(story, async (told) => {
+      await live(told);
+      days += told.days.length;
+      moments += told.days.flatMap((day) => day.moments).length;
+    });
+    await fc.assert(property, { ...replay, numRuns: RUNS });
+    report(`simulated shop: TEST_SEED=${SEED}, ${RUNS} lives, ${days} days, ${moments} moments`);
+    if (LONG && !process.env.TEST_RUNS) expect(days).toBeGreaterThanOrEqual(1000);
+  });
+
+  test('lives the same life twice', { timeout: PATIENCE_MS }, async () => {
+    const [told] = fc.sample(stories(4), { seed: SEED, numRuns: 1 });
+    if (!told) throw new Error('no story');
+    const first = await live(told);
+    expect(await live(told)).toBe(first);
+    expect(await live({ ...told, seed: told.seed + 1 })).not.toBe(first);
+    report(`simulated shop: the life of TEST_SEED=${SEED} has the sum ${first.slice(0, 16)}`);
+  });
+
+  test.each(Object.entries(mutants))('finds %s', { timeout: PATIENCE_MS }, async (name, plant) => {
+    const property = fc.asyncProperty(story, async (told) => {
+      await live(told, plant);
+    });
+    const found = await fc.check(property, {
+      seed: SEED,
+      numRuns: 30,
+      endOnFailure: !LONG,
+      // What is shorter by then, will do.
+      interruptAfterTimeLimit: PATIENCE_MS / 30,
+    });
+    const days = found.counterexample?.[0].days ?? [];
+    const { length } = days.flatMap((day) => day.moments);
+    const said = found.errorInstance instanceof Error ? found.errorInstance.message : '';
+    const [why] = said.split('\n');
+    report(`${name}: found in life ${found.numRuns}, at the shortest of ${length} moments: ${why}`);
+    expect(found.failed).toBe(true);
+  });
+});

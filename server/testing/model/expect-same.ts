@@ -1,0 +1,72 @@
+import { expect } from 'vitest';
+import { isUnderWay, isVoid } from '#domain/orders.ts';
+import type { Database } from '#server/db/database.ts';
+import type { AdminShop } from '#server/testing/admin-shop.ts';
+import { findWrongSums } from '#server/testing/find-wrong-sums.ts';
+import { ACCOUNTS, CODES } from './actions.ts';
+import { historyOf, type Model, usesOf } from './model.ts';
+import type { Cast } from './world.ts';
+
+type Seen = Cast & Pick<AdminShop, 'ask'> & { db: Pick<Database, 'queries'> };
+
+/** What the shop says of itself is what the model says of it. */
+export async function expectSame(seen: Seen, model: Model): Promise<void> {
+  expect(await findWrongSums(seen.db)).toEqual([]);
+  const codes = await seen.ask('/discounts/');
+  for (const code of CODES) {
+    const facts = { code, currentUses: usesOf(model, code), isActive: model.isActive[code] };
+    expect(codes.body.discountCodes).toContainEqual(expect.objectContaining(facts));
+  }
+  const live = model.orders.filter(({ isDeleted }) => !isDeleted);
+  expect((await seen.ask('/orders/stats')).body.stats).toEqual({
+    totalOrders: live.length,
+    registeredUserOrders: live.filter(({ asGuest }) => !asGuest).length,
+    guestOrders: live.filter(({ asGuest }) => asGuest).length,
+    pendingOrders: live.filter(({ status }) => status === 'pending').length,
+  });
+  for (const account of ACCOUNTS) {
+    const orders = await seen.history(account);
+    const expected = historyOf(model, account).map((at) => {
+      const { status = 'pending', complaint, hasOtherPicture, isPaid } = model.orders[at] ?? {};
+      const placed = seen.placed[at];
+      const shown = orders.find(({ id }) => id === placed?.id);
+      return {
+        ...placed,
+        status,
+        payBy: isUnderWay(status) && !isPaid ? placed?.payBy : null,
+        complaint: complaint ? expect.objectContaining({ isOpen: complaint.isOpen }) : null,
+        // Which of them it is now, is for the tests of that.
+        ...(hasOtherPicture && { images: shown?.images, items: shown?.items }),
+        // Both depend on days, which the model has none of.
+        progress: expect.anything(),
+        arrival: shown?.arrival,
+        canCancel: expect.any(Boolean),
+        cancelRequested: model.orders[at]?.asksToCancel,
+        complainBy: shown?.complainBy,
+        reprint: reprintOf(model.orders[at]),
+      };
+    });
+    expect(orders).toEqual(newestFirst(expected));
+    const over = orders.filter(({ status }) => isVoid(status));
+    expect(over.map(({ arrival }) => arrival)).toEqual(over.map(() => null));
+    for (const at of historyOf(model, account)) {
+      const { id, deliveryData } = seen.placed[at] ?? {};
+      expect([id, deliveryData?.pricing.totalAmount]).toEqual([id, model.orders[at]?.total]);
+    }
+    const city = model.addresses[account];
+    expect(await seen.address(account)).toEqual(city ? expect.objectContaining({ city }) : null);
+  }
+}
+
+function newestFirst<Placed extends { createdAt?: string }>(orders: Placed[]): Placed[] {
+  return orders.toSorted((one, other) =>
+    (one.createdAt ?? '') < (other.createdAt ?? '') ? 1 : -1,
+  );
+}
+
+function reprintOf(order: Model['orders'][number] | undefined) {
+  if (!order?.reprint || isVoid(order.status)) return null;
+  const isSent = order.reprint.marks.dispatched !== null;
+  // The model's orders all go to the door.
+  return { isSent, isReady: false, isPrinted: false, parcel: null };
+}

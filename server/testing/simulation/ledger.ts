@@ -1,0 +1,83 @@
+import { expect } from 'vitest';
+import type { Model } from '#server/testing/model/model.ts';
+import type { SimulatedShop } from './simulated-shop.ts';
+
+/** The mail that each of these acts is told by, once; as the audit trail names them. */
+const TOLD = {
+  picture_requested: 'picture_requested',
+  picture_replaced: 'picture_received',
+  picture_restored: 'picture_restored',
+  complaint_sent: 'complaint_received',
+  cancel_requested: 'cancel_requested',
+} as const;
+
+/** What was to be done, and what was done of it. */
+export type Ledger = {
+  /** @returns how many mails wait */
+  countOpen: () => Promise<number>;
+  /** So many mails may go with an erased person. */
+  allowDropped: (mails: number) => void;
+  /** Throws when a job or a mail was lost or done twice. */
+  check: (model: Model) => Promise<void>;
+  /** Returns what the shop has stored, a line for each row. */
+  list: () => Promise<string[]>;
+};
+
+export function createLedger({ db, mail, now }: SimulatedShop): Ledger {
+  let dropped = 0;
+  const readJobs = () => db().queries.selectFrom('jobs').selectAll().orderBy('id').execute();
+  const readAudit = () => db().queries.selectFrom('audit_log').selectAll().orderBy('id').execute();
+
+  return {
+    countOpen: async () => (await readJobs()).filter(({ state }) => state !== 'done').length,
+    allowDropped: (mails) => {
+      dropped += mails;
+    },
+    check: async (model) => {
+      const jobs = await readJobs();
+      for (const { id, kind, state, run_at, lease, last_error } of jobs) {
+        const isVisible = state === 'done' || (state === 'waiting' && run_at > now());
+        expect([kind, id, isVisible, lease, state === 'dead' && last_error]).toEqual([
+          kind,
+          id,
+          true,
+          null,
+          false,
+        ]);
+      }
+      const times = Map.groupBy(mail.sent, ({ messageId }) => messageId);
+      for (const [id, { length }] of times) {
+        const untold = mail.untold.filter((each) => each === id).length;
+        expect(length, `${id} was mailed ${length} times`).toBeLessThanOrEqual(1 + untold);
+      }
+      const countOf = (kind: string) => jobs.filter((each) => each.kind === `mail.${kind}`).length;
+      const expectTold = (kind: string, acts: number) => {
+        const mails = countOf(kind);
+        expect(mails, `${kind} told ${mails} times of ${acts}`).toBeLessThanOrEqual(acts);
+        expect(mails, `${kind} told ${mails} times of ${acts}`).toBeGreaterThanOrEqual(
+          acts - dropped,
+        );
+      };
+      const audit = await readAudit();
+      for (const [action, kind] of Object.entries(TOLD)) {
+        expectTold(kind, audit.filter((each) => each.action === action).length);
+      }
+      expectTold('order_received', model.orders.length);
+      expectTold('new_order', model.orders.length);
+      expectTold('payment_reminder', model.orders.filter(({ isReminded }) => isReminded).length);
+      // An order in the bin is not told of.
+      const told = model.orders.filter(({ wasDeleted }) => !wasDeleted).length;
+      const openOf = (kind: string) =>
+        jobs.filter((each) => each.kind === `mail.${kind}` && each.state !== 'done').length;
+      for (const kind of ['order_received', 'new_order']) {
+        const ids = new Set(
+          jobs.filter((each) => each.kind === `mail.${kind}`).map(({ id }) => id),
+        );
+        const sent = [...times.keys()].filter((id) => ids.has(id.split('@')[0] ?? '')).length;
+        expect(sent + openOf(kind) + dropped, `${kind} sent`).toBeGreaterThanOrEqual(told);
+      }
+    },
+    list: async () =>
+      [...(await readJobs()), ...(await readAudit())].map((row) => JSON.stringify(row)),
+  };
+}

@@ -1,0 +1,34 @@
+import crypto, { createHash } from 'node:crypto';
+import { syncBuiltinESMExports } from 'node:module';
+import { vi } from 'vitest';
+
+/** A source of numbers that a seed repeats. */
+export type Random = {
+  bytes: (count: number) => Buffer;
+  /** @returns a whole number from 0 to `max` - 1 */
+  below: (max: number) => number;
+};
+
+export function createRandom(seed: number): Random {
+  let taken = 0;
+  const bytes = (count: number) => {
+    taken += 1;
+    return createHash('shake256', { outputLength: count }).update(`${seed} ${taken}`).digest();
+  };
+  return { bytes, below: (max) => bytes(6).readUIntBE(0, 6) % max };
+}
+
+/** Makes this process draw ids, tokens and delays from the source, until mocks are restored. */
+export function seedProcess({ bytes, below }: Random): void {
+  const between = (min: number, max: unknown) =>
+    typeof max === 'number' ? min + below(max - min) : below(min);
+  const uuid = (): ReturnType<typeof crypto.randomUUID> => {
+    const hex = bytes(16).toString('hex');
+    return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20)}`;
+  };
+  vi.spyOn(crypto, 'randomBytes').mockImplementation(bytes);
+  vi.spyOn(crypto, 'randomInt').mockImplementation(between);
+  vi.spyOn(crypto, 'randomUUID').mockImplementation(uuid);
+  vi.spyOn(Math, 'random').mockImplementation(() => below(2 ** 32) / 2 ** 32);
+  syncBuiltinESMExports();
+}

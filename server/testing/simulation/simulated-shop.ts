@@ -1,0 +1,345 @@
+import { syncBuiltinESMExports } from 'node:module';
+import { setImmediate as nextRound } from 'node:timers/promises';
+import { vi } from 'vitest';
+import type { Database } from '#server/db/database.ts';
+import { choresOf, startJobs } from '#server/start-shop.ts';
+import { type Browser, callAs, linksTo, openAccount } from '#server/testing/accounts.ts';
+import { ADMIN_EMAIL, type AdminShop, keepToken } from '#server/testing/admin-shop.ts';
+import { createClient, uploaded } from '#server/testing/client.ts';
+import { silent } from '#server/testing/jobs.ts';
+import type { AccountNumber } from '#server/testing/model/actions.ts';
+import { emptyShop } from '#server/testing/model/empty-shop.ts';
+import { assemble, type Cast, EMAILS, PARTNER, saveRules } from '#server/testing/model/world.ts';
+import { makePng } from '#server/testing/pictures.ts';
+import { type Overrides, openShop, type TestShop } from '#server/testing/shop.ts';
+import {
+  type Border,
+  copyingDecoder,
+  type Fault,
+  mailServer,
+  memoryStorage,
+  type Outbox,
+  wrapDatabase,
+} from './ports.ts';
+import { createRandom, seedProcess } from './random.ts';
+import { seedSignatures } from './signatures.ts';
+import { simulateTime } from './time.ts';
+
+/** Two at night in Santiago: what a story takes of a day besides does not reach the next one. */
+const START = Date.parse('2026-03-30T05:00:00Z');
+const SECOND = 1000;
+const DAY_MS = 86_400_000;
+/** Rounds of the event loop in which whatever can go on without time and others has gone on. */
+const ROUNDS = 3;
+/** Simulated seconds after which nothing may still be under way. */
+const PATIENCE_S = 900;
+const MAX_TRIES = 20;
+
+export type Play = { faults: readonly Fault[]; killAfter: number | null };
+
+/** A shop with its whole world in this process, of which a seed repeats each step. */
+export type SimulatedShop = Cast & {
+  ask: AdminShop['ask'];
+  /** Its database, looked at from outside. */
+  db: () => Database;
+  mail: Outbox;
+  now: () => number;
+  /**
+   * Does what is given at once, with faults and a kill on its way, until nothing is left to do.
+   * @returns what came of each; null where its shop was killed first
+   */
+  play: <T>(acts: readonly (() => Promise<T>)[], play: Play) => Promise<(T | null)[]>;
+  /** Lets a day pass and does the shop's chores; those that fail or are cut off once more. */
+  passDay: (play: Play) => Promise<void>;
+  close: () => Promise<void>;
+};
+
+/** The process in which the shop runs, until it is killed. */
+type Life = { isOver: boolean; end: () => void; ended: Promise<void> };
+
+function newLife(): Life {
+  const { promise: ended, resolve } = Promise.withResolvers<void>();
+  const life: Life = {
+    isOver: false,
+    ended,
+    end: () => {
+      life.isOver = true;
+      resolve();
+    },
+  };
+  return life;
+}
+
+/** @param plant puts a mistake into the shop's database */
+export async function openSimulatedShop(
+  seed: number,
+  plant: (db: Database) => Promise<void> = async () => undefined,
+): Promise<SimulatedShop> {
+  const picture = await makePng();
+  const random = createRandom(seed);
+  const time = simulateTime(START);
+  seedProcess(random);
+  seedSignatures();
+
+  let life = newLife();
+  let isPlaying = false;
+  let armed: Fault[] = [];
+  let mayFail = false;
+  let waiting: (() => void)[] = [];
+  let isUp = Promise.resolve();
+
+  const border = (own: Life): Border => ({
+    takeTurn: () => {
+      if (own.isOver) return new Promise(() => undefined);
+      if (!isPlaying) return Promise.resolve();
+      return new Promise((resolve) => waiting.push(resolve));
+    },
+    strike: (port) => {
+      const at = armed.findIndex((fault) => fault.port === port);
+      const fault = armed[at];
+      if (!isPlaying || !fault) return null;
+      armed = armed.toSpliced(
+        at,
+        1,
+        ...(fault.after > 0 ? [{ ...fault, after: fault.after - 1 }] : []),
+      );
+      return fault.after > 0 ? null : fault.how;
+    },
+  });
+  const mail: Outbox = { sent: [], untold: [] };
+  const files = new Map<string, Buffer>();
+  let db: Database | null = null;
+  /** What the shop is put together of, as long as it lives. */
+  const partsOf = (own: Life): Overrides => ({
+    env: { PORT: '3000', ADMIN_EMAILS: `${ADMIN_EMAIL},${PARTNER}`, SHOP_EMAIL: 'hola@pines.cl' },
+    isInjected: true,
+    context: {
+      clock: time.clock,
+      storage: memoryStorage(border(own), files),
+      mailer: mailServer(border(own), mail),
+      decoder: copyingDecoder(picture),
+      diskSpace: async () => ({ total: 1e12, free: 1e12 }),
+    },
+    wrapDatabase: (opened) => {
+      db = opened;
+      return wrapDatabase(opened, border(own));
+    },
+  });
+  const served = await openShop('sqlite', partsOf(life));
+  await plant(inside());
+
+  /** A client's call, which a killed shop leaves without an answer. */
+  async function send(address: string, init?: RequestInit): Promise<Response> {
+    await isUp;
+    const cut = life.ended.then((): never => {
+      throw new TypeError('connection lost');
+    });
+    return Promise.race([served.fetch(address.slice(served.url.length), init), cut]);
+  }
+  const client = createClient(() => served.url, send);
+  const shop: TestShop = Object.assign(Object.create(served), client);
+
+  /** Calls again for as long as something may go wrong. */
+  async function insist<T>(call: () => Promise<T>, isDone: (answer: T) => boolean): Promise<T> {
+    for (let tries = 0; ; tries += 1) {
+      const answer = await call().catch(expectLost);
+      if (answer !== null && isDone(answer)) return answer;
+      if (!mayFail || tries > MAX_TRIES) throw new Error(`failed: ${JSON.stringify(answer)}`);
+    }
+  }
+  const insistOn = (call: () => ReturnType<TestShop['call']>) =>
+    insist(call, ({ status }) => status < 500);
+
+  /** Returns what gives a browser's ID token, also when the first answer fails. */
+  const tokenOf = ({ token }: Browser) =>
+    keepToken({ token: () => insist(token, (given) => given !== null) });
+  const admins = [await openAccount(shop, ADMIN_EMAIL), await openAccount(shop, PARTNER)].map(
+    (browser) => callAs(shop, { cookies: browser.cookies, token: tokenOf(browser) }),
+  );
+  let asked = 0;
+  const ask: AdminShop['ask'] = async (path, request) => {
+    asked += 1;
+    const call = admins[asked % 2];
+    if (!call) throw new Error('no admin');
+    return call(`/api/admin${path}`, request);
+  };
+  await saveRules(ask);
+  const browsers: Browser[] = [];
+  for (const email of EMAILS) browsers.push(await openAccount(shop, email, { verified: false }));
+  const bearers = browsers.map(tokenOf);
+  await emptyShop(served.context, EMAILS);
+
+  function inside(): Database {
+    if (!db) throw new Error('no database');
+    return db;
+  }
+
+  /** Of the last mail, sent or not. */
+  async function pictureToken(orderId: string): Promise<string | undefined> {
+    const jobs = await inside()
+      .queries.selectFrom('jobs')
+      .select(['payload'])
+      .where('kind', '=', 'mail.picture_requested')
+      .where('payload', 'like', `%${orderId}%`)
+      .orderBy('id', 'desc')
+      .execute();
+    const [waits] = jobs.map(({ payload }): { token?: string } => JSON.parse(payload));
+    const tokens = mail.sent
+      .filter(({ text }) => text.includes(orderId))
+      .flatMap(({ text }) => /#pedido=imagen-([\w-]+)/.exec(text)?.[1] ?? []);
+    return waits?.token ?? tokens.at(-1);
+  }
+
+  const cast = assemble({
+    shop,
+    ask,
+    browsers: browsers.map((browser) => ({
+      ...browser,
+      ask: (...given) =>
+        insist(
+          () => browser.ask(...given),
+          ({ status }) => status < 500,
+        ),
+    })),
+    bearer: async (account: AccountNumber) => (await bearers[account]?.()) ?? '',
+    addPicture: async () => uploaded(await insistOn(() => shop.upload(picture))).imageUrl,
+    pictureToken,
+    verifyLink: async (email) => {
+      const waits = (await linksTo({ db: inside() }, email, 'verify_email')).at(-1);
+      const links = mail.sent
+        .filter(({ to }) => to === email)
+        .flatMap(({ text }) => /\S*\/api\/identity\/\S*/.exec(text)?.[0] ?? []);
+      return waits ?? links.at(-1);
+    },
+    wait: async () => undefined,
+    insist: insistOn,
+  });
+
+  let stopJobs = startJobs(served.context, silent);
+  let chores = choresOf(served.context);
+
+  async function kill(): Promise<void> {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    isUp = promise;
+    life.end();
+    waiting = [];
+    armed = [];
+    isPlaying = false;
+    time.dropTimers();
+    const open = await inside()
+      .queries.selectFrom('jobs')
+      .select('id')
+      .where('state', '=', 'waiting')
+      .execute();
+    for (const { messageId } of mail.sent) {
+      if (open.some(({ id }) => messageId.startsWith(id))) mail.untold.push(messageId);
+    }
+    life = newLife();
+    await served.restart(partsOf(life));
+    stopJobs = startJobs(served.context, silent);
+    chores = choresOf(served.context);
+    isPlaying = true;
+    resolve();
+  }
+
+  /** Waits until nothing goes on by itself: what is left waits for its turn, for time or for ever. */
+  async function rest(): Promise<void> {
+    for (let rounds = 0; rounds < ROUNDS; rounds += 1) {
+      await nextRound();
+      const readsFiles = process
+        .getActiveResourcesInfo()
+        .some((name) => /^(FSReq|CloseReq)/.test(name));
+      if (readsFiles) rounds = -1;
+    }
+  }
+
+  async function isIdle(): Promise<boolean> {
+    const due = await inside()
+      .queries.selectFrom('jobs')
+      .select('id')
+      .where('state', '=', 'waiting')
+      .where(({ or, eb }) => or([eb('lease', 'is not', null), eb('run_at', '<=', time.now())]))
+      .limit(1)
+      .execute();
+    return due.length === 0;
+  }
+
+  async function play<T>(
+    acts: readonly (() => Promise<T>)[],
+    { faults, killAfter }: Play,
+  ): Promise<(T | null)[]> {
+    armed = [...faults];
+    mayFail = faults.length > 0 || killAfter !== null;
+    isPlaying = true;
+    let left = acts.length;
+    const results = Promise.all(
+      acts.map((act) =>
+        act()
+          .catch(expectLost)
+          .finally(() => {
+            left -= 1;
+          }),
+      ),
+    );
+    // Whatever ends the play first is told.
+    results.catch(() => undefined);
+    let turns = 0;
+    for (let seconds = 0; ; ) {
+      await rest();
+      if (killAfter !== null && turns >= killAfter) {
+        killAfter = null;
+        await kill();
+        continue;
+      }
+      const next = random.below(Math.max(1, waiting.length));
+      const [go] = waiting.splice(next, 1);
+      if (go) {
+        turns += 1;
+        go();
+        continue;
+      }
+      if (left === 0 && (await isIdle())) break;
+      seconds += 1;
+      if (seconds > PATIENCE_S) throw new Error('something is under way for ever');
+      time.advance(SECOND);
+    }
+    isPlaying = false;
+    armed = [];
+    return results;
+  }
+
+  return Object.assign(cast, {
+    ask,
+    mail,
+    db: inside,
+    now: time.now,
+    play,
+    passDay: async (how: Play) => {
+      time.advance(DAY_MS);
+      const doChores = async () => {
+        const { ended } = life;
+        for (const { run } of chores) {
+          await Promise.race([run().catch(() => undefined), ended]);
+        }
+      };
+      await play([doChores], how);
+      await play([doChores], { faults: [], killAfter: null });
+    },
+    close: async () => {
+      isPlaying = false;
+      time.dropTimers();
+      vi.unstubAllGlobals();
+      vi.useRealTimers();
+      vi.restoreAllMocks();
+      syncBuiltinESMExports();
+      void stopJobs();
+      await served.close();
+    },
+  });
+}
+
+/** A call of a shop that was killed, whose client knows nothing. */
+function expectLost(error: unknown): null {
+  if (error instanceof TypeError && error.message === 'connection lost') return null;
+  throw error;
+}

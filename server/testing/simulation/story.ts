@@ -1,0 +1,178 @@
+import { createHash } from 'node:crypto';
+import fc from 'fast-check';
+import type { Database } from '#server/db/database.ts';
+import { loadOnce } from '#server/lib/load-once.ts';
+import type { Answer } from '#server/testing/client.ts';
+import { type Action, action } from '#server/testing/model/actions.ts';
+import { expectSame } from '#server/testing/model/expect-same.ts';
+import { type Model, newModel, step } from '#server/testing/model/model.ts';
+import { placed } from '#server/testing/orders.ts';
+import { createLedger } from './ledger.ts';
+import { FAULTS, PORTS } from './ports.ts';
+import { openSimulatedShop, type Play, type SimulatedShop } from './simulated-shop.ts';
+
+/** What people do at the same moment, and what goes wrong meanwhile. */
+type Moment = { acts: Action[]; play: Play };
+type Day = { moments: Moment[]; night: Play };
+/** Some weeks of a shop's life; the seed decides on everything else. */
+export type Story = { seed: number; days: Day[] };
+
+const fault = fc.record({
+  port: fc.constantFrom(...PORTS),
+  how: fc.constantFrom(...FAULTS),
+  after: fc.nat({ max: 12 }),
+});
+const play: fc.Arbitrary<Play> = fc.record({
+  faults: fc.oneof(
+    { weight: 3, arbitrary: fc.constant([]) },
+    { weight: 2, arbitrary: fc.array(fault, { minLength: 1, maxLength: 3 }) },
+  ),
+  killAfter: fc.oneof(
+    { weight: 7, arbitrary: fc.constant(null) },
+    { weight: 1, arbitrary: fc.nat({ max: 40 }) },
+  ),
+});
+const act = action.filter(({ does }) => does !== 'wait');
+const moment = fc.record({ acts: fc.array(act, { minLength: 1, maxLength: 3 }), play });
+
+/** @param maxDays four weeks at most: then sessions end and jobs are swept */
+export function stories(maxDays: number): fc.Arbitrary<Story> {
+  const moments = fc.array(moment, { maxLength: 5, size: 'max' });
+  const day = fc.record({ moments, night: play });
+  const days = fc.array(day, { minLength: 1, maxLength: maxDays, size: 'max' });
+  return fc.record({ seed: fc.noShrink(fc.nat()), days });
+}
+
+/** What a fault or a kill leaves open: its client cannot know whether it was done. */
+const isUnknown = (answer: Answer | null) => answer === null || answer.status >= 500;
+
+const CALM: Play = { faults: [], killAfter: null };
+const FIRST = { does: 'order', account: 0, asGuest: true, code: null, quantity: 1 } as const;
+/** Loads what a shop loads when it first needs it, which takes as long as it takes. */
+const warmUp = loadOnce(async () => {
+  const shop = await openSimulatedShop(0);
+  await shop.play([() => shop.act({ ...FIRST, city: 'Chillán' })], CALM);
+  await shop.close();
+});
+
+/**
+ * Lives a story and checks the shop after each moment of it.
+ * @param plant puts a mistake into the shop's database
+ * @returns the sum of all that happened
+ * @throws Error with the history, when the shop breaks a promise
+ */
+export async function live(
+  { seed, days }: Story,
+  plant?: (db: Database) => Promise<void>,
+): Promise<string> {
+  await warmUp();
+  const shop = await openSimulatedShop(seed, plant);
+  const history: string[] = [];
+  try {
+    const ledger = createLedger(shop);
+    let model = newModel();
+    const seen = () => ({ ...shop, db: shop.db() });
+    for (const { moments, night } of days) {
+      for (const { acts, play: how } of moments) {
+        const known = acts.map((each) => fixOrder(each, shop.placed.length));
+        history.push(`${new Date(shop.now()).toISOString()} ${JSON.stringify([known, how])}`);
+        const before = [...shop.placed];
+        const droppable = await ledger.countOpen();
+        const answers = await shop.play(
+          known.map((what) => () => shop.act(what)),
+          how,
+        );
+        history.push(`  ${answers.map(describeAnswer).join(', ')}`);
+        const mayFail = how.faults.length > 0 || how.killAfter !== null;
+        model = await explain(shop, { model, before, acts: known, answers, mayFail });
+        if (known.some(({ does }) => does === 'erase')) ledger.allowDropped(droppable);
+        await ledger.check(model);
+      }
+      history.push(`${new Date(shop.now()).toISOString()} night ${JSON.stringify(night)}`);
+      await shop.passDay(night);
+      step(model, { does: 'wait', days: 1 });
+      await expectSame(seen(), model);
+      await ledger.check(model);
+    }
+    for (const { to, subject, messageId } of shop.mail.sent) {
+      history.push(`${messageId} ${to} ${subject}`);
+    }
+    history.push(...(await ledger.list()));
+    return createHash('sha256').update(history.join('\n')).digest('hex');
+  } catch (cause) {
+    const why = cause instanceof Error ? cause.message : String(cause);
+    throw new Error(`${why}\n\nseed ${seed}\n${history.join('\n')}`, { cause });
+  } finally {
+    await shop.close();
+  }
+}
+
+/** An act on an order names one that is there when the moment begins. */
+function fixOrder(what: Action, orders: number): Action {
+  return 'order' in what ? { ...what, order: what.order % Math.max(1, orders) } : what;
+}
+
+function describeAnswer(answer: Answer | null): string {
+  return answer === null ? 'cut off' : `${answer.status} ${answer.body.code ?? ''}`;
+}
+
+type Told = {
+  model: Model;
+  before: SimulatedShop['placed'];
+  acts: readonly Action[];
+  answers: readonly (Answer | null)[];
+  /** Whether something went wrong meanwhile. */
+  mayFail: boolean;
+};
+
+/**
+ * Finds an order of the acts, one after the other, that explains every answer and the shop as it is
+ * now; an act whose client was told nothing may have been done or not.
+ * @returns the model after it
+ */
+async function explain(shop: SimulatedShop, told: Told): Promise<Model> {
+  let failure: unknown;
+  for (const { model, orders } of findExplanations(told)) {
+    shop.placed = orders;
+    try {
+      await expectSame({ ...shop, placed: orders, db: shop.db() }, model);
+      return model;
+    } catch (error) {
+      failure ??= error;
+    }
+  }
+  throw failure ?? new Error('no order of the acts explains their answers');
+}
+
+type Explanation = { model: Model; orders: SimulatedShop['placed'] };
+
+function* findExplanations({
+  model,
+  before,
+  acts,
+  answers,
+  mayFail,
+}: Told): Generator<Explanation> {
+  if (acts.length === 0) {
+    yield { model, orders: before };
+    return;
+  }
+  for (const [at, what] of acts.entries()) {
+    const answer = answers[at] ?? null;
+    const rest = { acts: acts.toSpliced(at, 1), answers: answers.toSpliced(at, 1), mayFail };
+    if (isUnknown(answer) && !mayFail) return;
+    const after = structuredClone(model);
+    const isExpected = accepts(step(after, what), what, answer);
+    const orders = what.does === 'order' && answer?.status === 201 ? [placed(answer)] : [];
+    if (isExpected)
+      yield* findExplanations({ model: after, before: [...before, ...orders], ...rest });
+    if (isUnknown(answer)) yield* findExplanations({ model, before, ...rest });
+  }
+}
+
+function accepts(expected: number | null, { does }: Action, answer: Answer | null): boolean {
+  if (answer === null || isUnknown(answer)) return true;
+  const { status, body } = answer;
+  if (does !== 'apply') return status === expected;
+  return status === 200 && (body.success ? body.discountAmount : null) === expected;
+}
