@@ -72,7 +72,7 @@ export function isSecondFactorNeeded(error: unknown): boolean {
 
 function withFields(error: Error): string {
   const texts = error instanceof Refusal ? Object.values(error.fields) : [];
-  return [error.message, ...texts].join('. ');
+  return [error.message, ...texts.filter((text) => !error.message.includes(text))].join('. ');
 }
 
 /** What failed, and why; for want of a session the reason stands alone. */

@@ -39,6 +39,7 @@ export function TodayRow(props: Props) {
   const next = nextOf(order);
   const said = order.words ?? proof?.words;
   const due = describeDue(dueOn, today);
+  const where = describeDestination(order);
   const [wasOpened, setOpened] = useState(false);
   const invitation = wasOpened ? `${chat} otra vez` : chat;
   return (
@@ -52,7 +53,8 @@ export function TodayRow(props: Props) {
         {isOverdue(order.payBy, today) && <Badge tone="bad">Vencido</Badge>}
       </OrderRowHead>
       <p className={styles.who} dir="auto">
-        <strong>{fullName}</strong>, {describeDestination(order)}
+        <strong>{fullName}</strong>
+        {where && `, ${where}`}
       </p>
       <p className={styles.facts}>
         <strong>{formatPesos(amount)}</strong>

@@ -127,12 +127,14 @@ function Pictures({ token, order }: { token: string; order: Shown }) {
             <p className={styles.name} dir="auto">
               {picture.name}
             </p>
-            <QuantityInput
-              name={picture.name}
-              value={picture.quantity}
-              isDisabled={busy !== null}
-              onChange={(quantity) => setPictures(pictures.with(at, { ...picture, quantity }))}
-            />
+            <div>
+              <QuantityInput
+                name={picture.name}
+                value={picture.quantity}
+                isDisabled={busy !== null}
+                onChange={(quantity) => setPictures(pictures.with(at, { ...picture, quantity }))}
+              />
+            </div>
             <Button
               variant="quiet"
               aria-label={`Quitar ${picture.name}`}

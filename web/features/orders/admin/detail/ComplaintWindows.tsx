@@ -10,6 +10,7 @@ import parts from '#web/features/admin/parts.module.css';
 import { itemKeys } from '#web/features/orders/item-key.ts';
 import { Actions } from '#web/ui/Actions.tsx';
 import { Button } from '#web/ui/Button.tsx';
+import fieldStyles from '#web/ui/Field.module.css';
 import { Field } from '#web/ui/Field.tsx';
 import { FormDialog } from '#web/ui/FormDialog.tsx';
 import { Form, TextField } from '#web/ui/FormFields.tsx';
@@ -214,7 +215,7 @@ export function AnswerWindow({ hasRefund, ...props }: ActProps & { hasRefund: bo
                 La devolución la haces tú, en tu banco: aquí queda anotada y le avisamos a quien
                 compró. El total del pedido no cambia.
               </p>
-              <div className={orderStyles.form}>
+              <div className={`${orderStyles.form} ${fieldStyles.aligned}`}>
                 <TextField
                   label="Monto devuelto, en pesos"
                   hint={`El pedido costó ${formatPesos(order.deliveryData.pricing.totalAmount)}`}

@@ -40,8 +40,8 @@ export function DeliveryPart({ order }: { order: AdminOrderDetail }) {
   const chat = whatsappLink(order, pageConfig.get().shop.name);
   const email = emailOf(order);
   const links: Partial<Record<DeliveryField, ReactNode>> = {
-    email: <a href={`mailto:${email}`}>{email}</a>,
-    phone: <a href={`tel:${phone.replaceAll(' ', '')}`}>{phone}</a>,
+    email: email.includes('@') ? <a href={`mailto:${email}`}>{email}</a> : email,
+    ...(phone && { phone: <a href={`tel:${phone.replaceAll(' ', '')}`}>{phone}</a> }),
   };
   return (
     <Part
@@ -51,7 +51,7 @@ export function DeliveryPart({ order }: { order: AdminOrderDetail }) {
       <div className={styles.delivery}>
         <Facts
           facts={describeDelivery(adminOrderLabels, order.deliveryData).map(
-            ({ field, label, text }) => [label, links[field] ?? text],
+            ({ field, label, text }) => [label, links[field] ?? (text || 'N/A')],
           )}
         />
         {coordinates && <DeliveryPoint point={coordinates} />}
@@ -172,7 +172,7 @@ function ChatLinks({ order }: { order: AdminOrderDetail }) {
     // The bank's data belong into it.
     [
       'Recordar el pago',
-      isUnpaid && !receipt && !settings.isPending
+      isUnpaid && !receipt && pricing.totalAmount > 0 && !settings.isPending
         ? remindBuyer(topic, pricing.totalAmount, details)
         : false,
     ],

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { AdminOrderDetail } from '#contract/orders-admin.ts';
 import { downloadPicture, downloadPictures } from '#contract/orders-admin-calls.ts';
+import { isIncomplete } from '#domain/order-stage.ts';
 import { isUnderWay } from '#domain/orders.ts';
 import { describePins } from '#domain/pins/choice.ts';
 import { download } from '#web/features/admin/download.ts';
@@ -28,9 +29,12 @@ export function PicturesPart({ order }: { order: AdminOrderDetail }) {
     download(downloadPictures, { params: { id }, fallbackName: `${id}.zip` }),
   );
   if (items.length === 0) {
+    const [brief, text] = isIncomplete(order.waitsFor)
+      ? ['Todavía no hay', 'Quien compra todavía no agrega sus imágenes']
+      : ['Ya no están', 'Las imágenes de este pedido ya no están'];
     return (
-      <Part title="Imágenes" brief="Ya no están">
-        <p className={parts.empty}>Las imágenes de este pedido ya no están</p>
+      <Part title="Imágenes" brief={brief}>
+        <p className={parts.empty}>{text}</p>
       </Part>
     );
   }

@@ -4,6 +4,7 @@ import { openOrder } from '#contract/opened-orders.ts';
 import { chatUrl, greetBuyer } from '#domain/chat.ts';
 import { callAdmin } from '#web/features/admin/call-admin.ts';
 import { describeFailure, Failure } from '#web/features/admin/Failure.tsx';
+import parts from '#web/features/admin/parts.module.css';
 import { pageConfig } from '#web/lib/config.ts';
 import { readWhole } from '#web/lib/decimals.ts';
 import { Actions } from '#web/ui/Actions.tsx';
@@ -82,7 +83,7 @@ export function NewOrderWindow({ onClose }: { onClose: () => void }) {
           </Actions>
         </>
       ) : (
-        <Form onSend={send}>
+        <Form className={parts.form} onSend={send}>
           <TextField label="Nombre" value={form.fullName} onType={type('fullName')} />
           <TextField label="Teléfono" type="tel" value={form.phone} onType={type('phone')} />
           <TextField
