@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { WorkshopOrder } from '#contract/workshop.ts';
+import parts from '#web/features/admin/parts.module.css';
 import { ParcelFields } from '#web/features/workshop/ParcelFields.tsx';
 import { storeCourier, usualCourier } from '#web/features/workshop/usual-courier.ts';
 import { Actions } from '#web/ui/Actions.tsx';
@@ -47,10 +48,12 @@ export function DispatchWindow({ orders, onSend, onClose }: DispatchWindowProps)
           isOptional
         />
         <Actions>
-          <Button variant="secondary" onClick={onClose}>
+          <Button variant="secondary" className={parts.button} onClick={onClose}>
             Cancelar
           </Button>
-          <Button type="submit">Marcar como despachado</Button>
+          <Button type="submit" className={parts.button}>
+            Marcar como despachado
+          </Button>
         </Actions>
       </form>
     </FormDialog>

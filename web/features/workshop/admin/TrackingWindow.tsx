@@ -107,6 +107,7 @@ export function TrackingWindow({ orders, onDone, onClose }: Props) {
 }
 
 function describeAct(count: number, isDispatched: boolean): string {
+  if (count === 0) return isDispatched ? 'Despachar' : 'Guardar';
   if (isDispatched) return count === 1 ? 'Despachar 1 pedido' : `Despachar ${count} pedidos`;
   return count === 1 ? 'Guardar 1 número' : `Guardar ${count} números`;
 }

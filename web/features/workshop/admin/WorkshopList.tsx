@@ -158,6 +158,7 @@ const WorkshopRow = memo(function WorkshopRow(props: WorkshopRowProps) {
     ? { tone: 'quiet' as const, text: stageLabel(order.waitsFor, how) }
     : describeDue(order.dueOn, today);
   const act = step && actTexts(step, how).label;
+  const where = describeDestination(order);
   return (
     <li
       className={`${rows.row} ${workshopRowStyles.row}`}
@@ -179,7 +180,8 @@ const WorkshopRow = memo(function WorkshopRow(props: WorkshopRowProps) {
         {proof && !order.reprint && <Badge tone={proof.tone}>{proof.text}</Badge>}
       </OrderRowHead>
       <p className={workshopRowStyles.who} dir="auto">
-        <strong>{order.fullName}</strong>, {describeDestination(order)}
+        <strong>{order.fullName}</strong>
+        {where && `, ${where}`}
       </p>
       <ul className={workshopRowStyles.faces}>
         {items.map(({ n, thumbnailUrl, quantity, crop, press, text }) => (

@@ -92,7 +92,7 @@ function AddPrinter({ known }: { known: readonly string[] }) {
       />
       <MeasureFields measures={measures} isSent={isSent} onEdit={setMeasures} />
       <div>
-        <Button type="submit" busy={isBusy}>
+        <Button type="submit" variant="secondary" busy={isBusy}>
           Agregar impresora
         </Button>
       </div>
