@@ -1,13 +1,15 @@
 import type { FastifyInstance } from 'fastify';
-import { complaintFields, sendComplaint } from '#contract/complaints.ts';
+import { complaintFields, MAX_COMPLAINT_LENGTH, sendComplaint } from '#contract/complaints.ts';
 import {
   answerComplaint as answerComplaintRoute,
   downloadComplaintPhoto,
   startReprint as startReprintRoute,
   withdrawReprint as withdrawReprintRoute,
 } from '#contract/complaints-admin.ts';
+import { CHARACTER_BYTES } from '#contract/route.ts';
 import { firstOfEach } from '#contract/rules.ts';
 import { ShopError } from '#domain/errors.ts';
+import { MAX_ITEMS } from '#domain/images.ts';
 import type { Context } from '#server/context.ts';
 import { changed, changeTarget } from '#server/features/orders/change-call.ts';
 import { type FormTexts, readFileForm } from '#server/features/orders/file-form.ts';
@@ -25,6 +27,8 @@ import {
 } from './complaints.ts';
 
 const unreadable = () => new ShopError('validation_failed');
+/** `items` may be a field for each; the words are the longest text, with room for blanks around them. */
+const LIMITS = { fields: MAX_ITEMS + 3, fieldSize: 2 * CHARACTER_BYTES * MAX_COMPLAINT_LENGTH };
 const FORM = {
   type: 'object',
   properties: {
@@ -46,7 +50,7 @@ export function complaintRoutes(app: FastifyInstance, context: Context): void {
     async ({ request, buyer }) => {
       const save: SaveForm<Complaint> = async (path, book) => {
         const { texts } = await receiveForm(request, (end) =>
-          readFileForm(request, { field: 'photo', path, end, book, unreadable }),
+          readFileForm(request, { field: 'photo', path, end, book, unreadable, limits: LIMITS }),
         );
         return { ...readComplaint(texts), buyer };
       };

@@ -137,6 +137,23 @@ describe.each(databases)('something went wrong on %s', (kind) => {
     expect(await adminShop.shop.arrivingFiles()).toEqual([]);
   });
 
+  test('takes words at their longest and a field for each picture, and nothing cut off', async () => {
+    const id = await placeSent();
+    const words = 'ñ'.repeat(1000);
+    expect((await complain(id, { items: ['1', '2', '3'], words, file: null })).status).toBe(201);
+    expect((await read(id)).complaint).toMatchObject({ items: [1, 2, 3], words });
+    for (const length of [1001, 16_384, 70_000]) {
+      const long = await complain(id, { words: 'ñ'.repeat(length), file: null });
+      expect(refused(long)).toBe('400 validation_failed');
+      expect(long.body.fields?.words).toMatch(/^El texto es demasiado largo/);
+    }
+    const items = [JSON.stringify(Array.from({ length: 500 }, (_, at) => at + 1))];
+    const unknown = await complain(id, { items, file: null });
+    expect(unknown.body.fields).toEqual({ items: 'Este pedido no tiene esa imagen' });
+    expect((await complain(id, { items: Array(501).fill('1'), file: null })).status).toBe(400);
+    expect((await read(id)).complaint).toMatchObject({ words });
+  });
+
   test('a reprint runs with marks of its own, and leaves status, sums and history of pins alone', async () => {
     const id = await placeSent();
     await complain(id);
