@@ -188,9 +188,12 @@ export function isUnapproved(stage: Stage | null, proof: ProofState | null): boo
 /** Returns since when an order is being made, by a mark or by its status; null: it is not. */
 export function startOf(order: OrderFacts, now: number): number | null {
   const status = statusOf(order);
-  const hasMark = keysOf(MARKS).some((mark) => order.marks[mark] !== null);
-  const isStarted = hasMark || !(isNew(status) || isVoid(status));
+  const isStarted = isMarked(order) || !(isNew(status) || isVoid(status));
   return isStarted ? (order.startedAt ?? now) : null;
+}
+
+function isMarked({ marks }: OrderFacts): boolean {
+  return keysOf(MARKS).some((mark) => marks[mark] !== null);
 }
 
 /** What a buyer has shown or done to pay an order, before it is paid. */
@@ -208,7 +211,9 @@ export function cancelOutcome(
   order: OrderFacts,
   { hasReceipt, isBeingConfirmed }: PaySigns,
 ): 'cancelled' | 'requested' | 'ended' | 'under_way' | 'confirming' {
-  if (!isUnderWay(statusOf(order))) return 'ended';
+  const status = statusOf(order);
+  const isOver = isVoid(status) || (!isUnderWay(status) && !isMarked(order));
+  if (isOver) return 'ended';
   if (startOf(order, order.createdAt) !== null) return 'under_way';
   if (order.paidOn !== null || hasReceipt) return 'requested';
   return isBeingConfirmed ? 'confirming' : 'cancelled';

@@ -103,7 +103,9 @@ describe.each(databases)('cancelling by the buyer on %s', (kind) => {
     await change(`${marked.id}/marks/printed`, {});
     const begun = await adminShop.place();
     await change(`${begun.id}/status`, { status: 'processing' }, 'PATCH');
-    for (const { id } of [marked, begun]) {
+    const sent = await adminShop.place();
+    await change(`${sent.id}/marks/dispatched`, {});
+    for (const { id } of [marked, begun, sent]) {
       expect(refused(await cancel(id))).toBe('409 order_under_way');
       expect((await view(id)).canCancel).toBe(false);
     }

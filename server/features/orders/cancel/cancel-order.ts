@@ -18,7 +18,7 @@ import { viewOrder, viewOwnOrder } from '#server/features/orders/read/own-orders
 import type { OrderRow } from '#server/features/orders/repo.ts';
 
 const UNDER_WAY =
-  'Ya estamos haciendo tus pines, así que no se puede cancelar aquí. Escríbenos y lo vemos';
+  'Tus pines ya se están haciendo o ya salieron, así que no se puede cancelar aquí. Escríbenos y lo vemos';
 const ENDED = 'Este pedido ya está completado o cancelado';
 
 /**
