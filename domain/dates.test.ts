@@ -5,6 +5,8 @@ import {
   formatDate,
   formatDateTime,
   formatDay,
+  formatDayAndMonth,
+  formatLongDay,
   fromLocalTime,
   isDay,
   startOfDay,
@@ -79,4 +81,9 @@ describe('a clock in Chile', () => {
   test('never shows what is no time', () => {
     expect(fromLocalTime('mañana')).toBeNaN();
   });
+});
+
+test('a day of the calendar is written out in words, whatever the clock of the machine', () => {
+  expect(formatLongDay('2026-03-09')).toBe('9 de marzo de 2026');
+  expect(formatDayAndMonth('2026-12-31')).toBe('31 de diciembre');
 });

@@ -1,9 +1,11 @@
 import { expect, test } from 'vitest';
 import type { Delivery } from './delivery.ts';
 import {
+  deliveryText,
   describeDelivery,
   orderLabels,
   shopLetterLabels,
+  shownFields,
   summaryLabels,
 } from './delivery-labels.ts';
 import { sampleDelivery } from './testing/sample-delivery.ts';
@@ -38,4 +40,19 @@ test('each place shows its fields in its own order and words', () => {
 test('what is absent is nothing, what is empty stays empty', () => {
   expect(linesOf(summaryLabels, { phone: '' })).toContain('Teléfono: ');
   expect(linesOf(summaryLabels, { phone: '' })).toContain('Nombre: null');
+});
+
+test('a way is said unless it is the usual one', () => {
+  expect(deliveryText('way', {})).toBeNull();
+  expect(deliveryText('way', { way: 'home' })).toBeNull();
+  expect(deliveryText('way', { way: 'pickup' })).toBe('Retiro en la tienda');
+  expect(deliveryText('payShipping', { payShipping: 'now' })).toBeNull();
+  expect(deliveryText('payShipping', { payShipping: 'onArrival' })).toBe('Se paga al recibir');
+});
+
+test('what a way does not need is nothing, not an empty text', () => {
+  expect(deliveryText('address', { way: 'pickup', address: '' })).toBeNull();
+  expect(deliveryText('address', { way: 'home', address: '' })).toBe('');
+  expect(deliveryText('city', { way: 'branch', city: 'Chillán' })).toBe('Chillán');
+  expect(shownFields(shopLetterLabels).map(([field]) => field)).not.toContain('phone');
 });

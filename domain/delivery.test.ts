@@ -5,7 +5,10 @@ import {
   type Delivery,
   emptyDelivery,
   makeForm,
+  tooLong,
+  unneeded,
   validateDelivery,
+  validateKnownDelivery,
 } from './delivery.ts';
 import { sampleDelivery } from './testing/sample-delivery.ts';
 
@@ -124,4 +127,56 @@ test('a form is made field by field, in the order of the rules', () => {
     ...Object.fromEntries(DELIVERY_FIELDS.map((field) => [field, field])),
     ...chosen,
   });
+});
+
+describe('by its way', () => {
+  const office = { way: 'branch', courier: 'Starken', branch: 'Centro' } as const;
+
+  test('an office needs courier and branch, and no street', () => {
+    expect(messagesOf({ ...office, address: '' })).toEqual([]);
+    expect(messagesOf({ ...office, courier: null, branch: '' })).toEqual([
+      'Elige el courier',
+      'Escribe en qué oficina lo retiras',
+    ]);
+    expect(messagesOf({ ...office, region: '', city: '' })).toEqual([
+      'La región es obligatoria',
+      'La ciudad es obligatoria',
+    ]);
+  });
+
+  test('what is picked up needs no place, and what goes to the door no office', () => {
+    const nowhere = { region: '', city: '', address: '', courier: null, branch: null };
+    expect(messagesOf({ ...nowhere, way: 'pickup' })).toEqual([]);
+    expect(messagesOf({ courier: null, branch: null })).toEqual([]);
+    expect(unneeded.pickup).toEqual({ ...nowhere, coordinates: null, payShipping: 'now' });
+    expect(unneeded.branch).toEqual({ address: '', coordinates: null });
+    expect(unneeded.home).toEqual({ courier: null, branch: null });
+  });
+});
+
+describe('what is known of a delivery so far', () => {
+  const wrong = (delivery: Partial<Delivery>) =>
+    validateKnownDelivery(delivery).map(({ field, message }) => [field, message]);
+
+  test('is a name, and a phone or an e-mail', () => {
+    expect(wrong({ fullName: 'Ana', phone: '912345678' })).toEqual([]);
+    expect(wrong({ fullName: 'Ana', email: 'ana@correo.cl' })).toEqual([]);
+    expect(wrong({})).toEqual([
+      ['fullName', 'El nombre del destinatario es obligatorio'],
+      ['phone', 'Escribe un teléfono o un email'],
+    ]);
+  });
+
+  test('has to be right', () => {
+    const known = { fullName: 'Ana', email: 'ana@', phone: '1', region: 'XX' };
+    expect(wrong(known).map(([field]) => field)).toEqual(['phone', 'email', 'region']);
+    expect(wrong(known)[0]?.[1]).toBe('El teléfono debe ser válido (8-9 dígitos)');
+    expect(wrong({ ...known, email: 'ana@correo.cl', phone: '' }).map(([field]) => field)).toEqual([
+      'region',
+    ]);
+  });
+});
+
+test('a text over its limit is told the limit', () => {
+  expect(tooLong(80)).toBe('El texto es demasiado largo (máximo 80 caracteres)');
 });

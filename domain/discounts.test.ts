@@ -7,8 +7,10 @@ import {
   describeMinimum,
   discountAmount,
   discountProblem,
+  isForProduct,
   MAX_CODE_LENGTH,
   MAX_CODE_NAME_LENGTH,
+  missingAmount,
   normalizeCode,
   useLimit,
 } from './discounts.ts';
@@ -166,4 +168,22 @@ test('useLimit reads the limit of a code, null for none', () => {
   expect(useLimit({ multipleUse: true, maxUses: 3 })).toBe(3);
   expect(useLimit({ multipleUse: false, maxUses: null })).toBe(1);
   expect(useLimit({ multipleUse: false, maxUses: 3 })).toBe(1);
+});
+
+test('a code for some products is for orders with a pin of one of them', () => {
+  expect(isForProduct({}, 'small')).toBe(true);
+  expect(isForProduct({ products: ['small'] }, 'small')).toBe(true);
+  expect(isForProduct({ products: ['small'] }, 'large')).toBe(false);
+  const problem = (products?: string[]) =>
+    discountProblem({ ...usable, products: ['small'] }, { ...use, products });
+  expect(problem(['large', 'small'])).toBeNull();
+  expect(problem(['large'])).toBe('other_products');
+  expect(problem(undefined)).toBeNull();
+});
+
+test('what is missing to a minimum is never less than nothing', () => {
+  expect(missingAmount({ minOrderTotal: 5000 }, 4000)).toBe(1000);
+  expect(missingAmount({ minOrderTotal: 5000 }, 6000)).toBe(0);
+  expect(missingAmount({ minOrderTotal: null }, 0)).toBe(0);
+  expect(describeMinimum({}, 0)).toContain('desde $0');
 });

@@ -2,7 +2,20 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { keysOf, mapKeys } from './keys.ts';
 import {
+  ACTS,
+  actTexts,
+  asksToCancel,
+  awaitsPickup,
+  canCancel,
+  cancelOutcome,
   canReprint,
+  isIncomplete,
+  isLast,
+  isPayment,
+  isRare,
+  isStepDone,
+  isUnapproved,
+  lastSentAt,
   listSteps,
   MARKS,
   type Mark,
@@ -12,10 +25,13 @@ import {
   type OrderFacts,
   STAGES,
   sendsParcel,
+  stageLabel,
   stageOf,
+  startOf,
   statusOf,
   statusTime,
   stepLabel,
+  waitsForPicture,
 } from './order-stage.ts';
 import { isUnderWay, ORDER_STATUSES, type OrderStatus } from './orders.ts';
 import { PROOF_MODES, PROOF_STATES } from './proofs.ts';
@@ -339,5 +355,160 @@ describe('where an order stands', () => {
       '+received 2026-03-05',
       '+paid 2026-03-06',
     ]);
+  });
+});
+
+describe('before it can be made', () => {
+  test('an order waits for its pictures, for better ones, or for an answer to its cancelling', () => {
+    const stage = (facts: Partial<OrderFacts>) => stageOf({ ...paid, ...facts }, 'ask');
+    expect(stage({ pins: 0, paidOn: null })).toBe('incomplete');
+    expect(stage({ pictureRequestedAt: 1 })).toBe('picture');
+    expect(stage({ pictureRequestedAt: 1, marks: marks('printed') })).toBe('pack');
+    expect(stage({ pictureRequestedAt: 1, paidOn: null })).toBe('payment');
+    expect(stage({ cancelRequestedAt: 1, pins: 0 })).toBe('cancellation');
+  });
+
+  test('its stages are told apart', () => {
+    const all = keysOf(STAGES);
+    expect(all.filter(isRare)).toEqual(['cancellation', 'incomplete', 'picture']);
+    expect(all.filter(asksToCancel)).toEqual(['cancellation']);
+    expect(all.filter(isIncomplete)).toEqual(['incomplete']);
+    expect(all.filter(waitsForPicture)).toEqual(['picture']);
+    expect([asksToCancel(null), isIncomplete(null), waitsForPicture(null)]).not.toContain(true);
+  });
+
+  test('it is unapproved while an approval is due or was asked for', () => {
+    expect(isUnapproved('proof', null)).toBe(true);
+    expect(isUnapproved('print', null)).toBe(false);
+    expect(isUnapproved('print', 'open')).toBe(true);
+    expect(isUnapproved('print', 'approved')).toBe(false);
+    expect(isUnapproved(null, 'open')).toBe(false);
+  });
+});
+
+describe('an order is being made', () => {
+  test('from its first mark or status on, as long as it is known since when', () => {
+    expect(startOf(paid, 9)).toBeNull();
+    expect(startOf({ ...paid, marks: marks('packed') }, 9)).toBe(9);
+    expect(startOf({ ...paid, marks: marks('packed'), startedAt: 5 }, 9)).toBe(5);
+    expect(startOf({ ...paid, setByHand: setByHand('processing') }, 9)).toBe(9);
+    expect(startOf({ ...paid, setByHand: setByHand('cancelled'), startedAt: 5 }, 9)).toBeNull();
+    expect(startOf({ ...paid, startedAt: 5 }, 9)).toBeNull();
+  });
+});
+
+describe('a buyer who cancels', () => {
+  const signs = { hasReceipt: false, isBeingConfirmed: false };
+
+  test.each([
+    ['cancelled', 'an order that nobody paid', placed, signs],
+    ['requested', 'a paid order', paid, signs],
+    ['requested', 'one with a receipt', placed, { ...signs, hasReceipt: true }],
+    ['confirming', 'one that may be paid already', placed, { ...signs, isBeingConfirmed: true }],
+    [
+      'requested',
+      'a receipt that is being confirmed',
+      placed,
+      { hasReceipt: true, isBeingConfirmed: true },
+    ],
+    ['under_way', 'one that is being made', { ...paid, marks: marks('printed') }, signs],
+    ['ended', 'one that has left', { ...paid, marks: marks('dispatched') }, signs],
+    ['ended', 'one that was cancelled', { ...placed, setByHand: setByHand('cancelled') }, signs],
+  ] as const)('is told %s of %s', (outcome, _what, order, given) => {
+    expect(cancelOutcome(order, given)).toBe(outcome);
+    expect(canCancel(order, given)).toBe(outcome === 'cancelled' || outcome === 'requested');
+  });
+});
+
+describe('an order left', () => {
+  const left = { ...paid, marks: { ...marks('printed', 'packed'), dispatched: 500 } };
+
+  test('when it was dispatched or completed by hand, and last when its reprint left', () => {
+    expect(lastSentAt(paid)).toBeNull();
+    expect(lastSentAt(left)).toBe(500);
+    expect(lastSentAt({ ...paid, setByHand: { status: 'completed', at: 700 } })).toBe(700);
+    expect(lastSentAt({ ...paid, setByHand: { status: 'processing', at: 700 } })).toBeNull();
+    const reprint = { at: 800, marks: marks() };
+    expect(lastSentAt({ ...left, reprint })).toBe(500);
+    expect(
+      lastSentAt({ ...left, reprint: { at: 800, marks: { ...marks(), dispatched: 900 } } }),
+    ).toBe(900);
+  });
+
+  test('never, once it is cancelled or deleted, and then nothing of it is made once more', () => {
+    expect(canReprint(left)).toBe(true);
+    const gone: Partial<OrderFacts>[] = [
+      { deletedAt: 1 },
+      { setByHand: { status: 'cancelled', at: 600 } },
+    ];
+    for (const facts of gone) {
+      expect(lastSentAt({ ...left, ...facts })).toBeNull();
+      expect(canReprint({ ...left, ...facts })).toBe(false);
+    }
+  });
+});
+
+describe('what is picked up', () => {
+  const isPickedUp = true;
+
+  test('is ready and handed over, what is sent is packed and dispatched', () => {
+    const texts = (how: { isPickedUp: boolean }) =>
+      keysOf(ACTS).map((act_) => actTexts(act_, how).label);
+    expect(texts({ isPickedUp: false })).toEqual(['Pagado', 'Impreso', 'Empacado', 'Despachado']);
+    expect(texts({ isPickedUp })).toEqual([
+      ...['Pagado', 'Impreso', 'Listo para retirar', 'Entregado'],
+    ]);
+    expect(actTexts('packed', { isPickedUp }).many).toBe('listos para retirar');
+    expect(stepLabel('paid', { isPickedUp })).toBe('Pagado');
+    expect(stepLabel('dispatched', { isPickedUp: false })).toBe('Despachado');
+  });
+
+  test('waits for its buyer instead of its courier', () => {
+    expect(awaitsPickup('dispatch', { isPickedUp })).toBe(true);
+    expect(awaitsPickup('dispatch', { isPickedUp: false })).toBe(false);
+    expect(awaitsPickup('pack', { isPickedUp })).toBe(false);
+    expect(stageLabel('dispatch', { isPickedUp })).toBe('Por retirar');
+    expect(stageLabel('dispatch', { isPickedUp: false })).toBe('Por despachar');
+  });
+
+  test('is told of when it is ready and when it is handed over; a parcel when it leaves', () => {
+    const news = (how: { isPickedUp: boolean }) => keysOf(ACTS).map((act_) => newsOf(act_, how));
+    expect(news({ isPickedUp })).toEqual([null, null, 'ready', 'left']);
+    expect(news({ isPickedUp: false })).toEqual([null, null, null, 'left']);
+    expect(keysOf(ACTS).filter((act_) => sendsParcel(act_))).toEqual(['dispatched']);
+    expect(sendsParcel(null)).toBe(false);
+  });
+
+  test('the last mark is the dispatch, and the payment is none', () => {
+    expect(keysOf(MARKS).filter(isLast)).toEqual(['dispatched']);
+    expect(keysOf(ACTS).filter(isPayment)).toEqual(['paid']);
+  });
+
+  test('is handed over on the day of its mark, or of the status that completed it', () => {
+    const days = (order: OrderFacts) =>
+      listSteps(order, null, { isPickedUp }).map(({ step, isDone, on }) => [step, isDone, on]);
+    const byHand = { status: 'completed', at: at('2026-03-12') } as const;
+    expect(days({ ...paid, setByHand: byHand }).slice(-2)).toEqual([
+      ['ready', true, null],
+      ['dispatched', true, '2026-03-12'],
+    ]);
+    const handed = {
+      printed: at('2026-03-09'),
+      packed: at('2026-03-10'),
+      dispatched: at('2026-03-11'),
+    };
+    expect(days({ ...paid, marks: handed, setByHand: byHand }).slice(-2)).toEqual([
+      ['ready', true, '2026-03-10'],
+      ['dispatched', true, '2026-03-11'],
+    ]);
+    const begun = { status: 'processing', at: at('2026-03-12') } as const;
+    expect(days({ ...paid, setByHand: begun }).at(-1)).toEqual(['dispatched', false, null]);
+  });
+
+  test('a step is done or not', () => {
+    const steps = listSteps(paid, 'print');
+    expect(isStepDone(steps, 'paid')).toBe(true);
+    expect(isStepDone(steps, 'dispatched')).toBe(false);
+    expect(isStepDone(steps, 'proof')).toBe(false);
   });
 });

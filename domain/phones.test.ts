@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { tidyPhone, whatsappNumber } from './phones.ts';
+import { tidyPhone, whatsappNumber, whatsappUrl } from './phones.ts';
 
 test.each([
   ['+56 9 1234 5678', '56912345678'],
@@ -32,4 +32,11 @@ test.each([
   ['', ''],
 ])('the number %j is tidied to %j', (typed, tidy) => {
   expect(tidyPhone(typed)).toBe(tidy);
+});
+
+test('a chat opens with its text written', () => {
+  expect(whatsappUrl('9 1234 5678', '¿Sí & no?')).toBe(
+    'https://wa.me/56912345678?text=%C2%BFS%C3%AD%20%26%20no%3F',
+  );
+  expect(whatsappUrl('123', 'Hola')).toBeNull();
 });

@@ -3,7 +3,14 @@ import { describe, expect, test } from 'vitest';
 import { choosePins } from './pins/choice.ts';
 import { DEFAULT_PRESS } from './pins/pin.ts';
 import { offeredPins } from './pins/products.ts';
-import { DEFAULT_PRICES, findDrops, isChillan, type Prices, shippingCost } from './prices.ts';
+import {
+  DEFAULT_PRICES,
+  findDrops,
+  isChillan,
+  isLocal,
+  type Prices,
+  shippingCost,
+} from './prices.ts';
 import { priceOrder } from './pricing.ts';
 import { regions } from './regions.ts';
 
@@ -125,5 +132,45 @@ describe('where more pins cost less', () => {
         expect(found.filter((pins) => pins <= 121)).toEqual(real);
       }),
     );
+  });
+});
+
+describe('by another way', () => {
+  const ways = {
+    branch: { price: 3000, couriers: ['Starken'], branches: [] },
+    pickup: { price: 500, place: '', hours: '' },
+    payOnArrival: true,
+  };
+  const chillan = { region: 'XVI', city: 'Chillán' };
+
+  test.each([
+    ['to the door', chillan, 2500, true],
+    ['to an office', { ...chillan, way: 'branch' }, 3000, false],
+    ['picked up', { region: '', city: '', way: 'pickup' }, 500, false],
+    ['paid on arrival', { ...chillan, payShipping: 'onArrival' }, 0, false],
+    [
+      'to an office, paid on arrival',
+      { ...chillan, way: 'branch', payShipping: 'onArrival' },
+      0,
+      false,
+    ],
+    ['to the door elsewhere', { region: 'XV', city: 'Arica' }, 4000, false],
+  ] as const)('%s', (_way, to, cost, isLocal_) => {
+    expect(shippingCost(to, 1700, { ...DEFAULT_PRICES, ways })).toBe(cost);
+    expect(isLocal(to)).toBe(isLocal_);
+  });
+
+  test('that is no longer on offer it costs what it costs to the door, and picked up nothing', () => {
+    for (const offered of [undefined, { payOnArrival: false }]) {
+      const prices = { ...DEFAULT_PRICES, ways: offered };
+      expect(shippingCost({ ...chillan, way: 'branch' }, 1700, prices)).toBe(2500);
+      expect(shippingCost({ ...chillan, way: 'pickup' }, 1700, prices)).toBe(0);
+    }
+  });
+
+  test('all of them are free from the amount on', () => {
+    const prices = { ...DEFAULT_PRICES, ways, freeShippingFrom: 1700 };
+    expect(shippingCost({ ...chillan, way: 'branch' }, 1700, prices)).toBe(0);
+    expect(shippingCost({ ...chillan, way: 'pickup' }, 1700, prices)).toBe(0);
   });
 });

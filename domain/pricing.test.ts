@@ -8,6 +8,7 @@ import { DEFAULT_PRICES } from './prices.ts';
 import {
   CHILLAN_SHIPPING_LABEL,
   hasFreeShippingCode,
+  priceAtTotal,
   priceOrder,
   shippingLabel,
 } from './pricing.ts';
@@ -185,4 +186,59 @@ test('a code whose minimum the pins do not reach does not count', () => {
     price({ images: pins(2), city: 'Arica', discount: { ...discount, minOrderTotal } });
   expect(of(3401)).toEqual(price({ images: pins(2), city: 'Arica' }));
   expect(of(3400)).toMatchObject({ discountCode: 'DIEZ', discountAmount: 340 });
+});
+
+test('a code for some products takes off their pins alone, and counts for none without them', () => {
+  const [pin] = offeredPins({ prices: DEFAULT_PRICES, press: DEFAULT_PRESS });
+  const lines = ['pin', 'small'].map((id) => ({ pin: { ...pin, id, finish: null }, quantity: 1 }));
+  const half = { code: 'MITAD', name: '', type: 'percentage', value: 50 } as const;
+  const cost = (products: string[], images = lines) =>
+    priceOrder({
+      lines: images,
+      to: ARICA,
+      discount: { ...half, products },
+      shipping: DEFAULT_PRICES,
+    });
+  expect(cost(['small'])).toMatchObject({ discountCode: 'MITAD', discountAmount: 850 });
+  expect(cost(['small', 'pin'])).toMatchObject({ discountAmount: 1700 });
+  expect(cost(['other'])).not.toHaveProperty('discountCode');
+  expect(cost(['other'])).toMatchObject({ discountAmount: 0, totalAmount: 7400 });
+  // Before a picture is there, a code that was typed stays in sight.
+  expect(cost(['other'], [])).toHaveProperty('discountCode', 'MITAD');
+});
+
+test("an order's shipping has a name where it has a price of its own", () => {
+  const figures = price({ images: pins(1), city: 'Chillán' });
+  const to = { region: 'XVI', city: 'Chillán' };
+  expect(shippingLabel(figures, { ...to, way: 'pickup' })).toBe('Retiro en la tienda');
+  expect(shippingLabel(figures, { ...to, payShipping: 'onArrival' })).toBe(
+    'Envío (se paga al recibir)',
+  );
+  expect(shippingLabel(figures, { ...to, way: 'branch' })).toBeNull();
+  const free = { discountCode: null, discountAmount: 0, shippingCost: 0 };
+  expect(hasFreeShippingCode(free)).toBe(false);
+  expect(hasFreeShippingCode({ ...free, discountCode: 'LLEGA' })).toBe(true);
+  expect(hasFreeShippingCode({ ...free, discountCode: 'LLEGA', shippingCost: 1 })).toBe(false);
+  expect(hasFreeShippingCode({ ...free, discountCode: 'LLEGA', discountAmount: 1 })).toBe(false);
+});
+
+describe('an agreed total', () => {
+  const cost = priceOrder({
+    lines: linesAt(DEFAULT_PRICES, pins(2)),
+    to: ARICA,
+    shipping: DEFAULT_PRICES,
+  });
+
+  test.each([
+    ['the usual one', 7400, 0, 3400, 4000],
+    ['below it, off the pins', 6400, 1000, 2400, 4000],
+    ['below the shipping, off the shipping too', 1000, 3400, 0, 1000],
+    ['of nothing', 0, 3400, 0, 0],
+    ['above it, as shipping', 9000, 0, 3400, 5600],
+  ])('of %s', (_what, totalAmount, discountAmount, subtotalAfterDiscount, shippingCost) => {
+    expect(priceAtTotal(cost, totalAmount)).toEqual({
+      ...cost,
+      ...{ totalAmount, discountAmount, subtotalAfterDiscount, shippingCost },
+    });
+  });
 });

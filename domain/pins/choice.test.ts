@@ -14,12 +14,19 @@ import {
   kindChoice,
   kindName,
   listKinds,
+  namesPin,
+  type OrderedPin,
+  offeredLines,
+  orderedPin,
   pinChoice,
   pricedChoice,
   priceLines,
+  quoteText,
+  repeatChoice,
 } from './choice.ts';
 import { DEFAULT_PRESS } from './pin.ts';
 import { offeredPins } from './products.ts';
+import { FIRST_STYLE } from './text.ts';
 
 test('a priced picture says what a pin of it costs, and keeps what else is known of it', () => {
   const offered = offeredPins({ prices: DEFAULT_PRICES, press: DEFAULT_PRESS });
@@ -136,4 +143,44 @@ test('a picture that comes as several named pins counts once', () => {
   expect(countPictures([a, { ...a, ...named }, { ...a, finish: 'iman' }, { ...b, ...named }])).toBe(
     3,
   );
+});
+
+test('an ordered pin is taken out of its order, told with its text, and ordered once more', () => {
+  const text = { ...FIRST_STYLE, value: 'Camila' };
+  const crop = { x: 0.5, y: 0.4, diameter: 0.8, rotation: 0, background: null };
+  const ordered: OrderedPin = {
+    ...{ quantity: 3, crop, press: DEFAULT_PRESS, unitPrice: 1500, text },
+    ...{ product: { id: 'pin-32', name: '32 mm' }, finish: { id: 'iman', name: 'Imán' } },
+  };
+  expect(orderedPin({ ...ordered, ...{ imageUrl: 'a' } })).toEqual(ordered);
+  expect(describePins(ordered)).toBe('×3 «Camila» 32 mm con imán');
+  expect(repeatChoice(ordered)).toEqual({
+    ...{ quantity: 3, crop, product: 'pin-32', finish: 'iman', text },
+  });
+  const { text: _, ...plain } = { ...ordered, finish: null };
+  expect(orderedPin(plain)).toEqual(plain);
+  expect(orderedPin(plain)).not.toHaveProperty('text');
+  expect(quoteText({ ...plain, text: undefined })).toBeNull();
+  expect(repeatChoice(plain)).toMatchObject({ finish: undefined, text: undefined });
+  const choice = { quantity: 3, crop, product: 'pin-32', finish: 'iman', text };
+  expect(pinChoice({ ...choice, ...{ imageUrl: 'a' } })).toEqual(choice);
+  expect(pinChoice({ ...choice, text: null })).not.toHaveProperty('text');
+});
+
+test('a choice names its pin by product, finish or text', () => {
+  expect(namesPin({ product: null, finish: null, text: null })).toBe(false);
+  expect(namesPin({ product: 'pin-32' })).toBe(true);
+  expect(namesPin({ finish: 'iman' })).toBe(true);
+  expect(namesPin({ text: { ...FIRST_STYLE, value: 'Camila' } })).toBe(true);
+});
+
+test('a picture whose pin is no longer on offer waits, the others are priced', () => {
+  const images = [
+    { quantity: 1, product: 'p1', name: 'gato' },
+    { quantity: 2, product: 'gone', name: 'perro' },
+    { quantity: 3, product: 'p1', finish: 'espejo', name: 'pez' },
+  ];
+  expect(offeredLines(images, sizes).map(({ name, pin }) => [name, pin.id])).toEqual([
+    ['gato', 'p1'],
+  ]);
 });
