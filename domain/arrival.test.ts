@@ -80,8 +80,17 @@ describe('an order arrives', () => {
       from: '2026-03-16',
       to: '2026-03-17',
     });
+    expect(orderArrival(paid, onDay('2026-03-17'))).toEqual({
+      from: '2026-03-17',
+      to: '2026-03-17',
+    });
     expect(orderArrival(paid, onDay('2026-03-18'))).toBeNull();
     expect(orderArrival(dispatched, onDay('2026-11-24'))).toBeNull();
+  });
+
+  test('never, when it was paid without a promise', () => {
+    expect(orderArrival({ ...paid, dueOn: null }, onDay('2026-03-10'))).toBeNull();
+    expect(orderArrival({ ...paid, arrivesBy: null }, onDay('2026-03-10'))).toBeNull();
   });
 
   test('never, when it was cancelled, or sent without a payment', () => {

@@ -12,6 +12,10 @@ test('every courier of a new shop has a page for its parcels', () => {
   expect(url('Starken', 'A 1')).toContain('A%201');
 });
 
+test('a page may be an address alone', () => {
+  expect(isTrackingPage('https://a.cl')).toBe(true);
+});
+
 test('an unknown courier and a parcel without a number have none', () => {
   for (const courier of ['Don Pepe', 'constructor']) expect(url(courier, '1')).toBeNull();
   expect(url('Starken', null)).toBeNull();
@@ -30,4 +34,5 @@ test.each([
   'https://a.cl@b.cl/{tracking}',
   'https://a.cl/ {tracking}',
   'a.cl',
+  'ver https://a.cl/',
 ])('%s is no page to track parcels on', (page) => expect(isTrackingPage(page)).toBe(false));

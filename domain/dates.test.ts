@@ -28,7 +28,16 @@ describe('days in Chile', () => {
   test('a day that does not exist is none', () => {
     expect(['2026-02-28', '2024-02-29'].every(isDay)).toBe(true);
     expect(
-      ['2026-02-29', '2026-2-1', '', 'hoy', '2026-13-01', '02026-01-01'].filter(isDay),
+      [
+        '2026-02-29',
+        '2026-2-1',
+        '',
+        'hoy',
+        '2026-13-01',
+        '02026-01-01',
+        '2026-02',
+        '+012026-01-01',
+      ].filter(isDay),
     ).toEqual([]);
   });
 
@@ -76,6 +85,11 @@ describe('a clock in Chile', () => {
   test('shows an hour twice in autumn: a time of it is the first', () => {
     const time = fromLocalTime('2026-04-04T23:30');
     expect(new Date(time).toISOString()).toBe('2026-04-05T02:30:00.000Z');
+  });
+
+  test('is read with its seconds, too', () => {
+    const time = fromLocalTime('2026-01-15T18:30:15');
+    expect(new Date(time).toISOString()).toBe('2026-01-15T21:30:15.000Z');
   });
 
   test('never shows what is no time', () => {

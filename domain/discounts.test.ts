@@ -84,6 +84,10 @@ describe('discountAmount', () => {
     expect(discountAmount(total, { type: 'fixed', value })).toBe(off);
   });
 
+  test('takes nothing off the pins where the shipping is free', () => {
+    expect(discountAmount(1700, { type: 'free_shipping', value: 500 })).toBe(0);
+  });
+
   test('is a whole number from 0 to the price of the pins, less than a peso from the exact one', () => {
     const total = fc.nat(100 * 99 * 1700);
     const percentage = fc.integer({ min: 1, max: 100 });

@@ -192,6 +192,18 @@ describe('the status follows the marks', () => {
     ]);
   });
 
+  test('a cancelled order stays cancelled, whatever mark came to it later', () => {
+    const dispatched = { ...marks(), dispatched: 9 };
+    expect(statusOf({ marks: dispatched, setByHand: { status: 'cancelled', at: 5 } })).toBe(
+      'cancelled',
+    );
+  });
+
+  test('one that is set by hand has the time of the click, or is just later than every mark', () => {
+    expect(statusTime(placed, 7)).toBe(7);
+    expect(statusTime({ ...placed, marks: { ...marks(), packed: 7 } }, 7)).toBe(8);
+  });
+
   test('dispatched at once, and taken back, it waits as before', () => {
     expect(walk('+dispatched', '-dispatched')).toEqual(['completed', 'pending']);
   });
@@ -394,6 +406,10 @@ describe('an order is being made', () => {
     expect(startOf({ ...paid, setByHand: setByHand('processing') }, 9)).toBe(9);
     expect(startOf({ ...paid, setByHand: setByHand('cancelled'), startedAt: 5 }, 9)).toBeNull();
     expect(startOf({ ...paid, startedAt: 5 }, 9)).toBeNull();
+    for (const status of ['pending', 'cancelled'] as const) {
+      const order = { ...paid, marks: marks('packed'), setByHand: { status, at: 5 } };
+      expect(startOf(order, 9)).toBe(9);
+    }
   });
 });
 
@@ -412,7 +428,13 @@ describe('a buyer who cancels', () => {
       { hasReceipt: true, isBeingConfirmed: true },
     ],
     ['under_way', 'one that is being made', { ...paid, marks: marks('printed') }, signs],
-    ['ended', 'one that has left', { ...paid, marks: marks('dispatched') }, signs],
+    ['under_way', 'one that has left', { ...paid, marks: marks('dispatched') }, signs],
+    [
+      'ended',
+      'one that was completed by hand',
+      { ...paid, setByHand: setByHand('completed') },
+      signs,
+    ],
     ['ended', 'one that was cancelled', { ...placed, setByHand: setByHand('cancelled') }, signs],
   ] as const)('is told %s of %s', (outcome, _what, order, given) => {
     expect(cancelOutcome(order, given)).toBe(outcome);

@@ -8,6 +8,8 @@ import {
   mayConfirm,
   type Payment,
   type PaymentEvent,
+  type PaymentState,
+  providerName,
   refundable,
   shownAttempt,
   shownState,
@@ -215,4 +217,104 @@ describe('an order', () => {
     expect(shownState('refused')).toBe('refused');
     expect(isBeingConfirmed({ state: 'open' })).toBe(false);
   });
+});
+
+const withoutMoney = [
+  ...(['created', 'open', 'authorised', 'unknown', 'refused', 'aborted', 'expired'] as const),
+];
+const states: PaymentState[] = [...withoutMoney, 'paid', 'refunding', 'refunded'];
+const all = (to: PaymentState, ...from: PaymentState[]) =>
+  Object.fromEntries(from.map((state) => [state, to]));
+
+/** An attempt in a state that the events lead to. */
+function attemptAt(state: PaymentState): Payment {
+  const back = { refunded: state === 'refunded' ? AMOUNT : 1000 };
+  const money = hasMoney({ state }) ? back : {};
+  return { ...fresh, ...money, state, refunding: state === 'refunding' ? 900 : 0 };
+}
+
+describe('each event, in each state', () => {
+  test.each<[string, PaymentEvent, Partial<Record<PaymentState, PaymentState>>]>([
+    ['begun', { type: 'begun' }, all('open', 'created', 'expired')],
+    ['not begun', { type: 'begin_failed' }, all('expired', 'created')],
+    [
+      'returned',
+      { type: 'returned' },
+      all('authorised', 'open', 'unknown', 'refused', 'aborted', 'expired'),
+    ],
+    ['left', { type: 'left', as: 'aborted' }, all('aborted', 'open')],
+    ['silent', { type: 'silent' }, all('unknown', 'authorised')],
+    ['told open', told('open'), all('open', 'created', 'authorised', 'unknown')],
+    ['told pending', told('pending'), all('unknown', ...withoutMoney)],
+    ['told refused', told('refused'), all('refused', ...withoutMoney)],
+    ['told aborted', told('aborted'), all('aborted', ...withoutMoney)],
+    ['told expired', told('expired'), { ...all('expired', ...withoutMoney), aborted: 'aborted' }],
+    ['told paid', paid(), all('paid', ...withoutMoney)],
+    ['given up', { type: 'given_up' }, all('unknown', 'open', 'authorised', 'unknown')],
+    ['refund asked', { type: 'refund_asked', amount: 4900 }, all('refunding', 'paid')],
+    ['too much asked', { type: 'refund_asked', amount: 4901 }, {}],
+    ['refund failed', { type: 'refund_failed' }, all('paid', 'refunding')],
+    ['superseded', { type: 'superseded' }, {}],
+  ])('%s', (_name, event, moves) => {
+    for (const state of states) {
+      const before = attemptAt(state);
+      const after = afterEvent(before, event);
+      expect([state, after.state]).toEqual([state, moves[state] ?? state]);
+      const isStill = after.state === state && !after.isSuperseded;
+      expect(after === before).toBe(isStill);
+    }
+  });
+
+  test('takes the place of another only where that cannot have been paid', () => {
+    const isSuperseded = (event: PaymentEvent) =>
+      states.filter((state) => afterEvent(attemptAt(state), event).isSuperseded);
+    expect(isSuperseded({ type: 'superseded' })).toEqual([
+      ...['created', 'open', 'refused', 'aborted', 'expired'],
+    ]);
+    expect(isSuperseded({ type: 'given_up' })).toEqual(['open', 'authorised', 'unknown']);
+    const old = { ...fresh, isSuperseded: true };
+    expect(afterEvent(old, { type: 'superseded' })).toBe(old);
+  });
+});
+
+describe('money that goes back', () => {
+  const refunding = attemptAt('refunding');
+
+  test('piece by piece stays asked for until all of it has gone', () => {
+    expect(afterEvent(refunding, paid(1300))).toMatchObject({
+      ...{ state: 'refunding', refunded: 1300, refunding: 600 },
+    });
+    expect(afterEvent(refunding, paid(1900))).toMatchObject({
+      ...{ state: 'paid', refunded: 1900, refunding: 0 },
+    });
+  });
+
+  test('is not taken for gone by an answer from before it was asked for', () => {
+    expect(afterEvent(refunding, paid(1000))).toBe(refunding);
+    expect(afterEvent(refunding, paid(0))).toBe(refunding);
+  });
+
+  test('can be no more than is there', () => {
+    expect(refundable(attemptAt('paid'))).toBe(4900);
+    expect(refundable(refunding)).toBe(4000);
+    for (const state of [...withoutMoney, 'refunded'] as const) {
+      expect(refundable(attemptAt(state))).toBe(0);
+    }
+  });
+
+  test('leaves an order unpaid once all of it has gone', () => {
+    const order = { total: AMOUNT, isPaid: false, isCancelled: false };
+    expect(isWaitingFor(order, attemptAt('paid'))).toBe(true);
+    expect(isWaitingFor(order, attemptAt('refunded'))).toBe(false);
+  });
+
+  test('is shown before what may still be paid', () => {
+    const attempts = [refunding, fresh].map((each) => ({ ...each, paidOrder: false }));
+    expect(shownAttempt(attempts)).toBe(attempts[0]);
+  });
+});
+
+test('who takes the payments has a name', () => {
+  expect([providerName('webpay'), providerName('mercadopago')]).toEqual(['Webpay', 'Mercado Pago']);
+  expect([providerName(null), providerName(undefined)]).toEqual([null, null]);
 });

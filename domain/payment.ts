@@ -163,11 +163,8 @@ function afterMoney(payment: Payment, word: Extract<ProviderWord, { state: 'paid
   const refunding = isConfirmed ? 0 : payment.refunded + payment.refunding - refunded;
   const state = refunded === amount ? 'refunded' : refunding > 0 ? 'refunding' : 'paid';
   const after = { ...payment, amount, refunded, refunding, state } as const;
-  const isSame =
-    state === payment.state &&
-    amount === payment.amount &&
-    refunded === payment.refunded &&
-    refunding === payment.refunding;
+  // The rest follows from these: an attempt that had money keeps its amount.
+  const isSame = state === payment.state && refunded === payment.refunded;
   return isSame ? payment : after;
 }
 

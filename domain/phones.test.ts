@@ -14,6 +14,7 @@ test.each([
   ['hola', null],
   ['+1 555 123 4567', null],
   ['123', null],
+  ['9123456789', null],
 ])('%s is written %s', (phone, written) => {
   expect(whatsappNumber(phone)).toBe(written);
 });
@@ -29,6 +30,8 @@ test.each([
   ['56123456', '56123456'],
   ['+1 555 123 4567', '+15551234567'],
   ['no tengo', 'no tengo'],
+  ['mamá 912345678', 'mamá 912345678'],
+  ['912345678 mamá', '912345678 mamá'],
   ['', ''],
 ])('the number %j is tidied to %j', (typed, tidy) => {
   expect(tidyPhone(typed)).toBe(tidy);
