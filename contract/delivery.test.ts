@@ -174,6 +174,18 @@ describe('the form', () => {
     expect(toBody(form)).toEqual({ ...rest, fullName: 'Ana \ufffdPérez' });
   });
 
+  test('is sent with its way unless that is the usual one', () => {
+    expect(toBody(good)).not.toHaveProperty('way');
+    expect(toBody(good)).not.toHaveProperty('payShipping');
+    expect(toBody({ ...good, payShipping: 'onArrival' })).toMatchObject({
+      ...{ payShipping: 'onArrival', address: good.address },
+    });
+    expect(toBody({ ...good, way: 'pickup' })).toEqual({
+      ...{ fullName: good.fullName, phone: good.phone, email: good.email, notes: good.notes },
+      way: 'pickup',
+    });
+  });
+
   test('comes back as it was sent, whatever is typed', () => {
     const anyForm = fc.record({
       ...fc.sample(fc.constant({}), 1)[0],

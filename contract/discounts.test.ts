@@ -1,4 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { codeLink } from './code-link.ts';
+import { describeDiscountProblem } from './discount-messages.ts';
 import { applyDiscount, validateDiscountAnswer, validateDiscountBody } from './discounts.ts';
 
 function problemsOf(value: unknown): string[] {
@@ -67,4 +69,18 @@ test('applying a code tells what it takes off', () => {
   const answer = { success: true, discount, discountAmount: 510, subtotalAfterDiscount: 4590 };
   expect(applyDiscount.answer.parse(answer)).toEqual(answer);
   expect(applyDiscount.answer.safeParse({ success: true, discount }).success).toBe(false);
+});
+
+test.each([
+  ['unknown', 'El código de descuento no existe'],
+  ['not_started', 'El código de descuento aún no vale: empieza el 1/3/2026, 12:00'],
+  ['used_by_buyer', 'Ya usaste este código de descuento: vale una vez por persona'],
+  ['below_minimum', 'El código de descuento vale desde $5.000 en pines: te faltan $1.600'],
+] as const)('a code that is %s says so', (problem, said) => {
+  const refused = { startsAt: Date.parse('2026-03-01T15:00:00Z'), minOrderTotal: 5000 };
+  expect(describeDiscountProblem(problem, { ...refused, orderTotal: 3400 })).toBe(said);
+});
+
+test('a link carries its code, whatever letters it has', () => {
+  expect(codeLink('https://pines.cl', 'AÑO&1')).toBe('https://pines.cl/?codigo=A%C3%91O%261');
 });

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
-import { amount, list, success, text } from './fields.ts';
+import { amount, line, linkToken, list, success, text } from './fields.ts';
 
 function problemsOf(schema: z.ZodMiniType, value: unknown): string[] {
   return schema.safeParse(value).error?.issues.map(({ message }) => message) ?? [];
@@ -117,4 +117,15 @@ test('a success says so and keeps nothing beside its shape', () => {
   });
   expect(answer.safeParse({ success: false, message: 'Listo' }).success).toBe(false);
   expect(answer.safeParse({ message: 'Listo' }).success).toBe(false);
+});
+
+test("a link's token is taken with the prefix by which the page knows it, or without", () => {
+  const token = linkToken('prueba-');
+  expect(token.parse('prueba-abc')).toBe('abc');
+  expect(token.parse('abc-prueba-')).toBe('abc-prueba-');
+  expect(problemsOf(token, 'a'.repeat(101))).not.toEqual([]);
+});
+
+test.each(['a\nb', 'a\rb', 'a\tb'])('a line is one line: %j', (value) => {
+  expect(problemsOf(line(10), value)).toEqual(['El texto debe ir en una sola línea']);
 });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { ERROR_CODES } from '#domain/errors.ts';
 import { errorAnswer } from './errors.ts';
-import { errorMessages, ORDER_PLACED } from './messages.ts';
+import { describePlaced, errorMessages, ORDER_PLACED } from './messages.ts';
 
 test('every error code has a text, and nothing else has one', () => {
   expect(Object.keys(errorMessages).sort()).toEqual([...ERROR_CODES].sort());
@@ -17,6 +17,10 @@ test('the texts that the shop prescribes are used letter for letter', () => {
   expect(ORDER_PLACED).toBe(
     '¡Pedido creado exitosamente! Te contactaremos pronto para coordinar el pago y envío.',
   );
+  expect([describePlaced(), describePlaced({ way: 'branch' })]).toEqual(
+    Array(2).fill(ORDER_PLACED),
+  );
+  expect(describePlaced({ way: 'pickup' })).toMatch(/coordinar el pago y retiro\.$/);
   expect(errorMessages).toMatchObject({
     forbidden: 'No tienes permisos para realizar esta accion',
     not_found: 'Recurso no encontrado',
