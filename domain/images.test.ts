@@ -46,6 +46,10 @@ describe('imageFileProblems', () => {
     expect(imageFileProblems({ type: 'image/png', size: 5_242_881 })).toEqual([SIZE]);
   });
 
+  test('refuses an empty file, whatever it calls itself', () => {
+    expect(imageFileProblems({ type: 'text/plain', size: 0 })).toEqual(['El archivo está vacío']);
+  });
+
   test('gives both reasons when both hold', () => {
     expect(imageFileProblems({ type: 'image/gif', size: 5_242_881 })).toEqual([TYPE, SIZE]);
   });

@@ -2,10 +2,13 @@ import { expect, test } from 'vitest';
 import {
   describeArranged,
   describeChoice,
+  describeDestination,
   describeIncluded,
   describeNextDays,
+  describeOffice,
   describePromise,
   type OnItsWay,
+  officeName,
   shippingName,
   totalName,
 } from './way-texts.ts';
@@ -73,4 +76,26 @@ test('a choice names the ways on offer, none where all goes to the door', () => 
   );
   expect(describeChoice({ payOnArrival: true })).toBeNull();
   expect(describeChoice(undefined)).toBeNull();
+});
+
+test.each([
+  [{ courier: 'Starken', branch: 'Centro' }, 'Starken (Centro)', 'la oficina de Starken (Centro)'],
+  [{ courier: 'Starken' }, 'Starken', 'la oficina de Starken'],
+  [{ branch: 'Centro' }, 'Centro', 'la oficina de Centro'],
+  [{}, null, 'la oficina de un courier'],
+])('an office is named as far as it is known: %o', (known, name, said) => {
+  const order: OnItsWay = { deliveryData: { way: 'branch', ...known } };
+  expect(officeName(order)).toBe(name);
+  expect(describeOffice(order)).toBe(said);
+});
+
+test('a list says where each order goes', () => {
+  const city = 'Chillán';
+  const office = { way: 'branch', courier: 'Starken', branch: 'Centro' } as const;
+  expect(describeDestination({ city })).toBe('Chillán');
+  expect(describeDestination({ city, deliveryData: office })).toBe('Starken (Centro), Chillán');
+  expect(describeDestination({ city, deliveryData: { way: 'branch' } })).toBe('Chillán');
+  expect(describeDestination({ city, deliveryData: { way: 'pickup' } })).toBe(
+    'retira en la tienda',
+  );
 });

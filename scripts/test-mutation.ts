@@ -16,7 +16,7 @@ const stryker = spawn(
     command,
     'run',
     join(folder, 'stryker.config.json'),
-    ...(files ? ['--mutate', files] : []),
+    ...(files ? ['--mutate', `${files},!**/*.test.ts`] : []),
     ...options,
   ],
   { cwd: root, stdio: 'inherit' },

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { drawText, loadLetters, placeText } from './letters.ts';
+import { drawText, loadLetters, placeText, writeTextSvg } from './letters.ts';
 import { DEFAULT_PRESS } from './pin.ts';
 import {
   cleanPinText,
@@ -115,5 +115,28 @@ describe.each(fonts)('the letters of %s', (font) => {
       letters,
     );
     expect(drawn.map(({ outline }) => outline.charAt(0))).toEqual(['M', '', 'M']);
+  });
+});
+
+describe('a drawn text', () => {
+  const drawn = {
+    letters: [{ x: 1, y: 2, angle: 30, outline: 'M0 0Z' }],
+    ...{ scale: 0.5, lineWidth: 9, isTooSmall: false },
+  };
+  const text = { ...FIRST_STYLE, value: 'A', colour: '#ff0000', outline: '#0000ff' };
+
+  it('lies over the middle of its square, its outline below its letters', () => {
+    const svg = writeTextSvg(drawn, text, { millimetres: 70, side: 256 });
+    expect(svg).toMatch(/^<svg [^>]* width="256" height="256" viewBox="-35 -35 70 70">.*<\/svg>$/);
+    const letter = '<path transform="translate(1 2) rotate(30) scale(0.5)" d="M0 0Z"/>';
+    expect(svg.split(letter)).toHaveLength(3);
+    expect(svg.indexOf('stroke="#0000ff" stroke-width="9"')).toBeLessThan(svg.indexOf(letter));
+    expect(svg.indexOf('<g fill="#ff0000">')).toBeGreaterThan(svg.indexOf(letter));
+  });
+
+  it('has its letters alone where it has no outline', () => {
+    const svg = writeTextSvg(drawn, { ...text, outline: null }, { millimetres: 70, side: 256 });
+    expect(svg).not.toContain('stroke');
+    expect(svg.match(/<path/g)).toHaveLength(1);
   });
 });
