@@ -1,4 +1,4 @@
-import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { cpus, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type AdminShop, openAdminShop, type Place } from './admin-shop.ts';
@@ -87,6 +87,7 @@ console.log(
 );
 const kept = process.env.BENCH_SHOPS;
 const home = kept ?? (await mkdtemp(join(tmpdir(), 'pines-bench-')));
+await mkdir(home, { recursive: true });
 // PostgreSQL runs as another user where this one is root.
 await chmod(home, 0o755);
 try {
