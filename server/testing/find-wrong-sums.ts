@@ -1,11 +1,14 @@
 import { isDeepStrictEqual } from 'node:util';
 import { dueOn } from '#domain/business-days.ts';
 import { dayOf } from '#domain/dates.ts';
+import { isVoid } from '#domain/orders.ts';
 import type { Database } from '#server/db/database.ts';
 import { stageColumns } from '#server/features/orders/order-facts.ts';
 import type { OrderRow } from '#server/features/orders/repo.ts';
 import {
   countedPlace,
+  type PinStatistics,
+  readPinStatistics,
   readStatistics,
   type Statistics,
 } from '#server/features/orders/statistics.ts';
@@ -77,7 +80,37 @@ export async function findWrongSums({ queries: db }: Pick<Database, 'queries'>):
   if (!isDeepStrictEqual(reported, counted)) {
     wrong.push(`sums reported ${JSON.stringify(reported)}, counted ${JSON.stringify(counted)}`);
   }
+  const range = { from: '', to: '9999-12-31' };
+  const sold = await readPinStatistics(db, Date.now(), { by: ['day', 'region'], ...range });
+  const pins = orders.flatMap((order) =>
+    order.deleted_at !== null || isVoid(order.status)
+      ? []
+      : (itemsOf.get(order.id) ?? []).map(({ quantity, unit_price, ...item }) => ({
+          ...item,
+          day: dayOf(order.created_at),
+          region: countedPlace(order).region,
+          pins: quantity,
+          revenue: quantity * unit_price,
+        })),
+  );
+  if (!isDeepStrictEqual(addPins(sold), addPins(pins))) {
+    wrong.push(`pins reported ${JSON.stringify(sold)}, counted ${JSON.stringify(pins)}`);
+  }
   return wrong;
+}
+
+/** Adds up pins of the same day, region and name, in a fixed order. */
+function addPins(rows: readonly PinStatistics[]): [key: string, pins: number, revenue: number][] {
+  const groups = Map.groupBy(rows, ({ day, region, product_id, product_name, ...row }) =>
+    JSON.stringify([day, region, product_id, product_name, row.finish_id, row.finish_name]),
+  );
+  return [...groups]
+    .map(([key, parts]): [string, number, number] => [
+      key,
+      parts.reduce((sum, { pins }) => sum + pins, 0),
+      parts.reduce((sum, { revenue }) => sum + revenue, 0),
+    ])
+    .sort(([one], [other]) => (one < other ? -1 : 1));
 }
 
 /** Returns an order's part of the sums of its region and of its city. */

@@ -247,6 +247,19 @@ type OrderStatisticsTable = {
   paid_revenue: number;
 };
 
+/** What was sold of one pin in one region on a closed day, under its name of that day. */
+type PinStatisticsTable = {
+  day: Fixed<string>;
+  region: Fixed<string>;
+  product_id: Fixed<string>;
+  product_name: Fixed<string>;
+  finish_id: Fixed<string | null>;
+  finish_name: Fixed<string | null>;
+  pins: number;
+  /** Pesos before discounts and shipping: those are of orders, not of pins. */
+  revenue: number;
+};
+
 /** Days whose orders have changed since their sums were stored: until the job runs, they are counted again. */
 type StaleStatisticsTable = {
   day: string;
@@ -254,6 +267,7 @@ type StaleStatisticsTable = {
 
 export type OrderFigureTables = {
   order_statistics: OrderStatisticsTable;
+  pin_statistics: PinStatisticsTable;
   stale_statistics: StaleStatisticsTable;
 };
 

@@ -84,6 +84,7 @@ const plan: Plan = {
   discount_types: { leftOut: 'every shop begins with them' },
   order_search: { leftOut: 'made anew from the orders' },
   order_statistics: { leftOut: 'counted anew from the orders' },
+  pin_statistics: { leftOut: 'counted anew from the orders' },
   stale_statistics: { leftOut: 'counted anew from the orders' },
 };
 

@@ -3,6 +3,7 @@ import { addDays, dayOf, startOfDay } from '#domain/dates.ts';
 import { isVoid, VOID_STATUSES } from '#domain/orders.ts';
 import type { Context } from '#server/context.ts';
 import type { Queries, Schema, Tx } from '#server/db/types.ts';
+import { NAME_COLUMNS } from './pin-columns.ts';
 import type { OrderRow } from './repo.ts';
 
 /** What orders of one status, and of one region or one city, come to on a day. */
@@ -65,6 +66,32 @@ export async function readStatistics<By extends Key>(
         .filter(({ city }) => (of === 'regions') === (city === ''))
         .filter(({ status }) => !(isSold && isVoid(status))),
     );
+  }
+  return [...rows, ...counted];
+}
+
+/** What was sold of one pin in one region on a day, without cancelled orders. */
+export type PinStatistics = Selectable<Schema['pin_statistics']>;
+
+/**
+ * Reads what was sold of each pin in a range of days, as `readStatistics` does.
+ * @returns sums of each group; a group may have several rows
+ */
+export async function readPinStatistics<By extends 'day' | 'region'>(
+  db: Queries,
+  now: number,
+  { by, from, to }: { by: readonly By[]; from: string; to: string },
+): Promise<Pick<PinStatistics, By | (typeof NAME_COLUMNS)[number] | 'pins' | 'revenue'>[]> {
+  const stored = await lastStoredDay(db, now);
+  const groups = sql.join([...by, ...NAME_COLUMNS].map((column) => sql.ref(column)));
+  const { rows } = await sql<PinStatistics>`
+    select ${groups}, sum(pins) as pins, sum(revenue) as revenue from pin_statistics
+    where day >= ${from} and day <= ${stored < to ? stored : to}
+      and day not in (select day from stale_statistics)
+    group by ${groups}`.execute(db);
+  const counted: PinStatistics[] = [];
+  for (const day of await listUnstoredDays(db, stored, { from, to })) {
+    counted.push(...(await countPins(db, day)));
   }
   return [...rows, ...counted];
 }
@@ -157,6 +184,29 @@ async function countDay(db: Queries, day: string): Promise<Statistics[]> {
   ];
 }
 
+/** Counts the pins of a day's orders, without cancelled ones and those in the bin. */
+async function countPins(db: Queries, day: string): Promise<PinStatistics[]> {
+  const rows = await db
+    .selectFrom('orders')
+    .innerJoin('order_items as item', 'item.order_id', 'orders.id')
+    .select(['region', 'city', 'way', ...NAME_COLUMNS])
+    .select(({ fn }) => [
+      fn.sum<number>('item.quantity').as('pins'),
+      fn.sum<number>(sql`item.quantity * item.unit_price`).as('revenue'),
+    ])
+    .where('deleted_at', 'is', null)
+    .where('status', 'not in', VOID_STATUSES)
+    .where('orders.created_at', '>=', startOfDay(day))
+    .where('orders.created_at', '<', startOfDay(addDays(day, 1)))
+    .groupBy(['region', 'city', 'way', ...NAME_COLUMNS])
+    .execute();
+  return rows.map(({ way, city, region, ...row }) => ({
+    ...row,
+    day,
+    region: countedPlace({ region, city, way }).region,
+  }));
+}
+
 function addUp(rows: readonly Statistics[]): Statistics[] {
   const groups = Map.groupBy(rows, ({ region, city, status }) => `${region} ${city} ${status}`);
   return [...groups.values()].flatMap(([first, ...others]) => {
@@ -214,6 +264,7 @@ export async function updateStatistics({
   const to = lastClosedDay(now);
   // Stored by a clock that was ahead.
   await db.queries.deleteFrom('order_statistics').where('day', '>', to).execute();
+  await db.queries.deleteFrom('pin_statistics').where('day', '>', to).execute();
   const days = await listUnstoredDays(db.queries, await lastStoredDay(db.queries, now), { to });
   for (const day of days) await db.transaction((tx) => storeDay(tx, day));
   return days.length;
@@ -222,12 +273,17 @@ export async function updateStatistics({
 async function storeDay(tx: Tx, day: string): Promise<void> {
   await lockMark(tx, day);
   await tx.deleteFrom('order_statistics').where('day', '=', day).execute();
-  const rows = await countDay(tx, day);
-  for (let at = 0; at < rows.length; at += BATCH) {
-    await tx
-      .insertInto('order_statistics')
-      .values(rows.slice(at, at + BATCH))
-      .execute();
+  for (const rows of inBatches(await countDay(tx, day))) {
+    await tx.insertInto('order_statistics').values(rows).execute();
+  }
+  await tx.deleteFrom('pin_statistics').where('day', '=', day).execute();
+  for (const rows of inBatches(await countPins(tx, day))) {
+    await tx.insertInto('pin_statistics').values(rows).execute();
   }
   await tx.deleteFrom('stale_statistics').where('day', '=', day).execute();
+}
+
+function inBatches<Row>(rows: readonly Row[]): Row[][] {
+  const count = Math.ceil(rows.length / BATCH);
+  return Array.from({ length: count }, (_, at) => rows.slice(at * BATCH, (at + 1) * BATCH));
 }

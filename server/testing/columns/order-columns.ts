@@ -161,6 +161,16 @@ export const orderColumns = {
     revenue: 'number',
     paid_revenue: 'number',
   },
+  pin_statistics: {
+    day: 'text',
+    region: 'text',
+    product_id: 'text',
+    product_name: 'text',
+    finish_id: 'text or null',
+    finish_name: 'text or null',
+    pins: 'number',
+    revenue: 'number',
+  },
   stale_statistics: {
     day: 'text',
   },

@@ -8,6 +8,7 @@ const TABLES = [
   'idempotency_keys',
   'orders',
   'order_statistics',
+  'pin_statistics',
   'stale_statistics',
   'uploads',
   'discount_codes',

@@ -233,6 +233,18 @@ create table order_statistics (
 );
 create index order_statistics_day on order_statistics (day);
 
+create table pin_statistics (
+  day text not null,
+  region text not null,
+  product_id text not null,
+  product_name text not null,
+  finish_id text,
+  finish_name text,
+  pins bigint not null,
+  revenue bigint not null
+);
+create index pin_statistics_day on pin_statistics (day);
+
 create table stale_statistics (day text not null primary key);
 
 -- A table rather than a list in a check, as with the orders' statuses.

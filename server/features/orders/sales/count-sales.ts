@@ -1,14 +1,17 @@
 import { Readable } from 'node:stream';
-import { sql } from 'kysely';
 import type { PeriodSales, ProductSales, Sales, SalesAnswer, SalesQuery } from '#contract/sales.ts';
 import { addDays, dayOf, startOfDay } from '#domain/dates.ts';
-import { VOID_STATUSES } from '#domain/orders.ts';
 import { type DayRange, lastPeriods } from '#domain/periods.ts';
 import { PLAIN_NAME, pinName } from '#domain/pins/choice.ts';
 import { regionName } from '#domain/regions.ts';
 import type { Context } from '#server/context.ts';
 import { NAME_COLUMNS, readPinName } from '#server/features/orders/pin-columns.ts';
-import { readStatistics, type Statistics, type Sums } from '#server/features/orders/statistics.ts';
+import {
+  readPinStatistics,
+  readStatistics,
+  type Statistics,
+  type Sums,
+} from '#server/features/orders/statistics.ts';
 import type { FileAnswer } from '#server/http/route.ts';
 import { BYTE_ORDER_MARK, csvLine } from '#server/lib/csv.ts';
 
@@ -18,8 +21,6 @@ type PinSales = ReadonlyMap<string, Sold>;
 
 /** What was sold in one region in one week or month. */
 type Cell = DayRange & { region: string; sales: Sales; pins: PinSales };
-
-const NO_PINS: PinSales = new Map();
 
 type RegionDay = Pick<Statistics, 'day' | 'region'> & Sums;
 
@@ -47,31 +48,32 @@ export async function countSales(
 
 /** Returns the pins that were sold in a range by product and finish, most pesos first. */
 async function countProducts(
-  { db }: Pick<Context, 'db'>,
+  context: Pick<Context, 'db' | 'clock'>,
   periods: readonly DayRange[],
 ): Promise<ProductSales[]> {
-  const from = periods[0]?.from ?? '';
-  const rows = await selectPins(db, { from, to: periods.at(-1)?.to ?? from }).execute();
-  return rows
-    .map(({ pins, revenue, ...row }) => ({ ...readPinName(row), pins, revenue }))
+  const rows = await readPins(context, periods, []);
+  const kinds = Map.groupBy(rows, (row) => JSON.stringify(NAME_COLUMNS.map((name) => row[name])));
+  return [...kinds.values()]
+    .flatMap((parts) =>
+      parts.slice(0, 1).map((row) => ({ ...readPinName(row), ...addPins(parts) })),
+    )
     .sort((one, other) => other.revenue - one.revenue);
 }
 
-/** Pesos before discounts and shipping: those are of orders, not of pins. */
-function selectPins({ queries }: Context['db'], { from, to }: DayRange) {
-  return queries
-    .selectFrom('orders')
-    .innerJoin('order_items as item', 'item.order_id', 'orders.id')
-    .select(NAME_COLUMNS)
-    .select(({ fn }) => [
-      fn.sum<number>('item.quantity').as('pins'),
-      fn.sum<number>(sql`item.quantity * item.unit_price`).as('revenue'),
-    ])
-    .where('deleted_at', 'is', null)
-    .where('status', 'not in', VOID_STATUSES)
-    .where('orders.created_at', '>=', startOfDay(from))
-    .where('orders.created_at', '<', startOfDay(addDays(to, 1)))
-    .groupBy(NAME_COLUMNS);
+function readPins<By extends 'day' | 'region'>(
+  { db, clock }: Pick<Context, 'db' | 'clock'>,
+  periods: readonly DayRange[],
+  by: readonly By[],
+) {
+  const [from = '', to = ''] = [periods[0]?.from, periods.at(-1)?.to];
+  return db.readSnapshot((tx) => readPinStatistics(tx, clock(), { by, from, to }));
+}
+
+function addPins(parts: readonly Sold[]): Sold {
+  return {
+    pins: parts.reduce((sum, { pins }) => sum + pins, 0),
+    revenue: parts.reduce((sum, { revenue }) => sum + revenue, 0),
+  };
 }
 
 /** Returns the pins that were made once more in a range, with those of reprints under way. */
@@ -98,35 +100,23 @@ async function listSales(
   query: SalesQuery,
 ): Promise<Cell[]> {
   const { periods, counted } = await readRange(context, query);
-  const cells: Cell[] = [];
-  for (const period of periods) {
-    const regions = Map.groupBy(counted.filter(isWithin(period)), ({ region }) => region);
-    const found = [...regions]
-      .map(([region, parts]) => ({ ...period, region, sales: addSales(parts) }))
+  const pins = await readPins(context, periods, ['day', 'region']);
+  return periods.flatMap((period) => {
+    const sold = Map.groupBy(pins.filter(isWithin(period)), ({ region }) => region);
+    return [...Map.groupBy(counted.filter(isWithin(period)), ({ region }) => region)]
+      .map(([region, parts]): Cell => {
+        const sales = addSales(parts);
+        return { ...period, region, sales, pins: nameKinds(sold.get(region) ?? []) };
+      })
       .filter(({ sales }) => sales.orders > 0)
       .sort((one, other) => other.sales.revenue - one.sales.revenue);
-    if (found.length === 0) continue;
-    const pins = await countKinds(context, period);
-    cells.push(...found.map((cell) => ({ ...cell, pins: pins.get(cell.region) ?? NO_PINS })));
-  }
-  return cells;
+  });
 }
 
-/** Returns what was sold in a range by region and pin, under the pin's name of the day. */
-async function countKinds(
-  { db }: Pick<Context, 'db'>,
-  range: DayRange,
-): Promise<ReadonlyMap<string, PinSales>> {
-  const rows = await selectPins(db, range).select('region').groupBy('region').execute();
-  const regions = new Map<string, Map<string, Sold>>();
-  for (const { region, pins, revenue, ...row } of rows) {
-    const kinds = regions.get(region) ?? new Map<string, Sold>();
-    const name = pinName(readPinName(row)) ?? PLAIN_NAME;
-    const known = kinds.get(name) ?? { pins: 0, revenue: 0 };
-    kinds.set(name, { pins: known.pins + pins, revenue: known.revenue + revenue });
-    regions.set(region, kinds);
-  }
-  return regions;
+/** Adds up pins by their names of the day. */
+function nameKinds(rows: readonly (Sold & Parameters<typeof readPinName>[0])[]): PinSales {
+  const kinds = Map.groupBy(rows, (row) => pinName(readPinName(row)) ?? PLAIN_NAME);
+  return new Map([...kinds].map(([name, parts]) => [name, addPins(parts)]));
 }
 
 async function readRange(
@@ -142,7 +132,7 @@ async function readRange(
   return { periods, counted };
 }
 
-function isWithin({ from, to }: DayRange): (counted: RegionDay) => boolean {
+function isWithin({ from, to }: DayRange): (counted: { day: string }) => boolean {
   return ({ day }) => day >= from && day <= to;
 }
 
