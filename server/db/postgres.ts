@@ -40,6 +40,12 @@ async function findOrders(
   return rows;
 }
 
+/**
+ * Longer than the server's own limit for a statement: one that has not answered by then is half-open,
+ * or answers byte by byte.
+ */
+const ANSWER_MS = 30_000;
+
 /** Sends all data of one turn of the event loop in one write, because each is a system call. */
 class BatchingSocket extends Socket {
   override uncork(): void {
@@ -47,11 +53,21 @@ class BatchingSocket extends Socket {
   }
 }
 
+/** A client whose socket can be destroyed: `end` would wait for its queries. */
+class ShopClient extends pg.Client {
+  readonly socket: Socket;
+  constructor(config: pg.ClientConfig = {}) {
+    const socket = new BatchingSocket();
+    super({ ...config, stream: () => socket });
+    this.socket = socket;
+  }
+}
+
 /**
  * Returns a function that makes a connection prepare its statements: planning one costs more than
  * running it. The first statements are the frequent ones; later ones are planned each time.
  */
-function createPreparer(): (client: pg.PoolClient) => void {
+function createPreparer(limitMs: () => number): (client: pg.PoolClient) => void {
   const names = new Map<string, string>();
   const nameOf = (text: string, values: readonly unknown[]): string | undefined => {
     // Another process may add a column; the best plan of a search depends on its pattern.
@@ -63,25 +79,42 @@ function createPreparer(): (client: pg.PoolClient) => void {
   };
   return (client) => {
     const query = client.query.bind(client);
-    const value = (text: unknown, ...rest: unknown[]): unknown => {
+    const send = (text: unknown, ...rest: unknown[]): unknown => {
       const [values] = rest;
       if (typeof text !== 'string' || !Array.isArray(values) || rest.length > 1) {
         return Reflect.apply(query, client, [text, ...rest]);
       }
       return query({ name: nameOf(text, values), text, values });
     };
+    const value = (...query: unknown[]): unknown => {
+      const [text, ...rest] = query;
+      const result = send(text, ...rest);
+      if (result instanceof Promise) endIfUnanswered(client, result, limitMs());
+      return result;
+    };
     Object.defineProperty(client, 'query', { value });
   };
 }
 
+/** Ends a connection whose query has no answer in time: the pool takes another one for the next. */
+function endIfUnanswered(client: pg.PoolClient, result: Promise<unknown>, limitMs: number): void {
+  if (limitMs === Number.POSITIVE_INFINITY || !(client instanceof ShopClient)) return;
+  const timer = setTimeout(() => {
+    client.socket.destroy(new Error('Connection terminated: a query has no answer'));
+  }, limitMs);
+  const answered = () => clearTimeout(timer);
+  result.then(answered, answered);
+}
+
 /** Returns a pool of connections; none waits or locks rows for longer than 20 seconds. */
-export function openPostgres(url: string): Engine {
+export function openPostgres(url: string, answerMs = ANSWER_MS): Engine {
+  let limitMs = answerMs;
   const pool = new pg.Pool({
     connectionString: url,
     max: 10,
     // Pipelined statements are sent together; see `pipeline`.
     pipeline: true,
-    stream: () => new BatchingSocket(),
+    Client: ShopClient,
     connectionTimeoutMillis: 10_000,
     statement_timeout: 20_000,
     idle_in_transaction_session_timeout: 20_000,
@@ -90,7 +123,7 @@ export function openPostgres(url: string): Engine {
   // A connection that breaks is replaced at the next query, and its own query fails; without
   // listeners it would end the process, whether it idles in the pool or is at work.
   pool.on('error', () => undefined);
-  const prepare = createPreparer();
+  const prepare = createPreparer(() => limitMs);
   pool.on('connect', (client) => {
     client.on('error', () => undefined);
     prepare(client);
@@ -118,6 +151,8 @@ export function openPostgres(url: string): Engine {
         .execute(work),
     findDamage: async () => [],
     allowMinutes: async (tx) => {
+      // An operator's command does nothing else meanwhile.
+      limitMs = Number.POSITIVE_INFINITY;
       await sql`set local statement_timeout = 0`.execute(tx);
       await sql`set local idle_in_transaction_session_timeout = 0`.execute(tx);
     },

@@ -65,6 +65,8 @@ function exists(path: string): Promise<boolean> {
 
 /** Timeout for a server that does not answer. */
 const PATIENCE_MS = 10_000;
+/** For one mail, whose boleta may have 5 MB: a server that says a byte at a time would hold it for ever. */
+const LIMIT_MS = 300_000;
 
 /**
  * Returns a mailer that sends to an SMTP server, over pooled connections.
@@ -76,10 +78,12 @@ export function smtpMailer({
   url,
   from,
   patienceMs = PATIENCE_MS,
+  limitMs = LIMIT_MS,
 }: {
   url: string;
   from: string;
   patienceMs?: number;
+  limitMs?: number;
 }): Mailer {
   let transport: Promise<Transporter> | null = null;
 
@@ -88,7 +92,8 @@ export function smtpMailer({
       const content = compose(from, mail);
       transport ??= connect(url, patienceMs);
       try {
-        await (await transport).sendMail(content);
+        const signal = AbortSignal.timeout(limitMs);
+        await (await transport).sendMail({ ...content, signal });
       } catch (error) {
         if (isRefusal(error)) throw new MailRefused(error.message, { cause: error });
         throw hasNoTls(error) ? new Error(NO_TLS, { cause: error }) : error;

@@ -4,10 +4,13 @@ import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import type { FileHashes } from './file-hashes.ts';
-import { checkFileKey, type Storage } from './storage.ts';
+import { checkFileKey, type Storage, storageAway } from './storage.ts';
 
 /** Files up to this size in bytes are checked in memory and read once; larger ones are read twice. */
 const IN_MEMORY_BYTES = 1024 ** 2;
+/** Time to read a file: so much, and so much more for each byte, at the speed of a very slow line. */
+const READ_MS = 30_000;
+const BYTE_MS = 0.01;
 /** How long a picture waits for a database that does not answer, before it is shown unchecked. */
 const PATIENCE_MS = 1000;
 
@@ -15,11 +18,13 @@ const PATIENCE_MS = 1000;
  * Returns a storage whose files are compared with the hash of what was stored whenever they are read. A
  * damaged file counts as missing, and stays where it is: no picture, mail, sheet or copy shows it.
  * @param onDamage is called each time one is found
+ * @param readMs time to read a file, besides that for its bytes
  */
 export function checkedStorage(
   storage: Storage,
   hashes: FileHashes,
   onDamage: (file: string) => void,
+  readMs = READ_MS,
 ): Storage {
   return {
     // The hash first: a crash in between leaves one without a file, and never a file without.
@@ -40,8 +45,9 @@ export function checkedStorage(
       const known = await knownHashes(hashes, key);
       if (known.length === 0) return file;
       const isSmall = file.bytes <= IN_MEMORY_BYTES;
-      const bytes = isSmall ? await buffer(file.stream) : null;
-      const found = bytes ? sha256(bytes) : await hashOf(file.stream);
+      const end = limitReading(file, readMs);
+      const bytes = isSmall ? await buffer(file.stream).finally(end) : null;
+      const found = bytes ? sha256(bytes) : await hashOf(file.stream).finally(end);
       if (!known.includes(found)) {
         onDamage(key);
         return null;
@@ -58,6 +64,15 @@ export function checkedStorage(
 
     sweep: (before) => storage.sweep(before),
   };
+}
+
+type OpenFile = { stream: Readable; bytes: number };
+
+/** Ends the reading of a file that arrives byte by byte. @returns a function that lifts the limit */
+function limitReading({ stream, bytes }: OpenFile, readMs: number): () => void {
+  const tooSlow = () => stream.destroy(storageAway(new Error('the file arrives too slowly')));
+  const timer = setTimeout(tooSlow, readMs + bytes * BYTE_MS);
+  return () => clearTimeout(timer);
 }
 
 async function knownHashes(hashes: FileHashes, key: string): Promise<string[]> {

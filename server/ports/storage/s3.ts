@@ -22,8 +22,12 @@ import { checkFileKey, type FilePlace, isFileKey, storageAway } from './storage.
 /** How many parts are sent at once; each is in memory. */
 const MAX_SENDING = 6;
 
+/** Time for a call and its repetition: each byte that arrives is no reason to wait for the next. */
+const LIMIT_MS = 240_000;
+const within = (limitMs = LIMIT_MS) => ({ abortSignal: AbortSignal.timeout(limitMs) });
+
 /** Returns a storage in a bucket of an S3-compatible server; every failure there is `unavailable`. */
-export function s3Storage(client: S3Client, bucket: string): FilePlace {
+export function s3Storage(client: S3Client, bucket: string, limitMs = LIMIT_MS): FilePlace {
   const limit = pLimit(MAX_SENDING);
   const placeOf = (key: string): Place => ({ Bucket: bucket, Key: checkFileKey(key) });
 
@@ -67,7 +71,7 @@ export function s3Storage(client: S3Client, bucket: string): FilePlace {
 
     async remove(key) {
       const place = placeOf(key);
-      await reach(() => client.send(new DeleteObjectCommand(place)));
+      await reach(() => client.send(new DeleteObjectCommand(place), within(limitMs)));
     },
 
     sweep: (before) => reach(() => abortOld(client, bucket, before)),
@@ -76,7 +80,10 @@ export function s3Storage(client: S3Client, bucket: string): FilePlace {
       let ContinuationToken: string | undefined;
       do {
         const page = await reach(() =>
-          client.send(new ListObjectsV2Command({ Bucket: bucket, ContinuationToken })),
+          client.send(
+            new ListObjectsV2Command({ Bucket: bucket, ContinuationToken }),
+            within(limitMs),
+          ),
         );
         for (const { Key } of page.Contents ?? []) {
           if (Key !== undefined && isFileKey(Key)) yield Key;
@@ -111,10 +118,13 @@ function explainFailure(body: Readable): Readable {
 
 /** Aborts old uploads: the bucket stores the parts of an upload until it ends. */
 async function abortOld(client: S3Client, bucket: string, before: number): Promise<void> {
-  const { Uploads = [] } = await client.send(new ListMultipartUploadsCommand({ Bucket: bucket }));
+  const { Uploads = [] } = await client.send(
+    new ListMultipartUploadsCommand({ Bucket: bucket }),
+    within(),
+  );
   for (const { Key, UploadId, Initiated } of Uploads) {
     if (!Initiated || Initiated.getTime() >= before) continue;
-    await client.send(new AbortMultipartUploadCommand({ Bucket: bucket, Key, UploadId }));
+    await client.send(new AbortMultipartUploadCommand({ Bucket: bucket, Key, UploadId }), within());
   }
 }
 
@@ -144,7 +154,9 @@ async function uploadParts(
   { file, size }: { file: FileHandle; size: number },
 ): Promise<void> {
   const partBytes = Math.max(PART_BYTES, Math.ceil(size / MAX_PARTS));
-  const { UploadId } = await reach(() => client.send(new CreateMultipartUploadCommand(place)));
+  const { UploadId } = await reach(() =>
+    client.send(new CreateMultipartUploadCommand(place), within()),
+  );
   const upload = { ...place, UploadId };
   try {
     const Parts: CompletedPart[] = [];
@@ -152,17 +164,18 @@ async function uploadParts(
       const PartNumber = Parts.length + 1;
       const { ETag } = await limit(async () => {
         const Body = await readPart(file, from, Math.min(partBytes, size - from));
-        return client.send(new UploadPartCommand({ ...upload, PartNumber, Body }));
+        return client.send(new UploadPartCommand({ ...upload, PartNumber, Body }), within());
       });
       if (ETag === undefined) throw new Error('the bucket answered a part without an ETag');
       Parts.push({ PartNumber, ETag });
     }
     await client.send(
       new CompleteMultipartUploadCommand({ ...upload, MultipartUpload: { Parts } }),
+      within(),
     );
   } catch (error) {
     // If this fails too, the sweep does it.
-    await client.send(new AbortMultipartUploadCommand(upload)).catch(() => undefined);
+    await client.send(new AbortMultipartUploadCommand(upload), within()).catch(() => undefined);
     throw storageAway(error);
   }
 }
@@ -177,7 +190,7 @@ export async function putObject(
   client: S3Client,
   object: Place & { Body: Uint8Array },
 ): Promise<void> {
-  const { ETag } = await client.send(new PutObjectCommand(object));
+  const { ETag } = await client.send(new PutObjectCommand(object), within());
   if (ETag === undefined) throw new Error('the bucket answered a file without an ETag');
   const { Body, ...place } = object;
   const md5 = createHash('md5').update(Body).digest('hex');
@@ -196,7 +209,7 @@ async function checkStored(
   size: number,
   tag?: string,
 ): Promise<void> {
-  const { ContentLength, ETag } = await client.send(new HeadObjectCommand(place));
+  const { ContentLength, ETag } = await client.send(new HeadObjectCommand(place), within());
   const isSame = ETag !== undefined && (tag === undefined || ETag === tag);
   if (ContentLength !== size || !isSame) throw new Error('the bucket does not have what it stored');
 }

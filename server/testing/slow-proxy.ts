@@ -1,0 +1,89 @@
+import { once } from 'node:events';
+import { connect, createServer, type Socket } from 'node:net';
+
+/** How it passes on what a server says, from now on. */
+export type Pace =
+  /** At once. */
+  | 'open'
+  /** A byte of each answer at a time. */
+  | 'drip'
+  /** Takes connections, and what is sent over them is lost for good, as with half-open ones. */
+  | 'silent';
+
+/** A TCP proxy on loopback in front of a server that is slow, but not dead. */
+export type SlowProxy = {
+  port: number;
+  pace: Pace;
+  /** Connections that are open now. */
+  open: () => number;
+  close: () => Promise<void>;
+};
+
+/**
+ * @param port of the server behind it, on this machine
+ * @param everyMs between two bytes of an answer that drips
+ */
+export async function openSlowProxy(port: number, everyMs = 1000): Promise<SlowProxy> {
+  const sockets = new Set<Socket>();
+  const keep = (socket: Socket) => {
+    sockets.add(socket);
+    socket.on('error', () => socket.destroy());
+    socket.once('close', () => sockets.delete(socket));
+    return socket;
+  };
+  let clients = 0;
+  const server = createServer((client) => {
+    clients += 1;
+    keep(client).once('close', () => {
+      clients -= 1;
+    });
+    const target = keep(connect(port, '127.0.0.1'));
+    let isLost = false;
+    client.on('data', (bytes) => {
+      isLost ||= proxy.pace === 'silent';
+      if (!isLost) target.write(bytes);
+    });
+    target.on('data', (bytes) => {
+      isLost ||= proxy.pace === 'silent';
+      if (isLost) return;
+      if (proxy.pace === 'open') client.write(bytes);
+      else drip(target, client, bytes);
+    });
+    client.once('close', () => target.destroy());
+    // Of a half-open connection nobody hears that it has ended.
+    target.once('close', () => {
+      if (!isLost && proxy.pace !== 'silent') client.end();
+    });
+  });
+
+  function drip(target: Socket, client: Socket, bytes: Buffer): void {
+    target.pause();
+    let at = 0;
+    const timer = setInterval(() => {
+      client.write(bytes.subarray(at, at + 1));
+      at += 1;
+      if (at >= bytes.length || proxy.pace === 'open') {
+        clearInterval(timer);
+        client.write(bytes.subarray(at));
+        target.resume();
+      }
+    }, everyMs);
+    client.once('close', () => clearInterval(timer));
+  }
+
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('no port');
+  const proxy: SlowProxy = {
+    port: address.port,
+    pace: 'open',
+    open: () => clients,
+    close: async () => {
+      for (const socket of sockets) socket.destroy();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+  return proxy;
+}
