@@ -2,6 +2,7 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Config, StartConfig } from './config.ts';
 import { type Database, openDatabase } from './db/database.ts';
+import { shareClock } from './db/shared-clock.ts';
 import { originOf } from './http/public-url.ts';
 import { createNotifier, type Notifier } from './jobs/notifier.ts';
 import { createDamageLog, type DamageLog } from './lib/damage-log.ts';
@@ -74,6 +75,7 @@ export async function createContext(
   const scratchDir = join(config.dataDir, 'arriving');
   const files = overrides.storage ?? (await openStorage(config, scratchDir));
   const db = overrides.db ?? (await openDatabase(config));
+  const time = await shareClock(db);
   const damage = createDamageLog();
   const hashes = fileHashes(db);
   await mkdir(scratchDir, { recursive: true });
@@ -105,10 +107,11 @@ export async function createContext(
     secret,
     diskSpace: () => readDiskSpace(config.dataDir),
     scratchDir,
-    clock: Date.now,
+    clock: time.clock,
     newOrderId,
     newUploadId,
     close: async () => {
+      time.stop();
       await context.decoder.close();
       await db.close();
     },

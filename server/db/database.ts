@@ -20,6 +20,7 @@ export type Database = {
   findOrders: Engine['findOrders'];
   countConnections: Engine['countConnections'];
   readSnapshot: Engine['readSnapshot'];
+  readClock: Engine['readClock'];
   findDamage: Engine['findDamage'];
   allowMinutes: Engine['allowMinutes'];
   createLimiter: Engine['createLimiter'];

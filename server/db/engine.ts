@@ -44,6 +44,8 @@ export type Engine = {
   countConnections(): Record<'busy' | 'idle' | 'waiting', number>;
   /** Reads a consistent snapshot without a time limit; it blocks no other client. */
   readSnapshot<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
+  /** Returns the time that all processes share, in milliseconds since 1970; null: there is one process. */
+  readClock(): Promise<number | null>;
   /** Returns what is damaged in the database, a line each; PostgreSQL finds it itself, by checksums. */
   findDamage(): Promise<string[]>;
   /** Removes a transaction's time limits: for an operator's command. */

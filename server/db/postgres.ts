@@ -149,6 +149,12 @@ export function openPostgres(url: string, answerMs = ANSWER_MS): Engine {
         .setIsolationLevel('repeatable read')
         .setAccessMode('read only')
         .execute(work),
+    readClock: async () => {
+      const now = sql<{
+        now: number;
+      }>`select floor(extract(epoch from clock_timestamp()) * 1000)::bigint as now`;
+      return (await now.execute(raw)).rows[0]?.now ?? null;
+    },
     findDamage: async () => [],
     allowMinutes: async (tx) => {
       // An operator's command does nothing else meanwhile.

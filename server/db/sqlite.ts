@@ -39,6 +39,7 @@ export function openSqlite(dataDir: string): Engine {
     findOrders,
     countConnections: () => ({ busy: 0, idle: 1, waiting: 0 }),
     readSnapshot: (work) => readSnapshot(path, work),
+    readClock: async () => null,
     findDamage: () => findDamage(path),
     allowMinutes: async () => undefined,
     createLimiter: ({ name, points, seconds }) =>

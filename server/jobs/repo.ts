@@ -71,6 +71,20 @@ export async function releaseLeases({ queries }: Database, now: number): Promise
     .execute();
 }
 
+/** Lets jobs that wait start so many milliseconds sooner, once the clock was set back by as many. */
+export async function advanceJobs(
+  { queries }: Database,
+  { by, now }: { by: number; now: number },
+): Promise<void> {
+  await queries
+    .updateTable('jobs')
+    .set(({ eb }) => ({ run_at: eb('run_at', '-', by) }))
+    .where('state', '=', 'waiting')
+    .where('lease', 'is', null)
+    .where('run_at', '>', now)
+    .execute();
+}
+
 type JobCount = { queue: JobQueue; state: Job['state']; count: number; since: number };
 
 /** Returns the numbers of waiting and of failed jobs, with the time of the oldest of each. */

@@ -4,7 +4,14 @@ import type { Database } from '#server/db/database.ts';
 import type { JobQueue } from '#server/db/types.ts';
 import type { Log } from '#server/lib/log.ts';
 import type { Notifier } from './notifier.ts';
-import { type Claim, claimJobs, type Job, releaseLeases, writeClaimed } from './repo.ts';
+import {
+  advanceJobs,
+  type Claim,
+  claimJobs,
+  type Job,
+  releaseLeases,
+  writeClaimed,
+} from './repo.ts';
 
 export type WorkerOptions = Omit<JobRunner, 'leaseMs'> & {
   /** Notified when a job was written by this process; jobs of other processes are found by polling. */
@@ -23,6 +30,8 @@ const SLOW_ONLY: Loop = { queues: ['slow'], places: 1 };
 
 /** How long a stop waits for running jobs. */
 const STOP_MS = 8000;
+/** A clock that goes back by more was set: what waits would else wait until it has caught up. */
+const SET_BACK_MS = 2000;
 /** Between polls while the database does not answer. */
 const OUTAGE_MS = 5000;
 
@@ -93,7 +102,17 @@ export function startWorker({
     if (!stopping.signal.aborted) log.error({ err: error }, 'jobs cannot be worked on');
   }
 
-  const poll = setInterval(() => notifier.notify(), pollMs);
+  let ahead = clock() - performance.now();
+  const poll = setInterval(() => {
+    const was = ahead;
+    ahead = clock() - performance.now();
+    const back = Math.round(was - ahead);
+    // Of several processes that share a database none goes by its own machine's clock.
+    if (back > SET_BACK_MS && db.kind === 'sqlite') {
+      advanceJobs(db, { by: back, now: clock() }).catch(complain);
+    }
+    notifier.notify();
+  }, pollMs);
   const working = start();
   return async () => {
     clearInterval(poll);

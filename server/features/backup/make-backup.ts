@@ -53,10 +53,10 @@ async function makeBackup(context: Context, id: string, withPictures: boolean): 
   const { db, storage, scratchDir, clock } = context;
   await refuseDamaged(context);
   const path = join(scratchDir, `${id}-${randomUUID()}.zip`);
-  let reportedAt = clock();
+  let reportedAt = performance.now();
   const onProgress = async (progress: number) => {
-    if (clock() - reportedAt < REPORT_EVERY_MS) return;
-    reportedAt = clock();
+    if (performance.now() - reportedAt < REPORT_EVERY_MS) return;
+    reportedAt = performance.now();
     if (!(await noteProgress(db.queries, id, progress))) throw new BackupUnwanted();
   };
   try {
