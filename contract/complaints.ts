@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { MAX_ITEMS } from '#domain/images.ts';
-import { line, list, optionalText, success, text } from './fields.ts';
+import { line, list, mustBe, optionalText, success, text } from './fields.ts';
 import { buyerOrder } from './orders.ts';
 import { defineRoute } from './route.ts';
 
@@ -16,23 +16,26 @@ export const pictureLengths = {
   tooMany: `Se aceptan hasta ${MAX_ITEMS} imágenes`,
 };
 
-/** The texts of the form; `items` is repeated in it, or JSON. */
-export const complaintFields = z.object({
-  token: optionalText(line(500)),
-  orderId: optionalText(line(40)),
-  items: list(pictureNumber, MAX_ITEMS, {
-    ...pictureLengths,
-    empty: 'Elige qué pines salieron mal',
-  }),
-  words: text(MAX_COMPLAINT_LENGTH).check(z.minLength(1, { error: 'Cuéntanos qué pasó' })),
-});
+/** The texts of the form, in which `items` is repeated or JSON; and a JSON body. */
+export const complaintFields = z.object(
+  {
+    token: optionalText(line(500)),
+    orderId: optionalText(line(40)),
+    items: list(pictureNumber, MAX_ITEMS, {
+      ...pictureLengths,
+      empty: 'Elige qué pines salieron mal',
+    }),
+    words: text(MAX_COMPLAINT_LENGTH).check(z.minLength(1, { error: 'Cuéntanos qué pasó' })),
+  },
+  { error: mustBe('un objeto JSON o un formulario') },
+);
 
 /**
- * The multipart form has `items` (pictures, from 1), `words`, a file as `photo` where there is one, and
- * says whose it is: the `token` of a mail's link, or the `orderId` of one's own order with a bearer. A
- * later one takes the place of an earlier one, whose words stay in the history; without a photo, that of
- * one which is not answered stays. 409 `complaint_too_late` after the order's `complainBy`, and for one
- * that has not left.
+ * The multipart form, or without a photo a JSON body, has `items` (pictures, from 1), `words`, a file as
+ * `photo` where there is one, and says whose it is: the `token` of a mail's link, or the `orderId` of
+ * one's own order with a bearer. A later one takes the place of an earlier one, whose words stay in the
+ * history; without a photo, that of one which is not answered stays. 409 `complaint_too_late` after the
+ * order's `complainBy`, and for one that has not left.
  */
 export const sendComplaint = defineRoute({
   method: 'POST',

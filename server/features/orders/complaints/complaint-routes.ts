@@ -7,7 +7,6 @@ import {
   withdrawReprint as withdrawReprintRoute,
 } from '#contract/complaints-admin.ts';
 import { CHARACTER_BYTES } from '#contract/route.ts';
-import { firstOfEach } from '#contract/rules.ts';
 import { ShopError } from '#domain/errors.ts';
 import { MAX_ITEMS } from '#domain/images.ts';
 import type { Context } from '#server/context.ts';
@@ -15,9 +14,8 @@ import { changed, changeTarget } from '#server/features/orders/change-call.ts';
 import { type FormTexts, readFileForm } from '#server/features/orders/file-form.ts';
 import { ARRIVAL_MS, type SaveForm } from '#server/features/orders/receipts/keep-file.ts';
 import { createReceiveForm } from '#server/features/uploads/arrive.ts';
-import { validationError } from '#server/http/errors.ts';
 import { limitRate } from '#server/http/limits.ts';
-import { serve, serveFile, succeed } from '#server/http/route.ts';
+import { parseBody, serve, serveFile, succeed } from '#server/http/route.ts';
 import {
   answerComplaint,
   type Complaint,
@@ -49,6 +47,9 @@ export function complaintRoutes(app: FastifyInstance, context: Context): void {
     sendComplaint,
     async ({ request, buyer }) => {
       const save: SaveForm<Complaint> = async (path, book) => {
+        if (!request.isMultipart()) {
+          return { ...parseBody(complaintFields, request.body), buyer };
+        }
         const { texts } = await receiveForm(request, (end) =>
           readFileForm(request, { field: 'photo', path, end, book, unreadable, limits: LIMITS }),
         );
@@ -66,14 +67,12 @@ export function complaintRoutes(app: FastifyInstance, context: Context): void {
 
 /** @throws ShopError `validation_failed` with every wrong field */
 function readComplaint(texts: FormTexts): Omit<Complaint, 'buyer'> {
-  const { data, error } = complaintFields.safeParse({
+  return parseBody(complaintFields, {
     token: texts.get('token')?.at(-1),
     orderId: texts.get('orderId')?.at(-1),
     words: texts.get('words')?.at(-1),
     items: (texts.get('items') ?? []).flatMap(readNumbers),
   });
-  if (error) throw validationError(firstOfEach(error.issues));
-  return data;
 }
 
 /** Returns the numbers of one field, such as `2` or `[1,2]`; what is none, as it came. */

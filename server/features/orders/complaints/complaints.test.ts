@@ -102,6 +102,22 @@ describe.each(databases)('something went wrong on %s', (kind) => {
     expect(words.map(({ reason }) => reason)).toEqual(['Se despintó', 'También la otra']);
   });
 
+  test('may come as JSON, without a photo', async () => {
+    const id = await placeSent();
+    const send = (json: unknown) => adminShop.shop.call('/api/orders/complaint', { json });
+    const sent = await send({ token: tokenOf(id), items: [1, 3], words: 'Se despintó' });
+    expect([sent.status, sent.body.order]).toMatchObject([201, { complaint: { items: [1, 3] } }]);
+    for (const wrong of [
+      [],
+      { items: [1], words: 5 },
+      { token: tokenOf(id), items: 1, words: 'x' },
+    ]) {
+      expect(refused(await send(wrong))).toBe('400 validation_failed');
+    }
+    const raw = { method: 'POST', raw: 'hola', headers: { 'content-type': 'text/plain' } };
+    expect((await adminShop.shop.call('/api/orders/complaint', raw)).status).toBe(415);
+  });
+
   test('needs no photo; the first one stays until the complaint is answered', async () => {
     const id = await placeSent();
     expect((await complain(id, { file: null })).status).toBe(201);
