@@ -1,7 +1,7 @@
 import { useEffect, useLayoutEffect, useState } from 'react';
 import { checkAdmin } from '#contract/people.ts';
 import { AdminPanel } from '#web/features/admin/AdminPanel.tsx';
-import { describeFailure, Failure } from '#web/features/admin/Failure.tsx';
+import { Failed } from '#web/features/admin/Failure.tsx';
 import {
   keepLastTab,
   type PanelPlace,
@@ -75,10 +75,10 @@ export function PanelDoor({ panel, onClose }: Props) {
           Esta página es para quien administra la tienda. Tu cuenta no tiene permiso para verla.
         </p>
       )}
-      {isTurnedAway && word.error !== undefined && (
-        <Failure
+      {isTurnedAway && (
+        <Failed
+          what="No pudimos comprobar tus permisos"
           error={word.error}
-          text={describeFailure('No pudimos comprobar tus permisos', word.error)}
           onRetry={() => setWord(null)}
         />
       )}

@@ -1,7 +1,25 @@
 import type { ReactNode } from 'react';
 import styles from './Actions.module.css';
+import { Button } from './Button.tsx';
+
+type Props = {
+  /** Left out: it has no button that closes the window. */
+  onCancel?: () => void;
+  cancel?: string;
+  isBusy?: boolean;
+  children: ReactNode;
+};
 
 /** A window's closing row: on a phone it stays at the lower edge, in reach of the thumb. */
-export function Actions({ children }: { children: ReactNode }) {
-  return <div className={styles.actions}>{children}</div>;
+export function Actions({ onCancel, cancel = 'Cancelar', isBusy = false, children }: Props) {
+  return (
+    <div className={styles.actions}>
+      {onCancel && (
+        <Button variant="secondary" disabled={isBusy} onClick={onCancel}>
+          {cancel}
+        </Button>
+      )}
+      {children}
+    </div>
+  );
 }

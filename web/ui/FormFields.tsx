@@ -28,6 +28,30 @@ export function TextField(props: TextFieldProps) {
   );
 }
 
+type TextAreaProps = Labelled &
+  Omit<ComponentProps<'textarea'>, 'value' | 'onChange'> & {
+    value: string;
+    onType: (text: string) => void;
+  };
+
+/** Several lines of text with their label. */
+export function TextArea(props: TextAreaProps) {
+  const { label, hint, error, isOptional = false, value, onType, ...rest } = props;
+  return (
+    <Field label={label} hint={hint} error={error} isOptional={isOptional}>
+      {(control) => (
+        <textarea
+          dir="auto"
+          {...rest}
+          {...control}
+          value={value}
+          onChange={({ target }) => onType(target.value)}
+        />
+      )}
+    </Field>
+  );
+}
+
 type SelectFieldProps<Value extends string> = Labelled & {
   value: Value;
   options: readonly (readonly [value: Value, text: string])[];

@@ -9,7 +9,7 @@ import { Skeleton } from '#web/ui/Skeleton.tsx';
 import styles from './Activity.module.css';
 import { actionLabel, actorName, describeChanges, entityLabel, entityName } from './audit-texts.ts';
 import { callAdmin } from './call-admin.ts';
-import { describeFailure, Failure } from './Failure.tsx';
+import { QueryFailed } from './Failure.tsx';
 import parts from './parts.module.css';
 
 export function Activity() {
@@ -43,13 +43,7 @@ function Entries() {
           onPick={setEntity}
         />
       </div>
-      {list.error && !list.isFetching && (
-        <Failure
-          error={list.error}
-          text={describeFailure('Error al cargar la actividad', list.error)}
-          onRetry={() => void list.refetch()}
-        />
-      )}
+      <QueryFailed what="Error al cargar la actividad" query={list} />
       {!entries && list.isFetching && <Skeleton lines={3} height="3rem" />}
       {entries?.length === 0 && <p className={parts.empty}>Todavía no hay actividad</p>}
       <ol className={`${parts.timeline} ${styles.entries}`}>

@@ -32,6 +32,21 @@ export function Failure({ error, text, detail, onRetry }: Props) {
   );
 }
 
+type FailedProps = { what: string; error: unknown; onRetry?: () => void };
+
+/** What could not be done, and why; nothing while there is no error. */
+export function Failed({ what, error, ...rest }: FailedProps) {
+  return error ? <Failure error={error} text={describeFailure(what, error)} {...rest} /> : null;
+}
+
+type Query = { error: unknown; isFetching: boolean; refetch: () => unknown };
+
+/** What could not be read, with a button to try again; nothing meanwhile. */
+export function QueryFailed({ what, query }: { what: string; query: Query }) {
+  const error = query.isFetching ? null : query.error;
+  return <Failed what={what} error={error} onRetry={() => void query.refetch()} />;
+}
+
 const NO_CONNECTION = 'Error de conexion con el servidor';
 const UNKNOWN = 'Error desconocido en el servicio admin';
 

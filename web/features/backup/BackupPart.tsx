@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, useId, useState } from 'react';
 import { type Backup, downloadBackup, readLatestBackup, requestBackup } from '#contract/backup.ts';
 import { callAdmin } from '#web/features/admin/call-admin.ts';
 import { download } from '#web/features/admin/download.ts';
-import { describeFailure, Failure } from '#web/features/admin/Failure.tsx';
+import { Failed } from '#web/features/admin/Failure.tsx';
 import { useFreshSignIn } from '#web/features/people/use-fresh-sign-in.tsx';
 import { type Account, accountOf, useAccountState } from '#web/lib/account.ts';
 import { ReauthenticationDeclined } from '#web/lib/reauthentication.ts';
@@ -49,9 +49,7 @@ function Part({ account }: { account: Account }) {
       <Button busy={isBusy} onClick={() => make(withPictures)}>
         {isBusy ? 'Preparando...' : 'Descargar una copia'}
       </Button>
-      {trouble && (
-        <Failure error={trouble.error} text={describeFailure(trouble.what, trouble.error)} />
-      )}
+      {trouble && <Failed {...trouble} />}
       {latest && <Latest backup={latest} isSaved={isSaved} isBusy={isBusy} onSave={save} />}
       {freshSignIn}
     </section>

@@ -73,10 +73,7 @@ export function DeliveryDialog(props: Props) {
         onComplete={onDone}
       />
       {note}
-      <Actions>
-        <Button variant="secondary" disabled={isBusy} onClick={onClose}>
-          Cancelar
-        </Button>
+      <Actions isBusy={isBusy} onCancel={onClose}>
         <Button type="submit" form={formId} busy={isSending} disabled={isBusy}>
           {isSending ? 'Procesando...' : confirm}
         </Button>

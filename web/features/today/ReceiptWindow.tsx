@@ -4,7 +4,7 @@ import type { TodayOrder } from '#contract/today.ts';
 import { formatDateTime } from '#domain/dates.ts';
 import { formatPesos } from '#domain/money.ts';
 import { fetchFile } from '#web/features/admin/download.ts';
-import { describeFailure, Failure } from '#web/features/admin/Failure.tsx';
+import { QueryFailed } from '#web/features/admin/Failure.tsx';
 import { saveFile } from '#web/lib/save-file.ts';
 import { Actions } from '#web/ui/Actions.tsx';
 import { BlobPicture } from '#web/ui/BlobPicture.tsx';
@@ -38,13 +38,7 @@ export function ReceiptWindow({ order, onAccept, onClose }: Props) {
       onClose={onClose}
     >
       {file.isFetching && <Skeleton lines={1} height="16rem" />}
-      {file.error && !file.isFetching && (
-        <Failure
-          error={file.error}
-          text={describeFailure('Error al abrir el comprobante', file.error)}
-          onRetry={() => void file.refetch()}
-        />
-      )}
+      <QueryFailed what="Error al abrir el comprobante" query={file} />
       {content &&
         (content.type.startsWith('image/') ? (
           <BlobPicture

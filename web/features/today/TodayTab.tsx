@@ -3,7 +3,7 @@ import type { Today, TodayOrder } from '#contract/today.ts';
 import { dayOf, formatDayAndMonth } from '#domain/dates.ts';
 import { areReported, PAYER_SOURCE, type Payers } from '#domain/payers.ts';
 import { isOverdue } from '#domain/unpaid.ts';
-import { describeFailure, Failure } from '#web/features/admin/Failure.tsx';
+import { Failed, QueryFailed } from '#web/features/admin/Failure.tsx';
 import parts from '#web/features/admin/parts.module.css';
 import { Split } from '#web/features/admin/Split.tsx';
 import type { TabPlace } from '#web/features/admin/tab-place.ts';
@@ -60,16 +60,8 @@ export function TodayTab({ open, onOpen, orderWindow }: Props) {
         </Button>
       </div>
       <Flash flash={flash} />
-      {error && !isFetching && (
-        <Failure
-          error={error}
-          text={describeFailure('Error al cargar lo de hoy', error)}
-          onRetry={() => void refetch()}
-        />
-      )}
-      {refusal !== null && (
-        <Failure error={refusal} text={describeFailure('No se pudo guardar', refusal)} />
-      )}
+      <QueryFailed what="Error al cargar lo de hoy" query={{ error, isFetching, refetch }} />
+      <Failed what="No se pudo guardar" error={refusal} />
       {!data && isFetching && <Skeleton lines={4} height="7rem" />}
       {data && filled.length === 0 && <EmptyState art="cards">Nada pendiente por hoy</EmptyState>}
       <Split

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { downloadSheet, readSheet, requestSheet, type Sheet } from '#contract/sheets.ts';
 import { callAdmin } from '#web/features/admin/call-admin.ts';
 import { download } from '#web/features/admin/download.ts';
-import { describeFailure, Failure } from '#web/features/admin/Failure.tsx';
+import { Failed } from '#web/features/admin/Failure.tsx';
 import parts from '#web/features/admin/parts.module.css';
 import { Button } from '#web/ui/Button.tsx';
 import { useTask } from '#web/ui/use-task.ts';
@@ -40,12 +40,7 @@ export function OrderSheet({ id, isDone, onDone }: Props) {
           {warning}
         </p>
       ))}
-      {saving.error !== null && (
-        <Failure
-          error={saving.error}
-          text={describeFailure('Error al hacer la hoja de prensa', saving.error)}
-        />
-      )}
+      <Failed what="Error al hacer la hoja de prensa" error={saving.error} />
     </>
   );
 }

@@ -5,12 +5,12 @@ import {
   downloadSlips,
   type LabelFormat,
 } from '#contract/parcels.ts';
+import { DownloadButton } from '#web/features/admin/DownloadButton.tsx';
 import { download } from '#web/features/admin/download.ts';
-import { describeFailure, Failure } from '#web/features/admin/Failure.tsx';
+import { Failed } from '#web/features/admin/Failure.tsx';
 import parts from '#web/features/admin/parts.module.css';
 import { Button } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
-import { useTask } from '#web/ui/use-task.ts';
 import styles from './ParcelPapers.module.css';
 
 type Props = { ids: readonly string[] };
@@ -18,30 +18,20 @@ type Props = { ids: readonly string[] };
 /** What goes into and onto the parcels of orders: packing slips and address labels, as files. */
 export function ParcelPapers({ ids }: Props) {
   const [isChoosing, setChoosing] = useState(false);
-  const slips = useTask(() =>
-    download(downloadSlips, {
-      query: { ids: ids.join(',') },
-      fallbackName: 'empaque.pdf',
-    }),
-  );
   const hasOne = ids.length === 1;
   return (
     <>
-      <Button variant="secondary" className={parts.button} busy={slips.isBusy} onClick={slips.run}>
+      <DownloadButton
+        load={() =>
+          download(downloadSlips, { query: { ids: ids.join(',') }, fallbackName: 'empaque.pdf' })
+        }
+        failure="Error al descargar las listas de empaque"
+      >
         {hasOne ? 'Lista de empaque' : 'Listas de empaque'}
-      </Button>
+      </DownloadButton>
       <Button variant="secondary" className={parts.button} onClick={() => setChoosing(true)}>
         {hasOne ? 'Etiqueta' : 'Etiquetas'}
       </Button>
-      {slips.error !== null && (
-        <Dialog title="No se pudo descargar" width="narrow" onClose={slips.forget}>
-          <Failure
-            error={slips.error}
-            text={describeFailure('Error al descargar las listas de empaque', slips.error)}
-            onRetry={slips.run}
-          />
-        </Dialog>
-      )}
       {isChoosing && <LabelsWindow ids={ids} onClose={() => setChoosing(false)} />}
     </>
   );
@@ -49,24 +39,15 @@ export function ParcelPapers({ ids }: Props) {
 
 /** The list to sign when the parcels of orders are handed over. */
 export function HandoverButton({ ids }: Props) {
-  const list = useTask(() =>
-    download(downloadHandover, { query: { ids: ids.join(',') }, fallbackName: 'entrega.pdf' }),
-  );
   return (
-    <>
-      <Button variant="secondary" className={parts.button} busy={list.isBusy} onClick={list.run}>
-        Lista de entrega
-      </Button>
-      {list.error !== null && (
-        <Dialog title="No se pudo descargar" width="narrow" onClose={list.forget}>
-          <Failure
-            error={list.error}
-            text={describeFailure('Error al descargar la lista de entrega', list.error)}
-            onRetry={list.run}
-          />
-        </Dialog>
-      )}
-    </>
+    <DownloadButton
+      load={() =>
+        download(downloadHandover, { query: { ids: ids.join(',') }, fallbackName: 'entrega.pdf' })
+      }
+      failure="Error al descargar la lista de entrega"
+    >
+      Lista de entrega
+    </DownloadButton>
   );
 }
 
@@ -112,9 +93,7 @@ function LabelsWindow({ ids, onClose }: Props & { onClose: () => void }) {
           </Button>
         ))}
       </div>
-      {error !== null && (
-        <Failure error={error} text={describeFailure('Error al descargar las etiquetas', error)} />
-      )}
+      <Failed what="Error al descargar las etiquetas" error={error} />
     </Dialog>
   );
 }

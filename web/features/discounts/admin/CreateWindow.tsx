@@ -8,7 +8,7 @@ import {
   MAX_CODE_NAME_LENGTH,
 } from '#domain/discounts.ts';
 import { callAdmin } from '#web/features/admin/call-admin.ts';
-import { describeFailure, Failure } from '#web/features/admin/Failure.tsx';
+import { Failed } from '#web/features/admin/Failure.tsx';
 import { useSettings } from '#web/features/settings/queries.ts';
 import { Refusal } from '#web/lib/api.ts';
 import { Actions } from '#web/ui/Actions.tsx';
@@ -81,13 +81,8 @@ export function CreateWindow({ onDone, onClose }: Props) {
           onEdit={edit}
         />
       </Form>
-      {error !== null && (
-        <Failure error={error} text={describeFailure('Error creando codigo', error)} />
-      )}
-      <Actions>
-        <Button variant="secondary" disabled={isBusy} onClick={onClose}>
-          Cancelar
-        </Button>
+      <Failed what="Error creando codigo" error={error} />
+      <Actions isBusy={isBusy} onCancel={onClose}>
         <Button type="submit" form={formId} busy={isBusy}>
           {isBusy ? 'Creando...' : 'Crear código'}
         </Button>

@@ -12,7 +12,7 @@ import { testAdmin } from '#contract/people.ts';
 import { formatDateTime } from '#domain/dates.ts';
 import { formatPesos } from '#domain/money.ts';
 import { callAdmin } from '#web/features/admin/call-admin.ts';
-import { describeFailure, Failure } from '#web/features/admin/Failure.tsx';
+import { Failed, QueryFailed } from '#web/features/admin/Failure.tsx';
 import parts from '#web/features/admin/parts.module.css';
 import { useSettings } from '#web/features/settings/queries.ts';
 import { Badge } from '#web/ui/Badge.tsx';
@@ -77,16 +77,11 @@ export function DiscountsTab() {
         </Button>
       </div>
       <Flash flash={flash} />
-      {probe.error !== null && (
-        <Failure error={probe.error} text={describeFailure('Error de conexion', probe.error)} />
-      )}
-      {error && !isFetching && (
-        <Failure
-          error={error}
-          text={describeFailure('Error al cargar los datos de administracion', error)}
-          onRetry={() => void refetch()}
-        />
-      )}
+      <Failed what="Error de conexion" error={probe.error} />
+      <QueryFailed
+        what="Error al cargar los datos de administracion"
+        query={{ error, isFetching, refetch }}
+      />
       {!codes && isFetching && <Skeleton lines={4} />}
       {codes?.length === 0 && (
         <EmptyState art="percent">No hay codigos de descuento creados</EmptyState>
@@ -236,7 +231,7 @@ function DiscountRow({ code, onNews }: DiscountRowProps) {
       {failure !== null && (
         <tr>
           <td colSpan={8} className={styles.failure}>
-            <Failure error={failure} text={describeFailure(failed, failure)} />
+            <Failed what={failed} error={failure} />
           </td>
         </tr>
       )}

@@ -14,10 +14,9 @@ import { sendForm } from '#web/lib/send-form.ts';
 import { Actions } from '#web/ui/Actions.tsx';
 import { BlobPicture } from '#web/ui/BlobPicture.tsx';
 import { Button } from '#web/ui/Button.tsx';
-import { Field } from '#web/ui/Field.tsx';
 import { FileButton } from '#web/ui/FileButton.tsx';
 import { FormDialog } from '#web/ui/FormDialog.tsx';
-import { Form } from '#web/ui/FormFields.tsx';
+import { Form, TextArea } from '#web/ui/FormFields.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
 import { PinFace } from '#web/ui/PinFace.tsx';
 import styles from './ComplaintPart.module.css';
@@ -168,22 +167,15 @@ function ComplaintDialog({ order, of, onSent, onClose }: Props & { onClose: () =
           problem={problems.items}
           onChoose={setItems}
         />
-        <Field
+        <TextArea
           label="¿Qué pasó?"
           hint="Por ejemplo: llegaron rayados, faltan tres, el color no es el mío"
           error={problems.words}
-        >
-          {(control) => (
-            <textarea
-              {...control}
-              dir="auto"
-              rows={4}
-              maxLength={MAX_COMPLAINT_LENGTH}
-              value={words}
-              onChange={({ target }) => setWords(target.value)}
-            />
-          )}
-        </Field>
+          rows={4}
+          maxLength={MAX_COMPLAINT_LENGTH}
+          value={words}
+          onType={setWords}
+        />
         <div className={styles.photo}>
           {photo && (
             <BlobPicture content={photo} alt="La foto que elegiste" className={styles.picture} />
@@ -208,10 +200,7 @@ function ComplaintDialog({ order, of, onSent, onClose }: Props & { onClose: () =
           </p>
         </div>
         {refusal !== null && <Notice tone="error">{refusal}</Notice>}
-        <Actions>
-          <Button variant="secondary" disabled={isBusy} onClick={onClose}>
-            Volver
-          </Button>
+        <Actions cancel="Volver" isBusy={isBusy} onCancel={onClose}>
           <Button type="submit" busy={isBusy}>
             {isBusy ? 'Enviando...' : 'Enviar reclamo'}
           </Button>

@@ -5,7 +5,7 @@ import { PROOF_LIMITS } from '#domain/proofs.ts';
 import { CONNECTION_LOST, callApi, Refusal } from '#web/lib/api.ts';
 import { Actions } from '#web/ui/Actions.tsx';
 import { Button } from '#web/ui/Button.tsx';
-import { Field } from '#web/ui/Field.tsx';
+import { TextArea, TextField } from '#web/ui/FormFields.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
 import { useUnsaved } from '#web/ui/unsaved.ts';
 import styles from './Proof.module.css';
@@ -89,20 +89,15 @@ export function OpenProof({ token, proof, onAnswered, onStale }: OpenProps) {
       {hasRemarks && (
         <ProofPins items={proof.items}>
           {(at) => (
-            <Field label={`Imagen ${at + 1}: ¿qué cambiar?`}>
-              {(input) => (
-                <input
-                  {...input}
-                  type="text"
-                  dir="auto"
-                  maxLength={PROOF_LIMITS.remark}
-                  value={request.remarks[at]}
-                  onChange={({ target }) =>
-                    setRequest({ ...request, remarks: request.remarks.with(at, target.value) })
-                  }
-                />
-              )}
-            </Field>
+            <TextField
+              label={`Imagen ${at + 1}: ¿qué cambiar?`}
+              dir="auto"
+              maxLength={PROOF_LIMITS.remark}
+              value={request.remarks[at] ?? ''}
+              onType={(remark) =>
+                setRequest({ ...request, remarks: request.remarks.with(at, remark) })
+              }
+            />
           )}
         </ProofPins>
       )}
@@ -156,29 +151,19 @@ function ChangeRequestForm({
   };
   return (
     <form className={styles.form} noValidate onSubmit={send}>
-      <Field
+      <TextArea
         label="¿Qué cambiamos?"
         hint="Por ejemplo: «que se vea más el pelo»."
         error={isMissing ? 'Escribe qué te gustaría cambiar' : undefined}
-      >
-        {(input) => (
-          <textarea
-            {...input}
-            dir="auto"
-            rows={3}
-            ref={area}
-            maxLength={PROOF_LIMITS.words}
-            value={request.words}
-            onChange={({ target }) => onType({ ...request, words: target.value })}
-          />
-        )}
-      </Field>
+        rows={3}
+        ref={area}
+        maxLength={PROOF_LIMITS.words}
+        value={request.words}
+        onType={(words) => onType({ ...request, words })}
+      />
       {children}
       {problem !== null && <Notice tone="error">{problem}</Notice>}
-      <Actions>
-        <Button variant="secondary" disabled={isBusy} onClick={onBack}>
-          Volver
-        </Button>
+      <Actions cancel="Volver" isBusy={isBusy} onCancel={onBack}>
         <Button type="submit" busy={isBusy}>
           Enviar cambios
         </Button>

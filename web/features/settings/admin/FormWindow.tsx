@@ -1,7 +1,7 @@
 import { type FormEvent, type ReactNode, useId, useRef, useState } from 'react';
 import { formatDateTime } from '#domain/dates.ts';
 import { actorName } from '#web/features/admin/audit-texts.ts';
-import { describeFailure, Failure } from '#web/features/admin/Failure.tsx';
+import { Failed } from '#web/features/admin/Failure.tsx';
 import { Refusal } from '#web/lib/api.ts';
 import { Actions } from '#web/ui/Actions.tsx';
 import { Button } from '#web/ui/Button.tsx';
@@ -89,17 +89,14 @@ export function FormWindow<Values>(props: Props<Values>) {
       </div>
       {children}
       {error !== null && !(isOvertaken(error) && typed.overtaken.length > 0) && (
-        <Failure error={error} text={describeFailure('Error al guardar los ajustes', error)} />
+        <Failed what="Error al guardar los ajustes" error={error} />
       )}
       {isWrong && !(error instanceof Refusal) && (
         <p className={styles.wrong} role="status">
           Revisa los datos marcados.
         </p>
       )}
-      <Actions>
-        <Button variant="secondary" disabled={isBusy} onClick={onClose}>
-          Cancelar
-        </Button>
+      <Actions isBusy={isBusy} onCancel={onClose}>
         <Button type="submit" form={formId} busy={isBusy}>
           {isBusy ? 'Guardando...' : 'Guardar'}
         </Button>

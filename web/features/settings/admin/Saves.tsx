@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { formatDateTime } from '#domain/dates.ts';
 import type { Settings, SettingsGroup } from '#domain/settings.ts';
 import { actorName } from '#web/features/admin/audit-texts.ts';
-import { describeFailure, Failure } from '#web/features/admin/Failure.tsx';
+import { QueryFailed } from '#web/features/admin/Failure.tsx';
 import parts from '#web/features/admin/parts.module.css';
 import { Button } from '#web/ui/Button.tsx';
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
@@ -95,15 +95,9 @@ type HistoryProps<Group extends SettingsGroup> = {
 
 function History<Group extends SettingsGroup>(props: HistoryProps<Group>) {
   const { group, now, versions, isBusy, onRestore } = props;
-  const { data: saves, error, isFetching, refetch } = versions;
+  const { data: saves, error, isFetching } = versions;
   if (error && !isFetching) {
-    return (
-      <Failure
-        error={error}
-        text={describeFailure('Error al cargar las versiones', error)}
-        onRetry={() => void refetch()}
-      />
-    );
+    return <QueryFailed what="Error al cargar las versiones" query={versions} />;
   }
   if (!saves) return <Skeleton lines={2} />;
   if (saves.length === 0) return <p className={parts.soft}>Todavía no se guardó ninguna.</p>;

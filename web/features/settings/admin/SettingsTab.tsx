@@ -3,7 +3,7 @@ import type * as z from 'zod/mini';
 import type { readSettings } from '#contract/settings-admin.ts';
 import type { ProofMode } from '#domain/proofs.ts';
 import { settingsGroupLabels } from '#domain/settings-labels.ts';
-import { describeFailure, Failure } from '#web/features/admin/Failure.tsx';
+import { QueryFailed } from '#web/features/admin/Failure.tsx';
 import parts from '#web/features/admin/parts.module.css';
 import { useSettings } from '#web/features/settings/queries.ts';
 import { Facts } from '#web/ui/Facts.tsx';
@@ -32,13 +32,7 @@ export function SettingsTab({ backup }: { backup: ReactNode }) {
         <h3 className={parts.heading}>Ajustes</h3>
       </div>
       <Flash flash={flash} />
-      {error && !isFetching && (
-        <Failure
-          error={error}
-          text={describeFailure('Error al cargar los ajustes', error)}
-          onRetry={() => void refetch()}
-        />
-      )}
+      <QueryFailed what="Error al cargar los ajustes" query={{ error, isFetching, refetch }} />
       {!data && isFetching && <Skeleton lines={6} height="7rem" />}
       {data && (
         <>

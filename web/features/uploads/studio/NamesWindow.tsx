@@ -14,8 +14,8 @@ import { cropOf, type Picture, pinsOf } from '#web/features/uploads/picture.ts';
 import { SmallTexts, useSmallTexts } from '#web/features/uploads/texts/SmallTexts.tsx';
 import { Actions } from '#web/ui/Actions.tsx';
 import { Button } from '#web/ui/Button.tsx';
-import { Field } from '#web/ui/Field.tsx';
 import { FormDialog } from '#web/ui/FormDialog.tsx';
+import { TextArea } from '#web/ui/FormFields.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
 import { PinFace } from '#web/ui/PinFace.tsx';
 import styles from './NamesWindow.module.css';
@@ -89,21 +89,14 @@ export function NamesWindow(props: Props) {
       isTyped={text !== start}
       onClose={onClose}
     >
-      <Field
+      <TextArea
         label="Nombres"
         hint="Uno por línea. Si quieres varios iguales, agrega la cantidad: Camila;3"
-      >
-        {(control) => (
-          <textarea
-            {...control}
-            rows={8}
-            spellCheck={false}
-            dir="auto"
-            value={text}
-            onChange={({ target }) => setText(target.value)}
-          />
-        )}
-      </Field>
+        rows={8}
+        spellCheck={false}
+        value={text}
+        onType={setText}
+      />
       <div className={styles.file}>
         <Button variant="secondary" onClick={() => picker.current?.click()}>
           Cargar una planilla (CSV)
@@ -133,10 +126,7 @@ export function NamesWindow(props: Props) {
       )}
       <SmallTexts style={style} values={names.map(({ value }) => value)} press={pin.press} />
       <Previews {...{ names, picture, pin, src, style }} />
-      <Actions>
-        <Button variant="secondary" onClick={onClose}>
-          Cancelar
-        </Button>
+      <Actions onCancel={onClose}>
         <Button
           disabled={names.length === 0 || wrong.length > 0 || over > 0}
           onClick={() => onUse(names)}

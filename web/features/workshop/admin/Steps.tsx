@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useRef, useState } from 'react';
 import type { OrderResult } from '#contract/orders-admin.ts';
 import { newsOf } from '#domain/order-stage.ts';
-import { describeFailure, Failure } from '#web/features/admin/Failure.tsx';
+import { Failed } from '#web/features/admin/Failure.tsx';
 import parts from '#web/features/admin/parts.module.css';
 import { BottomBar } from '#web/ui/BottomBar.tsx';
 import { Button } from '#web/ui/Button.tsx';
@@ -47,9 +47,7 @@ export function StepBar({
 }
 
 export function RefusedSteps({ news: { refused, error } }: { news: StepNews }) {
-  if (error !== null) {
-    return <Failure error={error} text={describeFailure('Error al guardar las marcas', error)} />;
-  }
+  if (error !== null) return <Failed what="Error al guardar las marcas" error={error} />;
   if (refused.length === 0) return null;
   return (
     <Notice tone="error">

@@ -3,15 +3,15 @@ import { useDeferredValue, useState } from 'react';
 import { ADMIN_LIMITS, type OrderResult } from '#contract/orders-admin.ts';
 import type { WorkshopOrder } from '#contract/workshop.ts';
 import { readTrackingList, type UnusedLine } from '#domain/tracking-list.ts';
-import { describeFailure, Failure } from '#web/features/admin/Failure.tsx';
+import { Failed } from '#web/features/admin/Failure.tsx';
 import { countOrders } from '#web/features/workshop/board-texts.ts';
 import { ParcelFields } from '#web/features/workshop/ParcelFields.tsx';
 import { HandoverButton } from '#web/features/workshop/ParcelPapers.tsx';
 import { storeCourier, usualCourier } from '#web/features/workshop/usual-courier.ts';
 import { Actions } from '#web/ui/Actions.tsx';
 import { Button } from '#web/ui/Button.tsx';
-import { Field } from '#web/ui/Field.tsx';
 import { FormDialog } from '#web/ui/FormDialog.tsx';
+import { TextArea } from '#web/ui/FormFields.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
 import { refreshBoard, sendParcels } from './queries.ts';
 import styles from './TrackingWindow.module.css';
@@ -64,22 +64,15 @@ export function TrackingWindow({ orders, onDone, onClose }: Props) {
       closesOnBackdrop={false}
       onClose={onClose}
     >
-      <Field
+      <TextArea
         label="Números"
         hint="Pega una línea por pedido, con su código y su número. O solo los números, en el orden de abajo."
-      >
-        {(control) => (
-          <textarea
-            {...control}
-            rows={6}
-            spellCheck={false}
-            dir="auto"
-            placeholder={`${ids[0]}, 123456789`}
-            value={text}
-            onChange={({ target }) => setText(target.value)}
-          />
-        )}
-      </Field>
+        rows={6}
+        spellCheck={false}
+        placeholder={`${ids[0]}, 123456789`}
+        value={text}
+        onType={setText}
+      />
       <ParcelFields courier={{ value: courier, onType: setCourier }} number={null} isOptional />
       <UnusedLines lines={unused} />
       <Preview {...{ orders, numbers }} />
@@ -91,13 +84,8 @@ export function TrackingWindow({ orders, onDone, onClose }: Props) {
         />
         Marcarlos como despachados: le avisamos por correo a quien compró
       </label>
-      {error !== null && (
-        <Failure error={error} text={describeFailure('Error al guardar los números', error)} />
-      )}
-      <Actions>
-        <Button variant="secondary" disabled={isBusy} onClick={onClose}>
-          Cancelar
-        </Button>
+      <Failed what="Error al guardar los números" error={error} />
+      <Actions isBusy={isBusy} onCancel={onClose}>
         <Button busy={isBusy} disabled={numbers.length === 0} onClick={() => void send()}>
           {describeAct(numbers.length, isDispatched)}
         </Button>

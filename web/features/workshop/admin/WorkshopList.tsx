@@ -11,7 +11,7 @@ import {
 } from '#domain/order-stage.ts';
 import { quoteText } from '#domain/pins/choice.ts';
 import { describeDestination, isPickedUp } from '#domain/way-texts.ts';
-import { describeFailure, Failure } from '#web/features/admin/Failure.tsx';
+import { Failed } from '#web/features/admin/Failure.tsx';
 import rows from '#web/features/admin/OrderRow.module.css';
 import { OrderRowHead } from '#web/features/admin/OrderRowHead.tsx';
 import { BlurNotice } from '#web/features/workshop/BlurNotice.tsx';
@@ -62,11 +62,7 @@ export function WorkshopList(props: Props) {
   });
   const retry = () => void (isFetchNextPageError ? list.fetchNextPage() : list.refetch());
   const failure = error && !isFetching && (
-    <Failure
-      error={error}
-      text={describeFailure('Error al cargar el taller', error)}
-      onRetry={retry}
-    />
+    <Failed what="Error al cargar el taller" error={error} onRetry={retry} />
   );
   if (!data || list.isPlaceholderData) return failure || <Skeleton lines={4} height="7rem" />;
   if (orders.length === 0 && !hasNextPage) {

@@ -6,8 +6,8 @@ import { callAdmin } from '#web/features/admin/call-admin.ts';
 import { itemKeys } from '#web/features/orders/item-key.ts';
 import { Actions } from '#web/ui/Actions.tsx';
 import { Button } from '#web/ui/Button.tsx';
-import { Field } from '#web/ui/Field.tsx';
 import { FormDialog } from '#web/ui/FormDialog.tsx';
+import { TextArea } from '#web/ui/FormFields.tsx';
 import styles from './Pictures.module.css';
 import type { ChangeOrder } from './queries.ts';
 
@@ -67,28 +67,18 @@ export function AskPictures({ order, isBusy, change, onClose }: Props) {
         ))}
         {isTried && items.length === 0 && <p role="alert">Elige al menos una imagen</p>}
       </fieldset>
-      <Field
+      <TextArea
         label="Qué necesitas"
         hint="Lo leerá quien compró, en su correo, con un enlace para enviarla"
         error={
           isTried && words.trim() === '' ? 'Escribe qué imagen necesitas y por qué' : undefined
         }
-      >
-        {(control) => (
-          <textarea
-            {...control}
-            dir="auto"
-            rows={5}
-            maxLength={MAX_REQUEST_WORDS}
-            value={words}
-            onChange={({ target }) => setWords(target.value)}
-          />
-        )}
-      </Field>
-      <Actions>
-        <Button variant="secondary" disabled={isBusy} onClick={onClose}>
-          Cancelar
-        </Button>
+        rows={5}
+        maxLength={MAX_REQUEST_WORDS}
+        value={words}
+        onType={setWords}
+      />
+      <Actions isBusy={isBusy} onCancel={onClose}>
         <Button busy={isBusy} onClick={() => void send()}>
           Pedir otra imagen
         </Button>

@@ -11,9 +11,8 @@ import { itemKeys } from '#web/features/orders/item-key.ts';
 import { Actions } from '#web/ui/Actions.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import fieldStyles from '#web/ui/Field.module.css';
-import { Field } from '#web/ui/Field.tsx';
 import { FormDialog } from '#web/ui/FormDialog.tsx';
-import { Form, TextField } from '#web/ui/FormFields.tsx';
+import { Form, TextArea, TextField } from '#web/ui/FormFields.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
 import { PinFace } from '#web/ui/PinFace.tsx';
 import styles from './Complaint.module.css';
@@ -65,10 +64,7 @@ function ActWindow(props: ActWindowProps) {
       <Form noValidate className={styles.form} onSend={send}>
         {children(isTried ? problems : {})}
         {failure !== null && <Notice tone="error">{failure}</Notice>}
-        <Actions>
-          <Button variant="secondary" disabled={isBusy} onClick={onClose}>
-            Volver
-          </Button>
+        <Actions cancel="Volver" isBusy={isBusy} onCancel={onClose}>
           <Button type="submit" busy={isBusy}>
             {label}
           </Button>
@@ -235,23 +231,16 @@ export function AnswerWindow({ hasRefund, ...props }: ActProps & { hasRefund: bo
               </div>
             </>
           )}
-          <Field
+          <TextArea
             label={hasRefund ? 'Mensaje' : 'Tu respuesta'}
             isOptional={hasRefund}
             hint="La lee quien compró, en su correo y en la página del pedido"
             error={shown.words}
-          >
-            {(control) => (
-              <textarea
-                {...control}
-                dir="auto"
-                rows={4}
-                maxLength={ADMIN_LIMITS.reason}
-                value={words}
-                onChange={({ target }) => setWords(target.value)}
-              />
-            )}
-          </Field>
+            rows={4}
+            maxLength={ADMIN_LIMITS.reason}
+            value={words}
+            onType={setWords}
+          />
           {order.complaint?.isOpen && (
             <p className={parts.soft}>Con esto el reclamo queda respondido.</p>
           )}

@@ -130,10 +130,7 @@ function AddressWindow({ order, onClose }: Props) {
           Cambiar el envío de {formatPesos(agreed)} a {formatPesos(shipping)}, y con él el total
         </label>
       )}
-      <Actions>
-        <Button variant="secondary" disabled={isBusy} onClick={onClose}>
-          Cancelar
-        </Button>
+      <Actions isBusy={isBusy} onCancel={onClose}>
         <Button type="submit" form={formId} busy={isSending} disabled={isBusy}>
           {isSending ? 'Guardando...' : 'Guardar dirección'}
         </Button>

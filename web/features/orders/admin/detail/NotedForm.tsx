@@ -1,6 +1,6 @@
 import type { FileRoute } from '#contract/route.ts';
 import { download } from '#web/features/admin/download.ts';
-import { describeFailure, Failure } from '#web/features/admin/Failure.tsx';
+import { Failed } from '#web/features/admin/Failure.tsx';
 import parts from '#web/features/admin/parts.module.css';
 import { Button } from '#web/ui/Button.tsx';
 import { useTask } from '#web/ui/use-task.ts';
@@ -70,13 +70,7 @@ export function NotedFile({ route, id, fallbackName, label, failure }: NotedFile
       >
         {label}
       </Button>
-      {saving.error !== null && (
-        <Failure
-          error={saving.error}
-          text={describeFailure(failure, saving.error)}
-          onRetry={saving.run}
-        />
-      )}
+      <Failed what={failure} error={saving.error} onRetry={saving.run} />
     </>
   );
 }

@@ -5,8 +5,7 @@ import { DELIVERY_LIMITS } from '#domain/delivery.ts';
 import { callAdmin } from '#web/features/admin/call-admin.ts';
 import parts from '#web/features/admin/parts.module.css';
 import { Button } from '#web/ui/Button.tsx';
-import { Field } from '#web/ui/Field.tsx';
-import { Form } from '#web/ui/FormFields.tsx';
+import { Form, TextArea } from '#web/ui/FormFields.tsx';
 import { useUnsaved } from '#web/ui/unsaved.ts';
 import styles from './Order.module.css';
 import { afterSending } from './order-texts.ts';
@@ -89,21 +88,17 @@ function NotesForm({ label, hint, button, saved, maxLength, isBusy, save }: Form
   };
   return (
     <Form className={styles.part} onSend={send}>
-      <Field label={label} hint={hint}>
-        {(input) => (
-          <textarea
-            {...input}
-            dir="auto"
-            rows={4}
-            maxLength={maxLength}
-            value={typed ?? saved}
-            onChange={({ target }) => {
-              if (typed === null) setBasis(saved);
-              setTyped(target.value);
-            }}
-          />
-        )}
-      </Field>
+      <TextArea
+        label={label}
+        hint={hint}
+        rows={4}
+        maxLength={maxLength}
+        value={typed ?? saved}
+        onType={(text) => {
+          if (typed === null) setBasis(saved);
+          setTyped(text);
+        }}
+      />
       {isOvertaken && (
         <p className={parts.soft} dir="auto">
           Ahora dice: {saved || '(sin notas)'}

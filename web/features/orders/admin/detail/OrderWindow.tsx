@@ -8,7 +8,7 @@ import { findBlur } from '#domain/pins/blur.ts';
 import { isPickedUp, shippingName } from '#domain/way-texts.ts';
 import { actionLabel, actorName, describeChanges } from '#web/features/admin/audit-texts.ts';
 import { callAdmin } from '#web/features/admin/call-admin.ts';
-import { describeFailure, Failure } from '#web/features/admin/Failure.tsx';
+import { QueryFailed } from '#web/features/admin/Failure.tsx';
 import parts from '#web/features/admin/parts.module.css';
 import { dropFromLists } from '#web/features/orders/admin/list/queries.ts';
 import { OrderNumber } from '#web/features/orders/admin/OrderNumber.tsx';
@@ -66,11 +66,10 @@ export function OrderWindow({ id, isBeside = false, onClose, onDeleted }: Props)
           No hay un pedido con el número {id}. Si lo eliminaste, búscalo en la Papelera.
         </EmptyState>
       )}
-      {error && !isUnknown && !isFetching && (
-        <Failure
-          error={error}
-          text={describeFailure('Error al cargar los datos de administracion', error)}
-          onRetry={() => void refetch()}
+      {!isUnknown && (
+        <QueryFailed
+          what="Error al cargar los datos de administracion"
+          query={{ error, isFetching, refetch }}
         />
       )}
       {order && (

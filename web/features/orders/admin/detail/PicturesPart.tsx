@@ -5,7 +5,7 @@ import { isIncomplete } from '#domain/order-stage.ts';
 import { isUnderWay } from '#domain/orders.ts';
 import { describePins } from '#domain/pins/choice.ts';
 import { download } from '#web/features/admin/download.ts';
-import { describeFailure, Failure } from '#web/features/admin/Failure.tsx';
+import { Failed } from '#web/features/admin/Failure.tsx';
 import parts from '#web/features/admin/parts.module.css';
 import { itemKeys } from '#web/features/orders/item-key.ts';
 import { Button } from '#web/ui/Button.tsx';
@@ -73,12 +73,7 @@ export function PicturesPart({ order }: { order: AdminOrderDetail }) {
           {zip.isBusy ? 'Preparando...' : 'Descargar originales (ZIP)'}
         </Button>
       </div>
-      {zip.error !== null && (
-        <Failure
-          error={zip.error}
-          text={describeFailure('Error al descargar las imágenes', zip.error)}
-        />
-      )}
+      <Failed what="Error al descargar las imágenes" error={zip.error} />
       {isAsking && (
         <AskPictures
           order={order}
@@ -183,12 +178,7 @@ function PictureWindow({ order: { id, items }, index, onMove, onClose }: Props) 
           Descargar original
         </Button>
       </div>
-      {original.error !== null && (
-        <Failure
-          error={original.error}
-          text={describeFailure('Error al descargar la imagen', original.error)}
-        />
-      )}
+      <Failed what="Error al descargar la imagen" error={original.error} />
     </Dialog>
   );
 }

@@ -5,8 +5,8 @@ import { cleanPinText, findUnwritable, MAX_TEXT_LENGTH } from '#domain/pins/text
 import { callAdmin } from '#web/features/admin/call-admin.ts';
 import { Actions } from '#web/ui/Actions.tsx';
 import { Button } from '#web/ui/Button.tsx';
-import { Field } from '#web/ui/Field.tsx';
 import { FormDialog } from '#web/ui/FormDialog.tsx';
+import { TextField } from '#web/ui/FormFields.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
 import { PinFace } from '#web/ui/PinFace.tsx';
 import styles from './Pictures.module.css';
@@ -60,7 +60,7 @@ export function TextWindow({ order: { items, proof }, index, isBusy, change, onC
           size="full"
         />
       </span>
-      <Field
+      <TextField
         label="Texto del pin"
         hint={
           proof?.state === 'open' || proof?.state === 'approved'
@@ -68,25 +68,16 @@ export function TextWindow({ order: { items, proof }, index, isBusy, change, onC
             : undefined
         }
         error={isTried && problem ? problem : undefined}
-      >
-        {(control) => (
-          <input
-            {...control}
-            dir="auto"
-            maxLength={MAX_TEXT_LENGTH}
-            value={typed}
-            onChange={({ target }) => setTyped(target.value)}
-            onKeyDown={({ key }) => {
-              if (key === 'Enter') void save();
-            }}
-          />
-        )}
-      </Field>
+        dir="auto"
+        maxLength={MAX_TEXT_LENGTH}
+        value={typed}
+        onType={setTyped}
+        onKeyDown={({ key }) => {
+          if (key === 'Enter') void save();
+        }}
+      />
       {failure !== null && <Notice tone="error">{failure}</Notice>}
-      <Actions>
-        <Button variant="secondary" disabled={isBusy} onClick={onClose}>
-          Cancelar
-        </Button>
+      <Actions isBusy={isBusy} onCancel={onClose}>
         <Button busy={isBusy} onClick={() => void save()}>
           Guardar texto
         </Button>

@@ -5,7 +5,7 @@ import { restoreOrder } from '#contract/orders-admin-calls.ts';
 import { formatDateTime } from '#domain/dates.ts';
 import { formatPesos } from '#domain/money.ts';
 import { callAdmin } from '#web/features/admin/call-admin.ts';
-import { describeFailure, Failure } from '#web/features/admin/Failure.tsx';
+import { Failed } from '#web/features/admin/Failure.tsx';
 import parts from '#web/features/admin/parts.module.css';
 import { nameOrder } from '#web/features/orders/admin/detail/order-texts.ts';
 import { Button } from '#web/ui/Button.tsx';
@@ -30,13 +30,11 @@ export function BinWindow({ onClose }: { onClose: () => void }) {
       onClose={onClose}
     >
       {!orders && !bin.error && <Skeleton lines={2} />}
-      {bin.error && (
-        <Failure
-          error={bin.error}
-          text={describeFailure('Error al cargar la papelera', bin.error)}
-          onRetry={() => void bin.refetch()}
-        />
-      )}
+      <Failed
+        what="Error al cargar la papelera"
+        error={bin.error}
+        onRetry={() => void bin.refetch()}
+      />
       {orders?.length === 0 && <EmptyState art="cards">La papelera está vacía</EmptyState>}
       <ul className={styles.orders}>
         {orders?.map((order) => (
@@ -76,10 +74,7 @@ function Binned({ order }: { order: BinnedOrder }) {
       </Button>
       {undo.error !== null && (
         <div className={styles.wide}>
-          <Failure
-            error={undo.error}
-            text={describeFailure('Error al restaurar el pedido', undo.error)}
-          />
+          <Failed what="Error al restaurar el pedido" error={undo.error} />
         </div>
       )}
     </li>
@@ -122,12 +117,7 @@ export function UndoDelete({ id, onRestored, onDismiss }: Props) {
           </Button>
         </span>
       </Notice>
-      {undo.error !== null && (
-        <Failure
-          error={undo.error}
-          text={describeFailure('Error al restaurar el pedido', undo.error)}
-        />
-      )}
+      <Failed what="Error al restaurar el pedido" error={undo.error} />
     </>
   );
 }

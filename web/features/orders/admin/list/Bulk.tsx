@@ -4,7 +4,7 @@ import { ADMIN_LIMITS, type AdminOrder, type OrderResult } from '#contract/order
 import { changeOrderStatuses } from '#contract/orders-admin-calls.ts';
 import { type OrderStatus, readStatus } from '#domain/orders.ts';
 import { callAdmin } from '#web/features/admin/call-admin.ts';
-import { describeFailure, Failure } from '#web/features/admin/Failure.tsx';
+import { Failed } from '#web/features/admin/Failure.tsx';
 import parts from '#web/features/admin/parts.module.css';
 import { STATUS_OPTIONS } from '#web/features/orders/admin/status-options.ts';
 import { Actions } from '#web/ui/Actions.tsx';
@@ -54,12 +54,7 @@ function BulkWindow({ orders, onClose }: BulkWindowProps) {
       onClose={close}
     >
       {results.length > 0 && <BulkResults results={results} />}
-      {change.error !== null && (
-        <Failure
-          error={change.error}
-          text={describeFailure('Error al cambiar el estado', change.error)}
-        />
-      )}
+      <Failed what="Error al cambiar el estado" error={change.error} />
       {isDone ? (
         <Actions>
           <Button onClick={close}>Entendido</Button>
@@ -81,10 +76,7 @@ function BulkWindow({ orders, onClose }: BulkWindowProps) {
             value={reason}
             onType={setReason}
           />
-          <Actions>
-            <Button variant="secondary" disabled={change.isBusy} onClick={close}>
-              Cerrar
-            </Button>
+          <Actions cancel="Cerrar" isBusy={change.isBusy} onCancel={close}>
             <Button busy={change.isBusy} disabled={status === null} onClick={change.run}>
               Cambiar estado
             </Button>

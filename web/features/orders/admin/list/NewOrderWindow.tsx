@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { openOrder } from '#contract/opened-orders.ts';
 import { chatUrl, greetBuyer } from '#domain/chat.ts';
 import { callAdmin } from '#web/features/admin/call-admin.ts';
-import { describeFailure, Failure } from '#web/features/admin/Failure.tsx';
+import { Failed } from '#web/features/admin/Failure.tsx';
 import parts from '#web/features/admin/parts.module.css';
 import { pageConfig } from '#web/lib/config.ts';
 import { readWhole } from '#web/lib/decimals.ts';
@@ -102,13 +102,8 @@ export function NewOrderWindow({ onClose }: { onClose: () => void }) {
             value={form.total}
             onType={type('total')}
           />
-          {error !== null && (
-            <Failure error={error} text={describeFailure('Error al abrir el pedido', error)} />
-          )}
-          <Actions>
-            <Button variant="secondary" disabled={isBusy} onClick={onClose}>
-              Cancelar
-            </Button>
+          <Failed what="Error al abrir el pedido" error={error} />
+          <Actions isBusy={isBusy} onCancel={onClose}>
             <Button type="submit" busy={isBusy}>
               Abrir pedido
             </Button>

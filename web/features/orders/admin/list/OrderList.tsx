@@ -6,7 +6,7 @@ import { describeKinds } from '#domain/pins/choice.ts';
 import { regionName } from '#domain/regions.ts';
 import { isOverdue } from '#domain/unpaid.ts';
 import { goesToOffice, isPickedUp, officeName } from '#domain/way-texts.ts';
-import { describeFailure, Failure } from '#web/features/admin/Failure.tsx';
+import { Failed } from '#web/features/admin/Failure.tsx';
 import rows from '#web/features/admin/OrderRow.module.css';
 import { OrderRowHead } from '#web/features/admin/OrderRowHead.tsx';
 import { emailOf, typeOf } from '#web/features/orders/admin/detail/order-texts.ts';
@@ -39,9 +39,7 @@ export function OrderList(props: Props) {
   const { list, orders, isNarrowed, isSettling, chosen, onChoose, open, onOpen } = props;
   const { data, error, isFetching, isFetchingNextPage, isFetchNextPageError, hasNextPage } = list;
   const retry = () => void (isFetchNextPageError ? list.fetchNextPage() : list.refetch());
-  const failure = error && !isFetching && (
-    <Failure error={error} text={describeFailure(FAILED, error)} onRetry={retry} />
-  );
+  const failure = error && !isFetching && <Failed what={FAILED} error={error} onRetry={retry} />;
   if (!data) return failure || <Skeleton lines={8} height="2.75rem" />;
   if (orders.length === 0) {
     const text = isNarrowed

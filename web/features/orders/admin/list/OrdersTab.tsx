@@ -4,7 +4,7 @@ import { exportDocuments } from '#contract/documents.ts';
 import { exportOrders } from '#contract/orders-admin-calls.ts';
 import { NEW_STATUS } from '#domain/orders.ts';
 import { download } from '#web/features/admin/download.ts';
-import { describeFailure, Failure } from '#web/features/admin/Failure.tsx';
+import { Failed } from '#web/features/admin/Failure.tsx';
 import { Split } from '#web/features/admin/Split.tsx';
 import { type TabPlace, useNoted } from '#web/features/admin/tab-place.ts';
 import { OrderWindow } from '#web/features/orders/admin/detail/OrderWindow.tsx';
@@ -75,11 +75,6 @@ export function OrdersTab({ filters, onFilters, open, onOpen }: TabPlace) {
     if (search.current) scrollToTop(search.current);
   };
 
-  const csvError = csv.error ?? documents.error;
-  const csvFailure = csvError !== null && (
-    <Failure error={csvError} text={describeFailure('Error al exportar los pedidos', csvError)} />
-  );
-
   return (
     <>
       <h3 className="visually-hidden">Pedidos</h3>
@@ -118,7 +113,7 @@ export function OrdersTab({ filters, onFilters, open, onOpen }: TabPlace) {
           onDismiss={() => setDeleted(null)}
         />
       )}
-      {csvFailure}
+      <Failed what="Error al exportar los pedidos" error={csv.error ?? documents.error} />
       <Split
         pane={(isBeside) =>
           open && (

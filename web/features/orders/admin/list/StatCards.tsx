@@ -1,5 +1,5 @@
 import type { OrderStats } from '#contract/orders-admin.ts';
-import { describeFailure, Failure } from '#web/features/admin/Failure.tsx';
+import { QueryFailed } from '#web/features/admin/Failure.tsx';
 import { type FilterForm, noFilter } from './order-filter.ts';
 import { useOrderStats } from './queries.ts';
 import styles from './StatCards.module.css';
@@ -51,11 +51,10 @@ export function StatCards({ hasList, onPick }: Props) {
           </div>
         ))}
       </dl>
-      {error && !isFetching && hasList && (
-        <Failure
-          error={error}
-          text={describeFailure('Error al cargar los datos de administracion', error)}
-          onRetry={() => void refetch()}
+      {hasList && (
+        <QueryFailed
+          what="Error al cargar los datos de administracion"
+          query={{ error, isFetching, refetch }}
         />
       )}
     </>

@@ -7,7 +7,7 @@ import { type PaymentProvider, providerNames } from '#domain/payment.ts';
 import { paymentMethodLabels, paymentStateLabels } from '#domain/payment-labels.ts';
 import { callAdmin } from '#web/features/admin/call-admin.ts';
 import { download } from '#web/features/admin/download.ts';
-import { describeFailure, Failure } from '#web/features/admin/Failure.tsx';
+import { Failed, QueryFailed } from '#web/features/admin/Failure.tsx';
 import parts from '#web/features/admin/parts.module.css';
 import { Button } from '#web/ui/Button.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
@@ -54,19 +54,8 @@ export function PaymentsDay({ provider }: { provider: PaymentProvider }) {
           Descargar CSV
         </Button>
       </div>
-      {csv.error !== null && (
-        <Failure
-          error={csv.error}
-          text={describeFailure('Error al descargar los pagos', csv.error)}
-        />
-      )}
-      {error && !isFetching && (
-        <Failure
-          error={error}
-          text={describeFailure('Error al cargar los pagos', error)}
-          onRetry={() => void refetch()}
-        />
-      )}
+      <Failed what="Error al descargar los pagos" error={csv.error} />
+      <QueryFailed what="Error al cargar los pagos" query={{ error, isFetching, refetch }} />
       {!data && isFetching && <Skeleton lines={2} height="8rem" />}
       {data?.payments.length === 0 && (
         <EmptyState art="cards">Nadie pagó en línea ese día.</EmptyState>

@@ -4,7 +4,7 @@ import { exportSales, type SalesQuery } from '#contract/sales.ts';
 import { formatDay } from '#domain/dates.ts';
 import { formatPesos } from '#domain/money.ts';
 import { download } from '#web/features/admin/download.ts';
-import { describeFailure, Failure } from '#web/features/admin/Failure.tsx';
+import { Failed } from '#web/features/admin/Failure.tsx';
 import parts from '#web/features/admin/parts.module.css';
 import { useMetrics, useSales } from '#web/features/orders/admin/list/queries.ts';
 import { usePageConfig } from '#web/lib/config.ts';
@@ -69,12 +69,7 @@ function Download({ by, last }: SalesQuery) {
       <Button variant="secondary" className={parts.button} busy={csv.isBusy} onClick={csv.run}>
         Descargar CSV
       </Button>
-      {csv.error !== null && (
-        <Failure
-          error={csv.error}
-          text={describeFailure('Error al descargar las ventas', csv.error)}
-        />
-      )}
+      <Failed what="Error al descargar las ventas" error={csv.error} />
     </>
   );
 }
@@ -92,8 +87,7 @@ function Days({ days }: { days: number }) {
 }
 
 function Unread({ error, onRetry }: { error: unknown; onRetry: () => void }) {
-  const text = describeFailure('Error al cargar las ventas', error);
-  return <Failure error={error} text={text} onRetry={onRetry} />;
+  return <Failed what="Error al cargar las ventas" error={error} onRetry={onRetry} />;
 }
 
 const days = (count: number) => (count === 1 ? '1 día' : `${count.toLocaleString('es-CL')} días`);

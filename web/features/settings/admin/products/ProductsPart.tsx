@@ -4,7 +4,7 @@ import { describePrice } from '#domain/pins/pin.ts';
 import { MAX_PRODUCTS, type Product } from '#domain/pins/products.ts';
 import type { Settings } from '#domain/settings.ts';
 import { settingsGroupLabels } from '#domain/settings-labels.ts';
-import { describeFailure, Failure } from '#web/features/admin/Failure.tsx';
+import { Failed } from '#web/features/admin/Failure.tsx';
 import parts from '#web/features/admin/parts.module.css';
 import { Badge } from '#web/ui/Badge.tsx';
 import { Button } from '#web/ui/Button.tsx';
@@ -89,12 +89,7 @@ export function ProductsPart({ latest, press, onDone }: Props) {
           </li>
         ))}
       </ol>
-      {saving.error !== null && (
-        <Failure
-          error={saving.error}
-          text={describeFailure('Error al guardar los ajustes', saving.error)}
-        />
-      )}
+      <Failed what="Error al guardar los ajustes" error={saving.error} />
       {latest.version > 0 && <ProductSaves latest={latest} saving={saving} />}
       {open && (
         <ProductWindow

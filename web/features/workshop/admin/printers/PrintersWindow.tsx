@@ -10,7 +10,7 @@ import {
 import { CALIBRATION_MM, type PaperScale, TRUE_SCALE } from '#domain/paper.ts';
 import { callAdmin } from '#web/features/admin/call-admin.ts';
 import { download } from '#web/features/admin/download.ts';
-import { describeFailure, Failure } from '#web/features/admin/Failure.tsx';
+import { Failed, QueryFailed } from '#web/features/admin/Failure.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { FormDialog } from '#web/ui/FormDialog.tsx';
 import { Form, TextField } from '#web/ui/FormFields.tsx';
@@ -38,16 +38,8 @@ export function PrintersWindow({ onClose }: { onClose: () => void }) {
             {page.isBusy ? 'Preparando...' : 'Descargar página de calibración'}
           </Button>
         </div>
-        {page.error !== null && (
-          <Failure error={page.error} text={describeFailure('Error al descargar', page.error)} />
-        )}
-        {error && !isFetching && (
-          <Failure
-            error={error}
-            text={describeFailure('Error al cargar las impresoras', error)}
-            onRetry={() => void refetch()}
-          />
-        )}
+        <Failed what="Error al descargar" error={page.error} />
+        <QueryFailed what="Error al cargar las impresoras" query={{ error, isFetching, refetch }} />
         {!printers && isFetching && <Skeleton lines={2} height="6rem" />}
         {printers && (
           <>
@@ -96,9 +88,7 @@ function AddPrinter({ known }: { known: readonly string[] }) {
           Agregar impresora
         </Button>
       </div>
-      {error !== null && (
-        <Failure error={error} text={describeFailure('Error al guardar la impresora', error)} />
-      )}
+      <Failed what="Error al guardar la impresora" error={error} />
     </Form>
   );
 }
@@ -172,9 +162,7 @@ function PrinterPart({ printer }: { printer: Printer }) {
           </Button>
         </div>
       )}
-      {error !== null && (
-        <Failure error={error} text={describeFailure('Error al guardar la impresora', error)} />
-      )}
+      <Failed what="Error al guardar la impresora" error={error} />
     </li>
   );
 }

@@ -109,10 +109,7 @@ export function SettingsWindow({ orderCount, onMake, onClose }: Props) {
             Agregar o medir impresoras
           </Button>
         </div>
-        <Actions>
-          <Button variant="secondary" onClick={onClose}>
-            Cancelar
-          </Button>
+        <Actions onCancel={onClose}>
           <Button type="submit">Hacer la hoja</Button>
         </Actions>
       </Form>

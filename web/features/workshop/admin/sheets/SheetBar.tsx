@@ -1,12 +1,11 @@
 import { downloadSheet, type Sheet } from '#contract/sheets.ts';
+import { DownloadButton } from '#web/features/admin/DownloadButton.tsx';
 import { download } from '#web/features/admin/download.ts';
-import { describeFailure, Failure } from '#web/features/admin/Failure.tsx';
+
 import parts from '#web/features/admin/parts.module.css';
 import { ParcelPapers } from '#web/features/workshop/ParcelPapers.tsx';
 import { BottomBar } from '#web/ui/BottomBar.tsx';
 import { Button } from '#web/ui/Button.tsx';
-import { Dialog } from '#web/ui/Dialog.tsx';
-import { useTask } from '#web/ui/use-task.ts';
 import styles from './Sheets.module.css';
 import {
   describeProgress,
@@ -96,24 +95,15 @@ function Warnings({ sheet, onShowAll }: { sheet: Sheet; onShowAll: () => void })
 type SheetDownloadProps = { sheet: Sheet; variant?: 'primary' | 'secondary' };
 
 export function SheetDownload({ sheet: { id }, variant = 'primary' }: SheetDownloadProps) {
-  const file = useTask(() =>
-    download(downloadSheet, { params: { id }, fallbackName: `hoja-${id}.pdf` }),
-  );
   return (
-    <>
-      <Button className={parts.button} variant={variant} busy={file.isBusy} onClick={file.run}>
-        {file.isBusy ? 'Descargando...' : 'Descargar hoja'}
-      </Button>
-      {file.error !== null && (
-        <Dialog title="No se pudo descargar" width="narrow" onClose={file.forget}>
-          <Failure
-            error={file.error}
-            text={describeFailure('Error al descargar la hoja de prensa', file.error)}
-            onRetry={file.run}
-          />
-        </Dialog>
-      )}
-    </>
+    <DownloadButton
+      variant={variant}
+      load={() => download(downloadSheet, { params: { id }, fallbackName: `hoja-${id}.pdf` })}
+      failure="Error al descargar la hoja de prensa"
+      busyText="Descargando..."
+    >
+      Descargar hoja
+    </DownloadButton>
   );
 }
 

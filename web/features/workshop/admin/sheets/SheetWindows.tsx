@@ -2,7 +2,7 @@ import { useRef } from 'react';
 import type { Sheet } from '#contract/sheets.ts';
 import { formatDateTime } from '#domain/dates.ts';
 import { actorName } from '#web/features/admin/audit-texts.ts';
-import { describeFailure, Failure } from '#web/features/admin/Failure.tsx';
+import { Failed, QueryFailed } from '#web/features/admin/Failure.tsx';
 import parts from '#web/features/admin/parts.module.css';
 import { PrintersWindow } from '#web/features/workshop/admin/printers/PrintersWindow.tsx';
 import { ParcelPapers } from '#web/features/workshop/ParcelPapers.tsx';
@@ -80,7 +80,7 @@ type SheetTroubleWindowProps = { trouble: SheetTrouble; onClose: () => void };
 function SheetTroubleWindow({ trouble: { what, error }, onClose }: SheetTroubleWindowProps) {
   return (
     <Dialog title="Hoja de prensa" width="narrow" onClose={onClose}>
-      <Failure error={error} text={describeFailure(what, error)} />
+      <Failed what={what} error={error} />
     </Dialog>
   );
 }
@@ -129,13 +129,10 @@ function SheetsWindow({ list, onClose, ...actions }: SheetsWindowProps) {
       width="wide"
       onClose={onClose}
     >
-      {error && !isFetching && (
-        <Failure
-          error={error}
-          text={describeFailure('Error al cargar las hojas de prensa', error)}
-          onRetry={() => void refetch()}
-        />
-      )}
+      <QueryFailed
+        what="Error al cargar las hojas de prensa"
+        query={{ error, isFetching, refetch }}
+      />
       {!sheets && isFetching && <Skeleton lines={2} height="9rem" />}
       {sheets?.length === 0 && (
         <EmptyState art="cards">Todavía no hay hojas de prensa de hoy</EmptyState>

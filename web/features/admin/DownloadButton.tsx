@@ -1,0 +1,37 @@
+import type { ComponentProps } from 'react';
+import { Button } from '#web/ui/Button.tsx';
+import { Dialog } from '#web/ui/Dialog.tsx';
+import { useTask } from '#web/ui/use-task.ts';
+import { Failed } from './Failure.tsx';
+import parts from './parts.module.css';
+
+type Props = ComponentProps<typeof Button> & {
+  load: () => Promise<void>;
+  /** What could not be done, where it fails. */
+  failure: string;
+  /** What the button says meanwhile, instead of the same. */
+  busyText?: string;
+};
+
+/** Saves a file; a window tells of a failure. */
+export function DownloadButton({ load, failure, busyText, children, ...rest }: Props) {
+  const file = useTask(load);
+  return (
+    <>
+      <Button
+        variant="secondary"
+        className={parts.button}
+        {...rest}
+        busy={file.isBusy}
+        onClick={file.run}
+      >
+        {(file.isBusy && busyText) || children}
+      </Button>
+      {file.error !== null && (
+        <Dialog title="No se pudo descargar" width="narrow" onClose={file.forget}>
+          <Failed what={failure} error={file.error} onRetry={file.run} />
+        </Dialog>
+      )}
+    </>
+  );
+}
