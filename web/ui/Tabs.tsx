@@ -29,8 +29,14 @@ export function Tabs<Name extends string>({
   const row = useRef<HTMLDivElement>(null);
 
   useEffect(() => {
-    const tab = row.current?.querySelector(`[data-name="${chosen}"]`);
-    tab?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+    const { current } = row;
+    const tab = current?.querySelector(`[data-name="${chosen}"]`);
+    if (!current || !tab) return;
+    tab.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+    // A note that comes later moves the tabs behind it, and a phone is turned.
+    const observer = new ResizeObserver(() => scrollAcross(current, tab));
+    for (const each of [current, ...current.children]) observer.observe(each);
+    return () => observer.disconnect();
   }, [chosen]);
 
   const choose = (index: number) => {
@@ -85,3 +91,13 @@ export function Tabs<Name extends string>({
     </div>
   );
 }
+
+/** As `scrollIntoView`, in the row alone: what a window shows below stays where it is. */
+function scrollAcross(row: HTMLElement, tab: Element) {
+  const [outer, inner] = [row.getBoundingClientRect(), tab.getBoundingClientRect()];
+  if (inner.left < outer.left) row.scrollLeft -= outer.left - inner.left + ROOM_PX;
+  if (inner.right > outer.right) row.scrollLeft += inner.right - outer.right + ROOM_PX;
+}
+
+/** Of its neighbour, which shows that there is one. */
+const ROOM_PX = 32;
