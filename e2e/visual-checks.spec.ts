@@ -8,6 +8,7 @@ import {
   expectRoomToRead,
   expectUncut,
   expectWithin,
+  expectWords,
   withLargeText,
   withSpacing,
 } from './support/reflow.ts';
@@ -65,6 +66,7 @@ async function expectLargeText(page: Page, what: string) {
     await expectNarrow(page, large);
     await expectUncut(page, large);
     await expectWithin(page, large);
+    await expectWords(page, large);
     await expectRoomToRead(page, large);
   });
 }
@@ -82,6 +84,7 @@ async function checkOnce(page: Page, { name, isBrief, hasFold }: State, isClose:
   await expectAccessible(page, name, { hasTargets: !isBrief });
   if (isBrief) return;
   await expectNarrow(page, name);
+  await expectWords(page, name);
   await expectTargets(page, name);
   if (!isClose) return;
   await setView(page, second);

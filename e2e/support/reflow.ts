@@ -65,6 +65,34 @@ export async function expectWithin(page: Page, what: string) {
   expect.soft(outside, `${what}: outside`).toEqual([]);
 }
 
+/** Where text has so little room that its words are broken up; none has. */
+export async function expectWords(page: Page, what: string) {
+  const broken = await page.evaluate(() => {
+    /** As many lines as words; a long one, such as an address, may take some more. */
+    const allowed = (text: string) =>
+      text.split(/[\s-]+/).reduce((sum, word) => sum + Math.max(1, Math.ceil(word.length / 8)), 1);
+    return (
+      [...document.querySelectorAll('body *')]
+        .filter((element) => element.checkVisibility())
+        .filter(
+          (element) => !element.closest('.visually-hidden, [role=application], noscript, svg'),
+        )
+        // A pixel is all that is left of what only a screen reader is to find.
+        .filter((element) => element.getBoundingClientRect().width > 2)
+        .flatMap((element) => [...element.childNodes])
+        .filter((node) => {
+          const text = node.nodeType === 3 ? (node.textContent?.trim() ?? '') : '';
+          if (!text) return false;
+          const range = document.createRange();
+          range.selectNodeContents(node);
+          return new Set([...range.getClientRects()].map(({ top }) => top)).size > allowed(text);
+        })
+        .map((node) => node.textContent?.trim().slice(0, 60))
+    );
+  });
+  expect.soft(broken, `${what}: words broken up`).toEqual([]);
+}
+
 /** Neither the page nor a window over it scrolls sideways. */
 export async function expectNarrow(page: Page, what: string) {
   const wide = await page.evaluate(() =>
