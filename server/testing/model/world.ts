@@ -9,6 +9,7 @@ import { ADMIN_EMAIL, type AdminShop, openAdminShop } from '#server/testing/admi
 import type { Answer } from '#server/testing/client.ts';
 import type { DatabaseKind } from '#server/testing/database.ts';
 import { makeOrder, placed } from '#server/testing/orders.ts';
+import type { Overrides } from '#server/testing/shop.ts';
 import { ACCOUNTS, type AccountNumber, type Action } from './actions.ts';
 import { emptyShop } from './empty-shop.ts';
 import { PAY_DAYS, REMIND_DAY, terms } from './model.ts';
@@ -48,14 +49,17 @@ export async function saveRules(ask: AdminShop['ask']): Promise<void> {
   }
 }
 
-export async function openWorld(kind: DatabaseKind): Promise<World> {
+export async function openWorld(
+  kind: DatabaseKind,
+  overrides: Pick<Overrides, 'isInjected'> = {},
+): Promise<World> {
   let now = START;
   const clock = () => {
     now += 1;
     return now;
   };
   const env = { ADMIN_EMAILS: `${ADMIN_EMAIL},${PARTNER}` };
-  const adminShop = await openAdminShop(kind, { clock, env });
+  const adminShop = await openAdminShop(kind, { ...overrides, clock, env });
   const { shop } = adminShop;
   const { context } = shop;
   const second = callAs(shop, await openAccount(shop, PARTNER));

@@ -7,15 +7,27 @@ export type Random = {
   bytes: (count: number) => Buffer;
   /** @returns a whole number from 0 to `max` - 1 */
   below: (max: number) => number;
+  /** Goes on with numbers that do not depend on how many were taken so far. */
+  restart: () => void;
 };
 
 export function createRandom(seed: number): Random {
   let taken = 0;
+  let part = 0;
   const bytes = (count: number) => {
     taken += 1;
-    return createHash('shake256', { outputLength: count }).update(`${seed} ${taken}`).digest();
+    return createHash('shake256', { outputLength: count })
+      .update(`${seed} ${part} ${taken}`)
+      .digest();
   };
-  return { bytes, below: (max) => bytes(6).readUIntBE(0, 6) % max };
+  return {
+    bytes,
+    below: (max) => bytes(6).readUIntBE(0, 6) % max,
+    restart: () => {
+      part += 1;
+      taken = 0;
+    },
+  };
 }
 
 /** Makes this process draw ids, tokens and delays from the source, until mocks are restored. */

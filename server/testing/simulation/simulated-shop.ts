@@ -28,6 +28,8 @@ import { simulateTime } from './time.ts';
 /** Two at night in Santiago: what a story takes of a day besides does not reach the next one. */
 const START = Date.parse('2026-03-30T05:00:00Z');
 const SECOND = 1000;
+/** More than the clock is read while a shop starts. */
+const SETTLE_MS = 10_000;
 const DAY_MS = 86_400_000;
 /** Rounds of the event loop in which whatever can go on without time and others has gone on. */
 const ROUNDS = 3;
@@ -167,6 +169,7 @@ export async function openSimulatedShop(
   const browsers: Browser[] = [];
   for (const email of EMAILS) browsers.push(await openAccount(shop, email, { verified: false }));
   const bearers = browsers.map(tokenOf);
+  for (const bearer of bearers) await bearer();
   await emptyShop(served.context, EMAILS);
 
   function inside(): Database {
@@ -215,6 +218,12 @@ export async function openSimulatedShop(
     insist: insistOn,
   });
 
+  /** What was done meanwhile took the machine as long as it took: from here on the seed decides. */
+  function settle(): void {
+    time.advance(SETTLE_MS - (time.now() % SETTLE_MS));
+    random.restart();
+  }
+  settle();
   let stopJobs = startJobs(served.context, silent);
   let chores = choresOf(served.context);
 
@@ -236,9 +245,10 @@ export async function openSimulatedShop(
     }
     life = newLife();
     await served.restart(partsOf(life));
+    settle();
+    isPlaying = true;
     stopJobs = startJobs(served.context, silent);
     chores = choresOf(served.context);
-    isPlaying = true;
     resolve();
   }
 
@@ -268,6 +278,8 @@ export async function openSimulatedShop(
     acts: readonly (() => Promise<T>)[],
     { faults, killAfter }: Play,
   ): Promise<(T | null)[]> {
+    // Whoever looked at the shop since has read its clock.
+    settle();
     armed = [...faults];
     mayFail = faults.length > 0 || killAfter !== null;
     isPlaying = true;

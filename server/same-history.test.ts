@@ -1,0 +1,112 @@
+import fc, { type Arbitrary } from 'fast-check';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { listOperations, type Operation } from '#server/testing/hostile/document.ts';
+import { fromSchema } from '#server/testing/hostile/from-schema.ts';
+import { type Action, action } from '#server/testing/model/actions.ts';
+import { openWorld, type World } from '#server/testing/model/world.ts';
+import { createNaming } from '#server/testing/name-by-appearance.ts';
+import { LONG, report, SEED } from '#server/testing/seed.ts';
+import { databases } from '#server/testing/shop.ts';
+
+const CALLS = Number(process.env.TEST_RUNS ?? (LONG ? 10_000 : 200));
+/** Calls of one life of the shop: its lists are not much longer than a page. */
+const LIFE = 100;
+const PATIENCE_MS = LONG ? 3_600_000 : 180_000;
+
+/** A page or a file that is read; `order` stands for one of the placed orders, by any number. */
+type Reading = { does: 'read'; path: string; order: number; query: Record<string, unknown> };
+type Call = Action | Reading;
+
+/** What these answer is another's, or depends on the machine. */
+const ELSEWHERE =
+  /identity|test-db|admin\/settings$|geocode|health|metrics|openapi|backup|calibration|\/file$|\.zip$/;
+
+/** Returns the places where two answers first differ; none for the same. */
+function findDifference([one = '', other = '']: readonly string[]): string[] {
+  if (one === other) return [];
+  const at = [...one].findIndex((letter, place) => letter !== other[place]);
+  return [one, other].map((text) => text.slice(Math.max(0, at - 80), at + 80));
+}
+
+/** Texts that find something. */
+const known = {
+  q: ['ana', 'Chillán', 'perez', 'rosa correo', '%', '_'],
+  from: ['2020-01-01'],
+  to: ['2099-12-31'],
+  email: ['ana@correo.cl', 'berta@correo.cl'],
+};
+
+function reading({ path, query }: Operation): Arbitrary<Reading> {
+  const fields = Object.entries(query).map(([name, schema]) => [
+    name,
+    fromSchema(schema, known, name),
+  ]);
+  return fc.record({
+    does: fc.constant('read' as const),
+    path: fc.constant(path),
+    order: fc.nat(20),
+    query: fc.record(Object.fromEntries(fields), { requiredKeys: [], noNullPrototype: true }),
+  });
+}
+
+describe('the same history on SQLite and PostgreSQL', () => {
+  let worlds: World[];
+  beforeAll(async () => {
+    worlds = [];
+    for (const kind of databases) worlds.push(await openWorld(kind, { isInjected: true }));
+  });
+  afterAll(async () => {
+    for (const { adminShop } of worlds) await adminShop.shop.close();
+  });
+
+  /** @returns status and answer of a call */
+  async function send(world: World, call: Call): Promise<string> {
+    if (call.does !== 'read') {
+      const { status, body } = await world.act(call);
+      return `${status} ${JSON.stringify(body)}`;
+    }
+    const { shop, fetchFile } = world.adminShop;
+    const id = world.placed[call.order % Math.max(1, world.placed.length)]?.id ?? 'NADA';
+    const path = call.path.replaceAll(/\{(\w+)\}/g, (_, name) => (name === 'id' ? id : '1'));
+    const query = new URLSearchParams(
+      Object.entries(call.query).map(([name, value]): [string, string] => [name, String(value)]),
+    );
+    const address = `${path}?${query}`;
+    const answer = path.startsWith('/api/admin/')
+      ? await fetchFile(address.slice('/api/admin'.length))
+      : await shop.fetch(address);
+    const type = answer.headers.get('content-type') ?? '';
+    const isText = /json|csv|text/.test(type);
+    return `${answer.status} ${type} ${isText ? await answer.text() : ''}`;
+  }
+
+  test('gives the same answers but for ids, times and tokens', {
+    timeout: PATIENCE_MS,
+  }, async () => {
+    const [first] = worlds;
+    if (!first) throw new Error('no shop');
+    const operations = await listOperations(first.adminShop.shop);
+    const readings = operations
+      .filter(({ method, path }) => method === 'GET' && !ELSEWHERE.test(path))
+      .map(reading);
+    const call: Arbitrary<Call> = fc.oneof(action, fc.oneof(...readings));
+    let sent = 0;
+    const property = fc.asyncProperty(
+      fc.array(call, { minLength: LIFE, maxLength: LIFE }),
+      async (calls) => {
+        for (const world of worlds) await world.reset();
+        const namings = worlds.map(() => createNaming());
+        for (const each of calls) {
+          const answers: string[] = [];
+          for (const [at, world] of worlds.entries()) {
+            answers.push(namings[at]?.(await send(world, each)) ?? '');
+          }
+          sent += 1;
+          expect(findDifference(answers), JSON.stringify(each)).toEqual([]);
+        }
+      },
+    );
+    await fc.assert(property, { seed: SEED, numRuns: CALLS / LIFE, endOnFailure: true });
+    report(`same history: TEST_SEED=${SEED}, ${sent} calls, ${readings.length} pages and files`);
+  });
+});
