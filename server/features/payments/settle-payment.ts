@@ -50,10 +50,10 @@ export async function settlePayment(
   const release = isClaimed ? { set: { claimed_at: null } } : {};
   try {
     const told = await (isClaimed ? payments.settle(ref) : payments.read(ref));
-    const decide: Decide = (now, _order, own) => ({
-      event: own && eventOf(context, payments, now, own.word, isClaimed),
-      ...release,
-    });
+    const decide: Decide = (now, _order, own) => {
+      const mayEnd = isClaimed || isLeftAlone(context, row, now);
+      return { event: own && eventOf(context, payments, now, own.word, mayEnd), ...release };
+    };
     const payment = await changePayment(context, id, decide, told);
     return payment && { payment, failure: null };
   } catch (error) {
@@ -69,13 +69,22 @@ async function claim(context: Context, id: string, isReturned: boolean) {
   let isClaimed = false;
   const row = await changePayment(context, id, (payment, order) => {
     const now = context.clock();
-    const { claimed_at } = payment;
-    const isTaken = claimed_at !== null && Math.abs(now - claimed_at) < CLAIM_MS;
-    isClaimed = !isTaken && order !== null && mayConfirm(toPayment(payment), order);
+    const isFree = !isClaimedBySome(payment, now);
+    isClaimed = isFree && order !== null && mayConfirm(toPayment(payment), order);
     if (!isClaimed) return null;
     return { event: { type: 'returned' }, set: { claimed_at: now }, readsSoon: isReturned };
   });
   return { row, isClaimed };
+}
+
+function isClaimedBySome({ claimed_at }: PaymentRow, now: number): boolean {
+  return claimed_at !== null && Math.abs(now - claimed_at) < CLAIM_MS;
+}
+
+/** Whether nobody confirmed it while it was read, or only somebody who was cut off before. */
+function isLeftAlone({ clock }: Context, before: PaymentRow, now: PaymentRow): boolean {
+  if (!isBeingConfirmed(now)) return true;
+  return isBeingConfirmed(before) && ![before, now].some((row) => isClaimedBySome(row, clock()));
 }
 
 async function giveUpBeginning(context: Context, found: PaymentRow) {
@@ -92,14 +101,14 @@ function eventOf(
   { lifeMs }: Payments,
   payment: PaymentRow,
   word: ProviderWord,
-  isClaimed: boolean,
+  mayEnd: boolean,
 ): PaymentEvent | null {
   const now = clock();
+  // It may have been read before another request confirmed it, which hears the end.
+  if (word.state === 'open' && !mayEnd) return null;
   if (word.state === 'open' && now - payment.created_at > lifeMs) {
     return { type: 'told', word: { state: 'expired' } };
   }
-  // It was read before another request confirmed it, which hears the end.
-  if (word.state === 'open' && !isClaimed && isBeingConfirmed(payment)) return null;
   const since = payment.refunding_since ?? now;
   const isUnmade = word.state === 'paid' && word.refunded <= payment.refunded;
   if (payment.refunding > 0 && isUnmade && now - since > REFUND_MS) {
