@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { isDay } from '#domain/dates.ts';
-import { PAYMENT_PROVIDERS } from '#domain/payment.ts';
+import { PAYMENT_METHODS, PAYMENT_PROVIDERS } from '#domain/payment.ts';
 import { mustBe, success } from './fields.ts';
 import { adminOnlinePayment } from './online-payment.ts';
 import { changed } from './orders-admin-calls.ts';
@@ -46,13 +46,30 @@ const dayPayment = z.extend(adminOnlinePayment, {
 });
 export type DayPayment = z.infer<typeof dayPayment>;
 
+/** Money that the provider took and no attempt of the shop is about, such as a sale on the counter. */
+const strayPayment = z.object({
+  providerId: z.string(),
+  /** When it was taken; milliseconds since 1970. */
+  at: z.number(),
+  amount: z.number(),
+  refunded: z.number(),
+  method: z.nullable(z.enum(PAYMENT_METHODS)),
+  authorizationCode: z.nullable(z.string()),
+  fee: z.nullable(z.number()),
+});
+export type StrayPayment = z.infer<typeof strayPayment>;
+
 export const listPayments = defineRoute({
   method: 'GET',
   path: '/admin/payments',
   auth: 'admin',
   summary: "A day's payments online, each compared with what the provider says",
   query,
-  answer: success({ payments: z.array(dayPayment) }),
+  answer: success({
+    payments: z.array(dayPayment),
+    /** Null: the provider has no list of a day (Webpay), or did not answer. */
+    strays: z.nullable(z.array(strayPayment)),
+  }),
 });
 
 /** UTF-8 with BOM, `;` between cells, CRLF. */

@@ -1,4 +1,9 @@
-import type { PaymentMethod, ShownPaymentState } from './payment.ts';
+import {
+  type PaymentMethod,
+  type PaymentProvider,
+  providerNames,
+  type ShownPaymentState,
+} from './payment.ts';
 
 /** How the owner reads of a payment online. */
 export const paymentStateLabels: Readonly<Record<ShownPaymentState, string>> = {
@@ -20,3 +25,24 @@ export const paymentMethodLabels: Readonly<Record<PaymentMethod, string>> = {
   balance: 'Dinero en cuenta',
   transfer: 'Transferencia',
 };
+
+type Way = { provider: PaymentProvider; method: PaymentMethod | null };
+
+/** Returns where money of a payment goes back to, such as `a la tarjeta de crédito con que pagaste`. */
+export function refundPlace({ provider, method }: Way): string {
+  if (method === 'balance') return `a tu cuenta de ${providerNames[provider]}`;
+  if (method === null || method === 'transfer') return 'al mismo medio con que pagaste';
+  return `a la ${paymentMethodLabels[method].toLowerCase()} con que pagaste`;
+}
+
+/**
+ * Returns how long a buyer waits for it, in one sentence. Mercado Pago tells 8 to 16 business days for
+ * cards (mercadopago.cl/ayuda/32094); Transbank tells none, as the card's bank decides.
+ */
+export function refundDays({ provider, method }: Way): string {
+  if (method === 'balance') return 'Debería verse ahí de inmediato.';
+  if (provider === 'webpay') {
+    return 'Cuándo se ve depende de tu banco: puede ser en tu próximo estado de cuenta.';
+  }
+  return 'Según Mercado Pago, los bancos tardan entre 8 y 16 días hábiles en mostrarlo.';
+}

@@ -82,7 +82,7 @@ export type PaymentEvent =
   | { type: 'refund_failed' };
 
 /** Returns whether the provider has taken money for it, also when all of it went back. */
-export function hasMoney({ state }: Pick<Payment, 'state'>): boolean {
+export function hasMoney({ state }: { state: PaymentState | ShownPaymentState }): boolean {
   return state === 'paid' || state === 'refunding' || state === 'refunded';
 }
 

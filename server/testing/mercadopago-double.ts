@@ -14,6 +14,7 @@ type Preference = { id: string; body: z.output<typeof preferenceBody> };
 type MercadoPagoPayment = {
   id: number;
   status: string;
+  date_approved: string | null;
   external_reference: string;
   transaction_amount: number;
   transaction_amount_refunded: number;
@@ -38,6 +39,8 @@ export type MercadoPagoDouble = ProviderServer & {
     preferenceId: string,
     status?: string,
   ) => { returnUrl: string; payment: MercadoPagoPayment };
+  /** Has somebody pay pesos by another way, such as a QR code on the counter. */
+  payForNothing: (amount: number) => MercadoPagoPayment;
   /** The return of a buyer who goes back without paying. */
   leave: (preferenceId: string) => string;
   /** The signed notice of a payment, as `fetch` takes it. */
@@ -49,6 +52,8 @@ export type MercadoPagoDouble = ProviderServer & {
   heldFor: (orderId: string) => number;
 };
 
+/** What a payment says of the shop's order when it is for none. */
+export const NOTHING = 'venta en la feria';
 const TOKEN = 'TEST-una clave del doble de Mercado Pago';
 const SECRET = 'un secreto de los avisos del doble';
 
@@ -85,15 +90,29 @@ export async function openMercadoPagoDouble(): Promise<MercadoPagoDouble> {
   function act(name: string, url: URL, body: unknown): Reply {
     if (name === 'POST /checkout/preferences') return createPreference(body);
     if (name === 'GET /v1/payments/search') {
-      const reference = url.searchParams.get('external_reference');
-      const all = [...payments.values()];
-      const results = all.filter((each) => each.external_reference === reference);
-      return { status: 200, json: { results: rig.lags ? [] : results } };
+      return search(url.searchParams);
     }
     const [, id = '', rest] = /^\w+ \/v1\/payments\/(\d+)(\/refunds)?$/.exec(name) ?? [];
     const found = payments.get(id);
     if (!found) return { status: 404, json: { message: 'Payment not found' } };
     return rest ? refund(found, body) : { status: 200, json: found };
+  }
+
+  /** By reference, or what was approved between two times; a page of it. */
+  function search(query: URLSearchParams): Reply {
+    const isDay = query.get('range') === 'date_approved';
+    const times = ['begin_date', 'end_date'].map((name) => Date.parse(query.get(name) ?? ''));
+    const [from = NaN, to = NaN] = times;
+    if (isDay && times.some(Number.isNaN))
+      return { status: 400, json: { message: 'Params Error' } };
+    const found = [...payments.values()].filter(({ external_reference, date_approved }) => {
+      if (!isDay) return external_reference === query.get('external_reference');
+      const at = Date.parse(date_approved ?? '');
+      return at >= from && at <= to;
+    });
+    const [offset, limit] = [Number(query.get('offset') ?? 0), Number(query.get('limit') ?? 30)];
+    const results = rig.lags ? [] : found.slice(offset, offset + limit);
+    return { status: 200, json: { results, paging: { total: found.length, limit, offset } } };
   }
 
   function createPreference(body: unknown): Reply {
@@ -126,23 +145,30 @@ export async function openMercadoPagoDouble(): Promise<MercadoPagoDouble> {
   function pay(preferenceId: string, status = 'approved') {
     const { items, back_urls, external_reference } = preferenceOf(preferenceId);
     const amount = items.reduce((sum, each) => sum + each.unit_price * each.quantity, 0);
-    const fee = {
-      type: 'mercadopago_fee',
-      amount: Math.round(amount / 25),
-      fee_payer: 'collector',
-    };
-    const payment = {
-      ...{ id: nextId++, status, external_reference, transaction_amount: amount },
-      ...{ transaction_amount_refunded: 0, payment_type_id: 'debit_card' },
-      ...{ authorization_code: '301299', fee_details: status === 'approved' ? [fee] : [] },
-    };
-    payments.set(String(payment.id), payment);
+    const payment = take(external_reference, amount, status);
     const said = {
       ...{ collection_id: String(payment.id), collection_status: status },
       ...{ payment_id: String(payment.id), status, external_reference },
       preference_id: preferenceId,
     };
     return { payment, returnUrl: withQuery(back_urls.success, said) };
+  }
+
+  function take(external_reference: string, amount: number, status: string) {
+    const fee = {
+      type: 'mercadopago_fee',
+      amount: Math.round(amount / 25),
+      fee_payer: 'collector',
+    };
+    const isTaken = status === 'approved';
+    const payment = {
+      ...{ id: nextId++, status, external_reference, transaction_amount: amount },
+      ...{ transaction_amount_refunded: 0, payment_type_id: 'debit_card' },
+      ...{ authorization_code: '301299', fee_details: isTaken ? [fee] : [] },
+      date_approved: isTaken ? new Date().toISOString() : null,
+    };
+    payments.set(String(payment.id), payment);
+    return payment;
   }
 
   function leave(preferenceId: string): string {
@@ -216,6 +242,7 @@ export async function openMercadoPagoDouble(): Promise<MercadoPagoDouble> {
   } as const;
   const rig: MercadoPagoDouble = Object.assign(server, {
     ...{ settings, preferences, payments, lags: false, pay, leave, noticeOf },
+    payForNothing: (amount: number) => take(NOTHING, amount, 'approved'),
     heldFor: (orderId: string) =>
       [...payments.values()]
         .filter(({ external_reference }) => external_reference.startsWith(orderId))

@@ -1,9 +1,13 @@
+import { sql } from 'kysely';
 import type { BuyerOrder } from '#contract/orders.ts';
 import type { Answer, Request } from './client.ts';
 import type { DatabaseKind } from './database.ts';
+import { NOTHING } from './mercadopago-double.ts';
 import { openMercadoPagoShop, openWebpayShop } from './payment-shop.ts';
 import type { TestShop } from './shop.ts';
 
+type PaymentCall = 'begin' | 'read' | 'settle' | 'refund';
+type PaymentFault = 'lost' | 'broken' | 'garbage' | 'redirect';
 type Form = 'pay' | 'fail' | 'leave' | 'expire' | 'review';
 type Taken = { providerId: string; amount: number; refunded: number };
 
@@ -12,6 +16,8 @@ export type Bank = {
   shop: TestShop;
   ask: (path: string, request?: Request) => Promise<Answer>;
   place: () => Promise<BuyerOrder>;
+  /** The owner corrects where it goes to, and its shipping cost with it. @returns the status */
+  sendTo: (order: BuyerOrder, place: { region: string; city: string }) => Promise<number>;
   begin: (orderId: string, key: string) => Promise<Answer>;
   follow: (address: string) => Promise<string>;
   advance: (millis: number) => void;
@@ -26,7 +32,11 @@ export type Bank = {
   decide: (orderId: string, which: number, isPaid: boolean) => void;
   /** Sends something back without the shop. */
   refundThere: (orderId: string, which: number) => void;
-  fail: (call: 'begin' | 'read' | 'settle' | 'refund', fault: 'lost' | 'broken') => void;
+  /** Has somebody pay the shop for no order, where that is possible. */
+  payForNothing: () => void;
+  /** Numbers of the payments that are for no order. */
+  strays: () => string[];
+  fail: (call: PaymentCall, fault: PaymentFault) => void;
   setAway: (isAway: boolean) => void;
   /** It answers as it should from now on. */
   calm: () => void;
@@ -35,6 +45,8 @@ export type Bank = {
   taken: (orderId: string) => Taken[];
   /** Whether it still thinks about a payment of an attempt. */
   isUndecided: (reference: string) => boolean;
+  /** It has heard of nothing. */
+  forget: () => void;
 };
 
 const PART = 300;
@@ -52,6 +64,11 @@ function commonOf(shop: Awaited<ReturnType<typeof openWebpayShop | typeof openMe
   return {
     ...{ shop: shop.shop, ask: shop.ask, begin: shop.begin, follow: shop.follow, advance },
     place: () => shop.place(),
+    sendTo: async ({ id, deliveryData }: BuyerOrder, place: { region: string; city: string }) => {
+      const { pricing: _, notes: __, ...delivery } = deliveryData;
+      const json = { ...delivery, ...place, updateShippingCost: true };
+      return (await shop.ask(`/orders/${id}/address`, { method: 'PUT', json })).status;
+    },
     resetClock: () => advance(-ahead),
     setAway: (isAway: boolean) => {
       double.isAway = isAway;
@@ -59,13 +76,20 @@ function commonOf(shop: Awaited<ReturnType<typeof openWebpayShop | typeof openMe
     calm: () => {
       double.isAway = false;
       double.faults.length = 0;
+      double.calls.length = 0;
     },
     heldFor: double.heldFor,
   };
 }
 
+/** Stories of one process lose nothing when the machine stops. */
+async function waitForNoDisk({ kind, context: { db } }: TestShop): Promise<void> {
+  if (kind === 'sqlite') await sql`pragma synchronous = off`.execute(db.queries);
+}
+
 export async function webpayBank(kind: DatabaseKind): Promise<Bank> {
   const shop = await openWebpayShop(kind);
+  await waitForNoDisk(shop.shop);
   const { double } = shop;
   const path = '/rswebpaytransaction/api/webpay/v1.2/transactions';
   const acts = {
@@ -100,11 +124,15 @@ export async function webpayBank(kind: DatabaseKind): Promise<Bank> {
         ...{ providerId: token, amount, refunded },
       })),
     isUndecided: () => false,
+    payForNothing: () => undefined,
+    strays: () => [],
+    forget: () => double.transactions.clear(),
   };
 }
 
 export async function mercadoPagoBank(kind: DatabaseKind): Promise<Bank> {
   const shop = await openMercadoPagoShop(kind);
+  await waitForNoDisk(shop.shop);
   const { double } = shop;
   const statuses = { pay: 'approved', fail: 'rejected', review: 'in_process' } as const;
   const calls = {
@@ -145,7 +173,18 @@ export async function mercadoPagoBank(kind: DatabaseKind): Promise<Bank> {
     decide: (orderId, which, isPaid) => {
       const open = paymentsOf(orderId).filter(({ status }) => status === 'in_process');
       const payment = pick(open, which);
-      if (payment) payment.status = isPaid ? 'approved' : 'rejected';
+      if (!payment) return;
+      payment.status = isPaid ? 'approved' : 'rejected';
+      payment.date_approved = isPaid ? new Date().toISOString() : null;
+    },
+    payForNothing: () => void double.payForNothing(1500),
+    strays: () =>
+      [...double.payments.values()]
+        .filter(({ external_reference }) => external_reference === NOTHING)
+        .map(({ id }) => String(id)),
+    forget: () => {
+      double.payments.clear();
+      double.preferences.clear();
     },
     refundThere: (orderId, which) => {
       const found = pick(takenOf(orderId), which);

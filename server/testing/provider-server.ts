@@ -3,8 +3,21 @@ import { createServer, type IncomingMessage } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** What becomes of the next answer of a call: nothing is done, it is done and not told, or told late. */
-export type Fault = 'broken' | 'lost' | { lateMs: number };
+/**
+ * What becomes of the next answer of a call: nothing is done (`broken`, `redirect`); it is done late; or it
+ * is done and not told, told late, in a page for people, or in more bytes than anybody reads.
+ */
+export type Fault =
+  | 'broken'
+  | 'redirect'
+  | { doneAfterMs: number }
+  | 'lost'
+  | 'garbage'
+  | 'endless'
+  | { lateMs: number };
+
+const PAGE = '<!doctype html><title>En mantención</title><p>Volvemos pronto.</p>';
+const MANY_BYTES = 3_000_000;
 
 export type Call = {
   /** Method and path. */
@@ -41,10 +54,14 @@ export async function openProviderServer(
       const fault = at < 0 ? undefined : rig.faults.splice(at, 1)[0]?.fault;
       if (rig.isAway) return response.destroy();
       if (fault === 'broken') return response.writeHead(500).end('{}');
+      if (fault === 'redirect') return response.writeHead(307, { location: '/otra' }).end();
+      if (typeof fault === 'object' && 'doneAfterMs' in fault) await sleep(fault.doneAfterMs);
       const { headers } = request;
-      const reply = await answer({ name, url, headers, body: readBody(sent, headers) });
+      let reply = await answer({ name, url, headers, body: readBody(sent, headers) });
       if (fault === 'lost') return response.destroy();
-      if (fault) await sleep(fault.lateMs);
+      if (fault === 'garbage') reply = { status: 200, html: PAGE };
+      else if (fault === 'endless') reply = { status: 200, json: 'a'.repeat(MANY_BYTES) };
+      else if (typeof fault === 'object' && 'lateMs' in fault) await sleep(fault.lateMs);
       if (reply.location !== undefined) {
         return response.writeHead(reply.status, { location: reply.location }).end();
       }

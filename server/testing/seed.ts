@@ -4,6 +4,17 @@ export const LONG = process.env.TEST_LONG === '1';
 /** The seed of random tests: TEST_SEED repeats a run, which prints its seed. */
 export const SEED = Number(process.env.TEST_SEED ?? Math.floor(Math.random() * 2 ** 31));
 
+/** What fast-check needs: TEST_SEED and TEST_PATH, as a failure prints them, repeat the run that failed. */
+export const REPLAY = {
+  seed: SEED,
+  ...(process.env.TEST_PATH ? { path: process.env.TEST_PATH } : {}),
+};
+
+/** Returns how many runs a random test makes: TEST_RUNS overrides it. */
+export function countRuns(byDefault: number): number {
+  return Number(process.env.TEST_RUNS ?? byDefault);
+}
+
 /** Prints what a random test did, so that it can be repeated. */
 export function report(line: string): void {
   process.stdout.write(`${line}\n`);

@@ -13,6 +13,7 @@ const notice = { to: z.string(), at: z.number() };
 const order = { orderId: z.string() };
 
 const proof = { ...order, proofId: z.string() };
+const refund = { ...order, paymentId: z.string(), amount: z.number() };
 
 export const mail = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('verify_email'), ...account }),
@@ -69,6 +70,9 @@ export const mail = z.discriminatedUnion('kind', [
     paymentId: z.string(),
     why: z.enum(['late', 'unknown']),
   }),
+  /** Money of a payment went back, in pesos: to the buyer; to the shop, when its panel did not ask for it. */
+  z.object({ kind: z.literal('payment_refunded'), ...refund }),
+  z.object({ kind: z.literal('refund_told'), ...refund }),
   z.object({ kind: z.literal('proof_sent'), ...proof }),
   z.object({ kind: z.literal('proof_reminder'), ...proof }),
   /** To the shop; `changeId` as above, with the buyer's words. */

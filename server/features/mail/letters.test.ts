@@ -16,7 +16,7 @@ import {
   signInMethodAddedLetter,
   verifyEmailLetter,
 } from './letters/account.ts';
-import { complaintLetter } from './letters/after-sales.ts';
+import { complaintLetter, paymentRefundedLetter } from './letters/after-sales.ts';
 import {
   orderReadyLetter,
   orderReceivedLetter,
@@ -24,8 +24,9 @@ import {
   paymentReceivedLetter,
   paymentReminderLetter,
 } from './letters/buyer.ts';
-import { newOrderLetter, proofAnswerLetter } from './letters/owner.ts';
+import { newOrderLetter, proofAnswerLetter, refundToldLetter } from './letters/owner.ts';
 import { proofLetter } from './letters/pictures.ts';
+import type { PaymentNews } from './order-source.ts';
 import { renderHtml } from './render-html.ts';
 import { renderText } from './render-text.ts';
 
@@ -108,7 +109,14 @@ const notice = {
 };
 const proof = { order, isBuyerVerified: true, url, expiresAt: Date.parse('2026-12-05T12:00:00Z') };
 const asked = { ...proof, cids: parts.cids, shopName: sender.name };
+const payment: PaymentNews = {
+  ...{ order_id: order.id, provider: 'mercadopago', provider_id: '1300000001' },
+  ...{ method: 'credit', amount: 20_900 },
+};
+const refunded = { order, isBuyerVerified: false, payment, refund: 1700 };
 const letters: Record<string, Letter> = {
+  paymentRefunded: paymentRefundedLetter(refunded, url, sender.name),
+  refundTold: refundToldLetter(payment, 1700, 'https://pines.cl/?panel=pedidos/7K4MQ-X2TBA'),
   paymentReceived: paymentReceivedLetter(
     { order, paidOn: '2026-03-09', isBuyerVerified: false },
     url,
@@ -192,6 +200,50 @@ test('an order of 500 names is listed up to the fortieth, and the rest is counte
     expect(text).toContain('Y 460 más, con 920 pines.');
     expect(renderHtml(letter, sender).length).toBeLessThan(90_000);
   }
+});
+
+test('a refund says how much goes back, to what it was paid with, and when it is seen there', () => {
+  const told = (changes: Partial<PaymentNews>) =>
+    renderText(
+      paymentRefundedLetter({ ...refunded, payment: { ...payment, ...changes } }, url, 'Pines'),
+      sender,
+    );
+  expect(told({})).toContain(
+    'Hola: se devolvieron $1.700 de lo que pagaste con Mercado Pago. El dinero vuelve a la tarjeta de crédito con que pagaste. Según Mercado Pago, los bancos tardan entre 8 y 16 días hábiles en mostrarlo.',
+  );
+  expect(told({})).toContain('Pagaste: $20.900');
+  expect(told({ method: 'balance' })).toContain(
+    'vuelve a tu cuenta de Mercado Pago. Debería verse',
+  );
+  const webpay = told({ provider: 'webpay', method: null });
+  expect(webpay).toContain('pagaste con Webpay. El dinero vuelve al mismo medio con que pagaste.');
+  expect(webpay).toContain('Cuándo se ve depende de tu banco');
+  // A stranger's name is not mailed to a mailbox that was merely named.
+  expect(webpay).not.toContain('Rosa');
+});
+
+test('what was paid online goes back the way it came, of an order that ends', () => {
+  const ended = (onlinePayment: NonNullable<BuyerOrder['onlinePayment']>) =>
+    renderText(
+      orderStatusLetter(
+        {
+          ...{ order: { ...order, status: 'cancelled', onlinePayment }, status: 'cancelled' },
+          ...{ reason: null, paidOn: '2026-03-09', isDispatched: false },
+          ...{ refundBy: '2026-03-19', isBuyerVerified: false },
+        },
+        url,
+        'Pines',
+      ),
+      sender,
+    );
+  const paid = { state: 'paid', amount: 20_900, refunded: 900 } as const;
+  expect(ended(paid)).toContain('Te devolvemos $20.000 a más tardar el 19/3/2026, al mismo medio');
+  expect(ended(paid)).not.toContain('datos de la cuenta');
+  expect(ended({ ...paid, state: 'refunded', refunded: 20_900 })).toContain(
+    'Ya te devolvimos los $20.900',
+  );
+  // Paid by transfer after an attempt that nobody paid.
+  expect(ended({ ...paid, state: 'refused', refunded: 0 })).toContain('datos de la cuenta');
 });
 
 test('an address with query keeps it', () => {

@@ -1,6 +1,6 @@
 import type { BuyerOrder, Order } from '#contract/orders.ts';
 import type { OrderStatus } from '#domain/orders.ts';
-import type { PaymentProvider } from '#domain/payment.ts';
+import type { PaymentMethod, PaymentProvider } from '#domain/payment.ts';
 
 export type StatusNews = {
   order: BuyerOrder;
@@ -27,11 +27,12 @@ export type MailedOrder = {
 /** An order whose payment was noted: its day, such as `2026-03-09`. */
 export type PaidOrder = { order: BuyerOrder; paidOn: string; isBuyerVerified: boolean };
 
-/** A payment online, for the mail that tells the owner of it. */
+/** A payment online, for the mails about it. */
 export type PaymentNews = {
   order_id: string;
   provider: PaymentProvider;
   provider_id: string | null;
+  method: PaymentMethod | null;
   /** Pesos. */
   amount: number;
 };

@@ -22,6 +22,7 @@ import {
   cancelDeclinedLetter,
   cancelRequestedLetter,
   complaintLetter,
+  paymentRefundedLetter,
 } from './letters/after-sales.ts';
 import {
   documentLetter,
@@ -42,6 +43,7 @@ import {
   pictureReplacedLetter,
   proofAnswerLetter,
   receiptReceivedLetter,
+  refundToldLetter,
 } from './letters/owner.ts';
 import {
   pictureReceivedLetter,
@@ -232,6 +234,25 @@ export async function writeLetter(
         { ...payment, why: mail.why },
         panelOrderUrl(context.publicUrl, payment.order_id),
       );
+      return { to: shop.email, letter, attachments: [] };
+    }
+    case 'payment_refunded': {
+      const payment = await orders.readPayment(mail.paymentId);
+      const found = payment && (await orders.readOrder(mail.orderId));
+      const to = found && buyerOf(found.order);
+      if (!to) return null;
+      const letter = paymentRefundedLetter(
+        { ...found, payment, refund: mail.amount },
+        await orders.readOrderUrl(mail.orderId),
+        shop.name,
+      );
+      return { to, ...shopReply, letter, attachments: [] };
+    }
+    case 'refund_told': {
+      const payment = await orders.readPayment(mail.paymentId);
+      if (!payment || !shop.email) return null;
+      const url = panelOrderUrl(context.publicUrl, payment.order_id);
+      const letter = refundToldLetter(payment, mail.amount, url);
       return { to: shop.email, letter, attachments: [] };
     }
     case 'proof_sent':

@@ -109,8 +109,9 @@ async function lockOrder({ db }: Context, tx: Tx, id: string, inBin: boolean): P
 }
 
 async function followUp(tx: Tx, before: OrderRow, after: OrderRow): Promise<void> {
-  // What nobody may pay any more is not confirmed when its buyer comes back.
-  const ends = isVoid(after.status) && !isVoid(before.status);
+  // What nobody may pay any more is not confirmed when its buyer comes back, nor another total.
+  const hasOtherTotal = after.total_amount !== before.total_amount;
+  const ends = (isGone(after) && !isGone(before)) || hasOtherTotal;
   if (ends && after.online_payment !== null) await supersedeAttempts(tx, after.id);
   const had = hasCodeUse(before);
   const has = hasCodeUse(after);
@@ -122,6 +123,10 @@ async function followUp(tx: Tx, before: OrderRow, after: OrderRow): Promise<void
     if (problem) throw new ShopError('discount_unavailable', { message: retakeTexts[problem] });
   }
   if (searchTextOf(before) !== searchTextOf(after)) await updateSearchText(tx, after);
+}
+
+function isGone({ status, deleted_at }: OrderRow): boolean {
+  return isVoid(status) || deleted_at !== null;
 }
 
 /** What an admin reads when an order's code cannot be taken again. */

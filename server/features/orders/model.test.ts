@@ -9,16 +9,14 @@ import { ACCOUNTS, type Action, action, CODES } from '#server/testing/model/acti
 import { expectSame } from '#server/testing/model/expect-same.ts';
 import { type Model, newModel, step, terms } from '#server/testing/model/model.ts';
 import { openWorld, type World } from '#server/testing/model/world.ts';
-import { LONG, report, SEED } from '#server/testing/seed.ts';
+import { countRuns, LONG, REPLAY, report, SEED } from '#server/testing/seed.ts';
 import { databases } from '#server/testing/shop.ts';
 
 /** Of orders, a half of them one act after the other, and a half with all at once. */
 const LIVES = 500;
-const RUNS = Number(process.env.TEST_RUNS ?? (LONG ? LIVES / 2 : 2));
+const RUNS = countRuns(LONG ? LIVES / 2 : 2);
 const PATIENCE_MS = LONG ? 3_600_000 : 180_000;
-/** TEST_SEED and TEST_PATH, as a failure prints them, repeat the very run that failed. */
-const replay = { seed: SEED, ...(process.env.TEST_PATH ? { path: process.env.TEST_PATH } : {}) };
-const options = { ...replay, numRuns: RUNS, endOnFailure: true };
+const options = { ...REPLAY, numRuns: RUNS, endOnFailure: true };
 
 type Command = AsyncCommand<Model, World>;
 const describeAction = (what: Action) => JSON.stringify(what);

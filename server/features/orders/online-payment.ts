@@ -117,7 +117,7 @@ export async function supersede(tx: Tx, row: PaymentRow): Promise<void> {
 }
 
 /**
- * Supersedes an order's attempts because the order ends.
+ * Supersedes an order's attempts because the order ends or costs something else.
  * @throws ShopError `order_under_way` while one is being confirmed: the order waits for its end
  */
 export async function supersedeAttempts(tx: Tx, orderId: string): Promise<void> {

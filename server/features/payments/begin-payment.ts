@@ -10,6 +10,7 @@ import {
   supersede,
 } from '#server/features/orders/online-payment.ts';
 import { findOwnOrderId, type OrderOf } from '#server/features/orders/order-link.ts';
+import { within } from '#server/lib/within.ts';
 import {
   type Payments,
   ProviderFailure,
@@ -28,9 +29,11 @@ type Plan =
   /** Another request is telling the provider just now. */
   | { do: 'wait' };
 
-/** Every answer comes before the caller loses patience. */
-const PATIENCE_MS = 13_000;
-const BETWEEN_MS = 50;
+/** Every answer comes before the caller loses patience; what is under way then goes on. */
+const PATIENCE_MS = 14_000;
+/** Between two looks at what another request does; a provider answers in some 300 ms. */
+const FIRST_GAP_MS = 5;
+const LONGEST_GAP_MS = 200;
 
 const UNCONFIRMED =
   'Estamos confirmando tu pago anterior. No pagues otra vez: en unos minutos verás aquí cómo quedó';
@@ -48,10 +51,22 @@ export async function beginPayment(
 ): Promise<BegunPayment> {
   const orderId = await findOwnOrderId(context, of);
   const asked = { orderId, keyHash: hashKey(orderId, key) };
-  // Not by a clock that may be set meanwhile.
-  const end = performance.now() + PATIENCE_MS;
+  const begun = await within(PATIENCE_MS, (isOver) =>
+    begin(context, payments, { asked, fail, isOver }),
+  );
+  if (begun === undefined) throw new ShopError('payment_unavailable');
+  return begun;
+}
+
+type Begin = { asked: Asked; fail: (reason: string) => void; isOver: () => boolean };
+
+async function begin(
+  context: Context,
+  payments: Payments,
+  { asked, fail, isOver }: Begin,
+): Promise<BegunPayment> {
   let hasAsked = false;
-  while (performance.now() < end) {
+  for (let gap = FIRST_GAP_MS; !isOver(); gap = Math.min(2 * gap, LONGEST_GAP_MS)) {
     const plan = await context.db.transaction((tx) => planPayment(context, payments, tx, asked));
     if (plan.do === 'give') return answerOf(payments, plan.payment);
     if (plan.do === 'begin') {
@@ -63,7 +78,7 @@ export async function beginPayment(
       hasAsked = true;
       await settlePayment(context, payments, plan.payment.id);
     } else {
-      await sleep(BETWEEN_MS);
+      await sleep(gap);
     }
   }
   throw new ShopError('payment_unavailable');

@@ -98,6 +98,7 @@ async function applyStep(
     await tx.updateTable('payments').set(changed).where('id', '=', id).execute();
     await storeShown(tx, row.order_id);
   }
+  await tellRefund(context, tx, row, { before, after });
   if (step?.readsSoon) await enqueueReading(tx, row, 0, context.clock());
   if (isMoney && !paysOrder && after.state !== 'refunded')
     await tellOwner(context, tx, row, 'late');
@@ -167,6 +168,7 @@ async function storeOthers(
       const word = { state: 'paid', amount, refunded } as const;
       const after = afterEvent(toPayment(known), { type: 'told', word });
       await tx.updateTable('payments').set(columnsOf(after)).where('id', '=', known.id).execute();
+      await tellRefund(context, tx, known, { before: toPayment(known), after });
       continue;
     }
     const now = context.clock();
@@ -182,7 +184,10 @@ async function storeOthers(
       .onConflict((conflict) => conflict.columns(['provider', 'provider_id']).doNothing())
       .returning('id')
       .executeTakeFirst();
-    if (isNew && other.state === 'paid') await tellOwner(context, tx, other, 'late');
+    if (!isNew) continue;
+    if (other.state === 'paid') await tellOwner(context, tx, other, 'late');
+    const after = toPayment(other);
+    await tellRefund(context, tx, other, { before: { ...after, refunded: 0 }, after });
   }
 }
 
@@ -190,11 +195,30 @@ function columnsOfHow({ method, authorizationCode, fee }: HowPaid) {
   return { method, authorization_code: authorizationCode, fee };
 }
 
+type Named = Pick<PaymentRow, 'id' | 'order_id'>;
+
+/** Mails the buyer what went back; the owner, what of it was not asked for in the panel. */
+async function tellRefund(
+  { settings, clock }: Context,
+  tx: Tx,
+  { id: paymentId, order_id: orderId }: Named,
+  { before, after }: { before: Payment; after: Payment },
+): Promise<void> {
+  const amount = after.refunded - before.refunded;
+  if (amount <= 0) return;
+  const news = { orderId, paymentId };
+  await enqueueMail(tx, { kind: 'payment_refunded', ...news, amount }, clock());
+  const elsewhere = amount - before.refunding;
+  const { seller } = (await settings.read(tx)).settings;
+  if (elsewhere <= 0 || !seller.email) return;
+  await enqueueMail(tx, { kind: 'refund_told', ...news, amount: elsewhere }, clock());
+}
+
 /** Mails the owner of money that no order waits for, or of an attempt whose end nobody knows. */
 async function tellOwner(
   { settings, clock }: Context,
   tx: Tx,
-  { id: paymentId, order_id: orderId }: Pick<PaymentRow, 'id' | 'order_id'>,
+  { id: paymentId, order_id: orderId }: Named,
   why: 'late' | 'unknown',
 ): Promise<void> {
   const { seller } = (await settings.read(tx)).settings;

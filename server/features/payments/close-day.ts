@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream';
 import type { ExpressionBuilder } from 'kysely';
-import type { DayPayment } from '#contract/online-payment-admin.ts';
+import type { DayPayment, StrayPayment } from '#contract/online-payment-admin.ts';
 import { addDays, dayOf, formatDateTime, startOfDay } from '#domain/dates.ts';
-import { afterEvent, providerNames } from '#domain/payment.ts';
+import { afterEvent, type PaymentProvider, providerNames } from '#domain/payment.ts';
 import { paymentMethodLabels, paymentStateLabels } from '#domain/payment-labels.ts';
 import type { Context } from '#server/context.ts';
 import type { Schema } from '#server/db/types.ts';
@@ -15,45 +15,98 @@ import type { FileAnswer } from '#server/http/route.ts';
 import { BYTE_ORDER_MARK, csvLine } from '#server/lib/csv.ts';
 import { ProviderFailure, type Told } from '#server/ports/payments/payments.ts';
 import { changePayment } from './change-payment.ts';
-import { isToldOf, toRef } from './repo.ts';
+import { findReturned, findTaken, isToldOf, toRef } from './repo.ts';
+import { settlePayment } from './settle-payment.ts';
 
 /** More than a shop of one press sells in a day. */
 const MAX_PAYMENTS = 500;
 const AT_ONCE = 5;
 
+type ClosedDay = {
+  payments: DayPayment[];
+  /** What the provider took for none of our attempts; null: it does not tell. */
+  strays: StrayPayment[] | null;
+};
+
 /**
- * Returns a day's attempts, each compared with what the provider says now; what it says differently
- * counts from then on. Those with money come first, on the day when it was seen, then by time.
+ * Returns a day's attempts, each compared with what the provider says now, and its payments that are
+ * not ours; what it says differently counts from then on. Those with money come first, on the day when it was
+ * seen, then by time.
  * @param day such as `2026-03-09`; left out: today
  */
 export async function closeDay(
   context: Context,
   day: string = dayOf(context.clock()),
-): Promise<DayPayment[]> {
+): Promise<ClosedDay> {
+  const [from, until] = [startOfDay(day), startOfDay(addDays(day, 1))];
+  const payments = await compareAll(context, await findOfDay(context, from, until));
+  const { missed, strays } = await listDay(context, from, until);
+  return { payments: [...missed, ...payments], strays };
+}
+
+function findOfDay({ db }: Context, from: number, until: number): Promise<PaymentRow[]> {
   const at = (eb: ExpressionBuilder<Schema, 'payments'>) => eb.fn.coalesce('paid_at', 'created_at');
-  const rows = await context.db.queries
+  return db.queries
     .selectFrom('payments')
     .selectAll()
-    .where((eb) => eb(at(eb), '>=', startOfDay(day)))
-    .where((eb) => eb(at(eb), '<', startOfDay(addDays(day, 1))))
+    .where((eb) => eb(at(eb), '>=', from))
+    .where((eb) => eb(at(eb), '<', until))
     .orderBy((eb) => eb.case().when('paid_at', 'is', null).then(1).else(0).end())
     .orderBy(at)
     .orderBy('id')
     .limit(MAX_PAYMENTS)
     .execute();
+}
+
+/** Some at a time; once none of them is answered, the provider is not waited for any longer. */
+async function compareAll(context: Context, rows: readonly PaymentRow[]): Promise<DayPayment[]> {
   const closed: DayPayment[] = [];
+  let isSilent = false;
   for (let first = 0; first < rows.length; first += AT_ONCE) {
     const some = rows.slice(first, first + AT_ONCE);
-    closed.push(...(await Promise.all(some.map((row) => compare(context, row)))));
+    const compared = await Promise.all(
+      some.map(async (row) => toClosed(row, isSilent ? null : await agrees(context, row))),
+    );
+    const asked = compared.filter(({ provider }) => provider === context.payments?.provider);
+    isSilent ||= asked.length > 0 && asked.every((each) => each.agrees === null);
+    closed.push(...compared);
   }
   return closed;
 }
 
-async function compare(context: Context, row: PaymentRow): Promise<DayPayment> {
-  return {
-    ...{ ...describeAttempt(row), orderId: row.order_id, at: row.paid_at ?? row.created_at },
-    agrees: await agrees(context, row),
-  };
+function toClosed(row: PaymentRow, agrees: boolean | null): DayPayment {
+  const at = row.paid_at ?? row.created_at;
+  return { ...describeAttempt(row), orderId: row.order_id, at, agrees };
+}
+
+/**
+ * Goes through the provider's own list of a day. What it has for an attempt of ours and we had not seen is
+ * recorded as whenever it is told of.
+ */
+async function listDay(
+  context: Context,
+  from: number,
+  until: number,
+): Promise<{ missed: DayPayment[]; strays: StrayPayment[] | null }> {
+  const { payments, db } = context;
+  const missed: DayPayment[] = [];
+  const listed = await payments?.list(from, until).catch(unlessSilent);
+  if (!payments || !listed) return { missed, strays: null };
+  const strays: StrayPayment[] = [];
+  for (const { reference, ...each } of listed) {
+    const find = () => findTaken(db.queries, payments.provider, each.providerId);
+    if (await find()) continue;
+    const attempt =
+      reference && (await findReturned(db.queries, payments.provider, { id: reference }));
+    if (!attempt) {
+      strays.push(each);
+      continue;
+    }
+    await settlePayment(context, payments, attempt.id, { providerId: each.providerId });
+    const row = await find();
+    if (row) missed.push(toClosed(row, false));
+  }
+  return { missed, strays };
 }
 
 /** What the provider was never told of, it cannot contradict. */
@@ -77,9 +130,14 @@ async function agrees(context: Context, row: PaymentRow): Promise<boolean | null
     if (!isSame) await changePayment(context, row.id, () => ({ event }), told);
     return isSame;
   } catch (error) {
-    if (error instanceof ProviderFailure) return null;
-    throw error;
+    return unlessSilent(error);
   }
+}
+
+/** @returns null when the provider did not answer. @throws what else is wrong */
+function unlessSilent(error: unknown): null {
+  if (error instanceof ProviderFailure) return null;
+  throw error;
 }
 
 /** Whether we know of every further payment of its attempt. */
@@ -94,12 +152,13 @@ async function areKnown({ db }: Context, row: PaymentRow, { others }: Told) {
   return others.every((other) => known.some(({ provider_id: id }) => id === other.providerId));
 }
 
-type Column = readonly [heading: string, read: (payment: DayPayment) => string | number | null];
+type Line = Omit<DayPayment, 'orderId'> & { orderId: string | null };
+type Column = readonly [heading: string, read: (line: Line) => string | number | null];
 
 /** Heading and cell of each column; amounts in pesos. */
 const columns: readonly Column[] = [
   ['Fecha', ({ at }) => formatDateTime(at)],
-  ['Pedido', ({ orderId }) => orderId],
+  ['Pedido', ({ orderId }) => orderId ?? 'Pago sin pedido'],
   ['Medio', ({ provider }) => providerNames[provider]],
   ['Forma de pago', ({ method }) => method && paymentMethodLabels[method]],
   ['Estado', ({ state }) => paymentStateLabels[state]],
@@ -112,15 +171,25 @@ const columns: readonly Column[] = [
   ['Coincide', ({ agrees }) => (agrees === null ? 'Sin respuesta' : agrees ? 'Sí' : 'No')],
 ];
 
+function strayLine(stray: StrayPayment, provider: PaymentProvider): Line {
+  const state = stray.refunded === stray.amount ? 'refunded' : 'paid';
+  return { ...stray, provider, state, orderId: null, reference: null, agrees: false };
+}
+
 /** The same as a spreadsheet, without personal data. */
 export async function exportDay(context: Context, day?: string): Promise<FileAnswer> {
-  const payments = await closeDay(context, day);
-  const lines = [
+  const { payments, strays } = await closeDay(context, day);
+  const provider = context.payments?.provider;
+  const lines: Line[] = [
+    ...payments,
+    ...(provider ? (strays ?? []).map((stray) => strayLine(stray, provider)) : []),
+  ];
+  const text = [
     csvLine(columns.map(([heading]) => heading)),
-    ...payments.map((payment) => csvLine(columns.map(([, read]) => read(payment)))),
+    ...lines.map((line) => csvLine(columns.map(([, read]) => read(line)))),
   ];
   return {
-    content: Readable.from([BYTE_ORDER_MARK + lines.join('')]),
+    content: Readable.from([BYTE_ORDER_MARK + text.join('')]),
     type: 'text/csv; charset=utf-8',
     name: `pagos-${day ?? dayOf(context.clock())}.csv`,
   };

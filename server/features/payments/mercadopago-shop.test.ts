@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { listPayments } from '#contract/online-payment-admin.ts';
+import { dayOf } from '#domain/dates.ts';
 import { detailed, refused } from '#server/testing/admin-shop.ts';
 import { readJobs, until } from '#server/testing/jobs.ts';
 import { openMercadoPagoShop } from '#server/testing/payment-shop.ts';
@@ -26,6 +28,16 @@ describe.each(databases)('paying by Mercado Pago on %s', (kind) => {
     const { status } = await shop.shop.fetch(url.slice(new URL(url).origin.length), init);
     return status;
   };
+  const jobs = () => readJobs(shop.shop.context.db);
+  const waitingNotices = async () =>
+    (await jobs()).filter(({ kind, state }) => kind === 'payment.notice' && state === 'waiting')
+      .length;
+  /** What mails say of an order's money that went back, by their kinds. */
+  const refundsTold = async (id: string) =>
+    (await jobs())
+      .filter(({ kind, payload }) => kind.includes('refund') && payload.includes(id))
+      .map(({ kind, payload }) => ({ kind, amount: JSON.parse(payload).amount }))
+      .toSorted((one, other) => one.kind.localeCompare(other.kind));
   const isState = (id: string, state: string) => async () =>
     JSON.stringify(await shop.stateOf(id)).includes(`"${state}"`);
 
@@ -160,6 +172,56 @@ describe.each(databases)('paying by Mercado Pago on %s', (kind) => {
       { provider_id: String(first.id), refunded: 0 },
       { provider_id: String(second.id), refunded: total },
     ]);
+    expect(await refundsTold(id)).toEqual([
+      { kind: 'mail.payment_refunded', amount: total },
+      { kind: 'mail.refund_told', amount: total },
+    ]);
+  });
+
+  test('a chargeback is told to buyer and owner, once', async () => {
+    const { id, preference, total } = await begun();
+    const { payment } = shop.double.pay(preference);
+    await send(shop.double.noticeOf(payment));
+    await until(isState(id, 'paid'));
+    payment.status = 'charged_back';
+    const notice = shop.double.noticeOf(payment);
+    expect(await Promise.all([send(notice), send(notice)])).toEqual([200, 200]);
+    await until(isState(id, 'refunded'));
+    await until(async () => (await waitingNotices()) === 0);
+    expect(await refundsTold(id)).toEqual([
+      { kind: 'mail.payment_refunded', amount: total },
+      { kind: 'mail.refund_told', amount: total },
+    ]);
+    expect(await paymentOf(id)).toMatchObject({ how: 'Mercado Pago' });
+  });
+
+  test("a day's closing shows what was paid for no order, and what of ours was missed", async () => {
+    // The shop's own day is another by then.
+    shop.advance(2 * 86_400_000);
+    const { id, preference } = await begun();
+    const stray = shop.double.payForNothing(1500);
+    const { payment } = shop.double.pay(preference);
+    const day = dayOf(Date.now());
+    const close = async () => {
+      const { body } = await shop.ask(`/payments?day=${day}`);
+      return listPayments.answer.parse(body);
+    };
+    const first = await close();
+    expect(first.strays).toMatchObject([
+      { providerId: String(stray.id), amount: 1500, refunded: 0, method: 'debit', fee: 60 },
+    ]);
+    const missed = { orderId: id, providerId: String(payment.id), state: 'paid' };
+    expect(first.payments).toContainEqual(expect.objectContaining({ ...missed, agrees: false }));
+    expect(await paymentOf(id)).toMatchObject({ how: 'Mercado Pago' });
+    const again = await close();
+    expect(again.strays).toEqual(first.strays);
+    expect(again.payments).not.toContainEqual(expect.objectContaining({ agrees: false }));
+    const csv = await (await shop.fetchFile(`/payments.csv?day=${day}`)).text();
+    const line = csv.split('\r\n').find((each) => each.includes(String(stray.id)));
+    expect(line).toMatch(/;"Pago sin pedido";"Mercado Pago";"Tarjeta de débito";"Pagado";1500;/);
+    shop.double.isAway = true;
+    expect((await close()).strays).toBeNull();
+    shop.double.isAway = false;
   });
 
   test('a payment is seen although the search lags behind and no notice comes', async () => {
@@ -182,11 +244,7 @@ describe.each(databases)('paying by Mercado Pago on %s', (kind) => {
     expect(await send(notice)).toBe(200);
     const foreign = { ...payment, id: 999, external_reference: payment.external_reference };
     expect(await send(shop.double.noticeOf(foreign))).toBe(200);
-    const left = async () =>
-      (await readJobs(shop.shop.context.db)).filter(
-        ({ kind, state }) => kind === 'payment.notice' && state === 'waiting',
-      );
-    await until(async () => (await left()).length === 0);
+    await until(async () => (await waitingNotices()) === 0);
     expect(await shop.stateOf(id)).toEqual({ state: 'paid', amount: total, refunded: 0 });
     const mails = (await readJobs(shop.shop.context.db)).filter(
       ({ kind, payload }) => kind.startsWith('mail.payment') && payload.includes(id),

@@ -75,6 +75,22 @@ export async function findReturned(
   return row ?? null;
 }
 
+/** Returns the row of a payment by the provider's number; null: the shop has not seen it. */
+export async function findTaken(
+  db: Queries,
+  provider: PaymentRow['provider'],
+  providerId: string,
+): Promise<PaymentRow | null> {
+  const row = await db
+    .selectFrom('payments')
+    .selectAll()
+    .where('provider', '=', provider)
+    .where('provider_id', '=', providerId)
+    .where('paid_at', 'is not', null)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
 /** @returns null when there is no such attempt */
 export async function lockPayment(
   { lockRows }: Pick<Database, 'lockRows'>,

@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance, FastifyPluginAsync, FastifyRequest } from 'fastify';
 import * as calls from '#contract/online-payment.ts';
 import * as adminCalls from '#contract/online-payment-admin.ts';
@@ -10,6 +9,7 @@ import { readOrderUrl } from '#server/features/orders/order-link.ts';
 import { requireFreshSignIn } from '#server/features/people/authorize.ts';
 import { limitRate } from '#server/http/limits.ts';
 import { serve, serveFile, succeed } from '#server/http/route.ts';
+import { within } from '#server/lib/within.ts';
 import { beginPayment } from './begin-payment.ts';
 import { changePayment } from './change-payment.ts';
 import { closeDay, exportDay } from './close-day.ts';
@@ -93,18 +93,14 @@ async function readReturn(
   if (!isReturned) {
     await changePayment(context, found.id, () => ({ event: { type: 'left', as: kind } }));
   }
-  const asking = settlePayment(context, payments, found.id, { isReturned, providerId })
-    .then((settled) => {
-      const reason = settled?.failure?.message;
-      if (reason) request.log.warn({ provider: payments.provider, reason }, 'payment not read');
-    })
-    .catch((error: unknown) => request.log.error({ err: error }, 'payment not settled'));
-  const patience = new AbortController();
-  await Promise.race([
-    asking,
-    sleep(RETURN_MS, undefined, { signal: patience.signal }).catch(() => undefined),
-  ]);
-  patience.abort();
+  await within(RETURN_MS, () =>
+    settlePayment(context, payments, found.id, { isReturned, providerId })
+      .then((settled) => {
+        const reason = settled?.failure?.message;
+        if (reason) request.log.warn({ provider: payments.provider, reason }, 'payment not read');
+      })
+      .catch((error: unknown) => request.log.error({ err: error }, 'payment not settled')),
+  );
   return readOrderUrl(context, found.order_id);
 }
 
@@ -163,7 +159,7 @@ export function paymentAdminRoutes(app: FastifyInstance, context: Context): void
   serve(
     app,
     adminCalls.listPayments,
-    async ({ query }) => succeed({ payments: await closeDay(context, query.day) }),
+    async ({ query }) => succeed(await closeDay(context, query.day)),
     limits,
   );
   serveFile(app, adminCalls.exportPayments, ({ query }) => exportDay(context, query.day), limits);

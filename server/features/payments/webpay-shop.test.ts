@@ -27,6 +27,12 @@ describe.each(databases)('paying by Webpay on %s', (kind) => {
     (await readJobs(shop.shop.context.db))
       .filter(({ payload }) => payload.includes(id))
       .map(({ kind }) => kind.replace('mail.', ''));
+  /** The owner sends it where the shipping costs 1,500 pesos more. */
+  const sendFar = async (id: string) => {
+    const { deliveryData } = detailed(await shop.ask(`/orders/${id}`));
+    const far = { ...deliveryData, region: 'RM', city: 'Santiago', updateShippingCost: true };
+    return refused(await shop.ask(`/orders/${id}/address`, { method: 'PUT', json: far }));
+  };
   const paymentOf = async (id: string) => detailed(await shop.ask(`/orders/${id}`)).payment;
 
   test('a buyer is sent to the form, comes back and has paid once', async () => {
@@ -71,6 +77,19 @@ describe.each(databases)('paying by Webpay on %s', (kind) => {
     expect(shop.double.heldFor(id)).toBe(0);
     const { history } = detailed(await shop.ask(`/orders/${id}`));
     expect(history.filter(({ action }) => action === 'payment_refunded')).toHaveLength(2);
+    // One mail for each to the buyer; the owner asked for both.
+    const refunds = (await mailsOf(id)).filter((kind) => kind.includes('refund'));
+    expect(refunds).toEqual(['payment_refunded', 'payment_refunded']);
+  });
+
+  test('of two admins who send the whole back at once one is refused', async () => {
+    const { id, token, total } = await begun();
+    await shop.follow(shop.double.act(token, 'approved'));
+    const refund = () => shop.ask(`/orders/${id}/refunds`, { method: 'POST', json: {} });
+    const answers = await Promise.all([refund(), refund()]);
+    expect(answers.map(refused).toSorted()).toEqual(['200 ok', '409 refund_too_large']);
+    expect(shop.double.transactions.get(token)?.refunded).toBe(total);
+    expect((await mailsOf(id)).filter((kind) => kind === 'payment_refunded')).toHaveLength(1);
   });
 
   test('an order whose payment went back and was taken off can be paid again', async () => {
@@ -201,6 +220,23 @@ describe.each(databases)('paying by Webpay on %s', (kind) => {
     expect(shop.double.heldFor(id)).toBe(0);
   });
 
+  test('an old attempt that is being confirmed is not given up for another', async () => {
+    const { id, token, total } = await begun();
+    const back = shop.double.act(token, 'approved');
+    shop.advance(20 * 60_000);
+    shop.double.faults.push({ call: `PUT ${CALL}`, fault: { doneAfterMs: 1500 } });
+    const returned = shop.follow(back);
+    await until(() => shop.double.calls.includes(`PUT ${CALL}/${token}`));
+    const second = await shop.begin(id);
+    if (second.status === 201) {
+      const { fields }: { fields: { token_ws: string } } = JSON.parse(JSON.stringify(second.body));
+      await shop.follow(shop.double.act(fields.token_ws, 'approved'));
+    }
+    await returned;
+    expect(shop.double.heldFor(id)).toBe(total);
+    expect(await shop.stateOf(id)).toMatchObject({ state: 'paid' });
+  });
+
   test('an order that ended meanwhile takes no money', async () => {
     const { id, token } = await begun();
     const back = shop.double.act(token, 'approved');
@@ -233,24 +269,30 @@ describe.each(databases)('paying by Webpay on %s', (kind) => {
     expect(await paymentOf(id)).toEqual(json);
   });
 
-  test('an order whose total changed meanwhile takes no money of an older attempt', async () => {
+  test('an order that the owner priced anew takes no money of an older attempt', async () => {
     const { id, token, total } = await begun();
     const back = shop.double.act(token, 'approved');
-    await shop.shop.context.db.queries
-      .updateTable('orders')
-      .set((eb) => ({
-        total_amount: eb('total_amount', '+', 500),
-        shipping_cost: eb('shipping_cost', '+', 500),
-      }))
-      .where('id', '=', id)
-      .execute();
+    expect(await sendFar(id)).toBe('200 ok');
     await shop.follow(back);
     expect(shop.double.heldFor(id)).toBe(0);
     const { body } = await shop.begin(id);
     const { fields }: { fields: { token_ws: string } } = JSON.parse(JSON.stringify(body));
     await shop.follow(shop.double.act(fields.token_ws, 'approved'));
-    expect(await shop.stateOf(id)).toMatchObject({ state: 'paid', amount: total + 500 });
-    expect(shop.double.heldFor(id)).toBe(total + 500);
+    expect(await shop.stateOf(id)).toMatchObject({ state: 'paid', amount: total + 1500 });
+    expect(shop.double.heldFor(id)).toBe(total + 1500);
+  });
+
+  test('an order whose payment is being confirmed is neither priced anew nor deleted', async () => {
+    const { id, token } = await begun();
+    const back = shop.double.act(token, 'approved');
+    shop.double.faults.push({ call: `PUT ${CALL}`, fault: 'lost' });
+    await shop.follow(back);
+    expect(await sendFar(id)).toBe('409 order_under_way');
+    expect(refused(await shop.ask(`/orders/${id}`, { method: 'DELETE' }))).toBe(
+      '409 order_under_way',
+    );
+    shop.advance(20_000);
+    await until(async () => (await paymentOf(id)) !== null);
   });
 
   test('a key says nothing of another order, and a foreign token nothing of this one', async () => {
@@ -289,11 +331,14 @@ describe.each(databases)('paying by Webpay on %s', (kind) => {
     if (transaction) transaction.refunded = 500;
     expect(await today()).toMatchObject({ agrees: false });
     expect(await today()).toMatchObject({ agrees: true, refunded: 500 });
+    const refunds = (await mailsOf(id)).filter((kind) => kind.includes('refund'));
+    expect(refunds.toSorted()).toEqual(['payment_refunded', 'refund_told']);
     const csv = await (await shop.fetchFile('/payments.csv')).text();
     const line = csv.split('\r\n').find((each) => each.includes(token));
     expect(line).toMatch(/;"Webpay";"Tarjeta de crédito";"Pagado";\d+;500;;.*;"1213";"Sí"$/);
+    // It has no list of a day.
     const { body } = await shop.ask('/payments?day=2020-01-01');
-    expect(body.payments).toEqual([]);
+    expect(body).toMatchObject({ payments: [], strays: null });
   });
 
   test('what nobody pays is over after a while', async () => {

@@ -94,6 +94,23 @@ describe('Mercado Pago', () => {
       expect(await findAttempt('../checkout')).toBeNull();
     }));
 
+  test('lists what was taken between two times, whatever for, however many', () =>
+    withAttempt(async (double, attempt) => {
+      const { list } = mercadopago(double.settings);
+      const own = double.pay(attempt.token).payment;
+      double.pay(attempt.token, 'rejected');
+      for (let count = 0; count < 60; count += 1) double.payForNothing(100);
+      const now = Date.now();
+      const listed = (await list(now - 60_000, now + 60_000)) ?? [];
+      expect(listed).toHaveLength(61);
+      expect(listed[0]).toEqual({
+        ...{ providerId: String(own.id), reference: attempt.id, amount: 5900, refunded: 0 },
+        ...{ method: 'debit', authorizationCode: '301299', fee: 236 },
+        at: Date.parse(own.date_approved ?? ''),
+      });
+      expect(await list(now + 60_000, now + 120_000)).toEqual([]);
+    }));
+
   test("another attempt's payment counts for nothing", () =>
     withAttempt(async (double, attempt) => {
       const { payment } = double.pay(attempt.token);

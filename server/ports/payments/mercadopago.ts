@@ -6,6 +6,7 @@ import { askProvider } from './ask-provider.ts';
 import {
   type AttemptRef,
   type HowPaid,
+  type ListedPayment,
   type Notice,
   type Payments,
   ProviderFailure,
@@ -19,6 +20,10 @@ type Settings = Extract<PaymentSettings, { provider: 'mercadopago' }>;
 const MINUTE_MS = 60_000;
 const LIFE_MS = 60 * MINUTE_MS;
 const PAYABLE_MS = 50 * MINUTE_MS;
+/** Payments per answer of its search. */
+const PAGE = 50;
+/** More than a shop of one press sells in a day. */
+const MAX_LISTED = 500;
 
 /** Its own pages of payment, in Chile and for tests. */
 const PAYMENT_PAGE = /^https:\/\/(?:www|sandbox)\.mercadopago\.(?:cl|com|com\.[a-z]{2})$/;
@@ -30,6 +35,7 @@ const pesos = z.number().min(0).transform(Math.round);
 const payment = z.object({
   id: z.union([z.number(), z.string()]).transform(String),
   status: z.string(),
+  date_approved: z.string().nullish(),
   external_reference: z.string().nullish(),
   transaction_amount: pesos,
   transaction_amount_refunded: pesos.nullish(),
@@ -63,10 +69,9 @@ export function mercadopago({ accessToken, webhookSecret, url }: Settings): Paym
     }
   }
 
-  async function search({ id }: AttemptRef): Promise<Payment[]> {
-    const query = new URLSearchParams({
-      ...{ external_reference: id, sort: 'date_created', criteria: 'asc', limit: '50' },
-    });
+  async function search(by: Record<string, string>): Promise<Payment[]> {
+    const page = { criteria: 'asc', limit: String(PAGE) };
+    const query = new URLSearchParams({ sort: 'date_created', ...page, ...by });
     try {
       const { results } = await askProvider({
         ...{ method: 'GET', url: `${url}/v1/payments/search?${query}`, headers },
@@ -78,10 +83,24 @@ export function mercadopago({ accessToken, webhookSecret, url }: Settings): Paym
     }
   }
 
+  async function list(from: number, until: number): Promise<ListedPayment[]> {
+    const [begin_date = '', end_date = ''] = [from, until - 1].map((at) =>
+      new Date(at).toISOString(),
+    );
+    const day = { sort: 'date_approved', range: 'date_approved', begin_date, end_date };
+    const all: Payment[] = [];
+    for (let offset = 0; offset < MAX_LISTED; offset += PAGE) {
+      const page = await search({ ...day, offset: String(offset) });
+      all.push(...page);
+      if (page.length < PAGE) break;
+    }
+    return all.filter(({ status }) => TAKEN.has(status)).map(toListed);
+  }
+
   /** The search lags behind: the payment that a notice or a return names is read by itself. */
   async function read(attempt: AttemptRef): Promise<Told> {
     const [listed, named] = await Promise.all([
-      search(attempt),
+      search({ external_reference: attempt.id }),
       attempt.providerId === null ? null : readPayment(attempt.providerId),
     ]);
     const byId = new Map(listed.map((each) => [each.id, each]));
@@ -138,6 +157,7 @@ export function mercadopago({ accessToken, webhookSecret, url }: Settings): Paym
       return read(attempt);
     },
     readReturn,
+    list,
     readNotice: (notice) => readNotice(notice, webhookSecret),
     findAttempt: async (providerId) => (await readPayment(providerId))?.external_reference ?? null,
   };
@@ -171,6 +191,17 @@ function howOf({ payment_type_id, authorization_code, fee_details }: Payment): H
   };
 }
 
+function toTaken(payment: Payment) {
+  const { id: providerId, transaction_amount: amount } = payment;
+  return { providerId, amount, refunded: refundedOf(payment), ...howOf(payment) };
+}
+
+function toListed(payment: Payment): ListedPayment {
+  const at = Date.parse(payment.date_approved ?? '');
+  if (Number.isNaN(at)) throw new ProviderFailure('its answer is not as its document says');
+  return { ...toTaken(payment), reference: payment.external_reference ?? null, at };
+}
+
 /** @param payments of the attempt, oldest first */
 function toTold({ providerId }: AttemptRef, payments: readonly Payment[]): Told {
   const taken = payments.filter(({ status }) => TAKEN.has(status));
@@ -180,12 +211,7 @@ function toTold({ providerId }: AttemptRef, payments: readonly Payment[]): Told 
       word: { state: 'paid', amount: paid.transaction_amount, refunded: refundedOf(paid) },
       providerId: paid.id,
       how: howOf(paid),
-      others: taken
-        .filter((each) => each !== paid)
-        .map((each) => ({
-          ...{ providerId: each.id, amount: each.transaction_amount },
-          ...{ refunded: refundedOf(each), ...howOf(each) },
-        })),
+      others: taken.filter((each) => each !== paid).map(toTaken),
     };
   }
   const pending = payments.find(({ status }) => PENDING.has(status));

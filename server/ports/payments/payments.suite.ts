@@ -118,7 +118,13 @@ export function testPayments(open: () => Promise<Rig>): void {
       expect((await rig.payments.read(attempt)).word).toEqual(back.word);
     }));
 
-  test.each(['lost', 'broken'] as const)('an answer that is %s is no answer', (fault) =>
+  test.each([
+    ['lost', 900],
+    ['garbage', 900],
+    ['endless', 900],
+    ['broken', 0],
+    ['redirect', 0],
+  ] as const)('an answer that is %s is no answer', (fault, refunded) =>
     withRig(async (rig) => {
       rig.fail('begin', fault);
       await expect(begun(rig)).rejects.toBeInstanceOf(ProviderFailure);
@@ -136,7 +142,6 @@ export function testPayments(open: () => Promise<Rig>): void {
       await expect(rig.payments.refund(paid, { amount: 900, key: 'a' })).rejects.toBeInstanceOf(
         ProviderFailure,
       );
-      const refunded = fault === 'lost' ? 900 : 0;
       expect((await rig.payments.read(paid)).word).toMatchObject({ state: 'paid', refunded });
     }),
   );

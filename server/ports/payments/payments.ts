@@ -31,15 +31,24 @@ export type HowPaid = {
   fee: number | null;
 };
 
-/** A second payment of one attempt, which some providers take. */
-type OtherPayment = HowPaid & { providerId: string; amount: number; refunded: number };
+/** A payment as a provider has it. Pesos. */
+type TakenPayment = HowPaid & { providerId: string; amount: number; refunded: number };
+
+/** A payment of a day, also one that no attempt of the shop is about. */
+export type ListedPayment = TakenPayment & {
+  /** The id of the attempt; null or anything else for another's. */
+  reference: string | null;
+  /** When it was taken; milliseconds since 1970. */
+  at: number;
+};
 
 export type Told = {
   word: ProviderWord;
   providerId: string | null;
   /** Null while no money was taken. */
   how: HowPaid | null;
-  others: readonly OtherPayment[];
+  /** Further payments of one attempt, which some providers take. */
+  others: readonly TakenPayment[];
 };
 
 /** What the address of a return says, which proves nothing: the provider is asked. */
@@ -84,6 +93,11 @@ export type Payments = {
   readReturn(params: Readonly<Record<string, string>>): Return | null;
   /** @returns the number of the payment that changed, null for any other notice, `forged` if unsigned */
   readNotice(notice: Notice): { providerId: string } | 'forged' | null;
+  /**
+   * Returns what was taken from one time until before another (milliseconds since 1970), whatever for;
+   * null: the provider has no such list. @throws ProviderFailure
+   */
+  list(from: number, until: number): Promise<readonly ListedPayment[] | null>;
   /** Returns the id of the attempt that a payment is for; null: none of ours. @throws ProviderFailure */
   findAttempt(providerId: string): Promise<string | null>;
 };

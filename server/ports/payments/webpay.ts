@@ -115,6 +115,7 @@ export function webpay({ commerceCode, apiKey, url }: Settings): Payments {
     },
     readReturn,
     readNotice: () => null,
+    list: async () => null,
     findAttempt: async () => null,
   };
 }

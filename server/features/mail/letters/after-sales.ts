@@ -1,9 +1,16 @@
 import type { BuyerOrder } from '#contract/orders.ts';
 import { formatDay } from '#domain/dates.ts';
 import { formatPesos } from '#domain/money.ts';
+import { providerNames } from '#domain/payment.ts';
+import { refundDays, refundPlace } from '#domain/payment-labels.ts';
 import { isPickedUp } from '#domain/way-texts.ts';
 import type { Fact, Letter } from '#server/features/mail/letter.ts';
-import type { CancelNews, ComplaintNews } from '#server/features/mail/order-source.ts';
+import type {
+  CancelNews,
+  ComplaintNews,
+  MailedOrder,
+  PaymentNews,
+} from '#server/features/mail/order-source.ts';
 import { moneyBack, parcelFacts, placeFacts, QUESTIONS, reasonOf, told } from './buyer-parts.ts';
 import { greeting } from './order-parts.ts';
 
@@ -50,6 +57,42 @@ export function cancelDeclinedLetter(news: CancelNews, url: string, shopName: st
             },
           ]
         : []),
+      { kind: 'button', label: 'Ver mi pedido', url },
+      QUESTIONS,
+    ],
+    reason: reasonOf(shopName),
+  };
+}
+
+type Refunded = Pick<MailedOrder, 'order' | 'isBuyerVerified'> & {
+  payment: PaymentNews;
+  /** Pesos that went back now. */
+  refund: number;
+};
+
+/** Tells the buyer that money of a payment online went back, whoever asked for it. */
+export function paymentRefundedLetter(news: Refunded, url: string, shopName: string): Letter {
+  const { order, payment, refund } = news;
+  const name = providerNames[payment.provider];
+  const money = formatPesos(refund);
+  return {
+    subject: `Devolución de tu pedido ${order.id}`,
+    preview: `${money}, por ${name}.`,
+    title: 'Tu devolución va en camino',
+    blocks: [
+      {
+        kind: 'paragraph',
+        text: `${greeting(order, news)}: se devolvieron ${money} de lo que pagaste con ${name}. El dinero vuelve ${refundPlace(payment)}. ${refundDays(payment)}`,
+      },
+      {
+        kind: 'facts',
+        title: 'Devolución',
+        facts: [
+          { label: 'Pedido', value: order.id },
+          { label: 'Pagaste', value: formatPesos(payment.amount) },
+          { label: 'Se devuelve', value: money },
+        ],
+      },
       { kind: 'button', label: 'Ver mi pedido', url },
       QUESTIONS,
     ],

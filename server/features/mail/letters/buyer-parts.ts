@@ -3,6 +3,7 @@ import { formatDay } from '#domain/dates.ts';
 import { formatPesos } from '#domain/money.ts';
 import { isStepDone } from '#domain/order-stage.ts';
 import { isVoid } from '#domain/orders.ts';
+import { hasMoney } from '#domain/payment.ts';
 import { describeArrival } from '#domain/promise.ts';
 import { goesToOffice, isPickedUp, officeName } from '#domain/way-texts.ts';
 import type { Block, Fact } from '#server/features/mail/letter.ts';
@@ -72,7 +73,19 @@ export function sentence(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
-export function moneyBack({ deliveryData: { pricing } }: BuyerOrder, day: string): Block {
+/** What becomes of the money of an order that ends; what was paid online goes back the same way. */
+export function moneyBack(
+  { deliveryData: { pricing }, onlinePayment: online }: BuyerOrder,
+  day: string,
+): Block {
+  if (online && hasMoney(online)) {
+    const left = online.amount - online.refunded;
+    const text =
+      left === 0
+        ? `Ya te devolvimos los ${formatPesos(online.amount)} que pagaste, al mismo medio con que pagaste.`
+        : `Te devolvemos ${formatPesos(left)} a más tardar el ${formatDay(day)}, al mismo medio con que pagaste. Te avisamos por correo cuando salga.`;
+    return { kind: 'paragraph', text };
+  }
   const amount = formatPesos(pricing.totalAmount);
   return {
     kind: 'paragraph',

@@ -177,9 +177,10 @@ export function pictureReplacedLetter({ id, deliveryData }: Order, url: string):
 
 /** Tells the shop of money that no order waits for, or of a payment whose end the provider does not tell. */
 export function paymentToldLetter(
-  { order_id, provider, provider_id, amount, why }: PaymentNews & { why: 'late' | 'unknown' },
+  { why, ...payment }: PaymentNews & { why: 'late' | 'unknown' },
   url: string,
 ): Letter {
+  const { order_id, provider, amount } = payment;
   const name = providerNames[provider];
   const isLate = why === 'late';
   const title = isLate ? 'Llegó un pago que no se esperaba' : 'No sabemos si se pagó';
@@ -194,19 +195,39 @@ export function paymentToldLetter(
           ? `${name} cobró ${formatPesos(amount)} por el pedido ${order_id}, que está cancelado, ya estaba pagado o cambió de total. No lo anotamos como pago del pedido: míralo y devuélvelo en el panel si corresponde.`
           : `${name} no nos dijo si se pagaron los ${formatPesos(amount)} del pedido ${order_id}. Búscalo en tu cuenta de ${name} y anota el pago en el panel si está ahí.`,
       },
-      ...(provider_id === null
-        ? []
-        : [
-            {
-              kind: 'facts' as const,
-              title: 'Para encontrarlo',
-              facts: [{ label: `Número en ${name}`, value: provider_id }],
-            },
-          ]),
+      ...numberOf(payment),
       { kind: 'button', label: 'Ver en el panel', url },
     ],
     reason: 'Recibes este correo porque es la dirección de la tienda para pedidos.',
   };
+}
+
+/** Tells the shop of money that went back to a buyer although nobody asked for it in the panel. */
+export function refundToldLetter(payment: PaymentNews, refund: number, url: string): Letter {
+  const { order_id, provider } = payment;
+  const name = providerNames[provider];
+  const money = formatPesos(refund);
+  return {
+    subject: `${name} devolvió un pago: pedido ${order_id}`,
+    preview: `${money} que no se devolvieron desde el panel`,
+    title: `${name} devolvió un pago`,
+    blocks: [
+      {
+        kind: 'paragraph',
+        text: `${name} devolvió ${money} del pedido ${order_id} sin que se pidiera en el panel. Lo hizo alguien en tu cuenta de ${name}, o es un contracargo: quien compró desconoció el cobro ante su banco. Si es un contracargo, ${name} te dice en tu cuenta hasta cuándo puedes responder.`,
+      },
+      ...numberOf(payment),
+      { kind: 'button', label: 'Ver en el panel', url },
+    ],
+    reason: 'Recibes este correo porque es la dirección de la tienda para pedidos.',
+  };
+}
+
+/** By which it is found in the provider's list. */
+function numberOf({ provider, provider_id: value }: PaymentNews): Block[] {
+  if (value === null) return [];
+  const facts = [{ label: `Número en ${providerNames[provider]}`, value }];
+  return [{ kind: 'facts', title: 'Para encontrarlo', facts }];
 }
 
 /** Tells the shop that something is wrong with an order that left. */

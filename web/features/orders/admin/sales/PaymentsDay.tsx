@@ -1,6 +1,11 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
-import { type DayPayment, exportPayments, listPayments } from '#contract/online-payment-admin.ts';
+import { type ReactNode, useState } from 'react';
+import {
+  type DayPayment,
+  exportPayments,
+  listPayments,
+  type StrayPayment,
+} from '#contract/online-payment-admin.ts';
 import { dayOf, formatDateTime } from '#domain/dates.ts';
 import { formatPesos } from '#domain/money.ts';
 import { type PaymentProvider, providerNames } from '#domain/payment.ts';
@@ -47,7 +52,7 @@ export function PaymentsDay({ provider }: { provider: PaymentProvider }) {
         <Button
           variant="secondary"
           className={parts.button}
-          disabled={!data?.payments.length}
+          disabled={!data || isEmpty(data)}
           busy={csv.isBusy}
           onClick={csv.run}
         >
@@ -57,13 +62,50 @@ export function PaymentsDay({ provider }: { provider: PaymentProvider }) {
       <Failed what="Error al descargar los pagos" error={csv.error} />
       <QueryFailed what="Error al cargar los pagos" query={{ error, isFetching, refetch }} />
       {!data && isFetching && <Skeleton lines={2} height="8rem" />}
-      {data?.payments.length === 0 && (
-        <EmptyState art="cards">Nadie pagó en línea ese día.</EmptyState>
-      )}
+      {data && isEmpty(data) && <EmptyState art="cards">Nadie pagó en línea ese día.</EmptyState>}
       {data && data.payments.length > 0 && (
         <Day payments={data.payments} name={providerNames[provider]} onOpen={setOpen} />
       )}
+      {data && <Strays strays={data.strays} provider={provider} />}
       {open && <OrderWindow key={open} id={open} onClose={close} onDeleted={close} />}
+    </>
+  );
+}
+
+type Closed = { payments: readonly DayPayment[]; strays: readonly StrayPayment[] | null };
+
+function isEmpty({ payments, strays }: Closed): boolean {
+  return payments.length === 0 && !strays?.length;
+}
+
+type StraysProps = { strays: Closed['strays']; provider: PaymentProvider };
+
+/** What the provider took and no order of the shop is about. */
+function Strays({ strays, provider }: StraysProps) {
+  const name = providerNames[provider];
+  if (strays === null) {
+    return (
+      <p>
+        {name} no nos dio su lista de ese día: si en su portal ves un pago que aquí no está, es un
+        pago sin pedido.
+      </p>
+    );
+  }
+  if (strays.length === 0) return null;
+  return (
+    <>
+      <Notice tone="info">
+        {name} cobró {strays.length === 1 ? 'un pago' : `${strays.length} pagos`} que no{' '}
+        {strays.length === 1 ? 'es' : 'son'} de ningún pedido, como una venta con QR o con otro
+        link. No están en los totales.
+      </Notice>
+      <PaymentTable
+        caption="Pagos sin pedido"
+        heading="Número"
+        payments={strays}
+        head={({ providerId }) => providerId}
+        columns={strayColumns}
+      />
     </>
   );
 }
@@ -91,53 +133,92 @@ function Day({ payments, name, onOpen }: DayProps) {
           ['Queda', formatPesos(amount - refunded - (fees ?? 0))],
         ]}
       />
-      <table className={`${salesTableStyles.table} ${salesTableStyles.words}`}>
-        <caption>Pagos en línea</caption>
-        <thead>
-          <tr>
-            <th scope="col">Pedido</th>
-            {columns.map(([heading]) => (
-              <th key={heading} scope="col">
-                {heading}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {payments.map((payment) => (
-            <tr key={`${payment.reference} ${payment.providerId}`}>
-              <th scope="row">
-                <Button variant="quiet" onClick={() => onOpen(payment.orderId)}>
-                  {payment.orderId}
-                </Button>
-              </th>
-              {columns.map(([heading, read]) => (
-                <td key={heading} data-label={heading}>
-                  {read(payment)}
-                </td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <PaymentTable
+        caption="Pagos en línea"
+        heading="Pedido"
+        payments={payments}
+        head={({ orderId }) => (
+          <Button variant="quiet" onClick={() => onOpen(orderId)}>
+            {orderId}
+          </Button>
+        )}
+        columns={columns}
+      />
     </>
   );
 }
 
 const TAKEN: ReadonlySet<DayPayment['state']> = new Set(['paid', 'refunding', 'refunded']);
 
-const columns: readonly (readonly [heading: string, read: (payment: DayPayment) => string])[] = [
-  ['Fecha', ({ at }) => formatDateTime(at)],
+type Column<Payment> = readonly [heading: string, read: (payment: Payment) => string];
+
+const dateColumn: Column<StrayPayment | DayPayment> = ['Fecha', ({ at }) => formatDateTime(at)];
+const moneyColumns: readonly Column<StrayPayment | DayPayment>[] = [
+  ['Monto', ({ amount }) => formatPesos(amount)],
+  ['Devuelto', ({ refunded }) => formatPesos(refunded)],
+  ['Comisión', ({ fee }) => (fee === null ? '–' : formatPesos(fee))],
+];
+
+const strayColumns: readonly Column<StrayPayment>[] = [
+  dateColumn,
+  ['Medio', ({ method }) => (method ? paymentMethodLabels[method] : '–')],
+  ...moneyColumns,
+];
+
+const columns: readonly Column<DayPayment>[] = [
+  dateColumn,
   ['Estado', ({ state }) => paymentStateLabels[state]],
   [
     'Medio',
     ({ provider, method }) => (method ? paymentMethodLabels[method] : providerNames[provider]),
   ],
-  ['Monto', ({ amount }) => formatPesos(amount)],
-  ['Devuelto', ({ refunded }) => formatPesos(refunded)],
-  ['Comisión', ({ fee }) => (fee === null ? '–' : formatPesos(fee))],
+  ...moneyColumns,
   ['Coincide', ({ agrees }) => (agrees === null ? 'Sin respuesta' : agrees ? 'Sí' : 'No')],
 ];
+
+type TableProps<Payment> = {
+  caption: string;
+  /** Of the first column, which names each payment. */
+  heading: string;
+  head: (payment: Payment) => ReactNode;
+  columns: readonly Column<Payment>[];
+  payments: readonly Payment[];
+};
+
+function PaymentTable<Payment extends StrayPayment | DayPayment>({
+  caption,
+  heading,
+  head,
+  columns,
+  payments,
+}: TableProps<Payment>) {
+  return (
+    <table className={`${salesTableStyles.table} ${salesTableStyles.words}`}>
+      <caption>{caption}</caption>
+      <thead>
+        <tr>
+          {[heading, ...columns.map(([name]) => name)].map((name) => (
+            <th key={name} scope="col">
+              {name}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {payments.map((payment) => (
+          <tr key={`${'reference' in payment ? payment.reference : ''} ${payment.providerId}`}>
+            <th scope="row">{head(payment)}</th>
+            {columns.map(([name, read]) => (
+              <td key={name} data-label={name}>
+                {read(payment)}
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
 
 /** Whether the shop's list is the provider's. */
 function Verdict({ payments, name }: Omit<DayProps, 'onOpen'>) {

@@ -1,0 +1,4 @@
+import { webpayBank } from '#server/testing/payment-bank.ts';
+import { testRandomPayments } from '#server/testing/random-payments.ts';
+
+testRandomPayments('Webpay', webpayBank);

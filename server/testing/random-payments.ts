@@ -1,0 +1,253 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { dayOf } from '#domain/dates.ts';
+import { ShopError } from '#domain/errors.ts';
+import { isBeingConfirmed } from '#domain/payment.ts';
+import { findAttempts } from '#server/features/orders/online-payment.ts';
+import { closeDay } from '#server/features/payments/close-day.ts';
+import { paymentHandlers } from '#server/features/payments/read-payments.ts';
+import { refundPayment } from '#server/features/payments/refund-payment.ts';
+import { BEGIN_MS } from '#server/features/payments/settle-payment.ts';
+import { claimJobs } from '#server/jobs/repo.ts';
+import { type DatabaseKind, databases } from './database.ts';
+import type { Bank } from './payment-bank.ts';
+import { expectSameBooks, type World } from './payment-books.ts';
+import { type Act, story } from './payment-stories.ts';
+import { countRuns, LONG, REPLAY, report, SEED } from './seed.ts';
+
+/** Of each provider on each database: 10,000 in the long form. */
+const RUNS = countRuns(LONG ? 2500 : 12);
+const PATIENCE_MS = LONG ? 7_200_000 : 180_000;
+
+const SECOND = 1000;
+const HOUR = 3_600_000;
+const NEAR = { region: 'XVI', city: 'Chillán' };
+const FAR = { region: 'RM', city: 'Santiago' };
+
+/** The process ended at this place. */
+class Killed extends Error {}
+
+/**
+ * Plays made-up stories with a shop and its provider, and ends each by comparing our rows with theirs.
+ * A provider has a file of its own, so that they run beside each other.
+ */
+export function testRandomPayments(
+  name: string,
+  open: (kind: DatabaseKind) => Promise<Bank>,
+): void {
+  describe.each(databases)(`random payments by ${name} on %s`, (kind) => {
+    let bank: Bank;
+    let killNext: 'before' | 'after' | null = null;
+    let wasKilled = false;
+    let aheadInGroup = 0;
+    beforeAll(async () => {
+      bank = await open(kind);
+      const { context } = bank.shop;
+      const { payments } = context;
+      if (!payments) throw new Error('no payments');
+      const mortal = <Given extends unknown[], Answer>(
+        call: (...given: Given) => Promise<Answer>,
+      ) => {
+        return async (...given: Given): Promise<Answer> => {
+          const when = killNext;
+          killNext = null;
+          if (when === 'before') throw new Killed(when);
+          const answer = await call(...given);
+          if (when === 'after') throw new Killed(when);
+          return answer;
+        };
+      };
+      context.payments = {
+        ...payments,
+        begin: mortal(payments.begin),
+        settle: mortal(payments.settle),
+        read: mortal(payments.read),
+        refund: mortal(payments.refund),
+        findAttempt: mortal(payments.findAttempt),
+      };
+    });
+    afterAll(() => bank.shop.close());
+
+    /** Runs the jobs that are due, as the worker does. */
+    async function runJobs(): Promise<void> {
+      const { context } = bank.shop;
+      const { db } = context;
+      const handlers = paymentHandlers(context);
+      for (let rounds = 0; rounds < 20; rounds += 1) {
+        const now = context.clock();
+        const jobs = await claimJobs(db, {
+          ...{ queue: 'general', kinds: Object.keys(handlers), limit: 20 },
+          ...{ lease: randomUUID(), now, until: now + 30 * SECOND },
+        });
+        if (jobs.length === 0) return;
+        for (const { id, kind: job, payload } of jobs) {
+          try {
+            await handlers[job]?.(JSON.parse(payload), { id });
+            await db.queries.deleteFrom('jobs').where('id', '=', id).execute();
+          } catch {
+            const again = { lease: null, run_at: now + 5 * SECOND };
+            await db.queries.updateTable('jobs').set(again).where('id', '=', id).execute();
+          }
+        }
+      }
+    }
+
+    async function begin(orderId: string, key: string): Promise<void> {
+      let isOver = false;
+      const beginning = bank.begin(orderId, key).finally(() => {
+        isOver = true;
+      });
+      // Who waits for a request that was cut off waits for the clock, which leaves others their time.
+      for (let rounds = 0; !isOver && rounds < 1000; rounds += 1) {
+        await sleep(10);
+        if (wasKilled && rounds >= 5 && aheadInGroup < BEGIN_MS) {
+          aheadInGroup += 4 * SECOND;
+          bank.advance(4 * SECOND);
+        }
+      }
+      const { status, body } = await beginning;
+      if (status === 500 && wasKilled) return;
+      expect([201, 409, 502], JSON.stringify(body)).toContain(status);
+    }
+    /** Who pays nothing from now on, unless it is being confirmed just now. */
+    async function close(world: World): Promise<void> {
+      const attempts = await findAttempts(bank.shop.context.db.queries, world.order.id);
+      if (attempts.some(isBeingConfirmed)) return;
+      world.cap = Math.min(world.cap, bank.heldFor(world.order.id));
+    }
+
+    async function perform(world: World, what: Act): Promise<void> {
+      const { id } = world.order;
+      const { context } = bank.shop;
+      if ('kill' in what && what.kill) {
+        killNext = what.kill;
+        wasKilled = true;
+      }
+      const both = async (call: () => Promise<unknown>, isTwice: boolean) => {
+        await Promise.all(isTwice ? [call(), call()] : [call()]);
+      };
+      switch (what.do) {
+        case 'begin':
+          return both(() => begin(id, `${id}-${what.tab % 3}`), what.twice);
+        case 'form': {
+          const begun = (await findAttempts(context.db.queries, id)).filter(({ token }) => token);
+          const token = begun[what.which % Math.max(1, begun.length)]?.token;
+          if (token) world.returns.push(bank.form(token, what.what));
+          return;
+        }
+        case 'return': {
+          const address = world.returns[what.which % Math.max(1, world.returns.length)];
+          if (!address) return;
+          return both(async () => expect(await bank.follow(address)).toMatch(/^303 /), what.twice);
+        }
+        case 'notice':
+          return both(() => bank.notify(id, what.which), what.twice);
+        case 'decide':
+          return bank.decide(id, what.which, what.isPaid);
+        case 'jobs':
+          return runJobs();
+        case 'clock':
+          return bank.advance(what.by);
+        case 'fault':
+          return bank.fail(what.call, what.fault);
+        case 'away':
+          return bank.setAway(what.isAway);
+        case 'cancel':
+        case 'reopen': {
+          const isOpen = what.do === 'reopen';
+          world.isLoose ||= isOpen;
+          const json = { status: isOpen ? 'pending' : 'cancelled' };
+          const { status } = await bank.ask(`/orders/${id}/status`, { method: 'PATCH', json });
+          expect([200, 409]).toContain(status);
+          if (status === 200 && !isOpen) await close(world);
+          return;
+        }
+        case 'reprice':
+          world.isFar = !world.isFar;
+          expect([200, 409]).toContain(await bank.sendTo(world.order, world.isFar ? FAR : NEAR));
+          return;
+        case 'note': {
+          const json = { paidAt: dayOf(Date.now()), how: 'Transferencia' };
+          world.notes += 1;
+          world.isLoose ||= !what.isPaid;
+          const note = what.isPaid ? { method: 'PUT', json } : { method: 'DELETE' };
+          const { status } = await bank.ask(`/orders/${id}/payment`, note);
+          if (status === 200 && what.isPaid) await close(world);
+          return;
+        }
+        case 'refund': {
+          const amount = what.part ? 700 : null;
+          const refund = () =>
+            refundPayment(context, { orderId: id, by: 'admin', amount }).catch(expectKnown);
+          return both(refund, what.twice);
+        }
+        case 'paid for nothing':
+          return bank.payForNothing();
+        case 'refund at the provider':
+          return bank.refundThere(id, what.which);
+      }
+    }
+
+    /** All answers again, every job has its turn, and the day is closed. */
+    async function calm(): Promise<void> {
+      killNext = null;
+      bank.calm();
+      for (const by of [2 * HOUR, 30 * SECOND, 11 * 60 * SECOND, 3 * HOUR, 3 * HOUR]) {
+        bank.advance(by);
+        await runJobs();
+      }
+      const { context } = bank.shop;
+      const rows = await context.db.queries
+        .selectFrom('payments')
+        .select(['paid_at', 'created_at'])
+        .execute();
+      const days = new Set(rows.map((row) => dayOf(row.paid_at ?? row.created_at)));
+      if (bank.strays().length > 0) days.add(dayOf(Date.now()));
+      for (const day of days) await closeDay(context, day);
+      const found: string[] = [];
+      for (const day of days) {
+        const { payments, strays } = await closeDay(context, day);
+        for (const { agrees, ...payment } of payments) {
+          expect(agrees, JSON.stringify(payment)).toBe(true);
+        }
+        found.push(...(strays ?? []).map(({ providerId }) => providerId));
+      }
+      expect(found.toSorted()).toEqual(bank.strays().toSorted());
+    }
+
+    test("end with our rows equal to the provider's", { timeout: PATIENCE_MS }, async () => {
+      report(`random payments by ${name} on ${kind}: ${RUNS} runs, seed ${SEED}`);
+      const property = fc.asyncProperty(story, async (groups) => {
+        const { db } = bank.shop.context;
+        bank.calm();
+        bank.resetClock();
+        wasKilled = false;
+        const order = await bank.place();
+        await db.queries.deleteFrom('jobs').execute();
+        const world: World = {
+          order,
+          returns: [],
+          isFar: false,
+          cap: Infinity,
+          isLoose: false,
+          notes: 0,
+        };
+        for (const group of groups) {
+          aheadInGroup = 0;
+          await Promise.all(group.map((what) => perform(world, what)));
+        }
+        await calm();
+        await expectSameBooks(bank, world);
+        await db.queries.deleteFrom('payments').execute();
+        bank.forget();
+      });
+      await fc.assert(property, { ...REPLAY, numRuns: RUNS });
+    });
+  });
+}
+
+function expectKnown(error: unknown): void {
+  if (!(error instanceof ShopError || error instanceof Killed)) throw error;
+}
