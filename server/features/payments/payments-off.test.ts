@@ -1,5 +1,9 @@
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { startJobs } from '#server/start-shop.ts';
 import { refused } from '#server/testing/admin-shop.ts';
+import { readJobs, silent, until } from '#server/testing/jobs.ts';
+import { readMails } from '#server/testing/mail.ts';
 import { makeOrder, placed } from '#server/testing/orders.ts';
 import { openShop } from '#server/testing/shop.ts';
 
@@ -23,4 +27,39 @@ test('a shop that takes no payments online says nothing of them', async () => {
   const back = await shop.fetch('/api/payments/webpay/return?token_ws=a', { redirect: 'manual' });
   expect([back.status, back.headers.get('location')]).toEqual([303, `${shop.context.publicUrl}/`]);
   await shop.close();
+});
+
+const PUBLIC_URL = 'https://pines.cl';
+
+/** What a default shop shows and mails, without what differs from shop to shop. */
+async function readShop(env: Record<string, string>) {
+  const shop = await openShop('sqlite', {
+    env: { ...env, PUBLIC_URL, SHOP_EMAIL: 'hola@pines.cl' },
+    context: { clock: () => Date.parse('2026-11-24T15:00:00Z') },
+  });
+  const pages = await Promise.all(
+    ['/', '/pedido', '/?panel=ventas'].map(async (path) => {
+      const page = await shop.fetch(path, { headers: { accept: 'text/html' } });
+      const { 'x-request-id': _, date: __, ...headers } = Object.fromEntries(page.headers);
+      return { path, status: page.status, headers, text: await page.text() };
+    }),
+  );
+  const answer = await shop.placeOrder(makeOrder({ images: await shop.uploadMany(1) }));
+  const { id } = placed(answer);
+  const stop = startJobs(shop.context, silent);
+  await until(async () => (await readJobs(shop.context.db)).every(({ state }) => state === 'done'));
+  await stop();
+  const mails = (await readMails(join(shop.dataDir, 'mail')))
+    .map(({ subject, text, html }) => ({ subject, text, html }))
+    .toSorted((one, other) => String(one.subject).localeCompare(String(other.subject)));
+  await shop.close();
+  expect(mails).toHaveLength(2);
+  const token = String(answer.body.token);
+  return JSON.stringify({ pages, mails }, null, 2).replaceAll(token, 'TOKEN').replaceAll(id, 'ID');
+}
+
+test('`off` is to the byte what no word of payments is, in pages and mails', async () => {
+  const [none, off] = [await readShop({}), await readShop({ PAYMENTS: 'off' })];
+  expect(off).toBe(none);
+  expect(off).not.toMatch(/webpay|mercado ?pago|pago en l[ií]nea/i);
 });

@@ -2,6 +2,9 @@ import type * as z from 'zod';
 import { readLimited } from '#server/lib/read-limited.ts';
 import { ProviderFailure, ProviderRefusal } from './payments.ts';
 
+/** Pesos of an answer: no payment of a shop comes near it, and every database holds it. */
+export const MAX_PESOS = 1e12;
+
 const PATIENCE_MS = 8000;
 const MAX_ANSWER_BYTES = 1_000_000;
 

@@ -2,7 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import * as z from 'zod';
 import type { PaymentMethod } from '#domain/payment.ts';
 import { MERCADOPAGO_URL, type PaymentSettings } from '#server/config/payments.ts';
-import { askProvider } from './ask-provider.ts';
+import { askProvider, MAX_PESOS } from './ask-provider.ts';
 import {
   type AttemptRef,
   type HowPaid,
@@ -30,7 +30,7 @@ const PAYMENT_PAGE = /^https:\/\/(?:www|sandbox)\.mercadopago\.(?:cl|com|com\.[a
 
 const preference = z.object({ id: z.string().min(1).max(200), init_point: z.url() });
 
-const pesos = z.number().min(0).transform(Math.round);
+const pesos = z.number().min(0).max(MAX_PESOS).transform(Math.round);
 
 const payment = z.object({
   id: z.union([z.number(), z.string()]).transform(String),

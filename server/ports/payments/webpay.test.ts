@@ -60,6 +60,16 @@ describe('Webpay', () => {
     }),
   );
 
+  test.each([5900.5, -1, 1e300])('takes an amount of %d for no answer', (amount) =>
+    withAttempt(async (double, attempt) => {
+      double.act(attempt.token, 'approved');
+      await webpay(double.settings).settle(attempt);
+      const transaction = double.transactions.get(attempt.token);
+      if (transaction) transaction.amount = amount;
+      await expect(webpay(double.settings).read(attempt)).rejects.toBeInstanceOf(ProviderFailure);
+    }),
+  );
+
   test("takes another order's transaction for no answer", () =>
     withAttempt(async (double, attempt) => {
       double.act(attempt.token, 'approved');

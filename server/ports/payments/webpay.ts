@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { PaymentMethod, ProviderWord } from '#domain/payment.ts';
 import type { PaymentSettings } from '#server/config/payments.ts';
-import { askProvider } from './ask-provider.ts';
+import { askProvider, MAX_PESOS } from './ask-provider.ts';
 import {
   type AttemptRef,
   type Payments,
@@ -23,10 +23,10 @@ const created = z.object({ token: z.string().min(1).max(200), url: z.url() });
 
 const transaction = z.object({
   status: z.string(),
-  amount: z.number(),
+  amount: z.number().int().min(0).max(MAX_PESOS),
   buy_order: z.string(),
   response_code: z.number().nullish(),
-  balance: z.number().nullish(),
+  balance: z.number().int().min(0).max(MAX_PESOS).nullish(),
   authorization_code: z.string().nullish(),
   payment_type_code: z.string().nullish(),
 });
