@@ -152,6 +152,21 @@ test.describe('with Mercado Pago', () => {
     await expect(dialog(page, 'Detalle del Pedido').getByText(PAID)).toBeVisible();
   });
 
+  test("a day's closing shows what was paid for no order", async ({
+    page,
+    mercadopago,
+    context,
+  }) => {
+    const { admin, double } = mercadopago;
+    const { id } = double.payForNothing(1500);
+    await context.addCookies((await admin.http.storageState()).cookies);
+    await page.goto('/?panel=ventas');
+    await page.getByLabel('Período').selectOption('Pagos en línea de un día');
+    const row = page.getByRole('table', { name: 'Pagos sin pedido' }).getByRole('row');
+    await expect(row.filter({ hasText: String(id) })).toContainText('$1.500');
+    await expectFits(page);
+  });
+
   test('a payment under review is not paid again', { tag: '@long' }, async ({ page }) => {
     await openOrder(page);
     await payButton(page, 'Mercado Pago').click();

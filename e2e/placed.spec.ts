@@ -56,6 +56,8 @@ test('the order just placed opens in its tab, also after a reload; its buyer ope
   page,
   context,
 }) => {
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
   await page.setViewportSize({ width: 360, height: 740 });
   const email = `cuenta-${Date.now()}@correo.cl`;
   await openAtSummary(page, { changes: { ...recipient, email } });
@@ -80,6 +82,9 @@ test('the order just placed opens in its tab, also after a reload; its buyer ope
   await notice.getByRole('button', { name: 'Ver mi pedido' }).click();
   await expect(window).toContainText(number);
   await window.getByRole('button', { name: 'Cerrar' }).click();
+  // A shop that takes no payments online loads and calls nothing of them.
+  expect(asked).toContain('/api/orders/view');
+  expect(asked.filter((path) => /PayOnline|\/payments/.test(path))).toEqual([]);
 
   const other = await context.newPage();
   await other.goto('/');

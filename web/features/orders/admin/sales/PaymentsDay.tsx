@@ -95,9 +95,10 @@ function Strays({ strays, provider }: StraysProps) {
   return (
     <>
       <Notice tone="info">
-        {name} cobró {strays.length === 1 ? 'un pago' : `${strays.length} pagos`} que no{' '}
-        {strays.length === 1 ? 'es' : 'son'} de ningún pedido, como una venta con QR o con otro
-        link. No están en los totales.
+        {name} cobró{' '}
+        {strays.length === 1 ? 'un pago que no es' : `${strays.length} pagos que no son`} de ningún
+        pedido, como una venta con QR o con otro link:{' '}
+        {strays.length === 1 ? 'no está' : 'no están'} en los totales.
       </Notice>
       <PaymentTable
         caption="Pagos sin pedido"
