@@ -8,37 +8,22 @@ import type {
   RateLimitTables,
   SettingsTables,
 } from './tables/operation.ts';
-import type {
-  DiscountTables,
-  OrderFigureTables,
-  OrderLinkTables,
-  OrderSearchTables,
-  OrderTables,
-  PaymentTables,
-  ProofTables,
-  SheetTables,
-  UploadTables,
-} from './tables/orders.ts';
+import type { OrderLinkTables, OrderSearchTables, OrderTables } from './tables/orders.ts';
 import type {
   FirebaseTables,
   IdentityTables,
   PeopleTables,
   SecondFactorTables,
 } from './tables/people.ts';
+import type { DiscountTables, OrderFigureTables, PaymentTables } from './tables/sales.ts';
+import type { ProofTables, SheetTables, UploadTables } from './tables/workshop.ts';
 
 export type { AddressColumns, CropColumns, DeliveryColumns, Flag } from './tables/columns.ts';
 export type { JobQueue, JobsTable } from './tables/operation.ts';
-export type {
-  DiscountCodesTable,
-  OrderItemsTable,
-  OrdersTable,
-  PaymentsTable,
-  ProofsTable,
-  SheetsTable,
-  TextColumns,
-  UploadsTable,
-} from './tables/orders.ts';
+export type { OrderItemsTable, OrdersTable, TextColumns } from './tables/orders.ts';
 export type { IdentityUsersTable, PeopleTable, SavedAddressesTable } from './tables/people.ts';
+export type { DiscountCodesTable, PaymentsTable } from './tables/sales.ts';
+export type { ProofsTable, SheetsTable, UploadsTable } from './tables/workshop.ts';
 
 /** Every table, by feature; `schema.test.ts` compares them with both databases. */
 export type Schema = AuditTables &

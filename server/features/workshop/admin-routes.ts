@@ -1,35 +1,17 @@
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
-import type { AdminOrderDetail } from '#contract/orders-admin.ts';
 import { recordParcels as recordParcelsCall } from '#contract/parcels.ts';
-import type { NeededPins, Parcel, WorkshopOrder } from '#contract/workshop.ts';
+import type { NeededPins, WorkshopOrder } from '#contract/workshop.ts';
 import * as calls from '#contract/workshop.ts';
 import { ShopError } from '#domain/errors.ts';
 import { keysOf, mapKeys } from '#domain/keys.ts';
-import {
-  isLast,
-  isReprinting,
-  MARKS,
-  type Mark,
-  markTime,
-  newsOf,
-  STAGES,
-  type Stage,
-  sendsParcel,
-} from '#domain/order-stage.ts';
-import { isUnderWay } from '#domain/orders.ts';
+import { isReprinting, MARKS, type Mark, STAGES, type Stage } from '#domain/order-stage.ts';
 import { pinName } from '#domain/pins/choice.ts';
 import type { Context } from '#server/context.ts';
 import type { Queries } from '#server/db/types.ts';
 import { presentWay } from '#server/features/delivery/columns.ts';
-import { enqueueMail } from '#server/features/mail/enqueue-mail.ts';
 import { changed, changeEach, changeTarget } from '#server/features/orders/change-call.ts';
-import {
-  type ChangeTarget,
-  changeOrder,
-  type OrderChange,
-} from '#server/features/orders/change-order.ts';
-import { factsOf, markColumn, statusChange } from '#server/features/orders/order-facts.ts';
+import { factsOf } from '#server/features/orders/order-facts.ts';
 import { parcelOf } from '#server/features/orders/parcel.ts';
 import { NAME_COLUMNS, readPinColumns, readPinName } from '#server/features/orders/pin-columns.ts';
 import type { ItemRow, OrderRow } from '#server/features/orders/repo.ts';
@@ -37,8 +19,8 @@ import { isBeingReprinted, pinsToMake, readReprints } from '#server/features/ord
 import { pictureUrls } from '#server/features/uploads/urls.ts';
 import { cutPage, readCursor } from '#server/http/paging.ts';
 import { serve, succeed } from '#server/http/route.ts';
+import { recordParcels, removeMark, setMark } from './change-mark.ts';
 import { findBlurred } from './find-blurred.ts';
-import { parcelChange, recordParcels } from './record-parcels.ts';
 
 export function workshopAdminRoutes(app: FastifyInstance, context: Context): void {
   serve(app, calls.readWorkshop, async ({ query }) => {
@@ -59,11 +41,7 @@ export function workshopAdminRoutes(app: FastifyInstance, context: Context): voi
     return changed(call, 'Marca quitada', order);
   });
   serve(app, recordParcelsCall, async ({ body, buyer }) =>
-    succeed(
-      await recordParcels(context, buyer.uid, body, (target, sent) =>
-        setMark(context, target, { mark: 'dispatched', ...sent }),
-      ),
-    ),
+    succeed(await recordParcels(context, buyer.uid, body)),
   );
   serve(app, calls.setMarks, async ({ body: { orders, isSet, ...mark }, buyer }) =>
     succeed(
@@ -79,86 +57,6 @@ function readMark({ mark }: { mark: string }): Mark {
   const known = keysOf(MARKS).find((each) => each === mark);
   if (!known) throw new ShopError('not_found');
   return known;
-}
-
-/**
- * Sets a mark of an order, or of its reprint once there is one. 'dispatched' mails the buyer, as the
- * change of status that it is, and 'packed' whoever picks it up; the others do not. A mark that is set
- * already changes nothing.
- * @throws ShopError `order_ended`, `order_incomplete`, `cancel_requested`, `not_found`, `order_changed`
- */
-export function setMark(
-  context: Context,
-  target: ChangeTarget,
-  { mark, courier, tracking }: Parcel & { mark: Mark },
-): Promise<AdminOrderDetail> {
-  return changeOrder(context, target, (order) => {
-    const facts = factsOf(order);
-    if (order[markColumn(order, mark)] !== null) return null;
-    if (!(isUnderWay(order.status) || isReprinting(facts))) throw new ShopError('order_ended');
-    if (order.images_count === 0) throw new ShopError('order_incomplete');
-    if (order.cancel_requested_at !== null) throw new ShopError('cancel_requested');
-    const set = { [markColumn(order, mark)]: markTime(facts, context.clock()) };
-    const changes = [{ field: mark, from: false, to: true }, ...statusChange(order, set)];
-    const ofReprint = facts.reprint !== null;
-    const how = { isPickedUp: order.way === 'pickup' };
-    const closed = ofReprint && isLast(mark) ? answered(order, context.clock()) : {};
-    const change = {
-      set: { ...set, ...closed },
-      action: 'mark_set',
-      changes,
-      ...tellBuyer(context, order, { mark, ofReprint, ...how }),
-    } as const;
-    if (!sendsParcel(mark, how)) return change;
-    const parcel = parcelChange(order, { courier, tracking });
-    return {
-      ...change,
-      set: { ...change.set, ...parcel.set },
-      changes: [...changes, ...parcel.changes],
-    };
-  });
-}
-
-/**
- * Removes a mark, and with it the status that it changed, unless that has changed since. The buyer gets
- * no mail. A mark that is not set changes nothing.
- * @throws ShopError `not_found`, `order_changed`
- */
-export function removeMark(
-  context: Context,
-  target: ChangeTarget,
-  mark: Mark,
-): Promise<AdminOrderDetail> {
-  return changeOrder(context, target, (order) => {
-    if (order[markColumn(order, mark)] === null) return null;
-    const set = { [markColumn(order, mark)]: null };
-    const changes = [{ field: mark, from: true, to: false }, ...statusChange(order, set)];
-    return { set, action: 'mark_removed', changes };
-  });
-}
-
-/** A reprint that leaves is the answer to a complaint. */
-function answered(order: OrderRow, now: number): OrderChange['set'] {
-  return order.complaint_at === null || order.complaint_closed_at !== null
-    ? {}
-    : { complaint_closed_at: now };
-}
-
-type Told = { mark: Mark; ofReprint: boolean; isPickedUp: boolean };
-
-/** Of a reprint the buyer is told once: that it left, or that it can be picked up. */
-function tellBuyer(
-  { clock }: Context,
-  { id: orderId }: OrderRow,
-  { mark, ofReprint, isPickedUp }: Told,
-): Pick<OrderChange, 'notify'> {
-  const news = newsOf(mark, { isPickedUp });
-  if (news === null || (ofReprint && isPickedUp !== (news === 'ready'))) return {};
-  const kind = news === 'ready' ? 'order_ready' : 'order_status';
-  return {
-    notify: (tx, changeId) =>
-      enqueueMail(tx, { kind: ofReprint ? 'reprint_sent' : kind, orderId, changeId }, clock()),
-  };
 }
 
 const SHOWN_PICTURES = 5;

@@ -1,16 +1,8 @@
 import { mapKeys } from '#domain/keys.ts';
 import { deliveryColumns } from '#server/db/tables/columns.ts';
-import type {
-  DiscountTables,
-  OrderFigureTables,
-  OrderLinkTables,
-  OrderSearchTables,
-  OrderTables,
-  PaymentTables,
-  ProofTables,
-  SheetTables,
-  UploadTables,
-} from '#server/db/tables/orders.ts';
+import type { OrderLinkTables, OrderSearchTables, OrderTables } from '#server/db/tables/orders.ts';
+import type { DiscountTables, OrderFigureTables, PaymentTables } from '#server/db/tables/sales.ts';
+import type { ProofTables, SheetTables, UploadTables } from '#server/db/tables/workshop.ts';
 import { NO_MARKS, NO_REPRINT } from '#server/features/orders/order-facts.ts';
 import type { Columns } from './columns-of.ts';
 

@@ -1,0 +1,124 @@
+import type { Generated } from 'kysely';
+import type { SheetFailure, SheetState } from '#contract/sheets.ts';
+import type { Paper } from '#domain/paper.ts';
+import type { ProofState } from '#domain/proofs.ts';
+import type { Separation } from '#domain/sheets.ts';
+import type { CropColumns, Fixed, Millis } from './columns.ts';
+
+/** Of an order's proofs only the latest is valid. Those before it are `replaced`. */
+export type ProofsTable = {
+  /** Part of its link, with the shop's signature. */
+  id: Fixed<string>;
+  order_id: Fixed<string>;
+  state: ProofState;
+  created_at: Fixed<Millis>;
+  /** Null: an approval that was given otherwise, without a mail. */
+  sent_at: Fixed<Millis | null>;
+  reminded_at: Millis | null;
+  answered_at: Millis | null;
+  /** What it shows, frozen: JSON of `FrozenPin[]`, and the SHA-256 of it. */
+  pins: Fixed<string>;
+  hash: Fixed<string>;
+};
+
+export type ProofTables = { proofs: ProofsTable };
+
+/** The crop is the default of its pins. */
+export type UploadsTable = CropColumns & {
+  /** Unguessable; part of the picture's address. */
+  id: Fixed<string>;
+  mime_type: Fixed<string>;
+  /** Size of the original file. */
+  bytes: Fixed<number>;
+  /** Of the original file, base64url; null once its files are removed. */
+  sha256: string | null;
+  width: Fixed<number>;
+  height: Fixed<number>;
+  created_at: Fixed<Millis>;
+  /** Hash of the client's address while the picture waits for its order. */
+  source: string | null;
+  claimed_at: Millis | null;
+  /** The account whose order claimed it; null for a guest's. */
+  claimed_by: string | null;
+  /** Diameter of the circle in its cached square, centred like the crop; null: there is none. */
+  square_diameter: number | null;
+  /** Size of its files together: the original, the shown copies and the square. */
+  stored_bytes: Generated<number>;
+  /** When its files were removed while its orders stay. */
+  removed_at: Millis | null;
+};
+
+/** Bytes of stored files, ordered since or not. */
+type UploadSumsTable = {
+  /** Hash of the client or of its network; `*` for all. */
+  source: Fixed<string>;
+  /** A day in UTC, such as `2026-03-09`. */
+  day: Fixed<string>;
+  bytes: number;
+};
+
+/** What the bytes of stored files and mails were, by the name of the file; more than one while it is replaced. */
+type FileHashesTable = {
+  /** As the storage's key, or the name of a mail's file. */
+  file: Fixed<string>;
+  /** Base64url. */
+  sha256: Fixed<string>;
+};
+
+export type UploadTables = {
+  uploads: UploadsTable;
+  upload_sums: UploadSumsTable;
+  file_hashes: FileHashesTable;
+};
+
+export type SheetsTable = {
+  /** Also names its file. */
+  id: Fixed<string>;
+  state: SheetState;
+  /** 0 to 1. */
+  progress: number;
+  pages: number;
+  pins: number;
+  /** JSON, as in the answer. */
+  missing: string;
+  /** JSON too: what prints blurred. */
+  blurred: Fixed<string>;
+  /** Null: it has not failed. */
+  failure: SheetFailure | null;
+  /** JSON too. */
+  printed_before: Fixed<string>;
+  /** The one product that it has; both null: all pins of its orders. */
+  product_id: Fixed<string | null>;
+  product_name: Fixed<string | null>;
+  paper: Fixed<Paper>;
+  margin_mm: Fixed<number>;
+  gap_mm: Fixed<number>;
+  separation: Fixed<Separation>;
+  /** Null: lengths as they are. */
+  printer: Fixed<string | null>;
+  scale_x: Fixed<number>;
+  scale_y: Fixed<number>;
+  /** The same request gets this sheet; null: it is not reused any more. */
+  request_hash: string | null;
+  /** An admin's uid. */
+  requested_by: Fixed<string>;
+  created_at: Fixed<Millis>;
+};
+
+type SheetOrdersTable = {
+  sheet_id: Fixed<string>;
+  position: Fixed<number>;
+  order_id: Fixed<string>;
+};
+
+type PrintersTable = {
+  name: Fixed<string>;
+  scale_x: number;
+  scale_y: number;
+};
+
+export type SheetTables = {
+  sheets: SheetsTable;
+  sheet_orders: SheetOrdersTable;
+  printers: PrintersTable;
+};

@@ -1,0 +1,149 @@
+import type { AdminOrderDetail, OrderResult } from '#contract/orders-admin.ts';
+import type { ParcelsBody } from '#contract/parcels.ts';
+import type { Parcel } from '#contract/workshop.ts';
+import { ShopError } from '#domain/errors.ts';
+import {
+  isLast,
+  isReprinting,
+  type Mark,
+  markTime,
+  newsOf,
+  sendsParcel,
+} from '#domain/order-stage.ts';
+import { isUnderWay } from '#domain/orders.ts';
+import type { Context } from '#server/context.ts';
+import { enqueueMail } from '#server/features/mail/enqueue-mail.ts';
+import { changeEach } from '#server/features/orders/change-call.ts';
+import {
+  type ChangeTarget,
+  changeOrder,
+  type OrderChange,
+} from '#server/features/orders/change-order.ts';
+import { factsOf, markColumn, statusChange } from '#server/features/orders/order-facts.ts';
+import { noteParcel, parcelOf } from '#server/features/orders/parcel.ts';
+import type { OrderRow } from '#server/features/orders/repo.ts';
+
+/**
+ * Sets a mark of an order, or of its reprint once there is one. 'dispatched' mails the buyer, as the
+ * change of status that it is, and 'packed' whoever picks it up; the others do not. A mark that is set
+ * already changes nothing.
+ * @throws ShopError `order_ended`, `order_incomplete`, `cancel_requested`, `not_found`, `order_changed`
+ */
+export function setMark(
+  context: Context,
+  target: ChangeTarget,
+  { mark, courier, tracking }: Parcel & { mark: Mark },
+): Promise<AdminOrderDetail> {
+  return changeOrder(context, target, (order) => {
+    const facts = factsOf(order);
+    if (order[markColumn(order, mark)] !== null) return null;
+    if (!(isUnderWay(order.status) || isReprinting(facts))) throw new ShopError('order_ended');
+    if (order.images_count === 0) throw new ShopError('order_incomplete');
+    if (order.cancel_requested_at !== null) throw new ShopError('cancel_requested');
+    const set = { [markColumn(order, mark)]: markTime(facts, context.clock()) };
+    const changes = [{ field: mark, from: false, to: true }, ...statusChange(order, set)];
+    const ofReprint = facts.reprint !== null;
+    const how = { isPickedUp: order.way === 'pickup' };
+    const closed = ofReprint && isLast(mark) ? answered(order, context.clock()) : {};
+    const change = {
+      set: { ...set, ...closed },
+      action: 'mark_set',
+      changes,
+      ...tellBuyer(context, order, { mark, ofReprint, ...how }),
+    } as const;
+    if (!sendsParcel(mark, how)) return change;
+    const parcel = parcelChange(order, { courier, tracking });
+    return {
+      ...change,
+      set: { ...change.set, ...parcel.set },
+      changes: [...changes, ...parcel.changes],
+    };
+  });
+}
+
+/**
+ * Removes a mark, and with it the status that it changed, unless that has changed since. The buyer gets
+ * no mail. A mark that is not set changes nothing.
+ * @throws ShopError `not_found`, `order_changed`
+ */
+export function removeMark(
+  context: Context,
+  target: ChangeTarget,
+  mark: Mark,
+): Promise<AdminOrderDetail> {
+  return changeOrder(context, target, (order) => {
+    if (order[markColumn(order, mark)] === null) return null;
+    const set = { [markColumn(order, mark)]: null };
+    const changes = [{ field: mark, from: true, to: false }, ...statusChange(order, set)];
+    return { set, action: 'mark_removed', changes };
+  });
+}
+
+/** A reprint that leaves is the answer to a complaint. */
+function answered(order: OrderRow, now: number): OrderChange['set'] {
+  return order.complaint_at === null || order.complaint_closed_at !== null
+    ? {}
+    : { complaint_closed_at: now };
+}
+
+type Told = { mark: Mark; ofReprint: boolean; isPickedUp: boolean };
+
+/** Of a reprint the buyer is told once: that it left, or that it can be picked up. */
+function tellBuyer(
+  { clock }: Context,
+  { id: orderId }: OrderRow,
+  { mark, ofReprint, isPickedUp }: Told,
+): Pick<OrderChange, 'notify'> {
+  const news = newsOf(mark, { isPickedUp });
+  if (news === null || (ofReprint && isPickedUp !== (news === 'ready'))) return {};
+  const kind = news === 'ready' ? 'order_ready' : 'order_status';
+  return {
+    notify: (tx, changeId) =>
+      enqueueMail(tx, { kind: ofReprint ? 'reprint_sent' : kind, orderId, changeId }, clock()),
+  };
+}
+
+/** What is left out stays as it was noted before. */
+type Sent = { courier: string | null; tracking: string | null };
+
+/** Returns the columns of a parcel that leaves, or is about to: an office's courier is its buyer's choice. */
+function parcelChange(
+  order: OrderRow,
+  { courier, tracking }: Sent,
+): Pick<OrderChange, 'set' | 'changes'> {
+  const ofReprint = order.reprint_at !== null;
+  const noted = parcelOf(order, { ofReprint });
+  return noteParcel(
+    order,
+    {
+      courier: courier ?? noted.courier ?? order.branch_courier,
+      trackingNumber: tracking ?? noted.trackingNumber,
+    },
+    { ofReprint },
+  );
+}
+
+/** Notes the numbers of several parcels, and lets them leave where that is wanted, each by itself. */
+export function recordParcels(
+  context: Context,
+  by: string,
+  { orders, courier, isDispatched }: ParcelsBody,
+): Promise<{ message: string; results: OrderResult[] }> {
+  const numbers = new Map(orders.map(({ id, tracking }) => [id, tracking]));
+  return changeEach(by, orders, (target) => {
+    const sent = { courier, tracking: numbers.get(target.id) ?? null };
+    return isDispatched
+      ? setMark(context, target, { mark: 'dispatched', ...sent })
+      : recordParcel(context, target, sent);
+  });
+}
+
+function recordParcel(context: Context, target: ChangeTarget, sent: Sent) {
+  return changeOrder(context, target, (order) => {
+    if (order.way === 'pickup') throw new ShopError('validation_failed', { message: PICKED_UP });
+    const { set, changes } = parcelChange(order, sent);
+    return changes.length === 0 ? null : { set, action: 'shipping_changed', changes };
+  });
+}
+
+const PICKED_UP = 'Este pedido se retira en la tienda: no lleva número';
