@@ -18,7 +18,7 @@ import { makeOrder, placed } from './testing/orders.ts';
 import { LONG, report, SEED } from './testing/seed.ts';
 import { anyDatabase } from './testing/shop.ts';
 
-const ROUNDS = LONG ? 400 : 12;
+const ROUNDS = LONG ? 400 : 3;
 const PDF = new Uint8Array(Buffer.from(`%PDF-1.4\n${'%boleta electronica\n'.repeat(40)}`));
 
 describe.each(anyDatabase)('one byte that changes on the disk of a shop on %s', (kind) => {
