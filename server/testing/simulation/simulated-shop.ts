@@ -330,7 +330,9 @@ export async function openSimulatedShop(
       time.advance(DAY_MS);
       const doChores = async () => {
         const { ended } = life;
-        for (const { run } of chores) {
+        for (const { name, run } of chores) {
+          // It reads at the pace of the disk, which no seed decides.
+          if (name === 'look for damage') continue;
           await Promise.race([run().catch(() => undefined), ended]);
         }
       };
