@@ -46,6 +46,11 @@ describe('isPhone', () => {
 });
 
 describe('isEmail', () => {
+  test('accepts 254 characters and no more', () => {
+    const email = (length: number) => `${'a'.repeat(length - 10)}@correo.cl`;
+    expect([isEmail(email(254)), isEmail(email(255))]).toEqual([true, false]);
+  });
+
   test.each(['ana@correo.cl', 'a.b+pines@sub.correo.com', "o'higgins@ñuñoa.cl", 'ANA_1@correo.CL'])(
     'accepts %j',
     (email) => {

@@ -252,6 +252,7 @@ describe('each event, in each state', () => {
     ['told paid', paid(), all('paid', ...withoutMoney)],
     ['given up', { type: 'given_up' }, all('unknown', 'open', 'authorised', 'unknown')],
     ['refund asked', { type: 'refund_asked', amount: 4900 }, all('refunding', 'paid')],
+    ['a little asked', { type: 'refund_asked', amount: 100 }, all('refunding', 'paid')],
     ['too much asked', { type: 'refund_asked', amount: 4901 }, {}],
     ['refund failed', { type: 'refund_failed' }, all('paid', 'refunding')],
     ['superseded', { type: 'superseded' }, {}],

@@ -27,6 +27,7 @@ test('a shop that takes no orders says why, as one sentence after another', () =
   for (const closedText of ['Volvemos en marzo', 'Volvemos en marzo.']) {
     expect(closedMessage({ closedText })).toBe('No recibimos pedidos por ahora. Volvemos en marzo');
   }
+  expect(closedMessage({ closedText: 'Hasta el 3. Gracias' })).toMatch(/ Hasta el 3\. Gracias$/);
 });
 
 test('what is retired is not on offer, the first of the rest costs what the shop asks', () => {

@@ -38,6 +38,23 @@ test.each([
   expect(read(text).unused).toMatchObject([{ line, reason }]);
 });
 
+test('what belongs to a number stays in it, what surrounds it goes', () => {
+  const tracking = (text: string) => read(text).numbers.map((each) => each.tracking);
+  expect(tracking(`AAAAA-11111,${'9'.repeat(20)}`)).toEqual(['9'.repeat(20)]);
+  expect(tracking('BBBBB-22222   990 001')).toEqual(['990 001']);
+  expect(tracking('AAAAA-11111,5"3"\nBBBBB-22222,"5"3')).toEqual(['5"3"', '"5"3']);
+});
+
+test('one line that is no number is told, and so is an order that is written wrong', () => {
+  expect(read('  Seguimiento ').unused).toEqual([
+    { line: 1, text: 'Seguimiento', reason: 'No parece un número' },
+  ]);
+  expect(read('')).toEqual({ numbers: [], unused: [], missing: ids });
+  expect(read('AAAAA-1#1111,5\nBBBBB-22222,6').unused).toMatchObject([
+    { line: 1, reason: 'No dice de qué pedido es' },
+  ]);
+});
+
 test('what is there twice is used for none, unless it says the same', () => {
   const twice = read('AAAAA-11111,1\nAAAAA-11111,2\nBBBBB-22222,3');
   expect(twice.unused.map(({ line }) => line)).toEqual([1, 2]);
