@@ -1,5 +1,16 @@
 import { expect, test } from 'vitest';
-import { chatUrl, greetBuyer, remindBuyer, tellDispatched, tellLate, tellReady } from './chat.ts';
+import {
+  askForPictures,
+  chatUrl,
+  greetBuyer,
+  remindBuyer,
+  tellChangesSeen,
+  tellDispatched,
+  tellLate,
+  tellPaid,
+  tellReady,
+  tellReceiptSeen,
+} from './chat.ts';
 import { NO_PAYMENT_DETAILS } from './payment-details.ts';
 
 const topic = { shopName: 'Pines & Cía', fullName: ' María José Soto', orderId: 'AB-12' };
@@ -27,6 +38,11 @@ test('a reminder has amount and bank, or asks where the shop has told none', () 
   const bare = remindBuyer(topic, 7600, NO_PAYMENT_DETAILS);
   expect(bare).toContain('$7.600. ¿Te ayudamos a pagarlo?');
   expect(bare).not.toContain('Banco');
+  const silent = remindBuyer(topic, 7600, { ...details, words: '' }).split('\n');
+  expect(silent.slice(-2)).toEqual([
+    expect.stringMatching('Monto'),
+    expect.stringMatching('Gracias'),
+  ]);
 });
 
 test.each([
@@ -52,4 +68,18 @@ test('what goes to an office, or is picked up, is told so', () => {
   );
   expect(tellLate(topic, pickedUp)).toContain('apenas esté listo para retirar.');
   expect(tellLate(topic, office)).toContain('apenas salga.');
+});
+
+test('each text greets its buyer and says what it is about', () => {
+  const texts = [
+    [askForPictures(topic, 'https://pines.cl/#x'), 'https://pines.cl/#x'],
+    [tellReceiptSeen(topic, 7600), 'tu comprobante por $7.600'],
+    [tellPaid(topic, 7600), 'Tu pago de $7.600 quedó confirmado'],
+    [tellChangesSeen(topic), 'los cambios que pediste'],
+  ] as const;
+  for (const [text, said] of texts) {
+    expect(text.startsWith(greetBuyer(topic))).toBe(true);
+    expect(text).toContain(said);
+  }
+  expect(greetBuyer({ ...topic, fullName: 'María\u00a0 José' })).toMatch(/^Hola María,/);
 });

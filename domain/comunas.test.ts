@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { comunas, findComuna, searchComunas } from './comunas.ts';
+import { comunas, findComuna, pointOfCity, searchComunas } from './comunas.ts';
 import { validateDelivery } from './delivery.ts';
 import { foldText } from './folding.ts';
 import { isChillan } from './prices.ts';
@@ -133,6 +133,11 @@ describe('searching communes', () => {
       'San Pedro de la Paz',
     ]);
     expect(names('florida')).toEqual(['Florida', 'La Florida']);
+    // Its beginnings, then its words, then the insides of words; each by the alphabet.
+    expect(names('lag')).toEqual([
+      ...['Lago Ranco', 'Lago Verde', 'Laguna Blanca', 'General Lagos', 'Los Lagos', 'Puyehue'],
+      ...['Ollagüe', 'Talagante'],
+    ]);
   });
 
   test('finds nothing for nothing, and eight at most', () => {
@@ -163,4 +168,12 @@ describe('searching communes', () => {
 test('a commune is looked up by region and name', () => {
   expect(findComuna('XVI', 'Ránquil')?.region).toBe('XVI');
   expect(findComuna('VIII', 'Ránquil')).toBeUndefined();
+});
+
+test('a city lies where the list or its commune has it', () => {
+  expect(pointOfCity('XVI', 'Chillán')).toEqual({ lat: -36.6066, lng: -72.1034 });
+  expect(pointOfCity('XVI', 'Ránquil')).toEqual({ lat: -36.6062, lng: -72.5362 });
+  expect(pointOfCity('VI', 'San Vicente de Tagua Tagua')).not.toBeNull();
+  expect(pointOfCity('XII', 'Antártica')).toBeNull();
+  expect(pointOfCity('XX', 'Chillán')).toBeNull();
 });

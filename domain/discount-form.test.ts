@@ -69,12 +69,13 @@ describe('the value', () => {
 test('a limit is for codes of many uses alone', () => {
   expect(problems({ maxUses: 3, multipleUse: false })).toHaveLength(1);
   expect(problems({ maxUses: null, multipleUse: false })).toEqual([]);
+  expect(problems({ maxUses: 1_000_000 })).toEqual([]);
   for (const maxUses of [0, -1, 1.5, 1_000_001]) expect(problems({ maxUses })).toHaveLength(1);
 });
 
 test('an end lies now or later, with a minute for slow clocks', () => {
   expect(problems({ expiresAt: NOW })).toEqual([]);
-  expect(problems({ expiresAt: NOW - 59_000 })).toEqual([]);
+  expect(problems({ expiresAt: NOW - 60_000 })).toEqual([]);
   expect(problems({ expiresAt: NOW - 61_000 })).toEqual([
     'expiresAt: La fecha de expiración ya pasó',
   ]);
@@ -84,6 +85,12 @@ test('an end lies now or later, with a minute for slow clocks', () => {
 test('free shipping has no value, every other type has', () => {
   expect(problems({ type: 'free_shipping', value: undefined })).toEqual([]);
   expect(problems({ type: 'fixed', value: undefined })).toEqual(['value: Falta este dato']);
+});
+
+test('a name has a limit, and so has a minimum', () => {
+  expect(problems({ name: 'x'.repeat(101) })).toHaveLength(1);
+  expect(problems({ minOrderTotal: 100_000_000 })).toEqual([]);
+  expect(problems({ minOrderTotal: 100_000_001 })).toHaveLength(1);
 });
 
 test('a minimum is whole pesos, and an end comes after its start', () => {

@@ -20,6 +20,8 @@ describe('a known city', () => {
   test('is found by a beginning, of either name', () => {
     expect(nameOf('VI', 'San Vicente')).toBe('San Vicente de Tagua Tagua');
     expect(nameOf('XVI', 'Chillán Centro')).toBe('Chillán');
+    expect(nameOf('RM', 'Maipú Santiago')).toBe('Maipú');
+    expect(nameOf('RM', 'Santiago Maipú')).toBe('Santiago');
   });
 
   test('is found by a part, of either name', () => {

@@ -8,7 +8,6 @@ import { type City, findRegion, regions } from './regions.ts';
  */
 export function findKnownCity(region: string, city: string): City | null {
   const wanted = foldText(city);
-  if (!wanted) return null;
   const cities = findRegion(region)?.cities ?? regions.flatMap((each) => each.cities);
   const find = (fits: (known: string) => boolean) =>
     cities.find(({ name }) => fits(foldText(name)));
