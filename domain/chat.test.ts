@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import {
   askForPictures,
-  chatUrl,
   greetBuyer,
   remindBuyer,
   tellChangesSeen,
@@ -14,13 +13,6 @@ import {
 import { NO_PAYMENT_DETAILS } from './payment-details.ts';
 
 const topic = { shopName: 'Pines & Cía', fullName: ' María José Soto', orderId: 'AB-12' };
-
-test('a link has the number and the text whole, whatever is in them', () => {
-  const url = new URL(chatUrl('+56 9 1234 5678', 'uno & dos\n¿tres? #4') ?? '');
-  expect(url.origin + url.pathname).toBe('https://wa.me/56912345678');
-  expect(url.searchParams.get('text')).toBe('uno & dos\n¿tres? #4');
-  expect(chatUrl('no tengo', 'hola')).toBeNull();
-});
 
 test('a reminder has amount and bank, or asks where the shop has told none', () => {
   const details = { ...NO_PAYMENT_DETAILS, bank: 'Banco Sur', account: '99', words: 'Sin apuro' };

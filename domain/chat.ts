@@ -1,16 +1,9 @@
 import { formatPesos } from './money.ts';
 import { hasPaymentDetails, type PaymentDetails, paymentLines } from './payment-details.ts';
-import { whatsappNumber } from './phones.ts';
 import { atPickup, describeOffice, goesToOffice, isPickedUp, type OnItsWay } from './way-texts.ts';
 
 /** Whom the shop writes to, about which order. */
 export type ChatTopic = { shopName: string; fullName: string; orderId: string };
-
-/** Returns a link that opens a chat with a text written; null for a number unknown to WhatsApp. */
-export function chatUrl(phone: string, text: string): string | null {
-  const number = whatsappNumber(phone);
-  return number === null ? null : `https://wa.me/${number}?text=${encodeURIComponent(text)}`;
-}
 
 /** Returns what every text begins with. */
 export function greetBuyer({ shopName, fullName, orderId }: ChatTopic): string {

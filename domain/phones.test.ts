@@ -37,9 +37,9 @@ test.each([
   expect(tidyPhone(typed)).toBe(tidy);
 });
 
-test('a chat opens with its text written', () => {
-  expect(whatsappUrl('9 1234 5678', '¿Sí & no?')).toBe(
-    'https://wa.me/56912345678?text=%C2%BFS%C3%AD%20%26%20no%3F',
-  );
-  expect(whatsappUrl('123', 'Hola')).toBeNull();
+test('a chat opens with the number and the text whole, whatever is in them', () => {
+  const url = new URL(whatsappUrl('+56 9 1234 5678', 'uno & dos\n¿tres? #4') ?? '');
+  expect(url.origin + url.pathname).toBe('https://wa.me/56912345678');
+  expect(url.searchParams.get('text')).toBe('uno & dos\n¿tres? #4');
+  expect(whatsappUrl('no tengo', 'hola')).toBeNull();
 });

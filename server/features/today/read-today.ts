@@ -4,7 +4,6 @@ import { TODAY_LIMIT, type Today, type TodayGroup, type TodayOrder } from '#cont
 import {
   askForPictures,
   type ChatTopic,
-  chatUrl,
   greetBuyer,
   remindBuyer,
   tellChangesSeen,
@@ -15,6 +14,7 @@ import { dayOf } from '#domain/dates.ts';
 import { VOID_STATUSES } from '#domain/orders.ts';
 import { MAX_PAYERS, OTHER_WAYS, type Payers, payerPeriods } from '#domain/payers.ts';
 import type { PaymentDetails } from '#domain/payment-details.ts';
+import { whatsappUrl } from '#domain/phones.ts';
 import type { Context } from '#server/context.ts';
 import type { OrdersTable, Queries, Schema } from '#server/db/types.ts';
 import { presentWay } from '#server/features/delivery/columns.ts';
@@ -233,7 +233,7 @@ function present(row: Row, words: string | null, about: About): Omit<TodayOrder,
         ? null
         : { state, at: new Date(proof_at).toISOString(), words: hasAnswer ? words : null },
     shipping: parcelOf(row, { ofReprint: row.reprint_at !== null }),
-    whatsappUrl: chatUrl(row.phone, writeTo(row, about)),
+    whatsappUrl: whatsappUrl(row.phone, writeTo(row, about)),
   };
 }
 

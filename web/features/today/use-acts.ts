@@ -5,10 +5,11 @@ import { changeOrderStatuses, recordPayment, removePayment } from '#contract/ord
 import { sendProof } from '#contract/proofs.ts';
 import type { TodayOrder } from '#contract/today.ts';
 import { removeMark, setMark } from '#contract/workshop.ts';
-import { type ChatTopic, chatUrl, tellDispatched, tellPaid, tellReady } from '#domain/chat.ts';
+import { type ChatTopic, tellDispatched, tellPaid, tellReady } from '#domain/chat.ts';
 import { dayOf } from '#domain/dates.ts';
 import { type Act, actTexts, isPayment, newsOf } from '#domain/order-stage.ts';
 import { CANCELLED_STATUS, NEW_STATUS, type OrderStatus } from '#domain/orders.ts';
+import { whatsappUrl } from '#domain/phones.ts';
 import { isPickedUp } from '#domain/way-texts.ts';
 import { callAdmin } from '#web/features/admin/call-admin.ts';
 import { USUAL_PAYMENT } from '#web/features/workshop/board-texts.ts';
@@ -136,6 +137,6 @@ function chatAfter(
   };
   const news = newsOf(act, { isPickedUp: isPickedUp(order) });
   const text = isPayment(act) ? tellPaid(topic, pricing.totalAmount) : news && texts[news]();
-  const url = text === null ? null : chatUrl(phone, text);
+  const url = text === null ? null : whatsappUrl(phone, text);
   return url === null ? null : { label: 'Avisar por WhatsApp', url };
 }

@@ -4,7 +4,6 @@ import type { AdminOrderDetail, SentAddressBody } from '#contract/orders-admin.t
 import { correctAddress } from '#contract/orders-admin-calls.ts';
 import {
   type ChatTopic,
-  chatUrl,
   remindBuyer,
   tellDispatched,
   tellReady,
@@ -15,6 +14,7 @@ import { adminOrderLabels, describeDelivery } from '#domain/delivery-labels.ts';
 import { formatPesos } from '#domain/money.ts';
 import { isUnderWay } from '#domain/orders.ts';
 import { NO_PAYMENT_DETAILS } from '#domain/payment-details.ts';
+import { whatsappUrl } from '#domain/phones.ts';
 import { shippingCost } from '#domain/prices.ts';
 import { hasFreeShippingCode } from '#domain/pricing.ts';
 import { isPickedUp } from '#domain/way-texts.ts';
@@ -190,7 +190,7 @@ function ChatLinks({ order }: { order: AdminOrderDetail }) {
         ],
   ];
   return texts.map(([label, text]) => {
-    const url = text === false ? null : chatUrl(phone, text);
+    const url = text === false ? null : whatsappUrl(phone, text);
     return (
       url && (
         <a key={label} href={url} target="_blank" rel="noreferrer">

@@ -1,5 +1,6 @@
 import type { AdminOrder } from '#contract/orders-admin.ts';
-import { chatUrl, greetBuyer } from '#domain/chat.ts';
+import { greetBuyer } from '#domain/chat.ts';
+import { whatsappUrl } from '#domain/phones.ts';
 
 /** Where the order's mails go. */
 export function emailOf({ userEmail, deliveryData }: AdminOrder): string {
@@ -13,7 +14,7 @@ export function typeOf({ isGuestOrder }: Pick<AdminOrder, 'isGuestOrder'>): stri
 /** @returns a link to a chat with a greeting written; null for a number unknown to WhatsApp */
 export function whatsappLink(order: AdminOrder, shopName: string): string | null {
   const { fullName, phone } = order.deliveryData;
-  return chatUrl(phone, greetBuyer({ shopName, fullName, orderId: order.id }));
+  return whatsappUrl(phone, greetBuyer({ shopName, fullName, orderId: order.id }));
 }
 
 /** @param version such as `2026-11-21`; null for an order from before it was kept */

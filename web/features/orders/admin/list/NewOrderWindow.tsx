@@ -1,7 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { openOrder } from '#contract/opened-orders.ts';
-import { chatUrl, greetBuyer } from '#domain/chat.ts';
+import { greetBuyer } from '#domain/chat.ts';
+import { whatsappUrl } from '#domain/phones.ts';
 import { callAdmin } from '#web/features/admin/call-admin.ts';
 import { Failed } from '#web/features/admin/Failure.tsx';
 import parts from '#web/features/admin/parts.module.css';
@@ -46,7 +47,7 @@ export function NewOrderWindow({ onClose }: { onClose: () => void }) {
       });
       const topic = { shopName: pageConfig.get().shop.name, fullName, orderId: order.id };
       const text = `${greetBuyer(topic)} Agrega tus imágenes aquí: ${link}`;
-      setOpened({ id: order.id, link, chat: chatUrl(phone, text) });
+      setOpened({ id: order.id, link, chat: whatsappUrl(phone, text) });
       await client.invalidateQueries({ queryKey: ['admin'] });
     } catch (cause) {
       setError(cause);
