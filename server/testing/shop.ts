@@ -9,7 +9,7 @@ import type { RegisteredRoute } from '#server/http/openapi.ts';
 import { openDecoder } from '#server/ports/decoder/open-decoder.ts';
 import { openIdentity } from '#server/start-shop.ts';
 import { createClient, type ShopClient } from './client.ts';
-import type { DatabaseKind } from './database.ts';
+import type { DatabaseKind, Home } from './database.ts';
 import { createHome, createWebDir } from './home.ts';
 import { injectInto } from './inject-into.ts';
 
@@ -22,6 +22,8 @@ export type Overrides = {
   context?: Partial<Context>;
   /** Returns what the shop has in the place of its database. */
   wrapDatabase?: (db: Database) => Database | Promise<Database>;
+  /** Puts data into its empty home before the first start. @returns the home that it starts on */
+  prepare?: (home: Home) => Promise<Home>;
   /** Whether requests go straight to the routes: it does not listen. */
   isInjected?: boolean;
 };
@@ -53,7 +55,9 @@ type Running = { app: FastifyInstance; context: Context; url: string };
 
 /** Opens a shop on a fresh data folder and database. */
 export async function openShop(kind: DatabaseKind, overrides: Overrides = {}): Promise<TestShop> {
-  const home = await createHome(kind, { hasSchema: true });
+  const { prepare } = overrides;
+  const made = await createHome(kind, { hasSchema: !prepare });
+  const home = prepare ? await prepare(made) : made;
   const webDir = await createWebDir(home.dataDir);
   let running = await start(home.env, webDir, overrides);
   let isServing = true;
