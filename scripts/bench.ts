@@ -1,5 +1,5 @@
 // npm run bench: how the shop behaves at scale; what it says is for reading, nothing fails. Words
-// choose, as in `npm run bench pages`.
+// choose, as in `npm run bench pages`. The soak takes an hour: only when it is named.
 const words = process.argv.slice(2);
 const isWanted = (name: string) => words.every((word) => name.includes(word));
 if (isWanted('admin-scale')) await import('../bench/admin-scale.ts');
@@ -8,6 +8,7 @@ if (isWanted('histories')) await import('../bench/histories.ts');
 if (isWanted('orders')) await import('../bench/orders.ts');
 if (isWanted('pages')) await import('../bench/pages.ts');
 if (isWanted('sign-ins')) await import('../bench/sign-ins.ts');
+if (words.includes('soak')) await import('../bench/soak.ts');
 if (isWanted('start')) await import('../bench/start.ts');
 if (isWanted('upload-floods')) await import('../bench/upload-floods.ts');
 if (isWanted('uploads')) await import('../bench/uploads.ts');
