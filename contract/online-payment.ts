@@ -13,6 +13,7 @@ export const onlinePayment = z.object({
 /**
  * `providerId` is what the provider calls the payment, `reference` what it calls the order; all are null
  * while there is none. Method, number at the bank and fee (pesos): as far as the provider tells them.
+ * `isSecond`: another payment online pays the order already.
  */
 export const adminOnlinePayment = z.extend(onlinePayment, {
   provider: z.nullable(z.enum(PAYMENT_PROVIDERS)),
@@ -21,12 +22,13 @@ export const adminOnlinePayment = z.extend(onlinePayment, {
   method: z.nullable(z.enum(PAYMENT_METHODS)),
   authorizationCode: z.nullable(z.string()),
   fee: z.nullable(z.number()),
+  isSecond: z.optional(z.boolean()),
 });
 export type AdminOnlinePayment = z.infer<typeof adminOnlinePayment>;
 
 /**
- * The header Idempotency-Key is needed (400): the same key gives the same answer, another one the open
- * attempt while the provider takes it. 409 `already_paid`, `order_cancelled`; 404 for somebody else's
+ * The header Idempotency-Key is needed (400): while the provider takes an attempt, the same key gives the
+ * same answer, another one the open attempt. 409 `already_paid`, `order_cancelled`; 404 for somebody else's
  * order, and where nothing is paid online; 502 `payment_unavailable` within 15 s: nothing is charged.
  */
 export const beginPayment = defineRoute({

@@ -206,6 +206,15 @@ test.each([
   expect(linesOf({ ...variables, [name]: '' })).toEqual([`${name}: ${line}`]);
 });
 
+test.each(['cla\nve', 'clave\u200b', '“clave”'])(
+  'a key of a provider (%o) is plain text',
+  (key) => {
+    expect(linesOf({ ...WEBPAY, WEBPAY_API_KEY: key })).toEqual([
+      'WEBPAY_API_KEY: must be letters, digits and signs in one line, as the provider shows it',
+    ]);
+  },
+);
+
 test('the address of a provider is an origin', () => {
   expect(linesOf({ ...WEBPAY, WEBPAY_URL: 'https://a.cl/x' })).toEqual([
     'WEBPAY_URL: must be an origin without a path, such as https://webpay3g.transbank.cl',

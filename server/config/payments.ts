@@ -61,9 +61,12 @@ export function paymentRules(values: Values): [isBroken: boolean, line: string][
   const { required, url } = variablesOf[values.PAYMENTS];
   const origin = values[url];
   return [
-    ...required.map((name): [boolean, string] => [
-      values[name] === undefined,
-      `${name}: is required with PAYMENTS=${values.PAYMENTS}`,
+    ...required.flatMap((name): [boolean, string][] => [
+      [values[name] === undefined, `${name}: is required with PAYMENTS=${values.PAYMENTS}`],
+      [
+        !HEADER_VALUE.test(values[name] ?? ''),
+        `${name}: must be letters, digits and signs in one line, as the provider shows it`,
+      ],
     ]),
     [
       origin !== undefined && !isOrigin(origin),
@@ -71,6 +74,9 @@ export function paymentRules(values: Values): [isBroken: boolean, line: string][
     ],
   ];
 }
+
+/** What else was pasted with a key fails here, and not at each payment. */
+const HEADER_VALUE = /^[ -~]*$/;
 
 function isOrigin(text: string): boolean {
   if (!URL.canParse(text)) return false;

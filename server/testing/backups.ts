@@ -1,3 +1,5 @@
+import { buffer } from 'node:stream/consumers';
+import yauzl from 'yauzl';
 import { downloadBackup, readBackup, requestBackup } from '#contract/backup.ts';
 import type { AdminShop } from './admin-shop.ts';
 import { until } from './jobs.ts';
@@ -19,4 +21,14 @@ export async function takeBackup(
   const file = await fetchFile(path);
   if (file.status !== 200) throw new Error(`the copy answered ${file.status}`);
   return Buffer.from(await file.arrayBuffer());
+}
+
+/** Returns the files of a backup by their names. */
+export async function unzip(backup: Buffer): Promise<Map<string, Buffer>> {
+  const zip = await yauzl.fromBufferPromise(backup);
+  const entries = new Map<string, Buffer>();
+  for await (const entry of zip.eachEntry()) {
+    entries.set(entry.fileName, await buffer(await zip.openReadStreamPromise(entry)));
+  }
+  return entries;
 }

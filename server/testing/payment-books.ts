@@ -4,9 +4,8 @@ import type { BuyerOrder } from '#contract/orders.ts';
 import { hasMoney } from '#domain/payment.ts';
 import { DEFAULT_PRICES } from '#domain/prices.ts';
 import {
-  describeAttempt,
+  describeShown,
   findAttempts,
-  findShown,
   type PaymentRow,
 } from '#server/features/orders/online-payment.ts';
 import type { Bank } from './payment-bank.ts';
@@ -48,13 +47,16 @@ export async function expectSameBooks(
   const sums = (row: PaymentRow) => [row.provider_id, row.amount, row.refunded, row.refunding];
   const theirs = bank.taken(id).map((each) => [each.providerId, each.amount, each.refunded, 0]);
   expect(money.map(sums).toSorted()).toEqual(theirs.toSorted());
+  const paying = rows.filter(({ paid_order }) => paid_order === 1);
   for (const row of rows) {
     expect(['created', 'authorised']).not.toContain(row.state);
     if (row.state === 'unknown') expect(bank.isUndecided(row.reference)).toBe(true);
     const told = mails.filter(({ paymentId }) => paymentId === row.id);
     const isLate = row.paid_order === 0 && (row.state === 'paid' || row.state === 'refunding');
     const late = told.filter(({ kind, why }) => kind === 'mail.payment_told' && why === 'late');
-    if (isLate && notes === 0) expect(late).toHaveLength(1);
+    // Nobody but the owner has taken back what paid the order, for another payment to pay it.
+    const paidBefore = notes > 0 && paying.length > 0;
+    if (isLate && !paidBefore) expect(late).toHaveLength(1);
     const back = told.filter(({ kind }) => kind === 'mail.payment_refunded');
     expect(back.reduce((sum, { amount }) => sum + (amount ?? 0), 0)).toBe(row.refunded);
   }
@@ -63,15 +65,13 @@ export async function expectSameBooks(
     .select(['paid_on', 'online_payment'])
     .where('id', '=', id)
     .executeTakeFirstOrThrow();
-  const paying = rows.filter(({ paid_order }) => paid_order === 1);
   expect(paying.length).toBeLessThanOrEqual(1);
   if (notes === 0) {
     expect(order.paid_on !== null).toBe(paying.length === 1);
     const received = mails.filter(({ kind }) => kind === 'mail.payment_received');
     expect(received).toHaveLength(paying.length);
   }
-  const shown = findShown(rows);
-  if (shown) expect(JSON.parse(order.online_payment ?? '')).toEqual(describeAttempt(shown));
+  expect(JSON.parse(order.online_payment ?? 'null')).toEqual(describeShown(rows));
   if (bank.capturesByItself) return;
   const once = deliveryData.pricing.subtotalAfterDiscount + DEFAULT_PRICES.shipping;
   expect(bank.heldFor(id)).toBeLessThanOrEqual(isLoose ? once : Math.min(cap, once));

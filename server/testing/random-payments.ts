@@ -126,7 +126,7 @@ export function testRandomPayments(
         wasKilled = true;
       }
       const both = async (call: () => Promise<unknown>, isTwice: boolean) => {
-        await Promise.all(isTwice ? [call(), call()] : [call()]);
+        await allOf(isTwice ? [call(), call()] : [call()]);
       };
       switch (what.do) {
         case 'begin':
@@ -205,16 +205,34 @@ export function testRandomPayments(
         .execute();
       const days = new Set(rows.map((row) => dayOf(row.paid_at ?? row.created_at)));
       if (bank.strays().length > 0) days.add(dayOf(Date.now()));
-      for (const day of days) await closeDay(context, day);
+      for (const day of days) await closeWhole(day);
+      // What one closing cannot read, the next one does.
+      for (const _ of ['the list', 'a payment']) bank.fail('read', 'broken');
       const found: string[] = [];
       for (const day of days) {
-        const { payments, strays } = await closeDay(context, day);
-        for (const { agrees, ...payment } of payments) {
-          expect(agrees, JSON.stringify(payment)).toBe(true);
-        }
+        const { payments, strays } = await closeWhole(day, (closed) => {
+          for (const payment of closed.payments) {
+            expect(payment.agrees, JSON.stringify(payment)).not.toBe(false);
+          }
+        });
+        for (const payment of payments) expect(payment).toMatchObject({ agrees: true });
         found.push(...(strays ?? []).map(({ providerId }) => providerId));
       }
       expect(found.toSorted()).toEqual(bank.strays().toSorted());
+    }
+
+    /** Closes a day, again while the provider did not answer: a starved machine breaks off calls too. */
+    async function closeWhole(
+      day: string,
+      check: (closed: Awaited<ReturnType<typeof closeDay>>) => void = () => undefined,
+    ): ReturnType<typeof closeDay> {
+      for (let triesLeft = 4; ; triesLeft -= 1) {
+        const closed = await closeDay(bank.shop.context, day);
+        check(closed);
+        const isRead = closed.payments.every(({ agrees }) => agrees !== null);
+        const isListed = closed.strays !== null || !bank.capturesByItself;
+        if ((isRead && isListed) || triesLeft === 0) return closed;
+      }
     }
 
     test("end with our rows equal to the provider's", { timeout: PATIENCE_MS }, async () => {
@@ -224,6 +242,9 @@ export function testRandomPayments(
         bank.calm();
         bank.resetClock();
         wasKilled = false;
+        // Also what a story left behind that failed.
+        await db.queries.deleteFrom('payments').execute();
+        bank.forget();
         const order = await bank.place();
         await db.queries.deleteFrom('jobs').execute();
         const world: World = {
@@ -236,16 +257,20 @@ export function testRandomPayments(
         };
         for (const group of groups) {
           aheadInGroup = 0;
-          await Promise.all(group.map((what) => perform(world, what)));
+          await allOf(group.map((what) => perform(world, what)));
         }
         await calm();
         await expectSameBooks(bank, world);
-        await db.queries.deleteFrom('payments').execute();
-        bank.forget();
       });
       await fc.assert(property, { ...REPLAY, numRuns: RUNS });
     });
   });
+}
+
+/** Waits for each, also when one fails: nothing of a story goes on in the next one. */
+async function allOf(work: Promise<unknown>[]): Promise<void> {
+  await Promise.allSettled(work);
+  await Promise.all(work);
 }
 
 function expectKnown(error: unknown): void {

@@ -61,7 +61,7 @@ export type PaymentsTable = {
   provider: Fixed<PaymentProvider>;
   /** The provider's own name of the attempt; null until it was told of it. */
   token: string | null;
-  /** Where the buyer pays. */
+  /** Where the buyer pays; null before it is known, and once the order's links have ended. */
   redirect_url: string | null;
   /** The provider's number of the payment; null until it is known. */
   provider_id: string | null;

@@ -2,17 +2,15 @@ import { createHash } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
 import { readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { buffer } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import yauzl from 'yauzl';
 import { ZipFile } from 'yazl';
 import { loadConfig } from '#server/config.ts';
 import { type Database, openDatabase } from '#server/db/database.ts';
 import { diskStorage } from '#server/ports/storage/open-storage.ts';
 import { type AdminShop, openAdminShop, refused } from '#server/testing/admin-shop.ts';
 import { enrol } from '#server/testing/authenticator.ts';
-import { takeBackup } from '#server/testing/backups.ts';
+import { takeBackup, unzip } from '#server/testing/backups.ts';
 import { collect } from '#server/testing/collect.ts';
 import type { Home } from '#server/testing/database.ts';
 import { createHome } from '#server/testing/home.ts';
@@ -26,15 +24,6 @@ import { fileKeyOf, HASHES, MANIFEST, tableEntry } from './tables.ts';
 const MINUTE_MS = 60_000;
 const ORDERS = tableEntry('orders');
 type Entries = Map<string, Buffer>;
-
-async function unzip(bytes: Buffer): Promise<Entries> {
-  const zip = await yauzl.fromBufferPromise(bytes);
-  const entries: Entries = new Map();
-  for await (const entry of zip.eachEntry()) {
-    entries.set(entry.fileName, await buffer(await zip.openReadStreamPromise(entry)));
-  }
-  return entries;
-}
 
 /** Builds a copy with valid hashes from any parts. */
 async function rezip(entries: Entries, path: string, list?: Buffer): Promise<void> {

@@ -8,6 +8,7 @@ import { detachUploads } from '#server/features/uploads/repo.ts';
 import { emailKey } from '#server/lib/canonical-email.ts';
 import { takeTurn } from '#server/lib/take-turn.ts';
 import { ERASED_UID } from './erase-buyer.ts';
+import { endReturns } from './online-payment.ts';
 import { endLinks } from './order-links.ts';
 import type { OrderRow } from './repo.ts';
 import { updateSearchText } from './search-text.ts';
@@ -103,6 +104,7 @@ export async function forgetMailbox(
   for (const order of orders) {
     const changed = await forgetAddress(tx, order, owner);
     await endLinks(tx, order.id);
+    await endReturns(tx, order.id);
     await updateSearchText(tx, changed);
     const note = { by, entity: 'order', entityId: order.id, action: 'erased' } as const;
     const changes = [{ field: 'email' }];

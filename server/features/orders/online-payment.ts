@@ -4,6 +4,7 @@ import { type AdminOnlinePayment, adminOnlinePayment } from '#contract/online-pa
 import { ShopError } from '#domain/errors.ts';
 import {
   afterEvent,
+  hasMoney,
   isBeingConfirmed,
   type Payment,
   shownAttempt,
@@ -96,8 +97,17 @@ export function findShown(attempts: readonly PaymentRow[]): PaymentRow | null {
 
 /** Stores with the order how its payment online stands, after one of its attempts has changed. */
 export async function storeShown(tx: Tx, orderId: string): Promise<void> {
-  const shown = findShown(await findAttempts(tx, orderId));
-  if (shown) await storeOnlinePayment(tx, orderId, describeAttempt(shown));
+  const shown = describeShown(await findAttempts(tx, orderId));
+  if (shown) await storeOnlinePayment(tx, orderId, shown);
+}
+
+/** Returns how an order's payment online stands; null before the first attempt. @param attempts oldest first */
+export function describeShown(attempts: readonly PaymentRow[]): AdminOnlinePayment | null {
+  const shown = findShown(attempts);
+  if (!shown) return null;
+  const paysNothing = hasMoney(shown) && shown.paid_order === 0;
+  const isSecond = paysNothing && attempts.some(({ paid_order }) => paid_order === 1);
+  return { ...describeAttempt(shown), ...(isSecond && { isSecond }) };
 }
 
 /** Returns an attempt as the owner sees it. */
@@ -114,6 +124,16 @@ export async function supersede(tx: Tx, row: PaymentRow): Promise<void> {
   if (!afterEvent(toPayment(row), { type: 'superseded' }).isSuperseded) return;
   if (row.is_superseded === 1) return;
   await tx.updateTable('payments').set({ is_superseded: 1 }).where('id', '=', row.id).execute();
+}
+
+/** Attempts no longer lead back to their order: its links have ended, by which they were begun. */
+export async function endReturns(tx: Tx, orderId: string): Promise<void> {
+  await tx
+    .updateTable('payments')
+    .set({ redirect_url: null })
+    .where('order_id', '=', orderId)
+    .where('redirect_url', 'is not', null)
+    .execute();
 }
 
 /**

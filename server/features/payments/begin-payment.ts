@@ -111,21 +111,23 @@ async function planPayment(
 
   const now = context.clock();
   const isCutOff = (row: PaymentRow) => row.state === 'created' && now - row.created_at >= BEGIN_MS;
-  const named = await findByKey(tx, attempts, keyHash);
-  if (named?.token) return { do: 'give', payment: named };
-  if (named && named.state === 'created' && !isCutOff(named)) return { do: 'wait' };
-
   const pending = attempts.findLast((row) => isBeingConfirmed(row));
   if (pending) return { do: 'ask', payment: pending };
+  const isTaken = (row: PaymentRow) =>
+    row.redirect_url !== null &&
+    row.is_superseded === 0 &&
+    !hasMoney(row) &&
+    row.provider === payments.provider &&
+    row.amount === total &&
+    now - row.created_at < payments.payableMs;
+  const named = await findByKey(tx, attempts, keyHash);
+  if (named && isTaken(named)) return { do: 'give', payment: named };
+  if (named && named.state === 'created' && !isCutOff(named)) return { do: 'wait' };
+
   const current = attempts.findLast((row) => row.is_superseded === 0);
   if (current && current.state === 'created' && !isCutOff(current)) return { do: 'wait' };
-  const isTaken =
-    current?.token &&
-    current.provider === payments.provider &&
-    current.amount === total &&
-    now - current.created_at < payments.payableMs &&
-    (current.state === 'open' || (payments.retriesWithinAttempt && !hasMoney(current)));
-  if (current && isTaken) {
+  const isOpen = current?.state === 'open' || payments.retriesWithinAttempt;
+  if (current && isOpen && isTaken(current)) {
     await nameByKey(tx, keyHash, current.id);
     return { do: 'give', payment: current };
   }

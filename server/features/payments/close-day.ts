@@ -39,9 +39,13 @@ export async function closeDay(
   day: string = dayOf(context.clock()),
 ): Promise<ClosedDay> {
   const [from, until] = [startOfDay(day), startOfDay(addDays(day, 1))];
-  const payments = await compareAll(context, await findOfDay(context, from, until));
   const { missed, strays } = await listDay(context, from, until);
-  return { payments: [...missed, ...payments], strays };
+  const rows = await findOfDay(context, from, until);
+  const others = await compareAll(
+    context,
+    rows.filter(({ id }) => !missed.has(id)),
+  );
+  return { payments: [...missed.values(), ...others], strays };
 }
 
 function findOfDay({ db }: Context, from: number, until: number): Promise<PaymentRow[]> {
@@ -82,14 +86,15 @@ function toClosed(row: PaymentRow, agrees: boolean | null): DayPayment {
 /**
  * Goes through the provider's own list of a day. What it has for an attempt of ours and we had not seen is
  * recorded as whenever it is told of.
+ * @returns `missed` by the rows' ids; those that could not be read by themselves agree with nothing yet
  */
 async function listDay(
   context: Context,
   from: number,
   until: number,
-): Promise<{ missed: DayPayment[]; strays: StrayPayment[] | null }> {
+): Promise<{ missed: Map<string, DayPayment>; strays: StrayPayment[] | null }> {
   const { payments, db } = context;
-  const missed: DayPayment[] = [];
+  const missed = new Map<string, DayPayment>();
   const listed = await payments?.list(from, until).catch(unlessSilent);
   if (!payments || !listed) return { missed, strays: null };
   const strays: StrayPayment[] = [];
@@ -104,7 +109,8 @@ async function listDay(
     }
     await settlePayment(context, payments, attempt.id, { providerId: each.providerId });
     const row = await find();
-    if (row) missed.push(toClosed(row, false));
+    const closed = row ? toClosed(row, false) : toClosed(attempt, null);
+    missed.set((row ?? attempt).id, closed);
   }
   return { missed, strays };
 }

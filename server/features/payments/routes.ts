@@ -78,7 +78,7 @@ function returns(context: Context): FastifyPluginAsync {
   };
 }
 
-/** @returns the address of the order's page; null when it names no attempt */
+/** @returns the address of the order's page; null when it names no attempt, or one whose links ended */
 async function readReturn(
   context: Context,
   request: FastifyRequest<Returned>,
@@ -101,7 +101,7 @@ async function readReturn(
       })
       .catch((error: unknown) => request.log.error({ err: error }, 'payment not settled')),
   );
-  return readOrderUrl(context, found.order_id);
+  return found.redirect_url === null ? null : readOrderUrl(context, found.order_id);
 }
 
 /** Forms of others come in their own type, which the shop's calls refuse. */

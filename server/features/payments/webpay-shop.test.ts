@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { readOrderUrl } from '#server/features/orders/order-link.ts';
 import { detailed, refused } from '#server/testing/admin-shop.ts';
 import { readJobs, until } from '#server/testing/jobs.ts';
+import type { Delivery } from '#server/testing/orders.ts';
 import { openWebpayShop } from '#server/testing/payment-shop.ts';
 import { databases } from '#server/testing/shop.ts';
 
@@ -15,8 +17,8 @@ describe.each(databases)('paying by Webpay on %s', (kind) => {
   afterAll(() => shop.shop.close());
 
   /** Places an order and begins to pay it. */
-  async function begun() {
-    const { id, deliveryData } = await shop.place();
+  async function begun(delivery: Partial<Delivery> = {}) {
+    const { id, deliveryData } = await shop.place({ delivery });
     const { status, body } = await shop.begin(id);
     expect(status).toBe(201);
     const { fields }: { fields: { token_ws: string } } = JSON.parse(JSON.stringify(body));
@@ -104,6 +106,84 @@ describe.each(databases)('paying by Webpay on %s', (kind) => {
     expect(shop.double.heldFor(id)).toBe(total);
   });
 
+  test('a transfer that is noted while a payment is being confirmed stands, and the payment is seen', async () => {
+    const { id, token, total } = await begun();
+    const back = shop.double.act(token, 'approved');
+    shop.double.faults.push({ call: `PUT ${CALL}`, fault: { doneAfterMs: 1500 } });
+    const returned = shop.follow(back);
+    await until(() => shop.double.calls.includes(`PUT ${CALL}/${token}`));
+    const json = { paidAt: '2026-03-09', how: 'Transferencia' };
+    const note = { method: 'PUT', json };
+    expect((await shop.ask(`/orders/${id}/payment`, note)).status).toBe(200);
+    expect(await shop.stateOf(id)).toMatchObject({ state: 'unknown' });
+    await returned;
+    // Nothing is lost: the owner is told of both, and sends one back.
+    expect(shop.double.heldFor(id)).toBe(total);
+    const { payment, onlinePayment } = detailed(await shop.ask(`/orders/${id}`));
+    expect(payment).toEqual(json);
+    expect(onlinePayment).toMatchObject({ state: 'paid', amount: total, providerId: token });
+    const told = (await mailsOf(id)).filter((kind) => kind.startsWith('payment_'));
+    expect(told.toSorted()).toEqual(['payment_received', 'payment_told']);
+    expect(refused(await shop.begin(id))).toBe('409 already_paid');
+    // What is taken off and noted again later, or comes again by the browser, changes nothing of it.
+    await shop.ask(`/orders/${id}/payment`, { method: 'DELETE' });
+    await shop.follow(back);
+    expect(await paymentOf(id)).toBeNull();
+    expect(refused(await shop.begin(id))).toBe('409 already_paid');
+    await shop.ask(`/orders/${id}/refunds`, { method: 'POST', json: {} });
+    expect(shop.double.heldFor(id)).toBe(0);
+  });
+
+  test('an order in the bin takes no money of an attempt from before', async () => {
+    const { id, token } = await begun();
+    const back = shop.double.act(token, 'approved');
+    expect(refused(await shop.ask(`/orders/${id}`, { method: 'DELETE' }))).toBe('200 ok');
+    await shop.follow(back);
+    expect(shop.double.heldFor(id)).toBe(0);
+    // Taken out again it is paid by a new attempt alone.
+    expect((await shop.ask(`/orders/${id}/restore`, { method: 'POST' })).status).toBe(200);
+    await shop.follow(back);
+    expect(shop.double.heldFor(id)).toBe(0);
+    const { body } = await shop.begin(id);
+    const { fields }: { fields: { token_ws: string } } = JSON.parse(JSON.stringify(body));
+    expect(fields.token_ws).not.toBe(token);
+  });
+
+  test('an old address of a return does not show an order whose links have ended', async () => {
+    const { id, token, total } = await begun();
+    const home = `303 ${shop.shop.context.publicUrl}/`;
+    const back = shop.double.act(token, 'aborted');
+    expect(await shop.follow(back)).toMatch(/^303 .*#pedido=/);
+    const { deliveryData } = detailed(await shop.ask(`/orders/${id}`));
+    const json = { ...deliveryData, email: 'otra-persona@correo.cl' };
+    expect(refused(await shop.ask(`/orders/${id}/address`, { method: 'PUT', json }))).toBe(
+      '200 ok',
+    );
+    expect(await shop.follow(back)).toBe(home);
+    // Whoever has the new link pays by an attempt of their own.
+    const key = { 'idempotency-key': 'de la otra persona' };
+    const link = new URL(await readOrderUrl(shop.shop.context, id)).hash.replace('#pedido=', '');
+    const begin = { json: { token: link }, headers: key };
+    const { body } = await shop.shop.call('/api/payments', begin);
+    const { fields }: { fields: { token_ws: string } } = JSON.parse(JSON.stringify(body));
+    expect(fields.token_ws).not.toBe(token);
+    expect(await shop.follow(shop.double.act(fields.token_ws, 'approved'))).toMatch(/#pedido=/);
+    expect(shop.double.heldFor(id)).toBe(total);
+    expect(await shop.follow(back)).toBe(home);
+  });
+
+  test('the address of a return does not show an order whose person was erased', async () => {
+    const email = 'olvidada@correo.cl';
+    const { id, token } = await begun({ email });
+    const back = shop.double.act(token, 'approved');
+    const cancel = { method: 'PATCH', json: { status: 'cancelled' } };
+    await shop.ask(`/orders/${id}/status`, cancel);
+    const erased = await shop.ask(`/people?email=${email}`, { method: 'DELETE' });
+    expect(refused(erased)).toBe('200 ok');
+    expect(await shop.follow(back)).toBe(`303 ${shop.shop.context.publicUrl}/`);
+    expect(shop.double.heldFor(id)).toBe(0);
+  });
+
   test('a refund whose answer is lost is under way, and read again', async () => {
     const { id, token, total } = await begun();
     await shop.follow(shop.double.act(token, 'approved'));
@@ -126,7 +206,8 @@ describe.each(databases)('paying by Webpay on %s', (kind) => {
     shop.advance(5 * 60_000);
     const later = await shop.begin(id, 'tercera');
     expect(later.body.fields).not.toEqual(first?.body.fields);
-    expect((await shop.begin(id, 'una')).body).toEqual(first?.body);
+    // Nobody is sent to a form that takes no money any more.
+    expect((await shop.begin(id, 'una')).body).toEqual(later.body);
   });
 
   test('needs a key, and an order of the caller', async () => {

@@ -21,6 +21,7 @@ import { columnsOf, toAddressColumns, toWayColumns } from '#server/features/deli
 import { enqueueMail } from '#server/features/mail/enqueue-mail.ts';
 import { type ChangeTarget, changeOrder } from '#server/features/orders/change-order.ts';
 import { createCompleteLink } from '#server/features/orders/complete-link.ts';
+import { endReturns } from '#server/features/orders/online-payment.ts';
 import { factsOf } from '#server/features/orders/order-facts.ts';
 import {
   createLink,
@@ -151,6 +152,7 @@ export function correctAddress(
     // Whoever has the mails of the mailbox before is not this buyer.
     const leaves = isGuest && hasOtherEmail && order.email !== null;
     const linksEnd = leaves ? { links_ended: order.links_ended + 1 } : {};
+    if (leaves) await endReturns(tx, order.id);
     const renews = lacksPictures || (leaves && address.email !== null);
     return {
       set: { ...address, ...owner, ...transport, ...linksEnd, ...prices },

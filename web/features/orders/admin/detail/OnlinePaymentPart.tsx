@@ -35,8 +35,8 @@ function Attempt({ order, payment }: Props) {
   const name = providerNames[provider];
   const left = state === 'paid' ? amount - refunded : 0;
   const wanted = Number(typed ?? left);
-  // Money that no order waits for: it was cancelled, or paid otherwise.
-  const isExtra = left > 0 && order.payment?.how !== name;
+  // Money that no order waits for: it was cancelled, or paid otherwise or twice.
+  const isExtra = left > 0 && (payment.isSecond === true || order.payment?.how !== name);
   const send = async () => {
     setAsking(false);
     const body = { amount: wanted };
