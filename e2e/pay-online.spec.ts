@@ -114,9 +114,15 @@ test.describe('with Webpay', () => {
     expect(double.heldFor(orderId)).toBe(amount - 1000);
     await expectFits(page);
 
+    double.isAway = true;
     await page.goto('/?panel=ventas');
     await page.getByLabel('Período').selectOption('Pagos en línea de un día');
+    await expect(page.getByText(/Webpay no respondió por/)).toBeVisible();
+    await expectFits(page);
+    double.isAway = false;
+    await button(page, 'Volver a comparar').click();
     await expect(page.getByText('Todo coincide con Webpay.')).toBeVisible();
+    await expect(button(page, 'Volver a comparar')).toHaveCount(0);
     await expect(page.getByRole('row', { name: new RegExp(orderId) })).toContainText('$1.000');
     await expectFits(page);
     const file = page.waitForEvent('download');
@@ -128,6 +134,16 @@ test.describe('with Webpay', () => {
     tag: '@long',
   }, async ({ page }) => {
     await order(page);
+    // The browser shows the page again as it was left, as phones do: the button waits for nothing.
+    const form = '**/webpayserver/initTransaction';
+    await page.route(form, (route) => route.fulfill({ status: 204 }), { times: 1 });
+    const sent = page.waitForResponse(form);
+    await button(page, 'Pagar con Webpay').click();
+    await sent;
+    await expect(button(page, 'Pagar con Webpay')).toBeDisabled();
+    await page.evaluate(() => {
+      dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }));
+    });
     await button(page, 'Pagar con Webpay').click();
     await expect(button(page, 'Anular')).toBeVisible();
     await page.goBack();

@@ -124,6 +124,9 @@ function PayButton({ name, of, refresh }: Pick<Props, 'of' | 'refresh'> & { name
     const headers = { 'Idempotency-Key': key.current };
     try {
       await goTo(await callApi(beginPayment, { body: JSON.stringify(of), headers }));
+      // Back from there: what became of it is to be read, and paying begins anew.
+      key.current = null;
+      refresh();
     } catch (cause) {
       if (cause instanceof Refusal) {
         key.current = null;
@@ -145,8 +148,8 @@ function PayButton({ name, of, refresh }: Pick<Props, 'of' | 'refresh'> & { name
 
 type Begun = { redirectUrl: string; fields: Record<string, string> };
 
-/** Leaves the shop for the provider's page, and waits for the browser to do so. */
-function goTo({ redirectUrl, fields }: Begun): Promise<never> {
+/** Leaves the shop for the provider's page, until the browser shows this page again as it was left. */
+function goTo({ redirectUrl, fields }: Begun): Promise<void> {
   if (Object.keys(fields).length === 0) {
     location.assign(redirectUrl);
   } else {
@@ -161,5 +164,7 @@ function goTo({ redirectUrl, fields }: Begun): Promise<never> {
     document.body.append(form);
     form.submit();
   }
-  return new Promise(() => undefined);
+  return new Promise((resolve) => {
+    addEventListener('pageshow', ({ persisted }) => persisted && resolve());
+  });
 }

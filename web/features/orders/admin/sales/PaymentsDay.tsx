@@ -58,6 +58,16 @@ export function PaymentsDay({ provider }: { provider: PaymentProvider }) {
         >
           Descargar CSV
         </Button>
+        {data && isUnread(data, provider) && (
+          <Button
+            variant="secondary"
+            className={parts.button}
+            busy={isFetching}
+            onClick={() => void refetch()}
+          >
+            Volver a comparar
+          </Button>
+        )}
       </div>
       <Failed what="Error al descargar los pagos" error={csv.error} />
       <QueryFailed what="Error al cargar los pagos" query={{ error, isFetching, refetch }} />
@@ -76,6 +86,12 @@ type Closed = { payments: readonly DayPayment[]; strays: readonly StrayPayment[]
 
 function isEmpty({ payments, strays }: Closed): boolean {
   return payments.length === 0 && !strays?.length;
+}
+
+/** Whether the provider did not answer for something that it could tell. */
+function isUnread({ payments, strays }: Closed, provider: PaymentProvider): boolean {
+  const lacksList = provider === 'mercadopago' && strays === null;
+  return lacksList || payments.some(({ agrees }) => agrees === null);
 }
 
 type StraysProps = { strays: Closed['strays']; provider: PaymentProvider };
