@@ -31,7 +31,7 @@ async function makeSheet({ admin }: AdminShop, id: string): Promise<DrawnPage> {
   };
   await expect.poll(read, { timeout: 30_000 }).toBe('done');
   const file = await admin.download(`/admin/sheets/${sheetId}/file`);
-  const { pages } = await readPdf(file, (SIDE / faceMm) * 25.4);
+  const { pages } = readPdf(file, (SIDE / faceMm) * 25.4);
   const [page] = pages;
   if (!page) throw new Error('no page');
   return page;

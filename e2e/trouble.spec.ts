@@ -10,6 +10,7 @@ import {
   expectUploaded,
   fillDelivery,
   openWizard,
+  passTimeUntil,
   pick,
   placedText,
   readOrderNumber,
@@ -54,6 +55,7 @@ test('nothing that arrived is sent twice', { tag: '@long' }, async ({ page }) =>
 
 test('an order whose answer was lost shows its number and is made once', async ({ page, shop }) => {
   const name = uniqueName();
+  await page.clock.install();
   await openAtSummary(page, { changes: { name } });
   let losses = 2;
   await page.route('**/api/orders', async (route) => {
@@ -62,12 +64,13 @@ test('an order whose answer was lost shows its number and is made once', async (
     return losses >= 0 ? route.abort('connectionreset') : route.fulfill({ response: answer });
   });
   await button(page, 'Confirmar pedido').click();
-  await expect(page.getByText(placedText)).toBeVisible({ timeout: 20_000 });
+  await passTimeUntil(page, page.getByText(placedText));
   expect(countOrders(shop, name)).toBe(1);
 });
 
 test('changes after a lost answer never make a second order', async ({ page, shop }) => {
   const name = uniqueName();
+  await page.clock.install();
   await openAtSummary(page, { changes: { name } });
   const lose = async (route: Route) => {
     await route.fetch();
@@ -77,7 +80,7 @@ test('changes after a lost answer never make a second order', async ({ page, sho
   await button(page, 'Confirmar pedido').click();
   await expect(page.getByText('La tienda no responde todavía')).toBeVisible();
   await expect(page.getByText('Seguimos intentando', { exact: true })).toBeInViewport();
-  await expect(page.getByRole('alert').filter({ hasText: LOST })).toBeVisible({ timeout: 20_000 });
+  await passTimeUntil(page, page.getByRole('alert').filter({ hasText: LOST }));
   await expect(page.getByText('Tu último intento quedó sin respuesta')).toBeVisible();
   await page.reload();
   await expect(page.getByText('Tu último intento quedó sin respuesta')).toBeVisible();

@@ -1,17 +1,13 @@
-import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import PostalMime from 'postal-mime';
+import { type Email, readMails } from '#server/testing/mail.ts';
 import type { Shop } from './server.ts';
 
 const LIMIT_MS = 10_000;
 
-async function readMails({ dataDir }: Pick<Shop, 'dataDir'>) {
-  const folder = join(dataDir, 'mail');
-  const names = (await readdir(folder).catch(() => [])).filter((name) => name.endsWith('.eml'));
-  return Promise.all(
-    names.sort().map(async (name) => PostalMime.parse(await readFile(join(folder, name)))),
-  );
+async function readMailsTo({ dataDir }: Pick<Shop, 'dataDir'>, to: string): Promise<Email[]> {
+  const mails = await readMails(join(dataDir, 'mail'));
+  return mails.filter((mail) => mail.to?.some(({ address }) => address === to));
 }
 
 /**
@@ -25,10 +21,7 @@ export async function waitForLink(
 ): Promise<string> {
   const end = Date.now() + LIMIT_MS;
   while (Date.now() < end) {
-    const mails = (await readMails(shop)).filter((mail) =>
-      mail.to?.some(({ address }) => address === to),
-    );
-    const links = mails.flatMap(
+    const links = (await readMailsTo(shop, to)).flatMap(
       ({ text = '' }) => text.match(/https?:\/\/\S+/g)?.find((link) => link.includes(part)) ?? [],
     );
     const link = links[skip];
@@ -46,9 +39,8 @@ export async function waitForMail(
 ): Promise<string> {
   const end = Date.now() + LIMIT_MS;
   while (Date.now() < end) {
-    const mail = (await readMails(shop)).find(
-      (each) => each.subject?.startsWith(subject) && each.to?.some(({ address }) => address === to),
-    );
+    const mails = await readMailsTo(shop, to);
+    const mail = mails.find((each) => each.subject?.startsWith(subject));
     if (mail) return (mail.text ?? '').replaceAll(/\s+/g, ' ');
     await sleep(100);
   }
@@ -57,8 +49,7 @@ export async function waitForMail(
 
 /** How many mails there are for an address. */
 export async function countMails(shop: Pick<Shop, 'dataDir'>, to: string): Promise<number> {
-  const mails = await readMails(shop);
-  return mails.filter((mail) => mail.to?.some(({ address }) => address === to)).length;
+  return (await readMailsTo(shop, to)).length;
 }
 
 export const VERIFY = '/api/identity/verify-email';

@@ -10,7 +10,11 @@ import { findCheapChromium, findChromium, SHELL } from './find-chromium.ts';
 const NEEDS = [
   { name: 'Chromium', debian: 'chromium', find: findChromium },
   { name: 'PostgreSQL (server)', debian: 'postgresql', find: findPostgres },
-  { name: 'Poppler (pdftoppm, pdftotext, pdfimages)', debian: 'poppler-utils', find: findPoppler },
+  {
+    name: 'Poppler (pdftoppm, pdftotext, pdfinfo, pdfimages)',
+    debian: 'poppler-utils',
+    find: findPoppler,
+  },
 ];
 const LONG_NEEDS = [
   { name: 'nginx', debian: 'nginx-light', find: findNginx },

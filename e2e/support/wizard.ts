@@ -1,4 +1,4 @@
-import { expect, type Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import { makeThree, type PickedFile } from './pictures.ts';
 
 export const recipient = {
@@ -30,6 +30,15 @@ export async function openWizardHere(page: Page) {
   await button(page, 'Crear Pin Personalizado').click();
   await button(page, 'Comenzar Pedido').click();
   await expect(heading(page, 'Imágenes')).toBeFocused();
+}
+
+/** Lets seconds pass on the page's clock, which is installed, until something shows that comes after waits. */
+export async function passTimeUntil(page: Page, shown: Locator) {
+  const look = async () => {
+    await page.clock.fastForward(1000);
+    await expect(shown).toBeVisible({ timeout: 100 });
+  };
+  await expect(look).toPass({ intervals: [50], timeout: 30_000 });
 }
 
 export async function pick(page: Page, files: PickedFile[]) {

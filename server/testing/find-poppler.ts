@@ -1,7 +1,7 @@
 import { delimiter } from 'node:path';
 import { hasProgram } from './has-program.ts';
 
-const PROGRAMS = ['pdftoppm', 'pdftotext', 'pdfimages'];
+const PROGRAMS = ['pdftoppm', 'pdftotext', 'pdfinfo', 'pdfimages'];
 
 /** @returns the folder of Poppler's programs, which read PDFs; null when it is not installed */
 export function findPoppler(): string | null {

@@ -7,14 +7,23 @@ import { SMTPServer } from 'smtp-server';
 
 export type { Email } from 'postal-mime';
 
+/** The mails of the folder that was read last: a test that waits for one looks again and again. */
+let known = { folder: '', mails: new Map<string, Promise<Email>>() };
+
 /** Returns the mails in a folder, sorted by name, without incomplete ones. */
 export async function readMails(folder: string): Promise<Email[]> {
+  if (folder !== known.folder) known = { folder, mails: new Map() };
+  const { mails } = known;
   const names = await readdir(folder).catch(() => []);
   return Promise.all(
     names
       .filter((name) => name.endsWith('.eml'))
       .sort()
-      .map(async (name) => PostalMime.parse(await readFile(join(folder, name)))),
+      .map((name) => {
+        const mail = mails.get(name) ?? readFile(join(folder, name)).then(PostalMime.parse);
+        mails.set(name, mail);
+        return mail;
+      }),
   );
 }
 

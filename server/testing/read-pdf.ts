@@ -1,14 +1,11 @@
-import { execFile } from 'node:child_process';
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
 import { findPoppler } from './find-poppler.ts';
 
-const run = promisify(execFile);
 const MM_PER_INCH = 25.4;
+const POINTS_PER_INCH = 72;
 
-/** A page as rendered by Poppler; lengths in millimetres. */
+/** A page as rendered by Poppler once a point of it is asked for; lengths in millimetres. */
 export type DrawnPage = {
   width: number;
   height: number;
@@ -25,49 +22,54 @@ export type ReadPdf = {
 };
 
 /** Reads a PDF with another program. */
-export async function readPdf(file: Uint8Array, dpi = 150): Promise<ReadPdf> {
-  const folder = await mkdtemp(join(tmpdir(), 'pines-pdf-'));
-  try {
-    const path = join(folder, 'read.pdf');
-    await writeFile(path, file);
-    await poppler('pdftoppm', '-r', String(dpi), path, join(folder, 'page'));
-    const names = (await readdir(folder)).filter((name) => name.endsWith('.ppm')).sort();
-    const pages = await Promise.all(names.map((name) => drawnPage(join(folder, name), dpi)));
-    const text = await poppler('pdftotext', '-layout', path, '-');
-    return { pages, texts: text.split('\f').slice(0, -1), pictures: await listPictures(path) };
-  } finally {
-    await rm(folder, { recursive: true });
-  }
+export function readPdf(file: Uint8Array, dpi = 150): ReadPdf {
+  const text = poppler(file, 'pdftotext', '-layout', '-', '-').toString();
+  return {
+    pages: listPages(file, dpi),
+    texts: text.split('\f').slice(0, -1),
+    pictures: listPictures(file),
+  };
+}
+
+function listPages(file: Uint8Array, dpi: number): DrawnPage[] {
+  const facts = poppler(file, 'pdfinfo', '-l', '-1', '-').toString();
+  return [...facts.matchAll(/^Page +(\d+) size: +([\d.]+) x ([\d.]+) pts/gm)].map(
+    ([, page = '', ...size]) => {
+      const [width = 0, height = 0] = size.map(
+        (points) => (Number(points) * MM_PER_INCH) / POINTS_PER_INCH,
+      );
+      let drawn: ReturnType<typeof drawPage> | undefined;
+      const colourAt = (x: number, y: number) => {
+        drawn ??= drawPage(file, page, dpi);
+        return drawn(x, y);
+      };
+      return { width, height, colourAt };
+    },
+  );
 }
 
 /** Reads a PPM: 'P6', width, height and 255 as text, then three bytes for each pixel. */
-async function drawnPage(path: string, dpi: number): Promise<DrawnPage> {
-  const file = await readFile(path);
-  const [head = '', width = '', height = ''] =
-    /^P6\s(\d+)\s(\d+)\s255\s/.exec(file.subarray(0, 40).toString('latin1')) ?? [];
-  const info = { width: Number(width), height: Number(height) };
-  const data = file.subarray(head.length);
+function drawPage(file: Uint8Array, page: string, dpi: number): DrawnPage['colourAt'] {
+  const drawn = poppler(file, 'pdftoppm', '-r', String(dpi), '-f', page, '-l', page, '-');
+  const head = /^P6\s(\d+)\s\d+\s255\s/.exec(drawn.subarray(0, 40).toString('latin1'));
+  const data = drawn.subarray(head?.[0].length);
+  const width = Number(head?.[1]);
   const perMm = dpi / MM_PER_INCH;
-  return {
-    width: info.width / perMm,
-    height: info.height / perMm,
-    colourAt: (x, y) => {
-      const at = 3 * (Math.floor(y * perMm) * info.width + Math.floor(x * perMm));
-      return [data[at] ?? 0, data[at + 1] ?? 0, data[at + 2] ?? 0];
-    },
+  return (x, y) => {
+    const at = 3 * (Math.floor(y * perMm) * width + Math.floor(x * perMm));
+    return [data[at] ?? 0, data[at + 1] ?? 0, data[at + 2] ?? 0];
   };
 }
 
 /** Counts a picture that several pages show once, by its object number. */
-async function listPictures(path: string): Promise<number[]> {
-  const lines = (await poppler('pdfimages', '-list', path)).trim().split('\n').slice(2);
+function listPictures(file: Uint8Array): number[] {
+  const lines = poppler(file, 'pdfimages', '-list', '-').toString().trim().split('\n').slice(2);
   const cells = lines.map((line) => line.trim().split(/\s+/));
   return [...new Map(cells.map((row) => [row[10], Number(row[3])])).values()];
 }
 
-async function poppler(name: string, ...args: string[]): Promise<string> {
+function poppler(input: Uint8Array, name: string, ...args: string[]): Buffer {
   const folder = findPoppler();
   if (!folder) throw new Error('Poppler is missing: npm test installs it (poppler-utils)');
-  const { stdout } = await run(join(folder, name), args, { maxBuffer: 64 * 1024 ** 2 });
-  return stdout;
+  return execFileSync(join(folder, name), args, { input, maxBuffer: 64 * 1024 ** 2 });
 }

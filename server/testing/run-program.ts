@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
+import { processEnv } from './process.ts';
 
 /** Runs a program of the server to its end. */
 export async function runProgram(
@@ -9,7 +10,7 @@ export async function runProgram(
   env: Record<string, string>,
 ): Promise<{ code: number | null; says: string }> {
   const child = spawn(process.execPath, [program, ...args], {
-    env: { PATH: process.env.PATH ?? '', ...env },
+    env: { ...processEnv, ...env },
   });
   const says = Promise.all([text(child.stdout), text(child.stderr)]);
   await once(child, 'close');

@@ -114,6 +114,8 @@ export const workshopPaper: Walk = {
           { ...cancelled, id: 'mala', state: 'failed', failure: 'no_pictures', unmarked: [] },
         ]);
         await button(page, 'Hojas de prensa').click();
+        // Where none is being made, they are asked for now and then only.
+        await page.clock.fastForward(15_000);
         await expect(page.getByText('Cancelada')).toBeVisible();
       },
     },

@@ -173,7 +173,7 @@ describe.each(databases)('asking for press sheets on %s', (kind) => {
     const plain = { orderIds: ids, margin: 10, gap: 8 } as const;
     const made = await sheets.make({ ...plain, separation: 'lines' });
     expect(made).toMatchObject({ margin: 10, gap: 8, separation: 'lines', pins: 2 });
-    const { pages } = await readPdf(await sheets.file(made.id));
+    const { pages } = readPdf(await sheets.file(made.id));
     const [page] = pages;
     if (!page) throw new Error('no page');
     // A grid holds as many as hexagons here: the second pin lies 78 mm to the right.
@@ -189,7 +189,7 @@ describe.each(databases)('asking for press sheets on %s', (kind) => {
     expect(darkAlong(45)).toBe(true);
     const coloured = await sheets.make(plain);
     expect(coloured.id).not.toBe(made.id);
-    const second = await readPdf(await sheets.file(coloured.id));
+    const second = readPdf(await sheets.file(coloured.id));
     const between = Array.from({ length: 60 }, (_, step) =>
       second.pages[0]?.colourAt(81.5 + step / 10, 52),
     );

@@ -58,7 +58,7 @@ describe.each(anyDatabase)('press sheets on %s', (kind) => {
       where order_id = ${id} and position = 2`.execute(sheets.shop.context.db.queries);
     const made = await sheets.make({ orderIds: [id] });
     expect(made).toMatchObject({ state: 'done', pages: 2, pins: 9, missing: [] });
-    const { texts } = await readPdf(await sheets.file(made.id));
+    const { texts } = readPdf(await sheets.file(made.id));
     expect(texts[0]).toContain('3 pines de 70 mm');
     expect(texts[0]).not.toContain('32 mm');
     expect(texts[1]).toContain('6 pines de 43 mm · 2 × 32 mm · 4 × 32 mm con imán');
@@ -77,7 +77,7 @@ describe.each(anyDatabase)('press sheets on %s', (kind) => {
     };
     const first = await sheets.make({ orderIds: [mixed, small], product: 'pin-32' });
     expect(first).toMatchObject({ pages: 1, pins: 6, product: { id: 'pin-32', name: '32 mm' } });
-    const { texts } = await readPdf(await sheets.file(first.id));
+    const { texts } = readPdf(await sheets.file(first.id));
     expect(texts[0]).toContain('6 pines de 43 mm');
     expect(await ids(first.id)).toEqual([[small], [mixed]]);
     const other = await sheets.make({ orderIds: [mixed], product: 'pin' });
@@ -103,7 +103,7 @@ describe.each(anyDatabase)('press sheets on %s', (kind) => {
       .toBuffer();
     const id = await sheets.order(texts.map((text) => ({ quantity: 1, file, text })));
     const made = await sheets.make({ orderIds: [id] });
-    const { pages, texts: words, pictures } = await readPdf(await sheets.file(made.id), 300);
+    const { pages, texts: words, pictures } = readPdf(await sheets.file(made.id), 300);
     expect(words[0]).not.toContain('Ñandú');
     expect(pictures).toHaveLength(2);
     for (const [at, text] of texts.entries()) {
@@ -130,7 +130,7 @@ describe.each(anyDatabase)('press sheets on %s', (kind) => {
     const id = await sheets.order([{ quantity: 10, colour: '#c81e1e' }]);
     const made = await sheets.make({ orderIds: [id] });
     expect(made).toMatchObject({ state: 'done', progress: 1, pages: 2, pins: 10, missing: [] });
-    const { pages, texts, pictures } = await readPdf(await sheets.file(made.id), 300);
+    const { pages, texts, pictures } = readPdf(await sheets.file(made.id), 300);
     expect(pages).toHaveLength(2);
     expect(pages[0]?.width).toBeCloseTo(210, 0);
     expect(texts.join('').match(new RegExp(id, 'g'))).toHaveLength(10 + 2);
@@ -172,7 +172,7 @@ describe.each(anyDatabase)('press sheets on %s', (kind) => {
       .toBuffer();
     const id = await sheets.order([{ quantity: 1, file: halves, crop }]);
     const made = await sheets.make({ orderIds: [id] });
-    const { pages, pictures } = await readPdf(await sheets.file(made.id));
+    const { pages, pictures } = readPdf(await sheets.file(made.id));
     // 0.4 of 2000 pixels on 70 mm is less than 300 an inch.
     expect(pictures).toEqual([827]);
     const { x = 0, y = 0 } = ninePlaces()[0] ?? {};
@@ -180,7 +180,7 @@ describe.each(anyDatabase)('press sheets on %s', (kind) => {
     expect(near(pages[0]?.colourAt(x + 3, y), [0x1e, 0x1e, 0xc8])).toBe(true);
     const fine = await sheets.order([{ quantity: 1, file: halves, crop: MIDDLE }]);
     const second = await sheets.make({ orderIds: [fine] });
-    expect((await readPdf(await sheets.file(second.id))).pictures).toEqual([1654]);
+    expect(readPdf(await sheets.file(second.id)).pictures).toEqual([1654]);
   });
 
   test('are made once for all who request the same, and anew once an order changed', async () => {
@@ -217,7 +217,7 @@ describe.each(anyDatabase)('press sheets on %s', (kind) => {
       { orderId: cancelled, picture: null, pins: 4, reason: 'cancelled' },
       { orderId: lost, picture: 1, pins: 2, reason: 'lost' },
     ]);
-    const { pages, texts } = await readPdf(await sheets.file(made.id));
+    const { pages, texts } = readPdf(await sheets.file(made.id));
     const places = ninePlaces();
     const inked = places.map(({ x, y }) => isReddish(pages[0]?.colourAt(x + 20, y + 20) ?? []));
     expect(inked.slice(0, 4)).toEqual([false, false, true, false]);
@@ -357,7 +357,7 @@ describe.each(anyDatabase)('press sheets on %s', (kind) => {
     expect((await sheets.ask('/printers/Epson', wrong)).status).toBe(400);
     const id = await sheets.order([{ quantity: 9 }]);
     const made = await sheets.make({ orderIds: [id], printer: 'Epson ñ' });
-    const { pages } = await readPdf(await sheets.file(made.id), 300);
+    const { pages } = readPdf(await sheets.file(made.id), 300);
     const [page] = pages;
     if (!page) throw new Error('no page');
     const circle = extent(page, { x: 40, y: 40 }, isReddish);

@@ -170,9 +170,13 @@ describe.each(anyDatabase)('slips and labels on %s', (kind) => {
     const words = texts[0]?.replaceAll(id, '');
     expect(words?.match(/W/g)).toHaveLength(120);
     expect(words?.match(/M/g)?.length).toBeGreaterThanOrEqual(190);
+    const inked: [x: number, y: number][] = [];
     for (let x = 105.5; x < 209; x += 0.5) {
-      for (let y = 1; y < 296; y += 1) expect(pages[0]?.colourAt(x, y)).toEqual([255, 255, 255]);
+      for (let y = 1; y < 296; y += 1) {
+        if (!pages[0]?.colourAt(x, y).every((value) => value === 255)) inked.push([x, y]);
+      }
     }
+    expect(inked).toEqual([]);
     const slip = await read(`/slips?ids=${id}`);
     expect(slip.texts.join()).toContain('<b>negrita</b>');
     expect(slip.texts.join().match(/Ñ/g)?.length).toBeGreaterThanOrEqual(300);
