@@ -4,8 +4,10 @@ import { walks } from './book/walks.ts';
 import { expectTargets, findViolations } from './support/checks.ts';
 import { expectFocusShows } from './support/focus.ts';
 import {
+  expectLowBars,
   expectNarrow,
   expectRoomToRead,
+  expectTitles,
   expectUncut,
   expectWithin,
   expectWords,
@@ -67,6 +69,7 @@ async function expectLargeText(page: Page, what: string) {
     await expectUncut(page, large);
     await expectWithin(page, large);
     await expectWords(page, large);
+    await expectTitles(page, large);
     await expectRoomToRead(page, large);
   });
 }
@@ -86,6 +89,7 @@ async function checkOnce(page: Page, { name, isBrief, hasFold }: State, isClose:
   await expectNarrow(page, name);
   await expectWords(page, name);
   await expectTargets(page, name);
+  await expectLowBars(page, name);
   if (!isClose) return;
   await setView(page, second);
   await expectAccessible(page, `${name}, ${second.join(' ')}`, { hasTargets: true });
@@ -108,6 +112,7 @@ async function checkInAllViews(page: Page, { name, isBrief }: State) {
     await expectReadable(page, name);
     await expectReadableElsewhere(page, name);
     await expectLargeText(page, name);
+    await expectLowBars(page, name);
     await expectFocusShows(page, name);
   }
   await setView(page, first);
