@@ -2,7 +2,8 @@ import { copyFileSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import BetterSqlite from 'better-sqlite3';
-import type { KyselyPlugin } from 'kysely';
+import { type KyselyPlugin, sql } from 'kysely';
+import { checkSqlite } from '#server/db/check-sqlite.ts';
 import type { Database } from '#server/db/database.ts';
 import type { Decoder } from '#server/ports/decoder/decoder.ts';
 import type { Mailer, OutgoingMail } from '#server/ports/mail/mail.ts';
@@ -18,8 +19,11 @@ export type Fault = { port: Port; how: (typeof FAULTS)[number]; after: number };
 
 /** What stands between the shop and the world: where an act may wait for others, and fail. */
 export type Border = {
-  /** Resolves when the simulation lets its caller continue; never, once the process has ended. */
-  takeTurn: () => Promise<void>;
+  /**
+   * Resolves when the simulation lets its caller continue; never, once the process has ended.
+   * @param what is done, for who reads how a life went
+   */
+  takeTurn: (what: string) => Promise<void>;
   /** Returns what goes wrong with a call of the port, and counts it. */
   strike: (port: Port) => Fault['how'] | null;
 };
@@ -39,18 +43,22 @@ async function cross<T>(
   port: Port,
   work: (isTold: boolean) => T,
 ): Promise<T> {
-  await takeTurn();
+  await takeTurn(port);
   const how = strike(port);
   if (how === 'slow') await sleep(SLOW_MS);
   if (how === 'fails') throw failureOf(port);
   const done = work(how !== 'lost');
-  await takeTurn();
+  await takeTurn(`${port} ends`);
   if (how === 'lost') throw failureOf(port);
   return done;
 }
 
-/** Others may act before and after each transaction, and behind each query outside of one. */
-export function wrapDatabase(db: Database, { takeTurn, strike }: Border): Database {
+/**
+ * Others may act before and after each transaction, and behind each query outside of one. Damage is
+ * looked for in this process.
+ */
+export async function wrapDatabase(db: Database, { takeTurn, strike }: Border): Promise<Database> {
+  const { rows } = await sql<{ file: string }>`pragma database_list`.execute(db.queries);
   const plugin: KyselyPlugin = {
     transformQuery: ({ node }) => {
       const how = WRITES.has(node.kind) ? strike('database') : null;
@@ -58,7 +66,7 @@ export function wrapDatabase(db: Database, { takeTurn, strike }: Border): Databa
       return node;
     },
     transformResult: async ({ result }) => {
-      await takeTurn();
+      await takeTurn('query');
       return result;
     },
   };
@@ -66,7 +74,7 @@ export function wrapDatabase(db: Database, { takeTurn, strike }: Border): Databa
     ...db,
     queries: db.queries.withPlugin(plugin),
     transaction: async (work) => {
-      await takeTurn();
+      await takeTurn('transaction');
       const how = strike('database');
       if (how === 'fails') throw failureOf('database');
       const result = await db.transaction(async (tx) => {
@@ -75,8 +83,12 @@ export function wrapDatabase(db: Database, { takeTurn, strike }: Border): Databa
         if (how === 'lost') throw failureOf('database');
         return done;
       });
-      await takeTurn();
+      await takeTurn('transaction ends');
       return result;
+    },
+    findDamage: async () => {
+      await takeTurn('look for damage');
+      return rows.flatMap(({ file }) => checkSqlite(file));
     },
   };
 }

@@ -7,6 +7,8 @@ export type Random = {
   bytes: (count: number) => Buffer;
   /** @returns a whole number from 0 to `max` - 1 */
   below: (max: number) => number;
+  /** @returns how many were taken since it was restarted */
+  taken: () => number;
   /** Goes on with numbers that do not depend on how many were taken so far. */
   restart: () => void;
 };
@@ -22,6 +24,7 @@ export function createRandom(seed: number): Random {
   };
   return {
     bytes,
+    taken: () => taken,
     below: (max) => bytes(6).readUIntBE(0, 6) % max,
     restart: () => {
       part += 1;

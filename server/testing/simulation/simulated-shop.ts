@@ -2,6 +2,7 @@ import { syncBuiltinESMExports } from 'node:module';
 import { setImmediate as nextRound } from 'node:timers/promises';
 import { vi } from 'vitest';
 import type { Database } from '#server/db/database.ts';
+import { lookForDamage } from '#server/features/health/look-for-damage.ts';
 import { choresOf, startJobs } from '#server/start-shop.ts';
 import { type Browser, callAs, linksTo, openAccount } from '#server/testing/accounts.ts';
 import { ADMIN_EMAIL, type AdminShop, keepToken } from '#server/testing/admin-shop.ts';
@@ -12,6 +13,7 @@ import { emptyShop } from '#server/testing/model/empty-shop.ts';
 import { assemble, type Cast, EMAILS, PARTNER, saveRules } from '#server/testing/model/world.ts';
 import { makePng } from '#server/testing/pictures.ts';
 import { type Overrides, openShop, type TestShop } from '#server/testing/shop.ts';
+import { callFilesAtOnce } from './disk.ts';
 import {
   type Border,
   copyingDecoder,
@@ -46,6 +48,8 @@ export type SimulatedShop = Cast & {
   db: () => Database;
   mail: Outbox;
   now: () => number;
+  /** Every turn so far: when it was, how many random numbers were drawn, and whose of how many. */
+  turns: string[];
   /**
    * Does what is given at once, with faults and a kill on its way, until nothing is left to do.
    * @returns what came of each; null where its shop was killed first
@@ -82,19 +86,21 @@ export async function openSimulatedShop(
   const time = simulateTime(START);
   seedProcess(random);
   seedSignatures();
+  const leaveFiles = callFilesAtOnce();
 
   let life = newLife();
   let isPlaying = false;
   let armed: Fault[] = [];
   let mayFail = false;
-  let waiting: (() => void)[] = [];
+  let waiting: { what: string; go: () => void }[] = [];
+  const turns: string[] = [];
   let isUp = Promise.resolve();
 
   const border = (own: Life): Border => ({
-    takeTurn: () => {
+    takeTurn: (what) => {
       if (own.isOver) return new Promise(() => undefined);
       if (!isPlaying) return Promise.resolve();
-      return new Promise((resolve) => waiting.push(resolve));
+      return new Promise((go) => waiting.push({ what, go }));
     },
     strike: (port) => {
       const at = armed.findIndex((fault) => fault.port === port);
@@ -224,7 +230,7 @@ export async function openSimulatedShop(
     random.restart();
   }
   settle();
-  let stopJobs = startJobs(served.context, silent);
+  startJobs(served.context, silent);
   let chores = choresOf(served.context);
 
   async function kill(): Promise<void> {
@@ -247,20 +253,14 @@ export async function openSimulatedShop(
     await served.restart(partsOf(life));
     settle();
     isPlaying = true;
-    stopJobs = startJobs(served.context, silent);
+    startJobs(served.context, silent);
     chores = choresOf(served.context);
     resolve();
   }
 
   /** Waits until nothing goes on by itself: what is left waits for its turn, for time or for ever. */
   async function rest(): Promise<void> {
-    for (let rounds = 0; rounds < ROUNDS; rounds += 1) {
-      await nextRound();
-      const readsFiles = process
-        .getActiveResourcesInfo()
-        .some((name) => /^(FSReq|CloseReq)/.test(name));
-      if (readsFiles) rounds = -1;
-    }
+    for (let rounds = 0; rounds < ROUNDS; rounds += 1) await nextRound();
   }
 
   async function isIdle(): Promise<boolean> {
@@ -295,19 +295,21 @@ export async function openSimulatedShop(
     );
     // Whatever ends the play first is told.
     results.catch(() => undefined);
-    let turns = 0;
+    let taken = 0;
     for (let seconds = 0; ; ) {
       await rest();
-      if (killAfter !== null && turns >= killAfter) {
+      if (killAfter !== null && taken >= killAfter) {
         killAfter = null;
         await kill();
         continue;
       }
-      const next = random.below(Math.max(1, waiting.length));
-      const [go] = waiting.splice(next, 1);
-      if (go) {
-        turns += 1;
-        go();
+      const before = random.taken();
+      const at = random.below(Math.max(1, waiting.length));
+      const [next] = waiting.splice(at, 1);
+      if (next) {
+        taken += 1;
+        turns.push(`${time.now()} ${before} ${at}/${waiting.length} ${next.what}`);
+        next.go();
         continue;
       }
       if (left === 0 && (await isIdle())) break;
@@ -325,15 +327,18 @@ export async function openSimulatedShop(
     mail,
     db: inside,
     now: time.now,
+    turns,
     play,
     passDay: async (how: Play) => {
       time.advance(DAY_MS);
       const doChores = async () => {
-        const { ended } = life;
+        const own = life;
         for (const { name, run } of chores) {
-          // It reads at the pace of the disk, which no seed decides.
-          if (name === 'look for damage') continue;
-          await Promise.race([run().catch(() => undefined), ended]);
+          if (own.isOver) return;
+          // At whatever hour the story has come to.
+          const isLook = name === 'look for damage';
+          const done = isLook ? lookForDamage(served.context) : run();
+          await Promise.race([done.catch(() => undefined), own.ended]);
         }
       };
       await play([doChores], how);
@@ -341,12 +346,13 @@ export async function openSimulatedShop(
     },
     close: async () => {
       isPlaying = false;
+      life.end();
       time.dropTimers();
       vi.unstubAllGlobals();
       vi.useRealTimers();
       vi.restoreAllMocks();
       syncBuiltinESMExports();
-      void stopJobs();
+      leaveFiles();
       await served.close();
     },
   });

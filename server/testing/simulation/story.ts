@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import fc from 'fast-check';
 import type { Database } from '#server/db/database.ts';
@@ -44,6 +43,8 @@ export function stories(maxDays: number): fc.Arbitrary<Story> {
   return fc.record({ seed: fc.noShrink(fc.nat()), days });
 }
 
+const SHOWN_LINES = 8;
+
 /** What a fault or a kill leaves open: its client cannot know whether it was done. */
 const isUnknown = (answer: Answer | null) => answer === null || answer.status >= 500;
 
@@ -59,13 +60,13 @@ const warmUp = loadOnce(async () => {
 /**
  * Lives a story and checks the shop after each moment of it.
  * @param plant puts a mistake into the shop's database
- * @returns the sum of all that happened
+ * @returns all that happened, a line each
  * @throws Error with the history, when the shop breaks a promise
  */
 export async function live(
   { seed, days }: Story,
   plant?: (db: Database) => Promise<void>,
-): Promise<string> {
+): Promise<string[]> {
   await warmUp();
   const shop = await openSimulatedShop(seed, plant);
   const history: string[] = [];
@@ -114,17 +115,29 @@ export async function live(
       for (const model of models) step(model, { does: 'wait', days: 1 });
       await findRight(models.map((model) => ({ model, orders: shop.placed })));
     }
-    for (const { to, subject, messageId } of shop.mail.sent) {
-      history.push(`${messageId} ${to} ${subject}`);
-    }
-    history.push(...(await ledger.list()));
-    return createHash('sha256').update(history.join('\n')).digest('hex');
+    const mails = shop.mail.sent.map(({ to, subject, messageId, text }) =>
+      [messageId, to, subject, text].join(' '),
+    );
+    return [...shop.turns, ...history, ...mails, ...(await ledger.list())];
   } catch (cause) {
     const why = cause instanceof Error ? cause.message : String(cause);
     throw new Error(`${why}\n\nseed ${seed}\n${history.join('\n')}`, { cause });
   } finally {
     await shop.close();
   }
+}
+
+/** Returns where two lives first differ, with what came before it in both; empty for the same. */
+export function findDifference(one: readonly string[], other: readonly string[]): string {
+  const at = Array.from({ length: Math.max(one.length, other.length) }).findIndex(
+    (_, line) => one[line] !== other[line],
+  );
+  if (at < 0) return '';
+  return [
+    ...one.slice(Math.max(0, at - SHOWN_LINES), at),
+    ...one.slice(at, at + SHOWN_LINES).map((line) => `- ${line}`),
+    ...other.slice(at, at + SHOWN_LINES).map((line) => `+ ${line}`),
+  ].join('\n');
 }
 
 /** An act on an order names one that is there when the moment begins. */

@@ -36,7 +36,7 @@ class Timer {
 type Callback = (...given: unknown[]) => void;
 type SleepOptions = { signal?: AbortSignal | undefined };
 
-/** Replaces timers and dates of this process, until mocks, globals and timers are restored. */
+/** Replaces timers, dates and stopwatch of this process, until mocks, globals and timers are restored. */
 export function simulateTime(start: number): SimulatedTime {
   let now = start;
   const timers = new Set<Timer>();
@@ -71,6 +71,7 @@ export function simulateTime(start: number): SimulatedTime {
   }
 
   vi.useFakeTimers({ toFake: ['Date'], now });
+  vi.spyOn(performance, 'now').mockImplementation(() => now - start);
   vi.stubGlobal('setTimeout', (run: Callback, millis = 0, ...given: unknown[]) =>
     add(run, millis, given, false),
   );
