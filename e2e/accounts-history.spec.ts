@@ -45,7 +45,7 @@ test('a long history is opened page by page, by keyboard, and a failure keeps wh
   await expect(page.getByRole('alert')).toBeHidden();
 });
 
-test('an order is repeated from the history', async ({ page, shop }) => {
+test('an order is repeated from the history', { tag: '@long' }, async ({ page, shop }) => {
   await signUpWithOrder(page, shop);
   await openProfile(page, 'Mis Pedidos');
   await button(page, 'Repetir pedido').click();

@@ -51,12 +51,9 @@ test("'Refrescar' tells what it found", { tag: '@long' }, async ({ page, shop })
   await expect(page.getByText('¡Listo! Tu email quedó verificado.')).toBeVisible();
 });
 
-test('a link opened in a browser without a session asks for the password', async ({
-  page,
-  browser,
-  baseURL,
-  shop,
-}) => {
+test('a link opened in a browser without a session asks for the password', {
+  tag: '@long',
+}, async ({ page, browser, baseURL, shop }) => {
   const email = await signUp(page);
   await button(page, 'Verificar').click();
   const link = await waitForLink(shop, email, { part: VERIFY });
@@ -73,7 +70,7 @@ test('a link opened in a browser without a session asks for the password', async
   await phone.close();
 });
 
-test("'No fui yo' removes the account that another person opened", async ({
+test("'No fui yo' removes the account that another person opened", { tag: '@long' }, async ({
   page,
   browser,
   baseURL,

@@ -1,4 +1,3 @@
-import type { Page } from '@playwright/test';
 import {
   expect,
   newCode,
@@ -9,20 +8,9 @@ import {
   test,
   unfold,
 } from './support/admin.ts';
-import { expectClean } from './support/checks.ts';
+import { expectClean, expectFits } from './support/checks.ts';
 import { addCode } from './support/database.ts';
 import { button } from './support/wizard.ts';
-
-/** Nothing is wider than the window. */
-async function expectFits(page: Page) {
-  const wide = await page.evaluate(() =>
-    [...document.querySelectorAll('dialog[open], dialog[open] *')]
-      .filter((element) => !element.closest('.visually-hidden, [role=tablist] *'))
-      .filter((element) => element.getBoundingClientRect().right > innerWidth + 1)
-      .map((element) => element.outerHTML.slice(0, 120)),
-  );
-  expect(wide).toEqual([]);
-}
 
 const LONG = 'Maximiliana-Guillermina-Bernardita-de-los-Ángeles-Fernández-Etcheverry 🐱🎉';
 

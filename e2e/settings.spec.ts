@@ -305,29 +305,3 @@ test('wrong values are told by field, and what is typed is not thrown away unask
   await button(page, 'Guardar').click();
   await expect(notice.getByText('El último día no puede ser antes del primero')).toBeVisible();
 });
-
-test('every group fits a phone and a desktop, and axe finds nothing', {
-  tag: '@long',
-}, async ({ page }) => {
-  await openPanel(page, 'Ajustes');
-  await expect(button(page, /^Precios/)).toBeVisible();
-  await expectClean(page);
-  for (const name of [
-    'Precios',
-    'Plazos',
-    'Quién vende',
-    'Cómo pagan',
-    'Aviso',
-    'Prensa e impresión',
-  ]) {
-    const group = await openGroup(page, name);
-    await expect(group.getByText('Así se verá')).toBeVisible();
-    for (const width of [1280, 360]) {
-      await page.setViewportSize({ width, height: 800 });
-      await expectFits(page);
-    }
-    await expectClean(page);
-    await page.keyboard.press('Escape');
-    await expect(button(page, new RegExp(`^${name}`))).toBeFocused();
-  }
-});

@@ -146,8 +146,7 @@ for (const walk of walks.filter(({ hasNoScript }) => !hasNoScript)) {
       [`${walk.name} is for everyone`, [], checkOnce],
       [`${walk.name} is for everyone, in every view`, ['@long'], checkInAllViews],
     ] satisfies [string, string[], typeof checkOnce][]) {
-      // Another shop has to be opened for it.
-      if (walk.inFullShop && inspect === checkOnce) continue;
+      if ((walk.inFullShop || walk.isVariant) && inspect === checkOnce) continue;
       test(title, { tag }, async ({ page, stage }) => {
         test.setTimeout(inspect === checkInAllViews ? 600_000 : 240_000);
         await setView(page, first);

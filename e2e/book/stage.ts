@@ -198,4 +198,6 @@ export type Walk = {
    * out.
    */
   inFullShop?: boolean;
+  /** Its screens are built as those of another walk: the short form leaves it out too. */
+  isVariant?: boolean;
 };

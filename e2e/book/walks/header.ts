@@ -61,6 +61,7 @@ export const headerUnverified: Walk = {
 
 export const headerCustomer: Walk = {
   name: 'header-customer',
+  isVariant: true,
   as: 'customer',
   states: [
     {

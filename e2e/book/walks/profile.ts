@@ -205,6 +205,7 @@ export const profile: Walk = {
 /** A new account has nothing yet. */
 export const newProfile: Walk = {
   name: 'profile-new',
+  isVariant: true,
   as: 'guest',
   states: [
     {

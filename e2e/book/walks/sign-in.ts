@@ -96,6 +96,7 @@ export const signIn: Walk = {
 /** The sign-in window whose code does not come. */
 export const signInLost: Walk = {
   name: 'sign-in-lost',
+  isVariant: true,
   as: 'guest',
   states: [
     {

@@ -2,12 +2,13 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Browser, openAccount, openBrowser, PASSWORD } from '#server/testing/accounts.ts';
 import { type AdminShop, openAdminShop, refused } from '#server/testing/admin-shop.ts';
 import { codeOf, type Enrolled, enrol, passWith } from '#server/testing/authenticator.ts';
-import { databases } from '#server/testing/shop.ts';
+import { databases, testOnAny } from '#server/testing/shop.ts';
 
 const STEP_MS = 30_000;
 const COOKIE = 'pines.second_factor';
 
 describe.each(databases)('an account with a second factor on %s', (kind) => {
+  const testAbove = testOnAny(kind);
   let adminShop: AdminShop;
   let now = Date.now();
   let email: string;
@@ -91,14 +92,17 @@ describe.each(databases)('an account with a second factor on %s', (kind) => {
     ]);
   });
 
-  test('changes its password in a session that has passed it, and the new one must pass again', async () => {
-    expect(await changePassword(owner, 'otra clave segura')).toBe('200 ok');
-    expect(await adminCall(owner)).toBe('403 second_factor_required');
-    await pass(owner);
-    expect(await adminCall(owner)).toBe('200 ok');
-  });
+  testAbove(
+    'changes its password in a session that has passed it, and the new one must pass again',
+    async () => {
+      expect(await changePassword(owner, 'otra clave segura')).toBe('200 ok');
+      expect(await adminCall(owner)).toBe('403 second_factor_required');
+      await pass(owner);
+      expect(await adminCall(owner)).toBe('200 ok');
+    },
+  );
 
-  test('that is no admin any more must pass it too, and has passed it nowhere', async () => {
+  testAbove('that is no admin any more must pass it too, and has passed it nowhere', async () => {
     await setRole('user');
     expect(await passes()).toBe(0);
     expect(await tryAll(owner)).toEqual(calls.map(() => '403 second_factor_required'));
@@ -108,14 +112,14 @@ describe.each(databases)('an account with a second factor on %s', (kind) => {
     expect(await adminCall(owner)).toBe('200 ok');
   });
 
-  test('signs out, orders and requests a new password by mail without it', async () => {
+  testAbove('signs out, orders and requests a new password by mail without it', async () => {
     const other = await openSignedIn(email);
     expect((await other.call('/api/orders')).status).toBe(200);
     expect((await other.ask('/request-password-reset', { email })).status).toBe(200);
     expect((await other.ask('/sign-out', {})).status).toBe(200);
   });
 
-  test('has passed in one browser: a bearer stolen from it is refused', async () => {
+  testAbove('has passed in one browser: a bearer stolen from it is refused', async () => {
     const bearer = { authorization: `Bearer ${await owner.token()}` };
     const headers = [
       bearer,
@@ -130,21 +134,24 @@ describe.each(databases)('an account with a second factor on %s', (kind) => {
     expect(await adminCall(owner)).toBe('200 ok');
   });
 
-  test('has passed in one session: its cookie is refused in any other one, also of another account', async () => {
-    const value = owner.cookies.get(COOKIE) ?? '';
-    expect(value).toHaveLength(43);
-    const other = await openSignedIn(email);
-    other.cookies.set(COOKIE, value);
-    expect(await adminCall(other)).toBe('403 second_factor_required');
+  testAbove(
+    'has passed in one session: its cookie is refused in any other one, also of another account',
+    async () => {
+      const value = owner.cookies.get(COOKIE) ?? '';
+      expect(value).toHaveLength(43);
+      const other = await openSignedIn(email);
+      other.cookies.set(COOKIE, value);
+      expect(await adminCall(other)).toBe('403 second_factor_required');
 
-    email = `bea${count}@correo.cl`;
-    const second = await openAccount(adminShop.shop, email);
-    uid = String((await second.call('/api/verify/test-auth')).body.uid);
-    await setRole('admin');
-    factor = await enrol(second, now);
-    second.cookies.set(COOKIE, value);
-    expect(await adminCall(second)).toBe('403 second_factor_required');
-  });
+      email = `bea${count}@correo.cl`;
+      const second = await openAccount(adminShop.shop, email);
+      uid = String((await second.call('/api/verify/test-auth')).body.uid);
+      await setRole('admin');
+      factor = await enrol(second, now);
+      second.cookies.set(COOKIE, value);
+      expect(await adminCall(second)).toBe('403 second_factor_required');
+    },
+  );
 
   test('has passed in every tab, also when two of them pass', async () => {
     const tab = await openSignedIn(email);
@@ -157,7 +164,7 @@ describe.each(databases)('an account with a second factor on %s', (kind) => {
     expect(await adminCall(tab)).toBe('200 ok');
   });
 
-  test('has passed nowhere after its sign-out, and only a hash is stored', async () => {
+  testAbove('has passed nowhere after its sign-out, and only a hash is stored', async () => {
     const stored = JSON.stringify(
       await adminShop.shop.context.db.queries
         .selectFrom('second_factor_passes')
@@ -170,7 +177,7 @@ describe.each(databases)('an account with a second factor on %s', (kind) => {
     expect(await passes()).toBe(0);
   });
 
-  test('has passed nowhere after it was disabled', async () => {
+  testAbove('has passed nowhere after it was disabled', async () => {
     const admin = await openSignedIn('jefa@pines.cl');
     const path = `/api/admin/users/${uid}/status`;
     const set = (isActive: boolean) => admin.call(path, { method: 'PATCH', json: { isActive } });

@@ -14,7 +14,7 @@ import {
   PERSON_WORDS,
 } from '#server/testing/known-person.ts';
 import { makeOrder, placed } from '#server/testing/orders.ts';
-import { databases, openShop } from '#server/testing/shop.ts';
+import { anyDatabase, databases, openShop, testOnAny } from '#server/testing/shop.ts';
 
 const file = z.object({
   success: z.literal(true),
@@ -23,6 +23,7 @@ const file = z.object({
 });
 
 describe.each(databases)('the export of a person on %s', (kind) => {
+  const testAbove = testOnAny(kind);
   let adminShop: AdminShop;
   let person: Browser;
   let uid: string;
@@ -89,18 +90,21 @@ describe.each(databases)('the export of a person on %s', (kind) => {
     expect(guest?.pictureRequest).toMatchObject({ items: [1], words: 'Rosalía sale cortada' });
   });
 
-  test('is the same for the owner, by account, with the internal notes of the shop', async () => {
-    const { status, body } = await adminShop.ask(`/people/${uid}/export`);
-    expect(status).toBe(200);
-    expect(idsIn(body)).toEqual(orderIds.toSorted());
-    const noted = file.parse(body).orders.find(({ id }) => id === orderIds[0]);
-    expect(noted).toMatchObject({ internalNotes: INTERNAL_WORDS, buyerNotes: 'Portón verde' });
-    expect(refused(await adminShop.ask('/people/nadie/export'))).toBe('404 not_found');
-    expect(refused(await adminShop.ask('/people/guest/export'))).toBe('400 validation_failed');
-    expect(refused(await person.call(`/api/admin/people/${uid}/export`))).toBe('403 forbidden');
-  });
+  testAbove(
+    'is the same for the owner, by account, with the internal notes of the shop',
+    async () => {
+      const { status, body } = await adminShop.ask(`/people/${uid}/export`);
+      expect(status).toBe(200);
+      expect(idsIn(body)).toEqual(orderIds.toSorted());
+      const noted = file.parse(body).orders.find(({ id }) => id === orderIds[0]);
+      expect(noted).toMatchObject({ internalNotes: INTERNAL_WORDS, buyerNotes: 'Portón verde' });
+      expect(refused(await adminShop.ask('/people/nadie/export'))).toBe('404 not_found');
+      expect(refused(await adminShop.ask('/people/guest/export'))).toBe('400 validation_failed');
+      expect(refused(await person.call(`/api/admin/people/${uid}/export`))).toBe('403 forbidden');
+    },
+  );
 
-  test('contains only the guest orders by e-mail, in any case', async () => {
+  testAbove('contains only the guest orders by e-mail, in any case', async () => {
     const email = encodeURIComponent(PERSON_EMAIL.toUpperCase());
     for (const path of [`/people/guest/export?email=${email}`, `/people/export?email=${email}`]) {
       const { body } = await adminShop.ask(path);
@@ -112,7 +116,7 @@ describe.each(databases)('the export of a person on %s', (kind) => {
     );
   });
 
-  test('is logged without a personal value', async () => {
+  testAbove('is logged without a personal value', async () => {
     const { activity } = (await adminShop.ask('/dashboard/activity?entity=user')).body;
     const text = JSON.stringify(activity);
     expect(text).toContain('person_exported');
@@ -121,19 +125,25 @@ describe.each(databases)('the export of a person on %s', (kind) => {
     expect(PERSON_WORDS.filter((word) => text.includes(word))).toEqual([]);
   });
 
-  test('is refused without an e-mail, and finds no person by one without letters', async () => {
-    expect((await adminShop.ask('/people/export?email=')).status).toBe(400);
-    expect((await adminShop.ask('/people?email=', { method: 'DELETE' })).status).toBe(400);
-    expect((await adminShop.ask('/people/export?email=%40%22')).status).toBe(404);
-  });
+  testAbove(
+    'is refused without an e-mail, and finds no person by one without letters',
+    async () => {
+      expect((await adminShop.ask('/people/export?email=')).status).toBe(400);
+      expect((await adminShop.ask('/people?email=', { method: 'DELETE' })).status).toBe(400);
+      expect((await adminShop.ask('/people/export?email=%40%22')).status).toBe(404);
+    },
+  );
 
-  test('of an unverified account does not contain the guest orders of its e-mail', async () => {
-    const email = 'otra-vez@correo.cl';
-    await adminShop.place({ delivery: { email } });
-    const stranger = await openAccount(adminShop.shop, email, { verified: false });
-    const { body } = await stranger.call('/api/auth/profile/export');
-    expect(idsIn(body)).toEqual([]);
-  });
+  testAbove(
+    'of an unverified account does not contain the guest orders of its e-mail',
+    async () => {
+      const email = 'otra-vez@correo.cl';
+      await adminShop.place({ delivery: { email } });
+      const stranger = await openAccount(adminShop.shop, email, { verified: false });
+      const { body } = await stranger.call('/api/auth/profile/export');
+      expect(idsIn(body)).toEqual([]);
+    },
+  );
 });
 
 /** Where an order's column is in the file; null: it is the shop's own, or follows from the others. */
@@ -249,20 +259,23 @@ test.each(databases)('an order of 500 names is exported within bounds on %s', as
   await shop.shop.close();
 });
 
-test.each(databases)('an account exports its own data a few times an hour on %s', async (kind) => {
-  const shop = await openShop(kind, { env: { RATE_LIMITS: 'on' } });
-  const [ana, eva] = [
-    await openAccount(shop, 'ana@correo.cl'),
-    await openAccount(shop, 'eva@correo.cl'),
-  ];
-  const own = (person: Browser) => person.call('/api/auth/profile/export');
-  for (let at = 0; at < 5; at += 1) expect((await own(ana)).status).toBe(200);
-  const { status, body, headers } = await own(ana);
-  expect([status, body.code, body.message]).toEqual([
-    ...[429, 'too_many_requests'],
-    'Ya descargaste tus datos varias veces. Vuelve a intentarlo en una hora',
-  ]);
-  expect(Number(headers.get('retry-after'))).toBeGreaterThan(3500);
-  expect((await own(eva)).status).toBe(200);
-  await shop.close();
-});
+test.each(anyDatabase)(
+  'an account exports its own data a few times an hour on %s',
+  async (kind) => {
+    const shop = await openShop(kind, { env: { RATE_LIMITS: 'on' } });
+    const [ana, eva] = [
+      await openAccount(shop, 'ana@correo.cl'),
+      await openAccount(shop, 'eva@correo.cl'),
+    ];
+    const own = (person: Browser) => person.call('/api/auth/profile/export');
+    for (let at = 0; at < 5; at += 1) expect((await own(ana)).status).toBe(200);
+    const { status, body, headers } = await own(ana);
+    expect([status, body.code, body.message]).toEqual([
+      ...[429, 'too_many_requests'],
+      'Ya descargaste tus datos varias veces. Vuelve a intentarlo en una hora',
+    ]);
+    expect(Number(headers.get('retry-after'))).toBeGreaterThan(3500);
+    expect((await own(eva)).status).toBe(200);
+    await shop.close();
+  },
+);

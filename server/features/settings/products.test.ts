@@ -6,7 +6,7 @@ import { DEFAULT_PRICES } from '#domain/prices.ts';
 import { removeOldPictures, sweepUploads } from '#server/features/uploads/remove-pictures.ts';
 import { type AdminShop, openAdminShop } from '#server/testing/admin-shop.ts';
 import { makeOrder, placed } from '#server/testing/orders.ts';
-import { databases } from '#server/testing/shop.ts';
+import { databases, testOnAny } from '#server/testing/shop.ts';
 
 const PIN: Product = {
   id: 'pin',
@@ -31,6 +31,7 @@ const SMALL: Product = {
 };
 
 describe.each(databases)('the products on %s', (kind) => {
+  const testAbove = testOnAny(kind);
   let adminShop: AdminShop;
   beforeAll(async () => {
     adminShop = await openAdminShop(kind);
@@ -56,15 +57,18 @@ describe.each(databases)('the products on %s', (kind) => {
     return settings;
   };
 
-  test('are one pin at the prices and with the press of the shop, until the owner adds others', async () => {
-    const { products } = await read();
-    expect(products).toMatchObject({ isDefault: true, values: { products: [PIN] } });
-    const { retired: _, ...pin } = PIN;
-    const { body } = await adminShop.shop.call('/api/config');
-    expect(readConfig.answer.parse(body).products).toEqual([pin]);
-  });
+  testAbove(
+    'are one pin at the prices and with the press of the shop, until the owner adds others',
+    async () => {
+      const { products } = await read();
+      expect(products).toMatchObject({ isDefault: true, values: { products: [PIN] } });
+      const { retired: _, ...pin } = PIN;
+      const { body } = await adminShop.shop.call('/api/config');
+      expect(readConfig.answer.parse(body).products).toEqual([pin]);
+    },
+  );
 
-  test('keep their order, and the first follows the groups of prices and press', async () => {
+  testAbove('keep their order, and the first follows the groups of prices and press', async () => {
     expect((await save(PIN, SMALL)).status).toBe(200);
     const { prices, press } = await read();
     expect([prices.isDefault, press.isDefault]).toEqual([true, true]);
@@ -115,7 +119,7 @@ describe.each(databases)('the products on %s', (kind) => {
     expect(prices.values.pin).toBe(products.values.products[0]?.price);
   });
 
-  test('have pictures, which nobody can order and which stay', async () => {
+  testAbove('have pictures, which nobody can order and which stay', async () => {
     const { shop } = adminShop;
     const [imageUrl = '', ordered = ''] = await shop.uploadMany(2);
     placed(await shop.placeOrder(makeOrder({ images: [ordered] })));
@@ -138,7 +142,7 @@ describe.each(databases)('the products on %s', (kind) => {
     expect((await shop.fetch(imageUrl)).status).toBe(200);
   });
 
-  test.each([
+  testAbove.each([
     ['no product', [], 'values.products'],
     [
       'circles that do not nest',

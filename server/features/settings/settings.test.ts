@@ -5,9 +5,10 @@ import { DEFAULT_PRICES } from '#domain/prices.ts';
 import { addPictures } from '#server/testing/add-pictures.ts';
 import { type AdminShop, openAdminShop } from '#server/testing/admin-shop.ts';
 import { makeOrder, placed } from '#server/testing/orders.ts';
-import { databases } from '#server/testing/shop.ts';
+import { databases, testOnAny } from '#server/testing/shop.ts';
 
 describe.each(databases)('the settings on %s', (kind) => {
+  const testAbove = testOnAny(kind);
   let adminShop: AdminShop;
   beforeAll(async () => {
     adminShop = await openAdminShop(kind, { env: { SHOP_NAME: 'Chapitas' } });
@@ -52,7 +53,7 @@ describe.each(databases)('the settings on %s', (kind) => {
     placed(await order(10));
   });
 
-  test.each([
+  testAbove.each([
     ['is no JSON', '{"bank":'],
     ['is nothing that the panel takes', '{"email":"nadie"}'],
   ])('stay the defaults where a saved row %s, and can be saved anew', async (_, values) => {
@@ -82,7 +83,7 @@ describe.each(databases)('the settings on %s', (kind) => {
     });
   });
 
-  test.each([
+  testAbove.each([
     ['prices', { pin: -1 }, 'values.pin'],
     ['prices', { pin: 1.5 }, 'values.pin'],
     ['prices', { pin: 'mil' }, 'values.pin'],
@@ -121,7 +122,7 @@ describe.each(databases)('the settings on %s', (kind) => {
     expect(body).toMatchObject({ fields: { [field]: expect.stringMatching(/\w{3}/) } });
   });
 
-  test('no order comes in while the shop takes none, and its buyer reads why', async () => {
+  testAbove('no order comes in while the shop takes none, and its buyer reads why', async () => {
     const { values, version } = (await read()).notice;
     const closed = { ...values, ordersClosed: true, closedText: 'Volvemos el 15 de febrero' };
     expect((await save('notice', closed, version)).status).toBe(200);

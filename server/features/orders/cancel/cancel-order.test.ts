@@ -9,9 +9,10 @@ import { type AdminShop, detailed, openAdminShop, refused } from '#server/testin
 import { findWrongSums } from '#server/testing/find-wrong-sums.ts';
 import { mailsOf } from '#server/testing/jobs.ts';
 import { addCode, makeOrder, placed } from '#server/testing/orders.ts';
-import { databases } from '#server/testing/shop.ts';
+import { databases, testOnAny } from '#server/testing/shop.ts';
 
 describe.each(databases)('cancelling by the buyer on %s', (kind) => {
+  const testAbove = testOnAny(kind);
   let adminShop: AdminShop;
   beforeAll(async () => {
     adminShop = await openAdminShop(kind, { env: { SHOP_EMAIL: 'hola@pines.cl' } });
@@ -98,7 +99,7 @@ describe.each(databases)('cancelling by the buyer on %s', (kind) => {
     expect((await change(`${id}/marks/printed`, {})).status).toBe(200);
   });
 
-  test('one that is being made is not cancelled here', async () => {
+  testAbove('one that is being made is not cancelled here', async () => {
     const marked = await adminShop.place();
     await change(`${marked.id}/marks/printed`, {});
     const begun = await adminShop.place();
@@ -111,7 +112,7 @@ describe.each(databases)('cancelling by the buyer on %s', (kind) => {
     }
   });
 
-  test('a status that ends the order answers the request too', async () => {
+  testAbove('a status that ends the order answers the request too', async () => {
     const { id } = await adminShop.place();
     await pay(id);
     await cancel(id);
@@ -120,7 +121,7 @@ describe.each(databases)('cancelling by the buyer on %s', (kind) => {
     expect(detailed(restored)).toMatchObject({ waitsFor: 'print' });
   });
 
-  test('is for its buyer alone', async () => {
+  testAbove('is for its buyer alone', async () => {
     const buyer = await openAccount(adminShop.shop, 'ana@correo.cl');
     const other = await openAccount(adminShop.shop, 'eva@correo.cl');
     const images = await addPictures(adminShop.shop.context, 1);
@@ -171,7 +172,7 @@ describe.each(databases)('cancelling by the buyer on %s', (kind) => {
   };
   const decline = (id: string) => change(`${id}/cancel-request`, { accept: false }, 'POST');
 
-  test.each<[state: string, steps: ((id: string) => Promise<unknown>)[], answer: number]>([
+  testAbove.each<[state: string, steps: ((id: string) => Promise<unknown>)[], answer: number]>([
     ['new', [], 200],
     ['with a receipt', [sendReceipt], 202],
     ['paid', [pay], 202],
@@ -232,7 +233,7 @@ describe.each(databases)('cancelling by the buyer on %s', (kind) => {
     }
   });
 
-  test('the day by which money is back is ten days after the request', async () => {
+  testAbove('the day by which money is back is ten days after the request', async () => {
     const { id } = await adminShop.place();
     await pay(id);
     await cancel(id, { reason: 'Ya no' });

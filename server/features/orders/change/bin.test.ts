@@ -6,12 +6,13 @@ import { addPictures } from '#server/testing/add-pictures.ts';
 import { type AdminShop, detailed, openAdminShop, refused } from '#server/testing/admin-shop.ts';
 import { silent, startTestWorker, until } from '#server/testing/jobs.ts';
 import { makeOrder, placed } from '#server/testing/orders.ts';
-import { databases } from '#server/testing/shop.ts';
+import { databases, testOnAny } from '#server/testing/shop.ts';
 import { emptyBin } from './bin.ts';
 
 const BIN_MS = BIN_DAYS * 86_400_000;
 
 describe.each(databases)('the bin on %s', (kind) => {
+  const testAbove = testOnAny(kind);
   let adminShop: AdminShop;
   let now = Date.now();
   beforeAll(async () => {
@@ -66,7 +67,7 @@ describe.each(databases)('the bin on %s', (kind) => {
     expect(refused(await restore(id))).toBe('404 not_found');
   });
 
-  test('its buyer sees it no more', async () => {
+  testAbove('its buyer sees it no more', async () => {
     const buyer = await openAccount(adminShop.shop, 'compradora@correo.cl');
     const images = await addPictures(adminShop.shop.context, 1);
     const { id } = placed(await buyer.call('/api/orders', { json: makeOrder({ images }) }));
@@ -74,14 +75,14 @@ describe.each(databases)('the bin on %s', (kind) => {
     expect((await buyer.call('/api/orders')).body.orders).toEqual([]);
   });
 
-  test('asking again for what the request became is answered, not failed', async () => {
+  testAbove('asking again for what the request became is answered, not failed', async () => {
     const body = makeOrder({ images: await addPictures(adminShop.shop.context, 1) });
     const { id } = placed(await adminShop.shop.placeOrder(body, `bin-${kind}`));
     await remove(id);
     expect(placed(await adminShop.shop.placeOrder(body, `bin-${kind}`)).id).toBe(id);
   });
 
-  test('an order that has just been changed is not deleted', async () => {
+  testAbove('an order that has just been changed is not deleted', async () => {
     const { id } = await adminShop.place();
     await adminShop.ask(`/orders/${id}/notes`, { method: 'PATCH', json: { notes: 'importante' } });
     expect(refused(await remove(id, { 'if-match': '"1"' }))).toBe('409 order_changed');
@@ -132,7 +133,7 @@ describe.each(databases)('the bin on %s', (kind) => {
     expect(trail.at(-1)?.actor_uid).toBeNull();
   });
 
-  test('pictures that another order has stay', async () => {
+  testAbove('pictures that another order has stay', async () => {
     const buyer = await openAccount(adminShop.shop, 'repite@correo.cl');
     const images = await adminShop.shop.uploadMany(2);
     const order = async (urls: string[]) =>

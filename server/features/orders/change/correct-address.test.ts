@@ -3,7 +3,7 @@ import { namedSample } from '#domain/testing/sample-delivery.ts';
 import { firstToken, readToken } from '#server/features/orders/order-link.ts';
 import { type AdminShop, detailed, openAdminShop, refused } from '#server/testing/admin-shop.ts';
 import { answerProof, lastProofToken, viewProof } from '#server/testing/proofs.ts';
-import { databases } from '#server/testing/shop.ts';
+import { databases, testOnAny } from '#server/testing/shop.ts';
 
 const { notes: _, ...sample } = namedSample;
 const corrected = {
@@ -18,6 +18,7 @@ const corrected = {
 };
 
 describe.each(databases)('correcting an address on %s', (kind) => {
+  const testAbove = testOnAny(kind);
   let adminShop: AdminShop;
   beforeAll(async () => {
     adminShop = await openAdminShop(kind);
@@ -104,13 +105,13 @@ describe.each(databases)('correcting an address on %s', (kind) => {
     );
   });
 
-  test('an address as it was changes nothing', async () => {
+  testAbove('an address as it was changes nothing', async () => {
     const { id } = await adminShop.place();
     await correct(id, corrected);
     expect(detailed(await correct(id, corrected)).version).toBe(2);
   });
 
-  test('the rules are those of the delivery form, all at once', async () => {
+  testAbove('the rules are those of the delivery form, all at once', async () => {
     const { id } = await adminShop.place();
     const answer = await correct(id, { ...corrected, fullName: ' ', phone: '12', city: 'Chillán' });
     expect(refused(answer)).toBe('400 validation_failed');
@@ -129,7 +130,7 @@ describe.each(databases)('correcting an address on %s', (kind) => {
     ]);
   });
 
-  test("a guest's order keeps an e-mail", async () => {
+  testAbove("a guest's order keeps an e-mail", async () => {
     const { id } = await adminShop.place();
     const answer = await correct(id, { ...corrected, email: null });
     expect(answer.body.fields).toEqual({

@@ -6,11 +6,12 @@ import { firstToken } from '#server/features/orders/order-link.ts';
 import { type AdminShop, detailed, openAdminShop, refused } from '#server/testing/admin-shop.ts';
 import { findWrongSums } from '#server/testing/find-wrong-sums.ts';
 import { makePhonePhoto } from '#server/testing/pictures.ts';
-import { databases } from '#server/testing/shop.ts';
+import { databases, testOnAny } from '#server/testing/shop.ts';
 
 const DAY_MS = 86_400_000;
 
 describe.each(databases)('something went wrong on %s', (kind) => {
+  const testAbove = testOnAny(kind);
   let adminShop: AdminShop;
   let ahead = 0;
   let photo: Uint8Array;
@@ -102,7 +103,7 @@ describe.each(databases)('something went wrong on %s', (kind) => {
     expect(words.map(({ reason }) => reason)).toEqual(['Se despintó', 'También la otra']);
   });
 
-  test('may come as JSON, without a photo', async () => {
+  testAbove('may come as JSON, without a photo', async () => {
     const id = await placeSent();
     const send = (json: unknown) => adminShop.shop.call('/api/orders/complaint', { json });
     const sent = await send({ token: tokenOf(id), items: [1, 3], words: 'Se despintó' });
@@ -118,7 +119,7 @@ describe.each(databases)('something went wrong on %s', (kind) => {
     expect((await adminShop.shop.call('/api/orders/complaint', raw)).status).toBe(415);
   });
 
-  test('needs no photo; the first one stays until the complaint is answered', async () => {
+  testAbove('needs no photo; the first one stays until the complaint is answered', async () => {
     const id = await placeSent();
     expect((await complain(id, { file: null })).status).toBe(201);
     expect((await read(id)).complaint).toMatchObject({ hasPhoto: false });
@@ -136,39 +137,45 @@ describe.each(databases)('something went wrong on %s', (kind) => {
     });
   });
 
-  test('is refused before the order left, too late, with no photo as its photo, and for no such picture', async () => {
-    const { id: placed } = await adminShop.place();
-    expect(refused(await complain(placed))).toBe('409 complaint_too_late');
-    const id = await placeSent();
-    const html = Buffer.from('<svg onload=alert(1)>');
-    expect(refused(await complain(id, { file: html }))).toBe('415 image_type_not_allowed');
-    for (const items of [[], ['9'], ['x'], ['0'], ['[1,']]) {
-      expect(refused(await complain(id, { items }))).toBe('400 validation_failed');
-    }
-    expect(refused(await complain(id, { words: ' ' }))).toBe('400 validation_failed');
-    expect(refused(await complain(id, { token: `${id}.x` }))).toBe('404 not_found');
-    ahead += 30 * DAY_MS;
-    expect(refused(await complain(id))).toBe('409 complaint_too_late');
-    expect(await view(id)).toMatchObject({ complainBy: null });
-    expect(await adminShop.shop.arrivingFiles()).toEqual([]);
-  });
+  testAbove(
+    'is refused before the order left, too late, with no photo as its photo, and for no such picture',
+    async () => {
+      const { id: placed } = await adminShop.place();
+      expect(refused(await complain(placed))).toBe('409 complaint_too_late');
+      const id = await placeSent();
+      const html = Buffer.from('<svg onload=alert(1)>');
+      expect(refused(await complain(id, { file: html }))).toBe('415 image_type_not_allowed');
+      for (const items of [[], ['9'], ['x'], ['0'], ['[1,']]) {
+        expect(refused(await complain(id, { items }))).toBe('400 validation_failed');
+      }
+      expect(refused(await complain(id, { words: ' ' }))).toBe('400 validation_failed');
+      expect(refused(await complain(id, { token: `${id}.x` }))).toBe('404 not_found');
+      ahead += 30 * DAY_MS;
+      expect(refused(await complain(id))).toBe('409 complaint_too_late');
+      expect(await view(id)).toMatchObject({ complainBy: null });
+      expect(await adminShop.shop.arrivingFiles()).toEqual([]);
+    },
+  );
 
-  test('takes words at their longest and a field for each picture, and nothing cut off', async () => {
-    const id = await placeSent();
-    const words = 'ñ'.repeat(1000);
-    expect((await complain(id, { items: ['1', '2', '3'], words, file: null })).status).toBe(201);
-    expect((await read(id)).complaint).toMatchObject({ items: [1, 2, 3], words });
-    for (const length of [1001, 16_384, 70_000]) {
-      const long = await complain(id, { words: 'ñ'.repeat(length), file: null });
-      expect(refused(long)).toBe('400 validation_failed');
-      expect(long.body.fields?.words).toMatch(/^El texto es demasiado largo/);
-    }
-    const items = [JSON.stringify(Array.from({ length: 500 }, (_, at) => at + 1))];
-    const unknown = await complain(id, { items, file: null });
-    expect(unknown.body.fields).toEqual({ items: 'Este pedido no tiene esa imagen' });
-    expect((await complain(id, { items: Array(501).fill('1'), file: null })).status).toBe(400);
-    expect((await read(id)).complaint).toMatchObject({ words });
-  });
+  testAbove(
+    'takes words at their longest and a field for each picture, and nothing cut off',
+    async () => {
+      const id = await placeSent();
+      const words = 'ñ'.repeat(1000);
+      expect((await complain(id, { items: ['1', '2', '3'], words, file: null })).status).toBe(201);
+      expect((await read(id)).complaint).toMatchObject({ items: [1, 2, 3], words });
+      for (const length of [1001, 16_384, 70_000]) {
+        const long = await complain(id, { words: 'ñ'.repeat(length), file: null });
+        expect(refused(long)).toBe('400 validation_failed');
+        expect(long.body.fields?.words).toMatch(/^El texto es demasiado largo/);
+      }
+      const items = [JSON.stringify(Array.from({ length: 500 }, (_, at) => at + 1))];
+      const unknown = await complain(id, { items, file: null });
+      expect(unknown.body.fields).toEqual({ items: 'Este pedido no tiene esa imagen' });
+      expect((await complain(id, { items: Array(501).fill('1'), file: null })).status).toBe(400);
+      expect((await read(id)).complaint).toMatchObject({ words });
+    },
+  );
 
   test('a reprint runs with marks of its own, and leaves status, sums and history of pins alone', async () => {
     const id = await placeSent();
@@ -232,31 +239,37 @@ describe.each(databases)('something went wrong on %s', (kind) => {
     });
   });
 
-  test('a refund is noted in the history alone, and an answer closes the complaint', async () => {
-    const id = await placeSent();
-    await complain(id);
-    const { deliveryData } = await read(id);
-    const answer = (json: object) =>
-      adminShop.ask(`/orders/${id}/complaint`, { method: 'POST', json });
-    expect(refused(await answer({}))).toBe('400 validation_failed');
-    const future = { amount: 1000, on: addDays(dayOf(Date.now() + ahead), 2) };
-    expect(refused(await answer({ refund: future }))).toBe('400 validation_failed');
-    const refund = { amount: 1000, on: '2026-03-09' };
-    const closed = detailed(await answer({ words: 'Perdón', refund }));
-    expect(closed).toMatchObject({
-      complaint: { isOpen: false },
-      notedRefund: refund,
-      deliveryData,
-    });
-    expect(await view(id)).toMatchObject({ complaint: { answer: 'Perdón' }, notedRefund: refund });
-    expect(closed.history.at(-1)).toMatchObject({
-      action: 'complaint_answered',
-      reason: 'Perdón',
-      changes: [
-        { field: 'notedRefund', to: 1000 },
-        { field: 'notedRefundOn', to: '2026-03-09' },
-      ],
-    });
-    expect(await mailsOf(id)).toContain('mail.complaint_answered');
-  });
+  testAbove(
+    'a refund is noted in the history alone, and an answer closes the complaint',
+    async () => {
+      const id = await placeSent();
+      await complain(id);
+      const { deliveryData } = await read(id);
+      const answer = (json: object) =>
+        adminShop.ask(`/orders/${id}/complaint`, { method: 'POST', json });
+      expect(refused(await answer({}))).toBe('400 validation_failed');
+      const future = { amount: 1000, on: addDays(dayOf(Date.now() + ahead), 2) };
+      expect(refused(await answer({ refund: future }))).toBe('400 validation_failed');
+      const refund = { amount: 1000, on: '2026-03-09' };
+      const closed = detailed(await answer({ words: 'Perdón', refund }));
+      expect(closed).toMatchObject({
+        complaint: { isOpen: false },
+        notedRefund: refund,
+        deliveryData,
+      });
+      expect(await view(id)).toMatchObject({
+        complaint: { answer: 'Perdón' },
+        notedRefund: refund,
+      });
+      expect(closed.history.at(-1)).toMatchObject({
+        action: 'complaint_answered',
+        reason: 'Perdón',
+        changes: [
+          { field: 'notedRefund', to: 1000 },
+          { field: 'notedRefundOn', to: '2026-03-09' },
+        ],
+      });
+      expect(await mailsOf(id)).toContain('mail.complaint_answered');
+    },
+  );
 });

@@ -9,12 +9,13 @@ import { openAccount } from '#server/testing/accounts.ts';
 import { type AdminShop, detailed, openAdminShop, refused } from '#server/testing/admin-shop.ts';
 import { silent, until } from '#server/testing/jobs.ts';
 import { readMails } from '#server/testing/mail.ts';
-import { databases } from '#server/testing/shop.ts';
+import { databases, testOnAny } from '#server/testing/shop.ts';
 
 const PDF = Buffer.from('%PDF-1.4\n%boleta electronica\n');
 const BOLETA = { number: '4711', issuedOn: '2026-03-09' };
 
 describe.each(databases)('boletas on %s', (kind) => {
+  const testAbove = testOnAny(kind);
   let adminShop: AdminShop;
   beforeAll(async () => {
     adminShop = await openAdminShop(kind);
@@ -83,7 +84,7 @@ describe.each(databases)('boletas on %s', (kind) => {
     }
   });
 
-  test('are opened by the order’s own buyer alone', async () => {
+  testAbove('are opened by the order’s own buyer alone', async () => {
     const { id } = await adminShop.place();
     await send(id, { ...BOLETA, file: new Uint8Array(PDF) });
     const stranger = await openAccount(adminShop.shop, 'ajena@correo.cl');
@@ -96,7 +97,7 @@ describe.each(databases)('boletas on %s', (kind) => {
     expect((await open({ token: tokenOf(bare.id) })).status).toBe(404);
   });
 
-  test('keep their PDF until there is another, another number, or none', async () => {
+  testAbove('keep their PDF until there is another, another number, or none', async () => {
     const { id } = await adminShop.place();
     const file = new Uint8Array(PDF);
     await send(id, { ...BOLETA, file });
@@ -117,7 +118,7 @@ describe.each(databases)('boletas on %s', (kind) => {
     expect(detailed(again).version).toBe(version);
   });
 
-  test('are refused in Spanish, field by field, and leave no file behind', async () => {
+  testAbove('are refused in Spanish, field by field, and leave no file behind', async () => {
     const { id } = await adminShop.place();
     const before = await adminShop.shop.storedFiles();
     const fieldsOf = ({ status, body }: Awaited<ReturnType<typeof note>>) => [
@@ -232,7 +233,7 @@ describe.each(databases)('boletas on %s', (kind) => {
     expect(await adminShop.shop.storedFiles()).toHaveLength(stored - 1);
   });
 
-  test('are mailed once with the PDF, and once more when asked for', async () => {
+  testAbove('are mailed once with the PDF, and once more when asked for', async () => {
     const stop = startJobs(adminShop.shop.context, silent);
     const { id } = await adminShop.place({ delivery: { email: 'boleta@correo.cl' } });
     const unsent = () =>

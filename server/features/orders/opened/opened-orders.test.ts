@@ -10,11 +10,12 @@ import type { Answer } from '#server/testing/client.ts';
 import { findWrongSums } from '#server/testing/find-wrong-sums.ts';
 import { mailsOf } from '#server/testing/jobs.ts';
 import { addCode, makeOrder } from '#server/testing/orders.ts';
-import { databases } from '#server/testing/shop.ts';
+import { databases, testOnAny } from '#server/testing/shop.ts';
 
 const ROSA = { fullName: 'Rosa Rojas', phone: '912345678' };
 
 describe.each(databases)('orders by the owner on %s', (kind) => {
+  const testAbove = testOnAny(kind);
   let adminShop: AdminShop;
   beforeAll(async () => {
     adminShop = await openAdminShop(kind, { env: { SHOP_EMAIL: 'hola@pines.cl' } });
@@ -87,7 +88,7 @@ describe.each(databases)('orders by the owner on %s', (kind) => {
     expect(await mailsOf(adminShop.shop.context.db, id)).toEqual(['mail.new_order']);
   });
 
-  test('of one that is picked up the link says so', async () => {
+  testAbove('of one that is picked up the link says so', async () => {
     const ways = { ...NO_FURTHER_WAYS, pickup: true, pickupPlace: 'Arauco 5' };
     await ask('/settings/ways', { values: ways, version: 0 }, 'PUT');
     const { token } = opened(await send({ deliveryData: { ...ROSA, way: 'pickup' } }));
@@ -162,7 +163,7 @@ describe.each(databases)('orders by the owner on %s', (kind) => {
     expect(refused(other)).toBe('422 idempotency_key_reused');
   });
 
-  test.each([
+  testAbove.each([
     { delivery: { phone: '912345678' }, fields: ['deliveryData.fullName'] },
     { delivery: { fullName: 'Rosa' }, fields: ['deliveryData.phone'] },
     {
@@ -191,28 +192,33 @@ describe.each(databases)('orders by the owner on %s', (kind) => {
     ]);
   });
 
-  test('without pictures have no marks, proofs or pins to print, and are in every list', async () => {
-    const { order, token } = opened(await send({}));
-    const { id } = order;
-    const marked = await ask(`/orders/${id}/marks/printed`, {}, 'PUT');
-    expect(refused(marked)).toBe('409 order_incomplete');
-    expect(refused(await ask(`/orders/${id}/proofs`, {}))).toBe('409 order_incomplete');
-    const sheet = await ask('/sheets', { orderIds: [id] });
-    expect(JSON.stringify(sheet.body)).toContain('"incomplete"');
-    const board = await adminShop.ask('/workshop?waitsFor=incomplete');
-    expect(JSON.stringify(board.body.orders)).toContain(id);
-    expect(JSON.stringify((await adminShop.ask('/orders?q=rosa')).body.orders)).toContain(id);
-    const csv = await (await adminShop.fetchFile('/orders/export.csv')).text();
-    expect(csv.split('\r\n').filter((line) => line.includes(id))).toHaveLength(1);
-    for (const file of [`/labels?ids=${id}&format=a4`, `/slips?ids=${id}`]) {
-      const answer = await adminShop.fetchFile(file);
-      expect([file, answer.status]).toEqual([file, 200]);
-      await answer.arrayBuffer();
-    }
-    expect((await adminShop.ask('/dashboard')).status).toBe(200);
-    expect((await adminShop.ask('/orders/sales?by=month&last=2')).status).toBe(200);
-    expect((await ask(`/orders/${id}/status`, { status: 'cancelled' }, 'PATCH')).status).toBe(200);
-    const late = await call('pictures', { token, images: await images([1]) });
-    expect(refused(late)).toBe('409 order_ended');
-  });
+  testAbove(
+    'without pictures have no marks, proofs or pins to print, and are in every list',
+    async () => {
+      const { order, token } = opened(await send({}));
+      const { id } = order;
+      const marked = await ask(`/orders/${id}/marks/printed`, {}, 'PUT');
+      expect(refused(marked)).toBe('409 order_incomplete');
+      expect(refused(await ask(`/orders/${id}/proofs`, {}))).toBe('409 order_incomplete');
+      const sheet = await ask('/sheets', { orderIds: [id] });
+      expect(JSON.stringify(sheet.body)).toContain('"incomplete"');
+      const board = await adminShop.ask('/workshop?waitsFor=incomplete');
+      expect(JSON.stringify(board.body.orders)).toContain(id);
+      expect(JSON.stringify((await adminShop.ask('/orders?q=rosa')).body.orders)).toContain(id);
+      const csv = await (await adminShop.fetchFile('/orders/export.csv')).text();
+      expect(csv.split('\r\n').filter((line) => line.includes(id))).toHaveLength(1);
+      for (const file of [`/labels?ids=${id}&format=a4`, `/slips?ids=${id}`]) {
+        const answer = await adminShop.fetchFile(file);
+        expect([file, answer.status]).toEqual([file, 200]);
+        await answer.arrayBuffer();
+      }
+      expect((await adminShop.ask('/dashboard')).status).toBe(200);
+      expect((await adminShop.ask('/orders/sales?by=month&last=2')).status).toBe(200);
+      expect((await ask(`/orders/${id}/status`, { status: 'cancelled' }, 'PATCH')).status).toBe(
+        200,
+      );
+      const late = await call('pictures', { token, images: await images([1]) });
+      expect(refused(late)).toBe('409 order_ended');
+    },
+  );
 });

@@ -4,9 +4,10 @@ import { priceByDefault } from '#contract/testing/price-by-default.ts';
 import type { Discount } from '#domain/discounts.ts';
 import { addPictures } from '#server/testing/add-pictures.ts';
 import { addCode, countRows, makeOrder, placed } from '#server/testing/orders.ts';
-import { databases, openShop, type TestShop } from '#server/testing/shop.ts';
+import { databases, openShop, type TestShop, testOnAny } from '#server/testing/shop.ts';
 
 describe.each(databases)('an order with a discount code on %s', (kind) => {
+  const testAbove = testOnAny(kind);
   let shop: TestShop;
   let now = Date.now();
   beforeAll(async () => {
@@ -55,7 +56,7 @@ describe.each(databases)('an order with a discount code on %s', (kind) => {
     },
   );
 
-  test('knows the code with a blank inside, where no other has it so', async () => {
+  testAbove('knows the code with a blank inside, where no other has it so', async () => {
     const discount = await addCode(shop.context, 'PAN10');
     const body = await orderWith(discount);
     const { pricing } = body.deliveryData;
@@ -65,7 +66,7 @@ describe.each(databases)('an order with a discount code on %s', (kind) => {
     expect(await uses('PAN10')).toBe(1);
   });
 
-  test('knows the code in any case and with blanks around it', async () => {
+  testAbove('knows the code in any case and with blanks around it', async () => {
     const discount = await addCode(shop.context, 'AÑO2026');
     const body = await orderWith(discount);
     body.deliveryData.pricing.discountCode = '  año2026 ';
@@ -75,7 +76,7 @@ describe.each(databases)('an order with a discount code on %s', (kind) => {
     expect(rows.discount_redemptions).toBeGreaterThan(0);
   });
 
-  test.each(['', '   ', null])('takes %j for no code', async (discountCode) => {
+  testAbove.each(['', '   ', null])('takes %j for no code', async (discountCode) => {
     const body = makeOrder({ images: await addPictures(shop.context, 1) });
     body.deliveryData.pricing.discountCode = discountCode;
     const order = placed(await shop.placeOrder(body));
@@ -137,7 +138,7 @@ describe.each(databases)('an order with a discount code on %s', (kind) => {
     expect(await uses('HASTA')).toBe(1);
   });
 
-  test('an unusable code is told before a wrong price', async () => {
+  testAbove('an unusable code is told before a wrong price', async () => {
     const body = await orderWith({ code: 'NADA', name: '', type: 'fixed', value: 5 });
     body.deliveryData.pricing.totalAmount = 1;
     expect((await shop.placeOrder(body)).body).toMatchObject({ code: 'discount_unavailable' });
@@ -160,7 +161,7 @@ describe.each(databases)('an order with a discount code on %s', (kind) => {
     expect(await uses('DEVUELTO')).toBe(1);
   });
 
-  test('a discount without its code is a wrong price', async () => {
+  testAbove('a discount without its code is a wrong price', async () => {
     const discount = await addCode(shop.context, 'CALLADO');
     const body = await orderWith(discount);
     const { discountCode: _, ...pricing } = body.deliveryData.pricing;
@@ -169,7 +170,7 @@ describe.each(databases)('an order with a discount code on %s', (kind) => {
     expect(await uses('CALLADO')).toBe(0);
   });
 
-  test('a code of 21 characters is told in its field', async () => {
+  testAbove('a code of 21 characters is told in its field', async () => {
     const body = await orderWith({ code: 'A'.repeat(21), name: '', type: 'fixed', value: 5 });
     expect((await shop.placeOrder(body)).body).toMatchObject({
       code: 'validation_failed',

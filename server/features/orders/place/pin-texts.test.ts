@@ -4,7 +4,7 @@ import { FIRST_STYLE, type PinText } from '#domain/pins/text.ts';
 import { addPictures } from '#server/testing/add-pictures.ts';
 import { type AdminShop, openAdminShop } from '#server/testing/admin-shop.ts';
 import { makeOrder, placed } from '#server/testing/orders.ts';
-import { databases } from '#server/testing/shop.ts';
+import { anyDatabase, databases, testOnAny } from '#server/testing/shop.ts';
 import { takeWrongOrders } from '#server/testing/wrong-orders.ts';
 
 const camila: PinText = { ...FIRST_STYLE, value: 'Camila' };
@@ -17,6 +17,7 @@ const ñandu: PinText = {
 };
 
 describe.each(databases)('texts on pins on %s', (kind) => {
+  const testAbove = testOnAny(kind);
   let adminShop: AdminShop;
   beforeAll(async () => {
     adminShop = await openAdminShop(kind);
@@ -37,13 +38,13 @@ describe.each(databases)('texts on pins on %s', (kind) => {
     expect(JSON.stringify(board)).toContain('Camila');
   });
 
-  test('are in no answer where there are none', async () => {
+  testAbove('are in no answer where there are none', async () => {
     const { id, items } = placed(await adminShop.shop.placeOrder(await order([null])));
     expect(items.map((item) => 'text' in item)).toEqual([false]);
     expect(JSON.stringify((await adminShop.ask(`/orders/${id}`)).body)).not.toContain('"text"');
   });
 
-  test('are composed before they are stored', async () => {
+  testAbove('are composed before they are stored', async () => {
     const decomposed = { ...camila, value: ' Jose\u0301 ' };
     const { items } = placed(await adminShop.shop.placeOrder(await order([decomposed])));
     expect(items[0]?.text?.value).toBe('José');
@@ -65,7 +66,7 @@ describe.each(databases)('texts on pins on %s', (kind) => {
     expect(file).toMatch(/;"?Camila"?\r\n/);
   });
 
-  test('are what a buyer approves, and no part of the history', async () => {
+  testAbove('are what a buyer approves, and no part of the history', async () => {
     const { id } = placed(await adminShop.shop.placeOrder(await order([ñandu])));
     const call = { method: 'POST', json: {} };
     expect((await adminShop.ask(`/orders/${id}/proofs/approved`, call)).status).toBe(201);
@@ -112,7 +113,7 @@ describe.each(databases)('texts on pins on %s', (kind) => {
   });
 });
 
-describe.each(databases)('an order of wrong texts on %s', (kind) => {
+describe.each(anyDatabase)('an order of wrong texts on %s', (kind) => {
   const orders = takeWrongOrders(kind);
   const letters = (signs: string) => `No tenemos letras para esto: ${signs}`;
 

@@ -6,12 +6,13 @@ import { addPictures } from '#server/testing/add-pictures.ts';
 import { uploaded } from '#server/testing/client.ts';
 import { countRows, makeOrder, placed } from '#server/testing/orders.ts';
 import { makeJpeg, makePng, makeWebp } from '#server/testing/pictures.ts';
-import { databases, openShop, type TestShop } from '#server/testing/shop.ts';
+import { databases, openShop, type TestShop, testOnAny } from '#server/testing/shop.ts';
 
 const PLACED =
   '¡Pedido creado exitosamente! Te contactaremos pronto para coordinar el pago y envío.';
 
 describe.each(databases)('an order on %s', (kind) => {
+  const testAbove = testOnAny(kind);
   let shop: TestShop;
   beforeAll(async () => {
     shop = await openShop(kind);
@@ -108,7 +109,7 @@ describe.each(databases)('an order on %s', (kind) => {
     expect(order.items.every((item) => item.notes === notes)).toBe(true);
   });
 
-  test.each([
+  testAbove.each([
     ['emoji', '🦊 Ana 👩‍👩‍👧‍👦'],
     ['right to left', 'محمد بن سلمان \u200f'.trim()],
     ['Hebrew', 'שָׁלוֹם'],
@@ -124,7 +125,7 @@ describe.each(databases)('an order on %s', (kind) => {
     expect(order.items[0]?.originalName).toBe(fullName);
   });
 
-  test('trims its texts, and takes null and absence for an empty one', async () => {
+  testAbove('trims its texts, and takes null and absence for an empty one', async () => {
     const body = makeOrder({
       images: await shop.uploadMany(1),
       delivery: { fullName: '  Ana  ', notes: null, coordinates: null },
@@ -134,7 +135,7 @@ describe.each(databases)('an order on %s', (kind) => {
     expect(order.deliveryData).toMatchObject({ fullName: 'Ana', notes: null, coordinates: null });
   });
 
-  test('ignores fields that it does not know', async () => {
+  testAbove('ignores fields that it does not know', async () => {
     const body = makeOrder({ images: await shop.uploadMany(1) });
     const more = {
       ...body,

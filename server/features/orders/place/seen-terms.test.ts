@@ -5,9 +5,10 @@ import { DEFAULT_PRICES } from '#domain/prices.ts';
 import { addPictures } from '#server/testing/add-pictures.ts';
 import { type AdminShop, openAdminShop } from '#server/testing/admin-shop.ts';
 import { addCode, countRows, makeOrder, placed } from '#server/testing/orders.ts';
-import { databases } from '#server/testing/shop.ts';
+import { databases, testOnAny } from '#server/testing/shop.ts';
 
 describe.each(databases)('the terms that a buyer was shown, on %s', (kind) => {
+  const testAbove = testOnAny(kind);
   let adminShop: AdminShop;
   let ahead = 0;
   beforeAll(async () => {
@@ -59,7 +60,7 @@ describe.each(databases)('the terms that a buyer was shown, on %s', (kind) => {
     });
   });
 
-  test('are left out by a client that does not know them, whose order is placed', async () => {
+  testAbove('are left out by a client that does not know them, whose order is placed', async () => {
     await save('delivery', { maxDays: 9 });
     placed(await adminShop.shop.placeOrder(await makeBody()));
     placed(await adminShop.shop.placeOrder(await makeBody(null)));
@@ -129,7 +130,7 @@ describe.each(databases)('the terms that a buyer was shown, on %s', (kind) => {
     expect(await days(order.id)).toEqual(await days(near));
   });
 
-  test.each([
+  testAbove.each([
     ['another seller is', 'seller', { name: 'Chapitas del Valle' }],
     ['no courier for its offices is', 'couriers', { couriers: [] }],
   ])('differ in their version alone when %s saved', async (_what, group, changes) => {
@@ -142,7 +143,7 @@ describe.each(databases)('the terms that a buyer was shown, on %s', (kind) => {
     expect(terms).toEqual({ ...seen, termsVersion: expect.not.stringMatching(seen.termsVersion) });
   });
 
-  test('come with a changed price too, so that one more click orders', async () => {
+  testAbove('come with a changed price too, so that one more click orders', async () => {
     const seen = await shown();
     await save('prices', { ...DEFAULT_PRICES, pin: 1900 });
     await save('delivery', { maxDays: 12 });
@@ -155,7 +156,7 @@ describe.each(databases)('the terms that a buyer was shown, on %s', (kind) => {
     placed(await adminShop.shop.placeOrder({ ...body, deliveryData, seen: terms }));
   });
 
-  test('take no use of a code when they are refused', async () => {
+  testAbove('take no use of a code when they are refused', async () => {
     const discount = await addCode(adminShop.shop.context, 'UNAVEZ', { max_uses: 1 });
     const seen = await shown();
     await save('delivery', { maxDays: 11 });
@@ -165,7 +166,7 @@ describe.each(databases)('the terms that a buyer was shown, on %s', (kind) => {
     placed(await adminShop.shop.placeOrder({ ...body, seen: await shown() }));
   });
 
-  test('do not keep a repetition from its order, whichever they are by then', async () => {
+  testAbove('do not keep a repetition from its order, whichever they are by then', async () => {
     const body = await makeBody(await shown());
     const key = `lost ${kind}`;
     const first = placed(await adminShop.shop.placeOrder(body, key));
@@ -179,7 +180,7 @@ describe.each(databases)('the terms that a buyer was shown, on %s', (kind) => {
     }
   });
 
-  test.each([
+  testAbove.each([
     ['seen', 'las de siempre', 'Debe ser un objeto con las condiciones'],
     ['seen.termsVersion', { promise: { minDays: 5, maxDays: 7 } }, 'Falta este dato'],
     ['seen.promise', { termsVersion: 'x' }, 'Falta este dato'],

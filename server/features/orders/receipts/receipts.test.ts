@@ -6,13 +6,14 @@ import { firstToken } from '#server/features/orders/order-link.ts';
 import { openAccount } from '#server/testing/accounts.ts';
 import { type AdminShop, openAdminShop } from '#server/testing/admin-shop.ts';
 import { makePhonePhoto, makePng } from '#server/testing/pictures.ts';
-import { databases } from '#server/testing/shop.ts';
+import { databases, testOnAny } from '#server/testing/shop.ts';
 import { createReceiveReceipt } from './receipt-routes.ts';
 import { receiptHandlers } from './remove-receipts.ts';
 
 const PDF = Buffer.from('%PDF-1.4\n%comprobante de transferencia\n');
 
 describe.each(databases)('proofs of transfer on %s', (kind) => {
+  const testAbove = testOnAny(kind);
   let adminShop: AdminShop;
   beforeAll(async () => {
     adminShop = await openAdminShop(kind, { env: { SHOP_EMAIL: 'hola@pines.cl' } });
@@ -106,7 +107,7 @@ describe.each(databases)('proofs of transfer on %s', (kind) => {
     expect(await adminShop.shop.storedFiles()).toEqual(before);
   });
 
-  test('come from the account for its own orders, and from no one else', async () => {
+  testAbove('come from the account for its own orders, and from no one else', async () => {
     const { id } = await adminShop.place();
     const stranger = await openAccount(adminShop.shop, 'ana@correo.cl');
     const bearer = await stranger.token();
@@ -115,24 +116,30 @@ describe.each(databases)('proofs of transfer on %s', (kind) => {
     expect((await send({ file: PDF, token: `${id}.x` })).status).toBe(404);
   });
 
-  test('are refused in Spanish when they are none, too large, or the order is paid', async () => {
-    const { id } = await adminShop.place();
-    const token = tokenOf(id);
-    expect(await send({ token })).toMatchObject({ status: 400, body: { code: 'receipt_missing' } });
-    const text = await send({ file: Buffer.from('<svg onload=alert(1)>'), token });
-    expect(text).toMatchObject({ status: 415, body: { code: 'receipt_type_not_allowed' } });
-    const broken = (await makePng()).subarray(0, 40);
-    expect((await send({ file: broken, token })).status).toBe(400);
-    const large = Buffer.concat([PDF, Buffer.alloc(MAX_IMAGE_BYTES)]);
-    expect((await send({ file: large, token })).status).toBe(413);
-    expect(await view(id)).toMatchObject({ receipt: null });
-    const payment = { paidAt: '2026-01-02', how: 'transferencia' };
-    await adminShop.ask(`/orders/${id}/payment`, { method: 'PUT', json: payment });
-    expect((await send({ file: PDF, token })).body).toMatchObject({ code: 'order_ended' });
-    expect(await adminShop.shop.arrivingFiles()).toEqual([]);
-  });
+  testAbove(
+    'are refused in Spanish when they are none, too large, or the order is paid',
+    async () => {
+      const { id } = await adminShop.place();
+      const token = tokenOf(id);
+      expect(await send({ token })).toMatchObject({
+        status: 400,
+        body: { code: 'receipt_missing' },
+      });
+      const text = await send({ file: Buffer.from('<svg onload=alert(1)>'), token });
+      expect(text).toMatchObject({ status: 415, body: { code: 'receipt_type_not_allowed' } });
+      const broken = (await makePng()).subarray(0, 40);
+      expect((await send({ file: broken, token })).status).toBe(400);
+      const large = Buffer.concat([PDF, Buffer.alloc(MAX_IMAGE_BYTES)]);
+      expect((await send({ file: large, token })).status).toBe(413);
+      expect(await view(id)).toMatchObject({ receipt: null });
+      const payment = { paidAt: '2026-01-02', how: 'transferencia' };
+      await adminShop.ask(`/orders/${id}/payment`, { method: 'PUT', json: payment });
+      expect((await send({ file: PDF, token })).body).toMatchObject({ code: 'order_ended' });
+      expect(await adminShop.shop.arrivingFiles()).toEqual([]);
+    },
+  );
 
-  test.each(['multipart/form-data', 'multipart/form-data; boundary=b'])(
+  testAbove.each(['multipart/form-data', 'multipart/form-data; boundary=b'])(
     'in a form that cannot be read (%s) are refused as missing',
     async (type) => {
       const form = { method: 'POST', raw: '--b\r\nnonsense', headers: { 'content-type': type } };
@@ -143,16 +150,19 @@ describe.each(databases)('proofs of transfer on %s', (kind) => {
     },
   );
 
-  test('how to pay shows with an order until it is paid, and only where the owner has said it', async () => {
-    const { id, howToPay } = await adminShop.place();
-    expect(howToPay).toBeNull();
-    const values = { ...NO_PAYMENT_DETAILS, bank: 'Banco del Sur', account: '00-123' };
-    const json = { values, version: 0 };
-    await adminShop.ask('/settings/payment', { method: 'PUT', json });
-    expect((await adminShop.place()).howToPay).toEqual(values);
-    await expect.poll(() => view(id), { timeout: 5000 }).toMatchObject({ howToPay: values });
-    const payment = { paidAt: '2026-01-02', how: 'transferencia' };
-    await adminShop.ask(`/orders/${id}/payment`, { method: 'PUT', json: payment });
-    expect(await view(id)).toMatchObject({ howToPay: null });
-  });
+  testAbove(
+    'how to pay shows with an order until it is paid, and only where the owner has said it',
+    async () => {
+      const { id, howToPay } = await adminShop.place();
+      expect(howToPay).toBeNull();
+      const values = { ...NO_PAYMENT_DETAILS, bank: 'Banco del Sur', account: '00-123' };
+      const json = { values, version: 0 };
+      await adminShop.ask('/settings/payment', { method: 'PUT', json });
+      expect((await adminShop.place()).howToPay).toEqual(values);
+      await expect.poll(() => view(id), { timeout: 5000 }).toMatchObject({ howToPay: values });
+      const payment = { paidAt: '2026-01-02', how: 'transferencia' };
+      await adminShop.ask(`/orders/${id}/payment`, { method: 'PUT', json: payment });
+      expect(await view(id)).toMatchObject({ howToPay: null });
+    },
+  );
 });

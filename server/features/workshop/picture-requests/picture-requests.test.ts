@@ -7,11 +7,12 @@ import { addPictures } from '#server/testing/add-pictures.ts';
 import { type AdminShop, detailed, openAdminShop, refused } from '#server/testing/admin-shop.ts';
 import { startTestWorker, until } from '#server/testing/jobs.ts';
 import { lastProofToken, viewProof } from '#server/testing/proofs.ts';
-import { databases } from '#server/testing/shop.ts';
+import { databases, testOnAny } from '#server/testing/shop.ts';
 
 const DAY_MS = 86_400_000;
 
 describe.each(databases)('other pictures for an order on %s', (kind) => {
+  const testAbove = testOnAny(kind);
   let adminShop: AdminShop;
   let ahead = 0;
   beforeAll(async () => {
@@ -108,7 +109,7 @@ describe.each(databases)('other pictures for an order on %s', (kind) => {
     expect(refused(await call('picture/view', { token }))).toBe('404 not_found');
   });
 
-  test('a link is dead after its days, once printed, and for a corrected e-mail', async () => {
+  testAbove('a link is dead after its days, once printed, and for a corrected e-mail', async () => {
     const placed = await adminShop.place();
     const { id } = placed;
     const token = await request(id, [1]);
@@ -130,7 +131,7 @@ describe.each(databases)('other pictures for an order on %s', (kind) => {
     expect(refused(await call('picture/view', { token: late }))).toBe('404 not_found');
   });
 
-  test('a buyer who wants to change one is mailed a link, whoever asks for it', async () => {
+  testAbove('a buyer who wants to change one is mailed a link, whoever asks for it', async () => {
     const { id } = await adminShop.place({ pictures: 2 });
     const of = { token: firstToken(adminShop.shop.context, id) };
     expect((await call('picture/link', of)).status).toBe(202);
@@ -146,7 +147,7 @@ describe.each(databases)('other pictures for an order on %s', (kind) => {
     expect(refused(await call('picture/link', { token: 'x.y' }))).toBe('404 not_found');
   });
 
-  test('changes unasked are bounded, and told once an hour', async () => {
+  testAbove('changes unasked are bounded, and told once an hour', async () => {
     const { id } = await adminShop.place();
     await call('picture/link', { token: firstToken(adminShop.shop.context, id) });
     const [{ token } = {}] = await mailsOf(id, 'picture_link');
@@ -271,7 +272,7 @@ describe.each(databases)('other pictures for an order on %s', (kind) => {
     expect(await uploads.execute()).toEqual([]);
   });
 
-  test('somebody else picture, and one of another order, are refused', async () => {
+  testAbove('somebody else picture, and one of another order, are refused', async () => {
     const mine = await adminShop.place();
     const other = await adminShop.place({ delivery: { email: 'eva@correo.cl' } });
     const token = await request(mine.id, [1]);

@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type AdminShop, detailed, openAdminShop, refused } from '#server/testing/admin-shop.ts';
 import { answerProof, lastProofToken, undoProofAnswer, viewProof } from '#server/testing/proofs.ts';
-import { databases } from '#server/testing/shop.ts';
+import { databases, testOnAny } from '#server/testing/shop.ts';
 import { readProofAnswer } from './proof-news.ts';
 
 describe.each(databases)('the answer to a proof on %s', (kind) => {
+  const testAbove = testOnAny(kind);
   let adminShop: AdminShop;
   let ahead = 0;
   beforeAll(async () => {
@@ -69,7 +70,7 @@ describe.each(databases)('the answer to a proof on %s', (kind) => {
     ]);
   });
 
-  test('is taken back five times at most', async () => {
+  testAbove('is taken back five times at most', async () => {
     const { token } = await placeAsked();
     for (let round = 0; round < 5; round += 1) {
       await answer(token);
@@ -102,7 +103,7 @@ describe.each(databases)('the answer to a proof on %s', (kind) => {
     }
   });
 
-  test('is not taken back with a forged token, nor once another proof was sent', async () => {
+  testAbove('is not taken back with a forged token, nor once another proof was sent', async () => {
     const { id, token } = await placeAsked();
     await answer(token);
     expect(refused(await undo(`${token}x`))).toBe('404 not_found');
@@ -152,7 +153,7 @@ describe.each(databases)('the answer to a proof on %s', (kind) => {
     }
   });
 
-  test('names single pictures, in their order, before the words for all', async () => {
+  testAbove('names single pictures, in their order, before the words for all', async () => {
     const { id, token } = await placeAsked(3);
     const remarks = [
       { n: 3, words: 'más clara' },

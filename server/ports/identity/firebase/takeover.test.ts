@@ -3,10 +3,11 @@ import { addPictures } from '#server/testing/add-pictures.ts';
 import { enrol } from '#server/testing/authenticator.ts';
 import { type FirebaseShop, openFirebaseShop } from '#server/testing/firebase-shop.ts';
 import { makeOrder, placed } from '#server/testing/orders.ts';
-import { databases } from '#server/testing/shop.ts';
+import { databases, testOnAny } from '#server/testing/shop.ts';
 
 /** What ends with the embedded provider as it ends here: reset.test.ts, google.test.ts, verification.test.ts. */
 describe.each(databases)('who signed up first with my address on %s', (kind) => {
+  const testAbove = testOnAny(kind);
   let rig: FirebaseShop;
   beforeAll(async () => {
     rig = await openFirebaseShop(kind, { env: { ADMIN_EMAILS: 'jefa@correo.cl' } });
@@ -94,7 +95,7 @@ describe.each(databases)('who signed up first with my address on %s', (kind) => 
     expect(await history(mine)).toEqual([]);
   });
 
-  test('gets nothing by my opening his verification mail', async () => {
+  testAbove('gets nothing by my opening his verification mail', async () => {
     const stranger = await squat('dora@correo.cl');
     const token = await tokenOf(rig.firebase.mail('dora@correo.cl', 'VERIFY_EMAIL'));
     expect(await rig.see((await rig.firebase.refresh(stranger)) ?? '')).toMatchObject({
@@ -112,19 +113,22 @@ describe.each(databases)('who signed up first with my address on %s', (kind) => 
     expect(await history(mine)).toEqual([]);
   });
 
-  test('gets nothing by a click on Firebase’s own page, which has no confirmation', async () => {
-    const guest = await order();
-    expect(guest).not.toBe('');
-    const stranger = await squat('elsa@correo.cl');
-    rig.firebase.click(rig.firebase.mail('elsa@correo.cl', 'VERIFY_EMAIL'));
-    const renewed = (await rig.firebase.refresh(stranger)) ?? '';
-    expect(await rig.see(renewed)).toMatchObject({ emailVerified: false });
-    expect(await rig.see(await rig.enter('elsa@correo.cl'))).toMatchObject({
-      emailVerified: false,
-    });
-  });
+  testAbove(
+    'gets nothing by a click on Firebase’s own page, which has no confirmation',
+    async () => {
+      const guest = await order();
+      expect(guest).not.toBe('');
+      const stranger = await squat('elsa@correo.cl');
+      rig.firebase.click(rig.firebase.mail('elsa@correo.cl', 'VERIFY_EMAIL'));
+      const renewed = (await rig.firebase.refresh(stranger)) ?? '';
+      expect(await rig.see(renewed)).toMatchObject({ emailVerified: false });
+      expect(await rig.see(await rig.enter('elsa@correo.cl'))).toMatchObject({
+        emailVerified: false,
+      });
+    },
+  );
 
-  test('who never used a token here is signed out by my first visit', async () => {
+  testAbove('who never used a token here is signed out by my first visit', async () => {
     const stranger = await rig.firebase.signIn('fina@correo.cl');
     rig.advance(1000);
     const code = rig.firebase.mail('fina@correo.cl', 'PASSWORD_RESET');
@@ -138,7 +142,7 @@ describe.each(databases)('who signed up first with my address on %s', (kind) => 
     expect(await rig.see(mine)).toMatchObject({ emailVerified: true });
   });
 
-  test('is no admin when the owner of the address clicks on Firebase’s own page', async () => {
+  testAbove('is no admin when the owner of the address clicks on Firebase’s own page', async () => {
     await rig.firebase.signIn('jefa@correo.cl');
     rig.firebase.click(rig.firebase.mail('jefa@correo.cl', 'VERIFY_EMAIL'));
     // The shop meets the account as verified by Firebase.
@@ -155,7 +159,7 @@ describe.each(databases)('who signed up first with my address on %s', (kind) => 
     expect(await rig.see(stranger)).toBe(401);
   });
 
-  test('is signed out when the first token that Firebase calls verified is mine', async () => {
+  testAbove('is signed out when the first token that Firebase calls verified is mine', async () => {
     const stranger = await squat('julia@correo.cl');
     // A new password by Firebase's own page, which the shop does not see.
     rig.firebase.click(rig.firebase.mail('julia@correo.cl', 'VERIFY_EMAIL'));
@@ -164,7 +168,7 @@ describe.each(databases)('who signed up first with my address on %s', (kind) => 
     expect(await rig.see(stranger)).toBe(401);
   });
 
-  test('is signed out when I verify the address, whatever Firebase said before', async () => {
+  testAbove('is signed out when I verify the address, whatever Firebase said before', async () => {
     const stranger = await squat('karen@correo.cl');
     rig.firebase.click(rig.firebase.mail('karen@correo.cl', 'VERIFY_EMAIL'));
     rig.advance(1000);
@@ -210,22 +214,25 @@ describe.each(databases)('who signed up first with my address on %s', (kind) => 
     expect(noted).toEqual([{ actor_uid: null, entity_id: uid, changes }]);
   });
 
-  test('who verified his own address still has his data, with each of his tokens', async () => {
-    const bearer = await squat('gina@correo.cl');
-    const token = await tokenOf(rig.firebase.mail('gina@correo.cl', 'VERIFY_EMAIL'));
-    expect((await rig.ask('/verify-email', { token }, bearer)).status).toBe(200);
-    expect(await rig.see(bearer)).toMatchObject({ emailVerified: true });
-    rig.advance(120_000);
-    const renewed = (await rig.firebase.refresh(bearer)) ?? '';
-    expect(await rig.see(renewed)).toMatchObject({ emailVerified: true });
-    expect(await history(renewed)).toHaveLength(1);
-    const twice = await rig.ask('/verify-email', { token }, bearer);
-    expect([twice.status, await twice.json()]).toMatchObject([400, { code: 'INVALID_TOKEN' }]);
-    const google = await rig.enter('gina@correo.cl', 'google.com');
-    expect(await history(google)).toHaveLength(1);
-    expect(await rig.see(renewed)).toMatchObject({ emailVerified: true });
-    // A verified account cannot be rejected.
-    const late = await tokenOf(rig.firebase.mail('gina@correo.cl', 'VERIFY_EMAIL'));
-    expect((await rig.ask('/reject-account', { token: late })).status).toBe(400);
-  });
+  testAbove(
+    'who verified his own address still has his data, with each of his tokens',
+    async () => {
+      const bearer = await squat('gina@correo.cl');
+      const token = await tokenOf(rig.firebase.mail('gina@correo.cl', 'VERIFY_EMAIL'));
+      expect((await rig.ask('/verify-email', { token }, bearer)).status).toBe(200);
+      expect(await rig.see(bearer)).toMatchObject({ emailVerified: true });
+      rig.advance(120_000);
+      const renewed = (await rig.firebase.refresh(bearer)) ?? '';
+      expect(await rig.see(renewed)).toMatchObject({ emailVerified: true });
+      expect(await history(renewed)).toHaveLength(1);
+      const twice = await rig.ask('/verify-email', { token }, bearer);
+      expect([twice.status, await twice.json()]).toMatchObject([400, { code: 'INVALID_TOKEN' }]);
+      const google = await rig.enter('gina@correo.cl', 'google.com');
+      expect(await history(google)).toHaveLength(1);
+      expect(await rig.see(renewed)).toMatchObject({ emailVerified: true });
+      // A verified account cannot be rejected.
+      const late = await tokenOf(rig.firebase.mail('gina@correo.cl', 'VERIFY_EMAIL'));
+      expect((await rig.ask('/reject-account', { token: late })).status).toBe(400);
+    },
+  );
 });
