@@ -7,6 +7,7 @@ import { openWebpayDouble, type WebpayDouble } from '#server/testing/webpay-doub
 import { dialog, PASSWORD } from './support/accounts.ts';
 import { placeOrder } from './support/admin.ts';
 import { expectFits } from './support/checks.ts';
+import { letAnHourPass } from './support/database.ts';
 import { openPaidShop, type PaidShop, type Provider } from './support/paid-shop.ts';
 import { openAtSummary } from './support/prepared-draft.ts';
 import { test as base, expect } from './support/test.ts';
@@ -55,31 +56,80 @@ async function openOrder(page: Page): Promise<void> {
 const payButton = (page: Page, name: string) =>
   dialog(page, 'Detalle del Pedido').getByRole('button', { name: `Pagar con ${name}` });
 
+/** What the buyer reads of an attempt, once it says so. */
+const said = (page: Page, text: string | RegExp) =>
+  dialog(page, 'Detalle del Pedido').getByText(text);
+
 const PAID = /Recibimos tu pago de \$/;
+const REFUSED = 'El pago fue rechazado y no se cobró nada';
+const ABORTED = 'Anulaste el pago y no se cobró nada';
+const EXPIRED = 'El pago venció antes de terminar y no se cobró nada';
+
+/** Tries to pay at the provider's form, and reads what came of it. */
+async function tryToPay(page: Page, name: string, press: string, end: string | RegExp) {
+  await payButton(page, name).click();
+  await button(page, press).click();
+  await expect(said(page, end)).toBeVisible();
+  await expectFits(page);
+}
+
+/** Whoever is not reached takes no payment: one notice says so, not what was before as well. */
+async function failToReach(page: Page, double: WebpayDouble) {
+  double.isAway = true;
+  await payButton(page, 'Webpay').click();
+  const window = dialog(page, 'Detalle del Pedido');
+  await expect(window.getByRole('alert')).toContainText('No se cobró nada: intenta de nuevo');
+  await expect(window.getByText(REFUSED)).toHaveCount(0);
+  double.isAway = false;
+}
+
+/**
+ * Comes back by the browser's button, and pays in the same form.
+ * @param form its address
+ */
+async function payAfterGoingBack(page: Page, name: string, form: string, press: string) {
+  await order(page);
+  // The browser shows the page again as it was left, as phones do: the button waits for nothing.
+  await page.route(form, (route) => route.fulfill({ status: 204 }), { times: 1 });
+  const sent = page.waitForResponse(form);
+  await button(page, `Pagar con ${name}`).click();
+  await sent;
+  await expect(button(page, `Pagar con ${name}`)).toBeDisabled();
+  await page.evaluate(() => {
+    dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }));
+  });
+  await button(page, `Pagar con ${name}`).click();
+  await expect(button(page, press)).toBeVisible();
+  await page.goBack();
+  await button(page, `Pagar con ${name}`).click();
+  await button(page, 'Pagar').click();
+  await expect(said(page, PAID)).toBeVisible();
+}
+
+/** The last order of this tab shows that it is paid, and asks nobody to pay once more. */
+async function expectPaidAfterwards(page: Page) {
+  await page.goto('/');
+  await button(page, 'Ver mi último pedido').click();
+  await expect(page.getByText(PAID)).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByText(/paga aquí mismo|transfiere/i)).toHaveCount(0);
+  await button(page, 'Ver mi pedido').click();
+  await expect(said(page, PAID)).toBeVisible({ timeout: 20_000 });
+}
 
 test.describe('with Webpay', () => {
   test.use({ baseURL: async ({ webpay }, use) => use(webpay.shop.url) });
 
   test('a buyer is refused, aborts, lets the form end, tries again and has paid', async ({
     page,
+    webpay,
   }) => {
     await openOrder(page);
-    const ends = [
-      ['Rechazar', 'El pago fue rechazado y no se cobró nada'],
-      ['Anular', 'Anulaste el pago y no se cobró nada'],
-      ['Dejar vencer', 'El pago venció antes de terminar y no se cobró nada'],
-    ] as const;
-    for (const [press, end] of ends) {
-      await payButton(page, 'Webpay').click();
-      await button(page, press).click();
-      await expect(dialog(page, 'Detalle del Pedido').getByText(end)).toBeVisible();
-      await expectFits(page);
-    }
-    await payButton(page, 'Webpay').click();
-    await button(page, 'Pagar').click();
-    await expect(dialog(page, 'Detalle del Pedido').getByText(PAID)).toBeVisible();
+    await tryToPay(page, 'Webpay', 'Anular', ABORTED);
+    await tryToPay(page, 'Webpay', 'Dejar vencer', EXPIRED);
+    await tryToPay(page, 'Webpay', 'Rechazar', REFUSED);
+    await failToReach(page, webpay.double);
+    await tryToPay(page, 'Webpay', 'Pagar', PAID);
     await expect(payButton(page, 'Webpay')).toHaveCount(0);
-    await expectFits(page);
   });
 
   test('the owner sends part of it back and closes the day', async ({ page, webpay, context }) => {
@@ -130,43 +180,62 @@ test.describe('with Webpay', () => {
     expect((await file).suggestedFilename()).toMatch(/^pagos-.*\.csv$/);
   });
 
-  test('who comes back by the button of the browser may pay in the same form', {
-    tag: '@long',
-  }, async ({ page }) => {
-    await order(page);
-    // The browser shows the page again as it was left, as phones do: the button waits for nothing.
-    const form = '**/webpayserver/initTransaction';
-    await page.route(form, (route) => route.fulfill({ status: 204 }), { times: 1 });
-    const sent = page.waitForResponse(form);
-    await button(page, 'Pagar con Webpay').click();
-    await sent;
-    await expect(button(page, 'Pagar con Webpay')).toBeDisabled();
-    await page.evaluate(() => {
-      dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }));
-    });
-    await button(page, 'Pagar con Webpay').click();
-    await expect(button(page, 'Anular')).toBeVisible();
-    await page.goBack();
-    await button(page, 'Pagar con Webpay').click();
-    await button(page, 'Pagar').click();
-    await expect(dialog(page, 'Detalle del Pedido').getByText(PAID)).toBeVisible();
+  test(
+    'who comes back by the button of the browser may pay in the same form',
+    {
+      tag: '@long',
+    },
+    ({ page }) => payAfterGoingBack(page, 'Webpay', '**/webpayserver/initTransaction', 'Anular'),
+  );
+
+  test('who pays and closes the tab on the way back has paid', async ({ page, webpay }) => {
+    const { double } = webpay;
+    await openOrder(page);
+    await payButton(page, 'Webpay').click();
+    // The shop confirms it; the page that would say so comes to a tab that is gone.
+    const call = 'PUT /rswebpaytransaction';
+    const confirmed = () => double.calls.filter((name) => name.startsWith(call)).length;
+    const before = confirmed();
+    double.faults.push({ call, fault: { lateMs: 1500 } });
+    await button(page, 'Pagar').click({ noWaitAfter: true });
+    await expect.poll(confirmed).toBe(before + 1);
+    await expectPaidAfterwards(page);
   });
 });
 
 test.describe('with Mercado Pago', () => {
   test.use({ baseURL: async ({ mercadopago }, use) => use(mercadopago.shop.url) });
 
-  test('a buyer is refused, leaves, tries again and has paid', async ({ page }) => {
+  test('a buyer leaves, is refused, tries again and has paid', async ({ page }) => {
+    await openOrder(page);
+    await tryToPay(page, 'Mercado Pago', 'Volver al sitio', ABORTED);
+    await tryToPay(page, 'Mercado Pago', 'Rechazar', REFUSED);
+    await tryToPay(page, 'Mercado Pago', 'Pagar', PAID);
+    await expect(payButton(page, 'Mercado Pago')).toHaveCount(0);
+  });
+
+  test('what nobody paid within its hour is over, and another try pays', async ({
+    page,
+    mercadopago,
+  }) => {
     await openOrder(page);
     await payButton(page, 'Mercado Pago').click();
-    await button(page, 'Rechazar').click();
-    await expect(
-      dialog(page, 'Detalle del Pedido').getByText('El pago fue rechazado y no se cobró nada'),
-    ).toBeVisible();
-    await payButton(page, 'Mercado Pago').click();
-    await button(page, 'Pagar').click();
-    await expect(dialog(page, 'Detalle del Pedido').getByText(PAID)).toBeVisible();
+    await expect(button(page, 'Pagar')).toBeVisible();
+    letAnHourPass(mercadopago.shop);
+    await page.goBack();
+    await expect(said(page, EXPIRED)).toBeVisible();
+    await expectFits(page);
+    await tryToPay(page, 'Mercado Pago', 'Pagar', PAID);
   });
+
+  test(
+    'who comes back by the button of the browser may pay on the same page',
+    {
+      tag: '@long',
+    },
+    ({ page }) =>
+      payAfterGoingBack(page, 'Mercado Pago', '**/checkout/v1/redirect?*', 'Volver al sitio'),
+  );
 
   test("a day's closing shows what was paid for no order", async ({
     page,
@@ -187,9 +256,7 @@ test.describe('with Mercado Pago', () => {
     await openOrder(page);
     await payButton(page, 'Mercado Pago').click();
     await button(page, 'Dejar pendiente').click();
-    await expect(
-      dialog(page, 'Detalle del Pedido').getByText('No pagues otra vez, lo estamos confirmando'),
-    ).toBeVisible();
+    await expect(said(page, 'No pagues otra vez, lo estamos confirmando')).toBeVisible();
     await expect(payButton(page, 'Mercado Pago')).toHaveCount(0);
     await expect(page.getByRole('region', { name: 'Cómo pagar' })).toHaveCount(0);
     await expectFits(page);
@@ -200,14 +267,6 @@ test.describe('with Mercado Pago', () => {
     await payButton(page, 'Mercado Pago').click();
     await button(page, 'Pagar y cerrar').click();
     await expect(page.getByText('Pago listo')).toBeVisible();
-    await page.goto('/');
-    await button(page, 'Ver mi último pedido').click();
-    await expect(page.getByText(PAID)).toBeVisible({ timeout: 20_000 });
-    // Nobody is asked to pay once more.
-    await expect(page.getByText(/paga aquí mismo|transfiere/i)).toHaveCount(0);
-    await button(page, 'Ver mi pedido').click();
-    await expect(dialog(page, 'Detalle del Pedido').getByText(PAID)).toBeVisible({
-      timeout: 20_000,
-    });
+    await expectPaidAfterwards(page);
   });
 });

@@ -56,13 +56,7 @@ export function PayOnline({ payment, provider, of, canPay, refresh }: Props) {
     );
   }
   if (!canPay) return null;
-  const end = ends[state];
-  return (
-    <>
-      {end && <Notice tone="info">{end}</Notice>}
-      <PayButton name={name} of={of} refresh={refresh} />
-    </>
-  );
+  return <PayButton name={name} end={ends[state]} of={of} refresh={refresh} />;
 }
 
 type PlacedProps = Pick<Props, 'provider'> & {
@@ -116,7 +110,13 @@ function useAgain(isWaiting: boolean, refresh: () => void) {
   }, [isWaiting]);
 }
 
-function PayButton({ name, of, refresh }: Pick<Props, 'of' | 'refresh'> & { name: string }) {
+type ButtonProps = Pick<Props, 'of' | 'refresh'> & {
+  name: string;
+  /** Why the last attempt paid nothing, if there was one. */
+  end: string | undefined;
+};
+
+function PayButton({ name, end, of, refresh }: ButtonProps) {
   // Sent again after a lost answer, it begins no second payment.
   const key = useRef<string | null>(null);
   const { isBusy, error, run } = useTask(async () => {
@@ -139,6 +139,7 @@ function PayButton({ name, of, refresh }: Pick<Props, 'of' | 'refresh'> & { name
   return (
     <>
       {problem && <Notice tone="error">{problem}</Notice>}
+      {!problem && end && <Notice tone="info">{end}</Notice>}
       <Button onClick={run} busy={isBusy}>
         Pagar con {name}
       </Button>

@@ -4,7 +4,7 @@ import { usePageConfig } from '#web/lib/config.ts';
 import { Button } from '#web/ui/Button.tsx';
 import styles from './IntroStep.module.css';
 
-const stepsFor = (ways: PublicConfig['ways']) => [
+const stepsFor = ({ ways, payments }: PublicConfig) => [
   {
     title: 'Sube tus imágenes.',
     text: 'Elige cuántos pines quieres de cada una y déjanos una nota si algo importa.',
@@ -15,7 +15,7 @@ const stepsFor = (ways: PublicConfig['ways']) => [
   },
   {
     title: 'Revisa y confirma.',
-    text: 'Ves el total antes de confirmar; el pago lo coordinamos contigo después.',
+    text: `Ves el total antes de confirmar; ${payments ? 'pagas después, en línea o por transferencia' : 'el pago lo coordinamos contigo después'}.`,
   },
 ];
 
@@ -28,7 +28,7 @@ export function IntroStep({ signedIn, onStart }: Props) {
         Crea tu pin en tres pasos
       </h2>
       <ol className={styles.steps}>
-        {stepsFor(usePageConfig().ways).map(({ title, text }, index) => (
+        {stepsFor(usePageConfig()).map(({ title, text }, index) => (
           <li key={title}>
             <span className={`disc ${styles.number}`} aria-hidden="true">
               {index + 1}
