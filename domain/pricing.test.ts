@@ -176,6 +176,9 @@ describe('a code for free shipping', () => {
     expect(hasFreeShippingCode({ ...other, shippingCost: 0 })).toBe(false);
     expect(CHILLAN_SHIPPING_LABEL).toBe('Envío con descuento por ser de Chillán');
     expect(shippingLabel(other, { region: '', city: 'Chillán' })).toBe(CHILLAN_SHIPPING_LABEL);
+    expect(
+      shippingLabel({ ...other, shippingCost: 0 }, { region: '', city: 'Chillán' }),
+    ).toBeNull();
     expect(shippingLabel(price({ images: pins(1), city: 'Arica' }), ARICA)).toBeNull();
   });
 });

@@ -45,7 +45,7 @@ export function shippingLabel(figures: Discounted, to: Destination): string | nu
   if (hasFreeShippingCode(figures)) return `Envío gratis con el código ${figures.discountCode}`;
   if (to.way === 'pickup') return 'Retiro en la tienda';
   if (to.payShipping === 'onArrival') return 'Envío (se paga al recibir)';
-  return isLocal(to) ? CHILLAN_SHIPPING_LABEL : null;
+  return isLocal(to) && figures.shippingCost !== 0 ? CHILLAN_SHIPPING_LABEL : null;
 }
 
 /**

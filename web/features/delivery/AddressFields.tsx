@@ -104,7 +104,7 @@ export function AddressFields({
                 dir="auto"
                 rows={3}
                 maxLength={DELIVERY_LIMITS.notes}
-                placeholder="Ej.: portón verde, dejar en conserjería"
+                placeholder={asksStreet ? 'Ej.: portón verde, dejar en conserjería' : undefined}
               />
             )}
           </Field>
@@ -113,6 +113,9 @@ export function AddressFields({
     </div>
   );
 }
+
+/** So many of those that are found show. */
+const LISTED = 8;
 
 type ComunaSearchProps = { onChoose: (comuna: Comuna) => void };
 
@@ -143,7 +146,8 @@ function Search({ onChoose, onLeave }: ComunaSearchProps & { onLeave: () => void
   const [typed, setTyped] = useState('');
   const [isListed, setListed] = useState(false);
   const [active, setActive] = useState(0);
-  const found = isListed ? searchComunas(typed) : [];
+  const all = isListed ? searchComunas(typed, LISTED + 1) : [];
+  const found = all.slice(0, LISTED);
   const optionId = (index: number) => `${listId}-${index}`;
 
   const list = (text: string) => {
@@ -213,7 +217,7 @@ function Search({ onChoose, onLeave }: ComunaSearchProps & { onLeave: () => void
         </div>
       )}
       <p role="status" className={comunaSearchStyles.status}>
-        {isListed && typed.trim() ? countText(found.length) : ''}
+        {isListed && typed.trim() ? countText(all.length) : ''}
       </p>
     </div>
   );
@@ -225,6 +229,7 @@ function focus(input: HTMLInputElement | null) {
 }
 
 function countText(count: number): string {
+  if (count > LISTED) return `Hay más de ${LISTED}: escribe otra letra para acotar`;
   if (count === 0) return 'Ninguna comuna se llama así. Prueba con otra parte del nombre.';
   return count === 1 ? '1 comuna encontrada' : `${count} comunas encontradas`;
 }

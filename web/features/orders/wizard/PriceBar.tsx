@@ -2,7 +2,8 @@ import { Fragment, type ReactNode, useEffect, useRef } from 'react';
 import type { Pricing } from '#contract/pricing.ts';
 import { formatPesos } from '#domain/money.ts';
 import { describeGroup, type PinGroup } from '#domain/pins/choice.ts';
-import type { Destination } from '#domain/prices.ts';
+import { type Destination, isChillan, type ShippingPrices } from '#domain/prices.ts';
+import { findRegion } from '#domain/regions.ts';
 import { shippingName } from '#domain/way-texts.ts';
 import { usePageConfig } from '#web/lib/config.ts';
 import { useAnnounced } from '#web/ui/use-debounced.ts';
@@ -38,25 +39,32 @@ export function PriceBar({ pricing, to, groups, news, children }: Props) {
 }
 
 function PriceDetail({ pricing, to }: Pick<Props, 'pricing' | 'to'>) {
-  const toChillan = usePageConfig().shown.shippingChillan;
-  const elsewhere =
-    (to.way ?? 'home') === 'home' && to.payShipping !== 'onArrival' && `(a Chillán, ${toChillan})`;
+  const { prices } = usePageConfig();
   return (
     <span className={styles.detail}>
       {countPins(pricing)}, {describeShipping(to, pricing)}{' '}
-      {to.way !== 'pickup' && (
-        <span className={styles.whole}>{to.city ? `a ${to.city}` : elsewhere}</span>
-      )}
+      <span className={styles.whole}>{describePlace(to, pricing, prices)}</span>
     </span>
   );
 }
 
 function describeShipping({ way, payShipping }: Destination, { shippingCost }: Pricing): string {
-  if (way === 'pickup') {
-    return `con retiro ${shippingCost > 0 ? `de ${formatPesos(shippingCost)}` : 'gratis'}`;
+  const price = shippingCost > 0 ? `de ${formatPesos(shippingCost)}` : 'gratis';
+  if (way === 'pickup') return `con retiro ${price}`;
+  return `con envío ${payShipping === 'onArrival' ? 'por pagar' : price}`;
+}
+
+/** For which place that is; what may change it, while the place is not known. */
+function describePlace(to: Destination, { shippingCost }: Pricing, prices: ShippingPrices) {
+  const { way = 'home', region, city } = to;
+  if (way === 'pickup') return null;
+  if (city) return `a ${city}`;
+  if (way !== 'home' || to.payShipping === 'onArrival' || shippingCost === 0) return null;
+  if (!region && prices.shippingByRegion.length > 0) return '(cambia según la región)';
+  if (region && !findRegion(region)?.cities.some(({ name }) => isChillan(name))) {
+    return 'a tu región';
   }
-  if (payShipping === 'onArrival') return 'con envío por pagar';
-  return `con envío de ${formatPesos(shippingCost)}`;
+  return `(a Chillán, ${formatPesos(prices.shippingChillan)})`;
 }
 
 /** So many kinds are named; more would hide what the bar stands on. */
