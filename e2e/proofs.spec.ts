@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, openOrder, openPanel, part, placeOrder, test } from './support/admin.ts';
-import { expectFits } from './support/checks.ts';
+import { expectClean, expectFits } from './support/checks.ts';
 import { waitForLink } from './support/mail.ts';
 import { makePng } from './support/pictures.ts';
 import { button } from './support/wizard.ts';
@@ -35,16 +35,22 @@ test('the owner sends a proof, the buyer asks for changes on a phone, and approv
   await phone.goto(first);
   const window = phone.getByRole('dialog', { name: 'Así quedarán tus pines' });
   await expect(window).toContainText('Imagen 1: 2 pines');
+  await expectClean(phone);
   await expectFits(phone);
   await window.getByRole('button', { name: 'Pedir cambios' }).click();
   await window.getByRole('button', { name: 'Enviar cambios' }).click();
   await expect(window.getByText('Escribe qué te gustaría cambiar')).toBeInViewport({ ratio: 1 });
   await window.getByLabel('Imagen 2: ¿qué cambiar?').fill('Más clara');
   await expectFits(phone);
+  await window.getByRole('button', { name: 'Volver' }).click();
+  await window.getByRole('button', { name: 'Pedir cambios' }).click();
+  await expect(window.getByLabel('Imagen 2: ¿qué cambiar?')).toHaveValue('Más clara');
   await window.getByRole('button', { name: 'Enviar cambios' }).click();
   await expect(window.getByText(/^Pediste cambios el/)).toBeVisible();
   await window.getByRole('button', { name: 'Cambiar mi respuesta' }).click();
-  await expect(window).toContainText('Después de aprobar ya no se pueden cambiar');
+  await expect(window).toContainText(
+    'después ya no se pueden cambiar imágenes, encuadre ni cantidades',
+  );
   await window.getByRole('button', { name: 'Pedir cambios' }).click();
   await window.getByLabel('Imagen 2: ¿qué cambiar?').fill('Más clara');
   await window.getByLabel('¿Qué cambiamos?').fill('Más arriba, por favor');

@@ -27,10 +27,14 @@ const isBlank = ({ words, remarks }: ChangeRequest) =>
 
 /** Yes, or what is to be changed. */
 export function OpenProof({ token, proof, onAnswered, onStale }: OpenProps) {
-  const [request, setRequest] = useState<ChangeRequest | null>(null);
+  const [request, setRequest] = useState<ChangeRequest>(() => ({
+    words: '',
+    remarks: proof.items.map(() => ''),
+  }));
+  const [isAsking, setAsking] = useState(false);
   const [busy, setBusy] = useState<'approved' | 'changes' | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
-  useUnsaved(request !== null && !isBlank(request));
+  useUnsaved(!isBlank(request));
   const hasRemarks = proof.items.length > 1;
 
   const answer = async (approved: boolean) => {
@@ -50,7 +54,7 @@ export function OpenProof({ token, proof, onAnswered, onStale }: OpenProps) {
     }
   };
 
-  if (request === null) {
+  if (!isAsking) {
     return (
       <>
         <ProofPins items={proof.items} />
@@ -61,13 +65,10 @@ export function OpenProof({ token, proof, onAnswered, onStale }: OpenProps) {
         {problem !== null && <Notice tone="error">{problem}</Notice>}
         <Actions>
           <p className={styles.warning}>
-            Después de aprobar ya no se pueden cambiar imágenes, encuadre ni cantidades.
+            Si apruebas, los mandamos a imprimir: después ya no se pueden cambiar imágenes, encuadre
+            ni cantidades.
           </p>
-          <Button
-            variant="secondary"
-            disabled={busy !== null}
-            onClick={() => setRequest({ words: '', remarks: proof.items.map(() => '') })}
-          >
+          <Button variant="secondary" disabled={busy !== null} onClick={() => setAsking(true)}>
             Pedir cambios
           </Button>
           <Button busy={busy === 'approved'} onClick={() => void answer(true)}>
@@ -83,7 +84,7 @@ export function OpenProof({ token, proof, onAnswered, onStale }: OpenProps) {
       onType={setRequest}
       isBusy={busy !== null}
       problem={problem}
-      onBack={() => setRequest(null)}
+      onBack={() => setAsking(false)}
       onSend={() => void answer(false)}
     >
       {hasRemarks && (
@@ -105,10 +106,9 @@ export function OpenProof({ token, proof, onAnswered, onStale }: OpenProps) {
   );
 }
 
-function toBody(request: ChangeRequest | null) {
-  const remarks = request?.remarks ?? [];
+function toBody({ words, remarks }: ChangeRequest) {
   return {
-    words: request?.words.trim() || null,
+    words: words.trim() || null,
     remarks: remarks
       .map((words, at) => ({ n: at + 1, words: words.trim() }))
       .filter(({ words }) => words !== ''),
