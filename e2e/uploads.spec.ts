@@ -45,8 +45,10 @@ test('all pictures get the same quantity at once', async ({ page }) => {
   await openWizard(page);
   await pick(page, [await makePng('sol.png'), await makeJpeg('gato.jpg')]);
   await button(page, 'Misma cantidad para todas').click();
+  await expect(page.getByLabel('Cantidad de todas')).toBeFocused();
   await page.getByLabel('Cantidad de todas').fill('12');
   await button(page, 'Aplicar').click();
+  await expect(button(page, 'Misma cantidad para todas')).toBeFocused();
   for (const name of ['sol.png', 'gato.jpg']) {
     await expect(page.getByLabel(`Cantidad de ${name}`)).toHaveValue('12');
   }
@@ -67,6 +69,7 @@ test('from twelve pictures on the list is short, and every part of it is still t
   const { height } = (await row.boundingBox()) ?? { height: Number.NaN };
   expect(height).toBeLessThanOrEqual(130);
   await button(page, `Agregar una nota a ${first}`).click();
+  await expect(row.getByLabel('Notas')).toBeFocused();
   await row.getByLabel('Notas').fill('Fondo blanco');
   await button(page, `Un pin más de ${first}`).click();
   await button(page, `Ajustar ${first}`).click();

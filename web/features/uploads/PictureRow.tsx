@@ -154,9 +154,12 @@ function KindPart({ picture, onEdit, onAddKind }: KindProps) {
 const OTHER_SIZE = 'También en otro tamaño';
 const OTHER_BACK = 'También con otro reverso';
 
-type NotesProps = Pick<Props, 'picture' | 'onEdit'>;
+type NotesProps = Pick<Props, 'picture' | 'onEdit'> & {
+  /** They were asked for a moment ago. */
+  takesFocus?: boolean;
+};
 
-function Notes({ picture, onEdit }: NotesProps) {
+function Notes({ picture, onEdit, takesFocus = false }: NotesProps) {
   const id = useId();
   return (
     <div className={styles.more}>
@@ -165,6 +168,7 @@ function Notes({ picture, onEdit }: NotesProps) {
       </label>
       <textarea
         id={id}
+        ref={takesFocus ? focus : undefined}
         className={styles.notes}
         rows={1}
         dir="auto"
@@ -177,10 +181,15 @@ function Notes({ picture, onEdit }: NotesProps) {
   );
 }
 
+function focus(field: HTMLTextAreaElement | null) {
+  field?.focus();
+}
+
 /** The field for notes once there are some, or its buyer wants to write some. */
 function FoldedNotes(props: NotesProps) {
-  const [isOpen, setOpen] = useState(props.picture.notes !== '');
-  if (isOpen) return <Notes {...props} />;
+  const [hasNotes] = useState(props.picture.notes !== '');
+  const [isOpen, setOpen] = useState(hasNotes);
+  if (isOpen) return <Notes {...props} takesFocus={!hasNotes} />;
   return (
     <div className={styles.open}>
       <Button

@@ -1,4 +1,5 @@
 import { type Ref, useEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { MAX_IMAGES, MAX_ITEMS } from '#domain/images.ts';
 import { anotherKind } from '#domain/pins/choice.ts';
 import { Button } from '#web/ui/Button.tsx';
@@ -172,10 +173,16 @@ type QuantityProps = { pictures: readonly Picture[]; onApply: (quantity: number)
 /** Gives all pictures the same quantity, once it is chosen and confirmed. */
 function QuantityForAll({ pictures, onApply }: QuantityProps) {
   const [quantity, setQuantity] = useState<number | null>(null);
+  const place = useRef<HTMLDivElement>(null);
+  /** The control in use disappears: its successor gets the focus. */
+  const change = (next: number | null) => {
+    flushSync(() => setQuantity(next));
+    place.current?.querySelector<HTMLElement>('input, button:only-child')?.focus();
+  };
   if (quantity === null) {
     return (
-      <div>
-        <Button variant="quiet" onClick={() => setQuantity(pictures[0]?.quantity ?? 1)}>
+      <div ref={place}>
+        <Button variant="quiet" onClick={() => change(pictures[0]?.quantity ?? 1)}>
           Misma cantidad para todas
         </Button>
       </div>
@@ -183,10 +190,10 @@ function QuantityForAll({ pictures, onApply }: QuantityProps) {
   }
   const apply = () => {
     onApply(quantity);
-    setQuantity(null);
+    change(null);
   };
   return (
-    <div className={styles.forAll}>
+    <div ref={place} className={styles.forAll}>
       <span>Misma cantidad para todas</span>
       <QuantityInput value={quantity} name="todas" onChange={setQuantity} />
       <Button variant="secondary" onClick={apply}>
