@@ -11,6 +11,7 @@ import {
   signUp,
   signUpByForm,
 } from './support/accounts.ts';
+import { expectClean } from './support/checks.ts';
 import { visitAnonymously } from './support/first-visit.ts';
 import { expect, test } from './support/test.ts';
 import { button } from './support/wizard.ts';
@@ -260,6 +261,7 @@ test('a session elsewhere is seen and ended in the profile', { tag: '@long' }, a
   await expect(rows).toHaveCount(2);
   await expect(rows.first()).toContainText('Esta sesión');
   await expect(rows.first().getByRole('button')).toBeHidden();
+  await expectClean(page);
   await button(page, 'Cerrar la sesión de Firefox en Windows').click();
   await expect(page.getByText('Cerramos la sesión')).toBeVisible();
   await expect(rows).toHaveCount(1);
@@ -281,6 +283,7 @@ test('all sessions elsewhere are ended after a question', { tag: '@long' }, asyn
   await openProfile(page, 'Seguridad');
   await button(page, 'Cerrar las demás sesiones').click();
   await expect(button(page, 'Cancelar')).toBeFocused();
+  await expectClean(page);
   await button(page, 'Cerrar las demás').click();
   await expect(page.getByText('Cerramos las demás sesiones')).toBeVisible();
   await expect(page.getByText('Tu cuenta está abierta solo en este navegador.')).toBeVisible();

@@ -33,6 +33,10 @@ test('a buyer cancels on a phone: at once unpaid, by request once paid; the owne
   await asked.getByRole('button', { name: 'Cancelar pedido' }).click();
   await expect(order.getByText('Cancelado', { exact: true })).toBeVisible();
   await expect(order.getByRole('button', { name: 'Cancelar pedido' })).toHaveCount(0);
+  const news = order.getByRole('region', { name: 'Cómo va tu pedido' }).getByRole('status');
+  await expect(news).toHaveText('Este pedido está cancelado. No tienes que pagar nada.');
+  await expect(news).toBeFocused();
+  await expect(news).toBeInViewport({ ratio: 1 });
 
   const paid = `pagado-${Date.now()}@correo.cl`;
   const id = await placeOrder(adminShop, { name: 'Pedro Pagado', email: paid });
@@ -43,7 +47,8 @@ test('a buyer cancels on a phone: at once unpaid, by request once paid; the owne
   await expect(asked).toContainText('te devuelven $5.900 a más tardar en 10 días');
   await asked.getByLabel('¿Por qué lo cancelas?').fill('Se suspendió la fiesta');
   await asked.getByRole('button', { name: 'Pedir que lo cancelen' }).click();
-  await expect(order.getByText(/^Pediste cancelar este pedido/)).toBeVisible();
+  await expect(news).toHaveText(/^Pediste cancelar este pedido/);
+  await expect(order.getByText(/llega entre/i)).toHaveCount(0);
 
   await openPanel(panel, 'Hoy');
   const waiting = panel.getByRole('region', { name: 'Piden cancelar' });

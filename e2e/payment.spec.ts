@@ -13,7 +13,7 @@ const DETAILS = {
   bank: 'Banco del Sur',
   accountType: 'Cuenta vista',
   account: '00-123-45678',
-  email: 'pagos@pines.cl',
+  email: 'transferencias@pines.cl',
   words: 'Escribe el número del pedido en el mensaje de la transferencia.',
 };
 const PDF = Buffer.from('%PDF-1.4\n%comprobante\n');
@@ -50,6 +50,13 @@ test('a buyer reads how to pay, copies it, sends the proof; the owner views it a
   await button(page, 'Confirmar pedido').click();
   const notice = page.getByRole('region', { name: 'Tu último pedido' });
   await expect(notice.getByText(DETAILS.account)).toBeVisible();
+  // One word is not broken for the button beside it.
+  const lines = await notice.getByText(DETAILS.email).evaluate((element) => {
+    const range = document.createRange();
+    range.selectNodeContents(element);
+    return range.getClientRects().length;
+  });
+  expect(lines).toBe(1);
   await notice.getByRole('button', { name: 'Copiar número de cuenta' }).click();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(DETAILS.account);
   await notice.getByRole('button', { name: 'Copiar todos los datos' }).click();
@@ -75,6 +82,11 @@ test('a buyer reads how to pay, copies it, sends the proof; the owner views it a
   const link = await waitForLink(adminShop, email, { part: '#pedido=' });
   await page.goto(link);
   const pay = page.getByRole('dialog').getByRole('region', { name: 'Cómo pagar' });
+  // The shop has the receipt: how to pay stands back.
+  await expect(pay.getByText(/^Recibimos tu comprobante el/)).toBeVisible();
+  await expect(page.getByText(/^Si pagas hoy/)).toHaveCount(0);
+  await expect(pay.getByText(DETAILS.words)).toHaveCount(0);
+  await pay.getByText('Datos para pagar').click();
   await expect(pay.getByText(DETAILS.words)).toBeVisible();
   const file = pay.getByLabel('Enviar otro comprobante');
   const wrong = { name: 'x.svg', mimeType: 'image/svg+xml', buffer: Buffer.from('<svg/>') };

@@ -10,6 +10,7 @@ import { images, wizardLost } from './walks/images.ts';
 import { legal } from './walks/legal.ts';
 import { links } from './walks/links.ts';
 import { map } from './walks/map.ts';
+import { orderPage } from './walks/order-page.ts';
 import { offering, owner } from './walks/owner.ts';
 import { paymentsAdmin, payOnline } from './walks/pay-online.ts';
 import { products } from './walks/products.ts';
@@ -62,6 +63,7 @@ export const walks: readonly Walk[] = [
   workshopPaper,
   settings,
   ways,
+  orderPage,
   payOnline,
   paymentsAdmin,
   owner,

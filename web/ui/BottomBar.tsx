@@ -7,10 +7,7 @@ type Props = {
   text: ReactNode;
   /** Whether it has the focus when it appears: it is the answer to a press. */
   takesFocus?: boolean;
-  /** The button that closes it. */
-  close: ReactNode;
-  /** What can be done. */
-  children?: ReactNode;
+  children: ReactNode;
 };
 
 /** Beside the ring of what has the focus. */
@@ -34,7 +31,7 @@ function useClearance(bar: RefObject<HTMLElement | null>): void {
   }, [bar]);
 }
 
-export function BottomBar({ label, text, takesFocus = false, close, children }: Props) {
+export function BottomBar({ label, text, takesFocus = false, children }: Props) {
   const bar = useRef<HTMLElement>(null);
   useClearance(bar);
   useLayoutEffect(() => {
@@ -55,8 +52,7 @@ export function BottomBar({ label, text, takesFocus = false, close, children }: 
       <div className={styles.text} role="status">
         {text}
       </div>
-      <div className={`scrolls-across ${styles.acts}`}>{children}</div>
-      {close}
+      {children}
     </section>
   );
 }

@@ -6,6 +6,7 @@ import {
 } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { formatDateTime } from '#domain/dates.ts';
+import { atPickup, describeDestination, isPickedUp } from '#domain/way-texts.ts';
 import type { Account } from '#web/lib/account.ts';
 import { callApi } from '#web/lib/api.ts';
 import { fillPath } from '#web/lib/fill-path.ts';
@@ -129,7 +130,7 @@ function OrderCard({ order, onChanged, onRepeated }: Props) {
   // Outlives the window: whoever closes it without an answer may have ordered.
   const [orderKey, setOrderKey] = useState<string>(() => crypto.randomUUID());
   const renewKey = () => setOrderKey(crypto.randomUUID());
-  const { pricing, address, city, notes } = order.deliveryData;
+  const { pricing, notes } = order.deliveryData;
   const { imagesCount } = pricing;
   const isRepeatable = order.items.length > 0;
   const close = (left: Begun | null = null) => {
@@ -159,9 +160,7 @@ function OrderCard({ order, onChanged, onRepeated }: Props) {
           {imagesCount === 1 ? '1 imagen' : `${showCount(imagesCount)} imágenes`} ·{' '}
           <strong>{showAmount(pricing.totalAmount)}</strong>
         </p>
-        <p dir="auto">
-          {address}, {city}
-        </p>
+        <p dir="auto">{describePlace(order)}</p>
         {notes && (
           <p className={orderCardStyles.soft} dir="auto">
             Notas: {notes}
@@ -193,6 +192,13 @@ function OrderCard({ order, onChanged, onRepeated }: Props) {
       )}
     </li>
   );
+}
+
+/** Where it goes, or where its buyer picks it up. */
+function describePlace({ deliveryData, pickup }: ShownOrder): string {
+  const order = { deliveryData, pickup, city: deliveryData.city };
+  if (isPickedUp(order)) return `Retiro${atPickup(order) || ' en la tienda'}`;
+  return [deliveryData.address, describeDestination(order)].filter(Boolean).join(', ');
 }
 
 type OrderDialogProps = { order: ShownOrder; onChanged: () => void; onClose: () => void };

@@ -118,17 +118,7 @@ export function TodayTab({ open, onOpen, orderWindow }: Props) {
         {data && <PayersNotice payers={data.payers} />}
       </Split>
       {done && (
-        <BottomBar
-          key={done.text}
-          label="Último cambio"
-          text={done.text}
-          takesFocus
-          close={
-            <Button variant="quiet" onClick={dismiss}>
-              Cerrar aviso
-            </Button>
-          }
-        >
+        <BottomBar key={done.text} label="Último cambio" text={done.text} takesFocus>
           {done.chat && (
             <ButtonLink
               className={parts.button}
@@ -144,6 +134,9 @@ export function TodayTab({ open, onOpen, orderWindow }: Props) {
               Deshacer
             </Button>
           )}
+          <Button variant="quiet" onClick={dismiss}>
+            Cerrar aviso
+          </Button>
         </BottomBar>
       )}
       {window?.kind === 'receipt' && (

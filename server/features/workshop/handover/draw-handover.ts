@@ -13,12 +13,9 @@ import { type Pdf, servePdf } from '#server/features/workshop/pdf/open-pdf.ts';
 import { breakLines, writeLine } from '#server/features/workshop/pdf/write-text.ts';
 import type { FileAnswer } from '#server/http/route.ts';
 
-type Parcel = {
-  order: OrderRow;
-  /** Null: nobody noted one. */
-  courier: string | null;
-  trackingNumber: string;
-};
+const NO_COURIER = 'Sin courier anotado';
+
+type Parcel = { order: OrderRow; courier: string; trackingNumber: string };
 
 /**
  * Returns lists to sign when parcels are handed over, each courier's on pages of its own. Orders that
@@ -35,7 +32,7 @@ export async function drawHandover(
   if (parcels.length === 0) {
     throw new ShopError('validation_failed', { message: 'Estos pedidos se retiran en la tienda' });
   }
-  const byCourier = Map.groupBy(parcels, ({ courier }) => foldText(courier ?? ''));
+  const byCourier = Map.groupBy(parcels, ({ courier }) => foldText(courier));
   const paper = press.paper === 'letter' ? PAPERS.letter : PAPERS.a4;
   const about = { title: 'Listas de entrega', name: 'entrega.pdf', author: seller.name };
   const day = formatDate(new Date(clock()).toISOString());
@@ -51,7 +48,7 @@ function toParcel(order: OrderRow): Parcel {
   const noted = parcelOf(order, { ofReprint: isReprinting(factsOf(order)) });
   return {
     order,
-    courier: noted.courier ?? order.branch_courier,
+    courier: noted.courier ?? order.branch_courier ?? NO_COURIER,
     trackingNumber: noted.trackingNumber ?? '',
   };
 }
@@ -80,7 +77,7 @@ const MOST_LINES = 3;
 function drawList({ document, addPage }: Pdf, { parcels, seller, day, paper }: List): void {
   const width = paper.width - 2 * MARGIN;
   const bottom = paper.height - MARGIN;
-  const courier = parcels[0]?.courier ?? null;
+  const courier = parcels[0]?.courier ?? NO_COURIER;
   let page = 0;
   let y = 0;
 
@@ -95,11 +92,10 @@ function drawList({ document, addPage }: Pdf, { parcels, seller, day, paper }: L
   function begin(): void {
     page += 1;
     addPage(paper);
-    const whom = courier === null ? 'Entrega, sin courier anotado' : `Entrega a ${courier}`;
-    const [title = ''] = breakLines(document, whom, { size: 6, isBold: true, width, most: 1 });
+    const [title = ''] = breakLines(document, `Entrega a ${courier}`, { size: 6, width });
     writeLine(document, title, { x: MARGIN, y: MARGIN, size: 6, isBold: true });
     const facts = [seller.name, day, `hoja ${page}`].filter(Boolean).join(' · ');
-    const [about = ''] = breakLines(document, facts, { ...TEXT, width, most: 1 });
+    const [about = ''] = breakLines(document, facts, { ...TEXT, width });
     writeLine(document, about, { x: MARGIN, y: MARGIN + 8, ...TEXT });
     y = MARGIN + HEAD - 6;
     for (const { name, left } of COLUMNS) {
@@ -113,8 +109,8 @@ function drawList({ document, addPage }: Pdf, { parcels, seller, day, paper }: L
   for (const [at, { order, trackingNumber }] of parcels.entries()) {
     const texts = [`${at + 1}`, order.id, order.full_name, order.city, trackingNumber, '1'];
     const cells = COLUMNS.map((column, place) => {
-      const room = { ...TEXT, width: column.width * width - 2, most: MOST_LINES };
-      return breakLines(document, texts[place] ?? '', room);
+      const room = { ...TEXT, width: column.width * width - 2 };
+      return breakLines(document, texts[place] ?? '', room).slice(0, MOST_LINES);
     });
     const height = LINE * Math.max(...cells.map(({ length }) => length)) + 2.5;
     if (y + height > bottom) begin();
@@ -132,12 +128,9 @@ function drawList({ document, addPage }: Pdf, { parcels, seller, day, paper }: L
   const count = parcels.length === 1 ? '1 bulto' : `${parcels.length} bultos`;
   writeLine(document, `En total: ${count}`, { x: MARGIN, y: y + 4, size: 4, isBold: true });
   const half = width / 2;
-  for (const [at, who] of [
-    'Entrega',
-    courier === null ? 'Recibe' : `Recibe por ${courier}`,
-  ].entries()) {
+  for (const [at, who] of ['Entrega', `Recibe por ${courier}`].entries()) {
     const x = MARGIN + at * half;
-    const [label = ''] = breakLines(document, who, { ...TEXT, width: half - 8, most: 1 });
+    const [label = ''] = breakLines(document, who, { ...TEXT, width: half - 8 });
     writeLine(document, label, { x, y: y + 14, ...TEXT, isBold: true });
     for (const [row, name] of ['Nombre', 'RUT', 'Firma y hora'].entries()) {
       const base = y + 24 + 8 * row;

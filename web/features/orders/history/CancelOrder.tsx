@@ -1,8 +1,8 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { MAX_CANCEL_REASON_LENGTH } from '#contract/orders.ts';
 import { formatPesos } from '#domain/money.ts';
 import { isStepDone } from '#domain/order-stage.ts';
-import { isUnderWay, REFUND_DAYS } from '#domain/orders.ts';
+import { isUnderWay, isVoid, REFUND_DAYS } from '#domain/orders.ts';
 import { CONNECTION_LOST, callApi } from '#web/lib/api.ts';
 import { Actions } from '#web/ui/Actions.tsx';
 import { Button } from '#web/ui/Button.tsx';
@@ -19,17 +19,10 @@ type Props = {
   onCancelled: (order: ShownOrder) => void;
 };
 
-/** How its buyer cancels an order, and where a request to do so stands. */
+/** How its buyer cancels an order. */
 export function CancelOrder({ order, of, onCancelled }: Props) {
   const [isAsking, setAsking] = useState(false);
-  if (!isUnderWay(order.status)) return null;
-  if (order.cancelRequested) {
-    return (
-      <Notice tone="info">
-        Pediste cancelar este pedido. Está detenido: lo revisamos y te contestamos por correo.
-      </Notice>
-    );
-  }
+  if (!isUnderWay(order.status) || order.cancelRequested) return null;
   if (!order.canCancel) {
     return (
       <p className={styles.hint}>
@@ -58,6 +51,27 @@ export function CancelOrder({ order, of, onCancelled }: Props) {
         />
       )}
     </>
+  );
+}
+
+/** That an order is cancelled, or is to be; whoever cancels it just now reads it first. */
+export function CancelNotice({ order }: Pick<Props, 'order'>) {
+  const { status, cancelRequested } = order;
+  const isOver = isVoid(status);
+  const isShown = isOver || cancelRequested;
+  const notice = useRef<HTMLDivElement>(null);
+  const wasShown = useRef(isShown);
+  useEffect(() => {
+    if (isShown && !wasShown.current) notice.current?.focus();
+    wasShown.current = isShown;
+  }, [isShown]);
+  if (!isShown) return null;
+  return (
+    <Notice ref={notice} tone="info" tabIndex={-1}>
+      {isOver
+        ? `Este pedido está cancelado.${isPaid(order) ? '' : ' No tienes que pagar nada.'}`
+        : 'Pediste cancelar este pedido. Está detenido: lo revisamos y te contestamos por correo.'}
+    </Notice>
   );
 }
 

@@ -8,7 +8,6 @@ import { pinName, quoteText } from '#domain/pins/choice.ts';
 import { hasFreeShippingCode } from '#domain/pricing.ts';
 import { describeArrival } from '#domain/promise.ts';
 import { atPickup, describeReceiving, isPickedUp, shippingName } from '#domain/way-texts.ts';
-import { HowToPay } from '#web/features/orders/HowToPay.tsx';
 import { itemKeys } from '#web/features/orders/item-key.ts';
 import { OnlinePart } from '#web/features/orders/OnlinePart.tsx';
 import { ReceiptSender } from '#web/features/orders/ReceiptSender.tsx';
@@ -16,9 +15,10 @@ import { callApi } from '#web/lib/api.ts';
 import { DeliveryPoint } from '#web/maps/DeliveryPoint.tsx';
 import { StatusBadge } from '#web/ui/Badge.tsx';
 import { Facts } from '#web/ui/Facts.tsx';
+import { Fold } from '#web/ui/Fold.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
 import { PinFace } from '#web/ui/PinFace.tsx';
-import { CancelOrder } from './CancelOrder.tsx';
+import { CancelNotice, CancelOrder } from './CancelOrder.tsx';
 import { ChangePictures } from './ChangePictures.tsx';
 import { ComplaintPart } from './ComplaintPart.tsx';
 import styles from './OrderDetail.module.css';
@@ -28,6 +28,7 @@ import orderPicturesStyles from './OrderPictures.module.css';
 import orderProgressStyles from './OrderProgress.module.css';
 import priceLinesStyles from './PriceLines.module.css';
 import { type ShownOrder, viewShownOrder } from './shown-order.ts';
+import { WaysToPay } from './WaysToPay.tsx';
 
 type Props = {
   order: ShownOrder;
@@ -40,7 +41,7 @@ type Props = {
 };
 
 export function OrderDetail({ order, token = null, onChanged, onUpdated }: Props) {
-  const { deliveryData, buyerNotes, items, progress, howToPay } = order;
+  const { deliveryData, buyerNotes, items, progress } = order;
   const { pricing } = deliveryData;
   const of = token === null ? { orderId: order.id } : { token };
   const refresh = async () => {
@@ -50,13 +51,9 @@ export function OrderDetail({ order, token = null, onChanged, onUpdated }: Props
   };
   // Whose money may be on its way does not pay once more.
   const isPayable = isUnpaid(order) && order.onlinePayment?.state !== 'unknown';
+  const reload = () => void refresh().catch(() => undefined);
   const online = order.onlinePayment && (
-    <OnlinePart
-      payment={order.onlinePayment}
-      of={of}
-      canPay={isPayable}
-      refresh={() => void refresh().catch(() => undefined)}
-    />
+    <OnlinePart payment={order.onlinePayment} of={of} canPay={isPayable} refresh={reload} />
   );
   return (
     <div className={styles.detail}>
@@ -73,25 +70,19 @@ export function OrderDetail({ order, token = null, onChanged, onUpdated }: Props
       </Part>
       {progress && (
         <Part title="Cómo va tu pedido">
+          <CancelNotice order={order} />
           <OrderProgress order={order} progress={progress} />
         </Part>
       )}
       <ComplaintPart order={order} of={of} onSent={onUpdated} />
       {isPayable && (
         <Part title="Cómo pagar">
-          {order.payBy && (
-            <p>
-              Puedes pagarlo hasta el <strong>{formatDay(order.payBy)}</strong>.
-            </p>
+          {/* Whoever has paid is not asked to pay once more. */}
+          {!order.receipt && <WaysToPay {...{ order, online }} />}
+          {order.receipt && (online || order.howToPay) && (
+            <Fold title="Datos para pagar">{() => <WaysToPay {...{ order, online }} />}</Fold>
           )}
-          {online}
-          {online && howToPay && <p>O transfiere con estos datos:</p>}
-          {howToPay ? (
-            <HowToPay details={howToPay} orderId={order.id} total={pricing.totalAmount} />
-          ) : (
-            <p>Te escribimos para coordinar el pago. Si ya pagaste, adjunta tu comprobante aquí.</p>
-          )}
-          <ReceiptSender of={of} receipt={order.receipt} onSent={onChanged} />
+          <ReceiptSender of={of} receipt={order.receipt} onSent={reload} />
         </Part>
       )}
       {!isPayable && mayHaveMoney(order) && <Part title="Tu pago">{online}</Part>}
@@ -200,7 +191,9 @@ function OrderProgress({ order, progress }: { order: ShownOrder; progress: Progr
 
 /** Null once there is no day left to tell; what waits to be picked up waits on. */
 function arrivalText(order: ShownOrder, { steps }: Progress): string | null {
-  const { arrival, status } = order;
+  const { arrival, status, cancelRequested, receipt } = order;
+  // What is stopped arrives on no day.
+  if (cancelRequested) return null;
   const isPaid = isStepDone(steps, 'paid');
   const isSent = isStepDone(steps, 'dispatched');
   if (isPickedUp(order) && (isSent || isStepDone(steps, 'ready'))) {
@@ -211,7 +204,10 @@ function arrivalText(order: ShownOrder, { steps }: Progress): string | null {
     return isLate ? 'Tu pedido va con retraso. Escríbenos y te contamos cómo va.' : null;
   }
   const text = describeReceiving(order, describeArrival(arrival));
-  if (!isPaid) return order.onlinePayment?.state === 'unknown' ? null : `Si pagas hoy, ${text}.`;
+  if (!isPaid) {
+    const isToldPaid = receipt !== null || order.onlinePayment?.state === 'unknown';
+    return isToldPaid ? null : `Si pagas hoy, ${text}.`;
+  }
   return isSent ? `Va en camino: ${text}.` : `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
 }
 
@@ -258,7 +254,7 @@ function OrderPictures({ items }: { items: readonly Item[] }) {
   return (
     <ul className={orderPicturesStyles.pictures}>
       {items.map((item, index) => (
-        <li key={keys[index]}>
+        <li key={keys[index]} className={orderPicturesStyles.item}>
           <Thumbnail item={item} name={`Imagen ${index + 1}`} />
         </li>
       ))}

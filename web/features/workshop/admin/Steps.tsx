@@ -28,15 +28,7 @@ export function StepBar({
   // Noted again, it would be told again.
   const hasWayBack = isSet || newsOf(step, { isPickedUp }) === null;
   return (
-    <BottomBar
-      label="Último cambio"
-      text={describeStep(ids, { step, isSet, isPickedUp })}
-      close={
-        <Button variant="quiet" onClick={onClose}>
-          Cerrar aviso
-        </Button>
-      }
-    >
+    <BottomBar label="Último cambio" text={describeStep(ids, { step, isSet, isPickedUp })}>
       {children}
       {hasWayBack && (
         <Button
@@ -47,6 +39,9 @@ export function StepBar({
           Deshacer
         </Button>
       )}
+      <Button variant="quiet" onClick={onClose}>
+        Cerrar aviso
+      </Button>
     </BottomBar>
   );
 }

@@ -1,0 +1,31 @@
+import type { ReactNode } from 'react';
+import { formatDay } from '#domain/dates.ts';
+import { HowToPay } from '#web/features/orders/HowToPay.tsx';
+import type { ShownOrder } from './shown-order.ts';
+
+type Props = {
+  order: ShownOrder;
+  /** Its payment online, where the shop takes one. */
+  online: ReactNode;
+};
+
+/** By when an order is to be paid, and how. */
+export function WaysToPay({ order, online }: Props) {
+  const { id, payBy, howToPay, deliveryData } = order;
+  return (
+    <>
+      {payBy && (
+        <p>
+          Puedes pagarlo hasta el <strong>{formatDay(payBy)}</strong>.
+        </p>
+      )}
+      {online}
+      {online && howToPay && <p>O transfiere con estos datos:</p>}
+      {howToPay ? (
+        <HowToPay details={howToPay} orderId={id} total={deliveryData.pricing.totalAmount} />
+      ) : (
+        <p>Te escribimos para coordinar el pago. Si ya pagaste, adjunta tu comprobante aquí.</p>
+      )}
+    </>
+  );
+}
