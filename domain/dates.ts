@@ -53,6 +53,11 @@ export function formatDay(day: string): string {
   return formatDate(startOfDay(day));
 }
 
+/** Writes a day such as `2026-03-09` as `9/3`, where its year is known. */
+export function formatShortDay(day: string): string {
+  return formatDay(day).replace(/\/\d+$/, '');
+}
+
 /** Writes a day such as `2026-03-09` as `9 de marzo de 2026`. */
 export function formatLongDay(day: string): string {
   return longDayFormat.format(new Date(`${day}T00:00:00Z`));

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { PASSWORD } from './support/accounts.ts';
 import { ADMIN, type AdminShop, test as base, expect, openAccount } from './support/admin.ts';
 import { codeOf } from './support/authenticator.ts';
-import { expectClean, expectFits, expectTargets } from './support/checks.ts';
+import { expectFits, expectTargets } from './support/checks.ts';
 import { startShop } from './support/server.ts';
 import { button } from './support/wizard.ts';
 
@@ -35,7 +35,6 @@ test('an admin is led to a second factor, and asked for it in the next session',
   await expect(enrolment(page).getByRole('img')).toBeVisible();
   await expectFits(page);
   await expectTargets(page, 'enrolment');
-  await expectClean(page);
   const secret = (await enrolment(page).locator('code').textContent()) ?? '';
 
   const code = enrolment(page).getByLabel('Código de la aplicación');
@@ -46,7 +45,6 @@ test('an admin is led to a second factor, and asked for it in the next session',
   await code.press('Enter');
   const codes = page.getByRole('list', { name: 'Códigos de recuperación' });
   await expect(codes.getByRole('listitem')).toHaveCount(10);
-  await expectClean(page);
   const [file] = await Promise.all([
     page.waitForEvent('download'),
     button(page, 'Descargar').click(),
@@ -79,7 +77,6 @@ test('an admin is led to a second factor, and asked for it in the next session',
   const asked = question(page).getByLabel('Código');
   await expect(asked).toBeFocused();
   await expectFits(page);
-  await expectClean(page);
   await page.keyboard.type(kept[0]?.toLowerCase() ?? '');
   await page.keyboard.press('Enter');
   await expect(question(page)).toBeHidden();

@@ -17,7 +17,7 @@ import {
   uniqueName,
 } from './support/wizard.ts';
 
-test('a reload in every step brings everything back', async ({ page, shop }) => {
+test('a reload in every step brings everything back', { tag: '@long' }, async ({ page, shop }) => {
   const name = uniqueName();
   await openWizard(page);
   await page.reload();
@@ -165,9 +165,16 @@ test('a new visit offers the draft and opens it when asked; a reload stays where
 }) => {
   await openWizard(page);
   await pick(page, await makeThree());
+  await page.getByLabel('Notas').nth(1).fill('con brillo ✨');
+  await page.getByRole('spinbutton').nth(1).fill('12');
   await expectUploaded(page, 3);
   await page.reload();
   await expectUploaded(page, 3);
+  await expect(page.getByLabel('Notas').nth(1)).toHaveValue('con brillo ✨');
+  await expect(page.getByRole('spinbutton').nth(1)).toHaveValue('12');
+  const previews = page.locator('li:has(img[src^="blob:"])');
+  await expect(previews).toHaveCount(3);
+  await expect.poll(() => previews.first().locator('img').last().evaluate(isDrawn)).toBe(true);
   const visit = await context.newPage();
   await visit.goto('/');
   await expect(visit.getByText('Tienes un pedido a medias')).toBeVisible();

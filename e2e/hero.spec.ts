@@ -14,7 +14,7 @@ const WIZARD_BUDGET_BYTES = 118_000;
 const LATER_BUDGET_BYTES = 1_000;
 const FIRST_VIEW_BUDGET_BYTES = 300_000;
 
-test('home shows before any script has run', async ({ browser, shop }) => {
+test('home and what a pin is show before any script has run', async ({ browser, shop }) => {
   const context = await browser.newContext({ javaScriptEnabled: false, baseURL: shop.url });
   const page = await context.newPage();
   await page.goto('/');
@@ -23,13 +23,6 @@ test('home shows before any script has run', async ({ browser, shop }) => {
   await expect(page.getByText('5-7 días hábiles')).toBeVisible();
   await expect(page.getByText('Tarifa rebajada en Chillán')).toBeVisible();
   await expect(page.locator('noscript p')).toBeVisible();
-  await context.close();
-});
-
-test('home shows what a pin is, without a script', async ({ browser, shop }) => {
-  const context = await browser.newContext({ javaScriptEnabled: false, baseURL: shop.url });
-  const page = await context.newPage();
-  await page.goto('/');
   for (const title of ['Así es tu pin', 'De tu imagen al pin', 'Preguntas frecuentes']) {
     await expect(heading(page, title)).toBeVisible();
   }

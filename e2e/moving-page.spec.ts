@@ -3,10 +3,13 @@ import { makeJpeg } from './support/pictures.ts';
 import { test } from './support/test.ts';
 import { button, expectUploaded, openWizard, pick } from './support/wizard.ts';
 
-for (const count of [1, 12]) {
-  test(`on a phone what stands below a picture stays in its place while ${count} are uploaded`, async ({
-    page,
-  }) => {
+for (const [count, tag] of [
+  [1, ['@long']],
+  [12, []],
+] satisfies [number, string[]][]) {
+  test(`on a phone what stands below a picture stays in its place while ${count} are uploaded`, {
+    tag,
+  }, async ({ page }) => {
     await page.setViewportSize({ width: 360, height: 740 });
     const gate = Promise.withResolvers<void>();
     await page.route('**/api/upload', async (route) => {

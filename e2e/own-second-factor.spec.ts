@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { dialog, newEmail, openProfile, PASSWORD } from './support/accounts.ts';
 import { type AdminShop, expect, openAccount, test } from './support/admin.ts';
 import { codeOf } from './support/authenticator.ts';
-import { expectClean, expectFits, expectTargets } from './support/checks.ts';
+import { expectFits, expectTargets } from './support/checks.ts';
 import { button } from './support/wizard.ts';
 
 test.use({ viewport: { width: 360, height: 740 }, storageState: { cookies: [], origins: [] } });
@@ -50,7 +50,6 @@ test('the second factor of an account is asked for before it does what matters',
   await expect(question).toBeVisible();
   await expectFits(page);
   await expectTargets(page, 'question');
-  await expectClean(page);
   await question.getByRole('button', { name: 'Cerrar' }).click();
   await expect(question).toBeHidden();
   await expect(page.getByRole('alert')).toBeHidden();

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, openOrder, openPanel, part, placeOrder, test } from './support/admin.ts';
-import { expectClean, expectFits } from './support/checks.ts';
+import { expectFits } from './support/checks.ts';
 import { waitForLink } from './support/mail.ts';
 import { makePng } from './support/pictures.ts';
 import { button } from './support/wizard.ts';
@@ -35,7 +35,6 @@ test('the owner sends a proof, the buyer asks for changes on a phone, and approv
   await phone.goto(first);
   const window = phone.getByRole('dialog', { name: 'Así quedarán tus pines' });
   await expect(window).toContainText('Imagen 1: 2 pines');
-  await expectClean(phone);
   await expectFits(phone);
   await window.getByRole('button', { name: 'Pedir cambios' }).click();
   await window.getByRole('button', { name: 'Enviar cambios' }).click();

@@ -183,10 +183,9 @@ async function addSmallCode(admin: Caller): Promise<string> {
   return code;
 }
 
-test("a product's code takes off its pins alone, and says so for others", async ({
-  page,
-  admin,
-}) => {
+test("a product's code takes off its pins alone, and says so for others", {
+  tag: '@long',
+}, async ({ page, admin }) => {
   const code = await addSmallCode(admin);
   await openAtSummary(page, { files: [await makeJpeg()] });
   await page.getByLabel('Código de descuento').fill(code);

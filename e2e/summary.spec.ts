@@ -1,6 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { makeJpeg, makePng } from './support/pictures.ts';
 import { openAtSummary } from './support/prepared-draft.ts';
+import { countTaps } from './support/taps.ts';
 import { test } from './support/test.ts';
 import { button, goToSummary, heading, readStoredDraft, recipient } from './support/wizard.ts';
 
@@ -18,16 +19,6 @@ const barShare = (page: Page) =>
     }
     return 0;
   });
-
-/** Returns how often the visitor has pressed something since this was called. */
-async function countTaps(page: Page) {
-  const taps = await page.evaluateHandle(() => {
-    const counted = { taps: 0 };
-    addEventListener('pointerdown', () => (counted.taps += 1), { capture: true });
-    return counted;
-  });
-  return () => taps.evaluate((counted) => counted.taps);
-}
 
 test('the summary begins with the pins as they will be and what they cost', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 });

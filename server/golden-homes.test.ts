@@ -8,7 +8,7 @@ import { describe, expect, test } from 'vitest';
 import { startJobs } from './start-shop.ts';
 import { openAdminShop } from './testing/admin-shop.ts';
 import { takeBackup } from './testing/backups.ts';
-import { databases, type Home } from './testing/database.ts';
+import { anyDatabase, databases, type Home } from './testing/database.ts';
 import { findPostgres } from './testing/find-postgres.ts';
 import { findWrongSums } from './testing/find-wrong-sums.ts';
 import {
@@ -29,6 +29,7 @@ import { createHome } from './testing/home.ts';
 import { silent } from './testing/jobs.ts';
 import { paymentEnv } from './testing/payment-env.ts';
 import { runProgram } from './testing/run-program.ts';
+import { LONG } from './testing/seed.ts';
 import type { TestShop } from './testing/shop.ts';
 import { openWebpayDouble } from './testing/webpay-double.ts';
 
@@ -93,7 +94,7 @@ describe.skipIf(FREEZE_HOME)('the homes of released versions', () => {
       },
     );
 
-    test.skipIf(isOutdated(name)).each(databases)('is restored to %s', async (kind) => {
+    test.skipIf(isOutdated(name)).each(anyDatabase)('is restored to %s', async (kind) => {
       const prepare = async (home: Home) => {
         const says = expect.stringContaining('Restored the copy');
         expect(await restore(home)).toEqual({ code: 0, says });
@@ -106,7 +107,8 @@ describe.skipIf(FREEZE_HOME)('the homes of released versions', () => {
       await openAndCompare(kind, name, prepare, withoutLinks);
     });
 
-    test('moves to PostgreSQL and back', async () => {
+    // `move-tables.test.ts` moves a shop of this version each way.
+    test.runIf(LONG)('moves to PostgreSQL and back', async () => {
       const folder = await mkdtemp(join(tmpdir(), 'pines-moved-'));
       await openAndCompare('postgres', name, async (empty) => {
         const { DATABASE_URL = '', ...env } = empty.env;

@@ -2,7 +2,9 @@ import { once } from 'node:events';
 import { stat, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { loadConfig } from './config.ts';
+import { runShop } from './start-shop.ts';
 import type { Home } from './testing/database.ts';
 import { createHome } from './testing/home.ts';
 import { spawnShop } from './testing/process.ts';
@@ -13,10 +15,19 @@ beforeEach(async () => {
 });
 afterEach(() => home.remove());
 
-/** Starts a shop that cannot run. */
-async function fail(env: Record<string, string>): Promise<{ code: number | null; says: string }> {
-  const shop = spawnShop({ ...home.env, ...env });
-  return { code: await shop.ended(), says: shop.output() + shop.errors() };
+/** Starts a shop that cannot run, within this process. @returns what it says */
+async function fail(env: Record<string, string>): Promise<string> {
+  const mask = process.umask();
+  const write = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
+  const exit = vi.spyOn(process, 'exit').mockImplementation((code) => {
+    throw new Error(`exit ${code}`);
+  });
+  await expect(runShop(() => loadConfig({ ...home.env, ...env }))).rejects.toThrow('exit 1');
+  const says = write.mock.calls.map(([text]) => text).join('');
+  process.umask(mask);
+  write.mockRestore();
+  exit.mockRestore();
+  return says;
 }
 
 test('prints where it listens and where its data lies, which is its own alone, and ends in good order', async () => {
@@ -61,22 +72,17 @@ test.each<[string, Record<string, string>, RegExp]>([
   ['a data folder below a file', { DATA_DIR: '/dev/null/x' }, /^DATA_DIR: .+$/],
   ['a data folder that is a file', { DATA_DIR: '/dev/null' }, /^DATA_DIR: .+$/],
 ])('%s is told in one line', async (_name, env, line) => {
-  const { code, says } = await fail(env);
-  expect(says.trimEnd()).toMatch(line);
-  expect(says.trimEnd().split('\n')).toHaveLength(1);
-  expect(code).toBe(1);
+  const says = (await fail(env)).trimEnd();
+  expect(says).toMatch(line);
+  expect(says.split('\n')).toHaveLength(1);
 });
 
 test('several wrong variables are told in a line each', async () => {
-  const { code, says } = await fail({ PORT: 'x', LOG_LEVEL: 'x' });
-  expect([
-    code,
-    says
-      .trimEnd()
-      .split('\n')
-      .map((line) => line.split(':')[0]),
-  ]).toEqual([1, ['PORT', 'LOG_LEVEL']]);
-  expect(says).toContain('PORT: must be a port number from 0 to 65535\n');
+  const shop = spawnShop({ ...home.env, PORT: 'x', LOG_LEVEL: 'x' });
+  expect([await shop.ended(), shop.output()]).toEqual([1, '']);
+  const lines = shop.errors().trimEnd().split('\n');
+  expect(lines.map((line) => line.split(':')[0])).toEqual(['PORT', 'LOG_LEVEL']);
+  expect(lines).toContain('PORT: must be a port number from 0 to 65535');
 });
 
 test('a port in use is told in one line', async () => {
@@ -84,14 +90,12 @@ test('a port in use is told in one line', async () => {
   await once(other, 'listening');
   const address = other.address();
   const port = typeof address === 'object' && address ? address.port : 0;
-  const { code, says } = await fail({ PORT: String(port) });
+  const says = await fail({ PORT: String(port) });
   other.close();
-  expect([code, says]).toEqual([1, 'PORT: another program already listens there\n']);
+  expect(says).toBe('PORT: another program already listens there\n');
 });
 
 test('a database file that is none is told in one line', async () => {
   await writeFile(join(home.dataDir, 'shop.sqlite'), 'this is no database at all'.repeat(100));
-  const { code, says } = await fail({});
-  expect(says).toMatch(/^DATA_DIR: .*shop\.sqlite.*\n$/);
-  expect(code).toBe(1);
+  expect(await fail({})).toMatch(/^DATA_DIR: .*shop\.sqlite.*\n$/);
 });

@@ -8,7 +8,7 @@ import { createNaming } from '#server/testing/name-by-appearance.ts';
 import { LONG, report, SEED } from '#server/testing/seed.ts';
 import { databases } from '#server/testing/shop.ts';
 
-const CALLS = Number(process.env.TEST_RUNS ?? (LONG ? 10_000 : 200));
+const CALLS = Number(process.env.TEST_RUNS ?? (LONG ? 10_000 : 100));
 /** Calls of one life of the shop: its lists are not much longer than a page. */
 const LIFE = 100;
 const PATIENCE_MS = LONG ? 3_600_000 : 180_000;

@@ -1,13 +1,20 @@
 import AxeBuilder from '@axe-core/playwright';
 import { expect, type Locator, type Page } from '@playwright/test';
 
+const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+const COLOUR_RULES = ['color-contrast', 'link-in-text-block'];
+
 /**
  * What axe finds on the screen as it is: WCAG 2.2 AA and its best practices.
  * @param scope.isWhole also what lies behind a window, and every row of a list; otherwise open windows
  *   alone, if there are any
  * @param scope.hasTargets `expectTargets`, which is stricter than axe, is called for this screen too
+ * @param scope.isAboutColours only what another colour scheme may break
  */
-export async function findViolations(page: Page, { isWhole = false, hasTargets = false } = {}) {
+export async function findViolations(
+  page: Page,
+  { isWhole = false, hasTargets = false, isAboutColours = false } = {},
+) {
   // Compiling axe takes as long as its work: once for a document is enough.
   const isThere = await page.evaluate(() => 'axe' in globalThis);
   const builder = new AxeBuilder({ page, ...(isThere && { axeSource: ' ' }) })
@@ -17,9 +24,10 @@ export async function findViolations(page: Page, { isWhole = false, hasTargets =
       preload: false,
       ...(hasTargets && { rules: { 'target-size': { enabled: false } } }),
     })
-    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
     // There are no frames here, whose results would be put together in a page of their own.
     .setLegacyMode();
+  if (isAboutColours) builder.withRules(COLOUR_RULES);
+  else builder.withTags(TAGS);
   // Rows of a long list are alike, and each takes as long as the first.
   if (!isWhole) builder.exclude('li:nth-child(n + 9)').exclude('tr:nth-child(n + 9)');
   const hasWindow = !isWhole && (await page.locator('dialog:modal').count()) > 0;

@@ -93,6 +93,30 @@ export async function expectWords(page: Page, what: string) {
   expect.soft(broken, `${what}: words broken up`).toEqual([]);
 }
 
+/** Where a word of a title is broken up; none is but the longest, such as an address. */
+export async function expectTitles(page: Page, what: string) {
+  const broken = await page.evaluate(() =>
+    [...document.querySelectorAll('h1, h2, h3, h4')]
+      .filter((element) => element.checkVisibility() && !element.closest('.visually-hidden'))
+      .flatMap((element) => {
+        const texts = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
+        const found: string[] = [];
+        for (let node = texts.nextNode(); node; node = texts.nextNode()) {
+          for (const { 0: word, index } of (node.textContent ?? '').matchAll(/\p{L}{2,20}/gu)) {
+            const range = document.createRange();
+            range.setStart(node, index);
+            range.setEnd(node, index + word.length);
+            if (new Set([...range.getClientRects()].map(({ top }) => top)).size > 1) {
+              found.push(word);
+            }
+          }
+        }
+        return found;
+      }),
+  );
+  expect.soft(broken, `${what}: titles broken up`).toEqual([]);
+}
+
 /** Neither the page nor a window over it scrolls sideways. */
 export async function expectNarrow(page: Page, what: string) {
   const wide = await page.evaluate(() =>
@@ -106,6 +130,24 @@ export async function expectNarrow(page: Page, what: string) {
     }),
   );
   expect.soft(wide, `${what}: wider than the window`).toEqual([]);
+}
+
+/** A quarter of a phone's window, in pixels: so much may a bar at its lower edge cover. */
+const BAR = 740 / 4;
+
+/** As wide as a phone, the bars at the lower edge leave room for what they are of. */
+export async function expectLowBars(page: Page, what: string) {
+  const tall = await page.evaluate((most) => {
+    const place = [...document.querySelectorAll('dialog:modal')].at(-1) ?? document.body;
+    return [...place.querySelectorAll<HTMLElement>('*')]
+      .filter((element) => {
+        const { position, bottom } = getComputedStyle(element);
+        return /sticky|fixed/.test(position) && bottom === '0px';
+      })
+      .filter(({ offsetHeight }) => offsetHeight >= most)
+      .map(({ offsetHeight, outerHTML }) => `${offsetHeight} by ${outerHTML.slice(0, 80)}`);
+  }, BAR);
+  expect.soft(tall, `${what}: covered`).toEqual([]);
 }
 
 /** At 400 % nothing that sticks to an edge covers what is read (WCAG 2.2, 1.4.10 and 2.4.11). */

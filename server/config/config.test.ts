@@ -178,8 +178,12 @@ test('FILES=s3 needs a bucket', () => {
   expect(linesOf({ FILES: 's3' })).toEqual(['S3_BUCKET: is required with FILES=s3']);
 });
 
-const WEBPAY = { PAYMENTS: 'webpay', WEBPAY_COMMERCE_CODE: '5970', WEBPAY_API_KEY: 'clave' };
+const PUBLIC_URL = 'https://shop.cl';
+const WEBPAY = {
+  ...{ PUBLIC_URL, PAYMENTS: 'webpay', WEBPAY_COMMERCE_CODE: '5970', WEBPAY_API_KEY: 'clave' },
+};
 const MERCADOPAGO = {
+  PUBLIC_URL,
   ...{ PAYMENTS: 'mercadopago', MERCADOPAGO_ACCESS_TOKEN: 'clave' },
   MERCADOPAGO_WEBHOOK_SECRET: 'secreto',
 };
@@ -202,6 +206,7 @@ test.each([
   [WEBPAY, 'WEBPAY_API_KEY', 'is required with PAYMENTS=webpay'],
   [MERCADOPAGO, 'MERCADOPAGO_ACCESS_TOKEN', 'is required with PAYMENTS=mercadopago'],
   [MERCADOPAGO, 'MERCADOPAGO_WEBHOOK_SECRET', 'is required with PAYMENTS=mercadopago'],
+  [WEBPAY, 'PUBLIC_URL', 'is required with PAYMENTS=webpay, which sends buyers back there'],
 ])('payments (%o) without %s are told in one line', (variables, name, line) => {
   expect(linesOf({ ...variables, [name]: '' })).toEqual([`${name}: ${line}`]);
 });

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import type { PaymentProvider } from '#domain/payment.ts';
 
 type Values = {
+  PUBLIC_URL?: string | undefined;
   PAYMENTS: 'off' | PaymentProvider;
   WEBPAY_COMMERCE_CODE?: string | undefined;
   WEBPAY_API_KEY?: string | undefined;
@@ -68,6 +69,10 @@ export function paymentRules(values: Values): [isBroken: boolean, line: string][
         `${name}: must be letters, digits and signs in one line, as the provider shows it`,
       ],
     ]),
+    [
+      origin === undefined && values.PUBLIC_URL === undefined,
+      `PUBLIC_URL: is required with PAYMENTS=${values.PAYMENTS}, which sends buyers back there`,
+    ],
     [
       origin !== undefined && !isOrigin(origin),
       `${url}: must be an origin without a path, such as ${values.PAYMENTS === 'webpay' ? WEBPAY_URL : MERCADOPAGO_URL}`,

@@ -21,8 +21,8 @@ import { LONG, report, SEED } from '#server/testing/seed.ts';
 import { databases, openShop } from '#server/testing/shop.ts';
 
 /** Random requests on each database, besides the single faults. */
-const REQUESTS = Number(process.env.TEST_REQUESTS ?? (LONG ? 4000 : 102));
-const SINGLE_FAULTS = LONG ? Number.POSITIVE_INFINITY : 198;
+const REQUESTS = Number(process.env.TEST_REQUESTS ?? (LONG ? 4000 : 60));
+const SINGLE_FAULTS = LONG ? Number.POSITIVE_INFINITY : 120;
 const AT_ONCE = 6;
 const PATIENCE_MS = LONG ? 3_600_000 : 180_000;
 /** Generous: it is true on a machine that is busy with other tests too. */
@@ -43,7 +43,7 @@ describe.each(databases)('hostile requests on %s', (kind) => {
   let target: Target;
   let operations: Operation[];
   beforeAll(async () => {
-    const twin = await openShop('sqlite');
+    const twin = await openShop('sqlite', { isInjected: true });
     operations = await listOperations(twin);
     await twin.close();
     target = await openTarget(kind);

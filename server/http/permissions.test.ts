@@ -37,8 +37,8 @@ type Options = {
 };
 
 describe.each(databases)('who may do what on %s', (kind) => {
-  /** A refusal needs no query: in the short form on one database. */
-  const testRefusal = test.runIf(anyDatabase.includes(kind));
+  /** The admin makes every call on both; who else may is asked before any query. */
+  const testAbove = test.runIf(anyDatabase.includes(kind));
   let adminShop: AdminShop;
   let rows: ReadonlyMap<string, Row>;
   let operations: Operation[];
@@ -99,12 +99,12 @@ describe.each(databases)('who may do what on %s', (kind) => {
     expect([...rows.keys()].filter((call) => !calls.includes(call))).toEqual([]);
   });
 
-  testRefusal('an anonymous client, and a guessed session', { timeout: PATIENCE_MS }, async () => {
+  testAbove('an anonymous client, and a guessed session', { timeout: PATIENCE_MS }, async () => {
     await expectOutsider('anonymous', async () => ANONYMOUS);
     await expectOutsider('anonymous', async () => ({ bearer: null, cookie: tamper(owner.cookie) }));
   });
 
-  testRefusal(
+  testAbove(
     "a session's cookie alone, which pages of others could make a browser send",
     {
       timeout: PATIENCE_MS,
@@ -116,7 +116,7 @@ describe.each(databases)('who may do what on %s', (kind) => {
     },
   );
 
-  testRefusal.each(['unverified', 'other user', 'disabled', 'demoted'] as const)(
+  testAbove.each(['unverified', 'other user', 'disabled', 'demoted'] as const)(
     '%s',
     {
       timeout: PATIENCE_MS,
@@ -126,7 +126,7 @@ describe.each(databases)('who may do what on %s', (kind) => {
     },
   );
 
-  testRefusal(
+  testAbove(
     'bearers that are forged, expired, foreign or of a session that has ended',
     {
       timeout: PATIENCE_MS,
@@ -151,7 +151,7 @@ describe.each(databases)('who may do what on %s', (kind) => {
     },
   );
 
-  test('the owner of an order, for what is theirs', { timeout: PATIENCE_MS }, async () => {
+  testAbove('the owner of an order, for what is theirs', { timeout: PATIENCE_MS }, async () => {
     const open = async () => {
       owner = await openOwner(adminShop);
       return owner;
@@ -164,16 +164,20 @@ describe.each(databases)('who may do what on %s', (kind) => {
     expect(await differences('admin', open, { look: () => [] })).toEqual([]);
   });
 
-  test('an admin whose session has not passed the second factor of the account', {
-    timeout: PATIENCE_MS,
-  }, async () => {
-    const passed = await readPassedCalls();
-    expect([...passed].filter((call) => !rows.has(call))).toEqual([]);
-    const cellOf = (row: Row | undefined) => {
-      const isAdminCall = row?.cells.get('admin') === 'yes' && row.cells.get('user') === '403';
-      return isAdminCall || passed.has(row?.call ?? '') ? '403' : row?.cells.get('admin');
-    };
-    const open = await openUnpassed(adminShop);
-    expect(await differences('admin', open, { cellOf })).toEqual([]);
-  });
+  testAbove(
+    'an admin whose session has not passed the second factor of the account',
+    {
+      timeout: PATIENCE_MS,
+    },
+    async () => {
+      const passed = await readPassedCalls();
+      expect([...passed].filter((call) => !rows.has(call))).toEqual([]);
+      const cellOf = (row: Row | undefined) => {
+        const isAdminCall = row?.cells.get('admin') === 'yes' && row.cells.get('user') === '403';
+        return isAdminCall || passed.has(row?.call ?? '') ? '403' : row?.cells.get('admin');
+      };
+      const open = await openUnpassed(adminShop);
+      expect(await differences('admin', open, { cellOf })).toEqual([]);
+    },
+  );
 });

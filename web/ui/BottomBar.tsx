@@ -7,7 +7,10 @@ type Props = {
   text: ReactNode;
   /** Whether it has the focus when it appears: it is the answer to a press. */
   takesFocus?: boolean;
-  children: ReactNode;
+  /** The button that closes it. */
+  close: ReactNode;
+  /** What can be done. */
+  children?: ReactNode;
 };
 
 /** Beside the ring of what has the focus. */
@@ -31,7 +34,7 @@ function useClearance(bar: RefObject<HTMLElement | null>): void {
   }, [bar]);
 }
 
-export function BottomBar({ label, text, takesFocus = false, children }: Props) {
+export function BottomBar({ label, text, takesFocus = false, close, children }: Props) {
   const bar = useRef<HTMLElement>(null);
   useClearance(bar);
   useLayoutEffect(() => {
@@ -52,7 +55,8 @@ export function BottomBar({ label, text, takesFocus = false, children }: Props) 
       <div className={styles.text} role="status">
         {text}
       </div>
-      {children}
+      <div className={`scrolls-across ${styles.acts}`}>{children}</div>
+      {close}
     </section>
   );
 }

@@ -56,7 +56,13 @@ export function Tabs<Name extends string>({
 
   return (
     <div className={styles.tabs}>
-      <div ref={row} className={styles.row} role="tablist" aria-label={label} onKeyDown={press}>
+      <div
+        ref={row}
+        className={`scrolls-across ${styles.row}`}
+        role="tablist"
+        aria-label={label}
+        onKeyDown={press}
+      >
         {tabs.map(({ name, label: text, note }) => (
           <button
             key={name}

@@ -1,15 +1,9 @@
 import { describeMinimum } from '#domain/discounts.ts';
-import {
-  button,
-  expectUploaded,
-  fillDelivery,
-  heading,
-  openWizard,
-  passTimeUntil,
-  placedText,
-} from '../../support/wizard.ts';
+import { openAtSummary } from '../../support/prepared-draft.ts';
+import { button, passTimeUntil, placedText } from '../../support/wizard.ts';
+import { drawFiles } from '../motifs.ts';
 import { expect, type Walk } from '../stage.ts';
-import { held, pickMotifs } from './steps.ts';
+import { held } from './steps.ts';
 
 const [checking, finishChecking] = held(
   'checking-code',
@@ -35,14 +29,7 @@ export const summary: Walk = {
       name: 'no-code',
       hasFold: true,
       reach: async ({ page }) => {
-        await openWizard(page);
-        await pickMotifs(page, 11);
-        await expectUploaded(page, 11, 30_000);
-        await button(page, /^Un pin más de gato 1/).click();
-        await button(page, 'Continuar con 11 imagenes').click();
-        await fillDelivery(page);
-        await button(page, 'Continuar').click();
-        await expect(heading(page, 'Resumen')).toBeFocused();
+        await openAtSummary(page, { files: await drawFiles(11) });
       },
     },
     {
@@ -60,8 +47,8 @@ export const summary: Walk = {
           route.fulfill({
             json: {
               success: false,
-              message: describeMinimum({ minOrderTotal: 50_000 }, 20_400),
-              missingAmount: 29_600,
+              message: describeMinimum({ minOrderTotal: 50_000 }, 18_700),
+              missingAmount: 31_300,
             },
           }),
         );

@@ -15,7 +15,7 @@ import type { FileAnswer } from '#server/http/route.ts';
 import { BYTE_ORDER_MARK, csvLine } from '#server/lib/csv.ts';
 import { ProviderFailure, type Told } from '#server/ports/payments/payments.ts';
 import { changePayment } from './change-payment.ts';
-import { findReturned, findTaken, isToldOf, toRef } from './repo.ts';
+import { findPayment, findReturned, findTaken, isToldOf, toRef } from './repo.ts';
 import { settlePayment } from './settle-payment.ts';
 
 /** More than a shop of one press sells in a day. */
@@ -69,7 +69,7 @@ async function compareAll(context: Context, rows: readonly PaymentRow[]): Promis
   for (let first = 0; first < rows.length; first += AT_ONCE) {
     const some = rows.slice(first, first + AT_ONCE);
     const compared = await Promise.all(
-      some.map(async (row) => toClosed(row, isSilent ? null : await agrees(context, row))),
+      some.map((row) => (isSilent ? toClosed(row, null) : compare(context, row))),
     );
     const asked = compared.filter(({ provider }) => provider === context.payments?.provider);
     isSilent ||= asked.length > 0 && asked.every((each) => each.agrees === null);
@@ -115,29 +115,32 @@ async function listDay(
   return { missed, strays };
 }
 
-/** What the provider was never told of, it cannot contradict. */
-async function agrees(context: Context, row: PaymentRow): Promise<boolean | null> {
-  const { payments } = context;
-  if (!isToldOf(row)) return true;
-  if (payments?.provider !== row.provider) return null;
-  try {
-    const told = await payments.read(toRef(row));
-    const before = toPayment(row);
-    // A word without money changes nothing that matters to a day's books.
-    const event = { type: 'told', word: told.word } as const;
-    const after = afterEvent(before, event);
-    const isSame =
-      told.word.state === 'paid'
-        ? after === before &&
-          told.word.amount === row.amount &&
-          told.word.refunded === row.refunded &&
-          (await areKnown(context, row, told))
-        : row.paid_at === null;
-    if (!isSame) await changePayment(context, row.id, () => ({ event }), told);
-    return isSame;
-  } catch (error) {
-    return unlessSilent(error);
-  }
+/** Compares an attempt with the provider's word. What the provider was never told of, it cannot contradict. */
+async function compare(context: Context, row: PaymentRow): Promise<DayPayment> {
+  const { payments, db } = context;
+  if (!isToldOf(row)) return toClosed(row, true);
+  if (payments?.provider !== row.provider) return toClosed(row, null);
+  const told = await payments.read(toRef(row)).catch(unlessSilent);
+  if (told === null) return toClosed(row, null);
+  if (await isAsTold(context, row, told)) return toClosed(row, true);
+  // Its buyer may have come back, or a notice, while it was read.
+  const now = await findPayment(db.queries, row.id);
+  if (now && (await isAsTold(context, now, told))) return toClosed(now, true);
+  await changePayment(context, row.id, () => ({ event: { type: 'told', word: told.word } }), told);
+  return toClosed(row, false);
+}
+
+/** A word without money changes nothing that matters to a day's books. */
+async function isAsTold(context: Context, row: PaymentRow, told: Told): Promise<boolean> {
+  const { word } = told;
+  if (word.state !== 'paid') return row.paid_at === null;
+  const before = toPayment(row);
+  return (
+    afterEvent(before, { type: 'told', word }) === before &&
+    word.amount === row.amount &&
+    word.refunded === row.refunded &&
+    areKnown(context, row, told)
+  );
 }
 
 /** @returns null when the provider did not answer. @throws what else is wrong */

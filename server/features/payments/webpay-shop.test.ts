@@ -417,6 +417,16 @@ describe.each(databases)('paying by Webpay on %s', (kind) => {
     const csv = await (await shop.fetchFile('/payments.csv')).text();
     const line = csv.split('\r\n').find((each) => each.includes(token));
     expect(line).toMatch(/;"Webpay";"Tarjeta de crédito";"Pagado";\d+;500;;.*;"1213";"Sí"$/);
+    // Who comes back while the day is closed contradicts nothing.
+    const other = await begun();
+    const late = { call: `GET ${CALL}/${other.token}`, fault: { doneAfterMs: 1000 } } as const;
+    shop.double.faults.push(late);
+    const closing = shop.ask('/payments');
+    await until(() => shop.double.calls.includes(late.call));
+    await shop.follow(shop.double.act(other.token, 'approved'));
+    expect((await closing).body.payments).toContainEqual(
+      expect.objectContaining({ orderId: other.id, state: 'paid', agrees: true }),
+    );
     // It has no list of a day.
     const { body } = await shop.ask('/payments?day=2020-01-01');
     expect(body).toMatchObject({ payments: [], strays: null });

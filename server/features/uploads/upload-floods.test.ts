@@ -79,31 +79,29 @@ describe.each(anyDatabase)('many and large uploads on %s', (kind) => {
     return { taken, answer };
   }
 
-  test.each([
-    ['a picture', '/api/upload', 'image', '413'],
-    ['a receipt', '/api/orders/receipt', 'receipt', '413'],
-    ['a receipt behind a field without an end', '/api/orders/receipt', 'other', '413'],
-    ['a form that no route takes', '/api/orders', 'image', '400'],
-    ['a form to nowhere', '/api/nowhere', 'image', '404'],
-  ])(
-    '%s without a length is read to 5 MB at most, and its connection closed',
-    async (_what, path, field, status) => {
-      const head = uploadHead({ 'transfer-encoding': 'chunked' }, path);
-      const start = formPart(JPEG, { field, end: false });
-      const { taken, answer } = await flood(head, start);
-      expect(answer).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
-      expect(taken).toBeLessThan(6 * MB + SYSTEM_BUFFERS);
-    },
-  );
-
-  test('an endless file after the picture is not read to its end', async () => {
-    const head = uploadHead({ 'transfer-encoding': 'chunked' });
-    const first = formPart(await makeJpeg(), { end: false });
-    const second = formPart(JPEG, { field: 'other', end: false });
-    const start = Buffer.concat([first, Buffer.from('\r\n'), second]);
-    const { taken, answer } = await flood(head, start);
-    expect(answer).toMatch(/^HTTP\/1.1 (201|413) /);
-    expect(taken).toBeLessThan(6 * MB + SYSTEM_BUFFERS);
+  test('a form without a length is read to 5 MB at most, and its connection closed', async () => {
+    const behindPicture = [
+      formPart(await makeJpeg(), { end: false }),
+      Buffer.from('\r\n'),
+      formPart(JPEG, { field: 'other', end: false }),
+    ];
+    const begin = (field: string) => formPart(JPEG, { field, end: false });
+    const floods: [what: string, path: string, start: Buffer, status: RegExp][] = [
+      ['a picture', '/api/upload', begin('image'), /413/],
+      ['a file behind a picture', '/api/upload', Buffer.concat(behindPicture), /201|413/],
+      ['a receipt', '/api/orders/receipt', begin('receipt'), /413/],
+      ['a receipt behind a field without an end', '/api/orders/receipt', begin('other'), /413/],
+      ['a form that no route takes', '/api/orders', begin('image'), /400/],
+      ['a form to nowhere', '/api/nowhere', begin('image'), /404/],
+    ];
+    await Promise.all(
+      floods.map(async ([what, path, start, status]) => {
+        const head = uploadHead({ 'transfer-encoding': 'chunked' }, path);
+        const { taken, answer } = await flood(head, start);
+        expect(answer.slice(0, 'HTTP/1.1 200'.length), what).toMatch(status);
+        expect(taken, what).toBeLessThan(6 * MB + SYSTEM_BUFFERS);
+      }),
+    );
   });
 
   test('5,242,880 bytes without a length are accepted, and one more is a 413', async () => {

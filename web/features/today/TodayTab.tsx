@@ -118,7 +118,17 @@ export function TodayTab({ open, onOpen, orderWindow }: Props) {
         {data && <PayersNotice payers={data.payers} />}
       </Split>
       {done && (
-        <BottomBar key={done.text} label="Último cambio" text={done.text} takesFocus>
+        <BottomBar
+          key={done.text}
+          label="Último cambio"
+          text={done.text}
+          takesFocus
+          close={
+            <Button variant="quiet" onClick={dismiss}>
+              Cerrar aviso
+            </Button>
+          }
+        >
           {done.chat && (
             <ButtonLink
               className={parts.button}
@@ -134,9 +144,6 @@ export function TodayTab({ open, onOpen, orderWindow }: Props) {
               Deshacer
             </Button>
           )}
-          <Button variant="quiet" onClick={dismiss}>
-            Cerrar aviso
-          </Button>
         </BottomBar>
       )}
       {window?.kind === 'receipt' && (

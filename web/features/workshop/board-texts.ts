@@ -1,5 +1,5 @@
 import type { NeededPins, WorkshopOrder } from '#contract/workshop.ts';
-import { formatDay } from '#domain/dates.ts';
+import { formatShortDay } from '#domain/dates.ts';
 import { pinName } from '#domain/pins/choice.ts';
 import type { ProofState } from '#domain/proofs.ts';
 import { isPickedUp } from '#domain/way-texts.ts';
@@ -54,7 +54,7 @@ export function describeDue(
     return { tone: 'bad', text: days === -1 ? 'Atrasado 1 día' : `Atrasado ${-days} días` };
   if (days === 0) return { tone: 'wait', text: 'Vence hoy' };
   if (days === 1) return { tone: 'wait', text: 'Vence mañana' };
-  return { tone: 'quiet', text: `Vence el ${formatDay(dueOn)}` };
+  return { tone: 'quiet', text: `Vence el ${formatShortDay(dueOn)}` };
 }
 
 export const proofBadges: Readonly<Record<ProofState, { tone: BadgeTone; text: string }>> = {

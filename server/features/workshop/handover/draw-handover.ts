@@ -13,9 +13,12 @@ import { type Pdf, servePdf } from '#server/features/workshop/pdf/open-pdf.ts';
 import { breakLines, writeLine } from '#server/features/workshop/pdf/write-text.ts';
 import type { FileAnswer } from '#server/http/route.ts';
 
-const NO_COURIER = 'Sin courier anotado';
-
-type Parcel = { order: OrderRow; courier: string; trackingNumber: string };
+type Parcel = {
+  order: OrderRow;
+  /** Null: nobody noted one. */
+  courier: string | null;
+  trackingNumber: string;
+};
 
 /**
  * Returns lists to sign when parcels are handed over, each courier's on pages of its own. Orders that
@@ -32,7 +35,7 @@ export async function drawHandover(
   if (parcels.length === 0) {
     throw new ShopError('validation_failed', { message: 'Estos pedidos se retiran en la tienda' });
   }
-  const byCourier = Map.groupBy(parcels, ({ courier }) => foldText(courier));
+  const byCourier = Map.groupBy(parcels, ({ courier }) => foldText(courier ?? ''));
   const paper = press.paper === 'letter' ? PAPERS.letter : PAPERS.a4;
   const about = { title: 'Listas de entrega', name: 'entrega.pdf', author: seller.name };
   const day = formatDate(new Date(clock()).toISOString());
@@ -48,7 +51,7 @@ function toParcel(order: OrderRow): Parcel {
   const noted = parcelOf(order, { ofReprint: isReprinting(factsOf(order)) });
   return {
     order,
-    courier: noted.courier ?? order.branch_courier ?? NO_COURIER,
+    courier: noted.courier ?? order.branch_courier,
     trackingNumber: noted.trackingNumber ?? '',
   };
 }
@@ -77,7 +80,7 @@ const MOST_LINES = 3;
 function drawList({ document, addPage }: Pdf, { parcels, seller, day, paper }: List): void {
   const width = paper.width - 2 * MARGIN;
   const bottom = paper.height - MARGIN;
-  const courier = parcels[0]?.courier ?? NO_COURIER;
+  const courier = parcels[0]?.courier ?? null;
   let page = 0;
   let y = 0;
 
@@ -92,10 +95,11 @@ function drawList({ document, addPage }: Pdf, { parcels, seller, day, paper }: L
   function begin(): void {
     page += 1;
     addPage(paper);
-    const [title = ''] = breakLines(document, `Entrega a ${courier}`, { size: 6, width });
+    const whom = courier === null ? 'Entrega, sin courier anotado' : `Entrega a ${courier}`;
+    const [title = ''] = breakLines(document, whom, { size: 6, isBold: true, width, most: 1 });
     writeLine(document, title, { x: MARGIN, y: MARGIN, size: 6, isBold: true });
     const facts = [seller.name, day, `hoja ${page}`].filter(Boolean).join(' · ');
-    const [about = ''] = breakLines(document, facts, { ...TEXT, width });
+    const [about = ''] = breakLines(document, facts, { ...TEXT, width, most: 1 });
     writeLine(document, about, { x: MARGIN, y: MARGIN + 8, ...TEXT });
     y = MARGIN + HEAD - 6;
     for (const { name, left } of COLUMNS) {
@@ -109,8 +113,8 @@ function drawList({ document, addPage }: Pdf, { parcels, seller, day, paper }: L
   for (const [at, { order, trackingNumber }] of parcels.entries()) {
     const texts = [`${at + 1}`, order.id, order.full_name, order.city, trackingNumber, '1'];
     const cells = COLUMNS.map((column, place) => {
-      const room = { ...TEXT, width: column.width * width - 2 };
-      return breakLines(document, texts[place] ?? '', room).slice(0, MOST_LINES);
+      const room = { ...TEXT, width: column.width * width - 2, most: MOST_LINES };
+      return breakLines(document, texts[place] ?? '', room);
     });
     const height = LINE * Math.max(...cells.map(({ length }) => length)) + 2.5;
     if (y + height > bottom) begin();
@@ -128,9 +132,12 @@ function drawList({ document, addPage }: Pdf, { parcels, seller, day, paper }: L
   const count = parcels.length === 1 ? '1 bulto' : `${parcels.length} bultos`;
   writeLine(document, `En total: ${count}`, { x: MARGIN, y: y + 4, size: 4, isBold: true });
   const half = width / 2;
-  for (const [at, who] of ['Entrega', `Recibe por ${courier}`].entries()) {
+  for (const [at, who] of [
+    'Entrega',
+    courier === null ? 'Recibe' : `Recibe por ${courier}`,
+  ].entries()) {
     const x = MARGIN + at * half;
-    const [label = ''] = breakLines(document, who, { ...TEXT, width: half - 8 });
+    const [label = ''] = breakLines(document, who, { ...TEXT, width: half - 8, most: 1 });
     writeLine(document, label, { x, y: y + 14, ...TEXT, isBold: true });
     for (const [row, name] of ['Nombre', 'RUT', 'Firma y hora'].entries()) {
       const base = y + 24 + 8 * row;

@@ -72,10 +72,11 @@ function drawLabel(
   const side = isWide ? 26 : 40;
   const width = box.width - 2 * PADDING - (isWide ? side : 0);
   const style = { size: SENDER, width: isWide ? width : width - side };
-  const pins = breakLines(document, describeKinds(items.map(readPinColumns)) ?? '', style);
+  const kinds = describeKinds(items.map(readPinColumns)) ?? '';
+  const pins = breakLines(document, kinds, { ...style, most: MOST_PINS });
   const small = [
-    ...breakLines(document, senderOf(shop), style).slice(0, isWide ? 4 : 8),
-    ...pins.filter(Boolean).slice(0, MOST_PINS),
+    ...breakLines(document, senderOf(shop), { ...style, most: isWide ? 4 : 8 }),
+    ...pins.filter(Boolean),
   ];
   const foot = 7 + SENDER * 1.2 * small.length;
   const lines = fitLines(document, recipientLines(order), {

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { printableText } from './write-text.ts';
+import { openPdf } from './open-pdf.ts';
+import { breakLines, printableText } from './write-text.ts';
 
 test('Spanish stays as it is, and typographic signs do', () => {
   const text = '¿Ñandú, pingüino? «Sí», áéíóúÁÉÍÓÚ: 5 € – “hoy”…\n½ ª º';
@@ -26,4 +27,16 @@ test('whatever was typed can be printed', () => {
       );
     }),
   );
+});
+
+test('a word that is too long is broken at its hyphens, and what has no room is an ellipsis', async () => {
+  const { document, addPage } = await openPdf({ title: '', author: '', now: 0 });
+  addPage({ width: 100, height: 100 });
+  const breakName = (text: string, most?: number) =>
+    breakLines(document, text, { size: 3, width: 30, ...(most && { most }) });
+  const name = 'Ana Bernardita-de-los-Ángeles-Etcheverry Soto';
+  expect(breakName(name)).toEqual(['Ana Bernardita-de-', 'los-Ángeles-', 'Etcheverry Soto']);
+  expect(breakName(name, 2)).toEqual(['Ana Bernardita-de-', 'los-Ángeles-…']);
+  expect(breakName('Supercalifragilisticoespialidoso', 1)).toEqual(['Supercalifragilistico…']);
+  expect(breakName('Ana Soto', 1)).toEqual(['Ana Soto']);
 });

@@ -32,32 +32,55 @@ export function lineWidth(document: Document, text: string, style: TextStyle): n
   return document.widthOfString(printableText(text));
 }
 
-/** Breaks a text into lines of at most `width` millimetres, between words where that can be. */
+/**
+ * Breaks a text into lines of at most `width` millimetres: between words, a longer word at its hyphens,
+ * or else anywhere. Of more than `most` lines the rest becomes an ellipsis.
+ */
 export function breakLines(
   document: Document,
   text: string,
-  { width, ...style }: TextStyle & { width: number },
+  {
+    width,
+    most = Number.POSITIVE_INFINITY,
+    ...style
+  }: TextStyle & { width: number; most?: number },
 ): string[] {
   setStyle(document, style);
   const fits = (line: string) => document.widthOfString(line) <= width;
   const lines: string[] = [];
   for (const paragraph of printableText(text).split('\n')) {
     let line = '';
-    for (const word of paragraph.split(/ +/).flatMap((each) => cut(each, fits))) {
-      const longer = line === '' ? word : `${line} ${word}`;
-      if (fits(longer)) {
-        line = longer;
-      } else {
-        lines.push(line);
-        line = word;
+    for (const word of paragraph.split(/ +/)) {
+      for (const [at, part] of cut(word, fits).entries()) {
+        const longer = line === '' || at > 0 ? `${line}${part}` : `${line} ${part}`;
+        if (fits(longer)) {
+          line = longer;
+        } else {
+          lines.push(line);
+          line = part;
+        }
       }
     }
     lines.push(line);
   }
-  return lines;
+  if (lines.length <= most) return lines;
+  const kept = lines.slice(0, most);
+  return [...kept.slice(0, -1), shorten(kept.at(-1) ?? '', fits)];
 }
 
+function shorten(line: string, fits: (line: string) => boolean): string {
+  const letters = Array.from(line.trimEnd());
+  while (letters.length > 0 && !fits(`${letters.join('')}…`)) letters.pop();
+  return `${letters.join('').trimEnd()}…`;
+}
+
+/** Returns the parts between which a word is broken; one that fits has none. */
 function cut(word: string, fits: (part: string) => boolean): string[] {
+  if (fits(word)) return [word];
+  return word.split(/(?<=-)/).flatMap((part) => cutAnywhere(part, fits));
+}
+
+function cutAnywhere(word: string, fits: (part: string) => boolean): string[] {
   if (fits(word)) return [word];
   const parts: string[] = [];
   let part = '';

@@ -48,11 +48,13 @@ export async function drawSheet(pdf: Pdf, drawing: Drawing): Promise<void> {
   for (const [index, page] of pages.entries()) {
     pdf.addPage(paper, layout);
     document.translate(corner.x, corner.y);
+    // Nothing is drawn in the margin, which printers leave white or cut off.
+    document.rect(0, 0, area.width, area.height).clip();
     for (const place of page.places) {
       const image = await pictures(place.item);
       const colour = colourOf(place.item.orderId);
       const text = place.item.text && (await drawnText(place.item.text, place.item.press));
-      if (image) drawPin(document, { place, image, text, colour, area });
+      if (image) drawPin(document, { place, image, text, colour });
       drawLabel(document, { place, label: page.label, colour, isMissing: image === null });
     }
     if (separation === 'lines') drawRules(document, page);
@@ -96,11 +98,10 @@ type Pin = {
   image: PdfImage;
   text: PaperText | null;
   colour: string;
-  area: Size;
 };
 
 function drawPin(document: PDFKit.PDFDocument, pin: Pin): void {
-  const { place, image, text, colour, area } = pin;
+  const { place, image, text, colour } = pin;
   const { x, y } = place.centre;
   const diameter = place.item.cutMm;
   const radius = diameter / 2;
@@ -117,10 +118,7 @@ function drawPin(document: PDFKit.PDFDocument, pin: Pin): void {
     [0, 1],
     [0, -1],
   ] as const) {
-    const end = { x: x + across * to, y: y + down * to };
-    // Nothing is drawn in the margin, which printers leave white or cut off.
-    const isInside = end.x >= 0 && end.x <= area.width && end.y >= 0 && end.y <= area.height;
-    if (isInside) document.moveTo(x + across * from, y + down * from).lineTo(end.x, end.y);
+    document.moveTo(x + across * from, y + down * from).lineTo(x + across * to, y + down * to);
   }
   document.stroke();
 }
@@ -206,6 +204,7 @@ function drawFoot(document: PDFKit.PDFDocument, foot: Foot): void {
   const [line = ''] = breakLines(document, head.join(' · '), {
     ...style,
     width: area.width - TEXT_LEFT,
+    most: 1,
   });
   writeLine(document, line, { x: TEXT_LEFT, y, ...style });
   y += LINES.apart + 1;

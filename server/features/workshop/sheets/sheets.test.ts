@@ -39,6 +39,24 @@ function extent(
   };
 }
 
+/** Returns where something is drawn less than 4.9 mm from an edge. */
+function pointsInMargin({ width, height, colourAt }: DrawnPage) {
+  const found: { x: number; y: number }[] = [];
+  for (const inside of [1, 4, 4.3, 4.6, 4.9]) {
+    for (let along = 0; along < 1; along += 0.0005) {
+      const [x, y] = [along * width, along * height];
+      const points = [
+        { x, y: inside },
+        { x, y: height - inside },
+        { x: inside, y },
+        { x: width - inside, y },
+      ];
+      found.push(...points.filter((at) => colourAt(at.x, at.y).some((part) => part < 255)));
+    }
+  }
+  return found;
+}
+
 const isReddish = ([r = 0, g = 0, b = 0]: number[]) => r > 120 && g < 120 && b < 120;
 
 describe.each(anyDatabase)('press sheets on %s', (kind) => {
@@ -152,6 +170,7 @@ describe.each(anyDatabase)('press sheets on %s', (kind) => {
         Math.max(Math.abs(r - RED[0]), Math.abs(g - RED[1]), Math.abs(b - RED[2])),
       ).toBeLessThan(4);
     }
+    expect(pointsInMargin(page)).toEqual([]);
     const rule = extent(page, { x: 20, y: 290.98 }, ([r = 255]) => r < 128);
     expect(Math.abs(rule.width - 50)).toBeLessThan(0.2);
   });

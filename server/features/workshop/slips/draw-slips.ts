@@ -88,7 +88,7 @@ async function drawSlip(
     const half = width / 2;
     for (const [at, line] of contactLines(seller).slice(0, 3).entries()) {
       const style = at === 0 ? { size: 3.6, isBold: true } : { size: 2.3 };
-      const [first = ''] = breakLines(document, line, { ...style, width: half - 11 });
+      const [first = ''] = breakLines(document, line, { ...style, width: half - 11, most: 1 });
       writeLine(document, first, {
         x: left() + 11,
         y: y + (at === 0 ? 0 : 1.4 + 2.8 * at),
@@ -172,7 +172,7 @@ function drawThanks(document: PDFKit.PDFDocument, thanks: Thanks, bottom: number
     { text: 'Con este código repites tu pedido en tu cuenta.', size: 2.6, most: 2 },
   ];
   for (const { text: said, most, ...style } of words) {
-    for (const line of breakLines(document, said, { ...style, ...room }).slice(0, most)) {
+    for (const line of breakLines(document, said, { ...style, ...room, most })) {
       writeLine(document, line, { x, y, ...style });
       y += style.size * 1.3;
     }
@@ -186,11 +186,11 @@ function describeItem(document: PDFKit.PDFDocument, item: ItemRow, width: number
   const name = [
     ...(text ? breakLines(document, text, { ...TEXT, width }) : []),
     ...(pin ? breakLines(document, pin, { ...TEXT, width }) : []),
-    ...breakLines(document, item.original_name, { ...TEXT, width }).slice(0, 1),
+    ...breakLines(document, item.original_name, { ...TEXT, width, most: 1 }),
   ];
   if (!item.notes) return name;
-  const notes = breakLines(document, `Notas: ${item.notes}`, { ...TEXT, width });
-  return [...name, ...notes.slice(0, 28)];
+  const notes = breakLines(document, `Notas: ${item.notes}`, { ...TEXT, width, most: 28 });
+  return [...name, ...notes];
 }
 
 type Spot = { x: number; y: number };

@@ -76,7 +76,7 @@ describe.each(anyDatabase)('slips and labels on %s', (kind) => {
     const said = [first, 'Ñusta Pérez', 'ST-42', 'Chillán', 'En total: 1 bulto', 'Firma y hora'];
     for (const text of said) expect(list).toContain(text);
     expect(list).not.toContain(second);
-    expect(texts.join()).toContain('Entrega a Sin courier anotado');
+    expect(texts.join()).toContain('Entrega, sin courier anotado');
     const many = [];
     for (let at = 0; at < 60; at += 1) many.push((await admin.place()).id);
     const long = await read(`/handover?ids=${many.join(',')}`);

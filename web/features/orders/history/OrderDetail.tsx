@@ -254,7 +254,7 @@ function OrderPictures({ items }: { items: readonly Item[] }) {
   return (
     <ul className={orderPicturesStyles.pictures}>
       {items.map((item, index) => (
-        <li key={keys[index]} className={orderPicturesStyles.item}>
+        <li key={keys[index]}>
           <Thumbnail item={item} name={`Imagen ${index + 1}`} />
         </li>
       ))}

@@ -164,7 +164,7 @@ function Progress({ step, isDone }: { step: Step; isDone: boolean }) {
             <span className={`disc ${progressStyles.pin}`} aria-hidden="true">
               {isTicked ? <Icon name="tick" /> : number}
             </span>
-            <span className={progressStyles.label}>{label}</span>
+            <span>{label}</span>
             {isTicked && <span className="visually-hidden"> (listo)</span>}
           </li>
         );

@@ -38,7 +38,7 @@ export function ColourChoice({ legend, offered, chosen, isNone = false, onChoose
             />
           </label>
         ))}
-        <label className={`${styles.swatch} ${styles.own}`} title="Otro color">
+        <label className={styles.swatch} title="Otro color">
           <input
             type="color"
             className={styles.colour}

@@ -28,7 +28,15 @@ export function StepBar({
   // Noted again, it would be told again.
   const hasWayBack = isSet || newsOf(step, { isPickedUp }) === null;
   return (
-    <BottomBar label="Último cambio" text={describeStep(ids, { step, isSet, isPickedUp })}>
+    <BottomBar
+      label="Último cambio"
+      text={describeStep(ids, { step, isSet, isPickedUp })}
+      close={
+        <Button variant="quiet" onClick={onClose}>
+          Cerrar aviso
+        </Button>
+      }
+    >
       {children}
       {hasWayBack && (
         <Button
@@ -39,9 +47,6 @@ export function StepBar({
           Deshacer
         </Button>
       )}
-      <Button variant="quiet" onClick={onClose}>
-        Cerrar aviso
-      </Button>
     </BottomBar>
   );
 }

@@ -159,30 +159,16 @@ export function SelectionBar(props: SelectionBarProps) {
     <BottomBar
       label="Pedidos seleccionados"
       text={`${countOrders(orders.length)}, ${countPins(pins)}`}
+      close={
+        <Button variant="quiet" aria-label="Quitar selección" onClick={onClear}>
+          Quitar
+        </Button>
+      }
     >
       {papers === 'sheet' && (
-        <>
-          <Button className={parts.button} busy={isAsking} onClick={onSheet}>
-            Hoja de prensa
-          </Button>
-          <Button
-            variant="secondary"
-            className={parts.button}
-            aria-label="Opciones de la hoja"
-            onClick={onSettings}
-          >
-            Opciones
-          </Button>
-        </>
-      )}
-      {papers === 'parcel' && <ParcelPapers ids={orders.map(({ id }) => id)} />}
-      {sent.length > 0 && (
-        <>
-          <HandoverButton ids={sent.map(({ id }) => id)} />
-          <Button variant="secondary" className={parts.button} onClick={onNumbers}>
-            Pegar números
-          </Button>
-        </>
+        <Button className={parts.button} busy={isAsking} onClick={onSheet}>
+          Hoja de prensa
+        </Button>
       )}
       <Button
         variant={papers === 'sheet' ? 'secondary' : 'primary'}
@@ -191,14 +177,28 @@ export function SelectionBar(props: SelectionBarProps) {
       >
         {actTexts(step, how).label}
       </Button>
+      {papers === 'sheet' && (
+        <Button
+          variant="secondary"
+          className={parts.button}
+          aria-label="Opciones de la hoja"
+          onClick={onSettings}
+        >
+          Opciones
+        </Button>
+      )}
+      {sent.length > 0 && (
+        <Button variant="secondary" className={parts.button} onClick={onNumbers}>
+          Pegar números
+        </Button>
+      )}
+      {papers === 'parcel' && <ParcelPapers ids={orders.map(({ id }) => id)} />}
+      {sent.length > 0 && <HandoverButton ids={sent.map(({ id }) => id)} />}
       {previous && (
         <Button variant="secondary" className={parts.button} onClick={() => onTakeBack(previous)}>
           Quitar {actTexts(previous, how).label}
         </Button>
       )}
-      <Button variant="quiet" aria-label="Quitar selección" onClick={onClear}>
-        Quitar
-      </Button>
     </BottomBar>
   );
 }

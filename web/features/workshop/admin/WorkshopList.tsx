@@ -49,7 +49,7 @@ type Props = {
 export function WorkshopList(props: Props) {
   const { list, orders, wait, step, chosen, onChoose, open, onOpen } = props;
   const { data, error, isFetching, isFetchNextPageError, hasNextPage } = list;
-  const rows = useRef<HTMLUListElement>(null);
+  const board = useRef<HTMLUListElement>(null);
   const whole = useTask(async () => {
     let all = list.data;
     for (let more = hasNextPage; more; ) {
@@ -71,9 +71,9 @@ export function WorkshopList(props: Props) {
 
   // The focus goes on to the next order before this one is gone, or to what the list is of.
   const press = (order: WorkshopOrder) => {
-    const buttons = rows.current?.querySelectorAll<HTMLElement>('[data-next]') ?? [];
+    const buttons = board.current?.querySelectorAll<HTMLElement>('[data-next]') ?? [];
     const at = orders.indexOf(order);
-    const next = buttons[at + 1] ?? buttons[at - 1] ?? findWait(rows.current);
+    const next = buttons[at + 1] ?? buttons[at - 1] ?? findWait(board.current);
     next?.focus({ preventScroll: true });
     props.onStep(order);
   };
@@ -101,7 +101,7 @@ export function WorkshopList(props: Props) {
           )}
         </div>
       )}
-      <ul ref={rows} className={styles.orders} aria-label={STAGES[wait].label}>
+      <ul ref={board} className={styles.orders} aria-label={STAGES[wait].label}>
         {orders.map((order) => (
           <WorkshopRow
             key={order.id}

@@ -144,12 +144,14 @@ export function BulkBar({ orders, onClear }: BulkBarProps) {
       text={
         orders.length === 1 ? '1 pedido seleccionado' : `${orders.length} pedidos seleccionados`
       }
+      close={
+        <Button variant="quiet" aria-label="Quitar selección" onClick={onClear}>
+          Quitar
+        </Button>
+      }
     >
       <Button className={parts.button} onClick={() => setOpen(true)}>
         Cambiar estado
-      </Button>
-      <Button variant="quiet" aria-label="Quitar selección" onClick={onClear}>
-        Quitar
       </Button>
       {isOpen && <BulkWindow orders={orders} onClose={close} />}
     </BottomBar>

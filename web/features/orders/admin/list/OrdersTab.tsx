@@ -206,7 +206,7 @@ function Filters({ filter, onFilter }: Props) {
         />
       </div>
       {isNarrow(filter) && (
-        <Button variant="quiet" className={styles.clear} onClick={() => onFilter(noFilter)}>
+        <Button variant="quiet" onClick={() => onFilter(noFilter)}>
           Quitar filtros
         </Button>
       )}

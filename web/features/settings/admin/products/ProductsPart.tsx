@@ -12,6 +12,7 @@ import { Icon } from '#web/ui/Icon.tsx';
 import { FormWindow } from '../FormWindow.tsx';
 import type { Described } from '../groups.ts';
 import { PressPreview } from '../previews/PressPreview.tsx';
+import previewStyles from '../previews/Preview.module.css';
 import { Saves } from '../Saves.tsx';
 import { useGroupForm } from '../use-group-form.ts';
 import { useSaving } from '../use-saving.ts';
@@ -211,14 +212,14 @@ function ProductPreview({ product, press }: { product: Product; press: Settings[
   const { face: faceMm, cut: cutMm, safe: safeMm } = product.press;
   return (
     <>
-      {imageUrl && <img className={styles.photo} src={imageUrl} alt="" />}
-      <p className={styles.title} dir="auto">
+      {imageUrl && <img className={previewStyles.photo} src={imageUrl} alt="" />}
+      <p className={previewStyles.title} dir="auto">
         {name || 'Sin nombre'}
       </p>
       {finishes.length === 0 ? (
         <p>Cada pin cuesta {describePrice({ pin, steps })}.</p>
       ) : (
-        <ul className={styles.lines}>
+        <ul className={previewStyles.lines}>
           {finishes.map(({ id, name: finish, extra }) => (
             <li key={id}>
               {finish}: {formatPesos(pin + extra)} cada pin

@@ -42,6 +42,16 @@ export function SheetBar(props: Props) {
           {!isComing && <Warnings sheet={sheet} onShowAll={onShowAll} />}
         </>
       }
+      close={
+        // One button, so that the focus stays when the sheet is done.
+        <Button
+          variant={isComing ? 'secondary' : 'quiet'}
+          className={isComing ? parts.button : undefined}
+          onClick={() => (isComing ? onCancel(sheet) : onClose(sheet))}
+        >
+          {isComing ? 'Cancelar' : 'Cerrar aviso'}
+        </Button>
+      }
     >
       {isComing && <SheetProgress sheet={sheet} />}
       {sheet.state === 'done' && (
@@ -60,14 +70,6 @@ export function SheetBar(props: Props) {
           Intentar de nuevo
         </Button>
       )}
-      {/* One button, so that the focus stays when the sheet is done. */}
-      <Button
-        variant={isComing ? 'secondary' : 'quiet'}
-        className={isComing ? parts.button : undefined}
-        onClick={() => (isComing ? onCancel(sheet) : onClose(sheet))}
-      >
-        {isComing ? 'Cancelar' : 'Cerrar aviso'}
-      </Button>
     </BottomBar>
   );
 }
