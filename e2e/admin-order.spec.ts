@@ -60,6 +60,9 @@ test('notes, payment, parcel and address can be put right', async ({ page, admin
   const id = await placeOrder(adminShop, { name: uniqueName(), notes: null });
   await openPanel(page);
   const order = await openOrder(page, id, 'Notas', 'Pago', 'Envío', 'Entrega', 'Precio');
+  // What is usual, such as the way to the door, is not named as missing.
+  await expect(fact(part(order, 'Entrega'), 'Ciudad')).toHaveText('Chillán');
+  await expect(part(order, 'Entrega')).not.toContainText('N/A');
   await order.getByLabel('Notas del pedido').fill('Llamar antes\nde enviar');
   await button(page, 'Guardar notas').click();
   await expect(button(page, 'Guardar notas')).toBeDisabled();

@@ -70,8 +70,7 @@ export function TodayRow(props: Props) {
       <div className={styles.acts}>
         {whatsappUrl ? (
           <ButtonLink
-            variant={isReminder ? 'secondary' : 'quiet'}
-            className={parts.button}
+            {...looksOf(isReminder)}
             href={whatsappUrl}
             target="_blank"
             rel="noreferrer"
@@ -84,8 +83,7 @@ export function TodayRow(props: Props) {
           <span className={parts.soft}>Sin WhatsApp</span>
         )}
         <Button
-          variant={isReminder ? 'quiet' : 'secondary'}
-          className={parts.button}
+          {...looksOf(!isReminder)}
           aria-label={`${next.label}: pedido ${id}`}
           busy={isBusy}
           disabled={isBlocked}
@@ -96,4 +94,10 @@ export function TodayRow(props: Props) {
       </div>
     </li>
   );
+}
+
+/** Of the two things to do, what is next has an outline. */
+function looksOf(isNext: boolean) {
+  if (!isNext) return { variant: 'quiet' } as const;
+  return { variant: 'secondary', className: parts.button } as const;
 }

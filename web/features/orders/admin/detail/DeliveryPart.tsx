@@ -51,7 +51,8 @@ export function DeliveryPart({ order }: { order: AdminOrderDetail }) {
       <div className={styles.delivery}>
         <Facts
           facts={describeDelivery(adminOrderLabels, order.deliveryData).map(
-            ({ field, label, text }) => [label, links[field] ?? (text || 'N/A')],
+            // An erased person's fields are empty; what was never said is left out.
+            ({ field, label, text }) => [label, links[field] ?? (text === '' ? 'N/A' : text)],
           )}
         />
         {coordinates && <DeliveryPoint point={coordinates} />}

@@ -204,5 +204,9 @@ function BlurredPictures({ order }: { order: AdminOrderDetail }) {
   });
   if (pictures.length === 0) return null;
   const { fullName, phone } = deliveryData;
-  return <BlurNotice order={{ id, fullName, phone }} pictures={pictures} />;
+  return (
+    <div className={styles.blurred}>
+      <BlurNotice order={{ id, fullName, phone }} pictures={pictures} />
+    </div>
+  );
 }

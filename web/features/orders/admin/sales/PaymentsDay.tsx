@@ -210,12 +210,12 @@ function PaymentTable<Payment extends StrayPayment | DayPayment>({
   payments,
 }: TableProps<Payment>) {
   return (
-    <table className={`${salesTableStyles.table} ${salesTableStyles.words}`}>
+    <table className={`${salesTableStyles.table} ${salesTableStyles.worded}`}>
       <caption>{caption}</caption>
       <thead>
         <tr>
           {[heading, ...columns.map(([name]) => name)].map((name) => (
-            <th key={name} scope="col">
+            <th key={name} scope="col" className={classOf(name)}>
               {name}
             </th>
           ))}
@@ -226,7 +226,7 @@ function PaymentTable<Payment extends StrayPayment | DayPayment>({
           <tr key={`${'reference' in payment ? payment.reference : ''} ${payment.providerId}`}>
             <th scope="row">{head(payment)}</th>
             {columns.map(([name, read]) => (
-              <td key={name} data-label={name}>
+              <td key={name} data-label={name} className={classOf(name)}>
                 {read(payment)}
               </td>
             ))}
@@ -235,6 +235,11 @@ function PaymentTable<Payment extends StrayPayment | DayPayment>({
       </tbody>
     </table>
   );
+}
+
+/** Amounts stand below each other; words begin at one line. */
+function classOf(column: string): string | undefined {
+  return moneyColumns.some(([name]) => name === column) ? undefined : salesTableStyles.words;
 }
 
 /** Whether the shop's list is the provider's. */
