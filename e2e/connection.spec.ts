@@ -5,6 +5,7 @@ const GONE = 'Sin conexión: tu avance queda guardado en este navegador.';
 const BACK = 'Conexión recuperada';
 
 test('the page says when the network goes and when it is back', async ({ page, context }) => {
+  await page.clock.install();
   await page.goto('/');
   const bar = page.getByRole('status').filter({ hasText: /conexión/i });
   await expect(bar).toHaveCount(0);
@@ -18,6 +19,7 @@ test('the page says when the network goes and when it is back', async ({ page, c
   await expect(bar).toBeInViewport();
   await context.setOffline(false);
   await expect(bar).toHaveText(BACK);
+  await page.clock.fastForward(4000);
   await expect(bar).toHaveCount(0);
 });
 

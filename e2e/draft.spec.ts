@@ -1,12 +1,12 @@
 import type { Page } from '@playwright/test';
 import { countOrders } from './support/database.ts';
 import { makeThree } from './support/pictures.ts';
+import { openAtSummary } from './support/prepared-draft.ts';
 import { expect, test } from './support/test.ts';
 import {
   button,
   expectUploaded,
   fillDelivery,
-  goToSummary,
   heading,
   openWizard,
   pick,
@@ -93,7 +93,7 @@ const isDrawn = (image: Element) => image instanceof HTMLImageElement && image.n
 
 test('two tabs share one draft and make one order', async ({ page, context, shop }) => {
   const name = uniqueName();
-  await goToSummary(page, { changes: { name } });
+  await openAtSummary(page, { changes: { name } });
   const other = await context.newPage();
   await other.goto('/');
   await button(other, 'Seguir con mi pedido').click();

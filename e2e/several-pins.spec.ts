@@ -1,9 +1,10 @@
 import { expect, type Page } from '@playwright/test';
+import { PRODUCTS } from '#domain/testing/sample-products.ts';
 import { dialog, openProfile } from './support/accounts.ts';
 import { type Caller, newCode } from './support/admin.ts';
 import { makeJpeg, makePng, makeThree } from './support/pictures.ts';
 import { openAtSummary } from './support/prepared-draft.ts';
-import { PRODUCTS, test } from './support/several-pins.ts';
+import { test } from './support/several-pins.ts';
 import { signUpWithOrder } from './support/signed-in-buyer.ts';
 import {
   button,

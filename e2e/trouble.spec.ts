@@ -53,7 +53,10 @@ test('nothing that arrived is sent twice', { tag: '@long' }, async ({ page }) =>
   expect(calls).toBe(4);
 });
 
-test('an order whose answer was lost shows its number and is made once', async ({ page, shop }) => {
+test('an order whose answer was lost shows its number and is made once', { tag: '@long' }, async ({
+  page,
+  shop,
+}) => {
   const name = uniqueName();
   await page.clock.install();
   await openAtSummary(page, { changes: { name } });
@@ -93,7 +96,9 @@ test('changes after a lost answer never make a second order', async ({ page, sho
   expect(countOrders(shop, name)).toBe(1);
 });
 
-test('a changed price is told, nothing is lost, the buyer confirms again', async ({ page }) => {
+test('a changed price is told, nothing is lost, the buyer confirms again', {
+  tag: '@long',
+}, async ({ page }) => {
   await openAtSummary(page);
   const right = {
     imagesCount: 3,

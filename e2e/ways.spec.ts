@@ -108,11 +108,9 @@ test('a buyer picks up, from the order to what is handed over', async ({
   await buyer.context().close();
 });
 
-test('a parcel to an office is sent there, and its buyer reads where', async ({
-  browser,
-  page,
-  adminShop,
-}) => {
+test('a parcel to an office is sent there, and its buyer reads where', {
+  tag: '@long',
+}, async ({ browser, page, adminShop }) => {
   const buyer = await openBuyer(browser, adminShop);
   await buyer.getByLabel('Forma de entrega').selectOption('branch');
   await buyer.getByLabel('Courier').selectOption('Starken');

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { DEFAULT_PRICES } from '../prices.ts';
+import { PRODUCTS } from '../testing/sample-products.ts';
 import {
   anotherKind,
   choosePin,
@@ -55,11 +56,7 @@ test('a choice is taken out of what carries it, and told in a word', () => {
 
 test('what a choice leaves out is the first on offer, and what is not on offer is named', () => {
   const [pin] = offeredPins({ prices: DEFAULT_PRICES, press: DEFAULT_PRESS });
-  const finishes = [
-    { id: 'alfiler', name: 'Alfiler', extra: 0 },
-    { id: 'iman', name: 'Imán', extra: 300 },
-  ];
-  const offered = [pin, { ...pin, id: 'pin-32', finishes }] as const;
+  const offered = [pin, { ...pin, id: 'pin-32', finishes: backs }] as const;
   const choices = [{}, { product: 'pin-32' }, { product: 'pin-32', finish: 'iman' }];
   const images = choices.map((choice) => ({ quantity: 1, ...choice }));
   expect(choosePins(images, offered).map((line) => [line.pin.id, line.pin.finish?.id])).toEqual([
@@ -84,10 +81,7 @@ test('the pins of an order come to a line for each name and price', () => {
   ]);
 });
 
-const backs = [
-  { id: 'alfiler', name: 'Alfiler', extra: 0 },
-  { id: 'iman', name: 'Imán', extra: 300 },
-];
+const backs = PRODUCTS[1].finishes;
 const sizes = offeredPins({
   prices: DEFAULT_PRICES,
   press: DEFAULT_PRESS,

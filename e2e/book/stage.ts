@@ -1,12 +1,12 @@
 import { type APIRequestContext, test as base, expect, type Page, request } from '@playwright/test';
 import { DEFAULT_PROMISE } from '#domain/promise.ts';
 import type { Settings } from '#domain/settings.ts';
+import { PRODUCTS } from '#domain/testing/sample-products.ts';
 import { callAs, placeOrder } from '#e2e/support/admin.ts';
 import { forgetGeocoder } from '#e2e/support/database.ts';
 import { answerWell, type MapServers, openMapServers } from '#e2e/support/map-servers.ts';
 import { openPaidShop, type PaidShop } from '#e2e/support/paid-shop.ts';
 import { type Shop, startShop } from '#e2e/support/server.ts';
-import { PRODUCTS } from '#e2e/support/several-pins.ts';
 import { openWebpayDouble, type WebpayDouble } from '#server/testing/webpay-double.ts';
 import { drawFiles } from './motifs.ts';
 

@@ -1,5 +1,5 @@
+import { PRODUCTS } from '#domain/testing/sample-products.ts';
 import { makePortrait } from '../../support/pictures.ts';
-import { PRODUCTS } from '../../support/several-pins.ts';
 import {
   button,
   expectUploaded,

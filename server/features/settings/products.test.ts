@@ -3,6 +3,7 @@ import { readConfig } from '#contract/config.ts';
 import { readSettings } from '#contract/settings-admin.ts';
 import type { Product } from '#domain/pins/products.ts';
 import { DEFAULT_PRICES } from '#domain/prices.ts';
+import { PRODUCTS } from '#domain/testing/sample-products.ts';
 import { removeOldPictures, sweepUploads } from '#server/features/uploads/remove-pictures.ts';
 import { type AdminShop, openAdminShop } from '#server/testing/admin-shop.ts';
 import { makeOrder, placed } from '#server/testing/orders.ts';
@@ -17,18 +18,7 @@ const PIN: Product = {
   finishes: [],
   retired: false,
 };
-const SMALL: Product = {
-  ...PIN,
-  id: 'pin-32',
-  name: '32 mm',
-  press: { face: 32, cut: 43, safe: 27 },
-  price: 1200,
-  steps: [{ from: 10, price: 900 }],
-  finishes: [
-    { id: 'alfiler', name: 'Alfiler', extra: 0 },
-    { id: 'iman', name: 'Imán', extra: 300 },
-  ],
-};
+const [, SMALL] = PRODUCTS;
 
 describe.each(databases)('the products on %s', (kind) => {
   const testAbove = testOnAny(kind);

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { DEFAULT_PRESS } from '#domain/pins/pin.ts';
 import { defaultProducts, type Product } from '#domain/pins/products.ts';
 import { DEFAULT_PRICES } from '#domain/prices.ts';
+import { PRODUCTS } from '#domain/testing/sample-products.ts';
 import { readDraft, writeDraft } from '../draft.ts';
 import { SENDING } from '../fields.ts';
 import { describeProduct, moveProduct, productForm, withProduct } from './product-form.ts';
@@ -9,17 +10,7 @@ import { describeProduct, moveProduct, productForm, withProduct } from './produc
 const [first] = defaultProducts({ prices: DEFAULT_PRICES, press: DEFAULT_PRESS });
 if (!first) throw new Error('a shop has one product');
 const pin: Product = first;
-const small: Product = {
-  ...pin,
-  id: 'chico',
-  name: '32 mm',
-  press: { face: 32, cut: 43, safe: 27 },
-  price: 1200,
-  finishes: [
-    { id: 'alfiler', name: 'Alfiler', extra: 0 },
-    { id: 'iman', name: 'Imán', extra: 300 },
-  ],
-};
+const small: Product = { ...PRODUCTS[1], id: 'chico', steps: [] };
 
 /** What the form of a product makes of it once these fields are typed. */
 function type(id: string | null, typed: Record<string, unknown>, products = [pin, small]) {
