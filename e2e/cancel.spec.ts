@@ -49,6 +49,7 @@ test('a buyer cancels on a phone: at once unpaid, by request once paid; the owne
   await asked.getByRole('button', { name: 'Pedir que lo cancelen' }).click();
   await expect(news).toHaveText(/^Pediste cancelar este pedido/);
   await expect(order.getByText(/llega entre/i)).toHaveCount(0);
+  await expect(order.getByRole('button', { name: 'Cambiar una imagen' })).toHaveCount(0);
 
   await openPanel(panel, 'Hoy');
   const waiting = panel.getByRole('region', { name: 'Piden cancelar' });

@@ -13,8 +13,9 @@ type Props = { order: ShownOrder; of: { token: string } | { orderId: string } };
 export function ChangePictures({ order, of }: Props) {
   const [isBusy, setBusy] = useState(false);
   const [answer, setAnswer] = useState<{ tone: 'success' | 'error'; text: string } | null>(null);
-  const { progress, status } = order;
-  if (!progress || !isUnderWay(status) || isStepDone(progress.steps, 'production')) return null;
+  const { progress, status, cancelRequested } = order;
+  const isOpen = isUnderWay(status) && !cancelRequested;
+  if (!progress || !isOpen || isStepDone(progress.steps, 'production')) return null;
   const ask = async () => {
     setBusy(true);
     try {
