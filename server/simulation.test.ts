@@ -5,7 +5,7 @@ import { mutants } from '#server/testing/simulation/mutants.ts';
 import { findDifference, live, stories } from '#server/testing/simulation/story.ts';
 
 /** Lives, of so many days at most: the long form has a thousand days and more. */
-const [LIVES, MAX_DAYS] = LONG ? [120, 28] : [3, 6];
+const [LIVES, MAX_DAYS] = LONG ? [120, 28] : [2, 6];
 const RUNS = Number(process.env.TEST_RUNS ?? LIVES);
 /** Lives that are lived twice. */
 const TWICE = LONG ? 20 : 1;
@@ -52,6 +52,9 @@ describe('a simulated shop', () => {
     const { length } = days.flatMap((day) => day.moments);
     const said = found.errorInstance instanceof Error ? found.errorInstance.message : '';
     const [why] = said.split('\n');
+    // What failed is told from its beginning, and can be lived again.
+    expect(said).toContain(`seed ${found.counterexample?.[0].seed}\n`);
+    expect(said.match(/Z \[\[\{/g) ?? []).not.toHaveLength(0);
     report(`${name}: found in life ${found.numRuns}, at the shortest of ${length} moments: ${why}`);
     expect(found.counterexample).not.toBeNull();
   });

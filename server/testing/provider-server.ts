@@ -40,10 +40,13 @@ export type ProviderServer = {
   close: () => Promise<void>;
 };
 
-/** @param answer does what a call says and returns its answer */
-export async function openProviderServer(
+/** Opens a provider. @param answer does what a call says and returns its answer */
+export type OpenProvider = (
   answer: (call: Call) => Reply | Promise<Reply>,
-): Promise<ProviderServer> {
+) => Promise<ProviderServer>;
+
+/** Opens one that listens. */
+export const openProviderServer: OpenProvider = async (answer) => {
   const server = createServer((request, response) => {
     void (async () => {
       const url = new URL(request.url ?? '/', rig.url);
@@ -86,7 +89,7 @@ export async function openProviderServer(
     },
   };
   return rig;
-}
+};
 
 function readBody(sent: string, headers: IncomingMessage['headers']): unknown {
   if (headers['content-type']?.includes('json')) return JSON.parse(sent || '{}');

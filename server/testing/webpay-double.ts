@@ -4,6 +4,7 @@ import type { PaymentSettings } from '#server/config/payments.ts';
 import {
   buttonsPage,
   type Call,
+  type OpenProvider,
   openProviderServer,
   type ProviderServer,
   type Reply,
@@ -54,9 +55,12 @@ const createBody = z.object({
 });
 const refundBody = z.object({ amount: z.number().int().positive() });
 
-export async function openWebpayDouble(): Promise<WebpayDouble> {
+/** @param open puts it where the shop reaches it; by default on a port */
+export async function openWebpayDouble(
+  open: OpenProvider = openProviderServer,
+): Promise<WebpayDouble> {
   const transactions = new Map<string, WebpayTransaction>();
-  const server = await openProviderServer(answer);
+  const server = await open(answer);
 
   function answer({ name, url, headers, body }: Call): Reply {
     const [method = '', path = ''] = name.split(' ');

@@ -35,6 +35,11 @@ export type Action =
   /** The buyer says that something went wrong, by the order's link; the owner answers. */
   | { does: 'complain'; order: number }
   | { does: 'answerComplaint'; order: number }
+  /** The buyer sends a receipt by the order's link, which stops the clock until the owner has looked. */
+  | { does: 'sendReceipt'; order: number }
+  /** The owner sends a proof of the pins; the buyer answers it by the link of the last mail. */
+  | { does: 'sendProof'; order: number }
+  | { does: 'answerProof'; order: number; isApproved: boolean }
   /** Days pass, and the shop chases who has not paid. */
   | { does: 'wait'; days: number }
   | { does: 'delete'; order: number }
@@ -89,6 +94,11 @@ const changing: Arbitrary<Action> = fc.oneof(
     order,
   }),
   fc.record({ does: fc.constantFrom('complain' as const, 'answerComplaint' as const), order }),
+  fc.record({
+    does: fc.constantFrom('sendReceipt' as const, 'sendProof' as const),
+    order,
+  }),
+  fc.record({ does: fc.constant('answerProof' as const), order, isApproved: fc.boolean() }),
   fc.record({ does: fc.constant('delete' as const), order }),
   fc.record({ does: fc.constant('restore' as const), order }),
 );

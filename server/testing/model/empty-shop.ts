@@ -6,6 +6,8 @@ import { terms } from './model.ts';
 
 const TABLES = [
   'idempotency_keys',
+  'payments',
+  'proofs',
   'orders',
   'order_statistics',
   'pin_statistics',

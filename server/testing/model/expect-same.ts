@@ -27,23 +27,27 @@ export async function expectSame(seen: Seen, model: Model): Promise<void> {
   for (const account of ACCOUNTS) {
     const orders = await seen.history(account);
     const expected = historyOf(model, account).map((at) => {
-      const { status = 'pending', complaint, hasOtherPicture, isPaid } = model.orders[at] ?? {};
+      const order = model.orders[at];
+      const { status = 'pending', complaint, hasOtherPicture } = order ?? {};
+      const owes = isUnderWay(status) && !order?.isPaid && !order?.hasReceipt;
       const placed = seen.placed[at];
       const shown = orders.find(({ id }) => id === placed?.id);
       return {
         ...placed,
         status,
-        payBy: isUnderWay(status) && !isPaid ? placed?.payBy : null,
+        payBy: owes ? placed?.payBy : null,
+        onlinePayment: shown?.onlinePayment,
+        receipt: order?.hasReceipt ? expect.objectContaining({ type: 'application/pdf' }) : null,
         complaint: complaint ? expect.objectContaining({ isOpen: complaint.isOpen }) : null,
         // Which of them it is now, is for the tests of that.
         ...(hasOtherPicture && { images: shown?.images, items: shown?.items }),
         // Both depend on days, which the model has none of.
-        progress: expect.anything(),
+        progress: expect.objectContaining({ proof: order?.proof?.state ?? null }),
         arrival: shown?.arrival,
         canCancel: expect.any(Boolean),
-        cancelRequested: model.orders[at]?.asksToCancel,
+        cancelRequested: order?.asksToCancel,
         complainBy: shown?.complainBy,
-        reprint: reprintOf(model.orders[at]),
+        reprint: reprintOf(order),
       };
     });
     expect(orders).toEqual(newestFirst(expected));

@@ -10,6 +10,7 @@ import {
   NEW_STATUS,
   type OrderStatus,
 } from '#domain/orders.ts';
+import { type ProofState, REMIND_AFTER_MS } from '#domain/proofs.ts';
 import { BIN_DAYS } from '#domain/retention.ts';
 import type { AccountNumber, Action, CodeName } from './actions.ts';
 
@@ -20,6 +21,12 @@ type ModelOrder = Pick<OrderFacts, 'marks' | 'setByHand' | 'reprint'> & {
   total: number;
   status: OrderStatus;
   isPaid: boolean;
+  /** How often it became paid. */
+  timesPaid: number;
+  /** Pesos that the provider of payments holds for it; how often it charged, and sent back. */
+  held: number;
+  charges: number;
+  refunds: number;
   /** Its buyer asks to cancel it. */
   asksToCancel: boolean;
   isDeleted: boolean;
@@ -39,6 +46,14 @@ type ModelOrder = Pick<OrderFacts, 'marks' | 'setByHand' | 'reprint'> & {
   hasOtherPicture: boolean;
   /** Null: none was sent. */
   complaint: { isOpen: boolean; sent: number } | null;
+  /** Receipts that its buyer sent, and whether the shop has one. */
+  receipts: number;
+  hasReceipt: boolean;
+  /** The last proof; null: none was sent. */
+  proof: { state: ProofState; sentOn: number; isReminded: boolean } | null;
+  /** How many of its proofs were answered, and were brought back to mind. */
+  proofAnswers: number;
+  proofReminders: number;
 };
 
 /** The shop as a few lists. */
@@ -117,6 +132,9 @@ export function step(model: Model, action: Action): number | null {
   if (action.does === 'restorePicture') return restorePicture(model, action);
   if (action.does === 'complain') return complain(model, action);
   if (action.does === 'answerComplaint') return answerComplaint(model, action);
+  if (action.does === 'sendReceipt') return sendReceipt(model, action);
+  if (action.does === 'sendProof') return sendProof(model, action);
+  if (action.does === 'answerProof') return answerProof(model, action);
   if (action.does === 'wait') return wait(model, action.days);
   if (action.does === 'status' || action.does === 'delete' || action.does === 'restore') {
     return change(model, action);
@@ -133,9 +151,28 @@ function place(model: Model, action: Extract<Action, { does: 'order' }>): number
   const bin = { deletedOn: null, wasDeleted: false, isGone: false };
   const pictures = { linkUntil: null, previous: 0, hasOtherPicture: false };
   const told = { placedOn: model.day, isReminded: false, complaint: null, ...pictures };
+  const money = { timesPaid: 0, held: 0, charges: 0, refunds: 0 };
+  const papers = {
+    receipts: 0,
+    hasReceipt: false,
+    proof: null,
+    proofAnswers: 0,
+    proofReminders: 0,
+  };
   const marks = mapKeys(MARKS, () => null);
   const facts = { status: NEW_STATUS, setByHand: null, marks, reprint: null };
-  model.orders.push({ account, asGuest, code, total, ...flags, ...bin, ...told, ...facts });
+  model.orders.push({
+    account,
+    asGuest,
+    code,
+    total,
+    ...flags,
+    ...bin,
+    ...told,
+    ...papers,
+    ...money,
+    ...facts,
+  });
   if (!asGuest) model.addresses[account] = city;
   return 201;
 }
@@ -150,7 +187,7 @@ function erase({ orders }: Model, account: AccountNumber): number {
   )
     return 409;
   for (const order of own) {
-    Object.assign(order, { isErased: true, linkUntil: null, previous: 0 });
+    Object.assign(order, { isErased: true, linkUntil: null, previous: 0, hasReceipt: false });
   }
   return 200;
 }
@@ -162,6 +199,7 @@ function findOrder({ orders }: Model, { order }: { order: number }): ModelOrder 
 function pay(model: Model, action: Extract<Action, { does: 'pay' }>): number {
   const order = findOrder(model, action);
   if (!order || order.isDeleted) return 404;
+  if (action.isPaid && !order.isPaid) order.timesPaid += 1;
   order.isPaid = action.isPaid;
   return 200;
 }
@@ -172,9 +210,10 @@ function cancel(model: Model, action: Extract<Action, { does: 'cancel' }>): numb
   if (!order || order.isDeleted || order.isErased) return 404;
   const hasBegun = order.status !== NEW_STATUS || Object.values(order.marks).some(Boolean);
   if (hasBegun) return 409;
-  if (order.isPaid) order.asksToCancel = true;
+  const mayBePaid = order.isPaid || order.hasReceipt;
+  if (mayBePaid) order.asksToCancel = true;
   else setCancelled(model, order);
-  return order.isPaid ? 202 : 200;
+  return mayBePaid ? 202 : 200;
 }
 
 function answer(model: Model, action: Extract<Action, { does: 'answer' }>): number {
@@ -251,6 +290,7 @@ function sendPicture(model: Model, action: OfOrder): number {
   order.linkUntil = null;
   order.previous = Math.min(KEPT_PICTURES, order.previous + 1);
   order.hasOtherPicture = true;
+  voidProof(order);
   return 200;
 }
 
@@ -258,7 +298,57 @@ function restorePicture(model: Model, action: OfOrder): number {
   const order = findOrder(model, action);
   if (!order || order.isDeleted) return 404;
   if (!hasOpenPictures(order)) return 409;
-  return order.previous > 0 ? 200 : 404;
+  if (order.previous === 0) return 404;
+  voidProof(order);
+  return 200;
+}
+
+function voidProof({ proof }: ModelOrder): void {
+  if (proof) proof.state = 'void';
+}
+
+const MAX_RECEIPTS = 10;
+
+function sendReceipt(model: Model, action: OfOrder): number {
+  const order = findOrder(model, action);
+  if (!order || order.isDeleted || order.isErased) return 404;
+  if (order.isPaid || !isUnderWay(order.status)) return 409;
+  if (order.receipts >= MAX_RECEIPTS) return 429;
+  order.receipts += 1;
+  order.hasReceipt = true;
+  return 201;
+}
+
+const PROOF_DAYS = 14;
+const REMIND_PROOF_DAYS = REMIND_AFTER_MS / 86_400_000;
+
+function sendProof(model: Model, action: OfOrder): number {
+  const order = findOrder(model, action);
+  if (!order || order.isDeleted) return 404;
+  if (!isUnderWay(order.status) || order.isErased) return 409;
+  order.proof = { state: 'open', sentOn: model.day, isReminded: false };
+  return 201;
+}
+
+function answerProof(model: Model, action: Extract<Action, { does: 'answerProof' }>): number {
+  const order = findOrder(model, action);
+  const proof = order?.proof;
+  if (!proof || order.isDeleted || order.isErased || !isUnderWay(order.status)) return 404;
+  if (proof.state === 'void' || model.day - proof.sentOn >= PROOF_DAYS) return 404;
+  if (proof.state !== 'open') return 409;
+  proof.state = action.isApproved ? 'approved' : 'changes';
+  order.proofAnswers += 1;
+  return 200;
+}
+
+function remindOfProof({ day }: Model, order: ModelOrder): void {
+  const { proof } = order;
+  if (proof?.state !== 'open' || proof.isReminded) return;
+  const age = day - proof.sentOn;
+  if (order.isDeleted || !isUnderWay(order.status)) return;
+  if (age < REMIND_PROOF_DAYS || age >= PROOF_DAYS) return;
+  proof.isReminded = true;
+  order.proofReminders += 1;
 }
 
 function complain(model: Model, action: OfOrder): number {
@@ -287,11 +377,12 @@ const MAX_AGE = 60;
 function wait(model: Model, days: number): number {
   model.day += days;
   for (const order of model.orders) {
-    const { status, marks, isPaid, asksToCancel, isDeleted } = order;
+    const { status, marks, isPaid, hasReceipt, asksToCancel, isDeleted } = order;
+    remindOfProof(model, order);
     const isUnderWayStill = isUnderWay(status) && marks.dispatched === null;
     if (order.deletedOn !== null && model.day - order.deletedOn >= BIN_DAYS) order.isGone = true;
     if (!hasOpenPictures(order)) order.previous = 0;
-    if (isPaid || asksToCancel || isDeleted) continue;
+    if (isPaid || hasReceipt || asksToCancel || isDeleted) continue;
     const age = model.day - order.placedOn;
     const isChased = isUnderWayStill || isBeingReprinted(order);
     if (isChased && age >= REMIND_DAY && age < MAX_AGE) order.isReminded = true;

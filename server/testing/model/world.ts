@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { BuyerOrder } from '#contract/orders.ts';
 import { MAX_COMPLAIN_DAYS } from '#domain/complaints.ts';
+import type { Context } from '#server/context.ts';
 import { firstToken } from '#server/features/orders/order-link.ts';
+import { proofUrl } from '#server/features/workshop/proofs/proof-news.ts';
 import { choresOf } from '#server/start-shop.ts';
 import { type Browser, callAs, linksTo, openAccount } from '#server/testing/accounts.ts';
 import { addPictures } from '#server/testing/add-pictures.ts';
@@ -9,6 +11,7 @@ import { ADMIN_EMAIL, type AdminShop, openAdminShop } from '#server/testing/admi
 import type { Answer } from '#server/testing/client.ts';
 import type { DatabaseKind } from '#server/testing/database.ts';
 import { makeOrder, placed } from '#server/testing/orders.ts';
+import { answerProof } from '#server/testing/proofs.ts';
 import type { Overrides } from '#server/testing/shop.ts';
 import { ACCOUNTS, type AccountNumber, type Action } from './actions.ts';
 import { emptyShop } from './empty-shop.ts';
@@ -33,6 +36,7 @@ export type World = Cast & {
 export const EMAILS = ['ana@correo.cl', 'berta@correo.cl'] as const;
 export const PARTNER = 'socia@pines.cl';
 const DAY_MS = 86_400_000;
+const RECEIPT = '%PDF-1.4\n%comprobante de transferencia\n';
 /** At noon, so that a day more is one more on the calendar. */
 const START = Math.floor(Date.now() / DAY_MS) * DAY_MS + DAY_MS / 2;
 
@@ -93,6 +97,7 @@ export async function openWorld(
     bearer: async (account) => tokens[account] ?? '',
     addPicture: async () => (await addPictures(context, 1))[0] ?? '',
     pictureToken,
+    proofToken: (orderId) => mailedProof(context, orderId),
     verifyLink: async (email) => (await linksTo(context, email, 'verify_email')).at(-1),
     wait: async (days) => {
       now += days * DAY_MS;
@@ -111,6 +116,21 @@ export async function openWorld(
   return Object.assign(cast, { adminShop, reset });
 }
 
+/** Returns what the mailed link of an order's last proof holds: that of before its links ended. */
+export async function mailedProof(
+  context: Pick<Context, 'secret' | 'publicUrl'> & { db: Pick<Context['db'], 'queries'> },
+  orderId: string,
+): Promise<string | undefined> {
+  const proof = await context.db.queries
+    .selectFrom('proofs')
+    .select('id')
+    .where('order_id', '=', orderId)
+    .where('sent_at', 'is not', null)
+    .orderBy('id', 'desc')
+    .executeTakeFirst();
+  return proof && new URL(proofUrl(context, proof.id, 0)).hash.replace('#pedido=', '');
+}
+
 type Means = {
   shop: AdminShop['shop'];
   ask: AdminShop['ask'];
@@ -121,6 +141,8 @@ type Means = {
   addPicture: () => Promise<string>;
   /** Returns what the link holds by which a buyer sends another picture, if there was one. */
   pictureToken: (orderId: string) => Promise<string | undefined>;
+  /** Returns what the link holds by which a buyer answers the last proof, if one was sent. */
+  proofToken: (orderId: string) => Promise<string | undefined>;
   /** Returns the link by which an e-mail is verified. */
   verifyLink: (email: string) => Promise<string | undefined>;
   wait: (days: number) => Promise<void>;
@@ -184,6 +206,17 @@ export function assemble(means: Means): Cast {
     }
     if (action.does === 'answerComplaint') {
       return ask(`${path}/complaint`, { method: 'POST', json: { words: 'Lo vemos' } });
+    }
+    if (action.does === 'sendReceipt') {
+      const form = new FormData();
+      form.append('token', firstToken(shop.context, order?.id ?? 'NADA'));
+      form.append('receipt', new Blob([RECEIPT]), 'comprobante.pdf');
+      return shop.call('/api/orders/receipt', { method: 'POST', raw: form });
+    }
+    if (action.does === 'sendProof') return ask(`${path}/proofs`, { method: 'POST' });
+    if (action.does === 'answerProof') {
+      const token = (await means.proofToken(order?.id ?? 'NADA')) ?? 'ninguno';
+      return answerProof(shop, token, { approved: action.isApproved });
     }
     if (action.does === 'wait') {
       await means.wait(action.days);

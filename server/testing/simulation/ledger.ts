@@ -7,6 +7,8 @@ const TOLD = {
   picture_requested: 'picture_requested',
   picture_replaced: 'picture_received',
   picture_restored: 'picture_restored',
+  proof_sent: 'proof_sent',
+  proof_answered: 'proof_answered',
   complaint_sent: 'complaint_received',
   cancel_requested: 'cancel_requested',
 } as const;
@@ -23,10 +25,27 @@ export type Ledger = {
   list: () => Promise<string[]>;
 };
 
-export function createLedger({ db, mail, now }: SimulatedShop): Ledger {
+export function createLedger({ db, mail, now, files }: SimulatedShop): Ledger {
   let dropped = 0;
   const readJobs = () => db().queries.selectFrom('jobs').selectAll().orderBy('id').execute();
   const readAudit = () => db().queries.selectFrom('audit_log').selectAll().orderBy('id').execute();
+
+  /** What an order names is there; what none names goes by a job. */
+  async function expectReceipts(model: Model): Promise<void> {
+    const rows = await db().queries.selectFrom('orders').select('receipt_file').execute();
+    const named = rows.flatMap(({ receipt_file: file }) => file ?? []);
+    expect(
+      named.filter((file) => !files.has(file)),
+      'receipts that are lost',
+    ).toEqual([]);
+    const kept = model.orders.filter(({ hasReceipt, isGone }) => hasReceipt && !isGone).length;
+    expect(named, 'receipts').toHaveLength(kept);
+    const jobs = (await readJobs()).filter(({ kind }) => kind === 'receipt.remove');
+    const left = [...files.keys()]
+      .filter((file) => file.endsWith('.receipt') && !named.includes(file))
+      .filter((file) => !jobs.some(({ payload }) => payload.includes(file)));
+    expect(left, 'receipts of no order').toEqual([]);
+  }
 
   return {
     countOpen: async () => (await readJobs()).filter(({ state }) => state !== 'done').length,
@@ -65,6 +84,15 @@ export function createLedger({ db, mail, now }: SimulatedShop): Ledger {
       expectTold('order_received', model.orders.length);
       expectTold('new_order', model.orders.length);
       expectTold('payment_reminder', model.orders.filter(({ isReminded }) => isReminded).length);
+      const sum = (key: 'receipts' | 'proofReminders' | 'proofAnswers' | 'timesPaid' | 'refunds') =>
+        model.orders.reduce((total, order) => total + order[key], 0);
+      expectTold('receipt_received', sum('receipts'));
+      expectTold('proof_reminder', sum('proofReminders'));
+      expectTold('payment_received', sum('timesPaid'));
+      expectTold('payment_refunded', sum('refunds'));
+      const answers = audit.filter(({ action }) => action === 'proof_answered').length;
+      expect(answers, 'each proof is answered once').toBe(sum('proofAnswers'));
+      await expectReceipts(model);
       // An order in the bin is not told of.
       const told = model.orders.filter(({ wasDeleted }) => !wasDeleted).length;
       const openOf = (kind: string) =>

@@ -18,6 +18,13 @@ export const mutants: Readonly<Record<string, (db: Database) => Promise<void>>> 
         when (select count(*) from discount_redemptions) % 2 = 0
         begin update discount_codes set current_uses = current_uses - 1 where code = new.code; end`,
     ),
+  // The buyer is told that the bank refused, who has the money.
+  'a payment out of sight': (db) =>
+    plant(
+      db,
+      sql`after update of state on payments when new.state = 'paid'
+        begin update payments set state = 'refused', paid_at = null where id = new.id; end`,
+    ),
   'a mail sent twice': (db) =>
     plant(
       db,

@@ -9,11 +9,14 @@ import type { Decoder } from '#server/ports/decoder/decoder.ts';
 import type { Mailer, OutgoingMail } from '#server/ports/mail/mail.ts';
 import { checkFileKey, type Storage } from '#server/ports/storage/storage.ts';
 
-export const PORTS = ['database', 'storage', 'mail'] as const;
+export const PORTS = ['database', 'storage', 'mail', 'payments'] as const;
 type Port = (typeof PORTS)[number];
 
-/** What goes wrong at a port: nothing is done; it is done and not told; it takes a minute. */
-export const FAULTS = ['fails', 'lost', 'slow'] as const;
+/**
+ * What goes wrong at a port: nothing is done; it is done and not told; it takes a minute; a payment's
+ * confirmation arrives twice.
+ */
+export const FAULTS = ['fails', 'lost', 'slow', 'twice'] as const;
 /** Goes wrong once, after so many calls of the port that do not. */
 export type Fault = { port: Port; how: (typeof FAULTS)[number]; after: number };
 
@@ -32,22 +35,24 @@ const SLOW_MS = 60_000;
 const WRITES = new Set(['InsertQueryNode', 'UpdateQueryNode', 'DeleteQueryNode']);
 
 function failureOf(port: Port): Error {
+  if (port === 'payments') return new TypeError('fetch failed');
   if (port === 'mail') return new Error('the mail server does not answer');
   if (port === 'database') return new BetterSqlite.SqliteError('disk is full', 'SQLITE_FULL');
   return Object.assign(new Error('no space left on device'), { code: 'ENOSPC' });
 }
 
-/** @param work does the call; is told whether its caller will hear of it */
-async function cross<T>(
+/** Carries a call over a border. @param work does it; is told whether its caller will hear of it */
+export async function cross<T>(
   { takeTurn, strike }: Border,
   port: Port,
-  work: (isTold: boolean) => T,
+  work: (isTold: boolean) => T | Promise<T>,
 ): Promise<T> {
   await takeTurn(port);
   const how = strike(port);
   if (how === 'slow') await sleep(SLOW_MS);
   if (how === 'fails') throw failureOf(port);
-  const done = work(how !== 'lost');
+  if (how === 'twice') await work(true);
+  const done = await work(how !== 'lost');
   await takeTurn(`${port} ends`);
   if (how === 'lost') throw failureOf(port);
   return done;

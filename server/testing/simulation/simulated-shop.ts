@@ -6,14 +6,24 @@ import { lookForDamage } from '#server/features/health/look-for-damage.ts';
 import { choresOf, startJobs } from '#server/start-shop.ts';
 import { type Browser, callAs, linksTo, openAccount } from '#server/testing/accounts.ts';
 import { ADMIN_EMAIL, type AdminShop, keepToken } from '#server/testing/admin-shop.ts';
-import { createClient, uploaded } from '#server/testing/client.ts';
+import { type Answer, createClient, uploaded } from '#server/testing/client.ts';
 import { silent } from '#server/testing/jobs.ts';
-import type { AccountNumber } from '#server/testing/model/actions.ts';
+import type { AccountNumber, Action } from '#server/testing/model/actions.ts';
 import { emptyShop } from '#server/testing/model/empty-shop.ts';
-import { assemble, type Cast, EMAILS, PARTNER, saveRules } from '#server/testing/model/world.ts';
+import {
+  assemble,
+  type Cast,
+  EMAILS,
+  mailedProof,
+  PARTNER,
+  saveRules,
+} from '#server/testing/model/world.ts';
+import { paymentEnv } from '#server/testing/payment-env.ts';
 import { makePng } from '#server/testing/pictures.ts';
 import { type Overrides, openShop, type TestShop } from '#server/testing/shop.ts';
+import { openWebpayDouble, type WebpayDouble } from '#server/testing/webpay-double.ts';
 import { callFilesAtOnce } from './disk.ts';
+import { createPayer, isPayment, nextReading, type PaymentAction } from './payments.ts';
 import {
   type Border,
   copyingDecoder,
@@ -23,6 +33,7 @@ import {
   type Outbox,
   wrapDatabase,
 } from './ports.ts';
+import { nearby } from './provider.ts';
 import { createRandom, seedProcess } from './random.ts';
 import { seedSignatures } from './signatures.ts';
 import { simulateTime } from './time.ts';
@@ -39,10 +50,17 @@ const ROUNDS = 3;
 const PATIENCE_S = 900;
 const MAX_TRIES = 20;
 
+export type Act = Action | PaymentAction;
+
 export type Play = { faults: readonly Fault[]; killAfter: number | null };
 
 /** A shop with its whole world in this process, of which a seed repeats each step. */
-export type SimulatedShop = Cast & {
+export type SimulatedShop = Omit<Cast, 'act'> & {
+  act: (what: Act) => Promise<Answer>;
+  /** What the provider of payments has done. */
+  double: WebpayDouble;
+  /** The stored files. */
+  files: ReadonlyMap<string, Buffer>;
   ask: AdminShop['ask'];
   /** Its database, looked at from outside. */
   db: () => Database;
@@ -116,10 +134,16 @@ export async function openSimulatedShop(
   });
   const mail: Outbox = { sent: [], untold: [] };
   const files = new Map<string, Buffer>();
+  const double = await openWebpayDouble(nearby(() => border(life)));
   let db: Database | null = null;
   /** What the shop is put together of, as long as it lives. */
   const partsOf = (own: Life): Overrides => ({
-    env: { PORT: '3000', ADMIN_EMAILS: `${ADMIN_EMAIL},${PARTNER}`, SHOP_EMAIL: 'hola@pines.cl' },
+    env: {
+      ...paymentEnv(double.settings),
+      PORT: '3000',
+      ADMIN_EMAILS: `${ADMIN_EMAIL},${PARTNER}`,
+      SHOP_EMAIL: 'hola@pines.cl',
+    },
     isInjected: true,
     context: {
       clock: time.clock,
@@ -213,6 +237,7 @@ export async function openSimulatedShop(
     bearer: async (account: AccountNumber) => (await bearers[account]?.()) ?? '',
     addPicture: async () => uploaded(await insistOn(() => shop.upload(picture))).imageUrl,
     pictureToken,
+    proofToken: (orderId) => mailedProof({ ...served.context, db: inside() }, orderId),
     verifyLink: async (email) => {
       const waits = (await linksTo({ db: inside() }, email, 'verify_email')).at(-1);
       const links = mail.sent
@@ -223,6 +248,9 @@ export async function openSimulatedShop(
     wait: async () => undefined,
     insist: insistOn,
   });
+
+  const act = cast.act;
+  const pay = createPayer({ shop, double, insist: insistOn });
 
   /** What was done meanwhile took the machine as long as it took: from here on the seed decides. */
   function settle(): void {
@@ -312,10 +340,11 @@ export async function openSimulatedShop(
         next.go();
         continue;
       }
-      if (left === 0 && (await isIdle())) break;
+      const reading = left === 0 && (await isIdle()) ? await nextReading(inside()) : undefined;
+      if (reading === null) break;
       seconds += 1;
       if (seconds > PATIENCE_S) throw new Error('something is under way for ever');
-      time.advance(SECOND);
+      time.advance(Math.max(SECOND, (reading ?? 0) - time.now()));
     }
     isPlaying = false;
     armed = [];
@@ -323,6 +352,13 @@ export async function openSimulatedShop(
   }
 
   return Object.assign(cast, {
+    act: (what: Act) => {
+      if (!isPayment(what)) return act(what);
+      const { length } = cast.placed;
+      return pay(what, cast.placed[what.order % Math.max(1, length)]?.id ?? 'NADA');
+    },
+    double,
+    files,
     ask,
     mail,
     db: inside,

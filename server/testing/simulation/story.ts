@@ -3,25 +3,39 @@ import fc from 'fast-check';
 import type { Database } from '#server/db/database.ts';
 import { loadOnce } from '#server/lib/load-once.ts';
 import type { Answer } from '#server/testing/client.ts';
-import { type Action, action } from '#server/testing/model/actions.ts';
+import { action } from '#server/testing/model/actions.ts';
 import { expectSame } from '#server/testing/model/expect-same.ts';
 import { type Model, newModel, step } from '#server/testing/model/model.ts';
 import { placed } from '#server/testing/orders.ts';
 import { createLedger } from './ledger.ts';
-import { FAULTS, PORTS } from './ports.ts';
-import { openSimulatedShop, type Play, type SimulatedShop } from './simulated-shop.ts';
+import {
+  type Circumstances,
+  expectSameBooks,
+  isPayment,
+  paymentAction,
+  stepPayment,
+} from './payments.ts';
+import { FAULTS, type Fault, PORTS } from './ports.ts';
+import { type Act, openSimulatedShop, type Play, type SimulatedShop } from './simulated-shop.ts';
 
 /** What people do at the same moment, and what goes wrong meanwhile. */
-type Moment = { acts: Action[]; play: Play };
+type Moment = { acts: Act[]; play: Play };
 type Day = { moments: Moment[]; night: Play };
 /** Some weeks of a shop's life; the seed decides on everything else. */
 export type Story = { seed: number; days: Day[] };
 
-const fault = fc.record({
-  port: fc.constantFrom(...PORTS),
-  how: fc.constantFrom(...FAULTS),
-  after: fc.nat({ max: 12 }),
-});
+const fault: fc.Arbitrary<Fault> = fc
+  .record({
+    port: fc.constantFrom(...PORTS),
+    how: fc.constantFrom(...FAULTS),
+    after: fc.nat({ max: 12 }),
+  })
+  // A payment's few calls come one after the other; nothing else arrives twice.
+  .map(({ port, how, after }) =>
+    port === 'payments'
+      ? { port, how, after: after % 4 }
+      : { port, how: how === 'twice' ? 'fails' : how, after },
+  );
 const play: fc.Arbitrary<Play> = fc.record({
   faults: fc.oneof(
     { weight: 3, arbitrary: fc.constant([]) },
@@ -32,7 +46,10 @@ const play: fc.Arbitrary<Play> = fc.record({
     { weight: 1, arbitrary: fc.nat({ max: 40 }) },
   ),
 });
-const act = action.filter(({ does }) => does !== 'wait');
+const act: fc.Arbitrary<Act> = fc.oneof(
+  { weight: 4, arbitrary: action.filter(({ does }) => does !== 'wait') },
+  { weight: 1, arbitrary: paymentAction },
+);
 const moment = fc.record({ acts: fc.array(act, { minLength: 1, maxLength: 3 }), play });
 
 /** @param maxDays four weeks at most: then sessions end and jobs are swept */
@@ -84,6 +101,7 @@ export async function live(
         try {
           await expectSame({ ...shop, placed: orders, db: shop.db() }, model);
           await ledger.check(model);
+          await expectSameBooks(shop, model, orders);
           right.push({ model, orders });
         } catch (error) {
           failure = error;
@@ -107,7 +125,7 @@ export async function live(
         history.push(`  ${answers.map(describeAnswer).join(', ')}`);
         const mayFail = how.faults.length > 0 || how.killAfter !== null;
         if (known.some(({ does }) => does === 'erase')) ledger.allowDropped(droppable);
-        const told = { before, acts: known, answers, mayFail };
+        const told = { before, acts: known, told: known, answers, mayFail };
         await findRight(models.flatMap((model) => [...findExplanations({ ...told, model })]));
       }
       history.push(`${new Date(shop.now()).toISOString()} night ${JSON.stringify(night)}`);
@@ -141,7 +159,7 @@ export function findDifference(one: readonly string[], other: readonly string[])
 }
 
 /** An act on an order names one that is there when the moment begins. */
-function fixOrder(what: Action, orders: number): Action {
+function fixOrder(what: Act, orders: number): Act {
   return 'order' in what ? { ...what, order: what.order % Math.max(1, orders) } : what;
 }
 
@@ -152,8 +170,10 @@ function describeAnswer(answer: Answer | null): string {
 type Told = {
   model: Model;
   before: SimulatedShop['placed'];
-  acts: readonly Action[];
+  acts: readonly Act[];
   answers: readonly (Answer | null)[];
+  /** All acts of the moment. */
+  told: readonly Act[];
   /** Whether something went wrong meanwhile. */
   mayFail: boolean;
 };
@@ -170,6 +190,7 @@ function* findExplanations({
   acts,
   answers,
   mayFail,
+  told,
 }: Told): Generator<Explanation> {
   if (acts.length === 0) {
     yield { model, orders: before };
@@ -177,23 +198,49 @@ function* findExplanations({
   }
   for (const [at, what] of acts.entries()) {
     const answer = answers[at] ?? null;
-    const rest = { acts: acts.toSpliced(at, 1), answers: answers.toSpliced(at, 1), mayFail };
-    if (isUnknown(answer) && !mayFail) return;
-    const after = structuredClone(model);
-    const isExpected = accepts(step(after, what), what, answer) || isGone(answer, rest.acts);
+    const rest = { acts: acts.toSpliced(at, 1), answers: answers.toSpliced(at, 1), mayFail, told };
+    const isRival = isOfSameOrder(what, told);
+    if (isUnknown(answer) && !mayFail && !(isPayment(what) && isRival)) return;
     const orders = what.does === 'order' && answer?.status === 201 ? [placed(answer)] : [];
-    if (isExpected)
-      yield* findExplanations({ model: after, before: [...before, ...orders], ...rest });
-    if (isUnknown(answer)) yield* findExplanations({ model, before, ...rest });
+    for (const end of endsOf(model, what, { isAlone: !isRival, mayFail })) {
+      const isExpected = accepts(end.expected, what, answer) || isGone(answer, rest.acts);
+      if (isExpected)
+        yield* findExplanations({ ...rest, model: end.model, before: [...before, ...orders] });
+    }
+    const isRefused = isRival && answer?.body.code === 'order_under_way';
+    if (isUnknown(answer) || isRefused) yield* findExplanations({ ...rest, model, before });
   }
 }
 
+/** Returns what an act may come to. */
+function* endsOf(
+  model: Model,
+  what: Act,
+  circumstances: Circumstances,
+): Generator<{ model: Model; expected: number | null }> {
+  if (isPayment(what)) {
+    for (const { model: after, status } of stepPayment(model, what, circumstances)) {
+      yield { model: after, expected: status };
+    }
+    return;
+  }
+  const after = structuredClone(model);
+  yield { expected: step(after, what), model: after };
+}
+
+/** Whether somebody pays an order, or sends its money back, while another changes it. */
+function isOfSameOrder(what: Act, moment: readonly Act[]): boolean {
+  if (!('order' in what)) return false;
+  const own = moment.filter((each) => 'order' in each && each.order === what.order);
+  return own.length > 1 && own.some(isPayment);
+}
+
 /** Whoever changes an order that the owner deletes right afterwards may read that it is gone. */
-function isGone(answer: Answer | null, acts: readonly Action[]): boolean {
+function isGone(answer: Answer | null, acts: readonly Act[]): boolean {
   return answer?.status === 404 && acts.some(({ does }) => does === 'delete');
 }
 
-function accepts(expected: number | null, { does }: Action, answer: Answer | null): boolean {
+function accepts(expected: number | null, { does }: Act, answer: Answer | null): boolean {
   if (answer === null || isUnknown(answer)) return true;
   const { status, body } = answer;
   if (does !== 'apply') return status === expected;

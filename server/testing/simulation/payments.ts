@@ -1,0 +1,207 @@
+import { randomUUID } from 'node:crypto';
+import fc from 'fast-check';
+import { expect } from 'vitest';
+import { isVoid } from '#domain/orders.ts';
+import { hasMoney } from '#domain/payment.ts';
+import type { Database } from '#server/db/database.ts';
+import { describeAttempt, findShown } from '#server/features/orders/online-payment.ts';
+import { firstToken } from '#server/features/orders/order-link.ts';
+import { openBrowser } from '#server/testing/accounts.ts';
+import { ADMIN_EMAIL } from '#server/testing/admin-shop.ts';
+import type { Answer } from '#server/testing/client.ts';
+import type { Model } from '#server/testing/model/model.ts';
+import type { TestShop } from '#server/testing/shop.ts';
+import type { WebpayDouble } from '#server/testing/webpay-double.ts';
+
+/** What is done about payments online; `order` selects one of the placed orders, by any number. */
+export type PaymentAction =
+  /** The buyer begins, ends the provider's form in some way, and comes back so often at once. */
+  | {
+      does: 'payOnline';
+      order: number;
+      form: 'approved' | 'declined' | 'aborted' | 'timed_out';
+      returns: 0 | 1 | 2;
+    }
+  /** The buyer opens the address of the last return once more. */
+  | { does: 'comeBack'; order: number }
+  /** The owner sends money back. */
+  | { does: 'refund'; order: number; isPart: boolean };
+
+const order = fc.nat(20);
+export const paymentAction: fc.Arbitrary<PaymentAction> = fc.oneof(
+  {
+    weight: 5,
+    arbitrary: fc.record({
+      does: fc.constant('payOnline' as const),
+      order,
+      form: fc.constantFrom(
+        ...(['approved', 'approved', 'approved', 'declined', 'aborted', 'timed_out'] as const),
+      ),
+      returns: fc.constantFrom(...([1, 1, 2, 0] as const)),
+    }),
+  },
+  { weight: 1, arbitrary: fc.record({ does: fc.constant('comeBack' as const), order }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({ does: fc.constant('refund' as const), order, isPart: fc.boolean() }),
+  },
+);
+
+export function isPayment(what: { does: string }): what is PaymentAction {
+  return ['payOnline', 'comeBack', 'refund'].includes(what.does);
+}
+
+const PART = 700;
+
+type Means = {
+  shop: TestShop;
+  double: WebpayDouble;
+  insist: (call: () => Promise<Answer>) => Promise<Answer>;
+};
+
+/** Returns who pays online, and sends back. */
+export function createPayer({ shop, double, insist }: Means) {
+  /** Where each order's buyer was last sent back to. */
+  const returns = new Map<string, string>();
+
+  async function follow(address: string): Promise<void> {
+    const path = address.slice(new URL(address).origin.length);
+    const { status } = await shop.fetch(path, { redirect: 'manual' });
+    if (status !== 303) throw new Error(`the return answered ${status}`);
+  }
+
+  return async (what: PaymentAction, orderId: string): Promise<Answer> => {
+    if (what.does === 'refund') {
+      // Money goes back only soon after a sign-in.
+      const owner = openBrowser(shop);
+      const signIn = async () => {
+        const { status, body, headers } = await owner.signIn(ADMIN_EMAIL);
+        return { status, headers, body: body ?? {} };
+      };
+      await insist(signIn);
+      const authorization = `Bearer ${(await insist(async () => tokenAnswer(await owner.token()))).body.token}`;
+      return shop.call(`/api/admin/orders/${orderId}/refunds`, {
+        json: what.isPart ? { amount: PART } : {},
+        headers: { authorization },
+      });
+    }
+    if (what.does === 'comeBack') {
+      const address = returns.get(orderId);
+      if (address) await follow(address);
+      return { status: 303, body: {}, headers: new Headers() };
+    }
+    const begun = await shop.call('/api/payments', {
+      json: { token: firstToken(shop.context, orderId) },
+      headers: { 'idempotency-key': randomUUID() },
+    });
+    const { token_ws: token } = JSON.parse(JSON.stringify(begun.body.fields ?? {}));
+    if (begun.status !== 201) return begun;
+    const address = double.act(token, what.form);
+    returns.set(orderId, address);
+    await Promise.all(Array.from({ length: what.returns }, () => follow(address)));
+    return begun;
+  };
+}
+
+function tokenAnswer(token: string | null): Answer {
+  return { status: token === null ? 500 : 200, body: { token }, headers: new Headers() };
+}
+
+/** Whether an act has its moment for itself, as far as its order is concerned, and nothing goes wrong. */
+export type Circumstances = { isAlone: boolean; mayFail: boolean };
+
+/**
+ * Returns what an act may come to: the model afterwards, with the expected status. Only what is
+ * alone has one end: else the provider's own books decide between them (`expectSameBooks`).
+ */
+export function* stepPayment(
+  model: Model,
+  what: PaymentAction,
+  { isAlone, mayFail }: Circumstances,
+): Generator<{ model: Model; status: number }> {
+  const after = structuredClone(model);
+  const found = after.orders[what.order % Math.max(1, after.orders.length)];
+  const isThere = found !== undefined && !found.isDeleted;
+  const isWaiting = isThere && !isVoid(found.status) && !found.isPaid && found.held === 0;
+  if (what.does === 'refund') {
+    if (!isThere) return yield { model, status: 404 };
+    const amount = what.isPart ? PART : found.held;
+    const isLess = amount < 1 || amount > found.held;
+    if (isLess || !isAlone) yield { model, status: 409 };
+    if (isLess) return;
+    if (mayFail || !isAlone) yield { model, status: 200 };
+    found.held -= amount;
+    found.refunds += 1;
+    return yield { model: after, status: 200 };
+  }
+  const isBegun = what.does === 'payOnline';
+  if (isBegun && (!isThere || found.isErased)) return yield { model, status: 404 };
+  if (isBegun && !isWaiting) return yield { model, status: 409 };
+  const status = isBegun ? 201 : 303;
+  const isCharged = isBegun && what.form === 'approved' && what.returns > 0;
+  if (!(isCharged && isAlone && !mayFail)) yield { model, status };
+  if (!isWaiting || (isBegun && !isCharged)) return;
+  Object.assign(found, { held: found.total, isPaid: true });
+  found.charges += 1;
+  found.timesPaid += 1;
+  yield { model: after, status };
+}
+
+/** States of attempts of which the shop still waits for news. */
+const OPEN = ['created', 'open', 'authorised', 'unknown', 'refunding'] as const;
+
+type Books = { db: () => Database; double: WebpayDouble };
+
+/**
+ * Expects that the shop's rows are the provider's, that no order was charged twice, and that what
+ * was taken is in sight.
+ */
+export async function expectSameBooks(
+  { db, double }: Books,
+  model: Model,
+  placed: readonly { id: string }[],
+): Promise<void> {
+  const { queries } = db();
+  const rows = await queries
+    .selectFrom('payments')
+    .selectAll()
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute();
+  const taken = [...double.transactions.values()].filter(
+    ({ isConfirmed, responseCode }) => isConfirmed && responseCode === 0,
+  );
+  const ours = rows
+    .filter(hasMoney)
+    .map((row) => [row.provider_id, row.amount, row.refunded, row.refunding]);
+  const theirs = taken.map(({ token, amount, refunded }) => [token, amount, refunded, 0]);
+  expect(ours.toSorted(), 'money that the provider took').toEqual(theirs.toSorted());
+  const isOpen = ({ state }: { state: string }) => OPEN.some((each) => each === state);
+  expect(rows.filter(isOpen), 'payments that nobody asks about').toEqual([]);
+  const orders = await queries.selectFrom('orders').selectAll().execute();
+  for (const [at, { held, charges, isPaid, total }] of model.orders.entries()) {
+    const id = placed[at]?.id ?? '';
+    const charged = taken.filter(({ buyOrder }) => buyOrder.startsWith(id)).length;
+    expect([id, double.heldFor(id), charged]).toEqual([id, held, charges]);
+    expect(held, `${id} was charged more than once`).toBeLessThanOrEqual(total);
+    const order = orders.find((each) => each.id === id);
+    const own = rows.filter(({ order_id }) => order_id === id);
+    if (!order) continue;
+    expect([id, order.paid_on !== null]).toEqual([id, isPaid]);
+    const shown = findShown(own);
+    if (shown) expect(JSON.parse(order.online_payment ?? '')).toEqual(describeAttempt(shown));
+  }
+}
+
+/** Returns when the shop asks again what became of a payment that is under way; null: none is. */
+export async function nextReading({ queries }: Database): Promise<number | null> {
+  const next = await queries
+    .selectFrom('payments')
+    .innerJoin('jobs', 'jobs.id', 'payments.reading_job')
+    .select('jobs.run_at')
+    .where('payments.state', 'in', OPEN)
+    .where('jobs.state', '=', 'waiting')
+    .orderBy('jobs.run_at')
+    .executeTakeFirst();
+  return next?.run_at ?? null;
+}

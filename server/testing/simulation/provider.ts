@@ -1,0 +1,45 @@
+import { vi } from 'vitest';
+import type { OpenProvider, ProviderServer } from '#server/testing/provider-server.ts';
+import { type Border, cross } from './ports.ts';
+
+const ADDRESS = 'https://webpay.prueba';
+
+/**
+ * Returns what opens a provider's double in this process: what the shop sends to its address reaches
+ * it over a network that fails, until globals are restored.
+ * @param border of the process that sends
+ */
+export function nearby(border: () => Border): OpenProvider {
+  return async (answer) => {
+    vi.stubGlobal('fetch', async (address: string, init: RequestInit = {}): Promise<Response> => {
+      const { method = 'GET', body, signal } = init;
+      const url = new URL(address);
+      if (url.origin !== ADDRESS) throw new TypeError(`nobody is at ${url.origin}`);
+      const headers = Object.fromEntries(new Headers(init.headers));
+      const sent: unknown = typeof body === 'string' ? JSON.parse(body) : {};
+      const call = { name: `${method} ${url.pathname}`, url, headers, body: sent };
+      const { takeTurn, strike } = border();
+      // Of a provider's calls a network repeats only those that it may.
+      const mayRepeat = method === 'PUT';
+      const own: Border = {
+        takeTurn,
+        strike: (port) => {
+          const how = strike(port);
+          return how === 'twice' && !mayRepeat ? null : how;
+        },
+      };
+      const { promise: givenUp, reject } = Promise.withResolvers<never>();
+      signal?.addEventListener('abort', () => reject(signal.reason));
+      const reply = await Promise.race([cross(own, 'payments', () => answer(call)), givenUp]);
+      return Response.json(reply.json ?? {}, { status: reply.status });
+    });
+    const rig: ProviderServer = {
+      url: ADDRESS,
+      calls: [],
+      faults: [],
+      isAway: false,
+      close: async () => undefined,
+    };
+    return rig;
+  };
+}
