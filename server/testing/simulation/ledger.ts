@@ -13,6 +13,9 @@ const TOLD = {
   cancel_requested: 'cancel_requested',
 } as const;
 
+/** More than the clock is read while a moment is checked. */
+const LOOK_MS = 10_000;
+
 /** What was to be done, and what was done of it. */
 export type Ledger = {
   /** @returns how many mails wait */
@@ -55,7 +58,8 @@ export function createLedger({ db, mail, now, files }: SimulatedShop): Ledger {
     check: async (model) => {
       const jobs = await readJobs();
       for (const { id, kind, state, run_at, lease, last_error } of jobs) {
-        const isVisible = state === 'done' || (state === 'waiting' && run_at > now());
+        // Whoever looks at the shop reads its clock: what has become due since is not late.
+        const isVisible = state === 'done' || (state === 'waiting' && run_at > now() - LOOK_MS);
         expect([kind, id, isVisible, lease, state === 'dead' && last_error]).toEqual([
           kind,
           id,
