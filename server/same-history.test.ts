@@ -21,6 +21,11 @@ type Call = Action | Reading;
 const ELSEWHERE =
   /identity|test-db|admin\/settings$|geocode|health|metrics|openapi|backup|calibration|\/file$|\.zip$/;
 
+/** Whether an answer's lines of one day stand in the order of their ids, which are drawn by lot. */
+function isOrderedById(call: Call): boolean {
+  return call.does === 'read' && call.path.endsWith('/documents.csv');
+}
+
 /** Returns the places where two answers first differ; none for the same. */
 function findDifference([one = '', other = '']: readonly string[]): string[] {
   if (one === other) return [];
@@ -99,7 +104,8 @@ describe('the same history on SQLite and PostgreSQL', () => {
         for (const each of calls) {
           const answers: string[] = [];
           for (const [at, world] of worlds.entries()) {
-            answers.push(namings[at]?.(await send(world, each)) ?? '');
+            const answer = namings[at]?.(await send(world, each)) ?? '';
+            answers.push(isOrderedById(each) ? answer.split('\n').toSorted().join('\n') : answer);
           }
           sent += 1;
           expect(findDifference(answers), JSON.stringify(each)).toEqual([]);
