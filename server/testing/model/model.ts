@@ -385,7 +385,9 @@ function wait(model: Model, days: number): number {
     if (isPaid || hasReceipt || asksToCancel || isDeleted) continue;
     const age = model.day - order.placedOn;
     const isChased = isUnderWayStill || isBeingReprinted(order);
-    if (isChased && age >= REMIND_DAY && age < MAX_AGE) order.isReminded = true;
+    // An erased order that is opened again has nobody to remind.
+    const isTold = isChased && !order.isErased;
+    if (isTold && age >= REMIND_DAY && age < MAX_AGE) order.isReminded = true;
     if (isUnderWayStill && age > PAY_DAYS) setCancelled(model, order);
   }
   return 200;
