@@ -1,11 +1,12 @@
 import type { Page } from '@playwright/test';
+import { NO_PAYMENT_DETAILS } from '#domain/payment-details.ts';
 import {
   type MercadoPagoDouble,
   openMercadoPagoDouble,
 } from '#server/testing/mercadopago-double.ts';
 import { openWebpayDouble, type WebpayDouble } from '#server/testing/webpay-double.ts';
 import { dialog, PASSWORD } from './support/accounts.ts';
-import { placeOrder } from './support/admin.ts';
+import { type Caller, placeOrder } from './support/admin.ts';
 import { expectFits } from './support/checks.ts';
 import { letAnHourPass } from './support/database.ts';
 import { openPaidShop, type PaidShop, type Provider } from './support/paid-shop.ts';
@@ -116,6 +117,15 @@ async function expectPaidAfterwards(page: Page) {
   await expect(said(page, PAID)).toBeVisible({ timeout: 20_000 });
 }
 
+async function takeTransfers(admin: Caller): Promise<void> {
+  const { settings } = (await admin.call('GET', '/admin/settings')) as {
+    settings: { payment: { version: number } };
+  };
+  const values = { ...NO_PAYMENT_DETAILS, holder: 'Rosa Pérez Soto', bank: 'Banco del Sur' };
+  const { version } = settings.payment;
+  await admin.call('PUT', '/admin/settings/payment', { values, version });
+}
+
 test.describe('with Webpay', () => {
   test.use({ baseURL: async ({ webpay }, use) => use(webpay.shop.url) });
 
@@ -200,6 +210,25 @@ test.describe('with Webpay', () => {
     await button(page, 'Pagar').click({ noWaitAfter: true });
     await expect.poll(confirmed).toBe(before + 1);
     await expectPaidAfterwards(page);
+  });
+
+  // The last one here: the shop takes transfers from now on.
+  test('who sends a receipt of a transfer is not asked to pay once more', { tag: '@long' }, async ({
+    page,
+    webpay: { admin },
+  }) => {
+    await takeTransfers(admin);
+    await order(page);
+    const notice = page.getByRole('region', { name: 'Tu último pedido' });
+    const pay = notice.getByRole('button', { name: 'Pagar con Webpay' });
+    await expect(pay).toBeVisible();
+    const buffer = Buffer.from('%PDF-1.4\n%comprobante\n');
+    const pdf = { name: 'pago.pdf', mimeType: 'application/pdf', buffer };
+    await notice.getByLabel('Adjuntar comprobante').setInputFiles(pdf);
+    await expect(notice.getByText(/^Recibimos tu comprobante el/)).toBeVisible();
+    await expect(pay).toHaveCount(0);
+    await expect(notice.getByRole('heading', { name: 'Cómo pagar' })).toBeVisible();
+    await expectFits(page);
   });
 });
 

@@ -75,6 +75,7 @@ test('a buyer reads how to pay, copies it, sends the proof; the owner views it a
   const pdf = { name: 'pago.pdf', mimeType: 'application/pdf', buffer: PDF };
   await notice.getByLabel('Adjuntar comprobante').setInputFiles(pdf);
   await expect(notice.getByText(/^Recibimos tu comprobante el/)).toBeVisible();
+  await expect(notice).not.toContainText('adjunta tu comprobante');
   await expectFits(page);
   await expectClean(page);
   const id = (await notice.locator('strong').first().textContent()) ?? '';

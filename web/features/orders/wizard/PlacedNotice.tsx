@@ -29,8 +29,11 @@ export function PlacedNotice({ placed, isShort, onDismiss }: Props) {
   const account = accountOf(useAccountState());
   const token = readPlacedToken(id);
   const of = token ? { token } : account && { orderId: id };
-  const canPayOnline = usePageConfig().payments !== undefined && token !== null;
   const [hasMoney, setHasMoney] = useState(false);
+  const [hasReceipt, setHasReceipt] = useState(false);
+  // Who has transferred is not asked to pay once more.
+  const payer = usePageConfig().payments !== undefined && !hasReceipt ? token : null;
+  const canPayOnline = payer !== null;
   return (
     <section className={styles.notice} aria-label="Tu último pedido">
       <span className={`disc ${styles.mark}`} aria-hidden="true">
@@ -50,10 +53,10 @@ export function PlacedNotice({ placed, isShort, onDismiss }: Props) {
           </p>
         )}
       </div>
-      {!isShort && token && total !== undefined && (
+      {!isShort && payer && total !== undefined && (
         <OnlinePart
           placed
-          token={token}
+          token={payer}
           total={total}
           className={styles.online}
           onMoney={setHasMoney}
@@ -63,10 +66,10 @@ export function PlacedNotice({ placed, isShort, onDismiss }: Props) {
         <section className={styles.pay} aria-label={canPayOnline ? 'O transfiere' : 'Cómo pagar'}>
           <h3>{canPayOnline ? 'O transfiere' : 'Cómo pagar'}</h3>
           <HowToPay details={howToPay} orderId={id} total={total} />
-          {of && <ReceiptSender of={of} receipt={null} />}
+          {of && <ReceiptSender of={of} receipt={null} onSent={() => setHasReceipt(true)} />}
         </section>
       )}
-      {!isShort && !hasMoney && <NextSteps {...{ placed, canPayOnline }} />}
+      {!isShort && !hasMoney && <NextSteps {...{ placed, canPayOnline, hasReceipt }} />}
       {!isShort && <Contact placed={placed} />}
       <div className={styles.actions}>
         {token && (
@@ -90,24 +93,28 @@ export function PlacedNotice({ placed, isShort, onDismiss }: Props) {
   );
 }
 
-function NextSteps({ placed, canPayOnline }: { placed: PlacedOrder; canPayOnline: boolean }) {
+type NextProps = { placed: PlacedOrder; canPayOnline: boolean; hasReceipt: boolean };
+
+function NextSteps({ placed, canPayOnline, hasReceipt }: NextProps) {
   const { email, howToPay, onItsWay } = placed;
   const config = usePageConfig();
   const { short, arrival } = daysTo({ region: placed.region }, config);
   return (
     <ol className={styles.steps}>
-      <li>
-        {howToPay ? (
-          `${canPayOnline ? 'Paga aquí mismo, o transfiere' : 'Transfiere'} el total con los datos de arriba y adjunta tu comprobante.`
-        ) : (
-          <>
-            {canPayOnline && 'Paga aquí mismo, o transfiere: '}
-            {canPayOnline ? 'te' : 'Te'} escribimos{' '}
-            {email ? <span dir="auto">a {email}</span> : 'pronto'} para coordinar{' '}
-            {describeArranged(onItsWay?.deliveryData)}.
-          </>
-        )}
-      </li>
+      {!hasReceipt && (
+        <li>
+          {howToPay ? (
+            `${canPayOnline ? 'Paga aquí mismo, o transfiere' : 'Transfiere'} el total con los datos de arriba y adjunta tu comprobante.`
+          ) : (
+            <>
+              {canPayOnline && 'Paga aquí mismo, o transfiere: '}
+              {canPayOnline ? 'te' : 'Te'} escribimos{' '}
+              {email ? <span dir="auto">a {email}</span> : 'pronto'} para coordinar{' '}
+              {describeArranged(onItsWay?.deliveryData)}.
+            </>
+          )}
+        </li>
+      )}
       <li>Con el pago listo, hacemos tus pines.</li>
       <li>{describeNextDays(onItsWay ?? {}, { within: short, arrival })}</li>
     </ol>
