@@ -4,7 +4,7 @@ import { type Migration, Migrator } from 'kysely/migration';
 import { type Config, ConfigError } from '#server/config.ts';
 import type { Engine } from './engine.ts';
 import * as initial from './migrations/001-initial.ts';
-import { openSqlite } from './sqlite.ts';
+import { openSqlite, readSnapshot } from './sqlite.ts';
 import type { Queries, Tx } from './types.ts';
 
 export type Database = {
@@ -36,6 +36,16 @@ export async function openEngine({ database, dataDir }: Settings): Promise<Engin
   return database.kind === 'postgres'
     ? (await import('./postgres.ts')).openPostgres(database.url)
     : openSqlite(dataDir);
+}
+
+/** Reads a consistent snapshot in a process that is not the shop's, which may be running. */
+export async function readSnapshotOf<T>(
+  settings: Settings,
+  work: (tx: Tx) => Promise<T>,
+): Promise<T> {
+  if (settings.database.kind === 'sqlite') return readSnapshot(settings.dataDir, work);
+  const engine = await openEngine(settings);
+  return engine.readSnapshot(work).finally(() => engine.raw.destroy());
 }
 
 /**

@@ -18,11 +18,13 @@ export class DataFolderInUse extends Error {
   }
 }
 
+const pathIn = (dataDir: string) => join(dataDir, 'shop.sqlite');
+
 /** Opens `shop.sqlite` for this process alone. @throws DataFolderInUse when another one has it */
 export function openSqlite(dataDir: string): Engine {
   mkdirSync(dataDir, { recursive: true });
   const lock = lockFolder(dataDir);
-  const path = join(dataDir, 'shop.sqlite');
+  const path = pathIn(dataDir);
   const database = openFile(path);
   const close = database.close.bind(database);
   database.close = () => {
@@ -38,7 +40,7 @@ export function openSqlite(dataDir: string): Engine {
     lockRows: (query) => query,
     findOrders,
     countConnections: () => ({ busy: 0, idle: 1, waiting: 0 }),
-    readSnapshot: (work) => readSnapshot(path, work),
+    readSnapshot: (work) => readSnapshot(dataDir, work),
     readClock: async () => null,
     findDamage: () => findDamage(path),
     allowMinutes: async () => undefined,
@@ -80,9 +82,12 @@ async function findOrders(
   return rows;
 }
 
-/** Reads on a separate connection: with write-ahead logging, readers and the writer never wait. */
-async function readSnapshot<T>(path: string, work: (tx: Tx) => Promise<T>): Promise<T> {
-  const database = new BetterSqlite(path, { readonly: true });
+/**
+ * Reads on a separate connection, which may be another process's: with write-ahead logging, readers
+ * and the writer never wait.
+ */
+export async function readSnapshot<T>(dataDir: string, work: (tx: Tx) => Promise<T>): Promise<T> {
+  const database = new BetterSqlite(pathIn(dataDir), { readonly: true });
   const reader = new Kysely<Schema>({ dialect: new SqliteDialect({ database }) });
   try {
     return await reader.transaction().execute(work);

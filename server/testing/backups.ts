@@ -2,7 +2,11 @@ import { buffer } from 'node:stream/consumers';
 import yauzl from 'yauzl';
 import { downloadBackup, readBackup, requestBackup } from '#contract/backup.ts';
 import type { AdminShop } from './admin-shop.ts';
+import { childrenOf, commandOf } from './children.ts';
 import { until } from './jobs.ts';
+
+/** Two processes start for a copy, on a machine that may be busy. */
+const PATIENCE_MS = 60_000;
 
 /** Requests a backup as the panel does, waits for it and downloads it. */
 export async function takeBackup(
@@ -16,7 +20,7 @@ export async function takeBackup(
     const { backup } = readBackup.answer.parse((await ask(`/backup/${id}`)).body);
     if (backup.state === 'failed') throw new Error(`the copy failed: ${backup.failure}`);
     return backup.state === 'done';
-  });
+  }, PATIENCE_MS);
   const path = downloadBackup.path.replace('/admin', '').replace('{id}', id);
   const file = await fetchFile(path);
   if (file.status !== 200) throw new Error(`the copy answered ${file.status}`);
@@ -31,4 +35,17 @@ export async function unzip(backup: Buffer): Promise<Map<string, Buffer>> {
     entries.set(entry.fileName, await buffer(await zip.openReadStreamPromise(entry)));
   }
   return entries;
+}
+
+/** Waits for the process that writes a copy for this process, or for a child of it. @returns its id */
+export async function findBackupWriter(): Promise<number> {
+  let found: number | undefined;
+  await until(() => {
+    const children = childrenOf(process.pid);
+    found = [...children, ...children.flatMap(childrenOf)].find((id) =>
+      commandOf(id).includes('backup/write/child'),
+    );
+    return found !== undefined;
+  }, PATIENCE_MS);
+  return found ?? 0;
 }

@@ -19,3 +19,12 @@ function statusOf(id: number): string[] {
     return [];
   }
 }
+
+/** Returns a process's program and arguments, each followed by U+0000; empty once it has ended (Linux). */
+export function commandOf(id: number): string {
+  try {
+    return readFileSync(`/proc/${id}/cmdline`, 'utf8');
+  } catch {
+    return '';
+  }
+}

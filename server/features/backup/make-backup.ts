@@ -5,6 +5,7 @@ import * as z from 'zod';
 import { ShopError } from '#domain/errors.ts';
 import type { Context } from '#server/context.ts';
 import { type JobHandler, PermanentJobError } from '#server/jobs/worker.ts';
+import { reservedBytes } from '#server/lib/disk-space.ts';
 import { ABANDONED_AFTER_MS } from '#server/ports/storage/storage.ts';
 import {
   backupKey,
@@ -14,13 +15,11 @@ import {
   findOldBackups,
   noteProgress,
 } from './repo.ts';
-import { writeBackup } from './write/write-backup.ts';
+import { writeInChild } from './write/write-in-child.ts';
 
 export const MAKE_BACKUP = 'backup.make';
 const payload = z.object({ id: z.string() });
 
-/** Minimum time between two updates of the stored progress. */
-const REPORT_EVERY_MS = 500;
 /** Thrown when the copy was removed while it was made, because it was older than a day. */
 class BackupUnwanted extends Error {}
 
@@ -50,17 +49,18 @@ export function backupHandlers(context: Context): Record<string, JobHandler> {
 }
 
 async function makeBackup(context: Context, id: string, withPictures: boolean): Promise<void> {
-  const { db, storage, scratchDir, clock } = context;
+  const { db, storage, scratchDir, clock, config, damage } = context;
   await refuseDamaged(context);
+  await refuseFullDisk(context);
   const path = join(scratchDir, `${id}-${randomUUID()}.zip`);
-  let reportedAt = performance.now();
+  const { database, dataDir, files } = config;
+  const request = { config: { database, dataDir, files }, path, withPictures, madeAt: clock() };
   const onProgress = async (progress: number) => {
-    if (performance.now() - reportedAt < REPORT_EVERY_MS) return;
-    reportedAt = performance.now();
+    await refuseFullDisk(context);
     if (!(await noteProgress(db.queries, id, progress))) throw new BackupUnwanted();
   };
   try {
-    await writeBackup(context, { path, withPictures, onProgress });
+    await writeInChild(request, { onProgress, onDamage: (file) => damage.note({ file }) });
     const { size: bytes } = await stat(path);
     await storage.putFile(backupKey(id), path);
     const end = { state: 'done', bytes, failure: null } as const;
@@ -75,6 +75,12 @@ async function refuseDamaged({ db, damage }: Context): Promise<void> {
   const found = await db.findDamage();
   for (const line of found) damage.note({ database: line });
   if (found.length > 0) throw new Error(`the database is damaged: ${found[0]}`);
+}
+
+/** @throws ShopError `disk_full` before the disk is completely full */
+async function refuseFullDisk({ diskSpace }: Context): Promise<void> {
+  const space = await diskSpace();
+  if (space.free < reservedBytes(space)) throw new ShopError('disk_full');
 }
 
 /** How long a copy can be downloaded. */

@@ -10,14 +10,15 @@ import { type Database, openDatabase } from '#server/db/database.ts';
 import { diskStorage } from '#server/ports/storage/open-storage.ts';
 import { type AdminShop, openAdminShop, refused } from '#server/testing/admin-shop.ts';
 import { enrol } from '#server/testing/authenticator.ts';
-import { takeBackup, unzip } from '#server/testing/backups.ts';
+import { findBackupWriter, takeBackup, unzip } from '#server/testing/backups.ts';
+import { commandOf } from '#server/testing/children.ts';
 import { collect } from '#server/testing/collect.ts';
 import type { Home } from '#server/testing/database.ts';
 import { createHome } from '#server/testing/home.ts';
-import { startTestWorker, until } from '#server/testing/jobs.ts';
+import { readJobs, startTestWorker, until } from '#server/testing/jobs.ts';
 import { openKnownPerson } from '#server/testing/known-person.ts';
 import { anyDatabase } from '#server/testing/shop.ts';
-import { backupHandlers, sweepBackups } from './make-backup.ts';
+import { backupHandlers, MAKE_BACKUP, sweepBackups } from './make-backup.ts';
 import { restoreBackup } from './restore-backup.ts';
 import { fileKeyOf, HASHES, MANIFEST, tableEntry } from './tables.ts';
 
@@ -302,6 +303,28 @@ describe.each(anyDatabase)('copies of a shop on %s', (kind) => {
     await until(async () => (await state()).includes('"failed"'));
     expect(await state()).toContain('"failure":"disk_full"');
     shop.context.diskSpace = diskSpace;
+    expect((await shop.arrivingFiles()).filter((name) => name.endsWith('.zip'))).toEqual([]);
+  });
+
+  test('have a process of their own without a secret among its arguments, and say when it is killed', async () => {
+    const { ask, shop } = adminShop;
+    const answer = await ask('/backup', { method: 'POST', json: { pictures: true } });
+    const { id } = JSON.parse(JSON.stringify(answer.body.backup));
+    const writer = await findBackupWriter();
+    expect(commandOf(writer).split('\0')).toEqual([
+      process.execPath,
+      expect.stringMatching(/child\/main\.ts$/),
+      '',
+    ]);
+    process.kill(writer, 'SIGKILL');
+    const state = async () => JSON.stringify((await ask(`/backup/${id}`)).body);
+    await until(async () => (await state()).includes('"failed"'));
+    expect(await state()).toContain('"failure":"error"');
+    const job = (await readJobs(shop.context.db)).findLast(({ kind }) => kind === MAKE_BACKUP);
+    expect(job).toMatchObject({
+      state: 'dead',
+      last_error: `backup ${id}: the process that writes it ended (SIGKILL)`,
+    });
     expect((await shop.arrivingFiles()).filter((name) => name.endsWith('.zip'))).toEqual([]);
   });
 });

@@ -1,8 +1,7 @@
-import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
-import { getCompileCacheDir } from 'node:module';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { type ErrorCode, ShopError } from '#domain/errors.ts';
+import { forkProgram } from '#server/lib/fork-program.ts';
 import { createFairQueue } from '#server/limits/fair-queue.ts';
 import type { Decoder } from './decoder.ts';
 import { type Answer, message, type Request, type Result, type Task } from './messages.ts';
@@ -134,7 +133,7 @@ type DecoderProcess = ReturnType<typeof startProcess>;
 const MAX_WAIT_MS = 120_000;
 
 function startProcess() {
-  const child = forkChild();
+  const child = forkDecoder();
   let isUp = false;
   let settle: ((answer: Answer | null) => void) | null = null;
   const isAlive = () => child.connected && child.exitCode === null && child.signalCode === null;
@@ -199,17 +198,10 @@ function refusal(code: ErrorCode, spentMs: number): Answer {
  * The process inherits nothing of the shop's environment, because it reads what anonymous clients
  * send and needs no secret. A picture that makes V8 allocate much ends it.
  */
-function forkChild(): ChildProcess {
-  const cache = getCompileCacheDir();
-  return fork(join(import.meta.dirname, 'child', 'main.ts'), {
+function forkDecoder() {
+  return forkProgram(join(import.meta.dirname, 'child', 'main.ts'), {
     execArgv: ['--max-old-space-size=64'],
-    env: {
-      // For glibc: decoded pictures go back to the system.
-      MALLOC_ARENA_MAX: '2',
-      MALLOC_MMAP_THRESHOLD_: '131072',
-      ...(cache ? { NODE_COMPILE_CACHE: dirname(cache) } : {}),
-    },
-    serialization: 'advanced',
-    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+    // For glibc: decoded pictures go back to the system.
+    env: { MALLOC_ARENA_MAX: '2', MALLOC_MMAP_THRESHOLD_: '131072' },
   });
 }

@@ -39,23 +39,7 @@ export function checkedStorage(
       await storage.putFile(key, path);
     },
 
-    async open(key) {
-      const file = await storage.open(key);
-      if (!file) return null;
-      const known = await knownHashes(hashes, key);
-      if (known.length === 0) return file;
-      const isSmall = file.bytes <= IN_MEMORY_BYTES;
-      const end = limitReading(file, readMs);
-      const bytes = isSmall ? await buffer(file.stream).finally(end) : null;
-      const found = bytes ? sha256(bytes) : await hashOf(file.stream).finally(end);
-      if (!known.includes(found)) {
-        onDamage(key);
-        return null;
-      }
-      return bytes
-        ? { stream: Readable.from(bytes, { objectMode: false }), bytes: bytes.length }
-        : storage.open(key);
-    },
+    open: openChecked(storage, (key) => knownHashes(hashes, key), onDamage, readMs),
 
     async remove(key) {
       await storage.remove(key);
@@ -63,6 +47,35 @@ export function checkedStorage(
     },
 
     sweep: (before) => storage.sweep(before),
+  };
+}
+
+/**
+ * Returns what opens the files of a storage, and counts a damaged one as missing.
+ * @param hashesOf returns the hashes that a file may have; none for one that is not to be checked
+ */
+export function openChecked(
+  storage: Pick<Storage, 'open'>,
+  hashesOf: (key: string) => Promise<readonly string[]>,
+  onDamage: (file: string) => void,
+  readMs = READ_MS,
+): Storage['open'] {
+  return async (key) => {
+    const file = await storage.open(key);
+    if (!file) return null;
+    const known = await hashesOf(key);
+    if (known.length === 0) return file;
+    const isSmall = file.bytes <= IN_MEMORY_BYTES;
+    const end = limitReading(file, readMs);
+    const bytes = isSmall ? await buffer(file.stream).finally(end) : null;
+    const found = bytes ? sha256(bytes) : await hashOf(file.stream).finally(end);
+    if (!known.includes(found)) {
+      onDamage(key);
+      return null;
+    }
+    return bytes
+      ? { stream: Readable.from(bytes, { objectMode: false }), bytes: bytes.length }
+      : storage.open(key);
   };
 }
 

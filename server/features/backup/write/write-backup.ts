@@ -1,12 +1,13 @@
 import { createHash } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
+import { dirname } from 'node:path';
 import { PassThrough, Readable } from 'node:stream';
 import { finished, pipeline } from 'node:stream/promises';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { ZipFile } from 'yazl';
-import { ShopError } from '#domain/errors.ts';
-import type { Context } from '#server/context.ts';
+import type { Config } from '#server/config.ts';
+import { readSnapshotOf } from '#server/db/database.ts';
 import type { Tx } from '#server/db/types.ts';
 import {
   type BackupTable,
@@ -19,32 +20,52 @@ import {
   tableEntry,
 } from '#server/features/backup/tables.ts';
 import { fileKeys } from '#server/features/uploads/urls.ts';
-import { reservedBytes } from '#server/lib/disk-space.ts';
+import { openChecked } from '#server/ports/storage/checked-storage.ts';
+import { openStorage } from '#server/ports/storage/open-storage.ts';
+import { storageAway } from '#server/ports/storage/storage.ts';
 
-type Wanted = {
+export type BackupRequest = {
+  /** Of the shop that is copied; it may be running. */
+  config: Pick<Config, 'database' | 'dataDir' | 'files'>;
+  /** Of the file to write. */
   path: string;
   withPictures: boolean;
-  /** Called regularly with the progress, from 0 to 1. */
-  onProgress: (progress: number) => Promise<void>;
+  /** By the shop's clock, in milliseconds since 1970. */
+  madeAt: number;
+};
+
+type Listeners = {
+  /** Called after each table and file with the progress, from 0 to 1. */
+  onProgress: (progress: number) => void;
+  /** Called with each file that is damaged, and left out. */
+  onDamage: (file: string) => void;
 };
 
 /** Share of the rows in the progress of a copy with pictures. */
 const TABLES_SHARE = 0.2;
 
 /** Facts collected from the rows while they are copied. */
-type Noted = { tables: Manifest['tables']; sums: Manifest['sums']; fileKeys: string[] };
+type Noted = {
+  tables: Manifest['tables'];
+  sums: Manifest['sums'];
+  fileKeys: string[];
+  /** By the name of the file. */
+  hashes: Map<string, string[]>;
+};
 
 /**
- * Writes a copy of the shop at this moment into a file; buyers can order meanwhile. It contains the
+ * Writes a copy of a shop at this moment into a file; buyers can order meanwhile. It contains the
  * files that the copied rows name.
- * @throws ShopError `disk_full` before the disk is completely full
+ * @throws ShopError `unavailable` while the bucket of the files is
  */
-export async function writeBackup(context: Context, wanted: Wanted): Promise<void> {
-  const madeAt = new Date(context.clock()).toISOString();
-  const archive = openArchive(wanted.path);
+export async function writeBackup(request: BackupRequest, listeners: Listeners): Promise<void> {
+  const madeAt = new Date(request.madeAt).toISOString();
+  const archive = openArchive(request.path);
   try {
-    const noted = await context.db.readSnapshot((tx) => copyTables(context, tx, archive, wanted));
-    const files = await copyFiles(context, archive, noted.fileKeys, wanted);
+    const noted = await readSnapshotOf(request.config, (tx) =>
+      copyTables(tx, archive, request, listeners),
+    );
+    const files = await copyFiles(archive, noted, request, listeners);
     const { tables, sums } = noted;
     const manifest: Manifest = { format: FORMAT, madeAt, tables, sums, files };
     await archive.add(MANIFEST, [`${JSON.stringify(manifest, null, 2)}\n`]);
@@ -56,24 +77,26 @@ export async function writeBackup(context: Context, wanted: Wanted): Promise<voi
 }
 
 async function copyTables(
-  context: Context,
   tx: Tx,
   archive: Archive,
-  { withPictures, onProgress }: Wanted,
+  { withPictures }: BackupRequest,
+  { onProgress }: Listeners,
 ): Promise<Noted> {
   const columns = await readColumns(tx);
-  const noted: Noted = { tables: {}, sums: { orders: 0, pins: 0, pesos: 0 }, fileKeys: [] };
+  const sums = { orders: 0, pins: 0, pesos: 0 };
+  const noted: Noted = { tables: {}, sums, fileKeys: [], hashes: new Map() };
   for (const [at, table] of backupTables.entries()) {
-    await refuseFullDisk(context);
     const listed = { rows: 0, columns: columns.get(table.name) ?? [] };
     noted.tables[table.name] = listed;
     const onRow = (row: Row) => {
       listed.rows += 1;
-      if (table.name === 'orders') addOrder(noted.sums, row);
-      if (withPictures) noted.fileKeys.push(...filesOf(table, row));
+      if (table.name === 'orders') addOrder(sums, row);
+      if (!withPictures) return;
+      if (table.name === 'file_hashes') addHash(noted.hashes, row);
+      noted.fileKeys.push(...filesOf(table, row));
     };
     await archive.add(tableEntry(table.name), linesOf(tx, table, onRow));
-    await onProgress(((at + 1) / backupTables.length) * (withPictures ? TABLES_SHARE : 1));
+    onProgress(((at + 1) / backupTables.length) * (withPictures ? TABLES_SHARE : 1));
   }
   return noted;
 }
@@ -103,6 +126,10 @@ function addOrder(sums: Manifest['sums'], row: Row): void {
   sums.pesos += Number(row.total_amount);
 }
 
+function addHash(hashes: Noted['hashes'], { file, sha256 }: Row): void {
+  hashes.set(String(file), [...(hashes.get(String(file)) ?? []), String(sha256)]);
+}
+
 function filesOf({ name }: BackupTable, row: Row): string[] {
   if (name === 'uploads' && row.removed_at === null) {
     return Object.values(fileKeys(String(row.id)));
@@ -114,26 +141,25 @@ function filesOf({ name }: BackupTable, row: Row): string[] {
 }
 
 async function copyFiles(
-  context: Context,
   archive: Archive,
-  keys: readonly string[],
-  { onProgress }: Wanted,
+  { fileKeys: keys, hashes }: Noted,
+  { config, path }: BackupRequest,
+  { onProgress, onDamage }: Listeners,
 ): Promise<Manifest['files']> {
+  if (keys.length === 0) return { count: 0, missing: 0 };
+  const storage = await openStorage(config, dirname(path)).catch((error) => {
+    throw storageAway(error);
+  });
+  const open = openChecked(storage, async (key) => hashes.get(key) ?? [], onDamage);
   let missing = 0;
   for (const [at, key] of keys.entries()) {
-    await refuseFullDisk(context);
-    const file = await context.storage.open(key);
+    const file = await open(key);
     // They are compressed already.
     if (file) await archive.add(fileEntry(key), file.stream, { compress: false });
     else missing += 1;
-    await onProgress(TABLES_SHARE + (1 - TABLES_SHARE) * ((at + 1) / keys.length));
+    onProgress(TABLES_SHARE + (1 - TABLES_SHARE) * ((at + 1) / keys.length));
   }
   return { count: keys.length - missing, missing };
-}
-
-async function refuseFullDisk({ diskSpace }: Context): Promise<void> {
-  const space = await diskSpace();
-  if (space.free < reservedBytes(space)) throw new ShopError('disk_full');
 }
 
 type Content = AsyncIterable<string | Uint8Array> | Iterable<string | Uint8Array>;

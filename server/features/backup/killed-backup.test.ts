@@ -1,0 +1,54 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { loadConfig } from '#server/config.ts';
+import { readSnapshotOf } from '#server/db/database.ts';
+import { enqueue } from '#server/jobs/enqueue.ts';
+import { findBackupWriter } from '#server/testing/backups.ts';
+import { childrenOf, commandOf } from '#server/testing/children.ts';
+import type { Home } from '#server/testing/database.ts';
+import { createHome } from '#server/testing/home.ts';
+import { openAgain, until } from '#server/testing/jobs.ts';
+import { spawnShop } from '#server/testing/process.ts';
+import { MAKE_BACKUP } from './make-backup.ts';
+import { insertBackup } from './repo.ts';
+
+const ID = 'copy';
+
+describe('a copy of a shop that is killed', () => {
+  let home: Home;
+  beforeEach(async () => {
+    home = await createHome('sqlite', { hasSchema: true });
+    const db = await openAgain(home);
+    await db.transaction(async (tx) => {
+      await insertBackup(tx, {
+        ...{ id: ID, state: 'waiting', under_way: 1, progress: 0, with_pictures: 1 },
+        ...{ bytes: null, failure: null, requested_by: 'x', created_at: Date.now() },
+      });
+      await enqueue(tx, { kind: MAKE_BACKUP, queue: 'slow', payload: { id: ID } });
+    });
+    await db.close();
+  });
+  afterEach(() => home.remove());
+
+  const readState = () =>
+    readSnapshotOf(loadConfig(home.env), (tx) =>
+      tx.selectFrom('backups').select('state').where('id', '=', ID).executeTakeFirst(),
+    );
+
+  test('ends with it, and the next one makes it', async () => {
+    const first = spawnShop(home.env);
+    await first.ready();
+    const writer = await findBackupWriter();
+    // It cannot be done before its shop is killed.
+    process.kill(writer, 'SIGSTOP');
+    await first.kill();
+    process.kill(writer, 'SIGCONT');
+    await until(() => commandOf(writer) === '');
+    expect(await readState()).toEqual({ state: 'working' });
+
+    const next = spawnShop(home.env);
+    await next.ready();
+    await until(async () => (await readState())?.state === 'done', 60_000);
+    await until(() => childrenOf(process.pid).flatMap(childrenOf).length === 0);
+    await next.kill('SIGTERM');
+  });
+});

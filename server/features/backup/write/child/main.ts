@@ -1,0 +1,38 @@
+import { ShopError } from '#domain/errors.ts';
+import type { Message } from '#server/features/backup/write/messages.ts';
+import { type BackupRequest, writeBackup } from '#server/features/backup/write/write-backup.ts';
+
+/** Minimum time between two messages of progress. */
+const REPORT_EVERY_MS = 500;
+
+// The program of a process that writes one copy of the shop: it ends with its parent (Ctrl+C reaches
+// both), which ends it after its last message.
+process.on('disconnect', () => process.exit());
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => undefined);
+process.once('message', (request) => {
+  // Only the parent has this channel.
+  void write(request as BackupRequest).then(send);
+});
+
+async function write(request: BackupRequest): Promise<Message> {
+  let reportedAt = performance.now();
+  try {
+    await writeBackup(request, {
+      onProgress: (progress) => {
+        if (performance.now() - reportedAt < REPORT_EVERY_MS) return;
+        reportedAt = performance.now();
+        send({ kind: 'progress', progress });
+      },
+      onDamage: (file) => send({ kind: 'damaged', file }),
+    });
+    return { kind: 'done' };
+  } catch (error) {
+    const isFull = error instanceof Error && 'code' in error && error.code === 'ENOSPC';
+    const code = error instanceof ShopError ? error.code : isFull ? 'disk_full' : 'internal_error';
+    return { kind: 'failed', code, reason: error instanceof Error ? error.message : String(error) };
+  }
+}
+
+function send(message: Message): void {
+  process.send?.(message, () => undefined);
+}
