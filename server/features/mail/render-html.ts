@@ -20,6 +20,7 @@ const day = {
   brand: '#c8203f',
   onBrand: '#ffffff',
   accent: '#2c43b0',
+  control: '#85717f',
 } as const;
 
 /** And by night, for those programs that follow the system. */
@@ -34,6 +35,7 @@ const night: Record<keyof typeof day, string> = {
   brand: '#ff8291',
   onBrand: '#2d0a14',
   accent: '#b3c0ff',
+  control: '#a390ae',
 };
 
 const FONT = "'Nunito','Segoe UI',Roboto,Helvetica,Arial,sans-serif";
@@ -56,6 +58,7 @@ a{text-underline-offset:2px}
 .sunken{background:${night.sunken}!important}
 .sun{background:${night.sun}!important}
 .line{border-color:${night.line}!important}
+.control{border-color:${night.control}!important}
 .ink{color:${night.ink}!important}
 .soft{color:${night.soft}!important}
 .accent{color:${night.accent}!important}
@@ -72,6 +75,7 @@ const filler: Html = { markup: '&#8199;&#847; '.repeat(40) };
 
 /** A letter as a page that old mail programs show too: tables, and the style in the markup. */
 export function renderHtml(letter: Letter, sender: Sender): string {
+  const main = letter.blocks.find(({ kind }) => kind === 'button');
   const page = html`<!doctype html>
 <html lang="es" dir="ltr">
 <head>
@@ -90,7 +94,7 @@ export function renderHtml(letter: Letter, sender: Sender): string {
 <tr><td class="wide edge sun" style="padding:20px 40px;background:${day.sun};border-radius:23px 23px 0 0">${head(sender)}</td></tr>
 <tr><td class="wide ink" style="padding:32px 40px 8px;color:${day.ink}">
 <h1 class="ink" style="margin:0 0 12px;font-size:26px;line-height:1.25;font-weight:700;color:${day.ink}">${letter.title}</h1>
-${letter.blocks.map(renderBlock)}
+${letter.blocks.map((block) => renderBlock(block, block === main))}
 </td></tr>
 <tr><td class="wide edge sunken line" style="padding:24px 40px 28px;background:${day.sunken};border-top:1px solid ${day.line};border-radius:0 0 23px 23px">${foot(letter, sender)}</td></tr>
 </table>
@@ -124,19 +128,25 @@ function foot({ reason }: Letter, sender: Sender): Html {
   return html`<p class="soft" style="${soft}">${who}</p>
 <p class="soft" style="${soft}">${[
     ...(email ? [link(`mailto:${email}`, email), html` &nbsp; `] : []),
-    ...(chat ? [link(`https://wa.me/${chat}`, `WhatsApp ${whatsapp}`), html` &nbsp; `] : []),
+    ...(chat
+      ? [
+          link(`https://wa.me/${chat}`, `WhatsApp ${whatsapp}`, ';white-space:nowrap'),
+          html` &nbsp; `,
+        ]
+      : []),
     link(sender.url, sender.url.replace(/^https?:\/\//, '')),
   ]}</p>
 <p class="soft" style="margin:14px 0 0;font-size:13px;line-height:1.5;color:${day.soft}">${reason}</p>`;
 }
 
-function link(url: string, text: string): Html {
-  return html`<a class="accent" href="${url}" style="color:${day.accent}">${text}</a>`;
+function link(url: string, text: string, style = ''): Html {
+  return html`<a class="accent" href="${url}" style="color:${day.accent}${style}">${text}</a>`;
 }
 
 const SAFE_URL = /^(https?:\/\/|mailto:|tel:)/;
 
-function renderBlock(block: Block): Html {
+/** @param isMain whether it is the one button that is filled */
+function renderBlock(block: Block, isMain: boolean): Html {
   switch (block.kind) {
     case 'paragraph':
       return html`<p class="ink" style="margin:0 0 20px;color:${day.ink}">${block.text}</p>`;
@@ -145,7 +155,7 @@ function renderBlock(block: Block): Html {
     case 'highlight':
       return highlight(block.label, block.value);
     case 'button':
-      return button(block.label, block.url);
+      return button(block, isMain);
     case 'steps':
       return section(block.title, html`${block.items.map(step)}`);
     case 'facts':
@@ -165,9 +175,13 @@ function highlight(label: string, value: string): Html {
 </tr></table>`;
 }
 
-function button(label: string, url: string): Html {
+function button({ label, url }: { label: string; url: string }, isMain: boolean): Html {
+  const [place, background] = isMain
+    ? ['brand', `background:${day.brand}`]
+    : ['control', `border:2px solid ${day.control}`];
+  const [tone, colour] = isMain ? ['on-brand', day.onBrand] : ['ink', day.ink];
   return html`<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:4px 0 24px"><tr>
-<td class="brand" style="background:${day.brand};border-radius:999px"><a class="on-brand" href="${safe(url)}" style="display:inline-block;padding:13px 28px;color:${day.onBrand};font-weight:700;text-decoration:none">${label}</a></td>
+<td class="${place}" style="${background};border-radius:999px"><a class="${tone}" href="${safe(url)}" style="display:inline-block;padding:13px 28px;color:${colour};font-weight:700;text-decoration:none">${label}</a></td>
 </tr></table>`;
 }
 

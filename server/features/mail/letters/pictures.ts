@@ -1,4 +1,5 @@
 import type { BuyerOrder } from '#contract/orders.ts';
+import { namePictures } from '#domain/complaints.ts';
 import { formatDate } from '#domain/dates.ts';
 import { formatPesos } from '#domain/money.ts';
 import { totalName } from '#domain/way-texts.ts';
@@ -23,9 +24,8 @@ type AskedPictures = {
 /** Asks the buyer for other pictures, or gives them the link that they wanted. */
 export function pictureRequestLetter(asked: AskedPictures): Letter {
   const { order, items, words, url, expiresAt, shopName } = asked;
-  const which = items.length === 1 ? `la imagen ${items[0]}` : `las imágenes ${items.join(', ')}`;
   const text = words
-    ? `para que tu pedido en ${shopName} quede bien necesitamos otra versión de ${which}.`
+    ? `para que tu pedido en ${shopName} quede bien necesitamos otra versión de ${namePictures(items)}.`
     : `con este enlace puedes cambiar las imágenes de tu pedido en ${shopName}, hasta que las imprimamos.`;
   return {
     subject: words
@@ -36,7 +36,13 @@ export function pictureRequestLetter(asked: AskedPictures): Letter {
     blocks: [
       { kind: 'paragraph', text: `${greeting(order, asked)}: ${text}` },
       ...(words
-        ? [{ kind: 'facts' as const, title: 'Por qué', facts: [{ label: shopName, value: words }] }]
+        ? [
+            {
+              kind: 'facts' as const,
+              title: 'Por qué',
+              facts: [{ label: 'Mensaje', value: words }],
+            },
+          ]
         : []),
       { kind: 'button', label: words ? 'Enviar otra imagen' : 'Cambiar imágenes', url },
       { kind: 'highlight', label: 'Tu número de pedido', value: order.id },

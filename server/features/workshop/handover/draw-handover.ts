@@ -60,6 +60,8 @@ type List = { parcels: readonly Parcel[]; seller: Seller; day: string; paper: Si
 
 const MARGIN = 15;
 const LINE = 4;
+/** From a row's rule to its text. */
+const ABOVE = 1.9;
 const TEXT = { size: 3 };
 const SMALL = { size: 2.6, colour: '#555555' };
 const HEAD = 26;
@@ -106,7 +108,7 @@ function drawList({ document, addPage }: Pdf, { parcels, seller, day, paper }: L
       writeLine(document, name, { x: MARGIN + left * width, y: y - 5, ...SMALL });
     }
     rule('#000000');
-    y += 1.5;
+    y += ABOVE;
   }
 
   begin();
@@ -124,9 +126,9 @@ function drawList({ document, addPage }: Pdf, { parcels, seller, day, paper }: L
         writeLine(document, text, { x, y: y + LINE * line, ...TEXT });
       }
     }
-    y += height - 1;
+    y += height - ABOVE;
     rule('#cccccc');
-    y += 1;
+    y += ABOVE;
   }
   if (y + FOOT > bottom) begin();
   const count = parcels.length === 1 ? '1 bulto' : `${parcels.length} bultos`;

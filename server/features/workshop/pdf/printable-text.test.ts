@@ -9,21 +9,22 @@ test('Spanish stays as it is, and typographic signs do', () => {
   expect(printableText(text.normalize('NFD'))).toBe(text);
 });
 
-test('names of every Latin tongue stay as they are', () => {
-  const names = 'Lukšić Łukasz Ḻefṯraru Gökçe Þórður Nguyễn Ștefănescu Dvořák ẞ Ŋgũgĩ';
+test('names in Latin, Greek and Cyrillic letters stay as they are', () => {
+  const names = 'Lukšić Łukasz Ḻefṯraru Gökçe Þórður Nguyễn Ștefănescu Dvořák ẞ Ŋgũgĩ Ωμέγα Ёлка';
   expect(printableText(names)).toBe(names);
 });
 
-test('letters beyond them lose their marks, or are a question mark', () => {
-  expect(printableText('ﬁn ① 😀 Ω')).toBe('fin 1 ? ?');
-  expect(printableText('dos\u00a0palabras\u0000')).toBe('dos palabras?');
+test('letters beyond them lose their marks or are a box, and emoji are left out', () => {
+  expect(printableText('ﬁn ① 山田')).toBe('fin 1 □□');
+  expect(printableText('Ana👩🏽‍🎤 ❤️🇨🇱 Soto 1️⃣')).toBe('Ana  Soto 1');
+  expect(printableText('dos\u00a0palabras\u0000')).toBe('dos palabras');
 });
 
 test('whatever was typed can be printed', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary' }), (text) => {
       expect(printableText(text)).toMatch(
-        /^[\n\x20-\x7e\xa1-\u024f\u1e00-\u1ef9€‚„…†‡ˆ‰‹‘’“”•–—˜™›]*$/,
+        /^[\n\x20-\x7e\xa1-\u024f\u0386-\u03ce\u0400-\u0513\u25a1\u1e00-\u1ef9€‚„…†‡ˆ‰‹‘’“”•–—˜™›]*$/,
       );
     }),
   );

@@ -20,7 +20,7 @@ export function writeLine(
   text: string,
   { x, y, align = 'left', ...style }: Spot & TextStyle,
 ): void {
-  const line = printableText(text).replaceAll('\n', ' ');
+  const line = printableText(text).replaceAll(/\s+/g, ' ');
   setStyle(document, style);
   const left = align === 'left' ? x : x - document.widthOfString(line) / 2;
   document.text(line, left, y + style.size * CAP, { lineBreak: false, baseline: 'alphabetic' });
@@ -104,12 +104,13 @@ function setStyle(
     .fillColor(colour);
 }
 
-/** What the fonts have of signs. */
-const SIGNS = new Set('€‚„…†‡ˆ‰‹‘’“”•–—˜™›');
+/** What the fonts have of signs, and the box. */
+const SIGNS = new Set('□€‚„…†‡ˆ‰‹‘’“”•–—˜™›');
 
 /**
- * Returns a text in the letters of the fonts, which have those of every Latin name. Others lose their
- * marks; where that does not help they become `?`. Line breaks stay.
+ * Returns a text in the letters of the fonts, which are Latin, Greek and Cyrillic. Others lose their marks;
+ * where that does not help, a letter or digit becomes a box, and what is neither, such as an emoji, is left
+ * out. Line breaks stay.
  */
 export function printableText(text: string): string {
   return Array.from(text.normalize('NFC'), printable).join('');
@@ -118,12 +119,13 @@ export function printableText(text: string): string {
 function printable(letter: string): string {
   if (isPrintable(letter)) return letter;
   const plain = Array.from(letter.normalize('NFKD').replaceAll(/\p{M}/gu, ''));
-  if (plain.length === 0) return '';
-  return plain.every(isPrintable) ? plain.join('') : '?';
+  if (plain.every(isPrintable)) return plain.join('');
+  return /[\p{L}\p{N}]/u.test(letter) ? '□' : '';
 }
 
-const LATIN = /^[\x20-\x7e\xa1-\xac\xae-\u024f\u1e00-\u1e9b\u1e9e\u1ea0-\u1ef9]$/;
+const LETTERS =
+  /^[\x20-\x7e\xa1-\xac\xae-\u024f\u0386-\u038a\u038c\u038e-\u03a1\u03a3-\u03ce\u0400-\u0513\u1e00-\u1e9b\u1e9e\u1ea0-\u1ef9]$/;
 
 function isPrintable(letter: string): boolean {
-  return letter === '\n' || LATIN.test(letter) || SIGNS.has(letter);
+  return letter === '\n' || LETTERS.test(letter) || SIGNS.has(letter);
 }

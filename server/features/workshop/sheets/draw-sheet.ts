@@ -192,7 +192,7 @@ function drawFoot(document: PDFKit.PDFDocument, foot: Foot): void {
   drawRule(document, bottom);
   let y = area.height - SHEET.foot + 2;
   const count = page.places.length;
-  const pins = `${count} ${count === 1 ? 'pin' : 'pines'} de ${write(page.cutMm)} mm`;
+  const pins = `${count} ${count === 1 ? 'pin' : 'pines'}, corte de ${write(page.cutMm)} mm`;
   const head = [
     `Hoja ${number} de ${pages.length}`,
     paperLabels[layout.paper],

@@ -77,9 +77,9 @@ describe.each(anyDatabase)('press sheets on %s', (kind) => {
     const made = await sheets.make({ orderIds: [id] });
     expect(made).toMatchObject({ state: 'done', pages: 2, pins: 9, missing: [] });
     const { texts } = readPdf(await sheets.file(made.id));
-    expect(texts[0]).toContain('3 pines de 70 mm');
+    expect(texts[0]).toContain('3 pines, corte de 70 mm');
     expect(texts[0]).not.toContain('32 mm');
-    expect(texts[1]).toContain('6 pines de 43 mm · 2 × 32 mm · 4 × 32 mm con imán');
+    expect(texts[1]).toContain('6 pines, corte de 43 mm · 2 × 32 mm · 4 × 32 mm con imán');
   });
 
   test('of one product have its pins alone, and an order is printed once all of its are on one', async () => {
@@ -96,7 +96,7 @@ describe.each(anyDatabase)('press sheets on %s', (kind) => {
     const first = await sheets.make({ orderIds: [mixed, small], product: 'pin-32' });
     expect(first).toMatchObject({ pages: 1, pins: 6, product: { id: 'pin-32', name: '32 mm' } });
     const { texts } = readPdf(await sheets.file(first.id));
-    expect(texts[0]).toContain('6 pines de 43 mm');
+    expect(texts[0]).toContain('6 pines, corte de 43 mm');
     expect(await ids(first.id)).toEqual([[small], [mixed]]);
     const other = await sheets.make({ orderIds: [mixed], product: 'pin' });
     expect(other).toMatchObject({ pages: 1, pins: 3, printedBefore: [] });
@@ -154,8 +154,8 @@ describe.each(anyDatabase)('press sheets on %s', (kind) => {
     expect(texts.join('').match(new RegExp(id, 'g'))).toHaveLength(10 + 2);
     for (let k = 1; k <= 10; k += 1) expect(texts.join(' ')).toContain(`${k}/10`);
     expect(texts[0]).toContain('Hoja 1 de 2');
-    expect(texts[0]).toContain('9 pines de 70 mm');
-    expect(texts[1]).toContain('1 pin de 70 mm');
+    expect(texts[0]).toContain('9 pines, corte de 70 mm');
+    expect(texts[1]).toContain('1 pin, corte de 70 mm');
     expect(pictures).toHaveLength(1);
     const [page] = pages;
     if (!page) throw new Error('no page');

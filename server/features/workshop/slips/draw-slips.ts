@@ -59,12 +59,43 @@ function createBoxes({ document, addPage }: Pdf, paper: Size): () => Box {
 type Slip = { stored: StoredOrder; seller: Seller; nextBox: () => Box };
 
 const MARGIN = 8;
-const PICTURE = 13;
-const ROW = 15.5;
+/** How large the pictures are, and how far apart rows: as the first, or smaller where that saves a slip. */
+const ROW_SIZES = [
+  { picture: 13, gap: 2 },
+  { picture: 11, gap: 1.5 },
+  { picture: 9, gap: 1 },
+] as const;
+type RowSize = (typeof ROW_SIZES)[number];
+const GAP = 2.5;
 const LINE = 3.7;
 const TEXT = { size: 2.9 };
+const HEAD = 13;
+/** From a row's left edge to its texts. */
+const INDENT = 23;
 /** Of the code that leads to 'Repetir pedido'. */
 const CODE = 24;
+
+function rowHeight(lines: readonly ItemLine[], { picture, gap }: RowSize): number {
+  return Math.max(picture, lines.length * LINE) + gap;
+}
+
+/** The last row takes the thanks along, which are on no slip of their own. */
+function withThanks(height: number, at: number, count: number): number {
+  return at === count - 1 ? height + CODE : height;
+}
+
+/** Returns how many slips rows of these heights take, of which the first begins at `from`. */
+function countSlips(
+  heights: readonly number[],
+  { from, top, bottom }: { from: number; top: number; bottom: number },
+): number {
+  let [count, y] = [1, from];
+  for (const [at, height] of heights.entries()) {
+    if (y + withThanks(height, at, heights.length) > bottom) [count, y] = [count + 1, top];
+    y += height;
+  }
+  return count;
+}
 
 async function drawSlip(
   context: Context,
@@ -105,7 +136,7 @@ async function drawSlip(
       `hoja ${page}`,
     ];
     writeLine(document, facts.join(' · '), { x, y: y + 6, size: 2.4 });
-    y += 13;
+    y += HEAD;
   }
 
   function write(text: string, style: { size: number; isBold?: boolean } = TEXT): void {
@@ -121,21 +152,27 @@ async function drawSlip(
   write(textsOf(whom).join(' · '), { size: 3.2, isBold: true });
   write([textsOf(where).join(', '), ...textsOf(pays)].join(' · '));
   if (order.notes) write(`Notas: ${order.notes}`);
-  y += 2.5;
-  const indent = PICTURE + 10;
-  for (const item of items) {
-    const notes = describeItem(document, item, width - indent - 14);
-    const height = Math.max(ROW, 2 + (notes.length + 1) * LINE);
-    if (y + height > bottom()) begin();
-    drawTick(document, { x: left(), y: y + 4.5 });
-    await drawPicture(context, pdf, { item, x: left() + 7, y });
-    const x = left() + indent;
-    writeLine(document, `Imagen ${item.position + 1}`, { x, y: y + 1, ...TEXT, isBold: true });
-    for (const [line, text] of notes.entries()) {
-      writeLine(document, text, { x, y: y + 1 + LINE * (line + 1), ...TEXT });
+  y += GAP;
+  const rows = items.map((item) => ({
+    item,
+    lines: describeItem(document, item, width - INDENT - 14),
+  }));
+  const heightsOf = (size: RowSize) => rows.map(({ lines }) => rowHeight(lines, size));
+  const room = { from: y - box.top, top: MARGIN + HEAD, bottom: box.height - MARGIN };
+  const counts = ROW_SIZES.map((size) => countSlips(heightsOf(size), room));
+  const size = ROW_SIZES[counts.indexOf(Math.min(...counts))] ?? ROW_SIZES[0];
+  const heights = heightsOf(size);
+  for (const [at, { item, lines }] of rows.entries()) {
+    const height = heights[at] ?? 0;
+    if (y + withThanks(height, at, rows.length) > bottom()) begin();
+    const middle = y + size.picture / 2;
+    drawTick(document, { x: left(), y: middle - 2 });
+    await drawPicture(context, pdf, { item, x: left() + 7, y, side: size.picture });
+    for (const [line, text] of lines.entries()) {
+      writeLine(document, text.text, { x: left() + INDENT, y: y + LINE * line, ...text });
     }
     const count = `×${item.quantity}`;
-    writeLine(document, count, { x: left() + width - 12, y: y + 3.5, size: 5, isBold: true });
+    writeLine(document, count, { x: left() + width - 12, y: middle - 3, size: 5, isBold: true });
     y += height;
   }
   if (y + CODE > bottom()) begin();
@@ -179,18 +216,22 @@ function drawThanks(document: PDFKit.PDFDocument, thanks: Thanks, bottom: number
   }
 }
 
-/** The text on it, which pin, the file's name and the buyer's notes, in lines; a long note ends on the order. */
-function describeItem(document: PDFKit.PDFDocument, item: ItemRow, width: number): string[] {
+type ItemLine = { text: string; size: number; isBold?: boolean };
+
+/** Which picture and pin, the text on it, the file's name and the buyer's notes; a long note ends on the order. */
+function describeItem(document: PDFKit.PDFDocument, item: ItemRow, width: number): ItemLine[] {
   const pins = readPinColumns(item);
-  const [pin, text] = [pinName(pins), quoteText(pins)];
-  const name = [
-    ...(text ? breakLines(document, text, { ...TEXT, width }) : []),
-    ...(pin ? breakLines(document, pin, { ...TEXT, width }) : []),
-    ...breakLines(document, item.original_name, { ...TEXT, width, most: 1 }),
+  const write = (text: string | null, most?: number, isBold = false) =>
+    (text ? breakLines(document, text, { ...TEXT, isBold, width, ...(most && { most }) }) : []).map(
+      (line) => ({ text: line, ...TEXT, isBold }),
+    );
+  const title = [`Imagen ${item.position + 1}`, pinName(pins)].filter(Boolean).join(' · ');
+  return [
+    ...write(title, undefined, true),
+    ...write(quoteText(pins)),
+    ...write(item.original_name, 1),
+    ...write(item.notes && `Notas: ${item.notes}`, 28),
   ];
-  if (!item.notes) return name;
-  const notes = breakLines(document, `Notas: ${item.notes}`, { ...TEXT, width, most: 28 });
-  return [...name, ...notes];
 }
 
 type Spot = { x: number; y: number };
@@ -202,18 +243,18 @@ function drawTick(document: PDFKit.PDFDocument, { x, y }: Spot): void {
 async function drawPicture(
   context: Context,
   { document }: Pdf,
-  { item, x, y }: Spot & { item: ItemRow },
+  { item, x, y, side }: Spot & { item: ItemRow; side: number },
 ): Promise<void> {
   const { imageUrl } = pictureUrls(item.upload_id);
   const [file] = await readSquares(context, [{ imageUrl, ...readPinColumns(item) }]);
-  const radius = PICTURE / 2;
+  const radius = side / 2;
   const image = file && openSquare(document, file);
   if (image) {
     document
       .save()
       .circle(x + radius, y + radius, radius)
       .clip();
-    document.image(image, x, y, { width: PICTURE, height: PICTURE });
+    document.image(image, x, y, { width: side, height: side });
     document.restore();
   }
   document

@@ -4,6 +4,7 @@ import { answerCancelRequest, recordPayment } from '#contract/orders-admin-calls
 import { withdrawPictureRequest } from '#contract/pictures.ts';
 import { sendProof } from '#contract/proofs.ts';
 import { type Parcel, setMark } from '#contract/workshop.ts';
+import { namePictures } from '#domain/complaints.ts';
 import { dayOf, formatDateTime } from '#domain/dates.ts';
 import { formatPesos } from '#domain/money.ts';
 import {
@@ -105,13 +106,12 @@ function PayAct({ order, saving: { isBusy, change } }: ActProps) {
 
 /** The pictures that the buyer was asked for, and the way on without them. */
 function PictureAct({ order: { pictureRequest: request }, saving }: ActProps) {
-  const numbers = request?.items.join(', ') ?? '';
   return (
     <>
       <p>
-        Pediste otra versión de {request?.items.length === 1 ? 'la imagen' : 'las imágenes'}{' '}
-        {numbers}
-        {request && ` el ${formatDateTime(request.at)}`}. Cuando llegue, el pedido sigue solo.
+        Pediste otra versión
+        {request && ` de ${namePictures(request.items)} el ${formatDateTime(request.at)}`}. Cuando
+        llegue, el pedido sigue solo.
       </p>
       {request?.words && (
         <p className={parts.soft} dir="auto">
