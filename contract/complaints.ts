@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 import { MAX_ITEMS } from '#domain/images.ts';
-import { line, list, mustBe, optionalText, success, text } from './fields.ts';
+import { list, mustBe, success, text } from './fields.ts';
 import { buyerOrder } from './orders.ts';
+import { ofOwnOrder } from './own-order.ts';
 import { defineRoute } from './route.ts';
 
 export const MAX_COMPLAINT_LENGTH = 1000;
@@ -19,8 +20,7 @@ export const pictureLengths = {
 /** The texts of the form, in which `items` is repeated or JSON; and a JSON body. */
 export const complaintFields = z.object(
   {
-    token: optionalText(line(500)),
-    orderId: optionalText(line(40)),
+    ...ofOwnOrder,
     items: list(pictureNumber, MAX_ITEMS, {
       ...pictureLengths,
       empty: 'Elige qué pines salieron mal',

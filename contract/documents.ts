@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { line, mustBe } from './fields.ts';
-import { namesOrder, ofOwnOrder } from './orders.ts';
 import { day } from './orders-admin.ts';
 import { changed } from './orders-admin-calls.ts';
+import { namesOrder, ofOwnOrder } from './own-order.ts';
 import { defineFile, defineRoute } from './route.ts';
 
 export const MAX_DOCUMENT_NUMBER_LENGTH = 40;

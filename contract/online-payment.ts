@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { PAYMENT_METHODS, PAYMENT_PROVIDERS, SHOWN_PAYMENT_STATES } from '#domain/payment.ts';
-import { line, mustBe, optionalText, success } from './fields.ts';
+import { mustBe, success } from './fields.ts';
+import { namesOrder, ofOwnOrder } from './own-order.ts';
 import { defineRoute } from './route.ts';
 
 /** How an order's payment online stands. Pesos; a refund in part leaves it `paid`. */
@@ -36,17 +37,7 @@ export const beginPayment = defineRoute({
   path: '/payments',
   auth: 'optional',
   summary: 'Begins to pay an order online; the fields are posted to the address, or it is followed',
-  body: z
-    .object(
-      { token: optionalText(line(500)), orderId: optionalText(line(40)) },
-      { error: mustBe('un objeto JSON') },
-    )
-    .check(
-      z.refine(({ token, orderId }) => token !== null || orderId !== null, {
-        error: 'Falta el enlace o el número del pedido',
-        path: ['orderId'],
-      }),
-    ),
+  body: z.object(ofOwnOrder, { error: mustBe('un objeto JSON') }).check(namesOrder()),
   status: 201,
   answer: success({ redirectUrl: z.string(), fields: z.record(z.string(), z.string()) }),
 });

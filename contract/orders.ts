@@ -22,6 +22,7 @@ import {
 import { line, list, mustBe, optionalText, success, text } from './fields.ts';
 import { onlinePayment } from './online-payment.ts';
 import { orderTerms } from './order-terms.ts';
+import { namesOrder, ofOwnOrder } from './own-order.ts';
 import { cursor, limit, nextCursor } from './paging.ts';
 import { paymentDetails, receipt } from './payment-details.ts';
 import { orderedPinFields, sentPinChoiceFields } from './pins.ts';
@@ -226,17 +227,6 @@ export const viewOrder = defineRoute({
   body: z.object({ token: line(500) }, { error: mustBe('un objeto JSON') }),
   answer: success({ order: buyerOrder }),
 });
-
-/** The order of a mail's link, or one's own with a bearer. */
-export const ofOwnOrder = { token: optionalText(line(500)), orderId: optionalText(line(40)) };
-
-/** Refuses a body that names no order at all. */
-export function namesOrder() {
-  return z.refine<{ token: string | null; orderId: string | null }>(
-    ({ token, orderId }) => token !== null || orderId !== null,
-    { error: 'Falta el enlace o el número del pedido', path: ['orderId'] },
-  );
-}
 
 /**
  * 200: cancelled, since nothing was paid and there is no receipt; its code's use is given back. 202:

@@ -4,6 +4,7 @@ import { blur } from './blur.ts';
 import { sentCrop } from './crops.ts';
 import { line, linkToken, list, mustBe, optional, optionalText, success, text } from './fields.ts';
 import { changed } from './orders-admin-calls.ts';
+import { namesOrder, ofOwnOrder } from './own-order.ts';
 import { orderedPinFields } from './pins.ts';
 import { defineRoute } from './route.ts';
 
@@ -58,12 +59,7 @@ export const requestPictureLink = defineRoute({
   path: '/orders/picture/link',
   auth: 'optional',
   summary: "Mails the order's buyer a link to change its pictures, until they are printed",
-  body: z.object({ token: optionalText(line(500)), orderId: optionalText(line(40)) }, json).check(
-    z.refine((of) => of.token !== null || of.orderId !== null, {
-      error: 'Falta el enlace o el número del pedido',
-      path: ['orderId'],
-    }),
-  ),
+  body: z.object(ofOwnOrder, json).check(namesOrder()),
   status: 202,
   answer: success({ message: z.string() }),
 });
