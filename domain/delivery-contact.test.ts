@@ -65,6 +65,8 @@ describe('isEmail', () => {
     '@correo.cl',
     'ana@correo',
     'ana@correo.',
+    'ana@correo..cl',
+    'ana@.correo.cl',
     'ana@@correo.cl',
     'a b@c.cl',
   ])('refuses %j', (email) => {

@@ -70,7 +70,7 @@ export const emptyDelivery: DeliveryForm = makeForm(() => '', {
 });
 
 /** A plain address without what mail headers treat as syntax (blanks, commas, brackets, quotes). */
-const emailPattern = /^[^\s@,;:<>()[\]"\\]+@[^\s@,;:<>()[\]"\\]+\.[^\s@,;:<>()[\]"\\.]+$/;
+const emailPattern = /^[^\s@,;:<>()[\]"\\]+@(?:[^\s@,;:<>()[\]"\\.]+\.)+[^\s@,;:<>()[\]"\\.]+$/;
 const phonePattern = /^(\+56)?\d{8,9}$/;
 
 export function isEmail(text: string): boolean {

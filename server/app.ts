@@ -21,7 +21,7 @@ import { pictureRoutes } from './features/workshop/picture-routes.ts';
 import { proofRoutes } from './features/workshop/proof-routes.ts';
 import { endBodies, readFormBodies, readJsonBodies } from './http/bodies.ts';
 import { keepOutOfCaches } from './http/caching.ts';
-import { answerErrors, sendError } from './http/errors.ts';
+import { answerErrors, refuseBrokenRequest, sendError } from './http/errors.ts';
 import { listRegisteredRoutes, serveDocument } from './http/openapi.ts';
 import { learnPublicUrl } from './http/public-url.ts';
 import { serializeAnswers } from './http/route.ts';
@@ -52,6 +52,7 @@ export async function createApp(context: Context): Promise<FastifyInstance> {
     // Clients call some addresses with a slash at the end, such as /admin/discounts/.
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: MAX_PARAM_LENGTH },
     genReqId: () => randomUUID(),
+    clientErrorHandler: refuseBrokenRequest,
     frameworkErrors: (_error, request, reply) => sendError(request, reply, 'not_found'),
   });
   context.damage.writeTo(app.log);

@@ -66,6 +66,46 @@ describe('an answer of the API', () => {
   );
 
   test.each([
+    [
+      'a header of 20 kB',
+      `GET /api/verify HTTP/1.1\r\nHost: a\r\nX: ${'x'.repeat(20_000)}\r\n\r\n`,
+      431,
+    ],
+    ['an address of 20 kB', `GET /api/verify?q=${'x'.repeat(20_000)} HTTP/1.1\r\n\r\n`, 431],
+    ['a letter that no address has', 'GET /api/ñ HTTP/1.1\r\nHost: a\r\n\r\n', 400],
+    ['what is no request', 'hola\r\n\r\n', 400],
+  ])('to %s is a refusal in Spanish', async (_name, bytes, status) => {
+    const connection = await openConnection(shop.url);
+    await connection.send(bytes);
+    const [head = '', body = ''] = (await connection.answer()).split('\r\n\r\n');
+    expect(head).toContain(`HTTP/1.1 ${status} `);
+    expect(head).toContain(JSON_TYPE);
+    expect(JSON.parse(body)).toMatchObject({
+      success: false,
+      message: expect.stringMatching(/^(No pudimos leer los|Los) datos enviados/),
+    });
+  });
+
+  test.each([
+    ['/api/geocode', [], 'body', 'Debe ser un objeto'],
+    [
+      '/api/discount-codes/validate',
+      { code: 'A', orderTotal: 1, images: ['x'] },
+      'images.0',
+      'Debe ser un objeto',
+    ],
+    [
+      '/api/browser-errors',
+      { name: 'a', message: 'b', at: ['x'] },
+      'at.0',
+      'Debe ser un lugar de un archivo',
+    ],
+  ])('to %s with a wrong type in it names it in Spanish', async (path, json, field, said) => {
+    const { status, body } = await shop.call(path, { json });
+    expect([status, body.fields, body.message]).toEqual([400, { [field]: said }, said]);
+  });
+
+  test.each([
     ['text/plain', '{}'],
     ['application/x-www-form-urlencoded', 'images=1'],
     ['application/xml', '<order/>'],

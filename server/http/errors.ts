@@ -1,5 +1,9 @@
+import { STATUS_CODES } from 'node:http';
+import type { Socket } from 'node:net';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
+import * as z from 'zod/mini';
+import { mustBe } from '#contract/fields.ts';
 import { errorMessages } from '#contract/messages.ts';
 import { type ErrorCode, type ErrorDetails, ShopError } from '#domain/errors.ts';
 import { html } from '#server/lib/html.ts';
@@ -47,8 +51,21 @@ function fieldsOf(error: unknown): Fields {
   return found;
 }
 
+/** The types of JSON as people read them. */
+const typeNames: Readonly<Partial<Record<string, string>>> = {
+  ...{ object: 'un objeto', array: 'una lista', string: 'un texto', number: 'un número' },
+  ...{ int: 'un número entero', boolean: 'verdadero o falso' },
+};
+
 /** Installs the error handler, the only place where an error becomes an answer. */
 export function answerErrors(app: FastifyInstance): void {
+  // For rules of a schema that have no text of their own: the library's are in English.
+  z.config({
+    customError: (issue) => {
+      const type = issue.code === 'invalid_type' ? typeNames[issue.expected] : undefined;
+      return type ? mustBe(type)(issue) : 'Este dato no es válido';
+    },
+  });
   // Before the body is read: an unknown path needs no valid one.
   app.addHook('onRequest', async (request, reply) => {
     const isRead = request.method === 'GET' || request.method === 'HEAD';
@@ -107,6 +124,27 @@ export function sendError(
     ...facts,
     ...(requestId ? { requestId } : {}),
   });
+}
+
+/** Refusals of bytes that never become a request; all others are 400. */
+const brokenRequests: Readonly<Partial<Record<string, [status: number, code: ErrorCode]>>> = {
+  HPE_HEADER_OVERFLOW: [431, 'body_too_large'],
+  ERR_HTTP_REQUEST_TIMEOUT: [408, 'upload_too_slow'],
+};
+
+/** Answers what cannot be read as a request, and closes its connection. */
+export function refuseBrokenRequest(error: { code?: string }, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || socket.destroyed) return;
+  const [status, code] = brokenRequests[error.code ?? ''] ?? [400, 'invalid_json'];
+  const body = JSON.stringify({ success: false, code, message: errorMessages[code] });
+  const head = [
+    `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
+    'Content-Type: application/json; charset=utf-8',
+    `Content-Length: ${Buffer.byteLength(body)}`,
+    'Connection: close',
+  ];
+  if (socket.writable) socket.write(`${head.join('\r\n')}\r\n\r\n${body}`);
+  socket.destroySoon();
 }
 
 /** Returns whether a browser shows the answer as a page: requests of scripts and pictures are no navigation. */
