@@ -1,20 +1,30 @@
-import { expect } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { makeJpeg } from './support/pictures.ts';
 import { test } from './support/test.ts';
 import { button, expectUploaded, openWizard, pick } from './support/wizard.ts';
+
+/** How far below the step's heading the rows' own buttons are, those of the last one too. */
+const readPlaces = (page: Page) =>
+  page.evaluate(() => {
+    const topOf = (element: Element | null) => element?.getBoundingClientRect().top ?? Number.NaN;
+    const start = topOf(document.querySelector('[data-step-heading]'));
+    return [...document.querySelectorAll('button[aria-label]')].map(
+      (each) => `${each.ariaLabel} at ${Math.round(topOf(each) - start)}`,
+    );
+  });
 
 for (const [count, tag] of [
   [1, ['@long']],
   [12, []],
 ] satisfies [number, string[]][]) {
-  test(`on a phone what stands below a picture stays in its place while ${count} are uploaded`, {
+  test(`on a phone everything stays in its place while ${count} are uploaded, whatever happens`, {
     tag,
   }, async ({ page }) => {
     await page.setViewportSize({ width: 360, height: 740 });
-    const gate = Promise.withResolvers<void>();
+    const tries = { failing: Promise.withResolvers<void>(), well: Promise.withResolvers<void>() };
     await page.route('**/api/upload', async (route) => {
-      await gate.promise;
-      await route.continue();
+      await tries.failing.promise;
+      await route.abort('connectionreset');
     });
     await openWizard(page);
     const names = Array.from({ length: count }, (_, number) => `grande-${number}.jpg`);
@@ -23,10 +33,25 @@ for (const [count, tag] of [
     const row = page.getByRole('listitem').filter({ hasText: 'grande-0.jpg' });
     await expect(row.getByRole('progressbar')).toBeVisible();
     await expect(button(page, `Ajustar ${names.at(-1)}`)).toBeEnabled();
-    const heightOf = () => row.evaluate((element) => element.getBoundingClientRect().height);
-    const before = await heightOf();
-    gate.resolve();
+    const before = await readPlaces(page);
+    expect(before.length).toBeGreaterThan(count * 2);
+
+    await page.context().setOffline(true);
+    await expect(row.getByText('En pausa')).toBeVisible();
+    expect(await readPlaces(page)).toEqual(before);
+    await page.context().setOffline(false);
+
+    await page.route('**/api/upload', async (route) => {
+      await tries.well.promise;
+      await route.continue();
+    });
+    tries.failing.resolve();
+    await expect(button(page, 'Reintentar ahora').first()).toBeVisible();
+    expect(await readPlaces(page)).toEqual(before);
+    tries.well.resolve();
+    await button(page, 'Reintentar ahora').first().click();
     await expectUploaded(page, count);
-    expect(await heightOf()).toBe(before);
+    await expect(page.getByText('Se agreg')).toBeHidden();
+    expect(await readPlaces(page)).toEqual(before);
   });
 }

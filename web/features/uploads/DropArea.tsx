@@ -85,7 +85,7 @@ export function DropArea({ isEmpty, isOver, news, onFiles }: Props) {
       </div>
       <div className={styles.foot}>
         <label className={styles.rules} htmlFor={id}>
-          {news === null && (isEmpty || isTouch ? RULES : `${RULES} · también con ${pasteKeys}`)}
+          {isEmpty || isTouch ? RULES : `${RULES} · también con ${pasteKeys}`}
         </label>
         <p className={styles.news} role="status">
           {news !== null && (

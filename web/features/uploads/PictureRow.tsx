@@ -15,6 +15,7 @@ import { QuantityInput } from './QuantityInput.tsx';
 import { SendingBar } from './SendingBar.tsx';
 import { SharpnessLight } from './SharpnessLight.tsx';
 import uploadStateStyles from './UploadState.module.css';
+import { describeRetry } from './UploadTotal.tsx';
 import type { UploadProgress, UploadQueue } from './upload-queue.ts';
 import { hasKinds, useOffer, usePictureName, usePin } from './use-pin.ts';
 
@@ -103,8 +104,8 @@ export const PictureRow = memo(function PictureRow(props: Props) {
           <SharpnessLight crop={crop} pixels={pixels} pin={pin} isBrief={isCompact} />
         )}
         {picture.text && !refusal && <PictureTexts {...{ picture, pin }} />}
-        {!refusal && <KindPart {...{ picture, onEdit, onAddKind }} />}
       </div>
+      {!refusal && <KindPart {...{ picture, onEdit, onAddKind }} />}
       {!refusal && picture.names.length === 0 && (
         <div className={styles.quantity}>
           <QuantityInput
@@ -221,35 +222,34 @@ function UploadState({ isUploaded, isCompact, progress, onRetry }: UploadStatePr
       </p>
     );
   }
-  if (!isOnline) {
+  if (!isOnline && !isCompact) {
     return (
-      <p className={uploadStateStyles.retrying}>
-        En pausa: seguirá sola cuando vuelva la conexión.
-      </p>
+      <p className={uploadStateStyles.paused}>En pausa: seguirá sola cuando vuelva la conexión.</p>
     );
   }
-  if (progress?.name === 'retrying') {
+  const compact = isCompact ? uploadStateStyles.compact : '';
+  if (isOnline && progress?.name === 'retrying') {
     return (
-      <p className={uploadStateStyles.retrying}>
-        <span>{progress.reason ?? 'Sin conexión con la tienda'}. Reintentamos solos.</span>
+      <div className={`${uploadStateStyles.retrying} ${compact}`}>
+        <span>{describeRetry(progress)}</span>
         <button type="button" className={uploadStateStyles.retry} onClick={onRetry}>
-          <Icon name="repeat" /> Reintentar ahora
+          <Icon name="repeat" />
+          <span>Reintentar ahora</span>
         </button>
-      </p>
+      </div>
     );
   }
   const share = progress?.name === 'sending' ? progress.share : 0;
-  const percent = Math.floor(share * 100);
   return (
-    <div
-      className={
-        isCompact
-          ? `${uploadStateStyles.state} ${uploadStateStyles.compact}`
-          : uploadStateStyles.state
-      }
-    >
+    <div className={`${uploadStateStyles.state} ${compact}`}>
       <SendingBar share={share} label="Subiendo la imagen" />
-      <span>{progress?.name === 'sending' ? `Subiendo ${percent} %` : 'En espera'}</span>
+      <span>{isOnline ? describeProgress(progress) : 'En pausa'}</span>
     </div>
   );
+}
+
+function describeProgress(progress: UploadProgress | undefined): string {
+  return progress?.name === 'sending'
+    ? `Subiendo ${Math.floor(progress.share * 100)} %`
+    : 'En espera';
 }

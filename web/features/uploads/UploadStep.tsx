@@ -94,6 +94,7 @@ export function UploadStep(props: Props) {
     onRemove(pictures.map(({ id }) => id));
   };
 
+  const isCompact = pictures.length >= COMPACT_FROM;
   return (
     <div className={styles.step}>
       <DropArea
@@ -108,7 +109,9 @@ export function UploadStep(props: Props) {
       {pictures.length > 0 && (
         <div>
           <div className={styles.listHead}>
-            {usable.length > 0 && <UploadTotal pictures={usable} uploads={uploads} />}
+            {usable.length > 0 && (
+              <UploadTotal pictures={usable} uploads={uploads} speaksForRows={isCompact} />
+            )}
             <Button variant="quiet" onClick={clear}>
               Limpiar todo
             </Button>
@@ -128,7 +131,7 @@ export function UploadStep(props: Props) {
                 picture={picture}
                 previews={previews}
                 uploads={uploads}
-                isCompact={pictures.length >= COMPACT_FROM}
+                isCompact={isCompact}
                 onAdjust={setAdjusted}
                 onEdit={onEdit}
                 onAddKind={hasMore(picture) ? onAddKind : null}

@@ -4,9 +4,19 @@ import { useAnnounced } from '#web/ui/use-debounced.ts';
 import type { Picture } from './picture.ts';
 import { SendingBar } from './SendingBar.tsx';
 import styles from './UploadTotal.module.css';
-import type { Progress, UploadQueue } from './upload-queue.ts';
+import type { Progress, UploadProgress, UploadQueue } from './upload-queue.ts';
 
-type Props = { pictures: readonly Picture[]; uploads: UploadQueue };
+type Props = {
+  pictures: readonly Picture[];
+  uploads: UploadQueue;
+  /** The rows have no room to say why they wait. */
+  speaksForRows?: boolean;
+};
+
+/** Says why a picture has not arrived yet, and that it is sent again by itself. */
+export function describeRetry({ reason }: Extract<UploadProgress, { name: 'retrying' }>): string {
+  return `${reason ?? 'Sin conexión con la tienda'}. Reintentamos solos.`;
+}
 
 function shareOf({ id, upload }: Picture, progress: Progress): number {
   if (upload) return 1;
@@ -14,25 +24,41 @@ function shareOf({ id, upload }: Picture, progress: Progress): number {
   return state?.name === 'sending' ? state.share : 0;
 }
 
+/** Returns why nothing arrives at the moment; null while something does. */
+function findProblem(progress: Progress): string | null {
+  const states = [...progress.values()];
+  const retrying = states.find((state) => state.name === 'retrying');
+  return retrying && states.every(({ name }) => name !== 'sending')
+    ? describeRetry(retrying)
+    : null;
+}
+
 function readyLine(done: number, all: number): string {
   if (done === all) return all === 1 ? '1 imagen lista' : `${all} imágenes listas`;
   return `${done} de ${all} imágenes listas`;
 }
 
-export function UploadTotal({ pictures, uploads }: Props) {
+export function UploadTotal({ pictures, uploads, speaksForRows = false }: Props) {
   const progress = useStore(uploads);
   const all = pictures.length;
   const done = pictures.filter(({ upload }) => upload).length;
   const isDone = done === all;
   const share = pictures.reduce((sum, picture) => sum + shareOf(picture, progress), 0) / all;
+  const problem = speaksForRows ? findProblem(progress) : null;
   const heard = useAnnounced(isDone ? 'Todas las imágenes subieron' : `Subieron ${done} de ${all}`);
   return (
     <div className={styles.total}>
-      <p className={isDone ? styles.done : undefined}>
-        {isDone && <Icon name="tick" />}
-        {readyLine(done, all)}
-      </p>
-      {!isDone && <SendingBar share={share} label="Subiendo tus imágenes" />}
+      {problem === null ? (
+        <>
+          <p className={isDone ? styles.done : undefined}>
+            {isDone && <Icon name="tick" />}
+            {readyLine(done, all)}
+          </p>
+          {!isDone && <SendingBar share={share} label="Subiendo tus imágenes" />}
+        </>
+      ) : (
+        <p className={styles.problem}>{problem}</p>
+      )}
       <p className="visually-hidden" role="status">
         {heard}
       </p>

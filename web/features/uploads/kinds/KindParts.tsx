@@ -91,7 +91,6 @@ function Products({ chosen, onChoose }: PartProps) {
           <label key={pin.id} className={styles.card}>
             <input
               type="radio"
-              className={styles.radio}
               name={name}
               checked={pin.id === chosen.id}
               onChange={() => onChoose(kindChoice(likeChosen(pin, chosen)))}
@@ -170,7 +169,6 @@ function Finishes({ chosen, onChoose }: PartProps) {
           <label key={finish.id} className={styles.finish}>
             <input
               type="radio"
-              className={styles.radio}
               name={name}
               checked={finish.id === chosen.finish?.id}
               onChange={() => onChoose(kindChoice({ ...chosen, finish }))}
