@@ -14,4 +14,3 @@ export const blur = z.object({
 
 /** `n` counts an order's pictures from 1. */
 export const blurredPicture = z.extend(blur, { n: z.number() });
-export type BlurredPicture = z.infer<typeof blurredPicture>;

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import {
   askForPictures,
+  askForSharper,
   greetBuyer,
   remindBuyer,
   tellChangesSeen,
@@ -13,6 +14,18 @@ import {
 import { NO_PAYMENT_DETAILS } from './payment-details.ts';
 
 const topic = { shopName: 'Pines & Cía', fullName: ' María José Soto', orderId: 'AB-12' };
+
+test('who is asked for a sharper picture reads which one and where it is changed', () => {
+  const blur = { n: 2, width: 120, height: 160, used: 120, faceMm: 58, needed: 827 };
+  expect(askForSharper(topic, [blur])).toBe(
+    [
+      'Hola María, te escribimos de Pines & Cía por tu pedido AB-12.',
+      'Revisamos tus imágenes antes de imprimir:',
+      'Imagen 2: mide 120 × 160 px y en un pin de 58 mm saldría borrosa. ¿Nos envías una más grande, de 827 px o más por lado?',
+      'Abre tu pedido con el enlace que te enviamos y elige «Cambiar una imagen».',
+    ].join('\n'),
+  );
+});
 
 test('a reminder has amount and bank, or asks where the shop has told none', () => {
   const details = { ...NO_PAYMENT_DETAILS, bank: 'Banco Sur', account: '99', words: 'Sin apuro' };

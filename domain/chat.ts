@@ -1,5 +1,6 @@
 import { formatPesos } from './money.ts';
 import { hasPaymentDetails, type PaymentDetails, paymentLines } from './payment-details.ts';
+import { askForBetter, type BlurredPicture } from './pins/blur.ts';
 import { atPickup, describeOffice, goesToOffice, isPickedUp, type OnItsWay } from './way-texts.ts';
 
 /** Whom the shop writes to, about which order. */
@@ -30,6 +31,15 @@ export function remindBuyer(topic: ChatTopic, amount: number, details: PaymentDe
 /** Asks for an order's pictures, with the link by which they are added. */
 export function askForPictures(topic: ChatTopic, url: string): string {
   return `${greetBuyer(topic)} Elige aquí las imágenes de tus pines y cuántos quieres de cada una: ${url}`;
+}
+
+/** Asks for better pictures than those that print blurred, and says where its buyer sends them. */
+export function askForSharper(topic: ChatTopic, blurred: readonly BlurredPicture[]): string {
+  return [
+    greetBuyer(topic),
+    askForBetter(blurred),
+    'Abre tu pedido con el enlace que te enviamos y elige «Cambiar una imagen».',
+  ].join('\n');
 }
 
 export function tellReceiptSeen(topic: ChatTopic, amount: number): string {

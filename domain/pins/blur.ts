@@ -12,6 +12,9 @@ export type Blur = Size & {
   needed: number;
 };
 
+/** `n` counts an order's pictures from 1. */
+export type BlurredPicture = Blur & { n: number };
+
 /** Returns why a pin prints blurred, as the studio tells its buyer; null for one that does not. */
 export function findBlur(crop: Crop | null, { width, height }: Size, pin: PressedPin): Blur | null {
   const shown = crop ?? MIDDLE_CROP;
@@ -35,7 +38,7 @@ export function describeBlur(blur: Blur): string {
 }
 
 /** Returns what a buyer reads of the blurred pictures of an order, and what helps. */
-export function askForBetter(blurred: readonly (Blur & { n: number })[]): string {
+export function askForBetter(blurred: readonly BlurredPicture[]): string {
   const lines = blurred.map((blur) => {
     const { n, width, height, faceMm, needed } = blur;
     const size = `${width} × ${height} px`;

@@ -1,5 +1,4 @@
-import type { BlurredPicture } from '#contract/blur.ts';
-import { findBlur } from '#domain/pins/blur.ts';
+import { type BlurredPicture, findBlur } from '#domain/pins/blur.ts';
 import type { Queries } from '#server/db/types.ts';
 import { readCropColumns } from '#server/features/uploads/crop-columns.ts';
 

@@ -1,7 +1,6 @@
-import type { BlurredPicture } from '#contract/blur.ts';
-import { greetBuyer } from '#domain/chat.ts';
+import { askForSharper } from '#domain/chat.ts';
 import { whatsappUrl } from '#domain/phones.ts';
-import { askForBetter, describeBlur } from '#domain/pins/blur.ts';
+import { type BlurredPicture, describeBlur } from '#domain/pins/blur.ts';
 import { pageConfig } from '#web/lib/config.ts';
 import { Icon } from '#web/ui/Icon.tsx';
 import styles from './BlurNotice.module.css';
@@ -16,7 +15,7 @@ type Props = {
 /** Names an order's pictures that print blurred, and asks its buyer for better ones. */
 export function BlurNotice({ order: { id, fullName, phone }, pictures }: Props) {
   const topic = { shopName: pageConfig.get().shop.name, fullName, orderId: id };
-  const chat = whatsappUrl(phone, `${greetBuyer(topic)}\n${askForBetter(pictures)}`);
+  const chat = whatsappUrl(phone, askForSharper(topic, pictures));
   const others = pictures.length - SHOWN;
   return (
     <div className={styles.notice}>
