@@ -11,7 +11,7 @@ const CAPTION = 20;
 /** What fits a screen at its own size; a longer picture is cut off at the sheet's foot. */
 const SHEET = { width: 1500, height: 1500 };
 /** How wide a picture stands on a sheet, by the width of the window. */
-const shown: Readonly<Record<number, number>> = { 360: 288, 768: 480, 1440: 720 };
+const shown: Readonly<Record<number, number>> = { 320: 288, 360: 288, 768: 480, 1440: 720 };
 
 const pictures = readdirSync(BOOK, { recursive: true, encoding: 'utf8' })
   .filter((path) => path.endsWith('.png') && !path.startsWith('sheets'))

@@ -19,8 +19,15 @@ type View = {
   isLarge: boolean;
 };
 
+/** 400 % of a window of 1280 by 1024; only where it is asked for. */
+const MAGNIFIED = 320;
 /** Height of the window at each width, as on such devices. */
-const heights: Readonly<Record<number, number>> = { 360: 740, 768: 1024, 1440: 900 };
+const heights: Readonly<Record<number, number>> = {
+  [MAGNIFIED]: 256,
+  360: 740,
+  768: 1024,
+  1440: 900,
+};
 const start: View = { width: 1440, colorScheme: 'light', forcedColors: 'none', isLarge: false };
 
 /** What `npm run book` was called with: widths, schemes, and parts of names. */
@@ -31,7 +38,10 @@ const chosen = <T extends string>(all: readonly T[]) =>
 
 const forcedColors = words.includes('forced') ? 'active' : 'none';
 const isLarge = words.includes('large');
-const views: readonly View[] = chosen(Object.keys(heights)).flatMap((width) =>
+const offered = Object.keys(heights).filter(
+  (width) => words.includes(width) || Number(width) !== MAGNIFIED,
+);
+const views: readonly View[] = chosen(offered).flatMap((width) =>
   chosen(['light', 'dark']).map((colorScheme) => ({
     width: Number(width),
     colorScheme,
@@ -73,7 +83,7 @@ async function takePictures(page: Page, state: State, path: string) {
     const ending = `${view.width}-${view.colorScheme}${forced}${large}.png`;
     const take = async () => {
       await takePicture(page, view, show, `${path}-${ending}`);
-      if (hasFold && view.width === PHONE) {
+      if (view.width === MAGNIFIED || (hasFold && view.width === PHONE)) {
         await takePicture(page, view, 'fold', `${path}-fold-${ending}`);
       }
     };
