@@ -1,9 +1,10 @@
 import { useEffect, useState } from 'react';
+import styles from './BlobPicture.module.css';
 
 type Props = { content: Blob; alt: string; className?: string | undefined };
 
-/** A picture that is at hand, such as a file that was chosen. */
-export function BlobPicture({ content, alt, className }: Props) {
+/** A picture that is at hand, such as a file that was chosen; small unless `className` says otherwise. */
+export function BlobPicture({ content, alt, className = styles.picture }: Props) {
   const [url, setUrl] = useState<string | null>(null);
   useEffect(() => {
     const made = URL.createObjectURL(content);

@@ -17,6 +17,24 @@ type Props = {
   children: (control: ControlProps) => ReactNode;
 };
 
+type GroupProps = Pick<Props, 'error'> & { question: string; children: ReactNode };
+
+/** Controls that answer one question together. */
+export function FieldGroup({ question, error, children }: GroupProps) {
+  const id = useId();
+  return (
+    <fieldset className={styles.group} aria-describedby={error ? id : undefined}>
+      <legend className={styles.question}>{question}</legend>
+      {children}
+      {error && (
+        <p id={id} className={styles.error} role="alert">
+          {error}
+        </p>
+      )}
+    </fieldset>
+  );
+}
+
 export function Field({ label, error, hint, isOptional = false, children }: Props) {
   const id = useId();
   const described = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ');

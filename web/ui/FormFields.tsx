@@ -1,4 +1,5 @@
 import type { ComponentProps } from 'react';
+import styles from './Field.module.css';
 import { Field } from './Field.tsx';
 
 type Labelled = Pick<ComponentProps<typeof Field>, 'label' | 'hint' | 'error' | 'isOptional'>;
@@ -85,11 +86,12 @@ export function SelectField<Value extends string>(props: SelectFieldProps<Value>
 
 type FormProps = Omit<ComponentProps<'form'>, 'onSubmit'> & { onSend: () => unknown };
 
-/** A form that stays in the page: what it sends is the caller's. */
-export function Form({ onSend, ...rest }: FormProps) {
+/** A form that stays in the page: what it sends is the caller's. Its fields are below one another. */
+export function Form({ onSend, className = styles.form, ...rest }: FormProps) {
   return (
     <form
       {...rest}
+      className={className}
       onSubmit={(event) => {
         event.preventDefault();
         void onSend();

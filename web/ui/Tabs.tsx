@@ -101,8 +101,10 @@ export function Tabs<Name extends string>({
 /** As `scrollIntoView`, in the row alone: what a window shows below stays where it is. */
 function scrollAcross(row: HTMLElement, tab: Element) {
   const [outer, inner] = [row.getBoundingClientRect(), tab.getBoundingClientRect()];
-  if (inner.left < outer.left) row.scrollLeft -= outer.left - inner.left + ROOM_PX;
-  if (inner.right > outer.right) row.scrollLeft += inner.right - outer.right + ROOM_PX;
+  const before = outer.left + ROOM_PX - inner.left;
+  const after = inner.right + ROOM_PX - outer.right;
+  if (before > 0) row.scrollLeft -= before;
+  else if (after > 0) row.scrollLeft += after;
 }
 
 /** Of its neighbour, which shows that there is one. */

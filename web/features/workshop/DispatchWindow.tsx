@@ -6,8 +6,8 @@ import { storeCourier, usualCourier } from '#web/features/workshop/usual-courier
 import { Actions } from '#web/ui/Actions.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { FormDialog } from '#web/ui/FormDialog.tsx';
+import { Form } from '#web/ui/FormFields.tsx';
 import { countOrders, describeLeaving } from './board-texts.ts';
-import styles from './DispatchWindow.module.css';
 
 type Parcel = Pick<WorkshopOrder, 'id' | 'fullName' | 'shipping' | 'deliveryData' | 'reprint'>;
 
@@ -33,10 +33,8 @@ export function DispatchWindow({ orders, onSend, onClose }: DispatchWindowProps)
       onClose={onClose}
     >
       <p>{describeLeaving(orders)}</p>
-      <form
-        className={styles.form}
-        onSubmit={(event) => {
-          event.preventDefault();
+      <Form
+        onSend={() => {
           const parcel = { courier: courier.trim() || null, tracking: tracking.trim() || null };
           storeCourier(parcel.courier);
           onSend(parcel);
@@ -55,7 +53,7 @@ export function DispatchWindow({ orders, onSend, onClose }: DispatchWindowProps)
             Marcar como despachado
           </Button>
         </Actions>
-      </form>
+      </Form>
     </FormDialog>
   );
 }

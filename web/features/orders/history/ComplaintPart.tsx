@@ -1,4 +1,4 @@
-import { useId, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { complaintFields, MAX_COMPLAINT_LENGTH } from '#contract/complaints.ts';
 import { problemsOf } from '#contract/rules.ts';
 import { namePictures } from '#domain/complaints.ts';
@@ -14,6 +14,8 @@ import { sendForm } from '#web/lib/send-form.ts';
 import { Actions } from '#web/ui/Actions.tsx';
 import { BlobPicture } from '#web/ui/BlobPicture.tsx';
 import { Button } from '#web/ui/Button.tsx';
+import fieldStyles from '#web/ui/Field.module.css';
+import { FieldGroup } from '#web/ui/Field.tsx';
 import { FileButton } from '#web/ui/FileButton.tsx';
 import { FormDialog } from '#web/ui/FormDialog.tsx';
 import { Form, TextArea } from '#web/ui/FormFields.tsx';
@@ -160,7 +162,7 @@ function ComplaintDialog({ order, of, onSent, onClose }: Props & { onClose: () =
       closesOnBackdrop={false}
       onClose={onClose}
     >
-      <Form ref={form} noValidate className={styles.form} onSend={send}>
+      <Form ref={form} noValidate onSend={send}>
         <PinChoice
           items={order.items}
           chosen={items}
@@ -177,9 +179,7 @@ function ComplaintDialog({ order, of, onSent, onClose }: Props & { onClose: () =
           onType={setWords}
         />
         <div className={styles.photo}>
-          {photo && (
-            <BlobPicture content={photo} alt="La foto que elegiste" className={styles.picture} />
-          )}
+          {photo && <BlobPicture content={photo} alt="La foto que elegiste" />}
           <div className={styles.row}>
             <FileButton
               accept={IMAGE_TYPES.join(',')}
@@ -219,16 +219,14 @@ type PinChoiceProps = {
 };
 
 function PinChoice({ items, chosen, problem, onChoose }: PinChoiceProps) {
-  const errorId = useId();
   const keys = itemKeys(items);
   const all = items.map((_, index) => index + 1);
   const toggle = (n: number) =>
     onChoose(all.filter((each) => (each === n) !== chosen.includes(each)));
   return (
-    <fieldset className={styles.pins} aria-describedby={problem ? errorId : undefined}>
-      <legend className={styles.legend}>¿Qué pines salieron mal?</legend>
+    <FieldGroup question="¿Qué pines salieron mal?" error={problem}>
       {items.length > 1 && (
-        <label className={styles.whole}>
+        <label className={fieldStyles.choice}>
           <input
             type="checkbox"
             aria-invalid={problem ? true : undefined}
@@ -265,11 +263,6 @@ function PinChoice({ items, chosen, problem, onChoose }: PinChoiceProps) {
           </li>
         ))}
       </ul>
-      {problem && (
-        <p id={errorId} className={styles.error} role="alert">
-          {problem}
-        </p>
-      )}
-    </fieldset>
+    </FieldGroup>
   );
 }

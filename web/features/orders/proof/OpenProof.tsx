@@ -1,11 +1,11 @@
-import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { answerProof } from '#contract/proofs.ts';
 import { formatDate } from '#domain/dates.ts';
 import { PROOF_LIMITS } from '#domain/proofs.ts';
 import { CONNECTION_LOST, callApi, Refusal } from '#web/lib/api.ts';
 import { Actions } from '#web/ui/Actions.tsx';
 import { Button } from '#web/ui/Button.tsx';
-import { TextArea, TextField } from '#web/ui/FormFields.tsx';
+import { Form, TextArea, TextField } from '#web/ui/FormFields.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
 import { useUnsaved } from '#web/ui/unsaved.ts';
 import styles from './Proof.module.css';
@@ -143,14 +143,13 @@ function ChangeRequestForm({
   useEffect(() => {
     if (isMissing) area.current?.parentElement?.scrollIntoView({ block: 'nearest' });
   }, [isMissing]);
-  const send = (event: FormEvent) => {
-    event.preventDefault();
+  const send = () => {
     setMissing(isBlank(request));
     if (isBlank(request)) area.current?.focus();
     else onSend();
   };
   return (
-    <form className={styles.form} noValidate onSubmit={send}>
+    <Form noValidate onSend={send}>
       <TextArea
         label="¿Qué cambiamos?"
         hint="Por ejemplo: «que se vea más el pelo»."
@@ -168,6 +167,6 @@ function ChangeRequestForm({
           Enviar cambios
         </Button>
       </Actions>
-    </form>
+    </Form>
   );
 }

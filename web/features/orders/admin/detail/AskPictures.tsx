@@ -6,9 +6,10 @@ import { callAdmin } from '#web/features/admin/call-admin.ts';
 import { itemKeys } from '#web/features/orders/item-key.ts';
 import { Actions } from '#web/ui/Actions.tsx';
 import { Button } from '#web/ui/Button.tsx';
+import fieldStyles from '#web/ui/Field.module.css';
+import { FieldGroup } from '#web/ui/Field.tsx';
 import { FormDialog } from '#web/ui/FormDialog.tsx';
 import { TextArea } from '#web/ui/FormFields.tsx';
-import styles from './Pictures.module.css';
 import type { ChangeOrder } from './queries.ts';
 
 type Props = {
@@ -51,10 +52,12 @@ export function AskPictures({ order, isBusy, change, onClose }: Props) {
       isTyped={words !== start.words}
       onClose={onClose}
     >
-      <fieldset className={styles.choices}>
-        <legend>¿Cuáles?</legend>
+      <FieldGroup
+        question="¿Cuáles?"
+        error={isTried && items.length === 0 ? 'Elige al menos una imagen' : undefined}
+      >
         {order.items.map((item, at) => (
-          <label key={keys[at]} className={styles.choice}>
+          <label key={keys[at]} className={fieldStyles.choice}>
             <input
               type="checkbox"
               checked={items.includes(at + 1)}
@@ -65,8 +68,7 @@ export function AskPictures({ order, isBusy, change, onClose }: Props) {
             </span>
           </label>
         ))}
-        {isTried && items.length === 0 && <p role="alert">Elige al menos una imagen</p>}
-      </fieldset>
+      </FieldGroup>
       <TextArea
         label="Qué necesitas"
         hint="Lo leerá quien compró, en su correo, con un enlace para enviarla"

@@ -166,13 +166,7 @@ function Photo({ id, at }: { id: string; at: string }) {
   });
   return (
     <>
-      {data && (
-        <BlobPicture
-          content={data.content}
-          alt="Foto que envió quien compró"
-          className={styles.photo}
-        />
-      )}
+      {data && <BlobPicture content={data.content} alt="Foto que envió quien compró" />}
       <div>
         <NotedFile
           route={downloadComplaintPhoto}

@@ -11,12 +11,12 @@ import { itemKeys } from '#web/features/orders/item-key.ts';
 import { Actions } from '#web/ui/Actions.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import fieldStyles from '#web/ui/Field.module.css';
+import { FieldGroup } from '#web/ui/Field.tsx';
 import { FormDialog } from '#web/ui/FormDialog.tsx';
 import { Form, TextArea, TextField } from '#web/ui/FormFields.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
 import { PinFace } from '#web/ui/PinFace.tsx';
 import styles from './Complaint.module.css';
-import orderStyles from './Order.module.css';
 import type { ChangeOrder } from './queries.ts';
 
 type ActProps = {
@@ -61,7 +61,7 @@ function ActWindow(props: ActWindowProps) {
       isTyped={isTyped}
       onClose={onClose}
     >
-      <Form noValidate className={styles.form} onSend={send}>
+      <Form noValidate onSend={send}>
         {children(isTried ? problems : {})}
         {failure !== null && <Notice tone="error">{failure}</Notice>}
         <Actions cancel="Volver" isBusy={isBusy} onCancel={onClose}>
@@ -112,13 +112,12 @@ export function ReprintWindow({ isPrinted, ...props }: ActProps & { isPrinted: b
             Es sin costo: el total y el estado del pedido no cambian. Le avisamos por correo a quien
             compró.
           </p>
-          <fieldset className={styles.pins}>
-            <legend className={styles.legend}>¿Cuáles y cuántos?</legend>
+          <FieldGroup question="¿Cuáles y cuántos?" error={wrongPins(shown)}>
             {items.map((item, index) => {
               const n = index + 1;
               return (
                 <div key={keys[index]} className={styles.pin}>
-                  <label className={styles.choice}>
+                  <label className={fieldStyles.choice}>
                     <input
                       type="checkbox"
                       checked={chosen.includes(n)}
@@ -137,7 +136,7 @@ export function ReprintWindow({ isPrinted, ...props }: ActProps & { isPrinted: b
                   </label>
                   {chosen.includes(n) && (
                     <input
-                      className={styles.quantity}
+                      className={`${fieldStyles.control} ${styles.quantity}`}
                       type="number"
                       inputMode="numeric"
                       aria-label={`Cuántos de la imagen ${n}`}
@@ -154,8 +153,7 @@ export function ReprintWindow({ isPrinted, ...props }: ActProps & { isPrinted: b
                 </div>
               );
             })}
-            <WrongPins problems={shown} />
-          </fieldset>
+          </FieldGroup>
           <TextField
             label="Motivo"
             hint="Queda en el historial del pedido; quien compró no lo ve"
@@ -171,16 +169,9 @@ export function ReprintWindow({ isPrinted, ...props }: ActProps & { isPrinted: b
   );
 }
 
-/** What is wrong with the choice of pins or with a quantity. */
-function WrongPins({ problems }: { problems: Problems }) {
-  const wrong = Object.entries(problems).find(([field]) => field.startsWith('items'))?.[1];
-  return (
-    wrong && (
-      <p className={styles.error} role="alert">
-        {wrong}
-      </p>
-    )
-  );
+/** Returns what is wrong with the choice of pins or with a quantity. */
+function wrongPins(problems: Problems): string | undefined {
+  return Object.entries(problems).find(([field]) => field.startsWith('items'))?.[1];
 }
 
 /** Words for the buyer, or money that went back, or both; an open complaint is closed by it. */
@@ -211,7 +202,7 @@ export function AnswerWindow({ hasRefund, ...props }: ActProps & { hasRefund: bo
                 La devolución la haces tú, en tu banco: aquí queda anotada y le avisamos a quien
                 compró. El total del pedido no cambia.
               </p>
-              <div className={`${orderStyles.form} ${fieldStyles.aligned}`}>
+              <div className={`${styles.refund} ${fieldStyles.aligned}`}>
                 <TextField
                   label="Monto devuelto, en pesos"
                   hint={`El pedido costó ${formatPesos(order.deliveryData.pricing.totalAmount)}`}

@@ -5,7 +5,6 @@ import { greetBuyer } from '#domain/chat.ts';
 import { whatsappUrl } from '#domain/phones.ts';
 import { callAdmin } from '#web/features/admin/call-admin.ts';
 import { Failed } from '#web/features/admin/Failure.tsx';
-import parts from '#web/features/admin/parts.module.css';
 import { pageConfig } from '#web/lib/config.ts';
 import { readWhole } from '#web/lib/decimals.ts';
 import { Actions } from '#web/ui/Actions.tsx';
@@ -84,7 +83,7 @@ export function NewOrderWindow({ onClose }: { onClose: () => void }) {
           </Actions>
         </>
       ) : (
-        <Form className={parts.form} onSend={send}>
+        <Form onSend={send}>
           <TextField label="Nombre" value={form.fullName} onType={type('fullName')} />
           <TextField label="Teléfono" type="tel" value={form.phone} onType={type('phone')} />
           <TextField

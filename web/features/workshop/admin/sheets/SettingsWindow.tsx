@@ -51,7 +51,6 @@ export function SettingsWindow({ orderCount, onMake, onClose }: Props) {
       onClose={onClose}
     >
       <Form
-        className={styles.form}
         noValidate
         onSend={() => {
           setSent(true);
