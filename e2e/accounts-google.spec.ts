@@ -63,7 +63,7 @@ test('cancelling at Google says so and leaves the window open', async ({ page, g
   await expect(button(page, 'Continuar con Google')).toBeEnabled();
 });
 
-test('closing the window before it is done says so', async ({ page, google }) => {
+test('closing the window before it is done says so', { tag: '@long' }, async ({ page, google }) => {
   google.person = person(newEmail('google'));
   await page.goto('/');
   const closed = Promise.withResolvers<void>();

@@ -15,10 +15,9 @@ test('a picture that does not load says so', { tag: '@long' }, async ({ page, sh
   await expect(dialog(page, 'Detalle del Pedido').getByText('Imagen no disponible')).toHaveCount(2);
 });
 
-test('a long history is opened page by page, by keyboard, and a failure keeps what is shown', async ({
-  page,
-  shop,
-}) => {
+test('a long history is opened page by page, by keyboard, and a failure keeps what is shown', {
+  tag: '@long',
+}, async ({ page, shop }) => {
   await signUp(page);
   const by = callAs(page.request);
   const ids: string[] = [];

@@ -11,7 +11,9 @@ async function tabTo(page: Page, target: Locator) {
   await expect(target).toBeFocused();
 }
 
-test('signing up and the profile work by the keyboard alone', async ({ page }) => {
+test('signing up and the profile work by the keyboard alone', { tag: '@long' }, async ({
+  page,
+}) => {
   const email = newEmail();
   await page.goto('/');
   await tabTo(page, button(page, 'Iniciar Sesion'));

@@ -243,7 +243,7 @@ test.describe('with Mercado Pago', () => {
     await expect(payButton(page, 'Mercado Pago')).toHaveCount(0);
   });
 
-  test('what nobody paid within its hour is over, and another try pays', async ({
+  test('what nobody paid within its hour is over, and another try pays', { tag: '@long' }, async ({
     page,
     mercadopago,
   }) => {
@@ -291,7 +291,7 @@ test.describe('with Mercado Pago', () => {
     await expectFits(page);
   });
 
-  test('who pays and closes the tab has paid', async ({ page }) => {
+  test('who pays and closes the tab has paid', { tag: '@long' }, async ({ page }) => {
     await openOrder(page);
     await payButton(page, 'Mercado Pago').click();
     await button(page, 'Pagar y cerrar').click();

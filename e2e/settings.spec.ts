@@ -221,10 +221,9 @@ test('price and days saved before an order is repeated are told, and the next cl
   await buyer.context().close();
 });
 
-test('the later of two admins is told, sees what the other saved, and loses nothing typed', async ({
-  page,
-  adminShop,
-}) => {
+test('the later of two admins is told, sees what the other saved, and loses nothing typed', {
+  tag: '@long',
+}, async ({ page, adminShop }) => {
   await openPanel(page, 'Ajustes');
   const prices = await openGroup(page, 'Precios');
   await prices.getByLabel('Precio por pin').fill('1900');

@@ -189,10 +189,9 @@ test('what cannot be read or saved says so, and can be tried again', async ({
   await expect(page.getByText(`Pedido ${id} marcado como impreso`)).toBeVisible();
 });
 
-test('the longest names fit at every width, in the dark and at large text too', async ({
-  page,
-  adminShop,
-}) => {
+test('the longest names fit at every width, in the dark and at large text too', {
+  tag: '@long',
+}, async ({ page, adminShop }) => {
   const name = 'Maximiliana-Guillermina-Bernardita-de-los-Ángeles-Fernández-Etcheverry 🐱🎉';
   const late = await placePaid(adminShop, name);
   await placeOrder(adminShop, { name, quantity: 99 });

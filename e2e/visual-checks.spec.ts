@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { type State, test, type Walk } from './book/stage.ts';
+import { type Stage, type State, test, type Walk } from './book/stage.ts';
 import { walks } from './book/walks.ts';
 import { expectTargets, findViolations } from './support/checks.ts';
 import { expectFocusShows } from './support/focus.ts';
@@ -17,7 +17,7 @@ import {
 
 type View = readonly [width: number, colorScheme: 'light' | 'dark'];
 
-/** Each state is checked in the first of these, and in the long form in all. */
+/** The short form checks a state of each walk in the first two, the long form every state in all. */
 const views: readonly [first: View, second: View, ...others: View[]] = [
   [360, 'light'],
   [1440, 'dark'],
@@ -94,24 +94,19 @@ async function expectReadableElsewhere(page: Page, what: string) {
   await expectReadableApart(page, what);
 }
 
-/** A state in the first view; the one that stands for its walk in another, and magnified too. */
-async function checkOnce(page: Page, { name, isBrief, hasFold }: State, isClose: boolean) {
-  await expectAccessible(page, name, { hasTargets: !isBrief });
-  if (isBrief) return;
+async function checkOnce(page: Page, { name, hasFold }: State) {
+  await expectAccessible(page, name, { hasTargets: true });
   await expectNarrow(page, name);
   await expectWords(page, name);
   await expectTargets(page, name);
   await expectLowBars(page, name);
-  if (!isClose) return;
   await setView(page, second);
   await expectAccessible(page, `${name}, ${second.join(' ')}`, { isAboutColours: true });
   await expectReadable(page, name);
   await expectLargeText(page, name);
-  if (hasFold) {
-    await page.setViewportSize(phone);
-    await expectFocusShows(page, name);
-  }
-  await setView(page, first);
+  if (!hasFold) return;
+  await page.setViewportSize(phone);
+  await expectFocusShows(page, name);
 }
 
 async function checkInAllViews(page: Page, { name, isBrief }: State) {
@@ -130,37 +125,44 @@ async function checkInAllViews(page: Page, { name, isBrief }: State) {
   await setView(page, first);
 }
 
-/** The state that stands for its walk in the short form. */
+/** What the short form checks of a walk: of long pages, the one that is of interest as it stands on a phone. */
 const representative = ({ states }: Walk) =>
   states.find(({ hasFold }) => hasFold) ?? states.find(({ isBrief }) => !isBrief);
 
-/** The short form ends at the last state that is of interest as it stands on a phone. */
-function shortForm({ states }: Walk): readonly State[] {
-  const last = states.findLastIndex(({ hasFold }) => hasFold);
-  const taken = last < 0 ? states : states.slice(0, last + 1);
-  return taken.filter(({ isVariant }) => !isVariant);
+async function walkShort(stage: Stage, walk: Walk) {
+  const checked = representative(walk);
+  for (const state of walk.states) {
+    await test.step(state.name, () => state.reach(stage));
+    if (state === checked) return checkOnce(stage.page, state);
+  }
+}
+
+async function walkWhole(stage: Stage, walk: Walk) {
+  for (const state of walk.states)
+    await test.step(state.name, async () => {
+      await state.reach(stage);
+      await checkInAllViews(stage.page, state);
+    });
 }
 
 // Without its script the page cannot be checked by axe either.
 for (const walk of walks.filter(({ hasNoScript }) => !hasNoScript)) {
   test.describe(() => {
     test.use({ as: walk.as, inFullShop: walk.inFullShop ?? false });
-    for (const [title, tag, inspect] of [
-      [`${walk.name} is for everyone`, [], checkOnce],
-      [`${walk.name} is for everyone, in every view`, ['@long'], checkInAllViews],
-    ] satisfies [string, string[], typeof checkOnce][]) {
-      if ((walk.inFullShop || walk.isVariant) && inspect === checkOnce) continue;
-      test(title, { tag }, async ({ page, stage }) => {
-        test.setTimeout(inspect === checkInAllViews ? 600_000 : 240_000);
+    if (!walk.inFullShop && !walk.isVariant)
+      test(`${walk.name} is for everyone`, async ({ page, stage }) => {
+        test.setTimeout(240_000);
         await setView(page, first);
-        if (inspect === checkOnce && walk.as === 'admin') await shortenList(page);
-        for (const state of inspect === checkInAllViews ? walk.states : shortForm(walk)) {
-          await test.step(state.name, async () => {
-            await state.reach(stage);
-            await inspect(page, state, state === representative(walk));
-          });
-        }
+        if (walk.as === 'admin') await shortenList(page);
+        await walkShort(stage, walk);
       });
-    }
+    test(`${walk.name} is for everyone, in every view`, { tag: '@long' }, async ({
+      page,
+      stage,
+    }) => {
+      test.setTimeout(600_000);
+      await setView(page, first);
+      await walkWhole(stage, walk);
+    });
   });
 }

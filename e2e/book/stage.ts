@@ -171,11 +171,6 @@ export type State = {
   name: string;
   /** Goes there from the state before it, and waits until it shows. */
   reach: (stage: Stage) => Promise<unknown>;
-  /**
-   * Differs from another state in its words alone, and no later state needs it: the short form of
-   * the visual checks leaves it out.
-   */
-  isVariant?: boolean;
   /** It goes by itself after some seconds: the page's clock stands still for its pictures. */
   isBrief?: boolean;
   /**

@@ -21,8 +21,8 @@ import { LONG, report, SEED } from '#server/testing/seed.ts';
 import { databases, openShop } from '#server/testing/shop.ts';
 
 /** Random requests on each database, besides the single faults. */
-const REQUESTS = Number(process.env.TEST_REQUESTS ?? (LONG ? 4000 : 60));
-const SINGLE_FAULTS = LONG ? Number.POSITIVE_INFINITY : 120;
+const REQUESTS = Number(process.env.TEST_REQUESTS ?? (LONG ? 4000 : 30));
+const SINGLE_FAULTS = LONG ? Number.POSITIVE_INFINITY : 60;
 const AT_ONCE = 6;
 const PATIENCE_MS = LONG ? 3_600_000 : 180_000;
 /** Generous: it is true on a machine that is busy with other tests too. */

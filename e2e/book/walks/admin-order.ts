@@ -90,7 +90,6 @@ export const adminOrder: Walk = {
     },
     {
       name: 'failed',
-      isVariant: true,
       reach: async ({ page }) => {
         await page.route(/\/api\/admin\/orders\/[^/?]+$/, (route) => route.abort());
         const cards = page.getByRole('list', { name: 'Pedidos', exact: true });

@@ -76,7 +76,6 @@ export const adminOrders: Walk = {
     },
     {
       name: 'bin-empty',
-      isVariant: true,
       reach: async ({ page }) => {
         await page.keyboard.press('Escape');
         await page.route('**/api/admin/orders/bin**', (route) =>
@@ -98,7 +97,6 @@ export const adminOrders: Walk = {
     },
     {
       name: 'empty',
-      isVariant: true,
       reach: async ({ page }) => {
         await page.route(list, (route) =>
           route.fulfill({ json: { success: true, orders: [], nextCursor: null } }),

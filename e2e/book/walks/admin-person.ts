@@ -16,7 +16,6 @@ export const adminPerson: readonly State[] = [
   },
   {
     name: 'person-unknown',
-    isVariant: true,
     reach: async ({ page }) => {
       await page.getByLabel('Email de sus pedidos').fill('nadie@ejemplo.cl');
       await button(page, 'Descargar datos').click();
@@ -25,7 +24,6 @@ export const adminPerson: readonly State[] = [
   },
   {
     name: 'person-erase-asked',
-    isVariant: true,
     reach: async ({ page, shop }) => {
       order = await placeOrder(shop, { email: guest });
       await page.getByLabel('Email de sus pedidos').fill(guest);
@@ -35,7 +33,6 @@ export const adminPerson: readonly State[] = [
   },
   {
     name: 'person-refused',
-    isVariant: true,
     reach: async ({ page }) => {
       await button(page, 'Borrar para siempre').click();
       await expect(page.getByText('Hay un pedido en curso')).toBeVisible();
@@ -43,7 +40,6 @@ export const adminPerson: readonly State[] = [
   },
   {
     name: 'person-erased',
-    isVariant: true,
     reach: async ({ page }) => {
       const by = callAs(page.request);
       await by.call('PATCH', `/admin/orders/${order}/status`, { status: 'cancelled' });
@@ -54,7 +50,6 @@ export const adminPerson: readonly State[] = [
   },
   {
     name: 'person-account',
-    isVariant: true,
     reach: async ({ page }) => {
       await page.keyboard.press('Escape');
       await page.getByLabel('Buscar por email').fill('persona1@');

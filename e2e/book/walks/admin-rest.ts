@@ -71,7 +71,6 @@ export const adminCodes: Walk = {
     },
     {
       name: 'empty',
-      isVariant: true,
       reach: async ({ page }) => {
         await page.route(codes, (route) =>
           route.fulfill({ json: { success: true, discountCodes: [] } }),
@@ -82,7 +81,6 @@ export const adminCodes: Walk = {
     },
     {
       name: 'failed',
-      isVariant: true,
       reach: async ({ page }) => {
         await page.unroute(codes);
         await page.route(codes, (route) => route.abort());
@@ -106,6 +104,7 @@ export const adminUsers: Walk = {
     usersLoading,
     {
       name: 'list',
+      hasFold: true,
       reach: async ({ page }) => {
         await finishUsers();
         await expect(page.getByRole('list', { name: 'Usuarios' })).toBeVisible();
@@ -140,7 +139,6 @@ export const adminUsers: Walk = {
     ...adminPerson,
     {
       name: 'failed',
-      isVariant: true,
       reach: async ({ page }) => {
         await page.route(users, (route) => route.abort());
         await openPanel(page, 'Admin');

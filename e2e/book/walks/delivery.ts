@@ -83,6 +83,7 @@ export const savedAddress: Walk = {
     loading,
     {
       name: 'offered',
+      hasFold: true,
       reach: async ({ page }) => {
         await finishLoading();
         await expect(page.getByText('Direcciones guardadas')).toBeVisible();

@@ -6,7 +6,6 @@ const isThere = (photo: Element) =>
 
 const slide = (number: number): State => ({
   name: `slide-${number}`,
-  isVariant: number > 2,
   show: 'fold',
   reach: async ({ page }) => {
     await button(page, `Ir a la imagen ${number}`).click();

@@ -79,7 +79,6 @@ export const images: Walk = {
     },
     {
       name: 'thirty',
-      isVariant: true,
       hasFold: true,
       reach: async ({ page }) => {
         await button(page, 'Limpiar todo').click();

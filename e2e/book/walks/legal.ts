@@ -5,7 +5,6 @@ import { expect, type State, type Walk } from '../stage.ts';
 const reads = (name: string, link: string): State => ({
   name,
   hasFold: true,
-  isVariant: name !== 'payment',
   reach: async ({ page }) => {
     await page.keyboard.press('Escape');
     await page.getByRole('contentinfo').getByRole('button', { name: link, exact: true }).click();

@@ -5,17 +5,13 @@ import { button, heading } from '../../support/wizard.ts';
 import { drawFiles } from '../motifs.ts';
 import { expect, type State, type Walk } from '../stage.ts';
 
-type Opens = readonly [name: string, address: string, text: string];
-
-const opens = (...[name, address, text]: Opens): State => ({
+const opens = (name: string, address: string, text: string): State => ({
   name,
   reach: async ({ page }) => {
     await page.goto(address);
     await expect(page.getByRole('dialog').getByText(text).first()).toBeVisible();
   },
 });
-
-const opensAlike = (...what: Opens): State => ({ ...opens(...what), isVariant: true });
 
 /** Where the links of our mails lead. */
 export const links: Walk = {
@@ -71,14 +67,10 @@ export const links: Walk = {
         await expect(page.getByText('Eliminamos la cuenta')).toBeVisible();
       },
     },
-    opensAlike('verified-signed-out', '/email-verified', 'Inicia sesión para ver'),
-    opensAlike('expired-signed-out', '/?emailVerified=true&error=TOKEN_EXPIRED', 'pide uno nuevo'),
-    opensAlike(
-      'reset-expired',
-      '/?resetPassword=true&error=INVALID_TOKEN',
-      'Pedir un enlace nuevo',
-    ),
-    opensAlike('recover', '/#recuperar-cuenta', 'se cierran todas las sesiones'),
+    opens('verified-signed-out', '/email-verified', 'Inicia sesión para ver'),
+    opens('expired-signed-out', '/?emailVerified=true&error=TOKEN_EXPIRED', 'pide uno nuevo'),
+    opens('reset-expired', '/?resetPassword=true&error=INVALID_TOKEN', 'Pedir un enlace nuevo'),
+    opens('recover', '/#recuperar-cuenta', 'se cierran todas las sesiones'),
     opens('order-wrong', '/#pedido=no-es-un-enlace', 'Este enlace no abre ningún pedido'),
     {
       name: 'reset',
@@ -123,7 +115,6 @@ export const links: Walk = {
     },
     {
       name: 'order-lost',
-      isVariant: true,
       reach: async ({ page }) => {
         await page.route('**/api/orders/**', (route) => route.abort());
         await page.goto('about:blank');

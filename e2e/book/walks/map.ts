@@ -57,7 +57,6 @@ export const map: Walk = {
     loading,
     {
       name: 'failed',
-      isVariant: true,
       reach: async ({ page }) => {
         await finishLoading();
         await page.route(/assets\/osm-map-.*\.js/, (route) => route.abort());

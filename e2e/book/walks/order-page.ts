@@ -31,7 +31,6 @@ const after = (
   happen: (stage: Stage) => Promise<unknown> | undefined,
 ): State => ({
   name,
-  isVariant: true,
   reach: async (stage) => {
     await happen(stage);
     await open(stage.page, link, text);
@@ -70,7 +69,6 @@ export const orderPage: Walk = {
     },
     {
       name: 'cancel-requested',
-      isVariant: true,
       reach: async ({ page }) => {
         await button(page, 'Pedir que lo cancelen').click();
         await expect(page.getByText(/^Pediste cancelar este pedido/)).toBeVisible();
@@ -90,7 +88,6 @@ export const orderPage: Walk = {
     }),
     {
       name: 'picture-link',
-      isVariant: true,
       reach: async ({ page }) => {
         await button(page, 'Cambiar una imagen').click();
         await expect(page.getByText(/^Te enviamos un enlace/)).toBeVisible();
@@ -115,7 +112,6 @@ export const orderPage: Walk = {
     },
     {
       name: 'picture-sent',
-      isVariant: true,
       reach: async ({ page }) => {
         await button(page, 'Enviar esta').click();
         await expect(page.getByText(/^¡Gracias! Ya tenemos/)).toBeVisible();

@@ -13,7 +13,6 @@ const payButton = (page: Page) =>
 /** An attempt that ends by a button of the provider's page, and what the buyer reads of it. */
 const ended = (name: string, press: string, text: string | RegExp): State => ({
   name,
-  isVariant: true,
   reach: async ({ page }) => {
     await payButton(page).click();
     await button(page, press).click();
@@ -75,7 +74,6 @@ export const payOnline: Walk = {
     ended('expired', 'Dejar vencer', /^El pago venció/),
     {
       name: 'provider-away',
-      isVariant: true,
       reach: async ({ page, full }) => {
         if (full) full.double.isAway = true;
         await payButton(page).click();
@@ -86,7 +84,6 @@ export const payOnline: Walk = {
     pays('unknown', /^No pagues otra vez/, true),
     {
       name: 'paid-elsewhere',
-      isVariant: true,
       reach: async ({ page, full }) => {
         if (full) full.double.faults.length = 0;
         await page.goto('/');
@@ -161,7 +158,6 @@ export const paymentsAdmin: Walk = {
     },
     {
       name: 'refund-pending',
-      isVariant: true,
       reach: async ({ page, full }) => {
         if (full) full.double.isAway = true;
         await button(page, 'Devolver').click();
@@ -171,7 +167,6 @@ export const paymentsAdmin: Walk = {
     },
     {
       name: 'refunded',
-      isVariant: true,
       reach: async ({ page, full }) => {
         if (full) paidId = await placePaid(full);
         await openPaid(page);
@@ -183,7 +178,6 @@ export const paymentsAdmin: Walk = {
     },
     {
       name: 'unexpected',
-      isVariant: true,
       reach: async ({ page }) => {
         await page.route(`**/api/admin/orders/${paidId}`, async (route) => {
           const answer = await route.fetch();
@@ -205,7 +199,6 @@ export const paymentsAdmin: Walk = {
     },
     {
       name: 'day-wrong',
-      isVariant: true,
       reach: async ({ page, full }) => {
         for (const each of full?.double.transactions.values() ?? []) {
           if (each.buyOrder.startsWith(paidId)) each.refunded += 500;
@@ -215,7 +208,6 @@ export const paymentsAdmin: Walk = {
     },
     {
       name: 'day-silent',
-      isVariant: true,
       reach: async ({ page, full }) => {
         if (full) full.double.isAway = true;
         await openDay(page, /no respondió/);

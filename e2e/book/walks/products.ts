@@ -56,7 +56,6 @@ export const products: Walk = {
     },
     {
       name: 'text-round',
-      isVariant: true,
       reach: async ({ page }) => {
         await page.getByLabel('Texto', { exact: true }).fill(`María ${'Fernanda '.repeat(5)}🎉`);
         await page.getByLabel('Dónde va').selectOption({ index: 1 });
@@ -65,7 +64,6 @@ export const products: Walk = {
     },
     {
       name: 'names-wrong',
-      isVariant: true,
       reach: async ({ page }) => {
         await button(page, 'Lista de nombres').click();
         const wrong = `Camila;0\n${'x'.repeat(70)}\nLuz 🎉\n${'Rosa;2\n'.repeat(14)}`;
@@ -75,7 +73,6 @@ export const products: Walk = {
     },
     {
       name: 'names-empty',
-      isVariant: true,
       reach: async ({ page }) => {
         await page.getByRole('textbox', { name: 'Nombres' }).fill('');
         await expect(page.getByText('Todavía no hay nombres.')).toBeVisible();

@@ -48,7 +48,6 @@ const [moreLoading, finishMore] = held('history-loading', MORE, async ({ page })
 const history: readonly State[] = [
   {
     name: 'history',
-    isVariant: true,
     reach: async ({ page }) => {
       await page.keyboard.press('Escape');
       await page.unrouteAll({ behavior: 'ignoreErrors' });
@@ -58,10 +57,9 @@ const history: readonly State[] = [
       await expect(button(page, 'Ver más pedidos')).toBeVisible();
     },
   },
-  { ...moreLoading, isVariant: true },
+  moreLoading,
   {
     name: 'history-more',
-    isVariant: true,
     reach: async ({ page }) => {
       await finishMore();
       await expect(page.getByRole('button', { name: /^Pedido / })).toHaveCount(4);
@@ -69,7 +67,6 @@ const history: readonly State[] = [
   },
   {
     name: 'history-failed',
-    isVariant: true,
     reach: async ({ page }) => {
       await page.route(MORE, (route) => route.abort());
       await button(page, 'Ver más pedidos').click();
@@ -189,7 +186,6 @@ export const profile: Walk = {
     },
     {
       name: 'orders-failed',
-      isVariant: true,
       reach: async ({ page }) => {
         await expect(dialog(page, 'Finalizar Pedido')).toBeHidden();
         await page.keyboard.press('Escape');
@@ -229,7 +225,6 @@ export const newProfile: Walk = {
     },
     {
       name: 'window-lost',
-      isVariant: true,
       reach: async ({ page }) => {
         await page.unrouteAll({ behavior: 'ignoreErrors' });
         await page.route(/assets\/ProfileDialog-.*\.js/, (route) => route.abort());

@@ -35,7 +35,7 @@ async function ask({ page, shop }: Stage) {
   await call('POST', `/admin/orders/${asked.id}/proofs`);
 }
 
-const variant = (name: string, reach: State['reach']): State => ({ name, reach, isVariant: true });
+const state = (name: string, reach: State['reach']): State => ({ name, reach });
 
 /** A proof from both its sides. */
 export const proof: Walk = {
@@ -99,17 +99,17 @@ export const proof: Walk = {
         await page.waitForLoadState('networkidle');
       },
     },
-    variant('page-replaced', async ({ page, shop }) => {
+    state('page-replaced', async ({ page, shop }) => {
       const link = await waitForLink(shop, asked.email, { part: PROOF });
       await open(page, link, 'Te enviamos una prueba más nueva');
     }),
-    variant('page-approved', async ({ page, shop }) => {
+    state('page-approved', async ({ page, shop }) => {
       const link = await waitForLink(shop, asked.email, { part: PROOF, skip: 1 });
       await open(page, link, 'Imagen 3');
       await button(page, 'Aprobar').click();
       await expect(page.getByText(/^Aprobaste estos pines el/)).toBeVisible();
     }),
-    variant('order-approved', ({ page }) => openAsked(page, 'Aprobada el')),
+    state('order-approved', ({ page }) => openAsked(page, 'Aprobada el')),
     {
       name: 'buyer',
       reach: async ({ page, shop }) => {
@@ -117,10 +117,10 @@ export const proof: Walk = {
         await open(page, link, 'Información general');
       },
     },
-    variant('page-wrong', ({ page }) =>
+    state('page-wrong', ({ page }) =>
       open(page, `${PROOF}nadie.firma`, 'Este enlace no abre ninguna prueba'),
     ),
-    variant('page-lost', async ({ page }) => {
+    state('page-lost', async ({ page }) => {
       await page.route('**/api/proofs/view', (route) => route.abort());
       await open(page, `${PROOF}nadie.firma`, 'No pudimos abrir la prueba');
     }),

@@ -13,7 +13,6 @@ let email = '';
 /** What the shop says to a code in the question for one; the next state asks anew. */
 const answers = (name: string, reach: (stage: Stage) => Promise<unknown>): State => ({
   name,
-  isVariant: true,
   reach: async (stage) => {
     await reach(stage);
     const asked = dialog(stage.page, TITLE);
@@ -41,7 +40,6 @@ export const secondFactor: Walk = {
     },
     {
       name: 'enrol-wrong',
-      isVariant: true,
       reach: async ({ page }) => {
         await page.getByLabel('Código de la aplicación').fill('000000');
         await button(page, 'Activar').last().click();
@@ -67,7 +65,6 @@ export const secondFactor: Walk = {
     },
     {
       name: 'off-asked',
-      isVariant: true,
       reach: async ({ page }) => {
         await button(page, 'Desactivar').click();
         await expect(dialog(page, 'Desactivar la verificación en dos pasos')).toBeVisible();
@@ -101,7 +98,6 @@ export const secondFactor: Walk = {
     ),
     {
       name: 'lost',
-      isVariant: true,
       reach: async ({ page }) => {
         await page.getByText('¿Perdiste tu celular?').click();
         await expect(page.getByText('pide a quien mantiene el servidor')).toBeVisible();

@@ -64,10 +64,9 @@ const sessions: readonly State[] = [
       await expect(page.getByText('Safari en iPhone')).toBeVisible();
     },
   },
-  { ...ending, isVariant: true },
+  ending,
   {
     name: 'session-ended',
-    isVariant: true,
     reach: async ({ page }) => {
       await finishEnding();
       await expect(page.getByText('Cerramos la sesión')).toBeVisible();
@@ -75,7 +74,6 @@ const sessions: readonly State[] = [
   },
   {
     name: 'session-failed',
-    isVariant: true,
     reach: async ({ page }) => {
       await page.route(SESSION, (route) => route.abort(), { times: 1 });
       await button(page, /^Cerrar la sesión de/)
@@ -86,7 +84,6 @@ const sessions: readonly State[] = [
   },
   {
     name: 'sessions-asked',
-    isVariant: true,
     reach: async ({ page }) => {
       await button(page, 'Cerrar las demás sesiones').click();
       await expect(dialog(page, '¿Cerrar las demás sesiones?')).toBeVisible();
@@ -94,7 +91,6 @@ const sessions: readonly State[] = [
   },
   {
     name: 'session-alone',
-    isVariant: true,
     reach: async ({ page }) => {
       await button(page, 'Cerrar las demás').click();
       await expect(page.getByText('abierta solo en este navegador')).toBeVisible();
@@ -102,7 +98,6 @@ const sessions: readonly State[] = [
   },
   {
     name: 'sessions-lost',
-    isVariant: true,
     reach: async ({ page }) => {
       await page.route(SESSIONS, (route) => route.abort());
       await page.reload();
@@ -114,10 +109,9 @@ const sessions: readonly State[] = [
 ];
 
 const data: readonly State[] = [
-  { ...exporting, isVariant: true },
+  exporting,
   {
     name: 'export-failed',
-    isVariant: true,
     reach: async ({ page }) => {
       await finishExporting();
       await page.route(EXPORT, (route) => route.abort());
@@ -127,7 +121,6 @@ const data: readonly State[] = [
   },
   {
     name: 'erase-refused',
-    isVariant: true,
     reach: async ({ page }) => {
       await eraseInVain(page, { status: 409, code: 'order_under_way' });
       await expect(asking(page).getByRole('alert')).toBeVisible();
@@ -142,7 +135,6 @@ const data: readonly State[] = [
   },
   {
     name: 'fresh-sign-in-wrong',
-    isVariant: true,
     reach: async ({ page }) => {
       await page.getByLabel('Contraseña', { exact: true }).fill('no es esta');
       await button(page, 'Confirmar').click();
@@ -151,7 +143,6 @@ const data: readonly State[] = [
   },
   {
     name: 'erased',
-    isVariant: true,
     reach: async ({ page }) => {
       await page.getByLabel('Contraseña', { exact: true }).fill(PASSWORD);
       await button(page, 'Confirmar').click();

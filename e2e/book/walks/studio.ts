@@ -46,7 +46,6 @@ export const studio: Walk = {
     },
     {
       name: 'no-guides',
-      isVariant: true,
       reach: ({ page }) => page.getByLabel('Guías').click(),
     },
     {

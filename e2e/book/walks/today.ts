@@ -57,7 +57,6 @@ export const today: Walk = {
     },
     {
       name: 'failed',
-      isVariant: true,
       reach: async ({ page }) => {
         await page.unroute(calls);
         await page.route(calls, (route) => route.fulfill({ status: 500, body: '' }));

@@ -32,7 +32,6 @@ async function mark({ admin, shop }: FullShop, marks: readonly string[]) {
 
 const marked = (name: string, marks: readonly string[], text: RegExp): State => ({
   name,
-  isVariant: true,
   reach: async (stage) => {
     if (stage.full) await mark(stage.full, marks);
     await openOrderLink(stage);

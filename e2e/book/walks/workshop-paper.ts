@@ -97,7 +97,6 @@ export const workshopPaper: Walk = {
     {
       name: 'failed',
       hasFold: true,
-      isVariant: true,
       reach: async ({ page }) => {
         await putSheets(page, [{ ...sheet, state: 'failed', failure: 'disk_full' }]);
         await expect(page.getByText('La tienda se quedó sin espacio en disco')).toBeVisible();

@@ -107,7 +107,6 @@ export const workshop: Walk = {
     },
     {
       name: 'failed',
-      isVariant: true,
       reach: async ({ page }) => {
         await page.unroute(board);
         await page.route(board, (route) => route.fulfill({ status: 500, body: '' }));

@@ -28,9 +28,9 @@ import { readRows } from './write/write-backup.ts';
 const RESTORE = join(import.meta.dirname, '../../operator/restore.ts');
 const WAYS = [
   ['sqlite', 'postgres'],
-  ['postgres', 'sqlite'],
   ...(LONG
     ? ([
+        ['postgres', 'sqlite'],
         ['sqlite', 'sqlite'],
         ['postgres', 'postgres'],
       ] as const)

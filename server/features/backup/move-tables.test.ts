@@ -6,7 +6,7 @@ import { type Database, openDatabase } from '#server/db/database.ts';
 import { openBrowser } from '#server/testing/accounts.ts';
 import { ADMIN_EMAIL, type AdminShop, openAdminShop } from '#server/testing/admin-shop.ts';
 import { createClient } from '#server/testing/client.ts';
-import type { Home } from '#server/testing/database.ts';
+import { type Home, testOnAny } from '#server/testing/database.ts';
 import { findWrongSums } from '#server/testing/find-wrong-sums.ts';
 import { createHome } from '#server/testing/home.ts';
 import { openAgain } from '#server/testing/jobs.ts';
@@ -62,7 +62,7 @@ describe.each([
     return runProgram(MOVE, [target], adminShop.shop.env);
   };
 
-  test('has every row, sum and session there, and does not move twice', async () => {
+  testOnAny(from)('has every row, sum and session there, and does not move twice', async () => {
     const { id } = await adminShop.place({ pictures: 2 });
     const browser = openBrowser(adminShop.shop);
     await browser.signIn(ADMIN_EMAIL);

@@ -4,9 +4,9 @@ import { dayOf } from '#domain/dates.ts';
 import { detailed, refused } from '#server/testing/admin-shop.ts';
 import { readJobs, until } from '#server/testing/jobs.ts';
 import { openMercadoPagoShop } from '#server/testing/payment-shop.ts';
-import { databases } from '#server/testing/shop.ts';
+import { anyDatabase } from '#server/testing/shop.ts';
 
-describe.each(databases)('paying by Mercado Pago on %s', (kind) => {
+describe.each(anyDatabase)('paying by Mercado Pago on %s', (kind) => {
   let shop: Awaited<ReturnType<typeof openMercadoPagoShop>>;
   beforeAll(async () => {
     shop = await openMercadoPagoShop(kind);

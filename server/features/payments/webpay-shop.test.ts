@@ -4,11 +4,11 @@ import { detailed, refused } from '#server/testing/admin-shop.ts';
 import { readJobs, until } from '#server/testing/jobs.ts';
 import type { Delivery } from '#server/testing/orders.ts';
 import { openWebpayShop } from '#server/testing/payment-shop.ts';
-import { databases } from '#server/testing/shop.ts';
+import { anyDatabase } from '#server/testing/shop.ts';
 
 const CALL = '/rswebpaytransaction/api/webpay/v1.2/transactions';
 
-describe.each(databases)('paying by Webpay on %s', (kind) => {
+describe.each(anyDatabase)('paying by Webpay on %s', (kind) => {
   let shop: Awaited<ReturnType<typeof openWebpayShop>>;
   beforeAll(async () => {
     shop = await openWebpayShop(kind);

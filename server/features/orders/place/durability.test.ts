@@ -12,7 +12,7 @@ import {
   type SentOrder,
 } from '#server/testing/crash/buy-until-gone.ts';
 import { findLosses } from '#server/testing/crash/find-losses.ts';
-import { databases, type Home } from '#server/testing/database.ts';
+import { anyDatabase, type Home } from '#server/testing/database.ts';
 import { createHome } from '#server/testing/home.ts';
 import { openAgain, readJobs, until } from '#server/testing/jobs.ts';
 import { readMails } from '#server/testing/mail.ts';
@@ -25,7 +25,7 @@ const PATIENCE_MS = LONG ? 3_600_000 : 120_000;
 const BUYERS = 4;
 const SHOP_EMAIL = 'taller@pines.cl';
 
-describe.each(databases)('a shop on %s that is killed in the middle of its work', (kind) => {
+describe.each(anyDatabase)('a shop on %s that is killed in the middle of its work', (kind) => {
   let random: Random;
   let ledger: Ledger;
   let checked: Set<string>;
