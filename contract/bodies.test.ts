@@ -79,6 +79,7 @@ test('the number of a boleta may come as a number', () => {
   expect(problemsOf(documentBody, { number: '', issuedOn })).toEqual({
     number: 'Escribe el número de la boleta',
   });
+  expect(problemsOf(documentBody, { number: true, issuedOn }).number).toBe('Debe ser un texto');
 });
 
 test('a printer is out by a tenth at most, one way or the other', () => {
