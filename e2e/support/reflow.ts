@@ -29,7 +29,7 @@ export async function expectUncut(page: Page, what: string) {
   expect.soft(cut, `${what}: cut off`).toEqual([]);
 }
 
-/** Where text stands outside of what clips it, or of the page; nothing does. */
+/** Where text or a control stands outside of what clips it, or of the page; nothing does. */
 export async function expectWithin(page: Page, what: string) {
   const outside = await page.evaluate(() => {
     const boundsOf = (element: Element): [left: number, right: number] => {
@@ -50,11 +50,12 @@ export async function expectWithin(page: Page, what: string) {
       .filter((element) => element.checkVisibility())
       .filter((element) => !element.closest('.visually-hidden, [role=application], noscript, svg'))
       .flatMap((element) =>
-        [...element.childNodes]
-          .filter((node) => node.nodeType === 3 && node.textContent?.trim())
+        [...element.childNodes, ...(element.matches('button, a') ? [element] : [])]
+          .filter((node) => node === element || (node.nodeType === 3 && node.textContent?.trim()))
           .filter((node) => {
             const range = document.createRange();
-            range.selectNodeContents(node);
+            if (node === element) range.selectNode(node);
+            else range.selectNodeContents(node);
             const box = range.getBoundingClientRect();
             const [left, right] = boundsOf(element);
             return box.width > 0 && (box.left < left - 1 || box.right > right + 1);
