@@ -50,19 +50,19 @@ export function freeShipping({ freeShippingFrom }: ShippingPrices): string | nul
   return `Desde ${formatPesos(freeShippingFrom)} en pines, ya con descuento, el envío es gratis.`;
 }
 
+const perOrder = (price: number) => (price > 0 ? `${formatPesos(price)} por pedido.` : 'gratis.');
+
 /** @returns what the ways beside the one to the door cost, each by its name; none where there is none */
 export function otherWayPrices({ ways }: Pick<Offer, 'ways'>) {
   if (!ways) return [];
   const { branch, pickup, payOnArrival } = ways;
   return [
-    ...(branch
-      ? [{ name: 'A la oficina de un courier', text: `${formatPesos(branch.price)} por pedido.` }]
-      : []),
+    ...(branch ? [{ name: 'A la oficina de un courier', text: perOrder(branch.price) }] : []),
     ...(pickup
       ? [
           {
             name: `Retiro${atPickup({ pickup })}`,
-            text: pickup.price > 0 ? `${formatPesos(pickup.price)} por pedido.` : 'gratis.',
+            text: perOrder(pickup.price),
           },
         ]
       : []),

@@ -46,9 +46,9 @@ test('a choice is taken out of what carries it, and told in a word', () => {
   const pins = { quantity: 3, product: { id: 'pin', name: 'Pin' }, finish: null };
   expect(describePins(pins)).toBe('×3');
   const small = { ...pins, product: { id: 'pin-32', name: '32 mm' } };
-  expect(describePins(small)).toBe('×3 32 mm');
+  expect(describePins(small)).toBe('×3 · 32 mm');
   const finish = { id: 'iman', name: 'Imán' };
-  expect(describePins({ ...small, finish })).toBe('×3 32 mm con imán');
+  expect(describePins({ ...small, finish })).toBe('×3 · 32 mm con imán');
   const magnet = { ...small, finish };
   expect(describeKinds([pins, pins])).toBe(null);
   expect(describeKinds([magnet, pins, magnet])).toBe('6 × 32 mm con imán, 3 × Pin');
@@ -147,7 +147,7 @@ test('an ordered pin is taken out of its order, told with its text, and ordered 
     ...{ product: { id: 'pin-32', name: '32 mm' }, finish: { id: 'iman', name: 'Imán' } },
   };
   expect(orderedPin({ ...ordered, ...{ imageUrl: 'a' } })).toEqual(ordered);
-  expect(describePins(ordered)).toBe('×3 «Camila» 32 mm con imán');
+  expect(describePins(ordered)).toBe('×3 «Camila» · 32 mm con imán');
   expect(repeatChoice(ordered)).toEqual({
     ...{ quantity: 3, crop, product: 'pin-32', finish: 'iman', text },
   });

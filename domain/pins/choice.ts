@@ -96,11 +96,12 @@ export function quoteText({ text }: Pick<OrderedPin, 'text'>): string | null {
   return text ? `«${text.value}»` : null;
 }
 
-/** Returns what lists of pictures say of the pins, such as `×3` or `×3 «Camila» 32 mm con imán`. */
+/** Returns what lists of pictures say of the pins, such as `×3` or `×3 «Camila» · 32 mm con imán`. */
 export function describePins(
   pins: Pick<OrderedPin, 'quantity' | 'product' | 'finish' | 'text'>,
 ): string {
-  return [`×${pins.quantity}`, quoteText(pins), pinName(pins)].filter(Boolean).join(' ');
+  const count = [`×${pins.quantity}`, quoteText(pins)].filter(Boolean).join(' ');
+  return [count, pinName(pins)].filter(Boolean).join(' · ');
 }
 
 /** Returns such as `12 × 32 mm con imán, $1.500`. */

@@ -12,6 +12,7 @@ import { links } from './walks/links.ts';
 import { map } from './walks/map.ts';
 import { orderPage } from './walks/order-page.ts';
 import { offering, owner } from './walks/owner.ts';
+import { ownerOrders } from './walks/owner-orders.ts';
 import { paymentsAdmin, payOnline } from './walks/pay-online.ts';
 import { products } from './walks/products.ts';
 import { newProfile, profile } from './walks/profile.ts';
@@ -67,5 +68,6 @@ export const walks: readonly Walk[] = [
   payOnline,
   paymentsAdmin,
   owner,
+  ownerOrders,
   offering,
 ];

@@ -81,7 +81,6 @@ export const adminOrders: Walk = {
         await page.route('**/api/admin/orders/bin**', (route) =>
           route.fulfill({ json: { success: true, orders: [], nextCursor: null } }),
         );
-        await page.keyboard.press('Escape');
         await openPanel(page);
         await button(page, 'Papelera').click();
         await expect(page.getByText('La papelera está vacía')).toBeVisible();

@@ -1,3 +1,6 @@
+import type { Today, TodayGroup, TodayOrder } from '#contract/today.ts';
+import { dayOf } from '#domain/dates.ts';
+import { mapKeys } from '#domain/keys.ts';
 import { openPanel } from '../../support/admin.ts';
 import { button } from '../../support/wizard.ts';
 import { expect, type Walk } from '../stage.ts';
@@ -14,6 +17,45 @@ const [loading, finishLoading] = held(
   },
   addOrdersToPrint,
 );
+
+const LONG = 'Maximiliana-Guillermina-Bernardita-de-los-Ángeles-Fernández-Etcheverry';
+const words = `Quiero cambiar la primera: se suspendió la fiesta de ${LONG}.\n¿Se puede?`;
+
+/** Every group, with all that a row can say; the names are as long as they get. */
+function fillGroups(whole: Today): Today {
+  const [real] = whole.unpaid;
+  if (!real) throw new Error('nobody has to pay');
+  const order: TodayOrder = { ...real, fullName: LONG, city: 'San Vicente de Tagua Tagua' };
+  const late: TodayOrder = { ...order, ageDays: 12, dueOn: '2026-01-05', waitsFor: 'pack' };
+  const pickup = { way: 'pickup', courier: null, branch: null, payShipping: 'now' } as const;
+  const receipt = { receivedAt: new Date().toISOString(), type: 'image/png', bytes: 1 };
+  const proof = { state: 'changes', at: receipt.receivedAt, words } as const;
+  const groups: Record<TodayGroup, TodayOrder[]> = {
+    cancelRequests: [{ ...order, waitsFor: 'cancellation', words }],
+    complaints: [
+      { ...late, waitsFor: null, words },
+      { ...late, waitsFor: 'dispatch' },
+    ],
+    late: [late, { ...late, waitsFor: 'dispatch', whatsappUrl: null, deliveryData: pickup }],
+    due: [{ ...order, dueOn: dayOf(Date.now()), waitsFor: 'print' }],
+    receipts: [{ ...order, receipt, amount: 1_234_567, pins: 1200 }],
+    answers: [
+      { ...late, waitsFor: 'proof', proof },
+      { ...late, waitsFor: 'print', hasNewPicture: true },
+    ],
+    incomplete: [{ ...order, waitsFor: 'incomplete', pins: 0, amount: 0 }],
+    unpaid: [{ ...order, payBy: '2026-01-05' }, order],
+  };
+  // Each order is in one row.
+  const named = mapKeys(groups, (name) =>
+    groups[name].map((each, at) => ({
+      ...each,
+      id: `${name.slice(0, 4).toUpperCase()}${at}-X4Q3Q`,
+    })),
+  );
+  const payers = { month: 51, semester: 1000 };
+  return { ...whole, ...named, counts: mapKeys(groups, (name) => groups[name].length), payers };
+}
 
 /** What waits for the owner. */
 export const today: Walk = {
@@ -40,8 +82,21 @@ export const today: Walk = {
       },
     },
     {
+      name: 'every-group',
+      hasFold: true,
+      reach: async ({ page }) => {
+        await page.route(calls, async (route) => {
+          const response = await route.fetch();
+          await route.fulfill({ response, json: fillGroups(await response.json()) });
+        });
+        await openPanel(page, 'Hoy');
+        await expect(page.getByRole('region', { name: 'Faltan sus imágenes' })).toBeVisible();
+      },
+    },
+    {
       name: 'empty',
       reach: async ({ page }) => {
+        await page.unroute(calls);
         await page.route(calls, async (route) => {
           const answer = await route.fetch();
           const whole: Record<string, unknown> = await answer.json();

@@ -24,6 +24,9 @@ function putOrder(client: QueryClient, order: AdminOrderDetail) {
   putIntoLists(client, [order]);
 }
 
+/** The last change of each order that is on its way from here, and the version that it leads to. */
+const changing = new Map<string, Promise<number | null>>();
+
 /** Which order a change is meant for, in the state in which it was seen. */
 type Target = { params: { id: string }; version: number };
 type Changed = { message: string; order: AdminOrderDetail };
@@ -66,13 +69,23 @@ export function useOrderChange({ id, version }: AdminOrderDetail, what: string) 
   const change = async (send: (target: Target) => Promise<Changed>): Promise<Outcome> => {
     setBusy(true);
     setOutcome(null);
+    // What was saved a moment ago in another part of the window is nobody else's change.
+    const saving = (changing.get(id) ?? Promise.resolve(null)).then((own) =>
+      send({ params: { id }, version: own ?? version }),
+    );
+    const next = saving.then(
+      ({ order }) => order.version,
+      () => null,
+    );
+    changing.set(id, next);
     try {
-      const { message, order } = await send({ params: { id }, version });
+      const { message, order } = await saving;
       putOrder(client, order);
       return conclude({ tone: 'success', text: message, error: null });
     } catch (error) {
       return fail(error, KEPT);
     } finally {
+      if (changing.get(id) === next) changing.delete(id);
       setBusy(false);
     }
   };

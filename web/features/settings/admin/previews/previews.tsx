@@ -115,13 +115,12 @@ export function WaysPreview({ values }: { values: WaySettings }) {
         </li>
         {branch && (
           <li>
-            <strong>Retiro en la oficina de un courier</strong>: {formatPesos(branchPrice)}
+            <strong>Retiro en la oficina de un courier</strong>: {nameFee(branchPrice)}
           </li>
         )}
         {pickup && (
           <li>
-            <strong>Retiro en la tienda</strong>:{' '}
-            {pickupPrice ? formatPesos(pickupPrice) : 'gratis'}.{' '}
+            <strong>Retiro en la tienda</strong>: {nameFee(pickupPrice)}.{' '}
             {[pickupPlace, pickupHours].filter(Boolean).join('. ')}
           </li>
         )}
@@ -135,6 +134,8 @@ export function WaysPreview({ values }: { values: WaySettings }) {
     </>
   );
 }
+
+const nameFee = (price: number) => (price > 0 ? formatPesos(price) : 'gratis');
 
 const SAMPLE_NUMBER = '123456789';
 
