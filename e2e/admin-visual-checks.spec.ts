@@ -70,6 +70,13 @@ test('the panel works by keyboard alone', async ({ page, adminShop }) => {
   await button(page, id).focus();
   await page.keyboard.press('Enter');
   await expect(page.getByRole('dialog', { name: `Pedido ${id}` })).toBeVisible();
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Tab');
+  await expect(button(page, 'Marcar como pagado')).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('region', { name: 'Estado', exact: true })).toBeFocused();
+  await page.keyboard.press('Tab');
+  await expect(button(page, 'Hoja de prensa')).toBeFocused();
   await unfold(page.getByRole('dialog', { name: `Pedido ${id}` }), 'Cambiar estado', 'Historial');
   await page.getByLabel('Cambiar a').focus();
   await page.keyboard.press('ArrowDown');

@@ -167,6 +167,7 @@ const writers: Readonly<Record<string, (value: Value) => string>> = {
   hash: (value) => String(value).slice(0, 12),
   role: (value) => (value === 'admin' ? 'Administrador' : 'Usuario'),
   paidAt: (value) => formatDay(String(value)),
+  issuedOn: (value) => formatDay(String(value)),
   shippingCost: (value) => formatPesos(Number(value)),
   totalAmount: (value) => formatPesos(Number(value)),
   minOrderTotal: (value) => formatPesos(Number(value)),

@@ -1,4 +1,4 @@
-import { type ComponentType, useState } from 'react';
+import { type ComponentType, useLayoutEffect, useRef, useState } from 'react';
 import { ADMIN_LIMITS, type AdminOrderDetail } from '#contract/orders-admin.ts';
 import { answerCancelRequest, recordPayment } from '#contract/orders-admin-calls.ts';
 import { withdrawPictureRequest } from '#contract/pictures.ts';
@@ -49,8 +49,16 @@ export function NextPart({ order }: { order: AdminOrderDetail }) {
   const due = describeDue(dueOn, dayOf(Date.now()));
   const Act = waitsFor && (acts[waitsFor] ?? MarkAct);
   const how = { isPickedUp: isPickedUp(order) };
+  const part = useRef<HTMLElement>(null);
+  // The button of the act that is done is gone: its focus is left here, not on the next one's.
+  const stage = useRef(waitsFor);
+  useLayoutEffect(() => {
+    if (stage.current === waitsFor) return;
+    stage.current = waitsFor;
+    if (document.activeElement === document.body) part.current?.focus({ preventScroll: true });
+  }, [waitsFor]);
   return (
-    <OpenPart title="Estado" outcome={saving.outcome}>
+    <OpenPart title="Estado" outcome={saving.outcome} ref={part}>
       <Facts
         variant="tiles"
         facts={[

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import type { ReactNode, Ref } from 'react';
 import { Failure } from '#web/features/admin/Failure.tsx';
 import { Fold } from '#web/ui/Fold.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
@@ -7,10 +7,10 @@ import type { Outcome } from './queries.ts';
 
 type Props = { title: string; outcome?: Outcome | null; children: ReactNode };
 
-/** A part of an order's window that is always open. */
-export function OpenPart({ title, outcome, children }: Props) {
+/** A part of an order's window that is always open; with a `ref` it can have the focus. */
+export function OpenPart({ title, outcome, children, ref }: Props & { ref?: Ref<HTMLElement> }) {
   return (
-    <section className={styles.part} aria-label={title}>
+    <section ref={ref} className={styles.part} aria-label={title} tabIndex={ref ? -1 : undefined}>
       {children}
       <News outcome={outcome} />
     </section>
