@@ -280,7 +280,7 @@ describe.each(anyDatabase)('copies of a shop on %s', (kind) => {
     const { context } = shop;
     stopJobs = startTestWorker({ db: context.db, handlers: backupHandlers(context) });
     const state = async () => JSON.stringify((await ask(`/backup/${id}`)).body);
-    await until(async () => (await state()).includes('"done"'));
+    await until(async () => (await state()).includes('"done"'), 60_000);
     expect((await shop.storedFiles()).filter((name) => name.endsWith('.zip'))).toEqual([
       `${id}.zip`,
     ]);
@@ -300,7 +300,7 @@ describe.each(anyDatabase)('copies of a shop on %s', (kind) => {
     const answer = await ask('/backup', { method: 'POST', json: { pictures: true } });
     const { id } = JSON.parse(JSON.stringify(answer.body.backup));
     const state = async () => JSON.stringify((await ask(`/backup/${id}`)).body);
-    await until(async () => (await state()).includes('"failed"'));
+    await until(async () => (await state()).includes('"failed"'), 60_000);
     expect(await state()).toContain('"failure":"disk_full"');
     shop.context.diskSpace = diskSpace;
     expect((await shop.arrivingFiles()).filter((name) => name.endsWith('.zip'))).toEqual([]);
@@ -318,7 +318,7 @@ describe.each(anyDatabase)('copies of a shop on %s', (kind) => {
     ]);
     process.kill(writer, 'SIGKILL');
     const state = async () => JSON.stringify((await ask(`/backup/${id}`)).body);
-    await until(async () => (await state()).includes('"failed"'));
+    await until(async () => (await state()).includes('"failed"'), 60_000);
     expect(await state()).toContain('"failure":"error"');
     const job = (await readJobs(shop.context.db)).findLast(({ kind }) => kind === MAKE_BACKUP);
     expect(job).toMatchObject({

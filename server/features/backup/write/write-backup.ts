@@ -188,7 +188,12 @@ export function openArchive(path: string): Archive {
     const entry = Readable.from(hashed(content, hash), { objectMode: false });
     const read = finished(entry, { writable: false });
     read.catch(() => undefined);
-    zip.addReadStream(entry, name, { compress });
+    const unread = new Set([entry]);
+    // The zip keeps this function to its end: with the stream it would keep the bytes of all files.
+    zip.addReadStreamLazy(name, { compress }, (give) => {
+      for (const stream of unread) give(null, stream);
+      unread.clear();
+    });
     // A full disk ends the file, and then the entry is not read to its end.
     await Promise.race([read, written]);
     hashes.push(`${hash.digest('hex')}  ${name}\n`);
