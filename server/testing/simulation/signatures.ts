@@ -1,11 +1,23 @@
-import { createHmac, KeyObject, sign, timingSafeEqual, verify, type webcrypto } from 'node:crypto';
+import {
+  createCipheriv,
+  createDecipheriv,
+  createHmac,
+  generateKeyPairSync,
+  KeyObject,
+  sign,
+  timingSafeEqual,
+  verify,
+  type webcrypto,
+} from 'node:crypto';
 import { vi } from 'vitest';
 
 type Bytes = ArrayBuffer | ArrayBufferView;
 
+const TAG_BYTES = 16;
+
 /**
- * Makes signatures at once instead of on another thread, whose end no seed decides, until mocks are
- * restored.
+ * Makes signatures and their keys, and seals and opens those, at once instead of on another thread, whose
+ * end no seed decides, until mocks are restored.
  */
 export function seedSignatures(): void {
   const { subtle } = globalThis.crypto;
@@ -27,6 +39,33 @@ export function seedSignatures(): void {
     const given = toBytes(signature);
     return right.length === given.length && timingSafeEqual(right, given);
   });
+  vi.spyOn(subtle, 'generateKey').mockImplementation(async () => {
+    const { publicKey, privateKey } = generateKeyPairSync('ed25519');
+    return {
+      publicKey: publicKey.toCryptoKey('Ed25519', true, ['verify']),
+      privateKey: privateKey.toCryptoKey('Ed25519', true, ['sign']),
+    };
+  });
+  vi.spyOn(subtle, 'encrypt').mockImplementation(async (algorithm, key, data) => {
+    const { iv, aad } = readAesGcm(algorithm);
+    const cipher = createCipheriv('aes-256-gcm', KeyObject.from(key), iv).setAAD(aad);
+    const sealed = [cipher.update(toBytes(data)), cipher.final()];
+    return Uint8Array.from(Buffer.concat([...sealed, cipher.getAuthTag()])).buffer;
+  });
+  vi.spyOn(subtle, 'decrypt').mockImplementation(async (algorithm, key, data) => {
+    const { iv, aad } = readAesGcm(algorithm);
+    const bytes = toBytes(data);
+    const decipher = createDecipheriv('aes-256-gcm', KeyObject.from(key), iv)
+      .setAAD(aad)
+      .setAuthTag(bytes.subarray(-TAG_BYTES));
+    const opened = [decipher.update(bytes.subarray(0, -TAG_BYTES)), decipher.final()];
+    return Uint8Array.from(Buffer.concat(opened)).buffer;
+  });
+}
+
+function readAesGcm(algorithm: webcrypto.AlgorithmIdentifier | object) {
+  const { iv, additionalData } = Object(algorithm);
+  return { iv: toBytes(iv), aad: toBytes(additionalData) };
 }
 
 function toBytes(data: Bytes): Uint8Array {
