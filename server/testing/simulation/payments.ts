@@ -138,7 +138,8 @@ export function* stepPayment(
   if (isBegun && (!isThere || found.isErased)) return yield { model, status: 404 };
   if (isBegun && !isWaiting) return yield { model, status: 409 };
   const status = isBegun ? 201 : 303;
-  const isCharged = isBegun && what.form === 'approved' && what.returns > 0;
+  // Rivals share an attempt: one may come back from the form that another approved.
+  const isCharged = isBegun && what.returns > 0 && (what.form === 'approved' || !isAlone);
   if (!(isCharged && isAlone && !mayFail)) yield { model, status };
   if (!isWaiting || (isBegun && !isCharged)) return;
   Object.assign(found, { held: found.total, isPaid: true });
