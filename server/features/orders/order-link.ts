@@ -81,6 +81,8 @@ export async function findOwnOrderId(
   context: Context,
   { token, orderId, buyer }: OrderOf,
 ): Promise<string> {
+  // First of all: a guess without a session does not tell whether there is such an order.
+  if (token === null && !buyer) throw new ShopError('unauthenticated');
   const linked = token === null ? null : readOrderToken(context, token);
   const id = token === null ? orderId : (linked?.id ?? null);
   const order = await context.db.queries
@@ -92,7 +94,6 @@ export async function findOwnOrderId(
   if (!order || id === null) throw new ShopError('not_found');
   if (linked && linked.links_ended !== order.links_ended) throw new ShopError('not_found');
   if (token !== null) return id;
-  if (!buyer) throw new ShopError('unauthenticated');
   const { uid, guestEmail } = ownerOf(buyer);
   const isOwn = uid !== null && order.user_uid === uid;
   const hasJoined = guestEmail !== null && order.guest_email === guestEmail;

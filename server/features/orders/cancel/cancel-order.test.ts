@@ -127,9 +127,11 @@ describe.each(databases)('cancelling by the buyer on %s', (kind) => {
     const images = await addPictures(adminShop.shop.context, 1);
     const { id } = placed(await buyer.call('/api/orders', { json: makeOrder({ images }) }));
     const call = { json: { orderId: id } };
-    expect(refused(await adminShop.shop.call('/api/orders/cancel', call))).toBe(
-      '401 unauthenticated',
-    );
+    // The same for a number that no order has: guesses tell nothing.
+    for (const orderId of [id, 'AAAAA-AAAAA']) {
+      const guess = await adminShop.shop.call('/api/orders/cancel', { json: { orderId } });
+      expect(refused(guess)).toBe('401 unauthenticated');
+    }
     expect(refused(await other.call('/api/orders/cancel', call))).toBe('404 not_found');
     expect(refused(await cancel(id, { token: `${tokenOf(id)}x` }))).toBe('404 not_found');
     const nobody = await adminShop.shop.call('/api/orders/cancel', { json: {} });
