@@ -92,11 +92,22 @@ async function syncFolder(folder: string): Promise<void> {
   }
 }
 
-/** Removes a folder's files untouched since `before` (milliseconds); a missing folder is empty. */
+/** By folder, the old files that the last sweep found. */
+const foundOld = new Map<string, ReadonlySet<string>>();
+
+/**
+ * Removes a folder's files untouched since `before` (milliseconds) that the sweep before found as well:
+ * when the clock has just been set forward, what is arriving looks old. A missing folder is empty.
+ */
 export async function sweepFolder(folder: string, before: number): Promise<void> {
+  const old = new Set<string>();
   for (const name of await readdir(folder).catch(() => [])) {
     const path = join(folder, name);
     const entry = await stat(path).catch(() => null);
-    if (entry && entry.mtimeMs < before) await rm(path, { force: true });
+    if (!entry || entry.mtimeMs >= before) continue;
+    const found = `${name} ${entry.mtimeMs}`;
+    if (foundOld.get(folder)?.has(found)) await rm(path, { force: true });
+    else old.add(found);
   }
+  foundOld.set(folder, old);
 }

@@ -51,7 +51,14 @@ describe.each(databases)('the sweep on %s', (kind) => {
     const hours = now / 1000 - 3601;
     await utimes(left, hours, hours);
     await sweepUploads(shop.context);
+    await sweepUploads(shop.context);
     expect(await shop.arrivingFiles()).toEqual(['arriving']);
+    // The machine's clock is set forward while it arrives.
+    now += 2 * 3_600_000;
+    await sweepUploads(shop.context);
+    expect(await shop.arrivingFiles()).toEqual(['arriving']);
+    await sweepUploads(shop.context);
+    expect(await shop.arrivingFiles()).toEqual([]);
   });
 
   test('aborts no file on its way to the storage within a day: a copy of the shop is large', async () => {

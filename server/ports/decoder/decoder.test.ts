@@ -39,6 +39,12 @@ describe('the decoder', () => {
   const decode = async (picture: Buffer, client = 'ana'): Promise<Decoded> =>
     decoder.makeCopies(await request(picture), client);
 
+  test('does not call a picture broken whose file was lost', async () => {
+    const job = await request(await makeJpeg({ width: 300, height: 150 }));
+    await rm(job.path);
+    expect(await decoder.makeCopies(job, 'ana')).toMatchObject({ refusal: 'unavailable' });
+  });
+
   test('writes two copies and a square, and returns sizes and processor time', async () => {
     const job = await request(await makeJpeg({ width: 3000, height: 1500 }));
     const { spentMs, ...decoded } = await decoder.makeCopies(job, 'ana');

@@ -46,6 +46,7 @@ test('on another volume it leaves no incomplete file, and sweeps those of a cras
   await writeFile(join(drafts, '.new'), 'x');
   await utimes(join(drafts, '.old'), 1, 1);
   await storage.sweep(Date.now() - 60_000);
+  await storage.sweep(Date.now() - 60_000);
   expect(await readdir(drafts)).toEqual(['.new']);
   expect(await readdir(join(root, 'ab'))).toEqual(['ab.webp']);
   await rm(folder, { recursive: true });

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { ShopError } from '#domain/errors.ts';
 import type { Message, Request, Result } from '#server/ports/decoder/messages.ts';
 
@@ -19,7 +20,7 @@ async function answer(request: Request): Promise<void> {
   const unwatch = watchCosts(request, spentMs, (result) => {
     send({ result, spentMs: spentMs(), isLast: true }, () => process.kill(process.pid, 'SIGKILL'));
   });
-  const result = await perform(request).catch(refuse);
+  const result = await perform(request).catch((error) => refuse(error, request));
   unwatch();
   const isLast = process.memoryUsage.rss() > MAX_IDLE_BYTES;
   send({ result, spentMs: spentMs(), isLast });
@@ -48,11 +49,14 @@ function send(message: Message, then: () => void = () => undefined): void {
   process.send?.(message, then);
 }
 
-/** Returns the shop's error code for a failure: an unreadable file is a broken picture. */
-function refuse(error: unknown): Result {
+/** Returns an answer for a failure: what is unreadable is a broken picture, what is lost is our fault. */
+function refuse(error: unknown, request: Request): Result {
   if (error instanceof ShopError) return { kind: 'refused', code: error.code };
   const isFull = error instanceof Error && 'code' in error && error.code === 'ENOSPC';
-  return { kind: 'refused', code: isFull ? 'disk_full' : 'image_broken' };
+  if (isFull) return { kind: 'refused', code: 'disk_full' };
+  const source = request.kind === 'copies' ? request.path : request.picture;
+  const isLost = typeof source === 'string' && !existsSync(source);
+  return { kind: 'refused', code: isLost ? 'unavailable' : 'image_broken' };
 }
 
 const WATCH_MS = 20;
