@@ -69,7 +69,7 @@ test('the panel works by keyboard alone', async ({ page, adminShop }) => {
   await expect(orderRow(page, id)).toBeVisible();
   await button(page, id).focus();
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('dialog', { name: `Pedido ${id}` })).toBeVisible();
+  await expect(button(page, 'Marcar como pagado')).toBeVisible();
   await page.keyboard.press('Tab');
   await page.keyboard.press('Tab');
   await expect(button(page, 'Marcar como pagado')).toBeFocused();
