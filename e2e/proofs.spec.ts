@@ -48,7 +48,7 @@ test('the owner sends a proof, the buyer asks for changes on a phone, and approv
   await expect(window.getByText(/^Pediste cambios el/)).toBeVisible();
   await window.getByRole('button', { name: 'Cambiar mi respuesta' }).click();
   await expect(window).toContainText(
-    'después ya no se pueden cambiar imágenes, encuadre ni cantidades',
+    'una vez impresos ya no se pueden cambiar imágenes, encuadre ni cantidades',
   );
   await window.getByRole('button', { name: 'Pedir cambios' }).click();
   await window.getByLabel('Imagen 2: ¿qué cambiar?').fill('Más clara');

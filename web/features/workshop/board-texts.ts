@@ -17,7 +17,7 @@ export function countOrders(count: number): string {
 
 /** Returns such as `1 pin` and `12 pines`. */
 export function countPins(count: number): string {
-  return count === 1 ? '1 pin' : `${count} pines`;
+  return count === 1 ? '1 pin' : `${count.toLocaleString('es-CL')} pines`;
 }
 
 /** Returns which pins an order needs, such as `12 × 32 mm con imán`. */

@@ -65,8 +65,8 @@ export function OpenProof({ token, proof, onAnswered, onStale }: OpenProps) {
         {problem !== null && <Notice tone="error">{problem}</Notice>}
         <Actions>
           <p className={styles.warning}>
-            Si apruebas, los mandamos a imprimir: después ya no se pueden cambiar imágenes, encuadre
-            ni cantidades.
+            Si apruebas, los mandamos a imprimir: una vez impresos ya no se pueden cambiar imágenes,
+            encuadre ni cantidades.
           </p>
           <Button variant="secondary" disabled={busy !== null} onClick={() => setAsking(true)}>
             Pedir cambios

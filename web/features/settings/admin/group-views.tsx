@@ -20,6 +20,8 @@ import {
   WaysPreview,
 } from './previews/previews.tsx';
 
+const listed = new Intl.ListFormat('es', { type: 'conjunction' });
+
 type View<Values> = {
   /** What follows from a save of it. */
   about: string;
@@ -61,7 +63,7 @@ export const groupViews: { readonly [Group in FormGroup]: View<Settings[Group]> 
       [
         payDays === null ? 'Sin plazo' : `${payDays} días para pagar`,
         reminders.length > 0 &&
-          `recordatorios a los ${reminders.map(({ day }) => day).join(', ')} días`,
+          `recordatorios a los ${listed.format(reminders.map(({ day }) => String(day)))} días`,
         cancels && 'los vencidos se cancelan solos',
       ]
         .filter(Boolean)

@@ -4,6 +4,7 @@ import type { AdminOrder, AdminOrderDetail } from '#contract/orders-admin.ts';
 import { deleteOrder } from '#contract/orders-admin-calls.ts';
 import { formatDateTime } from '#domain/dates.ts';
 import { formatPesos } from '#domain/money.ts';
+import { isUnderWay } from '#domain/orders.ts';
 import { findBlur } from '#domain/pins/blur.ts';
 import { isPickedUp, shippingName } from '#domain/way-texts.ts';
 import { actionLabel, actorName, describeChanges } from '#web/features/admin/audit-texts.ts';
@@ -202,7 +203,7 @@ function BlurredPictures({ order }: { order: AdminOrderDetail }) {
     const blur = original ? findBlur(item.crop, original, item) : null;
     return blur ? [{ n: at + 1, ...blur }] : [];
   });
-  if (pictures.length === 0) return null;
+  if (pictures.length === 0 || !isUnderWay(order.status)) return null;
   const { fullName, phone } = deliveryData;
   return (
     <div className={styles.blurred}>

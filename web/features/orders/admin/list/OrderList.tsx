@@ -61,7 +61,9 @@ export function OrderList(props: Props) {
               onChange={({ target }) => onChoose(all, target.checked)}
             />
             <span className={styles.allText}>
-              Seleccionar los {orders.length} pedidos que se ven
+              {orders.length === 1
+                ? 'Seleccionar el pedido que se ve'
+                : `Seleccionar los ${orders.length} pedidos que se ven`}
             </span>
           </label>
           {COLUMNS.map((name) => (

@@ -109,7 +109,7 @@ function DaysView({ metrics }: { metrics: Metrics }) {
       <Chart days={metrics.days} />
       {topCities.length > 0 && (
         <section className={dayStyles.cities} aria-label="Ciudades con más pedidos">
-          <h4>Ciudades con más pedidos</h4>
+          <h4>Ciudades con más pedidos en 12 meses</h4>
           <ol>
             {topCities.map(({ city, orders: count, revenue }) => (
               <li key={city} className={dayStyles.city}>
