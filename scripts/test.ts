@@ -72,7 +72,7 @@ const lanes: readonly [told: Lane, beside: Lane] = isLong
         { name: 'types', command: ['node', '--run', 'typecheck'] },
         { name: 'lint', command: ['node', '--run', 'lint'] },
         { name: 'unused code', command: ['node', '--run', 'unused'] },
-        unitTests('--maxWorkers', '2'),
+        unitTests(),
       ],
     ];
 
