@@ -216,9 +216,10 @@ function ProductPreview({ product, press }: { product: Product; press: Settings[
       <p className={previewStyles.title} dir="auto">
         {name || 'Sin nombre'}
       </p>
-      {finishes.length === 0 ? (
+      {(finishes.length === 0 || steps.length > 0) && (
         <p>Cada pin cuesta {describePrice({ pin, steps })}.</p>
-      ) : (
+      )}
+      {finishes.length > 0 && (
         <ul className={previewStyles.lines}>
           {finishes.map(({ id, name: finish, extra }) => (
             <li key={id}>
