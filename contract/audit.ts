@@ -60,7 +60,7 @@ export type AuditAction = (typeof AUDIT_ACTIONS)[number];
 
 const value = z.nullable(z.union([z.string(), z.number(), z.boolean()]));
 
-/** One field: from what to what for statuses, flags and figures; its name alone for the rest. */
+/** A changed field: statuses, flags and figures with their values, others by name only. */
 export const auditChange = z.object({
   field: z.string(),
   from: z.optional(value),
@@ -68,7 +68,7 @@ export const auditChange = z.object({
 });
 export type AuditChange = z.infer<typeof auditChange>;
 
-/** Null: the shop by itself. The e-mail is that of now, null for an account that is gone. */
+/** Null: the shop itself. The e-mail is the current one, null for an erased account. */
 export const actor = z.nullable(z.object({ uid: z.string(), email: z.nullable(z.string()) }));
 
 export const auditFacts = {
@@ -83,7 +83,7 @@ export const auditFacts = {
 export const auditEntry = z.object({
   ...auditFacts,
   entity: z.enum(AUDIT_ENTITIES),
-  /** The order's id, the code, the account's uid, the file's name, the group of settings. */
+  /** The id of an order, a code, an account's uid, a file's name or a group of settings. */
   entityId: z.string(),
 });
 export type AuditEntry = z.infer<typeof auditEntry>;

@@ -3,15 +3,15 @@ import { actor } from './audit.ts';
 import { mustBe, success } from './fields.ts';
 import { defineFile, defineRoute } from './route.ts';
 
-/** A copy of the shop: under way, or made within the last hour. */
+/** A backup of the shop: in progress, or made within the last hour. */
 const backup = z.object({
   id: z.string(),
   state: z.enum(['waiting', 'working', 'done', 'failed']),
   /** 0 to 1. */
   progress: z.number(),
-  /** Whether it has the pictures and the proofs of transfer. */
+  /** Whether it includes pictures and proofs of transfer. */
   pictures: z.boolean(),
-  /** Size of its file once it is done, else null. */
+  /** Size of the file when done, else null. */
   bytes: z.nullable(z.number()),
   /** Why it failed, else null. */
   failure: z.nullable(z.enum(['disk_full', 'error'])),
@@ -23,12 +23,12 @@ export type Backup = z.infer<typeof backup>;
 
 const answer = success({ backup });
 
-/** 403 `fresh_sign_in_required` ten minutes after signing in; 409 while one is under way. */
+/** 403 `fresh_sign_in_required` ten minutes after signing in; 409 while one is in progress. */
 export const requestBackup = defineRoute({
   method: 'POST',
   path: '/admin/backup',
   auth: 'admin',
-  summary: 'Has a copy of the shop made, while it runs',
+  summary: 'Starts a backup of the running shop',
   body: z._default(
     z.object(
       { pictures: z._default(z.boolean({ error: mustBe('verdadero o falso') }), false) },
@@ -44,7 +44,7 @@ export const readLatestBackup = defineRoute({
   method: 'GET',
   path: '/admin/backup',
   auth: 'admin',
-  summary: 'The latest copy of the shop; null when there is none, or its hour is over',
+  summary: 'The latest backup of the shop; null when there is none or it has expired',
   answer: success({ backup: z.nullable(backup) }),
 });
 
@@ -52,7 +52,7 @@ export const readBackup = defineRoute({
   method: 'GET',
   path: '/admin/backup/{id}',
   auth: 'admin',
-  summary: 'A copy of the shop and how far it is; 404 an hour after it ended',
+  summary: 'A backup and its progress; 404 an hour after it ended',
   answer,
 });
 
@@ -61,6 +61,6 @@ export const downloadBackup = defineFile({
   method: 'GET',
   path: '/admin/backup/{id}/file',
   auth: 'admin',
-  summary: 'The copy itself, which holds everybody who ever ordered: keep it safe',
+  summary: 'The backup file, with the data of all buyers: keep it safe',
   file: 'application/zip',
 });

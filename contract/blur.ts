@@ -1,14 +1,14 @@
 import * as z from 'zod/mini';
 
-/** A picture that prints blurred; lengths in pixels of its upright original. */
+/** A picture that prints blurred; lengths in pixels of the upright original. */
 export const blur = z.object({
   width: z.number(),
   height: z.number(),
-  /** Of its shorter side, what the pin shows. */
+  /** Length of its shorter side that the pin shows. */
   used: z.number(),
-  /** What is seen of the pin from the front, in millimetres. */
+  /** Diameter of the pin seen from the front, in millimetres. */
   faceMm: z.number(),
-  /** The shorter side that prints sharp with the same crop. */
+  /** Shorter side with which the same crop prints sharp. */
   needed: z.number(),
 });
 

@@ -3,13 +3,13 @@ import * as z from 'zod/mini';
 import { CHARACTER_BYTES, USUAL_BODY_BYTES } from './route.ts';
 import { routes } from './routes.ts';
 
-/** Dates, colours and names of ours, which the rules of a body keep short. */
+/** Maximum length of dates, colours and our own names, which a body's rules keep short. */
 const WORD_LENGTH = 40;
 const NUMBER_BYTES = 25;
 
 type Json = z.core.JSONSchema._JSONSchema;
 
-/** Bytes of the largest body that a schema takes, written in UTF-8 without blanks. */
+/** Returns the bytes of the largest body that a schema accepts, in UTF-8 without whitespace. */
 function largest(schema: Json | undefined): number {
   if (typeof schema !== 'object') throw new Error('a body may hold anything');
   const { type, anyOf, properties, items, maxItems, maxLength = WORD_LENGTH } = schema;

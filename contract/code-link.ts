@@ -1,6 +1,6 @@
 export const CODE_PARAMETER = 'codigo';
 
-/** Returns the link that carries a discount code, such as `https://pines.cl/?codigo=CLUB10`. */
+/** Returns the link with a discount code, such as `https://pines.cl/?codigo=CLUB10`. */
 export function codeLink(origin: string, code: string): string {
   return `${origin}/?${CODE_PARAMETER}=${encodeURIComponent(code)}`;
 }

@@ -7,7 +7,7 @@ import { ADMIN_LIMITS } from './orders-admin.ts';
 import { changed } from './orders-admin-calls.ts';
 import { CHARACTER_BYTES, defineFile, defineRoute, USUAL_BODY_BYTES } from './route.ts';
 
-/** Pins of one picture that are made once more at most. */
+/** Maximum pins per picture in a reprint. */
 export const MAX_REPRINTED = 99;
 
 const json = { error: mustBe('un objeto JSON') };
@@ -28,9 +28,9 @@ const PESOS = 'Escribe un monto en pesos, sin decimales';
 const answerComplaintBody = z
   .object(
     {
-      /** For the buyer. */
+      /** Sent to the buyer. */
       words: optionalText(text(ADMIN_LIMITS.reason)),
-      /** Money that went back; the order's sums stay. */
+      /** Money that was refunded; the order's sums do not change. */
       refund: optional(
         z.object(
           {
@@ -53,12 +53,12 @@ const answerComplaintBody = z
   );
 export type ComplaintAnswer = z.infer<typeof answerComplaintBody>;
 
-/** Without an open complaint a refund is noted all the same. A day to come is 400. */
+/** A refund is recorded even without an open complaint. A future day is 400. */
 export const answerComplaint = defineRoute({
   method: 'POST',
   path: '/admin/orders/{id}/complaint',
   auth: 'admin',
-  summary: 'Closes the complaint, with words, a refund or both in the history; mails the buyer',
+  summary: 'Closes the complaint, records answer and refund in the history; mails the buyer',
   body: answerComplaintBody,
   answer: changed,
 });
@@ -84,30 +84,30 @@ const reprintBody = z.object(
       }),
     ),
     reason: text(ADMIN_LIMITS.reason).check(z.minLength(1, { error: 'Escribe el motivo' })),
-    /** True: they are at hand and only leave again. */
+    /** True: they are already printed and only have to be sent. */
     isPrinted: z._default(z.boolean({ error: mustBe('verdadero o falso') }), false),
   },
   json,
 );
 export type ReprintBody = z.infer<typeof reprintBody>;
 
-/** 409 `order_under_way` for an order that has not left, or while another reprint of it is made. */
+/** 409 `order_under_way` for an order that has not left, or while another reprint is open. */
 export const startReprint = defineRoute({
   method: 'POST',
   path: '/admin/orders/{id}/reprints',
   auth: 'admin',
-  summary: 'Makes or sends pins once more at no price; status and sums stay; mails the buyer',
+  summary: 'Starts a free reprint or resend of pins; status and sums stay; mails the buyer',
   body: reprintBody,
   maxBodyBytes: MAX_ITEMS * 40 + ADMIN_LIMITS.reason * CHARACTER_BYTES + USUAL_BODY_BYTES,
   status: 201,
   answer: changed,
 });
 
-/** Without one under way nothing changes. */
+/** Without an open reprint nothing changes. */
 export const withdrawReprint = defineRoute({
   method: 'DELETE',
   path: '/admin/orders/{id}/reprints',
   auth: 'admin',
-  summary: 'Takes back the reprint that is under way',
+  summary: 'Cancels the open reprint',
   answer: changed,
 });

@@ -8,7 +8,7 @@ import { defineRoute } from './route.ts';
 export const MAX_COMPLAINT_LENGTH = 1000;
 
 const ITEM = 'El número de una imagen, desde 1';
-/** A picture of an order, from 1. */
+/** Number of a picture of an order, from 1. */
 export const pictureNumber = z
   .number({ error: ITEM })
   .check(z.int(ITEM), z.gte(1, ITEM), z.lte(MAX_ITEMS, ITEM));
@@ -17,7 +17,7 @@ export const pictureLengths = {
   tooMany: `Se aceptan hasta ${MAX_ITEMS} imágenes`,
 };
 
-/** The texts of the form, in which `items` is repeated or JSON; and a JSON body. */
+/** The form's fields, where `items` is repeated or JSON; also accepted as a JSON body. */
 export const complaintFields = z.object(
   {
     ...ofOwnOrder,
@@ -31,17 +31,17 @@ export const complaintFields = z.object(
 );
 
 /**
- * The multipart form, or without a photo a JSON body, has `items` (pictures, from 1), `words`, a file as
- * `photo` where there is one, and says whose it is: the `token` of a mail's link, or the `orderId` of
- * one's own order with a bearer. A later one takes the place of an earlier one, whose words stay in the
- * history; without a photo, that of one which is not answered stays. 409 `complaint_too_late` after the
- * order's `complainBy`, and for one that has not left.
+ * A multipart form, or JSON without a photo: `items` (pictures, from 1), `words`, optionally a file
+ * `photo`, and the order: the `token` of a mail's link, or the `orderId` of an own order with a
+ * bearer. It replaces the previous complaint, whose words stay in the history; without a new photo
+ * that of an unanswered one is kept. 409 `complaint_too_late` after the order's `complainBy` and
+ * before it left.
  */
 export const sendComplaint = defineRoute({
   method: 'POST',
   path: '/orders/complaint',
   auth: 'optional',
-  summary: 'Tells the shop what is wrong with an order, a photo of up to 5 MB with it; mails both',
+  summary: 'Sends a complaint about an order, with a photo of up to 5 MB; mails shop and buyer',
   status: 201,
   answer: success({ order: buyerOrder }),
 });

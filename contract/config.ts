@@ -5,7 +5,7 @@ import { press } from './press.ts';
 import { defineRoute } from './route.ts';
 import { offeredProductFields, promiseFields, settingsSchemas } from './settings.ts';
 
-/** What the browser may know of the shop's settings. Empty texts are not set. */
+/** The settings that the browser may know. Empty texts are not set. */
 const publicConfig = z.object({
   shop: z.object({
     name: z.string(),
@@ -14,12 +14,12 @@ const publicConfig = z.object({
     rut: z.string(),
     address: z.string(),
   }),
-  /** What home says of prices and days, as it is written out: `$1.700`, `5-7`, `5 a 7 días hábiles`. */
+  /** Texts for the home page: `$1.700`, `5-7`, `5 a 7 días hábiles`. */
   shown: z.object({
     pin: z.string(),
-    /** What it is: `58 mm, con alfiler atrás`. */
+    /** The make of the pin: `58 mm, con alfiler atrás`. */
     make: z.string(),
-    /** Its back, as a sentence; and how wide it is, as `58 mm` and in plain millimetres. */
+    /** Its back, as a sentence; its diameter, as `58 mm` and as a plain number of millimetres. */
     back: z.string(),
     size: z.string(),
     sizeMm: z.string(),
@@ -27,24 +27,24 @@ const publicConfig = z.object({
     shipping: z.string(),
     days: z.string(),
     daysInWords: z.string(),
-    /** When an order arrives that is paid today: `entre el 1 de diciembre y el 3 de diciembre`. */
+    /** When an order paid today arrives: `entre el 1 de diciembre y el 3 de diciembre`. */
     arrival: z.string(),
-    /** How one pays, in a few sentences. */
+    /** How to pay, in a few sentences. */
     paying: z.string(),
   }),
-  /** The days, such as `2026-12-01`, between which an order arrives that is paid today. */
+  /** The days between which an order paid today arrives, such as `2026-12-01`. */
   arrival: z.object({ from: z.string(), to: z.string() }),
-  /** What orders are pressed with from now on: the first product's. */
+  /** The first product's press, for new orders. */
   press,
   prices: settingsSchemas.prices,
-  /** What is on offer, the first for whoever chooses none. */
+  /** The products on offer; the first is the default. */
   products: z.array(z.object(offeredProductFields)),
   delivery: z.object(promiseFields),
-  /** Where parcels take more business days, and when one arrives that is paid today; left out where none does. */
+  /** Regions with longer transport, and the arrival there if paid today; omitted without any. */
   arrivals: z.optional(
     z.array(z.object({ region: z.string(), days: z.number(), from: z.string(), to: z.string() })),
   ),
-  /** The ways beside the one to the door, with their prices; left out where there is none. */
+  /** The ways other than home delivery, with their prices; omitted if there are none. */
   ways: z.optional(
     z.object({
       branch: z.optional(
@@ -55,13 +55,13 @@ const publicConfig = z.object({
         }),
       ),
       pickup: z.optional(z.object({ price: z.number(), place: z.string(), hours: z.string() })),
-      /** Whether shipping may be paid to the courier. */
+      /** Whether shipping can be paid to the courier. */
       payOnArrival: z.boolean(),
     }),
   ),
-  /** The line above the home page today, empty for none; and whether orders are refused, and why. */
+  /** Today's line above the home page (empty: none), and whether and why orders are closed. */
   notice: z.object({ text: z.string(), ordersClosed: z.boolean(), closedText: z.string() }),
-  /** Names what a buyer agrees to by ordering. */
+  /** Version of the terms that a buyer accepts by ordering. */
   termsVersion: z.string(),
   auth: z.discriminatedUnion('provider', [
     z.object({ provider: z.literal('embedded'), google: z.boolean() }),
@@ -71,11 +71,11 @@ const publicConfig = z.object({
       projectId: z.string(),
       apiKey: z.string(),
       authDomain: z.string(),
-      /** Where the emulator listens that replaces Firebase in tests; else null. */
+      /** URL of the emulator that replaces Firebase in tests; else null. */
       emulatorUrl: z.nullable(z.string()),
     }),
   ]),
-  /** Who takes payments online; left out where nobody does. */
+  /** The payment provider; omitted without online payments. */
   payments: z.optional(z.enum(PAYMENT_PROVIDERS)),
   maps: z.discriminatedUnion('provider', [
     z.object({ provider: z.literal('osm'), tilesUrl: z.string() }),
@@ -88,6 +88,6 @@ export const readConfig = defineRoute({
   method: 'GET',
   path: '/config',
   auth: 'none',
-  summary: 'What the browser may know of the settings; also put into the page',
+  summary: 'The public settings; also embedded in the page',
   answer: success(publicConfig.shape),
 });

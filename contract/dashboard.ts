@@ -7,7 +7,7 @@ import { defineRoute } from './route.ts';
 
 const check = success({ isAdmin: z.boolean() });
 
-/** Amounts in pesos. Cancelled orders are counted apart; those in the bin are not counted. */
+/** Amounts in pesos. Cancelled orders are counted separately; those in the bin are not counted. */
 const dayFigures = z.object({
   /** A day in Chile, such as `2026-03-09`. */
   day: z.string(),
@@ -20,13 +20,13 @@ export type DayFigures = z.infer<typeof dayFigures>;
 
 const cityFigures = z.object({ city: z.string(), orders: z.number(), revenue: z.number() });
 
-/** How long pending orders have waited; ages in days, by the calendar. */
+/** How long pending orders have waited, in calendar days. */
 const pendingAge = z.object({
-  /** When the oldest arrived (ISO 8601 in UTC); null when none waits. */
+  /** When the oldest was placed (ISO 8601 in UTC); null when there are none. */
   oldestAt: z.nullable(z.string()),
   oldestDays: z.number(),
   averageDays: z.number(),
-  /** Those that wait for three days or longer. */
+  /** Orders that have waited for three days or longer. */
   overThreeDays: z.number(),
 });
 
@@ -42,7 +42,7 @@ export const adminHome = defineRoute({
   method: 'GET',
   path: '/admin',
   auth: 'admin',
-  summary: 'Whether the account is an admin (the older address of the check)',
+  summary: 'Whether the account is an admin (former path of the check)',
   answer: check,
 });
 
@@ -77,7 +77,7 @@ export const readMetrics = defineRoute({
   auth: 'admin',
   summary: 'Orders and revenue per day, and the cities with most orders',
   query: z.object({
-    /** So many days up to today: 1 to 366. */
+    /** Number of days up to today: 1 to 366. */
     days: z._default(
       z.coerce
         .number({ error: DAYS_RANGE })
@@ -86,9 +86,9 @@ export const readMetrics = defineRoute({
     ),
   }),
   answer: success({
-    /** Every day of the range, oldest first, those without orders too. */
+    /** Every day of the range, oldest first, including days without orders. */
     days: z.array(dayFigures),
-    /** The ten with most orders in the last twelve months, cancelled ones left out. */
+    /** The ten cities with most orders in the last twelve months, without cancelled ones. */
     topCities: z.array(cityFigures),
     ...sums,
   }),

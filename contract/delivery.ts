@@ -30,7 +30,7 @@ const coordinates = z.object({ lat: amount(), lng: amount() }, { error: mustBe('
 
 type BodyOf<Shape> = { [Field in keyof Shape]: z.ZodMiniType<Shape[Field]> };
 
-/** An address as it is sent; the body that holds it applies `deliveryRules`. */
+/** An address in a request; the body that contains it applies `deliveryRules`. */
 export const addressBody = {
   fullName: formLine(DELIVERY_LIMITS.fullName),
   phone: formLine(DELIVERY_LIMITS.phone),
@@ -41,7 +41,7 @@ export const addressBody = {
   coordinates: optional(coordinates),
 } satisfies BodyOf<Address>;
 
-/** How a parcel goes; 409 `delivery_unavailable` for what is not on offer. */
+/** Way of delivery; 409 `delivery_unavailable` if it is not on offer. */
 export const wayBody = {
   way: usual(z.enum(WAYS, { error: 'Esta forma de entrega no existe' }), 'home'),
   courier: optionalText(line(DELIVERY_LIMITS.courier)),
@@ -69,14 +69,14 @@ export const addressAnswer = {
 } satisfies BodyOf<Address>;
 
 export const wayAnswer = {
-  /** Left out of an order that goes to the door and has its shipping in the price. */
+  /** Omitted for home delivery with shipping paid in the order. */
   way: z.optional(z.enum(WAYS)),
   courier: z.optional(z.nullable(z.string())),
   branch: z.optional(z.nullable(z.string())),
   payShipping: z.optional(z.enum(SHIPPING_PAYMENTS)),
 };
 
-/** Where and when an order is picked up; left out for a parcel that is sent. */
+/** Where and when to pick an order up; omitted for an order that is sent. */
 export const pickupAnswer = z.optional(z.object({ place: z.string(), hours: z.string() }));
 
 export const deliveryAnswer = {
@@ -87,7 +87,7 @@ export const deliveryAnswer = {
 
 type Buyer = { isGuest: boolean };
 
-/** Writes the city as the region's list does, whatever the case and accents it was sent with. */
+/** Replaces the city by its listed spelling; case and accents do not matter. */
 export function cityAsListed<Body extends Pick<Delivery, 'region' | 'city'>>() {
   return z.overwrite<Body>((body) => ({
     ...body,
@@ -95,19 +95,19 @@ export function cityAsListed<Body extends Pick<Delivery, 'region' | 'city'>>() {
   }));
 }
 
-/** Empties what a parcel does not need by its way. */
+/** Empties the fields that the way of delivery does not use. */
 export function asNeeded<Body extends Pick<Delivery, NeededByWay>>() {
   return z.overwrite<Body>((body) => ({ ...body, ...unneeded[body.way] }));
 }
 
 type NeededByWay = keyof WayChoice | 'region' | 'city' | 'address' | 'coordinates';
 
-/** Applies the shop's rules to a body that is made of these fields. */
+/** Applies the shop's rules to a body with these fields. */
 export function deliveryRules(buyer: Buyer) {
   return applyRules<Partial<Delivery>>(DELIVERY_FIELDS, (known) => validateDelivery(known, buyer));
 }
 
-/** Makes a schema once for guests and once for accounts. */
+/** Returns a schema for guests and one for accounts, each built once. */
 export function forBuyers<Schema>(make: (buyer: Buyer) => Schema): (buyer: Buyer) => Schema {
   const guest = make({ isGuest: true });
   const account = make({ isGuest: false });
@@ -118,7 +118,7 @@ const deliverySchema = forBuyers((buyer) =>
   z.object(deliveryBody).check(cityAsListed(), asNeeded(), deliveryRules(buyer)),
 );
 
-/** Returns what the shop would say of a filled-in form, by field, in the order of the form. */
+/** Returns the errors of a filled-in form, by field, in the order of the form. */
 export function formProblems(
   form: DeliveryForm,
   buyer: Buyer,
@@ -126,7 +126,7 @@ export function formProblems(
   return problemsOf(deliverySchema(buyer), toBody(form));
 }
 
-/** Turns a form into what is sent: texts cleaned and trimmed, what is usual left out; no point is null. */
+/** Returns a form's request body: texts cleaned, default values omitted; no point is null. */
 export function toBody(form: DeliveryForm): Partial<DeliveryForm> {
   const body: Partial<DeliveryForm> = makeForm((field) => cleanText(form[field]).trim(), form);
   const isNone = (field: DeliveryField) => body[field] === '' || field in unneeded[form.way];
@@ -136,7 +136,7 @@ export function toBody(form: DeliveryForm): Partial<DeliveryForm> {
   return body;
 }
 
-/** Turns what the shop keeps into a form; what it does not keep is empty. */
+/** Returns the form for a stored delivery; missing values are empty. */
 export function toForm(
   kept: {
     [Field in DeliveryField]?: Delivery[Field] | undefined;

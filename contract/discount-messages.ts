@@ -18,7 +18,7 @@ const texts: Record<DiscountProblem, (refused: Refused) => string> = {
   below_minimum: ({ orderTotal, ...minimum }) => describeMinimum(minimum, orderTotal),
 };
 
-/** Returns what a buyer reads when a discount code cannot be used. */
+/** Returns the message for a buyer whose discount code cannot be used. */
 export function describeDiscountProblem(problem: DiscountProblem, refused: Refused): string {
   return texts[problem](refused);
 }

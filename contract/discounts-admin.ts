@@ -14,7 +14,7 @@ import { productId } from './pins.ts';
 import { defineRoute } from './route.ts';
 import { applyRules } from './rules.ts';
 
-/** A code as the shop sees it; `id` is the code itself. */
+/** A code as admins see it; `id` is the code itself. */
 export const discountCode = z.object({
   id: z.string(),
   ...discount.shape,
@@ -25,12 +25,12 @@ export const discountCode = z.object({
   /** Null: no limit (one use when `multipleUse` is false). */
   maxUses: z.nullable(z.number()),
   link: z.string(),
-  /** Orders that carry it and are neither cancelled nor deleted. */
+  /** Orders with the code that are neither cancelled nor deleted. */
   currentUses: z.number(),
-  /** What those orders come to, shipping included, in pesos. */
+  /** Total of those orders, shipping included, in pesos. */
   revenue: z.number(),
   isActive: z.boolean(),
-  /** ISO 8601 in UTC; null: at once. */
+  /** ISO 8601 in UTC; null: valid immediately. */
   startsAt: z.nullable(z.string()),
   /** ISO 8601 in UTC; null: never. */
   expiresAt: z.nullable(z.string()),
@@ -39,14 +39,14 @@ export type DiscountCode = z.infer<typeof discountCode>;
 
 const yesOrNo = { error: mustBe('verdadero o falso') };
 
-/** Not a number is what a form makes of an empty field. */
+/** A form sends NaN for an empty number field. */
 const numberError = (said: string) => ({
   error: (issue: { input?: unknown }) =>
     Number.isNaN(issue.input) ? said : mustBe('un número')(issue),
 });
 const numberOf = (said: string) => z.number(numberError(said));
 
-/** An empty text, as forms send it, is no number. */
+/** Forms send an empty text for no number. */
 const optionalNumber = (said: string) =>
   z.pipe(
     z.nullish(z.union([z.number(), z.literal('')], numberError(said))),
@@ -57,8 +57,8 @@ const zoned = /(?:Z|[+-]\d{2}:\d{2})$/;
 
 const wrongTime = { error: 'La fecha no es válida' };
 /**
- * ISO 8601; without a zone it is a clock in Chile, as a form's date and time field sends it.
- * Milliseconds since 1970 to the shop, null for an empty text.
+ * ISO 8601; without a time zone it is local time in Chile, as date and time fields send it. Output:
+ * milliseconds since 1970, null for an empty text.
  */
 const moment = () =>
   z.pipe(
@@ -94,7 +94,7 @@ const discountFields = {
   expiresAt: moment(),
 } satisfies { [Field in keyof DiscountForm]: z.ZodMiniType<DiscountForm[Field]> };
 
-/** The rules are `validateDiscountForm` of the domain; the browser's form applies this schema too. */
+/** The rules are `validateDiscountForm` of the domain; the browser's form uses this schema too. */
 export const createDiscountBody = ({ now }: { now: number }) =>
   z
     .object(discountFields, { error: mustBe('un objeto JSON') })
@@ -107,7 +107,7 @@ export type SentDiscountBody = z.input<ReturnType<typeof createDiscountBody>>;
 
 export const discountStats = z.object({
   totalCodes: z.number(),
-  /** Switched on, whether or not they have expired or run out. */
+  /** Active, even if expired or used up. */
   activeCodes: z.number(),
   inactiveCodes: z.number(),
   expiredCodes: z.number(),
@@ -119,7 +119,7 @@ export type DiscountStats = z.infer<typeof discountStats>;
 const discountCodes = success({ discountCodes: z.array(discountCode) });
 const changed = success({ message: z.string(), discountCode });
 
-/** All these paths are served without the trailing slash too. */
+/** All these paths also work without the trailing slash. */
 export const listDiscounts = defineRoute({
   method: 'GET',
   path: '/admin/discounts/',
@@ -128,12 +128,12 @@ export const listDiscounts = defineRoute({
   answer: discountCodes,
 });
 
-/** 409 `discount_exists`: the code is taken. */
+/** 409 `discount_exists`: the code already exists. */
 export const createDiscount = defineRoute({
   method: 'POST',
   path: '/admin/discounts/',
   auth: 'admin',
-  summary: 'Makes a code',
+  summary: 'Creates a code',
   body: createDiscountBody,
   status: 201,
   answer: changed,
@@ -151,15 +151,15 @@ export const toggleDiscount = defineRoute({
   method: 'PATCH',
   path: '/admin/discounts/{id}/toggle',
   auth: 'admin',
-  summary: 'Switches a code on or off',
+  summary: 'Activates or deactivates a code',
   answer: changed,
 });
 
-/** 409 `discount_in_use`: an order carries it; switch it off instead. */
+/** 409 `discount_in_use`: an order uses it; deactivate it instead. */
 export const deleteDiscount = defineRoute({
   method: 'DELETE',
   path: '/admin/discounts/{id}',
   auth: 'admin',
-  summary: 'Removes a code that no order carries',
+  summary: 'Deletes a code that no order uses',
   answer: success({ message: z.string() }),
 });

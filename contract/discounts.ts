@@ -7,7 +7,7 @@ import { defineRoute, USUAL_BODY_BYTES } from './route.ts';
 
 const NO_CODE = 'Ingresa un código de descuento válido';
 
-/** Five hundred pictures, each with its product and finish. */
+/** Room for five hundred pictures with product and finish. */
 const BODY_BYTES = 12 * USUAL_BODY_BYTES;
 const { quantity, product, finish } = sentPinChoiceFields;
 const pricedImage = z.object({ quantity, product, finish });
@@ -20,7 +20,7 @@ export const validateDiscountBody = z.object(
       z.minimum(0, { error: 'El total no puede ser negativo' }),
       z.maximum(Number.MAX_SAFE_INTEGER, { error: 'El total es demasiado alto' }),
     ),
-    /** The pictures as the order will have them, for codes of some products; left out: every code counts all pins. */
+    /** The pictures to order, for codes of certain products; omitted: a code counts all pins. */
     images: z.optional(
       list(pricedImage, MAX_ITEMS, {
         expected: 'una lista de imágenes',
@@ -39,16 +39,16 @@ export const discount = z.object({
   name: z.string(),
   /** Minimum price of the pins, in pesos; absent: no minimum. */
   minOrderTotal: z.optional(z.number()),
-  /** One order per buyer; absent: as many as it has uses. */
+  /** Each buyer may use it for one order only; absent: no such limit. */
   oncePerBuyer: z.optional(z.boolean()),
-  /** Ids of the products whose pins it is for; absent: all. */
+  /** Ids of the products it applies to; absent: all. */
   products: z.optional(z.array(z.string())),
 });
 
 const refusal = z.object({
   success: z.literal(false),
   message: z.string(),
-  /** What the pins lack to reach the code's minimum, in pesos: then it is all that is wrong. */
+  /** What the pins are short of the code's minimum, in pesos; only if nothing else is wrong. */
   missingAmount: z.optional(z.number()),
 });
 
@@ -61,7 +61,7 @@ export const validateDiscount = defineRoute({
   method: 'POST',
   path: '/discount-codes/validate',
   auth: 'optional',
-  summary: 'Tells whether a discount code can be used now',
+  summary: 'Checks whether a discount code can be used now',
   body: validateDiscountBody,
   maxBodyBytes: BODY_BYTES,
   answer: validateDiscountAnswer,
@@ -71,7 +71,7 @@ export const applyDiscount = defineRoute({
   method: 'POST',
   path: '/discount-codes/apply',
   auth: 'bearer',
-  summary: 'Tells what a discount code takes off; it takes no use, an order does',
+  summary: 'Calculates the discount of a code, without using it up',
   body: validateDiscountBody,
   maxBodyBytes: BODY_BYTES,
   answer: z.discriminatedUnion('success', [

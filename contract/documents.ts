@@ -7,10 +7,10 @@ import { defineFile, defineRoute } from './route.ts';
 
 export const MAX_DOCUMENT_NUMBER_LENGTH = 40;
 
-/** Numbers of boletas are written as figures as often as in quotes. */
+/** Clients send a boleta's number as a number or as a text. */
 const asText = z.transform((sent: unknown) => (typeof sent === 'number' ? String(sent) : sent));
 
-/** What `noteDocument` takes, in JSON or as fields of a form. */
+/** Body of `noteDocument`, as JSON or form fields. */
 export const documentBody = z.object(
   {
     number: z.pipe(
@@ -19,9 +19,9 @@ export const documentBody = z.object(
         z.minLength(1, { error: 'Escribe el número de la boleta' }),
       ),
     ),
-    /** A day, today at the latest. */
+    /** A day, not in the future. */
     issuedOn: day,
-    /** True: the buyer is mailed once more. Left out: once per order, however often it is noted. */
+    /** True: mails the buyer again. Omitted: one mail per order, however often it is recorded. */
     tellsAgain: z.optional(z.boolean({ error: mustBe('verdadero o falso') })),
   },
   { error: mustBe('un objeto JSON o un formulario') },
@@ -30,13 +30,13 @@ export type DocumentBody = z.infer<typeof documentBody>;
 
 /**
  * JSON, or a multipart form with the same fields and a PDF of up to 5 MB as `file`. Without a file
- * the one that it has stays, unless the number is another.
+ * the present one is kept, unless the number changes.
  */
 export const noteDocument = defineRoute({
   method: 'PUT',
   path: '/admin/orders/{id}/document',
   auth: 'admin',
-  summary: "Notes the order's boleta, with its PDF when given, and mails the buyer",
+  summary: "Records the order's boleta, optionally with its PDF, and mails the buyer",
   answer: changed,
 });
 
@@ -44,7 +44,7 @@ export const removeDocument = defineRoute({
   method: 'DELETE',
   path: '/admin/orders/{id}/document',
   auth: 'admin',
-  summary: 'Takes the boleta back, its PDF too',
+  summary: 'Removes the boleta and its PDF',
   answer: changed,
 });
 
@@ -56,17 +56,17 @@ export const downloadDocument = defineFile({
   file: 'application/pdf',
 });
 
-/** 404 for somebody else's order, and where there is no PDF. */
+/** 404 for another account's order, and without a PDF. */
 export const openDocument = defineFile({
   method: 'POST',
   path: '/orders/document',
   auth: 'optional',
-  summary: "The PDF of one's order's boleta",
+  summary: 'The PDF of the boleta of an own order',
   body: z.object(ofOwnOrder, { error: mustBe('un objeto JSON') }).check(namesOrder()),
   file: 'application/pdf',
 });
 
-/** As the CSV of orders. Both days count, and are days of payment; amounts in pesos. */
+/** The format of the orders' CSV. Days of payment, both included; amounts in pesos. */
 export const exportDocuments = defineFile({
   method: 'GET',
   path: '/admin/documents.csv',

@@ -3,40 +3,40 @@ import { tooLong } from '#domain/delivery.ts';
 
 type Unparsed = { input?: unknown };
 
-/** Says what is wrong with a value of the wrong type; `expected` reads like 'un texto'. */
+/** Returns the error for a value of the wrong type; `expected` reads like 'un texto'. */
 export function mustBe(expected: string) {
   return ({ input }: Unparsed) =>
     input === undefined ? 'Falta este dato' : `Debe ser ${expected}`;
 }
 
-/** Control characters other than line breaks and tabs: databases and mail headers choke on them. */
+/** Control characters except line breaks and tabs: databases and mail headers reject them. */
 const forbidden = /(?![\n\r\t])\p{Cc}/gu;
 
-/** Takes out what `text` refuses: control characters and halves of emoji. */
+/** Removes what `text` rejects: control characters and unpaired surrogates. */
 export function cleanText(text: string): string {
   return text.toWellFormed().replace(forbidden, '');
 }
 
-/** A trimmed text of at most `max` characters, without control characters or broken emoji. */
+/** A trimmed text of at most `max` characters, without control characters or lone surrogates. */
 export function text(max: number) {
   return z.string({ error: mustBe('un texto') }).check(
     z.trim(),
     z.maxLength(max, { error: tooLong(max) }),
-    // Too long is reported already: counting the characters of such a text would cost too much.
+    // A text over twice the limit is reported already; checking its characters would take too long.
     z.refine((value) => value.length > 2 * max || cleanText(value) === value, {
       error: 'El texto tiene caracteres no permitidos',
     }),
   );
 }
 
-/** A text of one line: a name, a code, an address. */
+/** A text on one line: a name, a code, an address. */
 export function line(max: number) {
   return text(max).check(
     z.refine((value) => !/[\n\r\t]/.test(value), { error: 'El texto debe ir en una sola línea' }),
   );
 }
 
-/** The token of a link, as it stands there or without the prefix by which the page tells what it opens. */
+/** The token of a link, with or without the prefix that tells the page what to open. */
 export function linkToken(prefix: string) {
   return line(100).check(
     z.overwrite((token) => (token.startsWith(prefix) ? token.slice(prefix.length) : token)),
@@ -44,9 +44,9 @@ export function linkToken(prefix: string) {
 }
 
 /**
- * A list of at most `max` entries. A longer one is refused before any of them is looked at: to say
- * what is wrong with each of ten thousand would keep everybody waiting.
- * @param texts what a list is, such as 'una lista de pedidos', and what is said of a wrong length
+ * A list of at most `max` entries. A longer one is rejected before its entries are validated:
+ * errors for ten thousand entries would block the server.
+ * @param texts the expected type, such as 'una lista de pedidos', and errors for a wrong length
  */
 export function list<Output, Input>(
   entry: z.ZodMiniType<Output, Input>,
@@ -55,7 +55,7 @@ export function list<Output, Input>(
 ) {
   const isShort = z.transform((sent: Input[], { issues }) => {
     if (Array.isArray(sent) && sent.length > max) {
-      // The rules of the whole body go on: everything wrong is said at once.
+      // `continue` lets the other rules of the body run, so that all errors are reported at once.
       issues.push({ code: 'custom', input: sent, message: tooMany, continue: true });
     }
     return sent;
@@ -69,7 +69,7 @@ export function list<Output, Input>(
   return z.pipe(isShort, entries);
 }
 
-/** What may be null or left out: both are null to the shop. */
+/** A value that may be null or omitted; both become null. */
 export function optional<Value, Sent>(schema: z.ZodMiniType<Value, Sent>) {
   return z.pipe(
     z.nullish(schema),
@@ -77,7 +77,7 @@ export function optional<Value, Sent>(schema: z.ZodMiniType<Value, Sent>) {
   );
 }
 
-/** What may be null or left out, and then is as usual. */
+/** A value that may be null or omitted; both become the default. */
 export function usual<Value, Sent>(schema: z.ZodMiniType<Value, Sent>, value: NoInfer<Value>) {
   return z.pipe(
     z.nullish(schema),
@@ -85,7 +85,7 @@ export function usual<Value, Sent>(schema: z.ZodMiniType<Value, Sent>, value: No
   );
 }
 
-/** A text that may be empty, null or left out: all three are null to the shop. */
+/** A text that may be empty, null or omitted; all three become null. */
 export function optionalText(schema: z.ZodMiniType<string, string>) {
   return z.pipe(
     z.nullish(schema),
@@ -93,17 +93,17 @@ export function optionalText(schema: z.ZodMiniType<string, string>) {
   );
 }
 
-/** An absent line counts as an empty one, so that the form's rules can name it with the others. */
+/** A missing line becomes empty, so that the form's rules report it together with the others. */
 export function formLine(max: number) {
   return z._default(line(max), '');
 }
 
-/** A number; whether it is the right one is for the shop's rules to say. */
+/** A number; the shop's rules check its value. */
 export function amount() {
   return z.number({ error: mustBe('un número') });
 }
 
-/** The frame of every success. */
+/** The body of every successful response. */
 export function success<const Shape extends z.core.$ZodShape>(shape: Shape) {
   return z.object({ success: z.literal(true), ...shape });
 }

@@ -7,10 +7,10 @@ export const geocodeCity = defineRoute({
   method: 'POST',
   path: '/geocode',
   auth: 'none',
-  summary: 'Where a city or commune of Chile lies, for the map of the delivery form',
+  summary: 'Coordinates of a city or commune of Chile, for the map of the delivery form',
   body: z.object({ city: line(DELIVERY_LIMITS.city) }),
   answer: success({
-    /** In degrees; null when it is not known, or cannot be found out just now. */
+    /** In degrees; null if unknown, or if the geocoder does not answer. */
     point: z.nullable(z.object({ lat: z.number(), lng: z.number() })),
   }),
 });

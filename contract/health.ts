@@ -32,11 +32,11 @@ export const testCors = defineRoute({
   method: 'GET',
   path: '/cors-test',
   auth: 'none',
-  summary: 'Echoes the origin that called',
+  summary: 'Echoes the origin of the request',
   answer: success({ message: z.string(), origin: z.nullable(z.string()) }),
 });
 
-/** A line of a script of ours, such as `/assets/main-a1b2.js:1:2345`. */
+/** A position in our scripts, such as `/assets/main-a1b2.js:1:2345`. */
 const place = line(120).check(
   z.regex(/^[\w./-]+:\d+:\d+$/, { error: 'Debe ser un lugar de un archivo' }),
 );
@@ -45,7 +45,7 @@ export const reportBrowserError = defineRoute({
   method: 'POST',
   path: '/browser-errors',
   auth: 'none',
-  summary: 'Writes an error that a page met into the log; a few per browser, nothing personal',
+  summary: 'Logs an error of a page; a few per browser, without personal data',
   body: z.object({
     name: line(60),
     message: line(300),

@@ -78,7 +78,7 @@ export const errorMessages: Record<ErrorCode, string> = {
 export const ORDER_PLACED =
   '¡Pedido creado exitosamente! Te contactaremos pronto para coordinar el pago y envío.';
 
-/** Returns what the buyer of a new order reads, by its way. */
+/** Returns the confirmation of a new order, by its way of delivery. */
 export function describePlaced({ way }: Pick<NamedWay, 'way'> = {}): string {
   return way === 'pickup' ? ORDER_PLACED.replace('envío', 'retiro') : ORDER_PLACED;
 }

@@ -10,16 +10,17 @@ const WHOLE = { error: 'Escribe un monto en pesos, sin decimales' };
 
 /**
  * 403 `fresh_sign_in_required` ten minutes after signing in. 409 `refund_too_large`; 502
- * `payment_unavailable` when the provider refuses. Without its answer the payment is `refunding`.
+ * `payment_unavailable` when the provider refuses. If it does not answer, the payment stays
+ * `refunding`.
  */
 export const refundPayment = defineRoute({
   method: 'POST',
   path: '/admin/orders/{id}/refunds',
   auth: 'admin',
-  summary: 'Sends back what was paid online, or pesos of it (fresh sign-in)',
+  summary: 'Refunds an online payment, in full or in part (fresh sign-in)',
   body: z.object(
     {
-      /** Pesos; left out: all that is left. */
+      /** Pesos; omitted: the rest. */
       amount: z.nullish(z.int(WHOLE).check(z.minimum(1, WHOLE), z.maximum(1e12, WHOLE))),
     },
     { error: mustBe('un objeto JSON') },
@@ -32,24 +33,24 @@ const day = z
   .check(z.refine(isDay, { error: 'La fecha debe tener el formato AAAA-MM-DD' }));
 
 const query = z.object({
-  /** A day of Chile's calendar; left out: today. */
+  /** A day in Chile; omitted: today. */
   day: z.optional(day),
 });
 
 const dayPayment = z.extend(adminOnlinePayment, {
   orderId: z.string(),
-  /** When its money was seen, else when it began; milliseconds since 1970. */
+  /** When it was paid, else when the attempt began; milliseconds since 1970. */
   at: z.number(),
   provider: z.enum(PAYMENT_PROVIDERS),
-  /** By the provider's own word; null: it did not answer. */
+  /** Whether the provider reports the same; null: it did not answer. */
   agrees: z.nullable(z.boolean()),
 });
 export type DayPayment = z.infer<typeof dayPayment>;
 
-/** Money that the provider took and no attempt of the shop is about, such as a sale on the counter. */
+/** A payment at the provider without an attempt in the shop, such as a sale over the counter. */
 const strayPayment = z.object({
   providerId: z.string(),
-  /** When it was taken; milliseconds since 1970. */
+  /** Time of payment; milliseconds since 1970. */
   at: z.number(),
   amount: z.number(),
   refunded: z.number(),
@@ -63,11 +64,11 @@ export const listPayments = defineRoute({
   method: 'GET',
   path: '/admin/payments',
   auth: 'admin',
-  summary: "A day's payments online, each compared with what the provider says",
+  summary: "A day's online payments, each compared with the provider's data",
   query,
   answer: success({
     payments: z.array(dayPayment),
-    /** Null: the provider has no list of a day (Webpay), or did not answer. */
+    /** Null: the provider lists no payments by day (Webpay), or did not answer. */
     strays: z.nullable(z.array(strayPayment)),
   }),
 });
@@ -77,7 +78,7 @@ export const exportPayments = defineFile({
   method: 'GET',
   path: '/admin/payments.csv',
   auth: 'admin',
-  summary: 'The same as a spreadsheet',
+  summary: 'The same as CSV',
   query,
   file: 'text/csv; charset=utf-8',
 });

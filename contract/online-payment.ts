@@ -4,7 +4,7 @@ import { mustBe, success } from './fields.ts';
 import { namesOrder, ofOwnOrder } from './own-order.ts';
 import { defineRoute } from './route.ts';
 
-/** How an order's payment online stands. Pesos; a refund in part leaves it `paid`. */
+/** State of an order's online payment. Pesos; a partial refund leaves it `paid`. */
 export const onlinePayment = z.object({
   state: z.enum(SHOWN_PAYMENT_STATES),
   amount: z.number(),
@@ -12,9 +12,9 @@ export const onlinePayment = z.object({
 });
 
 /**
- * `providerId` is what the provider calls the payment, `reference` what it calls the order; all are null
- * while there is none. Method, number at the bank and fee (pesos): as far as the provider tells them.
- * `isSecond`: another payment online pays the order already.
+ * `providerId` is the provider's id of the payment, `reference` its id of the order; all are null
+ * without a payment. Method, bank's transaction number and fee (pesos) if the provider reports
+ * them. `isSecond`: another online payment already pays the order.
  */
 export const adminOnlinePayment = z.extend(onlinePayment, {
   provider: z.nullable(z.enum(PAYMENT_PROVIDERS)),
@@ -28,15 +28,16 @@ export const adminOnlinePayment = z.extend(onlinePayment, {
 export type AdminOnlinePayment = z.infer<typeof adminOnlinePayment>;
 
 /**
- * The header Idempotency-Key is needed (400): while the provider takes an attempt, the same key gives the
- * same answer, another one the open attempt. 409 `already_paid`, `order_cancelled`; 404 for somebody else's
- * order, and where nothing is paid online; 502 `payment_unavailable` within 15 s: nothing is charged.
+ * Requires the header Idempotency-Key (400): while the attempt is open, the same key returns the
+ * same response and another key the open attempt. 409 `already_paid`, `order_cancelled`; 404 for
+ * another account's order and without online payments; 502 `payment_unavailable` within 15 s:
+ * nothing is charged.
  */
 export const beginPayment = defineRoute({
   method: 'POST',
   path: '/payments',
   auth: 'optional',
-  summary: 'Begins to pay an order online; the fields are posted to the address, or it is followed',
+  summary: 'Starts an online payment; the client posts the fields to the URL, or follows it',
   body: z.object(ofOwnOrder, { error: mustBe('un objeto JSON') }).check(namesOrder()),
   status: 201,
   answer: success({ redirectUrl: z.string(), fields: z.record(z.string(), z.string()) }),

@@ -13,7 +13,7 @@ import { applyRules } from './rules.ts';
 const json = { error: mustBe('un objeto JSON') };
 const token = linkToken(ADD_TOKEN_PREFIX);
 
-/** Of an order that is opened for somebody: what is known by now. Left out, the shop's prices hold. */
+/** What is known of the delivery so far. Without `pricing` the shop's prices apply. */
 const deliveryData = z
   .object(
     { ...deliveryBody, pricing: optional(sentPricing) },
@@ -35,10 +35,10 @@ const agreedTotal = z
 const openOrderBody = z
   .object(
     {
-      /** Empty: the buyer adds them by the link. */
+      /** Empty: the buyer adds them later by the link. */
       images: imagesOf({}),
       deliveryData,
-      /** What was agreed in all, shipping included, in pesos. */
+      /** The agreed total, shipping included, in pesos. */
       agreedTotal: optional(agreedTotal),
     },
     json,
@@ -55,40 +55,40 @@ const openOrderBody = z
   );
 export type OpenOrderBody = z.output<typeof openOrderBody>;
 
-/** As `POST /orders`: the same codes of errors, but for closed orders and changed terms. */
+/** The same errors as `POST /orders`, except for closed orders and changed terms. */
 export const openOrder = defineRoute({
   method: 'POST',
   path: '/admin/orders',
   auth: 'admin',
-  summary: 'Opens an order for somebody; the header Idempotency-Key makes a repetition harmless',
+  summary: 'Opens an order for a buyer; retries with the same Idempotency-Key open it once',
   body: openOrderBody,
   maxBodyBytes: IMAGES_BYTES + USUAL_BODY_BYTES,
   status: 201,
   answer: success({
     message: z.string(),
     order: adminOrderDetail,
-    /** For the buyer: adds the pictures; shows the order where it has them. */
+    /** Link for the buyer: adds the pictures, or shows the order once it has them. */
     link: z.string(),
   }),
 });
 
-/** A dead, used or forged token is 404. */
+/** An expired, used or forged token is 404. */
 export const viewOpenedOrder = defineRoute({
   method: 'POST',
   path: '/orders/pictures/view',
   auth: 'none',
-  summary: 'Shows the order to which a link lets its holder add the pictures',
+  summary: 'Shows the order to which a link adds the pictures',
   body: z.object({ token }, json),
   answer: success({
     orderId: z.string(),
-    /** In pesos, shipping included; null: by the shop's prices. */
+    /** In pesos, shipping included; null: the shop's prices apply. */
     agreedTotal: z.nullable(z.number()),
     way: wayAnswer.way,
     payShipping: wayAnswer.payShipping,
   }),
 });
 
-/** Completes the order: the link ends. 409 `product_unavailable`, `image_already_ordered`, `order_ended`. */
+/** Ends the link. 409 `product_unavailable`, `image_already_ordered`, `order_ended`. */
 export const addPictures = defineRoute({
   method: 'POST',
   path: '/orders/pictures',
@@ -98,7 +98,7 @@ export const addPictures = defineRoute({
   maxBodyBytes: IMAGES_BYTES + USUAL_BODY_BYTES,
   answer: success({
     message: z.string(),
-    /** Shows the order without an account: `/#pedido=<token>`. */
+    /** Opens the order without an account: `/#pedido=<token>`. */
     token: z.string(),
   }),
 });

@@ -1,11 +1,11 @@
 import * as z from 'zod/mini';
 import { amount, line, mustBe } from './fields.ts';
 
-/** What a buyer agrees to beside the price: `GET /config` has it as `termsVersion` and `delivery`. */
+/** Terms that a buyer accepts besides the price; see `termsVersion` and `delivery` of `/config`. */
 export const orderTerms = z.object(
   {
     termsVersion: line(40),
-    /** Business days from the payment to the door. */
+    /** Business days from payment to delivery. */
     promise: z.object(
       { minDays: amount(), maxDays: amount() },
       { error: mustBe('un objeto con los días de entrega') },

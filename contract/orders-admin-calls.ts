@@ -23,20 +23,20 @@ import { cursor, limit, nextCursor } from './paging.ts';
 import { defineFile, defineRoute } from './route.ts';
 
 /**
- * Calls that change an order take its version as the header `If-Match` (optional). When the order
- * changed meanwhile they answer 409 `order_changed` with the fresh order (`adminOrderDetail`) as
- * `order`. An order that is unknown or in the bin is 404.
+ * Requests that change an order accept its version in the header `If-Match` (optional). If the
+ * order has changed since, they return 409 `order_changed` with the current order
+ * (`adminOrderDetail`) as `order`. An unknown order, or one in the bin, is 404.
  */
 export const changed = success({ message: z.string(), order: adminOrderDetail });
 
-/** What became of each of several orders, which are changed each by itself. */
+/** The result of each of several orders, which are changed independently. */
 export const resultsOfMany = success({ message: z.string(), results: z.array(orderResult) });
 
 export const listAdminOrders = defineRoute({
   method: 'GET',
   path: '/admin/orders',
   auth: 'admin',
-  summary: 'Orders, newest first, narrowed and searched; a page holds fewer with many pictures',
+  summary: 'Orders, newest first, filtered and searched; pages are shorter with many pictures',
   query: listOrdersQuery,
   answer: success({ orders: z.array(adminOrder), nextCursor }),
 });
@@ -45,7 +45,7 @@ export const readOrderStats = defineRoute({
   method: 'GET',
   path: '/admin/orders/stats',
   auth: 'admin',
-  summary: 'How many orders there are; cancelled ones count, those in the bin do not',
+  summary: 'Number of orders; cancelled ones count, those in the bin do not',
   answer: success({ stats: orderStats }),
 });
 
@@ -53,7 +53,7 @@ export const listBin = defineRoute({
   method: 'GET',
   path: '/admin/orders/bin',
   auth: 'admin',
-  summary: 'Deleted orders that can still be restored, the latest first; pages as of the others',
+  summary: 'Deleted orders that can still be restored, latest first; paged like the others',
   query: z.object({ limit: limit(50), cursor }),
   answer: success({ orders: z.array(binnedOrder), nextCursor }),
 });
@@ -62,13 +62,13 @@ export const readAdminOrder = defineRoute({
   method: 'GET',
   path: '/admin/orders/{id}',
   auth: 'admin',
-  summary: 'One order with its history; its version is the ETag too',
+  summary: 'One order with its history; its version is also the ETag',
   answer: success({ order: adminOrderDetail }),
 });
 
 /**
- * Any status may follow any other. The same status again changes nothing, mails nobody and is a
- * success. 409 `discount_unavailable`: a cancelled order's code has no use left to take again.
+ * Any status may follow any other. Setting the same status changes nothing, mails nobody and is a
+ * success. 409 `discount_unavailable`: the cancelled order's code has no use left.
  */
 export const changeOrderStatus = defineRoute({
   method: 'PATCH',
@@ -83,21 +83,21 @@ export const changeOrderStatuses = defineRoute({
   method: 'PATCH',
   path: '/admin/orders/status',
   auth: 'admin',
-  summary: 'Changes the status of several orders, each by itself; answers the result of each',
+  summary: 'Changes the status of several orders independently; returns the result of each',
   body: changeStatusesBody,
   maxBodyBytes: ORDERS_BODY_BYTES,
   answer: resultsOfMany,
 });
 
-/** Its earlier method. */
+/** The same with its former method. */
 export const changeOrderStatusesByPost = defineRoute({ ...changeOrderStatuses, method: 'POST' });
 
-/** Without a request nothing changes. */
+/** Without an open request nothing changes. */
 export const answerCancelRequest = defineRoute({
   method: 'POST',
   path: '/admin/orders/{id}/cancel-request',
   auth: 'admin',
-  summary: 'Cancels the order as its buyer asks, or goes on; mails the buyer, with the reason',
+  summary: 'Cancels the order as requested or continues it; mails the buyer, with the reason',
   body: answerCancelRequestBody,
   answer: changed,
 });
@@ -112,7 +112,7 @@ export const editOrderNotes = defineRoute({
   answer: changed,
 });
 
-/** They are in no answer, mail, paper or export that a buyer gets. */
+/** No answer, mail, paper or export for the buyer contains them. */
 export const editInternalNotes = defineRoute({
   method: 'PATCH',
   path: '/admin/orders/{id}/internal-notes',
@@ -143,7 +143,7 @@ export const recordPayments = defineRoute({
   method: 'POST',
   path: '/admin/orders/payment',
   auth: 'admin',
-  summary: 'Notes or takes back the payment of several orders, each by itself',
+  summary: 'Sets or removes the payment of several orders independently',
   body: recordPaymentsBody,
   maxBodyBytes: ORDERS_BODY_BYTES,
   answer: resultsOfMany,
@@ -153,7 +153,7 @@ export const recordShipping = defineRoute({
   method: 'PUT',
   path: '/admin/orders/{id}/shipping',
   auth: 'admin',
-  summary: 'Notes courier and tracking number, for the next mail about the status',
+  summary: 'Sets courier and tracking number, for the next mail about the status',
   body: recordShippingBody,
   answer: changed,
 });
@@ -162,35 +162,35 @@ export const correctAddress = defineRoute({
   method: 'PUT',
   path: '/admin/orders/{id}/address',
   auth: 'admin',
-  summary: 'Corrects whom and where the order goes to',
+  summary: 'Corrects recipient and address',
   body: correctAddressBody,
   answer: changed,
 });
 
-/** Gives its code's use back. 7 days later its pictures and the buyer's data are gone for good. */
+/** Releases its code's use. After 7 days its pictures and the buyer's data are deleted. */
 export const deleteOrder = defineRoute({
   method: 'DELETE',
   path: '/admin/orders/{id}',
   auth: 'admin',
-  summary: 'Puts the order into the bin',
+  summary: 'Moves the order to the bin',
   answer: success({ message: z.string() }),
 });
 
-/** 409 `discount_unavailable`: its code has no use left to take again. */
+/** 409 `discount_unavailable`: its code has no use left. */
 export const restoreOrder = defineRoute({
   method: 'POST',
   path: '/admin/orders/{id}/restore',
   auth: 'admin',
-  summary: 'Takes the order out of the bin',
+  summary: 'Restores the order from the bin',
   answer: changed,
 });
 
-/** UTF-8 with BOM, `;` between cells, CRLF; texts that Excel would run as a formula begin with `'`. */
+/** UTF-8 with BOM, separator `;`, CRLF; a `'` precedes texts that Excel would run as a formula. */
 export const exportOrders = defineFile({
   method: 'GET',
   path: '/admin/orders/export.csv',
   auth: 'admin',
-  summary: "All orders of the list's query, one line per picture",
+  summary: 'All orders of the query, one line per picture',
   query: orderFilter,
   file: 'text/csv; charset=utf-8',
 });

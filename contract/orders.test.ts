@@ -33,7 +33,7 @@ const deliveryData = {
 };
 const body = { images: [image], deliveryData };
 
-/** What is wrong with a body, as lines of path and text. */
+/** Returns the errors of a body, as lines of path and text. */
 function problemsOf(value: unknown): string[] {
   const { error } = schema.safeParse(value);
   return error?.issues.map(({ path, message }) => `${path.join('.')}: ${message}`) ?? [];

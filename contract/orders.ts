@@ -32,7 +32,7 @@ import { CHARACTER_BYTES, defineRoute, USUAL_BODY_BYTES } from './route.ts';
 
 const MAX_IMAGE_URL_LENGTH = 255;
 export const MAX_CANCEL_REASON_LENGTH = 500;
-/** Of one picture: its texts at their longest, and room for names, numbers and crop. */
+/** Maximum size of one picture in a body, in bytes: its longest texts, names, numbers and crop. */
 const IMAGE_BYTES =
   CHARACTER_BYTES *
     (MAX_IMAGE_URL_LENGTH +
@@ -53,10 +53,13 @@ const orderImage = z.object(
 );
 
 const NO_IMAGES = 'Se requiere al menos una imagen';
-/** Bytes of an order's pictures at most. */
+/** Maximum size of an order's pictures, in bytes. */
 export const IMAGES_BYTES = MAX_ITEMS * IMAGE_BYTES;
 
-/** An order's pictures, each with its pin. @param texts what is said of an empty list; left out: it may be empty */
+/**
+ * An order's pictures, each with its pin.
+ * @param texts the error for an empty list; omitted: it may be empty
+ */
 export function imagesOf(texts: { empty?: string }) {
   return list(orderImage, MAX_ITEMS, {
     expected: 'una lista de imágenes',
@@ -69,7 +72,7 @@ export function imagesOf(texts: { empty?: string }) {
   );
 }
 
-/** The pictures of an order that has some. */
+/** The pictures of an order, at least one. */
 export const orderImages = imagesOf({ empty: NO_IMAGES });
 
 export const createOrderBody = forBuyers((buyer) =>
@@ -82,7 +85,7 @@ export const createOrderBody = forBuyers((buyer) =>
           { error: mustBe('un objeto con los datos de entrega') },
         )
         .check(cityAsListed(), asNeeded(), deliveryRules(buyer)),
-      /** The terms that the buyer was shown; 409 `terms_changed` when they are not today's. */
+      /** The terms that the buyer was shown; 409 `terms_changed` if they are no longer current. */
       seen: z.nullish(orderTerms),
     },
     { error: mustBe('un objeto JSON') },
@@ -104,24 +107,24 @@ const orderItem = z.object({
 const day = z.string();
 
 const progress = z.object({
-  /** In their order; `on` is null where the day is not known, or to come. */
+  /** In order; `on` is null for an unknown or future day. */
   steps: z.array(z.object({ step: z.enum(ORDER_STEPS), isDone: z.boolean(), on: z.nullable(day) })),
-  /** Of its latest proof; null: it has none. */
+  /** State of the latest proof; null: it has none. */
   proof: z.nullable(z.enum(PROOF_STATES)),
 });
 
-/** First and last day on which an order may arrive, neither of them past. */
+/** First and last day on which an order may arrive, neither in the past. */
 const arrival = z.object({ from: day, to: day });
 
-/** With whom a parcel travels; `tracking` is its number there. */
+/** The courier of a parcel; `tracking` is its number there. */
 const parcel = z.object({
   courier: z.string(),
   tracking: z.nullable(z.string()),
-  /** The courier's own page; null where none is known. */
+  /** The courier's tracking page; null if unknown. */
   trackingUrl: z.nullable(z.string()),
 });
 
-/** Its boleta, and whether its PDF is at hand. */
+/** The order's boleta, and whether its PDF is available. */
 const orderDocument = z.object({ number: z.string(), issuedOn: day, hasFile: z.boolean() });
 
 /** `items` are pictures, from 1; `at` is ISO 8601 in UTC. */
@@ -130,11 +133,11 @@ export const complaint = z.object({
   at: z.string(),
   /** The shop has not answered yet. */
   isOpen: z.boolean(),
-  /** The shop's words to it; null: none. */
+  /** The shop's answer; null: none. */
   answer: z.nullable(z.string()),
 });
 
-/** Money that went back, in pesos, as the shop noted it last. */
+/** The latest refund that the shop recorded, in pesos. */
 export const notedRefund = z.object({ amount: z.number(), on: day });
 
 /** A stored order. Times are ISO 8601 in UTC; the region is its code. */
@@ -143,68 +146,68 @@ export const order = z.object({
   createdAt: z.string(),
   status: z.string(),
   progress,
-  /** The buyer's proof of transfer; null until there is one. */
+  /** The buyer's proof of transfer; null if there is none. */
   receipt: z.nullable(receipt),
-  /** Null until the shop has noted it. */
+  /** Null until the shop records it. */
   document: z.nullable(orderDocument),
-  /** The last day on which it is to be paid, such as `2026-03-09`; null: none, or there is a receipt. */
+  /** The last day to pay, such as `2026-03-09`; null: no deadline, or there is a receipt. */
   payBy: z.nullable(z.string()),
   isGuestOrder: z.boolean(),
   images: z.array(z.string()),
   items: z.array(orderItem),
   userEmail: z.nullable(z.string()),
-  /** What the buyer wrote, once the shop has changed `deliveryData.notes`. */
+  /** The buyer's original notes, if the shop has changed `deliveryData.notes`. */
   buyerNotes: z.optional(z.string()),
   deliveryData: z.object({ ...deliveryAnswer, pricing }),
 });
 export type Order = z.infer<typeof order>;
 
 export const buyerOrder = z.extend(order, {
-  /** Null once there is nothing to pay, and where the shop has not said how. */
+  /** Null if nothing has to be paid, or without bank details in the settings. */
   howToPay: z.nullable(paymentDetails),
-  /** Left out where nothing is paid online. */
+  /** Omitted without online payments. */
   onlinePayment: z.optional(onlinePayment),
-  /** If it is paid today while it is unpaid; null once it should be there, and once cancelled. */
+  /** An unpaid order counts as paid today; null after the last day, and for a cancelled order. */
   arrival: z.nullable(arrival),
   pickup: pickupAnswer,
-  /** Null until its courier is known. */
+  /** Null until a courier is set. */
   parcel: z.nullable(parcel),
-  /** Whether `POST /orders/cancel` is a success now. */
+  /** Whether `POST /orders/cancel` succeeds now. */
   canCancel: z.boolean(),
-  /** Its buyer asked to cancel it, and the shop has not answered yet. */
+  /** The buyer's request to cancel is open. */
   cancelRequested: z.boolean(),
-  /** The last day on which `POST /orders/complaint` is a success; null: it is none now. */
+  /** The last day for `POST /orders/complaint`; null: it does not succeed now. */
   complainBy: z.nullable(day),
-  /** What its buyer said was wrong; the latest. */
+  /** The buyer's latest complaint. */
   complaint: z.nullable(complaint),
-  /** Pins of it that are made or sent once more, at no price; the latest. */
+  /** The latest free reprint or resend of its pins. */
   reprint: z.nullable(
     z.object({
-      /** Left; of what is picked up: handed over. */
+      /** It has left, or was handed over. */
       isSent: z.boolean(),
-      /** Waits to be picked up. */
+      /** It waits for the buyer to pick it up. */
       isReady: z.boolean(),
-      /** They were at hand, and only leave again. */
+      /** They were already printed and only have to be sent. */
       isPrinted: z.boolean(),
-      /** Null until its courier is known. */
+      /** Null until a courier is set. */
       parcel: z.nullable(parcel),
     }),
   ),
-  /** Left out where none was noted. */
+  /** Omitted if none was recorded. */
   notedRefund: z.optional(notedRefund),
 });
 export type BuyerOrder = z.infer<typeof buyerOrder>;
 
 export const createOrder = defineRoute({
   ...sendOrder,
-  summary: 'Places an order; the header Idempotency-Key makes a repetition harmless',
+  summary: 'Places an order; retries with the same Idempotency-Key place it once',
   body: createOrderBody,
   maxBodyBytes: IMAGES_BYTES + USUAL_BODY_BYTES,
   status: 201,
   answer: success({
     message: z.string(),
     order: buyerOrder,
-    /** Shows the order without an account, as its mail's link does: `/#pedido=<token>`. */
+    /** Opens the order without an account, like its mail's link: `/#pedido=<token>`. */
     token: z.string(),
   }),
 });
@@ -213,12 +216,12 @@ export const listOrders = defineRoute({
   method: 'GET',
   path: '/orders',
   auth: 'bearer',
-  summary: "The account's orders, newest first; a page holds fewer when they have many pictures",
+  summary: "The account's orders, newest first; pages are shorter with many pictures",
   query: z.object({ limit: limit(20, 50), cursor }),
   answer: success({ orders: z.array(buyerOrder), nextCursor }),
 });
 
-/** An order as the holder of its mail's link sees it: name, phone, e-mail and address masked. */
+/** An order for the holder of its mail's link: name, phone, e-mail and address are masked. */
 export const viewOrder = defineRoute({
   method: 'POST',
   path: '/orders/view',
@@ -229,15 +232,15 @@ export const viewOrder = defineRoute({
 });
 
 /**
- * 200: cancelled, since nothing was paid and there is no receipt; its code's use is given back. 202:
- * asked for, and production stops until the shop answers. 409 `order_under_way` once it is being made,
- * `order_ended`; 404 for somebody else's.
+ * 200: cancelled, since there is no payment or receipt; its code's use is released. 202: requested;
+ * production stops until the shop answers. 409 `order_under_way` once in production, `order_ended`;
+ * 404 for another account's order.
  */
 export const cancelOrder = defineRoute({
   method: 'POST',
   path: '/orders/cancel',
   auth: 'optional',
-  summary: "Cancels one's order, or asks the shop to",
+  summary: 'Cancels an own order, or requests it from the shop',
   body: z
     .object(
       { ...ofOwnOrder, reason: optionalText(text(MAX_CANCEL_REASON_LENGTH)) },

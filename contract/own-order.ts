@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
 import { line, optionalText } from './fields.ts';
 
-/** The order of a mail's link, or one's own with a bearer. */
+/** The order of a mail's link, or the account's own order with a bearer. */
 export const ofOwnOrder = { token: optionalText(line(500)), orderId: optionalText(line(40)) };
 
-/** Refuses a body that names no order at all. */
+/** Rejects a body without any order. */
 export function namesOrder() {
   return z.refine<{ token: string | null; orderId: string | null }>(
     ({ token, orderId }) => token !== null || orderId !== null,

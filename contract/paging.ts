@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-/** How many entries a page holds: `usual` when the caller does not say, `most` at most. */
+/** Number of entries per page: `usual` by default, at most `most`. */
 export function limit(usual: number, most = 100) {
   const error = `El límite debe ser un número entero entre 1 y ${most}`;
   return z._default(
@@ -9,8 +9,8 @@ export function limit(usual: number, most = 100) {
   );
 }
 
-/** Where the next page begins: `nextCursor` of the page before, as it is. */
+/** Start of the page: the `nextCursor` of the previous page, unchanged. */
 export const cursor = z.optional(z.string().check(z.maxLength(200)));
 
-/** Null on the last page. Pages go on from their cursor, whatever has arrived in between. */
+/** Null on the last page. A cursor stays valid when entries are added in between. */
 export const nextCursor = z.nullable(z.string());

@@ -1,4 +1,4 @@
-/** Returns where an order opens in the panel of the shop at this origin, such as `https://pines.cl`. */
+/** Returns the URL of an order in the panel of a shop, whose origin is like `https://pines.cl`. */
 export function panelOrderUrl(origin: string, id: string): string {
   return `${origin}/?panel=pedidos/${encodeURIComponent(id)}`;
 }

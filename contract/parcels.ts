@@ -5,7 +5,7 @@ import { resultsOfMany } from './orders-admin-calls.ts';
 import { CHARACTER_BYTES, defineFile, defineRoute, USUAL_BODY_BYTES } from './route.ts';
 import { printedOrders } from './sheets.ts';
 
-/** Orders' numbers with commas between them. */
+/** Order numbers, separated by commas. */
 const ids = z.pipe(
   z.pipe(
     z.string({ error: mustBe('una lista de pedidos') }),
@@ -19,12 +19,12 @@ const ids = z.pipe(
 const LABEL_FORMATS = ['100x150', 'a4'] as const;
 export type LabelFormat = (typeof LABEL_FORMATS)[number];
 
-/** An unknown order, or one in the bin, is 404. */
+/** 404 for an unknown order or one in the bin. */
 export const downloadSlips = defineFile({
   method: 'GET',
   path: '/admin/slips',
   auth: 'admin',
-  summary: 'Packing slips of A6, four to a page',
+  summary: 'Packing slips in A6, four per page',
   query: z.object({ ids }),
   file: 'application/pdf',
 });
@@ -41,12 +41,12 @@ export const downloadLabels = defineFile({
   file: 'application/pdf',
 });
 
-/** Orders that are picked up are left out; 400 where nothing is sent. */
+/** Without orders that are picked up; 400 if nothing is sent. */
 export const downloadHandover = defineFile({
   method: 'GET',
   path: '/admin/handover',
   auth: 'admin',
-  summary: 'Lists to sign when parcels are handed over, one for each courier',
+  summary: 'Handover lists for the couriers to sign, one per courier',
   query: z.object({ ids }),
   file: 'application/pdf',
 });
@@ -68,22 +68,21 @@ const parcelsBody = z.object(
         tooMany: 'Se anotan hasta 100 números a la vez',
       },
     ),
-    /** Of all of them; left out: as it was noted for each, or else the one that its buyer chose. */
+    /** For all of them; omitted: the one recorded for each order, or else the buyer's choice. */
     courier: optionalText(line(ADMIN_LIMITS.courier)),
-    /** True: they leave, which mails their buyers. */
+    /** True: marks them as dispatched, which mails their buyers. */
     isDispatched: z.boolean({ error: mustBe('verdadero o falso') }),
   },
   { error: mustBe('un objeto JSON') },
 );
 export type ParcelsBody = z.infer<typeof parcelsBody>;
 
-/** Of a reprint under way: of its own parcel. 409 as with a mark, of each; a pick-up has no number. */
+/** For an open reprint: of its parcel. 409 for each as with a mark; a pick-up has no number. */
 export const recordParcels = defineRoute({
   method: 'POST',
   path: '/admin/orders/parcels',
   auth: 'admin',
-  summary:
-    'Notes the tracking numbers of several parcels, each by itself; answers the result of each',
+  summary: 'Sets the tracking numbers of several parcels independently; returns the result of each',
   body: parcelsBody,
   maxBodyBytes: 100 * (CHARACTER_BYTES * ADMIN_LIMITS.trackingNumber + 160) + USUAL_BODY_BYTES,
   answer: resultsOfMany,

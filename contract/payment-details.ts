@@ -15,7 +15,7 @@ export const receipt = z.object({
   /** ISO 8601 in UTC. */
   receivedAt: z.string(),
   type: z.string(),
-  /** Of the file, in bytes. */
+  /** Size of the file, in bytes. */
   bytes: z.number(),
 });
 export type Receipt = z.infer<typeof receipt>;

@@ -6,7 +6,7 @@ import { defineRoute } from './route.ts';
 const ROLES = ['admin', 'user'] as const;
 export type Role = (typeof ROLES)[number];
 
-/** An account. `isAdmin` may be true with role `user`: by its verified e-mail in ADMIN_EMAILS. */
+/** An account. `isAdmin` with role `user`: its verified e-mail is in ADMIN_EMAILS. */
 export const adminUser = z.object({
   uid: z.string(),
   email: z.string(),
@@ -14,7 +14,7 @@ export const adminUser = z.object({
   role: z.enum(ROLES),
   isActive: z.boolean(),
   emailVerified: z.boolean(),
-  /** ISO 8601 in UTC: its first call. */
+  /** Time of its first request, ISO 8601 in UTC. */
   createdAt: z.string(),
 });
 export type AdminUser = z.infer<typeof adminUser>;
@@ -24,7 +24,7 @@ export const userStats = z.object({
   activeUsers: z.number(),
   disabledUsers: z.number(),
   verifiedUsers: z.number(),
-  /** Those who can enter the panel. */
+  /** Accounts with access to the panel. */
   adminUsers: z.number(),
 });
 export type UserStats = z.infer<typeof userStats>;
@@ -53,7 +53,7 @@ export const readUserStats = defineRoute({
   method: 'GET',
   path: '/admin/users/stats',
   auth: 'admin',
-  summary: 'How many accounts there are',
+  summary: 'Number of accounts',
   answer: success({ stats: userStats }),
 });
 
@@ -66,24 +66,24 @@ export const readUser = defineRoute({
 });
 
 /**
- * 409 `last_admin`; 409 `admin_by_config` for one whom ADMIN_EMAILS makes an admin; 409
- * `email_not_verified`: anybody can sign up with an address that is not theirs.
+ * 409 `last_admin`; 409 `admin_by_config` for an admin by ADMIN_EMAILS; 409 `email_not_verified`:
+ * anyone can sign up with another person's address.
  */
 export const changeUserRole = defineRoute({
   method: 'PATCH',
   path: '/admin/users/{uid}/role',
   auth: 'admin',
-  summary: 'Makes an account an admin, or no longer',
+  summary: 'Grants or revokes the admin role of an account',
   body: z.object({ role: z.enum(ROLES, { error: 'Este rol no existe' }) }, json),
   answer: changed,
 });
 
-/** 409 `last_admin`; 409 `admin_by_config` for one with an e-mail of ADMIN_EMAILS. */
+/** 409 `last_admin`; 409 `admin_by_config` for an account with an e-mail of ADMIN_EMAILS. */
 export const changeUserStatus = defineRoute({
   method: 'PATCH',
   path: '/admin/users/{uid}/status',
   auth: 'admin',
-  summary: 'Shuts an account out, ending its sessions, or lets it in again',
+  summary: 'Blocks an account and ends its sessions, or unblocks it',
   body: z.object({ isActive: z.boolean({ error: mustBe('verdadero o falso') }) }, json),
   answer: changed,
 });

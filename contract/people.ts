@@ -5,13 +5,13 @@ import { defineRoute } from './route.ts';
 import { oneAddress, savedAddress } from './saved-address.ts';
 import { secondFactor } from './second-factor.ts';
 
-/** The signed-in user; times are ISO 8601 in UTC, null when the provider does not say. */
+/** The signed-in user; times are ISO 8601 in UTC, null if the provider does not report them. */
 const currentUser = z.object({
   uid: z.string(),
   email: z.string(),
   emailVerified: z.boolean(),
   isAdmin: z.boolean(),
-  /** How the account can be entered: `password`, `google.com`. */
+  /** Sign-in methods of the account: `password`, `google.com`. */
   providers: z.array(z.string()),
   metadata: z.object({
     creationTime: z.nullable(z.string()),
@@ -28,7 +28,7 @@ export const checkAdmin = defineRoute({
   path: '/auth/check-admin',
   auth: 'bearer',
   summary: 'Whether the account is an admin, and the state of its second factor',
-  /** `secondFactor` is null for others than admins. */
+  /** `secondFactor` is null unless the account is an admin. */
   answer: success({ isAdmin: z.boolean(), secondFactor: z.nullable(secondFactor) }),
 });
 

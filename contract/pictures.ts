@@ -12,7 +12,7 @@ export const MAX_REQUEST_WORDS = 500;
 
 const json = { error: mustBe('un objeto JSON') };
 const token = linkToken(PICTURE_TOKEN_PREFIX);
-/** Which picture of an order, from 1. */
+/** Number of a picture of an order, from 1. */
 const n = z
   .int({ error: mustBe('un número de imagen') })
   .check(z.minimum(1, { error: 'Las imágenes se cuentan desde 1' }), z.maximum(MAX_ITEMS));
@@ -24,7 +24,7 @@ const requestPicturesBody = z.object(
       empty: 'Elige al menos una imagen',
       tooMany: `Un pedido tiene hasta ${MAX_ITEMS} imágenes`,
     }),
-    /** What the buyer reads: why, and what would do. */
+    /** Text for the buyer: the reason, and which pictures would be suitable. */
     words: text(MAX_REQUEST_WORDS).check(
       z.minLength(1, { error: 'Escribe qué imagen necesitas y por qué' }),
     ),
@@ -33,7 +33,9 @@ const requestPicturesBody = z.object(
 );
 export type RequestPicturesBody = z.infer<typeof requestPicturesBody>;
 
-/** 409 `order_ended`, `pictures_settled` once it is printed, `buyer_unreachable`; a later one replaces it. */
+/**
+ * 409 `order_ended`, `pictures_settled` once printed, `buyer_unreachable`. Replaces a former one.
+ */
 export const requestPictures = defineRoute({
   method: 'POST',
   path: '/admin/orders/{id}/picture-requests',
@@ -44,16 +46,16 @@ export const requestPictures = defineRoute({
   answer: changed,
 });
 
-/** Without a request nothing changes. */
+/** Without an open request nothing changes. */
 export const withdrawPictureRequest = defineRoute({
   method: 'DELETE',
   path: '/admin/orders/{id}/picture-requests',
   auth: 'admin',
-  summary: 'Goes on with the pictures that there are; the link of the request is dead',
+  summary: 'Continues with the present pictures; the link of the request ends',
   answer: changed,
 });
 
-/** For who wants to send another picture: the link goes to the order's own mailbox, whoever asks. */
+/** For a buyer's own wish; whoever asks, the link goes only to the order's mailbox. */
 export const requestPictureLink = defineRoute({
   method: 'POST',
   path: '/orders/picture/link',
@@ -64,16 +66,16 @@ export const requestPictureLink = defineRoute({
   answer: success({ message: z.string() }),
 });
 
-/** A dead, used or forged token is 404. */
+/** An expired, used or forged token is 404. */
 export const viewPictureRequest = defineRoute({
   method: 'POST',
   path: '/orders/picture/view',
   auth: 'none',
-  summary: 'Shows the pictures that a mailed link lets its holder replace',
+  summary: 'Shows the pictures that can be replaced by a mailed link',
   body: z.object({ token }, json),
   answer: success({
     orderId: z.string(),
-    /** The shop's; null: the buyer wanted the link. */
+    /** The shop's words; null: the buyer requested the link. */
     words: z.nullable(z.string()),
     /** ISO 8601 in UTC. */
     expiresAt: z.string(),
@@ -83,19 +85,19 @@ export const viewPictureRequest = defineRoute({
         imageUrl: z.string(),
         thumbnailUrl: z.string(),
         ...orderedPinFields,
-        /** Null: it prints well. */
+        /** Null: it prints sharp enough. */
         blur: z.nullable(blur),
       }),
     ),
   }),
 });
 
-/** 409 `pictures_settled` once it is printed. A proof of the order is void afterwards. */
+/** 409 `pictures_settled` once printed. An existing proof of the order becomes void. */
 export const replacePicture = defineRoute({
   method: 'POST',
   path: '/orders/picture',
   auth: 'none',
-  summary: "Replaces a picture of an order by a fresh upload, by its mail's link",
+  summary: "Replaces a picture of an order by a new upload, by its mail's link",
   body: z.object(
     {
       token,

@@ -16,17 +16,17 @@ import { press } from './press.ts';
 const quantity = z
   .number({ error: mustBe('un número') })
   .check(z.refine(isQuantity, { error: 'La cantidad debe ser un número entero entre 1 y 99' }));
-/** The id of a product, or of a finish of it. */
+/** Id of a product, or of one of its finishes. */
 export const offeredId = line(MAX_PRODUCT_NAME_LENGTH);
 
-/** The names of a table, in its order. */
+/** The keys of a table, in its order. */
 function namesOf<Name extends string>(table: Readonly<Record<Name, unknown>>): Name[] {
   const names: Name[] = [];
   for (const name in table) names.push(name);
   return names;
 }
 
-/** What a pin says. */
+/** The text on a pin. */
 export const pinWords = line(MAX_TEXT_LENGTH).check(
   z.normalize('NFC'),
   z.minLength(1, { error: 'Falta el texto' }),
@@ -50,7 +50,7 @@ const pinText = z.object(
 
 const sentPinText = z.extend(pinText, { outline: optional(colour) });
 
-/** What a draft keeps of a picture's pins. */
+/** The fields of a picture's pins in a draft. */
 export const pinChoiceFields = {
   quantity,
   crop: z.nullable(crop),
@@ -59,7 +59,7 @@ export const pinChoiceFields = {
   text: z.nullable(pinText),
 };
 
-/** 409 `product_unavailable` for what is not on offer; left out: the first. */
+/** 409 `product_unavailable` if it is not on offer; omitted: the first. */
 export const sentPinChoiceFields = {
   quantity,
   crop: optional(sentCrop),
@@ -68,7 +68,7 @@ export const sentPinChoiceFields = {
   text: z.nullish(sentPinText),
 };
 
-/** What names a product or a finish in bodies and orders. */
+/** Id of a product or finish in bodies and orders. */
 export const productId = line(MAX_PRODUCT_NAME_LENGTH).check(
   z.regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, {
     error: 'Usa solo letras minúsculas, números y guiones, como pin-32',
@@ -78,20 +78,20 @@ export const productName = line(MAX_PRODUCT_NAME_LENGTH).check(
   z.minLength(1, { error: 'Escribe un nombre' }),
 );
 
-/** What people know a product by, as the owner sends it; and as it was when it was ordered. */
+/** Id and name of a product, as the owner sends them and as an order keeps them. */
 export const namedPinFields = { id: productId, name: productName };
 const named = z.object({ id: z.string(), name: z.string() });
 
-/** A picture's pins as they were ordered: all of it is of that day. */
+/** A picture's pins as ordered; they keep the press, names and price of that day. */
 export const orderedPinFields = {
   quantity,
   crop: z.nullable(crop),
   press,
   product: named,
-  /** Null where the product had none to choose. */
+  /** Null if the product had no finishes. */
   finish: z.nullable(named),
-  /** What one pin cost, in pesos; the finish is in it. */
+  /** Unit price, in pesos, including the finish. */
   unitPrice: z.number(),
-  /** Left out where there is none. */
+  /** Omitted if there is none. */
   text: z.optional(pinText),
 };

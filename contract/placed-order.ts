@@ -5,8 +5,8 @@ import { paymentDetails } from './payment-details.ts';
 import { pricing } from './pricing.ts';
 
 /**
- * `POST /orders` as a page calls it: what it reads of the answer. The whole of it is `createOrder`, whose
- * schemas no page has to load for that.
+ * `POST /orders` with the part of the answer that pages read. `createOrder` has the complete
+ * answer, whose schemas would make pages larger.
  */
 export const sendOrder = {
   method: 'POST',

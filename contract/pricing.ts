@@ -6,8 +6,8 @@ import { amount, line, mustBe } from './fields.ts';
 const discountCode = line(MAX_CODE_LENGTH);
 
 /**
- * The figures of an order, in whole pesos; `imagesCount` is the sum of the quantities,
- * `pricePerImage` what a pin of the first picture costs.
+ * Figures of an order, in whole pesos; `imagesCount` is the sum of the quantities, `pricePerImage`
+ * the unit price of the first picture.
  */
 export const pricing = z.object({
   imagesCount: amount(),
@@ -22,19 +22,19 @@ export const pricing = z.object({
 });
 export type Pricing = z.infer<typeof pricing>;
 
-/** The figures as a buyer sends them: no code may also read null. */
+/** The figures in a request; without a code it may be null. */
 export const sentPricing = z.object(
   { ...pricing.shape, discountCode: z.nullish(discountCode) },
   { error: mustBe('el detalle del precio') },
 );
 
-/** Returns an order's cost as bodies and answers say it. */
+/** Returns an order's cost in the format of bodies and answers. */
 export function toPricing({ lines, imagesCount, uniqueImages, ...sums }: OrderCost): Pricing {
   const pricePerImage = lines[0]?.unitPrice ?? 0;
   return { imagesCount, uniqueImages, pricePerImage, ...sums };
 }
 
-/** A figure of an order that is not what it was; in pesos. */
+/** A changed figure of an order, in pesos. */
 export type PriceChange = { label: string; before: number; after: number };
 
 const namedFigures = [
@@ -44,7 +44,7 @@ const namedFigures = [
   ['totalAmount', 'Total'],
 ] as const;
 
-/** Returns which figures differ and what buyers call them, the total last. */
+/** Returns the figures that differ, with their labels; the total is last. */
 export function findPriceChanges(before: Pricing, after: Pricing): PriceChange[] {
   return namedFigures
     .map(([figure, label]) => ({ label, before: before[figure], after: after[figure] }))
@@ -62,7 +62,7 @@ export const FIGURES = [
   'totalAmount',
 ] as const;
 
-/** Tells whether two pricings agree in every figure (the code is compared apart, by its rules). */
+/** Returns true if all figures agree; the code is compared separately, by its own rules. */
 export function samePricing(left: Pricing, right: Pricing): boolean {
   return FIGURES.every((figure) => left[figure] === right[figure]);
 }

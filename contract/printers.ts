@@ -12,7 +12,7 @@ const factor = z.number({ error: mustBe('un número') }).check(
   }),
 );
 
-/** Lengths on paper are multiplied by these, across and down. */
+/** Factors by which lengths on paper are multiplied, across and down. */
 const scales = { scaleX: factor, scaleY: factor };
 
 const printer = z.object({ name: z.string(), ...scales });
@@ -22,28 +22,28 @@ export const listPrinters = defineRoute({
   method: 'GET',
   path: '/admin/printers',
   auth: 'admin',
-  summary: 'The printers that were measured, by name',
+  summary: 'The calibrated printers, by name',
   answer: success({ printers: z.array(printer) }),
 });
 
 const savePrinterBody = z.object(scales, { error: mustBe('un objeto JSON') });
 
-/** A name longer than 60 characters, or of more than one line, is 400. */
+/** 400 for a name longer than 60 characters or with line breaks. */
 export const savePrinter = defineRoute({
   method: 'PUT',
   path: '/admin/printers/{name}',
   auth: 'admin',
-  summary: "Keeps a printer's factors: 100 divided by what the ruler says of 100 mm",
+  summary: "Saves a printer's factors: 100 divided by the measured length of 100 mm",
   body: savePrinterBody,
   answer: success({ printer }),
 });
 
-/** Sheets under way keep its factors. One that is not there changes nothing and is a success. */
+/** Sheets in progress keep its factors. An unknown printer changes nothing and is a success. */
 export const removePrinter = defineRoute({
   method: 'DELETE',
   path: '/admin/printers/{name}',
   auth: 'admin',
-  summary: 'Forgets a printer',
+  summary: 'Removes a printer',
   answer: success({}),
 });
 

@@ -3,13 +3,13 @@ import { DELIVERY_LIMITS } from '#domain/delivery.ts';
 import { line, success } from './fields.ts';
 import { defineFile, defineRoute } from './route.ts';
 
-/** Whom a call is about when it is no account: a guest, by the e-mail of their orders. */
+/** Path parameter for a guest, who has no uid and is identified by e-mail. */
 export const GUEST = 'guest';
 
-/** Orders are found by it in any case. */
+/** Case is ignored. */
 const email = line(DELIVERY_LIMITS.email);
 const byAccount = z.object({
-  /** A guest's, with a path that names `guest` instead of a uid. */
+  /** The guest's e-mail, if the path has `guest` instead of a uid. */
   email: z.optional(email),
 });
 const byEmail = z.object({
@@ -19,12 +19,12 @@ const byEmail = z.object({
 const erased = success({ message: z.string(), orders: z.number() });
 const JSON_FILE = 'application/json; charset=utf-8';
 
-/** Account, saved address, its orders with those that joined it, their history. 404 for an unknown account. */
+/** The account, its address, orders (also joined ones) and history. 404 for an unknown account. */
 export const exportPerson = defineFile({
   method: 'GET',
   path: '/admin/people/{uid}/export',
   auth: 'admin',
-  summary: "A person's data as JSON; of a guest by `guest` as uid and the query's e-mail",
+  summary: "A person's data as JSON; for a guest, `guest` as uid and the e-mail in the query",
   query: byAccount,
   file: JSON_FILE,
 });
@@ -38,12 +38,12 @@ export const exportGuest = defineFile({
   file: JSON_FILE,
 });
 
-/** The person goes, amounts stay. 409 `order_under_way`, `last_admin`, `admin_by_config`. */
+/** Amounts are kept. 409 `order_under_way`, `last_admin`, `admin_by_config`. */
 export const erasePerson = defineRoute({
   method: 'DELETE',
   path: '/admin/people/{uid}',
   auth: 'admin',
-  summary: "Erases a person for good; a guest by `guest` as uid and the query's e-mail",
+  summary: 'Erases a person for good; for a guest, `guest` as uid and the e-mail in the query',
   query: byAccount,
   answer: erased,
 });
@@ -58,14 +58,14 @@ export const eraseGuest = defineRoute({
 });
 
 /**
- * 403 `fresh_sign_in_required` ten minutes after signing in, `second_factor_required` of who has one;
- * 429 after five in an hour.
+ * 403 `fresh_sign_in_required` ten minutes after signing in, `second_factor_required` if the
+ * account has one; 429 after five in an hour.
  */
 export const exportProfile = defineFile({
   method: 'GET',
   path: '/auth/profile/export',
   auth: 'bearer',
-  summary: 'All that the shop knows of the account and its orders, as JSON',
+  summary: 'All data of the account and its orders, as JSON',
   file: JSON_FILE,
 });
 

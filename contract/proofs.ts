@@ -11,8 +11,8 @@ import { CHARACTER_BYTES, defineRoute, USUAL_BODY_BYTES } from './route.ts';
 const json = { error: mustBe('un objeto JSON') };
 
 /**
- * 409 `proofs_off` where the shop's settings say so, `order_ended` for an order that is completed or
- * cancelled, `buyer_unreachable` for one without an e-mail. The link of a proof before it is dead.
+ * 409 `proofs_off` if the settings say so, `order_ended` for an order that is completed or
+ * cancelled, `buyer_unreachable` without an e-mail. The link of an earlier proof ends.
  */
 export const sendProof = defineRoute({
   method: 'POST',
@@ -25,16 +25,16 @@ export const sendProof = defineRoute({
 
 const recordApprovalBody = z.object(
   {
-    /** How it was given; left out: by telephone. */
+    /** How it was given; omitted: by telephone. */
     channel: z._default(z.enum(APPROVAL_CHANNELS, { error: 'Este medio no existe' }), 'phone'),
-    /** Who gave it; left out: the buyer. */
+    /** Who gave it; omitted: the buyer. */
     givenBy: optionalText(line(PROOF_LIMITS.givenBy)),
   },
   json,
 );
 export type RecordApprovalBody = z.infer<typeof recordApprovalBody>;
 
-/** The history says who recorded it and when. 409 as with a proof that is sent. */
+/** The history has who recorded it and when. 409 as for sending a proof. */
 export const recordApproval = defineRoute({
   method: 'POST',
   path: '/admin/orders/{id}/proofs/approved',
@@ -48,13 +48,13 @@ export const recordApproval = defineRoute({
 const changeItemBody = z
   .object(
     {
-      /** Left out: as it is, or with another picture its start. */
+      /** Omitted: unchanged, or the start crop of a new picture. */
       crop: optional(sentCrop),
-      /** Of a fresh upload; left out: the picture stays. */
+      /** URL of a new upload; omitted: the picture is kept. */
       imageUrl: optionalText(line(255)),
-      /** Of the other picture's file; left out: the name stays. */
+      /** File name of the new picture; omitted: the name is kept. */
       originalName: optionalText(line(MAX_FILE_NAME_LENGTH)),
-      /** What the pin's text says, such as a name; left out: as it is. */
+      /** Text on the pin, such as a name; omitted: unchanged. */
       text: optional(pinWords),
     },
     json,
@@ -67,9 +67,9 @@ const changeItemBody = z
 export type ChangeItemBody = z.infer<typeof changeItemBody>;
 
 /**
- * `n` counts from 1. An approval of what the item showed before ends: its proof becomes
- * void and its link invalid. 409 `order_ended`, `image_already_ordered`; 400 `image_not_found`.
- * With `text`: 404 for a pin without one, 409 `pictures_settled` once the order is printed.
+ * `n` counts from 1. An approval of the previous state ends: its proof becomes void and its link
+ * invalid. 409 `order_ended`, `image_already_ordered`; 400 `image_not_found`. With `text`: 404 for
+ * a pin without one, 409 `pictures_settled` once the order is printed.
  */
 export const changeItem = defineRoute({
   method: 'PATCH',
@@ -81,37 +81,38 @@ export const changeItem = defineRoute({
 });
 
 /**
- * `n` counts from 1. Another time puts the later one back. Its proof becomes void; the buyer is mailed.
- * 404 where there is none; 409 `order_ended`, `pictures_settled` once the order is printed.
+ * `n` counts from 1. A second call restores the newer picture. Its proof becomes void; the buyer is
+ * mailed. 404 without a previous picture; 409 `order_ended`, `pictures_settled` once the order is
+ * printed.
  */
 export const restorePicture = defineRoute({
   method: 'POST',
   path: '/admin/orders/{id}/items/{n}/previous-picture',
   auth: 'admin',
-  summary: 'Puts back the picture that a pin had before it was replaced',
+  summary: 'Restores the previous picture of a pin',
   body: z.object({}, json),
   answer: changed,
 });
 
 const token = line(500);
 
-/** Dead, forged and foreign tokens are the same 404, but for words to whom it was mailed. */
+/** A dead, forged or foreign token is 404; only the recipient's own link gets a reason. */
 export const viewProof = defineRoute({
   method: 'POST',
   path: '/proofs/view',
   auth: 'none',
-  summary: 'Shows the pins that a signed link of a mail refers to, without data of the buyer',
+  summary: 'Shows the pins of a signed link, without data of the buyer',
   body: z.object({ token }, json),
   answer: success({
     orderId: z.string(),
     state: proofState,
-    /** When the link stops working. ISO 8601 in UTC. */
+    /** When the link expires. ISO 8601 in UTC. */
     expiresAt: z.string(),
     /** When it was answered; null: not yet. */
     answeredAt: z.nullable(z.string()),
-    /** For so long `POST /proofs/undo` takes the answer back, in milliseconds; 0: not, or no longer. */
+    /** How long `POST /proofs/undo` still succeeds, in milliseconds; 0: not, or no longer. */
     undoMs: z.number(),
-    /** True: its buyer picks the pins up; else left out. */
+    /** True: the buyer picks the pins up; otherwise omitted. */
     isPickedUp: z.optional(z.boolean()),
     items: z.array(
       z.object({ imageUrl: z.string(), thumbnailUrl: z.string(), ...orderedPinFields }),
@@ -127,7 +128,7 @@ const pinRemark = z.object(
   json,
 );
 
-/** Once: 409 `proof_answered` afterwards. */
+/** Only once: 409 `proof_answered` afterwards. */
 export const answerProof = defineRoute({
   method: 'POST',
   path: '/proofs/answer',
@@ -137,9 +138,9 @@ export const answerProof = defineRoute({
     {
       token,
       approved: z.boolean({ error: mustBe('verdadero o falso') }),
-      /** What is to be changed, in the buyer's own words. */
+      /** The requested changes, in the buyer's own words. */
       words: optionalText(text(PROOF_LIMITS.words)),
-      /** The same of single pictures; `n` counts from 1. */
+      /** Requested changes of single pictures; `n` counts from 1. */
       remarks: optional(z.array(pinRemark, json).check(z.maxLength(MAX_ITEMS))),
     },
     json,
@@ -148,12 +149,12 @@ export const answerProof = defineRoute({
   answer: success({ message: z.string(), state: proofState, undoMs: z.number() }),
 });
 
-/** Of an unanswered proof: as it is. 409 `proof_settled` a minute later, and once it is printed. */
+/** An unanswered proof does not change. 409 `proof_settled` after a minute, and once printed. */
 export const undoProofAnswer = defineRoute({
   method: 'POST',
   path: '/proofs/undo',
   auth: 'none',
-  summary: 'Takes the answer to a proof back, for a minute',
+  summary: 'Undoes the answer to a proof, within a minute',
   body: z.object({ token }, json),
   answer: success({ message: z.string(), state: proofState }),
 });

@@ -3,14 +3,14 @@ import { receipt } from './payment-details.ts';
 import { defineFile, defineRoute } from './route.ts';
 
 /**
- * The multipart form has the file as `receipt` and says whose it is: the `token` of a mail's link,
- * or the `orderId` of one's own order with a bearer. A later one replaces it, until the order is paid.
+ * The multipart form has the file as `receipt`, and the order: the `token` of a mail's link, or the
+ * `orderId` of an own order with a bearer. A later receipt replaces it, until the order is paid.
  */
 export const sendReceipt = defineRoute({
   method: 'POST',
   path: '/orders/receipt',
   auth: 'optional',
-  summary: "Keeps the buyer's proof of transfer: JPEG, PNG, WebP or PDF of up to 5 MB",
+  summary: "Stores the buyer's proof of transfer: JPEG, PNG, WebP or PDF of up to 5 MB",
   status: 201,
   answer: success({ receipt }),
 });

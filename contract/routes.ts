@@ -38,7 +38,7 @@ import { readToday } from './today.ts';
 import { uploadImage } from './uploads.ts';
 import { readWorkshop, removeMark, setMark, setMarks } from './workshop.ts';
 
-/** Every call by the name that it has in the API's document. */
+/** All routes, by their operation id in the OpenAPI document. */
 const calls: Readonly<Record<string, Route>> = {
   uploadImage,
   createOrder,
@@ -185,7 +185,7 @@ const downloads: Readonly<Record<string, FileRoute>> = {
   exportGuest: privacy.exportGuest,
 };
 
-/** Every call of the API. The server refuses to start when one of them has no handler. */
+/** All routes of the API. The server refuses to start if one has no handler. */
 export const routes: readonly Route[] = Object.values(calls);
 
 export const files: readonly FileRoute[] = Object.values(downloads);
@@ -194,7 +194,7 @@ const names = new Map(
   Object.entries({ ...calls, ...downloads }).map(([name, call]) => [call.path + call.method, name]),
 );
 
-/** @returns the name of a call in the API's document */
+/** Returns the operation id of a route in the OpenAPI document. */
 export function nameOf({ path, method }: Pick<Route, 'path' | 'method'>): string | undefined {
   return names.get(path + method);
 }

@@ -3,8 +3,8 @@ import * as z from 'zod/mini';
 type Problem = { field: string; message: string };
 
 /**
- * Lets a body's schema apply rules of the domain. They see the fields that are well-formed, also
- * when others are not, so that everything is said at once, each field once and in one order.
+ * Adds domain rules to a body's schema. They run on the well-formed fields even if others are
+ * malformed, so that all errors are reported at once, one per field, in a fixed order.
  * @param fields in the order in which their errors are listed
  */
 export function applyRules<Body extends object>(
@@ -31,7 +31,7 @@ export function applyRules<Body extends object>(
   );
 }
 
-/** Returns what a schema says of a body that is about to be sent: the first of each field. */
+/** Returns the schema's errors for a body before it is sent: the first of each field. */
 export function problemsOf(schema: z.ZodMiniType, body: unknown): Readonly<Record<string, string>> {
   const { error } = schema.safeParse(body);
   return firstOfEach(error?.issues ?? []);
@@ -39,7 +39,7 @@ export function problemsOf(schema: z.ZodMiniType, body: unknown): Readonly<Recor
 
 type Issue = { path: readonly PropertyKey[]; message: string };
 
-/** Returns the first text of each path, such as `images.0.quantity`; `body` is the whole. */
+/** Returns the first text per path, such as `images.0.quantity`; `body` is the whole body. */
 export function firstOfEach(issues: readonly Issue[]): Record<string, string> {
   const found: Record<string, string> = {};
   for (const { path, message } of issues) found[path.join('.') || 'body'] ??= message;

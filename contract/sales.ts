@@ -6,7 +6,7 @@ import { defineFile, defineRoute } from './route.ts';
 
 const MOST_PERIODS = { week: 53, month: 24 } as const;
 
-/** Sums over orders that are neither cancelled nor in the bin; amounts in pesos, shipping included. */
+/** Sums of orders that are not cancelled or in the bin; amounts in pesos, shipping included. */
 const sales = z.object({
   orders: z.number(),
   pins: z.number(),
@@ -14,21 +14,21 @@ const sales = z.object({
   /** Pesos per order, rounded; 0 without orders. */
   averageOrder: z.number(),
   guestOrders: z.number(),
-  /** Whose buyer had ordered before: with the same account or e-mail. */
+  /** Orders of buyers who had ordered before with the same account or e-mail. */
   returningOrders: z.number(),
   paidOrders: z.number(),
   paidRevenue: z.number(),
 });
 export type Sales = z.infer<typeof sales>;
 
-/** Days of Chile's calendar, such as `2026-03-09`; both count. */
+/** Days in Chile, such as `2026-03-09`, both included. */
 const periodSales = z.extend(sales, { from: z.string(), to: z.string() });
 export type PeriodSales = z.infer<typeof periodSales>;
 
-/** By the region's code; those without orders are left out. */
+/** By the region's code; regions without orders are omitted. */
 const regionSales = z.extend(sales, { region: z.string() });
 
-/** Pins of one product and finish, by their names of the day; pesos before discounts and shipping. */
+/** Pins by the names of product and finish at the time; pesos before discounts and shipping. */
 const productSales = z.object({
   product: orderedPinFields.product,
   finish: orderedPinFields.finish,
@@ -42,7 +42,7 @@ const COUNT = `Pide de 1 a ${MOST_PERIODS.week} semanas, o de 1 a ${MOST_PERIODS
 const query = z
   .object({
     by: z._default(z.enum(PERIODS, { error: 'Elige week o month' }), 'week'),
-    /** So many weeks or months up to today. */
+    /** Number of weeks or months up to today. */
     last: z._default(z.coerce.number({ error: COUNT }).check(z.int(COUNT), z.gte(1, COUNT)), 12),
   })
   .check(z.refine(({ by, last }) => last <= MOST_PERIODS[by], { path: ['last'], error: COUNT }));
@@ -55,14 +55,14 @@ export const readSales = defineRoute({
   summary: 'Orders, pins and pesos by week or month, and by region',
   query,
   answer: success({
-    /** Every one of the range, oldest first, those without orders too. */
+    /** Every period of the range, oldest first, including those without orders. */
     periods: z.array(periodSales),
-    /** Of the whole range; most pesos first. */
+    /** Of the whole range, by descending revenue. */
     regions: z.array(regionSales),
-    /** Of the whole range; most pesos first. Left out where one pin was sold, without a finish. */
+    /** Of the whole range, by descending revenue. Omitted if only one pin without finish sold. */
     products: z.optional(z.array(productSales)),
     total: sales,
-    /** Pins that were made once more at no price in the range; in no other figure. */
+    /** Pins reprinted for free in the range; no other figure includes them. */
     reprinted: z.number(),
   }),
 });
@@ -73,7 +73,7 @@ export const exportSales = defineFile({
   method: 'GET',
   path: '/admin/orders/sales.csv',
   auth: 'admin',
-  summary: 'The same as a spreadsheet, one line per week or month and region',
+  summary: 'The same as CSV, one line per week or month and region',
   query,
   file: 'text/csv; charset=utf-8',
 });

@@ -3,7 +3,7 @@ import { addressAnswer } from './delivery.ts';
 import { success } from './fields.ts';
 import { defineRoute } from './route.ts';
 
-/** Where the account's last order went; `lastUsed` is ISO 8601 in UTC. */
+/** Address of the account's last order; `lastUsed` is ISO 8601 in UTC. */
 export const savedAddress = z.object({ ...addressAnswer, lastUsed: z.string() });
 export type SavedAddress = z.infer<typeof savedAddress>;
 

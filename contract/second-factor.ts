@@ -3,11 +3,11 @@ import { formLine, mustBe, success } from './fields.ts';
 import { defineRoute } from './route.ts';
 
 export const secondFactor = z.object({
-  /** Whether admin calls are refused until this session has passed it. */
+  /** Whether admin requests are refused until this session has passed it. */
   required: z.boolean(),
   enrolled: z.boolean(),
   passed: z.boolean(),
-  /** When it was turned on, ISO 8601 in UTC; null without one. */
+  /** When it was enabled, ISO 8601 in UTC; null if it is not. */
   since: z.nullable(z.string()),
   recoveryCodesLeft: z.number(),
 });
@@ -17,7 +17,7 @@ const CODE_LENGTH = 40;
 const TICKET_LENGTH = 1000;
 
 const stateAnswer = success({ secondFactor });
-/** Told once; the shop keeps hashes. */
+/** Shown only once; the shop stores hashes. */
 const codesAnswer = success({ recoveryCodes: z.array(z.string()) });
 const code = formLine(CODE_LENGTH);
 const object = { error: mustBe('un objeto JSON') };
@@ -53,7 +53,7 @@ export const passSecondFactor = defineRoute({
   path: '/auth/second-factor/pass',
   auth: 'bearer',
   summary:
-    'Lets this session pass in this browser by a code of the app or a recovery code; sets a cookie',
+    'Verifies this session in this browser by a code of the app or a recovery code; sets a cookie',
   body: z.object({ code }, object),
   answer: stateAnswer,
 });

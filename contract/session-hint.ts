@@ -1,9 +1,12 @@
-/** Readable cookie that the server sets and clears together with the session, which is HttpOnly. */
+/** A cookie that scripts can read, set and cleared together with the session's HttpOnly cookie. */
 export const HINT_COOKIE = 'pines_session';
 
 const hint = new RegExp(`(?:^|;\\s*)${HINT_COOKIE}=1(?:;|$)`);
 
-/** Whether a session may exist. @param cookies as in a Cookie header or `document.cookie` */
+/**
+ * Returns true if a session may exist.
+ * @param cookies in the format of a Cookie header or of `document.cookie`
+ */
 export function mayHaveSession(cookies: string): boolean {
   return hint.test(cookies);
 }

@@ -2,12 +2,12 @@ import * as z from 'zod/mini';
 import { success } from './fields.ts';
 import { defineRoute } from './route.ts';
 
-/** An active session of the account; its id grants no access. */
+/** An active session of the account; its id is no credential. */
 const ownSession = z.object({
   id: z.string(),
   /** ISO 8601 in UTC. */
   startedAt: z.string(),
-  /** Browser and system, such as `Chrome · Windows`; null when they are not known. */
+  /** Browser and system, such as `Chrome · Windows`; null if unknown. */
   device: z.nullable(z.string()),
   isCurrent: z.boolean(),
 });
@@ -19,7 +19,7 @@ export const listSessions = defineRoute({
   method: 'GET',
   path: '/auth/sessions',
   auth: 'bearer',
-  summary: 'Where the account is signed in, newest first; null when the provider does not say',
+  summary: "The account's sessions, newest first; null if the provider does not list them",
   answer: success({ sessions: z.nullable(z.array(ownSession)) }),
 });
 

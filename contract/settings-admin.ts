@@ -9,9 +9,9 @@ import { settingsSchemas } from './settings.ts';
 const described = <Values extends z.ZodMiniType>(values: Values) =>
   z.object({
     values,
-    /** How often it was saved; a save names the one that it changes. */
+    /** Number of saves; a request to save must name the current version. */
     version: z.number(),
-    /** Whether these values are those that the shop was started with. */
+    /** Whether these values are the defaults from the environment. */
     isDefault: z.boolean(),
     defaults: values,
   });
@@ -37,14 +37,14 @@ export const readSettings = defineRoute({
   method: 'GET',
   path: '/admin/settings',
   auth: 'admin',
-  summary: "The shop's settings by group, and how it was started",
+  summary: "The shop's settings by group, and its environment",
   answer: success({
     settings,
-    /** What only who starts the shop can change. */
+    /** Settings that only the environment can change. */
     environment: z.object({
       publicUrl: z.string(),
       database: z.string(),
-      /** `files` or `smtp`, and who the sender is. */
+      /** `kind` is `files` or `smtp`; `from` is the sender. */
       mail: z.object({ kind: z.string(), from: z.string() }),
       auth: z.object({ provider: z.string(), google: z.boolean() }),
       adminEmails: z.array(z.string()),
@@ -54,12 +54,12 @@ export const readSettings = defineRoute({
   }),
 });
 
-/** Twelve products with all their steps and finishes, every text at its longest. */
+/** Room for twelve products with all price tiers and finishes and the longest texts. */
 const PRODUCTS_BODY_BYTES = 5 * USUAL_BODY_BYTES;
 
 const version = z.number({ error: mustBe('un número') });
 
-/** Values are checked as a whole; a version that is not the last is 409 `settings_changed`. */
+/** Values are validated as a whole; an outdated version is 409 `settings_changed`. */
 function saveRoute<const Group extends SettingsGroup, Values extends z.ZodMiniType>(
   group: Group,
   values: Values,
@@ -91,7 +91,7 @@ export const saveSettings = {
   products: saveRoute('products', settingsSchemas.products, { maxBodyBytes: PRODUCTS_BODY_BYTES }),
 };
 
-/** A group that does not exist is 404. */
+/** An unknown group is 404. */
 export const resetSettings = defineRoute({
   method: 'DELETE',
   path: '/admin/settings/{group}',
@@ -104,12 +104,12 @@ export const listSettingsVersions = defineRoute({
   method: 'GET',
   path: '/admin/settings/{group}/versions',
   auth: 'admin',
-  summary: 'What a group was, newest first: its last 50 saves',
+  summary: 'The last 50 versions of a group, newest first',
   answer: success({
     versions: z.array(
       z.object({
         version: z.number(),
-        /** As they were saved; null: the defaults. */
+        /** The saved values; null: the defaults. */
         values: z.nullable(z.record(z.string(), z.unknown())),
         /** ISO 8601 in UTC. */
         savedAt: z.string(),

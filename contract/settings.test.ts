@@ -17,7 +17,7 @@ const finish = (id: string, name = id) => ({ id, name, extra: 0 });
 const reminders = (...days: number[]) => days.map((day) => ({ day }));
 const office = { courier: 'Starken', branch: 'Centro' };
 
-/** Each group as the shop takes it. */
+/** A valid value of each group. */
 const good: { [Group in SettingsGroup]: Settings[Group] } = {
   prices: DEFAULT_PRICES,
   delivery: { minDays: 5, maxDays: 7, closures: [], regionDays: [] },

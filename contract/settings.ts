@@ -20,7 +20,7 @@ import { millimetres } from './press.ts';
 
 const MAX_ENTRIES = 20;
 
-/** A whole number of `unit`, bounds included. */
+/** A whole number of `unit`, both bounds included. */
 const whole = (min: number, max: number, unit: string) =>
   amount().check(
     z.refine((value) => Number.isInteger(value) && value >= min && value <= max, {
@@ -44,7 +44,7 @@ function listOf<Output, Input>(entry: z.ZodMiniType<Output, Input>) {
   return list(entry, MAX_ENTRIES, { expected: 'una lista', tooMany });
 }
 
-/** Says what is wrong with an entry that does not fit those before it. */
+/** Checks each entry against the previous ones and reports the first conflict. */
 function eachAfter<Entry>(
   field: string,
   fits: (entry: Entry, before: Entry[]) => boolean,
@@ -59,7 +59,7 @@ function eachAfter<Entry>(
   });
 }
 
-/** Says at `field` what is wrong with two values that do not go together. */
+/** Checks two values against each other and reports the error at `field`. */
 function together<Values>(
   field: keyof Values & string,
   fit: (values: Values) => boolean,
@@ -71,9 +71,9 @@ function together<Values>(
 const object = <const Shape extends z.core.$ZodShape>(shape: Shape) =>
   z.object(shape, { error: mustBe('un objeto') });
 
-/** Longest time that the shop can promise, in business days. */
+/** Maximum number of business days that the shop can promise. */
 const MAX_DAYS = 90;
-/** Longest time that a parcel can take beyond that, in business days. */
+/** Maximum number of additional business days for transport. */
 const MAX_TRANSPORT_DAYS = 30;
 const MAX_CLOSURE_MS = 366 * 86_400_000;
 
@@ -93,7 +93,7 @@ const priceSteps = listOf(priceStep).check(
   ),
 );
 
-/** Entries that each belong to another region. */
+/** Entries of which each has a different region. */
 const byRegion = <Entry extends { region: string }>(entry: z.ZodMiniType<Entry>) =>
   listOf(entry).check(
     eachAfter<Entry>(
@@ -121,7 +121,7 @@ const closure = object({ from: day, to: day, reason: line(60) }).check(
   ),
 );
 
-/** What buyers may know of it, in answers. */
+/** The fields that buyers may see, for API responses. */
 export const promiseFields = {
   minDays: whole(1, MAX_DAYS, 'días'),
   maxDays: whole(1, MAX_DAYS, 'días'),
@@ -130,7 +130,7 @@ export const promiseFields = {
 
 const delivery = object({
   ...promiseFields,
-  /** None where a client leaves it out. */
+  /** Empty if a client omits it. */
   regionDays: z._default(byRegion(regionDays), []),
 }).check(
   together(
@@ -175,7 +175,7 @@ const unpaid = object({
   together(
     'payDays',
     ({ payDays, reminders }) =>
-      // A list that is too long comes here unparsed.
+      // A list that is too long arrives here without being parsed.
       reminders.every((each) => payDays === null || !(each?.day > payDays)),
     'Hay recordatorios después de este plazo',
   ),
@@ -281,7 +281,7 @@ const nameOnce = () =>
     'Este nombre ya está en la lista',
   );
 
-/** What buyers may know of a product. */
+/** The fields of a product that buyers may see. */
 export const offeredProductFields = {
   ...namedPinFields,
   press: object({ face: circle(), cut: circle(), safe: circle() }).check(
@@ -294,7 +294,7 @@ export const offeredProductFields = {
     expected: 'una lista',
     tooMany: `Se aceptan hasta ${MAX_FINISHES}`,
   }).check(idOnce(), nameOnce()),
-  /** A picture that `POST /upload` took; a save of the products keeps it. */
+  /** A picture from `POST /upload`, kept for good when the products are saved. */
   imageUrl: z.optional(
     z
       .string({ error: mustBe('un texto') })
@@ -323,7 +323,7 @@ const products = object({
   ),
 });
 
-/** What each group must be: the one list of all settings. */
+/** The schema of each settings group; the complete list of settings. */
 export const settingsSchemas = {
   prices,
   delivery,

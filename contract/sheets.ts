@@ -10,13 +10,13 @@ import { millimetres } from './press.ts';
 import { PRINTER_NAME_LENGTH } from './printers.ts';
 import { defineFile, defineRoute } from './route.ts';
 
-/** Orders of one sheet, slip or set of labels at most. */
+/** Maximum number of orders on one sheet, slip or set of labels. */
 const MAX_PAPER_ORDERS = 100;
 
 const SHEET_STATES = ['waiting', 'working', 'done', 'failed', 'cancelled'] as const;
 export type SheetState = (typeof SHEET_STATES)[number];
 
-/** `lost`: there is no original; `unreadable`: it cannot be drawn; the others are about the order. */
+/** `lost`: no original; `unreadable`: it cannot be drawn; the others concern the order. */
 const MISSING_REASONS = [
   'lost',
   'unreadable',
@@ -27,11 +27,11 @@ const MISSING_REASONS = [
 ] as const;
 export type MissingReason = (typeof MISSING_REASONS)[number];
 
-/** No order or no original is left, the disk is full, or a reason that only the log names. */
+/** No orders or no originals are left, the disk is full, or an internal error (see the log). */
 const SHEET_FAILURES = ['no_orders', 'no_pictures', 'disk_full', 'internal'] as const;
 export type SheetFailure = (typeof SHEET_FAILURES)[number];
 
-/** What could not be printed: a picture (from 1) of an order, or the order as a whole (null). */
+/** What could not be printed: a picture (from 1) of an order, or the whole order (null). */
 export const missingPins = z.object({
   orderId: z.string(),
   picture: z.nullable(z.number()),
@@ -40,7 +40,7 @@ export const missingPins = z.object({
 });
 export type MissingPins = z.infer<typeof missingPins>;
 
-/** An order that was drawn and is no longer to be printed so: it ended, or a picture of it changed. */
+/** Why an order on the sheet must not be printed like this: it ended, or a picture changed. */
 const STALE_REASONS = ['cancelled', 'deleted', 'changed'] as const;
 const staleOrder = z.object({ orderId: z.string(), reason: z.enum(STALE_REASONS) });
 export type StaleOrder = z.infer<typeof staleOrder>;
@@ -49,26 +49,26 @@ export type StaleOrder = z.infer<typeof staleOrder>;
 export const blurredOnSheet = z.extend(blur, { orderId: z.string(), picture: z.number() });
 export type BlurredOnSheet = z.infer<typeof blurredOnSheet>;
 
-/** An order that was on a sheet before, and when that one was requested (ISO 8601 in UTC). */
+/** An order on an earlier sheet, and when that one was requested (ISO 8601 in UTC). */
 export const printedBefore = z.object({ orderId: z.string(), at: z.string() });
 export type PrintedBefore = z.infer<typeof printedBefore>;
 
 export const sheet = z.object({
   id: z.string(),
   state: z.enum(SHEET_STATES),
-  /** 0 to 1: the share of its pictures that are drawn. */
+  /** 0 to 1: the share of pictures already drawn. */
   progress: z.number(),
   pages: z.number(),
-  /** Places on it; those of missing pictures count and stay empty. */
+  /** Pins on it, including the empty places of missing pictures. */
   pins: z.number(),
   missing: z.array(missingPins),
-  /** What prints blurred, as of when it was asked for: the first 100; left out without any. */
+  /** Blurred pictures at the time of the request, the first 100; omitted if there are none. */
   blurred: z.optional(z.array(blurredOnSheet)),
   /** Null: it has not failed. */
   failure: z.nullable(z.enum(SHEET_FAILURES)),
-  /** Those of the orders whose pins their buyers have yet to approve, as of now. */
+  /** Its orders whose pins currently lack the buyer's approval. */
   unapproved: z.array(z.string()),
-  /** What has become of its orders since it was requested. */
+  /** Its orders that have changed since the request. */
   stale: z.array(staleOrder),
   orderIds: z.array(z.string()),
   paper: z.enum(PAPER_NAMES),
@@ -77,13 +77,13 @@ export const sheet = z.object({
   margin: z.number(),
   gap: z.number(),
   separation: z.enum(SEPARATIONS),
-  /** Orders that an earlier sheet had when this one was requested: they may be printed twice. */
+  /** Orders that an earlier sheet already had: they may be printed twice. */
   printedBefore: z.array(printedBefore),
-  /** Orders of it that wait in the workshop without the mark 'printed', with their versions. */
+  /** Its orders in the workshop without the mark 'printed', with their versions. */
   unmarked: z.array(z.object({ id: z.string(), version: z.number() })),
-  /** The one product that it has; left out: it has all pins of its orders. */
+  /** The only product on it; omitted: all pins of its orders. */
   product: z.optional(z.object({ id: z.string(), name: z.string() })),
-  /** Orders of it that still have pins of another product, on no sheet yet; left out without any. */
+  /** Its orders with pins of other products that are on no sheet yet; omitted if there are none. */
   unfinished: z.optional(z.array(z.string())),
   by: actor,
   /** ISO 8601 in UTC. */
@@ -94,22 +94,22 @@ export type Sheet = z.infer<typeof sheet>;
 const answer = success({ sheet });
 
 const settings = {
-  /** Left out: the shop's own. */
+  /** Omitted: the shop's default. */
   paper: optional(z.enum(PAPER_NAMES, { error: 'Este papel no existe' })),
-  /** Left out: none, and lengths as they are. */
+  /** Omitted: no correction of lengths. */
   printer: optionalText(line(PRINTER_NAME_LENGTH)),
-  /** What stays white at every edge, in millimetres; left out: the shop's own. */
+  /** White border at every edge, in millimetres; omitted: the shop's default. */
   margin: optional(millimetres(MARGIN_MM)),
-  /** Least distance between two cuts, in millimetres; left out: the shop's own. */
+  /** Minimum distance between two cut circles, in millimetres; omitted: the shop's default. */
   gap: optional(millimetres(GAP_MM)),
-  /** A colour for each order, or fine rules between them; left out: colours. */
+  /** A colour per order, or fine lines between orders; omitted: colours. */
   separation: optional(z.enum(SEPARATIONS, { error: 'Esta separación no existe' })),
 };
 
 export const sheetSettings = z.object(settings);
 export type SheetSettings = z.infer<typeof sheetSettings>;
 
-/** Numbers of orders that are printed together. */
+/** Numbers of orders to print together. */
 export const printedOrders = list(line(40), MAX_PAPER_ORDERS, {
   expected: 'una lista de pedidos',
   empty: 'Elige al menos un pedido',
@@ -119,7 +119,7 @@ export const printedOrders = list(line(40), MAX_PAPER_ORDERS, {
 const requestSheetBody = z.object(
   {
     orderIds: printedOrders,
-    /** Prints the pins of this product alone; left out: all. */
+    /** Prints only the pins of this product; omitted: all. */
     product: optional(offeredId),
     ...settings,
   },
@@ -128,14 +128,14 @@ const requestSheetBody = z.object(
 export type RequestSheetBody = z.infer<typeof requestSheetBody>;
 
 /**
- * The same orders, unchanged, laid out the same way for the same printer are one sheet for a day:
- * it is answered again, also to another admin. An unknown order is 404.
+ * Within a day, requests for the same unchanged orders with the same layout and printer return the
+ * same sheet, also to other admins. An unknown order is 404.
  */
 export const requestSheet = defineRoute({
   method: 'POST',
   path: '/admin/sheets',
   auth: 'admin',
-  summary: "Has the press sheet of orders made; each order's history names it",
+  summary: "Starts a press sheet of orders, recorded in each order's history",
   body: requestSheetBody,
   maxBodyBytes: ORDERS_BODY_BYTES,
   status: 202,
@@ -154,7 +154,7 @@ export const readSheet = defineRoute({
   method: 'GET',
   path: '/admin/sheets/{id}',
   auth: 'admin',
-  summary: 'A press sheet and how far it is; 404 a day after it was requested',
+  summary: 'A press sheet and its progress; 404 a day after it was requested',
   answer,
 });
 
@@ -166,7 +166,7 @@ export const downloadSheet = defineFile({
   file: 'application/pdf',
 });
 
-/** One that is cancelled already, or has failed, stays as it is. */
+/** A cancelled or failed one does not change. */
 export const cancelSheet = defineRoute({
   method: 'DELETE',
   path: '/admin/sheets/{id}',

@@ -7,72 +7,72 @@ import { proofState, shipping } from './orders-admin.ts';
 import { receipt } from './payment-details.ts';
 import { defineRoute } from './route.ts';
 
-/** Orders of one group that are answered; `counts` has all of them. */
+/** Maximum number of orders returned per group; `counts` includes all. */
 export const TODAY_LIMIT = 50;
 
 const todayOrder = z.object({
   id: z.string(),
-  /** Goes up with every change; send it back as `If-Match`. */
+  /** Increases with every change; send it back as `If-Match`. */
   version: z.number(),
   /** ISO 8601 in UTC. */
   createdAt: z.string(),
   fullName: z.string(),
   city: z.string(),
-  /** How it gets to its buyer; left out for the door, its shipping paid with it. */
+  /** Way of delivery; omitted for home delivery with shipping paid in the order. */
   deliveryData: z.optional(z.object(wayAnswer)),
   pins: z.number(),
-  /** What the order comes to, in pesos. */
+  /** The order's total, in pesos. */
   amount: z.number(),
-  /** Since it was placed, by the calendar. */
+  /** Calendar days since it was placed. */
   ageDays: z.number(),
-  /** Null: it has left, and its buyer says that something is wrong. */
+  /** The current stage; null: it has left, and there is a complaint. */
   waitsFor: z.nullable(z.enum(keysOf(STAGES))),
   /** The day on which it must leave, such as `2026-03-09`; null until it is paid. */
   dueOn: z.nullable(z.string()),
   receipt: z.nullable(receipt),
-  /** Its buyer has replaced a picture, and nothing is printed yet. */
+  /** Its buyer has replaced a picture, and it is not printed yet. */
   hasNewPicture: z.boolean(),
-  /** The last day on which it is to be paid; null: there was no deadline. */
+  /** The last day to pay; null: no deadline. */
   payBy: z.nullable(z.string()),
-  /** Its latest proof; `words` of the buyer's answer, null where there are none. */
+  /** Its latest proof; `words` of the buyer's answer, null if there are none. */
   proof: z.nullable(z.object({ state: proofState, at: z.string(), words: z.nullable(z.string()) })),
-  /** What its buyer wrote with the request to cancel it, or with the complaint; null: nothing. */
+  /** The buyer's words with the request to cancel or the complaint; null: none. */
   words: z.nullable(z.string()),
   shipping,
-  /** Opens a chat with the buyer, a fitting text written; null for a number unknown to WhatsApp. */
+  /** Link to a chat with the buyer and a prepared text; null for a number unknown to WhatsApp. */
   whatsappUrl: z.nullable(z.string()),
 });
 export type TodayOrder = z.infer<typeof todayOrder>;
 
 /**
- * An order is in one of them: the first that fits of requests to cancel, receipts, incomplete, answers,
- * late, due and unpaid.
+ * An order is in one group only: the first that matches of requests to cancel, receipts,
+ * incomplete, answers, late, due and unpaid.
  */
 const groups = {
-  /** Paid and not dispatched, with a due day that is past; the longest first. */
+  /** Paid orders that are not dispatched after their due day, the longest overdue first. */
   late: z.array(todayOrder),
-  /** Those that must leave today. */
+  /** Orders that must leave today. */
   due: z.array(todayOrder),
   /** Unpaid orders with a proof of transfer to check, the oldest first. */
   receipts: z.array(todayOrder),
-  /** Buyers ask for changes of the pins, or sent other pictures; or approved them, and nothing is printed yet. */
+  /** Changed pictures, requested changes, and approvals of orders that are not printed yet. */
   answers: z.array(todayOrder),
   /** Unpaid without a proof of transfer, the largest amount first. */
   unpaid: z.array(todayOrder),
-  /** Their buyers ask to cancel them, the oldest first; each is in no other group. */
+  /** Requests to cancel, the oldest first. */
   cancelRequests: z.array(todayOrder),
-  /** Opened by the shop, and without pictures yet, the oldest first. */
+  /** Opened by the shop and still without pictures, the oldest first. */
   incomplete: z.array(todayOrder),
-  /** Buyers say that something is wrong, or pins are made once more; in no other group. */
+  /** Complaints and open reprints; these orders are in no other group. */
   complaints: z.array(todayOrder),
 };
 export type TodayGroup = keyof typeof groups;
 
 const today = success({
   ...groups,
-  /** Orders of each group in all. */
+  /** Number of orders per group. */
   counts: z.object(mapKeys(groups, () => z.number())),
-  /** Different people who paid by transfer since the month and the half-year began; 1,000 at most. */
+  /** Number of different payers by transfer since the month and half-year began; at most 1,000. */
   payers: z.object({ month: z.number(), semester: z.number() }),
 });
 export type Today = z.infer<typeof today>;
@@ -81,6 +81,6 @@ export const readToday = defineRoute({
   method: 'GET',
   path: '/admin/today',
   auth: 'admin',
-  summary: 'What waits for the owner, group by group, each order in one of them',
+  summary: 'Open tasks of the owner by group; each order is in one group',
   answer: today,
 });

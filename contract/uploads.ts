@@ -3,13 +3,13 @@ import { crop } from './crops.ts';
 import { success } from './fields.ts';
 import { defineRoute } from './route.ts';
 
-/** Addresses are relative to the site's root; sizes are pixels of the upright picture. */
+/** URLs are relative to the site's root; sizes are pixels of the upright picture. */
 export const uploadAnswer = success({
   imageUrl: z.string(),
   thumbnailUrl: z.string(),
   width: z.number(),
   height: z.number(),
-  /** Where a pin of it starts; an order without a crop of its own takes this one. */
+  /** The start crop of a pin; an order without its own crop uses it. */
   crop,
 });
 export type UploadAnswer = z.infer<typeof uploadAnswer>;

@@ -24,30 +24,30 @@ export type NeededPins = z.infer<typeof neededPins>;
 
 const workshopOrder = z.object({
   id: z.string(),
-  /** Goes up with every change; send it back as `If-Match`. */
+  /** Increases with every change; send it back as `If-Match`. */
   version: z.number(),
   /** ISO 8601 in UTC. */
   createdAt: z.string(),
   waitsFor,
   /** The day on which it must leave, such as `2026-03-09`; null until it is paid. */
   dueOn: z.nullable(z.string()),
-  /** Of its latest proof, and since when (ISO 8601 in UTC); null: it has none. */
+  /** State of its latest proof, and its time (ISO 8601 in UTC); null: it has none. */
   proof: z.nullable(z.object({ state: proofState, at: z.string() })),
-  /** Those of the reprint, where there is one. */
+  /** Of the reprint, if one is open. */
   pins: z.number(),
   pictures: z.number(),
-  /** True: it had left, and some of its pins are made once more at no price; else left out. */
+  /** True: a free reprint of some of its pins, after it left; otherwise omitted. */
   reprint: z.optional(z.boolean()),
-  /** The first of them; `n` counts from 1. */
+  /** The first pictures; `n` counts from 1. */
   items: z.array(z.object({ n: z.number(), thumbnailUrl: z.string(), ...orderedPinFields })),
-  /** Its pins by product and finish; left out where they are the one pin of a shop with no other. */
+  /** Its pins by product and finish; omitted for the only pin of a shop. */
   needs: z.optional(z.array(neededPins)),
   fullName: z.string(),
   city: z.string(),
-  /** How it gets to its buyer; left out for the door, its shipping paid with it. */
+  /** Way of delivery; omitted for home delivery with shipping paid in the order. */
   deliveryData: z.optional(z.object(wayAnswer)),
   shipping,
-  /** Pictures that print blurred, and the number to ask for better ones; left out without any. */
+  /** Pictures that print blurred, and the phone number to ask for better ones; omitted if none. */
   blurred: z.optional(z.object({ phone: z.string(), pictures: z.array(blurredPicture) })),
 });
 export type WorkshopOrder = z.infer<typeof workshopOrder>;
@@ -58,8 +58,8 @@ export const readWorkshop = defineRoute({
   method: 'GET',
   path: '/admin/workshop',
   auth: 'admin',
-  summary: 'What is to be made and sent, what must leave first at the top',
-  /** `product`: the id of one that an order has pins of. */
+  summary: 'Orders to be made and sent, by due day',
+  /** `product`: id of a product; only orders with pins of it. */
   query: z.object({
     waitsFor: z.optional(waitsFor),
     product: z.optional(offeredId),
@@ -69,11 +69,11 @@ export const readWorkshop = defineRoute({
   answer: success({
     orders: z.array(workshopOrder),
     nextCursor,
-    /** Orders in all, whatever the stage that the query names. */
+    /** Number of orders per stage, regardless of the stage in the query. */
     counts: perStage,
-    /** Pins in all, likewise: with a product, those of the product. */
+    /** Number of pins per stage; with a product in the query, only its pins. */
     pins: perStage,
-    /** What can be filtered by; left out where the shop has one product. */
+    /** Products to filter by; omitted if the shop has one product. */
     products: z.optional(z.array(product)),
   }),
 });
@@ -84,29 +84,29 @@ const parcel = {
 };
 const json = { error: mustBe('un objeto JSON') };
 
-/** `courier` and `tracking` go with `dispatched`; left out, those noted before stay. */
+/** `courier` and `tracking` belong to `dispatched`; omitted, the recorded ones are kept. */
 const setMarkBody = z.object(parcel, json);
 export type Parcel = z.infer<typeof setMarkBody>;
 
 /**
- * `mark` is `printed`, `packed` or `dispatched`; another is 404. A mark that is there already
- * changes nothing and is a success. 409 `order_ended`: the order is completed or cancelled.
+ * `mark` is `printed`, `packed` or `dispatched`; another is 404. A mark that is already set changes
+ * nothing and is a success. 409 `order_ended`: the order is completed or cancelled.
  */
 export const setMark = defineRoute({
   method: 'PUT',
   path: '/admin/orders/{id}/marks/{mark}',
   auth: 'admin',
-  summary: "Notes a step of the order's making; 'dispatched' completes it and mails the buyer",
+  summary: "Sets a production mark; 'dispatched' completes the order and mails the buyer",
   body: setMarkBody,
   answer: changed,
 });
 
-/** A mark that is not there changes nothing and is a success. */
+/** A mark that is not set changes nothing and is a success. */
 export const removeMark = defineRoute({
   method: 'DELETE',
   path: '/admin/orders/{id}/marks/{mark}',
   auth: 'admin',
-  summary: 'Takes a mark back, and the status that it changed; mails nobody',
+  summary: 'Removes a mark and undoes its change of status; mails nobody',
   answer: changed,
 });
 
@@ -114,7 +114,7 @@ const setMarksBody = z.object(
   {
     orders: orderVersions,
     mark: z.enum(keysOf(MARKS), { error: 'Esta marca no existe' }),
-    /** False: takes the mark back. */
+    /** False: removes the mark. */
     isSet: z.boolean({ error: mustBe('verdadero o falso') }),
     ...parcel,
   },
@@ -125,8 +125,7 @@ export const setMarks = defineRoute({
   method: 'POST',
   path: '/admin/orders/marks',
   auth: 'admin',
-  summary:
-    'Sets or takes back a mark of several orders, each by itself; answers the result of each',
+  summary: 'Sets or removes a mark of several orders independently; returns the result of each',
   body: setMarksBody,
   maxBodyBytes: ORDERS_BODY_BYTES,
   answer: resultsOfMany,

@@ -4,9 +4,9 @@ import { isUnderWay, isVoid } from './orders.ts';
 import { type Closure, DEFAULT_PROMISE, type DeliveryPromise, daysToDoor } from './promise.ts';
 
 /**
- * Returns the day on which a paid order must leave, such as `2026-03-09`; null until it is paid.
- * That is the lower bound of the promise: the courier has the rest of its days.
- * @param paidOn such a day too; it does not count itself
+ * Returns the day on which a paid order must leave, such as `2026-03-09`; null until it is paid. It
+ * is the lower bound of the promise; the remaining days are the courier's.
+ * @param paidOn a day; counting starts on the next business day
  */
 export function dueOn(
   paidOn: string | null,
@@ -15,10 +15,10 @@ export function dueOn(
   return paidOn === null ? null : addWorkdays(paidOn, minDays, closures);
 }
 
-/** First and last day, such as `2026-03-09`, on which an order may arrive. */
+/** First and last day on which an order may arrive, such as `2026-03-09`. */
 export type Arrival = { from: string; to: string };
 
-/** Returns when an order arrives that is paid on this day, by the shop's calendar. */
+/** Returns when an order paid on a day arrives, by the shop's calendar. */
 export function arrivalOf(paidOn: string, promise: DeliveryPromise = DEFAULT_PROMISE): Arrival {
   const { minDays, maxDays } = daysToDoor(promise);
   return {
@@ -46,8 +46,8 @@ function isWeekend(day: string): boolean {
 }
 
 /**
- * Chile's public holidays from Monday to Friday, a line per year: those of the whole country. Made
- * of the package date-holidays; `holidays.test.ts` compares the two.
+ * Chile's nationwide public holidays from Monday to Friday, one line per year. Generated from the
+ * package date-holidays; `holidays.test.ts` compares the two.
  */
 export const HOLIDAY_TABLE = `
 2024 01-01 03-29 05-01 05-21 06-20 07-16 08-15 09-18 09-19 09-20 10-31 11-01 12-25
@@ -98,17 +98,17 @@ const holidays = new Set(
     }),
 );
 
-/** Tells whether a weekday such as `2026-03-09`, from 2024 to 2060, is a public holiday. */
+/** Returns true if a weekday from 2024 to 2060, such as `2026-03-09`, is a public holiday. */
 export function isHoliday(day: string): boolean {
   return holidays.has(day);
 }
 
-/** The day on which an order is looked at, such as `2026-03-09`, and what it was promised. */
+/** The current day, such as `2026-03-09`, and the promise of an order. */
 export type ArrivalBasis = { today: string; promise: DeliveryPromise };
 
 /**
- * Returns the days between which an order arrives, none of them before today: while it is unpaid, as
- * if it were paid today. Null once its last day is past, and for one that was cancelled or ended unpaid.
+ * Returns the days between which an order arrives, none before today; an unpaid order counts as
+ * paid today. Null after its last day, and for an order that was cancelled or completed unpaid.
  */
 export function orderArrival(order: OrderFacts, { today, promise }: ArrivalBasis): Arrival | null {
   const status = statusOf(order);
@@ -121,10 +121,10 @@ export function orderArrival(order: OrderFacts, { today, promise }: ArrivalBasis
 }
 
 /**
- * Returns the last day, such as `2026-03-09`, on which the buyer may tell that something is wrong. The
- * days count from the last one on which it can have arrived: the promised one, and what the promise
- * leaves the courier after it left. Null for an order that has not left.
- * @param days null: the shop takes none
+ * Returns the last day, such as `2026-03-09`, on which the buyer may complain; null: the order has
+ * not left. Counts from the latest possible arrival: the promised day, or the courier's days after
+ * dispatch if that is later.
+ * @param days null: the shop accepts no complaints
  */
 export function complainBy(
   order: OrderFacts,
@@ -135,7 +135,7 @@ export function complainBy(
   return addDays(lastArrival(dayOf(sentAt), promise, order), days);
 }
 
-/** Returns the last day on which what left on a day can arrive; a reprint has no promised day. */
+/** Returns the last day on which a parcel sent on a day can arrive; a reprint has no promise. */
 export function lastArrival(
   sentOn: string,
   { minDays, maxDays, closures, transportDays = 0 }: DeliveryPromise,

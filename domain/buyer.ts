@@ -1,13 +1,13 @@
 /** The claims of a valid ID token; whether its account is still active is checked later. */
 export type IdToken = {
   uid: string;
-  /** Names the sign-in among the account's own: all tokens of one session have the same. */
+  /** Id of the sign-in; all tokens of one session share it. */
   session: string;
-  /** What else the provider needs to find the account. */
+  /** Further claims that the provider needs to find the account. */
   claims: Readonly<Record<string, unknown>>;
 };
 
-/** An account that sends a request; role and state are the shop's own, never its token's. */
+/** An account that sends a request; role and state come from the shop, never from the token. */
 export type SignedIn = {
   uid: string;
   /** Lower case. */
@@ -16,7 +16,7 @@ export type SignedIn = {
   isAdmin: boolean;
   /** When the session began; milliseconds since 1970 (UTC). */
   signedInAt: number;
-  /** For what else the identity provider knows of the account. */
+  /** To look up further account data at the identity provider. */
   token: IdToken;
 };
 
@@ -24,8 +24,8 @@ export type SignedIn = {
 export type Buyer = SignedIn | null;
 
 /**
- * Whose orders and pictures a user may see and use: those of the account, and the guest orders
- * placed with its e-mail, once it has verified it.
+ * Whose orders and pictures a user may see and use: those of the account, and guest orders placed
+ * with its e-mail once that is verified.
  */
 export type Owner = { uid: string | null; guestEmail: string | null };
 

@@ -3,16 +3,16 @@ import { hasPaymentDetails, type PaymentDetails, paymentLines } from './payment-
 import { askForBetter, type BlurredPicture } from './pins/blur.ts';
 import { atPickup, describeOffice, goesToOffice, isPickedUp, type OnItsWay } from './way-texts.ts';
 
-/** Whom the shop writes to, about which order. */
+/** The buyer to whom the shop writes, and the order. */
 export type ChatTopic = { shopName: string; fullName: string; orderId: string };
 
-/** Returns what every text begins with. */
+/** Returns the beginning of every text. */
 export function greetBuyer({ shopName, fullName, orderId }: ChatTopic): string {
   const [firstName = ''] = fullName.trim().split(/\s+/);
   return `Hola ${firstName}, te escribimos de ${shopName} por tu pedido ${orderId}.`;
 }
 
-/** Returns what is to be paid and where to, with the data of the bank where the shop has told them. */
+/** Returns a reminder with the amount to pay and the bank details, if the shop has set any. */
 export function remindBuyer(topic: ChatTopic, amount: number, details: PaymentDetails): string {
   const total = formatPesos(amount);
   const opening = `${greetBuyer(topic)} Todavía no vemos tu pago de ${total}.`;
@@ -28,12 +28,12 @@ export function remindBuyer(topic: ChatTopic, amount: number, details: PaymentDe
   ].join('\n');
 }
 
-/** Asks for an order's pictures, with the link by which they are added. */
+/** Returns a request for an order's pictures, with the link to add them. */
 export function askForPictures(topic: ChatTopic, url: string): string {
   return `${greetBuyer(topic)} Elige aquí las imágenes de tus pines y cuántos quieres de cada una: ${url}`;
 }
 
-/** Asks for better pictures than those that print blurred, and says where its buyer sends them. */
+/** Returns a request for better pictures than the blurred ones, and how to send them. */
 export function askForSharper(topic: ChatTopic, blurred: readonly BlurredPicture[]): string {
   return [
     greetBuyer(topic),
@@ -61,12 +61,12 @@ export function tellLate(topic: ChatTopic, order: OnItsWay): string {
 
 type Parcel = { courier: string | null; trackingNumber: string | null };
 
-/** Tells that an order waits to be picked up. */
+/** Returns the text that an order is ready to be picked up. */
 export function tellReady(topic: ChatTopic, order: OnItsWay): string {
   return `${greetBuyer(topic)} ¡Tu pedido está listo para retirar${atPickup(order)}!`;
 }
 
-/** Tells of a parcel that left. */
+/** Returns the text that a parcel has left. */
 export function tellDispatched(
   topic: ChatTopic,
   order: OnItsWay,

@@ -15,7 +15,7 @@ const HOUR_MS = 3_600_000;
 const YEARS = [2024, 2025, 2026, 2027, 2028, 2029, 2030];
 const RULES = { payDays: 3, reminders: [{ day: 1 }, { day: 3 }], cancels: true };
 
-/** Chile's Sunday of the change: the first after the first Saturday of the month. */
+/** Returns the Sunday of Chile's clock change: the first after the first Saturday of the month. */
 function changeDay(year: number, month: '04' | '09'): string {
   let day = `${year}-${month}-01`;
   while (new Date(`${day}T00:00:00Z`).getUTCDay() !== 6) day = addDays(day, 1);
@@ -46,7 +46,7 @@ describe.each(YEARS)("Chile's clock in %i", (year) => {
         const day = dayOf(time);
         expect(day >= before).toBe(true);
         expect(startOfDay(day) <= time && time < startOfDay(addDays(day, 1))).toBe(true);
-        // Of an hour that occurs twice the first is meant.
+        // Of an hour that occurs twice the first one counts.
         expect([0, HOUR_MS]).toContain(time - fromLocalTime(toLocalTime(time)));
         before = day;
       }

@@ -1,4 +1,4 @@
-/** A commune and the other names that people know it or its main town by. */
+/** A commune with other common names of it or its main town. */
 export type ComunaFacts = { name: string; lat?: number; lng?: number; aliases?: readonly string[] };
 
 /**

@@ -133,7 +133,8 @@ describe('searching communes', () => {
       'San Pedro de la Paz',
     ]);
     expect(names('florida')).toEqual(['Florida', 'La Florida']);
-    // Its beginnings, then its words, then the insides of words; each by the alphabet.
+    // Names that begin with it, then words that do, then the rest; each group in alphabetical
+    // order.
     expect(names('lag')).toEqual([
       ...['Lago Ranco', 'Lago Verde', 'Laguna Blanca', 'General Lagos', 'Los Lagos', 'Puyehue'],
       ...['Ollagüe', 'Talagante'],

@@ -8,13 +8,13 @@ export type Comuna = {
   name: string;
   /** Code of its region. */
   region: string;
-  /** Its main town; null for Antarctica. */
+  /** Coordinates of its main town; null for Antarctica. */
   point: Coordinates | null;
-  /** Other names that people know it or its main town by. */
+  /** Other common names of it or its main town. */
   aliases: readonly string[];
 };
 
-/** Towns on the shop's list whose commune has another name, and so is among the further ones. */
+/** Towns on the shop's list that are no commune; their commune is in `furtherComunas`. */
 const townsOnly: readonly string[] = [
   'San Vicente de Tagua Tagua',
   'Puerto Aysén',
@@ -32,25 +32,25 @@ function toComuna(region: string, { name, lat, lng, aliases = [] }: ComunaFacts)
   return { name, region, point, aliases };
 }
 
-/** @returns the commune of a region, by its exact name */
+/** Returns the commune of a region by its exact name. */
 export function findComuna(region: string, name: string): Comuna | undefined {
   return comunas.find((comuna) => comuna.name === name && comuna.region === region);
 }
 
-/** @returns where a city of the shop's list or a commune lies; null when that is not known */
+/** Returns the coordinates of a listed city or a commune; null when unknown. */
 export function pointOfCity(region: string, city: string): Coordinates | null {
   const listed = findRegion(region)?.cities.find(({ name }) => name === city);
   if (listed) return { lat: listed.lat, lng: listed.lng };
   return findComuna(region, city)?.point ?? null;
 }
 
-const MOST = 8;
+const MAX_RESULTS = 8;
 
 /**
- * Finds communes by typed text: accents, case, hyphens and apostrophes do not matter.
- * Names that begin with it come first, then those with a word that does, then the rest.
+ * Finds communes by typed text; accents, case, hyphens and apostrophes do not matter. Names that
+ * begin with the text come first, then names with a word that does, then the rest.
  */
-export function searchComunas(typed: string, most = MOST): Comuna[] {
+export function searchComunas(typed: string, limit = MAX_RESULTS): Comuna[] {
   const wanted = toKey(typed);
   if (!wanted) return [];
   keys ??= makeKeys();
@@ -58,7 +58,7 @@ export function searchComunas(typed: string, most = MOST): Comuna[] {
     .map(({ comuna, names }) => ({ comuna, rank: rankOf(names, wanted) }))
     .filter(({ rank }) => rank < NONE)
     .sort((a, b) => a.rank - b.rank)
-    .slice(0, most)
+    .slice(0, limit)
     .map(({ comuna }) => comuna);
 }
 
@@ -66,7 +66,7 @@ function toKey(text: string): string {
   return foldText(text.replaceAll(/['’‘´`]/g, '').replaceAll('-', ' '));
 }
 
-/** Made for the first search: to sort by the alphabet takes memory that a server does not need. */
+/** Built on the first search: sorting by locale takes memory that a server does not need. */
 let keys: ReturnType<typeof makeKeys> | undefined;
 
 function makeKeys() {
@@ -77,7 +77,7 @@ function makeKeys() {
 
 const NONE = 3;
 
-/** 0: the name begins with it · 1: a word of any name does · 2: it is somewhere inside. */
+/** 0: the name begins with the text · 1: a word of any name does · 2: a name contains it. */
 function rankOf([name = '', ...others]: readonly string[], wanted: string): number {
   if (name.startsWith(wanted)) return 0;
   const all = [name, ...others];

@@ -1,11 +1,11 @@
 import { foldText } from './folding.ts';
 
-/** A courier, and the page that shows where a parcel is: `{tracking}` is the parcel's number. */
+/** A courier and its tracking page; `{tracking}` is replaced by the parcel's number. */
 export type Courier = { name: string; page: string };
 
 const TRACKING = '{tracking}';
 
-/** The couriers of a shop that has not set any. */
+/** The couriers of a shop that has not configured any. */
 export const DEFAULT_COURIERS: Courier[] = [
   { name: 'Starken', page: `https://www.starken.cl/seguimiento?codigo=${TRACKING}` },
   {
@@ -16,16 +16,16 @@ export const DEFAULT_COURIERS: Courier[] = [
     name: 'Blue Express',
     page: `https://www.blue.cl/enviar/seguimiento?n_seguimiento=${TRACKING}`,
   },
-  // Its page takes no number in the address.
+  // Its page accepts no number in the URL.
   { name: 'Correos de Chile', page: 'https://www.correos.cl/seguimiento-en-linea' },
 ];
 
-/** Whether a page is a https address whose host no number can change. */
+/** Returns true for an https URL whose host cannot be changed by the tracking number. */
 export function isTrackingPage(page: string): boolean {
   return /^https:\/\/[^\s/?#@{}]+([/?#]\S*)?$/.test(page);
 }
 
-/** Returns where a parcel can be tracked; null for an unknown courier and without a number. */
+/** Returns the tracking URL of a parcel; null for an unknown courier or without a number. */
 export function trackingUrl(
   courier: string,
   tracking: string | null,

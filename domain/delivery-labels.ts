@@ -3,7 +3,7 @@ import { keysOf } from './keys.ts';
 import { regionName } from './regions.ts';
 import type { ShippingPayment, Way } from './ways.ts';
 
-/** What a place calls each field, in the order in which it shows them; null: it does not show it. */
+/** The labels of one view, in the order shown; null: the view does not show the field. */
 export type DeliveryLabels = Readonly<Record<DeliveryField, string | null>>;
 
 /** The wizard's last step. */
@@ -22,7 +22,7 @@ export const summaryLabels: DeliveryLabels = {
   coordinates: 'Punto en el mapa',
 };
 
-/** An order as its buyer sees it; the point has a map. */
+/** An order as its buyer sees it; the coordinates are shown on a map instead. */
 export const orderLabels: DeliveryLabels = {
   fullName: 'Nombre completo',
   phone: 'Teléfono',
@@ -38,7 +38,7 @@ export const orderLabels: DeliveryLabels = {
   coordinates: null,
 };
 
-/** An order in the panel, where notes are changed apart from the rest. */
+/** An order in the panel, where notes are edited separately. */
 export const adminOrderLabels: DeliveryLabels = {
   fullName: 'Cliente',
   email: 'Email',
@@ -84,7 +84,7 @@ export const buyerLetterLabels: DeliveryLabels = {
   coordinates: null,
 };
 
-/** The shop's mail, which names the buyer and their contact above. */
+/** The mail to the shop, which shows the buyer and their contact above. */
 export const shopLetterLabels: DeliveryLabels = {
   way: 'Entrega',
   courier: 'Courier',
@@ -115,7 +115,7 @@ export const spreadsheetLabels: DeliveryLabels = {
   coordinates: null,
 };
 
-/** What was changed, in the panel's activity. */
+/** The changed fields in the panel's activity. */
 export const changeLabels: Readonly<Record<DeliveryField, string>> = {
   fullName: 'nombre',
   phone: 'teléfono',
@@ -131,7 +131,7 @@ export const changeLabels: Readonly<Record<DeliveryField, string>> = {
   coordinates: 'punto en el mapa',
 };
 
-/** Returns the fields that a place shows and what it calls them, in its order. */
+/** Returns the fields that a view shows with their labels, in its order. */
 export function shownFields(labels: DeliveryLabels): [field: DeliveryField, label: string][] {
   return keysOf(labels).flatMap((field) => {
     const label = labels[field];
@@ -139,7 +139,7 @@ export function shownFields(labels: DeliveryLabels): [field: DeliveryField, labe
   });
 }
 
-/** What buyers and owner call what is not usual. */
+/** Texts of unusual choices; null for the default ones. */
 const choiceTexts: Readonly<Record<Way | ShippingPayment, string | null>> = {
   home: null,
   branch: 'Retiro en la oficina de un courier',
@@ -148,24 +148,24 @@ const choiceTexts: Readonly<Record<Way | ShippingPayment, string | null>> = {
   onArrival: 'Se paga al recibir',
 };
 
-/** Returns a field as people read it; null where there is nothing, and for what is usual. */
+/** Returns a field as shown to people; null for an empty or default one. */
 export function deliveryText(
   field: DeliveryField,
   delivery: Partial<NamedDelivery>,
 ): string | null {
   if (field === 'way' || field === 'payShipping') return choiceTexts[delivery[field] ?? 'home'];
   const value = delivery[field] ?? null;
-  // Where nobody asked for it, nothing is missing.
+  // An empty value that this way of delivery does not need is not shown as missing.
   const isUnneeded = value === '' && (delivery.way ?? 'home') !== 'home';
   if (value === null || isUnneeded) return null;
   if (typeof value !== 'string') return formatPoint(value);
   return field === 'region' ? regionName(value) : value;
 }
 
-/** One field as people read it; the text is null where there is nothing. */
+/** One field as shown to people; `text` is null for an empty one. */
 type DeliveryFact = { field: DeliveryField; label: string; text: string | null };
 
-/** Returns what a place shows of a delivery, in its order. */
+/** Returns what a view shows of a delivery, in its order. */
 export function describeDelivery(
   labels: DeliveryLabels,
   delivery: Partial<NamedDelivery>,
@@ -177,7 +177,7 @@ export function describeDelivery(
   }));
 }
 
-/** @returns latitude and longitude as they are shown: six decimals, some ten centimetres */
+/** Returns latitude and longitude as shown: six decimals, about ten centimetres. */
 export function formatPoint({ lat, lng }: Coordinates): string {
   return `${lat.toFixed(6)}, ${lng.toFixed(6)}`;
 }

@@ -4,7 +4,7 @@ import { type NamedWay, TO_THE_DOOR, type Way, type WayChoice } from './ways.ts'
 
 export type Coordinates = { lat: number; lng: number };
 
-/** Whom and where a parcel goes to; null for what is not there. Region is a code of the region list. */
+/** Recipient and address of a parcel; null: not given. `region` is a code of the region list. */
 export type Address = {
   fullName: string;
   phone: string;
@@ -15,22 +15,22 @@ export type Address = {
   coordinates: Coordinates | null;
 };
 
-/** An address with what is said of one parcel alone. */
+/** An address with the fields that belong to one parcel only. */
 export type Delivery = Address & { notes: string | null } & WayChoice;
 
-/** A delivery as answers have it. */
+/** A delivery as API responses contain it. */
 export type NamedDelivery = Omit<Delivery, keyof WayChoice> & NamedWay;
 
 export type DeliveryField = keyof Delivery;
 export type DeliveryText = Exclude<DeliveryField, Chosen>;
-/** What is no text. */
+/** The fields that are not text. */
 type Chosen = 'coordinates' | 'way' | 'payShipping';
 export type DeliveryProblem = { field: DeliveryField; message: string };
 
-/** What the delivery form holds: the same fields, with an empty text for what is not there. */
+/** Values of the delivery form: the same fields, with an empty text instead of null. */
 export type DeliveryForm = Record<DeliveryText, string> & Pick<Delivery, Chosen>;
 
-/** Longest texts, in characters. */
+/** Maximum lengths, in characters. */
 export const DELIVERY_LIMITS: Readonly<Record<DeliveryText, number>> = {
   fullName: 120,
   phone: 30,
@@ -43,7 +43,7 @@ export const DELIVERY_LIMITS: Readonly<Record<DeliveryText, number>> = {
   branch: 120,
 };
 
-/** Makes a form out of the text of each field. */
+/** Returns a form with the text of each field. */
 export function makeForm(
   text: (field: DeliveryText) => string,
   { coordinates, way, payShipping }: Pick<Delivery, Chosen>,
@@ -69,7 +69,7 @@ export const emptyDelivery: DeliveryForm = makeForm(() => '', {
   ...TO_THE_DOOR,
 });
 
-/** A plain address without what mail headers treat as syntax (blanks, commas, brackets, quotes). */
+/** A plain address without the syntax of mail headers (blanks, commas, brackets, quotes). */
 const emailPattern = /^[^\s@,;:<>()[\]"\\]+@(?:[^\s@,;:<>()[\]"\\.]+\.)+[^\s@,;:<>()[\]"\\.]+$/;
 const phonePattern = /^(\+56)?\d{8,9}$/;
 
@@ -77,12 +77,12 @@ export function isEmail(text: string): boolean {
   return text.length <= DELIVERY_LIMITS.email && emailPattern.test(text);
 }
 
-/** Optional +56, then 8 or 9 digits; blanks do not count. */
+/** Optional +56, then 8 or 9 digits; blanks are ignored. */
 export function isPhone(text: string): boolean {
   return phonePattern.test(text.replace(/\s/g, ''));
 }
 
-/** Returns what is wrong with a field, or null. Texts are trimmed; what is absent counts as empty. */
+/** Returns what is wrong with a field, or null. Texts are trimmed; absent ones count as empty. */
 type Rule = (delivery: Partial<Delivery>, buyer: { isGuest: boolean }) => string | null;
 
 /** In the order in which the form shows the fields. */
@@ -125,9 +125,9 @@ export const EMAIL_REQUIRED = 'El email es obligatorio para recibir confirmació
 export const DELIVERY_FIELDS = keysOf(rules);
 
 /**
- * Applies the shop's rules to all fields. How long a text may be, and of which characters, is for
- * the body's schema to say: see `contract/delivery.ts`.
- * @param buyer.isGuest whether an e-mail is required; an account has one
+ * Applies the shop's rules to all fields. Length and characters are checked by the schema in
+ * `contract/delivery.ts`.
+ * @param buyer.isGuest a guest must give an e-mail; an account has one
  * @returns every wrong field, in the order of the form
  */
 export function validateDelivery(
@@ -143,7 +143,7 @@ export function validateDelivery(
 const noBranch = { courier: null, branch: null };
 const noStreet = { address: '', coordinates: null };
 
-/** What a delivery does not need by its way, each as it is where there is nothing. */
+/** The fields that a way of delivery does not use, with their empty values. */
 export const unneeded = {
   home: noBranch,
   branch: noStreet,
@@ -151,7 +151,7 @@ export const unneeded = {
 } as const satisfies Readonly<Record<Way, Partial<Delivery>>>;
 
 /**
- * Applies the rules to what is known of a delivery so far: a name, and a phone or an e-mail, must be.
+ * Applies the rules to an incomplete delivery: only a name, and a phone or an e-mail, are required.
  * @returns every wrong field, in the order of the form
  */
 export function validateKnownDelivery(delivery: Partial<Delivery>): DeliveryProblem[] {
@@ -168,7 +168,7 @@ export function validateKnownDelivery(delivery: Partial<Delivery>): DeliveryProb
     );
 }
 
-/** What is said of a text over its limit (in characters). */
+/** Returns the message for a text over its limit (in characters). */
 export function tooLong(limit: number): string {
   return `El texto es demasiado largo (máximo ${limit} caracteres)`;
 }

@@ -12,7 +12,7 @@ export type DiscountForm = {
   code: string;
   name: string;
   type: string;
-  /** A percentage, or an amount in pesos; null while empty, absent where the type has none. */
+  /** A percentage, or an amount in pesos; null while empty, absent for a type without value. */
   value?: number | null | undefined;
   multipleUse: boolean;
   /** Null: no limit. */
@@ -20,9 +20,9 @@ export type DiscountForm = {
   oncePerBuyer: boolean;
   /** Minimum price of the pins, in pesos; null: no minimum. */
   minOrderTotal: number | null;
-  /** Ids of the products that it is for; empty: all. */
+  /** Ids of the products it applies to; empty: all. */
   products: readonly string[];
-  /** Milliseconds since 1970 (UTC); null: at once. */
+  /** Milliseconds since 1970 (UTC); null: valid immediately. */
   startsAt: number | null;
   /** Milliseconds since 1970 (UTC); null: never. */
   expiresAt: number | null;
@@ -38,10 +38,10 @@ const WRONG_TYPE = 'El tipo debe ser porcentaje, monto fijo o envío gratis';
 export const WRONG_MINIMUM = 'El mínimo de compra debe ser un número entero de pesos';
 const WRONG_DATE = 'La fecha no es válida';
 
-/** A form sent "now" is a moment older when it arrives, and its clock may be a little slow. */
+/** A form sent "now" arrives a moment later, and the client's clock may be a little slow. */
 const CLOCK_SLACK_MS = 60_000;
 
-/** Returns what is wrong with a field, or null; what is absent counts as empty. */
+/** Returns what is wrong with a field, or null; absent values count as empty. */
 type Rule = (form: Partial<DiscountForm>, now: number) => string | null;
 
 /** In the order in which the form shows the fields. */
@@ -73,12 +73,12 @@ export function validateDiscountForm(
   });
 }
 
-/** @returns the value in hundredths, in which money is kept */
+/** Returns the value in hundredths, as money is stored. */
 export function valueInHundredths(value: number): number {
   return Math.round(value * 100);
 }
 
-/** @returns null for what is no type */
+/** Returns null for an unknown type. */
 export function toDiscountType(type: string): DiscountType | null {
   return DISCOUNT_TYPES.find((known) => known === type) ?? null;
 }

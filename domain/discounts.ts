@@ -14,9 +14,9 @@ export type Discount = {
   name: string;
   /** Minimum price of the pins, in pesos; absent: no minimum. */
   minOrderTotal?: number | undefined;
-  /** Each buyer may use it for one order; absent: for as many as it has uses. */
+  /** Each buyer may use it for one order only; absent: no such limit. */
   oncePerBuyer?: boolean | undefined;
-  /** Ids of the products whose pins it is for; absent: all. */
+  /** Ids of the products it applies to; absent: all. */
   products?: string[] | undefined;
 };
 
@@ -39,9 +39,9 @@ export type DiscountUse = {
   now: number;
   /** Price of the pins before shipping, in pesos. */
   orderTotal: number;
-  /** Whether another order of this buyer carries the code. */
+  /** Whether another order of this buyer uses the code. */
   hasUsed: boolean;
-  /** Ids of the products of its pins; absent while nobody knows them. */
+  /** Ids of the products of the order's pins; absent: not known yet. */
   products?: readonly string[] | undefined;
 };
 
@@ -60,12 +60,12 @@ export function normalizeCode(raw: string): string {
   return raw.trim().toUpperCase();
 }
 
-/** @returns how many orders may carry the code in all; null is no limit */
+/** Returns how many orders may use the code in all; null: no limit. */
 export function useLimit(terms: Pick<DiscountTerms, 'multipleUse' | 'maxUses'>): number | null {
   return terms.multipleUse ? terms.maxUses : 1;
 }
 
-/** @returns why the code cannot be used, or null when it can */
+/** Returns why the code cannot be used, or null when it can. */
 export function discountProblem(
   terms: DiscountTerms | undefined,
   { now, orderTotal, hasUsed, products }: DiscountUse,
@@ -81,26 +81,26 @@ export function discountProblem(
   return missingAmount(terms, orderTotal) > 0 ? 'below_minimum' : null;
 }
 
-/** Tells whether a code counts for the pins of a product. */
+/** Returns true if a code applies to the pins of a product. */
 export function isForProduct({ products }: Pick<Discount, 'products'>, id: string): boolean {
   return products === undefined || products.includes(id);
 }
 
 type Minimum = { minOrderTotal?: number | null | undefined };
 
-/** @returns what the pins lack to reach a code's minimum, in pesos; 0 when it is reached */
+/** Returns what the pins are short of a code's minimum, in pesos; 0 when it is reached. */
 export function missingAmount({ minOrderTotal }: Minimum, orderTotal: number): number {
   return Math.max(0, (minOrderTotal ?? 0) - orderTotal);
 }
 
-/** @returns such as `El código de descuento vale desde $10.000 en pines: te faltan $3.200` */
+/** Returns such as `El código de descuento vale desde $10.000 en pines: te faltan $3.200`. */
 export function describeMinimum(minimum: Minimum, orderTotal: number): string {
   const from = formatPesos(minimum.minOrderTotal ?? 0);
   const missing = formatPesos(missingAmount(minimum, orderTotal));
   return `El código de descuento vale desde ${from} en pines: te faltan ${missing}`;
 }
 
-/** @returns what the discount takes off pins of this price that it is for, in whole pesos: 0 to `pinsTotal` */
+/** Returns the reduction on pins of this price, in whole pesos, from 0 to `pinsTotal`. */
 export function discountAmount(
   pinsTotal: number,
   { type, value }: Pick<Discount, 'type' | 'value'>,

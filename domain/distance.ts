@@ -5,7 +5,7 @@ const RADIUS_KM = 6371;
 
 const radians = (degrees: number) => (degrees * Math.PI) / 180;
 
-/** @returns the way as the crow flies, on a round earth, in kilometres */
+/** Returns the great-circle distance on a spherical earth, in kilometres. */
 export function kilometresBetween(a: Coordinates, b: Coordinates): number {
   const north = Math.sin(radians(b.lat - a.lat) / 2) ** 2;
   const east = Math.sin(radians(b.lng - a.lng) / 2) ** 2;

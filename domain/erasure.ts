@@ -1,2 +1,2 @@
-/** Stands where a person's name was: what was ordered and paid stays in the books. */
+/** Replaces an erased person's name; what was ordered and paid stays on record. */
 export const ERASED_NAME = 'Persona eliminada';

@@ -1,4 +1,4 @@
-/** Every way in which the shop says no. Status and Spanish text hang on these codes. */
+/** Every error that the API reports. HTTP status and Spanish text are looked up by these codes. */
 export const ERROR_CODES = [
   'validation_failed',
   'invalid_json',
@@ -67,16 +67,16 @@ export const ERROR_CODES = [
 export type ErrorCode = (typeof ERROR_CODES)[number];
 
 export type ErrorDetails = {
-  /** Spanish text that fits better than the code's own. */
+  /** Spanish text that replaces the code's own. */
   message?: string;
   /** Spanish text per wrong field, by its path in the body. */
   fields?: Record<string, string>;
   retryAfterS?: number;
-  /** Further facts for the caller, such as the right pricing. */
+  /** Further data for the client, such as the current pricing. */
   facts?: Record<string, unknown>;
 };
 
-/** A refusal that its caller should hear of, by code. */
+/** An error that is reported to the client, by code. */
 export class ShopError extends Error {
   readonly code: ErrorCode;
   readonly details: ErrorDetails;

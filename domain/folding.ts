@@ -1,6 +1,6 @@
 import { whatsappNumber } from './phones.ts';
 
-/** Letters that are no letter with an accent, as they are written where they are not at hand. */
+/** ASCII spellings of letters that Unicode does not decompose. */
 const WRITTEN: Readonly<Record<string, string>> = {
   ß: 'ss',
   æ: 'ae',
@@ -15,7 +15,7 @@ const WRITTEN: Readonly<Record<string, string>> = {
 };
 const written = new RegExp(`[${Object.keys(WRITTEN).join('')}]`, 'g');
 
-/** @returns the text as searches compare it: without accents, case and double blanks */
+/** Returns the text as searches compare it: without accents, case and repeated blanks. */
 export function foldText(text: string): string {
   return text
     .normalize('NFKD')
@@ -31,13 +31,14 @@ type Findable = {
   id: string;
   fullName: string;
   phone: string;
-  /** Those of the account and of the form. */
+  /** The account's e-mail and the form's. */
   emails: readonly (string | null)[];
 };
 
 /**
- * What an order can be found by, folded: name, e-mails, number with and without its hyphen, and the
- * telephone's digits as typed and with the country's. Each word once, behind two spaces.
+ * Returns the searchable words of an order, folded: name, e-mails, order number with and without
+ * its hyphen, and the phone's digits as typed and with the country code. Each word once, after two
+ * spaces.
  */
 export function orderSearchText({ id, fullName, phone, emails }: Findable): string {
   const parts = [
@@ -53,9 +54,9 @@ export function orderSearchText({ id, fullName, phone, emails }: Findable): stri
 }
 
 /**
- * Splits a search into terms that must all be in an order's text; a telephone number, spaced or not,
- * is one. A term of one or two letters finds the beginnings of words: with the spaces before it has
- * the three characters that a trigram index needs.
+ * Splits a search into terms that an order's text must all contain; a phone number is one term,
+ * spaced or not. A term of one or two letters matches the beginnings of words: padded with leading
+ * spaces, it has the three characters that a trigram index needs.
  */
 export function searchTerms(typed: string): string[] {
   const folded = foldText(typed);

@@ -1,4 +1,4 @@
-/** Kinds of files that people take for usable pictures. */
+/** Unsupported file types that people often upload as pictures. */
 export type ForeignKind = 'heic' | 'avif' | 'gif' | 'pdf' | 'video';
 
 export const FOREIGN_ADVICE: Readonly<Record<ForeignKind, string>> = {
@@ -10,7 +10,7 @@ export const FOREIGN_ADVICE: Readonly<Record<ForeignKind, string>> = {
     'De un video, guarda como imagen el momento que quieres en el pin; también sirve una captura de pantalla.',
 };
 
-/** Brands of an ISO media file that hold still pictures; every other one is a video. */
+/** Brands of an ISO media file that are still pictures; every other one is a video. */
 const brands: Readonly<Record<string, ForeignKind>> = {
   avif: 'avif',
   avis: 'avif',
@@ -30,9 +30,9 @@ const starts: readonly (readonly [string, ForeignKind])[] = [
 ];
 
 /**
- * Tells from a file's first 12 bytes which kind of unusable file it is, whatever its name says.
- * Source: ISO/IEC 14496-12 (`ftyp`), 23008-12 (HEIF brands), AVIF 1.1, GIF89a, ISO 32000 (PDF).
- * @returns null for usable pictures and for anything unknown
+ * Returns the unsupported type of a file by its first 12 bytes, whatever its name. Source: ISO/IEC
+ * 14496-12 (`ftyp`), 23008-12 (HEIF brands), AVIF 1.1, GIF89a, ISO 32000 (PDF).
+ * @returns null for supported pictures and unknown types
  */
 export function sniffForeignKind(head: Uint8Array): ForeignKind | null {
   const text = String.fromCharCode(...head.subarray(0, 12));

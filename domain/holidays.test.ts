@@ -5,7 +5,7 @@ import { dayOf } from './dates.ts';
 
 const [FIRST, LAST] = [2024, 2060];
 
-/** The table as the library has it, which knows Chile's laws and their changes. */
+/** Returns the table as date-holidays computes it, which follows Chile's laws and their changes. */
 function makeTable(): string {
   const library = new Holidays('CL', { timezone: 'America/Santiago' });
   const years = Array.from({ length: LAST - FIRST + 1 }, (_, at) => FIRST + at);

@@ -2,9 +2,9 @@ import { foldText } from './folding.ts';
 import { type City, findRegion, regions } from './regions.ts';
 
 /**
- * Finds the place on the shop's list that a city's name means: the same name, else one that
- * begins the other, else one inside of the other; whole words only, accents and case aside.
- * @param region code; only its cities count, unless it is unknown
+ * Finds the listed city that a name means: the same name, else one that begins the other, else one
+ * that the other contains; compares whole words, without accents and case.
+ * @param region code; only its cities are searched, unless it is unknown
  */
 export function findKnownCity(region: string, city: string): City | null {
   const wanted = foldText(city);

@@ -1,4 +1,4 @@
-/** Where most buyers have their mail. */
+/** The mail domains of most buyers. */
 const DOMAINS = [
   'gmail.com',
   'hotmail.com',
@@ -15,12 +15,12 @@ const DOMAINS = [
   'udec.cl',
   'uchile.cl',
 ];
-/** Short domains differ by one letter from many others. */
+/** Domains up to this length (in characters) differ by one letter from many others. */
 const SHORT = 8;
 
 /**
- * Finds the address that was probably meant, such as `ana@gmail.com` for `ana@gmial.con`.
- * @returns null when nothing looks mistyped
+ * Returns the address that was probably meant, such as `ana@gmail.com` for `ana@gmial.con`; null
+ * when nothing looks mistyped.
  */
 export function suggestEmail(typed: string): string | null {
   const [, user, domain] = /^([^@\s]+)@([^@\s]+)$/.exec(typed.trim().toLowerCase()) ?? [];
@@ -31,7 +31,7 @@ export function suggestEmail(typed: string): string | null {
   return near ? `${user}@${near.known}` : null;
 }
 
-/** Counts letters to insert, remove, replace or swap with their neighbour (optimal string alignment). */
+/** Returns the optimal string alignment distance: letters inserted, removed, changed or swapped. */
 function editDistance(a: string, b: string): number {
   const rows = Array.from({ length: a.length + 1 }, (_, i) => [i]);
   const at = (i: number, j: number) => rows[i]?.[j] ?? j;

@@ -135,7 +135,7 @@ describe('an order waits', () => {
 
 type Deed = `${'+' | '-'}${Mark}` | OrderStatus;
 
-/** What somebody does with an order at a time: sets a mark, takes one back or sets the status. */
+/** Applies an action at a time: sets or removes a mark, or sets the status. */
 function act(order: OrderFacts, deed: Deed, now: number): OrderFacts {
   const status = ORDER_STATUSES.find((each) => each === deed);
   if (status === statusOf(order)) return order;
@@ -146,7 +146,7 @@ function act(order: OrderFacts, deed: Deed, now: number): OrderFacts {
   return { ...order, marks: { ...order.marks, [mark]: markTime(order, now) } };
 }
 
-/** Returns the status after each. */
+/** Returns the status after each action. */
 function walk(...deeds: Deed[]): string[] {
   let order = placed;
   return deeds.map((deed) => {
@@ -221,7 +221,7 @@ describe('whatever happens to an order', () => {
     mark.map((each): Deed => `-${each}`),
     fc.constantFrom<Deed>(...ORDER_STATUSES),
   );
-  /** Clocks of several processes: often the same moment, now and then an earlier one. */
+  /** Clocks of several processes: often equal, sometimes an earlier time. */
   const now = fc.integer({ min: 1, max: 4 });
   const facts = fc.record({
     paidOn: fc.option(fc.constant('2026-03-06')),

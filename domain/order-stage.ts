@@ -3,10 +3,10 @@ import { keysOf } from './keys.ts';
 import { isCompleted, isNew, isUnderWay, isVoid, NEW_STATUS, type OrderStatus } from './orders.ts';
 import { lacksApproval, type ProofMode, type ProofState } from './proofs.ts';
 
-/** What is noted of an order by one click: its texts for one and for several, and its papers. */
+/** Texts of an act, for one order and for several, and what is printed for it. */
 type ActFacts = { label: string; many: string; papers: 'sheet' | 'parcel' | null };
 
-/** What is noted of an order's making; the column of a mark's time is `<mark>_at`. */
+/** The marks of an order's production; a mark's time is in the column `<mark>_at`. */
 export const MARKS = {
   printed: { label: 'Impreso', many: 'impresos', papers: 'sheet' },
   packed: { label: 'Empacado', many: 'empacados', papers: 'parcel' },
@@ -20,22 +20,22 @@ export const ACTS = {
 } as const satisfies Record<string, ActFacts>;
 export type Act = keyof typeof ACTS;
 
-/** Whether the buyer picks an order up; else it is sent. */
+/** Whether the buyer picks the order up; otherwise it is sent. */
 type Receiving = { isPickedUp: boolean };
 const SENT: Receiving = { isPickedUp: false };
 
-/** What the same acts are called of an order that is picked up: it is ready, then handed over. */
+/** Texts of the acts for an order that is picked up: it is ready, then handed over. */
 const PICKUP_ACTS: Readonly<Partial<Record<Act, Pick<ActFacts, 'label' | 'many'>>>> = {
   packed: { label: 'Listo para retirar', many: 'listos para retirar' },
   dispatched: { label: 'Entregado', many: 'entregados' },
 };
 
-/** Returns what an act is called, of one order and of several. */
+/** Returns the texts of an act, for one order and for several. */
 export function actTexts(act: Act, { isPickedUp }: Receiving): Pick<ActFacts, 'label' | 'many'> {
   return (isPickedUp ? PICKUP_ACTS[act] : null) ?? ACTS[act];
 }
 
-/** What an order waits for, in the order in which things are done, and the act that ends it. */
+/** The stages of an order, in the order of the work, each with the act that ends it. */
 export const STAGES = {
   cancellation: { label: 'Piden cancelar', slug: 'cancelacion', act: null },
   incomplete: { label: 'Sin imágenes', slug: 'sin-imagenes', act: null },
@@ -52,41 +52,41 @@ export type MarkedStage = {
   [Each in Stage]: (typeof STAGES)[Each]['act'] extends Mark ? Each : never;
 }[Stage];
 
-/** When each mark was set; null: it is not. */
+/** The time at which each mark was set; null: not set. */
 type Marks = Readonly<Record<Mark, number | null>>;
 
 /**
- * What has happened to an order, which all else follows from. Times in milliseconds since 1970, days
- * such as `2026-03-09`; null: it has not happened, or was taken back.
+ * The events of an order, from which its status, stage and steps follow. Times in milliseconds
+ * since 1970, days such as `2026-03-09`; null: it has not happened, or was undone.
  */
 export type OrderFacts = {
   createdAt: number;
-  /** Its pins in all; 0: the shop opened it, and its buyer has not sent the pictures yet. */
+  /** Number of its pins; 0: the shop opened the order and its buyer has sent no pictures yet. */
   pins: number;
   paidOn: string | null;
-  /** The days between which it was promised at the door, known once it is paid. */
+  /** The day on which it must leave, and the last on which it may arrive; null until it is paid. */
   dueOn: string | null;
   arrivesBy: string | null;
   /** Its latest proof. */
   proof: { state: ProofState; at: number } | null;
   marks: Marks;
-  /** The status that an admin set last; marks from then on may change it. */
+  /** The status that an admin set last; only marks set since then may change it. */
   setByHand: { status: OrderStatus; at: number } | null;
-  /** Since when it is being made. */
+  /** When its production started. */
   startedAt: number | null;
-  /** Since when its buyer asks to cancel it; null: not, or the shop has answered. */
+  /** When its buyer asked to cancel it; null: no open request. */
   cancelRequestedAt: number | null;
-  /** Since when the shop waits for other pictures from its buyer; null: it does not. */
+  /** When the shop asked its buyer for other pictures; null: no open request. */
   pictureRequestedAt: number | null;
-  /** Pins of it that are made or sent once more after it left, the last time; null: none were. */
+  /** The latest reprint: pins made or sent again after the order left; null: none. */
   reprint: { at: number; marks: Marks } | null;
-  /** When it went into the bin. */
+  /** When it was moved to the bin. */
   deletedAt: number | null;
 };
 
 type StatusFacts = Pick<OrderFacts, 'marks' | 'setByHand'>;
 
-/** Returns the status: 'dispatched' completes an order, another mark begins it. */
+/** Returns the status: 'dispatched' completes an order, any other mark starts it ('processing'). */
 export function statusOf({ marks, setByHand }: StatusFacts): OrderStatus {
   const { status, at } = setByHand ?? { status: NEW_STATUS, at: 0 };
   const counts = (mark: Mark) => {
@@ -99,8 +99,8 @@ export function statusOf({ marks, setByHand }: StatusFacts): OrderStatus {
 }
 
 /**
- * Returns the first thing that an order lacks, or its reprint; null: dispatched, completed, cancelled or
- * deleted.
+ * Returns the first stage that is not done, or the stage of its reprint; null: dispatched,
+ * completed, cancelled or deleted.
  */
 export function stageOf(order: OrderFacts, proofMode: ProofMode): Stage | null {
   if (order.deletedAt !== null) return null;
@@ -111,7 +111,7 @@ export function stageOf(order: OrderFacts, proofMode: ProofMode): Stage | null {
 
 type Reprinted = { reprint: NonNullable<OrderFacts['reprint']> };
 
-/** Returns true while pins of an order that had left are made once more; a cancelled one has none made. */
+/** Returns true while a reprint has not left; false for a cancelled order. */
 export function isReprinting<Facts extends Pick<OrderFacts, 'marks' | 'setByHand' | 'reprint'>>(
   order: Facts,
 ): order is Facts & Reprinted {
@@ -130,7 +130,7 @@ function stageOfRound(marks: Marks): Stage | null {
   );
 }
 
-/** Returns when an order or its reprint last left; null: it has not, or is cancelled or deleted. */
+/** Returns when an order or its latest reprint left; null: not yet, or cancelled or deleted. */
 export function lastSentAt(order: OrderFacts): number | null {
   return hasLeft(order) ? sentAt(order) : null;
 }
@@ -142,7 +142,7 @@ function sentAt(order: OrderFacts): number | null {
   return first === null ? null : (reprint?.marks.dispatched ?? first);
 }
 
-/** Returns true for an order that has left, of which nothing is being made once more. */
+/** Returns true if an order has left and no reprint of it is open. */
 export function canReprint(order: OrderFacts): boolean {
   return hasLeft(order) && !isReprinting(order);
 }
@@ -160,12 +160,12 @@ function isDone(order: OrderFacts, stage: Stage, proofMode: ProofMode): boolean 
   return act === 'paid' ? order.paidOn !== null : order.marks[act] !== null;
 }
 
-/** Returns true while nothing is done for an order until its buyer's request to cancel is answered. */
+/** Returns true while the order waits for an answer to its buyer's request to cancel it. */
 export function asksToCancel(stage: Stage | null): boolean {
   return stage === 'cancellation';
 }
 
-/** Returns true for what is nearly always empty: a board without room shows it when it is not. */
+/** Returns true for stages that are nearly always empty: a narrow board hides them while empty. */
 export function isRare(stage: Stage): boolean {
   return stage === 'cancellation' || stage === 'incomplete' || stage === 'picture';
 }
@@ -180,12 +180,12 @@ export function waitsForPicture(stage: Stage | null): boolean {
   return stage === 'picture';
 }
 
-/** Returns true while an order lacks an approval that was asked for or has to be. */
+/** Returns true while an approval is missing that the shop asked for or requires. */
 export function isUnapproved(stage: Stage | null, proof: ProofState | null): boolean {
   return stage !== null && (stage === 'proof' || lacksApproval('ask', proof));
 }
 
-/** Returns since when an order is being made, by a mark or by its status; null: it is not. */
+/** Returns when production started, by a mark or the status (`now` if unknown); null: not yet. */
 export function startOf(order: OrderFacts, now: number): number | null {
   const status = statusOf(order);
   const isStarted = isMarked(order) || !(isNew(status) || isVoid(status));
@@ -196,16 +196,16 @@ function isMarked({ marks }: OrderFacts): boolean {
   return keysOf(MARKS).some((mark) => marks[mark] !== null);
 }
 
-/** What a buyer has shown or done to pay an order, before it is paid. */
+/** Signs of a payment for an order that is not marked as paid. */
 type PaySigns = {
   hasReceipt: boolean;
-  /** It may be paid online already, which only the provider knows. */
+  /** An online payment may have gone through; only the provider knows. */
   isBeingConfirmed: boolean;
 };
 
 /**
- * Returns what becomes of an order whose buyer cancels it now: what nobody has paid or shown a receipt
- * for is cancelled at once, the rest is for the shop to answer.
+ * Returns what happens if the buyer cancels the order now: without a payment or a receipt it is
+ * cancelled at once, otherwise the shop has to answer.
  */
 export function cancelOutcome(
   order: OrderFacts,
@@ -223,33 +223,33 @@ export function canCancel(order: OrderFacts, signs: PaySigns): boolean {
   return ['cancelled', 'requested'].includes(cancelOutcome(order, signs));
 }
 
-/** Returns the time of a mark that is set now; it counts after the status that was set by hand. */
+/** Returns the time of a mark set now: never before the status set by hand, so that it counts. */
 export function markTime({ setByHand }: OrderFacts, now: number): number {
   return Math.max(now, setByHand?.at ?? now);
 }
 
-/** Returns the time of a status that is set now by hand: later than every mark, so it wins. */
+/** Returns the time of a status set by hand now: later than every mark, so that it wins. */
 export function statusTime({ marks }: OrderFacts, now: number): number {
   return Math.max(now, ...keysOf(MARKS).map((mark) => (marks[mark] ?? now - 1) + 1));
 }
 
-/** Returns the mark before an act on the board; null before the first. */
+/** Returns the mark that comes before an act on the board; null for the first one. */
 export function markBefore(act: Act): Mark | null {
   return act === 'paid' ? null : (keysOf(MARKS)[keysOf(MARKS).indexOf(act) - 1] ?? null);
 }
 
-/** Returns true for the act by which a parcel leaves: it has a courier, and the buyer is mailed. */
+/** Returns true for the act by which a parcel leaves: it needs a courier. */
 export function sendsParcel(act: Act | null, { isPickedUp } = SENT): boolean {
   return act === 'dispatched' && !isPickedUp;
 }
 
-/** Returns what the buyer is mailed of an act: that it can be picked up, or that it left. */
+/** Returns which mail an act sends to the buyer: that the order is ready, or that it left. */
 export function newsOf(act: Act, { isPickedUp }: Receiving): 'ready' | 'left' | null {
   if (act === 'dispatched') return 'left';
   return isPickedUp && act === 'packed' ? 'ready' : null;
 }
 
-/** Returns true for what is ready and waits for its buyer. */
+/** Returns true while an order is ready and its buyer has not picked it up. */
 export function awaitsPickup(stage: Stage | null, { isPickedUp }: Receiving): boolean {
   return isPickedUp && stage === 'dispatch';
 }
@@ -258,12 +258,12 @@ export function stageLabel(stage: Stage, order: Receiving): string {
   return awaitsPickup(stage, order) ? 'Por retirar' : STAGES[stage].label;
 }
 
-/** Returns true for the mark behind which nothing is to be done. */
+/** Returns true for the mark that ends the work. */
 export function isLast(mark: Mark): boolean {
   return mark === keysOf(MARKS).at(-1);
 }
 
-/** Returns true for the one act that is no mark. */
+/** Returns true for the only act that is not a mark. */
 export function isPayment(act: Act): act is Exclude<Act, Mark> {
   return act === 'paid';
 }
@@ -271,7 +271,7 @@ export function isPayment(act: Act): act is Exclude<Act, Mark> {
 type StepFacts = { isDone: boolean; on: string | null };
 type ReadStep = (order: OrderFacts, stage: Stage | null, how: Receiving) => StepFacts | null;
 
-/** What a buyer sees of an order's way, in this order; null where the order has no such step. */
+/** The steps of an order that its buyer sees, in this order; null: this order has no such step. */
 const steps = {
   received: {
     label: 'Recibido',
@@ -312,15 +312,15 @@ const steps = {
 export type OrderStep = keyof typeof steps;
 export const ORDER_STEPS = keysOf(steps);
 
-/** A step, whether it is behind the order, and its day where it is known. */
+/** A step, whether it is done, and its day if known. */
 export type StepState = StepFacts & { step: OrderStep };
 
-/** What is picked up is not sent: it is handed over. */
+/** Returns the label of a step; an order that is picked up is handed over, not sent. */
 export function stepLabel(step: OrderStep, order: Receiving): string {
   return step === 'dispatched' ? actTexts(step, order).label : steps[step].label;
 }
 
-/** Returns an order's steps; if it was cancelled, those that were done. */
+/** Returns an order's steps; for a cancelled one only those that were done. */
 export function listSteps(order: OrderFacts, stage: Stage | null, how = SENT): StepState[] {
   const all = ORDER_STEPS.flatMap((step) => {
     const read: ReadStep = steps[step].read;

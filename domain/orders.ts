@@ -1,4 +1,4 @@
-/** Those of the table `order_statuses`: another one comes with a migration that inserts it. */
+/** The rows of the table `order_statuses`; a new one needs a migration that inserts it. */
 export const ORDER_STATUSES = ['pending', 'processing', 'completed', 'cancelled'] as const;
 export type OrderStatus = (typeof ORDER_STATUSES)[number];
 
@@ -12,20 +12,20 @@ const facts: Record<OrderStatus, { label: string; phase: Phase }> = {
   cancelled: { label: 'Cancelado', phase: 'void' },
 };
 
-/** Returns true while the shop still has to make or send such an order; false for an unknown status. */
+/** Returns true while the shop still has to make or send the order; false for an unknown status. */
 export const isUnderWay = isIn('new', 'begun');
 export const isNew = isIn('new');
 export const isCompleted = isIn('done');
-/** Returns true when such an order was cancelled: it is no sale and keeps no use of a code. */
+/** Returns true for a cancelled order: it is no sale and releases its use of a code. */
 export const isVoid = isIn('void');
 
-/** Within so many days a cancelled order's money goes back: the terms promise it. */
+/** Days within which a cancelled order's money is refunded, as the terms promise. */
 export const REFUND_DAYS = 10;
-/** What an order is placed with. */
+/** The status of a new order. */
 export const NEW_STATUS: OrderStatus = 'pending';
 export const CANCELLED_STATUS: OrderStatus = 'cancelled';
 export const ENDED_STATUSES = ORDER_STATUSES.filter((status) => !isUnderWay(status));
-/** Orders of these are no sales. */
+/** Orders with these statuses are no sales. */
 export const VOID_STATUSES = ORDER_STATUSES.filter(isVoid);
 
 function isIn(...phases: Phase[]): (status: string) => boolean {
@@ -35,12 +35,12 @@ function isIn(...phases: Phase[]): (status: string) => boolean {
   };
 }
 
-/** Returns the status of that text; undefined for an unknown one. */
+/** Returns the status with this name; undefined for an unknown one. */
 export function readStatus(text: unknown): OrderStatus | undefined {
   return ORDER_STATUSES.find((each) => each === text);
 }
 
-/** Returns the status in Spanish; an unknown one comes back as it is. */
+/** Returns the status in Spanish; an unknown one is returned unchanged. */
 export function statusLabel(status: string): string {
   const known = readStatus(status);
   return known ? facts[known].label : status;

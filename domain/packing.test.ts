@@ -53,7 +53,7 @@ describe('a packing', () => {
         const { centres } = packCircles(area, { diameter, gap, label });
         const along = (length: number) =>
           Math.max(0, Math.floor((length + gap) / (diameter + gap)));
-        // Labels may stick out to the right and below, by less than a gap and a half.
+        // Labels may extend to the right and below, by less than a gap and a half.
         const grid = along(area.width - gap - 1) * along(area.height - gap - 1);
         expect(centres.length).toBeGreaterThanOrEqual(grid);
       }),

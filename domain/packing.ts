@@ -2,30 +2,30 @@ import type { Size } from './pins/crops.ts';
 
 export type Point = { x: number; y: number };
 
-/** Where circles of one size lie, each with room for a label beside it. All in one unit. */
+/** Positions of circles of one size, each with space for a label beside it. All in one unit. */
 export type Packing = {
   kind: 'grid' | 'hexagonal rows' | 'hexagonal columns';
-  /** Centres, row by row, from the area's upper left. */
+  /** Centres, row by row, from the area's upper left corner. */
   centres: Point[];
-  /** From each circle's centre to that of its label. */
+  /** Offset from each circle's centre to that of its label. */
   label: Point;
 };
 
 export type Circles = {
   diameter: number;
-  /** Least distance between two circles' edges. */
+  /** Minimum distance between the edges of two circles. */
   gap: number;
-  /** Room for a text beside each circle, clear of all of them. */
+  /** Size of the label beside each circle; it overlaps no circle. */
   label: Size;
 };
 
-/** A pattern that repeats: what lies `step` further along a line, and `next` to the line after. */
+/** A repeating pattern: the offsets to the next circle of a line (`step`) and to the next line. */
 type Lattice = Pick<Packing, 'kind' | 'label'> & { step: Point; next: Point };
 
-/** Rounding must not cost a circle that just fits. */
+/** Tolerance, so that rounding does not drop a circle that just fits. */
 const EPSILON = 1e-9;
 
-/** Returns the packing that holds most: a square grid, or hexagons across or down. May be empty. */
+/** Returns the packing with the most circles: a grid, or hexagons in rows or columns. */
 export function packCircles(area: Size, circles: Circles): Packing {
   const [grid, ...hexagons] = latticesOf(circles);
   return hexagons
@@ -36,7 +36,7 @@ export function packCircles(area: Size, circles: Circles): Packing {
     );
 }
 
-/** The spaces between circles hold the labels: where they are too small, the circles move apart. */
+/** Labels lie in the spaces between circles; where those are too small, the circles move apart. */
 function latticesOf({ diameter, gap, label }: Circles): [Lattice, Lattice, Lattice] {
   const reach = diameter / 2 + Math.hypot(label.width, label.height) / 2;
   const square = Math.max(diameter + gap, reach * Math.SQRT2);
@@ -75,7 +75,7 @@ function fill(area: Size, { diameter, label }: Circles, lattice: Lattice): Packi
   const centres: Point[] = [];
   const isDown = step.x === 0;
   for (let line = 0; ; line += 1) {
-    // Every second line starts half a step further; grids start all lines alike.
+    // In hexagonal patterns every second line starts half a step further.
     const isOdd = line % 2 === 1;
     const start = isDown
       ? { x: first.x + line * next.x, y: first.y + (isOdd ? next.y : 0) }

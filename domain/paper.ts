@@ -1,4 +1,4 @@
-/** Sheets of paper, upright, in millimetres: ISO 216, and ANSI A, which Chile calls 'Carta'. */
+/** Paper sizes, upright, in millimetres: ISO 216, and ANSI A, which Chile calls 'Carta'. */
 export const PAPERS = {
   a4: { width: 210, height: 297 },
   letter: { width: 215.9, height: 279.4 },
@@ -11,7 +11,7 @@ export const PAPER_NAMES = ['a4', 'letter', 'a3'] as const satisfies readonly Pa
 
 export const paperLabels: Readonly<Record<Paper, string>> = { a4: 'A4', letter: 'Carta', a3: 'A3' };
 
-/** Factors that correct a printer, across and down: lengths are multiplied by them. */
+/** Factors that correct a printer, across and down; lengths are multiplied by them. */
 export type PaperScale = { readonly scaleX: number; readonly scaleY: number };
 
 export const SCALE_LIMITS = [0.9, 1.1] as const;
@@ -21,7 +21,7 @@ export const TRUE_SCALE: PaperScale = { scaleX: 1, scaleY: 1 };
 /** Length of the calibration page's lines, in millimetres. */
 export const CALIBRATION_MM = 100;
 
-/** Returns the factor, to four places, for a line drawn 100 mm long that measures this much. */
+/** Returns the scale factor, to four decimals, for a 100 mm line whose printed length is this. */
 export function scaleOfRuler(measured: number): number {
   return Math.round((CALIBRATION_MM / measured) * 10_000) / 10_000;
 }

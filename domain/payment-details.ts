@@ -1,6 +1,6 @@
 import { keysOf } from './keys.ts';
 
-/** Where a buyer transfers the money to. Empty texts are not shown. */
+/** The shop's bank details for transfers. Empty texts are not shown. */
 export type PaymentDetails = {
   bank: string;
   accountType: string;
@@ -8,11 +8,11 @@ export type PaymentDetails = {
   holder: string;
   rut: string;
   email: string;
-  /** What else there is to say. */
+  /** Further instructions. */
   words: string;
 };
 
-/** Until the owner says how: the shop writes to the buyer (docs/behaviour.md, section 1). */
+/** Default, while the shop arranges the payment in person (docs/behaviour.md, section 1). */
 export const NO_PAYMENT_DETAILS: PaymentDetails = {
   bank: '',
   accountType: '',
@@ -23,7 +23,7 @@ export const NO_PAYMENT_DETAILS: PaymentDetails = {
   words: '',
 };
 
-/** What buyers read beside each, in the order in which a bank's form asks for them. */
+/** Labels on the screen, in the order of a bank's transfer form. */
 const LABELS: Readonly<Record<Exclude<keyof PaymentDetails, 'words'>, string>> = {
   holder: 'Titular',
   rut: 'RUT',
@@ -38,7 +38,7 @@ export function hasPaymentDetails(details: PaymentDetails): boolean {
   return Object.values(details).some(Boolean);
 }
 
-/** @returns what is set, line by line, without the words */
+/** Returns the fields that are set, with their labels, without `words`. */
 export function paymentLines(details: PaymentDetails): { label: string; value: string }[] {
   return keysOf(LABELS)
     .map((field) => ({ label: LABELS[field], value: details[field] }))

@@ -5,7 +5,7 @@ import {
   type ShownPaymentState,
 } from './payment.ts';
 
-/** How the owner reads of a payment online. */
+/** Labels of an online payment's state in the panel. */
 export const paymentStateLabels: Readonly<Record<ShownPaymentState, string>> = {
   none: 'Sin intentos',
   open: 'Pagando',
@@ -28,7 +28,7 @@ export const paymentMethodLabels: Readonly<Record<PaymentMethod, string>> = {
 
 type Way = { provider: PaymentProvider; method: PaymentMethod | null };
 
-/** Returns where money of a payment goes back to, such as `a la tarjeta de crédito con que pagaste`. */
+/** Returns where a refund is paid to, such as `a la tarjeta de crédito con que pagaste`. */
 export function refundPlace({ provider, method }: Way): string {
   if (method === 'balance') return `a tu cuenta de ${providerNames[provider]}`;
   if (method === null || method === 'transfer') return 'al mismo medio con que pagaste';
@@ -36,8 +36,8 @@ export function refundPlace({ provider, method }: Way): string {
 }
 
 /**
- * Returns how long a buyer waits for it, in one sentence. Mercado Pago tells 8 to 16 business days for
- * cards (mercadopago.cl/ayuda/32094); Transbank tells none, as the card's bank decides.
+ * Returns how long a refund takes, in one sentence. Mercado Pago states 8 to 16 business days for
+ * cards (mercadopago.cl/ayuda/32094); Transbank states none, since the card's bank decides.
  */
 export function refundDays({ provider, method }: Way): string {
   if (method === 'balance') return 'Debería verse ahí de inmediato.';

@@ -226,7 +226,7 @@ const states: PaymentState[] = [...withoutMoney, 'paid', 'refunding', 'refunded'
 const all = (to: PaymentState, ...from: PaymentState[]) =>
   Object.fromEntries(from.map((state) => [state, to]));
 
-/** An attempt in a state that the events lead to. */
+/** Returns an attempt in a state that the events can reach. */
 function attemptAt(state: PaymentState): Payment {
   const back = { refunded: state === 'refunded' ? AMOUNT : 1000 };
   const money = hasMoney({ state }) ? back : {};

@@ -1,7 +1,7 @@
 /**
- * What an attempt to pay an order online has come to. `created`: the provider was not told of it yet.
- * `open`: the buyer may pay. `authorised`: the buyer came back and it is being confirmed. `unknown`: it
- * may have been paid, which only the provider knows. Part of the money may have gone back while `paid`.
+ * The state of an attempt to pay an order online. `created`: not yet known to the provider. `open`:
+ * the buyer may pay. `authorised`: the buyer returned and the payment is being confirmed.
+ * `unknown`: it may have been paid; only the provider knows. A `paid` one may be partly refunded.
  */
 export type PaymentState =
   | 'created'
@@ -15,7 +15,7 @@ export type PaymentState =
   | 'refunding'
   | 'refunded';
 
-/** What `order.onlinePayment` calls the states. */
+/** The states as shown in `order.onlinePayment`. */
 export const SHOWN_PAYMENT_STATES = [
   'none',
   'open',
@@ -32,17 +32,17 @@ export type ShownPaymentState = (typeof SHOWN_PAYMENT_STATES)[number];
 export const PAYMENT_PROVIDERS = ['webpay', 'mercadopago'] as const;
 export type PaymentProvider = (typeof PAYMENT_PROVIDERS)[number];
 
-/** What a buyer paid with; `balance` is money kept at the provider. */
+/** The buyer's means of payment; `balance` is money in an account at the provider. */
 export const PAYMENT_METHODS = ['credit', 'debit', 'prepaid', 'balance', 'transfer'] as const;
 export type PaymentMethod = (typeof PAYMENT_METHODS)[number];
 
-/** What a provider is called on the screen and in an order's payment. */
+/** Names of the providers on the screen and in an order's payment. */
 export const providerNames: Readonly<Record<PaymentProvider, string>> = {
   webpay: 'Webpay',
   mercadopago: 'Mercado Pago',
 };
 
-/** Returns the name of who takes payments online; null where nobody does. */
+/** Returns the name of the shop's payment provider; null: no online payments. */
 export function providerName(provider: PaymentProvider | null | undefined): string | null {
   return provider ? providerNames[provider] : null;
 }
@@ -51,61 +51,62 @@ export function providerName(provider: PaymentProvider | null | undefined): stri
 export type Payment = {
   state: PaymentState;
   amount: number;
-  /** What went back to the buyer, as the provider says. */
+  /** Amount refunded, as the provider reports it. */
   refunded: number;
-  /** What the owner has asked to send back and the provider has not confirmed; 0: nothing. */
+  /** Amount of a refund that was requested and is not confirmed by the provider; 0: none. */
   refunding: number;
-  /** It must not be confirmed: another attempt, amount or the order's end took its place. */
+  /** It must not be confirmed: another attempt, another amount or the order's end replaced it. */
   isSuperseded: boolean;
 };
 
-/** What a provider says of an attempt. `paid` tells what was taken and what went back of it. */
+/** The provider's report on an attempt; `paid` has the amount taken and the part refunded. */
 export type ProviderWord =
   | { state: 'open' | 'pending' | 'refused' | 'aborted' | 'expired' }
   | { state: 'paid'; amount: number; refunded: number };
 
 export type PaymentEvent =
-  /** The provider has it: the buyer may be sent there. */
+  /** The provider has created the payment: the buyer may be redirected there. */
   | { type: 'begun' }
   | { type: 'begin_failed' }
-  /** The browser came back to have it confirmed. */
+  /** The browser returned to have the payment confirmed. */
   | { type: 'returned' }
-  /** The browser came back without paying, which proves nothing. */
+  /** The browser returned without paying, which proves nothing. */
   | { type: 'left'; as: 'aborted' | 'expired' }
   | { type: 'superseded' }
   | { type: 'told'; word: ProviderWord }
   /** The provider did not answer. */
   | { type: 'silent' }
-  /** The provider tells nothing of it any more: a person has to look. */
+  /** The provider no longer reports on it: a person has to check. */
   | { type: 'given_up' }
   | { type: 'refund_asked'; amount: number }
   | { type: 'refund_failed' };
 
-/** Returns whether the provider has taken money for it, also when all of it went back. */
+/** Returns true if the provider has taken money for it, even if all of it was refunded. */
 export function hasMoney({ state }: { state: PaymentState | ShownPaymentState }): boolean {
   return state === 'paid' || state === 'refunding' || state === 'refunded';
 }
 
-/** Returns whether it may have been paid without our knowledge: nothing else may be decided meanwhile. */
+/** Returns true while it may have been paid; until that is known, nothing else may be decided. */
 export function isBeingConfirmed({ state }: Pick<Payment, 'state'>): boolean {
   return state === 'authorised' || state === 'unknown';
 }
 
-/** Returns the pesos that can still be sent back to the buyer. */
+/** Returns the amount that can still be refunded, in pesos. */
 export function refundable({ state, amount, refunded, refunding }: Payment): number {
   return state === 'paid' || state === 'refunding' ? amount - refunded - refunding : 0;
 }
 
 /**
- * Returns an attempt after an event; the same object when the event changes nothing. Events come from
- * browser, notice, job and owner in any order and number: what the provider took stays in sight, a
- * late result wins over an earlier one without money, and no more goes back than was taken.
+ * Returns an attempt after an event; the same object when the event changes nothing. Events arrive
+ * from browser, webhook, job and owner in any order and number: money that was taken is never
+ * forgotten, a later result wins over an earlier one without money, and no more is refunded than
+ * was taken.
  */
 export function afterEvent(payment: Payment, event: PaymentEvent): Payment {
   const { state } = payment;
   switch (event.type) {
     case 'begun':
-      // Its answer may come after we gave it up.
+      // The response may arrive after the attempt has expired.
       return state === 'created' || state === 'expired' ? { ...payment, state: 'open' } : payment;
     case 'begin_failed':
       return state === 'created' ? { ...payment, state: 'expired' } : payment;
@@ -133,7 +134,7 @@ export function afterEvent(payment: Payment, event: PaymentEvent): Payment {
   }
 }
 
-/** Returns whether its return may lead to a confirmation, which takes the money. */
+/** Returns true if the browser's return may lead to a confirmation, which takes the money. */
 function canBeConfirmed({ state, isSuperseded }: Payment): boolean {
   return !isSuperseded && state !== 'created' && state !== 'authorised' && !hasMoney({ state });
 }
@@ -144,7 +145,7 @@ function afterWord(payment: Payment, word: ProviderWord): Payment {
   if (hasMoney(payment)) return payment;
   if (word.state === 'pending') return moved(payment, 'unknown');
   if (word.state !== 'open') {
-    // What the browser said of the same end is as good.
+    // The browser already reported the same end.
     const isSameEnd = state === 'aborted' && word.state === 'expired';
     return isSameEnd ? payment : moved(payment, word.state);
   }
@@ -155,7 +156,7 @@ function moved(payment: Payment, state: PaymentState): Payment {
   return payment.state === state ? payment : { ...payment, state };
 }
 
-/** What the provider says went back never becomes less: an older answer may come later. */
+/** The refunded amount never decreases, since an older response may arrive later. */
 function afterMoney(payment: Payment, word: Extract<ProviderWord, { state: 'paid' }>): Payment {
   const amount = hasMoney(payment) ? payment.amount : word.amount;
   const refunded = Math.min(amount, Math.max(payment.refunded, word.refunded));
@@ -163,15 +164,15 @@ function afterMoney(payment: Payment, word: Extract<ProviderWord, { state: 'paid
   const refunding = isConfirmed ? 0 : payment.refunded + payment.refunding - refunded;
   const state = refunded === amount ? 'refunded' : refunding > 0 ? 'refunding' : 'paid';
   const after = { ...payment, amount, refunded, refunding, state } as const;
-  // The rest follows from these: an attempt that had money keeps its amount.
+  // The other fields follow from these: an attempt that had money keeps its amount.
   const isSame = state === payment.state && refunded === payment.refunded;
   return isSame ? payment : after;
 }
 
-/** The order as far as its payment depends on it. */
+/** The facts of an order on which its payment depends. */
 export type PayableOrder = { total: number; isPaid: boolean; isCancelled: boolean };
 
-/** Returns whether an order as it is now waits for that much money, also from a superseded attempt. */
+/** Returns true if the order still expects this amount, also from a superseded attempt. */
 export function isWaitingFor(
   { total, isPaid, isCancelled }: PayableOrder,
   { amount, refunded }: Pick<Payment, 'amount' | 'refunded'>,
@@ -179,12 +180,12 @@ export function isWaitingFor(
   return !isPaid && !isCancelled && amount === total && refunded < amount;
 }
 
-/** Returns whether the shop may confirm an attempt, which takes the money. */
+/** Returns true if the shop may confirm an attempt, which takes the money. */
 export function mayConfirm(payment: Payment, order: PayableOrder): boolean {
   return !payment.isSuperseded && isWaitingFor(order, payment);
 }
 
-/** Returns what buyers and owner read of a state. */
+/** Returns the state as shown to buyers and owner. */
 export function shownState(state: PaymentState): ShownPaymentState {
   if (state === 'created') return 'open';
   return state === 'authorised' ? 'unknown' : state;
@@ -193,8 +194,8 @@ export function shownState(state: PaymentState): ShownPaymentState {
 type Attempt = Payment & { paidOrder: boolean };
 
 /**
- * Returns the attempt that an order shows and refunds: money that the order does not count first, then
- * the money that paid it, then what may still be paid, else the latest.
+ * Returns the attempt that an order shows and refunds: one whose money the order does not count,
+ * else the one that paid it, else one that may still turn out paid, else the latest.
  * @param attempts of one order, oldest first
  */
 export function shownAttempt<T extends Attempt>(attempts: readonly T[]): T | null {

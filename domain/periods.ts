@@ -1,13 +1,13 @@
 import { addDays } from './dates.ts';
 
-/** What sums are put together to: weeks from Monday to Sunday, months of the calendar. */
+/** Periods by which figures are summed: weeks from Monday to Sunday, calendar months. */
 export const PERIODS = ['week', 'month'] as const;
 export type Period = (typeof PERIODS)[number];
 
-/** Days such as `2026-03-09`; both count. */
+/** Days such as `2026-03-09`, both included. */
 export type DayRange = { from: string; to: string };
 
-/** @returns so many weeks or months, oldest first; the last holds today, in part still to come */
+/** Returns the last weeks or months, oldest first; the last one contains today. */
 export function lastPeriods(today: string, period: Period, count: number): DayRange[] {
   const current = period === 'week' ? mondayOf(today) : `${today.slice(0, 7)}-01`;
   return Array.from({ length: count }, (_, at) => {
@@ -24,7 +24,7 @@ function periodsLater(from: string, period: Period, count: number): string {
   return date.toISOString().slice(0, 10);
 }
 
-/** @returns the Monday of a day's week (ISO 8601) */
+/** Returns the Monday of a day's week (ISO 8601). */
 function mondayOf(day: string): string {
   const weekday = new Date(`${day}T00:00:00Z`).getUTCDay();
   return addDays(day, -((weekday + 6) % 7));

@@ -1,4 +1,4 @@
-/** White, as the paper is that pins are printed on. */
+/** The paper on which pins are printed is white. */
 export const PAPER_COLOUR = '#ffffff';
 
 /** Backgrounds that suit many pictures, as `#rrggbb`, with their names. */
@@ -13,13 +13,13 @@ export const PIN_COLOURS = [
 
 type Pixels = { data: Uint8ClampedArray; width: number; height: number };
 
-const MOST = 3;
-/** Colours that agree in this many upper bits of red, green and blue are one. */
+const MAX_COLOURS = 3;
+/** Colours that agree in this many upper bits of red, green and blue are counted as one. */
 const BITS = 3;
-/** Colours whose red, green and blue differ by less in all look the same on a pin. */
+/** Colours whose differences in red, green and blue sum up to less look the same on a pin. */
 const ALIKE = 40;
-/** A colour is found when it covers this share of the edge. */
-const LEAST_SHARE = 0.08;
+/** Minimum share of the edge that a suggested colour covers. */
+const MIN_SHARE = 0.08;
 
 function* edgeOf({ data, width, height }: Pixels) {
   for (let y = 0; y < height; y += 1) {
@@ -41,7 +41,7 @@ export function isAlike(colour: string, other: string): boolean {
 
 const toHex = (value: number) => Math.round(value).toString(16).padStart(2, '0');
 
-/** Returns up to three unlike colours of a picture's edge as `#rrggbb`, the commonest first. */
+/** Returns up to three distinct colours of a picture's edge as `#rrggbb`, most frequent first. */
 export function edgeColours(pixels: Pixels): string[] {
   const groups = new Map<number, { count: number; sums: [number, number, number] }>();
   let all = 0;
@@ -58,9 +58,9 @@ export function edgeColours(pixels: Pixels): string[] {
     });
   }
   return [...groups.values()]
-    .filter(({ count }) => count >= all * LEAST_SHARE)
+    .filter(({ count }) => count >= all * MIN_SHARE)
     .sort((a, b) => b.count - a.count)
     .map(({ count, sums }) => `#${sums.map((sum) => toHex(sum / count)).join('')}`)
     .filter((colour, at, all) => !all.slice(0, at).some((before) => isAlike(colour, before)))
-    .slice(0, MOST);
+    .slice(0, MAX_COLOURS);
 }

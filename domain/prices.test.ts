@@ -78,7 +78,7 @@ describe('shippingCost', () => {
 
 const pesos = fc.integer({ min: 0, max: 900 });
 
-/** Small figures, so that every kind of drop is met often. */
+/** Small figures, so that every kind of drop occurs often. */
 const somePrices: fc.Arbitrary<Prices> = fc.record({
   pin: pesos,
   steps: fc

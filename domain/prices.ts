@@ -2,29 +2,29 @@ import { type PriceLine, unitPrice } from './pins/pin.ts';
 import type { NamedWay, OfferedWays } from './ways.ts';
 
 /**
- * The most that a pin or a parcel may cost, in pesos. Of the largest order, 500 items of 99 pins,
- * that makes 495,010 million: more than 32 bits hold, and exact in JavaScript up to 18,000 orders.
+ * The maximum price of a pin or a parcel, in pesos. The largest order, 500 items of 99 pins, then
+ * costs 495,010 million: more than 32 bits hold, but exact in JavaScript for up to 18,000 orders.
  */
 export const MAX_PRICE = 10_000_000;
 
-/** The most that an order's total may be agreed at, in pesos. */
+/** The maximum total that can be agreed for an order, in pesos. */
 export const MAX_AGREED_TOTAL = 1_000_000_000;
 
-/** What a parcel to a region (its code) costs, in pesos. */
+/** The shipping price to a region (its code), in pesos. */
 type RegionShipping = { readonly region: string; readonly price: number };
 
-/** What parcels cost, in whole pesos. */
+/** Shipping prices, in whole pesos. */
 export type ShippingPrices = {
-  /** To any city whose name holds Chillán. */
+  /** To any city whose name contains Chillán. */
   readonly shippingChillan: number;
-  /** To every other city, unless its region has a price of its own. */
+  /** To every other city, unless its region has its own price. */
   readonly shipping: number;
   readonly shippingByRegion: RegionShipping[];
-  /** Shipping is free from this amount on, discounts taken off; null: never. */
+  /** Shipping is free from this amount on, after discounts; null: never. */
   readonly freeShippingFrom: number | null;
 };
 
-/** What the shop asks for pins and parcels, as the owner changes it. */
+/** The prices that the owner can change. */
 export type Prices = PriceLine & ShippingPrices;
 
 /** The prices of a shop that has not set any. */
@@ -37,20 +37,20 @@ export const DEFAULT_PRICES: Prices = {
   freeShippingFrom: null,
 };
 
-/** The code of the region, empty while that is unknown, the city's name and the way there. */
+/** The region's code (empty while unknown), the city's name and the way of delivery. */
 export type Destination = { region: string; city: string } & Pick<NamedWay, 'way' | 'payShipping'>;
 
-/** Tells whether a city gets the local shipping price (Chillán or Chillan in any case). */
+/** Returns true if a city gets the local shipping price (Chillán or Chillan in any case). */
 export function isChillan(city: string): boolean {
   return /chill[aá]n/i.test(city.normalize('NFC'));
 }
 
-/** Tells whether a parcel gets the local price: to the door in Chillán. */
+/** Returns true if a parcel gets the local price: home delivery in Chillán. */
 export function isLocal({ city, way = 'home', payShipping }: Destination): boolean {
   return way === 'home' && payShipping !== 'onArrival' && isChillan(city);
 }
 
-/** @returns the shipping cost in pesos; `worth` is what the pins cost, discounts taken off */
+/** Returns the shipping cost in pesos; `worth` is the price of the pins after discounts. */
 export function shippingCost(
   to: Destination,
   worth: number,
@@ -65,10 +65,10 @@ export function shippingCost(
   return shippingByRegion.find((one) => one.region === to.region)?.price ?? prices.shipping;
 }
 
-/** More pins for less money: `pins` of them cost less than one fewer; in pesos, delivery included. */
+/** `pins` pins cost less than one fewer; in pesos, shipping included. */
 export type PriceDrop = { pins: number; cost: number; before: number };
 
-/** Finds where one more pin makes an order cheaper: above a step, and where delivery gets free. */
+/** Finds where one more pin makes an order cheaper: at a price tier, or where shipping is free. */
 export function findDrops(prices: Prices): PriceDrop[] {
   const turns = [...prices.steps.map(({ from }) => from), ...firstFree(prices)];
   const deliveries = [prices.shipping, prices.shippingChillan];
@@ -92,7 +92,7 @@ function costOf(prices: Prices, pins: number, delivery: number): number {
   return sum + (freeShippingFrom !== null && sum >= freeShippingFrom ? 0 : delivery);
 }
 
-/** @returns the numbers of pins at which an order of each price reaches free shipping */
+/** Returns the numbers of pins at which an order at each price tier gets free shipping. */
 function firstFree({ pin, steps, freeShippingFrom: amount }: Prices): number[] {
   if (amount === null) return [];
   return [{ from: 1, price: pin }, ...steps]

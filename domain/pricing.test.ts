@@ -34,7 +34,7 @@ type Choice = { images: readonly PricedChoice[]; discount?: Discount | null; cit
 const linesAt = (prices: typeof DEFAULT_PRICES, images: readonly PricedChoice[]) =>
   choosePins(images, offeredPins({ prices, press: DEFAULT_PRESS }));
 
-/** The figures at the prices of a shop that has set none. */
+/** Returns the cost at the default prices. */
 function price({ city, images, ...choice }: Choice) {
   const { lines, ...figures } = priceOrder({
     ...choice,
@@ -206,7 +206,7 @@ test('a code for some products takes off their pins alone, and counts for none w
   expect(cost(['small', 'pin'])).toMatchObject({ discountAmount: 1700 });
   expect(cost(['other'])).not.toHaveProperty('discountCode');
   expect(cost(['other'])).toMatchObject({ discountAmount: 0, totalAmount: 7400 });
-  // Before a picture is there, a code that was typed stays in sight.
+  // Without pictures, a code that was typed is still shown.
   expect(cost(['other'], [])).toHaveProperty('discountCode', 'MITAD');
 });
 

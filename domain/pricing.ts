@@ -7,9 +7,9 @@ export const CHILLAN_SHIPPING_LABEL = 'Envío con descuento por ser de Chillán'
 
 /** What an order costs. Every amount is in whole pesos. */
 export type OrderCost<Line extends PinLine = PinLine> = {
-  /** Each picture's pins, with what one of them costs. */
+  /** Each picture's pins, with their unit price. */
   lines: (Line & PricedLine)[];
-  /** Pins in all: the sum of the quantities. */
+  /** Number of pins: the sum of the quantities. */
   imagesCount: number;
   /** Different pictures. */
   uniqueImages: number;
@@ -29,7 +29,7 @@ export type OrderToPrice<Line extends PinLine = PinLine> = {
   shipping: ShippingPrices & { ways?: OfferedWays | undefined };
 };
 
-/** Tells whether a code made the shipping free: every other code takes something off the pins. */
+/** Returns true if a code made the shipping free: every other code reduces the pins' price. */
 export function hasFreeShippingCode({ discountCode, ...figures }: Discounted): boolean {
   return Boolean(discountCode) && figures.discountAmount === 0 && figures.shippingCost === 0;
 }
@@ -40,7 +40,7 @@ type Discounted = {
   shippingCost?: number | undefined;
 };
 
-/** Names an order's shipping where it has a price of its own; null for the ordinary one. */
+/** Returns the label of an order's shipping; null for the ordinary one. */
 export function shippingLabel(figures: Discounted, to: Destination): string | null {
   if (hasFreeShippingCode(figures)) return `Envío gratis con el código ${figures.discountCode}`;
   if (to.way === 'pickup') return 'Retiro en la tienda';
@@ -49,9 +49,9 @@ export function shippingLabel(figures: Discounted, to: Destination): string | nu
 }
 
 /**
- * Prices an order. Browser and server call this same function; the server's answer counts.
- * The discount applies to the pins alone, those of its products, or to the shipping alone; where the
- * pins do not reach its minimum, or none is of its products, it does not count.
+ * Prices an order. Browser and server call this same function; the server's result is binding. A
+ * discount applies either to the pins of its products or to the shipping; it is ignored if the pins
+ * do not reach its minimum or none is of its products.
  */
 export function priceOrder<Line extends PinLine>(order: OrderToPrice<Line>): OrderCost<Line> {
   const { to, discount, shipping } = order;
@@ -79,8 +79,8 @@ export function priceOrder<Line extends PinLine>(order: OrderToPrice<Line>): Ord
 }
 
 /**
- * Returns an order's cost at a total that was agreed, shipping included: what it is below the shop's
- * prices is a discount without a code, what it is above them counts as shipping.
+ * Returns an order's cost at an agreed total, shipping included: a difference below the shop's
+ * prices is a discount without a code, one above them counts as shipping.
  */
 export function priceAtTotal<Cost extends OrderCost>(cost: Cost, totalAmount: number): Cost {
   const { imagesTotal, shippingCost: usual } = cost;
@@ -96,7 +96,7 @@ export function priceAtTotal<Cost extends OrderCost>(cost: Cost, totalAmount: nu
   };
 }
 
-/** Returns what the pins of lines cost, in pesos. */
+/** Returns the price of all pins of these lines, in pesos. */
 export function sumLines(lines: readonly (PinLine & PricedLine)[]): number {
   return lines.reduce((sum, { quantity, unitPrice }) => sum + quantity * unitPrice, 0);
 }

@@ -3,20 +3,20 @@ import { addDays, formatDay, formatDayAndMonth } from './dates.ts';
 /** Days on which the shop is closed, both included, such as `2027-02-01`. */
 export type Closure = { readonly from: string; readonly to: string; readonly reason: string };
 
-/** How soon an order is at the door, counted in business days from its payment. */
+/** Business days from payment to delivery. */
 export type DeliveryPromise = {
   readonly minDays: number;
   readonly maxDays: number;
   /** Closed days do not count. */
   readonly closures: Closure[];
-  /** More of them, which the parcel takes to its region: the workshop has as long as ever. */
+  /** Additional business days for transport to the region; they do not delay the dispatch. */
   readonly transportDays?: number;
 };
 
-/** A region, by its code, to which parcels take more business days. */
+/** A region (its code) with additional business days for transport. */
 export type RegionDays = { readonly region: string; readonly days: number };
 
-/** The promise, and where parcels take longer. */
+/** The promise, and the regions with longer transport. */
 export type DeliveryTerms = Omit<DeliveryPromise, 'transportDays'> & {
   readonly regionDays: RegionDays[];
 };
@@ -30,7 +30,7 @@ export const DEFAULT_PROMISE: DeliveryTerms = {
 
 type Destination = { way?: string | undefined; region?: string | null | undefined };
 
-/** Returns the business days that a parcel takes beyond the promise; none for what is picked up. */
+/** Returns the additional business days of transport; 0 for an order that is picked up. */
 export function transportDaysTo(
   { way, region }: Destination,
   regionDays: readonly RegionDays[],
@@ -49,25 +49,25 @@ export function promiseTo(
 
 type Days = Pick<DeliveryPromise, 'minDays' | 'maxDays' | 'transportDays'>;
 
-/** Returns the days from the payment to the door, those of transport among them. */
+/** Returns the business days from payment to delivery, transport included. */
 export function daysToDoor({ minDays, maxDays, transportDays = 0 }: Days) {
   return { minDays: minDays + transportDays, maxDays: maxDays + transportDays };
 }
 
-/** @returns such as `5-7`, or `5` */
+/** Returns such as `5-7`, or `5`. */
 export function shortDays(promise: Days): string {
   const { minDays, maxDays } = daysToDoor(promise);
   return minDays === maxDays ? String(minDays) : `${minDays}-${maxDays}`;
 }
 
-/** @returns such as `5 a 7 días hábiles` */
+/** Returns such as `5 a 7 días hábiles`. */
 export function describeDays(promise: Days): string {
   const { minDays, maxDays } = daysToDoor(promise);
   const days = minDays === maxDays ? String(minDays) : `${minDays} a ${maxDays}`;
   return `${days} ${maxDays === 1 ? 'día hábil' : 'días hábiles'}`;
 }
 
-/** @returns such as `entre el 1 de diciembre y el 3 de diciembre`, or `el 1 de diciembre` */
+/** Returns such as `entre el 1 de diciembre y el 3 de diciembre`, or `el 1 de diciembre`. */
 export function describeArrival({ from, to }: { from: string; to: string }): string {
   const first = `el ${formatDayAndMonth(from)}`;
   return from === to ? first : `entre ${first} y el ${formatDayAndMonth(to)}`;
@@ -75,7 +75,7 @@ export function describeArrival({ from, to }: { from: string; to: string }): str
 
 const AHEAD_DAYS = 30;
 
-/** @returns the closures that a buyer of this day has to reckon with, the next first */
+/** Returns the closures that can affect an order placed on this day, the next one first. */
 export function closuresAhead({ closures }: DeliveryPromise, today: string): Closure[] {
   const horizon = addDays(today, AHEAD_DAYS);
   return closures
@@ -83,7 +83,7 @@ export function closuresAhead({ closures }: DeliveryPromise, today: string): Clo
     .sort((a, b) => a.from.localeCompare(b.from));
 }
 
-/** @returns such as `Vacaciones del 1/2/2027 al 15/2/2027: esos días no cuentan para la entrega.` */
+/** Returns such as `Vacaciones del 1/2/2027 al 15/2/2027: esos días no cuentan para la entrega.` */
 export function describeClosure({ from, to, reason }: Closure): string {
   const days = from === to ? `el ${formatDay(from)}` : `del ${formatDay(from)} al ${formatDay(to)}`;
   return `${reason || 'Cerramos'} ${days}: ${from === to ? 'ese día no cuenta' : 'esos días no cuentan'} para la entrega.`;

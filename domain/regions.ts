@@ -13,15 +13,12 @@ export function findRegion(code: string): Region | undefined {
   return byCode.get(code);
 }
 
-/** @returns the region's name; an unknown code comes back as it is */
+/** Returns the region's name; an unknown code is returned unchanged. */
 export function regionName(code: string): string {
   return byCode.get(code)?.name ?? code;
 }
 
-/**
- * Finds a city of the region's list or a commune of the region; case and accents do not matter.
- * @returns its name as the list writes it
- */
+/** Returns the listed name of a city or commune of the region; case and accents do not matter. */
 export function findCity(regionCode: string, typed: string): string | undefined {
   const region = byCode.get(regionCode);
   if (!region) return undefined;

@@ -1,10 +1,10 @@
-/** How long things are kept. The privacy text names these figures, and the code obeys them. */
+/** How long data is kept. The privacy text shows these figures, and the code enforces them. */
 
 export const WAITING_PICTURE_HOURS = 24;
 export const BIN_DAYS = 7;
-/** Days that an order that was begun stays in the browser untouched. */
+/** Days for which the browser keeps an untouched draft. */
 export const DRAFT_DAYS = 7;
-/** Days that a browser remembers that its owner signed in to an account from it. */
+/** Days for which a browser remembers that someone signed in from it. */
 export const DEVICE_DAYS = 365;
-/** Days after which a session ends, however often it is used. */
+/** Days after which a session expires, however often it is used. */
 export const SESSION_DAYS = 30;

@@ -1,9 +1,9 @@
-/** Weights of the digits from the right, again and again. */
+/** Weights of the digits from the right, repeated. */
 const WEIGHTS = [2, 3, 4, 5, 6, 7];
 
 /**
- * Tells whether a text is a RUT, Chile's tax number: up to eight digits, with dots or without, a
- * hyphen and the check digit that follows from them modulo 11 (0 to 9, or K for ten).
+ * Returns true if a text is a RUT, Chile's tax number: up to eight digits, with or without dots, a
+ * hyphen and a check digit modulo 11 (0 to 9, or K for ten).
  */
 export function isRut(text: string): boolean {
   const [, number = '', check] =

@@ -13,18 +13,18 @@ import { type OfferedWays, offeredWays, type WaySettings } from './ways.ts';
 export type Notice = {
   /** A line above the home page; empty: none. */
   text: string;
-  /** First and last day of it, such as `2026-03-09`; null: from now on, and without an end. */
+  /** First and last day on which it is shown, such as `2026-03-09`; null: no bound. */
   from: string | null;
   to: string | null;
   ordersClosed: boolean;
-  /** Why, in the shop's own words. */
+  /** The reason, in the shop's own words. */
   closedText: string;
 };
 
 /** The press, and the default paper and gaps of the workshop; in millimetres. */
 type PressSettings = Press & { paper: Paper; marginMm: number; gapMm: number };
 
-/** What the owner may change while the shop runs. The environment has the defaults. */
+/** Settings that the owner can change while the shop runs; the environment has the defaults. */
 export type Settings = {
   prices: Prices;
   delivery: DeliveryTerms;
@@ -36,11 +36,11 @@ export type Settings = {
   complaints: ComplaintRules;
   notice: Notice;
   press: PressSettings;
-  /** The first on offer costs what `prices` and is pressed as `press` says. */
+  /** The first offered product has its price in `prices` and its press in `press`. */
   products: { products: Product[] };
 };
 
-/** They are saved group by group, in this order on the screen. */
+/** Each group is saved separately; the order is that of the screen. */
 export const SETTINGS_GROUPS = [
   'prices',
   'delivery',
@@ -56,12 +56,12 @@ export const SETTINGS_GROUPS = [
 ] as const satisfies readonly (keyof Settings)[];
 export type SettingsGroup = (typeof SETTINGS_GROUPS)[number];
 
-/** Returns the pins on offer by the shop's settings. */
+/** Returns the pins on offer according to the settings. */
 export function pinsOf({ prices, press, products }: PinGroups): OfferedPins {
   return offeredPins({ prices, press, products: offeredProducts(products.products) });
 }
 
-/** Returns what parcels cost, by every way on offer. */
+/** Returns the shipping prices, with those of every other way on offer. */
 export function shippingOf(
   settings: Pick<Settings, 'prices' | 'ways' | 'couriers'>,
 ): Prices & { ways: OfferedWays | undefined } {
@@ -78,13 +78,13 @@ export const NO_NOTICE: Notice = {
   closedText: '',
 };
 
-/** @returns the line to show on a day, such as `2026-03-09`; null when there is none */
+/** Returns the line to show on a day, such as `2026-03-09`; null when there is none. */
 export function noticeOn({ text, from, to }: Notice, day: string): string | null {
   const isTime = (from === null || from <= day) && (to === null || day <= to);
   return text && isTime ? text : null;
 }
 
-/** Shown to buyers while the shop takes no orders. */
+/** Message for buyers while the shop takes no orders. */
 export function closedMessage({ closedText }: Pick<Notice, 'closedText'>): string {
   return ['No recibimos pedidos por ahora', closedText.replace(/\.$/, '')]
     .filter(Boolean)

@@ -1,16 +1,16 @@
 import { type Packing, type Point, packCircles } from './packing.ts';
 import { PAPERS, type Paper, type PaperScale } from './paper.ts';
 
-/** How the pins of one order are distinguished from the next one's on a sheet. */
+/** How the pins of neighbouring orders are told apart on a sheet. */
 export const SEPARATIONS = ['colours', 'lines'] as const;
 export type Separation = (typeof SEPARATIONS)[number];
 
-/** What decides where pins lie on paper; lengths in millimetres. */
+/** Layout of a sheet of paper; lengths in millimetres. */
 export type SheetLayout = PaperScale & {
   paper: Paper;
-  /** Left white at every edge. */
+  /** Width of the white border at every edge. */
   margin: number;
-  /** Least distance between two cuts. */
+  /** Minimum distance between two cut circles. */
   gap: number;
 };
 
@@ -18,29 +18,29 @@ export type SheetLayout = PaperScale & {
 export const MARGIN_MM = { min: 0, max: 30, usual: 5 } as const;
 export const GAP_MM = { min: 3.2, max: 20, usual: 3.2 } as const;
 
-/** The press sheet's measures, in millimetres on paper. */
+/** Dimensions of the press sheet's texts, in millimetres on paper. */
 export const SHEET = {
-  /** The text beside each circle: an order's code, and below it which pin it is. */
+  /** The text beside each circle: the order's code, and below it which of its pins it is. */
   label: { width: 13, height: 4.2 },
-  /** The last row, which says what is on the sheet. */
+  /** Height of the last row, which says what is on the sheet. */
   foot: 16,
 } as const;
 
 export type SheetItem = { orderId: string; cutMm: number; quantity: number };
 
-/** Where one pin lies; it is number `k` of its order's `n`. */
+/** The position of one pin, number `k` of the `n` of its order. */
 export type Place<Item> = { item: Item; centre: Point; k: number; n: number };
 
-/** One side of paper with pins of one cut; all in millimetres from the printable area's upper left. */
+/** One side of paper with pins of one cut; in millimetres from the printable area's upper left. */
 export type SheetPage<Item> = { cutMm: number; label: Point; places: Place<Item>[] };
 
-/** Returns what can be drawn on, in millimetres before the printer's scale. */
+/** Returns the size of the printable area, in millimetres before the printer's scale. */
 export function printableArea({ paper, margin, scaleX, scaleY }: SheetLayout) {
   const { width, height } = PAPERS[paper];
   return { width: (width - 2 * margin) / scaleX, height: (height - 2 * margin) / scaleY };
 }
 
-/** Returns the places of pins with this cut on one side of paper; none when it is too small. */
+/** Returns the positions of pins with this cut on one side of paper; none when it is too small. */
 export function packPage(layout: SheetLayout, cutMm: number): Packing {
   const { width, height } = printableArea(layout);
   const { label, foot } = SHEET;
@@ -49,9 +49,9 @@ export function packPage(layout: SheetLayout, cutMm: number): Packing {
 }
 
 /**
- * Returns the pages with every pin as often as ordered. Pins of another cut start a new page; the
- * rest follows the items' order, so that orders stay together.
- * @throws RangeError for a cut that the paper does not hold
+ * Returns pages with every pin as often as ordered. Another cut size starts a new page; otherwise
+ * pins keep the order of the items, so that orders stay together.
+ * @throws RangeError if not even one cut of this size fits on the paper
  */
 export function planSheet<Item extends SheetItem>(
   items: readonly Item[],
@@ -76,14 +76,14 @@ export function planSheet<Item extends SheetItem>(
 /** A line between two points, in millimetres. */
 export type Segment = { from: Point; to: Point };
 
-/** Returns rules between neighbours of different orders, ending before the labels in between. */
+/** Returns dividing lines between neighbours of different orders; they end before the labels. */
 export function rulesBetween({ places, label }: SheetPage<SheetItem>): Segment[] {
   const reach = Math.hypot(label.x, label.y);
   const room = Math.hypot(SHEET.label.width, SHEET.label.height) / 2;
   return places.flatMap(({ item, centre: a }, at) =>
     places.slice(at + 1).flatMap(({ item: other, centre: b }) => {
       const apart = Math.hypot(a.x - b.x, a.y - b.y);
-      // Negative for circles that are no neighbours: nothing lies between them alone.
+      // Zero unless the circles are neighbours, with nothing else between them.
       const half = Math.sqrt(Math.max(0, reach ** 2 - (apart / 2) ** 2)) - room;
       if (item.orderId === other.orderId || half <= 0) return [];
       const [x, y] = [(a.x + b.x) / 2, (a.y + b.y) / 2];
@@ -108,13 +108,13 @@ function numberPins<Item extends SheetItem>(items: readonly Item[]) {
   );
 }
 
-/** Pixels per inch on paper: fewer look soft, more are not seen. */
+/** Pixels per inch on paper: fewer look soft, more cannot be seen. */
 const PRINT_PPI = { min: 300, max: 600 } as const;
 
 /**
- * Returns the side of the square that a pin is printed from, in pixels: as many as the original
- * has there, within what printing needs.
- * @param originalPixels that lie across the crop's circle
+ * Returns the side of the square that is printed for a pin, in pixels: that of the original, within
+ * the limits of printing.
+ * @param originalPixels across the crop's circle
  */
 export function printPixels(originalPixels: number, cutMm: number): number {
   const inches = cutMm / 25.4;

@@ -1,28 +1,28 @@
-/** Which number goes to which order. */
+/** A tracking number and its order. */
 type Numbered = { id: string; tracking: string };
 
-/** A line that is not used, and why; lines count from 1. */
+/** A line that is ignored, and why; lines count from 1. */
 export type UnusedLine = { line: number; text: string; reason: string };
 
 export type TrackingList = {
   numbers: Numbered[];
   unused: UnusedLine[];
-  /** Orders that got no number. */
+  /** Orders without a number in the list. */
   missing: string[];
 };
 
 type Line = { line: number; text: string; cells: string[] };
 type Read = Line & ({ id: string; tracking: string } | { reason: string });
 
-/** As `newOrderId` makes them. */
+/** The format of `newOrderId`. */
 const ORDER_ID = /^[0-9A-Z]{5}-[0-9A-Z]{5}$/;
 
 /**
- * Reads tracking numbers as they are pasted from a courier's page or a spreadsheet: an order's number
- * and its tracking number in each line, in either order, or tracking numbers alone, which go to the
- * orders one by one. A first line of headings is none of them. An order or a number that is there twice,
- * with something else each time, is used for none.
- * @param ids the orders' numbers, in the order in which plain numbers go to them
+ * Reads tracking numbers pasted from a courier's page or a spreadsheet: lines with an order's
+ * number and its tracking number, in either order, or tracking numbers alone, which are assigned to
+ * the orders one by one. A first line of headings is skipped. An order or a number that occurs
+ * twice with different partners is ignored.
+ * @param ids the orders' numbers, in the order in which plain numbers are assigned
  * @param maxLength of a tracking number
  */
 export function readTrackingList(
@@ -39,7 +39,7 @@ export function readTrackingList(
   });
   const list: TrackingList = { numbers: [], unused: [], missing: [] };
   for (const each of read) {
-    const reason = 'reason' in each ? each.reason : findRival(each, read);
+    const reason = 'reason' in each ? each.reason : findConflict(each, read);
     if (reason !== null) list.unused.push({ line: each.line, text: each.text, reason });
     else if ('id' in each && !list.numbers.some(({ id }) => id === each.id)) {
       list.numbers.push({ id: each.id, tracking: each.tracking });
@@ -66,7 +66,7 @@ function readNamed({ text, cells }: Line, ids: readonly string[]): Numbered | { 
   const id = asId(named);
   if (!ids.includes(id)) return { reason: 'Ese pedido no está entre los elegidos' };
   const others = parts.filter((part) => part !== named);
-  // Without cells a number may be in groups.
+  // In a line without cells, spaces may group the digits of one number.
   const numbers = (cells.length === 1 ? [others.join(' ')] : others).filter(hasDigit);
   const [tracking, second] = numbers;
   if (tracking === undefined) return { reason: 'Falta el número de seguimiento' };
@@ -82,8 +82,8 @@ function readPlain({ text }: Line, id: string | undefined): Numbered | { reason:
   return hasDigit(text) ? { id, tracking: text } : { reason: 'No parece un número' };
 }
 
-/** Returns why a line cannot stand beside the others; null where it can. */
-function findRival(one: Numbered, all: readonly Read[]): string | null {
+/** Returns why a line conflicts with the others; null if it does not. */
+function findConflict(one: Numbered, all: readonly Read[]): string | null {
   const others = all.flatMap((each) => ('id' in each ? each : []));
   const isOrderTwice = others.some(
     ({ id, tracking }) => id === one.id && tracking !== one.tracking,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { isOverdue, NO_UNPAID_RULES, payByOf, remindersDue } from './unpaid.ts';
 
-/** Half past eleven in the evening of 5 March in Chile, already the 6th by UTC. */
+/** 23:30 on 5 March in Chile, which is the 6th in UTC. */
 const late = Date.parse('2026-03-06T02:30:00Z');
 
 test("an order is to be paid by a day counted from its own, on Chile's calendar", () => {

@@ -1,34 +1,34 @@
 import { addDays, dayOf } from './dates.ts';
 
-/** What becomes of orders that nobody pays; days are counted from the order's own. */
+/** Rules for unpaid orders; days count from the day of the order. */
 export type UnpaidRules = {
-  /** Until when an order is to be paid; null: no deadline. */
+  /** The deadline for payment; null: no deadline. */
   payDays: number | null;
-  /** Days on which an unpaid order's buyer is reminded; ascending. */
+  /** Days on which the buyer of an unpaid order is reminded; ascending. */
   reminders: { day: number }[];
-  /** Whether the shop cancels an order the day after its deadline. */
+  /** Whether the shop cancels an unpaid order the day after its deadline. */
   cancels: boolean;
 };
 
-/** Nobody is reminded of older orders. */
+/** Older orders get no reminders. */
 export const MAX_PAY_DAYS = 60;
 
 export const NO_UNPAID_RULES: UnpaidRules = { payDays: null, reminders: [], cancels: false };
 
-/** Returns the last day on which an order is to be paid, such as `2026-03-09`; null: there is none. */
+/** Returns the last day to pay an order, such as `2026-03-09`; null: no deadline. */
 export function payByOf(createdAt: number, { payDays }: UnpaidRules): string | null {
   return payDays === null ? null : addDays(dayOf(createdAt), payDays);
 }
 
 /**
- * Returns how many reminders an unpaid order has come to by a day, such as `2026-03-09`.
+ * Returns how many reminders of an unpaid order are due by a day, such as `2026-03-09`.
  * @param since when it was complete: an order without pictures has no price yet
  */
 export function remindersDue(since: number, today: string, { reminders }: UnpaidRules): number {
   return reminders.filter(({ day }) => addDays(dayOf(since), day) <= today).length;
 }
 
-/** Returns true once the day is past until which an unpaid order was to be paid. */
+/** Returns true after the last day to pay an unpaid order. */
 export function isOverdue(payBy: string | null, today: string): boolean {
   return payBy !== null && payBy < today;
 }

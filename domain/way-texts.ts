@@ -1,8 +1,8 @@
 import type { NamedWay, OfferedWays, PickupPlace } from './ways.ts';
 
-/** What of an order, or of one to come, says how it gets to its buyer. */
+/** How an order, or a future one, reaches its buyer. */
 export type OnItsWay = {
-  /** Left out: to the door, its shipping paid with it. */
+  /** Left out: home delivery, with shipping paid in the order. */
   deliveryData?: NamedWay | undefined;
   pickup?: PickupPlace | undefined;
 };
@@ -17,58 +17,58 @@ export function goesToOffice({ deliveryData }: OnItsWay): boolean {
   return deliveryData?.way === 'branch';
 }
 
-/** @returns such as `Starken (Centro)`; null where neither courier nor office is known */
+/** Returns such as `Starken (Centro)`; null when neither courier nor office is known. */
 export function officeName({ deliveryData: { courier, branch } = {} }: OnItsWay): string | null {
   if (!courier || !branch) return courier || branch || null;
   return `${courier} (${branch})`;
 }
 
-/** @returns such as `la oficina de Starken (Centro)` */
+/** Returns such as `la oficina de Starken (Centro)`. */
 export function describeOffice(order: OnItsWay): string {
   return `la oficina de ${officeName(order) ?? 'un courier'}`;
 }
 
-/** @returns such as ` en Arauco 5, 10 a 18 h`; empty where nothing is said of it */
+/** Returns such as ` en Arauco 5, 10 a 18 h`; empty when place and hours are not set. */
 export function atPickup({ pickup }: OnItsWay): string {
   const said = [pickup?.place, pickup?.hours].filter(Boolean).join(', ');
   return said && ` en ${said}`;
 }
 
-/** @returns such as `llega el 1 de diciembre`, by its way; `days` as `describeArrival` says them */
+/** Returns such as `llega el 1 de diciembre`, by way of delivery; `days` from `describeArrival`. */
 export function describeReceiving(order: OnItsWay, days: string): string {
   if (isPickedUp(order)) return `puedes retirarlo ${days}${atPickup(order)}`;
   return goesToOffice(order) ? `llega a ${describeOffice(order)} ${days}` : `llega ${days}`;
 }
 
-/** @returns what an order's shipping is called: `Envío`, or `Retiro` */
+/** Returns the name of an order's shipping: `Envío` or `Retiro`. */
 export function shippingName({ way }: ChosenWay = {}): string {
   return way === 'pickup' ? 'Retiro' : 'Envío';
 }
 
-/** @returns what an order's total is called: `Total con envío`, or what fits its way */
+/** Returns the label of an order's total, such as `Total con envío`. */
 export function totalName({ way, payShipping }: ChosenWay = {}): string {
   if (way === 'pickup') return 'Total';
   return payShipping === 'onArrival' ? 'Total sin el envío' : 'Total con envío';
 }
 
-/** @returns the same behind an amount: `con envío` */
+/** Returns the same as a phrase after an amount: `con envío`. */
 export function describeIncluded(to?: ChosenWay): string {
   const [, ...included] = totalName(to).split(' ');
   return included.join(' ') || 'en total';
 }
 
-/** @returns what shop and buyer still agree on: `el pago y el envío` */
+/** Returns what shop and buyer still have to arrange: `el pago y el envío`. */
 export function describeArranged(to?: ChosenWay): string {
   return `el pago y el ${shippingName(to).toLowerCase()}`;
 }
 
-/** @returns where an order goes, in a list: its city, its office and city, or that it is picked up */
+/** Returns an order's destination in a list: its city, office and city, or that it is picked up. */
 export function describeDestination(order: OnItsWay & { city: string }): string {
   if (isPickedUp(order)) return 'retira en la tienda';
   return [goesToOffice(order) ? officeName(order) : null, order.city].filter(Boolean).join(', ');
 }
 
-/** @returns between which ways a buyer chooses, as a sentence; null where all goes to the door */
+/** Returns the ways on offer as a sentence; null when there is only home delivery. */
 export function describeChoice(ways: OfferedWays | undefined): string | null {
   const choices = [
     'a domicilio',
@@ -81,9 +81,9 @@ export function describeChoice(ways: OfferedWays | undefined): string | null {
 }
 
 type Days = {
-  /** As `describeDays` or `shortDays` says them. */
+  /** As `describeDays` or `shortDays` return them. */
   within: string;
-  /** As `describeArrival` says them, if it is paid today. */
+  /** The arrival if it is paid today, as `describeArrival` returns it. */
   arrival: string;
 };
 
@@ -93,7 +93,7 @@ export function describePromise(order: OnItsWay, { within, arrival }: Days): str
   return `${name}: ${within} desde tu pago. Si pagas hoy, ${describeReceiving(order, arrival)}.`;
 }
 
-/** @returns such as `Te llegan en 5-7 días hábiles: si pagas hoy, el 1 de diciembre.` */
+/** Returns such as `Te llegan en 5-7 días hábiles: si pagas hoy, el 1 de diciembre.` */
 export function describeNextDays(order: OnItsWay, { within, arrival }: Days): string {
   const days = `en ${within} días hábiles: si pagas hoy, ${arrival}.`;
   if (goesToOffice(order)) return `Llegan a ${describeOffice(order)} ${days}`;

@@ -1,6 +1,6 @@
 import type { Courier } from './couriers.ts';
 
-/** How a parcel gets to its buyer: to the door, to an office of a courier, or not at all. */
+/** How an order reaches its buyer: home delivery, a courier's office, or pick-up at the shop. */
 export const WAYS = ['home', 'branch', 'pickup'] as const;
 export type Way = (typeof WAYS)[number];
 
@@ -8,7 +8,7 @@ export type Way = (typeof WAYS)[number];
 export const SHIPPING_PAYMENTS = ['now', 'onArrival'] as const;
 export type ShippingPayment = (typeof SHIPPING_PAYMENTS)[number];
 
-/** The way of one parcel; `courier` and `branch` name the office that it goes to, else null. */
+/** The way of one parcel; `courier` and `branch` name its courier office, else null. */
 export type WayChoice = {
   way: Way;
   courier: string | null;
@@ -25,21 +25,21 @@ export const TO_THE_DOOR: WayChoice = {
 
 type Branch = { courier: string; branch: string };
 
-/** The same as answers name it: what is left out is as in `TO_THE_DOOR`. */
+/** The same in API responses; omitted fields are those of `TO_THE_DOOR`. */
 export type NamedWay = { [Part in keyof WayChoice]?: WayChoice[Part] | undefined };
 
-/** Returns what answers name of a way: nothing of the usual one. */
+/** Returns a way as responses contain it: empty for the default one. */
 export function nameWay(choice: WayChoice): NamedWay {
   const { way, courier, branch, payShipping } = choice;
   const isUsual = way === 'home' && payShipping === 'now' && courier === null && branch === null;
   return isUsual ? {} : { way, courier, branch, payShipping };
 }
 
-/** The ways beside the one to the door, as the owner sets them; prices in pesos. */
+/** Settings of the ways other than home delivery; prices in pesos. */
 export type WaySettings = {
   branch: boolean;
   branchPrice: number;
-  /** Offices to choose from; of a courier without any the buyer types the name. */
+  /** Offices to choose from; for a courier without any the buyer types the name. */
   branches: Branch[];
   pickup: boolean;
   pickupPrice: number;
@@ -62,7 +62,7 @@ export const NO_FURTHER_WAYS: WaySettings = {
 /** Where and when buyers pick up. */
 export type PickupPlace = { place: string; hours: string };
 
-/** What buyers may choose beside the way to the door. */
+/** The choices that buyers have besides home delivery. */
 export type OfferedWays = {
   branch?: { price: number; couriers: string[]; branches: Branch[] } | undefined;
   pickup?: ({ price: number } & PickupPlace) | undefined;
@@ -71,7 +71,7 @@ export type OfferedWays = {
 
 type WayGroups = { ways: WaySettings; couriers: { couriers: readonly Courier[] } };
 
-/** Returns what buyers may choose from; undefined where all goes to the door and is paid at once. */
+/** Returns the ways on offer; undefined if there is only home delivery, paid with the order. */
 export function offeredWays({ ways, couriers }: WayGroups): OfferedWays | undefined {
   const { branches, payOnArrival } = ways;
   const names = couriers.couriers.map(({ name }) => name);
@@ -88,7 +88,7 @@ export function pickupPlace({ pickupPlace: place, pickupHours: hours }: WaySetti
   return { place, hours };
 }
 
-/** Returns what of a choice is not on offer, with what is said of it; null: all of it is. */
+/** Returns the first part of a choice that is not on offer, with its message; null: none. */
 export function findUnofferedWay(
   { way, courier, payShipping }: WayChoice,
   offered: OfferedWays | undefined,

@@ -6,7 +6,7 @@ import { regionName } from '../regions.ts';
 import { atPickup } from '../way-texts.ts';
 import type { Offer } from './document.ts';
 
-/** Returns what each pin on offer is and what it costs, as sentences. */
+/** Returns the make and price of each pin on offer, as sentences. */
 export function describePins([pin, ...others]: OfferedPins): string[] {
   if (others.length > 0) {
     return [pin, ...others].map((each) => {
@@ -28,7 +28,7 @@ function extras({ finishes }: Pin): string {
     .join('');
 }
 
-/** @returns where delivery costs what, as places with their prices in pesos */
+/** Returns the shipping prices by place, in pesos. */
 export function shippingPlaces({ shippingChillan, shipping, shippingByRegion }: ShippingPrices) {
   return [
     { name: 'Chillán y Chillán Viejo', price: shippingChillan },
@@ -37,14 +37,14 @@ export function shippingPlaces({ shippingChillan, shipping, shippingByRegion }: 
   ];
 }
 
-/** @returns where parcels take longer, as a sentence; null when they do nowhere */
+/** Returns the regions with longer transport, as a sentence; null if there are none. */
 export function longerWays({ regionDays }: DeliveryTerms): string | null {
   if (regionDays.length === 0) return null;
   const places = regionDays.map(({ region, days }) => `${regionName(region)}, ${days} más`);
   return `A estas regiones el viaje toma más días hábiles: ${places.join('; ')}.`;
 }
 
-/** @returns from which amount on delivery is free, as a sentence; null when it never is */
+/** Returns the amount from which shipping is free, as a sentence; null: never. */
 export function freeShipping({ freeShippingFrom }: ShippingPrices): string | null {
   if (freeShippingFrom === null) return null;
   return `Desde ${formatPesos(freeShippingFrom)} en pines, ya con descuento, el envío es gratis.`;
@@ -52,7 +52,7 @@ export function freeShipping({ freeShippingFrom }: ShippingPrices): string | nul
 
 const perOrder = (price: number) => (price > 0 ? `${formatPesos(price)} por pedido.` : 'gratis.');
 
-/** @returns what the ways beside the one to the door cost, each by its name; none where there is none */
+/** Returns the prices of the ways other than home delivery, by name; empty if there are none. */
 export function otherWayPrices({ ways }: Pick<Offer, 'ways'>) {
   if (!ways) return [];
   const { branch, pickup, payOnArrival } = ways;
@@ -77,7 +77,7 @@ export function otherWayPrices({ ways }: Pick<Offer, 'ways'>) {
   ];
 }
 
-/** @returns what the days of the promise mean by these ways, as sentences; none where there is none */
+/** Returns what the promised days mean for these ways, as sentences; empty if there are none. */
 export function otherWayDays({ ways }: Pick<Offer, 'ways'>): string[] {
   if (!ways) return [];
   return [

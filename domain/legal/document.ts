@@ -4,7 +4,7 @@ import type { ShippingPrices } from '../prices.ts';
 import type { DeliveryTerms } from '../promise.ts';
 import type { OfferedWays } from '../ways.ts';
 
-/** Who sells. Empty texts are not set. */
+/** The seller. Empty texts are not set. */
 export type Seller = {
   name: string;
   email: string;
@@ -13,17 +13,17 @@ export type Seller = {
   address: string;
 };
 
-/** What a buyer agrees to by ordering, as the shop's settings make it. */
+/** The terms of sale that follow from the shop's settings. */
 export type Offer = {
   seller: Seller;
   pins: OfferedPins;
   shipping: ShippingPrices;
   delivery: DeliveryTerms;
-  /** The ways beside the one to the door; left out where there is none. */
+  /** The ways other than home delivery; omitted if there are none. */
   ways?: OfferedWays | undefined;
-  /** The name of who takes payments online, such as `Webpay`; null: nobody does. */
+  /** The name of the payment provider, such as `Webpay`; null: no online payments. */
   paysBy: string | null;
-  /** Names it; see `TERMS_VERSION`. */
+  /** Its version; see `TERMS_VERSION`. */
   termsVersion: string;
 };
 
@@ -34,25 +34,25 @@ type LegalSection = { title: string; blocks: readonly LegalBlock[] };
 
 export type LegalText = {
   title: string;
-  /** The day it came into force, such as `2026-11-21`; `2026-12-01.3` is the third of its kind. */
+  /** The day it came into force, such as `2026-11-21`; `.3` after it counts settings changes. */
   version: string;
   intro: string;
   sections: readonly LegalSection[];
 };
 
-/** @returns for example `Versión del 21 de noviembre de 2026`, or with `, n.º 3` behind it */
+/** Returns for example `Versión del 21 de noviembre de 2026`, followed by `, n.º 3` if numbered. */
 export function nameVersion(version: string): string {
   const [day = '', count = ''] = version.split('.');
   const [number = ''] = count.split('-');
   return `Versión del ${formatLongDay(day)}${Number(number) > 0 ? `, n.º ${number}` : ''}`;
 }
 
-/** @returns the seller in one line: name, RUT and address, as far as they are set */
+/** Returns the seller in one line: name, RUT and address, as far as they are set. */
 export function nameSeller({ name, rut, address }: Seller): string {
   return [name, rut && `RUT ${rut}`, address].filter(Boolean).join(', ');
 }
 
-/** @returns a sentence without its full stop: how a buyer reaches the seller */
+/** Returns how to contact the seller, as a sentence without its full stop. */
 export function reachSeller({ email, whatsapp, address }: Seller): string {
   const ways = [email && `a ${email}`, whatsapp && `por WhatsApp al ${whatsapp}`].filter(Boolean);
   if (ways.length > 0) return `Escríbenos ${ways.join(' o ')}`;

@@ -77,7 +77,7 @@ test('a shop whose parcels take longer to some regions says to which, in terms a
   expect(agreement(offerOf(seller)).map(wording).join()).not.toContain('viaje toma más');
 });
 
-/** Each version that was published, and what it said. Add a line; never change one. */
+/** The hash of each published version. Add a line; never change one. */
 const publishedTerms: Readonly<Record<string, string>> = {
   '2026-11-21': 'Shc6WfXpWwbSWV8upuNbu6',
   '2026-11-22': 'JjRYLb_l6-yhY5DgBwnrh6',

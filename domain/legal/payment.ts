@@ -9,7 +9,7 @@ import {
 } from './delivery-prices.ts';
 import { type LegalText, type Offer, reachSeller } from './document.ts';
 
-/** How paying and delivery work; part of the terms. */
+/** How payment and delivery work; part of the terms. */
 export function payment(offer: Offer): LegalText {
   const { seller, shipping, delivery, paysBy, termsVersion } = offer;
   const free = freeShipping(shipping);
@@ -64,7 +64,7 @@ export function payment(offer: Offer): LegalText {
   };
 }
 
-/** Returns how paying works in a few words, as home answers it. */
+/** Returns how payment works, in short, for the home page. */
 export function payingInWords(paysBy: string | null): string {
   const how =
     paysBy === null

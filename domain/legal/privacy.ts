@@ -14,19 +14,19 @@ import {
 } from './document.ts';
 import { PRIVACY_VERSION } from './versions.ts';
 
-/** Who else takes part, by the shop's settings. */
+/** Third parties that take part, by the shop's configuration. */
 export type Services = {
   map: { kind: 'google' } | { kind: 'tiles'; host: string };
   googleAccount: boolean;
-  /** As in an `Offer`. */
+  /** As in `Offer`. */
   paysBy: string | null;
-  /** Who keeps passwords and sessions: the shop itself, or Google's Firebase. */
+  /** Who stores passwords and sessions: the shop itself, or Google's Firebase. */
   accounts: 'shop' | 'firebase';
 };
 
 /**
- * What the shop knows of a person: it says what the code does, and no more. Source: Ley 19.628 as
- * amended by Ley 21.719 (in force from 1 December 2026), arts. 4 to 11, 12 to 14 ter.
+ * What the shop knows of a person; it must match what the code does. Source: Ley 19.628 as amended
+ * by Ley 21.719 (in force from 1 December 2026), arts. 4 to 11, 12 to 14 ter.
  */
 export function privacy(seller: Seller, services: Services): LegalText {
   return {

@@ -13,8 +13,8 @@ import { type LegalText, nameSeller, type Offer, reachSeller, type Seller } from
 import { payment } from './payment.ts';
 import { withdrawal } from './withdrawal.ts';
 /**
- * What buyer and seller owe each other. Sources: Ley 19.496, arts. 3 bis, 12 A, 20, 21, 30 and 50 A;
- * Decreto 6 of 2021 of the Ministerio de Economía (electronic commerce).
+ * Rights and duties of buyer and seller. Sources: Ley 19.496, arts. 3 bis, 12 A, 20, 21, 30 and 50
+ * A; Decreto 6 of 2021 of the Ministerio de Economía (electronic commerce).
  */
 export function terms(offer: Offer): LegalText {
   return {
@@ -153,7 +153,7 @@ function afterwards(seller: Seller): LegalText['sections'] {
   ];
 }
 
-/** @returns the texts that a buyer agrees to by ordering, all of one version */
+/** Returns the texts that a buyer accepts by ordering, all of one version. */
 export function agreement(offer: Offer): readonly LegalText[] {
   return [terms(offer), withdrawal(offer), payment(offer)];
 }

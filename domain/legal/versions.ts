@@ -1,7 +1,7 @@
 /**
- * Version of what a buyer agrees to by ordering: the terms, with the texts on withdrawal and on
- * payment and delivery. A day; the server stores it with each order. Whoever changes one of the
- * texts gives it a new one (docs/legal.md); what the owner saves adds a version of its own.
+ * Version of the terms that a buyer accepts by ordering, with the texts on withdrawal and on
+ * payment and delivery. A day; the server stores it with each order. A change of one of the texts
+ * needs a new version (docs/legal.md); each change of the owner's settings adds one of its own.
  */
 export const TERMS_VERSION = '2026-11-24';
 

@@ -1,9 +1,9 @@
 import { type LegalText, type Offer, reachSeller } from './document.ts';
 
 /**
- * Why made-to-order goods cannot simply be given back, and when they can. Sources: Ley 19.496,
- * art. 3 bis, letter b, as amended by Ley 21.398; its regulation on exclusions, published on
- * 27 August 2024 and in force since 28 February 2025.
+ * Why made-to-order goods cannot simply be returned, and when they can. Sources: Ley 19.496, art. 3
+ * bis, letter b, as amended by Ley 21.398; its regulation on exclusions, published on 27 August
+ * 2024 and in force since 28 February 2025.
  */
 export function withdrawal({
   seller,

@@ -2,20 +2,20 @@ import { type Crop, MIDDLE_CROP, type Size } from './crops.ts';
 import { formatMm, type PressedPin } from './pin.ts';
 import { pixelsPerInch, sharpDiameter, sharpnessOf } from './sharpness.ts';
 
-/** A picture that prints blurred; lengths in pixels of its upright original. */
+/** A picture that prints blurred; lengths in pixels of the upright original. */
 export type Blur = Size & {
-  /** Of its shorter side, what the pin shows. */
+  /** Length of its shorter side that the pin shows. */
   used: number;
-  /** What is seen of the pin from the front, in millimetres. */
+  /** Diameter of the pin seen from the front, in millimetres. */
   faceMm: number;
-  /** The shorter side that prints sharp with the same crop. */
+  /** Shorter side with which the same crop prints sharp. */
   needed: number;
 };
 
 /** `n` counts an order's pictures from 1. */
 export type BlurredPicture = Blur & { n: number };
 
-/** Returns why a pin prints blurred, as the studio tells its buyer; null for one that does not. */
+/** Returns the blur of a picture, as shown in the studio; null if it does not print blurred. */
 export function findBlur(crop: Crop | null, { width, height }: Size, pin: PressedPin): Blur | null {
   const shown = crop ?? MIDDLE_CROP;
   const size = { width, height };
@@ -37,7 +37,7 @@ export function describeBlur(blur: Blur): string {
   return `Saldrá borrosa: ${source} para un pin de ${formatMm(faceMm)}`;
 }
 
-/** Returns what a buyer reads of the blurred pictures of an order, and what helps. */
+/** Returns a text for the buyer on the blurred pictures of an order, with advice. */
 export function askForBetter(blurred: readonly BlurredPicture[]): string {
   const lines = blurred.map((blur) => {
     const { n, width, height, faceMm, needed } = blur;

@@ -10,29 +10,29 @@ import {
 } from './pin.ts';
 import type { PinText } from './text.ts';
 
-/** Which pin a picture becomes. Ids that are left out, or null, are the first on offer. */
+/** The pin that a picture becomes. Omitted or null ids mean the first on offer. */
 export type PinKind = {
   product?: string | null | undefined;
   finish?: string | null | undefined;
 };
 
-/** The same, decided. */
+/** The same with every id decided. */
 export type ChosenKind = { product: string; finish: string | null };
 
-/** What a price depends on. */
+/** The facts on which a price depends. */
 export type PricedChoice = PinKind & {
-  /** Pins of a picture, 1 to 99. */
+  /** Pins of the picture, 1 to 99. */
   quantity: number;
 };
 
 /**
- * What a buyer decides of a picture's pins. Draft and body carry it as one; its parts are named
- * here, in `contract/pins.ts`, and in `server/features/orders/pin-columns.ts`.
+ * A buyer's choices for a picture's pins. Its fields are listed here, in `contract/pins.ts` and in
+ * `server/features/orders/pin-columns.ts`; all other code passes it as a whole.
  */
 export type PinChoice = PricedChoice & {
-  /** Null: the start that the shop found for the picture. */
+  /** Null: the start crop that the shop found for the picture. */
   crop: Crop | null;
-  /** Over the picture, such as a name; null or left out: none. */
+  /** A text over the picture, such as a name; null or omitted: none. */
   text?: PinText | null | undefined;
 };
 
@@ -44,45 +44,45 @@ export const FIRST_CHOICE = {
   text: null,
 } satisfies PinChoice;
 
-/** A picture's pins as they were ordered: all of it is of that day. */
+/** A picture's pins as ordered; they keep the press, names and price of that day. */
 export type OrderedPin = {
   quantity: number;
   crop: Crop | null;
   press: Press;
   product: NamedPin;
-  /** Null where the product had none to choose. */
+  /** Null if the product had no finishes. */
   finish: Pick<Finish, 'id' | 'name'> | null;
-  /** What one of them cost, in pesos. */
+  /** Unit price, in pesos. */
   unitPrice: number;
-  /** Left out where there is none. */
+  /** Omitted if there is none. */
   text?: PinText | undefined;
 };
 
-/** Returns the choice alone, out of whatever carries it. */
+/** Returns only the choice of an object that contains it. */
 export function pinChoice({ crop, text, ...priced }: PinChoice): PinChoice {
   return { ...pricedChoice(priced), crop, ...(text ? { text } : {}) };
 }
 
-/** Returns what a price depends on, out of whatever carries it. */
+/** Returns only the priced fields of an object that contains them. */
 export function pricedChoice({ quantity, product, finish }: PricedChoice): PricedChoice {
   return { quantity, ...(product ? { product } : {}), ...(finish ? { finish } : {}) };
 }
 
-/** Returns the pins alone, out of whatever carries them. */
+/** Returns only the pin's fields of an object that contains them. */
 export function orderedPin(item: OrderedPin): OrderedPin {
   const { quantity, crop, press, product, finish, unitPrice, text } = item;
   return { quantity, crop, press, product, finish, unitPrice, ...(text ? { text } : {}) };
 }
 
-/** Returns the choice that orders the same pins once more. */
+/** Returns the choice that orders the same pins again. */
 export function repeatChoice({ quantity, crop, text, ...item }: OrderedPin): PinChoice {
   return { quantity, crop, product: item.product.id, finish: item.finish?.id, text };
 }
 
-/** The name of the one pin of a shop that offers no other: buyers do not need it. */
+/** The name of the only pin of a shop; it is not shown to buyers. */
 export const PLAIN_NAME = 'Pin';
 
-/** Returns such as `32 mm con imán`; null for the one pin of a shop that offers no other. */
+/** Returns such as `32 mm con imán`; null for the only pin of a shop. */
 export function pinName({
   product,
   finish,
@@ -91,12 +91,12 @@ export function pinName({
   return `${product.name} con ${finish.name.charAt(0).toLowerCase()}${finish.name.slice(1)}`;
 }
 
-/** Returns a text as lists of pins name it, such as `«Camila»`; null for none. */
+/** Returns a text as lists of pins show it, such as `«Camila»`; null for none. */
 export function quoteText({ text }: Pick<OrderedPin, 'text'>): string | null {
   return text ? `«${text.value}»` : null;
 }
 
-/** Returns what lists of pictures say of the pins, such as `×3` or `×3 «Camila» · 32 mm con imán`. */
+/** Returns the pins of a picture for lists, such as `×3` or `×3 «Camila» · 32 mm con imán`. */
 export function describePins(
   pins: Pick<OrderedPin, 'quantity' | 'product' | 'finish' | 'text'>,
 ): string {
@@ -110,8 +110,8 @@ export function describeGroup({ quantity, name, unitPrice }: PinGroup): string {
 }
 
 /**
- * Returns which pins an order has, such as `12 × 32 mm con imán, 3 × 58 mm`; null where all are the
- * one pin of a shop that offers no other.
+ * Returns the kinds of pins in an order, such as `12 × 32 mm con imán, 3 × 58 mm`; null if all are
+ * the only pin of a shop.
  */
 export function describeKinds(
   items: readonly Pick<OrderedPin, 'quantity' | 'product' | 'finish'>[],
@@ -121,10 +121,10 @@ export function describeKinds(
   return kinds.map(({ quantity, name }) => `${quantity} × ${name ?? PLAIN_NAME}`).join(', ');
 }
 
-/** Pins of an order that are alike in name and price; `name` as `pinName` returns it. */
+/** Pins of an order with the same name and price; `name` as `pinName` returns it. */
 export type PinGroup = { quantity: number; name: string | null; unitPrice: number };
 
-/** Returns what an order's pins come to, those alike as one, in the order of its pictures. */
+/** Returns an order's pins grouped by name and price, in the order of its pictures. */
 export function groupPins(items: readonly Omit<OrderedPin, 'crop' | 'press'>[]): PinGroup[] {
   const groups: PinGroup[] = [];
   for (const { quantity, unitPrice, ...item } of items) {
@@ -136,19 +136,19 @@ export function groupPins(items: readonly Omit<OrderedPin, 'crop' | 'press'>[]):
   return groups;
 }
 
-/** Returns the pins of an order, all pictures together. */
+/** Returns the number of pins of an order. */
 export function countPins(images: readonly PricedChoice[]): number {
   return images.reduce((sum, { quantity }) => sum + quantity, 0);
 }
 
-/** Whether a choice says which pin it means. One that does not comes from who knows of one alone. */
+/** Returns true if a choice names a product, finish or text; clients for one pin name none. */
 export function namesPin({ product, finish, text }: Partial<PinChoice>): boolean {
   return Boolean(product || finish || text);
 }
 
 /**
- * Returns how many pictures an order has. One picture may come as several pins, each of which names
- * its product, finish or text; where none is named, each item is a picture of its own.
+ * Returns how many pictures an order has. Items that name their product, finish or text may share a
+ * picture; where none does, each item is a separate picture.
  */
 export function countPictures(
   images: readonly (Partial<PinChoice> & { imageUrl: string })[],
@@ -158,16 +158,16 @@ export function countPictures(
   return images.length - named.length + urls.size;
 }
 
-/** A pin with the back that it gets. */
+/** A pin with its chosen finish. */
 export type ChosenPin = Pin & { finish: Finish | null };
 
-/** An order's line: how many pins of a picture, and which pin they are. */
+/** An order line: the quantity of a picture, and its pin. */
 export type PinLine = { quantity: number; pin: ChosenPin };
 
-/** What one pin of a line costs in its order, in pesos. */
+/** The unit price of a line's pins in its order, in pesos. */
 export type PricedLine = { unitPrice: number };
 
-/** Returns the pictures of an order, each with the pin that it becomes: the first for an unknown one. */
+/** Returns the pictures of an order with their pins; an unknown product is the first on offer. */
 export function choosePins<Image extends PricedChoice>(
   images: readonly Image[],
   offered: OfferedPins,
@@ -175,7 +175,7 @@ export function choosePins<Image extends PricedChoice>(
   return images.map((image) => ({ ...image, pin: choosePin(image, offered) }));
 }
 
-/** Returns the pin that a choice becomes: the first on offer for an unknown one. */
+/** Returns the chosen pin; an unknown product is the first on offer. */
 export function choosePin({ product, finish }: PinKind, offered: OfferedPins): ChosenPin {
   const pin = offered.find(({ id }) => id === product) ?? offered[0];
   const { finishes } = pin;
@@ -192,7 +192,7 @@ export function findUnoffered(
   return !finish || pin.finishes.some(({ id }) => id === finish) ? null : 'finish';
 }
 
-/** Returns the lines with their prices: the steps of a pin count the order's pins of its kind. */
+/** Returns the lines with unit prices: a price tier counts the order's pins of the same product. */
 export function priceLines<Line extends PinLine>(lines: readonly Line[]): (Line & PricedLine)[] {
   return lines.map((line) => {
     const { id, price, finish } = line.pin;
@@ -201,7 +201,7 @@ export function priceLines<Line extends PinLine>(lines: readonly Line[]): (Line 
   });
 }
 
-/** Returns every pin that a buyer can choose: each product with each of its backs. */
+/** Returns every pin that a buyer can choose: each product with each of its finishes. */
 export function listKinds(offered: OfferedPins): ChosenPin[] {
   return offered.flatMap((pin) => {
     const backs = pin.finishes.length === 0 ? [null] : pin.finishes;
@@ -209,7 +209,7 @@ export function listKinds(offered: OfferedPins): ChosenPin[] {
   });
 }
 
-/** Returns the pictures whose pins are on offer, each with its pin: the others wait for another. */
+/** Returns the pictures whose chosen pins are on offer, each with its pin. */
 export function offeredLines<Image extends PricedChoice>(
   images: readonly Image[],
   offered: OfferedPins,
@@ -218,7 +218,7 @@ export function offeredLines<Image extends PricedChoice>(
   return choosePins(buyable, offered);
 }
 
-/** Returns what lines come to, those alike as one. */
+/** Returns lines grouped by pin and unit price. */
 export function groupLines(lines: readonly (PinLine & PricedLine)[]): PinGroup[] {
   return groupPins(
     lines.map(({ quantity, unitPrice, pin }) => ({
@@ -228,19 +228,19 @@ export function groupLines(lines: readonly (PinLine & PricedLine)[]): PinGroup[]
   );
 }
 
-/** Returns what a chosen pin is called, such as `32 mm con imán`. */
+/** Returns the name of a chosen pin, such as `32 mm con imán`. */
 export function kindName(pin: ChosenPin): string {
   return pinName({ product: pin, finish: pin.finish }) ?? PLAIN_NAME;
 }
 
-/** Returns the choice of a pin, as a draft keeps it. */
+/** Returns the choice of a pin, as a draft stores it. */
 export function kindChoice({ id, finish }: ChosenPin): ChosenKind {
   return { product: id, finish: finish?.id ?? null };
 }
 
 /**
- * Returns one more pin for a picture that comes as some already: of another product if there is one,
- * with the last one's back if it has that; null when it comes as every one.
+ * Returns another pin for a picture that has some already: of an unused product if there is one,
+ * with the finish of the last pin if possible; null when the picture has every pin on offer.
  */
 export function anotherKind(offered: OfferedPins, used: readonly PinKind[]): ChosenPin | null {
   const chosen = used.map((kind) => choosePin(kind, offered));

@@ -1,19 +1,19 @@
 import type { PressedPin } from './pin.ts';
 
-/** Which part of a picture a pin is pressed from, relative to the upright picture. */
+/** The part of a picture that is printed on a pin, relative to the upright picture. */
 export type Crop = {
   /** Centre of the circle, as fractions (0 to 1) of the picture's width and height. */
   x: number;
   y: number;
-  /** Of the circle that is cut, as a fraction of the picture's shorter side. */
+  /** Diameter of the circle that is cut, as a fraction of the picture's shorter side. */
   diameter: number;
-  /** How far the picture is turned about the circle's centre, in degrees clockwise. */
+  /** Rotation of the picture about the circle's centre, in degrees clockwise. */
   rotation: number;
-  /** `#rrggbb` where the picture is not, or is transparent; null is the paper's white. */
+  /** `#rrggbb` for the parts outside the picture or transparent; null is the paper's white. */
   background: string | null;
 };
 
-/** Least and most of a crop's numbers; the circle may leave the picture. */
+/** Minimum and maximum of a crop's numbers; the circle may leave the picture. */
 export const CROP_LIMITS = {
   x: [0, 1],
   y: [0, 1],
@@ -26,18 +26,18 @@ export type CropNumber = keyof typeof CROP_LIMITS;
 /** The largest circle in the middle of a picture. */
 export const MIDDLE_CROP: Crop = { x: 0.5, y: 0.5, diameter: 1, rotation: 0, background: null };
 
-/** Tells whether a number is one that a crop may have. */
+/** Returns true if a value is within the limits of a crop's number. */
 export function isCropNumber(name: CropNumber, value: number): boolean {
   const [min, max] = CROP_LIMITS[name];
   return value >= min && value <= max;
 }
 
-/** Tells whether a text is a colour of the form `#rrggbb`. */
+/** Returns true if a text is a colour of the form `#rrggbb`. */
 export function isColour(text: string): boolean {
   return /^#[\da-f]{6}$/i.test(text);
 }
 
-/** Returns the crop with its numbers brought within their limits. */
+/** Returns the crop with its numbers clamped to their limits. */
 export function boundCrop(crop: Crop): Crop {
   const bound = (name: CropNumber) =>
     Math.min(Math.max(crop[name], CROP_LIMITS[name][0]), CROP_LIMITS[name][1]);
@@ -50,7 +50,7 @@ export function boundCrop(crop: Crop): Crop {
   };
 }
 
-/** Returns the crop whose circle is what is seen from the front; it may be smaller than the limit. */
+/** Returns the crop of the pin's visible front; it may be smaller than the limit. */
 export function frontOf(crop: Crop, { press }: PressedPin): Crop {
   return { ...crop, diameter: crop.diameter * (press.faceMm / press.cutMm) };
 }
@@ -59,9 +59,10 @@ export type Size = { width: number; height: number };
 export type Box = Size & { left: number; top: number };
 
 /**
- * Returns where a picture lies in the square around a crop's circle, before it is turned clockwise
- * about the square's middle by `crop.rotation`. All in the unit of `side`, from its upper left.
- * @param picture the upright picture's size, or a smaller copy's: only its proportions count
+ * Returns the position of a picture in the square around a crop's circle, before it is rotated
+ * clockwise about the square's middle by `crop.rotation`. In the unit of `side`, from the upper
+ * left.
+ * @param picture size of the upright picture or of a smaller copy: only its proportions matter
  */
 export function placeUnturned(crop: Crop, picture: Size, side: number): Box {
   const scale = scaleOf(crop, picture, side);
@@ -71,15 +72,15 @@ export function placeUnturned(crop: Crop, picture: Size, side: number): Box {
 }
 
 /**
- * An affine map: a point goes to (a·x + c·y + e, b·x + d·y + f), y downwards, as a canvas, the
- * `matrix()` of CSS and PDF have it.
+ * An affine transformation: a point moves to (a·x + c·y + e, b·x + d·y + f), with y downwards, like
+ * the matrices of canvas, CSS and PDF.
  */
 export type Matrix = { a: number; b: number; c: number; d: number; e: number; f: number };
 
 /**
- * Returns what takes a picture's points to those of the square around a crop's circle.
+ * Returns the matrix from a picture's points to the square around a crop's circle.
  * @param picture size of the upright picture, or of the copy that is drawn, in pixels
- * @param side of the square, in pixels or whatever else it is drawn in
+ * @param side of the square, in pixels or any other unit
  */
 export function placePicture(crop: Crop, picture: Size, side: number): Matrix {
   const scale = scaleOf(crop, picture, side);

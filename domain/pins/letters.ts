@@ -1,13 +1,13 @@
 import type { Press } from './pin.ts';
 import { type PinText, TEXT_FONTS, type TextFont } from './text.ts';
 
-/** Units of an em in the outlines. */
+/** Units per em in the outlines. */
 const EM = 1000;
 
-/** A font's outlines by letter: its width, and its path with y downwards, such as `499 M38 0L…`. */
+/** A font's outlines by letter: its width and its path, with y downwards, such as `499 M38 0L…`. */
 export type Letters = Readonly<Record<string, string>>;
 
-/** Loads a font's outlines, which screen and paper draw alike. */
+/** Loads a font's outlines, which screen and print share. */
 export async function loadLetters(font: TextFont): Promise<Letters> {
   const { default: letters } = await FILES[font]();
   return letters;
@@ -20,19 +20,19 @@ const FILES = {
   pacifico: () => import('./letters/pacifico.json', { with: { type: 'json' } }),
 } satisfies Record<TextFont, () => Promise<{ default: Letters }>>;
 
-/** A letter as it is drawn: its outline in thousandths of the text's size, and where it lies. */
+/** A letter to draw: its outline in thousandths of the text's size, and its position. */
 type DrawnLetter = PlacedLetter & { outline: string };
 
 export type DrawnText = {
   letters: DrawnLetter[];
-  /** Of one unit of the outlines, in millimetres. */
+  /** Millimetres per unit of the outlines. */
   scale: number;
   /** Thickness of the outline's line, in units of the outlines. */
   lineWidth: number;
   isTooSmall: boolean;
 };
 
-/** Returns a text's letters where they are on a pin, in millimetres from its centre. */
+/** Returns a text's letters at their positions on a pin, in millimetres from its centre. */
 export function drawText(text: PinText, press: Pick<Press, 'safeMm'>, font: Letters): DrawnText {
   const known = Array.from(text.value, (letter) => font[letter] ?? font['?'] ?? '0');
   const advances = known.map((letter) => Number.parseInt(letter, 10) / EM);
@@ -50,8 +50,8 @@ function outlineOf(letter: string): string {
 }
 
 /**
- * Returns a text as an SVG, to be laid over the square around a pin's circle.
- * @param square how much it shows of the pin, in millimetres, and its side in pixels
+ * Returns a text as an SVG to lay over the square around a pin's circle.
+ * @param square the visible length of the pin in millimetres, and its side in pixels
  */
 export function writeTextSvg(
   drawn: DrawnText,
@@ -75,37 +75,37 @@ export function writeTextSvg(
   ].join('');
 }
 
-/** A letter of a text: its origin on the base line, from the pin's centre, y downwards. */
+/** A letter's origin on the base line, from the pin's centre, with y downwards. */
 type PlacedLetter = {
   x: number;
   y: number;
-  /** In degrees clockwise. */
+  /** Degrees clockwise. */
   angle: number;
 };
 
 export type TextPlacement = {
-  /** Of an em, in millimetres. */
+  /** Size of an em, in millimetres. */
   size: number;
   letters: PlacedLetter[];
-  /** The text is so long that its letters are hard to read. */
+  /** The text is so long that it is hard to read. */
   isTooSmall: boolean;
 };
 
-/** Thickness of an outline, half of it outside the letters, in ems. */
+/** Thickness of an outline in ems; half of it lies outside the letters. */
 const OUTLINE_EM = 0.14;
-/** Least height of a capital that is read with ease, in millimetres. */
+/** Minimum height of a capital that is easy to read, in millimetres. */
 const MIN_CAPITAL_MM = 1.5;
-/** Shares of the safe circle's radius. */
+/** Fractions of the safe circle's radius. */
 const STRAIGHT = { middle: 0.5, capital: 0.28 };
 const ROUND = { capital: 0.26 };
-/** A longer arc has letters that stand on their heads. */
+/** In a longer arc the outer letters would be upside down. */
 const MAX_ARC = (Math.PI * 4) / 3;
 
 /**
- * Returns where the letters of a text lie on a pin, as large as they fit: all in millimetres from
- * the pin's centre. Straight ones are centred on a chord in the lower third of the safe circle;
- * those on a circle stand along its upper arc.
- * @param advances width of each letter, in ems; nothing else moves letters closer or apart
+ * Returns the positions of a text's letters on a pin, as large as they fit; in millimetres from the
+ * pin's centre. A straight text is centred on a chord in the lower third of the safe circle; a
+ * round one follows its upper arc.
+ * @param advances width of each letter, in ems; there is no other kerning
  */
 export function placeText(
   { font, path }: Pick<PinText, 'font' | 'path'>,
@@ -128,7 +128,7 @@ export function placeText(
 type Heights = { capital: number; top: number; bottom: number };
 type Line = {
   size: number;
-  /** Returns the place of a letter that begins so many ems from the text's middle. */
+  /** Returns the position of a letter that begins so many ems from the text's middle. */
   at: (from: number, advance: number) => PlacedLetter;
 };
 
@@ -154,7 +154,7 @@ function placeRound({ capital, top }: Heights, radius: number, width: number): L
     at(from, advance) {
       const turn = ((from + advance / 2) * size) / base;
       const [sin, cos] = [Math.sin(turn), Math.cos(turn)];
-      // Its middle, not its origin, is where the circle runs along with it.
+      // The circle is tangent to the letter's middle, not to its origin.
       const back = (advance / 2) * size;
       const [x, y] = [base * sin - back * cos, -base * cos - back * sin];
       return { x, y, angle: (turn * 180) / Math.PI };

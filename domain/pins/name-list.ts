@@ -2,21 +2,22 @@ import { foldText } from '../folding.ts';
 import { MAX_QUANTITY, parseQuantity } from '../images.ts';
 import { cleanPinText, findUnwritable, MAX_TEXT_LENGTH } from './text.ts';
 
-/** A text of a list, and how many pins have it. */
+/** A text of a list, and the number of pins with it. */
 export type ListedName = { value: string; quantity: number };
 
-/** A line that cannot be used as it is, and why; lines count from 1. */
+/** An invalid line, and why; lines count from 1. */
 export type WrongLine = { line: number; text: string; reason: string };
 
 export type NameList = { names: ListedName[]; wrong: WrongLine[] };
 
 /**
- * Reads a list of names: one a line, as typed, or the lines of a spreadsheet with a quantity in one
- * of their cells. A first line of headings is none of them. Every other line is a name or is wrong.
+ * Reads a list of names: one per line, as typed, or rows of a spreadsheet with a quantity in one of
+ * the cells. A first line of headings is skipped. Every other line is a name or is reported as
+ * wrong.
  */
 export function readNameList(text: string): NameList {
   const lines = splitLines(text);
-  // A list of one line has no headings, even if a name looks like one.
+  // A single line is never a heading, even if it looks like one.
   const columns = lines.length > 1 ? readHeading(lines[0]?.cells) : null;
   const list: NameList = { names: [], wrong: [] };
   for (const each of columns ? lines.slice(1) : lines) {
@@ -29,14 +30,14 @@ export function readNameList(text: string): NameList {
   return list;
 }
 
-/** Returns a text without some of its lines. */
+/** Returns a text without the wrong lines. */
 export function withoutLines(text: string, wrong: readonly WrongLine[]): string {
   const gone = new Set(wrong.map(({ line }) => line));
   const lines = splitLines(text).filter(({ line }) => !gone.has(line));
   return lines.map((line) => line.text).join('\n');
 }
 
-/** Returns the lines of a list's text field. */
+/** Returns the names as lines for a text field. */
 export function writeNameList(names: readonly ListedName[]): string {
   return names
     .map(({ value, quantity }) => {
@@ -50,17 +51,17 @@ type Line = {
   line: number;
   text: string;
   cells: string[];
-  /** Nothing but commas separates its cells, which may belong to a name. */
+  /** Separated by commas only, which may also be part of a name. */
   isPlain: boolean;
 };
 type Columns = { names: number[]; quantity: number };
 
-/** A cell within quotation marks holds separators, breaks and doubled marks (RFC 4180). */
+/** A quoted cell may contain separators, line breaks and doubled quotes (RFC 4180). */
 const QUOTED = /[ ]*"((?:[^"]|""){0,1000})"[ ]*(?=[;\t,\n]|$)/y;
-/** A mark that never closes is a sign like others. */
+/** An unclosed quote is an ordinary character. */
 const PLAIN = /[^;\t,\n]*/y;
 
-/** Returns the lines that say something. */
+/** Returns the lines that are not empty. */
 function splitLines(list: string): Line[] {
   const text = list.replace(/^\ufeff/, '').replaceAll(/\r\n?/g, '\n');
   const lines: Line[] = [];
@@ -104,7 +105,7 @@ function pickCells({ cells }: Line, { names, quantity }: Columns) {
   return { value: cleanPinText(value), quantity: cells[quantity] || '1' };
 }
 
-/** Without headings a last cell of digits is the quantity. */
+/** Without headings, digits in the last cell are the quantity. */
 function guessCells({ cells, text, isPlain }: Line) {
   const filled = cells.filter((cell) => cell !== '');
   const last = filled.at(-1) ?? '';

@@ -1,43 +1,43 @@
 import { PLAIN_NAME } from './choice.ts';
 import type { Finish, NamedPin, OfferedPins, Pin, Press, PriceLine } from './pin.ts';
 
-/** A pin as the owner sets it up; lengths in millimetres, `price` and steps in pesos. */
+/** A product as the owner edits it; lengths in millimetres, `price` and price tiers in pesos. */
 export type Product = NamedPin & {
-  /** The circles of `Press`: what is seen, cut and safe. */
+  /** The circles of `Press`. */
   press: { face: number; cut: number; safe: number };
-  /** One pin of an order below the first step. */
+  /** Unit price below the first price tier. */
   price: number;
   steps: PriceLine['steps'];
   finishes: Finish[];
-  /** Of its picture among the shop's files, such as `/files/….webp`; absent: it has none. */
+  /** URL of its picture among the shop's files, such as `/files/….webp`; absent: none. */
   imageUrl?: string | undefined;
-  /** Whether it is no longer sold; orders with it go on. */
+  /** No longer sold; orders with it continue. */
   retired: boolean;
 };
 export type OfferedProduct = Omit<Product, 'retired'>;
 
 export const MAX_PRODUCTS = 12;
-/** Of one product. */
+/** Per product. */
 export const MAX_FINISHES = 10;
 export const MAX_PRODUCT_NAME_LENGTH = 40;
 
-/** The settings that make the pins on offer. */
+/** The settings from which the pins on offer follow. */
 export type PinSettings = FirstSettings & {
-  /** In the order in which buyers see them; absent: a shop with one pin. */
+  /** In the order shown to buyers; absent: a shop with one pin. */
   products?: readonly OfferedProduct[];
 };
 
-/** What the first product costs and is pressed with: groups of settings of their own. */
+/** Price and press of the first product, which are settings groups of their own. */
 type FirstSettings = { prices: PriceLine; press: Press };
 
 const ONE_PIN = { id: 'pin', name: PLAIN_NAME, finishes: [] };
 
-/** Returns the products of a shop that has set none. */
+/** Returns the products of a shop that has not set any. */
 export function defaultProducts(settings: FirstSettings): Product[] {
   return [{ ...ONE_PIN, ...firstValues(settings), retired: false }];
 }
 
-/** Returns the products with the first on offer as the groups `prices` and `press` have it. */
+/** Returns the products, the first on offer with the values of the groups `prices` and `press`. */
 export function currentProducts(products: readonly Product[], settings: FirstSettings): Product[] {
   const first = products.findIndex(({ retired }) => !retired);
   return products.map((product, at) =>
@@ -45,12 +45,12 @@ export function currentProducts(products: readonly Product[], settings: FirstSet
   );
 }
 
-/** Returns the products that are on offer, as buyers may know them. */
+/** Returns the products on offer, with the fields that buyers may see. */
 export function offeredProducts(products: readonly Product[]): OfferedProduct[] {
   return products.flatMap(({ retired, ...product }) => (retired ? [] : [product]));
 }
 
-/** Returns the pins on offer, out of the settings that the owner changes. */
+/** Returns the pins on offer according to the owner's settings. */
 export function offeredPins({ products = [], prices, press }: PinSettings): OfferedPins {
   const { faceMm, cutMm, safeMm } = press;
   const { pin, steps } = prices;

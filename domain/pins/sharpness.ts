@@ -10,27 +10,27 @@ export const SHARPNESS_LABELS = {
 } as const;
 export type Sharpness = keyof typeof SHARPNESS_LABELS;
 
-/** Least pixels per inch; 300 is what print shops ask for, from 150 on few see the difference. */
-const LEAST_PIXELS = { sharp: 300, fair: 150 } as const;
+/** Minimum pixels per inch; print shops ask for 300, and from 150 on few see the difference. */
+const MIN_PIXELS = { sharp: 300, fair: 150 } as const;
 
-/** Returns how many pixels of an original of this size come on an inch of paper, rounded down. */
+/** Returns an original's resolution on paper, in pixels per inch, rounded down. */
 export function pixelsPerInch({ diameter }: Crop, picture: Size, { press }: PressedPin): number {
   const pixels = diameter * Math.min(picture.width, picture.height);
   return Math.floor(pixels / (press.cutMm / MM_PER_INCH));
 }
 
-/** Returns the class of so many pixels per inch. */
+/** Returns the class of a resolution in pixels per inch. */
 export function sharpnessOf(pixels: number): Sharpness {
-  if (pixels >= LEAST_PIXELS.sharp) return 'sharp';
-  return pixels >= LEAST_PIXELS.fair ? 'fair' : 'blurred';
+  if (pixels >= MIN_PIXELS.sharp) return 'sharp';
+  return pixels >= MIN_PIXELS.fair ? 'fair' : 'blurred';
 }
 
-/** Returns how long a crop's diameter must be in the picture to print sharp, in pixels. */
+/** Returns the minimum diameter of a crop that prints sharp, in pixels of the picture. */
 export function sharpDiameter({ press }: PressedPin): number {
-  return Math.ceil((LEAST_PIXELS.sharp * press.cutMm) / MM_PER_INCH);
+  return Math.ceil((MIN_PIXELS.sharp * press.cutMm) / MM_PER_INCH);
 }
 
-/** Returns what its buyer can do for a sharper pin; null when it prints sharp. */
+/** Returns advice for a sharper pin; null when it prints sharp. */
 export function sharpnessAdvice(crop: Crop, picture: Size, pin: PressedPin): string | null {
   const sharpness = sharpnessOf(pixelsPerInch(crop, picture, pin));
   if (sharpness === 'sharp') return null;

@@ -54,7 +54,7 @@ describe('a text of a pin', () => {
                 x + size * (right * Math.cos(turn) + up * Math.sin(turn)),
                 y + size * (right * Math.sin(turn) - up * Math.cos(turn)),
               );
-              // The upper corners of wide letters reach a little beyond the arc.
+              // The upper corners of wide letters extend slightly beyond the arc.
               expect(corner).toBeLessThan((safeMm / 2) * (path === 'straight' ? 1 : 1.06));
             }
           }

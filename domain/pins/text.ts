@@ -1,7 +1,7 @@
-/** Longest text of a pin, in characters. */
+/** Maximum length of a pin's text, in characters. */
 export const MAX_TEXT_LENGTH = 40;
 
-/** Fonts of the pins' texts, whose outlines are `letters/<font>.json`; heights in ems about the base line. */
+/** Fonts of pin texts, with outlines in `letters/<font>.json`; heights in ems from base line. */
 export const TEXT_FONTS = {
   baloo: { label: 'Redonda', capital: 0.62, top: 0.84, bottom: 0.2 },
   anton: { label: 'De molde', capital: 0.86, top: 1.1, bottom: 0.31 },
@@ -24,7 +24,7 @@ export type PinText = {
   outline: string | null;
 };
 
-/** How a text is written, whatever it says. */
+/** The style of a text, without its words. */
 export type TextStyle = Omit<PinText, 'value'>;
 
 export const FIRST_STYLE: TextStyle = {
@@ -34,19 +34,19 @@ export const FIRST_STYLE: TextStyle = {
   outline: '#000000',
 };
 
-/** What every font has, as `tools/fonts/outlines.mjs` names it. */
+/** The characters that every font has, as in `tools/fonts/outlines.mjs`. */
 const WRITABLE =
   /^[\x20-\x7e\xa1-\xac\xae-\u0131\u0134-\u017e\u0218-\u021b\u1e80-\u1e85ẞỲỳ‘’‚“”„–—•…€™]$/;
 
-/** Returns a text as pins have it: composed, of one line, with single spaces. */
+/** Returns a text as pins store it: in composed form, on one line, with single spaces. */
 export function cleanPinText(text: string): string {
   return text.normalize('NFC').replaceAll(/\s+/gu, ' ').trim();
 }
 
-/** Made when it is first needed: old browsers have none. */
+/** Created on first use: old browsers do not have it. */
 let graphemes: Intl.Segmenter | undefined;
 
-/** Returns what of a text the fonts do not have, such as an emoji, each once. */
+/** Returns the characters that the fonts lack, such as emoji, each once. */
 export function findUnwritable(text: string): string[] {
   if (Array.from(text).every((letter) => WRITABLE.test(letter))) return [];
   graphemes ??= new Intl.Segmenter('es');

@@ -1,7 +1,7 @@
 import type { Address, Delivery } from '../delivery.ts';
 import { TO_THE_DOOR } from '../ways.ts';
 
-/** A delivery as answers have it: nothing of the usual way. */
+/** A delivery as API responses contain it, by the default way. */
 export const namedSample: Address & Pick<Delivery, 'notes'> = {
   fullName: 'Rosa Pérez',
   phone: '+56 9 1234 5678',
@@ -13,5 +13,5 @@ export const namedSample: Address & Pick<Delivery, 'notes'> = {
   notes: 'Dejar con el conserje',
 };
 
-/** A delivery that the shop accepts, for tests; it has every field. */
+/** A valid delivery with every field. */
 export const sampleDelivery: Delivery = { ...namedSample, ...TO_THE_DOOR };
