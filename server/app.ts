@@ -31,12 +31,12 @@ import { refuseUnstorableAddresses } from './http/storable-texts.ts';
 import { describeError, logRequests } from './lib/log.ts';
 import { serveMetrics } from './metrics/serve-metrics.ts';
 
-/** Room for a discount code in an address, each of its letters in several escaped bytes. */
+/** Fits a discount code in a URL, each letter of it as several escaped bytes. */
 const MAX_PARAM_LENGTH = 400;
-/** Time for a picture of 5 MB to arrive over a bad mobile connection. */
+/** Enough for a picture of 5 MB to arrive over a bad mobile connection. */
 const REQUEST_TIMEOUT_MS = 300_000;
 
-/** Puts the shop together on a context, ready to listen. */
+/** Creates the HTTP server with every route of the shop, ready to listen. */
 export async function createApp(context: Context): Promise<FastifyInstance> {
   const { config } = context;
   const app = Fastify({
@@ -45,11 +45,11 @@ export async function createApp(context: Context): Promise<FastifyInstance> {
     trustProxy: config.trustProxy,
     requestTimeout: REQUEST_TIMEOUT_MS,
     bodyLimit: USUAL_BODY_BYTES,
-    // Fastify would load compilers of its own, 2 MB, before it is told of others.
+    // Otherwise Fastify loads its own compilers (2 MB) before ours are set below.
     schemaController: { compilersFactory: { buildValidator: unused, buildSerializer: unused } },
-    // Who was let in before the shop began to stop is still served.
+    // Requests on connections accepted before the shutdown are still served.
     return503OnClosing: false,
-    // Clients call some addresses with a slash at the end, such as /admin/discounts/.
+    // Clients call some URLs with a slash at the end, such as /admin/discounts/.
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: MAX_PARAM_LENGTH },
     genReqId: () => randomUUID(),
     clientErrorHandler: refuseBrokenRequest,
@@ -58,7 +58,7 @@ export async function createApp(context: Context): Promise<FastifyInstance> {
   context.damage.writeTo(app.log);
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializeAnswers);
-  // Fastify reads plain text by itself; the shop speaks JSON.
+  // Fastify parses plain text by default; no route of the shop accepts it.
   app.removeContentTypeParser('text/plain');
   readJsonBodies(app);
   await readFormBodies(app);

@@ -17,8 +17,8 @@ import { type PaymentSettings, paymentsOf } from './config/payments.ts';
 import { listContradictions, type Values, variables } from './config/variables.ts';
 
 /**
- * How the shop was started, read once from the environment and checked before anything starts. What
- * the owner may change in the panel is not in it: that comes from `Context.settings` alone.
+ * The configuration, read once from the environment and validated before anything starts. Settings
+ * that the owner changes in the panel are not part of it: they come from `Context.settings` alone.
  */
 export type Config = Readonly<{
   port: number;
@@ -27,59 +27,59 @@ export type Config = Readonly<{
   webDir: string;
   database: Readonly<{ kind: 'sqlite' } | { kind: 'postgres'; url: string }>;
   files: FilesConfig;
-  /** Mails come from this address, under a name that the settings have. */
+  /** `from` is the sender's address; the sender's name comes from the settings. */
   mail: Readonly<
     { from: string } & ({ kind: 'files'; folder: string } | { kind: 'smtp'; url: string })
   >;
   /** Whether buyers approve their pins before they are printed. */
   proof: ProofMode;
-  /** The site's origin, such as `https://pines.cl`; null: the address it listens on. */
+  /** The site's origin, such as `https://pines.cl`; null: the address that the shop listens on. */
   publicUrl: string | null;
   auth: AuthConfig;
-  /** Who takes payments online; null: nobody. */
+  /** The provider of online payments; null: there are none. */
   payments: PaymentSettings | null;
   maps: MapConfig;
   /** Lower case; an account whose verified e-mail is one of these is an admin. */
   adminEmails: readonly string[];
-  /** Whether admins must have a second factor, or may. */
+  /** Whether a second factor is required of admins, or optional. */
   adminSecondFactor: 'required' | 'off';
-  /** The proxies whose X-Forwarded-For is trusted, or false: none. */
+  /** The proxies whose X-Forwarded-For is trusted; false: none. */
   trustProxy: false | string;
   corsOrigins: readonly string[];
   rateLimits: boolean;
-  /** Days after an order's end when its pictures are removed; null: never. */
+  /** Days after an order's end until its pictures are removed; null: they are kept. */
   pictureDays: number | null;
   logLevel: Values['LOG_LEVEL'];
-  /** Null: nothing is measured. Without a port of their own the metrics are for the token's bearer. */
+  /** Null: no metrics. With a null `port` they are served on the main port and need `token`. */
   metrics: Readonly<{ port: number | null; token: string | null }> | null;
 }>;
 
-/** A configuration with the settings that hold until the owner saves others. */
+/** A configuration with the default settings, which are valid until the owner saves others. */
 export type StartConfig = Config & Readonly<{ defaults: Settings }>;
 
 /** A bucket of an S3-compatible server. */
 export type Bucket = Readonly<{
   name: string;
   region: string;
-  /** Null: Amazon's. */
+  /** Null: Amazon's own. */
   endpoint: string | null;
   accessKeyId: string;
   secretAccessKey: string;
 }>;
 
-/** Where new files go; with a bucket, earlier ones are found in either place. */
+/** Where new files are stored; if there is a bucket, older files may be in either place. */
 type FilesConfig = Readonly<
   { newIn: 'disk'; bucket: Bucket | null } | { newIn: 's3'; bucket: Bucket }
 >;
 
 type AuthConfig = Readonly<{
-  /** Null: made once and kept in the data folder. */
+  /** Null: generated once and stored in the data folder. */
   secret: string | null;
 }> &
   Readonly<
     | {
         provider: 'embedded';
-        /** Null: not offered. */
+        /** Null: sign-in with Google is off. */
         google: Readonly<{ clientId: string; clientSecret: string; issuer: string }> | null;
       }
     | { provider: 'firebase'; firebase: FirebaseSettings }
@@ -87,13 +87,15 @@ type AuthConfig = Readonly<{
 
 type MapConfig = Readonly<
   | { provider: 'google'; apiKey: string; mapId: string }
-  /** `tilesUrl` has `{z}`, `{x}` and `{y}` for the tile, and `{s}` for one of the servers a, b, c. */
+  /**
+   * `tilesUrl` has `{z}`, `{x}` and `{y}` for the tile, and `{s}` for one of the servers a, b, c.
+   */
   | { provider: 'osm'; tilesUrl: string; geocoderUrl: string }
 >;
 
 const WEB_DIR = resolve(import.meta.dirname, '../dist/web');
 
-/** Every wrong variable, one clear line each. */
+/** Its message has one line for each invalid variable. */
 export class ConfigError extends Error {
   constructor(lines: readonly string[]) {
     super(lines.join('\n'));
@@ -102,8 +104,8 @@ export class ConfigError extends Error {
 }
 
 /**
- * Reads the environment.
- * @param env by default the process's environment; an empty variable counts as unset
+ * Reads the configuration.
+ * @param env environment variables; an empty one counts as unset
  * @throws ConfigError naming every variable that cannot be used
  */
 export function loadConfig(
@@ -174,7 +176,7 @@ function databaseOf(url: string | undefined): Config['database'] {
   return url ? { kind: 'postgres', url } : { kind: 'sqlite' };
 }
 
-/** The region that servers without any go by. */
+/** Accepted by S3-compatible servers that have no regions. */
 const USUAL_REGION = 'us-east-1';
 
 function filesOf(values: Values): FilesConfig {
@@ -185,7 +187,7 @@ function filesOf(values: Values): FilesConfig {
   return { newIn: values.FILES ?? 's3', bucket };
 }
 
-/** The sender in mail files when none is configured; no mail is ever sent from it. */
+/** The sender in mail files when none is configured; no mail is ever sent from this address. */
 const NO_SENDER = 'no-responder@pines.invalid';
 
 function mailOf(values: Values): Config['mail'] {
@@ -196,7 +198,7 @@ function mailOf(values: Values): Config['mail'] {
     : { kind: 'files', folder: join(resolve(DATA_DIR), 'mail'), from };
 }
 
-/** Returns the settings that hold until the owner saves others. */
+/** Returns the settings that are valid until the owner saves others. */
 function defaultSettings(values: Values): Settings {
   const press = {
     faceMm: values.PIN_FACE_MM,
@@ -228,7 +230,7 @@ function defaultSettings(values: Values): Settings {
   };
 }
 
-/** The variable behind each default, and what it has to be. */
+/** The variable that each default comes from, and the rule for its value. */
 const sources: Readonly<
   Record<string, [variable: keyof Values, rule: (values: Values) => string]>
 > = {
@@ -258,7 +260,7 @@ const sources: Readonly<
 function listRefusedDefaults(values: Values): string[] {
   const defaults = defaultSettings(values);
   return SETTINGS_GROUPS.flatMap((group) => {
-    // Made of `prices` and `press`, which are checked by themselves.
+    // Derived from `prices` and `press`, which are checked as groups of their own.
     if (group === 'products') return [];
     const { error } = settingsSchemas[group].safeParse(defaults[group]);
     return (error?.issues ?? []).map((issue) => {
@@ -272,13 +274,13 @@ function listRefusedDefaults(values: Values): string[] {
   });
 }
 
-/** Names that no public DNS answers (RFC 6761, 6762, 8375, ICANN's `internal`). */
+/** Host names that public DNS never resolves (RFC 6761, 6762, 8375, ICANN's `internal`). */
 const PRIVATE_NAME = /^[^.]+$|\.(?:local|localhost|test|internal|home\.arpa|lan)$/;
 
-/** Of addresses, as ipaddr.js names them. */
+/** Ranges of IP addresses, by their names in ipaddr.js. */
 const PRIVATE_RANGES = ['private', 'loopback', 'linkLocal', 'uniqueLocal', 'carrierGradeNat'];
 
-/** Settings that work and are unsafe, one line each, to be told once at start. */
+/** Returns one line for each setting that works but is unsafe; logged once at start. */
 export function configWarnings({ publicUrl }: Pick<Config, 'publicUrl'>): string[] {
   if (publicUrl === null) return [];
   const { protocol, hostname } = new URL(publicUrl);
@@ -288,7 +290,7 @@ export function configWarnings({ publicUrl }: Pick<Config, 'publicUrl'>): string
   ];
 }
 
-/** @param hostname as a URL has it: IPv6 in brackets */
+/** @param hostname as in a URL: IPv6 in brackets */
 function isPublic(hostname: string): boolean {
   const host = hostname.replaceAll(/^\[|\]$/g, '');
   return ipaddr.isValid(host)

@@ -12,11 +12,11 @@ import { LONG } from './testing/seed.ts';
 
 const IMAGE = 'localhost/pines';
 const SHOP = 'shop';
-/** The image's own user. */
+/** Uid of the user in the image. */
 const USER = 10_001;
 const BUILD_MS = 900_000;
-/** A base can only be made by root, and networks and cgroups of their own not everywhere. */
-const HERE = ['--network=host', '--cgroups=disabled', '--ulimit=nofile=1024:1024'];
+/** Not every machine can create networks and cgroups for a container. */
+const SHARED_HOST = ['--network=host', '--cgroups=disabled', '--ulimit=nofile=1024:1024'];
 const STRICT = ['--read-only', '--read-only-tmpfs=false', '--cap-drop=all'];
 
 describe.runIf(LONG && process.getuid?.() === 0)('the shop in a container', () => {
@@ -51,7 +51,7 @@ describe.runIf(LONG && process.getuid?.() === 0)('the shop in a container', () =
       'run',
       '-d',
       `--name=${SHOP}`,
-      ...HERE,
+      ...SHARED_HOST,
       ...STRICT,
       ...limits,
       volume,

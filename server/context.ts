@@ -27,31 +27,31 @@ import { createShopSettings, type ShopSettings } from './settings/shop-settings.
 
 export type Context = {
   config: Config;
-  /** The site's origin, such as `https://pines.cl`; with a free port right once it listens. */
+  /** The site's origin, such as `https://pines.cl`; with port 0 known once the shop listens. */
   publicUrl: string;
   db: Database;
-  /** What the owner may change while the shop runs. */
+  /** Settings that the owner may change while the shop runs. */
   settings: ShopSettings;
   storage: Storage;
-  /** Names damaged files, and what is damaged in the database. */
+  /** Logs damaged files and damage in the database. */
   damage: DamageLog;
-  /** Reads strangers' pictures, in processes of its own. */
+  /** Decodes untrusted pictures, in separate processes. */
   decoder: Decoder;
   mailer: Mailer;
   identity: Identity;
-  /** Null with Google's map, which has its own. */
+  /** Null with Google's map, which has its own geocoder. */
   geocoder: Geocoder | null;
-  /** Takes payments online; null: nobody does. */
+  /** Provider of online payments; null: they are off. */
   payments: Payments | null;
-  /** Rung after a commit that wrote a job, so that it is begun at once. */
+  /** Wakes the workers after a commit that wrote a job, so that it starts at once. */
   jobNotifier: Notifier;
-  /** Counts what clients, accounts and recipients may do only so often. */
+  /** Rate limits by client, account and recipient. */
   limits: Limits;
-  /** Signs what the shop hands out; see `deriveKey`. */
+  /** The keys of signatures are derived from it; see `deriveKey`. */
   secret: string;
-  /** Room on the disk of the data folder. */
+  /** Reads the free space on the data folder's disk. */
   diskSpace: () => Promise<DiskSpace>;
-  /** Folder for files that are still arriving. */
+  /** Folder for files that are still being received. */
   scratchDir: string;
   /** Milliseconds since 1970 (UTC). */
   clock: () => number;
@@ -60,12 +60,12 @@ export type Context = {
   close: () => Promise<void>;
 };
 
-/** What an identity provider may use: the context without itself. */
+/** The part of the context that an identity provider may use. */
 export type ContextParts = Omit<Context, 'identity'>;
 
 /**
- * Builds the context once; a test overrides what it needs to.
- * @param openIdentity opens the identity provider, tied to the features that it calls
+ * Creates the context; tests pass `overrides`.
+ * @param openIdentity opens the identity provider, connected to the features that it calls
  */
 export async function createContext(
   config: StartConfig,

@@ -5,7 +5,7 @@ import type { Queries } from '#server/db/types.ts';
 
 const storedChanges = z.array(auditChange);
 
-/** An entry, with the fields that only its order's history shows. */
+/** An audit entry, with the fields that only the order's history shows. */
 export type StoredAudit = AuditEntry & { reason: string | null };
 
 function entries(db: Queries) {
@@ -16,10 +16,10 @@ function entries(db: Queries) {
     .select('actor.email as actor_email');
 }
 
-/** Entries for views: they changed nothing and are no part of a history. */
-const LOOKS: AuditAction[] = ['exported', 'originals_opened', 'person_exported'];
+/** Actions that only read data: their entries are left out of histories. */
+const READ_ACTIONS: AuditAction[] = ['exported', 'originals_opened', 'person_exported'];
 
-/** @returns changes of one thing, oldest first */
+/** Returns the changes of one entity, oldest first. */
 export async function auditOf(
   db: Queries,
   entity: AuditEntity,
@@ -28,20 +28,20 @@ export async function auditOf(
   const rows = await entries(db)
     .where('entity', '=', entity)
     .where('entity_id', '=', entityId)
-    .where('action', 'not in', LOOKS)
+    .where('action', 'not in', READ_ACTIONS)
     .orderBy('version')
     .orderBy('id')
     .execute();
   return rows.map(present);
 }
 
-/** @returns an entry, or null when there is none of this id */
+/** Returns the entry with this id, or null. */
 export async function findAudit(db: Queries, id: string): Promise<StoredAudit | null> {
   const row = await entries(db).where('entry.id', '=', id).executeTakeFirst();
   return row ? present(row) : null;
 }
 
-/** @returns at most `limit` entries, newest first, older than the entry `before` */
+/** Returns at most `limit` entries older than the entry `before`, newest first. */
 export async function auditFeed(
   db: Queries,
   {
@@ -59,7 +59,7 @@ export async function auditFeed(
   return rows.map(present).map(({ reason: _, ...entry }) => entry);
 }
 
-/** @param changes as they are stored, as JSON */
+/** @param changes the stored JSON */
 export function readStoredChanges(changes: string): AuditChange[] {
   return storedChanges.parse(JSON.parse(changes));
 }

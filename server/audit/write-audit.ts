@@ -3,18 +3,18 @@ import type { Tx } from '#server/db/types.ts';
 import { newAuditId } from '#server/lib/ids.ts';
 
 export type AuditNote = {
-  /** Null: the shop by itself. */
+  /** An admin's uid; null: the shop itself. */
   by: string | null;
   entity: AuditEntity;
   entityId: string;
   action: AuditAction;
-  /** Names of personal fields without their values. */
+  /** For personal fields only their names, never their values. */
   changes: readonly AuditChange[];
   version?: number;
   reason?: string | null;
 };
 
-/** Stores a change in the transaction that makes it. @returns the entry's id */
+/** Records a change in the transaction that makes it. @returns the entry's id */
 export async function writeAudit(tx: Tx, note: AuditNote, now: number): Promise<string> {
   const id = newAuditId(now);
   await tx
@@ -34,7 +34,7 @@ export async function writeAudit(tx: Tx, note: AuditNote, now: number): Promise<
   return id;
 }
 
-/** Deletes the admins' notes on orders: they may name the buyers. */
+/** Deletes the admins' reasons on entries of these orders: they may name the buyers. */
 export async function forgetReasons(tx: Tx, orderIds: readonly string[]): Promise<void> {
   if (orderIds.length === 0) return;
   await tx

@@ -3,7 +3,7 @@ import { DataFolderInUse } from '#server/db/sqlite.ts';
 
 const UNUSABLE_FOLDER = new Set(['EACCES', 'EEXIST', 'ENOSPC', 'ENOTDIR', 'EROFS']);
 
-/** Returns one clear line for what the operator can mend; the whole error only for what is ours. */
+/** Returns one line for an error that the operator can fix, the whole stack for any other. */
 export function explainStart(error: unknown): string {
   if (error instanceof ConfigError || error instanceof DataFolderInUse) return error.message;
   if (!(error instanceof Error)) return String(error);
@@ -12,9 +12,9 @@ export function explainStart(error: unknown): string {
   if (code === 'EADDRNOTAVAIL') return 'HOST: this machine has no such address';
   if (syscall === 'getaddrinfo') return `HOST: ${error.message}`;
   if (syscall === 'listen') return `PORT: ${error.message}`;
-  // Node says of a write-protected disk that the folder to be made is not there.
-  const isNowhere = code === 'ENOENT' && syscall === 'mkdir';
-  if (isNowhere || (code !== undefined && UNUSABLE_FOLDER.has(code))) {
+  // On a read-only disk Node reports ENOENT for the folder that cannot be created.
+  const cannotCreate = code === 'ENOENT' && syscall === 'mkdir';
+  if (cannotCreate || (code !== undefined && UNUSABLE_FOLDER.has(code))) {
     return `DATA_DIR: ${error.message}`;
   }
   return error.stack ?? error.message;

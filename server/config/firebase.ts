@@ -8,10 +8,10 @@ type Values = {
   HOST: string;
 };
 
-/** A Firebase project whose Authentication signs people in, and where it is asked. */
+/** The Firebase project whose accounts sign in, and the URLs of its API. */
 export type FirebaseSettings = Readonly<{
   projectId: string;
-  /** Public: it says which project a call is for and opens nothing. */
+  /** Public: it names the project of a call and grants no access. */
   apiKey: string;
   /** Host of Firebase's own pages, such as `pines.firebaseapp.com`. */
   authDomain: string;
@@ -19,7 +19,7 @@ export type FirebaseSettings = Readonly<{
   emulatorUrl: string | null;
   /** Identity Toolkit, without a slash at its end. */
   apiUrl: string;
-  /** Where the keys are published that sign ID tokens. */
+  /** URL of the public keys that ID tokens are verified with. */
   keysUrl: string;
 }>;
 
@@ -29,7 +29,7 @@ const KEYS_URL =
 
 const REQUIRED = ['FIREBASE_PROJECT_ID', 'FIREBASE_API_KEY', 'FIREBASE_AUTH_DOMAIN'] as const;
 
-/** @returns null with another provider */
+/** Returns null when another provider is configured. */
 export function firebaseOf(values: Values): FirebaseSettings | null {
   const {
     AUTH_PROVIDER,
@@ -44,7 +44,7 @@ export function firebaseOf(values: Values): FirebaseSettings | null {
   return { projectId, apiKey, authDomain, emulatorUrl, apiUrl, keysUrl: KEYS_URL };
 }
 
-/** Whether each rule about Firebase's variables is broken, and the line that says so. */
+/** Returns each rule about Firebase's variables: whether it is broken, and its error message. */
 export function firebaseRules(values: Values): [isBroken: boolean, line: string][] {
   const isChosen = values.AUTH_PROVIDER === 'firebase';
   const emulator = values.FIREBASE_AUTH_EMULATOR_HOST;

@@ -12,13 +12,13 @@ type Values = {
   MERCADOPAGO_URL?: string | undefined;
 };
 
-/** Who takes payments online. `url` is the origin of its API. */
+/** The provider of online payments. `url` is the origin of its API. */
 export type PaymentSettings = Readonly<
   | { provider: 'webpay'; commerceCode: string; apiKey: string; url: string }
   | { provider: 'mercadopago'; accessToken: string; webhookSecret: string; url: string }
 >;
 
-/** Texts alone: what is wrong in them matters to the provider that is on. */
+/** Only strings: they are validated for the configured provider alone, in `paymentRules`. */
 export const paymentVariables = {
   WEBPAY_COMMERCE_CODE: z.string().trim().optional(),
   WEBPAY_API_KEY: z.string().trim().optional(),
@@ -31,7 +31,7 @@ export const paymentVariables = {
 const WEBPAY_URL = 'https://webpay3g.transbank.cl';
 export const MERCADOPAGO_URL = 'https://api.mercadopago.com';
 
-/** @returns null with `PAYMENTS=off` */
+/** Returns null with `PAYMENTS=off`. */
 export function paymentsOf(values: Values): PaymentSettings | null {
   const { WEBPAY_COMMERCE_CODE: commerceCode, WEBPAY_API_KEY: apiKey } = values;
   if (values.PAYMENTS === 'webpay' && commerceCode && apiKey) {
@@ -47,7 +47,7 @@ export function paymentsOf(values: Values): PaymentSettings | null {
   return null;
 }
 
-/** What each provider needs, and the variable with the origin of its API. */
+/** The variables that each provider requires, and the one with the origin of its API. */
 const variablesOf = {
   webpay: { required: ['WEBPAY_COMMERCE_CODE', 'WEBPAY_API_KEY'], url: 'WEBPAY_URL' },
   mercadopago: {
@@ -56,7 +56,7 @@ const variablesOf = {
   },
 } as const;
 
-/** Whether each rule about payments is broken, and the line that says so; none with `off`. */
+/** Returns each rule of the configured provider: whether it is broken, and its error message. */
 export function paymentRules(values: Values): [isBroken: boolean, line: string][] {
   if (values.PAYMENTS === 'off') return [];
   const { required, url } = variablesOf[values.PAYMENTS];
@@ -80,7 +80,7 @@ export function paymentRules(values: Values): [isBroken: boolean, line: string][
   ];
 }
 
-/** What else was pasted with a key fails here, and not at each payment. */
+/** A character pasted with a key by mistake fails at the start, not at each payment. */
 const HEADER_VALUE = /^[ -~]*$/;
 
 function isOrigin(text: string): boolean {

@@ -8,9 +8,9 @@ import { canonicalEmail } from '#server/lib/canonical-email.ts';
 import { firebaseRules } from './firebase.ts';
 import { paymentRules, paymentVariables } from './payments.ts';
 
-// How the text of a variable is read: each says in English what it wants when it gets something else.
+// Parsers of variables' texts; each error message says which value is expected.
 
-/** A whole number within a range. @param what says what is wanted, without the range */
+/** A whole number within a range. @param what the expected value, without the range */
 function wholeNumber(what: string, { min, max }: { min: number; max: number }) {
   const error = `must be ${what} from ${min} to ${max}`;
   return z.coerce.number({ error }).int({ error }).min(min, { error }).max(max, { error });
@@ -36,7 +36,7 @@ const list = z.string().transform((text) =>
     .filter(Boolean),
 );
 
-/** E-mails, each in its one spelling. */
+/** E-mails in their canonical spelling. */
 const emails = list.pipe(
   z.array(
     z.string().transform((text, { addIssue }) => {
@@ -73,7 +73,7 @@ const hostName = (example: string) =>
       error: `must be a host such as ${example}`,
     });
 
-/** Firebase's name of a project. */
+/** A Firebase project's id. */
 const projectId = z
   .string()
   .trim()
@@ -105,10 +105,10 @@ const tilesTemplate = z
     { error: 'must be a template such as https://tile.openstreetmap.org/{z}/{x}/{y}.png' },
   );
 
-/** Believing anybody's X-Forwarded-For would let a caller choose its own address. */
+/** Trusting every proxy's X-Forwarded-For would let a client choose its own address. */
 const PRIVATE_NETWORKS = 'loopback, linklocal, uniquelocal';
 
-/** @returns the proxies whose X-Forwarded-For is trusted, or false: none */
+/** The proxies whose X-Forwarded-For is trusted; false: none. */
 const proxies = z.union(
   [
     z.literal('off').transform(() => false as const),
@@ -122,7 +122,7 @@ const proxies = z.union(
 
 const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
 
-/** Every environment variable, how it is read and what it is when it is not set. */
+/** Every environment variable: how it is parsed, and its default. */
 export const variables = z.object({
   PORT: wholeNumber('a port number', { min: 0, max: 65_535 }).default(3000),
   HOST: z.string().default('127.0.0.1'),
@@ -147,7 +147,7 @@ export const variables = z.object({
   SMTP_URL: smtpUrl.optional(),
   MAIL_FROM: mailbox.optional(),
 
-  // Settings' own schemas check these; see `listRefusedDefaults`.
+  // The settings' own schemas validate these; see `listRefusedDefaults`.
   SHOP_NAME: z.string().trim().default('Pines'),
   SHOP_EMAIL: z.string().trim().default(''),
   SHOP_WHATSAPP: z.string().trim().default(''),
@@ -185,7 +185,7 @@ export const variables = z.object({
 
 export type Values = z.output<typeof variables>;
 
-/** @returns a line for each setting that makes no sense without another, or beside it */
+/** Returns a line for each variable that needs another one, or excludes it. */
 export function listContradictions(values: Values): string[] {
   const { DATABASE_URL, AUTH_SECRET, GOOGLE_CLIENT_ID, GOOGLE_CLIENT_SECRET } = values;
   const { SMTP_URL, MAIL_FROM, SHOP_EMAIL } = values;
@@ -217,7 +217,7 @@ const BUCKET_PARTS = [
   'S3_SECRET_ACCESS_KEY',
 ] as const;
 
-/** A bucket has a key and a place, and nothing of it is set without it. */
+/** `S3_BUCKET` and its keys need each other, and its other variables need `S3_BUCKET`. */
 function bucketRules(values: Values): [isBroken: unknown, line: string][] {
   const { S3_BUCKET, S3_REGION, S3_ENDPOINT, FILES } = values;
   const lonely = BUCKET_PARTS.find((name) => values[name] !== undefined);

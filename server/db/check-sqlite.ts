@@ -1,9 +1,9 @@
 import BetterSqlite from 'better-sqlite3';
 
-/** More say nothing new: a damaged file is restored from a copy. */
+/** More lines would not help: a damaged file is restored from a backup. */
 const MAX_LINES = 20;
 
-/** Returns what is damaged in a SQLite file, a line each. It reads the whole file, and blocks meanwhile. */
+/** Returns a line for each damage in a SQLite file. Reads the whole file and blocks the thread. */
 export function checkSqlite(path: string): string[] {
   let database: BetterSqlite.Database | null = null;
   try {
@@ -17,7 +17,7 @@ export function checkSqlite(path: string): string[] {
   }
 }
 
-/** Pages, indexes against their tables, and every `CHECK`. */
+/** Checks pages, indexes against their tables, and every `CHECK`. */
 function checkPages(database: BetterSqlite.Database): string[] {
   return database
     .prepare<[], Record<string, unknown>>(`pragma integrity_check(${MAX_LINES})`)
@@ -33,7 +33,7 @@ function checkReferences(database: BetterSqlite.Database): string[] {
     .map(({ table, parent }) => `a row of ${table} names one of ${parent} that is not there`);
 }
 
-/** An order's amounts, which are checked when they are written: SQLite's own check lets some pass. */
+/** Checks the amounts of orders, because `integrity_check` does not find every wrong one. */
 function checkSums(database: BetterSqlite.Database): string[] {
   return database
     .prepare<[], { id: string }>(
@@ -51,5 +51,5 @@ function checkSums(database: BetterSqlite.Database): string[] {
     .map(({ id }) => `order ${id} is not the sum of its parts`);
 }
 
-// As a process of its own: in the shop's nobody would be answered meanwhile.
+// Runs as a separate process: the shop's own could answer no request meanwhile.
 if (import.meta.main) process.stdout.write(checkSqlite(process.argv[2] ?? '').join('\n'));

@@ -11,7 +11,7 @@ export type Database = {
   kind: Engine['kind'];
   /** For statements outside transactions; throws inside a transaction. */
   queries: Queries;
-  /** Runs `work` in one transaction; only the handle it is given is valid in there. */
+  /** Runs `work` in one transaction, in which only its handle `tx` is valid. */
   transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
   /** @throws when the database does not answer */
   ping(): Promise<void>;
@@ -31,14 +31,14 @@ const MAX_TRIES = 5;
 
 type Settings = Pick<Config, 'database' | 'dataDir'>;
 
-/** Opens the database of the settings, without a migration. */
+/** Opens the configured database without migrating it. */
 export async function openEngine({ database, dataDir }: Settings): Promise<Engine> {
   return database.kind === 'postgres'
     ? (await import('./postgres.ts')).openPostgres(database.url)
     : openSqlite(dataDir);
 }
 
-/** Reads a consistent snapshot in a process that is not the shop's, which may be running. */
+/** Reads a consistent snapshot from another process, while the shop may be running. */
 export async function readSnapshotOf<T>(
   settings: Settings,
   work: (tx: Tx) => Promise<T>,
@@ -49,7 +49,7 @@ export async function readSnapshotOf<T>(
 }
 
 /**
- * Opens the database of the settings and migrates its schema.
+ * Opens the configured database and migrates its schema.
  * @throws when it cannot be reached, another process has the SQLite file open, or a newer version
  *   of the shop has migrated its schema
  */
@@ -132,14 +132,14 @@ function guard({ raw, lostRace, ...engine }: Engine): Database {
   };
 }
 
-/** In order; a released one is never changed, and imports nothing that may change. */
+/** In order. A released migration is never changed, and imports nothing that may change. */
 const released: Record<string, Migration> = {
   '001-initial': initial,
 };
 
 /**
  * Migrates the schema, all or nothing; a second process waits for the first.
- * @param further migrations after the released ones: a test's
+ * @param further migrations after the released ones, for tests
  * @throws the first migration's error, after a rollback
  */
 export async function migrate<Schema>(

@@ -21,7 +21,7 @@ export type OrderSearch = {
   filter: RawBuilder<unknown>;
 };
 
-/** Bounds a search for what nearly all orders have among those of a kind that few are. */
+/** Bounds a search whose terms nearly all orders have and whose filter few orders pass. */
 export const MAX_MATCHES = 10_000;
 
 /** The features that each kind of database implements. */
@@ -44,12 +44,15 @@ export type Engine = {
   countConnections(): Record<'busy' | 'idle' | 'waiting', number>;
   /** Reads a consistent snapshot without a time limit; it blocks no other client. */
   readSnapshot<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
-  /** Returns the time that all processes share, in milliseconds since 1970; null: there is one process. */
+  /**
+   * Returns the time that all processes share, in milliseconds since 1970; null: there is one
+   * process.
+   */
   readClock(): Promise<number | null>;
-  /** Returns what is damaged in the database, a line each; PostgreSQL finds it itself, by checksums. */
+  /** Returns a line for each damage; none with PostgreSQL, which has checksums of its own. */
   findDamage(): Promise<string[]>;
   /** Removes a transaction's time limits: for an operator's command. */
   allowMinutes(tx: Tx): Promise<void>;
-  /** Counts calls, across processes where several share the database. */
+  /** Creates a rate limiter; processes that share the database share its counts. */
   createLimiter(limit: Limit): RateLimiterAbstract;
 };

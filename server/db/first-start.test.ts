@@ -13,7 +13,7 @@ const PATIENCE_MS = 900_000;
 describe.each(databases)('starting on %s', (kind: DatabaseKind) => {
   const homes: Home[] = [];
   const running: ShopProcess[] = [];
-  /** How long an undisturbed first start takes. */
+  /** How long a first start takes that is not killed. */
   let startMs: number | null = null;
 
   afterEach(async () => {

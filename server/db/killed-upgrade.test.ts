@@ -20,7 +20,7 @@ const DOOMED = join(import.meta.dirname, '../testing/doomed-upgrade.ts');
 const ORDERS = 1000;
 const ROUNDS = Number(process.env.TEST_ROUNDS ?? 18);
 const random = createRandom(SEED);
-/** How many orders are done when it is killed: none, all, and so many at random. */
+/** Number of migrated orders when the upgrade is killed: none, all, and random numbers. */
 const MOMENTS = [0, ORDERS, ...Array.from({ length: ROUNDS }, () => random.whole(1, ORDERS - 1))];
 
 describe.runIf(LONG).each(databases)('a shop on %s that is killed during an upgrade', (kind) => {

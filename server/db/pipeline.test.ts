@@ -42,7 +42,7 @@ describe.each(databases)('pipelined statements on %s', (kind) => {
     expect(await count()).toBe(12);
   });
 
-  // As a full disk does.
+  // As after a full disk.
   test.runIf(kind === 'sqlite')('are not run after one that rolls back by itself', async () => {
     const failing = shop.context.db.transaction((tx) =>
       runAll(tx, [city(tx, 'Talca'), city(tx, 'Talca').orRollback(), city(tx, 'Arica')]),

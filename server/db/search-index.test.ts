@@ -62,7 +62,7 @@ describe.each(databases)('the search of orders on %s', (kind) => {
     expect(await find('ana', 1, sql`orders.id = ${old}`)).toEqual([]);
   });
 
-  /** Makes newer orders match that have no other rows. */
+  /** Adds `count` newer matches to the index, without orders behind them. */
   async function fillWith(count: number): Promise<void> {
     const { queries } = shop.context.db;
     if (kind === 'sqlite') {

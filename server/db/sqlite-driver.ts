@@ -50,9 +50,9 @@ class SharedFileAdapter extends SqliteAdapter {
 }
 
 /**
- * Shares the one connection of the file among all callers: it is locked for each statement, and from
- * the beginning of a transaction to its end. SQLite itself would block the whole thread while it waits
- * for another program's lock.
+ * Shares the one connection of the file among all callers: it is locked for each statement, and
+ * from the beginning of a transaction to its end. SQLite itself would block the whole thread while
+ * it waits for another program's lock.
  */
 class SharedFileDriver extends SqliteDriver {
   readonly #database: BetterSqlite.Database;
@@ -71,7 +71,10 @@ class SharedFileDriver extends SqliteDriver {
     await sharedOf(connection).begin();
   }
 
-  /** A full disk makes SQLite roll back by itself; a second rollback would hide the cause by its own error. */
+  /**
+   * A full disk makes SQLite roll back by itself; a second rollback would hide the cause by its own
+   * error.
+   */
   override async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
     if (this.#database.inTransaction) await super.rollbackTransaction(connection);
   }
@@ -137,7 +140,10 @@ function sharedOf(connection: DatabaseConnection): SharedConnection {
   return connection;
 }
 
-/** Returns a function that waits until all earlier callers have released the lock, and then locks it. */
+/**
+ * Returns a function that waits until all earlier callers have released the lock, and then locks
+ * it.
+ */
 function createLock(): Lock {
   let last = Promise.resolve();
   return async () => {
@@ -149,7 +155,7 @@ function createLock(): Lock {
   };
 }
 
-/** Retries, with increasing delays, what another program's lock has refused. */
+/** Retries, with increasing delays, while another program has the file locked. */
 async function retryWhileLocked<T>(attempt: () => Promise<T>): Promise<T> {
   const end = performance.now() + MAX_WAIT_MS;
   for (let waitMs = FIRST_RETRY_MS; ; waitMs = Math.min(2 * waitMs, MAX_RETRY_MS)) {

@@ -13,7 +13,7 @@ describe.each(databases)('repeated statements on %s', (kind) => {
   });
   afterEach(() => shop.close());
 
-  /** As a newer version of the shop does, at the same time. */
+  /** Like a newer version of the shop that runs at the same time. */
   async function addColumn(name: string): Promise<void> {
     const statement = `alter table discount_codes add column ${name} integer not null default 7`;
     if (kind === 'postgres') {

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addCode } from '#server/testing/orders.ts';
 import { databases, openShop, type TestShop } from '#server/testing/shop.ts';
 
-/** A query that waits for itself would wait for ever: this timeout reports it. */
+/** A query that waits for its own transaction would never end: this timeout reports it. */
 function within<T>(milliseconds: number, work: Promise<T>): Promise<T> {
   const late = sleep(milliseconds, null, { ref: false }).then(() => {
     throw new Error(`still waiting after ${milliseconds} ms`);

@@ -9,7 +9,7 @@ import { addCode, makeOrder, placed } from '#server/testing/orders.ts';
 import { databases, openShop, type TestShop } from '#server/testing/shop.ts';
 import { migrate, openEngine } from './database.ts';
 
-/** Where the database stores each table's rows: this changes when a table is rebuilt. */
+/** Where the database stores each table's rows: it changes when a table is rebuilt. */
 const places = {
   sqlite: sql<{ name: string; place: number }>`select name, rootpage as place
     from sqlite_schema where type = 'table' and rootpage > 0 order by name`,

@@ -5,24 +5,24 @@ import type { Flag, Tx } from '#server/db/types.ts';
 import { insertSearchTexts } from '#server/features/orders/search-text.ts';
 import { createRandom, type InventedOrder, inventOrder } from './invent-order.ts';
 
-/** Orders that one statement writes. */
+/** Orders per statement. */
 const BATCH = 500;
-/** Batches of one transaction. */
+/** Batches per transaction. */
 const BATCHES = 20;
 const HOUR_MS = 3_600_000;
 
 export type OrderPlan = {
   count: number;
-  /** Over how long they spread, up to now. */
+  /** The orders are spread over this many days before now. */
   days: number;
   uploadIds: readonly [string, ...string[]];
-  /** Accounts among the buyers. */
+  /** Buyers with an account; the others are guests. */
   buyers: readonly { uid: string; email: string }[];
-  /** Which code the order of this number carries, if any. */
+  /** Returns the discount of the order with this number, if any. */
   discountOf?: (number: number) => Discount | null;
 };
 
-/** Writes many orders at once, with all that hangs on an order but its mails; oldest first. */
+/** Writes many orders with all their dependent rows except mails; oldest first. */
 export async function addOrders(context: Context, plan: OrderPlan): Promise<void> {
   const random = createRandom(plan.count);
   const now = context.clock();
@@ -55,7 +55,7 @@ export async function addOrders(context: Context, plan: OrderPlan): Promise<void
   }
 }
 
-/** @returns 1 when the buyer ordered before */
+/** Returns 1 when the buyer has ordered before. */
 function noteBuyer(known: Set<string>, { user_uid, user_email }: InventedOrder['order']): Flag {
   const buyer = user_uid ?? user_email ?? '';
   if (known.has(buyer)) return 1;

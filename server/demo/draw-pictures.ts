@@ -5,7 +5,7 @@ import type { Context } from '#server/context.ts';
 import { createReceiveUpload } from '#server/features/uploads/receive-upload.ts';
 import { pictureId } from '#server/features/uploads/urls.ts';
 
-/** Puts the pictures into the shop; @returns their ids */
+/** Uploads the pictures to the shop. @returns their ids */
 export async function drawPictures(context: Context): Promise<string[]> {
   const ids: string[] = [];
   const receiveUpload = createReceiveUpload(context);
@@ -22,11 +22,11 @@ export async function drawPictures(context: Context): Promise<string[]> {
 }
 
 const SIDE = 900;
-/** What is printed on the pins of our own photos. */
+/** The artwork on the pins of our own photos. */
 const ARTWORK = join(import.meta.dirname, '../../tools/photos/artwork');
 const names = ['cat', 'copihue', 'club', 'puma', 'palta', 'birthday', 'mountains', 'dog'] as const;
 
-/** @returns pictures of our own as buyers send them: in every format, of several sizes */
+/** Returns pictures of our own like those of buyers: in every format and several sizes. */
 export async function drawMotifs(): Promise<Buffer[]> {
   return Promise.all(
     names.map((name, at) => {

@@ -66,14 +66,14 @@ export type Invention = {
   now: number;
   /** Pictures to choose from. */
   uploadIds: readonly [string, ...string[]];
-  /** What the shop has on offer; most pictures become the first. */
+  /** Products on offer; most items get the first one. */
   pins: OfferedPins;
   /** Null: a guest. */
   buyer: { uid: string; email: string } | null;
   discount: Discount | null;
 };
 
-/** An order as a buyer in Chile might have placed it, at the shop's prices. */
+/** Invents an order of a buyer in Chile, at the shop's prices. */
 export function inventOrder(random: Random, invention: Invention): InventedOrder {
   const { id, createdAt, now, uploadIds, pins, buyer, discount } = invention;
   const first = random.pick(firstNames);
@@ -148,7 +148,7 @@ export function inventOrder(random: Random, invention: Invention): InventedOrder
   };
 }
 
-/** Rolls nothing where there is one pin: a shop without others has the same orders at every start. */
+/** Draws no random number if there is one product: then every start invents the same orders. */
 function inventPin(random: Random, pins: OfferedPins) {
   if (pins.length === 1 || random.chance(0.6)) return {};
   const { id, finishes } = random.pick(pins);
@@ -157,7 +157,7 @@ function inventPin(random: Random, pins: OfferedPins) {
 
 const DAY_MS = 86_400_000;
 
-/** Orders with a code stand, so that it is known how often each code is used. */
+/** Orders with a code are never cancelled, so that each code's number of uses is known. */
 function inventStatus(
   random: Random,
   { age, mayFail }: { age: number; mayFail: boolean },
@@ -197,7 +197,7 @@ function inventHandling(random: Random, status: OrderStatus, createdAt: number) 
   };
 }
 
-/** What was sent has every mark, a day after the one before it; the work on the rest stops at one. */
+/** A sent order has every mark, each a day after the one before; any other stops at some mark. */
 function inventMarks(
   random: Random,
   { isSent, isMade, createdAt }: { isSent: boolean; isMade: boolean; createdAt: number },
@@ -205,8 +205,8 @@ function inventMarks(
   let isNext = isSent || isMade;
   return mapKeys(NO_MARKS, (column) => {
     const at = keysOf(NO_MARKS).indexOf(column);
-    const goesOn = () => column !== 'dispatched_at' && random.chance(at === 0 ? 0.6 : 0.4);
-    isNext = isSent || (isNext && goesOn());
+    const isMarked = () => column !== 'dispatched_at' && random.chance(at === 0 ? 0.6 : 0.4);
+    isNext = isSent || (isNext && isMarked());
     return isNext ? createdAt + (at + 1) * DAY_MS : null;
   });
 }
@@ -217,19 +217,19 @@ function regionOf(code: string) {
   return region;
 }
 
-/** Numbers that look random and are the same at every start. */
+/** A pseudorandom generator: the same seed yields the same numbers. */
 export type Random = {
   /** From 0 to below 1. */
   roll: () => number;
   /** From `low` to `high`, both included. */
   whole: (low: number, high: number) => number;
-  /** One of these, at least one. */
+  /** One element of a non-empty list. */
   pick: <T>(from: readonly T[]) => T;
-  /** Whether something happens that happens so often (0 to 1). */
+  /** True with this probability (0 to 1). */
   chance: (share: number) => boolean;
 };
 
-/** @param seed whole; the same seed yields the same numbers (mulberry32) */
+/** @param seed a whole number (the algorithm is mulberry32) */
 export function createRandom(seed: number): Random {
   let state = seed;
   const roll = () => {

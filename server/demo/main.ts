@@ -37,7 +37,7 @@ const more: Product[] = [
   },
 ];
 
-/** Saves two products beside the one that every shop begins with. @param by the admin's uid */
+/** Saves two products in addition to the default one. @param by the admin's uid */
 export async function seedProducts({ db, clock, settings }: Context, by: string): Promise<void> {
   const [first] = settings.defaults.products.products;
   const products = first ? [first, ...more] : more;
@@ -99,7 +99,7 @@ export async function seedCodes({ db, clock }: Context): Promise<DemoCode[]> {
   return codes;
 }
 
-/** How many of the first orders carry each of these codes. */
+/** How many orders have each of these codes. */
 const carried: Readonly<Record<string, number>> = {
   AGOTADO: 10,
   QUEDAN2: 48,
@@ -109,7 +109,7 @@ const carried: Readonly<Record<string, number>> = {
 
 type Code = Pick<Insertable<DiscountCodesTable>, 'code' | 'name' | 'type' | 'value_hundredths'>;
 
-/** @returns which code the order of a number carries: first all of one code, then of the next */
+/** Returns the discount of an order by its number: first all orders of one code, then the next. */
 export function codeOfOrder(codes: readonly Code[]): (number: number) => Discount | null {
   const all = Object.entries(carried).flatMap(([wanted, count]) => {
     const found = codes.find(({ code }) => code === wanted);
@@ -158,7 +158,7 @@ await runShop(loadConfig, async (shop) => {
   process.stdout.write(`${lines.join('\n')}\n`);
 });
 
-/** The admin's work of a morning: orders with a history, mails to their buyers, and a full bin. */
+/** Changes some orders as an admin would: they get a history, mails, and some are deleted. */
 async function handleSome(context: Context, by: string): Promise<void> {
   const latest = await context.db.queries
     .selectFrom('orders')

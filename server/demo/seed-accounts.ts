@@ -11,7 +11,7 @@ const wanted = [
   { email: 'cliente@demo.cl', password: 'cliente demo 2026', role: 'user' },
 ] as const;
 
-/** Opens an admin's and a customer's account by the shop's own sign-up, both verified. */
+/** Creates an admin's and a customer's account by the shop's own sign-up, both verified. */
 export async function seedAccounts(shop: RunningShop): Promise<DemoAccount[]> {
   const accounts: DemoAccount[] = [];
   for (const { email, password, role } of wanted) {
@@ -37,7 +37,7 @@ async function signUp({ address }: RunningShop, email: string, password: string)
   return uid;
 }
 
-/** People whom the list of accounts shows and who never sign in. */
+/** Adds people who are listed among the accounts and never sign in. */
 export async function addPeople(
   { db, clock }: Context,
   count: number,

@@ -6,8 +6,8 @@ import { drawPictures } from './draw-pictures.ts';
 import { addPeople } from './seed-accounts.ts';
 
 /**
- * `node server/demo/seed-orders.ts 100000`: writes so many orders into the shop that the settings
- * name, for trying it at scale. With SQLite the shop must not be running meanwhile.
+ * `node server/demo/seed-orders.ts 100000` writes this many orders into the configured shop, to try
+ * it at scale. With SQLite the shop must not be running meanwhile.
  */
 const count = Number(process.argv[2]);
 if (!Number.isSafeInteger(count) || count < 1) throw new Error('how many orders? A whole number');

@@ -20,7 +20,7 @@ export type CropColumns = {
   crop_background: string | null;
 };
 
-/** The recipient and address of a parcel, in orders and in saved addresses: by type. */
+/** Columns of a recipient and address, in orders and in saved addresses, with their types. */
 export const addressColumns = {
   full_name: 'text',
   phone: 'text',
@@ -32,7 +32,7 @@ export const addressColumns = {
   lng: 'number or null',
 } as const;
 
-/** The same, with the fields of one order only. */
+/** The same, with the columns that only orders have. */
 export const deliveryColumns = {
   ...addressColumns,
   notes: 'text or null',

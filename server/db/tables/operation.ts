@@ -2,19 +2,19 @@ import type { AuditAction, AuditEntity } from '#contract/audit.ts';
 import type { SettingsGroup } from '#domain/settings.ts';
 import type { Fixed, Flag, Millis } from './columns.ts';
 
-/** Who changed what; field names, statuses, flags and figures, never personal values. */
+/** Who changed what: field names, statuses, flags and numbers, never personal values. */
 type AuditLogTable = {
   /** Sorts by time. */
   id: Fixed<string>;
   at: Fixed<Millis>;
-  /** Null: the shop by itself. */
+  /** Null: the shop itself. */
   actor_uid: Fixed<string | null>;
   entity: Fixed<AuditEntity>;
   entity_id: Fixed<string>;
   action: Fixed<AuditAction>;
   /** JSON, a list of changes. */
   changes: Fixed<string>;
-  /** An order's version from then on. */
+  /** The order's version after the change. */
   version: Fixed<number | null>;
   /** An admin's note; deleted with its order, because it may name a person. */
   reason: string | null;
@@ -28,7 +28,7 @@ export type AuditTables = {
 type BackupsTable = {
   id: Fixed<string>;
   state: 'waiting' | 'working' | 'done' | 'failed';
-  /** 1 while it is in progress, null afterwards: there is one at a time. */
+  /** 1 while it is in progress, null afterwards: unique, so there is one at a time. */
   under_way: 1 | null;
   /** 0 to 1. */
   progress: number;
@@ -48,7 +48,7 @@ export type BackupTables = {
 
 type GeocodedCitiesTable = {
   city: Fixed<string>;
-  /** In degrees; both null when it does not know the place. */
+  /** In degrees; both null when the geocoder does not know the place. */
   lat: number | null;
   lng: number | null;
   requested_at: Millis;
@@ -70,7 +70,7 @@ export type GeocodingTables = {
 export type JobQueue = 'account' | 'general' | 'slow';
 
 export type JobsTable = {
-  /** Sorts by time; also names what the job makes, such as a mail. */
+  /** Sorts by time; also the id of what the job creates, such as a mail. */
   id: Fixed<string>;
   kind: Fixed<string>;
   queue: Fixed<JobQueue>;
@@ -79,7 +79,7 @@ export type JobsTable = {
   state: 'waiting' | 'done' | 'dead';
   /** How often it was started. */
   attempts: number;
-  /** Not to be started before; while a worker has it, when its lease ends. */
+  /** The earliest start; while a worker has the job, the end of its lease. */
   run_at: Millis;
   /** Id of the lease of the worker that has it. */
   lease: string | null;
@@ -93,9 +93,9 @@ export type JobTables = {
 };
 
 type MailCountsTable = {
-  /** The kind of mail, who gets or causes it as a keyed hash, and the period. */
+  /** The kind of mail, a keyed hash of its recipient or client, and the period. */
   key: Fixed<string>;
-  /** When the period that is counted ends. */
+  /** End of the counted period. */
   ends_at: Millis;
   mails: number;
 };
@@ -118,7 +118,7 @@ export type RateLimitTables = {
 /** Every save of a group; the highest version is valid. */
 type SettingsTable = {
   group_name: Fixed<SettingsGroup>;
-  /** From 1 on, without a gap. */
+  /** From 1 on, without gaps. */
   version: Fixed<number>;
   /** JSON; null: the group was reset to its defaults. */
   saved_values: Fixed<string | null>;

@@ -14,7 +14,7 @@ type OrderStatusesTable = {
 /** When each mark of the workshop was set; the audit log has by whom. */
 export type MarkColumns = { [Name in Mark as `${Name}_at`]: Millis | null };
 
-/** Since when pins of it are made once more, and when each mark of that was set: the last time. */
+/** Start of the order's latest reprint, and when each of its marks was set. */
 export type ReprintColumns = { reprint_at: Millis | null } & {
   [Name in Mark as `reprint_${Name}_at`]: Millis | null;
 };
@@ -23,25 +23,25 @@ export type ReprintColumns = { reprint_at: Millis | null } & {
 export type FactColumns = MarkColumns &
   ReprintColumns & {
     created_at: Fixed<Millis>;
-    /** Pins in all: the sum of the items' quantities; 0: it was opened by the shop, without pictures yet. */
+    /** Pins: the sum of the items' quantities; 0: opened by the shop, without pictures yet. */
     images_count: number;
     /** A day, such as `2026-03-09`; null until it is paid. */
     paid_on: string | null;
-    /** The day on which it must leave; null until it is paid. */
+    /** The day by which it must be dispatched; null until it is paid. */
     due_on: string | null;
     /** The promised last day of delivery; null until it is paid. */
     arrives_by: string | null;
-    /** Of its latest proof, and since when; null: it has none. */
+    /** State of its latest proof, and since when; null: there is no proof. */
     proof_state: ProofState | null;
     proof_at: Millis | null;
-    /** The status that an admin set last, and when; null: none. */
+    /** The last status that an admin set, and when; null: none. */
     status_set: OrderStatus | null;
     status_set_at: Millis | null;
-    /** Since when it is being made, by a mark or by its status; null: it is not. */
+    /** When production started, by a mark or by its status; null: not started. */
     started_at: Millis | null;
-    /** Since when its buyer asks to cancel it; null: not, or the shop has answered. */
+    /** When its buyer requested to cancel it; null: no request, or the shop has answered it. */
     cancel_requested_at: Millis | null;
-    /** Since when the shop waits for other pictures from its buyer; null: it does not. */
+    /** When the shop requested other pictures from its buyer; null: no open request. */
     picture_requested_at: Millis | null;
     /** When it was moved to the bin. */
     deleted_at: Millis | null;
@@ -53,7 +53,7 @@ export type OrdersTable = SharedColumns & {
   id: Fixed<string>;
   /** Derived from the facts, like `waits_for`: stored for the indexes. */
   status: OrderStatus;
-  /** Null: there is no work left for the workshop. */
+  /** Null: the workshop has nothing left to do. */
   waits_for: Stage | null;
   version: number;
   /** Null for a guest. */
@@ -63,7 +63,7 @@ export type OrdersTable = SharedColumns & {
   guest_email: string | null;
   /** The `recipientKey` of the guest's e-mail; null for an account's order. */
   guest_mailbox_key: string | null;
-  /** Items. */
+  /** Number of items. */
   unique_images: number;
   /** The sum of the items' quantities times their prices, which the database checks. In pesos. */
   images_total: number;
@@ -72,69 +72,69 @@ export type OrdersTable = SharedColumns & {
   subtotal_after_discount: number;
   shipping_cost: number;
   total_amount: number;
-  /** The total that the shop agreed with its buyer; null: it has the shop's prices. */
+  /** The total that the shop and the buyer agreed on; null: the shop's prices apply. */
   agreed_total: Fixed<number | null>;
-  /** Whether the buyer placed it, or the shop opened it; `web` by default. */
+  /** `web` (the default) when the buyer placed it; another value when the shop opened it. */
   source: ColumnType<OrderSource, OrderSource | undefined, never>;
-  /** As the buyer wrote them; `notes` may have been changed by the shop since. */
+  /** The buyer's original notes; the shop may have changed `notes` since. */
   buyer_notes: string | null;
   /** The shop's own notes on the order, which its buyer never sees. */
   internal_notes: string | null;
   paid_how: string | null;
-  /** The last day on which it is to be paid, such as `2026-03-09`; null: there was no deadline. */
+  /** The last day to pay it, such as `2026-03-09`; null: no deadline. */
   pay_by: string | null;
-  /** When the pictures of an order came that the shop had opened without; null: of any other. */
+  /** When the pictures were added to an order that the shop opened; null for any other order. */
   completed_at: Millis | null;
-  /** How many of the shop's reminders its buyer has come to, and on which day the last was sent. */
+  /** Payment reminders that are done, skipped ones included, and the day of the last. */
   reminders_sent: number | null;
   reminded_on: string | null;
-  /** Of its online payments, as JSON (`OnlinePayment`); derived from `payments`, null: there is none. */
+  /** JSON (`OnlinePayment`), derived from its rows in `payments`; null: no online payment. */
   online_payment: string | null;
-  /** The job whose mail confirms the payment to the buyer; null: none yet. */
+  /** Id of the job whose mail confirms the payment to the buyer; null: none yet. */
   payment_mail_job: string | null;
   /** When its buyer last replaced a picture; null: never. */
   picture_replaced_at: Millis | null;
   courier: string | null;
   tracking_number: string | null;
-  /** The buyer's proof of transfer: its file's key, media type, bytes, when it came, how many did. */
+  /** The latest proof of transfer: file key, media type, bytes, time; and how many were sent. */
   receipt_file: string | null;
   receipt_type: string | null;
   receipt_bytes: number | null;
   receipt_at: Millis | null;
   receipts_sent: number | null;
-  /** Its boleta, as the owner noted it: number, day of issue, and key and bytes of its PDF. */
+  /** Its boleta, entered by the owner: number, day of issue, and file key and bytes of its PDF. */
   document_number: string | null;
   document_on: string | null;
   document_file: string | null;
   document_bytes: number | null;
-  /** The job whose mail brings it to the buyer; null: none yet. */
+  /** Id of the job whose mail sends it to the buyer; null: none yet. */
   document_mail_job: string | null;
-  /** What its buyer says is wrong: since when, answered when, JSON of pictures from 1, the photo's key. */
+  /** The buyer's complaint: when made and answered, JSON of its items from 1, key of the photo. */
   complaint_at: Millis | null;
   complaint_closed_at: Millis | null;
   complaint_items: string | null;
   complaint_file: string | null;
   complaints_sent: number | null;
-  /** What the shop answered to it; null: nothing, or not yet. */
+  /** The shop's answer to the complaint; null: none. */
   complaint_answer: string | null;
-  /** Money that went back, in pesos, and on which day: what was noted last. */
+  /** The last refund that was noted, in pesos, and its day. */
   refund_noted: number | null;
   refund_noted_on: string | null;
-  /** With whom its reprint travels. */
+  /** Courier and tracking number of its reprint. */
   reprint_courier: string | null;
   reprint_tracking_number: string | null;
-  /** Of the terms it was placed under; null for an order older than this column. */
+  /** Version of the terms accepted with the order; null for an order older than this column. */
   terms_version: Fixed<string | null>;
-  /** The promised delivery time, in business days from its payment. */
+  /** The promised delivery time, in business days from the payment. */
   promise_min_days: Fixed<number>;
   promise_max_days: Fixed<number>;
-  /** Business days that its parcel takes to its region beyond the promise; 0 by default. */
+  /** Business days of transport to its region in addition to the promise; 0 by default. */
   transport_days: ColumnType<number, number | undefined, number>;
-  /** 1 when it was placed by an account whose e-mail was verified by then; 0 by default. */
+  /** 1 when it was placed by an account whose e-mail was verified at that time; 0 by default. */
   buyer_verified: ColumnType<Flag, Flag | undefined, never>;
   /** 1 when its buyer had ordered before (`place-order.ts`); 0 by default. */
   is_returning: ColumnType<Flag, Flag | undefined, never>;
-  /** How often its mailed links have ended, which is part of their tokens; 0 by default. */
+  /** How often its mailed links were revoked; it is part of their tokens; 0 by default. */
   links_ended: ColumnType<number, number | undefined, number>;
 };
 
@@ -148,12 +148,12 @@ export type OrderItemsTable = CropColumns & {
   quantity: number;
   /** The price of one pin of it, in pesos. */
   unit_price: Fixed<number>;
-  /** Which pin it is, by the names of that day; both null where there was no finish to choose. */
+  /** Product and finish by their names at that time; finish null: there was none to choose. */
   product_id: Fixed<string>;
   product_name: Fixed<string>;
   finish_id: Fixed<string | null>;
   finish_name: Fixed<string | null>;
-  /** The press of that day: its circles in millimetres. */
+  /** The press at that time: its circles in millimetres. */
   face_mm: Fixed<number>;
   cut_mm: Fixed<number>;
   safe_mm: Fixed<number>;
@@ -164,24 +164,24 @@ type OrderReprintsTable = {
   order_id: Fixed<string>;
   /** The order's `reprint_at` while it is the latest. */
   created_at: Fixed<Millis>;
-  /** Of the item. */
+  /** The item's position. */
   position: Fixed<number>;
   quantity: Fixed<number>;
-  /** 1: they were at hand, and nothing was printed. */
+  /** 1: they were printed already and are only sent again. */
   was_printed: Fixed<Flag>;
 };
 
-/** A picture that an item had before, until the pins are printed: the owner can bring it back. */
+/** An item's earlier picture: until the pins are printed, the owner can restore it. */
 type ReplacedPicturesTable = CropColumns & {
   order_id: Fixed<string>;
-  /** Of the item. */
+  /** The item's position. */
   position: Fixed<number>;
   replaced_at: Fixed<Millis>;
   upload_id: Fixed<string>;
   original_name: Fixed<string>;
 };
 
-/** Of a pin's text; all null where it has none, `text_outline` also for letters without an outline. */
+/** A pin's text; all null when it has none; `text_outline` is also null without an outline. */
 export type TextColumns = {
   text_value: string | null;
   text_font: TextFont | null;
@@ -209,7 +209,7 @@ export type OrderTables = {
 /** The search text of each order, with a trigram index. */
 type OrderSearchTable = {
   order_id: Fixed<string>;
-  /** The order's own: searches start from the newest. */
+  /** Same as the order's: searches start from the newest. */
   created_at: Fixed<Millis>;
   /** See `orderSearchText`. */
   text: string;
@@ -219,7 +219,7 @@ export type OrderSearchTables = {
   order_search: OrderSearchTable;
 };
 
-/** A right that was mailed to an order's buyer: for one purpose, until it is used or too old. */
+/** A link mailed to an order's buyer, valid for one purpose until it is used or expires. */
 type OrderLinksTable = {
   /** SHA-256 of its token. */
   hash: Fixed<string>;

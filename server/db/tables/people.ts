@@ -27,7 +27,9 @@ type SecondFactorsTable = {
   uid: Fixed<string>;
   /** The secret shared with the app, encrypted. */
   sealed_secret: Fixed<string>;
-  /** The step of the last accepted code, in half minutes since 1970: it and earlier ones are void. */
+  /**
+   * The step of the last accepted code, in half minutes since 1970: it and earlier ones are void.
+   */
   last_step: number;
   created_at: Fixed<Millis>;
 };
@@ -41,7 +43,7 @@ type SecondFactorCodesTable = {
 
 type SecondFactorPassesTable = {
   uid: Fixed<string>;
-  /** The session, as the identity provider names it. */
+  /** The identity provider's id of the session. */
   session: Fixed<string>;
   /** SHA-256 of the random value in the browser's cookie. */
   browser_hash: Fixed<string>;
@@ -94,7 +96,7 @@ type IdentityResetLinksTable = {
   expires_at: Millis;
 };
 
-/** Keys that sign ID tokens; the private one encrypted by AUTH_SECRET. */
+/** Keys that sign ID tokens; the private key is encrypted with AUTH_SECRET. */
 type IdentityKeysTable = {
   /** The `kid` of its tokens. */
   id: Fixed<string>;
@@ -115,14 +117,14 @@ export type IdentityTables = {
   identity_keys: IdentityKeysTable;
 };
 
-/** A copy of Firebase's accounts, from their tokens: the shop cannot query them. */
+/** A copy of Firebase's accounts, taken from their tokens: the shop cannot query them there. */
 type FirebaseAccountsTable = {
   uid: Fixed<string>;
   /** In its canonical spelling; empty once the account was removed. */
   email: string;
   /** The newest token's claim `email_verified`. */
   email_verified: Flag;
-  /** Whether the mailbox was proved in a way that the shop accepts. */
+  /** Whether its user has proved to own the mailbox, in a way that the shop accepts. */
   is_proved: Flag;
   /** The providers its user has signed in with, such as `google.com,password`. */
   providers: string;
@@ -138,7 +140,7 @@ type FirebaseAccountsTable = {
 /** Sessions of Firebase's accounts that have sent a request to the shop. */
 type FirebaseSessionsTable = {
   uid: Fixed<string>;
-  /** When its owner signed in: the claim `auth_time` of all its tokens. */
+  /** When its user signed in: the claim `auth_time` of all its tokens. */
   began_at: Fixed<Millis>;
   device: string | null;
   /** Null while it is open. */

@@ -5,8 +5,8 @@ import type { PaymentMethod, PaymentProvider, PaymentState } from '#domain/payme
 import type { Fixed, Flag, Millis } from './columns.ts';
 
 /**
- * Sums of the orders outside the bin by the day on which they were placed; for days that are closed,
- * written by a job. An order counts twice: in the row of its region and in that of its city.
+ * Sums of the orders outside the bin, by the day on which they were placed. A job writes them for
+ * past days. Each order is counted in two rows: that of its region and that of its city.
  */
 type OrderStatisticsTable = {
   /** Such as `2026-03-09`. */
@@ -27,7 +27,7 @@ type OrderStatisticsTable = {
   paid_revenue: number;
 };
 
-/** What was sold of one pin in one region on a closed day, under its name of that day. */
+/** Sales of one product in one region on a past day, under its name at that time. */
 type PinStatisticsTable = {
   day: Fixed<string>;
   region: Fixed<string>;
@@ -36,11 +36,13 @@ type PinStatisticsTable = {
   finish_id: Fixed<string | null>;
   finish_name: Fixed<string | null>;
   pins: number;
-  /** Pesos before discounts and shipping: those are of orders, not of pins. */
+  /** Pesos before discounts and shipping, which belong to orders, not to pins. */
   revenue: number;
 };
 
-/** Days whose orders have changed since their sums were stored: until the job runs, they are counted again. */
+/**
+ * Days whose orders changed after their sums were stored: until the job runs, they are recounted.
+ */
 type StaleStatisticsTable = {
   day: string;
 };
@@ -51,43 +53,43 @@ export type OrderFigureTables = {
   stale_statistics: StaleStatisticsTable;
 };
 
-/** An attempt to pay an order online. It outlives its order: money that was taken stays in sight. */
+/** An attempt to pay an order online. It is kept when its order is deleted: money was received. */
 export type PaymentsTable = {
-  /** What the provider calls the order; unguessable. */
+  /** The attempt's id, which the provider knows as the order number; unguessable. */
   id: Fixed<string>;
   order_id: Fixed<string>;
-  /** Its own id, or that of the attempt within which the provider took a second payment. */
+  /** Its own id; for a second payment within one attempt, the id of that attempt. */
   reference: Fixed<string>;
   provider: Fixed<PaymentProvider>;
-  /** The provider's own name of the attempt; null until it was told of it. */
+  /** The provider's id of the attempt; null until it is created there. */
   token: string | null;
-  /** Where the buyer pays; null before it is known, and once the order's links have ended. */
+  /** URL of the payment page; null before it is known, and once the order's links were revoked. */
   redirect_url: string | null;
-  /** The provider's number of the payment; null until it is known. */
+  /** The provider's id of the payment; null until it is known. */
   provider_id: string | null;
   state: PaymentState;
-  /** Pesos: what is to be paid, or what was taken. */
+  /** Pesos: the amount to pay, or the amount that was charged. */
   amount: number;
-  /** Pesos that went back, and pesos that were asked back and are not confirmed. */
+  /** Pesos refunded, and pesos of a requested refund that is not confirmed yet. */
   refunded: number;
   refunding: number;
-  /** Of the refund under way, so that it is sent once; and since when it is. */
+  /** Idempotency key and start of the refund in progress. */
   refund_key: string | null;
   refunding_since: Millis | null;
-  /** Since when a request is confirming it; null: none is. */
+  /** When a request started to confirm it; null: none is confirming it. */
   claimed_at: Millis | null;
-  /** The job that reads it next. */
+  /** Id of the job that next reads its state at the provider. */
   reading_job: string | null;
-  /** How it was paid, its number at the bank and the provider's fee in pesos, where told. */
+  /** Payment method, the bank's authorization code and the provider's fee in pesos, when known. */
   method: PaymentMethod | null;
   authorization_code: string | null;
   fee: number | null;
   /** 1: it must not be confirmed. */
   is_superseded: Flag;
-  /** 1: it is what paid the order. */
+  /** 1: this attempt paid the order. */
   paid_order: Flag;
   created_at: Fixed<Millis>;
-  /** When the money was seen first. */
+  /** When the shop first learned that it was paid. */
   paid_at: Millis | null;
 };
 
@@ -115,7 +117,7 @@ export type DiscountCodesTable = {
   max_uses: number | null;
   once_per_buyer: Generated<Flag>;
   min_order_total: number | null;
-  /** Ids of the products that it is for, with blanks between; null: all. */
+  /** Ids of the products that it applies to, separated by spaces; null: all. */
   products: string | null;
   current_uses: number;
   /** The total of the orders that use it, in pesos. */
@@ -129,7 +131,7 @@ export type DiscountCodesTable = {
 type DiscountRedemptionsTable = {
   order_id: Fixed<string>;
   code: Fixed<string>;
-  /** The order's, in pesos: its part of the code's revenue. */
+  /** The order's total, in pesos: its part of the code's revenue. */
   total_amount: number;
 };
 

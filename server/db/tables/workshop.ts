@@ -5,25 +5,25 @@ import type { ProofState } from '#domain/proofs.ts';
 import type { Separation } from '#domain/sheets.ts';
 import type { CropColumns, Fixed, Millis } from './columns.ts';
 
-/** Of an order's proofs only the latest is valid. Those before it are `replaced`. */
+/** Only an order's latest proof is valid; earlier ones are `replaced`. */
 export type ProofsTable = {
-  /** Part of its link, with the shop's signature. */
+  /** Part of its link, which the shop signs. */
   id: Fixed<string>;
   order_id: Fixed<string>;
   state: ProofState;
   created_at: Fixed<Millis>;
-  /** Null: an approval that was given otherwise, without a mail. */
+  /** Null: the approval was given outside the shop, so no mail was sent. */
   sent_at: Fixed<Millis | null>;
   reminded_at: Millis | null;
   answered_at: Millis | null;
-  /** What it shows, frozen: JSON of `FrozenPin[]`, and the SHA-256 of it. */
+  /** Its frozen content: JSON of `FrozenPin[]`, and the SHA-256 of that JSON. */
   pins: Fixed<string>;
   hash: Fixed<string>;
 };
 
 export type ProofTables = { proofs: ProofsTable };
 
-/** The crop is the default of its pins. */
+/** An uploaded picture; its crop is the default of its pins. */
 export type UploadsTable = CropColumns & {
   /** Unguessable; part of the picture's address. */
   id: Fixed<string>;
@@ -48,7 +48,7 @@ export type UploadsTable = CropColumns & {
   removed_at: Millis | null;
 };
 
-/** Bytes of stored files, ordered since or not. */
+/** Bytes of stored files, whether ordered later or not. */
 type UploadSumsTable = {
   /** Hash of the client or of its network; `*` for all. */
   source: Fixed<string>;
@@ -57,9 +57,9 @@ type UploadSumsTable = {
   bytes: number;
 };
 
-/** What the bytes of stored files and mails were, by the name of the file; more than one while it is replaced. */
+/** Hashes of stored files and mails; a file has more than one while it is being replaced. */
 type FileHashesTable = {
-  /** As the storage's key, or the name of a mail's file. */
+  /** The storage's key, or the name of a mail's file. */
   file: Fixed<string>;
   /** Base64url. */
   sha256: Fixed<string>;
@@ -79,26 +79,26 @@ export type SheetsTable = {
   progress: number;
   pages: number;
   pins: number;
-  /** JSON, as in the answer. */
+  /** JSON, as in the API's response. */
   missing: string;
-  /** JSON too: what prints blurred. */
+  /** JSON: pictures that print blurred. */
   blurred: Fixed<string>;
   /** Null: it has not failed. */
   failure: SheetFailure | null;
-  /** JSON too. */
+  /** JSON. */
   printed_before: Fixed<string>;
-  /** The one product that it has; both null: all pins of its orders. */
+  /** The only product on it; both null: all pins of its orders. */
   product_id: Fixed<string | null>;
   product_name: Fixed<string | null>;
   paper: Fixed<Paper>;
   margin_mm: Fixed<number>;
   gap_mm: Fixed<number>;
   separation: Fixed<Separation>;
-  /** Null: lengths as they are. */
+  /** The calibrated printer whose scale applies; null: no correction. */
   printer: Fixed<string | null>;
   scale_x: Fixed<number>;
   scale_y: Fixed<number>;
-  /** The same request gets this sheet; null: it is not reused any more. */
+  /** A request with this hash returns this sheet; null: it is not reused any more. */
   request_hash: string | null;
   /** An admin's uid. */
   requested_by: Fixed<string>;

@@ -23,7 +23,7 @@ describe.each(anyDatabase)('the admin scope on %s', (kind) => {
   });
   afterAll(() => adminShop.shop.close());
 
-  /** The status of each call with this bearer, told apart from the expected one. */
+  /** Calls every admin route with this token; returns those with a result other than expected. */
   async function others(expected: string, bearer?: string): Promise<string[]> {
     const found: string[] = [];
     for (const { method, url } of calls) {

@@ -14,7 +14,8 @@ import { paperAdminRoutes } from '#server/features/workshop/paper-routes.ts';
 import { pictureAdminRoutes } from '#server/features/workshop/picture-routes.ts';
 import { proofAdminRoutes } from '#server/features/workshop/proof-routes.ts';
 import { dashboardRoutes } from './dashboard/routes.ts';
-/** The one place where admin calls are registered; the guard of the app sees to their check. */
+
+/** Registers every admin route; `guardAdminRoutes` makes sure that each checks for an admin. */
 export async function adminRoutes(app: FastifyInstance, context: Context): Promise<void> {
   const adminShop: FastifyPluginAsync = async (scope) => {
     dashboardRoutes(scope, context);

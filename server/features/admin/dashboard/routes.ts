@@ -151,7 +151,7 @@ function dayFigures(day: string, ofDay: readonly StatusFigures[]): DayFigures {
   };
 }
 
-/** @returns a month such as `2026-03` */
+/** Returns a month such as `2026-03`. */
 function monthsAgo(day: string, months: number): string {
   const date = new Date(`${day.slice(0, 7)}-01T00:00:00Z`);
   date.setUTCMonth(date.getUTCMonth() - months);
