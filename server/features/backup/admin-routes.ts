@@ -46,7 +46,7 @@ export function backupAdminRoutes(app: FastifyInstance, context: Context): void 
   });
 }
 
-/** Stores who downloads it, before the first byte is sent. @throws ShopError `not_found` */
+/** Opens a backup's file; first records who downloads it. @throws ShopError `not_found` */
 async function openBackup(
   { db, clock, storage }: Context,
   { id, by }: { id: string; by: string },
@@ -66,7 +66,7 @@ async function openBackup(
   };
 }
 
-/** Enqueues a job that makes a copy of the shop. @throws ShopError `backup_under_way` */
+/** Enqueues a job that makes a backup. @throws ShopError `backup_under_way` */
 async function requestBackup(
   { db, clock, jobNotifier }: Context,
   { by, pictures }: { by: string; pictures: boolean },

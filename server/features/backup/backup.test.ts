@@ -37,7 +37,7 @@ const WAYS = [
     : []),
 ] as const;
 
-/** Returns every row of a copy, by table, in a fixed order. */
+/** Returns every row of a backup's tables, by table, in a fixed order. */
 async function readEverything(db: Database): Promise<Record<string, string[]>> {
   const all: Record<string, string[]> = {};
   await db.readSnapshot(async (tx) => {
@@ -101,7 +101,7 @@ describe.each(WAYS)('a copy of a shop on %s, restored to %s', (from, to) => {
     const copy = await openAgain(other);
     const wanted = await readEverything(shop.context.db);
     const audits = wanted.audit_log?.filter((row) => !row.includes('backup_downloaded'));
-    // Its own hash is noted once it is there.
+    // The backup's own hash is stored after it was written.
     const hashes = wanted.file_hashes?.filter((row) => !row.includes('.zip'));
     const expected = { ...wanted, audit_log: audits, file_hashes: hashes };
     expect(await readEverything(copy)).toEqual(expected);

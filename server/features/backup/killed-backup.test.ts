@@ -38,7 +38,7 @@ describe('a copy of a shop that is killed', () => {
     const first = spawnShop(home.env);
     await first.ready();
     const writer = await findBackupWriter();
-    // It cannot be done before its shop is killed.
+    // So that it cannot finish before its shop is killed.
     process.kill(writer, 'SIGSTOP');
     await first.kill();
     process.kill(writer, 'SIGCONT');

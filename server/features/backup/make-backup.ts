@@ -20,10 +20,10 @@ import { writeInChild } from './write/write-in-child.ts';
 export const MAKE_BACKUP = 'backup.make';
 const payload = z.object({ id: z.string() });
 
-/** Thrown when the copy was removed while it was made, because it was older than a day. */
+/** Thrown when the backup's row was deleted while its file was written. */
 class BackupUnwanted extends Error {}
 
-/** @returns the job's handler, which makes copies of the shop; an interrupted one starts again */
+/** Returns the job handler that makes backups; an interrupted one starts again. */
 export function backupHandlers(context: Context): Record<string, JobHandler> {
   return {
     [MAKE_BACKUP]: async (sent) => {
@@ -70,26 +70,26 @@ async function makeBackup(context: Context, id: string, withPictures: boolean): 
   }
 }
 
-/** A copy of a damaged database would be trusted, and replace an earlier one that is whole. */
+/** A backup of a damaged database would be trusted, and replace an earlier intact one. */
 async function refuseDamaged({ db, damage }: Context): Promise<void> {
   const found = await db.findDamage();
   for (const line of found) damage.note({ database: line });
   if (found.length > 0) throw new Error(`the database is damaged: ${found[0]}`);
 }
 
-/** @throws ShopError `disk_full` before the disk is completely full */
+/** @throws ShopError `disk_full` while some space is still left for orders */
 async function refuseFullDisk({ diskSpace }: Context): Promise<void> {
   const space = await diskSpace();
   if (space.free < reservedBytes(space)) throw new ShopError('disk_full');
 }
 
-/** How long a copy can be downloaded. */
+/** How long a backup can be downloaded. */
 const KEPT_MS = 3_600_000;
 
 /**
- * Removes expired copies: the file first, then the row, so that after a crash in between the next
+ * Removes expired backups: the file first, then the row, so that after a crash in between the next
  * sweep still finds it.
- * @param keptMs how long copies are stored after they were made, in milliseconds
+ * @param keptMs how long backups are stored after they were made, in milliseconds
  * @returns how many were removed
  */
 export async function sweepBackups(

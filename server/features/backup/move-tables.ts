@@ -14,11 +14,11 @@ export type Books = { rows: Record<string, number>; pins: number; pesos: number 
  * Copies a shop that is not running to an empty database of either kind, in one transaction: with
  * sessions, second factors and waiting mails, which need the same `AUTH_SECRET`.
  * @returns the sums, which are equal in both databases
- * @throws BadBackup when the other one is not empty, or has other sums; it is unchanged then
+ * @throws BadBackup when the target is not empty, or its sums differ; it is unchanged then
  */
 export function moveTables(from: Database, to: Database): Promise<Books> {
   return from.readSnapshot(async (source) => {
-    // It is idle while the other one builds its search index.
+    // The source's transaction is idle while the target builds its search index.
     await from.allowMinutes(source);
     return to.transaction(async (target) => {
       await refuseFilled(target, movedTables);

@@ -26,7 +26,7 @@ const MINUTE_MS = 60_000;
 const ORDERS = tableEntry('orders');
 type Entries = Map<string, Buffer>;
 
-/** Builds a copy with valid hashes from any parts. */
+/** Builds a backup with valid hashes from the given entries. */
 async function rezip(entries: Entries, path: string, list?: Buffer): Promise<void> {
   const zip = new ZipFile();
   const hashes: string[] = [];
@@ -128,7 +128,7 @@ describe.each(anyDatabase)('copies of a shop on %s', (kind) => {
     ['a file in a folder', 'files/ab/abcdefghijklmnopqrstuvwx.webp'],
     ['a table that no copy has', 'tables/identity_sessions.jsonl'],
   ])('are not restored with %s', async (_what, name) => {
-    // yazl rejects such names: they overwrite one of the same length.
+    // yazl rejects such names, so another name of the same length is overwritten in its output.
     const plain = 'x'.repeat(name.length);
     await spoil((entries) => entries.set(plain, Buffer.from('x')));
     const bytes = await readFile(path());

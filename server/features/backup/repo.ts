@@ -4,11 +4,11 @@ import type { Queries, Schema, Tx } from '#server/db/types.ts';
 
 export type BackupsTable = Schema['backups'];
 type StoredBackup = Selectable<BackupsTable> & {
-  /** Of the admin who requested it; null: the account was removed. */
+  /** E-mail of the admin who requested it; null: the account was removed. */
   email: string | null;
 };
 
-/** @returns false while another one is in progress */
+/** Returns false while another backup is in progress. */
 export async function insertBackup(tx: Tx, row: Insertable<BackupsTable>): Promise<boolean> {
   const inserted = await tx
     .insertInto('backups')
@@ -19,7 +19,7 @@ export async function insertBackup(tx: Tx, row: Insertable<BackupsTable>): Promi
   return inserted !== undefined;
 }
 
-/** @returns the one with this id, or the latest of all; null when there is none */
+/** Returns the backup with this id, by default the latest; null when there is none. */
 export async function findBackup(db: Queries, id?: string): Promise<StoredBackup | null> {
   const row = await db
     .selectFrom('backups')
@@ -37,7 +37,7 @@ export async function findBackup(db: Queries, id?: string): Promise<StoredBackup
   return row ?? null;
 }
 
-/** @returns false when it was removed meanwhile */
+/** Returns false when the backup was deleted meanwhile. */
 export async function noteProgress(db: Queries, id: string, progress: number): Promise<boolean> {
   const row = await db
     .updateTable('backups')
@@ -51,7 +51,7 @@ export async function noteProgress(db: Queries, id: string, progress: number): P
 
 type End = Pick<Selectable<BackupsTable>, 'state' | 'bytes' | 'failure'>;
 
-/** @returns false when it was deleted meanwhile */
+/** Returns false when the backup was deleted meanwhile. */
 export async function endBackup(db: Queries, id: string, end: End, now: number): Promise<boolean> {
   const row = await db
     .updateTable('backups')
@@ -68,7 +68,7 @@ export async function endBackup(db: Queries, id: string, end: End, now: number):
   return row !== undefined;
 }
 
-/** Returns those that ended before a time, and unfinished ones that began before it. */
+/** Returns backups that ended before `ended`, and unfinished ones that began before `begun`. */
 export function findOldBackups(
   db: Queries,
   { ended, begun }: { ended: number; begun: number },

@@ -8,14 +8,14 @@ import { checkRows, fillTables, refuseFilled, refuseOtherVersion } from './read/
 import { type OpenBackup, openBackup } from './read/open-backup.ts';
 import { fileEntry, type Manifest } from './tables.ts';
 
-/** An empty shop, not running: its database of either kind, and where its files go. */
+/** An empty shop that is not running: its database, of either kind, and its storage. */
 type EmptyShop = Pick<Context, 'db' | 'storage' | 'scratchDir'>;
 
 /**
- * Fills an empty shop from a copy: the files first, then all tables in one transaction, so that it is
- * never half filled.
- * @param path of the copy
- * @returns the copy's manifest
+ * Restores a backup into an empty shop: first the files, then all tables in one transaction, so
+ * that it is never half filled.
+ * @param path the backup's file
+ * @returns the backup's manifest
  * @throws BadBackup with a line that says why; the shop is still empty, and existing files stay
  */
 export async function restoreBackup(shop: EmptyShop, path: string): Promise<Manifest> {
@@ -26,7 +26,7 @@ export async function restoreBackup(shop: EmptyShop, path: string): Promise<Mani
       await refuseOtherVersion(tx, backup);
     });
     await checkRows(backup);
-    // Only files of this restore: a bucket may still have the files of an earlier database.
+    // Only the files that this restore adds: a bucket may have files of an earlier database.
     const stored: string[] = [];
     try {
       for (const key of backup.fileKeys) {

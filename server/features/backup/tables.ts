@@ -9,11 +9,11 @@ type FileNames<Table extends keyof Schema> = { names?: { [Name in Column<Table>]
 type Kept<Table extends keyof Schema> = FileNames<Table> & {
   /** The columns of its primary key: rows are read page by page along it. */
   key: readonly Column<Table>[];
-  /** Columns that are empty in a copy: credentials, or values without meaning elsewhere. */
+  /** Columns that are empty in a backup: credentials, or values without meaning elsewhere. */
   blank?: readonly Column<Table>[];
 };
 
-/** Why a table is in no copy, and its primary key when it is moved to another database. */
+/** Why a table is in no backup, and its primary key when it is moved to another database. */
 type LeftOut<Table extends keyof Schema> = FileNames<Table> & {
   leftOut: string;
   key?: readonly Column<Table>[];
@@ -96,7 +96,7 @@ export type BackupTable = {
   names: ReadonlyMap<string, RegExp>;
 };
 
-/** The tables of a copy, in the order in which they can be filled again. */
+/** The tables of a backup, in the order in which they are restored. */
 export const backupTables: readonly BackupTable[] = tablesOf(
   plan,
   (table) => !('leftOut' in table),
@@ -130,7 +130,7 @@ function tablesOf(
   return all;
 }
 
-/** Increased when the format of a copy changes. */
+/** Its number increases when the format of a backup changes. */
 export const FORMAT = 'pines-backup-1';
 export const MANIFEST = 'manifest.json';
 /** In the format of `sha256sum --check`. */
@@ -161,10 +161,10 @@ export function fileEntry(key: string): string {
   return `files/${key}`;
 }
 
-/** Valid names of the storage's files in a copy: none leads out of its folder. */
+/** Valid names of the storage's files in a backup: none leads out of its folder. */
 const FILE_ENTRY = /^files\/([\w-]{20,64}\.(?:document|jpg|original|receipt|webp))$/;
 
-/** @returns the storage's key of an entry; null when it is no file of a copy */
+/** Returns the storage key of a zip entry; null when the entry is not a stored file. */
 export function fileKeyOf(entry: string): string | null {
   return FILE_ENTRY.exec(entry)?.[1] ?? null;
 }

@@ -17,7 +17,7 @@ const ORDERS = 500;
 const row = z.record(z.string(), z.union([z.string(), z.number(), z.null()]));
 type Row = z.infer<typeof row>;
 
-/** @throws BadBackup when one of the tables that a copy fills has a row */
+/** @throws BadBackup when one of the tables to be filled has a row */
 export async function refuseFilled(tx: Tx, tables = backupTables): Promise<void> {
   for (const { name } of tables) {
     const { rows } = await sql`select 1 from ${sql.table(name)} limit 1`.execute(tx);
@@ -29,7 +29,7 @@ export async function refuseFilled(tx: Tx, tables = backupTables): Promise<void>
   }
 }
 
-/** @throws BadBackup when the copy was made by a shop with other tables or columns */
+/** @throws BadBackup when the backup was made by a shop with other tables or columns */
 export async function refuseOtherVersion(tx: Tx, { manifest }: OpenBackup): Promise<void> {
   const own = await readColumns(tx);
   const names = backupTables.map(({ name }) => name);
@@ -43,7 +43,7 @@ export async function refuseOtherVersion(tx: Tx, { manifest }: OpenBackup): Prom
   }
 }
 
-/** Reads all rows of a copy and writes none. @throws BadBackup for one that cannot be restored */
+/** Reads all rows of a backup and writes none. @throws BadBackup for a row that is invalid */
 export async function checkRows(backup: OpenBackup): Promise<void> {
   for (const table of backupTables) {
     const { columns = [] } = backup.manifest.tables[table.name] ?? {};
@@ -53,7 +53,7 @@ export async function checkRows(backup: OpenBackup): Promise<void> {
   }
 }
 
-/** Fills the empty tables from a copy, row by row. @throws BadBackup, and nothing is filled */
+/** Fills the empty tables from a backup. @throws BadBackup; the transaction must then roll back */
 export async function fillTables(tx: Tx, backup: OpenBackup): Promise<void> {
   for (const table of backupTables) {
     const { rows = 0, columns = [] } = backup.manifest.tables[table.name] ?? {};
@@ -100,7 +100,7 @@ function parseRow(line: string, { name }: BackupTable, columns: readonly string[
   return data;
 }
 
-/** Checks a row's file names: its files would be served, and removed, wherever they are. */
+/** Checks a row's file names: the shop would serve and remove any file that they name. */
 function refuseStrayNames({ name, names }: BackupTable, row: Row): void {
   for (const [column, pattern] of names) {
     const value = row[column] ?? null;
@@ -129,7 +129,7 @@ export async function insertRows(
   });
 }
 
-/** Indexes the orders for searches: the index is built again, not taken from the copy. */
+/** Indexes the orders for searches: a backup does not contain the index. */
 export async function indexOrders(tx: Tx): Promise<void> {
   for (let last = ''; ; ) {
     const orders = await tx

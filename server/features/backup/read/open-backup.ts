@@ -12,7 +12,7 @@ import {
   tableEntry,
 } from '#server/features/backup/tables.ts';
 
-/** The file is no copy that this shop can restore; the message says why. */
+/** The file is not a backup that this shop can restore; the message says why. */
 export class BadBackup extends Error {
   constructor(message: string, options?: ErrorOptions) {
     super(message, options);
@@ -32,17 +32,17 @@ export type OpenBackup = {
 /** Maximum bytes of a line in the list of hashes: the hash and the longest name. */
 const MAX_HASH_LINE = 200;
 const MAX_MANIFEST = 1_000_000;
-/** Maximum bytes of a file: originals and proofs of transfer have 5 MB, and their copies little more. */
+/** Maximum bytes of a file: originals and proofs of transfer have up to 5 MB, others a bit more. */
 const MAX_FILE = 64_000_000;
 const MAX_TABLE = 16_000_000_000;
 /**
- * Maximum ratio of the uncompressed to the compressed size. Rows compress to a tenth, with their random
- * ids never to a hundredth; pictures hardly at all.
+ * Maximum ratio of the uncompressed to the compressed size. Rows compress to a tenth, with their
+ * random ids never to a hundredth; pictures hardly at all.
  */
 const MAX_GROWTH = 100;
 const HASH_LINE = /^([0-9a-f]{64}) {2}(\S+)$/;
 
-/** Opens a copy. @throws BadBackup when it is damaged, invalid, or of another format */
+/** Opens a backup. @throws BadBackup when it is damaged, invalid, or of another format */
 export async function openBackup(path: string): Promise<OpenBackup> {
   const zip = await yauzl
     .openPromise(path, { autoClose: false, strictFileNames: true })
@@ -90,7 +90,10 @@ async function listEntries(zip: yauzl.ZipFile): Promise<Map<string, yauzl.Entry>
   return entries;
 }
 
-/** Checks the declared sizes of the entries: the reader rejects an entry that is longer than declared. */
+/**
+ * Checks the declared sizes of the entries: the reader rejects an entry that is longer than
+ * declared.
+ */
 function refuseBombs(zip: yauzl.ZipFile, entries: ReadonlyMap<string, yauzl.Entry>): void {
   let total = 0;
   for (const [name, { uncompressedSize }] of entries) {

@@ -42,7 +42,7 @@ test('an archive releases each file once it is written', async () => {
   for (const name of ['a', 'b', 'c', 'd', 'e', 'f']) await addFile(name);
   await sleep(20);
   collect();
-  // Of the last one a stream may still be closing.
+  // The stream of the last one may still be closing.
   expect(written.filter((ref) => ref.deref() !== undefined).length).toBeLessThanOrEqual(1);
   await archive.finish();
 });

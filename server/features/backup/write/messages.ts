@@ -1,10 +1,10 @@
 import * as z from 'zod';
 import { ERROR_CODES } from '#domain/errors.ts';
 
-/** A message of the process that writes a copy; `done` and `failed` are its last. */
+/** A message of the process that writes a backup; `done` and `failed` are its last. */
 export const message = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('progress'), progress: z.number() }),
-  /** A file is damaged, and left out. */
+  /** A damaged file is left out. */
   z.object({ kind: z.literal('damaged'), file: z.string() }),
   z.object({ kind: z.literal('done') }),
   z.object({ kind: z.literal('failed'), code: z.enum(ERROR_CODES), reason: z.string() }),

@@ -25,9 +25,9 @@ import { openStorage } from '#server/ports/storage/open-storage.ts';
 import { storageAway } from '#server/ports/storage/storage.ts';
 
 export type BackupRequest = {
-  /** Of the shop that is copied; it may be running. */
+  /** Configuration of the shop that is backed up; it may be running. */
   config: Pick<Config, 'database' | 'dataDir' | 'files'>;
-  /** Of the file to write. */
+  /** The file to write. */
   path: string;
   withPictures: boolean;
   /** By the shop's clock, in milliseconds since 1970. */
@@ -37,11 +37,11 @@ export type BackupRequest = {
 type Listeners = {
   /** Called after each table and file with the progress, from 0 to 1. */
   onProgress: (progress: number) => void;
-  /** Called with each file that is damaged, and left out. */
+  /** Called with each damaged file, which is left out. */
   onDamage: (file: string) => void;
 };
 
-/** Share of the rows in the progress of a copy with pictures. */
+/** Share of the progress that stands for the rows, in a backup with pictures. */
 const TABLES_SHARE = 0.2;
 
 /** Facts collected from the rows while they are copied. */
@@ -49,14 +49,14 @@ type Noted = {
   tables: Manifest['tables'];
   sums: Manifest['sums'];
   fileKeys: string[];
-  /** By the name of the file. */
+  /** By file name. */
   hashes: Map<string, string[]>;
 };
 
 /**
- * Writes a copy of a shop at this moment into a file; buyers can order meanwhile. It contains the
- * files that the copied rows name.
- * @throws ShopError `unavailable` while the bucket of the files is
+ * Writes a snapshot of a shop into a file, with the stored files that its rows name. Buyers can
+ * order meanwhile.
+ * @throws ShopError `unavailable` while the bucket is
  */
 export async function writeBackup(request: BackupRequest, listeners: Listeners): Promise<void> {
   const madeAt = new Date(request.madeAt).toISOString();
@@ -101,7 +101,7 @@ async function copyTables(
   return noted;
 }
 
-/** The columns of each table, by name. */
+/** Returns the columns of each table, sorted. */
 export async function readColumns(tx: Tx): Promise<Map<string, string[]>> {
   const tables = await tx.introspection.getTables();
   return new Map(
@@ -154,7 +154,7 @@ async function copyFiles(
   let missing = 0;
   for (const [at, key] of keys.entries()) {
     const file = await open(key);
-    // They are compressed already.
+    // Pictures and PDFs are compressed already.
     if (file) await archive.add(fileEntry(key), file.stream, { compress: false });
     else missing += 1;
     onProgress(TABLES_SHARE + (1 - TABLES_SHARE) * ((at + 1) / keys.length));
@@ -189,12 +189,12 @@ export function openArchive(path: string): Archive {
     const read = finished(entry, { writable: false });
     read.catch(() => undefined);
     const unread = new Set([entry]);
-    // The zip keeps this function to its end: with the stream it would keep the bytes of all files.
+    // The zip holds this callback until it ends; holding the stream would hold all files' bytes.
     zip.addReadStreamLazy(name, { compress }, (give) => {
       for (const stream of unread) give(null, stream);
       unread.clear();
     });
-    // A full disk ends the file, and then the entry is not read to its end.
+    // If the disk is full, writing fails and the entry is never read to its end.
     await Promise.race([read, written]);
     hashes.push(`${hash.digest('hex')}  ${name}\n`);
   }

@@ -6,19 +6,19 @@ import { message } from './messages.ts';
 import type { BackupRequest } from './write-backup.ts';
 
 type Listeners = {
-  /** Called now and then with the progress, from 0 to 1; what it throws ends the process. */
+  /** Called at intervals with the progress, from 0 to 1; if it throws, the process is ended. */
   onProgress: (progress: number) => Promise<void>;
-  /** Called with each file that is damaged, and left out. */
+  /** Called with each damaged file, which is left out. */
   onDamage: (file: string) => void;
 };
 
-/** A process that reports nothing for so long hangs: a file and a table's rows take a fraction. */
+/** A process that reports nothing for this long hangs: any file or table takes a fraction of it. */
 const SILENCE_MS = 600_000;
 
 /**
- * Writes a copy in a process of its own, which has ended when this returns: the buffers of all
- * pictures end with it. The request goes over its channel, since other users can read arguments.
- * @throws ShopError what `writeBackup` throws; Error when the process was killed or hangs
+ * Writes a backup in a child process, which has ended when this returns: so the memory for the
+ * pictures is freed. The request is sent over IPC, because other users can read arguments.
+ * @throws ShopError as `writeBackup` does; Error when the process was killed or hangs
  */
 export async function writeInChild(
   request: BackupRequest,

@@ -5,8 +5,8 @@ import { type BackupRequest, writeBackup } from '#server/features/backup/write/w
 /** Minimum time between two messages of progress. */
 const REPORT_EVERY_MS = 500;
 
-// The program of a process that writes one copy of the shop: it ends with its parent (Ctrl+C reaches
-// both), which ends it after its last message.
+// A process that writes one backup. It ignores Ctrl+C, which reaches both processes, and ends with
+// its parent, which also ends it after its last message.
 process.on('disconnect', () => process.exit());
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => undefined);
 process.once('message', (request) => {
