@@ -76,14 +76,16 @@ export function presentDelivery(row: DeliveryColumns): NamedDelivery {
   return { ...delivery, ...nameWay({ way, courier, branch, payShipping }) };
 }
 
-/** Returns what a row says of its way; nothing of the usual one. */
+/** Returns the row's delivery way for the API; nothing for the default way. */
 export function presentWay(row: DeliveryColumns): { deliveryData?: NamedWay } {
   const { way, courier, branch, payShipping } = readDelivery(row);
   const named = nameWay({ way, courier, branch, payShipping });
   return named.way === undefined ? {} : { deliveryData: named };
 }
 
-/** Names what a link's holder sees, one by one: a new field fails to compile until decided. */
+/**
+ * Returns what a link's holder sees. All fields are listed: a new one does not compile until added.
+ */
 export function maskDelivery({
   fullName,
   phone,
@@ -99,19 +101,19 @@ export function maskDelivery({
     email: email && maskEmail(email),
     region,
     city,
-    // Of what is picked up there is none to hide.
+    // An order that is picked up has no address.
     address: address && maskAddress(address),
     coordinates: null,
     notes: null,
     way: rest.way,
-    // An office's name is no address of the buyer's.
+    // A courier's office is not the buyer's address.
     courier: rest.courier,
     branch: rest.branch,
     payShipping: rest.payShipping,
   };
 }
 
-/** What stays once the person is erased, beside what the books and sums need. */
+/** Values that replace the personal ones when a person is erased; the accounts need the others. */
 export const erasedDelivery: Omit<DeliveryColumns, 'region' | 'city' | 'way' | 'pay_shipping'> = {
   full_name: ERASED_NAME,
   phone: '',
@@ -124,7 +126,7 @@ export const erasedDelivery: Omit<DeliveryColumns, 'region' | 'city' | 'way' | '
   branch: null,
 };
 
-/** What an erased person's delivery loses. */
+/** The delivery fields that are erased with a person. */
 export const erasedFields: readonly DeliveryField[] = keysOf(columnsOf).filter((field) =>
   columnsOf[field].some((column) => column in erasedDelivery),
 );

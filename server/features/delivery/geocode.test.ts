@@ -77,7 +77,7 @@ describe.each(anyDatabase)('looking a city up on %s', (kind) => {
     expect(times.length).toBeLessThanOrEqual(4);
     expect(points.filter(Boolean)).toHaveLength(times.length);
     const gaps = times.slice(1).map((at, index) => at - (times[index] ?? 0));
-    // A second lies between two questions as they are sent; on a busy machine one may arrive late.
+    // Requests are sent a second apart, but on a busy machine one may arrive late.
     expect(Math.min(...gaps)).toBeGreaterThanOrEqual(750);
   });
 
@@ -125,7 +125,7 @@ test('several processes on one database keep to one question a second', async ()
   const times = geocoder.requests.map(({ at }) => at).sort((a, b) => a - b);
   expect(times.length).toBeGreaterThanOrEqual(2);
   const gaps = times.slice(1).map((at, index) => at - (times[index] ?? 0));
-  // A second lies between two questions as they are sent; on a busy machine one may arrive late.
+  // Requests are sent a second apart, but on a busy machine one may arrive late.
   expect(Math.min(...gaps)).toBeGreaterThanOrEqual(750);
   expect(new Set(geocoder.requests.map(({ url }) => url.searchParams.get('q'))).size).toBe(
     times.length,

@@ -2,8 +2,10 @@ import type { Coordinates } from '#domain/delivery.ts';
 import type { Queries } from '#server/db/types.ts';
 
 /**
- * @param since answers of before (milliseconds since 1970) do not count: found places, misses
- * @returns undefined when the geocoder has to be asked, a null point when it knows no such place
+ * Returns the cached point of a city; a null point when the geocoder does not know the city, and
+ * undefined when it must be queried.
+ * @param since older entries are expired, in milliseconds since 1970: of found places, and of
+ *   misses
  */
 export async function readGeocoded(
   db: Queries,
@@ -36,8 +38,9 @@ export async function saveGeocoded(
 }
 
 /**
- * Takes the next turn to ask the geocoder, so that all processes together ask one at a time.
- * @returns when it is (milliseconds since 1970), or null when that is later than `latest`
+ * Reserves the next time to query the geocoder, so that all processes together respect its rate
+ * limit.
+ * @returns that time (milliseconds since 1970), or null when it would be later than `latest`
  */
 export async function takeTurn(
   db: Queries,
@@ -59,7 +62,7 @@ export async function takeTurn(
   return row ? row.next_at - spacing : null;
 }
 
-/** Leaves the geocoder alone until `until` (milliseconds since 1970). */
+/** Reserves no time before `until` (milliseconds since 1970). */
 export async function postponeTurns(db: Queries, until: number): Promise<void> {
   await db
     .updateTable('geocoder_turns')

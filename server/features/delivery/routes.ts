@@ -20,12 +20,12 @@ export function deliveryRoutes(app: FastifyInstance, context: Context): void {
   });
 }
 
-/** Public geocoders allow one question a second; the rest is for clocks and lines that jitter. */
+/** Public geocoders allow one request per second; the rest allows for jitter. */
 const SPACING_MS = 1100;
-/** How long a request waits for its turn: the map has other ways. */
+/** How long a request waits for its turn; without an answer the map can still be used. */
 const MAX_WAIT_MS = 3000;
-/** How long a geocoder that failed is left alone. */
-const REST_MS = 30_000;
+/** How long a geocoder is not queried after it failed. */
+const PAUSE_MS = 30_000;
 const DAY_MS = 86_400_000;
 const KEEPS_FOUND_MS = 180 * DAY_MS;
 const KEEPS_MISSED_MS = 7 * DAY_MS;
@@ -38,9 +38,9 @@ const comunaNames = new Set(comunas.map(({ name }) => name));
 type GeocodeCity = (city: string) => Promise<Coordinates | null>;
 
 /**
- * Finds out where a place lies that an order may go to, and nothing else: from the shop's own list,
- * from what the geocoder said before, or from the geocoder, one question a second at most.
- * @returns a function that answers null for what is unknown or cannot be found out just now
+ * Returns a function that finds the coordinates of a commune that the shop delivers to: in the
+ * shop's own list, in the cache, or from the geocoder, at most once per second. It returns null
+ * when the commune is unknown or the geocoder cannot be queried now.
  */
 function createGeocodeCity(context: Context, log: Log): GeocodeCity {
   const underWay = new Map<string, Promise<Coordinates | null>>();
@@ -49,9 +49,9 @@ function createGeocodeCity(context: Context, log: Log): GeocodeCity {
     const point = known.get(city);
     if (point) return point;
     if (!context.geocoder || !comunaNames.has(city)) return null;
-    const asked = underWay.get(city) ?? lookUp(context, city, log);
-    underWay.set(city, asked);
-    return asked.finally(() => underWay.delete(city));
+    const pending = underWay.get(city) ?? lookUp(context, city, log);
+    underWay.set(city, pending);
+    return pending.finally(() => underWay.delete(city));
   };
 }
 
@@ -64,13 +64,13 @@ async function lookUp(context: Context, city: string, log: Log): Promise<Coordin
   const turnAt = await takeTurn(db.queries, turn);
   if (turnAt === null) return null;
   await sleep(turnAt - now);
-  // Another process may have asked while this one waited.
+  // Another process may have queried it while this one waited.
   const fresh = await readCache(context, city);
   if (fresh) return fresh.point;
   return ask(context, city).catch(async (error: unknown) => {
     if (!(error instanceof GeocoderFailure)) throw error;
     log.warn({ reason: error.message }, 'the geocoder failed');
-    await postponeTurns(db.queries, clock() + REST_MS);
+    await postponeTurns(db.queries, clock() + PAUSE_MS);
     return null;
   });
 }

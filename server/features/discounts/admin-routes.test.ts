@@ -31,7 +31,7 @@ describe.each(databases)('discount codes on %s', (kind) => {
     const { body } = await adminShop.ask('/discounts');
     return z.array(discountCode).parse(body.discountCodes);
   }
-  /** Clients send the content type JSON, also without a body. */
+  /** Clients send the JSON content type even without a body. */
   const send = (method: string, path: string) =>
     adminShop.ask(path, { method, headers: { 'content-type': 'application/json' } });
 

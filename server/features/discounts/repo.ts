@@ -11,7 +11,7 @@ export type CodeRow = Selectable<DiscountCodesTable>;
 export type StoredDiscount = { discount: Discount; terms: DiscountTerms };
 
 /**
- * Returns the discount of a code as it was sent; else that of the code without its spaces, for users
+ * Returns the discount of the code as it was sent, or else of the code without spaces, for users
  * who type `VERANO 10`.
  */
 export async function findDiscount(
@@ -43,7 +43,7 @@ export function allCodes(db: Queries): Promise<CodeRow[]> {
     .execute();
 }
 
-/** @returns null when the code is taken */
+/** Returns null when the code exists already. */
 export async function insertCode(
   tx: Tx,
   code: Insertable<DiscountCodesTable>,
@@ -57,7 +57,7 @@ export async function insertCode(
   return row ?? null;
 }
 
-/** @returns null when there is no such code */
+/** Toggles whether a code is active. @returns null when there is no such code */
 export async function flipCode(tx: Tx, code: string): Promise<CodeRow | null> {
   const row = await tx
     .updateTable('discount_codes')
@@ -76,7 +76,7 @@ export async function lockCode({ lockRows }: Database, tx: Tx, code: string): Pr
   return row !== undefined;
 }
 
-/** @returns whether an order has the code, also a cancelled or binned one, which may be reopened */
+/** Returns whether any order has the code, even a cancelled or deleted one: it may be reopened. */
 export async function isCarried(tx: Tx, code: string): Promise<boolean> {
   const order = await tx
     .selectFrom('orders')

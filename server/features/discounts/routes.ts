@@ -50,10 +50,10 @@ type CheckedDiscount =
 /** A code to check; the price of the pins before shipping in pesos. */
 type CodeCheck = Pins & { code: string; buyer: Buyer };
 
-/** What is known of the pins: their price in pesos, and their pictures where the client says them. */
+/** The pins' price in pesos, and the items when the client sends them. */
 type Pins = { orderTotal: number; images?: readonly PricedChoice[] | undefined };
 
-/** Returns what the pins cost for which a code is, in pesos. */
+/** Returns the price of the pins that the code applies to, in pesos. */
 async function reducedTotal(
   { settings }: Context,
   { orderTotal, images }: Pins,
@@ -65,8 +65,8 @@ async function reducedTotal(
 }
 
 /**
- * Returns whether a code can be used now, without using it. Whether a guest has used it is checked only
- * by the order: here a client could check another person's e-mail.
+ * Returns whether a code can be used now, without using it. Whether a guest has used it is checked
+ * only by the order: here a client could check another person's e-mail.
  */
 export async function checkDiscount(
   { db, clock, settings }: Context,

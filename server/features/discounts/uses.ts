@@ -24,7 +24,7 @@ type Carrier = { orderId: string; code: string; total: number };
 
 /**
  * Uses a code once for an order, within the order's transaction: another order with that code waits
- * until this one ends, so that two orders of one buyer see each other.
+ * for this transaction, so that two orders of one buyer see each other.
  * @throws ShopError `discount_unavailable`, saying why
  */
 export async function redeemDiscount(tx: Tx, attempt: Attempt): Promise<Discount> {
@@ -66,7 +66,7 @@ async function takeUse(
   return row ? toDiscount(row).discount : null;
 }
 
-/** Returns the statements that record which order has the use, and its total. */
+/** Returns the statements that record an order's use of a code, and its total. */
 export function insertRedemption(tx: Tx, { orderId, code, total }: Carrier) {
   return [
     tx.insertInto('discount_redemptions').values({ order_id: orderId, code, total_amount: total }),
@@ -98,10 +98,10 @@ function addRevenue(tx: Tx, code: string, pesos: number) {
 }
 
 /**
- * Uses a code again for an order that had its discount before, also when the code has expired or was
- * switched off since, but only when a use is left for its buyer.
- * @param buyer null: unknown, such as an erased one
- * @returns why there is none; null when it was used
+ * Uses a code again for an order that had its discount before, even when the code has since expired
+ * or been deactivated, but only if a use is left for its buyer.
+ * @param buyer null: unknown, for example erased
+ * @returns why it could not be used; null when it was used
  */
 export async function retakeUse(
   tx: Tx,
@@ -159,7 +159,7 @@ export function codeBuyer(buyer: Buyer, email: string | null): CodeBuyer {
   return { uid: buyer?.uid ?? null, mailboxKey: recipientKey(buyer?.email ?? email ?? '') };
 }
 
-/** Returns whether an order of this buyer, by account or mailbox, uses a code; `code` in capitals. */
+/** Returns whether an order of this account or mailbox uses a code; `code` is in upper case. */
 export async function hasUsedCode(
   db: Queries | Tx,
   code: string,

@@ -6,13 +6,13 @@ import type { Context } from '#server/context.ts';
 import { hashOf } from '#server/ports/storage/checked-storage.ts';
 import { fileHashes } from '#server/ports/storage/file-hashes.ts';
 
-/** The hour of Chile's clock in which the shop looks, when hardly anybody orders. */
+/** The hour of the check, in Chile's time: the shop has few visitors then. */
 const NIGHT = '04';
-/** Files that are read in one night: larger shops take several nights for all of them. */
+/** Maximum bytes of files checked in one night; a larger shop needs several nights for all. */
 const MAX_BYTES = 10 * 1024 ** 3;
 const PAGE = 200;
 
-/** Returns a task that looks for damage once in each night; it is started several times an hour. */
+/** Returns a task, to be called several times an hour, that checks for damage once per night. */
 export function createNightlyCheck(context: Context): () => Promise<void> {
   let checked = '';
   return async () => {
@@ -24,11 +24,11 @@ export function createNightlyCheck(context: Context): () => Promise<void> {
   };
 }
 
-/** Looks through database, files and mails, and logs what is damaged (`damaged`, with its name). */
+/** Checks the database, stored files and mails, and logs each damage (`damaged`, with its name). */
 export async function lookForDamage(context: Context): Promise<void> {
   for (const line of await context.db.findDamage()) context.damage.note({ database: line });
   await checkMails(context);
-  // From a random name on, so that in time every file has its turn.
+  // Starts at a random name, so that over time every file is checked.
   await checkFiles(context, context.newUploadId());
 }
 
@@ -51,7 +51,7 @@ async function checkFiles({ db, storage }: Context, start: string): Promise<void
         .limit(PAGE)
         .execute();
       for (const { file } of page) {
-        // Reading it is the check; of a large one nothing is read after it.
+        // Opening a file verifies it; the rest of a large file is not read.
         const opened = await storage.open(file);
         opened?.stream.destroy();
         left -= opened?.bytes ?? 0;

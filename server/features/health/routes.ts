@@ -38,7 +38,7 @@ export function healthRoutes(app: FastifyInstance, context: Context): void {
   );
 }
 
-/** @throws ShopError `unavailable` when the database is away or too slow */
+/** @throws ShopError `unavailable` when the database does not answer, or too slowly */
 async function ping({ db }: Context): Promise<void> {
   const { promise: tooSlow, reject } = Promise.withResolvers<never>();
   const timer = setTimeout(() => reject(new Error('no answer')), PATIENCE_MS);
@@ -52,10 +52,10 @@ async function ping({ db }: Context): Promise<void> {
 }
 
 const PER_CLIENT = { name: 'browser_errors', points: 20, seconds: 3600 };
-/** Of everybody together: a bad release must not fill the disk. */
+/** Limit for all clients together: a faulty release must not fill the disk with logs. */
 const PER_SHOP = { name: 'browser_errors_all', points: 600, seconds: 3600 };
 
-/** Logs unexpected errors of pages. */
+/** Logs unexpected errors that browsers report. */
 export function browserErrorRoutes(app: FastifyInstance, context: Context): void {
   const all = context.limits.byKey(PER_SHOP);
   serve(
@@ -71,7 +71,7 @@ export function browserErrorRoutes(app: FastifyInstance, context: Context): void
   );
 }
 
-/** Takes out what may be a person's: addresses, long numbers, and quoted texts that are no names of code. */
+/** Removes possible personal data: addresses, long numbers, quoted texts other than identifiers. */
 export function withoutPersons(text: string): string {
   return text
     .replaceAll(/"[^"]*"/g, '"…"')

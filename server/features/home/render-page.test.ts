@@ -53,7 +53,7 @@ function render(config: PublicConfig, home?: string | null): string {
   return renderPage(TEMPLATE, config, siteOf(config, home));
 }
 
-/** @returns what the browser finds in one of the page's blocks of data */
+/** Returns the parsed content of one of the page's data blocks. */
 function readBack(page: string, attributes: string): unknown {
   const [, json = ''] = new RegExp(`<script ${attributes}>(.*?)</script>`, 's').exec(page) ?? [];
   return JSON.parse(json);

@@ -5,8 +5,9 @@ import { escapeHtml, type Html, html } from '#server/lib/html.ts';
 import type { Site } from './site.ts';
 
 /**
- * Fills the built page with the shop's settings, so that the browser needs no extra trip for them.
- * @param template the built page, with its places: the head's end, the contact, the shop's name
+ * Fills the built page with the shop's settings, so that the browser needs no extra request for
+ * them.
+ * @param template the built page, with placeholders such as `__SHOP_NAME__`
  */
 export function renderPage(template: string, settings: PublicConfig, site: Site): string {
   const { shop, shown, notice } = settings;
@@ -21,14 +22,14 @@ export function renderPage(template: string, settings: PublicConfig, site: Site)
     ['<!--app-contact-->', renderContact(site).markup],
     ...written.map(([place, text]): [string, string] => [`__${place}__`, escapeHtml(text)]),
   ]);
-  // In one go: what is put in, a name such as `__SHOP_NAME__` say, is not filled again.
+  // One pass: a filled-in text that looks like a placeholder is not replaced again.
   return template.replaceAll(
     /<!--app-(?:head|contact)-->|__[A-Za-z]+(?:_[A-Z]+)*__/g,
     (place) => fillings.get(place) ?? place,
   );
 }
 
-/** The same page, hidden by its style sheet until its script shows it. */
+/** Returns the page in the form that its style sheet hides until its script shows it. */
 export function hidePage(page: string): string {
   return page.replace('<html ', '<html data-account="pending" ');
 }
@@ -40,7 +41,7 @@ const SHARED_PICTURE = {
   alt: 'Una mesa llena de pines de todos los colores',
 };
 
-/** What search engines and those who preview a link read: its markup has no effect on the page. */
+/** Metadata for search engines and link previews; it has no effect on the page. */
 function renderHead(site: Site): Html {
   const { shop, home, assets, description } = site;
   const title = `${shop.name} · Pines personalizados`;
@@ -63,7 +64,7 @@ function renderHead(site: Site): Html {
     ${dataBlock(structuredData(site), html`type="application/ld+json"`)}`;
 }
 
-/** Data for scripts or robots; it can neither end its block nor run. */
+/** Embeds data for scripts or crawlers, escaped so that it cannot close its script element. */
 function dataBlock(data: object, attributes: Html): Html {
   const json = JSON.stringify(data).replaceAll('<', '\\u003c');
   return { markup: `<script ${attributes.markup}>${json}</script>` };
@@ -73,7 +74,7 @@ const COUNTRY = 'CL';
 const CURRENCY = 'CLP';
 const schema = (name: string) => `https://schema.org/${name}`;
 
-/** Facts that are not set are left out. */
+/** Leaves out facts that are not set. */
 function known(facts: Record<string, unknown>): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(facts).filter(([, value]) => value !== '' && value !== null),
@@ -105,7 +106,7 @@ function shipping({ minDays, maxDays }: DeliveryPromise, price: number, place: s
   };
 }
 
-/** Ley 19.496, article 3 bis: goods made to the buyer's order are outside the right of withdrawal. */
+/** Ley 19.496, article 3 bis: custom-made goods are exempt from the right of withdrawal. */
 const returns = {
   '@type': 'MerchantReturnPolicy',
   applicableCountry: COUNTRY,
@@ -113,7 +114,7 @@ const returns = {
   itemDefectReturnFees: schema('FreeReturn'),
 };
 
-/** What search engines read of the shop and of what it sells (schema.org, as JSON-LD). */
+/** Describes the shop and its products to search engines (schema.org, as JSON-LD). */
 export function structuredData(site: Site) {
   const { shop, pin, shipping: prices, delivery, assets, home, description } = site;
   const seller = { '@type': 'OnlineStore', name: shop.name };
@@ -154,7 +155,7 @@ export function structuredData(site: Site) {
   return { '@context': 'https://schema.org', '@graph': [store, product] };
 }
 
-/** How to order without the page's script; nothing when the shop has named no way. */
+/** How to order without JavaScript; empty when the shop has set no contact. */
 function renderContact({ shop: { email, whatsapp } }: Site): Html {
   const ways = [
     ...(email ? [html`al correo <a href="mailto:${email}">${email}</a>`] : []),

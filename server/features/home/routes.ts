@@ -35,7 +35,7 @@ export async function homeRoutes(app: FastifyInstance, context: Context): Promis
   const { config } = context;
   const readPublic = async () =>
     publicConfig(config, await context.settings.current(), context.clock());
-  // A browser that asks again wants to know what changed.
+  // A browser that requests it again wants the current settings.
   serve(app, readConfig, async ({ reply }) => {
     reply.header('cache-control', 'no-cache');
     return succeed(await readPublic());
@@ -78,7 +78,7 @@ export async function homeRoutes(app: FastifyInstance, context: Context): Promis
   );
 }
 
-/** The parts of the built web that the server fills in; null where there is no whole build. */
+/** Reads the files of the web build that the server fills in; null when the build is missing. */
 async function readBuild(webDir: string): Promise<{ page: string; manifest: object } | null> {
   const read = (name: string) => readFile(join(webDir, name), 'utf8');
   try {
@@ -91,7 +91,7 @@ async function readBuild(webDir: string): Promise<{ page: string; manifest: obje
   }
 }
 
-/** The page goes out filled in, not as it was built; hidden files are the build's own. */
+/** `index.html` is only served filled in; hidden files are internal to the build. */
 function isPublic(path: string): boolean {
   return path !== '/index.html' && !path.includes('/.');
 }
@@ -100,7 +100,7 @@ function wantsJson({ headers: { accept = '' } }: FastifyRequest): boolean {
   return accept.includes('application/json') && !accept.includes('text/html');
 }
 
-/** Whether the one page answers: it does at every address without a file's extension. */
+/** Returns whether the single page is served: it is for every path without a file extension. */
 function isPage({ method, url }: FastifyRequest): boolean {
   const path = url.split('?')[0] ?? url;
   const isRead = method === 'GET' || method === 'HEAD';
@@ -109,10 +109,10 @@ function isPage({ method, url }: FastifyRequest): boolean {
 }
 
 /**
- * Makes the page ready to go out: filled in and packed once for what the browser may know and the
- * origin that the site has.
- * @param template the page as it was built
- * @param readPublic tells what the browser may know now
+ * Prepares the page: it is filled in and compressed once, and again when the public settings or the
+ * site's origin change.
+ * @param template the built page
+ * @param readPublic returns the current public settings
  */
 function preparePages(template: string, readPublic: () => Promise<PublicConfig>, context: Context) {
   const scripts = inlineScriptSources(template);
@@ -125,7 +125,7 @@ function preparePages(template: string, readPublic: () => Promise<PublicConfig>,
     return { shown, hidden };
   }
 
-  /** With a free port the origin is known once it listens. */
+  /** With port 0 the origin is only known once the server listens. */
   async function pages() {
     const known = await readPublic();
     const key = `${context.publicUrl} ${JSON.stringify(known)}`;
@@ -136,7 +136,7 @@ function preparePages(template: string, readPublic: () => Promise<PublicConfig>,
   async function send(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const { headers, url } = request;
     const { shown, hidden } = await pages();
-    // A browser that may have a session shows nothing until it knows who is signed in.
+    // With a possible session, the page stays hidden until the script knows who is signed in.
     const page = mayHaveSession(headers.cookie ?? '') ? hidden : shown;
     const policy = String(reply.getHeader('content-security-policy') ?? '');
     reply
@@ -144,7 +144,7 @@ function preparePages(template: string, readPublic: () => Promise<PublicConfig>,
       .header('cache-control', 'no-cache')
       .header('content-security-policy', allowScripts(policy, scripts))
       .header('vary', 'accept, cookie');
-    // Every address shows the one page; it is to be found under one.
+    // Every URL shows the same page; only one of them is to be indexed.
     if (url.split('?')[0] !== '/') reply.header('x-robots-tag', 'noindex');
     return sendPacked(request, reply, page);
   }
@@ -152,7 +152,7 @@ function preparePages(template: string, readPublic: () => Promise<PublicConfig>,
   return { pages, send };
 }
 
-/** @returns the sources by which a policy allows the scripts that the built page itself holds */
+/** Returns the policy sources (hashes) that allow the page's inline scripts. */
 function inlineScriptSources(template: string): string[] {
   return [...template.matchAll(/<script[^>]*>(.*?)<\/script>/gs)].map(
     ([, script = '']) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`,
@@ -164,31 +164,34 @@ function allowScripts(policy: string, sources: readonly string[]): string {
   return policy.replace(/script-src[^;]*/, (rule) => [rule, ...sources].join(' '));
 }
 
-const KEPT = 'public, max-age=3600';
+const ONE_HOUR = 'public, max-age=3600';
 
-/** What robots and browsers look for at the root; `manifest` is without the shop's name. */
+/**
+ * Serves what crawlers and browsers request at the root.
+ * @param manifest without the shop's name
+ */
 async function siteFiles(app: FastifyInstance, context: Context, manifest: object): Promise<void> {
   const hidden = { schema: { hide: true } };
 
   app.get('/robots.txt', hidden, async (_request, reply) =>
-    reply.type('text/plain; charset=utf-8').header('cache-control', KEPT).send(robots(context)),
+    reply.type('text/plain; charset=utf-8').header('cache-control', ONE_HOUR).send(robots(context)),
   );
   app.get('/sitemap.xml', hidden, async (_request, reply) =>
     reply
       .type('application/xml; charset=utf-8')
-      .header('cache-control', KEPT)
+      .header('cache-control', ONE_HOUR)
       .send(sitemap(context.publicUrl)),
   );
   app.get('/manifest.webmanifest', hidden, async (_request, reply) => {
     const { name } = (await context.settings.current()).settings.seller;
     return reply
       .type('application/manifest+json; charset=utf-8')
-      .header('cache-control', KEPT)
+      .header('cache-control', ONE_HOUR)
       .send(JSON.stringify({ name, short_name: name, ...manifest }));
   });
 }
 
-/** The API and the buyers' pictures are nothing to be found by. */
+/** Search engines index neither the API nor the buyers' pictures. */
 function robots({ publicUrl }: Context): string {
   return [
     'User-agent: *',
@@ -206,7 +209,7 @@ function sitemap(origin: string): string {
   return `<?xml version="1.0" encoding="UTF-8"?>\n${markup}\n`;
 }
 
-/** Returns what the browser may know; `now` in milliseconds since 1970. */
+/** Returns the configuration that browsers may see; `now` in milliseconds since 1970. */
 function publicConfig(
   { auth, maps, payments }: Config,
   { settings, termsVersion }: SettingsState,
@@ -254,7 +257,7 @@ function publicConfig(
   };
 }
 
-/** When an order arrives that is paid today, where parcels take longer. */
+/** Arrival of an order paid today, for each region with extra transport days. */
 function arrivalsOf(today: string, delivery: DeliveryTerms) {
   return delivery.regionDays.map(({ region, days }) => ({
     ...{ region, days },

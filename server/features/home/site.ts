@@ -10,16 +10,16 @@ export type Site = {
   pin: Pin;
   shipping: ShippingPrices;
   delivery: PublicConfig['delivery'];
-  /** The home page's address; null until it is configured. */
+  /** The home page's URL; null until it is configured. */
   home: string | null;
-  /** The origin under which its files are found. */
+  /** The origin of its files. */
   assets: string;
   description: string;
 };
 
 type Known = Pick<PublicConfig, 'shop' | 'prices' | 'press' | 'delivery'>;
 
-/** @param where.origin where it listens, or PUBLIC_URL; `publicUrl` is null without one */
+/** @param where.origin PUBLIC_URL, or the address it listens on; `publicUrl` is null without one */
 export function describeSite(
   { shop, prices, press, delivery }: Known,
   { origin, publicUrl }: { origin: string; publicUrl: string | null },

@@ -13,16 +13,16 @@ type Count = { key: string; party: Party; period: (typeof PERIODS)[number] };
 
 type NewMail = {
   to: string;
-  /** Of the client that causes it; left out for an account's own changes. */
+  /** IP address of the client that causes it; left out for an account's own changes. */
   address?: string;
 };
 type Counting = { config: Pick<Config, 'rateLimits'>; limits: Limits };
 
 /**
- * Counts a mail to an address that its user has not verified.
- * Each kind counts apart, so that a flood of one keeps no other away. Other transactions that count
- * for the same recipient or client wait for this one: call it late.
- * @returns false when the mail is beyond a limit and must not be sent
+ * Counts a mail to an unverified address. Each kind of mail has its own limit, so that a flood of
+ * one kind does not block the others. Other transactions that count for the same recipient or
+ * client wait for this one: call it late.
+ * @returns false when a limit is exceeded and the mail must not be sent
  */
 export async function countMail(
   { config, limits }: Counting,
@@ -51,7 +51,7 @@ function countsOf(limits: Limits, kind: Mail['kind'], { to, address }: NewMail):
   );
 }
 
-/** One statement: its rows are locked in the same order by every transaction. */
+/** One statement with sorted rows: every transaction locks them in the same order. */
 async function countUp(tx: Tx, counts: readonly Count[], now: number) {
   if (counts.length === 0) return new Map<string, number>();
   const counters = counts
@@ -80,9 +80,9 @@ async function countUp(tx: Tx, counts: readonly Count[], now: number) {
   return new Map(rows.map(({ key, mails }) => [key, mails]));
 }
 
-/** Forgets periods that are over. @returns how many counts went */
+/** Deletes the counts of past periods. @returns how many were deleted */
 export async function sweepMailCounts({ transaction }: Database, now: number): Promise<number> {
-  // As a transaction it runs again when orders that count win a deadlock.
+  // A transaction is retried when it loses a deadlock against an order that counts its mail.
   const { numDeletedRows } = await transaction((tx) =>
     tx.deleteFrom('mail_counts').where('ends_at', '<', now).executeTakeFirstOrThrow(),
   );

@@ -5,11 +5,11 @@ import { enqueue, insertJobs, type NewJob } from '#server/jobs/enqueue.ts';
 const SECOND_FACTOR_CHANGES = ['added', 'removed', 'codes_renewed', 'code_used'] as const;
 export type SecondFactorChange = (typeof SECOND_FACTOR_CHANGES)[number];
 
-/** To an account's owner: `to` is one plain address, `url` is absolute. */
+/** To an account's owner: `to` is a plain address, `url` is absolute. */
 const account = { to: z.string(), url: z.string() };
 /** What happened to an account: `to` is its address, `at` in milliseconds since 1970. */
 const notice = { to: z.string(), at: z.number() };
-/** About an order: its id alone, the rest is read when the mail is written. */
+/** About an order: only its id; the rest is read when the mail is written. */
 const order = { orderId: z.string() };
 
 const proof = { ...order, proofId: z.string() };
@@ -31,46 +31,46 @@ export const mail = z.discriminatedUnion('kind', [
   }),
   z.object({ kind: z.literal('order_received'), ...order }),
   z.object({ kind: z.literal('new_order'), ...order }),
-  /** A proof of transfer came for it. */
+  /** To the shop: a proof of transfer was received. */
   z.object({ kind: z.literal('receipt_received'), ...order }),
-  /** `changeId` is the audit trail's entry, which holds the reason too. */
+  /** `changeId` is the audit entry, which also has the reason. */
   z.object({ kind: z.literal('order_status'), ...order, changeId: z.string() }),
-  /** It can be picked up. */
+  /** The order is ready for pickup. */
   z.object({ kind: z.literal('order_ready'), ...order, changeId: z.string() }),
   z.object({ kind: z.literal('payment_received'), ...order }),
-  /** From now on its mails go to another mailbox, and so do its links. */
+  /** The shop corrected the order's e-mail: its mails and links go to the new address. */
   z.object({ kind: z.literal('mailbox_changed'), ...order }),
   z.object({ kind: z.literal('document_issued'), ...order }),
   z.object({ kind: z.literal('payment_reminder'), ...order }),
-  /** A buyer asked to cancel a paid order; the shop goes on with it; to the shop, that a buyer did. */
+  /** A request to cancel a paid order: to the buyer; declined; to the shop. */
   z.object({ kind: z.literal('cancel_requested'), ...order, changeId: z.string() }),
   z.object({ kind: z.literal('cancel_declined'), ...order, changeId: z.string() }),
   z.object({ kind: z.literal('cancel_told'), ...order, changeId: z.string() }),
-  /** Something is wrong with an order: to the buyer, to the shop; the shop's answer. */
+  /** A complaint: to the buyer; to the shop; the shop's answer. */
   z.object({ kind: z.literal('complaint_received'), ...order, changeId: z.string() }),
   z.object({ kind: z.literal('complaint_told'), ...order, changeId: z.string() }),
   z.object({ kind: z.literal('complaint_answered'), ...order, changeId: z.string() }),
-  /** Pins of it are made once more; they left. */
+  /** A reprint was started; it was dispatched. */
   z.object({ kind: z.literal('reprint_started'), ...order, changeId: z.string() }),
   z.object({ kind: z.literal('reprint_sent'), ...order, changeId: z.string() }),
-  /** The shop needs other pictures; or the buyer wants to change some: `token` of the link. */
+  /** A link to replace pictures, with its `token`: requested by the shop; by the buyer. */
   z.object({ kind: z.literal('picture_requested'), ...order, token: z.string() }),
   z.object({ kind: z.literal('picture_link'), ...order, token: z.string() }),
-  /** The shop opened an order, and its buyer is to add the pictures. */
+  /** The shop opened an order, whose pictures the buyer must add. */
   z.object({ kind: z.literal('pictures_wanted'), ...order }),
-  /** They came: to the buyer; and to the shop. */
+  /** New pictures were received: to the buyer; to the shop. */
   z.object({ kind: z.literal('picture_received'), ...order }),
   z.object({ kind: z.literal('picture_replaced'), ...order }),
-  /** The owner put the picture back that was there before. */
+  /** The owner restored an earlier picture. */
   z.object({ kind: z.literal('picture_restored'), ...order }),
-  /** To the shop: money that no order waits for, or an attempt whose end nobody knows. */
+  /** To the shop: money that no order waits for, or an attempt with an unknown result. */
   z.object({
     kind: z.literal('payment_told'),
     ...order,
     paymentId: z.string(),
     why: z.enum(['late', 'unknown']),
   }),
-  /** Money of a payment went back, in pesos: to the buyer; to the shop, when its panel did not ask for it. */
+  /** A refund, in pesos: to the buyer; to the shop, when it was not requested in its panel. */
   z.object({ kind: z.literal('payment_refunded'), ...refund }),
   z.object({ kind: z.literal('refund_told'), ...refund }),
   z.object({ kind: z.literal('proof_sent'), ...proof }),
@@ -78,7 +78,8 @@ export const mail = z.discriminatedUnion('kind', [
   /** To the shop; `changeId` as above, with the buyer's words. */
   z.object({ kind: z.literal('proof_answered'), ...order, changeId: z.string() }),
 ]);
-/** These wait for no other mail: somebody looks at the inbox meanwhile. */
+
+/** Mails that a user waits for: they have their own queue. */
 const accountKinds: ReadonlySet<Mail['kind']> = new Set([
   'verify_email',
   'reset_password',
@@ -97,9 +98,9 @@ export function jobKind(kind: Mail['kind']): string {
 }
 
 /**
- * Sees to it that a mail is sent. With a transaction's handle it is sent if and only if the
- * transaction commits. Call the `notify` of the context's `jobNotifier` afterwards and it leaves at once.
- * @param runAt the mail leaves no earlier, in milliseconds since 1970
+ * Enqueues a mail. With a transaction's handle it is sent if and only if the transaction commits.
+ * Call the `notify` of the context's `jobNotifier` afterwards, so that it is sent at once.
+ * @param runAt the earliest time to send it, in milliseconds since 1970
  */
 export async function enqueueMail(
   db: Queries | Tx,
@@ -110,7 +111,7 @@ export async function enqueueMail(
   await enqueue(db, { ...jobOf(mail), ...(runAt === undefined ? {} : { runAt }) }, now);
 }
 
-/** Returns the statement that does so for several mails; none where there are none. */
+/** Returns the statement that enqueues several mails; no statement for no mails. */
 export function insertMails(db: Queries | Tx, mails: readonly Mail[], now: number) {
   return mails.length === 0 ? [] : [insertJobs(db, mails.map(jobOf), now)];
 }
@@ -124,9 +125,9 @@ const BATCH = 500;
 const about = z.object({ to: z.optional(z.string()), orderId: z.optional(z.string()) });
 
 /**
- * Drops the mails to an account or about orders that wait or were given up, with what a mail
- * server said of them. Those that were sent hold nothing any more.
- * @param email an account's, in lower case; null for none
+ * Deletes the waiting and dead mails to an account or about orders, with the mail server's error
+ * messages. Jobs of sent mails contain no data any more.
+ * @param email the account's, in lower case; null for none
  */
 export async function forgetMails(
   tx: Tx,

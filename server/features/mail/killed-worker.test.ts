@@ -41,7 +41,7 @@ describe.runIf(LONG).each(databases)('a worker killed on %s', (kind) => {
     expect(child.signalCode).toBe('SIGKILL');
     const db = await openAgain(home);
     expect(await readJobs(db)).toMatchObject([{ state: 'waiting' }]);
-    // As if the dead worker's lease had run out.
+    // As if the dead worker's lease had expired.
     await db.queries.updateTable('jobs').set({ run_at: 0 }).execute();
     await db.close();
   }

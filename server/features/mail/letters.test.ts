@@ -115,7 +115,7 @@ const payment: PaymentNews = {
 };
 const refunded = { order, isBuyerVerified: false, payment, refund: 1700 };
 
-/** The mail of a new order to a buyer whose mailbox is known to be theirs. */
+/** The mail about a new order to a buyer with a verified e-mail. */
 const received = (changes: Partial<Parameters<typeof orderReceivedLetter>[0]> = {}) =>
   orderReceivedLetter({
     ...{ ...parts, url, shopName: 'Pines', delivery: DEFAULT_PROMISE },
@@ -216,7 +216,7 @@ test('a refund says how much goes back, to what it was paid with, and when it is
   const webpay = told({ provider: 'webpay', method: null });
   expect(webpay).toContain('pagaste con Webpay. El dinero vuelve al mismo medio con que pagaste.');
   expect(webpay).toContain('Cuándo se ve depende de tu banco');
-  // A stranger's name is not mailed to a mailbox that was merely named.
+  // A name that was typed is not sent to an unverified address.
   expect(webpay).not.toContain('Rosa');
 });
 
@@ -234,7 +234,7 @@ test('what was paid online goes back the way it came, of an order that ends', ()
   expect(ended({ ...paid, state: 'refunded', refunded: 20_900 })).toContain(
     'Ya te devolvimos los $20.900',
   );
-  // Paid by transfer after an attempt that nobody paid.
+  // Paid by transfer after a failed online attempt.
   expect(ended({ ...paid, state: 'refused', refunded: 0 })).toContain('datos de la cuenta');
 });
 
@@ -325,7 +325,7 @@ const toOffice: BuyerOrder = {
   deliveryData: { ...noStreet, way: 'branch', courier: 'Starken', branch: 'Centro' },
 };
 
-/** The mails that speak of days, for an order that goes this way. */
+/** The mails that mention days, for an order with this delivery way. */
 function lettersOfDays(one: BuyerOrder, isBuyerVerified: boolean) {
   const rest = { order: one, isBuyerVerified };
   const isDone = (...all: ('ready' | 'dispatched')[]): BuyerOrder => {

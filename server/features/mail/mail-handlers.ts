@@ -5,10 +5,11 @@ import { jobKind, type Mail, mail, mailKinds } from './enqueue-mail.ts';
 import type { OrderSource } from './order-source.ts';
 
 /**
- * Returns the handler that sends each kind of mail, by the kind of its job. A mail that fails is
- * sent again by `jobs/worker.ts`, ever later (`retryDelay`); after the last attempt, or at once when
- * the payload is damaged or the mail server refuses the mail for good (`PermanentJobError`), its job
- * is dead (`pines_jobs{state="dead"}`, docs/operations.md). Its order stays as it is.
+ * Returns the handler that sends each kind of mail, by the kind of its job. `jobs/worker.ts`
+ * retries a failed mail with increasing delays (`retryDelay`). After the last attempt, or at once
+ * when the payload is damaged or the mail server rejects the mail permanently
+ * (`PermanentJobError`), its job is dead (`pines_jobs{state="dead"}`, docs/operations.md). The
+ * order is not affected.
  */
 export function mailHandlers(context: Context, orders: OrderSource): Record<string, JobHandler> {
   const handler =

@@ -7,27 +7,27 @@ export type StatusNews = {
   status: OrderStatus;
   /** A day, such as `2026-03-09`; null while it is unpaid. */
   paidOn: string | null;
-  /** Its parcel was marked as handed over. */
+  /** It was marked as dispatched. */
   isDispatched: boolean;
-  /** As `CancelNews` has it. */
+  /** See `CancelNews`. */
   refundBy: string | null;
   reason: string | null;
-  /** Whoever ordered had shown that the mailbox is theirs. */
+  /** The order was placed by an account whose e-mail was verified. */
   isBuyerVerified: boolean;
 };
 
 export type MailedOrder = {
   order: BuyerOrder;
-  /** Of the terms it was placed under; null when none was kept. */
+  /** Version of the accepted terms; null when none was stored. */
   termsVersion: string | null;
-  /** It was placed by an account whose e-mail was verified by then. */
+  /** The order was placed by an account whose e-mail was verified. */
   isBuyerVerified: boolean;
 };
 
 /** An order whose payment was noted: its day, such as `2026-03-09`. */
 export type PaidOrder = { order: BuyerOrder; paidOn: string; isBuyerVerified: boolean };
 
-/** A payment online, for the mails about it. */
+/** An online payment, for the mails about it. */
 export type PaymentNews = {
   order_id: string;
   provider: PaymentProvider;
@@ -54,58 +54,58 @@ export type ProofNews = {
   expiresAt: number;
 };
 
-/** A buyer's wish to cancel, or what the shop says to it. */
+/** A buyer's request to cancel, or the shop's answer to it. */
 export type CancelNews = {
   order: BuyerOrder;
-  /** Whoever ordered had shown that the mailbox is theirs. */
+  /** The order was placed by an account whose e-mail was verified. */
   isBuyerVerified: boolean;
-  /** It was cancelled at once; else the shop is asked. */
+  /** The order was cancelled at once; false: the shop has to answer the request. */
   isDone: boolean;
-  /** The words of whoever acted. */
+  /** The reason given by the buyer, or by the shop in its answer. */
   reason: string | null;
-  /** The last day on which what was paid goes back, such as `2026-03-09`; null: nothing was paid. */
+  /** The last day for the refund, such as `2026-03-09`; null: nothing was paid. */
   refundBy: string | null;
 };
 
 /** A complaint, the shop's answer, or a reprint. */
 export type ComplaintNews = {
   order: BuyerOrder;
-  /** Whoever ordered had shown that the mailbox is theirs. */
+  /** The order was placed by an account whose e-mail was verified. */
   isBuyerVerified: boolean;
-  /** Of whoever acted. */
+  /** The buyer's or the shop's text. */
   words: string | null;
-  /** Pesos, and the day such as `2026-03-09`; null: none was noted. */
+  /** Pesos, and the day, such as `2026-03-09`; null: no refund was noted. */
   refund: { amount: number; on: string } | null;
 };
 
 export type ProofAnswer = { order: Order; isApproved: boolean; words: string | null };
 
-/** Where mails about orders get their facts. */
+/** Reads the data of mails about orders. */
 export type OrderSource = {
-  /** @returns null when there is no such order (any more) */
+  /** Returns null when the order does not exist (any more). */
   readOrder: (id: string) => Promise<MailedOrder | null>;
-  /** @returns the address that shows the order without an account */
+  /** Returns the URL that shows the order without an account. */
   readOrderUrl: (id: string) => Promise<string>;
-  /** @returns null when there is nothing to tell any more */
+  /** Returns null when there is nothing to tell any more. */
   readStatusNews: (orderId: string, changeId: string) => Promise<StatusNews | null>;
-  /** @returns null when it is not paid (any more), or another mail than this job's has told so */
+  /** Returns null when it is not paid (any more), or another job's mail has confirmed it. */
   claimPaidOrder: (id: string, jobId: string) => Promise<PaidOrder | null>;
-  /** @returns null when it has no boleta (any more), or another mail than this job's has brought it */
+  /** Returns null when it has no boleta (any more), or another job's mail has sent it. */
   claimDocument: (id: string, jobId: string) => Promise<DocumentNews | null>;
-  /** @returns null when the order is gone, or the request was answered meanwhile */
+  /** Returns null when the order is gone, or the request was answered meanwhile. */
   readCancelNews: (orderId: string, changeId: string) => Promise<CancelNews | null>;
-  /** @returns null when the order is gone, or the reprint is taken back */
+  /** Returns null when the order is gone, or the reprint was withdrawn. */
   readComplaintNews: (orderId: string, changeId: string) => Promise<ComplaintNews | null>;
-  /** @returns which pictures a link is about, from 1, and why; null when it is used up */
+  /** Returns the items of the link, from 1, and the shop's message; null when the link was used. */
   readPictureRequest: (
     orderId: string,
   ) => Promise<{ items: number[]; words: string | null; expiresAt: number } | null>;
-  /** @returns null when there is no such payment */
+  /** Returns null when there is no such payment. */
   readPayment: (id: string) => Promise<PaymentNews | null>;
-  /** @returns where the buyer adds the order's pictures; null when they are there */
+  /** Returns the URL where the buyer adds the pictures; null when the order has them. */
   readPicturesUrl: (orderId: string) => Promise<string | null>;
-  /** @returns null when there is nothing to ask any more */
+  /** Returns null when the proof needs no answer any more. */
   readProofNews: (orderId: string, proofId: string) => Promise<ProofNews | null>;
-  /** @returns null when the order is gone */
+  /** Returns null when the order is gone. */
   readProofAnswer: (orderId: string, changeId: string) => Promise<ProofAnswer | null>;
 };

@@ -8,8 +8,8 @@ import { whatsappNumber } from '#domain/phones.ts';
 import { type Html, html } from '#server/lib/html.ts';
 import type { Block, Fact, Letter, LetterPicture, Price, Sender } from './letter.ts';
 
-/** The shop's colours by day. Mail programs know no variables, so each place names its colour. */
-const day = {
+/** The light colours. Mail programs do not support CSS variables, so each style has its value. */
+const light = {
   paper: '#fffaf3',
   surface: '#ffffff',
   sunken: '#fbf0e1',
@@ -23,8 +23,8 @@ const day = {
   control: '#85717f',
 } as const;
 
-/** And by night, for those programs that follow the system. */
-const night: Record<keyof typeof day, string> = {
+/** The dark colours, for mail programs that follow the system's setting. */
+const dark: Record<keyof typeof light, string> = {
   paper: '#1b1022',
   surface: '#281a32',
   sunken: '#21152a',
@@ -40,7 +40,7 @@ const night: Record<keyof typeof day, string> = {
 
 const FONT = "'Nunito','Segoe UI',Roboto,Helvetica,Arial,sans-serif";
 
-/** Rules that cannot stand in the markup: colours by night, less room on narrow screens. */
+/** Rules that need media queries: dark colours, and less padding on narrow screens. */
 const STYLE_SHEET = `
 :root{color-scheme:light dark;supported-color-schemes:light dark}
 a{text-underline-offset:2px}
@@ -53,27 +53,27 @@ a{text-underline-offset:2px}
 .value{display:block!important;width:auto!important;padding-top:0!important}
 }
 @media (prefers-color-scheme:dark){
-.paper{background:${night.paper}!important}
-.surface{background:${night.surface}!important}
-.sunken{background:${night.sunken}!important}
-.sun{background:${night.sun}!important}
-.line{border-color:${night.line}!important}
-.control{border-color:${night.control}!important}
-.ink{color:${night.ink}!important}
-.soft{color:${night.soft}!important}
-.accent{color:${night.accent}!important}
+.paper{background:${dark.paper}!important}
+.surface{background:${dark.surface}!important}
+.sunken{background:${dark.sunken}!important}
+.sun{background:${dark.sun}!important}
+.line{border-color:${dark.line}!important}
+.control{border-color:${dark.control}!important}
+.ink{color:${dark.ink}!important}
+.soft{color:${dark.soft}!important}
+.accent{color:${dark.accent}!important}
 .sun-ink{color:#ffd978!important}
-.brand{background:${night.brand}!important}
-.on-brand{color:${night.onBrand}!important}
+.brand{background:${dark.brand}!important}
+.on-brand{color:${dark.onBrand}!important}
 }`;
 
-const soft = `font-size:14px;line-height:1.5;color:${day.soft}`;
+const soft = `font-size:14px;line-height:1.5;color:${light.soft}`;
 
 const styleSheet: Html = { markup: STYLE_SHEET };
-/** Keeps the first words of the body out of the preview. */
+/** Invisible padding that keeps the body's first words out of the preview. */
 const filler: Html = { markup: '&#8199;&#847; '.repeat(40) };
 
-/** A letter as a page that old mail programs show too: tables, and the style in the markup. */
+/** Renders a letter as HTML for old mail programs too: tables and inline styles. */
 export function renderHtml(letter: Letter, sender: Sender): string {
   const main = letter.blocks.find(({ kind }) => kind === 'button');
   const page = html`<!doctype html>
@@ -87,16 +87,16 @@ export function renderHtml(letter: Letter, sender: Sender): string {
 <title>${letter.subject}</title>
 <style>${styleSheet}</style>
 </head>
-<body class="paper" style="margin:0;padding:0;background:${day.paper};-webkit-text-size-adjust:100%">
+<body class="paper" style="margin:0;padding:0;background:${light.paper};-webkit-text-size-adjust:100%">
 <div style="display:none;max-height:0;overflow:hidden;opacity:0">${letter.preview}${filler}</div>
-<table role="presentation" class="paper" width="100%" cellpadding="0" cellspacing="0" border="0" style="background:${day.paper}"><tr><td class="outer" align="center" style="padding:32px 16px">
-<table role="presentation" class="card surface line" width="100%" cellpadding="0" cellspacing="0" border="0" style="max-width:600px;background:${day.surface};border:1px solid ${day.line};border-radius:24px;border-collapse:separate;overflow:hidden;font-family:${FONT};font-size:16px;line-height:1.55">
-<tr><td class="wide edge sun" style="padding:20px 40px;background:${day.sun};border-radius:23px 23px 0 0">${head(sender)}</td></tr>
-<tr><td class="wide ink" style="padding:32px 40px 8px;color:${day.ink}">
-<h1 class="ink" style="margin:0 0 12px;font-size:26px;line-height:1.25;font-weight:700;color:${day.ink}">${letter.title}</h1>
+<table role="presentation" class="paper" width="100%" cellpadding="0" cellspacing="0" border="0" style="background:${light.paper}"><tr><td class="outer" align="center" style="padding:32px 16px">
+<table role="presentation" class="card surface line" width="100%" cellpadding="0" cellspacing="0" border="0" style="max-width:600px;background:${light.surface};border:1px solid ${light.line};border-radius:24px;border-collapse:separate;overflow:hidden;font-family:${FONT};font-size:16px;line-height:1.55">
+<tr><td class="wide edge sun" style="padding:20px 40px;background:${light.sun};border-radius:23px 23px 0 0">${head(sender)}</td></tr>
+<tr><td class="wide ink" style="padding:32px 40px 8px;color:${light.ink}">
+<h1 class="ink" style="margin:0 0 12px;font-size:26px;line-height:1.25;font-weight:700;color:${light.ink}">${letter.title}</h1>
 ${letter.blocks.map((block) => renderBlock(block, block === main))}
 </td></tr>
-<tr><td class="wide edge sunken line" style="padding:24px 40px 28px;background:${day.sunken};border-top:1px solid ${day.line};border-radius:0 0 23px 23px">${foot(letter, sender)}</td></tr>
+<tr><td class="wide edge sunken line" style="padding:24px 40px 28px;background:${light.sunken};border-top:1px solid ${light.line};border-radius:0 0 23px 23px">${foot(letter, sender)}</td></tr>
 </table>
 </td></tr></table>
 </body>
@@ -106,7 +106,7 @@ ${letter.blocks.map((block) => renderBlock(block, block === main))}
 
 const PIN = { rim: '#fdfdfc', edge: '#2b1637', face: '#c8203f', smile: '#ffc845' };
 
-/** The shop's pin: a winking smile of boxes, for mail programs show neither drawings nor files. */
+/** The shop's logo, drawn with boxes: mail programs block SVG and linked images. */
 const pin = html`<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="border-collapse:separate;background:${PIN.face};border:3px solid ${PIN.rim};border-radius:22px;outline:1px solid ${PIN.edge}"><tr>
 <td width="36" height="36" align="center" valign="middle" style="width:36px;height:36px;line-height:0;font-size:0">
 <span style="display:inline-block;width:5px;height:7px;margin:0 4px 0 0;background:${PIN.smile};border-radius:4px"></span><span style="display:inline-block;width:7px;height:4px;margin:0 0 2px 3px;border:2px solid ${PIN.smile};border-bottom:0;border-radius:8px 8px 0 0"></span>
@@ -116,14 +116,14 @@ const pin = html`<table role="presentation" cellpadding="0" cellspacing="0" bord
 function head({ name, url }: Sender): Html {
   return html`<table role="presentation" cellpadding="0" cellspacing="0" border="0"><tr>
 <td width="44" aria-hidden="true">${pin}</td>
-<td style="padding-left:12px"><a class="sun-ink" href="${url}" style="color:${day.ink};font-size:20px;font-weight:700;text-decoration:none">${name}</a></td>
+<td style="padding-left:12px"><a class="sun-ink" href="${url}" style="color:${light.ink};font-size:20px;font-weight:700;text-decoration:none">${name}</a></td>
 </tr></table>`;
 }
 
 function foot({ reason }: Letter, sender: Sender): Html {
   const { name, rut, address, email, whatsapp } = sender;
   const who = [name, rut && `RUT ${rut}`, address].filter(Boolean).join(' · ');
-  const soft = `margin:0 0 6px;font-size:14px;line-height:1.5;color:${day.soft}`;
+  const soft = `margin:0 0 6px;font-size:14px;line-height:1.5;color:${light.soft}`;
   const chat = whatsappNumber(whatsapp) ?? whatsapp.replaceAll(/\D/g, '');
   return html`<p class="soft" style="${soft}">${who}</p>
 <p class="soft" style="${soft}">${[
@@ -136,22 +136,22 @@ function foot({ reason }: Letter, sender: Sender): Html {
       : []),
     link(sender.url, sender.url.replace(/^https?:\/\//, '')),
   ]}</p>
-<p class="soft" style="margin:14px 0 0;font-size:13px;line-height:1.5;color:${day.soft}">${reason}</p>`;
+<p class="soft" style="margin:14px 0 0;font-size:13px;line-height:1.5;color:${light.soft}">${reason}</p>`;
 }
 
 function link(url: string, text: string, style = ''): Html {
-  return html`<a class="accent" href="${url}" style="color:${day.accent}${style}">${text}</a>`;
+  return html`<a class="accent" href="${url}" style="color:${light.accent}${style}">${text}</a>`;
 }
 
 const SAFE_URL = /^(https?:\/\/|mailto:|tel:)/;
 
-/** @param isMain whether it is the one button that is filled */
+/** @param isMain whether the block is the main button, which is filled */
 function renderBlock(block: Block, isMain: boolean): Html {
   switch (block.kind) {
     case 'paragraph':
-      return html`<p class="ink" style="margin:0 0 20px;color:${day.ink}">${block.text}</p>`;
+      return html`<p class="ink" style="margin:0 0 20px;color:${light.ink}">${block.text}</p>`;
     case 'note':
-      return html`<p class="soft" style="margin:0 0 24px;font-size:15px;color:${day.soft}">${block.text}</p>`;
+      return html`<p class="soft" style="margin:0 0 24px;font-size:15px;color:${light.soft}">${block.text}</p>`;
     case 'highlight':
       return highlight(block.label, block.value);
     case 'button':
@@ -171,74 +171,74 @@ function renderBlock(block: Block, isMain: boolean): Html {
 
 function highlight(label: string, value: string): Html {
   return html`<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="margin:0 0 24px"><tr>
-<td class="sunken" style="padding:14px 20px;background:${day.sunken};border-radius:16px"><span class="soft" style="font-size:14px;color:${day.soft}">${label}</span><br><span class="ink" style="font-size:22px;font-weight:700;letter-spacing:1px;white-space:nowrap;color:${day.ink}">${value}</span></td>
+<td class="sunken" style="padding:14px 20px;background:${light.sunken};border-radius:16px"><span class="soft" style="font-size:14px;color:${light.soft}">${label}</span><br><span class="ink" style="font-size:22px;font-weight:700;letter-spacing:1px;white-space:nowrap;color:${light.ink}">${value}</span></td>
 </tr></table>`;
 }
 
 function button({ label, url }: { label: string; url: string }, isMain: boolean): Html {
   const [place, background] = isMain
-    ? ['brand', `background:${day.brand}`]
-    : ['control', `border:2px solid ${day.control}`];
-  const [tone, colour] = isMain ? ['on-brand', day.onBrand] : ['ink', day.ink];
+    ? ['brand', `background:${light.brand}`]
+    : ['control', `border:2px solid ${light.control}`];
+  const [tone, colour] = isMain ? ['on-brand', light.onBrand] : ['ink', light.ink];
   return html`<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:4px 0 24px"><tr>
 <td class="${place}" style="${background};border-radius:999px"><a class="${tone}" href="${safe(url)}" style="display:inline-block;padding:13px 28px;color:${colour};font-weight:700;text-decoration:none">${label}</a></td>
 </tr></table>`;
 }
 
 function section(title: string, rows: Html): Html {
-  return html`<h2 class="ink" style="margin:8px 0 8px;font-size:18px;line-height:1.3;color:${day.ink}">${title}</h2>
+  return html`<h2 class="ink" style="margin:8px 0 8px;font-size:18px;line-height:1.3;color:${light.ink}">${title}</h2>
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="margin:0 0 24px;border-collapse:collapse">${rows}</table>`;
 }
 
 function step(text: string, at: number): Html {
-  return html`<tr><td width="28" valign="top" class="accent" style="padding:4px 0;font-weight:700;color:${day.accent}">${at + 1}.</td><td class="ink" style="padding:4px 0;color:${day.ink}">${text}</td></tr>`;
+  return html`<tr><td width="28" valign="top" class="accent" style="padding:4px 0;font-weight:700;color:${light.accent}">${at + 1}.</td><td class="ink" style="padding:4px 0;color:${light.ink}">${text}</td></tr>`;
 }
 
 function fact({ label, value, url }: Fact): Html {
   const shown = url
-    ? html`<a class="accent" href="${safe(url)}" style="color:${day.accent}">${value}</a>`
+    ? html`<a class="accent" href="${safe(url)}" style="color:${light.accent}">${value}</a>`
     : html`${value}`;
-  return html`<tr class="line" style="border-top:1px solid ${day.line}">
-<td class="label soft" width="150" valign="top" style="padding:9px 12px 9px 0;color:${day.soft}">${label}</td>
-<td class="value ink" valign="top" style="padding:9px 0;color:${day.ink};white-space:pre-line;overflow-wrap:anywhere;word-break:break-word">${shown}</td></tr>`;
+  return html`<tr class="line" style="border-top:1px solid ${light.line}">
+<td class="label soft" width="150" valign="top" style="padding:9px 12px 9px 0;color:${light.soft}">${label}</td>
+<td class="value ink" valign="top" style="padding:9px 0;color:${light.ink};white-space:pre-line;overflow-wrap:anywhere;word-break:break-word">${shown}</td></tr>`;
 }
 
-/** Each picture as the pin it will be. Square in programs that know no round corners. */
+/** A picture, round like its pin; square in programs without `border-radius`. */
 function picture({ cid, quantity, pin, name, notes }: LetterPicture, at: number): Html {
   const title = `Imagen ${at + 1}`;
   const face = cid
-    ? html`<img src="cid:${cid}" width="64" height="64" alt="${title}" class="line" style="display:block;width:64px;height:64px;border:2px solid ${day.line};border-radius:50%;object-fit:cover">`
-    : html`<span class="soft" style="font-size:13px;color:${day.soft}">Imagen no disponible</span>`;
+    ? html`<img src="cid:${cid}" width="64" height="64" alt="${title}" class="line" style="display:block;width:64px;height:64px;border:2px solid ${light.line};border-radius:50%;object-fit:cover">`
+    : html`<span class="soft" style="font-size:13px;color:${light.soft}">Imagen no disponible</span>`;
   const line = (text: string, tone: 'ink' | 'soft') =>
-    html`<br><span class="${tone}" style="font-size:15px;color:${day[tone]};white-space:pre-line">${text}</span>`;
+    html`<br><span class="${tone}" style="font-size:15px;color:${light[tone]};white-space:pre-line">${text}</span>`;
   const lines = [
     ...(pin ? [line(pin, 'ink')] : []),
     ...(name ? [line(name, 'soft')] : []),
     ...(notes ? [line(notes, 'ink')] : []),
   ];
-  return html`<tr class="line" style="border-top:1px solid ${day.line}">
+  return html`<tr class="line" style="border-top:1px solid ${light.line}">
 <td width="84" valign="middle" style="padding:10px 16px 10px 0">${face}</td>
-<td class="ink" valign="middle" style="padding:10px 0;color:${day.ink};overflow-wrap:anywhere;word-break:break-word"><strong>${title}</strong>${lines}</td>
-<td class="ink" align="right" valign="middle" style="padding:10px 0 10px 12px;color:${day.ink};font-weight:700;white-space:nowrap">× ${quantity}</td></tr>`;
+<td class="ink" valign="middle" style="padding:10px 0;color:${light.ink};overflow-wrap:anywhere;word-break:break-word"><strong>${title}</strong>${lines}</td>
+<td class="ink" align="right" valign="middle" style="padding:10px 0 10px 12px;color:${light.ink};font-weight:700;white-space:nowrap">× ${quantity}</td></tr>`;
 }
 
 function price({ label, amount, isTotal = false }: Price): Html {
   const look = isTotal ? 'font-size:19px;font-weight:700' : 'font-size:16px';
-  return html`<tr class="line" style="border-top:1px solid ${day.line}">
-<td class="ink" style="padding:9px 12px 9px 0;color:${day.ink};${look}">${label}</td>
-<td class="ink" align="right" style="padding:9px 0;color:${day.ink};white-space:nowrap;${look}">${amount}</td></tr>`;
+  return html`<tr class="line" style="border-top:1px solid ${light.line}">
+<td class="ink" style="padding:9px 12px 9px 0;color:${light.ink};${look}">${label}</td>
+<td class="ink" align="right" style="padding:9px 0;color:${light.ink};white-space:nowrap;${look}">${amount}</td></tr>`;
 }
 
-/** @throws Error for a link that would run a script */
+/** @throws Error for a URL that could run a script */
 function safe(url: string): string {
   if (!SAFE_URL.test(url)) throw new Error('not a link for a mail');
   return url;
 }
 
 function renderLegal({ title, version, intro, sections }: LegalText): Html {
-  return html`<h2 class="ink line" style="margin:8px 0 4px;padding-top:20px;border-top:1px solid ${day.line};font-size:16px;line-height:1.3;color:${day.ink}">${title}</h2>
+  return html`<h2 class="ink line" style="margin:8px 0 4px;padding-top:20px;border-top:1px solid ${light.line};font-size:16px;line-height:1.3;color:${light.ink}">${title}</h2>
 <p class="soft" style="margin:0 0 8px;${soft}">${nameVersion(version)}. ${intro}</p>
-${sections.map((section) => html`<h3 class="ink" style="margin:12px 0 4px;font-size:14px;line-height:1.3;color:${day.ink}">${section.title}</h3>${section.blocks.map(block)}`)}`;
+${sections.map((section) => html`<h3 class="ink" style="margin:12px 0 4px;font-size:14px;line-height:1.3;color:${light.ink}">${section.title}</h3>${section.blocks.map(block)}`)}`;
 }
 
 function block(content: LegalBlock): Html {

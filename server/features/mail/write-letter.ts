@@ -53,7 +53,8 @@ import {
   proofLetter,
 } from './letters/pictures.ts';
 import type { OrderSource } from './order-source.ts';
-/** @returns null when there is nobody to write to, or nothing to write about any more */
+
+/** Returns null when the mail has no recipient, or its reason no longer exists. */
 export async function writeLetter(
   context: Context,
   orders: OrderSource,
@@ -277,33 +278,33 @@ export async function writeLetter(
   }
 }
 
-/** To the buyer, with nothing but a link to the order. */
+/** Mails to the buyer that only link to the order. */
 const plainLetters = {
   mailbox_changed: mailboxChangedLetter,
   picture_restored: pictureRestoredLetter,
   picture_received: pictureReceivedLetter,
 };
 
-/** Whether nobody has paid, or shown a receipt, for an order that goes on. */
+/** Returns whether an order in progress has neither a payment nor a proof of transfer. */
 function isUnpaid({ status, progress, receipt, cancelRequested }: BuyerOrder): boolean {
   const isPaid = isStepDone(progress.steps, 'paid');
   return isUnderWay(status) && !isPaid && receipt === null && !cancelRequested;
 }
 
-/** Where a buyer is written to; null when nobody is left. */
+/** Returns the buyer's e-mail; null after the buyer was erased. */
 function buyerOf({ userEmail, deliveryData }: Order): string | null {
   return userEmail ?? deliveryData.email;
 }
 
-/** The texts of another version than today's are not at hand. */
+/** Returns the accepted terms; only the current version's texts are available. */
 function agreedOf(state: SettingsState, version: string | null): Agreed | null {
   if (version === null) return null;
   return { version, texts: version === state.termsVersion ? agreement(offerOf(state)) : [] };
 }
 
 /**
- * Pictures travel inside the mail: most programs hold back what lies elsewhere, and a mail is to be
- * whole when it is read offline, from a shop that only listens at home, or in ten years.
+ * Attaches the pictures to the mail: most mail programs block linked images, and the mail must stay
+ * complete offline and years later.
  */
 async function attachPictures(
   context: Context,

@@ -49,7 +49,7 @@ type SignInMethod = 'password' | 'google';
 export type Notice = {
   /** When it happened; milliseconds since 1970. */
   at: number;
-  /** Opens the request for a new password. */
+  /** URL of the form that requests a new password. */
   recoverUrl: string;
   shopName: string;
 };

@@ -14,7 +14,7 @@ import type {
 import { moneyBack, parcelFacts, placeFacts, QUESTIONS, reasonOf, told } from './buyer-parts.ts';
 import { greeting } from './order-parts.ts';
 
-/** Tells the buyer that the shop has the request to cancel, and what becomes of the money. */
+/** Tells the buyer that the shop received the request to cancel, and how the refund works. */
 export function cancelRequestedLetter(news: CancelNews, url: string, shopName: string): Letter {
   const { order, refundBy } = news;
   return {
@@ -35,7 +35,7 @@ export function cancelRequestedLetter(news: CancelNews, url: string, shopName: s
   };
 }
 
-/** Tells the buyer that the shop goes on with an order that they asked to cancel. */
+/** Tells the buyer that the shop declined the request to cancel. */
 export function cancelDeclinedLetter(news: CancelNews, url: string, shopName: string): Letter {
   const { order, reason } = news;
   return {
@@ -66,11 +66,11 @@ export function cancelDeclinedLetter(news: CancelNews, url: string, shopName: st
 
 type Refunded = Pick<MailedOrder, 'order' | 'isBuyerVerified'> & {
   payment: PaymentNews;
-  /** Pesos that went back now. */
+  /** Pesos of this refund. */
   refund: number;
 };
 
-/** Tells the buyer that money of a payment online went back, whoever asked for it. */
+/** Tells the buyer about a refund of an online payment, whoever requested it. */
 export function paymentRefundedLetter(news: Refunded, url: string, shopName: string): Letter {
   const { order, payment, refund } = news;
   const name = providerNames[payment.provider];
@@ -140,7 +140,7 @@ function complaintTexts(kind: ComplaintMail, order: BuyerOrder): { title: string
   }
 }
 
-/** Tells the buyer what becomes of pins that came out wrong. */
+/** Tells the buyer about a complaint or a reprint. */
 export function complaintLetter(
   kind: ComplaintMail,
   news: ComplaintNews,
@@ -150,7 +150,7 @@ export function complaintLetter(
   const { order, words, refund } = news;
   const { title, text } = complaintTexts(kind, order);
   const facts: Fact[] = [
-    // A buyer's own words are nothing that the shop mails to a mailbox that somebody merely named.
+    // The buyer's own words are not mailed: the address may be unverified.
     ...(words && kind === 'complaint_answered' ? [{ label: 'Respuesta', value: words }] : []),
     ...(refund
       ? [
@@ -177,7 +177,7 @@ export function complaintLetter(
   };
 }
 
-/** Where it is picked up, or with whom it travels. */
+/** Where it is picked up, or its courier. */
 function reprintFacts(order: BuyerOrder): Fact[] {
   const parcel = order.reprint?.parcel;
   return [...placeFacts(order), ...(parcel && !isPickedUp(order) ? parcelFacts(parcel) : [])];

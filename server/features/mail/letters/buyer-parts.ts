@@ -11,13 +11,13 @@ import type { MailedOrder } from '#server/features/mail/order-source.ts';
 
 type Parcel = NonNullable<BuyerOrder['parcel']>;
 
-/** An order as its mail may tell it: a mailbox that was merely named gets no office that was typed. */
+/** Returns the order without the typed office if the buyer's e-mail is unverified. */
 export function told({ order, isBuyerVerified }: Pick<MailedOrder, 'order' | 'isBuyerVerified'>) {
   if (isBuyerVerified) return order;
   return { ...order, deliveryData: { ...order.deliveryData, branch: null } };
 }
 
-/** Where and when it is picked up; nothing for what is sent. */
+/** Where and when an order is picked up; empty for an order that is sent. */
 export function pickupFacts({ pickup }: BuyerOrder): Fact[] {
   if (!pickup) return [];
   return [
@@ -35,7 +35,7 @@ export function reasonOf(shopName: string): string {
   return `Recibes este correo porque hiciste un pedido en ${shopName} con esta dirección.`;
 }
 
-/** Where it is picked up, or the office that it goes to; nothing for what goes to the door. */
+/** Where an order is picked up, or the courier's office; empty for delivery to the door. */
 export function placeFacts(order: BuyerOrder): Fact[] {
   const office = goesToOffice(order) ? officeName(order) : null;
   return [...pickupFacts(order), ...(office ? [{ label: 'Oficina', value: office }] : [])];
@@ -50,7 +50,7 @@ export function parcelFacts({ courier, tracking, trackingUrl: url }: Parcel): Fa
   ];
 }
 
-/** Nothing once the days are past, and for what waits to be picked up. */
+/** When an order arrives; empty after that day, and for an order ready for pickup. */
 export function arrivalFacts(order: BuyerOrder): Fact[] {
   if (!order.arrival || isReady(order) || isHandedOver(order)) return [];
   const value = sentence(describeArrival(order.arrival));
@@ -58,7 +58,7 @@ export function arrivalFacts(order: BuyerOrder): Fact[] {
   return [{ label: goesToOffice(order) ? 'Llega a la oficina' : 'Llega', value }];
 }
 
-/** Returns true for what waits to be picked up. */
+/** Returns whether the order is ready for pickup. */
 export function isReady(order: BuyerOrder): boolean {
   const { progress, status } = order;
   const isPacked = isPickedUp(order) && isStepDone(progress.steps, 'ready');
@@ -73,7 +73,7 @@ export function sentence(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
-/** What becomes of the money of an order that ends; what was paid online goes back the same way. */
+/** How a cancelled order is refunded; an online payment is refunded the same way it was paid. */
 export function moneyBack(
   { deliveryData: { pricing }, onlinePayment: online }: BuyerOrder,
   day: string,

@@ -52,14 +52,13 @@ type Received = LetterOrder & {
   shopName: string;
   delivery: DeliveryPromise;
   agreed: Agreed | null;
-  /** Whoever ordered had shown that the mailbox is theirs. */
+  /** The order was placed by an account whose e-mail was verified. */
   isBuyerVerified: boolean;
 };
 
 /**
- * Tells the buyer that the order has arrived, what it holds, what comes next and what was agreed.
- * A mailbox that somebody merely named gets nothing that they typed and none of their pictures: the
- * shop would carry a stranger's words.
+ * Confirms an order to its buyer: its content, the next steps and the agreed terms. An unverified
+ * address gets no typed texts and no pictures: the shop must not deliver a stranger's content.
  */
 export function orderReceivedLetter(received: Received): Letter {
   const { url, shopName, delivery, agreed, isBuyerVerified, ...parts } = received;
@@ -124,7 +123,7 @@ function pickupBlock(order: BuyerOrder): Block[] {
   return facts.length > 0 ? [{ kind: 'facts', title: 'Retiro', facts }] : [];
 }
 
-/** Nothing where the shop has not said how: it writes to the buyer. */
+/** How to pay; empty when the shop has not configured it and contacts the buyer instead. */
 function howToPay({ id, howToPay: details, deliveryData: { pricing } }: BuyerOrder): Block[] {
   if (!details) return [];
   const facts = [
@@ -289,7 +288,7 @@ function paidPreview(order: BuyerOrder): string {
   return `Tus pines llegan${where} ${days}.`;
 }
 
-/** Brings the buyer the boleta. */
+/** Sends the boleta to the buyer. */
 export function documentLetter(news: DocumentNews, url: string, shopName: string): Letter {
   const { order, document, file } = news;
   const where = file
@@ -321,7 +320,7 @@ export function documentLetter(news: DocumentNews, url: string, shopName: string
   };
 }
 
-/** Reminds the buyer of an order that nobody has paid yet. */
+/** Reminds the buyer of an unpaid order. */
 export function paymentReminderLetter(
   { order, isBuyerVerified }: Pick<MailedOrder, 'order' | 'isBuyerVerified'>,
   url: string,
@@ -355,7 +354,7 @@ export function paymentReminderLetter(
   };
 }
 
-/** Of an order whose e-mail the shop corrected: the links of earlier mails have ended. */
+/** Sent to an order's e-mail after the shop corrected it; links in earlier mails are revoked. */
 export function mailboxChangedLetter(
   { order, isBuyerVerified }: Pick<MailedOrder, 'order' | 'isBuyerVerified'>,
   url: string,

@@ -7,15 +7,15 @@ import { shippingLabel } from '#domain/pricing.ts';
 import { shippingName } from '#domain/way-texts.ts';
 import type { Block, Fact, LetterPicture } from '#server/features/mail/letter.ts';
 
-/** An order with the names under which its pictures travel in the mail; null for a lost one. */
+/** An order with the content ids of its pictures in the mail; null for a lost picture. */
 export type LetterOrder = { order: Order; cids: readonly (string | null)[] };
 
-/** @returns `1 pin`, `12 pines` */
+/** Returns `1 pin`, `12 pines`. */
 export function countPins(count: number): string {
   return count === 1 ? '1 pin' : `${count} pines`;
 }
 
-/** @returns `Hola, Rosa`; without the name when somebody unknown may have typed it */
+/** Returns `Hola, Rosa`; without the typed name if the buyer's e-mail is unverified. */
 export function greeting(
   { deliveryData: { fullName } }: Order,
   { isBuyerVerified }: { isBuyerVerified: boolean },
@@ -23,7 +23,7 @@ export function greeting(
   return isBuyerVerified ? `Hola, ${fullName.split(/\s+/)[0] ?? fullName}` : 'Hola';
 }
 
-/** Of an order's pictures: a mail of hundreds is cut off by mail programs, its figures with it. */
+/** Maximum number of pictures listed: mail programs cut off a longer mail, with the prices. */
 export const MOST_LISTED = 40;
 
 export function quantityBlocks({ items }: Order): Block[] {
@@ -34,7 +34,7 @@ export function quantityBlocks({ items }: Order): Block[] {
   return [{ kind: 'facts', title: 'Imágenes', facts }, ...restBlocks(items)];
 }
 
-/** Counts what a mail does not list. */
+/** Says how many pictures are not listed. */
 function restBlocks(items: Order['items']): Block[] {
   const rest = items.slice(MOST_LISTED);
   if (rest.length === 0) return [];
@@ -73,7 +73,7 @@ export function pricesBlock({ items, deliveryData }: Order): Block {
   };
 }
 
-/** What a mail says of the delivery, without what there is nothing of; the point links to a map. */
+/** The delivery data without empty fields; the coordinates link to a map. */
 export function deliveryFacts(labels: DeliveryLabels, { deliveryData }: Order): Fact[] {
   return describeDelivery(labels, deliveryData).flatMap(({ field, label, text }) => {
     if (text === null) return [];
@@ -104,10 +104,10 @@ export function pictureBlocks(
   return [{ kind: 'pictures', title: 'Imágenes', pictures }, ...restBlocks(order.items)];
 }
 
-/** What the buyer agreed to; its texts where this program still has that version's. */
+/** The terms that the buyer accepted; `texts` is empty if it is not the current version. */
 export type Agreed = { version: string; texts: readonly LegalText[] };
 
-/** A whole copy of what was agreed, as Ley 19.496, art. 12 A wants it. */
+/** A full copy of the accepted terms, required by Ley 19.496, art. 12 A. */
 export function agreedBlocks({ version, texts }: Agreed): Block[] {
   const named = nameVersion(version).toLowerCase();
   const text =

@@ -23,7 +23,7 @@ import {
 
 type NewOrder = LetterOrder & { shopName: string; publicUrl: string };
 
-/** Tells the shop of an order, with all that is needed to call the buyer and to press the pins. */
+/** Tells the shop about a new order, with all data to call the buyer and to make the pins. */
 export function newOrderLetter({ shopName, publicUrl, ...parts }: NewOrder): Letter {
   const { order } = parts;
   const { fullName, pricing } = order.deliveryData;
@@ -104,7 +104,7 @@ export function receiptReceivedLetter({ id, deliveryData }: Order, url: string):
   };
 }
 
-/** Tells the shop what a buyer answered to a proof. */
+/** Tells the shop the buyer's answer to a proof. */
 export function proofAnswerLetter(
   { order, isApproved, words }: ProofAnswer,
   shopName: string,
@@ -133,7 +133,7 @@ export function proofAnswerLetter(
   };
 }
 
-/** Tells the shop that a buyer cancelled an order, or asks to. */
+/** Tells the shop that a buyer cancelled an order, or requested it. */
 export function cancelToldLetter({ order, isDone, reason }: CancelNews, url: string): Letter {
   const { fullName, pricing } = order.deliveryData;
   const said: Block[] = reason
@@ -175,7 +175,7 @@ export function pictureReplacedLetter({ id, deliveryData }: Order, url: string):
   };
 }
 
-/** Tells the shop of money that no order waits for, or of a payment whose end the provider does not tell. */
+/** Tells the shop about money that no order waits for, or a payment with an unknown result. */
 export function paymentToldLetter(
   { why, ...payment }: PaymentNews & { why: 'late' | 'unknown' },
   url: string,
@@ -202,7 +202,7 @@ export function paymentToldLetter(
   };
 }
 
-/** Tells the shop of money that went back to a buyer although nobody asked for it in the panel. */
+/** Tells the shop about a refund that was not requested in its panel. */
 export function refundToldLetter(payment: PaymentNews, refund: number, url: string): Letter {
   const { order_id, provider } = payment;
   const name = providerNames[provider];
@@ -223,14 +223,14 @@ export function refundToldLetter(payment: PaymentNews, refund: number, url: stri
   };
 }
 
-/** By which it is found in the provider's list. */
+/** The payment's id in the provider's list. */
 function numberOf({ provider, provider_id: value }: PaymentNews): Block[] {
   if (value === null) return [];
   const facts = [{ label: `Número en ${providerNames[provider]}`, value }];
   return [{ kind: 'facts', title: 'Para encontrarlo', facts }];
 }
 
-/** Tells the shop that something is wrong with an order that left. */
+/** Tells the shop about a complaint. */
 export function complaintToldLetter({ order, words }: ComplaintNews, url: string): Letter {
   const { fullName } = order.deliveryData;
   return {

@@ -13,7 +13,7 @@ type AskedPictures = {
   isBuyerVerified: boolean;
   /** From 1. */
   items: readonly number[];
-  /** The shop's; null: the buyer wanted the link. */
+  /** The shop's message; null: the buyer requested the link. */
   words: string | null;
   url: string;
   /** When the link stops working; milliseconds since 1970. */
@@ -21,7 +21,7 @@ type AskedPictures = {
   shopName: string;
 };
 
-/** Asks the buyer for other pictures, or gives them the link that they wanted. */
+/** Asks the buyer for other pictures, or sends the link that the buyer requested. */
 export function pictureRequestLetter(asked: AskedPictures): Letter {
   const { order, items, words, url, expiresAt, shopName } = asked;
   const text = words
@@ -55,7 +55,7 @@ export function pictureRequestLetter(asked: AskedPictures): Letter {
   };
 }
 
-/** Gives the buyer of an order that the shop opened the link by which its pictures are added. */
+/** Sends the link for adding pictures to the buyer of an order that the shop opened. */
 export function picturesWantedLetter(
   { order, isBuyerVerified }: Pick<MailedOrder, 'order' | 'isBuyerVerified'>,
   url: string,
@@ -91,7 +91,7 @@ export function picturesWantedLetter(
   };
 }
 
-/** Tells the buyer that the shop has the new pictures. */
+/** Tells the buyer that the new pictures were received. */
 export function pictureReceivedLetter(
   { order, isBuyerVerified }: Pick<MailedOrder, 'order' | 'isBuyerVerified'>,
   url: string,
@@ -135,10 +135,9 @@ export function pictureRestoredLetter(
 }
 
 type Asked = ProofNews & {
-  /** The pins as they travel in the mail; empty for a mailbox that somebody merely named. */
+  /** Content ids of the pins' pictures; empty for an unverified address. */
   cids: readonly (string | null)[];
   shopName: string;
-  /** It asks once more. */
   isReminder: boolean;
 };
 
@@ -171,7 +170,7 @@ export function proofLetter(asked: Asked): Letter {
 }
 
 function picturesOf({ order, cids, isBuyerVerified }: Asked): Block[] {
-  // The note of a picture is nothing that the proof asks about.
+  // The pictures' notes are not part of the proof.
   const bare = { ...order, items: order.items.map((item) => ({ ...item, notes: null })) };
   return isBuyerVerified
     ? pictureBlocks({ order: bare, cids }, { named: false })
