@@ -25,36 +25,36 @@ import { markStale } from './statistics.ts';
 
 export type ChangeTarget = {
   id: string;
-  /** The account that changes it; null: the buyer, by the mailed link. */
+  /** Uid of the account that changes it; null: the buyer by a mailed link, or the shop itself. */
   by: string | null;
-  /** The version that they saw; another one now is `order_changed`. Null: whichever it is. */
+  /** The expected version: any other is an `order_changed` error. Null: no check. */
   version: number | null;
 };
 
-/** Columns that follow from the others, which nothing else writes. */
+/** Columns derived from the others; only `changeOrder` writes them. */
 type Derived = 'status' | 'waits_for' | 'started_at' | 'due_on' | 'arrives_by' | 'version';
 
-/** The new columns, and the audit trail's entry. */
+/** The new values of columns, and the audit entry. */
 export type OrderChange = {
   set: Partial<Pick<OrderRow, Exclude<keyof Updateable<OrdersTable>, Derived>>>;
   action: AuditAction;
   changes: readonly AuditChange[];
   reason?: string | null;
-  /** Enqueues its mail, within the same transaction. */
+  /** Enqueues the change's mails, within the same transaction. */
   notify?: (tx: Tx, auditId: string) => Promise<void>;
 };
 
 type Options = {
-  /** Whether the order is looked for in the bin, instead of outside. */
+  /** True: the order must be in the bin; false: outside. */
   inBin?: boolean;
 };
 
 /**
- * Changes an order: the one way in which admins do. It is locked first; its version goes up, the
- * audit trail has an entry, and what depends on an order follows: its status and what it waits for,
- * its code's use, the sums, the search.
- * @param decide says what changes; null: nothing does
- * @returns the order as it is now, with its history
+ * Changes an order under a row lock: admins change orders only in this way. Increases its version,
+ * writes an audit entry and updates everything that depends on the order: its status and stage, the
+ * use of its code, the statistics and the search index.
+ * @param decide returns the change; null: no change
+ * @returns the order after the change, with its history
  * @throws ShopError `not_found`, `order_changed` with the fresh order, `discount_unavailable`
  */
 export async function changeOrder(
@@ -109,7 +109,7 @@ async function lockOrder({ db }: Context, tx: Tx, id: string, inBin: boolean): P
 }
 
 async function followUp(tx: Tx, before: OrderRow, after: OrderRow): Promise<void> {
-  // What nobody may pay any more is not confirmed when its buyer comes back, nor another total.
+  // An attempt to pay an ended order, or a total that has changed, must not be confirmed any more.
   const hasOtherTotal = after.total_amount !== before.total_amount;
   const ends = (isGone(after) && !isGone(before)) || hasOtherTotal;
   if (ends && after.online_payment !== null) await supersedeAttempts(tx, after.id);
@@ -129,13 +129,13 @@ function isGone({ status, deleted_at }: OrderRow): boolean {
   return isVoid(status) || deleted_at !== null;
 }
 
-/** What an admin reads when an order's code cannot be taken again. */
+/** Error messages when an order's code cannot be used again. */
 const retakeTexts = {
   used_up: describeDiscountProblem('used_up', { orderTotal: 0 }),
   used_by_buyer: 'El código de descuento vale una vez por persona, y esta ya lo usó en otro pedido',
 } as const;
 
-/** @returns null for an order whose person was erased, or is not the e-mail's owner */
+/** Returns null for an erased buyer, or one who may not own the order's e-mail. */
 function codeBuyerOf(order: OrderRow): CodeBuyer | null {
   const { user_uid, user_email, guest_email } = order;
   if (user_uid === ERASED_UID || isDetached(order)) return null;
@@ -143,7 +143,7 @@ function codeBuyerOf(order: OrderRow): CodeBuyer | null {
   return email === null ? null : { uid: user_uid, mailboxKey: recipientKey(email) };
 }
 
-/** A code's counter is the number of these orders that carry it. */
+/** Returns whether the order counts as a use of its code. */
 function hasCodeUse({ discount_code, status, deleted_at }: OrderRow): boolean {
   return discount_code !== null && !isVoid(status) && deleted_at === null;
 }

@@ -5,15 +5,15 @@ import { createIdSigner } from '#server/lib/secrets.ts';
 import { createLink, findOpenLinks, hashOf } from './order-links.ts';
 
 /**
- * Signs the token of the link by which a buyer adds an order's pictures. Its hash alone is stored; but the
- * shop can make it again, to show the link to the owner as long as it is open.
+ * Signs the token of the link by which a buyer adds an order's pictures. Only its hash is stored,
+ * but the shop can compute the token again, to show the open link to the owner.
  */
 const signer = createIdSigner('complete-order');
 const LINK_DAYS = 365;
 
 type Signer = Pick<Context, 'secret' | 'publicUrl'>;
 
-/** Makes the link by which an order's buyer adds its pictures; an earlier one ends. */
+/** Creates the link by which an order's buyer adds its pictures; an earlier one is revoked. */
 export async function createCompleteLink(
   context: Signer,
   tx: Tx,
@@ -25,7 +25,10 @@ export async function createCompleteLink(
   return urlOf(context, token);
 }
 
-/** Returns where the buyers of orders add the pictures, by order; orders without an open link are left out. */
+/**
+ * Returns the URLs where buyers add the pictures, by order; orders without an open link are left
+ * out.
+ */
 export async function readCompleteLinks(
   context: Signer,
   db: Queries,
@@ -35,13 +38,15 @@ export async function readCompleteLinks(
   return new Map(
     links.flatMap(({ orderId, createdAt, hash }) => {
       const token = tokenOf(context, orderId, createdAt);
-      // Another secret of the shop makes another token.
+      // After a change of the shop's secret the token is another one.
       return hashOf(token) === hash ? [[orderId, urlOf(context, token)]] : [];
     }),
   );
 }
 
-/** Returns where an order's buyer adds the pictures; null: it has them, or the link is too old. */
+/**
+ * Returns the URL where an order's buyer adds the pictures; null: it has them, or the link expired.
+ */
 export async function readCompleteLink(
   context: Signer,
   db: Queries,
@@ -50,12 +55,12 @@ export async function readCompleteLink(
   return (await readCompleteLinks(context, db, [orderId])).get(orderId) ?? null;
 }
 
-/** With the time, so that a link that has ended is not valid again with the next. */
+/** The time is part of the token, so that a new link does not make a revoked one valid again. */
 function tokenOf(context: Signer, orderId: string, createdAt: number): string {
   return signer.sign(context, `${orderId}-${createdAt.toString(36)}`);
 }
 
-/** The token is in the fragment, which browsers do not send: it is in no log. */
+/** The token is in the fragment, which browsers do not send, so it is in no log. */
 function urlOf({ publicUrl }: Signer, token: string): string {
   return `${publicUrl}/#pedido=${ADD_TOKEN_PREFIX}${token}`;
 }

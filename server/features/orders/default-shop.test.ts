@@ -8,16 +8,16 @@ import type { Answer } from '#server/testing/client.ts';
 import { addCode } from '#server/testing/orders.ts';
 import { databases } from '#server/testing/shop.ts';
 
-/** As a shop that sold one pin and knew of no other answered; `TEST_RECORD=1` records it anew. */
+/** Responses of the shop before it had several products; `TEST_RECORD=1` records them again. */
 const RECORD = join(import.meta.dirname, 'default-shop.json');
 const NOW = Date.parse('2026-11-24T15:00:00Z');
 
-/** What a wording of the terms and a link to an order are called. */
+/** Fields that differ in each run, and their replacements. */
 const OTHER_EACH_TIME: Record<string, string> = { termsVersion: 'VERSION', token: 'TOKEN' };
 
 type Json = null | boolean | number | string | Json[] | { [name: string]: Json };
 
-/** Returns an answer without what differs from shop to shop: ids, tokens and addresses. */
+/** Replaces what differs in each run: ids, tokens and URLs of pictures. */
 function tidy(value: Json): Json {
   if (typeof value === 'string') {
     return value
@@ -32,7 +32,7 @@ function tidy(value: Json): Json {
   );
 }
 
-/** Returns a value without the fields that its record does not have: those are new. */
+/** Removes the fields that the record does not have: they are new. */
 function withoutNew(value: Json, recorded: Json | undefined): Json {
   if (Array.isArray(value)) {
     const list = Array.isArray(recorded) ? recorded : [];
@@ -69,7 +69,7 @@ const reduced = {
   totalAmount: 7090,
 };
 
-/** Makes the calls of a buyer and of an owner. @returns what each was answered, by its name */
+/** Makes the calls of a buyer and of an owner. @returns the responses by the calls' names */
 async function makeCalls(kind: Parameters<typeof openAdminShop>[0]) {
   let now = NOW;
   const { shop, ask } = await openAdminShop(kind, { clock: () => now });
@@ -123,10 +123,10 @@ test.each(databases)(
     }
     const recorded: Record<string, Json> = JSON.parse(await readFile(RECORD, 'utf8'));
     expect(Object.keys(answers)).toEqual(Object.keys(recorded));
-    // Where all goes to the door, no answer says so.
+    // Delivery to the door is the default, which no response mentions.
     expect(JSON.stringify(answers)).not.toMatch(/"(way|branch|payShipping)"/);
     for (const [name, answer] of Object.entries(recorded)) {
-      // As text: the order of the fields counts, too.
+      // Compared as text, because the order of the fields must stay, too.
       expect(JSON.stringify(withoutNew(answers[name] ?? null, answer), null, 2)).toBe(
         JSON.stringify(answer, null, 2),
       );

@@ -16,12 +16,12 @@ import { updateSearchText } from './search-text.ts';
 type OrdersQuery = SelectQueryBuilder<Schema, 'orders', OrderRow>;
 
 const PREFIX = 'former:';
-/** Orders that are read at once. */
+/** Orders per query. */
 const BATCH = 100;
 
 /**
  * Detaches an account's orders and their pictures from it: they were placed before its e-mail was
- * verified, by another person perhaps. In the panel they stay orders of an account.
+ * verified, perhaps by another person. In the panel they are still orders of an account.
  */
 export async function detachOrders(tx: Tx, uid: string): Promise<void> {
   const former = formerUid(uid);
@@ -29,7 +29,7 @@ export async function detachOrders(tx: Tx, uid: string): Promise<void> {
   await detachUploads(tx, uid, former);
 }
 
-/** Returns the uid that orders have once they are detached from an account. */
+/** Returns the uid of orders that were detached from an account. */
 function formerUid(uid: string): string {
   return `${PREFIX}${uid}`;
 }
@@ -39,11 +39,11 @@ export function isDetached({ user_uid }: { user_uid: string | null }): boolean {
 }
 
 /**
- * Returns the detached orders with a mailbox's address, oldest first, those in the bin too: those of
- * its account, and those of deleted accounts with the same e-mail. Their other data may be of another
- * person.
+ * Returns the detached orders with an e-mail, oldest first, including the bin: those of its
+ * account, and those of deleted accounts with the same e-mail. Their other data may be another
+ * person's.
  * @param guestEmail in its canonical spelling
- * @param refine such as a lock on the rows
+ * @param refine adds to the query, such as a row lock
  */
 export async function findDetachedOrders(
   { db }: Pick<Context, 'db'>,
@@ -74,7 +74,7 @@ export async function findDetachedOrders(
   ].sort((a, b) => a.created_at - b.created_at);
 }
 
-/** Finds orders by the search index; it also finds parts of addresses. */
+/** Finds orders by the search index, which also matches parts of e-mails. */
 async function findByEmail({ findOrders }: Context['db'], handle: Queries | Tx, email: string) {
   const terms = searchTerms(email);
   if (terms.length === 0) return [];
@@ -88,10 +88,11 @@ function hasAddress({ user_email, email }: OrderRow, address: string | null): bo
 }
 
 /**
- * Removes a mailbox's address from its detached orders, under way or not, and its account's id. Links
- * that were mailed to it end. The delivery data stays: it may be of another person, and the shop may still have to deliver.
+ * Removes the e-mail and the account's id from a mailbox's detached orders, in progress or not, and
+ * revokes the links that were mailed. The delivery data stays: it may be another person's, and the
+ * shop may still have to deliver.
  * @param by the uid of the account that requests it
- * @returns how many orders lost the address
+ * @returns how many orders were changed
  */
 export async function forgetMailbox(
   context: Pick<Context, 'db' | 'clock'>,
@@ -136,7 +137,7 @@ function forgetAddress(
     .executeTakeFirstOrThrow();
 }
 
-/** Gives an account's detached orders and their pictures to no account. */
+/** Removes the account's id from its detached orders and their pictures. */
 async function forgetAccount(tx: Tx, uid: string): Promise<void> {
   const former = formerUid(uid);
   await tx

@@ -18,9 +18,9 @@ import { dropReplaced } from './replaced-pictures.ts';
 import type { OrderRow } from './repo.ts';
 import { updateSearchText } from './search-text.ts';
 
-/** The uid that an account's orders have once it is erased: they are still no guest's. */
+/** The uid of an erased account's orders, so that they do not become a guest's orders. */
 export const ERASED_UID = 'erased';
-/** What an order loses, as the audit trail names it. */
+/** The erased fields of an order, by their names in the audit log. */
 const ERASED_FIELDS = [
   ...erasedFields,
   'internalNotes',
@@ -31,8 +31,8 @@ const ERASED_FIELDS = [
 ] as const;
 
 /**
- * Locks every order of an owner until the transaction ends, those in the bin too.
- * @throws ShopError `order_under_way` while one outside the bin is under way, or pins of it are made again
+ * Locks every order of an owner until the transaction ends, including the bin.
+ * @throws ShopError `order_under_way` while one outside the bin is in progress or being reprinted
  */
 export async function lockEndedOrders(
   { db }: Pick<Context, 'db'>,
@@ -54,8 +54,8 @@ export async function lockEndedOrders(
 }
 
 /**
- * Removes the person from locked orders: what was ordered, when, to which city and for how much stays,
- * and so do the sums.
+ * Removes the personal data from locked orders. What was ordered, when, to which city and for how
+ * much stays, so the statistics do not change.
  * @param by the uid of the account that requests it
  */
 export async function eraseBuyers(
@@ -99,7 +99,7 @@ function eraseBuyer(
       guest_mailbox_key: null,
       buyer_notes: null,
       internal_notes: null,
-      // An admin's own words; that it was paid, and when, stays.
+      // An admin's free text; the payment and its date stay.
       paid_how: paid_how && '-',
       tracking_number: null,
       reprint_tracking_number: null,
@@ -107,7 +107,7 @@ function eraseBuyer(
       receipt_type: null,
       receipt_bytes: null,
       receipt_at: null,
-      // Number and day belong to the books.
+      // The boleta's number and day stay for the accounts.
       document_file: null,
       document_bytes: null,
       complaint_file: null,
@@ -121,7 +121,10 @@ function eraseBuyer(
     .executeTakeFirstOrThrow();
 }
 
-/** Empties notes, file names and the pins' texts. @returns ids of uploads that no order with a buyer uses now */
+/**
+ * Empties notes, file names and the pins' texts.
+ * @returns ids of uploads that only erased orders use now
+ */
 async function emptyItems(tx: Tx, orderId: string): Promise<string[]> {
   await tx
     .updateTable('order_items')

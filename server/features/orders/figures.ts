@@ -7,7 +7,7 @@ import { readStatistics, type Statistics, type Sums } from './statistics.ts';
 
 /** Orders and pesos of one status. */
 export type StatusFigures = Pick<Statistics, 'status'> & Sums;
-/** Those of a day. */
+/** Orders and pesos of one status on one day. */
 export type DayFigures = Pick<Statistics, 'day'> & StatusFigures;
 
 /** Returns the figures of all time. */
@@ -63,7 +63,7 @@ export async function topCities(
     .slice(0, 10);
 }
 
-/** @returns when the oldest pending order was placed; null when there is none */
+/** Returns when the oldest pending order was placed; null when there is none. */
 export async function oldestPending(db: Queries): Promise<number | null> {
   const order = await db
     .selectFrom('orders')
@@ -77,7 +77,7 @@ export async function oldestPending(db: Queries): Promise<number | null> {
   return order?.created_at ?? null;
 }
 
-/** @returns the day so many days before today */
+/** Returns the date `days` days before today. */
 export function daysAgo(now: number, days: number): string {
   return addDays(dayOf(now), -days);
 }

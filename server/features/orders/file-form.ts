@@ -6,21 +6,22 @@ import { validationError } from '#server/http/errors.ts';
 import { refuseUnstorable } from '#server/http/storable-texts.ts';
 
 type Wanted = Arriving & {
-  /** The field of the file, and where it is written to. */
+  /** Name of the file's field, and the path that the file is written to. */
   field: string;
   path: string;
-  /** What to throw for a form that cannot be read. */
+  /** Returns the error for an invalid form. */
   unreadable: () => ShopError;
-  /** How many texts it may have, and bytes of each; left out: as `readFormBodies` says. */
+  /** Maximum number of texts, and bytes of each; by default those of `readFormBodies`. */
   limits?: { fields: number; fieldSize: number } | undefined;
 };
 
-/** A form's texts, each field as often as it was sent. */
+/** A form's texts by field; a field may be sent several times. */
 export type FormTexts = ReadonlyMap<string, readonly string[]>;
 
 /**
- * Returns the texts of a multipart form, all of them and the last of each field, and whether its file came.
- * @throws ShopError as `arrive`, `validation_failed` for a text that is too long, its `unreadable`
+ * Reads a multipart form.
+ * @returns all its texts, the last text of each field, and whether it had a file
+ * @throws ShopError as `arrive`, `validation_failed` for a text that is too long, `unreadable`
  */
 export async function readFileForm(
   request: FastifyRequest,
@@ -31,7 +32,7 @@ export async function readFileForm(
   let hasFile = false;
   for await (const part of readParts(request, { unreadable, limits })) {
     if (part.type === 'field') {
-      // A part of it would be taken for the whole.
+      // A truncated text would be taken for the whole.
       if (part.valueTruncated) throw validationError({ [part.fieldname]: TOO_LONG });
       texts.set(part.fieldname, [...(texts.get(part.fieldname) ?? []), String(part.value)]);
     } else if (part.fieldname !== field) part.file.resume();

@@ -3,7 +3,7 @@ import { ShopError } from '#domain/errors.ts';
 
 const PRINTABLE_KEY = /^[\x20-\x7e]{1,255}$/;
 
-/** How the API's document describes a call that reads the key. */
+/** OpenAPI description of the header, for calls that read the key. */
 export const KEY_DOCS = {
   documented: {
     headers: {
@@ -13,7 +13,10 @@ export const KEY_DOCS = {
   },
 };
 
-/** Returns a request's Idempotency-Key; null without one. @throws ShopError `idempotency_key_invalid` */
+/**
+ * Returns a request's Idempotency-Key; null without one.
+ * @throws ShopError `idempotency_key_invalid`
+ */
 export function readIdempotencyKey({ headers }: FastifyRequest): string | null {
   const key = headers['idempotency-key'];
   if (key === undefined) return null;

@@ -21,11 +21,11 @@ export type OrderPage = { orders: StoredOrder[]; nextCursor: string | null };
 type Page = {
   limit: number;
   cursor?: string | undefined;
-  /** Of all orders of the page together, unless its first one has more. */
+  /** Maximum number of pictures in all orders of the page; its first order may have more. */
   maxPictures?: number;
 };
 
-/** A page of the orders that a filter lets through, newest first. */
+/** Returns a page of the filtered orders, newest first. */
 export async function pageOrders(
   db: Database,
   filter: OrderFilter,
@@ -78,7 +78,7 @@ async function searchOrders(
   const ids = found.map(({ id }) => id);
   const rows = await db.queries.selectFrom('orders').selectAll().where('id', 'in', ids).execute();
   const byId = new Map(rows.map((row) => [row.id, row]));
-  // In the order in which they were found: the next page continues after the last.
+  // Keeps the sequence of `ids`: the next page continues after the last one.
   return ids.flatMap((id) => byId.get(id) ?? []);
 }
 

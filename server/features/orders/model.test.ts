@@ -12,9 +12,9 @@ import { openWorld, type World } from '#server/testing/model/world.ts';
 import { countRuns, LONG, REPLAY, report, SEED } from '#server/testing/seed.ts';
 import { databases } from '#server/testing/shop.ts';
 
-/** Of orders, a half of them one act after the other, and a half with all at once. */
-const LIVES = 500;
-const RUNS = countRuns(LONG ? LIVES / 2 : 2);
+/** Half of the runs are sequential, half concurrent. */
+const ALL_RUNS = 500;
+const RUNS = countRuns(LONG ? ALL_RUNS / 2 : 2);
 const PATIENCE_MS = LONG ? 3_600_000 : 180_000;
 const options = { ...REPLAY, numRuns: RUNS, endOnFailure: true };
 
@@ -71,15 +71,15 @@ describe.each(databases)('orders and codes against a small model on %s', (kind) 
     timeout: PATIENCE_MS,
   }, async () => {
     done = 0;
-    // A file that arrives while days pass counts as left behind.
+    // An upload during which the model's days pass would be swept as abandoned.
     const quick = action.filter(({ does }) => does !== 'sendReceipt');
-    const flying = fc.commands([quick.map((what) => atOnce(what))], {
+    const concurrent = fc.commands([quick.map((what) => atOnce(what))], {
       maxCommands: 40,
       size: 'max',
     });
-    const property = fc.asyncProperty(flying, fc.scheduler(), async (list, scheduler) => {
+    const property = fc.asyncProperty(concurrent, fc.scheduler(), async (list, scheduler) => {
       await world.reset();
-      // Something to change for those who come first.
+      // Each account has an order, so that the first actions have something to change.
       for (const account of ACCOUNTS) await world.act({ ...first, account });
       underWay = [];
       begin = scheduler;
@@ -101,7 +101,7 @@ describe.each(databases)('orders and codes against a small model on %s', (kind) 
   let begin: Scheduler;
   let underWay: Promise<{ what: Action; answer: Answer }>[] = [];
 
-  /** Begins when the scheduler says so, and waits for nobody. */
+  /** Starts the action when the scheduler decides, without waiting for its end. */
   const atOnce = (what: Action): Command => ({
     check: () => true,
     toString: () => describeAction(what),
@@ -111,7 +111,7 @@ describe.each(databases)('orders and codes against a small model on %s', (kind) 
     },
   });
 
-  /** Each version of an order has its entry in the audit trail, and each effect its mail. */
+  /** Expects an audit entry for each version of an order, and a mail for each action in `TOLD`. */
   async function expectNothingLost(orders: readonly { id: string; version: number }[]) {
     const { queries } = world.adminShop.shop.context.db;
     const audit = await queries.selectFrom('audit_log').selectAll().execute();
@@ -122,7 +122,7 @@ describe.each(databases)('orders and codes against a small model on %s', (kind) 
       expect(versions.sort((one, other) => one - other)).toEqual(expected);
     }
     const jobs = await queries.selectFrom('jobs').select(['kind', 'payload']).execute();
-    // The mails to an erased person are gone.
+    // Mails to an erased person were deleted.
     const erased = audit
       .filter(({ action: what }) => what === 'erased')
       .map((each) => each.entity_id);
@@ -189,7 +189,7 @@ describe.each(databases)('orders and codes against a small model on %s', (kind) 
   }
 });
 
-/** The mail that each of these acts is told by, once. */
+/** Actions that send exactly one mail, with its kind. */
 const TOLD: Partial<Record<AuditAction, string>> = {
   picture_requested: 'picture_requested',
   picture_replaced: 'picture_received',

@@ -14,7 +14,7 @@ import type { Config } from '#server/config.ts';
 import type { PaymentsTable, Queries, Tx } from '#server/db/types.ts';
 import type { OrderRow } from './repo.ts';
 
-/** Nothing ends an order whose money may have been taken. */
+/** An order cannot be ended while its payment may have succeeded. */
 export const CONFIRMING =
   'Estamos confirmando un pago de este pedido. Intenta de nuevo en unos minutos';
 
@@ -22,20 +22,20 @@ export type PaymentRow = Selectable<PaymentsTable>;
 
 type Columns = Pick<OrderRow, 'online_payment' | 'total_amount'>;
 
-/** Returns how an order's payment online stands; null before the first attempt. */
+/** Returns the stored state of an order's online payment; null before the first attempt. */
 function readOnlinePayment({
   online_payment: stored,
 }: Pick<OrderRow, 'online_payment'>): AdminOnlinePayment | null {
   return stored === null ? null : z.parse(adminOnlinePayment, JSON.parse(stored));
 }
 
-/** Returns whether its buyer is paying just now, or may have paid. */
+/** Returns whether the buyer is paying now, or may have paid. */
 export function isBeingPaid(order: Pick<OrderRow, 'online_payment'>): boolean {
   const state = readOnlinePayment(order)?.state;
   return state === 'open' || state === 'unknown';
 }
 
-/** Returns what of its payments decides on whether its buyer may cancel an order. */
+/** Returns the signs of a payment that decide whether the buyer may cancel the order. */
 export function paySignsOf(order: Pick<OrderRow, 'online_payment' | 'receipt_at'>) {
   return {
     hasReceipt: order.receipt_at !== null,
@@ -43,7 +43,7 @@ export function paySignsOf(order: Pick<OrderRow, 'online_payment' | 'receipt_at'
   };
 }
 
-/** Returns it as an answer has it: nothing where the shop takes no payments online. */
+/** Returns an order's online payment for the API; no field when online payments are off. */
 export function presentOnlinePayment(
   order: Columns,
   { payments }: Pick<Config, 'payments'>,
@@ -58,7 +58,7 @@ const NONE = {
   ...{ reference: null, method: null, authorizationCode: null, fee: null },
 } as const;
 
-/** Stores how it stands, beside the order's facts: its version is that of what admins change. */
+/** Stores the payment's state in the order without a new version: no admin's change conflicts. */
 async function storeOnlinePayment(
   tx: Tx,
   orderId: string,
@@ -87,7 +87,7 @@ export function findAttempts(db: Queries | Tx, orderId: string): Promise<Payment
     .execute();
 }
 
-/** Returns the attempt that an order shows. @param attempts oldest first */
+/** Returns the attempt that is shown for the order. @param attempts oldest first */
 export function findShown(attempts: readonly PaymentRow[]): PaymentRow | null {
   const shown = shownAttempt(
     attempts.map((row) => ({ ...toPayment(row), paidOrder: row.paid_order === 1, row })),
@@ -95,13 +95,16 @@ export function findShown(attempts: readonly PaymentRow[]): PaymentRow | null {
   return shown?.row ?? null;
 }
 
-/** Stores with the order how its payment online stands, after one of its attempts has changed. */
+/** Updates the payment's state in the order after one of its attempts has changed. */
 export async function storeShown(tx: Tx, orderId: string): Promise<void> {
   const shown = describeShown(await findAttempts(tx, orderId));
   if (shown) await storeOnlinePayment(tx, orderId, shown);
 }
 
-/** Returns how an order's payment online stands; null before the first attempt. @param attempts oldest first */
+/**
+ * Returns the state of an order's online payment; null before the first attempt.
+ * @param attempts oldest first
+ */
 export function describeShown(attempts: readonly PaymentRow[]): AdminOnlinePayment | null {
   const shown = findShown(attempts);
   if (!shown) return null;
@@ -110,7 +113,7 @@ export function describeShown(attempts: readonly PaymentRow[]): AdminOnlinePayme
   return { ...describeAttempt(shown), ...(isSecond && { isSecond }) };
 }
 
-/** Returns an attempt as the owner sees it. */
+/** Returns an attempt for the panel. */
 export function describeAttempt(row: PaymentRow) {
   const { state, amount, refunded, provider, provider_id: providerId, reference, ...how } = row;
   return {
@@ -119,14 +122,14 @@ export function describeAttempt(row: PaymentRow) {
   };
 }
 
-/** Sees to it that an attempt is never confirmed; one that may have been paid stays as it is. */
+/** Supersedes an attempt, so that it is never confirmed; one that may be paid is not changed. */
 export async function supersede(tx: Tx, row: PaymentRow): Promise<void> {
   if (!afterEvent(toPayment(row), { type: 'superseded' }).isSuperseded) return;
   if (row.is_superseded === 1) return;
   await tx.updateTable('payments').set({ is_superseded: 1 }).where('id', '=', row.id).execute();
 }
 
-/** Attempts no longer lead back to their order: its links have ended, by which they were begun. */
+/** Removes the attempts' redirect URLs: the links by which they were begun are revoked. */
 export async function endReturns(tx: Tx, orderId: string): Promise<void> {
   await tx
     .updateTable('payments')
@@ -137,8 +140,8 @@ export async function endReturns(tx: Tx, orderId: string): Promise<void> {
 }
 
 /**
- * Supersedes an order's attempts because the order ends or costs something else.
- * @throws ShopError `order_under_way` while one is being confirmed: the order waits for its end
+ * Supersedes an order's attempts because the order ends or its total changes.
+ * @throws ShopError `order_under_way` while one is being confirmed
  */
 export async function supersedeAttempts(tx: Tx, orderId: string): Promise<void> {
   const attempts = await findAttempts(tx, orderId);

@@ -30,7 +30,7 @@ export const NO_REPRINT = {
   reprint_dispatched_at: null,
 } as const satisfies Selectable<ReprintColumns>;
 
-/** An order to which nothing has happened since it was placed. */
+/** The facts of an order that was just placed. */
 export const NO_FACTS = {
   ...NO_MARKS,
   ...NO_REPRINT,
@@ -69,7 +69,7 @@ export function factsOf(order: FactRow): OrderFacts {
   };
 }
 
-/** Returns the column of a mark's time: of the order's reprint, once there is one. */
+/** Returns the column of a mark's time: the reprint's column once the order has a reprint. */
 export function markColumn(
   { reprint_at }: Pick<FactRow, 'reprint_at'>,
   mark: Mark,
@@ -77,7 +77,7 @@ export function markColumn(
   return reprint_at === null ? `${mark}_at` : `reprint_${mark}_at`;
 }
 
-/** Returns the columns that follow from an order's facts. */
+/** Returns the columns that are derived from an order's facts. */
 export function stageColumns(
   { config, clock }: { config: Pick<Context['config'], 'proof'>; clock: () => number },
   order: FactRow,
@@ -90,13 +90,13 @@ export function stageColumns(
   };
 }
 
-/** Returns the audit trail's entry for an order's status that a change of its columns causes. */
+/** Returns the audit entry for the status, if a change of the order's columns changes it. */
 export function statusChange(order: OrderRow, set: Partial<OrderRow>): AuditChange[] {
   const to = statusOf(factsOf({ ...order, ...set }));
   return order.status === to ? [] : [{ field: 'status', from: order.status, to }];
 }
 
-/** Returns the days of the promise once an order is paid on a day: they count from that one. */
+/** Returns the promised days of an order, which count from the day of its payment. */
 export function promiseColumns(
   before: OrderRow,
   { paid_on, transport_days }: Pick<OrderRow, 'paid_on' | 'transport_days'>,
@@ -114,9 +114,9 @@ export function promiseColumns(
 }
 
 /**
- * Updates the stages of the orders in the workshop at the start of the shop: its configuration decides
- * whether buyers approve a proof.
- * @returns how many orders are at another stage now
+ * Updates the stages of the orders on the board at the start of the shop, because they depend on
+ * the configuration: whether buyers approve a proof.
+ * @returns how many orders changed their stage
  */
 export async function updateStages(context: Context): Promise<number> {
   const { db } = context;

@@ -5,15 +5,16 @@ import { createIdSigner } from '#server/lib/secrets.ts';
 import type { OrderRow } from './repo.ts';
 
 /**
- * Signs the link in an order's mail, which shows the order. It is valid as long as the order, its mailbox
- * and the shop's secret: buyers look for their mail when a pin breaks a year later.
+ * Signs the link in an order's mail, which shows the order. It never expires, because buyers look
+ * for the mail when a pin breaks a year later; it ends with the order, its e-mail or the shop's
+ * secret.
  */
 const signer = createIdSigner('order-link');
 
 type Linked = Pick<OrderRow, 'id' | 'links_ended'>;
 type Signer = Pick<Context, 'secret'>;
 
-/** Returns the token that shows an order to its holder, until the order's links end. */
+/** Returns the token that shows an order to its holder, until the order's links are revoked. */
 export function orderToken(context: Signer, { id, links_ended }: Linked): string {
   return signer.sign(context, withLinksEnded(id, links_ended));
 }
@@ -23,18 +24,18 @@ export function firstToken(context: Signer, id: string): string {
   return orderToken(context, { id, links_ended: 0 });
 }
 
-/** Returns the token's order; null when this shop did not sign it. It may have ended. */
+/** Returns the token's order; null for an invalid signature. The token may be revoked. */
 export function readOrderToken(context: Signer, token: string): Linked | null {
   const signed = signer.read(context, token);
   return signed === null ? null : splitLinksEnded(signed);
 }
 
-/** The token is in the fragment, which browsers do not send: it is in no log. */
+/** The token is in the fragment, which browsers do not send, so it is in no log. */
 export function orderUrl(context: Signer & Pick<Context, 'publicUrl'>, order: Linked): string {
   return `${context.publicUrl}/#pedido=${orderToken(context, order)}`;
 }
 
-/** Returns the token that shows an order now. */
+/** Returns the order's current token. */
 export async function readToken(
   context: Signer & Pick<Context, 'db'>,
   id: string,
@@ -42,7 +43,7 @@ export async function readToken(
   return orderToken(context, await readLinked(context, id));
 }
 
-/** Returns where an order is shown now. */
+/** Returns the order's URL with its current token. */
 export async function readOrderUrl(
   context: Signer & Pick<Context, 'db' | 'publicUrl'>,
   id: string,
@@ -59,7 +60,9 @@ async function readLinked({ db }: Pick<Context, 'db'>, id: string): Promise<Link
   return order ?? { id, links_ended: 0 };
 }
 
-/** What a link signs: an id, with how often the order's links have ended, if they have. */
+/**
+ * Returns the signed text of a link: an id, and how often the order's links were revoked, if ever.
+ */
 export function withLinksEnded(id: string, linksEnded: number): string {
   return linksEnded === 0 ? id : `${id}~${linksEnded}`;
 }
@@ -70,18 +73,18 @@ export function splitLinksEnded(signed: string): Linked {
   return { id, links_ended: Number(ended) };
 }
 
-/** Whose order it is: that of a mail's link, or the account's own. */
+/** How a request names an order: by a mailed link's token, or by its id for its account. */
 export type OrderOf = { token: string | null; orderId: string | null; buyer: Buyer };
 
 /**
- * Returns the id of an order that its link's holder or its account may do something with.
- * @throws ShopError `unauthenticated`, `not_found` for a wrong token, an unknown order or another's
+ * Returns the id of the order if the holder of its link, or its account, sends the request.
+ * @throws ShopError `unauthenticated`, `not_found` for an invalid token or another buyer's order
  */
 export async function findOwnOrderId(
   context: Context,
   { token, orderId, buyer }: OrderOf,
 ): Promise<string> {
-  // First of all: a guess without a session does not tell whether there is such an order.
+  // Checked first: without a session, guessing must not reveal whether an order exists.
   if (token === null && !buyer) throw new ShopError('unauthenticated');
   const linked = token === null ? null : readOrderToken(context, token);
   const id = token === null ? orderId : (linked?.id ?? null);

@@ -2,16 +2,16 @@ import { createHash, randomBytes } from 'node:crypto';
 import * as z from 'zod';
 import type { Queries, Tx } from '#server/db/types.ts';
 
-/** What a link lets its holder do for one order, and nothing else. */
+/** The single action that a link allows, for one order. */
 const LINK_PURPOSES = ['picture', 'complete'] as const;
 type LinkPurpose = (typeof LINK_PURPOSES)[number];
 
 const LINK_DAYS = 14;
 const DAY_MS = 86_400_000;
 const details = z.object({
-  /** The items that it is about, from 1. */
+  /** Numbers of the items, from 1. */
   items: z.array(z.number()),
-  /** The shop's words; null: the buyer wanted the link. */
+  /** The shop's message; null: the buyer requested the link. */
   words: z.string().nullable(),
 });
 export type LinkDetails = z.infer<typeof details>;
@@ -20,14 +20,14 @@ export type OrderLink = LinkDetails & {
   hash: string;
   orderId: string;
   createdAt: number;
-  /** From then on it opens nothing; milliseconds since 1970. */
+  /** Milliseconds since 1970. */
   expiresAt: number;
 };
 
 /**
- * Makes a link's token, of which only the hash is stored. An earlier link of the order for the same
- * purpose ends.
- * @param link.token where it can be made again; a random one by default
+ * Creates a link and returns its token, of which only the hash is stored. An earlier link of the
+ * order for the same purpose is revoked.
+ * @param link.token by default random
  */
 export async function createLink(
   tx: Tx,
@@ -52,14 +52,14 @@ export async function createLink(
 
 type LinkOf = { orderId: string; purpose: LinkPurpose };
 
-/** Ends an order's links: they were used, or whom they were mailed to has changed. */
+/** Revokes an order's links, after use or when the buyer's e-mail has changed. */
 export async function endLinks(tx: Tx, orderId: string, purpose?: LinkPurpose): Promise<void> {
   let links = tx.deleteFrom('order_links').where('order_id', '=', orderId);
   if (purpose) links = links.where('purpose', '=', purpose);
   await links.execute();
 }
 
-/** Returns a token's link; null for one that is forged, used or too old. */
+/** Returns a token's link; null if it is invalid, used or expired. */
 export async function findLink(
   db: Queries,
   token: string,
@@ -75,7 +75,7 @@ export async function findLink(
   return row ? toLink(row) : null;
 }
 
-/** Returns an order's open link for a purpose; null: it has none. */
+/** Returns an order's open link for a purpose, or null. */
 export async function findOpenLink(
   db: Queries,
   { orderId, purpose }: LinkOf,
@@ -104,7 +104,7 @@ export async function findOpenLinks(
   return rows.map(toLink);
 }
 
-/** Stores what is left of a link. */
+/** Stores the remaining items of a link. */
 export async function updateLink(tx: Tx, { hash, items, words }: OrderLink): Promise<void> {
   await tx
     .updateTable('order_links')
@@ -113,7 +113,7 @@ export async function updateLink(tx: Tx, { hash, items, words }: OrderLink): Pro
     .execute();
 }
 
-/** Deletes the links that open nothing any more. @returns how many */
+/** Deletes expired links. @returns how many */
 export async function sweepLinks(db: Queries, now: number): Promise<number> {
   const { numDeletedRows } = await db
     .deleteFrom('order_links')

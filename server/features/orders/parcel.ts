@@ -8,7 +8,7 @@ type Parcel = AdminOrder['shipping'];
 /** An order's first parcel, or the one of its latest reprint. */
 type Whose = { ofReprint: boolean };
 
-/** Returns with whom an order, or its reprint, travels. */
+/** Returns the courier and tracking number of an order, or of its reprint. */
 export function parcelOf(
   order: Pick<
     OrderRow,
@@ -21,7 +21,7 @@ export function parcelOf(
     : { courier: order.courier, trackingNumber: order.tracking_number };
 }
 
-/** Returns the columns of a parcel, and the audit trail's entry for what is new of it. */
+/** Returns the columns of a parcel, and the audit changes. */
 export function noteParcel(
   order: OrderRow,
   { courier, trackingNumber }: Parcel,
@@ -39,7 +39,9 @@ export function noteParcel(
   };
 }
 
-/** Returns a parcel as its buyer sees it, with the courier's page; null until its courier is known. */
+/**
+ * Returns a parcel as its buyer sees it, with the courier's page; null until its courier is known.
+ */
 export function presentParcel(
   { courier, trackingNumber: tracking }: Parcel,
   couriers: readonly Courier[],

@@ -54,11 +54,11 @@ export function readPinColumns({ quantity, unit_price, ...item }: PinColumns): O
   };
 }
 
-/** What `readPinName` reads: pins are alike that agree in these. */
+/** The columns that `readPinName` reads; pins with the same values are the same product. */
 export const NAME_COLUMNS = ['product_id', 'product_name', 'finish_id', 'finish_name'] as const;
 type NameColumns = Pick<PinColumns, (typeof NAME_COLUMNS)[number]>;
 
-/** Returns which pin it is, as it was called on that day. */
+/** Returns an item's product and finish, by their names when it was ordered. */
 export function readPinName(item: NameColumns): Pick<OrderedPin, 'product' | 'finish'> {
   const { product_id, product_name, finish_id: id, finish_name: name } = item;
   return {

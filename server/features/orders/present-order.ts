@@ -26,7 +26,7 @@ type Settled = {
   now: number;
 };
 
-/** Returns a stored order as its buyer sees it now, under the shop's settings of now. */
+/** Returns a stored order as its buyer sees it, under the current settings. */
 export function presentBuyerOrder(
   stored: StoredOrder,
   { config, settings: { payment, delivery, ways, couriers, complaints }, now }: Settled,
@@ -66,7 +66,7 @@ export function presentBuyerOrder(
 
 type PromiseColumns = Pick<OrderRow, 'promise_min_days' | 'promise_max_days' | 'transport_days'>;
 
-/** Returns the days that an order was promised, by the shop's calendar of now. */
+/** Returns the promised days of an order, by the shop's current calendar. */
 export function promiseOf(order: PromiseColumns, closures: Closure[]): DeliveryPromise {
   return {
     minDays: order.promise_min_days,
@@ -76,12 +76,12 @@ export function promiseOf(order: PromiseColumns, closures: Closure[]): DeliveryP
   };
 }
 
-/** What is only sent again has its first mark from the start. */
+/** Returns whether a reprint is only sent again: then its printed mark is set from the start. */
 export function wasPrinted(order: Pick<OrderRow, 'reprint_at' | 'reprint_printed_at'>): boolean {
   return order.reprint_at !== null && order.reprint_printed_at === order.reprint_at;
 }
 
-/** Returns the refund that was noted last; nothing without one. */
+/** Returns the last refund that was recorded; no field without one. */
 export function presentRefund({
   refund_noted: amount,
   refund_noted_on: on,
@@ -91,7 +91,7 @@ export function presentRefund({
 
 const storedItems = z.array(z.number());
 
-/** Returns what the buyer said is wrong, the latest; null: nothing. */
+/** Returns the buyer's latest complaint, or null. */
 export function presentComplaint({
   complaint_at: at,
   complaint_items: items,
@@ -160,7 +160,7 @@ export function presentAdminOrder(stored: StoredOrder, config: Shop): AdminOrder
 
 type PaymentColumns = Pick<OrderRow, 'paid_on' | 'receipt_at' | 'status'>;
 
-/** Whether nobody has paid for an order that is under way, or shown a receipt. */
+/** Returns whether an order in progress has neither a payment nor a proof of transfer. */
 export function lacksPayment(order: PaymentColumns): boolean {
   return isUnpaid(order) && order.receipt_at === null;
 }
@@ -170,14 +170,14 @@ function owesMoney(order: OrderRow): boolean {
   return isUnpaid(order) && (order.images_count > 0 || order.agreed_total !== null);
 }
 
-/** Whether the buyer still has something to pay. */
+/** Returns whether the order is in progress and not paid. */
 export function isUnpaid({ paid_on, status }: Pick<OrderRow, 'paid_on' | 'status'>): boolean {
   return paid_on === null && isUnderWay(status);
 }
 
 type ReceiptColumns = Pick<OrderRow, 'receipt_type' | 'receipt_bytes' | 'receipt_at'>;
 
-/** Returns the receipt that the buyer sent; null when there is none. */
+/** Returns the buyer's proof of transfer, or null. */
 export function presentReceipt(order: ReceiptColumns): Receipt | null {
   const { receipt_type: type, receipt_bytes: bytes, receipt_at: at } = order;
   if (type === null || bytes === null || at === null) return null;

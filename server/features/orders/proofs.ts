@@ -6,14 +6,14 @@ import { findUploads } from '#server/features/uploads/repo.ts';
 import { readPinColumns } from './pin-columns.ts';
 import type { ItemRow } from './repo.ts';
 
-/** What a buyer approves of one picture: its pins, and a SHA-256 of all that they show. */
+/** What a buyer approves for one picture: the number of pins, and a SHA-256 of their look. */
 const frozenPin = z.object({ quantity: z.number(), hash: z.string() });
 type FrozenPin = z.infer<typeof frozenPin>;
 
 const storedPins = z.array(frozenPin);
 export type StoredProof = Selectable<ProofsTable> & { frozenPins: FrozenPin[] };
 
-/** @returns the proof that counts; null where none was sent or recorded */
+/** Returns the valid proof; null when none was sent or recorded. */
 export async function findLatestProof(db: Queries, orderId: string): Promise<StoredProof | null> {
   const row = await db
     .selectFrom('proofs')
@@ -34,7 +34,7 @@ export async function findProofs(db: Queries, orderId: string): Promise<StoredPr
   return rows.map(withPins);
 }
 
-/** @returns null when there is none */
+/** Returns the proof with this id, or null. */
 export async function findProof(db: Queries, id: string): Promise<StoredProof | null> {
   const row = await db.selectFrom('proofs').selectAll().where('id', '=', id).executeTakeFirst();
   return row ? withPins(row) : null;
@@ -44,7 +44,7 @@ function withPins(row: Selectable<ProofsTable>): StoredProof {
   return { ...row, frozenPins: storedPins.parse(JSON.parse(row.pins)) };
 }
 
-/** Returns what an order's pins show now, as a proof stores it. */
+/** Returns the current look of an order's pins, in the form that a proof stores. */
 export async function freezePins(
   db: Queries,
   orderId: string,
@@ -64,7 +64,7 @@ export async function freezePins(
   return { pins, hash: sha256(pins) };
 }
 
-/** A picture without a sum is named by its id, which no other ever gets. */
+/** A picture without a hash is identified by its id, which is never reused. */
 function freeze(item: ItemRow, sum: string | null): FrozenPin {
   const { quantity, crop, text } = readPinColumns(item);
   const shown = [sum ?? item.upload_id, crop, quantity, ...(text ? [text] : [])];

@@ -9,12 +9,12 @@ import { type ItemRow, type OrderRow, updateItem } from './repo.ts';
 type ReplacedRow = Selectable<Schema['replaced_pictures']>;
 type ItemKey = Pick<ItemRow, 'order_id' | 'position'>;
 
-/** Of an item are kept the picture that it had first, and the last one. */
+/** For each item its first picture and its last replaced picture are kept. */
 const KEPT_EACH = 2;
 
 /**
- * Keeps the picture of an item that another one replaces.
- * @param update puts the other one in its place
+ * Keeps an item's picture while another one replaces it.
+ * @param update writes the new picture to the item
  */
 export async function keepReplaced(
   tx: Tx,
@@ -34,9 +34,9 @@ export async function keepReplaced(
 }
 
 /**
- * Puts the picture back that an item had before. The one that it had until now is kept in turn, as the
- * first: another time brings back the one before.
- * @returns false when there is none
+ * Restores an item's last replaced picture. The current one is kept as the oldest, so that the next
+ * restore brings back the one before.
+ * @returns false when no replaced picture is kept
  */
 export async function swapReplaced(tx: Tx, item: ItemRow): Promise<boolean> {
   const kept = await findReplacedOf(tx, item);
@@ -53,7 +53,7 @@ export async function swapReplaced(tx: Tx, item: ItemRow): Promise<boolean> {
   return true;
 }
 
-/** Returns the pictures that the items of an order had before, by item and the last first. */
+/** Returns the replaced pictures of an order, sorted by item, the last replaced first. */
 export function findReplaced(db: Queries, orderId: string): Promise<ReplacedRow[]> {
   return db
     .selectFrom('replaced_pictures')
@@ -64,12 +64,12 @@ export function findReplaced(db: Queries, orderId: string): Promise<ReplacedRow[
     .execute();
 }
 
-/** Whether an order's pictures can be changed: it is under way and not printed. */
+/** Returns whether an order's pictures can be changed: it is in progress and not printed. */
 export function hasOpenPictures({ status, printed_at }: Pick<OrderRow, 'status' | 'printed_at'>) {
   return printed_at === null && !ENDED_STATUSES.includes(status);
 }
 
-/** Deletes what is kept of an order. @returns the ids of its pictures, whose files still are there */
+/** Deletes an order's replaced pictures, but not their files. @returns the pictures' ids */
 export async function dropReplaced(tx: Tx, orderId: string): Promise<string[]> {
   const rows = await tx
     .deleteFrom('replaced_pictures')
@@ -79,7 +79,7 @@ export async function dropReplaced(tx: Tx, orderId: string): Promise<string[]> {
   return rows.map(({ upload_id }) => upload_id);
 }
 
-/** Deletes the replaced pictures of orders that are printed or over. @returns how many orders had some */
+/** Deletes the replaced pictures of printed or ended orders. @returns the number of such orders */
 export async function sweepReplaced({ db, clock, jobNotifier }: Context): Promise<number> {
   const due = await db.queries
     .selectFrom('replaced_pictures')
@@ -96,7 +96,7 @@ export async function sweepReplaced({ db, clock, jobNotifier }: Context): Promis
       const order = await db
         .lockRows(tx.selectFrom('orders').select(['status', 'printed_at']).where('id', '=', id))
         .executeTakeFirst();
-      // A mark may just have been taken back.
+      // A mark may just have been removed.
       if (!order || hasOpenPictures(order)) return;
       const removeOrder = async () => undefined;
       await forgetPictures(tx, await dropReplaced(tx, id), { now: clock(), removeOrder });

@@ -17,14 +17,19 @@ export type NewOrder = {
 
 type GuestColumns = Pick<OrderRow, 'guest_email' | 'guest_mailbox_key'>;
 
-/** Returns what a guest's order is found by; all null for an account's. @param email as typed */
+/**
+ * Returns the columns that a guest's orders are found by; null for an account's.
+ * @param email as typed
+ */
 export function toGuestColumns(email: string | null): GuestColumns {
   return email === null
     ? { guest_email: null, guest_mailbox_key: null }
     : { guest_email: emailKey(email), guest_mailbox_key: recipientKey(email) };
 }
 
-/** Returns the statements that write an order; its items first, as the database checks it against them. */
+/**
+ * Returns the statements that write an order, its items first: the database checks it against them.
+ */
 export function insertOrder(tx: Tx, { order, items }: NewOrder) {
   const own = items.length === 0 ? [] : [tx.insertInto('order_items').values(items)];
   return [...own, tx.insertInto('orders').values(order)];
@@ -43,13 +48,13 @@ export async function updateItem(
     .execute();
 }
 
-/** @returns null when there is no such order, or when it is in the bin */
+/** Returns null when the order does not exist, or is in the bin. */
 export async function findLiveOrder(db: Queries, id: string): Promise<StoredOrder | null> {
   const stored = await findOrderEvenDeleted(db, id);
   return stored && stored.order.deleted_at === null ? stored : null;
 }
 
-/** @returns an order even from the bin; null when there is none */
+/** Returns an order even from the bin; null when it does not exist. */
 export async function findOrderEvenDeleted(db: Queries, id: string): Promise<StoredOrder | null> {
   const order = await db.selectFrom('orders').selectAll().where('id', '=', id).executeTakeFirst();
   if (!order) return null;
@@ -62,7 +67,7 @@ export async function findOrderEvenDeleted(db: Queries, id: string): Promise<Sto
   return { order, items };
 }
 
-/** Returns the orders that exist, even from the bin, in the order of their ids. */
+/** Returns the existing orders, even from the bin, in the sequence of `ids`. */
 export async function findOrders(db: Queries, ids: readonly string[]): Promise<StoredOrder[]> {
   if (ids.length === 0) return [];
   const rows = await db.selectFrom('orders').selectAll().where('id', 'in', ids).execute();
@@ -74,8 +79,8 @@ export async function findOrders(db: Queries, ids: readonly string[]): Promise<S
 }
 
 /**
- * Returns orders outside the bin, in the order of their ids.
- * @throws ShopError `not_found` that names the first missing one
+ * Returns orders outside the bin, in the sequence of `ids`.
+ * @throws ShopError `not_found` with the first missing id
  */
 export async function findLiveOrders(db: Queries, ids: readonly string[]): Promise<StoredOrder[]> {
   const found = await findOrders(db, ids);
@@ -103,7 +108,7 @@ export async function withItems(db: Queries, orders: readonly OrderRow[]): Promi
   return orders.map((order) => ({ order, items: byOrder.get(order.id) ?? [] }));
 }
 
-/** Returns the ids of all orders of an owner, oldest first, those in the bin too. */
+/** Returns the ids of all orders of an owner, oldest first, including the bin. */
 export async function orderIdsOf(db: Queries, { uid, guestEmail }: Owner): Promise<string[]> {
   const orders = db.selectFrom('orders').select(['id', 'created_at']);
   const [own, joined] = await Promise.all([
@@ -125,7 +130,7 @@ export function insertKey(tx: Tx, { key, requestHash, orderId }: KeyClaim) {
     .returning('order_id');
 }
 
-/** Returns the request and the order of a key. */
+/** Returns the request's hash and the order of a key. */
 export async function findClaim(
   tx: Tx,
   key: string,

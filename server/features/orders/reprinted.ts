@@ -27,18 +27,18 @@ export async function readReprints(
   return Map.groupBy(rows, ({ order_id }) => order_id);
 }
 
-/** Matches orders of which pins are made once more. */
+/** Matches orders with a reprint in progress. */
 export const isBeingReprinted = sql<boolean>`(orders.reprint_at is not null
   and orders.reprint_dispatched_at is null)`;
 
-/** How many pins of an item are to be made: of an order's reprint while there is one, else all. */
+/** Number of an item's pins to make: those of the reprint in progress, or else all. */
 export const pinsToMake = sql<number>`case when ${isBeingReprinted} then coalesce((
     select reprint.quantity from order_reprints as reprint
     where reprint.order_id = orders.id and reprint.created_at = orders.reprint_at
       and reprint.position = order_items.position), 0)
   else order_items.quantity end`;
 
-/** Returns orders with what is to be made of them: while pins are made once more, just those. */
+/** Returns orders with the pins to make: only the reprinted ones during a reprint. */
 export async function toBeMade(
   db: Queries,
   orders: readonly StoredOrder[],

@@ -38,7 +38,7 @@ export function orderRoutes(app: FastifyInstance, context: Context): void {
       });
       if (replayed) reply.header('idempotency-replayed', 'true');
       request.log.info({ order: order.id, replayed }, 'order placed');
-      // Its links may have ended since it was placed.
+      // Its links may have been revoked since it was placed.
       const token = replayed ? await readToken(context, order.id) : firstToken(context, order.id);
       return succeed({ message: describePlaced(order.deliveryData), order, token });
     },

@@ -14,7 +14,7 @@ export function searchTextOf(order: SearchedRow): string {
   });
 }
 
-/** Returns the statement that adds new orders to the search. */
+/** Returns the statement that adds new orders to the search index. */
 export function insertSearchTexts(
   tx: Tx,
   orders: readonly (SearchedRow & Pick<OrderRow, 'created_at'>)[],
@@ -28,7 +28,7 @@ export function insertSearchTexts(
   );
 }
 
-/** Updates it after a change of the order's data. */
+/** Updates the search index after a change of the order's data. */
 export async function updateSearchText(tx: Tx, order: SearchedRow): Promise<void> {
   await tx
     .updateTable('order_search')

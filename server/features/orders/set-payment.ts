@@ -5,7 +5,7 @@ import { enqueueMail } from '#server/features/mail/enqueue-mail.ts';
 import type { OrderChange } from './change-order.ts';
 import type { OrderRow } from './repo.ts';
 
-/** Returns the change by which an order is paid, or not any more; null: it is so already. */
+/** Returns the change that records or removes an order's payment; null: nothing changes. */
 export function setPayment(
   context: Context,
   order: OrderRow,

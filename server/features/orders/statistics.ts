@@ -6,7 +6,7 @@ import type { Queries, Schema, Tx } from '#server/db/types.ts';
 import { NAME_COLUMNS } from './pin-columns.ts';
 import type { OrderRow } from './repo.ts';
 
-/** What orders of one status, and of one region or one city, come to on a day. */
+/** Sums of a day's orders with one status, in one region or one city. */
 export type Statistics = Selectable<Schema['order_statistics']>;
 type Key = 'day' | 'region' | 'city' | 'status';
 export type Sums = Omit<Statistics, Key>;
@@ -22,23 +22,23 @@ const SUMS = [
 ] as const satisfies (keyof Sums)[];
 
 const HOUR_MS = 3_600_000;
-/** Rows that one statement writes. */
+/** Rows per statement. */
 const BATCH = 1000;
 
 type StatisticsQuery<By extends Key> = {
   by: readonly By[];
-  /** Every order counts in both: in that of its region and in that of its city. */
+  /** Which rows to read: each order is counted in a row of its region and in one of its city. */
   of: 'regions' | 'cities';
-  /** Days such as `2026-03-09`; both count. All days by default. */
+  /** Days such as `2026-03-09`, both included. All days by default. */
   from?: string;
   to?: string;
-  /** Leaves cancelled orders out. */
+  /** True: without cancelled orders. */
   isSold?: boolean;
 };
 
 /**
- * Reads what the orders outside the bin come to: from the sums of closed days that are stored, and for
- * all other days from the orders. Several statements read it: call it in a snapshot.
+ * Reads sums of the orders outside the bin: the stored sums of past days, and for all other days
+ * sums computed from the orders. It runs several queries: call it in a snapshot.
  * @returns sums of each group; a group may have several rows
  */
 export async function readStatistics<By extends Key>(
@@ -70,11 +70,11 @@ export async function readStatistics<By extends Key>(
   return [...rows, ...counted];
 }
 
-/** What was sold of one pin in one region on a day, without cancelled orders. */
+/** Sales of one product in one region on a day, without cancelled orders. */
 export type PinStatistics = Selectable<Schema['pin_statistics']>;
 
 /**
- * Reads what was sold of each pin in a range of days, as `readStatistics` does.
+ * Reads the sales of each product in a range of days, like `readStatistics`.
  * @returns sums of each group; a group may have several rows
  */
 export async function readPinStatistics<By extends 'day' | 'region'>(
@@ -96,12 +96,12 @@ export async function readPinStatistics<By extends 'day' | 'region'>(
   return [...rows, ...counted];
 }
 
-/** Returns the last day whose orders can no longer grow in number: no transaction lasts an hour. */
+/** Returns the last day that gets no more orders: no transaction lasts an hour. */
 function lastClosedDay(now: number): string {
   return addDays(dayOf(now - HOUR_MS), -1);
 }
 
-/** Returns the last day up to which sums are stored; before all days when there are none. */
+/** Returns the last day with stored sums; a text before all days when there is none. */
 async function lastStoredDay(db: Queries, now: number): Promise<string> {
   const last = await db
     .selectFrom('order_statistics')
@@ -114,7 +114,7 @@ async function lastStoredDay(db: Queries, now: number): Promise<string> {
   return last.day < closed ? last.day : closed;
 }
 
-/** Returns the days with orders that are not stored, and the stored ones that have changed since. */
+/** Returns the days with orders whose sums are not stored, or stale. */
 async function listUnstoredDays(
   db: Queries,
   stored: string,
@@ -150,7 +150,9 @@ async function firstDayWithOrders(db: Queries, from: string): Promise<string | n
   return order ? dayOf(order.created_at) : null;
 }
 
-/** Returns where an order counts that has no region or no city: it is picked up, or nobody knows yet. */
+/**
+ * Returns the region and city that an order is counted in; if it has none, a name for that case.
+ */
 export function countedPlace(order: Pick<OrderRow, 'region' | 'city' | 'way'>) {
   const otherwise = order.way === 'pickup' ? 'Retiro' : 'Por definir';
   return { region: order.region || otherwise, city: order.city || otherwise };
@@ -217,7 +219,7 @@ function addUp(rows: readonly Statistics[]): Statistics[] {
   });
 }
 
-/** What of an order its day's sums depend on. */
+/** The columns of an order that its day's sums depend on. */
 const COUNTED = [
   'status',
   'region',
@@ -230,8 +232,8 @@ const COUNTED = [
 ] as const satisfies (keyof OrderRow)[];
 
 /**
- * Notes that the stored sums of an order's day are stale, if its change makes them so. The statement
- * comes last in its transaction: it waits for others that change orders of that day.
+ * Marks the stored sums of an order's day as stale, if the change affects them. Call it last in the
+ * transaction: it waits for other transactions that change orders of that day.
  */
 export async function markStale(
   tx: Tx,
@@ -243,7 +245,7 @@ export async function markStale(
   await lockMark(tx, day);
 }
 
-/** Writes a day's mark even where it is there: who counts the day and who changes it take turns. */
+/** Writes the day's row even if it exists: this locks it against a concurrent count or change. */
 async function lockMark(tx: Tx, day: string): Promise<void> {
   await tx
     .insertInto('stale_statistics')
@@ -253,7 +255,7 @@ async function lockMark(tx: Tx, day: string): Promise<void> {
 }
 
 /**
- * Stores the sums of closed days that are not stored, and again those of days that have changed since.
+ * Stores the sums of past days that are not stored or stale.
  * @returns how many days were counted
  */
 export async function updateStatistics({
@@ -262,7 +264,7 @@ export async function updateStatistics({
 }: Pick<Context, 'db' | 'clock'>): Promise<number> {
   const now = clock();
   const to = lastClosedDay(now);
-  // Stored by a clock that was ahead.
+  // Sums that were stored while the clock was ahead.
   await db.queries.deleteFrom('order_statistics').where('day', '>', to).execute();
   await db.queries.deleteFrom('pin_statistics').where('day', '>', to).execute();
   const days = await listUnstoredDays(db.queries, await lastStoredDay(db.queries, now), { to });

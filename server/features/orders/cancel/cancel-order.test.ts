@@ -127,7 +127,7 @@ describe.each(databases)('cancelling by the buyer on %s', (kind) => {
     const images = await addPictures(adminShop.shop.context, 1);
     const { id } = placed(await buyer.call('/api/orders', { json: makeOrder({ images }) }));
     const call = { json: { orderId: id } };
-    // The same for a number that no order has: guesses tell nothing.
+    // An unknown number gets the same answer, so guessing reveals nothing.
     for (const orderId of [id, 'AAAAA-AAAAA']) {
       const guess = await adminShop.shop.call('/api/orders/cancel', { json: { orderId } });
       expect(refused(guess)).toBe('401 unauthenticated');

@@ -22,9 +22,9 @@ const UNDER_WAY =
 const ENDED = 'Este pedido ya está completado o cancelado';
 
 /**
- * Cancels an order for its buyer: at once while nobody has paid or shown a receipt for it, else as a
- * request, which stops production until the shop answers. Asked again it stays as it is.
- * @returns the order as its buyer sees it: in part with a token, whole with an account
+ * Cancels an order for its buyer: at once if it has neither a payment nor a proof of transfer, else
+ * as a request, which stops production until the shop answers. Repeating it changes nothing.
+ * @returns the order as its buyer sees it: masked with a token, whole with an account
  * @throws ShopError `unauthenticated`, `not_found`, `order_ended`, `order_under_way`
  */
 export async function cancelOrder(
@@ -65,7 +65,7 @@ async function cancel(
   };
 }
 
-/** Returns the change by which the shop cancels an order and mails its buyer. @param reason for the buyer */
+/** Returns the change that cancels an order and mails its buyer. @param reason for the buyer */
 export function setCancelled(
   context: Context,
   order: OrderRow,
@@ -99,9 +99,9 @@ function tell({ clock }: Context, orderId: string, kinds: readonly Told[]) {
 }
 
 /**
- * Answers a buyer's request to cancel, and mails the buyer: the order is cancelled, or goes on. Without
- * a request nothing changes.
- * @param reason goes to the buyer
+ * Answers a buyer's request to cancel and mails the buyer: the order is cancelled, or production
+ * continues. Without a request nothing changes.
+ * @param reason for the buyer
  */
 export function answerCancelRequest(
   context: Context,

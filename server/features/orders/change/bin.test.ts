@@ -92,7 +92,7 @@ describe.each(databases)('the bin on %s', (kind) => {
   test('after seven days order, buyer and pictures are gone; the trail stays', async () => {
     const urls = await adminShop.shop.uploadMany(2);
     const { id } = placed(await adminShop.shop.placeOrder(makeOrder({ images: urls })));
-    // The one that it takes the place of is kept with it.
+    // The replaced picture is kept, too.
     const [imageUrl = ''] = await adminShop.shop.uploadMany(1);
     const other = { method: 'PATCH', json: { imageUrl } };
     expect((await adminShop.ask(`/orders/${id}/items/1`, other)).status).toBe(200);

@@ -15,7 +15,7 @@ import { takeTurn } from '#server/lib/take-turn.ts';
 
 const BIN_MS = BIN_DAYS * 86_400_000;
 
-/** Puts an order into the bin: it is nowhere to be seen from then on. */
+/** Moves an order to the bin: then it is visible only there. */
 export async function deleteOrder(context: Context, target: ChangeTarget): Promise<void> {
   await changeOrder(context, target, () => ({
     set: { deleted_at: context.clock() },
@@ -24,7 +24,7 @@ export async function deleteOrder(context: Context, target: ChangeTarget): Promi
   }));
 }
 
-/** Takes an order out of the bin. @throws ShopError `discount_unavailable`: no use is left */
+/** Restores an order from the bin. @throws ShopError `discount_unavailable`: no use is left */
 export function restoreOrder(context: Context, target: ChangeTarget): Promise<AdminOrderDetail> {
   const change = {
     set: { deleted_at: null },
@@ -34,7 +34,7 @@ export function restoreOrder(context: Context, target: ChangeTarget): Promise<Ad
   return changeOrder(context, target, () => change, { inBin: true });
 }
 
-/** A page of the bin, what was deleted last first. */
+/** Returns a page of the bin, last deleted first. */
 export async function listBin(
   { config, db, clock }: Context,
   { limit, cursor }: { limit: number; cursor?: string | undefined },
@@ -72,9 +72,9 @@ export async function listBin(
 }
 
 /**
- * Removes for good what has lain in the bin for its days: the order, its buyer's data, its
- * pictures unless another order has them. That it existed stays in the audit trail, without its reasons.
- * @returns how many orders went
+ * Permanently deletes the orders whose days in the bin are over, with the buyer's data and the
+ * pictures that no other order has. The audit entries stay, without reasons.
+ * @returns how many orders were deleted
  */
 export async function emptyBin(context: Context): Promise<number> {
   const before = context.clock() - BIN_MS;
@@ -90,7 +90,7 @@ export async function emptyBin(context: Context): Promise<number> {
   return due.length;
 }
 
-/** Looks again under the lock: an admin may just have taken it out of the bin. */
+/** Checks again under the lock: an admin may just have restored the order. */
 async function removeOrder(
   { db, clock }: Context,
   tx: Tx,

@@ -21,7 +21,7 @@ describe.each(databases)("a code's uses on %s", (kind) => {
   const remove = (id: string) => adminShop.ask(`/orders/${id}`, { method: 'DELETE' });
   const restore = (id: string) => adminShop.ask(`/orders/${id}/restore`, { method: 'POST' });
 
-  /** The counter, what it should be, and the rows that stand for uses. */
+  /** Returns a code's counter, the number of orders that use it, and the number of its use rows. */
   async function uses(code: string): Promise<{ counter: number; orders: number; rows: number }> {
     const { queries } = adminShop.shop.context.db;
     const { current_uses } = await queries

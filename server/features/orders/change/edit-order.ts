@@ -37,7 +37,7 @@ import { validationError } from '#server/http/errors.ts';
 
 const NO_REQUEST = { cancel_requested_at: null };
 
-/** Changes an order's status and writes to its buyer; the same status again changes nothing. */
+/** Changes an order's status and mails its buyer; the same status again changes nothing. */
 export function changeStatus(
   context: Context,
   target: ChangeTarget,
@@ -47,7 +47,7 @@ export function changeStatus(
     if (order.status === status) return null;
     const status_set_at = statusTime(factsOf(order), context.clock());
     return {
-      // A status that ends the order is an answer to a request to cancel it.
+      // A status that ends the order also answers a request to cancel it.
       set: { status_set: status, status_set_at, ...(isUnderWay(status) ? {} : NO_REQUEST) },
       action: 'status_changed',
       changes: [{ field: 'status', from: order.status, to: status }],
@@ -89,9 +89,9 @@ export function editInternalNotes(
 }
 
 /**
- * Records that an order was paid, when and how, and mails its buyer, once for the order unless
- * `tellsAgain`; null removes the payment.
- * @throws ShopError `validation_failed` for a day to come
+ * Records when and how an order was paid, and mails its buyer: once per order, unless `tellsAgain`.
+ * @param payment null removes the payment
+ * @throws ShopError `validation_failed` for a day in the future
  */
 export function recordPayment(
   context: Context,
@@ -118,8 +118,8 @@ export function recordShipping(
 }
 
 /**
- * Corrects whom and where an order goes to. Its price stays as agreed, unless the shipping cost
- * is to follow the new city.
+ * Corrects an order's recipient and address. The price stays the same, unless the shipping cost is
+ * to be computed for the new city.
  * @throws ShopError `validation_failed` when a guest's order would be left without an e-mail
  */
 export function correctAddress(
@@ -139,17 +139,17 @@ export function correctAddress(
       body.updateShippingCost && isPriced ? await reprice(context, tx, { order, to: body }) : {};
     const { regionDays } = (await context.settings.read(tx)).settings.delivery;
     const travels = order.region !== address.region || order.way !== address.way;
-    // Its days were promised for the place before.
+    // The promised days depend on the region and way.
     const transport = travels ? { transport_days: transportDaysTo(address, regionDays) } : {};
     const changes = [...changedFields(order, address), ...changedPrices(order, prices)];
     if (changes.length === 0) return null;
-    // Rights that were mailed to another address end.
+    // Links that were mailed to the old address are revoked.
     const hasOtherEmail = order.email !== address.email;
-    const asked = await findOpenLink(tx, { orderId: order.id, purpose: 'picture' });
+    const pictureLink = await findOpenLink(tx, { orderId: order.id, purpose: 'picture' });
     if (hasOtherEmail) await endLinks(tx, order.id);
     const lacksPictures = hasOtherEmail && order.images_count === 0 && isUnderWay(order.status);
     const owner = isGuest ? { user_email: address.email, ...toGuestColumns(address.email) } : {};
-    // Whoever has the mails of the mailbox before is not this buyer.
+    // Whoever received mails at the old address is not this buyer.
     const leaves = isGuest && hasOtherEmail && order.email !== null;
     const linksEnd = leaves ? { links_ended: order.links_ended + 1 } : {};
     if (leaves) await endReturns(tx, order.id);
@@ -159,7 +159,11 @@ export function correctAddress(
       action: 'address_changed',
       changes,
       ...(renews
-        ? { notify: renewLinks(context, order, { lacksPictures, asked, email: address.email }) }
+        ? {
+            notify: renewLinks(context, order, {
+              ...{ lacksPictures, pictureLink, email: address.email },
+            }),
+          }
         : {}),
     };
   });
@@ -168,13 +172,17 @@ export function correctAddress(
 type Renewed = {
   /** Its buyer still has to add the pictures. */
   lacksPictures: boolean;
-  /** The open link by which pictures were asked for. */
-  asked: OrderLink | null;
+  /** The open link by which other pictures were requested. */
+  pictureLink: OrderLink | null;
   email: string | null;
 };
 
-/** Mails the links that a changed address has ended to the new one. */
-function renewLinks(context: Context, order: OrderRow, { lacksPictures, asked, email }: Renewed) {
+/** Replaces the links that a changed e-mail has revoked, and mails them to the new address. */
+function renewLinks(
+  context: Context,
+  order: OrderRow,
+  { lacksPictures, pictureLink, email }: Renewed,
+) {
   const { id: orderId, proof_state, picture_requested_at } = order;
   return async (tx: Tx): Promise<void> => {
     const now = context.clock();
@@ -182,8 +190,8 @@ function renewLinks(context: Context, order: OrderRow, { lacksPictures, asked, e
     if (email === null) return;
     const kind = lacksPictures ? 'pictures_wanted' : 'mailbox_changed';
     await enqueueMail(tx, { kind, orderId }, now);
-    if (asked && picture_requested_at !== null) {
-      const token = await createLink(tx, { ...asked, purpose: 'picture', now });
+    if (pictureLink && picture_requested_at !== null) {
+      const token = await createLink(tx, { ...pictureLink, purpose: 'picture', now });
       await enqueueMail(tx, { kind: 'picture_requested', orderId, token }, now);
     }
     const proof = proof_state === 'open' ? await findLatestProof(tx, orderId) : null;
@@ -193,7 +201,7 @@ function renewLinks(context: Context, order: OrderRow, { lacksPictures, asked, e
 
 type Figures = Partial<Pick<OrderRow, 'shipping_cost' | 'total_amount'>>;
 
-/** At the prices of now: those of the order's day went with it. */
+/** Returns the shipping cost and total at the current prices: older prices are not stored. */
 async function reprice(
   { settings }: Context,
   tx: Tx,
@@ -214,7 +222,7 @@ async function reprice(
   };
 }
 
-/** Personal fields by their names alone. */
+/** Personal fields are recorded by name, without their values. */
 function changedFields(order: OrderRow, address: Partial<OrderRow>): AuditChange[] {
   const hasChanged = (column: keyof OrderRow) =>
     column in address && order[column] !== address[column];

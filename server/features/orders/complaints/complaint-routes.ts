@@ -25,7 +25,9 @@ import {
 } from './complaints.ts';
 
 const unreadable = () => new ShopError('validation_failed');
-/** `items` may be a field for each; the words are the longest text, with room for blanks around them. */
+/**
+ * Each item may be a field of its own; the words, the longest text, may have spaces around them.
+ */
 const LIMITS = { fields: MAX_ITEMS + 3, fieldSize: 2 * CHARACTER_BYTES * MAX_COMPLAINT_LENGTH };
 const FORM = {
   type: 'object',
@@ -65,7 +67,7 @@ export function complaintRoutes(app: FastifyInstance, context: Context): void {
   );
 }
 
-/** @throws ShopError `validation_failed` with every wrong field */
+/** @throws ShopError `validation_failed` with every invalid field */
 function readComplaint(texts: FormTexts): Omit<Complaint, 'buyer'> {
   return parseBody(complaintFields, {
     token: texts.get('token')?.at(-1),
@@ -75,7 +77,7 @@ function readComplaint(texts: FormTexts): Omit<Complaint, 'buyer'> {
   });
 }
 
-/** Returns the numbers of one field, such as `2` or `[1,2]`; what is none, as it came. */
+/** Returns the numbers in a field such as `2` or `[1,2]`; any other text unchanged. */
 function readNumbers(sent: string): unknown[] {
   try {
     return [JSON.parse(sent)].flat();

@@ -28,18 +28,18 @@ import { enqueueRemoval } from '#server/features/orders/receipts/remove-receipts
 import type { OrderRow } from '#server/features/orders/repo.ts';
 import { validationError } from '#server/http/errors.ts';
 
-/** Complaints that an order may have one after the other. */
+/** Maximum number of complaints per order, one after the other. */
 const MAX_SENT = 10;
 
-/** What a buyer says is wrong: pictures from 1, and words. */
+/** A buyer's complaint: the items, from 1, and the buyer's words. */
 export type Complaint = OrderOf & { items: number[]; words: string };
 
 /**
- * Returns what takes in a complaint and its photo, of which only a copy without metadata is stored.
- * A later one takes the place of an earlier one; the history keeps the words of both. Without a photo,
- * that of one which is not answered stays.
- * It throws ShopError: `unauthenticated`, `not_found`, `complaint_too_late`, `too_many_requests`,
- * `validation_failed`, and what is wrong with the file.
+ * Returns the function that receives a complaint and its photo, of which only a copy without
+ * metadata is stored. A new complaint replaces an earlier one; the history keeps the words of both.
+ * If it has no photo, the photo of an unanswered one stays. The function throws ShopError
+ * `unauthenticated`, `not_found`, `complaint_too_late`, `too_many_requests`, `validation_failed`,
+ * and the file's errors.
  */
 export function createReceiveComplaint(context: Context) {
   const takeFile = createTakeFile(context, {
@@ -55,7 +55,7 @@ export function createReceiveComplaint(context: Context) {
 }
 
 type ArrivedComplaint = Complaint & { id: string };
-/** The row's claim on the stored photo. */
+/** A stored photo; `claim` keeps it if the transaction commits. */
 type Photo = { key: string; claim: (tx: Tx) => Promise<void> };
 
 async function store(
@@ -126,9 +126,10 @@ async function refuse(
 }
 
 /**
- * Closes an order's complaint and mails the buyer the words, the refund or both; sums stay. Without an
- * open complaint a refund is noted all the same, and words alone change nothing.
- * @throws ShopError `validation_failed` for a day to come
+ * Closes an order's complaint and mails the buyer the shop's words, the refund or both; the order's
+ * amounts stay. Without an open complaint a refund is recorded as well, but words alone change
+ * nothing.
+ * @throws ShopError `validation_failed` for a day in the future
  */
 export function answerComplaint(
   context: Context,
@@ -162,14 +163,14 @@ export function answerComplaint(
   });
 }
 
-/** No reprint, and no parcel of one. */
+/** The columns of an order without a reprint and its parcel. */
 const NO_ROUND = { ...NO_REPRINT, reprint_courier: null, reprint_tracking_number: null } as const;
 const UNDER_WAY = 'Solo se reimprime lo que ya se despachó, y una reimpresión a la vez';
 
 /**
- * Has pins of an order that left made or sent once more, at no price: it waits in the workshop again,
- * with marks of its own; status and sums stay. The buyer is mailed.
- * @throws ShopError `order_under_way`, `validation_failed` for a picture that the order has not
+ * Starts a free reprint: pins of a dispatched order are made or sent again. The order is on the
+ * board again, with separate marks; its status and amounts stay. The buyer is mailed.
+ * @throws ShopError `order_under_way`, `validation_failed` for an item that the order does not have
  */
 export function startReprint(
   context: Context,
@@ -181,7 +182,7 @@ export function startReprint(
     if (items.some(({ n }) => n > order.unique_images)) {
       throw validationError({ items: 'Este pedido no tiene esa imagen' });
     }
-    // Two within a millisecond would be one.
+    // Two reprints must not have the same time, which identifies them.
     const created_at = Math.max(context.clock(), (order.reprint_at ?? 0) + 1);
     const was_printed: Flag = isPrinted ? 1 : 0;
     const rows = items.map(({ n, quantity }) => ({
@@ -205,7 +206,7 @@ export function startReprint(
   });
 }
 
-/** Takes back the reprint that is under way; without one nothing changes. */
+/** Withdraws the reprint in progress; without one nothing changes. */
 export function withdrawReprint(context: Context, target: ChangeTarget): Promise<AdminOrderDetail> {
   return changeOrder(context, target, async (order, tx) => {
     if (order.reprint_at === null || order.reprint_dispatched_at !== null) return null;

@@ -19,7 +19,7 @@ import { BYTE_ORDER_MARK, csvLine } from '#server/lib/csv.ts';
 import { takeTurn } from '#server/lib/take-turn.ts';
 import { noteDocument, openDocument, removeDocument } from './note-document.ts';
 
-/** Time for 5 MB to arrive over a bad mobile connection. */
+/** Enough for 5 MB to arrive over a bad mobile connection. */
 const ARRIVAL_MS = 300_000;
 const FORM = {
   type: 'object',
@@ -71,7 +71,10 @@ export function documentRoutes(app: FastifyInstance, context: Context): void {
 
 type Note<T> = (fields: object, path: string | null) => Promise<T>;
 
-/** Returns what takes in a form, and has its fields and its file noted before the file goes. */
+/**
+ * Returns the function that receives a form and passes its fields and file on; then the file is
+ * deleted.
+ */
 function createReceive(context: Context) {
   const receiveForm = createReceiveForm(context);
   const withRoom = createDiskGuard(context.diskSpace);
@@ -95,13 +98,13 @@ function unreadable(): ShopError {
   return new ShopError('validation_failed');
 }
 
-/** What all files share speaks of pictures. */
+/** The shared error message speaks of pictures: this one speaks of the PDF. */
 function inItsWords(error: unknown): never {
   if (!(error instanceof ShopError) || error.code !== 'image_too_large') throw error;
   throw new ShopError(error.code, { message: TOO_LARGE, fields: { file: TOO_LARGE } });
 }
 
-/** Lines that are read and written at once; orders wait for some milliseconds meanwhile. */
+/** Lines per query; it delays orders by some milliseconds. */
 const PAGE = 500;
 
 const COLUMNS = [
@@ -115,7 +118,7 @@ const COLUMNS = [
 ] as const;
 type Line = Pick<OrderRow, (typeof COLUMNS)[number]>;
 
-/** Heading and cell of each column; amounts in pesos. Taxes are in the boletas, not in the shop. */
+/** Heading and cell of each column; amounts in pesos. The shop does not know the taxes. */
 const columns: readonly (readonly [
   heading: string,
   read: (line: Line) => string | number | null,
@@ -131,7 +134,7 @@ const columns: readonly (readonly [
 
 type Days = { from?: string | undefined; to?: string | undefined };
 
-/** The orders that were paid on some days and their boletas as a spreadsheet, in the order of payment. */
+/** Exports the orders paid in a range of days and their boletas as CSV, sorted by payment. */
 function exportDocuments(context: Context, days: Days): FileAnswer {
   const name = ['boletas', days.from, days.to ?? dayOf(context.clock())].filter(Boolean).join('-');
   return {

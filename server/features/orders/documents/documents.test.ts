@@ -47,7 +47,7 @@ describe.each(databases)('boletas on %s', (kind) => {
         ...(bearer ? { authorization: `Bearer ${bearer}` } : {}),
       },
     });
-  /** The keys of files that are to be removed now. */
+  /** Keys of the files that jobs remove now. */
   const leaving = async () =>
     (
       await adminShop.shop.context.db.queries

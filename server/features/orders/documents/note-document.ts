@@ -26,9 +26,10 @@ type Columns = Pick<
 >;
 
 /**
- * Notes an order's boleta and mails its buyer, once for the order unless `tellsAgain`.
- * @param path of the PDF that came with it; null: none did, and its own stays unless the number is another
- * @throws ShopError `validation_failed` for a day to come, `unsupported_media_type` for no PDF
+ * Records an order's boleta and mails its buyer: once per order, unless `tellsAgain`.
+ * @param path the uploaded PDF; null: none, and the stored one is kept unless the number changes
+ * @throws ShopError `validation_failed` for a day in the future, `unsupported_media_type` for
+ *   another file than a PDF
  */
 export async function noteDocument(
   context: Context,
@@ -63,13 +64,13 @@ export async function noteDocument(
       };
     });
   } catch (error) {
-    // Any other failure may have come after the commit; the planned removal decides.
+    // After any other error the commit may have succeeded: then the planned removal decides.
     if (kept && error instanceof ShopError) await storage.remove(kept.key);
     throw error;
   }
 }
 
-/** Takes an order's boleta back, with its PDF. */
+/** Removes an order's boleta and its PDF. */
 export function removeDocument(context: Context, target: ChangeTarget): Promise<AdminOrderDetail> {
   const set = { document_number: null, document_on: null, ...NO_FILE };
   return changeOrder(context, target, async (order, tx) => {
@@ -94,14 +95,14 @@ export async function openDocument({ db, storage }: Context, id: string): Promis
   return { content, bytes, type: 'application/pdf', name: documentName(id) };
 }
 
-/** What the PDF of an order's boleta is called where it is saved or attached. */
+/** Returns the file name of a boleta's PDF. */
 export function documentName(orderId: string): string {
   return `${orderId}_boleta.pdf`;
 }
 
 type Kept = { key: string; bytes: number; removal: string };
 
-/** The file before its row, which never names one that is not there. */
+/** Stores the file before its row is written, so that no row names a missing file. */
 async function keepFile({ db, clock, storage }: Context, path: string): Promise<Kept> {
   if (!(await isPdf(path))) {
     throw new ShopError('unsupported_media_type', { message: NO_PDF, fields: { file: NO_PDF } });

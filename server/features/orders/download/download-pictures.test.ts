@@ -7,7 +7,7 @@ import { makeOrder, placed } from '#server/testing/orders.ts';
 import { makeNoise, makePhonePhoto, makePng, makeWebp } from '#server/testing/pictures.ts';
 import { anyDatabase } from '#server/testing/shop.ts';
 
-/** Reads an archive as another program would. */
+/** Reads a zip with an independent library. */
 async function unzip(bytes: ArrayBuffer): Promise<Map<string, Buffer>> {
   const archive = await yauzl.fromBufferPromise(Buffer.from(bytes));
   const files = new Map<string, Buffer>();

@@ -15,7 +15,7 @@ import { takeTurn } from '#server/lib/take-turn.ts';
 
 type Picture = { uploadId: string; type: string; name: string };
 
-/** One original of an order, `position` from 1. @throws ShopError `not_found`, also when lost */
+/** Opens an original, `position` from 1. @throws ShopError `not_found`, also for a lost file */
 export async function downloadPicture(
   context: Context,
   id: string,
@@ -33,7 +33,7 @@ export async function downloadPicture(
   };
 }
 
-/** Originals, packed while they are sent; a note names lost ones. @throws ShopError `not_found` */
+/** Streams a zip of the originals; a text file lists lost ones. @throws ShopError `not_found` */
 export async function downloadPictures(context: Context, id: string): Promise<FileAnswer> {
   const pictures = await picturesOf(context, id);
   const zip = new ZipFile();
@@ -55,7 +55,7 @@ async function addPictures(
       lost.push(name);
       continue;
     }
-    // Pictures are packed already. The next one is opened when this one has been sent.
+    // Pictures are compressed already. The next one is opened when this one has been sent.
     zip.addReadStream(original.stream, name, { compress: false, size: original.bytes });
     await ended(original.stream, content);
   }
@@ -94,8 +94,8 @@ async function picturesOf(context: Context, id: string): Promise<Picture[]> {
 }
 
 /**
- * Returns such as `7K4MQ-X2TBA_imagen-03_x12.jpg`, or `…_x12_32-mm-con-iman.jpg` where the shop has
- * several pins: pictures sort as in the order.
+ * Returns a name such as `7K4MQ-X2TBA_imagen-03_x12.jpg`, or `…_x12_32-mm-con-iman.jpg` if the shop
+ * has several products; sorted by name, the pictures are in the order's sequence.
  */
 function fileName({ order, items }: StoredOrder, at: number, extension: string): string {
   const digits = Math.max(2, String(items.length).length);
@@ -108,13 +108,13 @@ function fileName({ order, items }: StoredOrder, at: number, extension: string):
 
 type Call = { buyer: { uid: string }; request: FastifyRequest };
 
-/** Notes who takes all orders of a filter out of the shop, before the first line leaves. */
+/** Records who exports orders, before the first line is sent. */
 export function noteExport(
   context: Context,
   call: Call & { query: OrderFilter },
   file: FileAnswer,
 ): Promise<FileAnswer> {
-  // A search may be a person's name: the trail has no more than its field.
+  // A search may be a person's name: only its field is recorded.
   const { q, ...rest } = call.query;
   const changes: AuditNote['changes'][number][] = Object.entries(rest).map(([field, to]) => ({
     field,
@@ -129,7 +129,7 @@ export function noteExport(
   });
 }
 
-/** Notes who opens an order's originals: all of them, or the one of the address. */
+/** Records who downloads an order's originals: all of them, or one. */
 export function noteOriginals(
   context: Context,
   call: Call & { params: { id: string; n?: string } },

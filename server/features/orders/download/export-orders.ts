@@ -14,15 +14,15 @@ import { pictureUrls } from '#server/features/uploads/urls.ts';
 import type { FileAnswer } from '#server/http/route.ts';
 import { BYTE_ORDER_MARK, csvLine } from '#server/lib/csv.ts';
 
-/** Orders that are read and written at once; others wait for some milliseconds meanwhile. */
+/** Orders per query; it delays other requests by some milliseconds. */
 const PAGE = { limit: 100, maxPictures: 100 };
 
 type Line = {
   order: StoredOrder['order'];
   delivery: Delivery;
-  /** Null: it has no pictures yet. */
+  /** Null: the order has no pictures yet. */
   item: StoredOrder['items'][number] | null;
-  /** Which picture of the order it is, from 1. */
+  /** The item's number within the order, from 1. */
   number: number | null;
   publicUrl: string;
 };
@@ -57,7 +57,7 @@ const columns: readonly (readonly [heading: string, read: (line: Line) => Cell])
   ['Condiciones', ({ order }) => order.terms_version],
 ];
 
-/** Only where several pins are, or were, on offer: a shop with one has its spreadsheet as ever. */
+/** Only if the shop has, or had, several products: otherwise the file has the original columns. */
 const productColumns: typeof columns = [
   ['Pin', ({ item }) => item && (pinName(readPinName(item)) ?? PLAIN_NAME)],
   ['Producto', ({ item }) => item?.product_name ?? null],
@@ -65,7 +65,7 @@ const productColumns: typeof columns = [
   ['Precio del pin', ({ item }) => item?.unit_price ?? null],
 ];
 
-/** Only where the owner has set ways of delivery. */
+/** Only if the owner has set delivery ways. */
 const wayColumns: typeof columns = [
   ['Entrega', ({ delivery }) => deliveryText('way', delivery)],
   ['Courier elegido', ({ delivery }) => delivery.courier],
@@ -73,7 +73,7 @@ const wayColumns: typeof columns = [
   ['Pago del envío', ({ delivery }) => deliveryText('payShipping', delivery)],
 ];
 
-/** Only once a buyer has had something written on a pin. */
+/** Only if some pin has a text. */
 const textColumns: typeof columns = [['Texto del pin', ({ item }) => item?.text_value ?? null]];
 
 async function hasKinds({ queries }: Context['db']): Promise<boolean> {
@@ -96,7 +96,7 @@ function deliveryCell(field: DeliveryField, { order, delivery }: Line): Cell {
     : deliveryText(field, delivery);
 }
 
-/** All orders of a filter as a spreadsheet, read page by page while it is sent. */
+/** Exports the filtered orders as CSV, read page by page while it is sent. */
 export function exportOrders(context: Context, filter: OrderFilter): FileAnswer {
   return {
     content: Readable.from(writeLines(context, filter)),
@@ -125,7 +125,7 @@ async function* writeLines(
   } while (cursor !== undefined);
 }
 
-/** One line per picture, each with the whole order's data; one for an order without pictures. */
+/** Returns a line per item with the whole order's data; one line for an order without pictures. */
 function linesOf(
   { order, items }: StoredOrder,
   publicUrl: string,

@@ -9,7 +9,7 @@ describe.each(databases)('what leaves the shop on %s', (kind) => {
   });
   afterAll(() => adminShop.shop.close());
 
-  /** The trail's newest entries, newest first, without when and who. */
+  /** The latest audit entries, newest first, without time and actor. */
   async function trail(count: number) {
     const { body } = await adminShop.ask(`/dashboard/activity?limit=${count}`);
     return body.activity;

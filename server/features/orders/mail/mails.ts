@@ -21,15 +21,15 @@ import { presentBuyerOrder } from '#server/features/orders/present-order.ts';
 import { findLiveOrder, type StoredOrder } from '#server/features/orders/repo.ts';
 
 type Placed = Pick<StoredOrder, 'order'> & {
-  /** Of the client that placed it. */
+  /** IP address of the client that placed it. */
   address: string;
-  /** The shop's own mailbox; empty: it has none. */
+  /** The shop's e-mail; empty: none. */
   shopEmail: string;
 };
 
 /**
- * Counts the mail to the buyer of a new order; one beyond the limits is not sent.
- * @returns the statements that write the mails to buyer and shop, to be run behind the order's own
+ * Counts the mail to the buyer of a new order; above the rate limit it is not sent.
+ * @returns the statements that enqueue the mails to buyer and shop, to be run after the order's own
  */
 export async function planOrderMails(
   context: Context,
@@ -50,7 +50,7 @@ export async function planOrderMails(
   return insertMails(tx, mails, now);
 }
 
-/** @returns an order as its mails need it; null when there is no such order */
+/** Returns an order for its mails; null when there is no such order. */
 export async function readMailedOrder(context: Context, id: string): Promise<MailedOrder | null> {
   const stored = await findLiveOrder(context.db.queries, id);
   if (!stored) return null;
@@ -62,10 +62,10 @@ export async function readMailedOrder(context: Context, id: string): Promise<Mai
 }
 
 /**
- * Returns a paid order to the mail that confirms its payment. There is one: the first that is written
- * while the order is paid, however often the payment is removed and recorded again.
- * @param jobId the mail's; tried again, it is the same
- * @returns null when the payment was removed or confirmed before
+ * Returns a paid order for the mail that confirms its payment. Only the first such mail gets it,
+ * however often the payment is removed and recorded again.
+ * @param jobId the mail's job, which stays the same when it is retried
+ * @returns null when the payment was removed, or another mail has confirmed it
  */
 export async function claimPaidOrder(
   context: Context,
@@ -92,10 +92,10 @@ export async function claimPaidOrder(
 }
 
 /**
- * Returns an order's boleta to the mail that brings it to the buyer. There is one: the first that is
- * written while the order has a boleta, until another is asked for.
- * @param jobId the mail's; tried again, it is the same
- * @returns null when the boleta was taken back, or was mailed before
+ * Returns an order's boleta for the mail that sends it to the buyer. Only the first such mail gets
+ * it, until the shop requests another mail.
+ * @param jobId the mail's job, which stays the same when it is retried
+ * @returns null when the boleta was removed, or another mail has sent it
  */
 export async function claimDocument(
   context: Context,
@@ -143,14 +143,14 @@ export async function readStatusNews(
     status,
     paidOn: stored.order.paid_on,
     isDispatched: stored.order.dispatched_at !== null,
-    // A buyer's own words are nothing that the shop mails to a mailbox that somebody merely named.
+    // The buyer's own words are not mailed: the address may be unverified.
     reason: entry.action === 'cancelled_by_buyer' ? null : entry.reason,
     refundBy: refundBy(stored, entry.at),
     isBuyerVerified: stored.order.buyer_verified === 1,
   };
 }
 
-/** Returns a buyer's wish to cancel, or the shop's answer, by its audit entry; null: there is none now. */
+/** Returns a request to cancel, or the shop's answer, by its audit entry; null: it is obsolete. */
 export async function readCancelNews(
   context: Context,
   orderId: string,
@@ -171,7 +171,9 @@ export async function readCancelNews(
   };
 }
 
-/** Returns a complaint, an answer or a reprint, by its audit entry; null: the order or the reprint is gone. */
+/**
+ * Returns a complaint, an answer or a reprint by its audit entry; null: order or reprint are gone.
+ */
 export async function readComplaintNews(
   context: Context,
   orderId: string,
@@ -181,7 +183,7 @@ export async function readComplaintNews(
   const stored = await findLiveOrder(queries, orderId);
   const entry = await findAudit(queries, changeId);
   if (!stored || !entry) return null;
-  // Withdrawn or taken back before the mail went.
+  // The reprint or its mark was undone before the mail was written.
   const { reprint_at, reprint_packed_at, reprint_dispatched_at, way } = stored.order;
   const leftAt = way === 'pickup' ? reprint_packed_at : reprint_dispatched_at;
   if (entry.action === 'reprint_started' && reprint_at === null) return null;

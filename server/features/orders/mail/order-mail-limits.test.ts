@@ -29,7 +29,7 @@ describe.each(anyDatabase)('mails about orders of unverified buyers on %s', (kin
     await shop.close();
   });
 
-  /** A guest's order, unless `uid` names an account. */
+  /** Places an order: a guest's, unless `uid` is an account. */
   async function place(email: string, { address = ADDRESS, uid = '', verified = false } = {}) {
     const body = makeOrder({ images: await addPictures(shop.context, 1), delivery: { email } });
     const person = uid && (await addPerson(shop.context, uid, { email, emailVerified: verified }));
@@ -70,7 +70,7 @@ describe.each(anyDatabase)('mails about orders of unverified buyers on %s', (kin
   const mailsTo = (mails: readonly Email[], to: string) =>
     mails.filter((mail) => mail.to?.[0]?.address === to);
 
-  /** As if it had been caused so many before. */
+  /** Sets the counters as if this many mails had been sent. */
   const pretend = (mails: number, counts: string) =>
     shop.context.db.queries
       .updateTable('mail_counts')

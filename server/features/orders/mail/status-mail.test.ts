@@ -49,7 +49,7 @@ describe.each(anyDatabase)('mails about a status on %s', (kind) => {
     expect(working?.html).toContain('Ya pagaste &lt;b&gt;todo&lt;/b&gt;');
     expect(done?.subject).toBe(`Tu pedido ${id}: Completado, va en camino`);
     expect(done?.text).toContain('https://www.starken.cl/seguimiento?codigo=ST-777');
-    // Its days are past since March.
+    // The promised days have passed.
     expect(done?.text).not.toContain('Llega');
     for (const text of ['Pago: Recibido el 9/3/2026', 'Envío por: Starken', 'ST-777']) {
       expect(done?.text).toContain(text);
@@ -80,7 +80,7 @@ describe.each(anyDatabase)('mails about a status on %s', (kind) => {
       return mails.filter(({ subject }) => subject === `Recibimos el pago de tu pedido ${id}`)
         .length;
     };
-    // Two at once, then back: whichever mail is written first is the only one.
+    // Recorded twice at once, removed, recorded again: only the first mail is sent.
     await Promise.all([pay(), pay()]);
     await takeBack();
     await pay();

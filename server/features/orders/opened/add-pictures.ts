@@ -28,7 +28,7 @@ type OpenedOrder = { orderId: string; agreedTotal: number | null } & Pick<
   'way' | 'payShipping'
 >;
 
-/** Returns the order to which a link lets its holder add pictures. @throws ShopError `not_found`, `order_ended` */
+/** Returns the order of a link for adding pictures. @throws ShopError `not_found`, `order_ended` */
 export async function viewOpenedOrder(
   { db, clock }: Pick<Context, 'db' | 'clock'>,
   token: string,
@@ -44,13 +44,13 @@ export async function viewOpenedOrder(
 type Added = {
   token: string;
   images: Images;
-  /** Of the client that sends them. */
+  /** IP address of the client. */
   address: string;
 };
 
 /**
- * Adds the pictures to an order that the shop opened, by its link, which ends: the order is complete. Buyer
- * and shop are mailed as with any new order.
+ * Adds the pictures to an order that the shop opened, and ends its link: the order is complete.
+ * Buyer and shop are mailed as for any new order.
  * @returns the token that shows the order
  * @throws ShopError `not_found`, `order_ended`, `image_not_found`, `image_already_ordered`,
  *   `product_unavailable`
@@ -63,7 +63,7 @@ export async function addPictures(
   const { orderId } = await readLink(db.queries, token, clock());
   const target = { id: orderId, by: null, version: null };
   await changeOrder(context, target, async (order, tx) => {
-    // Again under the lock: another tab may have used it.
+    // Checked again under the lock: another tab may have used the link.
     await readLink(tx, token, clock());
     refuseEnded(order);
     const { settings } = await context.settings.read(tx);

@@ -35,9 +35,9 @@ import { insertSearchTexts } from '#server/features/orders/search-text.ts';
 
 type OpenedOrder = {
   order: AdminOrderDetail;
-  /** For its buyer: adds the pictures, or shows the order that has them. */
+  /** The buyer's link: to add the pictures, or to see the order if it has them. */
   link: string;
-  /** The same request was answered before, and this is that order. */
+  /** True: the request is a repetition, and this is the order that it opened before. */
   replayed: boolean;
 };
 
@@ -45,16 +45,16 @@ type Request = {
   body: OpenOrderBody;
   /** The admin's uid. */
   by: string;
-  /** Names this attempt, so that its repetition yields the same order. */
+  /** Idempotency key: a repetition returns the same order. */
   key: string | null;
 };
 
-/** Whose pictures it may have: those that no order has. */
+/** It may only claim pictures that no order has. */
 const NO_OWNER = { uid: null, guestEmail: null };
 
 /**
- * Opens an order for somebody in one transaction: a guest's order at the shop's prices or at an agreed
- * total, with pictures or waiting for them. Its buyer is mailed, where there is an e-mail.
+ * Opens an order on behalf of a guest, in one transaction: at the shop's prices or an agreed total,
+ * with pictures or waiting for them. Its buyer is mailed if there is an e-mail.
  * @throws ShopError `idempotency_key_reused`, `image_not_found`, `image_already_ordered`,
  *   `discount_unavailable`, `product_unavailable`, `delivery_unavailable`, `price_changed`
  */
@@ -108,7 +108,7 @@ export async function openOrder(context: Context, request: Request): Promise<Ope
 
 type Priced = { body: OpenOrderBody; now: number; settings: Settings };
 
-/** By the figures that the owner saw, and their code, where they were sent. */
+/** Computes the price, and checks it against the price that the owner saw, if sent. */
 async function price(
   tx: Tx,
   { body, now, settings }: Priced,

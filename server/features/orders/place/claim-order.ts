@@ -27,13 +27,13 @@ import {
 } from '#server/features/uploads/repo.ts';
 import { pictureId } from '#server/features/uploads/urls.ts';
 
-/** A picture that an order has claimed, and the crop it starts with. */
+/** A picture that an order has claimed, and its initial crop. */
 export type ClaimedPicture = { id: string; start: Crop | null };
 
 export type Images = CreateOrderBody['images'];
 type Request = { body: CreateOrderBody; buyer: Buyer };
 
-/** Returns the ids of pictures by their addresses; null where an address is none of ours. */
+/** Returns the ids of pictures by their URLs; null for a URL of another site. */
 export function idsOf(images: Images): (string | null)[] {
   return images.map(({ imageUrl }) => pictureId(imageUrl));
 }
@@ -41,10 +41,10 @@ export function idsOf(images: Images): (string | null)[] {
 type Ordered = { images: Images; settings: Settings };
 
 /**
- * Checks that an order has claimed all its pictures. A picture may come as several pins: in a shop that
- * offers one alone, each but one of them says so.
- * @param rows what `claimUpload` returned
- * @returns them in the order in which they were sent
+ * Checks that an order has claimed all its pictures. A picture may be in several items; in a shop
+ * with one product, all but one of these items must name the product.
+ * @param rows the results of `claimUpload`
+ * @returns the pictures in the sequence of `images`
  * @throws ShopError `image_not_found` or `image_already_ordered`, with each picture's path
  */
 export async function checkPictures(
@@ -69,7 +69,7 @@ export async function checkPictures(
 }
 
 /**
- * Claims the pictures of an order one by one, where nothing else is done meanwhile.
+ * Claims the pictures of an order one by one, without pipelining.
  * @throws ShopError `image_not_found` or `image_already_ordered`, with each picture's path
  */
 export async function claimPictures(
@@ -79,7 +79,7 @@ export async function claimPictures(
 ): Promise<ClaimedPicture[]> {
   const ids = new Set(idsOf(ordered.images).filter((id) => id !== null));
   const claimed: ClaimedUpload[] = [];
-  // Sorted: rivals wait for each other, and never deadlock.
+  // Sorted, so that competing orders wait for each other and never deadlock.
   for (const id of [...ids].sort()) {
     const { rows } = await claimUpload({ ...claim, id }).execute(tx);
     claimed.push(...rows);
@@ -108,7 +108,7 @@ const UNOFFERED = {
   finish: 'Este pin ya no se ofrece así',
 };
 
-/** @throws ShopError `product_unavailable` with the path of each that is not on offer */
+/** @throws ShopError `product_unavailable` with the path of each item that is not on offer */
 export function checkProducts(images: Images, settings: Settings): void {
   const offered = pinsOf(settings);
   const wrong = images.flatMap((image, at) => {
@@ -120,7 +120,7 @@ export function checkProducts(images: Images, settings: Settings): void {
   }
 }
 
-/** @throws ShopError `delivery_unavailable` with the field that is not on offer */
+/** @throws ShopError `delivery_unavailable` with the field whose value is not on offer */
 export function checkWay({ deliveryData }: { deliveryData: WayChoice }, settings: Settings): void {
   const wrong = findUnofferedWay(deliveryData, offeredWays(settings));
   if (!wrong) return;
@@ -128,20 +128,20 @@ export function checkWay({ deliveryData }: { deliveryData: WayChoice }, settings
   throw new ShopError('delivery_unavailable', { fields });
 }
 
-/** What the pictures of a body cost, each with its pin. */
+/** The price of a body's items, each with its product. */
 export type ImagesCost = OrderCost<Images[number] & PinLine>;
 
 type Priced = Request & {
   now: number;
   settings: Settings;
-  /** Today's, where the buyer saw others: a refusal names them with the price. */
+  /** The current terms if the buyer saw others: an error about the price includes them. */
   terms: OrderTerms | null;
 };
 
 /**
- * Takes a use of an order's code, where it has one, and checks the price that its buyer has seen.
- * @throws ShopError `discount_unavailable` with the price without it; `price_changed` with the right
- *   figures when the buyer saw others
+ * Uses an order's code, if it has one, and checks the price that its buyer has seen.
+ * @throws ShopError `discount_unavailable` with the price without the code; `price_changed` with
+ *   the correct amounts if the buyer saw others
  */
 export async function redeemAndPrice(
   tx: Tx,
@@ -180,14 +180,16 @@ function factsOf({ terms }: Priced, cost: OrderCost) {
 
 type PricedBody = { body: { images: Images; deliveryData: Destination }; settings: Settings };
 
-/** Returns what the pictures of a body cost by the shop's settings. */
+/** Returns the price of a body's items by the shop's settings. */
 export function priceBody({ body, settings }: PricedBody, discount: Discount | null): ImagesCost {
   const { images, deliveryData: to } = body;
   const lines = choosePins(images, pinsOf(settings));
   return priceOrder({ lines, to, discount, shipping: shippingOf(settings) });
 }
 
-/** Returns what an order that the shop opened costs; without pictures and an agreed total, nothing yet. */
+/**
+ * Returns the price of an order that the shop opened: zero without pictures and an agreed total.
+ */
 export function priceOpened(request: PricedBody & { agreedTotal: number | null }): ImagesCost {
   const cost = priceBody(request, null);
   const { agreedTotal, body } = request;

@@ -187,7 +187,7 @@ describe.each(databases)("a code's conditions on %s", (kind) => {
     const erased = await adminShop.ask(`/people?email=${email}`, { method: 'DELETE' });
     expect(erased.status).toBe(200);
     expect(await brought('TRAJO')).toEqual([1, total]);
-    // It is unknown by now who that was.
+    // The erased buyer's earlier use is unknown now.
     placed(await place(discount, { email }));
   });
 

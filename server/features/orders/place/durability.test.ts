@@ -56,7 +56,7 @@ describe.each(anyDatabase)('a shop on %s that is killed in the middle of its wor
     client = createClient(() => address);
   }
 
-  /** Kills the shop after so many acknowledged orders and a moment. */
+  /** Kills the shop at a random moment after some acknowledged orders. */
   async function killInWork(round: number): Promise<void> {
     const gone = new AbortController();
     const { signal } = gone;
@@ -67,7 +67,7 @@ describe.each(anyDatabase)('a shop on %s that is killed in the middle of its wor
     );
     const enough = ledger.acknowledged() + random.whole(0, 12);
     const isEnough = until(() => ledger.acknowledged() >= enough, PATIENCE_MS);
-    // A refusal that a buyer meets is told at once.
+    // Fails at once when a buyer's order is rejected.
     await Promise.race([isEnough, buyers]);
     await sleep(random.roll() * 60);
     gone.abort();
@@ -75,7 +75,7 @@ describe.each(anyDatabase)('a shop on %s that is killed in the middle of its wor
     await buyers;
   }
 
-  /** Now and then the start that follows is killed as well. */
+  /** In a quarter of the rounds the restart is killed as well. */
   async function startAgain(): Promise<void> {
     if (random.chance(0.25)) {
       shop = spawnShop(env);
@@ -91,7 +91,7 @@ describe.each(anyDatabase)('a shop on %s that is killed in the middle of its wor
     await db.close();
   }
 
-  /** What was acknowledged is still so, and what was not can simply be sent again. */
+  /** Sends every order again: acknowledged ones are the same, and the others are accepted. */
   async function repeat(sent: readonly SentOrder[]): Promise<void> {
     for (const attempt of sent) {
       const answer = await client.placeOrder(attempt.body, attempt.key);
@@ -121,15 +121,15 @@ describe.each(anyDatabase)('a shop on %s that is killed in the middle of its wor
     await start();
     const folder = join(home.dataDir, 'mail');
     const orders = ledger.sent.length;
-    // The folder comes with the first mail.
+    // The folder is created with the first mail.
     const countMails = async () => (await readdir(folder).catch(() => [])).length;
     await until(async () => (await countMails()) >= 2 * orders, PATIENCE_MS);
     await shop.kill('SIGTERM');
 
     const mails = await readMails(folder);
-    const told = mails.flatMap(({ to = [] }) => to.map(({ address }) => address)).sort();
+    const recipients = mails.flatMap(({ to = [] }) => to.map(({ address }) => address)).sort();
     const buyers = ledger.sent.map(({ body }) => body.deliveryData.email);
-    expect(told).toEqual([...buyers, ...Array(orders).fill(SHOP_EMAIL)].sort());
+    expect(recipients).toEqual([...buyers, ...Array(orders).fill(SHOP_EMAIL)].sort());
     const db = await openAgain(home);
     expect((await readJobs(db)).filter(({ state }) => state !== 'done')).toEqual([]);
     await db.close();
@@ -138,7 +138,7 @@ describe.each(anyDatabase)('a shop on %s that is killed in the middle of its wor
     );
   });
 
-  /** With PostgreSQL another process could still hold them: as if half a minute had passed. */
+  /** With PostgreSQL the killed process still has its leases: this is as if they had expired. */
   async function endLeases(): Promise<void> {
     const db = await openAgain(home);
     await db.queries

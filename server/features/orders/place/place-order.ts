@@ -31,22 +31,23 @@ import { type PlacedRows, toRows, toStored } from './to-rows.ts';
 
 export type PlacedOrder = {
   order: BuyerOrder;
-  /** The same request was answered before, and this is that order. */
+  /** True: the request is a repetition, and this is the order that it placed before. */
   replayed: boolean;
 };
 
-/** Orders in 24 hours, more than any honest buyer places. */
+/** Maximum number of a buyer's orders in 24 hours: more than any honest buyer places. */
 const MAX_ORDERS_A_DAY = 100;
 const DAY_MS = 86_400_000;
 const NEVER = sql`1 = 0`;
 
 /**
- * Places an order in one transaction: its key, its pictures, the use of its code and its rows are
- * written together with its mails, at the shop's own prices; an account's address is saved for its
- * next order.
- * @throws ShopError `unauthenticated`, `account_disabled`, `idempotency_key_reused`, `orders_closed`,
- *   `too_many_orders`, `image_not_found`, `image_already_ordered`, `discount_unavailable`,
- *   `product_unavailable`, `delivery_unavailable`, `price_changed`, `terms_changed`
+ * Places an order at the shop's prices, in one transaction: its idempotency key, its claim of the
+ * pictures, the use of its code, its rows and its mails. An account's address is saved for its next
+ * order.
+ * @throws ShopError `unauthenticated`, `account_disabled`, `idempotency_key_reused`,
+ *   `orders_closed`, `too_many_orders`, `image_not_found`, `image_already_ordered`,
+ *   `discount_unavailable`, `product_unavailable`, `delivery_unavailable`, `price_changed`,
+ *   `terms_changed`
  */
 export async function placeOrder(context: Context, request: OrderRequest): Promise<PlacedOrder> {
   const now = context.clock();
@@ -78,14 +79,14 @@ export async function placeOrder(context: Context, request: OrderRequest): Promi
       replayed: false,
     };
   });
-  // A repetition has no mails.
+  // A repetition enqueues no mails.
   if (!placed.replayed) context.jobNotifier.notify('general');
   return placed;
 }
 
 type Attempt = { request: OrderRequest; claim: KeyClaim | null; now: number };
 
-/** Claims an order's key and then its pictures, and reads what else decides on it. */
+/** Claims an order's key and then its pictures, and reads the rest that the order depends on. */
 function claimAndRead(context: Context, tx: Tx, { request, claim, now }: Attempt) {
   const { config, settings } = context;
   const ids = idsOf(request.body.images).filter((id) => id !== null);
@@ -93,13 +94,13 @@ function claimAndRead(context: Context, tx: Tx, { request, claim, now }: Attempt
   return pipeline(tx, async (run) => {
     const [keys, claimed, recent, saved] = await Promise.all([
       claim ? run(insertKey(tx, claim)) : [],
-      // Sorted: rivals wait for each other, and never deadlock.
+      // Sorted, so that competing orders wait for each other and never deadlock.
       Promise.all([...new Set(ids)].sort().map((id) => run(claimUpload({ id, ...picture })))),
       config.rateLimits ? run(selectHundredth(tx, request, now)) : [],
       run(selectSaved),
     ]);
     return {
-      /** Its key is another order's. */
+      /** The key was already used, by this request or another. */
       isRepeated: claim !== null && keys.length === 0,
       recent,
       claimed: claimed.flat(),
@@ -108,7 +109,7 @@ function claimAndRead(context: Context, tx: Tx, { request, claim, now }: Attempt
   });
 }
 
-/** Selects the order that makes one more too many in 24 hours. */
+/** Selects the order with which the buyer has reached the limit of 24 hours; none: not reached. */
 function selectHundredth(tx: Tx, { body, buyer }: OrderRequest, now: number) {
   return tx
     .selectFrom('orders')
@@ -129,10 +130,10 @@ function refuseClosed({ notice }: Settings): void {
 }
 
 /**
- * Refuses one order too many in 24 hours. An account's orders and a guest's e-mail are counted
- * apart: guest orders join the history of the account with their e-mail, so this bounds what others
- * can add to it, and a flood of theirs blocks no signed-in buyer. Orders placed at the very same
- * moment may pass together.
+ * Rejects an order above the limit of 24 hours. Accounts and guests' e-mails are counted
+ * separately: guest orders join the history of the account with their e-mail, so this limits what
+ * others can add to it, and a flood of such orders does not block the account. Orders placed at the
+ * same moment may exceed the limit.
  */
 function refuseFlood([earlier]: readonly { created_at: number }[], now: number): void {
   if (!earlier) return;
@@ -140,7 +141,9 @@ function refuseFlood([earlier]: readonly { created_at: number }[], now: number):
   throw new ShopError('too_many_orders', { retryAfterS });
 }
 
-/** Returns today's terms when the buyer was shown others; a client may leave out what it showed. */
+/**
+ * Returns the current terms if the buyer was shown others; clients may leave out what they showed.
+ */
 function findNewTerms(
   { seen, deliveryData }: Pick<CreateOrderBody, 'seen' | 'deliveryData'>,
   { settings: { delivery }, termsVersion }: SettingsState,
@@ -157,7 +160,7 @@ function findNewTerms(
 type Accepted = {
   request: OrderRequest;
   rows: PlacedRows;
-  /** The code whose use it has taken. */
+  /** The code that the order uses. */
   code: string | null;
   shopEmail: string;
 };
@@ -177,7 +180,7 @@ async function writeOrder(
       order: { ...rows.order, is_returning: hasOrdered(request) },
     }),
     ...(code ? insertRedemption(tx, { orderId, code, total }) : []),
-    // Without a street there is nothing to save for the next order.
+    // Only delivery to the door has an address to save.
     ...(buyer && body.deliveryData.way === 'home'
       ? [upsertAddress(tx, buyer.uid, body.deliveryData, now)]
       : []),
@@ -190,14 +193,14 @@ async function writeOrder(
 type Returning = { body: { deliveryData: { email: string | null } }; buyer: Buyer };
 
 /**
- * Returns the expression that is 1 when the buyer has an earlier order outside the bin: of the account,
- * of a guest with the e-mail, or of the account that has the e-mail. Two first orders of one buyer at
- * the very same moment do not see each other.
+ * Returns the expression that is 1 if the buyer has an earlier order outside the bin: of the
+ * account, of a guest with the e-mail, or of the account with the e-mail. Two first orders of one
+ * buyer at the same moment do not see each other.
  */
 export function hasOrdered({ body, buyer }: Returning): RawBuilder<Flag> {
   const typed = buyer?.email ?? body.deliveryData.email;
   const email = typed === null ? null : emailKey(typed);
-  // Not 'is null', or PostgreSQL would read the index of all orders outside the bin.
+  // With 'is null', PostgreSQL would read the index of all orders outside the bin.
   const orders = sql`select 1 from orders as earlier where coalesce(earlier.deleted_at, 0) = 0`;
   const ofAccount = buyer ? sql`exists (${orders} and earlier.user_uid = ${buyer.uid})` : NEVER;
   const ofEmail = email
@@ -208,20 +211,20 @@ export function hasOrdered({ body, buyer }: Returning): RawBuilder<Flag> {
   return sql`case when ${ofAccount} or ${ofEmail} then 1 else 0 end`;
 }
 
-/** A request for an order, well formed and not yet checked against the shop. */
+/** A valid request for an order, not yet checked against the shop's data. */
 type OrderRequest = {
   body: CreateOrderBody;
   buyer: Buyer;
-  /** Names this attempt, so that its repetition yields the same order. */
+  /** Idempotency key: a repetition returns the same order. */
   key: string | null;
-  /** Of the client that sends it. */
+  /** IP address of the client. */
   address: string;
 };
 
 /**
- * Returns what a request claims with its key: a request for the same order has the same hash. The
- * terms that its buyer was shown are left out, for they may change between two attempts: an order
- * that was placed is valid, under the terms that it was placed with.
+ * Returns the claim of a request with an idempotency key; a repetition has the same hash. The terms
+ * that the buyer was shown are not part of the hash, because they may change between two attempts:
+ * an order that was placed keeps its terms.
  */
 function claimOf({ body, buyer, key }: OrderRequest, orderId: string): KeyClaim | null {
   if (key === null) return null;
@@ -233,7 +236,8 @@ function claimOf({ body, buyer, key }: OrderRequest, orderId: string): KeyClaim 
 }
 
 /**
- * Returns the order that this request already placed, also from the bin. @throws ShopError `idempotency_key_reused` when another request has the key
+ * Returns the order that this request already placed, even from the bin.
+ * @throws ShopError `idempotency_key_reused` when another request has the key
  */
 async function orderOfKey(
   { config, settings, clock }: Pick<Context, 'config' | 'settings' | 'clock'>,

@@ -60,7 +60,7 @@ const PRICES: Prices = {
   freeShippingFrom: 90_000,
 };
 
-/** What a buyer may ask for, and what the table above says that one pin of it costs. */
+/** The choices of a buyer, priced by the table above. */
 const CHOICES = [
   { product: null, finish: null },
   { product: 'pin', finish: null },
@@ -70,7 +70,7 @@ const CHOICES = [
 ] as const;
 type Choice = (typeof CHOICES)[number];
 
-/** The price of a pin by the table alone: nothing of the shop's own code. */
+/** The price of a pin, computed from the table without the shop's code. */
 function priceByTable({ product, finish }: Choice, pinsOfProduct: number): number {
   if (product === 'espejo') return 3200;
   if (product !== 'pin-32') return pinsOfProduct < 20 ? 1700 : 1490;

@@ -22,7 +22,7 @@ describe.each(databases)('the terms that a buyer was shown, on %s', (kind) => {
   });
 
   async function shown(): Promise<OrderTerms> {
-    // Settings are read again once they are two seconds old.
+    // Settings are cached for two seconds.
     ahead += 3000;
     const { body } = await adminShop.shop.call('/api/config');
     const { termsVersion, delivery } = readConfig.answer.parse(body);
@@ -112,7 +112,7 @@ describe.each(databases)('the terms that a buyer was shown, on %s', (kind) => {
     const order = placed(await adminShop.shop.placeOrder({ ...far, seen: terms }));
     expect(order.arrival).toEqual({ from: arrivals?.[0]?.from, to: arrivals?.[0]?.to });
 
-    // The settings of now are not those of the order any more.
+    // The current settings differ from those of the order.
     await save('delivery', { regionDays: [] });
     const payment = { json: { paidAt: '2026-11-02', how: 'Transferencia' }, method: 'PUT' };
     for (const id of [near, order.id]) await adminShop.ask(`/orders/${id}/payment`, payment);
@@ -189,9 +189,9 @@ describe.each(databases)('the terms that a buyer was shown, on %s', (kind) => {
       { termsVersion: 'x', promise: { minDays: 5, maxDays: '7' } },
       'Debe ser un número',
     ],
-  ])('are refused at %s when they are %j', async (field, seen, told) => {
+  ])('are refused at %s when they are %j', async (field, seen, message) => {
     const body = { ...(await makeBody()), seen };
     const { status, body: answer } = await adminShop.shop.placeOrder(body);
-    expect([status, answer.fields]).toEqual([400, { [field]: told }]);
+    expect([status, answer.fields]).toEqual([400, { [field]: message }]);
   });
 });

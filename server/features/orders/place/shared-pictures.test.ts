@@ -19,7 +19,7 @@ describe.each(databases)('a picture that comes as several pins on %s', (kind) =>
   });
   afterAll(() => shop.close());
 
-  /** An order of one picture: each item differs from a plain pin of it as given. */
+  /** An order of one picture, with an item for each argument. */
   async function order(...items: Image[]) {
     const [imageUrl = ''] = await addPictures(shop.context, 1);
     return makeOrder({ images: items.map((item) => ({ imageUrl, ...item })) });

@@ -21,11 +21,11 @@ type ValidatedOrder = {
   pictures: readonly ClaimedPicture[];
   settings: Settings;
   termsVersion: string;
-  /** For an order that the shop opens; `total` is what was agreed, null: its prices. */
+  /** For an order that the shop opens; `total` is the agreed total, null: the shop's prices. */
   opened?: { total: number | null };
 };
 
-/** The empty columns of a new order, and what its own insert finds out. */
+/** Initial values of a new order's columns; its insert statement overwrites some. */
 const EMPTY_COLUMNS = {
   is_returning: 0,
   links_ended: 0,
@@ -113,7 +113,7 @@ export function toRows({
   };
 }
 
-/** Returns the items of an order, a line each. */
+/** Returns the item rows of an order. */
 export function toItems(
   order_id: string,
   { lines }: ImagesCost,

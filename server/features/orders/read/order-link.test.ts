@@ -83,7 +83,7 @@ describe.each(anyDatabase)("a mail's link on %s", (kind) => {
       finish: null,
       unitPrice: 1700,
     };
-    // To the letter: a field that is added to orders is not shown here by itself.
+    // Compared exactly: a new field of orders must not be shown here unnoticed.
     const hidden = Object.fromEntries(Object.keys(namedSample).map((field) => [field, null]));
     expect(body).toEqual({
       success: true,

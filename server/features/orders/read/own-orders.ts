@@ -14,7 +14,10 @@ import { type Cursor, cutPage, readCursor } from '#server/http/paging.ts';
 import { takeTurn } from '#server/lib/take-turn.ts';
 import { fitPictures, keyOfOrder } from './select-orders.ts';
 
-/** An account's orders, newest first. @throws ShopError `validation_failed` for a foreign cursor */
+/**
+ * Returns an account's orders, newest first.
+ * @throws ShopError `validation_failed`: invalid cursor
+ */
 export async function listOwnOrders(
   { config, db, settings, clock }: Pick<Context, 'config' | 'db' | 'settings' | 'clock'>,
   owner: Owner,
@@ -30,7 +33,7 @@ export async function listOwnOrders(
   return { orders: stored.map((order) => presentBuyerOrder(order, shown)), nextCursor };
 }
 
-/** Reads by each of the two indexes apart: one condition for both would read the whole history. */
+/** Queries each of the two indexes separately: a single query would read the whole history. */
 async function readNewest(
   db: Queries,
   { uid, guestEmail }: Owner,
@@ -63,12 +66,12 @@ function newest(
     .execute();
 }
 
-/** No order has this id: what a wrong token is looked up by, so that it takes as long. */
+/** No order has this id: an invalid token is looked up by it, so that it takes as long. */
 const NO_ORDER = '';
 
 /**
- * Returns the order of a mail's link, without what identifies the buyer.
- * @throws ShopError `not_found`, the same for a wrong token and for an order that is gone
+ * Returns the order of a mailed link, with the buyer's personal data masked.
+ * @throws ShopError `not_found`, the same for an invalid token and a deleted order
  */
 export async function viewOrder(context: Context, token: string): Promise<BuyerOrder> {
   const linked = readOrderToken(context, token);
@@ -82,7 +85,10 @@ export async function viewOrder(context: Context, token: string): Promise<BuyerO
   return maskOrder(presentBuyerOrder(stored, shown));
 }
 
-/** Returns an order whose buyer is known by account. @throws ShopError `not_found` */
+/**
+ * Returns an order unmasked; the caller has checked that it is the account's.
+ * @throws ShopError `not_found`
+ */
 export async function viewOwnOrder(context: Context, id: string): Promise<BuyerOrder> {
   const shown = await readShown(context);
   const stored = await findLiveOrder(context.db.queries, id);
@@ -94,7 +100,9 @@ async function readShown({ config, settings, clock }: Context) {
   return { ...(await settings.current()), config, now: clock() };
 }
 
-/** Names what is shown, one by one: a new field is hidden, or fails to compile, until decided. */
+/**
+ * Lists every field that is shown: a new field is hidden, or does not compile, until it is added.
+ */
 function maskOrder(order: BuyerOrder): BuyerOrder {
   return {
     id: order.id,

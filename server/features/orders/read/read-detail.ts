@@ -27,7 +27,7 @@ import { pictureUrls } from '#server/features/uploads/urls.ts';
 
 const ANSWERS: readonly AuditAction[] = ['proof_answered', 'proof_recorded'];
 
-/** One order with its history. @throws ShopError `not_found`, also for one in the bin */
+/** Returns an order with its history. @throws ShopError `not_found`, also for one in the bin */
 export async function readDetail(context: Context, id: string): Promise<AdminOrderDetail> {
   const { queries } = context.db;
   const stored = await findLiveOrder(queries, id);
@@ -74,7 +74,7 @@ async function readOriginals(
   });
 }
 
-/** Times and contents come from the proof; the words, from the audit trail. */
+/** Times and content come from the proof, the buyer's words from the audit log. */
 function presentProof(
   row: StoredProof | null,
   entries: readonly StoredAudit[],
@@ -99,7 +99,7 @@ async function readPictureRequest(
 ): Promise<AdminOrderDetail['pictureRequest']> {
   if (at === null) return null;
   const link = await findOpenLink(db, { orderId: id, purpose: 'picture' });
-  // A link that is too old was swept: the shop still waits.
+  // An expired link was deleted, but the shop still waits for the pictures.
   const { items = [], words = null } = link ?? {};
   return { items, words, at: new Date(at).toISOString() };
 }
@@ -149,7 +149,7 @@ function isoTime(time: number | null): string | null {
   return time === null ? null : new Date(time).toISOString();
 }
 
-/** The time of each mark comes from the order; who set it, from the audit trail. */
+/** The time of each mark comes from the order, the user who set it from the audit log. */
 function presentMarks(order: OrderRow, entries: readonly StoredAudit[]): AdminOrderDetail['marks'] {
   return mapKeys(MARKS, (mark: Mark) => {
     const at = order[markColumn(order, mark)];

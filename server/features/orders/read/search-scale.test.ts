@@ -41,7 +41,7 @@ describe.each(databases)('searching thousands of orders on %s', (kind) => {
   });
   afterAll(() => shop.close());
 
-  /** What a search must find, by looking at every order. */
+  /** The correct result of a search, computed from every order. */
   function expected({ q = '', status, type, from, to }: OrderFilter): string[] {
     const terms = searchTerms(q);
     return newestFirst

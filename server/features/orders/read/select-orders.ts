@@ -5,16 +5,16 @@ import type { Queries } from '#server/db/types.ts';
 import type { OrderRow } from '#server/features/orders/repo.ts';
 import { type Cursor, readCursor } from '#server/http/paging.ts';
 
-/** By which lists of orders are sorted, the newest first. */
+/** The sort key of lists of orders, newest first. */
 export type OrderKey = Pick<OrderRow, 'created_at' | 'id'>;
 
 /**
- * Pictures on one page, unless its first order alone has more. An order may have 100 of them, each
- * with a note, so that orders alone would let an answer grow to megabytes.
+ * Maximum number of pictures on a page; its first order may have more. An order may have 100, each
+ * with a note, so a limit on orders alone would allow responses of megabytes.
  */
 const MAX_PICTURES = 200;
 
-/** Returns how many orders from the first on fit on a page: at least one. */
+/** Returns how many of the first orders fit on a page, at least one. */
 export function fitPictures(
   rows: readonly Pick<OrderRow, 'unique_images'>[],
   limit: number,
@@ -38,7 +38,9 @@ export function readOrderCursor(text: string | undefined): OrderKey | null {
   return typeof created_at === 'number' && typeof id === 'string' ? { created_at, id } : null;
 }
 
-/** Orders outside the bin that a filter lets through, but for its search; newest first. */
+/**
+ * Selects filtered orders outside the bin, newest first; the filter's search text is not applied.
+ */
 export function selectOrders(db: Queries, filter: OrderFilter, after: OrderKey | null) {
   const { status, type, from, to, document } = filter;
   let query = db.selectFrom('orders').where('orders.deleted_at', 'is', null);

@@ -19,12 +19,15 @@ import { createDecodePicture } from '#server/features/uploads/decode-picture.ts'
 import { withdrawJob } from '#server/jobs/enqueue.ts';
 import { planRemoval } from './remove-receipts.ts';
 
-/** Time for 5 MB to arrive over a bad mobile connection. */
+/** Enough for 5 MB to arrive over a bad mobile connection. */
 export const ARRIVAL_MS = 300_000;
 
 type FileField = { field: string; missing: () => ShopError; arriving: Arriving };
 
-/** Reads a form whose file goes to the path. @throws ShopError its `missing`, and of `arrive` */
+/**
+ * Reads a form and writes its file to the path.
+ * @throws ShopError `missing`, and those of `arrive`
+ */
 export async function saveForm(
   request: FastifyRequest,
   path: string,
@@ -36,14 +39,15 @@ export async function saveForm(
   return texts;
 }
 
-/** Writes the form's file to the path, and books room as it arrives. */
+/** Writes the form's file to the path, and reserves disk space as it is received. */
 export type SaveForm<Form> = (path: string, book: BookRoom) => Promise<Form>;
-/** A file that came: of a picture only the copy without metadata, a PDF as it is. */
+/** A received file: a picture's copy without metadata, or the original PDF. */
 export type Arrived = { path: string; type: 'image/webp' | 'application/pdf' };
 
 /**
- * Returns what takes in a form with a file, on scratch files that go afterwards.
- * @param isFor is asked before the file is looked at; it throws for whoever may not send it
+ * Returns the function that receives a form with a file. Its temporary files are deleted
+ * afterwards. `isFor` checks the sender before the file is read, and throws if the sender has no
+ * access.
  */
 export function createTakeFile(
   context: Context,
@@ -62,7 +66,7 @@ export function createTakeFile(
     }: {
       isFor: (form: Form) => Promise<Whose>;
       keep: (whose: Whose, arrived: Arrived) => Promise<Kept>;
-      /** For a form that may come without its file. */
+      /** Called for a form without a file, if that is allowed. */
       keepWithout?: (whose: Whose) => Promise<Kept>;
     },
   ): Promise<Kept> =>
@@ -84,10 +88,10 @@ export function createTakeFile(
     });
 }
 
-/** A stored file that no row names yet: `claim` keeps it if the transaction commits. */
+/** A stored file that no row names yet; `claim` keeps it if the transaction commits. */
 type Kept = { key: string; bytes: number; claim: (tx: Tx) => Promise<void> };
 
-/** Stores a file before the row that names it, which `attach` writes. */
+/** Stores a file; then `attach` writes the row that names it. */
 export async function keepFile<Attached>(
   { db, clock, storage, jobNotifier }: Context,
   path: string,
@@ -105,7 +109,7 @@ export async function keepFile<Attached>(
     jobNotifier.notify();
     return attached;
   } catch (error) {
-    // Any other failure may have come after the commit; the planned removal decides.
+    // After any other error the commit may have succeeded: then the planned removal decides.
     if (error instanceof ShopError) await storage.remove(key);
     throw error;
   }

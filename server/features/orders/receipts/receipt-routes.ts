@@ -20,7 +20,7 @@ import {
 } from './keep-file.ts';
 import { enqueueRemoval } from './remove-receipts.ts';
 
-/** Receipts that an order may have one after the other. */
+/** Maximum number of receipts per order, one after the other. */
 const MAX_SENT = 10;
 const ENDED =
   'Este pedido ya está pagado, completado o cancelado: no necesita otro comprobante de pago';
@@ -28,10 +28,10 @@ const ENDED =
 type ReceiveReceipt = (save: SaveForm<OrderOf>, address: string) => Promise<Receipt>;
 
 /**
- * Returns what takes in a proof of transfer. Of a picture only the copy without metadata is stored; a
- * PDF as it is, for the owner to save.
- * It throws ShopError: `unauthenticated`, `not_found` for a wrong token, an unknown order or
- * another's, `order_ended` once there is nothing to prove, and what is wrong with the file.
+ * Returns the function that receives a proof of transfer. Of a picture only a copy without metadata
+ * is stored; a PDF is stored unchanged, for the owner to download. It throws ShopError
+ * `unauthenticated`, `not_found` for an invalid token or another buyer's order, `order_ended` when
+ * the order needs no payment, and the file's errors.
  */
 export function createReceiveReceipt(context: Context): ReceiveReceipt {
   const takeFile = createTakeFile(context, {

@@ -8,14 +8,14 @@ const KIND = 'receipt.remove';
 const HOUR_MS = 3_600_000;
 const payload = z.object({ key: z.string() });
 
-/** Has an order's own file, a receipt or a boleta, removed once the transaction commits; null: there is none. */
+/** Enqueues the removal of an order's file, such as a receipt or a boleta; null: there is none. */
 export async function enqueueRemoval(tx: Tx, key: string | null, now: number): Promise<void> {
   if (key !== null) await enqueue(tx, { kind: KIND, payload: { key } }, now);
 }
 
 /**
- * Has such a file removed in an hour, before it is there: what a process that dies leaves
- * behind goes by this job, and the order that gets the file takes it back (`withdrawJob`).
+ * Enqueues, before a file is stored, its removal in an hour: so a process that dies leaves no file
+ * behind. The transaction that writes the file's row withdraws the job (`withdrawJob`).
  * @returns the job's id
  */
 export function planRemoval(db: Queries, key: string, now: number): Promise<string> {

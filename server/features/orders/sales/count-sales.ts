@@ -16,10 +16,10 @@ import type { FileAnswer } from '#server/http/route.ts';
 import { BYTE_ORDER_MARK, csvLine } from '#server/lib/csv.ts';
 
 type Sold = Pick<ProductSales, 'pins' | 'revenue'>;
-/** What was sold of each pin, by its name such as `32 mm con imán`. */
+/** Sales of each product by its name, such as `32 mm con imán`. */
 type PinSales = ReadonlyMap<string, Sold>;
 
-/** What was sold in one region in one week or month. */
+/** Sales in one region in one week or month. */
 type Cell = DayRange & { region: string; sales: Sales; pins: PinSales };
 
 type RegionDay = Pick<Statistics, 'day' | 'region'> & Sums;
@@ -46,7 +46,7 @@ export async function countSales(
   };
 }
 
-/** Returns the pins that were sold in a range by product and finish, most pesos first. */
+/** Returns the sales in a range by product and finish, highest revenue first. */
 async function countProducts(
   context: Pick<Context, 'db' | 'clock'>,
   periods: readonly DayRange[],
@@ -76,7 +76,7 @@ function addPins(parts: readonly Sold[]): Sold {
   };
 }
 
-/** Returns the pins that were made once more in a range, with those of reprints under way. */
+/** Returns the number of reprinted pins in a range, including reprints in progress. */
 async function countReprinted(
   { db }: Pick<Context, 'db'>,
   periods: readonly DayRange[],
@@ -94,7 +94,7 @@ async function countReprinted(
   return pins ?? 0;
 }
 
-/** The same in full: each region that bought, week by week or month by month. */
+/** Returns the sales of each region with orders, by week or month. */
 async function listSales(
   context: Pick<Context, 'db' | 'clock'>,
   query: SalesQuery,
@@ -113,7 +113,7 @@ async function listSales(
   });
 }
 
-/** Adds up pins by their names of the day. */
+/** Sums up sales by the products' names when they were ordered. */
 function nameKinds(rows: readonly (Sold & Parameters<typeof readPinName>[0])[]): PinSales {
   const kinds = Map.groupBy(rows, (row) => pinName(readPinName(row)) ?? PLAIN_NAME);
   return new Map([...kinds].map(([name, parts]) => [name, addPins(parts)]));
@@ -169,7 +169,7 @@ const columns: readonly Column[] = [
   ['Ventas por pagar', ({ sales }) => sales.revenue - sales.paidRevenue],
 ];
 
-/** Two for each pin that was sold, by name; none where all were the pin of a shop with one. */
+/** Two columns for each sold product; none if the shop had only one product. */
 function pinColumns(cells: readonly Cell[]): Column[] {
   const names = [...new Set(cells.flatMap(({ pins }) => [...pins.keys()]))].sort();
   if (names.every((name) => name === PLAIN_NAME)) return [];
@@ -179,7 +179,7 @@ function pinColumns(cells: readonly Cell[]): Column[] {
   ]);
 }
 
-/** The sales of the last weeks or months as a spreadsheet, without personal data. */
+/** Exports the sales of the last weeks or months as CSV, without personal data. */
 export async function exportSales(context: Context, query: SalesQuery): Promise<FileAnswer> {
   const cells = await listSales(context, query);
   const shown = [...columns, ...pinColumns(cells)];

@@ -10,7 +10,7 @@ import { findWrongSums } from '#server/testing/find-wrong-sums.ts';
 import { type Delivery, makeOrder, placed } from '#server/testing/orders.ts';
 import { databases } from '#server/testing/shop.ts';
 
-/** Sunday and Monday on both sides of midnight in Chile, whose summer is three hours behind. */
+/** Just before and after midnight in Chile, which is at UTC-3 in summer. */
 const SUNDAY = Date.parse('2026-03-09T02:59:00Z');
 const MONDAY = Date.parse('2026-03-09T03:01:00Z');
 const SANTIAGO = { region: 'RM', city: 'Santiago' };

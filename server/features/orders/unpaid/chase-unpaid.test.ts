@@ -32,14 +32,14 @@ describe.each(databases)('orders that nobody pays on %s', (kind) => {
     });
     expect(saved.status).toBe(200);
     version += 1;
-    // Settings may be read two seconds old.
+    // Settings are cached for two seconds.
     ahead += 3000;
   }
 
   const today = () => dayOf(Date.now() + ahead);
   const read = async (id: string) => detailed(await adminShop.ask(`/orders/${id}`));
   const { chase, remindersOf } = {
-    /** As three processes do. */
+    /** Like three processes at once. */
     chase: () => Promise.all([1, 2, 3].map(() => chaseUnpaid(adminShop.shop.context))),
     remindersOf: async (id: string) => {
       const rows = await adminShop.shop.context.db.queries

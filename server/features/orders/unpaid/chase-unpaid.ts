@@ -11,15 +11,15 @@ import { isBeingPaid, paySignsOf } from '#server/features/orders/online-payment.
 import { lacksPayment } from '#server/features/orders/present-order.ts';
 import type { OrderRow } from '#server/features/orders/repo.ts';
 
-/** Orders that are looked at once per run. */
+/** Orders per query. */
 const BATCH = 500;
 const MAX_AGE_MS = MAX_PAY_DAYS * 86_400_000;
 const OVERDUE = 'Venció el plazo para pagarlo';
 
 /**
- * Reminds the buyers of unpaid orders on the days that the owner set, once a day at most, and cancels
- * overdue orders where the owner says so. Reminders that were missed count as one.
- * @returns how many orders were reminded of or cancelled
+ * Reminds the buyers of unpaid orders on the days that the owner set, at most once a day, and
+ * cancels overdue orders if the owner has enabled it. Several missed reminders are sent as one.
+ * @returns the number of reminded and cancelled orders
  */
 export async function chaseUnpaid(context: Context): Promise<number> {
   const { reminders, cancels } = (await context.settings.current()).settings.unpaid;
@@ -29,7 +29,7 @@ export async function chaseUnpaid(context: Context): Promise<number> {
   return reminded + cancelled;
 }
 
-/** The orders without payment and receipt, oldest first, that have pictures and are not asked to be cancelled. */
+/** Selects orders with pictures but no payment, receipt or request to cancel, oldest first. */
 function selectUnpaid(queries: Context['db']['queries'] | Tx) {
   return queries
     .selectFrom('orders')
@@ -45,7 +45,7 @@ function selectUnpaid(queries: Context['db']['queries'] | Tx) {
 async function remind(context: Context): Promise<number> {
   const today = dayOf(context.clock());
   let count = 0;
-  // Not the orders of a year, when reminders are turned on.
+  // When reminders are turned on, they must not be sent for very old orders.
   let after = { created_at: context.clock() - MAX_AGE_MS, id: '' };
   for (;;) {
     const orders = await selectUnpaid(context.db.queries)
@@ -66,7 +66,7 @@ async function remind(context: Context): Promise<number> {
   }
 }
 
-/** Looks again under the lock: another process may just have done it, or the buyer paid. */
+/** Checks again under the lock: another process may have sent it, or the buyer paid. */
 async function remindOf(context: Context, tx: Tx, id: string): Promise<boolean> {
   const { db, clock, settings } = context;
   const order = await db
@@ -89,7 +89,7 @@ async function remindOf(context: Context, tx: Tx, id: string): Promise<boolean> 
 
 type Reminded = Pick<OrderRow, 'created_at' | 'completed_at' | 'reminders_sent' | 'reminded_on'>;
 
-/** Returns how many reminders its buyer has come to; null: none is due today. */
+/** Returns how many reminders are due so far; null: none is due today. */
 function countDue(order: Reminded, today: string, rules: UnpaidRules): number | null {
   if (order.reminded_on === today) return null;
   const due = remindersDue(order.completed_at ?? order.created_at, today, rules);

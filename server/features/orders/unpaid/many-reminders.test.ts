@@ -49,7 +49,7 @@ test.each(anyDatabase)(
     await storeOrders(context, { count: ORDERS, delivery: { email: 'muchos@correo.cl' }, at });
     const buyer = await openAccount(adminShop.shop, 'olvida@correo.cl');
     await context.db.queries.deleteFrom('jobs').execute();
-    // A mail server that takes its time: all of them are a quarter of a minute.
+    // A slow mail server: all mails together take 15 seconds.
     context.mailer.send = async ({ subject }) => {
       await sleep(MAIL_MS);
       if (/contraseña/i.test(subject)) reset.push(performance.now());
