@@ -26,12 +26,12 @@ export type BegunPayment = { redirectUrl: string; fields: Record<string, string>
 type Asked = { orderId: string; keyHash: string };
 type Plan =
   | { do: 'give' | 'begin' | 'ask'; payment: PaymentRow }
-  /** Another request is telling the provider just now. */
+  /** Another request is creating the attempt at the provider. */
   | { do: 'wait' };
 
-/** Every answer comes before the caller loses patience; what is under way then goes on. */
+/** The request is answered within this time; a call to the provider then continues. */
 const PATIENCE_MS = 14_000;
-/** Between two looks at what another request does; a provider answers in some 300 ms. */
+/** Delays between polls while another request works; a provider answers in about 300 ms. */
 const FIRST_GAP_MS = 5;
 const LONGEST_GAP_MS = 200;
 
@@ -39,8 +39,9 @@ const UNCONFIRMED =
   'Estamos confirmando tu pago anterior. No pagues otra vez: en unos minutos verás aquí cómo quedó';
 
 /**
- * Begins to pay an order. One attempt at a time may be paid; the same key stands for one attempt.
- * @param fail is told why the provider did not take it
+ * Begins an online payment of an order. Only one attempt at a time can be paid; the same key
+ * returns the same attempt.
+ * @param fail called with the reason when the provider fails or refuses
  * @throws ShopError `not_found`, `unauthenticated`, `already_paid`, `order_cancelled`,
  *   `payment_unavailable`
  */
@@ -92,7 +93,7 @@ function answerOf(
   return { redirectUrl: redirect_url, fields: fieldsOf(token) };
 }
 
-/** Decides under the order's lock; a new attempt is stored before its provider is told of it. */
+/** Decides under the order's lock; a new attempt is stored before it is created at the provider. */
 async function planPayment(
   context: Context,
   payments: Payments,
@@ -188,7 +189,7 @@ async function tellProvider(
   } catch (error) {
     if (!(error instanceof ProviderFailure || error instanceof ProviderRefusal)) throw error;
     fail(error.message);
-    // The same key may try again: nothing can be paid of what the provider did not take.
+    // The key may be used again: an attempt that the provider did not accept cannot be paid.
     await context.db.queries.deleteFrom('payment_keys').where('payment_id', '=', id).execute();
     await changePayment(context, id, () => ({ event: { type: 'begin_failed' } }));
     throw new ShopError('payment_unavailable');

@@ -22,22 +22,23 @@ import type { HowPaid, Told } from '#server/ports/payments/payments.ts';
 import { enqueueReading } from './enqueue-reading.ts';
 import { findPayment, lockPayment, NEW_COLUMNS, newPaymentId } from './repo.ts';
 
-/** What happens to an attempt; null: nothing. */
+/** A change of an attempt; null: none. */
 type Step = {
   event: PaymentEvent | null;
   set?: Partial<Pick<PaymentRow, 'claimed_at' | 'token' | 'redirect_url'>>;
-  /** Whether its readings begin anew, with short gaps. */
+  /** True: restart the polling of its state, with short delays. */
   readsSoon?: boolean;
 } | null;
 
-/** Says what happens to an attempt, under the locks of its order and itself. */
+/** Decides what changes in an attempt; called while the order and the attempt are locked. */
 export type Decide = (payment: PaymentRow, order: PayableOrder | null, told: Told | null) => Step;
 
 /**
- * Changes an attempt by an event, and its order with it: the one way in which attempts change. Money
- * that the order waits for pays it, as if the owner had noted it; any other is told to the owner.
- * @param told what the provider says; `decide` gets what of it is about this attempt's own payment
- * @returns the attempt as it is now; null when there is none
+ * Changes an attempt by an event, and its order with it: the only way to change attempts. Money
+ * that the order waits for pays the order, as if the owner had recorded it; any other is mailed to
+ * the owner.
+ * @param told the provider's report; `decide` gets its part about this attempt's own payment
+ * @returns the attempt after the change; null when it does not exist
  */
 export async function changePayment(
   context: Context,
@@ -54,7 +55,7 @@ export async function changePayment(
     );
   } catch (error) {
     if (!(error instanceof ShopError && error.code === 'not_found')) throw error;
-    // In the bin or gone: the provider's word counts all the same.
+    // The order is in the bin or deleted: the provider's report is still applied to the attempt.
     await context.db.transaction((tx) => applyStep(context, tx, { id, order: null, decide, told }));
     context.jobNotifier.notify();
   }
@@ -63,15 +64,15 @@ export async function changePayment(
 
 type Applied = { id: string; order: OrderRow | null; decide: Decide; told: Told | null };
 
-/** @returns what changes of the order */
+/** Returns the change of the order; null: none. */
 async function applyStep(
   context: Context,
   tx: Tx,
-  { id, order, decide, told: said }: Applied,
+  { id, order, decide, told: report }: Applied,
 ): Promise<OrderChange | null> {
   const row = await lockPayment(context.db, tx, id);
   if (!row) return null;
-  const told = said && ownPart(row, said);
+  const told = report && ownPart(row, report);
   const payable = order && toPayable(order);
   const step = decide(row, payable, told);
   const before = toPayment(row);
@@ -80,7 +81,7 @@ async function applyStep(
   const paysOrder = isMoney && payable !== null && isWaitingFor(payable, after);
   await storeOthers(context, tx, row, told);
   if (paysOrder) {
-    // What paid it once, its owner has taken back.
+    // The owner has removed the earlier payment.
     await tx
       .updateTable('payments')
       .set({ paid_order: 0 })
@@ -118,7 +119,7 @@ function columnsOf({ state, amount, refunded, refunding, isSuperseded }: Payment
   return { state, amount, refunded, refunding, is_superseded: isSuperseded ? 1 : 0 } as const;
 }
 
-/** The number of what was taken stays; until then it is that of the latest try. */
+/** Once money was received, the payment's id stays; before, it is that of the latest try. */
 function providerColumns(row: PaymentRow, { providerId, how }: Told) {
   return {
     provider_id: hasMoney(row) ? row.provider_id : (providerId ?? row.provider_id),
@@ -131,8 +132,8 @@ function providerColumns(row: PaymentRow, { providerId, how }: Told) {
 }
 
 /**
- * Returns what is said, with the payment that was seen first as the attempt's own: who names another one
- * is told of that one first.
+ * Returns the provider's report with the first known payment as the attempt's own. If the report
+ * has another payment as its main one, that one is moved to `others`.
  */
 function ownPart(row: PaymentRow, told: Told): Told {
   const { word, providerId, how, others } = told;
@@ -149,7 +150,7 @@ function ownPart(row: PaymentRow, told: Told): Told {
   };
 }
 
-/** Keeps the further payments of one attempt in sight; the order does not wait for them. */
+/** Stores further payments within one attempt, for the owner to see; they do not pay the order. */
 async function storeOthers(
   context: Context,
   tx: Tx,
@@ -197,7 +198,7 @@ function columnsOfHow({ method, authorizationCode, fee }: HowPaid) {
 
 type Named = Pick<PaymentRow, 'id' | 'order_id'>;
 
-/** Mails the buyer what went back; the owner, what of it was not asked for in the panel. */
+/** Mails a refund to the buyer, and its part that was not requested in the panel to the owner. */
 async function tellRefund(
   { settings, clock }: Context,
   tx: Tx,
@@ -214,7 +215,7 @@ async function tellRefund(
   await enqueueMail(tx, { kind: 'refund_told', ...news, amount: elsewhere }, clock());
 }
 
-/** Mails the owner of money that no order waits for, or of an attempt whose end nobody knows. */
+/** Mails the owner about money that no order waits for, or an attempt with an unknown result. */
 async function tellOwner(
   { settings, clock }: Context,
   tx: Tx,

@@ -18,21 +18,23 @@ import { changePayment } from './change-payment.ts';
 import { findPayment, findReturned, findTaken, isToldOf, toRef } from './repo.ts';
 import { settlePayment } from './settle-payment.ts';
 
-/** More than a shop of one press sells in a day. */
+/** More payments than a shop with one press has in a day. */
 const MAX_PAYMENTS = 500;
 const AT_ONCE = 5;
 
 type ClosedDay = {
   payments: DayPayment[];
-  /** What the provider took for none of our attempts; null: it does not tell. */
+  /**
+   * The provider's payments that belong to none of our attempts; null: it has no list, or failed.
+   */
   strays: StrayPayment[] | null;
 };
 
 /**
- * Returns a day's attempts, each compared with what the provider says now, and its payments that are
- * not ours; what it says differently counts from then on. Those with money come first, on the day when it was
- * seen, then by time.
- * @param day such as `2026-03-09`; left out: today
+ * Returns a day's attempts, each compared with its state at the provider, and the provider's
+ * payments that are not ours. Differences are stored: the provider's state is the valid one. Paid
+ * attempts come first (on the day when the shop learned of the payment), then by time.
+ * @param day such as `2026-03-09`; by default today
  */
 export async function closeDay(
   context: Context,
@@ -62,7 +64,7 @@ function findOfDay({ db }: Context, from: number, until: number): Promise<Paymen
     .execute();
 }
 
-/** Some at a time; once none of them is answered, the provider is not waited for any longer. */
+/** Compares some rows at a time. When all of them got no answer, the rest is not requested. */
 async function compareAll(context: Context, rows: readonly PaymentRow[]): Promise<DayPayment[]> {
   const closed: DayPayment[] = [];
   let isSilent = false;
@@ -84,9 +86,10 @@ function toClosed(row: PaymentRow, agrees: boolean | null): DayPayment {
 }
 
 /**
- * Goes through the provider's own list of a day. What it has for an attempt of ours and we had not seen is
- * recorded as whenever it is told of.
- * @returns `missed` by the rows' ids; those that could not be read by themselves agree with nothing yet
+ * Reads the provider's own list of a day, and records payments of our attempts that the shop had
+ * not seen.
+ * @returns `missed` by the rows' ids; `agrees` is null for those that could not be read
+ *   individually
  */
 async function listDay(
   context: Context,
@@ -115,7 +118,7 @@ async function listDay(
   return { missed, strays };
 }
 
-/** Compares an attempt with the provider's word. What the provider was never told of, it cannot contradict. */
+/** Compares an attempt with its state at the provider; one never created there agrees. */
 async function compare(context: Context, row: PaymentRow): Promise<DayPayment> {
   const { payments, db } = context;
   if (!isToldOf(row)) return toClosed(row, true);
@@ -123,14 +126,14 @@ async function compare(context: Context, row: PaymentRow): Promise<DayPayment> {
   const told = await payments.read(toRef(row)).catch(unlessSilent);
   if (told === null) return toClosed(row, null);
   if (await isAsTold(context, row, told)) return toClosed(row, true);
-  // Its buyer may have come back, or a notice, while it was read.
+  // The buyer's return or a notice may have changed it while it was read.
   const now = await findPayment(db.queries, row.id);
   if (now && (await isAsTold(context, now, told))) return toClosed(now, true);
   await changePayment(context, row.id, () => ({ event: { type: 'told', word: told.word } }), told);
   return toClosed(row, false);
 }
 
-/** A word without money changes nothing that matters to a day's books. */
+/** Returns whether our row agrees with the provider's report; unpaid states are all equal here. */
 async function isAsTold(context: Context, row: PaymentRow, told: Told): Promise<boolean> {
   const { word } = told;
   if (word.state !== 'paid') return row.paid_at === null;
@@ -143,13 +146,13 @@ async function isAsTold(context: Context, row: PaymentRow, told: Told): Promise<
   );
 }
 
-/** @returns null when the provider did not answer. @throws what else is wrong */
+/** Returns null when the provider did not answer. @throws any other error */
 function unlessSilent(error: unknown): null {
   if (error instanceof ProviderFailure) return null;
   throw error;
 }
 
-/** Whether we know of every further payment of its attempt. */
+/** Returns whether we have a row for every further payment of its attempt. */
 async function areKnown({ db }: Context, row: PaymentRow, { others }: Told) {
   if (others.length === 0) return true;
   const known = await db.queries
@@ -185,7 +188,7 @@ function strayLine(stray: StrayPayment, provider: PaymentProvider): Line {
   return { ...stray, provider, state, orderId: null, reference: null, agrees: false };
 }
 
-/** The same as a spreadsheet, without personal data. */
+/** Exports a day's payments as CSV, without personal data. */
 export async function exportDay(context: Context, day?: string): Promise<FileAnswer> {
   const { payments, strays } = await closeDay(context, day);
   const provider = context.payments?.provider;

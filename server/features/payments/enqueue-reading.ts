@@ -2,7 +2,7 @@ import type { Queries, Tx } from '#server/db/types.ts';
 import type { PaymentRow } from '#server/features/orders/online-payment.ts';
 import { enqueue, withdrawJob } from '#server/jobs/enqueue.ts';
 
-/** Kinds of jobs: an attempt is read; the payment that a notice names is read. */
+/** Kinds of jobs: read an attempt's state; read the payment of a notice. */
 export const READ = 'payment.read';
 export const NOTICE = 'payment.notice';
 
@@ -10,8 +10,8 @@ const FIRST_MS = 15_000;
 const LONGEST_MS = 6 * 3_600_000;
 
 /**
- * Has an attempt read again, instead of when it would have been. `round` counts its readings and makes
- * the gaps grow.
+ * Enqueues the next reading of an attempt's state, in place of the planned one.
+ * @param round number of readings so far: the delay grows with it
  */
 export async function enqueueReading(
   tx: Tx,
@@ -25,7 +25,7 @@ export async function enqueueReading(
   await tx.updateTable('payments').set({ reading_job: job }).where('id', '=', paymentId).execute();
 }
 
-/** Has the payment read that a notice names. */
+/** Enqueues the reading of the payment that a notice names. */
 export async function enqueueNotice(db: Queries, providerId: string, now: number): Promise<void> {
   await enqueue(db, { kind: NOTICE, payload: { providerId } }, now);
 }

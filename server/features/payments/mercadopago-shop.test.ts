@@ -32,8 +32,8 @@ describe.each(anyDatabase)('paying by Mercado Pago on %s', (kind) => {
   const waitingNotices = async () =>
     (await jobs()).filter(({ kind, state }) => kind === 'payment.notice' && state === 'waiting')
       .length;
-  /** What mails say of an order's money that went back, by their kinds. */
-  const refundsTold = async (id: string) =>
+  /** The amounts in the mails about an order's refunds, by kind of mail. */
+  const refundMails = async (id: string) =>
     (await jobs())
       .filter(({ kind, payload }) => kind.includes('refund') && payload.includes(id))
       .map(({ kind, payload }) => ({ kind, amount: JSON.parse(payload).amount }))
@@ -175,7 +175,7 @@ describe.each(anyDatabase)('paying by Mercado Pago on %s', (kind) => {
       { provider_id: String(first.id), refunded: 0 },
       { provider_id: String(second.id), refunded: total },
     ]);
-    expect(await refundsTold(id)).toEqual([
+    expect(await refundMails(id)).toEqual([
       { kind: 'mail.payment_refunded', amount: total },
       { kind: 'mail.refund_told', amount: total },
     ]);
@@ -191,7 +191,7 @@ describe.each(anyDatabase)('paying by Mercado Pago on %s', (kind) => {
     expect(await Promise.all([send(notice), send(notice)])).toEqual([200, 200]);
     await until(isState(id, 'refunded'));
     await until(async () => (await waitingNotices()) === 0);
-    expect(await refundsTold(id)).toEqual([
+    expect(await refundMails(id)).toEqual([
       { kind: 'mail.payment_refunded', amount: total },
       { kind: 'mail.refund_told', amount: total },
     ]);
@@ -199,7 +199,7 @@ describe.each(anyDatabase)('paying by Mercado Pago on %s', (kind) => {
   });
 
   test("a day's closing shows what was paid for no order, and what of ours was missed", async () => {
-    // The shop's own day is another by then.
+    // So that the shop's current day is another one.
     shop.advance(2 * 86_400_000);
     const { id, preference } = await begun();
     const stray = shop.double.payForNothing(1500);
@@ -210,7 +210,7 @@ describe.each(anyDatabase)('paying by Mercado Pago on %s', (kind) => {
       const { body } = await shop.ask(`/payments?day=${day}`);
       return listPayments.answer.parse(body);
     };
-    // Of the list it is known that there is one; what it is could not be read.
+    // The list has the payment, but its details cannot be read.
     shop.double.faults.push(named);
     const unread = expect.objectContaining({ orderId: id, state: 'open', agrees: null });
     expect((await close()).payments).toContainEqual(unread);

@@ -16,7 +16,7 @@ import { openWebpayDouble } from '#server/testing/webpay-double.ts';
 
 type Fault = 'lost' | 'broken' | 'garbage' | 'redirect';
 
-/** A provider's double, as this test needs it. */
+/** Opens a provider's double with what this test needs. */
 async function openWebpay() {
   const double = await openWebpayDouble();
   const path = '/rswebpaytransaction/api/webpay/v1.2/transactions';
@@ -56,7 +56,7 @@ async function openMercadoPago() {
 
 type Begun = { redirectUrl?: string; fields?: Record<string, string> };
 
-/** A client that notes all it is answered, headers too. */
+/** A client that records every response with its headers. */
 function listen(url: string): ShopClient & { heard: () => string } {
   const answers: string[] = [];
   const client = createClient(
@@ -71,7 +71,7 @@ function listen(url: string): ShopClient & { heard: () => string } {
   return { ...client, heard: () => answers.join('\n') };
 }
 
-/** Everything that the shop keeps. */
+/** Reads all files of the shop. */
 async function readAll(folder: string): Promise<string> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   const files = entries.filter((entry) => entry.isFile());
@@ -96,7 +96,7 @@ test.each([
     const url = await shop.ready();
     const client = listen(url);
     const admin = openBrowser({ ...client, url });
-    // A process has another hash of passwords than the tests: the session goes on instead.
+    // Tests hash passwords differently, so the sign-in would fail: the session is reused.
     for (const [name, value] of made.admin.cookies) admin.cookies.set(name, value);
     const ask: Browser['call'] = (path, request) => admin.call(`/api/admin${path}`, request);
     const fetchFile = async (path: string) =>
@@ -124,7 +124,7 @@ test.each([
     }
     const { body } = await begin(order);
     const back = provider.pay(body);
-    // What follows is found in no log, page or answer of anybody else.
+    // The return's secrets must not appear in any log, page or other response.
     const heardBefore = client.heard().length;
     for (const fault of ['broken', 'lost'] as const) {
       provider.fail('settle', fault);

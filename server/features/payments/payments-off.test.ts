@@ -31,7 +31,7 @@ test('a shop that takes no payments online says nothing of them', async () => {
 
 const PUBLIC_URL = 'https://pines.cl';
 
-/** What a default shop shows and mails, without what differs from shop to shop. */
+/** What a default shop shows and mails, without values that differ in each run. */
 async function readShop(env: Record<string, string>) {
   const shop = await openShop('sqlite', {
     env: { ...env, PUBLIC_URL, SHOP_EMAIL: 'hola@pines.cl' },

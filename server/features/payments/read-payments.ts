@@ -8,15 +8,15 @@ import { enqueueReading, NOTICE, READ } from './enqueue-reading.ts';
 import { findPayment, findReturned, isToldOf, lockPayment } from './repo.ts';
 import { settlePayment } from './settle-payment.ts';
 
-/** Webpay tells a status for seven days. */
+/** Webpay reports an attempt's state for seven days. */
 const READ_FOR_MS = 7 * 86_400_000;
 
 const reading = z.object({ paymentId: z.string(), round: z.number().int() });
 const notice = z.object({ providerId: z.string() });
 
 /**
- * Returns the handlers that ask the provider what became of attempts, also after a kill; none where the
- * shop takes no payments online: their jobs wait until it does again.
+ * Returns the job handlers that read the state of attempts at the provider, also after a crash.
+ * There are none when online payments are off: their jobs wait until payments are on again.
  */
 export function paymentHandlers(context: Context): Record<string, JobHandler> {
   const { payments, db, clock } = context;
@@ -36,7 +36,7 @@ export function paymentHandlers(context: Context): Record<string, JobHandler> {
       }
       await db.transaction(async (tx) => {
         const last = await lockPayment(db, tx, paymentId);
-        // Another job reads it by now, if its buyer came back meanwhile.
+        // If its buyer returned meanwhile, another job reads it now.
         if (last?.reading_job === job.id) await enqueueReading(tx, last, round + 1, now);
       });
     },
@@ -46,13 +46,16 @@ export function paymentHandlers(context: Context): Record<string, JobHandler> {
       const found = id && (await findReturned(db.queries, payments.provider, { id }));
       if (!found) return;
       const settled = await settlePayment(context, payments, found.id, { providerId });
-      // Thrown, so that the job is tried again.
+      // Thrown, so that the job is retried.
       if (settled?.failure) throw settled.failure;
     },
   };
 }
 
-/** Nothing but a refund changes an attempt that was paid; what the provider was not told of is over. */
+/**
+ * Returns whether an attempt needs no reading: it is paid without a pending refund, or was never
+ * begun.
+ */
 function isSettled(row: PaymentRow): boolean {
   if (hasMoney(row)) return row.state !== 'refunding';
   return row.state === 'expired' && !isToldOf(row);

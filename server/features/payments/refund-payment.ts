@@ -20,15 +20,16 @@ import { leftOf, toRef } from './repo.ts';
 type Refund = {
   orderId: string;
   by: string;
-  /** Pesos; null: all that is left. */
+  /** Pesos; null: all that is not refunded yet. */
   amount: number | null;
 };
 
 /**
- * Sends back what was paid online for an order, or part of it. Without the provider's answer it is
- * under way until a job has read what became of it.
- * @returns the order as it is now
- * @throws ShopError `not_found`, `refund_too_large`, `payment_unavailable` when the provider refuses
+ * Refunds an order's online payment, or part of it. Without an answer from the provider the refund
+ * is pending until a job has read its result.
+ * @returns the order after the refund
+ * @throws ShopError `not_found`, `refund_too_large`, `payment_unavailable` when the provider
+ *   refuses
  */
 export async function refundPayment(context: Context, refund: Refund): Promise<AdminOrderDetail> {
   const { payments, db } = context;
@@ -55,7 +56,7 @@ export async function refundPayment(context: Context, refund: Refund): Promise<A
   return changeOrder(context, { id: refund.orderId, by: null, version: null }, () => null);
 }
 
-/** Decides under the order's lock, and stores what is asked for before the provider is. */
+/** Decides under the order's lock, and stores the refund before it is requested at the provider. */
 async function askRefund(
   { db, clock, payments }: Context,
   tx: Tx,

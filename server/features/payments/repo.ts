@@ -10,8 +10,8 @@ const RANDOM_LETTERS = 14;
 const ORDER_LETTERS = 11;
 
 /**
- * Returns what a provider calls an attempt, 26 characters at most: the order's number, by which the owner
- * finds it there, and letters that nobody guesses (68 bits).
+ * Returns a new attempt's id, which is the order number at the provider (at most 26 characters):
+ * the order's id, by which the owner finds it there, and random letters (68 bits).
  */
 export function newPaymentId(orderId: string): string {
   const letters = Array.from({ length: RANDOM_LETTERS }, () =>
@@ -24,7 +24,7 @@ export function hashKey(orderId: string, key: string): string {
   return createHash('sha256').update(`${orderId}\n${key}`).digest('base64url');
 }
 
-/** The columns of an attempt that has just been made. */
+/** Initial values of a new attempt's columns. */
 export const NEW_COLUMNS = {
   token: null,
   redirect_url: null,
@@ -49,18 +49,18 @@ export function toRef(row: PaymentRow): AttemptRef {
   return { id: reference, token: token ?? '', providerId, amount };
 }
 
-/** Returns whether its provider was told of it: else nothing can be paid of it. */
+/** Returns whether the attempt was created at its provider: otherwise it cannot be paid. */
 export function isToldOf({ token, provider_id }: PaymentRow): boolean {
   return token !== null || provider_id !== null;
 }
 
-/** @returns null when there is no such attempt */
+/** Returns the attempt with this id, or null. */
 export async function findPayment(db: Queries, id: string): Promise<PaymentRow | null> {
   const row = await db.selectFrom('payments').selectAll().where('id', '=', id).executeTakeFirst();
   return row ?? null;
 }
 
-/** Returns a provider's attempt by its own id or by the provider's token; null: there is none. */
+/** Returns an attempt by its id or by the provider's token; null: there is none. */
 export async function findReturned(
   db: Queries,
   provider: PaymentRow['provider'],
@@ -75,7 +75,7 @@ export async function findReturned(
   return row ?? null;
 }
 
-/** Returns the row of a payment by the provider's number; null: the shop has not seen it. */
+/** Returns the paid attempt with the provider's payment id; null: the shop has not seen it. */
 export async function findTaken(
   db: Queries,
   provider: PaymentRow['provider'],
@@ -91,7 +91,7 @@ export async function findTaken(
   return row ?? null;
 }
 
-/** @returns null when there is no such attempt */
+/** Locks an attempt until the transaction ends; null when it does not exist. */
 export async function lockPayment(
   { lockRows }: Pick<Database, 'lockRows'>,
   tx: Tx,
@@ -103,7 +103,7 @@ export async function lockPayment(
   return row ?? null;
 }
 
-/** Returns the pesos of an attempt that can be sent back. */
+/** Returns the pesos of an attempt that can still be refunded. */
 export function leftOf(row: PaymentRow): number {
   return refundable(toPayment(row));
 }

@@ -23,7 +23,7 @@ const HEADERS = {
   properties: { 'Idempotency-Key': { type: 'string' } },
   required: ['Idempotency-Key'],
 };
-/** A buyer who comes back is not kept waiting longer for the provider: the job asks again. */
+/** How long a returning buyer waits for the provider; after that a job reads the result. */
 const RETURN_MS = 10_000;
 
 export async function paymentRoutes(app: FastifyInstance, context: Context): Promise<void> {
@@ -53,11 +53,11 @@ type Returned = {
   Querystring: Record<string, unknown>;
 };
 
-/** The provider's page sends the buyer back here, by a link or by a form of its own. */
+/** The provider's page redirects the buyer here, by a GET or by a form. */
 function returns(context: Context): FastifyPluginAsync {
   return async (scope) => {
     acceptAnyForm(scope);
-    // Whatever is wrong with it, a person sits in front of it.
+    // The client is a person's browser: after an error it gets the home page, not JSON.
     scope.setErrorHandler((error, request, reply) => {
       request.log.info({ err: error }, 'return not read');
       return reply.redirect(`${context.publicUrl}/`, 303);
@@ -78,7 +78,7 @@ function returns(context: Context): FastifyPluginAsync {
   };
 }
 
-/** @returns the address of the order's page; null when it names no attempt, or one whose links ended */
+/** Returns the URL of the order's page; null for an unknown attempt, or one with revoked links. */
 async function readReturn(
   context: Context,
   request: FastifyRequest<Returned>,
@@ -104,7 +104,7 @@ async function readReturn(
   return found.redirect_url === null ? null : readOrderUrl(context, found.order_id);
 }
 
-/** Forms of others come in their own type, which the shop's calls refuse. */
+/** Accepts the providers' forms, whose content types the shop's other calls reject. */
 function acceptAnyForm(scope: FastifyInstance): void {
   scope.removeAllContentTypeParsers();
   scope.addContentTypeParser('*', { parseAs: 'string' }, async (_request: unknown, text: string) =>
@@ -119,7 +119,7 @@ function textsOf(sent: unknown): Record<string, string> {
   );
 }
 
-/** Where a provider tells of changes. Once recorded, a job asks the provider itself. */
+/** Receives the provider's notices (webhooks): a job then reads the payment at the provider. */
 function notices(context: Context): FastifyPluginAsync {
   return async (scope) => {
     scope.post<{ Querystring: Record<string, unknown> }>('/api/payments/mercadopago/notice', {
@@ -152,7 +152,7 @@ export function paymentAdminRoutes(app: FastifyInstance, context: Context): void
     return changed(call, isPending ? 'Devolución en curso' : 'Devolución hecha', order);
   });
 
-  // Each asks the provider of every payment.
+  // Each call requests every payment of the day at the provider.
   const limits = {
     onRequest: [limitRate(context, { name: 'payments-of-day', points: 60, seconds: 600 })],
   };

@@ -11,25 +11,26 @@ import { type Payments, ProviderFailure } from '#server/ports/payments/payments.
 import { changePayment, type Decide } from './change-payment.ts';
 import { findPayment, isToldOf, toRef } from './repo.ts';
 
-/** How long a provider may take to be told of a new attempt; older ones were cut off. */
+/** Maximum time to create an attempt at the provider; older ones in that state were interrupted. */
 export const BEGIN_MS = 12_000;
-/** How long a confirmation may take: its three calls. Older ones were cut off. */
+/** Maximum time of a confirmation (three calls); an older one was interrupted. */
 const CLAIM_MS = 30_000;
-/** How long a refund may be under way before it counts as not made. */
+/** A refund that is pending for longer counts as failed. */
 const REFUND_MS = 10 * 60_000;
 
 type Settled = {
-  /** The browser came back to have it confirmed. */
+  /** The buyer returned from the provider's page: confirm it. */
   isReturned?: boolean;
-  /** What the browser or a notice calls the payment, which proves nothing. */
+  /** The payment's id, sent by the browser or a notice: it is not trusted. */
   providerId?: string | null;
 };
 
 /**
- * Asks the provider what became of an attempt, and confirms it when its buyer came back and its order
- * still waits for it. Nothing is locked while the provider is asked; only what was claimed under the
- * order's lock is confirmed, by one request at a time, and its order cannot end meanwhile.
- * @returns the attempt as it is now, and why the provider said nothing; null: there is no such attempt
+ * Reads the state of an attempt at the provider, and confirms it if its buyer returned and its
+ * order still waits for it. No lock is held during calls to the provider. Only one request at a
+ * time confirms an attempt, which it first claims under the order's lock; the order cannot end
+ * meanwhile.
+ * @returns the attempt after the call, and why the provider did not answer; null: no such attempt
  */
 export async function settlePayment(
   context: Context,
@@ -51,7 +52,7 @@ export async function settlePayment(
   try {
     const told = await (isClaimed ? payments.settle(ref) : payments.read(ref));
     const decide: Decide = (now, _order, own) => {
-      const mayEnd = isClaimed || isLeftAlone(context, row, now);
+      const mayEnd = isClaimed || isUnconfirmed(context, row, now);
       return { event: own && eventOf(context, payments, now, own.word, mayEnd), ...release };
     };
     const payment = await changePayment(context, id, decide, told);
@@ -64,12 +65,12 @@ export async function settlePayment(
   }
 }
 
-/** Claims an attempt so that it can be confirmed, unless somebody does so just now. */
+/** Claims an attempt for its confirmation, unless another request has claimed it. */
 async function claim(context: Context, id: string, isReturned: boolean) {
   let isClaimed = false;
   const row = await changePayment(context, id, (payment, order) => {
     const now = context.clock();
-    const isFree = !isClaimedBySome(payment, now);
+    const isFree = !isClaimedNow(payment, now);
     isClaimed = isFree && order !== null && mayConfirm(toPayment(payment), order);
     if (!isClaimed) return null;
     return { event: { type: 'returned' }, set: { claimed_at: now }, readsSoon: isReturned };
@@ -77,14 +78,14 @@ async function claim(context: Context, id: string, isReturned: boolean) {
   return { row, isClaimed };
 }
 
-function isClaimedBySome({ claimed_at }: PaymentRow, now: number): boolean {
+function isClaimedNow({ claimed_at }: PaymentRow, now: number): boolean {
   return claimed_at !== null && Math.abs(now - claimed_at) < CLAIM_MS;
 }
 
-/** Whether nobody confirmed it while it was read, or only somebody who was cut off before. */
-function isLeftAlone({ clock }: Context, before: PaymentRow, now: PaymentRow): boolean {
+/** Returns whether no request confirmed it while it was read, except one interrupted before. */
+function isUnconfirmed({ clock }: Context, before: PaymentRow, now: PaymentRow): boolean {
   if (!isBeingConfirmed(now)) return true;
-  return isBeingConfirmed(before) && ![before, now].some((row) => isClaimedBySome(row, clock()));
+  return isBeingConfirmed(before) && ![before, now].some((row) => isClaimedNow(row, clock()));
 }
 
 async function giveUpBeginning(context: Context, found: PaymentRow) {
@@ -95,7 +96,9 @@ async function giveUpBeginning(context: Context, found: PaymentRow) {
   return payment && { payment, failure: null };
 }
 
-/** What the provider's word means now: what nobody pays is over at some time, as is a refund. */
+/**
+ * Returns the event for the provider's report; open attempts and pending refunds end after a time.
+ */
 function eventOf(
   { clock }: Context,
   { lifeMs }: Payments,
@@ -104,7 +107,7 @@ function eventOf(
   mayEnd: boolean,
 ): PaymentEvent | null {
   const now = clock();
-  // It may have been read before another request confirmed it, which hears the end.
+  // It may have been read before another request confirmed it, which then gets the result.
   if (word.state === 'open' && !mayEnd) return null;
   if (word.state === 'open' && now - payment.created_at > lifeMs) {
     return { type: 'told', word: { state: 'expired' } };

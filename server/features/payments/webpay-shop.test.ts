@@ -29,7 +29,7 @@ describe.each(anyDatabase)('paying by Webpay on %s', (kind) => {
     (await readJobs(shop.shop.context.db))
       .filter(({ payload }) => payload.includes(id))
       .map(({ kind }) => kind.replace('mail.', ''));
-  /** The owner sends it where the shipping costs 1,500 pesos more. */
+  /** The owner changes the address to one with 1,500 pesos more for shipping. */
   const sendFar = async (id: string) => {
     const { deliveryData } = detailed(await shop.ask(`/orders/${id}`));
     const far = { ...deliveryData, region: 'RM', city: 'Santiago', updateShippingCost: true };
@@ -79,7 +79,7 @@ describe.each(anyDatabase)('paying by Webpay on %s', (kind) => {
     expect(shop.double.heldFor(id)).toBe(0);
     const { history } = detailed(await shop.ask(`/orders/${id}`));
     expect(history.filter(({ action }) => action === 'payment_refunded')).toHaveLength(2);
-    // One mail for each to the buyer; the owner asked for both.
+    // One mail for each to the buyer; none to the owner, who requested both.
     const refunds = (await mailsOf(id)).filter((kind) => kind.includes('refund'));
     expect(refunds).toEqual(['payment_refunded', 'payment_refunded']);
   });
@@ -117,15 +117,15 @@ describe.each(anyDatabase)('paying by Webpay on %s', (kind) => {
     expect((await shop.ask(`/orders/${id}/payment`, note)).status).toBe(200);
     expect(await shop.stateOf(id)).toMatchObject({ state: 'unknown' });
     await returned;
-    // Nothing is lost: the owner is told of both, and sends one back.
+    // Nothing is lost: the owner is mailed about both, and refunds one.
     expect(shop.double.heldFor(id)).toBe(total);
     const { payment, onlinePayment } = detailed(await shop.ask(`/orders/${id}`));
     expect(payment).toEqual(json);
     expect(onlinePayment).toMatchObject({ state: 'paid', amount: total, providerId: token });
-    const told = (await mailsOf(id)).filter((kind) => kind.startsWith('payment_'));
-    expect(told.toSorted()).toEqual(['payment_received', 'payment_told']);
+    const mails = (await mailsOf(id)).filter((kind) => kind.startsWith('payment_'));
+    expect(mails.toSorted()).toEqual(['payment_received', 'payment_told']);
     expect(refused(await shop.begin(id))).toBe('409 already_paid');
-    // What is taken off and noted again later, or comes again by the browser, changes nothing of it.
+    // Removing and recording the payment again, or a repeated return, changes nothing.
     await shop.ask(`/orders/${id}/payment`, { method: 'DELETE' });
     await shop.follow(back);
     expect(await paymentOf(id)).toBeNull();
@@ -140,7 +140,7 @@ describe.each(anyDatabase)('paying by Webpay on %s', (kind) => {
     expect(refused(await shop.ask(`/orders/${id}`, { method: 'DELETE' }))).toBe('200 ok');
     await shop.follow(back);
     expect(shop.double.heldFor(id)).toBe(0);
-    // Taken out again it is paid by a new attempt alone.
+    // After its restore from the bin, only a new attempt can pay it.
     expect((await shop.ask(`/orders/${id}/restore`, { method: 'POST' })).status).toBe(200);
     await shop.follow(back);
     expect(shop.double.heldFor(id)).toBe(0);
@@ -160,7 +160,7 @@ describe.each(anyDatabase)('paying by Webpay on %s', (kind) => {
       '200 ok',
     );
     expect(await shop.follow(back)).toBe(home);
-    // Whoever has the new link pays by an attempt of their own.
+    // The holder of the new link pays by a separate attempt.
     const key = { 'idempotency-key': 'de la otra persona' };
     const link = new URL(await readOrderUrl(shop.shop.context, id)).hash.replace('#pedido=', '');
     const begin = { json: { token: link }, headers: key };
@@ -206,7 +206,7 @@ describe.each(anyDatabase)('paying by Webpay on %s', (kind) => {
     shop.advance(5 * 60_000);
     const later = await shop.begin(id, 'tercera');
     expect(later.body.fields).not.toEqual(first?.body.fields);
-    // Nobody is sent to a form that takes no money any more.
+    // The key of a form that can no longer be paid returns the new attempt.
     expect((await shop.begin(id, 'una')).body).toEqual(later.body);
   });
 
@@ -382,7 +382,7 @@ describe.each(anyDatabase)('paying by Webpay on %s', (kind) => {
     const second = await shop.begin(other.id, 'la misma');
     expect(second.status).toBe(201);
     expect(second.body.fields).not.toEqual(first.body.fields);
-    // Whoever knows another order's token only has that one looked at.
+    // A return with another order's token only reads that token's attempt.
     const { fields }: { fields: { token_ws: string } } = JSON.parse(JSON.stringify(first.body));
     const { publicUrl } = shop.shop.context;
     const body = new URLSearchParams({ token_ws: fields.token_ws, TBK_ORDEN_COMPRA: other.id });
@@ -417,7 +417,7 @@ describe.each(anyDatabase)('paying by Webpay on %s', (kind) => {
     const csv = await (await shop.fetchFile('/payments.csv')).text();
     const line = csv.split('\r\n').find((each) => each.includes(token));
     expect(line).toMatch(/;"Webpay";"Tarjeta de crédito";"Pagado";\d+;500;;.*;"1213";"Sí"$/);
-    // Who comes back while the day is closed contradicts nothing.
+    // A return during the comparison is not reported as a difference.
     const other = await begun();
     const late = { call: `GET ${CALL}/${other.token}`, fault: { doneAfterMs: 1000 } } as const;
     shop.double.faults.push(late);
@@ -427,7 +427,7 @@ describe.each(anyDatabase)('paying by Webpay on %s', (kind) => {
     expect((await closing).body.payments).toContainEqual(
       expect.objectContaining({ orderId: other.id, state: 'paid', agrees: true }),
     );
-    // It has no list of a day.
+    // Webpay has no list of a day.
     const { body } = await shop.ask('/payments?day=2020-01-01');
     expect(body).toMatchObject({ payments: [], strays: null });
   });
