@@ -7,7 +7,7 @@ import { databases, openShop, type TestShop } from '#server/testing/shop.ts';
 
 const ADDRESSES = '/api/orders/addresses';
 const { notes: _, email: __, coordinates: ___, ...KEPT } = sampleDelivery;
-/** The way of a parcel is no part of a saved address. */
+/** The delivery way is not part of a saved address. */
 const { way: _way, courier: _courier, branch: _branch, payShipping: _pay, ...ADDRESS } = KEPT;
 
 describe.each(databases)('the saved address on %s', (kind) => {

@@ -13,7 +13,7 @@ export async function findAddress(db: Queries, uid: string): Promise<SavedAddres
   return row ? presentAddress(row) : null;
 }
 
-/** Stores an account's only address: that of its last order, or its correction. */
+/** Stores an account's only address: that of its last order, or a later correction. */
 export async function storeAddress(
   db: Queries | Tx,
   uid: string,

@@ -90,7 +90,7 @@ export async function countUsers({ config, db }: AdminShop): Promise<UserStats> 
   };
 }
 
-/** @returns how many active accounts are admins only by their e-mail */
+/** Returns how many active accounts are admins only by their e-mail. */
 async function namedAdmins(db: Queries, emails: readonly string[]): Promise<number> {
   if (emails.length === 0) return 0;
   const rows = await db

@@ -16,7 +16,7 @@ export async function findPerson(db: Queries | Tx, uid: string): Promise<Person 
   return person ?? null;
 }
 
-/** Stores an account at its first call, or the changes at its provider since. */
+/** Stores an account at its first request, and later its changes at the identity provider. */
 export async function rememberPerson(
   db: Queries | Tx,
   account: Account,
@@ -46,7 +46,7 @@ export function isAdmin(
   return email_verified === 1 && (role === 'admin' || adminEmails.includes(email));
 }
 
-/** @returns whether this person may sign in; true for one without a row */
+/** Returns whether this account may sign in; true if it has no row yet. */
 export async function mayEnter(db: Queries | Tx, uid: string): Promise<boolean> {
   const person = await findPerson(db, uid);
   return person?.is_active !== 0;

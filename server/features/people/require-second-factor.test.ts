@@ -159,7 +159,7 @@ describe.each(databases)('an account with a second factor on %s', (kind) => {
     const first = tab.cookies.get(COOKIE) ?? '';
     await pass(tab);
     expect(await adminCall(tab)).toBe('200 ok');
-    // The answer to the other tab may have arrived first.
+    // The other tab's response may have arrived first.
     tab.cookies.set(COOKIE, first);
     expect(await adminCall(tab)).toBe('200 ok');
   });

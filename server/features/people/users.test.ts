@@ -97,7 +97,7 @@ describe.each(databases)('accounts on %s', (kind) => {
 
     await nueva.ask('/send-verification-email', {});
     await nueva.ask((await linksTo(adminShop.shop.context, email, 'verify_email'))[0] ?? '');
-    // It has called nothing since.
+    // It has sent no request since.
     expect((await users()).find((user) => user.email === email)?.emailVerified).toBe(true);
     expect((await setRole(email, 'admin')).status).toBe(200);
     await setRole(email, 'user');

@@ -177,7 +177,7 @@ test.each(databases)("is found by my e-mail after 'No fui yo' on %s", async (kin
   await stranger.ask('/send-verification-email', {});
   const [link = ''] = await linksTo(shop.context, EMAIL, 'verify_email');
   const token = new URL(link).searchParams.get('token');
-  // Marked as sent, or its link could not be followed; no worker runs here.
+  // As if the mail was sent: otherwise its link is not valid yet. No worker runs here.
   const { queries } = shop.context.db;
   await queries.deleteFrom('jobs').where('kind', '=', 'mail.verify_email').execute();
   expect((await openBrowser(shop).ask('/reject-account', { token })).status).toBe(200);
@@ -204,7 +204,7 @@ test('a guest with letters beyond ASCII is found in any spelling of the address'
   await adminShop.shop.close();
 });
 
-/** Another person opens an account with the owner's e-mail, and orders with it. */
+/** Another person creates an account with the owner's e-mail, and places an order. */
 async function orderAsStranger({ shop }: AdminShop, { email = EMAIL, delivery = {} } = {}) {
   const stranger = await openAccount(shop, email, { verified: false });
   const json = makeOrder({
@@ -221,7 +221,7 @@ async function orderAsStranger({ shop }: AdminShop, { email = EMAIL, delivery = 
   return { stranger, id };
 }
 
-/** The mailbox's owner takes over the account that another person opened and ordered with. */
+/** The mailbox's owner takes over the account that another person created. */
 async function handOver(adminShop: AdminShop, { email = EMAIL, delivery = {} } = {}) {
   const { shop } = adminShop;
   const { id } = await orderAsStranger(adminShop, { email, delivery });

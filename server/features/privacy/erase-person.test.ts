@@ -98,7 +98,7 @@ describe.each(databases)('erasing a person on %s', (kind) => {
     const [own = '', , guest = ''] = orderIds;
     const call = (path: string, json: object) =>
       adminShop.shop.call(`/api/orders/${path}`, { json });
-    // Under way again, it has links of each kind.
+    // In progress again, it can have links of each kind.
     const status = (to: string) =>
       adminShop.ask(`/orders/${guest}/status`, { method: 'PATCH', json: { status: to } });
     await status('pending');

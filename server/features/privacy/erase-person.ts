@@ -15,10 +15,10 @@ import type { JobHandler } from '#server/jobs/worker.ts';
 import { GUEST_ENTITY, ownerOfEmail, ownerOfPerson } from './subject.ts';
 
 /**
- * Erases an account permanently, with the person of its orders and of the guest orders that joined
- * them. From the commit on its calls are rejected; then it is removed at its identity provider.
- * @param by who requests it
- * @returns how many orders lost their person or the e-mail
+ * Erases an account permanently, with the personal data of its orders and of the guest orders that
+ * joined them. After the commit its requests are rejected; then the identity provider removes it.
+ * @param by the account that requests it
+ * @returns how many orders were erased, or lost the e-mail
  * @throws ShopError `unauthenticated`, `account_disabled`, `not_found`, `admin_by_config`,
  *   `last_admin`, `order_under_way`
  */
@@ -51,9 +51,9 @@ export async function eraseAccount(
 }
 
 /**
- * Erases a guest: the person of the guest orders with this e-mail, and the e-mail from detached
- * orders. An account with the same e-mail stays.
- * @returns how many orders lost their person or the e-mail
+ * Erases a guest: the personal data of the guest orders with this e-mail, and the e-mail from
+ * detached orders. An account with the same e-mail stays.
+ * @returns how many orders were erased, or lost the e-mail
  * @throws ShopError `not_found`, `order_under_way`
  */
 export async function eraseGuest(context: Context, by: string, email: string): Promise<number> {
@@ -88,7 +88,7 @@ async function enqueueAccountRemoval(tx: Tx, uid: string, now: number): Promise<
   await enqueue(tx, { kind: KIND, payload: { uid } }, now);
 }
 
-/** @returns the job's handler, which removes erased accounts at the provider, also after a restart */
+/** Returns the job handler that removes erased accounts at the provider, also after a restart. */
 export function personHandlers({
   identity,
 }: Pick<Context, 'identity'>): Record<string, JobHandler> {

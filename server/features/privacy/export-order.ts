@@ -19,7 +19,7 @@ import { pictureUrls } from '#server/features/uploads/urls.ts';
 /** The reader of the file: only admins get the shop's own notes about a person (docs/data.md). */
 export type Reader = 'person' | 'admin';
 
-/** Returns an order with what the shop keeps of it beyond what its page shows; null: it is gone. */
+/** Returns an order with all personal data that the shop stores of it; null: it is gone. */
 export async function readExportedOrder(
   { db }: Pick<Context, 'db'>,
   id: string,
@@ -76,7 +76,7 @@ function tellFacts(order: OrderRow): object {
   };
 }
 
-/** Its words are in the history. */
+/** The complaint's words are in the history. */
 function tellComplaint(order: OrderRow): object | null {
   const complaint = presentComplaint(order);
   if (!complaint) return null;
@@ -133,7 +133,9 @@ async function readAttempts(db: Queries, orderId: string): Promise<object[]> {
   }));
 }
 
-/** The text of an answer is in the history. Of a proof that was replaced the sum of its pins is enough. */
+/**
+ * The words of an answer are in the history. For a replaced proof the hash of its pins is enough.
+ */
 function tellProof({ state, sent_at, reminded_at, answered_at, frozenPins, hash }: StoredProof) {
   return {
     state,

@@ -146,7 +146,7 @@ describe.each(databases)('the export of a person on %s', (kind) => {
   );
 });
 
-/** Where an order's column is in the file; null: it is the shop's own, or follows from the others. */
+/** The path of an order's column in the file; null: it is not personal, or derived from others. */
 const WHERE_EXPORTED: Record<keyof OrdersTable, string | null> = {
   id: 'id',
   created_at: 'createdAt',
@@ -166,7 +166,7 @@ const WHERE_EXPORTED: Record<keyof OrdersTable, string | null> = {
   lat: 'deliveryData.coordinates.lat',
   lng: 'deliveryData.coordinates.lng',
   notes: 'deliveryData.notes',
-  // As an answer has them: left out for home, which is the rule.
+  // Left out for the default, delivery to the door.
   way: 'deliveryData',
   branch_courier: 'deliveryData',
   branch: 'deliveryData',

@@ -80,7 +80,7 @@ async function erase(context: Context, { buyer, request }: Call, subject: Subjec
   return succeed({ message: 'Datos borrados', orders });
 }
 
-/** Never a guest's e-mail. */
+/** Returns the subject's name in logs: never a guest's e-mail. */
 function nameOf(subject: Subject): string {
   return 'uid' in subject ? subject.uid : GUEST_ENTITY;
 }

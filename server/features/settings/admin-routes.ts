@@ -78,14 +78,14 @@ export function settingsAdminRoutes(app: FastifyInstance, context: Context): voi
   });
 }
 
-/** @throws ShopError `not_found` for a group that there is not */
+/** @throws ShopError `not_found` for an unknown group */
 function readGroup(text: string): SettingsGroup {
   const group = SETTINGS_GROUPS.find((one) => one === text);
   if (!group) throw new ShopError('not_found');
   return group;
 }
 
-/** What an admin may read of how the shop was started: nothing that opens a door. */
+/** The configuration that admins may read: no credentials. */
 function environmentOf({ config, publicUrl }: Context) {
   const { database, mail, auth, adminEmails, proof: proofs } = config;
   return {

@@ -14,17 +14,18 @@ import type { SettingsState } from '#server/settings/shop-settings.ts';
 
 type Change<Group extends SettingsGroup> = {
   group: Group;
-  /** Null: back to the defaults. */
+  /** Null: reset to the defaults. */
   values: Settings[Group] | null;
-  /** Of the save that it changes; null: whichever is the last. */
+  /** The expected version of the group; null: no check. */
   version: number | null;
   /** The admin's uid. */
   by: string;
 };
 
 /**
- * Saves a group as a whole. The trail tells which settings changed; what they were is kept.
- * @throws ShopError `settings_changed` with the settings as they are when somebody saved it since
+ * Saves a whole group as a new version; earlier versions stay. The audit entry names the changed
+ * settings.
+ * @throws ShopError `settings_changed` with the current settings when the group was saved meanwhile
  */
 export function changeSettings<Group extends SettingsGroup>(
   context: Context,
@@ -34,15 +35,15 @@ export function changeSettings<Group extends SettingsGroup>(
     const after = await save(before, change);
     const isFirstChanged = !isSame(before.settings.products, after.settings.products);
     if (after.isDefault.products || !isFirstChanged) return after;
-    // A window of products that is open has the first as it was: its version is no longer the last.
+    // Saves the products as well, so that a form opened before is rejected: its first one is stale.
     const { by } = change;
     return save(after, { group: 'products', values: after.settings.products, version: null, by });
   });
 }
 
 /**
- * Saves the products as `changeSettings` does, and what the first on offer costs and is pressed
- * with as the groups `prices` and `press`, which hold it for whoever knows one pin alone.
+ * Saves the products like `changeSettings`, and copies the price and press of the first one on
+ * offer to the groups `prices` and `press`, for clients that know only one product.
  */
 export function changeProducts(
   context: Context,
@@ -51,7 +52,7 @@ export function changeProducts(
   return withSaves(context, async (save, before, tx) => {
     await keepPictures(tx, change.values?.products ?? [], context.clock());
     const after = await save(before, change);
-    // The defaults do not know what was saved of the first: it is as it was.
+    // After a reset the first product keeps its saved price and press, unlike the defaults.
     const { products } = change.values ?? before.settings.products;
     const [{ id }] = pinsOf(after.settings);
     const first = products.find((product) => product.id === id);
@@ -59,13 +60,15 @@ export function changeProducts(
   });
 }
 
-/** @throws ShopError `validation_failed` for a picture that is gone, or that a buyer has ordered */
+/**
+ * @throws ShopError `validation_failed` for a picture that is deleted, or that a buyer has ordered
+ */
 async function keepPictures(tx: Tx, products: readonly Product[], now: number): Promise<void> {
   const wrong: [string, string][] = [];
   for (const [at, { imageUrl }] of products.entries()) {
     const id = imageUrl === undefined ? null : pictureId(imageUrl);
     if (imageUrl === undefined || id === null) continue;
-    // Earlier saves have kept theirs, so that the owner can go back to them.
+    // The pictures of earlier versions were kept, so that the owner can restore a version.
     if (await isNamedInSaves(tx, 'products', imageUrl)) continue;
     if (await keepUpload(tx, id, now)) continue;
     wrong.push([`values.products.${at}.imageUrl`, 'Elige la imagen otra vez: ya no está']);
@@ -104,7 +107,7 @@ async function withSaves(
       const isSaved = await saveGroup(tx, { before, at, defaults }, one);
       const now = await settings.read(tx);
       if (isSaved) return now;
-      // Whoever was faster may have saved between the two statements.
+      // Another admin may have saved it between the two statements.
       throw new ShopError('settings_changed', {
         facts: { settings: describeSettings(defaults, now) },
       });
@@ -113,7 +116,7 @@ async function withSaves(
   });
 }
 
-/** Returns the settings as they are once a group is saved. */
+/** Saves a group and returns the settings after that. */
 type SaveGroup = <Group extends SettingsGroup>(
   before: SettingsState,
   change: Change<Group>,
@@ -121,7 +124,7 @@ type SaveGroup = <Group extends SettingsGroup>(
 
 type Before = { before: SettingsState; at: number; defaults: Settings };
 
-/** @returns false when somebody saved the group since */
+/** Returns false when the group was saved meanwhile. */
 async function saveGroup<Group extends SettingsGroup>(
   tx: Tx,
   { before, at, defaults }: Before,

@@ -40,7 +40,7 @@ describe.each(databases)('the products on %s', (kind) => {
   const save = async (...products: object[]) =>
     put('products', { products }, (await read()).products.version);
   const offered = async () => {
-    // Settings are read again after two seconds at the latest.
+    // Reads them without the cache of two seconds.
     const { settings } = await adminShop.shop.context.settings.read(
       adminShop.shop.context.db.queries,
     );

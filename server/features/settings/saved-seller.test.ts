@@ -25,7 +25,7 @@ describe.each(databases)('a seller that only the panel knows on %s', (kind) => {
     const json = { values, version: 0 };
     const { status } = await adminShop.ask('/settings/seller', { method: 'PUT', json });
     expect(status).toBe(200);
-    // Settings are read again once they are two seconds old.
+    // Settings are cached for two seconds.
     ahead = 3000;
   });
   afterAll(async () => {

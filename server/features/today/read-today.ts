@@ -26,11 +26,11 @@ import { lacksPayment, presentReceipt } from '#server/features/orders/present-or
 type Row = Selectable<OrdersTable>;
 type Orders = SelectQueryBuilder<Schema, 'orders', object>;
 
-/** As the index `orders_in_workshop` has it. */
+/** Same expression as in the index `orders_in_workshop`. */
 const dueKey = sql<string>`coalesce(due_on, '9999-12-31')`;
 const DAY_MS = 86_400_000;
 
-/** Returns what waits for the owner, out of the orders that are neither done nor cancelled. */
+/** Returns the open orders that need an action of the owner, by group. */
 export async function readToday(
   context: Pick<Context, 'db' | 'clock' | 'settings' | 'secret' | 'publicUrl'>,
 ): Promise<Omit<Today, 'success'>> {
@@ -48,7 +48,7 @@ type Writer = { today: string; shopName: string; payment: PaymentDetails } & Pic
   'secret' | 'publicUrl'
 >;
 
-/** Returns each group's first orders, and how many it has in all. */
+/** Returns each group's first orders and its number of orders. */
 export async function readGroups(
   db: Queries,
   writer: Writer,
@@ -96,12 +96,12 @@ function select(db: Queries, name: TodayGroup, today: string): Orders {
     .where(({ eb, or }) =>
       or([eb('reprint_at', 'is', null), eb('reprint_dispatched_at', 'is not', null)]),
     );
-  // Whoever asks to cancel is answered before anything else is done for the order.
-  const isAsked = name === 'cancelRequests' ? 'is not' : 'is';
-  return selectGroup[name](open.where('cancel_requested_at', isAsked, null), today);
+  // A request to cancel must be answered first: then the order is in no other group.
+  const isRequested = name === 'cancelRequests' ? 'is not' : 'is';
+  return selectGroup[name](open.where('cancel_requested_at', isRequested, null), today);
 }
 
-/** Narrow the open orders to a group; what an earlier group has is not in a later one. */
+/** Filters the open orders by group; an order of an earlier group is not in a later one. */
 const selectGroup: Record<TodayGroup, (orders: Orders, today: string) => Orders> = {
   complaints: (orders) =>
     orders.where('deleted_at', 'is', null).where('status', 'not in', VOID_STATUSES).where(isWrong),
@@ -133,24 +133,24 @@ const selectGroup: Record<TodayGroup, (orders: Orders, today: string) => Orders>
       .where('receipt_at', 'is', null),
 };
 
-/** As the index `orders_incomplete` has it. */
+/** Same expression as in the index `orders_incomplete`. */
 const hasNoPictures = sql<boolean>`images_count = 0`;
 const hasPictures = sql<boolean>`images_count > 0`;
-/** Or it is checked already: the payment is noted. */
+/** No receipt, or one that was checked: the payment is recorded. */
 const hasNoReceipt = sql<boolean>`(receipt_at is null or paid_on is not null)`;
 
-/** Something is wrong with it, or pins of it are made once more; each by its own index. */
+/** It has an open complaint, or a reprint in progress; each condition has its own index. */
 const isWrong = sql<boolean>`orders.id in (
   select id from orders where complaint_at is not null and complaint_closed_at is null
   union all
   select id from orders where reprint_at is not null and reprint_dispatched_at is null)`;
 
-/** A buyer asks for changes, or has sent another picture that is not printed yet. */
+/** The buyer requested changes, or sent another picture that is not printed yet. */
 const hasNews = sql<boolean>`(coalesce(proof_state, '') = 'changes'
   or (picture_replaced_at is not null and printed_at is null))`;
 const hasNoNews = sql<boolean>`not ${hasNews}`;
 
-/** What is ready to be picked up waits for its buyer, not for the shop. */
+/** An order that is ready for pickup waits for its buyer, not for the shop. */
 const isToLeave = sql<boolean>`not (way = 'pickup' and packed_at is not null)`;
 
 const byDueDay = (orders: Orders) => orders.orderBy(dueKey).orderBy('created_at').orderBy('id');
@@ -160,7 +160,7 @@ const sortGroup: Record<TodayGroup, (orders: Orders) => Orders> = {
   cancelRequests: (orders) => orders.orderBy('cancel_requested_at').orderBy('id'),
   receipts: (orders) => orders.orderBy('receipt_at').orderBy('id'),
   incomplete: (orders) => orders.orderBy('created_at').orderBy('id'),
-  // Who asks for changes comes before who is content.
+  // Requested changes come before approvals.
   answers: (orders) => orders.orderBy('proof_state', 'desc').orderBy('proof_at').orderBy('id'),
   late: byDueDay,
   due: byDueDay,
@@ -169,7 +169,7 @@ const sortGroup: Record<TodayGroup, (orders: Orders) => Orders> = {
 
 type About = Writer & {
   name: TodayGroup;
-  /** Where the buyer of each adds the pictures. */
+  /** URLs where the buyers add the pictures, by order. */
   links: ReadonlyMap<string, string>;
 };
 
@@ -192,7 +192,7 @@ async function presentGroup(
   }));
 }
 
-/** Returns what buyers wrote when they last did so, by order. */
+/** Returns the buyers' latest words with this action, by order. */
 async function readWords(
   db: Queries,
   ids: readonly string[],
@@ -260,8 +260,8 @@ function daysBetween(from: string, to: string): number {
 }
 
 /**
- * Counts who paid by transfer, `MAX_PAYERS` at most. An erased person counts once for each order, as
- * nobody knows whose it was.
+ * Counts the people who paid by transfer, at most `MAX_PAYERS`. An erased person is counted once
+ * per order, because it is unknown which orders were the same person's.
  */
 async function countPayers(db: Queries, today: string): Promise<Payers> {
   const payer = sql<string>`case when user_uid is null or user_uid = ${ERASED_UID}

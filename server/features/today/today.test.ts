@@ -49,7 +49,7 @@ describe.each(databases)('what waits for the owner today on %s', (kind) => {
   }
 
   async function answer(id: string, approved: boolean, words?: string): Promise<void> {
-    // Proofs are told apart by when they were sent.
+    // Proofs are distinguished by the time they were sent.
     now += 1000;
     expect((await call(`${id}/proofs`, {}, 'POST')).status).toBe(201);
     const token = await lastProofToken(adminShop.shop, id);
@@ -83,7 +83,7 @@ describe.each(databases)('what waits for the owner today on %s', (kind) => {
     expect(await idsByGroup()).toEqual({ due: [id] });
     now += DAY_MS;
     expect(await idsByGroup()).toEqual({ late: [id] });
-    // What the buyer asks for comes before what is due.
+    // A buyer's request comes before the due day.
     await answer(id, false);
     expect(await idsByGroup()).toEqual({ answers: [id] });
     await call(`${id}/marks/dispatched`, {});
@@ -132,7 +132,7 @@ describe.each(databases)('what waits for the owner today on %s', (kind) => {
   );
 
   test('payers are counted once each, by the month and the half-year of their payment', async () => {
-    // In the middle of a half-year: the month before is in the same.
+    // In the middle of a half-year, so that the previous month is in the same one.
     now = Date.parse('2026-11-24T15:00:00Z');
     const place = async (email: string) => (await adminShop.place({ delivery: { email } })).id;
     const twice = [await place('ana@correo.cl'), await place('Ana@correo.cl')];
@@ -143,7 +143,7 @@ describe.each(databases)('what waits for the owner today on %s', (kind) => {
     await pay(await place('caja@correo.cl'), '2026-11-03', 'Efectivo');
     const unpaid = await place('nadie@correo.cl');
     expect((await read()).payers).toEqual({ month: 2, semester: 3 });
-    // The books keep that somebody paid when nobody knows who did.
+    // An erased person still counts as a payer.
     const erased = await place('borrada@correo.cl');
     await pay(erased, '2026-11-04');
     await call(`${erased}/status`, { status: 'completed' }, 'PATCH');

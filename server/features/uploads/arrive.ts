@@ -44,7 +44,7 @@ async function* bookEach(
   }
 }
 
-/** @returns a file's first bytes, which show its type */
+/** Returns a file's first bytes, which show its type. */
 export async function readHead(path: string): Promise<Uint8Array> {
   const file = await open(path, 'r');
   try {
@@ -58,7 +58,7 @@ export async function readHead(path: string): Promise<Uint8Array> {
 
 const PDF = '%PDF-';
 
-/** Whether a file begins as a PDF does. */
+/** Returns whether a file starts with the signature of a PDF. */
 export async function isPdf(path: string): Promise<boolean> {
   return Buffer.from(await readHead(path))
     .toString('latin1')
@@ -66,23 +66,24 @@ export async function isPdf(path: string): Promise<boolean> {
 }
 
 /**
- * Maximum number of forms that one client may send at once. A buyer's page sends three, and many users
- * of a mobile network share one address.
+ * Maximum number of forms that one client may send at once. A buyer's page sends three, and many
+ * users of a mobile network share one address.
  */
 const MAX_AT_ONCE = 100;
 /** Minimum bytes in each window: 1 kB a second, a tenth of the slowest mobile network. */
 const SPEED = { windowMs: 30_000, minBytes: 30_000 };
 
 /**
- * Reads a form while it arrives. @throws ShopError `too_many_requests` while its client sends too
- * many, `image_too_large` for more than a file and its frame, `upload_too_slow`, and errors of `read`
+ * Reads a form while it arrives.
+ * @throws ShopError `too_many_requests` while its client sends too many, `image_too_large` for more
+ *   than a file of maximum size in a form, `upload_too_slow`, and errors of `read`
  */
 type ReceiveForm = <T>(
   request: FastifyRequest,
   read: (end: AbortSignal) => Promise<T>,
 ) => Promise<T>;
 
-/** @returns a function that receives forms; the signal of `read` is aborted when it can stop */
+/** Returns a function that receives forms; it aborts the signal of `read` when `read` must stop. */
 export function createReceiveForm({ limits }: Pick<Context, 'limits'>): ReceiveForm {
   const takeSlot = limits.slots(MAX_AT_ONCE);
 
@@ -118,7 +119,7 @@ function countBytes(body: IncomingMessage, end: AbortController): () => number {
   body.on('data', (chunk: Buffer) => {
     bytes += chunk.length;
     if (bytes <= MAX_BODY_BYTES) return;
-    // Also after its file was read: the rest of the form is not read.
+    // The rest of the form is not read, even if its file was complete.
     body.unpipe();
     body.pause();
     end.abort(new ShopError('image_too_large'));
@@ -126,7 +127,7 @@ function countBytes(body: IncomingMessage, end: AbortController): () => number {
   return () => bytes;
 }
 
-/** Bytes of one upload between two checks of the disk. */
+/** Bytes of an upload between two checks of the disk's free space. */
 const LOOK_EVERY = 256 * 1024;
 const RETRY_AFTER_S = 300;
 
@@ -134,10 +135,10 @@ const RETRY_AFTER_S = 300;
 export type BookRoom = (bytes: number) => Promise<void>;
 
 /**
- * Returns a function that accepts uploads while the disk has space for them, so that orders and mails
- * can still be written. Received bytes are on the disk already, and are reserved once more for the
- * copies, which may be as large; bytes that have not arrived reserve nothing. It throws ShopError
- * `disk_full`, also when writing an upload failed because of a full disk.
+ * Returns a function that accepts uploads while the disk has space for them, so that orders and
+ * mails can still be written. Received bytes are on the disk already, and are reserved once more
+ * for the copies, which may be as large; bytes that have not arrived reserve nothing. It throws
+ * ShopError `disk_full`, also when writing an upload failed because of a full disk.
  */
 export function createDiskGuard(
   diskSpace: () => Promise<DiskSpace>,

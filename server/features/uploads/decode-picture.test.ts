@@ -4,7 +4,7 @@ import type { Answer } from '#server/testing/client.ts';
 import { makePng } from '#server/testing/pictures.ts';
 import { anyDatabase, openShop, type TestShop } from '#server/testing/shop.ts';
 
-/** Refuses every picture, after so much processor time. */
+/** Rejects every picture, and reports this processor time. */
 function costlyDecoder(spentMs: number): Decoder {
   const decoded: Decoded = { spentMs, refusal: 'image_broken' };
   return {

@@ -11,12 +11,12 @@ const extensions: Readonly<Record<string, string>> = {
   'image/webp': 'webp',
 };
 
-/** @returns null when its file is lost */
+/** Returns null when the file is lost. */
 export function openOriginal({ storage }: Context, uploadId: string): Promise<Original | null> {
   return storage.open(fileKeys(uploadId).original);
 }
 
-/** @returns type and file name's ending of pictures, by their ids */
+/** Returns the media type and file extension of pictures, by their ids. */
 export async function originalTypes(
   { db }: Context,
   uploadIds: readonly string[],

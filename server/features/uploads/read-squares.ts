@@ -14,10 +14,10 @@ type Parts = Pick<Context, 'storage' | 'db' | 'decoder'>;
 type Item = PressedPin & { imageUrl: string; crop: Crop | null; text?: PinText | undefined };
 
 /**
- * Returns the fronts of pins as small square JPEGs, which every mail program shows: the cached ones, or
- * new ones when the buyer has moved the crop, the press is another or a text is on it. An item without a crop shows its
- * picture's middle.
- * @returns null for each whose picture is lost or broken
+ * Returns the fronts of pins as small square JPEGs, which every mail program shows: cached ones, or
+ * new ones if the crop was moved, the press is another or the pin has a text. Without a crop, the
+ * middle of the picture is shown.
+ * @returns null for each item whose picture is lost or broken
  */
 export async function readSquares(
   parts: Parts,

@@ -24,13 +24,13 @@ import { fileKeys, pictureUrls } from './urls.ts';
 
 /** Writes the form's file to the path, and reserves space for its bytes as they arrive. */
 type SaveForm = (path: string, book: BookRoom) => Promise<void>;
-/** Only a hash of the client's address is stored, for a day. */
+/** Of the client's address only a hash is stored, for a day. */
 type ReceiveUpload = (save: SaveForm, address: string) => Promise<ReceivedUpload>;
 
 /**
- * Returns a function that receives one picture: it detects the type by the bytes, decodes the picture
- * and stores it with its copies. It returns when all is on disk, and throws a ShopError that says what
- * is wrong with the picture.
+ * Returns a function that receives one picture: it detects the type by the bytes, decodes the
+ * picture and stores it with its copies. It returns when all is on disk, and throws a ShopError
+ * that says what is wrong with the picture.
  */
 export function createReceiveUpload(context: Context): ReceiveUpload {
   const decodePicture = createDecodePicture(context);
@@ -84,7 +84,7 @@ function refuseType(head: Uint8Array): ShopError {
 
 type ReceivedUpload = Omit<UploadAnswer, 'success'>;
 
-/** A picture in the scratch folder with its copies, and who sent it (hashed). */
+/** A picture in the scratch folder with its copies, and its hashed client. */
 type Arrived = {
   files: Omit<CopiesRequest, 'square'> & { squarePath: string };
   pin: PressedPin;
@@ -93,7 +93,7 @@ type Arrived = {
   client: HashedClient;
 };
 
-/** Keeps a picture that arrived; on disk when it returns. */
+/** Stores a received picture; its files are on disk when this returns. */
 async function storePicture(
   context: Context,
   { files, pin, copies, type, client }: Arrived,
@@ -111,7 +111,7 @@ async function storePicture(
     square_diameter: frontOf(crop, pin).diameter,
     ...{ stored_bytes: stored, source: client.client, created_at: now },
   };
-  // The row first: what a crash leaves behind is then a picture without an order, which is swept.
+  // The row first: after a crash it is a picture without an order, which a sweep removes.
   await context.db.transaction(async (tx) => {
     await insertUpload(tx, row);
     await addToSums(tx, client, { bytes: stored, now });
@@ -124,7 +124,7 @@ async function storePicture(
   return { ...pictureUrls(id), width, height, crop };
 }
 
-/** Names the picture's very bytes, for what a buyer approves. */
+/** Hashes a picture's file, for the proof that a buyer approves. */
 async function hashFile(path: string): Promise<string> {
   const hash = createHash('sha256');
   await pipeline(createReadStream(path), hash);

@@ -16,8 +16,9 @@ const KIND = 'pictures.remove';
 const payload = z.object({ ids: z.array(z.string()) });
 
 /**
- * Deletes an order's pictures that no other order uses, in the transaction that removes the order. It
- * locks them first: other orders of the same pictures wait. The files are removed after the commit.
+ * Deletes an order's pictures that no other order uses, in the transaction that removes the order.
+ * It locks them first: other orders of the same pictures wait. The files are removed after the
+ * commit.
  * @param removeOrder deletes the order, or its link to the pictures
  */
 export async function forgetPictures(
@@ -32,8 +33,8 @@ export async function forgetPictures(
 }
 
 /**
- * Removes the files of pictures whose orders stay, once the transaction commits. The rows stay for the
- * orders, without an owner: no further order can use these pictures.
+ * Removes the files of pictures whose orders stay, once the transaction commits. The rows stay for
+ * the orders, without an owner: no further order can use these pictures.
  */
 export async function emptyPictures(tx: Tx, ids: readonly string[], now: number): Promise<void> {
   await lockUploads(tx, ids);
@@ -46,7 +47,7 @@ async function enqueueRemoval(tx: Tx, ids: readonly string[], now: number): Prom
   if (ids.length > 0) await enqueue(tx, { kind: KIND, payload: { ids } }, now);
 }
 
-/** @returns the job's handler, which removes the files of deleted pictures */
+/** Returns the job handler that removes the files of deleted pictures. */
 export function pictureHandlers({ storage }: Context): Record<string, JobHandler> {
   return {
     [KIND]: async (sent) => {
@@ -85,8 +86,8 @@ const DAY_MS = 86_400_000;
 const BATCH = 500;
 
 /**
- * Removes the files of pictures whose orders all ended at least as many days ago as the settings say.
- * The orders and the pictures' rows stay; none of the pictures can be ordered again.
+ * Removes the files of pictures whose orders all ended at least as many days ago as the settings
+ * say. The orders and the pictures' rows stay; none of the pictures can be ordered again.
  * @returns how many pictures were removed
  */
 export async function removeOldPictures(context: Context): Promise<number> {
@@ -107,14 +108,14 @@ export async function removeOldPictures(context: Context): Promise<number> {
   return count;
 }
 
-/** @returns the ids of pictures whose orders all ended before `before` */
+/** Marks pictures whose orders all ended before `before` as removed. @returns their ids */
 async function markRemoved(tx: Tx, before: number, now: number): Promise<string[]> {
   const due = tx
     .selectFrom('uploads')
     .select('uploads.id')
     .where('uploads.claimed_at', '<', before)
     .where('uploads.removed_at', 'is', null)
-    // Without an order it is the picture of a product.
+    // A claimed picture without an order is the picture of a product.
     .where(({ exists }) => exists(orderOf()))
     .where(({ not, exists }) => not(exists(orderInUse(before))))
     .orderBy('uploads.claimed_at')

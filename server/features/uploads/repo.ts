@@ -12,7 +12,7 @@ export type Claim = {
   id: string;
   at: number;
   owner: Owner;
-  /** It is claimed only if the key is this order's; null: without a key. */
+  /** The picture is claimed only if the key is this order's; null: no condition. */
   keyClaim: { key: string; orderId: string } | null;
 };
 
@@ -36,7 +36,7 @@ export function claimUpload({ id, at, owner, keyClaim }: Claim): RawBuilder<Clai
       ? sql``
       : sql`and exists (select 1 from idempotency_keys as claim
           where claim.key = ${keyClaim.key} and claim.order_id = ${keyClaim.orderId})`;
-  // Not 'is null', or PostgreSQL would read the index of all pictures that wait or have waited.
+  // With 'is null', PostgreSQL would read the index of all pictures that wait or have waited.
   return sql`update uploads set claimed_at = ${at}, claimed_by = ${uid}, source = null
     where id = ${id} and removed_at is null
       and (coalesce(claimed_at, 0) = 0 ${isOwn} ${isGuests}) ${hasKey}
@@ -49,8 +49,9 @@ export function startsOf(claimed: readonly ClaimedUpload[]): Map<string, Crop | 
 }
 
 /**
- * Keeps a picture that no order has as the shop's own: nobody can order it, and no sweep removes it.
- * @returns false when it is gone or ordered
+ * Claims a picture that no order has for the shop itself: it cannot be ordered, and no sweep
+ * removes it.
+ * @returns false when it is deleted or ordered
  */
 export async function keepUpload(tx: Tx, id: string, now: number): Promise<boolean> {
   const { numUpdatedRows } = await tx
@@ -63,7 +64,7 @@ export async function keepUpload(tx: Tx, id: string, now: number): Promise<boole
   return numUpdatedRows === 1n;
 }
 
-/** @returns those of the ids whose pictures exist with their files, ordered or not */
+/** Returns the ids whose pictures exist with their files, ordered or not. */
 export async function knownUploads(tx: Tx, ids: readonly string[]): Promise<Set<string>> {
   const known = await tx
     .selectFrom('uploads')
@@ -74,7 +75,10 @@ export async function knownUploads(tx: Tx, ids: readonly string[]): Promise<Set<
   return new Set(known.map(({ id }) => id));
 }
 
-/** Deletes pictures that were not ordered in time. @returns their ids, to remove the files afterwards */
+/**
+ * Deletes pictures that were not ordered in time.
+ * @returns their ids, to remove the files afterwards
+ */
 export async function deleteWaitingBefore(tx: Tx, before: number): Promise<string[]> {
   const gone = await tx
     .deleteFrom('uploads')
@@ -94,7 +98,7 @@ export async function findUploads(
     : db.selectFrom('uploads').selectAll().where('id', 'in', ids).execute();
 }
 
-/** Locks pictures against claims until the transaction ends; in the order of all claims. */
+/** Locks pictures against claims until the transaction ends, in the same sequence as all claims. */
 export async function lockUploads(tx: Tx, ids: readonly string[]): Promise<void> {
   for (const id of [...new Set(ids)].sort()) {
     await tx
@@ -105,7 +109,7 @@ export async function lockUploads(tx: Tx, ids: readonly string[]): Promise<void>
   }
 }
 
-/** Marks the files of pictures as removed, and deletes who ordered them. */
+/** Marks the files of pictures as removed, and deletes the pictures' owners. */
 export async function clearUploadOwners(
   tx: Tx,
   ids: readonly string[],
@@ -119,7 +123,7 @@ export async function clearUploadOwners(
     .execute();
 }
 
-/** Deletes those pictures that no order has or could take back. @returns their ids */
+/** Deletes the pictures that no order has and no order can restore. @returns their ids */
 export async function deleteUnused(tx: Tx, ids: readonly string[]): Promise<string[]> {
   if (ids.length === 0) return [];
   const gone = await tx

@@ -9,7 +9,7 @@ import { type Arriving, arrive, createReceiveForm } from './arrive.ts';
 import { createReceiveUpload } from './receive-upload.ts';
 import { isPublicFile } from './urls.ts';
 
-/** Time for a picture of 5 MB to arrive over a bad mobile connection, and to be read. */
+/** Enough for a picture of 5 MB to arrive over a bad mobile connection, and to be decoded. */
 const ARRIVAL_MS = 300_000;
 const FORM = {
   type: 'object',
@@ -62,7 +62,7 @@ async function saveImage(request: FastifyRequest, path: string, arriving: Arrivi
   await arrive(part.file, path, arriving);
 }
 
-/** @throws ShopError `image_missing` when the form itself cannot be read */
+/** @throws ShopError `image_missing` when the form is invalid */
 async function readFirstFile(request: FastifyRequest): Promise<MultipartFile | undefined> {
   try {
     return await request.file();

@@ -100,7 +100,7 @@ describe.each(databases)('the disk space of pictures, on %s', (kind) => {
     placed(await shop.placeOrder(makeOrder({ images: [image] })));
     expect((await shop.fetch(image)).status).toBe(200);
 
-    // Arriving bytes use up the space: the end of a large upload finds none.
+    // Arriving bytes use up the space: there is none left for the end of a large upload.
     space = { total: 100e9, free: 2e9 + 400_000 };
     const large = padJpeg(await makeJpeg(), 1_000_000);
     const arrived = await upload('203.0.113.10', large);

@@ -10,7 +10,7 @@ const DAY_MS = 86_400_000;
 const LONGEST_WAIT_S = 3600;
 
 /**
- * Refuses a client that has reached today's limit; pictures that were ordered since count, too.
+ * Rejects a client that has reached today's limit; pictures that were ordered count, too.
  * @param now milliseconds since 1970
  * @throws ShopError `too_many_pending_uploads`
  */

@@ -12,7 +12,7 @@ import { LONG } from '#server/testing/seed.ts';
 import { anyDatabase, openShop, type TestShop } from '#server/testing/shop.ts';
 
 const MB = 1024 ** 2;
-/** Bytes that the system buffers for a connection although they are not read, both ends together. */
+/** Bytes that the system buffers at both ends of a connection although they are not read. */
 const SYSTEM_BUFFERS = 24 * MB;
 const IN_A_ROW = LONG ? 40 : 5;
 const JPEG = Buffer.from([0xff, 0xd8, 0xff]);
@@ -60,8 +60,8 @@ describe.each(anyDatabase)('many and large uploads on %s', (kind) => {
     const { hostname, port } = new URL(shop.url);
     const socket = connect(Number(port), hostname);
     let answer = '';
-    socket.on('data', (said) => {
-      answer += said;
+    socket.on('data', (chunk) => {
+      answer += chunk;
     });
     socket.on('error', () => undefined);
     const closed = new Promise<void>((resolve) => socket.once('close', () => resolve()));
@@ -131,7 +131,7 @@ describe.each(anyDatabase)('many and large uploads on %s', (kind) => {
     ['a /64 of IPv6', (at: number) => `2001:db8:1:1::${at + 1}`, '2001:db8:1:2::1'],
   ])('100 at once come from %s, and others pass', async (_what, from, other) => {
     await trickleMany(100, from);
-    // An upload before all are there would take the slot of one of them.
+    // Before all have arrived, another upload would take a slot of theirs.
     await until(async () => (await shop.arrivingFiles()).length === 100);
     const picture = await makeJpeg();
     const refused = await upload(from(200), picture);

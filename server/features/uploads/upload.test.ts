@@ -18,7 +18,7 @@ import { LONG } from '#server/testing/seed.ts';
 import { anyDatabase, openShop, type TestShop } from '#server/testing/shop.ts';
 import { fileKeys, pictureId } from './urls.ts';
 
-/** More than are decoded at once. */
+/** More pictures than are decoded at once. */
 const MANY = LONG ? 30 : 5;
 
 describe.each(anyDatabase)('an upload on %s', (kind) => {

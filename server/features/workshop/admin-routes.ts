@@ -52,7 +52,7 @@ export function workshopAdminRoutes(app: FastifyInstance, context: Context): voi
   );
 }
 
-/** @throws ShopError `not_found` for a mark that there is not */
+/** @throws ShopError `not_found` for an unknown mark */
 function readMark({ mark }: { mark: string }): Mark {
   const known = keysOf(MARKS).find((each) => each === mark);
   if (!known) throw new ShopError('not_found');
@@ -60,13 +60,13 @@ function readMark({ mark }: { mark: string }): Mark {
 }
 
 const SHOWN_PICTURES = 5;
-/** As the index `orders_in_workshop` has it: what has no day yet comes last. */
+/** Same expression as in the index `orders_in_workshop`: orders without a due day come last. */
 const dueKey = sql<string>`coalesce(due_on, '9999-12-31')`;
 
 type Row = OrderRow & { due_key: string };
 type Query = {
   waitsFor?: Stage | undefined;
-  /** The id of a product that an order has pins of. */
+  /** Only orders with pins of the product with this id. */
   product?: string | undefined;
   limit: number;
   cursor?: string | undefined;
@@ -79,7 +79,7 @@ type Workshop = {
   pins: PerStage;
 };
 
-/** A page of the workshop, what must leave first at the top, then the oldest; sums of all pages. */
+/** Returns a page of the board, sorted by due day and then age, with sums of all pages. */
 export async function readWorkshop(db: Queries, query: Query): Promise<Workshop> {
   const { page, nextCursor } = await readPage(db, query);
   const ids = page.map(({ id }) => id);
@@ -152,7 +152,7 @@ async function readFirstItems(
   return new Map([...byOrder].map(([id, all]) => [id, all.slice(0, SHOWN_PICTURES)]));
 }
 
-/** Returns the pins of orders by product and finish, in the order of their pictures. */
+/** Returns the pins of orders by product and finish, in the sequence of the items. */
 async function readNeeds(
   db: Queries,
   ids: readonly string[],
@@ -227,7 +227,7 @@ async function readSums(db: Queries): Promise<{ counts: PerStage; pins: PerStage
     .where('waits_for', 'is not', null)
     .groupBy('waits_for')
     .execute();
-  // The index has all pins of an order: those of reprints are counted apart.
+  // The index has all pins of an order, so reprints are corrected by a separate query.
   const reprinted = await db
     .selectFrom('orders')
     .innerJoin('order_items', 'order_items.order_id', 'orders.id')
@@ -246,7 +246,7 @@ async function readSums(db: Queries): Promise<{ counts: PerStage; pins: PerStage
   );
 }
 
-/** Those of one product: orders that have pins of it, and these pins. */
+/** The same sums for one product: orders with pins of it, and the number of these pins. */
 async function readProductSums(db: Queries, product: string) {
   const sums = await db
     .selectFrom('orders')

@@ -24,10 +24,11 @@ import { noteParcel, parcelOf } from '#server/features/orders/parcel.ts';
 import type { OrderRow } from '#server/features/orders/repo.ts';
 
 /**
- * Sets a mark of an order, or of its reprint once there is one. 'dispatched' mails the buyer, as the
- * change of status that it is, and 'packed' whoever picks it up; the others do not. A mark that is set
- * already changes nothing.
- * @throws ShopError `order_ended`, `order_incomplete`, `cancel_requested`, `not_found`, `order_changed`
+ * Sets a mark of an order, or of its reprint if it has one. 'dispatched' mails the buyer, because
+ * it changes the status; so does 'packed' for an order that is picked up. A mark that is already
+ * set changes nothing.
+ * @throws ShopError `order_ended`, `order_incomplete`, `cancel_requested`, `not_found`,
+ *   `order_changed`
  */
 export function setMark(
   context: Context,
@@ -62,8 +63,8 @@ export function setMark(
 }
 
 /**
- * Removes a mark, and with it the status that it changed, unless that has changed since. The buyer gets
- * no mail. A mark that is not set changes nothing.
+ * Removes a mark, and the status that it caused, unless the status has changed since. The buyer
+ * gets no mail. A mark that is not set changes nothing.
  * @throws ShopError `not_found`, `order_changed`
  */
 export function removeMark(
@@ -79,7 +80,7 @@ export function removeMark(
   });
 }
 
-/** A reprint that leaves is the answer to a complaint. */
+/** Returns the columns that close an open complaint: a dispatched reprint answers it. */
 function answered(order: OrderRow, now: number): OrderChange['set'] {
   return order.complaint_at === null || order.complaint_closed_at !== null
     ? {}
@@ -88,7 +89,7 @@ function answered(order: OrderRow, now: number): OrderChange['set'] {
 
 type Told = { mark: Mark; ofReprint: boolean; isPickedUp: boolean };
 
-/** Of a reprint the buyer is told once: that it left, or that it can be picked up. */
+/** For a reprint the buyer gets one mail: when it is dispatched, or ready for pickup. */
 function tellBuyer(
   { clock }: Context,
   { id: orderId }: OrderRow,
@@ -103,10 +104,10 @@ function tellBuyer(
   };
 }
 
-/** What is left out stays as it was noted before. */
+/** Null: the recorded value stays. */
 type Sent = { courier: string | null; tracking: string | null };
 
-/** Returns the columns of a parcel that leaves, or is about to: an office's courier is its buyer's choice. */
+/** Returns the change of a parcel's columns; the default courier is the one the buyer chose. */
 function parcelChange(
   order: OrderRow,
   { courier, tracking }: Sent,
@@ -123,7 +124,7 @@ function parcelChange(
   );
 }
 
-/** Notes the numbers of several parcels, and lets them leave where that is wanted, each by itself. */
+/** Records several parcels' tracking numbers, or dispatches them; each in its own transaction. */
 export function recordParcels(
   context: Context,
   by: string,

@@ -2,7 +2,7 @@ import { type BlurredPicture, findBlur } from '#domain/pins/blur.ts';
 import type { Queries } from '#server/db/types.ts';
 import { readCropColumns } from '#server/features/uploads/crop-columns.ts';
 
-/** What decides on how sharp an item prints, beside its picture. */
+/** The columns, besides the picture, that decide how sharp an item prints. */
 const LOOK = [
   'item.product_id',
   'item.face_mm',
@@ -16,8 +16,8 @@ const LOOK = [
 ] as const;
 
 /**
- * Returns the pictures of orders that print blurred, by order; those without any are left out. A picture
- * that is alike on several pins, such as those of a list of names, is named once, by the first.
+ * Returns the pictures that print blurred, by order; orders without any are left out. Items with
+ * the same picture, such as pins with different names, are listed once, by the first item.
  */
 export async function findBlurred(
   db: Queries,

@@ -57,7 +57,7 @@ export function paperAdminRoutes(app: FastifyInstance, context: Context): void {
 
 type Call = { buyer: { uid: string }; query: { ids: readonly string[] } };
 
-/** Notes who takes names and addresses out of the shop, before the first page leaves. */
+/** Records who prints names and addresses, before the first page is sent. */
 async function notePaper(
   { db, clock }: Context,
   { buyer, query }: Call,
@@ -128,7 +128,7 @@ async function drawCalibration({ settings, clock }: Context): Promise<FileAnswer
 
 const printerName = line(PRINTER_NAME_LENGTH);
 
-/** Returns a printer's name from the address, trimmed. @throws ShopError `validation_failed` */
+/** Returns a printer's name from the URL, trimmed. @throws ShopError `validation_failed` */
 function readPrinterName(sent: string): string {
   const { data, error } = printerName.safeParse(sent);
   if (data) return data;

@@ -74,7 +74,7 @@ export function proofAdminRoutes(app: FastifyInstance, context: Context): void {
   });
 }
 
-/** @throws ShopError `not_found` for what is no item's number */
+/** @throws ShopError `not_found` for an invalid item number */
 function readNumber({ n }: { n: string }): number {
   if (!/^[1-9]\d{0,2}$/.test(n)) throw new ShopError('not_found');
   return Number(n);
@@ -88,10 +88,10 @@ type Answer = {
 };
 
 /**
- * Records a buyer's answer to a proof, the only one, and mails the shop once it can no longer be
- * taken back. The proof is read again under the order's lock: an admin may just have changed it, or
- * sent another proof.
- * @returns what became of the proof
+ * Records the only answer of a buyer to a proof, and mails the shop once it can no longer be
+ * undone. The proof is read again under the order's lock: an admin may just have changed it, or
+ * sent another.
+ * @returns the proof's new state
  * @throws ShopError `not_found` when its link is dead, `proof_answered`
  */
 async function answerProof(
@@ -129,8 +129,8 @@ async function answerProof(
 }
 
 /**
- * Takes the answer to a proof back, so that it can be given anew. It does nothing to one that has no
- * answer: the first try may have been lost on its way back.
+ * Undoes the answer to a proof, so that the buyer can answer again. Without an answer it does
+ * nothing: the request may be a retry.
  * @throws ShopError `not_found` when its link is dead, `proof_settled`
  */
 async function undoAnswer(context: Context, token: string): Promise<void> {
@@ -157,7 +157,7 @@ async function undoAnswer(context: Context, token: string): Promise<void> {
   });
 }
 
-/** Returns how often answers to a proof that was sent then were taken back. */
+/** Returns how often answers to the proof sent at that time were undone. */
 async function countUndos(tx: Tx, orderId: string, sentAt: number | null): Promise<number> {
   const { count } = await tx
     .selectFrom('audit_log')
@@ -170,7 +170,7 @@ async function countUndos(tx: Tx, orderId: string, sentAt: number | null): Promi
   return count;
 }
 
-/** Returns true when a press sheet with the order was asked for since then. */
+/** Returns whether a press sheet with the order was requested since then. */
 async function isOnSheet(tx: Tx, orderId: string, since: number | null): Promise<boolean> {
   const sheet = await tx
     .selectFrom('sheet_orders')
@@ -185,8 +185,8 @@ async function isOnSheet(tx: Tx, orderId: string, since: number | null): Promise
 }
 
 /**
- * Returns the proof of a mail's link. It shows the order's pins of now, which are those of the
- * proof: a change would have made it void.
+ * Returns the proof of a mailed link. It shows the order's current pins, which are those of the
+ * proof: a change would have voided it.
  * @throws ShopError `not_found`
  */
 async function viewProof(context: Context, token: string) {

@@ -4,7 +4,7 @@ import type { OrderRow } from '#server/features/orders/repo.ts';
 export type RecipientPart = 'name' | 'phone' | 'pickup' | 'street' | 'city' | 'region' | 'pays';
 export type RecipientText = readonly [part: RecipientPart, text: string];
 
-/** Returns whom and where a parcel goes to, as labels and slips write it, in their order. */
+/** Returns the recipient and address of a parcel for labels and slips, in the printed sequence. */
 export function recipientOf(order: OrderRow): Record<'whom' | 'where' | 'pays', RecipientText[]> {
   const { way, branch_courier: courier, branch, city, region } = order;
   const whom: RecipientText[] = [

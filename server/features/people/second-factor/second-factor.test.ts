@@ -285,7 +285,7 @@ describe.each(anyDatabase)('with ADMIN_2FA=required on %s', (kind) => {
   });
 });
 
-/** The admin calls of an app of the same shop. */
+/** Creates a second app on the same context, and lists its admin routes. */
 async function appOf({ shop }: AdminShop) {
   const app = await createApp(shop.context);
   const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];

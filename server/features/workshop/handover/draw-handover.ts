@@ -15,15 +15,15 @@ import type { FileAnswer } from '#server/http/route.ts';
 
 type Parcel = {
   order: OrderRow;
-  /** Null: nobody noted one. */
+  /** Null: none was recorded. */
   courier: string | null;
   trackingNumber: string;
 };
 
 /**
- * Returns lists to sign when parcels are handed over, each courier's on pages of its own. Orders that
- * are picked up are left out.
- * @throws ShopError `not_found`, `validation_failed` where nothing is sent
+ * Returns lists to sign when parcels are handed over, on separate pages for each courier. Orders
+ * that are picked up are left out.
+ * @throws ShopError `not_found`, `validation_failed` when no order is sent
  */
 export async function drawHandover(
   { db, settings, clock }: Context,
@@ -46,7 +46,7 @@ export async function drawHandover(
   });
 }
 
-/** The courier is the one that was noted, or else whose office the buyer chose. */
+/** The courier is the recorded one, or else the one whose office the buyer chose. */
 function toParcel(order: OrderRow): Parcel {
   const noted = parcelOf(order, { ofReprint: isReprinting(factsOf(order)) });
   return {
@@ -60,14 +60,14 @@ type List = { parcels: readonly Parcel[]; seller: Seller; day: string; paper: Si
 
 const MARGIN = 15;
 const LINE = 4;
-/** From a row's rule to its text. */
+/** Millimetres from a row's line to its text. */
 const ABOVE = 1.9;
 const TEXT = { size: 3 };
 const SMALL = { size: 2.6, colour: '#555555' };
 const HEAD = 26;
-/** Of the signatures, on the last page. */
+/** Height of the signatures on the last page, in millimetres. */
 const FOOT = 46;
-/** Each column's name, its left end as a share of the width, and its width likewise. */
+/** Each column's name, and its left edge and width as fractions of the table's width. */
 const COLUMNS = [
   { name: 'N.º', left: 0, width: 0.06 },
   { name: 'Pedido', left: 0.06, width: 0.17 },
@@ -76,7 +76,7 @@ const COLUMNS = [
   { name: 'Seguimiento', left: 0.67, width: 0.23 },
   { name: 'Bultos', left: 0.9, width: 0.1 },
 ] as const;
-/** So many lines of a long name; the order has all of it. */
+/** Maximum number of lines of a long name. */
 const MOST_LINES = 3;
 
 function drawList({ document, addPage }: Pdf, { parcels, seller, day, paper }: List): void {

@@ -20,7 +20,7 @@ const layouts: Readonly<Record<LabelFormat, { width: number; height: number; lab
   a4: { ...PAPERS.a4, labels: cutIntoEight() },
 };
 
-/** Eight alike, with nothing between them, as sold in sheets of 105 x 74 mm. */
+/** Eight equal labels without gaps, as on label sheets of 105 x 74 mm. */
 function cutIntoEight(): Box[] {
   const width = PAPERS.a4.width / COLUMNS;
   const height = PAPERS.a4.height / ROWS;
@@ -51,16 +51,18 @@ export async function drawLabels(
 type Parcel = StoredOrder & { publicUrl: string; shop: Seller };
 type Line = { text: string; size: number; isBold?: boolean };
 
-/** What printers and scissors may take at each edge. */
+/** Millimetres at each edge that printers and scissors may cut off. */
 const PADDING = 6;
-/** Height of the sender's letters. */
+/** Height of the sender's letters, in millimetres. */
 const SENDER = 2.6;
-/** Lines of which pins are in it, where there are several: the slip inside has all. */
+/** Maximum number of lines about the pins; the packing slip lists all. */
 const MOST_PINS = 2;
-/** Smaller letters are not read at arm's length. */
+/** Smaller letters are not legible at arm's length. */
 const MIN_SCALE = 0.45;
 
-/** Draws whom a parcel goes to, its order's code and pins, and a QR code that opens it in the panel. */
+/**
+ * Draws the recipient, the order's code and pins, and a QR code that opens the order in the panel.
+ */
 function drawLabel(
   document: PDFKit.PDFDocument,
   box: Box,
@@ -102,12 +104,12 @@ function drawLabel(
   }
 }
 
-/** Returns who sends it, and where it goes back to. */
+/** Returns the sender's name and return address. */
 function senderOf({ name, address, whatsapp, email }: Seller): string {
   return [`De: ${name}`, address, whatsapp || email].filter(Boolean).join('\n');
 }
 
-/** How a label writes what is no plain line of it. */
+/** Styles of the parts that are not plain lines. */
 const styles: Partial<Record<RecipientPart, Omit<Line, 'text'>>> = {
   name: { size: 7, isBold: true },
   pickup: { size: 6.5, isBold: true },
@@ -124,7 +126,7 @@ function recipientLines(order: Parcel['order']): Line[] {
   });
 }
 
-/** Breaks lines to the width, in letters as large as the height allows. */
+/** Breaks lines at the width, with letters as large as the height allows. */
 function fitLines(
   document: PDFKit.PDFDocument,
   texts: readonly Line[],

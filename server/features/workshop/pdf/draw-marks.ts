@@ -1,9 +1,9 @@
 import { encode } from 'uqr';
 
-/** The white frame that readers need around a code, in modules. */
+/** The white border that scanners need around a code, in modules. */
 const QUIET = 4;
 
-/** Draws a text as a QR code of plain rectangles, sharp at any size. */
+/** Draws a text as a QR code of vector rectangles, sharp at any size. */
 export function drawQr(
   document: PDFKit.PDFDocument,
   { text, left, top, side }: { text: string; left: number; top: number; side: number },
@@ -22,7 +22,7 @@ export function drawQr(
   document.fill('#000000');
 }
 
-/** The shop's pin, as in `web/app/logo.svg`, of 64 units. */
+/** The shop's logo, as in `web/app/logo.svg`, 64 units wide. */
 const FACES = [
   { radius: 31.5, colour: '#2b1637' },
   { radius: 29.5, colour: '#fdfdfc' },
@@ -35,7 +35,7 @@ const SMILE =
 const WINK = 'M36 27.6c2-4.6 8-5 10.5-.8';
 const SUN = '#ffc845';
 
-/** Draws the shop's pin as large as told, in millimetres. */
+/** Draws the shop's logo; all lengths in millimetres. */
 export function drawLogo(
   document: PDFKit.PDFDocument,
   { x, y, side }: { x: number; y: number; side: number },

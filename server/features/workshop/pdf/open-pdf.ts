@@ -6,7 +6,7 @@ import type { FileAnswer } from '#server/http/route.ts';
 
 declare global {
   namespace PDFKit {
-    /** What pdfkit has and its types leave out. */
+    /** Members of pdfkit that its types lack. */
     interface PDFDocument {
       _root: PDFKitReference;
       openImage(file: Uint8Array): PdfImage;
@@ -22,20 +22,20 @@ declare global {
   }
 }
 
-/** A picture in a document: drawn any number of times, it is in the file once. */
+/** A picture in a document: the file contains it once, however often it is drawn. */
 export type PdfImage = { readonly width: number; readonly height: number };
 
 /** A document that is written while it is drawn. */
 export type Pdf = {
   document: PDFKit.PDFDocument;
-  /** Begins a page; from then on all is in millimetres from its upper left. */
+  /** Begins a page; then all coordinates are millimetres from its upper left corner. */
   addPage: (paper: Size, scale?: PaperScale) => void;
 };
 
 const POINTS_PER_MM = 72 / 25.4;
 const PROFILE = 'sRGB IEC61966-2.1';
 
-/** Opens a PDF in sRGB, whose library is loaded when first needed. */
+/** Opens a PDF in sRGB; its library is loaded with the first one. */
 export async function openPdf(about: { title: string; author: string; now: number }): Promise<Pdf> {
   const { default: PDFDocument } = await import('pdfkit');
   const { title, author } = about;
@@ -52,7 +52,7 @@ export async function openPdf(about: { title: string; author: string; now: numbe
       document.addPage({ size: [width * POINTS_PER_MM, height * POINTS_PER_MM], margin: 0 });
       document.page.colorSpaces.DefaultRGB = ['ICCBased', profile];
       const [across, down] = [POINTS_PER_MM * scaleX, POINTS_PER_MM * scaleY];
-      // About the middle, so that the margins take their share at every edge.
+      // Scaled about the centre, so that the margins change equally at every edge.
       const left = ((1 - scaleX) / 2) * width * POINTS_PER_MM;
       const top = ((1 - scaleY) / 2) * height * POINTS_PER_MM;
       document.transform(across, 0, 0, down, left, top);
@@ -60,7 +60,7 @@ export async function openPdf(about: { title: string; author: string; now: numbe
   };
 }
 
-/** Of the texts: Liberation Sans, as wide as Helvetica, of which a document holds what it uses. */
+/** Fonts of the texts; a document embeds only the letters that it uses. */
 export const FONTS = { regular: 'Liberation Sans', bold: 'Liberation Sans Bold' } as const;
 const FONT_FILES = [
   [FONTS.regular, 'LiberationSans-Regular.ttf'],
@@ -74,7 +74,7 @@ function readFonts(): Promise<[name: string, file: Buffer][]> {
   );
 }
 
-/** Says that the document's colours are sRGB, with the profile that pdfkit carries. */
+/** Declares that the document's colours are sRGB, with the profile in the pdfkit package. */
 async function addProfile(document: PDFKit.PDFDocument): Promise<PDFKit.PDFKitReference> {
   const file = new URL('./data/sRGB_IEC61966_2_1.icc', import.meta.resolve('pdfkit'));
   const profile = document.ref({ N: 3, Alternate: 'DeviceRGB' });
@@ -91,14 +91,14 @@ async function addProfile(document: PDFKit.PDFDocument): Promise<PDFKit.PDFKitRe
   return profile;
 }
 
-/** Returns a document as a file that is sent while it is drawn; a failure breaks it off. */
+/** Returns a document as a file that is sent while it is drawn; an error aborts the response. */
 export async function servePdf(
   about: { title: string; name: string; author: string; now: number },
   draw: (pdf: Pdf) => Promise<void> | void,
 ): Promise<FileAnswer> {
   const pdf = await openPdf(about);
   const content = new PassThrough();
-  // It may fail before it is sent, and an error without a listener ends the whole process.
+  // It may fail before it is sent, and an error without a listener would end the process.
   content.on('error', () => undefined);
   pdf.document.pipe(content);
   const drawAll = async () => {

@@ -7,12 +7,12 @@ export type TextStyle = {
   colour?: string;
 };
 
-/** Where a line of text is: its left end or its middle, and its upper edge. */
+/** Position of a line of text: `x` of its left end or its centre, `y` of its upper edge. */
 type Spot = { x: number; y: number; align?: 'left' | 'centre' };
 
 type Document = PDFKit.PDFDocument;
 
-/** From a line's upper edge to its base, in sizes. */
+/** Distance from a line's upper edge to its baseline, as a multiple of its size. */
 const CAP = 0.718;
 
 export function writeLine(
@@ -26,15 +26,15 @@ export function writeLine(
   document.text(line, left, y + style.size * CAP, { lineBreak: false, baseline: 'alphabetic' });
 }
 
-/** Returns how long a line is, in millimetres. */
+/** Returns the width of a line, in millimetres. */
 export function lineWidth(document: Document, text: string, style: TextStyle): number {
   setStyle(document, style);
   return document.widthOfString(printableText(text));
 }
 
 /**
- * Breaks a text into lines of at most `width` millimetres: between words, a longer word at its hyphens,
- * or else anywhere. Of more than `most` lines the rest becomes an ellipsis.
+ * Breaks a text into lines of at most `width` millimetres: between words, a longer word at its
+ * hyphens or else anywhere. After `most` lines the text is cut off with an ellipsis.
  */
 export function breakLines(
   document: Document,
@@ -74,7 +74,7 @@ function shorten(line: string, fits: (line: string) => boolean): string {
   return `${letters.join('').trimEnd()}…`;
 }
 
-/** Returns the parts between which a word is broken; one that fits has none. */
+/** Splits a word into the parts between which it may be broken; a word that fits is one part. */
 function cut(word: string, fits: (part: string) => boolean): string[] {
   if (fits(word)) return [word];
   return word.split(/(?<=-)/).flatMap((part) => cutAnywhere(part, fits));
@@ -104,13 +104,13 @@ function setStyle(
     .fillColor(colour);
 }
 
-/** What the fonts have of signs, and the box. */
+/** The signs that the fonts have, and the box. */
 const SIGNS = new Set('□€‚„…†‡ˆ‰‹‘’“”•–—˜™›');
 
 /**
- * Returns a text in the letters of the fonts, which are Latin, Greek and Cyrillic. Others lose their marks;
- * where that does not help, a letter or digit becomes a box, and what is neither, such as an emoji, is left
- * out. Line breaks stay.
+ * Returns a text with only characters of the fonts: Latin, Greek and Cyrillic. Other letters lose
+ * their diacritics; if that does not help, a letter or digit is replaced by a box, and any other
+ * character, such as an emoji, is left out. Line breaks stay.
  */
 export function printableText(text: string): string {
   return Array.from(text.normalize('NFC'), printable).join('');

@@ -43,7 +43,7 @@ describe.each(databases)('other pictures for an order on %s', (kind) => {
   async function request(id: string, items: number[]): Promise<string> {
     const asked = await ask(`${id}/picture-requests`, { items, words: 'Está muy pequeña' });
     expect(asked.status).toBe(201);
-    // Mails of one millisecond have no order.
+    // The sequence of mails within one millisecond is undefined.
     ahead += 5;
     return (await mailsOf(id, 'picture_requested')).at(-1)?.token ?? '';
   }
@@ -64,7 +64,7 @@ describe.each(databases)('other pictures for an order on %s', (kind) => {
       words: 'Está muy pequeña',
       items: [{ n: 1 }, { n: 3 }],
     });
-    // Nothing of the buyer.
+    // No personal data of the buyer.
     expect(JSON.stringify(view.body)).not.toMatch(/Camila|correo|Av\./);
     const [one, two] = [await fresh(), await fresh()];
     const first = await call('picture', {
@@ -171,7 +171,7 @@ describe.each(databases)('other pictures for an order on %s', (kind) => {
     }
     expect(refused(await replace(await fresh()))).toBe('409 pictures_settled');
     expect(await told()).toEqual([2, 2]);
-    // What the shop asks for is its own word.
+    // For pictures that the shop requested, the mail is sent at once.
     const asked = { token: await request(id, [1]), item: 1, imageUrl: await fresh() };
     expect((await call('picture', asked)).status).toBe(200);
     expect(await told()).toEqual([3, 3]);
@@ -218,7 +218,7 @@ describe.each(databases)('other pictures for an order on %s', (kind) => {
     expect((await read(id)).previousPictures).toMatchObject([
       { n: 1, imageUrl: expect.stringContaining(String(second)) },
     ]);
-    // The first stays, and the last before this one.
+    // The first picture and the last replaced one are kept.
     expect([await hasFile(dropped), await hasFile(String(first))]).toEqual([false, true]);
 
     await ask(`${id}/proofs`, {});
@@ -241,7 +241,7 @@ describe.each(databases)('other pictures for an order on %s', (kind) => {
     expect(refused(await back(2))).toBe('404 not_found');
     expect(refused(await back(3))).toBe('404 not_found');
 
-    // Nothing is lost to somebody who orders the same picture, nor to a mark that is taken back.
+    // Another order of the same picture, or a mark that is removed again, loses nothing.
     await ask(`${id}/marks/printed`, {}, 'PUT');
     expect((await read(id)).previousPictures).toBeUndefined();
     expect(refused(await back())).toBe('409 pictures_settled');

@@ -29,7 +29,10 @@ import { pictureUrls } from '#server/features/uploads/urls.ts';
 import { changePictures } from '#server/features/workshop/proofs/change-item.ts';
 
 const purpose = 'picture';
-/** How often a buyer may change an order's pictures unasked: some times, and each picture some more. */
+/**
+ * How often a buyer may change an order's pictures on their own: a fixed number plus some per
+ * picture.
+ */
 const SPARE_CHANGES = 10;
 const CHANGES_EACH = 3;
 const TOLD_EVERY_MS = 3_600_000;
@@ -39,8 +42,10 @@ const DEAD_LINK =
   'Este enlace no cambia ninguna imagen: ya se usó, venció o no está completo. Pide otro desde la página de tu pedido';
 
 /**
- * Mails the buyer a link to replace pictures of an order, which waits for them. An earlier request ends.
- * @throws ShopError `not_found`, `order_ended`, `pictures_settled`, `buyer_unreachable`, `order_changed`
+ * Mails the buyer a link to replace pictures of an order, which waits for them. It replaces an
+ * earlier request.
+ * @throws ShopError `not_found`, `order_ended`, `pictures_settled`, `buyer_unreachable`,
+ *   `order_changed`
  */
 export function requestPictures(
   context: Context,
@@ -65,7 +70,7 @@ export function requestPictures(
   });
 }
 
-/** Goes on with the pictures that an order has; the request's link is dead. */
+/** Withdraws the request: the order keeps its pictures, and the link is revoked. */
 export function withdrawRequest(context: Context, target: ChangeTarget): Promise<AdminOrderDetail> {
   return changeOrder(context, target, async (order, tx) => {
     if (order.picture_requested_at === null) return null;
@@ -79,8 +84,8 @@ export function withdrawRequest(context: Context, target: ChangeTarget): Promise
 }
 
 /**
- * Mails a link to change an order's pictures to the order's own mailbox. It says nothing of whether
- * a mail went: the limits of mails hold.
+ * Mails a link to change an order's pictures to the order's e-mail, within the rate limits of
+ * mails. The caller does not learn whether a mail was sent.
  * @throws ShopError `unauthenticated`, `not_found`, `order_ended`, `pictures_settled`
  */
 export async function mailPictureLink(context: Context, of: OrderOf): Promise<void> {
@@ -102,7 +107,10 @@ export async function mailPictureLink(context: Context, of: OrderOf): Promise<vo
   jobNotifier.notify();
 }
 
-/** Returns what a link lets its holder replace. @throws ShopError `not_found`, `pictures_settled` */
+/**
+ * Returns the items that a link allows to replace.
+ * @throws ShopError `not_found`, `pictures_settled`
+ */
 export async function viewRequest(context: Context, token: string) {
   const { db, clock } = context;
   const link = await findLink(db.queries, token, { purpose, now: clock() });
@@ -137,8 +145,8 @@ type Replacement = {
 };
 
 /**
- * Replaces a picture by its link's right. The last one that the shop asked for ends the request, and
- * the link with it.
+ * Replaces a picture, authorized by a link. The last picture that the shop requested ends the
+ * request and the link.
  * @returns how many pictures the shop still waits for
  * @throws ShopError `not_found`, `pictures_settled`, `image_not_found`, `image_already_ordered`
  */
@@ -152,23 +160,23 @@ export async function replacePicture(
   let left = 0;
   await changeOrder(context, target, async (order, tx) => {
     refuseSettled(order);
-    // Again under the lock: another tab may have used it.
+    // Checked again under the lock: another tab may have used the link.
     const link = await findLink(tx, token, { purpose, now: context.clock() });
     if (!link?.items.includes(n)) throw new ShopError('not_found', { message: DEAD_LINK });
-    const isAsked = order.picture_requested_at !== null;
-    if (!isAsked) await refuseTooMany(tx, order);
+    const isRequested = order.picture_requested_at !== null;
+    if (!isRequested) await refuseTooMany(tx, order);
     const change = await changePictures(context, tx, order, { n, ...body });
-    if (change.isSame && !isAsked) return null;
+    if (change.isSame && !isRequested) return null;
     const now = context.clock();
-    const rest = isAsked ? link.items.filter((other) => other !== n) : link.items;
-    left = isAsked ? rest.length : 0;
+    const rest = isRequested ? link.items.filter((other) => other !== n) : link.items;
+    left = isRequested ? rest.length : 0;
     if (rest.length === 0) await endLinks(tx, order.id, purpose);
-    else if (isAsked) await updateLink(tx, { ...link, items: rest });
+    else if (isRequested) await updateLink(tx, { ...link, items: rest });
     return {
       set: {
         ...change.set,
         picture_replaced_at: now,
-        ...(isAsked && left === 0 ? { picture_requested_at: null } : {}),
+        ...(isRequested && left === 0 ? { picture_requested_at: null } : {}),
       },
       action: 'picture_replaced',
       changes: change.changes,
@@ -179,8 +187,8 @@ export async function replacePicture(
 }
 
 /**
- * Who wanted to change pictures may go on changing them: each time is one more version of the order, which
- * its history lists.
+ * Limits a buyer's own changes of pictures: each one adds a version of the order and an audit
+ * entry.
  * @throws ShopError `pictures_settled`
  */
 async function refuseTooMany(tx: Tx, { id, unique_images }: OrderRow): Promise<void> {
@@ -195,13 +203,13 @@ async function refuseTooMany(tx: Tx, { id, unique_images }: OrderRow): Promise<v
   throw new ShopError('pictures_settled', { message: TOO_MANY });
 }
 
-/** Once what was asked for is there; of what nobody asked for, once an hour. */
+/** Returns whether to mail: when all requested pictures are there; for others, once an hour. */
 function tellsNow(order: OrderRow, left: number, now: number): boolean {
   if (order.picture_requested_at !== null) return left === 0;
   return (order.picture_replaced_at ?? 0) <= now - TOLD_EVERY_MS;
 }
 
-/** To both. */
+/** Mails the buyer and the shop. */
 function tell(context: Context, { orderId }: OrderLink) {
   return async (tx: Tx): Promise<void> => {
     const { seller } = (await context.settings.read(tx)).settings;
@@ -223,7 +231,9 @@ function mailboxOf({ user_email, email }: OrderRow): string | null {
   return user_email ?? email;
 }
 
-/** @throws ShopError `order_ended`, `order_incomplete`, `pictures_settled` once the pins are printed */
+/**
+ * @throws ShopError `order_ended`, `order_incomplete`, `pictures_settled` once the pins are printed
+ */
 function refuseSettled({ status, printed_at, images_count }: OrderRow): void {
   if (!isUnderWay(status)) throw new ShopError('order_ended');
   if (images_count === 0) throw new ShopError('order_incomplete');

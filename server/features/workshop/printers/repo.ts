@@ -8,7 +8,7 @@ export async function listPrinters(db: Queries): Promise<Printer[]> {
   return rows.map(({ name, scale_x, scale_y }) => ({ name, scaleX: scale_x, scaleY: scale_y }));
 }
 
-/** Stores a printer's factors in place of earlier ones. */
+/** Stores a printer's scale factors; they replace earlier ones. */
 export async function savePrinter(db: Queries, { name, scaleX, scaleY }: Printer): Promise<void> {
   const factors = { scale_x: scaleX, scale_y: scaleY };
   await db
@@ -22,7 +22,7 @@ export async function removePrinter(db: Queries, name: string): Promise<void> {
   await db.deleteFrom('printers').where('name', '=', name).execute();
 }
 
-/** @throws ShopError `validation_failed` for a printer that there is not */
+/** @throws ShopError `validation_failed` for an unknown printer */
 export async function scaleOf(db: Queries, name: string | null): Promise<PaperScale> {
   if (name === null) return TRUE_SCALE;
   const row = await db

@@ -29,9 +29,9 @@ type Look = Pick<ItemRow, 'upload_id' | 'original_name' | 'text_value'> & { crop
 type ItemChange = Omit<ChangeItemBody, 'text'> & Partial<Pick<ChangeItemBody, 'text'>>;
 
 /**
- * Moves the crop of an order's item, corrects its text or replaces its picture, and makes the
- * order's proof void. A replaced picture is kept until the pins are printed.
- * @param n of the item, from 1
+ * Moves the crop of an order's item, corrects its text or replaces its picture, and voids the
+ * order's proof. A replaced picture is kept until the pins are printed.
+ * @param n the item's number, from 1
  * @throws ShopError `not_found`, `order_ended`, `image_not_found`, `image_already_ordered`,
  *   `pictures_settled` for the text of printed pins, `order_changed`
  */
@@ -51,10 +51,11 @@ export function changeItem(
 }
 
 /**
- * Puts back the picture that an item had before, makes the order's proof void and mails the buyer. The
- * picture that it had until now can be put back in the same way.
- * @param n of the item, from 1
- * @throws ShopError `order_ended`, `pictures_settled` once it is printed, `not_found`, `order_changed`
+ * Restores the earlier picture of an item, voids the order's proof and mails the buyer. The picture
+ * that it had until now can be restored in the same way.
+ * @param n the item's number, from 1
+ * @throws ShopError `order_ended`, `pictures_settled` once it is printed, `not_found`,
+ *   `order_changed`
  */
 export function restorePicture(
   context: Context,
@@ -69,7 +70,7 @@ export function restorePicture(
     const now = context.clock();
     const voided = await voidProof(tx, order, now);
     return {
-      // The owner has looked at what came.
+      // The owner has seen the new picture.
       set: { ...voided.set, picture_replaced_at: null },
       action: 'picture_restored',
       changes: [{ field: 'item', to: n }, ...voided.changes],
@@ -82,12 +83,12 @@ const NO_PREVIOUS = 'Esta imagen no tiene una anterior guardada';
 const PRINTED = 'Estos pines ya se imprimieron: su texto no se puede cambiar';
 
 type PictureChange = Pick<OrderChange, 'set' | 'changes'> & {
-  /** The item looks as before. */
+  /** True: the item looks as before. */
   isSame: boolean;
 };
 
 /**
- * Changes what an item of a locked order shows, and makes the order's proof void.
+ * Changes the picture, crop or text of an item of a locked order, and voids the order's proof.
  * @throws ShopError `not_found`, `image_not_found`, `image_already_ordered`
  */
 export async function changePictures(
@@ -162,7 +163,7 @@ function changedFields(before: Look, after: Look): AuditChange[] {
   return [
     ...(hasOtherPicture ? [{ field: 'picture' }] : []),
     ...(isDeepStrictEqual(before.crop, after.crop) ? [] : [{ field: 'crop' }]),
-    // Without the words: they may be somebody's name, and the log outlives an erased person's data.
+    // Without the text: it may be a name, and the audit log outlives an erased person's data.
     ...(before.text_value === after.text_value ? [] : [{ field: 'text' }]),
   ];
 }

@@ -31,7 +31,7 @@ export async function readProofNews(
   };
 }
 
-/** Returns what a buyer answered; null when the order is gone, or the answer was taken back. */
+/** Returns a buyer's answer; null when the order is gone, or the answer was undone. */
 export async function readProofAnswer(
   { db }: Context,
   orderId: string,
@@ -40,7 +40,7 @@ export async function readProofAnswer(
   const stored = await findLiveOrder(db.queries, orderId);
   const entry = await findAudit(db.queries, changeId);
   if (!stored || !entry || stored.order.proof_state === 'open') return null;
-  // Another answer was given after it was taken back.
+  // This answer was undone, and another one given.
   if ((await findLatestAnswer(db.queries, orderId)) !== changeId) return null;
   const answer = entry.changes.find(({ field }) => field === 'proof');
   return {
@@ -50,7 +50,7 @@ export async function readProofAnswer(
   };
 }
 
-/** Reminds buyers, once, who have not answered for days. @returns how many were written to */
+/** Reminds each buyer once who has not answered for days. @returns how many mails were sent */
 export async function remindProofs(context: Context): Promise<number> {
   const { db, clock, config, jobNotifier } = context;
   if (config.proof === 'off') return 0;
@@ -82,7 +82,7 @@ export async function remindProofs(context: Context): Promise<number> {
 
 const signer = createIdSigner('proof-link');
 
-/** The token is in the fragment, which browsers do not send: it is in no log. */
+/** The token is in the fragment, which browsers do not send, so it is in no log. */
 export function proofUrl(
   context: Pick<Context, 'secret' | 'publicUrl'>,
   proofId: string,
@@ -92,7 +92,7 @@ export function proofUrl(
   return `${context.publicUrl}/#pedido=${signer.sign(context, signed)}`;
 }
 
-/** No proof has this id: what a wrong token is looked up by, so that it takes as long. */
+/** No proof has this id: an invalid token is looked up by it, so that it takes as long. */
 const NO_PROOF = '';
 
 const TEXTS = {
@@ -103,14 +103,14 @@ const TEXTS = {
   ended: 'Este pedido ya no espera tu respuesta',
 } as const;
 
-/** Why a link opens nothing. */
+/** Why a link is not valid. */
 type LinkProblem = keyof typeof TEXTS;
 type ProofContext = Pick<Context, 'config' | 'clock'>;
 
-/** With how often the order's links had ended when it was signed. */
+/** A proof, with the number of revocations of the order's links that its token was signed with. */
 export type LinkedProof = StoredProof & { linksEnded: number };
 
-/** Returns a token's proof, whatever became of it. @throws ShopError `not_found` */
+/** Returns a token's proof in any state. @throws ShopError `not_found` */
 export async function findByToken(context: Context, token: string): Promise<LinkedProof> {
   const signed = signer.read(context, token)?.replace(PROOF_TOKEN_PREFIX, '') ?? NO_PROOF;
   const { id, links_ended: linksEnded } = splitLinksEnded(signed);
@@ -120,8 +120,8 @@ export async function findByToken(context: Context, token: string): Promise<Link
 }
 
 /**
- * Returns why a proof's link is dead; null while it works: it is the order's latest, of pins that
- * have not changed, not too old, and the order is under way.
+ * Returns why a proof's link is not valid; null while it is: the proof is the order's latest, its
+ * pins have not changed, it has not expired, and the order is in progress.
  */
 function findLinkProblem(
   { config, clock }: ProofContext,

@@ -2,7 +2,7 @@ import type { Insertable } from 'kysely';
 import type { ProofState } from '#domain/proofs.ts';
 import type { ProofsTable, Queries, Tx } from '#server/db/types.ts';
 
-/** Writes an order's proof; the one before it is replaced. */
+/** Writes an order's proof, and marks the earlier one as replaced. */
 export async function insertProof(tx: Tx, row: Insertable<ProofsTable>): Promise<void> {
   await tx
     .updateTable('proofs')
@@ -26,7 +26,7 @@ export async function updateLatestProof(
     .execute();
 }
 
-/** Returns the audit entry's id of the last answer that a buyer gave to a proof of the order. */
+/** Returns the audit entry's id of the buyer's last answer to a proof of the order. */
 export async function findLatestAnswer(db: Queries, orderId: string): Promise<string | undefined> {
   const entry = await db
     .selectFrom('audit_log')
@@ -40,7 +40,7 @@ export async function findLatestAnswer(db: Queries, orderId: string): Promise<st
   return entry?.id;
 }
 
-/** Returns open proofs that were sent between the two times, without a reminder so far. */
+/** Returns open proofs without a reminder that were sent between the two times. */
 export async function findUnanswered(
   db: Queries,
   { after, until }: { after: number; until: number },
@@ -55,7 +55,7 @@ export async function findUnanswered(
     .execute();
 }
 
-/** Returns false when another process did so, or the proof is no longer open. */
+/** Marks a proof as reminded. @returns false if another process did so, or it is no longer open */
 export async function markReminded(tx: Tx, id: string, now: number): Promise<boolean> {
   const row = await tx
     .updateTable('proofs')

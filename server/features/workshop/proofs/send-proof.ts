@@ -14,7 +14,7 @@ import { newJobId } from '#server/lib/ids.ts';
 import { insertProof } from './repo.ts';
 
 /**
- * Mails the buyer a link to approve an order's pins as they are now; a proof before it is replaced.
+ * Mails the buyer a link to approve an order's current pins; it replaces an earlier proof.
  * @throws ShopError `proofs_off`, `order_ended`, `buyer_unreachable`, `not_found`, `order_changed`
  */
 export function sendProof(context: Context, target: ChangeTarget): Promise<AdminOrderDetail> {
@@ -33,8 +33,8 @@ export function sendProof(context: Context, target: ChangeTarget): Promise<Admin
 }
 
 /**
- * Records that the buyer approved an order's pins as they are now, by telephone or chat. A proof that
- * was sent is replaced.
+ * Records that the buyer approved an order's current pins by telephone or chat. It replaces a proof
+ * that was sent.
  * @throws ShopError `proofs_off`, `order_ended`, `not_found`, `order_changed`
  */
 export function recordApproval(
@@ -55,7 +55,7 @@ export function recordApproval(
   });
 }
 
-/** Returns the audit trail's changes of a proof: its state, its pins, and their hash. */
+/** Returns the audit changes of a proof: its state, its number of pins, and their hash. */
 export function proofChanges(
   { proof_state, images_count }: OrderRow,
   to: ProofState,

@@ -36,7 +36,7 @@ describe.each(databases)('the answer to a proof on %s', (kind) => {
     expect(refused(await answer(token, { approved: false }))).toBe('409 proof_answered');
     expect((await undo(token)).body).toMatchObject({ state: 'open' });
     expect((await read(id)).proof).toMatchObject({ state: 'open', answeredAt: null, words: null });
-    // The first try may have been lost on its way back.
+    // A retry is accepted: the first response may have been lost.
     expect((await undo(token)).status).toBe(200);
     expect((await answer(token, { approved: false, words: 'Más arriba' })).status).toBe(200);
     const { proof, history } = await read(id);

@@ -9,7 +9,7 @@ import { type ShopProcess, spawnShop } from '#server/testing/process.ts';
 import { LONG, report } from '#server/testing/seed.ts';
 import { openTestSheets } from '#server/testing/sheets.ts';
 
-// The owner signs in at a shop of its own process, where passwords are hashed in earnest.
+// The shop runs in a process of its own, with real password hashing.
 vi.unmock('../../../ports/identity/embedded/scrypt.ts');
 
 const ORDERS = 30;
@@ -20,12 +20,12 @@ const MB = 1_000_000;
 const inMb = (bytes: number) => `${Math.round(bytes / MB)} MB`;
 const SETTLE_MS = 3000;
 const LOOK_MS = 100;
-/** As often as the panel asks. */
+/** The panel's interval. */
 const POLL_MS = 700;
 /** As `npm start` runs it. */
 const AS_SERVED = { MALLOC_ARENA_MAX: '2', MALLOC_MMAP_THRESHOLD_: '32768' };
 
-/** A shop in a process of its own, as its owner calls it. */
+/** Starts a shop in a process of its own, and signs its owner in. */
 async function startOwned(env: Record<string, string>) {
   const shop = spawnShop({ ...env, ...AS_SERVED, ADMIN_EMAILS: ADMIN_EMAIL });
   onTestFinished(() => shop.kill());
@@ -40,7 +40,10 @@ async function startOwned(env: Record<string, string>) {
   return { shop, client, ask };
 }
 
-/** Looks at a sheet until it is so far. @returns the slowest of the shop's answers meanwhile, in milliseconds */
+/**
+ * Polls a sheet until a condition holds.
+ * @returns the slowest response of the shop meanwhile, in ms
+ */
 async function watch(
   ask: (path: string) => Promise<Sheet>,
   id: string,
@@ -62,16 +65,16 @@ async function watch(
 
 type Memory = { own: number; tree: number };
 
-/** @returns a function that ends the measuring and tells the most that was held, in bytes */
+/** Measures memory. @returns a function that stops it and returns the maximum, in bytes */
 function measure({ memory, treeMemory }: ShopProcess): () => Memory {
-  const most = { own: 0, tree: 0 };
+  const max = { own: 0, tree: 0 };
   const timer = setInterval(() => {
-    most.own = Math.max(most.own, memory());
-    most.tree = Math.max(most.tree, treeMemory());
+    max.own = Math.max(max.own, memory());
+    max.tree = Math.max(max.tree, treeMemory());
   }, LOOK_MS);
   return () => {
     clearInterval(timer);
-    return most;
+    return max;
   };
 }
 
@@ -100,8 +103,8 @@ test.runIf(LONG)(
     const stop = measure(again.shop);
     const slowest = await watch(again.ask, id, ({ state }) => state === 'done');
     const seconds = Math.round((performance.now() - began) / 1000);
-    const most = stop();
-    const [own, tree] = [most.own - idle.own, most.tree - idle.tree];
+    const max = stop();
+    const [own, tree] = [max.own - idle.own, max.tree - idle.tree];
     const made = await again.ask(`/${id}`);
     const bytes = files.reduce((sum, file) => sum + file.length, 0) / files.length;
     report(
@@ -112,7 +115,7 @@ test.runIf(LONG)(
     const pins = ORDERS * pictures.reduce((sum, { quantity }) => sum + quantity, 0);
     expect(made).toMatchObject({ pins, missing: [], progress: 1 });
     expect(own).toBeLessThan(150 * MB);
-    // Shared pages count by their share, which depends on what else runs on the machine.
+    // Shared pages count proportionally, so the result depends on the machine's other processes.
     expect(tree).toBeLessThan(200 * MB);
 
     const other = await again.ask('', { method: 'POST', json: { ...json, paper: 'a4' } });

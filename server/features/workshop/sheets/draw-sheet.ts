@@ -22,21 +22,21 @@ type Drawing = {
   layout: SheetLayout;
   printer: string | null;
   separation: Separation;
-  /** Null for a picture that is missing. Called once for all pins that share it. */
+  /** Returns null for a missing picture. Called once for all pins that share it. */
   readPicture: (item: PrintItem) => Promise<Uint8Array | null>;
 };
 
 const INK = '#111111';
 /** Dark enough for small letters, easy to distinguish, and repeated when they run out. */
 const ORDER_COLOURS = [INK, '#b3261e', '#1b5e9b', '#2e7d32', '#7b3fa0', '#a65a00', '#00727a'];
-/** Of the cut's line, which lies half on each side of the cut. */
+/** Width of the cut line, which is centred on the cut. */
 const LINE_MM = 0.1;
-/** Of the rules between orders: not to be taken for a cut. */
+/** Width of the lines between orders: thicker, so that they are not mistaken for a cut. */
 const RULE_MM = 0.4;
-/** The marks that point at the centre: they begin beside the cut, so that none is on the pin. */
+/** The centring marks, in millimetres: they begin outside the cut, so that none is on the pin. */
 const TICK = { from: 0.4, length: 1 };
 
-/** Draws all pages. A picture is in the file once, however often it is printed. */
+/** Draws all pages. The file contains each picture once, however often it is printed. */
 export async function drawSheet(pdf: Pdf, drawing: Drawing): Promise<void> {
   const { pages, layout, separation, readPicture } = drawing;
   const { document } = pdf;
@@ -129,7 +129,7 @@ async function drawnText(text: PinText, press: Press): Promise<PaperText> {
   return { text, drawn: drawText(text, press, await loadLetters(text.font)) };
 }
 
-/** Draws the outlines of a pin's text: its letters are no font in the file. */
+/** Draws a pin's text as outlines, without a font in the file. */
 function writeText(document: PDFKit.PDFDocument, { text, drawn }: PaperText, centre: Point): void {
   const { letters, scale, lineWidth } = drawn;
   const draw = (paint: () => void) => {
@@ -145,7 +145,7 @@ function writeText(document: PDFKit.PDFDocument, { text, drawn }: PaperText, cen
     }
   };
   const { outline, colour } = text;
-  // All lines first, so that none is on a letter beside its own.
+  // All outlines first, so that none covers a neighbouring letter.
   if (outline) draw(() => document.lineWidth(lineWidth).lineJoin('round').stroke(outline));
   draw(() => document.fill(colour));
 }
@@ -179,7 +179,7 @@ type Foot = {
   colourOf: (orderId: string) => string;
 };
 
-/** Of the line that a ruler is laid on, and how thick it is. */
+/** Length and width of the line to check with a ruler. */
 const RULED_MM = 50;
 const RULE_LINE_MM = 0.15;
 const TEXT_LEFT = RULED_MM + 6;
@@ -248,14 +248,16 @@ function describe({ printer, layout: { scaleX, scaleY } }: Foot): string[] {
   return [printer, `${write(scaleX)} × ${write(scaleY)}`];
 }
 
-/** Returns which pins a page has and how many of each, such as `12 × 32 mm con imán`. */
+/** Returns the number of a page's pins by product, such as `12 × 32 mm con imán`. */
 function countNames({ places }: SheetPage<PrintItem>): string[] {
   return [...Map.groupBy(places, ({ item }) => item.name)].flatMap(([name, own]) =>
     name === null ? [] : [`${own.length} × ${name}`],
   );
 }
 
-/** Such as `7K4MQ-X2TBA 1–9/12`, by order; with a warning where its buyer has yet to approve it. */
+/**
+ * Returns texts such as `7K4MQ-X2TBA 1–9/12` by order, with a warning if its proof is not approved.
+ */
 function countOrders({ places }: SheetPage<PrintItem>): [string, string][] {
   return [...Map.groupBy(places, ({ item }) => item.orderId)].map(([orderId, own]) => {
     const [from, to] = [own[0]?.k, own.at(-1)?.k];

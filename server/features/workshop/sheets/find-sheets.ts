@@ -18,11 +18,11 @@ export type StoredSheet = Selectable<SheetsTable> & {
   unfinished: string[];
   unapproved: Sheet['unapproved'];
   stale: Sheet['stale'];
-  /** Of the admin who requested it; null: the account is gone. */
+  /** E-mail of the admin who requested it; null: the account was removed. */
   email: string | null;
 };
 
-/** @returns null when there is none */
+/** Returns null when there is no such sheet. */
 export async function findSheet(
   db: Queries,
   key: { id: string } | { request_hash: string },
@@ -110,7 +110,7 @@ async function withOrders(db: Queries, rows: readonly Row[]): Promise<StoredShee
   });
 }
 
-/** Matches pins of an order of a sheet that has one product alone: those that are on no sheet yet. */
+/** For a sheet of one product: matches pins of its orders that are on no sheet yet. */
 function pinsOnNoSheet() {
   const { selectFrom } = expressionBuilder<Schema>();
   return selectFrom('order_items as item')
@@ -170,7 +170,7 @@ export function presentSheet(row: StoredSheet): Sheet {
   const { paper, printer, separation } = row;
   const missing = storedMissing.parse(JSON.parse(row.missing));
   const blurred = storedBlurred.parse(JSON.parse(row.blurred));
-  // Those were not drawn at all.
+  // These orders were not drawn at all.
   const gone = new Set(
     missing.flatMap(({ orderId, picture }) => (picture === null ? orderId : [])),
   );

@@ -25,12 +25,12 @@ import { listItems, type PrintItem, printKey } from './sheet-items.ts';
 export const MAKE_SHEET = 'sheet.make';
 const payload = z.object({ id: z.string() });
 
-/** Of a document that may wait for the disk, in bytes. */
+/** Maximum bytes of the document that are buffered in memory for the disk. */
 const AHEAD_BYTES = 4_000_000;
 /** The sheet was cancelled or deleted meanwhile. */
 class SheetCancelled extends Error {}
 
-/** @returns what makes press sheets; one that was broken off begins anew */
+/** Returns the job handler that makes press sheets; an interrupted one starts again. */
 export function sheetHandlers(context: Context): Record<string, JobHandler> {
   return {
     [MAKE_SHEET]: async (sent) => {
@@ -46,7 +46,7 @@ export function sheetHandlers(context: Context): Record<string, JobHandler> {
   };
 }
 
-/** Lets the job be tried again where that helps, such as when the shop is being stopped. */
+/** Lets the job be retried if that may help, for example when the shop is being stopped. */
 async function endWell({ db }: Context, id: string, error: unknown): Promise<void> {
   if (error instanceof SheetCancelled) return;
   if (isPassing(error)) throw error;
@@ -99,7 +99,7 @@ async function makeSheet(context: Context, sheet: StoredSheet): Promise<void> {
 
 type Work = { sheet: StoredSheet; items: PrintItem[]; path: string };
 
-/** Writes the PDF, one picture after the other, no faster than the disk takes it. */
+/** Writes the PDF, one picture after the other, at the speed of the disk. */
 async function writeSheet(
   context: Context,
   { sheet, items, path }: Work,
@@ -125,7 +125,7 @@ async function writeSheet(
     const print = await readPrint(context, item);
     if (typeof print === 'string') reasons.set(printKey(item), print);
     drawn += 1;
-    // Storing what was drawn is the last step.
+    // Plus one, because storing the file is the last step.
     const progress = drawn / (pictures + 1);
     if (!(await noteProgress(db.queries, sheet.id, progress))) throw new SheetCancelled();
     while (pdf.document.readableLength > AHEAD_BYTES && !pdf.document.destroyed) await sleep(5);
@@ -138,7 +138,7 @@ async function writeSheet(
     pdf.document.end();
   } catch (error) {
     pdf.document.destroy();
-    // It may still be on its way to be opened, which would make it anew once it is removed.
+    // The file may still be about to be opened, which would create it again after its removal.
     await finished(file).catch(() => undefined);
     throw error;
   }
@@ -162,13 +162,13 @@ async function refuseFullDisk({ diskSpace }: Context): Promise<void> {
   if (space.free < reservedBytes(space)) throw new ShopError('disk_full');
 }
 
-/** So that no eye finds the compression on paper. */
+/** No compression artefacts are visible on paper. */
 const JPEG_QUALITY = 92;
 
 /**
- * Draws a pin for print out of its original: the square around what is cut, as a JPEG in sRGB.
- * @returns why it cannot be, where that is the picture's own fault
- * @throws ShopError `unavailable` and such when trying again may help
+ * Draws a pin for print from its original: the square around the cut circle, as a JPEG in sRGB.
+ * @returns the reason if the picture itself cannot be used
+ * @throws ShopError such as `unavailable`, when a retry may help
  */
 async function readPrint(
   context: Context,

@@ -23,7 +23,7 @@ export async function insertSheet(
   return true;
 }
 
-/** Ends the reuse of sheets older than `before`; returns their ids. */
+/** Ends the reuse of sheets older than `before`. @returns their ids */
 export async function forgetRequests(
   db: Queries,
   before: number,
@@ -62,8 +62,8 @@ type SheetEnd = {
 };
 
 /**
- * Ends a sheet that is under way. One with missing pins is made anew for the same request.
- * @returns false when it was cancelled or forgotten meanwhile
+ * Ends a sheet in progress. One with missing pins is not reused for the same request.
+ * @returns false when it was cancelled or deleted meanwhile
  */
 export async function endSheet(db: Queries, id: string, end: SheetEnd): Promise<boolean> {
   const { failure, missing, ...counts } = end;
@@ -86,7 +86,7 @@ export async function endSheet(db: Queries, id: string, end: SheetEnd): Promise<
   return row !== undefined;
 }
 
-/** @returns false when it was over already */
+/** Returns false when the sheet had ended already. */
 export async function markCancelled(tx: Tx, id: string): Promise<boolean> {
   const row = await tx
     .updateTable('sheets')
@@ -103,16 +103,16 @@ export async function deleteSheet(db: Queries, id: string): Promise<void> {
 }
 
 type Note = {
-  /** The admin's uid; null: the shop by itself. */
+  /** The admin's uid; null: the shop itself. */
   by: string | null;
   sheetId: string;
   action: Extract<AuditAction, `sheet_${string}`>;
   orders: readonly StoredOrder[];
-  /** The one that the sheet has alone. */
+  /** The only product on the sheet. */
   product?: { id: string } | null;
 };
 
-/** Names a press sheet in the history of each of its orders, which stay as they are. */
+/** Writes an audit entry about a press sheet for each of its orders, which do not change. */
 export async function noteSheet(
   tx: Tx,
   { by, sheetId, action, orders, product }: Note,

@@ -176,7 +176,7 @@ describe.each(databases)('asking for press sheets on %s', (kind) => {
     const { pages } = readPdf(await sheets.file(made.id));
     const [page] = pages;
     if (!page) throw new Error('no page');
-    // A grid holds as many as hexagons here: the second pin lies 78 mm to the right.
+    // A grid holds as many pins as hexagons here: the second pin is 78 mm to the right.
     const darkAlong = (y: number) =>
       Array.from({ length: 80 }, (_, step) => page.colourAt(82 + step / 10, y)).some(isDark);
     expect(page.colourAt(45, 45)[0]).toBeGreaterThan(150);

@@ -15,23 +15,23 @@ export type PrintItem = SheetItem & {
   uploadId: string;
   crop: Crop;
   press: Press;
-  /** Over the picture; null: none. */
+  /** Written over the picture; null: none. */
   text: PinText | null;
-  /** Which pin it is; null where the shop has no other. */
+  /** The product's name; null when the shop has only one product. */
   name: string | null;
   isUnapproved: boolean;
 };
 
-/** Names what is drawn of a picture: pins of the same key share it. */
+/** Returns a key of the drawn picture: pins with the same key share it. */
 export function printKey({ uploadId, crop, cutMm }: PrintItem): string {
   return JSON.stringify([uploadId, crop, cutMm]);
 }
 
 /**
- * Returns what is to be printed of orders, and which of the orders are not, since they were
- * cancelled or deleted, or have no pictures yet, or their buyers ask to cancel them.
- * @param ids as requested; those without an order were deleted for good
- * @param product the id of the one that is printed; null: all
+ * Returns the pins to print of orders, and the orders that are not printed because they are
+ * cancelled or deleted, have no pictures yet, or have a request to cancel.
+ * @param ids as requested; ids without an order were deleted permanently
+ * @param product id of the only product to print; null: all
  */
 export function listItems(
   ids: readonly string[],

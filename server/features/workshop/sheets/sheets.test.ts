@@ -19,7 +19,7 @@ const background = '#c81e1e';
 const RED: [number, number, number] = [200, 30, 30];
 const MIDDLE: Crop = { x: 0.5, y: 0.5, diameter: 1, rotation: 0, background: null };
 
-/** How far colour `wanted` reaches from a point to each side, in millimetres. */
+/** How far an area of matching colours extends from a point to each side, in millimetres. */
 function extent(
   page: DrawnPage,
   from: { x: number; y: number },

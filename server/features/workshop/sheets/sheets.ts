@@ -21,7 +21,7 @@ import { listItems, type PrintItem } from './sheet-items.ts';
 
 /** How long a sheet is available after its request. */
 const LIFETIME_MS = 86_400_000;
-/** Sheets in the panel's list. */
+/** Maximum number of sheets in the panel's list. */
 const MAX_LISTED = 50;
 
 /**
@@ -38,11 +38,11 @@ export async function requestSheet(
   const separation = body.separation ?? 'colours';
   const ids = [...new Set(body.orderIds)];
   const sheet = await db.transaction(async (tx) => {
-    // One after the other, or two sheets at once would not know of each other.
+    // Locked, so that two concurrent sheets see each other.
     await db
       .lockRows(tx.selectFrom('orders').select('id').where('id', 'in', ids).orderBy('id'))
       .execute();
-    // Later than what the lock waited for, so that the history has the true order.
+    // Read after the lock, so that the history has the true sequence.
     const now = clock();
     const orders = await toBeMade(tx, await findLiveOrders(tx, ids));
     const scale = await scaleOf(tx, printer);
@@ -78,7 +78,7 @@ export async function requestSheet(
     }
     return findSheet(tx, { request_hash });
   });
-  // An earlier request's sheet has ended just now, between the two statements.
+  // An earlier request's sheet has just ended between the two statements.
   if (!sheet) throw new ShopError('unavailable', { retryAfterS: 1 });
   jobNotifier.notify();
   return presentSheet(sheet);
@@ -87,7 +87,7 @@ export async function requestSheet(
 type Named = { id: string; name: string };
 
 /**
- * Returns the product that is printed alone, as one of the orders calls it; null: all are.
+ * Returns the only product to print, with its name in one of the orders; null: all are printed.
  * @throws ShopError `validation_failed` when none of the orders has it
  */
 function findProduct(orders: readonly StoredOrder[], id: string | null): Named | null {
@@ -108,7 +108,7 @@ function hash(request: unknown): string {
   return createHash('sha256').update(JSON.stringify(request)).digest('base64url');
 }
 
-/** More than anybody reads before printing. */
+/** More entries than anyone reads before printing. */
 const MAX_BLURRED = 100;
 
 async function listBlurred(tx: Tx, items: readonly PrintItem[]): Promise<BlurredOnSheet[]> {
@@ -124,8 +124,8 @@ async function listBlurred(tx: Tx, items: readonly PrintItem[]): Promise<Blurred
 }
 
 /**
- * Which orders were on a sheet with the same pins before, with the latest; cancelled or failed ones do
- * not count.
+ * Returns the orders whose pins were on an earlier sheet, with the latest such sheet; cancelled and
+ * failed sheets do not count.
  */
 async function findPrintedBefore(
   tx: Tx,
@@ -144,11 +144,11 @@ async function findPrintedBefore(
     .execute();
   const sheetsOf = new Map<string, Map<string, number>>(ids.map((id) => [id, new Map()]));
   for (const { entity_id, action, at, changes } of entries) {
-    // What a reprint prints was on no sheet before it.
+    // For a reprint only sheets since its start count.
     if (at < (since.get(entity_id) ?? 0)) continue;
-    const [sheet, alone] = readStoredChanges(changes);
+    const [sheet, only] = readStoredChanges(changes);
     const sheetId = String(sheet?.to);
-    if (product && alone && alone.to !== product.id) continue;
+    if (product && only && only.to !== product.id) continue;
     const sheets = sheetsOf.get(entity_id);
     if (action === 'sheet_requested') sheets?.set(sheetId, at);
     else sheets?.delete(sheetId);
@@ -178,7 +178,7 @@ export async function cancelSheet(
   return presentSheet(sheet);
 }
 
-/** Returns those of the last day, newest first. */
+/** Returns the sheets of the last day, newest first. */
 export async function listSheets({ db, clock }: Context): Promise<Sheet[]> {
   const sheets = await findSheets(db.queries, { since: clock() - LIFETIME_MS, limit: MAX_LISTED });
   return sheets.map(presentSheet);
@@ -201,9 +201,9 @@ export async function openSheet(context: Context, id: string): Promise<FileAnswe
 }
 
 /**
- * Removes old press sheets: first their reuse ends, then the file goes, then the row, so that the next
- * sweep finds whatever a crash in between leaves.
- * @returns how many went
+ * Removes old press sheets: first their reuse, then the file, then the row, so that after a crash
+ * in between the next sweep still finds the sheet.
+ * @returns how many were removed
  */
 export async function sweepSheets({ db, storage, clock }: Context): Promise<number> {
   const ids = await forgetRequests(db.queries, clock() - LIFETIME_MS);
@@ -217,7 +217,7 @@ export async function sweepSheets({ db, storage, clock }: Context): Promise<numb
   return ids.length;
 }
 
-/** Without the row its orders would count as printed. */
+/** Records that an unfinished sheet ended: otherwise its orders would count as printed. */
 async function noteUnmade(tx: Tx, id: string, now: number): Promise<void> {
   const sheet = await findSheet(tx, { id });
   if (!sheet || ['done', 'cancelled'].includes(sheet.state)) return;

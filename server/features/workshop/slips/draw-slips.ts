@@ -22,7 +22,7 @@ export async function drawSlips(context: Context, ids: readonly string[]): Promi
   const { db, settings, clock } = context;
   const { press, seller } = (await settings.current()).settings;
   const orders = await toBeMade(db.queries, await findLiveOrders(db.queries, ids));
-  // A press may need a larger sheet than slips do.
+  // The press may use a larger paper than slips need.
   const paper = press.paper === 'letter' ? PAPERS.letter : PAPERS.a4;
   const about = { title: 'Listas de empaque', name: fileName(ids), author: seller.name };
   return servePdf({ ...about, now: clock() }, async (pdf) => {
@@ -38,7 +38,7 @@ function fileName(ids: readonly string[]): string {
 const COLUMNS = 2;
 const ROWS = 2;
 
-/** Returns what begins the next slip on a page, with lines to cut along. */
+/** Returns a function that begins the next slip on a page, with lines to cut along. */
 function createBoxes({ document, addPage }: Pdf, paper: Size): () => Box {
   const [width, height] = [paper.width / COLUMNS, paper.height / ROWS];
   let count = 0;
@@ -59,7 +59,10 @@ function createBoxes({ document, addPage }: Pdf, paper: Size): () => Box {
 type Slip = { stored: StoredOrder; seller: Seller; nextBox: () => Box };
 
 const MARGIN = 8;
-/** How large the pictures are, and how far apart rows: as the first, or smaller where that saves a slip. */
+/**
+ * Sizes of pictures and gaps between rows, in millimetres: a smaller one is used if it saves a
+ * slip.
+ */
 const ROW_SIZES = [
   { picture: 13, gap: 2 },
   { picture: 11, gap: 1.5 },
@@ -70,21 +73,21 @@ const GAP = 2.5;
 const LINE = 3.7;
 const TEXT = { size: 2.9 };
 const HEAD = 13;
-/** From a row's left edge to its texts. */
+/** Millimetres from a row's left edge to its texts. */
 const INDENT = 23;
-/** Of the code that leads to 'Repetir pedido'. */
+/** Side of the QR code that opens 'Repetir pedido', in millimetres. */
 const CODE = 24;
 
 function rowHeight(lines: readonly ItemLine[], { picture, gap }: RowSize): number {
   return Math.max(picture, lines.length * LINE) + gap;
 }
 
-/** The last row takes the thanks along, which are on no slip of their own. */
+/** Adds the height of the thanks to the last row, so that they are never alone on a slip. */
 function withThanks(height: number, at: number, count: number): number {
   return at === count - 1 ? height + CODE : height;
 }
 
-/** Returns how many slips rows of these heights take, of which the first begins at `from`. */
+/** Returns how many slips rows of these heights need, if the first row begins at `from`. */
 function countSlips(
   heights: readonly number[],
   { from, top, bottom }: { from: number; top: number; bottom: number },
@@ -195,10 +198,10 @@ type Thanks = {
   width: number;
 };
 
-/** Draws the last words at a slip's foot, beside the code that repeats the order. */
+/** Draws the thanks at a slip's foot, beside the QR code that repeats the order. */
 function drawThanks(document: PDFKit.PDFDocument, thanks: Thanks, bottom: number): void {
   const { order, seller, publicUrl, x, width } = thanks;
-  // In the query: a finder of the slip gets no further than the sign-in.
+  // The link needs a sign-in, so a person who finds the slip sees nothing.
   const text = `${publicUrl}/?repetir=${order.id}`;
   drawQr(document, { text, left: x + width - CODE + 2, top: bottom - CODE + 2, side: CODE });
   let y = bottom - CODE + 4;
@@ -208,8 +211,8 @@ function drawThanks(document: PDFKit.PDFDocument, thanks: Thanks, bottom: number
     { text: `Si algo no está bien, escríbenos: ${contactOf(seller)}`, size: 2.6, most: 2 },
     { text: 'Con este código repites tu pedido en tu cuenta.', size: 2.6, most: 2 },
   ];
-  for (const { text: said, most, ...style } of words) {
-    for (const line of breakLines(document, said, { ...style, ...room, most })) {
+  for (const { text: sentence, most, ...style } of words) {
+    for (const line of breakLines(document, sentence, { ...style, ...room, most })) {
       writeLine(document, line, { x, y, ...style });
       y += style.size * 1.3;
     }
@@ -218,7 +221,9 @@ function drawThanks(document: PDFKit.PDFDocument, thanks: Thanks, bottom: number
 
 type ItemLine = { text: string; size: number; isBold?: boolean };
 
-/** Which picture and pin, the text on it, the file's name and the buyer's notes; a long note ends on the order. */
+/**
+ * Item and product, the pin's text, the file's name and the buyer's notes; a long note is cut off.
+ */
 function describeItem(document: PDFKit.PDFDocument, item: ItemRow, width: number): ItemLine[] {
   const pins = readPinColumns(item);
   const write = (text: string | null, most?: number, isBold = false) =>
@@ -264,7 +269,7 @@ async function drawPicture(
     .stroke();
 }
 
-/** Returns null for a broken square: the slips of other orders are made all the same. */
+/** Returns null for a broken square, so that the slips of other orders are still made. */
 function openSquare(document: PDFKit.PDFDocument, file: Uint8Array): PdfImage | null {
   try {
     return document.openImage(file);
