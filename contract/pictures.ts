@@ -33,9 +33,7 @@ const requestPicturesBody = z.object(
 );
 export type RequestPicturesBody = z.infer<typeof requestPicturesBody>;
 
-/**
- * 409 `order_ended`, `pictures_settled` once printed, `buyer_unreachable`. Replaces a former one.
- */
+/** 409 `order_ended`, `pictures_settled` once printed, `buyer_unreachable`. Replaces an open one. */
 export const requestPictures = defineRoute({
   method: 'POST',
   path: '/admin/orders/{id}/picture-requests',
