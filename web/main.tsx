@@ -15,11 +15,11 @@ const bringBackStack = () =>
     () => undefined,
   );
 
-/** Has the browser's Back close windows and walk through the steps, once there are any. */
+/** Lets the browser's Back close windows and move through the steps, once there are any. */
 function startHistory() {
   windows.subscribe(bringBackStack);
   steps.subscribe(bringBackStack);
-  // After a reload without an order to return to, Back leaves the page at once.
+  // After a reload without an order to return to, Back leaves the page immediately.
   if (isPanelQuery(location.search) || (history.state?.depth && !storedDraft())) bringBackStack();
 }
 

@@ -7,7 +7,7 @@ import { DEFAULT_PROMISE } from '#domain/promise.ts';
 import { App } from './app/App.tsx';
 import { pageConfig } from './lib/config.ts';
 
-/** Renders the home page at build time, so that it shows before any script has run. */
+/** Renders the home page at build time, so that it is shown before any script runs. */
 export function render(): string {
   pageConfig.set(unfilledConfig);
   return renderToString(
@@ -17,7 +17,7 @@ export function render(): string {
   );
 }
 
-/** What is known while the page is rendered at build time: places that the server fills in. */
+/** The settings at build time: placeholders that the server replaces. */
 export const unfilledConfig: PublicConfig = {
   shop: { name: '__SHOP_NAME__', email: '', whatsapp: '', rut: '', address: '' },
   shown: {

@@ -1,18 +1,18 @@
 /**
- * Tells the shop of a failure that nothing foresaw, and offers a way on where it took the whole page
- * away. It is a script of its own, which `start-late.ts` brings with the first failure: it imports
- * nothing, for what it would import may be what failed.
+ * Reports unexpected errors to the shop, and offers a reload if one has emptied the page. It is a
+ * separate script, which `start-late.ts` loads on the first error, and has no imports, because an
+ * import may be what failed.
  */
 
-/** As the contract has it (`reportBrowserError`). */
+/** The limits of the contract (`reportBrowserError`). */
 const LIMITS = { name: 60, message: 300, places: 5 };
-/** Of one page; a failure that repeats itself is told once. */
+/** Reports per page; a repeated error is reported once. */
 const MOST_REPORTS = 5;
 const PLACE = /\/assets\/[\w./-]+:\d+:\d+/g;
 
 const told = new Set<string>();
 
-/** Reports what a page of ours met; extensions and other people's scripts are not our concern. */
+/** Reports an error of our own page; extensions and third-party scripts are ignored. */
 async function reportError(event: ErrorEvent | PromiseRejectionEvent): Promise<void> {
   offerReload();
   const error: unknown = 'reason' in event ? event.reason : event.error;
@@ -28,7 +28,7 @@ async function reportError(event: ErrorEvent | PromiseRejectionEvent): Promise<v
   told.add(body);
   const headers = { 'content-type': 'application/json' };
   const sending = fetch('/api/browser-errors', { method: 'POST', headers, body, keepalive: true });
-  // A failure of its own must not be reported in turn.
+  // Its own failure must not be reported.
   await sending.catch(() => undefined);
 }
 
@@ -40,7 +40,7 @@ function oneLine(text: string, max: number): string {
     .slice(0, max);
 }
 
-/** React takes everything away when a part of it fails: the page would be blank. */
+/** React removes everything when a part of it fails: the page would be blank. */
 function offerReload(): void {
   const root = document.getElementById('root');
   if (!root || root.childElementCount > 0) return;

@@ -1,15 +1,15 @@
 /**
- * Stands in the page itself and loads the program once the browser has painted the first picture,
- * so that this and the fonts have a slow line to themselves. A button pressed before the program
- * is there shows that it is busy, hastens the program (or tries it again) and is pressed anew when
- * it has come; Escape takes that back. A program that the network kept away is tried again once that
- * is back, and every few seconds, at last by reloading the page, after which the button is pressed
- * anew. A page that shows nothing until it knows who is here waits for no picture.
+ * Inline in the page: loads the program after the first paint, so that this script and the fonts
+ * have a slow connection to themselves. A button clicked before that shows that it is busy, starts
+ * (or retries) loading, and is clicked again when the program is ready; Escape cancels it. If
+ * loading fails, it is retried when the network is back and every few seconds, finally by reloading
+ * the page, after which the button is clicked again. A page that is hidden until the user is known
+ * does not wait for the paint.
  */
 
-/** Some browsers never tell what they painted. */
+/** Some browsers never report what they painted. */
 const LONGEST_WAIT_MS = 2000;
-/** A server that was away, or a network that came back unheard, sends no event. */
+/** Neither a server restart nor every reconnection triggers an event. */
 const RETRY_MS = 5000;
 const PAINT = 'largest-contentful-paint';
 
@@ -44,7 +44,7 @@ function start(): void {
   Promise.all(parts).then(handOver, hasFailed ? reload : startAgainLater);
 }
 
-/** See `reloadPage` in lib/reload-page.ts, which would be one more file to bring. */
+/** See `reloadPage` in lib/reload-page.ts, which would be an additional file to load. */
 async function reload(): Promise<void> {
   try {
     const { status } = await fetch(location.href, { method: 'HEAD' });
@@ -62,7 +62,7 @@ function allButtons(): HTMLButtonElement[] {
   return [...document.querySelectorAll('button')];
 }
 
-/** Without the program nothing else would notice that the network is back. */
+/** Without the program nothing else notices that the network is back. */
 function startAgainLater(): void {
   isStarted = false;
   hasFailed = true;
@@ -71,7 +71,7 @@ function startAgainLater(): void {
   setTimeout(start, RETRY_MS);
 }
 
-/** The program listens now. */
+/** The program handles events from now on. */
 function handOver(): void {
   removeEventListener('click', keepPress, true);
   removeEventListener('keydown', forgetPress);
@@ -93,7 +93,7 @@ function startAfterPaint(): void {
   setTimeout(start, LONGEST_WAIT_MS);
 }
 
-/** What reports failures is brought with the first one, which it then hears of itself. */
+/** Loads the error reporter on the first error, which it then receives itself. */
 function bringReporter(failure: ErrorEvent | PromiseRejectionEvent): void {
   removeEventListener('error', bringReporter);
   removeEventListener('unhandledrejection', bringReporter);

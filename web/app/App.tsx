@@ -38,7 +38,7 @@ export function App() {
 
 type Props = {
   shopName: string;
-  /** What a visitor can do with their account. */
+  /** The account's menu. */
   account?: ReactNode;
 };
 
@@ -57,7 +57,7 @@ function Header({ shopName, account }: Props) {
 type Shop = PublicConfig['shop'];
 
 function Footer({ config: { shop, shown } }: { config: PublicConfig }) {
-  // The page made at build time knows the shop's name alone.
+  // The page built in advance knows only the shop's name.
   const isHydrated = useHydrated();
   return (
     <footer id="foot" className={footerStyles.footer}>
@@ -117,7 +117,7 @@ const texts = {
   back: 'Conexión recuperada',
 };
 
-/** Says that the network is gone, and that it is back; always there, so that it is heard. */
+/** Announces that the connection is lost or back; always rendered for screen readers. */
 function ConnectionBar() {
   const state = useStore(connection, 'up');
   return (
@@ -162,7 +162,7 @@ function AccountOverlays() {
   const loading = useLoading(core);
   const isAsked = asked !== null;
   useEffect(() => {
-    // A failure shows beside the header's button.
+    // The header's button shows the error.
     if (isAsked) core.load().catch(closeSignIn);
   }, [isAsked]);
   return (

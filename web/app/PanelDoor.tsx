@@ -31,16 +31,16 @@ import { leaveTyped } from '#web/ui/unsaved.ts';
 
 type Props = { panel: Panel; onClose: () => void };
 
-/** What the shop said of the account that stands before the panel. */
+/** The shop's answer about the account that opens the panel. */
 type Word = { uid: string; isAdmin: boolean; error?: unknown };
 
-/** Lets admins into the panel, asks guests to sign in, and tells everybody else. */
+/** Shows the panel to admins, a sign-in to guests and an explanation to others. */
 export function PanelDoor({ panel, onClose }: Props) {
   const state = useAccountState();
   const account = accountOf(state);
   const [word, setWord] = useState<Word | null>(null);
   const uid = account?.uid;
-  // Who was let in stays until they sign out, or another user signs in.
+  // An admin stays admitted until they sign out or another user signs in.
   if (uid && account.isAdmin && !(word?.isAdmin && word.uid === uid)) {
     setWord({ uid, isAdmin: true });
   }
@@ -96,7 +96,7 @@ type OwnerPanelProps = { panel: Panel; onClose: () => void };
 
 const isSame = (one: Panel, other: Panel) => one.query === other.query && one.past === other.past;
 
-/** Shows another place of the panel, in the address too. */
+/** Opens another place of the panel and updates the URL. */
 function go(place: PanelPlace, tabsOn: 0 | 1 = 0) {
   const now = store.get();
   if (!now) return;
@@ -107,7 +107,7 @@ function go(place: PanelPlace, tabsOn: 0 | 1 = 0) {
 function OwnerPanel({ panel, onClose }: OwnerPanelProps) {
   const place = readPanelQuery(panel.query);
   const [left, setLeft] = useState<Partial<Record<PanelTab, PanelPlace>>>({});
-  // A window over the panel opens after it.
+  // A window over the panel opens only after the panel itself.
   const [isStanding, setStanding] = useState(false);
   useLayoutEffect(() => setStanding(true), []);
   useNoted(place.tab, (tab) => {
@@ -122,7 +122,7 @@ function OwnerPanel({ panel, onClose }: OwnerPanelProps) {
       go(left[tab] ?? { tab, id: null, filters: {} }, 1);
     });
   };
-  // Another visit to a tab begins where its address says.
+  // A new visit of a tab starts with the filters of its URL.
   const visit = panel.past;
   const tab = {
     filters: place.filters,

@@ -1,6 +1,6 @@
-/** Every way in which an identity provider says no, whichever provider it is. */
+/** Every error of an identity provider, independent of the provider. */
 export const IDENTITY_ERROR_CODES = [
-  // Of the verification mail.
+  // Verification mail.
   'too-many-requests',
   'user-token-expired',
   'invalid-user-token',
@@ -9,26 +9,26 @@ export const IDENTITY_ERROR_CODES = [
   'user-disabled',
   'quota-exceeded',
   'email-already-in-use',
-  // Of the test panel's diagnoses.
+  // Test panel's diagnoses.
   'unauthorized-domain',
   'invalid-email',
-  // Of signing in and up.
+  // Sign-in and sign-up.
   'wrong-credentials',
   'weak-password',
   'password-too-long',
   'common-password',
   'busy',
-  // Of the Google account option.
+  // Sign-in with Google.
   'popup-blocked',
   'popup-closed',
   'google-not-configured',
   'google-refused',
   'google-failed',
   'account-exists',
-  // Of return links.
+  // Return links.
   'link-expired',
   'wrong-account',
-  // Of the verification mail, by the state of the user.
+  // Verification mail, by the state of the user.
   'no-user',
   'already-verified',
   'google-user',
@@ -47,7 +47,7 @@ export class IdentityError extends Error {
   }
 }
 
-/** @returns the error itself when it is the provider's, else one of the code `unknown` */
+/** Returns the provider's error itself, or one with the code `unknown`. */
 export function toIdentityError(error: unknown): IdentityError {
   return error instanceof IdentityError ? error : new IdentityError('unknown', { cause: error });
 }

@@ -3,23 +3,23 @@ import { IdentityError, type IdentityErrorCode } from './errors.ts';
 import type { Identity, IdentityUser } from './identity.ts';
 import { tokenLifetime } from './token-cache.ts';
 
-/** One browser, as far as an identity provider can tell. */
+/** A browser, from an identity provider's point of view. */
 export type StageBrowser = {
   identity: Identity;
-  /** The same browser's next page: nothing is in memory, what is stored stays. */
+  /** The next page of the same browser: memory is empty, stored data is kept. */
   reopen: () => StageBrowser;
   /** Follows a link of a mail. */
   follow: (link: string) => Promise<void>;
-  /** Ends the session at the provider, behind the adapter's back. */
+  /** Ends the session at the provider without the adapter's knowledge. */
   endSession: () => Promise<void>;
 };
 
-/** Where an adapter is put to the test. */
+/** The environment in which an adapter is tested. */
 export type IdentityStage = {
   openBrowser: () => StageBrowser;
-  /** The link of the newest verification mail to an address. */
+  /** Returns the link of the newest verification mail to an address. */
   verificationLink: (email: string) => Promise<string>;
-  /** Whether the shop's server takes an ID token. */
+  /** Returns true if the shop's server accepts an ID token. */
   isAccepted: (token: string) => Promise<boolean>;
   /** A return link that the provider accepts. */
   returnUrl: string;
@@ -42,7 +42,7 @@ async function codeOf(work: Promise<unknown>): Promise<IdentityErrorCode | 'none
   }
 }
 
-/** What every identity adapter has to do, whichever provider is behind it. */
+/** The tests that every identity adapter has to pass. */
 export function testIdentity(stage: IdentityStage) {
   test('signing up signs in, unverified, and tells of it', async () => {
     const { identity } = stage.openBrowser();

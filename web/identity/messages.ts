@@ -35,7 +35,7 @@ export const identityMessages: Record<IdentityErrorCode, string> = {
   unknown: 'Error desconocido',
 };
 
-/** @returns the Spanish text of any failure of the identity provider */
+/** Returns the Spanish text of any identity provider's error. */
 export function describeIdentityError(error: unknown): string {
   return identityMessages[toIdentityError(error).code];
 }
@@ -46,7 +46,7 @@ const renewable: ReadonlySet<IdentityErrorCode> = new Set([
   'user-not-found',
 ]);
 
-/** Whether logging out and in again is likely to help. */
+/** Returns true if logging out and in again is likely to help. */
 export function isMendedBySignIn(error: unknown): boolean {
   return renewable.has(toIdentityError(error).code);
 }

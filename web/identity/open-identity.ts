@@ -7,7 +7,7 @@ import { type Fetch, openWire } from './wire/wire.ts';
 
 const fetcher: Fetch = (path, init) => fetch(path, init);
 
-/** Opens the identity provider of this shop; another one's library is not loaded. */
+/** Opens the shop's identity provider; the libraries of others are not loaded. */
 export function openIdentity(auth: PublicConfig['auth']): Identity {
   if (auth.provider === 'firebase') {
     return lazyIdentity(async () => {
@@ -24,8 +24,8 @@ export function openIdentity(auth: PublicConfig['auth']): Identity {
 }
 
 /**
- * Returns a provider whose library is still loading. It loads at once, so that it is there when a
- * click opens a window; after a failure the next call loads it again.
+ * Returns a provider whose library is still loading. Loading starts immediately, so that it is
+ * ready when a click opens a window; after a failure the next call loads it again.
  */
 export function lazyIdentity(load: () => Promise<Identity>): Identity {
   const listeners = new Set<(user: IdentityUser | null) => void>();
@@ -46,7 +46,7 @@ export function lazyIdentity(load: () => Promise<Identity>): Identity {
     );
     return opening;
   };
-  // The next call reports a failure.
+  // The next call reports the failure.
   open().catch(() => undefined);
 
   return {

@@ -1,4 +1,4 @@
-/** A token is replaced this long before it ends, so that it survives its way to the shop. */
+/** A token is replaced this long before it expires, so that it is still valid at the shop. */
 const MARGIN_MS = 60_000;
 
 type Claims = { iat?: unknown; exp?: unknown };
@@ -12,16 +12,16 @@ function readClaims(token: string): Claims {
   }
 }
 
-/** How long a token lasts, by its own word and not by this device's clock, in milliseconds. */
+/** Returns a token's lifetime by its claims, not by this device's clock, in milliseconds. */
 export function tokenLifetime(token: string): number {
   const { iat, exp } = readClaims(token);
   return typeof iat === 'number' && typeof exp === 'number' ? (exp - iat) * 1000 : 0;
 }
 
 /**
- * Keeps the ID token in memory, and nowhere else, until shortly before it ends. Callers that come
- * while one is being fetched share it.
- * @param fetchToken asks the provider for a new token
+ * Caches the ID token only in memory, until shortly before it expires. Concurrent callers share one
+ * request.
+ * @param fetchToken requests a new token from the provider
  */
 export function createTokenCache(
   fetchToken: () => Promise<string>,
@@ -35,7 +35,7 @@ export function createTokenCache(
     const begun = generation;
     const asked = now();
     const token = await fetchToken();
-    // A token that was on its way while the user changed is of no use any more.
+    // A token requested before the user changed is not used.
     if (begun === generation) kept = { token, until: asked + tokenLifetime(token) - MARGIN_MS };
     return token;
   };

@@ -5,10 +5,10 @@ import { useAccountState } from './account.ts';
 const client = new QueryClient({
   defaultOptions: {
     queries: {
-      // What a browser believes of its connection says little, and a refusal is final.
+      // A browser's connection state is unreliable, and a refusal is final.
       networkMode: 'always',
       retry: false,
-      // An admin's lists stay as they were opened.
+      // An admin's lists do not change by themselves.
       refetchOnWindowFocus: ({ queryKey: [audience] }) => audience !== 'admin',
     },
     mutations: { networkMode: 'always' },
@@ -16,8 +16,8 @@ const client = new QueryClient({
 });
 
 /**
- * What windows ask the shop goes through one cache. Once an ended session is renewed, what could
- * not be read is read again; what a closed window showed is forgotten.
+ * The query cache of all windows. After a session is renewed, failed queries are repeated; the data
+ * of closed windows is removed.
  */
 export function Queries({ children }: { children: ReactNode }) {
   const isSignedIn = useAccountState().name === 'signedIn';
@@ -28,7 +28,7 @@ export function Queries({ children }: { children: ReactNode }) {
   return <QueryClientProvider client={client}>{children}</QueryClientProvider>;
 }
 
-/** Waits for the window's own parts, which let go of their queries a moment after it. */
+/** Waits until the window's parts have unmounted, just after the window. */
 function forgetUnseen() {
   queueMicrotask(() => client.removeQueries({ type: 'inactive' }));
 }

@@ -2,19 +2,19 @@ import type { IdentityUser } from '#web/identity/identity.ts';
 import { createStore, useStore } from '#web/lib/store.ts';
 
 export type Account = IdentityUser & {
-  /** By the server's word, never by the token's. */
+  /** From the server, never from the token. */
   isAdmin: boolean;
 };
 
-/** Who uses the shop in this browser. */
+/** The user of the shop in this browser. */
 export type AccountState =
-  /** A session may exist: nothing is shown until the provider has answered. */
+  /** A session may exist: nothing is shown until the provider has responded. */
   | { name: 'unknown' }
   | { name: 'guest' }
-  /** A session may exist, but the provider does not answer. */
+  /** A session may exist, but the provider does not respond. */
   | { name: 'unreachable' }
   | { name: 'signedIn'; account: Account }
-  /** The session ended by itself; what its owner was doing waits for them. */
+  /** The session has expired; work in progress is kept for its owner. */
   | { name: 'expired'; account: Account };
 
 export const accountState = createStore<AccountState>({ name: 'guest' });
@@ -25,12 +25,12 @@ export function useAccountState(): AccountState {
   return useStore(accountState, guest);
 }
 
-/** @returns the account at work here, also while its session waits to be renewed */
+/** Returns the current account, even if its session has expired. */
 export function accountOf(state: AccountState): Account | null {
   return state.name === 'signedIn' || state.name === 'expired' ? state.account : null;
 }
 
-/** Whether calls can be made in an account's name right now. */
+/** Returns true if requests can be sent for an account now. */
 export function isSignedIn(): boolean {
   return accountState.get().name === 'signedIn';
 }

@@ -11,17 +11,17 @@ export const CONNECTION_LOST = 'Error de conexión. Verifica tu internet.';
 const TIMEOUT_MS = 30_000;
 export const JSON_TYPE = { 'Content-Type': 'application/json' };
 
-/** The shop understood the call and said no: repeating it unchanged is pointless. */
+/** The shop refused the request: repeating it unchanged is pointless. */
 export class Refusal extends Error {
   readonly status: number;
   readonly code: ErrorCode | null;
   readonly fields: Record<string, string>;
   readonly pricing: Pricing | null;
-  /** With a refused order: today's terms, where its buyer saw others. */
+  /** With a refused order: the current terms, if its buyer saw others. */
   readonly terms: OrderTerms | null;
-  /** With `order_changed`: the order as it is now. */
+  /** With `order_changed`: the current order. */
   readonly order: unknown;
-  /** What the shop asked to wait, in milliseconds. */
+  /** The wait that the shop requested, in milliseconds. */
   readonly waitMs: number | null;
 
   constructor(status: number, body: unknown, waitMs: number | null = null) {
@@ -38,11 +38,11 @@ export class Refusal extends Error {
   }
 }
 
-/** It is unknown whether the call had an effect: no answer, an unreadable one, or a failure inside. */
+/** The request may have had an effect: no response, an unreadable one, or a server error. */
 export class LostAnswer extends Error {
-  /** What the shop asked to wait, in milliseconds. */
+  /** The wait that the shop requested, in milliseconds. */
   readonly waitMs: number | null;
-  /** The answer's status, when there was an answer. */
+  /** The response's status, if there was a response. */
   readonly status: number | null;
 
   constructor(message: string, waitMs: number | null = null, status: number | null = null) {
@@ -59,7 +59,7 @@ function readMessage(body: unknown): string {
   return messageOnly.safeParse(body).data?.message ?? '';
 }
 
-/** What a `Retry-After` header asks for, in milliseconds. */
+/** Returns the wait of a `Retry-After` header, in milliseconds. */
 function readRetryAfter(header: string | null): number | null {
   const seconds = Number(header);
   return header && Number.isFinite(seconds) ? seconds * 1000 : null;
@@ -67,12 +67,12 @@ function readRetryAfter(header: string | null): number | null {
 
 const no = z.object({ success: z.literal(false) });
 
-/** An answer that came through all right, and says no. */
+/** A valid response with `success: false`. */
 function isNo(status: number, body: unknown): boolean {
   return status < 300 && no.safeParse(body).success;
 }
 
-/** Turns an answer that is no success into the error that fits it. */
+/** Returns the error for an unsuccessful response. */
 export function toApiError(status: number, body: unknown, retryAfter: string | null): Error {
   const isRefusal = (status >= 400 && status < 500 && status !== 408) || isNo(status, body);
   const waitMs = readRetryAfter(retryAfter);
@@ -80,7 +80,7 @@ export function toApiError(status: number, body: unknown, retryAfter: string | n
   return new LostAnswer(readMessage(body), waitMs, status);
 }
 
-/** Whether the shop does not know, or no longer knows, who calls. */
+/** Returns true if the shop does not recognise the caller, or no longer does. */
 export function isUnauthenticated(error: unknown): boolean {
   return error instanceof Refusal && error.status === 401;
 }
@@ -89,8 +89,8 @@ type Callable<Answer> = Pick<Route, 'method' | 'path' | 'auth'> & { answer: Answ
 type Call = { body?: string; headers?: Record<string, string>; signal?: AbortSignal };
 
 /**
- * Calls the shop's API, in the name of the signed-in account where the route wants to know it, and
- * checks the answer against the contract.
+ * Calls the shop's API, with the signed-in account's token if the route accepts it, and validates
+ * the response against the contract.
  * @throws Refusal, LostAnswer
  */
 export function callApi<Answer extends z.ZodMiniType>(
@@ -114,7 +114,7 @@ async function send<Answer extends z.ZodMiniType>(
   try {
     answer = await fetch(`/api${route.path}`, {
       method: route.method,
-      // An authenticated call names JSON even when it sends nothing.
+      // An authenticated request sets the JSON content type even without a body.
       headers: {
         ...(body !== undefined || headers?.Authorization ? JSON_TYPE : {}),
         ...headers,

@@ -1,7 +1,7 @@
 import { isUnauthenticated } from '#web/lib/api.ts';
 import { openSignIn } from '#web/lib/sign-in.ts';
 
-/** Opens the sign-in window when a call failed for want of a session, and passes the failure on. */
+/** Opens the sign-in window if a request failed without a session, and rethrows the error. */
 export function askToSignIn(error: unknown): never {
   if (isUnauthenticated(error)) openSignIn();
   throw error;

@@ -7,13 +7,13 @@ type Levels = {
   steps: Store<Steps | null>;
 };
 
-/** What an entry of the browser's history stands for: so many levels, among them steps and tabs. */
+/** State of a history entry: the number of levels, including steps and tabs. */
 type Entry = { depth: number; step: number; past?: number };
 
 type Page = Pick<Window, 'addEventListener'> & {
   history: Pick<History, 'state' | 'go' | 'pushState' | 'replaceState' | 'scrollRestoration'>;
   location: Pick<Location, 'search'>;
-  /** Not in every browser. */
+  /** Not supported by every browser. */
   navigation?: { currentEntry: { index: number } | null };
 };
 
@@ -26,19 +26,18 @@ function readEntry(state: unknown): Entry | null {
 }
 
 /**
- * Makes the browser's Back close the window on top, or else go one tab or one step back. Each step,
- * tab and window is a level; the history has one entry per level. Levels come and go as they like,
- * and the entries follow. When Back or Forward was pressed it is the other way round: the levels
- * follow the entry, and where they refuse, the entry is returned to. The panel's entries carry its
- * address, and open it there.
+ * Lets the browser's Back close the top window, or else go back one tab or step. Each step, tab and
+ * window is a level with one history entry. When levels change, the entries are adjusted to them.
+ * When Back or Forward is used, the levels are adjusted to the entry; if they refuse, the history
+ * returns to the previous entry. The panel's entries have its URL and open it there.
  */
 export function createBackStack(page: Page, { windows, panel, steps }: Levels) {
   const { history } = page;
-  /** The level whose entry the browser stands on. */
+  /** The level of the current history entry. */
   let at = 0;
   /** The highest level that is known to have an entry. */
   let reach = 0;
-  /** Where a move of our own will arrive. */
+  /** The target of a history move of our own. */
   let goal: number | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let isAnswering = false;
@@ -46,7 +45,7 @@ export function createBackStack(page: Page, { windows, panel, steps }: Levels) {
   const countSteps = () => steps.get()?.step ?? 0;
   const countLevels = () => countSteps() + (panel.get()?.past ?? 0) + windows.get().length;
 
-  /** Whether the panel is wanted and its windows do not stand yet. */
+  /** Returns true while the panel is opening and its windows are not rendered yet. */
   const isOnItsWay = () => panel.get()?.isReady === false;
 
   const mark = (): Entry => {
@@ -55,14 +54,14 @@ export function createBackStack(page: Page, { windows, panel, steps }: Levels) {
     return past > 0 ? { depth: at, step, past } : { depth: at, step };
   };
 
-  /** Returns the address of the entry that we are at; undefined leaves it as it is. */
+  /** Returns the URL of the current entry; undefined leaves it unchanged. */
   const addressNow = () => {
     const open = panel.get();
     if (open && at > countSteps()) return `/?${open.query}`;
     return isPanelQuery(page.location.search) ? '/' : undefined;
   };
 
-  /** Opens the panel where the entry's address leads, or closes it. */
+  /** Opens the panel at the entry's URL, or closes it. */
   const followAddress = (past = 0) => {
     const { search } = page.location;
     const isReady = panel.get()?.isReady ?? false;
@@ -75,11 +74,11 @@ export function createBackStack(page: Page, { windows, panel, steps }: Levels) {
   };
 
   const move = (to: number) => {
-    // A reload in the moment of a new entry can be told of one more than Chrome has made: what lies
-    // below the shop's own first entry is another site.
+    // After a reload just when an entry is added, our depth may exceed Chrome's entries: below the
+    // shop's first entry is another site.
     const below = page.navigation?.currentEntry?.index ?? at;
     const by = Math.max(to - at, -below);
-    // Going nowhere would load the page anew.
+    // `history.go(0)` would reload the page.
     if (by !== 0) {
       goal = to;
       history.go(by);
@@ -89,16 +88,16 @@ export function createBackStack(page: Page, { windows, panel, steps }: Levels) {
     }
   };
 
-  /** Makes the entries fit the levels. */
+  /** Adjusts the history entries to the levels. */
   const fitEntries = () => {
-    // The arrival comes back here.
+    // The pending move calls this again when it arrives.
     if (goal !== null) return;
     const levels = countLevels();
     if (at >= levels && isOnItsWay()) return;
     if (at > levels) return move(levels);
-    // The wizard scrolls to each step by itself.
+    // The wizard scrolls to each step itself.
     if (countSteps() > 0) history.scrollRestoration = 'manual';
-    // An entry that has others above it keeps the address under which it was left.
+    // An entry below the current one keeps the URL under which it was left.
     const isLeft = at < levels && at > countSteps();
     history.replaceState(mark(), '', isLeft ? undefined : addressNow());
     while (at < levels) {
@@ -112,7 +111,7 @@ export function createBackStack(page: Page, { windows, panel, steps }: Levels) {
     if (!isAnswering) later(fitEntries);
   };
 
-  /** Closes as many levels as entries were left. Whether one refuses shows on the screen. */
+  /** Closes one level per entry that was left; a level that refuses stays on the screen. */
   const closeLevels = (count: number, past?: number) => {
     const before = countLevels();
     const top = windows.get().at(-1);
@@ -126,14 +125,14 @@ export function createBackStack(page: Page, { windows, panel, steps }: Levels) {
       const levels = countLevels();
       if (levels <= at) fitEntries();
       else if (levels < before && count > 1) closeLevels(count - 1, past);
-      // Refused, or a question was put. It gets no entry: Chrome's Back skips a page that adds
+      // Refused, or a question was asked. It gets no entry: Chrome's Back skips pages that add
       // entries without a click.
       else move(Math.min(reach, levels));
     });
   };
 
   const goForward = ({ depth, step, past }: Entry) => {
-    // A window without an address that was closed does not open again.
+    // A closed window without a URL does not open again.
     if (isPanelQuery(page.location.search)) followAddress(past);
     else if (windows.get().length === 0 && depth === step) steps.get()?.goTo(step);
     later(fitEntries);
@@ -144,7 +143,7 @@ export function createBackStack(page: Page, { windows, panel, steps }: Levels) {
     at = entry?.depth ?? 0;
     reach = at;
     if (!panel.get()) followAddress(entry?.past);
-    // Steps get their entries all at once: a reload before that must not find the start here.
+    // All step entries are added at once: a reload before that must not find the start here.
     if (!entry && panel.get()) history.replaceState(mark(), '');
   };
 
@@ -153,7 +152,7 @@ export function createBackStack(page: Page, { windows, panel, steps }: Levels) {
     const wasGoal = goal;
     goal = null;
     const entry = readEntry(state);
-    // The user changed the address by hand: that made an entry above the one before.
+    // The user edited the URL, which added an entry above the previous one.
     at = entry?.depth ?? before + 1;
     const levels = countLevels();
     if (!entry) reach = at;
@@ -163,7 +162,7 @@ export function createBackStack(page: Page, { windows, panel, steps }: Levels) {
     } else if (at > levels) goForward(entry);
     else if (at < levels && at < before) closeLevels(before - at, entry.past);
   });
-  // A page that comes back as it was left may stand on another entry than it was left on.
+  // A page restored from the back-forward cache may be on another entry.
   page.addEventListener('pageshow', ({ persisted }) => {
     if (!persisted) return;
     start();

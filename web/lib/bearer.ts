@@ -1,8 +1,8 @@
-/** Where calls get the account's ID token from. */
+/** The source of the account's ID token. */
 export type BearerSource = {
-  /** The token; null stands for a guest. */
+  /** Returns the token; null for a guest. */
   token: (options: { fresh: boolean }) => Promise<string | null>;
-  /** Hears that the shop refused even a fresh token. */
+  /** Called when the shop has refused even a fresh token. */
   onRefused: () => void;
 };
 
@@ -13,9 +13,9 @@ export function setBearerSource(next: BearerSource) {
 }
 
 /**
- * Runs a call with the account's token, and once more with a fresh one when the shop refuses it.
+ * Sends a request with the account's token, and again with a fresh one if the shop refuses it.
  * @param call gets the headers to send
- * @param isUnauthenticated tells a refusal of the token from other failures
+ * @param isUnauthenticated returns true for a refused token
  */
 export async function withBearer<T>(
   call: (headers: Record<string, string>) => Promise<T>,

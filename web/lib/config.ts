@@ -5,17 +5,17 @@ function readPage(): PublicConfig {
   return JSON.parse(globalThis.document?.getElementById('app-config')?.textContent ?? 'null');
 }
 
-/** The shop's settings as far as this page knows them: the server wrote them into it. */
+/** The shop's public settings, which the server embeds in the page. */
 export const pageConfig = createStore(readPage());
 
-/** The same for screens, which follow them. */
+/** Returns the settings; re-renders when they change. */
 export function usePageConfig(): PublicConfig {
   return useStore(pageConfig);
 }
 
 const TIMEOUT_MS = 5000;
 
-/** Asks the shop for its settings anew; what cannot be had stays as it is. */
+/** Reads the shop's settings again; on failure the present ones are kept. */
 export async function refreshConfig(): Promise<void> {
   try {
     const answer = await fetch('/api/config', { signal: AbortSignal.timeout(TIMEOUT_MS) });
@@ -23,11 +23,11 @@ export async function refreshConfig(): Promise<void> {
     if (!success || JSON.stringify(config) === JSON.stringify(pageConfig.get())) return;
     pageConfig.set(config);
   } catch {
-    // The next occasion comes.
+    // The next occasion will retry.
   }
 }
 
-/** Asks anew whenever the page comes back to the front. */
+/** Reads them again whenever the page becomes visible. */
 export function watchConfig(): void {
   addEventListener('visibilitychange', () => {
     if (!document.hidden) void refreshConfig();

@@ -1,6 +1,6 @@
 import { createStore } from './store.ts';
 
-/** `back`: it was gone and has just returned. */
+/** `back`: the connection was lost and has just returned. */
 type Connection = 'up' | 'down' | 'back';
 
 const NEWS_MS = 4000;
@@ -8,7 +8,7 @@ const ASK_MS = 5000;
 
 export const connection = createStore<Connection>('up');
 
-/** Takes note that the shop was reached, or that the network did not let it be reached. */
+/** Records whether the last request reached the shop. */
 export function noteConnection(isUp: boolean) {
   if (isUp === (connection.get() !== 'down')) return;
   connection.set(isUp ? 'back' : 'down');
@@ -20,7 +20,7 @@ function settle() {
   if (connection.get() === 'back') connection.set('up');
 }
 
-/** The browser does not notice every return of the network. */
+/** Polls, since the browser does not notice every reconnection. */
 async function ask() {
   if (connection.get() !== 'down') return;
   await fetch('/api/health').then(

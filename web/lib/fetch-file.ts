@@ -2,7 +2,8 @@ import { isUnauthenticated, JSON_TYPE, LostAnswer, toApiError } from './api.ts';
 import { withBearer } from './bearer.ts';
 
 /**
- * Returns the answer that holds a file. The caller's token goes in a header, so that it is in no address.
+ * Returns the response with a file. The caller's token is sent in a header, so that no URL contains
+ * it.
  * @throws Refusal, LostAnswer
  */
 export function fetchFile(address: string, request: RequestInit = {}): Promise<Response> {
@@ -21,7 +22,7 @@ async function ask(address: string, request: RequestInit): Promise<Response> {
   throw toApiError(answer.status, body, answer.headers.get('Retry-After'));
 }
 
-/** @throws LostAnswer when the rest of it does not come */
+/** @throws LostAnswer when the body is incomplete */
 export function readFile(answer: Response): Promise<Blob> {
   return answer.blob().catch(() => {
     throw new LostAnswer('');

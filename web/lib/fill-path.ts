@@ -1,6 +1,6 @@
 export type Query = Readonly<Record<string, string | number | null | undefined>>;
 
-/** Fills a route's path, such as `/admin/orders/{id}`, and its query; blank values are left out. */
+/** Fills a route's path, such as `/admin/orders/{id}`, and its query; empty values are omitted. */
 export function fillPath(
   path: string,
   params: Readonly<Record<string, string>> = {},

@@ -1,38 +1,38 @@
 import { createStore } from './store.ts';
 
-/** Asks an open window to close, which it may refuse or answer by a question. */
+/** Asks an open window to close, which may refuse or ask a question first. */
 export type CloseWindow = () => void;
 
 export type Steps = {
-  /** 0 is the start: Back leaves the page from there. */
+  /** 0 is the start, from where Back leaves the page. */
   step: number;
-  /** Shows another step, or stays where the order does not allow it. */
+  /** Shows another step, or stays if the order does not allow it. */
   goTo: (step: number) => void;
 };
 
 export type Panel = {
-  /** The address's query, such as `panel=pedidos&estado=pendiente`. */
+  /** The URL's query, such as `panel=pedidos&estado=pendiente`. */
   query: string;
-  /** How many tabs lie behind the one that shows, each a level. */
+  /** Number of tabs below the current one, each a level. */
   past: number;
-  /** Its windows stand; until then it is loading, or waits for an answer. */
+  /** Its windows are rendered; before that it is loading, or waits for a response. */
   isReady?: boolean;
 };
 
-/** What Back leads through: the windows over the page, the lowest first, … */
+/** The levels for Back: the windows over the page, the lowest first, … */
 export const windows = createStore<readonly CloseWindow[]>([]);
 /** … below them the panel's tabs, … */
 export const panel = createStore<Panel | null>(null);
 /** … and an order's steps. */
 export const steps = createStore<Steps | null>(null);
 
-/** Has the browser's Back close a window. @returns says that it is gone */
+/** Lets the browser's Back close a window. @returns a function to call once it is closed */
 export function openWindow(close: CloseWindow): () => void {
   windows.set([...windows.get(), close]);
   return () => windows.set(windows.get().filter((other) => other !== close));
 }
 
-/** Whether an address's query leads into the panel. */
+/** Returns true if a URL's query opens the panel. */
 export function isPanelQuery(search: string): boolean {
   return /[?&]panel=/.test(search);
 }

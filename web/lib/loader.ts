@@ -9,8 +9,8 @@ export type Loading<Module> =
 
 export type Loader<Module> = Readable<Loading<Module>> & {
   /**
-   * Brings the code, once for the whole page. After a failure the next call tries again, and when
-   * that fails too although the server can be reached, reloads the page.
+   * Loads the code, once per page. After a failure the next call tries again; if that fails too
+   * although the server can be reached, it reloads the page.
    */
   load: () => Promise<Module>;
 };
@@ -18,9 +18,9 @@ export type Loader<Module> = Readable<Loading<Module>> & {
 const idle = { name: 'idle' } as const;
 
 /**
- * Code that is brought when it is needed. React's own `lazy` would keep a failure for good, and a
- * phone loses its connection often.
- * @param what names it in the log of failures, and for `takeReload`
+ * Code that is loaded on demand. React's own `lazy` would keep a failure forever, and a phone often
+ * loses its connection.
+ * @param what names it in the log of failures and for `takeReload`
  */
 export function createLoader<Module>(what: string, bring: () => Promise<Module>): Loader<Module> {
   const { get, set, subscribe } = createStore<Loading<Module>>(idle);
@@ -46,25 +46,25 @@ export function createLoader<Module>(what: string, bring: () => Promise<Module>)
   return { load, get, subscribe };
 }
 
-/** Loads code on request; a failure shows where the code is used. */
+/** Loads code on request; the error is shown where the code is used. */
 export function demand(loader: Loader<unknown>) {
   loader.load().catch(() => undefined);
 }
 
 /**
- * Begins to bring code that may be wanted soon. Not again once it has failed: the next try may
- * reload the page, which hovering over a button is no request for.
+ * Preloads code that may be needed soon. Not after a failure: the next attempt may reload the page,
+ * which hovering over a button must not do.
  */
 export function warm(loader: Loader<unknown>) {
   if (loader.get().name !== 'failed') demand(loader);
 }
 
-/** How far the code is; brings nothing by itself. */
+/** Returns the loading state of the code; does not load it. */
 export function useLoading<Module>(loader: Loader<Module>): Loading<Module> {
   return useStore(loader, idle);
 }
 
-/** How far the code is, which is brought as soon as the caller shows. */
+/** Returns the loading state of the code, which loads when the caller is rendered. */
 export function useLoaded<Module>(loader: Loader<Module>): Loading<Module> {
   useEffect(() => demand(loader), [loader]);
   return useLoading(loader);

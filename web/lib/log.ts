@@ -1,4 +1,4 @@
-/** Leaves a trace of a failure in the browser's console; `what` was tried, in a few words. */
+/** Logs an error to the browser's console; `what` was attempted, in a few words. */
 export function logFailure(what: string, error: unknown) {
   console.warn(`${what}:`, error);
 }

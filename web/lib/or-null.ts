@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
 
-/** Reads what this browser stored; what is absent or of another shape is null. */
+/** Reads a stored value; a missing or invalid one becomes null. */
 export const orNull = <Shape extends z.ZodMiniType>(shape: Shape) =>
   z.catch(z.nullable(shape), null);

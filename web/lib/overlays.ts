@@ -21,9 +21,9 @@ export function useOverlay(): Overlay | null {
 }
 
 export type ReturnLink =
-  /** The verification mail's link was followed where its account is signed in. */
+  /** The verification mail's link was followed in the account's session. */
   | { name: 'verified' }
-  /** It was followed elsewhere: the account has to be signed in to first. */
+  /** It was followed elsewhere: the account has to sign in first. */
   | { name: 'verify'; token: string }
   | { name: 'verificationExpired' }
   | { name: 'reset'; token: string }
@@ -32,16 +32,16 @@ export type ReturnLink =
   | { name: 'recover' }
   | { name: 'order'; token: string };
 
-/** The header's return link, and the test panel's. */
+/** Return links of the header and of the test panel. */
 export const VERIFIED_FLAG = '/?emailVerified=true';
 export const VERIFIED_PATH = '/email-verified';
-/** Where the mail with the password link leads back to. */
+/** Target of the link in the mail for a new password. */
 const RESET_FLAG = 'resetPassword';
 
-/** What stands for 'Repetir pedido' of an order, where a token would open its page. */
+/** Prefix for 'Repetir pedido' of an order, in the place of a token. */
 export const REPEAT_TOKEN_PREFIX = 'repetir-';
 
-/** @returns null for the shop's ordinary address */
+/** Returns null for any other URL of the shop. */
 export function readReturnLink({ pathname, search, hash }: URL | Location): ReturnLink | null {
   const query = new URLSearchParams(search);
   const fragment = new URLSearchParams(hash.slice(1));

@@ -1,11 +1,11 @@
 import { createStore } from './store.ts';
 
-/** The account's owner closed the window that asked who they are. */
+/** The account's owner closed the window that asks for the password. */
 export class ReauthenticationDeclined extends Error {}
 
 type Run = <T>(call: () => Promise<T>) => Promise<T>;
 
-/** What runs a call that needs a fresh sign-in, and has its user sign in again; null: nobody can. */
+/** Runs a request that needs a fresh sign-in, and asks for one; null: no window is available. */
 export const freshSignInRunner = createStore<Run | null>(null);
 
 /** @throws ReauthenticationDeclined, and what the call throws */

@@ -1,11 +1,11 @@
 const PREFIX = 'pines.reloaded.';
 
 /**
- * Reloads the page if the server answers: browsers before whatwg/html#10327 keep the failure
- * of a module until then, so trying it again is not enough.
- * @param purpose what `takeReload` asks for afterwards
- * @param note handed over to it
- * @throws when it does not, nor the proxy before it for the shop: the page stays as it is
+ * Reloads the page if the server responds: in browsers before whatwg/html#10327 the failure of a
+ * module persists until then, so that a retry is useless.
+ * @param purpose argument for `takeReload` afterwards
+ * @param note returned by it
+ * @throws without a response or on a server error: the page is not reloaded
  */
 export async function reloadPage(purpose: string, note = ''): Promise<void> {
   const { status } = await fetch(location.href, { method: 'HEAD' });
@@ -13,12 +13,12 @@ export async function reloadPage(purpose: string, note = ''): Promise<void> {
   try {
     sessionStorage.setItem(PREFIX + purpose, note);
   } catch {
-    // Storage is off limits here: the reload alone has to do.
+    // Storage is blocked: only the reload remains.
   }
   location.reload();
 }
 
-/** Returns the note with which the page was reloaded for this purpose, once; else null. */
+/** Returns the note of a reload for this purpose, once; else null. */
 export function takeReload(purpose: string): string | null {
   try {
     const note = sessionStorage.getItem(PREFIX + purpose);
@@ -29,7 +29,7 @@ export function takeReload(purpose: string): string | null {
   }
 }
 
-/** Whether this tab showed the page before: its reader wants to be where they were. */
+/** Returns true if this tab showed the page before: its reader wants to continue there. */
 export function isReturning(): boolean {
   const [entry] = performance.getEntriesByType('navigation');
   return entry instanceof PerformanceNavigationTiming && entry.type !== 'navigate';

@@ -1,4 +1,4 @@
-/** So long the browser may take to start saving. */
+/** Time for the browser to start saving. */
 const KEEP_MS = 60_000;
 
 export function saveFile(content: Blob, name: string) {

@@ -8,7 +8,7 @@ const PATIENCE_MS = 300_000;
 
 type Target<Answer> = Pick<Route, 'method' | 'path'> & { answer: Answer };
 
-/** Sends a multipart form and returns the answer. @throws Refusal, LostAnswer */
+/** Sends a multipart form and returns the response. @throws Refusal, LostAnswer */
 export function sendForm<Answer extends z.ZodMiniType>(
   { method, path, answer: schema }: Target<Answer>,
   body: FormData,

@@ -1,11 +1,11 @@
 import { LostAnswer } from './api.ts';
 
-/** Waits before each repetition of a call whose answer was lost, in milliseconds. */
+/** Waits before each retry after a lost response, in milliseconds. */
 const RETRY_MS = [1000, 2000, 4000];
 
 const pauseFor = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 
-/** Repeats a call, which must be idempotent, until it is answered. @throws Refusal, LostAnswer */
+/** Retries an idempotent request until there is a response. @throws Refusal, LostAnswer */
 export async function sendUntilAnswered<T>(
   send: () => Promise<T>,
   wait: (ms: number) => Promise<void> = pauseFor,

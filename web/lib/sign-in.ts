@@ -1,10 +1,10 @@
 import { createStore, useStore } from './store.ts';
 
 export type SignInMode = 'signIn' | 'signUp' | 'forgot';
-/** Which form of the sign-in window is asked for; `email` was typed elsewhere. */
+/** The requested form of the sign-in window; `email` was typed elsewhere. */
 type Asked = { mode: SignInMode; email?: string | undefined };
 
-/** Signing in may be asked for from any window, which stays open beneath. */
+/** Any window can open the sign-in window, and stays open beneath it. */
 const signIn = createStore<Asked | null>(null);
 
 export function openSignIn(mode: SignInMode = 'signIn', email?: string) {
@@ -15,7 +15,7 @@ export function closeSignIn() {
   signIn.set(null);
 }
 
-/** Returns null while the sign-in window is not asked for. */
+/** Returns null while the sign-in window is closed. */
 export function useSignIn(): Asked | null {
   return useStore(signIn, null);
 }

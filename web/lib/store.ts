@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** A value that changes, and who is called then. */
+/** A value that changes, with listeners. */
 export type Readable<T> = { get: () => T; subscribe: (listener: () => void) => () => void };
 
 export type Store<T> = Readable<T> & { set: (next: T) => void };
@@ -22,7 +22,7 @@ export function createStore<T>(initial: T): Store<T> {
   };
 }
 
-/** Returns a store's value, and renders again with each new one; `built` is the prerendered page's. */
+/** Returns a store's value and re-renders on changes; `built` is the prerendered page's value. */
 export function useStore<T>({ get, subscribe }: Readable<T>, built: T = get()): T {
   return useSyncExternalStore(subscribe, get, () => built);
 }

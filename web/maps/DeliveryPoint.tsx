@@ -4,7 +4,7 @@ import { formatPoint } from '#domain/delivery-labels.ts';
 import styles from './DeliveryPoint.module.css';
 import { CREDIT } from './map.ts';
 
-/** Without its picture the point is still there to read. */
+/** Without its picture the point is still shown as text. */
 const Picture = lazy(
   (): Promise<{ default: ComponentType<{ point: Coordinates }> }> =>
     import('./PointPicture.tsx').then(

@@ -105,7 +105,7 @@ function PickerMap({ region, city, point, onChoose, settings, onFailure }: Props
 
 type LocateMeProps = { onFound: (point: Coordinates) => void; onFailure: (text: string) => void };
 
-/** Requests the visitor's location, after a click and never before. */
+/** Requests the visitor's location, only after a click. */
 function LocateMe({ onFound, onFailure }: LocateMeProps) {
   const [isBusy, setBusy] = useState(false);
   const hintId = useId();
@@ -155,7 +155,7 @@ const locationTexts = {
   unavailable: 'No pudimos obtener tu ubicación. Puedes marcar el punto directamente en el mapa.',
 } as const;
 
-/** Returns the visitor's location from the browser. @throws Error with a text to show */
+/** Returns the visitor's location from the browser. @throws Error with a message to show */
 function findMe(): Promise<Coordinates> {
   const { promise, resolve, reject } = Promise.withResolvers<Coordinates>();
   if (!navigator.geolocation || !isSecureContext) {
@@ -173,7 +173,7 @@ function findMe(): Promise<Coordinates> {
   return promise;
 }
 
-/** Pixels that an arrow moves the marker, and with the shift key. */
+/** Pixels by which an arrow moves the marker, and with the Shift key. */
 const STEP = 12;
 const LEAP = 60;
 

@@ -6,7 +6,7 @@ import styles from './MapPicker.module.css';
 import type { MapSettings } from './map.ts';
 
 export type PickerProps = {
-  /** The form's region (code) and city; empty where none is chosen yet. */
+  /** The form's region (code) and city; empty until chosen. */
   region: string;
   city: string;
   point: Coordinates | null;

@@ -9,7 +9,7 @@ import { loadOutline, type Outline } from './outline/load-outline.ts';
 const size = { width: 480, height: 240 };
 const outlineOnce = loadOutline();
 
-/** Where the point lies between coast, borders and towns; drawn here, without asking anybody. */
+/** The point with coast, borders and towns around it; drawn here without a map service. */
 export function PointPicture({ point }: { point: Coordinates }) {
   const outline = use(outlineOnce);
   const project = projectAround(point, size);
@@ -42,12 +42,12 @@ export function PointPicture({ point }: { point: Coordinates }) {
 
 type Size = { width: number; height: number };
 
-/** Pixels per degree of latitude: a picture 200 high shows some 65 kilometres. */
+/** Pixels per degree of latitude: a picture 200 pixels high shows about 65 kilometres. */
 const SCALE = 340;
 
 type Project = (place: Coordinates) => { x: number; y: number };
 
-/** @returns where places lie in a picture with the point in its middle, in pixels */
+/** Returns a projection to a picture with the point in its centre, in pixels. */
 export function projectAround(point: Coordinates, { width, height }: Size): Project {
   const shrink = Math.cos((point.lat * Math.PI) / 180);
   return ({ lat, lng }) => ({
@@ -56,7 +56,7 @@ export function projectAround(point: Coordinates, { width, height }: Size): Proj
   });
 }
 
-/** @returns the regions that the picture shows a part of, as SVG paths */
+/** Returns the regions visible in the picture, as SVG paths. */
 export function landPaths(outline: Outline, project: Project, size: Size): string[] {
   return outline.features.flatMap(({ geometry }) =>
     geometry.coordinates
@@ -66,7 +66,7 @@ export function landPaths(outline: Outline, project: Project, size: Size): strin
   );
 }
 
-/** Whether the box around a shape reaches into the picture. */
+/** Returns true if the bounding box of a shape intersects the picture. */
 function touches(shape: readonly { x: number; y: number }[], { width, height }: Size): boolean {
   const xs = shape.map(({ x }) => x);
   const ys = shape.map(({ y }) => y);
@@ -78,7 +78,7 @@ function toPath(ring: readonly { x: number; y: number }[]): string {
   return `M${ring.map(({ x, y }) => `${x.toFixed(1)} ${y.toFixed(1)}`).join('L')}Z`;
 }
 
-/** @returns the towns nearest to the middle whose names fit without covering another, or the marker */
+/** Returns the towns nearest to the centre whose names cover neither another one nor the marker. */
 export function townsInView(project: Project, { width, height }: Size): PlacedName[] {
   const middle = { x: width / 2, y: height / 2 };
   const away = ({ x, y }: PlacedName) => Math.hypot(x - middle.x, y - middle.y);
@@ -92,7 +92,7 @@ export function townsInView(project: Project, { width, height }: Size): PlacedNa
   return namesApart(candidates, [marker]);
 }
 
-/** @returns the name of the commune whose town is nearest, within some 50 kilometres */
+/** Returns the commune with the nearest town, within about 50 kilometres. */
 export function nearestTown(point: Coordinates): string | null {
   const NEAR_KM = 50;
   const [nearest] = comunas

@@ -1,7 +1,7 @@
 import type { MarkerVariant } from './map.ts';
 import styles from './marker.module.css';
 
-/** The marker's face, a round one of 40 pixels; its middle is the point. */
+/** Returns the marker, a circle of 40 pixels centred on the point. */
 export function makeMarker(): HTMLElement {
   const face = document.createElement('div');
   face.className = styles.marker ?? '';

@@ -10,7 +10,7 @@ export const ZOOM = { point: 16, knownCity: 13, otherwise: 10 } as const;
 /** The sources of the outlines and names. */
 export const CREDIT = 'Contornos: BCN · Ciudades: GeoNames';
 
-/** The view of a map: its centre in degrees, and a zoom level from 0 (the world) to 19 (a house). */
+/** The view of a map: its centre in degrees, and a zoom level from 0 (world) to 19 (house). */
 export type Camera = { centre: Coordinates; zoom: number };
 
 export type MapOptions = Camera & {
@@ -22,20 +22,20 @@ export type MapOptions = Camera & {
   onFailure: () => void;
 };
 
-/** `aiming` is a marker on its way, not chosen yet. */
+/** `aiming` is a marker that is being moved and not chosen yet. */
 export type MarkerVariant = 'chosen' | 'aiming';
 
-/** An open map. Every adapter behaves the same; e2e/support/map-suite.ts tests that. */
+/** An open map. All adapters behave the same; e2e/support/map-suite.ts tests that. */
 export type MapView = {
   show: (camera: Camera) => void;
   camera: () => Camera;
-  /** @param steps levels to go closer, negative to go away */
+  /** @param steps levels to zoom in, negative to zoom out */
   zoomBy: (steps: number) => void;
-  /** Shows the one marker, or removes it. */
+  /** Shows the marker, or removes it. */
   mark: (point: Coordinates | null, variant: MarkerVariant) => void;
   /** Scrolls a point into view, no further than necessary. */
   reveal: (point: Coordinates) => void;
-  /** @returns the point so many pixels to the right and down of another one */
+  /** Returns the point so many pixels to the right and down of another one. */
   step: (from: Coordinates, right: number, down: number) => Coordinates;
   /** Removes the map from the page. */
   close: () => void;

@@ -1,11 +1,11 @@
 /** A name beside its dot, in pixels. */
 export type PlacedName = { name: string; x: number; y: number };
 
-/** Room that a name takes: its height, and a letter's width. */
+/** Size of a name: its height, and the width of a letter, in pixels. */
 export const LINE = 18;
 export const LETTER = 8;
 
-/** @returns the names that cover none before them, and nothing that is `taken` already */
+/** Returns the names that overlap neither a previous name nor a `taken` one. */
 export function namesApart<Name extends PlacedName>(
   names: readonly Name[],
   taken: readonly PlacedName[] = [],

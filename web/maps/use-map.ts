@@ -20,7 +20,7 @@ export type MapState = { name: 'loading' } | { name: 'ready'; map: OpenMap };
 
 type Events = Pick<MapOptions, 'onPick' | 'onTiles' | 'onFailure'>;
 
-/** Opens the map inside an element, once; `firstCamera` is called just before it opens. */
+/** Opens the map inside an element, once; `firstCamera` is called just before. */
 export function useMap(
   place: RefObject<HTMLElement | null>,
   settings: MapSettings,
@@ -85,7 +85,7 @@ type Place = { region: string; city: string; point: Coordinates | null };
 export function useCityView(map: OpenMap | null, { region, city, point }: Place): string | null {
   const [searching, setSearching] = useState<string | null>(null);
   const isOpening = useRef(true);
-  /** Counts the reasons to show another place: an answer that comes after the next one is ignored. */
+  /** Number of moves requested: a geocoder's response to an earlier one is ignored. */
   const reasons = useRef(0);
 
   const supersede = () => {
@@ -134,19 +134,19 @@ export function useCityView(map: OpenMap | null, { region, city, point }: Place)
   return searching;
 }
 
-/** A place of the same name so far off is another one. */
+/** A place with the same name beyond this distance is another one. */
 const NAMESAKE_KM = 100;
 const TIMEOUT_MS = 6000;
 
 type City = { region: string; city: string };
 
-/** @returns where a city of the shop's list, or one of nearly its name, lies */
+/** Returns the location of a listed city, or of one with a similar name. */
 export function locateKnown({ region, city }: City): Camera | null {
   const known = findKnownCity(region, city);
   return known && { centre: { lat: known.lat, lng: known.lng }, zoom: ZOOM.knownCity };
 }
 
-/** Finds a city off the list by the geocoder, else by its commune; null when neither knows it. */
+/** Finds an unlisted city by the geocoder, else by its commune; null if both fail. */
 export async function locateOther(
   { region, city }: City,
   geocode: MapAdapter['geocode'],
@@ -174,7 +174,7 @@ const ABROAD = 'Ese punto está fuera de Chile. Solo enviamos dentro del país.'
 
 type ChoiceNotice = { tone: 'success' | 'error'; text: string };
 
-/** Chooses a point in Chile and confirms it for a moment; explains why another is refused. */
+/** Chooses a point in Chile and confirms it briefly; explains why another one is refused. */
 export function useChoice(onChoose: (point: Coordinates) => void) {
   const [notice, setNotice] = useState<ChoiceNotice | null>(null);
   const outline = useRef<Outline | null>(null);
@@ -204,19 +204,19 @@ export function useChoice(onChoose: (point: Coordinates) => void) {
   return { notice, choose, fail: (text: string) => setNotice({ tone: 'error', text }) };
 }
 
-/** Rounds to what the form shows. */
+/** Rounds to the precision of the form. */
 function roundDegrees(degrees: number): number {
   return Math.round(degrees * 1e6) / 1e6;
 }
 
-/** The outline is rough, so a little way off the coast still counts; in degrees. */
+/** The outline is rough, so points slightly off the coast are accepted; in degrees. */
 const SLACK = 0.05;
-/** Around a town, where the outline leaves its island out; in degrees. */
+/** Around a town whose island is missing in the outline; in degrees. */
 const ISLAND = 0.3;
 
 const around = [-SLACK, 0, SLACK];
 
-/** Returns whether a point may be in Chile; without an outline by towns' distance, generously. */
+/** Returns true if a point may be in Chile; without an outline, by the distance to towns. */
 export function isInChile({ lat, lng }: Coordinates, outline: Outline | null): boolean {
   const reach = outline ? ISLAND : 1.5;
   const isNearTown = comunas.some(
@@ -229,7 +229,7 @@ export function isInChile({ lat, lng }: Coordinates, outline: Outline | null): b
   return isOnLand || (isNearTown && !isMainland(lng));
 }
 
-/** Easter Island and Juan Fernández lie far west of it. */
+/** Easter Island and Juan Fernández are far to the west. */
 function isMainland(lng: number): boolean {
   return lng > -76;
 }
@@ -243,7 +243,7 @@ function isWithin(point: Coordinates, { features }: Outline): boolean {
   );
 }
 
-/** Counts how often a line to the east crosses the ring: odd means inside. */
+/** Counts how often a line to the east crosses the ring: an odd number means inside. */
 function encloses(ring: readonly number[][], { lat, lng }: Coordinates): boolean {
   let isInside = false;
   let [beforeX = 0, beforeY = 0] = ring.at(-1) ?? [];

@@ -3,7 +3,7 @@ import styles from './BlobPicture.module.css';
 
 type Props = { content: Blob; alt: string; className?: string | undefined };
 
-/** A picture that is at hand, such as a file that was chosen; small unless `className` says otherwise. */
+/** A picture from a blob, such as a chosen file; small unless `className` sets another size. */
 export function BlobPicture({ content, alt, className = styles.picture }: Props) {
   const [url, setUrl] = useState<string | null>(null);
   useEffect(() => {

@@ -3,20 +3,20 @@ import styles from './BottomBar.module.css';
 
 type Props = {
   label: string;
-  /** What the bar is about; a screen reader hears of it when it changes. */
+  /** The bar's subject; screen readers announce changes. */
   text: ReactNode;
-  /** Whether it has the focus when it appears: it is the answer to a press. */
+  /** Whether it takes the focus when it appears as the result of a click. */
   takesFocus?: boolean;
   /** The button that closes it. */
   close: ReactNode;
-  /** What can be done. */
+  /** The actions. */
   children?: ReactNode;
 };
 
-/** Beside the ring of what has the focus. */
+/** Distance from the focus ring. */
 const GAP = 16;
 
-/** What gets the focus never hides behind the bar: its window scrolls as much further. */
+/** Adds scroll padding, so that the bar never covers the focused element. */
 function useClearance(bar: RefObject<HTMLElement | null>): void {
   useLayoutEffect(() => {
     const { current } = bar;
@@ -40,13 +40,13 @@ export function BottomBar({ label, text, takesFocus = false, close, children }: 
   useLayoutEffect(() => {
     if (takesFocus) bar.current?.focus({ preventScroll: true });
   }, [takesFocus]);
-  // A bar that goes gives its focus to the window that it belongs to.
+  // A bar that disappears gives its focus to its window.
   useLayoutEffect(() => {
     const element = bar.current;
     return () => {
       if (!element?.contains(document.activeElement)) return;
       const heading = element.closest('dialog')?.querySelector('h2');
-      // A window over it that goes with the bar lets nothing beneath have the focus before.
+      // Waits until a window that closes with the bar no longer blocks the focus.
       queueMicrotask(() => heading?.focus({ preventScroll: true }));
     };
   }, []);

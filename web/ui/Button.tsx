@@ -7,7 +7,7 @@ type Variant = 'primary' | 'secondary' | 'quiet';
 type Props = ComponentProps<'button'> & {
   variant?: Variant;
   large?: boolean;
-  /** Shows that the button's work is under way and takes no further clicks. */
+  /** Shows that the button's action is in progress and ignores further clicks. */
   busy?: boolean;
 };
 

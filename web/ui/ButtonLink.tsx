@@ -3,7 +3,7 @@ import styles from './Button.module.css';
 
 type Props = ComponentProps<'a'> & { variant?: 'primary' | 'secondary' | 'quiet' };
 
-/** A link to another place that looks like a button. */
+/** A link that looks like a button. */
 export function ButtonLink({ variant = 'secondary', className, ...rest }: Props) {
   return <a {...rest} className={`${styles.button} ${styles[variant]} ${className ?? ''}`} />;
 }

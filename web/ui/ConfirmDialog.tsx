@@ -8,7 +8,7 @@ type Props = {
   confirm: string;
   cancel: string;
   busy?: boolean;
-  /** Where the focus starts: on the way back where going on loses something. */
+  /** The button with the initial focus: 'cancel' if confirming loses something. */
   focus?: 'confirm' | 'cancel';
   onConfirm: () => void;
   onCancel: () => void;

@@ -7,11 +7,11 @@ const SAID_MS = 3000;
 type Props = {
   text: string;
   label: string;
-  /** The end of the label, where what stands beside it says so already. */
+  /** The end of the label, hidden if the context already says it. */
   hidden?: string;
 };
 
-/** Puts a text on the clipboard and says so; absent where the browser does not allow that. */
+/** Copies a text to the clipboard and confirms it; hidden without browser support. */
 export function CopyButton({ text, label, hidden }: Props) {
   const [isCopied, setCopied] = useState(false);
 

@@ -9,8 +9,8 @@ type Props = {
 };
 
 /**
- * The square around a crop's circle, as large as what it stands in: the picture placed as the crop
- * says, on its background. It shows once the picture has told its own shape.
+ * The square around a crop's circle, in the size of its container: the picture placed by the crop,
+ * on its background. Shown once the picture's size is known.
  */
 export function CroppedPicture({ src, crop, onLost }: Props) {
   const [size, setSize] = useState<Size | null>(null);

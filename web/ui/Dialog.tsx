@@ -17,7 +17,7 @@ function show(dialog: HTMLDialogElement, beside: boolean) {
   else dialog.showModal();
 }
 
-/** The width of the browser has changed: it stays open in its other form, under the windows over it. */
+/** After a change of the browser's width: keeps the window open in its other form. */
 function changeForm(dialog: HTMLDialogElement, beside: boolean) {
   const focused = document.activeElement;
   const over = dialog.querySelectorAll<HTMLDialogElement>('dialog:modal');
@@ -32,21 +32,21 @@ type Props = {
   title: ReactNode;
   subtitle?: ReactNode;
   width?: 'narrow' | 'medium' | 'wide' | 'full' | 'screen';
-  /** Is in the page beside what opened it, which can still be used. */
+  /** Not modal: beside its opener, which stays usable. */
   beside?: boolean;
-  /** While true, nothing but the work under way can close it. */
+  /** While true, only the request in progress can close it. */
   locked?: boolean;
-  /** Whether a click beside it closes it; not where typed text would be lost. */
+  /** Whether a click outside closes it; not where typed text would be lost. */
   closesOnBackdrop?: boolean;
   onClose: () => void;
   children: ReactNode;
 };
 
 /**
- * A window, modal unless it stands beside its opener: open for as long as it is rendered. The
- * browser's own `<dialog>` keeps the focus inside, gives it back afterwards and stacks windows over
- * each other. The focus starts at the element that carries `data-autofocus`, else at the title. The
- * browser's Back closes it as its cross does.
+ * A window, modal unless it is beside its opener, open while it is rendered. The browser's
+ * `<dialog>` keeps the focus inside, restores it afterwards and stacks windows. The focus starts at
+ * the element with `data-autofocus`, else at the title. The browser's Back closes it like its close
+ * button.
  */
 export function Dialog(props: Props) {
   const { title, subtitle, width = 'medium', locked = false, onClose, children } = props;
@@ -69,7 +69,7 @@ export function Dialog(props: Props) {
       leave();
       if (!element) return;
       if (element.matches(':modal')) fadeAway(element, styles.gone ?? '');
-      // Closing before it is taken away is what returns the focus, unless a window over it goes too.
+      // Closing it before it is removed restores the focus, unless a window over it is removed too.
       element.close();
       queueMicrotask(() => {
         if (document.activeElement === document.body && opener instanceof HTMLElement)
@@ -87,11 +87,11 @@ export function Dialog(props: Props) {
     first?.focus({ preventScroll: beside });
   }, [beside]);
 
-  // A press that began inside, such as marking text, is no click beside it.
+  // A pointer down inside, such as for selecting text, is no click outside.
   const press = (event: PointerEvent) => {
     pressedBeside.current = event.target === dialog.current;
   };
-  // Not as the finger lifts: the tap that follows would press what the window has covered.
+  // On click, not on pointer up: the tap that follows would hit what is under the window.
   const click = (event: MouseEvent) => {
     if (closesOnBackdrop && pressedBeside.current && event.target === dialog.current) close();
   };
@@ -101,7 +101,7 @@ export function Dialog(props: Props) {
       ref={dialog}
       className={`${styles.dialog} ${beside ? styles.beside : styles[width]}`}
       aria-labelledby={titleId}
-      // One that is not modal would swallow Escape otherwise.
+      // Otherwise a dialog that is not modal would swallow Escape.
       closedby="closerequest"
       onPointerDown={press}
       onClickCapture={click}
@@ -111,7 +111,7 @@ export function Dialog(props: Props) {
         closeTop();
       }}
       onClose={(event) => {
-        // The browser may insist on closing at a second Escape.
+        // A second Escape may force the browser to close it.
         if (event.target !== dialog.current || dialog.current.open) return;
         reopen(dialog.current);
         closeTop();
@@ -141,12 +141,12 @@ export function Dialog(props: Props) {
   );
 }
 
-/** Escape reaches a modal window alone; what is in it, beside its content, goes first. */
+/** Escape reaches only a modal window: non-modal windows inside it close first. */
 function closeTop() {
   windows.get().at(-1)?.();
 }
 
-/** Shows a window again that the browser closed, with those that stand over it still over it. */
+/** Shows a window again that the browser closed, and those over it above it. */
 function reopen(element: HTMLDialogElement) {
   element.showModal();
   for (const inner of element.querySelectorAll<HTMLDialogElement>('dialog:modal')) {
@@ -156,11 +156,10 @@ function reopen(element: HTMLDialogElement) {
 }
 
 /**
- * Lets the shape of a window fade after it has gone. What it held goes at once, so that nothing
- * can be pressed or read that is no longer there.
- *
- * @param element still on the page
- * @param className how the fading shape looks; its animation is the way out
+ * Lets the outline of a window fade out after it is removed. Its content disappears immediately, so
+ * that nothing outdated can be clicked or read.
+ * @param element still in the document
+ * @param className style of the fading outline, with its animation
  */
 function fadeAway(element: HTMLElement, className: string) {
   if (prefersLittleMotion()) return;
@@ -176,7 +175,7 @@ function fadeAway(element: HTMLElement, className: string) {
   });
   shape.addEventListener('animationend', () => shape.remove());
   queueMicrotask(() => {
-    // Still there (a rehearsal), or another window took over.
+    // Still in the document (React's strict mode), or another window has opened.
     if (element.isConnected || document.querySelector('dialog:modal')) return;
     document.body.append(shape);
   });

@@ -2,9 +2,9 @@ import type { ReactNode } from 'react';
 import styles from './Facts.module.css';
 
 type Props = {
-  /** Name and value of each; a null value leaves its fact out. */
+  /** Name and value of each; a null value omits the line. */
   facts: readonly (readonly [name: string, value: ReactNode])[];
-  /** A pair to a line, or each value under its name and several side by side. */
+  /** One pair per line, or values under their names, side by side. */
   variant?: 'lines' | 'tiles';
 };
 

@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from 'react';
 import styles from './Field.module.css';
 
-/** What ties a control to its label, hint and error. */
+/** Connects a control to its label, hint and error. */
 type ControlProps = {
   id: string;
   className: string;

@@ -3,9 +3,9 @@ import buttonStyles from './Button.module.css';
 import styles from './FileButton.module.css';
 
 type Props = {
-  /** Says what is chosen, and while it is sent, that it is. */
+  /** The label; also says that a file is being sent. */
   children: string;
-  /** Types, separated by commas. */
+  /** MIME types, separated by commas. */
   accept: string;
   multiple?: boolean;
   disabled?: boolean;
@@ -13,12 +13,12 @@ type Props = {
   onFiles: (files: File[]) => void;
 };
 
-/** A field for files that looks like a button. */
+/** A file input that looks like a button. */
 export function FileButton(props: Props) {
   const { children, accept, multiple = false, disabled = false, busy = false, onFiles } = props;
   const take = ({ target }: ChangeEvent<HTMLInputElement>) => {
     const files = [...(target.files ?? [])];
-    // The same file may be chosen once more.
+    // Allows choosing the same file again.
     target.value = '';
     if (files.length > 0) onFiles(files);
   };

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import styles from './Flash.module.css';
 import { Notice } from './Notice.tsx';
 
-/** Where short news appears; always there, so that a screen reader hears of it. */
+/** The place of short messages; always rendered, for screen readers. */
 export function Flash({ flash }: { flash: FlashText | null }) {
   return (
     <div className={styles.place}>
@@ -21,7 +21,7 @@ export const SHOWN_MS = 3000;
 
 export type FlashText = { tone: 'success' | 'error' | 'info'; text: string };
 
-/** A message that goes away by itself after 3 seconds; a new one starts the time anew. */
+/** A message that disappears after 3 seconds; a new one restarts the time. */
 export function useFlash() {
   const [flash, setFlash] = useState<FlashText | null>(null);
   useEffect(() => {

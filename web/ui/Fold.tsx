@@ -4,11 +4,11 @@ import styles from './Fold.module.css';
 
 type Props = {
   title: ReactNode;
-  /** What is inside, in a few words beside the title. */
+  /** A short summary beside the title. */
   brief?: ReactNode;
   startsOpen?: boolean;
   onToggle?: (isOpen: boolean) => void;
-  /** Rendered once it is opened, and not before; what is typed inside stays while it is closed. */
+  /** Rendered on first opening; typed text is kept while it is closed. */
   children: () => ReactNode;
 };
 

@@ -11,11 +11,11 @@ import { Dialog } from './Dialog.tsx';
 import { Unsaved, useLeaveGuard } from './unsaved.ts';
 
 type Props = ComponentProps<typeof Dialog> & {
-  /** Something is typed and not saved; parts of the window say so by `useUnsaved`. */
+  /** There is unsaved text; parts of the window report theirs by `useUnsaved`. */
   isTyped?: boolean;
 };
 
-/** A window to write in: it, and the browser, ask before typed text is thrown away. */
+/** A window with a form: it and the browser ask before typed text is lost. */
 export function FormDialog({ isTyped = false, onClose, children, ...rest }: Props) {
   const typedParts = useRef(new Set<string>());
   const [next, setNext] = useState<{ goOn: () => void } | null>(null);

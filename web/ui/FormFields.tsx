@@ -10,7 +10,7 @@ type TextFieldProps = Labelled &
     onType: (text: string) => void;
   };
 
-/** A line of text with its label; `type` for another kind of text, such as a day. */
+/** A text input with its label; `type` for another kind of text, such as a day. */
 export function TextField(props: TextFieldProps) {
   const { label, hint, error, isOptional = false, value, onType, className = '', ...rest } = props;
   return (
@@ -35,7 +35,7 @@ type TextAreaProps = Labelled &
     onType: (text: string) => void;
   };
 
-/** Several lines of text with their label. */
+/** A text area with its label. */
 export function TextArea(props: TextAreaProps) {
   const { label, hint, error, isOptional = false, value, onType, ...rest } = props;
   return (
@@ -59,7 +59,7 @@ type SelectFieldProps<Value extends string> = Labelled & {
   onPick: (value: Value) => void;
 };
 
-/** One of a few values with its label. */
+/** A select with its label. */
 export function SelectField<Value extends string>(props: SelectFieldProps<Value>) {
   const { label, hint, error, isOptional = false, value, options, onPick } = props;
   return (
@@ -86,7 +86,7 @@ export function SelectField<Value extends string>(props: SelectFieldProps<Value>
 
 type FormProps = Omit<ComponentProps<'form'>, 'onSubmit'> & { onSend: () => unknown };
 
-/** A form that stays in the page: what it sends is the caller's. Its fields are below one another. */
+/** A form inside the page, with its fields below each other; the caller sends it. */
 export function Form({ onSend, className = styles.form, ...rest }: FormProps) {
   return (
     <form

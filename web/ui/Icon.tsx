@@ -25,7 +25,7 @@ const shapes = {
 
 export type IconName = keyof typeof shapes;
 
-/** A line drawing in the text's colour and size; decoration only, so it has no name. */
+/** A line drawing in the text's colour and size; only decoration, so it has no name. */
 export function Icon({ name }: { name: IconName }) {
   return (
     <svg

@@ -11,7 +11,7 @@ type Props = {
   children: ReactNode;
 };
 
-/** What a tab shows while its data are on their way, or when they did not arrive. */
+/** The content of a tab while its data is loading or has failed to load. */
 export function LoadState({ error, isLoading, onRetry, children }: Props) {
   if (isLoading) return children;
   if (!error) return null;

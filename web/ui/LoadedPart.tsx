@@ -5,12 +5,12 @@ import { Notice } from './Notice.tsx';
 
 type Props<Module> = {
   loader: Loader<Module>;
-  /** Said when it cannot be fetched, as a sentence. */
+  /** The message if it cannot be loaded, as a sentence. */
   failure: string;
   children: (module: Module) => ReactNode;
 };
 
-/** A part of a page whose code is fetched when it shows; until then it takes no room. */
+/** A part of a page whose code is loaded when it is rendered; takes no space until then. */
 export function LoadedPart<Module>({ loader, failure, children }: Props<Module>) {
   const loading = useLoaded(loader);
   if (loading.name === 'ready') return children(loading.module);

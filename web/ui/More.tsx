@@ -4,7 +4,7 @@ import styles from './More.module.css';
 
 type Props = { isLoading: boolean; onMore: () => void };
 
-/** Brings the next page when pressed, or as soon as it is almost in sight. */
+/** Loads the next page on click, or as soon as it is almost in view. */
 export function More({ isLoading, onMore }: Props) {
   const place = useRef<HTMLDivElement>(null);
   const bring = useEffectEvent(onMore);

@@ -4,17 +4,17 @@ import styles from './Notice.module.css';
 
 type Props = ComponentProps<'div'> & {
   tone: 'error' | 'success' | 'info';
-  /** How what it says is laid out, beside its sign. */
+  /** Layout of the content beside the sign. */
   className?: string | undefined;
 };
 
 const signs = { error: 'alert', success: 'tick', info: 'info' } as const;
 
-/** A text that begins with a sign of its own, such as '✅ Datos guardados correctamente'. */
+/** A text that starts with its own sign, such as '✅ Datos guardados correctamente'. */
 const hasOwnSign = (children: ReactNode) =>
   typeof children === 'string' && children.startsWith('✅');
 
-/** A message in a box. Errors interrupt a screen reader, the others wait. */
+/** A message in a box. Errors interrupt a screen reader, others wait. */
 export function Notice({ tone, children, className, ...rest }: Props) {
   return (
     <div

@@ -1,24 +1,24 @@
 import { useHydrated } from './use-hydrated.ts';
 
-/** One encoding of a picture: the address of each width there is. */
+/** One encoding of a picture: a URL per width. */
 export type Encoding = Readonly<Record<number, string>>;
 
 export type PhotoSource = { avif: Encoding; webp: Encoding };
 
 type Props = {
   source: PhotoSource;
-  /** Says what is seen; empty for decoration. */
+  /** Describes the picture; empty for decoration. */
   alt: string;
   width: number;
   height: number;
-  /** How wide it is shown, in the words of the `sizes` attribute; without it there is one size. */
+  /** Its displayed width, as a `sizes` attribute; without it there is one size. */
   sizes?: string;
   /**
-   * When it is fetched: at once, as the first thing a visitor sees; when it comes near the window;
-   * or, an ornament, after the page's script, which a slow line brings sooner without it.
+   * When it is loaded: immediately, if visible first; when it comes near the viewport; or, for
+   * decoration, after the page's script, so that the script arrives sooner.
    */
   turn?: 'first' | 'near' | 'late';
-  /** The width for phones, however fine their screens: finer is invisible. */
+  /** The width for phones, regardless of pixel density: more is invisible. */
   phoneWidth?: number;
 };
 

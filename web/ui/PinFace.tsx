@@ -8,12 +8,12 @@ import styles from './PinFace.module.css';
 import { PinText } from './PinText.tsx';
 
 type Props = {
-  /** The picture on the pin; without one the pin is blank, and when it does not come it says so. */
+  /** The picture on the pin; without one it is blank, and a loading error is shown. */
   src: string | undefined;
-  /** Null: of an order from before pins had crops. */
+  /** Null for an order from before pins had crops. */
   crop: Crop | null;
   pin: PressedPin;
-  /** Over the picture; null or left out: none. */
+  /** A text over the picture; null or omitted: none. */
   text?: Text | null | undefined;
   size: 'small' | 'medium' | 'large' | 'full';
   isWaiting?: boolean;
@@ -21,8 +21,8 @@ type Props = {
 };
 
 /**
- * A picture as its pin looks on the table: round, domed, printed to the edge where it folds. The
- * shop's one drawing of a pin. Decoration; the text beside it names it.
+ * A picture as a finished pin: round, domed, printed beyond the edge where it folds. The only
+ * drawing of a pin in the shop. Decoration; the text beside it names it.
  */
 export function PinFace(props: Props) {
   const { src, crop, pin, text, size, isWaiting = false, onLost } = props;

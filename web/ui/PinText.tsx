@@ -2,17 +2,17 @@ import type { PinText as Text } from '#domain/pins/text.ts';
 import { createLoader, useLoaded } from '#web/lib/loader.ts';
 
 type Props = {
-  /** Null or left out: none. */
+  /** Null or omitted: none. */
   text: Text | null | undefined;
   press: { safeMm: number };
-  /** How much of the pin the square shows, in millimetres. */
+  /** Length of the pin that the square shows, in millimetres. */
   millimetres: number;
 };
 
-/** Outlines and their code come with the first text that is shown. */
+/** Fonts and drawing code are loaded with the first text. */
 const drawing = createLoader('pin text', () => import('./PinTextDrawing.tsx'));
 
-/** A pin's text over the square that shows the pin. Decoration; words beside it name it. */
+/** A pin's text over the square with the pin. Decoration; words beside it name it. */
 export function PinText({ text, ...rest }: Props) {
   return text ? <LoadedText text={text} {...rest} /> : null;
 }

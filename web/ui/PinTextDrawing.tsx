@@ -6,7 +6,7 @@ import styles from './PinText.module.css';
 
 type Props = { text: PinText; press: { safeMm: number }; millimetres: number };
 
-/** Draws a text as the press sheet does: the same outlines at the same places. */
+/** Draws a text like the press sheet: the same outlines at the same positions. */
 export function PinTextDrawing({ text, press, millimetres }: Props) {
   const loading = useLoaded(lettersOf(text.font));
   if (loading.name !== 'ready') return null;

@@ -1,7 +1,7 @@
 import { encode } from 'uqr';
 import styles from './QrCode.module.css';
 
-/** A text as a QR code, drawn here: it goes to no server. */
+/** A text as a QR code, drawn here without any server. */
 export function QrCode({ text, label }: { text: string; label: string }) {
   const { path, size } = qrPath(text);
   return (
@@ -11,7 +11,7 @@ export function QrCode({ text, label }: { text: string; label: string }) {
   );
 }
 
-/** The white frame that readers need around a code, in modules. */
+/** The white border that readers need around a code, in modules. */
 const QUIET = 4;
 
 /** Returns the dark squares of a text's QR code as an SVG path, in a square of `size` units. */

@@ -3,11 +3,11 @@ import styles from './Skeleton.module.css';
 type Props = {
   lines: number;
   height?: string;
-  /** Blocks stand below each other, pins are round and side by side. */
+  /** Blocks are stacked; pins are round and side by side. */
   shape?: 'block' | 'pin';
 };
 
-/** Soft shapes in the place of what is on its way, so that nothing jumps when it comes. */
+/** Placeholders for content that is loading, so that the layout does not jump. */
 export function Skeleton({ lines, height = '4.5rem', shape = 'block' }: Props) {
   return (
     <div className={`${styles.skeleton} ${styles[shape]}`} role="status">

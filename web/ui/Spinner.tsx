@@ -1,6 +1,6 @@
 import styles from './Spinner.module.css';
 
-/** Says nothing by itself: the text beside it does. */
+/** Without text of its own; the text beside it says what is loading. */
 export function Spinner() {
   return <span className={styles.spinner} aria-hidden="true" />;
 }

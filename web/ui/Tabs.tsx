@@ -4,12 +4,12 @@ import styles from './Tabs.module.css';
 export type Tab<Name extends string> = {
   name: Name;
   label: string;
-  /** What is said of the tab beside its name, such as how much waits there. */
+  /** Additional text of the tab, such as the number of waiting orders. */
   note?: ReactNode;
 };
 
 type Props<Name extends string> = {
-  /** Names the row of tabs. */
+  /** Accessible name of the row. */
   label: string;
   tabs: readonly Tab<Name>[];
   chosen: Name;
@@ -17,7 +17,7 @@ type Props<Name extends string> = {
   children: ReactNode;
 };
 
-/** Tabs after the WAI-ARIA pattern: arrows, Home and End move and choose at once. */
+/** Tabs by the WAI-ARIA pattern: arrows, Home and End move and select at once. */
 export function Tabs<Name extends string>({
   label,
   tabs,
@@ -33,7 +33,7 @@ export function Tabs<Name extends string>({
     const tab = current?.querySelector(`[data-name="${chosen}"]`);
     if (!current || !tab) return;
     tab.scrollIntoView({ block: 'nearest', inline: 'nearest' });
-    // A note that comes later moves the tabs behind it, and a phone is turned.
+    // A note that loads later moves the tabs after it, and a phone may be rotated.
     const observer = new ResizeObserver(() => scrollAcross(current, tab));
     for (const each of [current, ...current.children]) observer.observe(each);
     return () => observer.disconnect();
@@ -98,7 +98,7 @@ export function Tabs<Name extends string>({
   );
 }
 
-/** As `scrollIntoView`, in the row alone: what a window shows below stays where it is. */
+/** Like `scrollIntoView`, but scrolls only the row, not the window. */
 function scrollAcross(row: HTMLElement, tab: Element) {
   const [outer, inner] = [row.getBoundingClientRect(), tab.getBoundingClientRect()];
   const before = outer.left + ROOM_PX - inner.left;
@@ -107,5 +107,5 @@ function scrollAcross(row: HTMLElement, tab: Element) {
   else if (after > 0) row.scrollLeft += after;
 }
 
-/** Of its neighbour, which shows that there is one. */
+/** The visible part of the next tab, which shows that there is one. */
 const ROOM_PX = 32;

@@ -3,13 +3,13 @@ import { Toaster, useSonner } from 'sonner';
 import { useMedia } from '#web/ui/use-media.ts';
 import styles from './Toasts.module.css';
 
-/** What a toast of two lines takes of the window's foot, in pixels. */
+/** Height of a toast with two lines, in pixels. */
 const TALL = 96;
 
 export function Toasts() {
   const isNarrow = useMedia('(width < 40rem)');
   const lift = useLift();
-  /** Above the bar with the price, where there is one, and above what has the focus. */
+  /** Above the price bar, if there is one, and above the focused element. */
   const offset = { bottom: `calc(max(var(--bar-cover, 0px), ${lift}px) + var(--space-4))` };
   return (
     <Toaster
@@ -27,8 +27,8 @@ export function Toasts() {
 }
 
 /**
- * Returns how far up a toast has to stand so that it is not on what has the focus: that is what is
- * pressed next, or is in its line. In pixels; 0 when the foot of the window is free.
+ * Returns how far to raise a toast so that it does not cover the focused element, which is used
+ * next. In pixels; 0 if the bottom of the window is free.
  */
 function useLift(): number {
   const count = useSonner().toasts.length;

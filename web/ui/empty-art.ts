@@ -15,7 +15,7 @@ const art = (avif: string, webp: string, width: number, height: number) => ({
   height,
 });
 
-/** Small pictures on transparent ground, in pixels as shown; the files are twice as large. */
+/** Small pictures on a transparent background, in displayed pixels; files are twice as large. */
 export const emptyArt = {
   blank: art(blankAvif, blankWebp, 112, 112),
   house: art(houseAvif, houseWebp, 112, 112),

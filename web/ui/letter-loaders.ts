@@ -9,7 +9,7 @@ const fonts: Record<TextFont, Loader<Letters>> = {
   pacifico: createLoader('letters of pacifico', () => loadLetters('pacifico')),
 };
 
-/** Returns what loads a font's outlines, once for the page. */
+/** Returns the loader of a font's outlines, one per page. */
 export function lettersOf(font: TextFont): Loader<Letters> {
   return fonts[font];
 }

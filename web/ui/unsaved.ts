@@ -1,9 +1,9 @@
 import { createContext, useContext, useEffect, useEffectEvent, useId } from 'react';
 
-/** Hears from each part of a window whether something is typed there and not saved. */
+/** Receives from each part of a window whether it has unsaved text. */
 export const Unsaved = createContext<(part: string, isTyped: boolean) => void>(() => undefined);
 
-/** Tells the window around it whether something is typed here and not saved. */
+/** Reports to the surrounding window whether there is unsaved text here. */
 export function useUnsaved(isTyped: boolean) {
   const tell = useContext(Unsaved);
   const part = useId();
@@ -16,13 +16,13 @@ export function useUnsaved(isTyped: boolean) {
 type Guard = (goOn: () => void) => void;
 const guards = new Set<Guard>();
 
-/** Continues at once, or once the window beside the page has been asked about what is typed there. */
+/** Continues at once, or after the window beside the page has asked about its unsaved text. */
 export function leaveTyped(goOn: () => void): void {
   const [guard = (go) => go()] = guards;
   guard(goOn);
 }
 
-/** Has a window asked before the page around it changes. */
+/** Asks a window before the page around it changes. */
 export function useLeaveGuard(guard: Guard, isOn: boolean) {
   const ask = useEffectEvent(guard);
   useEffect(() => {

@@ -1,9 +1,9 @@
 import { useStore } from '#web/lib/store.ts';
 
-/** Devices whose first pointer is a finger: phones and tablets. */
+/** Devices whose primary pointer is a finger: phones and tablets. */
 export const TOUCH = '(pointer: coarse)';
 
-/** Returns whether a media query matches, now and whenever that changes. */
+/** Returns true while a media query matches. */
 export function useMedia(query: string): boolean {
   const get = () => matchMedia(query).matches;
   const subscribe = (listener: () => void) => listen(matchMedia(query), ['change'], listener);
@@ -15,7 +15,7 @@ const online = {
   subscribe: (listener: () => void) => listen(window, ['online', 'offline'], listener),
 };
 
-/** Returns false while the device itself knows that it has no connection. */
+/** Returns false while the device knows that it is offline. */
 export function useOnline(): boolean {
   return useStore(online, true);
 }

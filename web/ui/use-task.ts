@@ -1,6 +1,6 @@
 import { useState } from 'react';
 
-/** Work that is started by a button: whether it is under way, and what made it fail until told to forget. */
+/** Work started by a button: whether it is in progress, and its error until that is cleared. */
 export function useTask(work: () => Promise<unknown>) {
   const [isBusy, setBusy] = useState(false);
   const [error, setError] = useState<unknown>(null);

@@ -14,11 +14,11 @@ type Props<Name extends string> = {
   chosen: Name;
   onChoose: (name: Name) => void;
   onClose: () => void;
-  /** Windows that may stand over the panel. */
+  /** Windows that may be open over the panel. */
   children: ReactNode;
 };
 
-/** The frame of the owner's panel, which closes when its owner signs out. */
+/** The frame of the admin panel; it closes when its user signs out. */
 export function AdminPanel<Name extends string>({
   tabs,
   chosen,
@@ -71,7 +71,7 @@ const keys = [
 
 type KeysWindowProps = { isOn: boolean; onSwitch: (isOn: boolean) => void; onClose: () => void };
 
-/** Lists the panel's keys, and turns those of a single letter off for whom they get in the way. */
+/** Lists the panel's keyboard shortcuts; those of a single letter can be switched off. */
 function KeysWindow({ isOn, onSwitch, onClose }: KeysWindowProps) {
   return (
     <Dialog title="Atajos de teclado" width="narrow" onClose={onClose}>
@@ -95,7 +95,7 @@ function KeysWindow({ isOn, onSwitch, onClose }: KeysWindowProps) {
 
 const OFF = 'pines.panel-keys-off';
 
-/** Whether the panel's keys of a single letter work in this browser: unless they were switched off. */
+/** Returns true unless single-letter shortcuts were switched off in this browser. */
 function readKeysOn(): boolean {
   try {
     return localStorage.getItem(OFF) === null;
@@ -109,6 +109,6 @@ function keepKeysOn(isOn: boolean): void {
     if (isOn) localStorage.removeItem(OFF);
     else localStorage.setItem(OFF, '1');
   } catch {
-    // It holds until the panel closes.
+    // The choice lasts until the panel is closed.
   }
 }

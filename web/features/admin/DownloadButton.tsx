@@ -7,13 +7,13 @@ import parts from './parts.module.css';
 
 type Props = ComponentProps<typeof Button> & {
   load: () => Promise<void>;
-  /** What could not be done, where it fails. */
+  /** The beginning of the error message. */
   failure: string;
-  /** What the button says meanwhile, instead of the same. */
+  /** Label while loading; the normal one by default. */
   busyText?: string;
 };
 
-/** Saves a file; a window tells of a failure. */
+/** Saves a file; a window shows the error. */
 export function DownloadButton({ load, failure, busyText, children, ...rest }: Props) {
   const file = useTask(load);
   return (

@@ -7,7 +7,7 @@ import styles from './Failure.module.css';
 type Props = {
   error: unknown;
   text: string;
-  /** The reason, where the text itself does not tell it. */
+  /** The reason, if the text does not contain it. */
   detail?: string;
   onRetry?: () => void;
 };
@@ -34,14 +34,14 @@ export function Failure({ error, text, detail, onRetry }: Props) {
 
 type FailedProps = { what: string; error: unknown; onRetry?: () => void };
 
-/** What could not be done, and why; nothing while there is no error. */
+/** An error message with its reason; nothing without an error. */
 export function Failed({ what, error, ...rest }: FailedProps) {
   return error ? <Failure error={error} text={describeFailure(what, error)} {...rest} /> : null;
 }
 
 type Query = { error: unknown; isFetching: boolean; refetch: () => unknown };
 
-/** What could not be read, with a button to try again; nothing meanwhile. */
+/** The error of a query with a button to retry; nothing while it is loading. */
 export function QueryFailed({ what, query }: { what: string; query: Query }) {
   const error = query.isFetching ? null : query.error;
   return <Failed what={what} error={error} onRetry={() => void query.refetch()} />;
@@ -62,7 +62,7 @@ const notSignedIn = {
   act: 'Debes estar autenticado para realizar esta accion',
 };
 
-/** Nothing was sent: no user is signed in. */
+/** Nothing was sent because no user is signed in. */
 export class NotSignedIn extends Error {
   constructor(wanted: keyof typeof notSignedIn) {
     super(notSignedIn[wanted]);
@@ -90,13 +90,13 @@ function withFields(error: Error): string {
   return [error.message, ...texts.filter((text) => !error.message.includes(text))].join('. ');
 }
 
-/** What failed, and why; for want of a session the reason stands alone. */
+/** Returns what failed, and why; only the reason if the session is missing. */
 export function describeFailure(what: string, error: unknown): string {
   if (error instanceof NotSignedIn) return error.message;
   return `${what}: ${describeAdminError(error)}`;
 }
 
-/** Whether signing in again would help. */
+/** Returns true if signing in again would help. */
 export function wantsSignIn(error: unknown): boolean {
   return error instanceof NotSignedIn || statusOf(error) === 401;
 }

@@ -5,14 +5,14 @@ import { rowKey } from './use-panel-keys.ts';
 type Props = {
   id: string;
   number: ReactNode;
-  /** Null: the order cannot be chosen. */
+  /** Null: the order cannot be selected. */
   choice: { isChosen: boolean; onChoose: (isChosen: boolean) => void } | null;
   onOpen: () => void;
   className?: string | undefined;
   children: ReactNode;
 };
 
-/** What an order's row begins with: the box that chooses it, and the number that opens it. */
+/** The beginning of an order's row: its checkbox, and its number, which opens it. */
 export function OrderRowHead({ id, number, choice, onOpen, className, children }: Props) {
   return (
     <div className={`${styles.head} ${className ?? ''}`}>

@@ -4,13 +4,13 @@ import styles from './Split.module.css';
 
 type Props = {
   children: ReactNode;
-  /** Returns the order's window, which stands beside the list where there is room. */
+  /** Returns the order's window, which is beside the list if there is room. */
   pane: (isBeside: boolean) => ReactNode;
 };
 
-/** A list, and beside it the order that is open; where it is narrow, over it. */
+/** A list with the open order beside it, or over it on narrow screens. */
 export function Split({ children, pane }: Props) {
-  // By the text that is read: a media query's own rem does not follow every way of enlarging it.
+  // In units of the root's text: a media query's rem does not follow every kind of text zoom.
   const textPx = Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
   const isWide = useMedia(`(width >= ${75 * textPx}px)`);
   const opened = pane(isWide);

@@ -130,7 +130,7 @@ export function entityName(entity: AuditEntry['entity'], id: string): string {
   return entity === 'settings' && group ? settingsGroupLabels[group] : id;
 }
 
-/** What buyers do, by a mail's link or signed in. */
+/** Actions of buyers, by a mail's link or signed in. */
 const OF_BUYERS: readonly (AuditAction | undefined)[] = [
   'proof_answered',
   'proof_undone',
@@ -141,13 +141,13 @@ const OF_BUYERS: readonly (AuditAction | undefined)[] = [
   'complaint_sent',
 ];
 
-/** Who did it: without an account the shop by itself, or a buyer by a mail's link. */
+/** Returns who did it; without an account it is the shop, or a buyer by a mail's link. */
 export function actorName(by: AuditEntry['by'], action?: AuditEntry['action']): string {
   if (by === null && OF_BUYERS.includes(action)) return 'Quien compró';
   return by === null ? 'La tienda' : (by.email ?? 'Una cuenta que ya no existe');
 }
 
-/** What changed from what to what, in one line; fields with personal data by their name alone. */
+/** Returns the changes on one line; fields with personal data only by name. */
 export function describeChanges(changes: readonly AuditChange[]): string {
   return changes
     .map(({ field, from, to }) => {

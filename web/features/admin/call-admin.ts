@@ -12,14 +12,14 @@ export type AdminCall<R extends AdminRoute> = {
   params?: PathParams<R['path']> & Record<string, string>;
   query?: Query;
   body?: SentBodyOf<R>;
-  /** The order's version that the change is meant for. */
+  /** The version of the order that is to be changed. */
   version?: number;
-  /** Makes a repetition harmless. */
+  /** Makes retries safe. */
   idempotencyKey?: string;
   signal?: AbortSignal;
 };
 
-/** @throws NotSignedIn before anything is sent, Refusal, LostAnswer */
+/** @throws NotSignedIn before a request is sent, Refusal, LostAnswer */
 export async function callAdmin<const R extends AdminRoute>(
   route: R,
   { params, query, body, version, idempotencyKey, signal }: AdminCall<R> = {},
@@ -39,10 +39,10 @@ export async function callAdmin<const R extends AdminRoute>(
   );
 }
 
-/** Whether the shop has refused an admin call for want of this session's second factor. */
+/** Whether the shop refused an admin request because this session lacks its second factor. */
 export const secondFactorNeeded = createStore(false);
 
-/** Takes note when a call waits for the second factor, and passes its answer or failure on. */
+/** Returns the result of a request, and records if it fails for the second factor. */
 export async function noteSecondFactor<T>(call: Promise<T>): Promise<T> {
   try {
     return await call;

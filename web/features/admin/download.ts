@@ -9,7 +9,7 @@ import { NotSignedIn } from './Failure.tsx';
 type Wanted = { params?: Record<string, string>; query?: Query };
 
 /**
- * Saves a file that the shop gives to admins alone.
+ * Saves a file that only admins may read.
  * @throws NotSignedIn, Refusal, LostAnswer
  */
 export async function download(
@@ -21,8 +21,8 @@ export async function download(
 }
 
 /**
- * Returns a file that the shop gives to admins alone, and its name where it has one. The token goes
- * in a header, so that it is in no address.
+ * Returns a file that only admins may read, and its name if given. The token is sent in a header,
+ * so that no URL contains it.
  * @throws NotSignedIn, Refusal, LostAnswer
  */
 export async function fetchFile(
@@ -36,7 +36,7 @@ export async function fetchFile(
   return { content, name: readFileName(answer.headers.get('Content-Disposition')) };
 }
 
-/** @returns the name that a `Content-Disposition` header gives, or null */
+/** Returns the file name of a `Content-Disposition` header, or null. */
 export function readFileName(header: string | null): string | null {
   const encoded = /filename\*=UTF-8''([^;]+)/i.exec(header ?? '')?.[1];
   if (encoded) return decodeURIComponent(encoded);

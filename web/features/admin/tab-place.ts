@@ -10,13 +10,13 @@ export type TabPlace = {
   onOpen: (id: string | null) => void;
 };
 
-/** Notes a value when it first shows and whenever it changes. */
+/** Calls `note` with a value on the first render and after each change. */
 export function useNoted<T>(value: T, note: (value: T) => void): void {
   const tell = useEffectEvent(note);
   useEffect(() => tell(value), [value]);
 }
 
-/** Returns the key whose word an address has; null for any other word. */
+/** Returns the key of a word in a URL; null for an unknown word. */
 export function keyOfWord<Key extends string>(
   words: Readonly<Record<Key, string>>,
   word: string | undefined,
@@ -40,13 +40,13 @@ export type PanelPlace = {
   tab: PanelTab;
   /** The order that is open over the tab. */
   id: string | null;
-  /** What narrows the tab's list: names and values as the address has them, none of them blank. */
+  /** The list's filters: names and values as in the URL, none of them empty. */
   filters: Readonly<Record<string, string>>;
 };
 
 const PLACE = 'panel';
 
-/** Reads a place from a query such as `panel=pedidos&estado=pendiente`; else the tab used last. */
+/** Reads a place from a query such as `panel=pedidos&estado=pendiente`; by default the last tab. */
 export function readPanelQuery(query: string): PanelPlace {
   const { [PLACE]: path = '', ...filters } = Object.fromEntries(new URLSearchParams(query));
   const [name, id] = path.split('/');
@@ -56,7 +56,7 @@ export function readPanelQuery(query: string): PanelPlace {
 
 const LAST_TAB = 'pines.panel-tab';
 
-/** Returns the tab that this browser showed last; the first one before that. */
+/** Returns the tab that this browser showed last, or the first tab. */
 function lastTab(): PanelTab {
   try {
     return findTab(localStorage.getItem(LAST_TAB)) ?? PANEL_TABS[0];
@@ -69,7 +69,7 @@ export function keepLastTab(tab: PanelTab): void {
   try {
     localStorage.setItem(LAST_TAB, tab);
   } catch {
-    // The panel opens with its first tab.
+    // The panel then opens with its first tab.
   }
 }
 
@@ -77,7 +77,7 @@ function findTab(name: string | null | undefined): PanelTab | undefined {
   return PANEL_TABS.find((known) => known === name);
 }
 
-/** Returns a place as an address's query, such as `panel=taller/PIN-1`. */
+/** Returns a place as a URL's query, such as `panel=taller/PIN-1`. */
 export function writePanelQuery({ tab, id = null, filters = {} }: PanelTarget): string {
   const path = id === null ? tab : `${tab}/${encodeURIComponent(id)}`;
   const narrowed = Object.entries(filters).filter(([, value]) => value.trim() !== '');

@@ -1,12 +1,12 @@
 import { type RefObject, useEffect, useEffectEvent } from 'react';
 
-/** What takes letters of its own: a key pressed there is no shortcut. */
+/** Elements that use letter keys themselves: there, a key is no shortcut. */
 const TYPED_IN = 'textarea, select, input:not([type="checkbox"], [type="radio"])';
 
-/** Marks the button that opens a row of a list, which `j` and `k` go to. */
+/** Marks the button that opens a row of a list, for the keys `j` and `k`. */
 export const rowKey = { 'data-row': '' } as const;
 
-/** Single keys, while no window is open: `j`, `k` through the list, `/` to search, `?` for help. */
+/** Keyboard shortcuts while no window is open: `j`/`k` next/previous row, `/` search, `?` help. */
 export function usePanelKeys(
   panel: RefObject<HTMLElement | null>,
   { isOn, onHelp }: { isOn: boolean; onHelp: () => void },
@@ -35,7 +35,7 @@ export function usePanelKeys(
   }, []);
 }
 
-/** Returns the row beside the one that has the focus, else the one that is open, else the first. */
+/** Returns the row next to the focused one, else the open one, else the first. */
 function findRow(panel: HTMLElement | null, by: 1 | -1): HTMLElement | undefined {
   const rows = [...(panel?.querySelectorAll<HTMLElement>('[data-row]') ?? [])];
   const focused = document.activeElement;

@@ -94,9 +94,9 @@ type Run = <T>(call: () => Promise<T>) => Promise<T>;
 type Trouble = { what: string; error: unknown };
 
 /**
- * The latest copy of the shop, and what makes and fetches one. A copy that was asked for here is
- * fetched as soon as it is made.
- * @param withFreshSignIn runs a call and signs its owner in again where the shop wants that
+ * Returns the latest backup, and functions to create and download one. A backup requested here is
+ * downloaded as soon as it is done.
+ * @param withFreshSignIn runs a request and asks to sign in again if the shop requires it
  */
 function useBackup(withFreshSignIn: Run) {
   const client = useQueryClient();
@@ -142,7 +142,7 @@ function useBackup(withFreshSignIn: Run) {
 
   return {
     latest,
-    /** Whether the latest copy was fetched here. */
+    /** Whether the latest backup was downloaded here. */
     isSaved: latest !== null && latest.id === saved,
     isBusy: isBusy || (latest !== null && isUnderWay(latest)),
     trouble,
@@ -158,7 +158,7 @@ function isUnderWay({ state }: Backup): boolean {
   return state === 'waiting' || state === 'working';
 }
 
-/** The latest copy of the shop, or null; asked for again and again while it is being made. */
+/** Reads the latest backup, or null; polls while it is in progress. */
 function useLatestBackup() {
   return useQuery({
     queryKey: LATEST,
@@ -171,7 +171,7 @@ function putBackup(client: QueryClient, backup: Backup): void {
   client.setQueryData<Backup | null>(LATEST, backup);
 }
 
-/** Asks what the latest copy is: another admin has requested one. */
+/** Reads the latest backup again, since another admin has requested one. */
 function refreshBackup(client: QueryClient): Promise<void> {
   return client.invalidateQueries({ queryKey: LATEST });
 }

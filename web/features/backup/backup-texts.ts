@@ -4,7 +4,7 @@ import { formatDateTime } from '#domain/dates.ts';
 const units = ['bytes', 'kB', 'MB', 'GB', 'TB'] as const;
 const numbers = new Intl.NumberFormat('es-CL', { maximumSignificantDigits: 3 });
 
-/** Returns a size as people say it, such as `12,3 MB`. */
+/** Returns a readable size, such as `12,3 MB`. */
 export function formatSize(bytes: number): string {
   const step = Math.min(Math.floor(Math.log10(Math.max(bytes, 1)) / 3), units.length - 1);
   return `${numbers.format(bytes / 1000 ** step)} ${units[step]}`;

@@ -33,7 +33,7 @@ export function AddressFields({
   const days = daysTo({ region: region.value }, usePageConfig());
   const farHint = days.isFar ? `Tu pedido llega en ${days.within} desde tu pago` : undefined;
   const listed = findRegion(region.value)?.cities.map(({ name }) => name) ?? [];
-  // A commune that was found by the search stands on the list as long as it is chosen.
+  // A commune found by the search stays in the list while it is chosen.
   const isFurther =
     city.value && !listed.includes(city.value) && findCity(region.value, city.value);
   const cities = isFurther ? [city.value, ...listed] : listed;
@@ -84,7 +84,7 @@ export function AddressFields({
         <ComunaSearch
           onChoose={({ region, name }) => {
             onPlace(region, name);
-            // Once the list is enabled.
+            // After the list is enabled.
             requestAnimationFrame(() => citySelect.current?.focus());
           }}
         />
@@ -114,12 +114,12 @@ export function AddressFields({
   );
 }
 
-/** So many of those that are found show. */
+/** Maximum number of search results shown. */
 const LISTED = 8;
 
 type ComunaSearchProps = { onChoose: (comuna: Comuna) => void };
 
-/** For buyers outside the listed cities: finds any commune of Chile. */
+/** Finds any commune of Chile, for buyers outside the listed cities. */
 function ComunaSearch({ onChoose }: ComunaSearchProps) {
   const [isOpen, setOpen] = useState(false);
   const choose = (comuna: Comuna) => {
@@ -206,7 +206,7 @@ function Search({ onChoose, onLeave }: ComunaSearchProps & { onLeave: () => void
               tabIndex={-1}
               aria-selected={index === active}
               className={comunaSearchStyles.option}
-              // Keeps the focus where it is, in the text field.
+              // Keeps the focus in the text field.
               onMouseDown={(event) => event.preventDefault()}
               onClick={() => onChoose(comuna)}
             >
@@ -223,7 +223,7 @@ function Search({ onChoose, onLeave }: ComunaSearchProps & { onLeave: () => void
   );
 }
 
-/** Who opens the search wants to type. */
+/** A user who opens the search wants to type. */
 function focus(input: HTMLInputElement | null) {
   input?.focus();
 }

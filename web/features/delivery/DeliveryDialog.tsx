@@ -12,22 +12,22 @@ import type { DeliveryStage } from './use-delivery-form.ts';
 type Props = {
   title: string;
   initial: Values;
-  /** What was typed here before the buyer went back. */
+  /** Values typed here before the buyer went back. */
   typed?: Values | null;
   saved?: SavedAddresses;
   asksNotes?: boolean;
   asksWay?: boolean;
   confirm: 'Confirmar Pedido' | 'Guardar y Continuar';
   success?: { text: string; ms: number };
-  /** Brings the complete form to the shop; its failure is shown. */
+  /** Sends the complete form to the shop; the dialog shows its error. */
   send: (form: Values) => Promise<void>;
-  /** Called once the success has been read. */
+  /** Called after the success message was shown. */
   onDone: () => void;
   onClose: () => void;
-  /** Leads back to what came before; what is typed is handed over, to go on with later. */
+  /** Returns to the previous step with the typed values, to continue later. */
   onBack?: (typed: Values) => void;
   note?: ReactNode;
-  /** What stands above the form, by what has been typed so far. */
+  /** Content above the form, by its current values. */
   children?: (form: Values) => ReactNode;
 };
 

@@ -23,14 +23,14 @@ const SAVED = { text: '✅ Datos guardados correctamente', ms: 1000 };
 
 type Props = {
   formId: string;
-  /** What it starts with; from then on it holds its values itself. */
+  /** Initial values; afterwards the form keeps its own. */
   initial: Values;
   signedIn: boolean;
   saved?: SavedAddresses;
   asksNotes?: boolean;
-  /** False: an address alone. */
+  /** False: only an address. */
   asksWay?: boolean;
-  /** Brings the complete form to the shop; its failure is shown. */
+  /** Sends the complete form to the shop; the form shows its error. */
   send?: (form: Values) => Promise<void>;
   success?: { text: string; ms: number };
   onEdit: (edits: Partial<Values>) => void;
@@ -39,7 +39,7 @@ type Props = {
 };
 
 export function DeliveryForm(props: Props) {
-  // Each part draws itself anew by what it watches; remembering them here too costs every phone 0.6 kB.
+  // Each part re-renders by the fields it watches; memoising here too would cost 0.6 kB.
   'use no memo';
   const { formId, initial, signedIn, send, onEdit, onStage, onComplete } = props;
   const { saved = [], asksNotes = true, asksWay = true, success = SAVED } = props;
@@ -79,7 +79,7 @@ export function DeliveryForm(props: Props) {
           {problem}
         </Notice>
       )}
-      {/* What is on its way is what shows. */}
+      {/* While it is being sent, the form shows the values that are sent. */}
       <div className={styles.form} inert={stage !== 'typing'}>
         {asksWay && <WayPart control={control} register={register} />}
         {way === 'home' && (
@@ -122,7 +122,7 @@ export function DeliveryForm(props: Props) {
   );
 }
 
-/** Who receives the parcel: every line that does not stand with the rest of the address. */
+/** Recipient and contact: all line inputs except the address. */
 function RecipientFields({ asksEmail, ...form }: FormParts & { asksEmail: boolean }) {
   const names = keysOf(lineInputs).filter(
     (name) => name !== 'address' && (asksEmail || name !== 'email'),
@@ -131,7 +131,7 @@ function RecipientFields({ asksEmail, ...form }: FormParts & { asksEmail: boolea
   return (
     <div className={`${styles.fields} ${fieldStyles.aligned}`}>
       {names.map((name) => (
-        // Alone in its row where the others make pairs.
+        // A field without a partner fills its row.
         <div key={name} className={name === 'fullName' && isOdd ? styles.wide : undefined}>
           <LineField name={name} {...form} />
           {name === 'email' && <EmailSuggestion {...form} />}
@@ -141,12 +141,12 @@ function RecipientFields({ asksEmail, ...form }: FormParts & { asksEmail: boolea
   );
 }
 
-/** What comes sooner needs nothing in its place. */
+/** No placeholder is shown for faster responses. */
 const PATIENCE_MS = 400;
 
 type AddressChoiceProps = Pick<FormParts, 'control'> & {
   addresses: SavedAddresses;
-  /** Whether anything was typed since an address was chosen: none is chosen then. */
+  /** Whether anything was typed since an address was chosen; then none is chosen. */
   isEdited: boolean;
   onChoose: (address: SavedAddress) => void;
 };
@@ -212,12 +212,12 @@ function Waiting() {
 
 type MapFieldProps = {
   control: Control<Values>;
-  /** The chosen point was taken away, since it lay far from the new city. */
+  /** The point was removed because it was far from the new city. */
   hasLostPoint: boolean;
   onChange: (point: Coordinates | null) => void;
 };
 
-/** Where exactly the parcel goes; the map is loaded on request. */
+/** The exact location of the address; the map is loaded on request. */
 function MapField({ control, hasLostPoint, onChange }: MapFieldProps) {
   const [region, city, point] = useWatch({ control, name: ['region', 'city', 'coordinates'] });
   const [isOpen, setOpen] = useState(false);
@@ -262,7 +262,7 @@ function MapField({ control, hasLostPoint, onChange }: MapFieldProps) {
   );
 }
 
-/** On a phone the key says 'next' (`enterKeyHint`): it goes there, and sends no half-empty form. */
+/** On a phone the Enter key says 'next' (`enterKeyHint`): it moves the focus and sends nothing. */
 function moveOn(event: KeyboardEvent<HTMLFormElement>) {
   const { key, target, currentTarget: form } = event;
   const isNext = target instanceof HTMLInputElement && target.enterKeyHint === 'next';

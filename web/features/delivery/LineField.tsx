@@ -23,7 +23,7 @@ export type FormParts = {
   setValue: UseFormSetValue<DeliveryForm>;
 };
 
-/** Texts that are tidied when their field is left; a number that is right stays as it was typed. */
+/** Fields whose text is normalised on blur; a valid number stays as typed. */
 const tidy: Partial<Record<LineName, (typed: string) => string>> = {
   phone: (typed) => (isPhone(typed) ? typed : tidyPhone(typed)),
 };
@@ -51,7 +51,7 @@ export function LineField({ name, control, register, setValue }: FormParts & { n
   );
 }
 
-/** Asks about an address that looks mistyped; it is never refused. */
+/** Suggests a correction of an address that looks mistyped; the address is never rejected. */
 export function EmailSuggestion({ control, setValue }: Omit<FormParts, 'register'>) {
   const meant = suggestEmail(useWatch({ control, name: 'email' }));
   return (
@@ -66,7 +66,7 @@ export function EmailSuggestion({ control, setValue }: Omit<FormParts, 'register
   );
 }
 
-/** Fields with an input of their own kind: lists to choose from, and several lines. */
+/** Fields with a different input: selects, and text areas. */
 type Special = 'region' | 'city' | 'notes' | 'courier' | 'branch';
 type LineName = Exclude<DeliveryText, Special>;
 

@@ -10,7 +10,7 @@ import type { FormParts } from './LineField.tsx';
 
 const GONE = 'Ya no se ofrece: elige otra';
 
-/** The choice of how the parcel gets there, and what only that way needs. */
+/** The choice of the way of delivery, and the fields of that way. */
 export function WayFields({ control, register }: Pick<FormParts, 'control' | 'register'>) {
   const { ways } = usePageConfig();
   const { errors } = useFormState({ control });

@@ -4,10 +4,10 @@ import { createLoader } from '#web/lib/loader.ts';
 import { LoadedPart } from '#web/ui/LoadedPart.tsx';
 import type { FormParts } from './LineField.tsx';
 
-/** Fetched once there is something to choose. */
+/** Loaded only if there is a choice. */
 export const wayFields = createLoader('ways of delivery', () => import('./WayFields.tsx'));
 
-/** How the parcel gets there; nothing where there is one way alone. */
+/** The way of delivery; nothing if there is only one. */
 export function WayPart(form: Pick<FormParts, 'control' | 'register'>) {
   const { ways } = usePageConfig();
   const [way, pays] = useWatch({ control: form.control, name: ['way', 'payShipping'] });

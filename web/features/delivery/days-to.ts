@@ -15,13 +15,13 @@ export type DaysTo = {
   /** Such as `5 a 7 días hábiles`, and `5-7`. */
   within: string;
   short: string;
-  /** When it is there if it is paid today, such as `el 1 de diciembre`. */
+  /** The arrival if paid today, such as `el 1 de diciembre`. */
   arrival: string;
-  /** Parcels take longer to get there. */
+  /** Whether transport takes longer there. */
   isFar: boolean;
 };
 
-/** Returns how soon an order is at a destination, as the page shows it. */
+/** Returns how long an order takes to a destination, in the texts of the page. */
 export function daysTo(to: Destination, { delivery, arrivals = [], shown }: Known): DaysTo {
   const promise = promiseTo(to, { ...delivery, regionDays: arrivals });
   const there = promise.transportDays

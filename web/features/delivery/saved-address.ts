@@ -7,7 +7,7 @@ import { logFailure } from '#web/lib/log.ts';
 
 type Value = DeliveryForm[keyof DeliveryForm];
 
-/** Whether two values of a field are the same; a point is a new object each time it is read. */
+/** Returns true if two values of a field are equal; a point is a new object at each read. */
 export function isSameValue(a: Value, b: Value): boolean {
   if (a === null || b === null || typeof a === 'string' || typeof b === 'string') return a === b;
   return a.lat === b.lat && a.lng === b.lng;
@@ -16,7 +16,7 @@ export function isSameValue(a: Value, b: Value): boolean {
 export const isSameForm = (a: DeliveryForm, b: DeliveryForm) =>
   DELIVERY_FIELDS.every((field) => isSameValue(a[field], b[field]));
 
-/** What choosing a saved address changes in the form of an account, whose e-mail is known. */
+/** Returns the form values of a saved address; the account's e-mail is known already. */
 export function toEdits(saved: SavedAddress): Partial<DeliveryForm> {
   const edits: Partial<DeliveryForm> = toForm(saved);
   const isKnown = (field: DeliveryField) => field in saved && field !== 'email';
@@ -28,12 +28,12 @@ export function isFilledWith(form: DeliveryForm, saved: SavedAddress): boolean {
   return isSameForm(form, { ...form, ...toEdits(saved) });
 }
 
-/** Addresses to choose from; null while they are on their way. */
+/** Addresses to choose from; null while loading. */
 export type SavedAddresses = readonly SavedAddress[] | null;
 
 export const savedAddressesKey = (uid: string | null) => ['address', uid];
 
-/** The account's saved addresses, at most one; none for a guest, or when they cannot be read. */
+/** Reads the account's saved addresses, at most one; empty for a guest or on failure. */
 export function useSavedAddresses(uid: string | null): SavedAddresses {
   const { data } = useQuery({
     queryKey: savedAddressesKey(uid),

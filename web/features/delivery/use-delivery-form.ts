@@ -13,7 +13,7 @@ import { toEdits } from './saved-address.ts';
 
 const FAILED = 'No pudimos guardar tus datos. Por favor intenta de nuevo.';
 
-/** How far it is: after 'saved' it takes nothing more. */
+/** State of the form; after 'saved' it accepts no more input. */
 export type DeliveryStage = 'typing' | 'sending' | 'saved';
 
 type Options = {
@@ -24,7 +24,7 @@ type Options = {
   onStage: (stage: DeliveryStage) => void;
 };
 
-/** Holds what is typed while the form is on the screen, and hands every change on. */
+/** Holds the form's values while it is on the screen, and reports every change. */
 export function useDeliveryForm(options: Options) {
   const { initial, signedIn, send, onEdit, onStage } = options;
   const [stage, setStage] = useState<DeliveryStage>('typing');
@@ -44,7 +44,7 @@ export function useDeliveryForm(options: Options) {
     if (field) onEdit({ [field]: values[field] });
     setEdited(true);
     if (errors.root) clearErrors('root');
-    // Another way needs other fields.
+    // Another way of delivery needs other fields.
     if (name === 'way' && isSubmitted)
       void form.trigger(DELIVERY_FIELDS.filter((each) => errors[each]));
   });
@@ -84,7 +84,7 @@ export function useDeliveryForm(options: Options) {
     stage,
     hasLostPoint,
     isEdited,
-    /** What the shop said, or all messages in one; empty when nothing is wrong. */
+    /** The shop's error, or all field errors in one text; empty if everything is valid. */
     problem:
       errors.root?.message ??
       DELIVERY_FIELDS.flatMap((field) => errors[field]?.message ?? []).join('. '),
@@ -98,7 +98,7 @@ export function useDeliveryForm(options: Options) {
       setEdited(false);
     },
 
-    /** Goes to another place; a point on the map of the one before does not belong to it. */
+    /** Sets the city and removes a point that belonged to the previous one. */
     setPlace(region: string, city: string) {
       set('region', region);
       set('city', city);
@@ -114,7 +114,7 @@ export function useDeliveryForm(options: Options) {
   };
 }
 
-/** Lets the form library check by the schema of the body, the same that the server applies. */
+/** Returns a resolver for the form library with the body's schema, which the server applies too. */
 export function deliveryResolver(isGuest: boolean): Resolver<Values> {
   return (values) => {
     const problems = Object.entries(formProblems(values, { isGuest }));
@@ -126,7 +126,7 @@ export function deliveryResolver(isGuest: boolean): Resolver<Values> {
   };
 }
 
-/** Beyond this a point belongs to the city that was chosen before. */
+/** Distance beyond which a point belongs to the previous city. */
 const SAME_CITY_KM = 60;
 
 export function isPointFar({ region, city, coordinates }: Values): boolean {

@@ -19,7 +19,7 @@ import { Icon } from '#web/ui/Icon.tsx';
 import styles from './DiscountField.module.css';
 import { CHECKING_CODE } from './use-is-checking-code.ts';
 
-/** A picture's pins, with the product that they become. */
+/** A picture's pins with their product. */
 type ChosenPins = PricedChoice & { product: string };
 
 type Pins = {
@@ -30,17 +30,17 @@ type Pins = {
 
 type Props = {
   discount: Discount | null;
-  /** A code that is filled in and looked at by itself; the order need not wait for that. */
+  /** A code that is filled in and checked automatically; the order need not wait for it. */
   offered: string | null;
   /** Price of the pins before shipping, in pesos. */
   imagesTotal: number;
-  /** The pictures as the order will have them; null where the shop offers one product. */
+  /** The pictures to be ordered; null if the shop has one product only. */
   images: readonly ChosenPins[] | null;
   isDisabled: boolean;
   onChange: (discount: Discount | null) => void;
-  /** The offered code cannot be used. */
+  /** Called when the offered code cannot be used. */
   onOfferUseless: () => void;
-  /** A code that was typed can be used once there are more pins. */
+  /** Called when a typed code needs more pins. */
   onNote: (code: string) => void;
 };
 
@@ -54,7 +54,7 @@ export function DiscountField(props: Props) {
     onChange(applied);
     toast.success(`Código "${applied.code}" aplicado correctamente`);
   };
-  /** The control in use disappears: its successor gets the focus. */
+  /** The focused control is replaced: the new one gets the focus. */
   const change = (next: Discount | null) => {
     flushSync(() => (next ? take(next) : onChange(next)));
     place.current?.querySelector<HTMLElement>('input, button')?.focus();
@@ -96,7 +96,7 @@ export function DiscountField(props: Props) {
   const submit = () => {
     if (isPending || isDisabled) return;
     offer.reset();
-    // Given to the call, not to the hook: a buyer who left meanwhile is not surprised by it.
+    // Passed to the call, not to the hook, so that it does not run after the buyer has left.
     typed.mutate(code, {
       onSuccess: change,
       onError: (cause) =>
@@ -123,7 +123,7 @@ export function DiscountField(props: Props) {
               offer.reset();
               setCode(event.target.value);
             }}
-            // A disabled button would keep Enter from telling what is missing.
+            // With a disabled button, Enter would not show what is missing.
             onKeyDown={(event) => event.key === 'Enter' && submit()}
           />
         )}
@@ -149,7 +149,7 @@ type AppliedCodeProps = Pins & {
   onRemove: () => void;
 };
 
-/** The code that the order carries, or would carry with more pins. */
+/** The order's code, or one that needs more pins. */
 function AppliedCode({ discount, imagesTotal, images, isDisabled, onRemove }: AppliedCodeProps) {
   const { code, name, oncePerBuyer } = discount;
   const isForPins = images?.some(({ product }) => isForProduct(discount, product)) ?? true;
@@ -171,7 +171,7 @@ function AppliedCode({ discount, imagesTotal, images, isDisabled, onRemove }: Ap
   );
 }
 
-/** Asks the shop about a code that was typed. */
+/** Checks a typed code with the shop. */
 function useCodeCheck(pins: Pins) {
   return useMutation({
     mutationKey: CHECKING_CODE,
@@ -180,15 +180,15 @@ function useCodeCheck(pins: Pins) {
 }
 
 type Offer = {
-  /** The code to look at; null for none. */
+  /** The code to check; null for none. */
   offered: string | null;
   pins: Pins;
   onApplied: (discount: Discount) => void;
-  /** The shop does not take it. What was not answered, or lacks pins, is asked again the next time. */
+  /** The shop rejects it. After no response, or with too few pins, it is checked again later. */
   onUseless: () => void;
 };
 
-/** Asks about the code of a link by itself, once for each time it comes into view. */
+/** Checks a link's code automatically, each time it is offered. */
 function useOfferedCode({ offered, pins, onApplied, onUseless }: Offer) {
   const check = useMutation({ mutationFn: (code: string) => validateCode(code, pins) });
   const { reset } = check;
@@ -211,9 +211,9 @@ const CODE_MISSING = 'Ingresa un código de descuento válido';
 const CODE_INVALID = 'Código inválido';
 const CODE_UNCHECKED = 'Error validando código de descuento';
 
-/** The shop looked at the code and does not take it. */
+/** The shop checked the code and rejected it. */
 class UselessCode extends Error {
-  /** The pins alone cost too little for it: with more of them it can be used. */
+  /** The pins are below its minimum: with more pins it can be used. */
   readonly isBelowMinimum: boolean;
 
   constructor(reason: string, isBelowMinimum: boolean) {
@@ -223,12 +223,12 @@ class UselessCode extends Error {
   }
 }
 
-/** Whether the shop did answer, only neither with a discount nor with a word about it. */
+/** Returns true if the shop responded, but with neither a discount nor a reason. */
 function wasAnswered(error: unknown): boolean {
   return (error instanceof LostAnswer || error instanceof Refusal) && error.status === 200;
 }
 
-/** @throws UselessCode, Error with what to tell the buyer */
+/** @throws UselessCode, Error with a message for the buyer */
 export async function validateCode(
   typed: string,
   { imagesTotal: orderTotal, images }: Pins,

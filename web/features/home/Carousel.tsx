@@ -127,7 +127,7 @@ function CarouselControls({ count, index, isPlaying, onGoTo, onToggle }: Props) 
   );
 }
 
-/** Every photo is a landscape of 4 to 3. */
+/** Every photo is 4:3. */
 const SLIDE_SIZE = { width: 960, height: 720 };
 
 const files: Record<string, string> = import.meta.glob('./photos/*.{avif,webp}', {
@@ -153,7 +153,7 @@ type Slide = { name: string; source: PhotoSource; alt: string };
 const slide = (name: string, alt: string): Slide => ({ name, source: photo(name), alt });
 
 const slides: readonly Slide[] = [
-  // The first is on the way of the first look: of five good ones the lightest to load.
+  // The first photo is part of the first paint: the smallest of five good ones.
   slide('tote', 'Cinco pines en una bolsa de tela: agua, un perro, flores, una palta y un sol'),
   slide('table', 'Una mesa llena de pines de todos los colores, vistos desde arriba'),
   slide('desk', 'Pines junto a una libreta, un lápiz y una taza de café: caben en la palma'),
@@ -165,12 +165,12 @@ const slides: readonly Slide[] = [
 ];
 
 const INTERVAL_MS = 5000;
-/** A photo is fetched this long after its neighbour came into view, well before its own turn. */
+/** A photo is loaded this long after the previous slide came into view. */
 const FETCH_AHEAD_MS = 2500;
-/** A swipe has come to rest when nothing scrolls for this long. */
+/** A swipe has ended when nothing scrolls for this long. */
 const REST_MS = 120;
 
-/** Moves a row of slides: by itself every 5 s, by its buttons, by dots and by swiping. */
+/** Moves a row of slides: automatically every 5 s, by its buttons, by dots and by swiping. */
 function useCarousel(count: number) {
   const track = useRef<HTMLUListElement>(null);
   const rest = useRef(0);
@@ -203,7 +203,7 @@ function useCarousel(count: number) {
 
   const fetchAhead = useEffectEvent((slide: number) => bringNear(round(slide)));
   const goOn = useEffectEvent((slide: number) => goTo(slide));
-  // Only another slide or a halt starts the time anew: fetching the next photo draws anew, too.
+  // Only another slide or a pause restarts the timer; a re-render for the next photo does not.
   useEffect(() => {
     if (!isRunning) return;
     const next = index + 1;
@@ -232,9 +232,9 @@ function useCarousel(count: number) {
     isRunning,
     goTo,
     onScroll,
-    /** Whether a slide is, was or will soon be in view: only then is its photo fetched. */
+    /** Whether a slide is, was or will soon be in view; only then its photo is loaded. */
     isNear: (slide: number) => near.has(slide),
-    /** From here on the finger says which picture is shown. */
+    /** From now on, the finger decides which slide is shown. */
     onTouchStart: () => {
       isSwiped.current = true;
       bringNear(round(index + 1), round(index - 1));
@@ -256,7 +256,7 @@ const cutOut = (avif: string, webp: string): PhotoSource => ({
   webp: { 240: webp },
 });
 
-/** Badges cut out on transparent ground, 240 pixels square. */
+/** Cut-out pins on a transparent background, 240 pixels square. */
 const sticker = cutOut(copihueAvif, copihueWebp);
 export const brush = cutOut(brushAvif, brushWebp);
 export const hourglass = cutOut(hourglassAvif, hourglassWebp);

@@ -34,8 +34,8 @@ export function Home({ adminTools }: Props) {
 }
 
 /**
- * The guide as the page brings it, made at build time: home's script carries none of its words and
- * drawings, and leaves in place what it finds here.
+ * The guide, rendered at build time: the home page's script does not contain it and leaves the
+ * existing HTML in place.
  */
 function GuidePlace() {
   const isMade = import.meta.env.SSR || import.meta.env.DEV;
@@ -164,7 +164,7 @@ function WizardPlace({ wizard }: { wizard: WizardPlaceHandle }) {
   );
 }
 
-/** Holds the place of the wizard's first screen. */
+/** Placeholder of the wizard's first screen. */
 function Opening() {
   return (
     <div className={wizardPlaceStyles.waiting}>
@@ -180,12 +180,12 @@ function Opening() {
 
 const WIZARD = 'order wizard';
 
-/** The wizard and all it needs come in one piece, when somebody is about to use them. */
+/** The wizard with its dependencies, loaded when it is about to be used. */
 const wizard = createLoader(WIZARD, () => import('#web/features/orders/Wizard.tsx'));
 
 /**
- * Opens the order wizard on demand. After a reload it opens by itself where a draft is stored; a
- * new visit with a draft, a code or an order just placed is offered it.
+ * Opens the order wizard on demand. After a reload it opens automatically if a draft is stored; a
+ * new visit with a draft, a code or a recent order only offers it.
  */
 function useWizardPlace() {
   const loading = useLoading(wizard);
@@ -215,11 +215,11 @@ function useWizardPlace() {
   useEffect(() => bringBackDraft(), []);
 
   return {
-    /** How far the wizard is; null while nobody has asked for it. */
+    /** Loading state of the wizard; null until it is opened. */
     loading: isWanted ? loading : null,
-    /** How often the visitor asked for the wizard: each time it is brought into view. */
+    /** How often the visitor opened the wizard; each time it is scrolled into view. */
     calls,
-    /** What waits in the wizard; null once it is open, and where nothing does. */
+    /** What can be continued in the wizard; null once it is open, or if there is nothing. */
     offer: isWanted ? null : offer,
     open,
     warm: () => warm(wizard),
@@ -228,7 +228,7 @@ function useWizardPlace() {
 
 type WizardPlaceHandle = ReturnType<typeof useWizardPlace>;
 
-/** Whether the page was opened by a link that carries a discount code. */
+/** Returns true if the page was opened by a link with a discount code. */
 function hasOfferedCode(): boolean {
   return new URLSearchParams(location.search).has(CODE_PARAMETER);
 }

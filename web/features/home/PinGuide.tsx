@@ -12,10 +12,10 @@ import coinAvif from './guide/coin.avif';
 import coinWebp from './guide/coin.webp';
 import './pin-guide.css';
 
-/** The coin of two metals, struck since 2001 (Krause KM 236). */
+/** The bimetallic 100-peso coin, minted since 2001 (Krause KM 236). */
 const COIN_MM = 23.5;
 
-/** What a pin is, how a picture becomes one, and what buyers ask. Drawn at build time alone. */
+/** What a pin is, how it is made, and frequent questions. Rendered only at build time. */
 export function PinGuide() {
   return (
     <>
@@ -146,7 +146,7 @@ function Drawing({ children }: { children: ReactNode }) {
   );
 }
 
-/** Mountains before a sun: the picture that becomes a pin. */
+/** Mountains in front of a sun: the picture that becomes a pin. */
 function Landscape() {
   return (
     <>

@@ -5,7 +5,7 @@ import { Loaded } from '#web/ui/Loaded.tsx';
 import styles from './LegalLink.module.css';
 import type { LegalName } from './legal-name.ts';
 
-/** The texts come when somebody wants to read one. */
+/** The texts are loaded when they are about to be read. */
 const texts = createLoader('legal text', () => import('./LegalDialog.tsx'));
 const warmTexts = () => warm(texts);
 
@@ -14,7 +14,7 @@ type Props = {
   children: string;
 };
 
-/** Opens one of the legal texts over whatever is on the screen, and leaves that as it is. */
+/** Opens a legal text over the current screen, which does not change. */
 export function LegalLink({ name, children }: Props) {
   const [isOpen, setOpen] = useState(false);
   const close = () => setOpen(false);
@@ -32,7 +32,7 @@ export function LegalLink({ name, children }: Props) {
         {children}
       </button>
       {isOpen &&
-        // Beside the page, so that the sentence around the link lends it no size and no place.
+        // Outside the sentence, so that it does not inherit its styles.
         createPortal(
           <Loaded loader={texts} onGiveUp={close}>
             {({ LegalDialog }) => <LegalDialog name={name} onClose={close} />}

@@ -1,7 +1,7 @@
 import { LegalLink } from './LegalLink.tsx';
 import styles from './OrderTerms.module.css';
 
-/** What somebody agrees to by pressing the order button that it stands beside. */
+/** The terms that a buyer accepts with the order button beside it. */
 export function OrderTerms() {
   return (
     <p className={styles.terms}>

@@ -7,7 +7,7 @@ import styles from './HowToPay.module.css';
 type Props = {
   details: NonNullable<BuyerOrder['howToPay']>;
   orderId: string;
-  /** In pesos; undefined where it did not come. */
+  /** In pesos; undefined if unknown. */
   total: number | undefined;
 };
 

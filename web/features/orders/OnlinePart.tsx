@@ -10,7 +10,7 @@ type Props =
   | ({ placed?: never } & Omit<ComponentProps<typeof PayOnline>, 'provider'>)
   | ({ placed: true } & Omit<ComponentProps<typeof PayPlaced>, 'provider'>);
 
-/** The payment online of an order, whose code is brought where the shop takes one. */
+/** The online payment of an order; its code is loaded only if the shop offers it. */
 export function OnlinePart(props: Props) {
   const provider = usePageConfig().payments;
   return provider ? <Brought {...props} provider={provider} /> : null;

@@ -76,7 +76,7 @@ export function OrderHistory({ account }: { account: Account }) {
   );
 }
 
-/** Focuses a new page's first order: the button that asked for it moves away, or is gone. */
+/** Focuses the first order of a new page, since the button that loaded it moves or disappears. */
 function useFocusOnNew(count: number) {
   const place = useRef<HTMLUListElement>(null);
   const [awaited, setAwaited] = useState<number | null>(null);
@@ -102,12 +102,12 @@ function useOrders(account: Account) {
   });
 }
 
-/** Reads again all orders that show. */
+/** Reads all shown orders again. */
 async function refreshOrders(client: QueryClient, account: Account): Promise<void> {
   await client.invalidateQueries({ queryKey: ordersKey(account) });
 }
 
-/** Reads the orders from the newest on again, however far the list had been opened. */
+/** Reads the orders again from the newest on, with the first page only. */
 async function reloadOrders(client: QueryClient, account: Account): Promise<void> {
   const queryKey = ordersKey(account);
   client.setQueryData<InfiniteData<unknown>>(queryKey, (now) =>
@@ -118,16 +118,16 @@ async function reloadOrders(client: QueryClient, account: Account): Promise<void
 
 type Props = {
   order: ShownOrder;
-  /** The shop has more to tell of it than before. */
+  /** The order has changed. */
   onChanged: () => void;
   onRepeated: () => void;
 };
 
-/** One order of the history; a click anywhere on it opens its detail. */
+/** An order of the history; a click anywhere on it opens its detail. */
 function OrderCard({ order, onChanged, onRepeated }: Props) {
   const [open, setOpen] = useState<'detail' | 'repeat' | null>(null);
   const [begun, setBegun] = useState<Begun | null>(null);
-  // Outlives the window: whoever closes it without an answer may have ordered.
+  // Kept when the window closes: without a response, the order may have been placed.
   const [orderKey, setOrderKey] = useState<string>(() => crypto.randomUUID());
   const renewKey = () => setOrderKey(crypto.randomUUID());
   const { pricing, notes } = order.deliveryData;
@@ -194,7 +194,7 @@ function OrderCard({ order, onChanged, onRepeated }: Props) {
   );
 }
 
-/** Where it goes, or where its buyer picks it up. */
+/** Returns an order's destination, or where its buyer picks it up. */
 function describePlace({ deliveryData, pickup }: ShownOrder): string {
   const order = { deliveryData, pickup, city: deliveryData.city };
   if (isPickedUp(order)) return `Retiro${atPickup(order) || ' en la tienda'}`;

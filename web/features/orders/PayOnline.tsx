@@ -12,7 +12,7 @@ import { useTask } from '#web/ui/use-task.ts';
 type Props = {
   payment: NonNullable<BuyerOrder['onlinePayment']>;
   provider: PaymentProvider;
-  /** Whose order it is: the holder's of a mail's link, or the account's own. */
+  /** The order: by a mail's link, or of the account. */
   of: { token: string } | { orderId: string };
   /** Whether the order can be paid now. */
   canPay: boolean;
@@ -22,7 +22,7 @@ type Props = {
 
 const AGAIN_MS = 5000;
 
-/** Why the last attempt paid nothing. */
+/** Why the last attempt failed. */
 const ends: Partial<Record<ShownPaymentState, string>> = {
   refused: 'El pago fue rechazado y no se cobró nada. Intenta de nuevo o usa otro medio.',
   aborted: 'Anulaste el pago y no se cobró nada. Puedes intentarlo de nuevo.',
@@ -36,7 +36,7 @@ const MONEY_STATES: ReadonlySet<ShownPaymentState> = new Set([
   'refunded',
 ]);
 
-/** How the payment online of an order stands, and the button that begins one. */
+/** The state of an order's online payment, and the button to pay. */
 export function PayOnline({ payment, provider, of, canPay, refresh }: Props) {
   const { state, amount, refunded } = payment;
   const name = providerNames[provider];
@@ -63,11 +63,11 @@ type PlacedProps = Pick<Props, 'provider'> & {
   token: string;
   total: number;
   className: string | undefined;
-  /** Says whether money came or may have come: nobody is to pay once more. */
+  /** Reports whether money arrived or may have arrived, so that nobody pays twice. */
   onMoney: (hasMoney: boolean) => void;
 };
 
-/** The same for the holder of a link, of an order whose payment is not known here. */
+/** The same for the holder of a link, when the order's payment is not known here. */
 export function PayPlaced({ provider, token, total, className, onMoney }: PlacedProps) {
   const [payment, setPayment] = useState<Props['payment'] | null>(null);
   const refresh = useCallback(async () => {
@@ -97,7 +97,7 @@ function describeMoney({ state, amount, refunded }: Props['payment']): string {
   return refunded > 0 ? `${paid} Te devolvimos ${formatPesos(refunded)}.` : paid;
 }
 
-/** Reads again every few seconds, while there is something to wait for. */
+/** Reads again every few seconds while a result is pending. */
 function useAgain(isWaiting: boolean, refresh: () => void) {
   const latest = useRef(refresh);
   useEffect(() => {
@@ -112,19 +112,19 @@ function useAgain(isWaiting: boolean, refresh: () => void) {
 
 type ButtonProps = Pick<Props, 'of' | 'refresh'> & {
   name: string;
-  /** Why the last attempt paid nothing, if there was one. */
+  /** Why the last attempt failed, if there was one. */
   end: string | undefined;
 };
 
 function PayButton({ name, end, of, refresh }: ButtonProps) {
-  // Sent again after a lost answer, it begins no second payment.
+  // A retry after a lost response does not start a second payment.
   const key = useRef<string | null>(null);
   const { isBusy, error, run } = useTask(async () => {
     key.current ??= crypto.randomUUID();
     const headers = { 'Idempotency-Key': key.current };
     try {
       await goTo(await callApi(beginPayment, { body: JSON.stringify(of), headers }));
-      // Back from there: what became of it is to be read, and paying begins anew.
+      // The browser is back: reads the result; the next payment is a new one.
       key.current = null;
       refresh();
     } catch (cause) {
@@ -149,7 +149,7 @@ function PayButton({ name, end, of, refresh }: ButtonProps) {
 
 type Begun = { redirectUrl: string; fields: Record<string, string> };
 
-/** Leaves the shop for the provider's page, until the browser shows this page again as it was left. */
+/** Leaves for the provider's page; resolves if the browser shows this page again from its cache. */
 function goTo({ redirectUrl, fields }: Begun): Promise<void> {
   if (Object.keys(fields).length === 0) {
     location.assign(redirectUrl);

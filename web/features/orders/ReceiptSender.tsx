@@ -11,12 +11,12 @@ const FAILED = 'No pudimos recibir tu comprobante. Intenta de nuevo.';
 
 type Props = {
   of: ReceiptOf;
-  /** What the shop has already; null: nothing. */
+  /** The receipt that the shop has; null: none. */
   receipt: Receipt | null;
   onSent?: (() => void) | undefined;
 };
 
-/** Takes the buyer's proof of transfer; a later one replaces it. */
+/** Uploads the buyer's proof of transfer; a later one replaces it. */
 export function ReceiptSender({ of, receipt, onSent }: Props) {
   const [sent, setSent] = useState<Receipt | null>(null);
   const [isSending, setSending] = useState(false);
@@ -58,7 +58,7 @@ export function ReceiptSender({ of, receipt, onSent }: Props) {
   );
 }
 
-/** Whose receipt it is: the holder's of a mail's link, or the account's own order. */
+/** The receipt's order: by a mail's link, or of the account. */
 type ReceiptOf = { token: string } | { orderId: string };
 
 /** @throws Refusal, LostAnswer */

@@ -5,9 +5,9 @@ import { OrderWizard } from './wizard/OrderWizard.tsx';
 import { type OrderSession, openOrderSession } from './wizard/session.ts';
 
 type Props = {
-  /** How often the visitor asked for the wizard. */
+  /** How often the visitor opened the wizard. */
   calls: number;
-  /** What stands in the wizard's place until the draft is read. */
+  /** Placeholder until the draft is read. */
   opening: ReactNode;
 };
 

@@ -1,7 +1,7 @@
 import { Refusal } from '#web/lib/api.ts';
 
 const FAILED = 'Error al crear el pedido. Por favor intenta de nuevo.';
-/** The shop said no without a word. */
+/** The shop refused without a message. */
 const UNEXPLAINED = 'Error desconocido';
 
 export function describeOrderFailure(error: unknown): string {

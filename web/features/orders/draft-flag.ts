@@ -1,11 +1,11 @@
 const FLAG = 'pines.draft';
 
-/** What of an order this browser holds: one that was begun, a link's code, or one just placed. */
+/** What this browser stores of an order: a draft, a link's code, or an order just placed. */
 export type DraftKind = 'begun' | 'code' | 'placed';
 
 const kinds: readonly DraftKind[] = ['begun', 'code', 'placed'];
 
-/** Returns what the stored draft holds, or null; cheap to read before anything is loaded. */
+/** Returns the kind of the stored draft, or null; cheap to read before anything is loaded. */
 export function storedDraft(): DraftKind | null {
   try {
     const flag = localStorage.getItem(FLAG);
@@ -20,6 +20,6 @@ export function markStoredDraft(kind: DraftKind | null) {
     if (kind) localStorage.setItem(FLAG, kind);
     else localStorage.removeItem(FLAG);
   } catch {
-    // Storage is off limits here: the draft lives as long as the page.
+    // Storage is blocked: the draft lasts as long as the page.
   }
 }

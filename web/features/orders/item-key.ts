@@ -2,7 +2,7 @@ import type { OrderedPin } from '#domain/pins/choice.ts';
 
 type Item = Pick<OrderedPin, 'product' | 'finish' | 'text'> & { imageUrl: string };
 
-/** Returns what tells an order's items apart: one picture may come as several pins, even alike. */
+/** Returns unique keys for an order's items: a picture may be several pins, even equal ones. */
 export function itemKeys(items: readonly Item[]): string[] {
   const keys = items.map(({ imageUrl, product, finish, text }) =>
     [imageUrl, product.id, finish?.id, text?.value].join(' '),

@@ -1,4 +1,4 @@
-/** Where this tab keeps the tokens of orders: others may sit at the browser later. */
+/** Order tokens are stored per tab, since others may use the browser later. */
 const KEYS = { placed: 'pines.placed', open: 'pines.order' } as const;
 
 function keep(key: string, token: string | null) {
@@ -6,14 +6,14 @@ function keep(key: string, token: string | null) {
     if (token === null) sessionStorage.removeItem(key);
     else sessionStorage.setItem(key, token);
   } catch {
-    // Storage is off limits here: the mail's link remains.
+    // Storage is blocked: the mail's link remains.
   }
 }
 
-/** Keeps what shows the order just placed; null forgets it. */
+/** Stores the token of the order just placed; null removes it. */
 export const keepPlacedToken = (token: string | null) => keep(KEYS.placed, token);
 
-/** Returns what shows this order; null when another tab, or none, placed it. */
+/** Returns the token of this order; null when it was not placed in this tab. */
 export function readPlacedToken(orderId: string): string | null {
   try {
     const token = sessionStorage.getItem(KEYS.placed);
@@ -23,5 +23,5 @@ export function readPlacedToken(orderId: string): string | null {
   }
 }
 
-/** Keeps which order's window is open, for a reload; null: none is. */
+/** Stores which order's window is open, for a reload; null: none. */
 export const keepOpenOrder = (token: string | null) => keep(KEYS.open, token);

@@ -3,16 +3,16 @@ import { daysToDoor, describeDays } from '#domain/promise.ts';
 import { type Destination, daysTo } from '#web/features/delivery/days-to.ts';
 import { pageConfig, refreshConfig } from '#web/lib/config.ts';
 
-/** Returns the terms that the page shows for a destination; an order to it carries them. */
+/** Returns the terms shown for a destination, which are sent with the order. */
 export function shownTerms(to: Destination): OrderTerms {
   const config = pageConfig.get();
   return { termsVersion: config.termsVersion, promise: daysToDoor(daysTo(to, config).promise) };
 }
 
-/** A part of an offer that is not what it was, in words. */
+/** A changed part of an offer, as text. */
 export type OfferChange = { label: string; before: string; after: string };
 
-/** Returns how the shop's terms differ from those that the page shows; the texts are on the page. */
+/** Returns how the shop's delivery days differ from those shown; changed texts are on the page. */
 export function findTermsChanges(after: OrderTerms, to: Destination): OfferChange[] {
   const before = describeDays(shownTerms(to).promise);
   const now = describeDays(after.promise);
@@ -20,10 +20,10 @@ export function findTermsChanges(after: OrderTerms, to: Destination): OfferChang
 }
 
 const RETRIES = 3;
-/** A server that has not read its settings lately may be two seconds behind another. */
+/** A server that has not read its settings recently may be two seconds behind another. */
 const RETRY_MS = 800;
 
-/** Updates the page until it shows these terms, so that the next order carries them. */
+/** Refreshes the page until it shows these terms, so that the next order has them. */
 export async function showTerms({ termsVersion }: OrderTerms): Promise<void> {
   await refreshConfig();
   for (

@@ -5,13 +5,13 @@ import { Dialog } from '#web/ui/Dialog.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 
-/** What a mail's link has brought: `dead` says why it opens nothing; `lost`, that nobody answered. */
+/** Result of a mail's link: `dead` has the reason why it is invalid; `lost`: no response. */
 type Finding<Found> =
   | { name: 'looking' | 'lost' }
   | { name: 'dead'; text: string }
   | { name: 'found'; found: Found };
 
-/** Asks what a mail's link stands for, without an account. `view`: the same function each time. */
+/** Reads what a mail's link opens, without an account. `view` must be stable between renders. */
 export function useLink<Found>(token: string, view: (token: string) => Promise<Found>) {
   const [finding, setFinding] = useState<Finding<Found>>({ name: 'looking' });
   const isLooking = finding.name === 'looking';
@@ -25,7 +25,7 @@ export function useLink<Found>(token: string, view: (token: string) => Promise<F
   }, [token, view, isLooking]);
   return {
     finding,
-    /** Asks once more. */
+    /** Tries again. */
     look: () => setFinding({ name: 'looking' }),
     show: (found: Found) => setFinding({ name: 'found', found }),
   };
@@ -46,15 +46,15 @@ async function find<Found>(
 type LinkWindowProps<Found> = {
   title: string;
   token: string;
-  /** The same function each time. */
+  /** Stable between renders. */
   view: (token: string) => Promise<Found>;
-  /** What is said when nobody answers. */
+  /** The message if there is no response. */
   lost: string;
   onClose: () => void;
   children: (found: Found) => ReactNode;
 };
 
-/** A window of what a mail's link stands for, once the shop has said. */
+/** A window with the content of a mail's link, once it is loaded. */
 export function LinkWindow<Found>(props: LinkWindowProps<Found>) {
   const { title, token, view, lost, onClose, children } = props;
   const { finding, look } = useLink(token, view);
@@ -70,7 +70,7 @@ export function LinkWindow<Found>(props: LinkWindowProps<Found>) {
 
 type Props = { text: string } & ({ onClose: () => void } | { onRetry: () => void });
 
-/** Why a mail's link shows nothing, and the one thing to do about it. */
+/** Why a mail's link shows nothing, and a button for the next step. */
 export function LinkTrouble({ text, ...next }: Props) {
   return (
     <>

@@ -10,7 +10,7 @@ import { core } from './core-loader.ts';
 import { retrySession } from './start-accounts.ts';
 
 type Props = {
-  /** Opens the admin panel, once there is one. */
+  /** Opens the admin panel; omitted before it exists. */
   onAdmin?: () => void;
 };
 
@@ -30,7 +30,7 @@ export function AccountBar({ onAdmin }: Props) {
       )}
       <Button
         variant="secondary"
-        // Not disabled while it loads: the window gives the focus back to it.
+        // Not disabled while loading, because the window returns the focus to it.
         aria-busy={loading.name === 'loading' || undefined}
         onClick={() => openSignIn()}
       >

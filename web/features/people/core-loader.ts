@@ -1,4 +1,4 @@
 import { createLoader } from '#web/lib/loader.ts';
 
-/** Guests who never press 'Iniciar Sesion' load nothing that knows about identity. */
+/** Guests who never click 'Iniciar Sesion' load no code about identity. */
 export const core = createLoader('sign-in', () => import('./core.ts'));

@@ -4,7 +4,7 @@ import { setBearerSource } from '#web/lib/bearer.ts';
 import { pageConfig } from '#web/lib/config.ts';
 import { openSession } from './session.ts';
 
-/** This page's session; loading this file opens it. */
+/** This page's session; importing this module opens it. */
 export const session = openSession({
   identity: openIdentity(pageConfig.get().auth),
   state: accountState,

@@ -10,7 +10,7 @@ import type { Store } from '#web/lib/store.ts';
 
 const SESSION_ENDED = 'Tu sesión terminó. Inicia sesión de nuevo para continuar.';
 
-/** Failures that say that the session is over, whatever was tried. */
+/** Errors which mean that the session has ended. */
 const ending: ReadonlySet<IdentityErrorCode> = new Set([
   'user-token-expired',
   'invalid-user-token',
@@ -21,15 +21,15 @@ const ending: ReadonlySet<IdentityErrorCode> = new Set([
 export type SessionParts = {
   identity: Identity;
   state: Store<AccountState>;
-  /** Whether the server takes the account for an admin's. */
+  /** Whether the server regards the account as an admin's. */
   askAdmin?: () => Promise<boolean>;
-  /** Where the site is, such as `https://pines.cl`. */
+  /** The site's origin, such as `https://pines.cl`. */
   origin: string;
 };
 
 const askServer = async () => (await callApi(checkAdmin)).isAdmin;
 
-/** Keeps the account that the screens show in step with the identity provider. */
+/** Keeps the account on the screens in sync with the identity provider. */
 export function openSession({ identity, state, askAdmin = askServer, origin }: SessionParts) {
   let changes = 0;
 
@@ -62,7 +62,7 @@ export function openSession({ identity, state, askAdmin = askServer, origin }: S
     if (now.name === 'signedIn') state.set({ name: 'expired', account: now.account });
   };
 
-  /** Passes a failure on, after taking note when it says that the session is over. */
+  /** Rethrows an error, after recording it if the session has ended. */
   const noteEndedSession = (error: unknown): never => {
     if (ending.has(toIdentityError(error).code)) expire();
     throw error;
@@ -89,7 +89,7 @@ export function openSession({ identity, state, askAdmin = askServer, origin }: S
 
   return {
     bearer,
-    /** Finds out who is here, when nothing is known yet. */
+    /** Finds out who is signed in, if unknown. */
     async begin() {
       try {
         show(await identity.reload());
@@ -106,16 +106,16 @@ export function openSession({ identity, state, askAdmin = askServer, origin }: S
       show(null);
     },
     sendPasswordReset: identity.sendPasswordReset,
-    /** Reads the user anew; null when no user is signed in. */
+    /** Reads the user again; null if nobody is signed in. */
     reload: async () => {
       const user = await identity.reload();
       show(user);
       return user;
     },
-    /** Reads the user anew in the background; an ended session shows. */
+    /** Reads the user again in the background; an ended session is shown. */
     poll: async () => show(await identity.reload().catch(noteEndedSession)),
     idToken: identity.idToken,
-    /** @param returnUrl where the mail's link ends; by default on home, with the flag */
+    /** @param returnUrl target of the mail's link; by default the home page with the flag */
     async sendVerification(returnUrl: string = origin + VERIFIED_FLAG) {
       const account = accountOf(state.get());
       if (!account) throw new IdentityError('no-user');

@@ -4,21 +4,21 @@ import { openLink, type ReturnLink, readReturnLink } from '#web/lib/overlays.ts'
 import { isReturning } from '#web/lib/reload-page.ts';
 import { core } from './core-loader.ts';
 
-/** So long may the page stay hidden; then it shows without knowing. */
+/** Maximum time for which the page stays hidden; then it is shown without an account. */
 const LIMIT_MS = 5000;
 
 const unreachable = () => {
   if (accountState.get().name === 'unknown') accountState.set({ name: 'unreachable' });
 };
 
-/** Shows the page, which the server sends hidden to a browser that may have a session. */
+/** Shows the page, which the server sends hidden to browsers that may have a session. */
 function reveal() {
   if (accountState.get().name !== 'unknown') {
     document.documentElement.removeAttribute('data-account');
   }
 }
 
-/** The order whose window stood open when this tab was reloaded: see `keepOpenOrder`. */
+/** Returns the order whose window was open when this tab was reloaded: see `keepOpenOrder`. */
 function readOpenOrder(): ReturnLink | null {
   try {
     const token = isReturning() && sessionStorage.getItem('pines.order');
@@ -35,14 +35,14 @@ function followReturnLink() {
   openLink(link);
 }
 
-/** Asks again who is here, when that could not be found out before. */
+/** Tries again to find out who is signed in. */
 export async function retrySession() {
   accountState.set({ name: 'unknown' });
   setTimeout(unreachable, LIMIT_MS);
   await core.load().then(({ session }) => session.begin(), unreachable);
 }
 
-/** Without the hint nothing is loaded; with it the page stays hidden until the provider answers. */
+/** Loads nothing without the hint; with it the page stays hidden until the provider responds. */
 export function startAccounts() {
   accountState.subscribe(reveal);
   if (mayHaveSession(document.cookie)) void retrySession();

@@ -5,9 +5,12 @@ import { ReauthenticationDeclined } from '#web/lib/reauthentication.ts';
 import { FreshSignInDialog } from './fresh-sign-in/FreshSignInDialog.tsx';
 
 type FreshSignIn = {
-  /** Runs a call, again after a fresh sign-in where the shop wants it. @throws ReauthenticationDeclined */
+  /**
+   * Runs a request, and retries it after a fresh sign-in if required. @throws
+   * ReauthenticationDeclined
+   */
   withFreshSignIn: <T>(call: () => Promise<T>) => Promise<T>;
-  /** The window that asks; goes into whatever is rendered. */
+  /** The sign-in window, to be rendered by the caller. */
   freshSignIn: ReactNode;
 };
 

@@ -8,15 +8,15 @@ import { useFreshSignIn, useQuestion } from './use-fresh-sign-in.tsx';
 
 type Reauthentication = {
   /**
-   * Runs a call, and again after a fresh sign-in and a code of the second factor where the shop
-   * requires them. @throws ReauthenticationDeclined
+   * Runs a request, and retries it after a fresh sign-in and a code of the second factor if the
+   * shop requires them. @throws ReauthenticationDeclined
    */
   withReauthentication: <T>(call: () => Promise<T>) => Promise<T>;
-  /** The window that asks; goes into whatever is rendered. */
+  /** The window that asks, to be rendered by the caller. */
   reauthentication: ReactNode;
 };
 
-/** For calls outside the panel, which asks for the second factor by itself. */
+/** For requests outside the panel, which has its own window for the second factor. */
 export function useReauthentication(account: Account): Reauthentication {
   const { withFreshSignIn, freshSignIn } = useFreshSignIn(account);
   const { ask, answer } = useQuestion();
@@ -30,7 +30,7 @@ export function useReauthentication(account: Account): Reauthentication {
         if (!isCodeRequired(error)) throw error;
       }
       await ask();
-      // A recovery code may have been used up.
+      // A recovery code may have been used.
       void client.invalidateQueries({ queryKey: secondFactorKey(account) });
       return withFreshSignIn(call);
     },

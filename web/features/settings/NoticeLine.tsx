@@ -1,7 +1,7 @@
 import { usePageConfig } from '#web/lib/config.ts';
 import styles from './NoticeLine.module.css';
 
-/** What the shop tells everybody for a time; without a text there is nothing to see of it. */
+/** The shop's temporary notice to all visitors; invisible while empty. */
 export function NoticeLine() {
   return <p className={styles.notice}>{usePageConfig().notice.text}</p>;
 }

@@ -26,8 +26,8 @@ export function LazyTodayTab(props: ComponentProps<typeof TodayTab>) {
 }
 
 /**
- * How many orders wait for the owner; nothing while none does.
- * @param place what the panel shows: what was done there may have changed it
+ * Number of orders that wait for the owner; nothing if it is 0.
+ * @param place the current place in the panel: leaving it may have changed the number
  */
 export function TodayCount({ place }: { place: string }) {
   const client = useQueryClient();

@@ -15,7 +15,7 @@ import styles from './ReceiptWindow.module.css';
 
 type Props = { order: TodayOrder; onAccept: () => void; onClose: () => void };
 
-/** A proof of transfer beside what it has to be of; a PDF is not shown, only saved. */
+/** A proof of transfer beside the order's data; a PDF can only be saved. */
 export function ReceiptWindow({ order, onAccept, onClose }: Props) {
   const { id, fullName, amount, receipt } = order;
   const file = useQuery({

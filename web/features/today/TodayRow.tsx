@@ -18,15 +18,15 @@ type Props = {
   order: TodayOrder;
   /** Such as `2026-03-09`. */
   today: string;
-  /** What the link to the chat says. */
+  /** Label of the chat link. */
   chat: string;
-  /** Whether the chat is what is next, and the act what follows. */
+  /** Whether the chat comes first and the act second. */
   isReminder: boolean;
-  /** It had left, and something is wrong with it. */
+  /** A complaint about it after it left, or its reprint. */
   isAgain: boolean;
   isOpen: boolean;
   isBusy: boolean;
-  /** Something is under way, here or in another row. */
+  /** A request is in progress, here or in another row. */
   isBlocked: boolean;
   onOpen: () => void;
   onNext: () => void;
@@ -96,7 +96,7 @@ export function TodayRow(props: Props) {
   );
 }
 
-/** Of the two things to do, what is next has an outline. */
+/** Outlines the next of the two actions. */
 function looksOf(isNext: boolean) {
   if (!isNext) return { variant: 'quiet' } as const;
   return { variant: 'secondary', className: parts.button } as const;

@@ -33,7 +33,7 @@ type Props = Pick<TabPlace, 'open' | 'onOpen'> & {
   orderWindow: (props: OrderWindowProps) => ReactNode;
 };
 
-/** What waits for the owner, each order once, with the one thing that is next for it. */
+/** The orders that wait for the owner, each once, with its next action. */
 export function TodayTab({ open, onOpen, orderWindow }: Props) {
   const { data, error, isFetching, refetch, dataUpdatedAt } = useToday();
   const { busyId, done, error: refusal, act, prove, cancelAll, dismiss } = useActs();
@@ -170,7 +170,7 @@ export function TodayTab({ open, onOpen, orderWindow }: Props) {
   );
 }
 
-/** Whether it had left, and pins of it leave once more. */
+/** Returns true for an order with a complaint or an open reprint. */
 function isAgain(today: Today | undefined, { id }: TodayOrder): boolean {
   return today?.complaints.some((each) => each.id === id) === true;
 }
@@ -182,7 +182,7 @@ type CancelOverdueProps = {
   onCancel: (orders: readonly TodayOrder[]) => void;
 };
 
-/** Cancels at once what nobody paid in time; the bar below takes it back. */
+/** Cancels all overdue unpaid orders at once; the bar below undoes it. */
 function CancelOverdue({ orders, isBusy, isBlocked, onCancel }: CancelOverdueProps) {
   if (orders.length === 0) return null;
   return (

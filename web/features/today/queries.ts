@@ -12,7 +12,7 @@ export function refreshToday(client: QueryClient): Promise<void> {
   return client.invalidateQueries({ queryKey: TODAY });
 }
 
-/** What other tabs have read is out of date once an order has changed here. */
+/** Marks all data of the panel as stale after a change of an order. */
 export function refreshAll(client: QueryClient): Promise<void> {
   return client.invalidateQueries({ queryKey: ['admin'] });
 }

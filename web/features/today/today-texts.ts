@@ -12,7 +12,7 @@ import {
 import { MAX_PAYERS, PAYER_LIMITS, type Payers } from '#domain/payers.ts';
 import { isPickedUp } from '#domain/way-texts.ts';
 
-/** The groups in the order in which they show. */
+/** The groups in the order shown. */
 export const GROUPS: readonly { name: TodayGroup; title: string; hint: string; chat: string }[] = [
   {
     name: 'cancelRequests',
@@ -59,7 +59,7 @@ export const GROUPS: readonly { name: TodayGroup; title: string; hint: string; c
   },
 ];
 
-/** What is next for an order: one of the board's acts, a proof, or a look at what it waits for. */
+/** The next action for an order: an act of the board, a proof, or opening the order. */
 export type Next =
   | { kind: 'act'; act: Act; label: string }
   | { kind: 'parcel'; label: string }

@@ -16,20 +16,20 @@ import { USUAL_PAYMENT } from '#web/features/workshop/board-texts.ts';
 import { pageConfig } from '#web/lib/config.ts';
 import { refreshAll } from './queries.ts';
 
-/** Stands for all orders that are overdue, where one has its id. */
+/** The id that represents all overdue orders. */
 export const OVERDUE = 'overdue';
 
 type Parcel = { courier: string | null; tracking: string | null };
 type Changed = { order: AdminOrderDetail };
 
-/** What was done last: how it reads, how the buyer is told, and how it is taken back. */
+/** The last act: its message, a chat with the buyer, and how to undo it. */
 type Done = {
   text: string;
   chat: { label: string; url: string } | null;
   takeBack: (() => void) | null;
 };
 
-/** Does what is next for an order, one at a time, and tells what became of it. */
+/** Performs the next action of an order, one at a time, and reports the result. */
 export function useActs() {
   const client = useQueryClient();
   const [busyId, setBusyId] = useState<string | null>(null);
@@ -38,7 +38,7 @@ export function useActs() {
   const isUnderWay = useRef(false);
 
   const run = async (id: string, work: () => Promise<Done | null>) => {
-    // A second press would find what the first has changed.
+    // A second click would run into the changes of the first.
     if (isUnderWay.current) return;
     isUnderWay.current = true;
     setBusyId(id);
@@ -70,7 +70,7 @@ export function useActs() {
         ? await callAdmin(recordPayment, {
             params: { id },
             version,
-            // Who sent a proof of transfer had paid by then: the promise counts from that day.
+            // A buyer who sent a receipt had paid by then: the promise counts from that day.
             body: {
               paidAt: dayOf(Date.parse(receipt?.receivedAt ?? '') || Date.now()),
               how: USUAL_PAYMENT,
@@ -80,7 +80,7 @@ export function useActs() {
       return {
         text: `Pedido ${id} marcado como ${actTexts(which, how).label.toLowerCase()}`,
         chat: chatAfter(which, changed.order),
-        // Noted again, it would be told again.
+        // Setting it again would mail the buyer again.
         takeBack: newsOf(which, how) === null ? () => void takeBack(changed, which) : null,
       };
     });
@@ -121,7 +121,7 @@ function describeCancelled(done: number, asked: number): string {
   return done === asked ? text : `${text}; los demás cambiaron entretanto`;
 }
 
-/** What the buyer may want to read of it; the mail goes by itself. */
+/** Returns a chat text about the act; the mail is sent automatically. */
 function chatAfter(
   act: Act,
   { id, deliveryData, reprint, ...changed }: AdminOrderDetail,

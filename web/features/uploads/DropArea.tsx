@@ -7,7 +7,7 @@ import { Photo } from '#web/ui/Photo.tsx';
 import { TOUCH, useMedia } from '#web/ui/use-media.ts';
 import styles from './DropArea.module.css';
 
-/** Types and no endings: then an iPhone hands its HEIC photos over as JPEG. */
+/** MIME types without extensions make an iPhone convert its HEIC photos to JPEG. */
 const accept = IMAGE_TYPES.join(',');
 
 const pasteKeys = /mac/i.test(navigator.platform) ? '⌘V' : 'Ctrl+V';
@@ -17,12 +17,12 @@ const RULES = `JPEG, PNG o WebP, hasta 5 MB y ${MAX_IMAGE_PIXELS / 1_000_000} me
 type Props = {
   isEmpty: boolean;
   isOver: boolean;
-  /** What the last files led to, for as long as it is news. */
+  /** The result of the last files, while it is shown. */
   news: string | null;
   onFiles: (files: File[]) => void;
 };
 
-/** Takes pictures by the device's own picker or camera, and says how else they may come. */
+/** Lets the user choose pictures by picker or camera, and explains the other ways. */
 export function DropArea({ isEmpty, isOver, news, onFiles }: Props) {
   const picker = useRef<HTMLInputElement>(null);
   const camera = useRef<HTMLInputElement>(null);
@@ -31,7 +31,7 @@ export function DropArea({ isEmpty, isOver, news, onFiles }: Props) {
 
   const take = ({ currentTarget: input }: ChangeEvent<HTMLInputElement>) => {
     const files = [...(input.files ?? [])];
-    // The same file may be chosen once more.
+    // Allows choosing the same file again.
     input.value = '';
     if (files.length > 0) onFiles(files);
   };

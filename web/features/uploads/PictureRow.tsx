@@ -25,17 +25,17 @@ type Props = {
   picture: Picture;
   previews: PreviewUrls;
   uploads: UploadQueue;
-  /** One of many: what stands well, and the field for notes, take no room. */
+  /** One of many: hides successful states and the field for notes. */
   isCompact: boolean;
   onAdjust: (id: string) => void;
   onEdit: (id: string, edits: PictureEdits) => void;
-  /** Adds one more pin of the picture; null when it comes as every one. */
+  /** Adds another pin of the picture; null if it has every pin on offer. */
   onAddKind: ((id: string) => void) | null;
   onShrink: (id: string) => void;
   onRemove: (ids: readonly string[]) => void;
 };
 
-/** Drawn anew when its own picture changes, not with every byte that another one sends. */
+/** Re-rendered only for changes of its own picture, not for the upload of others. */
 export const PictureRow = memo(function PictureRow(props: Props) {
   const { picture, previews, uploads, isCompact, onAdjust, onEdit, onAddKind } = props;
   const { onShrink, onRemove } = props;
@@ -123,7 +123,7 @@ export const PictureRow = memo(function PictureRow(props: Props) {
 
 type KindProps = Pick<Props, 'picture' | 'onEdit' | 'onAddKind'>;
 
-/** Which pin the picture becomes, where there is something to choose. */
+/** The pin of the picture, if there is a choice of pins. */
 function KindPart({ picture, onEdit, onAddKind }: KindProps) {
   const offered = useOffer();
   const parts = useKindParts();
@@ -156,7 +156,7 @@ const OTHER_SIZE = 'También en otro tamaño';
 const OTHER_BACK = 'También con otro reverso';
 
 type NotesProps = Pick<Props, 'picture' | 'onEdit'> & {
-  /** They were asked for a moment ago. */
+  /** The notes have just been opened. */
   takesFocus?: boolean;
 };
 
@@ -186,7 +186,7 @@ function focus(field: HTMLTextAreaElement | null) {
   field?.focus();
 }
 
-/** The field for notes once there are some, or its buyer wants to write some. */
+/** The field for notes, shown once there are some or on request. */
 function FoldedNotes(props: NotesProps) {
   const [hasNotes] = useState(props.picture.notes !== '');
   const [isOpen, setOpen] = useState(hasNotes);

@@ -7,17 +7,17 @@ import { useOffer } from './use-pin.ts';
 
 type Props = {
   pictures: readonly Picture[];
-  /** The one that is adjusted; null: the studio is closed. */
+  /** The picture being edited; null: the studio is closed. */
   id: string | null;
   previews: PreviewUrls;
-  /** Reads a picture again, larger than its preview; null when its file cannot be read. */
+  /** Reads a picture again, larger than its preview; null if its file cannot be read. */
   enlarge: (id: string) => Promise<Blob | null>;
   onEdit: (id: string, edits: Pick<Partial<Picture>, 'crop' | 'text' | 'names'>) => void;
-  /** Another picture is to be adjusted; null closes the studio. */
+  /** Edits another picture; null closes the studio. */
   onMove: (id: string | null) => void;
 };
 
-/** The studio over the step that opened it, fetched when it is first needed. */
+/** The studio over the current step, loaded on first use. */
 export function PictureStudio({ pictures, id, onMove, ...rest }: Props) {
   const offered = useOffer();
   if (id === null) return null;

@@ -6,7 +6,7 @@ type Props = { picture: Picture; pin: PressedPin };
 
 const words = createLoader('texts of pins', () => import('./texts/TextWords.tsx'));
 
-/** What is written on a picture's pins, and which of it is hard to read; loaded with the first text. */
+/** The texts on a picture's pins, and which are hard to read; loaded with the first text. */
 export function PictureTexts(props: Props) {
   const loading = useLoaded(words);
   if (loading.name !== 'ready') return null;

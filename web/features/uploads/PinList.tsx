@@ -23,7 +23,7 @@ type Props = {
   ) => void;
 };
 
-/** The pins of an order before it is confirmed: what each shows, how many, and a way to change both. */
+/** The pins of an order before it is confirmed, with their quantity and ways to change both. */
 export function PinList({ pictures, previews, enlarge, isDisabled, onEdit }: Props) {
   const [isWhole, setWhole] = useState(false);
   const [adjusted, setAdjusted] = useState<string | null>(null);

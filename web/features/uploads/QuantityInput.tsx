@@ -11,7 +11,7 @@ type Props = {
 };
 
 export function QuantityInput({ value, name, isDisabled = false, onChange }: Props) {
-  /** What stands in the field while it is no quantity. */
+  /** The field's text while it is no quantity. */
   const [draft, setDraft] = useState<string | null>(null);
 
   const set = (next: number) => {
@@ -78,9 +78,9 @@ export function QuantityInput({ value, name, isDisabled = false, onChange }: Pro
 
 type Typed =
   | { kind: 'quantity'; value: number }
-  /** A whole number that no quantity can be: the field stays as it was. */
+  /** A whole number outside the limits: the field does not change. */
   | { kind: 'ignored' }
-  /** Empty or no number: it may stand until the field is left. */
+  /** Empty or no number: allowed until the field is left. */
   | { kind: 'unfinished' };
 
 export function readTyped(text: string): Typed {

@@ -1,6 +1,6 @@
 import styles from './SendingBar.module.css';
 
-/** How much has left for the shop. @param share from 0 to 1 */
+/** Upload progress. @param share from 0 to 1 */
 export function SendingBar({ share, label }: { share: number; label: string }) {
   return <progress className={styles.bar} value={share} max={1} aria-label={label} />;
 }

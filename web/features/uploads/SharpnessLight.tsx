@@ -13,7 +13,7 @@ type Props = {
   /** Size of the original, upright, in pixels. */
   pixels: Size;
   pin: PressedPin;
-  /** Only a picture that is not sharp is told of, and without advice. */
+  /** Shows only a picture that is not sharp, without advice. */
   isBrief?: boolean;
 };
 

@@ -17,24 +17,24 @@ import type { UploadQueue } from './upload-queue.ts';
 import { useFileArrivals } from './use-file-arrivals.ts';
 import { hasKinds, useOffer } from './use-pin.ts';
 
-/** From so many pictures on, each takes as little room as it can. */
+/** Number of pictures from which on each takes as little space as possible. */
 const COMPACT_FROM = 12;
-/** How long it stays news that pictures joined the order. */
+/** How long the message about added pictures is shown, in milliseconds. */
 const NEWS_MS = 4000;
 
 type Props = {
   pictures: readonly Picture[];
   previews: PreviewUrls;
   uploads: UploadQueue;
-  /** Reads a picture again, larger than its preview; null when its file cannot be read. */
+  /** Reads a picture again, larger than its preview; null if its file cannot be read. */
   enlarge: (id: string) => Promise<Blob | null>;
-  /** Makes a picture's file as small as the shop takes it; null when it cannot be read. */
+  /** Reduces a picture's file to the shop's limits; null if it cannot be read. */
   shrink: (file: Blob, name: string) => Promise<File | null>;
   onAdd: (files: readonly File[]) => void;
   onEdit: (id: string, edits: PictureEdits) => void;
-  /** Adds one more pin of a picture. */
+  /** Adds another pin of a picture. */
   onAddKind: (id: string) => void;
-  /** Puts a smaller copy in the place of a picture with too many pixels. */
+  /** Replaces a picture with too many pixels by a smaller copy. */
   onShrink: (id: string) => void;
   onRemove: (ids: readonly string[]) => void;
 };
@@ -154,10 +154,10 @@ export function UploadStep(props: Props) {
   );
 }
 
-/** What browsers call a picture that has no name of its own. */
+/** The browsers' name for a picture without its own name. */
 const NAMELESS = /^image(\.\w+)$/i;
 
-/** Gives nameless pictures a name that is not `known` and begins with `word`, such as `Foto`. */
+/** Names nameless pictures with a number after `word`, such as `Foto`, avoiding `known` names. */
 export function nameFiles(files: readonly File[], word: string, known: readonly string[]): File[] {
   const taken = new Set(known.map((name) => name.replace(/\.\w+$/, '')));
   return files.map((file) => {
@@ -173,11 +173,11 @@ export function nameFiles(files: readonly File[], word: string, known: readonly 
 
 type QuantityProps = { pictures: readonly Picture[]; onApply: (quantity: number) => void };
 
-/** Gives all pictures the same quantity, once it is chosen and confirmed. */
+/** Sets the same quantity for all pictures, after a confirmation. */
 function QuantityForAll({ pictures, onApply }: QuantityProps) {
   const [quantity, setQuantity] = useState<number | null>(null);
   const place = useRef<HTMLDivElement>(null);
-  /** The control in use disappears: its successor gets the focus. */
+  /** The focused control is replaced: the new one gets the focus. */
   const change = (next: number | null) => {
     flushSync(() => setQuantity(next));
     place.current?.querySelector<HTMLElement>('input, button:only-child')?.focus();
@@ -208,14 +208,14 @@ function QuantityForAll({ pictures, onApply }: QuantityProps) {
 
 type RejectedProps = Rejection & {
   ref: Ref<HTMLDivElement>;
-  /** Makes the files that are too large smaller. @returns whether each of them could be read */
+  /** Reduces the files that are too large. @returns whether all of them could be read */
   onShrink: () => Promise<boolean>;
 };
 
 const UNREADABLE =
   'No pudimos achicar todas. Envíatela por WhatsApp o correo: llega más liviana y sigue viéndose bien en un pin.';
 
-/** Tells which files were turned away, and how they can become pins after all. */
+/** Lists the rejected files, and how they can still become pins. */
 function RejectedFiles({ ref, message, advice, tooLarge, onShrink }: RejectedProps) {
   const [state, setState] = useState<'idle' | 'busy' | 'failed'>('idle');
   const shrink = async () => {

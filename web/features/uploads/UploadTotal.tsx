@@ -9,11 +9,11 @@ import type { Progress, UploadProgress, UploadQueue } from './upload-queue.ts';
 type Props = {
   pictures: readonly Picture[];
   uploads: UploadQueue;
-  /** The rows have no room to say why they wait. */
+  /** The rows have no space for their own reasons. */
   speaksForRows?: boolean;
 };
 
-/** Says why a picture has not arrived yet, and that it is sent again by itself. */
+/** Returns why a picture has not been uploaded yet, and that it will be retried. */
 export function describeRetry({ reason }: Extract<UploadProgress, { name: 'retrying' }>): string {
   return `${reason ?? 'Sin conexión con la tienda'}. Reintentamos solos.`;
 }
@@ -24,7 +24,7 @@ function shareOf({ id, upload }: Picture, progress: Progress): number {
   return state?.name === 'sending' ? state.share : 0;
 }
 
-/** Returns why nothing arrives at the moment; null while something does. */
+/** Returns why nothing is uploaded at the moment; null while something is. */
 function findProblem(progress: Progress): string | null {
   const states = [...progress.values()];
   const retrying = states.find((state) => state.name === 'retrying');

@@ -9,19 +9,19 @@ import {
 
 const HEAD_BYTES = 16;
 
-/** What to tell of files that were turned away, and how they could become pins after all. */
+/** Message and advice for rejected files. */
 export type Rejection = {
   message: string;
   advice: readonly string[];
-  /** Pictures whose file is too large, and nothing else. */
+  /** Pictures whose only problem is a too large file. */
   tooLarge: readonly File[];
-  /** The other files that were turned away. */
+  /** The other rejected files. */
   others: readonly File[];
 };
 
 export type CheckedFiles = { accepted: File[]; problem: Rejection | null };
 
-/** A file's first bytes; none of a file that cannot be read. */
+/** Returns a file's first bytes; empty if it cannot be read. */
 async function readHead(file: File): Promise<Uint8Array> {
   const head = await file
     .slice(0, HEAD_BYTES)
@@ -30,7 +30,7 @@ async function readHead(file: File): Promise<Uint8Array> {
   return new Uint8Array(head);
 }
 
-/** Judges a file by what it is, whatever its name says. */
+/** Checks a file by its content, whatever its name. */
 async function checkFile(file: File) {
   const head = await readHead(file);
   const type = sniffImageType(head);
@@ -44,7 +44,7 @@ async function checkFile(file: File) {
   };
 }
 
-/** Keeps the files that can become pins. @param room how many more pictures the order takes */
+/** Returns the files that can become pins. @param room how many more pictures the order accepts */
 export async function checkFiles(files: readonly File[], room: number): Promise<CheckedFiles> {
   const checked = await Promise.all(files.map(checkFile));
   const rejected = checked.filter(({ reasons }) => reasons.length > 0);

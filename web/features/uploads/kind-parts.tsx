@@ -4,10 +4,10 @@ import { LoadedPart } from '#web/ui/LoadedPart.tsx';
 
 type KindParts = typeof import('./kinds/KindParts.tsx');
 
-/** What only a shop with several pins shows, fetched once there is something to choose. */
+/** Parts for shops with several pins, loaded when there is a choice. */
 export const kindParts = createLoader('pin kinds', () => import('./kinds/KindParts.tsx'));
 
-/** Returns it for places that may do without it until it has come; null until then. */
+/** Returns these parts once loaded; null until then. */
 export function useKindParts(): KindParts | null {
   const loading = useLoading(kindParts);
   return loading.name === 'ready' ? loading.module : null;

@@ -7,7 +7,7 @@ export const LARGE = 1080;
 
 export type Preview = NonNullable<PreviewAnswer['preview']>;
 
-/** Makes previews beside the page, one by one: thirty photos neither freeze it nor fill memory. */
+/** Makes previews in a worker, one by one: thirty photos must not block the page or fill memory. */
 export function openPreviewMaker() {
   const waiting = new Map<number, (preview: Preview | null) => void>();
   let worker: Worker | null = null;
@@ -29,7 +29,7 @@ export function openPreviewMaker() {
     return opened;
   };
 
-  /** Returns a copy, null when the picture cannot be read. `side` as in `PreviewRequest`. */
+  /** Returns a copy; null if the picture cannot be read. `side` as in `PreviewRequest`. */
   return (file: Blob, side: number | null): Promise<Preview | null> => {
     if (typeof Worker === 'undefined' || typeof OffscreenCanvas === 'undefined') {
       return Promise.resolve(null);

@@ -8,10 +8,10 @@ import { orNull } from '#web/lib/or-null.ts';
 const pixels = { width: z.number(), height: z.number() };
 const uploaded = z.object({ imageUrl: z.string(), ...pixels, crop });
 
-/** As the shop stores it: the address is relative to the root, the crop is a pin's start. */
+/** As the shop stores it: a URL relative to the root, and the start crop. */
 export type UploadedPicture = z.infer<typeof uploaded>;
 
-/** Each part by itself: one that no longer fits does not take the others with it. */
+/** Each field separately, so that an invalid one does not invalidate the others. */
 const choice = z.object({
   quantity: z.catch(pinChoiceFields.quantity, FIRST_CHOICE.quantity),
   crop: orNull(crop),
@@ -20,30 +20,30 @@ const choice = z.object({
   text: z.catch(pinChoiceFields.text, FIRST_CHOICE.text),
 });
 
-/** What is known of a picture besides the choice of its pins. */
+/** The data of a picture besides the choice of its pins. */
 const facts = z.object({
-  /** Its name in this browser. */
+  /** Its id in this browser. */
   id: z.string(),
   name: z.string(),
   /** The file's size, in bytes. */
   size: z.number(),
   order: z.number(),
-  /** The picture whose file it shares, as another pin of it; null: it has its own. */
+  /** The picture whose file it shares, as another pin of it; null: it has its own file. */
   file: orNull(z.string()),
   notes: z.catch(z.string(), ''),
-  /** Texts of a list, each on pins of its own; empty: the text of the choice is the only one. */
+  /** Texts of a list, each with its own pins; empty: only the text of the choice. */
   names: z.catch(z.array(z.object({ value: z.string(), quantity: pinChoiceFields.quantity })), []),
-  /** Its size in pixels, upright, once it could be read. */
+  /** Its upright size in pixels; null until it could be read. */
   look: orNull(z.object(pixels)),
   upload: orNull(uploaded),
-  /** Why the shop does not take it. */
+  /** Why the shop rejected it. */
   refusal: orNull(z.string()),
 });
 
-/** A chosen picture in an order that is being made. */
+/** A picture in an order in progress. */
 export type Picture = z.infer<typeof facts> & PinChoice;
 
-/** @param kind which pin it becomes */
+/** @param kind the pin that it becomes */
 export function newPicture(
   file: Pick<Picture, 'id' | 'name' | 'size' | 'order'>,
   kind: PinKind = {},
@@ -51,13 +51,13 @@ export function newPicture(
   return { ...z.parse(facts, file), ...FIRST_CHOICE, ...kind };
 }
 
-/** Reads a stored picture: null for what is none; what is not stored is not decided yet. */
+/** Reads a stored picture: null if invalid; missing choices are undecided. */
 export function readPicture(stored: Readonly<Record<string, unknown>>): Picture | null {
   const known = z.safeParse(facts, stored).data;
   return known ? { ...known, ...z.parse(choice, stored) } : null;
 }
 
-/** Returns the pins that a picture becomes: those of its choice, or those of each name of its list. */
+/** Returns a picture's pins: those of its choice, or those of each name of its list. */
 export function pinsOf(picture: Picture): readonly Picture[] {
   const { names, text } = picture;
   if (!text || names.length === 0) return [picture];
@@ -69,22 +69,22 @@ export function pinsOf(picture: Picture): readonly Picture[] {
   }));
 }
 
-/** Returns under which name the picture's file and preview are kept. */
+/** Returns the name under which the picture's file and preview are stored. */
 export function fileOf({ id, file }: Pick<Picture, 'id' | 'file'>): string {
   return file ?? id;
 }
 
-/** Returns the id of the field that says which pin a picture becomes. */
+/** Returns the id of the field for a picture's pin. */
 export function kindFieldId(id: string): string {
   return `pin-${id}`;
 }
 
-/** Returns what of the picture its pin shows: its buyer's choice, else the start, else the middle. */
+/** Returns the crop of a picture: the buyer's, else the start crop, else the middle. */
 export function cropOf({ crop, upload }: Pick<Picture, 'crop' | 'upload'>): Crop {
   return crop ?? upload?.crop ?? MIDDLE_CROP;
 }
 
-/** Returns the picture's size in pixels, upright; null while nobody could read it. */
+/** Returns the picture's upright size in pixels; null if it could not be read. */
 export function pixelsOf({ look, upload }: Pick<Picture, 'look' | 'upload'>): Size | null {
   return look ?? upload;
 }

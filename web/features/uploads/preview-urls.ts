@@ -2,7 +2,7 @@ import { createStore, useStore } from '#web/lib/store.ts';
 
 export type PreviewUrls = ReturnType<typeof createPreviewUrls>;
 
-/** Addresses of small preview pictures for `<img>`, made once each and released when unused. */
+/** Creates object URLs of previews, one per picture, and releases unused ones. */
 export function createPreviewUrls() {
   const { get, set, subscribe } = createStore<ReadonlyMap<string, string>>(new Map());
   return {
@@ -23,7 +23,7 @@ export function createPreviewUrls() {
   };
 }
 
-/** Returns the address of a picture's preview, once it has been made. */
+/** Returns the URL of a picture's preview; undefined until it is made. */
 export function usePreview({ get, subscribe }: PreviewUrls, id: string): string | undefined {
   return useStore({ get: () => get(id), subscribe });
 }

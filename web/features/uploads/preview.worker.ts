@@ -1,14 +1,14 @@
 import { MAX_IMAGE_BYTES, MAX_IMAGE_PIXELS, sniffImageType } from '#domain/images.ts';
 
-/** `side`: max of the shorter one, in pixels; null: as large as the shop takes it. */
+/** `side`: maximum of the shorter side, in pixels; null: within the shop's limits. */
 export type PreviewRequest = { id: number; file: Blob; side: number | null };
 export type PreviewAnswer = {
   id: number;
-  /** The drawn copy, and the size of its original in pixels. */
+  /** The copy, and the size of its original in pixels. */
   preview: { blob: Blob; width: number; height: number } | null;
 };
 
-/** Shorter side of a picture that is made smaller for the shop: three times what a pin shows. */
+/** Shorter side of a picture reduced for the shop, in pixels: three times what a pin shows. */
 const LARGE_SIDE = 2400;
 
 async function encode(picture: ImageBitmap, scale: number, type: string): Promise<Blob> {
@@ -27,7 +27,7 @@ async function encode(picture: ImageBitmap, scale: number, type: string): Promis
 const drawSmall = (picture: ImageBitmap, side: number) =>
   encode(picture, Math.min(1, side / Math.min(picture.width, picture.height)), 'image/webp');
 
-/** Draws it within the shop's limits of bytes and pixels. JPEG has no transparency to lose. */
+/** Draws it within the shop's limits of bytes and pixels. A JPEG has no transparency to lose. */
 async function shrink(picture: ImageBitmap, file: Blob): Promise<Blob> {
   const { width, height } = picture;
   const head = new Uint8Array(await file.slice(0, 16).arrayBuffer());
@@ -44,7 +44,7 @@ async function shrink(picture: ImageBitmap, file: Blob): Promise<Blob> {
   }
 }
 
-/** Draws a picture anew. The full picture is released before the next one is opened. */
+/** Draws a copy of a picture. The original is released before the next one is opened. */
 async function draw({ file, side }: PreviewRequest): Promise<PreviewAnswer['preview']> {
   const picture = await createImageBitmap(file);
   const { width, height } = picture;

@@ -3,12 +3,12 @@ import { CONNECTION_LOST, isUnauthenticated, LostAnswer, toApiError } from '#web
 import { withBearer } from '#web/lib/bearer.ts';
 import type { UploadedPicture } from './picture.ts';
 
-/** A connection that moves nothing for this long is lost. */
+/** A connection without any progress for this long is lost. */
 const STALL_MS = 45_000;
 
 export type SendOptions = {
   signal: AbortSignal;
-  /** Bytes that left so far, and all that have to. */
+  /** Bytes sent so far, and their total. */
   onProgress: (sent: number, total: number) => void;
 };
 
@@ -20,7 +20,7 @@ function readJson(text: string): unknown {
   }
 }
 
-/** XMLHttpRequest, because fetch does not tell how far an upload is. @throws Refusal, LostAnswer */
+/** Uses XMLHttpRequest, since fetch does not report upload progress. @throws Refusal, LostAnswer */
 export function sendPicture(file: Blob, name: string, options: SendOptions) {
   return withBearer((headers) => send(file, name, { ...options, headers }), isUnauthenticated);
 }

@@ -2,24 +2,24 @@ import pLimit from 'p-limit';
 import { LostAnswer, Refusal } from '#web/lib/api.ts';
 import { createStore } from '#web/lib/store.ts';
 
-/** How far one picture has come. `share` runs from 0 to 1. */
+/** State of an upload. `share` is from 0 to 1. */
 export type UploadProgress =
   | { name: 'waiting' }
   | { name: 'sending'; share: number }
-  /** `reason` is what the shop said; null when it could not be reached. */
+  /** `reason` is the shop's message; null if it could not be reached. */
   | { name: 'retrying'; failures: number; reason: string | null };
 
 export type Progress = ReadonlyMap<string, UploadProgress>;
 
 type Parts = {
-  /** Sends one picture and notes its address; does nothing when it has arrived from elsewhere. */
+  /** Sends one picture and records its URL; does nothing if it is uploaded already. */
   send: (
     id: string,
     options: { signal: AbortSignal; onProgress: (sent: number, total: number) => void },
   ) => Promise<void>;
   onRefused: (id: string, message: string) => void;
   parallel?: number;
-  /** Waits before the next try; `wake` ends the wait early. */
+  /** Waits before the next attempt; `wake` ends the wait early. */
   wait?: (ms: number, wake: AbortSignal) => Promise<void>;
 };
 
@@ -28,7 +28,7 @@ type Task = { stop: AbortController; wake: AbortController; failures: number };
 const FIRST_WAIT_MS = 1000;
 const LONGEST_WAIT_MS = 30_000;
 
-/** How long to wait after so many failures in a row. */
+/** Returns the wait after a number of failures in a row, in milliseconds. */
 export function retryDelay(failures: number): number {
   return Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** (failures - 1));
 }
@@ -43,14 +43,14 @@ function waitUntil(ms: number, wake: AbortSignal): Promise<void> {
   });
 }
 
-/** A refusal for good; a slow line, too many calls or a full shop are worth another try. */
+/** Returns true for a permanent refusal; timeouts, rate limits and a full shop are retried. */
 function isFinal(error: unknown): error is Refusal {
   return error instanceof Refusal && ![401, 403, 404, 408, 425, 429].includes(error.status);
 }
 
 export type UploadQueue = ReturnType<typeof createUploadQueue>;
 
-/** Sends pictures a few at a time and again after a lost connection, until each has arrived. */
+/** Uploads pictures a few at a time, with retries after a lost connection, until all are done. */
 export function createUploadQueue({ send, onRefused, parallel = 3, wait = waitUntil }: Parts) {
   const tasks = new Map<string, Task>();
   const slots = pLimit(parallel);
@@ -71,7 +71,7 @@ export function createUploadQueue({ send, onRefused, parallel = 3, wait = waitUn
       },
     });
 
-  /** Works on one picture until it has arrived, is refused or is no longer wanted. */
+  /** Uploads one picture until it is done, refused or no longer wanted. */
   const work = async (id: string, task: Task) => {
     while (!task.stop.signal.aborted) {
       show(id, { name: 'sending', share: 0 });
@@ -112,7 +112,7 @@ export function createUploadQueue({ send, onRefused, parallel = 3, wait = waitUn
   return {
     get: progress.get,
     subscribe: progress.subscribe,
-    /** Names the pictures that still have to arrive; the others are no longer sent. */
+    /** Sets the pictures to upload; others are stopped. */
     setWanted(ids: readonly string[]) {
       for (const [id, { stop, wake }] of tasks) {
         if (ids.includes(id)) continue;
@@ -122,7 +122,7 @@ export function createUploadQueue({ send, onRefused, parallel = 3, wait = waitUn
       }
       for (const id of ids) if (!tasks.has(id)) begin(id);
     },
-    /** Ends all waiting: the connection is back, or somebody asks for it. */
+    /** Ends all waits, when the connection is back or on request. */
     retryNow() {
       for (const [id, task] of tasks) {
         if (progress.get().get(id)?.name !== 'retrying') continue;

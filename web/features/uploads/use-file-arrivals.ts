@@ -5,20 +5,20 @@ export type Arrival = 'dropped' | 'pasted';
 
 const carriesFiles = (data: DataTransfer | null) => data?.types.includes('Files') ?? false;
 
-/** A window over the page is what the visitor deals with now. */
+/** A window over the page has the visitor's attention. */
 const isCovered = () => document.querySelector('dialog:modal') !== null;
 
-/** Text that is pasted into a field is meant for the field. */
+/** Text pasted into a field is meant for the field. */
 function isTextField(target: EventTarget | null): boolean {
   return target instanceof Element && target.matches('input, textarea, select, [contenteditable]');
 }
 
-/** The files of an event, those inside dropped folders too. */
+/** Returns the files of an event, including those in dropped folders. */
 async function readFiles(event: Event): Promise<File[]> {
   return (await fromEvent(event)).filter((item) => item instanceof File);
 }
 
-/** Takes files dropped on the window or pasted outside fields. @returns whether some are over it */
+/** Receives files dropped on the window or pasted outside fields. @returns true during a drag */
 export function useFileArrivals(onFiles: (files: File[], arrival: Arrival) => void): boolean {
   const [isOver, setOver] = useState(false);
   const take = useEffectEvent(async (event: Event, arrival: Arrival) => {
@@ -55,7 +55,7 @@ export function useFileArrivals(onFiles: (files: File[], arrival: Arrival) => vo
   return isOver;
 }
 
-/** Keeps a file that is dropped where nobody takes it from leading the browser away. */
+/** Prevents the browser from opening a file that is dropped outside a drop area. */
 export function useDropGuard() {
   useEffect(() => {
     const end = new AbortController();

@@ -12,7 +12,7 @@ type Props = {
   pictures: readonly BlurredPicture[];
 };
 
-/** Names an order's pictures that print blurred, and asks its buyer for better ones. */
+/** Lists an order's blurred pictures, with a link to ask the buyer for better ones. */
 export function BlurNotice({ order: { id, fullName, phone }, pictures }: Props) {
   const topic = { shopName: pageConfig.get().shop.name, fullName, orderId: id };
   const chat = whatsappUrl(phone, askForSharper(topic, pictures));

@@ -14,11 +14,11 @@ const POLL_MS = 500;
 type Props = {
   id: string;
   isDone: boolean;
-  /** The file is on its way to the owner's folder. */
+  /** Called when the file is being saved. */
   onDone: () => void;
 };
 
-/** Makes the press sheet of one order, as the last one was laid out, and saves it when it is made. */
+/** Makes the press sheet of one order with the last settings, and saves it when done. */
 export function OrderSheet({ id, isDone, onDone }: Props) {
   const [warnings, setWarnings] = useState<readonly string[]>([]);
   const saving = useTask(async () => {
@@ -45,7 +45,7 @@ export function OrderSheet({ id, isDone, onDone }: Props) {
   );
 }
 
-/** @returns the sheet once it is done @throws Error when it cannot be made, Refusal, LostAnswer */
+/** Returns the finished sheet. @throws Error when it fails, Refusal, LostAnswer */
 async function makeSheet(orderId: string): Promise<Sheet> {
   const body = { orderIds: [orderId], ...readSettings() };
   let { sheet } = await callAdmin(requestSheet, { body });

@@ -8,7 +8,7 @@ type Text = { value: string; onType: (value: string) => void };
 
 type Props = {
   courier: Text;
-  /** Null: there is more than one parcel. */
+  /** Null: there are several parcels. */
   number: Text | null;
   isOptional?: boolean;
 };

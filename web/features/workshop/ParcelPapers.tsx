@@ -15,7 +15,7 @@ import styles from './ParcelPapers.module.css';
 
 type Props = { ids: readonly string[] };
 
-/** What goes into and onto the parcels of orders: packing slips and address labels, as files. */
+/** Downloads of packing slips and address labels. */
 export function ParcelPapers({ ids }: Props) {
   const [isChoosing, setChoosing] = useState(false);
   const hasOne = ids.length === 1;
@@ -37,7 +37,7 @@ export function ParcelPapers({ ids }: Props) {
   );
 }
 
-/** The list to sign when the parcels of orders are handed over. */
+/** Download of the handover list, which the courier signs. */
 export function HandoverButton({ ids }: Props) {
   return (
     <DownloadButton

@@ -6,7 +6,7 @@ import { Icon } from '#web/ui/Icon.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
 import styles from './ScanButton.module.css';
 
-/** As the Shape Detection API has it, which browsers for Android implement. */
+/** The Shape Detection API, which browsers for Android implement. */
 type Detector = { detect: (source: HTMLVideoElement) => Promise<{ rawValue: string }[]> };
 
 declare global {
@@ -17,7 +17,7 @@ declare global {
 
 type Props = { onRead: (number: string) => void };
 
-/** Reads a parcel's number off its label by the camera; absent where the browser cannot. */
+/** Reads a parcel's number from its label by the camera; hidden without browser support. */
 export function ScanButton({ onRead }: Props) {
   const [isOpen, setOpen] = useState(false);
   if (!window.BarcodeDetector || !navigator.mediaDevices) return null;
@@ -68,7 +68,7 @@ function ScanWindow({ onRead, onClose }: Props & { onClose: () => void }) {
   );
 }
 
-/** Returns what the camera reads first, null once it is left; the camera is off by then. */
+/** Returns the first code that the camera reads, or null on abort; then turns the camera off. */
 async function readCode(view: HTMLVideoElement, signal: AbortSignal): Promise<string | null> {
   const { BarcodeDetector } = window;
   if (!BarcodeDetector) return null;
@@ -96,7 +96,7 @@ async function readCode(view: HTMLVideoElement, signal: AbortSignal): Promise<st
   }
 }
 
-/** The square codes on a label are addresses of pages. */
+/** QR codes on labels are often URLs. */
 function isNumber(text: string): boolean {
   return text !== '' && text.length <= ADMIN_LIMITS.trackingNumber && !text.includes('://');
 }

@@ -7,7 +7,7 @@ import type { BadgeTone } from '#web/ui/Badge.tsx';
 
 const DAY_MS = 86_400_000;
 
-/** How an order is paid that is marked by one click; its window takes any other way. */
+/** The payment method of an order that is marked as paid by one click. */
 export const USUAL_PAYMENT = 'Transferencia';
 
 /** Returns such as `1 pedido` and `3 pedidos`. */
@@ -20,14 +20,14 @@ export function countPins(count: number): string {
   return count === 1 ? '1 pin' : `${count.toLocaleString('es-CL')} pines`;
 }
 
-/** Returns which pins an order needs, such as `12 × 32 mm con imán`. */
+/** Returns the pins that an order needs, such as `12 × 32 mm con imán`. */
 export function describeNeed({ quantity, ...pin }: NeededPins): string {
   return `${quantity} × ${pinName(pin) ?? pin.product.name}`;
 }
 
 type Leaving = Pick<WorkshopOrder, 'reprint' | 'deliveryData'>;
 
-/** Says what becomes of orders that leave, and which of their buyers are mailed. */
+/** Returns what happens to orders that leave, and which buyers are mailed. */
 export function describeLeaving(orders: readonly Leaving[]): string {
   const status = orders.length === 1 ? 'El pedido queda' : 'Los pedidos quedan';
   const pickedUp = orders.filter(isPickedUp);
@@ -43,7 +43,7 @@ export function describeLeaving(orders: readonly Leaving[]): string {
     .join(' ');
 }
 
-/** Says how a promise stands; days such as `2026-03-09`, `dueOn` null until it is paid. */
+/** Returns the state of a promise; days such as `2026-03-09`, `dueOn` null until paid. */
 export function describeDue(
   dueOn: string | null,
   today: string,

@@ -1,6 +1,6 @@
 const KEY = 'pines.courier';
 
-/** Returns the courier of the last parcel from this browser; empty where none is known. */
+/** Returns the courier of the last parcel from this browser; empty if unknown. */
 export function usualCourier(): string {
   try {
     return localStorage.getItem(KEY) ?? '';
@@ -13,6 +13,6 @@ export function storeCourier(courier: string | null): void {
   try {
     if (courier) localStorage.setItem(KEY, courier);
   } catch {
-    // It is typed again the next time.
+    // It has to be typed again next time.
   }
 }

@@ -14,15 +14,15 @@ import {
 const BASE = '/api/identity';
 
 export type EmbeddedParts = {
-  /** Whether the Google account option is set up. */
+  /** Whether sign-in with Google is configured. */
   google: boolean;
   fetch: Fetch;
   tabs: Tabs;
-  /** Signs the visitor in at Google; false when the window closed without an outcome. */
+  /** Signs the visitor in with Google; false if the window closed without a result. */
   signInByPopup: (findAddress: () => Promise<string>) => Promise<boolean>;
 };
 
-/** The shop's own server as identity provider; the session lives in an HttpOnly cookie. */
+/** The shop's own server as identity provider; the session is in an HttpOnly cookie. */
 export function embeddedIdentity({ google, fetch, tabs, signInByPopup }: EmbeddedParts): Identity {
   const post = (path: string, body: object): Promise<Answer> =>
     callIdentity(fetch, `${BASE}${path}`, { body });
@@ -70,7 +70,7 @@ export function embeddedIdentity({ google, fetch, tabs, signInByPopup }: Embedde
         return url;
       });
       if (isDone) return enter();
-      // The window may have succeeded without being able to say so.
+      // The window may have succeeded without reporting it.
       const before = user.current()?.uid;
       const found = await enter().catch(() => null);
       if (!found || found.uid === before) throw new IdentityError('popup-closed');
@@ -101,7 +101,7 @@ export function embeddedIdentity({ google, fetch, tabs, signInByPopup }: Embedde
 const WIDTH = 480;
 const HEIGHT = 640;
 const POLL_MS = 400;
-/** Google may detach the window, which then seems closed while it is open. */
+/** Google may detach the window, which then looks closed although it is open. */
 const GRACE_MS = 1000;
 
 type Outcome = { source: 'pines-identity'; error: string | null };
@@ -115,7 +115,7 @@ function isOutcome(data: unknown): data is Outcome {
   );
 }
 
-/** Listens for the window's outcome on every channel; returns what stops that. */
+/** Listens for the window's result on every channel; returns a function that stops listening. */
 function listenForOutcome(listener: (outcome: Outcome) => void): () => void {
   const channel = new BroadcastChannel('pines-identity');
   const onMessage = ({ data, origin }: MessageEvent<unknown>) => {
@@ -139,7 +139,7 @@ function openWindow(): Window {
   return popup;
 }
 
-/** Waits for the window's outcome; null when it closed without one. */
+/** Waits for the window's result; null if it closed without one. */
 function waitForOutcome(popup: Window): { outcome: Promise<Outcome | null>; stop: () => void } {
   let stop = () => {};
   const outcome = new Promise<Outcome | null>((resolve) => {
@@ -158,10 +158,10 @@ function waitForOutcome(popup: Window): { outcome: Promise<Outcome | null>; stop
 }
 
 /**
- * Signs the visitor in at Google in a window of its own. It opens before anything is awaited, because
- * browsers allow that only within the click.
- * @param findAddress returns where the window has to go
- * @returns true when the sign-in succeeded; false when the window closed without an outcome
+ * Signs the visitor in with Google in a separate window. It opens before any await, because
+ * browsers allow it only within the click.
+ * @param findAddress returns the window's URL
+ * @returns true on success; false if the window closed without a result
  * @throws IdentityError
  */
 export async function signInByPopup(findAddress: () => Promise<string>): Promise<boolean> {

@@ -1,6 +1,6 @@
 import { IdentityError, type IdentityErrorCode, toIdentityError } from '../errors.ts';
 
-/** Firebase's codes in the port's terms, without their `auth/`; all others are faults of a set-up. */
+/** Firebase's codes, without `auth/`, in the port's terms; all others are configuration errors. */
 const codes: ReadonlyMap<string, IdentityErrorCode> = new Map(
   Object.entries({
     'too-many-requests': 'too-many-requests',
@@ -33,7 +33,7 @@ const codes: ReadonlyMap<string, IdentityErrorCode> = new Map(
     'invalid-action-code': 'link-expired',
     'null-user': 'no-user',
     'no-current-user': 'no-user',
-    // Of Google's window.
+    // Google's window.
     'popup-blocked': 'popup-blocked',
     'popup-closed-by-user': 'popup-closed',
     'cancelled-popup-request': 'popup-closed',
@@ -46,7 +46,7 @@ const codes: ReadonlyMap<string, IdentityErrorCode> = new Map(
   } satisfies Record<string, IdentityErrorCode>),
 );
 
-/** @returns what Firebase's failure is in the port's terms */
+/** Returns Firebase's error in the port's terms. */
 export function readFirebaseError(error: unknown): IdentityError {
   if (error instanceof IdentityError) return error;
   const name = error instanceof Error && 'code' in error ? String(error.code) : '';
@@ -54,14 +54,14 @@ export function readFirebaseError(error: unknown): IdentityError {
   return code ? new IdentityError(code, { cause: error }) : toIdentityError(error);
 }
 
-/** A client that tries passwords must not learn which e-mails have an account. */
+/** Hides which e-mails have an account from a client that tries passwords. */
 export function readSignInError(error: unknown): IdentityError {
   const known = readFirebaseError(error);
   if (known.code !== 'user-not-found') return known;
   return new IdentityError('wrong-credentials', { cause: error });
 }
 
-/** A failure of Google's window that says nothing else is Google's. */
+/** Returns an unspecific error of Google's window as an error of Google. */
 export function readPopupError(error: unknown): IdentityError {
   const known = readFirebaseError(error);
   return known.code === 'unknown' || known.code === 'wrong-credentials'

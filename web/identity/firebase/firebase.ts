@@ -14,8 +14,8 @@ import type { Wire } from '#web/identity/wire/wire.ts';
 import { readFirebaseError, readPopupError, readSignInError } from './error-codes.ts';
 
 /**
- * Firebase as identity provider. Its library stores the session; the shop's server learns of each
- * sign-in and sign-out, and its word on the user counts.
+ * Firebase as identity provider. Its library stores the session; the shop's server is told of each
+ * sign-in and sign-out, and its data on the user is authoritative.
  */
 export function firebaseIdentity(parts: FirebaseParts): Identity {
   const { auth, wire, origin, signInByPopup } = parts;
@@ -38,7 +38,7 @@ export function firebaseIdentity(parts: FirebaseParts): Identity {
       const url = ownLink('/', origin);
       await sendPasswordResetEmail(auth, email, { url }).catch((error: unknown) => {
         const known = readFirebaseError(error);
-        // Or anybody could find out which e-mails have an account.
+        // Otherwise anyone could find out which e-mails have an account.
         if (known.code !== 'user-not-found') throw known;
       });
     },
@@ -77,8 +77,8 @@ function checkNewPassword({ length }: string): void {
 }
 
 /**
- * Returns where a mail's link leads back to, absolute.
- * @throws IdentityError `unauthorized-domain` for a link to elsewhere
+ * Returns the absolute URL to which a mail's link returns.
+ * @throws IdentityError `unauthorized-domain` for another origin
  */
 function ownLink(link: string, origin: string): string {
   if (!URL.canParse(link, origin)) throw new IdentityError('unauthorized-domain');
@@ -90,15 +90,15 @@ function ownLink(link: string, origin: string): string {
 type FirebaseParts = {
   auth: Auth;
   wire: Wire;
-  /** Where the site is, such as `https://pines.cl`. */
+  /** The site's origin, such as `https://pines.cl`. */
   origin: string;
-  /** Signs the visitor in at Google, in a window of its own. */
+  /** Signs the visitor in with Google, in a separate window. */
   signInByPopup: (auth: Auth) => Promise<unknown>;
 };
 
-/** Keeps the user in step with Firebase's library, the shop's server and the other tabs. */
+/** Keeps the user in sync with Firebase's library, the shop's server and the other tabs. */
 function openUser({ auth, wire }: FirebaseParts) {
-  /** Whether this page itself is changing who is signed in, or has not read the user yet. */
+  /** Whether this page is changing the user itself, or has not read the user yet. */
   let isBusy = true;
 
   const idToken = async ({ fresh = false }: { fresh?: boolean } = {}): Promise<string> => {
@@ -113,13 +113,13 @@ function openUser({ auth, wire }: FirebaseParts) {
     readFirebaseUser(await wire.readUser(await idToken({ fresh })), auth.currentUser),
   );
 
-  /** Makes one of the shop's own calls, with the token of the signed-in user. */
+  /** Sends a request to the shop, with the token of the signed-in user. */
   const post = async (path: string, body: object) => {
     const headers = auth.currentUser ? { Authorization: `Bearer ${await idToken()}` } : {};
     return wire.call(path, { body, headers });
   };
 
-  /** Signs in at Firebase and then at the shop; when the shop refuses, no user is signed in. */
+  /** Signs in at Firebase and then at the shop; if the shop refuses, no user is signed in. */
   const enter = async (
     work: () => Promise<unknown>,
     explain: (error: unknown) => IdentityError,
@@ -139,10 +139,10 @@ function openUser({ auth, wire }: FirebaseParts) {
     }
   };
 
-  /** Ends the session, at the shop first. */
+  /** Ends the session, first at the shop. */
   const end = async () => {
     await post('/sign-out', {}).catch((error: unknown) => {
-      // One that is over at Firebase has nothing to end here.
+      // A session that has already ended at Firebase needs no sign-out at the shop.
       if (!isOver(error)) throw error;
     });
     await signOut(auth);
@@ -155,7 +155,7 @@ function openUser({ auth, wire }: FirebaseParts) {
     if (!auth.currentUser && !isKnown) return null;
     return user.reload().catch(async (error: unknown) => {
       if (isKnown || !isOver(error)) throw error;
-      // The shop has ended a session that Firebase still has.
+      // The shop has ended a session that still exists at Firebase.
       await end();
       return null;
     });
@@ -165,7 +165,7 @@ function openUser({ auth, wire }: FirebaseParts) {
     if (message === 'signed-out') user.set(null);
     else if (auth.currentUser) user.follow();
   });
-  // Firebase's library learns later than the tabs' message that another tab signed in.
+  // Firebase's library learns of another tab's sign-in later than by the tabs' message.
   onAuthStateChanged(auth, (current) => {
     if (!isBusy && current && current.uid !== user.current()?.uid) user.follow();
   });
@@ -180,14 +180,14 @@ const over: ReadonlySet<IdentityErrorCode> = new Set([
   'user-disabled',
 ]);
 
-/** Returns whether a failure says that the session has ended. */
+/** Returns true if an error means that the session has ended. */
 function isOver(error: unknown): boolean {
   return over.has(toIdentityError(error).code);
 }
 
 /**
- * Adds to the shop's user what Firebase knows better: when the account was created, and how it is
- * entered. Whether the e-mail is verified is the shop's to say.
+ * Adds Firebase's data to the shop's user: time of creation and sign-in methods. Whether the e-mail
+ * is verified is decided by the shop.
  */
 function readFirebaseUser(user: IdentityUser, current: User | null): IdentityUser {
   if (current?.uid !== user.uid) return user;
@@ -202,7 +202,7 @@ function readFirebaseUser(user: IdentityUser, current: User | null): IdentityUse
   };
 }
 
-/** Firebase's times are text in English, to the second. */
+/** Firebase's times are English text, to the second. */
 function toIso(time: string | undefined): string | null {
   const millis = Date.parse(time ?? '');
   return Number.isNaN(millis) ? null : new Date(millis).toISOString();

@@ -20,7 +20,7 @@ export type FirebaseProject = {
   emulatorUrl: string | null;
 };
 
-/** Opens Firebase with the parts of its library that the shop uses, and no others. */
+/** Opens Firebase with only those parts of its library that the shop uses. */
 export function openFirebase({ emulatorUrl, ...project }: FirebaseProject, wire: Wire): Identity {
   const auth = initializeAuth(initializeApp(project), {
     persistence: [indexedDBLocalPersistence, browserLocalPersistence],

@@ -2,7 +2,7 @@ import { toIdentityError } from '#web/identity/errors.ts';
 import type { IdentityUser } from '#web/identity/identity.ts';
 
 type Listener = (user: IdentityUser | null) => void;
-/** What one tab tells the others: the user changed, or signed out on purpose. */
+/** Message to the other tabs: the user changed, or signed out deliberately. */
 type TabMessage = 'changed' | 'signed-out';
 
 export type Tabs = {
@@ -10,7 +10,7 @@ export type Tabs = {
   listen: (listener: (message: TabMessage) => void) => void;
 };
 
-/** Joins the tabs of this browser; in a browser without channels each tab is alone. */
+/** Connects the tabs of this browser; without BroadcastChannel each tab is alone. */
 export function joinTabs(): Tabs {
   if (typeof BroadcastChannel === 'undefined') return { send: () => {}, listen: () => {} };
   const channel = new BroadcastChannel('pines-account');
@@ -23,7 +23,7 @@ export function joinTabs(): Tabs {
 }
 
 /**
- * Keeps the current user in step with the shop's server and the other tabs.
+ * Keeps the current user in sync with the shop's server and the other tabs.
  * @param read reads the user from the server; `fresh` with a new ID token
  */
 export function createUserState(tabs: Tabs, read: (fresh: boolean) => Promise<IdentityUser>) {
@@ -47,7 +47,7 @@ export function createUserState(tabs: Tabs, read: (fresh: boolean) => Promise<Id
   return {
     current: () => user,
     set,
-    /** Reads the user in the background; a failure shows when this tab needs its session. */
+    /** Reads the user in the background; an error is reported when this tab needs its session. */
     follow: () => void refresh().catch(() => undefined),
     /** Reads the user that has just signed in, in every tab. */
     async enter(): Promise<IdentityUser> {
@@ -55,7 +55,7 @@ export function createUserState(tabs: Tabs, read: (fresh: boolean) => Promise<Id
       tabs.send('changed');
       return next;
     },
-    /** Reads the user again, in every tab when something changed since the first reading. */
+    /** Reads the user again, in every tab if something has changed. */
     async reload(): Promise<IdentityUser> {
       const known = user;
       const next = await refresh();

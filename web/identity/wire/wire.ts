@@ -6,11 +6,11 @@ import { JSON_TYPE } from '#web/lib/api.ts';
 import { createUserState, joinTabs, type Tabs } from './user-state.ts';
 
 /**
- * The shop's server and the other tabs, passed to a provider whose code is a chunk of its own: its
- * own imports of them would split the first chunk.
+ * The shop's server and the other tabs, passed to a provider in a separate chunk: if it imported
+ * them itself, the first chunk would be split.
  */
 export type Wire = {
-  /** Makes one of the shop's own calls about accounts, below `/api/identity`. */
+  /** Sends a request about accounts to the shop, below `/api/identity`. */
   call: (path: string, call: { body: object; headers: Record<string, string> }) => Promise<Answer>;
   readUser: (token: string) => ReturnType<typeof readUser>;
   mailLinks: typeof mailLinks;
@@ -47,7 +47,7 @@ export function mailLinks(
   };
 }
 
-/** Reads the user live, by an ID token: after verifying, the same token shows it. */
+/** Reads the current user by an ID token: after verifying, the same token shows it. */
 export async function readUser(fetcher: Fetch, token: string): Promise<IdentityUser> {
   const headers = { Authorization: `Bearer ${token}`, ...JSON_TYPE };
   const answer = await callIdentity(fetcher, `/api${readProfile.path}`, { headers });
@@ -59,12 +59,12 @@ export async function readUser(fetcher: Fetch, token: string): Promise<IdentityU
 
 const TIMEOUT_MS = 20_000;
 
-/** What the adapter needs of `fetch`; a test puts a browser's cookies into it. */
+/** The part of `fetch` that the adapter needs; tests add a browser's cookies. */
 export type Fetch = (path: string, init: RequestInit) => Promise<Response>;
 
 type Call = { method?: 'GET' | 'POST'; body?: object; headers?: Record<string, string> };
 
-/** The provider's answers are plain objects; a field that is not there reads undefined. */
+/** Responses of the provider are plain objects; a missing field is undefined. */
 export type Answer = Readonly<Record<string, unknown>>;
 
 const isObject = (value: unknown): value is Answer => typeof value === 'object' && value !== null;
@@ -75,8 +75,8 @@ async function readJson(answer: Response): Promise<Answer> {
 }
 
 /**
- * Calls the shop's own server about accounts. A few plain requests are all that this takes: the
- * provider's client library would add 11 kB (gzip) and a second idea of state.
+ * Sends a request about accounts to the shop's server. Plain requests suffice: the provider's
+ * client library would add 11 kB (gzip) and a second copy of the state.
  * @throws IdentityError
  */
 export async function callIdentity(fetcher: Fetch, path: string, call: Call = {}): Promise<Answer> {
@@ -102,7 +102,7 @@ export async function callIdentity(fetcher: Fetch, path: string, call: Call = {}
   return json;
 }
 
-/** What the shop's server says no with on calls about accounts, in the port's terms. */
+/** Error codes of the shop's server for account requests, in the port's terms. */
 const codes: ReadonlyMap<string, IdentityErrorCode> = new Map(
   Object.entries({
     too_many_requests: 'too-many-requests',
@@ -116,7 +116,7 @@ const codes: ReadonlyMap<string, IdentityErrorCode> = new Map(
     unavailable: 'network-request-failed',
     USER_ALREADY_EXISTS: 'email-already-in-use',
     USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL: 'email-already-in-use',
-    // Another sign-up with the same e-mail was quicker by a moment.
+    // Another sign-up with the same e-mail was faster.
     FAILED_TO_CREATE_USER: 'email-already-in-use',
     EMAIL_ALREADY_VERIFIED: 'already-verified',
     INVALID_EMAIL_OR_PASSWORD: 'wrong-credentials',
@@ -132,7 +132,7 @@ const codes: ReadonlyMap<string, IdentityErrorCode> = new Map(
     INVALID_TOKEN: 'link-expired',
     TOKEN_EXPIRED: 'link-expired',
     PROVIDER_NOT_FOUND: 'google-not-configured',
-    // Of Google's window.
+    // Google's window.
     access_denied: 'popup-closed',
     email_not_verified: 'google-refused',
     user_disabled: 'user-disabled',
@@ -140,7 +140,7 @@ const codes: ReadonlyMap<string, IdentityErrorCode> = new Map(
   } satisfies Record<string, IdentityErrorCode>),
 );
 
-/** Translates the provider's code; what has no known one is told by the answer's `status`. */
+/** Returns the port's code for the provider's; an unknown one is derived from the `status`. */
 export function toIdentityCode(code: unknown, status: number): IdentityErrorCode {
   const known = typeof code === 'string' ? codes.get(code) : undefined;
   if (known) return known;

@@ -3,18 +3,18 @@ import { createBackStack } from '../back-stack.ts';
 import type { CloseWindow, Panel, Steps } from '../levels.ts';
 import { createStore } from '../store.ts';
 
-/** The part of the Navigation API that is asked, where there is one. */
+/** The part of the Navigation API that is used, if supported. */
 type Navigation = { currentEntry: { index: number } };
 
-/** A tab: another site's page, then ours with its entries. Travelling takes a moment, as in browsers. */
+/** A tab with another site's page, then ours with its entries. Moves are asynchronous. */
 export function openTab(states: unknown[] = [null], index = states.length - 1) {
   const listeners = new Map<string, (event: never) => void>();
   const tab = {
     states,
     index,
-    /** The entries' addresses, as far as they differ from the page's own. */
+    /** The entries' URLs, if different from the page's own. */
     addresses: [] as (string | undefined)[],
-    /** How often the page was left behind. */
+    /** How often the page was left. */
     left: 0,
     loads: 0,
     travel(by: number) {
@@ -60,7 +60,7 @@ export function openTab(states: unknown[] = [null], index = states.length - 1) {
   return tab;
 }
 
-/** A shop in a tab: its windows, its steps, and a buyer who presses the browser's buttons. */
+/** A shop in a tab: its windows, its steps, and a buyer who uses the browser's buttons. */
 export function openShop(tab = openTab()) {
   const windows = createStore<readonly CloseWindow[]>([]);
   const panel = createStore<Panel | null>(null);
@@ -92,7 +92,7 @@ export function openShop(tab = openTab()) {
       tab.travel(by);
       vi.runAllTimers();
     },
-    /** What is on the screen: the step, then the windows over it. */
+    /** The content of the screen: the step, then the windows over it. */
     get screen() {
       return [shop.step, ...shop.names].join(' ');
     },

@@ -67,7 +67,7 @@ function open(
   };
 }
 
-/** Google puts the bottom of a marker on its point; ours is round and needs its middle there. */
+/** Google puts the bottom of a marker on its point; ours is round and is centred on it. */
 function centred(face: HTMLElement): HTMLElement {
   const holder = document.createElement('div');
   holder.style.transform = 'translateY(50%)';
@@ -87,7 +87,7 @@ const TIMEOUT_MS = 15_000;
 
 declare global {
   interface Window {
-    /** Google calls it when it does not accept the key. */
+    /** Google calls it if it rejects the key. */
     gm_authFailure?: () => void;
   }
 }
@@ -102,13 +102,13 @@ let isSet = false;
 let isRefused = false;
 const listeners = new Set<() => void>();
 
-/** Calls the listener when Google refuses the key; returns what stops that. */
+/** Calls the listener if Google rejects the key; returns a function that stops listening. */
 function onRefusedKey(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }
 
-/** @throws when the script is blocked, does not load in time, or the key was refused before */
+/** @throws when the script is blocked, does not load in time, or the key was already rejected */
 async function loadGoogle(apiKey: string): Promise<GoogleLibraries> {
   if (!isSet) {
     isSet = true;
@@ -134,10 +134,10 @@ async function loadGoogle(apiKey: string): Promise<GoogleLibraries> {
   }
 }
 
-/** Pixels around the world at zoom 0. */
+/** Width of the world in pixels at zoom 0. */
 const WORLD = 256;
 
-/** @returns the point some pixels to the right and down on a web map (Mercator) of this zoom */
+/** Returns the point some pixels to the right and down on a Mercator map of this zoom. */
 export function moveByPixels(
   { lat, lng }: Coordinates,
   { right, down, zoom }: { right: number; down: number; zoom: number },

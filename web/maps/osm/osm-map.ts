@@ -23,7 +23,7 @@ import { namesApart } from '#web/maps/names-apart.ts';
 import { loadOutline } from '#web/maps/outline/load-outline.ts';
 import { prefersLittleMotion } from '#web/ui/motion.ts';
 
-/** The map without a key: Leaflet with the tiles of OpenStreetMap or of another server. */
+/** The map without an API key: Leaflet with tiles of OpenStreetMap or another server. */
 export function osmMap({ tilesUrl }: { tilesUrl: string }): MapAdapter {
   return {
     geocode,
@@ -73,7 +73,7 @@ function open(place: HTMLElement, options: MapOptions, tilesUrl: string): MapVie
   };
 }
 
-/** The wheel scrolls the page until the map was clicked. */
+/** The wheel scrolls the page until the map is clicked. */
 function wheelAfterClick(map: LeafletMap) {
   const frame = map.getContainer();
   DomEvent.on(frame, 'pointerdown', () => map.scrollWheelZoom.enable());
@@ -86,7 +86,7 @@ function toPoint(at: LatLng): Coordinates {
 }
 
 const MAX_LABELS = 40;
-/** From this zoom on communes are named too, not only the larger cities. */
+/** From this zoom level on, communes are shown too, not only the larger cities. */
 const COMUNAS_ZOOM = 10;
 
 const cities = regions.flatMap((region) => region.cities);
@@ -95,7 +95,7 @@ const towns = comunas.flatMap(({ name, point }) =>
   point && !cityNames.has(name) ? [{ name, ...point }] : [],
 );
 
-/** Draws regions and cities' names under the tiles, for orientation without tiles. */
+/** Draws regions and city names below the tiles, for orientation without tiles. */
 function addBackdrop(map: LeafletMap) {
   map.createPane('land').style.zIndex = '150';
   map.createPane('names').style.zIndex = '160';
@@ -135,7 +135,7 @@ function addBackdrop(map: LeafletMap) {
   drawLabels();
 }
 
-/** Geocodes through the shop, whose limits cover all buyers together. */
+/** Geocodes through the shop, whose rate limits apply to all buyers together. */
 async function geocode(city: string): Promise<Coordinates | null> {
   const { point } = await callApi(geocodeCity, { body: JSON.stringify({ city }) });
   return point;
@@ -179,7 +179,7 @@ function addTiles(map: LeafletMap, url: string, onTiles: MapOptions['onTiles']) 
   const tiles = tileLayer(url, {
     maxZoom: 19,
     attribution: TILE_CREDIT,
-    // OpenStreetMap serves only pages that say whose they are; the path stays here.
+    // OpenStreetMap requires a referrer; the path is not sent.
     referrerPolicy: 'strict-origin',
   });
   tiles.on('tileload', () => report(true));

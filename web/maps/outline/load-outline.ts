@@ -1,6 +1,6 @@
 import { logFailure } from '#web/lib/log.ts';
 
-/** The regions of Chile as GeoJSON, roughly: within some two kilometres. */
+/** The regions of Chile as GeoJSON, with an accuracy of about two kilometres. */
 export type Outline = {
   type: 'FeatureCollection';
   features: {
@@ -10,7 +10,7 @@ export type Outline = {
   }[];
 };
 
-/** @returns null when it cannot be loaded: the map does without */
+/** Returns null if it cannot be loaded; the map works without it. */
 export async function loadOutline(): Promise<Outline | null> {
   try {
     const { default: outline } = await import('./regions.json');

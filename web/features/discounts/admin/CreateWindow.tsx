@@ -239,7 +239,7 @@ type ProductChoiceProps = {
   onChoose: (ids: readonly string[]) => void;
 };
 
-/** Nothing where the shop has one product: every code is for it. */
+/** The products of the code; nothing in a shop with one product, where codes apply to it. */
 function ProductChoice({ chosen, onChoose }: ProductChoiceProps) {
   const products = useSettings().data?.settings.products.values.products ?? [];
   if (products.length < 2) return null;

@@ -121,7 +121,7 @@ function DiscountTable({ codes, onNews }: Props) {
   );
 }
 
-/** The list is read again: of the answer its text is wanted alone. */
+/** Only the message of the response is needed, since the list is read again. */
 const toggleCall = { ...toggleDiscount, answer: success({ message: z.optional(z.string()) }) };
 
 type DiscountRowProps = {
@@ -239,7 +239,7 @@ function DiscountRow({ code, onNews }: DiscountRowProps) {
   );
 }
 
-/** Which products a code is for, by their names of today. */
+/** The products of a code, by their current names. */
 function CodeProducts({ ids }: { ids: readonly string[] }) {
   const products = useSettings().data?.settings.products.values.products ?? [];
   const names = ids.map((id) => products.find((one) => one.id === id)?.name ?? id);

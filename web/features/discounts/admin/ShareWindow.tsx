@@ -58,7 +58,7 @@ export function ShareWindow({ code, isUsable, onClose }: Props) {
   );
 }
 
-/** Side of the picture, in pixels: sharp on half a sheet of paper. */
+/** Side of the PNG, in pixels: sharp on half a sheet of paper. */
 const SIDE = 1600;
 
 function readColours(): { dark: string; light: string } {
@@ -67,7 +67,7 @@ function readColours(): { dark: string; light: string } {
   return { dark: read('--color-qr-dark'), light: read('--color-qr-light') };
 }
 
-/** Returns a text's QR code as an SVG file, for print at any size. */
+/** Returns a text's QR code as an SVG file, for printing at any size. */
 function qrSvg(text: string): Blob {
   const { path, size } = qrPath(text);
   const { dark, light } = readColours();
@@ -78,7 +78,7 @@ function qrSvg(text: string): Blob {
   return new Blob([svg], { type: 'image/svg+xml' });
 }
 
-/** Returns a QR code as PNG, its modules whole pixels. @throws Error when memory is short */
+/** Returns a QR code as PNG, with modules of whole pixels. @throws Error when memory is short */
 async function qrPng(text: string): Promise<Blob> {
   const { path, size } = qrPath(text);
   const { dark, light } = readColours();

@@ -18,9 +18,9 @@ export type CodeForm = {
   maxUses: string;
   oncePerBuyer: boolean;
   minOrderTotal: string;
-  /** Ids of the products that it is for; none: all. */
+  /** Ids of the products it applies to; empty: all. */
   products: readonly string[];
-  /** Both are a wall clock's time in Chile, such as `2026-03-09T18:30`. */
+  /** Local times in Chile, such as `2026-03-09T18:30`. */
   startsAt: string;
   expiresAt: string;
 };
@@ -39,7 +39,7 @@ export const newCode: CodeForm = {
   expiresAt: '',
 };
 
-/** Applies what follows from an edit: upper case, no value of another type, no limits of one use. */
+/** Applies an edit with its consequences: upper case, no values of other types or single uses. */
 export function editForm(form: CodeForm, edit: Partial<CodeForm>): CodeForm {
   const next = { ...form, ...edit };
   const code = next.code.toUpperCase().slice(0, MAX_CODE_LENGTH);
@@ -50,10 +50,10 @@ export function editForm(form: CodeForm, edit: Partial<CodeForm>): CodeForm {
 
 const toNumber = (text: string) => (text.trim() === '' ? null : Number(text.replace(',', '.')));
 
-/** Whole pesos may be typed with their dots, as in `10.000`. */
+/** Whole pesos may be typed with separators, as in `10.000`. */
 const toPesos = (text: string) => toNumber(text.replace(/\.(?=\d{3}(?:\D|$))/g, ''));
 
-/** Returns ISO 8601 in UTC; null without one, and what is no time as it was typed. */
+/** Returns ISO 8601 in UTC; null for an empty text, and an invalid time unchanged. */
 function toMoment(text: string): string | null {
   if (text === '') return null;
   const time = fromLocalTime(text);
@@ -78,7 +78,7 @@ export function toBody(form: CodeForm): SentDiscountBody {
 
 export type FieldTexts = Readonly<Partial<Record<DiscountFormField, string>>>;
 
-/** Returns what the shop would say of the form, by field; `now` in milliseconds since 1970. */
+/** Returns the errors of the form, by field; `now` in milliseconds since 1970. */
 export function checkForm(form: CodeForm, now: number): FieldTexts {
   return problemsOf(createDiscountBody({ now }), toBody(form));
 }
@@ -96,12 +96,12 @@ export function valueText({ type, value }: DiscountCode): string {
   return type === 'percentage' ? `${value}%` : formatPesos(value);
 }
 
-/** How many orders may carry it in all; null: no limit. */
+/** Returns how many orders may use it in all; null: no limit. */
 function usesLimit({ multipleUse, maxUses }: DiscountCode): number | null {
   return multipleUse ? maxUses : 1;
 }
 
-/** Uses so far and the most that were set; a code for a single use has none set. */
+/** Returns the uses so far and their limit; a code for a single use has none set. */
 export function usesText({ currentUses, maxUses }: DiscountCode): string {
   return `${currentUses} / ${maxUses ?? '∞'}`;
 }
@@ -115,12 +115,12 @@ export function expiryText({ expiresAt }: DiscountCode): string {
   return expiresAt === null ? 'Sin expiracion' : formatDateTime(expiresAt);
 }
 
-/** @returns what the code brought, such as `2 pedidos, $9.200` */
+/** Returns the orders and revenue of a code, such as `2 pedidos, $9.200`. */
 export function broughtText({ currentUses, revenue }: DiscountCode): string {
   return `${currentUses === 1 ? '1 pedido' : `${currentUses} pedidos`}, ${formatPesos(revenue)}`;
 }
 
-/** @returns what the code asks for, such as `Desde $10.000 en pines. Hasta el 5/3/2026, 12:30.` */
+/** Returns the conditions of a code, such as `Desde $10.000 en pines. Hasta el 5/3/2026, 12:30.` */
 export function conditionsText({ minOrderTotal, startsAt, expiresAt }: DiscountCode): string {
   return [
     minOrderTotal !== null && `Desde ${formatPesos(minOrderTotal)} en pines.`,

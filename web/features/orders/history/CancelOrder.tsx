@@ -14,12 +14,12 @@ import { cancelShownOrder, type ShownOrder } from './shown-order.ts';
 
 type Props = {
   order: ShownOrder;
-  /** Whose order it is: the holder's of a mail's link, or the account's own. */
+  /** The order: by a mail's link, or of the account. */
   of: { token: string } | { orderId: string };
   onCancelled: (order: ShownOrder) => void;
 };
 
-/** How its buyer cancels an order. */
+/** The buyer's button and window to cancel an order. */
 export function CancelOrder({ order, of, onCancelled }: Props) {
   const [isAsking, setAsking] = useState(false);
   if (!isUnderWay(order.status) || order.cancelRequested) return null;
@@ -54,7 +54,7 @@ export function CancelOrder({ order, of, onCancelled }: Props) {
   );
 }
 
-/** That an order is cancelled, or is to be; whoever cancels it just now reads it first. */
+/** Notice of a cancelled order or an open request; focused after cancelling here. */
 export function CancelNotice({ order }: Pick<Props, 'order'>) {
   const { status, cancelRequested } = order;
   const isOver = isVoid(status);
@@ -128,7 +128,7 @@ function isPaid({ progress }: ShownOrder): boolean {
   return progress !== null && isStepDone(progress.steps, 'paid');
 }
 
-/** What becomes of the order, money, code and pictures. */
+/** Returns the consequences for order, money, code and pictures. */
 function effectsOf(order: ShownOrder, isAtOnce: boolean): string[] {
   const { totalAmount, discountCode } = order.deliveryData.pricing;
   const amount = totalAmount === undefined ? 'lo que pagaste' : formatPesos(totalAmount);

@@ -9,7 +9,7 @@ import type { ShownOrder } from './shown-order.ts';
 
 type Props = { order: ShownOrder; of: { token: string } | { orderId: string } };
 
-/** Has a link mailed by which the buyer changes pictures, until they are being made. */
+/** Requests a mailed link to change the pictures, until production starts. */
 export function ChangePictures({ order, of }: Props) {
   const [isBusy, setBusy] = useState(false);
   const [answer, setAnswer] = useState<{ tone: 'success' | 'error'; text: string } | null>(null);

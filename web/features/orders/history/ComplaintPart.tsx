@@ -28,12 +28,12 @@ import { type ShownOrder, sendShownComplaint } from './shown-order.ts';
 
 type Props = {
   order: ShownOrder;
-  /** Whose order it is: the holder's of a mail's link, or the account's own. */
+  /** The order: by a mail's link, or of the account. */
   of: { token: string } | { orderId: string };
   onSent: (order: ShownOrder) => void;
 };
 
-/** What its buyer said is wrong with an order, what the shop does about it, and how to tell it. */
+/** The buyer's complaint, the shop's answer, and the form to complain. */
 export function ComplaintPart({ order, of, onSent }: Props) {
   const [isTelling, setTelling] = useState(false);
   const { complaint, complainBy, reprint, notedRefund } = order;
@@ -212,7 +212,7 @@ function ComplaintDialog({ order, of, onSent, onClose }: Props & { onClose: () =
 
 type PinChoiceProps = {
   items: ShownOrder['items'];
-  /** Numbers from 1. */
+  /** Picture numbers, from 1. */
   chosen: readonly number[];
   problem: string | undefined;
   onChoose: (items: number[]) => void;

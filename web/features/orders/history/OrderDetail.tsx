@@ -32,11 +32,11 @@ import { WaysToPay } from './WaysToPay.tsx';
 
 type Props = {
   order: ShownOrder;
-  /** The token of the link that opened it; null in the account's own history. */
+  /** The token of the link that opened it; null in the account's history. */
   token?: string | null;
-  /** The shop has got something for it. */
+  /** The shop has received something for it. */
   onChanged?: () => void;
-  /** The order as it is now. */
+  /** Called with the current order. */
   onUpdated: (order: ShownOrder) => void;
 };
 
@@ -49,7 +49,7 @@ export function OrderDetail({ order, token = null, onChanged, onUpdated }: Props
     const body = JSON.stringify({ token });
     onUpdated((await callApi(viewShownOrder, { body })).order);
   };
-  // Whose money may be on its way does not pay once more.
+  // No second payment while the first one may be in progress.
   const isPayable = isUnpaid(order) && order.onlinePayment?.state !== 'unknown';
   const reload = () => void refresh().catch(() => undefined);
   const online = order.onlinePayment && (
@@ -77,7 +77,7 @@ export function OrderDetail({ order, token = null, onChanged, onUpdated }: Props
       <ComplaintPart order={order} of={of} onSent={onUpdated} />
       {isPayable && (
         <Part title="Cómo pagar">
-          {/* Whoever has paid is not asked to pay once more. */}
+          {/* A buyer who has sent a receipt is not asked to pay again. */}
           {!order.receipt && <WaysToPay {...{ order, online }} />}
           {order.receipt && (online || order.howToPay) && (
             <Fold title="Datos para pagar">{() => <WaysToPay {...{ order, online }} />}</Fold>
@@ -91,7 +91,7 @@ export function OrderDetail({ order, token = null, onChanged, onUpdated }: Props
           variant="tiles"
           facts={[
             ...describeDelivery(orderLabels, deliveryData).map(
-              // An erased person's fields are empty; what was never said is left out.
+              // An erased person's fields are empty; fields never given are omitted.
               ({ label, text }): [string, string | null] => [label, text === '' ? MISSING : text],
             ),
             ['Dónde se retira', order.pickup?.place || null],
@@ -136,7 +136,7 @@ function isUnpaid({ progress, status }: ShownOrder): boolean {
   return progress !== null && isUnderWay(status) && !isStepDone(progress.steps, 'paid');
 }
 
-/** Whether its payment online says more than that nobody paid. */
+/** Returns true unless the online payment is certainly unpaid. */
 function mayHaveMoney({ onlinePayment }: ShownOrder): boolean {
   return MONEY_STATES.some((state) => state === onlinePayment?.state);
 }
@@ -144,13 +144,13 @@ const MONEY_STATES = ['unknown', 'paid', 'refunding', 'refunded'] as const;
 
 type ShownPricing = ShownOrder['deliveryData']['pricing'];
 
-/** Names the code that made it free. */
+/** Returns the shipping cost, with the code that made it free. */
 function shippingText({ discountCode, discountAmount, shippingCost }: ShownPricing) {
   const isFreed = hasFreeShippingCode({ discountCode, discountAmount, shippingCost });
   return `${showAmount(shippingCost)}${isFreed ? ` (${discountCode})` : ''}`;
 }
 
-/** Null without a discount. */
+/** Returns the discount; null if there is none. */
 function discountText({ discountAmount, discountCode }: ShownPricing) {
   if (!(discountAmount && discountAmount > 0)) return null;
   return `−${showAmount(discountAmount)}${discountCode ? ` (${discountCode})` : ''}`;
@@ -189,10 +189,10 @@ function OrderProgress({ order, progress }: { order: ShownOrder; progress: Progr
   );
 }
 
-/** Null once there is no day left to tell; what waits to be picked up waits on. */
+/** Returns the arrival; null after its last day, except while the order waits to be picked up. */
 function arrivalText(order: ShownOrder, { steps }: Progress): string | null {
   const { arrival, status, cancelRequested, receipt } = order;
-  // What is stopped arrives on no day.
+  // A stopped order has no arrival.
   if (cancelRequested) return null;
   const isPaid = isStepDone(steps, 'paid');
   const isSent = isStepDone(steps, 'dispatched');
@@ -222,7 +222,7 @@ function noteOf({ proof, steps }: Progress): string | null {
 }
 
 type PriceLinesProps = {
-  /** What each line is for and what it comes to; a null value leaves its line out. */
+  /** Labels with values; a line with a null value is omitted. */
   lines: readonly (readonly [name: string, value: string | null])[];
   total: string;
 };
@@ -298,12 +298,12 @@ function Thumbnail({ item, name }: { item: Item; name: string }) {
 
 const MISSING = 'N/A';
 
-/** An amount in pesos as text; 'N/A' for one that is missing. */
+/** Returns an amount in pesos as text; 'N/A' if missing. */
 export function showAmount(pesos: number | undefined): string {
   return pesos !== undefined && Number.isFinite(pesos) ? formatPesos(pesos) : MISSING;
 }
 
-/** How many there are as text; 'N/A' when that is unknown. */
+/** Returns a number as text; 'N/A' if unknown. */
 export function showCount(count: number | undefined): string {
   return count ? String(count) : MISSING;
 }

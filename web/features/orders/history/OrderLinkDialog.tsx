@@ -28,7 +28,7 @@ const viewOrder = async (token: string): Promise<ShownOrder> =>
 
 type Props = { token: string; onClose: () => void };
 
-/** What a mail's link stands for, without an account: an order, or a proof of it. */
+/** Opens a mail's link without an account: an order, or its proof. */
 export function OrderLinkDialog(props: Props) {
   useKept(props.token);
   if (props.token.startsWith(REPEAT_TOKEN_PREFIX)) {
@@ -42,7 +42,7 @@ export function OrderLinkDialog(props: Props) {
   return isProof ? <ProofDialog {...props} /> : <LinkedOrder {...props} />;
 }
 
-/** Keeps the window for a reload of this tab. */
+/** Stores the token, so that a reload of this tab opens the window again. */
 function useKept(token: string) {
   useEffect(() => {
     keepOpenOrder(token);
@@ -67,7 +67,7 @@ function LinkedOrder({ token, onClose }: Props) {
 
 const NOT_FOUND = 'No encontramos este pedido entre los de tu cuenta.';
 
-/** Returns the account's order of this number; null when it has none. */
+/** Returns the account's order with this number, or null. */
 async function findOwnOrder(id: string): Promise<ShownOrder | null> {
   for (let cursor: string | null = null; ; ) {
     const path: string = fillPath(listShownOrders.path, {}, { cursor, limit: '50' });
@@ -83,7 +83,7 @@ async function findOwnOrder(id: string): Promise<ShownOrder | null> {
 
 type RepeatProps = { id: string; onClose: () => void };
 
-/** 'Repetir pedido' for the account that placed it: a slip's code leads here. */
+/** 'Repetir pedido' for the account that placed it: the target of the QR code on packing slips. */
 function RepeatLink({ id, onClose }: RepeatProps) {
   const account = accountOf(useAccountState());
   if (account) return <OwnOrder key={account.uid} id={id} onClose={onClose} />;

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import styles from './OrderDetail.module.css';
 import type { ShownOrder } from './shown-order.ts';
 
-/** A titled part of an order's page. */
+/** A titled section of an order's page. */
 export function Part({ title, children }: { title: string; children: ReactNode }) {
   return (
     <section className={styles.part} aria-label={title}>
@@ -14,7 +14,7 @@ export function Part({ title, children }: { title: string; children: ReactNode }
 
 type Parcel = NonNullable<ShownOrder['parcel']>;
 
-/** With whom a parcel travels, with a link to the courier's page where there is one. */
+/** A parcel's courier, with a link to its tracking page if there is one. */
 export function ParcelLine({ parcel: { courier, tracking, trackingUrl } }: { parcel: Parcel }) {
   return (
     <p className={styles.parcel}>

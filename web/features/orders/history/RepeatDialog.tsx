@@ -37,14 +37,14 @@ import type { ShownOrder } from './shown-order.ts';
 
 const PLACED = { text: '¡Pedido creado exitosamente! Te contactaremos pronto.', ms: 2000 };
 
-/** A repetition that its buyer left, to continue with later. */
+/** An unfinished repetition, to continue later. */
 export type Begun = { form: DeliveryForm; items: RepeatedItems; agreed: Agreed | null };
 
 type Props = {
   order: ShownOrder;
-  /** Names the order to come, so that it is made once however often it is sent. */
+  /** Idempotency key: the order is placed once, however often it is sent. */
   orderKey: string;
-  /** Another order has the key: an earlier attempt did arrive. */
+  /** The key belongs to another order: an earlier attempt succeeded. */
   onTaken: () => void;
   begun: Begun | null;
   onBack: (begun: Begun) => void;
@@ -131,7 +131,7 @@ export function RepeatDialog(props: Props) {
   );
 }
 
-/** Returns what to tell the buyer; new terms are on the page by then, for the next attempt. */
+/** Returns the error message for the buyer; new terms are already shown, for the next attempt. */
 async function explain(error: unknown, to: DeliveryForm): Promise<string> {
   const said = describeOrderFailure(error);
   if (!(error instanceof Refusal && error.terms)) return said;
@@ -144,7 +144,7 @@ async function explain(error: unknown, to: DeliveryForm): Promise<string> {
 }
 
 type PriceProps = Pick<Pricing, 'imagesTotal' | 'shippingCost' | 'totalAmount'> & {
-  /** What the shipping is called. */
+  /** The label of the shipping. */
   name: string;
 };
 
@@ -157,7 +157,7 @@ function Price({ imagesTotal, shippingCost, totalAmount, name }: PriceProps) {
   );
 }
 
-/** What the pins come to, kind by kind, where there is something to choose. */
+/** The price of the pins by kind, if there is a choice of pins. */
 function Groups({ items }: { items: RepeatedItems }) {
   const offered = useOffer();
   if (!hasKinds(offered)) return null;
@@ -171,7 +171,7 @@ function Groups({ items }: { items: RepeatedItems }) {
   );
 }
 
-/** Returns what to tell the buyer of pins that are no longer on offer; null when all are. */
+/** Returns the message about pins no longer on offer; null when all are. */
 function nameUnoffered(items: RepeatedItems): string | null {
   const offered = offeredPins(pageConfig.get());
   const gone = items.flatMap((item, at) =>
@@ -183,7 +183,7 @@ function nameUnoffered(items: RepeatedItems): string | null {
   return `El pin ${which} ya no se ofrece: elige otro para repetir tu pedido.`;
 }
 
-/** The delivery form as its buyer filled it in; an account's e-mail is known. */
+/** Returns the delivery form as the buyer filled it in; an account's e-mail is known. */
 function formOf({ deliveryData, buyerNotes }: ShownOrder): DeliveryForm {
   return { ...toForm({ ...deliveryData, notes: buyerNotes ?? deliveryData.notes }), email: '' };
 }
@@ -202,7 +202,7 @@ function repeatBody({ items, form, pricing }: Repetition): SentOrderBody {
   };
 }
 
-/** Figures that the shop announced for a place. */
+/** Pricing that the shop returned for a destination. */
 type Agreed = { to: Destination; pricing: Pricing };
 
 function priceRepetition(items: RepeatedItems, to: Destination, agreed: Agreed | null): Pricing {
@@ -221,8 +221,8 @@ function isSameDestination(left: Destination, right: Destination): boolean {
 type Repetition = { items: RepeatedItems; form: DeliveryForm; pricing: Pricing; key: string };
 
 /**
- * Orders the pins.
- * @param repetition.key the same at each attempt, so that a lost answer does not make two orders
+ * Places the order again.
+ * @param repetition.key the same at each attempt, so that a retry does not place a second order
  * @throws Refusal, LostAnswer, Error
  */
 async function repeatOrder(repetition: Repetition): Promise<void> {

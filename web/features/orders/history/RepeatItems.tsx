@@ -32,7 +32,7 @@ type Props = {
   onUploading: (isUploading: boolean) => void;
 };
 
-/** The pictures to order again: with other quantities, without some of them, or with new ones. */
+/** The pictures to order again, with editable quantities, removals and additions. */
 export function RepeatItems({ items, isChanged, onChange, onUploading }: Props) {
   useUnsaved(isChanged);
   const keys = itemKeys(items);
@@ -76,7 +76,7 @@ export function RepeatItems({ items, isChanged, onChange, onUploading }: Props) 
   );
 }
 
-/** Returns how many pictures an order of these can take yet, of which each becomes a pin. */
+/** Returns how many pictures can still be added to an order of these items. */
 export function roomFor(items: RepeatedItems): number {
   const choices = items.map((item) => ({ ...repeatChoice(item), imageUrl: item.imageUrl }));
   return Math.min(MAX_IMAGES - countPictures(choices), MAX_ITEMS - items.length);
@@ -88,7 +88,7 @@ type KindProps = {
   onChange: (item: RepeatedItem) => void;
 };
 
-/** Which pin an item becomes, where there is something to choose by now. */
+/** The pin of an item, if there is a choice of pins. */
 function ItemKind({ item, name, onChange }: KindProps) {
   const id = useId();
   const offered = useOffer();
@@ -108,7 +108,7 @@ function ItemKind({ item, name, onChange }: KindProps) {
 }
 
 type AddProps = {
-  /** Whose product and finish new pictures have. */
+  /** The item whose product and finish new pictures get. */
   like: RepeatedItem | undefined;
   room: number;
   onAdded: (items: RepeatedItems) => void;

@@ -5,11 +5,11 @@ import type { ShownOrder } from './shown-order.ts';
 
 type Props = {
   order: ShownOrder;
-  /** Its payment online, where the shop takes one. */
+  /** The online payment, if the shop offers it. */
   online: ReactNode;
 };
 
-/** By when an order is to be paid, and how. */
+/** The deadline and the ways to pay an order. */
 export function WaysToPay({ order, online }: Props) {
   const { id, payBy, howToPay, deliveryData } = order;
   return (

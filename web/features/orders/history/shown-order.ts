@@ -14,7 +14,7 @@ const figures = z.object({
   totalAmount: figure,
 });
 
-/** An order to look at. A figure that did not come is undefined and costs no other its place. */
+/** An order to display. An invalid figure becomes undefined and does not affect the others. */
 const shownOrder = z.extend(buyerOrder, {
   progress: z.catch(z.nullable(buyerOrder.shape.progress), null),
   onlinePayment: z.catch(buyerOrder.shape.onlinePayment, undefined),

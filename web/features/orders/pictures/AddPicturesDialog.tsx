@@ -32,7 +32,7 @@ type Added = { name: string; upload: UploadedPicture; quantity: number };
 const view = (token: string): Promise<Shown> =>
   callApi(viewOpenedOrder, { body: JSON.stringify({ token }) });
 
-/** Lets the holder of a link add the pictures to an order that the shop opened. */
+/** Adds the pictures to an order that the shop opened, by a link. */
 export function AddPicturesDialog({ token, onClose }: { token: string; onClose: () => void }) {
   return (
     <LinkWindow
@@ -173,7 +173,7 @@ function Pictures({ token, order }: { token: string; order: Shown }) {
 
 type Offered = Pick<PublicConfig, 'prices' | 'ways'>;
 
-/** @param price of the pins, in pesos; where the parcel goes to is known to the shop alone */
+/** @param price of the pins, in pesos; only the shop knows the destination */
 export function describeCost(
   order: Pick<Shown, 'agreedTotal' | 'way' | 'payShipping'>,
   price: number,

@@ -24,7 +24,7 @@ type Item = Shown['items'][number];
 const view = (token: string): Promise<Shown> =>
   callApi(viewPictureRequest, { body: JSON.stringify({ token }) });
 
-/** Lets the holder of a mailed link put other pictures into an order, one by one. */
+/** Replaces pictures of an order one by one, by a mailed link. */
 export function PictureLinkDialog({ token, onClose }: { token: string; onClose: () => void }) {
   return (
     <LinkWindow
@@ -95,7 +95,7 @@ type ReplaceableProps = {
   token: string;
   item: Item;
   isSent: boolean;
-  /** The link lets its holder change it once more. */
+  /** The link allows another change of it. */
   mayRepeat: boolean;
   onSent: () => void;
 };

@@ -15,17 +15,17 @@ type OpenProps = {
   token: string;
   proof: ShownProof;
   onAnswered: (proof: ShownProof) => void;
-  /** The shop knows something else of the proof by now. */
+  /** The proof has changed in the shop meanwhile. */
   onStale: () => void;
 };
 
-/** What the buyer wants changed: in all pins, and in each by its place. */
+/** Requested changes, of all pins and of each one by its position. */
 type ChangeRequest = { words: string; remarks: readonly string[] };
 
 const isBlank = ({ words, remarks }: ChangeRequest) =>
   [words, ...remarks].every((text) => !text.trim());
 
-/** Yes, or what is to be changed. */
+/** Approves the pins, or requests changes. */
 export function OpenProof({ token, proof, onAnswered, onStale }: OpenProps) {
   const [request, setRequest] = useState<ChangeRequest>(() => ({
     words: '',
@@ -122,7 +122,7 @@ type FormProps = {
   problem: string | null;
   onBack: () => void;
   onSend: () => void;
-  /** The pins with a field each, where there is more than one. */
+  /** The pins with a field each, if there are several. */
   children: ReactNode;
 };
 
@@ -137,9 +137,9 @@ function ChangeRequestForm({
 }: FormProps) {
   const [isMissing, setMissing] = useState(false);
   const area = useRef<HTMLTextAreaElement>(null);
-  // The words are what was asked for a moment ago.
+  // The buyer has just asked for this field.
   useEffect(() => area.current?.focus(), []);
-  // The field with its error: on a phone the window's closing row lies over what is below.
+  // Scrolls to the field with its error, which the window's last row may cover on a phone.
   useEffect(() => {
     if (isMissing) area.current?.parentElement?.scrollIntoView({ block: 'nearest' });
   }, [isMissing]);

@@ -51,7 +51,7 @@ export function ProofDialog({ token, onClose }: Props) {
 
 type AnsweredProps = { token: string; proof: ShownProof; onUndone: () => void };
 
-/** What was answered, and for a minute the way back. */
+/** The answer, which can be undone for a minute. */
 function AnsweredProof({ token, proof, onUndone }: AnsweredProps) {
   const { items, state, answeredAt, undoMs, isPickedUp } = proof;
   const [canUndo, setCanUndo] = useState(undoMs > 0);
@@ -61,7 +61,7 @@ function AnsweredProof({ token, proof, onUndone }: AnsweredProps) {
     const timer = setTimeout(() => setCanUndo(false), undoMs);
     return () => clearTimeout(timer);
   }, [undoMs]);
-  // It stands above the pins, which the answer was given below.
+  // The answer was given below the pins, and its confirmation is above them.
   const said = useRef<HTMLDivElement>(null);
   useEffect(() => said.current?.focus(), []);
   const undo = async () => {

@@ -11,7 +11,7 @@ export type ShownProof = z.infer<typeof viewProof.answer>;
 type Item = ShownProof['items'][number];
 type PinsProps = {
   items: readonly Item[];
-  /** What stands below a pin. */
+  /** Content below a pin. */
   children?: (at: number) => ReactNode;
 };
 

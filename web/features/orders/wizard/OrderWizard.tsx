@@ -33,12 +33,12 @@ import { UndoBar } from './UndoBar.tsx';
 import styles from './Wizard.module.css';
 import { OfferedCodeNotice, SessionNotice, WizardNotices } from './WizardNotices.tsx';
 
-/** How long the good news stands before the wizard is ready for the next order. */
+/** How long the confirmation is shown before the wizard is ready for the next order. */
 const PLACED_MS = 3000;
 
 type Props = { session: OrderSession; calls: number };
 
-/** The furthest step that the draft allows: another tab may have taken something away. */
+/** Returns the last step that the draft allows: another tab may have removed something. */
 function allowedStep(draft: Draft, signedIn: boolean): Step {
   const { step, form } = draft;
   if (step >= 2 && usablePictures(draft).length === 0) return 1;
@@ -47,7 +47,7 @@ function allowedStep(draft: Draft, signedIn: boolean): Step {
   return step;
 }
 
-/** Whether the draft has what a step needs: its buyer was there, but may have changed things since. */
+/** Returns true if the draft has everything for a step, which may have changed since then. */
 function isReachable(step: Step, draft: Draft, signedIn: boolean): boolean {
   return allowedStep({ ...draft, step }, signedIn) === step;
 }
@@ -74,7 +74,7 @@ export function OrderWizard({ session, calls }: Props) {
     setReviewing(true);
     actions.goTo(1);
   };
-  // Back to the pictures for good: the last new choice must not turn the page by itself.
+  // Returns to the pictures for good: choosing the last pin must not change the step automatically.
   const sendBack = useEffectEvent(() => {
     if (current.step < 2) return;
     if (current.step === 3) setReviewing(true);
@@ -175,7 +175,7 @@ function Progress({ step, isDone }: { step: Step; isDone: boolean }) {
 
 const GONE = 'Cerraste sesión: borramos de este navegador tu pedido a medias.';
 
-/** Takes the whole draft away, the note of the last order included. */
+/** Removes the whole draft, including the note of the last order. */
 function clear({ store, forget }: OrderSession) {
   const draft = store.get();
   const ids = draft.pictures.map(({ id }) => id);
@@ -185,7 +185,7 @@ function clear({ store, forget }: OrderSession) {
   if (ids.length > 0) toast(GONE);
 }
 
-/** The draft goes when its account signs out or another comes; it stays when a session ends. */
+/** Removes the draft when its account signs out or changes; keeps it when a session expires. */
 function useDraftOwner(session: OrderSession) {
   const state = useAccountState();
   const uid = accountOf(state)?.uid ?? null;
@@ -195,7 +195,7 @@ function useDraftOwner(session: OrderSession) {
   useEffect(() => {
     if (owner.current !== null && owner.current !== uid) clear(session);
     owner.current = uid;
-    // An account's e-mail is known: none may hide behind a field that is not shown.
+    // An account's e-mail is known: a hidden field must not keep another one.
     const { email } = session.store.get().form;
     if (uid !== null && email) void session.store.write({ form: { email: '' } });
   }, [session, uid]);
@@ -208,10 +208,10 @@ function useDraftOwner(session: OrderSession) {
 }
 
 /**
- * Brings the wizard into view, and its heading into focus, on each change of screen and whenever
- * the visitor asks for it. A draft that comes back by itself takes no focus.
- * @param screen the step, or the good news after the last one
- * @param calls how often the visitor asked
+ * Scrolls the wizard into view and focuses its heading on each change of screen and whenever the
+ * visitor opens it. A restored draft takes no focus.
+ * @param screen the step, or the confirmation after the last one
+ * @param calls how often the visitor opened it
  */
 function useStepFocus(screen: Step | 'placed', calls: number) {
   const place = useRef<HTMLDivElement>(null);
@@ -226,7 +226,7 @@ function useStepFocus(screen: Step | 'placed', calls: number) {
     if (shown.current === view || !place.current) return;
     const isNextScreen = shown.current.endsWith(`.${calls}`);
     shown.current = view;
-    // A gentle scroll would move the new screen's buttons away under a quick press.
+    // A smooth scroll would move the new screen's buttons away from a quick click.
     if (isNextScreen) place.current.scrollIntoView({ block: 'start' });
     else scrollToTop(place.current);
     const heading = place.current.querySelector<HTMLElement>('[data-step-heading]');

@@ -19,7 +19,7 @@ import styles from './PlacedNotice.module.css';
 
 type Props = {
   placed: PlacedOrder;
-  /** The next order is under way: its number and the way to it are enough. */
+  /** The next order has been started: number and link are enough. */
   isShort: boolean;
   onDismiss: () => void;
 };
@@ -31,7 +31,7 @@ export function PlacedNotice({ placed, isShort, onDismiss }: Props) {
   const of = token ? { token } : account && { orderId: id };
   const [hasMoney, setHasMoney] = useState(false);
   const [hasReceipt, setHasReceipt] = useState(false);
-  // Who has transferred is not asked to pay once more.
+  // A buyer who has sent a receipt is not asked to pay again.
   const payer = usePageConfig().payments !== undefined && !hasReceipt ? token : null;
   const canPayOnline = payer !== null;
   return (

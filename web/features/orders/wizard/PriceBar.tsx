@@ -11,11 +11,11 @@ import styles from './PriceBar.module.css';
 
 type Props = {
   pricing: Pricing;
-  /** Where the pins go; the city is empty while that is unknown. */
+  /** The destination; the city is empty while unknown. */
   to: Destination;
-  /** The pins kind by kind; none where there is one kind to buy. */
+  /** The pins by kind; empty if the shop has one kind only. */
   groups: readonly PinGroup[];
-  /** What is under way, and what has to be known before one goes on. */
+  /** Progress, and messages to read before continuing. */
   news?: ReactNode;
   children: ReactNode;
 };
@@ -54,7 +54,7 @@ function describeShipping({ way, payShipping }: Destination, { shippingCost }: P
   return `con envío ${payShipping === 'onArrival' ? 'por pagar' : price}`;
 }
 
-/** For which place that is; what may change it, while the place is not known. */
+/** Returns the destination of the price; while unknown, what may change the price. */
 function describePlace(to: Destination, { shippingCost }: Pricing, prices: ShippingPrices) {
   const { way = 'home', region, city } = to;
   if (way === 'pickup') return null;
@@ -67,7 +67,7 @@ function describePlace(to: Destination, { shippingCost }: Pricing, prices: Shipp
   return `(a Chillán, ${formatPesos(prices.shippingChillan)})`;
 }
 
-/** So many kinds are named; more would hide what the bar stands on. */
+/** Maximum number of kinds listed, so that the bar stays small. */
 const NAMED = 3;
 
 function Groups({ groups }: Pick<Props, 'groups'>) {
@@ -91,7 +91,7 @@ function countPins({ imagesCount }: Pricing): string {
   return imagesCount === 1 ? '1 pin' : `${imagesCount} pines`;
 }
 
-/** The total in words that a screen reader says as pesos, not as dollars. */
+/** Returns the total as text that screen readers read as pesos, not as dollars. */
 function describeTotal(to: Destination, pricing: Pricing): string {
   const pesos = pricing.totalAmount.toLocaleString('es-CL');
   const isApart = to.way !== 'pickup' && to.payShipping === 'onArrival';
@@ -101,10 +101,10 @@ function describeTotal(to: Destination, pricing: Pricing): string {
   return `Total: ${pesos} pesos por ${countPins(pricing)}, ${included}`;
 }
 
-/** A piece of news stands below the bar where there is this much room, in pixels. */
+/** Minimum space below the bar for a toast, in pixels. */
 const ROOM = 96;
 
-/** Scrolls what has the focus out from behind a bar that has grown or has come to stay. */
+/** Scrolls the focused element out from behind a bar that has grown or appeared. */
 function uncoverFocus(bar: Element) {
   const focused = document.activeElement;
   if (!focused || focused === document.body || bar.contains(focused)) return;
@@ -113,13 +113,13 @@ function uncoverFocus(bar: Element) {
   if (isCovered) focused.scrollIntoView({ block: 'nearest' });
 }
 
-/** A bar stays at the window's foot while it takes at most this share of the window. */
+/** A bar stays at the bottom of the window up to this share of its height. */
 const MAX_SHARE = 1 / 4;
 
 /**
- * Tells the page how tall a bar at the window's foot is (`--bar-height`), so that what gets the
- * focus never hides behind it, and how far it reaches up from there (`--bar-cover`), so that news
- * does not hide the bar.
+ * Publishes the height of a bar at the bottom of the window (`--bar-height`), so that it never
+ * covers the focused element, and how far it reaches up (`--bar-cover`), so that toasts do not
+ * cover it.
  */
 function useBarHeight() {
   const bar = useRef<HTMLDivElement>(null);

@@ -3,7 +3,7 @@ import { Button } from '#web/ui/Button.tsx';
 import type { OrderActions } from './order-actions.ts';
 import styles from './UndoBar.module.css';
 
-/** Offers to restore what was just removed, on top of the wizard; the region is always there for screen readers. */
+/** Offers to restore what was just removed; always rendered, for screen readers. */
 export function UndoBar({ undo }: Pick<OrderActions, 'undo'>) {
   const offer = useStore(undo);
   return (

@@ -9,7 +9,7 @@ import { Notice } from '#web/ui/Notice.tsx';
 import type { Step } from './draft/draft.ts';
 import styles from './SessionNotice.module.css';
 
-/** Says what the shop's calendar means for this order; each step asks the shop for it anew. */
+/** Shows closures that affect this order; each step refreshes the settings. */
 export function WizardNotices({ step }: { step: Step }) {
   const { notice, delivery } = usePageConfig();
   useEffect(() => {

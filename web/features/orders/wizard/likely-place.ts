@@ -2,7 +2,7 @@ import type { SavedAddress } from '#contract/saved-address.ts';
 import type { Destination } from '#domain/prices.ts';
 import type { Draft } from './draft/draft.ts';
 
-/** @returns the chosen place, else that of the buyer's last order; empty when there is neither */
+/** Returns the chosen place, else that of the buyer's last order; empty if there is neither. */
 export function likelyPlace(
   { form }: Pick<Draft, 'form'>,
   saved: readonly SavedAddress[] | null,

@@ -11,10 +11,10 @@ import { type Changes, type Draft, emptying, keeping, removing, type Step } from
 import { newPictureId } from './draft/picture-id.ts';
 import type { OrderSession } from './session.ts';
 
-/** Time enough to read what happened, reach the button and think again. */
+/** Enough time to read the message, reach the button and reconsider. */
 const UNDO_MS = 12_000;
 
-/** What was removed last and can still be restored. */
+/** The last removal that can still be undone. */
 type Undo = { text: string; restore: () => void };
 
 /** Removes values from the draft, and offers to restore them for some seconds. */
@@ -49,7 +49,7 @@ export function createOrderActions(session: OrderSession) {
   const { store } = session;
   const { offer, remove } = openRemoval(session);
   return {
-    /** What can be restored; null when there is nothing. */
+    /** What can be restored; null if nothing. */
     undo: offer,
 
     goTo: (step: Step) => void store.write({ step }),
@@ -68,7 +68,7 @@ export function createOrderActions(session: OrderSession) {
       const { pictures, kind } = store.get();
       const last = pictures.at(-1)?.order ?? 0;
       const offered = offeredPins(pageConfig.get());
-      // Named, so that it stays what its buyer saw when the shop offers others.
+      // Stored explicitly, so that a later change of the shop's offer does not change it.
       const named = hasKinds(offered) ? kindChoice(choosePin(kind ?? {}, offered)) : {};
       const added = files.map((file, index) => {
         const id = newPictureId();
@@ -78,10 +78,10 @@ export function createOrderActions(session: OrderSession) {
       void store.write(keeping(added));
     },
 
-    /** What pictures become that are added from now on. */
+    /** Sets the pin of pictures that are added from now on. */
     chooseKind: (kind: Draft['kind']) => void store.write({ kind }),
 
-    /** Adds another pin of a picture, right below it; the picture itself is sent once. */
+    /** Adds another pin of a picture below it; the picture is uploaded only once. */
     addKind(id: string) {
       const { pictures } = store.get();
       const old = pictures.find((picture) => picture.id === id);
@@ -97,7 +97,7 @@ export function createOrderActions(session: OrderSession) {
     editPicture: (id: string, edits: Partial<Picture>) =>
       void store.write({ pictures: { [id]: edits } }),
 
-    /** Puts a copy that the shop takes in a picture's place; nothing changes if it cannot be read. */
+    /** Replaces a picture by a copy within the shop's limits; no change if it cannot be read. */
     async shrinkPicture(id: string) {
       const old = store.get().pictures.find((picture) => picture.id === id);
       const file = old && (await store.getFile(fileOf(old)));
@@ -128,10 +128,10 @@ export function createOrderActions(session: OrderSession) {
 
     setDiscount: (discount: Discount | null) => void store.write({ discount, offeredCode: null }),
 
-    /** The link's code cannot be used: it is not spoken of again. */
+    /** The link's code cannot be used and is not offered again. */
     dropOfferedCode: () => void store.write({ offeredCode: null }),
 
-    /** The summary looks at the code again the next time it shows. */
+    /** The summary checks the code again when it is next shown. */
     noteCode: (code: string) => void store.write({ offeredCode: code }),
 
     dismissPlaced: () => void store.write({ placed: null }),

@@ -16,14 +16,14 @@ import { readFormerStep } from './step-history.ts';
 const STORAGE_MS = 4000;
 const FILE_LOST = 'Este archivo ya no está en tu navegador: quítalo y vuelve a elegirlo.';
 
-/** Sends what the draft still has to send, in the background, for as long as the page lives. */
+/** Uploads the draft's pictures in the background, as long as the page lives. */
 function openUploads(store: DraftStore) {
   const refuse = (id: string, refusal: string) =>
     void store.write({ pictures: { [id]: { refusal } } });
   const find = (id: string) => store.get().pictures.find((picture) => picture.id === id);
   const fileName = (id: string) => fileOf(find(id) ?? { id, file: null });
   const queue = createUploadQueue({
-    // The lock keeps two tabs from sending the same picture.
+    // The lock keeps two tabs from uploading the same picture.
     send: (id, options) =>
       withLock(`pines-upload-${fileName(id)}`, async () => {
         await store.sync();
@@ -51,14 +51,14 @@ function openUploads(store: DraftStore) {
   store.subscribe(update);
   update();
   addEventListener('online', queue.retryNow);
-  // The browser does not notice every return of the network; the page asks by itself.
+  // The browser does not notice every reconnection; the page checks it itself.
   connection.subscribe(() => {
     if (connection.get() === 'back') queue.retryNow();
   });
   return queue;
 }
 
-/** Makes the small pictures that the screens show, and keeps them with the draft. */
+/** Makes the previews that the screens show, and stores them with the draft. */
 function openPreviews(store: DraftStore) {
   const urls = createPreviewUrls();
   const make = openPreviewMaker();
@@ -69,7 +69,7 @@ function openPreviews(store: DraftStore) {
     if (stored) return urls.add(id, stored);
     const file = await store.getFile(id);
     const preview = file && (await make(file, SMALL));
-    // A blank pin: whether the picture can be used is for the shop to say.
+    // A blank pin is shown; whether the picture is usable is decided by the shop.
     if (!preview) return;
     const { blob, width, height } = preview;
     urls.add(id, blob);
@@ -93,7 +93,7 @@ function openPreviews(store: DraftStore) {
     const file = await store.getFile(id);
     return (file && (await make(file, LARGE))?.blob) ?? null;
   };
-  /** Returns the picture within the shop's limits, under its name; null when it cannot be read. */
+  /** Returns the picture reduced to the shop's limits, with its name; null if it cannot be read. */
   const shrink = async (file: Blob, name: string) => {
     const copy = await make(file, null);
     return copy && new File([copy.blob], name, { type: copy.blob.type });
@@ -101,10 +101,10 @@ function openPreviews(store: DraftStore) {
   return { urls, forget, enlarge, shrink };
 }
 
-/** Some browsers neither open their database nor refuse to. */
+/** Some browsers neither open their database nor report an error. */
 const giveUp = () => new Promise<null>((resolve) => setTimeout(resolve, STORAGE_MS, null));
 
-/** Puts the code of the link that was followed into the draft, then takes it out of the address. */
+/** Stores a link's code in the draft, then removes it from the URL. */
 async function keepOfferedCode(store: DraftStore) {
   const offer = readOfferedCode(location.href);
   if (!offer) return;
@@ -112,7 +112,7 @@ async function keepOfferedCode(store: DraftStore) {
   history.replaceState(history.state, '', offer.cleaned);
 }
 
-/** After a reload: the step where this tab stood, whatever another tab stored last. */
+/** After a reload, returns to this tab's step, whatever step another tab stored last. */
 function returnToStep(store: DraftStore) {
   const former = readFormerStep();
   const { step, pictures } = store.get();
@@ -121,7 +121,7 @@ function returnToStep(store: DraftStore) {
 
 export type OrderSession = Awaited<ReturnType<typeof openOrderSession>>;
 
-/** Opens the order that this browser has begun, and everything that works on it. */
+/** Opens this browser's draft with its uploads and previews. */
 export async function openOrderSession() {
   const storage = await Promise.race([openBrowserStorage().catch(() => null), giveUp()]);
   const volatile = createStore(false);
@@ -139,14 +139,14 @@ export async function openOrderSession() {
   const previews = openPreviews(store);
   return {
     store,
-    /** Whether the draft lives no longer than this page. */
+    /** Whether the draft lasts only as long as this page. */
     volatile,
     uploads: openUploads(store),
     previews: previews.urls,
-    /** Reads a picture again, as large as a screen needs it; null when its file cannot be read. */
+    /** Reads a picture again, in a larger size; null if its file cannot be read. */
     enlarge: previews.enlarge,
     shrink: previews.shrink,
-    /** Lets go of pictures for good, unless they are in the draft again. */
+    /** Removes pictures for good, unless they are in the draft again. */
     forget(ids: readonly string[]) {
       const present = new Set(store.get().pictures.map(fileOf));
       const gone = ids.filter((id) => !present.has(id));
@@ -156,7 +156,7 @@ export async function openOrderSession() {
   };
 }
 
-/** Reads a link's code (`/?codigo=BIENVENIDA10`) and the address without it; null without one. */
+/** Reads a link's code (`/?codigo=BIENVENIDA10`) and the URL without it; null without a code. */
 export function readOfferedCode(address: string): { code: string; cleaned: string } | null {
   const url = new URL(address);
   const given = url.searchParams.get(CODE_PARAMETER);

@@ -5,13 +5,13 @@ import type { Step } from './draft/draft.ts';
 const isStep = (value: unknown): value is Step =>
   value === 0 || value === 1 || value === 2 || value === 3;
 
-/** @returns the step at which this tab stood before a reload; null when it comes anew */
+/** Returns this tab's step before a reload; null on a new visit. */
 export function readFormerStep(): Step | null {
   const step: unknown = history.state?.step;
   return isStep(step) ? step : null;
 }
 
-/** Lets Back and Forward go through the steps, unless the draft or work under way forbids it. */
+/** Lets Back and Forward move through the steps, unless the draft or a request forbids it. */
 export function useStepHistory(step: Step, goTo: (step: Step) => void) {
   const follow = useEffectEvent((wanted: number) => {
     if (isStep(wanted)) goTo(wanted);

@@ -13,7 +13,7 @@ const windows = createLoader(
   () => import('../second-factor/SecondFactorDialog.tsx'),
 );
 
-/** Stands over the panel from the first refused call until the session has passed. */
+/** Covers the panel after a refused request until the session has passed the second factor. */
 export function SecondFactorWindow({ onGiveUp }: { onGiveUp: () => void }) {
   const client = useQueryClient();
   const isNeeded = useStore(secondFactorNeeded);
@@ -33,7 +33,7 @@ export function SecondFactorWindow({ onGiveUp }: { onGiveUp: () => void }) {
   );
 }
 
-/** Stands over the panel while a call waits for its user to sign in again. */
+/** Covers the panel while a request waits for a fresh sign-in. */
 export function FreshSignInWindow() {
   const account = accountOf(useAccountState());
   return account && <Asking account={account} />;

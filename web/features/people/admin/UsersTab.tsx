@@ -115,12 +115,12 @@ function describe(error: Error) {
 }
 
 type Props = {
-  /** Null for a guest, who is known by e-mail alone. */
+  /** Null for a guest, who is identified by e-mail only. */
   account: { uid: string; email: string } | null;
   onClose: () => void;
 };
 
-/** Answers a person who asks for their data, or for its end. */
+/** Exports or erases the data of a person who asks for it. */
 function PersonWindow({ account, onClose }: Props) {
   const client = useQueryClient();
   const [typed, setTyped] = useState('');
@@ -226,7 +226,7 @@ function PersonWindow({ account, onClose }: Props) {
   );
 }
 
-/** Accounts, the latest first, page by page; `q` is part of the e-mail. */
+/** Reads accounts, latest first, page by page; `q` is part of the e-mail. */
 function useUsers(q: string) {
   return useInfiniteQuery({
     queryKey: ['admin', 'users', q],

@@ -16,7 +16,7 @@ export const OTHER_ACCOUNT = 'Entraste con otra cuenta. Confirma con la misma co
 type Props = { account: Account; onDone: () => void; onClose: () => void };
 
 export function FreshSignInDialog({ account: asked, onDone, onClose }: Props) {
-  // Another account, signed in by mistake, is not the one that began.
+  // Keeps the first account, in case another one signs in by mistake.
   const [account] = useState(asked);
   const [password, setPassword] = useState('');
   const [problem, setProblem] = useState<string | null>(null);
@@ -59,7 +59,7 @@ export function FreshSignInDialog({ account: asked, onDone, onClose }: Props) {
         {problem && <Notice tone="error">{problem}</Notice>}
         {hasPassword && (
           <>
-            {/* Tells password managers whose password is asked for. */}
+            {/* Tells password managers whose password it is. */}
             <input type="email" autoComplete="username" value={email} readOnly hidden />
             <PasswordField
               label="Contraseña"

@@ -4,7 +4,7 @@ import { openSignIn } from '#web/lib/sign-in.ts';
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
 import { session } from '../current-session.ts';
 
-/** Asks whether to log out and in again, for the failures that this mends. */
+/** Asks whether to log out and in again, for errors that this resolves. */
 export function RenewDialog({ problem, onClose }: { problem: string; onClose: () => void }) {
   const [busy, setBusy] = useState(false);
   const renew = async () => {

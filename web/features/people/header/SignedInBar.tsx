@@ -129,13 +129,13 @@ const POLL_MS = 30_000;
 
 type News = { tone: 'success' | 'error'; text: string };
 
-/** The verification's state; while open, read every 30 s and whenever the page comes into view. */
+/** Returns the verification's state; while open, read every 30 s and when the page is shown. */
 function useVerification({ email, emailVerified, providers }: Account) {
   const isOpen = !emailVerified && !isGoogleUser({ providers });
   const [isSent, setSent] = useState(false);
   const [busy, setBusy] = useState<'send' | 'refresh' | null>(null);
   const [news, setNews] = useState<News | null>(null);
-  /** What logging out and in again would mend. */
+  /** An error that logging out and in again would resolve. */
   const [mendable, setMendable] = useState<string | null>(null);
 
   if (!isOpen && isSent) {

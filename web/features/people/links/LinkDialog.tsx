@@ -35,7 +35,7 @@ export function LinkDialog({ link }: { link: AccountLink }) {
   }
 }
 
-/** For a user who was told of a change to the account that they did not make. */
+/** For a user who was notified of an account change that they did not make. */
 function RecoverDialog() {
   const ask = () => {
     closeOverlay();
@@ -65,7 +65,7 @@ function ResetDialog({ token }: { token: string }) {
     try {
       await session.links.resetPassword({ token, password });
       setStage({ name: 'done' });
-      // The user who was signed in here is no longer.
+      // The user who was signed in here no longer is.
       await session.reload().catch((error: unknown) => logFailure('session', error));
     } catch (error) {
       logFailure('new password', error);

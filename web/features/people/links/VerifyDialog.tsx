@@ -16,11 +16,11 @@ import { Spinner } from '#web/ui/Spinner.tsx';
 type VerifyStage = { name: 'asking' | 'verifying' | 'rejecting' | 'rejected' } | Failed;
 type Failed = { name: 'failed'; problem: string };
 
-/** Verifies an e-mail where its account is not signed in, or removes an account never asked for. */
+/** Verifies an e-mail without a session, or removes an account that its owner never created. */
 export function VerifyDialog({ token }: { token: string }) {
   const state = useAccountState();
   const account = accountOf(state);
-  /** Whether it may still turn out that the reader is signed in. */
+  /** Whether the reader may still turn out to be signed in. */
   const isLooking = state.name === 'unknown';
   const [stage, setStage] = useState<VerifyStage>({ name: 'asking' });
   const [password, setPassword] = useState('');
@@ -171,7 +171,7 @@ async function look(): Promise<Finding> {
   return { name: user.emailVerified ? 'verified' : 'unverified', email: user.email };
 }
 
-/** Where the verification mail's link ends; what it says is what the provider says now. */
+/** Target of the verification mail's link; shows the provider's current state. */
 export function VerifiedDialog() {
   const [finding, setFinding] = useState<Finding>({ name: 'looking' });
   useEffect(() => {
@@ -221,7 +221,7 @@ export function VerifiedDialog() {
   );
 }
 
-/** The e-mail that a verification link is about; empty when the link does not tell. */
+/** Returns the e-mail of a verification link; empty if the link does not contain it. */
 function readTokenEmail(token: string): string {
   const [, payload = ''] = token.split('.');
   try {

@@ -125,7 +125,7 @@ function AddressTab({ account }: { account: Account }) {
   const close = () => {
     leave(null);
     void refetch();
-    // The order that is being filled in offers it, too.
+    // The order form in progress offers it too.
     void client.invalidateQueries({ queryKey: savedAddressesKey(account.uid) });
   };
   return (
@@ -153,7 +153,7 @@ function AddressTab({ account }: { account: Account }) {
 
 type Props = {
   address: SavedAddress;
-  /** What was typed here before the user went back. */
+  /** Values typed here before the user went back. */
   typed: DeliveryForm | null;
   onBack: (typed: DeliveryForm) => void;
   onClose: () => void;
@@ -166,7 +166,7 @@ function AddressDialog({ address, typed, onBack, onClose }: Props) {
   return (
     <DeliveryDialog
       title="Corregir dirección"
-      // An account's e-mail is known: none may hide behind a field that is not shown.
+      // An account's e-mail is known: a hidden field must not keep another one.
       initial={{ ...toForm(address), email: '' }}
       typed={typed}
       asksNotes={false}

@@ -173,7 +173,7 @@ function EraseDialog({ account, onClose }: Props) {
     }
   };
 
-  /** The session is over; this browser still believes in it. */
+  /** The session has ended on the server, but this browser does not know yet. */
   const leave = () => {
     closeOverlay();
     void session.signOut().catch((error: unknown) => logFailure('sign-out', error));

@@ -23,7 +23,7 @@ const WHY =
 
 type Props = { account: Account; isRequired: boolean; onDone: () => void; onClose: () => void };
 
-/** Turns the second factor on: scan, prove by a code, keep the recovery codes. */
+/** Enables the second factor: scan, confirm by a code, save the recovery codes. */
 export function EnrolDialog({ account, isRequired, onDone, onClose }: Props) {
   const { withFreshSignIn, freshSignIn } = useFreshSignIn(account);
   const [codes, setCodes] = useState<string[] | null>(null);

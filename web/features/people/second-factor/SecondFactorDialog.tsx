@@ -10,11 +10,11 @@ import { useSecondFactor } from './use-second-factor.ts';
 
 type Props = { account: Account; onPassed: () => void; onClose: () => void };
 
-/** Asks for the second factor, or leads to setting one up. */
+/** Asks for the second factor, or enrols one. */
 export function SecondFactorDialog({ account, onPassed, onClose }: Props) {
   const { data, error, refetch } = useSecondFactor(account);
   const [isEnrolling, setEnrolling] = useState(false);
-  // Who turns it on stays there: the recovery codes are shown once it is on, and never again.
+  // Stays in the enrolment, because it shows the recovery codes once, after enabling.
   if (data && !data.enrolled && !isEnrolling) setEnrolling(true);
   if (data?.enrolled && !isEnrolling) return <PassDialog onPassed={onPassed} onClose={onClose} />;
   if (data) {

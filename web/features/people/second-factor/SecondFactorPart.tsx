@@ -29,7 +29,7 @@ export function SecondFactorPart({ account }: { account: Account }) {
   const [codes, setCodes] = useState<string[] | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
-  // Who was an admin once may still turn off what every session is asked for.
+  // A former admin can still disable a second factor that every session needs.
   if (!data || !(data.enrolled || account.isAdmin)) return null;
 
   const reload = () => client.invalidateQueries({ queryKey: secondFactorKey(account) });

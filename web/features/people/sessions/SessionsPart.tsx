@@ -47,7 +47,7 @@ export function SessionsPart({ account }: { account: Account }) {
     }
     await client.invalidateQueries({ queryKey: sessionsKey(account) });
     setEnding(null);
-    // The button that was pressed may be gone.
+    // The clicked button may be gone.
     heading.current?.focus();
   };
   const end = (id: string) =>
@@ -120,7 +120,7 @@ export function SessionsPart({ account }: { account: Account }) {
   );
 }
 
-/** A session that ended by itself meanwhile is what was asked for. */
+/** Ignores a 404: the session has already ended. */
 function passWhenGone(failure: unknown): void {
   if (!(failure instanceof Refusal && failure.status === 404)) throw failure;
 }
@@ -164,7 +164,7 @@ function SessionRow({ session, busy, disabled, onEnd }: Props) {
 
 const sessionsKey = ({ uid }: Pick<Account, 'uid'>) => ['sessions', uid];
 
-/** Where the account is signed in; null when its provider does not tell. */
+/** Reads the account's sessions; null if its provider does not list them. */
 function useSessions(account: Account) {
   return useQuery({
     queryKey: sessionsKey(account),

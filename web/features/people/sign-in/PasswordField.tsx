@@ -9,7 +9,7 @@ type Props = {
   name: string;
   autoComplete: 'current-password' | 'new-password';
   hint?: string | undefined;
-  /** Whether a window that opens with it puts the focus here. */
+  /** Whether it gets the focus when its window opens. */
   isFirst?: boolean;
   value: string;
   onChange: (value: string) => void;
@@ -53,7 +53,7 @@ export function PasswordField(props: Props) {
 export const MIN_PASSWORD_LENGTH = 8;
 const PASSWORD_MISMATCH = 'Las contraseñas no coinciden';
 
-/** @returns what is wrong with a new password, null when nothing is */
+/** Returns the error of a new password; null if it is valid. */
 export function newPasswordProblem(password: string, confirmation: string): string | null {
   if (!password) return 'Ingresa una contraseña';
   if (password !== confirmation) return PASSWORD_MISMATCH;
@@ -64,12 +64,12 @@ export function newPasswordProblem(password: string, confirmation: string): stri
 const ONLY_PLAIN =
   'Por ahora no podemos abrir cuentas con letras como ñ o á en el email. Usa otro email, o haz tu pedido sin cuenta con este.';
 
-/** @returns what is wrong with the e-mail of a new account; the identity provider takes only ASCII */
+/** Returns the error of a new account's e-mail; the identity provider accepts only ASCII. */
 export function newEmailProblem(email: string): string | null {
   return emailProblem(email) ?? (/^[ -~]*$/.test(email) ? null : ONLY_PLAIN);
 }
 
-/** @returns what is wrong with an e-mail address, null when nothing is */
+/** Returns the error of an e-mail address; null if it is valid. */
 export function emailProblem(email: string): string | null {
   if (!email) return 'Ingresa tu email';
   return isEmail(email) ? null : identityMessages['invalid-email'];

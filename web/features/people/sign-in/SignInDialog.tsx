@@ -27,7 +27,7 @@ const titles: Record<SignInMode, string> = {
 
 type Props = {
   mode: SignInMode;
-  /** Already typed elsewhere, or known from the link that led here. */
+  /** Already typed elsewhere, or known from the link. */
   email?: string | undefined;
 };
 

@@ -103,7 +103,7 @@ const diagnoses: Partial<Record<IdentityErrorCode, string>> = {
   'invalid-email': 'El email de la cuenta no tiene un formato válido. Corrígelo antes de enviar.',
 };
 
-/** @returns what an admin should make of a failure of the identity provider */
+/** Returns an explanation of an identity provider's error for admins. */
 function diagnose(error: unknown): string {
   const { code } = toIdentityError(error);
   return (

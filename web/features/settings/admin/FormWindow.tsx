@@ -17,20 +17,20 @@ import { isOvertaken } from './use-saving.ts';
 
 type Props<Values> = {
   title: string;
-  /** What follows from a save. */
+  /** Effect of saving. */
   about: string;
   typed: GroupForm<Values>;
   preview: (values: Values) => ReactNode;
-  /** The group's last one, as far as it is known yet. */
+  /** The group's last save; undefined while unknown. */
   lastSave: Save | undefined;
   saving: { isBusy: boolean; error: unknown };
   onSave: (values: Values) => void;
   onClose: () => void;
-  /** Between the form and its buttons. */
+  /** Content between the form and its buttons. */
   children?: ReactNode;
 };
 
-/** A window whose form shows at its side what it leads to. */
+/** A window with a form and a preview beside it. */
 export function FormWindow<Values>(props: Props<Values>) {
   const { title, about, typed, preview, lastSave, saving, onSave, onClose, children } = props;
   const { isBusy, error } = saving;
@@ -108,7 +108,7 @@ export function FormWindow<Values>(props: Props<Values>) {
 type OvertakenNoticeProps = {
   fields: FieldSpecs;
   overtaken: readonly Overtaken[];
-  /** Who did it, as far as that is known yet. */
+  /** Who saved, if already known. */
   lastSave: Save | undefined;
   onDiscard: () => void;
 };

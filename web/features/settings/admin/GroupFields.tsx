@@ -69,7 +69,7 @@ function keyboardOf(kind: TextKind) {
 type Props = {
   fields: FieldSpecs;
   draft: Draft;
-  /** What is wrong, by path. */
+  /** Errors by path. */
   errors: Readonly<Record<string, string>>;
   isDisabled: boolean;
   onEdit: (name: string, typed: Typed) => void;

@@ -9,13 +9,13 @@ import { SENDING } from './fields.ts';
 type Props = {
   label: string;
   spec: { hint?: string };
-  /** Its address among the shop's files; empty: none. */
+  /** Its URL among the shop's files; empty: none. */
   value: string;
   error: string | undefined;
   onEdit: (url: string) => void;
 };
 
-/** Sends a picture as soon as it is chosen; the form then has its address. */
+/** Uploads a picture as soon as it is chosen; the form then contains its URL. */
 export function PictureField({ label, spec: { hint }, value, error, onEdit }: Props) {
   const id = useId();
   const picker = useRef<HTMLInputElement>(null);
@@ -24,7 +24,7 @@ export function PictureField({ label, spec: { hint }, value, error, onEdit }: Pr
 
   const send = async ({ currentTarget: input }: ChangeEvent<HTMLInputElement>) => {
     const [file] = input.files ?? [];
-    // The same file may be chosen once more.
+    // Allows choosing the same file again.
     input.value = '';
     if (!file) return;
     onEdit(SENDING);

@@ -9,13 +9,13 @@ import type { Save } from './history.ts';
 
 type Props = {
   described: Described<SettingsGroup>;
-  /** The last one, as far as it is known yet. */
+  /** The last save; undefined while unknown. */
   save: Save | undefined;
   isBusy: boolean;
   onReset: () => void;
 };
 
-/** Whether a group holds what the shop was started with, and else who saved it when. */
+/** Shows whether a group has its defaults, or who saved it and when. */
 export function SavedLine({ described: { isDefault }, save, isBusy, onReset }: Props) {
   return (
     <div className={styles.saved}>

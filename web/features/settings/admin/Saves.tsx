@@ -20,14 +20,14 @@ type Props<Group extends SettingsGroup> = {
   latest: Described<Group>;
   versions: ReturnType<typeof useVersions>;
   saving: ReturnType<typeof useSaving<Group>>;
-  /** Something is typed that a return would throw away. */
+  /** There are unsaved values, which a restore would discard. */
   isTyped: boolean;
 };
 
-/** What would throw something away, until somebody says yes. */
+/** A confirmation before something is discarded. */
 type Question<Values> = { name: 'reset' } | { name: 'restore'; values: Values };
 
-/** Who saved a group last, and the ways back to what it was. */
+/** Who saved a group last, and buttons to restore earlier values. */
 export function Saves<Group extends SettingsGroup>(props: Props<Group>) {
   const { group, latest, versions, saving, isTyped } = props;
   const [question, setQuestion] = useState<Question<Settings[Group]> | null>(null);

@@ -107,7 +107,7 @@ const proofModes: Readonly<Record<ProofMode, string>> = {
   always: 'Cada pedido pagado espera su aprobación',
 };
 
-/** What only who starts the shop can change. */
+/** Settings that only the environment can change. */
 function StartFacts({ environment }: StartFactsProps) {
   const { publicUrl, database, mail, auth, adminEmails, proofs, binDays } = environment;
   return (

@@ -12,7 +12,7 @@ export function labelOf(name: string, spec: FieldSpec): string {
   return label.charAt(0).toUpperCase() + label.slice(1);
 }
 
-/** Returns a setting's value in words, such as `50 pines, $1.500`. */
+/** Returns a setting's value as text, such as `50 pines, $1.500`. */
 export function describeSetting(spec: FieldSpec, value: unknown): string {
   if (spec.kind === 'switch') return value === true ? 'sí' : 'no';
   if (spec.kind === 'picture') return value ? 'una imagen' : 'sin imagen';

@@ -1,15 +1,15 @@
 import { readNumber, readWhole, writeNumber } from '#web/lib/decimals.ts';
 import type { FieldSpec, InputSpec } from './fields.ts';
 
-/** One entry of a list as it is typed. */
+/** A list entry as typed. */
 export type Row = { key: string; typed: Readonly<Record<string, string>> };
 export type Typed = string | boolean | readonly Row[];
-/** A group as it is typed, by setting. */
+/** A group's values as typed, by setting. */
 export type Draft = Readonly<Record<string, Typed>>;
 
 export type FieldSpecs = Readonly<Record<string, FieldSpec>>;
 
-/** Returns what stands in the form for a group's values. */
+/** Returns the form content for a group's values. */
 export function writeDraft(fields: FieldSpecs, values: object): Draft {
   return mapFields(fields, (name, spec) => {
     const value: unknown = Reflect.get(values, name);
@@ -33,7 +33,7 @@ export function changedFields(fields: FieldSpecs, left: Draft, right: Draft): st
     .map(([name]) => name);
 }
 
-/** Returns the newer form with what was typed since the base: nothing typed is lost. */
+/** Returns the newer form with everything typed since the base. */
 export function mergeDraft(
   fields: FieldSpecs,
   { base, typed, newer }: Readonly<Record<'base' | 'typed' | 'newer', Draft>>,

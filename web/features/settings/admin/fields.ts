@@ -5,22 +5,22 @@ import type { FormGroup } from './groups.ts';
 
 type Option = { value: string; label: string };
 
-/** `label` where the setting's own, in `settingsLabels`, is not meant. */
+/** `label` if it differs from the setting's own in `settingsLabels`. */
 type Described = { label?: string; hint?: string };
 
-/** How one value is typed. An optional amount or day may be left empty, which is null. */
+/** Input of a value. An optional amount or day may be empty, which becomes null. */
 export type InputSpec = Described & { isOptional?: boolean; isWide?: boolean } & (
     | { kind: 'line' | 'long' | 'email' | 'phone' | 'day' | 'pesos' | 'mm' }
-    /** Names an entry for good: kept, and not shown. */
+    /** The permanent id of an entry: kept, but not shown. */
     | { kind: 'id' }
     | { kind: 'whole'; unit: string }
     | { kind: 'choice'; options: readonly Option[] }
   );
 
-/** Entries of the same kind, each with inputs of its own. */
+/** A list of entries, each with its own inputs. */
 export type ListSpec = Described & {
   kind: 'list';
-  /** What one entry is called, and the button for a further one. */
+  /** Name of one entry, and label of the button to add one. */
   one: string;
   add: string;
   entry: Readonly<Record<string, InputSpec & { label: string }>>;
@@ -30,12 +30,12 @@ export type FieldSpec =
   | InputSpec
   | ListSpec
   | (Described & { kind: 'switch' })
-  /** A picture's address; `SENDING` while it is on its way. */
+  /** A picture's URL; `SENDING` during the upload. */
   | (Described & { kind: 'picture' });
 
 export const SENDING = 'sending';
 
-/** A setting's place on the tab: in this order, named by `settingsLabels`. */
+/** The settings' fields in the order of the tab, with labels of `settingsLabels`. */
 type Fields = {
   readonly [Group in FormGroup]: { readonly [Name in keyof Settings[Group]]: FieldSpec };
 };

@@ -23,7 +23,7 @@ import {
 const listed = new Intl.ListFormat('es', { type: 'conjunction' });
 
 type View<Values> = {
-  /** What follows from a save of it. */
+  /** Effect of saving it. */
   about: string;
   summarize: (values: Values) => string;
   preview: (values: Values) => ReactNode;

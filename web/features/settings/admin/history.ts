@@ -10,14 +10,14 @@ import { describeProduct } from './products/product-form.ts';
 
 export type Save = z.infer<typeof listSettingsVersions.answer>['versions'][number];
 
-/** What a save held: its values, null for one whose shape no longer fits. */
+/** An earlier save: its values, or null if they no longer match the schema. */
 export type Earlier<Group extends SettingsGroup> = {
   values: Settings[Group] | null;
-  /** In what it differs from what holds now. */
+  /** Differences from the current values. */
   differences: readonly { label: string; text: string }[];
 };
 
-/** Reads an earlier save. A setting that is younger than it has its default. */
+/** Reads an earlier save. Newer settings get their default. */
 export function readSave<Group extends SettingsGroup>(
   group: Group,
   save: Pick<Save, 'values'>,

@@ -13,13 +13,13 @@ import {
 import { settingsFields } from './fields.ts';
 import { type FormGroup, schemaOf } from './groups.ts';
 
-/** How values are typed, and what is wrong with what was read of the fields, by path. */
+/** Fields, and the errors of their values by path. */
 export type Form<Values> = {
   fields: FieldSpecs;
   /** Returns the values by field. */
   flatten: (values: Values) => object;
   check: (read: Record<string, unknown>) => {
-    /** Null while something is wrong. */
+    /** Null while there are errors. */
     values: Values | null;
     problems: Readonly<Record<string, string>>;
   };
@@ -37,12 +37,12 @@ export function formOf<Group extends FormGroup>(group: Group): Form<Settings[Gro
   };
 }
 
-/** A setting that somebody else changed while it was open here. */
+/** A setting that was changed elsewhere while it was open here. */
 export type Overtaken = { name: string; theirs: unknown; isTyped: boolean };
 
 export type GroupForm<Values> = ReturnType<typeof useGroupForm<Values>>;
 
-/** A form of settings: takes a newer save over, but for what was typed, and tells what it changed. */
+/** A settings form: takes over a newer save except for typed values, and lists its changes. */
 export function useGroupForm<Values>(
   { fields, flatten, check }: Form<Values>,
   latest: { values: Values; version: number },
@@ -77,11 +77,11 @@ export function useGroupForm<Values>(
     isTyped: changedFields(fields, start, draft).length > 0,
     values,
     problems,
-    /** The last values without anything wrong: what a preview can show. */
+    /** The last valid values, for a preview. */
     shown,
     overtaken,
     edit: (name: string, typed: Typed) => setDraft((now) => ({ ...now, [name]: typed })),
-    /** Takes what is saved instead of what was typed. */
+    /** Replaces the typed values by the saved ones. */
     discard: () => {
       setDraft(start);
       setOvertaken([]);

@@ -26,7 +26,7 @@ const saveCalls: { readonly [Group in SettingsGroup]: SaveCall<Settings[Group]> 
   products: (body) => callAdmin(saveSettings.products, { body }),
 };
 
-/** Saves a group; when somebody else did meanwhile, theirs is read. `onDone` hears it in words. */
+/** Saves a group; on a conflict the newer values are read. `onDone` is called with a message. */
 export function useSaving<Group extends SettingsGroup>(
   group: Group,
   onDone: (text: string) => void,
@@ -54,7 +54,7 @@ export function useSaving<Group extends SettingsGroup>(
   return {
     isBusy,
     error,
-    /** @param version that the save changes */
+    /** @param version that is replaced */
     save: (values: Settings[Group], version: number) =>
       void attempt('guardado, los compradores lo ven desde ahora', () =>
         saveCalls[group]({ values, version }),
@@ -66,7 +66,7 @@ export function useSaving<Group extends SettingsGroup>(
   };
 }
 
-/** Whether somebody else saved first. */
+/** Returns true on a conflict with a newer save. */
 export function isOvertaken(error: unknown): boolean {
   return error instanceof Refusal && error.code === 'settings_changed';
 }

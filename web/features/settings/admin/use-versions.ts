@@ -4,7 +4,7 @@ import type { SettingsGroup } from '#domain/settings.ts';
 import { callAdmin } from '#web/features/admin/call-admin.ts';
 import { SETTINGS } from '../queries.ts';
 
-/** A group's saves, newest first. @param version its last one, 0 without any */
+/** Reads a group's saves, newest first. @param version the last one, 0 if there is none */
 export function useVersions(group: SettingsGroup, version: number) {
   return useQuery({
     queryKey: [...SETTINGS, group, version],

@@ -18,16 +18,15 @@ import { useOffer } from '../use-pin.ts';
 import styles from './KindParts.module.css';
 
 type QuestionProps = {
-  /** What new pictures become; null: the first on offer. */
+  /** The pin of new pictures; null: the first on offer. */
   kind: PinKind | null;
-  /** Those of the order. */
   pictures: readonly Picture[];
   onChoose: (kind: ChosenKind) => void;
-  /** Makes all pictures that pin. */
+  /** Assigns the pin to all pictures. */
   onApply: (kind: ChosenKind) => void;
 };
 
-/** Asks which pins a buyer wants: of their first pictures openly, later for those to come. */
+/** Asks for the pin: of the first pictures openly, later of new ones in a fold. */
 export function KindQuestion({ kind, pictures, onChoose, onApply }: QuestionProps) {
   const offered = useOffer();
   const [isOpened, setOpened] = useState(false);
@@ -117,7 +116,7 @@ function Products({ chosen, onChoose }: PartProps) {
   );
 }
 
-/** Another product with the same back, where it has that. */
+/** Returns another product with the same finish if it has it. */
 function likeChosen(pin: Pin, { finish }: ChosenPin): ChosenPin {
   return choosePin({ product: pin.id, finish: finish?.id }, [pin]);
 }
@@ -134,7 +133,7 @@ const GAP_MM = 5;
 
 type DrawingProps = { press: Press; largest: number };
 
-/** A pin beside a coin; all products are drawn to one scale. */
+/** A pin beside a coin, at the same scale for all products. */
 function SizeDrawing({ press, largest }: DrawingProps) {
   const { faceMm, safeMm } = press;
   const height = Math.max(largest, COIN_MM) + 2;
@@ -188,7 +187,6 @@ function Finishes({ chosen, onChoose }: PartProps) {
 
 type SelectProps = {
   id: string;
-  /** The picture's name. */
   name: string;
   kind: PinKind;
   onChoose: (kind: ChosenKind) => void;
@@ -196,7 +194,7 @@ type SelectProps = {
 
 const NONE = '';
 
-/** Which pin a picture becomes; what is no longer on offer asks for another. */
+/** Selects the pin of a picture; a pin no longer on offer has to be replaced. */
 export function KindSelect({ id, name, kind, onChoose }: SelectProps) {
   const offered = useOffer();
   const kinds = listKinds(offered);

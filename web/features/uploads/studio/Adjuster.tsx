@@ -20,7 +20,7 @@ import { type TextEdits, TextPart } from './TextPart.tsx';
 import { useCrop } from './use-crop.ts';
 import { type Enlarge, useLargePicture } from './use-large-picture.ts';
 
-/** Returns the colours along the edge of a picture, once they have been read. */
+/** Returns the colours along a picture's edge; empty until they are read. */
 function useEdgeColours(src: string): readonly string[] {
   const [read, setRead] = useState<{ src: string; colours: string[] } | null>(null);
   useEffect(() => {
@@ -35,10 +35,10 @@ function useEdgeColours(src: string): readonly string[] {
   return read?.src === src ? read.colours : [];
 }
 
-/** Side of the copy whose edge is looked at, in pixels. */
+/** Side of the copy whose edge is read, in pixels. */
 const SIDE = 32;
 
-/** Reads the colours along the edge of a picture; none of one that does not come. */
+/** Reads the colours along a picture's edge; empty if it cannot be loaded. */
 async function readEdgeColours(src: string): Promise<string[]> {
   const picture = new Image();
   picture.src = src;
@@ -67,7 +67,7 @@ type Props = {
   enlarge: Enlarge;
   pin: PressedPin;
   onEdit: (id: string, edits: { crop: Crop | null }) => void;
-  /** Changes what is written on the pin; left out: that is not asked here. */
+  /** Changes the text on the pin; omitted if that is not offered here. */
   onWrite?: ((id: string, edits: TextEdits) => void) | undefined;
 };
 
@@ -159,7 +159,7 @@ type ApplyToAllProps = {
   onEdit: (id: string, edits: { crop: Crop | null }) => void;
 };
 
-/** Gives the other pictures this one's size, turn and background; each keeps its own centre. */
+/** Applies size, rotation and background to the other pictures; each keeps its own centre. */
 function ApplyToAll({ crop, picture, pictures, onEdit }: ApplyToAllProps) {
   const [before, setBefore] = useState<readonly Picture[] | null>(null);
   const others = pictures.filter(({ id }) => id !== picture.id);

@@ -2,7 +2,7 @@ import { useId } from 'react';
 import { PAPER_COLOUR } from '#domain/pin-colours.ts';
 import styles from './ColourChoice.module.css';
 
-/** Null is what the first label says, such as the paper's white. */
+/** Null is the first label, such as the paper's white. */
 type Colour = string | null;
 
 type Props = {
@@ -14,7 +14,7 @@ type Props = {
   onChoose: (colour: Colour) => void;
 };
 
-/** A few colours to choose from, and any other. */
+/** A few colours to choose from, and a picker for any other. */
 export function ColourChoice({ legend, offered, chosen, isNone = false, onChoose }: Props) {
   const name = useId();
   const isOwn = chosen !== null && !offered.some(([colour]) => colour === chosen);

@@ -7,7 +7,7 @@ import type { CropStep } from './use-crop.ts';
 
 const ZOOM_STEP = 1.1;
 const QUARTER = 90;
-/** How much farther than the whole picture the slider goes. */
+/** The slider's range beyond the whole picture, as a factor. */
 const BEYOND_WHOLE = 1.2;
 
 type Props = { crop: Crop; picture: Size; pin: PressedPin; onChange: (step: CropStep) => void };
@@ -22,7 +22,7 @@ export function FrameControls({ crop, picture, pin, onChange }: Props) {
       <Slider
         label="Tamaño"
         value={describeSize(crop)}
-        // Each step of the slider is as much larger as the one before it.
+        // A logarithmic scale: each step changes the size by the same factor.
         at={-Math.log(crop.diameter)}
         min={-Math.log(Math.max(farthest, crop.diameter))}
         max={-Math.log(closest)}

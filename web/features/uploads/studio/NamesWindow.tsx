@@ -20,7 +20,7 @@ import { Notice } from '#web/ui/Notice.tsx';
 import { PinFace } from '#web/ui/PinFace.tsx';
 import styles from './NamesWindow.module.css';
 
-/** Largest file that is read as a list, in bytes. */
+/** Maximum size of a list's file, in bytes. */
 const MAX_BYTES = 1_000_000;
 const NO_LIST = 'Ese archivo no es una lista. Guarda tu planilla como CSV y vuelve a elegirla.';
 
@@ -37,7 +37,7 @@ export async function readListFile(file: Blob): Promise<{ text: string } | { pro
   }
 }
 
-/** Returns a file's text: UTF-8, UTF-16 with its mark, else what spreadsheets on Windows write. */
+/** Decodes a file: UTF-8, UTF-16 with a BOM, else the encoding of spreadsheets on Windows. */
 export function decodeList(bytes: Uint8Array): string {
   const [first, second] = bytes;
   if (first === 0xff && second === 0xfe) return new TextDecoder('utf-16le').decode(bytes);
@@ -51,7 +51,7 @@ export function decodeList(bytes: Uint8Array): string {
 
 type Props = {
   picture: Picture;
-  /** All of the order, this one too. */
+  /** All pictures of the order, including this one. */
   pictures: readonly Picture[];
   pin: PressedPin;
   src: string;
@@ -184,7 +184,7 @@ type PreviewsProps = Pick<Props, 'picture' | 'pin' | 'src' | 'style'> & {
   names: readonly ListedName[];
 };
 
-/** Shows the first pins of a list; those that are hard to read come first. */
+/** Shows the first pins of a list; those with text that is hard to read come first. */
 function Previews({ names, picture, pin, src, style }: PreviewsProps) {
   const values = [...new Set(names.map(({ value }) => value))];
   const small = useSmallTexts(style, values, pin.press);

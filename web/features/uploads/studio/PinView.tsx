@@ -9,12 +9,12 @@ import { Slider } from './Slider.tsx';
 
 const KEY = 'pines-pixels-per-mm';
 
-/** What browsers take a millimetre for: 96 pixels an inch. Phones seldom agree. */
+/** A CSS millimetre: 96 pixels per inch. Phones seldom match it. */
 const USUAL_SCALE = 96 / 25.4;
-/** From a large television to the finest phone. */
+/** From a large television to the sharpest phone. */
 const SCALES = { min: 1.5, max: 10 } as const;
 
-/** Returns how many CSS pixels this screen shows on a millimetre, as its owner measured it, or null. */
+/** Returns this screen's measured CSS pixels per millimetre, or null. */
 function readScale(): number | null {
   try {
     const scale = Number(localStorage.getItem(KEY) ?? Number.NaN);
@@ -24,12 +24,12 @@ function readScale(): number | null {
   }
 }
 
-/** Remembers how many CSS pixels this screen shows on a millimetre, where the browser lets us. */
+/** Stores this screen's CSS pixels per millimetre, if the browser allows it. */
 function keepScale(scale: number): void {
   try {
     localStorage.setItem(KEY, String(scale));
   } catch {
-    // It holds until the window closes.
+    // It is valid until the window is closed.
   }
 }
 
@@ -74,13 +74,13 @@ export function PinView({ src, crop, pin, text }: Props) {
   );
 }
 
-/** The short side of a bank card, an identity card or a Bip! (ISO/IEC 7810, ID-1), in millimetres. */
+/** Short side of a bank card, identity card or Bip! (ISO/IEC 7810, ID-1), in millimetres. */
 const CARD_MM = 53.98;
 const STEP = 0.02;
 
 type CardMeasureProps = { scale: number | null; onMeasured: (scale: number) => void };
 
-/** Learns how large this screen is: a card is laid on its drawing. */
+/** Measures the screen's scale: the user lays a card on its drawing. */
 function CardMeasure({ scale, onMeasured }: CardMeasureProps) {
   const [tried, setTried] = useState(scale ?? USUAL_SCALE);
   const width = tried * CARD_MM;

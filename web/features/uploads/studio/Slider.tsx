@@ -6,7 +6,7 @@ type End = { name: string; icon: IconName; onPress: () => void };
 
 type Props = {
   label: string;
-  /** The value in words. */
+  /** The value as text. */
   value: string;
   at: number;
   min: number;
@@ -17,7 +17,7 @@ type Props = {
   onMove: (at: number) => void;
 };
 
-/** A slider between two buttons that move it by a step. */
+/** A slider between two buttons that move it by one step. */
 export function Slider({ label, value, at, min, max, step, less, more, onMove }: Props) {
   const id = useId();
   return (
@@ -49,8 +49,8 @@ export function Slider({ label, value, at, min, max, step, less, more, onMove }:
 const SLACK = 6;
 
 /**
- * Returns handlers of a range that a scroll may begin on: what a finger does counts once it moves
- * along the range or lifts, and not at all when the browser takes it for a scroll.
+ * Returns handlers for a range on which a scroll may begin: a touch counts once it moves along the
+ * range or ends, and not at all if the browser scrolls.
  */
 function useTouch(onMove: (at: number) => void) {
   const touch = useRef<{ x: number; value: number | null } | null>(null);

@@ -17,9 +17,9 @@ import { followFingers, moveCrop, type Place, turnCrop, zoomCrop } from './moves
 import styles from './Stage.module.css';
 import type { CropStep } from './use-crop.ts';
 
-/** The cut's diameter in widths of the stage; around it, dimmed, what is left over. */
+/** The cut's diameter, as a share of the stage; the rest is dimmed. */
 const CUT = 0.9;
-/** How far an arrow key moves the picture, in diameters of the cut; with Shift, finely. */
+/** How far an arrow key moves the picture, in diameters of the cut; fine with Shift. */
 const STEP = { usual: 0.04, fine: 0.005 } as const;
 const ZOOM_STEP = 1.1;
 
@@ -34,7 +34,7 @@ type Props = {
   onChange: (step: CropStep) => void;
 };
 
-/** Returns the crop after a key; null when the key means nothing here. */
+/** Returns the crop after a key press; null if the key has no function here. */
 function followKey({ key, shiftKey }: KeyboardEvent, crop: Crop, picture: Size): Crop | null {
   const step = shiftKey ? STEP.fine : STEP.usual;
   const move = (x: number, y: number) => moveCrop(crop, picture, { x: x * step, y: y * step });
@@ -50,7 +50,7 @@ function followKey({ key, shiftKey }: KeyboardEvent, crop: Crop, picture: Size):
   return null;
 }
 
-/** The picture under the circle that is cut out of it: dragged, spread, rolled and by keys. */
+/** The picture under the cut circle: moved and zoomed by dragging, pinching, wheel and keys. */
 export function Stage({ label, src, crop, picture, pin, hasGuides, text, onChange }: Props) {
   const stage = useRef<HTMLDivElement>(null);
   const id = useId();
@@ -75,7 +75,7 @@ export function Stage({ label, src, crop, picture, pin, hasGuides, text, onChang
   useEffect(() => {
     const element = stage.current;
     const listener = (event: WheelEvent) => roll(event);
-    // React listens passively, and the window would scroll.
+    // React's listener is passive and could not keep the window from scrolling.
     element?.addEventListener('wheel', listener, { passive: false });
     return () => element?.removeEventListener('wheel', listener);
   }, []);
@@ -92,7 +92,7 @@ export function Stage({ label, src, crop, picture, pin, hasGuides, text, onChang
     <div
       ref={stage}
       className={styles.stage}
-      // Two directions at once; its value is what a screen reader tells after each key.
+      // It moves in two directions, but a slider's value is announced after each key.
       role="slider"
       aria-label={label}
       aria-describedby={id}
@@ -118,12 +118,12 @@ export function Stage({ label, src, crop, picture, pin, hasGuides, text, onChang
   );
 }
 
-/** How fast a wheel and a trackpad's pinch zoom, per CSS pixel. */
+/** Zoom speed of a wheel and of a trackpad's pinch, per CSS pixel. */
 const SPEED = { wheel: 0.0015, pinch: 0.01 } as const;
-/** What a line of text and a page stand for, in CSS pixels. */
+/** CSS pixels per unit of `deltaMode`: pixel, line, page. */
 const PIXELS = [1, 16, 400];
 
-/** Returns how much larger a turn of the wheel makes the picture. */
+/** Returns the zoom factor of a wheel event. */
 function wheelFactor({ deltaY, deltaMode, ctrlKey }: WheelEvent): number {
   // Browsers report a trackpad's pinch as a wheel with the control key.
   const speed = ctrlKey ? SPEED.pinch : SPEED.wheel;
@@ -135,7 +135,7 @@ type Options = {
   onMove: (before: readonly Place[], after: readonly Place[]) => void;
 };
 
-/** Returns handlers that follow the pressed mouse, one finger or two. */
+/** Returns handlers for the pressed mouse, one finger or two. */
 function useFingers({ placeOf, onMove }: Options) {
   const fingers = useRef(new Map<number, Place>());
   const lift = ({ pointerId }: PointerEvent) => void fingers.current.delete(pointerId);

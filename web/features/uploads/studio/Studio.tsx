@@ -10,9 +10,9 @@ import type { TextEdits } from './TextPart.tsx';
 import type { Enlarge } from './use-large-picture.ts';
 
 type Props = {
-  /** Those that can be adjusted. */
+  /** The pictures that can be edited. */
   pictures: readonly Picture[];
-  /** The one that is adjusted. */
+  /** The picture being edited. */
   id: string;
   previews: PreviewUrls;
   enlarge: Enlarge;
@@ -27,7 +27,7 @@ export function Studio({ pictures, id, pinOf, onMove, onClose, ...rest }: Props)
   const at = pictures.findIndex((picture) => picture.id === id);
   const picture = pictures[at];
   const pixels = picture && pixelsOf(picture);
-  // Another tab may have taken it away.
+  // Another tab may have removed it.
   if (!picture || !pixels) return null;
   const [before, after] = [at > 0 ? pictures[at - 1] : undefined, pictures[at + 1]];
   const place = pictures.length > 1 ? `${at + 1} de ${pictures.length} · ` : '';

@@ -24,10 +24,10 @@ export type TextEdits = Pick<Partial<Picture>, 'text' | 'names'>;
 
 type Props = {
   picture: Picture;
-  /** All of the order, this one too. */
+  /** All pictures of the order, including this one. */
   pictures: readonly Picture[];
   pin: PressedPin;
-  /** The picture, as small as there is one. */
+  /** URL of the smallest copy of the picture. */
   src: string;
   onWrite: (edits: TextEdits) => void;
 };
@@ -45,7 +45,7 @@ const PATHS = [
 const COLOURS = [[PAPER_COLOUR, 'Blanco'], ...PIN_COLOURS] as const;
 const OUTLINES = [[null, 'Sin borde'], ...COLOURS] as const;
 
-/** What is written on a picture's pins: one text, or a list with a pin for each name. */
+/** The text on a picture's pins: one text, or a list with a pin for each name. */
 export function TextPart(props: Props) {
   const { text, names } = props.picture;
   const values = names.length > 0 ? names.map(({ value }) => value) : text ? [text.value] : [];
@@ -158,7 +158,7 @@ function TextFields({
   );
 }
 
-/** Returns what of a typed text can be written on a pin. */
+/** Returns a typed text without the characters that the fonts lack. */
 function writable(typed: string): string {
   const signs = findUnwritable(typed.slice(0, 4 * MAX_TEXT_LENGTH));
   const rest = signs.reduce((text, sign) => text.replaceAll(sign, ''), typed);

@@ -2,16 +2,16 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import type { Crop } from '#domain/pins/crops.ts';
 import { cropOf, type Picture } from '../picture.ts';
 
-/** How long a crop stands still before it is kept, in milliseconds. */
+/** How long a crop is unchanged before it is saved, in milliseconds. */
 const REST_MS = 250;
 
-/** Makes a crop of the one before: a finger moves further before its last move is drawn. */
+/** Computes a crop from the previous one, which may not be rendered yet. */
 export type CropStep = (crop: Crop) => Crop;
 
 /**
- * Returns a picture's crop and what changes it. Not every step of a drag is written down: a crop is
- * kept when it rests, and when its picture goes.
- * @param keep writes it down; null: the start
+ * Returns a picture's crop and a function to change it. A drag is not saved at every step, but when
+ * it pauses and when its picture is left.
+ * @param keep saves the crop; null: the start crop
  */
 export function useCrop(picture: Picture, keep: (id: string, crop: Crop | null) => void) {
   const { id } = picture;

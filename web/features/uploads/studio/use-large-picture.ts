@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
 
-/** Reads a picture of this browser again, larger than its preview; null when that is not possible. */
+/** Reads a picture of this browser again, larger than its preview; null if impossible. */
 export type Enlarge = (id: string) => Promise<Blob | null>;
 
-/** Returns the address of a picture's large copy once it has been made; lets go of it afterwards. */
+/** Returns the URL of a picture's large copy once it is made; releases it afterwards. */
 export function useLargePicture(id: string, enlarge: Enlarge): string | null {
   const [made, setMade] = useState<{ id: string; url: string } | null>(null);
   useEffect(() => {

@@ -8,7 +8,7 @@ import styles from './Texts.module.css';
 
 type Props = { style: TextStyle; values: readonly string[]; press: Press };
 
-/** Names the texts whose letters come out hard to read, and what to do; nothing when there are none. */
+/** Lists the texts that will be hard to read, with advice; nothing if there are none. */
 export function SmallTexts({ style, values, press }: Props) {
   const small = useSmallTexts(style, values, press);
   if (small.length === 0) return null;
@@ -22,7 +22,7 @@ export function SmallTexts({ style, values, press }: Props) {
   );
 }
 
-/** Returns which texts come out hard to read; none until the letters are there. */
+/** Returns the texts that will be hard to read; empty until the font is loaded. */
 export function useSmallTexts(style: TextStyle, values: readonly string[], press: Press): string[] {
   const loading = useLoaded(lettersOf(style.font));
   return loading.name === 'ready' ? findSmall(style, values, press, loading.module) : [];

@@ -7,7 +7,7 @@ import styles from './Texts.module.css';
 
 type Props = { picture: Picture; pin: PressedPin };
 
-/** Names the text of a picture's pins, or the first of its list, and those that are hard to read. */
+/** The text of a picture's pins, or the first of its list, and those that are hard to read. */
 export function TextWords({ picture: { text, names }, pin }: Props) {
   if (!text) return null;
   const values = names.length > 0 ? names.map(({ value }) => value) : [text.value];

@@ -25,7 +25,7 @@ export function StepBar({
   children,
 }: StepBarProps) {
   const ids = done.map(({ id }) => id);
-  // Noted again, it would be told again.
+  // Setting it again would mail the buyer again.
   const hasWayBack = isSet || newsOf(step, { isPickedUp }) === null;
   return (
     <BottomBar
@@ -68,21 +68,21 @@ export function RefusedSteps({ news: { refused, error } }: { news: StepNews }) {
 }
 
 type StepNews = Step & {
-  /** Orders that have changed, in the version from then on: they can be changed back. */
+  /** The changed orders with their new versions, for undo. */
   done: StepChange['orders'];
   refused: readonly OrderResult[];
-  /** Why nobody knows what became of the rest. */
+  /** Why the result of the remaining orders is unknown. */
   error: unknown;
 };
 
-/** Notes steps, tells what became of it, and takes the last change back. */
+/** Sets acts, reports the result, and undoes the last change. */
 export function useSteps() {
   const client = useQueryClient();
   const [news, setNews] = useState<StepNews | null>(null);
   const underWay = useRef(new Set<string>());
   const change = async (wanted: StepChange) => {
     const { step, isSet, isPickedUp } = wanted;
-    // A second click would find what the first has changed.
+    // A second click would run into the changes of the first.
     const orders = wanted.orders.filter(({ id }) => !underWay.current.has(id));
     if (orders.length === 0) return;
     const ids = orders.map(({ id }) => id);

@@ -17,7 +17,7 @@ import { refreshBoard, sendParcels } from './queries.ts';
 import styles from './TrackingWindow.module.css';
 
 type Props = {
-  /** Those that are sent, as the board has them. */
+  /** The orders to send, from the board. */
   orders: readonly WorkshopOrder[];
   onDone: () => void;
   onClose: () => void;
@@ -25,7 +25,7 @@ type Props = {
 
 type Sent = { results: readonly OrderResult[]; isDispatched: boolean };
 
-/** Takes the numbers of many parcels at once, as they are pasted, and shows which goes where. */
+/** Reads pasted tracking numbers of many parcels, and shows their orders. */
 export function TrackingWindow({ orders, onDone, onClose }: Props) {
   const client = useQueryClient();
   const [start] = useState(() => courierOf(orders));
@@ -100,7 +100,7 @@ function describeAct(count: number, isDispatched: boolean): string {
   return count === 1 ? 'Guardar 1 número' : `Guardar ${count} números`;
 }
 
-/** Where they differ each keeps its own. */
+/** Returns the common courier; empty if they differ, so that each keeps its own. */
 function courierOf(orders: readonly WorkshopOrder[]): string {
   const named = new Set(
     orders.map(({ shipping, deliveryData }) => shipping.courier ?? deliveryData?.courier ?? null),

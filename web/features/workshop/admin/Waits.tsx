@@ -27,7 +27,7 @@ import styles from './Waits.module.css';
 type PerStage = Readonly<Record<Stage, number>>;
 
 type Props = {
-  /** Undefined while they are on their way. */
+  /** Undefined while loading. */
   counts: PerStage | undefined;
   pins: PerStage | undefined;
   chosen: Stage;
@@ -63,7 +63,7 @@ export function Waits({ counts, pins, chosen, onChoose }: Props) {
   );
 }
 
-/** What is nearly always empty takes no room while it is. */
+/** Returns the stages to show: rare ones only if they are chosen or have orders. */
 function shownStages(counts: PerStage | undefined, chosen: Stage): Stage[] {
   return keysOf(STAGES).filter(
     (stage) => !isRare(stage) || stage === chosen || (counts?.[stage] ?? 0) > 0,
@@ -71,9 +71,9 @@ function shownStages(counts: PerStage | undefined, chosen: Stage): Stage[] {
 }
 
 type ProductFilterProps = {
-  /** Those of the shop; undefined where it has one. */
+  /** The shop's products; undefined if there is only one. */
   products: readonly { id: string; name: string }[] | undefined;
-  /** The id of the chosen one; null: all. */
+  /** The id of the chosen product; null: all. */
   chosen: string | null;
   onChoose: (id: string | null) => void;
 };
@@ -120,12 +120,12 @@ export function WorkshopToolbar({ onOpen }: WorkshopToolbarProps) {
 const USUAL: Stage = 'print';
 const slugs = mapKeys(STAGES, (stage): string => STAGES[stage].slug);
 
-/** Returns what the board's orders wait for, by its address. */
+/** Returns the board's stage from its URL. */
 export function readWait({ espera }: Filters): Stage {
   return keyOfWord(slugs, espera) ?? USUAL;
 }
 
-/** Returns the same as the board's address has it; the usual one is left out. */
+/** Returns the board's URL filters; the default stage is omitted. */
 export function writeWait(stage: Stage, product: string | null = null): Filters {
   return {
     ...(stage === USUAL ? {} : { espera: slugs[stage] }),
@@ -135,7 +135,7 @@ export function writeWait(stage: Stage, product: string | null = null): Filters 
 
 type SelectionBarProps = {
   orders: readonly WorkshopOrder[];
-  /** The id of the one that the board shows; null: all. */
+  /** The id of the product that the board shows; null: all. */
   product: string | null;
   step: Act;
   isAsking: boolean;
@@ -203,7 +203,7 @@ export function SelectionBar(props: SelectionBarProps) {
   );
 }
 
-/** Returns the pins of an order, of one product alone or all. */
+/** Returns the number of an order's pins, of one product or all. */
 function pinsOf({ pins, needs }: WorkshopOrder, product: string | null): number {
   if (product === null || !needs) return pins;
   const own = needs.filter((need) => need.product.id === product);

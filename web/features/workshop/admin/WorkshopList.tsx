@@ -36,7 +36,7 @@ type Props = {
   list: ReturnType<typeof useBoard>;
   orders: readonly WorkshopOrder[];
   wait: Stage;
-  /** What ends that wait; null where no step does. */
+  /** The act that ends the stage; null if there is none. */
   step: Act | null;
   chosen: ReadonlySet<string>;
   onChoose: (ids: readonly string[], isChosen: boolean) => void;
@@ -69,7 +69,7 @@ export function WorkshopList(props: Props) {
     return failure || <EmptyState art="cards">{emptyText(wait, data.pages[0]?.counts)}</EmptyState>;
   }
 
-  // The focus goes on to the next order before this one is gone, or to what the list is of.
+  // Moves the focus to the next order before this one disappears, or to the list.
   const press = (order: WorkshopOrder) => {
     const buttons = board.current?.querySelectorAll<HTMLElement>('[data-next]') ?? [];
     const at = orders.indexOf(order);
@@ -136,7 +136,7 @@ function findWait(list: Element | null): HTMLElement | null {
 type WorkshopRowProps = {
   order: WorkshopOrder;
   today: string;
-  /** What ends its wait; null where no step does. */
+  /** The act that ends the stage; null if there is none. */
   step: Act | null;
   isChosen: boolean;
   isOpen: boolean;

@@ -18,12 +18,12 @@ import type { Step } from './workshop-texts.ts';
 type Pages = InfiniteData<z.infer<typeof readWorkshop.answer>, string | null>;
 
 const BOARD = ['admin', 'workshop'];
-/** So many the shop takes in one call. */
+/** Maximum number of orders per request. */
 const AT_ONCE = 100;
 
 /**
- * Orders that wait for something, what must leave first at the top, page by page.
- * @param product of which they have pins, by its id; null: of whichever
+ * Reads orders by stage, earliest due day first, page by page.
+ * @param product id; only orders with pins of it; null: all
  */
 export function useBoard(waitsFor: Stage, product: string | null) {
   return useInfiniteQuery({
@@ -35,7 +35,7 @@ export function useBoard(waitsFor: Stage, product: string | null) {
         signal,
       }),
     getNextPageParam: ({ nextCursor }) => nextCursor,
-    // The counts stay until those of the new answer come.
+    // The previous counts are shown until the new ones arrive.
     placeholderData: keepPreviousData,
   });
 }
@@ -44,7 +44,7 @@ export function refreshBoard(client: QueryClient): Promise<void> {
   return client.invalidateQueries({ queryKey: BOARD });
 }
 
-/** Takes orders off the board at once, whose step is on its way. */
+/** Removes orders from the board immediately, while their act is being saved. */
 export async function dropFromBoard(client: QueryClient, ids: readonly string[]): Promise<void> {
   await client.cancelQueries({ queryKey: BOARD });
   client.setQueriesData<Pages>({ queryKey: BOARD }, (now) => {
@@ -57,16 +57,16 @@ export async function dropFromBoard(client: QueryClient, ids: readonly string[])
   });
 }
 
-/** With whom a parcel travels, and its number there. */
+/** A parcel's courier and its tracking number. */
 export type Parcel = { courier: string | null; tracking: string | null };
 
-/** What is to be done with which orders, each in the version in which it was seen. */
+/** An act and its orders, each in the version that was seen. */
 export type StepChange = Step & {
   orders: readonly Pick<WorkshopOrder, 'id' | 'version'>[];
   parcel?: Parcel | undefined;
 };
 
-/** Notes or takes back a step of any number of orders. @throws Refusal, LostAnswer, NotSignedIn */
+/** Sets or removes an act of any number of orders. @throws Refusal, LostAnswer, NotSignedIn */
 export async function sendStep({ orders, ...change }: StepChange): Promise<OrderResult[]> {
   const results: OrderResult[] = [];
   for (let at = 0; at < orders.length; at += AT_ONCE) {
@@ -78,7 +78,7 @@ export async function sendStep({ orders, ...change }: StepChange): Promise<Order
 
 type Numbered = { id: string; version: number | undefined; tracking: string };
 
-/** Notes the numbers of any number of parcels. @throws Refusal, LostAnswer, NotSignedIn */
+/** Saves the tracking numbers of any number of parcels. @throws Refusal, LostAnswer, NotSignedIn */
 export async function sendParcels(
   parcels: readonly Numbered[],
   how: { courier: string | null; isDispatched: boolean },

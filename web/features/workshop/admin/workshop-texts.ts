@@ -1,10 +1,10 @@
 import { type Act, actTexts, isPayment } from '#domain/order-stage.ts';
 import { countOrders, USUAL_PAYMENT } from '#web/features/workshop/board-texts.ts';
 
-/** What was done with orders; `isPickedUp`: all of them are. */
+/** An act of orders; `isPickedUp`: all of them are picked up. */
 export type Step = { step: Act; isSet: boolean; isPickedUp: boolean };
 
-/** Returns what was done with orders, such as `3 pedidos marcados como impresos`. */
+/** Returns the result of an act, such as `3 pedidos marcados como impresos`. */
 export function describeStep(
   ids: readonly string[],
   { step: act, isSet, isPickedUp }: Step,

@@ -19,7 +19,7 @@ type Props = {
   onClose: () => void;
 };
 
-/** Asks the buyer for other versions of some pictures; those that print blurred are chosen already. */
+/** Asks the buyer for other pictures; those that print blurred are preselected. */
 export function AskPictures({ order, isBusy, change, onClose }: Props) {
   const blurred = order.items.flatMap((item, at) => {
     const original = order.originals[at];

@@ -22,7 +22,7 @@ type Window = 'reprint' | 'resend' | 'refund' | 'answer';
 
 const TITLE = 'Reclamo';
 
-/** What the buyer says is wrong with an order that left, and what the shop can do about it. */
+/** The buyer's complaint about an order that left, and the shop's possible answers. */
 export function ComplaintPart({ order }: Props) {
   const { complaint, reprint, canReprint, notedRefund } = order;
   const [open, setOpen] = useState<Window | null>(null);

@@ -30,13 +30,13 @@ type Problems = Readonly<Record<string, string>>;
 
 type ActWindowProps = ActProps & {
   title: string;
-  /** What its button says. */
+  /** Label of the button. */
   label: string;
   isTyped: boolean;
-  /** What is wrong with what would be sent now. */
+  /** Errors of the current values. */
   problems: Problems;
   act: Parameters<ChangeOrder>[0];
-  /** The fields, with what is wrong once somebody tried to send it. */
+  /** The fields, with their errors after an attempt to send. */
   children: (shown: Problems) => ReactNode;
 };
 
@@ -74,7 +74,7 @@ function ActWindow(props: ActWindowProps) {
   );
 }
 
-/** Chooses which pins are made, or only sent, once more, and how many of each. */
+/** Chooses which pins are made or sent again, and how many of each. */
 export function ReprintWindow({ isPrinted, ...props }: ActProps & { isPrinted: boolean }) {
   const { complaint, items } = props.order;
   const isAsked = complaint?.isOpen === true;
@@ -169,12 +169,12 @@ export function ReprintWindow({ isPrinted, ...props }: ActProps & { isPrinted: b
   );
 }
 
-/** Returns what is wrong with the choice of pins or with a quantity. */
+/** Returns the error of the choice of pins or of a quantity. */
 function wrongPins(problems: Problems): string | undefined {
   return Object.entries(problems).find(([field]) => field.startsWith('items'))?.[1];
 }
 
-/** Words for the buyer, or money that went back, or both; an open complaint is closed by it. */
+/** An answer to the buyer, a refund, or both; closes an open complaint. */
 export function AnswerWindow({ hasRefund, ...props }: ActProps & { hasRefund: boolean }) {
   const { order } = props;
   const [today] = useState(() => dayOf(Date.now()));

@@ -51,7 +51,7 @@ export function DeliveryPart({ order }: { order: AdminOrderDetail }) {
       <div className={styles.delivery}>
         <Facts
           facts={describeDelivery(adminOrderLabels, order.deliveryData).map(
-            // An erased person's fields are empty; what was never said is left out.
+            // An erased person's fields are empty; fields never given are omitted.
             ({ field, label, text }) => [label, links[field] ?? (text === '' ? 'N/A' : text)],
           )}
         />
@@ -140,13 +140,13 @@ function AddressWindow({ order, onClose }: Props) {
   );
 }
 
-/** The order's address as the delivery form holds it; notes are changed apart from it. */
+/** Returns the order's address as form values; notes are edited separately. */
 function addressForm({ deliveryData, userEmail }: AdminOrderDetail): Values {
   const form = toForm(deliveryData);
   return { ...form, email: form.email || (userEmail ?? ''), notes: '' };
 }
 
-/** The form as the shop takes it; an account's order keeps the e-mail that it has. */
+/** Returns the request body; an account's order keeps its e-mail. */
 function addressBody(
   { isGuestOrder, deliveryData }: AdminOrderDetail,
   form: Values,
@@ -157,7 +157,7 @@ function addressBody(
   return { ...body, email, updateShippingCost };
 }
 
-/** Chats with the buyer whose text fits how the order stands. */
+/** Chat links with texts that fit the order's state. */
 function ChatLinks({ order }: { order: AdminOrderDetail }) {
   const settings = useSettings();
   const { id, status, payment, receipt, marks, shipping, deliveryData } = order;
@@ -167,7 +167,7 @@ function ChatLinks({ order }: { order: AdminOrderDetail }) {
   const isUnpaid = payment === null && isUnderWay(status);
   const details = settings.data?.settings.payment.values ?? NO_PAYMENT_DETAILS;
   const texts: [label: string, text: string | false][] = [
-    // The bank's data belong into it.
+    // It contains the bank details.
     [
       'Recordar el pago',
       isUnpaid && !receipt && pricing.totalAmount > 0 && !settings.isPending

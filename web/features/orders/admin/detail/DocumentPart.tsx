@@ -21,7 +21,7 @@ import { afterSending } from './order-texts.ts';
 import { Part } from './Part.tsx';
 import { useOrderChange } from './queries.ts';
 
-/** The boleta that the shop's provider issued: its number and day, and its PDF for the buyer. */
+/** The boleta of the shop's provider: number, day, and the PDF for the buyer. */
 export function DocumentPart({ order }: { order: AdminOrderDetail }) {
   const { document } = order;
   const [today] = useState(() => dayOf(Date.now()));

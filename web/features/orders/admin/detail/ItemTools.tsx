@@ -18,7 +18,7 @@ import { TextWindow } from './TextWindow.tsx';
 
 type ItemToolsProps = {
   order: AdminOrderDetail;
-  /** Which picture, counted from 0. */
+  /** Index of the picture, from 0. */
   index: number;
   isBusy: boolean;
   change: ChangeOrder;
@@ -28,7 +28,7 @@ const previews = createPreviewUrls();
 /** The browser has no file of it. */
 const enlarge = async () => null;
 
-/** Moves the crop of an order's picture, in the buyers' own studio, or puts another in its place. */
+/** Edits the crop of an order's picture in the studio, or replaces the picture. */
 export function ItemTools({ order, index, isBusy, change }: ItemToolsProps) {
   const [isAdjusting, setAdjusting] = useState(false);
   const [isWriting, setWriting] = useState(false);
@@ -50,10 +50,10 @@ export function ItemTools({ order, index, isBusy, change }: ItemToolsProps) {
       callAdmin(changeItem, { params: { id, n }, version, body: { crop: moved } }),
     );
     if (tone === 'success') setCrop(null);
-    // The studio shows it the next time, and sends it again.
+    // After an error the studio shows it again and sends it again.
     else last.current = moved;
   });
-  // The studio hands its last step over when it goes, before this.
+  // Runs after the studio's cleanup, which reports its last change.
   useEffect(() => {
     if (!isAdjusting) void save();
   }, [isAdjusting]);
@@ -144,7 +144,7 @@ export function ItemTools({ order, index, isBusy, change }: ItemToolsProps) {
   );
 }
 
-/** Null when the picture is lost. */
+/** Returns null when the picture is lost. */
 function toPicture(
   order: AdminOrderDetail,
   index: number,

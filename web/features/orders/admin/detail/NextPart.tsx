@@ -41,7 +41,7 @@ import { useOrderChange } from './queries.ts';
 
 type Change = ReturnType<typeof useOrderChange>;
 
-/** How an order stands, and the one act that takes it further. */
+/** The state of an order, and the act for its current stage. */
 export function NextPart({ order }: { order: AdminOrderDetail }) {
   const saving = useOrderChange(order, 'Error al guardar');
   const { waitsFor, dueOn } = order;
@@ -50,7 +50,7 @@ export function NextPart({ order }: { order: AdminOrderDetail }) {
   const Act = waitsFor && (acts[waitsFor] ?? MarkAct);
   const how = { isPickedUp: isPickedUp(order) };
   const part = useRef<HTMLElement>(null);
-  // The button of the act that is done is gone: its focus is left here, not on the next one's.
+  // The button of the finished act is gone; the next act's button must not get its focus.
   const stage = useRef(waitsFor);
   useLayoutEffect(() => {
     if (stage.current === waitsFor) return;
@@ -112,7 +112,7 @@ function PayAct({ order, saving: { isBusy, change } }: ActProps) {
   );
 }
 
-/** The pictures that the buyer was asked for, and the way on without them. */
+/** The requested pictures, and a button to continue without them. */
 function PictureAct({ order: { pictureRequest: request }, saving }: ActProps) {
   return (
     <>
@@ -158,7 +158,7 @@ function ProofAct({ order: { proof }, saving: { isBusy, change } }: ActProps) {
   );
 }
 
-/** The sheet first; once it is saved, the mark. */
+/** The press sheet first; after it is saved, the mark. */
 function PrintAct({ order, saving }: ActProps) {
   const [hasSheet, setHasSheet] = useState(false);
   return (
@@ -173,7 +173,7 @@ function PrintAct({ order, saving }: ActProps) {
   );
 }
 
-/** The mark that ends the stage, beside the papers that are wanted with it. */
+/** The mark that ends the stage, beside its papers. */
 function MarkAct({ order, saving }: ActProps) {
   const act = order.waitsFor && STAGES[order.waitsFor].act;
   if (!act || isPayment(act)) return null;
@@ -196,7 +196,7 @@ function PackAct(props: ActProps) {
   );
 }
 
-/** What is picked up has no courier and no number. */
+/** An order that is picked up has no courier and no number. */
 function LeaveAct({ order, saving }: ActProps) {
   if (!isPickedUp(order)) return <DispatchAct {...{ order, saving }} />;
   return (
@@ -246,7 +246,7 @@ function DispatchAct({ order, saving: { isBusy, change } }: ActProps) {
   );
 }
 
-/** The buyer's words, and the two answers. */
+/** The buyer's words, and the two possible answers. */
 function CancelAct({ order: { history, payment, deliveryData }, saving }: ActProps) {
   const [reason, setReason] = useState('');
   const words = history.findLast(({ action }) => action === 'cancel_requested')?.reason;
@@ -289,7 +289,7 @@ function CancelAct({ order: { history, payment, deliveryData }, saving }: ActPro
   );
 }
 
-/** The buyer's link, as long as it is open. */
+/** The buyer's link, while it is valid. */
 function PicturesLink({ order: { picturesUrl } }: ActProps) {
   return (
     <>
@@ -308,7 +308,7 @@ function PicturesLink({ order: { picturesUrl } }: ActProps) {
 
 type ActPart = ComponentType<ActProps>;
 
-/** What ends each stage; where nothing is said, its mark alone does. */
+/** The acts of each stage; by default only its mark. */
 const acts: Record<Exclude<Stage, MarkedStage>, ActPart> & Partial<Record<Stage, ActPart>> = {
   cancellation: CancelAct,
   incomplete: PicturesLink,

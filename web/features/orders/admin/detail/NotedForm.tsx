@@ -8,7 +8,7 @@ import styles from './Order.module.css';
 
 type TellsAgainProps = { label: string; isChosen: boolean; onChoose: (isChosen: boolean) => void };
 
-/** Whether the buyer is mailed once more of what was noted before. */
+/** Whether to mail the buyer again about something already recorded. */
 export function TellsAgain({ label, isChosen, onChoose }: TellsAgainProps) {
   return (
     <label className={`${styles.check} ${styles.wide}`}>
@@ -24,14 +24,14 @@ export function TellsAgain({ label, isChosen, onChoose }: TellsAgainProps) {
 
 type NotedActionsProps = {
   save: string;
-  /** Null: nothing is noted. */
+  /** Null: nothing is recorded. */
   remove: string | null;
   isBusy: boolean;
   isRemoving: boolean;
   onRemove: () => void;
 };
 
-/** Saves what is noted of an order, or takes it back. */
+/** Buttons to save or remove what is recorded about an order. */
 export function NotedActions({ save, remove, isBusy, isRemoving, onRemove }: NotedActionsProps) {
   return (
     <div className={`${styles.row} ${styles.wide}`}>
@@ -50,14 +50,14 @@ export function NotedActions({ save, remove, isBusy, isRemoving, onRemove }: Not
 type NotedFileProps = {
   route: FileRoute & { path: `${string}{id}${string}` };
   id: string;
-  /** What the file is called where the answer does not say. */
+  /** File name if the response has none. */
   fallbackName: string;
   label: string;
-  /** What a failure begins with. */
+  /** The beginning of the error message. */
   failure: string;
 };
 
-/** Saves an order's file, in its own type. */
+/** Saves a file of an order, in its own type. */
 export function NotedFile({ route, id, fallbackName, label, failure }: NotedFileProps) {
   const saving = useTask(() => download(route, { params: { id }, fallbackName }));
   return (

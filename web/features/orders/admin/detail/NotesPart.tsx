@@ -12,7 +12,7 @@ import { afterSending } from './order-texts.ts';
 import { Part } from './Part.tsx';
 import { useOrderChange } from './queries.ts';
 
-/** The notes that the buyer sees, what the buyer wrote if it was changed, and the shop's own. */
+/** The notes that the buyer sees, the buyer's original ones if changed, and the internal ones. */
 export function NotesPart({ order }: { order: AdminOrderDetail }) {
   const { buyerNotes } = order;
   const shared = useOrderChange(order, 'Error al guardar las notas');
@@ -69,11 +69,11 @@ type FormProps = {
   saved: string;
   maxLength: number;
   isBusy: boolean;
-  /** Returns whether the shop has it. */
+  /** Resolves to true if the shop has saved it. */
   save: (text: string | null) => Promise<boolean>;
 };
 
-/** One text to change. What is typed stays while the order changes beneath it. */
+/** A text to edit. Typed text is kept when the order changes meanwhile. */
 function NotesForm({ label, hint, button, saved, maxLength, isBusy, save }: FormProps) {
   const [typed, setTyped] = useState<string | null>(null);
   const [basis, setBasis] = useState(saved);

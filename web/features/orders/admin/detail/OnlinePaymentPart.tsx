@@ -18,7 +18,7 @@ import { useOrderChange } from './queries.ts';
 
 type Attempted = AdminOnlinePayment & { provider: PaymentProvider };
 
-/** How an order's payment online stands, and how money of it goes back; nothing before an attempt. */
+/** The state of an order's online payment, and its refund; nothing before an attempt. */
 export function OnlinePaymentPart({ order }: { order: AdminOrderDetail }) {
   const payment = order.onlinePayment;
   if (!payment?.provider) return null;
@@ -35,7 +35,7 @@ function Attempt({ order, payment }: Props) {
   const name = providerNames[provider];
   const left = state === 'paid' ? amount - refunded : 0;
   const wanted = Number(typed ?? left);
-  // Money that no order waits for: it was cancelled, or paid otherwise or twice.
+  // Money that no order needs: the order was cancelled, or paid otherwise or twice.
   const isExtra = left > 0 && (payment.isSecond === true || order.payment?.how !== name);
   const send = async () => {
     setAsking(false);

@@ -39,7 +39,7 @@ import { ShippingPart, StatusPart, WorkshopPart } from './StatusPart.tsx';
 
 type Props = {
   id: string;
-  /** Beside the list that it was opened from, not over it. */
+  /** Beside the list from which it was opened, not over it. */
   isBeside?: boolean;
   onClose: () => void;
   onDeleted: () => void;
@@ -98,7 +98,7 @@ export function OrderWindow({ id, isBeside = false, onClose, onDeleted }: Props)
   );
 }
 
-/** What is, or was, wrong with it comes first; else that place is for what is next. */
+/** A present or past complaint comes first; otherwise the next act is there. */
 const wasWrong = ({ complaint, reprint }: AdminOrderDetail) =>
   complaint !== null || reprint !== null;
 
@@ -195,7 +195,7 @@ function HistoryPart({ order: { history } }: { order: AdminOrderDetail }) {
   );
 }
 
-/** What of an order prints blurred; nothing where all of it prints well. */
+/** The order's blurred pictures; nothing if all print well. */
 function BlurredPictures({ order }: { order: AdminOrderDetail }) {
   const { id, deliveryData, items, originals } = order;
   const pictures = items.flatMap((item, at) => {

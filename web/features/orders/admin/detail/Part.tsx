@@ -7,7 +7,7 @@ import type { Outcome } from './queries.ts';
 
 type Props = { title: string; outcome?: Outcome | null; children: ReactNode };
 
-/** A part of an order's window that is always open; with a `ref` it can have the focus. */
+/** A part of an order's window that is always open; a `ref` makes it focusable. */
 export function OpenPart({ title, outcome, children, ref }: Props & { ref?: Ref<HTMLElement> }) {
   return (
     <section ref={ref} className={styles.part} aria-label={title} tabIndex={ref ? -1 : undefined}>
@@ -17,10 +17,10 @@ export function OpenPart({ title, outcome, children, ref }: Props & { ref?: Ref<
   );
 }
 
-/** Parts that are open in the next order too, by their titles. */
+/** Titles of the parts that stay open in the next order. */
 const opened = new Set<string>();
 
-/** A folded part; `brief` says in a few words what is inside. */
+/** A folded part; `brief` summarises its content. */
 export function Part({ title, brief, outcome, children }: Props & { brief: ReactNode }) {
   const toggle = (isOpen: boolean) => {
     if (isOpen) opened.add(title);

@@ -23,7 +23,7 @@ export function PaymentPart({ order }: { order: AdminOrderDetail }) {
   const [tellsAgain, setTellsAgain] = useState(false);
   const [isRemoving, setRemoving] = useState(false);
   const list = useId();
-  // Whoever reads of a payment twice asks what happened.
+  // A second mail about a payment may confuse the buyer: it is sent only if chosen.
   const wasNoted = !payment && order.history.some(({ action }) => action === 'payment_changed');
   const { isBusy, outcome, change } = useOrderChange(order, 'Error al guardar el pago');
   const paidAt = day ?? payment?.paidAt ?? today;

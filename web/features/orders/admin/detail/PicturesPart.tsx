@@ -102,7 +102,7 @@ function Thumbnail({ item }: { item: AdminOrderDetail['items'][number] }) {
 
 type Props = {
   order: AdminOrderDetail;
-  /** Which picture, counted from 0. */
+  /** Index of the picture, from 0. */
   index: number;
   onMove: (index: number) => void;
   onClose: () => void;

@@ -34,7 +34,7 @@ export function ProofPart({ order }: { order: AdminOrderDetail }) {
     const { tone } = await change((target) => callAdmin(recordApproval, { ...target, body }));
     if (tone === 'success') setRecording(false);
   };
-  // Nothing is offered before it is known: with 'off' the shop refuses it.
+  // Nothing is offered until the mode is known: with 'off' the shop refuses it.
   const mayAsk = isUnderWay(status) && !settings.isPending && mode !== 'off';
   if (mode === 'off' && !proof) return null;
   return (
@@ -79,7 +79,7 @@ type RecordingProps = {
   onCancel: () => void;
 };
 
-/** Who approved the pins, and how; who recorded it and when, the shop notes by itself. */
+/** Who approved the pins, and how; the shop records who entered it and when. */
 function Recording({ buyer, isBusy, onRecord, onCancel }: RecordingProps) {
   const [channel, setChannel] = useState<ApprovalChannel>('phone');
   const [givenBy, setGivenBy] = useState(buyer);
@@ -112,7 +112,7 @@ function Recording({ buyer, isBusy, onRecord, onCancel }: RecordingProps) {
   );
 }
 
-/** Returns how an order's proof stands, in a sentence; `now` in milliseconds since 1970. */
+/** Returns the state of an order's proof as a sentence; `now` in milliseconds since 1970. */
 export function describeProof(proof: AdminOrderDetail['proof'], now: number): string {
   if (!proof) return 'Nadie ha pedido la aprobación de este pedido.';
   const { state, sentAt, answeredAt, expiresAt, remindedAt } = proof;

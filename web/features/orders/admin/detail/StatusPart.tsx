@@ -136,7 +136,7 @@ function hint(mayMark: boolean, isDispatched: boolean, how: { isPickedUp: boolea
 const describeParcel = ({ courier, trackingNumber }: AdminOrderDetail['shipping']) =>
   [courier, trackingNumber].filter(Boolean).join(' · ') || 'Sin datos';
 
-/** With whom an order travels, and its reprint where there is one. */
+/** The parcel of an order, and of its reprint if there is one. */
 export function ShippingPart({ order }: { order: AdminOrderDetail }) {
   return (
     <>

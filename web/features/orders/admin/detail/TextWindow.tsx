@@ -14,14 +14,14 @@ import type { ChangeOrder } from './queries.ts';
 
 type Props = {
   order: AdminOrderDetail;
-  /** Which picture, counted from 0. */
+  /** Index of the picture, from 0. */
   index: number;
   isBusy: boolean;
   change: ChangeOrder;
   onClose: () => void;
 };
 
-/** Corrects what a pin says, such as a misspelt name, and shows the pin with it. */
+/** Corrects the text on a pin, such as a misspelt name, with a preview. */
 export function TextWindow({ order: { items, proof }, index, isBusy, change, onClose }: Props) {
   const item = items[index];
   const before = item?.text?.value ?? '';

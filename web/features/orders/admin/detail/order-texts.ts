@@ -2,7 +2,7 @@ import type { AdminOrder } from '#contract/orders-admin.ts';
 import { greetBuyer } from '#domain/chat.ts';
 import { whatsappUrl } from '#domain/phones.ts';
 
-/** Where the order's mails go. */
+/** Returns the address of the order's mails. */
 export function emailOf({ userEmail, deliveryData }: AdminOrder): string {
   return userEmail ?? deliveryData.email ?? 'N/A';
 }
@@ -11,29 +11,29 @@ export function typeOf({ isGuestOrder }: Pick<AdminOrder, 'isGuestOrder'>): stri
   return isGuestOrder ? 'Invitado' : 'Usuario Registrado';
 }
 
-/** @returns a link to a chat with a greeting written; null for a number unknown to WhatsApp */
+/** Returns a link to a chat with a greeting; null for a number unknown to WhatsApp. */
 export function whatsappLink(order: AdminOrder, shopName: string): string | null {
   const { fullName, phone } = order.deliveryData;
   return whatsappUrl(phone, greetBuyer({ shopName, fullName, orderId: order.id }));
 }
 
-/** @param version such as `2026-11-21`; null for an order from before it was kept */
+/** @param version such as `2026-11-21`; null for an order without a recorded version */
 export function termsText(version: string | null): string {
   return version === null ? 'Sin registro' : `versión ${version}`;
 }
 
-/** Returns how many pins are ordered, such as `2 imágenes`. */
+/** Returns the number of pins, such as `2 imágenes`. */
 export function countImages({ deliveryData }: AdminOrder): string {
   const { imagesCount } = deliveryData.pricing;
   return imagesCount === 1 ? '1 imagen' : `${imagesCount} imágenes`;
 }
 
-/** Returns an order in one line, so that it is not mistaken for another. */
+/** Returns a line that identifies an order. */
 export function nameOrder(order: AdminOrder): string {
   return `${order.id}, de ${order.deliveryData.fullName} (${countImages(order)})`;
 }
 
-/** What a field holds once `sent` is saved: `empty`, unless something else was typed meanwhile. */
+/** Returns an update for a field after `sent` is saved: `empty`, unless it was edited meanwhile. */
 export function afterSending<Value>(sent: Value, empty: Value): (now: Value) => Value {
   return (now) => (now === sent ? empty : now);
 }

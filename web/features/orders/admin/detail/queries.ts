@@ -18,16 +18,16 @@ export function useOrder(id: string) {
   });
 }
 
-/** Shows an order as the shop now has it, here and in the lists. */
+/** Puts a changed order into the cache, here and in the lists. */
 function putOrder(client: QueryClient, order: AdminOrderDetail) {
   client.setQueryData(keyOf(order.id), order);
   putIntoLists(client, [order]);
 }
 
-/** The last change of each order that is on its way from here, and the version that it leads to. */
+/** The last pending change of each order, which resolves to its resulting version. */
 const changing = new Map<string, Promise<number | null>>();
 
-/** Which order a change is meant for, in the state in which it was seen. */
+/** The order to change and the version that was seen. */
 type Target = { params: { id: string }; version: number };
 type Changed = { message: string; order: AdminOrderDetail };
 export type Outcome = { tone: 'success' | 'error'; text: string; error: unknown };
@@ -35,16 +35,16 @@ export type Outcome = { tone: 'success' | 'error'; text: string; error: unknown 
 const KEPT = 'Lo que escribiste sigue aquí: revísalo y guarda de nuevo.';
 
 /**
- * Changes one part of an order. When somebody else was faster, the order as they left it shows
- * and nothing is overwritten until the admin says so again.
- * @param what what a failure begins with, such as 'Error al guardar las notas'
+ * Changes one part of an order. After a conflict, the current order is shown and nothing is
+ * overwritten until the admin tries again.
+ * @param what the beginning of the error message, such as 'Error al guardar las notas'
  */
 export function useOrderChange({ id, version }: AdminOrderDetail, what: string) {
   const client = useQueryClient();
   const [isBusy, setBusy] = useState(false);
   const [outcome, setOutcome] = useState<Outcome | null>(null);
 
-  // A failure stays until the next attempt.
+  // An error stays until the next attempt.
   const hasSucceeded = outcome?.tone === 'success';
   useEffect(() => {
     if (!hasSucceeded) return;
@@ -69,7 +69,7 @@ export function useOrderChange({ id, version }: AdminOrderDetail, what: string) 
   const change = async (send: (target: Target) => Promise<Changed>): Promise<Outcome> => {
     setBusy(true);
     setOutcome(null);
-    // What was saved a moment ago in another part of the window is nobody else's change.
+    // A change just saved in another part of this window is no conflict.
     const saving = (changing.get(id) ?? Promise.resolve(null)).then((own) =>
       send({ params: { id }, version: own ?? version }),
     );

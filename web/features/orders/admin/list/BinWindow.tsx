@@ -91,7 +91,7 @@ export function UndoDelete({ id, onRestored, onDismiss }: Props) {
   const client = useQueryClient();
   const notice = useRef<HTMLDivElement>(null);
   const button = useRef<HTMLButtonElement>(null);
-  // By now the window of the deleted order has given its focus back.
+  // By now the deleted order's window has returned its focus.
   useEffect(() => {
     notice.current?.scrollIntoView({ block: 'nearest' });
     button.current?.focus({ preventScroll: true });

@@ -108,15 +108,15 @@ function BulkResults({ results }: { results: readonly OrderResult[] }) {
   );
 }
 
-/** So many the shop takes in one call. */
+/** Maximum number of orders per request. */
 const AT_ONCE = 100;
 
 type Change = { orders: readonly AdminOrder[]; status: OrderStatus; reason: string };
 
 /**
  * Changes the status of any number of orders.
- * @param onResults hears of each part as soon as it is done
- * @throws Refusal, LostAnswer, NotSignedIn for the part that failed and all behind it
+ * @param onResults called with the results of each request
+ * @throws Refusal, LostAnswer, NotSignedIn for the request that failed and all after it
  */
 async function changeStatuses(
   { orders, status, reason }: Change,

@@ -17,7 +17,7 @@ import { Notice } from '#web/ui/Notice.tsx';
 
 type Opened = { id: string; link: string; chat: string | null };
 
-/** Opens an order for somebody who wrote or stands at the stall: who it is, and what was agreed. */
+/** Opens an order for a buyer who wrote or came to the shop: contact and agreed total. */
 export function NewOrderWindow({ onClose }: { onClose: () => void }) {
   const client = useQueryClient();
   const [form, setForm] = useState({ fullName: '', phone: '', email: '', total: '' });

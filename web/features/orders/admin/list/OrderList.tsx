@@ -26,7 +26,7 @@ type Props = {
   list: ReturnType<typeof useOrderList>;
   orders: readonly AdminOrder[];
   isNarrowed: boolean;
-  /** Whether the answer for what is typed is still on its way. */
+  /** Whether the results for the typed text are still loading. */
   isSettling: boolean;
   chosen: ReadonlySet<string>;
   onChoose: (ids: readonly string[], isChosen: boolean) => void;
@@ -162,7 +162,7 @@ const OrderRow = memo(function OrderRow(props: OrderRowProps) {
   );
 });
 
-/** Where it goes; what is picked up goes nowhere. */
+/** Returns the destination; none for an order that is picked up. */
 function placeFacts(order: AdminOrder): [name: string, text: string][] {
   const { address, city, region } = order.deliveryData;
   if (isPickedUp(order)) return [['Entrega', 'Retiro en la tienda']];

@@ -20,9 +20,9 @@ const cards: readonly Card[] = [
 const count = new Intl.NumberFormat('es-CL');
 
 type Props = {
-  /** The list of orders has arrived; where it failed, too, it tells why. */
+  /** The list of orders has loaded or failed, which it shows itself. */
   hasList: boolean;
-  /** Lists just the orders that a figure counts. */
+  /** Filters the list to the orders that a figure counts. */
   onPick: (filter: FilterForm) => void;
 };
 

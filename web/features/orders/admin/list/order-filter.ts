@@ -3,7 +3,7 @@ import { isDay } from '#domain/dates.ts';
 import { ORDER_STATUSES, statusLabel } from '#domain/orders.ts';
 import { type Filters, keyOfWord } from '#web/features/admin/tab-place.ts';
 
-/** What narrows the list, as the form holds it; blank is everything. */
+/** The list's filters as form values; empty: all. */
 export type FilterForm = {
   q: string;
   status: string;
@@ -24,19 +24,19 @@ export const noFilter: FilterForm = {
 
 export const isNarrow = (form: FilterForm) => Object.values(form).some((value) => value.trim());
 
-/** What the calls ask for. Values that the form cannot hold do not occur. */
+/** Returns the query of the requests. */
 export function toQuery(form: FilterForm): Record<keyof OrderFilter, string> {
   return { ...form, q: form.q.trim() };
 }
 
-/** Such as `en-proceso`: what the screen says, as an address has it. */
+/** Words for the URL, such as `en-proceso`. */
 const statusWords = Object.fromEntries(
   ORDER_STATUSES.map((each) => [each, statusLabel(each).toLowerCase().replaceAll(' ', '-')]),
 );
 const documentWords = { missing: 'falta' };
 const typeWords = { guest: 'invitado', registered: 'registrado' };
 
-/** Reads what narrows the list from its address; what the form cannot hold is left out. */
+/** Reads the filters from the URL; invalid values are ignored. */
 export function readFilter(filters: Filters): FilterForm {
   const { buscar = '', estado, tipo, boleta, desde, hasta } = filters;
   const day = (text = '') => (isDay(text) ? text : '');
@@ -50,7 +50,7 @@ export function readFilter(filters: Filters): FilterForm {
   };
 }
 
-/** Returns the same as the list's address has it. */
+/** Returns the filters for the URL. */
 export function writeFilter({ q, status, type, document, from, to }: FilterForm): Filters {
   return {
     buscar: q.trim(),

@@ -21,7 +21,7 @@ const METRICS = ['admin', 'metrics'];
 const SALES = ['admin', 'sales'];
 const BIN = ['admin', 'bin'];
 
-/** Orders, newest first, page by page. While a new filter is asked for, the old answer stays. */
+/** Reads orders, newest first, by pages. While a new filter loads, the previous result stays. */
 export function useOrderList(filter: FilterForm) {
   return useInfiniteQuery({
     queryKey: [...LIST, filter],
@@ -68,7 +68,7 @@ export function useBin() {
   });
 }
 
-/** Reads figures anew, and the list from its beginning however far it had been opened. */
+/** Reads the figures and the list again, with the first page only. */
 export async function refreshOrders(client: QueryClient): Promise<void> {
   client.setQueriesData<Pages>({ queryKey: LIST }, (now) =>
     now ? { pages: now.pages.slice(0, 1), pageParams: now.pageParams.slice(0, 1) } : now,
@@ -82,7 +82,7 @@ export function refreshBin(client: QueryClient): Promise<void> {
   return client.invalidateQueries({ queryKey: BIN });
 }
 
-/** Shows orders as they are now, wherever they stand in a list. */
+/** Puts changed orders into the cached lists. */
 export function putIntoLists(client: QueryClient, changed: readonly AdminOrder[]): void {
   const fresh = new Map(changed.map((order) => [order.id, order]));
   client.setQueriesData<Pages>({ queryKey: LIST }, (now) =>

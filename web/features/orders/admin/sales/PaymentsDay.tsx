@@ -27,7 +27,7 @@ import salesTableStyles from './SalesTable.module.css';
 
 const PAYMENTS = ['admin', 'payments'];
 
-/** A day's payments online, as the shop and the provider have them. */
+/** A day's online payments, compared between shop and provider. */
 export function PaymentsDay({ provider }: { provider: PaymentProvider }) {
   const client = useQueryClient();
   const [today] = useState(() => dayOf(Date.now()));
@@ -88,7 +88,7 @@ function isEmpty({ payments, strays }: Closed): boolean {
   return payments.length === 0 && !strays?.length;
 }
 
-/** Whether the provider did not answer for something that it could tell. */
+/** Returns true if the provider did not answer a request that it supports. */
 function isUnread({ payments, strays }: Closed, provider: PaymentProvider): boolean {
   const lacksList = provider === 'mercadopago' && strays === null;
   return lacksList || payments.some(({ agrees }) => agrees === null);
@@ -96,7 +96,7 @@ function isUnread({ payments, strays }: Closed, provider: PaymentProvider): bool
 
 type StraysProps = { strays: Closed['strays']; provider: PaymentProvider };
 
-/** What the provider took and no order of the shop is about. */
+/** Payments at the provider without an order in the shop. */
 function Strays({ strays, provider }: StraysProps) {
   const name = providerNames[provider];
   if (strays === null) {
@@ -195,7 +195,7 @@ const columns: readonly Column<DayPayment>[] = [
 
 type TableProps<Payment> = {
   caption: string;
-  /** Of the first column, which names each payment. */
+  /** Heading of the first column, which names each payment. */
   heading: string;
   head: (payment: Payment) => ReactNode;
   columns: readonly Column<Payment>[];
@@ -237,12 +237,12 @@ function PaymentTable<Payment extends StrayPayment | DayPayment>({
   );
 }
 
-/** Amounts stand below each other; words begin at one line. */
+/** Amounts are right-aligned, words left-aligned. */
 function classOf(column: string): string | undefined {
   return moneyColumns.some(([name]) => name === column) ? undefined : salesTableStyles.words;
 }
 
-/** Whether the shop's list is the provider's. */
+/** Whether the lists of shop and provider agree. */
 function Verdict({ payments, name }: Omit<DayProps, 'onOpen'>) {
   const wrong = payments.filter(({ agrees }) => agrees === false).length;
   const silent = payments.filter(({ agrees }) => agrees === null).length;

@@ -52,12 +52,12 @@ function factsOf(total: Sales) {
   ] as const;
 }
 
-/** Share of its place that a bar fills. */
+/** Width of a bar, as a share of its slot. */
 const FILL = 0.72;
 
 type SalesChartProps = { by: Period; periods: readonly PeriodSales[] };
 
-/** One bar for each week or month by its pesos, what is paid filled; the table says the same. */
+/** A bar per week or month by revenue, the paid part filled; the table has the same figures. */
 function SalesChart({ by, periods }: SalesChartProps) {
   const most = Math.max(0, ...periods.map(({ revenue }) => revenue));
   const best = periods.find(({ revenue }) => revenue === most);
@@ -157,7 +157,7 @@ function SalesTable({ title, head, rows }: TableProps) {
   );
 }
 
-/** Before discounts and shipping: those are of orders, not of pins. */
+/** Before discounts and shipping, which belong to orders and not to pins. */
 function ProductsTable({ products }: { products: readonly ProductSales[] }) {
   return (
     <table className={salesTableStyles.table}>
@@ -190,17 +190,17 @@ const month = new Intl.DateTimeFormat('es-CL', {
   year: 'numeric',
 });
 
-/** Returns a week's Monday, or a month's name. */
+/** Returns a week's Monday or a month's name. */
 function shortLabel(by: Period, from: string): string {
   return by === 'week' ? formatDay(from) : month.format(new Date(`${from}T00:00:00Z`));
 }
 
-/** Returns what people call a week, by its Monday, or a month. */
+/** Returns the name of a week, by its Monday, or of a month. */
 export function periodLabel(by: Period, from: string): string {
   return by === 'week' ? `Semana del ${shortLabel(by, from)}` : shortLabel(by, from);
 }
 
-/** Returns a share such as `40 %`; a dash of nothing. */
+/** Returns a share such as `40 %`; a dash if the whole is 0. */
 export function formatShare(part: number, whole: number): string {
   return whole === 0 ? '–' : `${Math.round((100 * part) / whole)} %`;
 }

@@ -20,7 +20,7 @@ import styles from './Sales.module.css';
 
 const FIRST = 'weeks12';
 
-/** What the owner can look back at, by the word that stands for it in the select. */
+/** The ranges to choose from, by the value in the select. */
 const ranges: Readonly<Record<string, { label: string } & ({ days: number } | SalesQuery)>> = {
   days7: { days: 7, label: 'Últimos 7 días' },
   days30: { days: 30, label: 'Últimos 30 días' },
@@ -92,7 +92,7 @@ function Unread({ error, onRetry }: { error: unknown; onRetry: () => void }) {
 
 const days = (count: number) => (count === 1 ? '1 día' : `${count.toLocaleString('es-CL')} días`);
 
-/** What was sold day by day, where to, and how long new orders wait. */
+/** Sales by day and by city, and how long new orders wait. */
 function DaysView({ metrics }: { metrics: Metrics }) {
   const { pendingAge, topCities } = metrics;
   const sold = metrics.days.reduce((sum, { revenue }) => sum + revenue, 0);
@@ -134,7 +134,7 @@ function pendingText({ oldestAt, oldestDays, averageDays, overThreeDays }: Metri
   return `El más antiguo espera ${days(oldestDays)}; en promedio, ${days(average)}${late}`;
 }
 
-/** One bar a day, by what was sold; the figures themselves stand in each bar's text. */
+/** A bar per day by revenue; each bar's text has the figures. */
 function Chart({ days: all }: { days: readonly DayFigures[] }) {
   const most = Math.max(1, ...all.map(({ revenue }) => revenue));
   return (

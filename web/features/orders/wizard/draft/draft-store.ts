@@ -8,25 +8,25 @@ import type { DraftStorage } from './storage.ts';
 
 type Parts = {
   storage: DraftStorage | null;
-  /** Called once when the draft cannot be kept beyond this page. */
+  /** Called once when the draft cannot be stored beyond this page. */
   onVolatile: () => void;
 };
 
 /** Files are named after their picture: `<id>` and `<id>.preview`. */
 const ownerOf = (name: string) => name.split('.')[0] ?? '';
 
-/** A file may be stored an instant before another tab hears of its picture. */
+/** A file may be stored just before another tab learns of its picture. */
 const isFresh = (name: string) => pictureAge(ownerOf(name)) < 60_000;
 
 export type DraftStore = Awaited<ReturnType<typeof openDraftStore>>;
 
-/** Opens the draft of this browser. Without storage it lives as long as the page. */
+/** Opens this browser's draft. Without storage it lasts as long as the page. */
 export async function openDraftStore({ storage, onVolatile }: Parts) {
-  /** Files on their way to storage, and those that found no room there. */
+  /** Files that are being stored, and those that storage had no room for. */
   const files = new Map<string, Blob>();
-  /** Pictures whose file found no room: another page could not show them. */
+  /** Pictures whose file could not be stored: another page cannot show them. */
   const homeless = new Set<string>();
-  /** What is on its way to storage, and what found no room there, oldest first. */
+  /** Patches that are being stored, and those that storage had no room for, oldest first. */
   const unsaved = new Set<Patch>();
   let rows: Rows = new Map();
   const draft = createStore(readDraft(rows));
@@ -40,7 +40,7 @@ export async function openDraftStore({ storage, onVolatile }: Parts) {
     onVolatile();
   };
 
-  /** Runs storage work in the order in which it was asked for. */
+  /** Runs storage operations one after another. */
   const enqueue = (work: (into: DraftStorage) => Promise<void>) => {
     queue = queue.then(async () => {
       if (storage) await work(storage).catch(admitVolatile);
@@ -50,13 +50,13 @@ export async function openDraftStore({ storage, onVolatile }: Parts) {
 
   const show = (next: Rows, isFromElsewhere: boolean) => {
     rows = next;
-    // What is the same as before stays the same object: it is not drawn anew.
+    // Equal values keep their identity, so that they are not re-rendered.
     const read = replaceEqualDeep(draft.get(), readDraft(rows));
     if (isFromElsewhere && read.form !== draft.get().form) formVersion += 1;
     draft.set(read);
   };
 
-  /** Takes in what is stored. A page stays at its own step, unless an order starts from scratch. */
+  /** Reads the stored draft. A page keeps its own step, unless an order starts from scratch. */
   const sync = (isOpening = false) =>
     enqueue(async (from) => {
       const stored = await from.load();
@@ -101,9 +101,9 @@ export async function openDraftStore({ storage, onVolatile }: Parts) {
   return {
     get: draft.get,
     subscribe: draft.subscribe,
-    /** Grows whenever another tab changed the form: fields that hold older values are drawn anew. */
+    /** Increases whenever another tab changes the form, so that its fields are re-rendered. */
     formVersion: () => formVersion,
-    /** Changes values at once; the promise is fulfilled when they are stored. */
+    /** Changes values immediately; the promise resolves when they are stored. */
     write,
     sync: () => sync(),
     putFile(name: string, file: Blob) {

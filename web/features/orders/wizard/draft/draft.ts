@@ -14,30 +14,30 @@ const placed = z.object({
   total: z.optional(z.number()),
   email: z.optional(z.string()),
   howToPay: z.optional(paymentDetails),
-  /** Where parcels take longer; left out elsewhere. */
+  /** The region, if transport takes longer there; otherwise omitted. */
   region: z.optional(z.string()),
   onItsWay: z.optional(z.object({ deliveryData: z.object(wayAnswer), pickup: pickupAnswer })),
 });
 
 /**
- * The order that this browser placed last; its total in pesos, where its buyer is written to, how to pay
- * and how it is received, left out for the door.
+ * The last order placed in this browser: total in pesos, e-mail, how to pay, and way of delivery
+ * (omitted for home delivery).
  */
 export type PlacedOrder = z.infer<typeof placed>;
 export type SentOrder = Omit<PlacedOrder, 'at'>;
 
 const meta = z.object({
   step: z.catch(z.literal([0, 1, 2, 3]), 0),
-  /** What new pictures become; null: the first on offer. */
+  /** The pin of new pictures; null: the first on offer. */
   kind: orNull(z.object({ product: z.string(), finish: z.nullable(z.string()) })),
   discount: orNull(discount),
-  /** The code of the link that its buyer came by, until the summary has looked at it. */
+  /** The code of the link that the buyer followed, until the summary has checked it. */
   offeredCode: orNull(z.string()),
-  /** Figures that the shop announced for exactly this choice of pins, city and code. */
+  /** Figures that the shop returned for exactly this choice of pins, city and code. */
   agreed: orNull(z.object({ basis: z.string(), pricing })),
-  /** Names the order to come, so that it is made once however often it is sent. */
+  /** Idempotency key: the order is placed once, however often it is sent. */
   orderKey: orNull(z.string()),
-  /** Bodies that were sent under this key and whose answer is unknown, oldest first. */
+  /** Request bodies sent with this key without a response, oldest first. */
   attempts: z.catch(z.array(z.string()), []),
   placed: orNull(placed),
 });
@@ -51,21 +51,21 @@ export type Draft = z.infer<typeof meta> & {
 };
 export type Step = Draft['step'];
 
-/** Returns the pictures that become pins: those that the shop has not refused. */
+/** Returns the pictures that become pins, without those that the shop rejected. */
 export const usablePictures = ({ pictures }: Pick<Draft, 'pictures'>): readonly Picture[] =>
   pictures.filter(({ refusal }) => refusal === null);
 
-/** Returns what is ordered, one by one: a picture with a list of names is as many. */
+/** Returns the items of the order; a picture with a list of names is several. */
 export const orderedPins = (draft: Pick<Draft, 'pictures'>): readonly Picture[] =>
   usablePictures(draft).flatMap(pinsOf);
 
-/** What is to change; what is not named stays. Null takes a picture, or all of the form, away. */
+/** Changed values; others stay. Null removes a picture, or the whole form. */
 export type Changes = Partial<z.infer<typeof meta>> & {
   pictures?: Readonly<Record<string, Partial<Picture> | null>>;
   form?: Partial<DeliveryForm> | null;
 };
 
-/** Returns the new values of each row that the changes concern. */
+/** Returns the patches of each row that the changes affect. */
 export function toPatches({ pictures = {}, form, ...meta }: Changes): Patch[] {
   const patches: Patch[] = Object.entries(pictures);
   if (form !== undefined) patches.push(['form', form]);
@@ -73,7 +73,7 @@ export function toPatches({ pictures = {}, form, ...meta }: Changes): Patch[] {
   return patches;
 }
 
-/** Reads the draft out of its rows. */
+/** Reads the draft from its rows. */
 export function readDraft(rows: Rows): Draft {
   const pictures = [...rows.values()].flatMap((row) => readPicture(row) ?? []);
   return {
@@ -83,17 +83,17 @@ export function readDraft(rows: Rows): Draft {
   };
 }
 
-/** What puts these pictures into the draft as they are. */
+/** Returns the changes that restore these pictures. */
 export const keeping = (pictures: readonly Picture[]): Changes => ({
   pictures: Object.fromEntries(pictures.map((picture) => [picture.id, picture])),
 });
 
-/** What takes these pictures out of the draft. */
+/** Returns the changes that remove these pictures. */
 export const removing = (ids: readonly string[]): Changes => ({
   pictures: Object.fromEntries(ids.map((id) => [id, null])),
 });
 
-/** What takes everything away but the note of the placed order. */
+/** Returns the changes that remove everything except the note of the placed order. */
 export function emptying({ pictures, placed }: Draft): Changes {
   return { ...emptyMeta, placed, form: null, ...removing(pictures.map(({ id }) => id)) };
 }

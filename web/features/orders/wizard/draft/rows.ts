@@ -1,13 +1,13 @@
-/** What one row of the draft says, by the name of each value. */
+/** A row of the draft, by the names of its values. */
 export type Row = Readonly<Record<string, unknown>>;
 
-/** The rows of a draft: the form, the rest (`meta`), and one for each picture, named after it. */
+/** The rows of a draft: the form, the rest (`meta`), and one per picture, with its id as key. */
 export type Rows = ReadonlyMap<string, Row>;
 
-/** New values for one row; null takes the whole row away. */
+/** New values for one row; null removes the row. */
 export type Patch = readonly [key: string, values: Row | null];
 
-/** Returns the rows with the new values in them; values that are not named stay. */
+/** Returns the rows with the new values; other values stay. */
 export function patchRows(rows: Rows, patches: Iterable<Patch>): Rows {
   const patched = new Map(rows);
   for (const [key, values] of patches) {

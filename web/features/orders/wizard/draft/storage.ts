@@ -2,12 +2,12 @@ import { type DBSchema, openDB } from 'idb';
 import { DRAFT_DAYS } from '#domain/retention.ts';
 import type { Patch, Row, Rows } from './rows.ts';
 
-/** Where a draft outlives its page. Every call may fail: storage is full, or off limits. */
+/** Storage that outlives the page. Every call may fail: storage is full or blocked. */
 export type DraftStorage = {
   load: () => Promise<Rows>;
-  /** Puts new values into the rows as they are by then, all or none, and tells the other tabs. */
+  /** Merges new values into the rows, all or none, and notifies the other tabs. */
   patch: (patches: readonly Patch[]) => Promise<void>;
-  /** Keeps, when the page goes away, what it has not stored by then. */
+  /** When the page is left, saves what is not stored yet. */
   keepAtLeave: (read: () => readonly Patch[]) => void;
   /** Calls back whenever another tab has changed a row. */
   watch: (listener: () => void) => void;
@@ -17,7 +17,7 @@ export type DraftStorage = {
   keepFiles: (isWanted: (name: string) => boolean) => Promise<void>;
 };
 
-/** `at`: when it was last changed, in milliseconds since 1970. */
+/** `at`: time of the last change, in milliseconds since 1970. */
 type StoredRow = { key: string; at: number; row: Row };
 
 interface Schema extends DBSchema {
@@ -27,7 +27,7 @@ interface Schema extends DBSchema {
 
 const DRAFT_LIFETIME_MS = DRAFT_DAYS * 24 * 60 * 60 * 1000;
 
-/** Opens the browser's own database. @throws when the browser does not allow one */
+/** Opens the browser's IndexedDB. @throws when the browser does not allow it */
 export async function openBrowserStorage(now: () => number = Date.now): Promise<DraftStorage> {
   const db = await openDB<Schema>('pines', 2, {
     upgrade(db) {
@@ -75,9 +75,9 @@ export async function openBrowserStorage(now: () => number = Date.now): Promise<
 const KEY = 'pines.draft.left';
 
 /**
- * Keeps what a page that goes away has not stored yet: its database would answer too late. A page
- * that is shown again as it was left stores it by itself.
- * @param read returns it, as of then
+ * Saves unstored changes to localStorage when the page is left, since IndexedDB would be too slow.
+ * A page that returns from the back-forward cache stores them itself.
+ * @param read returns the changes at that time
  */
 function keepAtLeave(read: () => readonly Patch[]) {
   addEventListener('pagehide', () => {
@@ -89,12 +89,12 @@ function keepAtLeave(read: () => readonly Patch[]) {
   });
 }
 
-/** For a draft that is taken away: what an earlier page left of it goes, too. */
+/** Removes what a former page left, when the draft is removed. */
 function forgetLeft() {
   write(null);
 }
 
-/** Returns what the page before left like that, once. @param since older ones count no more */
+/** Returns what the former page left, once. @param since older changes are ignored */
 function takeLeft(since: number): Patch[] {
   try {
     const text = localStorage.getItem(KEY);
@@ -112,6 +112,6 @@ function write(text: string | null) {
     if (text === null) localStorage.removeItem(KEY);
     else localStorage.setItem(KEY, text);
   } catch {
-    // Storage is off limits here, or full: the last change is lost with its page.
+    // Storage is blocked or full: the last change is lost.
   }
 }

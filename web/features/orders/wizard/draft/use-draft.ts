@@ -6,7 +6,7 @@ export function useDraft(store: DraftStore): Draft {
   return useStore(store);
 }
 
-/** Returns how often another tab changed the form. */
+/** Returns how often another tab has changed the form. */
 export function useFormVersion(store: DraftStore): number {
   return useStore({ get: store.formVersion, subscribe: store.subscribe });
 }

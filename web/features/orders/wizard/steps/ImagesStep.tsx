@@ -22,7 +22,7 @@ type Props = {
   onContinue: () => void;
 };
 
-/** Has no accent (docs/behaviour.md, section 4). */
+/** 'imagenes' without accent is intended (docs/behaviour.md, section 4). */
 function continueLabel(count: number): string {
   return `Continuar con ${count} imagenes`;
 }
@@ -90,7 +90,7 @@ function showKind(id: string) {
   document.getElementById(kindFieldId(id))?.focus();
 }
 
-/** The shop may stop offering a pin that its buyer has chosen: each of its pictures needs another. */
+/** Chosen pins that the shop no longer offers: each of these pictures needs another one. */
 function UnofferedNotice({ pictures }: { pictures: readonly Picture[] }) {
   if (pictures.length === 0) return null;
   return (

@@ -20,7 +20,7 @@ type Props = {
   placing: Placing;
   pictures: Draft['pictures'];
   previews: PreviewUrls;
-  /** Leads to the start; null while that happens by itself. */
+  /** Returns to the start; null while that happens automatically. */
   onLeave: (() => void) | null;
 };
 

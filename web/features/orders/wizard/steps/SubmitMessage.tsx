@@ -85,10 +85,10 @@ function InfoNotice({ text }: { text: string }) {
   );
 }
 
-/** How long the shop may take before its buyer is told that it does not answer, in milliseconds. */
+/** Time without a response before the buyer is told so, in milliseconds. */
 const SLOW_MS = 1500;
 
-/** Returns whether the order goes on without an answer: its call is repeated, or its pictures'. */
+/** Returns true while the order has no response: its request or its uploads are retried. */
 export function useIsSlow(phase: Submission['phase'], uploads: UploadQueue): boolean {
   const [slowPhase, setSlowPhase] = useState<Submission['phase']>(null);
   const isRetrying = useStore({
@@ -109,7 +109,7 @@ export function useIsSlow(phase: Submission['phase'], uploads: UploadQueue): boo
 
 type PhaseProps = { phase: Submission['phase']; isSlow: boolean; session: OrderSession };
 
-/** What the order button does: that nothing is paid by it, then how far the order has come. */
+/** The order button's note that nothing is paid yet, then the progress of the order. */
 export function SubmitPhase({ phase, isSlow, session: { store, uploads } }: PhaseProps) {
   const pictures = usablePictures(useDraft(store));
   const isUploading = phase === 'uploading' && pictures.some(({ upload }) => !upload);

@@ -33,7 +33,7 @@ type Props = {
   session: OrderSession;
   actions: OrderActions;
   submission: Submission;
-  /** Leads to the pictures, and from there back to the summary. */
+  /** Goes to the pictures, from which the buyer returns to the summary. */
   onPictures: () => void;
 };
 
@@ -112,7 +112,7 @@ export function SummaryStep({ draft, session, actions, submission, onPictures }:
 
 type CardHeadProps = {
   title: string;
-  /** What is changed, as a screen reader says it. */
+  /** The part to change, as read by screen readers. */
   part: string;
   isBusy: boolean;
   onChange: () => void;
@@ -129,7 +129,7 @@ function CardHead({ title, part, isBusy, onChange }: CardHeadProps) {
   );
 }
 
-/** The shop may refuse a picture while its buyer reads the summary already. */
+/** Pictures that the shop rejected, possibly while the buyer was reading the summary. */
 function RefusedNotice({ pictures }: Pick<Draft, 'pictures'>) {
   const refused = pictures.filter(({ refusal }) => refusal !== null);
   if (refused.length === 0) return null;

@@ -23,10 +23,10 @@ import { hasKinds } from '#web/features/uploads/use-pin.ts';
 import { type Draft, orderedPins, usablePictures } from '../draft/draft.ts';
 
 type Choice = Pick<Draft, 'pictures' | 'form' | 'discount' | 'agreed'>;
-/** What of the shop's settings decides on a price. */
+/** The settings on which a price depends. */
 type Shop = Pick<PublicConfig, 'prices' | 'ways'> & PinSettings;
 
-/** Names everything on which a price depends. */
+/** Returns a key of everything on which a price depends. */
 export function pricingBasis(draft: Choice, { prices, ways, products = [] }: Shop): string {
   const { form, discount } = draft;
   const { region, city, way, payShipping } = form;
@@ -36,7 +36,7 @@ export function pricingBasis(draft: Choice, { prices, ways, products = [] }: Sho
     city,
     discount?.code,
     prices,
-    // The first has the prices above.
+    // The first product has the prices above.
     products.slice(1),
     products[0]?.finishes,
     way,
@@ -46,8 +46,8 @@ export function pricingBasis(draft: Choice, { prices, ways, products = [] }: Sho
 }
 
 /**
- * What the order costs: the shop's own figures where it has announced them for this choice.
- * @param to where it goes; empty while that is unknown, then at the standard shipping price
+ * Returns the cost of the order; the shop's own figures if it has returned them for this choice.
+ * @param to the destination; empty while unknown, then with the standard shipping price
  */
 export function priceDraft(draft: Choice, shop: Shop, to: Destination = draft.form): Pricing {
   const { discount, agreed } = draft;
@@ -58,14 +58,14 @@ export function priceDraft(draft: Choice, shop: Shop, to: Destination = draft.fo
   );
 }
 
-/** Returns what the order's pins come to, kind by kind; none where there is one kind to buy. */
+/** Returns the order's pins by kind; empty if the shop has one kind only. */
 export function draftGroups(draft: Pick<Draft, 'pictures'>, shop: Shop): PinGroup[] {
   const offered = offeredPins(shop);
   if (!hasKinds(offered)) return [];
   return groupLines(priceLines(offeredLines(orderedPins(draft), offered)));
 }
 
-/** Returns the pictures with the product of each; null where the shop offers one. */
+/** Returns the pictures with their products; null if the shop has one product only. */
 export function chosenProducts(draft: Pick<Draft, 'pictures'>, shop: Shop) {
   const offered = offeredPins(shop);
   if (offered.length === 1) return null;
@@ -75,25 +75,25 @@ export function chosenProducts(draft: Pick<Draft, 'pictures'>, shop: Shop) {
   }));
 }
 
-/** Returns the pictures whose pins are no longer on offer: each needs another. */
+/** Returns the pictures whose pins are no longer on offer: each needs another one. */
 export function unofferedPictures(draft: Pick<Draft, 'pictures'>, shop: Shop): readonly Picture[] {
   const offered = offeredPins(shop);
   return usablePictures(draft).filter((picture) => findUnoffered(picture, offered) !== null);
 }
 
 /**
- * Returns what `POST /orders` gets; undefined fields do not survive the way to JSON.
- * @param seen the terms that the buyer was shown
+ * Returns the body of `POST /orders`; JSON drops undefined fields.
+ * @param seen the terms shown to the buyer
  */
 export function orderBody(draft: Choice, shop: Shop, seen: OrderTerms): SentOrderBody {
   return {
     images: orderedPins(draft).map(({ name, notes, upload, ...picture }) => ({
-      // The shop knows no picture without an address: it is sent again, as one that was removed.
+      // An unknown URL makes the shop ask for a new upload, as for a removed picture.
       imageUrl: upload?.imageUrl ?? '',
       notes: cleanText(notes).trim() || undefined,
       originalName: cleanText(name).slice(0, MAX_FILE_NAME_LENGTH).toWellFormed() || 'imagen',
       ...pinChoice(picture),
-      // What was seen, even if nobody touched it.
+      // The crop as shown, even if nobody changed it.
       crop: cropOf({ ...picture, upload }),
     })),
     deliveryData: { ...toBody(draft.form), pricing: priceDraft(draft, shop) },

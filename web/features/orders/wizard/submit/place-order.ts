@@ -15,13 +15,13 @@ import { orderBody } from './order-body.ts';
 export type Phase = 'uploading' | 'creating';
 
 export type Placing = PlacedOrder & {
-  /** The order stands as it was sent before the buyer's last changes. */
+  /** The order has the state before the buyer's last changes. */
   isEarlier: boolean;
 };
 
 type Parts = {
   store: Pick<DraftStore, 'get' | 'write' | 'sync'>;
-  /** Waits until every picture is with the shop. @throws Error when that fails */
+  /** Waits until every picture is uploaded. @throws Error when that fails */
   finishUploads: () => Promise<void>;
   send: (key: string, body: string) => Promise<SentOrder>;
   onPhase: (phase: Phase) => void;
@@ -36,7 +36,7 @@ const sendOnce = ({ send, wait }: Parts, key: string, body: string) =>
 const isKeyReused = (error: unknown) =>
   error instanceof Refusal && error.code === 'idempotency_key_reused';
 
-/** The key already stands for an order: finds out which of the earlier attempts became it. */
+/** The key already has an order: finds which of the earlier attempts it was. */
 async function findEarlier(parts: Parts, key: string, attempts: readonly string[], cause: unknown) {
   for (const body of attempts.toReversed()) {
     try {
@@ -45,12 +45,12 @@ async function findEarlier(parts: Parts, key: string, attempts: readonly string[
       if (!isKeyReused(error)) throw error;
     }
   }
-  // None of ours (another account, perhaps): a new key, or the buyer could never order again.
+  // None of ours, perhaps another account's: without a new key the buyer could never order again.
   void parts.store.write({ orderKey: null, attempts: [] });
   throw cause;
 }
 
-/** Pictures whose uploads the shop no longer has: the named ones, or all when it names none. */
+/** Returns the pictures whose uploads the shop no longer has: the named ones, or all. */
 function lostUploads(draft: Draft, { fields }: Refusal): string[] {
   const pictures = orderedPins(draft);
   const places = Object.keys(fields).map((path) => /^images\.(\d+)\./.exec(path)?.[1]);
@@ -58,7 +58,7 @@ function lostUploads(draft: Draft, { fields }: Refusal): string[] {
   return named.length > 0 ? named : pictures.map(({ id }) => id);
 }
 
-/** Sends the draft as it is now; what was sent without an answer is remembered beforehand. */
+/** Sends the draft in its current state; the body is stored first in case no response arrives. */
 async function sendDraft(parts: Parts, mayUploadAgain: boolean): Promise<[SentOrder, boolean]> {
   const { store, onPhase, finishUploads, newKey } = parts;
   onPhase('uploading');
@@ -85,15 +85,15 @@ async function sendDraft(parts: Parts, mayUploadAgain: boolean): Promise<[SentOr
 }
 
 /**
- * Makes one order of the draft, however often it is called for it: every attempt of a draft
- * carries the same key, which the shop ties to its first success.
+ * Places the draft as one order, however often it is called: every attempt has the same idempotency
+ * key.
  * @throws Refusal, LostAnswer, Error
  */
 export async function placeOrder(parts: Parts): Promise<Placing> {
   const { store, now } = parts;
   await store.sync();
   const { placed, pictures } = store.get();
-  // Another tab was faster.
+  // Another tab has placed it already.
   if (placed && pictures.length === 0) return { ...placed, isEarlier: false };
   const [sent, isEarlier] = await sendDraft(parts, true);
   const order: PlacedOrder = { ...sent, at: now() };

@@ -26,9 +26,9 @@ import { withLock } from '#web/ui/lock.ts';
 import { priceDraft, pricingBasis } from './order-body.ts';
 import { type Phase, type Placing, placeOrder } from './place-order.ts';
 
-/** The device itself says that it has no connection: repeating the call now is pointless. */
+/** The device is offline: an immediate retry is pointless. */
 const isOffline = (error: unknown) => error instanceof LostAnswer && !navigator.onLine;
-/** A phase stands at least this long, so that it can be read. */
+/** Minimum time for which a phase is shown, so that it can be read. */
 const LEGIBLE_MS = 600;
 
 const wait = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
@@ -40,10 +40,10 @@ function describe(error: Error): string {
 
 const hasSeveralPins = () => hasKinds(offeredPins(pageConfig.get()));
 
-/** Brings draft and page to what the refusal says, so that confirming again can succeed. */
+/** Updates draft and page after a refusal, so that the next attempt can succeed. */
 async function learn({ store }: OrderSession, error: Refusal): Promise<void> {
   if (error.code === 'orders_closed') void refreshConfig();
-  // What is on offer by now, or else what it costs: the pictures concerned ask for another pin.
+  // Reads the current offer or prices: the affected pictures then ask for another pin.
   const isGone = ['product_unavailable', 'delivery_unavailable'].includes(error.code ?? '');
   if (isGone || hasSeveralPins()) await refreshConfig();
   if (error.code === 'discount_unavailable') void store.write({ discount: null, agreed: null });
@@ -54,7 +54,7 @@ async function learn({ store }: OrderSession, error: Refusal): Promise<void> {
   if (error.terms) await showTerms(error.terms);
 }
 
-/** Returns what the shop's offer has of other figures and days than what the buyer saw. */
+/** Returns the figures and days of the shop's offer that differ from those shown. */
 function findChanges({ store }: OrderSession, { code, pricing, terms }: Refusal): OfferChange[] {
   const shown = priceDraft(store.get(), pageConfig.get());
   const prices = code === 'price_changed' && pricing ? findPriceChanges(shown, pricing) : [];
@@ -71,7 +71,7 @@ function findChanges({ store }: OrderSession, { code, pricing, terms }: Refusal)
 const isTermsRefusal = (error: unknown) =>
   error instanceof Refusal && error.code === 'terms_changed';
 
-/** Sends an order under its key. @returns what its buyer should note @throws Refusal, LostAnswer */
+/** Sends an order with its key. @returns the note for the buyer @throws Refusal, LostAnswer */
 async function sendOrder(key: string, body: string): Promise<SentOrder> {
   const answer = await callApi(route, { body, headers: { 'Idempotency-Key': key } });
   const { order, token } = answer;
@@ -86,7 +86,7 @@ async function sendOrder(key: string, body: string): Promise<SentOrder> {
   };
 }
 
-/** Confirms the draft. `frozen` is the draft as it was ordered, while the good news stands. */
+/** Places the order. `frozen` is the draft as ordered, while its confirmation is shown. */
 export function useSubmit(session: OrderSession) {
   const [phase, setPhase] = useState<Phase | null>(null);
   const [frozen, setFrozen] = useState<Draft | null>(null);
@@ -121,7 +121,7 @@ export function useSubmit(session: OrderSession) {
         }),
       ),
     onMutate: () => {
-      // What becomes of the order stands where older news would hide it.
+      // Older toasts must not cover the result.
       toast.dismiss();
       setChanges([]);
       setFrozen(session.store.get());
@@ -151,18 +151,18 @@ export function useSubmit(session: OrderSession) {
     frozen,
     placing: submission.data ?? null,
     error: submission.error && describe(submission.error),
-    /** What the shop's offer has of other figures and days than what the buyer saw. */
+    /** The figures and days of the shop's offer that differ from those shown. */
     changes,
-    /** It was refused for terms that are no longer the shop's. */
+    /** It was refused because the terms have changed. */
     hasNewTerms: isTermsRefusal(submission.error),
     submit: () => {
       if (!submission.isPending && !submission.data) submission.mutate();
     },
-    /** Lets go of the order's pictures, ends the good news and returns to the start. */
+    /** Removes the order's pictures, ends the confirmation and returns to the start. */
     finish,
-    /** Letting go failed: the good news stands until its reader leaves. */
+    /** Removing them failed: the confirmation stays until its reader leaves. */
     isUnfinished,
-    /** Returns to the start, whatever is left behind. */
+    /** Returns to the start, even if something could not be removed. */
     leave,
     forgetError: () => {
       if (submission.isError) submission.reset();
@@ -172,7 +172,7 @@ export function useSubmit(session: OrderSession) {
 
 export type Submission = ReturnType<typeof useSubmit>;
 
-/** So many failures in a row while the buyer waits, and they are told; offline, one is enough. */
+/** Number of failures in a row before an error is shown; offline, one is enough. */
 const patience = () => (navigator.onLine ? 3 : 1);
 
 const REFUSED =
@@ -190,7 +190,7 @@ function standing(pictures: readonly Picture[], uploads: UploadQueue): Standing 
   return 'open';
 }
 
-/** Waits until every picture is with the shop. @throws Error with what to tell the buyer */
+/** Waits until every picture is uploaded. @throws Error with a message for the buyer */
 function finishUploads(store: DraftStore, uploads: UploadQueue): Promise<void> {
   uploads.retryNow();
   const ordered = new Set(usablePictures(store.get()).map(({ id }) => id));

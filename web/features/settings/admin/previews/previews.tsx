@@ -102,7 +102,7 @@ export function UnpaidPreview({ values }: { values: UnpaidRules }) {
   );
 }
 
-/** What a buyer can choose, with what each way costs. */
+/** The ways of delivery for buyers, with their prices. */
 export function WaysPreview({ values }: { values: WaySettings }) {
   const { pickup, pickupPrice, pickupPlace, pickupHours, branch, branchPrice, payOnArrival } =
     values;
@@ -139,7 +139,7 @@ const nameFee = (price: number) => (price > 0 ? formatPesos(price) : 'gratis');
 
 const SAMPLE_NUMBER = '123456789';
 
-/** Where the links of a parcel lead, to try them out. */
+/** Tracking links of the couriers, to try them out. */
 export function CouriersPreview({ couriers }: { couriers: readonly Courier[] }) {
   return (
     <>
@@ -166,7 +166,7 @@ export function CouriersPreview({ couriers }: { couriers: readonly Courier[] }) 
   );
 }
 
-/** What the page of an order that leaves today offers, by the shop's days of delivery. */
+/** Complaint dates of an order that leaves today, by the shop's delivery days. */
 export function ComplaintsPreview({ values: { complainDays } }: { values: ComplaintRules }) {
   const { data } = useSettings();
   if (complainDays === null) return <p>La página del pedido no muestra «Algo salió mal».</p>;

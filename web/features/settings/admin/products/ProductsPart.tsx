@@ -26,7 +26,7 @@ type Props = {
   onDone: (text: string) => void;
 };
 
-/** What the shop makes, in the order in which buyers see it. */
+/** The products, in the order shown to buyers. */
 export function ProductsPart({ latest, press, onDone }: Props) {
   const { products } = latest.values;
   const [open, setOpen] = useState<{ id: string | null } | null>(null);
@@ -118,7 +118,7 @@ function ProductSaves({ latest, saving }: SavesProps) {
   return <Saves group="products" isTyped={false} {...{ latest, versions, saving }} />;
 }
 
-/** Its picture, or its circles in their true size to those of the others. */
+/** A product's picture, or its circles at the same scale as the others. */
 function ProductPicture({ product, widest }: { product: Product; widest: number }) {
   const { imageUrl, press } = product;
   if (imageUrl) return <img className={styles.picture} src={imageUrl} alt="" />;
@@ -136,12 +136,12 @@ function ProductPicture({ product, widest }: { product: Product; widest: number 
 type MoveButtonProps = {
   name: string;
   icon: 'up' | 'down';
-  /** There is nothing further that way. */
+  /** It cannot be moved further in this direction. */
   isLast: boolean;
   onMove: () => void;
 };
 
-/** Stays focused at the end of the list: it is never disabled. */
+/** Never disabled, so that it keeps the focus at the end of the list. */
 function MoveButton({ name, icon, isLast, onMove }: MoveButtonProps) {
   return (
     <button
@@ -157,7 +157,7 @@ function MoveButton({ name, icon, isLast, onMove }: MoveButtonProps) {
 }
 
 type WindowProps = {
-  /** The product's id; null: a further one. */
+  /** The product's id; null: a new one. */
   id: string | null;
   latest: Described<'products'>;
   press: Settings['press'];
@@ -190,7 +190,7 @@ function ProductWindow({ id, latest, press, onDone, onClose }: WindowProps) {
   );
 }
 
-/** Made as the last one is, until its circles and price are typed. */
+/** Returns a new product with the circles and price of the last one. */
 function newProduct(products: readonly Product[]): Product {
   const { press, price } = products.at(-1) ?? EMPTY;
   return { ...EMPTY, press, price };
@@ -206,7 +206,7 @@ const EMPTY: Product = {
   retired: false,
 };
 
-/** As a buyer chooses it, and as it is pressed. */
+/** The product as buyers see it, and its circles on the press. */
 function ProductPreview({ product, press }: { product: Product; press: Settings['press'] }) {
   const { name, imageUrl, price: pin, steps, finishes } = product;
   const { face: faceMm, cut: cutMm, safe: safeMm } = product.press;

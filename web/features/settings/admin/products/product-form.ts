@@ -11,7 +11,7 @@ import type { Form } from '../use-group-form.ts';
 const { faceMm, cutMm, safeMm } = settingsFields.press;
 const { pin, steps } = settingsFields.prices;
 
-/** In the order of the window; circles, price and steps are typed as in the groups of the first. */
+/** In the order of the window; circles, price and tiers are typed as for the first product. */
 const fields = {
   name: {
     kind: 'line',
@@ -44,19 +44,19 @@ const fields = {
 } satisfies FieldSpecs;
 const { retired: _, ...newFields } = fields;
 
-/** The names of the product's schema that the window has under another name. */
+/** Fields whose name in the window differs from the product's schema. */
 const fieldNames: Readonly<Record<string, string>> = {
   ...{ 'press.face': 'faceMm', 'press.cut': 'cutMm', 'press.safe': 'safeMm', price: 'pin' },
 };
 
 /**
  * Returns the form of one product.
- * @param products all of them, as they are saved
- * @param id the product's; null: a further one, whose id is made from its name
+ * @param products all saved products
+ * @param id the product's; null: a new one, whose id is made from its name
  */
 export function productForm(products: readonly Product[], id: string | null): Form<Product> {
   const others = products.filter((product) => product.id !== id);
-  // Last, so that what does not go with the others is said of this one.
+  // Last, so that conflicts with other products are reported at this one.
   const prefix = `products.${others.length}.`;
   return {
     fields: id === null ? newFields : fields,
@@ -84,7 +84,7 @@ export function productForm(products: readonly Product[], id: string | null): Fo
   };
 }
 
-/** What was read of the form, as the schema wants to see it. */
+/** Returns the values read from the form in the shape of the schema. */
 function toProduct(
   read: Readonly<Record<string, unknown>>,
   id: string | null,
@@ -111,7 +111,7 @@ function toFinishes(read: unknown): object[] {
   });
 }
 
-/** Returns an id that is not taken, such as `58-mm-espejo`; `fallback` for a name without letters. */
+/** Returns an unused id, such as `58-mm-espejo`; `fallback` for a name without letters. */
 function makeId(name: unknown, fallback: string, taken: ReadonlySet<unknown>): string {
   const plain = foldText(typeof name === 'string' ? name : '').replaceAll(/[^a-z0-9]+/g, '-');
   const base = plain.slice(0, MAX_PRODUCT_NAME_LENGTH - 3).replaceAll(/^-|-$/g, '') || fallback;
@@ -120,13 +120,13 @@ function makeId(name: unknown, fallback: string, taken: ReadonlySet<unknown>): s
   return id;
 }
 
-/** Returns the products with this one in its place, or as the last. */
+/** Returns the products with this one replaced, or appended. */
 export function withProduct(products: readonly Product[], product: Product): Product[] {
   const at = products.findIndex(({ id }) => id === product.id);
   return at === -1 ? [...products, product] : products.with(at, product);
 }
 
-/** Returns the products with one of them so many places further down. */
+/** Returns the products with one moved by a number of places. */
 export function moveProduct(products: readonly Product[], id: string, by: number): Product[] {
   const from = products.findIndex((product) => product.id === id);
   const [product] = products.slice(from, from + 1);
@@ -142,7 +142,7 @@ export function describeMaking({ press, price: pin, steps, finishes }: Product):
   return parts.filter(Boolean).join(' · ');
 }
 
-/** Returns a product in a line, such as `Chico: 32 mm · $1.200 · Alfiler, Imán (+$300)`. */
+/** Returns a product on one line, such as `Chico: 32 mm · $1.200 · Alfiler, Imán (+$300)`. */
 export function describeProduct(product: Product): string {
   return `${product.name}: ${describeMaking(product)}${product.retired ? ' · retirado' : ''}`;
 }

@@ -21,7 +21,7 @@ import { describeScale, type Measures, readMeasures, UNMEASURED } from './measur
 import styles from './Printers.module.css';
 import { refreshPrinters, usePrinters } from './queries.ts';
 
-/** Measures printers, so that a pin is as large on paper as the press wants it. */
+/** Calibrates printers, so that printed pins have the exact size of the press. */
 export function PrintersWindow({ onClose }: { onClose: () => void }) {
   const { data: printers, error, isFetching, refetch } = usePrinters();
   const page = useTask(() => download(downloadCalibration, { fallbackName: 'calibracion.pdf' }));
@@ -167,7 +167,7 @@ function PrinterPart({ printer }: { printer: Printer }) {
   );
 }
 
-/** Saves and forgets printers; both tell whether they could, and `error` why not. */
+/** Saves and removes printers; both return true on success, else `error` has the reason. */
 function usePrinterCalls() {
   const client = useQueryClient();
   const [isBusy, setBusy] = useState(false);
@@ -197,7 +197,7 @@ function usePrinterCalls() {
 
 type Props = {
   measures: Measures;
-  /** Whether wrong measures are told. */
+  /** Whether errors are shown. */
   isSent: boolean;
   onEdit: (measures: Measures) => void;
 };

@@ -3,7 +3,7 @@ import { problemsOf } from '#contract/rules.ts';
 import { CALIBRATION_MM, type PaperScale, SCALE_LIMITS, scaleOfRuler } from '#domain/paper.ts';
 import { readNumber, writeNumber } from '#web/lib/decimals.ts';
 
-/** What the ruler says, as it was typed. */
+/** The measured lengths, as typed. */
 export type Measures = { across: string; down: string };
 
 export const UNMEASURED: Measures = { across: '', down: '' };
@@ -12,7 +12,7 @@ const [min, max] = SCALE_LIMITS;
 const LIMITS = [Math.ceil(CALIBRATION_MM / max), Math.floor(CALIBRATION_MM / min)] as const;
 const WRONG = `Debe ser una medida entre ${LIMITS[0]} y ${LIMITS[1]} mm`;
 
-/** Returns the printer's factors, or what is wrong with each measure. */
+/** Returns the printer's factors, or the error of each measure. */
 export function readMeasures({
   across,
   down,

@@ -16,7 +16,7 @@ import styles from './SettingsWindow.module.css';
 
 type Props = {
   orderCount: number;
-  /** Has the sheet made by the settings that were last kept. */
+  /** Makes the sheet with the last saved settings. */
   onMake: () => void;
   onClose: () => void;
 };
@@ -119,7 +119,7 @@ export function SettingsWindow({ orderCount, onMake, onClose }: Props) {
 
 const KEY = 'pines-press-sheet';
 
-/** Settings as the form holds them; a blank paper or length is the shop's own, a blank printer none. */
+/** Settings as typed; an empty paper or length is the shop's default, an empty printer none. */
 type SettingsForm = Record<keyof SheetSettings, string>;
 
 const usual: SheetSettings = {
@@ -130,7 +130,7 @@ const usual: SheetSettings = {
   separation: 'colours',
 };
 
-/** Returns the settings that were last used in this browser. */
+/** Returns the settings last used in this browser. */
 export function readSettings(): SheetSettings {
   try {
     const kept: unknown = JSON.parse(localStorage.getItem(KEY) ?? 'null');
@@ -144,7 +144,7 @@ function keepSettings(settings: SheetSettings): void {
   try {
     localStorage.setItem(KEY, JSON.stringify(settings));
   } catch {
-    // They hold for this sheet.
+    // They are used for this sheet only.
   }
 }
 
@@ -159,7 +159,7 @@ function toForm(settings: SheetSettings): SettingsForm {
   };
 }
 
-/** Returns the settings, or what is wrong with each field. */
+/** Returns the settings, or the error of each field. */
 function readForm({
   paper,
   printer,

@@ -17,7 +17,7 @@ import {
 
 type Props = {
   sheet: Sheet;
-  /** Whether it was asked for here, just now. */
+  /** Whether it was just requested here. */
   isAsked: boolean;
   onCancel: (sheet: Sheet) => void;
   onMark: (sheet: Sheet) => void;
@@ -26,7 +26,7 @@ type Props = {
   onClose: (sheet: Sheet) => void;
 };
 
-/** The newest sheet that is on its way or not marked yet, with what is next for it. */
+/** The newest sheet that is in progress or not marked yet, with its next action. */
 export function SheetBar(props: Props) {
   const { sheet, isAsked, onCancel, onMark, onRetry, onShowAll, onClose } = props;
   const isComing = isUnderWay(sheet);
@@ -43,7 +43,7 @@ export function SheetBar(props: Props) {
         </>
       }
       close={
-        // One button, so that the focus stays when the sheet is done.
+        // The same button in both states, so that it keeps the focus when the sheet is done.
         <Button
           variant={isComing ? 'secondary' : 'quiet'}
           className={isComing ? parts.button : undefined}
@@ -80,7 +80,7 @@ function titleOf(sheet: Sheet): string {
   return `Hoja de prensa lista: ${describeSheet(sheet)}`;
 }
 
-/** One warning stands in the bar, which is low; several in the window of all sheets. */
+/** One warning fits into the low bar; several are in the window of all sheets. */
 function Warnings({ sheet, onShowAll }: { sheet: Sheet; onShowAll: () => void }) {
   const [first, ...others] = listWarnings(sheet);
   if (first === undefined) return null;

@@ -37,7 +37,7 @@ type Props = {
   onClose: () => void;
 };
 
-/** The window that the owner opened, and those that a sheet opens by itself. */
+/** The window that the user opened, and those that open automatically for a sheet. */
 export function SheetWindows(props: Props) {
   const { sheets, openWindow, orderCount, onMake, onMark, onOpenOrder, onClose } = props;
   return (
@@ -91,7 +91,7 @@ type AlreadyPrintedWindowProps = {
   onCancel: (sheet: Sheet) => void;
 };
 
-/** Tells at once which orders are printed again, while the sheet can still be cancelled. */
+/** Lists the orders that are printed again, while the sheet can still be cancelled. */
 function AlreadyPrintedWindow({ sheet, onKeep, onCancel }: AlreadyPrintedWindowProps) {
   const { printedBefore } = sheet;
   return (
@@ -163,7 +163,7 @@ function SheetCard({ sheet, onOpen, onCancel, onMark, onRetry }: SheetCardProps)
   const failure = describeSheetFailure(sheet);
   const warnings = listWarnings(sheet);
   const title = useRef<HTMLHeadingElement>(null);
-  // Its button may go with what it does: the focus stays with the sheet.
+  // The clicked button may disappear: the focus stays in the sheet.
   const act = (action: (sheet: Sheet) => void) => () => {
     title.current?.focus({ preventScroll: true });
     action(sheet);

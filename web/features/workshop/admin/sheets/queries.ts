@@ -11,10 +11,10 @@ import { callAdmin } from '#web/features/admin/call-admin.ts';
 import { isUnderWay } from './sheet-texts.ts';
 
 const SHEETS = ['admin', 'sheets'];
-/** How often the shop is asked while a sheet is being made, and while none is. */
+/** Polling interval while a sheet is in progress, and otherwise. */
 const POLL_MS = { busy: 700, idle: 15_000 };
 
-/** The press sheets of the last day, newest first: those of every admin, and how far they are. */
+/** Reads the press sheets of the last day, of all admins, newest first. */
 export function useSheets() {
   return useQuery({
     queryKey: SHEETS,
@@ -24,7 +24,7 @@ export function useSheets() {
   });
 }
 
-/** Reads the sheets anew: their orders have changed. */
+/** Reads the sheets again after a change of their orders. */
 export function refreshSheets(client: QueryClient): Promise<void> {
   return client.invalidateQueries({ queryKey: SHEETS });
 }
@@ -39,7 +39,7 @@ async function putSheet(client: QueryClient, sheet: Sheet): Promise<void> {
 
 export type SheetTrouble = { what: string; error: unknown };
 
-/** `product`: the id of the one that is printed alone. */
+/** `product`: the id of the only product to print; null: all. */
 export type SheetOptions = SheetSettings & { product: string | null };
 
 export function useSheetCalls() {
@@ -66,7 +66,7 @@ export function useSheetCalls() {
     isBusy,
     trouble,
     forget: () => setTrouble(null),
-    /** @returns the sheet, or null when there is `trouble` */
+    /** Returns the sheet, or null if there is `trouble`. */
     request: (orderIds: string[], options: SheetOptions) =>
       attempt('Error al pedir la hoja de prensa', () =>
         callAdmin(requestSheet, { body: { orderIds, ...options } }),

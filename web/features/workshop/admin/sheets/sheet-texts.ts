@@ -24,7 +24,7 @@ export function isUnderWay({ state }: Pick<Sheet, 'state'>): boolean {
   return state === 'waiting' || state === 'working';
 }
 
-/** Returns whether somebody should look at a sheet: it is on its way, has failed or is not marked. */
+/** Returns true for a sheet that needs attention: in progress, failed or not marked. */
 export function isOpen({
   state,
   unmarked,
@@ -34,19 +34,19 @@ export function isOpen({
   return isUnderWay({ state }) || ((state === 'done' || state === 'failed') && isLeft);
 }
 
-/** Returns what a sheet holds, such as `12 pines en 2 páginas A4`, or `12 pines (32 mm) en …`. */
+/** Returns a sheet's content, such as `12 pines en 2 páginas A4` or `12 pines (32 mm) en …`. */
 export function describeSheet({ pins, pages, paper, product }: Sheet): string {
   const count = pages === 1 ? '1 página' : `${pages} páginas`;
   const which = product ? ` (${product.name})` : '';
   return `${countPins(pins)}${which} en ${count} ${paperLabels[paper]}`;
 }
 
-/** Returns how far a sheet is, such as `40 %`. */
+/** Returns the progress of a sheet, such as `40 %`. */
 export function describeProgress({ state, progress }: Sheet): string {
   return state === 'waiting' ? 'En cola' : `${Math.floor(progress * 100)} %`;
 }
 
-/** Warnings before printing: what is missing, blurred, changed since, not approved yet, or printed again. */
+/** Warnings before printing: missing, blurred, changed, unapproved or reprinted pins. */
 export function listWarnings(sheet: Sheet): string[] {
   const { missing, blurred = [], stale, unapproved, printedBefore, unfinished = [] } = sheet;
   return [
@@ -70,7 +70,7 @@ const failures: Readonly<Record<SheetFailure, string>> = {
     'Algo falló en la tienda. Inténtalo de nuevo; si vuelve a fallar, haz una hoja con menos pedidos.',
 };
 
-/** Returns why there is no sheet, and what helps; null where it has not failed. */
+/** Returns why a sheet failed, with advice; null if it has not. */
 export function describeSheetFailure({ failure }: Sheet): string | null {
   return failure && failures[failure];
 }

@@ -5,9 +5,9 @@ import { readSettings } from './SettingsWindow.tsx';
 import { isOpen } from './sheet-texts.ts';
 
 /**
- * The press sheets of the last day, and the one that the board's bar is about: what was asked for
- * here, else the newest that anybody has to look at.
- * @param onAsked the shop has taken a request
+ * Returns the press sheets of the last day, and the one for the board's bar: the one requested
+ * here, else the newest that needs attention.
+ * @param onAsked called when a request is accepted
  */
 export function usePressSheets({ onAsked }: { onAsked: () => void }) {
   const list = useSheets();
@@ -32,12 +32,12 @@ export function usePressSheets({ onAsked }: { onAsked: () => void }) {
     list,
     shown: open.find(({ id }) => id === asked) ?? open[0] ?? null,
     asked,
-    /** A sheet asked for here with orders that were on another one, until somebody has said so. */
+    /** A sheet requested here with already printed orders, until the user has answered. */
     repeated,
     isBusy,
     trouble,
     forget,
-    /** Asks for a sheet as the last one was laid out. @param product its one product's id; null: all */
+    /** Requests a sheet with the last settings. @param product id of its only product; null: all */
     make: (orderIds: readonly string[], product: string | null) =>
       void ask(orderIds, { ...readSettings(), product }),
     repeat: ({ orderIds, product, paper, printer, margin, gap, separation }: Sheet) =>
