@@ -3,7 +3,7 @@ import { HINT_COOKIE } from '#contract/session-hint.ts';
 import { canonicalEmail } from '#server/lib/canonical-email.ts';
 import type { IdentityCall, IdentityCalls, IdentityRequest } from './identity.ts';
 
-/** Returns a JSON answer that must not be stored. */
+/** Returns a JSON response that must not be cached. */
 export function answerJson(
   status: number,
   body: object | null,
@@ -17,7 +17,7 @@ export function answerJson(
   return new Response(JSON.stringify(body), { status, headers });
 }
 
-/** Returns a refusal in the wire format: its code, and the code as words. */
+/** Returns an error in the wire format: its code, and the code as words. */
 export function refuse(status: number, code: string, setCookies: readonly string[] = []): Response {
   const message = code.toLowerCase().replaceAll('_', ' ');
   return answerJson(status, { code, message }, setCookies);
@@ -30,7 +30,7 @@ export function redirect(location: string, setCookies: readonly string[] = []): 
   return new Response(null, { status: 302, headers });
 }
 
-/** Returns a field of a JSON body; undefined unless it is a text. */
+/** Returns a field of a JSON body; undefined unless it is a string. */
 export function textOf({ body }: Pick<IdentityRequest, 'body'>, name: string): string | undefined {
   if (typeof body !== 'object' || body === null || !Object.hasOwn(body, name)) return undefined;
   const value: unknown = Object.getOwnPropertyDescriptor(body, name)?.value;
@@ -40,8 +40,8 @@ export function textOf({ body }: Pick<IdentityRequest, 'body'>, name: string): s
 const emails = new WeakMap<Pick<IdentityRequest, 'body'>, string | null>();
 
 /**
- * Returns the body's e-mail in its canonical spelling, or null when mail could not be sent to it. It
- * is cached per request, because the log needs it again.
+ * Returns the body's e-mail in its canonical spelling, or null when it is invalid. It is cached per
+ * request, because the log needs it again.
  */
 export function emailOf(request: Pick<IdentityRequest, 'body'>): string | null {
   const known = emails.get(request);
@@ -59,7 +59,9 @@ const codes: Readonly<Record<string, string>> = {
   newPassword: 'INVALID_PASSWORD',
 };
 
-/** Returns the refusal's code for a body with control or half characters in a text, or null. */
+/**
+ * Returns the error code for a body with control characters or lone surrogates in a text, or null.
+ */
 function textProblem(body: unknown): string | null {
   if (typeof body !== 'object' || body === null) return null;
   const wrong = Object.entries(body).find(
@@ -68,7 +70,7 @@ function textProblem(body: unknown): string | null {
   return wrong ? (codes[wrong[0]] ?? 'VALIDATION_ERROR') : null;
 }
 
-/** Refuses a call whose texts have characters that databases do not accept. */
+/** Makes a call reject texts with characters that databases do not accept. */
 export function withCleanTexts(call: IdentityCall): IdentityCall {
   return {
     ...call,
@@ -79,7 +81,7 @@ export function withCleanTexts(call: IdentityCall): IdentityCall {
   };
 }
 
-/** Returns the refusal of a write that does not come from the shop's own pages, or null. */
+/** Returns the error response for a write from a page of another site, or null. */
 export function refuseForeignOrigin(
   { method, headers }: Parameters<IdentityCalls['refuse']>[0],
   { publicUrl, ownOrigins }: { publicUrl: () => string; ownOrigins: () => readonly string[] },
@@ -92,10 +94,16 @@ export function refuseForeignOrigin(
   return refuse(403, 'INVALID_ORIGIN');
 }
 
-/** Use of mails' links per client: wide, because many people share a mobile network's address. */
+/**
+ * Rate limit of mailed links per client: high, because many users of a mobile network share an
+ * address.
+ */
 export const LINK_LIMIT = { name: 'mail_link', points: 120, seconds: 3600 };
 
-/** Returns the readable cookie that says that the browser may have a session; 0 seconds clear it. */
+/**
+ * Returns the script-readable cookie that says that the browser may have a session; 0 seconds:
+ * cleared.
+ */
 export function hintCookie(
   value: '1' | '',
   { maxAgeS, secure }: { maxAgeS: number; secure: boolean },

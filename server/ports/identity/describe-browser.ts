@@ -1,4 +1,4 @@
-/** Marks in a `User-Agent`, the most specific first: most browsers also name those they descend from. */
+/** Tokens in a `User-Agent`, most specific first: most browsers also have the tokens of others. */
 const BROWSERS = [
   ['Edg/', 'Edge'],
   ['EdgA/', 'Edge'],
@@ -22,12 +22,12 @@ const SYSTEMS = [
   ['Linux', 'Linux'],
 ] as const;
 
-/** Safari runs on these alone; elsewhere its mark is that of an unknown browser. */
+/** Safari runs only on these; on other systems its token is that of an unknown browser. */
 const APPLE: readonly string[] = ['iPhone', 'iPad', 'macOS'];
 
 /**
- * Says in plain words which browser a `User-Agent` header names, without its versions.
- * @returns such as `Chrome · Windows`, of at most 40 characters; null when either is unknown
+ * Returns the browser and system of a `User-Agent` header, such as `Chrome · Windows`, without
+ * versions and with at most 40 characters; null when either is unknown.
  */
 export function describeBrowser(userAgent: string | undefined): string | null {
   const browser = findName(BROWSERS, userAgent);

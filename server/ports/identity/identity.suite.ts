@@ -3,14 +3,14 @@ import type { IdToken } from '#domain/buyer.ts';
 import type { Database } from '#server/db/database.ts';
 import type { Identity, SessionAccount } from './identity.ts';
 
-/** What a provider's tests have to offer, so that any provider can be put through the suite. */
+/** What each provider's tests implement for this suite. */
 export type IdentityRig = {
   identity: Identity;
-  /** Of the database that the shop and the provider share. */
+  /** Transactions of the database that the shop and the provider share. */
   transaction: Database['transaction'];
-  /** Signs in with a password, and up at the first time. @returns an ID token */
+  /** Signs in with a password; the first time, signs up. @returns an ID token */
   signIn: (email: string) => Promise<string>;
-  /** Verifies an account's e-mail as its owner would. */
+  /** Verifies an account's e-mail like its owner. */
   verify: (email: string) => Promise<void>;
   /** Lets time pass, in milliseconds. */
   advance: (millis: number) => void;
@@ -20,7 +20,7 @@ export type IdentityRig = {
 const HOUR_MS = 3_600_000;
 
 /**
- * What the shop expects of every identity provider.
+ * The contract of every identity provider.
  * @param options.isSigned false for a fake whose tokens have no signature
  */
 export function identitySuite(

@@ -3,12 +3,14 @@ import type { IdToken } from '#domain/buyer.ts';
 import type { Tx } from '#server/db/types.ts';
 import type { Log } from '#server/lib/log.ts';
 
-/** An account as the identity provider has it now; the e-mail is in lower case. */
+/** An account with the identity provider's current data; the e-mail is in lower case. */
 export type Account = { uid: string; email: string; emailVerified: boolean };
 
 /** An account with one of its sessions. */
 export type SessionAccount = Account & {
-  /** When the session began; milliseconds since 1970 (UTC). Using the session does not change it. */
+  /**
+   * When the session began; milliseconds since 1970 (UTC). Using the session does not change it.
+   */
   signedInAt: number;
 };
 
@@ -32,7 +34,7 @@ export type AccountData = {
 
 /** One of an account's sessions, as its owner sees it. */
 export type OwnSession = {
-  /** Identifies the session; no credential. */
+  /** Identifies the session; it is not a credential. */
   id: string;
   /** ISO 8601 in UTC. */
   startedAt: string;
@@ -63,7 +65,7 @@ export type IdentityCall = {
   path: string;
   /** @throws ShopError */
   answer: (request: IdentityRequest) => Promise<Response>;
-  /** Called after each answer is sent, refusals too, with the request that `answer` got. */
+  /** Called after each response is sent, including errors, with the request that `answer` got. */
   note?: (request: IdentityRequest, answer: SentAnswer, log: Log) => Promise<void>;
 };
 
@@ -72,19 +74,19 @@ export type SentAnswer = { status: number; setCookies: readonly string[] };
 /** The provider's own calls, for the HTTP server. */
 export type IdentityCalls = {
   calls: readonly IdentityCall[];
-  /** Returns the refusal of a request whose body need not be read, or null. */
+  /** Returns the error response for a request that is rejected before its body is read, or null. */
   refuse: (request: Pick<IdentityRequest, 'method' | 'headers'>) => Response | null;
 };
 
 /** The shop's only source of who a user is. Roles and states are the shop's own. */
 export type Identity = {
   /**
-   * Checks a bearer's signature against the provider's published keys, its issuer, audience and
-   * expiry; touches no account.
-   * @returns null for anything but a genuine, unexpired token
+   * Verifies a token's signature with the provider's published keys, its issuer, audience and
+   * expiry; reads no account.
+   * @returns null for an invalid or expired token
    */
   readToken(bearer: string): Promise<IdToken | null>;
-  /** @returns the token's account, or null when its session has ended or the account is removed */
+  /** Returns the token's account, or null when its session has ended or the account is removed. */
   findAccount(token: IdToken): Promise<SessionAccount | null>;
   /**
    * Locks a token's session until the transaction ends, so that its account is neither handed over
@@ -93,9 +95,9 @@ export type Identity = {
    */
   lockSession(tx: Tx, token: IdToken): Promise<boolean>;
   describe(token: IdToken): Promise<AccountFacts>;
-  /** @returns null when there is no such account */
+  /** Returns null when there is no such account. */
   readData(uid: string): Promise<AccountData | null>;
-  /** @returns the sessions of the token's account, newest first; null: this provider has no list */
+  /** Returns the sessions of the token's account, newest first; null: the provider has no list. */
   listSessions(token: IdToken): Promise<OwnSession[] | null>;
   /**
    * Ends one session of the token's account, this one included.
@@ -110,12 +112,12 @@ export type Identity = {
   /** Ends every session of an account: its ID tokens are rejected from then on. */
   endSessions(uid: string): Promise<void>;
   /**
-   * Removes an account with all its sessions; unknown ones are fine.
+   * Removes an account with all its sessions; an unknown account is no error.
    * @param by who requests it: some providers remove an account only with its own token
    */
   remove(uid: string, by?: IdToken): Promise<void>;
   /** Deletes expired sessions, links and keys. */
   sweep(): Promise<void>;
-  /** Returns the provider's own calls, where it lives in this server. */
+  /** Returns the provider's calls that this server serves. */
   open(log: Log): Promise<IdentityCalls>;
 };

@@ -10,8 +10,8 @@ export function nameAccount(request: IdentityRequest, uid: string): void {
 }
 
 /**
- * Logs each successful, failed and refused sign-in: the account by its id, the client by a keyed
- * hash of its address. It does so after the answer, whose time must not depend on the account.
+ * Logs each successful, failed and rejected sign-in: the account by its id, the client by a keyed
+ * hash of its address. It logs after the response, whose time must not depend on the account.
  * @param way how the call signs in, such as `password`
  * @param findAccount returns the account's id, or null for one that does not exist
  */
@@ -24,7 +24,7 @@ export function withSignInLog(
     ...call,
     note: async (request, answer, log) => {
       const { client } = limits.hashClient(request.ip);
-      // A client that was refused because of others is not looked up: that would add to the load.
+      // When overloaded, the account is not looked up: that would add to the load.
       const who =
         answer.status === 503
           ? {}

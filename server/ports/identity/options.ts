@@ -3,22 +3,24 @@ import type { Queries, Tx } from '#server/db/types.ts';
 import type { Limits } from '#server/limits/limits.ts';
 import type { Account } from './identity.ts';
 
-/** What every identity provider needs of the shop. */
+/** Dependencies of every identity provider. */
 export type ProviderOptions = {
   db: Database;
   /** The site's origin; it may change until the server listens. */
   publicUrl: () => string;
-  /** Further origins under which a browser may reach this very site. */
+  /** Other origins under which a browser may reach this site. */
   ownOrigins: () => readonly string[];
   limits: Limits;
   clock: () => number;
   /** Called when a session has ended: its second factor no longer counts. */
   forgetPass: (db: Queries | Tx, session: { uid: string; session: string }) => Promise<void>;
-  /** Returns whether the shop accepts this person at all. */
+  /** Returns whether the account may sign in: it is not disabled. */
   mayEnter: (db: Queries | Tx, uid: string) => Promise<boolean>;
-  /** Stores what has changed of an account, whose e-mail was verified: its next call may be far. */
+  /**
+   * Stores an account's changes after its e-mail was verified: its next request may be much later.
+   */
   remember: (tx: Tx, account: Account) => Promise<void>;
-  /** Removes what an account's former user left, when another one has proved the e-mail. */
+  /** Removes the data of an account's former user, when another one has proved the e-mail. */
   handOver: (tx: Tx, uid: string) => Promise<void>;
   /** Called when an account is removed. */
   forget: (tx: Tx, uid: string) => Promise<void>;

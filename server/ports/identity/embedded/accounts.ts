@@ -5,7 +5,7 @@ import type { IdentityUsersTable, Queries, Tx } from '#server/db/types.ts';
 import type { Account, AccountData, AccountFacts } from '#server/ports/identity/identity.ts';
 import type { EmbeddedOptions } from './options.ts';
 
-/** Names of the sign-in methods, as the shop shows them. */
+/** Names of the sign-in methods in the shop's API. */
 const providerNames: Readonly<Record<string, string>> = {
   credential: 'password',
   google: 'google.com',
@@ -28,7 +28,7 @@ export async function findAccountRow(
   return row ? toAccount(row) : null;
 }
 
-/** @returns the new account, or null when the e-mail has one already */
+/** Returns the new account, or null when the e-mail has one already. */
 export async function insertAccount(
   tx: Tx,
   { email, name, now }: { email: string; name: string; now: number },
@@ -120,9 +120,9 @@ function toIso(time: number | null | undefined): string | null {
 
 /**
  * Locks an account until the transaction ends. Every change of its credentials or sessions locks it
- * first and then reads again what it had read before its slow work (a hash takes 90 ms, in which the
+ * first, and then reads again what it had read before slow work (a hash takes 90 ms, in which the
  * account may get another owner).
- * @returns the account as it is now, or null when it was removed
+ * @returns the current account, or null when it was removed
  */
 export async function lockAccount(
   { db }: Pick<EmbeddedOptions, 'db'>,
@@ -133,7 +133,7 @@ export async function lockAccount(
   return findAccountRow(tx, { id: uid });
 }
 
-/** @returns the stored data of an account, without its credentials; null when there is none */
+/** Returns the stored data of an account, without credentials; null when there is none. */
 export async function readAccountData(db: Queries, uid: string): Promise<AccountData | null> {
   const account = await findAccountRow(db, { id: uid });
   if (!account) return null;

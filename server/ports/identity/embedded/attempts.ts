@@ -11,13 +11,13 @@ const MINUTE_S = 60;
 const HOUR_S = 60 * MINUTE_S;
 
 /**
- * Makes the limits per client of calls that write or read much. They are wide, because Chilean
- * mobile networks put whole neighbourhoods behind one address.
+ * Creates the limits per client of expensive calls. They are high, because Chilean mobile networks
+ * put whole neighbourhoods behind one address.
  */
 export function createAttempts({ byClient }: Limits) {
   return {
     signUp: byClient({ name: 'sign_up', points: 200, seconds: HOUR_S }),
-    /** Sign-ups that learn that the address has an account: docs/security.md says why they do. */
+    /** Sign-ups that reveal that the e-mail has an account; docs/security.md explains why. */
     takenEmail: byClient({ name: 'sign_up_taken', points: 20, seconds: HOUR_S }),
     link: byClient(LINK_LIMIT),
     google: byClient({ name: 'google', points: 300, seconds: HOUR_S }),
@@ -27,8 +27,8 @@ export function createAttempts({ byClient }: Limits) {
 export type Attempts = ReturnType<typeof createAttempts>;
 
 /**
- * Runs what counts only when its result is `counted`. Over the limit nothing runs, so that the
- * refusal does not depend on what the result would have been.
+ * Runs a task and counts it only when its result is `counted`. Above the limit it does not run, so
+ * that the error does not depend on the result.
  * @throws ShopError `too_many_requests`
  */
 export async function countIf<T>(
@@ -53,9 +53,9 @@ const PERIODS = [
 ] as const;
 
 /**
- * Makes the limits of one kind of mail that anonymous clients may request, by mailbox and by
- * client; each kind has limits of its own. The returned function counts the same whether an account
- * exists, and the client alone when `to` is null. @throws ShopError `too_many_requests`
+ * Creates the limits of one kind of mail that anonymous clients may request, by mailbox and by
+ * client; each kind has separate limits. The returned function counts the same whether or not an
+ * account exists, and only the client when `to` is null. It throws ShopError `too_many_requests`.
  */
 export function createMailAttempts(
   { byClient, byKey }: Limits,
@@ -70,7 +70,7 @@ export function createMailAttempts(
   const clients = limitsOf('client').map(byClient);
   const recipients = limitsOf('recipient').map(byKey);
   return async ({ to, address }) => {
-    // The client first: one that is refused uses nothing of what the mailbox's owner has.
+    // The client first: a rejected client does not use up the mailbox owner's limit.
     for (const limiter of clients) await limiter.consume(address);
     if (to === null) return;
     for (const limiter of recipients) await limiter.consume(recipientKey(to));
@@ -85,18 +85,18 @@ const MAX_WAITING = 200;
 /** An attempt to sign in with a password. */
 export type PasswordAttempt = {
   address: string;
-  /** Lower case; there need not be such an account. */
+  /** Lower case; the account may not exist. */
   email: string;
-  /** Names a browser that has signed in to this account before: only its own attempts delay it. */
+  /** Id of a browser that has signed in to this account before: only its own attempts delay it. */
   device: string | null;
-  /** Called before a wait of seconds, to free what others could use meanwhile. */
+  /** Called before a wait of seconds, to release resources that others could use meanwhile. */
   release?: () => void;
 };
 
 /**
- * Counts wrong passwords: an attempt counts until its password is known to be right. A client is
- * refused; an account is slowed down, or anybody could lock its owner out. The figures are
- * explained in docs/decisions/009-accounts.md.
+ * Counts wrong passwords: an attempt counts until its password is known to be right. Above its
+ * limit a client is rejected, but an account is only slowed down, or anyone could lock its owner
+ * out. The numbers are explained in docs/decisions/009-accounts.md.
  * @param sleep in milliseconds
  */
 export function createPasswordAttempts(
@@ -125,8 +125,8 @@ export function createPasswordAttempts(
   }
 
   /**
-   * Waits until the account accepts the next attempt. The first one that tries then gets the turn,
-   * so a client that comes late has the same chance as a flood.
+   * Waits until the account accepts the next attempt. The first one to try then gets the turn, so a
+   * late client has the same chance as a flood of attempts.
    * @throws ShopError `too_many_requests` after ten seconds, or when too many wait already
    */
   async function waitForTurn(email: string): Promise<void> {

@@ -23,7 +23,9 @@ export function cookieRules({
   return { authKey, secure: publicUrl().startsWith('https:') };
 }
 
-/** `__Host-` with https: no other host of the domain can set it; the hint alone goes without. */
+/**
+ * `__Host-` with https: no other host of the domain can set it. Only the hint has no such prefix.
+ */
 function cookieName(name: CookieName, secure: boolean): string {
   return `${secure ? '__Host-' : ''}pines.${name}`;
 }
@@ -49,7 +51,7 @@ export function cookieValue(
   return pairs.find((pair) => pair.startsWith(start))?.slice(start.length) ?? '';
 }
 
-/** Returns `Set-Cookie` headers by which a browser has a session: its cookie and the hint. */
+/** Returns the `Set-Cookie` headers of a session: its cookie and the hint. */
 export function sessionCookies(token: string, { authKey, secure }: CookieRules): string[] {
   const value = encodeURIComponent(`${token}.${sign(token, authKey)}`);
   return bothCookies(value, '1', { maxAgeS: SESSION_S, secure });
@@ -74,7 +76,7 @@ export function hasSessionCookie(cookie: string | undefined): boolean {
   return names.some((name) => SESSION_COOKIE.test(name) || name === HINT_COOKIE);
 }
 
-/** @returns the token of a `Cookie` header's session, or null without a genuine one */
+/** Returns the session token of a `Cookie` header, or null without a valid one. */
 export function readSessionToken(
   cookies: string | undefined,
   { authKey, secure }: CookieRules,
@@ -86,13 +88,13 @@ export function readSessionToken(
   return isSame(value.slice(dot + 1), sign(token, authKey)) ? token : null;
 }
 
-/** @returns the token of the session that an answer's `Set-Cookie` headers would start, or null */
+/** Returns the session token in a response's `Set-Cookie` headers, or null. */
 export function readSetSession(setCookies: readonly string[], rules: CookieRules): string | null {
   const header = setCookies.find((one) => SESSION_COOKIE.test(one.split('=', 1)[0] ?? ''));
   return readSessionToken(header?.split(';', 1)[0], rules);
 }
 
-/** @returns the browser that sends a sign-in, with the session it has already */
+/** Returns the browser of a sign-in request, with the session it already has. */
 export function browserOf(
   options: Pick<EmbeddedOptions, 'authKey' | 'publicUrl'>,
   { headers }: Pick<IdentityRequest, 'headers'>,
@@ -101,7 +103,7 @@ export function browserOf(
   return { replaces, userAgent: headers['user-agent'] };
 }
 
-/** @returns the account whose session the browser has, or null */
+/** Returns the account of the browser's session, or null. */
 export async function sessionUser(
   options: EmbeddedOptions,
   { headers }: Pick<IdentityRequest, 'headers'>,
@@ -136,7 +138,7 @@ export type Opened = { uid: string; passwordHash: string };
 
 export type DeviceRules = { deviceKey: Uint8Array; secure: boolean; now: number };
 
-/** Returns the name of a browser that has signed in to the account before, or null. */
+/** Returns the id of a browser that has signed in to the account before, or null. */
 export async function findKnownBrowser(
   options: EmbeddedOptions,
   { headers }: Pick<IdentityRequest, 'headers'>,
@@ -158,7 +160,7 @@ export function deviceRules(
 
 /**
  * Remembers in the browser that it signed in to an account, so that wrong passwords from elsewhere
- * do not delay it. It opens nothing, and a new password ends it.
+ * do not delay it. The cookie grants no access, and a new password invalidates it.
  * @param cookies the `Cookie` header of the request
  * @returns a `Set-Cookie` header
  */
@@ -175,7 +177,7 @@ export function rememberDevice(
   return setCookie('device', value, { maxAgeS: DEVICE_DAYS * DAY_S, secure: rules.secure });
 }
 
-/** Returns the name of a browser that has signed in to the account, or null. */
+/** Returns the id of a browser that has signed in to the account, or null. */
 export function findDevice(
   cookies: string | undefined,
   { uid, passwordHash }: Opened,

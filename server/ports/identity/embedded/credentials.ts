@@ -7,15 +7,15 @@ import { deleteSessions } from './sessions.ts';
 const PASSWORD = 'credential';
 const GOOGLE = 'google';
 
-/** An account's password as it was read a moment ago. */
+/** An account's password as read before; it may have changed since. */
 export type StoredPassword = {
   uid: string;
   hash: string;
-  /** Milliseconds since 1970; null as long as it is the account's first one. */
+  /** Milliseconds since 1970; null if it was never changed. */
   changedAt: number | null;
 };
 
-/** @returns the password by which an e-mail signs in, or null */
+/** Returns the stored password of an e-mail or account, or null. */
 export async function findPassword(
   db: Queries,
   by: { email: string } | { uid: string },
@@ -33,7 +33,7 @@ export async function findPassword(
   return { uid, hash, changedAt: updated_at === created_at ? null : updated_at };
 }
 
-/** @returns whether an account's password is still the one that was read and checked */
+/** Returns whether an account's password is still the one that was read and checked. */
 export async function isPasswordOf(
   tx: Tx,
   { uid, hash }: Pick<StoredPassword, 'uid' | 'hash'>,
@@ -90,7 +90,7 @@ async function deleteCredentials(
     .execute();
 }
 
-/** @returns whose account a Google account opens, or null */
+/** Returns the uid of the account linked to a Google account, or null. */
 export async function findGoogleUid(db: Queries | Tx, sub: string): Promise<string | null> {
   const way = await db
     .selectFrom('identity_accounts')
@@ -121,12 +121,12 @@ export async function insertGoogle(
 type Options = Pick<EmbeddedOptions, 'clock' | 'handOver' | 'remember'>;
 
 /**
- * Marks the e-mail as verified, since a reset link or Google has proved that the caller reads its
- * mail. When it was not verified before, an attacker may have opened the account: every other
+ * Marks the e-mail as verified, because a reset link or Google has proved that the caller reads its
+ * mail. If it was not verified before, an attacker may have created the account: every other
  * credential and the attacker's data are deleted.
  * @param account locked by this transaction: see lockAccount
  * @param usedCredential the credential that was just used, and is not deleted
- * @param endSessions also when the e-mail was verified all along
+ * @param endSessions also if the e-mail was verified before
  */
 export async function proveMailbox(
   { clock, handOver, remember }: Options,

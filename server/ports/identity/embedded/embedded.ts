@@ -51,7 +51,7 @@ import {
 } from './sessions.ts';
 import { verificationCalls } from './verification.ts';
 
-/** The identity provider that lives in this server: on the shop's own database. */
+/** The embedded identity provider, which uses the shop's own database. */
 export function embeddedIdentity(options: EmbeddedOptions): Identity {
   const { db, clock } = options;
   const keys = createKeyStore(db.queries, options.authKey, clock);
@@ -88,8 +88,8 @@ function sessionOf({ uid, claims }: IdToken): { uid: string; sid: string } {
 }
 
 /**
- * Returns the provider's calls: only those the shop uses, each by itself, so that the log can name
- * it without its address.
+ * Returns the provider's calls, only those that the shop uses. Each is a route of its own, so that
+ * the log can name it without the URL.
  */
 async function listCalls(
   parts: Omit<CallParts, 'attempts' | 'tries' | 'withHashing'>,
@@ -115,7 +115,7 @@ async function listCalls(
   };
 }
 
-/** A session's ID tokens, what is known of it, and its end. */
+/** Calls about a session: its ID tokens, its data, and sign-out. */
 function sessionCalls({ options, keys }: CallParts): IdentityCall[] {
   const { db, clock, publicUrl, forgetPass } = options;
   const cleared = () => clearedCookies(cookieRules(options));
@@ -162,7 +162,7 @@ function sessionCalls({ options, keys }: CallParts): IdentityCall[] {
   ];
 }
 
-/** Calls that let a user into an account, or change how the account is entered. */
+/** Calls that sign in to an account, or change its sign-in methods. */
 const WAYS: Readonly<Record<string, string>> = {
   'POST /sign-up/email': 'sign-up',
   'POST /sign-in/email': 'password',
@@ -178,7 +178,10 @@ function withLog(call: IdentityCall, options: EmbeddedOptions): IdentityCall {
   return withSignInLog(call, facts, (request, answer) => findUid(options, request, answer));
 }
 
-/** Returns the account that an answer signs in to, else the one that its request names, or null. */
+/**
+ * Returns the account that the response signs in to, or else the one that the request names, or
+ * null.
+ */
 async function findUid(
   options: EmbeddedOptions,
   request: IdentityRequest,

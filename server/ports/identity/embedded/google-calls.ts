@@ -14,7 +14,7 @@ const POPUP_PATH = '/popup';
 const DONE = 'Listo. Ya puedes cerrar esta ventana y volver a la tienda.';
 const FAILED =
   'No pudimos terminar el inicio de sesión con Google. Cierra esta ventana y vuelve a intentarlo en la tienda.';
-/** What a person reads whose browser does not let the window close itself. */
+/** Messages for browsers that do not let the window close itself. */
 const texts: ReadonlyMap<string, string> = new Map(
   Object.entries({
     access_denied: 'No iniciaste sesión. Ya puedes cerrar esta ventana y volver a la tienda.',
@@ -28,8 +28,8 @@ const texts: ReadonlyMap<string, string> = new Map(
 );
 
 /**
- * Google's account option: a popup that goes to Google and back to a page of ours, which notifies its
- * opener. Whatever goes wrong on the way back ends on that page, which says so in Spanish.
+ * Sign-in with Google: a popup goes to Google and back to a page of ours, which notifies its
+ * opener. Every error on the way back ends on that page, which shows it in Spanish.
  */
 export async function googleCalls({ options, attempts }: CallParts): Promise<IdentityCall[]> {
   const { db, google, log, publicUrl } = options;
@@ -99,7 +99,7 @@ export async function googleCalls({ options, attempts }: CallParts): Promise<Ide
   ];
 }
 
-/** Error codes as the popup's page gets them. */
+/** Returns the error code for the popup's page. */
 function problemOf(error: unknown): string {
   if (error instanceof ShopError) return error.code;
   return isOutage(error) ? 'unavailable' : 'internal_error';

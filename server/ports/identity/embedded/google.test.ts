@@ -21,7 +21,7 @@ vi.mock('./scrypt.ts', async (importOriginal) => ({
   ...crypto,
 }));
 
-/** What the next check waits for whether a person may enter. */
+/** The next check whether an account may sign in waits for this. */
 const gate = vi.hoisted((): { next: ((uid: string) => Promise<void>) | null } => ({ next: null }));
 vi.mock('#server/features/people/repo.ts', async (importOriginal) => {
   const people = await importOriginal<typeof import('#server/features/people/repo.ts')>();
@@ -73,7 +73,7 @@ describe.each([
     return String(body?.url);
   }
 
-  /** Goes through the provider's pages; @returns the address that leads back to the shop */
+  /** Goes through the provider's pages. @returns the URL of the redirect back to the shop */
   async function passProvider(address: string): Promise<string> {
     const cookies = new Map<string, string>();
     let url = address;
@@ -92,7 +92,7 @@ describe.each([
     throw new Error('never came back');
   }
 
-  /** @returns where the popup ends, below the site */
+  /** Signs in. @returns the path where the popup ends */
   async function signIn(browser: Browser): Promise<string> {
     const back = await passProvider(await start(browser));
     const { status, location } = await browser.ask(back);

@@ -13,28 +13,30 @@ import { type Browser, type Entry, enter } from './sessions.ts';
 
 const TIMEOUT_S = 8;
 const SCOPE = 'openid email profile';
-/** How long a person may take at Google. */
+/** How long a user may take at Google. */
 export const PENDING_S = 600;
 
-/** What the browser that began must send back to finish. */
+/** Values that the browser that began must send back to finish. */
 type Pending = { state: string; nonce: string; verifier: string };
 
 /** Claims of Google's signed ID token; the e-mail in its canonical spelling. */
 export type GooglePerson = { sub: string; email: string; emailVerified: boolean; name: string };
 
-/** Google by OpenID Connect (code with PKCE), found by its issuer like any other provider. */
+/** Creates a client for Google by OpenID Connect (code with PKCE), discovered by its issuer. */
 export function createGoogleClient(options: OpenedOptions) {
   const { google, authKey, clock, log, publicUrl } = options;
   const cookieKey = createHash('sha256').update(`google:${authKey}`).digest();
   const redirectUri = () => `${publicUrl()}/api/identity/callback/google`;
 
-  /** Loads the library and Google's metadata at the first sign-in, which saves memory until then. */
+  /**
+   * Loads the library and Google's metadata at the first sign-in, which saves memory until then.
+   */
   const discover = loadOnce(async () => {
     if (!google) throw new ShopError('not_found');
     const openid = await import('openid-client');
     const { clientId, clientSecret } = google;
     const issuer = new URL(google.issuer);
-    // ID tokens come straight from Google; their signature is checked all the same.
+    // ID tokens are received directly from Google; their signature is still checked.
     const execute = [openid.enableNonRepudiationChecks];
     if (issuer.protocol === 'http:') execute.push(openid.allowInsecureRequests);
     const settings = { execute, timeout: TIMEOUT_S };
@@ -79,7 +81,7 @@ export function createGoogleClient(options: OpenedOptions) {
     return { url: url.href, cookie };
   }
 
-  /** Returns null for a cookie that is not ours, or too old. */
+  /** Returns null for a cookie that is invalid or expired. */
   async function readPending(cookie: string): Promise<Pending | null> {
     try {
       const { payload } = await jwtDecrypt<Pending>(cookie, cookieKey, {
@@ -93,7 +95,7 @@ export function createGoogleClient(options: OpenedOptions) {
   }
 
   /**
-   * Returns the person that Google signed in, or an error code.
+   * Returns the user that Google signed in, or an error code.
    * @param search the query of Google's redirect
    * @param cookie the browser's cookie, from `begin`
    */
@@ -156,10 +158,10 @@ function readPerson(
   };
 }
 
-/** The account that a Google account opens or joins, as it was read a moment ago. */
+/** The account of a Google account, by link or by e-mail, as read before. */
 export type FoundAccount = { uid: string; isLinked: boolean };
 
-/** @returns null when Google's account opens a new one */
+/** Returns null when the Google account creates a new account. */
 export async function findGoogleAccount(
   db: Queries,
   { sub, email }: GooglePerson,
@@ -177,9 +179,10 @@ export type GoogleProblem =
   | 'unable_to_create_session';
 
 /**
- * Starts a session for a person whom Google vouches for. An e-mail that it does not vouch for opens
- * nothing; one that it does vouch for takes the account over from a person who opened it without proof.
- * @param found what `findGoogleAccount` returned: it is read again while the account is locked
+ * Starts a session for a user that Google signed in. With an e-mail that Google has not verified,
+ * nothing is created or linked; with a verified one, the user takes over an account that another
+ * person created without proof.
+ * @param found the result of `findGoogleAccount`: it is read again while the account is locked
  */
 export async function enterByGoogle(
   options: Pick<

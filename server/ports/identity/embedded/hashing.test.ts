@@ -27,7 +27,7 @@ const limits = createLimits({
 const hashFor = (withHashing: WithHashing, address: string) =>
   withHashing(address, ({ hash }) => hash('una contraseña'));
 
-/** Starts 600 hashes at once; @returns how many were made and how many refused, once they are done */
+/** Starts 600 hashes at once. @returns the number of made and rejected ones, and their end */
 function flood(withHashing: WithHashing, addressOf: (at: number) => string) {
   const counts = { made: 0, refused: 0 };
   const all = Array.from({ length: 600 }, async (_, at) => {

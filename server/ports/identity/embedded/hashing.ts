@@ -3,27 +3,27 @@ import type { Limits } from '#server/limits/limits.ts';
 import { hashPassword, verifyPassword } from './scrypt.ts';
 
 /**
- * A hash takes about 90 ms of the processor, 32 MB and a thread of the pool that also reads and
- * writes files: two at a time leave some for those. A call waits for about one second at most:
- * 24 x 90 ms on two threads. Eighteen of one client are ten people at once behind one address, and
- * some of them in two tries.
+ * A hash takes about 90 ms of processor time, 32 MB and a thread of the pool that also reads and
+ * writes files: with two at a time some threads are left. A call waits for about one second at
+ * most: 24 × 90 ms on two threads. Eighteen slots for one client are enough for ten people behind
+ * one address, some of them with two attempts.
  */
 const QUEUE = { running: 2, waiting: 24, waitingPerClient: 16, retryAfterS: 2 };
 
-/** Hashes passwords in the fair order of clients. */
+/** Hashes passwords in a queue that is fair among clients. */
 export type Hashing = {
-  /** @returns the hash to store @throws ShopError `busy` when its slot went to others */
+  /** Returns the hash to store. @throws ShopError `busy` when the slot was revoked */
   hash(password: string): Promise<string>;
-  /** @returns whether a password is the one that was hashed @throws ShopError `busy` like `hash` */
+  /** Returns whether a password matches the hash. @throws ShopError `busy` like `hash` */
   verify(pair: { hash: string; password: string }): Promise<boolean>;
-  /** Gives up the slot, before a long wait for something else; the next hash takes another. */
+  /** Releases the slot before a long wait; the next hash acquires another. */
   release(): void;
 };
 
 /**
- * Runs a call that hashes passwords, in the fair order of clients. A call too many is refused before
- * its first query: six hundred at once would occupy the database for seconds, and delay all other
- * requests.
+ * Runs a call that hashes passwords, in a queue that is fair among clients. When the queue is full,
+ * a call is rejected before its first query: six hundred at once would occupy the database for
+ * seconds and delay all other requests.
  * @throws ShopError `busy` at once when too many are waiting
  */
 export type WithHashing = <T>(

@@ -3,7 +3,7 @@ import { openAccount, openBrowser, PASSWORD } from '#server/testing/accounts.ts'
 import { databases, openShop, type TestShop } from '#server/testing/shop.ts';
 
 const NUL = '\u0000';
-/** Half of a character: sent as an escape, which JSON allows. */
+/** A lone surrogate: JSON allows it as an escape. */
 const HALF = '\ud83d';
 
 describe.each(databases)('texts that databases reject, on %s,', (kind) => {

@@ -76,7 +76,7 @@ describe.each(anyDatabase)('a bearer on %s', (kind) => {
   test('of our own key is accepted as it was made, and refused for any other claim', async () => {
     const good = await claims();
     const sign = await stealKey(shop.context);
-    // Unknown keys are not looked for twice in a second.
+    // Unknown keys are looked up at most once per second.
     ahead = 1500;
     expect(await check(`Bearer ${await sign(good)}`)).toBe(200);
     const now = Math.floor(Date.now() / 1000);

@@ -8,12 +8,12 @@ const ALGORITHM = 'EdDSA';
 /** Clocks of several servers differ a little. */
 const CLOCK_TOLERANCE_S = 5;
 
-/** What issuer and audience of this site's tokens are. */
+/** Returns the issuer of this site's tokens, which is also their audience. */
 export function issuerOf(publicUrl: string): string {
   return `${publicUrl}/api/identity`;
 }
 
-/** Returns an ID token of a session: a JWT with uid and session id and nothing else. */
+/** Returns an ID token of a session: a JWT with only uid and session id. */
 export async function signIdToken(
   { uid, sid }: { uid: string; sid: string },
   { key, publicUrl, now }: { key: SigningKey; publicUrl: string; now: number },
@@ -29,7 +29,7 @@ export async function signIdToken(
     .sign(key.privateKey);
 }
 
-/** Checks a token of this provider's own; null for what is not genuine, of this site and of now. */
+/** Verifies a token of this provider; null if it is invalid, expired, or of another site. */
 export async function readIdToken(
   bearer: string,
   {

@@ -29,8 +29,8 @@ export type SigningKey = { id: string; privateKey: CryptoKey | Uint8Array };
 type KeyRow = Selectable<Schema['identity_keys']>;
 
 /**
- * Stores the keys that sign ID tokens: the public half as a JWK, the private one as a JWE of its JWK
- * that the secret encrypts. Keys of another secret cannot be read and stay as they are.
+ * Stores the keys that sign ID tokens: the public key as a JWK, the private key as a JWK encrypted
+ * with the secret (JWE). Keys of another secret cannot be decrypted and are not changed.
  */
 export function createKeyStore(db: Queries, secret: string, clock: () => number) {
   const secretId = createHash('sha256').update(`signing keys:${secret}`).digest('hex').slice(0, 16);
@@ -79,7 +79,7 @@ export function createKeyStore(db: Queries, secret: string, clock: () => number)
     return { id, privateKey: await importJWK(jwk, ALGORITHM) };
   }
 
-  /** Returns the newest key that still signs, a new one when there is none. */
+  /** Returns the newest key that still signs; creates one if there is none. */
   async function findSigningKey(): Promise<SigningKey> {
     const newest = (await list()).find(({ expires_at }) => expires_at > clock());
     if (current && current.id === newest?.id) return current;
@@ -96,7 +96,7 @@ export function createKeyStore(db: Queries, secret: string, clock: () => number)
     return { keys };
   }
 
-  /** Finds the public key of a token: cached ones, read anew for an unknown one. */
+  /** Finds the public key of a token in a cache, which is reloaded for an unknown key. */
   const findKey: JWTVerifyGetKey = async (header, token) => {
     const isUnknown = !published?.ids.has(header.kid ?? '');
     if (!published || (isUnknown && clock() - published.at >= READ_AGAIN_MS)) {

@@ -25,7 +25,7 @@ describe.each(anyDatabase)("another client's wrong passwords on %s", (kind) => {
   const signIn = (email: string, password: string, browser = openBrowser(shop)) =>
     browser.ask('/sign-in/email', { email, password }, newAddress());
 
-  /** Uses up what passes without delay, and then the place that is free every five seconds. */
+  /** Uses up the attempts without delay, and then the one that is allowed every five seconds. */
   async function attack(email: string): Promise<void> {
     const tries = Array.from({ length: 21 }, () => signIn(email, 'no es esta'));
     for (const { status } of await Promise.all(tries)) expect(status).toBe(401);
@@ -50,7 +50,7 @@ describe.each(anyDatabase)("another client's wrong passwords on %s", (kind) => {
     const { location } = await owner.ask(link);
     const token = new URL(location ?? '').searchParams.get('token');
     expect((await owner.ask('/reset-password', { token, newPassword: NEW })).status).toBe(200);
-    // If they were delayed, the fourth of them would have to wait longer than the limit.
+    // If they were delayed, the fourth one would have to wait longer than the limit.
     const answers = await Promise.all([1, 2, 3, 4].map(() => signIn(email, NEW)));
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
     await attack(email);

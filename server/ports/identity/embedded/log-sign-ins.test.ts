@@ -34,7 +34,7 @@ describe.each(anyDatabase)('the log of sign-ins on %s', (kind) => {
     await from('no es esta', 'nadie@secreta.cl');
     for (let time = 0; time < 11; time += 1) await from('no es esta');
 
-    // Each line is written after its answer, so the lines may change places.
+    // Each line is written after its response, so the sequence of lines may differ.
     const found = await vi.waitFor(() => {
       const about = shop.logLines().filter(({ way }) => way !== undefined);
       expect(about).toHaveLength(14);

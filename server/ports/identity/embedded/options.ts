@@ -5,7 +5,7 @@ import type { Attempts, PasswordAttempts } from './attempts.ts';
 import type { WithHashing } from './hashing.ts';
 import type { KeyStore } from './keys.ts';
 
-/** A mail that the provider sends through the outbox. */
+/** A mail with a link, sent by a job. */
 type IdentityMail = { kind: 'verify_email' | 'reset_password'; to: string; url: string };
 
 /** A mail about a change of an account, to its owner; `at` in milliseconds since 1970. */
@@ -15,18 +15,18 @@ type IdentityNotice = { to: string; at: number } & (
 );
 
 export type EmbeddedOptions = ProviderOptions & {
-  /** Signs the session cookie, encrypts signing keys and sign-ins at Google under way. */
+  /** Signs the session cookie; encrypts signing keys and pending sign-ins at Google. */
   authKey: string;
-  /** Signs the cookie that lists the accounts that signed in from a browser. */
+  /** Signs the cookie with the accounts that have signed in from a browser. */
   deviceKey: Uint8Array;
-  /** As it is now: a password may not be the shop's name. */
+  /** Returns the shop's current name: a password may not be it. */
   shopName: () => Promise<string>;
   /** Signs the links of verification mails. */
   mailKey: Uint8Array;
   google: Readonly<{ clientId: string; clientSecret: string; issuer: string }> | null;
   /** Writes a mail; with a transaction's handle it is sent if and only if that commits. */
   enqueueMail: (db: Queries | Tx, mail: IdentityMail) => Promise<void>;
-  /** Called after the commit, so that the mail leaves at once. */
+  /** Called after the commit, so that the mail is sent at once. */
   ringMail: () => void;
   /** Writes the mail in the transaction of its cause: it is sent if and only if that commits. */
   sendNotice: (tx: Tx, notice: IdentityNotice) => Promise<void>;
@@ -37,7 +37,7 @@ export type EmbeddedOptions = ProviderOptions & {
   ) => Promise<boolean>;
 };
 
-/** What the provider's calls need. */
+/** Dependencies of the provider's calls. */
 export type CallParts = {
   options: OpenedOptions;
   keys: KeyStore;

@@ -28,7 +28,7 @@ function openTries() {
     ...facts,
   });
 
-  /** @returns seconds that a try waited, or null when it was refused */
+  /** Returns the seconds that an attempt waited, or null when it was rejected. */
   async function wait(tried: PasswordAttempt): Promise<number | null> {
     const start = Date.now();
     const done = tries.begin(tried).then(

@@ -110,7 +110,7 @@ export function passwordCalls({
   ];
 }
 
-/** Longer than writing a mail takes, so that the time does not reveal who has an account. */
+/** Longer than enqueuing a mail takes, so that the time does not reveal who has an account. */
 const SAME_TIME_MS = 300;
 const DEFAULT_RETURN = '/?resetPassword=true';
 const REQUESTED = 'If this email exists in our system, check your email for the reset link';
@@ -155,7 +155,7 @@ export function resetCalls({ options, attempts, tries, withHashing }: CallParts)
     if (typeof account === 'string') return refuseProblem(account);
     nameAccount(request, account.uid);
     await tries.forget({ address: request.ip, email: account.email });
-    // The browser that set the password may sign in at once, whatever others try meanwhile.
+    // The browser that set the password can sign in at once, despite other clients' attempts.
     const device = rememberDevice(request.headers.cookie, account, deviceRules(options));
     return answerJson(200, { status: true }, [device]);
   }
@@ -190,7 +190,7 @@ const statuses: Record<Problem, number> = {
   USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL: 422,
 };
 
-/** Refuses a call by its problem's name, in the wire format. */
+/** Returns an error response with the problem's code, in the wire format. */
 function refuseProblem(problem: Problem): Response {
   return refuse(statuses[problem], problem);
 }

@@ -24,8 +24,8 @@ export function lengthProblem({ length }: string): PasswordProblem | null {
   return length > MAX_PASSWORD_LENGTH ? 'PASSWORD_TOO_LONG' : null;
 }
 
-/** The npm package that the list comes from has no list of Chile: these come first here. */
-const COMMON_HERE = [
+/** The npm package of the list has no list for Chile: these are common here. */
+const COMMON_IN_CHILE = [
   'abcdefgh',
   'abcd1234',
   '12121212',
@@ -47,8 +47,8 @@ const list = loadOnce(readList);
 
 /**
  * Returns whether a password is one of the first that an attacker would try: a common one, or the
- * account's e-mail, its part before the @ or the shop's name, also with digits and signs around.
- * Case and accents do not matter.
+ * account's e-mail, its part before the @ or the shop's name, even with digits and signs around it.
+ * Case and accents are ignored.
  */
 export async function isGuessable(
   password: string,
@@ -69,10 +69,10 @@ function isAlike(password: string, word: string): boolean {
 /** Some 18,000 passwords of eight characters or more; see docs/data-sources.md. */
 async function readList(): Promise<ReadonlySet<string>> {
   const text = await readFile(join(import.meta.dirname, 'common-passwords.txt'), 'utf8');
-  return new Set([...text.split('\n'), ...COMMON_HERE]);
+  return new Set([...text.split('\n'), ...COMMON_IN_CHILE]);
 }
 
-/** The letters alone, folded: `Ana.Pérez-2026!` and `anaperez` are the same guess. */
+/** Returns only the folded letters: `Ana.Pérez-2026!` and `anaperez` are the same guess. */
 function lettersOf(text: string): string {
   return foldText(text).replaceAll(/[^\p{L}]/gu, '');
 }

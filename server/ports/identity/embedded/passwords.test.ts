@@ -100,7 +100,7 @@ describe.each(anyDatabase)('accounts by e-mail and password on %s', (kind) => {
       recorded.length = 0;
       const { status, body } = await openBrowser(shop).signIn(email, WRONG);
       const hashes = slow.reduce((sum, { mock }) => sum + mock.calls.length, 0);
-      // The last one is the log's, after the answer.
+      // The last one is of the log, after the response.
       await vi.waitFor(() => expect(recorded.length).toBeGreaterThan(1));
       const queries = recorded.map((query) => query.replaceAll(email, '…'));
       return { status, body, hashes, queries };

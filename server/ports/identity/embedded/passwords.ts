@@ -22,15 +22,16 @@ export type ChangeProblem =
   | 'USER_DISABLED';
 
 /**
- * A change revokes the reset links requested before it began, but not for this time after another
- * change: else an intruder could lock the rightful owner out by changing the password all the time.
+ * A change revokes the reset links requested before it began, but not within this time after
+ * another change: otherwise an intruder could lock the owner out by changing the password
+ * repeatedly.
  */
 const LINK_GRACE_MS = 3_600_000;
 
 /**
- * Gives an account another password, ends all its sessions and reset links and starts a new
- * session. Nothing is written when the old password was replaced or the user's session ended
- * meanwhile: the account may have got another owner.
+ * Changes an account's password, ends all its sessions and reset links and starts a new session.
+ * Nothing is written if the old password was replaced or the user's session ended meanwhile: the
+ * account may have got another owner.
  */
 export async function changePassword(
   options: EmbeddedOptions,
@@ -63,7 +64,7 @@ export async function changePassword(
     if (stored.changedAt === null || now - stored.changedAt > LINK_GRACE_MS) {
       await revokeResetLinks(tx, uid, { requestedBefore: begunAt, now });
     }
-    // An unverified address may belong to a person who knows nothing of the account.
+    // An unverified address may belong to a person who does not know of the account.
     if (account.emailVerified) {
       await sendNotice(tx, { kind: 'password_changed', to: account.email, at: now });
     }
@@ -107,7 +108,7 @@ export async function signUp(
 
 export type SignInProblem = 'INVALID_EMAIL_OR_PASSWORD' | 'PASSWORD_TOO_LONG' | 'USER_DISABLED';
 
-/** Starts a session when the password is right, and still is when the session starts. */
+/** Starts a session if the password is right, and is still the same when the session starts. */
 export async function signIn(
   options: EmbeddedOptions,
   given: { email: string; password: string; browser: Browser; hashing: Hashing },

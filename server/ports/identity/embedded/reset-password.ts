@@ -7,15 +7,15 @@ import type { EmbeddedOptions } from './options.ts';
 import { type PasswordProblem, passwordProblem } from './password-rules.ts';
 import { withQuery } from './return-link.ts';
 
-/** An account, and the hash of the password that it now has. */
+/** An account, and the hash of its new password. */
 export type ResetAccount = { uid: string; email: string; passwordHash: string };
 
 export type ResetProblem = PasswordProblem | 'INVALID_TOKEN';
 
 /**
- * Gives an account a new password by a mailed link, once: all its sessions and further links end,
- * and an unverified account is handed over to the reader of its mail.
- * @returns the account, whose e-mail is verified now
+ * Sets an account's new password by a mailed link, once: all its sessions and other links end, and
+ * an unverified account is handed over to the reader of its mail.
+ * @returns the account, whose e-mail is now verified
  */
 export async function resetPassword(
   options: EmbeddedOptions,
@@ -48,9 +48,9 @@ export async function resetPassword(
 }
 
 /**
- * Mails a link for a new password to the address that an account has; to one without an account,
- * nothing. Link and mail are written in one transaction that locks the account, so that a link is
- * either older than a change of the password, which revokes it, or requested after it.
+ * Mails a link for a new password, if the e-mail has an account. Link and mail are written in one
+ * transaction that locks the account, so that a link is either older than a change of the password,
+ * which revokes it, or requested after it.
  */
 export async function requestReset(
   options: EmbeddedOptions,
@@ -73,7 +73,7 @@ export async function requestReset(
 const LIFE_MS = 3_600_000;
 const TOKEN_BYTES = 24;
 
-/** @returns the token of a new reset link; only its hash is stored */
+/** Creates a reset link. @returns its token, of which only the hash is stored */
 async function insertResetLink(tx: Tx, uid: string, now: number): Promise<string> {
   const token = randomBytes(TOKEN_BYTES).toString('base64url');
   await tx
@@ -88,7 +88,7 @@ async function insertResetLink(tx: Tx, uid: string, now: number): Promise<string
   return token;
 }
 
-/** @returns whose password a link may set, or null when it is used up, taken back or too old */
+/** Returns the uid of the link's account, or null when it is used, revoked or expired. */
 export async function findResetLink(
   db: Queries,
   token: string,
@@ -103,7 +103,7 @@ export async function findResetLink(
   return row?.user_id ?? null;
 }
 
-/** Ends links, but not for a reset that has begun before now. */
+/** Revokes links, except for a reset that has already begun. */
 export async function revokeResetLinks(
   tx: Tx,
   uid: string,
@@ -119,8 +119,9 @@ export async function revokeResetLinks(
 }
 
 /**
+ * Uses a link up.
  * @param begunAt when the reset began, in milliseconds since 1970
- * @returns whether the link was good then and has not been used since; now it is
+ * @returns false when the link was not valid then, or has been used since
  */
 async function useResetLink(tx: Tx, token: string, begunAt: number): Promise<boolean> {
   const used = await tx

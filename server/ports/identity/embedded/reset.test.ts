@@ -20,7 +20,7 @@ describe.each(databases)('a new password by mail on %s', (kind) => {
   });
   afterAll(() => shop.close());
 
-  /** Asks for the mail and follows its link; @returns the token that the page gets */
+  /** Requests the mail and follows its link. @returns the token that the page gets */
   async function requestToken(browser: Browser, email: string): Promise<string> {
     const { status } = await browser.ask('/request-password-reset', { email });
     expect(status).toBe(200);

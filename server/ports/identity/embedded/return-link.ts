@@ -1,14 +1,14 @@
-/** Pages that a mail's link may lead back to. */
+/** Pages that a mail's link may redirect to. */
 const RETURN_PATHS: readonly string[] = ['/', '/email-verified'];
 
 /**
- * Where a link may lead back to: home or `/email-verified` on the site itself, with any query.
- * @param link absolute or relative, as a browser sent it
- * @returns the absolute link, or null for anything else
+ * Returns the absolute URL of a redirect target: the home page or `/email-verified` on the site
+ * itself, with any query; null for any other.
+ * @param link absolute or relative, sent by a browser
  */
 export function returnLink(link: unknown, publicUrl: string, ownOrigins: readonly string[]) {
   if (typeof link !== 'string' || link.length > 500) return null;
-  // Browsers take a backslash for a slash, and drop tabs and line breaks.
+  // Browsers treat a backslash as a slash, and drop tabs and line breaks.
   if (/[\\\p{Cc}]/u.test(link) || !URL.canParse(link, publicUrl)) return null;
   const url = new URL(link, publicUrl);
   const isOurs = url.origin === publicUrl || ownOrigins.includes(url.origin);
@@ -16,7 +16,7 @@ export function returnLink(link: unknown, publicUrl: string, ownOrigins: readonl
   return `${url.origin}${url.pathname}${url.search}`;
 }
 
-/** @returns the link with one more query parameter */
+/** Returns the link with an added query parameter. */
 export function withQuery(link: string, name: string, value: string): string {
   const url = new URL(link);
   url.searchParams.set(name, value);

@@ -7,13 +7,13 @@ const SALT_BYTES = 16;
 
 const deriveKey = promisify<string, string, number, object, Buffer>(scrypt);
 
-/** Returns the hash to store of a password: `salt:key`, both as hexadecimal digits. */
+/** Returns the hash of a password to store: `salt:key`, both in hexadecimal digits. */
 export async function hashPassword(password: string): Promise<string> {
   const salt = randomBytes(SALT_BYTES).toString('hex');
   return `${salt}:${(await keyOf(password, salt)).toString('hex')}`;
 }
 
-/** Returns whether a password is the one that was hashed. */
+/** Returns whether a password matches the hash. */
 export async function verifyPassword(pair: { hash: string; password: string }): Promise<boolean> {
   const [salt, stored = ''] = pair.hash.split(':');
   if (!salt) return false;

@@ -21,7 +21,7 @@ describe.each(databases)('sessions on %s', (kind) => {
   const sessions = () =>
     shop.context.db.queries.selectFrom('identity_sessions').selectAll().execute();
 
-  /** An account and a session of it, as they were read a moment ago. */
+  /** Creates an account, and returns it with a session as read now: both may change later. */
   async function read(email: string) {
     const browser = await openAccount(shop, email, { verified: false });
     const { db } = shop.context;
@@ -130,7 +130,7 @@ describe.each(databases)('sessions on %s', (kind) => {
     expect(await sessions()).toEqual(before);
   });
 
-  /** An account that Google opens, as it was read a moment ago. */
+  /** Creates an account linked to Google, and returns it as read now: it may change later. */
   async function readGoogle(email: string) {
     const { uid, parts } = await read(email);
     const { db } = shop.context;

@@ -12,8 +12,8 @@ const TOKEN_BYTES = 24;
 /**
  * Starts a session, which expires a fixed time after its start. Only for an account that the same
  * transaction has locked and checked: see lockAccount.
- * @param userAgent the browser's header, of which only the browser's name and its system are stored
- * @returns its token, which the cookie contains, signed
+ * @param userAgent the header, of which only the names of browser and system are stored
+ * @returns its token, which the cookie contains with a signature
  */
 export async function startSession(
   tx: Tx,
@@ -34,10 +34,10 @@ export async function startSession(
   return token;
 }
 
-/** A session and its account, as they were read a moment ago. */
+/** A session and its account as read before; they may have changed since. */
 export type SessionUser = Account & { sid: string };
 
-/** @returns the session of a token and its account, or null when it has ended */
+/** Returns the session of a token and its account, or null when it has ended. */
 export async function findSession(
   db: Queries | Tx,
   token: string,
@@ -55,7 +55,7 @@ export async function findSession(
     : null;
 }
 
-/** Returns a session and its account as the wire format shows them, null when it has ended. */
+/** Returns a session and its account in the wire format, or null when it has ended. */
 export async function readSession(db: Queries, token: string, now: number) {
   const session = await db
     .selectFrom('identity_sessions')
@@ -80,7 +80,7 @@ export async function readSession(db: Queries, token: string, now: number) {
   };
 }
 
-/** @returns the account of an open session, in one indexed query */
+/** Returns the account of an open session, in one indexed query. */
 export async function findSessionAccount(
   db: Queries | Tx,
   { sid, uid, now }: { sid: string; uid: string; now: number },
@@ -106,7 +106,7 @@ export async function deleteSessions(db: Queries | Tx, uid: string): Promise<voi
   await db.deleteFrom('identity_sessions').where('user_id', '=', uid).execute();
 }
 
-/** @returns false when the session had ended before */
+/** Deletes a session. @returns false when it had ended before */
 export async function deleteSession(db: Queries | Tx, token: string): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom('identity_sessions')
@@ -116,8 +116,8 @@ export async function deleteSession(db: Queries | Tx, token: string): Promise<bo
 }
 
 /**
- * Locks a session until the transaction ends. Code that hands its account over or removes it deletes
- * its sessions first, and so waits for this lock.
+ * Locks a session until the transaction ends. Code that hands its account over or removes it
+ * deletes its sessions first, and so waits for this lock.
  * @returns false when it has ended
  */
 export async function lockSession(
@@ -143,7 +143,7 @@ type Options = Pick<EmbeddedOptions, 'db' | 'clock'>;
 /** The session of the request, and its account. */
 type SessionRef = { uid: string; sid: string };
 
-/** @returns the open sessions of an account, the newest first */
+/** Returns the open sessions of an account, newest first. */
 export async function listSessions(
   { db, clock }: Options,
   { uid, sid }: SessionRef,
@@ -164,7 +164,10 @@ export async function listSessions(
   }));
 }
 
-/** @returns false when that is no session of the account, or the user's own has ended meanwhile */
+/**
+ * Ends a session.
+ * @returns false if it is not the account's, or the user's own session has ended
+ */
 export async function endSession(options: Options, own: SessionRef, id: string): Promise<boolean> {
   return inLiveSession(options, own, async (tx) => {
     const ended = await deletionOf(tx, own.uid).where('id', '=', id).executeTakeFirst();
@@ -172,7 +175,7 @@ export async function endSession(options: Options, own: SessionRef, id: string):
   });
 }
 
-/** @returns false when the user's own session has ended meanwhile: then it ends no other */
+/** Ends all other sessions. @returns false, without ending any, if the user's own has ended */
 export async function endOtherSessions(options: Options, own: SessionRef): Promise<boolean> {
   return inLiveSession(options, own, async (tx) => {
     await deletionOf(tx, own.uid).where('id', '!=', own.sid).execute();
@@ -180,7 +183,10 @@ export async function endOtherSessions(options: Options, own: SessionRef): Promi
   });
 }
 
-/** Without this check an ended session could still end the sessions of the rightful owner. */
+/**
+ * Runs `work` only in an open session: an ended one must not end the sessions of the rightful
+ * owner.
+ */
 async function inLiveSession(
   options: Options,
   { uid, sid }: SessionRef,
@@ -198,13 +204,13 @@ function deletionOf(tx: Tx, uid: string) {
   return tx.deleteFrom('identity_sessions').where('user_id', '=', uid);
 }
 
-/** A session that has just begun, with its account. */
+/** A session that was just started, with its account. */
 export type Entry = { token: string; account: AccountRow };
-/** The same, and the hash of the password that opened it or was chosen with it. */
+/** The same, with the hash of the password that was used or chosen. */
 export type PasswordEntry = Entry & { passwordHash: string };
 
 export type Browser = {
-  /** The session that it had until now, of any account. */
+  /** The browser's session until now, of any account; null: none. */
   replaces: string | null;
   /** Its `User-Agent` header. */
   userAgent: string | undefined;
@@ -212,7 +218,7 @@ export type Browser = {
 
 /**
  * Starts a session of an account that this transaction has locked (see lockAccount) and whose
- * credential is still valid. Ends the session that the browser had until now.
+ * credential is still valid. Ends the browser's earlier session.
  */
 export async function enter(
   { mayEnter, clock }: Pick<EmbeddedOptions, 'mayEnter' | 'clock'>,

@@ -15,9 +15,9 @@ const PATH = '/verify-email';
 type Proven = Account | 'TOKEN_EXPIRED' | 'INVALID_TOKEN';
 
 /**
- * Returns the calls that verify an e-mail. The mail's link proves the mailbox, the session proves the
- * account: both are required, or an attacker's account would be verified by the click of the person
- * whose address the attacker used.
+ * Returns the calls that verify an e-mail. The mail's link proves the mailbox, the session proves
+ * the account: both are required, or an attacker's account would be verified by the click of the
+ * person whose address the attacker used.
  */
 export function verificationCalls({ options, attempts }: CallParts): IdentityCall[] {
   const { db, mailKey, clock, publicUrl } = options;
@@ -114,7 +114,10 @@ export async function verifyEmail(
   });
 }
 
-/** Removes an account opened with another person's address; false: it is verified, and stays. */
+/**
+ * Removes an account created with another person's e-mail.
+ * @returns false if it is verified: it stays
+ */
 export async function rejectAccount(
   options: Pick<EmbeddedOptions, 'db' | 'handOver' | 'forget'>,
   uid: string,
@@ -122,7 +125,7 @@ export async function rejectAccount(
   return options.db.transaction(async (tx) => {
     const account = await lockAccount(options, tx, uid);
     if (account?.emailVerified) return false;
-    // Else the attacker's orders would still contain the caller's e-mail, which no erasure finds.
+    // Otherwise the attacker's orders would keep the caller's e-mail, which no erasure finds.
     await options.handOver(tx, uid);
     await deleteUser(tx, uid);
     await options.forget(tx, uid);
@@ -133,7 +136,7 @@ export async function rejectAccount(
 const LIFE_MS = 86_400_000;
 const PURPOSE = 'verify-email';
 
-/** What a verification mail's link proves: that its holder reads the mail of this address. */
+/** The proof in a verification mail's link: its holder reads the mail of this address. */
 type MailProof = { uid: string; email: string };
 
 async function signMailProof(
@@ -150,7 +153,7 @@ async function signMailProof(
     .sign(mailKey);
 }
 
-/** @returns what the token proves, or why it proves nothing */
+/** Returns the token's proof, or why it is not valid. */
 async function readMailProof(
   token: string,
   { mailKey, now }: { mailKey: Uint8Array; now: number },

@@ -9,8 +9,8 @@ import { endEarlier, syncAccount } from './sync-account.ts';
 import { type Toolkit, ToolkitRefusal } from './toolkit.ts';
 
 /**
- * Removes an account from the shop, and from Firebase when its owner requests it: without a service
- * account only the owner can. A row without a person stays until the old tokens have expired.
+ * Removes an account from the shop, and from Firebase if its owner requests it: without a service
+ * account only the owner can. A row without personal data stays until the old tokens have expired.
  */
 export async function removeAccount(
   options: FirebaseOptions,
@@ -21,14 +21,14 @@ export async function removeAccount(
   await options.db.transaction((tx) => forget(options, tx, uid));
   if (by?.uid !== uid) return;
   await toolkit.deleteAccount(claimsOf(by).bearer).catch((error: unknown) => {
-    // It is deleted already, the sign-in is too old for Firebase, or Firebase is unreachable: the
-    // shop has deleted its own data anyway, and answers so.
+    // The account is deleted already, the sign-in is too old for Firebase, or Firebase is
+    // unreachable: the shop has deleted its own data, so the request succeeds.
     if (!(error instanceof ToolkitRefusal || error instanceof ShopError)) throw error;
   });
 }
 
 /**
- * Removes an account that was opened with the caller's address by another person.
+ * Removes an account that another person created with the caller's e-mail.
  * @returns false when its e-mail is verified: then it stays
  */
 export async function rejectAccount(options: FirebaseOptions, uid: string): Promise<boolean> {
@@ -50,7 +50,8 @@ async function forget(options: FirebaseOptions, tx: Tx, uid: string): Promise<vo
     .where('uid', '=', uid)
     .execute();
   await tx.deleteFrom('firebase_sessions').where('uid', '=', uid).execute();
-  // Its user of the embedded provider, from before the move to Firebase, would work again after a move back.
+  // Its user of the embedded provider, from before the move to Firebase, would work again after a
+  // move back.
   await deleteUser(tx, uid);
   // Firebase may still have the account, and then its next user has the same uid.
   await options.handOver(tx, uid);
@@ -58,10 +59,10 @@ async function forget(options: FirebaseOptions, tx: Tx, uid: string): Promise<vo
 }
 
 /**
- * Marks an e-mail as verified, since one browser has its mail's code and a session of the account.
- * Ends sessions that began earlier: they may be an attacker's who opened the account, and a change of
- * the password at Firebase does not end them here.
- * @returns false when the session has ended, or the account has another e-mail by now
+ * Marks an e-mail as verified, because one browser has its mail's code and a session of the
+ * account. Ends earlier sessions: they may be of an attacker who created the account, and a new
+ * password at Firebase does not end them here.
+ * @returns false when the session has ended, or the account has another e-mail now
  */
 export async function proveBySession(
   options: FirebaseOptions,
@@ -83,8 +84,9 @@ export async function proveBySession(
 }
 
 /**
- * Marks an e-mail as verified after a password was set by its mail, and ends all sessions. If it was
- * not verified before, an attacker may have opened the account: the attacker's data is removed.
+ * Marks an e-mail as verified after a password was set by its mail, and ends all sessions. If it
+ * was not verified before, an attacker may have created the account: the attacker's data is
+ * removed.
  */
 export async function proveByReset(options: FirebaseOptions, email: string): Promise<void> {
   for (const uid of await findUids(options.db.queries, email)) {

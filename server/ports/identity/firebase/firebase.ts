@@ -35,8 +35,8 @@ import { syncAccount } from './sync-account.ts';
 import { type CallParts, openToolkit, ToolkitRefusal } from './toolkit.ts';
 
 /**
- * Firebase Authentication, without a service account: its ID tokens are checked by Google's
- * published keys, and what it has no API for (has this session ended?) is stored in our own rows.
+ * Firebase Authentication without a service account: its ID tokens are verified with Google's
+ * published keys, and state that it has no API for (such as ended sessions) is stored in our rows.
  */
 export function firebaseIdentity(options: FirebaseOptions): Identity {
   const { db, clock, settings } = options;
@@ -61,7 +61,7 @@ export function firebaseIdentity(options: FirebaseOptions): Identity {
   };
 }
 
-/** What Firebase calls its refusals of a mail's code or of a new password, in the wire's terms. */
+/** The wire format's codes of Firebase's errors about a mail's code or a new password. */
 const codes: ReadonlyMap<string, string> = new Map([
   ['INVALID_OOB_CODE', 'INVALID_TOKEN'],
   ['EXPIRED_OOB_CODE', 'TOKEN_EXPIRED'],
@@ -74,7 +74,9 @@ const codes: ReadonlyMap<string, string> = new Map([
   ['QUOTA_EXCEEDED', 'too_many_requests'],
 ]);
 
-/** Returns the shop's own calls beside Firebase's: what the browser cannot be trusted with. */
+/**
+ * Returns the shop's calls in addition to Firebase's: for what the browser cannot be trusted with.
+ */
 function listCalls(parts: CallParts): IdentityCalls {
   const calls = [...sessionCalls(parts), ...actionCalls(parts), ...linkCalls(parts)];
   return {
@@ -85,7 +87,7 @@ function listCalls(parts: CallParts): IdentityCalls {
 
 type Answer = (request: IdentityRequest) => Promise<Response>;
 
-/** Answers a rejection by Firebase with the shop's code for it. */
+/** Answers an error of Firebase with the shop's code for it. */
 function explained(answer: Answer): Answer {
   return (request) =>
     answer(request).catch((error: unknown) => {
@@ -97,7 +99,7 @@ function explained(answer: Answer): Answer {
 
 const SESSION_S = SESSION_DAYS * 86_400;
 
-/** A sign-in at Firebase becomes a session here, and ends here. */
+/** Calls that start and end a session of the shop for a sign-in at Firebase. */
 function sessionCalls(parts: CallParts): IdentityCall[] {
   const { options } = parts;
   const { db, publicUrl } = options;
@@ -134,7 +136,7 @@ function sessionCalls(parts: CallParts): IdentityCall[] {
   ];
 }
 
-/** @returns the account's providers, and when it was first seen and last signed in */
+/** Returns the account's providers, and when it was first seen and last signed in. */
 async function describeAccount(db: Queries, token: IdToken): Promise<AccountFacts> {
   const { beganAt, provider } = claimsOf(token);
   const known = await readKnown(db, token.uid, beganAt);
@@ -145,7 +147,7 @@ async function describeAccount(db: Queries, token: IdToken): Promise<AccountFact
   };
 }
 
-/** @returns the stored data of an account; null when there is none, or it was removed */
+/** Returns the stored data of an account; null when there is none, or it was removed. */
 async function readAccountData(db: Queries, uid: string): Promise<AccountData | null> {
   const known = await readKnown(db, uid, 0);
   if (!known || known.account.removed_at !== null) return null;

@@ -120,7 +120,8 @@ describe('the published keys', () => {
     expect(await check()).not.toBeNull();
     expect(firebase.keyRequests - before).toBe(2);
 
-    // A new key is found at once, but invalid tokens cannot make the shop fetch the keys all the time.
+    // A new key is found at once, but invalid tokens cannot make the shop fetch the keys all the
+    // time.
     ahead += 31_000;
     await firebase.turnKeys();
     expect(await check()).not.toBeNull();
@@ -138,7 +139,7 @@ describe('the published keys', () => {
     }
     expect(firebase.keyRequests - before).toBe(3);
 
-    // While Google is away those count on.
+    // While Google is unreachable, the cached keys are still used.
     firebase.isAway = true;
     ahead += 700_000;
     expect(await check()).not.toBeNull();

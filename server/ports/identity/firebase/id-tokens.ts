@@ -14,7 +14,7 @@ import type { IdentityRequest } from '#server/ports/identity/identity.ts';
 import type { CallParts } from './toolkit.ts';
 
 const ALGORITHM = 'RS256';
-/** As long as Firebase's own tokens live. */
+/** The lifetime of Firebase's tokens. */
 const MAX_LIFE_S = 3600;
 /** Clocks of several servers differ a little. */
 const TOLERANCE_S = 30;
@@ -29,22 +29,22 @@ const payloadSchema = z.object({
   email: z.string(),
   email_verified: z.boolean(),
   firebase: z.object({
-    // Other ways in are none of the shop's, should the project have them.
+    // The shop accepts no other sign-in methods that the project may have.
     sign_in_provider: z.enum(['password', 'google.com']),
     tenant: z.never().optional(),
   }),
 });
 
-/** What a token says of its account; times in milliseconds since 1970 (UTC). */
+/** A token's claims about its account; times in milliseconds since 1970 (UTC). */
 export type Claims = {
   email: string;
   isVerified: boolean;
   /** How the session began. */
   provider: 'password' | 'google.com';
-  /** When its owner signed in: all tokens of a session have the same. */
+  /** When its user signed in: the same in all tokens of a session. */
   beganAt: number;
   issuedAt: number;
-  /** The token itself, for the calls of Firebase that only its owner may make. */
+  /** The token itself, for calls of Firebase that only the account's user may make. */
   bearer: string;
 };
 
@@ -57,8 +57,8 @@ export type TokenRules = {
 };
 
 /**
- * Checks an ID token of a Firebase project.
- * @returns null for anything that is not genuine, of this project and of now
+ * Verifies an ID token of a Firebase project.
+ * @returns null if it is invalid, expired, or of another project
  * @throws ShopError `unavailable` when Google's keys cannot be fetched
  */
 export async function readIdToken(bearer: string, rules: TokenRules): Promise<IdToken | null> {
@@ -97,7 +97,7 @@ function toIdToken(payload: JWTPayload, bearer: string, now: number): IdToken | 
     issuedAt: iat * 1000,
     bearer,
   };
-  // As the account's list of sessions names it.
+  // The same id as in the account's list of sessions.
   return { uid: sub, session: String(claims.beganAt), claims };
 }
 
@@ -110,12 +110,12 @@ const claimsSchema = z.object({
   bearer: z.string(),
 });
 
-/** @returns what `readIdToken` found in a token */
+/** Returns the claims that `readIdToken` found in a token. */
 export function claimsOf({ claims }: IdToken): Claims {
   return claimsSchema.parse(claims);
 }
 
-/** Returns the token that a request carries, or null without a genuine one. */
+/** Returns a request's token, or null without a valid one. */
 export async function readBearer(
   { readToken }: Pick<CallParts, 'readToken'>,
   { headers }: Pick<IdentityRequest, 'headers'>,
@@ -125,7 +125,7 @@ export async function readBearer(
 }
 
 const TIMEOUT_MS = 5000;
-/** Invalid tokens must not make the shop fetch the keys at an attacker's pace. */
+/** Minimum time between two fetches, so that invalid tokens cannot cause many. */
 const MIN_PAUSE_MS = 30_000;
 const DEFAULT_AGE_S = 300;
 const MAX_AGE_S = 86_400;
@@ -135,9 +135,9 @@ const keySet = z.object({
 });
 
 /**
- * Finds the keys that a provider publishes, and caches them as long as the answer's `Cache-Control`
- * says. For an unknown key they are fetched again, at most every half minute. While the provider
- * does not answer, the cached keys still count.
+ * Returns a function that finds a provider's published keys. They are cached as long as the
+ * response's `Cache-Control` allows, and fetched again for an unknown key, at most every half
+ * minute. While the provider does not answer, the cached keys are still used.
  * @throws ShopError `unavailable` when no keys could be fetched at all
  */
 export function publishedKeys({
@@ -185,7 +185,7 @@ export function publishedKeys({
   };
 }
 
-/** Returns the seconds for which an answer may be cached. */
+/** Returns the seconds for which a response may be cached. */
 function maxAgeOf(headers: Headers): number {
   const [, age] = /(?:^|[\s,])max-age=(\d+)/i.exec(headers.get('cache-control') ?? '') ?? [];
   return Math.min(age === undefined ? DEFAULT_AGE_S : Number(age), MAX_AGE_S);

@@ -9,15 +9,16 @@ import { findUids } from './rows.ts';
 import { findAccount } from './sessions.ts';
 import { type CallParts, ToolkitRefusal } from './toolkit.ts';
 
-/** Firebase's name of what a mail is for, by what its link says. */
+/** Firebase's request type of a mail, by the mode in its link. */
 const types: Readonly<Record<string, string>> = {
   verifyEmail: 'VERIFY_EMAIL',
   resetPassword: 'PASSWORD_RESET',
 };
 
 /**
- * Where the links of Firebase's mails lead, once the project's action URL says so. Opening one
- * changes nothing except for a recovered e-mail: it leads home, where the user has to confirm.
+ * The targets of the links in Firebase's mails, if the project's action URL is set to them. Opening
+ * one redirects to the home page, where the user has to confirm; only recovering an e-mail takes
+ * effect at once.
  */
 export function actionCalls(parts: CallParts): IdentityCall[] {
   const { options, toolkit } = parts;
@@ -69,7 +70,7 @@ export function linkCalls(parts: CallParts): IdentityCall[] {
   const { options, toolkit } = parts;
   const limiter = options.limits.byClient(LINK_LIMIT);
 
-  /** @returns the code of a verification mail and whose it is, or null when it is of no use */
+  /** Returns the code of a verification mail and its e-mail, or null when it is not valid. */
   async function readProof(request: IdentityRequest) {
     const code = readMailCode(textOf(request, 'token') ?? '');
     await limiter.consume(request.ip);
@@ -120,18 +121,18 @@ export function linkCalls(parts: CallParts): IdentityCall[] {
 
 const content = z.object({ email: z.string(), code: z.string().min(1).max(500) });
 
-/** A verification mail's code with whose it is, in the shape of the embedded provider's links. */
+/** A verification mail's code with its e-mail, in the format of the embedded provider's links. */
 type MailToken = z.infer<typeof content>;
 
 /**
- * Puts a code and its e-mail into one text, whose middle part the page reads the e-mail from. Nobody
- * signs it: the code is shown to Firebase before anything follows from it.
+ * Packs a code and its e-mail into one text; the page reads the e-mail from its middle part. It is
+ * not signed, because Firebase checks the code before it has any effect.
  */
 function packMailToken(token: MailToken): string {
   return `firebase.${Buffer.from(JSON.stringify(token)).toString('base64url')}.`;
 }
 
-/** @returns the code, or null for anything else */
+/** Returns the code, or null for an invalid text. */
 function readMailCode(text: string): string | null {
   const [, middle = ''] = /^firebase\.([\w-]+)\.$/.exec(text) ?? [];
   try {

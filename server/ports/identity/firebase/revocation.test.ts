@@ -104,7 +104,7 @@ describe.each(databases)('whose token is refused on %s', (kind) => {
     const again = await rig.enter('elsa@correo.cl');
     expect(await rig.see(again)).toMatchObject({ emailVerified: false });
 
-    // With Firebase away the shop forgets the account all the same.
+    // Even if Firebase is unreachable, the shop deletes the account.
     rig.firebase.isAway = true;
     expect((await call('/api/auth/profile', again, { method: 'DELETE' })).status).toBe(200);
     rig.firebase.isAway = false;

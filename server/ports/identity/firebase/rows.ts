@@ -12,7 +12,7 @@ export type AccountRow = Selectable<Schema['firebase_accounts']>;
 /** An account with the session of the request; `session` is null while it has no row. */
 export type Known = { account: AccountRow; session: { ended_at: number | null } | null };
 
-/** @returns null for an account without a row */
+/** Returns null for an account without a row. */
 export async function readKnown(
   db: Queries | Tx,
   uid: string,
@@ -66,7 +66,7 @@ export function isOutdated(beganAt: number, now: number): boolean {
   return now >= beganAt + SESSION_MS;
 }
 
-/** Returns when a session expires, in milliseconds since 1970 (UTC). */
+/** Returns the time when a session expires, in milliseconds since 1970 (UTC). */
 export function endOf(beganAt: number): number {
   return beganAt + SESSION_MS;
 }
@@ -81,8 +81,8 @@ export function toSessionAccount(account: AccountRow, { beganAt }: Claims): Sess
 }
 
 /**
- * Ends all of an account's sessions that began until now, also those without a row, and those of an
- * account without a row. Locks the account until the transaction ends.
+ * Ends all sessions of an account that have begun, even if they or the account have no row. Locks
+ * the account until the transaction ends.
  */
 export async function endAll(tx: Tx, uid: string, now: number): Promise<void> {
   const unknown = {
@@ -105,7 +105,7 @@ export async function endAll(tx: Tx, uid: string, now: number): Promise<void> {
     .execute();
 }
 
-/** @returns the accounts with an e-mail: one, unless the project allows several */
+/** Returns the accounts with an e-mail: only one, unless the project allows several. */
 export async function findUids(db: Queries | Tx, email: string): Promise<string[]> {
   const rows = await db
     .selectFrom('firebase_accounts')

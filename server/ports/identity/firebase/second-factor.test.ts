@@ -6,7 +6,7 @@ import { databases } from '#server/testing/shop.ts';
 
 const STEP_MS = 30_000;
 
-/** Two sign-ins differ in Firebase's tokens only by their second. */
+/** In Firebase's tokens, sessions differ only by the second of their sign-in. */
 describe.each(databases)('a second factor beside Firebase on %s', (kind) => {
   let rig: FirebaseShop;
   let email: string;

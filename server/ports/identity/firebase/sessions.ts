@@ -25,7 +25,7 @@ export async function findAccount(
   return current && toSessionAccount(current.account, claims);
 }
 
-/** Ends the token's session, also one without a row. */
+/** Ends the token's session, even if it has no row. */
 export async function endOwn(options: FirebaseOptions, token: IdToken): Promise<void> {
   await whileSessionOpen(options, token, async (tx) => {
     await options.forgetPass(tx, token);
@@ -33,7 +33,7 @@ export async function endOwn(options: FirebaseOptions, token: IdToken): Promise<
   });
 }
 
-/** @returns the open sessions of the token's account that have a row */
+/** Returns the open sessions of the token's account that have a row. */
 export async function listSessions(
   options: FirebaseOptions,
   token: IdToken,
@@ -60,7 +60,10 @@ export async function listSessions(
     }));
 }
 
-/** @returns false when it is no session of the account, or the token's own has ended meanwhile */
+/**
+ * Ends a session.
+ * @returns false if it is not the account's, or the token's own session has ended
+ */
 export async function endSession(
   options: FirebaseOptions,
   token: IdToken,
@@ -69,7 +72,7 @@ export async function endSession(
   return whileSessionOpen(options, token, (tx) => end(options, tx, token, Number(id)));
 }
 
-/** @returns false when the token's session has ended meanwhile: then it ends no other */
+/** Ends all other sessions. @returns false, without ending any, if the token's own has ended */
 export async function endOtherSessions(options: FirebaseOptions, token: IdToken): Promise<boolean> {
   return whileSessionOpen(options, token, async (tx) => {
     await tx
@@ -83,7 +86,7 @@ export async function endOtherSessions(options: FirebaseOptions, token: IdToken)
   });
 }
 
-/** Ends every session of an account that began until now. */
+/** Ends every session of an account that has begun. */
 export async function endSessions(options: FirebaseOptions, uid: string): Promise<void> {
   await options.db.transaction((tx) => endAll(tx, uid, options.clock()));
 }
@@ -105,7 +108,10 @@ async function end(
   return numUpdatedRows > 0n;
 }
 
-/** Without this check an ended session could still end the sessions of the rightful owner. */
+/**
+ * Runs `work` only in an open session: an ended one must not end the sessions of the rightful
+ * owner.
+ */
 async function whileSessionOpen(
   options: FirebaseOptions,
   token: IdToken,

@@ -13,7 +13,7 @@ import {
 
 /**
  * Stores a token's claims in its account's row, and locks the account until the transaction ends.
- * @param device the browser's name, where it is known
+ * @param device the browser's name, if known
  * @returns the account and its session, or null when the session has ended: then nothing is written
  */
 export async function syncAccount(
@@ -60,23 +60,24 @@ export function hasNewClaims(account: AccountRow, claims: Claims): boolean {
   return claims.issuedAt > account.token_issued_at || provesMailbox(account, claims);
 }
 
-/** Returns whether Google verifies an e-mail that was not proved to the shop before. */
+/** Returns whether Google has verified an e-mail that was not proved to the shop before. */
 function provesMailbox(account: AccountRow, claims: Claims): boolean {
   return isGoogleProof(claims) && account.is_proved === 0 && account.email === claims.email;
 }
 
 /**
- * Returns whether Google says that the account's owner reads the mail. With a password,
- * `email_verified` says only that a link of Firebase's was clicked, perhaps by an attacker's victim.
+ * Returns whether Google confirms that the account's user reads the mail. With a password,
+ * `email_verified` only means that a link in Firebase's mail was clicked, perhaps by a victim of an
+ * attacker.
  */
 function isGoogleProof({ isVerified, provider }: Claims): boolean {
   return isVerified && provider === 'google.com';
 }
 
 /**
- * Returns the columns of an account that is new to the shop, or comes back after it was removed. It
- * counts as verified only when Google says so. If Firebase calls it verified, sessions that began
- * earlier are ended: an attacker may have opened the account.
+ * Returns the columns of an account that is new to the shop, or was removed before. It counts as
+ * verified only if Google confirms it. If Firebase calls it verified, earlier sessions are ended:
+ * an attacker may have created the account.
  */
 function initialFacts(claims: Claims) {
   const { email, isVerified, provider, issuedAt } = claims;

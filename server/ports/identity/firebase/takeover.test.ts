@@ -5,7 +5,7 @@ import { type FirebaseShop, openFirebaseShop } from '#server/testing/firebase-sh
 import { makeOrder, placed } from '#server/testing/orders.ts';
 import { databases, testOnAny } from '#server/testing/shop.ts';
 
-/** What ends with the embedded provider as it ends here: reset.test.ts, google.test.ts, verification.test.ts. */
+/** The same for the embedded provider: reset.test.ts, google.test.ts, verification.test.ts. */
 describe.each(databases)('who signed up first with my address on %s', (kind) => {
   const testAbove = testOnAny(kind);
   let rig: FirebaseShop;
@@ -36,7 +36,7 @@ describe.each(databases)('who signed up first with my address on %s', (kind) => 
     return (await rig.shop.call('/api/orders/addresses', { headers })).body.address;
   };
 
-  /** An attacker opens an account with a victim's address, orders with it and stays signed in. */
+  /** An attacker creates an account with a victim's e-mail, orders with it and stays signed in. */
   async function squat(email: string) {
     const bearer = await rig.enter(email);
     const id = await order(bearer);
@@ -87,7 +87,7 @@ describe.each(databases)('who signed up first with my address on %s', (kind) => 
     const stranger = await squat('carla@correo.cl');
     rig.advance(1000);
     const mine = await rig.firebase.signIn('carla@correo.cl', 'google.com');
-    // Renewed after Google vouched, shown before my browser speaks to the shop.
+    // Renewed after Google's proof, and used before my browser's first request to the shop.
     const renewed = (await rig.firebase.refresh(stranger)) ?? '';
     expect(await rig.see(renewed)).toMatchObject({ emailVerified: false });
     expect(await rig.see(mine)).toMatchObject({ emailVerified: true });
@@ -101,7 +101,7 @@ describe.each(databases)('who signed up first with my address on %s', (kind) => 
     expect(await rig.see((await rig.firebase.refresh(stranger)) ?? '')).toMatchObject({
       emailVerified: false,
     });
-    // Neither without a session nor with that of another account.
+    // It works neither without a session nor with another account's session.
     const other = await rig.enter('otra@correo.cl');
     expect((await rig.ask('/verify-email', { token })).status).toBe(401);
     expect((await rig.ask('/verify-email', { token }, other)).status).toBe(403);
@@ -136,7 +136,7 @@ describe.each(databases)('who signed up first with my address on %s', (kind) => 
     const mine = await rig.enter('fina@correo.cl');
     expect(await rig.see(mine)).toMatchObject({ emailVerified: false });
     expect(await rig.see(stranger)).toBe(401);
-    // Whose session it is reads the mail too, which the shop has not seen yet.
+    // The owner of this session also reads the mail, which the shop does not know yet.
     const token = await tokenOf(rig.firebase.mail('fina@correo.cl', 'VERIFY_EMAIL'));
     expect((await rig.ask('/verify-email', { token }, mine)).status).toBe(200);
     expect(await rig.see(mine)).toMatchObject({ emailVerified: true });
@@ -145,7 +145,7 @@ describe.each(databases)('who signed up first with my address on %s', (kind) => 
   testAbove('is no admin when the owner of the address clicks on Firebase’s own page', async () => {
     await rig.firebase.signIn('jefa@correo.cl');
     rig.firebase.click(rig.firebase.mail('jefa@correo.cl', 'VERIFY_EMAIL'));
-    // The shop meets the account as verified by Firebase.
+    // When the shop first sees the account, Firebase calls it verified.
     const stranger = await rig.enter('jefa@correo.cl');
     const { body } = await rig.browserOf(stranger).call('/api/auth/check-admin');
     expect(body).toMatchObject({ isAdmin: false });

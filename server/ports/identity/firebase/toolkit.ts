@@ -8,7 +8,7 @@ const PATIENCE_MS = 10_000;
 const refusal = z.object({ error: z.object({ message: z.string() }) });
 const checked = z.object({ email: z.string(), requestType: z.string() });
 
-/** A rejection by Firebase, with its code such as `INVALID_OOB_CODE`. */
+/** An error returned by Firebase, with its code such as `INVALID_OOB_CODE`. */
 export class ToolkitRefusal extends Error {
   readonly code: string;
 
@@ -21,7 +21,7 @@ export class ToolkitRefusal extends Error {
 
 export type Toolkit = ReturnType<typeof openToolkit>;
 
-/** What the provider's calls need. */
+/** Dependencies of the provider's calls. */
 export type CallParts = {
   options: FirebaseOptions;
   toolkit: Toolkit;
@@ -62,14 +62,14 @@ export function openToolkit({
   }
 
   return {
-    /** @returns whose mail a code is from and what it is for; the code stays good */
+    /** Returns a code's e-mail and type, without using it up. */
     checkCode: async (code: string) => checked.parse(await ask('resetPassword', { oobCode: code })),
-    /** Does what the code of a verification or of a changed e-mail is for; uses it up. */
+    /** Applies the code of a verification or of a changed e-mail, and uses it up. */
     applyCode: async (code: string) => void (await ask('update', { oobCode: code })),
     /** Sets a new password; uses the code up and ends all sessions at Firebase. */
     resetPassword: async (code: string, newPassword: string) =>
       checked.parse(await ask('resetPassword', { oobCode: code, newPassword })),
-    /** Removes the account of a token whose sign-in is fresh. */
+    /** Removes the account of a token with a recent sign-in. */
     deleteAccount: async (idToken: string) => void (await ask('delete', { idToken })),
   };
 }

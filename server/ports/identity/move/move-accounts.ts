@@ -4,7 +4,9 @@ import { deleteUser } from '#server/ports/identity/embedded/accounts.ts';
 import { SCRYPT as COST } from '#server/ports/identity/embedded/scrypt.ts';
 import { lockAccount } from '#server/ports/identity/firebase/rows.ts';
 
-/** An account as `firebase auth:import` takes it; times are milliseconds since 1970 as text. */
+/**
+ * An account in the format of `firebase auth:import`; times are milliseconds since 1970 as text.
+ */
 export type FirebaseImport = {
   localId: string;
   email: string;
@@ -18,9 +20,9 @@ export type FirebaseImport = {
 };
 
 /**
- * Reads the embedded provider's accounts for Firebase, and writes down what the shop has to know of
- * them once Firebase signs people in: an unverified account must not become verified because another
- * person proves its mailbox there.
+ * Returns the embedded provider's accounts for Firebase, and stores the rows that the shop needs
+ * once it uses Firebase: an unverified account must not become verified because another person
+ * proves its mailbox there.
  * @param now milliseconds since 1970
  */
 export async function moveToFirebase(db: Database, now: number): Promise<FirebaseImport[]> {
@@ -69,7 +71,7 @@ async function noteAccount(tx: Tx, account: FirebaseImport, now: number): Promis
     providers: ways.join(','),
     // The first token sets it again.
     token_issued_at: 0,
-    // Firebase has given none of its tokens to it yet.
+    // Firebase has not issued any tokens for it yet.
     ended_at: now,
     removed_at: null,
     created_at: Number(account.createdAt),
@@ -93,8 +95,8 @@ export const SCRYPT = {
 const STORED = /^([0-9a-f]{32}):([0-9a-f]{128})$/;
 
 /**
- * Returns a stored hash as Firebase's import takes it, in base64. The salt is the text of
- * its hexadecimal digits and not the bytes they encode.
+ * Returns a stored hash in the format of Firebase's import, in base64. The salt is the text of its
+ * hexadecimal digits, not the bytes that they encode.
  * @returns null for none, or one of another kind
  */
 export function readPasswordHash(
@@ -108,13 +110,15 @@ export function readPasswordHash(
   };
 }
 
-/** How many accounts came back, and the e-mails of those that could not: another has the address. */
+/**
+ * How many accounts were moved, and the e-mails of those that were not: another account has them.
+ */
 type MovedBack = { accounts: number; taken: string[] };
 
 /**
- * Gives the embedded provider the accounts that were stored while Firebase signed people in.
- * Their uid stays, so all that they have in the shop stays theirs. Only Firebase has their
- * passwords as they are now: older ones are deleted, and a reset mail sets a new one.
+ * Moves the accounts that were stored while the shop used Firebase to the embedded provider. Their
+ * uid stays, so they keep all their data in the shop. Only Firebase has their current passwords:
+ * older ones are deleted, and users set a new one by a reset mail.
  * @param now milliseconds since 1970
  */
 export async function moveToEmbedded(db: Database, now: number): Promise<MovedBack> {
@@ -138,8 +142,8 @@ export async function moveToEmbedded(db: Database, now: number): Promise<MovedBa
 }
 
 /**
- * Deletes what the embedded provider still has of accounts that were erased while Firebase signed
- * people in. A person whose sessions were ended before their first sign-in there has such a row, too.
+ * Deletes the embedded provider's data of accounts that were erased while the shop used Firebase.
+ * Accounts whose sessions were ended before their first sign-in there have such a row, too.
  */
 async function deleteErased(tx: Tx): Promise<void> {
   const erased = await tx

@@ -13,12 +13,12 @@ import {
   SCRYPT,
 } from './move-accounts.ts';
 
-// The real hash is what is moved.
+// Uses the real hash, because hashes are moved.
 vi.unmock('../embedded/scrypt.ts');
 
 const PASSWORD = 'contraseña segura';
 
-/** Hashes as Firebase does, only with the parameters of `firebase auth:import`. */
+/** Hashes like Firebase, with the parameters of `firebase auth:import`. */
 function hashAgain(password: string, { salt = '' }: FirebaseImport): string {
   const { memCost: N, blockSize: r, parallelization: p, dkLen } = SCRYPT;
   const options = { N, r, p, maxmem: 256 * N * r };
@@ -147,7 +147,7 @@ test.each(databases)('accounts erased at Firebase do not come back on %s', async
   expect(await searchDatabase(context, ['ana@correo.cl', uid])).toEqual([
     `firebase_accounts: ${uid}`,
   ]);
-  // As an erasure left it that spared the embedded provider's rows.
+  // As after an erasure that did not delete the embedded provider's rows.
   const erased = { email: '', removed_at: Date.now() };
   await queries.updateTable('firebase_accounts').set(erased).where('uid', '=', formerly).execute();
   await queries.deleteFrom('people').where('uid', '=', formerly).execute();
