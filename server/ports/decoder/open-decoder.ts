@@ -26,8 +26,8 @@ const RETRY_AFTER_S = 5;
 const SHOP = '';
 
 /**
- * Returns a decoder of two pictures at once, in child processes that end when they are idle. Of
- * pictures that need much memory one is decoded at a time; small ones overtake them.
+ * Returns a decoder of two pictures at once, in child processes that end when they are idle. Only
+ * one picture that needs much memory is decoded at a time; small ones overtake it.
  */
 export function openDecoder({
   idleMs = 30_000,
@@ -82,7 +82,7 @@ function refusalOf(result: Outcome['result']): ErrorCode {
   return result.kind === 'refused' ? result.code : 'internal_error';
 }
 
-/** Starts a process when one is needed and none is idle. */
+/** Returns a pool that starts a process when one is needed and none is idle. */
 function createPool(idleMs: number) {
   const busy = new Set<DecoderProcess>();
   const idle = new Map<DecoderProcess, NodeJS.Timeout>();
@@ -195,13 +195,13 @@ function refusal(code: ErrorCode, spentMs: number): Answer {
 }
 
 /**
- * The process inherits nothing of the shop's environment, because it reads what anonymous clients
- * send and needs no secret. A picture that makes V8 allocate much ends it.
+ * The process inherits nothing of the shop's environment, because it reads anonymous clients' files
+ * and needs no secret. It ends when a picture makes V8 allocate much memory.
  */
 function forkDecoder() {
   return forkProgram(join(import.meta.dirname, 'child', 'main.ts'), {
     execArgv: ['--max-old-space-size=64'],
-    // For glibc: decoded pictures go back to the system.
+    // Makes glibc return the memory of decoded pictures to the system.
     env: { MALLOC_ARENA_MAX: '2', MALLOC_MMAP_THRESHOLD_: '131072' },
   });
 }

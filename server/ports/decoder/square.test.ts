@@ -7,7 +7,7 @@ import type { Decoder } from './decoder.ts';
 import { openDecoder } from './open-decoder.ts';
 
 const [WIDTH, HEIGHT, SIDE] = [300, 200, 96];
-/** Each point of the square is mixed from so many times so many. */
+/** Each pixel of the square is the mean of FINE × FINE samples. */
 const FINE = 6;
 
 /** Colours that change smoothly, each side and corner with its own. */
@@ -71,7 +71,8 @@ describe('the square of a crop', () => {
   const crops = fc.record<Crop>({
     x: within(CROP_LIMITS.x),
     y: within(CROP_LIMITS.y),
-    // Of a smaller circle a few pixels are blown up, which two ways of drawing blend differently.
+    // In a smaller circle pixels are enlarged, which the two ways of drawing interpolate
+    // differently.
     diameter: fc.oneof(within([0.3, 1]), within([1, 12])),
     rotation: within(CROP_LIMITS.rotation),
     background: fc.constant('#0a64c8'),
@@ -84,7 +85,7 @@ describe('the square of a crop', () => {
         const slow = drawSlowly(shades, crop, [0x0a, 0x64, 0xc8]);
         expect(difference(await draw(picture, crop), slow)).toBeLessThan(2);
       }),
-      // The same crops each time: a colour's edge may lie just so that the two differ by a little more.
+      // A fixed seed: with some random crops the two would differ slightly more.
       { numRuns: 30, seed: 20261122 },
     );
   });
@@ -92,7 +93,7 @@ describe('the square of a crop', () => {
   test.each([1, 2, 3, 4, 5, 6, 7, 8])('is upright with orientation %i', async (orientation) => {
     const crop = { x: 0.3, y: 0.6, diameter: 0.9, rotation: 25, background: null };
     const asStored = { 1: [0, 0], 2: [0, 1], 3: [180, 0], 4: [180, 1] }[orientation];
-    // What undoes the orientation: a turn after a mirror.
+    // Undoes the orientation: a mirror, then a turn.
     const turns = { 5: [90, 1], 6: [270, 0], 7: [270, 1], 8: [90, 0] }[orientation];
     const [turn = 0, mirror = 0] = asStored ?? turns ?? [];
     const turned = await upright.clone().rotate(turn).png().toBuffer();

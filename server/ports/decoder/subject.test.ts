@@ -28,7 +28,7 @@ async function findSubject(picture: Buffer): Promise<Subject> {
   return decoded.copies.subject;
 }
 
-/** Soft spots of many shades, as out of focus. */
+/** Soft spots of many shades, like a part out of focus. */
 async function makeBlur(width: number, height: number) {
   const random = createRandom(7);
   const few = { width: 12, height: 8, channels: 3 } as const;
@@ -69,7 +69,7 @@ test.each([
   expect(Math.abs(subject.y - nearest)).toBeLessThan(0.1);
 });
 
-/** A face as children draw one, with hair: a fifth of the photo wide. */
+/** A simply drawn face with hair, a fifth of the photo wide. */
 const FACE = Buffer.from(`<svg width="300" height="400">
   <ellipse cx="150" cy="180" rx="135" ry="170" fill="#4a3020"/>
   <ellipse cx="150" cy="210" rx="105" ry="145" fill="#e0b090"/>
@@ -103,7 +103,7 @@ test('a picture that was cut out is shown whole, by its visible pixels, on white
   expect(subject).toMatchObject({ kind: 'whole', background: '#ffffff' });
   expect(subject.x).toBeCloseTo(650 / 900, 1);
   expect(subject.y).toBeCloseTo(350 / 600, 1);
-  // The square's diagonal, of the shorter side.
+  // The square's diagonal, as a fraction of the shorter side.
   expect('diameter' in subject && subject.diameter).toBeCloseTo((300 * Math.SQRT2) / 600, 1);
 });
 

@@ -4,8 +4,8 @@ import { readLimited } from '#server/lib/read-limited.ts';
 import { type Geocoder, GeocoderFailure } from './geocoder.ts';
 
 /**
- * Returns the geocoder that the variables configure, or null with Google's map.
- * @param contact the shop's address and e-mail as they are now, for the server's operators
+ * Returns the configured geocoder, or null with Google's map.
+ * @param contact returns the shop's current URL and e-mail, for the operators of the geocoder
  */
 export function openGeocoder(
   { maps }: Pick<Config, 'maps'>,
@@ -28,7 +28,7 @@ const places = z.array(z.object({ lat: z.string(), lon: z.string() }));
 const point = z.object(degrees);
 
 type Options = {
-  /** Of a server with Nominatim's API; `/search` is appended to its path. */
+  /** URL of a server with Nominatim's API; `/search` is appended to its path. */
   url: string;
   /** Identifies the shop, as the operators of public servers require. */
   userAgent: () => Promise<string>;

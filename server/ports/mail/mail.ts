@@ -8,9 +8,9 @@ export type Attachment = {
 };
 
 export type OutgoingMail = {
-  /** Without angle brackets; a repetition of the same mail has the same one. */
+  /** Without angle brackets; a retry of the mail has the same id. */
   messageId: string;
-  /** One plain address. */
+  /** A plain address. */
   to: string;
   replyTo?: string;
   /** The name of the sender. */
@@ -24,14 +24,14 @@ export type OutgoingMail = {
 
 export type Mailer = {
   /**
-   * Sends a mail; when it returns the mail is at its server and survives a crash.
-   * @throws MailRefused when a retry is of no use; any other error when it may help
+   * Sends a mail; when it returns, the mail server has it and it survives a crash.
+   * @throws MailRefused when a retry cannot help; any other error when it may help
    */
   send(mail: OutgoingMail): Promise<void>;
   close(): Promise<void>;
 };
 
-/** The mail is rejected permanently: its address is invalid, or the server refuses it. */
+/** The mail is rejected permanently: its address is invalid, or the server rejects it. */
 export class MailRefused extends Error {
   constructor(message: string, options?: ErrorOptions) {
     super(message, options);

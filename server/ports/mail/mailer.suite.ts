@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { Email } from '#server/testing/mail.ts';
 import { type Mailer, MailRefused, type OutgoingMail } from './mail.ts';
 
-/** A mailer, and what arrived by it. */
+/** A mailer, and the mails that it has sent. */
 export type Delivery = { mailer: Mailer; arrived: () => Promise<Email[]> };
 
 export const letter: OutgoingMail = {

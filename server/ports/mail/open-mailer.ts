@@ -12,7 +12,7 @@ import { type Mailer, MailRefused, type OutgoingMail } from './mail.ts';
 /**
  * Returns the configured mailer.
  * @param scratch folder in the data folder for incomplete files
- * @param hashes of mails that are kept as files
+ * @param hashes stores the hashes of mails that are written as files
  */
 export function openMailer(
   { mail }: Pick<Config, 'mail'>,
@@ -27,7 +27,7 @@ const OWNER_ONLY = 0o600;
 
 /**
  * Returns a mailer that writes each mail into a folder, as a file that mail programs open. It is
- * named after the mail's id, so that a repetition finds it there.
+ * named after the mail's id, so that a retry finds it there.
  * @param scratch folder on the same disk for incomplete files
  */
 export function fileMailer({
@@ -65,13 +65,13 @@ function exists(path: string): Promise<boolean> {
 
 /** Timeout for a server that does not answer. */
 const PATIENCE_MS = 10_000;
-/** For one mail, whose boleta may have 5 MB: a server that says a byte at a time would hold it for ever. */
+/** Timeout for a whole mail, even with a boleta of 5 MB: a server may answer byte by byte. */
 const LIMIT_MS = 300_000;
 
 /**
- * Returns a mailer that sends to an SMTP server, over pooled connections.
- * With `smtp://` the connection is encrypted by STARTTLS or not used at all, unless the server is on
- * this machine or the address says `?ignoreTLS=true`, as nodemailer knows it.
+ * Returns a mailer that sends to an SMTP server, over pooled connections. With `smtp://` the
+ * connection is encrypted by STARTTLS or not used at all, unless the server is on this machine or
+ * the URL has nodemailer's option `?ignoreTLS=true`.
  * @param url such as `smtps://user:password@smtp.host:465`
  */
 export function smtpMailer({
@@ -112,10 +112,10 @@ async function connect(url: string, patienceMs: number): Promise<Transporter> {
     url,
     requireTLS: mustEncrypt(url),
     pool: true,
-    // One for each job that the worker runs at once, so that a slow mail does not block another.
+    // One for each concurrent job of the worker, so that a slow mail does not block another.
     maxConnections: 7,
     maxMessages: 50,
-    // Retries are the task of the outbox, which also knows when to stop.
+    // Retries are the task of the worker, which also knows when to stop.
     maxRequeues: 0,
     idleTimeout: 20_000,
     dnsTimeout: patienceMs,
@@ -143,7 +143,7 @@ function hasNoTls(error: unknown): boolean {
   return error instanceof Error && 'command' in error && error.command === 'STARTTLS';
 }
 
-/** Returns whether the recipient is rejected permanently; a rejected password or sender is our own fault. */
+/** Returns whether the recipient is rejected permanently, unlike a rejected password or sender. */
 function isRefusal(error: unknown): error is Error {
   return (
     error instanceof Error &&
@@ -178,7 +178,7 @@ function compose(from: string, mail: OutgoingMail): MailComposerOptions {
 
 const control = /\p{Cc}/u;
 
-/** Rejects values that a header would read as two addresses or two lines. @throws MailRefused */
+/** Rejects values that would be two addresses or two lines in a header. @throws MailRefused */
 function checkMail({ messageId, to, replyTo, subject }: OutgoingMail): void {
   for (const address of [to, replyTo ?? to]) {
     if (!isEmail(address) || control.test(address)) throw new MailRefused('not an e-mail address');

@@ -63,7 +63,7 @@ test('two slow mails do not block a third', async () => {
   await Promise.all(slow);
 });
 
-/** The test's own server under an address that is not loopback, but reaches it. */
+/** An address of the test's server that does not count as loopback. */
 const elsewhere = (query = '') => `smtp://0.0.0.0:${smtp.port}${query}`;
 
 test.each(['', '?ignoreTLS=false'])(

@@ -2,13 +2,15 @@ import type * as z from 'zod';
 import { readLimited } from '#server/lib/read-limited.ts';
 import { ProviderFailure, ProviderRefusal } from './payments.ts';
 
-/** Pesos of an answer: no payment of a shop comes near it, and every database holds it. */
+/**
+ * Maximum pesos in a response: no payment of a shop is near it, and every database can store it.
+ */
 export const MAX_PESOS = 1e12;
 
 const PATIENCE_MS = 8000;
 const MAX_ANSWER_BYTES = 1_000_000;
 
-/** Statuses of a client's error after which the same call may succeed. */
+/** Client error statuses after which the same call may succeed later. */
 const PASSING = new Set([408, 425, 429]);
 
 type Ask<Schema extends z.ZodType> = {
@@ -20,8 +22,8 @@ type Ask<Schema extends z.ZodType> = {
 };
 
 /**
- * Calls a provider once: a repetition could pay or refund twice.
- * @throws ProviderRefusal when it refuses; ProviderFailure when what became of it is unknown
+ * Calls a provider once, without a retry, which could pay or refund twice.
+ * @throws ProviderRefusal when it refuses; ProviderFailure when the result is unknown
  */
 export async function askProvider<Schema extends z.ZodType>({
   method,

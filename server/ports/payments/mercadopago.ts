@@ -20,12 +20,12 @@ type Settings = Extract<PaymentSettings, { provider: 'mercadopago' }>;
 const MINUTE_MS = 60_000;
 const LIFE_MS = 60 * MINUTE_MS;
 const PAYABLE_MS = 50 * MINUTE_MS;
-/** Payments per answer of its search. */
+/** Payments per page of its search. */
 const PAGE = 50;
-/** More than a shop of one press sells in a day. */
+/** More payments than a shop with one press has in a day. */
 const MAX_LISTED = 500;
 
-/** Its own pages of payment, in Chile and for tests. */
+/** Its payment pages, in Chile and for tests. */
 const PAYMENT_PAGE = /^https:\/\/(?:www|sandbox)\.mercadopago\.(?:cl|com|com\.[a-z]{2})$/;
 
 const preference = z.object({ id: z.string().min(1).max(200), init_point: z.url() });
@@ -49,8 +49,9 @@ const found = z.object({ results: z.array(payment) });
 const refunded = z.object({ status: z.string().nullish() });
 
 /**
- * Returns Mercado Pago's Checkout Pro. It takes the money by itself, also after the shop has lost
- * interest; a buyer may fail and then succeed within one preference, or pay it twice.
+ * Returns Mercado Pago's Checkout Pro. It charges without a confirmation by the shop, even after
+ * the shop no longer waits; a buyer may fail and then succeed within one preference, or pay it
+ * twice.
  */
 export function mercadopago({ accessToken, webhookSecret, url }: Settings): Payments {
   const headers = { authorization: `Bearer ${accessToken}` };
@@ -97,7 +98,7 @@ export function mercadopago({ accessToken, webhookSecret, url }: Settings): Paym
     return all.filter(({ status }) => TAKEN.has(status)).map(toListed);
   }
 
-  /** The search lags behind: the payment that a notice or a return names is read by itself. */
+  /** The search lags behind, so the payment that a notice or return names is read separately. */
   async function read(attempt: AttemptRef): Promise<Told> {
     const [listed, named] = await Promise.all([
       search({ external_reference: attempt.id }),
@@ -116,7 +117,7 @@ export function mercadopago({ accessToken, webhookSecret, url }: Settings): Paym
     lifeMs: LIFE_MS,
     retriesWithinAttempt: true,
     begin: async ({ id, orderId, amount, returnUrl, noticeUrl, endsAt }) => {
-      // Its own server refuses addresses that it cannot reach.
+      // Mercado Pago's own server rejects URLs that it cannot reach.
       const isReachable = url !== MERCADOPAGO_URL || returnUrl.startsWith('https://');
       const answer = await askProvider({
         ...{ method: 'POST', url: `${url}/checkout/preferences` },
@@ -131,7 +132,7 @@ export function mercadopago({ accessToken, webhookSecret, url }: Settings): Paym
           external_reference: id,
           back_urls: { success: returnUrl, failure: returnUrl, pending: returnUrl },
           ...(isReachable ? { auto_return: 'approved', notification_url: noticeUrl } : {}),
-          // Vouchers are paid in days, while the order waits.
+          // Vouchers are paid only days later.
           payment_methods: { excluded_payment_types: [{ id: 'ticket' }, { id: 'atm' }] },
           expires: true,
           expiration_date_to: new Date(endsAt).toISOString(),
@@ -167,7 +168,7 @@ function asFailure(error: unknown): unknown {
   return error instanceof ProviderRefusal ? new ProviderFailure(error.message, error) : error;
 }
 
-/** A refund or a dispute leaves what was taken in sight. */
+/** Statuses of a payment that was charged, even if refunded or disputed since. */
 const TAKEN = new Set(['approved', 'in_mediation', 'refunded', 'charged_back']);
 const PENDING = new Set(['pending', 'in_process', 'authorized']);
 const GONE = new Set(['refunded', 'charged_back']);
@@ -181,7 +182,7 @@ const methods: Readonly<Partial<Record<string, PaymentMethod>>> = {
   ...{ account_money: 'balance', bank_transfer: 'transfer' },
 };
 
-/** What the shop pays of its fees, in whole pesos; none are told of what is not settled yet. */
+/** The fees that the shop pays, in whole pesos; unknown before the payment is settled. */
 function howOf({ payment_type_id, authorization_code, fee_details }: Payment): HowPaid {
   const fees = (fee_details ?? []).filter(({ fee_payer }) => fee_payer !== 'payer');
   return {
@@ -202,7 +203,7 @@ function toListed(payment: Payment): ListedPayment {
   return { ...toTaken(payment), reference: payment.external_reference ?? null, at };
 }
 
-/** @param payments of the attempt, oldest first */
+/** @param payments the attempt's payments, oldest first */
 function toTold({ providerId }: AttemptRef, payments: readonly Payment[]): Told {
   const taken = payments.filter(({ status }) => TAKEN.has(status));
   const paid = taken.find(({ id }) => id === providerId) ?? taken[0];
@@ -222,7 +223,7 @@ function toTold({ providerId }: AttemptRef, payments: readonly Payment[]): Told 
   return { word: { state: 'open' }, providerId: null, ...none };
 }
 
-/** Its pages write the missing as `null`. */
+/** Its pages send missing values as the text `null`. */
 function readReturn(params: Readonly<Record<string, string>>): Return | null {
   const known = (name: string) => (params[name] === 'null' ? undefined : params[name]) || undefined;
   const id = known('external_reference');
@@ -240,8 +241,8 @@ const noticeBody = z.object({
 });
 
 /**
- * Its signature is an HMAC-SHA256 over `id:…;request-id:…;ts:…;`, where parts that are missing are left
- * out. Its guide writes the id in lower case and its SDK does not: both count.
+ * The signature is an HMAC-SHA256 over `id:…;request-id:…;ts:…;`, without missing parts. The guide
+ * writes the id in lower case and the SDK does not: both are accepted.
  */
 function readNotice(
   { headers, query, body }: Notice,

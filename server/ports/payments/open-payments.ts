@@ -1,7 +1,7 @@
 import type { Config } from '#server/config.ts';
 import type { Payments } from './payments.ts';
 
-/** Returns the configured provider of online payments; null: nothing of one is loaded. */
+/** Loads the configured provider of online payments; null: none is configured. */
 export async function openPayments({
   payments,
 }: Pick<Config, 'payments'>): Promise<Payments | null> {

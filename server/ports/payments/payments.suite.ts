@@ -5,9 +5,9 @@ import { type AttemptRef, type Payments, ProviderFailure, ProviderRefusal } from
 /** A provider's double with its adapter. */
 export type Rig = {
   payments: Payments;
-  /** Has the next call of a kind fail. */
+  /** Makes the next call of a kind fail. */
   fail: (call: 'begin' | 'read' | 'settle' | 'refund', fault: Fault) => void;
-  /** Does as a buyer. @returns the address of the return */
+  /** Acts as the buyer. @returns the URL of the return */
   act: (token: string, what: 'pay' | 'fail' | 'leave') => string;
   /** Pesos that the provider holds for an order. */
   heldFor: (orderId: string) => number;

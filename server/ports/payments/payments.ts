@@ -1,12 +1,12 @@
 import type { PaymentMethod, PaymentProvider, ProviderWord } from '#domain/payment.ts';
 
-/** An attempt as a provider is asked about it. Amounts are in pesos. */
+/** What identifies an attempt at a provider. Amounts are in pesos. */
 export type AttemptRef = {
-  /** Ours, which no other attempt has; 26 characters at most. */
+  /** Our unique id of the attempt; at most 26 characters. */
   id: string;
-  /** The provider's, from `begin`. */
+  /** The provider's id of the attempt, from `begin`. */
   token: string;
-  /** The provider's number of the payment; null until it is known. */
+  /** The provider's id of the payment; null until it is known. */
   providerId: string | null;
   amount: number;
 };
@@ -15,46 +15,48 @@ type NewAttempt = {
   id: string;
   orderId: string;
   amount: number;
-  /** Where the provider sends the buyer back. */
+  /** URL to which the provider redirects the buyer. */
   returnUrl: string;
-  /** Where the provider tells of changes. */
+  /** URL for the provider's notices (webhooks). */
   noticeUrl: string;
-  /** When the provider stops taking it, where that can be chosen; milliseconds since 1970. */
+  /**
+   * When the attempt can no longer be paid, if the provider supports it; milliseconds since 1970.
+   */
   endsAt: number;
 };
 
-/** How money was taken, as far as the provider tells. `fee` is in pesos. */
+/** How a payment was made, as far as the provider reports it. `fee` is in pesos. */
 export type HowPaid = {
   method: PaymentMethod | null;
-  /** Its number at the bank. */
+  /** The bank's authorization code. */
   authorizationCode: string | null;
   fee: number | null;
 };
 
-/** A payment as a provider has it. Pesos. */
+/** A payment at a provider. Amounts are in pesos. */
 type TakenPayment = HowPaid & { providerId: string; amount: number; refunded: number };
 
-/** A payment of a day, also one that no attempt of the shop is about. */
+/** A payment in the provider's list of a day; it may belong to no attempt of the shop. */
 export type ListedPayment = TakenPayment & {
-  /** The id of the attempt; null or anything else for another's. */
+  /** The id of our attempt; null or any other text for a payment of another seller program. */
   reference: string | null;
-  /** When it was taken; milliseconds since 1970. */
+  /** When it was charged; milliseconds since 1970. */
   at: number;
 };
 
 export type Told = {
   word: ProviderWord;
   providerId: string | null;
-  /** Null while no money was taken. */
+  /** Null while nothing was charged. */
   how: HowPaid | null;
-  /** Further payments of one attempt, which some providers take. */
+  /** Further payments within the same attempt, which some providers allow. */
   others: readonly TakenPayment[];
 };
 
-/** What the address of a return says, which proves nothing: the provider is asked. */
+/** The content of a return's URL. It is not trusted: the state is read at the provider. */
 export type Return = {
   kind: 'returned' | 'aborted' | 'expired';
-  /** The attempt, by its own id or by the provider's token. */
+  /** The attempt, by our id or by the provider's token. */
   by: { id: string } | { token: string };
   providerId: string | null;
 };
@@ -65,44 +67,48 @@ export type Notice = {
   body: unknown;
 };
 
-/** A provider of online payments. No call of it belongs into a database transaction. */
+/** A provider of online payments. Its calls must not be made within a database transaction. */
 export type Payments = {
   provider: PaymentProvider;
-  /** The origin that a form is posted to; null: the buyer follows a link. */
+  /** The origin that a form is posted to; null: the buyer is redirected. */
   formOrigin: string | null;
-  /** How long the provider takes a begun attempt for sure, in milliseconds. */
+  /** How long an attempt can certainly be paid after it was begun, in milliseconds. */
   payableMs: number;
-  /** After how long without a payment it is over. */
+  /** Milliseconds after which an unpaid attempt is over. */
   lifeMs: number;
-  /** Whether a buyer may try again within an attempt that was refused. */
+  /** Whether a buyer may try again within an attempt after a rejected payment. */
   retriesWithinAttempt: boolean;
-  /** @throws ProviderFailure: nothing can be paid then */
+  /** Creates an attempt at the provider. @throws ProviderFailure; then it cannot be paid */
   begin(attempt: NewAttempt): Promise<{ token: string; redirectUrl: string }>;
-  /** Returns the fields of the form that is posted to the attempt's address; none for a link. */
+  /** Returns the fields of the form that is posted to the attempt's URL; none for a redirect. */
   fieldsOf(token: string): Record<string, string>;
-  /** Confirms a returned attempt, which may take the money. @throws ProviderFailure: nobody knows */
+  /**
+   * Confirms a returned attempt, which may charge it.
+   * @throws ProviderFailure: the result is unknown
+   */
   settle(attempt: AttemptRef): Promise<Told>;
-  /** Returns what the provider says, without changing it. @throws ProviderFailure */
+  /** Returns the state of an attempt without changing it. @throws ProviderFailure */
   read(attempt: AttemptRef): Promise<Told>;
   /**
-   * Sends pesos back. The same key never sends twice, where the provider knows keys.
-   * @throws ProviderFailure: nobody knows; ProviderRefusal: nothing was sent
+   * Refunds pesos. The same key never refunds twice, if the provider supports keys.
+   * @throws ProviderFailure: the result is unknown; ProviderRefusal: nothing was refunded
    */
   refund(attempt: AttemptRef, refund: { amount: number; key: string }): Promise<Told>;
-  /** @returns null for an address that names no attempt */
+  /** Returns null for a URL without an attempt. */
   readReturn(params: Readonly<Record<string, string>>): Return | null;
-  /** @returns the number of the payment that changed, null for any other notice, `forged` if unsigned */
+  /** Returns the id of the changed payment, null for any other notice, `forged` if not signed. */
   readNotice(notice: Notice): { providerId: string } | 'forged' | null;
   /**
-   * Returns what was taken from one time until before another (milliseconds since 1970), whatever for;
-   * null: the provider has no such list. @throws ProviderFailure
+   * Returns all payments charged from one time until before another (milliseconds since 1970);
+   * null: the provider has no such list.
+   * @throws ProviderFailure
    */
   list(from: number, until: number): Promise<readonly ListedPayment[] | null>;
-  /** Returns the id of the attempt that a payment is for; null: none of ours. @throws ProviderFailure */
+  /** Returns the id of our attempt for a payment; null: none of ours. @throws ProviderFailure */
   findAttempt(providerId: string): Promise<string | null>;
 };
 
-/** The provider did not answer, or not as its document says. Its message holds no secret. */
+/** The provider did not answer, or not as documented. Its message contains no secret. */
 export class ProviderFailure extends Error {
   constructor(message: string, cause?: unknown) {
     super(message, cause === undefined ? {} : { cause });

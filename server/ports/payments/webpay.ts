@@ -14,9 +14,9 @@ import {
 type Settings = Extract<PaymentSettings, { provider: 'webpay' }>;
 
 const MINUTE_MS = 60_000;
-/** An unused token lives five minutes. */
+/** An unused token is valid for five minutes. */
 const PAYABLE_MS = 4 * MINUTE_MS;
-/** The form ends after ten minutes at the latest. */
+/** The payment form expires after ten minutes at the latest. */
 const LIFE_MS = 15 * MINUTE_MS;
 
 const created = z.object({ token: z.string().min(1).max(200), url: z.url() });
@@ -40,7 +40,7 @@ const refundAnswer = z.object({
 
 /**
  * Returns Transbank's Webpay Plus by its REST API 1.2. A card is charged when the shop confirms the
- * transaction, so one that is not confirmed costs the buyer nothing. It tells nobody of changes.
+ * transaction; an unconfirmed one costs the buyer nothing. It sends no notices.
  */
 export function webpay({ commerceCode, apiKey, url }: Settings): Payments {
   const api = `${url}/rswebpaytransaction/api/webpay/v1.2/transactions`;
@@ -54,7 +54,7 @@ export function webpay({ commerceCode, apiKey, url }: Settings): Payments {
         answer: transaction,
       });
     } catch (error) {
-      // After seven days the status is not told any more.
+      // After seven days the status is no longer available.
       if (error instanceof ProviderRefusal) throw new ProviderFailure(error.message, error);
       throw error;
     }
@@ -65,7 +65,7 @@ export function webpay({ commerceCode, apiKey, url }: Settings): Payments {
   }
 
   async function settle(attempt: AttemptRef): Promise<Told> {
-    // Another tab or the job may have confirmed it: asked first, for a second time is an error.
+    // Another tab or a job may have confirmed it: read first, because a second time is an error.
     const before = await read(attempt);
     if (before.word.state !== 'open') return before;
     try {
@@ -77,7 +77,7 @@ export function webpay({ commerceCode, apiKey, url }: Settings): Payments {
     } catch (error) {
       if (!(error instanceof ProviderRefusal)) throw error;
       const after = await read(attempt);
-      // Aborted transactions stay initialized for ever; they cannot be confirmed.
+      // Aborted transactions stay initialized forever; they cannot be confirmed.
       return after.word.state === 'open' ? { ...after, word: { state: 'aborted' } } : after;
     }
   }
@@ -126,13 +126,13 @@ function told(attempt: AttemptRef, transaction: Transaction): Told {
   const how = {
     method: methods[payment_type_code ?? ''] ?? null,
     authorizationCode: authorization_code?.trim().slice(0, 40) || null,
-    // It deducts a commission by contract and tells it to the owner's portal alone.
+    // The commission is only shown in the owner's portal.
     fee: null,
   };
   return { word, providerId: attempt.token, how: word.state === 'paid' ? how : null, others: [] };
 }
 
-/** Its codes of payment; the others are credit in instalments. */
+/** Webpay's payment type codes; all others are credit in instalments. */
 const methods: Readonly<Partial<Record<string, PaymentMethod>>> = {
   ...{ VD: 'debit', VP: 'prepaid', VN: 'credit', VC: 'credit' },
   ...{ SI: 'credit', S2: 'credit', NC: 'credit' },
@@ -143,7 +143,7 @@ function wholeBack({ token, amount }: AttemptRef): Told {
   return { word, providerId: token, how: null, others: [] };
 }
 
-/** @throws ProviderFailure for another order's transaction, and for a status that is not known */
+/** @throws ProviderFailure for another order's transaction, and for an unknown status */
 function wordOf(attempt: AttemptRef, { status, amount, ...rest }: Transaction): ProviderWord {
   if (rest.buy_order !== attempt.id) throw new ProviderFailure('it answered for another order');
   switch (status) {
@@ -166,7 +166,9 @@ function wordOf(attempt: AttemptRef, { status, amount, ...rest }: Transaction): 
   throw new ProviderFailure('its status is not known');
 }
 
-/** Of the four returns one has the token alone; with both tokens the buyer left an error page. */
+/**
+ * Only the normal one of the four returns has just `token_ws`; both tokens: after an error page.
+ */
 function readReturn(params: Readonly<Record<string, string>>): Return | null {
   const { token_ws: token, TBK_TOKEN: aborted, TBK_ORDEN_COMPRA: id } = params;
   if (aborted) return { kind: 'aborted', by: { token: aborted }, providerId: null };

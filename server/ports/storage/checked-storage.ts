@@ -6,19 +6,21 @@ import { pipeline } from 'node:stream/promises';
 import type { FileHashes } from './file-hashes.ts';
 import { checkFileKey, type Storage, storageAway } from './storage.ts';
 
-/** Files up to this size in bytes are checked in memory and read once; larger ones are read twice. */
+/**
+ * Files up to this size in bytes are checked in memory and read once; larger ones are read twice.
+ */
 const IN_MEMORY_BYTES = 1024 ** 2;
-/** Time to read a file: so much, and so much more for each byte, at the speed of a very slow line. */
+/** Maximum time to read a file: a fixed part, and a part per byte for a very slow connection. */
 const READ_MS = 30_000;
 const BYTE_MS = 0.01;
-/** How long a picture waits for a database that does not answer, before it is shown unchecked. */
+/** How long to wait for a database that does not answer, before a picture is shown unchecked. */
 const PATIENCE_MS = 1000;
 
 /**
- * Returns a storage whose files are compared with the hash of what was stored whenever they are read. A
- * damaged file counts as missing, and stays where it is: no picture, mail, sheet or copy shows it.
- * @param onDamage is called each time one is found
- * @param readMs time to read a file, besides that for its bytes
+ * Returns a storage that compares files with their stored hash whenever they are read. A damaged
+ * file counts as missing, but is not deleted: no picture, mail, sheet or backup contains it.
+ * @param onDamage called each time a damaged file is found
+ * @param readMs the fixed part of the time to read a file
  */
 export function checkedStorage(
   storage: Storage,
@@ -27,7 +29,7 @@ export function checkedStorage(
   readMs = READ_MS,
 ): Storage {
   return {
-    // The hash first: a crash in between leaves one without a file, and never a file without.
+    // The hash first: a crash in between leaves a hash without a file, never a file without a hash.
     async put(key, bytes) {
       await hashes.add(checkFileKey(key), sha256(bytes));
       await storage.put(key, bytes);
@@ -51,8 +53,8 @@ export function checkedStorage(
 }
 
 /**
- * Returns what opens the files of a storage, and counts a damaged one as missing.
- * @param hashesOf returns the hashes that a file may have; none for one that is not to be checked
+ * Returns a function that opens the files of a storage, and treats a damaged one as missing.
+ * @param hashesOf returns the hashes that a file may have; none: the file is not checked
  */
 export function openChecked(
   storage: Pick<Storage, 'open'>,
@@ -81,7 +83,7 @@ export function openChecked(
 
 type OpenFile = { stream: Readable; bytes: number };
 
-/** Ends the reading of a file that arrives byte by byte. @returns a function that lifts the limit */
+/** Aborts reading a file that arrives too slowly. @returns a function that removes the limit */
 function limitReading({ stream, bytes }: OpenFile, readMs: number): () => void {
   const tooSlow = () => stream.destroy(storageAway(new Error('the file arrives too slowly')));
   const timer = setTimeout(tooSlow, readMs + bytes * BYTE_MS);
@@ -91,7 +93,7 @@ function limitReading({ stream, bytes }: OpenFile, readMs: number): () => void {
 async function knownHashes(hashes: FileHashes, key: string): Promise<string[]> {
   const { promise: tooSlow, resolve } = Promise.withResolvers<string[]>();
   const timer = setTimeout(() => resolve([]), PATIENCE_MS);
-  // Without a database the pictures stay, as the page does.
+  // During an outage of the database, pictures are still shown, like the page.
   const known = await Promise.race([hashes.of(key).catch(() => []), tooSlow]);
   clearTimeout(timer);
   return known;

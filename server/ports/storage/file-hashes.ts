@@ -1,15 +1,15 @@
 import type { Database } from '#server/db/database.ts';
 
-/** The SHA-256 of what was stored, by the name of the file. */
+/** The SHA-256 hashes of stored files, by file name. */
 export type FileHashes = {
-  /** Notes one more: of two that store one name at once, either may come last. */
+  /** Adds a hash: if two callers store one name at once, either may be the last. */
   add(file: string, sha256: string): Promise<void>;
-  /** Returns those of a name; none for a file that was stored without. */
+  /** Returns the hashes of a name; none for a file that was stored without one. */
   of(file: string): Promise<string[]>;
   forget(file: string): Promise<void>;
 };
 
-/** Keeps the hashes in the database: apart from the disk's files, and shared by all processes. */
+/** Stores the hashes in the database: separate from the files, and shared by all processes. */
 export function fileHashes({ queries }: Pick<Database, 'queries'>): FileHashes {
   return {
     async add(file, sha256) {

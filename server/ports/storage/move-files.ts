@@ -9,7 +9,7 @@ import type { FilePlace } from './storage.ts';
 /** How many files are moved at once: each mostly waits for a disk or a server. */
 const AT_ONCE = 4;
 
-/** The result for all files; `differ` has the keys of those with another content at the target. */
+/** The result for all files; `differ` has the keys of files with another content at the target. */
 export type Moved = { moved: number; bytes: number; gone: number; differ: string[] };
 
 type Move = {
@@ -21,10 +21,10 @@ type Move = {
 };
 
 /**
- * Moves all files from one place to another, while the shop runs on both. A file is removed from the
+ * Moves all files from one place to another, while the shop uses both. A file is removed from the
  * first place after its hash was checked in the second; an interrupted move continues at the next
  * call. Only one process may move files between two places at a time.
- * @throws Error naming a file whose copy differs; it stays where it was
+ * @throws Error with the key of a file whose copy differs; the original is kept
  */
 export async function moveFiles(move: Move): Promise<Moved> {
   await mkdir(move.scratchDir, { recursive: true });
@@ -67,14 +67,14 @@ async function moveFile(
     await pipeline(file.stream, createWriteStream(path));
     const wanted = await hash(createReadStream(path));
     const there = await hashAt(to, key);
-    // Of two that differ the shop finds the one at the target.
+    // If both exist and differ, the shop uses the one at the target.
     if (there !== null && there !== wanted) return 'differs';
     if (there === null) {
       await to.putFile(key, path);
       const arrived = await hashAt(to, key);
       if (arrived !== wanted && arrived !== null) throw new Error(`${key} came out different`);
     }
-    // The shop removed it meanwhile, in both places: it must not come back.
+    // The shop removed it meanwhile in both places: it must not reappear.
     const left = await from.open(key);
     if (left === null) {
       await to.remove(key);
@@ -88,7 +88,7 @@ async function moveFile(
   }
 }
 
-/** @returns null when there is no such file */
+/** Returns the hash of a file, or null when there is no such file. */
 async function hashAt(place: FilePlace, key: string): Promise<string | null> {
   const file = await place.open(key);
   return file && hash(file.stream);

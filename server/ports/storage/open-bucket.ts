@@ -13,11 +13,11 @@ import type { FilePlace } from './storage.ts';
 const CONNECT_MS = 3000;
 /** Timeout for a connection without any data. */
 const SILENCE_MS = 30_000;
-/** Time for a part to be sent and answered over a slow line. */
+/** Time for a part to be sent and answered over a slow connection. */
 const ANSWER_MS = 120_000;
 const MAX_SOCKETS = 200;
 
-/** The cause of an error, by the server's error code. */
+/** The message for an error, by the server's error code. */
 const complaints: Readonly<Record<string, string>> = {
   InvalidAccessKeyId: 'S3_ACCESS_KEY_ID: the server knows no such key',
   SignatureDoesNotMatch: 'S3_SECRET_ACCESS_KEY: is not the secret of S3_ACCESS_KEY_ID',
@@ -29,8 +29,8 @@ const complaints: Readonly<Record<string, string>> = {
 };
 
 /**
- * Opens a bucket: its key must allow to list, read, write and remove, and reading without a key must
- * be forbidden.
+ * Opens a bucket. Its key must allow listing, reading, writing and removing; reading without a key
+ * must be forbidden.
  * @throws ConfigError with one line that names the variable to correct
  */
 export async function openBucket(place: Bucket): Promise<FilePlace> {
@@ -46,7 +46,7 @@ function describeClient({ endpoint, region, accessKeyId, secretAccessKey }: Buck
     credentials: { accessKeyId, secretAccessKey },
     // Servers other than Amazon's seldom have a host name for every bucket.
     ...(endpoint === null ? {} : { endpoint, forcePathStyle: true }),
-    // Not every server knows the newer checksums; the signature covers the bytes anyway.
+    // Not every server supports the newer checksums; the signature covers the bytes anyway.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
     maxAttempts: 2,
@@ -78,7 +78,7 @@ async function refuseUnusable(client: S3Client, place: Bucket): Promise<void> {
   }
 }
 
-/** Returns whether a client without a key gets a file, or the list of all. */
+/** Returns whether a client without a key can read a file, or list the files. */
 async function isPublic(place: Bucket, Key: string): Promise<boolean> {
   const anonymous = new S3Client({
     ...describeClient(place),

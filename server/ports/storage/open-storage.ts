@@ -8,13 +8,13 @@ import { checkFileKey, type FilePlace, isFileKey, type Storage } from './storage
 const ONE_PIECE_BYTES = 1024 ** 2;
 const CHUNK_BYTES = 64 * 1024;
 
-/** The storage of new files, and the one that may still have earlier files; null for none. */
+/** The storage of new files, and the one that may still have earlier files, or null. */
 type FilePlaces = { place: FilePlace; earlier: FilePlace | null };
 
 type Parts = Pick<Config, 'dataDir' | 'files'>;
 
 /**
- * Opens the places of the shop's files; loads the bucket's client only when there is a bucket.
+ * Opens the places of the shop's files; loads the bucket's client only if there is a bucket.
  * @param scratchDir for incomplete files
  * @throws ConfigError when the bucket cannot be used
  */
@@ -29,25 +29,25 @@ export async function openPlaces(
   return files.newIn === 's3' ? { place: bucket, earlier: disk } : { place: disk, earlier: bucket };
 }
 
-/** Opens the shop's storage, as `openPlaces` does. */
+/** Opens the shop's storage; see `openPlaces`. */
 export async function openStorage(config: Parts, scratchDir: string): Promise<Storage> {
   const { place, earlier } = await openPlaces(config, scratchDir);
   return earlier === null ? place : withFallback(place, earlier);
 }
 
 /**
- * Returns a storage that puts new files into one place and still finds those in another: so files
- * can be moved while the shop runs.
+ * Returns a storage that puts new files into one place and still finds those in another, so that
+ * files can be moved while the shop runs.
  */
 export function withFallback(place: Storage, earlier: Storage): Storage {
   return {
     put: place.put,
     putFile: place.putFile,
-    // A file that is moved between the first two tries is in the first place at the third.
+    // A file that is moved between the first two attempts is found by the third.
     open: async (key) =>
       (await place.open(key)) ?? (await earlier.open(key)) ?? (await place.open(key)),
-    // In this order, or a file that is moved meanwhile comes back: `moveFiles` checks last whether
-    // it is still in the earlier place.
+    // In this sequence, or a file that is moved meanwhile would reappear: `moveFiles` checks last
+    // whether it is still in the earlier place.
     remove: async (key) => {
       await earlier.remove(key);
       await place.remove(key);
@@ -82,7 +82,7 @@ export function diskStorage(root: string, scratch: string): FilePlace {
       try {
         const file = await open(pathOf(key), 'r');
         const { size } = await file.stat();
-        // Pictures in one piece: what the chunks of a thousand leave behind stays with the process.
+        // Pictures in one piece: the process would keep the memory of many thousand small chunks.
         const highWaterMark = size > 0 && size <= ONE_PIECE_BYTES ? size : CHUNK_BYTES;
         return { stream: file.createReadStream({ highWaterMark }), bytes: size };
       } catch (error) {

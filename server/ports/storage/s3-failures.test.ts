@@ -11,7 +11,7 @@ import { collect } from '#server/testing/collect.ts';
 import { openBucket } from './open-bucket.ts';
 import { PART_BYTES, s3Storage } from './s3.ts';
 
-/** A server with answers that a real one cannot be made to give. */
+/** Runs `work` with a fake server, for responses that cannot be provoked from a real one. */
 async function serving<T>(answer: RequestListener, work: (endpoint: string) => Promise<T>) {
   const server = createServer(answer).listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -63,7 +63,7 @@ test('a file that does not exist is missing', async () => {
   });
 });
 
-/** A default page of a proxy in front of a bucket. */
+/** The default page of a proxy in front of a bucket. */
 const page: RequestListener = (request, response) => {
   request.resume();
   response.writeHead(200, { 'content-type': 'text/html' });

@@ -19,19 +19,19 @@ import {
 import pLimit, { type LimitFunction } from 'p-limit';
 import { checkFileKey, type FilePlace, isFileKey, storageAway } from './storage.ts';
 
-/** How many parts are sent at once; each is in memory. */
+/** Maximum number of parts sent at once; each is in memory. */
 const MAX_SENDING = 6;
 
-/** Time for a call and its repetition: each byte that arrives is no reason to wait for the next. */
+/** Timeout for a call and its retry, even if bytes still arrive slowly. */
 const LIMIT_MS = 240_000;
 const within = (limitMs = LIMIT_MS) => ({ abortSignal: AbortSignal.timeout(limitMs) });
 
-/** Returns a storage in a bucket of an S3-compatible server; every failure there is `unavailable`. */
+/** Returns a storage in a bucket of an S3-compatible server; its errors become `unavailable`. */
 export function s3Storage(client: S3Client, bucket: string, limitMs = LIMIT_MS): FilePlace {
   const limit = pLimit(MAX_SENDING);
   const placeOf = (key: string): Place => ({ Bucket: bucket, Key: checkFileKey(key) });
 
-  // From memory, so that the signature covers every byte and a failed send can be repeated.
+  // From memory, so that the signature covers every byte and a failed send can be retried.
   const put = (place: Place, Body: Uint8Array) =>
     reach(() => putObject(client, { ...place, Body }));
 
@@ -102,13 +102,13 @@ async function reach<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** A missing file is `NoSuchKey` only where the key may list the bucket. */
+/** The error for a missing file is `NoSuchKey` only if the key may list the bucket. */
 function nullIfMissing(error: unknown): null {
   if (error instanceof NoSuchKey) return null;
   throw error;
 }
 
-/** Streams a file; one that is interrupted in the middle is `unavailable`, too. */
+/** Streams a file; an interruption becomes `unavailable`, too. */
 function explainFailure(body: Readable): Readable {
   const stream = new PassThrough();
   body.once('error', (error) => stream.destroy(storageAway(error)));
@@ -130,13 +130,13 @@ async function abortOld(client: S3Client, bucket: string, before: number): Promi
 
 /** Files up to this size in bytes are sent in one call, and larger ones in parts of this size. */
 export const PART_BYTES = 8 * 1024 ** 2;
-/** Maximum number of parts: those of a very large file are larger. */
+/** Maximum number of parts; a very large file has larger parts. */
 const MAX_PARTS = 10_000;
 
 type Sender = { client: S3Client; limit: LimitFunction };
 type Place = { Bucket: string; Key: string };
 
-/** Returns some bytes of a file. @throws when it is shorter */
+/** Returns some bytes of a file. @throws Error when the file is shorter */
 async function readPart(file: FileHandle, from: number, size: number): Promise<Buffer> {
   const bytes = Buffer.alloc(size);
   const { bytesRead } = await file.read(bytes, 0, size, from);
@@ -145,8 +145,8 @@ async function readPart(file: FileHandle, from: number, size: number): Promise<B
 }
 
 /**
- * Stores a large file part by part: readers find all of it or none.
- * @throws ShopError `unavailable`; what was sent so far is removed
+ * Stores a large file in parts: readers find all of it or none.
+ * @throws ShopError `unavailable`; the parts that were sent are removed
  */
 async function uploadParts(
   { client, limit }: Sender,
@@ -174,17 +174,17 @@ async function uploadParts(
       within(),
     );
   } catch (error) {
-    // If this fails too, the sweep does it.
+    // If this fails, too, the sweep removes the parts.
     await client.send(new AbortMultipartUploadCommand(upload), within()).catch(() => undefined);
     throw storageAway(error);
   }
 }
 
 /**
- * Stores bytes in one call. Every server answers it with the object's ETag, which is the MD5 of the
- * bytes unless the bucket encrypts with a key of its own; then the object's size is checked. A
- * proxy's page with the status 200 is no such answer.
- * @throws Error unless the answers show that the bucket has these bytes
+ * Stores bytes in one call. Every server responds with the object's ETag, which is the MD5 of the
+ * bytes unless the bucket encrypts with its own key; then the object's size is checked. A proxy's
+ * page with the status 200 has no ETag.
+ * @throws Error unless the responses prove that the bucket has these bytes
  */
 export async function putObject(
   client: S3Client,
@@ -200,7 +200,7 @@ export async function putObject(
 /**
  * Checks a stored object.
  * @param size in bytes
- * @param tag the ETag that the bucket answered when it was stored
+ * @param tag the ETag that the bucket returned when it was stored
  * @throws Error unless the bucket has an object of this size, and with this ETag
  */
 async function checkStored(

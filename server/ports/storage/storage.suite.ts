@@ -131,7 +131,7 @@ export function describeStorage(
   });
 }
 
-/** The contract of every place whose files can be listed. */
+/** The contract of every place with a list of its files. */
 export function describePlace(
   name: string,
   open: () => Promise<{ storage: FilePlace; close: () => Promise<void> }>,

@@ -6,36 +6,36 @@ export const ABANDONED_AFTER_MS = 86_400_000;
 
 const FILE_KEY = /^[\w-]{1,100}\.[a-z]{1,16}$/;
 
-/** Whether a text can name a file: plain, such as `x8k2.webp`, in no folder and not hidden. */
+/** Returns whether a text is a valid key, such as `x8k2.webp`: in no folder and not hidden. */
 export function isFileKey(key: string): boolean {
   return FILE_KEY.test(key);
 }
 
-/** Returns the key. @throws Error for a text that is no valid key */
+/** Returns the key. @throws Error if it is invalid */
 export function checkFileKey(key: string): string {
   if (!isFileKey(key)) throw new Error(`no plain file name: ${JSON.stringify(key.slice(0, 200))}`);
   return key;
 }
 
-/** The shop's files. Every call rejects a key that `isFileKey` refuses, and changes nothing. */
+/** The shop's files. Every call rejects an invalid key (see `isFileKey`) and changes nothing. */
 export type Storage = {
-  /** Stores bytes; when it returns they survive a loss of power. */
+  /** Stores bytes; when it returns, they survive a power loss. */
   put(key: string, bytes: Uint8Array): Promise<void>;
   /** Moves a local file into the storage; durable like `put`. */
   putFile(key: string, path: string): Promise<void>;
-  /** @returns the file's bytes as a stream and their number, or null when there is none */
+  /** Returns the file's bytes as a stream and their number, or null when there is no such file. */
   open(key: string): Promise<{ stream: Readable; bytes: number } | null>;
-  /** Removes a file; one that is not there counts as removed. */
+  /** Removes a file; a missing file is no error. */
   remove(key: string): Promise<void>;
-  /** Removes incomplete files that were begun before that time (milliseconds since 1970). */
+  /** Removes incomplete files that were begun before a time (milliseconds since 1970). */
   sweep(before: number): Promise<void>;
 };
 
 /** One place for files, such as a folder or a bucket, whose files can be listed. */
 export type FilePlace = Storage & {
   /**
-   * Lists the keys of all files, in any order; of files that are added or removed meanwhile some.
-   * Foreign files whose names are no valid keys are left out.
+   * Lists the keys of all files, in any order; files that are added or removed meanwhile may or may
+   * not be included. Files whose names are not valid keys are left out.
    */
   keys(): AsyncIterable<string>;
 };

@@ -4,7 +4,7 @@ import type { Subject } from '#domain/pins/start-crop.ts';
 import { type Face, findFaces, type Pixels } from './faces/find-faces.ts';
 import { openPicture } from './open-picture.ts';
 
-/** Longer sides of the copies in which drawings, heads and detail are looked for, in pixels. */
+/** Longer sides of the copies that are searched for drawings, heads and detail, in pixels. */
 const DRAWING_SIDE = 128;
 const HEADS_SIDE = 256;
 const DETAIL_SIDE = 64;
@@ -12,7 +12,10 @@ const DETAIL_SIDE = 64;
 type Place = { x: number; y: number };
 const MIDDLE: Place = { x: 0.5, y: 0.5 };
 
-/** Returns the drawing, else the heads, else the place with most detail; `thumbnail` is upright. */
+/**
+ * Returns the drawing, or else the heads, or else the place with most detail; `thumbnail` is
+ * upright.
+ */
 export async function findSubject(thumbnail: Uint8Array): Promise<Subject> {
   const decoded = await read(openPicture(thumbnail).toColourspace('srgb').ensureAlpha());
   const { width, height } = decoded;
@@ -23,7 +26,7 @@ export async function findSubject(thumbnail: Uint8Array): Promise<Subject> {
   );
   const drawing = findDrawing({ width: small.width, height: small.height, pixels });
   if (drawing) return drawing;
-  // The largest circle in a square has but one place.
+  // The largest circle in a square has only one place.
   if (width === height) return { kind: 'point', ...MIDDLE };
   const heads = findHeads(await read(resize(copy().removeAlpha(), HEADS_SIDE)));
   const place = heads ?? findAttention(await read(resize(copy().removeAlpha(), DETAIL_SIDE)));
@@ -53,10 +56,10 @@ type SmallPicture = Readonly<{ width: number; height: number; pixels: readonly P
 type Colour = readonly [red: number, green: number, blue: number];
 type Drawing = Extract<Subject, { kind: 'whole' }>;
 
-/** Opacity from which a pixel can be seen, and from which nothing behind it can. */
+/** Opacity from which a pixel is visible, and from which it hides what is behind it. */
 const VISIBLE = 16;
 const OPAQUE = 250;
-/** Share of pixels that are not opaque in a picture that was cut out. */
+/** Minimum share of pixels that are not opaque in a cut-out picture. */
 const CUT_OUT_SHARE = 0.02;
 /** Colours no further apart count as one, because compression and soft edges mix them. */
 const ALIKE = 32;
@@ -65,16 +68,18 @@ const PLAIN_SHARE = 0.9;
 /** This many colours make up most of a drawing; a photo has grain and shades. */
 const FEW_COLOURS = 8;
 const FEW_COLOURS_SHARE = 0.65;
-/** The same for a drawing without a plain ground, such as a flag. */
+/** The same for a drawing without a plain background, such as a flag. */
 const ALL_COLOURS_SHARE = 0.9;
 const PAPER = '#ffffff';
 const DARK = '#222222';
-/** A drawing that is lighter on average is put on a dark ground, because it would not be seen on paper. */
+/**
+ * A drawing that is lighter on average gets a dark background, because it is invisible on white.
+ */
 const LIGHT = 200;
 
 /**
- * Returns the subject that must be shown whole: something that was cut out, or a drawing on a plain
- * background or in a picture wider than high. Returns null for a photo.
+ * Returns the subject that must be shown whole: a cut-out, or a drawing on a plain background or in
+ * a picture wider than high. Returns null for a photo.
  */
 function findDrawing(picture: SmallPicture): Drawing | null {
   const { width, height, pixels } = picture;
@@ -119,13 +124,13 @@ function fewColoursShare(pixels: readonly Pixel[]): number {
   return common.flat().length / pixels.length;
 }
 
-/** Returns the most frequent colour of pixels, give or take a little. */
+/** Returns approximately the most frequent colour of pixels. */
 function commonColour(pixels: readonly Pixel[]): Colour {
   const [common = []] = byColour(pixels, 16);
   return common[common.length >> 1]?.colour ?? [255, 255, 255];
 }
 
-/** Returns the pixels by their colour, in so many levels per channel; the largest group first. */
+/** Groups pixels by colour, with `levels` levels per channel; the largest group first. */
 function byColour(pixels: readonly Pixel[], levels: number): Pixel[][] {
   const size = 256 / levels;
   const groups = Map.groupBy(pixels, ({ colour }) =>
@@ -147,7 +152,7 @@ function toHex(colour: Colour): string {
   return `#${colour.map((part) => part.toString(16).padStart(2, '0')).join('')}`;
 }
 
-/** Below this score something else is as likely as a face. */
+/** Below this score it is as likely not a face. */
 const MIN_SCORE = 0.4;
 /** A face smaller than this share of the largest is a passer-by. */
 const MIN_SHARE = 0.15;
@@ -180,17 +185,20 @@ function clamp(fraction: number): number {
   return Math.min(Math.max(fraction, 0), 1);
 }
 
-/** Places between the first and the last one that the circle can take. */
+/** Number of circle positions that are compared. */
 const PLACES = 60;
-/** What a circle at the picture's end loses against one in the middle, as a share of all detail. */
+/**
+ * Penalty for a circle at the picture's end against one in the middle, as a share of all detail.
+ */
 const MIDDLE_PREFERENCE = 0.2;
 /** Share of the circle's radius that is seen from the front; presses differ by little. */
 const FRONT_SHARE = DEFAULT_PRESS.faceMm / DEFAULT_PRESS.cutMm;
 
 /**
- * Returns the centre of the largest circle inside a picture that contains most of its detail: a part
- * in focus has more than the background. Detail counts less towards the rim; in doubt the middle.
- * @param pixels a copy of some 64 pixels, whose grain is gone and does not count as detail
+ * Returns the centre of the largest circle inside a picture that contains most of its detail: a
+ * part in focus has more than the background. Detail counts less towards the rim; equal circles:
+ * the middle.
+ * @param pixels a copy of about 64 pixels, so small that grain does not count as detail
  */
 function findAttention(pixels: Pixels): Place {
   const { width, height } = pixels;
@@ -217,7 +225,7 @@ function findAttention(pixels: Pixels): Place {
   return best;
 }
 
-/** Returns how much each pixel off the edges differs from its four neighbours; places in pixels. */
+/** Returns how much each inner pixel differs from its four neighbours; positions in pixels. */
 function measureDetail({ data, width, height }: Pixels) {
   const valueAt = (pixel: number, colour: number) => data[3 * pixel + colour] ?? 0;
   return Array.from({ length: Math.max(0, (width - 2) * (height - 2)) }, (_, index) => {

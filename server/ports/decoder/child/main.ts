@@ -5,8 +5,8 @@ import type { Message, Request, Result } from '#server/ports/decoder/messages.ts
 /** A process that uses more memory than this after a picture is replaced by a new one. */
 const MAX_IDLE_BYTES = 140_000_000;
 
-// The program of a decoder process: it answers one request after the other, and ends with its
-// parent (Ctrl+C reaches both), or when a picture costs too much.
+// A decoder process: it answers one request after the other. It ignores Ctrl+C, which reaches both
+// processes, and ends with its parent, or when a picture costs too much.
 process.on('disconnect', () => process.exit());
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => undefined);
 process.on('message', (message) => {
@@ -26,7 +26,7 @@ async function answer(request: Request): Promise<void> {
   send({ result, spentMs: spentMs(), isLast });
 }
 
-/** Loads only the code of its task: the network that finds heads, for copies, takes 5 MB. */
+/** Loads only the code of the task: the network that finds heads, for copies, takes 5 MB. */
 async function perform(request: Request): Promise<Result> {
   if (request.kind === 'copies') {
     const { makeCopies } = await import('./make-copies.ts');
@@ -36,7 +36,7 @@ async function perform(request: Request): Promise<Result> {
   return makeSquare(request);
 }
 
-/** @returns a function that returns the processor time since this call, in milliseconds */
+/** Returns a function that returns the processor time since this call, in milliseconds. */
 function startClock(): () => number {
   const start = process.cpuUsage();
   return () => {
@@ -49,7 +49,10 @@ function send(message: Message, then: () => void = () => undefined): void {
   process.send?.(message, then);
 }
 
-/** Returns an answer for a failure: what is unreadable is a broken picture, what is lost is our fault. */
+/**
+ * Returns the result for an error: an unreadable picture is broken, a missing one is the shop's
+ * fault.
+ */
 function refuse(error: unknown, request: Request): Result {
   if (error instanceof ShopError) return { kind: 'refused', code: error.code };
   const isFull = error instanceof Error && 'code' in error && error.code === 'ENOSPC';
@@ -60,13 +63,13 @@ function refuse(error: unknown, request: Request): Result {
 }
 
 const WATCH_MS = 20;
-/** Several times what the most expensive picture takes whose header is accepted. */
+/** Several times the processor time of the most expensive picture whose header is accepted. */
 const MAX_SPENT_MS = 15_000;
 
 /**
- * Watches what a picture costs while it is decoded, because its header may not show everything.
- * @param onOver gets the answer; the decoding cannot be stopped but with its process
- * @returns a function that ends the watch
+ * Watches the processor time and memory of a decoding, because a header may not show everything.
+ * @param onOver gets the result; decoding can only be stopped by ending the process
+ * @returns a function that stops watching
  */
 function watchCosts(
   { mayBeHeavy, maxResidentBytes }: Request,

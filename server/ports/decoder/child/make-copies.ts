@@ -16,7 +16,7 @@ import { openPicture, readHeader } from './open-picture.ts';
 const IMAGE_SIDE = 2048;
 
 /**
- * Writes the two copies of a picture that are shown, and the square of its first pin.
+ * Writes the two copies of a picture that are shown, and the square of a pin with the default crop.
  * @throws ShopError `image_broken`, `image_too_many_pixels`, `image_too_complex` before decoding
  */
 export async function makeCopies(request: RequestOf<'copies'>): Promise<Result> {

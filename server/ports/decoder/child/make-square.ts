@@ -6,7 +6,7 @@ import { openPicture, readHeader } from './open-picture.ts';
 
 const PAPER = '#ffffff';
 const JPEG_QUALITY = 82;
-/** From this quality on colours are stored as finely as light. */
+/** From this quality on, chroma is stored at full resolution. */
 const FULL_COLOUR_QUALITY = 90;
 /** Pixels that smoothing reads beyond an edge. */
 const MARGIN = 2;
@@ -22,9 +22,9 @@ export async function makeSquare(request: RequestOf<'square'>): Promise<Result> 
 }
 
 /**
- * Returns the square's file. The picture is made small before it is cut, so that JPEG and WebP are
- * decoded no larger than needed, and only the part that the square shows stays in memory.
- * @param facts of the picture's header, already checked for memory
+ * Returns the square's file. The picture is shrunk before it is cut, so that JPEG and WebP are
+ * decoded no larger than needed, and only the shown part stays in memory.
+ * @param facts the picture's header, already checked for memory
  */
 export async function drawSquare(
   { picture, crop, side, format, overlay, quality = JPEG_QUALITY }: SquareRequest,
@@ -40,10 +40,10 @@ export async function drawSquare(
   const shown = shownPart(small, side, { width, height });
 
   const opened = openPicture(picture);
-  // Else the background of a grey picture would be grey too, made from the red channel only.
+  // Otherwise the background of a grey picture would be grey, too (its red channel only).
   if (facts.channels < 3) opened.pipelineColourspace('srgb');
   const part = await opened
-    // Of a JPEG it costs sharpness; of a WebP it saves 70 MB at 12 megapixels.
+    // For JPEG it costs sharpness; for WebP it saves 70 MB at 12 megapixels.
     .resize({ width, height, fit: 'fill', fastShrinkOnLoad: facts.format === 'webp' })
     .extract(shown.inside)
     .extend({ ...shown.outside, background })
@@ -64,7 +64,7 @@ export async function drawSquare(
 const LOAD_SVG = { operation: ['VipsForeignLoadSvgBuffer'] };
 
 async function layOver(square: Sharp, overlay: string): Promise<Sharp> {
-  // For this one SVG: an upload that is one stays refused.
+  // Only for this SVG: uploaded SVGs are still rejected.
   sharp.unblock(LOAD_SVG);
   try {
     const layer = await sharp(Buffer.from(overlay)).raw().toBuffer({ resolveWithObject: true });
@@ -76,10 +76,10 @@ async function layOver(square: Sharp, overlay: string): Promise<Sharp> {
   }
 }
 
-/** A part of a picture's plane, in whole pixels. */
+/** A rectangle of a picture, in whole pixels. */
 type Part = Size & { left: number; top: number };
 
-/** Turns the pixels of a part so that the square is the upper left of the result. */
+/** Turns the pixels of a part so that the square is at the upper left of the result. */
 function turn(pixels: Uint8Array, { a, b, c, d, e, f }: Matrix, part: Part): Sharp {
   const { left, top, width, height } = part;
   // libvips counts from the middles of pixels, and from the upper left of the turned part.
@@ -128,7 +128,9 @@ function spanOf(places: readonly number[]): { from: number; to: number } {
   };
 }
 
-/** Where a picture's columns and rows go when it is put upright, by its orientation (Exif 2.3). */
+/**
+ * Transformation of columns and rows that puts a picture upright, by its orientation (Exif 2.3).
+ */
 const UPRIGHT: Readonly<Record<number, readonly [a: number, b: number, c: number, d: number]>> = {
   2: [-1, 0, 0, 1],
   3: [-1, 0, 0, -1],
@@ -139,7 +141,7 @@ const UPRIGHT: Readonly<Record<number, readonly [a: number, b: number, c: number
   8: [0, -1, 1, 0],
 };
 
-/** Returns the placement of a picture as it is stored from that of the upright picture. */
+/** Converts the placement of the upright picture to that of the picture as stored. */
 function fromStored({ orientation, autoOrient }: Metadata, { a, b, c, d, e, f }: Matrix): Matrix {
   const [right, down, across, along] = UPRIGHT[orientation ?? 1] ?? [1, 0, 0, 1];
   const x = right + across < 0 ? autoOrient.width : 0;

@@ -4,7 +4,7 @@ import { MAX_IMAGE_PIXELS } from '#domain/images.ts';
 
 sharp.cache(false);
 sharp.concurrency(1);
-// An uploaded file is never tried with the library's other formats.
+// The library's other formats are never tried on an uploaded file.
 sharp.block({ operation: ['VipsForeignLoad'] });
 sharp.unblock({
   operation: ['Jpeg', 'Png', 'Webp'].flatMap((format) => [
@@ -15,13 +15,13 @@ sharp.unblock({
 
 /** Opens a JPEG, PNG or WebP, by its path or its bytes, to be read from top to bottom. */
 export function openPicture(input: string | Uint8Array): Sharp {
-  // Our own limit is checked on the header first; the library's own would read as a broken file.
+  // Our limit is checked on the header first; the library's error would look like a broken file.
   return sharp(input, { failOn: 'error', limitInputPixels: false, sequentialRead: true });
 }
 
 /**
  * Returns a picture's metadata from its header; nothing is decoded.
- * @returns null for a picture that must be tried again when it may use much memory
+ * @returns null for a picture that must be retried when it may use much memory
  * @throws ShopError `image_too_many_pixels`, `image_too_complex`
  */
 export async function readHeader(
@@ -53,9 +53,9 @@ type Facts = Pick<
 > & { pages?: number | undefined };
 
 /**
- * Returns the memory in bytes that decoding a picture needs, from its header. Formats that cannot be
- * read line by line need the whole picture: interlaced PNG, progressive JPEG (as coefficients), WebP.
- * Measured with libvips 8.18; the process's own limit catches what a header does not show.
+ * Returns the memory in bytes that decoding a picture needs, from its header. Formats that cannot
+ * be read line by line need the whole picture: interlaced PNG, progressive JPEG (as coefficients),
+ * WebP. Measured with libvips 8.18; the process's own limit catches what a header does not show.
  */
 export function decodingBytes(facts: Facts): number {
   const pixels = facts.width * facts.height;

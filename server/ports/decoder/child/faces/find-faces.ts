@@ -1,15 +1,15 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** A face's box as the network sees it, from brow to chin. All in pixels; the score from 0 to 1. */
+/** A face's box found by the network, from brow to chin. In pixels; the score is from 0 to 1. */
 export type Face = { x: number; y: number; width: number; height: number; score: number };
 
 /** A picture's pixels, row by row, as red, green and blue bytes. */
 export type Pixels = { data: Uint8Array; width: number; height: number };
 
-/** The mean colour of the pictures that the network learnt from. */
+/** The mean colour of the network's training pictures. */
 const MEAN = [117.001, 114.697, 97.404] as const;
-/** Side of a cell in pixels; the network answers for each cell. */
+/** Side of a cell in pixels; the network has an output for each cell. */
 const CELL = 32;
 /** Boxes that a cell starts from, in cells. */
 const ANCHORS = [
@@ -98,14 +98,16 @@ function sigmoid(value: number): number {
 /** Numbers in rows of pixels, each with so many channels. */
 type Plane = { width: number; height: number; channels: number; data: Float32Array };
 
-/** What a layer has learnt: for each channel that comes in one number per channel that goes out. */
+/** The weights of a layer: for each input channel, one number per output channel. */
 type Layer = { channels: number; filters: Float32Array; bias: Float32Array };
-/** A layer that first filters each channel by itself, over 3 by 3 pixels, and then mixes them. */
+/** A depthwise separable layer: filters each channel over 3 by 3 pixels, and then mixes them. */
 type SeparableLayer = Layer & { depth: Float32Array };
 
 const LEAK = 0.1;
 
-/** Returns a plane, two pixels smaller each way, whose channels are those of 3 by 3 pixels. */
+/**
+ * Returns a plane, two pixels smaller in each direction, whose channels are those of 3 by 3 pixels.
+ */
 function patchesOf({ width, height, channels, data }: Plane): Plane {
   const out = makePlane(width - 2, height - 2, 9 * channels);
   const rowLength = 3 * channels;
@@ -120,7 +122,10 @@ function patchesOf({ width, height, channels, data }: Plane): Plane {
   return out;
 }
 
-/** Returns a plane of other channels, each a weighted sum of the pixel's own; `slope` is that of sums below 0. */
+/**
+ * Returns a plane whose channels are weighted sums of a pixel's; sums below 0 are multiplied by
+ * `slope`.
+ */
 function mixChannels(plane: Plane, { channels, filters, bias }: Layer, slope: number): Plane {
   const out = makePlane(plane.width, plane.height, channels);
   const sums = new Float64Array(channels);
@@ -140,7 +145,10 @@ function mixChannels(plane: Plane, { channels, filters, bias }: Layer, slope: nu
   return out;
 }
 
-/** Returns a plane of the same size: each channel filtered by itself, zero beyond the edges. */
+/**
+ * Returns a plane of the same size: each channel is filtered separately, with zeros beyond the
+ * edges.
+ */
 function filterChannels({ width, height, channels, data }: Plane, depth: Float32Array): Plane {
   const out = makePlane(width, height, channels);
   for (let place = 0; place < 9; place++) {
@@ -160,7 +168,9 @@ function filterChannels({ width, height, channels, data }: Plane, depth: Float32
   return out;
 }
 
-/** Returns the greatest of 2 by 2 pixels, every `stride` pixels; at the edges of those there are. */
+/**
+ * Returns the maximum of 2 by 2 pixels, every `stride` pixels; at the edges of the existing ones.
+ */
 function poolMax({ width, height, channels, data }: Plane, stride: 1 | 2): Plane {
   const out = makePlane(Math.ceil(width / stride), Math.ceil(height / stride), channels);
   for (let y = 0, to = 0; y < out.height; y++) {
@@ -186,7 +196,7 @@ function makePlane(width: number, height: number, channels: number): Plane {
   return { width, height, channels, data: new Float32Array(width * height * channels) };
 }
 
-/** Each layer's numbers lie one after the other in the file, a byte each: min + byte * step. */
+/** The file has each layer's weights in sequence, one byte each: min + byte * step. */
 type Range = readonly [step: number, min: number];
 
 const COLOURS = 3;
@@ -231,7 +241,7 @@ const LAST_CHANNELS = ANCHORS.length * ANSWERS;
 
 type Weights = { first: Layer; middle: SeparableLayer[]; last: Layer };
 
-/** Returns what the network has learnt; 0.8 MB once read. */
+/** Reads the network's weights; they take 0.8 MB of memory. */
 function readWeights(): Weights {
   const bytes = readFileSync(join(import.meta.dirname, 'weights.bin'));
   let read = 0;
