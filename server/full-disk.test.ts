@@ -16,7 +16,7 @@ import { type ShopProcess, spawnShop } from './testing/process.ts';
 const probe = mountDisk();
 probe?.remove();
 
-/** Root alone can mount a disk to fill: elsewhere these are skipped. */
+/** Only root can mount a disk to fill: for other users these tests are skipped. */
 describe.runIf(probe).each(anyDatabase)('a shop on %s whose disk', (kind) => {
   let disk: Disk;
   let home: Home;
@@ -47,7 +47,7 @@ describe.runIf(probe).each(anyDatabase)('a shop on %s whose disk', (kind) => {
 
   async function expectRefused(ask: () => Promise<Answer>): Promise<void> {
     const answer = await ask();
-    // A buffer that had room for one more answer is no mistake.
+    // It may succeed if a buffer still had room.
     if (answer.status >= 300) expectClear(answer);
   }
 

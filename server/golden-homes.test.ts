@@ -36,13 +36,13 @@ import { openWebpayDouble } from './testing/webpay-double.ts';
 const RESTORE = join(import.meta.dirname, 'operator/restore.ts');
 const MOVE = join(import.meta.dirname, 'operator/move-database.ts');
 const BIG = { maxBuffer: 64 * 1024 ** 2 };
-/** At noon of Chile. */
+/** Noon in Chile. */
 const START = Date.UTC(2026, 2, 10, 15);
 
-/** The name of a home that is to be frozen, as `2`. */
+/** The name of a home to freeze, such as `2`. */
 const { FREEZE_HOME } = process.env;
 
-/** Every answer is there as it was; a later version may answer more. */
+/** Expects every response to be as before; a later version may have more of them. */
 async function expectSameAnswers(
   shop: TestShop,
   name: string,
@@ -98,7 +98,7 @@ describe.skipIf(FREEZE_HOME)('the homes of released versions', () => {
       const prepare = async (home: Home) => {
         const says = expect.stringContaining('Restored the copy');
         expect(await restore(home)).toEqual({ code: 0, says });
-        // A copy has no secret: its keeper has noted it.
+        // A backup has no secret: its owner stores it separately.
         const whole = await thaw(name, await createHome('sqlite'));
         await cp(join(whole.dataDir, 'secret'), join(home.dataDir, 'secret'));
         await whole.remove();
@@ -166,7 +166,7 @@ describe.runIf(FREEZE_HOME)('a home of this version', () => {
       '--rows-per-insert=50',
       url,
     ]);
-    // Settings and commands of the program that reads it, of its version.
+    // Lines that depend on the version of psql or PostgreSQL.
     const sql = dump.toString().replaceAll(/^(?:\\|SET (?!check_function)).*\n/gm, '');
     await writeFile(join(folder, 'shop.sql.br'), brotliCompressSync(sql));
     await postgres.remove();

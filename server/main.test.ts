@@ -15,7 +15,7 @@ beforeEach(async () => {
 });
 afterEach(() => home.remove());
 
-/** Starts a shop that cannot run, within this process. @returns what it says */
+/** Starts a shop that fails to start, within this process. @returns its error output */
 async function fail(env: Record<string, string>): Promise<string> {
   const mask = process.umask();
   const write = vi.spyOn(process.stderr, 'write').mockReturnValue(true);

@@ -18,7 +18,7 @@ import { LONG, report } from './testing/seed.ts';
 const PROCESSES = 3;
 const BUYERS = 4;
 const SHOP_EMAIL = 'taller@pines.cl';
-/** How long a stop may take with requests under way. */
+/** Maximum time of a stop during requests. */
 const STOP_LIMIT_MS = 10_000;
 
 describe.runIf(LONG)('three processes behind nginx on one PostgreSQL', () => {
@@ -51,14 +51,14 @@ describe.runIf(LONG)('three processes behind nginx on one PostgreSQL', () => {
     await home.remove();
   });
 
-  /** Buyers who upload and order, and send again under the same key what was lost. */
+  /** Buyers who upload and order, and retry lost requests with the same key. */
   function startBuyers(name: string) {
     const done = new AbortController();
     const acknowledged: string[] = [];
     let lost = 0;
     const insist = async <T>(ask: () => Promise<T & { status: number }>) => {
       for (;;) {
-        // nginx's own pages are no JSON: the client throws.
+        // nginx's own error pages are not JSON: the client throws.
         const answer = await ask().catch(() => null);
         if (answer && answer.status < 500) return answer;
         lost += 1;
@@ -94,7 +94,7 @@ describe.runIf(LONG)('three processes behind nginx on one PostgreSQL', () => {
     await until(() => killed.acknowledged.length > before + 20, 60_000);
     await start(0);
     await killed.end();
-    // No more than what was under way.
+    // At most the requests in progress are lost.
     expect(killed.lost()).toBeLessThanOrEqual(BUYERS);
 
     const rolled = startBuyers('renovado');

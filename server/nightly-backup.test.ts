@@ -17,7 +17,7 @@ import { LONG } from './testing/seed.ts';
 
 const run = promisify(execFile);
 
-/** As docs/operations.md has it: `$1` is the data folder, `$2` where the copy goes. */
+/** The commands of docs/operations.md: `$1` is the data folder, `$2` the folder of the backup. */
 const commands: Record<DatabaseKind, { backUp: string; restore: string }> = {
   sqlite: {
     backUp: 'sqlite3 "$1/shop.sqlite" ".backup $2/shop.sqlite"',
@@ -48,7 +48,7 @@ describe.runIf(LONG).each(databases)('the nightly copy of a shop on %s', (kind) 
       env: { PATH: `${findPostgres()}:${process.env.PATH}`, ...env },
     });
 
-  /** Buyers who go on while the copy is made. */
+  /** Buyers who continue to order during the backup. */
   function startBuyers(client: ShopClient, picture: Buffer) {
     const done = new AbortController();
     const orders: { id: string; imageUrl: string }[] = [];

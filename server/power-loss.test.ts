@@ -34,14 +34,16 @@ import { LONG, report, SEED } from './testing/seed.ts';
 const CUTS = Number(process.env.TEST_ROUNDS ?? 200);
 const ORDERS = 60;
 const BUYERS = 3;
-/** A whole shop is started on each so many cuts; on the others its database and files are opened. */
+/**
+ * Every this many power cuts a whole shop is started; else only its database and files are opened.
+ */
 const STARTED_EVERY = 20;
-/** Of ten things that were not forced to disk, how many are there all the same: by turns. */
+/** How many of ten unsynced operations survive the cut; the cuts alternate between these. */
 const SHARES = [0, 5, 9];
 const PATIENCE_MS = 1_500_000;
 const hasCompiler = hasProgram('/usr/bin', 'gcc');
 
-/** What the shop acknowledged, and how long the journal was then. */
+/** What the shop acknowledged, and the length of the journal at that time. */
 type Ledger = {
   orders: { at: number; key: string; body: CreateOrderBody; order: BuyerOrder }[];
   pictures: { at: number; id: string; sha256: string }[];
@@ -71,7 +73,7 @@ describe.runIf(LONG && hasCompiler)('a shop on SQLite whose machine loses its po
     const end = operations.at(-1)?.end ?? 0;
     const acknowledged = [...ledger.orders, ...ledger.pictures, ...ledger.receipts];
     const cutAt = (cut: number) => {
-      // Every second time right after an acknowledgement, when nothing else has been forced to disk.
+      // Every second time right after an acknowledgement, before anything else is synced.
       const moment = acknowledged[random(acknowledged.length)]?.at ?? end;
       return cut % 2 ? moment : began + random(end - began);
     };
@@ -95,7 +97,7 @@ describe.runIf(LONG && hasCompiler)('a shop on SQLite whose machine loses its po
     );
     expect(lost).toEqual([]);
 
-    // A shop that forces no folder to disk, or no file, would be found out.
+    // Checks the check: a shop that syncs no folders, or no files, must lose data.
     for (const ignored of ['syncFolder', 'syncFile', 'sync'] as const) {
       const image = losePower(before, operations, {
         at: end,
@@ -108,7 +110,7 @@ describe.runIf(LONG && hasCompiler)('a shop on SQLite whose machine loses its po
   });
 });
 
-/** Serves buyers on a recorded shop, and kills it. */
+/** Records the disk writes of a shop that serves buyers, and kills it. */
 async function recordLife(home: Home, { journal, library }: { journal: string; library: string }) {
   const shop = spawnShop({
     ...home.env,
@@ -163,7 +165,10 @@ async function recordLife(home: Home, { journal, library }: { journal: string; l
 
 type Cut = { home: Home; scratch: string; ledger: Ledger; at: number; starts: boolean };
 
-/** Opens the shop on what is on the disk. @returns what was acknowledged and is not there, a line each */
+/**
+ * Opens the shop on a disk image.
+ * @returns a line for each thing that was acknowledged and is lost
+ */
 async function findLost(
   image: DiskImage,
   { home, scratch, ledger, at, starts }: Cut,
@@ -231,7 +236,7 @@ async function findLostFiles({ db, storage }: Context, known: Known): Promise<st
   return lost;
 }
 
-/** A mail whose job is done is written. */
+/** Returns the jobs that are done although their mail is not written. */
 async function findLostMails({ db, config }: Context): Promise<string[]> {
   const folder = config.mail.kind === 'files' ? config.mail.folder : '';
   const names = new Set(await readdir(folder).catch(() => []));
@@ -244,7 +249,7 @@ async function findLostMails({ db, config }: Context): Promise<string[]> {
   return jobs.filter(({ id }) => !names.has(`${id}.eml`)).map(({ id }) => `mail ${id}`);
 }
 
-/** Starts the whole shop: what was acknowledged is answered again, and the next order is taken. */
+/** Starts the whole shop: acknowledged orders are answered again, and a new order is accepted. */
 async function startShop(env: Record<string, string>, orders: Known['orders']): Promise<void> {
   const shop = spawnShop(env);
   try {
@@ -253,7 +258,7 @@ async function startShop(env: Record<string, string>, orders: Known['orders']): 
     for (const { key, body, order } of orders) {
       const answer = await client.placeOrder(body, key);
       expect(answer.headers.get('idempotency-replayed')).toBe('true');
-      // A proof of transfer may have come since.
+      // A proof of transfer may have been received since.
       const { id, deliveryData } = placed(answer);
       expect([id, deliveryData]).toEqual([order.id, order.deliveryData]);
     }

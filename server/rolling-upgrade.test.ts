@@ -30,7 +30,7 @@ describe.runIf(LONG)('an update of several processes on one PostgreSQL', () => {
     const done = new AbortController();
     const orders: string[] = [];
     const urls = await Promise.all(shops.map((shop) => shop.ready()));
-    // No answer may be a failure: `uploaded` and `placed` throw.
+    // No request may fail: `uploaded` and `placed` throw for an error.
     const buyers = urls.map(async (url) => {
       const client = createClient(() => url);
       while (!done.signal.aborted) {

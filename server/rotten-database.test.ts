@@ -19,7 +19,7 @@ import { LONG, report, SEED } from './testing/seed.ts';
 const ROUNDS = LONG ? 3000 : 20;
 const MAIN = join(import.meta.dirname, 'main.ts');
 
-/** Returns every row by its table; null when it cannot be read. */
+/** Returns the rows by table; null when the file cannot be read. */
 function readRows(path: string): Map<string, string> | null {
   try {
     const database = new BetterSqlite(path, { readonly: true });
@@ -71,7 +71,7 @@ describe('one byte that changes in the database', () => {
     }
     await rm(copy, { force: true });
     report(`rotten database: TEST_SEED=${SEED} ${JSON.stringify(counts)}`);
-    // What no index, check or sum repeats: addresses, notes, the index of the search.
+    // Unnoticed: data that no index, check or sum repeats (addresses, notes, the search index).
     if (LONG) expect(counts.unnoticed).toBeLessThan(counts.noticed / 2);
   });
 
@@ -87,7 +87,7 @@ describe('one byte that changes in the database', () => {
     const copy = join(tmpdir(), `rotten-${randomUUID()}.sqlite`);
     await writeFile(copy, whole);
     const file = new BetterSqlite(copy);
-    // What lies on the disk passes no check that a statement does.
+    // Damage on the disk bypasses the checks of statements.
     file.pragma('ignore_check_constraints = on');
     file.exec('drop trigger orders_sums_changed');
     file.exec(`update ${table} set ${column} = ${column} + 16

@@ -32,7 +32,7 @@ describe.each(anyDatabase)('one byte that changes on the disk of a shop on %s', 
   let picture = { imageUrl: '', thumbnailUrl: '' };
 
   const pathOf = (key: string) => join(admin.shop.dataDir, 'files', key.slice(0, 2), key);
-  /** What the log names from now on. */
+  /** Starts to record the damage that is logged. */
   const listen = () => {
     damaged = [];
     const { context } = admin.shop;
@@ -114,7 +114,7 @@ describe.each(anyDatabase)('one byte that changes on the disk of a shop on %s', 
       for (let round = 0; round < ROUNDS; round += 1) {
         await withFlippedByte(pathOf(key), random, async (at) => {
           expect([at, (await open()).status]).toEqual([at, 404]);
-          // The rest goes on.
+          // Everything else still works.
           expect((await admin.ask(`/orders/${orderId}`)).status).toBe(200);
         });
       }
@@ -144,7 +144,7 @@ describe.each(anyDatabase)('one byte that changes on the disk of a shop on %s', 
       const [shown] = await readSquares(context, [
         { ...item, press: { faceMm: 58, cutMm: 70, safeMm: 51 } },
       ]);
-      // Drawn anew from the copy, or left out.
+      // The square is drawn again from the copy, or left out.
       expect(Buffer.from(shown ?? []).equals(await readFile(pathOf(square)))).toBe(false);
     });
     await withFlippedByte(pathOf(original), random, async () => {
@@ -195,7 +195,7 @@ describe.each(anyDatabase)('one byte that changes on the disk of a shop on %s', 
       await writeFile(path, flipped);
       const read = await readCopy(path).catch(() => null);
       if (read === null) refused += 1;
-      // What is no part of an entry, such as its time, may be anything.
+      // Bytes that do not belong to an entry's content, such as its time, may differ.
       else expect([at, read]).toEqual([at, whole]);
     }
     report(`copies: ${refused} of ${10 * ROUNDS} refused, the others the same`);

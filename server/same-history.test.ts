@@ -9,31 +9,31 @@ import { LONG, report, SEED } from '#server/testing/seed.ts';
 import { databases } from '#server/testing/shop.ts';
 
 const CALLS = Number(process.env.TEST_RUNS ?? (LONG ? 10_000 : 100));
-/** Calls of one life of the shop: its lists are not much longer than a page. */
+/** Calls per run, so few that the lists are not much longer than a page. */
 const LIFE = 100;
 const PATIENCE_MS = LONG ? 3_600_000 : 180_000;
 
-/** A page or a file that is read; `order` stands for one of the placed orders, by any number. */
+/** A GET request; `order` is any number, which selects one of the placed orders. */
 type Reading = { does: 'read'; path: string; order: number; query: Record<string, unknown> };
 type Call = Action | Reading;
 
-/** What these answer is another's, or depends on the machine. */
-const ELSEWHERE =
+/** Paths whose responses depend on the machine or on another server. */
+const EXCLUDED =
   /identity|test-db|admin\/settings$|geocode|health|metrics|openapi|backup|calibration|\/file$|\.zip$/;
 
-/** Whether an answer's lines of one day stand in the order of their ids, which are drawn by lot. */
+/** Returns whether a response sorts lines by id, which is random. */
 function isOrderedById(call: Call): boolean {
   return call.does === 'read' && call.path.endsWith('/documents.csv');
 }
 
-/** Returns the places where two answers first differ; none for the same. */
+/** Returns the parts where two responses first differ; none if they are equal. */
 function findDifference([one = '', other = '']: readonly string[]): string[] {
   if (one === other) return [];
   const at = [...one].findIndex((letter, place) => letter !== other[place]);
   return [one, other].map((text) => text.slice(Math.max(0, at - 80), at + 80));
 }
 
-/** Texts that find something. */
+/** Query values that find something. */
 const known = {
   q: ['ana', 'Chillán', 'perez', 'rosa correo', '%', '_'],
   from: ['2020-01-01'],
@@ -64,7 +64,7 @@ describe('the same history on SQLite and PostgreSQL', () => {
     for (const { adminShop } of worlds) await adminShop.shop.close();
   });
 
-  /** @returns status and answer of a call */
+  /** Sends a call. @returns the status and the response's text */
   async function send(world: World, call: Call): Promise<string> {
     if (call.does !== 'read') {
       const { status, body } = await world.act(call);
@@ -92,7 +92,7 @@ describe('the same history on SQLite and PostgreSQL', () => {
     if (!first) throw new Error('no shop');
     const operations = await listOperations(first.adminShop.shop);
     const readings = operations
-      .filter(({ method, path }) => method === 'GET' && !ELSEWHERE.test(path))
+      .filter(({ method, path }) => method === 'GET' && !EXCLUDED.test(path))
       .map(reading);
     const call: Arbitrary<Call> = fc.oneof(action, fc.oneof(...readings));
     let sent = 0;

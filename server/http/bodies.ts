@@ -7,14 +7,14 @@ import { takeTurn } from '#server/lib/take-turn.ts';
 const FRAME_BYTES = 64 * 1024;
 /** The largest body of any call: a file and its frame. */
 export const MAX_BODY_BYTES = MAX_IMAGE_BYTES + FRAME_BYTES;
-/** Time for a client to read its answer before the connection is closed. */
+/** Time for a client to read the response before the connection is closed. */
 const LINGER_MS = 2000;
 const REQUEST_TIMEOUT = 408;
 
 /**
- * Continues to read a body after an answer that was sent before its end, because most clients read the
- * answer only then. If the body is larger than any call's, has no length or arrives too slowly, it
- * closes the connection.
+ * Continues to read a body when the response is sent before its end, because most clients read the
+ * response only after sending the body. Closes the connection if the body is larger than any
+ * call's, has no length or arrives too slowly.
  */
 export function endBodies(app: FastifyInstance): void {
   app.addHook('onSend', async ({ raw, headers }, reply) => {
@@ -37,7 +37,7 @@ export function endBodies(app: FastifyInstance): void {
   });
 }
 
-/** Parses forms with one file; scopes made before do not. */
+/** Parses forms with one file; scopes registered before do not. */
 export async function readFormBodies(app: FastifyInstance): Promise<void> {
   await app.register(multipart, {
     // One byte more than allowed, to distinguish a file of exactly this size from a truncated one.
@@ -46,7 +46,9 @@ export async function readFormBodies(app: FastifyInstance): Promise<void> {
   });
 }
 
-/** A longer body takes some milliseconds to read and check: other requests are answered before it. */
+/**
+ * A longer body takes some milliseconds to read and check: other requests are answered before it.
+ */
 const MAX_AT_ONCE = 32_000;
 
 /** Parses JSON bodies; clients send its media type even with an empty body. */

@@ -29,7 +29,7 @@ describe.each(anyDatabase)('a body that arrives slowly on %s', (kind) => {
   });
   afterAll(() => shop.close());
 
-  /** An attacker who opened an account with an address whose mail they cannot read. */
+  /** An attacker creates an account with an e-mail of another person. */
   async function open(): Promise<Stranger> {
     const email = `p${count++}@correo.cl`;
     const browser = await openAccount(shop, email, { verified: false });
@@ -37,7 +37,7 @@ describe.each(anyDatabase)('a body that arrives slowly on %s', (kind) => {
     return { browser, email, uid: user.uid };
   }
 
-  /** Sends half of a request, and the rest after it was authorized and something else was done. */
+  /** Sends half of a request, and the rest after it was authorized and `meanwhile` was done. */
   async function drip(
     { browser }: Stranger,
     { call, json, headers = '' }: Sent,

@@ -34,13 +34,13 @@ const frameworkCodes: Readonly<Record<string, ErrorCode>> = {
 /** Spanish text per wrong field, from the validator's findings. */
 export type Fields = Record<string, string>;
 
-/** @returns the refusal for wrong fields, whose message joins the texts of all fields */
+/** Returns the error for invalid fields; its message joins the texts of all fields. */
 export function validationError(fields: Fields): ShopError {
   const message = [...new Set(Object.values(fields))].join('. ');
   return new ShopError('validation_failed', message ? { fields, message } : { fields });
 }
 
-/** @returns what the validator found wrong in the request's query; empty when nothing is */
+/** Returns the texts of the query's invalid fields; empty if there are none. */
 function fieldsOf(error: unknown): Fields {
   if (!hasZodFastifySchemaValidationErrors(error)) return {};
   const found: Fields = {};
@@ -51,13 +51,13 @@ function fieldsOf(error: unknown): Fields {
   return found;
 }
 
-/** The types of JSON as people read them. */
+/** The types of JSON in Spanish. */
 const typeNames: Readonly<Partial<Record<string, string>>> = {
   ...{ object: 'un objeto', array: 'una lista', string: 'un texto', number: 'un número' },
   ...{ int: 'un número entero', boolean: 'verdadero o falso' },
 };
 
-/** Installs the error handler, the only place where an error becomes an answer. */
+/** Installs the error handler, the only place that turns an error into a response. */
 export function answerErrors(app: FastifyInstance): void {
   // For rules of a schema that have no text of their own: the library's are in English.
   z.config({
@@ -66,7 +66,7 @@ export function answerErrors(app: FastifyInstance): void {
       return type ? mustBe(type)(issue) : 'Este dato no es válido';
     },
   });
-  // Before the body is read: an unknown path needs no valid one.
+  // Before the body is read: an unknown path is a 404 even with an invalid body.
   app.addHook('onRequest', async (request, reply) => {
     const isRead = request.method === 'GET' || request.method === 'HEAD';
     if (request.is404 && !isRead) return sendError(request, reply, 'not_found');
@@ -86,7 +86,7 @@ export function answerErrors(app: FastifyInstance): void {
   });
 }
 
-/** @returns null for an unexpected error */
+/** Returns null for an unexpected error. */
 function toRefusal(error: FastifyError): ShopError | null {
   if (error instanceof ShopError) return error;
   if (hasZodFastifySchemaValidationErrors(error)) return validationError(fieldsOf(error));
@@ -99,8 +99,8 @@ function toRefusal(error: FastifyError): ShopError | null {
 }
 
 /**
- * Sends an error in the format that all errors have; or as a page when a user opened the address, a
- * mail's link for example, and a retry may help.
+ * Sends an error in the format of all errors; or as a page, if a browser opened the URL (for
+ * example a mail's link) and a retry may help.
  */
 export function sendError(
   request: FastifyRequest,
@@ -126,13 +126,13 @@ export function sendError(
   });
 }
 
-/** Refusals of bytes that never become a request; all others are 400. */
+/** Errors of bytes that are no valid request; all others are 400. */
 const brokenRequests: Readonly<Partial<Record<string, [status: number, code: ErrorCode]>>> = {
   HPE_HEADER_OVERFLOW: [431, 'body_too_large'],
   ERR_HTTP_REQUEST_TIMEOUT: [408, 'upload_too_slow'],
 };
 
-/** Answers what cannot be read as a request, and closes its connection. */
+/** Answers an invalid request, and closes its connection. */
 export function refuseBrokenRequest(error: { code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || socket.destroyed) return;
   const [status, code] = brokenRequests[error.code ?? ''] ?? [400, 'invalid_json'];
@@ -147,7 +147,10 @@ export function refuseBrokenRequest(error: { code?: string }, socket: Socket): v
   socket.destroySoon();
 }
 
-/** Returns whether a browser shows the answer as a page: requests of scripts and pictures are no navigation. */
+/**
+ * Returns whether the request is a navigation of a browser, unlike requests of scripts and
+ * pictures.
+ */
 function isVisit({ method, headers }: FastifyRequest): boolean {
   return method === 'GET' && headers.accept?.includes('text/html') === true;
 }
@@ -233,10 +236,10 @@ const style = html`<style>
 </style>`;
 
 /**
- * Returns the page for a link that the shop cannot follow just now. It needs nothing else
- * of the server, and its button opens the same address once more.
- * @param text what went wrong
- * @param requestId by which the owner finds it in the log
+ * Returns the page for a link that fails now and may work later. It needs nothing else of the
+ * server, and its button opens the same URL again.
+ * @param text the error message
+ * @param requestId by which the owner finds the error in the log
  */
 function errorPage(text: string, requestId?: string): string {
   const reference = requestId ? html`<p class="soft">Referencia: ${requestId}</p>` : html``;

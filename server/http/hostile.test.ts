@@ -25,7 +25,7 @@ const REQUESTS = Number(process.env.TEST_REQUESTS ?? (LONG ? 4000 : 30));
 const SINGLE_FAULTS = LONG ? Number.POSITIVE_INFINITY : 60;
 const AT_ONCE = 6;
 const PATIENCE_MS = LONG ? 3_600_000 : 180_000;
-/** Generous: it is true on a machine that is busy with other tests too. */
+/** Generous, so that it also holds on a machine that is busy with other tests. */
 const ANSWER_MS = 20_000;
 /** Processor time of the serving thread for a request that is refused. */
 const REFUSAL_MS = 30;
@@ -36,10 +36,10 @@ const LIVE_GROWTH = (LONG ? 8 : 32) * 1024 ** 2;
 const MEMORY_GROWTH = 200 * 1024 ** 2;
 /** Failures after which a run stops. */
 const MAX_FAILURES = 30;
-/** How long a failing request is made smaller before it is reported. */
+/** How long a failing request is shrunk before it is reported. */
 const SHRINK_MS = 15_000;
 
-/** Whether a refusal has a text of the framework or of the schemas' library. */
+/** Returns whether an error has a text of the framework or of the schemas' library. */
 const isEnglish = (text: string) =>
   /"statusCode"|Invalid |: expected |Too (?:big|small)/.test(text);
 
@@ -70,7 +70,7 @@ describe.each(databases)('hostile requests on %s', (kind) => {
     return `${caller} ${method} ${target.slice(0, 300)} ${head} ${body.toString().slice(0, 300)}`;
   }
 
-  /** Returns the problem of an answer to a request; null for none. */
+  /** Returns the problem of a response; null for none. */
   function findFault(request: HostileRequest, answer: WireAnswer): string | null {
     const { status, text, wasReset, isLate } = answer;
     if (isLate) return `had no end after ${ANSWER_MS} ms`;
@@ -87,7 +87,7 @@ describe.each(databases)('hostile requests on %s', (kind) => {
 
   const threadMs = async () => (await target.shop.usage()).threadMs;
 
-  /** Sends requests at once. @returns the problem of each of them; null for none */
+  /** Sends requests concurrently. @returns the problem of each of them; null for none */
   async function strike(requests: readonly HostileRequest[]): Promise<(string | null)[]> {
     const before = await threadMs();
     const answers = await Promise.all(requests.map(attack));
@@ -112,7 +112,7 @@ describe.each(databases)('hostile requests on %s', (kind) => {
     return faults;
   }
 
-  /** Returns the minimum time of the thread, in milliseconds, that a request takes alone. */
+  /** Returns the minimum processor time of a request sent alone, in milliseconds. */
   async function findCost(request: HostileRequest): Promise<number> {
     let minMs = Number.POSITIVE_INFINITY;
     for (let tried = 0; tried < TRIES_ALONE && minMs > REFUSAL_MS / 2; tried += 1) {
@@ -196,7 +196,9 @@ describe.each(databases)('hostile requests on %s', (kind) => {
       deadline = Math.min(deadline, performance.now() + SHRINK_MS);
       throw new Error(`${fault}`);
     });
-    /** @throws Error that says how to repeat the run; the requests themselves are too long to print */
+    /**
+     * @throws Error that says how to repeat the run; the requests themselves are too long to print
+     */
     const check = async (settings: fc.Parameters<[HostileRequest[]]>) => {
       const { failed, counterexamplePath, errorInstance } = await fc.check(property, settings);
       const repeat = `TEST_SEED=${settings.seed} TEST_PATH=${counterexamplePath}`;

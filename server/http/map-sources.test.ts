@@ -12,7 +12,7 @@ async function headersWith(env: Record<string, string>) {
       .find((part) => part.startsWith(`${directive} `))
       ?.split(' ')
       .slice(1)
-      // The page's own inline script, allowed by its hash, loads nothing for the map.
+      // The page's inline script, allowed by its hash, loads nothing for the map.
       .filter((source) => !source.startsWith("'sha256-"));
   return { policy, sourcesOf, referrer: headers.get('referrer-policy') };
 }

@@ -9,7 +9,7 @@ declare module 'fastify' {
   interface FastifySchema {
     /** The schema of a body that the framework does not validate, because `serve` parses it. */
     sent?: ZodMiniType;
-    /** JSON schemas of the parts that the handler reads by itself, only for the document. */
+    /** JSON schemas of the parts that the handler parses itself, only for the document. */
     documented?: { body?: object; headers?: object };
     /** Left out of the document. */
     hide?: boolean;

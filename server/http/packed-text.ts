@@ -5,7 +5,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 
 type Coding = 'br' | 'gzip' | 'identity';
 
-/** A text compressed in each coding, so that no request has to compress it. */
+/** A text compressed with each coding, so that no request has to compress it. */
 type PackedText = Readonly<Record<Coding, { body: Buffer; etag: string }>>;
 
 export async function packText(text: string): Promise<PackedText> {
@@ -32,8 +32,8 @@ export function chooseCoding(accepted: string): Coding {
 }
 
 /**
- * Sends a packed text in the best coding that the client accepts; 304 without a body when it has it already.
- * The caller sets type and `Cache-Control` before, and by what else the answer varies.
+ * Sends a packed text in the best coding that the client accepts; 304 without a body if the client
+ * has it already. The caller sets the type, `Cache-Control` and any other `Vary` before.
  */
 export function sendPacked(
   { headers }: FastifyRequest,

@@ -4,7 +4,7 @@ import { isStorable } from './storable-texts.ts';
 /** The start of a page: after the entry with these values. */
 export type Cursor = readonly (string | number)[];
 
-/** @returns an opaque cursor for clients */
+/** Returns an opaque cursor for clients. */
 export function writeCursor(cursor: Cursor): string {
   return Buffer.from(JSON.stringify(cursor)).toString('base64url');
 }
@@ -25,7 +25,7 @@ export function readCursor(
   throw new ShopError('validation_failed', { message, fields: { cursor: message } });
 }
 
-/** @returns whether a column can store this: PostgreSQL fails on some texts and on fractions. */
+/** Returns whether a column can store this: PostgreSQL fails on some texts and on fractions. */
 function fitsColumn(value: unknown): boolean {
   return typeof value === 'number' ? Number.isSafeInteger(value) : isStorable(String(value));
 }

@@ -28,7 +28,9 @@ const PATIENCE_MS = 180_000;
 const SHARE = 4;
 
 type Options = {
-  /** Returns the problems of an answer besides its status; by default that it shows the owner. */
+  /**
+   * Returns a response's problems besides its status; by default, that it shows the owner's data.
+   */
   look?: (answer: CallAnswer) => string[];
   /** Returns the expected result of a call; by default the table's cell of the caller. */
   cellOf?: (row: Row | undefined) => string | undefined;
@@ -37,7 +39,7 @@ type Options = {
 };
 
 describe.each(databases)('who may do what on %s', (kind) => {
-  /** The admin makes every call on both; who else may is asked before any query. */
+  /** Only the admin's calls run on both databases: the others are rejected before any query. */
   const testAbove = test.runIf(anyDatabase.includes(kind));
   let adminShop: AdminShop;
   let rows: ReadonlyMap<string, Row>;
@@ -80,7 +82,7 @@ describe.each(databases)('who may do what on %s', (kind) => {
     return secrets.filter((secret) => text.includes(secret)).map((secret) => `shows ${secret}`);
   }
 
-  /** Calls of other users change nothing of the owner's. */
+  /** Expects that calls of other users change none of the owner's data. */
   async function expectOutsider(
     name: CallerName,
     open: () => Promise<Caller>,

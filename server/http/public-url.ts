@@ -1,7 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import type { Config } from '#server/config.ts';
 
-/** Sets the site's origin once the server listens, unless PUBLIC_URL is set: its port may be a free one. */
+/**
+ * Sets the site's origin once the server listens and its port is known, unless PUBLIC_URL is set.
+ */
 export function learnPublicUrl(
   app: FastifyInstance,
   site: { config: Pick<Config, 'publicUrl' | 'host'>; publicUrl: string },

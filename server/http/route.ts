@@ -22,7 +22,7 @@ export type Call<R extends Route> = RequestParts<R> & { body: BodyOf<R> };
 type Options = {
   /** Runs before the body is read. */
   onRequest?: onRequestHookHandler[];
-  /** Milliseconds after which the client gets a 503, whatever the call still waits for. */
+  /** Milliseconds after which the client gets a 503, even if the call still waits. */
   patienceMs?: number;
   docs?: FastifySchema;
 };
@@ -34,7 +34,7 @@ export function succeed<T extends object>(answer: T): { success: true } & T {
   return { success: true, ...answer };
 }
 
-/** Serves a contract's route below `/api`: checks caller, body and answer by the contract. */
+/** Serves a contract's route below `/api`: checks the caller, body and response by the contract. */
 export function serve<const R extends Route>(
   app: FastifyInstance,
   route: R,
@@ -68,7 +68,10 @@ function successes({ status = 200, otherStatus, answer }: Route): Record<number,
   return { [status]: answer, ...(otherStatus === undefined ? {} : { [otherStatus]: answer }) };
 }
 
-/** Parses a body by all its rules. @throws ShopError `validation_failed` with every wrong field */
+/**
+ * Parses a body by all its rules.
+ * @throws ShopError `validation_failed` with every invalid field
+ */
 function readBody<R extends Pick<Route, 'body'>>(
   { body }: R,
   sent: unknown,
@@ -79,16 +82,16 @@ function readBody<R extends Pick<Route, 'body'>>(
   return (schema && parseBody(schema, sent)) as BodyOf<R>;
 }
 
-/** Returns a body that a route reads by itself. @throws ShopError as for the other bodies */
+/** Parses a body that a route reads itself. @throws ShopError as for the other bodies */
 export function parseBody<S extends z.ZodMiniType>(schema: S, sent: unknown): z.output<S> {
   const { data, error } = z.safeParse(compile(schema), sent);
   if (error) throw validationError(firstOfEach(error.issues));
   refuseUnstorable(data);
-  // What is compiled is the schema itself.
+  // The compiled schema has the same type.
   return data as z.output<S>;
 }
 
-/** Returns the schema of a body for the API's document: a guest's. */
+/** Returns the schema of a body for the API's document: that of a guest's body. */
 function describeBody({ body }: Pick<Route, 'body'>): FastifySchema {
   if (!body) return {};
   return { sent: typeof body === 'function' ? body({ isGuest: true, now: 0 }) : body };
@@ -107,7 +110,7 @@ declare module 'fastify' {
     clock: () => number;
   }
   interface FastifyContextConfig {
-    /** Who may call, where the check is made. */
+    /** Who may call the route; set by the routes that check it. */
     auth?: Auth;
   }
 }
@@ -132,7 +135,9 @@ const API = '/api';
 const BEARER = { bearer: [] };
 const SECURITY = { none: [], optional: [BEARER, {}], bearer: [BEARER], admin: [BEARER] };
 
-/** The path of a route, and who may call it: guards see by `config` that the check is made. */
+/**
+ * The path of a route and its check of the caller; `config` shows guards that the check is made.
+ */
 function frame(app: FastifyInstance, route: AnyRoute) {
   return {
     url: `${API}${route.path.replaceAll(/\{(\w+)\}/g, ':$1')}`,
@@ -149,8 +154,8 @@ function check(app: FastifyInstance, { auth }: AnyRoute): onRequestHookHandler {
 }
 
 /**
- * Checks an admin again after the body was read: it may take minutes to arrive, and the admin may be
- * disabled meanwhile. Writes of other users lock the session in their transaction: see
+ * Checks an admin again after the body was read: it may take minutes to arrive, and the admin may
+ * be disabled meanwhile. Writes of other users lock the session in their transaction: see
  * lockCallerSession.
  */
 async function recheck(app: FastifyInstance, { auth }: AnyRoute, request: FastifyRequest) {
@@ -251,7 +256,10 @@ export const serializeAnswers: FastifySerializerCompiler<z.ZodMiniType> = ({
   };
 };
 
-/** Compiles a schema at its first use: interpreting it for fifty orders took longer than reading them. */
+/**
+ * Compiles a schema at its first use: interpreting it for fifty orders took longer than reading
+ * them.
+ */
 function compile(schema: z.ZodMiniType): z.ZodMiniType {
   const known = compiled.get(schema) ?? z.compile(schema);
   compiled.set(schema, known);

@@ -11,7 +11,7 @@ export async function secure(app: FastifyInstance, config: Config): Promise<void
   const isKeyed = config.maps.provider === 'google' || config.auth.provider === 'firebase';
   // Built once: Fastify's plugin does it for each request.
   const protect = helmet({
-    // Google checks on which site its keys are used; the path is not sent.
+    // Google checks on which site its keys are used; only the origin is sent.
     ...(isKeyed && { referrerPolicy: { policy: 'strict-origin' } }),
     // A sign-in popup has to be able to answer its opener.
     crossOriginOpenerPolicy: { policy: 'same-origin-allow-popups' },
@@ -53,12 +53,14 @@ export async function secure(app: FastifyInstance, config: Config): Promise<void
   }
 }
 
-/** Returns the origin of the payment form that buyers are sent to; none where they follow a link. */
+/**
+ * Returns the origin that the payment form is posted to; none for a provider with a plain redirect.
+ */
 function formTargets({ payments }: Config): string[] {
   return payments?.provider === 'webpay' ? [payments.url] : [];
 }
 
-/** Sources that Firebase needs in a page to sign people in. */
+/** Sources that Firebase's sign-in needs in a page. */
 type FirebaseSources = Readonly<{
   script: readonly string[];
   connect: readonly string[];
@@ -71,7 +73,7 @@ const google = {
   connect: ['https://identitytoolkit.googleapis.com', 'https://securetoken.googleapis.com'],
 } as const;
 
-/** @returns the sources of Firebase when it is configured, else none */
+/** Returns the sources of Firebase if it is configured, else none. */
 function firebaseSources(auth: Config['auth']): FirebaseSources {
   if (auth.provider !== 'firebase') return { script: [], connect: [], frame: [] };
   const { authDomain, emulatorUrl } = auth.firebase;
@@ -99,7 +101,7 @@ const googleHosts: MapSources = {
   font: ['https://fonts.gstatic.com'],
 };
 
-/** @returns the sources of the configured map, and no others */
+/** Returns the sources of the configured map, and no others. */
 function mapSources(maps: Config['maps']): MapSources {
   if (maps.provider === 'google') return googleHosts;
   return { img: tileOrigins(maps.tilesUrl), script: [], connect: [], style: [], font: [] };

@@ -55,7 +55,7 @@ async function send(reply: FastifyReply, answer: Response): Promise<FastifyReply
   return reply.code(answer.status).send(body.length > 0 ? body : undefined);
 }
 
-/** Accepts only JSON, which no form of another site can send. */
+/** Accepts only JSON, which forms on other sites cannot send. */
 function takeJsonOnly(scope: FastifyInstance): void {
   scope.removeAllContentTypeParsers();
   scope.addContentTypeParser<string>(

@@ -48,7 +48,7 @@ function toRow(
   };
 }
 
-/** Deletes a job that was to run later; false when it has been started. */
+/** Deletes a job that has not been started yet. @returns false when it has */
 export async function withdrawJob(tx: Tx, id: string): Promise<boolean> {
   const gone = await tx
     .deleteFrom('jobs')

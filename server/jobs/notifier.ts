@@ -2,7 +2,7 @@ import type { JobQueue } from '#server/db/types.ts';
 
 /** Wakes workers that wait for jobs. */
 export type Notifier = {
-  /** @param queue that may have jobs; by default all queues */
+  /** @param queue the queue that may have jobs; by default all queues */
   notify(queue?: JobQueue): void;
   /**
    * Resolves at the next notification of one of the queues. Call it before polling, so that no

@@ -3,9 +3,9 @@ import type { Log } from '#server/lib/log.ts';
 export type PeriodicTask = { name: string; everyMs: number; run: () => Promise<unknown> };
 
 /**
- * Runs each task soon and then at its interval, never twice at once; a failure is logged and
- * tried again next time.
- * @returns a function that stops them and waits for the one that runs
+ * Runs each task soon and then at its interval, never twice at once; a failure is logged, and the
+ * task runs again at the next interval.
+ * @returns a function that stops the tasks and waits for running ones
  */
 export function startPeriodicTasks(tasks: readonly PeriodicTask[], log: Log): () => Promise<void> {
   const running = new Map<string, Promise<void>>();

@@ -41,7 +41,7 @@ export async function claimJobs(
     .where('run_at', '<=', now)
     .returningAll()
     .execute();
-  // An id begins with the time at which it was made.
+  // An id begins with the time of its creation.
   return claimed.toSorted((a, b) => (a.id < b.id ? -1 : 1));
 }
 
@@ -71,7 +71,7 @@ export async function releaseLeases({ queries }: Database, now: number): Promise
     .execute();
 }
 
-/** Lets jobs that wait start so many milliseconds sooner, once the clock was set back by as many. */
+/** Lets waiting jobs start `by` milliseconds sooner, after the clock was set back by as many. */
 export async function advanceJobs(
   { queries }: Database,
   { by, now }: { by: number; now: number },

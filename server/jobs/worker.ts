@@ -14,7 +14,9 @@ import {
 } from './repo.ts';
 
 export type WorkerOptions = Omit<JobRunner, 'leaseMs'> & {
-  /** Notified when a job was written by this process; jobs of other processes are found by polling. */
+  /**
+   * Notified when a job was written by this process; jobs of other processes are found by polling.
+   */
   notifier: Notifier;
   pollMs?: number;
   /** Milliseconds after which the jobs of a dead worker are started by another. */
@@ -30,17 +32,17 @@ const SLOW_ONLY: Loop = { queues: ['slow'], places: 1 };
 
 /** How long a stop waits for running jobs. */
 const STOP_MS = 8000;
-/** A clock that goes back by more was set: what waits would else wait until it has caught up. */
+/** A clock that goes back by more was set back: jobs would wait until it has caught up. */
 const SET_BACK_MS = 2000;
-/** Between polls while the database does not answer. */
+/** Delay between polls while the database does not answer. */
 const OUTAGE_MS = 5000;
 
 /**
  * Runs the jobs whose kinds it has handlers for: mails about accounts first, then the oldest. One
  * loop runs only those mails, and one only jobs that take minutes, so that neither waits for the
  * others nor delays them.
- * @returns a function that stops it and waits for running jobs, with a timeout: an unfinished job is
- *   started again when its lease ends
+ * @returns a function that stops it and waits for running jobs, with a timeout: an unfinished job
+ *   is started again when its lease ends
  */
 export function startWorker({
   notifier,
@@ -107,7 +109,7 @@ export function startWorker({
     const was = ahead;
     ahead = clock() - performance.now();
     const back = Math.round(was - ahead);
-    // Of several processes that share a database none goes by its own machine's clock.
+    // With PostgreSQL all processes use the database's clock: see `shareClock`.
     if (back > SET_BACK_MS && db.kind === 'sqlite') {
       advanceJobs(db, { by: back, now: clock() }).catch(complain);
     }
@@ -131,7 +133,7 @@ const AGAIN_MS = 500;
 /** Runs a job, outside of any transaction; may be called more than once for one job. */
 export type JobHandler = (payload: unknown, job: { id: string }) => Promise<void>;
 
-/** Thrown by a handler when a retry is of no use. */
+/** Thrown by a handler when a retry cannot help. */
 export class PermanentJobError extends Error {
   constructor(message: string, options?: ErrorOptions) {
     super(message, options);
@@ -173,8 +175,8 @@ async function runJob(runner: JobRunner, job: Job, claim: Claim): Promise<void> 
 }
 
 /**
- * Writes the result of a job, and retries while the database refuses (a full disk, an outage): a lost
- * result would cause a second mail, or a wait for the end of the lease.
+ * Writes the result of a job, and retries while the database refuses (a full disk, an outage): a
+ * lost result would cause a second mail, or a wait for the end of the lease.
  * @throws the last error after as long as a lease lasts
  */
 async function record({ leaseMs }: JobRunner, write: () => Promise<unknown>): Promise<void> {
@@ -215,7 +217,10 @@ function deadSince(now: number, error: string) {
   return { state: 'dead', lease: null, last_error: error, done_at: now } as const;
 }
 
-/** Returns an error's text without addresses, which mail servers often repeat: none is stored or logged. */
+/**
+ * Returns an error's text without e-mails, which mail servers often repeat: none is stored or
+ * logged.
+ */
 function describe(error: unknown): string {
   const text = error instanceof Error ? error.message : String(error);
   return text.replaceAll(/[^\s<>]+@[^\s<>]+/g, '…').slice(0, 500);
@@ -229,8 +234,8 @@ const JITTER = 0.25;
 export const MAX_ATTEMPTS = 58;
 
 /**
- * Returns the delay before a retry: twice as long each time up to an hour, with a random part, so that
- * jobs that failed together are not retried together.
+ * Returns the delay before a retry: twice as long each time up to an hour, with a random part, so
+ * that jobs that failed together are not retried together.
  * @param attempts made so far, 1 or more
  * @param random 0 to 1
  * @returns milliseconds

@@ -32,7 +32,7 @@ test.each([
   'ana@co\u0000rreo.cl',
   'ana@b.cl\r\nBcc: otra@correo.cl',
   `${'a'.repeat(250)}@correo.cl`,
-  // Too long as typed, though its canonical spelling would not be.
+  // Too long as typed, although its canonical spelling is not.
   `${'e\u0301'.repeat(130)}@correo.cl`,
   'an\ud800a@correo.cl',
   'ana@corr\udc00eo.cl',

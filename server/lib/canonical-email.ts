@@ -8,13 +8,14 @@ const isNumber = /\.\d+$/;
 const unwritable = /[\p{Cc}\p{Cs}]/u;
 
 /**
- * Returns the canonical spelling by which an e-mail's account and orders are found: in lower case, letters
- * with accents composed (NFC), the domain in Unicode instead of `xn--`. So a mailbox has one account.
- * @returns null when it is no address that mail could be sent to
+ * Returns the canonical spelling by which an e-mail's account and orders are found: in lower case,
+ * accents composed (NFC), the domain in Unicode instead of `xn--`. So a mailbox has only one
+ * account.
+ * @returns null when it is not a valid address
  */
 export function canonicalEmail(text: string): string | null {
   const trimmed = text.trim();
-  // First of all: the next steps take time by the square of the domain's length.
+  // Checked first: the time of the next steps grows with the square of the domain's length.
   if (trimmed.length > DELIVERY_LIMITS.email) return null;
   const email = trimmed.normalize('NFC').toLowerCase().normalize('NFC');
   const at = email.lastIndexOf('@');
@@ -25,9 +26,9 @@ export function canonicalEmail(text: string): string | null {
 }
 
 /**
- * Returns the key by which orders are found for a typed e-mail: its canonical spelling, or the text in
- * lower case when it is no valid address but the order form accepts it (`a@b.123`). Never equal to the
- * spelling of another mailbox.
+ * Returns the key by which orders are found for a typed e-mail: its canonical spelling, or the text
+ * in lower case when it is no valid address but the order form accepts it (`a@b.123`). Never equal
+ * to the spelling of another mailbox.
  */
 export function emailKey(text: string): string {
   return canonicalEmail(text) ?? text.trim().normalize('NFC').toLowerCase();

@@ -1,12 +1,14 @@
-/** The sign between cells: Excel in Chile takes the comma for the decimal sign. */
+/** The separator of cells: for Excel in Chile the comma is the decimal sign. */
 const SEPARATOR = ';';
 /** Makes Excel read the file as UTF-8. */
 export const BYTE_ORDER_MARK = '\uFEFF';
 
-/** What makes a spreadsheet run a text as a formula, the wide signs of Asian keyboards too. */
+/**
+ * Texts that a spreadsheet runs as a formula, also with the full-width signs of Asian keyboards.
+ */
 const FORMULA = /^\s*[=+\-@＝＋－＠|\t\r\n]/;
 
-/** One line of a CSV file (RFC 4180): every text in quotes, none that would run as a formula. */
+/** Returns a line of a CSV file (RFC 4180): every text is quoted, and none runs as a formula. */
 export function csvLine(cells: readonly (string | number | null)[]): string {
   return `${cells.map(csvCell).join(SEPARATOR)}\r\n`;
 }

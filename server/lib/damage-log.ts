@@ -1,9 +1,9 @@
 import type { Log } from './log.ts';
 
-/** Names what was found damaged, once for each thing while the process runs. */
+/** Logs damage that was found: each file or database line once per process. */
 export type DamageLog = {
   note(what: { file: string } | { database: string }): void;
-  /** From now on it is written there; what was noted before as well. */
+  /** Sets the log; damage noted before is written there, too. */
   writeTo(log: Pick<Log, 'error'>): void;
 };
 

@@ -4,9 +4,9 @@ import { copyFile, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promis
 import { dirname, join } from 'node:path';
 
 /**
- * Writes a whole file or none; when it returns the file survives a loss of power.
+ * Writes a whole file or none; when it returns, the file survives a power loss.
  * @param scratch folder for incomplete files; best on the same volume
- * @param drafts as `moveDurably` takes it, for a `scratch` on another volume
+ * @param drafts see `moveDurably`; for a `scratch` on another volume
  * @param mode permissions, such as 0o600
  */
 export async function writeDurably(
@@ -32,8 +32,8 @@ export async function writeDurably(
 }
 
 /**
- * Moves a file that is already on disk, and creates its folder if needed. A reader of `to` finds the
- * whole file or none, also on another volume.
+ * Moves a file that is already on disk, and creates its folder if needed. A reader of `to` finds
+ * the whole file or none, even if it is on another volume.
  * @param drafts folder on the volume of `to` for incomplete copies
  */
 export async function moveDurably(
@@ -82,7 +82,7 @@ export async function syncFile(path: string): Promise<void> {
   }
 }
 
-/** A new name is only durable once its folder is on disk too. */
+/** A new name is only durable once its folder is synced, too. */
 async function syncFolder(folder: string): Promise<void> {
   const handle = await open(folder, 'r');
   try {
@@ -96,8 +96,9 @@ async function syncFolder(folder: string): Promise<void> {
 const foundOld = new Map<string, ReadonlySet<string>>();
 
 /**
- * Removes a folder's files untouched since `before` (milliseconds) that the sweep before found as well:
- * when the clock has just been set forward, what is arriving looks old. A missing folder is empty.
+ * Removes a folder's files that were not modified since `before` (milliseconds since 1970), if the
+ * previous sweep found them as well: after the clock was set forward, a file that is still being
+ * written looks old. A missing folder counts as empty.
  */
 export async function sweepFolder(folder: string, before: number): Promise<void> {
   const old = new Set<string>();

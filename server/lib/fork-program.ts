@@ -3,12 +3,12 @@ import { getCompileCacheDir } from 'node:module';
 import { dirname } from 'node:path';
 
 type Settings = {
-  /** All that it gets of variables, besides those for Node's cache; by default this process's. */
+  /** Its environment variables, besides those for Node's cache; by default this process's. */
   env?: Readonly<Record<string, string>>;
   execArgv?: string[];
 };
 
-/** Starts a program of the server as a child process with a channel; it shares this one's stderr. */
+/** Starts a program of the server as a child process with an IPC channel; it inherits stderr. */
 export function forkProgram(program: string, { env, execArgv = [] }: Settings = {}): ChildProcess {
   const cache = getCompileCacheDir();
   return fork(program, {

@@ -15,7 +15,7 @@ export function escapeHtml(text: string): string {
   return text.replaceAll(/[&<>"']/g, (character) => entities[character] ?? character);
 }
 
-/** Markup from a template; every text put into it is escaped. */
+/** Returns markup from a template; every inserted text is escaped. */
 export function html(strings: TemplateStringsArray, ...parts: readonly Part[]): Html {
   return { markup: String.raw({ raw: strings }, ...parts.map(toMarkup)) };
 }

@@ -1,10 +1,10 @@
 import { randomBytes, randomInt } from 'node:crypto';
 
-/** Without 0/O, 1/I/L and U/V, which are mixed up when read over the phone. */
+/** Without 0/O, 1/I/L and U/V, which are confused on the phone. */
 const SPEAKABLE = '23456789ABCDEFGHJKMNPQRSTWXYZ';
 const ORDER_ID_LENGTH = 10;
 
-/** @returns an order number such as `7K4MQ-X2TBA`: short, speakable and unguessable (48 bits) */
+/** Returns an order id such as `7K4MQ-X2TBA`: short, speakable and unguessable (48 bits). */
 export function newOrderId(): string {
   const letters = Array.from({ length: ORDER_ID_LENGTH }, () =>
     SPEAKABLE.charAt(randomInt(SPEAKABLE.length)),
@@ -12,17 +12,17 @@ export function newOrderId(): string {
   return `${letters.slice(0, 5)}-${letters.slice(5)}`;
 }
 
-/** @returns a picture's name in its address, unguessable (144 bits) */
+/** Returns a picture's id, which is part of its URL: unguessable (144 bits). */
 export function newUploadId(): string {
   return randomBytes(18).toString('base64url');
 }
 
-/** @returns a job's name, later ones sort behind (96 bits); `now` in milliseconds since 1970 */
+/** Returns a job's id, which sorts by time (96 random bits). @param now milliseconds since 1970 */
 export function newJobId(now: number): string {
   return `${now.toString(36).padStart(9, '0')}${randomBytes(12).toString('hex')}`;
 }
 
-/** @returns an audit entry's name, made like a job's */
+/** Returns an audit entry's id, in the format of a job's. */
 export function newAuditId(now: number): string {
   return newJobId(now);
 }

@@ -1,6 +1,6 @@
 /**
- * Returns a function that loads something at its first call and returns the same value from then on.
- * A failed load is repeated at the next call.
+ * Returns a function that loads a value at its first call and then always returns it. A failed load
+ * is repeated at the next call.
  */
 export function loadOnce<T>(load: () => Promise<T>): () => Promise<T> {
   let loaded: Promise<T> | undefined;

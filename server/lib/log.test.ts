@@ -68,7 +68,7 @@ describe.each(anyDatabase)('the log on %s', (kind) => {
     expect(shop.output()).not.toMatch(/Secreta|Oculto/);
   });
 
-  /** From now on the database rejects every order by a constraint. */
+  /** Adds a constraint by which the database rejects every order. */
   async function breakOrders(): Promise<void> {
     const url = home.env.DATABASE_URL;
     if (url) {

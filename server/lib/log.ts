@@ -13,7 +13,9 @@ type ErrorFacts = {
   cause?: ErrorFacts;
 };
 
-/** Returns the logged fields of an error. No others: a database's error contains the rejected row. */
+/**
+ * Returns an error's fields for the log, and no others: a database's error has the rejected row.
+ */
 export function describeError(error: unknown): ErrorFacts {
   if (!(error instanceof Error)) return { type: typeof error, message: String(error), stack: '' };
   const { name, message, stack = '', cause } = error;
@@ -26,7 +28,7 @@ export function describeError(error: unknown): ErrorFacts {
   };
 }
 
-/** Logs each answer by its route's pattern: URLs may contain personal data. */
+/** Logs each response with its route's pattern: URLs may contain personal data. */
 export function logRequests(app: FastifyInstance): void {
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id);

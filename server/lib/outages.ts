@@ -16,7 +16,7 @@ const codes = new Set([
   'EPIPE',
   'EROFS',
   'ETIMEDOUT',
-  // PostgreSQL: a transaction given up after its retries, or too slow, because of a lock for example.
+  // PostgreSQL: a transaction that failed after all retries, or was too slow, for example locked.
   '40001',
   '40P01',
   '57014',
@@ -28,7 +28,7 @@ const codes = new Set([
 
 /**
  * SQLite: disk full, broken, read-only or locked. PostgreSQL's classes of codes: connection lost,
- * resources short, shut down by the operator.
+ * insufficient resources, shut down by the operator.
  */
 const families = [
   /^SQLITE_(FULL|IOERR|READONLY|CANTOPEN|BUSY|LOCKED|NOMEM|PROTOCOL)/,
@@ -36,11 +36,11 @@ const families = [
   /^57P0[1-5]$/,
 ];
 
-/** Errors to which the PostgreSQL driver gives no code. */
+/** Errors of the PostgreSQL driver that have no code. */
 const messages =
   /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error)/;
 
-/** @returns whether an error says that disk or database cannot serve just now */
+/** Returns whether an error means that disk or database are unavailable now. */
 export function isOutage(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const code = 'code' in error ? String(error.code) : '';

@@ -17,8 +17,8 @@ const OWNER_ONLY = 0o600;
 const FILE = 'secret';
 
 /**
- * Returns the secret that the shop signs with: AUTH_SECRET, or one created once and stored in the data
- * folder. Call it only when this process owns the data folder (the database is open).
+ * Returns the secret that the shop signs with: AUTH_SECRET, or one created once and stored in the
+ * data folder. Call it only when this process owns the data folder (the database is open).
  */
 export async function loadSecret(
   { auth, dataDir }: Pick<Config, 'auth' | 'dataDir'>,
@@ -33,7 +33,7 @@ export async function loadSecret(
   return made;
 }
 
-/** @returns a key for one purpose; neither the secret nor another key can be derived from it */
+/** Returns a key for one purpose; neither the secret nor another key can be derived from it. */
 export function deriveKey(secret: string, purpose: string): Buffer {
   return Buffer.from(hkdfSync('sha256', secret, '', `pines/${purpose}`, KEY_BYTES));
 }
@@ -43,17 +43,17 @@ function ifMissing(error: unknown): null {
   throw error;
 }
 
-/** Signs ids of one kind, for links: so no token has to be stored. */
+/** Signs ids of one kind for links, so that no token has to be stored. */
 type IdSigner = {
-  /** @returns the id with the shop's signature */
+  /** Returns the id with the shop's signature. */
   sign: (signer: { secret: string }, id: string) => string;
-  /** @returns the id, or null when this shop did not sign it for this purpose */
+  /** Returns the id, or null when this shop did not sign it for this purpose. */
   read: (signer: { secret: string }, token: string) => string | null;
 };
 
 /** @param purpose separates the signatures of one kind of id from all others; see `deriveKey` */
 export function createIdSigner(purpose: string): IdSigner {
-  /** Derived once, as a shop keeps its secret: each order signs its link. */
+  /** Derived once, because the secret stays the same and each order signs a link. */
   let last: { secret: string; key: KeyObject } | null = null;
 
   function keyOf(secret: string): KeyObject {

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
 /**
- * Returns what work comes to within so many milliseconds; undefined: it is still under way, and goes on.
- * @param work may ask whether nobody waits for it any more
+ * Returns the result of `work` within `ms` milliseconds; undefined after that, while it continues.
+ * @param work may call its argument to know whether the time is over
  */
 export async function within<T>(
   ms: number,

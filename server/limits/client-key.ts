@@ -14,9 +14,9 @@ const SITE_BITS = 48;
 const UNREADABLE: ClientKey = { client: 'unreadable', network: null };
 
 /**
- * Returns the keys that limits count an address by. One IPv6 line has at least 2^64 addresses, so a
- * limit by the whole address has no effect. IPv4 inside IPv6 (`::ffff:`, and NAT64's `64:ff9b::`) is
- * IPv4.
+ * Returns the keys by which limits count an address. One IPv6 line has at least 2^64 addresses, so
+ * a limit by the whole address has no effect. IPv4 inside IPv6 (`::ffff:`, and NAT64's `64:ff9b::`)
+ * counts as IPv4.
  * @param address from the socket or a trusted proxy, with or without port and zone
  */
 export function clientKey(address: string | undefined): ClientKey {

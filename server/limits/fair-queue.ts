@@ -3,16 +3,19 @@ import { ShopError } from '#domain/errors.ts';
 export type FairQueueOptions = {
   /** How many tasks run at the same time. */
   running: number;
-  /** How many further slots there are, for all clients and for one. */
+  /** How many further tasks may wait: of all clients, and of one. */
   waiting: number;
   waitingPerClient: number;
   /** Seconds after which a refused client should try again. */
   retryAfterS: number;
 };
 
-/** A slot in the queue, for one task after the other. */
+/** A slot in the queue, for one or more tasks in sequence. */
 export type Lease = {
-  /** Runs a task when it is the client's turn. @throws ShopError `busy` when the slot was revoked */
+  /**
+   * Runs a task when it is the client's turn.
+   * @throws ShopError `busy` when the slot was revoked
+   */
   run<T>(task: () => Promise<T>): Promise<T>;
   /** Frees the slot; further calls change nothing. */
   release(): void;
@@ -33,9 +36,9 @@ type Slot = {
 };
 
 /**
- * Returns a bounded queue in front of slow work. Clients take turns, so a client with one task waits
- * for at most one of each other client. When all slots are taken, a client with few of them gets the
- * newest slot of the client with the most.
+ * Returns a bounded queue in front of slow work. Clients take turns, so a client with one task
+ * waits for at most one of each other client. When all slots are taken, a client with few of them
+ * gets the newest slot of the client with the most.
  */
 export function createFairQueue(options: FairQueueOptions): FairQueue {
   /** Slots by client, newest last; the client whose turn is next is first. */
@@ -76,7 +79,9 @@ export function createFairQueue(options: FairQueueOptions): FairQueue {
     slot.wait = null;
   }
 
-  /** Starts the oldest waiting task of the first client, whose next turn comes after the others'. */
+  /**
+   * Starts the oldest waiting task of the first client, whose next turn comes after the others'.
+   */
   function startNext(): void {
     for (const [client, line] of lines) {
       const next = line.find(({ wait }) => wait !== null);

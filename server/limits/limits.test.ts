@@ -7,7 +7,7 @@ import { createLimits } from './limits.ts';
 
 const LIMIT = { points: 3, seconds: 60 };
 
-/** @returns how many of the uses passed */
+/** Returns how many of the uses were allowed. */
 async function useOften(limiter: Limiter, keys: readonly string[]): Promise<number> {
   let passed = 0;
   for (const key of keys) {

@@ -1,7 +1,7 @@
 /**
- * Maximum number of mails of one kind for users who have not proved the mailbox: to one recipient,
- * and by one client (ten times as many for a /48 of IPv6). A neighbourhood may share a client's
- * address, a mailbox belongs to one person.
+ * Maximum number of mails of one kind to unverified addresses: per recipient and per client (ten
+ * times as many for a /48 of IPv6). A whole neighbourhood may share a client's IP address, but a
+ * mailbox belongs to one person.
  */
 export const STRANGER_MAILS = {
   recipient: { hour: 5, day: 20 },

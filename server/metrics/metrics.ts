@@ -2,7 +2,7 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom
 import type { Context } from '#server/context.ts';
 import { readJobCounts } from '#server/jobs/repo.ts';
 
-/** An answered request, by its route's pattern: addresses may hold private data. */
+/** An answered request, with its route's pattern: URLs may contain personal data. */
 type Answered = { method: string; route: string; status: number; seconds: number };
 
 export type Metrics = {
@@ -10,16 +10,18 @@ export type Metrics = {
   observe: (request: Answered) => void;
   countOrder: () => void;
   countUpload: () => void;
-  /** Returns everything in Prometheus's text format; the state as it is now. */
+  /** Returns all metrics with the current state, in Prometheus's text format. */
   read: () => Promise<string>;
 };
 
 type Parts = Pick<Context, 'db' | 'diskSpace' | 'clock'>;
 
-/** From an answer out of memory to a picture that arrives over a bad line. */
+/** Histogram buckets, from a response out of memory to an upload over a bad connection. */
 const SECONDS = [0.005, 0.025, 0.1, 0.5, 2, 10, 60];
 
-/** Measures requests, orders, uploads, jobs, database, disk, and the process with its event loop. */
+/**
+ * Measures requests, orders, uploads, jobs, database, disk, and the process with its event loop.
+ */
 export function createMetrics(parts: Parts): Metrics {
   const register = new Registry();
   const registers = [register];
@@ -54,7 +56,7 @@ export function createMetrics(parts: Parts): Metrics {
   };
 }
 
-/** Returns a function that reads the state; what cannot be read is left out, never guessed. */
+/** Returns a function that reads the state; values that cannot be read are left out. */
 function watchState(register: Registry, { db, diskSpace, clock }: Parts): () => Promise<void> {
   const gauge = (name: string, help: string, labelNames: string[] = []) =>
     new Gauge({ name, help, labelNames, registers: [register] });

@@ -9,7 +9,7 @@ const TOKEN = 'la clave de quien mide';
 let shop: TestShop;
 afterEach(() => shop.close());
 
-/** Returns one figure of Prometheus's text, or undefined. */
+/** Returns one value of Prometheus's text, or undefined. */
 function figure(text: string, name: string): number | undefined {
   const line = text.split('\n').find((each) => each.startsWith(`${name} `));
   return line === undefined ? undefined : Number(line.slice(name.length + 1));

@@ -6,8 +6,8 @@ import type { Metrics } from './metrics.ts';
 const PATH = '/metrics';
 
 /**
- * Measures the shop for Prometheus: at a port of its own, else at `/metrics`, and where there is a
- * token to its bearer alone. Does nothing unless port or token is configured.
+ * Serves metrics for Prometheus: on a separate port, or else at `/metrics`. If a token is
+ * configured, requests need it. Does nothing unless a port or token is configured.
  */
 export async function serveMetrics(app: FastifyInstance, context: Context): Promise<void> {
   const { config } = context;
@@ -39,7 +39,7 @@ function answerMetrics(app: FastifyInstance, metrics: Metrics, token: string | n
   });
 }
 
-/** Compares without telling by the time it takes how much of it is right. */
+/** Compares in constant time, so that an attacker cannot guess the token step by step. */
 function isSame(given: string, wanted: string): boolean {
   const hash = (text: string) => createHash('sha256').update(text).digest();
   return timingSafeEqual(hash(given), hash(wanted));

@@ -14,7 +14,7 @@ await runOperation(async (config) => {
   return count === 0 ? `${email}: no account with a second factor\n` : `${email}: done\n`;
 });
 
-/** Takes the second factor from the accounts with an e-mail. @returns how many there were */
+/** Removes the second factor of the accounts with an e-mail. @returns how many were removed */
 async function forgetFactorOf(db: Database, email: string, now: number): Promise<number> {
   return db.transaction(async (tx) => {
     const people = await tx

@@ -11,8 +11,8 @@ const USAGE = `npm run move-files
   moves all files between DATA_DIR and the bucket of the shop's environment, to where FILES says
   that new ones go; the shop may run meanwhile, and a run that broke off is continued by the next
 `;
-/** Files between two lines that say how far it is. */
-const TOLD_EVERY = 1000;
+/** Number of files between two lines of progress. */
+const REPORT_EVERY = 1000;
 
 if (process.argv.length > 2) refuseUse(USAGE);
 await runOperation(async (config) => {
@@ -24,7 +24,7 @@ await runOperation(async (config) => {
   }
   const held = lock(dataDir);
   const onProgress = (so: Moved) => {
-    if (so.moved > 0 && so.moved % TOLD_EVERY === 0) process.stdout.write(`${tell(so)} so far\n`);
+    if (so.moved > 0 && so.moved % REPORT_EVERY === 0) process.stdout.write(`${tell(so)} so far\n`);
   };
   const all = await moveFiles({ from: earlier, to: place, scratchDir, onProgress });
   held.close();
@@ -38,7 +38,7 @@ await runOperation(async (config) => {
   return `${tell(all)} to ${to}; each was read there and compared\n`;
 }, explainMove);
 
-/** Two that move the same file would each take the other's for a removal. */
+/** Locks the folder: two moves of the same file would each mistake the other's for a removal. */
 function lock(dataDir: string): BetterSqlite.Database {
   mkdirSync(dataDir, { recursive: true });
   const file = new BetterSqlite(join(dataDir, 'moving.lock'), { timeout: 0 });
@@ -55,7 +55,7 @@ function tell({ moved, bytes, gone }: Moved): string {
   return `Moved ${moved} files, ${(bytes / 1_000_000).toFixed(1)} MB${removed}`;
 }
 
-/** Of an outage what caused it: the refusal itself is for the browser. */
+/** Returns the cause of an outage, because the error's own text is for the browser. */
 function explainMove(error: unknown): string {
   const cause = error instanceof Error && error.cause instanceof Error ? error.cause : null;
   return cause && !(error instanceof ConfigError)

@@ -2,15 +2,15 @@ import { explainStart } from '#server/config/explain-start.ts';
 import { type Config, loadConfig } from '#server/config.ts';
 import { type Database, openDatabase } from '#server/db/database.ts';
 
-/** Ends the program and says how it is used. */
+/** Prints the usage and ends the program. */
 export function refuseUse(usage: string): never {
   process.stderr.write(usage);
   process.exit(2);
 }
 
 /**
- * Runs an operator's program and prints what it returns; an error is one line, and exit code 1. Other
- * users of the machine may not read the files that it writes, as with the running shop.
+ * Runs an operator's program and prints its result; an error is one line and exit code 1. Other
+ * users of the machine cannot read the files that it writes, as with the running shop.
  */
 export async function runOperation(
   work: (config: Config) => Promise<string>,

@@ -10,7 +10,7 @@ export type Saved = {
   savedAt: number;
 };
 
-/** Selects the last save of each group; every order does, and SQL costs less than the query builder. */
+/** Selects the last save of each group. Raw SQL costs less, and every order runs it. */
 export const selectSaved = sql<Saved>`
   select group_name as "group", version, saved_values as "values", saved_at as "savedAt"
   from settings as saved
@@ -26,7 +26,7 @@ type Save = {
   by: string;
 };
 
-/** @returns false when the group has this version already */
+/** Returns false when the group already has this version. */
 export async function insertSave(tx: Tx, { group, version, values, at, by }: Save) {
   const { numInsertedOrUpdatedRows } = await tx
     .insertInto('settings')
@@ -42,7 +42,7 @@ export async function insertSave(tx: Tx, { group, version, values, at, by }: Sav
   return numInsertedOrUpdatedRows === 1n;
 }
 
-/** @returns whether a save of a group names a file, by its random address */
+/** Returns whether any save of a group contains the URL of a file. */
 export async function isNamedInSaves(db: Queries, group: SettingsGroup, url: string) {
   const save = await db
     .selectFrom('settings')
@@ -54,7 +54,7 @@ export async function isNamedInSaves(db: Queries, group: SettingsGroup, url: str
   return save !== undefined;
 }
 
-/** @returns a group's saves, newest first, with who made them */
+/** Returns a group's saves, newest first, with the admins who saved them. */
 export function listSaves(db: Queries, group: SettingsGroup, limit: number) {
   return db
     .selectFrom('settings')

@@ -16,22 +16,25 @@ export type SettingsState = {
   settings: Settings;
   /** How often each group was saved; 0: never. */
   versions: Readonly<Record<SettingsGroup, number>>;
-  /** The groups that hold what the shop was started with. */
+  /** True for groups that have the values that the shop was started with. */
   isDefault: Readonly<Record<SettingsGroup, boolean>>;
-  /** Names what a buyer agrees to now; see `TERMS_VERSION`. */
+  /** Version of the terms that a buyer accepts now; see `TERMS_VERSION`. */
   termsVersion: string;
-  /** Who takes payments online; null: nobody does. */
+  /** The provider of online payments; null: they are off. */
   provider: PaymentProvider | null;
 };
 
-/** The settings as the owner has saved them, and what the shop was started with for the rest. */
+/** The settings that the owner has saved, with the configured defaults for the rest. */
 export type ShopSettings = {
   defaults: Settings;
-  /** At most two seconds old; while the database does not answer, the last that were read. */
+  /**
+   * Returns cached settings, at most two seconds old; older ones while the database does not
+   * answer.
+   */
   current(): Promise<SettingsState>;
-  /** As they stand for a transaction. */
+  /** Reads the settings without a cache, for a transaction. */
   read(db: Queries): Promise<SettingsState>;
-  /** Returns the settings that these saves, as `selectSaved` reads them, come to. */
+  /** Returns the settings that result from the rows of `selectSaved`. */
   stateOf(saved: readonly Saved[]): SettingsState;
 };
 
@@ -43,20 +46,20 @@ type Parts = {
 };
 
 const FRESH_MS = 2_000;
-/** How long a database that has gone silent is waited for. */
+/** How long to wait for a database that does not answer. */
 const PATIENCE_MS = 2_000;
-/** A change of one of these changes what buyers agree to. */
+/** The groups that the terms depend on. */
 const IN_TERMS: readonly SettingsGroup[] = [
   'prices',
   'delivery',
   'seller',
   'products',
   'ways',
-  // Without one, no office is offered.
+  // Without couriers, no pickup at a courier's office is offered.
   'couriers',
 ];
 
-/** @returns what buyers agree to now */
+/** Returns the offer that buyers accept now. */
 export function offerOf({ settings, provider, termsVersion }: SettingsState): Offer {
   const { seller, prices: shipping, delivery } = settings;
   const paysBy = providerName(provider);
@@ -82,7 +85,9 @@ export function createShopSettings({ db, defaults, provider, clock }: Parts): Sh
     return known.state;
   }
 
-  /** Whatever is wrong with the database, the page goes out; the next order tells of it. */
+  /**
+   * Ignores errors of the database, so that the page is still served; the next order reports them.
+   */
   async function refresh(): Promise<SettingsState> {
     const begun = clock();
     try {
@@ -156,9 +161,8 @@ function withSaved(defaults: Settings, last: ReadonlyMap<SettingsGroup, Saved>):
 const schemas: { [Group in SettingsGroup]: z.ZodMiniType<Settings[Group]> } = settingsSchemas;
 
 /**
- * Returns what was saved of a group; a setting that is younger than the save has its default.
- * Null where nothing was, or where it is nothing that the panel takes: a copy from elsewhere may
- * hold such a row.
+ * Returns the saved values of a group; a setting that is newer than the save has its default. Null
+ * if nothing was saved, or if the values are invalid: a restored backup may have such a row.
  */
 function readSaved<Group extends SettingsGroup>(
   defaults: Settings,
@@ -169,7 +173,7 @@ function readSaved<Group extends SettingsGroup>(
   return values && (schemas[group].safeParse({ ...defaults[group], ...values }).data ?? null);
 }
 
-/** Returns what a save holds; null for the defaults, and for what is no object. */
+/** Returns the values of a save; null for the defaults, and for invalid JSON. */
 export function readValues(json: string | null): Record<string, unknown> | null {
   try {
     const values: unknown = JSON.parse(json ?? 'null');
@@ -180,9 +184,9 @@ export function readValues(json: string | null): Record<string, unknown> | null 
 }
 
 /**
- * A day, that of the text's own version or of the last save, and how many saves there were, for
- * several can fall on one day: `2026-11-21`, `2026-12-01.3`. Paying online is other terms:
- * `2026-12-01.3-webpay`.
+ * Returns the version of the terms: the day of the text's version or of the last save, and the
+ * number of saves, because there can be several on one day: `2026-11-21`, `2026-12-01.3`. Online
+ * payments change the terms, too: `2026-12-01.3-webpay`.
  */
 function termsVersion(saves: readonly Saved[], provider: PaymentProvider | null): string {
   if (saves.length === 0) return TERMS_VERSION + (provider ? `.0-${provider}` : '');
