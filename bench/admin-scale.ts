@@ -5,14 +5,14 @@ import { type AdminShop, openAdminShop, type Place } from './admin-shop.ts';
 import { startKeptPostgres } from './kept-postgres.ts';
 
 /**
- * The admin's calls over HTTP with a thousand orders, 200,000 and a million. To write the million takes
- * minutes: `BENCH_SHOPS=folder` keeps the filled shops there for the next run, and `BENCH_SIZES=1000`
- * measures some of them.
+ * Measures admin requests with 1,000, 200,000 and 1,000,000 orders. Writing a million takes
+ * minutes: `BENCH_SHOPS=folder` keeps the filled shops for the next run, and `BENCH_SIZES=1000`
+ * measures only some sizes.
  */
 const SIZES = (process.env.BENCH_SIZES ?? '1000,200000,1000000').split(',').map(Number);
 const ROUNDS = 25;
 
-/** Calls, some of which depend on what the shop holds. */
+/** Returns the requests; some depend on the shop's data. */
 async function callsOf(shop: AdminShop): Promise<[name: string, path: string][]> {
   const second = async (path: string) => {
     const { nextCursor } = await shop.ask(path);
@@ -47,7 +47,7 @@ function daysAgo(days: number): string {
   return new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10);
 }
 
-/** The lower quartile, which is what a call takes when the machine does nothing else, and the p95. */
+/** Formats the lower quartile, which is the time on an otherwise idle machine, and the p95. */
 function typical(times: readonly number[]): string {
   const sorted = times.toSorted((a, b) => a - b);
   const at = (part: number) => (sorted[Math.floor(part * sorted.length)] ?? 0).toFixed(1);
@@ -64,7 +64,7 @@ async function compare(name: string, placeOf: (orders: number) => Promise<Place>
   }
 }
 
-/** Calls the shops by turns, so that whatever else the machine does slows all alike. */
+/** Alternates between the shops, so that other load on the machine affects all equally. */
 async function compareCalls(name: string, shops: readonly AdminShop[]): Promise<void> {
   const calls = await Promise.all(shops.map(callsOf));
   const heads = SIZES.map((size) => `${size} orders, ms |`).join(' ');
@@ -88,7 +88,7 @@ console.log(
 const kept = process.env.BENCH_SHOPS;
 const home = kept ?? (await mkdtemp(join(tmpdir(), 'pines-bench-')));
 await mkdir(home, { recursive: true });
-// PostgreSQL runs as another user where this one is root.
+// As root, PostgreSQL runs as another user.
 await chmod(home, 0o755);
 try {
   await compare('SQLite', async (orders) => ({

@@ -11,7 +11,7 @@ import { markVerified } from '#server/ports/identity/embedded/accounts.ts';
 import { openIdentity } from '#server/start-shop.ts';
 
 export type AdminShop = {
-  /** @returns milliseconds that one call took, answer read */
+  /** Returns the milliseconds of one request, including reading the response. */
   time: (path: string) => Promise<number>;
   ask: (path: string) => Promise<Record<string, unknown>>;
   close: () => Promise<void>;
@@ -20,7 +20,7 @@ export type AdminShop = {
 const EMAIL = 'admin@bench.cl';
 const PASSWORD = 'admin of a benchmark';
 
-/** Where a shop's data is; it may have been filled by an earlier run. */
+/** A shop's data, possibly filled by an earlier run. */
 export type Place = { folder: string; databaseUrl: string | null };
 
 export async function openAdminShop(
@@ -101,17 +101,17 @@ async function fill(context: Context, orders: number): Promise<void> {
   const buyers = await addPeople(context, 500);
   await addOrders(context, { count: orders, days: 365, uploadIds, buyers });
   await updateStatistics(context);
-  // What PostgreSQL's autovacuum does by itself after a while.
+  // PostgreSQL's autovacuum would do this after a while.
   if (context.db.kind === 'postgres') await sql`vacuum analyze`.execute(context.db.queries);
 }
 
-/** @returns the new account */
+/** Returns the uid of the new account. */
 async function signUp(address: string): Promise<string> {
   const response = await enter(address, 'sign-up', { name: '', email: EMAIL, password: PASSWORD });
   return String(Object(await response.json()).user.id);
 }
 
-/** @returns a token for its calls */
+/** Returns a bearer token. */
 async function signIn(address: string): Promise<string> {
   const response = await enter(address, 'sign-in', { email: EMAIL, password: PASSWORD });
   const cookie = response.headers

@@ -9,8 +9,8 @@ import { loadWith, post } from './post.ts';
 import { createPostgres } from './postgres.ts';
 
 /**
- * What the check of a discount code costs beside a bare Fastify that reads the code's row. Both
- * servers run at once and are loaded by turns; three rounds, medians.
+ * Compares the check of a discount code with a bare Fastify that reads the code's row. Both servers
+ * run at the same time and get load in turn; three rounds, medians.
  */
 const ROUNDS = 3;
 const SIZES = [

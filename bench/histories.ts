@@ -14,7 +14,7 @@ import { spawnShop } from '#server/testing/process.ts';
 import { storeOrders } from '#server/testing/store-orders.ts';
 import { createPostgres } from './postgres.ts';
 
-/** How long others wait while a long history is asked for by this many connections without a pause. */
+/** Measures how long others wait while this many connections keep requesting a long history. */
 const LOOPS = 20;
 const ORDERS = 40;
 const PICTURES = 100;
@@ -67,7 +67,7 @@ async function withShop<T>(
   }
 }
 
-/** Makes the owner's account, and the buyer's with its orders. @returns the buyer's uid */
+/** Creates the owner's account, and the buyer's with its orders. @returns the buyer's uid */
 async function fill(place: Place): Promise<string> {
   const uids = await withShop(place, 'off', async (_url, open) => {
     const answers = [await open().signUp(BUYER), await open().signUp(OWNER)];
@@ -95,7 +95,7 @@ async function fill(place: Place): Promise<string> {
   return buyer;
 }
 
-/** @returns a table's row */
+/** Returns a table row. */
 async function measure({ name, by, path, limits }: Call, place: Place, uid: string) {
   return withShop(place, limits, async (url, open) => {
     const browser = open();

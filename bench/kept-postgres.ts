@@ -6,14 +6,14 @@ import { findPostgres } from '#server/testing/find-postgres.ts';
 import { freePort } from '#server/testing/free-port.ts';
 import { becomeReady, createCluster, launch } from '#server/testing/postgres-cluster.ts';
 
-/** A PostgreSQL server whose data stays in its folder when it stops. */
+/** A PostgreSQL server whose data is kept in its folder when it stops. */
 export type KeptPostgres = {
-  /** @returns a database of that name, made when there is none */
+  /** Returns the URL of a database, which is created if necessary. */
   open: (name: string) => Promise<string>;
   stop: () => Promise<void>;
 };
 
-/** @returns null where none is installed */
+/** Returns null if PostgreSQL is not installed. */
 export async function startKeptPostgres(folder: string): Promise<KeptPostgres | null> {
   const programs = findPostgres();
   if (!programs) return null;

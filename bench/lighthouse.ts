@@ -18,7 +18,7 @@ export type Report = {
 };
 type Request = { url: string; resourceType: string; transferSize: number };
 
-/** Lighthouse weighs 170 MB: it comes when it is first needed, and not with the shop's packages. */
+/** Lighthouse takes 170 MB: it is installed on first use, not with the shop's packages. */
 export function installLighthouse(): void {
   installPackages(folder, { dev: true });
 }
@@ -26,8 +26,8 @@ export function installLighthouse(): void {
 const ATTEMPTS = 3;
 
 /**
- * Loads a page as Lighthouse's phone does: a fresh browser on a simulated slow 4G line. On a busy
- * machine its recording may fail; then it asks to be run again, and is.
+ * Loads a page with Lighthouse's mobile preset: a fresh browser on a simulated slow 4G connection.
+ * On a busy machine its recording may fail; then it is repeated.
  */
 export async function inspectPage(url: string): Promise<Report> {
   for (let attempt = 1; ; attempt += 1) {

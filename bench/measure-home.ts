@@ -6,7 +6,7 @@ import { inspectPage, installLighthouse, type Report } from './lighthouse.ts';
 export type Figure = {
   name: string;
   unit: '' | 'ms' | 'kB';
-  /** Better by going up or by going down; null: told, not judged. */
+  /** The required bound; null: reported only. */
   limit: { atLeast: number } | { atMost: number } | null;
   runs: readonly number[];
 };
@@ -42,7 +42,7 @@ const readings: readonly Reading[] = [
   audit('speed-index', 'ms', null),
   audit('total-blocking-time', 'ms', null),
 ];
-/** Compressed by gzip, as the budget counts; browsers that take Brotli load less. */
+/** Compressed by gzip, as the budget is defined; browsers with Brotli load less. */
 const SCRIPT_LIMIT_KB = 85;
 
 export async function measureHome(): Promise<Figure[]> {
@@ -79,7 +79,7 @@ async function weighScripts({ audits }: Report): Promise<number> {
   return (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0);
 }
 
-/** The middle one: what a run is like that nothing disturbed, and that nothing favoured. */
+/** Returns the middle value, which outliers do not affect. */
 export function median(runs: readonly number[]): number {
   return runs.toSorted((a, b) => a - b)[runs.length >> 1] ?? Number.NaN;
 }

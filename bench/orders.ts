@@ -14,16 +14,16 @@ import {
 } from './orders/contest.ts';
 
 /**
- * What an order costs beside the bare transaction and beside a floor that writes the same rows.
- * All servers run at once and are loaded by turns, so that whatever else the machine does slows all
- * alike; three rounds, medians.
+ * Compares an order with the bare transaction and with a baseline that writes the same rows. All
+ * servers run at the same time and get load in turn, so that other load on the machine affects all
+ * equally; three rounds, medians.
  */
 const ROUNDS = 3;
 const SIZES = [
   { clients: 1, orders: 300 },
   { clients: 8, orders: 1000 },
 ];
-/** Their mails take much longer than the orders: once. */
+/** Only one round, since mails take much longer than orders. */
 const MAILED = [{ clients: 8, orders: 300 }];
 
 type Database = { name: string; create: () => Promise<string | null>; pid: number | null };
@@ -41,7 +41,7 @@ async function hold(
 ): Promise<void> {
   const contest = await openContest(names, create);
   try {
-    // What is compiled and prepared with the first orders.
+    // Warm-up: compilation and prepared statements of the first orders.
     for (const each of names) {
       await measureWindow(contest, each, { clients: 4, orders: 200, databasePid });
     }

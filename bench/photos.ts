@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 
-/** Makes a JPEG of soft spots, about as heavy as a photo of its size. */
+/** Makes a JPEG of soft spots, about as large as a photo of its dimensions. */
 export async function makePhoto(width: number, height: number): Promise<Buffer> {
   const noise = { type: 'gaussian', mean: 128, sigma: 60 } as const;
   const [across, down] = [Math.ceil(width / 4), Math.ceil(height / 4)];
@@ -15,7 +15,7 @@ export async function makePhoto(width: number, height: number): Promise<Buffer> 
   return sharp(spots).resize(width, height).jpeg({ quality: 85 }).toBuffer();
 }
 
-/** Sends it to a shop as a browser does. */
+/** Uploads it to a shop like a browser. */
 export async function uploadPhoto(url: string, photo: Buffer): Promise<void> {
   const body = new FormData();
   body.append('image', new Blob([new Uint8Array(photo)], { type: 'image/jpeg' }), 'foto.jpg');

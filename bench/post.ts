@@ -1,6 +1,6 @@
 import { type Agent, request } from 'node:http';
 
-/** @throws Error unless the answer has the status that is wanted */
+/** @throws Error unless the response has the expected status */
 export function post(
   agent: Agent,
   url: string,
@@ -25,7 +25,7 @@ export function post(
   });
 }
 
-/** Makes so many calls by so many clients, each of which waits for its answer; times in ms. */
+/** Sends requests with concurrent clients, each of which waits for its response; times in ms. */
 export async function loadWith(
   { clients, calls }: { clients: number; calls: number },
   call: (number: number) => Promise<void>,

@@ -2,7 +2,7 @@ import pg from 'pg';
 import { findPostgres } from '#server/testing/find-postgres.ts';
 import { startPostgres } from '#server/testing/postgres.ts';
 
-/** @returns a throw-away PostgreSQL server, or null where none is installed */
+/** Returns a temporary PostgreSQL server, or null if none is installed. */
 export async function createPostgres(): Promise<{
   newDatabase: () => Promise<string>;
   stop: () => Promise<void>;

@@ -9,7 +9,7 @@ import { createPostgres } from './postgres.ts';
 import { measureRefusedBodies } from './sign-ins/refused-bodies.ts';
 
 const MAIN = join(import.meta.dirname, '../server/main.ts');
-/** How an honest sign-in fares among 600 wrong ones at once, each from an address of its own. */
+/** Measures a valid sign-in during 600 simultaneous wrong ones, each from its own address. */
 const FLOOD = 600;
 const RETRIES = 5;
 const EMAIL = 'ana@bench.cl';
@@ -26,7 +26,7 @@ async function signIn(browser: Browser): Promise<Measured> {
   return { status, ms, retryAfterS: Number(headers.get('retry-after')) };
 }
 
-/** @returns how often each status was answered */
+/** Returns how often each status was returned. */
 async function strike(open: () => Browser, emailOf: (at: number) => string) {
   const tries = Array.from({ length: FLOOD }, async (_, at) => {
     const address = { 'x-forwarded-for': `190.${1 + (at >> 8)}.${at & 255}.9` };
@@ -37,7 +37,7 @@ async function strike(open: () => Browser, emailOf: (at: number) => string) {
   return [...counts].map(([status, all]) => `${status}: ${all.length}`).join(', ');
 }
 
-/** Signs in alone, then amid a flood, and again as often as it is told to. @returns a table's row */
+/** Signs in alone, then during a flood, with retries as requested. @returns a table row */
 async function measure(open: () => Browser, aim: string, emailOf: (at: number) => string) {
   const honest = open();
   const alone = [await signIn(honest), await signIn(honest), await signIn(honest)];

@@ -13,7 +13,7 @@ import { startServer } from './orders/server.ts';
 import { makePhoto } from './photos.ts';
 import { compareThirds, type Sample, takeSample } from './soak/sample.ts';
 
-/** Ninety days of a shop in minutes: what it holds in the last thirty is what it held before. */
+/** Simulates ninety days of a shop in minutes: usage must not grow in the last thirty. */
 const MINUTES = Number(process.env.SOAK_MINUTES ?? 60);
 const DAYS = 90;
 const DAY_MS = 86_400_000;
@@ -50,7 +50,7 @@ const photo = await makePhoto(1500, 1000);
 let days = 0;
 let repeated = 0;
 
-/** Repeats a call whose connection broke: the shop may close an idle one as it is used again. */
+/** Retries after a broken connection: the shop may close an idle one as it is used again. */
 async function send(url: string, init: RequestInit): Promise<Response> {
   try {
     return await fetch(url, init);
@@ -62,7 +62,7 @@ async function send(url: string, init: RequestInit): Promise<Response> {
   }
 }
 
-/** A client at an address of its own: limits count each one's calls. */
+/** A client with its own address: rate limits count each one separately. */
 function openClient() {
   const part = () => Math.floor(Math.random() * 256);
   const address = `190.${part()}.${part()}.${part()}`;
@@ -81,7 +81,7 @@ async function upload({ upload: send }: ReturnType<typeof openClient>): Promise<
   return uploadAnswer.parse(expectOk(await send(photo))).imageUrl;
 }
 
-/** @returns the order's id */
+/** Returns the order's id. */
 async function buy(): Promise<string> {
   const client = openClient();
   const images: string[] = [];
@@ -108,7 +108,7 @@ async function openAdmin() {
   };
 }
 
-/** The owner's day: the panel, a proof, the orders' sheet, and those of the day before are sent. */
+/** The owner's day: panel, a proof and a sheet of the day's orders; yesterday's are sent. */
 async function work(ids: readonly string[], ready: readonly string[]): Promise<void> {
   const admin = await openAdmin();
   const ask = async (path: string, request?: Request) => expectOk(await admin.ask(path, request));
@@ -141,13 +141,13 @@ async function visit(): Promise<void> {
   if (days % 2 === 0) await browser.ask('/sign-out', {});
 }
 
-/** Until none is due: a lease must not end by the clock's leap. */
+/** Waits until no job is due: the leap of the clock must not expire a lease. */
 async function waitForJobs(): Promise<void> {
   const due = database
     .prepare<[number], number>("select count(*) from jobs where state = 'waiting' and run_at <= ?")
     .pluck();
   const start = performance.now();
-  // What runs has a lease of half a minute.
+  // Running jobs have a lease of half a minute.
   while ((due.get(Date.now() + days * DAY_MS + 31_000) ?? 0) > 0) {
     if (performance.now() - start > PATIENCE_MS) throw new Error('jobs are not done');
     await sleep(50);

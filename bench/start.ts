@@ -7,7 +7,7 @@ import { type Memory, readMemory } from './orders/memory.ts';
 import { startServer } from './orders/server.ts';
 import { makePhoto, uploadPhoto } from './photos.ts';
 
-/** How long a start takes until a page is answered, and what memory the shop holds. */
+/** Measures the time from start to the first page, and the shop's memory. */
 const STARTS = 7;
 const IDLE_MS = 20_000;
 const ORDERS = 2000;
@@ -23,7 +23,7 @@ async function measureStart(dataDir: string): Promise<number> {
   return tookMs;
 }
 
-/** The shop that has just started, and that has had orders and uploads. */
+/** Returns the memory just after the start, and after orders and uploads. */
 async function measureMemory(): Promise<Record<string, Memory>> {
   const contest = await openContest(['shop with mail'], async () => null);
   const entry = contest.get('shop with mail');

@@ -8,8 +8,8 @@ import { startServer } from './orders/server.ts';
 import { makePhoto } from './photos.ts';
 
 /**
- * What hostile uploads take from the shop and from others: senders of forms without an end, and one
- * address that begins uploads and stops.
+ * Measures the effect of hostile uploads: endless forms from several senders, and one address that
+ * starts uploads and stops sending.
  */
 const SENDERS = 4;
 const SECONDS = 8;
@@ -17,7 +17,7 @@ const TRICKLING = 276;
 const PIECE = chunk(Buffer.alloc(256 * 1024, 1));
 const JPEG = Buffer.from([0xff, 0xd8, 0xff]);
 
-/** Sends forms without an end, one connection after the other. @returns the bytes that were taken */
+/** Sends endless forms, one connection after another. @returns the bytes that were accepted */
 async function flood(url: string, until: number): Promise<number> {
   const { hostname, port } = new URL(url);
   let taken = 0;

@@ -5,8 +5,8 @@ import { openContest } from './orders/contest.ts';
 import { makePhoto, uploadPhoto } from './photos.ts';
 
 /**
- * What an upload costs beside sharp alone, which makes the same two copies of the same photo and does
- * nothing else: processor time of the shop with its decoders, by turns.
+ * Compares an upload with sharp alone, which makes the same two copies of the same photo: CPU time
+ * of the shop with its decoders, in turn.
  */
 const ROUNDS = 7;
 const PHOTOS = 10;

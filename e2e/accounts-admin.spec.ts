@@ -6,7 +6,7 @@ import { button } from './support/wizard.ts';
 
 const ADMIN = 'jefa@pines-prueba.cl';
 
-/** A shop whose admin is known by e-mail. */
+/** A shop whose admin is configured by e-mail. */
 const test = base.extend<{ admins: Shop }>({
   admins: async ({}, use) => {
     const shop = await startShop({ ADMIN_EMAILS: ADMIN });

@@ -31,7 +31,7 @@ const test = base.extend<
   baseURL: ({ rig }, use) => use(rig.shop.url),
 });
 
-// One after the other: every worker would start a shop and a Google of its own.
+// In one worker: otherwise each worker would start a shop and a provider.
 test.describe.configure({ mode: 'default' });
 
 const person = (email: string) => ({ sub: email, email, emailVerified: true });

@@ -57,7 +57,7 @@ test('an order is repeated from the history', { tag: '@long' }, async ({ page, s
   await window.getByLabel('Región').selectOption('RM');
   await window.getByLabel('Ciudad').selectOption('Maipú');
   await expect(window).toContainText('$7.400');
-  // The way back keeps what was typed.
+  // Going back keeps the typed values.
   await window.getByRole('button', { name: 'Volver' }).click();
   await expect(window).toBeHidden();
   await expect(button(page, 'Repetir pedido')).toBeFocused();
@@ -128,7 +128,7 @@ test('a repetition whose answer was lost is not ordered twice', { tag: '@long' }
     { times: 1 },
   );
   await button(page, 'Confirmar Pedido').click();
-  // What is on its way is what shows.
+  // While it is being sent, the form shows the values that are sent.
   await expect(window.locator('[inert]').getByLabel('Dirección')).toBeVisible();
   lost.resolve();
   await expect(window.getByRole('alert')).toHaveText('Error desconocido');

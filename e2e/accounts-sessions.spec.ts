@@ -90,7 +90,7 @@ test('a session that ends under a repetition keeps what was typed', { tag: '@lon
 test('signing out takes the draft away', async ({ page }) => {
   await signUp(page);
   await goToForm(page);
-  // What a page that went too soon has left of it.
+  // Left by a page that was closed before it could store its changes.
   const left = 'pines.draft.left';
   await page.evaluate((key) => localStorage.setItem(key, '{}'), left);
   await button(page, 'Cerrar Sesion').click();

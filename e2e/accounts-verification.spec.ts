@@ -20,7 +20,7 @@ test('verifying in another tab shows in the first one without a reload', async (
   await expect(button(page, 'Enviado')).toBeHidden();
   await expect(button(page, 'Verificar')).toBeHidden();
   await expect(page.getByRole('img', { name: 'Cuenta sin verificar' })).toBeHidden();
-  // A second click on the link does no harm.
+  // A second click on the link is harmless.
   await mailTab.goto(link);
   await expect(mailTab.getByText(`¡Listo! Verificaste ${email}.`)).toBeVisible();
 });
@@ -34,7 +34,7 @@ test('the user is read anew every 30 s until verified', { tag: '@long' }, async 
   const email = await signUp(page);
   await button(page, 'Verificar').click();
   const link = await waitForLink(shop, email, { part: VERIFY });
-  // The same session in a browser that this page hears nothing of.
+  // The same session in another browser, without a message to this page.
   await page.request.get(link);
   await expect(button(page, 'Enviado')).toBeVisible();
   await page.clock.runFor(31_000);
@@ -145,7 +145,7 @@ test('a forgotten password is replaced by mail, and the link works once', async 
   await button(other, 'Iniciar Sesión').click();
   await fillSignIn(other, email, 'otra-clave-larga');
   await expect(button(other, 'Mi Perfil')).toBeVisible();
-  // The session that was open elsewhere has ended.
+  // The session in the other browser has ended.
   await page.reload();
   await expect(button(page, 'Iniciar Sesion')).toBeVisible();
   await other.goto(link);
@@ -165,7 +165,7 @@ test('a forgotten password of no account sounds the same and sends nothing', {
   await page.getByLabel('Email').fill(email);
   await button(page, 'Enviar enlace').click();
   await expect(page.getByText(`Si hay una cuenta con ${email}`)).toBeVisible();
-  // A mail that was asked for later has arrived.
+  // A mail that was requested later has arrived.
   const known = newEmail('conocida');
   const data = { name: '', email: known, password: PASSWORD };
   await page.request.post('/api/identity/sign-up/email', { data });

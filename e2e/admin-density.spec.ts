@@ -19,7 +19,7 @@ async function boxOf(element: Locator) {
   return { ...box, right: box.x + box.width, bottom: box.y + box.height };
 }
 
-/** The texts of buttons that are filled with the shop's colour, or its deeper one under a pointer. */
+/** Returns the texts of buttons filled with the shop's colour, or its darker hover colour. */
 const filledButtons = (page: Page) =>
   page.evaluate(() => {
     const sample = document.createElement('span');
@@ -84,7 +84,7 @@ test('on a phone tabs take one row, and the first order is on the first screen',
   const tabs = page.getByRole('tab');
   const tops = await Promise.all((await tabs.all()).map(async (tab) => (await boxOf(tab)).y));
   expect(new Set(tops).size).toBe(1);
-  // The row's end is in the shade while there are more tabs behind it.
+  // The row's end is shaded while there are more tabs behind it.
   const { right, y } = await boxOf(page.getByRole('tablist').first());
   const shotOfEnd = () =>
     page.screenshot({ clip: { x: right - 32, y: y + 1, width: 8, height: 2 } });
@@ -96,7 +96,7 @@ test('on a phone tabs take one row, and the first order is on the first screen',
     .first()
     .evaluate((row) => row.scrollTo(row.scrollWidth, 0));
   expect((await shotOfEnd()).equals(shaded)).toBe(false);
-  // What waits today is counted later, and moves it.
+  // The number of waiting orders loads later and moves the tab.
   await page.reload();
   await expect(page.getByRole('tab', { name: 'Hoy' })).toContainText(/\d/);
   await expect(page.getByRole('tab', { name: 'Ajustes' })).toBeInViewport({ ratio: 1 });

@@ -67,7 +67,7 @@ test('a code is switched off and on; its message goes after 3 seconds', async ({
   await expect(news).toBeHidden();
   await button(page, `Activar ${code}`).click();
   await expect(codeRow(page, code).getByText('Activo', { exact: true })).toBeVisible();
-  // What could not be deleted is said until something else is tried.
+  // The error of a failed deletion stays until the next action.
   await page.route(`**/admin/discounts/${code}`, (route) => route.abort(), { times: 1 });
   await button(page, `Eliminar ${code}`).click();
   await button(page, 'Eliminar código').click();
@@ -102,7 +102,7 @@ test('a used-up code is open again once its order is cancelled', { tag: '@long' 
   await button(page, 'Actualizar').click();
   await expect(codeRow(page, code)).toContainText('1 / 1');
 
-  // Its orders keep it from being deleted.
+  // Orders that use it prevent its deletion.
   await button(page, `Eliminar ${code}`).click();
   await button(page, 'Eliminar código').click();
   await expect(page.getByRole('alert')).toHaveText(
@@ -151,7 +151,7 @@ test('the buyer of a shared code reads what is missing to use it', {
   await expect(buyer.getByText(`Envío gratis con el código ${code}`)).toBeVisible();
   await expect(buyer.getByRole('definition').filter({ hasText: '$6.800' }).last()).toBeVisible();
 
-  // The code is the order's already: fewer pins do not lose it.
+  // The order already has the code: fewer pins do not remove it.
   await button(buyer, 'Volver a editar').click();
   await button(buyer, 'Volver').click();
   await button(buyer, /^Un pin menos/)

@@ -4,7 +4,7 @@ import { ADMIN, expect, openPanel, orderRow, placeOrder, test } from './support/
 import { sampleCode } from './support/admin-samples.ts';
 import { button } from './support/wizard.ts';
 
-/** 401 comes last: it ends the session in the browser. */
+/** 401 is last, because it ends the session in the browser. */
 const mapped = [
   [403, 'No tienes permisos para realizar esta accion'],
   [404, 'Recurso no encontrado'],
@@ -41,7 +41,7 @@ test('each failure of the list of orders has its text', { tag: '@long' }, async 
     await expectAlert(page, `Error al cargar los datos de administracion: ${text}`);
   }
   await page.unroute(path);
-  // The figures alone have the same text; the orders stand below.
+  // The figures have the same text of their own; the orders are below.
   const stats = '**/api/admin/orders/stats';
   await fail(page, stats, 500);
   await openPanel(page);
@@ -122,7 +122,7 @@ test('an ended session is told; after signing in again nothing is lost', async (
   page,
   adminShop,
 }) => {
-  // A session of its own: this one ends.
+  // A separate session, because it is ended here.
   await page.context().clearCookies();
   await page.goto('/');
   await button(page, 'Iniciar Sesion').click();

@@ -60,7 +60,7 @@ test('notes, payment, parcel and address can be put right', async ({ page, admin
   const id = await placeOrder(adminShop, { name: uniqueName(), notes: null });
   await openPanel(page);
   const order = await openOrder(page, id, 'Notas', 'Pago', 'Envío', 'Entrega', 'Precio');
-  // What is usual, such as the way to the door, is not named as missing.
+  // Default values, such as home delivery, are not listed as missing.
   await expect(fact(part(order, 'Entrega'), 'Ciudad')).toHaveText('Chillán');
   await expect(part(order, 'Entrega')).not.toContainText('N/A');
   await order.getByLabel('Notas del pedido').fill('Llamar antes\nde enviar');
@@ -119,7 +119,7 @@ test("the shop's own note stays inside, and the buyer's words stay theirs", asyn
   const notes = order.getByLabel('Notas del pedido');
   await expect(notes).toHaveAccessibleDescription('La ve quien compró');
   await order.getByLabel('Nota interna, solo la tienda').fill('Regatea siempre');
-  // The next part is saved while the first is on its way, which is nobody else's change.
+  // The next part is saved while the first request is pending, which is no conflict.
   const { promise: later, resolve: goOn } = Promise.withResolvers<void>();
   await page.route('**/internal-notes', async (route) => {
     await later;

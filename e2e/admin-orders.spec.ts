@@ -125,7 +125,7 @@ test('of two answers to what was typed the last one wins', { tag: '@long' }, asy
   await expect(orderRow(page, fast)).toBeVisible();
   gate?.resolve();
   await answered?.promise;
-  // What is asked for later is answered later.
+  // A later request is answered later.
   await page.evaluate(() => fetch('/api/health').then((answer) => answer.text()));
   await expect(orderRow(page, slow)).toBeHidden();
 });
@@ -166,7 +166,7 @@ test('several orders change their status at once, each with its result', async (
   await page.getByLabel('Buscar').fill(mark);
   await found;
   await expect(page.getByLabel(/^Seleccionar los 3 pedidos/)).toBeVisible();
-  // Another admin changes one of them meanwhile.
+  // Another admin changes one of them at the same time.
   const [overtaken = '', ...others] = ids;
   await adminShop.admin.call('PATCH', `/admin/orders/${overtaken}/notes`, {
     notes: 'de otra persona',

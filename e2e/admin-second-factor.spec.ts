@@ -7,7 +7,7 @@ import { expectFits, expectTargets } from './support/checks.ts';
 import { startShop } from './support/server.ts';
 import { button } from './support/wizard.ts';
 
-/** A shop that asks its admins for a second factor. */
+/** A shop that requires a second factor of its admins. */
 const test = base.extend<{ strict: AdminShop }>({
   strict: async ({}, use) => {
     const shop = await startShop({ ADMIN_EMAILS: ADMIN, ADMIN_2FA: 'required' });
@@ -51,7 +51,7 @@ test('an admin is led to a second factor, and asked for it in the next session',
   ]);
   const kept = (await readFile(await file.path(), 'utf8')).trim().split('\n');
   expect(kept).toHaveLength(10);
-  // A user who stores them in another window still finds them here afterwards.
+  // A user who saves them in another window still finds them here afterwards.
   const read = page.waitForResponse('**/auth/second-factor');
   await page.evaluate(() => dispatchEvent(new Event('visibilitychange')));
   await read;

@@ -21,7 +21,7 @@ test('closing an order asks before typed text is thrown away', { tag: '@long' },
 
   await order.getByRole('button', { name: 'Cerrar', exact: true }).click();
   await expect(question).toBeVisible();
-  // Twice: the browser itself may insist on the second.
+  // Twice: the browser itself may force closing at the second one.
   await page.keyboard.press('Escape');
   await page.keyboard.press('Escape');
   await expect(question).toBeVisible();

@@ -14,7 +14,7 @@ function run(...command: string[]): string {
   return execFileSync(program, args, { cwd: FOLDER, encoding: 'utf8', stdio: 'pipe' });
 }
 
-// Its tools want TypeScript 5 and 200 MB, installed when first needed.
+// Its tools need TypeScript 5 and 200 MB, installed on first use.
 describe.runIf(process.env.TEST_LONG === '1')('the API’s document, read by another program', () => {
   let shop: Shop;
   beforeAll(async () => {

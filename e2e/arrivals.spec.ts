@@ -5,7 +5,7 @@ import { button, expectUploaded, heading, openWizard, pick } from './support/wiz
 
 type Way = { type: 'drop' | 'dragover' | 'paste'; at: string };
 
-/** Lets a file arrive at an element as a mouse or the clipboard would; tells whether it was taken. */
+/** Dispatches a file to an element like a drop or paste. @returns whether the page accepted it */
 function arrive(page: Page, { type, at }: Way, { name, mimeType, buffer }: PickedFile) {
   const file = { name, mimeType, bytes: buffer.toString('base64') };
   return page.evaluate(

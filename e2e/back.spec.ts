@@ -17,14 +17,14 @@ import {
 
 const phone = { viewport: { width: 360, height: 740 } };
 
-/** Where the visitor came from. */
+/** The page before the shop. */
 const ELSEWHERE = '/health';
 
-/** Where the browser stands among the entries that this site has made since. */
+/** Returns the position in the history entries of this site. */
 const readEntries = (page: Page) =>
   page.evaluate(() => ({ address: location.href, depth: history.state?.depth ?? 0 }));
 
-/** The part of the page that answers Back comes a moment after the page. */
+/** The code that handles Back loads shortly after the page. */
 const expectBackStack = (page: Page) =>
   expect
     .poll(() =>
@@ -73,7 +73,7 @@ test.describe('on a phone', () => {
     await expect(heading(page, 'Resumen')).toBeVisible();
     expect(await readEntries(page)).toEqual({ address: new URL('/', page.url()).href, depth: 3 });
 
-    // The buttons on the page take entries away again.
+    // The page's own buttons remove entries too.
     await button(page, 'Volver a editar').click();
     await expect(heading(page, 'Datos')).toBeFocused();
     await expect.poll(() => readEntries(page)).toMatchObject({ depth: 2 });
@@ -97,7 +97,7 @@ test.describe('on a phone', () => {
     await page.goBack();
     await expect(page.getByRole('dialog')).toHaveCount(0);
     await expect(button(page, 'Privacidad')).toBeFocused();
-    // A window that was closed stays closed.
+    // A closed window stays closed.
     await page.goForward();
     await expect.poll(() => readEntries(page)).toMatchObject({ depth: 0 });
 
@@ -128,7 +128,7 @@ adminTest('Back asks before typed text is thrown away', async ({ page, adminShop
 
   await page.goBack();
   await expect(button(page, 'Seguir editando')).toBeFocused();
-  // The question has no entry; a Back before the page has returned to the form's entry is one more.
+  // The question has no entry; going back before the page has restored the form's entry adds one.
   await expectFormEntry();
   await page.goBack();
   await expect(question).toHaveCount(0);

@@ -14,7 +14,7 @@ test('a failure of the page is reported once, and a page that it took away offer
     page.evaluate((text) => {
       const error = new TypeError(text);
       error.stack = `${text}\n    at f (${location.origin}/assets/main-a1b2.js:1:234)`;
-      // Not awaited: as a failure in the page itself.
+      // Not awaited, like an error of the page itself.
       void Promise.reject(error);
     }, message);
   const answered = page.waitForResponse('**/api/browser-errors');

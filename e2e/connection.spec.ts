@@ -9,7 +9,7 @@ test('the page says when the network goes and when it is back', async ({ page, c
   await page.goto('/');
   const bar = page.getByRole('status').filter({ hasText: /conexión/i });
   await expect(bar).toHaveCount(0);
-  // Its script comes after the page: once a button answers, it is there.
+  // Its script loads after the page: once a button responds, it is ready.
   const second = button(page, 'Ir a la imagen 2');
   await second.click();
   await expect(second).toHaveAttribute('aria-current', 'true');

@@ -23,7 +23,7 @@ test('an empty form says everything at once, beside the fields and joined', asyn
     await expect(page.getByLabel(label)).toHaveAccessibleDescription(new RegExp(message));
     await expect(page.getByLabel(label)).toHaveAttribute('aria-invalid', 'true');
   }
-  // Whatever is said above and below them.
+  // Regardless of the labels and errors around them.
   const tops = ['Teléfono', 'Email'].map(
     async (label) => (await page.getByLabel(label).boundingBox())?.y,
   );

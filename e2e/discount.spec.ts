@@ -44,7 +44,7 @@ test('the code of a link waits for the summary and never stands in the way', asy
   await expect(button(page, 'Comenzar Pedido')).toBeVisible();
   await expect(page).toHaveURL(/\/\?origen=x#abajo$/);
 
-  // The draft keeps it; what becomes of it is told at the summary alone.
+  // The draft keeps it; only the summary shows whether it is valid.
   await goToSummary(page);
   await expect(page.getByText('El código de descuento no existe')).toBeVisible();
   await expect(page.getByLabel('Código de descuento')).toHaveValue('NADIE');
@@ -188,7 +188,7 @@ for (const width of [360, 640, 768, 1024, 1440]) {
       }
     };
     const field = page.getByLabel('Código de descuento');
-    // Where a toast would stand: right above the bar.
+    // The place of a toast: directly above the bar.
     await field.evaluate((element) => {
       scrollBy(0, element.getBoundingClientRect().bottom - innerHeight + 190);
     });

@@ -54,7 +54,7 @@ test('a reload in every step brings everything back', { tag: '@long' }, async ({
   expect(countOrders(shop, name)).toBe(1);
 });
 
-/** Keeps the browser's database from storing any change, as long as the page stands. */
+/** Keeps the browser's database from storing changes while the page is open. */
 async function holdDatabase(page: Page) {
   await page.evaluate(
     () =>
@@ -113,7 +113,7 @@ test('two tabs share one draft and make one order', async ({ page, context, shop
   await button(other, 'Continuar').click();
   await expect(heading(other, 'Resumen')).toBeVisible();
 
-  // On a slow machine the faster tab's order may have closed the other's summary already.
+  // On a slow machine the faster tab's order may already have closed the other's summary.
   await Promise.any(
     [page, other].map((tab) => button(tab, 'Confirmar pedido').click({ timeout: 20_000 })),
   );

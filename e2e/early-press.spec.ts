@@ -7,7 +7,7 @@ test.use({ hasPhotos: true });
 
 test.use({ reducedMotion: 'no-preference' });
 
-/** Opens the home page and holds its scripts back. @returns lets them through */
+/** Opens the home page and holds its scripts. @returns releases them */
 async function openWithoutScripts(page: Page): Promise<() => void> {
   const gate = Promise.withResolvers<void>();
   await page.route('**/*.js', async (route) => {
@@ -56,13 +56,13 @@ test('who changes their mind before the script has come is left in peace', {
   await expect(dialog(page, 'Iniciar Sesión')).toHaveCount(0);
 });
 
-/** React itself leaves this mark on what it has taken over: nothing is clicked. */
+/** Waits for hydration by React's own mark on the root, without a click. */
 async function expectProgram(page: Page): Promise<void> {
   const isTaken = () =>
     Object.keys(document.getElementById('root') ?? {})
       .join()
       .includes('__react');
-  // The page may load anew in the middle of the question.
+  // The page may reload during the check.
   await expect.poll(() => page.evaluate(isTaken).catch(() => false)).toBe(true);
   await button(page, 'Crear Pin Personalizado').click();
   await expect(button(page, 'Comenzar Pedido')).toBeVisible();
@@ -80,7 +80,7 @@ test('a script that the network kept away comes once the network is back', async
   await context.setOffline(true);
   letThrough();
   await lost;
-  // The page's longest wait is over: only what follows a failure tries now.
+  // The page's longest wait is over: only retries after a failure remain.
   await page.clock.runFor(2500);
   await context.setOffline(false);
   await expectProgram(page);

@@ -8,9 +8,9 @@ test.use({ hasPhotos: true });
 test.use({ reducedMotion: 'no-preference' });
 
 const SCRIPT_BUDGET_BYTES = 85_000;
-/** It was 110,097 bytes before a shop could have several products, ways of delivery and the rest. */
+/** 110,097 bytes before shops could have several products, ways of delivery and other options. */
 const WIZARD_BUDGET_BYTES = 118_000;
-/** What makes previews. */
+/** The code for previews. */
 const LATER_BUDGET_BYTES = 1_000;
 const FIRST_VIEW_BUDGET_BYTES = 300_000;
 
@@ -63,7 +63,7 @@ test('an anonymous visitor’s first visit loads little JavaScript and has nothi
   await page.goto('/', { waitUntil: 'networkidle' });
   await page.mouse.wheel(0, 2000);
   await page.clock.runFor(2000);
-  // What is asked for later comes later.
+  // A later request is answered later.
   await page.evaluate(() => fetch('/favicon.svg').then((answer) => answer.text()));
   const total = (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0);
   expect(total).toBeGreaterThan(10_000);
@@ -77,7 +77,7 @@ test('the wizard of a shop with one product has grown by less than 8 kB, and fet
   await page.goto('/', { waitUntil: 'networkidle' });
   const sizes: Promise<number>[] = [];
   page.on('response', (response) => {
-    // What steps back comes with the first window, sooner or later.
+    // The code for Back loads with the first window, at any time.
     if (response.url().includes('/back-stack-')) return;
     if (response.request().resourceType() === 'script') {
       sizes.push(response.body().then((body) => gzipSync(body).length));
@@ -146,7 +146,7 @@ test('the hero moves every 5 s, and not under the mouse', async ({ page }) => {
   await page.goto('/');
   const dots = page.getByRole('button', { name: /^Ir a la imagen/ });
   await expect(dots).toHaveCount(5);
-  // The next photo is fetched in between; what that draws anew does not start the time anew.
+  // The next photo loads in between; its re-render does not restart the timer.
   await page.clock.runFor(2600);
   await expect(page.locator('[aria-roledescription=carrusel] li img')).toHaveCount(2);
   await page.clock.runFor(2500);

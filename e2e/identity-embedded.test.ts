@@ -39,7 +39,7 @@ function openBrowser(shop: () => Shop, jar = new Map<string, string>()): StageBr
     },
     endSession: async () => {
       const headers = { 'content-type': 'application/json' };
-      // The browser itself keeps its cookies: it is the session that ends.
+      // The browser keeps its cookies: only the session ends.
       await openFetch(shop, new Map(jar))('/api/identity/sign-out', {
         method: 'POST',
         headers,

@@ -3,7 +3,7 @@ import { makeJpeg } from './support/pictures.ts';
 import { expect, test } from './support/test.ts';
 import { button, expectUploaded, heading, placedText, recipient } from './support/wizard.ts';
 
-/** Presses Tab until the control has the focus, and checks that the focus can be seen. */
+/** Presses Tab until the control has the focus, and checks that the focus is visible. */
 async function tabTo(page: Page, target: Locator) {
   for (let count = 0; count < 60; count += 1) {
     await page.keyboard.press('Tab');
@@ -25,7 +25,7 @@ async function type(page: Page, label: string, text: string) {
   await page.keyboard.type(text);
 }
 
-/** Walks down a list until it stands at the wanted value. */
+/** Presses Down in a select until it has the wanted value. */
 async function choose(page: Page, label: string, value: string) {
   const list = page.getByLabel(label);
   await tabTo(page, list);

@@ -19,7 +19,7 @@ const version = /^Versión del \d+ de [a-z]+ de \d{4}$/;
 
 const foot = (page: Page) => page.getByRole('contentinfo');
 
-/** Opens a text by the keyboard, and closes it so: the focus is where it was. */
+/** Opens and closes a text by keyboard, and checks that the focus returns. */
 async function readByKeyboard(page: Page, link: string, title: string, look: () => Promise<void>) {
   await button(page, link).last().focus();
   await page.keyboard.press('Enter');

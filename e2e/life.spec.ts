@@ -19,7 +19,7 @@ const DETAILS = {
 };
 const BUYER = 'vida@correo.cl';
 
-/** Has the shop live some days later: its tasks run as they would that day. */
+/** Advances the shop's clock by days and restarts it, so that its tasks run as on that day. */
 async function moveClock(shop: Shop, days: number) {
   await writeFile(join(shop.dataDir, 'days-ahead'), String(days));
   await shop.restart();
@@ -48,7 +48,7 @@ test('an order’s whole life: reminded, paid, another picture, sent, a complain
   });
   const page = await buyer.newPage();
   const detail = page.getByRole('dialog', { name: 'Detalle del Pedido' });
-  /** Opens the order by its link anew. */
+  /** Opens the order by its link again. */
   const open = async () => {
     await page.goto('about:blank');
     await page.goto(await waitForLink(shop, BUYER, { part: '/#pedido=' }));
@@ -176,7 +176,7 @@ test('an order’s whole life: reminded, paid, another picture, sent, a complain
 const stage = (detail: Locator, name: string) =>
   detail.getByRole('listitem').filter({ hasText: name });
 
-/** Marks an order's pins, or their reprint, as printed, packed and sent, on the board of 'Taller'. */
+/** Marks an order's pins, or its reprint, as printed, packed and dispatched in 'Taller'. */
 async function send(panel: Page, id: string, tracking: string) {
   await panel.goto('/?panel=taller');
   await button(panel, `Impreso: pedido ${id}`).click();

@@ -6,7 +6,7 @@ import { button, expectUploaded, openWizard } from './support/wizard.ts';
 const COUNT = 30;
 const FIVE_MB = 5_242_880;
 const LONGEST_TASK_MS = 100;
-/** What the page may hold on to when thirty pictures have gone through it. */
+/** Memory that the page may still use after thirty pictures. */
 const MEMORY_BYTES = 60_000_000;
 
 test('thirty pictures of 5 MB freeze nothing @long @alone', async ({ page, context }) => {
@@ -14,7 +14,7 @@ test('thirty pictures of 5 MB freeze nothing @long @alone', async ({ page, conte
   await page.route('**/probe.jpg', (route) => route.fulfill({ body: buffer }));
   await openWizard(page);
 
-  // The files are made inside the page, before the watch begins: handing 150 MB over by the
+  // The files are made inside the page before the measurement starts: passing 150 MB through the
   // driver would be measured too.
   const files = await page.evaluateHandle(async (count) => {
     const bytes = await (await fetch('/probe.jpg')).blob();

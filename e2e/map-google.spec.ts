@@ -7,7 +7,7 @@ import { startShop } from './support/server.ts';
 import { test as base, expect } from './support/test.ts';
 import { button, fillDelivery, heading } from './support/wizard.ts';
 
-/** A shop with a key for Google's map; the script that the key would open is a double's. */
+/** A shop with a key for Google's map, whose script is replaced by a double. */
 const test = base.extend<object, { shop: Awaited<ReturnType<typeof startShop>> }>({
   shop: [
     async ({}, use) => {
@@ -19,7 +19,7 @@ const test = base.extend<object, { shop: Awaited<ReturnType<typeof startShop>> }
   ],
 });
 
-// One after the other: every worker would start a shop of its own.
+// In one worker: otherwise each worker would start a shop.
 test.describe.configure({ mode: 'default' });
 
 test.beforeEach(({ page }) => serveGoogle(page));

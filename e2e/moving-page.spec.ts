@@ -3,7 +3,7 @@ import { makeJpeg } from './support/pictures.ts';
 import { test } from './support/test.ts';
 import { button, expectUploaded, openWizard, pick } from './support/wizard.ts';
 
-/** How far below the step's heading the rows' own buttons are, those of the last one too. */
+/** Returns the distances of the rows' and the last row's buttons from the step's heading. */
 const readPlaces = (page: Page) =>
   page.evaluate(() => {
     const topOf = (element: Element | null) => element?.getBoundingClientRect().top ?? Number.NaN;

@@ -22,7 +22,7 @@ test('the owner asks for another picture, the buyer sends it on a phone, the ord
   const order = await openOrder(panel, id, 'Imágenes');
   await order.getByRole('button', { name: 'Pedir otra imagen' }).click();
   const asked = panel.getByRole('dialog', { name: 'Pedir otra imagen' });
-  // Pictures of a few pixels: both print blurred, and the text is written.
+  // Pictures of a few pixels: both print blurred, and the text is prefilled.
   await expect(asked.getByLabel('Qué necesitas')).toHaveValue(/saldría borrosa/);
   await asked.getByLabel('Imagen 2: dos.png').uncheck();
   await asked.getByLabel('Qué necesitas').fill('Necesitamos una más grande');
@@ -70,7 +70,7 @@ test('the owner asks for another picture, the buyer sends it on a phone, the ord
   await back.click();
   await expect(opened.getByText('grande.png')).toBeVisible();
 
-  // The order's page offers the same, by a link to the order's own mailbox.
+  // The order's page offers the same, by a link to the order's e-mail.
   await page.goto('about:blank');
   await page.goto(await waitForLink(adminShop, email, { part: '/#pedido=' }));
   const detail = page.getByRole('dialog', { name: 'Detalle del Pedido' });

@@ -9,7 +9,7 @@ test.use({ viewport: { width: 360, height: 740 }, storageState: { cookies: [], o
 
 const text = (value: unknown) => String(value ?? '');
 
-/** Opens the account of a former admin, who turned the second factor on. @returns recovery codes */
+/** Opens the account of a former admin with a second factor. @returns recovery codes */
 async function openFormerAdmin(shop: AdminShop, email: string): Promise<string[]> {
   const { http, call } = await openAccount(shop, email);
   const { uid } = await call('GET', '/verify/test-auth');
@@ -25,7 +25,7 @@ async function openFormerAdmin(shop: AdminShop, email: string): Promise<string[]
   return recoveryCodes.map(text);
 }
 
-/** Forgets what this browser has passed. */
+/** Removes this browser's proof of a passed second factor. */
 const forgetPass = (page: Page) => page.context().clearCookies({ name: 'pines.second_factor' });
 
 test('the second factor of an account is asked for before it does what matters', async ({

@@ -20,7 +20,7 @@ import { button } from './support/wizard.ts';
 
 const OWNER = 'tienda@pines-prueba.cl';
 
-/** A shop that asks its admins for a second factor and has an owner's mailbox. */
+/** A shop that requires a second factor of its admins, with the owner's e-mail set. */
 const test = base.extend<{ strict: Shop }>({
   strict: async ({}, use) => {
     const shop = await startShop({

@@ -5,10 +5,10 @@ import { openPanel } from './support/admin.ts';
 import { makeThree } from './support/pictures.ts';
 import { button, expectUploaded, openWizard, pick } from './support/wizard.ts';
 
-// One after the other: every worker would fill a demo shop of its own.
+// In one worker: otherwise each worker would fill a demo shop.
 test.describe.configure({ mode: 'default' });
 
-/** Opens a window by the keyboard, goes around in it, and leaves it (WAI-ARIA dialog pattern). */
+/** Opens a window by keyboard, tabs through it, and closes it (WAI-ARIA dialog pattern). */
 async function goThrough(page: Page, opener: Locator) {
   await opener.focus();
   await page.keyboard.press('Enter');
@@ -59,7 +59,7 @@ const windows: readonly [
     'admin’s orders',
     'admin',
     async (page) => {
-      // Where there is room the order stands beside the list, which stays in use.
+      // On a wide screen the order is beside the list, which stays usable.
       await page.setViewportSize({ width: 1100, height: 720 });
       await openPanel(page);
     },

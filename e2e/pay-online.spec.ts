@@ -37,7 +37,7 @@ const test = base.extend<
   ],
 });
 
-// One after the other: every worker would start shops of its own.
+// In one worker: otherwise each worker would start these shops.
 test.describe.configure({ mode: 'default' });
 test.use({ viewport: { width: 360, height: 740 }, hasTouch: true });
 
@@ -53,11 +53,11 @@ async function openOrder(page: Page): Promise<void> {
   await button(page, 'Ver mi pedido').click();
 }
 
-/** The button of the order's page, not that of the notice behind it. */
+/** The pay button of the order's page, not that of the notice behind it. */
 const payButton = (page: Page, name: string) =>
   dialog(page, 'Detalle del Pedido').getByRole('button', { name: `Pagar con ${name}` });
 
-/** What the buyer reads of an attempt, once it says so. */
+/** The message for the buyer about an attempt. */
 const said = (page: Page, text: string | RegExp) =>
   dialog(page, 'Detalle del Pedido').getByText(text);
 
@@ -66,7 +66,7 @@ const REFUSED = 'El pago fue rechazado y no se cobró nada';
 const ABORTED = 'Anulaste el pago y no se cobró nada';
 const EXPIRED = 'El pago venció antes de terminar y no se cobró nada';
 
-/** Tries to pay at the provider's form, and reads what came of it. */
+/** Pays at the provider's form, and checks the result. */
 async function tryToPay(page: Page, name: string, press: string, end: string | RegExp) {
   await payButton(page, name).click();
   await button(page, press).click();
@@ -74,7 +74,7 @@ async function tryToPay(page: Page, name: string, press: string, end: string | R
   await expectFits(page);
 }
 
-/** Whoever is not reached takes no payment: one notice says so, not what was before as well. */
+/** An unreachable provider takes no payment: one message says so and replaces the last one. */
 async function failToReach(page: Page, double: WebpayDouble) {
   double.isAway = true;
   await payButton(page, 'Webpay').click();
@@ -85,12 +85,12 @@ async function failToReach(page: Page, double: WebpayDouble) {
 }
 
 /**
- * Comes back by the browser's button, and pays in the same form.
- * @param form its address
+ * Goes back by the browser's button, and pays in the same form.
+ * @param form its URL
  */
 async function payAfterGoingBack(page: Page, name: string, form: string, press: string) {
   await order(page);
-  // The browser shows the page again as it was left, as phones do: the button waits for nothing.
+  // The browser restores the page from its cache, as phones do: the button is not busy.
   await page.route(form, (route) => route.fulfill({ status: 204 }), { times: 1 });
   const sent = page.waitForResponse(form);
   await button(page, `Pagar con ${name}`).click();
@@ -107,7 +107,7 @@ async function payAfterGoingBack(page: Page, name: string, form: string, press: 
   await expect(said(page, PAID)).toBeVisible();
 }
 
-/** The last order of this tab shows that it is paid, and asks nobody to pay once more. */
+/** Checks that this tab's last order is shown as paid, without a request to pay again. */
 async function expectPaidAfterwards(page: Page) {
   await page.goto('/');
   await button(page, 'Ver mi último pedido').click();
@@ -202,7 +202,7 @@ test.describe('with Webpay', () => {
     const { double } = webpay;
     await openOrder(page);
     await payButton(page, 'Webpay').click();
-    // The shop confirms it; the page that would say so comes to a tab that is gone.
+    // The shop confirms it; its response arrives at a closed tab.
     const call = 'PUT /rswebpaytransaction';
     const confirmed = () => double.calls.filter((name) => name.startsWith(call)).length;
     const before = confirmed();
@@ -212,7 +212,7 @@ test.describe('with Webpay', () => {
     await expectPaidAfterwards(page);
   });
 
-  // The last one here: the shop takes transfers from now on.
+  // The last test here: the shop accepts transfers from now on.
   test('who sends a receipt of a transfer is not asked to pay once more', { tag: '@long' }, async ({
     page,
     webpay: { admin },

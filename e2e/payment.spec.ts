@@ -50,7 +50,7 @@ test('a buyer reads how to pay, copies it, sends the proof; the owner views it a
   await button(page, 'Confirmar pedido').click();
   const notice = page.getByRole('region', { name: 'Tu último pedido' });
   await expect(notice.getByText(DETAILS.account)).toBeVisible();
-  // One word is not broken for the button beside it.
+  // A single word is not broken to make room for the button.
   const lines = await notice.getByText(DETAILS.email).evaluate((element) => {
     const range = document.createRange();
     range.selectNodeContents(element);
@@ -83,7 +83,7 @@ test('a buyer reads how to pay, copies it, sends the proof; the owner views it a
   const link = await waitForLink(adminShop, email, { part: '#pedido=' });
   await page.goto(link);
   const pay = page.getByRole('dialog').getByRole('region', { name: 'Cómo pagar' });
-  // The shop has the receipt: how to pay stands back.
+  // After the receipt, the bank details are folded.
   await expect(pay.getByText(/^Recibimos tu comprobante el/)).toBeVisible();
   await expect(page.getByText(/^Si pagas hoy/)).toHaveCount(0);
   await expect(pay.getByText(DETAILS.words)).toHaveCount(0);

@@ -8,10 +8,10 @@ import { differenceOf, SIDE, shootFace } from './support/face-pixels.ts';
 import { makePortrait } from './support/pictures.ts';
 import { button } from './support/wizard.ts';
 
-/** Mean difference of a channel inside the face's circle, of 255. */
+/** Maximum mean difference per channel (0 to 255) inside the face's circle. */
 const MOST_DIFFERENT = 3;
 const { faceMm, cutMm } = DEFAULT_PRESS;
-/** Centres of the first pins of a sheet of A4, in millimetres from its upper left. */
+/** Centres of the first pins on an A4 sheet, in millimetres from the upper left. */
 const CENTRES = [
   { x: 40, y: 40 },
   { x: 40 + 73.2 * Math.sqrt(3), y: 40 },
@@ -37,7 +37,7 @@ async function makeSheet({ admin }: AdminShop, id: string): Promise<DrawnPage> {
   return page;
 }
 
-/** Returns the front of a pin of a sheet as a picture. */
+/** Returns the front of a pin on a sheet as a picture. */
 function cutFace(page: DrawnPage, at: number): Promise<Buffer> {
   const { x, y } = CENTRES[at] ?? { x: 0, y: 0 };
   const pixels = Buffer.alloc(3 * SIDE * SIDE);

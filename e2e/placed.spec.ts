@@ -82,7 +82,7 @@ test('the order just placed opens in its tab, also after a reload; its buyer ope
   await notice.getByRole('button', { name: 'Ver mi pedido' }).click();
   await expect(window).toContainText(number);
   await window.getByRole('button', { name: 'Cerrar' }).click();
-  // A shop that takes no payments online loads and calls nothing of them.
+  // A shop without online payments loads no code and sends no request for them.
   expect(asked).toContain('/api/orders/view');
   expect(asked.filter((path) => /PayOnline|\/payments/.test(path))).toEqual([]);
 

@@ -1,7 +1,7 @@
 import { defineConfig, devices } from '@playwright/test';
 import { findCheapChromium, findChromium } from './support/find-chromium.ts';
 
-/** Chromium heeds only the last such list: these are Playwright's own, then ours. */
+/** Chromium uses only the last such list: these are Playwright's own, then ours. */
 const disabledFeatures = [
   'AvoidUnnecessaryBeforeUnloadCheckSync',
   'DestroyProfileOnBrowserClose',
@@ -16,7 +16,7 @@ const disabledFeatures = [
   'NetworkTimeServiceQuerying',
   'AimEnabled',
   'PreconnectToSearch',
-  // Two pages of the address bar and a process in reserve, for every page that a journey opens.
+  // Two internal pages of the address bar and a spare process, per opened page.
   'WebUIOmniboxPopup',
   'WebUIOmniboxAimPopup',
   'SpareRendererForSitePerProcess',
@@ -36,10 +36,11 @@ export default defineConfig({
   outputDir: '../test-results',
   // A third works while the others wait for a server or a clock.
   workers: 3,
-  // Until ten runs in a row have needed none: what fails twice is broken, what fails once is told.
+  // Until ten runs in a row have needed no retry: a test that fails twice is broken, one that fails
+  // once is reported as flaky.
   retries: process.env.CI ? 1 : 0,
   fullyParallel: true,
-  // Reached only when something is broken: a busy machine must not reach them.
+  // Limits for broken tests: a busy machine must not reach them.
   timeout: long ? 300_000 : 180_000,
   expect: { timeout: 30_000 },
   reporter: [['line'], ['json']],
@@ -47,9 +48,9 @@ export default defineConfig({
     ...devices['Desktop Chrome'],
     locale: 'es-CL',
     timezoneId: 'America/Santiago',
-    // Moving screens cost as much as all else; journeys about movement ask for it themselves.
+    // Animations cost as much as everything else; tests of motion enable them.
     reducedMotion: 'reduce',
-    // Recording takes as long as the journeys: `--trace on` records the one that failed.
+    // Recording doubles the time: `--trace on` records the failed journey.
     trace: 'off',
     screenshot: 'only-on-failure',
     launchOptions: {
@@ -63,7 +64,7 @@ export default defineConfig({
         '--disable-component-update',
         '--disable-sync',
         `--disable-features=${disabledFeatures.join()}`,
-        // Two processes fewer to talk to: a page costs a sixth less.
+        // Two processes less, which makes a page load a sixth cheaper.
         '--in-process-gpu',
         `--enable-features=${enabledFeatures.join()}`,
       ],

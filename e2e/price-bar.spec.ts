@@ -41,7 +41,7 @@ test('the total includes the delivery from the first picture on', async ({ page 
   await expect(page.getByText('$7.400 2 pines, con envío de $4.000 a Bulnes')).toBeInViewport();
 });
 
-/** Walks by Tab from the step's heading to its last button; nothing on the way may be hidden. */
+/** Tabs from the step's heading to its last button; nothing on the way may be hidden. */
 async function tabThrough(page: Page, last: string) {
   for (let count = 0; count < 60; count += 1) {
     await page.keyboard.press('Tab');
@@ -60,7 +60,7 @@ for (const [width, height] of [
     tag: '@long',
   }, async ({ page }) => {
     await page.setViewportSize({ width, height });
-    // A window that still glides to the next step would glide away from what Tab brings into view.
+    // A smooth scroll to the next step would interfere with Tab.
     await page.emulateMedia({ reducedMotion: 'reduce' });
     await openWizard(page);
     await pick(page, [...(await onePin()), await makePng('luna.png', { width: 900, height: 500 })]);

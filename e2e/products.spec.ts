@@ -107,7 +107,7 @@ test('on a phone the owner adds a small pin with two backs and a picture, puts i
   await expect(page.getByText(/^Productos: 32 mm: .*; Pin: /).first()).toBeVisible();
 });
 
-/** Has the shop sell a small pin too, with a finish. @returns an order of three pins of each */
+/** Adds a small pin with a finish to the shop. @returns an order of three pins of each */
 async function placeMixed(shop: AdminShop): Promise<string> {
   const { admin } = shop;
   const { settings } = (await admin.call('GET', '/admin/settings')) as {

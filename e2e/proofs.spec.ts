@@ -66,7 +66,7 @@ test('the owner sends a proof, the buyer asks for changes on a phone, and approv
   await page.route('**/api/admin/orders/*/items/1', (route) => route.abort(), { times: 1 });
   await studio.getByRole('button', { name: 'Listo' }).click();
   await expect(page.getByRole('alert')).toBeVisible();
-  // What could not be saved stays in the studio, which sends it again.
+  // Unsaved changes stay in the studio, which sends them again.
   await button(page, 'Ajustar la imagen 1').click();
   await studio.getByRole('button', { name: 'Listo' }).click();
   await expect(page.getByText('Imagen 1 actualizada')).toBeVisible();

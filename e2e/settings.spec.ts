@@ -30,14 +30,14 @@ async function save(page: Page, name: string) {
   await expect(dialog(page, name)).toBeHidden();
 }
 
-/** A buyer with a browser of their own. */
+/** A buyer in a separate browser. */
 async function openBuyer(browser: Browser, shop: AdminShop) {
   const storageState = { cookies: [], origins: [] };
   const context = await browser.newContext({ baseURL: shop.url, viewport: phone, storageState });
   return context.newPage();
 }
 
-/** Saves some settings of a group in the background. */
+/** Saves some settings of a group by the API. */
 async function saveByApi({ admin }: AdminShop, group: string, changes: object) {
   const { settings } = (await admin.call('GET', '/admin/settings')) as {
     settings: Record<string, { values: object; version: number }>;
@@ -47,7 +47,7 @@ async function saveByApi({ admin }: AdminShop, group: string, changes: object) {
   await admin.call('PUT', `/admin/settings/${group}`, json);
 }
 
-/** What the browser tells a page that comes back from behind another one. */
+/** The browser's event for a page that becomes visible. */
 const comeBack = (page: Page) => page.evaluate(() => dispatchEvent(new Event('visibilitychange')));
 
 test.afterEach(async ({ adminShop }) => {
@@ -130,7 +130,7 @@ test('on a phone the owner changes the price, closes for two weeks and adds wher
   await expect
     .poll(async () => (await (await page.request.get('/api/config')).json()).shown.pin)
     .toBe('$1.700');
-  // A page that is still starting does not hear of it.
+  // A page that is still starting misses the event.
   await expect(async () => {
     await comeBack(visitor);
     await expect(visitor.getByText('$1.700').first()).toBeVisible({ timeout: 2000 });

@@ -33,7 +33,7 @@ test.describe('on a phone', () => {
       taps += 1;
       await page.getByLabel(label).fill(text);
     };
-    // One opens the list, one chooses.
+    // One tap opens the list, one chooses.
     const choose = async (label: string, option: string) => {
       taps += 2;
       await page.getByLabel(label, { exact: true }).selectOption({ label: option });
@@ -174,7 +174,7 @@ test('what a size costs by now is told before it is ordered', { tag: '@long' }, 
   await expect(page.getByText(placedText)).toBeVisible();
 });
 
-/** Makes a code of half the price that is for the small pin alone. @returns it */
+/** Creates a 50 % code for the small pin only. @returns it */
 async function addSmallCode(admin: Caller): Promise<string> {
   const code = newCode();
   const answer = await admin.call('POST', '/admin/discounts/', {

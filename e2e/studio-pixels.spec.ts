@@ -8,7 +8,7 @@ import { differenceOf, SIDE, shootFace } from './support/face-pixels.ts';
 import { makePortrait } from './support/pictures.ts';
 import { button } from './support/wizard.ts';
 
-/** Mean difference of a channel inside the face's circle, of 255. */
+/** Maximum mean difference per channel (0 to 255) inside the face's circle. */
 const MOST_DIFFERENT = 2;
 
 const between = (min: number, max: number) => fc.double({ min, max, noNaN: true });
@@ -20,7 +20,7 @@ const crops = fc.record<Crop>({
   background: fc.constantFrom(null, '#c8203f', '#0a6349'),
 });
 
-/** Orders a portrait under each crop and compares what the browser shows with what is drawn. */
+/** Orders a portrait with each crop and compares the browser's picture with the drawn one. */
 async function compare(page: Page, shop: AdminShop, chosen: readonly Crop[]) {
   const files = await Promise.all(chosen.map((_, at) => makePortrait(`retrato ${at + 1}.jpg`)));
   const id = await placeOrder(shop, { files, crops: chosen });

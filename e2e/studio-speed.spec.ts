@@ -19,7 +19,7 @@ test('dragging a photo of 12 megapixels on a slow phone stutters nowhere @long @
   await expectUploaded(page, 1);
   await button(page, 'Ajustar grande.jpg').click();
   const stage = page.getByRole('slider', { name: /^Encuadre de/ });
-  // The large copy has come.
+  // The large copy has loaded.
   const preview = await stage.locator('img').getAttribute('src');
   await expect.poll(() => stage.locator('img').getAttribute('src')).not.toBe(preview);
   const box = await stage.boundingBox();

@@ -14,15 +14,15 @@ import {
 
 const stageOf = (page: Page) => page.getByRole('slider', { name: /^Encuadre de/ });
 
-/** How a picture lies in its pin: what the browser was told, free of the pin's size. */
+/** Returns the style that places a picture in its pin, independent of the pin's size. */
 async function placing(page: Page, within: string): Promise<string | null> {
   const image = page.locator(`${within} [style*="rotate"] img`).last();
-  // Known once the picture has come.
+  // Known once the picture has loaded.
   await expect(image).toHaveAttribute('style', /width/);
   return image.getAttribute('style');
 }
 
-/** Draws one finger from one place to another. */
+/** Drags one finger from one place to another. */
 async function drag(page: Page, from: { x: number; y: number }, to: { x: number; y: number }) {
   const session = await page.context().newCDPSession(page);
   const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', at?: { x: number; y: number }) =>

@@ -9,7 +9,7 @@ const pins = async () => [await makePng('sol.png'), await makeJpeg('gato.jpg')];
 
 const topOf = (element: Locator) => element.evaluate((each) => each.getBoundingClientRect().top);
 
-/** Returns how much of the window the bar with the order button covers, from 0 to 1. */
+/** Returns the share of the window that the bar with the order button covers, from 0 to 1. */
 const barShare = (page: Page) =>
   button(page, 'Confirmar pedido').evaluate((element) => {
     for (let each: Element | null = element; each; each = each.parentElement) {
@@ -32,7 +32,7 @@ test('the summary begins with the pins as they will be and what they cost', asyn
       background: getComputedStyle(element).backgroundImage,
     }));
     expect(width).toBeGreaterThanOrEqual(72);
-    // The rim of steel was a gradient of its own.
+    // The steel rim had its own gradient.
     expect(background).toBe('none');
   }
   const total = page.getByText('Total', { exact: true });
@@ -93,7 +93,7 @@ test('the order button says that nothing is paid now, and its bar leaves the win
   await button(page, 'Confirmar pedido').click();
   await expect(page.getByText('Creando pedido...')).toBeVisible();
   expect(await barShare(page)).toBeLessThanOrEqual(0.25);
-  // What one agrees to is read before the bar, not on it.
+  // The terms are above the bar, not inside it.
   const terms = page.getByText('Al confirmar aceptas');
   const isFree = await terms.evaluate((element) => !element.closest('[class*=bar]'));
   expect(isFree).toBe(true);

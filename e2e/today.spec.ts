@@ -20,7 +20,7 @@ const todayTab = (page: Page) => page.getByRole('tab', { name: 'Hoy', exact: tru
 const row = (page: Page, id: string) =>
   page.getByRole('tabpanel').getByRole('listitem').filter({ hasText: id });
 
-/** Returns the text that a link writes into a chat, and whom to. */
+/** Returns the recipient and the text of a chat link. */
 async function readChat(link: Locator): Promise<{ to: string; text: string }> {
   const url = new URL((await link.getAttribute('href')) ?? '');
   expect(url.host).toBe('wa.me');
@@ -77,7 +77,7 @@ test('an unpaid buyer is reminded with two taps and no typing', async ({ page, a
 
 test('overdue orders are cancelled at once, and taken back', async ({ page, adminShop }) => {
   const id = await placeOrder(adminShop, { name: 'Vera Vencida' });
-  // Nobody can wait for a deadline here.
+  // A deadline cannot be awaited here.
   await page.route('**/api/admin/today', async (route) => {
     const answer = await route.fetch();
     const today = await answer.json();

@@ -25,7 +25,7 @@ test('a file that is too large is made smaller in the browser and used', async (
   await button(page, 'Achicarla y usarla').click();
   await expectUploaded(page, 1);
   await expect(page.getByLabel('Cantidad de cumple.jpg')).toBeVisible();
-  // What is no picture stays told.
+  // The rejected file is still listed.
   await expect(page.getByRole('alert')).toContainText('Archivos rechazados: notas.jpg');
   await expect(button(page, 'Achicarla y usarla')).toHaveCount(0);
 });
@@ -77,7 +77,7 @@ test('from twelve pictures on the list is short, and every part of it is still t
   await expect.poll(() => readStoredDraft(page)).toContain('Fondo blanco');
 });
 
-/** Moves a finger from a place by so many pixels. */
+/** Moves a finger from a place by a number of pixels. */
 async function swipe(
   session: CDPSession,
   from: { x: number; y: number },

@@ -17,7 +17,7 @@ import {
 
 type View = readonly [width: number, colorScheme: 'light' | 'dark'];
 
-/** The short form checks a state of each walk in the first two, the long form every state in all. */
+/** The short form checks one state per walk in the first two views, the long form all in all. */
 const views: readonly [first: View, second: View, ...others: View[]] = [
   [360, 'light'],
   [1440, 'dark'],
@@ -44,8 +44,9 @@ async function expectAccessible(
 }
 
 /**
- * Shows a few orders of the panel's list: each costs axe as much as the first, behind windows too. Not for
- * others: a page of which calls are answered here keeps pictures that a state loses.
+ * Shows only a few orders of the panel's list, since each costs axe as much as the first, even
+ * behind windows. Not for other walks: with mocked responses a page keeps pictures that a state
+ * loses.
  */
 async function shortenList(page: Page) {
   await page.route(/\/api\/admin\/orders\?/, async (route) => {
@@ -55,7 +56,7 @@ async function shortenList(page: Page) {
   });
 }
 
-/** 400 % of a window of 1280 by 1024, as it is and with text set apart. */
+/** 400 % zoom of a window of 1280 by 1024, with normal and increased text spacing. */
 async function expectReadable(page: Page, what: string) {
   await page.setViewportSize({ width: 320, height: 256 });
   await expectNarrow(page, what);
@@ -86,7 +87,7 @@ async function expectLargeText(page: Page, what: string) {
   });
 }
 
-/** What the short form leaves out: 200 %, and text set apart on a phone. */
+/** Checks that the short form skips: 200 %, and text spacing on a phone. */
 async function expectReadableElsewhere(page: Page, what: string) {
   await page.setViewportSize({ width: 640, height: 512 });
   await expectNarrow(page, `${what} at 200 %`);
@@ -125,7 +126,7 @@ async function checkInAllViews(page: Page, { name, isBrief }: State) {
   await setView(page, first);
 }
 
-/** What the short form checks of a walk: of long pages, the one that is of interest as it stands on a phone. */
+/** Returns the state for the short form: the first with a fold, else the first not brief. */
 const representative = ({ states }: Walk) =>
   states.find(({ hasFold }) => hasFold) ?? states.find(({ isBrief }) => !isBrief);
 
@@ -145,7 +146,7 @@ async function walkWhole(stage: Stage, walk: Walk) {
     });
 }
 
-// Without its script the page cannot be checked by axe either.
+// Without scripts axe cannot run in the page either.
 for (const walk of walks.filter(({ hasNoScript }) => !hasNoScript)) {
   test.describe(() => {
     test.use({ as: walk.as, inFullShop: walk.inFullShop ?? false });

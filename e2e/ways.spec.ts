@@ -23,7 +23,7 @@ test.afterEach(async ({ adminShop }) => {
   await adminShop.admin.call('DELETE', '/admin/settings/ways');
 });
 
-/** The delivery step of somebody who has no account, on a phone. */
+/** The delivery step of a guest on a phone. */
 async function openBuyer(browser: Browser, shop: AdminShop): Promise<Page> {
   const storageState = { cookies: [], origins: [] };
   const viewport = { width: 360, height: 800 };
@@ -41,7 +41,7 @@ async function openBuyer(browser: Browser, shop: AdminShop): Promise<Page> {
   return page;
 }
 
-/** Fills in who receives it, and orders. @returns what was sent, and the order's number */
+/** Fills in the recipient, and orders. @returns the request's body, and the order's number */
 async function order(page: Page, email: string) {
   await page.getByLabel('Nombre de quien recibe').fill('Rosa Pérez');
   await page.getByLabel('Teléfono').fill('912345678');
@@ -95,7 +95,7 @@ test('a buyer picks up, from the order to what is handed over', async ({
   await button(page, `Listo para retirar: pedido ${id}`).click();
   await expect(page.getByText(`Pedido ${id} marcado como listo para retirar`)).toBeVisible();
   await reads('Está listo para retirar en Arauco 5, 10 a 18 h.');
-  // Whoever waits for the buyer is not late.
+  // An order that waits for its buyer is not late.
   await page.getByRole('tab', { name: 'Hoy', exact: true }).click();
   await expect(page.getByRole('heading', { name: /^Hoy, / })).toBeVisible();
   await expect(page.getByText(id)).toHaveCount(0);

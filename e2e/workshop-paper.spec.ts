@@ -105,11 +105,11 @@ test('a sheet under way is found again after a reload, told to others, and cance
     if (!isSlow) return route.fallback();
     const answer = await route.fetch();
     const body = await answer.json();
-    // The worker is quicker than an eye: the list says that it is still at work.
+    // The worker is too fast to see: the mocked list reports it as in progress.
     const slow = (sheet: object) => ({ ...sheet, state: 'working', progress: 0.5 });
     if (body.sheets) body.sheets = body.sheets.map(slow);
     if (body.sheet) body.sheet = slow(body.sheet);
-    // The page that asked may be gone by now.
+    // The page that sent the request may be gone.
     await route.fulfill({ response: answer, json: body }).catch(() => undefined);
   });
   await openPanel(page, 'Taller');
@@ -230,7 +230,7 @@ test('numbers are pasted for several parcels, and a list is printed to sign', as
     shipping: { courier: 'Starken', trackingNumber: 'ST-3' },
   });
 
-  // The camera reads the last one's label, as a phone's browser does.
+  // The camera reads the last label, like a phone's browser.
   await page.evaluate(() => {
     const tracks: MediaStreamTrack[] = [];
     const open = () => {

@@ -5,11 +5,11 @@ import { root } from '../scripts/lib/paths.mjs';
 
 type Uses = {
   names: Set<string>;
-  /** A name is put together somewhere. */
+  /** Some name is composed at run time. */
   isOpen: boolean;
 };
 
-/** Returns which classes of each sheet the components use. */
+/** Returns the classes of each sheet that components use. */
 function readUses(): Map<string, Uses> {
   const uses = new Map<string, Uses>();
   for (const file of globSync('web/**/*.{ts,tsx}', { cwd: root })) {

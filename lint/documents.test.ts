@@ -9,13 +9,13 @@ const documents = execFileSync('git', ['ls-files', '*.md'], { cwd: ROOT, encodin
   .split('\n')
   .filter((path) => path !== '' && existsSync(join(ROOT, path)));
 
-/** Whole paths in code marks; those with `<name>` or `NNN` in them stand for many. */
+/** Returns whole paths in code marks; those with `<name>` or `NNN` are patterns and skipped. */
 function pathsIn(text: string): string[] {
   const named = /`((?:bench|docs|domain|contract|e2e|lint|scripts|server|tools|web)\/[\w./-]+)`/g;
   return [...text.matchAll(named)].flatMap(([, path = '']) => (/NNN/.test(path) ? [] : [path]));
 }
 
-/** Code's own names, such as `placeOrder(shop, …)`. */
+/** Names of the code, such as `placeOrder(shop, …)`. */
 const RECIPE_NAME = /`([a-z]\w{3,}(?:\([^`]*)?|[A-Z][a-z]\w{2,})`/g;
 
 test('every file and folder that a document names is there', () => {
@@ -42,7 +42,7 @@ test('docs/security.md names files for its claims', () => {
   expect(pathsIn(text).length).toBeGreaterThan(20);
 });
 
-/** Every word of the code, and every tracked path. */
+/** Returns every word of the code, and every tracked path. */
 function readVocabulary(): { words: ReadonlySet<string>; paths: readonly string[] } {
   const paths = execFileSync('git', ['ls-files'], { cwd: ROOT, encoding: 'utf8' }).split('\n');
   const sources = paths.filter((path) => /\.tsx?$/.test(path) && existsSync(join(ROOT, path)));

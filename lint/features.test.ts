@@ -5,7 +5,7 @@ import { root } from '../scripts/lib/paths.mjs';
 
 type Graph = ReadonlyMap<string, ReadonlySet<string>>;
 
-/** Which features of a wing import which others; tests may reach wherever they look. */
+/** Returns which features of a wing import which others; tests may import any. */
 function drawFeatures(wing: string): Graph {
   const home = join(root, wing, 'features');
   const graph = new Map<string, Set<string>>();
@@ -28,7 +28,7 @@ function drawFeatures(wing: string): Graph {
   return graph;
 }
 
-/** Takes away what builds on nothing that is left, until nothing more goes. */
+/** Removes features without remaining imports until nothing changes; the rest has a cycle. */
 function findCircle(graph: Graph): string[] {
   const left = new Set(graph.keys());
   let before: number;

@@ -7,7 +7,7 @@ import rules from '../.dependency-cruiser.mjs';
 import manifest from '../package.json' with { type: 'json' };
 import { bin, root } from '../scripts/lib/paths.mjs';
 
-/** A small shop whose every file is right or breaks exactly the rules named with it. */
+/** A small shop whose files are valid or break exactly the listed rules. */
 const files: Record<string, { text: string; breaks?: string[] }> = {
   'domain/money.ts': { text: 'export const peso = 1;' },
   'domain/reads.ts': { text: "import 'node:fs';", breaks: ['domain-alone'] },

@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { bin, root } from '../scripts/lib/paths.mjs';
 
-/** Files that break, or may do, what the linter guards beyond its recommended set. */
+/** Files that break, or may break, our own lint rules. */
 const files: Record<string, { text: string; breaks?: string[] }> = {
   'server/reads.ts': { text: 'export const port = process.env.PORT;', breaks: ['noProcessEnv'] },
   'server/config.ts': { text: 'export const port = process.env.PORT;' },
@@ -40,7 +40,7 @@ const files: Record<string, { text: string; breaks?: string[] }> = {
   'web/face.css': { text: '.a {\n  colr: inherit;\n}', breaks: ['noUnknownProperty'] },
 };
 
-/** Declarations and scripts that paint, measure or move past the tokens. */
+/** Declarations and scripts with colours, sizes or motion outside the tokens. */
 const rawStyles = [
   'color: #fff',
   'color: RGB(1 2 3 / 0.5)',
@@ -89,7 +89,7 @@ export const red = 'red';
 export const at = '/pedido#add-picture';`,
 };
 
-/** Statements that write a table which only one feature writes. */
+/** Statements that write a table of another feature. */
 const orderWrites = [
   "tx.updateTable('orders').set({ version: 2 })",
   "db.queries.insertInto('order_items').values([])",
@@ -119,7 +119,7 @@ files['server/features/mail/reads.ts'] = {
   text: "export const rows = [tx.selectFrom('orders'), sql`select 1 from discount_codes`];",
 };
 
-/** Comparisons by which a new status, stage or mark would be missed. */
+/** Comparisons that would miss a new status, stage or mark. */
 const comparisons = [
   "order.status === 'processing'",
   "status !== 'cancelled'",

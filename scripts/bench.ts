@@ -1,5 +1,6 @@
-// npm run bench: how the shop behaves at scale; what it says is for reading, nothing fails. Words
-// choose, as in `npm run bench pages`. The soak takes an hour: only when it is named.
+// npm run bench: measures how the shop behaves at scale; the results are for reading, nothing
+// fails. Arguments choose benchmarks, as in `npm run bench pages`. The soak takes an hour and runs
+// only if named.
 const words = process.argv.slice(2);
 const isWanted = (name: string) => words.every((word) => name.includes(word));
 if (isWanted('admin-scale')) await import('../bench/admin-scale.ts');

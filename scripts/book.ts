@@ -1,6 +1,7 @@
-// npm run book: pictures of every screen in every state, into book/. Words choose some: widths (360;
-// 320 is a window of 1280 at 400 %), light, dark, forced (colours) or large (text), and parts of names,
-// as in `npm run book -- profile 360 light`. The word `readme` makes those few that stand in docs/pictures.
+// npm run book: pictures of every screen in every state, into book/. Arguments choose some: widths
+// (360; 320 is a window of 1280 at 400 %), light, dark, forced (colours) or large (text), and parts
+// of names, as in `npm run book -- profile 360 light`. `readme` makes the few pictures of
+// docs/pictures.
 import { spawnSync } from 'node:child_process';
 import { rmSync } from 'node:fs';
 import { prepareSystem } from '#e2e/support/prepare-system.ts';

@@ -1,4 +1,4 @@
-// npm run demo: the shop on a throw-away data folder, seeded.
+// npm run demo: the shop with sample data in a temporary folder.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,5 +1,5 @@
-// node scripts/prepare.mjs <need>: makes this folder ready, on Node 20 and npm alone. It does
-// nothing when it is.
+// node scripts/prepare.mjs <need>: prepares this folder, with only Node 20 and npm; does nothing if
+// it is ready.
 import { execFileSync } from 'node:child_process';
 import { isBuilt } from '../vite/web-build.mjs';
 import { installPackages } from './lib/install.mjs';
@@ -12,7 +12,7 @@ const NEEDS = {
   tools: { dev: true },
   web: { dev: true, web: 'fresh' },
   build: { dev: true, web: 'new' },
-  // Nothing but the server runs: a web that is built already needs no package that only builds.
+  // Only the server runs: if the web is built already, build packages are not needed.
   shop: { web: 'fresh' },
   operator: {},
 };
@@ -37,7 +37,7 @@ function prepare({ dev = false, web } = NEEDS[process.argv[2] ?? ''] ?? {}) {
   }
 }
 
-/** The packages bring the server's Node for Linux; elsewhere it is the one on the PATH. */
+/** On Linux the packages include the server's Node; elsewhere it is the one on the PATH. */
 function checkServerNode() {
   const version = execFileSync('node', ['--version'], { encoding: 'utf8' });
   if (Number(version.slice(1).split('.')[0]) >= SERVER_NODE) return;

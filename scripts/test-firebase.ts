@@ -1,5 +1,5 @@
-// npm run test:firebase: the contract of identity providers and the journeys of accounts against
-// Firebase's Auth emulator, which is installed into tools/firebase when first needed (270 MB).
+// npm run test:firebase: the contract tests of identity providers and the account journeys against
+// Firebase's Auth emulator, which is installed into tools/firebase on first use (270 MB).
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';

@@ -1,5 +1,5 @@
-// npm run test:mutation: changes the rules in domain/ and contract/ one place at a time and tells which
-// changes no test notices. Stryker is installed into tools/mutation when first needed (40 MB).
+// npm run test:mutation: mutates domain/ and contract/ and reports the mutants that no test
+// detects. Stryker is installed into tools/mutation on first use (40 MB).
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';

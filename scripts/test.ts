@@ -1,5 +1,5 @@
-// npm test: types, lint, unit and server tests beside web build and browser journeys; all of them,
-// whatever fails. `--long` runs what takes too long for every change, one after the other.
+// npm test: types, lint, unit and server tests in parallel with web build and browser journeys; all
+// of them, even after a failure. `--long` runs the slow tests, one step after another.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdirSync, rmSync, statfsSync } from 'node:fs';
@@ -24,7 +24,7 @@ const playwrightJson = join(results, 'playwright.json');
 const isLong = process.argv.includes('--long');
 const env = isLong ? { TEST_LONG: '1' } : { TMPDIR: scratchFolder() };
 
-/** Shops of tests keep their data in memory where there is room: a disk costs them a fifth more. */
+/** Test data is kept in memory if there is room: on a disk the tests take a fifth longer. */
 function scratchFolder() {
   const memory = '/dev/shm';
   if (process.env.TMPDIR || !existsSync(memory)) return tmpdir();
@@ -52,9 +52,9 @@ function journeys(name: string, ...choice: string[]): Step {
   };
 }
 
-/** Steps of a lane follow each other. */
+/** The steps of a lane run one after another. */
 type Lane = readonly Step[];
-/** Most steps wait for a disk, a child or a clock at times: two lanes leave no core idle. */
+/** Most steps wait for a disk, a process or a timer at times: two lanes keep all cores busy. */
 const lanes: readonly [told: Lane, beside: Lane] = isLong
   ? [
       [
@@ -80,7 +80,7 @@ const interrupted = new AbortController();
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
   process.on(signal, () => interrupted.abort());
 
-/** @param isQuiet whether its output is printed once it is done */
+/** @param isQuiet whether its output is printed only at the end */
 async function runStep(step: Step, isQuiet: boolean): Promise<Result> {
   const { name, command, env: extra } = step;
   const [program = '', ...args] = command;

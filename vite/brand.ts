@@ -10,7 +10,7 @@ const icon = (src: string, size: number, purpose: 'any' | 'maskable') => ({
   purpose,
 });
 
-/** The manifest without the shop's name, which the server puts in. */
+/** The web app manifest without the shop's name, which the server adds. */
 function manifest(theme: string, background: string) {
   return {
     lang: 'es-CL',
@@ -28,13 +28,13 @@ function manifest(theme: string, background: string) {
   };
 }
 
-/** Gives the browser's own surfaces around the page the shop's colours. */
+/** Sets the theme colours of the page to the shop's. */
 export function fillColours(page: string): string {
   const sun = readToken('--color-sun');
   return page.replace('__THEME_LIGHT__', sun.light).replace('__THEME_DARK__', sun.dark);
 }
 
-/** Brings the shop's colours to the page in development, and to its manifest. */
+/** Adds the shop's colours to the page in development, and to its manifest. */
 export function brand(): Plugin {
   const sun = readToken('--color-sun');
   const paper = readToken('--color-paper');
@@ -49,7 +49,7 @@ export function brand(): Plugin {
   };
 }
 
-/** @returns the colour that a token of the design has by day and by night */
+/** Returns the light and dark colour of a design token. */
 export function readToken(name: string): { light: string; dark: string } {
   const css = readFileSync(join(root, 'web/ui/tokens.css'), 'utf8');
   const [light, dark] = [...css.matchAll(new RegExp(`${name}: (#[0-9a-f]{6});`, 'g'))];

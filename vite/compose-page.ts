@@ -1,15 +1,15 @@
 export type PageParts = {
-  /** The page's frame, with marks where the rest belongs. */
+  /** The page's template, with placeholders for the rest. */
   template: string;
-  /** The home page as the program renders it. */
+  /** The home page as rendered by the program. */
   markup: string;
-  /** The program's own style sheets, in their order. */
+  /** The program's own style sheets, in order. */
   styles: readonly { address: string; css: string }[];
   program: readonly string[];
-  /** The script that is brought when something fails. */
+  /** The script that is loaded on the first error. */
   reporter: string;
   loader: string;
-  /** Contents of files that the page brings along, by their addresses. */
+  /** Contents of files to inline in the page, by their URLs. */
   carried: ReadonlyMap<string, string>;
 };
 
@@ -18,8 +18,8 @@ const STYLES = '<!--app-styles-->';
 const MARKUP = '<!--app-html-->';
 
 /**
- * Puts the page together: it shows by itself, in one file, and its script loads the rest.
- * @throws Error when a mark or the address of a carried file is nowhere in the page
+ * Composes the page: one file that renders without requests, whose script loads the rest.
+ * @throws Error if a placeholder or the URL of a file to inline is not in the page
  */
 export function composePage({ carried, ...parts }: PageParts): string {
   let page = parts.template;
@@ -36,7 +36,7 @@ function put(page: string, mark: string, content: string): string {
 }
 
 function styleElements(styles: PageParts['styles']): string {
-  // A disabled link loads nothing; it tells a part that comes later that its sheet is here.
+  // A disabled link loads nothing, but tells a lazy part that its sheet is already included.
   const links = styles.map(({ address }) => `<link rel="stylesheet" href="${address}" disabled>`);
   const css = styles.map((sheet) => sheet.css).join('');
   return `${links.join('')}<style>${css.replaceAll('</style', '<\\/style')}</style>`;
@@ -51,7 +51,7 @@ function scriptElement({ program, reporter, loader }: Scripts): string {
   return `<script type="module" ${addresses}>${code}</script>`;
 }
 
-/** Puts a file's content where the page names the file alone, in an attribute or a style. */
+/** Inlines a file's content where an attribute or a style has its URL. */
 function carry(page: string, address: string, content: string): string {
   const whole = page
     .replaceAll(`"${address}"`, `"${content}"`)

@@ -6,7 +6,7 @@ import type { Plugin } from 'vite';
 
 const compressions = { '.br': promisify(brotliCompress), '.gz': promisify(gzip) };
 
-/** Puts compressed copies beside the assets: phones load a third, the server compresses nothing. */
+/** Writes compressed copies of the assets: phones load a third, the server compresses nothing. */
 export function compressAssets(): Plugin {
   return {
     name: 'compress-assets',

@@ -4,7 +4,7 @@ import { root } from '../scripts/lib/paths.mjs';
 
 /**
  * Returns the name of a CSS module's class in the built page, such as `title_1f0c`: shorter than
- * Vite's own, for home's script and style sheets carry more than a hundred of them.
+ * Vite's own, since the home page's files contain more than a hundred of them.
  * @param path of the module
  */
 export function nameClass(name: string, path: string): string {

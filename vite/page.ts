@@ -19,11 +19,11 @@ const TYPES: Record<string, string> = {
 
 type Options = {
   prerender: string;
-  /** What the first look is made of: shown with the first paint, without one more slow trip. */
+  /** Files needed for the first paint, inlined to save a slow round trip. */
   carried: readonly string[];
 };
 
-/** Writes the page from what the bundler has made; the script that loads the rest is in it. */
+/** Writes the page from the bundler's output, with the script that loads the rest inline. */
 export function page({ prerender, carried }: Options): Plugin {
   return {
     name: 'page',
@@ -62,7 +62,7 @@ function findEntry(bundle: Bundle, path: string): Chunk {
   return entry;
 }
 
-/** @returns a chunk behind those that it imports at once, each once */
+/** Returns a chunk and all its static imports, each once. */
 function withImports(bundle: Bundle, entry: Chunk, seen = new Set<Chunk>()): Chunk[] {
   for (const name of entry.imports) {
     const inner = bundle[name];
@@ -77,7 +77,7 @@ function readText(bundle: Bundle, name: string): string {
   return output.source.toString();
 }
 
-/** @returns the address of a built file, and its content as an address */
+/** Returns the URL of a built file, and its content as a data URL. */
 function carriedFile(bundle: Bundle, path: string): [string, string] {
   for (const output of Object.values(bundle)) {
     if (output.type !== 'asset' || !output.originalFileNames.includes(path)) continue;
@@ -94,7 +94,7 @@ async function readJson(answer: Response): Promise<{ shop: Record<string, string
   return JSON.parse(await answer.text());
 }
 
-/** In development Vite serves the page: what the server at `api` would put in is put in here. */
+/** In development, fills the placeholders like the server at `api`. */
 export function fillPage(api: string): Plugin {
   const fallback = { shop: { name: 'Pines', email: '', whatsapp: '', rut: '', address: '' } };
   return {

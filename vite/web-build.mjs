@@ -15,16 +15,16 @@ const INPUTS = [
 ];
 
 export const WEB = join(root, 'dist/web');
-/** A file of the build that names the sources it was made of. */
+/** A file of the build with a hash of its sources. */
 export const STAMP = '.inputs';
 
-/** Whether the built web was made of the sources as they are. */
+/** Returns true if the built web matches the current sources. */
 export function isBuilt() {
   const stamp = join(WEB, STAMP);
   return existsSync(stamp) && readFileSync(stamp, 'utf8') === hashInputs();
 }
 
-/** @returns a hash of all that the web is made of, tests left out */
+/** Returns a hash of all sources of the web, without tests. */
 export function hashInputs() {
   const hash = createHash('sha256');
   for (const path of INPUTS.flatMap(listFiles)) {

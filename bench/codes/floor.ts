@@ -4,7 +4,7 @@ import Fastify from 'fastify';
 import pg from 'pg';
 import { loadConfig } from '#server/config.ts';
 
-/** What the check of a code is measured against, as a program: a bare Fastify that reads its row. */
+/** The baseline for the check of a code, as a program: a bare Fastify that reads its row. */
 const config = loadConfig(process.env);
 const TEXT = 'select * from discount_codes where code = ';
 

@@ -11,20 +11,20 @@ import { type Server, startServer } from './server.ts';
 
 export type Contestant = 'bare' | 'floor' | 'shop' | 'shop with mail';
 
-/** One window of load; processor time is per order, with its mails where they are sent. */
+/** One interval of load; CPU time is per order, including its mails if they are sent. */
 export type Window = {
   perSecond: number;
   serverMs: number;
   databaseMs: number;
   p99Ms: number;
-  /** Seconds from the last order until no mail waited any more. */
+  /** Seconds from the last order until no mail was waiting. */
   backlogS: number;
 };
 
 type Entry = { server: Server; dataDir: string; databaseUrl: string | null; placed: number };
 export type Contest = Map<Contestant, Entry>;
 
-/** How long a backlog of mails is waited for. */
+/** Timeout for the backlog of mails. */
 const PATIENCE_MS = 120_000;
 
 const PROGRAMS: Record<Contestant, string> = {
@@ -64,7 +64,7 @@ export async function closeContest(contest: Contest): Promise<void> {
   }
 }
 
-/** @param databasePid of PostgreSQL's first process; null: the database is part of the server */
+/** @param databasePid of PostgreSQL's main process; null: the database is part of the server */
 export async function measureWindow(
   contest: Contest,
   name: Contestant,
@@ -91,7 +91,7 @@ export async function measureWindow(
   return { perSecond: orders / seconds, serverMs, databaseMs, p99Ms, backlogS };
 }
 
-/** A photograph's copies as the decoder makes them. */
+/** Makes the copies of a photograph like the decoder. */
 async function makePicture(
   dataDir: string,
 ): Promise<Record<'image' | 'thumbnail' | 'square', string>> {
@@ -109,7 +109,7 @@ async function makePicture(
   return files;
 }
 
-/** Each order causes two. */
+/** Each order causes two mails. */
 async function waitForMails(dataDir: string, orders: number): Promise<number> {
   const start = performance.now();
   while ((await readdir(join(dataDir, 'mail'))).length < 2 * orders) {

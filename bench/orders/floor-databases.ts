@@ -4,25 +4,25 @@ import pg from 'pg';
 import { type New, nameOrder, type TableRows, type Template, valuesOf } from './floor-template.ts';
 import { PICTURES } from './load.ts';
 
-/** Writes by the driver alone; each answers with the order's number once it is committed. */
+/** Writes with the driver only; each returns the order's number after the commit. */
 type Floor = {
-  /** Exactly an order's rows, in the fewest statements. */
+  /** Exactly an order's rows, in as few statements as possible. */
   writeOrder(fresh: New): Promise<string>;
-  /** The bare transaction: two rows without an index of their own. */
+  /** The bare transaction: two rows without indexes of their own. */
   writeTwo(fresh: New): Promise<string>;
 };
 
 const BARE = `create table bare_orders (id text primary key, body text);
   create table bare_items (order_id text not null, position integer not null, body text)`;
 
-/** @returns an insert whose parameters count on from `from` */
+/** Returns an insert whose parameters are numbered by `mark`. */
 function insertOf({ table, columns, rows }: TableRows, mark: () => string): string {
   const values = rows.map(() => `(${columns.map(mark).join(', ')})`).join(', ');
   return `insert into ${table} (${columns.join(', ')}) values ${values}`;
 }
 
 export async function openPostgresFloor(url: string, template: Template): Promise<Floor> {
-  // Planned while the table is small, a list of pictures would be looked for in all of it for ever.
+  // A plan made while the table is small would keep using a sequential scan for a list of pictures.
   const options = '-c enable_seqscan=off';
   const pool = new pg.Pool({ connectionString: url, max: 10, options });
   await pool.query(BARE);
@@ -33,7 +33,7 @@ export async function openPostgresFloor(url: string, template: Template): Promis
   };
   const ids = Array.from({ length: PICTURES }, mark).join(', ');
   const inserts = template.map((rows, at) => `w${at} as (${insertOf(rows, mark)})`);
-  // Not by the index of the pictures that wait: see `isWaiting` of the shop's own claim.
+  // Not by the index of waiting pictures: see `isWaiting` in the shop's own claim.
   const text = `with claimed as (update uploads set claimed_at = $1, claimed_by = null, source = null
     where id in (${ids}) and coalesce(claimed_at, 0) = 0), ${inserts.join(', ')} select 1`;
   return {

@@ -11,7 +11,7 @@ type Value = string | number | null;
 export type New = { pictures: readonly string[]; key: string };
 type Names = New & { id: string; now: number };
 
-/** The rows that one order writes into a table: columns, and what makes each value. */
+/** The rows of one order in a table: columns, and a function for each value. */
 export type TableRows = {
   table: string;
   columns: string[];
@@ -20,10 +20,10 @@ export type TableRows = {
 export type Template = TableRows[];
 
 const KEY = 'a key of the benchmark';
-/** The order's own after what it is checked against. */
+/** The order's tables, after those that are checked against it. */
 const TABLES = ['idempotency_keys', 'order_items', 'orders', 'order_search', 'jobs'] as const;
 
-/** Places one order in an empty shop. @returns the rows it wrote, to be written again under new names */
+/** Places one order in an empty shop. @returns its rows, to be written again with new ids */
 export async function readTemplate(config: StartConfig): Promise<Template> {
   const context = await createContext(config, openIdentity);
   const images = await addPictures(context, PICTURES);
@@ -48,7 +48,7 @@ export async function readTemplate(config: StartConfig): Promise<Template> {
   return template;
 }
 
-/** SQLite numbers the search texts by itself. */
+/** SQLite numbers the search texts itself. */
 function isWritten(table: string, column: string): boolean {
   return !(table === 'order_search' && column === 'key');
 }

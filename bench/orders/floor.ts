@@ -4,8 +4,8 @@ import { openPostgresFloor, openSqliteFloor } from './floor-databases.ts';
 import { readTemplate } from './floor-template.ts';
 
 /**
- * What the shop's orders are measured against, as a program: a bare Fastify that believes whatever
- * it is sent. With BARE it writes two rows in one transaction, else the very rows of an order.
+ * The baseline for the shop's orders, as a program: a bare Fastify that trusts its input. With BARE
+ * it writes two rows in one transaction, else exactly the rows of an order.
  */
 const config = loadConfig({ ...process.env, BARE: undefined });
 const template = await readTemplate(config);

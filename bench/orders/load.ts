@@ -5,11 +5,11 @@ import { makeOrder } from '#server/testing/orders.ts';
 import { loadWith, post } from '../post.ts';
 import { pictureName } from './pictures.ts';
 
-/** Of each order's first picture: its square is drawn for the mail, those of the others are kept. */
+/** Crop of each order's first picture: its square is drawn for the mail, those of others exist. */
 const MOVED_CROP = { ...MIDDLE_CROP, x: 0.45, diameter: 0.8, rotation: 20 };
 export const PICTURES = 3;
 
-/** Places so many orders by so many clients, each of which waits for its answer. */
+/** Places orders with concurrent clients, each of which waits for its response. */
 export async function placeOrders(
   url: string,
   { clients, orders, first }: { clients: number; orders: number; first: number },

@@ -3,13 +3,13 @@ import { childrenOf } from '#server/testing/children.ts';
 
 /** Memory of a process and its children, in megabytes (10⁶ bytes). */
 export type Memory = {
-  /** What is theirs alone. */
+  /** Private memory. */
   own: number;
-  /** With the pages of the Node program that each of them has mapped, counted once. */
+  /** Including the pages of the Node executable that each process maps, counted once. */
   all: number;
 };
 
-/** Reads it as Linux tells it. */
+/** Reads it from Linux's /proc. */
 export function readMemory(pid: number): Memory {
   const parts = [pid, ...childrenOf(pid)].map(readParts);
   const own = parts.reduce((sum, part) => sum + part.own, 0);

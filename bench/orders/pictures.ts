@@ -9,12 +9,12 @@ import { fileKeys } from '#server/features/uploads/urls.ts';
 
 const RANK = 1000;
 
-/** Returns the name of a made-up picture; spread over the folders as real ones are. */
+/** Returns the name of a made-up picture; spread over the folders like real ones. */
 export function pictureName(number: number): string {
   return `${String(number % RANK).padStart(3, '0')}bench${String(number).padStart(16, '0')}`;
 }
 
-/** Stores pictures that wait for an order, from one number up to another, straight into the database. */
+/** Inserts waiting pictures, numbered from `first` on, directly into the database. */
 export async function addPictures(
   database: { url: string } | { path: string },
   first: number,
@@ -45,7 +45,7 @@ export async function addPictures(
   await client.end();
 }
 
-/** Gives them files: one picture under all their names. */
+/** Creates their files: links to one picture. */
 export async function linkPictures(
   dataDir: string,
   picture: Record<'image' | 'thumbnail' | 'square', string>,

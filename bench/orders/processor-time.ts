@@ -1,15 +1,15 @@
 import { readFileSync } from 'node:fs';
 import { childrenOf } from '#server/testing/children.ts';
 
-/** Linux counts in hundredths of a second. */
+/** Linux counts in units of 10 ms. */
 const TICK_MS = 10;
 
-/** Returns the processor time that a process and its children have taken so far, in milliseconds. */
+/** Returns the CPU time of a process and its children so far, in milliseconds. */
 export function processorTime(pid: number): number {
   return [pid, ...childrenOf(pid)].reduce((sum, id) => sum + ticksOf(id, id === pid), 0) * TICK_MS;
 }
 
-/** Of the parent those of children that are gone, too. */
+/** The parent's time includes that of children that have exited. */
 function ticksOf(pid: number, withGone: boolean): number {
   try {
     const text = readFileSync(`/proc/${pid}/stat`, 'utf8');

@@ -6,7 +6,7 @@ import { processorTime } from './processor-time.ts';
 export type Server = {
   url: string;
   pid: number;
-  /** Processor time that it has taken so far, in milliseconds. */
+  /** Returns its CPU time so far, in milliseconds. */
   spent: () => number;
   stop: () => Promise<void>;
 };
@@ -14,7 +14,7 @@ export type Server = {
 /** As in `scripts/serve.sh`. */
 const MALLOC = { MALLOC_ARENA_MAX: '2', MALLOC_MMAP_THRESHOLD_: '32768' };
 
-/** Starts a program that prints its address. */
+/** Starts a program that prints its URL. */
 export async function startServer(program: string, env: Record<string, string>): Promise<Server> {
   const child = spawn(process.execPath, [program], {
     env: { ...processEnv, ...MALLOC, ...env },
@@ -31,7 +31,7 @@ export async function startServer(program: string, env: Record<string, string>):
       pid,
       spent: () => processorTime(pid),
       stop: async () => {
-        // By a signal that it handles: Node writes its cache of compiled sources as it ends.
+        // By a signal that it handles: Node writes its compile cache on exit.
         child.kill();
         await once(child, 'exit');
       },

@@ -3,7 +3,7 @@ import { loadConfig } from '#server/config.ts';
 import { createContext } from '#server/context.ts';
 import { openIdentity } from '#server/start-shop.ts';
 
-/** The shop without the worker that sends its mails, as a program. */
+/** The shop without the worker that sends mails, as a program. */
 const config = loadConfig(process.env);
 const app = await createApp(await createContext(config, openIdentity));
 console.log(`shop: ${await app.listen({ host: config.host, port: 0 })}`);

@@ -2,7 +2,7 @@ import { Agent, request } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Server } from '../orders/server.ts';
 
-/** How an anonymous client fares while connections send nothing but bodies that are refused. */
+/** Measures an anonymous client while other connections send only bodies that are rejected. */
 const CONNECTIONS = 20;
 const WARM_UP_MS = 500;
 const SAMPLES = 100;
@@ -13,14 +13,14 @@ const USUAL_BYTES = 1024 ** 2;
 type Attack = { name: string; path: string; body: Buffer };
 type Sent = { status: number; ms: number };
 
-/** A JSON text of this many bytes at most: `frame` around the filling again and again. */
+/** Returns a JSON text of at most this many bytes: `frame` around the repeated filling. */
 function fill(frame: readonly [string, string], filling: string, bytes: number): Buffer {
   const room = bytes - Buffer.byteLength(frame.join(''));
   const times = Math.floor(room / Buffer.byteLength(filling));
   return Buffer.from(frame.join(filling.repeat(times)));
 }
 
-/** Letters without order: to write a domain of them in ASCII takes time by the square of its length. */
+/** Random letters: encoding a domain of them in ASCII takes quadratic time. */
 const CJK = Array.from({ length: 5400 }, (_, at) =>
   String.fromCodePoint(0x4e00 + ((at * 7919) % 20_000)),
 ).join('');
@@ -70,7 +70,7 @@ function listAttacks(): Attack[] {
   ];
 }
 
-/** @param from the address that the shop sees, told by its proxy */
+/** @param from the client address, as reported by the proxy */
 function send(url: string, agent: Agent, { path, body }: Partial<Attack>, from: string) {
   const { promise, resolve } = Promise.withResolvers<Sent>();
   const start = performance.now();
@@ -81,7 +81,7 @@ function send(url: string, agent: Agent, { path, body }: Partial<Attack>, from: 
     answer.resume();
     answer.on('end', () => end(answer.statusCode ?? 0));
   });
-  // A shop that refuses what is still being sent may close the connection before it was read.
+  // A shop that rejects a body early may close the connection before the response is read.
   call.on('error', () => end(0));
   call.end(body);
   return promise;
@@ -90,7 +90,7 @@ function send(url: string, agent: Agent, { path, body }: Partial<Attack>, from: 
 const median = (values: readonly number[]) =>
   values.toSorted((a, b) => a - b)[values.length >> 1] ?? Number.NaN;
 
-/** Each body comes from an address of its own, so no limit by client helps. @returns a table's row */
+/** Each body comes from its own address, so rate limits do not apply. @returns a table row */
 async function strike({ url, spent }: Server, attack: Attack): Promise<string> {
   const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS });
   const own = new Agent({ keepAlive: true });
@@ -121,7 +121,7 @@ async function strike({ url, spent }: Server, attack: Attack): Promise<string> {
   return `| ${[...cells, median(waits).toFixed(0), Math.max(...waits).toFixed(0)].join(' | ')} |`;
 }
 
-/** Prints a table of what `GET /api/config` takes meanwhile. */
+/** Prints the times of `GET /api/config` meanwhile. */
 export async function measureRefusedBodies(name: string, shop: Server): Promise<void> {
   console.log(
     `\n| ${name} | body | answered | processor, ms per body | config, median ms | worst ms |\n|---|---|---|--:|--:|--:|`,

@@ -1,5 +1,5 @@
-// Loaded before a shop (`NODE_OPTIONS=--import …`): SIGUSR2 sets its clock a day ahead, and what it
-// does now and then it does as often as a day of it lasts here (SOAK_DAY_MS).
+// Loaded before a shop (`NODE_OPTIONS=--import …`): SIGUSR2 advances its clock by a day, and its
+// periodic tasks run as often as a simulated day (SOAK_DAY_MS) requires.
 import files from 'node:fs/promises';
 import { syncBuiltinESMExports } from 'node:module';
 
@@ -10,14 +10,14 @@ const real = Date.now.bind(Date);
 const leaps: number[] = [];
 process.on('SIGUSR2', () => leaps.push(real()));
 
-/** The clock's time at one of the machine's. */
+/** Returns the simulated time for a real time. */
 function fastTime(at: number): number {
   return at + leaps.filter((leap) => leap <= at).length * DAY_MS;
 }
 
 class FastDate extends Date {
   constructor(...parts: [] | [number | string | Date]) {
-    // A year, a month and so on come here, too, whatever the type says.
+    // Calls with year, month and so on also end here, in spite of the type.
     if (parts.length === 0) super(FastDate.now());
     else super(...parts);
   }
@@ -29,7 +29,7 @@ Object.defineProperty(FastDate, 'UTC', { value: Date.UTC });
 Object.defineProperty(FastDate, 'parse', { value: Date.parse });
 Object.defineProperty(globalThis, 'Date', { value: FastDate });
 
-// Files are swept by their age.
+// Files are cleaned up by their age.
 const { stat } = files;
 async function statFast(path: string) {
   const entry = await stat(path);
@@ -40,7 +40,7 @@ syncBuiltinESMExports();
 
 const { setInterval: every } = globalThis;
 function everyFast(run: () => void, ms = 0): NodeJS.Timeout {
-  // Four times a day at most: 96 are more than fits into seconds.
+  // At most four times a day: 96 times would not fit into seconds.
   const fast = Math.max((ms / DAY_MS) * dayHereMs, dayHereMs / 4);
   return every(run, ms < QUARTER_HOUR_MS ? ms : fast);
 }

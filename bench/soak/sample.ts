@@ -7,7 +7,7 @@ import { readMemory } from '../orders/memory.ts';
 export type Sample = Record<string, number>;
 type Source = { pid: number; folder: string; database: BetterSqlite.Database };
 
-/** Counts what a shop holds: memory, handles, files and rows. */
+/** Counts a shop's resources: memory, handles, files and rows. */
 export function takeSample({ pid, folder, database }: Source): Sample {
   const memory = readMemory(pid);
   const sample: Sample = {
@@ -43,10 +43,10 @@ function countEntries(folder: string): number {
   return readdirSync(folder).length;
 }
 
-/** What may change between two thirds without being growth. */
+/** Relative change between two thirds that is not counted as growth. */
 const NOISE = 0.05;
 
-/** @returns a table: the means of the middle third and of the last, and what that is a day */
+/** Returns a table with the means of the middle and the last third, and the growth per day. */
 export function compareThirds(samples: readonly Sample[]): string {
   const third = Math.floor(samples.length / 3);
   const names = [...new Set(samples.flatMap(Object.keys))];

@@ -3,21 +3,21 @@ import { mkdir } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import sharp from 'sharp';
 
-/** Binds the pictures: sheets of several for a quick look, and a page with all of them. */
+/** Arranges the pictures: sheets of several for a quick look, and a page with all of them. */
 const BOOK = join(import.meta.dirname, '../../book');
 const SHEETS = join(BOOK, 'sheets');
 const GAP = 12;
 const CAPTION = 20;
-/** What fits a screen at its own size; a longer picture is cut off at the sheet's foot. */
+/** Size of a sheet; a taller picture is cut off. */
 const SHEET = { width: 1500, height: 1500 };
-/** How wide a picture stands on a sheet, by the width of the window. */
+/** Displayed width of a picture, by the width of the window. */
 const shown: Readonly<Record<number, number>> = { 320: 288, 360: 288, 768: 480, 1440: 720 };
 
 const pictures = readdirSync(BOOK, { recursive: true, encoding: 'utf8' })
   .filter((path) => path.endsWith('.png') && !path.startsWith('sheets'))
   .sort();
 
-/** Walk, width and scheme of a picture: those of one kind lie together. */
+/** Returns walk, width and scheme of a picture, by which they are grouped. */
 function kindOf(path: string): { kind: string; width: number } {
   const [walk = '', file = ''] = path.split('/');
   const [, width = '', scheme = ''] =
@@ -47,7 +47,7 @@ process.stdout.write(`${pictures.length} pictures, see book/index.html and book/
 
 type Layer = { input: Buffer; left: number; top: number };
 
-/** Puts pictures side by side onto as many sheets as they need, each under its name. */
+/** Places pictures side by side on as many sheets as needed, each with its name. */
 async function makeSheets(paths: readonly string[], width: number, target: string) {
   await mkdir(dirname(target), { recursive: true });
   const columns = Math.floor(SHEET.width / (width + GAP));

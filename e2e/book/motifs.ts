@@ -8,7 +8,7 @@ const named = ['gato', 'copihue', 'club', 'puma', 'palta', 'cumpleaños', 'cordi
 
 export type Motifs = { from?: number; names?: readonly string[] };
 
-/** Our motifs as PNG, drawn once for all states that a worker walks through. */
+/** Motifs as PNG, drawn once per worker. */
 let drawn: Promise<Buffer[]> | undefined;
 
 async function drawPngs(): Promise<Buffer[]> {
@@ -16,7 +16,7 @@ async function drawPngs(): Promise<Buffer[]> {
   return Promise.all(motifs.map((motif) => sharp(motif).resize(SIDE, SIDE).png().toBuffer()));
 }
 
-/** Our motifs as files, one after the other and then again. */
+/** Returns the motifs as files, repeated if necessary. */
 export async function drawFiles(
   count: number,
   { from = 0, names = [] }: Motifs = {},

@@ -6,22 +6,22 @@ import { walks } from './walks.ts';
 
 const BOOK = join(import.meta.dirname, '../../book');
 const PHONE = 360;
-/** A longer page is cut off here: in one piece it would be unreadable. */
+/** Maximum height of a picture, in pixels; a longer page would be unreadable. */
 const MAX_HEIGHT = 3600;
-/** The clock is paused a little ahead, since the page continues until it is. */
+/** The clock is paused slightly ahead, because the page continues until then. */
 const AHEAD_MS = 250;
 
 type View = {
   width: number;
   colorScheme: 'light' | 'dark';
   forcedColors: 'active' | 'none';
-  /** Text twice as large, and nothing else. */
+  /** Only the text is doubled. */
   isLarge: boolean;
 };
 
-/** 400 % of a window of 1280 by 1024; only where it is asked for. */
+/** 400 % zoom of a window of 1280 by 1024; only on request. */
 const MAGNIFIED = 320;
-/** Height of the window at each width, as on such devices. */
+/** Typical window height at each width. */
 const heights: Readonly<Record<number, number>> = {
   [MAGNIFIED]: 256,
   360: 740,
@@ -30,7 +30,7 @@ const heights: Readonly<Record<number, number>> = {
 };
 const start: View = { width: 1440, colorScheme: 'light', forcedColors: 'none', isLarge: false };
 
-/** What `npm run book` was called with: widths, schemes, and parts of names. */
+/** The arguments of `npm run book`: widths, schemes, and parts of names. */
 const words = (process.env.BOOK ?? '').split(' ').filter(Boolean);
 const names = words.filter((word) => !/^(\d+|light|dark|forced|large)$/.test(word));
 const chosen = <T extends string>(all: readonly T[]) =>
@@ -74,7 +74,7 @@ for (const walk of walks) {
 async function takePictures(page: Page, state: State, path: string) {
   const { isBrief = false, show, hasFold } = state;
   if (isBrief) await page.clock.pauseAt((await page.evaluate(() => Date.now())) + AHEAD_MS);
-  // What slides in has come to rest.
+  // Waits for the end of transitions.
   await page.waitForTimeout(350);
   await showToasts(page, isBrief);
   for (const view of views) {
@@ -97,21 +97,19 @@ async function takePicture(page: Page, view: View, show: State['show'], path: st
   await setView(page, view);
   if (!show) await unfold(page, view);
   if (show === 'page') await page.evaluate(() => scrollTo(0, 0));
-  // What sticks to an edge is painted anew.
+  // Waits until sticky elements are repainted.
   await page.waitForTimeout(100);
   await page.screenshot({ path, fullPage: show === 'page', animations: 'disabled' });
 }
 
 async function setView(page: Page, { width, isLarge: _, ...media }: View) {
   await page.setViewportSize({ width, height: heights[width] ?? 900 });
-  // The browser hides its scroll bars here, but would reserve their place.
+  // The browser hides its scroll bars here, but would reserve their space.
   await page.evaluate(() => document.documentElement.style.setProperty('scrollbar-gutter', 'auto'));
   await page.emulateMedia({ ...media, reducedMotion: 'reduce' });
 }
 
-/**
- * Makes the window so tall that the topmost dialog, else the wizard, shows whole at its upper edge.
- */
+/** Makes the window tall enough to show the topmost dialog, or else the wizard, completely. */
 async function unfold(page: Page, { width }: View) {
   const height = await page.evaluate(() => {
     const dialog = [...document.querySelectorAll('dialog:modal')].at(-1);
@@ -127,7 +125,7 @@ async function unfold(page: Page, { width }: View) {
   });
 }
 
-/** A toast belongs to the state that called it up, not to those that follow. */
+/** Shows toasts only in the state that triggered them. */
 async function showToasts(page: Page, isShown: boolean) {
   await page.evaluate(
     (display) => {

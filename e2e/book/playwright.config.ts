@@ -3,7 +3,7 @@ import { findChromium } from '../support/find-chromium.ts';
 
 const executablePath = findChromium();
 
-/** The picture book: every state once, whatever it costs. */
+/** The picture book: every state once, regardless of its cost. */
 export default {
   ...tests,
   testDir: '.',

@@ -2,7 +2,7 @@ import { mkdirSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import sharp from 'sharp';
 
-/** Makes the handful of small pictures that the README and the documents show. */
+/** Makes the few small pictures for the README and the documents. */
 const ROOT = join(import.meta.dirname, '../..');
 const TARGET = join(ROOT, 'docs/pictures');
 

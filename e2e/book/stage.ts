@@ -12,7 +12,7 @@ import { drawFiles } from './motifs.ts';
 
 export { expect } from '@playwright/test';
 
-/** A seller who tells everything about themselves. */
+/** A seller with all fields set. */
 const seller = {
   SHOP_EMAIL: 'hola@pines.example.cl',
   SHOP_WHATSAPP: '+56 9 8765 4321',
@@ -22,17 +22,17 @@ const seller = {
 
 type Worker = {
   servers: MapServers;
-  /** The demo's shop, with its orders, codes and accounts. */
+  /** The demo shop, with its orders, codes and accounts. */
   shop: Shop;
   sessions: Record<Who, Session>;
-  /** Opens that shop the first time. */
+  /** Opens the full shop on first use. */
   openFull: () => Promise<FullShop>;
 };
 
 type Fixtures = {
   /** Whose session the browser has. */
   as: Who;
-  /** The shop that offers all it can, instead of the demo's. */
+  /** Uses the shop with all options instead of the demo shop. */
   inFullShop: boolean;
   stage: Stage;
 };
@@ -90,7 +90,7 @@ export const test = base.extend<Fixtures, Worker>({
   },
 });
 
-/** A shop whose owner offers all that is off by default, with a provider of payments on this machine. */
+/** A shop with everything enabled that is off by default, and a local payment provider. */
 export type FullShop = PaidShop<WebpayDouble> & { session: Session };
 
 async function openFullShop({ tiles, geocoder }: MapServers): Promise<FullShop> {
@@ -122,7 +122,7 @@ const everything: Partial<Settings> = {
   },
 };
 
-/** Who walks: the customer and the admin are those of the demo shop. */
+/** The user of a walk: customer and admin are those of the demo shop. */
 export type Who = 'guest' | 'customer' | 'admin';
 
 type Session = Awaited<ReturnType<APIRequestContext['storageState']>>;
@@ -132,7 +132,7 @@ const accounts = {
   admin: { email: 'admin@demo.cl', password: 'admin demo 2026' },
 } as const;
 
-/** Signs in over the wire; the customer orders something, so that there is a saved address. */
+/** Signs in by requests; the customer places an order, so that there is a saved address. */
 async function openSession(shop: Shop, who: keyof typeof accounts): Promise<Session> {
   const { url: baseURL } = shop;
   const http = await request.newContext({ baseURL, extraHTTPHeaders: { origin: baseURL } });
@@ -144,7 +144,7 @@ async function openSession(shop: Shop, who: keyof typeof accounts): Promise<Sess
     const by = callAs(http);
     await placeOrder(shop, { by, name, coordinates, files: await drawFiles(9) });
   }
-  // The walks are of a shop with one pin, as it is by default.
+  // The walks show a shop with one pin, the default.
   if (who === 'admin') await callAs(http).call('DELETE', '/admin/settings/products');
   const session = await http.storageState();
   await http.dispose();
@@ -157,42 +157,39 @@ async function openSessions(shop: Shop): Promise<Record<Who, Session>> {
   return { guest: { cookies: [], origins: [] }, customer, admin };
 }
 
-/** Where a walk takes place. */
+/** The environment of a walk. */
 export type Stage = {
   page: Page;
   shop: Shop;
   servers: MapServers;
-  /** The shop of the walk, where it is the one that offers all. */
+  /** The full shop, if the walk takes place in it. */
   full: FullShop | null;
 };
 
 /** A screen in one of its states. */
 export type State = {
   name: string;
-  /** Goes there from the state before it, and waits until it shows. */
+  /** Reaches the state from the previous one, and waits until it is shown. */
   reach: (stage: Stage) => Promise<unknown>;
-  /** It goes by itself after some seconds: the page's clock stands still for its pictures. */
+  /** It disappears after some seconds: the page's clock is paused for its pictures. */
   isBrief?: boolean;
   /**
-   * What is taken: the whole page, or the window just as it stands. Otherwise it is the topmost
+   * What the picture shows: the whole page, or only the viewport. By default it is the topmost
    * dialog or the wizard, in full height.
    */
   show?: 'page' | 'fold';
-  /** A phone's window just as it stands is of interest too, with what sticks to its edges. */
+  /** Also takes a phone's viewport, including sticky elements. */
   hasFold?: boolean;
 };
 
-/** States that one visitor sees one after the other. */
+/** States that one visitor sees in sequence. */
 export type Walk = {
   name: string;
   as: Who;
   states: readonly State[];
   hasNoScript?: boolean;
-  /**
-   * It takes place in the shop that offers all it can; the short form of the visual checks leaves it
-   * out.
-   */
+  /** It takes place in the full shop; the short form of the visual checks skips it. */
   inFullShop?: boolean;
-  /** Its screens are built as those of another walk: the short form leaves it out too. */
+  /** Its screens are variants of another walk's: the short form skips it too. */
   isVariant?: boolean;
 };

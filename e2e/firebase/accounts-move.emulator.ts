@@ -64,7 +64,8 @@ test.each(databases)('an embedded account on %s becomes one of Firebase', async 
     users: [{ localId: before.user.uid, email, emailVerified: true }],
   });
 
-  // The emulator cannot hash: from here on with a password by mail, as after the way back.
+  // The emulator does not support hashes: from here on with a password set by mail, as after moving
+  // back.
   await shop.restart({ env: firebaseEnv });
   await sendResetByCall(email);
   const { headers } = await shop.fetch(await waitForAction(email, 'resetPassword'), {

@@ -29,7 +29,7 @@ test('sign up, verify, order, history, a new password', async ({ page, browser, 
   await page.reload();
   await expect(page.getByText(email, { exact: true })).toBeVisible();
 
-  // The mail's link asks first: opening it verifies no account.
+  // The mail's link asks first: opening it does not verify the account.
   await button(page, 'Verificar').click();
   await expect(button(page, 'Enviado')).toBeDisabled();
   const mailTab = await page.context().newPage();
@@ -56,7 +56,7 @@ test('sign up, verify, order, history, a new password', async ({ page, browser, 
   await openProfile(page, 'Mis Pedidos');
   await expect(dialog(page, 'Mi Perfil').getByText('1 imagen ·')).toBeVisible();
 
-  // A new password by mail, in another browser, ends the session here.
+  // A new password set by mail in another browser ends the session here.
   await page.goto('/');
   await openProfile(page, 'Seguridad');
   await button(page, 'Cambiar contraseña').click();
@@ -74,7 +74,7 @@ test('sign up, verify, order, history, a new password', async ({ page, browser, 
   await button(phone, 'Iniciar Sesión').click();
   await fillSignIn(phone, email, PASSWORD);
   await expect(phone.getByRole('alert')).toHaveText('El email o la contraseña no son correctos.');
-  // The shop counts sign-ins by the second: this one is later than the reset.
+  // The shop stores sign-in times in seconds: this one must be later than the reset.
   await phone.waitForTimeout(1100);
   await fillSignIn(phone, email, NEW_PASSWORD);
   await expect(button(phone, 'Mi Perfil')).toBeVisible();
@@ -90,7 +90,7 @@ test('an unknown e-mail and a wrong password look alike', async ({ page }) => {
   await expect(alert).toHaveText('El email o la contraseña no son correctos.');
   await fillSignIn(page, newEmail('nadie'), PASSWORD);
   await expect(alert).toHaveText('El email o la contraseña no son correctos.');
-  // Sessions are told apart by the second of their sign-in, and the one of this second is over.
+  // Sessions are identified by the second of their sign-in, and the one of this second has ended.
   await page.waitForTimeout(1100);
   await fillSignIn(page, email);
   await expect(button(page, 'Mi Perfil')).toBeVisible();
@@ -142,7 +142,7 @@ test("closing Google's window says so", async ({ page }) => {
 
 test('a mail quota that is used up is told', async ({ page, context }) => {
   await signUpByForm(page);
-  // The emulator sends as many mails as it is asked for; Firebase does not.
+  // The emulator does not limit mails, unlike Firebase.
   await context.route('**/accounts:sendOobCode*', (route) =>
     route.fulfill({
       status: 400,
@@ -169,7 +169,7 @@ test('a page whose account the browser has lost says so', async ({ page, context
         };
       }),
   );
-  // Firebase's library reads its store once a second.
+  // Firebase's library reads its store once per second.
   await page.waitForTimeout(2500);
   await button(page, 'Verificar').click();
   await expect(page.getByText('Error: No hay usuario autenticado')).toBeVisible();

@@ -8,21 +8,21 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 const START_LIMIT_MS = 120_000;
-/** How long it may take to end by itself before it is killed. */
+/** Time to exit before it is killed. */
 const PATIENCE_MS = 10_000;
 const PROGRAM = 'node_modules/firebase-tools/lib/bin/firebase.js';
 
 export type AuthEmulator = {
   /** Such as `127.0.0.1:9099`. */
   host: string;
-  /** Ends it with all that it started. */
+  /** Stops it with all its child processes. */
   stop: () => Promise<void>;
 };
 
 /**
- * Starts Firebase's Auth emulator on free ports; it asks nothing of anybody.
- * @param folder where firebase-tools is installed
- * @throws Error with what it said when it does not come up
+ * Starts Firebase's Auth emulator on free ports, without any network access.
+ * @param folder the installation of firebase-tools
+ * @throws Error with its output if it does not start
  */
 export async function startAuthEmulator(folder: string): Promise<AuthEmulator> {
   const work = await mkdtemp(join(tmpdir(), 'pines-emulator-'));
@@ -39,7 +39,8 @@ export async function startAuthEmulator(folder: string): Promise<AuthEmulator> {
   const args = ['emulators:start', '--only', 'auth', '--project', 'demo-pines'];
   const child = spawn(process.execPath, [join(folder, PROGRAM), ...args], {
     cwd: work,
-    // A group of its own: what it starts ends with it. Nothing is kept in the home folder.
+    // Its own process group, so that child processes end with it. Nothing is stored in the home
+    // folder.
     detached: true,
     env: { PATH: process.env.PATH ?? '', HOME: work, XDG_CONFIG_HOME: work, CI: '1' },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -94,7 +95,7 @@ async function end(child: ChildProcess): Promise<void> {
   await gone;
 }
 
-/** Ports of this machine that are free, all different. */
+/** Returns different free ports of this machine. */
 async function freePorts(count: number): Promise<number[]> {
   const servers = Array.from({ length: count }, () => createServer().listen(0, '127.0.0.1'));
   await Promise.all(servers.map((server) => once(server, 'listening')));

@@ -8,7 +8,7 @@ const LIMIT_MS = 10_000;
 export const host: string = process.env.TEST_FIREBASE_EMULATOR ?? '';
 if (!host) throw new Error('start these tests by npm run test:firebase');
 
-/** The variables of a shop whose people sign in there. */
+/** Environment of a shop whose users sign in at the emulator. */
 export const firebaseEnv = {
   AUTH_PROVIDER: 'firebase',
   FIREBASE_PROJECT_ID: PROJECT,
@@ -35,14 +35,14 @@ async function ask(path: string, body: object, isOwner = false): Promise<Respons
     method: 'POST',
     headers: {
       'content-type': 'application/json',
-      // What the emulator takes an administrator by.
+      // The emulator's administrator token.
       ...(isOwner ? { authorization: 'Bearer owner' } : {}),
     },
     body: JSON.stringify(body),
   });
 }
 
-/** Signs in with a password, and up at the first time, as a client of Firebase does. */
+/** Signs in with a password, after signing up if necessary, like a Firebase client. */
 export async function signInByCall(email: string, password: string) {
   const body = { email, password, returnSecureToken: true };
   const up = await ask('/accounts:signUp?key=demo-key', body);
@@ -50,7 +50,7 @@ export async function signInByCall(email: string, password: string) {
   return signedIn.parse(await answer.json());
 }
 
-/** Has a mail sent as a client does. */
+/** Requests a verification mail like a client. */
 export async function sendVerificationByCall(idToken: string): Promise<void> {
   await ask('/accounts:sendOobCode?key=demo-key', { requestType: 'VERIFY_EMAIL', idToken });
 }
@@ -64,7 +64,7 @@ export async function clearAccounts(): Promise<void> {
   await fetch(`http://${host}/emulator/v1/projects/${PROJECT}/accounts`, { method: 'DELETE' });
 }
 
-/** Puts accounts in, as `firebase auth:import` does. */
+/** Imports accounts like `firebase auth:import`. */
 export async function importAccounts(body: object): Promise<unknown> {
   return (await ask(`/projects/${PROJECT}/accounts:batchCreate`, body, true)).json();
 }
@@ -75,7 +75,7 @@ export async function lookUp(localId: string): Promise<unknown> {
   return answer.json();
 }
 
-/** The path of the newest mail's link, as it is once the project's action URL names the shop. */
+/** Returns the path of the newest mail's link, as if the project's action URL were the shop. */
 export async function waitForAction(
   email: string,
   mode: 'verifyEmail' | 'resetPassword',

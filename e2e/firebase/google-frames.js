@@ -1,6 +1,6 @@
-// Stands in for https://apis.google.com/js/api.js, which no test may ask: the few calls by which
-// Firebase's library in the page and the emulator's frame speak to each other. Told apart by the
-// window that a message comes from; served to both by journeys.
+// Replaces https://apis.google.com/js/api.js, which tests must not request: the few calls between
+// Firebase's library in the page and the emulator's frame, told apart by the window that sends a
+// message. Journeys serve it to both.
 (() => {
   const waiting = new Map();
   const handlers = new Map();
@@ -23,7 +23,7 @@
       waiting.set(id, done);
       peer.postMessage({ kind: 'call', id, name, content }, '*');
     },
-    // The frame is heard once it has its own copy of this.
+    // The frame can receive messages once it has loaded its own copy of this script.
     ping: async (done) => done([true]),
     restyle: () => undefined,
   };

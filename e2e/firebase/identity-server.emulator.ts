@@ -20,7 +20,7 @@ for (const kind of databases) {
       const clock = () => Date.now() + ahead;
       const shop = await openShop(kind, { env: firebaseEnv, context: { clock } });
 
-      /** The emulator's clock cannot be moved: its tokens are, since they carry no signature. */
+      /** The emulator's clock cannot be changed, but its tokens can: they have no signature. */
       const later = (bearer: string) => {
         const [, payload = ''] = bearer.split('.');
         const claims = JSON.parse(Buffer.from(payload, 'base64url').toString());

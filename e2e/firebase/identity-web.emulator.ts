@@ -14,7 +14,7 @@ import { firebaseEnv, project, waitForAction } from './emulator.ts';
 
 /**
  * Tokens of sessions that were ended at Firebase. The emulator continues to renew them, so this
- * answers as Firebase does. Its library takes `fetch` as it finds it when it is loaded.
+ * responds like Firebase. Its library captures `fetch` when it is loaded.
  */
 const revoked = vi.hoisted(() => {
   const ended = new Set<string>();
@@ -29,13 +29,13 @@ const revoked = vi.hoisted(() => {
 });
 
 let count = 0;
-/** Which mail a browser that follows a link is signed in for. */
+/** Returns the token of a followed mail link, which tells the e-mail. */
 const tokenOf = (location: string) =>
   new URLSearchParams(new URL(location).hash.slice(1)).get('verify-email') ?? '';
 
 function openAuth(name: string): { auth: Auth; close: () => Promise<void> } {
   const app = initializeApp(project, name);
-  // One store for all, which keeps each browser's under its name.
+  // One store for all, with each browser's data under its name.
   const auth = initializeAuth(app, { persistence: inMemoryPersistence });
   connectAuthEmulator(auth, project.emulatorUrl, { disableWarnings: true });
   return { auth, close: () => deleteApp(app) };

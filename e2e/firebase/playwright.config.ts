@@ -1,6 +1,6 @@
 import base from '../playwright.config.ts';
 
-/** Journeys of a shop whose people sign in by Firebase: `npm run test:firebase`. */
+/** Journeys of a shop whose users sign in with Firebase: `npm run test:firebase`. */
 export default {
   ...base,
   testDir: '.',

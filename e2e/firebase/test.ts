@@ -3,7 +3,7 @@ import { type Shop, startShop } from '../support/server.ts';
 import { test as base } from '../support/test.ts';
 import { firebaseEnv, host } from './emulator.ts';
 
-/** A journey's `test` on a shop that has its people sign in at the emulator. */
+/** A journey's `test` in a shop whose users sign in at the emulator. */
 export const test = base.extend<{ allowed: undefined }, { firebaseShop: Shop }>({
   firebaseShop: [
     async ({}, use) => {
@@ -14,7 +14,7 @@ export const test = base.extend<{ allowed: undefined }, { firebaseShop: Shop }>(
     { scope: 'worker' },
   ],
   baseURL: ({ firebaseShop }, use) => use(firebaseShop.url),
-  // Nothing but this machine is asked; Google's script is one of our own.
+  // Only this machine may be requested; Google's script is replaced by our own.
   allowed: [
     async ({ context, firebaseShop }, use) => {
       await context.route('**/*', async (route) => {

@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config';
 
-/** What `npm run test:firebase` runs beside the journeys. */
+/** The tests of `npm run test:firebase` besides the journeys. */
 export default defineConfig({
   test: {
     environment: 'node',

@@ -3,7 +3,7 @@ import { button } from './wizard.ts';
 
 export const PASSWORD = 'pines-de-prueba';
 
-/** An address that no other journey in the same shop uses. */
+/** Returns an address that no other journey in the same shop uses. */
 export const newEmail = (name = 'ana') =>
   `${name}.${Math.random().toString(36).slice(2, 10)}@ejemplo.cl`;
 
@@ -27,7 +27,7 @@ export async function fillSignUp(page: Page, email: string, password = PASSWORD,
   await form.getByLabel('Confirmar contraseña', { exact: true }).fill(again);
 }
 
-/** Opens an account: by a call when the page is not open yet, else by its form. @returns its e-mail */
+/** Creates an account: by a request before the page is open, else by form. @returns its e-mail */
 export async function signUp(page: Page, email = newEmail()): Promise<string> {
   if (page.url() !== 'about:blank') return signUpByForm(page, email);
   const data = { name: '', email, password: PASSWORD };
@@ -38,7 +38,7 @@ export async function signUp(page: Page, email = newEmail()): Promise<string> {
   return email;
 }
 
-/** Opens an account as a visitor does. @returns its e-mail */
+/** Creates an account like a visitor. @returns its e-mail */
 export async function signUpByForm(page: Page, email = newEmail()): Promise<string> {
   if (page.url() === 'about:blank') await page.goto('/');
   await openSignUp(page);
@@ -62,7 +62,7 @@ export async function signIn(page: Page, email: string, password = PASSWORD) {
   await expect(button(page, 'Mi Perfil')).toBeVisible();
 }
 
-/** Ends the session at the server, behind the page's back. */
+/** Ends the session at the server without the page's knowledge. */
 export async function endSession(page: Page) {
   const answer = await page.request.post('/api/identity/sign-out', { data: {} });
   expect(answer.ok()).toBe(true);

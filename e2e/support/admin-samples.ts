@@ -1,7 +1,7 @@
 import type { AdminOrder } from '#contract/orders-admin.ts';
 import { sampleDelivery } from '#domain/testing/sample-delivery.ts';
 
-/** An order as the admin's list answers it; `id` is to be added. */
+/** An order in the format of the admin's list, without `id`. */
 export const sampleOrder = {
   createdAt: '2026-03-01T12:00:00.000Z',
   status: 'pending',
@@ -39,7 +39,7 @@ export const sampleOrder = {
   },
 } satisfies Omit<AdminOrder, 'id'>;
 
-/** A discount code as the admin's list answers it. */
+/** A discount code in the format of the admin's list. */
 export const sampleCode = (code: string) => ({
   id: code,
   code,

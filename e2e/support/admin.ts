@@ -15,25 +15,25 @@ export { expect } from '@playwright/test';
 
 export const ADMIN = 'jefa@pines-prueba.cl';
 
-/** A caller of the API with a session of its own. */
+/** An API client with its own session. */
 export type Caller = {
   http: APIRequestContext;
-  /** Calls below `/api` with a fresh token. @returns the parsed body */
+  /** Sends a request below `/api` with a fresh token. @returns the parsed body */
   call: (method: string, path: string, data?: object) => Promise<Record<string, unknown>>;
   /** Returns a file below `/api`. */
   download: (path: string) => Promise<Uint8Array>;
 };
 
-/** A shop, its admin, and the session that their browser starts with. */
+/** A shop, its admin, and the session with which their browser starts. */
 export type AdminShop = Shop & { admin: Caller; session: StorageState };
 type StorageState = Awaited<ReturnType<APIRequestContext['storageState']>>;
 
-/** Opens an account over the wire and verifies its e-mail. */
+/** Creates an account by requests and verifies its e-mail. */
 export async function openAccount(shop: Shop, email: string): Promise<Caller> {
   const http = await request.newContext({
     baseURL: shop.url,
     extraHTTPHeaders: { origin: shop.url },
-    // Not the journey's own session, which signing up in the same browser would end.
+    // A separate session: signing up in the journey's browser would end its own.
     storageState: { cookies: [], origins: [] },
   });
   const data = { name: '', email, password: PASSWORD };
@@ -43,7 +43,7 @@ export async function openAccount(shop: Shop, email: string): Promise<Caller> {
   return callAs(http);
 }
 
-/** Calls as this session's user. */
+/** Returns a client with this session's user. */
 export function callAs(http: APIRequestContext): Caller {
   const ask = async (method: string, path: string, body?: object) => {
     const { token } = await (await http.get('/api/identity/token')).json();
@@ -60,7 +60,7 @@ export function callAs(http: APIRequestContext): Caller {
   };
 }
 
-/** A further session of the admin, for a journey that signs in anew: that ends the one it had. */
+/** Returns another session of the admin, for a journey whose sign-in ends its old one. */
 export async function openSession({ url }: Shop): Promise<StorageState> {
   const http = await request.newContext({
     baseURL: url,
@@ -73,7 +73,7 @@ export async function openSession({ url }: Shop): Promise<StorageState> {
   return session;
 }
 
-/** A journey's `test` in a shop with an admin who is signed in. */
+/** A journey's `test` in a shop with a signed-in admin. */
 export const test = base.extend<object, { adminShop: AdminShop }>({
   adminShop: [
     async ({}, use) => {
@@ -100,12 +100,12 @@ export type Seed = {
   coordinates?: { lat: number; lng: number };
   code?: { code: string; type: 'percentage' | 'fixed'; value: number; name: string };
   files?: readonly PickedFile[];
-  /** What each of the files shows; without one, the shop's own start. */
+  /** The crop of each file; omitted: the start crop. */
   crops?: readonly Crop[];
-  /** What is written on the pins of each. */
+  /** The text on the pins of each. */
   texts?: readonly PinText[];
   quantity?: number;
-  /** Places it in this account's name. */
+  /** Places it for this account. */
   by?: Caller;
 };
 
@@ -157,14 +157,14 @@ export async function placeOrder(shop: Shop, seed: Seed = {}): Promise<string> {
   return json.order.id;
 }
 
-/** Opens the panel, at a tab. */
+/** Opens a tab of the panel. */
 export async function openPanel(page: Page, tab = 'Pedidos') {
   await page.goto('/');
   await button(page, 'Admin').click();
   await page.getByRole('tab', { name: tab, exact: true }).click();
 }
 
-/** One order of the list. */
+/** An order of the list. */
 export const orderRow = (page: Page, id: string) =>
   page
     .getByRole('list', { name: 'Pedidos', exact: true })
@@ -175,7 +175,7 @@ export const orderRow = (page: Page, id: string) =>
 export const fact = (place: Page | Locator, name: string) =>
   place.locator(`div:has(> dt:text-is("${name}")) > dd`);
 
-/** Opens an order from the list, and unfolds parts of it. @returns its window */
+/** Opens an order from the list, and unfolds some parts. @returns its window */
 export async function openOrder(page: Page, id: string, ...parts: string[]): Promise<Locator> {
   await button(page, id).click();
   const order = page.getByRole('dialog', { name: `Pedido ${id}`, exact: true });
@@ -183,7 +183,7 @@ export async function openOrder(page: Page, id: string, ...parts: string[]): Pro
   return order;
 }
 
-/** Unfolds parts of an order's window that are not open yet. */
+/** Unfolds parts of an order's window that are still closed. */
 export async function unfold(order: Locator, ...parts: string[]) {
   for (const name of parts) {
     const fold = part(order, name).locator('details').first();
@@ -208,12 +208,12 @@ export async function readZip(file: Buffer): Promise<ZipEntry[]> {
   return entries;
 }
 
-/** A code that no other journey in the same shop uses. */
+/** Returns a code that no other journey in the same shop uses. */
 export const newCode = () => `C${Math.random().toString(36).slice(2, 10).toUpperCase()}`;
 /** One code of the table. */
 export const codeRow = (page: Page, code: string) =>
   page.getByRole('row').filter({ hasText: code });
-/** What is in a code's cells, up to the buttons. */
+/** Returns the texts of a code's cells, up to the buttons. */
 export const readCells = (page: Page, code: string) =>
   codeRow(page, code)
     .locator('th, td')

@@ -1,6 +1,6 @@
 import { codeOfTyped } from '#server/testing/authenticator.ts';
 
-/** What the app shows now for a secret as it is typed. */
+/** Returns the app's current code for a typed secret. */
 export async function codeOf(typed: string): Promise<string> {
   return codeOfTyped(typed, Date.now());
 }

@@ -1,8 +1,8 @@
-// What journeys evaluate inside the page knows the page's globals.
+// Code that journeys evaluate in the page uses the page's globals.
 /// <reference lib="dom" />
 /// <reference lib="dom.iterable" />
 
-/** What the faked camera of a journey has opened. */
+/** Streams opened by a journey's faked camera. */
 interface Window {
   cameraTracks?: MediaStreamTrack[];
 }

@@ -5,26 +5,26 @@ const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-prac
 const COLOUR_RULES = ['color-contrast', 'link-in-text-block'];
 
 /**
- * What axe finds on the screen as it is: WCAG 2.2 AA and its best practices.
- * @param scope.isWhole also what lies behind a window, and every row of a list; otherwise open windows
- *   alone, if there are any
- * @param scope.hasTargets `expectTargets`, which is stricter than axe, is called for this screen too
- * @param scope.isAboutColours only what another colour scheme may break
+ * Returns axe's violations on the current screen: WCAG 2.2 AA and best practices.
+ * @param scope.isWhole includes the page behind a window and every row of a list; by default only
+ * open windows, if there are any
+ * @param scope.hasTargets `expectTargets`, which is stricter than axe, also checks this screen
+ * @param scope.isAboutColours only rules that another colour scheme may break
  */
 export async function findViolations(
   page: Page,
   { isWhole = false, hasTargets = false, isAboutColours = false } = {},
 ) {
-  // Compiling axe takes as long as its work: once for a document is enough.
+  // Compiling axe takes as long as running it: once per document is enough.
   const isThere = await page.evaluate(() => 'axe' in globalThis);
   const builder = new AxeBuilder({ page, ...(isThere && { axeSource: ' ' }) })
     .options({
       resultTypes: ['violations'],
-      // Only a rule that is not among these, and one of sounds, want files fetched anew.
+      // Only rules that are not included here need preloaded files.
       preload: false,
       ...(hasTargets && { rules: { 'target-size': { enabled: false } } }),
     })
-    // There are no frames here, whose results would be put together in a page of their own.
+    // There are no frames, whose results would need an additional page.
     .setLegacyMode();
   if (isAboutColours) builder.withRules(COLOUR_RULES);
   else builder.withTags(TAGS);
@@ -36,7 +36,7 @@ export async function findViolations(
   return violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)]);
 }
 
-/** Waits for what is still fading in, which axe would measure half transparent. */
+/** Waits for fade-ins, which axe would measure half transparent. */
 async function settle(page: Page) {
   await page.evaluate(async () => {
     const ending = document
@@ -46,13 +46,13 @@ async function settle(page: Page) {
   });
 }
 
-/** Whether axe finds nothing on the screen, once it stands still. */
+/** Checks that axe finds no violation, after animations have ended. */
 export async function expectClean(page: Page) {
   await settle(page);
   expect(await findViolations(page)).toEqual([]);
 }
 
-/** Neither the page nor a window over it scrolls sideways. */
+/** Checks that neither the page nor a window over it scrolls sideways. */
 export async function expectFits(page: Page) {
   const excess = await page.evaluate(() =>
     [document.documentElement, ...document.querySelectorAll('dialog[open]')].map(
@@ -62,11 +62,11 @@ export async function expectFits(page: Page) {
   expect(Math.max(...excess)).toBeLessThanOrEqual(0);
 }
 
-/** Every control is at least 24 by 24 pixels (WCAG 2.2, 2.5.8). */
+/** Checks that every control is at least 24 by 24 pixels (WCAG 2.2, 2.5.8). */
 export async function expectTargets(page: Page, what = '') {
   const small = await page.evaluate(() =>
     [...document.querySelectorAll('button, a[href], select, textarea, input:not([type=file])')]
-      // A link in a line of text is as tall as the line lets it be.
+      // A link inside a text line is limited by the line's height.
       .filter(
         (element) => element.tagName !== 'A' || getComputedStyle(element).display !== 'inline',
       )
@@ -78,8 +78,8 @@ export async function expectTargets(page: Page, what = '') {
 }
 
 /**
- * An element's upper half lies behind nothing: more than WCAG 2.2, 2.4.11 asks for. (A browser
- * brings a tall field's caret into view, not its whole box.)
+ * Checks that nothing covers the upper half of an element, which is more than WCAG 2.2, 2.4.11
+ * requires. (A browser scrolls a tall field's caret into view, not its whole box.)
  */
 export async function expectUnobscured(target: Locator) {
   const hidden = () =>

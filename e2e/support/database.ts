@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import type { Shop } from './server.ts';
 
-/** A discount code of 10 % that anybody may use, unless told otherwise. */
+/** By default a discount code of 10 % without conditions. */
 export type Code = {
   code: string;
   name?: string;
@@ -45,14 +45,14 @@ export function addCode(shop: Shop, code: Code) {
   );
 }
 
-/** Takes all uses of a code, as other buyers would. */
+/** Uses up a code, as if by other buyers. */
 export function useUpCode(shop: Shop, code: string) {
   withDatabase(shop, (db) =>
     db.prepare('UPDATE discount_codes SET max_uses = 1, current_uses = 1 WHERE code = ?').run(code),
   );
 }
 
-/** Whether an order with this recipient exists, and how often. */
+/** Returns the number of orders with this recipient. */
 export function countOrders(shop: Shop, recipient: string): number {
   return withDatabase(shop, (db) => {
     const sql = 'SELECT count(*) AS n FROM orders WHERE full_name = ?';
@@ -61,7 +61,7 @@ export function countOrders(shop: Shop, recipient: string): number {
   });
 }
 
-/** Makes an account that the shop has met an admin with a verified e-mail. */
+/** Gives a known account a verified e-mail and the admin role. */
 export function makeAdmin(shop: Shop, email: string) {
   withDatabase(shop, (db) => {
     db.prepare('UPDATE identity_users SET email_verified = 1 WHERE email = ?').run(email);
@@ -69,14 +69,14 @@ export function makeAdmin(shop: Shop, email: string) {
   });
 }
 
-/** Lets the shop ask its geocoder anew, at once. */
+/** Removes the geocoder's cache and rate limit. */
 export function forgetGeocoder(shop: Shop) {
   withDatabase(shop, (db) =>
     db.exec('DELETE FROM geocoded_cities; UPDATE geocoder_turns SET next_at = 0;'),
   );
 }
 
-/** Makes what is being paid an hour and a minute older; the shop's job reads it soon. */
+/** Makes open payments an hour and a minute older; the shop's job reads them soon. */
 export function letAnHourPass(shop: Shop) {
   withDatabase(shop, (db) => db.exec('UPDATE payments SET created_at = created_at - 3660000;'));
 }

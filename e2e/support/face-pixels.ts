@@ -1,10 +1,10 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import sharp from 'sharp';
 
-/** Of the square around a face, in pixels. */
+/** Side of the square around a face, in pixels. */
 export const SIDE = 400;
 
-/** Lays the face of a pin bare, at a size without fractions, and takes its picture. */
+/** Shows only the face of a pin, in a whole number of pixels, and takes its picture. */
 export async function shootFace(page: Page, window: Locator): Promise<Buffer> {
   const picture = window.locator('figure').first().locator('[style*="rotate"]').locator('img');
   await expect(picture).toHaveCSS('opacity', '1');
@@ -29,7 +29,7 @@ export async function shootFace(page: Page, window: Locator): Promise<Buffer> {
 
 const readPixels = (file: Uint8Array) => sharp(file).removeAlpha().raw().toBuffer();
 
-/** Returns the mean difference of a channel inside the circle. */
+/** Returns the mean difference per channel inside the circle. */
 export async function differenceOf(one: Uint8Array, other: Uint8Array): Promise<number> {
   const [a, b] = await Promise.all([readPixels(one), readPixels(other)]);
   let [sum, count] = [0, 0];

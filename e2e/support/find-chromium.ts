@@ -2,15 +2,15 @@ import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
-/** Chromium without what draws windows: the same pages for less processor time. */
+/** Chromium without its user interface: the same pages for less CPU time. */
 export const SHELL = 'chromium-headless-shell';
 
-/** @returns where a Chromium is installed: CHROMIUM_PATH if set, else the first on the PATH */
+/** Returns the path of Chromium: CHROMIUM_PATH if set, else the first on the PATH; null: none. */
 export function findChromium(): string | null {
   return process.env.CHROMIUM_PATH || findProgram(NAMES);
 }
 
-/** @returns where the cheapest Chromium for journeys is: as `findChromium`, but a headless shell first */
+/** Returns the path of the cheapest Chromium for journeys: a headless shell if there is one. */
 export function findCheapChromium(): string | null {
   return process.env.CHROMIUM_PATH || findProgram([SHELL, ...NAMES]);
 }

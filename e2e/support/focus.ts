@@ -3,8 +3,8 @@ import { expect, type Page } from '@playwright/test';
 const MAX_STOPS = 45;
 
 /**
- * Presses Tab through what is open. Each time the focus shows: the control has a ring, lies in the
- * window, and nothing covers it (WCAG 2.2, 2.4.7 and 2.4.11).
+ * Presses Tab through all controls. The focused control must have a ring, be in the window and not
+ * be covered (WCAG 2.2, 2.4.7 and 2.4.11).
  */
 export async function expectFocusShows(page: Page, what: string) {
   const hidden: string[] = [];
@@ -12,7 +12,7 @@ export async function expectFocusShows(page: Page, what: string) {
   for (let count = 0; count < MAX_STOPS; count += 1) {
     await page.keyboard.press('Tab');
     let { key, problem } = await page.evaluate(lookAtFocus);
-    // A long page takes a moment to follow, on a busy machine a long one.
+    // A long page scrolls with a delay, on a busy machine with a long one.
     for (let tries = 0; problem && tries < 30; tries += 1) {
       await page.waitForTimeout(100);
       ({ key, problem } = await page.evaluate(lookAtFocus));
@@ -47,7 +47,7 @@ function lookAtFocus(): { key: string; problem: string | null } {
   const isSeen = points.some((y) => {
     const there = document.elementFromPoint((left + right) / 2, y);
     if (there === null) return false;
-    // A toast goes by itself.
+    // A toast disappears automatically.
     const isToast = there.closest('[data-sonner-toaster]') !== null;
     return isToast || focused.contains(there) || there.contains(focused);
   });

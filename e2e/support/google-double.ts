@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 
 /**
- * Stands for the script that Google serves: as much of its interface as the shop's adapter uses,
- * written from Google's reference. It runs in the page, so it may use nothing from out here.
+ * Replaces Google's script: the part of its interface that the shop's adapter uses, written from
+ * Google's reference. It runs in the page, so it cannot use anything outside this function.
  */
 function installGoogle() {
   type Point = { lat: number; lng: number };
@@ -102,7 +102,7 @@ function installGoogle() {
     const own: { map: MapDouble | null; position: Point | null } = { map: null, position: null };
     const holder = document.createElement('div');
     holder.append(content);
-    // The foot of the content stands on the point, as with the real one.
+    // The bottom of the content is on the point, like the real one.
     holder.style.cssText = 'position:absolute;transform:translate(-50%,-100%);touch-action:none';
     const draw = () => {
       if (!own.map || !own.position) {
@@ -177,14 +177,14 @@ function installGoogle() {
 
 const SCRIPT = 'https://maps.googleapis.com/maps/api/js**';
 
-/** Serves the double in place of Google's script. */
+/** Serves the double instead of Google's script. */
 export async function serveGoogle(page: Page) {
   await page.route(SCRIPT, (route) =>
     route.fulfill({ contentType: 'text/javascript', body: `(${installGoogle})()` }),
   );
 }
 
-/** Keeps Google's script away, as a blocker or a dead line does. */
+/** Blocks Google's script, like an ad blocker or a broken connection. */
 export async function blockGoogle(page: Page) {
   await page.route('https://maps.googleapis.com/**', (route) => route.abort());
 }
@@ -195,7 +195,7 @@ type Seen = {
   view: { lat: number; lng: number; zoom: number };
 };
 
-/** What the double has seen; nothing until its script has come. */
+/** Returns what the double has recorded; nothing until its script is loaded. */
 export function readGoogle(page: Page) {
   return page.evaluate(
     (): Seen =>

@@ -3,14 +3,14 @@ import { connect, createServer, type Socket } from 'node:net';
 import { Transform } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** A line to the shop that can be slow, and can be cut like a mobile connection in a tunnel. */
+/** A connection to the shop that can be slowed down, and cut like a mobile one in a tunnel. */
 export type Line = {
   url: string;
-  /** Limits what goes to the shop, in bytes a second. */
+  /** Limits the upload, in bytes per second. */
   slowDown: (bytesPerSecond: number) => void;
-  /** Drops every connection and takes no new one. */
+  /** Drops all connections and accepts no new ones. */
   cut: () => void;
-  /** Takes connections again, at full speed. */
+  /** Accepts connections again, at full speed. */
   mend: () => void;
   close: () => Promise<void>;
 };

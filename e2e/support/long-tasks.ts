@@ -25,9 +25,9 @@ async function readTrace(session: CDPSession): Promise<TraceEvent[]> {
 }
 
 /**
- * Watches how long the page's main thread computes without a break. Its own processor time is
- * counted, not the clock: other programs on the machine do not blur it.
- * @returns a function that ends the watch and tells the longest task, in milliseconds
+ * Measures how long the page's main thread is blocked. It counts CPU time, not elapsed time, so
+ * that other programs do not affect it.
+ * @returns a function that ends the measurement and returns the longest task, in milliseconds
  */
 export async function watchTasks(session: CDPSession): Promise<() => Promise<number>> {
   await session.send('Tracing.start', {

@@ -11,8 +11,9 @@ async function readMailsTo({ dataDir }: Pick<Shop, 'dataDir'>, to: string): Prom
 }
 
 /**
- * Waits for a mail and takes its link, as a reader would.
- * @param wanted the link's beginning tells the mail; `skip` so many earlier ones of the kind
+ * Waits for a mail and returns its link.
+ * @param wanted `part`: beginning of the link, which identifies the mail; `skip`: number of earlier
+ * mails of that kind
  */
 export async function waitForLink(
   shop: Pick<Shop, 'dataDir'>,
@@ -31,7 +32,7 @@ export async function waitForLink(
   throw new Error(`no mail with ${part} for ${to}`);
 }
 
-/** Waits for a mail by its subject. @returns what its reader reads, each white space one blank */
+/** Waits for a mail by its subject. @returns its text, with white space collapsed */
 export async function waitForMail(
   shop: Pick<Shop, 'dataDir'>,
   to: string,
@@ -47,7 +48,7 @@ export async function waitForMail(
   throw new Error(`no mail "${subject}" for ${to}`);
 }
 
-/** How many mails there are for an address. */
+/** Returns the number of mails for an address. */
 export async function countMails(shop: Pick<Shop, 'dataDir'>, to: string): Promise<number> {
   return (await readMailsTo(shop, to)).length;
 }

@@ -1,7 +1,7 @@
 import { type GeocoderDouble, openGeocoderDouble } from '#server/testing/geocoder.ts';
 import { openTileServer, type TileServer } from './tile-server.ts';
 
-/** Stand for the servers of the keyless map. */
+/** Doubles of the servers of the map without a key. */
 export type MapServers = {
   tiles: TileServer;
   geocoder: GeocoderDouble;
@@ -19,7 +19,7 @@ export async function openMapServers(): Promise<MapServers> {
   return { tiles, geocoder, close };
 }
 
-/** Knows Ránquil, and nothing else. */
+/** Knows only Ránquil. */
 export function answerWell({ geocoder }: Pick<MapServers, 'geocoder'>) {
   geocoder.answer = (request, reply) => {
     const isKnown = decodeURIComponent(request.url ?? '').includes('Ránquil');

@@ -16,16 +16,16 @@ const SANTIAGO = { lat: -33.4489, lng: -70.6693 };
 
 type Suite = {
   test: typeof shopTest;
-  /** The centre of the map, found out without its help. */
+  /** Returns the map's centre, without using the map's own API. */
   readView: (page: Page) => Promise<View>;
-  /** Where the geocoder of this map has Ránquil. */
+  /** The position of Ránquil according to this map's geocoder. */
   ranquil: Point;
 };
 
-/** The map may lie between two pixels: a click is taken at one of both. In degrees. */
+/** The map's centre may be between two pixels: a click hits one of them. In degrees. */
 const PIXEL_AT_10 = 0.002;
 
-/** What every map does for a buyer, with any provider. */
+/** Behaviour of every map for a buyer, with any provider. */
 export function mapSuite({ test, readView, ranquil }: Suite) {
   const expectView = (page: Page, { lat, lng, zoom }: View) =>
     expect
@@ -130,7 +130,7 @@ export function mapSuite({ test, readView, ranquil }: Suite) {
 
 type Way = { right: number; down: number; zoom: number };
 
-/** Where a walk over the map ends, for walks so short that the earth is flat. */
+/** Returns the end of a short move on the map, for which the earth is flat. */
 function moved({ lat, lng }: Point, { right, down, zoom }: Way): Point {
   const degrees = 360 / (256 * 2 ** zoom);
   return {
@@ -139,7 +139,7 @@ function moved({ lat, lng }: Point, { right, down, zoom }: Way): Point {
   };
 }
 
-/** The marker is 40 pixels wide and is in the map's middle. @returns that middle */
+/** Checks that the marker, 40 pixels wide, is in the map's centre. @returns that centre */
 async function expectCentred(page: Page): Promise<{ x: number; y: number }> {
   const box = await marker(page).boundingBox();
   const frame = await surface(page).boundingBox();

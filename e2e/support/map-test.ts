@@ -2,7 +2,7 @@ import { forgetGeocoder } from './database.ts';
 import { answerWell, type MapServers } from './map-servers.ts';
 import { test as base } from './test.ts';
 
-/** A journey whose tile server and geocoder work until it says otherwise. */
+/** A journey whose tile server and geocoder work by default. */
 export const test = base.extend<{ map: MapServers }>({
   map: [
     async ({ servers, shop }, use) => {

@@ -24,7 +24,7 @@ export async function expectOpen(page: Page) {
   await expect(button(page, 'Acercar')).toBeVisible();
 }
 
-/** The chosen point as the form shows it; null without one. */
+/** Returns the chosen point as shown in the form; null without one. */
 export async function readPoint(page: Page): Promise<Point | null> {
   const shown = page.getByText(/^Latitud: -?\d+\.\d{6}$/);
   if ((await shown.count()) === 0) return null;
@@ -46,7 +46,7 @@ export async function expectNear(
     .toBe(true);
 }
 
-/** The centre of the Leaflet map, worked out from the addresses of the tiles that lie under its middle. */
+/** Returns the Leaflet map's centre, derived from the URLs of the tiles at its centre. */
 export async function readLeaflet(page: Page): Promise<View> {
   const found = await surface(page).evaluate((place) => {
     const box = place.getBoundingClientRect();
@@ -68,7 +68,7 @@ export async function readLeaflet(page: Page): Promise<View> {
   return { lat, lng: (x / 2 ** z) * 360 - 180, zoom: z };
 }
 
-/** Finds a commune by the form's search and takes the first that is found. */
+/** Searches a commune in the form and chooses the first result. */
 export async function chooseComuna(page: Page, name: string) {
   await button(page, '¿No encuentras tu ciudad?').click();
   await page.getByLabel('Busca tu comuna').fill(name);

@@ -5,7 +5,7 @@ import { type Shop, startShop } from './server.ts';
 
 export type Provider = { settings: PaymentSettings; close: () => Promise<void> };
 
-/** A shop that takes payments online, its owner, and its provider on this machine. */
+/** A shop with online payments, its owner, and a local payment provider. */
 export type PaidShop<Double> = {
   shop: Shop;
   admin: Caller;

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import sharp from 'sharp';
 
-/** A file as a browser's picker takes it. */
+/** A file in the format of a browser's file picker. */
 export type PickedFile = { name: string; mimeType: string; buffer: Buffer };
 
 type Look = { width?: number; height?: number; color?: string };
@@ -21,10 +21,10 @@ export async function makeWebp(name = 'flor.webp', look: Look = {}): Promise<Pic
   return { name, mimeType: 'image/webp', buffer: await canvas(look).webp().toBuffer() };
 }
 
-/** Where the face of a portrait is, in fractions of its width and height. */
+/** Position of the face in a portrait, in fractions of its width and height. */
 export const FACE = { x: 0.7, y: 0.3 };
 
-/** A photo as a phone takes it upright, with a face to the right and above the middle. */
+/** An upright photo of a phone, with a face to the right above the centre. */
 export async function makePortrait(name = 'retrato.jpg', width = 1500): Promise<PickedFile> {
   const height = (width * 4) / 3;
   const [x, y] = [FACE.x * 90, FACE.y * 120];
@@ -42,7 +42,7 @@ export async function makePortrait(name = 'retrato.jpg', width = 1500): Promise<
   return { name, mimeType: 'image/jpeg', buffer };
 }
 
-/** A drawing on nothing, three times as wide as high. */
+/** A drawing on a transparent background, three times as wide as high. */
 export async function makeLogo(name = 'logo.png'): Promise<PickedFile> {
   const drawing = `<svg xmlns="http://www.w3.org/2000/svg" width="1500" height="500" viewBox="0 0 150 50">
     <path d="M12 6h26v22q0 12-13 17-13-5-13-17z" fill="#2c43b0"/>
@@ -62,7 +62,7 @@ export async function makeLargeJpeg(name: string, bytes: number): Promise<Picked
   const raw = randomBytes(width * height * 3);
   const image = sharp(raw, { raw: { width, height, channels: 3 } });
   const buffer = await image.jpeg({ quality: 60 }).toBuffer();
-  // A JPEG ends at its end mark: what follows is padding to the exact size.
+  // A JPEG ends at its end marker: padding fills it to the exact size.
   return { name, mimeType: 'image/jpeg', buffer: pad(buffer, bytes) };
 }
 

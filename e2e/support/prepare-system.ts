@@ -31,7 +31,7 @@ const LONG_NEEDS = [
   { name: 'sqlite3 and rsync', debian: 'sqlite3 rsync', find: findCopiers },
 ];
 
-/** Finds what the tests need beside the packages, installs it with Debian's, or says what to do. */
+/** Finds the system packages for the tests, installs them with apt, or says what to do. */
 export function prepareSystem({ isLong = false } = {}): void {
   addNeeds(isLong ? [...NEEDS, ...LONG_NEEDS] : NEEDS);
   addHeadlessShell();
@@ -54,14 +54,14 @@ function addNeeds(needs: typeof NEEDS): void {
   process.exit(1);
 }
 
-/** Journeys do without it where apt does not know it. */
+/** Journeys work without it if apt does not know it. */
 function addHeadlessShell(): void {
   if (findCheapChromium() !== findChromium() || process.env.CHROMIUM_PATH) return;
   if (spawnSync('apt-cache', ['show', SHELL]).status !== 0) return;
   asRoot('apt-get', '-qq', 'install', '-y', '--no-install-recommends', SHELL);
 }
 
-/** Runs a command as root when we are or may be; whether it did any good shows afterwards. */
+/** Runs a command as root if possible; the caller checks the result. */
 function asRoot(...command: string[]): void {
   const sudo = process.getuid?.() === 0 ? [] : ['sudo', '-n'];
   const [program = '', ...args] = [...sudo, 'env', 'DEBIAN_FRONTEND=noninteractive', ...command];

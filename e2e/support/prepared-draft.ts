@@ -7,19 +7,20 @@ type Choice = { files?: PickedFile[]; changes?: Partial<typeof recipient> };
 type Row = { key: string; at: number; row: object };
 type StoredFile = { name: string; type: string; base64: string };
 
-/** A page of the shop's origin without its program: the browser's storage is there already. */
+/** A page of the shop's origin without its program, but with the browser's storage. */
 const BARE = '/api/config';
 
 /**
- * Opens the shop with a draft of pictures at the delivery form, as after a reload: a third of what the
- * way there costs by clicks. `goToDelivery` is for journeys about that way, or with a code of a link.
+ * Opens the shop with a draft of pictures at the delivery form, as after a reload: a third of the
+ * cost of clicking there. `goToDelivery` is for journeys about the steps before it, or with a
+ * link's code.
  */
 export async function openAtDelivery(page: Page, files?: PickedFile[]) {
   await openDraft(page, { step: 2 }, files);
   await expect(heading(page, 'Datos')).toBeVisible();
 }
 
-/** As `openAtDelivery`, with a whole draft at the summary. */
+/** Like `openAtDelivery`, with a complete draft at the summary. */
 export async function openAtSummary(page: Page, { files, changes }: Choice = {}) {
   await openDraft(page, { step: 3 }, files, toForm({ ...recipient, ...changes }));
   await expect(heading(page, 'Resumen')).toBeVisible();

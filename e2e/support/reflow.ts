@@ -1,12 +1,12 @@
 import { expect, type Page } from '@playwright/test';
 
-/** How much of a low window may be covered by what sticks to its edges. */
+/** Maximum share of a low window that sticky elements may cover. */
 const COVERED = 0.6;
-/** What readers with low vision set by a style sheet of their own (WCAG 2.2, 1.4.12). */
+/** Text spacing that readers with low vision set by their own style sheet (WCAG 2.2, 1.4.12). */
 const SPACING = `* { line-height: 1.5 !important; letter-spacing: 0.12em !important;
   word-spacing: 0.16em !important; } p { margin-block-end: 2em !important; }`;
 
-/** Where text is cut off without an ellipsis; nothing is. */
+/** Checks that no text is cut off without an ellipsis. */
 export async function expectUncut(page: Page, what: string) {
   const cut = await page.evaluate(() => {
     const hasText = (element: Element) =>
@@ -16,7 +16,7 @@ export async function expectUncut(page: Page, what: string) {
       .filter((element) => !element.closest('.visually-hidden, [role=application], noscript'))
       .filter((element) => {
         const { overflowX, overflowY, textOverflow, display } = getComputedStyle(element);
-        // A pixel is all that is left of what only a screen reader is to find.
+        // Texts for screen readers only are one pixel wide.
         const isForEars = element.clientWidth <= 1;
         if (isForEars || display === 'inline' || textOverflow === 'ellipsis') return false;
         const isWide = overflowX !== 'visible' && element.scrollWidth > element.clientWidth + 1;
@@ -29,18 +29,18 @@ export async function expectUncut(page: Page, what: string) {
   expect.soft(cut, `${what}: cut off`).toEqual([]);
 }
 
-/** Where text or a control stands outside of what clips it, or of the page; nothing does. */
+/** Checks that no text or control is outside its clipping container or the page. */
 export async function expectWithin(page: Page, what: string) {
   const outside = await page.evaluate(() => {
     const boundsOf = (element: Element): [left: number, right: number] => {
       let [left, right] = [0, innerWidth];
       for (let at: Element | null = element; at; at = at.parentElement) {
         const { overflowX, textOverflow } = getComputedStyle(at);
-        // Shortened, or to be scrolled to.
+        // Shortened, or scrollable.
         if (textOverflow === 'ellipsis' || /auto|scroll/.test(overflowX)) return [-1e6, 1e6];
         if (!/hidden|clip/.test(overflowX)) continue;
         const box = at.getBoundingClientRect();
-        // A pixel is all that is left of what only a screen reader is to find.
+        // Texts for screen readers only are one pixel wide.
         if (box.width <= 2) return [-1e6, 1e6];
         [left, right] = [Math.max(left, box.left), Math.min(right, box.right)];
       }
@@ -66,10 +66,10 @@ export async function expectWithin(page: Page, what: string) {
   expect.soft(outside, `${what}: outside`).toEqual([]);
 }
 
-/** Where text has so little room that its words are broken up; none has. */
+/** Checks that no text is so narrow that its words are broken. */
 export async function expectWords(page: Page, what: string) {
   const broken = await page.evaluate(() => {
-    /** As many lines as words; a long one, such as an address, may take some more. */
+    /** As many lines as words; long ones, such as an address, may take more. */
     const allowed = (text: string) =>
       text.split(/[\s-]+/).reduce((sum, word) => sum + Math.max(1, Math.ceil(word.length / 8)), 1);
     return (
@@ -78,7 +78,7 @@ export async function expectWords(page: Page, what: string) {
         .filter(
           (element) => !element.closest('.visually-hidden, [role=application], noscript, svg'),
         )
-        // A pixel is all that is left of what only a screen reader is to find.
+        // Texts for screen readers only are one pixel wide.
         .filter((element) => element.getBoundingClientRect().width > 2)
         .flatMap((element) => [...element.childNodes])
         .filter((node) => {
@@ -94,7 +94,7 @@ export async function expectWords(page: Page, what: string) {
   expect.soft(broken, `${what}: words broken up`).toEqual([]);
 }
 
-/** Where a word of a title is broken up; none is but the longest, such as an address. */
+/** Checks that no word of a title is broken, except very long ones such as an address. */
 export async function expectTitles(page: Page, what: string) {
   const broken = await page.evaluate(() =>
     [...document.querySelectorAll('h1, h2, h3, h4')]
@@ -118,7 +118,7 @@ export async function expectTitles(page: Page, what: string) {
   expect.soft(broken, `${what}: titles broken up`).toEqual([]);
 }
 
-/** Neither the page nor a window over it scrolls sideways. */
+/** Checks that neither the page nor a window over it scrolls sideways. */
 export async function expectNarrow(page: Page, what: string) {
   const wide = await page.evaluate(() =>
     [document.documentElement, ...document.querySelectorAll('dialog[open]')].flatMap((place) => {
@@ -133,10 +133,10 @@ export async function expectNarrow(page: Page, what: string) {
   expect.soft(wide, `${what}: wider than the window`).toEqual([]);
 }
 
-/** A quarter of a phone's window, in pixels: so much may a bar at its lower edge cover. */
+/** Maximum height of a bar at the bottom of a phone's window: a quarter, in pixels. */
 const BAR = 740 / 4;
 
-/** As wide as a phone, the bars at the lower edge leave room for what they are of. */
+/** Checks at phone width that bars at the bottom leave enough room for the content. */
 export async function expectLowBars(page: Page, what: string) {
   const tall = await page.evaluate((most) => {
     const place = [...document.querySelectorAll('dialog:modal')].at(-1) ?? document.body;
@@ -151,7 +151,7 @@ export async function expectLowBars(page: Page, what: string) {
   expect.soft(tall, `${what}: covered`).toEqual([]);
 }
 
-/** At 400 % nothing that sticks to an edge covers what is read (WCAG 2.2, 1.4.10 and 2.4.11). */
+/** Checks that no sticky element covers the text at 400 % (WCAG 2.2, 1.4.10 and 2.4.11). */
 export async function expectRoomToRead(page: Page, what: string) {
   const bars = await page.evaluate(() => {
     const place = [...document.querySelectorAll('dialog:modal')].at(-1) ?? document.body;
@@ -165,12 +165,12 @@ export async function expectRoomToRead(page: Page, what: string) {
   expect.soft(covered, `${what}: covered by ${JSON.stringify(bars)}`).toBeLessThan(COVERED);
 }
 
-/** Sets text apart as a reader may, for as long as `work` takes. */
+/** Increases text spacing, as a reader may, while `work` runs. */
 export function withSpacing(page: Page, work: () => Promise<void>) {
   return withSheet(page, SPACING, work);
 }
 
-/** Doubles the text and nothing else, as a phone's setting does, for as long as `work` takes. */
+/** Doubles only the text size, like a phone's setting, while `work` runs. */
 export function withLargeText(page: Page, work: () => Promise<void>) {
   return withSheet(page, 'html { font-size: 200%; }', work);
 }

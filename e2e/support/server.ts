@@ -5,17 +5,17 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** A real server of the shop on its own throw-away data. */
+/** A real server of the shop with its own temporary data. */
 export type Shop = {
   url: string;
   dataDir: string;
-  /** What it has written to its output so far. */
+  /** Returns its output so far. */
   log(): string;
-  /** Ends it in good order; the data stays until `remove`. */
+  /** Stops it gracefully; the data is kept until `remove`. */
   stop(): Promise<void>;
-  /** Ends it as a power cut would. */
+  /** Kills it, as in a power failure. */
   kill(): Promise<void>;
-  /** Starts it again on the same address and data; stops it first when it runs. */
+  /** Starts it again with the same address and data; stops it first if necessary. */
   restart(): Promise<void>;
   /** Stops it and removes its data. */
   remove(): Promise<void>;
@@ -23,14 +23,14 @@ export type Shop = {
 
 const ROOT = join(import.meta.dirname, '../..');
 const START_LIMIT_MS = 60_000;
-/** Where a started shop keeps its compiled sources: the next one starts sooner. */
+/** Compile cache of the shops, so that the next one starts sooner. */
 const COMPILED = join(ROOT, 'node_modules/.cache/server');
 
 /**
  * Starts the shop on a free port and waits until it listens.
- * @param env variables on top of the tests' own
+ * @param env variables in addition to the tests' own
  * @param entry the server's program
- * @throws Error with the server's output when it does not come up
+ * @throws Error with the server's output if it does not start
  */
 export async function startShop(
   env: Record<string, string> = {},
@@ -94,7 +94,7 @@ export async function startShop(
   };
 }
 
-/** Waits for the line in which a shop tells its address: another process cannot answer for it. */
+/** Waits for the line with the shop's URL: an HTTP probe could reach another process. */
 async function listening(said: () => string, server: ChildProcess): Promise<string> {
   const end = Date.now() + START_LIMIT_MS;
   while (Date.now() < end) {

@@ -6,7 +6,7 @@ import { test as base } from './test.ts';
 
 type Offer = (products: readonly Product[]) => Promise<void>;
 
-/** A journey's `test` in a shop of its own that sells several pins; `offer` makes it sell others. */
+/** A journey's `test` in its own shop with several pins; `offer` changes them. */
 export const test = base.extend<{ offer: Offer }, { admin: Caller; shop: Shop }>({
   shop: [
     async ({}, use) => {

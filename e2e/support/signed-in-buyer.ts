@@ -20,7 +20,7 @@ export async function goToForm(page: Page) {
   await expect(heading(page, 'Datos')).toBeFocused();
 }
 
-/** From the filled form on. */
+/** Starts at the filled-in form. */
 export async function confirmOrder(page: Page) {
   await button(page, 'Continuar').click();
   await expect(heading(page, 'Resumen')).toBeFocused();
@@ -28,11 +28,11 @@ export async function confirmOrder(page: Page) {
   await expect(page.getByText(placedText)).toBeVisible();
 }
 
-/** The form's choice of the address that an earlier order left. */
+/** The form's choice of the address from an earlier order. */
 export const savedAddress = (page: Page) =>
   button(page, new RegExp(`${recipient.name}.*${recipient.address}`));
 
-/** Opens an account that has one order of two pictures, by calls. @returns its e-mail */
+/** Creates an account with one order of two pictures, by requests. @returns its e-mail */
 export async function signUpWithOrder(page: Page, shop: Shop) {
   const email = await signUp(page);
   const { name, phone, address } = recipient;
@@ -42,7 +42,7 @@ export async function signUpWithOrder(page: Page, shop: Shop) {
   return email;
 }
 
-/** From now on the history comes two orders to a page instead of twenty. */
+/** From now on the history has two orders per page instead of twenty. */
 export async function shortenHistory(page: Page) {
   await page.route(
     ({ pathname }) => pathname === '/api/orders',

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/** Counts the presses of a finger or mouse on this document. @returns what reads how many there were */
+/** Counts pointer presses on this document. @returns reads their number */
 export async function countTaps(page: Page): Promise<() => Promise<number>> {
   const taps = await page.evaluateHandle(() => {
     const counted = { taps: 0 };

@@ -4,7 +4,7 @@ import { type Shop, startShop } from './server.ts';
 
 export { expect } from '@playwright/test';
 
-/** Keeps the site's photos from being loaded: drawing them is a fifth of what opening the shop costs. */
+/** Blocks the site's photos: drawing them is a fifth of the cost of opening the shop. */
 async function leaveOutPhotos(page: Page) {
   const browser = await page.context().newCDPSession(page);
   await browser.send('Network.enable');
@@ -12,13 +12,13 @@ async function leaveOutPhotos(page: Page) {
 }
 
 /**
- * A journey's `test`: each worker has its own shop, `page.goto('/')` opens it; its maps lean on
- * servers of this machine; its page leaves the site's photos out unless `hasPhotos`. A journey that stops or kills its shop must start one of its own by
- * `startShop`.
+ * A journey's `test`: each worker has its own shop, which `page.goto('/')` opens; its maps use
+ * local servers; its page blocks the site's photos unless `hasPhotos`. A journey that stops or
+ * kills its shop must start its own by `startShop`.
  */
 export const test = base.extend<{ hasPhotos: boolean }, { servers: MapServers; shop: Shop }>({
   servers: [
-    // Playwright wants a pattern here even when nothing is taken from it.
+    // Playwright requires a pattern here even if nothing is used.
     async ({}, use) => {
       const servers = await openMapServers();
       await use(servers);

@@ -5,14 +5,14 @@ import sharp from 'sharp';
 export type TileServer = {
   /** For MAP_TILES_URL. */
   template: string;
-  /** What was asked for, with the page that each request named. */
+  /** The requests, with the referrer of each. */
   asked: { path: string; referrer: string }[];
-  /** Answers, refuses, or never says anything. */
+  /** Answers, refuses, or never responds. */
   mode: 'works' | 'fails' | 'hangs';
   close: () => Promise<void>;
 };
 
-/** A tile server on this machine: every tile is the same pale square with an edge. */
+/** A local tile server: every tile is the same pale square with an edge. */
 export async function openTileServer(): Promise<TileServer> {
   const edge = { create: { width: 256, height: 256, channels: 3 as const, background: '#b9cf9f' } };
   const inner = await sharp({

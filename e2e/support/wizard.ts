@@ -11,7 +11,7 @@ export const recipient = {
   notes: 'Portón verde',
 };
 
-/** A name that no other journey in the same shop uses. */
+/** Returns a name that no other journey in the same shop uses. */
 export const uniqueName = () => `Comprador ${Math.random().toString(36).slice(2)}`;
 
 export const button = (page: Page, name: string | RegExp) =>
@@ -25,14 +25,14 @@ export async function openWizard(page: Page) {
   await openWizardHere(page);
 }
 
-/** Opens the wizard on a page that is loaded already. */
+/** Opens the wizard on a page that is already loaded. */
 export async function openWizardHere(page: Page) {
   await button(page, 'Crear Pin Personalizado').click();
   await button(page, 'Comenzar Pedido').click();
   await expect(heading(page, 'Imágenes')).toBeFocused();
 }
 
-/** Lets seconds pass on the page's clock, which is installed, until something shows that comes after waits. */
+/** Advances the page's installed clock until something is shown that follows several waits. */
 export async function passTimeUntil(page: Page, shown: Locator) {
   const look = async () => {
     await page.clock.fastForward(1000);
@@ -68,7 +68,7 @@ export async function fillDelivery(page: Page, changes: Partial<typeof recipient
   await page.getByLabel('Información adicional').fill(data.notes);
 }
 
-/** Rows of the draft that a reload would bring back, as JSON. The screen is ahead of them. */
+/** Returns the stored rows of the draft as JSON. The screen may be ahead of them. */
 export const readStoredDraft = (page: Page) =>
   page.evaluate(async () => {
     const settled = <T>(request: IDBRequest<T>) =>
@@ -94,7 +94,7 @@ export async function goToSummary(page: Page, { files, changes }: Journey = {}) 
 export const placedText =
   '¡Pedido creado exitosamente! Te contactaremos pronto para coordinar el pago y envío.';
 
-/** The order's number as the wizard shows it. */
+/** Returns the order's number from the wizard. */
 export async function readOrderNumber(page: Page): Promise<string> {
   const notice = page.getByRole('region', { name: 'Tu último pedido' });
   return (await notice.locator('strong').textContent()) ?? '';

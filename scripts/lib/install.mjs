@@ -2,14 +2,14 @@ import { execFileSync } from 'node:child_process';
 import { copyFileSync, existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** The lockfile that was installed: `postinstall` copies it when an install by hand is done. */
+/** The installed lockfile: `postinstall` copies it after a manual install. */
 const RECORD = 'node_modules/.installed.json';
 
 /**
- * Installs what the lockfile names, unless it is installed already. A killed install leaves no record,
- * so the next start installs again.
+ * Installs the packages of the lockfile, unless they are installed. An interrupted install leaves
+ * no record, so the next start installs again.
  * @param {string} folder
- * @param {{ dev: boolean }} wanted whether what only builds and tests is needed, too
+ * @param {{ dev: boolean }} wanted whether to include packages for build and tests
  */
 export function installPackages(folder, { dev }) {
   if (isInstalled(folder, { dev })) return;

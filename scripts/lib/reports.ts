@@ -8,17 +8,17 @@ import { root } from './paths.mjs';
 export type Report = {
   passed: number;
   failed: number;
-  /** A line for each test that failed, with its error's first, and for each that passed at its second try. */
+  /** A line per failed test, with its error's first line, and per test that passed on retry. */
   troubles: readonly string[];
 };
 
-/** Reads Vitest's json report; files that do not load are named, and count for none. */
+/** Reads Vitest's JSON report; files that do not load are listed, but not counted. */
 export function readVitest(path: string): Report {
   const report: JsonTestResults = JSON.parse(readFileSync(path, 'utf8'));
   const troubles = report.testResults.flatMap(({ name, message, assertionResults }) => {
     const file = relative(root, name);
     const tests = assertionResults.flatMap(({ status, fullName, failureMessages = [] }) => {
-      // The errors of the first try stay with a test that passed at the second.
+      // A test that passed on retry still has the errors of the first attempt.
       const isFlaky = status === 'passed' && failureMessages && failureMessages.length > 0;
       if (isFlaky) return [`FLAKY ${file} › ${fullName}`];
       return status === 'failed' ? [failure(`${file} › ${fullName}`, failureMessages?.[0])] : [];
@@ -28,7 +28,7 @@ export function readVitest(path: string): Report {
   return { passed: report.numPassedTests, failed: report.numFailedTests, troubles };
 }
 
-/** Reads Playwright's json report; what passed at a second try counts as passed. */
+/** Reads Playwright's JSON report; a test that passed on retry counts as passed. */
 export function readPlaywright(path: string): Report {
   const { stats, suites, errors }: JSONReport = JSON.parse(readFileSync(path, 'utf8'));
   const troubles = [
@@ -59,14 +59,14 @@ export type Step = {
   name: string;
   command: readonly string[];
   env?: Record<string, string>;
-  /** Counts the tests of a step that has some; other steps count as one test. */
+  /** Counts the tests of a step that has tests; other steps count as one test. */
   read?: () => Report;
 };
 
 export type Result = Report & { name: string; seconds: number };
 
 /**
- * What a finished step counts for. A step that fails without a failing test, or that should have
+ * Returns the result of a finished step. A step that fails without a failing test, or should have
  * tests and ran none, counts as one failure.
  * @param code its exit code
  */
@@ -88,7 +88,7 @@ function readOrNothing(read: () => Report): Report {
   }
 }
 
-/** A line for each step, then what went wrong, and at last the counts of all. */
+/** Returns a line per step, then the errors, and finally the totals. */
 export function summary(results: readonly Result[]): string {
   const sum = (key: 'passed' | 'failed') =>
     results.reduce((total, result) => total + result[key], 0);

@@ -1,5 +1,5 @@
-// node place-order.ts <the shop's address> <a picture's file>: an independent program, written by the
-// API's document alone. Uploads the picture, asks for the price, places an order and prints it.
+// node place-order.ts <the shop's URL> <a picture's file>: an independent client, written only from
+// the OpenAPI document. Uploads the picture, asks for the price, places an order and prints it.
 import { readFile } from 'node:fs/promises';
 import createClient from 'openapi-fetch';
 import type { paths } from './.cache/schema.d.ts';
@@ -22,7 +22,7 @@ async function uploadPicture(): Promise<string> {
   return data.imageUrl;
 }
 
-/** Sends no figures that could be right: the shop answers with those that are. */
+/** Sends wrong figures on purpose: the shop responds with the correct ones. */
 async function askPrice(order: OrderBody): Promise<OrderBody['deliveryData']['pricing']> {
   const { error } = await shop.POST('/api/orders', { body: order });
   if (!error?.pricing) throw new Error(error?.message ?? 'the shop took wrong figures');

@@ -6,7 +6,7 @@ import { create } from 'fontkit';
 const range = (first, last) =>
   Array.from({ length: last - first + 1 }, (_, index) => String.fromCodePoint(first + index));
 
-/** What `isLetter` of domain/pins/text.ts accepts: Latin Extended-A, Romanian, Welsh, and signs. */
+/** The characters that `WRITABLE` of domain/pins/text.ts accepts: Latin, Romanian, Welsh, signs. */
 const letters = [
   ...range(0x20, 0x7e),
   ...range(0xa1, 0xac),
@@ -17,7 +17,7 @@ const letters = [
   ...'ẞỲỳ‘’‚“”„–—•…€™',
 ];
 
-/** The packages name their licence, OFL-1.1; a copy is beside the outlines. */
+/** The packages declare their licence, OFL-1.1; a copy is beside the outlines. */
 const fonts = [
   { font: 'baloo', files: 'baloo-2', weight: 700 },
   { font: 'anton', files: 'anton', weight: 400 },
@@ -41,7 +41,7 @@ for (const { font, files, weight } of fonts) {
       if (!subset) throw new Error(`${font} lacks ${letter} (${code.toString(16)})`);
       const glyph = subset.glyphForCodePoint(code);
       const scale = UNITS / subset.unitsPerEm;
-      // Downwards, as the screen and the shop's papers count.
+      // y downwards, as on the screen and in the shop's papers.
       const path = glyph.path.scale(scale, -scale).commands.map(write).join('');
       return [letter, `${Math.round(glyph.advanceWidth * scale)} ${path}`.trim()];
     }),

@@ -6,18 +6,18 @@ import subsetFont from 'subset-font';
 const range = (first, last) =>
   Array.from({ length: last - first + 1 }, (_, index) => String.fromCodePoint(first + index));
 
-/** What nearly every Spanish sentence is made of: these files are on the way of the first look. */
+/** The characters of nearly every Spanish sentence: these files are needed for the first paint. */
 const spanish = [
   ...range(0x20, 0x7e).filter((letter) => !'"#&*<=>[\\]^_`{|}~'.includes(letter)),
   ...'\u00a0¡·¿×áéíñóúü–“”…',
 ];
-/** Rare signs, and the letters of western languages in the names of people and places. */
+/** Rare signs, and the letters of western languages in names of people and places. */
 const others = [
   ...range(0x20, 0x7e),
   ...range(0xa0, 0xff),
   ...'ŒœŠšŸŽžƒ–—‘’“”•…†‡‰‹›€™−→←↑↓',
 ].filter((letter) => !spanish.includes(letter));
-/** Letters of the other Latin names: Croatian, Polish, Czech, Turkish, Romanian. */
+/** Letters of other Latin alphabets: Croatian, Polish, Czech, Turkish, Romanian. */
 const names = [...range(0x100, 0x151), ...range(0x154, 0x17f), ...range(0x218, 0x21b)];
 const parts = [
   { part: 'spanish', from: 'latin', letters: spanish },
@@ -25,7 +25,7 @@ const parts = [
   { part: 'names', from: 'latin-ext', letters: names },
 ];
 
-/** The display face has one weight; the text face moves between plain and bold. */
+/** The display font has one weight; the text font varies between regular and bold. */
 const faces = [
   { name: 'fredoka', wght: 600 },
   { name: 'nunito', wght: { min: 400, max: 700 } },

@@ -18,7 +18,7 @@ function draw(size) {
 const toPng = (picture) => picture.png({ compressionLevel: 9, palette: true, quality: 95 });
 
 /**
- * The logo on a ground without holes, for systems that cut their icons to a shape of their own.
+ * The logo on an opaque background, for systems that crop icons to their own shape.
  * @param {number} size in pixels
  * @param {number} share of the width that the logo takes
  */
@@ -29,7 +29,7 @@ async function drawOnGround(size, share) {
 }
 
 /**
- * An icon file of one picture, as Windows and old browsers read it.
+ * Returns an ICO file with one picture, for Windows and old browsers.
  * @param {Buffer} png
  * @param {number} size in pixels, below 256
  */
@@ -52,5 +52,5 @@ await writeFile(target('favicon.svg'), logo.toString().replaceAll(/>\s+</g, '><'
 await toPng(draw(192)).toFile(target('icon-192.png'));
 await toPng(draw(512)).toFile(target('icon-512.png'));
 await toPng(await drawOnGround(180, 0.84)).toFile(target('apple-touch-icon.png'));
-// A mask may take all but a circle of four fifths of the width.
+// A mask may crop it to a circle of four fifths of the width.
 await toPng(await drawOnGround(512, 0.7)).toFile(target('icon-maskable-512.png'));

@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config';
 
-/** Beside the rules' own tests those of server and browser that are the natural ones of a rule. */
+/** The unit tests of the rules, and those tests of server and web that check a rule. */
 export default defineConfig({
   test: {
     environment: 'node',

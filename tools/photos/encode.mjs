@@ -1,4 +1,4 @@
-// Makes what the shop serves out of the renders: AVIF and WebP in each width, and the share picture.
+// Encodes the renders for the shop: AVIF and WebP in each width, and the share picture.
 // encode.mjs [effort 0 to 9: how hard AVIF tries to get smaller] [scenes: of the cut-outs, only these]
 import { mkdir, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
@@ -10,7 +10,7 @@ const effort = Number(process.argv[2] ?? 4);
 const scenes = process.argv.slice(3);
 
 /**
- * The widest render there is of a scene, a little more colourful than the film makes it.
+ * Returns the widest render of a scene, slightly more saturated than the film.
  * @param {string} scene
  */
 async function developed(scene) {
@@ -22,11 +22,11 @@ async function developed(scene) {
   return sharp(join(renders, `${scene}-${Math.max(...widths)}.png`)).modulate({ saturation: 1.08 });
 }
 
-/** Of a cut-out's side: in it a shadow that is wider than the picture ends softly. */
+/** Share of a cut-out's side in which a shadow wider than the picture fades out. */
 const EDGE = 0.05;
 
 /**
- * A cut-out whose shadow fades at the edges of its picture instead of being cut there.
+ * Returns a cut-out whose shadow fades out at the edges of its picture.
  * @param {import('sharp').Sharp} picture
  */
 async function fadeEdges(picture) {
@@ -51,9 +51,9 @@ async function write(picture, file) {
 }
 
 /**
- * Both encodings; a quality of 0 means that one is not needed.
+ * Writes both encodings; a quality of 0 skips one.
  * @param {import('sharp').Sharp} picture
- * @param {string} file without its ending
+ * @param {string} file without extension
  * @param {{ avif: number, webp: number }} quality
  */
 async function encode(picture, file, { avif, webp }) {
@@ -75,7 +75,7 @@ if (scenes.length > 0) process.exit();
 const { scene, file, ...crop } = share;
 await write((await developed(scene)).removeAlpha().resize(crop).jpeg({ mozjpeg: true }), file);
 
-// What is seen until a photo is there: a few pixels, inside the page's style sheet.
+// Placeholders until a photo has loaded: a few pixels, inside the page's style sheet.
 const previews = [];
 await rm(photos.folder, { recursive: true, force: true });
 for (const name of photos.names) {

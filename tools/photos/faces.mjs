@@ -1,4 +1,4 @@
-// Prints what is drawn: artwork/*.svg for the badges, print/*.svg for their backing cards.
+// Renders the drawings: artwork/*.svg for the badges, print/*.svg for their backing cards.
 import { mkdir, readdir } from 'node:fs/promises';
 import { join, parse } from 'node:path';
 import { fileURLToPath } from 'node:url';

@@ -15,7 +15,7 @@ const home = 'web/features/home/art';
 const guide = 'web/features/home/guide';
 const ui = 'web/ui/art';
 
-/** Badges and still lifes, most on transparent ground, twice as wide as they are shown. */
+/** Badges and still lifes, most on a transparent background, twice as wide as displayed. */
 export const cutOuts = [
   { scene: 'pin-copihue', file: `${home}/copihue`, width: 240, height: 240 },
   { scene: 'pin-brush', file: `${home}/brush`, width: 240, height: 240 },

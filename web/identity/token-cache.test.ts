@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createTokenCache, tokenLifetime } from './token-cache.ts';
 
-/** An unsigned token that lives for so many seconds. */
+/** Returns an unsigned token with a lifetime in seconds. */
 function makeToken(seconds: number, mark = 'a'): string {
   const claims = Buffer.from(JSON.stringify({ iat: 1000, exp: 1000 + seconds, mark }));
   return `head.${claims.toString('base64url')}.signature`;

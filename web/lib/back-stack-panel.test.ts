@@ -5,7 +5,7 @@ import { openShop, openTab } from './testing/tab.ts';
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-/** The owner's panel in a shop: its place is what its address says, a window over it an order. */
+/** The panel in a shop: its URL determines the place, and an order is a window over it. */
 function openPanelShop(tab = openTab()) {
   const shop = openShop(tab);
   const { panel } = shop;
@@ -20,7 +20,7 @@ function openPanelShop(tab = openTab()) {
     if (isWanted && !isOpen) shop.open(name, onClose);
     if (!isWanted && isOpen) shop.close(name);
   };
-  // As the screens do: the windows follow what is wanted, once their code is there.
+  // Like the screens: the windows follow the requested place, once their code is loaded.
   const follow = () => {
     const now = panel.get();
     if (now?.isReady === false) return;
@@ -35,7 +35,7 @@ function openPanelShop(tab = openTab()) {
     go,
     open: (query: string) => panel.set({ query, past: 0 }),
     choose: (query: string) => go({ query, past: (panel.get()?.past ?? 0) + 1 }),
-    /** The panel's code arrives. */
+    /** The panel's code has loaded. */
     bring: () => {
       if (panel.get()) go({ isReady: true });
       vi.runAllTimers();

@@ -87,7 +87,7 @@ test('a window that opens while another one closes is closed by the next Back', 
   shop.settle();
   shop.close('profile');
   vi.advanceTimersByTime(1);
-  // The way back is under way.
+  // The move back is pending.
   shop.open('sign-in');
   shop.settle();
   expect(shop.screen).toBe('0 sign-in');
@@ -105,7 +105,7 @@ test('Back asks where closing asks, and Back takes the question away', () => {
   for (let round = 0; round < 3; round += 1) {
     shop.press(-1);
     expect(shop.screen).toBe('1 form question');
-    // No entry is added in answer to Back, but there is one to press Back from.
+    // Back adds no entry, but there is one to go back from.
     expect(shop.tab.states).toHaveLength(entries);
     expect(shop.tab.index).toBe(2);
     shop.press(-1);
@@ -232,7 +232,7 @@ test('a page that comes back as it was left has an entry for each level again', 
   const shop = openShop();
   shop.show(2);
   shop.settle();
-  // Away by a jump from the second step, back by Forward: the browser stands on the first entry.
+  // Left by a jump from the second step and returned by Forward: the browser is on the first entry.
   shop.tab.index = 0;
   shop.tab.tell('pageshow', { persisted: true });
   shop.settle();
@@ -265,7 +265,7 @@ test('whatever is pressed, Back never leaves while something is open and nothing
         if ('step' in next && next.what === 'allow') shop.furthest = next.step;
         if ('ms' in next) vi.advanceTimersByTime(next.ms);
         if ('by' in next) {
-          // The browser knows no entry of a level that is a moment old.
+          // The browser does not know an entry that was just added.
           shop.settle();
           const levels = shop.step + shop.names.length;
           expect(Math.min(levels, 1)).toBeLessThanOrEqual(shop.tab.index);
@@ -273,7 +273,7 @@ test('whatever is pressed, Back never leaves while something is open and nothing
         }
       }
       shop.settle();
-      // Any deed at rest brings entries and levels together.
+      // Any action at rest aligns entries and levels.
       shop.open('last');
       shop.settle();
       expect(shop.tab.index).toBe(shop.step + shop.names.length);

@@ -45,7 +45,7 @@ test('code that fails twice although the server answers reloads the page, which 
   await expect.poll(() => ask.mock.calls.length).toBe(1);
   expect(reload).not.toHaveBeenCalled();
 
-  // The proxy answers for a shop that restarts.
+  // The proxy responds for a restarting shop.
   ask.mockResolvedValueOnce(new Response(null, { status: 502 }));
   await expect(loader.load()).rejects.toThrow('kept');
   await expect.poll(() => ask.mock.calls.length).toBe(2);

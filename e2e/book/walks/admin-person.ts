@@ -5,7 +5,7 @@ import { expect, type State } from '../stage.ts';
 const guest = `invitada.${Date.now()}@ejemplo.cl`;
 let order = '';
 
-/** What the admin does when a person asks for their data, or for its end. */
+/** Export and erasure of a person's data. */
 export const adminPerson: readonly State[] = [
   {
     name: 'person-guest',

@@ -33,7 +33,7 @@ async function openLink(page: Page) {
 const complaintPart = (page: Page) =>
   part(page.getByRole('dialog', { name: /^Pedido / }), 'Reclamo');
 
-/** Something went wrong, from both its sides. */
+/** A complaint, as buyer and as admin. */
 export const complaint: Walk = {
   name: 'complaint',
   as: 'admin',

@@ -1,7 +1,7 @@
 import { button, openWizard } from '../../support/wizard.ts';
 import { expect, type State, type Walk } from '../stage.ts';
 
-/** A text that the page's foot leads to. */
+/** A text linked in the page's footer. */
 const reads = (name: string, link: string): State => ({
   name,
   hasFold: true,

@@ -13,7 +13,7 @@ const opens = (name: string, address: string, text: string): State => ({
   },
 });
 
-/** Where the links of our mails lead. */
+/** The pages behind the links of our mails. */
 export const links: Walk = {
   name: 'links',
   as: 'guest',

@@ -24,7 +24,7 @@ async function open(page: Page, address: string, text: string | RegExp) {
   await page.waitForLoadState('networkidle');
 }
 
-/** The order's page after something has happened to it. */
+/** The order's page after a change of the order. */
 const after = (
   name: string,
   text: string | RegExp,
@@ -41,7 +41,7 @@ const begins = async ({ full }: Stage) => {
   if (full) await place(full);
 };
 
-/** An order as its buyer sees it, from day to day. */
+/** An order as its buyer sees it over time. */
 export const orderPage: Walk = {
   name: 'order-page',
   as: 'guest',

@@ -45,7 +45,7 @@ const fakeCamera = (page: Page, isRefused: boolean) =>
     Object.assign(globalThis, { BarcodeDetector });
   }, isRefused);
 
-/** What an order's window has only now and then. */
+/** Rare states of an order's window. */
 export const ownerOrders: Walk = {
   name: 'owner-orders',
   as: 'admin',

@@ -10,7 +10,7 @@ const pickup = { way: 'pickup', fullName: 'Rita Retiro', phone: '912345678' };
 
 type Opened = { order: { id: string }; link: string };
 
-/** Has the owner open an order with pictures. @returns its number */
+/** Opens an order with pictures as the owner. @returns its number */
 async function openFor({ shop, admin }: FullShop, deliveryData: object, count = 2) {
   const images = [];
   for (const file of await drawFiles(count)) {
@@ -56,7 +56,7 @@ const chooseAll = async (page: Page) => {
   for (const box of await boxes.all()) await box.check();
 };
 
-/** What the owner has of parcels and people where everything is on offer. */
+/** The owner's parcels and people in the full shop. */
 export const owner: Walk = {
   name: 'owner',
   as: 'admin',
@@ -229,7 +229,7 @@ export const owner: Walk = {
 
 const openGroup = (page: Page, name: string) => button(page, new RegExp(`^${name}`)).click();
 
-/** Its settings, and what a visitor sees of them. */
+/** The full shop's settings, and how a visitor sees them. */
 export const offering: Walk = {
   name: 'offering',
   as: 'admin',

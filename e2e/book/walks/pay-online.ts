@@ -10,7 +10,7 @@ const order = (page: Page) => dialog(page, 'Detalle del Pedido');
 const payButton = (page: Page) =>
   order(page).getByRole('button', { name: 'Pagar con Webpay', exact: true });
 
-/** An attempt that ends by a button of the provider's page, and what the buyer reads of it. */
+/** An attempt that ends by a button on the provider's page, with the buyer's message. */
 const ended = (name: string, press: string, text: string | RegExp): State => ({
   name,
   reach: async ({ page }) => {
@@ -29,7 +29,7 @@ function breakProvider(double: FullShop['double']) {
   }
 }
 
-/** Pays and is back; the answers of a broken provider never come. */
+/** Pays and returns; a broken provider never responds. */
 const pays = (name: string, text: RegExp, isBroken: boolean): State => ({
   name,
   hasFold: true,
@@ -47,7 +47,7 @@ async function openNew(page: Page) {
   await button(page, 'Confirmar pedido').click();
 }
 
-/** Payments online, as a buyer has them. */
+/** Online payments for a buyer. */
 export const payOnline: Walk = {
   name: 'pay-online',
   as: 'guest',
@@ -96,7 +96,7 @@ export const payOnline: Walk = {
   ],
 };
 
-/** Has an order paid online. @returns its number */
+/** Places an order that is paid online. @returns its number */
 async function placePaid({ shop, admin, double }: FullShop): Promise<string> {
   const orderId = await placeOrder(shop, { by: admin, files: await drawFiles(2) });
   const { token } = await (await admin.http.get('/api/identity/token')).json();
@@ -125,7 +125,7 @@ async function openDay(page: Page, text: string | RegExp) {
   await expect(page.getByRole('tabpanel').getByText(text).first()).toBeVisible();
 }
 
-/** The same for the owner, who also has the day's list. */
+/** Online payments for the owner, with the day's list. */
 export const paymentsAdmin: Walk = {
   name: 'admin-payments',
   as: 'admin',

@@ -10,7 +10,7 @@ import {
 } from '../../support/wizard.ts';
 import { expect, type Walk } from '../stage.ts';
 
-/** The answer alone names the products: the shop of the other walks goes on with one pin. */
+/** Only the mocked response has several products: the shop of the other walks keeps one pin. */
 const severalPins: Walk['states'][number] = {
   name: 'choice',
   hasFold: true,
@@ -25,7 +25,7 @@ const severalPins: Walk['states'][number] = {
   },
 };
 
-/** Which pins a buyer wants where there are several, and names on them. */
+/** The choice among several pins, and names on them. */
 export const products: Walk = {
   name: 'products',
   as: 'guest',

@@ -44,7 +44,7 @@ const [moreLoading, finishMore] = held('history-loading', MORE, async ({ page })
   await expect(button(page, 'Cargando...')).toBeVisible();
 });
 
-/** The customer's many orders, two to a page instead of twenty. */
+/** The customer's orders, two per page instead of twenty. */
 const history: readonly State[] = [
   {
     name: 'history',
@@ -75,7 +75,7 @@ const history: readonly State[] = [
   },
 ];
 
-/** The customer's profile, an order of theirs, and the same once more. */
+/** The customer's profile, an order, and its repetition. */
 export const profile: Walk = {
   name: 'profile',
   as: 'customer',

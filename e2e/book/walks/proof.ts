@@ -24,7 +24,7 @@ async function openAsked(page: Page, text: string) {
   await expect(proofPart(page)).toContainText(text);
 }
 
-/** Places and pays an order whose buyer is then asked. */
+/** Places and pays an order, then sends its proof. */
 async function ask({ page, shop }: Stage) {
   const { call } = callAs(page.request);
   const email = newEmail();
@@ -37,7 +37,7 @@ async function ask({ page, shop }: Stage) {
 
 const state = (name: string, reach: State['reach']): State => ({ name, reach });
 
-/** A proof from both its sides. */
+/** A proof, as buyer and as admin. */
 export const proof: Walk = {
   name: 'proof',
   as: 'admin',

@@ -10,7 +10,7 @@ const TITLE = 'Verificación en dos pasos';
 
 let email = '';
 
-/** What the shop says to a code in the question for one; the next state asks anew. */
+/** The shop's response to a code; the next state asks again. */
 const answers = (name: string, reach: (stage: Stage) => Promise<unknown>): State => ({
   name,
   reach: async (stage) => {
@@ -22,7 +22,7 @@ const answers = (name: string, reach: (stage: Stage) => Promise<unknown>): State
   },
 });
 
-/** An admin's second factor: turned on in the profile, and asked for in the next session. */
+/** An admin's second factor: enabled in the profile, and required in the next session. */
 export const secondFactor: Walk = {
   name: 'second-factor',
   as: 'guest',

@@ -11,7 +11,7 @@ const SESSIONS = '**/api/auth/sessions';
 const PROFILE = '**/api/auth/profile';
 const EXPORT = '**/api/auth/profile/export';
 
-/** Browsers as they name themselves, and one that does not. */
+/** User agents of known browsers, and an unknown one. */
 const AGENTS = [
   'Mozilla/5.0 (iPhone; CPU iPhone OS 18_2 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.2 Mobile/15E148 Safari/604.1',
   'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0) Gecko/20100101 Firefox/140.0',
@@ -43,7 +43,7 @@ const [exporting, finishExporting] = held('exporting', EXPORT, async ({ page }) 
 
 const asking = (page: Page) => dialog(page, '¿Eliminar tu cuenta?');
 
-/** Asks to erase the account, and has the shop refuse it. */
+/** Tries to erase the account; the shop refuses. */
 async function eraseInVain(
   page: Page,
   { status, code }: { status: number; code: 'order_under_way' | 'fresh_sign_in_required' },
@@ -151,7 +151,7 @@ const data: readonly State[] = [
   },
 ];
 
-/** Where an account is signed in, and what its person may do with their data. */
+/** The account's sessions, and the rights to one's own data. */
 export const security: Walk = {
   name: 'security',
   as: 'guest',

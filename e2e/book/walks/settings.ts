@@ -13,12 +13,12 @@ const [loading, finishLoading] = held('loading', '**/api/admin/settings', async 
 
 const openGroup = (page: Page, name: string) => button(page, new RegExp(`^${name}`)).click();
 
-/** Answers as if a copy of the shop stood so. */
+/** Mocks the state of a backup. */
 async function holdBackup(page: Page, facts: object) {
   const times = { createdAt: '2026-03-10T15:04:00Z', by: null };
   const backup = { id: 'b', progress: 0, pictures: true, bytes: null, failure: null, ...times };
   const json = { success: true, backup: { ...backup, ...facts } };
-  // On top of the route before: between two, the real shop would answer the page's next question.
+  // Above the previous route: without one, the real shop would answer the page's next request.
   await page.route('**/api/admin/backup', (route) =>
     route.fulfill({ status: route.request().method() === 'POST' ? 202 : 200, json }),
   );
@@ -270,7 +270,7 @@ export const settings: Walk = {
   ],
 };
 
-/** Saves the press's settings as another window of the same admin would. */
+/** Saves the press's settings like another window of the same admin. */
 async function overtake(page: Page) {
   await page.evaluate(async () => {
     const { token } = await (await fetch('/api/identity/token')).json();

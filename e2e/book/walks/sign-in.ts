@@ -93,7 +93,7 @@ export const signIn: Walk = {
   ],
 };
 
-/** The sign-in window whose code does not come. */
+/** The sign-in window whose code cannot be loaded. */
 export const signInLost: Walk = {
   name: 'sign-in-lost',
   isVariant: true,

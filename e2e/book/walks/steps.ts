@@ -5,7 +5,7 @@ import { callAs, placeOrder } from '../../support/admin.ts';
 import { pick } from '../../support/wizard.ts';
 import { drawFiles, type Motifs } from '../motifs.ts';
 
-/** Keeps every call that fits waiting. @returns what lets them go on */
+/** Holds all matching requests. @returns releases them */
 async function holdCalls(page: Page, url: string | RegExp): Promise<() => Promise<void>> {
   const { promise, resolve } = Promise.withResolvers<void>();
   await page.route(url, async (route) => {
@@ -21,8 +21,8 @@ async function holdCalls(page: Page, url: string | RegExp): Promise<() => Promis
 type Reach = State['reach'];
 
 /**
- * A state during which calls are kept waiting, and what lets them go on.
- * @param before what must not wait yet
+ * A state during which requests are held, and a function to release them.
+ * @param before the part that must not be held yet
  */
 export function held(
   name: string,
@@ -39,12 +39,12 @@ export function held(
   return [{ name, reach: hold }, () => letGo()];
 }
 
-/** Picks our motifs as a buyer picks files. */
+/** Picks motifs like a buyer. */
 export async function pickMotifs(page: Page, count: number, motifs?: Motifs) {
   await pick(page, await drawFiles(count, motifs));
 }
 
-/** Two paid orders that wait to be printed: other walks in the same shop may have used up the demo's. */
+/** Places two paid orders to print: other walks in the same shop may have used the demo's. */
 export async function addOrdersToPrint({ page, shop }: Stage) {
   const { call } = callAs(page.request);
   for (const name of ['Paula Prensa', 'Pedro Papel']) {

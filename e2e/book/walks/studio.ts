@@ -15,7 +15,7 @@ const [opening, finishOpening] = held('opening', /assets\/Studio-.*\.js/, async 
   await expect(page.getByText('Abriendo…')).toBeVisible();
 });
 
-/** What of each picture its pin shows, and how it will look. */
+/** Crop and preview of each picture. */
 export const studio: Walk = {
   name: 'studio',
   as: 'guest',

@@ -21,7 +21,7 @@ const [loading, finishLoading] = held(
 const LONG = 'Maximiliana-Guillermina-Bernardita-de-los-Ángeles-Fernández-Etcheverry';
 const words = `Quiero cambiar la primera: se suspendió la fiesta de ${LONG}.\n¿Se puede?`;
 
-/** Every group, with all that a row can say; the names are as long as they get. */
+/** Every group, with everything that a row can show; names have their maximum length. */
 function fillGroups(whole: Today): Today {
   const [real] = whole.unpaid;
   if (!real) throw new Error('nobody has to pay');
@@ -46,7 +46,7 @@ function fillGroups(whole: Today): Today {
     incomplete: [{ ...order, waitsFor: 'incomplete', pins: 0, amount: 0 }],
     unpaid: [{ ...order, payBy: '2026-01-05' }, order],
   };
-  // Each order is in one row.
+  // Each order is in one row only.
   const named = mapKeys(groups, (name) =>
     groups[name].map((each, at) => ({
       ...each,
@@ -57,7 +57,7 @@ function fillGroups(whole: Today): Today {
   return { ...whole, ...named, counts: mapKeys(groups, (name) => groups[name].length), payers };
 }
 
-/** What waits for the owner. */
+/** The orders that wait for the owner. */
 export const today: Walk = {
   name: 'today',
   as: 'admin',

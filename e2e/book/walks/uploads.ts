@@ -4,14 +4,14 @@ import { openWizard, pick } from '../../support/wizard.ts';
 import { expect, type Walk } from '../stage.ts';
 import { pickMotifs } from './steps.ts';
 
-/** Bytes a second that leave the page. */
+/** @param uploadThroughput bytes per second */
 async function slowDown(page: Page, uploadThroughput: number) {
   const session = await page.context().newCDPSession(page);
   const others = { offline: false, latency: 0, downloadThroughput: -1 };
   await session.send('Network.emulateNetworkConditions', { ...others, uploadThroughput });
 }
 
-/** Pictures on a bad line. */
+/** Uploads on a bad connection. */
 export const uploads: Walk = {
   name: 'uploads',
   as: 'guest',

@@ -39,7 +39,7 @@ const marked = (name: string, marks: readonly string[], text: RegExp): State => 
   },
 });
 
-/** To an office, paid to the courier, or picked up: from the form to what is handed over. */
+/** A courier's office, shipping paid to the courier, and pick-up: from the form to the handover. */
 export const ways: Walk = {
   name: 'ways',
   as: 'guest',

@@ -41,9 +41,9 @@ const made: Sheet = {
   printedBefore: [before],
 };
 
-/** Answers with these sheets from now on. */
+/** Mocks the list of sheets. */
 async function putSheets(page: Page, sheets: readonly Sheet[]) {
-  // On top of the route before: between two, the real shop would answer the page's next question.
+  // Above the previous route: without one, the real shop would answer the page's next request.
   await page.route(SHEETS, (route) => {
     const isAsking = route.request().method() === 'POST';
     return route.fulfill({
@@ -58,7 +58,7 @@ async function chooseTwo(page: Page) {
   for (const at of [0, 1]) await boxes.nth(at).check();
 }
 
-/** What the workshop prints: sheets, labels, and the printers that are measured. */
+/** The workshop's papers: sheets, labels, and calibrated printers. */
 export const workshopPaper: Walk = {
   name: 'workshop-paper',
   as: 'admin',
@@ -113,7 +113,7 @@ export const workshopPaper: Walk = {
           { ...cancelled, id: 'mala', state: 'failed', failure: 'no_pictures', unmarked: [] },
         ]);
         await button(page, 'Hojas de prensa').click();
-        // Where none is being made, they are asked for now and then only.
+        // While none is in progress, they are polled rarely.
         await page.clock.fastForward(15_000);
         await expect(page.getByText('Cancelada')).toBeVisible();
       },

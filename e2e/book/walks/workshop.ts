@@ -17,7 +17,7 @@ const [loading, finishLoading] = held(
   addOrdersToPrint,
 );
 
-/** What is to be made and sent. */
+/** The board of orders to be made and sent. */
 export const workshop: Walk = {
   name: 'workshop',
   as: 'admin',

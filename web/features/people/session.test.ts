@@ -17,7 +17,7 @@ const ana: IdentityUser = {
 const ended = () => Promise.reject(new IdentityError('user-token-expired'));
 const done = () => Promise.resolve();
 
-/** A provider that knows Ana; single calls can be put in other words. */
+/** A provider that knows Ana; single functions can be overridden. */
 function openStage(overrides: Partial<Identity> = {}, askAdmin = () => Promise.resolve(false)) {
   let tell: (user: IdentityUser | null) => void = () => undefined;
   const identity: Identity = {

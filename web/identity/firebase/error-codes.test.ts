@@ -6,7 +6,7 @@ import { readFirebaseError, readPopupError, readSignInError } from './error-code
 const failure = (code: string) => Object.assign(new Error('Firebase'), { code: `auth/${code}` });
 
 test.each([
-  // Of the verification mail (docs/behaviour.md, section 6).
+  // Verification mail (docs/behaviour.md, section 6).
   ['too-many-requests', 'too-many-requests'],
   ['user-token-expired', 'user-token-expired'],
   ['invalid-user-token', 'invalid-user-token'],
@@ -15,7 +15,7 @@ test.each([
   ['user-disabled', 'user-disabled'],
   ['quota-exceeded', 'quota-exceeded'],
   ['email-already-in-use', 'email-already-in-use'],
-  // And of the test panel.
+  // Test panel.
   ['unauthorized-domain', 'unauthorized-domain'],
   ['unauthorized-continue-uri', 'unauthorized-domain'],
   ['invalid-email', 'invalid-email'],
@@ -61,7 +61,7 @@ test('what Google’s window fails with is never a wrong password', () => {
   expect(readPopupError(failure('popup-blocked')).code).toBe('popup-blocked');
 });
 
-/** Of ways in that the shop has not, of its own mistakes, and of a project that is set up wrong. */
+/** Errors of unsupported sign-in methods, of our own mistakes, and of a misconfigured project. */
 const unforeseen = `admin-restricted-operation argument-error app-not-installed captcha-check-failed
   code-expired cordova-not-ready cors-unsupported custom-token-mismatch
   dependent-sdk-initialized-before-auth dynamic-link-not-activated email-change-needs-verification

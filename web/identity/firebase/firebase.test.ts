@@ -5,7 +5,7 @@ import { describeIdentityError } from '../messages.ts';
 import { openWire } from '../wire/wire.ts';
 import { firebaseIdentity } from './firebase.ts';
 
-/** A page whose account went away beneath it: another tab, or the browser's clearing, took it. */
+/** A page whose account disappeared: another tab or the browser removed it. */
 function openStage() {
   const app = initializeApp({ apiKey: 'llave', projectId: 'pines-prueba' }, crypto.randomUUID());
   const calls: string[] = [];

@@ -33,7 +33,7 @@ const read = (...figures: unknown[]) =>
     nextCursor: null,
   }).orders;
 
-/** The values of 'Detalle de precios', by their names. */
+/** Returns the values of 'Detalle de precios', by label. */
 function showPrices(figures: unknown): Record<string, string> {
   const [order] = read(figures);
   const page = order
@@ -79,7 +79,7 @@ const home = {};
 const office = { way: 'branch', courier: 'Starken', branch: 'Centro', address: '' };
 const pickup = { way: 'pickup', region: '', city: '', address: '' };
 
-/** The page of an order by its way, once these steps are done. */
+/** Renders the page of an order by its way of delivery, with these steps done. */
 function showWay(way: { way?: string }, done: readonly string[], changes: object = {}): string {
   const order = orderWith(pricing);
   const ready = way.way === 'pickup' ? ['ready'] : [];

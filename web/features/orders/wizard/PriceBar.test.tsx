@@ -9,7 +9,7 @@ import { pageConfig } from '#web/lib/config.ts';
 import { unfilledConfig } from '#web/prerender.tsx';
 import { PriceBar } from './PriceBar.tsx';
 
-/** What the bar says of two pins to a place. */
+/** Returns the bar's text for two pins to a place. */
 function say(to: Partial<Destination>, changes: Partial<Prices> = {}): string {
   const prices = { ...DEFAULT_PRICES, ...changes };
   pageConfig.set({ ...unfilledConfig, prices });

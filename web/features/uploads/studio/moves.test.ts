@@ -5,7 +5,7 @@ import { DEFAULT_PRESS } from '#domain/pins/pin.ts';
 import { followFingers, moveCrop, type Place, turnCrop, wholeCrop, zoomCrop } from './moves.ts';
 
 const between = (min: number, max: number) => fc.double({ min, max, noNaN: true });
-/** Far from the limits, so that nothing is bounded. */
+/** Far from the limits, so that nothing is clamped. */
 const crops = fc.record<Crop>({
   x: between(0.45, 0.55),
   y: between(0.45, 0.55),
@@ -18,7 +18,7 @@ const sizes = fc.record<Size>({ width: length, height: length });
 const places = fc.record<Place>({ x: between(-0.3, 0.3), y: between(-0.3, 0.3) });
 const factors = between(0.7, 1.5);
 
-/** The pixel of the picture that is seen at a place of the stage. */
+/** Returns the picture's pixel at a position of the stage. */
 function pixelAt(crop: Crop, size: Size, { x, y }: Place): Place {
   const { a, b, e, f } = placePicture(crop, size, 1);
   const [u, v] = [x + 0.5 - e, y + 0.5 - f];

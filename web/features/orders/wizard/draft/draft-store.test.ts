@@ -6,7 +6,7 @@ import { newPictureId } from './picture-id.ts';
 import { patchRows, type Row, type Rows } from './rows.ts';
 import type { DraftStorage } from './storage.ts';
 
-/** One browser: a storage that all its tabs share. */
+/** A browser: one storage for all its tabs. */
 function openBrowser(stored: Rows = new Map()) {
   let rows = stored;
   const files = new Map<string, Blob>();

@@ -24,7 +24,7 @@ const picture = (number: number): Picture => ({
   refusal: null,
 });
 
-/** The good news about an order of so many pictures. */
+/** Renders the confirmation of an order with a number of pictures. */
 function show(
   count: number,
   onLeave: (() => void) | null = null,

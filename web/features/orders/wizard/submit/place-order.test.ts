@@ -13,7 +13,7 @@ pageConfig.set(unfilledConfig);
 const refuse = (code: string, status: number, fields = {}) =>
   new Refusal(status, { success: false, code, message: code, fields });
 
-/** A shop that ties each key to its first body, as the real one does. */
+/** A shop that binds each key to its first body, like the real one. */
 function openShop() {
   const bound = new Map<string, { id: string; body: string }>();
   const received: string[] = [];

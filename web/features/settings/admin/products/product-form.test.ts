@@ -12,7 +12,7 @@ if (!first) throw new Error('a shop has one product');
 const pin: Product = first;
 const small: Product = { ...PRODUCTS[1], id: 'chico', steps: [] };
 
-/** What the form of a product makes of it once these fields are typed. */
+/** Returns the result of a product's form after these fields are typed. */
 function type(id: string | null, typed: Record<string, unknown>, products = [pin, small]) {
   const { fields, flatten, check } = productForm(products, id);
   const product = products.find((one) => one.id === id) ?? small;
