@@ -33,7 +33,7 @@ describe('a simulated shop', () => {
     for (const told of fc.sample(stories(4), { seed: SEED, numRuns: TWICE })) {
       const first = await live(told);
       expect(findDifference(first, await live(told))).toBe('');
-      expect(findDifference(first, await live({ ...told, seed: told.seed + 1 }))).not.toBe('');
+      expect(findDifference(first, await live({ ...told, seed: told.seed + 2 }))).not.toBe('');
     }
     report(`simulated shop: TEST_SEED=${SEED}, ${TWICE} lives lived twice`);
   });

@@ -4,6 +4,7 @@ import type { PaymentSettings } from '#server/config/payments.ts';
 import {
   buttonsPage,
   type Call,
+  type OpenProvider,
   openProviderServer,
   type ProviderServer,
   type Reply,
@@ -67,13 +68,16 @@ const preferenceBody = z.object({
 });
 const refundBody = z.object({ amount: z.number().positive().optional() });
 
-export async function openMercadoPagoDouble(): Promise<MercadoPagoDouble> {
+/** @param open puts it where the shop reaches it; by default on a port */
+export async function openMercadoPagoDouble(
+  open: OpenProvider = openProviderServer,
+): Promise<MercadoPagoDouble> {
   const preferences = new Map<string, Preference>();
   const payments = new Map<string, MercadoPagoPayment>();
   /** Answers by idempotency key: the same call again does nothing. */
   const known = new Map<string, Reply>();
   let nextId = 1_300_000_001;
-  const server = await openProviderServer(answer);
+  const server = await open(answer);
 
   function answer({ name, url, headers, body }: Call): Reply {
     const [method = '', path = ''] = name.split(' ');

@@ -11,7 +11,7 @@ import { ADMIN_EMAIL } from '#server/testing/admin-shop.ts';
 import type { Answer } from '#server/testing/client.ts';
 import type { Model } from '#server/testing/model/model.ts';
 import type { TestShop } from '#server/testing/shop.ts';
-import type { WebpayDouble } from '#server/testing/webpay-double.ts';
+import type { Bank, Form, Notice } from './bank.ts';
 
 /** What is done about payments online; `order` selects one of the placed orders, by any number. */
 export type PaymentAction =
@@ -19,7 +19,7 @@ export type PaymentAction =
   | {
       does: 'payOnline';
       order: number;
-      form: 'approved' | 'declined' | 'aborted' | 'timed_out';
+      form: Form;
       returns: 0 | 1 | 2;
     }
   /** The buyer opens the address of the last return once more. */
@@ -55,19 +55,29 @@ const PART = 700;
 
 type Means = {
   shop: TestShop;
-  double: WebpayDouble;
+  bank: Bank;
   insist: (call: () => Promise<Answer>) => Promise<Answer>;
 };
 
 /** Returns who pays online, and sends back. */
-export function createPayer({ shop, double, insist }: Means) {
+export function createPayer({ shop, bank, insist }: Means) {
   /** Where each order's buyer was last sent back to. */
   const returns = new Map<string, string>();
 
+  const pathOf = (address: string) => address.slice(new URL(address).origin.length);
+
   async function follow(address: string): Promise<void> {
-    const path = address.slice(new URL(address).origin.length);
-    const { status } = await shop.fetch(path, { redirect: 'manual' });
+    const { status } = await shop.fetch(pathOf(address), { redirect: 'manual' });
     if (status !== 303) throw new Error(`the return answered ${status}`);
+  }
+
+  /** The provider sends its notice until the shop has taken it. */
+  async function notify({ url, init }: Notice): Promise<void> {
+    const { status } = await insist(async () => {
+      const answer = await shop.fetch(pathOf(url), init);
+      return { status: answer.status, headers: answer.headers, body: {} };
+    });
+    if (status !== 200) throw new Error(`the notice answered ${status}`);
   }
 
   return async (what: PaymentAction, orderId: string): Promise<Answer> => {
@@ -94,11 +104,14 @@ export function createPayer({ shop, double, insist }: Means) {
       json: { token: firstToken(shop.context, orderId) },
       headers: { 'idempotency-key': randomUUID() },
     });
-    const { token_ws: token } = JSON.parse(JSON.stringify(begun.body.fields ?? {}));
     if (begun.status !== 201) return begun;
-    const address = double.act(token, what.form);
+    const { address, notice } = bank.fill(begun, what.form);
     returns.set(orderId, address);
-    await Promise.all(Array.from({ length: what.returns }, () => follow(address)));
+    await Promise.all([
+      ...Array.from({ length: what.returns }, () => follow(address)),
+      // Without it the shop asks by itself.
+      ...(notice && what.returns !== 1 ? [notify(notice)] : []),
+    ]);
     return begun;
   };
 }
@@ -107,8 +120,11 @@ function tokenAnswer(token: string | null): Answer {
   return { status: token === null ? 500 : 200, body: { token }, headers: new Headers() };
 }
 
-/** Whether an act has its moment for itself, as far as its order is concerned, and nothing goes wrong. */
-export type Circumstances = { isAlone: boolean; mayFail: boolean };
+/**
+ * Whether an act has its moment for itself, as far as its order is concerned, and nothing goes wrong; and
+ * whether the provider takes the money by itself.
+ */
+export type Circumstances = { isAlone: boolean; mayFail: boolean } & Pick<Bank, 'capturesByItself'>;
 
 /**
  * Returns what an act may come to: the model afterwards, with the expected status. Only what is
@@ -117,7 +133,7 @@ export type Circumstances = { isAlone: boolean; mayFail: boolean };
 export function* stepPayment(
   model: Model,
   what: PaymentAction,
-  { isAlone, mayFail }: Circumstances,
+  { isAlone, mayFail, capturesByItself }: Circumstances,
 ): Generator<{ model: Model; status: number }> {
   const after = structuredClone(model);
   const found = after.orders[what.order % Math.max(1, after.orders.length)];
@@ -139,26 +155,32 @@ export function* stepPayment(
   if (isBegun && !isWaiting) return yield { model, status: 409 };
   const status = isBegun ? 201 : 303;
   // Rivals share an attempt: one may come back from the form that another approved.
-  const isCharged = isBegun && what.returns > 0 && (what.form === 'approved' || !isAlone);
-  if (!(isCharged && isAlone && !mayFail)) yield { model, status };
-  if (!isWaiting || (isBegun && !isCharged)) return;
-  Object.assign(found, { held: found.total, isPaid: true });
-  found.charges += 1;
-  found.timesPaid += 1;
+  const isTaken =
+    what.does === 'payOnline' &&
+    (capturesByItself
+      ? what.form === 'approved'
+      : what.returns > 0 && (what.form === 'approved' || !isAlone));
+  const isSure = isTaken && isAlone && (capturesByItself || !mayFail);
+  if (!isSure) yield { model, status };
+  if (!isWaiting || (isBegun && !isTaken)) return;
+  Object.assign(found, { held: found.total, charges: found.charges + 1 });
+  // Its order may have ended, or been paid otherwise, while the buyer filled in the form.
+  if (isTaken && capturesByItself && !isAlone) yield { model: structuredClone(after), status };
+  Object.assign(found, { isPaid: true, timesPaid: found.timesPaid + 1 });
   yield { model: after, status };
 }
 
 /** States of attempts of which the shop still waits for news. */
 const OPEN = ['created', 'open', 'authorised', 'unknown', 'refunding'] as const;
 
-type Books = { db: () => Database; double: WebpayDouble };
+type Books = { db: () => Database; bank: Bank };
 
 /**
  * Expects that the shop's rows are the provider's, that no order was charged twice, and that what
  * was taken is in sight.
  */
 export async function expectSameBooks(
-  { db, double }: Books,
+  { db, bank }: Books,
   model: Model,
   placed: readonly { id: string }[],
 ): Promise<void> {
@@ -169,21 +191,19 @@ export async function expectSameBooks(
     .orderBy('created_at')
     .orderBy('id')
     .execute();
-  const taken = [...double.transactions.values()].filter(
-    ({ isConfirmed, responseCode }) => isConfirmed && responseCode === 0,
-  );
+  const taken = bank.taken();
   const ours = rows
     .filter(hasMoney)
     .map((row) => [row.provider_id, row.amount, row.refunded, row.refunding]);
-  const theirs = taken.map(({ token, amount, refunded }) => [token, amount, refunded, 0]);
+  const theirs = taken.map(({ providerId, amount, refunded }) => [providerId, amount, refunded, 0]);
   expect(ours.toSorted(), 'money that the provider took').toEqual(theirs.toSorted());
   const isOpen = ({ state }: { state: string }) => OPEN.some((each) => each === state);
   expect(rows.filter(isOpen), 'payments that nobody asks about').toEqual([]);
   const orders = await queries.selectFrom('orders').selectAll().execute();
   for (const [at, { held, charges, isPaid, total }] of model.orders.entries()) {
     const id = placed[at]?.id ?? '';
-    const charged = taken.filter(({ buyOrder }) => buyOrder.startsWith(id)).length;
-    expect([id, double.heldFor(id), charged]).toEqual([id, held, charges]);
+    const charged = taken.filter(({ reference }) => reference.startsWith(id)).length;
+    expect([id, bank.heldFor(id), charged]).toEqual([id, held, charges]);
     expect(held, `${id} was charged more than once`).toBeLessThanOrEqual(total);
     const order = orders.find((each) => each.id === id);
     const own = rows.filter(({ order_id }) => order_id === id);

@@ -2,7 +2,7 @@ import { vi } from 'vitest';
 import type { OpenProvider, ProviderServer } from '#server/testing/provider-server.ts';
 import { type Border, cross } from './ports.ts';
 
-const ADDRESS = 'https://webpay.prueba';
+const ADDRESS = 'https://pagos.prueba';
 
 /**
  * Returns what opens a provider's double in this process: what the shop sends to its address reaches
@@ -20,7 +20,7 @@ export function nearby(border: () => Border): OpenProvider {
       const call = { name: `${method} ${url.pathname}`, url, headers, body: sent };
       const { takeTurn, strike } = border();
       // Of a provider's calls a network repeats only those that it may.
-      const mayRepeat = method === 'PUT';
+      const mayRepeat = method === 'PUT' || 'x-idempotency-key' in headers;
       const own: Border = {
         takeTurn,
         strike: (port) => {

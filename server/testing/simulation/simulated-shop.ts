@@ -21,7 +21,7 @@ import {
 import { paymentEnv } from '#server/testing/payment-env.ts';
 import { makePng } from '#server/testing/pictures.ts';
 import { type Overrides, openShop, type TestShop } from '#server/testing/shop.ts';
-import { openWebpayDouble, type WebpayDouble } from '#server/testing/webpay-double.ts';
+import { type Bank, openMercadoPagoBank, openWebpayBank } from './bank.ts';
 import { callFilesAtOnce } from './disk.ts';
 import { createPayer, isPayment, nextReading, type PaymentAction } from './payments.ts';
 import {
@@ -57,8 +57,8 @@ export type Play = { faults: readonly Fault[]; killAfter: number | null };
 /** A shop with its whole world in this process, of which a seed repeats each step. */
 export type SimulatedShop = Omit<Cast, 'act'> & {
   act: (what: Act) => Promise<Answer>;
-  /** What the provider of payments has done. */
-  double: WebpayDouble;
+  /** Its provider of payments. */
+  bank: Bank;
   /** The stored files. */
   files: ReadonlyMap<string, Buffer>;
   ask: AdminShop['ask'];
@@ -94,7 +94,10 @@ function newLife(): Life {
   return life;
 }
 
-/** @param plant puts a mistake into the shop's database */
+/**
+ * @param seed decides on everything; an odd one's shop takes payments by Mercado Pago, an even one's by Webpay
+ * @param plant puts a mistake into the shop's database
+ */
 export async function openSimulatedShop(
   seed: number,
   plant: (db: Database) => Promise<void> = async () => undefined,
@@ -134,12 +137,13 @@ export async function openSimulatedShop(
   });
   const mail: Outbox = { sent: [], untold: [] };
   const files = new Map<string, Buffer>();
-  const double = await openWebpayDouble(nearby(() => border(life)));
+  const openBank = seed % 2 ? openMercadoPagoBank : openWebpayBank;
+  const bank = await openBank(nearby(() => border(life)));
   let db: Database | null = null;
   /** What the shop is put together of, as long as it lives. */
   const partsOf = (own: Life): Overrides => ({
     env: {
-      ...paymentEnv(double.settings),
+      ...paymentEnv(bank.settings),
       PORT: '3000',
       ADMIN_EMAILS: `${ADMIN_EMAIL},${PARTNER}`,
       SHOP_EMAIL: 'hola@pines.cl',
@@ -250,7 +254,7 @@ export async function openSimulatedShop(
   });
 
   const act = cast.act;
-  const pay = createPayer({ shop, double, insist: insistOn });
+  const pay = createPayer({ shop, bank, insist: insistOn });
 
   /** What was done meanwhile took the machine as long as it took: from here on the seed decides. */
   function settle(): void {
@@ -357,7 +361,7 @@ export async function openSimulatedShop(
       const { length } = cast.placed;
       return pay(what, cast.placed[what.order % Math.max(1, length)]?.id ?? 'NADA');
     },
-    double,
+    bank,
     files,
     ask,
     mail,
