@@ -1,6 +1,6 @@
 /**
- * Which way imports may run. Feature rules use a back-reference, so they hold for every feature
- * that will ever be added.
+ * Allowed directions of imports. Feature rules use a back-reference, so that they also apply to
+ * future features.
  * @type {import('dependency-cruiser').IConfiguration}
  */
 export default {

@@ -13,12 +13,12 @@ import { fillPage, page } from './vite/page.ts';
 import { hashInputs, STAMP, WEB } from './vite/web-build.mjs';
 
 const api = `http://${process.env.HOST ?? '127.0.0.1'}:${process.env.PORT ?? 3000}`;
-// Built beside its place and moved in at the end: a server never sees half a build.
+// Built in another folder and renamed at the end: a server never sees an incomplete build.
 const work = `.cache/web-${process.pid}`;
 const client = join(work, 'client');
 const ssr = join(work, 'ssr');
-// Home's script names a hundred files: each letter is 0.1 kB there. Hashes of six letters allow for 64
-// chunks.
+// Home's script contains a hundred file names: each letter costs 0.1 kB. Hashes of six letters are
+// enough for 64 chunks.
 const named = 'assets/[name]-[hash:6]';
 const assetFileNames = ({ names }: { names: string[] }) =>
   `${names.some((name) => name.endsWith('.css')) ? 'assets/[hash:6]' : named}[extname]`;
@@ -33,8 +33,9 @@ const PARTS = {
 let shellModules: Set<string> | undefined;
 
 /**
- * Every window imports parts of the shell (React, icons): left to itself the bundler puts each part
- * into a file of its own, and home, which needs them all, loads seven files that compress worse.
+ * Every window imports parts of the shell (React, icons): by default the bundler puts each part
+ * into a separate file, and the home page, which needs them all, would load seven files that
+ * compress worse.
  */
 function shell(id: string, graph: ChunkingContext) {
   if (!shellModules) {
@@ -104,7 +105,7 @@ export default defineConfig({
               ],
             },
           },
-          // How long each plugin took is of no use to who starts the shop.
+          // The plugins' times are irrelevant for the user who starts the shop.
           checks: { pluginTimings: false },
         },
       },

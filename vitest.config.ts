@@ -5,7 +5,7 @@ const long = process.env.TEST_LONG === '1';
 
 const server = {
   environment: 'node',
-  // better-sqlite3 and sharp are native: they do not bear worker threads.
+  // better-sqlite3 and sharp are native modules, which do not work in worker threads.
   pool: 'forks' as const,
   setupFiles: ['server/testing/cheap-passwords.ts'],
   globalSetup: ['server/testing/global-setup.ts'],
@@ -13,16 +13,17 @@ const server = {
   hookTimeout: 90_000,
 };
 
-/** Server tests that put something in a module's place, or count their process's children. */
+/** Server tests that mock a module, or count their process's children. */
 const alone = globSync('server/**/*.test.ts').filter((path) =>
   /\bvi\.(un)?mock(ed)?\(|childrenOf\(process\.pid/.test(readFileSync(path, 'utf8')),
 );
 
 export default defineConfig({
   test: {
-    // Many tests wait for a disk or a child: a third worker works meanwhile on two cores.
+    // Many tests wait for a disk or a process: a third worker uses the idle time of two cores.
     maxWorkers: 3,
-    // As journeys: what fails twice is broken, what fails once is named at the end.
+    // As for journeys: a test that fails twice is broken, one that fails once is reported at the
+    // end.
     retry: process.env.CI ? 1 : 0,
     projects: [
       {
@@ -30,7 +31,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           environment: 'node',
-          // As below: a process for each of a hundred files costs twice what they test.
+          // As below: a process for each of a hundred files costs twice as much as the tests.
           isolate: false,
           include: ['{domain,contract,web,scripts,lint,vite,e2e}/**/*.test.{ts,tsx}'],
           testTimeout: 60_000,
@@ -42,7 +43,7 @@ export default defineConfig({
         test: {
           ...server,
           name: 'server',
-          // Loading the shop takes a second of a core: files that follow each other share it.
+          // Loading the shop takes a second of CPU: files that run one after another share it.
           isolate: false,
           include: ['server/**/*.test.ts'],
           exclude: alone,

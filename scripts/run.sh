@@ -1,6 +1,6 @@
 #!/bin/sh
-# sh scripts/run.sh <need> <command>: makes this folder ready (scripts/prepare.mjs says for what),
-# then becomes the command, on the Node that comes with the packages. npm puts its folder on PATH.
+# sh scripts/run.sh <need> <command>: prepares this folder (see scripts/prepare.mjs), then replaces
+# itself by the command, with the Node of the packages, whose folder npm puts on PATH.
 set -e
 node scripts/prepare.mjs "$1"
 shift
