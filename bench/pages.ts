@@ -27,7 +27,7 @@ const text = `# The home page on a phone
 
 ${new Date().toISOString().slice(0, 10)}, ${machine}, load ${load} before the first run
 
-| | median | wanted | met | runs |
+| | median | goal | met | runs |
 |---|--:|--:|---|---|
 ${figures.map(row).join('\n')}
 `;

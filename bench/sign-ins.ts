@@ -27,7 +27,7 @@ async function signIn(browser: Browser): Promise<Measured> {
 }
 
 /** Returns how often each status was returned. */
-async function strike(open: () => Browser, emailOf: (at: number) => string) {
+async function attack(open: () => Browser, emailOf: (at: number) => string) {
   const tries = Array.from({ length: FLOOD }, async (_, at) => {
     const address = { 'x-forwarded-for': `190.${1 + (at >> 8)}.${at & 255}.9` };
     const json = { email: emailOf(at), password: 'no es esta' };
@@ -42,7 +42,7 @@ async function measure(open: () => Browser, aim: string, emailOf: (at: number) =
   const honest = open();
   const alone = [await signIn(honest), await signIn(honest), await signIn(honest)];
   const typical = alone.toSorted((a, b) => a.ms - b.ms)[1]?.ms ?? 0;
-  const flood = strike(open, emailOf);
+  const flood = attack(open, emailOf);
   const first = await signIn(honest);
   let last = first;
   let retries = 0;

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
 
-/** Number of entries per page: `usual` by default, at most `most`. */
-export function limit(usual: number, most = 100) {
-  const error = `El límite debe ser un número entero entre 1 y ${most}`;
+/** Number of entries per page: `usual` by default, at most `max`. */
+export function limit(usual: number, max = 100) {
+  const error = `El límite debe ser un número entero entre 1 y ${max}`;
   return z._default(
-    z.coerce.number({ error }).check(z.int({ error }), z.gte(1, error), z.lte(most, error)),
+    z.coerce.number({ error }).check(z.int({ error }), z.gte(1, error), z.lte(max, error)),
     usual,
   );
 }

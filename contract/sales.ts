@@ -4,7 +4,7 @@ import { success } from './fields.ts';
 import { orderedPinFields } from './pins.ts';
 import { defineFile, defineRoute } from './route.ts';
 
-const MOST_PERIODS = { week: 53, month: 24 } as const;
+const MAX_PERIODS = { week: 53, month: 24 } as const;
 
 /** Sums of orders that are not cancelled or in the bin; amounts in pesos, shipping included. */
 const sales = z.object({
@@ -37,7 +37,7 @@ const productSales = z.object({
 });
 export type ProductSales = z.infer<typeof productSales>;
 
-const COUNT = `Pide de 1 a ${MOST_PERIODS.week} semanas, o de 1 a ${MOST_PERIODS.month} meses`;
+const COUNT = `Pide de 1 a ${MAX_PERIODS.week} semanas, o de 1 a ${MAX_PERIODS.month} meses`;
 
 const query = z
   .object({
@@ -45,7 +45,7 @@ const query = z
     /** Number of weeks or months up to today. */
     last: z._default(z.coerce.number({ error: COUNT }).check(z.int(COUNT), z.gte(1, COUNT)), 12),
   })
-  .check(z.refine(({ by, last }) => last <= MOST_PERIODS[by], { path: ['last'], error: COUNT }));
+  .check(z.refine(({ by, last }) => last <= MAX_PERIODS[by], { path: ['last'], error: COUNT }));
 export type SalesQuery = z.infer<typeof query>;
 
 export const readSales = defineRoute({

@@ -9,7 +9,7 @@ import { makePortrait } from './support/pictures.ts';
 import { button } from './support/wizard.ts';
 
 /** Maximum mean difference per channel (0 to 255) inside the face's circle. */
-const MOST_DIFFERENT = 3;
+const MAX_DIFFERENCE = 3;
 const { faceMm, cutMm } = DEFAULT_PRESS;
 /** Centres of the first pins on an A4 sheet, in millimetres from the upper left. */
 const CENTRES = [
@@ -68,7 +68,7 @@ test('the browser shows the texts that the sheet prints, pixel by pixel', { tag:
     const window = page.getByRole('dialog', { name: `Imagen ${at + 1} de 2` });
     await expect(window.locator('figure').first().locator('svg path').first()).toBeAttached();
     const shown = await shootFace(page, window);
-    expect(await differenceOf(shown, await cutFace(sheet, at))).toBeLessThan(MOST_DIFFERENT);
+    expect(await differenceOf(shown, await cutFace(sheet, at))).toBeLessThan(MAX_DIFFERENCE);
     if (at === 0) await button(page, 'Siguiente').click();
   }
 });

@@ -8,7 +8,7 @@ import { watchConnection } from './lib/connection.ts';
 import { isPanelQuery, panel, steps, windows } from './lib/levels.ts';
 import './ui/base.css';
 
-const bringBackStack = () =>
+const loadBackStack = () =>
   void import('#web/lib/back-stack.ts').then(
     (backStack) => backStack.openBackStack({ windows, panel, steps }),
     // The next window tries again.
@@ -17,10 +17,10 @@ const bringBackStack = () =>
 
 /** Lets the browser's Back close windows and move through the steps, once there are any. */
 function startHistory() {
-  windows.subscribe(bringBackStack);
-  steps.subscribe(bringBackStack);
+  windows.subscribe(loadBackStack);
+  steps.subscribe(loadBackStack);
   // After a reload without an order to return to, Back leaves the page immediately.
-  if (isPanelQuery(location.search) || (history.state?.depth && !storedDraft())) bringBackStack();
+  if (isPanelQuery(location.search) || (history.state?.depth && !storedDraft())) loadBackStack();
 }
 
 const root = document.getElementById('root');

@@ -7,10 +7,10 @@
 /** The limits of the contract (`reportBrowserError`). */
 const LIMITS = { name: 60, message: 300, places: 5 };
 /** Reports per page; a repeated error is reported once. */
-const MOST_REPORTS = 5;
+const MAX_REPORTS = 5;
 const PLACE = /\/assets\/[\w./-]+:\d+:\d+/g;
 
-const told = new Set<string>();
+const reported = new Set<string>();
 
 /** Reports an error of our own page; extensions and third-party scripts are ignored. */
 async function reportError(event: ErrorEvent | PromiseRejectionEvent): Promise<void> {
@@ -24,8 +24,8 @@ async function reportError(event: ErrorEvent | PromiseRejectionEvent): Promise<v
     at,
   };
   const body = JSON.stringify(report);
-  if (at.length === 0 || told.has(body) || told.size >= MOST_REPORTS) return;
-  told.add(body);
+  if (at.length === 0 || reported.has(body) || reported.size >= MAX_REPORTS) return;
+  reported.add(body);
   const headers = { 'content-type': 'application/json' };
   const sending = fetch('/api/browser-errors', { method: 'POST', headers, body, keepalive: true });
   // Its own failure must not be reported.

@@ -8,7 +8,7 @@
  */
 
 /** Some browsers never report what they painted. */
-const LONGEST_WAIT_MS = 2000;
+const MAX_WAIT_MS = 2000;
 /** Neither a server restart nor every reconnection triggers an event. */
 const RETRY_MS = 5000;
 const PAINT = 'largest-contentful-paint';
@@ -18,23 +18,23 @@ const addresses = own?.dataset.program?.split(' ') ?? [];
 
 let isStarted = false;
 let hasFailed = false;
-let pressed: HTMLButtonElement | null = null;
+let clicked: HTMLButtonElement | null = null;
 
-function press(button: HTMLButtonElement | null): void {
-  pressed?.removeAttribute('aria-busy');
-  pressed = button;
-  pressed?.setAttribute('aria-busy', 'true');
+function setClicked(button: HTMLButtonElement | null): void {
+  clicked?.removeAttribute('aria-busy');
+  clicked = button;
+  clicked?.setAttribute('aria-busy', 'true');
 }
 
-function keepPress({ target }: Event): void {
+function keepClick({ target }: Event): void {
   const button = target instanceof Element ? target.closest('button') : null;
   if (!button) return;
-  press(button);
+  setClicked(button);
   start();
 }
 
-function forgetPress({ key }: KeyboardEvent): void {
-  if (key === 'Escape') press(null);
+function cancelClick({ key }: KeyboardEvent): void {
+  if (key === 'Escape') setClicked(null);
 }
 
 function start(): void {
@@ -53,7 +53,7 @@ async function reload(): Promise<void> {
     startAgainLater();
     return;
   }
-  const press = pressed ? allButtons().indexOf(pressed) : -1;
+  const press = clicked ? allButtons().indexOf(clicked) : -1;
   history.replaceState({ ...history.state, press }, '');
   location.reload();
 }
@@ -66,17 +66,17 @@ function allButtons(): HTMLButtonElement[] {
 function startAgainLater(): void {
   isStarted = false;
   hasFailed = true;
-  press(null);
+  setClicked(null);
   addEventListener('online', start, { once: true });
   setTimeout(start, RETRY_MS);
 }
 
 /** The program handles events from now on. */
 function handOver(): void {
-  removeEventListener('click', keepPress, true);
-  removeEventListener('keydown', forgetPress);
-  const waiting = pressed;
-  press(null);
+  removeEventListener('click', keepClick, true);
+  removeEventListener('keydown', cancelClick);
+  const waiting = clicked;
+  setClicked(null);
   if (waiting?.isConnected) waiting.click();
 }
 
@@ -90,33 +90,33 @@ function startAfterPaint(): void {
   } else {
     addEventListener('load', start);
   }
-  setTimeout(start, LONGEST_WAIT_MS);
+  setTimeout(start, MAX_WAIT_MS);
 }
 
 /** Loads the error reporter on the first error, which it then receives itself. */
-function bringReporter(failure: ErrorEvent | PromiseRejectionEvent): void {
-  removeEventListener('error', bringReporter);
-  removeEventListener('unhandledrejection', bringReporter);
+function loadReporter(failure: ErrorEvent | PromiseRejectionEvent): void {
+  removeEventListener('error', loadReporter);
+  removeEventListener('unhandledrejection', loadReporter);
   const again =
     'reason' in failure
       ? new PromiseRejectionEvent(failure.type, failure)
       : new ErrorEvent(failure.type, failure);
-  const bringing = import(/* @vite-ignore */ own?.dataset.reporter ?? '');
-  bringing.then(
+  const loading = import(/* @vite-ignore */ own?.dataset.reporter ?? '');
+  loading.then(
     () => dispatchEvent(again),
     () => undefined,
   );
 }
 
-addEventListener('error', bringReporter);
-addEventListener('unhandledrejection', bringReporter);
-addEventListener('click', keepPress, true);
-addEventListener('keydown', forgetPress);
+addEventListener('error', loadReporter);
+addEventListener('unhandledrejection', loadReporter);
+addEventListener('click', keepClick, true);
+addEventListener('keydown', cancelClick);
 const kept: { press?: number } | null = history.state;
 const { press: again, ...state } = kept ?? {};
 if (again !== undefined) {
   history.replaceState(state, '');
-  press(allButtons()[again] ?? null);
+  setClicked(allButtons()[again] ?? null);
 }
 if (again !== undefined || document.documentElement.dataset.account === 'pending') start();
 else startAfterPaint();

@@ -81,8 +81,8 @@ export function describeBack({ finishes }: Pick<Pin, 'finishes'>): string {
 
 /** Returns the lowest price, such as `$1.700`, or `desde $1.200` if there are several pins. */
 export function describeStart(offered: OfferedPins): string {
-  const least = Math.min(...offered.map(({ price }) => price.pin));
-  return `${offered.length > 1 ? 'desde ' : ''}${formatPesos(least)}`;
+  const lowest = Math.min(...offered.map(({ price }) => price.pin));
+  return `${offered.length > 1 ? 'desde ' : ''}${formatPesos(lowest)}`;
 }
 
 /** Returns the make of the only pin, or the sizes of several, such as `32 a 75 mm`. */

@@ -35,11 +35,11 @@ export function sharpnessAdvice(crop: Crop, picture: Size, pin: PressedPin): str
   const sharpness = sharpnessOf(pixelsPerInch(crop, picture, pin));
   if (sharpness === 'sharp') return null;
   const needed = sharpDiameter(pin);
-  const least = Math.ceil(needed / Math.max(1, crop.diameter));
+  const minSide = Math.ceil(needed / Math.max(1, crop.diameter));
   const remedy =
     crop.diameter < 1 && Math.min(picture.width, picture.height) >= needed
       ? 'aleja la imagen'
-      : `usa una versión más grande, de ${least} px o más por lado`;
+      : `usa una versión más grande, de ${minSide} px o más por lado`;
   return sharpness === 'fair'
     ? `Saldrá bien. Para que quede nítida, ${remedy}.`
     : `Puedes pedirla igual. Para que quede mejor, ${remedy}.`;

@@ -138,14 +138,14 @@ const BAR = 740 / 4;
 
 /** Checks at phone width that bars at the bottom leave enough room for the content. */
 export async function expectLowBars(page: Page, what: string) {
-  const tall = await page.evaluate((most) => {
+  const tall = await page.evaluate((max) => {
     const place = [...document.querySelectorAll('dialog:modal')].at(-1) ?? document.body;
     return [...place.querySelectorAll<HTMLElement>('*')]
       .filter((element) => {
         const { position, bottom } = getComputedStyle(element);
         return /sticky|fixed/.test(position) && bottom === '0px';
       })
-      .filter(({ offsetHeight }) => offsetHeight >= most)
+      .filter(({ offsetHeight }) => offsetHeight >= max)
       .map(({ offsetHeight, outerHTML }) => `${offsetHeight} by ${outerHTML.slice(0, 80)}`);
   }, BAR);
   expect.soft(tall, `${what}: covered`).toEqual([]);

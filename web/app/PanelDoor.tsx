@@ -32,21 +32,21 @@ import { leaveTyped } from '#web/ui/unsaved.ts';
 type Props = { panel: Panel; onClose: () => void };
 
 /** The shop's answer about the account that opens the panel. */
-type Word = { uid: string; isAdmin: boolean; error?: unknown };
+type AdminCheck = { uid: string; isAdmin: boolean; error?: unknown };
 
 /** Shows the panel to admins, a sign-in to guests and an explanation to others. */
 export function PanelDoor({ panel, onClose }: Props) {
   const state = useAccountState();
   const account = accountOf(state);
-  const [word, setWord] = useState<Word | null>(null);
+  const [check, setCheck] = useState<AdminCheck | null>(null);
   const uid = account?.uid;
   // An admin stays admitted until they sign out or another user signs in.
-  if (uid && account.isAdmin && !(word?.isAdmin && word.uid === uid)) {
-    setWord({ uid, isAdmin: true });
+  if (uid && account.isAdmin && !(check?.isAdmin && check.uid === uid)) {
+    setCheck({ uid, isAdmin: true });
   }
   const isGuest = state.name === 'guest';
-  const isIn = word?.isAdmin === true && (isGuest || word.uid === uid);
-  const isTurnedAway = word?.isAdmin === false && word.uid === uid;
+  const isIn = check?.isAdmin === true && (isGuest || check.uid === uid);
+  const isTurnedAway = check?.isAdmin === false && check.uid === uid;
   const isSettled = isIn || isGuest || isTurnedAway;
   const isAsking = state.name === 'signedIn' && !isSettled;
 
@@ -57,8 +57,8 @@ export function PanelDoor({ panel, onClose }: Props) {
   useEffect(() => {
     if (!isAsking || !uid) return;
     callApi(checkAdmin).then(
-      ({ isAdmin }) => setWord({ uid, isAdmin }),
-      (error: unknown) => setWord({ uid, isAdmin: false, error }),
+      ({ isAdmin }) => setCheck({ uid, isAdmin }),
+      (error: unknown) => setCheck({ uid, isAdmin: false, error }),
     );
   }, [isAsking, uid]);
   useEffect(() => {
@@ -70,7 +70,7 @@ export function PanelDoor({ panel, onClose }: Props) {
   return (
     <Dialog title="Panel de administración" width="narrow" onClose={onClose}>
       {isGuest && <p>Inicia sesión con una cuenta de administración para ver esta página.</p>}
-      {isTurnedAway && !word.error && (
+      {isTurnedAway && !check.error && (
         <p>
           Esta página es para quien administra la tienda. Tu cuenta no tiene permiso para verla.
         </p>
@@ -78,8 +78,8 @@ export function PanelDoor({ panel, onClose }: Props) {
       {isTurnedAway && (
         <Failed
           what="No pudimos comprobar tus permisos"
-          error={word.error}
-          onRetry={() => setWord(null)}
+          error={check.error}
+          onRetry={() => setCheck(null)}
         />
       )}
       <Actions>

@@ -22,7 +22,10 @@ const idle = { name: 'idle' } as const;
  * loses its connection.
  * @param what names it in the log of failures and for `takeReload`
  */
-export function createLoader<Module>(what: string, bring: () => Promise<Module>): Loader<Module> {
+export function createLoader<Module>(
+  what: string,
+  importModule: () => Promise<Module>,
+): Loader<Module> {
   const { get, set, subscribe } = createStore<Loading<Module>>(idle);
   let underway: Promise<Module> | null = null;
   let hasFailed = false;
@@ -30,7 +33,7 @@ export function createLoader<Module>(what: string, bring: () => Promise<Module>)
   function load(): Promise<Module> {
     if (underway !== null) return underway;
     set({ name: 'loading' });
-    underway = bring();
+    underway = importModule();
     underway.then(
       (module) => set({ name: 'ready', module }),
       (error: unknown) => {

@@ -7,11 +7,11 @@ type Props = { isLoading: boolean; onMore: () => void };
 /** Loads the next page on click, or as soon as it is almost in view. */
 export function More({ isLoading, onMore }: Props) {
   const place = useRef<HTMLDivElement>(null);
-  const bring = useEffectEvent(onMore);
+  const loadMore = useEffectEvent(onMore);
   useEffect(() => {
     const element = place.current;
     if (!element || isLoading) return;
-    const watch = new IntersectionObserver(([entry]) => entry?.isIntersecting && bring(), {
+    const watch = new IntersectionObserver(([entry]) => entry?.isIntersecting && loadMore(), {
       root: element.closest('dialog'),
       rootMargin: '0px 0px 600px 0px',
     });

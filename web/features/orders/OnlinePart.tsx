@@ -13,10 +13,10 @@ type Props =
 /** The online payment of an order; its code is loaded only if the shop offers it. */
 export function OnlinePart(props: Props) {
   const provider = usePageConfig().payments;
-  return provider ? <Brought {...props} provider={provider} /> : null;
+  return provider ? <LazyOnlinePart {...props} provider={provider} /> : null;
 }
 
-function Brought(props: Props & Pick<ComponentProps<typeof PayOnline>, 'provider'>) {
+function LazyOnlinePart(props: Props & Pick<ComponentProps<typeof PayOnline>, 'provider'>) {
   const loading = useLoaded(payment);
   if (loading.name === 'failed') return null;
   if (loading.name !== 'ready') return <Spinner />;

@@ -59,17 +59,17 @@ type SalesChartProps = { by: Period; periods: readonly PeriodSales[] };
 
 /** A bar per week or month by revenue, the paid part filled; the table has the same figures. */
 function SalesChart({ by, periods }: SalesChartProps) {
-  const most = Math.max(0, ...periods.map(({ revenue }) => revenue));
-  const best = periods.find(({ revenue }) => revenue === most);
+  const max = Math.max(0, ...periods.map(({ revenue }) => revenue));
+  const best = periods.find(({ revenue }) => revenue === max);
   const place = 100 / periods.length;
   const label =
-    best && most > 0
-      ? `Ventas por ${by === 'week' ? 'semana' : 'mes'}; la mejor cifra es de ${formatPesos(most)}: ${periodLabel(by, best.from)}`
+    best && max > 0
+      ? `Ventas por ${by === 'week' ? 'semana' : 'mes'}; la mejor cifra es de ${formatPesos(max)}: ${periodLabel(by, best.from)}`
       : 'Sin ventas en este período';
   return (
     <figure className={styles.figure}>
       <figcaption className={styles.axis}>
-        <span>Máximo: {formatPesos(most)}</span>
+        <span>Máximo: {formatPesos(max)}</span>
         <span className={styles.legend}>
           <span className={styles.paidSign} /> Pagado
           <span className={styles.openSign} /> Por pagar
@@ -78,7 +78,7 @@ function SalesChart({ by, periods }: SalesChartProps) {
       <svg className={styles.chart} role="img" aria-label={label}>
         {periods.map((period, at) => {
           const { from, revenue, paidRevenue, orders } = period;
-          const height = (amount: number) => (most === 0 ? 0 : (100 * amount) / most);
+          const height = (amount: number) => (max === 0 ? 0 : (100 * amount) / max);
           const x = `${place * (at + (1 - FILL) / 2)}%`;
           const width = `${place * FILL}%`;
           return (

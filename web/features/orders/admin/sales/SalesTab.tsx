@@ -136,7 +136,7 @@ function pendingText({ oldestAt, oldestDays, averageDays, overThreeDays }: Metri
 
 /** A bar per day by revenue; each bar's text has the figures. */
 function Chart({ days: all }: { days: readonly DayFigures[] }) {
-  const most = Math.max(1, ...all.map(({ revenue }) => revenue));
+  const max = Math.max(1, ...all.map(({ revenue }) => revenue));
   return (
     <section className={dayStyles.chart} aria-label="Ventas por día">
       <p className={dayStyles.axis}>
@@ -148,7 +148,7 @@ function Chart({ days: all }: { days: readonly DayFigures[] }) {
             key={day}
             className={dayStyles.bar}
             title={`${formatDay(day)}: ${formatPesos(revenue)}, ${orders} pedidos`}
-            style={{ height: `max(2px, ${(100 * revenue) / most}%)` }}
+            style={{ height: `max(2px, ${(100 * revenue) / max}%)` }}
           >
             <span className="visually-hidden">
               {formatDay(day)}: {formatPesos(revenue)}, {orders} pedidos

@@ -25,7 +25,7 @@ export async function openDraftStore({ storage, onVolatile }: Parts) {
   /** Files that are being stored, and those that storage had no room for. */
   const files = new Map<string, Blob>();
   /** Pictures whose file could not be stored: another page cannot show them. */
-  const homeless = new Set<string>();
+  const unstorable = new Set<string>();
   /** Patches that are being stored, and those that storage had no room for, oldest first. */
   const unsaved = new Set<Patch>();
   let rows: Rows = new Map();
@@ -66,7 +66,7 @@ export async function openDraftStore({ storage, onVolatile }: Parts) {
       show(patchRows(stored, [...ownStep, ...unsaved]), true);
     });
 
-  const toSave = () => [...unsaved].filter(([key]) => !homeless.has(key));
+  const toSave = () => [...unsaved].filter(([key]) => !unstorable.has(key));
 
   const save = async (into: DraftStorage) => {
     const shared = toSave();
@@ -113,7 +113,7 @@ export async function openDraftStore({ storage, onVolatile }: Parts) {
           await into.putFile(name, file);
           files.delete(name);
         } catch (cause) {
-          if (ownerOf(name) === name) homeless.add(name);
+          if (ownerOf(name) === name) unstorable.add(name);
           throw cause;
         }
       });
