@@ -15,6 +15,7 @@ import { Actions } from '#web/ui/Actions.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { FormDialog } from '#web/ui/FormDialog.tsx';
 import { Form, SelectField, TextField } from '#web/ui/FormFields.tsx';
+import { focusProblem } from '#web/ui/focus-problem.ts';
 import styles from './CodeFields.module.css';
 import {
   type CodeForm,
@@ -44,17 +45,12 @@ export function CreateWindow({ onDone, onClose }: Props) {
     setError(null);
   };
 
-  const showFirstProblem = () =>
-    requestAnimationFrame(() =>
-      form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus(),
-    );
-
   const submit = async () => {
     const moment = Date.now();
     setNow(moment);
     setTried(true);
     setError(null);
-    if (Object.keys(checkForm(values, moment)).length > 0) return void showFirstProblem();
+    if (Object.keys(checkForm(values, moment)).length > 0) return focusProblem(form);
     setBusy(true);
     try {
       await callAdmin(createDiscount, { body: toBody(values) });

@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { answerComplaint, MAX_REPRINTED, startReprint } from '#contract/complaints-admin.ts';
 import { ADMIN_LIMITS, type AdminOrderDetail } from '#contract/orders-admin.ts';
 import { problemsOf } from '#contract/rules.ts';
@@ -14,6 +14,7 @@ import fieldStyles from '#web/ui/Field.module.css';
 import { FieldGroup } from '#web/ui/Field.tsx';
 import { FormDialog } from '#web/ui/FormDialog.tsx';
 import { Form, TextArea, TextField } from '#web/ui/FormFields.tsx';
+import { focusProblem } from '#web/ui/focus-problem.ts';
 import { Notice } from '#web/ui/Notice.tsx';
 import { PinFace } from '#web/ui/PinFace.tsx';
 import styles from './Complaint.module.css';
@@ -42,11 +43,12 @@ type ActWindowProps = ActProps & {
 
 function ActWindow(props: ActWindowProps) {
   const { title, label, isTyped, problems, act, order, isBusy, change, onClose, children } = props;
+  const form = useRef<HTMLFormElement>(null);
   const [isTried, setTried] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
   const send = async () => {
     setTried(true);
-    if (Object.keys(problems).length > 0) return;
+    if (Object.keys(problems).length > 0) return focusProblem(form);
     setFailure(null);
     const { tone, text } = await change(act);
     if (tone === 'success') onClose();
@@ -61,7 +63,7 @@ function ActWindow(props: ActWindowProps) {
       isTyped={isTyped}
       onClose={onClose}
     >
-      <Form noValidate onSend={send}>
+      <Form ref={form} noValidate onSend={send}>
         {children(isTried ? problems : {})}
         {failure !== null && <Notice tone="error">{failure}</Notice>}
         <Actions cancel="Volver" isBusy={isBusy} onCancel={onClose}>

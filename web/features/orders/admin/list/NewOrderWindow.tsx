@@ -1,10 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { openOrder } from '#contract/opened-orders.ts';
+import { problemsOf } from '#contract/rules.ts';
 import { greetBuyer } from '#domain/chat.ts';
 import { whatsappUrl } from '#domain/phones.ts';
 import { callAdmin } from '#web/features/admin/call-admin.ts';
 import { Failed } from '#web/features/admin/Failure.tsx';
+import { Refusal } from '#web/lib/api.ts';
 import { pageConfig } from '#web/lib/config.ts';
 import { readWhole } from '#web/lib/decimals.ts';
 import { Actions } from '#web/ui/Actions.tsx';
@@ -13,6 +15,7 @@ import { ButtonLink } from '#web/ui/ButtonLink.tsx';
 import { CopyButton } from '#web/ui/CopyButton.tsx';
 import { FormDialog } from '#web/ui/FormDialog.tsx';
 import { Form, TextField } from '#web/ui/FormFields.tsx';
+import { focusProblem } from '#web/ui/focus-problem.ts';
 import { Notice } from '#web/ui/Notice.tsx';
 
 type Opened = { id: string; link: string; chat: string | null };
@@ -23,27 +26,36 @@ export function NewOrderWindow({ onClose }: { onClose: () => void }) {
   const [form, setForm] = useState({ fullName: '', phone: '', email: '', total: '' });
   const [key] = useState(() => crypto.randomUUID());
   const [isBusy, setBusy] = useState(false);
+  const [isTried, setTried] = useState(false);
   const [error, setError] = useState<unknown>(null);
   const [opened, setOpened] = useState<Opened | null>(null);
+  const place = useRef<HTMLFormElement>(null);
   const isTyped = opened === null && Object.values(form).some((text) => text.trim() !== '');
-  const type = (field: keyof typeof form) => (text: string) => setForm({ ...form, [field]: text });
-  const isWrong = form.total.trim() !== '' && !Number.isInteger(readWhole(form.total));
-  const send = async () => {
-    if (isWrong) return;
-    setBusy(true);
+  const type = (field: keyof typeof form) => (text: string) => {
+    setForm({ ...form, [field]: text });
     setError(null);
-    const { fullName, phone, email, total } = form;
-    const deliveryData = Object.fromEntries(
-      Object.entries({ fullName, phone, email })
-        .map(([field, text]) => [field, text.trim()])
-        .filter(([, text]) => text !== ''),
-    );
-    const agreedTotal = total.trim() === '' ? null : readWhole(total);
+  };
+  const { fullName, phone, email, total } = form;
+  const deliveryData = Object.fromEntries(
+    Object.entries({ fullName, phone, email })
+      .map(([field, text]) => [field, text.trim()])
+      .filter(([, text]) => text !== ''),
+  );
+  const agreedTotal = total.trim() === '' ? null : readWhole(total);
+  const body = { images: [], deliveryData, agreedTotal };
+  const problems: Record<string, string> = {
+    ...problemsOf(openOrder.body, body),
+    ...(Number.isNaN(agreedTotal) && { agreedTotal: 'Escribe un monto en pesos, como 25.000' }),
+  };
+  const refused = error instanceof Refusal ? error.fields : {};
+  const shown = isTried ? { ...problems, ...refused } : {};
+  const send = async () => {
+    setTried(true);
+    setError(null);
+    if (Object.keys(problems).length > 0) return focusProblem(place);
+    setBusy(true);
     try {
-      const { order, link } = await callAdmin(openOrder, {
-        idempotencyKey: key,
-        body: { images: [], deliveryData, agreedTotal },
-      });
+      const { order, link } = await callAdmin(openOrder, { idempotencyKey: key, body });
       const topic = { shopName: pageConfig.get().shop.name, fullName, orderId: order.id };
       const text = `${greetBuyer(topic)} Agrega tus imágenes aquí: ${link}`;
       setOpened({ id: order.id, link, chat: whatsappUrl(phone, text) });
@@ -83,14 +95,26 @@ export function NewOrderWindow({ onClose }: { onClose: () => void }) {
           </Actions>
         </>
       ) : (
-        <Form onSend={send}>
-          <TextField label="Nombre" value={form.fullName} onType={type('fullName')} />
-          <TextField label="Teléfono" type="tel" value={form.phone} onType={type('phone')} />
+        <Form ref={place} noValidate onSend={send}>
+          <TextField
+            label="Nombre"
+            error={shown['deliveryData.fullName']}
+            value={fullName}
+            onType={type('fullName')}
+          />
+          <TextField
+            label="Teléfono"
+            type="tel"
+            error={shown['deliveryData.phone']}
+            value={phone}
+            onType={type('phone')}
+          />
           <TextField
             label="Email"
             type="email"
             hint="Con teléfono o email basta; al email le enviamos el enlace"
-            value={form.email}
+            error={shown['deliveryData.email']}
+            value={email}
             onType={type('email')}
           />
           <TextField
@@ -98,8 +122,8 @@ export function NewOrderWindow({ onClose }: { onClose: () => void }) {
             hint="Con envío. Vacío: los precios de la tienda"
             isOptional
             inputMode="numeric"
-            error={isWrong ? 'Escribe un monto en pesos, como 25.000' : undefined}
-            value={form.total}
+            error={shown.agreedTotal}
+            value={total}
             onType={type('total')}
           />
           <Failed what="Error al abrir el pedido" error={error} />

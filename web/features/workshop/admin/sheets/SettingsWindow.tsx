@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { problemsOf } from '#contract/rules.ts';
 import { type SheetSettings, sheetSettings } from '#contract/sheets.ts';
 import { PAPER_NAMES, paperLabels } from '#domain/paper.ts';
@@ -12,6 +12,7 @@ import { Actions } from '#web/ui/Actions.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { FormDialog } from '#web/ui/FormDialog.tsx';
 import { Form, SelectField, TextField } from '#web/ui/FormFields.tsx';
+import { focusProblem } from '#web/ui/focus-problem.ts';
 import styles from './SettingsWindow.module.css';
 
 type Props = {
@@ -37,6 +38,7 @@ export function SettingsWindow({ orderCount, onMake, onClose }: Props) {
   const printers = usePrinters();
   const shop = useSettings().data?.settings.press.values;
   const { settings, problems } = readForm(form);
+  const place = useRef<HTMLFormElement>(null);
   const edit = (edits: Partial<SettingsForm>) => setForm((now) => ({ ...now, ...edits }));
   const errorOf = (field: keyof SettingsForm) => (isSent ? problems?.[field] : undefined);
   const known = printers.data?.map(({ name }) => name) ?? [];
@@ -51,10 +53,11 @@ export function SettingsWindow({ orderCount, onMake, onClose }: Props) {
       onClose={onClose}
     >
       <Form
+        ref={place}
         noValidate
         onSend={() => {
           setSent(true);
-          if (!settings) return;
+          if (!settings) return focusProblem(place);
           keepSettings(settings);
           onMake();
         }}
