@@ -81,4 +81,16 @@ test('an admin is led to a second factor, and asked for it in the next session',
   await page.keyboard.press('Enter');
   await expect(question(page)).toBeHidden();
   await expect(page.getByText('Total de pedidos')).toBeVisible();
+
+  // What is sent without it waits for the code, and goes on by itself.
+  await page.context().clearCookies({ name: 'pines.second_factor' });
+  await button(page, 'Nuevo pedido').click();
+  await page.getByLabel('Nombre', { exact: true }).fill('Nora Nueva');
+  await page.getByLabel('Teléfono').fill('9 8765 4321');
+  await button(page, 'Abrir pedido').click();
+  await expect(asked).toBeFocused();
+  await expect(page.getByRole('alert')).toBeHidden();
+  await page.keyboard.type(kept[1] ?? '');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText(/^Abriste el pedido/)).toBeVisible();
 });

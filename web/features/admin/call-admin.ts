@@ -26,7 +26,7 @@ export async function callAdmin<const R extends AdminRoute>(
 ): Promise<z.infer<R['answer']>> {
   if (!isSignedIn()) throw new NotSignedIn(route.method === 'GET' ? 'see' : 'act');
   const { method, auth, answer } = route;
-  return noteSecondFactor(
+  return withSecondFactor(() =>
     callApi<R['answer']>(
       { method, auth, answer, path: fillPath(route.path, params, query) },
       {
@@ -39,15 +39,25 @@ export async function callAdmin<const R extends AdminRoute>(
   );
 }
 
-/** Whether the shop refused an admin request because this session lacks its second factor. */
-export const secondFactorNeeded = createStore(false);
+/** The question that requests wait for, refused because this session lacks its second factor. */
+export const secondFactorQuestion = createStore<PromiseWithResolvers<boolean> | null>(null);
 
-/** Returns the result of a request, and records if it fails for the second factor. */
-export async function noteSecondFactor<T>(call: Promise<T>): Promise<T> {
+/** Runs a request, and repeats it after the second factor if the shop asks for one. */
+export async function withSecondFactor<T>(call: () => Promise<T>): Promise<T> {
   try {
-    return await call;
+    return await call();
   } catch (error) {
-    if (isSecondFactorNeeded(error)) secondFactorNeeded.set(true);
-    throw error;
+    if (!isSecondFactorNeeded(error)) throw error;
+    const question = secondFactorQuestion.get() ?? Promise.withResolvers<boolean>();
+    secondFactorQuestion.set(question);
+    if (!(await question.promise)) throw error;
+    return withSecondFactor(call);
   }
+}
+
+/** Answers the question: waiting requests are repeated, or fail as they were refused. */
+export function answerSecondFactor(isPassed: boolean): void {
+  const question = secondFactorQuestion.get();
+  secondFactorQuestion.set(null);
+  question?.resolve(isPassed);
 }

@@ -1,6 +1,5 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
-import { secondFactorNeeded } from '#web/features/admin/call-admin.ts';
+import { answerSecondFactor, secondFactorQuestion } from '#web/features/admin/call-admin.ts';
 import { type Account, accountOf, useAccountState } from '#web/lib/account.ts';
 import { createLoader } from '#web/lib/loader.ts';
 import { freshSignInRunner } from '#web/lib/reauthentication.ts';
@@ -15,19 +14,22 @@ const windows = createLoader(
 
 /** Covers the panel after a refused request until the session has passed the second factor. */
 export function SecondFactorWindow({ onGiveUp }: { onGiveUp: () => void }) {
-  const client = useQueryClient();
-  const isNeeded = useStore(secondFactorNeeded);
+  const question = useStore(secondFactorQuestion);
   const account = accountOf(useAccountState());
-  useEffect(() => () => secondFactorNeeded.set(false), []);
-  if (!isNeeded || !account) return null;
-  const pass = () => {
-    secondFactorNeeded.set(false);
-    void client.refetchQueries({ predicate: ({ state }) => state.error !== null });
-  };
+  // A request of a panel that has closed is not repeated.
+  useEffect(() => {
+    answerSecondFactor(false);
+    return () => answerSecondFactor(false);
+  }, []);
+  if (!question || !account) return null;
   return (
     <Loaded loader={windows} onGiveUp={onGiveUp}>
       {({ SecondFactorDialog }) => (
-        <SecondFactorDialog account={account} onPassed={pass} onClose={onGiveUp} />
+        <SecondFactorDialog
+          account={account}
+          onPassed={() => answerSecondFactor(true)}
+          onClose={onGiveUp}
+        />
       )}
     </Loaded>
   );

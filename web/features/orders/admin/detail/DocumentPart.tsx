@@ -7,7 +7,7 @@ import {
 } from '#contract/documents.ts';
 import type { AdminOrderDetail } from '#contract/orders-admin.ts';
 import { dayOf, formatDay } from '#domain/dates.ts';
-import { callAdmin, noteSecondFactor } from '#web/features/admin/call-admin.ts';
+import { callAdmin, withSecondFactor } from '#web/features/admin/call-admin.ts';
 import parts from '#web/features/admin/parts.module.css';
 import { fillPath } from '#web/lib/fill-path.ts';
 import { sendForm } from '#web/lib/send-form.ts';
@@ -51,7 +51,7 @@ export function DocumentPart({ order }: { order: AdminOrderDetail }) {
     if (file) form.append('file', file);
     const { tone } = await change(({ params, version }) => {
       const route = { ...noteDocument, path: fillPath(noteDocument.path, params) };
-      return noteSecondFactor(sendForm(route, form, { 'If-Match': `"${version}"` }));
+      return withSecondFactor(() => sendForm(route, form, { 'If-Match': `"${version}"` }));
     });
     if (tone === 'success') forget();
   };
