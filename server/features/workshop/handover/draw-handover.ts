@@ -10,6 +10,7 @@ import { factsOf } from '#server/features/orders/order-facts.ts';
 import { parcelOf } from '#server/features/orders/parcel.ts';
 import { findLiveOrders, type OrderRow } from '#server/features/orders/repo.ts';
 import { type Pdf, servePdf } from '#server/features/workshop/pdf/open-pdf.ts';
+import { pageText, placeBlocks } from '#server/features/workshop/pdf/place-blocks.ts';
 import { breakLines, writeLine } from '#server/features/workshop/pdf/write-text.ts';
 import type { FileAnswer } from '#server/http/route.ts';
 
@@ -64,7 +65,8 @@ const LINE = 4;
 const ABOVE = 1.9;
 const TEXT = { size: 3 };
 const SMALL = { size: 2.6, colour: '#555555' };
-const HEAD = 26;
+/** Millimetres from a page's margin to its first row. */
+const HEAD = 21.9;
 /** Height of the signatures on the last page, in millimetres. */
 const FOOT = 46;
 /** Each column's name, and its left edge and width as fractions of the table's width. */
@@ -83,54 +85,67 @@ function drawList({ document, addPage }: Pdf, { parcels, seller, day, paper }: L
   const width = paper.width - 2 * MARGIN;
   const bottom = paper.height - MARGIN;
   const courier = parcels[0]?.courier ?? null;
-  let page = 0;
-  let y = 0;
-
-  function rule(colour: string): void {
-    document.lineWidth(0.2).strokeColor(colour);
+  const rule = (y: number, colour: string) =>
     document
+      .lineWidth(0.2)
+      .strokeColor(colour)
       .moveTo(MARGIN, y)
       .lineTo(MARGIN + width, y)
       .stroke();
-  }
 
-  function begin(): void {
-    page += 1;
-    addPage(paper);
-    const whom = courier === null ? 'Entrega, sin courier anotado' : `Entrega a ${courier}`;
-    const [title = ''] = breakLines(document, whom, { size: 6, isBold: true, width, most: 1 });
-    writeLine(document, title, { x: MARGIN, y: MARGIN, size: 6, isBold: true });
-    const facts = [seller.name, day, `hoja ${page}`].filter(Boolean).join(' · ');
-    const [about = ''] = breakLines(document, facts, { ...TEXT, width, most: 1 });
-    writeLine(document, about, { x: MARGIN, y: MARGIN + 8, ...TEXT });
-    y = MARGIN + HEAD - 6;
-    for (const { name, left } of COLUMNS) {
-      writeLine(document, name, { x: MARGIN + left * width, y: y - 5, ...SMALL });
-    }
-    rule('#000000');
-    y += ABOVE;
-  }
-
-  begin();
-  for (const [at, { order, trackingNumber }] of parcels.entries()) {
+  addPage(paper);
+  const rows = parcels.map(({ order, trackingNumber }, at) => {
     const texts = [`${at + 1}`, order.id, order.full_name, order.city, trackingNumber, '1'];
     const cells = COLUMNS.map((column, place) => {
       const room = { ...TEXT, width: column.width * width - 2, most: MOST_LINES };
       return breakLines(document, texts[place] ?? '', room);
     });
     const height = LINE * Math.max(...cells.map(({ length }) => length)) + 2.5;
-    if (y + height > bottom) begin();
-    for (const [place, lines] of cells.entries()) {
+    return { cells, takes: height, needs: height };
+  });
+  const signatures = { takes: 0, needs: FOOT };
+  const places = placeBlocks([...rows, signatures], { top: MARGIN + HEAD, bottom });
+  const last = places.at(-1) ?? { page: 1, y: MARGIN + HEAD };
+
+  function begin(page: number): void {
+    if (page > 1) addPage(paper);
+    const whom = courier === null ? 'Entrega, sin courier anotado' : `Entrega a ${courier}`;
+    const [title = ''] = breakLines(document, whom, { size: 6, isBold: true, width, most: 1 });
+    writeLine(document, title, { x: MARGIN, y: MARGIN, size: 6, isBold: true });
+    const facts = [seller.name, day, pageText(page, last.page)].filter(Boolean).join(' · ');
+    const [about = ''] = breakLines(document, facts, { ...TEXT, width, most: 1 });
+    writeLine(document, about, { x: MARGIN, y: MARGIN + 8, ...TEXT });
+    const y = MARGIN + HEAD - ABOVE;
+    for (const { name, left } of COLUMNS) {
+      writeLine(document, name, { x: MARGIN + left * width, y: y - 5, ...SMALL });
+    }
+    rule(y, '#000000');
+  }
+
+  let begun = 0;
+  for (const [at, { page, y }] of places.entries()) {
+    if (page > begun) begin(page);
+    begun = page;
+    const row = rows[at];
+    if (!row) break;
+    for (const [place, lines] of row.cells.entries()) {
       const x = MARGIN + (COLUMNS[place]?.left ?? 0) * width;
       for (const [line, text] of lines.entries()) {
         writeLine(document, text, { x, y: y + LINE * line, ...TEXT });
       }
     }
-    y += height - ABOVE;
-    rule('#cccccc');
-    y += ABOVE;
+    rule(y + row.takes - ABOVE, '#cccccc');
   }
-  if (y + FOOT > bottom) begin();
+  drawSignatures(document, { parcels, courier, width, y: last.y });
+}
+
+type Signatures = { parcels: readonly Parcel[]; courier: string | null; width: number; y: number };
+
+/** Draws how much is handed over, and where both sign for it. */
+function drawSignatures(
+  document: PDFKit.PDFDocument,
+  { parcels, courier, width, y }: Signatures,
+): void {
   const count = parcels.length === 1 ? '1 bulto' : `${parcels.length} bultos`;
   writeLine(document, `En total: ${count}`, { x: MARGIN, y: y + 4, size: 4, isBold: true });
   const half = width / 2;

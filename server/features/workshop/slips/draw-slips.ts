@@ -13,6 +13,7 @@ import { readSquares } from '#server/features/uploads/read-squares.ts';
 import { pictureUrls } from '#server/features/uploads/urls.ts';
 import { drawLogo, drawQr } from '#server/features/workshop/pdf/draw-marks.ts';
 import { type Pdf, type PdfImage, servePdf } from '#server/features/workshop/pdf/open-pdf.ts';
+import { type Block, pageText, placeBlocks } from '#server/features/workshop/pdf/place-blocks.ts';
 import { breakLines, writeLine } from '#server/features/workshop/pdf/write-text.ts';
 import { type RecipientText, recipientOf } from '#server/features/workshop/recipient.ts';
 import type { FileAnswer } from '#server/http/route.ts';
@@ -82,23 +83,7 @@ function rowHeight(lines: readonly ItemLine[], { picture, gap }: RowSize): numbe
   return Math.max(picture, lines.length * LINE) + gap;
 }
 
-/** Adds the height of the thanks to the last row, so that they are never alone on a slip. */
-function withThanks(height: number, at: number, count: number): number {
-  return at === count - 1 ? height + CODE : height;
-}
-
-/** Returns how many slips rows of these heights need, if the first row begins at `from`. */
-function countSlips(
-  heights: readonly number[],
-  { from, top, bottom }: { from: number; top: number; bottom: number },
-): number {
-  let [count, y] = [1, from];
-  for (const [at, height] of heights.entries()) {
-    if (y + withThanks(height, at, heights.length) > bottom) [count, y] = [count + 1, top];
-    y += height;
-  }
-  return count;
-}
+type Drawn = Block & { draw: (y: number) => Promise<void> | void };
 
 async function drawSlip(
   context: Context,
@@ -108,16 +93,13 @@ async function drawSlip(
   const { document } = pdf;
   const { order, items } = stored;
   let box = nextBox();
-  let page = 0;
-  let y = 0;
   const width = box.width - 2 * MARGIN;
   const left = () => box.left + MARGIN;
-  const bottom = () => box.top + box.height - MARGIN;
+  const room = { top: MARGIN + HEAD, bottom: box.height - MARGIN };
 
-  function begin(): void {
-    if (page > 0) box = nextBox();
-    page += 1;
-    y = box.top + MARGIN;
+  function begin(page: number, count: number): void {
+    if (page > 1) box = nextBox();
+    const y = box.top + MARGIN;
     drawLogo(document, { x: left(), y, side: 9 });
     const half = width / 2;
     for (const [at, line] of contactLines(seller).slice(0, 3).entries()) {
@@ -136,38 +118,30 @@ async function drawSlip(
       ...(isReprinting(factsOf(order)) ? ['Reimpresión'] : []),
       formatDate(new Date(order.created_at).toISOString()),
       pins,
-      `hoja ${page}`,
+      pageText(page, count),
     ];
     writeLine(document, facts.join(' · '), { x, y: y + 6, size: 2.4 });
-    y += HEAD;
   }
 
-  function write(text: string, style: { size: number; isBold?: boolean } = TEXT): void {
-    for (const line of breakLines(document, text, { ...style, width })) {
-      if (y + LINE > bottom()) begin();
-      writeLine(document, line, { x: left(), y, ...style });
-      y += LINE;
-    }
-  }
+  const write = (text: string, style: { size: number; isBold?: boolean } = TEXT): Drawn[] =>
+    breakLines(document, text, { ...style, width }).map((line) => ({
+      takes: LINE,
+      needs: LINE,
+      draw: (y) => writeLine(document, line, { x: left(), y, ...style }),
+    }));
 
-  begin();
   const { whom, where, pays } = recipientOf(order);
-  write(textsOf(whom).join(' · '), { size: 3.2, isBold: true });
-  write([textsOf(where).join(', '), ...textsOf(pays)].join(' · '));
-  if (order.notes) write(`Notas: ${order.notes}`);
-  y += GAP;
+  const about: Drawn[] = [
+    ...write(textsOf(whom).join(' · '), { size: 3.2, isBold: true }),
+    ...write([textsOf(where).join(', '), ...textsOf(pays)].join(' · ')),
+    ...(order.notes ? write(`Notas: ${order.notes}`) : []),
+    { takes: GAP, needs: 0, draw: () => undefined },
+  ];
   const rows = items.map((item) => ({
     item,
     lines: describeItem(document, item, width - INDENT - 14),
   }));
-  const heightsOf = (size: RowSize) => rows.map(({ lines }) => rowHeight(lines, size));
-  const room = { from: y - box.top, top: MARGIN + HEAD, bottom: box.height - MARGIN };
-  const counts = ROW_SIZES.map((size) => countSlips(heightsOf(size), room));
-  const size = ROW_SIZES[counts.indexOf(Math.min(...counts))] ?? ROW_SIZES[0];
-  const heights = heightsOf(size);
-  for (const [at, { item, lines }] of rows.entries()) {
-    const height = heights[at] ?? 0;
-    if (y + withThanks(height, at, rows.length) > bottom()) begin();
+  const drawRow = async ({ item, lines }: (typeof rows)[number], size: RowSize, y: number) => {
     const middle = y + size.picture / 2;
     drawTick(document, { x: left(), y: middle - 2 });
     await drawPicture(context, pdf, { item, x: left() + 7, y, side: size.picture });
@@ -176,14 +150,37 @@ async function drawSlip(
     }
     const count = `×${item.quantity}`;
     writeLine(document, count, { x: left() + width - 12, y: middle - 3, size: 5, isBold: true });
-    y += height;
+  };
+  const thanks: Drawn = {
+    takes: 0,
+    needs: CODE,
+    draw: () =>
+      drawThanks(
+        document,
+        { order, seller, publicUrl: context.publicUrl, ...{ x: left(), width } },
+        box.top + room.bottom,
+      ),
+  };
+  const layOut = (size: RowSize) => {
+    const rowBlocks = rows.map((row, at): Drawn => {
+      const takes = rowHeight(row.lines, size);
+      // The last row keeps room for the thanks, so that they are never alone on a slip.
+      const needs = at === rows.length - 1 ? takes + CODE : takes;
+      return { takes, needs, draw: (y) => drawRow(row, size, y) };
+    });
+    const blocks = [...about, ...rowBlocks, thanks];
+    const places = placeBlocks(blocks, room);
+    return { blocks, places, count: places.at(-1)?.page ?? 1 };
+  };
+  const layouts = ROW_SIZES.map(layOut);
+  const count = Math.min(...layouts.map((layout) => layout.count));
+  const { blocks = [], places = [] } = layouts.find((layout) => layout.count === count) ?? {};
+  let begun = 0;
+  for (const [at, { page, y }] of places.entries()) {
+    if (page > begun) begin(page, count);
+    begun = page;
+    await blocks[at]?.draw(box.top + y);
   }
-  if (y + CODE > bottom()) begin();
-  drawThanks(
-    document,
-    { order, seller, publicUrl: context.publicUrl, ...{ x: left(), width } },
-    bottom(),
-  );
 }
 
 function textsOf(texts: readonly RecipientText[]): string[] {

@@ -73,7 +73,8 @@ describe.each(anyDatabase)('slips and labels on %s', (kind) => {
       const { id } = placed(await admin.shop.placeOrder(makeOrder({ images: parts })));
       const slips = (await read(`/slips?ids=${id}`)).texts.join();
       expect(slips.includes('hoja 2')).toBe(count > 6);
-      expect(slips.indexOf(`Imagen ${count}`)).toBeGreaterThan(slips.indexOf('hoja 2'));
+      expect(slips.includes('hoja 1 de 2')).toBe(count > 6);
+      expect(slips.indexOf(`Imagen ${count}`)).toBeGreaterThan(slips.indexOf('hoja 2 de 2'));
     }
   });
 
@@ -91,7 +92,11 @@ describe.each(anyDatabase)('slips and labels on %s', (kind) => {
     const many = [];
     for (let at = 0; at < 60; at += 1) many.push((await admin.place()).id);
     const long = await read(`/handover?ids=${many.join(',')}`);
-    expect(long.pages.length).toBeGreaterThan(1);
+    const count = long.pages.length;
+    expect(count).toBeGreaterThan(1);
+    for (const [at, text] of long.texts.entries()) {
+      expect(text).toContain(`hoja ${at + 1} de ${count}`);
+    }
     for (const id of many) expect(long.texts.join()).toContain(id);
     expect(long.texts.at(-1)).toContain('En total: 60 bultos');
     expect((await admin.ask('/handover?ids=')).status).toBe(400);
