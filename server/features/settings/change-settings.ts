@@ -1,6 +1,5 @@
 import type { DescribedSettings } from '#contract/settings-admin.ts';
 import { ShopError } from '#domain/errors.ts';
-import { keysOf } from '#domain/keys.ts';
 import type { Product } from '#domain/pins/products.ts';
 import { pinsOf, type Settings, type SettingsGroup } from '#domain/settings.ts';
 import { writeAudit } from '#server/audit/write-audit.ts';
@@ -11,6 +10,7 @@ import { pictureId } from '#server/features/uploads/urls.ts';
 import { validationError } from '#server/http/errors.ts';
 import { insertSave, isNamedInSaves } from '#server/settings/repo.ts';
 import type { SettingsState } from '#server/settings/shop-settings.ts';
+import { describeSave, isSame } from './describe-save.ts';
 
 type Change<Group extends SettingsGroup> = {
   group: Group;
@@ -142,22 +142,12 @@ async function saveGroup<Group extends SettingsGroup>(
       entity: 'settings',
       entityId: group,
       action: values ? 'settings_saved' : 'settings_reset',
-      changes: changed(before.settings[group], values ?? defaults[group]),
+      changes: describeSave(before.settings[group], values ?? defaults[group]),
       version: save.version,
     },
     at,
   );
   return true;
-}
-
-function changed<Values extends object>(before: Values, after: Values) {
-  return keysOf(after as Record<string, unknown>)
-    .filter((field) => !isSame(Reflect.get(before, field), Reflect.get(after, field)))
-    .map((field) => ({ field }));
-}
-
-function isSame(left: unknown, right: unknown): boolean {
-  return JSON.stringify(left) === JSON.stringify(right);
 }
 
 export function describeSettings(defaults: Settings, state: SettingsState): DescribedSettings {

@@ -18,6 +18,12 @@ it('names a personal field alone, and an unknown one as it is called', () => {
   expect(describeChanges([{ field: 'fullName' }, { field: 'algo' }])).toBe('nombre, algo');
 });
 
+it('tells of a product which it is, and what of it changed', () => {
+  expect(describeChanges([{ field: 'product', to: 'Pin' }, { field: 'pin' }])).toBe(
+    'producto: Pin, precio por pin',
+  );
+});
+
 it('says who it was', () => {
   expect(actorName({ uid: 'u', email: 'jefa@ejemplo.cl' })).toBe('jefa@ejemplo.cl');
   expect(actorName({ uid: 'u', email: null })).toBe('Una cuenta que ya no existe');
