@@ -48,6 +48,8 @@ test('on a phone the owner adds a small pin with two backs and a picture, puts i
   await expect(window.getByText('La cara debe ser menor que el corte')).toBeVisible();
   await expect(window.getByText('La zona segura debe ser menor que la cara')).toBeVisible();
   await expect(window.getByText(/^Debe ser un número entero de pesos/)).toBeVisible();
+  await expect(window.getByText(/^Cuando todos los datos estén bien/)).toBeVisible();
+  await expect(window.getByText(/^Cada pin cuesta/)).toBeHidden();
   await expectFits(page);
 
   await window.getByLabel('Nombre').fill('32 mm');

@@ -6,6 +6,7 @@ import { Refusal } from '#web/lib/api.ts';
 import { Actions } from '#web/ui/Actions.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { FormDialog } from '#web/ui/FormDialog.tsx';
+import { focusProblem } from '#web/ui/focus-problem.ts';
 import { Notice } from '#web/ui/Notice.tsx';
 import { describeSetting, labelOf } from './describe-setting.ts';
 import type { FieldSpecs } from './draft.ts';
@@ -44,9 +45,7 @@ export function FormWindow<Values>(props: Props<Values>) {
     event.preventDefault();
     setTried(true);
     if (typed.values) return onSave(typed.values);
-    requestAnimationFrame(() =>
-      form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus(),
-    );
+    focusProblem(form);
   };
 
   return (
@@ -81,8 +80,9 @@ export function FormWindow<Values>(props: Props<Values>) {
           <h3 id={`${formId}-preview`} className={styles.title}>
             Así se verá
           </h3>
-          {preview(typed.shown)}
-          {!typed.values && (
+          {typed.values ? (
+            preview(typed.values)
+          ) : (
             <p className={styles.soft}>Cuando todos los datos estén bien, se verán aquí.</p>
           )}
         </section>

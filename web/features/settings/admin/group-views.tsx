@@ -46,7 +46,9 @@ export const groupViews: { readonly [Group in FormGroup]: View<Settings[Group]> 
   },
   seller: {
     about: 'Al pie de la página, en los correos y en los textos legales; lo vacío no se muestra',
-    summarize: ({ name, email, whatsapp }) => [name, email, whatsapp].filter(Boolean).join(' · '),
+    // A number stays in one line.
+    summarize: ({ name, email, whatsapp }) =>
+      [name, email, whatsapp.replaceAll(' ', '\u00a0')].filter(Boolean).join(' · '),
     preview: (values) => <SellerPreview values={values} />,
   },
   payment: {

@@ -49,7 +49,6 @@ export function useGroupForm<Values>(
 ) {
   const [base, setBase] = useState(latest);
   const [draft, setDraft] = useState<Draft>(() => writeDraft(fields, flatten(latest.values)));
-  const [shown, setShown] = useState(latest.values);
   const [overtaken, setOvertaken] = useState<readonly Overtaken[]>([]);
 
   const start = writeDraft(fields, flatten(base.values));
@@ -70,15 +69,12 @@ export function useGroupForm<Values>(
   }
 
   const { values, problems } = check(readDraft(fields, draft));
-  if (values !== null && JSON.stringify(values) !== JSON.stringify(shown)) setShown(values);
   return {
     fields,
     draft,
     isTyped: changedFields(fields, start, draft).length > 0,
     values,
     problems,
-    /** The last valid values, for a preview. */
-    shown,
     overtaken,
     edit: (name: string, typed: Typed) => setDraft((now) => ({ ...now, [name]: typed })),
     /** Replaces the typed values by the saved ones. */
