@@ -199,6 +199,13 @@ test('numbers are pasted for several parcels, and a list is printed to sign', as
   await openPanel(page, 'Taller');
   await button(page, /^Por despachar/).click();
   await choose(page, ids);
+  // On a tablet every tab is in sight, and the text of the bar has one line.
+  await page.setViewportSize({ width: 768, height: 1024 });
+  const tabs = page.getByRole('tablist', { name: 'Administración' });
+  expect(await tabs.evaluate((row) => row.scrollWidth - row.clientWidth)).toBe(0);
+  const bar = page.getByRole('region', { name: 'Pedidos seleccionados' });
+  const text = await bar.getByRole('status').boundingBox();
+  expect(text?.height).toBeLessThan(40);
   await button(page, 'Pegar números').click();
   const pasted = page.getByRole('dialog', { name: 'Números de seguimiento' });
   await expect(pasted.getByRole('button', { name: /^Despachar/ })).toBeDisabled();
