@@ -36,11 +36,13 @@ export function BinWindow({ onClose }: { onClose: () => void }) {
         onRetry={() => void bin.refetch()}
       />
       {orders?.length === 0 && <EmptyState art="cards">La papelera está vacía</EmptyState>}
-      <ul className={styles.orders}>
-        {orders?.map((order) => (
-          <Binned key={order.id} order={order} />
-        ))}
-      </ul>
+      {orders && orders.length > 0 && (
+        <ul className={styles.orders}>
+          {orders.map((order) => (
+            <Binned key={order.id} order={order} />
+          ))}
+        </ul>
+      )}
       {bin.hasNextPage && !bin.error && (
         <More isLoading={bin.isFetchingNextPage} onMore={() => void bin.fetchNextPage()} />
       )}
