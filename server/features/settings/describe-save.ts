@@ -3,7 +3,7 @@ import { keysOf } from '#domain/keys.ts';
 import type { Product } from '#domain/pins/products.ts';
 import type { Settings, SettingsGroup } from '#domain/settings.ts';
 
-/** Returns what the trail tells of a save: which settings changed, and of which products. */
+/** Returns the changes of a save for the audit log: settings by name, products with what changed. */
 export function describeSave<Group extends SettingsGroup>(
   before: Settings[Group],
   after: Settings[Group],
@@ -16,7 +16,7 @@ export function describeSave<Group extends SettingsGroup>(
     .map((field) => ({ field }));
 }
 
-/** By the name in the trail: as the first product's groups have it, where they do. */
+/** Names in the audit log, equal to those of the groups of settings where they exist there. */
 const productFields: Readonly<Record<Exclude<keyof Product, 'id'>, string>> = {
   name: 'name',
   press: 'press',
