@@ -104,7 +104,8 @@ function scrollAcross(row: HTMLElement, tab: Element) {
   const before = outer.left + ROOM_PX - inner.left;
   const after = inner.right + ROOM_PX - outer.right;
   if (before > 0) row.scrollLeft -= before;
-  else if (after > 0) row.scrollLeft += after;
+  // The beginning of a tab that is wider than the row stays in sight.
+  else if (after > 0) row.scrollLeft += Math.min(after, -before);
 }
 
 /** The visible part of the next tab, which shows that there is one. */
