@@ -98,7 +98,7 @@ export function useDeliveryForm(options: Options) {
       setEdited(false);
     },
 
-    /** Sets the city and removes a point that belonged to the previous one. */
+    /** Sets the city, and removes a point that is far from it. */
     setPlace(region: string, city: string) {
       set('region', region);
       set('city', city);

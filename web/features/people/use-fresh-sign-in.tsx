@@ -6,8 +6,9 @@ import { FreshSignInDialog } from './fresh-sign-in/FreshSignInDialog.tsx';
 
 type FreshSignIn = {
   /**
-   * Runs a request, and retries it after a fresh sign-in if required. @throws
-   * ReauthenticationDeclined
+   * Runs a request, and retries it after a fresh sign-in if required.
+   *
+   * @throws ReauthenticationDeclined
    */
   withFreshSignIn: <T>(call: () => Promise<T>) => Promise<T>;
   /** The sign-in window, to be rendered by the caller. */

@@ -9,7 +9,9 @@ import { useFreshSignIn, useQuestion } from './use-fresh-sign-in.tsx';
 type Reauthentication = {
   /**
    * Runs a request, and retries it after a fresh sign-in and a code of the second factor if the
-   * shop requires them. @throws ReauthenticationDeclined
+   * shop requires them.
+   *
+   * @throws ReauthenticationDeclined
    */
   withReauthentication: <T>(call: () => Promise<T>) => Promise<T>;
   /** The window that asks, to be rendered by the caller. */

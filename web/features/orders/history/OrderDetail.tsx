@@ -136,7 +136,7 @@ function isUnpaid({ progress, status }: ShownOrder): boolean {
   return progress !== null && isUnderWay(status) && !isStepDone(progress.steps, 'paid');
 }
 
-/** Returns true unless the online payment is certainly unpaid. */
+/** Returns true if an online payment took money, or may have. */
 function mayHaveMoney({ onlinePayment }: ShownOrder): boolean {
   return MONEY_STATES.some((state) => state === onlinePayment?.state);
 }
@@ -189,7 +189,7 @@ function OrderProgress({ order, progress }: { order: ShownOrder; progress: Progr
   );
 }
 
-/** Returns the arrival; null after its last day, except while the order waits to be picked up. */
+/** Returns a sentence on the arrival, pick-up or delay; null if there is nothing to say. */
 function arrivalText(order: ShownOrder, { steps }: Progress): string | null {
   const { arrival, status, cancelRequested, receipt } = order;
   // A stopped order has no arrival.

@@ -38,7 +38,7 @@ const PLACED_MS = 3000;
 
 type Props = { session: OrderSession; calls: number };
 
-/** Returns the last step that the draft allows: another tab may have removed something. */
+/** Returns the draft's step, or an earlier one if another tab removed what it requires. */
 function allowedStep(draft: Draft, signedIn: boolean): Step {
   const { step, form } = draft;
   if (step >= 2 && usablePictures(draft).length === 0) return 1;

@@ -100,7 +100,7 @@ function describeAct(count: number, isDispatched: boolean): string {
   return count === 1 ? 'Guardar 1 número' : `Guardar ${count} números`;
 }
 
-/** Returns the common courier; empty if they differ, so that each keeps its own. */
+/** Returns the common courier, by default the last one used; empty if they differ. */
 function courierOf(orders: readonly WorkshopOrder[]): string {
   const named = new Set(
     orders.map(({ shipping, deliveryData }) => shipping.courier ?? deliveryData?.courier ?? null),

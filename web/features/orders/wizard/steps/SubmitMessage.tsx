@@ -88,7 +88,7 @@ function InfoNotice({ text }: { text: string }) {
 /** Time without a response before the buyer is told so, in milliseconds. */
 const SLOW_MS = 1500;
 
-/** Returns true while the order has no response: its request or its uploads are retried. */
+/** Returns true while uploads are retried, or if creating the order takes over `SLOW_MS`. */
 export function useIsSlow(phase: Submission['phase'], uploads: UploadQueue): boolean {
   const [slowPhase, setSlowPhase] = useState<Submission['phase']>(null);
   const isRetrying = useStore({

@@ -24,7 +24,7 @@ export function isUnderWay({ state }: Pick<Sheet, 'state'>): boolean {
   return state === 'waiting' || state === 'working';
 }
 
-/** Returns true for a sheet that needs attention: in progress, failed or not marked. */
+/** Returns true for a sheet in progress, or with orders left unmarked or unfinished. */
 export function isOpen({
   state,
   unmarked,
