@@ -36,7 +36,7 @@ async function proxyTo(url: string | number, pace: Pace = 'open'): Promise<SlowP
   return proxy;
 }
 
-/** Returns how long something took to fail, in milliseconds, with its error. */
+/** Returns an error and the milliseconds until it was thrown. */
 async function failure(work: Promise<unknown>): Promise<{ error: unknown; ms: number }> {
   const start = performance.now();
   const error = await work.then(
@@ -103,7 +103,7 @@ describe.each(PACES)('a call of a server that is %s ends within its limit', (pac
     await one();
     proxy.pace = pace;
     const broken = await Promise.all([
-      // Those for which there is no connection wait ten seconds for one.
+      // Without a free connection, a query waits ten seconds for one.
       ...Array.from({ length: LONG ? 12 : 0 }, () => failure(one())),
       failure(engine.raw.transaction().execute((tx) => sql`select 1`.execute(tx))),
     ]);
@@ -120,7 +120,7 @@ describe.each(PACES)('a call of a server that is %s ends within its limit', (pac
 
 const LIST = '<ListBucketResult><IsTruncated>false</IsTruncated></ListBucketResult>';
 
-/** Answers as a bucket does, with one file; `isSlow` its bytes come one by one, after the head. */
+/** Opens a fake bucket with one file. @param isSlow sends the file byte by byte after the head */
 async function openBucketDouble({ isSlow = false } = {}) {
   const stored: string[] = [];
   const server = createServer((request, response) => {
@@ -244,7 +244,7 @@ describe.runIf(LONG)('a shop whose servers are slow', () => {
       ]);
       expect((await client.call('/health')).status).toBe(200);
       expect(logged(/the geocoder failed/)).toBeGreaterThan(0);
-      // A mail that drips takes its five minutes, one to a silent server the seconds of a greeting.
+      // A slow mail fails after five minutes, one to a silent server after seconds.
       await until(() => logged(/tried again/) > logs, 400_000);
       proxies.smtp.pace = 'open';
       proxies.map.pace = 'open';

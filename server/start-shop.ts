@@ -60,11 +60,11 @@ import type { Account, Identity } from './ports/identity/identity.ts';
 const QUARTER_HOUR_MS = 900_000;
 const DAY_MS = 86_400_000;
 /**
- * Connections that may wait to be accepted, of which the system takes what it allows. Node's own 511
- * are fewer than come at once, and a refused client tries again only after a second or more.
+ * Maximum number of connections that wait to be accepted, up to the system's limit. Node's default
+ * (511) is less than may arrive at once, and a rejected client retries only after a second or more.
  */
 const BACKLOG = 4096;
-/** How long a stop waits for requests under way; a stalled upload must not hold it up. */
+/** How long a stop waits for requests in progress; a stalled upload must not block it. */
 const PATIENCE_MS = 10_000;
 
 export type RunningShop = {
@@ -72,7 +72,7 @@ export type RunningShop = {
   address: string;
   config: Config;
   context: Context;
-  /** Ends it once the requests under way are answered. */
+  /** Stops the shop after the requests in progress are answered. */
   stop: () => Promise<void>;
 };
 
@@ -101,7 +101,7 @@ async function startShop(config: StartConfig): Promise<RunningShop> {
   }
 }
 
-/** Returns what a shop does from time to time, for as long as it runs. */
+/** Returns the shop's periodic tasks. */
 export function choresOf(context: Context): PeriodicTask[] {
   const { db, clock, identity } = context;
   const often = {
@@ -129,7 +129,7 @@ export function choresOf(context: Context): PeriodicTask[] {
   ];
 }
 
-/** Starts the worker that does what the shop has put off. @returns a function that stops it */
+/** Starts the worker that runs the shop's jobs. @returns a function that stops it */
 export function startJobs(context: Context, log: Log): () => Promise<void> {
   const { db, clock, jobNotifier, mailer } = context;
   const orders: OrderSource = {
@@ -170,8 +170,8 @@ export function startJobs(context: Context, log: Log): () => Promise<void> {
 
 /**
  * Runs the shop as this process until a signal ends it.
- * @param readConfig reads the environment; its complaints are told like any other
- * @param whenUp done once it listens
+ * @param readConfig reads the environment; its errors are printed like any other
+ * @param whenUp called once the shop listens
  */
 export async function runShop(
   readConfig: () => StartConfig,
@@ -189,7 +189,7 @@ export async function runShop(
       ...filesLine(config),
       mailLine(config),
     ];
-    // Before the address is printed: its reader may stop the shop at once.
+    // Set before the URL is printed: whoever reads it may stop the shop at once.
     for (const signal of ['SIGINT', 'SIGTERM'] as const) {
       process.once(signal, () => void stop().finally(() => process.exit()));
     }
@@ -202,19 +202,19 @@ export async function runShop(
   }
 }
 
-/** Where new files go, when that is not the data folder. */
+/** Says where new files are stored, if not in the data folder. */
 function filesLine({ files }: Config): string[] {
   if (files.newIn === 'disk') return [];
   const { name, endpoint, region } = files.bucket;
   return [`Files: bucket ${name} at ${endpoint ?? `Amazon, ${region}`}`];
 }
 
-/** Where mail goes; of a server its name alone, for its address may hold a password. */
+/** Says where mail is sent; only the server's host, because the URL may contain a password. */
 function mailLine({ mail }: Config): string {
   return `Mail: ${mail.kind === 'files' ? mail.folder : new URL(mail.url).host}`;
 }
 
-/** Opens the settings' identity provider; `context.publicUrl` may change once the shop listens. */
+/** Opens the configured identity provider; `context.publicUrl` may change once the shop listens. */
 export function openIdentity(context: ContextParts): Identity {
   const { config, db, secret, clock, jobNotifier } = context;
   const shared = {
@@ -260,7 +260,7 @@ export function openIdentity(context: ContextParts): Identity {
   });
 }
 
-/** Without a PUBLIC_URL the shop is tried out on one machine, under any of its own names. */
+/** Without PUBLIC_URL the shop is used on one machine, by any of its loopback names. */
 function loopbackOrigins(publicUrl: string): string[] {
   const port = Number(new URL(publicUrl).port);
   return ['localhost', '127.0.0.1', '::1'].map((name) => originOf(name, port));

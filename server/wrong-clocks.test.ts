@@ -63,7 +63,7 @@ describe.each(databases)('a clock that jumps, on %s', (kind) => {
     expect(new Set([first.id, second.id]).size).toBe(2);
     expect((await rosa.call('/api/auth/profile')).status).toBe(200);
     expect(await rosa.token()).not.toBeNull();
-    // What was to begin in a minute still begins in a minute, not in an hour and a minute.
+    // A job planned in a minute still starts in a minute, not in an hour and a minute.
     ahead += 60_000;
     if (kind === 'sqlite') await until(() => ran.length === 2);
     ahead += HOUR_MS;
@@ -97,7 +97,7 @@ describe.each(databases)('a clock that jumps, on %s', (kind) => {
     const { length } = await mails();
     await chaseUnpaid(context);
     expect(await mails()).toHaveLength(length);
-    // The picture that nobody ordered is gone, the ordered one is shown.
+    // The unordered picture is removed, the ordered one is still shown.
     const gone = await shop.placeOrder(makeOrder({ images: [waiting] }));
     expect([gone.status, gone.body.code]).toEqual([400, 'image_not_found']);
     expect((await order()).id).not.toBe(placedNow.id);

@@ -7,7 +7,7 @@ import type { TestShop } from './shop.ts';
 
 export const PASSWORD = 'contraseña segura';
 
-/** Creates an account with a session, for use-cases that are called without HTTP. */
+/** Creates an account with a session, for functions that are called without HTTP. */
 export async function addPerson(
   { db, clock }: Pick<Context, 'db' | 'clock'>,
   uid: string,
@@ -24,12 +24,12 @@ export async function addPerson(
   };
 }
 
-/** A browser with its cookies, as far as a test needs one. */
+/** A test's browser, with cookies. */
 export type Browser = {
   cookies: Map<string, string>;
   /** Calls below `/api/identity`. */
   ask: (path: string, json?: unknown, headers?: Record<string, string>) => Promise<BrowserAnswer>;
-  /** @returns an ID token, or null when the session has ended */
+  /** Returns an ID token, or null when the session has ended. */
   token: () => Promise<string | null>;
   /** Calls the shop with a fresh ID token and the cookies. */
   call: (path: string, request?: Request) => Promise<Answer>;
@@ -44,7 +44,7 @@ export type BrowserAnswer = {
   body: Record<string, unknown> | null;
 };
 
-/** Opens a browser at a shop. */
+/** Opens a browser without cookies on a shop. */
 export function openBrowser(
   shop: Pick<TestShop, 'fetch' | 'call' | 'url'> & { context?: Pick<Context, 'publicUrl'> },
 ): Browser {
@@ -100,7 +100,7 @@ export function openBrowser(
   };
 }
 
-/** Returns calls of the shop with an account's bearer and a browser's cookies, which it updates. */
+/** Returns a function that calls the shop with an account's token and a browser's cookies. */
 export function callAs(
   shop: Pick<TestShop, 'call'>,
   { cookies, token }: Pick<Browser, 'cookies' | 'token'>,
@@ -127,7 +127,7 @@ function storeCookie(cookies: Map<string, string>, header: string): void {
   else cookies.set(pair.slice(0, at), pair.slice(at + 1));
 }
 
-/** @returns the links of the mails to an address, the last one last */
+/** Returns the links in the mails to an address, oldest first. */
 export async function linksTo(
   { db }: Pick<Context, 'db'>,
   email: string,

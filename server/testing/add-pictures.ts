@@ -4,13 +4,13 @@ import type { Context } from '#server/context.ts';
 import { fileKeys, pictureUrls } from '#server/features/uploads/urls.ts';
 import { makePng } from './pictures.ts';
 
-/** One insert's: the databases count their values. */
+/** Rows per insert: databases limit the number of values. */
 const ROWS = 1000;
 
 /**
- * Inserts pictures that wait for an order directly into database and folder, for tests that need many
- * and do not test uploading.
- * @returns their addresses
+ * Inserts unordered pictures directly into database and folder, for tests that need many and do not
+ * test uploading.
+ * @returns their URLs
  */
 export async function addPictures(
   { db, config, newUploadId, clock }: Context,

@@ -14,11 +14,11 @@ export const ADMIN_EMAIL = 'jefa@pines.cl';
 export type AdminShop = {
   shop: TestShop;
   admin: Browser;
-  /** A call of the owner's, below `/api/admin`. */
+  /** Sends a call of the owner below `/api/admin`. */
   ask: (path: string, request?: Request) => Promise<Answer>;
-  /** The same for other formats than JSON. */
+  /** The same for responses other than JSON. */
   fetchFile: (path: string) => Promise<Response>;
-  /** A guest's order of one picture. */
+  /** Places a guest's order, by default of one picture. */
   place: (parts?: {
     delivery?: Partial<Delivery>;
     discount?: Discount | null;
@@ -26,7 +26,7 @@ export type AdminShop = {
   }) => Promise<BuyerOrder>;
 };
 
-/** @param clock the shop's; accounts use the real one, so that sessions do not expire */
+/** @param clock the shop's clock; accounts use the real one, so that sessions do not expire */
 export async function openAdminShop(
   kind: DatabaseKind,
   { clock, ...overrides }: Overrides & { clock?: () => number } = {},
@@ -54,10 +54,10 @@ export async function openAdminShop(
   };
 }
 
-/** A token ends after a quarter of an hour, and a test in its long form takes longer. */
+/** A token expires after 15 minutes, and the long form of a test takes longer. */
 const RENEW_MS = 600_000;
 
-/** Returns what gives a browser's ID token, a new one only when the last is old. */
+/** Returns a function that returns a browser's ID token and renews it only when it is old. */
 export function keepToken(browser: Pick<Browser, 'token'>): Browser['token'] {
   let kept = { token: browser.token(), at: Date.now() };
   return () => {
@@ -66,13 +66,13 @@ export function keepToken(browser: Pick<Browser, 'token'>): Browser['token'] {
   };
 }
 
-/** @returns the order of an admin's answer, which must match its schema exactly */
+/** Returns the order in an admin's response, which must match its schema exactly. */
 export function detailed({ status, body }: Answer): AdminOrderDetail {
   if (status !== 200) throw new Error(`answered ${status}: ${JSON.stringify(body)}`);
   return adminOrderDetail.parse(body.order);
 }
 
-/** @returns status and code of a refusal, such as `409 order_changed` */
+/** Returns status and code of an error response, such as `409 order_changed`. */
 export function refused({ status, body }: Answer): string {
   return `${status} ${body.code ?? 'ok'}`;
 }

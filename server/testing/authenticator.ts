@@ -19,7 +19,7 @@ export function codeOfTyped(typed: string, now: number): string {
   return codeOfStep(Buffer.from(bytes).toString(), Math.floor(now / STEP_MS));
 }
 
-/** An admin's app and recovery codes, as they are after enrolling. */
+/** An admin's app and recovery codes after enrolling. */
 export type Enrolled = { uri: string; recoveryCodes: string[] };
 
 /** Enrols an admin in the session of this browser. @param now the shop's time in milliseconds */
@@ -34,7 +34,7 @@ export async function enrol(admin: Pick<Browser, 'call'>, now: number): Promise<
   return { uri, recoveryCodes: body.recoveryCodes.map(String) };
 }
 
-/** Tries to pass with a code. */
+/** Tries to pass the second factor with a code. */
 export function passWith(browser: Pick<Browser, 'call'>, code: string): Promise<Answer> {
   return browser.call('/api/auth/second-factor/pass', { json: { code } });
 }

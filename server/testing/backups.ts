@@ -5,7 +5,7 @@ import type { AdminShop } from './admin-shop.ts';
 import { childrenOf, commandOf } from './children.ts';
 import { until } from './jobs.ts';
 
-/** Two processes start for a copy, on a machine that may be busy. */
+/** A backup starts two processes, and the machine may be busy. */
 const PATIENCE_MS = 60_000;
 
 /** Requests a backup as the panel does, waits for it and downloads it. */
@@ -37,7 +37,7 @@ export async function unzip(backup: Buffer): Promise<Map<string, Buffer>> {
   return entries;
 }
 
-/** Waits for the process that writes a copy for this process, or for a child of it. @returns its id */
+/** Waits for the process that writes a backup for this process or a child of it. @returns its id */
 export async function findBackupWriter(): Promise<number> {
   let found: number | undefined;
   await until(() => {

@@ -4,7 +4,7 @@ import { pngFile } from './pictures.ts';
 type PngFacts = {
   width: number;
   height: number;
-  /** Bits a channel. */
+  /** Bits per channel. */
   depth?: 8 | 16;
   isInterlaced?: boolean;
   /** The Exif orientation of a camera held upright. */
@@ -48,8 +48,8 @@ function turned(): Buffer {
 }
 
 /**
- * A grey JPEG that is not marked as progressive, but has one scan per component, so that all of it must
- * stay in memory until the last scan.
+ * A grey JPEG that is not marked as progressive, but has one scan per component, so that all of it
+ * must stay in memory until the last scan.
  */
 export function makeScanBomb(side: number, components: 3 | 4): Buffer {
   const ids = Array.from({ length: components }, (_, at) => at + 1);
@@ -59,7 +59,7 @@ export function makeScanBomb(side: number, components: 3 | 4): Buffer {
     ...[8, ...size, ...size, components],
     ...ids.flatMap((id) => [id, 0x11, 0]),
   ]);
-  // One code, the bit 0: "no difference" for the first figure, "nothing more" for the others.
+  // One code, the bit 0: "no difference" for the first coefficient, "end of block" for the others.
   const code = [1, ...Array<number>(15).fill(0), 0];
   const tables = [0x00, 0x10].map((table) => segment(0xc4, [table, ...code]));
   const scan = Buffer.alloc(Math.ceil((Math.ceil(side / 8) ** 2 * 2) / 8));

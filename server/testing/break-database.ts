@@ -2,7 +2,7 @@ import type { KyselyPlugin } from 'kysely';
 import type { Context } from '#server/context.ts';
 
 /**
- * Makes a shop's statements fail on demand as they do when the database is unreachable.
+ * Makes a shop's statements fail on demand, as if the database were unreachable.
  * @returns functions that start and end the outage
  */
 export function breakDatabase({ db }: Pick<Context, 'db'>): { away: () => void; back: () => void } {

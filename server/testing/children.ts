@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 
-/** @returns the ids of a process's children that still run (Linux) */
+/** Returns the ids of a process's running children (Linux). */
 export function childrenOf(parent: number): number[] {
   return readdirSync('/proc')
     .map(Number)
@@ -10,7 +10,7 @@ export function childrenOf(parent: number): number[] {
     });
 }
 
-/** Returns state and parent, which follow the name: it may contain any character. */
+/** Returns state and parent; they follow the name, which may contain any character. */
 function statusOf(id: number): string[] {
   try {
     const text = readFileSync(`/proc/${id}/stat`, 'utf8');
@@ -20,7 +20,10 @@ function statusOf(id: number): string[] {
   }
 }
 
-/** Returns a process's program and arguments, each followed by U+0000; empty once it has ended (Linux). */
+/**
+ * Returns a process's program and arguments, each followed by U+0000; empty once it has ended
+ * (Linux).
+ */
 export function commandOf(id: number): string {
   try {
     return readFileSync(`/proc/${id}/cmdline`, 'utf8');

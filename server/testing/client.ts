@@ -1,7 +1,7 @@
 import { type UploadAnswer, uploadAnswer } from '#contract/uploads.ts';
 import { makePng } from './pictures.ts';
 
-/** A JSON answer, loosely typed: tests may read any field. */
+/** A JSON response, loosely typed: tests may read any field. */
 export type Answer = {
   status: number;
   headers: Headers;
@@ -21,7 +21,7 @@ export type Request = {
   headers?: Record<string, string>;
   /** Sent as JSON. */
   json?: unknown;
-  /** Sent as it is. */
+  /** Sent unchanged. */
   raw?: NonNullable<RequestInit['body']>;
 };
 
@@ -38,7 +38,7 @@ export type ShopClient = {
   call: (path: string, request?: Request) => Promise<Answer>;
   /** Sends one picture as the form's field `image`. */
   upload: (bytes: Uint8Array, options?: UploadOptions) => Promise<Answer>;
-  /** Uploads small pictures; @returns their addresses */
+  /** Uploads small pictures. @returns their URLs */
   uploadMany: (count: number) => Promise<string[]>;
   placeOrder: (body: unknown, key?: string) => Promise<Answer>;
 };
@@ -47,7 +47,7 @@ type Send = (address: string, init?: RequestInit) => Promise<Response>;
 
 /**
  * @param url returns the shop's current origin
- * @param send carries the requests; by default the network
+ * @param send sends the requests; by default over the network
  */
 export function createClient(url: () => string, send: Send = fetch): ShopClient {
   const ask = (path: string, init?: RequestInit) => send(url() + path, init);
@@ -56,7 +56,7 @@ export function createClient(url: () => string, send: Send = fetch): ShopClient 
     const body = json === undefined ? raw : JSON.stringify(json);
     const response = await ask(path, {
       method: method ?? (body === undefined ? 'GET' : 'POST'),
-      // Like the web client: also without a body.
+      // Like the web client, even without a body.
       headers: { ...(raw === undefined ? { 'content-type': 'application/json' } : {}), ...headers },
       ...(body === undefined ? {} : { body }),
     });
@@ -100,7 +100,7 @@ async function readAnswer(response: Response): Promise<Answer> {
   }
 }
 
-/** @returns the answer to a successful upload */
+/** Returns the body of a successful upload's response. @throws Error for any other */
 export function uploaded({ status, body }: Answer): UploadAnswer {
   const { data } = uploadAnswer.safeParse(body);
   if (status === 201 && data) return data;

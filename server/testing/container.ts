@@ -8,7 +8,7 @@ import { hasProgram } from './has-program.ts';
 
 const run = promisify(execFile);
 const ROOT = join(import.meta.dirname, '../..');
-/** A minimal Debian, made once: no image has to be downloaded. */
+/** A minimal Debian, built once, so that no image has to be downloaded. */
 const DEBIAN = join(ROOT, '.cache/debian.tar');
 const PROGRAMS = ['podman', 'buildah', 'crun', 'debootstrap'];
 /** The trusted certificates of this machine, for npm in the container. */
@@ -21,14 +21,17 @@ export type Podman = {
   close: () => Promise<void>;
 };
 
-/** Returns the path of Podman; null when it, or the program that makes its base image, is not installed. */
+/**
+ * Returns the path of Podman; null when it, or the program that makes its base image, is not
+ * installed.
+ */
 export function findPodman(): string | null {
   const folders = [...(process.env.PATH ?? '').split(delimiter), '/usr/sbin'];
   const find = (name: string) => folders.find((folder) => hasProgram(folder, name));
   return (PROGRAMS.every((name) => find(name)) && find('podman')) || null;
 }
 
-/** Opens Podman on a machine with both kinds of cgroups, which crun rejects: it gets only the first. */
+/** Opens Podman on a machine with both versions of cgroups: crun rejects that, so v2 is hidden. */
 export async function openPodman(): Promise<Podman> {
   const home = await mkdtemp(join(tmpdir(), 'pines-podman-'));
   const hide = 'umount /sys/fs/cgroup/unified 2>/dev/null; echo ready; exec sleep infinity';
@@ -90,7 +93,7 @@ async function makeDebian(): Promise<void> {
   await rm(folder, { recursive: true });
 }
 
-/** Puts this machine's npm beside the Node of the packages, as an image of Node has both. */
+/** Adds this machine's Node and npm to a base, like an official Node image. */
 async function addNode(folder: string): Promise<void> {
   await cp(process.execPath, join(folder, 'usr/bin/node'));
   const { stdout } = await run('sh', ['-c', 'command -v npm']);

@@ -4,17 +4,17 @@ import { inject, test } from 'vitest';
 import type {} from './provided.ts';
 import { LONG } from './seed.ts';
 
-/** Tests of queries, transactions and races run on both. */
+/** For tests of queries, transactions and races: they run on both. */
 export const databases = ['sqlite', 'postgres'] as const;
 export type DatabaseKind = (typeof databases)[number];
 
 /**
- * For tests of the layers above the queries: HTTP, mails, sheets, pictures, the rules of sessions.
- * One database in the short form, where `permissions.test.ts` makes every call on both.
+ * For tests of the layers above the queries: HTTP, mails, sheets, pictures, sessions. In the short
+ * form they run on one database, while `permissions.test.ts` makes every call on both.
  */
 export const anyDatabase: readonly DatabaseKind[] = LONG ? databases : ['sqlite'];
 
-/** `test` for one of them among tests that run on both databases. */
+/** Returns `test` for a single test that needs one database, among tests that run on both. */
 export const testOnAny = (kind: DatabaseKind) => test.runIf(anyDatabase.includes(kind));
 
 /** Queries a PostgreSQL database on a separate connection. */
@@ -27,7 +27,7 @@ export async function askPostgres(url: string, text: string): Promise<unknown[][
 
 /**
  * Creates a database on the run's PostgreSQL server.
- * @param template the database it is a copy of, and how it is copied; else it is empty
+ * @param template the database to copy, with the copy strategy; by default empty
  */
 export async function createPostgresDatabase(template = 'template1'): Promise<{
   name: string;

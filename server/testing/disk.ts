@@ -17,7 +17,7 @@ export type Disk = {
 
 const ROOM = '40g';
 
-/** @returns null when mounting is not allowed: only root may, and not in every container */
+/** Returns null when mounting is not allowed: only root may, and not in every container. */
 export function mountDisk(): Disk | null {
   const folder = mkdtempSync(join(tmpdir(), 'pines-disk-'));
   const remove = () => rmSync(folder, { recursive: true, force: true });
@@ -30,7 +30,7 @@ export function mountDisk(): Disk | null {
   const resize = (size: string) => mount('-o', `remount,size=${size}`, folder);
   return {
     folder,
-    // Shrinks it to its content, so that nothing has to be written.
+    // Shrinks the disk to its content, so that nothing has to be written.
     fill: () =>
       tryOften(() => {
         const { blocks, bfree, bsize } = statfsSync(folder);
@@ -49,7 +49,7 @@ export function mountDisk(): Disk | null {
   };
 }
 
-/** Retries, because a shop that is writing may need more than a moment ago. */
+/** Retries, because the shop may be writing meanwhile. */
 function tryOften(work: () => void, tries = 20): void {
   try {
     work();

@@ -1,5 +1,5 @@
-// A process that reminds the buyers of unpaid orders at a time, and may be killed in the middle of it:
-// `node doomed-chaser.ts <milliseconds since 1970>`, with the environment of a shop. Only a test starts it.
+// A process that sends the payment reminders due at a time, and may be killed meanwhile: `node
+// doomed-chaser.ts <milliseconds since 1970>`, with a shop's environment. Only a test starts it.
 import { loadConfig } from '#server/config.ts';
 import { createContext } from '#server/context.ts';
 import { chaseUnpaid } from '#server/features/orders/unpaid/chase-unpaid.ts';

@@ -1,5 +1,5 @@
-// A process that migrates a shop's database to a next release's schema and is killed after so many
-// orders: `node doomed-upgrade.ts 50`, with the environment of a shop. Only a test starts it.
+// A process that migrates a shop's database to a future schema and is killed after some orders:
+// `node doomed-upgrade.ts 50`, with a shop's environment. Only a test starts it.
 import { loadConfig } from '#server/config.ts';
 import { migrate, openEngine } from '#server/db/database.ts';
 import { nextMigration } from './next-migration.ts';

@@ -1,5 +1,5 @@
-// A process that sends mail and is killed in the middle of it: `node doomed-worker.ts before|after`,
-// with the environment of a shop. Only a test starts it.
+// A process that is killed before or after sending a mail: `node doomed-worker.ts before|after`,
+// with a shop's environment. Only a test starts it.
 import { loadConfig } from '#server/config.ts';
 import { createContext } from '#server/context.ts';
 import { mailHandlers } from '#server/features/mail/mail-handlers.ts';

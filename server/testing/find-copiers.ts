@@ -1,7 +1,7 @@
 import { delimiter } from 'node:path';
 import { hasProgram } from './has-program.ts';
 
-/** Returns the folder of sqlite3 and rsync, with which docs/operations.md copies a shop; or null. */
+/** Returns the folder of sqlite3 and rsync, which docs/operations.md uses for backups; or null. */
 export function findCopiers(): string | null {
   const folders = (process.env.PATH ?? '').split(delimiter);
   return (

@@ -3,7 +3,7 @@ import { hasProgram } from './has-program.ts';
 
 const PROGRAMS = ['pdftoppm', 'pdftotext', 'pdfinfo', 'pdfimages'];
 
-/** @returns the folder of Poppler's programs, which read PDFs; null when it is not installed */
+/** Returns the folder of Poppler's programs, which read PDFs; null when it is not installed. */
 export function findPoppler(): string | null {
   const folders = (process.env.PATH ?? '').split(delimiter);
   return folders.find((folder) => PROGRAMS.every((name) => hasProgram(folder, name))) ?? null;

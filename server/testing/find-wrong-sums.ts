@@ -14,8 +14,8 @@ import {
 } from '#server/features/orders/statistics.ts';
 
 /**
- * Counts everything again that the shop stores a count of, and finds incomplete orders.
- * @returns the differences, a line each; empty when all sums are right
+ * Recomputes all stored counts and sums, and finds incomplete orders.
+ * @returns the differences, a line each; empty when all are right
  */
 export async function findWrongSums({ queries: db }: Pick<Database, 'queries'>): Promise<string[]> {
   const [orders, items, uploads, codes, redemptions, keys, found] = await Promise.all([

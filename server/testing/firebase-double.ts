@@ -16,36 +16,36 @@ const requestBody = z.object({
   idToken: z.string().optional(),
 });
 
-/** A Firebase project on this machine: it signs with its own keys and implements a few calls. */
+/** A fake Firebase project: it signs with its own keys and implements a few calls. */
 export type FirebaseDouble = {
   settings: FirebaseSettings;
-  /** Signs a user in, and up at the first time. @returns an ID token */
+  /** Signs a user in; the first time, up. @returns an ID token */
   signIn: (email: string, provider?: Provider) => Promise<string>;
-  /** A fresh token of a token's session; null when Firebase has ended it. */
+  /** Returns a fresh token of a token's session; null when Firebase has ended it. */
   refresh: (bearer: string) => Promise<string | null>;
-  /** Signs any claims, over those of a valid token of an unknown user. */
+  /** Signs a token of an unknown user, whose valid claims are overridden by `claims`. */
   sign: (
     claims?: Record<string, unknown>,
     header?: { alg?: string; kid?: string },
   ) => Promise<string>;
   /** Sends a mail. @returns its link's code */
   mail: (email: string, type: Mail['type']) => string;
-  /** Verifies an e-mail as Firebase's own page does, in any browser. */
+  /** Verifies an e-mail like Firebase's own page, in any browser. */
   click: (code: string) => void;
-  /** Gives an account another e-mail, verified there, as the link in a mail to the new one does. */
+  /** Changes an account's e-mail and verifies it, like the link in a mail to the new address. */
   changeEmail: (from: string, to: string) => void;
   hasAccount: (email: string) => boolean;
-  /** Puts a new key in the place of the published one. */
+  /** Replaces the published key by a new one. */
   turnKeys: () => Promise<void>;
-  /** What the keys' `Cache-Control` says. */
+  /** Seconds in the `Cache-Control` of the keys. */
   maxAge: number;
-  /** Whether it answers. */
+  /** True: it does not answer. */
   isAway: boolean;
   keyRequests: number;
   close: () => Promise<void>;
 };
 
-/** @param now the clock of its tokens, in milliseconds */
+/** @param now the clock of its tokens, in milliseconds since 1970 */
 export async function openFirebaseDouble(now: () => number): Promise<FirebaseDouble> {
   const users = new Map<string, User>();
   const mails = new Map<string, Mail>();
@@ -148,7 +148,7 @@ export async function openFirebaseDouble(now: () => number): Promise<FirebaseDou
     return user.email;
   }
 
-  /** @returns the answer's body, or the name of a refusal */
+  /** Returns the response's body, or an error code. */
   function answer(
     call: string,
     { oobCode = '', newPassword, idToken }: z.infer<typeof requestBody>,

@@ -3,19 +3,22 @@ import type { DatabaseKind } from './database.ts';
 import { type FirebaseDouble, openFirebaseDouble } from './firebase-double.ts';
 import { openShop, type TestShop } from './shop.ts';
 
-/** A shop with the test's Firebase as identity provider, and the clock of both. */
+/** A shop with the fake Firebase as identity provider, and the clock of both. */
 export type FirebaseShop = {
   shop: TestShop;
   firebase: FirebaseDouble;
   /** Advances the clock, in milliseconds. */
   advance: (millis: number) => void;
-  /** Signs in by a browser: at Firebase, a second after the last one, and then at the shop. */
+  /**
+   * Signs in at Firebase, a second after the last sign-in, and then at the shop.
+   * @returns a token
+   */
   enter: (email: string, provider?: 'password' | 'google.com') => Promise<string>;
-  /** Calls one of the provider's own calls. */
+  /** Calls the provider's own API. */
   ask: (path: string, json: object, bearer?: string) => Promise<Response>;
-  /** Returns the shop's answer to a bearer on a call that requires one: a status, or the account. */
+  /** Returns the account that the shop accepts for a token, or the status of the error. */
   see: (bearer: string) => Promise<number | { uid: string; emailVerified: boolean }>;
-  /** Opens a browser with a bearer. */
+  /** Opens a browser with a token. */
   browserOf: (bearer: string) => Pick<Browser, 'call' | 'cookies'>;
   close: () => Promise<void>;
 };

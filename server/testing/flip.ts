@@ -1,6 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises';
 
-/** Returns random whole numbers below a bound, the same ones for a seed (mulberry32). */
+/** Returns a generator of random whole numbers below a bound, the same for a seed (mulberry32). */
 export function createRandom(seed: number): (below: number) => number {
   let state = seed >>> 0;
   return (below) => {
@@ -11,7 +11,7 @@ export function createRandom(seed: number): (below: number) => number {
   };
 }
 
-/** Returns the bytes with one of them changed, and where. */
+/** Returns a copy of the bytes with one of them changed, and its position. */
 export function flipByte(
   bytes: Uint8Array,
   random: (below: number) => number,
@@ -22,7 +22,7 @@ export function flipByte(
   return { flipped, at };
 }
 
-/** Changes one byte of a file, does something, and puts the byte back. */
+/** Changes one byte of a file while `work` runs, and then restores it. */
 export async function withFlippedByte<T>(
   path: string,
   random: (below: number) => number,

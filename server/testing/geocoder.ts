@@ -3,16 +3,16 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 
 export type GeocoderDouble = {
   url: string;
-  /** All requests so far, the oldest first. */
+  /** All requests so far, oldest first. */
   requests: { at: number; url: URL; userAgent: string }[];
-  /** Its behaviour from now on. */
+  /** Handles the next requests; a test may replace it. */
   answer: (request: IncomingMessage, reply: ServerResponse) => void;
-  /** Answers with this body. */
+  /** Makes it answer with this body. */
   say: (body: unknown, status?: number) => void;
   close: () => Promise<void>;
 };
 
-/** A server on this machine with Nominatim's API, which can be made to fail. */
+/** Opens a fake server with Nominatim's API, which can be made to fail. */
 export async function openGeocoderDouble(): Promise<GeocoderDouble> {
   const server = createServer((request, reply) => {
     const url = new URL(request.url ?? '/', 'http://localhost');

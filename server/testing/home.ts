@@ -11,8 +11,8 @@ const PAGE = `<!doctype html><html lang="es"><head><title>__SHOP_NAME__</title><
 <script>document.title</script></body></html>`;
 
 /**
- * Creates a data folder, and a database with PostgreSQL.
- * @param hasSchema whether the tables exist already, else the shop's first start creates them
+ * Creates a data folder, and for PostgreSQL a database.
+ * @param hasSchema true: the tables exist already; false: the shop's first start creates them
  */
 export async function createHome(kind: DatabaseKind, { hasSchema = false } = {}): Promise<Home> {
   const dataDir = await mkdtemp(join(tmpdir(), 'pines-test-'));
@@ -41,7 +41,7 @@ export async function createHome(kind: DatabaseKind, { hasSchema = false } = {})
   };
 }
 
-/** A small built page with one asset, so that tests do not depend on the real one. */
+/** Creates a small web build with one asset, so that tests do not depend on the real one. */
 export async function createWebDir(dataDir: string): Promise<string> {
   const webDir = join(dataDir, 'web');
   await mkdir(join(webDir, 'assets'), { recursive: true });

@@ -10,7 +10,7 @@ const COLORANTS: Matrix = [
 ];
 const D50 = [0.9642, 1, 0.8249] as const;
 
-/** A small ICC profile (version 2) of Adobe RGB. */
+/** Returns a small ICC profile (version 2) of Adobe RGB. */
 export function makeAdobeRgbProfile(): Buffer {
   const gamma = Buffer.alloc(14);
   gamma.write('curv');

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 
 const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS'] as const;
 
-/** Carries a request straight to the routes, without a socket, as `fetch` carries it over one. */
+/** Sends a request directly to the routes, without a socket, with the interface of `fetch`. */
 export async function injectInto(
   app: FastifyInstance,
   address: string,

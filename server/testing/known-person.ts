@@ -22,7 +22,7 @@ export const PERSON_WORDS = [
   'Disculpa, Rosi',
 ];
 
-/** Values that only the shop's own texts about the person have. */
+/** Text that occurs only in the shop's internal notes about the person. */
 export const INTERNAL_WORDS = 'Regatea siempre';
 
 export const PERSON_EMAIL = 'rosalia@correo.cl';
@@ -37,8 +37,8 @@ const delivery: Partial<Delivery> = {
 };
 
 /**
- * Opens an account that has used everything that the shop stores data of: its own orders and guest
- * orders, completed, cancelled and in the bin, with all notes that an admin can write.
+ * Creates an account with data of every kind that the shop stores: its own orders and guest orders,
+ * completed, cancelled and in the bin, with all notes that an admin can write.
  */
 export async function openKnownPerson(
   adminShop: AdminShop,

@@ -1,5 +1,5 @@
-// The shop some days later: its clock is ahead by what the file `days-ahead` of its data folder said
-// when it started. Only a test starts it, in the place of `server/main.ts`.
+// Starts the shop with a clock that is ahead by the days in the file `days-ahead` of its data
+// folder. Only a test starts it, instead of `server/main.ts`.
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { loadConfig } from '#server/config.ts';

@@ -7,7 +7,7 @@ import { SMTPServer } from 'smtp-server';
 
 export type { Email } from 'postal-mime';
 
-/** The mails of the folder that was read last: a test that waits for one looks again and again. */
+/** A cache of the parsed mails of one folder: a test that waits for a mail reads it repeatedly. */
 let known = { folder: '', mails: new Map<string, Promise<Email>>() };
 
 /** Returns the mails in a folder, sorted by name, without incomplete ones. */
@@ -39,13 +39,13 @@ export type TestSmtp = {
   close: () => Promise<void>;
 };
 
-/** Addresses that it rejects: permanently, or temporarily. */
+/** Recipients that the server rejects: permanently, or temporarily. */
 export const REFUSED = 'nadie@correo.cl';
 export const BUSY = 'ocupado@correo.cl';
-/** For this one it does not answer until it is closed. */
+/** For this recipient it does not answer until it is closed. */
 export const SILENT = 'mudo@correo.cl';
 
-/** @param port 0 takes a free one */
+/** @param port 0: a free one */
 export async function startSmtp(port = 0): Promise<TestSmtp> {
   const received: Received[] = [];
   let connections = 0;

@@ -2,9 +2,9 @@ import { type Kysely, sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
 /**
- * A migration of a possible next release: another status, a pin size and a crop on each item,
- * a start date for codes, a queue of jobs, and a computed value for every existing order.
- * Its names are the tests' own: no real migration will use them.
+ * Returns a migration of a possible next release: another status, a pin size and a crop on each
+ * item, a start date for codes, a queue of jobs, and a computed value for every existing order. Its
+ * names are only used by tests, so that no real migration has the same.
  * @param onOrder gets the number of migrated orders, before the first (0) and after each
  */
 export function nextMigration(

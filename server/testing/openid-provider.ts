@@ -10,7 +10,7 @@ export type OpenIdProvider = {
   issuer: string;
   clientId: string;
   clientSecret: string;
-  /** Who signs in at it from now on; null: the user cancels. */
+  /** The user who signs in next; null: the user cancels. */
   person: OpenIdPerson | null;
   /** Requests so far, by path. */
   requests: string[];
@@ -18,7 +18,7 @@ export type OpenIdProvider = {
 };
 
 /**
- * @param redirectUri the client's address after a sign-in
+ * @param redirectUri the client's URL after a sign-in
  * @param emailInIdToken whether the ID token contains the e-mail, like Google's
  */
 export async function startOpenIdProvider(

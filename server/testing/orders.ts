@@ -64,7 +64,7 @@ export async function addCode(
   return toDiscount(row).discount;
 }
 
-/** @returns the order of a 201. @throws Error with any other answer */
+/** Returns the order in a 201. @throws Error for any other response */
 export function placed({ status, body }: Answer): BuyerOrder {
   const { order } = body;
   if (status !== 201 || !isOrder(order)) {
@@ -77,7 +77,7 @@ function isOrder(value: unknown): value is BuyerOrder {
   return typeof value === 'object' && value !== null && 'deliveryData' in value && 'id' in value;
 }
 
-/** @returns the number of rows in each table of the order's transaction */
+/** Returns the number of rows in each table that placing an order writes. */
 export async function countRows({ db }: Context): Promise<Record<string, number>> {
   const tables = ['orders', 'order_items', 'discount_redemptions', 'idempotency_keys'] as const;
   const counts: Record<string, number> = {};

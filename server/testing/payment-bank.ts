@@ -11,41 +11,41 @@ type PaymentFault = 'lost' | 'broken' | 'garbage' | 'redirect';
 type Form = 'pay' | 'fail' | 'leave' | 'expire' | 'review';
 type Taken = { providerId: string; amount: number; refunded: number };
 
-/** A shop with its provider, whichever it is, for stories that are made up. */
+/** A shop with a payment provider, behind one interface for all providers, for random stories. */
 export type Bank = {
   shop: TestShop;
   ask: (path: string, request?: Request) => Promise<Answer>;
   place: () => Promise<BuyerOrder>;
-  /** The owner corrects where it goes to, and its shipping cost with it. @returns the status */
+  /** The owner corrects the address, and with it the shipping cost. @returns the status */
   sendTo: (order: BuyerOrder, place: { region: string; city: string }) => Promise<number>;
   begin: (orderId: string, key: string) => Promise<Answer>;
   follow: (address: string) => Promise<string>;
   advance: (millis: number) => void;
   resetClock: () => void;
-  /** Whether it takes money without the shop's confirmation. */
+  /** Whether the provider charges without the shop's confirmation. */
   capturesByItself: boolean;
-  /** Does at the provider what a buyer does. @returns the address of the return */
+  /** Acts as the buyer at the provider. @returns the URL of the return */
   form: (token: string, what: Form) => string;
-  /** Notifies the shop of a payment of the order; does nothing when there is none. */
+  /** Notifies the shop of a payment of the order, if there is one. */
   notify: (orderId: string, which: number) => Promise<void>;
   /** Decides on a payment under review. */
   decide: (orderId: string, which: number, isPaid: boolean) => void;
-  /** Sends something back without the shop. */
+  /** Refunds at the provider, without the shop. */
   refundThere: (orderId: string, which: number) => void;
-  /** Has somebody pay the shop for no order, where that is possible. */
+  /** Makes a payment that belongs to no order, if the provider allows it. */
   payForNothing: () => void;
-  /** Numbers of the payments that are for no order. */
+  /** Ids of the payments that belong to no order. */
   strays: () => string[];
   fail: (call: PaymentCall, fault: PaymentFault) => void;
   setAway: (isAway: boolean) => void;
-  /** It answers as it should from now on. */
+  /** Ends all faults of the provider. */
   calm: () => void;
   heldFor: (orderId: string) => number;
-  /** Payments of an order for which money was taken. */
+  /** The charged payments of an order. */
   taken: (orderId: string) => Taken[];
-  /** Whether it still thinks about a payment of an attempt. */
+  /** Whether a payment of an attempt is still under review. */
   isUndecided: (reference: string) => boolean;
-  /** It has heard of nothing. */
+  /** Deletes all data of the provider. */
   forget: () => void;
 };
 
@@ -82,7 +82,7 @@ function commonOf(shop: Awaited<ReturnType<typeof openWebpayShop | typeof openMe
   };
 }
 
-/** Stories of one process lose nothing when the machine stops. */
+/** Turns syncing off: these tests need no durability. */
 async function waitForNoDisk({ kind, context: { db } }: TestShop): Promise<void> {
   if (kind === 'sqlite') await sql`pragma synchronous = off`.execute(db.queries);
 }
@@ -157,7 +157,7 @@ export async function mercadoPagoBank(kind: DatabaseKind): Promise<Bank> {
     },
     form: (token, what) => {
       if (what === 'leave') return double.leave(token);
-      // What it calls its search, it may not have heard of yet.
+      // Here it toggles whether the search lags behind.
       if (what === 'expire') {
         double.lags = !double.lags;
         return double.leave(token);

@@ -10,17 +10,17 @@ import {
 } from '#server/features/orders/online-payment.ts';
 import type { Bank } from './payment-bank.ts';
 
-/** What a story has come to. */
+/** The state of a story. */
 export type World = {
   order: BuyerOrder;
   returns: string[];
-  /** Whether it goes where the shipping is dearer. */
+  /** Whether its address has the higher shipping cost. */
   isFar: boolean;
-  /** Pesos that Webpay may hold at most: what it held when nobody was to pay any more. */
+  /** Maximum pesos that Webpay may hold: what it held when the order could no longer be paid. */
   cap: number;
-  /** Whether the order may have waited for money again, so that nothing caps it. */
+  /** Whether the order may have waited for money again, so that there is no maximum. */
   isLoose: boolean;
-  /** How often the owner noted a payment or took one off. */
+  /** How often the owner recorded or removed a payment. */
   notes: number;
 };
 
@@ -31,8 +31,8 @@ const mailed = z.object({
 });
 
 /**
- * Expects that the shop's rows are the provider's, that an order was paid once at most, and that buyer and owner
- * were told of what they have to know.
+ * Expects that the shop's rows agree with the provider's data, that an order was paid at most once,
+ * and that buyer and owner got the right mails.
  */
 export async function expectSameBooks(
   bank: Bank,
@@ -54,7 +54,7 @@ export async function expectSameBooks(
     const told = mails.filter(({ paymentId }) => paymentId === row.id);
     const isLate = row.paid_order === 0 && (row.state === 'paid' || row.state === 'refunding');
     const late = told.filter(({ kind, why }) => kind === 'mail.payment_told' && why === 'late');
-    // Nobody but the owner has taken back what paid the order, for another payment to pay it.
+    // Unless the owner removed an earlier payment, so that another one could pay the order.
     const paidBefore = notes > 0 && paying.length > 0;
     if (isLate && !paidBefore) expect(late).toHaveLength(1);
     const back = told.filter(({ kind }) => kind === 'mail.payment_refunded');

@@ -1,6 +1,6 @@
 import type { PaymentSettings } from '#server/config/payments.ts';
 
-/** Returns the variables with which a shop takes payments online. */
+/** Returns the environment variables of a shop with online payments. */
 export function paymentEnv(settings: PaymentSettings): Record<string, string> {
   if (settings.provider === 'webpay') {
     return {

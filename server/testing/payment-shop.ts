@@ -10,14 +10,14 @@ import { openMercadoPagoDouble } from './mercadopago-double.ts';
 import { paymentEnv } from './payment-env.ts';
 import { openWebpayDouble } from './webpay-double.ts';
 
-/** A shop that takes payments online, with its provider on this machine. */
+/** A shop with online payments, and the fake provider. */
 type PaymentShop<Double> = AdminShop & {
   double: Double;
-  /** Begins to pay an order by its mail's link. */
+  /** Begins a payment by the order's mailed link. */
   begin: (orderId: string, key?: string) => Promise<Answer>;
-  /** Opens an address as a browser that came back. @returns where it is sent, with the status */
+  /** Opens the URL of a return like a browser. @returns the status and the redirect's target */
   follow: (address: string, init?: RequestInit) => Promise<string>;
-  /** How the order's payment stands for its buyer. */
+  /** Returns the payment's state that the buyer sees. */
   stateOf: (orderId: string) => Promise<unknown>;
   /** Advances the shop's clock, in milliseconds. */
   advance: (millis: number) => void;

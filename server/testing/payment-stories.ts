@@ -8,10 +8,10 @@ const FORMS = ['pay', 'fail', 'leave', 'expire', 'review'] as const;
 const CALLS = ['begin', 'read', 'settle', 'refund'] as const;
 const which = fc.nat({ max: 5 });
 const twice = fc.boolean();
-/** Where the process ends: before a call of the provider, or after it. */
+/** When the process is killed: before or after a call to the provider. */
 const kill = fc.constantFrom(null, null, null, 'before', 'after' as const);
 
-/** What buyers, owner, provider, clock and network do to one order. */
+/** An action of the buyer, owner, provider, clock or network on one order. */
 const act = fc.oneof(
   { weight: 5, arbitrary: fc.record({ do: fc.constant('begin'), tab: which, twice, kill }) },
   {
@@ -57,9 +57,9 @@ const back = (at: number): Act => ({ do: 'return', which: at, twice: false, kill
 const notice = (at: number): Act => ({ do: 'notice', which: at, twice: false });
 const later: Act = { do: 'clock', by: 70 * MINUTE };
 
-/** What chance alone leads to too seldom; whatever else may happen between and beside it. */
+/** Sequences that are too rare at random; other actions may happen between and beside them. */
 const scenes: readonly (readonly Act[])[] = [
-  // The older attempt is paid as well as the one that took its place.
+  // The superseded attempt is paid as well as the new one.
   [begin(0), later, begin(1), form(1), back(0), form(0), notice(0), back(1)],
   [begin(0), form(0), later, begin(1), form(1), back(1), back(0), notice(1)],
   // Something ends or changes the order between begin and settle.
@@ -74,7 +74,7 @@ const scenes: readonly (readonly Act[])[] = [
     { do: 'cancel' },
     { do: 'decide', isPaid: true, which: 0 },
   ],
-  // Its money goes back twice at once.
+  // Two refunds at once.
   [begin(0), form(0), back(0), { do: 'refund', part: false, twice: true, kill: null }],
 ];
 
@@ -87,7 +87,7 @@ const scene = fc
       .map((beside) => acts.map((one, at) => [one, ...(beside[at] ? [beside[at]] : [])])),
   );
 
-/** Groups one after the other; the acts of a group happen at the same time. */
+/** Groups in sequence; the actions of a group run concurrently. */
 export const story: fc.Arbitrary<Act[][]> = fc
   .array(fc.oneof({ weight: 8, arbitrary: group }, { weight: 1, arbitrary: scene }), {
     minLength: 3,

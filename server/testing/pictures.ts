@@ -13,7 +13,7 @@ export function makeJpeg(size: Size = {}): Promise<Buffer> {
   return canvas(size).jpeg().toBuffer();
 }
 
-/** With a half transparent surface. */
+/** Returns a half transparent PNG. */
 export function makePng(size: Size = {}): Promise<Buffer> {
   return canvas(size, 4).png().toBuffer();
 }
@@ -23,8 +23,8 @@ export function makeWebp(size: Size = {}): Promise<Buffer> {
 }
 
 /**
- * A photo of a phone held upright: stored rotated (60 x 40, orientation 6), to be shown
- * 40 x 60 with the blue stripe on top, and with the place where it was taken.
+ * Returns a photo of a phone held upright: stored rotated (60 x 40, orientation 6), to be shown
+ * 40 x 60 with the blue stripe on top, and with the GPS position in its metadata.
  */
 export function makePhonePhoto(): Promise<Buffer> {
   const stripe = { create: { width: 12, height: 40, channels: 3, background: '#0000ff' } } as const;
@@ -52,7 +52,7 @@ export function makeDeepPng(): Promise<Buffer> {
   return canvas({}).toColourspace('rgb16').png().toBuffer();
 }
 
-/** Two frames, one after the other. */
+/** Returns an animation of two frames. */
 export function makeAnimatedWebp(): Promise<Buffer> {
   return sharp(Buffer.alloc(16 * 32 * 3, 0).fill(255, 16 * 16 * 3), {
     raw: { width: 16, height: 32, channels: 3, pageHeight: 16 },
@@ -61,7 +61,7 @@ export function makeAnimatedWebp(): Promise<Buffer> {
     .toBuffer();
 }
 
-/** Noise, which no format compresses: a picture of some megabytes. */
+/** Returns noise, which no format can compress: a picture of some megabytes. */
 export function makeNoise(width: number, height: number): Promise<Buffer> {
   const noise = { type: 'gaussian', mean: 128, sigma: 60 } as const;
   return sharp({ create: { width, height, channels: 3, background: '#808080', noise } })
@@ -69,7 +69,7 @@ export function makeNoise(width: number, height: number): Promise<Buffer> {
     .toBuffer();
 }
 
-/** Pictures of nearly 5 MB, the maximum: a phone's photo (12 megapixels) and a drawing. */
+/** Returns pictures of nearly 5 MB, the maximum: a phone's photo (12 megapixels) and a drawing. */
 export async function makeBigPictures() {
   const soft = { type: 'gaussian', mean: 128, sigma: 14 } as const;
   const photo = {
@@ -119,7 +119,7 @@ function pngChunk(type: string, data: Buffer): Buffer {
 type PngParts = {
   width: number;
   height: number;
-  /** Bits a channel. */
+  /** Bits per channel. */
   depth: number;
   /** 0 grey, 2 colour, 6 colour with transparency. */
   colourType: 0 | 2 | 6;
@@ -147,7 +147,9 @@ export function forgePng(width: number, height: number, data: Buffer = deflateSy
   return pngFile({ width, height, depth: 8, colourType: 2, data });
 }
 
-/** A complete PNG of one grey, 1 bit a pixel: a few kilobytes for hundreds of megapixels. */
+/**
+ * Returns a complete PNG of one grey, 1 bit per pixel: a few kilobytes for hundreds of megapixels.
+ */
 export function makeHugePng(side: number): Buffer {
   const rows = Buffer.alloc((Math.ceil(side / 8) + 1) * side);
   const data = deflateSync(rows, { level: 6 });

@@ -9,7 +9,7 @@ import {
 import type { Database } from '#server/db/database.ts';
 import type { Queries } from '#server/db/types.ts';
 
-/** @returns the database's plans of all statements that `read` makes, as texts */
+/** Returns the database's query plans of all statements that `read` sends, as texts. */
 export async function plansOf(
   { kind, queries }: Database,
   read: (queries: Queries) => Promise<unknown>,
@@ -28,7 +28,7 @@ export async function plansOf(
       return result;
     },
   };
-  // Autovacuum does this by itself; the shop's SQLite works without.
+  // In production autovacuum does this; SQLite needs none.
   if (kind === 'postgres') await sql`analyze`.execute(queries);
   await read(queries.withPlugin(recorder));
   const explain = kind === 'sqlite' ? 'explain query plan' : 'explain';

@@ -10,13 +10,15 @@ const SETTINGS = {
   unix_socket_directories: '',
   max_connections: '200',
 };
-/** Faster, for a server whose data may be lost when it is killed. */
+/** Faster settings for a server whose data may be lost when it is killed. */
 const CARELESS = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' };
 
-/** The settings of a server: its programs, folder and address, and whether its data survives a kill. */
+/**
+ * The settings of a server: its programs, folder and address, and whether its data survives a kill.
+ */
 export type Cluster = { programs: string; folder: string; port: number; durable: boolean };
 
-/** PostgreSQL refuses to run as root, so root runs it as the `postgres` user. */
+/** PostgreSQL does not run as root, so root runs it as the user `postgres`. */
 function serverUser(): { uid?: number; gid?: number } {
   if (process.getuid?.() !== 0) return {};
   const id = (flag: string) => Number(execFileSync('id', [flag, 'postgres'], { encoding: 'utf8' }));
@@ -51,7 +53,7 @@ export function launch({ programs, folder, port, durable }: Cluster): ChildProce
   return server;
 }
 
-/** @throws Error when it ends, or does not answer in time */
+/** Waits until a server answers. @throws Error when it ends, or does not answer in time */
 export async function becomeReady(url: string, server: ChildProcess): Promise<void> {
   const end = Date.now() + START_LIMIT_MS;
   for (;;) {
@@ -69,7 +71,7 @@ export async function becomeReady(url: string, server: ChildProcess): Promise<vo
   }
 }
 
-/** @returns the end of the server's log */
+/** Returns the last lines of the server's log. */
 export function readLog(folder: string): string {
   try {
     return readFileSync(logOf(folder), 'utf8').split('\n').slice(-20).join('\n');

@@ -21,7 +21,7 @@ export type Postgres = {
   url: string;
   /** Ends this server and removes its folder. */
   stop(): Promise<void>;
-  /** Kills it with all its processes, as a crash of the machine would. */
+  /** Kills it with all its processes, like a crash of the machine. */
   kill(): Promise<void>;
   /** Starts it again on its data after `kill`. */
   restart(): Promise<void>;
@@ -34,7 +34,7 @@ const TRIES = 10;
 
 /**
  * Starts a new PostgreSQL server for tests: empty, without passwords, only on 127.0.0.1.
- * It ends with this process, also when that is interrupted.
+ * It ends with this process, even when that is interrupted.
  * @param durable whether committed data survives a kill; slower
  * @throws Error with the log's tail when PostgreSQL is missing or does not start.
  */
@@ -103,7 +103,7 @@ async function end(server: ChildProcess): Promise<void> {
   await exit;
 }
 
-/** Runs `clean` when this process ends without having called the returned function. */
+/** Runs `clean` when this process ends, unless the returned function was called before. */
 function onDeath(clean: () => void): () => void {
   const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
   const leave = (signal: NodeJS.Signals) => {

@@ -10,31 +10,31 @@ const PROBE = join(import.meta.dirname, 'hostile/probe.ts');
 /** Cache of the compiled sources of started shops: the next one starts sooner. */
 const COMPILED = join(import.meta.dirname, '../../node_modules/.cache/server');
 
-/** Variables of a shop's process besides its own. */
+/** Environment variables of a shop's process, in addition to the shop's. */
 export const processEnv = { PATH: process.env.PATH ?? '', NODE_COMPILE_CACHE: COMPILED };
 
 /** A shop in a separate process, which can be killed. */
 export type ShopProcess = {
   /** Its origin; rejects with its output when it ends before it listens. */
   ready: () => Promise<string>;
-  /** The memory that it uses now, in bytes. */
+  /** Returns its memory now, in bytes. */
   memory: () => number;
-  /** The same of it and its children together; shared memory counts once. */
+  /** The same for it and its children together; shared memory counts once. */
   treeMemory: () => number;
-  /** Its usage, for a shop that was started with a probe. */
+  /** Returns its resource usage, if it was started with a probe. */
   usage: (query?: UsageQuery) => Promise<Usage>;
   output: () => string;
   errors: () => string;
   /** Returns the lines of its log so far. */
   logLines: () => Record<string, unknown>[];
   kill: (signal?: NodeJS.Signals) => Promise<void>;
-  /** @returns its exit code, once it has ended */
+  /** Resolves with its exit code once it has ended. */
   ended: () => Promise<number | null>;
 };
 
 /**
- * Starts `server/main.ts` with these variables and no others of the shop's.
- * @param hasProbe whether it reports its usage, and may be asked to collect garbage first
+ * Starts `server/main.ts` with only these of the shop's variables.
+ * @param hasProbe whether it can report its resource usage, after a garbage collection if requested
  */
 export function spawnShop(env: Record<string, string>, { hasProbe = false } = {}): ShopProcess {
   const program = hasProbe ? ['--expose-gc', '--import', PROBE, MAIN] : [MAIN];

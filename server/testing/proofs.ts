@@ -2,7 +2,7 @@ import { proofUrl } from '#server/features/workshop/proofs/proof-news.ts';
 import type { Answer } from './client.ts';
 import type { TestShop } from './shop.ts';
 
-/** @returns the tokens of an order's proofs as in their mails, oldest first */
+/** Returns the tokens of an order's proofs as in their mails, oldest first. */
 export async function proofTokens({ context }: TestShop, orderId: string): Promise<string[]> {
   const proofs = await context.db.queries
     .selectFrom('proofs')

@@ -1,4 +1,6 @@
-/** Databases with the current schema and no rows: copying one is much faster than all migrations. */
+/**
+ * Databases with the current schema and no rows: copying one is much faster than all migrations.
+ */
 export type Templates = {
   /** Name of the PostgreSQL database, and how it is copied. */
   postgres: string;
@@ -8,9 +10,11 @@ export type Templates = {
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    /** Maintenance database of the run's PostgreSQL server; each test file makes its own database. */
+    /**
+     * Maintenance database of the run's PostgreSQL server; each test file makes its own database.
+     */
     postgresUrl: string;
-    /** Databases with today's schema and no rows, to copy. */
+    /** Databases with the current schema and no rows, to copy. */
     templates: Templates;
   }
 }

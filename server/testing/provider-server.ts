@@ -4,8 +4,8 @@ import { text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 /**
- * What becomes of the next answer of a call: nothing is done (`broken`, `redirect`); it is done late; or it
- * is done and not told, told late, in a page for people, or in more bytes than anybody reads.
+ * A fault of a call: the call has no effect (`broken`, `redirect`); its effect is late; or it has
+ * its effect, but the response is lost, late, an HTML page, or too long.
  */
 export type Fault =
   | 'broken'
@@ -28,24 +28,24 @@ export type Call = {
 };
 export type Reply = { status: number; json?: unknown; html?: string; location?: string };
 
-/** A provider of payments on this machine. */
+/** The server of a fake payment provider. */
 export type ProviderServer = {
   url: string;
   /** Every call of its API so far, such as `POST /checkout/preferences`. */
   calls: string[];
-  /** Of the next calls that begin with a method and path, in this order. */
+  /** Faults of the next calls whose method and path begin with `call`, in this sequence. */
   faults: { call: string; fault: Fault }[];
   /** Whether it does not answer at all. */
   isAway: boolean;
   close: () => Promise<void>;
 };
 
-/** Opens a provider. @param answer does what a call says and returns its answer */
+/** Opens a provider's server. @param answer executes a call and returns its response */
 export type OpenProvider = (
   answer: (call: Call) => Reply | Promise<Reply>,
 ) => Promise<ProviderServer>;
 
-/** Opens one that listens. */
+/** Opens a server that listens on a port. */
 export const openProviderServer: OpenProvider = async (answer) => {
   const server = createServer((request, response) => {
     void (async () => {
@@ -96,7 +96,7 @@ function readBody(sent: string, headers: IncomingMessage['headers']): unknown {
   return Object.fromEntries(new URLSearchParams(sent));
 }
 
-/** Returns a page with a button for each address, posted or followed. */
+/** Returns a page with a button for each URL, by POST or GET. */
 export function buttonsPage(
   title: string,
   buttons: readonly { label: string; action: string; fields?: Record<string, string> }[],

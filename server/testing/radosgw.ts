@@ -15,7 +15,9 @@ const PROGRAMS = ['ceph', 'ceph-mon', 'ceph-osd', 'monmaptool', 'radosgw', 'rado
 const KEY = { accessKeyId: 'PINESTESTS', secretAccessKey: 'a secret that only the tests know' };
 const REGION = 'default';
 
-/** A real S3-compatible server on loopback, which stores its files in memory and checks signatures. */
+/**
+ * A real S3-compatible server on loopback, which stores its files in memory and checks signatures.
+ */
 export type ObjectServer = {
   client: S3Client;
   /** Creates a bucket. @returns the variables of a shop that stores its files there */
@@ -32,7 +34,7 @@ export function findRadosgw(): string | null {
   return folders.find((folder) => PROGRAMS.every((name) => hasProgram(folder, name))) ?? null;
 }
 
-/** Starts Ceph's S3 server on one monitor and one store in memory; takes some 15 seconds. */
+/** Starts Ceph's S3 server with one monitor and one store in memory; it takes about 15 seconds. */
 export async function startRadosgw(): Promise<ObjectServer> {
   const programs = findRadosgw();
   if (programs === null) throw new Error('radosgw is not installed (Debian: radosgw, ceph-mon, …)');
@@ -71,7 +73,7 @@ export async function startRadosgw(): Promise<ObjectServer> {
     gateway = begin('radosgw', '-n', 'client.rgw');
     await untilAnswered(endpoint, gateway);
   };
-  // A clean stop, or the next one waits half a minute for the dead one.
+  // A clean stop: after a kill, the next one would wait half a minute.
   const pause = () => end(gateway, 'SIGTERM');
   await resume();
   const client = new S3Client({

@@ -17,7 +17,7 @@ import { expectSameBooks, type World } from './payment-books.ts';
 import { type Act, story } from './payment-stories.ts';
 import { countRuns, LONG, REPLAY, report, SEED } from './seed.ts';
 
-/** Of each provider on each database: 10,000 in the long form. */
+/** Runs per provider and database: 10,000 in all in the long form. */
 const RUNS = countRuns(LONG ? 2500 : 6);
 const PATIENCE_MS = LONG ? 7_200_000 : 180_000;
 
@@ -26,12 +26,12 @@ const HOUR = 3_600_000;
 const NEAR = { region: 'XVI', city: 'Chillán' };
 const FAR = { region: 'RM', city: 'Santiago' };
 
-/** The process ended at this place. */
+/** Thrown where the simulated process is killed. */
 class Killed extends Error {}
 
 /**
- * Plays made-up stories with a shop and its provider, and ends each by comparing our rows with theirs.
- * A provider has a file of its own, so that they run beside each other.
+ * Runs random stories with a shop and a provider, and then compares our rows with the provider's
+ * data. Each provider has a separate test file, so that they run concurrently.
  */
 export function testRandomPayments(
   name: string,
@@ -70,7 +70,7 @@ export function testRandomPayments(
     });
     afterAll(() => bank.shop.close());
 
-    /** Runs the jobs that are due, as the worker does. */
+    /** Runs the due jobs like the worker. */
     async function runJobs(): Promise<void> {
       const { context } = bank.shop;
       const { db } = context;
@@ -99,7 +99,7 @@ export function testRandomPayments(
       const beginning = bank.begin(orderId, key).finally(() => {
         isOver = true;
       });
-      // Who waits for a request that was cut off waits for the clock, which leaves others their time.
+      // Requests that wait for an interrupted one need the clock to advance, slowly for the others.
       for (let rounds = 0; !isOver && rounds < 1000; rounds += 1) {
         await sleep(10);
         if (wasKilled && rounds >= 5 && aheadInGroup < BEGIN_MS) {
@@ -111,7 +111,9 @@ export function testRandomPayments(
       if (status === 500 && wasKilled) return;
       expect([201, 409, 502], JSON.stringify(body)).toContain(status);
     }
-    /** Who pays nothing from now on, unless it is being confirmed just now. */
+    /**
+     * Sets the maximum: the order must not be paid any more, unless a payment is being confirmed.
+     */
     async function close(world: World): Promise<void> {
       const attempts = await findAttempts(bank.shop.context.db.queries, world.order.id);
       if (attempts.some(isBeingConfirmed)) return;
@@ -190,7 +192,7 @@ export function testRandomPayments(
       }
     }
 
-    /** All answers again, every job has its turn, and the day is closed. */
+    /** Ends all faults, runs every job and closes the days. */
     async function calm(): Promise<void> {
       killNext = null;
       bank.calm();
@@ -206,7 +208,7 @@ export function testRandomPayments(
       const days = new Set(rows.map((row) => dayOf(row.paid_at ?? row.created_at)));
       if (bank.strays().length > 0) days.add(dayOf(Date.now()));
       for (const day of days) await closeWhole(day);
-      // What one closing cannot read, the next one does.
+      // A payment that one closing cannot read is read by the next.
       for (const _ of ['the list', 'a payment']) bank.fail('read', 'broken');
       const found: string[] = [];
       for (const day of days) {
@@ -221,7 +223,10 @@ export function testRandomPayments(
       expect(found.toSorted()).toEqual(bank.strays().toSorted());
     }
 
-    /** Closes a day, again while the provider did not answer: a starved machine breaks off calls too. */
+    /**
+     * Closes a day, with retries while the provider does not answer: a busy machine also aborts
+     * calls.
+     */
     async function closeWhole(
       day: string,
       check: (closed: Awaited<ReturnType<typeof closeDay>>) => void = () => undefined,
@@ -242,7 +247,7 @@ export function testRandomPayments(
         bank.calm();
         bank.resetClock();
         wasKilled = false;
-        // Also what a story left behind that failed.
+        // A failed story may have left rows behind.
         await db.queries.deleteFrom('payments').execute();
         bank.forget();
         const order = await bank.place();
@@ -267,7 +272,7 @@ export function testRandomPayments(
   });
 }
 
-/** Waits for each, also when one fails: nothing of a story goes on in the next one. */
+/** Waits for all, even if one fails, so that no work of a story continues in the next one. */
 async function allOf(work: Promise<unknown>[]): Promise<void> {
   await Promise.allSettled(work);
   await Promise.all(work);

@@ -8,7 +8,7 @@ export type RawConnection = {
   abort: () => void;
   /** Ends the sending side. */
   finish: () => void;
-  /** @returns the whole answer, once the server has closed or the answer matches `until` */
+  /** Returns the whole response, once the server has closed or it matches `until`. */
   answer: (until?: RegExp) => Promise<string>;
 };
 

@@ -5,7 +5,7 @@ import { findPoppler } from './find-poppler.ts';
 const MM_PER_INCH = 25.4;
 const POINTS_PER_INCH = 72;
 
-/** A page as rendered by Poppler once a point of it is asked for; lengths in millimetres. */
+/** A page, which Poppler renders when its first point is read; lengths in millimetres. */
 export type DrawnPage = {
   width: number;
   height: number;
@@ -61,7 +61,7 @@ function drawPage(file: Uint8Array, page: string, dpi: number): DrawnPage['colou
   };
 }
 
-/** Counts a picture that several pages show once, by its object number. */
+/** Counts a picture on several pages only once, by its object number. */
 function listPictures(file: Uint8Array): number[] {
   const lines = poppler(file, 'pdfimages', '-list', '-').toString().trim().split('\n').slice(2);
   const cells = lines.map((line) => line.trim().split(/\s+/));

@@ -2,7 +2,7 @@ import type { KyselyPlugin } from 'kysely';
 import type { Context } from '#server/context.ts';
 
 /**
- * Records the queries that a shop sends outside of transactions from now on.
+ * Starts to record the queries that a shop sends outside of transactions.
  * @returns the statements with their values, as JSON, one after the other
  */
 export function recordQueries({ db }: Pick<Context, 'db'>): string[] {

@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { Context } from '#server/context.ts';
 
 /**
- * Searches words in every column of every table.
- * @returns such as `orders: Rosa`
+ * Searches for words in every column of every table.
+ * @returns matches such as `orders: Rosa`
  */
 export async function searchDatabase(
   { db }: Pick<Context, 'db'>,

@@ -4,7 +4,7 @@ export const LONG = process.env.TEST_LONG === '1';
 /** The seed of random tests: TEST_SEED repeats a run, which prints its seed. */
 export const SEED = Number(process.env.TEST_SEED ?? Math.floor(Math.random() * 2 ** 31));
 
-/** What fast-check needs: TEST_SEED and TEST_PATH, as a failure prints them, repeat the run that failed. */
+/** Options for fast-check: TEST_SEED and TEST_PATH, printed by a failure, repeat the failed run. */
 export const REPLAY = {
   seed: SEED,
   ...(process.env.TEST_PATH ? { path: process.env.TEST_PATH } : {}),

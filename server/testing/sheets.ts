@@ -23,16 +23,16 @@ type Picture = {
 };
 type SheetRequest = Pick<RequestSheetBody, 'orderIds'> & Partial<RequestSheetBody>;
 
-/** An owner's shop whose press sheets are made when a test runs the jobs. */
+/** A shop with its owner, whose press sheets are made when a test runs the jobs. */
 export type TestSheets = Pick<AdminShop, 'shop' | 'ask' | 'fetchFile'> & {
-  /** Places a guest's order; @returns its id */
+  /** Places a guest's order. @returns its id */
   order: (pictures: readonly Picture[]) => Promise<string>;
   request: (body: SheetRequest) => Promise<Sheet>;
   read: (id: string) => Promise<Sheet>;
   cancel: (id: string) => Promise<Sheet>;
   /** Runs the waiting jobs, each once. */
   work: (parts?: Partial<Context>) => Promise<void>;
-  /** Runs them until one fails, and leaves the sheet as a killed worker would. */
+  /** Runs them until one fails, and leaves the sheet like a killed worker. */
   die: (parts: Partial<Context>) => Promise<void>;
   /** Requests a sheet, makes it, and reads it. */
   make: (body: SheetRequest) => Promise<Sheet>;

@@ -16,15 +16,15 @@ import { injectInto } from './inject-into.ts';
 export { anyDatabase, databases, testOnAny } from './database.ts';
 
 export type Overrides = {
-  /** Variables on top of the tests' own. */
+  /** Environment variables in addition to the tests' default ones. */
   env?: Record<string, string>;
   config?: Partial<Config>;
   context?: Partial<Context>;
-  /** Returns what the shop has in the place of its database. */
+  /** Returns the database that the shop uses instead of its own. */
   wrapDatabase?: (db: Database) => Database | Promise<Database>;
-  /** Puts data into its empty home before the first start. @returns the home that it starts on */
+  /** Writes data to the empty home before the first start. @returns the home to start with */
   prepare?: (home: Home) => Promise<Home>;
-  /** Whether requests go straight to the routes: it does not listen. */
+  /** True: the shop does not listen, and requests are passed directly to its routes. */
   isInjected?: boolean;
 };
 
@@ -41,7 +41,7 @@ export type TestShop = ShopClient & {
   storedFiles: () => Promise<string[]>;
   /** Names of the files that are still arriving. */
   arrivingFiles: () => Promise<string[]>;
-  /** Closes it and serves the same data again, at another address. */
+  /** Closes it and serves the same data again, on another port. */
   restart: (overrides?: Overrides) => Promise<void>;
   /** Stops it so that another process can use its data, until it is closed. */
   leave: () => Promise<void>;

@@ -1,4 +1,4 @@
-// Loaded before a program (`NODE_OPTIONS=--import …`): its machine's clock is wrong by SKEW_MS.
+// Loaded before a program (`NODE_OPTIONS=--import …`): shifts its clock by SKEW_MS milliseconds.
 const skew = Number(process.env.SKEW_MS ?? 0);
 const RealDate = Date;
 const now = () => RealDate.now() + skew;

@@ -6,8 +6,8 @@ const WORK_MS = 10;
 type Paused = { reached: PromiseWithResolvers<void>; gate: PromiseWithResolvers<void> };
 
 /**
- * Replaces the hashing of `ports/identity/embedded/scrypt.ts`: it takes no processor time, and a test can
- * pause it for one password, between the reads before it and the writes after it.
+ * Replaces the hashing of `ports/identity/embedded/scrypt.ts`: it uses no processor time, and a
+ * test can pause it for one password, between the reads before it and the writes after it.
  */
 export function createSlowHashing() {
   const paused = new Map<string, Paused>();

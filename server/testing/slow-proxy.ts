@@ -1,27 +1,27 @@
 import { once } from 'node:events';
 import { connect, createServer, type Socket } from 'node:net';
 
-/** How it passes on what a server says, from now on. */
+/** How the proxy forwards a server's responses. */
 export type Pace =
   /** At once. */
   | 'open'
-  /** A byte of each answer at a time. */
+  /** One byte of each response at a time. */
   | 'drip'
-  /** Takes connections, and what is sent over them is lost for good, as with half-open ones. */
+  /** Accepts connections, but all their data is lost, as with half-open ones. */
   | 'silent';
 
 /** A TCP proxy on loopback in front of a server that is slow, but not dead. */
 export type SlowProxy = {
   port: number;
   pace: Pace;
-  /** Connections that are open now. */
+  /** Returns the number of open connections. */
   open: () => number;
   close: () => Promise<void>;
 };
 
 /**
- * @param port of the server behind it, on this machine
- * @param everyMs between two bytes of an answer that drips
+ * @param port the port of the server behind it, on this machine
+ * @param everyMs delay between two bytes with `drip`
  */
 export async function openSlowProxy(port: number, everyMs = 1000): Promise<SlowProxy> {
   const sockets = new Set<Socket>();
@@ -50,7 +50,7 @@ export async function openSlowProxy(port: number, everyMs = 1000): Promise<SlowP
       else drip(target, client, bytes);
     });
     client.once('close', () => target.destroy());
-    // Of a half-open connection nobody hears that it has ended.
+    // The end of a half-open connection is not forwarded.
     target.once('close', () => {
       if (!isLost && proxy.pace !== 'silent') client.end();
     });

@@ -13,16 +13,16 @@ type Wanted = {
   /** Null for a guest. */
   buyer?: Buyer;
   delivery?: Partial<Delivery>;
-  /** Pictures of each order, all of them the same file. */
+  /** Number of pictures of each order, all of them the same file. */
   pictures?: number;
   notes?: string;
-  /** When each was placed, by its position; milliseconds since 1970. */
+  /** Returns the time of each order by its position; milliseconds since 1970. */
   at?: (position: number) => number;
 };
 
 /**
  * Inserts orders directly into the database, for tests that need many and do not test placing.
- * @returns their ids, in the order in which they were placed
+ * @returns their ids, in the sequence in which they were placed
  */
 export async function storeOrders(
   context: Context,

@@ -17,7 +17,7 @@ export async function makeTemplates(maintenance: string): Promise<Templates> {
   const database = { kind: 'postgres', url: url.href } as const;
   const postgres = await openDatabase({ database, dataDir: folder });
   await postgres.close();
-  // Copying its files takes half the time of copying it page by page; older versions can only do that.
+  // Copying files takes half the time of copying by pages; before version 15, it is the only way.
   const [[version] = []] = await askPostgres(maintenance, 'show server_version_num');
   const strategy = Number(version) >= 150_000 ? ' strategy file_copy' : '';
   return { postgres: `${name}${strategy}`, folder };

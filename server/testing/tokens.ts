@@ -7,8 +7,8 @@ import { createKeyStore } from '#server/ports/identity/embedded/keys.ts';
 const DAY_MS = 86_400_000;
 
 /**
- * Adds a key to the shop's own that the test can sign with, as if it were stolen. The shop continues to
- * sign with its newest key, so it must have signed something before.
+ * Adds a signing key to the shop that the test can use, as if it were stolen. The shop signs with
+ * its newest key, so it must have signed something before.
  */
 export async function stealKey({
   db,
@@ -28,7 +28,7 @@ export async function stealKey({
     new SignJWT(claims).setProtectedHeader({ alg: 'EdDSA', kid: id }).sign(privateKey);
 }
 
-/** @returns the keys that the shop publishes */
+/** Returns the keys that the shop publishes. */
 export async function publishedKeys(shop: {
   fetch: (path: string) => Promise<Response>;
 }): Promise<JWK[]> {

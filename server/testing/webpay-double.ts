@@ -10,7 +10,7 @@ import {
   type Reply,
 } from './provider-server.ts';
 
-/** A transaction as the double keeps it. `form` is what the buyer did at the form. */
+/** A transaction of the double; `form` is the buyer's action at the form. */
 type WebpayTransaction = {
   token: string;
   buyOrder: string;
@@ -18,28 +18,28 @@ type WebpayTransaction = {
   amount: number;
   returnUrl: string;
   form: 'waiting' | 'approved' | 'declined' | 'aborted' | 'timed_out';
-  /** Whether the shop confirmed it, and so took the money or was refused. */
+  /** Whether the shop confirmed it: then it was charged or rejected. */
   isConfirmed: boolean;
-  /** Pesos that went back. */
+  /** Refunded pesos. */
   refunded: number;
   isReversed: boolean;
   responseCode: number | null;
 };
 
 /**
- * Webpay Plus on this machine, after Transbank's published document: its five calls, its form with its
- * four returns, and answers that come late, twice or never. Not known from the document, and guessed:
- * the texts of errors, the status of an aborted transaction (it stays INITIALIZED, as its users report)
- * and whether a confirmation before the form's end changes anything (here it does not).
+ * A fake Webpay Plus after Transbank's published document: its five calls, its form with four
+ * returns, and responses that arrive late, twice or never. Guessed, because the document does not
+ * say: the texts of errors, the status of an aborted transaction (it stays INITIALIZED, as users
+ * report), and whether a confirmation before the form's end has an effect (here it has none).
  */
 export type WebpayDouble = ProviderServer & {
   settings: Extract<PaymentSettings, { provider: 'webpay' }>;
   transactions: Map<string, WebpayTransaction>;
-  /** Does at the form what a buyer does. @returns the address of the return, for a GET */
+  /** Acts as the buyer at the form. @returns the URL of the return, for a GET */
   act: (token: string, form: Exclude<WebpayTransaction['form'], 'waiting'>) => string;
-  /** The return with both tokens, after an error page. */
+  /** Returns the URL of the return with both tokens, after an error page. */
   returnWithBoth: (token: string) => string;
-  /** Pesos that it holds for an order number of the shop's. */
+  /** Returns the pesos that it holds for an order id of the shop. */
   heldFor: (orderId: string) => number;
 };
 
@@ -55,7 +55,7 @@ const createBody = z.object({
 });
 const refundBody = z.object({ amount: z.number().int().positive() });
 
-/** @param open puts it where the shop reaches it; by default on a port */
+/** @param open makes it reachable for the shop; by default on a port */
 export async function openWebpayDouble(
   open: OpenProvider = openProviderServer,
 ): Promise<WebpayDouble> {
@@ -146,7 +146,7 @@ export async function openWebpayDouble(
     const press = (label: string, what: string) => ({
       ...{ label, action: `${does('press')}?do=${what}`, fields: { token_ws: token } },
     });
-    // As in the integration: an abort comes back by POST.
+    // As in the integration environment: an aborted payment returns by POST.
     const aborted = {
       ...{ TBK_TOKEN: token, TBK_ID_SESION: found.sessionId },
       TBK_ORDEN_COMPRA: found.buyOrder,

@@ -4,19 +4,19 @@ import type { DatabaseKind } from './database.ts';
 import { countRows, makeOrder } from './orders.ts';
 import { openShop, type TestShop } from './shop.ts';
 
-/** A shop that gets wrong orders, and a valid order that a test changes. */
+/** A shop that gets invalid orders, and a valid order that a test changes. */
 export type WrongOrders = {
   shop: TestShop;
-  /** An uploaded picture's address. */
+  /** URL of an uploaded picture. */
   picture: string;
   valid: CreateOrderBody;
   withDelivery: (change: Record<string, unknown>) => object;
   withImage: (change: Record<string, unknown>) => object;
-  /** Sends an order that must be refused with these texts, by field. */
+  /** Sends an order that must be rejected with these texts by field. */
   expectRefusal: (body: unknown, fields: Record<string, string>) => Promise<void>;
 };
 
-/** Opens such a shop for a group of tests; nothing that they send may be written. */
+/** Opens such a shop for a group of tests; none of their orders may be stored. */
 export function takeWrongOrders(kind: DatabaseKind): WrongOrders {
   let shop: TestShop;
   let picture = '';

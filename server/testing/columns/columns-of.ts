@@ -7,7 +7,10 @@ type Kind<T> = [NonNullable<T>] extends [number]
     : 'dialect';
 type Column<T> = null extends T ? `${Kind<T>} or null` : Kind<T>;
 
-/** The columns of the tables as values: one missing here does not compile, one missing in a database fails. */
+/**
+ * The tables' columns as values: a missing one here does not compile, in a database it fails the
+ * test.
+ */
 export type Columns<Schema> = {
   [Table in keyof Schema]: {
     [Name in keyof Schema[Table]]: Column<SelectType<Schema[Table][Name]>>;

@@ -9,12 +9,12 @@ import type { Ledger, SentOrder } from './buy-until-gone.ts';
 
 const PAUSE_MS = 20;
 
-/** The results of a buyer's requests. */
+/** The number of rejected requests of a buyer, and the slowest one. */
 export type Encounter = { refusals: number; slowestMs: number };
 
 /**
- * Orders until it is stopped, and retries each request while it is refused temporarily.
- * @throws Error for any other refusal than a clear 503
+ * Orders until it is stopped, and retries each request while it is rejected temporarily.
+ * @throws Error for any error response other than a clear 503
  */
 export async function buyThroughOutage(
   client: ShopClient,
@@ -53,7 +53,7 @@ export async function buyThroughOutage(
 
 const OUTAGES: readonly (string | undefined)[] = ['unavailable', 'disk_full'] satisfies ErrorCode[];
 
-/** @throws Error unless a refusal says in Spanish that the shop cannot serve for now */
+/** @throws Error unless the response says in Spanish that the shop is temporarily unavailable */
 export function expectClear({ status, body, headers }: Answer): void {
   const code = OUTAGES.find((outage) => outage === body.code);
   const texts: Readonly<Record<string, string>> = errorMessages;

@@ -9,7 +9,7 @@ import { makeOrder, placed } from '#server/testing/orders.ts';
 
 const PAUSE_MS = 20;
 
-/** An order that was sent, and its answer, if it arrived before the shop was killed. */
+/** An order that was sent, and the response, if it arrived before the shop was killed. */
 export type SentOrder = { key: string; body: CreateOrderBody; order: Order | null };
 
 /** The buyers' requests, and those that the shop has acknowledged. */
@@ -49,12 +49,12 @@ export async function buyUntilGone(
       attempt.order = placed(await insist(gone, () => client.placeOrder(body, attempt.key)));
     }
   } catch (error) {
-    // A lost connection ends the work; a refusal is a failure of the test.
+    // A lost connection ends the loop; an error response fails the test.
     if (!(error instanceof TypeError)) throw error;
   }
 }
 
-/** Repeats a request whose connection was lost, until the shop is known to be killed. */
+/** Retries a request whose connection was lost, until the shop is known to be killed. */
 async function insist<T>(gone: AbortSignal, ask: () => Promise<T>): Promise<T> {
   for (;;) {
     try {

@@ -11,7 +11,7 @@ const ID_LENGTH = 24;
 
 /**
  * Checks the data of a killed shop: its sums, and files against rows.
- * @param checked ids of pictures that an earlier check found right; those of this one are added
+ * @param checked ids of pictures that earlier checks found intact; this check adds its own
  * @returns lost or incomplete data, a line each
  */
 export async function findLosses(
@@ -39,7 +39,7 @@ export async function findLosses(
   return wrong;
 }
 
-/** @param hash of the original; undefined: its arrival was not confirmed */
+/** @param hash the original's hash; undefined: the upload was not acknowledged */
 async function findDamage(
   dataDir: string,
   id: string,

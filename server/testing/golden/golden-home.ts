@@ -14,31 +14,34 @@ import { BUYER } from './live-a-life.ts';
 
 export const HOMES = join(import.meta.dirname, 'homes');
 const MIGRATIONS = join(import.meta.dirname, '../../db/migrations');
-/** What of a data folder is frozen. */
+/** The parts of a data folder that are frozen. */
 export const KEPT = ['shop.sqlite', 'secret', 'files', 'mail'] as const;
 
-/** Answers by who asks and what, as `admin /api/admin/orders`. */
+/** Responses by user and request, such as `admin /api/admin/orders`. */
 export type Answers = Record<string, { status: number; answer: unknown }>;
-/** @returns the answers of a home, and the shop's clock when it was frozen */
+
+/** Returns the responses of a home, and the shop's time when it was frozen. */
 export function readRecorded(name: string): { now: number; answers: Answers } {
   const text = readFileSync(join(HOMES, name, 'answers.jsonl'), 'utf8').trim();
   const [now, ...answers] = text.split('\n').map((line) => JSON.parse(line));
   return { now, answers: Object.fromEntries(answers) };
 }
 
-/** @returns a frozen file's bytes */
+/** Returns a frozen file's bytes. */
 function unpack(name: string, file: string): Buffer {
   return brotliDecompressSync(readFileSync(join(HOMES, name, file)));
 }
 
-/** Whether migrations have come since: only the home's own version may restore its copy then. */
+/**
+ * Returns whether there are newer migrations: then only the home's version can restore its backup.
+ */
 export function isOutdated(name: string): boolean {
   const rows = unpack(name, 'shop.sql.br').toString();
   const files = readdirSync(MIGRATIONS).filter((file) => file.endsWith('.ts'));
   return files.some((file) => !rows.includes(`('${file.replace('.ts', '')}', `));
 }
 
-/** Puts the frozen data folder into a home, and the rows into its PostgreSQL when it has one. */
+/** Restores the frozen data folder into a home, and the rows into its PostgreSQL, if it has one. */
 export async function thaw(name: string, home: Home): Promise<Home> {
   execFileSync('tar', ['-x', '-C', home.dataDir], { input: unpack(name, 'home.tar.br') });
   const { DATABASE_URL } = home.env;
@@ -48,7 +51,7 @@ export async function thaw(name: string, home: Home): Promise<Home> {
   return withSecret(home);
 }
 
-/** Returns the home as its operator starts it: PostgreSQL's shops need the folder's secret as a setting. */
+/** Returns the home with its own secret: with PostgreSQL it must be set as a variable. */
 export async function withSecret({ env: testEnv, ...home }: Home): Promise<Home> {
   const { AUTH_SECRET: _tests, ...env } = testEnv;
   if (!env.DATABASE_URL) return { ...home, env };
@@ -56,7 +59,7 @@ export async function withSecret({ env: testEnv, ...home }: Home): Promise<Home>
   return { ...home, env: { ...env, AUTH_SECRET: secret.trim() } };
 }
 
-/** Opens the data that `prepare` puts into a home as a shop at that moment. */
+/** Opens a shop at that time on the data that `prepare` writes into a home. */
 export function openFrozen(
   kind: DatabaseKind,
   now: number,
@@ -66,11 +69,11 @@ export function openFrozen(
   return openShop(kind, { env, prepare, isInjected: true, context: { clock: () => now } });
 }
 
-/** What depends on the machine, is another's, or is drawn anew by each version. */
-const ELSEWHERE =
+/** Paths whose responses depend on the machine, on another server, or on the shop's version. */
+const EXCLUDED =
   /identity|openapi|test-db|admin\/settings$|geocode|health|metrics|backup|calibration|sessions|second-factor|slips|labels|handover|\.zip$|pictures\/|sheets/;
 
-/** Lists what every page and file of a shop is read by, of each order, person and picture. */
+/** Returns the paths of all pages and files of a shop, for each order, person and picture. */
 export async function listReadings(shop: TestShop): Promise<string[]> {
   const { queries } = shop.context.db;
   const orders = await queries
@@ -82,7 +85,7 @@ export async function listReadings(shop: TestShop): Promise<string[]> {
   const uploads = await queries.selectFrom('uploads').select('id').orderBy('id').execute();
   const readings: string[] = [];
   for (const { method, path } of await listOperations(shop)) {
-    if (method !== 'GET' || ELSEWHERE.test(path)) continue;
+    if (method !== 'GET' || EXCLUDED.test(path)) continue;
     const who = path.startsWith('/api/admin') ? 'admin' : 'buyer';
     const isList = path.endsWith('/orders');
     if (!path.includes('{')) readings.push(`${who} ${path}${isList ? '?limit=50' : ''}`);
@@ -102,7 +105,7 @@ export async function listReadings(shop: TestShop): Promise<string[]> {
   return readings;
 }
 
-/** Reads them as the owner, as a buyer with an account, and by the links of orders. */
+/** Reads the paths as the owner, as a buyer with an account, and by the orders' links. */
 export async function readAnswers(shop: TestShop, readings: readonly string[]): Promise<Answers> {
   const headers: Record<string, Record<string, string>> = {};
   for (const [who, email] of [
@@ -131,7 +134,7 @@ export async function readAnswers(shop: TestShop, readings: readonly string[]): 
   return answers;
 }
 
-/** JSON, the lines of a text, or the hash of a file. */
+/** Returns parsed JSON, the lines of a text, or the hash of a file. */
 async function readBody(response: Response): Promise<unknown> {
   const type = response.headers.get('content-type') ?? '';
   const bytes = Buffer.from(await response.arrayBuffer());
@@ -140,19 +143,19 @@ async function readBody(response: Response): Promise<unknown> {
   return createHash('sha256').update(bytes).digest('hex');
 }
 
-/** Ids of requests, sessions, which are in no copy, and what the trail says of the copy itself. */
+/** Removes request ids, sessions (not in a backup), and the backup's own audit entries. */
 function withoutChance(answer: unknown): unknown {
   return without(answer, ['requestId', 'sessions'], (each) =>
     String(Object(each).action).startsWith('backup_'),
   );
 }
 
-/** Links that open doors, which are in no copy, and what tells of them. */
+/** Removes links with tokens, which are not in a backup, and fields about them. */
 export function withoutLinks(answers: Answers): unknown {
   return without(answers, ['pictureRequest', 'picturesUrl', 'whatsappUrl']);
 }
 
-/** Leaves out fields by their names and entries of lists, however deep. */
+/** Removes fields by name, and entries of lists, at any depth. */
 function without(
   answer: unknown,
   names: readonly string[],

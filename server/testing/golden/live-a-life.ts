@@ -13,15 +13,15 @@ import { answerProof, lastProofToken } from '#server/testing/proofs.ts';
 export const BUYER = 'rosalia@correo.cl';
 const PAID = { paidAt: '2026-03-09', how: 'Transferencia' };
 
-/** @throws Error with a refusal: a life of which half was refused is no golden one */
+/** @throws Error for an error response: a frozen home must not lack half of its data */
 function done(answer: Answer): Answer {
   if (answer.status < 300) return answer;
   throw new Error(`answered ${answer.status}: ${JSON.stringify(answer.body)}`);
 }
 
 /**
- * Lives in a shop what a shop lives: an order of every kind, and each once in what becomes of an order.
- * @param payOnline does at the provider's form what a buyer does; @returns the address of the return
+ * Fills a shop with typical data: an order of every kind, and one in every state.
+ * @param payOnline pays at the provider's form like a buyer, and returns the URL of the return
  */
 export async function liveALife(
   { shop, ask: askOwner }: AdminShop,
@@ -86,8 +86,8 @@ export async function liveALife(
   done(await askOwner(`/orders/${complete}/document`, { ...boleta, method: 'PUT' }));
   const parcel = { courier: 'Starken', tracking: 'TRK-777' };
   await ask(`/orders/${complete}/marks/dispatched`, parcel, 'PUT');
-  const told = { token: tokenOf(complete), items: '1', words: 'Llegó rayado' };
-  await send('/api/orders/complaint', { ...told, photo: new Blob([photo]) });
+  const complaint = { token: tokenOf(complete), items: '1', words: 'Llegó rayado' };
+  await send('/api/orders/complaint', { ...complaint, photo: new Blob([photo]) });
   const refund = { amount: 1700, on: '2026-03-10' };
   await ask(`/orders/${complete}/complaint`, { words: 'Va otro', refund });
   const reprint = { items: [{ n: 1, quantity: 2 }], reason: 'Rayado', isPrinted: true };

@@ -7,7 +7,7 @@ const IDENTITY = '/api/identity/';
 /** One call of the API, with the schema of its body; null for none. */
 export type Operation = {
   method: string;
-  /** With its parameters as `{id}`. */
+  /** With parameters such as `{id}`. */
   path: string;
   body: JsonSchema | null;
   query: Record<string, JsonSchema>;
@@ -21,7 +21,7 @@ type Described = {
 };
 type Document = { paths: Record<string, Record<string, Described>> };
 
-/** Fields that the identity provider's calls read, which no document describes. */
+/** Fields of the identity provider's calls, which are not in the API's document. */
 const identityFields: Readonly<Record<string, readonly string[]>> = {
   'sign-up/email': ['name', 'email', 'password'],
   'sign-in/email': ['email', 'password'],
@@ -34,7 +34,7 @@ const identityFields: Readonly<Record<string, readonly string[]>> = {
   'reject-account': ['token'],
 };
 
-/** A return link that each call accepts; any other is refused. */
+/** The only return link that each call accepts. */
 const returnLinks: Readonly<Record<string, JsonSchema>> = {
   callbackURL: { const: '/?emailVerified=true' },
   redirectTo: { const: '/?resetPassword=true' },
@@ -46,7 +46,7 @@ function identityBody(path: string): JsonSchema {
   return { type: 'object', properties: Object.fromEntries(fields) };
 }
 
-/** Every call that a shop serves, documented or not. */
+/** Returns every call that a shop serves, documented or not. */
 export async function listOperations(shop: {
   fetch: (path: string) => Promise<Response>;
   routes: () => RegisteredRoute[];

@@ -1,6 +1,6 @@
 import fc, { type Arbitrary } from 'fast-check';
 
-/** The part of JSON Schema that the API's document is written in. */
+/** The part of JSON Schema that the API's document uses. */
 export type JsonSchema = {
   type?: string | string[];
   const?: unknown;
@@ -27,8 +27,8 @@ const ITEMS = 3;
 type Values = Readonly<Record<string, readonly string[]>>;
 
 /**
- * Returns values that match a schema; they may break a rule outside of it.
- * @param values are mostly used for fields of their names
+ * Returns values that match a schema; they may violate other rules.
+ * @param values used for most fields with these names
  */
 export function fromSchema(schema: JsonSchema, values: Values = {}, name = ''): Arbitrary<unknown> {
   const { const: only, enum: some, anyOf, oneOf, type } = schema;

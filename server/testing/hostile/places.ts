@@ -5,7 +5,10 @@ export type Path = readonly (string | number)[];
 /** The place of a value in a body, with its schema. */
 export type Place = { path: Path; schema: JsonSchema };
 
-/** Returns every value of a schema, the whole first; of a list its first entry. */
+/**
+ * Returns the places of all values of a schema, the whole first; for a list, that of its first
+ * entry.
+ */
 export function placesOf(schema: JsonSchema, path: Path = []): Place[] {
   const { properties = {}, items, anyOf = [], oneOf = [] } = schema;
   const choices = [...anyOf, ...oneOf].filter(({ type }) => type !== 'null');

@@ -1,15 +1,15 @@
 // Loaded into a shop's process before it starts: reports the process's usage to its parent.
 import { setImmediate } from 'node:timers/promises';
 
-/** The usage of a shop's process until now. */
+/** The resource usage of a shop's process until now. */
 export type Usage = {
   /** Processor time of the thread that serves requests, in milliseconds. */
   threadMs: number;
-  /** Bytes of live objects and of their buffers; null unless a collection was requested. */
+  /** Bytes of live objects and their buffers; null unless a garbage collection was requested. */
   liveBytes: number | null;
 };
 
-/** A request to the probe: whether garbage is to be collected first. */
+/** A request to the probe; `collect`: collect garbage first. */
 export type UsageQuery = { collect: boolean };
 
 process.on('message', ({ collect }: UsageQuery) => {
@@ -19,10 +19,10 @@ process.on('message', ({ collect }: UsageQuery) => {
     process.send?.(usage);
   });
 });
-// The shop must be able to end although its parent listens.
+// So that the channel to the parent does not keep the shop running.
 process.channel?.unref();
 
-/** Collects twice: memory that a finalizer releases is freed by the second collection. */
+/** Collects garbage twice: memory that a finalizer releases is freed by the second collection. */
 async function readLiveBytes(): Promise<number> {
   for (let round = 0; round < 2; round += 1) {
     globalThis.gc?.();

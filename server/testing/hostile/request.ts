@@ -10,23 +10,23 @@ import { spoil } from './wrong-values.ts';
 const HOSTILE_CALLERS = ['anonymous', 'user', 'admin'] as const;
 export type HostileCaller = (typeof HOSTILE_CALLERS)[number];
 
-/** A request as it is sent, without its credentials. */
+/** A request without its credentials. */
 export type HostileRequest = {
   caller: HostileCaller;
   method: string;
   target: string;
   lines: readonly HeaderLine[];
   body: Buffer;
-  /** The declared length of the body: the true one, none because it is chunked, or a number. */
+  /** The declared length of the body: the true one, none (chunked), or a number. */
   length: 'true' | 'chunked' | number;
-  /** Whether the request must be refused. */
+  /** Whether the request must be rejected. */
   mustFail: boolean;
 };
 
 const FORM_TYPE = 'multipart/form-data; boundary=xx';
 const CHUNK = 1000;
 
-/** Returns requests of any of these calls, each wrong in some way, or in none. */
+/** Returns requests of these calls, most of them invalid in some way. */
 export function hostileRequest(
   operations: readonly Operation[],
   known: Known,
@@ -62,7 +62,7 @@ export function hostileRequest(
   });
 }
 
-/** Mostly a caller with the rights for the call, so that the body is read. */
+/** Returns mostly callers with access to the call, so that the body is read. */
 function callerOf({ path }: Operation): Arbitrary<HostileCaller> {
   const admins = path.startsWith('/api/admin') ? 8 : 1;
   return fc.oneof(
@@ -85,14 +85,14 @@ export function rightBody({ method, path, body }: Operation, known: Known): Arbi
   return body ? fromSchema(body, known.values) : fc.jsonValue();
 }
 
-/** @returns whether the body is as long as declared: else the server waits for more */
+/** Returns whether the body is as long as declared; otherwise the server waits for more. */
 export function isWhole({ length, body, lines }: HostileRequest): boolean {
   const names = new Set(lines.map(([name]) => name));
   const isFramed = names.has('content-length') || names.has('transfer-encoding');
   return !isFramed && (typeof length === 'string' || length <= body.length);
 }
 
-/** @param proof header lines with the credentials */
+/** Returns the bytes of a request. @param proof header lines with the credentials */
 export function toWire(request: HostileRequest, proof: readonly HeaderLine[]): Buffer {
   const { method, target, lines, body, length } = request;
   const given = new Set(lines.map(([name]) => name));

@@ -1,11 +1,11 @@
 import { connect } from 'node:net';
 
-/** The result: the status of the first answer; 0 when the connection was closed without one. */
+/** A response; the status is 0 when the connection was closed without one. */
 export type WireAnswer = {
   status: number;
   text: string;
   ms: number;
-  /** The server closed before it had read everything, and its answer may have been lost on the way. */
+  /** The server closed the connection before it had read everything; the response may be lost. */
   wasReset: boolean;
   /** It timed out. */
   isLate: boolean;
@@ -41,7 +41,7 @@ export async function sendWire(
   clearTimeout(giveUp);
   clearTimeout(timer);
   const text = Buffer.concat(chunks).toString();
-  // A `100 Continue` comes before the answer itself.
+  // A `100 Continue` may precede the response.
   const status = Number(/^HTTP\/1\.1 ([2-5]\d\d)/m.exec(text)?.[1] ?? 0);
   return { status, text, wasReset, isLate, ms: performance.now() - start };
 }

@@ -11,7 +11,10 @@ type SingleFault =
   | { operation: Operation; inBody: Path; value: unknown }
   | { operation: Operation; inAddress: string; value: string };
 
-/** Returns every single fault of these calls: each place of body, path and query with each wrong value. */
+/**
+ * Returns every single fault of these calls: each invalid value at each place of body, path and
+ * query.
+ */
 export function singleFaults(operations: readonly Operation[]): SingleFault[] {
   return operations.flatMap((operation) => [
     ...(operation.body ? placesOf(operation.body) : []).flatMap(({ path, schema }) =>
@@ -26,7 +29,7 @@ export function singleFaults(operations: readonly Operation[]): SingleFault[] {
   ]);
 }
 
-/** Returns the request with only this fault. @param seed of the valid part of its body */
+/** Returns the request with only this fault. @param seed for the valid part of its body */
 export function faultyRequest(fault: SingleFault, known: Known, seed: number): HostileRequest {
   const { operation } = fault;
   const [right] = fc.sample(rightBody(operation, known), { seed, numRuns: 1 });

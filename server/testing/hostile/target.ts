@@ -38,7 +38,7 @@ const BUYER = String(sampleDelivery.email);
 const SECRET = 'Pasaje Secreto 77';
 const CODE = 'ATAQUE';
 
-/** Returns the first text field of this name in an answer. */
+/** Returns the first text field with this name in a response. */
 function find({ body }: Answer, name: string): string {
   const [, text] = new RegExp(`"${name}":"([^"]+)"`).exec(JSON.stringify(body)) ?? [];
   if (text === undefined) throw new Error(`no ${name} in ${JSON.stringify(body)}`);
@@ -82,7 +82,7 @@ export async function openTarget(kind: DatabaseKind): Promise<Target> {
     await browser.ask(await findInMail(email, /http:\S+verify-email\S+/));
   }
 
-  /** Returns the text of the last mail to an address, once there is one. */
+  /** Waits for a mail to an address, and returns what it matches. */
   async function findInMail(email: string, wanted: RegExp): Promise<string> {
     let found = '';
     await until(async () => {

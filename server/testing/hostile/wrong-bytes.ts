@@ -48,7 +48,7 @@ function insert(json: Buffer, fields: string): Buffer {
   return text.startsWith('{"') ? Buffer.from(`{${fields}${text.slice(1)}`) : json;
 }
 
-/** Bytes to send for a value: mostly its JSON, else garbled. */
+/** Returns the bytes of a value: mostly its JSON, sometimes garbled. */
 export function toBytes(value: Arbitrary<unknown>): Arbitrary<Buffer> {
   const json = value.map((each) => Buffer.from(JSON.stringify(each) ?? ''));
   return fc.oneof(
@@ -57,7 +57,7 @@ export function toBytes(value: Arbitrary<unknown>): Arbitrary<Buffer> {
   );
 }
 
-/** Invalid upload forms; invalid pictures are in another corpus. */
+/** Returns invalid upload forms; other tests have invalid pictures. */
 export function wrongForm(field: string): Arbitrary<Buffer> {
   const part = (name: string, content: string) =>
     `--xx\r\ncontent-disposition: form-data; name="${name}"; filename="a.png"\r\ncontent-type: image/png\r\n\r\n${content}`;

@@ -5,7 +5,7 @@ export type HeaderLine = readonly [name: string, value: string];
 
 const BIG = 'a'.repeat(20_000);
 
-/** Lines that are strange but belong to one request. */
+/** Unusual header lines that are still part of one request. */
 const oddLine: Arbitrary<HeaderLine> = fc.constantFrom<HeaderLine[]>(
   ['if-match', '*'],
   ['if-match', '"99999999999999999999"'],

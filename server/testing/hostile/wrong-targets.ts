@@ -5,7 +5,7 @@ import type { Known } from './known.ts';
 
 const cursor = (values: unknown) => Buffer.from(JSON.stringify(values)).toString('base64url');
 
-/** Parts of an address that no page links to, escaped where they have to be. */
+/** Parts of a URL that no page links to, escaped where needed. */
 export const oddParts: readonly string[] = [
   '%00',
   '%ff',
@@ -35,7 +35,7 @@ export const oddParts: readonly string[] = [
   encodeURIComponent(`a@${'漢'.repeat(1500)}`),
 ];
 
-/** Values of a query that a route may read as a day, a number or a page. */
+/** Query values that a route may parse as a day, a number or a page. */
 export const oddValues: readonly string[] = [
   ...oddParts,
   '',
@@ -54,7 +54,7 @@ const oddText = fc.oneof(
   fc.string({ maxLength: 30 }).map(encodeURIComponent),
 );
 
-/** Path and query of a call: known or odd parameters, and unknown query fields. */
+/** Returns path and query of a call: known or odd parameters, and unknown query fields. */
 export function targetOf({ path, query }: Operation, { values: known }: Known): Arbitrary<string> {
   const parts = path.split(/(\{\w+\}|\*)/).map((piece) => {
     if (piece === '*') return oddText;
@@ -85,7 +85,7 @@ function oddValue(query: Record<string, JsonSchema>): Arbitrary<string> {
   );
 }
 
-/** Returns the call's address with one part replaced: a parameter of the path, or one of the query. */
+/** Returns the call's URL with one parameter of the path or query replaced. */
 export function addressOf(
   { path }: Operation,
   { values }: Known,
@@ -98,7 +98,7 @@ export function addressOf(
   return name === undefined || isInPath ? filled : `${filled}?${name}=${value}`;
 }
 
-/** Returns the names of a path's parameters; `*` is its rest. */
+/** Returns the names of a path's parameters; `*` matches its rest. */
 export function parametersOf(path: string): string[] {
   return [...path.matchAll(/\{(\w+)\}|\*/g)].map(([piece, name]) => name ?? piece);
 }

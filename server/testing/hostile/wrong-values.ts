@@ -2,24 +2,27 @@ import fc, { type Arbitrary } from 'fast-check';
 import type { JsonSchema } from './from-schema.ts';
 
 const DEEP = 3000;
-/** As much as fits into the smallest body limit of any route. */
+/** As many bytes as fit into the smallest body limit of any route. */
 const FITTING_BYTES = 15_500;
-/** As much as fits into the largest body limit, which is that of an order. */
+/** As many bytes as fit into the largest body limit, that of an order. */
 const HUGE_BYTES = 660_000;
 
-/** Returns a text that repeats these parts and has so many bytes in JSON. */
+/** Returns a text that repeats a part up to this many bytes in JSON. */
 function repeat(part: string, bytes = FITTING_BYTES): string {
   const size = Buffer.byteLength(JSON.stringify(part)) - 2;
   return part.repeat(Math.floor(bytes / size));
 }
 
-/** Unordered letters, almost all different: Punycode of a domain takes time by the square of their number. */
+/**
+ * Returns unordered, mostly different letters: the time of Punycode grows with the square of their
+ * number.
+ */
 function manyLetters(count: number): string {
   const letters = Array.from({ length: count }, (_, at) => 0x4e00 + ((at * 7919) % 20_000));
   return String.fromCodePoint(...letters);
 }
 
-/** Long texts, each of which is costly for something that reads, normalises or matches text. */
+/** Long texts, each expensive for some code that reads, normalises or matches text. */
 const longTexts: readonly string[] = [
   repeat('x'),
   `a@${manyLetters(FITTING_BYTES / 3)}.cl`,
@@ -94,7 +97,7 @@ const others: readonly unknown[] = [
   deep(DEEP),
 ];
 
-/** Bodies that are costly to parse, or of which every part is wrong. */
+/** Bodies that are expensive to parse, or invalid in every part. */
 const hugeBodies: readonly unknown[] = [
   Array(HUGE_BYTES / 3).fill({}),
   Array(HUGE_BYTES / 2).fill(0),
@@ -109,7 +112,7 @@ const wrongValue: Arbitrary<unknown> = fc.oneof(
   fc.jsonValue(),
 );
 
-/** Returns wrong values for one place: of every kind, and those at the schema's own bounds. */
+/** Returns invalid values for one place: of every kind, and at the schema's bounds. */
 export function wrongFor(schema: JsonSchema): unknown[] {
   const types = [schema.type].flat();
   const isText = types.includes('string');
@@ -120,7 +123,7 @@ export function wrongFor(schema: JsonSchema): unknown[] {
   return [...texts, ...numbers, ...aroundRange(schema), ...others, ...huge];
 }
 
-/** Texts that just fit, or just do not, counted in units, in bytes and in characters. */
+/** Returns texts that just fit, or just do not, in UTF-16 units, bytes and characters. */
 function aroundLength({ minLength = 0, maxLength }: JsonSchema): string[] {
   const short = minLength > 0 ? ['x'.repeat(minLength - 1)] : [];
   if (maxLength === undefined) return short;
@@ -131,7 +134,7 @@ function aroundLength({ minLength = 0, maxLength }: JsonSchema): string[] {
   return [...short, ...fitting, halved, 'x'.repeat(maxLength + 1)];
 }
 
-/** Numbers and lengths of lists at their bounds and beside them. */
+/** Returns numbers and lists at and just beyond their bounds. */
 function aroundRange({ minimum, maximum, maxItems }: JsonSchema): unknown[] {
   return [
     ...(minimum === undefined ? [] : [minimum, minimum - 1]),
@@ -146,7 +149,7 @@ function deep(levels: number): unknown {
   return value;
 }
 
-/** Puts wrong values into a right one, somewhere; sometimes it stays right. */
+/** Puts invalid values somewhere into a valid one; sometimes it stays valid. */
 export function spoil(right: Arbitrary<unknown>): Arbitrary<unknown> {
   const places = fc.array(fc.tuple(fc.nat(), wrongValue), { maxLength: 2 });
   return fc.oneof(

@@ -26,21 +26,24 @@ export type Action =
   /** The buyer cancels by the order's link; the owner answers a request. */
   | { does: 'cancel'; order: number }
   | { does: 'answer'; order: number; accept: boolean }
-  /** The owner has pins of it made once more. */
+  /** The owner starts a reprint. */
   | { does: 'reprint'; order: number }
-  /** The owner asks for another picture; its buyer sends one by the link of the last mail; the owner goes back. */
+  /**
+   * The owner requests another picture; the buyer sends one by the last mail's link; the owner
+   * restores.
+   */
   | { does: 'askPicture'; order: number }
   | { does: 'sendPicture'; order: number }
   | { does: 'restorePicture'; order: number }
-  /** The buyer says that something went wrong, by the order's link; the owner answers. */
+  /** The buyer complains by the order's link; the owner answers. */
   | { does: 'complain'; order: number }
   | { does: 'answerComplaint'; order: number }
-  /** The buyer sends a receipt by the order's link, which stops the clock until the owner has looked. */
+  /** The buyer sends a receipt by the order's link, which stops reminders and the deadline. */
   | { does: 'sendReceipt'; order: number }
   /** The owner sends a proof of the pins; the buyer answers it by the link of the last mail. */
   | { does: 'sendProof'; order: number }
   | { does: 'answerProof'; order: number; isApproved: boolean }
-  /** Days pass, and the shop chases who has not paid. */
+  /** Days pass, and the shop sends reminders and cancels overdue orders. */
   | { does: 'wait'; days: number }
   | { does: 'delete'; order: number }
   | { does: 'restore'; order: number }
@@ -48,7 +51,7 @@ export type Action =
   | { does: 'apply'; account: AccountNumber; code: CodeName; orderTotal: number }
   | { does: 'join'; account: AccountNumber }
   | { does: 'address'; account: AccountNumber; city: string }
-  /** The owner erases the person of the guest orders with the account's e-mail. */
+  /** The owner erases the guest with the account's e-mail. */
   | { does: 'erase'; account: AccountNumber };
 
 const account = fc.constantFrom(...ACCOUNTS);
@@ -71,7 +74,7 @@ const changing: Arbitrary<Action> = fc.oneof(
     order,
     status: fc.constantFrom(...ORDER_STATUSES),
   }),
-  // Cancelling and opening again is what moves the codes' counters.
+  // Cancelling and reopening changes the codes' counters.
   fc.record({
     does: fc.constant('status' as const),
     order,

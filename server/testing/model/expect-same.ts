@@ -9,7 +9,7 @@ import type { Cast } from './world.ts';
 
 type Seen = Cast & Pick<AdminShop, 'ask'> & { db: Pick<Database, 'queries'> };
 
-/** What the shop says of itself is what the model says of it. */
+/** Expects that the shop's data agrees with the model. */
 export async function expectSame(seen: Seen, model: Model): Promise<void> {
   expect(await findWrongSums(seen.db)).toEqual([]);
   const codes = await seen.ask('/discounts/');
@@ -39,9 +39,9 @@ export async function expectSame(seen: Seen, model: Model): Promise<void> {
         onlinePayment: shown?.onlinePayment,
         receipt: order?.hasReceipt ? expect.objectContaining({ type: 'application/pdf' }) : null,
         complaint: complaint ? expect.objectContaining({ isOpen: complaint.isOpen }) : null,
-        // Which of them it is now, is for the tests of that.
+        // Other tests check which picture it is.
         ...(hasOtherPicture && { images: shown?.images, items: shown?.items }),
-        // Both depend on days, which the model has none of.
+        // Both depend on business days, which the model does not have.
         progress: expect.objectContaining({ proof: order?.proof?.state ?? null }),
         arrival: shown?.arrival,
         canCancel: expect.any(Boolean),
@@ -71,6 +71,6 @@ function newestFirst<Placed extends { createdAt?: string }>(orders: Placed[]): P
 function reprintOf(order: Model['orders'][number] | undefined) {
   if (!order?.reprint || isVoid(order.status)) return null;
   const isSent = order.reprint.marks.dispatched !== null;
-  // The model's orders all go to the door.
+  // All orders of the model are delivered to the door.
   return { isSent, isReady: false, isPrinted: false, parcel: null };
 }

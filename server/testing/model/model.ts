@@ -23,25 +23,25 @@ type ModelOrder = Pick<OrderFacts, 'marks' | 'setByHand' | 'reprint'> & {
   isPaid: boolean;
   /** How often it became paid. */
   timesPaid: number;
-  /** Pesos that the provider of payments holds for it; how often it charged, and sent back. */
+  /** Pesos that the payment provider holds for it; how often it charged and refunded. */
   held: number;
   charges: number;
   refunds: number;
-  /** Its buyer asks to cancel it. */
+  /** Its buyer has requested to cancel it. */
   asksToCancel: boolean;
   isDeleted: boolean;
-  /** On which day; null while it is not in the bin. */
+  /** Day of the model; null while it is not in the bin. */
   deletedOn: number | null;
   wasDeleted: boolean;
   /** The bin was emptied. */
   isGone: boolean;
   isErased: boolean;
-  /** On which day of the model. */
+  /** Day of the model. */
   placedOn: number;
   isReminded: boolean;
-  /** The last day but one of the link for another picture; null: none is open. */
+  /** The day on which the link for another picture expires; null: none is open. */
   linkUntil: number | null;
-  /** How many pictures of its item can be put back. */
+  /** How many pictures of its item can be restored. */
   previous: number;
   hasOtherPicture: boolean;
   /** Null: none was sent. */
@@ -51,12 +51,12 @@ type ModelOrder = Pick<OrderFacts, 'marks' | 'setByHand' | 'reprint'> & {
   hasReceipt: boolean;
   /** The last proof; null: none was sent. */
   proof: { state: ProofState; sentOn: number; isReminded: boolean } | null;
-  /** How many of its proofs were answered, and were brought back to mind. */
+  /** How many of its proofs were answered, and how many reminders were sent. */
   proofAnswers: number;
   proofReminders: number;
 };
 
-/** The shop as a few lists. */
+/** A simple model of the shop. */
 export type Model = {
   /** How many marks and statuses were set so far. */
   time: number;
@@ -93,12 +93,12 @@ export function newModel(): Model {
   };
 }
 
-/** @returns how many orders use the code */
+/** Returns how many orders use the code. */
 export function usesOf({ orders }: Model, code: CodeName): number {
   return orders.filter((order) => order.code === code && holdsUse(order)).length;
 }
 
-/** @returns positions of the orders that an account sees, newest first */
+/** Returns the positions of the orders that an account sees, newest first. */
 export function historyOf({ orders, isVerified }: Model, account: AccountNumber): number[] {
   return orders
     .map((order, at) => ({ ...order, at }))
@@ -110,7 +110,7 @@ export function historyOf({ orders, isVerified }: Model, account: AccountNumber)
 
 /**
  * Applies the action to the model.
- * @returns the expected answer of the shop: a status, or for `apply` the discount (null: none)
+ * @returns the shop's expected response: a status, or for `apply` the discount (null: none)
  */
 export function step(model: Model, action: Action): number | null {
   if (action.does === 'order') return place(model, action);
@@ -206,7 +206,7 @@ function pay(model: Model, action: Extract<Action, { does: 'pay' }>): number {
 
 function cancel(model: Model, action: Extract<Action, { does: 'cancel' }>): number {
   const order = findOrder(model, action);
-  // The links of an erased person's orders have ended.
+  // The links of an erased person's orders are revoked.
   if (!order || order.isDeleted || order.isErased) return 404;
   const hasBegun = order.status !== NEW_STATUS || Object.values(order.marks).some(Boolean);
   if (hasBegun) return 409;
@@ -276,7 +276,7 @@ type OfOrder = { order: number };
 function askPicture(model: Model, action: OfOrder): number {
   const order = findOrder(model, action);
   if (!order || order.isDeleted) return 404;
-  // Of an erased person there is no mailbox.
+  // An erased person has no e-mail.
   if (!hasOpenPictures(order) || order.isErased) return 409;
   order.linkUntil = model.day + LINK_DAYS;
   return 201;
@@ -369,7 +369,7 @@ function answerComplaint(model: Model, action: OfOrder): number {
   return 200;
 }
 
-/** Days until the deadline and until the reminder of unpaid orders; none is reminded of that is older. */
+/** Days until the deadline and the reminder of unpaid orders; older orders get no reminder. */
 export const PAY_DAYS = 5;
 export const REMIND_DAY = 2;
 const MAX_AGE = 60;
@@ -385,7 +385,7 @@ function wait(model: Model, days: number): number {
     if (isPaid || hasReceipt || asksToCancel || isDeleted) continue;
     const age = model.day - order.placedOn;
     const isChased = isUnderWayStill || isBeingReprinted(order);
-    // An erased order that is opened again has nobody to remind.
+    // An erased order that is reopened has no buyer to remind.
     const isTold = isChased && !order.isErased;
     if (isTold && age >= REMIND_DAY && age < MAX_AGE) order.isReminded = true;
     if (isUnderWayStill && age > PAY_DAYS) setCancelled(model, order);

@@ -17,16 +17,16 @@ import { ACCOUNTS, type AccountNumber, type Action } from './actions.ts';
 import { emptyShop } from './empty-shop.ts';
 import { PAY_DAYS, REMIND_DAY, terms } from './model.ts';
 
-/** Those who act in a shop: its buyers, and its owner with a partner. */
+/** The users of a shop: its buyers, and two admins (the owner and a partner). */
 export type Cast = {
-  /** Orders as they were acknowledged, in the order in which they were. */
+  /** Acknowledged orders, in this sequence. */
   placed: BuyerOrder[];
   act: (action: Action) => Promise<Answer>;
   history: (account: AccountNumber) => Promise<BuyerOrder[]>;
   address: (account: AccountNumber) => Promise<unknown>;
 };
 
-/** A real shop in which actions are run; it can be emptied and used again. */
+/** A real shop in which actions are run; it can be emptied and reused. */
 export type World = Cast & {
   adminShop: AdminShop;
   /** Makes the shop empty, its codes unused, its accounts unverified. */
@@ -37,10 +37,10 @@ export const EMAILS = ['ana@correo.cl', 'berta@correo.cl'] as const;
 export const PARTNER = 'socia@pines.cl';
 const DAY_MS = 86_400_000;
 const RECEIPT = '%PDF-1.4\n%comprobante de transferencia\n';
-/** At noon, so that a day more is one more on the calendar. */
+/** At noon, so that 24 hours later is always the next calendar day. */
 const START = Math.floor(Date.now() / DAY_MS) * DAY_MS + DAY_MS / 2;
 
-/** Reminders and deadlines are on, and complaints are taken however many days pass. */
+/** Turns on reminders and deadlines, and allows complaints for the longest time. */
 export async function saveRules(ask: AdminShop['ask']): Promise<void> {
   const unpaid = { payDays: PAY_DAYS, reminders: [{ day: REMIND_DAY }], cancels: true };
   const groups = { unpaid, complaints: { complainDays: MAX_COMPLAIN_DAYS } };
@@ -78,7 +78,7 @@ export async function openWorld(
   for (const email of EMAILS) browsers.push(await openAccount(shop, email, { verified: false }));
   const tokens: string[] = [];
 
-  /** Of the last mail. */
+  /** Returns the token in the last mail. */
   async function pictureToken(orderId: string): Promise<string | undefined> {
     const mails = await context.db.queries
       .selectFrom('jobs')
@@ -116,7 +116,9 @@ export async function openWorld(
   return Object.assign(cast, { adminShop, reset });
 }
 
-/** Returns what the mailed link of an order's last proof holds: that of before its links ended. */
+/**
+ * Returns the token of the mail about an order's last proof, even if its links were revoked since.
+ */
 export async function mailedProof(
   context: Pick<Context, 'secret' | 'publicUrl'> & { db: Pick<Context['db'], 'queries'> },
   orderId: string,
@@ -137,20 +139,20 @@ type Means = {
   browsers: readonly Browser[];
   /** Returns an account's current ID token. */
   bearer: (account: AccountNumber) => Promise<string>;
-  /** Returns the address of a picture that waits for an order. */
+  /** Adds an unordered picture. @returns its URL */
   addPicture: () => Promise<string>;
-  /** Returns what the link holds by which a buyer sends another picture, if there was one. */
+  /** Returns the token of the last link for another picture, if there is one. */
   pictureToken: (orderId: string) => Promise<string | undefined>;
-  /** Returns what the link holds by which a buyer answers the last proof, if one was sent. */
+  /** Returns the token of the link to the last proof, if one was sent. */
   proofToken: (orderId: string) => Promise<string | undefined>;
   /** Returns the link by which an e-mail is verified. */
   verifyLink: (email: string) => Promise<string | undefined>;
   wait: (days: number) => Promise<void>;
-  /** Calls until the shop answers what it means to: an order's and what may be repeated. */
+  /** Retries a call until it gets a valid response; only for calls that can be repeated. */
   insist: (call: () => Promise<Answer>) => Promise<Answer>;
 };
 
-/** Returns who does in a shop what the actions say. */
+/** Returns users who perform the actions in a shop. */
 export function assemble(means: Means): Cast {
   const { shop, ask, browsers, addPicture } = means;
   const cast: Cast = { placed: [], act, history, address };
@@ -240,7 +242,7 @@ export function assemble(means: Means): Cast {
     return shop.call('/api/orders/addresses', { method: 'PUT', headers, json: deliveryData });
   }
 
-  /** By the link of the last mail. */
+  /** Sends a picture by the link in the last mail. */
   async function sendPicture(orderId: string): Promise<Answer> {
     const token = (await means.pictureToken(orderId)) ?? 'ninguno';
     const json = { token, item: 1, imageUrl: await addPicture() };
@@ -260,7 +262,7 @@ export function assemble(means: Means): Cast {
     return answer;
   }
 
-  /** Verifies the account's e-mail; a second time is fine. */
+  /** Verifies the account's e-mail; it may be verified already. */
   async function join(account: AccountNumber): Promise<Answer> {
     const browser = browsers[account];
     await browser?.ask('/send-verification-email', {});

@@ -4,7 +4,7 @@ import { fromSchema } from '#server/testing/hostile/from-schema.ts';
 import type { TestShop } from '#server/testing/shop.ts';
 import type { Caller, Owner } from './callers.ts';
 
-/** The answer to a caller. */
+/** The response to a caller. */
 export type CallAnswer = { status: number; text: string };
 
 const SEED = 12;
@@ -29,7 +29,7 @@ export async function askAs(
   return { status: response.status, text: await response.text() };
 }
 
-/** @returns whether the caller is still signed in; some calls end a session, or an account */
+/** Returns a text that differs once the caller is no longer signed in: some calls end a session. */
 export async function isSignedIn(shop: Pick<TestShop, 'fetch'>, caller: Caller): Promise<string> {
   const { bearer, cookie } = caller;
   const headers = { cookie, ...(bearer === null ? {} : { authorization: `Bearer ${bearer}` }) };

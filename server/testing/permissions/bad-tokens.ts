@@ -7,7 +7,7 @@ type Shop = { fetch: (path: string) => Promise<Response>; context: Context };
 
 const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
 
-/** @returns account and session of a token */
+/** Returns the account and session of a token. */
 export function readClaims(bearer: string): { uid: string; sid: string } {
   const text = Buffer.from(bearer.split('.')[1] ?? '', 'base64url').toString();
   const { sub, sid }: { sub: string; sid: string } = JSON.parse(text);
@@ -15,10 +15,10 @@ export function readClaims(bearer: string): { uid: string; sid: string } {
 }
 
 /**
- * Invalid bearers in a user's name, by what is wrong with them.
- * @param victim a genuine token of that user
- * @param other a genuine token of another user, to be changed
- * @returns the bad ones, and one made in the same way without a flaw
+ * Forges tokens in a user's name.
+ * @param victim a valid token of that user
+ * @param other a valid token of another user, to be changed
+ * @returns invalid tokens by their flaw, and a valid one made in the same way
  */
 export async function forgeTokens(
   shop: Shop,

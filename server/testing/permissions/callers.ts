@@ -5,19 +5,19 @@ import { enrol } from '#server/testing/authenticator.ts';
 import { makeOrder, placed } from '#server/testing/orders.ts';
 import { readClaims } from './bad-tokens.ts';
 
-/** The credentials of a caller: a bearer, a session's cookies, or neither. */
+/** The credentials of a caller: a token, a session's cookies, or neither. */
 export type Caller = { bearer: string | null; cookie: string };
 
 type SignedInCaller = Caller & { bearer: string };
 
-/** An account with what it owns: an order, its picture, a saved address. */
+/** An account with its own data: an order, its picture, a saved address. */
 export type Owner = SignedInCaller & { uid: string; sid: string; orderId: string; email: string };
 
 export const ANONYMOUS: Caller = { bearer: null, cookie: '' };
 
 let accounts = 0;
 
-/** Opens an account of this kind, signed in. */
+/** Creates an account of this kind, signed in. */
 export async function openCaller(
   adminShop: AdminShop,
   kind: 'unverified' | 'other user' | 'disabled' | 'demoted' | 'admin' | 'ended',
@@ -36,7 +36,7 @@ export async function openCaller(
   return caller;
 }
 
-/** Opens an admin with a second factor. @returns a function that signs in without passing it */
+/** Creates an admin with a second factor. @returns a function that signs in without passing it */
 export async function openUnpassed(adminShop: AdminShop): Promise<() => Promise<SignedInCaller>> {
   accounts += 1;
   const email = `unpassed-${accounts}@correo.cl`;
@@ -52,7 +52,7 @@ export async function openUnpassed(adminShop: AdminShop): Promise<() => Promise<
   };
 }
 
-/** Opens a verified account that has ordered. */
+/** Creates a verified account with an order. */
 export async function openOwner(adminShop: AdminShop): Promise<Owner> {
   accounts += 1;
   const email = `duena-${accounts}@correo.cl`;
@@ -64,7 +64,7 @@ export async function openOwner(adminShop: AdminShop): Promise<Owner> {
   return { ...caller, ...readClaims(caller.bearer), orderId: placed(answer).id, email };
 }
 
-/** @returns the cookies with changed values, as an attacker would guess them */
+/** Returns the cookies with changed values, like an attacker's guess. */
 export function tamper(cookie: string): string {
   return cookie.replaceAll(/=([^;]*)/g, (_, value: string) => `=${[...value].reverse().join('')}`);
 }

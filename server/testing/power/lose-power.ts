@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { lstatSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
-/** Compiles what records a program's writes. @returns the path of the library to preload */
+/** Compiles the library that records a program's writes. @returns its path, for LD_PRELOAD */
 export function compileRecorder(folder: string): string {
   const library = join(folder, 'record-writes.so');
   const source = join(import.meta.dirname, 'record-writes.c');
@@ -11,11 +11,11 @@ export function compileRecorder(folder: string): string {
   return library;
 }
 
-/** What a program did to a file or a name; `end` is where its record ends in the journal. */
+/** An operation on a file or a name; `end` is the end of its record in the journal. */
 type Operation = {
   kind: 'link' | 'unlink' | 'folder' | 'write' | 'cut' | 'sync' | 'syncFile' | 'syncFolder';
   inode: bigint;
-  /** Of a write; the new size of what is cut; the size of what is linked. */
+  /** Offset of a write; new size of a cut file; size of a linked file. */
   offset: number;
   path: string;
   data: Buffer;
@@ -28,7 +28,7 @@ const KINDS: Readonly<Record<string, Operation['kind']>> = {
 };
 const HEAD_BYTES = 25;
 
-/** Reads the journal of `record-writes.c`. A last record that was cut short is left out. */
+/** Reads the journal of `record-writes.c`, without an incomplete last record. */
 export function readJournal(path: string): Operation[] {
   const bytes = readFileSync(path);
   const operations: Operation[] = [];
@@ -50,14 +50,14 @@ export function readJournal(path: string): Operation[] {
   return operations;
 }
 
-/** The first `size` of the bytes are the file's: it grows without being copied each time. */
+/** The first `size` bytes are the file's content: so it can grow without a copy each time. */
 type Stored = { bytes: Buffer; size: number };
 type Inode = { onDisk: Stored; unsynced: Operation[] };
-/** What a name stands for; null: nothing any more. */
+/** The inode or folder of a name; null: the name was removed. */
 type Entry = bigint | 'folder' | null;
 export type DiskImage = { files: Map<bigint, Buffer>; names: Map<string, Entry> };
 
-/** Reads a folder as it lies on the disk before the program starts. */
+/** Reads a folder on the disk before the program starts. */
 export function readImage(root: string): DiskImage {
   const image: DiskImage = { files: new Map(), names: new Map() };
   for (const entry of readdirSync(root, { recursive: true, withFileTypes: true })) {
@@ -70,15 +70,15 @@ export function readImage(root: string): DiskImage {
 }
 
 type Loss = {
-  /** The power goes after this byte of the journal. */
+  /** The power is lost after this byte of the journal. */
   at: number;
-  /** Whether something that was not forced to disk is there all the same. */
+  /** Returns whether an operation survives although it was not synced. */
   survives: () => boolean;
-  /** Kinds that are taken for not done: what a program without them would lose. */
+  /** Kinds of operations that are ignored, to simulate a program without them. */
   ignored?: readonly Operation['kind'][];
 };
 
-/** Returns what is on the disk after the power went. */
+/** Returns the disk's content after the power loss. */
 export function losePower(
   before: DiskImage,
   operations: readonly Operation[],
@@ -101,7 +101,7 @@ export function losePower(
     if (kind === 'unlink') waiting.push({ path, entry: null });
     else if (kind === 'folder') waiting.push({ path, entry: 'folder' });
     else if (kind === 'link') {
-      // The number of a removed file is given to a new one.
+      // The inode number of a removed file is reused.
       if (operation.offset === 0) inodes.set(inode, store(Buffer.alloc(0)));
       waiting.push({ path, entry: inode });
     } else if (kind === 'syncFolder') {
@@ -137,12 +137,12 @@ function apply(file: Stored, { kind, offset, data }: Operation): void {
     file.bytes = larger;
   }
   if (kind === 'write') data.copy(file.bytes, offset);
-  // What is cut off reads as zeros once the file grows again.
+  // The cut part reads as zeros once the file grows again.
   else file.bytes.fill(0, size, Math.max(size, file.size));
   file.size = size;
 }
 
-/** Writes an image below another folder. Nothing is found in a folder that has no name. */
+/** Writes an image to another folder. Files in a folder without a name are lost. */
 export function writeImage({ files, names }: DiskImage, root: string, to: string): void {
   mkdirSync(to, { recursive: true });
   const isThere = (path: string): boolean =>

@@ -4,7 +4,7 @@ import { syncBuiltinESMExports } from 'node:module';
 
 type Call = (...given: unknown[]) => unknown;
 
-/** Calls of files that the shop makes while it serves; `open` for reading besides. */
+/** File system calls of the shop while it serves, in addition to `open` for reading. */
 const OF_PROMISES = [
   'access',
   'copyFile',
@@ -16,12 +16,12 @@ const OF_PROMISES = [
   'stat',
   'writeFile',
 ] as const;
-/** What streams call of the files that they read and write. */
+/** File system calls of streams. */
 const OF_STREAMS = ['open', 'close', 'read', 'write', 'writev', 'fsync'] as const;
 
 /**
- * Makes calls of files at once instead of on threads, whose order no seed decides.
- * @returns a function that gives them back to the threads
+ * Makes file system calls synchronous: on threads, their sequence would not depend on the seed.
+ * @returns a function that restores the original calls
  */
 export function callFilesAtOnce(): () => void {
   const kept = [keep(promises, [...OF_PROMISES, 'open']), keep(fs, OF_STREAMS)];
@@ -49,17 +49,19 @@ function syncOf(name: string): Call {
   return (...given) => Reflect.apply(call, fs, given);
 }
 
-/** A call that tells its callback an error, or a result and the bytes that were read or written. */
+/**
+ * A call that passes its callback an error, or a result and the bytes that were read or written.
+ */
 function withCallback(call: Call): Call {
   return (...given) => {
-    const told = given.pop();
-    if (typeof told !== 'function') throw new Error('no callback');
+    const callback = given.pop();
+    if (typeof callback !== 'function') throw new Error('no callback');
     const [, bytes] = given;
     try {
       const result = call(...given);
-      process.nextTick(() => told(null, result, bytes));
+      process.nextTick(() => callback(null, result, bytes));
     } catch (error) {
-      process.nextTick(() => told(error));
+      process.nextTick(() => callback(error));
     }
   };
 }

@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import type { Model } from '#server/testing/model/model.ts';
 import type { SimulatedShop } from './simulated-shop.ts';
 
-/** The mail that each of these acts is told by, once; as the audit trail names them. */
+/** Actions in the audit log that send exactly one mail, with its kind. */
 const TOLD = {
   picture_requested: 'picture_requested',
   picture_replaced: 'picture_received',
@@ -13,14 +13,14 @@ const TOLD = {
   cancel_requested: 'cancel_requested',
 } as const;
 
-/** More than the clock is read while a moment is checked. */
+/** More milliseconds than the clock advances during a check. */
 const LOOK_MS = 10_000;
 
-/** What was to be done, and what was done of it. */
+/** Checks that the shop has done its jobs exactly once. */
 export type Ledger = {
-  /** @returns how many mails wait */
+  /** Returns the number of waiting mails. */
   countOpen: () => Promise<number>;
-  /** So many mails may go with an erased person. */
+  /** Allows this many mails to be deleted with an erased person. */
   allowDropped: (mails: number) => void;
   /** Throws when a job or a mail was lost or done twice. */
   check: (model: Model) => Promise<void>;
@@ -33,7 +33,10 @@ export function createLedger({ db, mail, now, files }: SimulatedShop): Ledger {
   const readJobs = () => db().queries.selectFrom('jobs').selectAll().orderBy('id').execute();
   const readAudit = () => db().queries.selectFrom('audit_log').selectAll().orderBy('id').execute();
 
-  /** What an order names is there; what none names goes by a job. */
+  /**
+   * Expects that every file of an order exists, and that every other file has a job that removes
+   * it.
+   */
   async function expectReceipts(model: Model): Promise<void> {
     const rows = await db().queries.selectFrom('orders').select('receipt_file').execute();
     const named = rows.flatMap(({ receipt_file: file }) => file ?? []);
@@ -58,7 +61,7 @@ export function createLedger({ db, mail, now, files }: SimulatedShop): Ledger {
     check: async (model) => {
       const jobs = await readJobs();
       for (const { id, kind, state, run_at, lease, last_error } of jobs) {
-        // Whoever looks at the shop reads its clock: what has become due since is not late.
+        // The checks themselves advance the clock: jobs that became due meanwhile are not late.
         const isVisible = state === 'done' || (state === 'waiting' && run_at > now() - LOOK_MS);
         expect([kind, id, isVisible, lease, state === 'dead' && last_error]).toEqual([
           kind,
@@ -97,7 +100,7 @@ export function createLedger({ db, mail, now, files }: SimulatedShop): Ledger {
       const answers = audit.filter(({ action }) => action === 'proof_answered').length;
       expect(answers, 'each proof is answered once').toBe(sum('proofAnswers'));
       await expectReceipts(model);
-      // An order in the bin is not told of.
+      // An order in the bin sends no mails.
       const told = model.orders.filter(({ wasDeleted }) => !wasDeleted).length;
       const openOf = (kind: string) =>
         jobs.filter((each) => each.kind === `mail.${kind}` && each.state !== 'done').length;

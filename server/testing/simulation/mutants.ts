@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Database } from '#server/db/database.ts';
 
-/** Mistakes that a shop might make, planted in its database: each of them the simulation has to find. */
+/** Faults that are planted in the shop's database: the simulation must find each of them. */
 export const mutants: Readonly<Record<string, (db: Database) => Promise<void>>> = {
   'a lost job': (db) =>
     plant(
@@ -10,7 +10,7 @@ export const mutants: Readonly<Record<string, (db: Database) => Promise<void>>> 
         when new.kind = 'mail.order_received' and (select count(*) from orders) % 3 = 2
         begin delete from jobs where id = new.id; end`,
     ),
-  // Not every use of it is counted, and so is there for one more.
+  // Not every use is counted, so the code can be used once too often.
   'a code used once too often': (db) =>
     plant(
       db,
@@ -18,7 +18,7 @@ export const mutants: Readonly<Record<string, (db: Database) => Promise<void>>> 
         when (select count(*) from discount_redemptions) % 2 = 0
         begin update discount_codes set current_uses = current_uses - 1 where code = new.code; end`,
     ),
-  // The buyer is told that the bank refused, who has the money.
+  // The buyer sees a rejected payment, although it was charged.
   'a payment out of sight': (db) =>
     plant(
       db,

@@ -13,21 +13,23 @@ export const PORTS = ['database', 'storage', 'mail', 'payments'] as const;
 type Port = (typeof PORTS)[number];
 
 /**
- * What goes wrong at a port: nothing is done; it is done and not told; it takes a minute; a payment's
- * confirmation arrives twice.
+ * Faults of a port: the call fails without effect; its response is lost; it takes a minute; a
+ * payment's confirmation arrives twice.
  */
 export const FAULTS = ['fails', 'lost', 'slow', 'twice'] as const;
-/** Goes wrong once, after so many calls of the port that do not. */
+/** A single fault, after `after` successful calls of the port. */
 export type Fault = { port: Port; how: (typeof FAULTS)[number]; after: number };
 
-/** What stands between the shop and the world: where an act may wait for others, and fail. */
+/**
+ * The border between the shop and its ports, where the simulation delays calls and injects faults.
+ */
 export type Border = {
   /**
-   * Resolves when the simulation lets its caller continue; never, once the process has ended.
-   * @param what is done, for who reads how a life went
+   * Resolves when the simulation lets the caller continue; never, once the process has ended.
+   * @param what a description for the history
    */
   takeTurn: (what: string) => Promise<void>;
-  /** Returns what goes wrong with a call of the port, and counts it. */
+  /** Counts a call of the port, and returns its fault, or null. */
   strike: (port: Port) => Fault['how'] | null;
 };
 
@@ -41,7 +43,10 @@ function failureOf(port: Port): Error {
   return Object.assign(new Error('no space left on device'), { code: 'ENOSPC' });
 }
 
-/** Carries a call over a border. @param work does it; is told whether its caller will hear of it */
+/**
+ * Makes a call over a border.
+ * @param work its argument says whether the caller gets the response
+ */
 export async function cross<T>(
   { takeTurn, strike }: Border,
   port: Port,
@@ -59,8 +64,8 @@ export async function cross<T>(
 }
 
 /**
- * Others may act before and after each transaction, and behind each query outside of one. Damage is
- * looked for in this process.
+ * Wraps a database: other actions may run before and after each transaction, and after each query
+ * outside of one. The check for damage runs in this process.
  */
 export async function wrapDatabase(db: Database, { takeTurn, strike }: Border): Promise<Database> {
   const { rows } = await sql<{ file: string }>`pragma database_list`.execute(db.queries);
@@ -84,7 +89,7 @@ export async function wrapDatabase(db: Database, { takeTurn, strike }: Border): 
       if (how === 'fails') throw failureOf('database');
       const result = await db.transaction(async (tx) => {
         const done = await work(tx);
-        // A disk that is full at the commit.
+        // A full disk at the commit.
         if (how === 'lost') throw failureOf('database');
         return done;
       });
@@ -98,7 +103,7 @@ export async function wrapDatabase(db: Database, { takeTurn, strike }: Border): 
   };
 }
 
-/** Files in memory. */
+/** Returns a storage in memory. */
 export function memoryStorage(border: Border, files: Map<string, Buffer>): Storage {
   const store = (key: string, read: () => Uint8Array) =>
     cross(border, 'storage', () => void files.set(checkFileKey(key), Buffer.from(read())));
@@ -119,13 +124,13 @@ export function memoryStorage(border: Border, files: Map<string, Buffer>): Stora
 }
 
 export type Outbox = {
-  /** In the order in which they were sent. */
+  /** In the sequence in which they were sent. */
   sent: OutgoingMail[];
-  /** Mails of which the shop does not know that they were sent: it may send them once more. */
+  /** Mails whose response was lost: the shop may send them again. */
   untold: string[];
 };
 
-/** A mail server that keeps what it was sent. */
+/** Returns a mailer that stores the sent mails. */
 export function mailServer(border: Border, { sent, untold }: Outbox): Mailer {
   return {
     send: (mail) =>
@@ -139,7 +144,7 @@ export function mailServer(border: Border, { sent, untold }: Outbox): Mailer {
 
 const NO_SIZE = { width: 8, height: 8, subject: { kind: 'point', x: 0.5, y: 0.5 } } as const;
 
-/** Takes every picture for one of 8 by 8 pixels, and copies it as it is. */
+/** Returns a decoder that treats every picture as 8 by 8 pixels, and copies it unchanged. */
 export function copyingDecoder(picture: Uint8Array): Decoder {
   return {
     makeCopies: async ({ path, imagePath, thumbnailPath, square }) => {

@@ -2,14 +2,14 @@ import crypto, { createHash } from 'node:crypto';
 import { syncBuiltinESMExports } from 'node:module';
 import { vi } from 'vitest';
 
-/** A source of numbers that a seed repeats. */
+/** A pseudorandom generator: the same seed yields the same numbers. */
 export type Random = {
   bytes: (count: number) => Buffer;
-  /** @returns a whole number from 0 to `max` - 1 */
+  /** Returns a whole number from 0 to `max` - 1. */
   below: (max: number) => number;
-  /** @returns how many were taken since it was restarted */
+  /** Returns how many numbers were taken since the last restart. */
   taken: () => number;
-  /** Goes on with numbers that do not depend on how many were taken so far. */
+  /** Continues with numbers that do not depend on how many were taken before. */
   restart: () => void;
 };
 
@@ -33,7 +33,7 @@ export function createRandom(seed: number): Random {
   };
 }
 
-/** Makes this process draw ids, tokens and delays from the source, until mocks are restored. */
+/** Makes this process take ids, tokens and delays from the generator, until mocks are restored. */
 export function seedProcess({ bytes, below }: Random): void {
   const between = (min: number, max: unknown) =>
     typeof max === 'number' ? min + below(max - min) : below(min);

@@ -16,8 +16,8 @@ type Bytes = ArrayBuffer | ArrayBufferView;
 const TAG_BYTES = 16;
 
 /**
- * Makes signatures and their keys, and seals and opens those, at once instead of on another thread, whose
- * end no seed decides, until mocks are restored.
+ * Makes signing, key generation and encryption of keys synchronous, until mocks are restored: on
+ * other threads, their end would not depend on the seed.
  */
 export function seedSignatures(): void {
   const { subtle } = globalThis.crypto;

@@ -2,14 +2,16 @@ import { syncBuiltinESMExports } from 'node:module';
 import timersPromises from 'node:timers/promises';
 import { vi } from 'vitest';
 
-/** The time of this process, which passes only when the simulation says so. */
+/** The time of this process, which only the simulation advances. */
 export type SimulatedTime = {
   now: () => number;
-  /** The shop's clock: each reading takes a millisecond, so that no two acts have the same time. */
+  /** The shop's clock: each read takes a millisecond, so that no two actions have the same time. */
   clock: () => number;
-  /** Lets time pass at once: of an interval's ticks meanwhile one is left, as after a suspension. */
+  /**
+   * Advances the time at once: an interval fires only once for it, as after a suspended machine.
+   */
   advance: (millis: number) => void;
-  /** Drops all timers, as the end of their process does. */
+  /** Drops all timers, like the end of the process. */
   dropTimers: () => void;
 };
 
@@ -36,7 +38,10 @@ class Timer {
 type Callback = (...given: unknown[]) => void;
 type SleepOptions = { signal?: AbortSignal | undefined };
 
-/** Replaces timers, dates and stopwatch of this process, until mocks, globals and timers are restored. */
+/**
+ * Replaces timers, dates and stopwatch of this process, until mocks, globals and timers are
+ * restored.
+ */
 export function simulateTime(start: number): SimulatedTime {
   let now = start;
   const timers = new Set<Timer>();
@@ -78,7 +83,7 @@ export function simulateTime(start: number): SimulatedTime {
   vi.stubGlobal('setInterval', (run: Callback, millis = 0, ...given: unknown[]) =>
     add(run, millis, given, true),
   );
-  // Timers of before the simulation are the system's.
+  // Timers from before the simulation are real ones.
   vi.stubGlobal('clearTimeout', (timer: unknown) =>
     timer instanceof Timer ? timers.delete(timer) : real.clearTimeout(timer as NodeJS.Timeout),
   );
