@@ -43,7 +43,7 @@ describe.runIf(LONG && process.getuid?.() === 0)('the shop in a container', () =
     );
   const inside = (...command: string[]) => podman.run('exec', SHOP, ...command);
 
-  test('sells as nobody special, writes to its data alone, and ends in good order', async () => {
+  test('sells as an unprivileged user, writes only to its data folder, and stops cleanly', async () => {
     const env = ['--env=HOST=127.0.0.1', `--env=PORT=${port}`];
     const limits = ['--ulimit=nproc=2048:2048', '--security-opt=no-new-privileges'];
     const volume = `--volume=${data}:/data`;

@@ -109,9 +109,9 @@ describe.runIf(probe).each(anyDatabase)('a shop on %s whose disk', (kind) => {
 
   test('is read-only at its first start says so in one line', async () => {
     const allow = disk.protect();
-    const said = await failToStart();
+    const message = await failToStart();
     allow();
-    expect(said).toMatch(/^DATA_DIR: .+\n$/);
+    expect(message).toMatch(/^DATA_DIR: .+\n$/);
   });
 
   async function failToStart(): Promise<string> {

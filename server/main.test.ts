@@ -30,7 +30,7 @@ async function fail(env: Record<string, string>): Promise<string> {
   return says;
 }
 
-test('prints where it listens and where its data lies, which is its own alone, and ends in good order', async () => {
+test('prints its URL and its data folder, which only its user can read, and stops cleanly', async () => {
   const shop = spawnShop({ ...home.env, SHOP_NAME: 'Chapitas' });
   const address = await shop.ready();
   expect((await fetch(`${address}/health`)).status).toBe(200);

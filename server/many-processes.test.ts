@@ -119,11 +119,11 @@ describe.runIf(LONG)('three processes behind nginx on one PostgreSQL', () => {
 
     const folder = join(home.dataDir, 'mail');
     await until(async () => (await readdir(folder)).length >= 2 * orders.length, 120_000);
-    const told = (await readMails(folder)).flatMap(({ to = [] }) =>
+    const recipients = (await readMails(folder)).flatMap(({ to = [] }) =>
       to.map(({ address }) => address),
     );
-    expect(new Set(told).size).toBe(orders.length + 1);
-    expect(told).toHaveLength(2 * orders.length);
+    expect(new Set(recipients).size).toBe(orders.length + 1);
+    expect(recipients).toHaveLength(2 * orders.length);
     report(`${orders.length} orders, ${killed.lost()} requests sent again after a kill`);
   });
 });

@@ -66,7 +66,7 @@ describe.runIf(LONG).each(databases)('the nightly copy of a shop on %s', (kind) 
     return { orders, end };
   }
 
-  test('made while buyers order is whole, and the shop that has it serves every picture', async () => {
+  test('made while buyers order is complete, and a shop restored from it serves every picture', async () => {
     const shop = spawnShop(home.env);
     const url = await shop.ready();
     const buyers = startBuyers(

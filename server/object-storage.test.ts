@@ -38,7 +38,7 @@ describe.runIf(LONG)('a shop whose files are in a bucket', () => {
   });
   afterEach(() => adminShop.shop.close());
 
-  test('serves and keeps everything there, and the bucket is nobody’s to read', async () => {
+  test('serves and stores everything there, and the bucket is not public', async () => {
     const { shop, fetchFile } = adminShop;
     const original = await makeNoise(900, 900);
     const { imageUrl, thumbnailUrl } = uploaded(await shop.upload(original));
@@ -92,7 +92,7 @@ describe.runIf(LONG)('a shop whose files are in a bucket', () => {
     uploaded(await shop.upload(await makePng()));
   });
 
-  test('makes a copy that an outage broke off once more', async () => {
+  test('makes a backup again that an outage interrupted', async () => {
     const { shop, ask } = adminShop;
     uploaded(await shop.upload(await makePng()));
     const { body } = await ask('/backup', { method: 'POST', json: { pictures: true } });

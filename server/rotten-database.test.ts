@@ -97,7 +97,7 @@ describe('one byte that changes in the database', () => {
     await rm(copy);
   });
 
-  test('is a line at the start, and without it the shop starts as before', async () => {
+  test('in the header is a one-line error at the start', async () => {
     const broken = Buffer.from(whole);
     broken[3] = 0;
     await writeFile(path, broken);
@@ -106,7 +106,7 @@ describe('one byte that changes in the database', () => {
     await writeFile(path, whole);
   });
 
-  test('costs what lies there, is named, and the rest goes on', async () => {
+  test('loses only the data in its page, is logged, and everything else works', async () => {
     const file = new BetterSqlite(path, { readonly: true });
     const page = file.prepare(`select rootpage from sqlite_schema where name = 'discount_codes'`);
     const at =

@@ -159,7 +159,7 @@ describe.each(anyDatabase)('one byte that changes on the disk of a shop on %s', 
     });
   });
 
-  test('the nightly look names files and mails', async () => {
+  test('the nightly check logs damaged files and mails', async () => {
     const { context, dataDir } = admin.shop;
     const [mail = ''] = (await readdir(join(dataDir, 'mail'))).filter((name) =>
       name.endsWith('.eml'),

@@ -47,7 +47,7 @@ test('the settings cannot be changed afterwards', () => {
   expect(Object.isFrozen(loadConfig({}))).toBe(true);
 });
 
-test('what is set is taken', () => {
+test('a variable that is set is used', () => {
   const config = loadConfig({
     PORT: '0',
     HOST: '::1',
@@ -229,7 +229,7 @@ test('the address of a provider is an origin', () => {
   ]);
 });
 
-test('what is taken is what the panel would take as it is', () => {
+test('only values are accepted that the panel would accept unchanged', () => {
   const text = fc.oneof(
     { weight: 5, arbitrary: fc.string({ maxLength: 30 }) },
     fc.string({ unit: 'binary', maxLength: 5 }),

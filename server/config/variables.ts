@@ -220,12 +220,12 @@ const BUCKET_PARTS = [
 /** `S3_BUCKET` and its keys need each other, and its other variables need `S3_BUCKET`. */
 function bucketRules(values: Values): [isBroken: unknown, line: string][] {
   const { S3_BUCKET, S3_REGION, S3_ENDPOINT, FILES } = values;
-  const lonely = BUCKET_PARTS.find((name) => values[name] !== undefined);
+  const orphan = BUCKET_PARTS.find((name) => values[name] !== undefined);
   const missing = (['S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const).filter(
     (name) => S3_BUCKET && values[name] === undefined,
   );
   return [
-    [!S3_BUCKET && lonely, `S3_BUCKET: is required with ${lonely}`],
+    [!S3_BUCKET && orphan, `S3_BUCKET: is required with ${orphan}`],
     [!S3_BUCKET && FILES === 's3', 'S3_BUCKET: is required with FILES=s3'],
     ...missing.map((name): [true, string] => [true, `${name}: is required with S3_BUCKET`]),
     [

@@ -20,10 +20,10 @@ export async function shareClock(
 
   async function compare(): Promise<boolean> {
     const sent = machine();
-    const told = await db.readClock();
+    const shared = await db.readClock();
     const received = machine();
-    if (told === null) return false;
-    const found = told - (sent + received) / 2;
+    if (shared === null) return false;
+    const found = shared - (sent + received) / 2;
     const isClear = received >= sent && received - sent <= MAX_TRIP_MS;
     if (isClear && Math.abs(found - ahead) >= MIN_DRIFT_MS) ahead = Math.round(found);
     return true;

@@ -52,7 +52,7 @@ describe.each(databases)('the metrics of a shop on %s', (kind) => {
 });
 
 describe.each(anyDatabase)('metrics on %s', (kind) => {
-  test('are for the bearer of the token alone', async () => {
+  test('require the token', async () => {
     shop = await openShop(kind, { env: { METRICS_TOKEN: TOKEN } });
     for (const wrong of [
       undefined,
@@ -66,12 +66,12 @@ describe.each(anyDatabase)('metrics on %s', (kind) => {
     }
   });
 
-  test('are not there unless they were asked for', async () => {
+  test('are off by default', async () => {
     shop = await openShop(kind);
     expect(await (await readAs(`Bearer ${TOKEN}`)).text()).not.toContain('pines_');
   });
 
-  test('have a port of their own when one is named, where the token holds as well', async () => {
+  test('have a separate port if configured, which also requires the token', async () => {
     const port = await freePort();
     shop = await openShop(kind, { env: { METRICS_PORT: String(port), METRICS_TOKEN: TOKEN } });
     const own = createClient(() => `http://127.0.0.1:${port}`);

@@ -17,7 +17,7 @@ describe.each(anyDatabase)("the operator's commands on %s", (kind) => {
 
   const command = (...args: string[]) => runProgram(MAIN, args, adminShop.shop.env);
 
-  test('take a lost second factor away, and the trail says so', async () => {
+  test('remove a lost second factor, with an audit entry', async () => {
     await enrol(adminShop.admin, Date.now());
     if (kind === 'sqlite') {
       const { code, says } = await command('forget-second-factor', ADMIN_EMAIL);

@@ -51,13 +51,13 @@ export async function expectSameBooks(
   for (const row of rows) {
     expect(['created', 'authorised']).not.toContain(row.state);
     if (row.state === 'unknown') expect(bank.isUndecided(row.reference)).toBe(true);
-    const told = mails.filter(({ paymentId }) => paymentId === row.id);
+    const own = mails.filter(({ paymentId }) => paymentId === row.id);
     const isLate = row.paid_order === 0 && (row.state === 'paid' || row.state === 'refunding');
-    const late = told.filter(({ kind, why }) => kind === 'mail.payment_told' && why === 'late');
+    const late = own.filter(({ kind, why }) => kind === 'mail.payment_told' && why === 'late');
     // Unless the owner removed an earlier payment, so that another one could pay the order.
     const paidBefore = notes > 0 && paying.length > 0;
     if (isLate && !paidBefore) expect(late).toHaveLength(1);
-    const back = told.filter(({ kind }) => kind === 'mail.payment_refunded');
+    const back = own.filter(({ kind }) => kind === 'mail.payment_refunded');
     expect(back.reduce((sum, { amount }) => sum + (amount ?? 0), 0)).toBe(row.refunded);
   }
   const order = await db.queries

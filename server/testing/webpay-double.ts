@@ -127,9 +127,9 @@ export async function openWebpayDouble(
     const found = transactions.get(token);
     if (!found) throw new Error('no such transaction');
     if (found.form === 'waiting') found.form = form;
-    const said = { TBK_ID_SESION: found.sessionId, TBK_ORDEN_COMPRA: found.buyOrder };
-    if (form === 'aborted') return withQuery(found.returnUrl, { TBK_TOKEN: token, ...said });
-    if (form === 'timed_out') return withQuery(found.returnUrl, said);
+    const ids = { TBK_ID_SESION: found.sessionId, TBK_ORDEN_COMPRA: found.buyOrder };
+    if (form === 'aborted') return withQuery(found.returnUrl, { TBK_TOKEN: token, ...ids });
+    if (form === 'timed_out') return withQuery(found.returnUrl, ids);
     return withQuery(found.returnUrl, { token_ws: token });
   }
 

@@ -31,8 +31,8 @@ describe.each(anyDatabase)('the admin scope on %s', (kind) => {
         method,
         headers: bearer === undefined ? {} : { authorization: `Bearer ${bearer}` },
       });
-      const said = `${status} ${body.code}`;
-      if (said !== expected) found.push(`${method} ${url}: ${said}`);
+      const result = `${status} ${body.code}`;
+      if (result !== expected) found.push(`${method} ${url}: ${result}`);
     }
     return found;
   }
@@ -99,7 +99,7 @@ describe.each(anyDatabase)('the admin scope on %s', (kind) => {
     expect(await others('403 account_disabled', bearer)).toEqual([]);
   });
 
-  test('says what is not there to admins alone', async () => {
+  test('answers not_found only to admins', async () => {
     for (const path of ['/nada', '/orders/X/Y/Z', '/dashboard/x']) {
       expect((await adminShop.shop.call(`/api/admin${path}`)).status).toBe(401);
       expect((await adminShop.ask(path)).status).toBe(404);

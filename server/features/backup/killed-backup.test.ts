@@ -13,7 +13,7 @@ import { insertBackup } from './repo.ts';
 
 const ID = 'copy';
 
-describe('a copy of a shop that is killed', () => {
+describe('a backup whose shop is killed', () => {
   let home: Home;
   beforeEach(async () => {
     home = await createHome('sqlite', { hasSchema: true });
@@ -34,7 +34,7 @@ describe('a copy of a shop that is killed', () => {
       tx.selectFrom('backups').select('state').where('id', '=', ID).executeTakeFirst(),
     );
 
-  test('ends with it, and the next one makes it', async () => {
+  test('stops with the shop, and is made by the next process', async () => {
     const first = spawnShop(home.env);
     await first.ready();
     const writer = await findBackupWriter();

@@ -29,11 +29,11 @@ export function moveTables(from: Database, to: Database): Promise<Books> {
         }
       }
       await indexOrders(target);
-      const [here, there] = [await readBooks(source), await readBooks(target)];
-      if (!isDeepStrictEqual(here, there)) {
-        throw new BadBackup(`it came to ${JSON.stringify(there)}, not ${JSON.stringify(here)}`);
+      const [before, after] = [await readBooks(source), await readBooks(target)];
+      if (!isDeepStrictEqual(before, after)) {
+        throw new BadBackup(`it came to ${JSON.stringify(after)}, not ${JSON.stringify(before)}`);
       }
-      return there;
+      return after;
     });
   });
 }

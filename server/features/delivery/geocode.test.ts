@@ -54,7 +54,7 @@ describe.each(anyDatabase)('looking a city up on %s', (kind) => {
     expect(geocoder.requests).toHaveLength(0);
   });
 
-  test('asks for nothing but communes: it is no open door to the geocoder', async () => {
+  test('queries only communes: it is no open proxy to the geocoder', async () => {
     for (const city of ['Madrid', 'yungay', "' or 1=1", '🎁'])
       expect(await pointOf(city)).toBeNull();
     expect(geocoder.requests).toHaveLength(0);

@@ -37,7 +37,7 @@ describe('errors that browsers report', () => {
     expect((await send(report)).status).toBe(status);
   });
 
-  test('become one line each, without whom they happened to, and only so many', async () => {
+  test('become one log line each, without personal data, up to a limit', async () => {
     const message = 'no user rosa@correo.cl, 987654321 in "Rosa Soto"';
     expect((await send({ name: 'TypeError', message, at })).status).toBe(202);
     await until(() => reports().length === 1);

@@ -49,7 +49,7 @@ describe.each(databases)('a database that does not answer on %s', (kind) => {
     expect((await shop.call('/api/config')).status).toBe(200);
   });
 
-  test('makes a failure that tells nothing of the inside but its number', async () => {
+  test('makes an error response that reveals nothing but its request id', async () => {
     const { status, body, headers } = await shop.call('/api/discount-codes/validate', {
       json: { code: 'A', orderTotal: 1 },
     });

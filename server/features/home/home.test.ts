@@ -25,7 +25,7 @@ describe('the page', () => {
     },
   );
 
-  test('is to be found under one address alone', async () => {
+  test('is indexed under one URL only', async () => {
     const robots = async (path: string) => {
       const { headers } = await shop.fetch(path, { headers: browser });
       return headers.get('x-robots-tag');

@@ -80,7 +80,7 @@ test.each([
   expect(page.endsWith('</p></body>')).toBe(true);
 });
 
-test('every text that the page was built with a place for is filled in', () => {
+test('every placeholder of the page is filled in', () => {
   const { shown } = settings('Pines');
   const places = Object.keys(shown).map((name) => `<p>__${name}__</p>`);
   const template = `${places.join('')}<!--app-head-->`;
@@ -97,7 +97,7 @@ test('markup in the name shows as text in title, heading and card', () => {
   expect(page).toContain(`<meta property="og:site_name" content="${text}">`);
 });
 
-test('names its address where the world knows it, and none elsewhere', () => {
+test('has its URL only if the site has a public one', () => {
   const known = render(settings('Pines'));
   expect(known).toContain('<link rel="canonical" href="https://pines.cl/">');
   expect(known).toContain('<meta property="og:url" content="https://pines.cl/">');

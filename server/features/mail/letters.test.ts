@@ -202,18 +202,18 @@ test('an order of 500 names is listed up to the fortieth, and the rest is counte
 });
 
 test('a refund says how much goes back, to what it was paid with, and when it is seen there', () => {
-  const told = (changes: Partial<PaymentNews>) =>
+  const bodyOf = (changes: Partial<PaymentNews>) =>
     textOf(
       paymentRefundedLetter({ ...refunded, payment: { ...payment, ...changes } }, url, 'Pines'),
     );
-  expect(told({})).toContain(
+  expect(bodyOf({})).toContain(
     'Hola: se devolvieron $1.700 de lo que pagaste con Mercado Pago. El dinero vuelve a la tarjeta de crédito con que pagaste. Según Mercado Pago, los bancos tardan entre 8 y 16 días hábiles en mostrarlo.',
   );
-  expect(told({})).toContain('Pagaste: $20.900');
-  expect(told({ method: 'balance' })).toContain(
+  expect(bodyOf({})).toContain('Pagaste: $20.900');
+  expect(bodyOf({ method: 'balance' })).toContain(
     'vuelve a tu cuenta de Mercado Pago. Debería verse',
   );
-  const webpay = told({ provider: 'webpay', method: null });
+  const webpay = bodyOf({ provider: 'webpay', method: null });
   expect(webpay).toContain('pagaste con Webpay. El dinero vuelve al mismo medio con que pagaste.');
   expect(webpay).toContain('Cuándo se ve depende de tu banco');
   // A name that was typed is not sent to an unverified address.
@@ -253,7 +253,7 @@ test("the buyer's mail holds the whole order and what comes next", () => {
   const letter = received();
   expect(letter.subject).toBe('Recibimos tu pedido 7K4MQ-X2TBA');
   for (const body of bodiesOf(letter)) {
-    for (const said of [
+    for (const text of [
       '7K4MQ-X2TBA',
       url,
       'Descuento (MENOS2000)',
@@ -269,7 +269,7 @@ test("the buyer's mail holds the whole order and what comes next", () => {
       'coordinar el pago y el envío',
       '5 a 7 días hábiles',
     ]) {
-      expect(body).toContain(said);
+      expect(body).toContain(text);
     }
   }
   expect(renderHtml(letter, sender)).toContain('src="cid:imagen-1@pedido"');
@@ -351,7 +351,7 @@ function lettersOfDays(one: BuyerOrder, isBuyerVerified: boolean) {
   return Object.fromEntries(texts) as Record<keyof typeof letters, string>;
 }
 
-test('an order to the door is told of the door', () => {
+test('mails about delivery to the door mention the door', () => {
   const texts = lettersOfDays(order, true);
   expect(texts.received).toContain(
     `Los recibes en tu casa en 5 a 7 días hábiles: si pagas hoy, ${DAYS}.`,
@@ -368,7 +368,7 @@ test('an order to the door is told of the door', () => {
   for (const text of Object.values(sentTexts)) expect(text).not.toMatch(/retir|oficina/i);
 });
 
-test.each([true, false])('one that is picked up is told where and when (%s)', (isVerified) => {
+test.each([true, false])('mails about a pickup mention place and time (%s)', (isVerified) => {
   const texts = lettersOfDays(pickedUp, isVerified);
   expect(texts.received).toContain(
     `Tu pedido está listo para retirar en 5 a 7 días hábiles. Si pagas hoy, puedes retirarlo ${DAYS} ${WHERE}.`,
@@ -397,7 +397,7 @@ test.each([true, false])('one that is picked up is told where and when (%s)', (i
   }
 });
 
-test('a reprint is told by its way, with the parcel of its own', () => {
+test('mails about a reprint mention its delivery way and its own parcel', () => {
   const own = { courier: 'Chilexpress', tracking: 'R-1', trackingUrl: 'https://courier.cl/?n=R-1' };
   const reprint = { isSent: true, isReady: false, isPrinted: false, parcel: own };
   const news = { isBuyerVerified: true, words: HOSTILE, refund: null };
@@ -441,18 +441,18 @@ test('one that goes to an office is told which, if the mailbox is the buyer’s'
   }
 });
 
-test('a cancelled order is told no place', () => {
+test('mails about a cancelled order mention no place', () => {
   const news = { status: 'cancelled', paidOn: null, isDispatched: false } as const;
   const order = { ...pickedUp, arrival: null };
   expect(textOf(statusLetter({ ...news, order }))).not.toContain('Arauco');
 });
 
-test('one that was sent unpaid is told no day and thanked for no payment', () => {
+test('an order sent unpaid gets neither a day nor thanks for a payment', () => {
   const news = { order: { ...order, arrival: null }, paidOn: null };
   expect(textOf(statusLetter(news))).not.toMatch(/Llega|pago/i);
 });
 
-test('who is told how to pay is not told to wait for a mail', () => {
+test('a buyer who is told how to pay is not told to wait for a mail', () => {
   const howToPay = { ...NO_PAYMENT_DETAILS, bank: 'Banco del Sur', account: '00-123' };
   const letter = received({ order: { ...order, howToPay } });
   const text = textOf(letter);
@@ -469,7 +469,7 @@ test("the shop's mail has all it takes to call the buyer and to press the pins",
   const letter = newOrderLetter({ ...parts, ...pines });
   expect(letter.subject).toBe('Pedido nuevo 7K4MQ-X2TBA: 12 pines, $20.900');
   const [html] = bodiesOf(letter);
-  for (const said of [
+  for (const text of [
     '21/11/2026, 00:33',
     'Usuario Invitado',
     'https://wa.me/56912345678?text=',
@@ -480,7 +480,7 @@ test("the shop's mail has all it takes to call the buyer and to press the pins",
     'href="https://pines.cl/?panel=pedidos/7K4MQ-X2TBA"',
     '&lt;img src=x',
   ]) {
-    expect(html).toContain(said);
+    expect(html).toContain(text);
   }
 });
 
@@ -509,7 +509,7 @@ test('mails about an account say what happened, when, and what to do if it was s
   expect(textOf(added)).toContain('Se agregó: Google');
 });
 
-test('a mailbox that somebody merely named gets figures and nothing that they typed', () => {
+test('an unverified address gets amounts and no typed text', () => {
   const typed = 'http://estafa.example/gana';
   const { deliveryData, items } = order;
   const stranger = {
@@ -520,8 +520,8 @@ test('a mailbox that somebody merely named gets figures and nothing that they ty
   const letter = received({ order: stranger, cids: [], agreed, isBuyerVerified: false });
   for (const body of bodiesOf(letter)) {
     expect(body).not.toMatch(/estafa|conserje|Rosa|cid:/);
-    for (const said of ['7K4MQ-X2TBA', url, '5 pines', '7 pines', '-$2.000', '$20.900']) {
-      expect(body).toContain(said);
+    for (const text of ['7K4MQ-X2TBA', url, '5 pines', '7 pines', '-$2.000', '$20.900']) {
+      expect(body).toContain(text);
     }
     expect(body).toContain('Si no fuiste tú');
     expect(body).toContain('Abajo va tu copia de las condiciones');

@@ -96,7 +96,7 @@ describe.each(databases)('changing an order on %s', (kind) => {
     expect(detailed(await change(id, 'notes', { notes: null })).buyerNotes).toBe('Portón verde');
   });
 
-  test("the shop's own notes are the admins' alone, and in the history by name", async () => {
+  test("internal notes are only for admins, and the history has only their field's name", async () => {
     const words = 'Pagó tarde dos veces';
     const buyer = await openAccount(adminShop.shop, `internal-${kind}@correo.cl`);
     const images = await addPictures(adminShop.shop.context, 1);
@@ -178,7 +178,7 @@ describe.each(databases)('changing an order on %s', (kind) => {
     expect(detailed(await adminShop.ask(`/orders/${id}`)).version).toBe(1);
   });
 
-  test('a version that is over is told so, with the fresh order', async () => {
+  test('an outdated version is rejected, with the current order', async () => {
     const { id } = await adminShop.place();
     const [one, other] = await Promise.all([
       change(id, 'notes', { notes: 'de una' }, { 'if-match': '"1"' }),
@@ -197,7 +197,7 @@ describe.each(databases)('changing an order on %s', (kind) => {
     expect((await change(id, 'notes', { notes: 'x' }, { 'if-match': '*' })).status).toBe(200);
   });
 
-  test('two admins at once, neither with a version: both changes are there and told', async () => {
+  test('two admins at once, neither with a version: both changes are stored and mailed', async () => {
     const { id } = await adminShop.place();
     const other = await openAccount(adminShop.shop, `otra-${kind}@pines.cl`);
     await other.call('/api/auth/profile');
@@ -246,7 +246,7 @@ describe.each(databases)('changing an order on %s', (kind) => {
     expect(none.body.fields).toEqual({ orders: 'Elige al menos un pedido' });
   });
 
-  testAbove('what is not there is 404', async () => {
+  testAbove('an unknown order is a 404', async () => {
     expect(refused(await adminShop.ask('/orders/NADIE'))).toBe('404 not_found');
     expect(refused(await change('NADIE', 'status', { status: 'pending' }))).toBe('404 not_found');
   });

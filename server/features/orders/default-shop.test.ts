@@ -101,8 +101,11 @@ async function makeCalls(kind: Parameters<typeof openAdminShop>[0]) {
   await keep('twice', post('/api/orders', orderOf([c, c], figures, 'rosa@correo.cl')));
   await keep('again', post('/api/orders', guest));
   await keep('no picture', post('/api/orders', orderOf([], figures, 'rosa@correo.cl')));
-  const many = orderOf(Array(101).fill(c), figures, 'rosa@correo.cl');
-  await keep('too many', post('/api/orders', { ...many, images: many.images.map(quantityOne) }));
+  const tooMany = orderOf(Array(101).fill(c), figures, 'rosa@correo.cl');
+  await keep(
+    'too tooMany',
+    post('/api/orders', { ...tooMany, images: tooMany.images.map(quantityOne) }),
+  );
   const buyer = await openAccount(shop, 'ana@correo.cl');
   await keep('own order', buyer.call('/api/orders', { json: orderOf([c, d], reduced) }));
   await keep('own orders', buyer.call('/api/orders'));

@@ -6,7 +6,7 @@ import type { OrderRow } from './repo.ts';
 
 type Parcel = AdminOrder['shipping'];
 /** An order's first parcel, or the one of its latest reprint. */
-type Whose = { ofReprint: boolean };
+type ParcelKind = { ofReprint: boolean };
 
 /** Returns the courier and tracking number of an order, or of its reprint. */
 export function parcelOf(
@@ -14,7 +14,7 @@ export function parcelOf(
     OrderRow,
     'courier' | 'tracking_number' | 'reprint_courier' | 'reprint_tracking_number'
   >,
-  { ofReprint }: Whose,
+  { ofReprint }: ParcelKind,
 ): Parcel {
   return ofReprint
     ? { courier: order.reprint_courier, trackingNumber: order.reprint_tracking_number }
@@ -25,11 +25,11 @@ export function parcelOf(
 export function noteParcel(
   order: OrderRow,
   { courier, trackingNumber }: Parcel,
-  whose: Whose,
+  kind: ParcelKind,
 ): { set: Partial<OrderRow>; changes: AuditChange[] } {
-  const before = parcelOf(order, whose);
+  const before = parcelOf(order, kind);
   return {
-    set: whose.ofReprint
+    set: kind.ofReprint
       ? { reprint_courier: courier, reprint_tracking_number: trackingNumber }
       : { courier, tracking_number: trackingNumber },
     changes: [

@@ -23,7 +23,7 @@ import { BEGIN_MS, settlePayment } from './settle-payment.ts';
 
 export type BegunPayment = { redirectUrl: string; fields: Record<string, string> };
 
-type Asked = { orderId: string; keyHash: string };
+type AttemptKey = { orderId: string; keyHash: string };
 type Plan =
   | { do: 'give' | 'begin' | 'ask'; payment: PaymentRow }
   /** Another request is creating the attempt at the provider. */
@@ -51,32 +51,34 @@ export async function beginPayment(
   { of, key, fail }: { of: OrderOf; key: string; fail: (reason: string) => void },
 ): Promise<BegunPayment> {
   const orderId = await findOwnOrderId(context, of);
-  const asked = { orderId, keyHash: hashKey(orderId, key) };
+  const attemptKey = { orderId, keyHash: hashKey(orderId, key) };
   const begun = await within(PATIENCE_MS, (isOver) =>
-    begin(context, payments, { asked, fail, isOver }),
+    begin(context, payments, { attemptKey, fail, isOver }),
   );
   if (begun === undefined) throw new ShopError('payment_unavailable');
   return begun;
 }
 
-type Begin = { asked: Asked; fail: (reason: string) => void; isOver: () => boolean };
+type Begin = { attemptKey: AttemptKey; fail: (reason: string) => void; isOver: () => boolean };
 
 async function begin(
   context: Context,
   payments: Payments,
-  { asked, fail, isOver }: Begin,
+  { attemptKey, fail, isOver }: Begin,
 ): Promise<BegunPayment> {
-  let hasAsked = false;
+  let hasSettled = false;
   for (let gap = FIRST_GAP_MS; !isOver(); gap = Math.min(2 * gap, LONGEST_GAP_MS)) {
-    const plan = await context.db.transaction((tx) => planPayment(context, payments, tx, asked));
+    const plan = await context.db.transaction((tx) =>
+      planPayment(context, payments, tx, attemptKey),
+    );
     if (plan.do === 'give') return answerOf(payments, plan.payment);
     if (plan.do === 'begin') {
       context.jobNotifier.notify();
       return tellProvider(context, payments, plan.payment, fail);
     }
     if (plan.do === 'ask') {
-      if (hasAsked) throw new ShopError('payment_unavailable', { message: UNCONFIRMED });
-      hasAsked = true;
+      if (hasSettled) throw new ShopError('payment_unavailable', { message: UNCONFIRMED });
+      hasSettled = true;
       await settlePayment(context, payments, plan.payment.id);
     } else {
       await sleep(gap);
@@ -98,7 +100,7 @@ async function planPayment(
   context: Context,
   payments: Payments,
   tx: Tx,
-  { orderId, keyHash }: Asked,
+  { orderId, keyHash }: AttemptKey,
 ): Promise<Plan> {
   const order = await context.db
     .lockRows(tx.selectFrom('orders').selectAll().where('id', '=', orderId))

@@ -73,8 +73,8 @@ async function compareAll(context: Context, rows: readonly PaymentRow[]): Promis
     const compared = await Promise.all(
       some.map((row) => (isSilent ? toClosed(row, null) : compare(context, row))),
     );
-    const asked = compared.filter(({ provider }) => provider === context.payments?.provider);
-    isSilent ||= asked.length > 0 && asked.every((each) => each.agrees === null);
+    const queried = compared.filter(({ provider }) => provider === context.payments?.provider);
+    isSilent ||= queried.length > 0 && queried.every((each) => each.agrees === null);
     closed.push(...compared);
   }
   return closed;
@@ -98,7 +98,7 @@ async function listDay(
 ): Promise<{ missed: Map<string, DayPayment>; strays: StrayPayment[] | null }> {
   const { payments, db } = context;
   const missed = new Map<string, DayPayment>();
-  const listed = await payments?.list(from, until).catch(unlessSilent);
+  const listed = await payments?.list(from, until).catch(nullIfUnanswered);
   if (!payments || !listed) return { missed, strays: null };
   const strays: StrayPayment[] = [];
   for (const { reference, ...each } of listed) {
@@ -123,18 +123,18 @@ async function compare(context: Context, row: PaymentRow): Promise<DayPayment> {
   const { payments, db } = context;
   if (!isToldOf(row)) return toClosed(row, true);
   if (payments?.provider !== row.provider) return toClosed(row, null);
-  const told = await payments.read(toRef(row)).catch(unlessSilent);
+  const told = await payments.read(toRef(row)).catch(nullIfUnanswered);
   if (told === null) return toClosed(row, null);
-  if (await isAsTold(context, row, told)) return toClosed(row, true);
+  if (await agreesWith(context, row, told)) return toClosed(row, true);
   // The buyer's return or a notice may have changed it while it was read.
   const now = await findPayment(db.queries, row.id);
-  if (now && (await isAsTold(context, now, told))) return toClosed(now, true);
+  if (now && (await agreesWith(context, now, told))) return toClosed(now, true);
   await changePayment(context, row.id, () => ({ event: { type: 'told', word: told.word } }), told);
   return toClosed(row, false);
 }
 
 /** Returns whether our row agrees with the provider's report; unpaid states are all equal here. */
-async function isAsTold(context: Context, row: PaymentRow, told: Told): Promise<boolean> {
+async function agreesWith(context: Context, row: PaymentRow, told: Told): Promise<boolean> {
   const { word } = told;
   if (word.state !== 'paid') return row.paid_at === null;
   const before = toPayment(row);
@@ -147,7 +147,7 @@ async function isAsTold(context: Context, row: PaymentRow, told: Told): Promise<
 }
 
 /** Returns null when the provider did not answer. @throws any other error */
-function unlessSilent(error: unknown): null {
+function nullIfUnanswered(error: unknown): null {
   if (error instanceof ProviderFailure) return null;
   throw error;
 }

@@ -58,7 +58,7 @@ async function readShop(env: Record<string, string>) {
   return JSON.stringify({ pages, mails }, null, 2).replaceAll(token, 'TOKEN').replaceAll(id, 'ID');
 }
 
-test('`off` is to the byte what no word of payments is, in pages and mails', async () => {
+test('`PAYMENTS=off` gives the same bytes as no setting, in pages and mails', async () => {
   const [none, off] = [await readShop({}), await readShop({ PAYMENTS: 'off' })];
   expect(off).toBe(none);
   expect(off).not.toMatch(/webpay|mercado ?pago|pago en l[ií]nea/i);

@@ -34,7 +34,7 @@ type Refund = {
 export async function refundPayment(context: Context, refund: Refund): Promise<AdminOrderDetail> {
   const { payments, db } = context;
   if (!payments) throw new ShopError('not_found');
-  const { row, amount } = await db.transaction((tx) => askRefund(context, tx, refund));
+  const { row, amount } = await db.transaction((tx) => storeRefund(context, tx, refund));
   context.jobNotifier.notify();
   try {
     const key = row.refund_key ?? row.id;
@@ -57,7 +57,7 @@ export async function refundPayment(context: Context, refund: Refund): Promise<A
 }
 
 /** Decides under the order's lock, and stores the refund before it is requested at the provider. */
-async function askRefund(
+async function storeRefund(
   { db, clock, payments }: Context,
   tx: Tx,
   { orderId, by, amount: wanted }: Refund,
@@ -80,7 +80,7 @@ async function askRefund(
   const amount = wanted ?? left;
   if (!row || amount < 1 || amount > left) throw new ShopError('refund_too_large');
   const now = clock();
-  const asked = await tx
+  const updated = await tx
     .updateTable('payments')
     .set({
       ...{ state: 'refunding', refunding: amount },
@@ -99,5 +99,5 @@ async function askRefund(
     now,
   );
   await enqueueReading(tx, row, 0, now);
-  return { row: asked, amount };
+  return { row: updated, amount };
 }

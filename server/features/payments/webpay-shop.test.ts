@@ -432,7 +432,7 @@ describe.each(anyDatabase)('paying by Webpay on %s', (kind) => {
     expect(body).toMatchObject({ payments: [], strays: null });
   });
 
-  test('what nobody pays is over after a while', async () => {
+  test('an unpaid attempt expires', async () => {
     const { id } = await begun();
     for (let at = 0; at < 14; at += 1) {
       shop.advance(120_000);
@@ -441,7 +441,7 @@ describe.each(anyDatabase)('paying by Webpay on %s', (kind) => {
     await until(async () => JSON.stringify(await shop.stateOf(id)).includes('expired'));
   });
 
-  test('an old sign-in refunds nothing', async () => {
+  test('a refund requires a recent sign-in', async () => {
     const { id } = await shop.place();
     const answer = await shop.ask(`/orders/${id}/refunds`, { method: 'POST', json: {} });
     expect(refused(answer)).toBe('403 fresh_sign_in_required');

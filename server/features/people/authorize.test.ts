@@ -55,15 +55,15 @@ describe.each(anyDatabase)('who may call what on %s', (kind) => {
       shop.fetch('/api/identity/get-session'),
       shop.fetch('/files/nothing.webp'),
     ];
-    for (const { status, headers: said } of await Promise.all(secret)) {
-      expect([status, said.get('cache-control')]).toEqual([status, 'no-store']);
+    for (const { status, headers: answered } of await Promise.all(secret)) {
+      expect([status, answered.get('cache-control')]).toEqual([status, 'no-store']);
     }
     for (const [path, wanted] of [
       ['/api/config', 'no-cache'],
       ['/api/openapi.json', 'public, max-age=60'],
     ] as const) {
-      const said = (await shop.fetch(path)).headers.get('cache-control');
-      expect([path, said]).toEqual([path, wanted]);
+      const cacheControl = (await shop.fetch(path)).headers.get('cache-control');
+      expect([path, cacheControl]).toEqual([path, wanted]);
     }
   });
 

@@ -84,7 +84,7 @@ describe.each(databases)('accounts on %s', (kind) => {
     expect(refused(await setRole('rosa@correo.cl', 'boss'))).toBe('400 validation_failed');
   });
 
-  test('one whose e-mail is not verified becomes none, until it is', async () => {
+  test('one with an unverified e-mail cannot become an admin', async () => {
     const email = 'nueva@correo.cl';
     const nueva = await openAccount(adminShop.shop, email, { verified: false });
     await nueva.call('/api/auth/profile');

@@ -71,7 +71,7 @@ describe.each(databases)('the products on %s', (kind) => {
     ]);
   });
 
-  test('that were read before a change of the first are not saved over it', async () => {
+  test('that were read before a change of the first cannot overwrite it', async () => {
     await save(PIN, SMALL);
     const { products, prices } = await read();
     await put('prices', { ...DEFAULT_PRICES, pin: 2000 }, prices.version);

@@ -59,13 +59,13 @@ describe.each(databases)('a seller that only the panel knows on %s', (kind) => {
     for (const fact of Object.values(SAVED)) expect(texts.join()).toContain(fact);
   });
 
-  test('is whom the geocoder may write to', async () => {
+  test('is the contact in requests to the geocoder', async () => {
     geocoder.say([{ lat: '-37.12', lon: '-72.01' }]);
     await adminShop.shop.call('/api/geocode', { json: { city: 'Yungay' } });
     expect(geocoder.requests.at(-1)?.userAgent).toContain(SAVED.email);
   });
 
-  test('has a name that is no password', async () => {
+  test('has a name that cannot be a password', async () => {
     const { body } = await openBrowser(adminShop.shop).signUp('ana@correo.cl', SAVED.name);
     expect(body?.code).toBe('PASSWORD_TOO_COMMON');
   });

@@ -53,8 +53,8 @@ describe.each(databases)('what waits for the owner today on %s', (kind) => {
     now += 1000;
     expect((await call(`${id}/proofs`, {}, 'POST')).status).toBe(201);
     const token = await lastProofToken(adminShop.shop, id);
-    const said = words === undefined ? { approved } : { approved, words };
-    expect((await answerProof(adminShop.shop, token, said)).status).toBe(200);
+    const json = words === undefined ? { approved } : { approved, words };
+    expect((await answerProof(adminShop.shop, token, json)).status).toBe(200);
   }
 
   test('an order goes from group to group, and out of all of them', async () => {

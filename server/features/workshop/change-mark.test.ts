@@ -174,7 +174,7 @@ describe.each(databases)('marks of the workshop on %s', (kind) => {
     },
   );
 
-  testAbove('are 404 for what is not there', async () => {
+  testAbove('are a 404 for an unknown mark or order', async () => {
     const id = await placePaid();
     expect(refused(await set(id, 'painted'))).toBe('404 not_found');
     expect(refused(await remove(id, 'toString'))).toBe('404 not_found');

@@ -116,7 +116,7 @@ describe.each(databases)('the board of the workshop on %s', (kind) => {
     }
   });
 
-  test('refuses what is no wait and no page', async () => {
+  test('rejects an unknown stage and an invalid page', async () => {
     expect(refused(await adminShop.ask('/workshop?waitsFor=lunch'))).toBe('400 validation_failed');
     expect(refused(await adminShop.ask('/workshop?cursor=x'))).toBe('400 validation_failed');
     expect(refused(await adminShop.ask('/workshop?limit=0'))).toBe('400 validation_failed');

@@ -134,7 +134,7 @@ export function identitySuite(
       expect(await rig.transaction((tx) => rig.identity.lockSession(tx, token))).toBe(false);
     });
 
-    test('removes an account, and takes one that is not there for done', async () => {
+    test('removes an account, and accepts that it does not exist', async () => {
       const bearer = await rig.signIn('gina@correo.cl');
       const token = await read(bearer);
       const { uid } = token;

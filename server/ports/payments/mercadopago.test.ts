@@ -111,7 +111,7 @@ describe('Mercado Pago', () => {
       expect(await list(now + 60_000, now + 120_000)).toEqual([]);
     }));
 
-  test("another attempt's payment counts for nothing", () =>
+  test("another attempt's payment is ignored", () =>
     withAttempt(async (double, attempt) => {
       const { payment } = double.pay(attempt.token);
       payment.external_reference = 'otro';
@@ -161,7 +161,7 @@ describe('Mercado Pago', () => {
       expect(readNotice(notice('9', signature))).toBe('forged');
     });
 
-    test('about something else than a payment asks for nothing', () => {
+    test('about anything but a payment is ignored', () => {
       const hash = sign('id:9;request-id:r1;ts:17;');
       const other = notice('9', `ts=17,v1=${hash}`);
       expect(readNotice({ ...other, query: { 'data.id': '9', type: 'plan' } })).toBeNull();

@@ -146,7 +146,7 @@ export function testPayments(open: () => Promise<Rig>): void {
     }),
   );
 
-  test('an answer that is late counts', () =>
+  test('a late response is used', () =>
     withRig(async (rig) => {
       const attempt = await begun(rig);
       const returned = readReturn(rig, rig.act(attempt.token, 'pay'));

@@ -60,7 +60,7 @@ describe('Webpay', () => {
     }),
   );
 
-  test.each([5900.5, -1, 1e300])('takes an amount of %d for no answer', (amount) =>
+  test.each([5900.5, -1, 1e300])('rejects a response with an amount of %d', (amount) =>
     withAttempt(async (double, attempt) => {
       double.act(attempt.token, 'approved');
       await webpay(double.settings).settle(attempt);
@@ -70,7 +70,7 @@ describe('Webpay', () => {
     }),
   );
 
-  test("takes another order's transaction for no answer", () =>
+  test("rejects a response about another order's transaction", () =>
     withAttempt(async (double, attempt) => {
       double.act(attempt.token, 'approved');
       await expect(

@@ -61,7 +61,7 @@ export function webpay({ commerceCode, apiKey, url }: Settings): Payments {
   }
 
   async function read(attempt: AttemptRef): Promise<Told> {
-    return told(attempt, await readTransaction(attempt));
+    return toTold(attempt, await readTransaction(attempt));
   }
 
   async function settle(attempt: AttemptRef): Promise<Told> {
@@ -73,7 +73,7 @@ export function webpay({ commerceCode, apiKey, url }: Settings): Payments {
         ...{ method: 'PUT', url: addressOf(attempt.token), headers },
         answer: transaction,
       });
-      return told(attempt, confirmed);
+      return toTold(attempt, confirmed);
     } catch (error) {
       if (!(error instanceof ProviderRefusal)) throw error;
       const after = await read(attempt);
@@ -120,7 +120,7 @@ export function webpay({ commerceCode, apiKey, url }: Settings): Payments {
   };
 }
 
-function told(attempt: AttemptRef, transaction: Transaction): Told {
+function toTold(attempt: AttemptRef, transaction: Transaction): Told {
   const word = wordOf(attempt, transaction);
   const { payment_type_code, authorization_code } = transaction;
   const how = {

@@ -165,8 +165,8 @@ test.each([
 ])('at the start %s is reported in one line, with its variable', async (code, line) => {
   await serving(refuse(400, code), async (endpoint) => {
     const bucket = { name: 'shop', region: 'x', endpoint, ...credentials };
-    const said = await openBucket(bucket).catch((error) => String(error.message));
-    expect(said).toMatch(line);
-    expect(said).not.toMatch(/\n|secret$/);
+    const reason = await openBucket(bucket).catch((error) => String(error.message));
+    expect(reason).toMatch(line);
+    expect(reason).not.toMatch(/\n|secret$/);
   });
 });

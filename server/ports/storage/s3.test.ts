@@ -115,11 +115,11 @@ describe.runIf(LONG)('files in the bucket of a real server', () => {
     const env = await server.addBucket(name.replaceAll(' ', '-'));
     const opening = openBucket(bucketOf(loadConfig({ ...env, ...wrong })));
     await expect(opening).rejects.toMatchObject({ name: 'ConfigError' });
-    const said = await opening.catch(({ message }) => message);
-    expect(said).toContain(line);
-    expect(said).not.toContain('\n');
+    const reason = await opening.catch(({ message }) => message);
+    expect(reason).toContain(line);
+    expect(reason).not.toContain('\n');
     if (wrong.S3_SECRET_ACCESS_KEY === undefined) {
-      expect(said).not.toContain(env.S3_SECRET_ACCESS_KEY);
+      expect(reason).not.toContain(env.S3_SECRET_ACCESS_KEY);
     }
   });
 

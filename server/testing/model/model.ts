@@ -150,7 +150,7 @@ function place(model: Model, action: Extract<Action, { does: 'order' }>): number
   const flags = { isPaid: false, asksToCancel: false, isDeleted: false, isErased: false };
   const bin = { deletedOn: null, wasDeleted: false, isGone: false };
   const pictures = { linkUntil: null, previous: 0, hasOtherPicture: false };
-  const told = { placedOn: model.day, isReminded: false, complaint: null, ...pictures };
+  const rest = { placedOn: model.day, isReminded: false, complaint: null, ...pictures };
   const money = { timesPaid: 0, held: 0, charges: 0, refunds: 0 };
   const papers = {
     receipts: 0,
@@ -168,7 +168,7 @@ function place(model: Model, action: Extract<Action, { does: 'order' }>): number
     total,
     ...flags,
     ...bin,
-    ...told,
+    ...rest,
     ...papers,
     ...money,
     ...facts,

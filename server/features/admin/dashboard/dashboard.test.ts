@@ -29,7 +29,7 @@ describe.each(databases)('the dashboard on %s', (kind) => {
     }
   });
 
-  test('is all noughts in an empty shop', async () => {
+  test('is all zeros in an empty shop', async () => {
     expect(await main()).toMatchObject({
       stats: { totalOrders: 0 },
       revenue: 0,
@@ -42,7 +42,7 @@ describe.each(databases)('the dashboard on %s', (kind) => {
     expect(topCities).toEqual([]);
   });
 
-  test('counts orders and revenue by the days of Chile, cancelled ones apart', async () => {
+  test('counts orders and revenue by day in Chile, and cancelled ones separately', async () => {
     now = Date.parse('2026-03-07T02:59:00Z');
     const old = await adminShop.place();
     now = Date.parse('2026-03-07T03:01:00Z');

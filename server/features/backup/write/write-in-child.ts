@@ -36,11 +36,12 @@ export async function writeInChild(
     child.send(request);
     for await (const [sent] of on(child, 'message', { close: ['exit'] })) {
       timer.refresh();
-      const told = message.parse(sent);
-      if (told.kind === 'done') return;
-      if (told.kind === 'failed') throw new ShopError(told.code, { message: told.reason });
-      if (told.kind === 'progress') await onProgress(told.progress);
-      else onDamage(told.file);
+      const received = message.parse(sent);
+      if (received.kind === 'done') return;
+      if (received.kind === 'failed')
+        throw new ShopError(received.code, { message: received.reason });
+      if (received.kind === 'progress') await onProgress(received.progress);
+      else onDamage(received.file);
     }
     const how = hangs ? 'reported nothing' : `ended (${child.signalCode ?? child.exitCode})`;
     throw new Error(`the process that writes it ${how}`);

@@ -110,7 +110,7 @@ export function proofAnswerLetter(
   shopName: string,
 ): Letter {
   const { fullName } = order.deliveryData;
-  const said: Block[] = words
+  const wordsBlock: Block[] = words
     ? [{ kind: 'facts', title: 'Sus palabras', facts: [{ label: fullName, value: words }] }]
     : [];
   return {
@@ -126,7 +126,7 @@ export function proofAnswerLetter(
           ? `${fullName} aprobó los pines del pedido ${order.id}: puedes imprimirlos.`
           : `${fullName} pidió cambios en los pines del pedido ${order.id}. Ajusta la imagen en el panel y envía otra prueba.`,
       },
-      ...said,
+      ...wordsBlock,
       { kind: 'note', text: 'Al responder este correo le escribes a quien hizo el pedido.' },
     ],
     reason: `Recibes este correo porque es la dirección de ${shopName} para sus pedidos.`,
@@ -136,7 +136,7 @@ export function proofAnswerLetter(
 /** Tells the shop that a buyer cancelled an order, or requested it. */
 export function cancelToldLetter({ order, isDone, reason }: CancelNews, url: string): Letter {
   const { fullName, pricing } = order.deliveryData;
-  const said: Block[] = reason
+  const wordsBlock: Block[] = reason
     ? [{ kind: 'facts', title: 'Sus palabras', facts: [{ label: fullName, value: reason }] }]
     : [];
   return {
@@ -150,7 +150,7 @@ export function cancelToldLetter({ order, isDone, reason }: CancelNews, url: str
           ? `${fullName} canceló el pedido ${order.id} de ${formatPesos(pricing.totalAmount)}, que estaba sin pagar. No hay nada que hacer.`
           : `${fullName} pide cancelar el pedido ${order.id} de ${formatPesos(pricing.totalAmount)}. Está detenido hasta que contestes en el panel.`,
       },
-      ...said,
+      ...wordsBlock,
       { kind: 'button', label: 'Ver en el panel', url },
       { kind: 'note', text: 'Al responder este correo le escribes a quien hizo el pedido.' },
     ],

@@ -61,7 +61,7 @@ describe.each(databases)('cancelling by the buyer on %s', (kind) => {
     expect(refused(await cancel(id))).toBe('409 order_ended');
   });
 
-  test('a paid one is asked for: production stops until the shop answers', async () => {
+  test('cancelling a paid one is a request: production stops until the shop answers', async () => {
     const { id } = await adminShop.place();
     await pay(id);
     const answer = await cancel(id, { reason: 'Ya no los necesito' });
@@ -86,7 +86,7 @@ describe.each(databases)('cancelling by the buyer on %s', (kind) => {
     expect(await mailsOf(adminShop.shop.context.db, id)).toContain('mail.order_status');
   });
 
-  test('the shop may go on: the order is where it was', async () => {
+  test('the shop may decline: the order continues where it was', async () => {
     const { id } = await adminShop.place();
     await pay(id);
     await cancel(id);

@@ -75,7 +75,7 @@ describe.each(databases)('the bin on %s', (kind) => {
     expect((await buyer.call('/api/orders')).body.orders).toEqual([]);
   });
 
-  testAbove('asking again for what the request became is answered, not failed', async () => {
+  testAbove('a repetition of its request returns it', async () => {
     const body = makeOrder({ images: await addPictures(adminShop.shop.context, 1) });
     const { id } = placed(await adminShop.shop.placeOrder(body, `bin-${kind}`));
     await remove(id);

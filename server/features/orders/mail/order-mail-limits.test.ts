@@ -136,7 +136,7 @@ describe.each(anyDatabase)('mails about orders of unverified buyers on %s', (kin
     expect(await kinds()).toMatchObject({ order_received: 13 });
   });
 
-  test('of the hour that follows leave again', async () => {
+  test('are sent again in the next hour', async () => {
     await placeMany(repeat('rosa@correo.cl', 6));
     ahead = HOUR_MS + MINUTE_MS;
     await placeMany(repeat('rosa@correo.cl', 5));

@@ -91,12 +91,12 @@ describe.each(anyDatabase)("an order's mails on %s", (kind) => {
     const toBuyer = (await mails()).find(({ subject }) => subject?.startsWith('Recibimos'));
     expect(toBuyer?.to?.[0]?.address).toBe('ana@correo.cl');
     expect(toBuyer?.attachments).toHaveLength(2);
-    for (const said of ['Hola, Rosa', 'Av. Libertad 123', 'el conserje']) {
-      expect(toBuyer?.text).toContain(said);
+    for (const text of ['Hola, Rosa', 'Av. Libertad 123', 'el conserje']) {
+      expect(toBuyer?.text).toContain(text);
     }
   });
 
-  test('carry nothing typed to an account that only claims its address', async () => {
+  test('carry no typed text to an account with an unverified e-mail', async () => {
     const browser = await openAccount(shop, 'ana@correo.cl', { verified: false });
     const body = makeOrder({ images: await addPictures(shop.context, 1) });
     placed(await browser.call('/api/orders', { json: body }));

@@ -74,7 +74,7 @@ describe.each(anyDatabase)('mails about a status on %s', (kind) => {
         .where('kind', '=', 'mail.payment_received')
         .where('state', '=', 'waiting')
         .execute();
-    const told = async () => {
+    const countMails = async () => {
       await until(async () => (await unsent()).length === 0);
       const mails = await readMails(join(adminShop.shop.dataDir, 'mail'));
       return mails.filter(({ subject }) => subject === `Recibimos el pago de tu pedido ${id}`)
@@ -86,12 +86,12 @@ describe.each(anyDatabase)('mails about a status on %s', (kind) => {
     await pay();
     await takeBack();
     await pay();
-    expect(await told()).toBe(1);
+    expect(await countMails()).toBe(1);
     await takeBack();
     await pay({ tellsAgain: true });
-    expect(await told()).toBe(2);
+    expect(await countMails()).toBe(2);
     expect((await pay({ how: 'Efectivo' })).status).toBe(200);
-    expect(await told()).toBe(2);
+    expect(await countMails()).toBe(2);
   });
 
   test('go to the corrected address', async () => {

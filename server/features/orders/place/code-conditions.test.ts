@@ -31,7 +31,7 @@ describe.each(databases)("a code's conditions on %s", (kind) => {
   }
   const place = async (...order: Parameters<typeof orderOf>) =>
     adminShop.shop.placeOrder(await orderOf(...order));
-  const told = ({ status, body }: Answer) => [status, body.code, body.message];
+  const resultOf = ({ status, body }: Answer) => [status, body.code, body.message];
   const setStatus = (id: string, status: string) =>
     adminShop.ask(`/orders/${id}/status`, { method: 'PATCH', json: { status } });
 
@@ -47,7 +47,7 @@ describe.each(databases)("a code's conditions on %s", (kind) => {
   test('it holds from its start on, to the millisecond', async () => {
     const discount = await addCode(adminShop.shop.context, 'DESDE', { starts_at: now + 1 });
     const early = await place(discount);
-    expect(told(early)).toEqual([
+    expect(resultOf(early)).toEqual([
       ...[409, 'discount_unavailable'],
       expect.stringMatching(/^El código de descuento aún no vale: empieza el \d+\/\d+\/20\d\d, /),
     ]);
@@ -58,7 +58,7 @@ describe.each(databases)("a code's conditions on %s", (kind) => {
   test('it asks for a minimum in pins, discounts and shipping aside', async () => {
     const discount = await addCode(adminShop.shop.context, 'MINIMO', { min_order_total: 3400 });
     const small = await place(discount);
-    expect(told(small)).toEqual([
+    expect(resultOf(small)).toEqual([
       ...[409, 'discount_unavailable'],
       'El código de descuento vale desde $3.400 en pines: te faltan $1.700',
     ]);
@@ -89,7 +89,7 @@ describe.each(databases)("a code's conditions on %s", (kind) => {
     const discount = await addCode(adminShop.shop.context, 'UNAPP', { once_per_buyer: 1 });
     placed(await place(discount, { email: 'Rosa@Correo.cl' }));
     const again = await place(discount, { email: ' rosa@correo.CL' });
-    expect(told(again)).toEqual([409, 'discount_unavailable', USED]);
+    expect(resultOf(again)).toEqual([409, 'discount_unavailable', USED]);
     expect(again.body.pricing).toMatchObject({ discountAmount: 0 });
     placed(await place(discount, { email: 'ana@correo.cl' }));
     const rosa = await openAccount(adminShop.shop, 'rosa@correo.cl');
@@ -99,7 +99,7 @@ describe.each(databases)("a code's conditions on %s", (kind) => {
       expect(checked.body).toEqual({ success: false, message: USED });
     }
     const order = await orderOf(discount, { email: null });
-    expect(told(await rosa.call('/api/orders', { json: order }))[2]).toBe(USED);
+    expect(resultOf(await rosa.call('/api/orders', { json: order }))[2]).toBe(USED);
     expect((await brought('UNAPP'))[0]).toBe(2);
   });
 
@@ -108,8 +108,8 @@ describe.each(databases)("a code's conditions on %s", (kind) => {
     const eva = await openAccount(adminShop.shop, 'eva@correo.cl');
     const buy = async () => eva.call('/api/orders', { json: await orderOf(discount) });
     placed(await buy());
-    expect(told(await buy())[2]).toBe(USED);
-    expect(told(await place(discount, { email: 'EVA@correo.cl' }))[2]).toBe(USED);
+    expect(resultOf(await buy())[2]).toBe(USED);
+    expect(resultOf(await place(discount, { email: 'EVA@correo.cl' }))[2]).toBe(USED);
   });
 
   test.each([
@@ -119,14 +119,14 @@ describe.each(databases)("a code's conditions on %s", (kind) => {
     const code = `MISMO${email.length}`;
     const discount = await addCode(adminShop.shop.context, code, { once_per_buyer: 1 });
     const first = placed(await place(discount, { email }));
-    expect(told(await place(discount, { email: spelled }))[2]).toBe(USED);
+    expect(resultOf(await place(discount, { email: spelled }))[2]).toBe(USED);
     const account = await openAccount(adminShop.shop, spelled);
     const buy = async () => account.call('/api/orders', { json: await orderOf(discount) });
-    expect(told(await buy())[2]).toBe(USED);
+    expect(resultOf(await buy())[2]).toBe(USED);
     await setStatus(first.id, 'cancelled');
     placed(await buy());
-    expect(told(await place(discount, { email }))[2]).toBe(USED);
-    expect(told(await setStatus(first.id, 'pending'))[1]).toBe('discount_unavailable');
+    expect(resultOf(await place(discount, { email }))[2]).toBe(USED);
+    expect(resultOf(await setStatus(first.id, 'pending'))[1]).toBe('discount_unavailable');
     placed(await place(discount, { email: `otra-${email}` }));
   });
 
@@ -138,7 +138,7 @@ describe.each(databases)("a code's conditions on %s", (kind) => {
     expect((await adminShop.ask(`/orders/${id}/address`, { method: 'PUT', json })).status).toBe(
       200,
     );
-    expect(told(await place(discount, { email: 'des.pues@gmail.com' }))[2]).toBe(USED);
+    expect(resultOf(await place(discount, { email: 'des.pues@gmail.com' }))[2]).toBe(USED);
     placed(await place(discount, { email: 'antes@gmail.com' }));
   });
 
@@ -150,7 +150,7 @@ describe.each(databases)("a code's conditions on %s", (kind) => {
     const answers = await Promise.all(bodies.map((body) => adminShop.shop.placeOrder(body)));
     expect(answers.map(({ status }) => status).sort()).toEqual([201, ...Array(7).fill(409)]);
     for (const answer of answers.filter(({ status }) => status === 409)) {
-      expect(told(answer)[2]).toBe(USED);
+      expect(resultOf(answer)[2]).toBe(USED);
     }
     expect((await brought('JUNTOS'))[0]).toBe(1);
   });
@@ -163,7 +163,7 @@ describe.each(databases)("a code's conditions on %s", (kind) => {
     expect(await brought('VUELVE')).toEqual([0, 0]);
     const second = placed(await place(discount, { email }));
     const reopened = await setStatus(first.id, 'pending');
-    expect(told(reopened)).toEqual([
+    expect(resultOf(reopened)).toEqual([
       ...[409, 'discount_unavailable'],
       'El código de descuento vale una vez por persona, y esta ya lo usó en otro pedido',
     ]);

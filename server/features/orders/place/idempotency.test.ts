@@ -76,7 +76,7 @@ describe.each(databases)('the Idempotency-Key on %s', (kind) => {
     expect(answer.headers.get(REPLAYED)).toBeNull();
   });
 
-  test('does not make an order of what is wrong, even when it stands for one', async () => {
+  test('does not make an invalid body valid, even if it belongs to an order', async () => {
     const body = await makeBody();
     placed(await shop.placeOrder(body, 'wrong'));
     expect((await shop.placeOrder({ ...body, images: [] }, 'wrong')).status).toBe(400);

@@ -46,8 +46,8 @@ export type Arrived = { path: string; type: 'image/webp' | 'application/pdf' };
 
 /**
  * Returns the function that receives a form with a file. Its temporary files are deleted
- * afterwards. `isFor` checks the sender before the file is read, and throws if the sender has no
- * access.
+ * afterwards. `isFor` checks the sender before the file is read, and throws without access; its
+ * result is passed to `keep`.
  */
 export function createTakeFile(
   context: Context,
@@ -56,7 +56,7 @@ export function createTakeFile(
   const decodePicture = createDecodePicture(context);
   const withRoom = createDiskGuard(context.diskSpace);
 
-  return <Form, Whose, Kept>(
+  return <Form, Checked, Kept>(
     save: SaveForm<Form>,
     address: string,
     {
@@ -64,24 +64,24 @@ export function createTakeFile(
       keep,
       keepWithout,
     }: {
-      isFor: (form: Form) => Promise<Whose>;
-      keep: (whose: Whose, arrived: Arrived) => Promise<Kept>;
+      isFor: (form: Form) => Promise<Checked>;
+      keep: (checked: Checked, arrived: Arrived) => Promise<Kept>;
       /** Called for a form without a file, if that is allowed. */
-      keepWithout?: (whose: Whose) => Promise<Kept>;
+      keepWithout?: (checked: Checked) => Promise<Kept>;
     },
   ): Promise<Kept> =>
     withRoom(async (book) => {
       const path = join(context.scratchDir, randomUUID());
       const files = { path, imagePath: `${path}-image`, thumbnailPath: `${path}-thumbnail` };
       try {
-        const whose = await isFor(await save(path, book));
-        if (keepWithout && !existsSync(path)) return await keepWithout(whose);
+        const checked = await isFor(await save(path, book));
+        if (keepWithout && !existsSync(path)) return await keepWithout(checked);
         if (takesPdf && (await isPdf(path))) {
-          return await keep(whose, { path, type: 'application/pdf' });
+          return await keep(checked, { path, type: 'application/pdf' });
         }
         if (!sniffImageType(await readHead(path))) throw wrongType();
         await decodePicture(files, address);
-        return await keep(whose, { path: files.imagePath, type: 'image/webp' });
+        return await keep(checked, { path: files.imagePath, type: 'image/webp' });
       } finally {
         await Promise.all(Object.values(files).map((left) => rm(left, { force: true })));
       }

@@ -65,7 +65,7 @@ describe.each(databases)('proofs of transfer on %s', (kind) => {
     expect((await adminShop.shop.storedFiles()).length).toBe(before.length + 2);
   });
 
-  test('of a process that dies before the order has it go by a job; a kept one has none', async () => {
+  test('are removed by a job if the process dies before the order has them', async () => {
     const { context } = adminShop.shop;
     const { id } = await adminShop.place();
     await send({ file: PDF, token: tokenOf(id) });

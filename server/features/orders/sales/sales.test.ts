@@ -37,7 +37,7 @@ describe.each(databases)('the sales on %s', (kind) => {
     ...{ paidOrders: 0, paidRevenue: 0 },
   };
 
-  test('are noughts in every week of a shop that has sold nothing', async () => {
+  test('are zero in every week of a shop that has sold nothing', async () => {
     const { periods, regions, total: all } = await sales('?by=week&last=2');
     expect(periods).toEqual([
       { from: '2026-02-23', to: '2026-03-01', ...none },

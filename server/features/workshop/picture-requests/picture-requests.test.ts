@@ -152,7 +152,7 @@ describe.each(databases)('other pictures for an order on %s', (kind) => {
     await call('picture/link', { token: firstToken(adminShop.shop.context, id) });
     const [{ token } = {}] = await mailsOf(id, 'picture_link');
     const replace = async (imageUrl: string) => call('picture', { token, item: 1, imageUrl });
-    const told = async () => [
+    const countMails = async () => [
       (await mailsOf(id, 'picture_received')).length,
       (await mailsOf(id, 'picture_replaced')).length,
     ];
@@ -162,19 +162,19 @@ describe.each(databases)('other pictures for an order on %s', (kind) => {
     }
     const replaced = (await read(id)).history.filter(({ action }) => action === 'picture_replaced');
     expect(replaced).toHaveLength(2);
-    expect(await told()).toEqual([1, 1]);
+    expect(await countMails()).toEqual([1, 1]);
     ahead += 3_600_000;
     expect((await replace(await fresh())).status).toBe(200);
-    expect(await told()).toEqual([2, 2]);
+    expect(await countMails()).toEqual([2, 2]);
     for (let count = 3; count < 13; count += 1) {
       expect((await replace(await fresh())).status).toBe(200);
     }
     expect(refused(await replace(await fresh()))).toBe('409 pictures_settled');
-    expect(await told()).toEqual([2, 2]);
+    expect(await countMails()).toEqual([2, 2]);
     // For pictures that the shop requested, the mail is sent at once.
-    const asked = { token: await request(id, [1]), item: 1, imageUrl: await fresh() };
-    expect((await call('picture', asked)).status).toBe(200);
-    expect(await told()).toEqual([3, 3]);
+    const requested = { token: await request(id, [1]), item: 1, imageUrl: await fresh() };
+    expect((await call('picture', requested)).status).toBe(200);
+    expect(await countMails()).toEqual([3, 3]);
   });
 
   test('the owner goes back to the one before, and forth, until it is printed', async () => {

@@ -55,15 +55,15 @@ export function requestPictures(
   return changeOrder(context, target, async (order, tx) => {
     refuseSettled(order);
     if (!mailboxOf(order)) throw new ShopError('buyer_unreachable');
-    const asked = [...new Set(items)].sort((a, b) => a - b);
-    if (asked.some((n) => n > order.unique_images)) throw new ShopError('not_found');
+    const numbers = [...new Set(items)].sort((a, b) => a - b);
+    if (numbers.some((n) => n > order.unique_images)) throw new ShopError('not_found');
     const now = context.clock();
-    const about = { orderId: order.id, items: asked, words };
+    const about = { orderId: order.id, items: numbers, words };
     const token = await createLink(tx, { ...about, purpose, now });
     return {
       set: { picture_requested_at: now },
       action: 'picture_requested',
-      changes: asked.map((n) => ({ field: 'item', to: n })),
+      changes: numbers.map((n) => ({ field: 'item', to: n })),
       reason: words,
       notify: () => enqueueMail(tx, { kind: 'picture_requested', orderId: order.id, token }, now),
     };

@@ -384,7 +384,7 @@ describe.each(anyDatabase)('press sheets on %s', (kind) => {
     expect(Math.abs(circle.height - 70 * 1.01)).toBeLessThan(0.2);
   });
 
-  test('answer to the letter of the contract', async () => {
+  test('match the contract in the response', async () => {
     const id = await sheets.order([{ quantity: 1 }]);
     const { status, body } = await sheets.ask('/sheets', {
       method: 'POST',

@@ -21,7 +21,7 @@ vi.mock('./scrypt.ts', async (importOriginal) => ({
 
 const OWNERS = 'la clave de la dueña';
 const STRANGERS = 'la nueva del intruso';
-const said = ({ status, body }: BrowserAnswer) => [status, body?.code];
+const resultOf = ({ status, body }: BrowserAnswer) => [status, body?.code];
 
 describe.each(databases)('while a password is being hashed on %s', (kind) => {
   let shop: TestShop;
@@ -65,7 +65,7 @@ describe.each(databases)('while a password is being hashed on %s', (kind) => {
       () => change(browser),
       async () => expect((await reset(token)).status).toBe(200),
     );
-    expect(said(late)).toEqual([401, 'UNAUTHORIZED']);
+    expect(resultOf(late)).toEqual([401, 'UNAUTHORIZED']);
     expect([await browser.token(), await sessionsOf(uid)]).toEqual([null, 0]);
     for (const old of [PASSWORD, STRANGERS]) expect(await enters(email, old)).toBe(false);
     expect(await enters(email, OWNERS)).toBe(true);
@@ -115,7 +115,7 @@ describe.each(databases)('while a password is being hashed on %s', (kind) => {
       () => stranger.signIn(email),
       () => meanwhile(uid, email, browser),
     );
-    expect(said(late)).toEqual([401, 'INVALID_EMAIL_OR_PASSWORD']);
+    expect(resultOf(late)).toEqual([401, 'INVALID_EMAIL_OR_PASSWORD']);
     expect([...stranger.cookies]).toEqual([]);
     expect(await sessionsOf(uid)).toBe((await browser.token()) === null ? 0 : 1);
   });
@@ -132,7 +132,7 @@ describe.each(databases)('while a password is being hashed on %s', (kind) => {
         await shop.context.identity.endSessions(uid);
       },
     );
-    expect(said(late)).toEqual([403, 'USER_DISABLED']);
+    expect(resultOf(late)).toEqual([403, 'USER_DISABLED']);
     expect(await sessionsOf(uid)).toBe(0);
   });
 
@@ -143,7 +143,7 @@ describe.each(databases)('while a password is being hashed on %s', (kind) => {
       () => openBrowser(shop).signUp(email, STRANGERS),
       () => openBrowser(shop).signUp(email, OWNERS),
     );
-    expect(said(late)).toEqual([422, 'USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL']);
+    expect(resultOf(late)).toEqual([422, 'USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL']);
     expect(late.setCookies).toEqual([]);
     expect([await enters(email, STRANGERS), await enters(email, OWNERS)]).toEqual([false, true]);
   });
@@ -160,7 +160,7 @@ describe.each(databases)('while a password is being hashed on %s', (kind) => {
       () => reset(token),
       () => meanwhile(uid, email, browser),
     );
-    expect(said(late)).toEqual([400, 'INVALID_TOKEN']);
+    expect(resultOf(late)).toEqual([400, 'INVALID_TOKEN']);
     expect(await enters(email, OWNERS)).toBe(false);
   });
 

@@ -3,9 +3,9 @@ import { openFirebaseShop } from '#server/testing/firebase-shop.ts';
 
 test('the log names who got in and who did not by account and hashed client', async () => {
   const rig = await openFirebaseShop('sqlite');
-  const said: [string, object][] = [];
-  const hear = (facts: object, message: string) => void said.push([message, facts]);
-  const log = { debug: hear, info: hear, warn: hear, error: hear };
+  const lines: [string, object][] = [];
+  const note = (facts: object, message: string) => void lines.push([message, facts]);
+  const log = { debug: note, info: note, warn: note, error: note };
   const { identity } = rig.shop.context;
   const { calls } = await identity.open(log);
   const session = calls.find(({ path }) => path === '/session');
@@ -27,11 +27,11 @@ test('the log names who got in and who did not by account and hashed client', as
     };
     await session?.note?.(request, { status, setCookies: [] }, log);
   }
-  expect(said).toMatchObject([
+  expect(lines).toMatchObject([
     ['signed in', { way: 'firebase', account: uid }],
     ['sign-in failed', { account: null, status: 401 }],
     ['sign-in refused', { account: uid, status: 403 }],
   ]);
-  expect(JSON.stringify(said)).not.toMatch(/190\.1\.1\.1|ana@correo/);
+  expect(JSON.stringify(lines)).not.toMatch(/190\.1\.1\.1|ana@correo/);
   await rig.close();
 });
