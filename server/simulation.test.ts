@@ -4,13 +4,13 @@ import { LONG, report, SEED } from '#server/testing/seed.ts';
 import { mutants } from '#server/testing/simulation/mutants.ts';
 import { findDifference, live, stories } from '#server/testing/simulation/story.ts';
 
-/** Lives, of so many days at most: the long form has a thousand days and more. */
+/** Number of random lives, and their maximum days; the long form has a thousand days or more. */
 const [LIVES, MAX_DAYS] = LONG ? [120, 28] : [2, 6];
 const RUNS = Number(process.env.TEST_RUNS ?? LIVES);
-/** Lives that are lived twice. */
+/** Number of lives that are run twice. */
 const TWICE = Number(process.env.TEST_RUNS ?? (LONG ? 20 : 1));
 const PATIENCE_MS = LONG ? 3_600_000 : 180_000;
-/** TEST_SEED and TEST_PATH, as a failure prints them, repeat the very life that failed. */
+/** TEST_SEED and TEST_PATH, printed by a failure, repeat the failed life. */
 const replay = { seed: SEED, ...(process.env.TEST_PATH ? { path: process.env.TEST_PATH } : {}) };
 const story = stories(MAX_DAYS);
 
@@ -45,14 +45,14 @@ describe('a simulated shop', () => {
     const found = await fc.check(property, {
       seed: SEED,
       numRuns: 60,
-      // What is shorter after two minutes, will do.
+      // Shrinking stops after two minutes.
       ...(LONG ? { interruptAfterTimeLimit: 120_000 } : { endOnFailure: true }),
     });
     const days = found.counterexample?.[0].days ?? [];
     const { length } = days.flatMap((day) => day.moments);
     const said = found.errorInstance instanceof Error ? found.errorInstance.message : '';
     const [why] = said.split('\n');
-    // What failed is told from its beginning, and can be lived again.
+    // The error has the whole history and the seed to repeat it.
     expect(said).toContain(`seed ${found.counterexample?.[0].seed}\n`);
     expect(said.match(/Z \[\[\{/g) ?? []).not.toHaveLength(0);
     report(`${name}: found in life ${found.numRuns}, at the shortest of ${length} moments: ${why}`);

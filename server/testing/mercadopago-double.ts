@@ -25,35 +25,38 @@ type MercadoPagoPayment = {
 };
 
 /**
- * Mercado Pago on this machine, after its published documents and SDK: preferences, payments and their
- * search, refunds, signed notices. Not known and guessed: how far its search lags behind (`lags`), and
- * whether it sends a notice for every change (here only when the test says so).
+ * A fake Mercado Pago after its published documents and SDK: preferences, payments and their
+ * search, refunds, signed notices. Guessed, because not documented: how far its search lags behind
+ * (`lags`), and whether it sends a notice for every change (here only when the test sends it).
  */
 export type MercadoPagoDouble = ProviderServer & {
   settings: Extract<PaymentSettings, { provider: 'mercadopago' }>;
   preferences: Map<string, Preference>;
   payments: Map<string, MercadoPagoPayment>;
-  /** Whether its search finds nothing yet. */
+  /** True: its search finds nothing yet. */
   lags: boolean;
-  /** Pays a preference, or tries to, as a buyer does. @returns the address of the return */
+  /**
+   * Pays a preference, or tries to, like a buyer.
+   * @returns the URL of the return, and the payment
+   */
   pay: (
     preferenceId: string,
     status?: string,
   ) => { returnUrl: string; payment: MercadoPagoPayment };
-  /** Has somebody pay pesos by another way, such as a QR code on the counter. */
+  /** Makes a payment without a preference, for example by a QR code on the counter. */
   payForNothing: (amount: number) => MercadoPagoPayment;
-  /** The return of a buyer who goes back without paying. */
+  /** Returns the URL of the return of a buyer who goes back without paying. */
   leave: (preferenceId: string) => string;
-  /** The signed notice of a payment, as `fetch` takes it. */
+  /** Returns the signed notice of a payment, as arguments of `fetch`. */
   noticeOf: (
     payment: MercadoPagoPayment,
     options?: { secret?: string; idAsSigned?: string },
   ) => { url: string; init: RequestInit };
-  /** Pesos that it holds for an order number of the shop's. */
+  /** Returns the pesos that it holds for an order id of the shop. */
   heldFor: (orderId: string) => number;
 };
 
-/** What a payment says of the shop's order when it is for none. */
+/** The reference of a payment that belongs to no order. */
 export const NOTHING = 'venta en la feria';
 const TOKEN = 'TEST-una clave del doble de Mercado Pago';
 const SECRET = 'un secreto de los avisos del doble';
@@ -68,13 +71,13 @@ const preferenceBody = z.object({
 });
 const refundBody = z.object({ amount: z.number().positive().optional() });
 
-/** @param open puts it where the shop reaches it; by default on a port */
+/** @param open makes it reachable for the shop; by default on a port */
 export async function openMercadoPagoDouble(
   open: OpenProvider = openProviderServer,
 ): Promise<MercadoPagoDouble> {
   const preferences = new Map<string, Preference>();
   const payments = new Map<string, MercadoPagoPayment>();
-  /** Answers by idempotency key: the same call again does nothing. */
+  /** Responses by idempotency key: a repeated call has no effect. */
   const known = new Map<string, Reply>();
   let nextId = 1_300_000_001;
   const server = await open(answer);
@@ -102,7 +105,7 @@ export async function openMercadoPagoDouble(
     return rest ? refund(found, body) : { status: 200, json: found };
   }
 
-  /** By reference, or what was approved between two times; a page of it. */
+  /** Returns a page of the payments with a reference, or approved between two times. */
   function search(query: URLSearchParams): Reply {
     const isDay = query.get('range') === 'date_approved';
     const times = ['begin_date', 'end_date'].map((name) => Date.parse(query.get(name) ?? ''));

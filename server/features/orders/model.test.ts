@@ -111,7 +111,7 @@ describe.each(databases)('orders and codes against a small model on %s', (kind) 
     },
   });
 
-  /** Expects an audit entry for each version of an order, and a mail for each action in `TOLD`. */
+  /** Expects an audit entry for each version of an order, and a mail for each action in `MAIL_OF_ACTION`. */
   async function expectNothingLost(orders: readonly { id: string; version: number }[]) {
     const { queries } = world.adminShop.shop.context.db;
     const audit = await queries.selectFrom('audit_log').selectAll().execute();
@@ -126,7 +126,7 @@ describe.each(databases)('orders and codes against a small model on %s', (kind) 
     const erased = audit
       .filter(({ action: what }) => what === 'erased')
       .map((each) => each.entity_id);
-    for (const [action, mail] of Object.entries(TOLD)) {
+    for (const [action, mail] of Object.entries(MAIL_OF_ACTION)) {
       const acts = audit.filter(
         (each) => each.action === action && !erased.includes(each.entity_id),
       );
@@ -190,7 +190,7 @@ describe.each(databases)('orders and codes against a small model on %s', (kind) 
 });
 
 /** Actions that send exactly one mail, with its kind. */
-const TOLD: Partial<Record<AuditAction, string>> = {
+const MAIL_OF_ACTION: Partial<Record<AuditAction, string>> = {
   picture_requested: 'picture_requested',
   picture_replaced: 'picture_received',
   picture_restored: 'picture_restored',

@@ -5,25 +5,25 @@ import { openMercadoPagoDouble } from '#server/testing/mercadopago-double.ts';
 import type { OpenProvider } from '#server/testing/provider-server.ts';
 import { openWebpayDouble } from '#server/testing/webpay-double.ts';
 
-/** How a buyer leaves the provider's form. */
+/** How the buyer ends the provider's form. */
 export type Form = 'approved' | 'declined' | 'aborted' | 'timed_out';
 
 type Taken = { reference: string; providerId: string; amount: number; refunded: number };
 
-/** A provider of payments, whichever it is. */
+/** A payment provider, behind one interface for all providers. */
 export type Bank = {
   settings: PaymentSettings;
-  /** Whether it takes the money without the shop's confirmation. */
+  /** Whether it charges without the shop's confirmation. */
   capturesByItself: boolean;
   /**
-   * Fills in the form of an attempt that the shop has begun; one that is paid is not paid again.
-   * @param begun the shop's answer
-   * @returns the address to which the browser is sent back, and what the provider tells the shop itself
+   * Fills in the form of an attempt that the shop has begun; a paid attempt is not paid again.
+   * @param begun the shop's response
+   * @returns the URL that the browser is redirected to, and the provider's notice to the shop
    */
   fill: (begun: Answer, form: Form) => { address: string; notice: Notice | null };
-  /** Payments for which it took money; a reference begins with the number of its order. */
+  /** Returns the charged payments; a reference begins with the id of its order. */
   taken: () => Taken[];
-  /** Pesos that it holds for an order. */
+  /** Returns the pesos that it holds for an order. */
   heldFor: (orderId: string) => number;
 };
 

@@ -3,7 +3,7 @@ import type { Model } from '#server/testing/model/model.ts';
 import type { SimulatedShop } from './simulated-shop.ts';
 
 /** Actions in the audit log that send exactly one mail, with its kind. */
-const TOLD = {
+const MAIL_OF_ACTION = {
   picture_requested: 'picture_requested',
   picture_replaced: 'picture_received',
   picture_restored: 'picture_restored',
@@ -85,7 +85,7 @@ export function createLedger({ db, mail, now, files }: SimulatedShop): Ledger {
         );
       };
       const audit = await readAudit();
-      for (const [action, kind] of Object.entries(TOLD)) {
+      for (const [action, kind] of Object.entries(MAIL_OF_ACTION)) {
         expectMails(kind, audit.filter((each) => each.action === action).length);
       }
       expectMails('order_received', model.orders.length);

@@ -13,18 +13,20 @@ import type { Model } from '#server/testing/model/model.ts';
 import type { TestShop } from '#server/testing/shop.ts';
 import type { Bank, Form, Notice } from './bank.ts';
 
-/** What is done about payments online; `order` selects one of the placed orders, by any number. */
+/**
+ * An action about online payments; `order` is any number, which selects one of the placed orders.
+ */
 export type PaymentAction =
-  /** The buyer begins, ends the provider's form in some way, and comes back so often at once. */
+  /** The buyer begins, leaves the provider's form, and returns this many times at once. */
   | {
       does: 'payOnline';
       order: number;
       form: Form;
       returns: 0 | 1 | 2;
     }
-  /** The buyer opens the address of the last return once more. */
+  /** The buyer opens the URL of the last return again. */
   | { does: 'comeBack'; order: number }
-  /** The owner sends money back. */
+  /** The owner refunds the payment. */
   | { does: 'refund'; order: number; isPart: boolean };
 
 const order = fc.nat(20);
@@ -59,9 +61,9 @@ type Means = {
   insist: (call: () => Promise<Answer>) => Promise<Answer>;
 };
 
-/** Returns who pays online, and sends back. */
+/** Returns a function that performs the actions of buyer and owner. */
 export function createPayer({ shop, bank, insist }: Means) {
-  /** Where each order's buyer was last sent back to. */
+  /** The URL of each order's last return. */
   const returns = new Map<string, string>();
 
   const pathOf = (address: string) => address.slice(new URL(address).origin.length);
@@ -71,7 +73,7 @@ export function createPayer({ shop, bank, insist }: Means) {
     if (status !== 303) throw new Error(`the return answered ${status}`);
   }
 
-  /** The provider sends its notice until the shop has taken it. */
+  /** Sends the provider's notice until the shop has accepted it. */
   async function notify({ url, init }: Notice): Promise<void> {
     const { status } = await insist(async () => {
       const answer = await shop.fetch(pathOf(url), init);
@@ -82,7 +84,7 @@ export function createPayer({ shop, bank, insist }: Means) {
 
   return async (what: PaymentAction, orderId: string): Promise<Answer> => {
     if (what.does === 'refund') {
-      // Money goes back only soon after a sign-in.
+      // A refund requires a recent sign-in.
       const owner = openBrowser(shop);
       const signIn = async () => {
         const { status, body, headers } = await owner.signIn(ADMIN_EMAIL);
@@ -109,7 +111,7 @@ export function createPayer({ shop, bank, insist }: Means) {
     returns.set(orderId, address);
     await Promise.all([
       ...Array.from({ length: what.returns }, () => follow(address)),
-      // Without it the shop asks by itself.
+      // Without a notice the shop polls the provider.
       ...(notice && what.returns !== 1 ? [notify(notice)] : []),
     ]);
     return begun;
@@ -121,14 +123,15 @@ function tokenAnswer(token: string | null): Answer {
 }
 
 /**
- * Whether an act has its moment for itself, as far as its order is concerned, and nothing goes wrong; and
- * whether the provider takes the money by itself.
+ * `isAlone`: no other action of the moment concerns the order. `mayFail`: there are faults or a
+ * kill. `capturesByItself`: the provider charges without the shop's confirmation.
  */
 export type Circumstances = { isAlone: boolean; mayFail: boolean } & Pick<Bank, 'capturesByItself'>;
 
 /**
- * Returns what an act may come to: the model afterwards, with the expected status. Only what is
- * alone has one end: else the provider's own books decide between them (`expectSameBooks`).
+ * Returns the possible results of an action: the model after it, with the expected status. Only an
+ * action that is alone has a single result; otherwise the provider's data decides
+ * (`expectSameBooks`).
  */
 export function* stepPayment(
   model: Model,
@@ -154,7 +157,7 @@ export function* stepPayment(
   if (isBegun && (!isThere || found.isErased)) return yield { model, status: 404 };
   if (isBegun && !isWaiting) return yield { model, status: 409 };
   const status = isBegun ? 201 : 303;
-  // Rivals share an attempt: one may come back from the form that another approved.
+  // Concurrent actions share an attempt: one may return from the form that another approved.
   const isTaken =
     what.does === 'payOnline' &&
     (capturesByItself
@@ -164,20 +167,20 @@ export function* stepPayment(
   if (!isSure) yield { model, status };
   if (!isWaiting || (isBegun && !isTaken)) return;
   Object.assign(found, { held: found.total, charges: found.charges + 1 });
-  // Its order may have ended, or been paid otherwise, while the buyer filled in the form.
+  // The order may have ended, or been paid otherwise, while the buyer filled in the form.
   if (isTaken && capturesByItself && !isAlone) yield { model: structuredClone(after), status };
   Object.assign(found, { isPaid: true, timesPaid: found.timesPaid + 1 });
   yield { model: after, status };
 }
 
-/** States of attempts of which the shop still waits for news. */
+/** States of attempts whose result the shop still waits for. */
 const OPEN = ['created', 'open', 'authorised', 'unknown', 'refunding'] as const;
 
 type Books = { db: () => Database; bank: Bank };
 
 /**
- * Expects that the shop's rows are the provider's, that no order was charged twice, and that what
- * was taken is in sight.
+ * Expects that the shop's rows agree with the provider's data, that no order was charged twice, and
+ * that every charge is visible.
  */
 export async function expectSameBooks(
   { db, bank }: Books,
@@ -214,7 +217,7 @@ export async function expectSameBooks(
   }
 }
 
-/** Returns when the shop asks again what became of a payment that is under way; null: none is. */
+/** Returns when the shop next reads a pending payment at the provider; null: none is pending. */
 export async function nextReading({ queries }: Database): Promise<number | null> {
   const next = await queries
     .selectFrom('payments')

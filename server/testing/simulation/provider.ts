@@ -5,9 +5,9 @@ import { type Border, cross } from './ports.ts';
 const ADDRESS = 'https://pagos.prueba';
 
 /**
- * Returns what opens a provider's double in this process: what the shop sends to its address reaches
- * it over a network that fails, until globals are restored.
- * @param border of the process that sends
+ * Returns a function that opens a provider's double in this process: requests of the shop to its
+ * URL reach it over an unreliable network, until globals are restored.
+ * @param border returns the border of the process that sends
  */
 export function nearby(border: () => Border): OpenProvider {
   return async (answer) => {
@@ -19,7 +19,7 @@ export function nearby(border: () => Border): OpenProvider {
       const sent: unknown = typeof body === 'string' ? JSON.parse(body) : {};
       const call = { name: `${method} ${url.pathname}`, url, headers, body: sent };
       const { takeTurn, strike } = border();
-      // Of a provider's calls a network repeats only those that it may.
+      // Only idempotent calls may arrive twice.
       const mayRepeat = method === 'PUT' || 'x-idempotency-key' in headers;
       const own: Border = {
         takeTurn,

@@ -38,15 +38,18 @@ import { createRandom, seedProcess } from './random.ts';
 import { seedSignatures } from './signatures.ts';
 import { simulateTime } from './time.ts';
 
-/** Two at night in Santiago: what a story takes of a day besides does not reach the next one. */
+/**
+ * Two o'clock at night in Santiago, so that the time that a story takes does not reach the next
+ * day.
+ */
 const START = Date.parse('2026-03-30T05:00:00Z');
 const SECOND = 1000;
-/** More than the clock is read while a shop starts. */
+/** More milliseconds than the clock advances while a shop starts. */
 const SETTLE_MS = 10_000;
 const DAY_MS = 86_400_000;
-/** Rounds of the event loop in which whatever can go on without time and others has gone on. */
+/** Rounds of the event loop after which everything is done that needs neither time nor a turn. */
 const ROUNDS = 3;
-/** Simulated seconds after which nothing may still be under way. */
+/** Simulated seconds after which all work must be done. */
 const PATIENCE_S = 900;
 const MAX_TRIES = 20;
 
@@ -54,7 +57,7 @@ export type Act = Action | PaymentAction;
 
 export type Play = { faults: readonly Fault[]; killAfter: number | null };
 
-/** A shop with its whole world in this process, of which a seed repeats each step. */
+/** A shop with all its ports in this process; the same seed repeats every step. */
 export type SimulatedShop = Omit<Cast, 'act'> & {
   act: (what: Act) => Promise<Answer>;
   /** Its provider of payments. */
@@ -62,18 +65,18 @@ export type SimulatedShop = Omit<Cast, 'act'> & {
   /** The stored files. */
   files: ReadonlyMap<string, Buffer>;
   ask: AdminShop['ask'];
-  /** Its database, looked at from outside. */
+  /** Returns its database, without the simulated faults. */
   db: () => Database;
   mail: Outbox;
   now: () => number;
-  /** Every turn so far: when it was, how many random numbers were drawn, and whose of how many. */
+  /** Every turn so far: its time, the number of random numbers taken, and which caller got it. */
   turns: string[];
   /**
-   * Does what is given at once, with faults and a kill on its way, until nothing is left to do.
-   * @returns what came of each; null where its shop was killed first
+   * Runs actions concurrently, with faults and a kill, until nothing is left to do.
+   * @returns the result of each; null if the shop was killed first
    */
   play: <T>(acts: readonly (() => Promise<T>)[], play: Play) => Promise<(T | null)[]>;
-  /** Lets a day pass and does the shop's chores; those that fail or are cut off once more. */
+  /** Lets a day pass and runs the periodic tasks; those that fail or are interrupted run again. */
   passDay: (play: Play) => Promise<void>;
   close: () => Promise<void>;
 };
@@ -95,8 +98,8 @@ function newLife(): Life {
 }
 
 /**
- * @param seed decides on everything; an odd one's shop takes payments by Mercado Pago, an even one's by Webpay
- * @param plant puts a mistake into the shop's database
+ * @param seed of all random decisions; with an odd one the provider is Mercado Pago, else Webpay
+ * @param plant plants a fault in the shop's database
  */
 export async function openSimulatedShop(
   seed: number,
@@ -140,7 +143,7 @@ export async function openSimulatedShop(
   const openBank = seed % 2 ? openMercadoPagoBank : openWebpayBank;
   const bank = await openBank(nearby(() => border(life)));
   let db: Database | null = null;
-  /** What the shop is put together of, as long as it lives. */
+  /** The parts of the shop's process. */
   const partsOf = (own: Life): Overrides => ({
     env: {
       ...paymentEnv(bank.settings),
@@ -164,7 +167,7 @@ export async function openSimulatedShop(
   const served = await openShop('sqlite', partsOf(life));
   await plant(inside());
 
-  /** A client's call, which a killed shop leaves without an answer. */
+  /** Sends a client's request, which fails if the shop is killed. */
   async function send(address: string, init?: RequestInit): Promise<Response> {
     await isUp;
     const cut = life.ended.then((): never => {
@@ -175,7 +178,7 @@ export async function openSimulatedShop(
   const client = createClient(() => served.url, send);
   const shop: TestShop = Object.assign(Object.create(served), client);
 
-  /** Calls again for as long as something may go wrong. */
+  /** Retries a call while there may be faults. */
   async function insist<T>(call: () => Promise<T>, isDone: (answer: T) => boolean): Promise<T> {
     for (let tries = 0; ; tries += 1) {
       const answer = await call().catch(expectLost);
@@ -186,7 +189,7 @@ export async function openSimulatedShop(
   const insistOn = (call: () => ReturnType<TestShop['call']>) =>
     insist(call, ({ status }) => status < 500);
 
-  /** Returns what gives a browser's ID token, also when the first answer fails. */
+  /** Returns a function that returns a browser's ID token, with retries. */
   const tokenOf = ({ token }: Browser) =>
     keepToken({ token: () => insist(token, (given) => given !== null) });
   const admins = [await openAccount(shop, ADMIN_EMAIL), await openAccount(shop, PARTNER)].map(
@@ -211,7 +214,7 @@ export async function openSimulatedShop(
     return db;
   }
 
-  /** Of the last mail, sent or not. */
+  /** Returns the token in the last mail, sent or not. */
   async function pictureToken(orderId: string): Promise<string | undefined> {
     const jobs = await inside()
       .queries.selectFrom('jobs')
@@ -256,7 +259,7 @@ export async function openSimulatedShop(
   const act = cast.act;
   const pay = createPayer({ shop, bank, insist: insistOn });
 
-  /** What was done meanwhile took the machine as long as it took: from here on the seed decides. */
+  /** Makes time and random numbers independent of the calls so far: now only the seed decides. */
   function settle(): void {
     time.advance(SETTLE_MS - (time.now() % SETTLE_MS));
     random.restart();
@@ -290,7 +293,7 @@ export async function openSimulatedShop(
     resolve();
   }
 
-  /** Waits until nothing goes on by itself: what is left waits for its turn, for time or for ever. */
+  /** Waits until all remaining work waits for its turn, for time, or forever. */
   async function rest(): Promise<void> {
     for (let rounds = 0; rounds < ROUNDS; rounds += 1) await nextRound();
   }
@@ -310,7 +313,7 @@ export async function openSimulatedShop(
     acts: readonly (() => Promise<T>)[],
     { faults, killAfter }: Play,
   ): Promise<(T | null)[]> {
-    // Whoever looked at the shop since has read its clock.
+    // Checks since the last play have read the clock.
     settle();
     armed = [...faults];
     mayFail = faults.length > 0 || killAfter !== null;
@@ -325,7 +328,7 @@ export async function openSimulatedShop(
           }),
       ),
     );
-    // Whatever ends the play first is told.
+    // The first error is reported below.
     results.catch(() => undefined);
     let taken = 0;
     for (let seconds = 0; ; ) {
@@ -375,7 +378,7 @@ export async function openSimulatedShop(
         const own = life;
         for (const { name, run } of chores) {
           if (own.isOver) return;
-          // At whatever hour the story has come to.
+          // This task only runs at night: here it runs at any time.
           const isLook = name === 'look for damage';
           const done = isLook ? lookForDamage(served.context) : run();
           await Promise.race([done.catch(() => undefined), own.ended]);
@@ -398,7 +401,7 @@ export async function openSimulatedShop(
   });
 }
 
-/** A call of a shop that was killed, whose client knows nothing. */
+/** Returns null for a request to a killed shop, whose client does not know the result. */
 function expectLost(error: unknown): null {
   if (error instanceof TypeError && error.message === 'connection lost') return null;
   throw error;

@@ -18,10 +18,10 @@ import {
 import { FAULTS, type Fault, PORTS } from './ports.ts';
 import { type Act, openSimulatedShop, type Play, type SimulatedShop } from './simulated-shop.ts';
 
-/** What people do at the same moment, and what goes wrong meanwhile. */
+/** Concurrent actions, with faults and a kill. */
 type Moment = { acts: Act[]; play: Play };
 type Day = { moments: Moment[]; night: Play };
-/** Some weeks of a shop's life; the seed decides on everything else. */
+/** The actions of some weeks; the seed decides everything else. */
 export type Story = { seed: number; days: Day[] };
 
 const fault: fc.Arbitrary<Fault> = fc
@@ -30,7 +30,7 @@ const fault: fc.Arbitrary<Fault> = fc
     how: fc.constantFrom(...FAULTS),
     after: fc.nat({ max: 12 }),
   })
-  // A payment's few calls come one after the other; nothing else arrives twice.
+  // Payments make few calls, so their faults come early; only their calls may arrive twice.
   .map(({ port, how, after }) =>
     port === 'payments'
       ? { port, how, after: after % 4 }
@@ -52,7 +52,7 @@ const act: fc.Arbitrary<Act> = fc.oneof(
 );
 const moment = fc.record({ acts: fc.array(act, { minLength: 1, maxLength: 3 }), play });
 
-/** @param maxDays four weeks at most: then sessions end and jobs are swept */
+/** @param maxDays at most 28: later, sessions expire and jobs are swept */
 export function stories(maxDays: number): fc.Arbitrary<Story> {
   const moments = fc.array(moment, { maxLength: 5, size: 'max' });
   const day = fc.record({ moments, night: play });
@@ -62,12 +62,12 @@ export function stories(maxDays: number): fc.Arbitrary<Story> {
 
 const SHOWN_LINES = 8;
 
-/** What a fault or a kill leaves open: its client cannot know whether it was done. */
+/** Returns whether the client cannot know if its action was done, because of a fault or a kill. */
 const isUnknown = (answer: Answer | null) => answer === null || answer.status >= 500;
 
 const CALM: Play = { faults: [], killAfter: null };
 const FIRST = { does: 'order', account: 0, asGuest: true, code: null, quantity: 1 } as const;
-/** Loads what a shop loads when it first needs it, which takes as long as it takes. */
+/** Loads all lazily loaded code before the simulation, because the time of loading varies. */
 const warmUp = loadOnce(async () => {
   for (const seed of [0, 1]) {
     const shop = await openSimulatedShop(seed);
@@ -77,10 +77,10 @@ const warmUp = loadOnce(async () => {
 });
 
 /**
- * Lives a story and checks the shop after each moment of it.
- * @param plant puts a mistake into the shop's database
- * @returns all that happened, a line each
- * @throws Error with the history, when the shop breaks a promise
+ * Runs a story and checks the shop after each of its moments.
+ * @param plant plants a fault in the shop's database
+ * @returns the history, a line for each event
+ * @throws Error with the history when a check fails
  */
 export async function live(
   { seed, days }: Story,
@@ -92,7 +92,7 @@ export async function live(
   try {
     const ledger = createLedger(shop);
     let models = [newModel()];
-    /** Keeps those that the shop and what it has done agree with. */
+    /** Keeps the explanations that agree with the shop's data. */
     const findRight = async (found: readonly Explanation[]): Promise<void> => {
       const right: Explanation[] = [];
       let failure: unknown = new Error('no order of the acts explains their answers');
@@ -148,7 +148,9 @@ export async function live(
   }
 }
 
-/** Returns where two lives first differ, with what came before it in both; empty for the same. */
+/**
+ * Returns the first difference of two histories, with the lines before it; empty if they are equal.
+ */
 export function findDifference(one: readonly string[], other: readonly string[]): string {
   const at = Array.from({ length: Math.max(one.length, other.length) }).findIndex(
     (_, line) => one[line] !== other[line],
@@ -161,7 +163,7 @@ export function findDifference(one: readonly string[], other: readonly string[])
   ].join('\n');
 }
 
-/** An act on an order names one that is there when the moment begins. */
+/** Makes an action on an order select one that exists when the moment begins. */
 function fixOrder(what: Act, orders: number): Act {
   return 'order' in what ? { ...what, order: what.order % Math.max(1, orders) } : what;
 }
@@ -177,7 +179,7 @@ type Told = {
   answers: readonly (Answer | null)[];
   /** All acts of the moment. */
   told: readonly Act[];
-  /** Whether something went wrong meanwhile. */
+  /** Whether there were faults or a kill. */
   mayFail: boolean;
   capturesByItself: boolean;
 };
@@ -185,8 +187,8 @@ type Told = {
 type Explanation = { model: Model; orders: SimulatedShop['placed'] };
 
 /**
- * Finds the orders of the acts, one after the other, that explain every answer; an act whose client
- * was told nothing may have been done or not.
+ * Finds the sequences of the actions that explain every response; an action without a response may
+ * have been done or not.
  */
 function* findExplanations({
   model,
@@ -218,7 +220,7 @@ function* findExplanations({
   }
 }
 
-/** Returns what an act may come to. */
+/** Returns the possible results of an action. */
 function* endsOf(
   model: Model,
   what: Act,
@@ -234,14 +236,14 @@ function* endsOf(
   yield { expected: step(after, what), model: after };
 }
 
-/** Whether somebody pays an order, or sends its money back, while another changes it. */
+/** Returns whether an order is paid or refunded while another action concerns it. */
 function isOfSameOrder(what: Act, moment: readonly Act[]): boolean {
   if (!('order' in what)) return false;
   const own = moment.filter((each) => 'order' in each && each.order === what.order);
   return own.length > 1 && own.some(isPayment);
 }
 
-/** Whoever changes an order that the owner deletes right afterwards may read that it is gone. */
+/** A change of an order may return 404 if the owner deletes it at the same time. */
 function isGone(answer: Answer | null, acts: readonly Act[]): boolean {
   return answer?.status === 404 && acts.some(({ does }) => does === 'delete');
 }
