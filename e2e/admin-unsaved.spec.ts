@@ -1,5 +1,5 @@
 import { dialog } from './support/accounts.ts';
-import { expect, openOrder, openPanel, part, placeOrder, test } from './support/admin.ts';
+import { expect, openOrder, openPanel, orderRow, part, placeOrder, test } from './support/admin.ts';
 import { button } from './support/wizard.ts';
 
 test('closing an order asks before typed text is thrown away', { tag: '@long' }, async ({
@@ -18,6 +18,17 @@ test('closing an order asks before typed text is thrown away', { tag: '@long' },
   await page.keyboard.press('Enter');
   await expect(question).toBeHidden();
   await expect(notes).toHaveValue('Llamar antes');
+
+  // A browser that insists on closing it tells so by an event that nothing can cancel.
+  await order.evaluate((window: HTMLDialogElement) => {
+    window.dispatchEvent(new Event('cancel'));
+    window.close();
+  });
+  await expect(question).toBeVisible();
+  await button(page, 'Seguir editando').click();
+  await expect(notes).toHaveValue('Llamar antes');
+  // It is still beside the list, which can be used.
+  await orderRow(page, id).getByRole('checkbox').check();
 
   await order.getByRole('button', { name: 'Cerrar', exact: true }).click();
   await expect(question).toBeVisible();

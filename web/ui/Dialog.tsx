@@ -106,14 +106,15 @@ export function Dialog(props: Props) {
       onPointerDown={press}
       onClickCapture={click}
       onCancel={(event) => {
-        if (event.target !== dialog.current) return;
+        // One that cannot be cancelled is answered once the browser has closed the window.
+        if (event.target !== dialog.current || !event.cancelable) return;
         event.preventDefault();
         closeTop();
       }}
       onClose={(event) => {
         // A second Escape may force the browser to close it.
         if (event.target !== dialog.current || dialog.current.open) return;
-        reopen(dialog.current);
+        reopen(dialog.current, beside);
         closeTop();
       }}
     >
@@ -147,8 +148,8 @@ function closeTop() {
 }
 
 /** Shows a window again that the browser closed, and those over it above it. */
-function reopen(element: HTMLDialogElement) {
-  element.showModal();
+function reopen(element: HTMLDialogElement, beside: boolean) {
+  show(element, beside);
   for (const inner of element.querySelectorAll<HTMLDialogElement>('dialog:modal')) {
     inner.close();
     inner.showModal();
