@@ -189,7 +189,7 @@ export async function runShop(
       ...filesLine(config),
       mailLine(config),
     ];
-    // Set before the URL is printed: whoever reads it may stop the shop at once.
+    // Set before the URL is printed: a program that reads it may stop the shop at once.
     for (const signal of ['SIGINT', 'SIGTERM'] as const) {
       process.once(signal, () => void stop().finally(() => process.exit()));
     }

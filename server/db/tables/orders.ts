@@ -74,7 +74,7 @@ export type OrdersTable = SharedColumns & {
   total_amount: number;
   /** The total that the shop and the buyer agreed on; null: the shop's prices apply. */
   agreed_total: Fixed<number | null>;
-  /** `web` (the default) when the buyer placed it; another value when the shop opened it. */
+  /** `web` (the default) when the buyer placed it, `panel` when the shop opened it. */
   source: ColumnType<OrderSource, OrderSource | undefined, never>;
   /** The buyer's original notes; the shop may have changed `notes` since. */
   buyer_notes: string | null;

@@ -38,7 +38,7 @@ type TakenPayment = HowPaid & { providerId: string; amount: number; refunded: nu
 
 /** A payment in the provider's list of a day; it may belong to no attempt of the shop. */
 export type ListedPayment = TakenPayment & {
-  /** The id of our attempt; null or any other text for a payment of another seller program. */
+  /** The id of our attempt; null or another text for a payment that is not ours. */
   reference: string | null;
   /** When it was charged; milliseconds since 1970. */
   at: number;

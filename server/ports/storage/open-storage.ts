@@ -82,7 +82,7 @@ export function diskStorage(root: string, scratch: string): FilePlace {
       try {
         const file = await open(pathOf(key), 'r');
         const { size } = await file.stat();
-        // Pictures in one piece: the process would keep the memory of many thousand small chunks.
+        // Pictures in one piece: the process never releases what the chunks of many leave behind.
         const highWaterMark = size > 0 && size <= ONE_PIECE_BYTES ? size : CHUNK_BYTES;
         return { stream: file.createReadStream({ highWaterMark }), bytes: size };
       } catch (error) {
