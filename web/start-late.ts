@@ -1,10 +1,10 @@
 /**
- * Inline in the page: loads the program after the first paint, so that this script and the fonts
- * have a slow connection to themselves. A button clicked before that shows that it is busy, starts
- * (or retries) loading, and is clicked again when the program is ready; Escape cancels it. If
- * loading fails, it is retried when the network is back and every few seconds, finally by reloading
- * the page, after which the button is clicked again. A page that is hidden until the user is known
- * does not wait for the paint.
+ * Inline in the page: loads the program once the browser has painted the first picture, so that
+ * the picture and the fonts have a slow connection to themselves. A button clicked before that
+ * shows that it is busy, starts (or retries) loading, and is clicked again when the program is
+ * ready; Escape cancels it. If loading fails, it is retried when the network is back and every few
+ * seconds, finally by reloading the page, after which the button is clicked again. A page that is
+ * hidden until the user is known does not wait for the picture.
  */
 
 /** Some browsers never report what they painted. */
