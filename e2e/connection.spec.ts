@@ -1,7 +1,8 @@
+import { withLargeText } from './support/reflow.ts';
 import { expect, test } from './support/test.ts';
 import { button, openWizard } from './support/wizard.ts';
 
-const GONE = 'Sin conexión: tu avance queda guardado en este navegador.';
+const GONE = 'Sin conexión: tu avance queda guardado.';
 const BACK = 'Conexión recuperada';
 
 test('the page says when the network goes and when it is back', async ({ page, context }) => {
@@ -17,6 +18,16 @@ test('the page says when the network goes and when it is back', async ({ page, c
   await expect(bar).toHaveText(GONE);
   await button(page, 'Crear Pin Personalizado').scrollIntoViewIfNeeded();
   await expect(bar).toBeInViewport();
+  // Neither with large text on a phone does it take much, or hide what has the focus below it.
+  await page.setViewportSize({ width: 360, height: 740 });
+  await withLargeText(page, async () => {
+    const [height = 0, room = 0] = await bar.evaluate((element) => [
+      element.getBoundingClientRect().height,
+      Number.parseFloat(getComputedStyle(document.documentElement).scrollPaddingTop),
+    ]);
+    expect(height).toBeLessThan(740 / 6);
+    expect(room).toBeGreaterThan(height);
+  });
   await context.setOffline(false);
   await expect(bar).toHaveText(BACK);
   await page.clock.fastForward(4000);

@@ -113,7 +113,7 @@ function SellerPart({ shop }: { shop: Shop }) {
 
 const texts = {
   up: null,
-  down: 'Sin conexión: tu avance queda guardado en este navegador.',
+  down: 'Sin conexión: tu avance queda guardado.',
   back: 'Conexión recuperada',
 };
 
