@@ -282,7 +282,7 @@ test('deleting names the order and can be undone, at once and from the bin', asy
     await openOrder(page, id);
     await button(page, 'Eliminar pedido').click();
     const question = dialog(page, `¿Eliminar el pedido ${id}?`);
-    await expect(question).toContainText(`${id}, de ${name} (2 imágenes) por $5.900`);
+    await expect(question).toContainText(`${id}, de ${name} (2 pines) por $5.900`);
     await question.getByRole('button', { name: 'Eliminar pedido', exact: true }).click();
     await expect(page.getByText(`Eliminaste el pedido ${id}.`)).toBeVisible();
     await expect(orderRow(page, id)).toBeHidden();

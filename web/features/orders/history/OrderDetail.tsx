@@ -4,6 +4,7 @@ import { describeDelivery, orderLabels } from '#domain/delivery-labels.ts';
 import { formatPesos } from '#domain/money.ts';
 import { isStepDone, stepLabel } from '#domain/order-stage.ts';
 import { isUnderWay, isVoid } from '#domain/orders.ts';
+import { billPins } from '#domain/pins/bill.ts';
 import { pinName, quoteText } from '#domain/pins/choice.ts';
 import { hasFreeShippingCode } from '#domain/pricing.ts';
 import { describeArrival } from '#domain/promise.ts';
@@ -43,6 +44,7 @@ type Props = {
 export function OrderDetail({ order, token = null, onChanged, onUpdated }: Props) {
   const { deliveryData, buyerNotes, items, progress } = order;
   const { pricing } = deliveryData;
+  const bill = billPins(items);
   const of = token === null ? { orderId: order.id } : { token };
   const refresh = async () => {
     if (token === null) return onChanged?.();
@@ -110,7 +112,9 @@ export function OrderDetail({ order, token = null, onChanged, onUpdated }: Props
         <PriceLines
           lines={[
             ['Cantidad de imágenes', showCount(pricing.imagesCount)],
-            ['Precio por imagen', showAmount(pricing.pricePerImage)],
+            // One price would be that of the first picture alone.
+            ['Precio por imagen', bill.length > 0 ? null : showAmount(pricing.pricePerImage)],
+            ...bill,
             ['Subtotal imágenes', showAmount(pricing.imagesTotal)],
             ['Descuento', discountText(pricing)],
             [`Costo de ${shippingName(deliveryData).toLowerCase()}`, shippingText(pricing)],

@@ -1,5 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
+import { DEFAULT_PRESS } from '#domain/pins/pin.ts';
 import { sampleDelivery } from '#domain/testing/sample-delivery.ts';
 import { OrderDetail } from './OrderDetail.tsx';
 import { listShownOrders } from './shown-order.ts';
@@ -15,27 +16,25 @@ const pricing = {
   totalAmount: 7400,
 };
 
-const orderWith = (figures: unknown) => ({
+const orderWith = (figures: unknown, items: readonly unknown[] = []) => ({
   id: 'AAAAA-BBBBB',
   createdAt: '2026-03-05T12:00:00.000Z',
   status: 'pending',
   isGuestOrder: false,
   images: [],
-  items: [],
+  items,
   userEmail: 'a@example.cl',
   deliveryData: { ...sampleDelivery, pricing: figures },
 });
 
-const read = (...figures: unknown[]) =>
-  listShownOrders.answer.parse({
-    success: true,
-    orders: figures.map(orderWith),
-    nextCursor: null,
-  }).orders;
+const readOrders = (orders: readonly unknown[]) =>
+  listShownOrders.answer.parse({ success: true, orders, nextCursor: null }).orders;
+
+const read = (...figures: unknown[]) => readOrders(figures.map((each) => orderWith(each)));
 
 /** Returns the values of 'Detalle de precios', by label. */
-function showPrices(figures: unknown): Record<string, string> {
-  const [order] = read(figures);
+function showPrices(figures: unknown, items?: readonly unknown[]): Record<string, string> {
+  const [order] = readOrders([orderWith(figures, items)]);
   const page = order
     ? renderToStaticMarkup(<OrderDetail order={order} onUpdated={() => undefined} />)
     : '';
@@ -53,6 +52,22 @@ const whole = {
 };
 
 test('a whole price shows whole', () => expect(showPrices(pricing)).toEqual(whole));
+
+test('pins of several prices show each, not that of the first alone', () => {
+  const pin = {
+    ...{ imageUrl: '/a.webp', thumbnailUrl: '/a.webp', originalName: 'a.png', notes: null },
+    ...{ quantity: 3, crop: null, press: DEFAULT_PRESS, finish: null, unitPrice: 1700 },
+    product: { id: 'pin', name: 'Pin' },
+  };
+  const small = { ...pin, product: { id: 'chico', name: '32 mm' }, unitPrice: 1200 };
+  const { 'Precio por imagen': _, ...others } = whole;
+  expect(showPrices(pricing, [pin, pin])).toEqual(whole);
+  expect(showPrices(pricing, [pin, small])).toEqual({
+    ...others,
+    '3 × Pin, $1.700': '$5.100',
+    '3 × 32 mm, $1.200': '$3.600',
+  });
+});
 
 test.each([
   ['imagesCount', 'Cantidad de imágenes'],

@@ -5,6 +5,7 @@ import { deleteOrder } from '#contract/orders-admin-calls.ts';
 import { formatDateTime } from '#domain/dates.ts';
 import { formatPesos } from '#domain/money.ts';
 import { isUnderWay } from '#domain/orders.ts';
+import { billPins } from '#domain/pins/bill.ts';
 import { findBlur } from '#domain/pins/blur.ts';
 import { isPickedUp, shippingName } from '#domain/way-texts.ts';
 import { actionLabel, actorName, describeChanges } from '#web/features/admin/audit-texts.ts';
@@ -108,14 +109,16 @@ const summary = ({ deliveryData: { fullName, pricing } }: AdminOrder) =>
 function PricePart({ order }: { order: AdminOrderDetail }) {
   const { pricing } = order.deliveryData;
   const { discountAmount, discountCode } = pricing;
+  const bill = billPins(order.items);
   return (
     <Part title="Precio" brief={formatPesos(pricing.totalAmount)}>
       <div className={styles.bill}>
         <Facts
           facts={[
-            ['Imágenes', String(pricing.imagesCount)],
-            ['Precio por imagen', formatPesos(pricing.pricePerImage)],
-            ['Subtotal imágenes', formatPesos(pricing.imagesTotal)],
+            ['Pines', String(pricing.imagesCount)],
+            ['Precio por pin', bill.length > 0 ? null : formatPesos(pricing.pricePerImage)],
+            ...bill,
+            ['Subtotal pines', formatPesos(pricing.imagesTotal)],
             ['Código', discountCode ?? null],
             ['Descuento', discountAmount > 0 ? `−${formatPesos(discountAmount)}` : null],
             [shippingName(order.deliveryData), formatPesos(pricing.shippingCost)],

@@ -65,7 +65,7 @@ describe('an order in words', () => {
 
   it('names the order, its buyer and their kind', () => {
     expect(nameOrder(order)).toContain('ABCDE-12345, de ');
-    expect(nameOrder(order)).toContain('(3 imágenes)');
+    expect(nameOrder(order)).toContain('(3 pines)');
     expect(typeOf(order)).toBe('Invitado');
     expect(typeOf({ isGuestOrder: false })).toBe('Usuario Registrado');
     expect(emailOf(order)).toBe('mj@ejemplo.cl');

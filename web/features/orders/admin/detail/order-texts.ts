@@ -22,15 +22,15 @@ export function termsText(version: string | null): string {
   return version === null ? 'Sin registro' : `versión ${version}`;
 }
 
-/** Returns the number of pins, such as `2 imágenes`. */
-export function countImages({ deliveryData }: AdminOrder): string {
+/** Returns the number of pins, such as `2 pines`. */
+export function countPins({ deliveryData }: AdminOrder): string {
   const { imagesCount } = deliveryData.pricing;
-  return imagesCount === 1 ? '1 imagen' : `${imagesCount} imágenes`;
+  return imagesCount === 1 ? '1 pin' : `${imagesCount} pines`;
 }
 
 /** Returns a line that identifies an order. */
 export function nameOrder(order: AdminOrder): string {
-  return `${order.id}, de ${order.deliveryData.fullName} (${countImages(order)})`;
+  return `${order.id}, de ${order.deliveryData.fullName} (${countPins(order)})`;
 }
 
 /** Returns an update for a field after `sent` is saved: `empty`, unless it was edited meanwhile. */
