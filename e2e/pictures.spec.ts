@@ -83,12 +83,19 @@ test('a light tells at once how sharp each pin will print, and what makes it sha
   await expect(button(page, 'Continuar con 3 imagenes')).toBeEnabled();
 });
 
-test('a picture that the shop cannot read counts in neither price nor button', async ({ page }) => {
+test('a picture that the shop cannot read counts in neither news, price nor button', async ({
+  page,
+}) => {
+  await page.clock.install();
   await openWizard(page);
+  // What is new stays new.
+  await page.clock.pauseAt(await page.evaluate(() => Date.now() + 250));
   const broken = await makeJpeg('rota.jpg', { width: 1600, height: 1600 });
   broken.buffer = broken.buffer.subarray(0, 200);
   await pick(page, [broken, await makePng()]);
   await expect(page.getByRole('alert')).toContainText('No pudimos leer la imagen');
+  await expect(page.getByText('Se agreg')).toHaveText('Se agregó 1 imagen');
+  await page.clock.resume();
   await expectUploaded(page, 1);
   await expect(page.getByText('$5.700 1 pin, con envío')).toBeVisible();
   await expect(page.getByLabel('Cantidad de rota.jpg')).toHaveCount(0);

@@ -46,15 +46,17 @@ export function UploadStep(props: Props) {
   const isAsking = hasKinds(offered);
   const [adjusted, setAdjusted] = useState<string | null>(null);
   const [problem, setProblem] = useState<Rejection | null>(null);
-  const [added, setAdded] = useState<{ count: number } | null>(null);
+  /** Pictures with a higher order are new. */
+  const [before, setBefore] = useState(Infinity);
 
   useEffect(() => {
-    if (!added) return;
-    const timer = setTimeout(() => setAdded(null), NEWS_MS);
+    if (before === Infinity) return;
+    const timer = setTimeout(() => setBefore(Infinity), NEWS_MS);
     return () => clearTimeout(timer);
-  }, [added]);
+  }, [before]);
 
   const usable = pictures.filter(({ refusal }) => refusal === null);
+  const added = usable.filter(({ order }) => order > before).length;
 
   const room = MAX_IMAGES - new Set(usable.map(fileOf)).size;
   const alike = Map.groupBy(isAsking ? usable : [], fileOf);
@@ -72,10 +74,10 @@ export function UploadStep(props: Props) {
     const known = pictures.map(({ name }) => name);
     const checked = await checkFiles(nameFiles(files, word, known), room);
     setProblem(checked.problem);
-    setAdded(null);
+    setBefore(Infinity);
     if (checked.accepted.length === 0) return;
     onAdd(checked.accepted);
-    setAdded({ count: checked.accepted.length });
+    setBefore(pictures.at(-1)?.order ?? 0);
   };
 
   const shrinkRejected = async ({ tooLarge, others }: Rejection) => {
@@ -90,7 +92,7 @@ export function UploadStep(props: Props) {
 
   const clear = () => {
     setProblem(null);
-    setAdded(null);
+    setBefore(Infinity);
     onRemove(pictures.map(({ id }) => id));
   };
 
@@ -100,7 +102,7 @@ export function UploadStep(props: Props) {
       <DropArea
         isEmpty={pictures.length === 0}
         isOver={isOver}
-        news={added && addedMessage(added.count)}
+        news={added > 0 ? addedMessage(added) : null}
         onFiles={(files) => void take(files)}
       />
       {problem && (
