@@ -96,7 +96,8 @@ export function proofUrl(
 const NO_PROOF = '';
 
 const TEXTS = {
-  unknown: 'Este enlace no abre ninguna prueba. Revisa que esté completo, tal como llegó',
+  unknown:
+    'Este enlace no abre ninguna prueba. Revisa que esté completo, tal como llegó en tu correo, o escríbenos',
   replaced: 'Te enviamos una prueba más nueva: abre el enlace del último correo',
   void: 'Cambiamos algo después de enviarte esta prueba: te enviaremos otra',
   expired: 'Este enlace venció. Escríbenos y te enviamos otro',
