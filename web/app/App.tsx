@@ -64,9 +64,7 @@ function Footer({ config: { shop, shown } }: { config: PublicConfig }) {
       <div className={footerStyles.inside}>
         <div className={`${footerStyles.part} ${footerStyles.brand}`}>
           <p className={footerStyles.name}>{shop.name}</p>
-          <p>
-            Pines personalizados hechos a mano en Chile. El pago se coordina después del pedido.
-          </p>
+          <p>Pines personalizados hechos a mano en Chile.</p>
           <ul className={footerStyles.promises}>
             <li>Pagas después</li>
             <li>Entrega en {shown.daysInWords}</li>

@@ -69,7 +69,7 @@ function Hero({ onCreate, onCreateLikely }: HeroProps) {
           >
             Crear Pin Personalizado
           </Button>
-          <p className={styles.hint}>No necesitas cuenta y pagas después, cuando te contactemos.</p>
+          <p className={styles.hint}>No necesitas cuenta y pagas después de pedir.</p>
         </div>
         <Carousel />
       </div>
@@ -86,7 +86,7 @@ const describeCards = ({ days, arrival, shippingChillan, shipping }: PublicConfi
   {
     art: hourglass,
     title: 'Proceso rápido',
-    text: `Entrega en ${days} días hábiles, con seguimiento de tu pedido de principio a fin. Si pagas hoy, llega ${arrival}. Te escribimos para coordinar el pago y avisarte cuando sale.`,
+    text: `Entrega en ${days} días hábiles, con seguimiento de tu pedido de principio a fin. Si pagas hoy, llega ${arrival}. Te avisamos por correo cuando sale.`,
   },
   {
     art: van,

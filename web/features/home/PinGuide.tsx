@@ -106,7 +106,7 @@ function Way() {
     },
     {
       title: 'Confirmas tu pedido',
-      text: 'Ves el total con envío. Te contactamos y ahí coordinamos el pago.',
+      text: 'Ves el total con envío antes de confirmar. Pagas después.',
       drawing: <Bill />,
     },
     {

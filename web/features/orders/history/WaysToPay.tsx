@@ -24,7 +24,12 @@ export function WaysToPay({ order, online }: Props) {
       {howToPay ? (
         <HowToPay details={howToPay} orderId={id} total={deliveryData.pricing.totalAmount} />
       ) : (
-        <p>Te escribimos para coordinar el pago. Si ya pagaste, adjunta tu comprobante aquí.</p>
+        <p>
+          {online
+            ? 'Si prefieres pagar de otra forma, te escribimos para coordinarlo.'
+            : 'Te escribimos para coordinar el pago.'}{' '}
+          Si ya pagaste, adjunta tu comprobante aquí.
+        </p>
       )}
     </>
   );
