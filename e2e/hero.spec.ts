@@ -1,5 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import { makePng } from './support/pictures.ts';
+import { withLargeText } from './support/reflow.ts';
 import { expect, test } from './support/test.ts';
 import { button, fillDelivery, heading, pick } from './support/wizard.ts';
 
@@ -209,6 +210,13 @@ test('the hero stands still for who dislikes movement, until asked', async ({ pa
   await page.mouse.move(0, 0);
   await page.clock.runFor(5100);
   await expect(dots.nth(1)).toHaveAttribute('aria-current', 'true');
+  // On a phone its controls stand on one line, with large text too.
+  await page.setViewportSize({ width: 360, height: 740 });
+  await withLargeText(page, async () => {
+    const names = ['Detener el carrusel', 'Imagen anterior', 'Imagen siguiente'];
+    const boxes = await Promise.all(names.map((name) => button(page, name).boundingBox()));
+    expect(new Set(boxes.map((box) => Math.round(box?.y ?? 0))).size).toBe(1);
+  });
 });
 
 test('“Crear Pin Personalizado” reveals the wizard and scrolls to it', async ({ page }) => {

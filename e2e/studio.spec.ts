@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, openOrder, openPanel, test } from './support/admin.ts';
 import { FACE, makePortrait, makeThree } from './support/pictures.ts';
+import { withLargeText } from './support/reflow.ts';
 import {
   button,
   expectUploaded,
@@ -149,6 +150,13 @@ test('size, turn and background go to all pictures, and back', async ({ page }) 
   await button(page, 'Restablecer').click();
   await expect(page.getByText('0°', { exact: true })).toBeVisible();
   await expect(heading(page, 'Ajusta tu pin')).toBeVisible();
+
+  const views = page.getByRole('tablist', { name: 'Vista' });
+  const hidden = () => views.evaluate((row) => row.scrollWidth - row.clientWidth);
+  await page.setViewportSize({ width: 320, height: 256 });
+  expect(await hidden()).toBe(0);
+  await page.setViewportSize({ width: 360, height: 740 });
+  await withLargeText(page, async () => expect(await hidden()).toBe(0));
 });
 
 test('moves that come faster than the picture is drawn all count', { tag: '@long' }, async ({
