@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { dayOf } from '#domain/dates.ts';
 import { placeOrder } from '../../support/admin.ts';
 import { waitForLink } from '../../support/mail.ts';
 import { button } from '../../support/wizard.ts';
@@ -83,8 +84,7 @@ export const orderPage: Walk = {
     ),
     after('paid', /^Llega entre/, async (stage) => {
       await begins(stage);
-      const paidAt = new Date().toISOString().slice(0, 10);
-      await call(stage, 'PUT', 'payment', { ...PAID, paidAt });
+      await call(stage, 'PUT', 'payment', { ...PAID, paidAt: dayOf(Date.now()) });
     }),
     {
       name: 'picture-link',
