@@ -79,8 +79,10 @@ export function SignedInBar({ account, onAdmin }: Props) {
       </div>
       <div className={barStyles.news} role="status">
         {news && (
-          <p className={news.tone === 'error' ? barStyles.error : barStyles.success}>
-            {news.text}{' '}
+          <p
+            className={`${styles.news} ${news.tone === 'error' ? barStyles.error : barStyles.success}`}
+          >
+            <span>{news.text}</span>{' '}
             <button
               type="button"
               className={styles.dismiss}
