@@ -140,6 +140,9 @@ function effectsOf(order: ShownOrder, isAtOnce: boolean): string[] {
       ? []
       : [`Si pagaste, te devuelven ${amount} a más tardar en ${REFUND_DAYS} días.`]),
     ...(discountCode ? [`Tu código ${discountCode} queda libre para otro pedido.`] : []),
-    'Tus imágenes quedan en este pedido: con «Repetir pedido» puedes usarlas otra vez.',
+    // Only an account's history repeats an order.
+    order.isGuestOrder
+      ? 'Tus imágenes quedan en este pedido.'
+      : 'Tus imágenes quedan en este pedido: con «Repetir pedido» puedes usarlas otra vez.',
   ];
 }
