@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { IMAGE_TYPES, MAX_IMAGE_BYTES, MAX_IMAGE_PIXELS, MAX_IMAGES } from '#domain/images.ts';
+import { COIN_MM } from '#domain/money.ts';
 import { usePageConfig } from '#web/lib/config.ts';
 import { Photo } from '#web/ui/Photo.tsx';
 import backAvif from './guide/back.avif';
@@ -11,9 +12,6 @@ import closeupWebp from './guide/closeup.webp';
 import coinAvif from './guide/coin.avif';
 import coinWebp from './guide/coin.webp';
 import './pin-guide.css';
-
-/** The bimetallic 100-peso coin, minted since 2001 (Krause KM 236). */
-const COIN_MM = 23.5;
 
 /** What a pin is, how it is made, and frequent questions. Rendered only at build time. */
 export function PinGuide() {

@@ -1,5 +1,5 @@
 import { useId, useState } from 'react';
-import { formatPesos } from '#domain/money.ts';
+import { COIN_MM, formatPesos } from '#domain/money.ts';
 import {
   type ChosenKind,
   type ChosenPin,
@@ -127,8 +127,6 @@ function ProductPicture({ src }: { src: string | undefined }) {
   return <img className={styles.picture} src={src} alt="" onError={() => setLost(true)} />;
 }
 
-/** A coin of 100 pesos, in millimetres. */
-const COIN_MM = 27;
 const GAP_MM = 5;
 
 type DrawingProps = { press: Press; largest: number };
