@@ -10,6 +10,8 @@ const RUNS = Number(process.env.TEST_RUNS ?? LIVES);
 /** Number of lives that are run twice. */
 const TWICE = Number(process.env.TEST_RUNS ?? (LONG ? 20 : 1));
 const PATIENCE_MS = LONG ? 3_600_000 : 180_000;
+/** What the simulation has to find: one shows that it looks, the long form finds them all. */
+const planted = Object.entries(mutants).slice(0, LONG ? undefined : 1);
 /** TEST_SEED and TEST_PATH, printed by a failure, repeat the failed life. */
 const replay = { seed: SEED, ...(process.env.TEST_PATH ? { path: process.env.TEST_PATH } : {}) };
 const story = stories(MAX_DAYS);
@@ -38,7 +40,7 @@ describe('a simulated shop', () => {
     report(`simulated shop: TEST_SEED=${SEED}, ${TWICE} lives lived twice`);
   });
 
-  test.each(Object.entries(mutants))('finds %s', { timeout: PATIENCE_MS }, async (name, plant) => {
+  test.each(planted)('finds %s', { timeout: PATIENCE_MS }, async (name, plant) => {
     const property = fc.asyncProperty(story, async (told) => {
       await live(told, plant);
     });

@@ -25,7 +25,7 @@ import { LONG } from '#server/testing/seed.ts';
 import { anyDatabase, databases } from '#server/testing/shop.ts';
 
 const PATIENCE_MS = 180_000;
-const SHARE = 4;
+const SHARE = 8;
 
 type Options = {
   /**

@@ -1,9 +1,9 @@
 import { describe, test } from 'vitest';
 import type { Delivery } from '#server/testing/orders.ts';
-import { databases } from '#server/testing/shop.ts';
+import { anyDatabase } from '#server/testing/shop.ts';
 import { takeWrongOrders } from '#server/testing/wrong-orders.ts';
 
-describe.each(databases)('wrong delivery data on %s', (kind) => {
+describe.each(anyDatabase)('wrong delivery data on %s', (kind) => {
   const adminShop = takeWrongOrders(kind);
 
   test('a guest who filled in nothing reads every message at once', async () => {
