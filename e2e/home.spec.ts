@@ -1,6 +1,6 @@
 import { expect, test } from './support/test.ts';
 
-test.use({ hasPhotos: true });
+test.use({ isDrawn: true });
 
 test('the home page opens with its title', async ({ page }) => {
   await page.goto('/');
