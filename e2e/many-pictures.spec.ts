@@ -29,6 +29,9 @@ test('thirty pictures of 5 MB freeze nothing @long @alone', async ({ page, conte
   await page.locator('input[type=file] + *').dispatchEvent('drop', { dataTransfer: files });
 
   await expect(page.getByText(`Se agregaron ${COUNT} imágenes`)).toBeVisible();
+  await button(page, /^Agregar una nota a/)
+    .first()
+    .click();
   await page.getByLabel('Notas').first().fill('se puede escribir mientras suben');
   const seen = page.locator('li', { has: page.locator('img[src^="blob:"]') });
   await expect(seen).toHaveCount(COUNT, { timeout: 120_000 });
