@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { anyDatabase } from '#server/testing/shop.ts';
+import { databases } from '#server/testing/shop.ts';
 import { takeWrongOrders } from '#server/testing/wrong-orders.ts';
 
-describe.each(anyDatabase)('an order of wrong prices on %s', (kind) => {
+describe.each(databases)('an order of wrong prices on %s', (kind) => {
   const adminShop = takeWrongOrders(kind);
 
   test('figures that are no numbers', async () => {
