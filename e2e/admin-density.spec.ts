@@ -10,7 +10,6 @@ import {
   test,
   unfold,
 } from './support/admin.ts';
-import { draw } from './support/drawing.ts';
 import { countTaps } from './support/taps.ts';
 import { button } from './support/wizard.ts';
 
@@ -89,7 +88,6 @@ test('on a phone tabs take one row, and the first order is on the first screen',
   const { right, y } = await boxOf(page.getByRole('tablist').first());
   const shotOfEnd = () =>
     page.screenshot({ clip: { x: right - 32, y: y + 1, width: 8, height: 2 } });
-  await draw(page);
   const shaded = await shotOfEnd();
   await page.getByRole('tab', { name: 'Ajustes' }).click();
   await expect(page.getByRole('tab', { name: 'Ajustes' })).toBeInViewport({ ratio: 1 });

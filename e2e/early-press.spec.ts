@@ -3,7 +3,9 @@ import { dialog } from './support/accounts.ts';
 import { expect, test } from './support/test.ts';
 import { button } from './support/wizard.ts';
 
-test.use({ isDrawn: true, reducedMotion: 'no-preference' });
+test.use({ hasPhotos: true });
+
+test.use({ reducedMotion: 'no-preference' });
 
 /** Opens the home page and holds its scripts. @returns releases them */
 async function openWithoutScripts(page: Page): Promise<() => void> {

@@ -1,7 +1,7 @@
 import { isWithin, measureHome, median } from '../bench/measure-home.ts';
 import { expect, test } from './support/test.ts';
 
-test.use({ isDrawn: true });
+test.use({ hasPhotos: true });
 
 test('Lighthouse finds the home page fast and sound on a phone @long @alone', async () => {
   test.setTimeout(600_000);

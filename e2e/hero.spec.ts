@@ -4,7 +4,7 @@ import { withLargeText } from './support/reflow.ts';
 import { expect, test } from './support/test.ts';
 import { button, fillDelivery, heading, pick } from './support/wizard.ts';
 
-test.use({ isDrawn: true });
+test.use({ hasPhotos: true });
 
 test.use({ reducedMotion: 'no-preference' });
 

@@ -1,6 +1,6 @@
 import { expect, test } from './support/test.ts';
 
-test.use({ isDrawn: true });
+test.use({ hasPhotos: true });
 
 test('the home page opens with its title', async ({ page }) => {
   await page.goto('/');

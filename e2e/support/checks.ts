@@ -1,6 +1,5 @@
 import AxeBuilder from '@axe-core/playwright';
 import { expect, type Locator, type Page } from '@playwright/test';
-import { draw } from './drawing.ts';
 
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 const COLOUR_RULES = ['color-contrast', 'link-in-text-block'];
@@ -49,7 +48,6 @@ async function settle(page: Page) {
 
 /** Checks that axe finds no violation, after animations have ended. */
 export async function expectClean(page: Page) {
-  await draw(page);
   await settle(page);
   expect(await findViolations(page)).toEqual([]);
 }

@@ -1,13 +1,11 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import sharp from 'sharp';
-import { draw } from './drawing.ts';
 
 /** Side of the square around a face, in pixels. */
 export const SIDE = 400;
 
 /** Shows only the face of a pin, in a whole number of pixels, and takes its picture. */
 export async function shootFace(page: Page, window: Locator): Promise<Buffer> {
-  await draw(page);
   const picture = window.locator('figure').first().locator('[style*="rotate"]').locator('img');
   await expect(picture).toHaveCSS('opacity', '1');
   await picture.evaluate(async (image, side) => {

@@ -1,16 +1,22 @@
-import { test as base } from '@playwright/test';
-import { leaveUndrawn } from './drawing.ts';
+import { test as base, type Page } from '@playwright/test';
 import { type MapServers, openMapServers } from './map-servers.ts';
 import { type Shop, startShop } from './server.ts';
 
 export { expect } from '@playwright/test';
 
+/** Blocks the site's photos: drawing them is a fifth of the cost of opening the shop. */
+async function leaveOutPhotos(page: Page) {
+  const browser = await page.context().newCDPSession(page);
+  await browser.send('Network.enable');
+  await browser.send('Network.setBlockedURLs', { urls: ['*/assets/*.avif'] });
+}
+
 /**
  * A journey's `test`: each worker has its own shop, which `page.goto('/')` opens; its maps use
- * local servers; its page is not drawn unless `isDrawn`, or until `draw`. A journey that stops or
+ * local servers; its page blocks the site's photos unless `hasPhotos`. A journey that stops or
  * kills its shop must start its own by `startShop`.
  */
-export const test = base.extend<{ isDrawn: boolean }, { servers: MapServers; shop: Shop }>({
+export const test = base.extend<{ hasPhotos: boolean }, { servers: MapServers; shop: Shop }>({
   servers: [
     // Playwright requires a pattern here even if nothing is used.
     async ({}, use) => {
@@ -29,9 +35,9 @@ export const test = base.extend<{ isDrawn: boolean }, { servers: MapServers; sho
     { scope: 'worker' },
   ],
   baseURL: ({ shop }, use) => use(shop.url),
-  isDrawn: [false, { option: true }],
-  page: async ({ page, isDrawn }, use) => {
-    if (!isDrawn) await leaveUndrawn(page);
+  hasPhotos: [false, { option: true }],
+  page: async ({ page, hasPhotos }, use) => {
+    if (!hasPhotos) await leaveOutPhotos(page);
     await use(page);
   },
 });
