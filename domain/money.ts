@@ -9,6 +9,3 @@ export function formatWhole(amount: number): string {
     .toFixed()
     .replaceAll(/\B(?=(\d{3})+$)/g, '.');
 }
-
-/** Diameter of the 100-peso coin, in millimetres: bimetallic, minted since 2001 (Krause KM 236). */
-export const COIN_MM = 23.5;

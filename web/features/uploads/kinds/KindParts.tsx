@@ -1,5 +1,5 @@
 import { useId, useState } from 'react';
-import { COIN_MM, formatPesos } from '#domain/money.ts';
+import { formatPesos } from '#domain/money.ts';
 import {
   type ChosenKind,
   type ChosenPin,
@@ -10,6 +10,7 @@ import {
   listKinds,
   type PinKind,
 } from '#domain/pins/choice.ts';
+import { COIN_MM } from '#domain/pins/coin.ts';
 import { formatMm, type Pin, type Press } from '#domain/pins/pin.ts';
 import { usePageConfig } from '#web/lib/config.ts';
 import { Button } from '#web/ui/Button.tsx';
