@@ -9,8 +9,8 @@ test.use({ hasPhotos: true });
 test.use({ reducedMotion: 'no-preference' });
 
 const SCRIPT_BUDGET_BYTES = 85_000;
-/** 110,097 bytes before shops could have several products, ways of delivery and other options. */
-const WIZARD_BUDGET_BYTES = 118_000;
+/** Before shops could have several products, ways of delivery and other options, and what they may cost. */
+const WIZARD_BUDGET_BYTES = 110_097 + 8_000;
 /** The code for previews. */
 const LATER_BUDGET_BYTES = 1_000;
 const FIRST_VIEW_BUDGET_BYTES = 300_000;

@@ -103,7 +103,7 @@ async function makeCalls(kind: Parameters<typeof openAdminShop>[0]) {
   await keep('no picture', post('/api/orders', orderOf([], figures, 'rosa@correo.cl')));
   const tooMany = orderOf(Array(101).fill(c), figures, 'rosa@correo.cl');
   await keep(
-    'too tooMany',
+    'too many',
     post('/api/orders', { ...tooMany, images: tooMany.images.map(quantityOne) }),
   );
   const buyer = await openAccount(shop, 'ana@correo.cl');
