@@ -27,7 +27,7 @@ export type ChangeTarget = {
   id: string;
   /** Uid of the account that changes it; null: the buyer by a mailed link, or the shop itself. */
   by: string | null;
-  /** The expected version: any other is an `order_changed` error. Null: no check. */
+  /** The version that the caller saw: any other is `order_changed`. Null: jobs and links saw none. */
   version: number | null;
 };
 

@@ -12,7 +12,7 @@ type Listeners = {
   onDamage: (file: string) => void;
 };
 
-/** A process that reports nothing for this long hangs: any file or table takes a fraction of it. */
+/** How long the child may send nothing before it is killed; longer than any file or table takes. */
 const SILENCE_MS = 600_000;
 
 /**

@@ -125,8 +125,8 @@ const content = z.object({ email: z.string(), code: z.string().min(1).max(500) }
 type MailToken = z.infer<typeof content>;
 
 /**
- * Packs a code and its e-mail into one text; the page reads the e-mail from its middle part. It is
- * not signed, because Firebase checks the code before it has any effect.
+ * Packs a code and its e-mail into one text. A signature would protect nothing: the server reads the
+ * code alone, which Firebase checks, and the page only shows the e-mail.
  */
 function packMailToken(token: MailToken): string {
   return `firebase.${Buffer.from(JSON.stringify(token)).toString('base64url')}.`;

@@ -31,10 +31,6 @@ export function NewOrderWindow({ onClose }: { onClose: () => void }) {
   const [opened, setOpened] = useState<Opened | null>(null);
   const place = useRef<HTMLFormElement>(null);
   const isTyped = opened === null && Object.values(form).some((text) => text.trim() !== '');
-  const type = (field: keyof typeof form) => (text: string) => {
-    setForm({ ...form, [field]: text });
-    setError(null);
-  };
   const { fullName, phone, email, total } = form;
   const deliveryData = Object.fromEntries(
     Object.entries({ fullName, phone, email })
@@ -49,6 +45,14 @@ export function NewOrderWindow({ onClose }: { onClose: () => void }) {
   };
   const refused = error instanceof Refusal ? error.fields : {};
   const shown = isTried ? { ...problems, ...refused } : {};
+  const field = (name: keyof typeof form) => ({
+    value: form[name],
+    error: shown[name === 'total' ? 'agreedTotal' : `deliveryData.${name}`],
+    onType: (text: string) => {
+      setForm({ ...form, [name]: text });
+      setError(null);
+    },
+  });
   const send = async () => {
     setTried(true);
     setError(null);
@@ -96,35 +100,20 @@ export function NewOrderWindow({ onClose }: { onClose: () => void }) {
         </>
       ) : (
         <Form ref={place} noValidate onSend={send}>
-          <TextField
-            label="Nombre"
-            error={shown['deliveryData.fullName']}
-            value={fullName}
-            onType={type('fullName')}
-          />
-          <TextField
-            label="Teléfono"
-            type="tel"
-            error={shown['deliveryData.phone']}
-            value={phone}
-            onType={type('phone')}
-          />
+          <TextField label="Nombre" {...field('fullName')} />
+          <TextField label="Teléfono" type="tel" {...field('phone')} />
           <TextField
             label="Email"
             type="email"
             hint="Con teléfono o email basta; al email le enviamos el enlace"
-            error={shown['deliveryData.email']}
-            value={email}
-            onType={type('email')}
+            {...field('email')}
           />
           <TextField
             label="Total acordado"
             hint="Con envío. Vacío: los precios de la tienda"
             isOptional
             inputMode="numeric"
-            error={shown.agreedTotal}
-            value={total}
-            onType={type('total')}
+            {...field('total')}
           />
           <Failed what="Error al abrir el pedido" error={error} />
           <Actions isBusy={isBusy} onCancel={onClose}>
