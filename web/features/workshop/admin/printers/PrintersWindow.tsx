@@ -14,7 +14,6 @@ import { Failed, QueryFailed } from '#web/features/admin/Failure.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { FormDialog } from '#web/ui/FormDialog.tsx';
 import { Form, TextField } from '#web/ui/FormFields.tsx';
-import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { useUnsaved } from '#web/ui/unsaved.ts';
 import { useTask } from '#web/ui/use-task.ts';
 import { describeScale, type Measures, readMeasures, UNMEASURED } from './measures.ts';
@@ -40,29 +39,25 @@ export function PrintersWindow({ onClose }: { onClose: () => void }) {
         </div>
         <Failed what="Error al descargar" error={page.error} />
         <QueryFailed what="Error al cargar las impresoras" query={{ error, isFetching, refetch }} />
-        {!printers && isFetching && <Skeleton lines={2} height="6rem" />}
-        {printers && (
-          <>
-            <ul className={styles.printers} aria-label="Impresoras medidas">
-              {printers.map((printer) => (
-                <PrinterPart key={printer.name} printer={printer} />
-              ))}
-            </ul>
-            <AddPrinter known={printers.map(({ name }) => name)} />
-          </>
-        )}
+        <ul className={styles.printers} aria-label="Impresoras medidas">
+          {printers?.map((printer) => (
+            <PrinterPart key={printer.name} printer={printer} />
+          ))}
+        </ul>
+        <AddPrinter known={printers} />
       </div>
     </FormDialog>
   );
 }
 
-function AddPrinter({ known }: { known: readonly string[] }) {
+/** Shown before the printers are known, so that nothing moves when they are. */
+function AddPrinter({ known }: { known: readonly Printer[] | undefined }) {
   const [name, setName] = useState('');
   const [measures, setMeasures] = useState(UNMEASURED);
   const [isSent, setSent] = useState(false);
   const { isBusy, error, save } = usePrinterCalls();
   useUnsaved(name !== '' || measures.across !== '' || measures.down !== '');
-  const problem = findProblem(name.trim(), known);
+  const problem = findProblem(name.trim(), known ?? []);
   const send = async () => {
     setSent(true);
     const { scale } = readMeasures(measures);
@@ -84,7 +79,7 @@ function AddPrinter({ known }: { known: readonly string[] }) {
       />
       <MeasureFields measures={measures} isSent={isSent} onEdit={setMeasures} />
       <div>
-        <Button type="submit" variant="secondary" busy={isBusy}>
+        <Button type="submit" variant="secondary" busy={isBusy} disabled={!known}>
           Agregar impresora
         </Button>
       </div>
@@ -93,9 +88,9 @@ function AddPrinter({ known }: { known: readonly string[] }) {
   );
 }
 
-function findProblem(name: string, known: readonly string[]): string | undefined {
+function findProblem(name: string, known: readonly Printer[]): string | undefined {
   if (name === '') return 'Escribe el nombre de la impresora';
-  return known.includes(name) ? 'Ya hay una impresora con este nombre' : undefined;
+  return known.some((printer) => printer.name === name) ? 'Ya hay una impresora con este nombre' : undefined;
 }
 
 function PrinterPart({ printer }: { printer: Printer }) {
