@@ -16,13 +16,15 @@ export type PageParts = {
 const PROGRAM = '<script type="module" src="/web/main.tsx"></script>';
 const STYLES = '<!--app-styles-->';
 const MARKUP = '<!--app-html-->';
+/** Placeholders have no space. */
+const COMMENTS = / *<!-- .* -->\n/g;
 
 /**
  * Composes the page: one file that renders without requests, whose script loads the rest.
  * @throws Error if a placeholder or the URL of a file to inline is not in the page
  */
 export function composePage({ carried, ...parts }: PageParts): string {
-  let page = parts.template;
+  let page = parts.template.replaceAll(COMMENTS, '');
   page = put(page, STYLES, styleElements(parts.styles));
   page = put(page, MARKUP, parts.markup);
   page = put(page, PROGRAM, scriptElement(parts));

@@ -88,4 +88,12 @@ for (const name of photos.names) {
     await encode(picture, join(photos.folder, `${name}-${width}`), quality);
   }
 }
+const { carried } = photos;
+const first = (await developed(carried.name)).removeAlpha();
+await write(
+  first
+    .resize(carried.width, (carried.width * 3) / 4)
+    .avif({ quality: carried.avif, effort: carried.effort }),
+  join(photos.folder, `${carried.name}-${carried.width}.avif`),
+);
 await writeFile(join(photos.folder, 'previews.module.css'), previews.join('\n'));

@@ -1,9 +1,7 @@
 import { useHydrated } from './use-hydrated.ts';
 
-/** One encoding of a picture: a URL per width. */
-export type Encoding = Readonly<Record<number, string>>;
-
-export type PhotoSource = { avif: Encoding; webp: Encoding };
+/** The URL of each width as AVIF, and of the picture for browsers without AVIF. */
+export type PhotoSource = { avif: Readonly<Record<number, string>>; webp: string };
 
 type Props = {
   source: PhotoSource;
@@ -22,8 +20,8 @@ type Props = {
   phoneWidth?: number;
 };
 
-const srcSet = (encoding: Encoding) =>
-  Object.entries(encoding)
+const srcSet = (addresses: PhotoSource['avif']) =>
+  Object.entries(addresses)
     .map(([width, address]) => `${address} ${width}w`)
     .join(', ');
 
@@ -38,9 +36,7 @@ export function Photo(props: Props) {
       )}
       <source type="image/avif" srcSet={srcSet(source.avif)} sizes={shown} />
       <img
-        src={Object.values(source.webp).at(-1)}
-        srcSet={srcSet(source.webp)}
-        sizes={shown}
+        src={source.webp}
         alt={alt}
         width={width}
         height={height}

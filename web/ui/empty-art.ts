@@ -10,7 +10,7 @@ import percentAvif from './art/percent.avif';
 import percentWebp from './art/percent.webp';
 
 const art = (avif: string, webp: string, width: number, height: number) => ({
-  source: { avif: { [width * 2]: avif }, webp: { [width * 2]: webp } },
+  source: { avif: { [width * 2]: avif }, webp },
   width,
   height,
 });

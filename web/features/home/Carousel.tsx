@@ -137,15 +137,15 @@ const files: Record<string, string> = import.meta.glob('./photos/*.{avif,webp}',
 });
 
 function photo(name: string): PhotoSource {
-  const source: { avif: Record<number, string>; webp: Record<number, string> } = {
-    avif: {},
-    webp: {},
-  };
+  const avif: Record<number, string> = {};
+  let webp = '';
   for (const [path, address] of Object.entries(files)) {
     const [, file, width, encoding] = path.match(/(\w+)-(\d+)\.(avif|webp)$/) ?? [];
-    if (file === name) source[encoding === 'avif' ? 'avif' : 'webp'][Number(width)] = address;
+    if (file !== name) continue;
+    if (encoding === 'avif') avif[Number(width)] = address;
+    else webp = address;
   }
-  return source;
+  return { avif, webp };
 }
 
 type Slide = { name: string; source: PhotoSource; alt: string };
@@ -251,10 +251,7 @@ function useCarousel(count: number) {
   };
 }
 
-const cutOut = (avif: string, webp: string): PhotoSource => ({
-  avif: { 240: avif },
-  webp: { 240: webp },
-});
+const cutOut = (avif: string, webp: string): PhotoSource => ({ avif: { 240: avif }, webp });
 
 /** Cut-out pins on a transparent background, 240 pixels square. */
 const sticker = cutOut(copihueAvif, copihueWebp);

@@ -35,7 +35,7 @@ function Make() {
       <div className="guide-make">
         <figure className="guide-closeup">
           <Photo
-            source={{ avif: { 960: closeupAvif }, webp: { 960: closeupWebp } }}
+            source={{ avif: { 960: closeupAvif }, webp: closeupWebp }}
             alt="Un pin de un gato visto de cerca y, detrás, otro boca abajo con su alfiler"
             width={960}
             height={720}
@@ -48,7 +48,7 @@ function Make() {
         </figure>
         <figure className="guide-tile">
           <Photo
-            source={{ avif: { 360: backAvif }, webp: { 360: backWebp } }}
+            source={{ avif: { 360: backAvif }, webp: backWebp }}
             alt="El reverso de un pin: metal con un alfiler"
             width={180}
             height={180}
@@ -61,7 +61,7 @@ function Make() {
           <div className="guide-scale">
             <span style={{ flexGrow: sizeMm }}>
               <Photo
-                source={{ avif: { 360: catAvif }, webp: { 360: catWebp } }}
+                source={{ avif: { 360: catAvif }, webp: catWebp }}
                 alt={`Un pin de ${size}`}
                 width={180}
                 height={180}
@@ -69,7 +69,7 @@ function Make() {
             </span>
             <span style={{ flexGrow: COIN_MM }}>
               <Photo
-                source={{ avif: { 240: coinAvif }, webp: { 240: coinWebp } }}
+                source={{ avif: { 240: coinAvif }, webp: coinWebp }}
                 alt="junto a una moneda de $100"
                 width={120}
                 height={120}
