@@ -90,7 +90,9 @@ function AddPrinter({ known }: { known: readonly Printer[] | undefined }) {
 
 function findProblem(name: string, known: readonly Printer[]): string | undefined {
   if (name === '') return 'Escribe el nombre de la impresora';
-  return known.some((printer) => printer.name === name) ? 'Ya hay una impresora con este nombre' : undefined;
+  return known.some((printer) => printer.name === name)
+    ? 'Ya hay una impresora con este nombre'
+    : undefined;
 }
 
 function PrinterPart({ printer }: { printer: Printer }) {
