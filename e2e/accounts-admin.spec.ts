@@ -16,10 +16,9 @@ const test = base.extend<{ admins: Shop }>({
   baseURL: ({ admins }, use) => use(admins.url),
 });
 
-test("'Panel Admin' is there for a verified admin and tries out the provider", async ({
-  page,
-  admins,
-}) => {
+test("'Panel Admin' is there for a verified admin and tries out the provider", {
+  tag: '@long',
+}, async ({ page, admins }) => {
   await page.goto('/');
   await signUp(page, ADMIN);
   await expect(button(page, 'Panel Admin')).toBeHidden();

@@ -85,7 +85,7 @@ test('the password mail of the profile, and signing out there', {
   await expect(button(page, 'Iniciar Sesion')).toBeVisible();
 });
 
-test('the saved address is corrected', async ({ page, shop }) => {
+test('the saved address is corrected', { tag: '@long' }, async ({ page, shop }) => {
   await signUpWithOrder(page, shop);
   await goToForm(page);
   await expect(savedAddress(page)).toBeVisible();

@@ -59,7 +59,9 @@ test('passwords that differ are told and nothing is sent', { tag: '@long' }, asy
   expect(sent).toEqual([]);
 });
 
-test('what is missing or too short is told before anything is sent', async ({ page }) => {
+test('what is missing or too short is told before anything is sent', { tag: '@long' }, async ({
+  page,
+}) => {
   await page.goto('/');
   await openSignUp(page);
   const alert = page.getByRole('alert');

@@ -3,7 +3,7 @@ import { countMails, RESET, VERIFY, waitForLink } from './support/mail.ts';
 import { expect, test } from './support/test.ts';
 import { button } from './support/wizard.ts';
 
-test('verifying in another tab shows in the first one without a reload', async ({
+test('verifying in another tab shows in the first one without a reload', { tag: '@long' }, async ({
   page,
   context,
   shop,

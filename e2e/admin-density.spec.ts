@@ -136,7 +136,10 @@ test('from a new order to dispatched, on a phone, in twelve taps, one filled but
   await expect(part(order, 'Envío').getByLabel('Número de seguimiento')).toHaveValue('ST-12');
 });
 
-test('no tab has two filled buttons or a dashed border', async ({ page, adminShop }) => {
+test('no tab has two filled buttons or a dashed border', { tag: '@long' }, async ({
+  page,
+  adminShop,
+}) => {
   await placeOrder(adminShop);
   await openPanel(page);
   await button(page, /^[A-Z0-9]{5}-[A-Z0-9]{5}$/)

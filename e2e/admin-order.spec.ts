@@ -236,7 +236,10 @@ test('pictures show large; originals come one by one and as a zip', async ({ pag
   expect(requests.filter((url) => /token=|eyJ/.test(url))).toEqual([]);
 });
 
-test('a misspelt name on a pin is corrected until it is printed', async ({ page, adminShop }) => {
+test('a misspelt name on a pin is corrected until it is printed', { tag: '@long' }, async ({
+  page,
+  adminShop,
+}) => {
   const text = { ...FIRST_STYLE, value: 'Camlia' };
   const id = await placeOrder(adminShop, { texts: [text] });
   await page.setViewportSize({ width: 360, height: 740 });

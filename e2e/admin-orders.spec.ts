@@ -154,7 +154,7 @@ test('pages follow each other without gap or repetition', { tag: '@long' }, asyn
   await expect(page.getByText('1 pedido seleccionado')).toBeVisible();
 });
 
-test('several orders change their status at once, each with its result', async ({
+test('several orders change their status at once, each with its result', { tag: '@long' }, async ({
   page,
   adminShop,
 }) => {

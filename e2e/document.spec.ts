@@ -6,11 +6,9 @@ import { button } from './support/wizard.ts';
 
 const PDF = Buffer.from('%PDF-1.4\n%boleta electronica\n');
 
-test('the owner notes a boleta, and its buyer gets it from the order on a phone', async ({
-  page: panel,
-  adminShop,
-  browser,
-}) => {
+test('the owner notes a boleta, and its buyer gets it from the order on a phone', {
+  tag: '@long',
+}, async ({ page: panel, adminShop, browser }) => {
   const email = `boleta-${Date.now()}@correo.cl`;
   const id = await placeOrder(adminShop, { name: 'Berta Boleta', email });
   const payment = { paidAt: '2026-11-20', how: 'Transferencia' };

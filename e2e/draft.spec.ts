@@ -141,7 +141,9 @@ test('a picture is sent by one of two tabs only', { tag: '@long' }, async ({ pag
   expect(calls).toBe(3);
 });
 
-test('a browser that stores nothing still orders, and says so once', async ({ page }) => {
+test('a browser that stores nothing still orders, and says so once', { tag: '@long' }, async ({
+  page,
+}) => {
   await page.addInitScript(() => {
     Object.defineProperty(window, 'indexedDB', {
       get: () => {
@@ -183,7 +185,7 @@ test('a new visit offers the draft and opens it when asked; a reload stays where
   await expectUploaded(visit, 3);
 });
 
-test('a draft is kept for seven days', async ({ page }) => {
+test('a draft is kept for seven days', { tag: '@long' }, async ({ page }) => {
   await page.clock.install();
   await openWizard(page);
   await pick(page, await makeThree());

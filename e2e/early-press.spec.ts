@@ -86,9 +86,9 @@ test('a script that the network kept away comes once the network is back', async
   await expectProgram(page);
 });
 
-test('a script that the server did not give is asked for again without a word of the network', async ({
-  page,
-}) => {
+test('a script that the server did not give is asked for again without a word of the network', {
+  tag: '@long',
+}, async ({ page }) => {
   await page.clock.install();
   await page.route('**/*.js', (route) => route.abort());
   const lost = page.waitForEvent('requestfailed', (request) => request.url().endsWith('.js'));
@@ -99,9 +99,9 @@ test('a script that the server did not give is asked for again without a word of
   await expectProgram(page);
 });
 
-test('while a proxy answers for a shop that restarts, the page stays as it is', async ({
-  page,
-}) => {
+test('while a proxy answers for a shop that restarts, the page stays as it is', {
+  tag: '@long',
+}, async ({ page }) => {
   await page.clock.install();
   const away = { status: 502, body: 'Bad Gateway' };
   const asked: string[] = [];

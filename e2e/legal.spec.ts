@@ -87,7 +87,7 @@ test('a repeated order names them too, and its form outlives the reading', {
   await expect(form.getByLabel('Dirección')).toHaveValue('Calle a medio escribir');
 });
 
-test('a text prints whole and alone, black on white', async ({ page }) => {
+test('a text prints whole and alone, black on white', { tag: '@long' }, async ({ page }) => {
   await page.emulateMedia({ colorScheme: 'dark' });
   await page.goto('/');
   await button(page, 'Términos y condiciones').click();

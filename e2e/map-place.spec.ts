@@ -75,7 +75,7 @@ test('axe finds nothing in the open map and the search, by day and by night', {
   await expectClean(page);
 });
 
-test('communes are found by keyboard', async ({ page }) => {
+test('communes are found by keyboard', { tag: '@long' }, async ({ page }) => {
   await openAtDelivery(page, [await makePng('pin.png')]);
   await button(page, '¿No encuentras tu ciudad?').press('Enter');
   const field = page.getByRole('combobox', { name: 'Busca tu comuna' });

@@ -38,10 +38,9 @@ const order = (page: Page, id: string) => dialog(page, `Pedido ${id}`);
 const expectAddress = (page: Page, end: string) =>
   expect.poll(() => page.url().slice(new URL(page.url()).origin.length)).toBe(end);
 
-test('the mail of a new order leads through the sign-in and the second factor to the order', async ({
-  page,
-  strict,
-}) => {
+test('the mail of a new order leads through the sign-in and the second factor to the order', {
+  tag: '@long',
+}, async ({ page, strict }) => {
   const admin = await openAccount(strict, ADMIN);
   await admin.http.dispose();
   const id = await placeOrder(strict, { name: 'Rosa Correo' });

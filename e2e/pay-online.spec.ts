@@ -198,7 +198,10 @@ test.describe('with Webpay', () => {
     ({ page }) => payAfterGoingBack(page, 'Webpay', '**/webpayserver/initTransaction', 'Anular'),
   );
 
-  test('who pays and closes the tab on the way back has paid', async ({ page, webpay }) => {
+  test('who pays and closes the tab on the way back has paid', { tag: '@long' }, async ({
+    page,
+    webpay,
+  }) => {
     const { double } = webpay;
     await openOrder(page);
     await payButton(page, 'Webpay').click();

@@ -197,10 +197,9 @@ test('list and board say which pins an order needs, and one click makes the shee
   await expectFits(page);
 });
 
-test('what somebody else saved meanwhile is told, and nothing typed is lost', async ({
-  page,
-  adminShop,
-}) => {
+test('what somebody else saved meanwhile is told, and nothing typed is lost', {
+  tag: '@long',
+}, async ({ page, adminShop }) => {
   const { admin } = adminShop;
   await openPanel(page, 'Ajustes');
   await button(page, /^Pin 58/).click();

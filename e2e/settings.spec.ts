@@ -258,9 +258,9 @@ test('the later of two admins is told, sees what the other saved, and loses noth
   await expect(button(page, /^Precios.*\$1\.700 por pin.*Por defecto/)).toBeVisible();
 });
 
-test('wrong values are told by field, and what is typed is not thrown away unasked', async ({
-  page,
-}) => {
+test('wrong values are told by field, and what is typed is not thrown away unasked', {
+  tag: '@long',
+}, async ({ page }) => {
   await openPanel(page, 'Ajustes');
   const prices = await openGroup(page, 'Precios');
   const amount = 'Debe ser un número entero de pesos, de 0 a 10.000.000';

@@ -64,9 +64,9 @@ test.describe('on a phone', () => {
   });
 });
 
-test('the choice is asked once, is what new pictures become, and can be for all', async ({
-  page,
-}) => {
+test('the choice is asked once, is what new pictures become, and can be for all', {
+  tag: '@long',
+}, async ({ page }) => {
   await openWizard(page);
   const sizes = page.getByRole('group', { name: '¿Qué pines quieres?' });
   await sizes.getByRole('radio', { name: /^32 mm/ }).check();
@@ -109,7 +109,9 @@ test('one picture comes in several sizes and is sent once', async ({ page }) => 
   await expect(page.getByText('1 × 32 mm con alfiler')).toBeVisible();
 });
 
-test('the studio and the sharpness follow the pin of the picture', async ({ page }) => {
+test('the studio and the sharpness follow the pin of the picture', { tag: '@long' }, async ({
+  page,
+}) => {
   await openWizard(page);
   await pick(page, [await makeJpeg('foto.jpg', { width: 600, height: 600 })]);
   await expectUploaded(page, 1);

@@ -69,9 +69,9 @@ test('each part of the summary can be changed, and leads back to it', async ({ p
   await expect.poll(() => readStoredDraft(page)).toMatch(/"diameter":0\.9\d/);
 });
 
-test('who came back from the summary for other pictures still fills in missing data', async ({
-  page,
-}) => {
+test('who came back from the summary for other pictures still fills in missing data', {
+  tag: '@long',
+}, async ({ page }) => {
   await openAtSummary(page, { files: await pins() });
   await button(page, 'Cambiar tus imágenes').click();
   await button(page, 'Continuar con 2 imagenes').click();

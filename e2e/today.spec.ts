@@ -171,7 +171,7 @@ test('the panel opens with the tab used last, which says how much waits', async 
   await expect(group(page, 'Reclamos')).toHaveCount(0);
 });
 
-test('what cannot be read or saved says so, and can be tried again', async ({
+test('what cannot be read or saved says so, and can be tried again', { tag: '@long' }, async ({
   page,
   adminShop,
 }) => {

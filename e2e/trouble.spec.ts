@@ -126,7 +126,9 @@ test('a changed price is told, nothing is lost, the buyer confirms again', {
   await expect.poll(() => sent.at(1)).toEqual(right);
 });
 
-test('uploads that the shop has swept away are sent again by themselves', async ({ page }) => {
+test('uploads that the shop has swept away are sent again by themselves', { tag: '@long' }, async ({
+  page,
+}) => {
   await openAtSummary(page);
   let uploads = 0;
   page.on('request', (request) => {

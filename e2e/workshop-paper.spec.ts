@@ -185,10 +185,9 @@ test('a printer is measured by its page, corrected, reset and forgotten', async 
   await expect(page.getByText('Epson del taller')).toBeHidden();
 });
 
-test('numbers are pasted for several parcels, and a list is printed to sign', async ({
-  page,
-  adminShop,
-}) => {
+test('numbers are pasted for several parcels, and a list is printed to sign', {
+  tag: '@long',
+}, async ({ page, adminShop }) => {
   const ids = await placeThree(adminShop);
   const [ana = '', beto = '', carla = ''] = ids;
   await pay(adminShop, ids);

@@ -188,8 +188,6 @@ export type Walk = {
   as: Who;
   states: readonly State[];
   hasNoScript?: boolean;
-  /** It takes place in the full shop; the short form of the visual checks skips it. */
+  /** It takes place in the full shop. */
   inFullShop?: boolean;
-  /** Its screens are variants of another walk's: the short form skips it too. */
-  isVariant?: boolean;
 };

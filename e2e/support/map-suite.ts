@@ -75,9 +75,9 @@ export function mapSuite({ test, readView, ranquil }: Suite) {
     expect(await readPoint(page)).toBeNull();
   });
 
-  test('arrows move the marker and Enter sets it; a city far from it takes it away', async ({
-    page,
-  }) => {
+  test('arrows move the marker and Enter sets it; a city far from it takes it away', {
+    tag: '@long',
+  }, async ({ page }) => {
     await openMap(page);
     await surface(page).focus();
     for (const key of ['ArrowRight', 'Shift+ArrowRight', 'ArrowDown'])
@@ -106,9 +106,9 @@ export function mapSuite({ test, readView, ranquil }: Suite) {
     await expect(marker(page)).toHaveCount(0);
   });
 
-  test('follows the city: known, of nearly a known name, asked for, predefined, unknown', async ({
-    page,
-  }) => {
+  test('follows the city: known, of nearly a known name, asked for, predefined, unknown', {
+    tag: '@long',
+  }, async ({ page }) => {
     await openMap(page);
     await page.getByLabel('Región').selectOption('XVI');
     await page.getByLabel('Ciudad').selectOption('Chillán');

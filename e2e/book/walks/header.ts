@@ -61,7 +61,6 @@ export const headerUnverified: Walk = {
 
 export const headerCustomer: Walk = {
   name: 'header-customer',
-  isVariant: true,
   as: 'customer',
   states: [
     {

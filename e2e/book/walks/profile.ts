@@ -201,7 +201,6 @@ export const profile: Walk = {
 /** A new account has nothing yet. */
 export const newProfile: Walk = {
   name: 'profile-new',
-  isVariant: true,
   as: 'guest',
   states: [
     {

@@ -96,7 +96,6 @@ export const signIn: Walk = {
 /** The sign-in window whose code cannot be loaded. */
 export const signInLost: Walk = {
   name: 'sign-in-lost',
-  isVariant: true,
   as: 'guest',
   states: [
     {
