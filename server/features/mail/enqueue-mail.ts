@@ -12,86 +12,83 @@ const notice = { to: z.string(), at: z.number() };
 /** About an order: only its id; the rest is read when the mail is written. */
 const order = { orderId: z.string() };
 
-const proof = { ...order, proofId: z.string() };
-const refund = { ...order, paymentId: z.string(), amount: z.number() };
-
 export const mail = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('verify_email'), ...account }),
-  z.object({ kind: z.literal('reset_password'), ...account }),
-  z.object({ kind: z.literal('password_changed'), ...notice }),
+  z.object({ kind: z.enum(['verify_email', 'reset_password']), ...account }),
+  z.object({ kind: z.enum(['password_changed']), ...notice }),
   z.object({
-    kind: z.literal('sign_in_method_added'),
+    kind: z.enum(['sign_in_method_added']),
     ...notice,
     method: z.enum(['password', 'google']),
   }),
   z.object({
-    kind: z.literal('second_factor_changed'),
+    kind: z.enum(['second_factor_changed']),
     ...notice,
     change: z.enum(SECOND_FACTOR_CHANGES),
   }),
-  z.object({ kind: z.literal('order_received'), ...order }),
-  z.object({ kind: z.literal('new_order'), ...order }),
-  /** To the shop: a proof of transfer was received. */
-  z.object({ kind: z.literal('receipt_received'), ...order }),
-  /** `changeId` is the audit entry, which also has the reason. */
-  z.object({ kind: z.literal('order_status'), ...order, changeId: z.string() }),
-  /** The order is ready for pickup. */
-  z.object({ kind: z.literal('order_ready'), ...order, changeId: z.string() }),
-  z.object({ kind: z.literal('payment_received'), ...order }),
-  /** The shop corrected the order's e-mail: its mails and links go to the new address. */
-  z.object({ kind: z.literal('mailbox_changed'), ...order }),
-  z.object({ kind: z.literal('document_issued'), ...order }),
-  z.object({ kind: z.literal('payment_reminder'), ...order }),
-  /** A request to cancel a paid order: to the buyer; declined; to the shop. */
-  z.object({ kind: z.literal('cancel_requested'), ...order, changeId: z.string() }),
-  z.object({ kind: z.literal('cancel_declined'), ...order, changeId: z.string() }),
-  z.object({ kind: z.literal('cancel_told'), ...order, changeId: z.string() }),
-  /** A complaint: to the buyer; to the shop; the shop's answer. */
-  z.object({ kind: z.literal('complaint_received'), ...order, changeId: z.string() }),
-  z.object({ kind: z.literal('complaint_told'), ...order, changeId: z.string() }),
-  z.object({ kind: z.literal('complaint_answered'), ...order, changeId: z.string() }),
-  /** A reprint was started; it was dispatched. */
-  z.object({ kind: z.literal('reprint_started'), ...order, changeId: z.string() }),
-  z.object({ kind: z.literal('reprint_sent'), ...order, changeId: z.string() }),
+  z.object({
+    kind: z.enum([
+      'order_received',
+      'new_order',
+      'receipt_received',
+      'payment_received',
+      /** The shop corrected the order's e-mail: its mails and links go to the new address. */
+      'mailbox_changed',
+      'document_issued',
+      'payment_reminder',
+      /** The shop opened an order, whose pictures the buyer must add. */
+      'pictures_wanted',
+      /** New pictures were received: to the buyer; to the shop. */
+      'picture_received',
+      'picture_replaced',
+      'picture_restored',
+    ]),
+    ...order,
+  }),
+  /** `changeId` is the audit entry, which also has the reason or the buyer's words. */
+  z.object({
+    kind: z.enum([
+      'order_status',
+      'order_ready',
+      /** A request to cancel a paid order: to the buyer; declined; to the shop. */
+      'cancel_requested',
+      'cancel_declined',
+      'cancel_told',
+      /** A complaint: to the buyer; to the shop; the shop's answer. */
+      'complaint_received',
+      'complaint_told',
+      'complaint_answered',
+      'reprint_started',
+      'reprint_sent',
+      'proof_answered',
+    ]),
+    ...order,
+    changeId: z.string(),
+  }),
   /** A link to replace pictures, with its `token`: requested by the shop; by the buyer. */
-  z.object({ kind: z.literal('picture_requested'), ...order, token: z.string() }),
-  z.object({ kind: z.literal('picture_link'), ...order, token: z.string() }),
-  /** The shop opened an order, whose pictures the buyer must add. */
-  z.object({ kind: z.literal('pictures_wanted'), ...order }),
-  /** New pictures were received: to the buyer; to the shop. */
-  z.object({ kind: z.literal('picture_received'), ...order }),
-  z.object({ kind: z.literal('picture_replaced'), ...order }),
-  /** The owner restored an earlier picture. */
-  z.object({ kind: z.literal('picture_restored'), ...order }),
+  z.object({ kind: z.enum(['picture_requested', 'picture_link']), ...order, token: z.string() }),
+  z.object({ kind: z.enum(['proof_sent', 'proof_reminder']), ...order, proofId: z.string() }),
   /** To the shop: money that no order waits for, or an attempt with an unknown result. */
   z.object({
-    kind: z.literal('payment_told'),
+    kind: z.enum(['payment_told']),
     ...order,
     paymentId: z.string(),
     why: z.enum(['late', 'unknown']),
   }),
   /** A refund, in pesos: to the buyer; to the shop, when it was not requested in its panel. */
-  z.object({ kind: z.literal('payment_refunded'), ...refund }),
-  z.object({ kind: z.literal('refund_told'), ...refund }),
-  z.object({ kind: z.literal('proof_sent'), ...proof }),
-  z.object({ kind: z.literal('proof_reminder'), ...proof }),
-  /** To the shop; `changeId` as above, with the buyer's words. */
-  z.object({ kind: z.literal('proof_answered'), ...order, changeId: z.string() }),
-]);
-
-/** Mails that a user waits for: they have their own queue. */
-const accountKinds: ReadonlySet<Mail['kind']> = new Set([
-  'verify_email',
-  'reset_password',
-  'password_changed',
-  'sign_in_method_added',
-  'second_factor_changed',
+  z.object({
+    kind: z.enum(['payment_refunded', 'refund_told']),
+    ...order,
+    paymentId: z.string(),
+    amount: z.number(),
+  }),
 ]);
 
 export type Mail = z.infer<typeof mail>;
 export type AccountMail = Extract<Mail, { to: string }>;
 
-export const mailKinds: readonly Mail['kind'][] = mail.options.map(({ shape }) => shape.kind.value);
+export const mailKinds: readonly Mail['kind'][] = mail.options.flatMap(
+  ({ shape }) => shape.kind.options,
+);
 
 export function jobKind(kind: Mail['kind']): string {
   return `mail.${kind}`;
@@ -100,24 +97,45 @@ export function jobKind(kind: Mail['kind']): string {
 /**
  * Enqueues a mail. With a transaction's handle it is sent if and only if the transaction commits.
  * Call the `notify` of the context's `jobNotifier` afterwards, so that it is sent at once.
- * @param runAt the earliest time to send it, in milliseconds since 1970
  */
-export async function enqueueMail(
-  db: Queries | Tx,
-  mail: Mail,
-  now?: number,
-  { runAt }: { runAt?: number } = {},
-): Promise<void> {
-  await enqueue(db, { ...jobOf(mail), ...(runAt === undefined ? {} : { runAt }) }, now);
+export async function enqueueMail(db: Queries | Tx, mail: Mail, now?: number): Promise<void> {
+  await enqueue(db, jobOf(mail), now);
 }
 
-/** Returns the statement that enqueues several mails; no statement for no mails. */
-export function insertMails(db: Queries | Tx, mails: readonly Mail[], now: number) {
-  return mails.length === 0 ? [] : [insertJobs(db, mails.map(jobOf), now)];
-}
-
+/** Mails to accounts have their own queue, because a user waits for them. */
 function jobOf({ kind, ...payload }: Mail): NewJob {
-  return { kind: jobKind(kind), queue: accountKinds.has(kind) ? 'account' : 'general', payload };
+  return { kind: jobKind(kind), queue: 'to' in payload ? 'account' : 'general', payload };
+}
+
+type WithoutIds<Each> = Each extends unknown ? Omit<Each, 'orderId' | 'changeId'> : never;
+/** A mail about a change of an order; `runAt` is the earliest time, in milliseconds since 1970. */
+export type ChangeMail = WithoutIds<Extract<Mail, { orderId: string }>> & { runAt?: number };
+
+const toShop: ReadonlySet<Mail['kind']> = new Set([
+  'new_order',
+  'cancel_told',
+  'complaint_told',
+  'picture_replaced',
+  'proof_answered',
+]);
+
+type About = { orderId: string; changeId?: string; shopEmail: string };
+
+/**
+ * Returns the statement that enqueues mails about an order; none for no mails.
+ * @param about.changeId the id of the change's audit entry
+ * @param about.shopEmail empty: the mails to the shop are left out
+ */
+export function insertMails(
+  tx: Tx,
+  mails: readonly ChangeMail[],
+  { shopEmail, ...ids }: About,
+  now: number,
+) {
+  const jobs = mails
+    .filter(({ kind }) => shopEmail || !toShop.has(kind))
+    .map(({ runAt = now, ...about }) => ({ ...jobOf(mail.parse({ ...about, ...ids })), runAt }));
+  return jobs.length === 0 ? [] : [insertJobs(tx, jobs, now)];
 }
 
 /** Jobs deleted by one statement. */

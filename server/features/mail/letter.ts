@@ -17,6 +17,16 @@ export type Block =
 
 export type Fact = { label: string; value: string; url?: string };
 
+export const paragraph = (text: string): Block => ({ kind: 'paragraph', text });
+export const note = (text: string): Block => ({ kind: 'note', text });
+export const button = (label: string, url: string): Block => ({ kind: 'button', label, url });
+
+/** Returns a list of facts, without those that are falsy; no block when none is left. */
+export function factList(title: string, facts: readonly (Fact | null | false | '')[]): Block[] {
+  const known = facts.filter((fact) => !!fact);
+  return known.length > 0 ? [{ kind: 'facts', title, facts: known }] : [];
+}
+
 export type LetterPicture = {
   /** Name of the inline picture; null when the picture is lost. */
   cid: string | null;

@@ -2,8 +2,17 @@ import type { BuyerOrder, Order } from '#contract/orders.ts';
 import type { OrderStatus } from '#domain/orders.ts';
 import type { PaymentMethod, PaymentProvider } from '#domain/payment.ts';
 
-export type StatusNews = {
+/** An order for a mail to its buyer. */
+export type BuyerNews = {
   order: BuyerOrder;
+  /** The order was placed by an account whose e-mail was verified. */
+  isBuyerVerified: boolean;
+};
+
+/** `termsVersion` is the version of the accepted terms; null when none was stored. */
+export type MailedOrder = BuyerNews & { termsVersion: string | null };
+
+export type StatusNews = BuyerNews & {
   status: OrderStatus;
   /** A day, such as `2026-03-09`; null while it is unpaid. */
   paidOn: string | null;
@@ -12,20 +21,10 @@ export type StatusNews = {
   /** See `CancelNews`. */
   refundBy: string | null;
   reason: string | null;
-  /** The order was placed by an account whose e-mail was verified. */
-  isBuyerVerified: boolean;
-};
-
-export type MailedOrder = {
-  order: BuyerOrder;
-  /** Version of the accepted terms; null when none was stored. */
-  termsVersion: string | null;
-  /** The order was placed by an account whose e-mail was verified. */
-  isBuyerVerified: boolean;
 };
 
 /** An order whose payment was noted: its day, such as `2026-03-09`. */
-export type PaidOrder = { order: BuyerOrder; paidOn: string; isBuyerVerified: boolean };
+export type PaidOrder = BuyerNews & { paidOn: string };
 
 /** An online payment, for the mails about it. */
 export type PaymentNews = {
@@ -38,16 +37,13 @@ export type PaymentNews = {
 };
 
 /** An order with its boleta; `file` is the PDF, null: there is none. */
-export type DocumentNews = {
-  order: BuyerOrder;
+export type DocumentNews = BuyerNews & {
   document: NonNullable<BuyerOrder['document']>;
-  isBuyerVerified: boolean;
   file: { name: string; content: Buffer } | null;
 };
 
-export type ProofNews = {
+export type ProofNews = Omit<BuyerNews, 'order'> & {
   order: Order;
-  isBuyerVerified: boolean;
   /** Shows the proof without an account. */
   url: string;
   /** When the link stops working; milliseconds since 1970. */
@@ -55,10 +51,7 @@ export type ProofNews = {
 };
 
 /** A buyer's request to cancel, or the shop's answer to it. */
-export type CancelNews = {
-  order: BuyerOrder;
-  /** The order was placed by an account whose e-mail was verified. */
-  isBuyerVerified: boolean;
+export type CancelNews = BuyerNews & {
   /** The order was cancelled at once; false: the shop has to answer the request. */
   isDone: boolean;
   /** The reason given by the buyer, or by the shop in its answer. */
@@ -68,10 +61,7 @@ export type CancelNews = {
 };
 
 /** A complaint, the shop's answer, or a reprint. */
-export type ComplaintNews = {
-  order: BuyerOrder;
-  /** The order was placed by an account whose e-mail was verified. */
-  isBuyerVerified: boolean;
+export type ComplaintNews = BuyerNews & {
   /** The buyer's or the shop's text. */
   words: string | null;
   /** Pesos, and the day, such as `2026-03-09`; null: no refund was noted. */

@@ -52,7 +52,9 @@ import {
   picturesWantedLetter,
   proofLetter,
 } from './letters/pictures.ts';
-import type { OrderSource } from './order-source.ts';
+import type { OrderSource, ProofNews } from './order-source.ts';
+
+type Enclosed = { url?: string; attachments?: readonly Attachment[] };
 
 /** Returns null when the mail has no recipient, or its reason no longer exists. */
 export async function writeLetter(
@@ -63,227 +65,170 @@ export async function writeLetter(
 ): Promise<Written | null> {
   const state = await context.settings.current();
   const { seller: shop, delivery } = state.settings;
-  const shopReply = shop.email ? { replyTo: shop.email } : {};
+  const panelUrl = (orderId: string) => panelOrderUrl(context.publicUrl, orderId);
+
+  /** @param enclosed.url by default that of the buyer's order */
+  async function toBuyer<News extends { order: Order }>(
+    news: News | null,
+    write: (news: News, url: string, shopName: string) => Letter,
+    { url, attachments = [] }: Enclosed = {},
+  ): Promise<Written | null> {
+    const to = news && buyerOf(news.order);
+    if (!to) return null;
+    const letter = write(news, url ?? (await orders.readOrderUrl(news.order.id)), shop.name);
+    return { to, ...(shop.email ? { replyTo: shop.email } : {}), letter, attachments };
+  }
+
+  /** @param answered the order whose buyer gets the shop's reply */
+  function toShop<News>(
+    news: News | null,
+    write: (news: News) => Letter,
+    answered?: Order,
+  ): Written | null {
+    if (!news || !shop.email) return null;
+    const buyer = answered && buyerOf(answered);
+    const letter = write(news);
+    return { to: shop.email, ...(buyer ? { replyTo: buyer } : {}), letter, attachments: [] };
+  }
+
   switch (mail.kind) {
     case 'verify_email':
     case 'reset_password':
     case 'password_changed':
     case 'sign_in_method_added':
     case 'second_factor_changed':
-      return writeAccountLetter(context, mail, shop.name);
+      return { to: mail.to, letter: letterOf(mail, context.publicUrl, shop.name), attachments: [] };
     case 'order_received': {
       const found = await orders.readOrder(mail.orderId);
-      const to = found && buyerOf(found.order);
-      if (!to) return null;
-      const { order, isBuyerVerified, termsVersion } = found;
-      const { cids, attachments } = isBuyerVerified
-        ? await attachPictures(context, order)
-        : { cids: [], attachments: [] };
-      const letter = orderReceivedLetter({
-        order,
-        cids,
-        isBuyerVerified,
-        url: await orders.readOrderUrl(order.id),
-        shopName: shop.name,
-        delivery: promiseTo(order.deliveryData, delivery),
-        agreed: agreedOf(state, termsVersion),
-      });
-      return { to, ...shopReply, letter, attachments };
+      if (!found || !buyerOf(found.order)) return null;
+      const { cids, attachments } = await attachPictures(context, found);
+      const agreed = agreedOf(state, found.termsVersion);
+      const promise = promiseTo(found.order.deliveryData, delivery);
+      return toBuyer(
+        found,
+        ({ order, isBuyerVerified }, url, shopName) =>
+          orderReceivedLetter({
+            ...{ order, cids, isBuyerVerified, url, shopName, delivery: promise, agreed },
+          }),
+        { attachments },
+      );
     }
     case 'new_order': {
       const found = await orders.readOrder(mail.orderId);
       if (!found || !shop.email) return null;
       const { order } = found;
-      const buyer = buyerOf(order);
-      const { cids, attachments } = await attachPictures(context, order);
+      const { cids, attachments } = await attachPictures(context, { order, isBuyerVerified: true });
       const { publicUrl } = context;
-      const letter = newOrderLetter({ order, cids, shopName: shop.name, publicUrl });
-      return { to: shop.email, ...(buyer ? { replyTo: buyer } : {}), letter, attachments };
+      const write = () => newOrderLetter({ order, cids, shopName: shop.name, publicUrl });
+      const written = toShop(found, write, order);
+      return written && { ...written, attachments };
     }
-    case 'receipt_received': {
-      const found = await orders.readOrder(mail.orderId);
-      if (!found || !shop.email) return null;
-      const url = panelOrderUrl(context.publicUrl, found.order.id);
-      return { to: shop.email, letter: receiptReceivedLetter(found.order, url), attachments: [] };
-    }
-    case 'order_status': {
-      const news = await orders.readStatusNews(mail.orderId, mail.changeId);
-      const to = news && buyerOf(news.order);
-      if (!to) return null;
-      const letter = orderStatusLetter(news, await orders.readOrderUrl(news.order.id), shop.name);
-      return { to, ...shopReply, letter, attachments: [] };
-    }
+    case 'receipt_received':
+      return toShop(await orders.readOrder(mail.orderId), ({ order }) =>
+        receiptReceivedLetter(order, panelUrl(order.id)),
+      );
+    case 'order_status':
+      return toBuyer(await orders.readStatusNews(mail.orderId, mail.changeId), orderStatusLetter);
     case 'order_ready': {
       const found = await orders.readOrder(mail.orderId);
-      const to = found && buyerOf(found.order);
-      if (!to || !isReady(found.order)) return null;
-      const letter = orderReadyLetter(found, await orders.readOrderUrl(mail.orderId), shop.name);
-      return { to, ...shopReply, letter, attachments: [] };
+      return toBuyer(found && isReady(found.order) ? found : null, orderReadyLetter);
     }
-    case 'payment_received': {
-      const paid = await orders.claimPaidOrder(mail.orderId, jobId);
-      const to = paid && buyerOf(paid.order);
-      if (!to) return null;
-      const letter = paymentReceivedLetter(
-        paid,
-        await orders.readOrderUrl(mail.orderId),
-        shop.name,
-      );
-      return { to, ...shopReply, letter, attachments: [] };
-    }
+    case 'payment_received':
+      return toBuyer(await orders.claimPaidOrder(mail.orderId, jobId), paymentReceivedLetter);
     case 'document_issued': {
       const news = await orders.claimDocument(mail.orderId, jobId);
-      const to = news && buyerOf(news.order);
-      if (!to) return null;
-      const { file } = news;
-      const letter = documentLetter(news, await orders.readOrderUrl(mail.orderId), shop.name);
-      const attachments = file
-        ? [{ filename: file.name, contentType: 'application/pdf', content: file.content }]
-        : [];
-      return { to, ...shopReply, letter, attachments };
+      const attachments = [news?.file ?? []].flat().map(({ name, content }) => ({
+        ...{ filename: name, contentType: 'application/pdf', content },
+      }));
+      return toBuyer(news, documentLetter, { attachments });
     }
     case 'payment_reminder': {
       const found = await orders.readOrder(mail.orderId);
-      const to = found && buyerOf(found.order);
-      if (!to || !isUnpaid(found.order)) return null;
-      const letter = paymentReminderLetter(
-        found,
-        await orders.readOrderUrl(mail.orderId),
-        shop.name,
-      );
-      return { to, ...shopReply, letter, attachments: [] };
+      return toBuyer(found && isUnpaid(found.order) ? found : null, paymentReminderLetter);
     }
     case 'cancel_requested':
     case 'cancel_declined': {
-      const news = await orders.readCancelNews(mail.orderId, mail.changeId);
-      const to = news && buyerOf(news.order);
-      if (!to) return null;
       const write = mail.kind === 'cancel_requested' ? cancelRequestedLetter : cancelDeclinedLetter;
-      const letter = write(news, await orders.readOrderUrl(news.order.id), shop.name);
-      return { to, ...shopReply, letter, attachments: [] };
+      return toBuyer(await orders.readCancelNews(mail.orderId, mail.changeId), write);
     }
     case 'cancel_told': {
       const news = await orders.readCancelNews(mail.orderId, mail.changeId);
-      if (!news || !shop.email) return null;
-      const buyer = buyerOf(news.order);
-      const letter = cancelToldLetter(news, panelOrderUrl(context.publicUrl, news.order.id));
-      return { to: shop.email, ...(buyer ? { replyTo: buyer } : {}), letter, attachments: [] };
+      return toShop(news, (told) => cancelToldLetter(told, panelUrl(mail.orderId)), news?.order);
     }
     case 'complaint_received':
     case 'complaint_answered':
     case 'reprint_started':
     case 'reprint_sent': {
-      const news = await orders.readComplaintNews(mail.orderId, mail.changeId);
-      const to = news && buyerOf(news.order);
-      if (!to) return null;
-      const letter = complaintLetter(
-        mail.kind,
-        news,
-        await orders.readOrderUrl(news.order.id),
-        shop.name,
+      const { kind } = mail;
+      return toBuyer(
+        await orders.readComplaintNews(mail.orderId, mail.changeId),
+        (news, url, shopName) => complaintLetter(kind, news, url, shopName),
       );
-      return { to, ...shopReply, letter, attachments: [] };
     }
     case 'complaint_told': {
       const news = await orders.readComplaintNews(mail.orderId, mail.changeId);
-      if (!news || !shop.email) return null;
-      const buyer = buyerOf(news.order);
-      const letter = complaintToldLetter(news, panelOrderUrl(context.publicUrl, news.order.id));
-      return { to: shop.email, ...(buyer ? { replyTo: buyer } : {}), letter, attachments: [] };
+      return toShop(news, (told) => complaintToldLetter(told, panelUrl(mail.orderId)), news?.order);
     }
     case 'picture_requested':
     case 'picture_link': {
       const found = await orders.readOrder(mail.orderId);
       const request = found && (await orders.readPictureRequest(mail.orderId));
-      const to = found && buyerOf(found.order);
-      if (!to || !request) return null;
       const url = `${context.publicUrl}/#pedido=${PICTURE_TOKEN_PREFIX}${mail.token}`;
-      const letter = pictureRequestLetter({ ...found, ...request, url, shopName: shop.name });
-      return { to, ...shopReply, letter, attachments: [] };
+      return toBuyer(
+        request && { ...found, ...request, url, shopName: shop.name },
+        pictureRequestLetter,
+        { url },
+      );
     }
     case 'pictures_wanted': {
       const found = await orders.readOrder(mail.orderId);
       const url = found && (await orders.readPicturesUrl(mail.orderId));
-      const to = found && buyerOf(found.order);
-      if (!to || !url) return null;
-      const letter = picturesWantedLetter(found, url, shop.name);
-      return { to, ...shopReply, letter, attachments: [] };
+      return url ? toBuyer(found, picturesWantedLetter, { url }) : null;
     }
     case 'mailbox_changed':
+      return toBuyer(await orders.readOrder(mail.orderId), mailboxChangedLetter);
     case 'picture_restored':
-    case 'picture_received': {
-      const found = await orders.readOrder(mail.orderId);
-      const to = found && buyerOf(found.order);
-      if (!to) return null;
-      const letter = plainLetters[mail.kind](
-        found,
-        await orders.readOrderUrl(mail.orderId),
-        shop.name,
+      return toBuyer(await orders.readOrder(mail.orderId), pictureRestoredLetter);
+    case 'picture_received':
+      return toBuyer(await orders.readOrder(mail.orderId), pictureReceivedLetter);
+    case 'picture_replaced':
+      return toShop(await orders.readOrder(mail.orderId), ({ order }) =>
+        pictureReplacedLetter(order, panelUrl(order.id)),
       );
-      return { to, ...shopReply, letter, attachments: [] };
-    }
-    case 'picture_replaced': {
-      const found = await orders.readOrder(mail.orderId);
-      if (!found || !shop.email) return null;
-      const url = panelOrderUrl(context.publicUrl, found.order.id);
-      return { to: shop.email, letter: pictureReplacedLetter(found.order, url), attachments: [] };
-    }
     case 'payment_told': {
-      const payment = await orders.readPayment(mail.paymentId);
-      if (!payment || !shop.email) return null;
-      const letter = paymentToldLetter(
-        { ...payment, why: mail.why },
-        panelOrderUrl(context.publicUrl, payment.order_id),
+      const { why } = mail;
+      return toShop(await orders.readPayment(mail.paymentId), (payment) =>
+        paymentToldLetter({ ...payment, why }, panelUrl(payment.order_id)),
       );
-      return { to: shop.email, letter, attachments: [] };
     }
     case 'payment_refunded': {
       const payment = await orders.readPayment(mail.paymentId);
       const found = payment && (await orders.readOrder(mail.orderId));
-      const to = found && buyerOf(found.order);
-      if (!to) return null;
-      const letter = paymentRefundedLetter(
-        { ...found, payment, refund: mail.amount },
-        await orders.readOrderUrl(mail.orderId),
-        shop.name,
-      );
-      return { to, ...shopReply, letter, attachments: [] };
+      return toBuyer(found && { ...found, payment, refund: mail.amount }, paymentRefundedLetter);
     }
     case 'refund_told': {
-      const payment = await orders.readPayment(mail.paymentId);
-      if (!payment || !shop.email) return null;
-      const url = panelOrderUrl(context.publicUrl, payment.order_id);
-      const letter = refundToldLetter(payment, mail.amount, url);
-      return { to: shop.email, letter, attachments: [] };
+      const { amount } = mail;
+      return toShop(await orders.readPayment(mail.paymentId), (payment) =>
+        refundToldLetter(payment, amount, panelUrl(payment.order_id)),
+      );
     }
     case 'proof_sent':
     case 'proof_reminder': {
       const news = await orders.readProofNews(mail.orderId, mail.proofId);
-      const to = news && buyerOf(news.order);
-      if (!to) return null;
-      const { cids, attachments } = news.isBuyerVerified
-        ? await attachPictures(context, news.order)
-        : { cids: [], attachments: [] };
+      if (!news || !buyerOf(news.order)) return null;
+      const { cids, attachments } = await attachPictures(context, news);
       const isReminder = mail.kind === 'proof_reminder';
-      const letter = proofLetter({ ...news, cids, shopName: shop.name, isReminder });
-      return { to, ...shopReply, letter, attachments };
+      const { url } = news;
+      return toBuyer({ ...news, cids, shopName: shop.name, isReminder }, proofLetter, {
+        ...{ url, attachments },
+      });
     }
     case 'proof_answered': {
       const answer = await orders.readProofAnswer(mail.orderId, mail.changeId);
-      if (!answer || !shop.email) return null;
-      const buyer = buyerOf(answer.order);
-      const letter = proofAnswerLetter(answer, shop.name);
-      return { to: shop.email, ...(buyer ? { replyTo: buyer } : {}), letter, attachments: [] };
+      return toShop(answer, (told) => proofAnswerLetter(told, shop.name), answer?.order);
     }
   }
 }
-
-/** Mails to the buyer that only link to the order. */
-const plainLetters = {
-  mailbox_changed: mailboxChangedLetter,
-  picture_restored: pictureRestoredLetter,
-  picture_received: pictureReceivedLetter,
-};
 
 /** Returns whether an order in progress has neither a payment nor a proof of transfer. */
 function isUnpaid({ status, progress, receipt, cancelRequested }: BuyerOrder): boolean {
@@ -304,15 +249,16 @@ function agreedOf(state: SettingsState, version: string | null): Agreed | null {
 
 /**
  * Attaches the pictures to the mail: most mail programs block linked images, and the mail must stay
- * complete offline and years later.
+ * complete offline and years later. An unverified address gets none.
  */
 async function attachPictures(
   context: Context,
-  { items }: Order,
+  { order: { items }, isBuyerVerified }: Pick<ProofNews, 'order' | 'isBuyerVerified'>,
 ): Promise<{ cids: (string | null)[]; attachments: Attachment[] }> {
   const cids: (string | null)[] = [];
   const attachments: Attachment[] = [];
-  const squares = await readSquares(context, items.slice(0, MOST_LISTED));
+  const shown = isBuyerVerified ? items.slice(0, MOST_LISTED) : [];
+  const squares = await readSquares(context, shown);
   for (const [at, content] of squares.entries()) {
     const cid = `imagen-${at + 1}@pedido`;
     cids.push(content && cid);
@@ -324,21 +270,13 @@ async function attachPictures(
   return { cids, attachments };
 }
 
-function writeAccountLetter(
-  { publicUrl }: Pick<Context, 'publicUrl'>,
-  mail: AccountMail,
-  shopName: string,
-): Written {
-  return { to: mail.to, letter: letterOf(mail, publicUrl, shopName), attachments: [] };
-}
-
 function letterOf(mail: AccountMail, publicUrl: string, shopName: string): Letter {
-  if (mail.kind === 'verify_email') return verifyEmailLetter(mail.url, shopName);
-  if (mail.kind === 'reset_password') return resetPasswordLetter(mail.url, shopName);
-  const notice = { at: mail.at, recoverUrl: `${publicUrl}/#recuperar-cuenta`, shopName };
-  if (mail.kind === 'password_changed') return passwordChangedLetter(notice);
-  if (mail.kind === 'second_factor_changed') {
-    return secondFactorLetter({ ...notice, change: mail.change });
+  if ('url' in mail) {
+    const write = mail.kind === 'verify_email' ? verifyEmailLetter : resetPasswordLetter;
+    return write(mail.url, shopName);
   }
-  return signInMethodAddedLetter({ ...notice, method: mail.method });
+  const notice = { at: mail.at, recoverUrl: `${publicUrl}/#recuperar-cuenta`, shopName };
+  if ('change' in mail) return secondFactorLetter({ ...notice, change: mail.change });
+  if ('method' in mail) return signInMethodAddedLetter({ ...notice, method: mail.method });
+  return passwordChangedLetter(notice);
 }

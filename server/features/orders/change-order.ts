@@ -6,6 +6,7 @@ import { ShopError } from '#domain/errors.ts';
 import { isVoid } from '#domain/orders.ts';
 import { writeAudit } from '#server/audit/write-audit.ts';
 import type { Context } from '#server/context.ts';
+import { runAll } from '#server/db/pipeline.ts';
 import type { OrdersTable, Tx } from '#server/db/types.ts';
 import {
   type CodeBuyer,
@@ -13,6 +14,7 @@ import {
   releaseUse,
   retakeUse,
 } from '#server/features/discounts/uses.ts';
+import { type ChangeMail, insertMails } from '#server/features/mail/enqueue-mail.ts';
 import { recipientKey } from '#server/limits/recipient-key.ts';
 import { isDetached } from './detached-orders.ts';
 import { ERASED_UID } from './erase-buyer.ts';
@@ -40,8 +42,8 @@ export type OrderChange = {
   action: AuditAction;
   changes: readonly AuditChange[];
   reason?: string | null;
-  /** Enqueues the change's mails, within the same transaction. */
-  notify?: (tx: Tx, auditId: string) => Promise<void>;
+  /** The mails about the change; a function is called after everything else was written. */
+  mails?: readonly ChangeMail[] | (() => Promise<readonly ChangeMail[]>);
 };
 
 type Options = {
@@ -72,13 +74,13 @@ export async function changeOrder(
     }
     const change = await decide(order, tx);
     if (!change) return detailOf(context, tx, order);
-    const { closures } = (await context.settings.read(tx)).settings.delivery;
+    const { delivery, seller } = (await context.settings.read(tx)).settings;
     const after = { ...order, ...change.set };
     const changed = await tx
       .updateTable('orders')
       .set({
         ...change.set,
-        ...promiseColumns(order, after, closures),
+        ...promiseColumns(order, after, delivery.closures),
         ...stageColumns(context, after),
         version: order.version + 1,
       })
@@ -86,14 +88,17 @@ export async function changeOrder(
       .returningAll()
       .executeTakeFirstOrThrow();
     await followUp(tx, order, changed);
-    const { set: _, notify, ...note } = change;
-    const auditId = await writeAudit(
+    const { set: _, mails = [], ...note } = change;
+    const now = context.clock();
+    const changeId = await writeAudit(
       tx,
       { ...note, by: target.by, entity: 'order', entityId: order.id, version: changed.version },
-      context.clock(),
+      now,
     );
-    await notify?.(tx, auditId);
-    await markStale(tx, context.clock(), { before: order, after: changed });
+    const about = { orderId: order.id, changeId, shopEmail: seller.email };
+    const all = typeof mails === 'function' ? await mails() : mails;
+    await runAll(tx, insertMails(tx, all, about, now));
+    await markStale(tx, now, { before: order, after: changed });
     return detailOf(context, tx, changed);
   });
   context.jobNotifier.notify();

@@ -1,16 +1,10 @@
 import type { AuditChange } from '#contract/audit.ts';
 import type { RecordPaymentBody } from '#contract/orders-admin.ts';
-import type { Context } from '#server/context.ts';
-import { enqueueMail } from '#server/features/mail/enqueue-mail.ts';
 import type { OrderChange } from './change-order.ts';
 import type { OrderRow } from './repo.ts';
 
 /** Returns the change that records or removes an order's payment; null: nothing changes. */
-export function setPayment(
-  context: Context,
-  order: OrderRow,
-  payment: RecordPaymentBody | null,
-): OrderChange | null {
+export function setPayment(order: OrderRow, payment: RecordPaymentBody | null): OrderChange | null {
   const set = { paid_on: payment?.paidAt ?? null, paid_how: payment?.how ?? null };
   const changes = changesOf(order, set);
   if (changes.length === 0) return null;
@@ -19,12 +13,8 @@ export function setPayment(
     set: { ...set, ...(isNews && payment?.tellsAgain ? { payment_mail_job: null } : {}) },
     action: 'payment_changed',
     changes,
-    ...(isNews ? { notify: mailBuyer(context, order.id) } : {}),
+    mails: isNews ? [{ kind: 'payment_received' }] : [],
   };
-}
-
-function mailBuyer({ clock }: Context, orderId: string): NonNullable<OrderChange['notify']> {
-  return (tx) => enqueueMail(tx, { kind: 'payment_received', orderId }, clock());
 }
 
 type Payment = Pick<OrderRow, 'paid_on' | 'paid_how'>;

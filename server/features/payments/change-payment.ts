@@ -108,7 +108,7 @@ async function applyStep(
   }
   if (!order || !paysOrder) return null;
   const how = providerNames[row.provider];
-  return setPayment(context, order, { paidAt: dayOf(context.clock()), how });
+  return setPayment(order, { paidAt: dayOf(context.clock()), how });
 }
 
 export function toPayable({ total_amount, paid_on, status }: OrderRow): PayableOrder {

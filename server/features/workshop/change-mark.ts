@@ -12,7 +12,7 @@ import {
 } from '#domain/order-stage.ts';
 import { isUnderWay } from '#domain/orders.ts';
 import type { Context } from '#server/context.ts';
-import { enqueueMail } from '#server/features/mail/enqueue-mail.ts';
+import type { ChangeMail } from '#server/features/mail/enqueue-mail.ts';
 import { changeEach } from '#server/features/orders/change-call.ts';
 import {
   type ChangeTarget,
@@ -50,7 +50,7 @@ export function setMark(
       set: { ...set, ...closed },
       action: 'mark_set',
       changes,
-      ...tellBuyer(context, order, { mark, ofReprint, ...how }),
+      mails: mailsAbout({ mark, ofReprint, ...how }),
     } as const;
     if (!sendsParcel(mark, how)) return change;
     const parcel = parcelChange(order, { courier, tracking });
@@ -90,18 +90,11 @@ function answered(order: OrderRow, now: number): OrderChange['set'] {
 type Told = { mark: Mark; ofReprint: boolean; isPickedUp: boolean };
 
 /** For a reprint the buyer gets one mail: when it is dispatched, or ready for pickup. */
-function tellBuyer(
-  { clock }: Context,
-  { id: orderId }: OrderRow,
-  { mark, ofReprint, isPickedUp }: Told,
-): Pick<OrderChange, 'notify'> {
+function mailsAbout({ mark, ofReprint, isPickedUp }: Told): ChangeMail[] {
   const news = newsOf(mark, { isPickedUp });
-  if (news === null || (ofReprint && isPickedUp !== (news === 'ready'))) return {};
+  if (news === null || (ofReprint && isPickedUp !== (news === 'ready'))) return [];
   const kind = news === 'ready' ? 'order_ready' : 'order_status';
-  return {
-    notify: (tx, changeId) =>
-      enqueueMail(tx, { kind: ofReprint ? 'reprint_sent' : kind, orderId, changeId }, clock()),
-  };
+  return [{ kind: ofReprint ? 'reprint_sent' : kind }];
 }
 
 /** Null: the recorded value stays. */

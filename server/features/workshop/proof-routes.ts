@@ -10,7 +10,6 @@ import {
 } from '#domain/proofs.ts';
 import type { Context } from '#server/context.ts';
 import type { Tx } from '#server/db/types.ts';
-import { enqueueMail } from '#server/features/mail/enqueue-mail.ts';
 import { changed, changeTarget } from '#server/features/orders/change-call.ts';
 import { changeOrder } from '#server/features/orders/change-order.ts';
 import { readPinColumns } from '#server/features/orders/pin-columns.ts';
@@ -108,21 +107,12 @@ async function answerProof(
     refuseDeadLink(context, order, { ...proof, linksEnded });
     if (proof.state !== 'open') throw new ShopError('proof_answered');
     await updateLatestProof(tx, order.id, { state, answered_at: now });
-    const { seller } = (await context.settings.read(tx)).settings;
-    const hasReader = seller.email !== '';
     return {
       set: { proof_state: state, proof_at: now },
       action: 'proof_answered',
       changes: proofChanges(order, state, proof.hash),
       reason: joinRemarks(remarks ?? [], words),
-      ...(hasReader
-        ? {
-            notify: (_, changeId) =>
-              enqueueMail(tx, { kind: 'proof_answered', orderId: order.id, changeId }, now, {
-                runAt: now + undoTimeLeft(now, now),
-              }),
-          }
-        : {}),
+      mails: [{ kind: 'proof_answered', runAt: now + undoTimeLeft(now, now) }],
     };
   });
   return state;

@@ -1,6 +1,13 @@
 import { formatDateTime } from '#domain/dates.ts';
 import type { SecondFactorChange } from '#server/features/mail/enqueue-mail.ts';
-import type { Block, Letter } from '#server/features/mail/letter.ts';
+import {
+  button,
+  type Fact,
+  factList,
+  type Letter,
+  note,
+  paragraph,
+} from '#server/features/mail/letter.ts';
 
 export function verifyEmailLetter(url: string, shopName: string): Letter {
   return {
@@ -8,15 +15,13 @@ export function verifyEmailLetter(url: string, shopName: string): Letter {
     preview: 'Un clic y tu cuenta queda lista.',
     title: 'Verifica tu correo',
     blocks: [
-      {
-        kind: 'paragraph',
-        text: `Gracias por crear tu cuenta en ${shopName}. Confirma que este correo es tuyo y verás todos tus pedidos en tu cuenta.`,
-      },
-      { kind: 'button', label: 'Verificar mi correo', url },
-      {
-        kind: 'note',
-        text: 'El enlace vence en 24 horas. Si ya no sirve, inicia sesión y pide otro con «Verificar».',
-      },
+      paragraph(
+        `Gracias por crear tu cuenta en ${shopName}. Confirma que este correo es tuyo y verás todos tus pedidos en tu cuenta.`,
+      ),
+      button('Verificar mi correo', url),
+      note(
+        'El enlace vence en 24 horas. Si ya no sirve, inicia sesión y pide otro con «Verificar».',
+      ),
     ],
     reason:
       'Recibes este correo porque alguien creó una cuenta con tu dirección. Si no fuiste tú, ignóralo: sin este paso esa cuenta no puede ver nada tuyo.',
@@ -29,22 +34,16 @@ export function resetPasswordLetter(url: string, shopName: string): Letter {
     preview: 'Elige una contraseña nueva para tu cuenta.',
     title: 'Cambia tu contraseña',
     blocks: [
-      {
-        kind: 'paragraph',
-        text: `Pediste cambiar la contraseña de tu cuenta en ${shopName}. Elige una nueva aquí:`,
-      },
-      { kind: 'button', label: 'Elegir contraseña nueva', url },
-      {
-        kind: 'note',
-        text: 'El enlace sirve una sola vez y vence en una hora. Al usarlo se cerrarán tus sesiones abiertas en otros equipos.',
-      },
+      paragraph(`Pediste cambiar la contraseña de tu cuenta en ${shopName}. Elige una nueva aquí:`),
+      button('Elegir contraseña nueva', url),
+      note(
+        'El enlace sirve una sola vez y vence en una hora. Al usarlo se cerrarán tus sesiones abiertas en otros equipos.',
+      ),
     ],
     reason:
       'Recibes este correo porque alguien pidió cambiar la contraseña de tu cuenta. Si no fuiste tú, ignóralo: tu contraseña sigue siendo la misma.',
   };
 }
-
-type SignInMethod = 'password' | 'google';
 
 export type Notice = {
   /** When it happened; milliseconds since 1970. */
@@ -54,69 +53,54 @@ export type Notice = {
   shopName: string;
 };
 
-const methodNames: Record<SignInMethod, string> = {
-  password: 'Contraseña',
-  google: 'Google',
+/** A change of an account: what changed, besides its date, and what its user does otherwise. */
+type Change = Omit<Letter, 'blocks' | 'reason'> & {
+  text: string;
+  facts?: readonly Fact[];
+  factsTitle?: string;
+  reason?: string;
 };
 
-export function passwordChangedLetter({ at, recoverUrl, shopName }: Notice): Letter {
+function changeLetter({ at, recoverUrl, shopName }: Notice, change: Change): Letter {
+  const { text, facts = [], factsTitle = 'Qué cambió', ...letter } = change;
+  const date = { label: 'Fecha', value: `${formatDateTime(at)} (hora de Chile)` };
   return {
-    subject: `Tu contraseña de ${shopName} cambió`,
+    reason: `Recibes este correo porque tienes una cuenta en ${shopName} con esta dirección.`,
+    ...letter,
+    blocks: [
+      paragraph(`${text} Si fuiste tú, no tienes que hacer nada.`),
+      ...factList(factsTitle, [...facts, date]),
+      note(
+        '¿No fuiste tú? Pide ahora un enlace para elegir una contraseña nueva: al usarlo se cierran todas las sesiones de tu cuenta. Revisa también que nadie más entre a tu correo.',
+      ),
+      button('Recuperar mi cuenta', recoverUrl),
+    ],
+  };
+}
+
+export function passwordChangedLetter(notice: Notice): Letter {
+  return changeLetter(notice, {
+    subject: `Tu contraseña de ${notice.shopName} cambió`,
     preview: 'Si fuiste tú, no tienes que hacer nada.',
     title: 'Tu contraseña cambió',
-    blocks: [
-      {
-        kind: 'paragraph',
-        text: `La contraseña de tu cuenta en ${shopName} se cambió y las sesiones abiertas en otros equipos se cerraron. Si fuiste tú, no tienes que hacer nada.`,
-      },
-      { kind: 'facts', title: 'Qué cambió', facts: [{ label: 'Fecha', value: timeText(at) }] },
-      ...ifNotYou(recoverUrl),
-    ],
-    reason: `Recibes este correo porque tienes una cuenta en ${shopName} con esta dirección.`,
-  };
+    text: `La contraseña de tu cuenta en ${notice.shopName} se cambió y las sesiones abiertas en otros equipos se cerraron.`,
+  });
 }
+
+const methodNames = { password: 'Contraseña', google: 'Google' };
 
 export function signInMethodAddedLetter({
-  at,
   method,
-  recoverUrl,
-  shopName,
-}: Notice & { method: SignInMethod }): Letter {
-  return {
-    subject: `Nueva forma de entrar a tu cuenta de ${shopName}`,
-    preview: `Ahora también puedes entrar con: ${methodNames[method]}.`,
+  ...notice
+}: Notice & { method: keyof typeof methodNames }): Letter {
+  const name = methodNames[method];
+  return changeLetter(notice, {
+    subject: `Nueva forma de entrar a tu cuenta de ${notice.shopName}`,
+    preview: `Ahora también puedes entrar con: ${name}.`,
     title: 'Nueva forma de entrar a tu cuenta',
-    blocks: [
-      {
-        kind: 'paragraph',
-        text: `Tu cuenta en ${shopName} tiene una nueva forma de iniciar sesión. Si fuiste tú, no tienes que hacer nada.`,
-      },
-      {
-        kind: 'facts',
-        title: 'Qué cambió',
-        facts: [
-          { label: 'Se agregó', value: methodNames[method] },
-          { label: 'Fecha', value: timeText(at) },
-        ],
-      },
-      ...ifNotYou(recoverUrl),
-    ],
-    reason: `Recibes este correo porque tienes una cuenta en ${shopName} con esta dirección.`,
-  };
-}
-
-function timeText(at: number): string {
-  return `${formatDateTime(at)} (hora de Chile)`;
-}
-
-function ifNotYou(recoverUrl: string): Block[] {
-  return [
-    {
-      kind: 'note',
-      text: '¿No fuiste tú? Pide ahora un enlace para elegir una contraseña nueva: al usarlo se cierran todas las sesiones de tu cuenta. Revisa también que nadie más entre a tu correo.',
-    },
-    { kind: 'button', label: 'Recuperar mi cuenta', url: recoverUrl },
-  ];
+    text: `Tu cuenta en ${notice.shopName} tiene una nueva forma de iniciar sesión.`,
+    facts: [{ label: 'Se agregó', value: name }],
+  });
 }
 
 const texts: Record<SecondFactorChange, { title: string; text: string }> = {
@@ -139,21 +123,16 @@ const texts: Record<SecondFactorChange, { title: string; text: string }> = {
 };
 
 export function secondFactorLetter({
-  at,
   change,
-  recoverUrl,
-  shopName,
+  ...notice
 }: Notice & { change: SecondFactorChange }): Letter {
   const { title, text } = texts[change];
-  return {
-    subject: `${title} en ${shopName}`,
+  return changeLetter(notice, {
+    subject: `${title} en ${notice.shopName}`,
     preview: text,
     title,
-    blocks: [
-      { kind: 'paragraph', text: `${text} Si fuiste tú, no tienes que hacer nada.` },
-      { kind: 'facts', title: 'Qué pasó', facts: [{ label: 'Fecha', value: timeText(at) }] },
-      ...ifNotYou(recoverUrl),
-    ],
-    reason: `Recibes este correo porque administras ${shopName} con esta dirección.`,
-  };
+    text,
+    factsTitle: 'Qué pasó',
+    reason: `Recibes este correo porque administras ${notice.shopName} con esta dirección.`,
+  });
 }

@@ -4,67 +4,59 @@ import { formatPesos } from '#domain/money.ts';
 import { providerNames } from '#domain/payment.ts';
 import { refundDays, refundPlace } from '#domain/payment-labels.ts';
 import { isPickedUp } from '#domain/way-texts.ts';
-import type { Fact, Letter } from '#server/features/mail/letter.ts';
+import { type Fact, factList, type Letter, note } from '#server/features/mail/letter.ts';
 import type {
+  BuyerNews,
   CancelNews,
   ComplaintNews,
-  MailedOrder,
   PaymentNews,
 } from '#server/features/mail/order-source.ts';
-import { moneyBack, parcelFacts, placeFacts, QUESTIONS, reasonOf, told } from './buyer-parts.ts';
-import { greeting } from './order-parts.ts';
+import {
+  buyerLetter,
+  moneyBack,
+  orderNumber,
+  parcelFacts,
+  placeFacts,
+  QUESTIONS,
+  seeOrder,
+  told,
+} from './buyer-parts.ts';
 
 /** Tells the buyer that the shop received the request to cancel, and how the refund works. */
 export function cancelRequestedLetter(news: CancelNews, url: string, shopName: string): Letter {
   const { order, refundBy } = news;
-  return {
+  return buyerLetter(news, shopName, {
     subject: `Pediste cancelar tu pedido ${order.id}`,
     preview: 'Detuvimos tu pedido y te contestamos pronto.',
     title: 'Pediste cancelar tu pedido',
+    text: 'recibimos tu solicitud y detuvimos tu pedido. La revisamos y te contestamos por correo.',
     blocks: [
-      {
-        kind: 'paragraph',
-        text: `${greeting(order, news)}: recibimos tu solicitud y detuvimos tu pedido. La revisamos y te contestamos por correo.`,
-      },
-      { kind: 'highlight', label: 'Tu número de pedido', value: order.id },
+      orderNumber(order),
       ...(refundBy ? [moneyBack(order, refundBy)] : []),
-      { kind: 'button', label: 'Ver mi pedido', url },
-      { kind: 'note', text: 'Si no fuiste tú, responde este correo y seguimos con tu pedido.' },
+      seeOrder(url),
+      note('Si no fuiste tú, responde este correo y seguimos con tu pedido.'),
     ],
-    reason: reasonOf(shopName),
-  };
+  });
 }
 
 /** Tells the buyer that the shop declined the request to cancel. */
 export function cancelDeclinedLetter(news: CancelNews, url: string, shopName: string): Letter {
   const { order, reason } = news;
-  return {
+  return buyerLetter(news, shopName, {
     subject: `Tu pedido ${order.id} sigue en curso`,
     preview: reason ?? 'No pudimos cancelarlo.',
     title: 'Tu pedido sigue en curso',
+    text: 'pediste cancelar tu pedido, pero no pudimos hacerlo y seguimos con él.',
     blocks: [
-      {
-        kind: 'paragraph',
-        text: `${greeting(order, news)}: pediste cancelar tu pedido, pero no pudimos hacerlo y seguimos con él.`,
-      },
-      { kind: 'highlight', label: 'Tu número de pedido', value: order.id },
-      ...(reason
-        ? [
-            {
-              kind: 'facts' as const,
-              title: 'Por qué',
-              facts: [{ label: 'Motivo', value: reason }],
-            },
-          ]
-        : []),
-      { kind: 'button', label: 'Ver mi pedido', url },
+      orderNumber(order),
+      ...factList('Por qué', [reason && { label: 'Motivo', value: reason }]),
+      seeOrder(url),
       QUESTIONS,
     ],
-    reason: reasonOf(shopName),
-  };
+  });
 }
 
-type Refunded = Pick<MailedOrder, 'order' | 'isBuyerVerified'> & {
+type Refunded = BuyerNews & {
   payment: PaymentNews;
   /** Pesos of this refund. */
   refund: number;
@@ -75,29 +67,21 @@ export function paymentRefundedLetter(news: Refunded, url: string, shopName: str
   const { order, payment, refund } = news;
   const name = providerNames[payment.provider];
   const money = formatPesos(refund);
-  return {
+  return buyerLetter(news, shopName, {
     subject: `Devolución de tu pedido ${order.id}`,
     preview: `${money}, por ${name}.`,
     title: 'Tu devolución va en camino',
+    text: `se devolvieron ${money} de lo que pagaste con ${name}. El dinero vuelve ${refundPlace(payment)}. ${refundDays(payment)}`,
     blocks: [
-      {
-        kind: 'paragraph',
-        text: `${greeting(order, news)}: se devolvieron ${money} de lo que pagaste con ${name}. El dinero vuelve ${refundPlace(payment)}. ${refundDays(payment)}`,
-      },
-      {
-        kind: 'facts',
-        title: 'Devolución',
-        facts: [
-          { label: 'Pedido', value: order.id },
-          { label: 'Pagaste', value: formatPesos(payment.amount) },
-          { label: 'Se devuelve', value: money },
-        ],
-      },
-      { kind: 'button', label: 'Ver mi pedido', url },
+      ...factList('Devolución', [
+        { label: 'Pedido', value: order.id },
+        { label: 'Pagaste', value: formatPesos(payment.amount) },
+        { label: 'Se devuelve', value: money },
+      ]),
+      seeOrder(url),
       QUESTIONS,
     ],
-    reason: reasonOf(shopName),
-  };
+  });
 }
 
 type ComplaintMail =
@@ -149,32 +133,26 @@ export function complaintLetter(
 ): Letter {
   const { order, words, refund } = news;
   const { title, text } = complaintTexts(kind, order);
-  const facts: Fact[] = [
-    // The buyer's own words are not mailed: the address may be unverified.
-    ...(words && kind === 'complaint_answered' ? [{ label: 'Respuesta', value: words }] : []),
-    ...(refund
-      ? [
-          {
-            label: 'Devolución anotada',
-            value: `${formatPesos(refund.amount)}, el ${formatDay(refund.on)}`,
-          },
-        ]
-      : []),
-    ...(kind === 'reprint_sent' ? reprintFacts(told(news)) : []),
-  ];
-  return {
+  return buyerLetter(news, shopName, {
     subject: `${title}: pedido ${order.id}`,
     preview: `Sobre tu pedido ${order.id}.`,
     title,
+    text,
     blocks: [
-      { kind: 'paragraph', text: `${greeting(order, news)}: ${text}` },
-      { kind: 'highlight', label: 'Tu número de pedido', value: order.id },
-      ...(facts.length > 0 ? [{ kind: 'facts' as const, title: 'Cómo va', facts }] : []),
-      { kind: 'button', label: 'Ver mi pedido', url },
+      orderNumber(order),
+      ...factList('Cómo va', [
+        // The buyer's own words are not mailed: the address may be unverified.
+        kind === 'complaint_answered' && words && { label: 'Respuesta', value: words },
+        refund && {
+          label: 'Devolución anotada',
+          value: `${formatPesos(refund.amount)}, el ${formatDay(refund.on)}`,
+        },
+        ...(kind === 'reprint_sent' ? reprintFacts(told(news)) : []),
+      ]),
+      seeOrder(url),
       QUESTIONS,
     ],
-    reason: reasonOf(shopName),
-  };
+  });
 }
 
 /** Where it is picked up, or its courier. */

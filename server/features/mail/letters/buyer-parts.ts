@@ -1,4 +1,4 @@
-import type { BuyerOrder } from '#contract/orders.ts';
+import type { BuyerOrder, Order } from '#contract/orders.ts';
 import { formatDay } from '#domain/dates.ts';
 import { formatPesos } from '#domain/money.ts';
 import { isStepDone } from '#domain/order-stage.ts';
@@ -6,13 +6,48 @@ import { isVoid } from '#domain/orders.ts';
 import { hasMoney } from '#domain/payment.ts';
 import { describeArrival } from '#domain/promise.ts';
 import { goesToOffice, isPickedUp, officeName } from '#domain/way-texts.ts';
-import type { Block, Fact } from '#server/features/mail/letter.ts';
-import type { MailedOrder } from '#server/features/mail/order-source.ts';
+import {
+  type Block,
+  button,
+  type Fact,
+  type Letter,
+  note,
+  paragraph,
+} from '#server/features/mail/letter.ts';
+import type { BuyerNews } from '#server/features/mail/order-source.ts';
+import { greeting } from './order-parts.ts';
 
 type Parcel = NonNullable<BuyerOrder['parcel']>;
 
+type ToBuyer = Omit<Letter, 'reason'> & {
+  /** Follows the greeting, as the first of the blocks. */
+  text: string;
+  reason?: string;
+};
+
+/** Returns a letter to an order's buyer, with a greeting. */
+export function buyerLetter(
+  news: Parameters<typeof greeting>[0],
+  shopName: string,
+  { text, blocks, ...letter }: ToBuyer,
+): Letter {
+  return {
+    reason: `Recibes este correo porque hiciste un pedido en ${shopName} con esta dirección.`,
+    ...letter,
+    blocks: [paragraph(`${greeting(news)}: ${text}`), ...blocks],
+  };
+}
+
+/** The order's number, to read out on the phone. */
+export function orderNumber({ id }: Pick<Order, 'id'>, label = 'Tu número de pedido'): Block {
+  return { kind: 'highlight', label, value: id };
+}
+
+export const seeOrder = (url: string): Block => button('Ver mi pedido', url);
+export const QUESTIONS = note('¿Tienes dudas? Responde este correo y te ayudamos.');
+
 /** Returns the order without the typed office if the buyer's e-mail is unverified. */
-export function told({ order, isBuyerVerified }: Pick<MailedOrder, 'order' | 'isBuyerVerified'>) {
+export function told({ order, isBuyerVerified }: BuyerNews) {
   if (isBuyerVerified) return order;
   return { ...order, deliveryData: { ...order.deliveryData, branch: null } };
 }
@@ -24,15 +59,6 @@ export function pickupFacts({ pickup }: BuyerOrder): Fact[] {
     { label: 'Dónde se retira', value: pickup.place },
     { label: 'Horario', value: pickup.hours },
   ].filter(({ value }) => value);
-}
-
-export const QUESTIONS: Block = {
-  kind: 'note',
-  text: '¿Tienes dudas? Responde este correo y te ayudamos.',
-};
-
-export function reasonOf(shopName: string): string {
-  return `Recibes este correo porque hiciste un pedido en ${shopName} con esta dirección.`;
 }
 
 /** Where an order is picked up, or the courier's office; empty for delivery to the door. */
@@ -80,15 +106,14 @@ export function moneyBack(
 ): Block {
   if (online && hasMoney(online)) {
     const left = online.amount - online.refunded;
-    const text =
+    return paragraph(
       left === 0
         ? `Ya te devolvimos los ${formatPesos(online.amount)} que pagaste, al mismo medio con que pagaste.`
-        : `Te devolvemos ${formatPesos(left)} a más tardar el ${formatDay(day)}, al mismo medio con que pagaste. Te avisamos por correo cuando salga.`;
-    return { kind: 'paragraph', text };
+        : `Te devolvemos ${formatPesos(left)} a más tardar el ${formatDay(day)}, al mismo medio con que pagaste. Te avisamos por correo cuando salga.`,
+    );
   }
   const amount = formatPesos(pricing.totalAmount);
-  return {
-    kind: 'paragraph',
-    text: `Te devolvemos los ${amount} que pagaste a más tardar el ${formatDay(day)}. Responde este correo con los datos de la cuenta a la que quieres que los enviemos.`,
-  };
+  return paragraph(
+    `Te devolvemos los ${amount} que pagaste a más tardar el ${formatDay(day)}. Responde este correo con los datos de la cuenta a la que quieres que los enviemos.`,
+  );
 }

@@ -14,23 +14,32 @@ import {
   goesToOffice,
   isPickedUp,
 } from '#domain/way-texts.ts';
-import type { Block, Fact, Letter } from '#server/features/mail/letter.ts';
+import {
+  type Block,
+  type Fact,
+  factList,
+  type Letter,
+  note,
+  paragraph,
+} from '#server/features/mail/letter.ts';
 import type {
+  BuyerNews,
   DocumentNews,
-  MailedOrder,
   PaidOrder,
   StatusNews,
 } from '#server/features/mail/order-source.ts';
 import {
   arrivalFacts,
+  buyerLetter,
   isHandedOver,
   isReady,
   moneyBack,
+  orderNumber,
   parcelFacts,
   pickupFacts,
   placeFacts,
   QUESTIONS,
-  reasonOf,
+  seeOrder,
   sentence,
   told,
 } from './buyer-parts.ts';
@@ -39,22 +48,19 @@ import {
   agreedBlocks,
   countPins,
   deliveryFacts,
-  greeting,
   type LetterOrder,
   pictureBlocks,
   pricesBlock,
   quantityBlocks,
 } from './order-parts.ts';
 
-type Received = LetterOrder & {
-  order: BuyerOrder;
-  url: string;
-  shopName: string;
-  delivery: DeliveryPromise;
-  agreed: Agreed | null;
-  /** The order was placed by an account whose e-mail was verified. */
-  isBuyerVerified: boolean;
-};
+type Received = LetterOrder &
+  BuyerNews & {
+    url: string;
+    shopName: string;
+    delivery: DeliveryPromise;
+    agreed: Agreed | null;
+  };
 
 /**
  * Confirms an order to its buyer: its content, the next steps and the agreed terms. An unverified
@@ -62,20 +68,17 @@ type Received = LetterOrder & {
  */
 export function orderReceivedLetter(received: Received): Letter {
   const { url, shopName, delivery, agreed, isBuyerVerified, ...parts } = received;
-  const { id, deliveryData, howToPay: details, payBy } = received.order;
+  const { id, deliveryData, howToPay: details, payBy } = parts.order;
   const pins = countPins(deliveryData.pricing.imagesCount);
   const next = details ? 'Págalo cuando quieras.' : 'Te contactaremos pronto.';
-  return {
+  return buyerLetter(received, shopName, {
     subject: `Recibimos tu pedido ${id}`,
     preview: `${pins}, ${formatPesos(deliveryData.pricing.totalAmount)} ${describeIncluded(deliveryData)}. ${next}`,
     title: '¡Recibimos tu pedido!',
+    text: `gracias por tu pedido de ${pins} en ${shopName}.`,
     blocks: [
-      {
-        kind: 'paragraph',
-        text: `${greeting(parts.order, { isBuyerVerified })}: gracias por tu pedido de ${pins} en ${shopName}.`,
-      },
-      { kind: 'highlight', label: 'Tu número de pedido', value: id },
-      { kind: 'button', label: 'Ver mi pedido', url },
+      orderNumber(parts.order),
+      seeOrder(url),
       {
         kind: 'steps',
         title: '¿Qué sigue?',
@@ -88,19 +91,16 @@ export function orderReceivedLetter(received: Received): Letter {
           receivingStep(told(received), delivery),
         ],
       },
-      ...howToPay(received.order),
-      ...pickupBlock(received.order),
+      ...howToPay(parts.order),
+      ...factList('Retiro', pickupFacts(parts.order)),
       ...(isBuyerVerified ? wholeOrder(parts) : orderInFigures(parts)),
-      {
-        kind: 'note',
-        text: '¿Hay algo que corregir? Responde este correo y lo arreglamos antes de fabricar.',
-      },
+      note('¿Hay algo que corregir? Responde este correo y lo arreglamos antes de fabricar.'),
       ...(agreed ? agreedBlocks(agreed) : []),
     ],
     reason: isBuyerVerified
       ? 'Recibes este correo porque hiciste un pedido con esta dirección.'
       : 'Recibes este correo porque alguien hizo un pedido con esta dirección. Si no fuiste tú, responde este correo y lo anulamos.',
-  };
+  });
 }
 
 function receivingStep(order: BuyerOrder, delivery: DeliveryPromise): string {
@@ -118,31 +118,24 @@ function receivingStep(order: BuyerOrder, delivery: DeliveryPromise): string {
   return `${where} en ${within}${days ? `: si pagas hoy, ${days}` : ''}.`;
 }
 
-function pickupBlock(order: BuyerOrder): Block[] {
-  const facts = pickupFacts(order);
-  return facts.length > 0 ? [{ kind: 'facts', title: 'Retiro', facts }] : [];
-}
-
 /** How to pay; empty when the shop has not configured it and contacts the buyer instead. */
 function howToPay({ id, howToPay: details, deliveryData: { pricing } }: BuyerOrder): Block[] {
   if (!details) return [];
-  const facts = [
-    ...paymentLines(details),
-    { label: 'Monto', value: formatPesos(pricing.totalAmount) },
-    { label: 'Referencia', value: id },
-  ];
   return [
-    { kind: 'facts', title: 'Cómo pagar', facts },
-    ...(details.words ? [{ kind: 'paragraph' as const, text: details.words }] : []),
+    ...factList('Cómo pagar', [
+      ...paymentLines(details),
+      { label: 'Monto', value: formatPesos(pricing.totalAmount) },
+      { label: 'Referencia', value: id },
+    ]),
+    ...(details.words ? [paragraph(details.words)] : []),
   ];
 }
 
 function wholeOrder(parts: LetterOrder): Block[] {
-  const facts = deliveryFacts(buyerLetterLabels, parts.order);
   return [
     ...pictureBlocks(parts, { named: false }),
     pricesBlock(parts.order),
-    { kind: 'facts', title: 'Entrega', facts },
+    ...factList('Entrega', deliveryFacts(buyerLetterLabels, parts.order)),
   ];
 }
 
@@ -150,10 +143,9 @@ function orderInFigures({ order }: LetterOrder): Block[] {
   return [
     ...quantityBlocks(order),
     pricesBlock(order),
-    {
-      kind: 'note',
-      text: 'Por tu seguridad este correo no lleva tus imágenes ni tus datos de entrega. El botón «Ver mi pedido» te muestra las imágenes; tu nombre, teléfono y dirección aparecen ahí solo en parte.',
-    },
+    note(
+      'Por tu seguridad este correo no lleva tus imágenes ni tus datos de entrega. El botón «Ver mi pedido» te muestra las imágenes; tu nombre, teléfono y dirección aparecen ahí solo en parte.',
+    ),
   ];
 }
 
@@ -195,46 +187,36 @@ export function orderStatusLetter(news: StatusNews, url: string, shopName: strin
     : [ON_ITS_WAY, 'va en camino'];
   const { title, text } = isSent ? sentNews : statusNews[status];
   const state = isSent ? `${statusLabel(status)}, ${sentState}` : statusLabel(status);
-  return {
+  return buyerLetter(news, shopName, {
     subject: `Tu pedido ${order.id}: ${state}`,
     preview: news.reason ?? `Estado: ${state}`,
     title,
+    text,
     blocks: [
-      { kind: 'paragraph', text: `${greeting(order, news)}: ${text}` },
-      { kind: 'highlight', label: 'Tu número de pedido', value: order.id },
-      { kind: 'facts', title: 'Cómo va', facts: factsOf(news) },
+      orderNumber(order),
+      ...factList('Cómo va', factsOf(news)),
       ...(isVoid(status) && refundBy ? [moneyBack(order, refundBy)] : []),
-      { kind: 'button', label: 'Ver mi pedido', url },
+      seeOrder(url),
       QUESTIONS,
     ],
-    reason: reasonOf(shopName),
-  };
+  });
 }
 
 /** Tells the buyer that the order can be picked up, and where. */
-export function orderReadyLetter(
-  found: Pick<MailedOrder, 'order' | 'isBuyerVerified'>,
-  url: string,
-  shopName: string,
-): Letter {
-  const { order } = found;
-  const facts = pickupFacts(order);
-  return {
+export function orderReadyLetter(news: BuyerNews, url: string, shopName: string): Letter {
+  const { order } = news;
+  return buyerLetter(news, shopName, {
     subject: `Tu pedido ${order.id} está listo para retirar`,
     preview: `Puedes retirarlo${atPickup(order)}.`,
     title: '¡Tu pedido está listo para retirar!',
+    text: 'tus pines están listos. Puedes pasar a buscarlos cuando te acomode.',
     blocks: [
-      {
-        kind: 'paragraph',
-        text: `${greeting(order, found)}: tus pines están listos. Puedes pasar a buscarlos cuando te acomode.`,
-      },
-      { kind: 'highlight', label: 'Di este número al retirar', value: order.id },
-      ...(facts.length > 0 ? [{ kind: 'facts' as const, title: 'Retiro', facts }] : []),
-      { kind: 'button', label: 'Ver mi pedido', url },
+      orderNumber(order, 'Di este número al retirar'),
+      ...factList('Retiro', pickupFacts(order)),
+      seeOrder(url),
       QUESTIONS,
     ],
-    reason: reasonOf(shopName),
-  };
+  });
 }
 
 function factsOf(news: StatusNews): Fact[] {
@@ -252,31 +234,23 @@ function factsOf(news: StatusNews): Fact[] {
 
 export function paymentReceivedLetter(paid: PaidOrder, url: string, shopName: string): Letter {
   const { order, paidOn } = paid;
-  return {
+  return buyerLetter(paid, shopName, {
     subject: `Recibimos el pago de tu pedido ${order.id}`,
     preview: paidPreview(told(paid)),
     title: '¡Recibimos tu pago!',
+    text: `tu pago llegó. Gracias por comprar en ${shopName}.`,
     blocks: [
-      {
-        kind: 'paragraph',
-        text: `${greeting(order, paid)}: tu pago llegó. Gracias por comprar en ${shopName}.`,
-      },
-      { kind: 'highlight', label: 'Tu número de pedido', value: order.id },
-      {
-        kind: 'facts',
-        title: 'Cómo va',
-        facts: [
-          { label: 'Pago', value: `Recibido el ${formatDay(paidOn)}` },
-          { label: 'Total', value: formatPesos(order.deliveryData.pricing.totalAmount) },
-          ...arrivalFacts(order),
-          ...(isHandedOver(order) ? [] : placeFacts(told(paid))),
-        ],
-      },
-      { kind: 'button', label: 'Ver mi pedido', url },
+      orderNumber(order),
+      ...factList('Cómo va', [
+        { label: 'Pago', value: `Recibido el ${formatDay(paidOn)}` },
+        { label: 'Total', value: formatPesos(order.deliveryData.pricing.totalAmount) },
+        ...arrivalFacts(order),
+        ...(isHandedOver(order) ? [] : placeFacts(told(paid))),
+      ]),
+      seeOrder(url),
       QUESTIONS,
     ],
-    reason: reasonOf(shopName),
-  };
+  });
 }
 
 function paidPreview(order: BuyerOrder): string {
@@ -291,87 +265,63 @@ function paidPreview(order: BuyerOrder): string {
 /** Sends the boleta to the buyer. */
 export function documentLetter(news: DocumentNews, url: string, shopName: string): Letter {
   const { order, document, file } = news;
+  const total = formatPesos(order.deliveryData.pricing.totalAmount);
   const where = file
     ? 'Va adjunta en este correo, y también la encuentras en tu pedido.'
     : 'Estos son sus datos.';
-  return {
+  return buyerLetter(news, shopName, {
     subject: `La boleta de tu pedido ${order.id}`,
-    preview: `Boleta ${document.number}, ${formatPesos(order.deliveryData.pricing.totalAmount)}.`,
+    preview: `Boleta ${document.number}, ${total}.`,
     title: 'Tu boleta',
+    text: `emitimos la boleta de tu compra en ${shopName}. ${where}`,
     blocks: [
-      {
-        kind: 'paragraph',
-        text: `${greeting(order, news)}: emitimos la boleta de tu compra en ${shopName}. ${where}`,
-      },
-      {
-        kind: 'facts',
-        title: 'Boleta',
-        facts: [
-          { label: 'Número', value: document.number },
-          { label: 'Fecha', value: formatDay(document.issuedOn) },
-          { label: 'Total', value: formatPesos(order.deliveryData.pricing.totalAmount) },
-          { label: 'Pedido', value: order.id },
-        ],
-      },
-      { kind: 'button', label: 'Ver mi pedido', url },
+      ...factList('Boleta', [
+        { label: 'Número', value: document.number },
+        { label: 'Fecha', value: formatDay(document.issuedOn) },
+        { label: 'Total', value: total },
+        { label: 'Pedido', value: order.id },
+      ]),
+      seeOrder(url),
       QUESTIONS,
     ],
-    reason: reasonOf(shopName),
-  };
+  });
 }
 
 /** Reminds the buyer of an unpaid order. */
-export function paymentReminderLetter(
-  { order, isBuyerVerified }: Pick<MailedOrder, 'order' | 'isBuyerVerified'>,
-  url: string,
-  shopName: string,
-): Letter {
+export function paymentReminderLetter(news: BuyerNews, url: string, shopName: string): Letter {
+  const { order } = news;
   const { id, payBy, deliveryData, arrival } = order;
   const total = formatPesos(deliveryData.pricing.totalAmount);
   const until = payBy ? ` Puedes pagarlo hasta el ${formatDay(payBy)}.` : '';
   const days = arrival
-    ? ` Si pagas hoy, ${describeReceiving(told({ order, isBuyerVerified }), describeArrival(arrival))}.`
+    ? ` Si pagas hoy, ${describeReceiving(told(news), describeArrival(arrival))}.`
     : '';
-  return {
+  return buyerLetter(news, shopName, {
     subject: `Tu pedido ${id} espera tu pago`,
     preview: `${total}.${until}`,
     title: 'Falta tu pago',
+    text: `guardamos tu pedido en ${shopName} y lo hacemos en cuanto lo pagues.${until}${days}`,
     blocks: [
-      {
-        kind: 'paragraph',
-        text: `${greeting(order, { isBuyerVerified })}: guardamos tu pedido en ${shopName} y lo hacemos en cuanto lo pagues.${until}${days}`,
-      },
-      { kind: 'highlight', label: 'Tu número de pedido', value: id },
-      { kind: 'facts', title: 'Tu pago', facts: [{ label: 'Total', value: total }] },
+      orderNumber(order),
+      ...factList('Tu pago', [{ label: 'Total', value: total }]),
       ...howToPay(order),
-      { kind: 'button', label: 'Ver mi pedido', url },
-      {
-        kind: 'note',
-        text: '¿Ya pagaste? Adjunta tu comprobante en «Ver mi pedido». ¿Ya no lo quieres? Ahí mismo puedes cancelarlo.',
-      },
+      seeOrder(url),
+      note(
+        '¿Ya pagaste? Adjunta tu comprobante en «Ver mi pedido». ¿Ya no lo quieres? Ahí mismo puedes cancelarlo.',
+      ),
     ],
-    reason: reasonOf(shopName),
-  };
+  });
 }
 
 /** Sent to an order's e-mail after the shop corrected it; links in earlier mails are revoked. */
-export function mailboxChangedLetter(
-  { order, isBuyerVerified }: Pick<MailedOrder, 'order' | 'isBuyerVerified'>,
-  url: string,
-  shopName: string,
-): Letter {
-  return {
+export function mailboxChangedLetter(news: BuyerNews, url: string, shopName: string): Letter {
+  const { order } = news;
+  return buyerLetter(news, shopName, {
     subject: `Ahora te escribimos aquí: pedido ${order.id}`,
     preview: 'Cambiamos el correo de tu pedido por este.',
     title: 'Ahora te escribimos aquí',
-    blocks: [
-      {
-        kind: 'paragraph',
-        text: `${greeting(order, { isBuyerVerified })}: cambiamos el correo de tu pedido por este. Desde ahora te avisamos aquí cómo va, y los enlaces que enviamos al correo anterior ya no abren nada.`,
-      },
-      { kind: 'highlight', label: 'Tu número de pedido', value: order.id },
-      { kind: 'button', label: 'Ver mi pedido', url },
-    ],
+    text: 'cambiamos el correo de tu pedido por este. Desde ahora te avisamos aquí cómo va, y los enlaces que enviamos al correo anterior ya no abren nada.',
+    blocks: [orderNumber(order), seeOrder(url)],
     reason: `Recibes este correo porque ${shopName} anotó esta dirección en un pedido. Si no es tuyo, responde este correo y la quitamos.`,
-  };
+  });
 }

@@ -5,7 +5,13 @@ import { formatPesos } from '#domain/money.ts';
 import { groupPins, pinName, quoteText } from '#domain/pins/choice.ts';
 import { shippingLabel } from '#domain/pricing.ts';
 import { shippingName } from '#domain/way-texts.ts';
-import type { Block, Fact, LetterPicture } from '#server/features/mail/letter.ts';
+import {
+  type Block,
+  type Fact,
+  factList,
+  type LetterPicture,
+  note,
+} from '#server/features/mail/letter.ts';
 
 /** An order with the content ids of its pictures in the mail; null for a lost picture. */
 export type LetterOrder = { order: Order; cids: readonly (string | null)[] };
@@ -16,10 +22,8 @@ export function countPins(count: number): string {
 }
 
 /** Returns `Hola, Rosa`; without the typed name if the buyer's e-mail is unverified. */
-export function greeting(
-  { deliveryData: { fullName } }: Order,
-  { isBuyerVerified }: { isBuyerVerified: boolean },
-): string {
+export function greeting({ order, isBuyerVerified }: { order: Order; isBuyerVerified: boolean }) {
+  const { fullName } = order.deliveryData;
   return isBuyerVerified ? `Hola, ${fullName.split(/\s+/)[0] ?? fullName}` : 'Hola';
 }
 
@@ -31,7 +35,7 @@ export function quantityBlocks({ items }: Order): Block[] {
     label: `Imagen ${at + 1}`,
     value: [countPins(item.quantity), pinName(item)].filter(Boolean).join(' · '),
   }));
-  return [{ kind: 'facts', title: 'Imágenes', facts }, ...restBlocks(items)];
+  return [...factList('Imágenes', facts), ...restBlocks(items)];
 }
 
 /** Says how many pictures are not listed. */
@@ -39,7 +43,7 @@ function restBlocks(items: Order['items']): Block[] {
   const rest = items.slice(MOST_LISTED);
   if (rest.length === 0) return [];
   const pins = rest.reduce((sum, { quantity }) => sum + quantity, 0);
-  return [{ kind: 'note', text: `Y ${rest.length} más, con ${countPins(pins)}.` }];
+  return [note(`Y ${rest.length} más, con ${countPins(pins)}.`)];
 }
 
 export function pricesBlock({ items, deliveryData }: Order): Block {
@@ -114,5 +118,5 @@ export function agreedBlocks({ version, texts }: Agreed): Block[] {
     texts.length > 0
       ? `Abajo va tu copia de las condiciones que aceptaste (${named}). Guarda este correo.`
       : `Tu pedido vale con las condiciones que aceptaste (${named}). Pídenos una copia cuando quieras.`;
-  return [{ kind: 'note', text }, ...texts.map((each): Block => ({ kind: 'legal', text: each }))];
+  return [note(text), ...texts.map((each): Block => ({ kind: 'legal', text: each }))];
 }

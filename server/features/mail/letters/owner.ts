@@ -6,7 +6,15 @@ import { formatPesos } from '#domain/money.ts';
 import { providerNames } from '#domain/payment.ts';
 import { whatsappUrl } from '#domain/phones.ts';
 import { describeDestination } from '#domain/way-texts.ts';
-import type { Block, Fact, Letter } from '#server/features/mail/letter.ts';
+import {
+  type Block,
+  button,
+  type Fact,
+  factList,
+  type Letter,
+  note,
+  paragraph,
+} from '#server/features/mail/letter.ts';
 import type {
   CancelNews,
   ComplaintNews,
@@ -20,6 +28,15 @@ import {
   pictureBlocks,
   pricesBlock,
 } from './order-parts.ts';
+
+const TO_SHOP = 'Recibes este correo porque es la dirección de la tienda para pedidos.';
+const seeInPanel = (url: string): Block => button('Ver en el panel', url);
+const REPLIES_TO_BUYER = note('Al responder este correo le escribes a quien hizo el pedido.');
+
+/** Returns the buyer's words, if any. */
+function wordsOf({ deliveryData: { fullName } }: Order, words: string | null): Block[] {
+  return factList('Sus palabras', [words && { label: fullName, value: words }]);
+}
 
 type NewOrder = LetterOrder & { shopName: string; publicUrl: string };
 
@@ -35,24 +52,17 @@ export function newOrderLetter({ shopName, publicUrl, ...parts }: NewOrder): Let
     preview: `${fullName}, ${describeDestination({ ...order, city: order.deliveryData.city })}`,
     title: `Pedido nuevo: ${pins}, ${total}`,
     blocks: [
-      {
-        kind: 'facts',
-        title: `Pedido ${order.id}`,
-        facts: [
-          { label: 'Fecha', value: formatDateTime(order.createdAt) },
-          {
-            label: 'Tipo',
-            value: order.isGuestOrder ? 'Usuario Invitado' : 'Usuario Registrado',
-          },
-          ...buyerFacts(order),
-        ],
-      },
-      { kind: 'button', label: 'Ver en el panel', url: panelOrderUrl(publicUrl, order.id) },
-      ...(chat ? [{ kind: 'button' as const, label: 'Escribir por WhatsApp', url: chat }] : []),
-      { kind: 'facts', title: 'Entrega', facts: deliveryFacts(shopLetterLabels, order) },
+      ...factList(`Pedido ${order.id}`, [
+        { label: 'Fecha', value: formatDateTime(order.createdAt) },
+        { label: 'Tipo', value: order.isGuestOrder ? 'Usuario Invitado' : 'Usuario Registrado' },
+        ...buyerFacts(order),
+      ]),
+      seeInPanel(panelOrderUrl(publicUrl, order.id)),
+      ...(chat ? [button('Escribir por WhatsApp', chat)] : []),
+      ...factList('Entrega', deliveryFacts(shopLetterLabels, order)),
       ...pictureBlocks(parts, { named: true }),
       pricesBlock(order),
-      { kind: 'note', text: 'Al responder este correo le escribes a quien hizo el pedido.' },
+      REPLIES_TO_BUYER,
     ],
     reason: `Recibes este correo porque es la dirección de ${shopName} para pedidos nuevos.`,
   };
@@ -86,21 +96,16 @@ export function receiptReceivedLetter({ id, deliveryData }: Order, url: string):
     preview: `${deliveryData.fullName} envió su comprobante de pago: ${total}`,
     title: `Comprobante del pedido ${id}`,
     blocks: [
-      {
-        kind: 'facts',
-        title: 'El pedido',
-        facts: [
-          { label: 'Nombre', value: deliveryData.fullName },
-          { label: 'Total', value: total },
-        ],
-      },
-      { kind: 'button', label: 'Ver en el panel', url },
-      {
-        kind: 'note',
-        text: 'Un comprobante se puede falsificar: revisa que el dinero esté en tu cuenta antes de marcar el pedido como pagado.',
-      },
+      ...factList('El pedido', [
+        { label: 'Nombre', value: deliveryData.fullName },
+        { label: 'Total', value: total },
+      ]),
+      seeInPanel(url),
+      note(
+        'Un comprobante se puede falsificar: revisa que el dinero esté en tu cuenta antes de marcar el pedido como pagado.',
+      ),
     ],
-    reason: 'Recibes este correo porque es la dirección de la tienda para pedidos.',
+    reason: TO_SHOP,
   };
 }
 
@@ -110,9 +115,6 @@ export function proofAnswerLetter(
   shopName: string,
 ): Letter {
   const { fullName } = order.deliveryData;
-  const wordsBlock: Block[] = words
-    ? [{ kind: 'facts', title: 'Sus palabras', facts: [{ label: fullName, value: words }] }]
-    : [];
   return {
     subject: isApproved
       ? `Prueba aprobada: pedido ${order.id}`
@@ -120,14 +122,13 @@ export function proofAnswerLetter(
     preview: words ?? fullName,
     title: isApproved ? 'Prueba aprobada' : 'Piden cambios en la prueba',
     blocks: [
-      {
-        kind: 'paragraph',
-        text: isApproved
+      paragraph(
+        isApproved
           ? `${fullName} aprobó los pines del pedido ${order.id}: puedes imprimirlos.`
           : `${fullName} pidió cambios en los pines del pedido ${order.id}. Ajusta la imagen en el panel y envía otra prueba.`,
-      },
-      ...wordsBlock,
-      { kind: 'note', text: 'Al responder este correo le escribes a quien hizo el pedido.' },
+      ),
+      ...wordsOf(order, words),
+      REPLIES_TO_BUYER,
     ],
     reason: `Recibes este correo porque es la dirección de ${shopName} para sus pedidos.`,
   };
@@ -136,25 +137,21 @@ export function proofAnswerLetter(
 /** Tells the shop that a buyer cancelled an order, or requested it. */
 export function cancelToldLetter({ order, isDone, reason }: CancelNews, url: string): Letter {
   const { fullName, pricing } = order.deliveryData;
-  const wordsBlock: Block[] = reason
-    ? [{ kind: 'facts', title: 'Sus palabras', facts: [{ label: fullName, value: reason }] }]
-    : [];
   return {
     subject: isDone ? `Cancelaron el pedido ${order.id}` : `Piden cancelar el pedido ${order.id}`,
     preview: reason ?? fullName,
     title: isDone ? 'Cancelaron un pedido' : 'Piden cancelar un pedido',
     blocks: [
-      {
-        kind: 'paragraph',
-        text: isDone
+      paragraph(
+        isDone
           ? `${fullName} canceló el pedido ${order.id} de ${formatPesos(pricing.totalAmount)}, que estaba sin pagar. No hay nada que hacer.`
           : `${fullName} pide cancelar el pedido ${order.id} de ${formatPesos(pricing.totalAmount)}. Está detenido hasta que contestes en el panel.`,
-      },
-      ...wordsBlock,
-      { kind: 'button', label: 'Ver en el panel', url },
-      { kind: 'note', text: 'Al responder este correo le escribes a quien hizo el pedido.' },
+      ),
+      ...wordsOf(order, reason),
+      seeInPanel(url),
+      REPLIES_TO_BUYER,
     ],
-    reason: 'Recibes este correo porque es la dirección de la tienda para pedidos.',
+    reason: TO_SHOP,
   };
 }
 
@@ -165,13 +162,12 @@ export function pictureReplacedLetter({ id, deliveryData }: Order, url: string):
     preview: `${deliveryData.fullName} cambió sus imágenes`,
     title: `Imágenes nuevas del pedido ${id}`,
     blocks: [
-      {
-        kind: 'paragraph',
-        text: `${deliveryData.fullName} cambió imágenes del pedido ${id}. Si había una prueba, quedó anulada: míralas antes de imprimir.`,
-      },
-      { kind: 'button', label: 'Ver en el panel', url },
+      paragraph(
+        `${deliveryData.fullName} cambió imágenes del pedido ${id}. Si había una prueba, quedó anulada: míralas antes de imprimir.`,
+      ),
+      seeInPanel(url),
     ],
-    reason: 'Recibes este correo porque es la dirección de la tienda para pedidos.',
+    reason: TO_SHOP,
   };
 }
 
@@ -189,16 +185,15 @@ export function paymentToldLetter(
     preview: `${name}, ${formatPesos(amount)}`,
     title,
     blocks: [
-      {
-        kind: 'paragraph',
-        text: isLate
+      paragraph(
+        isLate
           ? `${name} cobró ${formatPesos(amount)} por el pedido ${order_id}, que está cancelado, ya estaba pagado o cambió de total. No lo anotamos como pago del pedido: míralo y devuélvelo en el panel si corresponde.`
           : `${name} no nos dijo si se pagaron los ${formatPesos(amount)} del pedido ${order_id}. Búscalo en tu cuenta de ${name} y anota el pago en el panel si está ahí.`,
-      },
+      ),
       ...numberOf(payment),
-      { kind: 'button', label: 'Ver en el panel', url },
+      seeInPanel(url),
     ],
-    reason: 'Recibes este correo porque es la dirección de la tienda para pedidos.',
+    reason: TO_SHOP,
   };
 }
 
@@ -212,22 +207,20 @@ export function refundToldLetter(payment: PaymentNews, refund: number, url: stri
     preview: `${money} que no se devolvieron desde el panel`,
     title: `${name} devolvió un pago`,
     blocks: [
-      {
-        kind: 'paragraph',
-        text: `${name} devolvió ${money} del pedido ${order_id} sin que se pidiera en el panel. Lo hizo alguien en tu cuenta de ${name}, o es un contracargo: quien compró desconoció el cobro ante su banco. Si es un contracargo, ${name} te dice en tu cuenta hasta cuándo puedes responder.`,
-      },
+      paragraph(
+        `${name} devolvió ${money} del pedido ${order_id} sin que se pidiera en el panel. Lo hizo alguien en tu cuenta de ${name}, o es un contracargo: quien compró desconoció el cobro ante su banco. Si es un contracargo, ${name} te dice en tu cuenta hasta cuándo puedes responder.`,
+      ),
       ...numberOf(payment),
-      { kind: 'button', label: 'Ver en el panel', url },
+      seeInPanel(url),
     ],
-    reason: 'Recibes este correo porque es la dirección de la tienda para pedidos.',
+    reason: TO_SHOP,
   };
 }
 
 /** The payment's id in the provider's list. */
 function numberOf({ provider, provider_id: value }: PaymentNews): Block[] {
-  if (value === null) return [];
-  const facts = [{ label: `Número en ${providerNames[provider]}`, value }];
-  return [{ kind: 'facts', title: 'Para encontrarlo', facts }];
+  const label = `Número en ${providerNames[provider]}`;
+  return factList('Para encontrarlo', [value !== null && { label, value }]);
 }
 
 /** Tells the shop about a complaint. */
@@ -238,22 +231,13 @@ export function complaintToldLetter({ order, words }: ComplaintNews, url: string
     preview: words ?? fullName,
     title: 'Llegó un reclamo',
     blocks: [
-      {
-        kind: 'paragraph',
-        text: `${fullName} cuenta que algo salió mal con el pedido ${order.id}. En el panel ves los pines y la foto: ahí los haces de nuevo, anotas una devolución o contestas.`,
-      },
-      ...(words
-        ? [
-            {
-              kind: 'facts' as const,
-              title: 'Sus palabras',
-              facts: [{ label: fullName, value: words }],
-            },
-          ]
-        : []),
-      { kind: 'button', label: 'Ver en el panel', url },
-      { kind: 'note', text: 'Al responder este correo le escribes a quien hizo el pedido.' },
+      paragraph(
+        `${fullName} cuenta que algo salió mal con el pedido ${order.id}. En el panel ves los pines y la foto: ahí los haces de nuevo, anotas una devolución o contestas.`,
+      ),
+      ...wordsOf(order, words),
+      seeInPanel(url),
+      REPLIES_TO_BUYER,
     ],
-    reason: 'Recibes este correo porque es la dirección de la tienda para pedidos.',
+    reason: TO_SHOP,
   };
 }

@@ -1,16 +1,13 @@
-import type { BuyerOrder } from '#contract/orders.ts';
 import { namePictures } from '#domain/complaints.ts';
 import { formatDate } from '#domain/dates.ts';
 import { formatPesos } from '#domain/money.ts';
 import { totalName } from '#domain/way-texts.ts';
-import type { Block, Letter } from '#server/features/mail/letter.ts';
-import type { MailedOrder, ProofNews } from '#server/features/mail/order-source.ts';
-import { reasonOf } from './buyer-parts.ts';
-import { countPins, greeting, pictureBlocks, quantityBlocks } from './order-parts.ts';
+import { type Block, button, factList, type Letter, note } from '#server/features/mail/letter.ts';
+import type { BuyerNews, ProofNews } from '#server/features/mail/order-source.ts';
+import { buyerLetter, orderNumber, seeOrder } from './buyer-parts.ts';
+import { countPins, pictureBlocks, quantityBlocks } from './order-parts.ts';
 
-type AskedPictures = {
-  order: BuyerOrder;
-  isBuyerVerified: boolean;
+type AskedPictures = BuyerNews & {
   /** From 1. */
   items: readonly number[];
   /** The shop's message; null: the buyer requested the link. */
@@ -24,114 +21,71 @@ type AskedPictures = {
 /** Asks the buyer for other pictures, or sends the link that the buyer requested. */
 export function pictureRequestLetter(asked: AskedPictures): Letter {
   const { order, items, words, url, expiresAt, shopName } = asked;
-  const text = words
-    ? `para que tu pedido en ${shopName} quede bien necesitamos otra versión de ${namePictures(items)}.`
-    : `con este enlace puedes cambiar las imágenes de tu pedido en ${shopName}, hasta que las imprimamos.`;
-  return {
+  return buyerLetter(asked, shopName, {
     subject: words
       ? `Necesitamos otra imagen para tu pedido ${order.id}`
       : `Cambia las imágenes de tu pedido ${order.id}`,
     preview: words ?? 'El enlace es solo para ti.',
     title: words ? 'Necesitamos otra imagen' : 'Cambia tus imágenes',
+    text: words
+      ? `para que tu pedido en ${shopName} quede bien necesitamos otra versión de ${namePictures(items)}.`
+      : `con este enlace puedes cambiar las imágenes de tu pedido en ${shopName}, hasta que las imprimamos.`,
     blocks: [
-      { kind: 'paragraph', text: `${greeting(order, asked)}: ${text}` },
-      ...(words
-        ? [
-            {
-              kind: 'facts' as const,
-              title: 'Por qué',
-              facts: [{ label: 'Mensaje', value: words }],
-            },
-          ]
-        : []),
-      { kind: 'button', label: words ? 'Enviar otra imagen' : 'Cambiar imágenes', url },
-      { kind: 'highlight', label: 'Tu número de pedido', value: order.id },
-      {
-        kind: 'note',
-        text: `No necesitas una cuenta. El enlace sirve hasta el ${formatDate(expiresAt)} y es solo para ti: quien lo tenga puede cambiar tus imágenes.`,
-      },
+      ...factList('Por qué', [words && { label: 'Mensaje', value: words }]),
+      button(words ? 'Enviar otra imagen' : 'Cambiar imágenes', url),
+      orderNumber(order),
+      note(
+        `No necesitas una cuenta. El enlace sirve hasta el ${formatDate(expiresAt)} y es solo para ti: quien lo tenga puede cambiar tus imágenes.`,
+      ),
     ],
-    reason: reasonOf(shopName),
-  };
+  });
 }
 
 /** Sends the link for adding pictures to the buyer of an order that the shop opened. */
-export function picturesWantedLetter(
-  { order, isBuyerVerified }: Pick<MailedOrder, 'order' | 'isBuyerVerified'>,
-  url: string,
-  shopName: string,
-): Letter {
+export function picturesWantedLetter(news: BuyerNews, url: string, shopName: string): Letter {
+  const { order } = news;
   const { totalAmount } = order.deliveryData.pricing;
-  return {
+  return buyerLetter(news, shopName, {
     subject: `Agrega las imágenes de tu pedido ${order.id}`,
     preview: 'Elige tus imágenes y cuántos pines quieres de cada una.',
     title: 'Faltan tus imágenes',
+    text: `abrimos tu pedido en ${shopName}. Elige tus imágenes y cuántos pines quieres de cada una, y empezamos.`,
     blocks: [
-      {
-        kind: 'paragraph',
-        text: `${greeting(order, { isBuyerVerified })}: abrimos tu pedido en ${shopName}. Elige tus imágenes y cuántos pines quieres de cada una, y empezamos.`,
-      },
-      { kind: 'button', label: 'Agregar mis imágenes', url },
-      { kind: 'highlight', label: 'Tu número de pedido', value: order.id },
-      ...(totalAmount > 0
-        ? [
-            {
-              kind: 'facts' as const,
-              title: 'Lo acordado',
-              facts: [{ label: totalName(order.deliveryData), value: formatPesos(totalAmount) }],
-            },
-          ]
-        : []),
-      {
-        kind: 'note',
-        text: 'No necesitas una cuenta. El enlace es solo para ti: quien lo tenga puede agregar las imágenes.',
-      },
+      button('Agregar mis imágenes', url),
+      orderNumber(order),
+      ...factList('Lo acordado', [
+        totalAmount > 0 && {
+          label: totalName(order.deliveryData),
+          value: formatPesos(totalAmount),
+        },
+      ]),
+      note(
+        'No necesitas una cuenta. El enlace es solo para ti: quien lo tenga puede agregar las imágenes.',
+      ),
     ],
     reason: `Recibes este correo porque hiciste un pedido en ${shopName} con esta dirección. Si no fuiste tú, responde este correo y lo anulamos.`,
-  };
+  });
 }
 
 /** Tells the buyer that the new pictures were received. */
-export function pictureReceivedLetter(
-  { order, isBuyerVerified }: Pick<MailedOrder, 'order' | 'isBuyerVerified'>,
-  url: string,
-  shopName: string,
-): Letter {
-  return {
-    subject: `Recibimos tus imágenes nuevas: pedido ${order.id}`,
+export function pictureReceivedLetter(news: BuyerNews, url: string, shopName: string): Letter {
+  return buyerLetter(news, shopName, {
+    subject: `Recibimos tus imágenes nuevas: pedido ${news.order.id}`,
     preview: 'Tu pedido sigue su camino.',
     title: 'Recibimos tus imágenes nuevas',
-    blocks: [
-      {
-        kind: 'paragraph',
-        text: `${greeting(order, { isBuyerVerified })}: cambiaron las imágenes de tu pedido. Si no fuiste tú, responde este correo antes de que las imprimamos.`,
-      },
-      { kind: 'highlight', label: 'Tu número de pedido', value: order.id },
-      { kind: 'button', label: 'Ver mi pedido', url },
-    ],
-    reason: reasonOf(shopName),
-  };
+    text: 'cambiaron las imágenes de tu pedido. Si no fuiste tú, responde este correo antes de que las imprimamos.',
+    blocks: [orderNumber(news.order), seeOrder(url)],
+  });
 }
 
-export function pictureRestoredLetter(
-  { order, isBuyerVerified }: Pick<MailedOrder, 'order' | 'isBuyerVerified'>,
-  url: string,
-  shopName: string,
-): Letter {
-  return {
-    subject: `Volvimos a tu imagen anterior: pedido ${order.id}`,
+export function pictureRestoredLetter(news: BuyerNews, url: string, shopName: string): Letter {
+  return buyerLetter(news, shopName, {
+    subject: `Volvimos a tu imagen anterior: pedido ${news.order.id}`,
     preview: 'Tu pedido sigue con una imagen que ya tenía.',
     title: 'Volvimos a tu imagen anterior',
-    blocks: [
-      {
-        kind: 'paragraph',
-        text: `${greeting(order, { isBuyerVerified })}: volvimos a poner una imagen que tu pedido ya tenía. Si querías otra, responde este correo antes de que la imprimamos.`,
-      },
-      { kind: 'highlight', label: 'Tu número de pedido', value: order.id },
-      { kind: 'button', label: 'Ver mi pedido', url },
-    ],
-    reason: reasonOf(shopName),
-  };
+    text: 'volvimos a poner una imagen que tu pedido ya tenía. Si querías otra, responde este correo antes de que la imprimamos.',
+    blocks: [orderNumber(news.order), seeOrder(url)],
+  });
 }
 
 type Asked = ProofNews & {
@@ -144,29 +98,24 @@ type Asked = ProofNews & {
 export function proofLetter(asked: Asked): Letter {
   const { order, url, expiresAt, isReminder, shopName } = asked;
   const pins = countPins(order.deliveryData.pricing.imagesCount);
-  return {
+  return buyerLetter(asked, shopName, {
     subject: isReminder
       ? `Tu pedido ${order.id} espera tu aprobación`
       : `Revisa tus pines: pedido ${order.id}`,
     preview: `${pins}: apruébalos o pide cambios antes de que los imprimamos.`,
     title: isReminder ? 'Falta tu aprobación' : 'Así quedarán tus pines',
+    text: isReminder
+      ? `hace unos días te enviamos la prueba de tu pedido en ${shopName} y todavía no sabemos si te gusta.`
+      : `preparamos la prueba de tu pedido en ${shopName}. Mírala con calma y dinos si la imprimimos así.`,
     blocks: [
-      {
-        kind: 'paragraph',
-        text: isReminder
-          ? `${greeting(order, asked)}: hace unos días te enviamos la prueba de tu pedido en ${shopName} y todavía no sabemos si te gusta.`
-          : `${greeting(order, asked)}: preparamos la prueba de tu pedido en ${shopName}. Mírala con calma y dinos si la imprimimos así.`,
-      },
-      { kind: 'button', label: 'Ver la prueba', url },
-      { kind: 'highlight', label: 'Tu número de pedido', value: order.id },
+      button('Ver la prueba', url),
+      orderNumber(order),
       ...picturesOf(asked),
-      {
-        kind: 'note',
-        text: `No necesitas una cuenta. El enlace sirve hasta el ${formatDate(expiresAt)} y es solo para ti: quien lo tenga puede responder.`,
-      },
+      note(
+        `No necesitas una cuenta. El enlace sirve hasta el ${formatDate(expiresAt)} y es solo para ti: quien lo tenga puede responder.`,
+      ),
     ],
-    reason: reasonOf(shopName),
-  };
+  });
 }
 
 function picturesOf({ order, cids, isBuyerVerified }: Asked): Block[] {

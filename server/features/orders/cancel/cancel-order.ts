@@ -4,8 +4,6 @@ import { ShopError } from '#domain/errors.ts';
 import { cancelOutcome, statusTime } from '#domain/order-stage.ts';
 import { CANCELLED_STATUS } from '#domain/orders.ts';
 import type { Context } from '#server/context.ts';
-import type { Tx } from '#server/db/types.ts';
-import { enqueueMail, type Mail } from '#server/features/mail/enqueue-mail.ts';
 import {
   type ChangeTarget,
   changeOrder,
@@ -34,43 +32,30 @@ export async function cancelOrder(
 ): Promise<BuyerOrder> {
   const id = await findOwnOrderId(context, of);
   const by = of.token === null ? (of.buyer?.uid ?? null) : null;
-  await changeOrder(context, { id, by, version: null }, async (order, tx) => {
+  await changeOrder(context, { id, by, version: null }, (order) => {
     const outcome = cancelOutcome(factsOf(order), paySignsOf(order));
     if (outcome === 'ended') throw new ShopError('order_ended', { message: ENDED });
     if (outcome === 'under_way') throw new ShopError('order_under_way', { message: UNDER_WAY });
     if (outcome === 'confirming') throw new ShopError('order_under_way', { message: CONFIRMING });
-    if (outcome === 'cancelled') return cancel(context, tx, order, reason);
+    const shopMail = { kind: 'cancel_told' } as const;
+    if (outcome === 'cancelled') {
+      const change = setCancelled(context, order, reason);
+      return { ...change, action: 'cancelled_by_buyer', mails: [...change.mails, shopMail] };
+    }
     if (order.cancel_requested_at !== null) return null;
     return {
       set: { cancel_requested_at: context.clock() },
       action: 'cancel_requested',
       changes: [{ field: 'cancelRequested', from: false, to: true }],
       reason,
-      notify: tell(context, order.id, ['cancel_requested', ...(await shopMail(context, tx))]),
+      mails: [{ kind: 'cancel_requested' }, shopMail],
     };
   });
   return of.token === null ? viewOwnOrder(context, id) : viewOrder(context, of.token);
 }
 
-async function cancel(
-  context: Context,
-  tx: Tx,
-  order: OrderRow,
-  reason: string | null,
-): Promise<OrderChange> {
-  return {
-    ...setCancelled(context, order, reason),
-    action: 'cancelled_by_buyer',
-    notify: tell(context, order.id, ['order_status', ...(await shopMail(context, tx))]),
-  };
-}
-
 /** Returns the change that cancels an order and mails its buyer. @param reason for the buyer */
-export function setCancelled(
-  context: Context,
-  order: OrderRow,
-  reason: string | null,
-): OrderChange {
+export function setCancelled(context: Context, order: OrderRow, reason: string | null) {
   const set = {
     cancel_requested_at: null,
     status_set: CANCELLED_STATUS,
@@ -81,21 +66,8 @@ export function setCancelled(
     action: 'status_changed',
     changes: statusChange(order, set),
     reason,
-    notify: tell(context, order.id, ['order_status']),
-  };
-}
-
-type Told = Extract<Mail, { changeId: string }>['kind'];
-
-async function shopMail({ settings }: Context, tx: Tx): Promise<Told[]> {
-  const { seller } = (await settings.read(tx)).settings;
-  return seller.email ? ['cancel_told'] : [];
-}
-
-function tell({ clock }: Context, orderId: string, kinds: readonly Told[]) {
-  return async (tx: Tx, changeId: string): Promise<void> => {
-    for (const kind of kinds) await enqueueMail(tx, { kind, orderId, changeId }, clock());
-  };
+    mails: [{ kind: 'order_status' }],
+  } as const satisfies OrderChange;
 }
 
 /**
@@ -116,7 +88,7 @@ export function answerCancelRequest(
       action: 'cancel_declined',
       changes: [{ field: 'cancelRequested', from: true, to: false }],
       reason,
-      notify: tell(context, order.id, ['cancel_declined']),
+      mails: [{ kind: 'cancel_declined' }],
     };
   });
 }

@@ -18,7 +18,7 @@ import { shippingOf } from '#domain/settings.ts';
 import type { Context } from '#server/context.ts';
 import type { Tx } from '#server/db/types.ts';
 import { columnsOf, toAddressColumns, toWayColumns } from '#server/features/delivery/columns.ts';
-import { enqueueMail } from '#server/features/mail/enqueue-mail.ts';
+import type { ChangeMail } from '#server/features/mail/enqueue-mail.ts';
 import { type ChangeTarget, changeOrder } from '#server/features/orders/change-order.ts';
 import { createCompleteLink } from '#server/features/orders/complete-link.ts';
 import { endReturns } from '#server/features/orders/online-payment.ts';
@@ -52,8 +52,7 @@ export function changeStatus(
       action: 'status_changed',
       changes: [{ field: 'status', from: order.status, to: status }],
       reason: reason || null,
-      notify: (tx, changeId) =>
-        enqueueMail(tx, { kind: 'order_status', orderId: order.id, changeId }, context.clock()),
+      mails: [{ kind: 'order_status' }],
     };
   });
 }
@@ -101,7 +100,7 @@ export function recordPayment(
   if (payment && payment.paidAt > dayOf(context.clock())) {
     throw validationError({ paidAt: 'La fecha del pago no puede ser futura' });
   }
-  return changeOrder(context, target, (order) => setPayment(context, order, payment));
+  return changeOrder(context, target, (order) => setPayment(order, payment));
 }
 
 export function recordShipping(
@@ -158,18 +157,15 @@ export function correctAddress(
       set: { ...address, ...owner, ...transport, ...linksEnd, ...prices },
       action: 'address_changed',
       changes,
-      ...(renews
-        ? {
-            notify: renewLinks(context, order, {
-              ...{ lacksPictures, pictureLink, email: address.email },
-            }),
-          }
-        : {}),
+      mails: renews
+        ? await renewLinks(context, tx, { order, lacksPictures, pictureLink, email: address.email })
+        : [],
     };
   });
 }
 
 type Renewed = {
+  order: OrderRow;
   /** Its buyer still has to add the pictures. */
   lacksPictures: boolean;
   /** The open link by which other pictures were requested. */
@@ -177,26 +173,24 @@ type Renewed = {
   email: string | null;
 };
 
-/** Replaces the links that a changed e-mail has revoked, and mails them to the new address. */
-function renewLinks(
+/** Replaces the links that a changed e-mail has revoked. @returns the mails to the new address */
+async function renewLinks(
   context: Context,
-  order: OrderRow,
-  { lacksPictures, pictureLink, email }: Renewed,
-) {
+  tx: Tx,
+  { order, lacksPictures, pictureLink, email }: Renewed,
+): Promise<ChangeMail[]> {
   const { id: orderId, proof_state, picture_requested_at } = order;
-  return async (tx: Tx): Promise<void> => {
-    const now = context.clock();
-    if (lacksPictures) await createCompleteLink(context, tx, { orderId, now });
-    if (email === null) return;
-    const kind = lacksPictures ? 'pictures_wanted' : 'mailbox_changed';
-    await enqueueMail(tx, { kind, orderId }, now);
-    if (pictureLink && picture_requested_at !== null) {
-      const token = await createLink(tx, { ...pictureLink, purpose: 'picture', now });
-      await enqueueMail(tx, { kind: 'picture_requested', orderId, token }, now);
-    }
-    const proof = proof_state === 'open' ? await findLatestProof(tx, orderId) : null;
-    if (proof) await enqueueMail(tx, { kind: 'proof_sent', orderId, proofId: proof.id }, now);
-  };
+  const now = context.clock();
+  if (lacksPictures) await createCompleteLink(context, tx, { orderId, now });
+  if (email === null) return [];
+  const mails: ChangeMail[] = [{ kind: lacksPictures ? 'pictures_wanted' : 'mailbox_changed' }];
+  if (pictureLink && picture_requested_at !== null) {
+    const token = await createLink(tx, { ...pictureLink, purpose: 'picture', now });
+    mails.push({ kind: 'picture_requested', token });
+  }
+  const proof = proof_state === 'open' ? await findLatestProof(tx, orderId) : null;
+  if (proof) mails.push({ kind: 'proof_sent', proofId: proof.id });
+  return mails;
 }
 
 type Figures = Partial<Pick<OrderRow, 'shipping_cost' | 'total_amount'>>;

@@ -9,7 +9,6 @@ import { canReprint } from '#domain/order-stage.ts';
 import type { Context } from '#server/context.ts';
 import type { Flag } from '#server/db/tables/columns.ts';
 import type { Tx } from '#server/db/types.ts';
-import { enqueueMail } from '#server/features/mail/enqueue-mail.ts';
 import {
   type ChangeTarget,
   changeOrder,
@@ -82,7 +81,6 @@ function noteComplaint(
     const stays = photo === null && isOpen(order);
     if (!stays) await enqueueRemoval(tx, order.complaint_file, now);
     await photo?.claim(tx);
-    const { seller } = (await context.settings.read(tx)).settings;
     return {
       set: {
         complaint_at: now,
@@ -95,11 +93,7 @@ function noteComplaint(
       action: 'complaint_sent',
       changes: [{ field: 'complaintItems', to: items.join(', ') }],
       reason,
-      notify: async (inTx, changeId) => {
-        await enqueueMail(inTx, { kind: 'complaint_received', orderId: id, changeId }, now);
-        if (!seller.email) return;
-        await enqueueMail(inTx, { kind: 'complaint_told', orderId: id, changeId }, now);
-      },
+      mails: [{ kind: 'complaint_received' }, { kind: 'complaint_told' }],
     };
   });
 }
@@ -157,8 +151,7 @@ export function answerComplaint(
           ]
         : [],
       reason: words,
-      notify: (tx, changeId) =>
-        enqueueMail(tx, { kind: 'complaint_answered', orderId: order.id, changeId }, now),
+      mails: [{ kind: 'complaint_answered' }],
     };
   });
 }
@@ -200,8 +193,7 @@ export function startReprint(
       action: 'reprint_started',
       changes: [{ field: 'reprintedPins', to: pins }],
       reason,
-      notify: (inTx, changeId) =>
-        enqueueMail(inTx, { kind: 'reprint_started', orderId: order.id, changeId }, created_at),
+      mails: [{ kind: 'reprint_started' }],
     };
   });
 }

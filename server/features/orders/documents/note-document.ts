@@ -6,8 +6,6 @@ import type { AdminOrderDetail } from '#contract/orders-admin.ts';
 import { dayOf } from '#domain/dates.ts';
 import { ShopError } from '#domain/errors.ts';
 import type { Context } from '#server/context.ts';
-import type { Tx } from '#server/db/types.ts';
-import { enqueueMail } from '#server/features/mail/enqueue-mail.ts';
 import { type ChangeTarget, changeOrder } from '#server/features/orders/change-order.ts';
 import { enqueueRemoval, planRemoval } from '#server/features/orders/receipts/remove-receipts.ts';
 import type { OrderRow } from '#server/features/orders/repo.ts';
@@ -60,7 +58,7 @@ export async function noteDocument(
         set: { ...set, ...(tellsAgain ? { document_mail_job: null } : {}) },
         action: 'document_changed',
         changes,
-        ...(tells ? { notify: mailBuyer(context, order.id) } : {}),
+        mails: tells ? [{ kind: 'document_issued' }] : [],
       };
     });
   } catch (error) {
@@ -133,8 +131,4 @@ function changesOf(from: Columns, to: Columns): AuditChange[] {
       : [{ field: 'issuedOn', from: from.document_on, to: to.document_on }]),
     ...(from.document_file === to.document_file ? [] : [{ field: 'documentFile' }]),
   ];
-}
-
-function mailBuyer({ clock }: Context, orderId: string) {
-  return (tx: Tx) => enqueueMail(tx, { kind: 'document_issued', orderId }, clock());
 }

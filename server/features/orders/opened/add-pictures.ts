@@ -3,7 +3,6 @@ import { isUnderWay } from '#domain/orders.ts';
 import { payByOf } from '#domain/unpaid.ts';
 import type { NamedWay } from '#domain/ways.ts';
 import type { Context } from '#server/context.ts';
-import { runAll } from '#server/db/pipeline.ts';
 import type { Queries } from '#server/db/types.ts';
 import { presentWay, readDelivery } from '#server/features/delivery/columns.ts';
 import { changeOrder } from '#server/features/orders/change-order.ts';
@@ -99,10 +98,7 @@ export async function addPictures(
         { field: 'pins', from: 0, to: cost.imagesCount },
         { field: 'totalAmount', from: order.total_amount, to: cost.totalAmount },
       ],
-      notify: async () => {
-        const mailed = { order, address, shopEmail: settings.seller.email };
-        await runAll(tx, await planOrderMails(context, tx, mailed, now));
-      },
+      mails: () => planOrderMails(context, tx, { order, address, now }),
     };
   });
   return readToken(context, orderId);

@@ -10,6 +10,7 @@ import type { Context } from '#server/context.ts';
 import { pipeline, runAll } from '#server/db/pipeline.ts';
 import type { Flag, Tx } from '#server/db/types.ts';
 import { insertRedemption } from '#server/features/discounts/uses.ts';
+import { insertMails } from '#server/features/mail/enqueue-mail.ts';
 import { planOrderMails } from '#server/features/orders/mail/mails.ts';
 import { presentBuyerOrder } from '#server/features/orders/present-order.ts';
 import {
@@ -173,7 +174,7 @@ async function writeOrder(
   const { body, buyer, address } = request;
   const { order } = toStored(rows);
   const { id: orderId, total_amount: total, created_at: now } = order;
-  const mails = await planOrderMails(context, tx, { order, address, shopEmail }, now);
+  const mails = await planOrderMails(context, tx, { order, address, now });
   const queries: Compilable<unknown>[] = [
     ...insertOrder(tx, {
       ...rows,
@@ -185,7 +186,7 @@ async function writeOrder(
       ? [upsertAddress(tx, buyer.uid, body.deliveryData, now)]
       : []),
     insertSearchTexts(tx, [order]),
-    ...mails,
+    ...insertMails(tx, mails, { orderId, shopEmail }, now),
   ];
   await runAll(tx, queries);
 }

@@ -19,16 +19,17 @@ import { fitPictures, keyOfOrder } from './select-orders.ts';
  * @throws ShopError `validation_failed`: invalid cursor
  */
 export async function listOwnOrders(
-  { config, db, settings, clock }: Pick<Context, 'config' | 'db' | 'settings' | 'clock'>,
+  context: Pick<Context, 'config' | 'db' | 'settings' | 'clock'>,
   owner: Owner,
   { limit, cursor }: { limit: number; cursor?: string | undefined },
 ): Promise<{ orders: BuyerOrder[]; nextCursor: string | null }> {
   const after = readCursor(cursor, ['number', 'string']);
-  const rows = await readNewest(db.queries, owner, { limit: limit + 1, after });
+  const { queries } = context.db;
+  const rows = await readNewest(queries, owner, { limit: limit + 1, after });
   const { page, nextCursor } = cutPage(rows, fitPictures(rows, limit), keyOfOrder);
   await takeTurn();
-  const stored = await withItems(db.queries, page);
-  const shown = { ...(await settings.current()), config, now: clock() };
+  const stored = await withItems(queries, page);
+  const shown = await readShown(context);
   await takeTurn();
   return { orders: stored.map((order) => presentBuyerOrder(order, shown)), nextCursor };
 }
@@ -96,7 +97,12 @@ export async function viewOwnOrder(context: Context, id: string): Promise<BuyerO
   return presentBuyerOrder(stored, shown);
 }
 
-async function readShown({ config, settings, clock }: Context) {
+/** Returns what a buyer's view of an order depends on, besides the order. */
+export async function readShown({
+  config,
+  settings,
+  clock,
+}: Pick<Context, 'config' | 'settings' | 'clock'>) {
   return { ...(await settings.current()), config, now: clock() };
 }
 

@@ -8,18 +8,13 @@ import type { Context } from '#server/context.ts';
 import type { Tx } from '#server/db/types.ts';
 import { countMail } from '#server/features/mail/count-mail.ts';
 import { enqueueMail } from '#server/features/mail/enqueue-mail.ts';
-import {
-  type ChangeTarget,
-  changeOrder,
-  type OrderChange,
-} from '#server/features/orders/change-order.ts';
+import { type ChangeTarget, changeOrder } from '#server/features/orders/change-order.ts';
 import { findOwnOrderId, type OrderOf } from '#server/features/orders/order-link.ts';
 import {
   createLink,
   endLinks,
   findLink,
   findOpenLink,
-  type OrderLink,
   updateLink,
 } from '#server/features/orders/order-links.ts';
 import { readPinColumns } from '#server/features/orders/pin-columns.ts';
@@ -65,7 +60,7 @@ export function requestPictures(
       action: 'picture_requested',
       changes: numbers.map((n) => ({ field: 'item', to: n })),
       reason: words,
-      notify: () => enqueueMail(tx, { kind: 'picture_requested', orderId: order.id, token }, now),
+      mails: [{ kind: 'picture_requested', token }],
     };
   });
 }
@@ -180,8 +175,10 @@ export async function replacePicture(
       },
       action: 'picture_replaced',
       changes: change.changes,
-      ...(tellsNow(order, left, now) ? { notify: tell(context, link) } : {}),
-    } satisfies OrderChange;
+      mails: tellsNow(order, left, now)
+        ? [{ kind: 'picture_received' }, { kind: 'picture_replaced' }]
+        : [],
+    };
   });
   return left;
 }
@@ -207,16 +204,6 @@ async function refuseTooMany(tx: Tx, { id, unique_images }: OrderRow): Promise<v
 function tellsNow(order: OrderRow, left: number, now: number): boolean {
   if (order.picture_requested_at !== null) return left === 0;
   return (order.picture_replaced_at ?? 0) <= now - TOLD_EVERY_MS;
-}
-
-/** Mails the buyer and the shop. */
-function tell(context: Context, { orderId }: OrderLink) {
-  return async (tx: Tx): Promise<void> => {
-    const { seller } = (await context.settings.read(tx)).settings;
-    const now = context.clock();
-    await enqueueMail(tx, { kind: 'picture_received', orderId }, now);
-    if (seller.email) await enqueueMail(tx, { kind: 'picture_replaced', orderId }, now);
-  };
 }
 
 async function lockOrder({ db }: Context, tx: Tx, id: string): Promise<OrderRow> {

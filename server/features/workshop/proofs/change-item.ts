@@ -7,7 +7,6 @@ import { isUnderWay } from '#domain/orders.ts';
 import type { Crop } from '#domain/pins/crops.ts';
 import type { Context } from '#server/context.ts';
 import type { Tx } from '#server/db/types.ts';
-import { enqueueMail } from '#server/features/mail/enqueue-mail.ts';
 import {
   type ChangeTarget,
   changeOrder,
@@ -67,14 +66,13 @@ export function restorePicture(
     if (!hasOpenPictures(order)) throw new ShopError('pictures_settled');
     const isBack = await swapReplaced(tx, await findItem(tx, order.id, n));
     if (!isBack) throw new ShopError('not_found', { message: NO_PREVIOUS });
-    const now = context.clock();
-    const voided = await voidProof(tx, order, now);
+    const voided = await voidProof(tx, order, context.clock());
     return {
       // The owner has seen the new picture.
       set: { ...voided.set, picture_replaced_at: null },
       action: 'picture_restored',
       changes: [{ field: 'item', to: n }, ...voided.changes],
-      notify: () => enqueueMail(tx, { kind: 'picture_restored', orderId: order.id }, now),
+      mails: [{ kind: 'picture_restored' }],
     };
   });
 }

@@ -6,7 +6,6 @@ import { isUnderWay } from '#domain/orders.ts';
 import { CHANNEL_LABELS, type ProofState } from '#domain/proofs.ts';
 import type { Context } from '#server/context.ts';
 import type { Tx } from '#server/db/types.ts';
-import { enqueueMail } from '#server/features/mail/enqueue-mail.ts';
 import { type ChangeTarget, changeOrder } from '#server/features/orders/change-order.ts';
 import { freezePins } from '#server/features/orders/proofs.ts';
 import type { OrderRow } from '#server/features/orders/repo.ts';
@@ -27,7 +26,7 @@ export function sendProof(context: Context, target: ChangeTarget): Promise<Admin
       set: { proof_state: 'open', proof_at: now },
       action: 'proof_sent',
       changes: proofChanges(order, 'open', hash),
-      notify: () => enqueueMail(tx, { kind: 'proof_sent', orderId: order.id, proofId: id }, now),
+      mails: [{ kind: 'proof_sent', proofId: id }],
     };
   });
 }
