@@ -97,9 +97,9 @@ const WEB_DIR = resolve(import.meta.dirname, '../dist/web');
 
 /** Its message has one line for each invalid variable. */
 export class ConfigError extends Error {
+  override readonly name = 'ConfigError';
   constructor(lines: readonly string[]) {
     super(lines.join('\n'));
-    this.name = 'ConfigError';
   }
 }
 

@@ -3,10 +3,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { MIDDLE_CROP } from '#domain/pins/crops.ts';
 import { toCropColumns } from '#server/features/uploads/crop-columns.ts';
 import { databases, openShop, type TestShop } from '#server/testing/shop.ts';
-import type { OrderItemsTable, OrdersTable } from './types.ts';
+import type { Schema } from './types.ts';
 
-type Order = Insertable<OrdersTable>;
-type Item = Insertable<OrderItemsTable>;
+type Order = Insertable<Schema['orders']>;
+type Item = Insertable<Schema['order_items']>;
 
 const CROP = toCropColumns(MIDDLE_CROP);
 
@@ -129,7 +129,7 @@ describe.each(databases)('the orders on %s', (kind) => {
 
   test('reject a later change of the sum of pins, and accept one of the shipping', async () => {
     const id = await insertOrder();
-    const change = (set: Updateable<OrdersTable>) =>
+    const change = (set: Updateable<Schema['orders']>) =>
       shop.context.db.queries.updateTable('orders').set(set).where('id', '=', id).execute();
     const dearer = { images_total: 5200, subtotal_after_discount: 5100, total_amount: 7600 };
     await expect(change(dearer)).rejects.toThrow(/check/i);

@@ -14,7 +14,7 @@ import { priceOrder } from '#domain/pricing.ts';
 import { DEFAULT_PROMISE } from '#domain/promise.ts';
 import { regions } from '#domain/regions.ts';
 import { TO_THE_DOOR } from '#domain/ways.ts';
-import type { OrderItemsTable, OrdersTable } from '#server/db/types.ts';
+import type { Schema } from '#server/db/types.ts';
 import { toDeliveryColumns } from '#server/features/delivery/columns.ts';
 import { NO_FACTS, NO_MARKS, stageColumns } from '#server/features/orders/order-facts.ts';
 import { toPinColumns } from '#server/features/orders/pin-columns.ts';
@@ -56,8 +56,8 @@ const pictureNotes = [
 const couriers = ['Starken', 'Chilexpress', 'Correos de Chile'] as const;
 
 export type InventedOrder = {
-  order: Insertable<OrdersTable>;
-  items: Insertable<OrderItemsTable>[];
+  order: Insertable<Schema['orders']>;
+  items: Insertable<Schema['order_items']>[];
 };
 
 export type Invention = {
@@ -201,7 +201,7 @@ function inventHandling(random: Random, status: OrderStatus, createdAt: number) 
 function inventMarks(
   random: Random,
   { isSent, isMade, createdAt }: { isSent: boolean; isMade: boolean; createdAt: number },
-): Pick<OrdersTable, keyof typeof NO_MARKS> {
+): Pick<Schema['orders'], keyof typeof NO_MARKS> {
   let isNext = isSent || isMade;
   return mapKeys(NO_MARKS, (column) => {
     const at = keysOf(NO_MARKS).indexOf(column);

@@ -4,7 +4,7 @@ import type { OrderStatus } from '#domain/orders.ts';
 import type { Product } from '#domain/pins/products.ts';
 import { loadConfig } from '#server/config.ts';
 import type { Context } from '#server/context.ts';
-import type { DiscountCodesTable } from '#server/db/types.ts';
+import type { Schema } from '#server/db/types.ts';
 import { deleteOrder } from '#server/features/orders/change/bin.ts';
 import { changeStatus } from '#server/features/orders/change/edit-order.ts';
 import { insertSave } from '#server/settings/repo.ts';
@@ -49,7 +49,7 @@ export async function seedProducts({ db, clock, settings }: Context, by: string)
 
 const DAY_MS = 86_400_000;
 
-type DemoCode = Omit<Insertable<DiscountCodesTable>, 'created_at'>;
+type DemoCode = Omit<Insertable<Schema['discount_codes']>, 'created_at'>;
 
 type Condition = Partial<DemoCode>;
 
@@ -107,7 +107,10 @@ const carried: Readonly<Record<string, number>> = {
   VENCIDO: 12,
 };
 
-type Code = Pick<Insertable<DiscountCodesTable>, 'code' | 'name' | 'type' | 'value_hundredths'>;
+type Code = Pick<
+  Insertable<Schema['discount_codes']>,
+  'code' | 'name' | 'type' | 'value_hundredths'
+>;
 
 /** Returns the discount of an order by its number: first all orders of one code, then the next. */
 export function codeOfOrder(codes: readonly Code[]): (number: number) => Discount | null {

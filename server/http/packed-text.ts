@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -19,7 +19,7 @@ export async function packText(text: string): Promise<PackedText> {
 }
 
 function tag(body: Buffer) {
-  return { body, etag: `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"` };
+  return { body, etag: `"${hash('sha256', body, 'base64url').slice(0, 22)}"` };
 }
 
 /** @param accepted the request's Accept-Encoding */

@@ -1,4 +1,5 @@
 import { ShopError } from '#domain/errors.ts';
+import { parseJson } from '#server/lib/parse-json.ts';
 import { isStorable } from './storable-texts.ts';
 
 /** The start of a page: after the entry with these values. */
@@ -15,7 +16,7 @@ export function readCursor(
   kinds: readonly ('string' | 'number')[],
 ): Cursor | null {
   if (text === undefined) return null;
-  const values = parse(text);
+  const values = parseJson(Buffer.from(text, 'base64url').toString());
   const isOurs =
     Array.isArray(values) &&
     values.length === kinds.length &&
@@ -28,14 +29,6 @@ export function readCursor(
 /** Returns whether a column can store this: PostgreSQL fails on some texts and on fractions. */
 function fitsColumn(value: unknown): boolean {
   return typeof value === 'number' ? Number.isSafeInteger(value) : isStorable(String(value));
-}
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(Buffer.from(text, 'base64url').toString());
-  } catch {
-    return null;
-  }
 }
 
 /** Returns a page of `rows`, which have one entry more; `keyOf` makes the next page's cursor. */

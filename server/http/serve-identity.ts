@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import { ShopError } from '#domain/errors.ts';
+import { parseJson } from '#server/lib/parse-json.ts';
 import type { Identity, IdentityCall, IdentityRequest } from '#server/ports/identity/identity.ts';
 
 type UntypedCall = { Params: Record<string, string>; Querystring: Record<string, unknown> };
@@ -62,19 +63,11 @@ function takeJsonOnly(scope: FastifyInstance): void {
     'application/json',
     { parseAs: 'string' },
     async (_request: unknown, text: string) => {
-      const body = text.trim() === '' ? {} : parse(text);
+      const body = text.trim() === '' ? {} : parseJson(text);
       if (typeof body !== 'object' || body === null || Array.isArray(body)) {
         throw new ShopError('invalid_json');
       }
       return body;
     },
   );
-}
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
 }

@@ -1,5 +1,5 @@
 import type { Insertable } from 'kysely';
-import type { JobQueue, JobsTable, Queries, Tx } from '#server/db/types.ts';
+import type { JobQueue, Queries, Schema, Tx } from '#server/db/types.ts';
 import { newJobId } from '#server/lib/ids.ts';
 
 /** A task to run soon, outside of the transaction that caused it. */
@@ -35,7 +35,7 @@ export async function enqueue(
 function toRow(
   { kind, queue = 'general', payload, runAt }: NewJob,
   now: number,
-): Insertable<JobsTable> {
+): Insertable<Schema['jobs']> {
   return {
     id: newJobId(now),
     kind,

@@ -1,8 +1,8 @@
 import { type Selectable, sql, type Updateable } from 'kysely';
 import type { Database } from '#server/db/database.ts';
-import type { JobQueue, JobsTable } from '#server/db/types.ts';
+import type { JobQueue, Schema } from '#server/db/types.ts';
 
-export type Job = Selectable<JobsTable>;
+export type Job = Selectable<Schema['jobs']>;
 
 /** A worker's lease on a job; without it the worker writes nothing to the job. */
 export type Claim = { id: string; lease: string };
@@ -49,7 +49,7 @@ export async function claimJobs(
 export async function writeClaimed(
   { queries }: Database,
   { id, lease }: Claim,
-  values: Updateable<JobsTable>,
+  values: Updateable<Schema['jobs']>,
 ): Promise<boolean> {
   const written = await queries
     .updateTable('jobs')

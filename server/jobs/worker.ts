@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Database } from '#server/db/database.ts';
 import type { JobQueue } from '#server/db/types.ts';
 import type { Log } from '#server/lib/log.ts';
+import { within } from '#server/lib/within.ts';
 import type { Notifier } from './notifier.ts';
 import {
   advanceJobs,
@@ -120,10 +121,7 @@ export function startWorker({
     clearInterval(poll);
     stopping.abort();
     notifier.notify();
-    const over = new AbortController();
-    const patience = sleep(STOP_MS, undefined, { signal: over.signal }).catch(() => undefined);
-    await Promise.race([working, patience]);
-    over.abort();
+    await within(STOP_MS, () => working);
   };
 }
 
@@ -135,10 +133,7 @@ export type JobHandler = (payload: unknown, job: { id: string }) => Promise<void
 
 /** Thrown by a handler when a retry cannot help. */
 export class PermanentJobError extends Error {
-  constructor(message: string, options?: ErrorOptions) {
-    super(message, options);
-    this.name = 'PermanentJobError';
-  }
+  override readonly name = 'PermanentJobError';
 }
 
 type JobRunner = {

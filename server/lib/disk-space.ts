@@ -1,4 +1,6 @@
 import { statfs } from 'node:fs/promises';
+import { ShopError } from '#domain/errors.ts';
+import { codeOf } from './outages.ts';
 
 /** A disk's size and the space that the shop may still use, in bytes. */
 export type DiskSpace = { total: number; free: number };
@@ -18,4 +20,15 @@ const RESERVE = { min: 500 * MB, share: 0.02, max: 5000 * MB, maxShare: 0.1 };
 export function reservedBytes({ total }: Pick<DiskSpace, 'total'>): number {
   const usual = Math.min(Math.max(total * RESERVE.share, RESERVE.min), RESERVE.max);
   return Math.min(usual, total * RESERVE.maxShare);
+}
+
+/** @throws ShopError `disk_full` while some space is still left for orders */
+export async function refuseFullDisk(diskSpace: () => Promise<DiskSpace>): Promise<void> {
+  const space = await diskSpace();
+  if (space.free < reservedBytes(space)) throw new ShopError('disk_full');
+}
+
+/** Returns whether writing failed, or was refused, because of a full disk. */
+export function isFullDisk(error: unknown): boolean {
+  return ['disk_full', 'ENOSPC'].includes(codeOf(error));
 }

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { constants } from 'node:fs';
 import { copyFile, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { codeOf } from './outages.ts';
 
 /**
  * Writes a whole file or none; when it returns, the file survives a power loss.
@@ -44,7 +45,8 @@ export async function moveDurably(
   const folder = dirname(to);
   const made = await mkdir(folder, { recursive: true });
   await rename(from, to).catch(async (error: unknown) => {
-    if (!isOtherVolume(error)) throw error;
+    // Another volume.
+    if (codeOf(error) !== 'EXDEV') throw error;
     await copyOver(from, to, drafts);
   });
   // The folder's own name too: it may be new, created here or by a concurrent call.
@@ -67,10 +69,6 @@ async function copyOver(from: string, to: string, drafts: string): Promise<void>
     throw error;
   }
   await rm(from, { force: true });
-}
-
-function isOtherVolume(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === 'EXDEV';
 }
 
 export async function syncFile(path: string): Promise<void> {

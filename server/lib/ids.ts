@@ -2,14 +2,16 @@ import { randomBytes, randomInt } from 'node:crypto';
 
 /** Without 0/O, 1/I/L and U/V, which are confused on the phone. */
 const SPEAKABLE = '23456789ABCDEFGHJKMNPQRSTWXYZ';
-const ORDER_ID_LENGTH = 10;
+
+/** Returns random letters and digits. */
+export function speakableLetters(length: number): string {
+  const letter = () => SPEAKABLE.charAt(randomInt(SPEAKABLE.length));
+  return Array.from({ length }, letter).join('');
+}
 
 /** Returns an order id such as `7K4MQ-X2TBA`: short, speakable and unguessable (48 bits). */
 export function newOrderId(): string {
-  const letters = Array.from({ length: ORDER_ID_LENGTH }, () =>
-    SPEAKABLE.charAt(randomInt(SPEAKABLE.length)),
-  ).join('');
-  return `${letters.slice(0, 5)}-${letters.slice(5)}`;
+  return `${speakableLetters(5)}-${speakableLetters(5)}`;
 }
 
 /** Returns a picture's id, which is part of its URL: unguessable (144 bits). */

@@ -10,6 +10,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Config } from '#server/config.ts';
 import { writeDurably } from './durable-files.ts';
+import { codeOf } from './outages.ts';
 
 const SECRET_BYTES = 32;
 const KEY_BYTES = 32;
@@ -26,7 +27,9 @@ export async function loadSecret(
 ): Promise<string> {
   if (auth.secret) return auth.secret;
   const path = join(dataDir, FILE);
-  const stored = await readFile(path, 'utf8').catch(ifMissing);
+  const stored = await readFile(path, 'utf8').catch((error) => {
+    if (codeOf(error) !== 'ENOENT') throw error;
+  });
   if (stored?.trim()) return stored.trim();
   const made = randomBytes(SECRET_BYTES).toString('base64url');
   await writeDurably(path, `${made}\n`, { scratch, mode: OWNER_ONLY });
@@ -36,11 +39,6 @@ export async function loadSecret(
 /** Returns a key for one purpose; neither the secret nor another key can be derived from it. */
 export function deriveKey(secret: string, purpose: string): Buffer {
   return Buffer.from(hkdfSync('sha256', secret, '', `pines/${purpose}`, KEY_BYTES));
-}
-
-function ifMissing(error: unknown): null {
-  if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null;
-  throw error;
 }
 
 /** Signs ids of one kind for links, so that no token has to be stored. */
@@ -71,9 +69,13 @@ export function createIdSigner(purpose: string): IdSigner {
     sign,
     read: (signer, token) => {
       const [id = ''] = token.split('.', 1);
-      const right = Buffer.from(sign(signer, id));
-      const given = Buffer.from(token);
-      return given.length === right.length && timingSafeEqual(given, right) ? id : null;
+      return isSame(token, sign(signer, id)) ? id : null;
     },
   };
+}
+
+/** Compares in constant time, so that nobody can guess the right text step by step. */
+export function isSame(given: string, right: string): boolean {
+  const [one, other] = [Buffer.from(given), Buffer.from(right)];
+  return one.length === other.length && timingSafeEqual(one, other);
 }

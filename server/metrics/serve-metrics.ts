@@ -1,6 +1,6 @@
-import { createHash, timingSafeEqual } from 'node:crypto';
 import Fastify, { type FastifyInstance } from 'fastify';
 import type { Context } from '#server/context.ts';
+import { isSame } from '#server/lib/secrets.ts';
 import type { Metrics } from './metrics.ts';
 
 const PATH = '/metrics';
@@ -37,12 +37,6 @@ function answerMetrics(app: FastifyInstance, metrics: Metrics, token: string | n
     reply.header('content-type', metrics.contentType).header('cache-control', 'no-store');
     return metrics.read();
   });
-}
-
-/** Compares in constant time, so that an attacker cannot guess the token step by step. */
-function isSame(given: string, wanted: string): boolean {
-  const hash = (text: string) => createHash('sha256').update(text).digest();
-  return timingSafeEqual(hash(given), hash(wanted));
 }
 
 function measureRequests(app: FastifyInstance, metrics: Metrics): void {

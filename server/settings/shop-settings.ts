@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import type * as z from 'zod/mini';
 import { settingsSchemas } from '#contract/settings.ts';
 import { dayOf } from '#domain/dates.ts';
@@ -10,6 +9,8 @@ import { pinsOf, SETTINGS_GROUPS, type Settings, type SettingsGroup } from '#dom
 import { offeredWays } from '#domain/ways.ts';
 import type { Database } from '#server/db/database.ts';
 import type { Queries } from '#server/db/types.ts';
+import { parseJson } from '#server/lib/parse-json.ts';
+import { within } from '#server/lib/within.ts';
 import { type Saved, selectSaved } from './repo.ts';
 
 export type SettingsState = {
@@ -107,10 +108,8 @@ export function createShopSettings({ db, defaults, provider, clock }: Parts): Sh
     current: async () => {
       if (clock() - readAt < FRESH_MS) return known.state;
       reading ??= refresh();
-      return Promise.race([
-        reading,
-        sleep(PATIENCE_MS, null, { ref: false }).then(() => known.state),
-      ]);
+      const latest = reading;
+      return (await within(PATIENCE_MS, () => latest)) ?? known.state;
     },
   };
 }
@@ -175,12 +174,8 @@ function readSaved<Group extends SettingsGroup>(
 
 /** Returns the values of a save; null for the defaults, and for invalid JSON. */
 export function readValues(json: string | null): Record<string, unknown> | null {
-  try {
-    const values: unknown = JSON.parse(json ?? 'null');
-    return values instanceof Object ? { ...values } : null;
-  } catch {
-    return null;
-  }
+  const values = parseJson(json ?? 'null');
+  return values instanceof Object ? { ...values } : null;
 }
 
 /**

@@ -5,7 +5,7 @@ import type { Discount } from '#domain/discounts.ts';
 import { FIRST_CHOICE } from '#domain/pins/choice.ts';
 import { sampleDelivery } from '#domain/testing/sample-delivery.ts';
 import type { Context } from '#server/context.ts';
-import type { DiscountCodesTable } from '#server/db/types.ts';
+import type { Schema } from '#server/db/types.ts';
 import { toDiscount } from '#server/features/discounts/repo.ts';
 import type { Answer } from './client.ts';
 
@@ -42,7 +42,7 @@ export function makeOrder({ images, delivery = {}, discount = null }: Parts): Cr
 export async function addCode(
   { db, clock }: Pick<Context, 'db' | 'clock'>,
   code: string,
-  terms: Partial<Insertable<DiscountCodesTable>> = {},
+  terms: Partial<Insertable<Schema['discount_codes']>> = {},
 ): Promise<Discount> {
   const row = await db.queries
     .insertInto('discount_codes')

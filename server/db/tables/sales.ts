@@ -4,139 +4,120 @@ import type { OrderStatus } from '#domain/orders.ts';
 import type { PaymentMethod, PaymentProvider, PaymentState } from '#domain/payment.ts';
 import type { Fixed, Flag, Millis } from './columns.ts';
 
-/**
- * Sums of the orders outside the bin, by the day on which they were placed. A job writes them for
- * past days. Each order is counted in two rows: that of its region and that of its city.
- */
-type OrderStatisticsTable = {
-  /** Such as `2026-03-09`. */
-  day: Fixed<string>;
-  /** A region's code; empty in the rows of cities. */
-  region: Fixed<string>;
-  /** Empty in the rows of regions. */
-  city: Fixed<string>;
-  status: Fixed<OrderStatus>;
-  orders: number;
-  guest_orders: number;
-  /** Of buyers who had ordered before. */
-  returning_orders: number;
-  paid_orders: number;
-  pins: number;
-  /** Pesos. */
-  revenue: number;
-  paid_revenue: number;
-};
-
-/** Sales of one product in one region on a past day, under its name at that time. */
-type PinStatisticsTable = {
-  day: Fixed<string>;
-  region: Fixed<string>;
-  product_id: Fixed<string>;
-  product_name: Fixed<string>;
-  finish_id: Fixed<string | null>;
-  finish_name: Fixed<string | null>;
-  pins: number;
-  /** Pesos before discounts and shipping, which belong to orders, not to pins. */
-  revenue: number;
-};
-
-/**
- * Days whose orders changed after their sums were stored: until the job runs, they are recounted.
- */
-type StaleStatisticsTable = {
-  day: string;
-};
-
-export type OrderFigureTables = {
-  order_statistics: OrderStatisticsTable;
-  pin_statistics: PinStatisticsTable;
-  stale_statistics: StaleStatisticsTable;
-};
-
-/** An attempt to pay an order online. It is kept when its order is deleted: money was received. */
-export type PaymentsTable = {
-  /** The attempt's id, which the provider knows as the order number; unguessable. */
-  id: Fixed<string>;
-  order_id: Fixed<string>;
-  /** Its own id; for a second payment within one attempt, the id of that attempt. */
-  reference: Fixed<string>;
-  provider: Fixed<PaymentProvider>;
-  /** The provider's id of the attempt; null until it is created there. */
-  token: string | null;
-  /** URL of the payment page; null before it is known, and once the order's links were revoked. */
-  redirect_url: string | null;
-  /** The provider's id of the payment; null until it is known. */
-  provider_id: string | null;
-  state: PaymentState;
-  /** Pesos: the amount to pay, or the amount that was charged. */
-  amount: number;
-  /** Pesos refunded, and pesos of a requested refund that is not confirmed yet. */
-  refunded: number;
-  refunding: number;
-  /** Idempotency key and start of the refund in progress. */
-  refund_key: string | null;
-  refunding_since: Millis | null;
-  /** When a request started to confirm it; null: none is confirming it. */
-  claimed_at: Millis | null;
-  /** Id of the job that next reads its state at the provider. */
-  reading_job: string | null;
-  /** Payment method, the bank's authorization code and the provider's fee in pesos, when known. */
-  method: PaymentMethod | null;
-  authorization_code: string | null;
-  fee: number | null;
-  /** 1: it must not be confirmed. */
-  is_superseded: Flag;
-  /** 1: this attempt paid the order. */
-  paid_order: Flag;
-  created_at: Fixed<Millis>;
-  /** When the shop first learned that it was paid. */
-  paid_at: Millis | null;
-};
-
-type PaymentKeysTable = {
-  /** SHA-256 of the order's number and the header Idempotency-Key. */
-  key: Fixed<string>;
-  payment_id: string;
-};
-
-export type PaymentTables = { payments: PaymentsTable; payment_keys: PaymentKeysTable };
-
-/** Every type that a code can have: those of `DISCOUNT_TYPES`. */
-type DiscountTypesTable = {
-  type: Fixed<DiscountType>;
-};
-
-export type DiscountCodesTable = {
-  /** Upper case. */
-  code: Fixed<string>;
-  name: string;
-  type: DiscountType;
-  /** Hundredths of a percent or of a peso: money is never a float. */
-  value_hundredths: number;
-  multiple_use: Flag;
-  max_uses: number | null;
-  once_per_buyer: Generated<Flag>;
-  min_order_total: number | null;
-  /** Ids of the products that it applies to, separated by spaces; null: all. */
-  products: string | null;
-  current_uses: number;
-  /** The total of the orders that use it, in pesos. */
-  revenue: Generated<number>;
-  is_active: Flag;
-  starts_at: Millis | null;
-  expires_at: Millis | null;
-  created_at: Fixed<Millis>;
-};
-
-type DiscountRedemptionsTable = {
-  order_id: Fixed<string>;
-  code: Fixed<string>;
-  /** The order's total, in pesos: its part of the code's revenue. */
-  total_amount: number;
-};
-
-export type DiscountTables = {
-  discount_types: DiscountTypesTable;
-  discount_codes: DiscountCodesTable;
-  discount_redemptions: DiscountRedemptionsTable;
+export type SalesTables = {
+  /**
+   * Sums of the orders outside the bin, by the day on which they were placed. A job writes them for
+   * past days. Each order is counted in two rows: that of its region and that of its city.
+   */
+  order_statistics: {
+    /** Such as `2026-03-09`. */
+    day: Fixed<string>;
+    /** A region's code; empty in the rows of cities. */
+    region: Fixed<string>;
+    /** Empty in the rows of regions. */
+    city: Fixed<string>;
+    status: Fixed<OrderStatus>;
+    orders: number;
+    guest_orders: number;
+    /** Of buyers who had ordered before. */
+    returning_orders: number;
+    paid_orders: number;
+    pins: number;
+    /** Pesos. */
+    revenue: number;
+    paid_revenue: number;
+  };
+  /** Sales of one product in one region on a past day, under its name at that time. */
+  pin_statistics: {
+    day: Fixed<string>;
+    region: Fixed<string>;
+    product_id: Fixed<string>;
+    product_name: Fixed<string>;
+    finish_id: Fixed<string | null>;
+    finish_name: Fixed<string | null>;
+    pins: number;
+    /** Pesos before discounts and shipping, which belong to orders, not to pins. */
+    revenue: number;
+  };
+  /**
+   * Days whose orders changed after their sums were stored: until the job runs, they are recounted.
+   */
+  stale_statistics: {
+    day: string;
+  };
+  /** An attempt to pay an order online. It is kept when its order is deleted: money was received. */
+  payments: {
+    /** The attempt's id, which the provider knows as the order number; unguessable. */
+    id: Fixed<string>;
+    order_id: Fixed<string>;
+    /** Its own id; for a second payment within one attempt, the id of that attempt. */
+    reference: Fixed<string>;
+    provider: Fixed<PaymentProvider>;
+    /** The provider's id of the attempt; null until it is created there. */
+    token: string | null;
+    /** URL of the payment page; null before it is known, and once the order's links were revoked. */
+    redirect_url: string | null;
+    /** The provider's id of the payment; null until it is known. */
+    provider_id: string | null;
+    state: PaymentState;
+    /** Pesos: the amount to pay, or the amount that was charged. */
+    amount: number;
+    /** Pesos refunded, and pesos of a requested refund that is not confirmed yet. */
+    refunded: number;
+    refunding: number;
+    /** Idempotency key and start of the refund in progress. */
+    refund_key: string | null;
+    refunding_since: Millis | null;
+    /** When a request started to confirm it; null: none is confirming it. */
+    claimed_at: Millis | null;
+    /** Id of the job that next reads its state at the provider. */
+    reading_job: string | null;
+    /** Payment method, the bank's authorization code and the provider's fee in pesos, when known. */
+    method: PaymentMethod | null;
+    authorization_code: string | null;
+    fee: number | null;
+    /** 1: it must not be confirmed. */
+    is_superseded: Flag;
+    /** 1: this attempt paid the order. */
+    paid_order: Flag;
+    created_at: Fixed<Millis>;
+    /** When the shop first learned that it was paid. */
+    paid_at: Millis | null;
+  };
+  payment_keys: {
+    /** SHA-256 of the order's number and the header Idempotency-Key. */
+    key: Fixed<string>;
+    payment_id: string;
+  };
+  /** Every type that a code can have: those of `DISCOUNT_TYPES`. */
+  discount_types: {
+    type: Fixed<DiscountType>;
+  };
+  discount_codes: {
+    /** Upper case. */
+    code: Fixed<string>;
+    name: string;
+    type: DiscountType;
+    /** Hundredths of a percent or of a peso: money is never a float. */
+    value_hundredths: number;
+    multiple_use: Flag;
+    max_uses: number | null;
+    once_per_buyer: Generated<Flag>;
+    min_order_total: number | null;
+    /** Ids of the products that it applies to, separated by spaces; null: all. */
+    products: string | null;
+    current_uses: number;
+    /** The total of the orders that use it, in pesos. */
+    revenue: Generated<number>;
+    is_active: Flag;
+    starts_at: Millis | null;
+    expires_at: Millis | null;
+    created_at: Fixed<Millis>;
+  };
+  discount_redemptions: {
+    order_id: Fixed<string>;
+    code: Fixed<string>;
+    /** The order's total, in pesos: its part of the code's revenue. */
+    total_amount: number;
+  };
 };

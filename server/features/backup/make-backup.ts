@@ -5,7 +5,7 @@ import * as z from 'zod';
 import { ShopError } from '#domain/errors.ts';
 import type { Context } from '#server/context.ts';
 import { type JobHandler, PermanentJobError } from '#server/jobs/worker.ts';
-import { reservedBytes } from '#server/lib/disk-space.ts';
+import { isFullDisk, refuseFullDisk } from '#server/lib/disk-space.ts';
 import { ABANDONED_AFTER_MS } from '#server/ports/storage/storage.ts';
 import {
   backupKey,
@@ -38,8 +38,7 @@ export function backupHandlers(context: Context): Record<string, JobHandler> {
       } catch (error) {
         if (error instanceof BackupUnwanted) return;
         if (error instanceof ShopError && error.code === 'unavailable') throw error;
-        const isFull = error instanceof ShopError && error.code === 'disk_full';
-        const failure = isFull ? 'disk_full' : 'error';
+        const failure = isFullDisk(error) ? 'disk_full' : 'error';
         await endBackup(db.queries, id, { state: 'failed', bytes: null, failure }, clock());
         const reason = error instanceof Error ? error.message : String(error);
         throw new PermanentJobError(`backup ${id}: ${reason}`, { cause: error });
@@ -51,12 +50,12 @@ export function backupHandlers(context: Context): Record<string, JobHandler> {
 async function makeBackup(context: Context, id: string, withPictures: boolean): Promise<void> {
   const { db, storage, scratchDir, clock, config, damage } = context;
   await refuseDamaged(context);
-  await refuseFullDisk(context);
+  await refuseFullDisk(context.diskSpace);
   const path = join(scratchDir, `${id}-${randomUUID()}.zip`);
   const { database, dataDir, files } = config;
   const request = { config: { database, dataDir, files }, path, withPictures, madeAt: clock() };
   const onProgress = async (progress: number) => {
-    await refuseFullDisk(context);
+    await refuseFullDisk(context.diskSpace);
     if (!(await noteProgress(db.queries, id, progress))) throw new BackupUnwanted();
   };
   try {
@@ -75,12 +74,6 @@ async function refuseDamaged({ db, damage }: Context): Promise<void> {
   const found = await db.findDamage();
   for (const line of found) damage.note({ database: line });
   if (found.length > 0) throw new Error(`the database is damaged: ${found[0]}`);
-}
-
-/** @throws ShopError `disk_full` while some space is still left for orders */
-async function refuseFullDisk({ diskSpace }: Context): Promise<void> {
-  const space = await diskSpace();
-  if (space.free < reservedBytes(space)) throw new ShopError('disk_full');
 }
 
 /** How long a backup can be downloaded. */

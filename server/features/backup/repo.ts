@@ -2,14 +2,13 @@ import type { Insertable, Selectable } from 'kysely';
 import type { Backup } from '#contract/backup.ts';
 import type { Queries, Schema, Tx } from '#server/db/types.ts';
 
-export type BackupsTable = Schema['backups'];
-type StoredBackup = Selectable<BackupsTable> & {
+type StoredBackup = Selectable<Schema['backups']> & {
   /** E-mail of the admin who requested it; null: the account was removed. */
   email: string | null;
 };
 
 /** Returns false while another backup is in progress. */
-export async function insertBackup(tx: Tx, row: Insertable<BackupsTable>): Promise<boolean> {
+export async function insertBackup(tx: Tx, row: Insertable<Schema['backups']>): Promise<boolean> {
   const inserted = await tx
     .insertInto('backups')
     .values(row)
@@ -49,7 +48,7 @@ export async function noteProgress(db: Queries, id: string, progress: number): P
   return row !== undefined;
 }
 
-type End = Pick<Selectable<BackupsTable>, 'state' | 'bytes' | 'failure'>;
+type End = Pick<Selectable<Schema['backups']>, 'state' | 'bytes' | 'failure'>;
 
 /** Returns false when the backup was deleted meanwhile. */
 export async function endBackup(db: Queries, id: string, end: End, now: number): Promise<boolean> {

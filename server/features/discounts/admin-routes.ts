@@ -9,6 +9,7 @@ import { ShopError } from '#domain/errors.ts';
 import { writeAudit } from '#server/audit/write-audit.ts';
 import type { Context } from '#server/context.ts';
 import { serve, succeed } from '#server/http/route.ts';
+import { isoTime } from '#server/lib/iso-time.ts';
 import {
   allCodes,
   type CodeRow,
@@ -146,11 +147,7 @@ function presentCode(row: CodeRow, publicUrl: string): DiscountCode {
     minOrderTotal: row.min_order_total,
     ...(row.products === null ? {} : { products: row.products.split(' ') }),
     isActive: row.is_active === 1,
-    startsAt: toIso(row.starts_at),
-    expiresAt: toIso(row.expires_at),
+    startsAt: isoTime(row.starts_at),
+    expiresAt: isoTime(row.expires_at),
   };
-}
-
-function toIso(time: number | null): string | null {
-  return time === null ? null : new Date(time).toISOString();
 }

@@ -2,11 +2,11 @@ import { type Insertable, type Selectable, sql } from 'kysely';
 import type { DiscountStats } from '#contract/discounts-admin.ts';
 import { type Discount, type DiscountTerms, normalizeCode } from '#domain/discounts.ts';
 import type { Database } from '#server/db/database.ts';
-import type { DiscountCodesTable, Flag, Queries, Tx } from '#server/db/types.ts';
+import type { Flag, Queries, Schema, Tx } from '#server/db/types.ts';
 
 const HUNDREDTHS = 100;
 
-export type CodeRow = Selectable<DiscountCodesTable>;
+export type CodeRow = Selectable<Schema['discount_codes']>;
 
 export type StoredDiscount = { discount: Discount; terms: DiscountTerms };
 
@@ -46,7 +46,7 @@ export function allCodes(db: Queries): Promise<CodeRow[]> {
 /** Returns null when the code exists already. */
 export async function insertCode(
   tx: Tx,
-  code: Insertable<DiscountCodesTable>,
+  code: Insertable<Schema['discount_codes']>,
 ): Promise<CodeRow | null> {
   const row = await tx
     .insertInto('discount_codes')

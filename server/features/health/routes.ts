@@ -10,6 +10,7 @@ import { ShopError } from '#domain/errors.ts';
 import type { Context } from '#server/context.ts';
 import { limitRate } from '#server/http/limits.ts';
 import { serve, succeed } from '#server/http/route.ts';
+import { within } from '#server/lib/within.ts';
 
 const PATIENCE_MS = 3000;
 
@@ -40,15 +41,8 @@ export function healthRoutes(app: FastifyInstance, context: Context): void {
 
 /** @throws ShopError `unavailable` when the database does not answer, or too slowly */
 async function ping({ db }: Context): Promise<void> {
-  const { promise: tooSlow, reject } = Promise.withResolvers<never>();
-  const timer = setTimeout(() => reject(new Error('no answer')), PATIENCE_MS);
-  try {
-    await Promise.race([db.ping(), tooSlow]);
-  } catch {
-    throw new ShopError('unavailable', { message: 'La base de datos no responde' });
-  } finally {
-    clearTimeout(timer);
-  }
+  const answered = await within(PATIENCE_MS, () => db.ping().then(() => true)).catch(() => false);
+  if (!answered) throw new ShopError('unavailable', { message: 'La base de datos no responde' });
 }
 
 const PER_CLIENT = { name: 'browser_errors', points: 20, seconds: 3600 };

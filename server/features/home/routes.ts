@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import fastifyStatic from '@fastify/static';
@@ -155,7 +155,7 @@ function preparePages(template: string, readPublic: () => Promise<PublicConfig>,
 /** Returns the policy sources (hashes) that allow the page's inline scripts. */
 function inlineScriptSources(template: string): string[] {
   return [...template.matchAll(/<script[^>]*>(.*?)<\/script>/gs)].map(
-    ([, script = '']) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`,
+    ([, script = '']) => `'sha256-${hash('sha256', script, 'base64')}'`,
   );
 }
 

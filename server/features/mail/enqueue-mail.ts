@@ -108,8 +108,8 @@ function jobOf({ kind, ...payload }: Mail): NewJob {
 }
 
 type WithoutIds<Each> = Each extends unknown ? Omit<Each, 'orderId' | 'changeId'> : never;
-/** A mail about a change of an order; `runAt` is the earliest time, in milliseconds since 1970. */
-export type ChangeMail = WithoutIds<Extract<Mail, { orderId: string }>> & { runAt?: number };
+/** A mail about a change of an order, sent after `delayMs` milliseconds; by default at once. */
+export type ChangeMail = WithoutIds<Extract<Mail, { orderId: string }>> & { delayMs?: number };
 
 const toShop: ReadonlySet<Mail['kind']> = new Set([
   'new_order',
@@ -134,7 +134,10 @@ export function insertMails(
 ) {
   const jobs = mails
     .filter(({ kind }) => shopEmail || !toShop.has(kind))
-    .map(({ runAt = now, ...about }) => ({ ...jobOf(mail.parse({ ...about, ...ids })), runAt }));
+    .map(({ delayMs = 0, ...about }) => ({
+      ...jobOf(mail.parse({ ...about, ...ids })),
+      runAt: now + delayMs,
+    }));
   return jobs.length === 0 ? [] : [insertJobs(tx, jobs, now)];
 }
 

@@ -7,7 +7,7 @@ import { isVoid } from '#domain/orders.ts';
 import { writeAudit } from '#server/audit/write-audit.ts';
 import type { Context } from '#server/context.ts';
 import { runAll } from '#server/db/pipeline.ts';
-import type { OrdersTable, Tx } from '#server/db/types.ts';
+import type { Schema, Tx } from '#server/db/types.ts';
 import {
   type CodeBuyer,
   correctRedemption,
@@ -38,7 +38,7 @@ type Derived = 'status' | 'waits_for' | 'started_at' | 'due_on' | 'arrives_by' |
 
 /** The new values of columns, and the audit entry. */
 export type OrderChange = {
-  set: Partial<Pick<OrderRow, Exclude<keyof Updateable<OrdersTable>, Derived>>>;
+  set: Partial<Pick<OrderRow, Exclude<keyof Updateable<Schema['orders']>, Derived>>>;
   action: AuditAction;
   changes: readonly AuditChange[];
   reason?: string | null;

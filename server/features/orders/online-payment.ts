@@ -11,14 +11,14 @@ import {
   shownState,
 } from '#domain/payment.ts';
 import type { Config } from '#server/config.ts';
-import type { PaymentsTable, Queries, Tx } from '#server/db/types.ts';
+import type { Queries, Schema, Tx } from '#server/db/types.ts';
 import type { OrderRow } from './repo.ts';
 
 /** An order cannot be ended while its payment may have succeeded. */
 export const CONFIRMING =
   'Estamos confirmando un pago de este pedido. Intenta de nuevo en unos minutos';
 
-export type PaymentRow = Selectable<PaymentsTable>;
+export type PaymentRow = Selectable<Schema['payments']>;
 
 type Columns = Pick<OrderRow, 'online_payment' | 'total_amount'>;
 

@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { hash, randomBytes } from 'node:crypto';
 import * as z from 'zod';
 import type { Queries, Tx } from '#server/db/types.ts';
 
@@ -141,5 +141,5 @@ function toLink({ hash, order_id, created_at, expires_at, ...row }: Row): OrderL
 }
 
 export function hashOf(token: string): string {
-  return createHash('sha256').update(token).digest('base64url');
+  return hash('sha256', token, 'base64url');
 }

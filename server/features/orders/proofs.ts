@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { Selectable } from 'kysely';
 import * as z from 'zod';
-import type { ProofsTable, Queries } from '#server/db/types.ts';
+import type { Queries, Schema } from '#server/db/types.ts';
 import { findUploads } from '#server/features/uploads/repo.ts';
 import { readPinColumns } from './pin-columns.ts';
 import type { ItemRow } from './repo.ts';
@@ -11,7 +11,7 @@ const frozenPin = z.object({ quantity: z.number(), hash: z.string() });
 type FrozenPin = z.infer<typeof frozenPin>;
 
 const storedPins = z.array(frozenPin);
-export type StoredProof = Selectable<ProofsTable> & { frozenPins: FrozenPin[] };
+export type StoredProof = Selectable<Schema['proofs']> & { frozenPins: FrozenPin[] };
 
 /** Returns the valid proof; null when none was sent or recorded. */
 export async function findLatestProof(db: Queries, orderId: string): Promise<StoredProof | null> {
@@ -40,7 +40,7 @@ export async function findProof(db: Queries, id: string): Promise<StoredProof | 
   return row ? withPins(row) : null;
 }
 
-function withPins(row: Selectable<ProofsTable>): StoredProof {
+function withPins(row: Selectable<Schema['proofs']>): StoredProof {
   return { ...row, frozenPins: storedPins.parse(JSON.parse(row.pins)) };
 }
 
@@ -61,16 +61,12 @@ export async function freezePins(
   );
   const sums = new Map(uploads.map(({ id, sha256 }) => [id, sha256]));
   const pins = JSON.stringify(items.map((item) => freeze(item, sums.get(item.upload_id) ?? null)));
-  return { pins, hash: sha256(pins) };
+  return { pins, hash: hash('sha256', pins, 'base64url') };
 }
 
 /** A picture without a hash is identified by its id, which is never reused. */
 function freeze(item: ItemRow, sum: string | null): FrozenPin {
   const { quantity, crop, text } = readPinColumns(item);
   const shown = [sum ?? item.upload_id, crop, quantity, ...(text ? [text] : [])];
-  return { quantity, hash: sha256(JSON.stringify(shown)) };
-}
-
-function sha256(text: string): string {
-  return createHash('sha256').update(text).digest('base64url');
+  return { quantity, hash: hash('sha256', JSON.stringify(shown), 'base64url') };
 }

@@ -1,12 +1,12 @@
 import type { InsertObject, Selectable, Updateable } from 'kysely';
 import type { Owner } from '#domain/buyer.ts';
 import { ShopError } from '#domain/errors.ts';
-import type { OrderItemsTable, OrdersTable, Queries, Schema, Tx } from '#server/db/types.ts';
+import type { Queries, Schema, Tx } from '#server/db/types.ts';
 import { emailKey } from '#server/lib/canonical-email.ts';
 import { recipientKey } from '#server/limits/recipient-key.ts';
 
-export type OrderRow = Selectable<OrdersTable>;
-export type ItemRow = Selectable<OrderItemsTable>;
+export type OrderRow = Selectable<Schema['orders']>;
+export type ItemRow = Selectable<Schema['order_items']>;
 
 export type StoredOrder = { order: OrderRow; items: ItemRow[] };
 
@@ -38,7 +38,7 @@ export function insertOrder(tx: Tx, { order, items }: NewOrder) {
 export async function updateItem(
   tx: Tx,
   { order_id, position }: Pick<ItemRow, 'order_id' | 'position'>,
-  set: Updateable<OrderItemsTable>,
+  set: Updateable<Schema['order_items']>,
 ): Promise<void> {
   await tx
     .updateTable('order_items')

@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ShopError } from '#domain/errors.ts';
 import { hasMoney, isBeingConfirmed } from '#domain/payment.ts';
@@ -18,7 +19,7 @@ import {
 } from '#server/ports/payments/payments.ts';
 import { changePayment, toPayable } from './change-payment.ts';
 import { enqueueReading } from './enqueue-reading.ts';
-import { hashKey, NEW_COLUMNS, newPaymentId } from './repo.ts';
+import { NEW_COLUMNS, newPaymentId } from './repo.ts';
 import { BEGIN_MS, settlePayment } from './settle-payment.ts';
 
 export type BegunPayment = { redirectUrl: string; fields: Record<string, string> };
@@ -51,7 +52,7 @@ export async function beginPayment(
   { of, key, fail }: { of: OrderOf; key: string; fail: (reason: string) => void },
 ): Promise<BegunPayment> {
   const orderId = await findOwnOrderId(context, of);
-  const attemptKey = { orderId, keyHash: hashKey(orderId, key) };
+  const attemptKey = { orderId, keyHash: hash('sha256', `${orderId}\n${key}`, 'base64url') };
   const begun = await within(PATIENCE_MS, (isOver) =>
     begin(context, payments, { attemptKey, fail, isOver }),
   );

@@ -12,7 +12,7 @@ import {
   providerNames,
 } from '#domain/payment.ts';
 import type { Context } from '#server/context.ts';
-import type { PaymentsTable, Tx } from '#server/db/types.ts';
+import type { Schema, Tx } from '#server/db/types.ts';
 import { enqueueMail } from '#server/features/mail/enqueue-mail.ts';
 import { changeOrder, type OrderChange } from '#server/features/orders/change-order.ts';
 import { type PaymentRow, storeShown, toPayment } from '#server/features/orders/online-payment.ts';
@@ -89,7 +89,7 @@ async function applyStep(
       .where('paid_order', '=', 1)
       .execute();
   }
-  const changed: Updateable<PaymentsTable> = {
+  const changed: Updateable<Schema['payments']> = {
     ...(after === before ? {} : columnsOf(after)),
     ...(told ? providerColumns(row, told) : {}),
     ...step?.set,

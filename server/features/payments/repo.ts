@@ -1,11 +1,10 @@
-import { createHash, randomInt } from 'node:crypto';
 import { refundable } from '#domain/payment.ts';
 import type { Database } from '#server/db/database.ts';
 import type { Queries, Tx } from '#server/db/types.ts';
 import { type PaymentRow, toPayment } from '#server/features/orders/online-payment.ts';
+import { speakableLetters } from '#server/lib/ids.ts';
 import type { AttemptRef } from '#server/ports/payments/payments.ts';
 
-const LETTERS = '23456789ABCDEFGHJKMNPQRSTWXYZ';
 const RANDOM_LETTERS = 14;
 const ORDER_LETTERS = 11;
 
@@ -14,14 +13,7 @@ const ORDER_LETTERS = 11;
  * the order's id, by which the owner finds it there, and random letters (68 bits).
  */
 export function newPaymentId(orderId: string): string {
-  const letters = Array.from({ length: RANDOM_LETTERS }, () =>
-    LETTERS.charAt(randomInt(LETTERS.length)),
-  ).join('');
-  return `${orderId.slice(0, ORDER_LETTERS)}-${letters}`;
-}
-
-export function hashKey(orderId: string, key: string): string {
-  return createHash('sha256').update(`${orderId}\n${key}`).digest('base64url');
+  return `${orderId.slice(0, ORDER_LETTERS)}-${speakableLetters(RANDOM_LETTERS)}`;
 }
 
 /** Initial values of a new attempt's columns. */

@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely';
 import type { SavedAddress } from '#contract/saved-address.ts';
 import type { Address } from '#domain/delivery.ts';
-import type { Queries, SavedAddressesTable, Tx } from '#server/db/types.ts';
+import type { Queries, Schema, Tx } from '#server/db/types.ts';
 import { readAddress, toAddressColumns } from '#server/features/delivery/columns.ts';
 
 export async function findAddress(db: Queries, uid: string): Promise<SavedAddress | null> {
@@ -36,6 +36,6 @@ export async function forgetAddress(tx: Tx, uid: string): Promise<void> {
   await tx.deleteFrom('saved_addresses').where('uid', '=', uid).execute();
 }
 
-function presentAddress(row: Selectable<SavedAddressesTable>): SavedAddress {
+function presentAddress(row: Selectable<Schema['saved_addresses']>): SavedAddress {
   return { ...readAddress(row), lastUsed: new Date(row.last_used).toISOString() };
 }

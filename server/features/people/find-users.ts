@@ -2,11 +2,11 @@ import type { Selectable } from 'kysely';
 import type { AdminUser, UserStats } from '#contract/people-admin.ts';
 import { foldText } from '#domain/folding.ts';
 import type { Context } from '#server/context.ts';
-import type { PeopleTable, Queries } from '#server/db/types.ts';
+import type { Queries, Schema } from '#server/db/types.ts';
 import { type Cursor, cutPage, readCursor } from '#server/http/paging.ts';
 import { isAdmin } from './repo.ts';
 
-type PersonRow = Selectable<PeopleTable>;
+type PersonRow = Selectable<Schema['people']>;
 type Filter = {
   q?: string | undefined;
   role?: PersonRow['role'] | undefined;

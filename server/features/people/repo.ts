@@ -1,11 +1,11 @@
 import type { Selectable } from 'kysely';
 import { writeAudit } from '#server/audit/write-audit.ts';
-import type { PeopleTable, Queries, Tx } from '#server/db/types.ts';
+import type { Queries, Schema, Tx } from '#server/db/types.ts';
 import { recipientKey } from '#server/limits/recipient-key.ts';
 import type { Account } from '#server/ports/identity/identity.ts';
 import { forgetAddress } from './addresses.ts';
 
-export type Person = Selectable<PeopleTable>;
+export type Person = Selectable<Schema['people']>;
 
 export async function findPerson(db: Queries | Tx, uid: string): Promise<Person | null> {
   const person = await db

@@ -2,6 +2,7 @@ import type { SecondFactor } from '#contract/second-factor.ts';
 import type { IdToken, SignedIn } from '#domain/buyer.ts';
 import { ShopError } from '#domain/errors.ts';
 import type { Context } from '#server/context.ts';
+import { isoTime } from '#server/lib/iso-time.ts';
 import { readBrowserHash } from './second-factor/pass-cookie.ts';
 import { findFactor, findPass } from './second-factor/repo.ts';
 
@@ -49,7 +50,7 @@ export async function readSecondFactor(
     required: isAdmin && (enrolled || config.adminSecondFactor === 'required'),
     enrolled,
     passed,
-    since: factor ? new Date(factor.since).toISOString() : null,
+    since: isoTime(factor?.since ?? null),
     recoveryCodesLeft: factor?.codesLeft ?? 0,
   };
 }

@@ -15,6 +15,7 @@ import { findProofs, type StoredProof } from '#server/features/orders/proofs.ts'
 import { findReplaced } from '#server/features/orders/replaced-pictures.ts';
 import { findOrderEvenDeleted, type OrderRow } from '#server/features/orders/repo.ts';
 import { pictureUrls } from '#server/features/uploads/urls.ts';
+import { isoTime } from '#server/lib/iso-time.ts';
 
 /** The reader of the file: only admins get the shop's own notes about a person (docs/data.md). */
 export type Reader = 'person' | 'admin';
@@ -64,15 +65,13 @@ function tellFacts(order: OrderRow): object {
     agreedTotal: order.agreed_total,
     buyerVerified: order.buyer_verified === 1,
     isReturning: order.is_returning === 1,
-    picturesAddedAt: writeTime(order.completed_at),
+    picturesAddedAt: isoTime(order.completed_at),
     reminders: { sent: order.reminders_sent ?? 0, lastOn: order.reminded_on },
-    startedAt: writeTime(order.started_at),
-    ...Object.fromEntries(
-      keysOf(MARKS).map((mark) => [`${mark}At`, writeTime(order[`${mark}_at`])]),
-    ),
-    cancelRequestedAt: writeTime(order.cancel_requested_at),
-    pictureReplacedAt: writeTime(order.picture_replaced_at),
-    deletedAt: writeTime(order.deleted_at),
+    startedAt: isoTime(order.started_at),
+    ...Object.fromEntries(keysOf(MARKS).map((mark) => [`${mark}At`, isoTime(order[`${mark}_at`])])),
+    cancelRequestedAt: isoTime(order.cancel_requested_at),
+    pictureReplacedAt: isoTime(order.picture_replaced_at),
+    deletedAt: isoTime(order.deleted_at),
   };
 }
 
@@ -81,7 +80,7 @@ function tellComplaint(order: OrderRow): object | null {
   const complaint = presentComplaint(order);
   if (!complaint) return null;
   const hasPhoto = order.complaint_file !== null;
-  return { ...complaint, closedAt: writeTime(order.complaint_closed_at), hasPhoto };
+  return { ...complaint, closedAt: isoTime(order.complaint_closed_at), hasPhoto };
 }
 
 async function readPictureRequest(
@@ -91,7 +90,7 @@ async function readPictureRequest(
   const link = await findOpenLink(db, { orderId: id, purpose: 'picture' });
   if (at === null && !link) return null;
   const { items = [], words = null, expiresAt = null } = link ?? {};
-  return { at: writeTime(at), items, words, linkUntil: writeTime(expiresAt) };
+  return { at: isoTime(at), items, words, linkUntil: isoTime(expiresAt) };
 }
 
 async function readPreviousPictures(db: Queries, orderId: string): Promise<object[]> {
@@ -100,7 +99,7 @@ async function readPreviousPictures(db: Queries, orderId: string): Promise<objec
     n: position + 1,
     ...pictureUrls(upload_id),
     originalName,
-    replacedAt: writeTime(replaced_at),
+    replacedAt: isoTime(replaced_at),
   }));
 }
 
@@ -113,7 +112,7 @@ async function readReprints(db: Queries, orderId: string): Promise<object[]> {
     .orderBy('position')
     .execute();
   return rows.map(({ created_at, position, quantity, was_printed }) => ({
-    at: writeTime(created_at),
+    at: isoTime(created_at),
     n: position + 1,
     quantity,
     isPrinted: was_printed === 1,
@@ -123,13 +122,13 @@ async function readReprints(db: Queries, orderId: string): Promise<object[]> {
 async function readAttempts(db: Queries, orderId: string): Promise<object[]> {
   const attempts = await findAttempts(db, orderId);
   return attempts.map(({ provider, provider_id, state, amount, refunded, ...attempt }) => ({
-    at: writeTime(attempt.created_at),
+    at: isoTime(attempt.created_at),
     provider,
     providerId: provider_id,
     state,
     amount,
     refunded,
-    paidAt: writeTime(attempt.paid_at),
+    paidAt: isoTime(attempt.paid_at),
   }));
 }
 
@@ -139,16 +138,12 @@ async function readAttempts(db: Queries, orderId: string): Promise<object[]> {
 function tellProof({ state, sent_at, reminded_at, answered_at, frozenPins, hash }: StoredProof) {
   return {
     state,
-    sentAt: writeTime(sent_at),
-    remindedAt: writeTime(reminded_at),
-    answeredAt: writeTime(answered_at),
+    sentAt: isoTime(sent_at),
+    remindedAt: isoTime(reminded_at),
+    answeredAt: isoTime(answered_at),
     ...(state === 'replaced' ? {} : { pins: frozenPins }),
     hash,
   };
-}
-
-function writeTime(time: number | null): string | null {
-  return time === null ? null : new Date(time).toISOString();
 }
 
 /** Leaves out who changed something: that is another person's data. */

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { mapKeys } from '#domain/keys.ts';
 import { FIRST_STYLE } from '#domain/pins/text.ts';
-import type { OrdersTable } from '#server/db/types.ts';
+import type { Schema } from '#server/db/types.ts';
 import { NO_MARKS, NO_REPRINT } from '#server/features/orders/order-facts.ts';
 import { type Browser, openAccount } from '#server/testing/accounts.ts';
 import { addPictures } from '#server/testing/add-pictures.ts';
@@ -147,7 +147,7 @@ describe.each(databases)('the export of a person on %s', (kind) => {
 });
 
 /** The path of an order's column in the file; null: it is not personal, or derived from others. */
-const WHERE_EXPORTED: Record<keyof OrdersTable, string | null> = {
+const WHERE_EXPORTED: Record<keyof Schema['orders'], string | null> = {
   id: 'id',
   created_at: 'createdAt',
   status: 'status',

@@ -16,14 +16,14 @@ import { MAX_PAYERS, OTHER_WAYS, type Payers, payerPeriods } from '#domain/payer
 import type { PaymentDetails } from '#domain/payment-details.ts';
 import { whatsappUrl } from '#domain/phones.ts';
 import type { Context } from '#server/context.ts';
-import type { OrdersTable, Queries, Schema } from '#server/db/types.ts';
+import type { Queries, Schema } from '#server/db/types.ts';
 import { presentWay } from '#server/features/delivery/columns.ts';
 import { readCompleteLinks } from '#server/features/orders/complete-link.ts';
 import { ERASED_UID } from '#server/features/orders/erase-buyer.ts';
 import { parcelOf } from '#server/features/orders/parcel.ts';
 import { lacksPayment, presentReceipt } from '#server/features/orders/present-order.ts';
 
-type Row = Selectable<OrdersTable>;
+type Row = Selectable<Schema['orders']>;
 type Orders = SelectQueryBuilder<Schema, 'orders', object>;
 
 /** Same expression as in the index `orders_in_workshop`. */

@@ -8,7 +8,7 @@ import { ShopError } from '#domain/errors.ts';
 import { MAX_IMAGE_BYTES } from '#domain/images.ts';
 import type { Context } from '#server/context.ts';
 import { MAX_BODY_BYTES } from '#server/http/bodies.ts';
-import { type DiskSpace, reservedBytes } from '#server/lib/disk-space.ts';
+import { type DiskSpace, isFullDisk, reservedBytes } from '#server/lib/disk-space.ts';
 
 const SNIFFED_BYTES = 12;
 
@@ -164,8 +164,7 @@ export function createDiskGuard(
       await refuseFullDisk();
       return await receive(book);
     } catch (error) {
-      const isFull = error instanceof Error && 'code' in error && error.code === 'ENOSPC';
-      throw isFull ? diskFull() : error;
+      throw isFullDisk(error) ? diskFull() : error;
     } finally {
       booked -= own;
     }

@@ -5,7 +5,7 @@ import { drawText, loadLetters, writeTextSvg } from '#domain/pins/letters.ts';
 import type { Press, PressedPin } from '#domain/pins/pin.ts';
 import type { PinText } from '#domain/pins/text.ts';
 import type { Context } from '#server/context.ts';
-import type { UploadsTable } from '#server/db/types.ts';
+import type { Schema } from '#server/db/types.ts';
 import { isPicturesFault, isThumbnailEnough, SQUARE_SIDE } from '#server/ports/decoder/decoder.ts';
 import { findUploads } from './repo.ts';
 import { fileKeys, pictureId } from './urls.ts';
@@ -38,7 +38,7 @@ export async function readSquares(
 
 async function readSquareOf(
   { storage, decoder }: Parts,
-  upload: Selectable<UploadsTable>,
+  upload: Selectable<Schema['uploads']>,
   item: Item,
 ): Promise<Uint8Array | null> {
   const front = frontOf(item.crop ?? MIDDLE_CROP, item);
@@ -64,7 +64,7 @@ async function drawOverlay(text: PinText, press: Press): Promise<string> {
 }
 
 /** Returns whether the cached square shows this circle. */
-function isCached(upload: Selectable<UploadsTable>, { x, y, ...front }: Crop): boolean {
+function isCached(upload: Selectable<Schema['uploads']>, { x, y, ...front }: Crop): boolean {
   return (
     front.diameter === upload.square_diameter &&
     x === upload.crop_x &&

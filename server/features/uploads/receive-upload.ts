@@ -1,8 +1,7 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { pipeline } from 'node:stream/promises';
 import { errorMessages } from '#contract/messages.ts';
 import type { UploadAnswer } from '#contract/uploads.ts';
 import { ShopError } from '#domain/errors.ts';
@@ -15,6 +14,7 @@ import { pinsOf } from '#domain/settings.ts';
 import type { Context } from '#server/context.ts';
 import type { HashedClient } from '#server/limits/limits.ts';
 import type { Copies, CopiesRequest } from '#server/ports/decoder/decoder.ts';
+import { hashOf } from '#server/ports/storage/checked-storage.ts';
 import { type BookRoom, createDiskGuard, readHead } from './arrive.ts';
 import { toCropColumns } from './crop-columns.ts';
 import { createDecodePicture } from './decode-picture.ts';
@@ -102,7 +102,8 @@ async function storePicture(
   const { width, height, subject, imageBytes, thumbnailBytes, squareBytes } = copies;
   const { size } = await stat(files.path);
   const stored = size + imageBytes + thumbnailBytes + squareBytes;
-  const sha256 = await hashFile(files.path);
+  // For the proof that a buyer approves.
+  const sha256 = await hashOf(createReadStream(files.path));
   const now = context.clock();
   const crop = startCrop({ width, height }, subject, pin);
   const row = {
@@ -122,11 +123,4 @@ async function storePicture(
   await context.storage.putFile(keys.thumbnail, files.thumbnailPath);
   await context.storage.putFile(keys.square, files.squarePath);
   return { ...pictureUrls(id), width, height, crop };
-}
-
-/** Hashes a picture's file, for the proof that a buyer approves. */
-async function hashFile(path: string): Promise<string> {
-  const hash = createHash('sha256');
-  await pipeline(createReadStream(path), hash);
-  return hash.digest('base64url');
 }

@@ -1,10 +1,10 @@
 import { type Insertable, type RawBuilder, type Selectable, sql } from 'kysely';
 import type { Owner } from '#domain/buyer.ts';
 import type { Crop } from '#domain/pins/crops.ts';
-import type { CropColumns, Queries, Tx, UploadsTable } from '#server/db/types.ts';
+import type { CropColumns, Queries, Schema, Tx } from '#server/db/types.ts';
 import { readCropColumns } from './crop-columns.ts';
 
-export async function insertUpload(tx: Tx, upload: Insertable<UploadsTable>): Promise<void> {
+export async function insertUpload(tx: Tx, upload: Insertable<Schema['uploads']>): Promise<void> {
   await tx.insertInto('uploads').values(upload).execute();
 }
 
@@ -92,7 +92,7 @@ export async function deleteWaitingBefore(tx: Tx, before: number): Promise<strin
 export async function findUploads(
   db: Queries,
   ids: readonly string[],
-): Promise<Selectable<UploadsTable>[]> {
+): Promise<Selectable<Schema['uploads']>[]> {
   return ids.length === 0
     ? []
     : db.selectFrom('uploads').selectAll().where('id', 'in', ids).execute();

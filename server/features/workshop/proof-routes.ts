@@ -18,6 +18,7 @@ import { findLiveOrder } from '#server/features/orders/repo.ts';
 import { pictureUrls } from '#server/features/uploads/urls.ts';
 import { limitRate } from '#server/http/limits.ts';
 import { serve, succeed } from '#server/http/route.ts';
+import { isoTime } from '#server/lib/iso-time.ts';
 import { changeItem, restorePicture } from './proofs/change-item.ts';
 import { findByToken, refuseDeadLink } from './proofs/proof-news.ts';
 import { updateLatestProof } from './proofs/repo.ts';
@@ -112,7 +113,7 @@ async function answerProof(
       action: 'proof_answered',
       changes: proofChanges(order, state, proof.hash),
       reason: joinRemarks(remarks ?? [], words),
-      mails: [{ kind: 'proof_answered', runAt: now + undoTimeLeft(now, now) }],
+      mails: [{ kind: 'proof_answered', delayMs: undoTimeLeft(now, now) }],
     };
   });
   return state;
@@ -189,7 +190,7 @@ async function viewProof(context: Context, token: string) {
     expiresAt: new Date(proofExpiry(proof.sent_at ?? 0)).toISOString(),
     undoMs:
       stored?.order.printed_at === null ? undoTimeLeft(proof.answered_at, context.clock()) : 0,
-    answeredAt: proof.answered_at === null ? null : new Date(proof.answered_at).toISOString(),
+    answeredAt: isoTime(proof.answered_at),
     ...(stored?.order.way === 'pickup' ? { isPickedUp: true } : {}),
     items: (stored?.items ?? []).map((item) => ({
       ...pictureUrls(item.upload_id),

@@ -7,8 +7,8 @@ export type Geocoder = {
 
 /** The geocoder is unreachable or too slow, refuses, or gives an invalid answer. */
 export class GeocoderFailure extends Error {
+  override readonly name = 'GeocoderFailure';
   constructor(reason: string, cause?: unknown) {
     super(`geocoder: ${reason}`, { cause });
-    this.name = 'GeocoderFailure';
   }
 }

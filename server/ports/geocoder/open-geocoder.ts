@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import type { Config } from '#server/config.ts';
+import { parseJson } from '#server/lib/parse-json.ts';
 import { readLimited } from '#server/lib/read-limited.ts';
 import { type Geocoder, GeocoderFailure } from './geocoder.ts';
 
@@ -40,10 +41,10 @@ export function nominatim({ url, userAgent, patienceMs = PATIENCE_MS }: Options)
   return {
     async find(city) {
       const text = await ask(addressFor(url, city), await userAgent(), patienceMs);
-      const found = readPlaces(text)[0];
-      if (!found) return null;
-      const read = point.safeParse({ lat: found.lat, lng: found.lon });
-      return read.data ?? null;
+      const { data } = places.safeParse(parseJson(text));
+      if (!data) throw new GeocoderFailure('its answer is not a list of places');
+      const [found] = data;
+      return (found && point.safeParse({ lat: found.lat, lng: found.lon }).data) ?? null;
     },
   };
 }
@@ -71,13 +72,5 @@ async function ask(address: URL, userAgent: string, patienceMs: number): Promise
   } catch (error) {
     if (error instanceof GeocoderFailure) throw error;
     throw new GeocoderFailure('no answer', error);
-  }
-}
-
-function readPlaces(text: string): z.output<typeof places> {
-  try {
-    return places.parse(JSON.parse(text));
-  } catch (error) {
-    throw new GeocoderFailure('its answer is not a list of places', error);
   }
 }

@@ -33,8 +33,5 @@ export type Mailer = {
 
 /** The mail is rejected permanently: its address is invalid, or the server rejects it. */
 export class MailRefused extends Error {
-  constructor(message: string, options?: ErrorOptions) {
-    super(message, options);
-    this.name = 'MailRefused';
-  }
+  override readonly name = 'MailRefused';
 }

@@ -1,5 +1,5 @@
-import { createHash } from 'node:crypto';
-import { access } from 'node:fs/promises';
+import { hash } from 'node:crypto';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import ipaddr from 'ipaddr.js';
 import type { MailComposerOptions, Transporter } from 'nodemailer';
@@ -46,21 +46,14 @@ export function fileMailer({
       const content = compose(from, mail);
       const file = `${mail.messageId.split('@')[0]}.eml`;
       const path = join(folder, file);
-      if (await exists(path)) return;
+      if (existsSync(path)) return;
       const { default: MailComposer } = await import('nodemailer/lib/mail-composer');
       const bytes = await new MailComposer(content).compile().build();
-      await hashes?.add(file, createHash('sha256').update(bytes).digest('base64url'));
+      await hashes?.add(file, hash('sha256', bytes, 'base64url'));
       await writeDurably(path, bytes, { scratch, mode: OWNER_ONLY });
     },
     close: async () => undefined,
   };
-}
-
-function exists(path: string): Promise<boolean> {
-  return access(path).then(
-    () => true,
-    () => false,
-  );
 }
 
 /** Timeout for a server that does not answer. */

@@ -1,4 +1,5 @@
 import type * as z from 'zod';
+import { parseJson } from '#server/lib/parse-json.ts';
 import { readLimited } from '#server/lib/read-limited.ts';
 import { ProviderFailure, ProviderRefusal } from './payments.ts';
 
@@ -43,7 +44,7 @@ export async function askProvider<Schema extends z.ZodType>({
   });
   if (status >= 400 && status < 500 && !PASSING.has(status)) throw new ProviderRefusal(status);
   if (status < 200 || status > 299) throw new ProviderFailure(`it answered with status ${status}`);
-  const read = answer.safeParse(parse(text));
+  const read = answer.safeParse(parseJson(text));
   if (!read.success) throw new ProviderFailure('its answer is not as its document says');
   return read.data;
 }
@@ -58,14 +59,6 @@ async function send(url: string, init: RequestInit): Promise<{ status: number; t
     return { status: response.status, text };
   } catch (error) {
     if (error instanceof ProviderFailure) throw error;
-    throw new ProviderFailure('no answer', error);
-  }
-}
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
+    throw new ProviderFailure('no answer', { cause: error });
   }
 }

@@ -1,7 +1,8 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
+import { createHmac } from 'node:crypto';
 import * as z from 'zod';
 import type { PaymentMethod } from '#domain/payment.ts';
 import { MERCADOPAGO_URL, type PaymentSettings } from '#server/config/payments.ts';
+import { isSame } from '#server/lib/secrets.ts';
 import { askProvider, MAX_PESOS } from './ask-provider.ts';
 import {
   type AttemptRef,
@@ -165,7 +166,9 @@ export function mercadopago({ accessToken, webhookSecret, url }: Settings): Paym
 }
 
 function asFailure(error: unknown): unknown {
-  return error instanceof ProviderRefusal ? new ProviderFailure(error.message, error) : error;
+  return error instanceof ProviderRefusal
+    ? new ProviderFailure(error.message, { cause: error })
+    : error;
 }
 
 /** Statuses of a payment that was charged, even if refunded or disputed since. */
@@ -263,7 +266,7 @@ function readNotice(
   const ids = named === undefined ? [undefined] : [named, named.toLowerCase()];
   const isSigned = ids.some((id) => {
     const signed = `${id ? `id:${id};` : ''}${requestId ? `request-id:${requestId};` : ''}ts:${ts};`;
-    return isSame(createHmac('sha256', secret).update(signed).digest('hex'), hash);
+    return isSame(createHmac('sha256', secret).update(signed).digest('hex'), hash.toLowerCase());
   });
   if (!isSigned) return 'forged';
   const type = textOf(query.type) ?? textOf(query.topic) ?? read?.type ?? read?.action ?? 'payment';
@@ -273,9 +276,4 @@ function readNotice(
 function textOf(value: unknown): string | undefined {
   const first: unknown = Array.isArray(value) ? value[0] : value;
   return typeof first === 'string' && first.trim() !== '' ? first.trim() : undefined;
-}
-
-function isSame(a: string, b: string): boolean {
-  const [left, right] = [Buffer.from(a), Buffer.from(b.toLowerCase())];
-  return left.length === right.length && timingSafeEqual(left, right);
 }

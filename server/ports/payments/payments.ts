@@ -110,10 +110,7 @@ export type Payments = {
 
 /** The provider did not answer, or not as documented. Its message contains no secret. */
 export class ProviderFailure extends Error {
-  constructor(message: string, cause?: unknown) {
-    super(message, cause === undefined ? {} : { cause });
-    this.name = 'ProviderFailure';
-  }
+  override readonly name = 'ProviderFailure';
 }
 
 /** The provider refused a call, and did nothing. */

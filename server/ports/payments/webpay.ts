@@ -55,8 +55,8 @@ export function webpay({ commerceCode, apiKey, url }: Settings): Payments {
       });
     } catch (error) {
       // After seven days the status is no longer available.
-      if (error instanceof ProviderRefusal) throw new ProviderFailure(error.message, error);
-      throw error;
+      if (!(error instanceof ProviderRefusal)) throw error;
+      throw new ProviderFailure(error.message, { cause: error });
     }
   }
 

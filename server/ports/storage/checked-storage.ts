@@ -1,8 +1,9 @@
-import { createHash } from 'node:crypto';
+import { createHash, hash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
+import { within } from '#server/lib/within.ts';
 import type { FileHashes } from './file-hashes.ts';
 import { checkFileKey, type Storage, storageAway } from './storage.ts';
 
@@ -31,7 +32,7 @@ export function checkedStorage(
   return {
     // The hash first: a crash in between leaves a hash without a file, never a file without a hash.
     async put(key, bytes) {
-      await hashes.add(checkFileKey(key), sha256(bytes));
+      await hashes.add(checkFileKey(key), hash('sha256', bytes, 'base64url'));
       await storage.put(key, bytes);
     },
 
@@ -70,7 +71,9 @@ export function openChecked(
     const isSmall = file.bytes <= IN_MEMORY_BYTES;
     const end = limitReading(file, readMs);
     const bytes = isSmall ? await buffer(file.stream).finally(end) : null;
-    const found = bytes ? sha256(bytes) : await hashOf(file.stream).finally(end);
+    const found = bytes
+      ? hash('sha256', bytes, 'base64url')
+      : await hashOf(file.stream).finally(end);
     if (!known.includes(found)) {
       onDamage(key);
       return null;
@@ -91,21 +94,13 @@ function limitReading({ stream, bytes }: OpenFile, readMs: number): () => void {
 }
 
 async function knownHashes(hashes: FileHashes, key: string): Promise<string[]> {
-  const { promise: tooSlow, resolve } = Promise.withResolvers<string[]>();
-  const timer = setTimeout(() => resolve([]), PATIENCE_MS);
   // During an outage of the database, pictures are still shown, like the page.
-  const known = await Promise.race([hashes.of(key).catch(() => []), tooSlow]);
-  clearTimeout(timer);
-  return known;
-}
-
-function sha256(bytes: Uint8Array): string {
-  return createHash('sha256').update(bytes).digest('base64url');
+  return (await within(PATIENCE_MS, () => hashes.of(key).catch(() => []))) ?? [];
 }
 
 /** Returns the SHA-256 of a stream's bytes, in base64url. */
 export async function hashOf(stream: Readable): Promise<string> {
-  const hash = createHash('sha256');
-  await pipeline(stream, hash);
-  return hash.digest('base64url');
+  const digest = createHash('sha256');
+  await pipeline(stream, digest);
+  return digest.digest('base64url');
 }

@@ -1,9 +1,9 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { hashOf } from './checked-storage.ts';
 import type { FilePlace } from './storage.ts';
 
 /** How many files are moved at once: each mostly waits for a disk or a server. */
@@ -65,7 +65,7 @@ async function moveFile(
     const file = await from.open(key);
     if (!file) return 'gone';
     await pipeline(file.stream, createWriteStream(path));
-    const wanted = await hash(createReadStream(path));
+    const wanted = await hashOf(createReadStream(path));
     const there = await hashAt(to, key);
     // If both exist and differ, the shop uses the one at the target.
     if (there !== null && there !== wanted) return 'differs';
@@ -91,11 +91,5 @@ async function moveFile(
 /** Returns the hash of a file, or null when there is no such file. */
 async function hashAt(place: FilePlace, key: string): Promise<string | null> {
   const file = await place.open(key);
-  return file && hash(file.stream);
-}
-
-async function hash(stream: Readable): Promise<string> {
-  const digest = createHash('sha256');
-  await pipeline(stream, digest);
-  return digest.digest('hex');
+  return file && hashOf(file.stream);
 }

@@ -2,6 +2,7 @@ import { open, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Config } from '#server/config.ts';
 import { moveDurably, sweepFolder, syncFile, writeDurably } from '#server/lib/durable-files.ts';
+import { codeOf } from '#server/lib/outages.ts';
 import { checkFileKey, type FilePlace, isFileKey, type Storage } from './storage.ts';
 
 /** Files up to this size in bytes are read in one piece, larger ones in chunks. */
@@ -86,7 +87,7 @@ export function diskStorage(root: string, scratch: string): FilePlace {
         const highWaterMark = size > 0 && size <= ONE_PIECE_BYTES ? size : CHUNK_BYTES;
         return { stream: file.createReadStream({ highWaterMark }), bytes: size };
       } catch (error) {
-        if (isMissing(error)) return null;
+        if (codeOf(error) === 'ENOENT') return null;
         throw error;
       }
     },
@@ -106,11 +107,7 @@ export function diskStorage(root: string, scratch: string): FilePlace {
 /** Returns the names in a folder; none for a folder that does not exist. */
 async function list(folder: string): Promise<string[]> {
   return readdir(folder).catch((error) => {
-    if (isMissing(error)) return [];
+    if (codeOf(error) === 'ENOENT') return [];
     throw error;
   });
-}
-
-function isMissing(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === 'ENOENT';
 }

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { type FileHandle, open, rm } from 'node:fs/promises';
 import { PassThrough, Readable } from 'node:stream';
 import {
@@ -193,7 +193,7 @@ export async function putObject(
   const { ETag } = await client.send(new PutObjectCommand(object), within());
   if (ETag === undefined) throw new Error('the bucket answered a file without an ETag');
   const { Body, ...place } = object;
-  const md5 = createHash('md5').update(Body).digest('hex');
+  const md5 = hash('md5', Body);
   if (ETag.replaceAll('"', '') !== md5) await checkStored(client, place, Body.length, ETag);
 }
 

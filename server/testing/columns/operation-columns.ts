@@ -1,12 +1,4 @@
-import type {
-  AuditTables,
-  BackupTables,
-  GeocodingTables,
-  JobTables,
-  MailTables,
-  RateLimitTables,
-  SettingsTables,
-} from '#server/db/tables/operation.ts';
+import type { OperationTables } from '#server/db/tables/operation.ts';
 import type { Columns } from './columns-of.ts';
 
 export const operationColumns = {
@@ -73,12 +65,4 @@ export const operationColumns = {
     saved_at: 'number',
     saved_by: 'text',
   },
-} satisfies Columns<
-  AuditTables &
-    BackupTables &
-    GeocodingTables &
-    JobTables &
-    MailTables &
-    RateLimitTables &
-    SettingsTables
->;
+} satisfies Columns<OperationTables>;

@@ -1,8 +1,8 @@
 import { mapKeys } from '#domain/keys.ts';
 import { deliveryColumns } from '#server/db/tables/columns.ts';
-import type { OrderLinkTables, OrderSearchTables, OrderTables } from '#server/db/tables/orders.ts';
-import type { DiscountTables, OrderFigureTables, PaymentTables } from '#server/db/tables/sales.ts';
-import type { ProofTables, SheetTables, UploadTables } from '#server/db/tables/workshop.ts';
+import type { OrderTables } from '#server/db/tables/orders.ts';
+import type { SalesTables } from '#server/db/tables/sales.ts';
+import type { WorkshopTables } from '#server/db/tables/workshop.ts';
 import { NO_MARKS, NO_REPRINT } from '#server/features/orders/order-facts.ts';
 import type { Columns } from './columns-of.ts';
 
@@ -296,14 +296,4 @@ export const orderColumns = {
     scale_x: 'number',
     scale_y: 'number',
   },
-} satisfies Columns<
-  OrderTables &
-    OrderSearchTables &
-    OrderFigureTables &
-    OrderLinkTables &
-    PaymentTables &
-    ProofTables &
-    DiscountTables &
-    UploadTables &
-    SheetTables
->;
+} satisfies Columns<OrderTables & SalesTables & WorkshopTables>;

@@ -1,10 +1,5 @@
 import { addressColumns } from '#server/db/tables/columns.ts';
-import type {
-  FirebaseTables,
-  IdentityTables,
-  PeopleTables,
-  SecondFactorTables,
-} from '#server/db/tables/people.ts';
+import type { PeopleTables } from '#server/db/tables/people.ts';
 import type { Columns } from './columns-of.ts';
 
 export const peopleColumns = {
@@ -94,4 +89,4 @@ export const peopleColumns = {
     device: 'text or null',
     ended_at: 'number or null',
   },
-} satisfies Columns<PeopleTables & SecondFactorTables & IdentityTables & FirebaseTables>;
+} satisfies Columns<PeopleTables>;

@@ -4,6 +4,7 @@ import type { Tx } from '#server/db/types.ts';
 import { type BackupTable, backupTables, tableEntry } from '#server/features/backup/tables.ts';
 import { readColumns } from '#server/features/backup/write/write-backup.ts';
 import { insertSearchTexts } from '#server/features/orders/search-text.ts';
+import { parseJson } from '#server/lib/parse-json.ts';
 import { BadBackup, type OpenBackup } from './open-backup.ts';
 
 /** Maximum number of values in one statement of SQLite; PostgreSQL allows twice as many. */
@@ -87,12 +88,8 @@ async function fillTable(tx: Tx, { backup, table, columns }: Filling): Promise<n
 }
 
 function parseRow(line: string, { name }: BackupTable, columns: readonly string[]): Row {
-  let parsed: unknown;
-  try {
-    parsed = JSON.parse(line);
-  } catch (error) {
-    throw new BadBackup(`a row of "${name}" cannot be read`, { cause: error });
-  }
+  const parsed = parseJson(line);
+  if (parsed === undefined) throw new BadBackup(`a row of "${name}" cannot be read`);
   const { data } = row.safeParse(parsed);
   if (!data || Object.keys(data).toSorted().join() !== columns.join()) {
     throw new BadBackup(`a row of "${name}" has other columns than its table`);

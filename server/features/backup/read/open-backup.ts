@@ -11,13 +11,11 @@ import {
   manifestSchema,
   tableEntry,
 } from '#server/features/backup/tables.ts';
+import { parseJson } from '#server/lib/parse-json.ts';
 
 /** The file is not a backup that this shop can restore; the message says why. */
 export class BadBackup extends Error {
-  constructor(message: string, options?: ErrorOptions) {
-    super(message, options);
-    this.name = 'BadBackup';
-  }
+  override readonly name = 'BadBackup';
 }
 
 export type OpenBackup = {
@@ -150,13 +148,7 @@ function parseHashes(list: string): Map<string, string> {
 }
 
 function parseManifest(json: string): Manifest {
-  let value: unknown;
-  try {
-    value = JSON.parse(json);
-  } catch (error) {
-    throw new BadBackup('its manifest cannot be read', { cause: error });
-  }
-  const parsed = manifestSchema.safeParse(value);
+  const parsed = manifestSchema.safeParse(parseJson(json));
   if (!parsed.success) throw new BadBackup('its manifest cannot be read');
   if (parsed.data.format !== FORMAT) {
     throw new BadBackup(`it is a copy of the kind "${parsed.data.format}", not "${FORMAT}"`);

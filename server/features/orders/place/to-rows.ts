@@ -5,7 +5,7 @@ import { NEW_STATUS } from '#domain/orders.ts';
 import { transportDaysTo } from '#domain/promise.ts';
 import type { Settings } from '#domain/settings.ts';
 import { payByOf } from '#domain/unpaid.ts';
-import type { OrdersTable } from '#server/db/types.ts';
+import type { Schema } from '#server/db/types.ts';
 import { toDeliveryColumns } from '#server/features/delivery/columns.ts';
 import { NO_FACTS } from '#server/features/orders/order-facts.ts';
 import { toPinColumns } from '#server/features/orders/pin-columns.ts';
@@ -61,7 +61,7 @@ const EMPTY_COLUMNS = {
   reprint_courier: null,
   reprint_tracking_number: null,
 } as const;
-type PlacedOrder = Omit<Selectable<OrdersTable>, keyof typeof EMPTY_COLUMNS>;
+type PlacedOrder = Omit<Selectable<Schema['orders']>, keyof typeof EMPTY_COLUMNS>;
 
 export function toStored({ order, items }: PlacedRows): StoredOrder {
   return { order: { ...EMPTY_COLUMNS, ...order }, items };

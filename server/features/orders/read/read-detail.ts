@@ -24,6 +24,7 @@ import { readReprints } from '#server/features/orders/reprinted.ts';
 import { readCropColumns } from '#server/features/uploads/crop-columns.ts';
 import { findUploads } from '#server/features/uploads/repo.ts';
 import { pictureUrls } from '#server/features/uploads/urls.ts';
+import { isoTime } from '#server/lib/iso-time.ts';
 
 const ANSWERS: readonly AuditAction[] = ['proof_answered', 'proof_recorded'];
 
@@ -143,10 +144,6 @@ function presentReprint(
     isPrinted: wasPrinted(order),
     shipping: parcelOf(order, { ofReprint: true }),
   };
-}
-
-function isoTime(time: number | null): string | null {
-  return time === null ? null : new Date(time).toISOString();
 }
 
 /** The time of each mark comes from the order, the user who set it from the audit log. */

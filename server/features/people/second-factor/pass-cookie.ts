@@ -1,9 +1,11 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { hash, randomBytes } from 'node:crypto';
 import { SESSION_DAYS } from '#domain/retention.ts';
 import type { Context } from '#server/context.ts';
+import { cookieName, readCookie } from '#server/lib/cookies.ts';
 
 type Site = Pick<Context, 'publicUrl'>;
 
+const COOKIE = 'second_factor';
 const VALUE_BYTES = 32;
 const DAY_S = 86_400;
 
@@ -15,28 +17,19 @@ const DAY_S = 86_400;
 export function createBrowserPass({ publicUrl }: Site): { cookie: string; browserHash: string } {
   const value = randomBytes(VALUE_BYTES).toString('base64url');
   const attributes = `Max-Age=${SESSION_DAYS * DAY_S}; Path=/; HttpOnly; SameSite=Strict`;
-  const cookie = `${nameOf(publicUrl)}=${value}; ${attributes}${isSecure(publicUrl) ? '; Secure' : ''}`;
-  return { cookie, browserHash: hash(value) };
+  const secure = isSecure(publicUrl);
+  const pair = `${cookieName(COOKIE, secure)}=${value}`;
+  const cookie = `${pair}; ${attributes}${secure ? '; Secure' : ''}`;
+  return { cookie, browserHash: hashOf(value) };
 }
 
 /** Returns the hash of the value in a `Cookie` header, or null without one. */
 export function readBrowserHash(cookies: string | undefined, { publicUrl }: Site): string | null {
-  const start = `${nameOf(publicUrl)}=`;
-  const pairs = (cookies ?? '').split(';').map((pair) => pair.trim());
-  const value = pairs.find((pair) => pair.startsWith(start))?.slice(start.length);
-  return value ? hash(value) : null;
+  const value = readCookie(cookies, COOKIE, isSecure(publicUrl));
+  return value ? hashOf(value) : null;
 }
 
-/** `__Host-` with https: no other host of the domain can set it. */
-function nameOf(publicUrl: string): string {
-  return `${isSecure(publicUrl) ? '__Host-' : ''}pines.second_factor`;
-}
-
-function isSecure(publicUrl: string): boolean {
-  return publicUrl.startsWith('https:');
-}
+const isSecure = (publicUrl: string) => publicUrl.startsWith('https:');
 
 /** A plain hash is enough, because the value is random and cannot be guessed. */
-function hash(value: string): string {
-  return createHash('sha256').update(value).digest('base64url');
-}
+const hashOf = (value: string) => hash('sha256', value, 'base64url');

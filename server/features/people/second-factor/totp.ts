@@ -1,7 +1,8 @@
-import { createHmac, randomBytes, randomInt, timingSafeEqual } from 'node:crypto';
+import { createHmac, randomBytes } from 'node:crypto';
 import { EncryptJWT, errors, jwtDecrypt } from 'jose';
 import type { Context } from '#server/context.ts';
-import { deriveKey } from '#server/lib/secrets.ts';
+import { speakableLetters } from '#server/lib/ids.ts';
+import { deriveKey, isSame } from '#server/lib/secrets.ts';
 
 /** Defaults of every authenticator app (RFC 6238): six digits, half a minute each. */
 const DIGITS = 6;
@@ -34,11 +35,9 @@ export function codeOfStep(secret: string, step: number): string {
  */
 export function findStep(secret: string, code: string, now: number): number | null {
   const current = Math.floor(now / PERIOD_MS);
-  const given = Buffer.from(code);
   let found: number | null = null;
   for (let step = current - DRIFT_STEPS; step <= current + DRIFT_STEPS; step += 1) {
-    const right = Buffer.from(codeOfStep(secret, step));
-    if (right.length === given.length && timingSafeEqual(right, given)) found = step;
+    if (isSame(code, codeOfStep(secret, step))) found = step;
   }
   return found;
 }
@@ -69,8 +68,6 @@ function toBase32(bytes: Uint8Array): string {
   return groups.map((group) => BASE32[Number.parseInt(group.padEnd(5, '0'), 2)]).join('');
 }
 
-/** Without letters that look alike on paper. */
-const LETTERS = '23456789ABCDEFGHJKMNPQRSTWXYZ';
 const GROUPS = 3;
 const GROUP_LENGTH = 4;
 const CODES = 10;
@@ -78,7 +75,8 @@ const APP_CODE = /^\d{6}$/;
 
 /** Returns ten new codes such as `7K4M-QX2T-BA9R` (58 bits each); each works once. */
 export function newRecoveryCodes(): string[] {
-  return Array.from({ length: CODES }, () => Array.from({ length: GROUPS }, randomGroup).join('-'));
+  const group = () => speakableLetters(GROUP_LENGTH);
+  return Array.from({ length: CODES }, () => Array.from({ length: GROUPS }, group).join('-'));
 }
 
 /** Returns the stored hash of a code, however it was typed, keyed by the shop's secret. */
@@ -100,12 +98,6 @@ export function plainCode(code: string): string {
 /** Returns whether this is a code of the app, else a recovery code. */
 export function isAppCode(code: string): boolean {
   return APP_CODE.test(plainCode(code));
-}
-
-function randomGroup(): string {
-  return Array.from({ length: GROUP_LENGTH }, () => LETTERS.charAt(randomInt(LETTERS.length))).join(
-    '',
-  );
 }
 
 type Parts = Pick<Context, 'secret' | 'clock'>;

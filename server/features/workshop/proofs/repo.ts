@@ -1,9 +1,9 @@
 import type { Insertable } from 'kysely';
 import type { ProofState } from '#domain/proofs.ts';
-import type { ProofsTable, Queries, Tx } from '#server/db/types.ts';
+import type { Queries, Schema, Tx } from '#server/db/types.ts';
 
 /** Writes an order's proof, and marks the earlier one as replaced. */
-export async function insertProof(tx: Tx, row: Insertable<ProofsTable>): Promise<void> {
+export async function insertProof(tx: Tx, row: Insertable<Schema['proofs']>): Promise<void> {
   await tx
     .updateTable('proofs')
     .set({ state: 'replaced' })

@@ -10,9 +10,9 @@ import {
 import { isUnapproved } from '#domain/order-stage.ts';
 import { isVoid, type OrderStatus } from '#domain/orders.ts';
 import type { SheetLayout } from '#domain/sheets.ts';
-import type { Queries, Schema, SheetsTable } from '#server/db/types.ts';
+import type { Queries, Schema } from '#server/db/types.ts';
 
-export type StoredSheet = Selectable<SheetsTable> & {
+export type StoredSheet = Selectable<Schema['sheets']> & {
   orderIds: string[];
   unmarked: Sheet['unmarked'];
   unfinished: string[];
@@ -193,7 +193,7 @@ export function presentSheet(row: StoredSheet): Sheet {
   };
 }
 
-export function layoutOf(sheet: Selectable<SheetsTable>): SheetLayout {
+export function layoutOf(sheet: Selectable<Schema['sheets']>): SheetLayout {
   const { paper, margin_mm: margin, gap_mm: gap, scale_x: scaleX, scale_y: scaleY } = sheet;
   return { paper, margin, gap, scaleX, scaleY };
 }

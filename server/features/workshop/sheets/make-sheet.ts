@@ -15,7 +15,7 @@ import { openOriginal } from '#server/features/uploads/open-original.ts';
 import { findUploads } from '#server/features/uploads/repo.ts';
 import { openPdf } from '#server/features/workshop/pdf/open-pdf.ts';
 import { type JobHandler, PermanentJobError } from '#server/jobs/worker.ts';
-import { reservedBytes } from '#server/lib/disk-space.ts';
+import { isFullDisk, refuseFullDisk } from '#server/lib/disk-space.ts';
 import { isPicturesFault } from '#server/ports/decoder/decoder.ts';
 import { drawSheet } from './draw-sheet.ts';
 import { findSheet, layoutOf, type StoredSheet, sheetKey } from './find-sheets.ts';
@@ -58,14 +58,6 @@ async function endWell({ db }: Context, id: string, error: unknown): Promise<voi
 
 function isPassing(error: unknown): boolean {
   return error instanceof ShopError && ['unavailable', 'busy'].includes(error.code);
-}
-
-function isFullDisk(error: unknown): boolean {
-  return (
-    error instanceof Error &&
-    'code' in error &&
-    ['disk_full', 'ENOSPC'].includes(String(error.code))
-  );
 }
 
 async function makeSheet(context: Context, sheet: StoredSheet): Promise<void> {
@@ -121,7 +113,7 @@ async function writeSheet(
   let drawn = 0;
 
   async function readPicture(item: PrintItem): Promise<Uint8Array | null> {
-    await refuseFullDisk(context);
+    await refuseFullDisk(context.diskSpace);
     const print = await readPrint(context, item);
     if (typeof print === 'string') reasons.set(printKey(item), print);
     drawn += 1;
@@ -155,11 +147,6 @@ function listMissing(
     const { orderId, picture, quantity: pins } = item;
     return reason ? [{ orderId, picture, pins, reason }] : [];
   });
-}
-
-async function refuseFullDisk({ diskSpace }: Context): Promise<void> {
-  const space = await diskSpace();
-  if (space.free < reservedBytes(space)) throw new ShopError('disk_full');
 }
 
 /** No compression artefacts are visible on paper. */

@@ -2,13 +2,13 @@ import type { Insertable } from 'kysely';
 import type { AuditAction } from '#contract/audit.ts';
 import type { MissingPins, SheetFailure } from '#contract/sheets.ts';
 import { writeAudit } from '#server/audit/write-audit.ts';
-import type { Queries, SheetsTable, Tx } from '#server/db/types.ts';
+import type { Queries, Schema, Tx } from '#server/db/types.ts';
 import type { StoredOrder } from '#server/features/orders/repo.ts';
 
 /** Returns false when the same request has a sheet already. */
 export async function insertSheet(
   tx: Tx,
-  row: Insertable<SheetsTable>,
+  row: Insertable<Schema['sheets']>,
   orderIds: readonly string[],
 ): Promise<boolean> {
   const inserted = await tx

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { BlurredOnSheet, PrintedBefore, RequestSheetBody, Sheet } from '#contract/sheets.ts';
 import { ShopError } from '#domain/errors.ts';
 import { paperLabels } from '#domain/paper.ts';
@@ -57,7 +57,8 @@ export async function requestSheet(
     const { items, missing } = listItems(ids, orders, body.product);
     const pages = countPages(items, layout);
     const versions = orders.map(({ order }) => [order.id, order.version]);
-    const request_hash = hash([versions, layout, printer, separation, product]);
+    const request = JSON.stringify([versions, layout, printer, separation, product]);
+    const request_hash = hash('sha256', request, 'base64url');
     await forgetRequests(tx, now - LIFETIME_MS, request_hash);
     const id = newJobId(now);
     const row = {
@@ -102,10 +103,6 @@ function countPages(items: readonly PrintItem[], layout: SheetLayout): number {
   if (!large) return planSheet(items, layout).length;
   const message = `En ${paperLabels[layout.paper]} no cabe un círculo de ${large.cutMm} mm`;
   throw new ShopError('validation_failed', { message, fields: { paper: message } });
-}
-
-function hash(request: unknown): string {
-  return createHash('sha256').update(JSON.stringify(request)).digest('base64url');
 }
 
 /** More entries than anyone reads before printing. */

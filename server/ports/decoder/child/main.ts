@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { ShopError } from '#domain/errors.ts';
+import { isFullDisk } from '#server/lib/disk-space.ts';
 import type { Message, Request, Result } from '#server/ports/decoder/messages.ts';
 
 /** A process that uses more memory than this after a picture is replaced by a new one. */
@@ -55,8 +56,7 @@ function send(message: Message, then: () => void = () => undefined): void {
  */
 function refuse(error: unknown, request: Request): Result {
   if (error instanceof ShopError) return { kind: 'refused', code: error.code };
-  const isFull = error instanceof Error && 'code' in error && error.code === 'ENOSPC';
-  if (isFull) return { kind: 'refused', code: 'disk_full' };
+  if (isFullDisk(error)) return { kind: 'refused', code: 'disk_full' };
   const source = request.kind === 'copies' ? request.path : request.picture;
   const isLost = typeof source === 'string' && !existsSync(source);
   return { kind: 'refused', code: isLost ? 'unavailable' : 'image_broken' };

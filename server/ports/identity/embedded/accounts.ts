@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { Selectable } from 'kysely';
 import type { Database } from '#server/db/database.ts';
-import type { IdentityUsersTable, Queries, Tx } from '#server/db/types.ts';
+import type { Queries, Schema, Tx } from '#server/db/types.ts';
+import { isoTime } from '#server/lib/iso-time.ts';
 import type { Account, AccountData, AccountFacts } from '#server/ports/identity/identity.ts';
 import type { EmbeddedOptions } from './options.ts';
 
@@ -12,7 +13,7 @@ const providerNames: Readonly<Record<string, string>> = {
 };
 
 /** An account with all that is stored of it. */
-export type AccountRow = Account & { row: Selectable<IdentityUsersTable> };
+export type AccountRow = Account & { row: Selectable<Schema['identity_users']> };
 
 /** Returns an account by its id or its e-mail, or null when there is none. */
 export async function findAccountRow(
@@ -49,12 +50,12 @@ export async function insertAccount(
   return row ? toAccount(row) : null;
 }
 
-function toAccount(row: Selectable<IdentityUsersTable>): AccountRow {
+function toAccount(row: Selectable<Schema['identity_users']>): AccountRow {
   return { uid: row.id, email: row.email, emailVerified: row.email_verified === 1, row };
 }
 
 /** Returns an account as the wire format shows it to its owner. */
-export function presentUser(row: Selectable<IdentityUsersTable>) {
+export function presentUser(row: Selectable<Schema['identity_users']>) {
   return {
     id: row.id,
     name: row.name,
@@ -87,8 +88,8 @@ export async function describeAccount(db: Queries, uid: string): Promise<Account
     .execute();
   return {
     providers: ways.map(({ provider_id }) => providerNames[provider_id] ?? provider_id),
-    creationTime: toIso(user?.created_at),
-    lastSignInTime: toIso(user?.last_sign_in),
+    creationTime: isoTime(user?.created_at ?? null),
+    lastSignInTime: isoTime(user?.last_sign_in ?? null),
   };
 }
 
@@ -112,10 +113,6 @@ export async function markVerified(db: Queries | Tx, uid: string, now: number): 
 export async function sweepExpired({ queries }: Database, now: number): Promise<void> {
   await queries.deleteFrom('identity_sessions').where('expires_at', '<', now).execute();
   await queries.deleteFrom('identity_reset_links').where('expires_at', '<', now).execute();
-}
-
-function toIso(time: number | null | undefined): string | null {
-  return time ? new Date(time).toISOString() : null;
 }
 
 /**

@@ -1,6 +1,8 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
+import { createHmac } from 'node:crypto';
 import { HINT_COOKIE } from '#contract/session-hint.ts';
 import { DEVICE_DAYS, SESSION_DAYS } from '#domain/retention.ts';
+import { cookieName, cookiePairs, readCookie } from '#server/lib/cookies.ts';
+import { isSame } from '#server/lib/secrets.ts';
 import { hintCookie } from '#server/ports/identity/calls.ts';
 import type { IdentityRequest } from '#server/ports/identity/identity.ts';
 import { findPassword } from './credentials.ts';
@@ -23,13 +25,6 @@ export function cookieRules({
   return { authKey, secure: publicUrl().startsWith('https:') };
 }
 
-/**
- * `__Host-` with https: no other host of the domain can set it. Only the hint has no such prefix.
- */
-function cookieName(name: CookieName, secure: boolean): string {
-  return `${secure ? '__Host-' : ''}pines.${name}`;
-}
-
 /** Returns the `Set-Cookie` header of a cookie that scripts cannot read; 0 seconds clear it. */
 export function setCookie(
   name: CookieName,
@@ -38,17 +33,6 @@ export function setCookie(
 ): string {
   const pair = `${cookieName(name, secure)}=${value}`;
   return `${pair}; Max-Age=${maxAgeS}; Path=/; HttpOnly; SameSite=Lax${secure ? '; Secure' : ''}`;
-}
-
-/** Returns the value of a cookie in a `Cookie` header, empty when it is not there. */
-export function cookieValue(
-  header: string | undefined,
-  name: CookieName,
-  { secure }: Pick<CookieRules, 'secure'>,
-): string {
-  const start = `${cookieName(name, secure)}=`;
-  const pairs = (header ?? '').split(';').map((pair) => pair.trim());
-  return pairs.find((pair) => pair.startsWith(start))?.slice(start.length) ?? '';
 }
 
 /** Returns the `Set-Cookie` headers of a session: its cookie and the hint. */
@@ -72,7 +56,7 @@ function bothCookies(
 
 /** Returns whether the browser sent a session cookie, or the hint of one. */
 export function hasSessionCookie(cookie: string | undefined): boolean {
-  const names = (cookie ?? '').split(';').map((pair) => pair.split('=', 1)[0]?.trim() ?? '');
+  const names = cookiePairs(cookie).map((pair) => pair.split('=', 1)[0]?.trim() ?? '');
   return names.some((name) => SESSION_COOKIE.test(name) || name === HINT_COOKIE);
 }
 
@@ -81,7 +65,7 @@ export function readSessionToken(
   cookies: string | undefined,
   { authKey, secure }: CookieRules,
 ): string | null {
-  const value = decode(cookieValue(cookies, 'session_token', { secure }));
+  const value = decode(readCookie(cookies, 'session_token', secure));
   const dot = value.lastIndexOf('.');
   if (dot < 1) return null;
   const token = value.slice(0, dot);
@@ -110,12 +94,6 @@ export async function sessionUser(
 ): Promise<SessionUser | null> {
   const token = readSessionToken(headers.cookie, cookieRules(options));
   return token === null ? null : findSession(options.db.queries, token, options.clock());
-}
-
-/** Compares in constant time. */
-function isSame(given: string, right: string): boolean {
-  const [one, other] = [Buffer.from(given), Buffer.from(right)];
-  return one.length === other.length && timingSafeEqual(one, other);
 }
 
 function sign(token: string, authKey: string): string {
@@ -193,7 +171,7 @@ export function findDevice(
 }
 
 function entriesOf(cookies: string | undefined, rules: DeviceRules): string[] {
-  const entries = cookieValue(cookies, 'device', rules).split('~');
+  const entries = readCookie(cookies, 'device', rules.secure).split('~');
   return entries.filter((entry) => /^[\w-]+\.\d+\.[\w-]+$/.test(entry));
 }
 

@@ -1,10 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ShopError } from '#domain/errors.ts';
+import { readCookie } from '#server/lib/cookies.ts';
 import { isOutage } from '#server/lib/outages.ts';
 import { answerJson, redirect, refuse, textOf } from '#server/ports/identity/calls.ts';
 import type { IdentityCall, IdentityRequest } from '#server/ports/identity/identity.ts';
-import { browserOf, cookieRules, cookieValue, sessionCookies, setCookie } from './cookies.ts';
+import { browserOf, cookieRules, sessionCookies, setCookie } from './cookies.ts';
 import { createGoogleClient, enterByGoogle, findGoogleAccount, PENDING_S } from './google.ts';
 import type { CallParts } from './options.ts';
 import { withQuery } from './return-link.ts';
@@ -52,7 +53,7 @@ export async function googleCalls({ options, attempts }: CallParts): Promise<Ide
   async function letIn(request: IdentityRequest): Promise<readonly string[] | string> {
     await attempts.google.consume(request.ip);
     const rules = cookieRules(options);
-    const cookie = cookieValue(request.headers.cookie, 'google', rules);
+    const cookie = readCookie(request.headers.cookie, 'google', rules.secure);
     const { search } = new URL(request.url, publicUrl());
     const person = await client.finish(search, cookie);
     if (typeof person === 'string') return person;

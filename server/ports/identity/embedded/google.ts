@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { EncryptJWT, errors, jwtDecrypt } from 'jose';
 import type { Configuration, IDToken, UserInfoResponse } from 'openid-client';
 import { cleanText } from '#contract/fields.ts';
@@ -25,7 +25,7 @@ export type GooglePerson = { sub: string; email: string; emailVerified: boolean;
 /** Creates a client for Google by OpenID Connect (code with PKCE), discovered by its issuer. */
 export function createGoogleClient(options: OpenedOptions) {
   const { google, authKey, clock, log, publicUrl } = options;
-  const cookieKey = createHash('sha256').update(`google:${authKey}`).digest();
+  const cookieKey = hash('sha256', `google:${authKey}`, 'buffer');
   const redirectUri = () => `${publicUrl()}/api/identity/callback/google`;
 
   /**

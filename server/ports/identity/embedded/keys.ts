@@ -1,4 +1,4 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { hash, randomUUID } from 'node:crypto';
 import {
   CompactEncrypt,
   type CryptoKey,
@@ -33,8 +33,8 @@ type KeyRow = Selectable<Schema['identity_keys']>;
  * with the secret (JWE). Keys of another secret cannot be decrypted and are not changed.
  */
 export function createKeyStore(db: Queries, secret: string, clock: () => number) {
-  const secretId = createHash('sha256').update(`signing keys:${secret}`).digest('hex').slice(0, 16);
-  const wrappingKey = createHash('sha256').update(`wrap signing keys:${secret}`).digest();
+  const secretId = hash('sha256', `signing keys:${secret}`).slice(0, 16);
+  const wrappingKey = hash('sha256', `wrap signing keys:${secret}`, 'buffer');
   /** The last key that was decrypted. */
   let current: SigningKey | null = null;
   let published: { ids: Set<string>; find: JWTVerifyGetKey; at: number } | null = null;

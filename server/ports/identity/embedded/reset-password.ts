@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { hash, randomBytes } from 'node:crypto';
 import type { Queries, Tx } from '#server/db/types.ts';
 import { findAccountRow, lockAccount } from './accounts.ts';
 import { hasCredential, proveMailbox, storePassword } from './credentials.ts';
@@ -133,6 +133,4 @@ async function useResetLink(tx: Tx, token: string, begunAt: number): Promise<boo
   return used !== undefined;
 }
 
-function hashToken(token: string): string {
-  return createHash('sha256').update(token).digest('base64url');
-}
+const hashToken = (token: string) => hash('sha256', token, 'base64url');

@@ -1,6 +1,7 @@
 import type { IdToken } from '#domain/buyer.ts';
 import { SESSION_DAYS } from '#domain/retention.ts';
 import type { Queries } from '#server/db/types.ts';
+import { isoTime } from '#server/lib/iso-time.ts';
 import {
   answerJson,
   hintCookie,
@@ -142,8 +143,8 @@ async function describeAccount(db: Queries, token: IdToken): Promise<AccountFact
   const known = await readKnown(db, token.uid, beganAt);
   return {
     providers: known ? waysOf(known.account) : [provider],
-    creationTime: toIso(known?.account.created_at ?? beganAt),
-    lastSignInTime: toIso(beganAt),
+    creationTime: isoTime(known?.account.created_at ?? beganAt),
+    lastSignInTime: isoTime(beganAt),
   };
 }
 
@@ -162,10 +163,10 @@ async function readAccountData(db: Queries, uid: string): Promise<AccountData | 
     name: '',
     email: account.email,
     providers: waysOf(account),
-    creationTime: toIso(account.created_at),
+    creationTime: isoTime(account.created_at),
     sessions: sessions.map(({ began_at, device, ended_at }) => ({
-      startedAt: toIso(began_at),
-      endsAt: toIso(ended_at ?? endOf(began_at)),
+      startedAt: isoTime(began_at),
+      endsAt: isoTime(ended_at ?? endOf(began_at)),
       device,
     })),
   };
@@ -173,8 +174,4 @@ async function readAccountData(db: Queries, uid: string): Promise<AccountData | 
 
 function waysOf({ providers }: AccountRow): string[] {
   return providers.split(',').filter(Boolean);
-}
-
-function toIso(time: number): string {
-  return new Date(time).toISOString();
 }

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { canonicalEmail } from '#server/lib/canonical-email.ts';
+import { parseJson } from '#server/lib/parse-json.ts';
 import { answerJson, LINK_LIMIT, redirect, refuse, textOf } from '#server/ports/identity/calls.ts';
 import { lengthProblem } from '#server/ports/identity/embedded/password-rules.ts';
 import type { IdentityCall, IdentityRequest } from '#server/ports/identity/identity.ts';
@@ -135,9 +136,6 @@ function packMailToken(token: MailToken): string {
 /** Returns the code, or null for an invalid text. */
 function readMailCode(text: string): string | null {
   const [, middle = ''] = /^firebase\.([\w-]+)\.$/.exec(text) ?? [];
-  try {
-    return content.parse(JSON.parse(Buffer.from(middle, 'base64url').toString())).code;
-  } catch {
-    return null;
-  }
+  const packed = parseJson(Buffer.from(middle, 'base64url').toString());
+  return content.safeParse(packed).data?.code ?? null;
 }

@@ -1,6 +1,7 @@
 import { ShopError } from '#domain/errors.ts';
 import type { Message } from '#server/features/backup/write/messages.ts';
 import { type BackupRequest, writeBackup } from '#server/features/backup/write/write-backup.ts';
+import { isFullDisk } from '#server/lib/disk-space.ts';
 
 /** Minimum time between two messages of progress. */
 const REPORT_EVERY_MS = 500;
@@ -27,8 +28,8 @@ async function write(request: BackupRequest): Promise<Message> {
     });
     return { kind: 'done' };
   } catch (error) {
-    const isFull = error instanceof Error && 'code' in error && error.code === 'ENOSPC';
-    const code = error instanceof ShopError ? error.code : isFull ? 'disk_full' : 'internal_error';
+    const other = isFullDisk(error) ? 'disk_full' : 'internal_error';
+    const code = error instanceof ShopError ? error.code : other;
     return { kind: 'failed', code, reason: error instanceof Error ? error.message : String(error) };
   }
 }
