@@ -8,11 +8,25 @@ export type AuditNote = {
   entity: AuditEntity;
   entityId: string;
   action: AuditAction;
-  /** For personal fields only their names, never their values. */
-  changes: readonly AuditChange[];
+  /** For personal fields only their names, never their values; by default none. */
+  changes?: readonly AuditChange[];
   version?: number;
   reason?: string | null;
 };
+
+/** Returns the change of a field; none when it stays the same. */
+export function diff<Value extends string | number | boolean | null>(
+  field: string,
+  from: Value,
+  to: Value,
+): AuditChange[] {
+  return from === to ? [] : [{ field, from, to }];
+}
+
+/** The same without the values, for a personal field. */
+export function diffName(field: string, from: unknown, to: unknown): AuditChange[] {
+  return from === to ? [] : [{ field }];
+}
 
 /** Records a change in the transaction that makes it. @returns the entry's id */
 export async function writeAudit(tx: Tx, note: AuditNote, now: number): Promise<string> {
@@ -26,7 +40,7 @@ export async function writeAudit(tx: Tx, note: AuditNote, now: number): Promise<
       entity: note.entity,
       entity_id: note.entityId,
       action: note.action,
-      changes: JSON.stringify(note.changes),
+      changes: JSON.stringify(note.changes ?? []),
       version: note.version ?? null,
       reason: note.reason ?? null,
     })

@@ -7,11 +7,13 @@ import { writeAudit } from '#server/audit/write-audit.ts';
 import type { Context } from '#server/context.ts';
 import { requireFreshSignIn } from '#server/features/people/authorize.ts';
 import { type FileAnswer, serve, serveFile, succeed } from '#server/http/route.ts';
+import { sendStored } from '#server/http/send-stored.ts';
 import { enqueue } from '#server/jobs/enqueue.ts';
 import { newJobId } from '#server/lib/ids.ts';
 import { MAKE_BACKUP } from './make-backup.ts';
 import { backupKey, findBackup, insertBackup, presentBackup } from './repo.ts';
 
+const NOT_READY = 'La copia no está lista';
 const LIMIT = { name: 'backup', points: 6, seconds: 3600 };
 
 export function backupAdminRoutes(app: FastifyInstance, context: Context): void {
@@ -53,17 +55,16 @@ async function openBackup(
 ): Promise<FileAnswer> {
   const backup = await findBackup(db.queries, id);
   const isDone = backup?.state === 'done';
-  if (!isDone) throw new ShopError('not_found', { message: 'La copia no está lista' });
+  if (!isDone) throw new ShopError('not_found', { message: NOT_READY });
   const note = { by, entity: 'export', entityId: id, action: 'backup_downloaded' } as const;
   await db.transaction((tx) => writeAudit(tx, { ...note, changes: [] }, clock()));
-  const file = await storage.open(backupKey(id));
-  if (!file) throw new ShopError('not_found', { message: 'La copia no está lista' });
-  return {
-    content: file.stream,
-    type: 'application/zip',
-    name: `copia-${dayOf(backup.created_at)}.zip`,
-    bytes: file.bytes,
-  };
+  return sendStored(storage, backupKey(id), {
+    ...{
+      type: 'application/zip',
+      name: `copia-${dayOf(backup.created_at)}.zip`,
+      message: NOT_READY,
+    },
+  });
 }
 
 /** Enqueues a job that makes a backup. @throws ShopError `backup_under_way` */

@@ -13,8 +13,9 @@ import {
   editNotes,
   recordPayment,
   recordShipping,
+  removePayment,
 } from './change/edit-order.ts';
-import { changed, changeEach, changeTarget, tagVersion } from './change-call.ts';
+import { changed, changeEach, changeTarget, changeWith, tagVersion } from './change-call.ts';
 import { complaintAdminRoutes } from './complaints/complaint-routes.ts';
 import { documentAdminRoutes } from './documents/document-routes.ts';
 import {
@@ -63,46 +64,29 @@ export function orderAdminRoutes(app: FastifyInstance, context: Context): void {
     return succeed({ order });
   });
 
-  serve(app, calls.changeOrderStatus, async (call) =>
-    changed(call, 'Estado actualizado', await changeStatus(context, changeTarget(call), call.body)),
-  );
+  const change = changeWith(context);
+  const answered = ({ accept }: { accept: boolean }) =>
+    accept ? 'Pedido cancelado' : 'El pedido sigue';
+  serve(app, calls.changeOrderStatus, change('Estado actualizado', changeStatus));
   for (const route of [calls.changeOrderStatuses, calls.changeOrderStatusesByPost]) {
-    serve(app, route, async ({ body: { orders, ...change }, buyer }) =>
-      succeed(
-        await changeEach(buyer.uid, orders, (target) => changeStatus(context, target, change)),
-      ),
+    serve(app, route, async ({ body: { orders, ...body }, buyer }) =>
+      succeed(await changeEach(buyer.uid, orders, (target) => changeStatus(context, target, body))),
     );
   }
-  serve(app, calls.answerCancelRequest, async (call) => {
-    const order = await answerCancelRequest(context, changeTarget(call), call.body);
-    return changed(call, call.body.accept ? 'Pedido cancelado' : 'El pedido sigue', order);
-  });
-  serve(app, calls.editOrderNotes, async (call) =>
-    changed(call, 'Notas guardadas', await editNotes(context, changeTarget(call), call.body.notes)),
-  );
-  serve(app, calls.editInternalNotes, async (call) => {
-    const { internalNotes } = call.body;
-    const order = await editInternalNotes(context, changeTarget(call), internalNotes);
-    return changed(call, 'Nota interna guardada', order);
-  });
-  serve(app, calls.recordPayment, async (call) =>
-    changed(call, 'Pago registrado', await recordPayment(context, changeTarget(call), call.body)),
-  );
-  serve(app, calls.removePayment, async (call) =>
-    changed(call, 'Pago anulado', await recordPayment(context, changeTarget(call), null)),
-  );
+  serve(app, calls.answerCancelRequest, change(answered, answerCancelRequest));
+  serve(app, calls.editOrderNotes, change('Notas guardadas', editNotes));
+  serve(app, calls.editInternalNotes, change('Nota interna guardada', editInternalNotes));
+  serve(app, calls.recordPayment, change('Pago registrado', recordPayment));
+  serve(app, calls.removePayment, change('Pago anulado', removePayment));
   serve(app, calls.recordPayments, async ({ body: { orders, payment }, buyer }) =>
     succeed(
-      await changeEach(buyer.uid, orders, (target) => recordPayment(context, target, payment)),
+      await changeEach(buyer.uid, orders, (target) =>
+        payment ? recordPayment(context, target, payment) : removePayment(context, target),
+      ),
     ),
   );
-  serve(app, calls.recordShipping, async (call) =>
-    changed(call, 'Envío guardado', await recordShipping(context, changeTarget(call), call.body)),
-  );
-  serve(app, calls.correctAddress, async (call) => {
-    const order = await correctAddress(context, changeTarget(call), call.body);
-    return changed(call, 'Dirección corregida', order);
-  });
+  serve(app, calls.recordShipping, change('Envío guardado', recordShipping));
+  serve(app, calls.correctAddress, change('Dirección corregida', correctAddress));
   serve(app, calls.deleteOrder, async (call) => {
     await deleteOrder(context, changeTarget(call));
     return succeed({ message: `Pedido ${call.params.id} eliminado` });

@@ -8,6 +8,7 @@ import {
   type OrderVersions,
 } from '#contract/orders-admin.ts';
 import { ShopError } from '#domain/errors.ts';
+import type { Context } from '#server/context.ts';
 import { succeed } from '#server/http/route.ts';
 import type { ChangeTarget } from './change-order.ts';
 
@@ -17,6 +18,25 @@ type ChangeCall = {
   request: FastifyRequest;
   reply: FastifyReply;
 };
+
+/**
+ * Returns a function that makes the handler of a call that changes an order.
+ * @param message says in Spanish what was done; it may depend on the body
+ */
+export function changeWith(context: Context) {
+  return <Call extends ChangeCall & { body: unknown }>(
+    message: string | ((body: Call['body']) => string),
+    change: (
+      context: Context,
+      target: ChangeTarget,
+      body: Call['body'],
+    ) => Promise<AdminOrderDetail>,
+  ) =>
+    async (call: Call) => {
+      const order = await change(context, changeTarget(call), call.body);
+      return changed(call, typeof message === 'string' ? message : message(call.body), order);
+    };
+}
 
 /** Returns which order a call changes, who calls, and the version that it expects. */
 export function changeTarget({ params: { id }, buyer, request }: ChangeCall): ChangeTarget {

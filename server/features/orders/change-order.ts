@@ -21,7 +21,7 @@ import { ERASED_UID } from './erase-buyer.ts';
 import { supersedeAttempts } from './online-payment.ts';
 import { promiseColumns, stageColumns } from './order-facts.ts';
 import { toDetail } from './read/read-detail.ts';
-import { type OrderRow, withItems } from './repo.ts';
+import { lockOrder, type OrderRow, withItems } from './repo.ts';
 import { searchTextOf, updateSearchText } from './search-text.ts';
 import { markStale } from './statistics.ts';
 
@@ -66,7 +66,7 @@ export async function changeOrder(
   { inBin = false }: Options = {},
 ): Promise<AdminOrderDetail> {
   const detail = await context.db.transaction(async (tx) => {
-    const order = await lockOrder(context, tx, target.id, inBin);
+    const order = await lockOrder(context.db, tx, target.id, { inBin });
     if (target.version !== null && target.version !== order.version) {
       throw new ShopError('order_changed', {
         facts: { order: await detailOf(context, tx, order) },
@@ -103,14 +103,6 @@ export async function changeOrder(
   });
   context.jobNotifier.notify();
   return detail;
-}
-
-async function lockOrder({ db }: Context, tx: Tx, id: string, inBin: boolean): Promise<OrderRow> {
-  const order = await db
-    .lockRows(tx.selectFrom('orders').selectAll().where('id', '=', id))
-    .executeTakeFirst();
-  if (!order || (order.deleted_at !== null) !== inBin) throw new ShopError('not_found');
-  return order;
 }
 
 async function followUp(tx: Tx, before: OrderRow, after: OrderRow): Promise<void> {

@@ -13,7 +13,7 @@ import { endReturns } from './online-payment.ts';
 import { factsOf } from './order-facts.ts';
 import { endLinks } from './order-links.ts';
 import { NO_TEXT } from './pin-columns.ts';
-import { enqueueRemoval } from './receipts/remove-receipts.ts';
+import { enqueueRemovals } from './receipts/remove-receipts.ts';
 import { dropReplaced } from './replaced-pictures.ts';
 import type { OrderRow } from './repo.ts';
 import { updateSearchText } from './search-text.ts';
@@ -74,11 +74,8 @@ export async function eraseBuyers(
     await endLinks(tx, order.id);
     await endReturns(tx, order.id);
     await tx.deleteFrom('idempotency_keys').where('order_id', '=', order.id).execute();
-    await enqueueRemoval(tx, order.receipt_file, clock());
-    await enqueueRemoval(tx, order.document_file, clock());
-    await enqueueRemoval(tx, order.complaint_file, clock());
-    const removeOrder = async () => undefined;
-    await forgetPictures(tx, await dropReplaced(tx, order.id), { now: clock(), removeOrder });
+    await enqueueRemovals(tx, order, clock());
+    await forgetPictures(tx, await dropReplaced(tx, order.id), { now: clock() });
     await emptyPictures(tx, await emptyItems(tx, order.id), clock());
   }
 }

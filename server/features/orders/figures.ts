@@ -1,5 +1,5 @@
 import type { OrderStats } from '#contract/orders-admin.ts';
-import { addDays, dayOf } from '#domain/dates.ts';
+import { dayOf } from '#domain/dates.ts';
 import { isNew, NEW_STATUS } from '#domain/orders.ts';
 import type { Context } from '#server/context.ts';
 import type { Queries } from '#server/db/types.ts';
@@ -75,9 +75,4 @@ export async function oldestPending(db: Queries): Promise<number | null> {
     .limit(1)
     .executeTakeFirst();
   return order?.created_at ?? null;
-}
-
-/** Returns the date `days` days before today. */
-export function daysAgo(now: number, days: number): string {
-  return addDays(dayOf(now), -days);
 }

@@ -5,19 +5,17 @@ import { searchTerms } from '#domain/folding.ts';
 import { VOID_STATUSES } from '#domain/orders.ts';
 import type { Context } from '#server/context.ts';
 import type { Database } from '#server/db/database.ts';
-import { cutPage } from '#server/http/paging.ts';
 import { takeTurn } from '#server/lib/take-turn.ts';
 import { presentAdminOrder } from './present-order.ts';
 import {
-  fitPictures,
-  keyOfOrder,
   type OrderKey,
+  type OrderPage,
   readOrderCursor,
+  readPage,
   selectOrders,
 } from './read/select-orders.ts';
-import { type OrderRow, type StoredOrder, withItems } from './repo.ts';
+import type { OrderRow } from './repo.ts';
 
-export type OrderPage = { orders: StoredOrder[]; nextCursor: string | null };
 type Page = {
   limit: number;
   cursor?: string | undefined;
@@ -40,11 +38,7 @@ export async function pageOrders(
           .selectAll()
           .limit(limit + 1)
           .execute();
-  await takeTurn();
-  const { page, nextCursor } = cutPage(rows, fitPictures(rows, limit, maxPictures), keyOfOrder);
-  const orders = await withItems(db.queries, page);
-  await takeTurn();
-  return { orders, nextCursor };
+  return readPage(db.queries, rows, { limit, maxPictures });
 }
 
 type Search = { terms: readonly string[]; limit: number; after: OrderKey | null };

@@ -11,6 +11,7 @@ import {
   statusOf,
 } from '#domain/order-stage.ts';
 import type { Closure } from '#domain/promise.ts';
+import { diff } from '#server/audit/write-audit.ts';
 import type { Context } from '#server/context.ts';
 import type { FactColumns, MarkColumns, ReprintColumns } from '#server/db/tables/orders.ts';
 import type { OrderRow } from './repo.ts';
@@ -92,8 +93,7 @@ export function stageColumns(
 
 /** Returns the audit entry for the status, if a change of the order's columns changes it. */
 export function statusChange(order: OrderRow, set: Partial<OrderRow>): AuditChange[] {
-  const to = statusOf(factsOf({ ...order, ...set }));
-  return order.status === to ? [] : [{ field: 'status', from: order.status, to }];
+  return diff('status', order.status, statusOf(factsOf({ ...order, ...set })));
 }
 
 /** Returns the promised days of an order, which count from the day of its payment. */

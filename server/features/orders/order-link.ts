@@ -2,7 +2,7 @@ import { type Buyer, ownerOf } from '#domain/buyer.ts';
 import { ShopError } from '#domain/errors.ts';
 import type { Context } from '#server/context.ts';
 import { createIdSigner } from '#server/lib/secrets.ts';
-import type { OrderRow } from './repo.ts';
+import { findLiveRow, type OrderRow } from './repo.ts';
 
 /**
  * Signs the link in an order's mail, which shows the order. It never expires, because buyers look
@@ -88,12 +88,7 @@ export async function findOwnOrderId(
   if (token === null && !buyer) throw new ShopError('unauthenticated');
   const linked = token === null ? null : readOrderToken(context, token);
   const id = token === null ? orderId : (linked?.id ?? null);
-  const order = await context.db.queries
-    .selectFrom('orders')
-    .select(['user_uid', 'guest_email', 'links_ended'])
-    .where('id', '=', id ?? '')
-    .where('deleted_at', 'is', null)
-    .executeTakeFirst();
+  const order = await findLiveRow(context.db.queries, id ?? '');
   if (!order || id === null) throw new ShopError('not_found');
   if (linked && linked.links_ended !== order.links_ended) throw new ShopError('not_found');
   if (token !== null) return id;

@@ -1,10 +1,10 @@
 import { hash, randomBytes } from 'node:crypto';
+import type { Selectable } from 'kysely';
 import * as z from 'zod';
-import type { Queries, Tx } from '#server/db/types.ts';
+import type { Queries, Schema, Tx } from '#server/db/types.ts';
 
 /** The single action that a link allows, for one order. */
-const LINK_PURPOSES = ['picture', 'complete'] as const;
-type LinkPurpose = (typeof LINK_PURPOSES)[number];
+type LinkPurpose = 'picture' | 'complete';
 
 const LINK_DAYS = 14;
 const DAY_MS = 86_400_000;
@@ -80,13 +80,8 @@ export async function findOpenLink(
   db: Queries,
   { orderId, purpose }: LinkOf,
 ): Promise<OrderLink | null> {
-  const row = await db
-    .selectFrom('order_links')
-    .selectAll()
-    .where('order_id', '=', orderId)
-    .where('purpose', '=', purpose)
-    .executeTakeFirst();
-  return row ? toLink(row) : null;
+  const [link = null] = await findOpenLinks(db, { orderIds: [orderId], purpose });
+  return link;
 }
 
 /** Returns the open links of orders for a purpose. */
@@ -122,15 +117,13 @@ export async function sweepLinks(db: Queries, now: number): Promise<number> {
   return Number(numDeletedRows);
 }
 
-type Row = {
-  hash: string;
-  order_id: string;
-  created_at: number;
-  expires_at: number;
-  details: string;
-};
-
-function toLink({ hash, order_id, created_at, expires_at, ...row }: Row): OrderLink {
+function toLink({
+  hash,
+  order_id,
+  created_at,
+  expires_at,
+  ...row
+}: Selectable<Schema['order_links']>): OrderLink {
   return {
     hash,
     orderId: order_id,

@@ -2,6 +2,7 @@ import type { AuditChange } from '#contract/audit.ts';
 import type { BuyerOrder } from '#contract/orders.ts';
 import type { AdminOrder } from '#contract/orders-admin.ts';
 import { type Courier, trackingUrl } from '#domain/couriers.ts';
+import { diffName } from '#server/audit/write-audit.ts';
 import type { OrderRow } from './repo.ts';
 
 type Parcel = AdminOrder['shipping'];
@@ -33,8 +34,8 @@ export function noteParcel(
       ? { reprint_courier: courier, reprint_tracking_number: trackingNumber }
       : { courier, tracking_number: trackingNumber },
     changes: [
-      ...(before.courier === courier ? [] : [{ field: 'courier' }]),
-      ...(before.trackingNumber === trackingNumber ? [] : [{ field: 'trackingNumber' }]),
+      ...diffName('courier', before.courier, courier),
+      ...diffName('trackingNumber', before.trackingNumber, trackingNumber),
     ],
   };
 }

@@ -98,8 +98,7 @@ export async function sweepReplaced({ db, clock, jobNotifier }: Context): Promis
         .executeTakeFirst();
       // A mark may just have been removed.
       if (!order || hasOpenPictures(order)) return;
-      const removeOrder = async () => undefined;
-      await forgetPictures(tx, await dropReplaced(tx, id), { now: clock(), removeOrder });
+      await forgetPictures(tx, await dropReplaced(tx, id), { now: clock() });
       swept += 1;
     });
   }

@@ -1,6 +1,8 @@
+import { hash } from 'node:crypto';
 import type { InsertObject, Selectable, Updateable } from 'kysely';
 import type { Owner } from '#domain/buyer.ts';
 import { ShopError } from '#domain/errors.ts';
+import type { Database } from '#server/db/database.ts';
 import type { Queries, Schema, Tx } from '#server/db/types.ts';
 import { emailKey } from '#server/lib/canonical-email.ts';
 import { recipientKey } from '#server/limits/recipient-key.ts';
@@ -46,6 +48,33 @@ export async function updateItem(
     .where('order_id', '=', order_id)
     .where('position', '=', position)
     .execute();
+}
+
+/** Returns an order without its items; undefined when it does not exist, or is in the bin. */
+export function findLiveRow(db: Queries, id: string): Promise<OrderRow | undefined> {
+  return db
+    .selectFrom('orders')
+    .selectAll()
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
+}
+
+/**
+ * Locks an order until the transaction ends.
+ * @throws ShopError `not_found`, also for one in the bin, or only outside of it
+ */
+export async function lockOrder(
+  { lockRows }: Pick<Database, 'lockRows'>,
+  tx: Tx,
+  id: string,
+  { inBin = false }: { inBin?: boolean } = {},
+): Promise<OrderRow> {
+  const order = await lockRows(
+    tx.selectFrom('orders').selectAll().where('id', '=', id),
+  ).executeTakeFirst();
+  if (!order || (order.deleted_at !== null) !== inBin) throw new ShopError('not_found');
+  return order;
 }
 
 /** Returns null when the order does not exist, or is in the bin. */
@@ -121,6 +150,12 @@ export async function orderIdsOf(db: Queries, { uid, guestEmail }: Owner): Promi
 /** A request's idempotency key, its hash, and the id that its order will have. */
 export type KeyClaim = { key: string; requestHash: string; orderId: string };
 
+/** Returns the claim of a request with an idempotency key; a repetition has the same hash. */
+export function claimKey(key: string | null, orderId: string, request: object): KeyClaim | null {
+  if (key === null) return null;
+  return { key, requestHash: hash('sha256', JSON.stringify(request), 'base64url'), orderId };
+}
+
 /** Returns the statement that claims a key; it returns no row when another order has the key. */
 export function insertKey(tx: Tx, { key, requestHash, orderId }: KeyClaim) {
   return tx
@@ -130,14 +165,18 @@ export function insertKey(tx: Tx, { key, requestHash, orderId }: KeyClaim) {
     .returning('order_id');
 }
 
-/** Returns the request's hash and the order of a key. */
-export async function findClaim(
-  tx: Tx,
-  key: string,
-): Promise<{ request_hash: string; order_id: string }> {
-  return tx
+/**
+ * Returns the order that an earlier request with this key has placed, even from the bin.
+ * @throws ShopError `idempotency_key_reused` when that was another request
+ */
+export async function findClaimed(tx: Tx, { key, requestHash }: KeyClaim): Promise<StoredOrder> {
+  const { request_hash, order_id } = await tx
     .selectFrom('idempotency_keys')
-    .select(['request_hash', 'order_id'])
+    .selectAll()
     .where('key', '=', key)
     .executeTakeFirstOrThrow();
+  if (request_hash !== requestHash) throw new ShopError('idempotency_key_reused');
+  const stored = await findOrderEvenDeleted(tx, order_id);
+  if (!stored) throw new Error('a key outlived its order');
+  return stored;
 }

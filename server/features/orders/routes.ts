@@ -30,12 +30,8 @@ export function orderRoutes(app: FastifyInstance, context: Context): void {
     createOrder,
     async ({ body, buyer, request, reply }) => {
       const key = readIdempotencyKey(request);
-      const { order, replayed } = await placeOrder(context, {
-        body,
-        buyer,
-        key,
-        address: request.ip,
-      });
+      const attempt = { body, buyer, key, address: request.ip };
+      const { order, replayed } = await placeOrder(context, attempt);
       if (replayed) reply.header('idempotency-replayed', 'true');
       request.log.info({ order: order.id, replayed }, 'order placed');
       // Its links may have been revoked since it was placed.

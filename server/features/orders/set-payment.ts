@@ -1,5 +1,6 @@
 import type { AuditChange } from '#contract/audit.ts';
 import type { RecordPaymentBody } from '#contract/orders-admin.ts';
+import { diff, diffName } from '#server/audit/write-audit.ts';
 import type { OrderChange } from './change-order.ts';
 import type { OrderRow } from './repo.ts';
 
@@ -20,12 +21,9 @@ export function setPayment(order: OrderRow, payment: RecordPaymentBody | null): 
 type Payment = Pick<OrderRow, 'paid_on' | 'paid_how'>;
 
 function changesOf(from: Payment, to: Payment): AuditChange[] {
-  const paid = { field: 'paid', from: from.paid_on !== null, to: to.paid_on !== null };
   return [
-    ...(paid.from === paid.to ? [] : [paid]),
-    ...(from.paid_on === to.paid_on
-      ? []
-      : [{ field: 'paidAt', from: from.paid_on, to: to.paid_on }]),
-    ...(from.paid_how === to.paid_how ? [] : [{ field: 'how' }]),
+    ...diff('paid', from.paid_on !== null, to.paid_on !== null),
+    ...diff('paidAt', from.paid_on, to.paid_on),
+    ...diffName('how', from.paid_how, to.paid_how),
   ];
 }

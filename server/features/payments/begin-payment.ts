@@ -11,6 +11,7 @@ import {
   supersede,
 } from '#server/features/orders/online-payment.ts';
 import { findOwnOrderId, type OrderOf } from '#server/features/orders/order-link.ts';
+import { lockOrder } from '#server/features/orders/repo.ts';
 import { within } from '#server/lib/within.ts';
 import {
   type Payments,
@@ -103,11 +104,7 @@ async function planPayment(
   tx: Tx,
   { orderId, keyHash }: AttemptKey,
 ): Promise<Plan> {
-  const order = await context.db
-    .lockRows(tx.selectFrom('orders').selectAll().where('id', '=', orderId))
-    .executeTakeFirst();
-  if (!order || order.deleted_at !== null) throw new ShopError('not_found');
-  const { isPaid, isCancelled, total } = toPayable(order);
+  const { isPaid, isCancelled, total } = toPayable(await lockOrder(context.db, tx, orderId));
   if (isCancelled) throw new ShopError('order_cancelled');
   const attempts = await findAttempts(tx, orderId);
   const holdsMoney = attempts.some(({ state }) => state === 'paid' || state === 'refunding');

@@ -1,4 +1,3 @@
-import { Readable } from 'node:stream';
 import type { ExpressionBuilder } from 'kysely';
 import type { DayPayment, StrayPayment } from '#contract/online-payment-admin.ts';
 import { addDays, dayOf, formatDateTime, startOfDay } from '#domain/dates.ts';
@@ -12,7 +11,7 @@ import {
   toPayment,
 } from '#server/features/orders/online-payment.ts';
 import type { FileAnswer } from '#server/http/route.ts';
-import { BYTE_ORDER_MARK, csvLine } from '#server/lib/csv.ts';
+import { type CsvColumns, csvFile, csvHead, csvLines } from '#server/lib/csv.ts';
 import { ProviderFailure, type Told } from '#server/ports/payments/payments.ts';
 import { changePayment } from './change-payment.ts';
 import { findPayment, findReturned, findTaken, isToldOf, toRef } from './repo.ts';
@@ -165,10 +164,9 @@ async function areKnown({ db }: Context, row: PaymentRow, { others }: Told) {
 }
 
 type Line = Omit<DayPayment, 'orderId'> & { orderId: string | null };
-type Column = readonly [heading: string, read: (line: Line) => string | number | null];
 
 /** Heading and cell of each column; amounts in pesos. */
-const columns: readonly Column[] = [
+const columns: CsvColumns<Line> = [
   ['Fecha', ({ at }) => formatDateTime(at)],
   ['Pedido', ({ orderId }) => orderId ?? 'Pago sin pedido'],
   ['Medio', ({ provider }) => providerNames[provider]],
@@ -196,13 +194,6 @@ export async function exportDay(context: Context, day?: string): Promise<FileAns
     ...payments,
     ...(provider ? (strays ?? []).map((stray) => strayLine(stray, provider)) : []),
   ];
-  const text = [
-    csvLine(columns.map(([heading]) => heading)),
-    ...lines.map((line) => csvLine(columns.map(([, read]) => read(line)))),
-  ];
-  return {
-    content: Readable.from([BYTE_ORDER_MARK + text.join('')]),
-    type: 'text/csv; charset=utf-8',
-    name: `pagos-${day ?? dayOf(context.clock())}.csv`,
-  };
+  const parts = [csvHead(columns), csvLines(columns, lines)];
+  return csvFile(`pagos-${day ?? dayOf(context.clock())}.csv`, parts);
 }

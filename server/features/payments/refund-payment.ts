@@ -12,6 +12,7 @@ import {
   type PaymentRow,
   storeShown,
 } from '#server/features/orders/online-payment.ts';
+import { lockOrder } from '#server/features/orders/repo.ts';
 import { ProviderFailure, ProviderRefusal } from '#server/ports/payments/payments.ts';
 import { changePayment, type Decide } from './change-payment.ts';
 import { enqueueReading } from './enqueue-reading.ts';
@@ -62,10 +63,7 @@ async function storeRefund(
   tx: Tx,
   { orderId, by, amount: wanted }: Refund,
 ): Promise<{ row: PaymentRow; amount: number }> {
-  const order = await db
-    .lockRows(tx.selectFrom('orders').select(['id', 'deleted_at']).where('id', '=', orderId))
-    .executeTakeFirst();
-  if (!order || order.deleted_at !== null) throw new ShopError('not_found');
+  await lockOrder(db, tx, orderId);
   const row = findShown(await findAttempts(tx, orderId));
   if (row && row.provider !== payments?.provider) {
     const message = `Este pago es de ${providerNames[row.provider]}, que está desactivado`;

@@ -2,6 +2,7 @@ import type { Selectable } from 'kysely';
 import type { AdminUser, UserStats } from '#contract/people-admin.ts';
 import { foldText } from '#domain/folding.ts';
 import type { Context } from '#server/context.ts';
+import { isPast } from '#server/db/is-past.ts';
 import type { Queries, Schema } from '#server/db/types.ts';
 import { type Cursor, cutPage, readCursor } from '#server/http/paging.ts';
 import { isAdmin } from './repo.ts';
@@ -49,12 +50,7 @@ function readPeople(
   let query = db.selectFrom('people').selectAll();
   if (role) query = query.where('role', '=', role);
   if (isActive) query = query.where('is_active', '=', isActive === 'true' ? 1 : 0);
-  if (after) {
-    const [createdAt, uid] = after;
-    query = query.where(({ eb, refTuple, tuple }) =>
-      eb(refTuple('created_at', 'uid'), '<', tuple(Number(createdAt), String(uid))),
-    );
-  }
+  if (after) query = query.where(isPast(['created_at', 'uid'], '<', after));
   return query.orderBy('created_at', 'desc').orderBy('uid', 'desc').limit(limit).execute();
 }
 

@@ -19,15 +19,15 @@ const payload = z.object({ ids: z.array(z.string()) });
  * Deletes an order's pictures that no other order uses, in the transaction that removes the order.
  * It locks them first: other orders of the same pictures wait. The files are removed after the
  * commit.
- * @param removeOrder deletes the order, or its link to the pictures
+ * @param removeOrder deletes the order, or its link to the pictures, unless that was done before
  */
 export async function forgetPictures(
   tx: Tx,
   ids: readonly string[],
-  { now, removeOrder }: { now: number; removeOrder: () => Promise<void> },
+  { now, removeOrder }: { now: number; removeOrder?: () => Promise<void> },
 ): Promise<void> {
   await lockUploads(tx, ids);
-  await removeOrder();
+  await removeOrder?.();
   const gone = await deleteUnused(tx, ids);
   await enqueueRemoval(tx, gone, now);
 }

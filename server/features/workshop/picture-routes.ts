@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import * as calls from '#contract/pictures.ts';
 import type { Context } from '#server/context.ts';
-import { changed, changeTarget } from '#server/features/orders/change-call.ts';
+import { changeWith } from '#server/features/orders/change-call.ts';
 import { limitRate } from '#server/http/limits.ts';
 import { serve, succeed } from '#server/http/route.ts';
 import {
@@ -43,12 +43,11 @@ export function pictureRoutes(app: FastifyInstance, context: Context): void {
 }
 
 export function pictureAdminRoutes(app: FastifyInstance, context: Context): void {
-  serve(app, calls.requestPictures, async (call) => {
-    const order = await requestPictures(context, changeTarget(call), call.body);
-    return changed(call, 'Pedimos otra imagen por correo', order);
-  });
-  serve(app, calls.withdrawPictureRequest, async (call) => {
-    const order = await withdrawRequest(context, changeTarget(call));
-    return changed(call, 'El pedido sigue con sus imágenes', order);
-  });
+  const change = changeWith(context);
+  serve(app, calls.requestPictures, change('Pedimos otra imagen por correo', requestPictures));
+  serve(
+    app,
+    calls.withdrawPictureRequest,
+    change('El pedido sigue con sus imágenes', withdrawRequest),
+  );
 }

@@ -10,7 +10,7 @@ import {
 } from '#domain/proofs.ts';
 import type { Context } from '#server/context.ts';
 import type { Tx } from '#server/db/types.ts';
-import { changed, changeTarget } from '#server/features/orders/change-call.ts';
+import { changed, changeTarget, changeWith } from '#server/features/orders/change-call.ts';
 import { changeOrder } from '#server/features/orders/change-order.ts';
 import { readPinColumns } from '#server/features/orders/pin-columns.ts';
 import { findProof } from '#server/features/orders/proofs.ts';
@@ -55,13 +55,9 @@ export function proofRoutes(app: FastifyInstance, context: Context): void {
 }
 
 export function proofAdminRoutes(app: FastifyInstance, context: Context): void {
-  serve(app, calls.sendProof, async (call) =>
-    changed(call, 'Prueba enviada', await sendProof(context, changeTarget(call))),
-  );
-  serve(app, calls.recordApproval, async (call) => {
-    const order = await recordApproval(context, changeTarget(call), call.body);
-    return changed(call, 'Aprobación registrada', order);
-  });
+  const change = changeWith(context);
+  serve(app, calls.sendProof, change('Prueba enviada', sendProof));
+  serve(app, calls.recordApproval, change('Aprobación registrada', recordApproval));
   serve(app, calls.changeItem, async (call) => {
     const n = readNumber(call.params);
     const order = await changeItem(context, changeTarget(call), { n, ...call.body });

@@ -11,7 +11,6 @@ import type { Queries } from '#server/db/types.ts';
 import { countCodes } from '#server/features/discounts/repo.ts';
 import {
   type DayFigures as CountedDay,
-  daysAgo,
   oldestPending,
   readDays,
   readTotals,
@@ -129,7 +128,7 @@ async function readDailyFigures(
   now: number,
   count: number,
 ): Promise<Pick<Metrics, 'days' | 'topCities'>> {
-  const first = daysAgo(now, count - 1);
+  const first = addDays(dayOf(now), 1 - count);
   const byDay = Map.groupBy(await readDays(db, now, first), ({ day }) => day);
   return {
     days: Array.from({ length: count }, (_, at) => {

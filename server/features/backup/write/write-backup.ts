@@ -8,6 +8,7 @@ import { sql } from 'kysely';
 import { ZipFile } from 'yazl';
 import type { Config } from '#server/config.ts';
 import { readSnapshotOf } from '#server/db/database.ts';
+import { isPast } from '#server/db/is-past.ts';
 import type { Tx } from '#server/db/types.ts';
 import {
   type BackupTable,
@@ -244,10 +245,8 @@ export async function* readRows(tx: Tx, table: BackupTable): AsyncGenerator<Row[
 
 async function readPage(tx: Tx, table: BackupTable, last: Row | null): Promise<Row[]> {
   const key = sql.join(table.key.map((column) => sql.ref(column)));
-  const further =
-    last === null
-      ? sql``
-      : sql`where (${key}) > (${sql.join(table.key.map((column) => last[column]))})`;
+  const values = table.key.map((column) => last?.[column] ?? null);
+  const further = last === null ? sql`` : sql`where ${isPast(table.key, '>', values)}`;
   const { rows } = await sql<Record<string, unknown>>`select * from ${sql.table(table.name)}
     ${further} order by ${key} limit ${PAGE}`.execute(tx);
   return rows.map((row) => toNeutral(row, table.blank));

@@ -2,16 +2,15 @@ import type { AdminOrderDetail, BinnedOrder } from '#contract/orders-admin.ts';
 import { BIN_DAYS } from '#domain/retention.ts';
 import { forgetReasons, writeAudit } from '#server/audit/write-audit.ts';
 import type { Context } from '#server/context.ts';
+import { isPast } from '#server/db/is-past.ts';
 import type { Tx } from '#server/db/types.ts';
 import { type ChangeTarget, changeOrder } from '#server/features/orders/change-order.ts';
 import { presentAdminOrder } from '#server/features/orders/present-order.ts';
-import { fitPictures } from '#server/features/orders/read/select-orders.ts';
-import { enqueueRemoval } from '#server/features/orders/receipts/remove-receipts.ts';
+import { readPage } from '#server/features/orders/read/select-orders.ts';
+import { enqueueRemovals } from '#server/features/orders/receipts/remove-receipts.ts';
 import { dropReplaced } from '#server/features/orders/replaced-pictures.ts';
-import { withItems } from '#server/features/orders/repo.ts';
 import { forgetPictures } from '#server/features/uploads/remove-pictures.ts';
-import { cutPage, readCursor } from '#server/http/paging.ts';
-import { takeTurn } from '#server/lib/take-turn.ts';
+import { readCursor } from '#server/http/paging.ts';
 
 const BIN_MS = BIN_DAYS * 86_400_000;
 
@@ -44,23 +43,13 @@ export async function listBin(
     .selectFrom('orders')
     .selectAll()
     .where('deleted_at', '>', clock() - BIN_MS)
-    .$if(after !== null, (query) =>
-      query.where(({ eb, refTuple, tuple }) =>
-        eb(refTuple('deleted_at', 'id'), '<', tuple(Number(after?.[0]), String(after?.[1]))),
-      ),
-    )
+    .$if(after !== null, (query) => query.where(isPast(['deleted_at', 'id'], '<', after ?? [])))
     .orderBy('deleted_at', 'desc')
     .orderBy('id', 'desc')
     .limit(limit + 1)
     .execute();
-  const { page, nextCursor } = cutPage(rows, fitPictures(rows, limit), ({ deleted_at, id }) => [
-    deleted_at ?? 0,
-    id,
-  ]);
-  await takeTurn();
-  const stored = await withItems(db.queries, page);
-  await takeTurn();
-  const orders = stored.map((each) => {
+  const page = await readPage(db.queries, rows, { limit }, (row) => [row.deleted_at ?? 0, row.id]);
+  const orders = page.orders.map((each) => {
     const deletedAt = each.order.deleted_at ?? 0;
     return {
       ...presentAdminOrder(each, config),
@@ -68,7 +57,7 @@ export async function listBin(
       removedAt: new Date(deletedAt + BIN_MS).toISOString(),
     };
   });
-  return { orders, nextCursor };
+  return { orders, nextCursor: page.nextCursor };
 }
 
 /**
@@ -121,9 +110,7 @@ async function removeOrder(
       },
     },
   );
-  await enqueueRemoval(tx, order.receipt_file, clock());
-  await enqueueRemoval(tx, order.document_file, clock());
-  await enqueueRemoval(tx, order.complaint_file, clock());
+  await enqueueRemovals(tx, order, clock());
   await forgetReasons(tx, [id]);
   const note = { by: null, entity: 'order', entityId: id, action: 'removed', changes: [] } as const;
   await writeAudit(tx, { ...note, version: order.version + 1 }, clock());

@@ -15,6 +15,7 @@ import { type Destination, shippingCost } from '#domain/prices.ts';
 import { hasFreeShippingCode } from '#domain/pricing.ts';
 import { transportDaysTo } from '#domain/promise.ts';
 import { shippingOf } from '#domain/settings.ts';
+import { diff } from '#server/audit/write-audit.ts';
 import type { Context } from '#server/context.ts';
 import type { Tx } from '#server/db/types.ts';
 import { columnsOf, toAddressColumns, toWayColumns } from '#server/features/delivery/columns.ts';
@@ -60,9 +61,9 @@ export function changeStatus(
 export function editNotes(
   context: Context,
   target: ChangeTarget,
-  typed: string | null,
+  body: { notes: string | null },
 ): Promise<AdminOrderDetail> {
-  const notes = typed || null;
+  const notes = body.notes || null;
   return changeOrder(context, target, (order) =>
     order.notes === notes
       ? null
@@ -73,9 +74,9 @@ export function editNotes(
 export function editInternalNotes(
   context: Context,
   target: ChangeTarget,
-  typed: string | null,
+  { internalNotes }: { internalNotes: string | null },
 ): Promise<AdminOrderDetail> {
-  const internal_notes = typed || null;
+  const internal_notes = internalNotes || null;
   return changeOrder(context, target, (order) =>
     order.internal_notes === internal_notes
       ? null
@@ -89,18 +90,21 @@ export function editInternalNotes(
 
 /**
  * Records when and how an order was paid, and mails its buyer: once per order, unless `tellsAgain`.
- * @param payment null removes the payment
  * @throws ShopError `validation_failed` for a day in the future
  */
 export function recordPayment(
   context: Context,
   target: ChangeTarget,
-  payment: RecordPaymentBody | null,
+  payment: RecordPaymentBody,
 ): Promise<AdminOrderDetail> {
-  if (payment && payment.paidAt > dayOf(context.clock())) {
+  if (payment.paidAt > dayOf(context.clock())) {
     throw validationError({ paidAt: 'La fecha del pago no puede ser futura' });
   }
   return changeOrder(context, target, (order) => setPayment(order, payment));
+}
+
+export function removePayment(context: Context, target: ChangeTarget): Promise<AdminOrderDetail> {
+  return changeOrder(context, target, (order) => setPayment(order, null));
 }
 
 export function recordShipping(
@@ -227,9 +231,8 @@ function changedFields(order: OrderRow, address: Partial<OrderRow>): AuditChange
 
 function changedPrices(order: OrderRow, prices: Figures): AuditChange[] {
   const { shipping_cost = order.shipping_cost, total_amount = order.total_amount } = prices;
-  if (shipping_cost === order.shipping_cost) return [];
   return [
-    { field: 'shippingCost', from: order.shipping_cost, to: shipping_cost },
-    { field: 'totalAmount', from: order.total_amount, to: total_amount },
+    ...diff('shippingCost', order.shipping_cost, shipping_cost),
+    ...diff('totalAmount', order.total_amount, total_amount),
   ];
 }

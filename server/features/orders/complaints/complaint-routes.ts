@@ -1,21 +1,19 @@
 import type { FastifyInstance } from 'fastify';
 import { complaintFields, MAX_COMPLAINT_LENGTH, sendComplaint } from '#contract/complaints.ts';
-import {
-  answerComplaint as answerComplaintRoute,
-  downloadComplaintPhoto,
-  startReprint as startReprintRoute,
-  withdrawReprint as withdrawReprintRoute,
-} from '#contract/complaints-admin.ts';
+import type { ComplaintAnswer, ReprintBody } from '#contract/complaints-admin.ts';
+import * as calls from '#contract/complaints-admin.ts';
 import { CHARACTER_BYTES } from '#contract/route.ts';
 import { ShopError } from '#domain/errors.ts';
 import { MAX_ITEMS } from '#domain/images.ts';
 import type { Context } from '#server/context.ts';
-import { changed, changeTarget } from '#server/features/orders/change-call.ts';
+import { changeWith } from '#server/features/orders/change-call.ts';
 import { type FormTexts, readFileForm } from '#server/features/orders/file-form.ts';
 import { ARRIVAL_MS, type SaveForm } from '#server/features/orders/receipts/keep-file.ts';
+import { findLiveRow } from '#server/features/orders/repo.ts';
 import { createReceiveForm } from '#server/features/uploads/arrive.ts';
 import { limitRate } from '#server/http/limits.ts';
 import { parseBody, serve, serveFile, succeed } from '#server/http/route.ts';
+import { sendStored } from '#server/http/send-stored.ts';
 import {
   answerComplaint,
   type Complaint,
@@ -88,34 +86,19 @@ function readNumbers(sent: string): unknown[] {
 
 export function complaintAdminRoutes(app: FastifyInstance, context: Context): void {
   const { db, storage } = context;
-  serveFile(app, downloadComplaintPhoto, async ({ params: { id } }) => {
-    const order = await db.queries
-      .selectFrom('orders')
-      .select('complaint_file')
-      .where('id', '=', id)
-      .where('deleted_at', 'is', null)
-      .executeTakeFirst();
-    const file = order?.complaint_file ? await storage.open(order.complaint_file) : null;
-    if (!file) throw new ShopError('not_found', { message: 'Este pedido no tiene foto' });
-    const name = `${id}_algo-salio-mal.webp`;
-    return { content: file.stream, type: 'image/webp', name, bytes: file.bytes };
+  serveFile(app, calls.downloadComplaintPhoto, async ({ params: { id } }) => {
+    return sendStored(storage, (await findLiveRow(db.queries, id))?.complaint_file, {
+      type: 'image/webp',
+      name: `${id}_algo-salio-mal.webp`,
+      message: 'Este pedido no tiene foto',
+    });
   });
-  serve(app, answerComplaintRoute, async (call) =>
-    changed(
-      call,
-      call.body.refund ? 'Devolución anotada' : 'Respuesta enviada',
-      await answerComplaint(context, changeTarget(call), call.body),
-    ),
-  );
-  serve(app, startReprintRoute, async (call) => {
-    const order = await startReprint(context, changeTarget(call), call.body);
-    return changed(
-      call,
-      call.body.isPrinted ? 'Reenvío en marcha' : 'Reimpresión en marcha',
-      order,
-    );
-  });
-  serve(app, withdrawReprintRoute, async (call) =>
-    changed(call, 'Reimpresión anulada', await withdrawReprint(context, changeTarget(call))),
-  );
+  const change = changeWith(context);
+  const answered = ({ refund }: ComplaintAnswer) =>
+    refund ? 'Devolución anotada' : 'Respuesta enviada';
+  const started = ({ isPrinted }: ReprintBody) =>
+    isPrinted ? 'Reenvío en marcha' : 'Reimpresión en marcha';
+  serve(app, calls.answerComplaint, change(answered, answerComplaint));
+  serve(app, calls.startReprint, change(started, startReprint));
+  serve(app, calls.withdrawReprint, change('Reimpresión anulada', withdrawReprint));
 }

@@ -20,6 +20,7 @@ import { promiseOf } from '#server/features/orders/present-order.ts';
 import { viewOrder, viewOwnOrder } from '#server/features/orders/read/own-orders.ts';
 import {
   createTakeFile,
+  type Kept,
   keepFile,
   type SaveForm,
 } from '#server/features/orders/receipts/keep-file.ts';
@@ -42,7 +43,7 @@ export type Complaint = OrderOf & { items: number[]; words: string };
  */
 export function createReceiveComplaint(context: Context) {
   const takeFile = createTakeFile(context, {
-    takesPdf: false,
+    takes: 'pictures',
     wrongType: () => new ShopError('image_type_not_allowed'),
   });
   return (save: SaveForm<Complaint>, address: string): Promise<BuyerOrder> =>
@@ -54,16 +55,13 @@ export function createReceiveComplaint(context: Context) {
 }
 
 type ArrivedComplaint = Complaint & { id: string };
-/** A stored photo; `claim` keeps it if the transaction commits. */
-type Photo = { key: string; claim: (tx: Tx) => Promise<void> };
-
 async function store(
   context: Context,
   complaint: ArrivedComplaint,
   path: string | null,
 ): Promise<BuyerOrder> {
   const { id, token } = complaint;
-  const note = (photo: Photo | null) => noteComplaint(context, complaint, photo);
+  const note = (photo: Kept | null) => noteComplaint(context, complaint, photo);
   await (path === null ? note(null) : keepFile(context, path, note));
   return token === null ? viewOwnOrder(context, id) : viewOrder(context, token);
 }
@@ -71,7 +69,7 @@ async function store(
 function noteComplaint(
   context: Context,
   { id, token, buyer, items: sent, words: reason }: ArrivedComplaint,
-  photo: Photo | null,
+  photo: Kept | null,
 ): Promise<AdminOrderDetail> {
   const items = [...new Set(sent)].sort((one, other) => one - other);
   const by = token === null ? (buyer?.uid ?? null) : null;

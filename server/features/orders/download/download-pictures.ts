@@ -10,7 +10,9 @@ import type { Context } from '#server/context.ts';
 import { readPinName } from '#server/features/orders/pin-columns.ts';
 import { findLiveOrder, type StoredOrder } from '#server/features/orders/repo.ts';
 import { openOriginal, originalTypes } from '#server/features/uploads/open-original.ts';
+import { fileKeys } from '#server/features/uploads/urls.ts';
 import type { FileAnswer } from '#server/http/route.ts';
+import { sendStored } from '#server/http/send-stored.ts';
 import { takeTurn } from '#server/lib/take-turn.ts';
 
 type Picture = { uploadId: string; type: string; name: string };
@@ -23,14 +25,10 @@ export async function downloadPicture(
 ): Promise<FileAnswer> {
   const pictures = await picturesOf(context, id);
   const picture = /^[1-9]\d{0,2}$/.test(position) ? pictures[Number(position) - 1] : undefined;
-  const original = picture && (await openOriginal(context, picture.uploadId));
-  if (!picture || !original) throw new ShopError('not_found', { message: 'Imagen no disponible' });
-  return {
-    content: original.stream,
-    type: picture.type,
-    name: picture.name,
-    bytes: original.bytes,
-  };
+  const { uploadId, type = '', name = '' } = picture ?? {};
+  return sendStored(context.storage, uploadId && fileKeys(uploadId).original, {
+    ...{ type, name, message: 'Imagen no disponible' },
+  });
 }
 
 /** Streams a zip of the originals; a text file lists lost ones. @throws ShopError `not_found` */
@@ -78,18 +76,11 @@ function ended(file: Readable, content: Readable): Promise<void> {
 async function picturesOf(context: Context, id: string): Promise<Picture[]> {
   const stored = await findLiveOrder(context.db.queries, id);
   if (!stored) throw new ShopError('not_found');
-  const types = await originalTypes(
-    context,
-    stored.items.map(({ upload_id }) => upload_id),
-  );
-  return stored.items.map((item, at) => {
-    const { type = 'application/octet-stream', extension = 'bin' } =
-      types.get(item.upload_id) ?? {};
-    return {
-      uploadId: item.upload_id,
-      type,
-      name: fileName(stored, at, extension),
-    };
+  const ids = stored.items.map(({ upload_id }) => upload_id);
+  const types = await originalTypes(context, ids);
+  return ids.map((uploadId, at) => {
+    const { type = 'application/octet-stream', extension = 'bin' } = types.get(uploadId) ?? {};
+    return { uploadId, type, name: fileName(stored, at, extension) };
   });
 }
 
@@ -116,16 +107,10 @@ export function noteExport(
 ): Promise<FileAnswer> {
   // A search may be a person's name: only its field is recorded.
   const { q, ...rest } = call.query;
-  const changes: AuditNote['changes'][number][] = Object.entries(rest).map(([field, to]) => ({
-    field,
-    to,
-  }));
-  if (q !== undefined) changes.push({ field: 'q' });
+  const fields = Object.entries(rest).map(([field, to]) => ({ field, to }));
   return note(context, call, file, {
-    entity: 'export',
-    entityId: file.name,
-    action: 'exported',
-    changes,
+    ...{ entity: 'export', entityId: file.name, action: 'exported' },
+    changes: [...fields, ...(q === undefined ? [] : [{ field: 'q' }])],
   });
 }
 

@@ -1,4 +1,4 @@
-import { Readable } from 'node:stream';
+import { type RawBuilder, sql } from 'kysely';
 import type { OrderFilter } from '#contract/orders-admin.ts';
 import { dayOf, formatDateTime } from '#domain/dates.ts';
 import type { Delivery, DeliveryField } from '#domain/delivery.ts';
@@ -12,7 +12,7 @@ import { readPinName } from '#server/features/orders/pin-columns.ts';
 import type { StoredOrder } from '#server/features/orders/repo.ts';
 import { pictureUrls } from '#server/features/uploads/urls.ts';
 import type { FileAnswer } from '#server/http/route.ts';
-import { BYTE_ORDER_MARK, csvLine } from '#server/lib/csv.ts';
+import { type CsvColumns, csvFile, csvHead, csvLines } from '#server/lib/csv.ts';
 
 /** Orders per query; it delays other requests by some milliseconds. */
 const PAGE = { limit: 100, maxPictures: 100 };
@@ -26,9 +26,8 @@ type Line = {
   number: number | null;
   publicUrl: string;
 };
-type Cell = string | number | null;
 
-const columns: readonly (readonly [heading: string, read: (line: Line) => Cell])[] = [
+const columns: CsvColumns<Line> = [
   ['Pedido', ({ order }) => order.id],
   ['Fecha', ({ order }) => formatDateTime(order.created_at)],
   ['Estado', ({ order }) => statusLabel(order.status)],
@@ -58,7 +57,7 @@ const columns: readonly (readonly [heading: string, read: (line: Line) => Cell])
 ];
 
 /** Only if the shop has, or had, several products: otherwise the file has the original columns. */
-const productColumns: typeof columns = [
+const productColumns: CsvColumns<Line> = [
   ['Pin', ({ item }) => item && (pinName(readPinName(item)) ?? PLAIN_NAME)],
   ['Producto', ({ item }) => item?.product_name ?? null],
   ['Acabado', ({ item }) => item?.finish_name ?? null],
@@ -66,7 +65,7 @@ const productColumns: typeof columns = [
 ];
 
 /** Only if the owner has set delivery ways. */
-const wayColumns: typeof columns = [
+const wayColumns: CsvColumns<Line> = [
   ['Entrega', ({ delivery }) => deliveryText('way', delivery)],
   ['Courier elegido', ({ delivery }) => delivery.courier],
   ['Oficina', ({ delivery }) => delivery.branch],
@@ -74,23 +73,17 @@ const wayColumns: typeof columns = [
 ];
 
 /** Only if some pin has a text. */
-const textColumns: typeof columns = [['Texto del pin', ({ item }) => item?.text_value ?? null]];
+const textColumns: CsvColumns<Line> = [['Texto del pin', ({ item }) => item?.text_value ?? null]];
 
-async function hasKinds({ queries }: Context['db']): Promise<boolean> {
-  const items = queries.selectFrom('order_items').select('position');
-  const named = items.where(({ eb, or }) =>
-    or([eb('product_name', '!=', PLAIN_NAME), eb('finish_id', 'is not', null)]),
-  );
-  return (await named.limit(1).executeTakeFirst()) !== undefined;
+const isOfKind = sql<boolean>`(product_name <> ${PLAIN_NAME} or finish_id is not null)`;
+const hasText = sql<boolean>`text_value is not null`;
+
+async function hasItem({ queries }: Context['db'], condition: RawBuilder<boolean>) {
+  const items = queries.selectFrom('order_items').select('position').where(condition);
+  return (await items.limit(1).executeTakeFirst()) !== undefined;
 }
 
-async function hasTexts({ queries }: Context['db']): Promise<boolean> {
-  const items = queries.selectFrom('order_items').select('position');
-  const one = items.where('text_value', 'is not', null).limit(1);
-  return (await one.executeTakeFirst()) !== undefined;
-}
-
-function deliveryCell(field: DeliveryField, { order, delivery }: Line): Cell {
+function deliveryCell(field: DeliveryField, { order, delivery }: Line): string | null {
   return field === 'email' && order.user_email !== null
     ? order.user_email
     : deliveryText(field, delivery);
@@ -98,11 +91,7 @@ function deliveryCell(field: DeliveryField, { order, delivery }: Line): Cell {
 
 /** Exports the filtered orders as CSV, read page by page while it is sent. */
 export function exportOrders(context: Context, filter: OrderFilter): FileAnswer {
-  return {
-    content: Readable.from(writeLines(context, filter)),
-    type: 'text/csv; charset=utf-8',
-    name: `pedidos-${dayOf(context.clock())}.csv`,
-  };
+  return csvFile(`pedidos-${dayOf(context.clock())}.csv`, writeLines(context, filter));
 }
 
 async function* writeLines(
@@ -112,30 +101,24 @@ async function* writeLines(
   const { isDefault } = await settings.current();
   const shown = [
     ...columns,
-    ...(isDefault.products && !(await hasKinds(db)) ? [] : productColumns),
+    ...(isDefault.products && !(await hasItem(db, isOfKind)) ? [] : productColumns),
     ...(isDefault.ways ? [] : wayColumns),
-    ...((await hasTexts(db)) ? textColumns : []),
+    ...((await hasItem(db, hasText)) ? textColumns : []),
   ];
-  yield BYTE_ORDER_MARK + csvLine(shown.map(([heading]) => heading));
+  yield csvHead(shown);
   let cursor: string | undefined;
   do {
     const { orders, nextCursor } = await pageOrders(db, filter, { ...PAGE, cursor });
-    if (orders.length > 0) yield orders.flatMap((each) => linesOf(each, publicUrl, shown)).join('');
+    const lines = orders.flatMap((each) => linesOf(each, publicUrl));
+    if (lines.length > 0) yield csvLines(shown, lines);
     cursor = nextCursor ?? undefined;
   } while (cursor !== undefined);
 }
 
 /** Returns a line per item with the whole order's data; one line for an order without pictures. */
-function linesOf(
-  { order, items }: StoredOrder,
-  publicUrl: string,
-  shown: typeof columns,
-): string[] {
+function linesOf({ order, items }: StoredOrder, publicUrl: string): Line[] {
   const delivery = readDelivery(order);
   const lines = items.map((item, at) => ({ item, number: at + 1 }));
   const all = lines.length > 0 ? lines : [{ item: null, number: null }];
-  return all.map((each) => {
-    const line = { order, delivery, ...each, publicUrl };
-    return csvLine(shown.map(([, read]) => read(line)));
-  });
+  return all.map((each) => ({ order, delivery, ...each, publicUrl }));
 }

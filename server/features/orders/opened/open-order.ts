@@ -1,8 +1,6 @@
-import { createHash } from 'node:crypto';
 import type { OpenOrderBody } from '#contract/opened-orders.ts';
 import type { AdminOrderDetail } from '#contract/orders-admin.ts';
 import type { Discount } from '#domain/discounts.ts';
-import { ShopError } from '#domain/errors.ts';
 import type { Settings } from '#domain/settings.ts';
 import { writeAudit } from '#server/audit/write-audit.ts';
 import type { Context } from '#server/context.ts';
@@ -24,7 +22,8 @@ import { hasOrdered } from '#server/features/orders/place/place-order.ts';
 import { toRows, toStored } from '#server/features/orders/place/to-rows.ts';
 import { toDetail } from '#server/features/orders/read/read-detail.ts';
 import {
-  findClaim,
+  claimKey,
+  findClaimed,
   findOrderEvenDeleted,
   insertKey,
   insertOrder,
@@ -61,13 +60,13 @@ const NO_OWNER = { uid: null, guestEmail: null };
 export async function openOrder(context: Context, request: Request): Promise<OpenedOrder> {
   const now = context.clock();
   const id = context.newOrderId();
-  const claim = claimOf(request, id);
+  const { body, by } = request;
+  const claim = claimKey(request.key, id, ['panel', by, body]);
   const opened = await context.db.transaction(async (tx): Promise<OpenedOrder> => {
     if (claim && (await insertKey(tx, claim).execute()).length === 0) {
       return { ...(await readEarlier(context, tx, claim)), replayed: true };
     }
     const { settings, termsVersion } = await context.settings.read(tx);
-    const { body, by } = request;
     const { images } = body;
     const claiming = { at: now, owner: NO_OWNER, keyClaim: null };
     const pictures = await claimPictures(tx, { images, settings }, claiming);
@@ -122,19 +121,10 @@ async function price(
   return redeemAndPrice(tx, { body: priced, buyer: null, now, settings, terms: null });
 }
 
-function claimOf({ body, by, key }: Request, orderId: string): KeyClaim | null {
-  if (key === null) return null;
-  const requestHash = createHash('sha256')
-    .update(JSON.stringify(['panel', by, body]))
-    .digest('base64url');
-  return { key, requestHash, orderId };
-}
-
 async function readEarlier(context: Context, tx: Tx, claim: KeyClaim) {
-  const { request_hash, order_id: id } = await findClaim(tx, claim.key);
-  if (request_hash !== claim.requestHash) throw new ShopError('idempotency_key_reused');
-  const stored = await readStored(tx, id);
-  const link = (await readCompleteLink(context, tx, id)) ?? orderUrl(context, stored.order);
+  const stored = await findClaimed(tx, claim);
+  const link =
+    (await readCompleteLink(context, tx, stored.order.id)) ?? orderUrl(context, stored.order);
   return { order: await toDetail(context, tx, stored), link };
 }
 

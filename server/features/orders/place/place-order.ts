@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { type Compilable, type RawBuilder, sql } from 'kysely';
 import type { OrderTerms } from '#contract/order-terms.ts';
 import type { BuyerOrder, CreateOrderBody } from '#contract/orders.ts';
@@ -14,8 +13,8 @@ import { insertMails } from '#server/features/mail/enqueue-mail.ts';
 import { planOrderMails } from '#server/features/orders/mail/mails.ts';
 import { presentBuyerOrder } from '#server/features/orders/present-order.ts';
 import {
-  findClaim,
-  findOrderEvenDeleted,
+  claimKey,
+  findClaimed,
   insertKey,
   insertOrder,
   type KeyClaim,
@@ -59,10 +58,11 @@ export async function placeOrder(context: Context, request: OrderRequest): Promi
     if (buyer) await lockCallerAccount(context, tx, buyer);
     const attempt = { request, claim, now };
     const { isRepeated, recent, claimed, offer } = await claimAndRead(context, tx, attempt);
-    if (claim && isRepeated) {
-      return { order: await orderOfKey(context, tx, claim), replayed: true };
-    }
     const { settings, termsVersion } = offer;
+    const shown = { config: context.config, settings, now };
+    if (claim && isRepeated) {
+      return { order: presentBuyerOrder(await findClaimed(tx, claim), shown), replayed: true };
+    }
     refuseClosed(settings);
     refuseFlood(recent, now);
     const pictures = await checkPictures(tx, { images: body.images, settings }, claimed);
@@ -75,10 +75,7 @@ export async function placeOrder(context: Context, request: OrderRequest): Promi
     const rows = toRows({ id, now, body, buyer, ...validated });
     const code = discount?.code ?? null;
     await writeOrder(context, tx, { request, rows, code, shopEmail: settings.seller.email });
-    return {
-      order: presentBuyerOrder(toStored(rows), { config: context.config, settings, now }),
-      replayed: false,
-    };
+    return { order: presentBuyerOrder(toStored(rows), shown), replayed: false };
   });
   // A repetition enqueues no mails.
   if (!placed.replayed) context.jobNotifier.notify('general');
@@ -223,31 +220,10 @@ type OrderRequest = {
 };
 
 /**
- * Returns the claim of a request with an idempotency key; a repetition has the same hash. The terms
- * that the buyer was shown are not part of the hash, because they may change between two attempts:
- * an order that was placed keeps its terms.
+ * The terms that the buyer was shown are not part of the claim's hash, because they may change
+ * between two attempts: an order that was placed keeps its terms.
  */
 function claimOf({ body, buyer, key }: OrderRequest, orderId: string): KeyClaim | null {
-  if (key === null) return null;
   const { seen: _, ...ordered } = body;
-  const requestHash = createHash('sha256')
-    .update(JSON.stringify([buyer?.uid ?? null, ordered]))
-    .digest('base64url');
-  return { key, requestHash, orderId };
-}
-
-/**
- * Returns the order that this request already placed, even from the bin.
- * @throws ShopError `idempotency_key_reused` when another request has the key
- */
-async function orderOfKey(
-  { config, settings, clock }: Pick<Context, 'config' | 'settings' | 'clock'>,
-  tx: Tx,
-  claim: KeyClaim,
-): Promise<BuyerOrder> {
-  const earlier = await findClaim(tx, claim.key);
-  if (earlier.request_hash !== claim.requestHash) throw new ShopError('idempotency_key_reused');
-  const stored = await findOrderEvenDeleted(tx, earlier.order_id);
-  if (!stored) throw new Error('a key outlived its order');
-  return presentBuyerOrder(stored, { ...(await settings.read(tx)), config, now: clock() });
+  return claimKey(key, orderId, [buyer?.uid ?? null, ordered]);
 }

@@ -5,14 +5,14 @@ import { ShopError } from '#domain/errors.ts';
 import { maskEmail } from '#domain/masking.ts';
 import { orderedPin } from '#domain/pins/choice.ts';
 import type { Context } from '#server/context.ts';
+import { isPast } from '#server/db/is-past.ts';
 import type { Queries, Schema } from '#server/db/types.ts';
 import { maskDelivery } from '#server/features/delivery/columns.ts';
 import { readOrderToken } from '#server/features/orders/order-link.ts';
 import { presentBuyerOrder } from '#server/features/orders/present-order.ts';
-import { findLiveOrder, type OrderRow, withItems } from '#server/features/orders/repo.ts';
-import { type Cursor, cutPage, readCursor } from '#server/http/paging.ts';
-import { takeTurn } from '#server/lib/take-turn.ts';
-import { fitPictures, keyOfOrder } from './select-orders.ts';
+import { findLiveOrder, type OrderRow } from '#server/features/orders/repo.ts';
+import { type Cursor, readCursor } from '#server/http/paging.ts';
+import { readPage } from './select-orders.ts';
 
 /**
  * Returns an account's orders, newest first.
@@ -26,12 +26,9 @@ export async function listOwnOrders(
   const after = readCursor(cursor, ['number', 'string']);
   const { queries } = context.db;
   const rows = await readNewest(queries, owner, { limit: limit + 1, after });
-  const { page, nextCursor } = cutPage(rows, fitPictures(rows, limit), keyOfOrder);
-  await takeTurn();
-  const stored = await withItems(queries, page);
+  const { orders, nextCursor } = await readPage(queries, rows, { limit });
   const shown = await readShown(context);
-  await takeTurn();
-  return { orders: stored.map((order) => presentBuyerOrder(order, shown)), nextCursor };
+  return { orders: orders.map((order) => presentBuyerOrder(order, shown)), nextCursor };
 }
 
 /** Queries each of the two indexes separately: a single query would read the whole history. */
@@ -56,11 +53,7 @@ function newest(
 ): Promise<OrderRow[]> {
   return orders
     .where('deleted_at', 'is', null)
-    .$if(after !== null, (query) =>
-      query.where(({ eb, refTuple, tuple }) =>
-        eb(refTuple('created_at', 'id'), '<', tuple(Number(after?.[0]), String(after?.[1]))),
-      ),
-    )
+    .$if(after !== null, (query) => query.where(isPast(['created_at', 'id'], '<', after ?? [])))
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
     .limit(limit)

@@ -1,9 +1,13 @@
 import type { OrderFilter } from '#contract/orders-admin.ts';
 import { addDays, startOfDay } from '#domain/dates.ts';
 import { VOID_STATUSES } from '#domain/orders.ts';
+import { isPast } from '#server/db/is-past.ts';
 import type { Queries } from '#server/db/types.ts';
-import type { OrderRow } from '#server/features/orders/repo.ts';
-import { type Cursor, readCursor } from '#server/http/paging.ts';
+import { type OrderRow, type StoredOrder, withItems } from '#server/features/orders/repo.ts';
+import { type Cursor, cutPage, readCursor } from '#server/http/paging.ts';
+import { takeTurn } from '#server/lib/take-turn.ts';
+
+export type OrderPage = { orders: StoredOrder[]; nextCursor: string | null };
 
 /** The sort key of lists of orders, newest first. */
 export type OrderKey = Pick<OrderRow, 'created_at' | 'id'>;
@@ -15,7 +19,7 @@ export type OrderKey = Pick<OrderRow, 'created_at' | 'id'>;
 const MAX_PICTURES = 200;
 
 /** Returns how many of the first orders fit on a page, at least one. */
-export function fitPictures(
+function fitPictures(
   rows: readonly Pick<OrderRow, 'unique_images'>[],
   limit: number,
   maxPictures = MAX_PICTURES,
@@ -28,7 +32,24 @@ export function fitPictures(
   return tooMany === -1 ? limit : Math.min(limit, tooMany);
 }
 
-export function keyOfOrder({ created_at, id }: OrderKey): Cursor {
+/**
+ * Returns a page of `rows`, which have one order more, with their items: fewer orders if they have
+ * many pictures. Other requests are answered in between.
+ */
+export async function readPage<Row extends OrderRow>(
+  db: Queries,
+  rows: readonly Row[],
+  { limit, maxPictures }: { limit: number; maxPictures?: number | undefined },
+  keyOf: (row: Row) => Cursor = keyOfOrder,
+): Promise<OrderPage> {
+  await takeTurn();
+  const { page, nextCursor } = cutPage(rows, fitPictures(rows, limit, maxPictures), keyOf);
+  const orders = await withItems(db, page);
+  await takeTurn();
+  return { orders, nextCursor };
+}
+
+function keyOfOrder({ created_at, id }: OrderKey): Cursor {
   return [created_at, id];
 }
 
@@ -54,10 +75,7 @@ export function selectOrders(db: Queries, filter: OrderFilter, after: OrderKey |
       .where('orders.document_number', 'is', null)
       .where('orders.status', 'not in', VOID_STATUSES);
   }
-  if (after) {
-    query = query.where(({ eb, refTuple, tuple }) =>
-      eb(refTuple('orders.created_at', 'orders.id'), '<', tuple(after.created_at, after.id)),
-    );
-  }
+  const columns = ['orders.created_at', 'orders.id'];
+  if (after) query = query.where(isPast(columns, '<', [after.created_at, after.id]));
   return query.orderBy('orders.created_at', 'desc').orderBy('orders.id', 'desc');
 }

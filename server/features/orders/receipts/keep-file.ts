@@ -51,7 +51,7 @@ export type Arrived = { path: string; type: 'image/webp' | 'application/pdf' };
  */
 export function createTakeFile(
   context: Context,
-  { takesPdf, wrongType }: { takesPdf: boolean; wrongType: () => ShopError },
+  { takes, wrongType }: { takes: 'pictures' | 'pdf' | 'both'; wrongType: () => ShopError },
 ) {
   const decodePicture = createDecodePicture(context);
   const withRoom = createDiskGuard(context.diskSpace);
@@ -76,10 +76,10 @@ export function createTakeFile(
       try {
         const checked = await isFor(await save(path, book));
         if (keepWithout && !existsSync(path)) return await keepWithout(checked);
-        if (takesPdf && (await isPdf(path))) {
+        if (takes !== 'pictures' && (await isPdf(path))) {
           return await keep(checked, { path, type: 'application/pdf' });
         }
-        if (!sniffImageType(await readHead(path))) throw wrongType();
+        if (takes === 'pdf' || !sniffImageType(await readHead(path))) throw wrongType();
         await decodePicture(files, address);
         return await keep(checked, { path: files.imagePath, type: 'image/webp' });
       } finally {
@@ -89,16 +89,17 @@ export function createTakeFile(
 }
 
 /** A stored file that no row names yet; `claim` keeps it if the transaction commits. */
-type Kept = { key: string; bytes: number; claim: (tx: Tx) => Promise<void> };
+export type Kept = { key: string; bytes: number; claim: (tx: Tx) => Promise<void> };
 
-/** Stores a file; then `attach` writes the row that names it. */
+/** Stores a file before its row is written: then `attach` writes the row that names it. */
 export async function keepFile<Attached>(
   { db, clock, storage, jobNotifier }: Context,
   path: string,
   attach: (kept: Kept) => Promise<Attached>,
+  kind: 'receipt' | 'document' = 'receipt',
 ): Promise<Attached> {
   const { size: bytes } = await stat(path);
-  const key = `${randomUUID()}.receipt`;
+  const key = `${randomUUID()}.${kind}`;
   const removal = await planRemoval(db.queries, key, clock());
   await storage.putFile(key, path);
   async function claim(tx: Tx): Promise<void> {

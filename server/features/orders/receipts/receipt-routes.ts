@@ -7,9 +7,11 @@ import type { Tx } from '#server/db/types.ts';
 import { enqueueMail } from '#server/features/mail/enqueue-mail.ts';
 import { findOwnOrderId, type OrderOf } from '#server/features/orders/order-link.ts';
 import { isUnpaid, presentReceipt } from '#server/features/orders/present-order.ts';
+import { findLiveRow, lockOrder } from '#server/features/orders/repo.ts';
 import { createReceiveForm } from '#server/features/uploads/arrive.ts';
 import { limitRate } from '#server/http/limits.ts';
 import { serve, serveFile, succeed } from '#server/http/route.ts';
+import { sendStored } from '#server/http/send-stored.ts';
 import {
   ARRIVAL_MS,
   type Arrived,
@@ -35,7 +37,7 @@ type ReceiveReceipt = (save: SaveForm<OrderOf>, address: string) => Promise<Rece
  */
 export function createReceiveReceipt(context: Context): ReceiveReceipt {
   const takeFile = createTakeFile(context, {
-    takesPdf: true,
+    takes: 'both',
     wrongType: () => new ShopError('receipt_type_not_allowed'),
   });
   return (save, address) =>
@@ -72,13 +74,8 @@ async function store(context: Context, id: string, { path, type }: Arrived): Pro
 
 /** @throws ShopError `not_found`, `order_ended`, `too_many_requests` */
 async function lockUnpaid({ db }: Context, tx: Tx, id: string) {
-  const order = await db
-    .lockRows(tx.selectFrom('orders').selectAll().where('id', '=', id))
-    .executeTakeFirst();
-  if (!order || order.deleted_at !== null) throw new ShopError('not_found');
-  if (!isUnpaid(order)) {
-    throw new ShopError('order_ended', { message: ENDED });
-  }
+  const order = await lockOrder(db, tx, id);
+  if (!isUnpaid(order)) throw new ShopError('order_ended', { message: ENDED });
   if ((order.receipts_sent ?? 0) >= MAX_SENT) throw new ShopError('too_many_requests');
   return order;
 }
@@ -120,18 +117,12 @@ export function receiptRoutes(app: FastifyInstance, context: Context): void {
 
 export function receiptAdminRoutes(app: FastifyInstance, { db, storage }: Context): void {
   serveFile(app, downloadReceipt, async ({ params: { id } }) => {
-    const order = await db.queries
-      .selectFrom('orders')
-      .select(['receipt_file', 'receipt_type'])
-      .where('id', '=', id)
-      .where('deleted_at', 'is', null)
-      .executeTakeFirst();
-    const file = order?.receipt_file ? await storage.open(order.receipt_file) : null;
-    if (!order?.receipt_type || !file) {
-      throw new ShopError('not_found', { message: 'Este pedido no tiene comprobante' });
-    }
-    const extension = order.receipt_type === 'application/pdf' ? 'pdf' : 'webp';
-    const name = `${id}_comprobante.${extension}`;
-    return { content: file.stream, type: order.receipt_type, name, bytes: file.bytes };
+    const { receipt_file, receipt_type } = (await findLiveRow(db.queries, id)) ?? {};
+    const extension = receipt_type === 'application/pdf' ? 'pdf' : 'webp';
+    return sendStored(storage, receipt_file, {
+      type: receipt_type ?? 'image/webp',
+      name: `${id}_comprobante.${extension}`,
+      message: 'Este pedido no tiene comprobante',
+    });
   });
 }

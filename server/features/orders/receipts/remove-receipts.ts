@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import type { Context } from '#server/context.ts';
 import type { Queries, Tx } from '#server/db/types.ts';
+import type { OrderRow } from '#server/features/orders/repo.ts';
 import { enqueue } from '#server/jobs/enqueue.ts';
 import type { JobHandler } from '#server/jobs/worker.ts';
 
@@ -11,6 +12,17 @@ const payload = z.object({ key: z.string() });
 /** Enqueues the removal of an order's file, such as a receipt or a boleta; null: there is none. */
 export async function enqueueRemoval(tx: Tx, key: string | null, now: number): Promise<void> {
   if (key !== null) await enqueue(tx, { kind: KIND, payload: { key } }, now);
+}
+
+/** Enqueues the removal of all files of an order. */
+export async function enqueueRemovals(
+  tx: Tx,
+  order: Pick<OrderRow, 'receipt_file' | 'document_file' | 'complaint_file'>,
+  now: number,
+): Promise<void> {
+  for (const key of [order.receipt_file, order.document_file, order.complaint_file]) {
+    await enqueueRemoval(tx, key, now);
+  }
 }
 
 /**

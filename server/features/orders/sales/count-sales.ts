@@ -1,4 +1,3 @@
-import { Readable } from 'node:stream';
 import type { PeriodSales, ProductSales, Sales, SalesAnswer, SalesQuery } from '#contract/sales.ts';
 import { addDays, dayOf, startOfDay } from '#domain/dates.ts';
 import { type DayRange, lastPeriods } from '#domain/periods.ts';
@@ -13,7 +12,7 @@ import {
   type Sums,
 } from '#server/features/orders/statistics.ts';
 import type { FileAnswer } from '#server/http/route.ts';
-import { BYTE_ORDER_MARK, csvLine } from '#server/lib/csv.ts';
+import { type CsvColumns, csvFile, csvHead, csvLines } from '#server/lib/csv.ts';
 
 type Sold = Pick<ProductSales, 'pins' | 'revenue'>;
 /** Sales of each product by its name, such as `32 mm con imán`. */
@@ -151,10 +150,8 @@ function addSales(counted: readonly Sums[]): Sales {
   };
 }
 
-type Column = readonly [heading: string, read: (cell: Cell) => string | number];
-
 /** Heading and cell of each column; amounts in pesos. */
-const columns: readonly Column[] = [
+const columns: CsvColumns<Cell> = [
   ['Desde', ({ from }) => from],
   ['Hasta', ({ to }) => to],
   ['Región', ({ region }) => regionName(region)],
@@ -170,26 +167,21 @@ const columns: readonly Column[] = [
 ];
 
 /** Two columns for each sold product; none if the shop had only one product. */
-function pinColumns(cells: readonly Cell[]): Column[] {
+function pinColumns(cells: readonly Cell[]): CsvColumns<Cell> {
   const names = [...new Set(cells.flatMap(({ pins }) => [...pins.keys()]))].sort();
   if (names.every((name) => name === PLAIN_NAME)) return [];
-  return names.flatMap((name): Column[] => [
-    [`Pines: ${name}`, ({ pins }) => pins.get(name)?.pins ?? 0],
-    [`Antes de descuentos: ${name}`, ({ pins }) => pins.get(name)?.revenue ?? 0],
-  ]);
+  return names.flatMap(
+    (name): CsvColumns<Cell> => [
+      [`Pines: ${name}`, ({ pins }) => pins.get(name)?.pins ?? 0],
+      [`Antes de descuentos: ${name}`, ({ pins }) => pins.get(name)?.revenue ?? 0],
+    ],
+  );
 }
 
 /** Exports the sales of the last weeks or months as CSV, without personal data. */
 export async function exportSales(context: Context, query: SalesQuery): Promise<FileAnswer> {
   const cells = await listSales(context, query);
   const shown = [...columns, ...pinColumns(cells)];
-  const lines = [
-    csvLine(shown.map(([heading]) => heading)),
-    ...cells.map((cell) => csvLine(shown.map(([, read]) => read(cell)))),
-  ];
-  return {
-    content: Readable.from([BYTE_ORDER_MARK + lines.join('')]),
-    type: 'text/csv; charset=utf-8',
-    name: `ventas-${dayOf(context.clock())}.csv`,
-  };
+  const parts = [csvHead(shown), csvLines(shown, cells)];
+  return csvFile(`ventas-${dayOf(context.clock())}.csv`, parts);
 }

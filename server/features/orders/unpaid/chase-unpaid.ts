@@ -2,6 +2,7 @@ import { dayOf } from '#domain/dates.ts';
 import { ShopError } from '#domain/errors.ts';
 import { isOverdue, MAX_PAY_DAYS, remindersDue, type UnpaidRules } from '#domain/unpaid.ts';
 import type { Context } from '#server/context.ts';
+import { isPast } from '#server/db/is-past.ts';
 import type { Tx } from '#server/db/types.ts';
 import { countMail } from '#server/features/mail/count-mail.ts';
 import { enqueueMail } from '#server/features/mail/enqueue-mail.ts';
@@ -50,9 +51,7 @@ async function remind(context: Context): Promise<number> {
   for (;;) {
     const orders = await selectUnpaid(context.db.queries)
       .select(['id', 'created_at', 'completed_at', 'reminders_sent', 'reminded_on'])
-      .where(({ eb, refTuple, tuple }) =>
-        eb(refTuple('created_at', 'id'), '>', tuple(after.created_at, after.id)),
-      )
+      .where(isPast(['created_at', 'id'], '>', [after.created_at, after.id]))
       .limit(BATCH)
       .execute();
     const { unpaid } = (await context.settings.current()).settings;

@@ -18,7 +18,7 @@ import {
   updateLink,
 } from '#server/features/orders/order-links.ts';
 import { readPinColumns } from '#server/features/orders/pin-columns.ts';
-import { findLiveOrder, type OrderRow } from '#server/features/orders/repo.ts';
+import { findLiveOrder, lockOrder, type OrderRow } from '#server/features/orders/repo.ts';
 import { findUploads } from '#server/features/uploads/repo.ts';
 import { pictureUrls } from '#server/features/uploads/urls.ts';
 import { changePictures } from '#server/features/workshop/proofs/change-item.ts';
@@ -87,7 +87,7 @@ export async function mailPictureLink(context: Context, of: OrderOf): Promise<vo
   const { db, clock, jobNotifier } = context;
   const id = await findOwnOrderId(context, of);
   await db.transaction(async (tx) => {
-    const order = await lockOrder(context, tx, id);
+    const order = await lockOrder(db, tx, id);
     refuseSettled(order);
     const to = mailboxOf(order);
     const now = clock();
@@ -204,14 +204,6 @@ async function refuseTooMany(tx: Tx, { id, unique_images }: OrderRow): Promise<v
 function tellsNow(order: OrderRow, left: number, now: number): boolean {
   if (order.picture_requested_at !== null) return left === 0;
   return (order.picture_replaced_at ?? 0) <= now - TOLD_EVERY_MS;
-}
-
-async function lockOrder({ db }: Context, tx: Tx, id: string): Promise<OrderRow> {
-  const order = await db
-    .lockRows(tx.selectFrom('orders').selectAll().where('id', '=', id))
-    .executeTakeFirst();
-  if (!order || order.deleted_at !== null) throw new ShopError('not_found');
-  return order;
 }
 
 function mailboxOf({ user_email, email }: OrderRow): string | null {

@@ -5,6 +5,7 @@ import type { ChangeItemBody } from '#contract/proofs.ts';
 import { ShopError } from '#domain/errors.ts';
 import { isUnderWay } from '#domain/orders.ts';
 import type { Crop } from '#domain/pins/crops.ts';
+import { diffName } from '#server/audit/write-audit.ts';
 import type { Context } from '#server/context.ts';
 import type { Tx } from '#server/db/types.ts';
 import {
@@ -157,12 +158,11 @@ async function writeLook(tx: Tx, item: ItemRow, after: Look, now: number): Promi
 }
 
 function changedFields(before: Look, after: Look): AuditChange[] {
-  const hasOtherPicture = before.upload_id !== after.upload_id;
   return [
-    ...(hasOtherPicture ? [{ field: 'picture' }] : []),
+    ...diffName('picture', before.upload_id, after.upload_id),
     ...(isDeepStrictEqual(before.crop, after.crop) ? [] : [{ field: 'crop' }]),
     // Without the text: it may be a name, and the audit log outlives an erased person's data.
-    ...(before.text_value === after.text_value ? [] : [{ field: 'text' }]),
+    ...diffName('text', before.text_value, after.text_value),
   ];
 }
 

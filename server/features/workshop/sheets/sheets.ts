@@ -12,6 +12,7 @@ import { findBlurred } from '#server/features/workshop/find-blurred.ts';
 import { scaleOf } from '#server/features/workshop/printers/repo.ts';
 import { validationError } from '#server/http/errors.ts';
 import type { FileAnswer } from '#server/http/route.ts';
+import { sendStored } from '#server/http/send-stored.ts';
 import { enqueue } from '#server/jobs/enqueue.ts';
 import { newJobId } from '#server/lib/ids.ts';
 import { findSheet, findSheets, presentSheet, sheetKey } from './find-sheets.ts';
@@ -191,10 +192,11 @@ export async function readSheet({ db }: Context, id: string): Promise<Sheet> {
 /** @throws ShopError `not_found` unless it is done */
 export async function openSheet(context: Context, id: string): Promise<FileAnswer> {
   const { state } = await readSheet(context, id);
-  const file = state === 'done' ? await context.storage.open(sheetKey(id)) : null;
-  if (!file) throw new ShopError('not_found', { message: 'La hoja no está lista' });
-  const { stream, bytes } = file;
-  return { content: stream, type: 'application/pdf', name: `hoja-${id}.pdf`, bytes };
+  return sendStored(context.storage, state === 'done' ? sheetKey(id) : null, {
+    type: 'application/pdf',
+    name: `hoja-${id}.pdf`,
+    message: 'La hoja no está lista',
+  });
 }
 
 /**
