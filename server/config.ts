@@ -12,9 +12,10 @@ import { NO_NOTICE, SETTINGS_GROUPS, type Settings } from '#domain/settings.ts';
 import { GAP_MM, MARGIN_MM } from '#domain/sheets.ts';
 import { NO_UNPAID_RULES } from '#domain/unpaid.ts';
 import { NO_FURTHER_WAYS } from '#domain/ways.ts';
+import { listContradictions } from './config/contradictions.ts';
 import { type FirebaseSettings, firebaseOf } from './config/firebase.ts';
 import { type PaymentSettings, paymentsOf } from './config/payments.ts';
-import { listContradictions, type Values, variables } from './config/variables.ts';
+import { type Values, variables } from './config/variables.ts';
 
 /**
  * The configuration, read once from the environment and validated before anything starts. Settings

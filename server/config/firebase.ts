@@ -1,12 +1,4 @@
-type Values = {
-  AUTH_PROVIDER: 'embedded' | 'firebase';
-  FIREBASE_PROJECT_ID?: string | undefined;
-  FIREBASE_API_KEY?: string | undefined;
-  FIREBASE_AUTH_DOMAIN?: string | undefined;
-  FIREBASE_AUTH_EMULATOR_HOST?: string | undefined;
-  PUBLIC_URL?: string | undefined;
-  HOST: string;
-};
+import type { Values } from './variables.ts';
 
 /** The Firebase project whose accounts sign in, and the URLs of its API. */
 export type FirebaseSettings = Readonly<{

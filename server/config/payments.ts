@@ -1,32 +1,10 @@
-import * as z from 'zod';
-import type { PaymentProvider } from '#domain/payment.ts';
-
-type Values = {
-  PUBLIC_URL?: string | undefined;
-  PAYMENTS: 'off' | PaymentProvider;
-  WEBPAY_COMMERCE_CODE?: string | undefined;
-  WEBPAY_API_KEY?: string | undefined;
-  WEBPAY_URL?: string | undefined;
-  MERCADOPAGO_ACCESS_TOKEN?: string | undefined;
-  MERCADOPAGO_WEBHOOK_SECRET?: string | undefined;
-  MERCADOPAGO_URL?: string | undefined;
-};
+import type { Values } from './variables.ts';
 
 /** The provider of online payments. `url` is the origin of its API. */
 export type PaymentSettings = Readonly<
   | { provider: 'webpay'; commerceCode: string; apiKey: string; url: string }
   | { provider: 'mercadopago'; accessToken: string; webhookSecret: string; url: string }
 >;
-
-/** Only strings: they are validated for the configured provider alone, in `paymentRules`. */
-export const paymentVariables = {
-  WEBPAY_COMMERCE_CODE: z.string().trim().optional(),
-  WEBPAY_API_KEY: z.string().trim().optional(),
-  WEBPAY_URL: z.string().trim().optional(),
-  MERCADOPAGO_ACCESS_TOKEN: z.string().trim().optional(),
-  MERCADOPAGO_WEBHOOK_SECRET: z.string().trim().optional(),
-  MERCADOPAGO_URL: z.string().trim().optional(),
-};
 
 const WEBPAY_URL = 'https://webpay3g.transbank.cl';
 export const MERCADOPAGO_URL = 'https://api.mercadopago.com';

@@ -5,8 +5,6 @@ import { PAYMENT_PROVIDERS } from '#domain/payment.ts';
 import { DEFAULT_PRESS, PRESS_MM } from '#domain/pins/pin.ts';
 import { PROOF_MODES } from '#domain/proofs.ts';
 import { canonicalEmail } from '#server/lib/canonical-email.ts';
-import { firebaseRules } from './firebase.ts';
-import { paymentRules, paymentVariables } from './payments.ts';
 
 // Parsers of variables' texts; each error message says which value is expected.
 
@@ -173,7 +171,13 @@ export const variables = z.object({
   GOOGLE_ISSUER: webAddress('https://accounts.google.com').default('https://accounts.google.com'),
 
   PAYMENTS: oneOf(['off', ...PAYMENT_PROVIDERS]).default('off'),
-  ...paymentVariables,
+  // Only strings: they are validated for the configured provider alone, in `paymentRules`.
+  WEBPAY_COMMERCE_CODE: z.string().trim().optional(),
+  WEBPAY_API_KEY: z.string().trim().optional(),
+  WEBPAY_URL: z.string().trim().optional(),
+  MERCADOPAGO_ACCESS_TOKEN: z.string().trim().optional(),
+  MERCADOPAGO_WEBHOOK_SECRET: z.string().trim().optional(),
+  MERCADOPAGO_URL: z.string().trim().optional(),
 
   GOOGLE_MAPS_API_KEY: z.string().trim().optional(),
   GOOGLE_MAPS_MAP_ID: z.string().trim().default('DEMO_MAP_ID'),
@@ -184,53 +188,3 @@ export const variables = z.object({
 });
 
 export type Values = z.output<typeof variables>;
-
-/** Returns a line for each variable that needs another one, or excludes it. */
-export function listContradictions(values: Values): string[] {
-  const { DATABASE_URL, AUTH_SECRET, GOOGLE_CLIENT_ID, GOOGLE_CLIENT_SECRET } = values;
-  const { SMTP_URL, MAIL_FROM, SHOP_EMAIL } = values;
-  const rules: [isBroken: unknown, line: string][] = [
-    ...bucketRules(values),
-    [
-      DATABASE_URL && !AUTH_SECRET,
-      'AUTH_SECRET: is required with DATABASE_URL (32 characters or more, kept secret)',
-    ],
-    [
-      GOOGLE_CLIENT_ID && !GOOGLE_CLIENT_SECRET,
-      'GOOGLE_CLIENT_SECRET: is required with GOOGLE_CLIENT_ID',
-    ],
-    [
-      GOOGLE_CLIENT_SECRET && !GOOGLE_CLIENT_ID,
-      'GOOGLE_CLIENT_ID: is required with GOOGLE_CLIENT_SECRET',
-    ],
-    ...firebaseRules(values),
-    ...paymentRules(values),
-    [SMTP_URL && !MAIL_FROM && !SHOP_EMAIL, 'MAIL_FROM: must be set with SMTP_URL (or SHOP_EMAIL)'],
-  ];
-  return rules.filter(([isBroken]) => isBroken).map(([, line]) => line);
-}
-
-const BUCKET_PARTS = [
-  'S3_REGION',
-  'S3_ENDPOINT',
-  'S3_ACCESS_KEY_ID',
-  'S3_SECRET_ACCESS_KEY',
-] as const;
-
-/** `S3_BUCKET` and its keys need each other, and its other variables need `S3_BUCKET`. */
-function bucketRules(values: Values): [isBroken: unknown, line: string][] {
-  const { S3_BUCKET, S3_REGION, S3_ENDPOINT, FILES } = values;
-  const orphan = BUCKET_PARTS.find((name) => values[name] !== undefined);
-  const missing = (['S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const).filter(
-    (name) => S3_BUCKET && values[name] === undefined,
-  );
-  return [
-    [!S3_BUCKET && orphan, `S3_BUCKET: is required with ${orphan}`],
-    [!S3_BUCKET && FILES === 's3', 'S3_BUCKET: is required with FILES=s3'],
-    ...missing.map((name): [true, string] => [true, `${name}: is required with S3_BUCKET`]),
-    [
-      S3_BUCKET && !S3_REGION && !S3_ENDPOINT,
-      "S3_REGION: is required with S3_BUCKET (or S3_ENDPOINT, for a server that is not Amazon's)",
-    ],
-  ];
-}

@@ -10,14 +10,12 @@ import type {
 import { ResponseSerializationError } from 'fastify-type-provider-zod';
 import * as z from 'zod/mini';
 import { errorAnswer } from '#contract/errors.ts';
-import type { Auth, BodyOf, FileRoute, PathParams, Route, Sender } from '#contract/route.ts';
+import type { Auth, BodyOf, FileRoute, PathParams, Route } from '#contract/route.ts';
 import { nameOf } from '#contract/routes.ts';
 import { firstOfEach } from '#contract/rules.ts';
 import type { Buyer, SignedIn } from '#domain/buyer.ts';
 import { validationError } from './errors.ts';
 import { refuseUnstorable } from './storable-texts.ts';
-
-export type Call<R extends Route> = RequestParts<R> & { body: BodyOf<R> };
 
 type Options = {
   /** Runs before the body is read. */
@@ -39,25 +37,20 @@ export function serve<const R extends Route>(
   app: FastifyInstance,
   route: R,
   handler: (call: Call<R>) => Promise<z.input<R['answer']>>,
-  { onRequest = [], patienceMs = PATIENCE_MS, docs = {} }: Options = {},
+  { patienceMs = PATIENCE_MS, docs = {}, onRequest }: Options = {},
 ): void {
   app.route({
-    ...frame(app, route),
-    method: route.method,
+    ...frame(app, route, onRequest),
     handlerTimeout: patienceMs,
     ...(route.maxBodyBytes === undefined ? {} : { bodyLimit: route.maxBodyBytes }),
     schema: {
       ...describe(route),
-      ...describeBody(route),
       response: { ...successes(route), '4xx': errorAnswer, '5xx': errorAnswer },
       ...docs,
     },
-    onRequest: [check(app, route), ...onRequest],
     handler: async (request, reply) => {
       await recheck(app, route, request);
-      const sender = { isGuest: request.buyer === null, now: app.clock() };
-      const body = readBody(route, request.body, sender);
-      const answer = await handler({ ...readCall<R>(request, reply), body });
+      const answer = await handler(readCall(app, route, request, reply));
       if (reply.statusCode !== route.otherStatus) reply.code(route.status ?? 200);
       return reply.send(answer);
     },
@@ -68,20 +61,6 @@ function successes({ status = 200, otherStatus, answer }: Route): Record<number,
   return { [status]: answer, ...(otherStatus === undefined ? {} : { [otherStatus]: answer }) };
 }
 
-/**
- * Parses a body by all its rules.
- * @throws ShopError `validation_failed` with every invalid field
- */
-function readBody<R extends Pick<Route, 'body'>>(
-  { body }: R,
-  sent: unknown,
-  sender: Sender,
-): BodyOf<R> {
-  const schema = typeof body === 'function' ? body(sender) : body;
-  // Parsed by the type's own schema; undefined when the route has none.
-  return (schema && parseBody(schema, sent)) as BodyOf<R>;
-}
-
 /** Parses a body that a route reads itself. @throws ShopError as for the other bodies */
 export function parseBody<S extends z.ZodMiniType>(schema: S, sent: unknown): z.output<S> {
   const { data, error } = z.safeParse(compile(schema), sent);
@@ -89,12 +68,6 @@ export function parseBody<S extends z.ZodMiniType>(schema: S, sent: unknown): z.
   refuseUnstorable(data);
   // The compiled schema has the same type.
   return data as z.output<S>;
-}
-
-/** Returns the schema of a body for the API's document: that of a guest's body. */
-function describeBody({ body }: Pick<Route, 'body'>): FastifySchema {
-  if (!body) return {};
-  return { sent: typeof body === 'function' ? body({ isGuest: true, now: 0 }) : body };
 }
 
 /** Decides who may call a route: the only place that does. */
@@ -115,7 +88,7 @@ declare module 'fastify' {
   }
 }
 
-type AnyRoute = Pick<Route, 'method' | 'path' | 'auth' | 'summary' | 'query'>;
+type AnyRoute = Pick<Route, 'method' | 'path' | 'auth' | 'summary' | 'query' | 'body'>;
 
 type QueryOf<R> = R extends { query: infer Q extends z.ZodMiniType } ? z.output<Q> : undefined;
 
@@ -123,9 +96,11 @@ type BuyerOf<R extends Pick<Route, 'auth'>> = R['auth'] extends 'bearer' | 'admi
   ? SignedIn
   : Buyer;
 
-export type RequestParts<R extends AnyRoute> = {
+/** A request, after all its parts were checked by the contract. */
+export type Call<R extends AnyRoute> = {
   params: PathParams<R['path']>;
   query: QueryOf<R>;
+  body: BodyOf<R>;
   buyer: BuyerOf<R>;
   request: FastifyRequest;
   reply: FastifyReply;
@@ -138,11 +113,16 @@ const SECURITY = { none: [], optional: [BEARER, {}], bearer: [BEARER], admin: [B
 /**
  * The path of a route and its check of the caller; `config` shows guards that the check is made.
  */
-function frame(app: FastifyInstance, route: AnyRoute) {
+function frame(
+  app: FastifyInstance,
+  route: AnyRoute,
+  onRequest: readonly onRequestHookHandler[] = [],
+) {
   return {
+    method: route.method,
     url: `${API}${route.path.replaceAll(/\{(\w+)\}/g, ':$1')}`,
     config: { auth: route.auth },
-    onRequest: [check(app, route)],
+    onRequest: [check(app, route), ...onRequest],
   };
 }
 
@@ -164,25 +144,34 @@ async function recheck(app: FastifyInstance, { auth }: AnyRoute, request: Fastif
 }
 
 function describe(route: AnyRoute): FastifySchema {
-  const { summary, path, auth, query } = route;
+  const { summary, path, auth, query, body } = route;
   const operationId = nameOf(route);
   return {
     ...(operationId ? { operationId } : {}),
     summary,
     tags: [path.split('/')[1] ?? ''],
     ...(query ? { querystring: query } : {}),
+    // That of a guest's body.
+    ...(body && { sent: typeof body === 'function' ? body({ isGuest: true, now: 0 }) : body }),
     security: SECURITY[auth],
   };
 }
 
+/** @throws ShopError `validation_failed` with every invalid field of the body */
 function readCall<R extends AnyRoute>(
+  app: FastifyInstance,
+  route: R,
   request: FastifyRequest,
   reply: FastifyReply,
-): RequestParts<R> {
+): Call<R> {
+  const sender = { isGuest: request.buyer === null, now: app.clock() };
+  const schema = typeof route.body === 'function' ? route.body(sender) : route.body;
   return {
     // The router matched the path, and the validator parsed the query by the route's own schema.
     params: request.params as PathParams<R['path']>,
     query: request.query as QueryOf<R>,
+    // Parsed by the type's own schema; undefined when the route has none.
+    body: (schema && parseBody(schema, request.body)) as BodyOf<R>,
     // The check refused everyone else.
     buyer: request.buyer as BuyerOf<R>,
     request,
@@ -202,29 +191,22 @@ export type FileAnswer = {
 export function serveFile<const R extends FileRoute>(
   app: FastifyInstance,
   route: R,
-  handler: (call: RequestParts<R> & { body: BodyOf<R> }) => Promise<FileAnswer>,
-  { onRequest = [] }: Pick<Options, 'onRequest'> = {},
+  handler: (call: Call<R>) => Promise<FileAnswer>,
+  { onRequest }: Pick<Options, 'onRequest'> = {},
 ): void {
   app.route({
-    ...frame(app, route),
-    method: route.method,
+    ...frame(app, route, onRequest),
     schema: {
       ...describe(route),
-      ...describeBody(route),
       response: {
         200: { description: 'A file to save', content: { [route.file]: { schema: z.file() } } },
         '4xx': errorAnswer,
         '5xx': errorAnswer,
       },
     },
-    onRequest: [check(app, route), ...onRequest],
     handler: async (request, reply) => {
-      const sender = { isGuest: request.buyer === null, now: app.clock() };
-      const body = readBody(route, request.body, sender);
-      const { content, type, name, bytes } = await handler({
-        ...readCall<R>(request, reply),
-        body,
-      });
+      const call = readCall(app, route, request, reply);
+      const { content, type, name, bytes } = await handler(call);
       if (bytes !== undefined) reply.header('content-length', bytes);
       return reply.header('content-disposition', saveAs(name)).type(type).send(content);
     },

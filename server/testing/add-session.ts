@@ -22,7 +22,7 @@ export async function addSession(
       .onConflict((conflict) => conflict.column('id').doNothing())
       .execute();
     const token = await startSession(tx, { uid, userAgent: undefined, now });
-    const session = await findSession(tx, token, now);
+    const session = await findSession(tx, { token }, now);
     if (!session) throw new Error('the session has not begun');
     return session.sid;
   });

@@ -57,7 +57,7 @@ async function openBackup(
   const isDone = backup?.state === 'done';
   if (!isDone) throw new ShopError('not_found', { message: NOT_READY });
   const note = { by, entity: 'export', entityId: id, action: 'backup_downloaded' } as const;
-  await db.transaction((tx) => writeAudit(tx, { ...note, changes: [] }, clock()));
+  await db.transaction((tx) => writeAudit(tx, note, clock()));
   return sendStored(storage, backupKey(id), {
     ...{
       type: 'application/zip',

@@ -109,8 +109,7 @@ async function removeCode({ db, clock }: Context, by: string, code: string): Pro
     if (!(await lockCode(db, tx, code))) throw new ShopError('not_found');
     if (await isCarried(tx, code)) throw new ShopError('discount_in_use');
     await deleteCode(tx, code);
-    const entry = { by, entity: 'discount', entityId: code, action: 'deleted' } as const;
-    await writeAudit(tx, { ...entry, changes: [] }, clock());
+    await writeAudit(tx, { by, entity: 'discount', entityId: code, action: 'deleted' }, clock());
   });
 }
 

@@ -4,8 +4,8 @@ import { DEFAULT_PRESS } from '#domain/pins/pin.ts';
 import { defaultProducts, offeredPins } from '#domain/pins/products.ts';
 import { DEFAULT_PRICES } from '#domain/prices.ts';
 import { DEFAULT_PROMISE } from '#domain/promise.ts';
+import type { Site } from './render-page.ts';
 import { renderPage } from './render-page.ts';
-import type { Site } from './site.ts';
 
 const TEMPLATE =
   '<title>__SHOP_NAME__</title><!--app-head--><h1>__SHOP_NAME__</h1><p><!--app-contact--></p></body>';

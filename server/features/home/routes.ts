@@ -28,8 +28,7 @@ import { packText, sendPacked } from '#server/http/packed-text.ts';
 import { serve, succeed } from '#server/http/route.ts';
 import { html } from '#server/lib/html.ts';
 import type { SettingsState } from '#server/settings/shop-settings.ts';
-import { hidePage, renderPage } from './render-page.ts';
-import { describeSite } from './site.ts';
+import { describeSite, hidePage, renderPage } from './render-page.ts';
 
 export async function homeRoutes(app: FastifyInstance, context: Context): Promise<void> {
   const { config } = context;
@@ -55,7 +54,7 @@ export async function homeRoutes(app: FastifyInstance, context: Context): Promis
   }
   const { pages, send } = preparePages(build.page, readPublic, context);
   app.addHook('onListen', async () => void (await pages()));
-  await siteFiles(app, context, build.manifest);
+  siteFiles(app, context, build.manifest);
   await app.register(fastifyStatic, {
     root: config.webDir,
     index: false,
@@ -164,30 +163,23 @@ function allowScripts(policy: string, sources: readonly string[]): string {
   return policy.replace(/script-src[^;]*/, (rule) => [rule, ...sources].join(' '));
 }
 
-const ONE_HOUR = 'public, max-age=3600';
-
 /**
  * Serves what crawlers and browsers request at the root.
  * @param manifest without the shop's name
  */
-async function siteFiles(app: FastifyInstance, context: Context, manifest: object): Promise<void> {
-  const hidden = { schema: { hide: true } };
-
-  app.get('/robots.txt', hidden, async (_request, reply) =>
-    reply.type('text/plain; charset=utf-8').header('cache-control', ONE_HOUR).send(robots(context)),
-  );
-  app.get('/sitemap.xml', hidden, async (_request, reply) =>
-    reply
-      .type('application/xml; charset=utf-8')
-      .header('cache-control', ONE_HOUR)
-      .send(sitemap(context.publicUrl)),
-  );
-  app.get('/manifest.webmanifest', hidden, async (_request, reply) => {
+function siteFiles(app: FastifyInstance, context: Context, manifest: object): void {
+  const serveText = (path: string, type: string, write: () => string | Promise<string>) =>
+    app.get(path, { schema: { hide: true } }, async (_request, reply) =>
+      reply
+        .type(`${type}; charset=utf-8`)
+        .header('cache-control', 'public, max-age=3600')
+        .send(await write()),
+    );
+  serveText('/robots.txt', 'text/plain', () => robots(context));
+  serveText('/sitemap.xml', 'application/xml', () => sitemap(context.publicUrl));
+  serveText('/manifest.webmanifest', 'application/manifest+json', async () => {
     const { name } = (await context.settings.current()).settings.seller;
-    return reply
-      .type('application/manifest+json; charset=utf-8')
-      .header('cache-control', ONE_HOUR)
-      .send(JSON.stringify({ name, short_name: name, ...manifest }));
+    return JSON.stringify({ name, short_name: name, ...manifest });
   });
 }
 

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { loadConfig } from '#server/config.ts';
-import { structuredData } from './render-page.ts';
-import { describeSite } from './site.ts';
+import { describeSite, structuredData } from './render-page.ts';
 
 function siteOf(env: Record<string, string>) {
   const { publicUrl, defaults } = loadConfig(env);

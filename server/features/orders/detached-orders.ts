@@ -145,9 +145,5 @@ async function forgetAccount(tx: Tx, uid: string): Promise<void> {
     .set({ user_uid: ERASED_UID })
     .where('user_uid', '=', former)
     .execute();
-  await tx
-    .updateTable('uploads')
-    .set({ claimed_by: ERASED_UID })
-    .where('claimed_by', '=', former)
-    .execute();
+  await detachUploads(tx, former, ERASED_UID);
 }

@@ -64,7 +64,6 @@ async function handOut(context: Context, call: Call, subject: Subject): Promise<
     entity: 'user',
     entityId: nameOf(subject),
     action: 'person_exported',
-    changes: [],
   } as const;
   await takeTurn();
   await db.transaction((tx) => writeAudit(tx, note, clock()));

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import * as calls from '#contract/settings-admin.ts';
 import { ShopError } from '#domain/errors.ts';
 import { BIN_DAYS } from '#domain/retention.ts';
-import { SETTINGS_GROUPS, type SettingsGroup } from '#domain/settings.ts';
+import { SETTINGS_GROUPS, type Settings, type SettingsGroup } from '#domain/settings.ts';
 import type { Context } from '#server/context.ts';
 import { serve, succeed } from '#server/http/route.ts';
 import { listSaves } from '#server/settings/repo.ts';
@@ -10,6 +10,11 @@ import { readValues } from '#server/settings/shop-settings.ts';
 import { changeProducts, changeSettings, describeSettings } from './change-settings.ts';
 
 const LISTED = 50;
+
+type Save<Group extends SettingsGroup> = {
+  body: { values: Settings[Group]; version: number };
+  buyer: { uid: string };
+};
 
 export function settingsAdminRoutes(app: FastifyInstance, context: Context): void {
   const { db, settings } = context;
@@ -22,36 +27,20 @@ export function settingsAdminRoutes(app: FastifyInstance, context: Context): voi
   );
 
   const save = calls.saveSettings;
-  serve(app, save.prices, async ({ body, buyer: { uid: by } }) =>
-    succeed({ settings: await changeSettings(context, { group: 'prices', ...body, by }) }),
-  );
-  serve(app, save.delivery, async ({ body, buyer: { uid: by } }) =>
-    succeed({ settings: await changeSettings(context, { group: 'delivery', ...body, by }) }),
-  );
-  serve(app, save.seller, async ({ body, buyer: { uid: by } }) =>
-    succeed({ settings: await changeSettings(context, { group: 'seller', ...body, by }) }),
-  );
-  serve(app, save.payment, async ({ body, buyer: { uid: by } }) =>
-    succeed({ settings: await changeSettings(context, { group: 'payment', ...body, by }) }),
-  );
-  serve(app, save.unpaid, async ({ body, buyer: { uid: by } }) =>
-    succeed({ settings: await changeSettings(context, { group: 'unpaid', ...body, by }) }),
-  );
-  serve(app, save.ways, async ({ body, buyer: { uid: by } }) =>
-    succeed({ settings: await changeSettings(context, { group: 'ways', ...body, by }) }),
-  );
-  serve(app, save.couriers, async ({ body, buyer: { uid: by } }) =>
-    succeed({ settings: await changeSettings(context, { group: 'couriers', ...body, by }) }),
-  );
-  serve(app, save.complaints, async ({ body, buyer: { uid: by } }) =>
-    succeed({ settings: await changeSettings(context, { group: 'complaints', ...body, by }) }),
-  );
-  serve(app, save.notice, async ({ body, buyer: { uid: by } }) =>
-    succeed({ settings: await changeSettings(context, { group: 'notice', ...body, by }) }),
-  );
-  serve(app, save.press, async ({ body, buyer: { uid: by } }) =>
-    succeed({ settings: await changeSettings(context, { group: 'press', ...body, by }) }),
-  );
+  const changing =
+    <Group extends Exclude<SettingsGroup, 'products'>>(group: Group) =>
+    async ({ body, buyer }: Save<Group>) =>
+      succeed({ settings: await changeSettings(context, { group, ...body, by: buyer.uid }) });
+  serve(app, save.prices, changing('prices'));
+  serve(app, save.delivery, changing('delivery'));
+  serve(app, save.seller, changing('seller'));
+  serve(app, save.payment, changing('payment'));
+  serve(app, save.unpaid, changing('unpaid'));
+  serve(app, save.ways, changing('ways'));
+  serve(app, save.couriers, changing('couriers'));
+  serve(app, save.complaints, changing('complaints'));
+  serve(app, save.notice, changing('notice'));
+  serve(app, save.press, changing('press'));
   serve(app, save.products, async ({ body, buyer: { uid: by } }) =>
     succeed({ settings: await changeProducts(context, { group: 'products', ...body, by }) }),
   );

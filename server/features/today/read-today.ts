@@ -11,6 +11,7 @@ import {
   tellReceiptSeen,
 } from '#domain/chat.ts';
 import { dayOf } from '#domain/dates.ts';
+import { keysOf, mapKeys } from '#domain/keys.ts';
 import { VOID_STATUSES } from '#domain/orders.ts';
 import { MAX_PAYERS, OTHER_WAYS, type Payers, payerPeriods } from '#domain/payers.ts';
 import type { PaymentDetails } from '#domain/payment-details.ts';
@@ -53,38 +54,18 @@ export async function readGroups(
   db: Queries,
   writer: Writer,
 ): Promise<Omit<Today, 'success' | 'payers'>> {
-  const group = async (name: TodayGroup) => {
-    const rows = await sortGroup[name](select(db, name, writer.today))
-      .selectAll()
-      .limit(TODAY_LIMIT)
-      .execute();
-    return presentGroup(db, rows, { name, ...writer });
-  };
-  const count = async (name: TodayGroup) => {
-    const { count } = await select(db, name, writer.today)
+  const groups = new Map<TodayGroup, { orders: TodayOrder[]; count: number }>();
+  for (const name of keysOf(sortGroup)) {
+    const orders = select(db, name, writer.today);
+    const rows = await sortGroup[name](orders).selectAll().limit(TODAY_LIMIT).execute();
+    const { count } = await orders
       .select(({ fn }) => fn.countAll<number>().as('count'))
       .executeTakeFirstOrThrow();
-    return count;
-  };
+    groups.set(name, { orders: await presentGroup(db, rows, { name, ...writer }), count });
+  }
   return {
-    late: await group('late'),
-    due: await group('due'),
-    receipts: await group('receipts'),
-    answers: await group('answers'),
-    unpaid: await group('unpaid'),
-    incomplete: await group('incomplete'),
-    complaints: await group('complaints'),
-    cancelRequests: await group('cancelRequests'),
-    counts: {
-      late: await count('late'),
-      due: await count('due'),
-      receipts: await count('receipts'),
-      answers: await count('answers'),
-      unpaid: await count('unpaid'),
-      incomplete: await count('incomplete'),
-      complaints: await count('complaints'),
-      cancelRequests: await count('cancelRequests'),
-    },
+    ...mapKeys(sortGroup, (name) => groups.get(name)?.orders ?? []),
+    counts: mapKeys(sortGroup, (name) => groups.get(name)?.count ?? 0),
   };
 }
 

@@ -18,7 +18,6 @@ import { hashOf } from '#server/ports/storage/checked-storage.ts';
 import { type BookRoom, createDiskGuard, readHead } from './arrive.ts';
 import { toCropColumns } from './crop-columns.ts';
 import { createDecodePicture } from './decode-picture.ts';
-import { insertUpload } from './repo.ts';
 import { addToSums, refuseHoarding } from './stored-sums.ts';
 import { fileKeys, pictureUrls } from './urls.ts';
 
@@ -114,7 +113,7 @@ async function storePicture(
   };
   // The row first: after a crash it is a picture without an order, which a sweep removes.
   await context.db.transaction(async (tx) => {
-    await insertUpload(tx, row);
+    await tx.insertInto('uploads').values(row).execute();
     await addToSums(tx, client, { bytes: stored, now });
   });
   const keys = fileKeys(id);

@@ -1,12 +1,8 @@
-import { type Insertable, type RawBuilder, type Selectable, sql } from 'kysely';
+import { type RawBuilder, type Selectable, sql } from 'kysely';
 import type { Owner } from '#domain/buyer.ts';
 import type { Crop } from '#domain/pins/crops.ts';
 import type { CropColumns, Queries, Schema, Tx } from '#server/db/types.ts';
 import { readCropColumns } from './crop-columns.ts';
-
-export async function insertUpload(tx: Tx, upload: Insertable<Schema['uploads']>): Promise<void> {
-  await tx.insertInto('uploads').values(upload).execute();
-}
 
 export type Claim = {
   id: string;

@@ -112,6 +112,6 @@ async function removeOrder(
   );
   await enqueueRemovals(tx, order, clock());
   await forgetReasons(tx, [id]);
-  const note = { by: null, entity: 'order', entityId: id, action: 'removed', changes: [] } as const;
+  const note = { by: null, entity: 'order', entityId: id, action: 'removed' } as const;
   await writeAudit(tx, { ...note, version: order.version + 1 }, clock());
 }

@@ -43,13 +43,10 @@ export async function renewRecoveryCodes(
   await context.db.transaction(async (tx) => {
     await lockCallerAccount(context, tx, buyer);
     if (!(await lockFactor(context.db, tx, uid))) throw new ShopError('second_factor_missing');
-    await replaceRecoveryCodes(
-      tx,
-      uid,
-      codes.map((code) => hashRecoveryCode(context, uid, code)),
-    );
+    const hashes = codes.map((code) => hashRecoveryCode(context, uid, code));
+    await replaceRecoveryCodes(tx, uid, hashes);
     const action = 'recovery_codes_renewed';
-    await writeAudit(tx, { by: uid, entity: 'user', entityId: uid, action, changes: [] }, now);
+    await writeAudit(tx, { by: uid, entity: 'user', entityId: uid, action }, now);
     await notifyAccount(tx, { to: email, change: 'codes_renewed', at: now });
   });
   context.jobNotifier.notify();
@@ -138,7 +135,7 @@ export async function finishEnrolment(
     await replaceRecoveryCodes(tx, uid, hashes);
     await notePass(tx, { uid, session: token.session, browserHash, now });
     const action = 'second_factor_added';
-    await writeAudit(tx, { by: uid, entity: 'user', entityId: uid, action, changes: [] }, now);
+    await writeAudit(tx, { by: uid, entity: 'user', entityId: uid, action }, now);
     await notifyAccount(tx, { to: email, change: 'added', at: now });
   });
   context.jobNotifier.notify();

@@ -126,16 +126,6 @@ export async function notePass(
     .execute();
 }
 
-/** Removes an account's factor with its codes and passes. Returns false when there was none. */
-async function deleteFactor(tx: Tx, uid: string): Promise<boolean> {
-  const gone = await tx
-    .deleteFrom('second_factors')
-    .where('uid', '=', uid)
-    .returning('uid')
-    .executeTakeFirst();
-  return gone !== undefined;
-}
-
 /**
  * Removes an account's second factor, in the transaction that causes it.
  * @param by the admin; null: the shop itself, or its operator at the server
@@ -145,12 +135,15 @@ export async function forgetSecondFactor(
   tx: Tx,
   { uid, by, now }: { uid: string; by: string | null; now: number },
 ): Promise<boolean> {
-  if (!(await deleteFactor(tx, uid))) return false;
-  await writeAudit(
-    tx,
-    { by, entity: 'user', entityId: uid, action: 'second_factor_removed', changes: [] },
-    now,
-  );
+  // Its codes and passes go with it.
+  const gone = await tx
+    .deleteFrom('second_factors')
+    .where('uid', '=', uid)
+    .returning('uid')
+    .executeTakeFirst();
+  if (!gone) return false;
+  const action = 'second_factor_removed';
+  await writeAudit(tx, { by, entity: 'user', entityId: uid, action }, now);
   return true;
 }
 

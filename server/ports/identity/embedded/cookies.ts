@@ -93,7 +93,7 @@ export async function sessionUser(
   { headers }: Pick<IdentityRequest, 'headers'>,
 ): Promise<SessionUser | null> {
   const token = readSessionToken(headers.cookie, cookieRules(options));
-  return token === null ? null : findSession(options.db.queries, token, options.clock());
+  return token === null ? null : findSession(options.db.queries, { token }, options.clock());
 }
 
 function sign(token: string, authKey: string): string {

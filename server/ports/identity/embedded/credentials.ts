@@ -34,28 +34,8 @@ export async function findPassword(
 }
 
 /** Returns whether an account's password is still the one that was read and checked. */
-export async function isPasswordOf(
-  tx: Tx,
-  { uid, hash }: Pick<StoredPassword, 'uid' | 'hash'>,
-): Promise<boolean> {
-  const way = await tx
-    .selectFrom('identity_accounts')
-    .select('user_id')
-    .where('user_id', '=', uid)
-    .where('provider_id', '=', PASSWORD)
-    .where('password', '=', hash)
-    .executeTakeFirst();
-  return way !== undefined;
-}
-
-export async function hasCredential(tx: Tx, uid: string, provider: string): Promise<boolean> {
-  const way = await tx
-    .selectFrom('identity_accounts')
-    .select('user_id')
-    .where('user_id', '=', uid)
-    .where('provider_id', '=', provider)
-    .executeTakeFirst();
-  return way !== undefined;
+export async function isPasswordOf(tx: Tx, { uid, hash }: StoredPassword): Promise<boolean> {
+  return (await findPassword(tx, { uid }))?.hash === hash;
 }
 
 export async function storePassword(
@@ -74,19 +54,6 @@ export async function storePassword(
       ...changes,
     })
     .onConflict((known) => known.columns(['provider_id', 'account_id']).doUpdateSet(changes))
-    .execute();
-}
-
-/** Deletes every credential of an account, or all but one. */
-async function deleteCredentials(
-  tx: Tx,
-  uid: string,
-  { except }: { except?: string } = {},
-): Promise<void> {
-  await tx
-    .deleteFrom('identity_accounts')
-    .where('user_id', '=', uid)
-    .$if(except !== undefined, (query) => query.where('provider_id', '<>', except ?? ''))
     .execute();
 }
 
@@ -125,7 +92,7 @@ type Options = Pick<EmbeddedOptions, 'clock' | 'handOver' | 'remember'>;
  * mail. If it was not verified before, an attacker may have created the account: every other
  * credential and the attacker's data are deleted.
  * @param account locked by this transaction: see lockAccount
- * @param usedCredential the credential that was just used, and is not deleted
+ * @param keepsPassword it was just set, and is not deleted
  * @param endSessions also if the e-mail was verified before
  */
 export async function proveMailbox(
@@ -133,9 +100,9 @@ export async function proveMailbox(
   tx: Tx,
   {
     account,
-    usedCredential,
+    keepsPassword = false,
     endSessions,
-  }: { account: Account; usedCredential?: string; endSessions: boolean },
+  }: { account: Account; keepsPassword?: boolean; endSessions: boolean },
 ): Promise<void> {
   const { uid, email, emailVerified } = account;
   if (endSessions || !emailVerified) {
@@ -143,7 +110,8 @@ export async function proveMailbox(
     await deleteResetLinks(tx, uid);
   }
   if (emailVerified) return;
-  await deleteCredentials(tx, uid, usedCredential === undefined ? {} : { except: usedCredential });
+  const credentials = tx.deleteFrom('identity_accounts').where('user_id', '=', uid);
+  await (keepsPassword ? credentials.where('provider_id', '<>', PASSWORD) : credentials).execute();
   await handOver(tx, uid);
   await markVerified(tx, uid, clock());
   await remember(tx, { uid, email, emailVerified: true });

@@ -44,7 +44,6 @@ import {
   endOtherSessions,
   endSession,
   findSession,
-  findSessionAccount,
   listSessions,
   lockSession,
   readSession,
@@ -59,7 +58,12 @@ export function embeddedIdentity(options: EmbeddedOptions): Identity {
   return {
     readToken: (bearer) =>
       readIdToken(bearer, { findKey: keys.findKey, publicUrl: options.publicUrl(), now: clock() }),
-    findAccount: (token) => findSessionAccount(db.queries, { ...sessionOf(token), now: clock() }),
+    findAccount: async (token) => {
+      const found = await findSession(db.queries, sessionOf(token), clock());
+      if (!found) return null;
+      const { sid: _, ...account } = found;
+      return account;
+    },
     lockSession: (tx, token) => lockSession(options, tx, sessionOf(token)),
     describe: ({ uid }) => describeAccount(db.queries, uid),
     readData: (uid) => readAccountData(db.queries, uid),
@@ -189,7 +193,7 @@ async function findUid(
 ): Promise<string | null> {
   const { queries } = options.db;
   const token = readSetSession(setCookies, cookieRules(options));
-  if (token !== null) return (await findSession(queries, token, options.clock()))?.uid ?? null;
+  if (token !== null) return (await findSession(queries, { token }, options.clock()))?.uid ?? null;
   const email = emailOf(request);
   return email === null ? null : ((await findAccountRow(queries, { email }))?.uid ?? null);
 }

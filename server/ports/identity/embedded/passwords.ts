@@ -8,7 +8,7 @@ import {
   type Browser,
   deleteSessions,
   enter,
-  findSessionAccount,
+  findSession,
   type PasswordEntry,
   type SessionUser,
   startSession,
@@ -44,7 +44,7 @@ export async function changePassword(
 ): Promise<PasswordEntry | ChangeProblem> {
   const { db, clock, mayEnter, sendNotice, ringMail, shopName } = options;
   const { currentPassword, newPassword, hashing, userAgent } = given;
-  const { uid, sid, email } = user;
+  const { uid, email } = user;
   const begunAt = clock();
   const problem = await passwordProblem(newPassword, { email, shopName: await shopName() });
   if (problem) return problem;
@@ -56,7 +56,7 @@ export async function changePassword(
   const entry = await db.transaction(async (tx): Promise<PasswordEntry | ChangeProblem> => {
     const now = clock();
     const account = await lockAccount(options, tx, uid);
-    if (!account || !(await findSessionAccount(tx, { sid, uid, now }))) return 'UNAUTHORIZED';
+    if (!account || !(await findSession(tx, user, now))) return 'UNAUTHORIZED';
     if (!(await isPasswordOf(tx, stored))) return 'UNAUTHORIZED';
     if (!(await mayEnter(tx, uid))) return 'USER_DISABLED';
     await storePassword(tx, { uid, hash: newHash }, now);

@@ -1,7 +1,7 @@
 import { hash, randomBytes } from 'node:crypto';
 import type { Queries, Tx } from '#server/db/types.ts';
 import { findAccountRow, lockAccount } from './accounts.ts';
-import { hasCredential, proveMailbox, storePassword } from './credentials.ts';
+import { findPassword, proveMailbox, storePassword } from './credentials.ts';
 import type { Hashing } from './hashing.ts';
 import type { EmbeddedOptions } from './options.ts';
 import { type PasswordProblem, passwordProblem } from './password-rules.ts';
@@ -35,9 +35,9 @@ export async function resetPassword(
   const done = await db.transaction(async (tx): Promise<ResetAccount | ResetProblem> => {
     const account = await lockAccount(options, tx, uid);
     if (!account || !(await useResetLink(tx, token, begunAt))) return 'INVALID_TOKEN';
-    const known = await hasCredential(tx, uid, 'credential');
+    const known = await findPassword(tx, { uid });
     await storePassword(tx, { uid, hash }, clock());
-    await proveMailbox(options, tx, { account, usedCredential: 'credential', endSessions: true });
+    await proveMailbox(options, tx, { account, keepsPassword: true, endSessions: true });
     const facts = { to: account.email, at: clock() };
     if (known) await sendNotice(tx, { kind: 'password_changed', ...facts });
     else await sendNotice(tx, { kind: 'sign_in_method_added', method: 'password', ...facts });

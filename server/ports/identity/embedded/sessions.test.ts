@@ -33,7 +33,7 @@ describe.each(databases)('sessions on %s', (kind) => {
     const token = await db.transaction((tx) =>
       startSession(tx, { uid: user.id, userAgent: undefined, now: clock() }),
     );
-    const session = await findSession(db.queries, token, clock());
+    const session = await findSession(db.queries, { token }, clock());
     if (!session) throw new Error('no session');
     const nothing = async () => undefined;
     const parts = {

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { SESSION_DAYS } from '#domain/retention.ts';
 import type { Queries, Tx } from '#server/db/types.ts';
 import { describeBrowser } from '#server/ports/identity/describe-browser.ts';
-import type { Account, OwnSession, SessionAccount } from '#server/ports/identity/identity.ts';
+import type { OwnSession, SessionAccount } from '#server/ports/identity/identity.ts';
 import { type AccountRow, findAccountRow, lockAccount, presentUser } from './accounts.ts';
 import type { EmbeddedOptions } from './options.ts';
 
@@ -34,25 +34,33 @@ export async function startSession(
   return token;
 }
 
-/** A session and its account as read before; they may have changed since. */
-export type SessionUser = Account & { sid: string };
+/** The session of the request, and its account. */
+type SessionRef = { uid: string; sid: string };
 
-/** Returns the session of a token and its account, or null when it has ended. */
+/** A session and its account as read before; they may have changed since. */
+export type SessionUser = SessionAccount & SessionRef;
+
+/** Returns an open session and its account, in one indexed query; null when it has ended. */
 export async function findSession(
   db: Queries | Tx,
-  token: string,
+  by: { token: string } | SessionRef,
   now: number,
 ): Promise<SessionUser | null> {
   const row = await db
     .selectFrom('identity_sessions as session')
     .innerJoin('identity_users as user', 'user.id', 'session.user_id')
-    .select(['session.id as sid', 'user.id as uid', 'user.email', 'user.email_verified'])
-    .where('session.token', '=', token)
+    .select(['session.id as sid', 'session.created_at as signedInAt'])
+    .select(['user.id as uid', 'user.email', 'user.email_verified'])
+    .where((eb) =>
+      'token' in by
+        ? eb('session.token', '=', by.token)
+        : eb.and({ 'session.id': by.sid, 'session.user_id': by.uid }),
+    )
     .where('session.expires_at', '>', now)
     .executeTakeFirst();
-  return row
-    ? { sid: row.sid, uid: row.uid, email: row.email, emailVerified: row.email_verified === 1 }
-    : null;
+  if (!row) return null;
+  const { email_verified, ...session } = row;
+  return { ...session, emailVerified: email_verified === 1 };
 }
 
 /** Returns a session and its account in the wire format, or null when it has ended. */
@@ -80,39 +88,12 @@ export async function readSession(db: Queries, token: string, now: number) {
   };
 }
 
-/** Returns the account of an open session, in one indexed query. */
-export async function findSessionAccount(
-  db: Queries | Tx,
-  { sid, uid, now }: { sid: string; uid: string; now: number },
-): Promise<SessionAccount | null> {
-  const row = await db
-    .selectFrom('identity_sessions as session')
-    .innerJoin('identity_users as user', 'user.id', 'session.user_id')
-    .select(['user.id', 'user.email', 'user.email_verified', 'session.created_at'])
-    .where('session.id', '=', sid)
-    .where('session.user_id', '=', uid)
-    .where('session.expires_at', '>', now)
-    .executeTakeFirst();
-  if (!row) return null;
-  return {
-    uid: row.id,
-    email: row.email,
-    emailVerified: row.email_verified === 1,
-    signedInAt: row.created_at,
-  };
-}
-
 export async function deleteSessions(db: Queries | Tx, uid: string): Promise<void> {
   await db.deleteFrom('identity_sessions').where('user_id', '=', uid).execute();
 }
 
-/** Deletes a session. @returns false when it had ended before */
-export async function deleteSession(db: Queries | Tx, token: string): Promise<boolean> {
-  const { numDeletedRows } = await db
-    .deleteFrom('identity_sessions')
-    .where('token', '=', token)
-    .executeTakeFirst();
-  return numDeletedRows > 0n;
+export async function deleteSession(db: Queries | Tx, token: string): Promise<void> {
+  await db.deleteFrom('identity_sessions').where('token', '=', token).execute();
 }
 
 /**
@@ -139,9 +120,6 @@ export async function lockSession(
 }
 
 type Options = Pick<EmbeddedOptions, 'db' | 'clock'>;
-
-/** The session of the request, and its account. */
-type SessionRef = { uid: string; sid: string };
 
 /** Returns the open sessions of an account, newest first. */
 export async function listSessions(
@@ -189,13 +167,13 @@ export async function endOtherSessions(options: Options, own: SessionRef): Promi
  */
 async function inLiveSession(
   options: Options,
-  { uid, sid }: SessionRef,
+  own: SessionRef,
   work: (tx: Tx) => Promise<boolean>,
 ): Promise<boolean> {
   const { db, clock } = options;
   return db.transaction(async (tx) => {
-    if (!(await lockAccount(options, tx, uid))) return false;
-    if (!(await findSessionAccount(tx, { sid, uid, now: clock() }))) return false;
+    if (!(await lockAccount(options, tx, own.uid))) return false;
+    if (!(await findSession(tx, own, clock()))) return false;
     return work(tx);
   });
 }

@@ -6,7 +6,7 @@ import { createMailAttempts } from './attempts.ts';
 import { sessionUser } from './cookies.ts';
 import type { CallParts, EmbeddedOptions } from './options.ts';
 import { returnLink, withQuery } from './return-link.ts';
-import { findSessionAccount, type SessionUser } from './sessions.ts';
+import { findSession, type SessionUser } from './sessions.ts';
 
 const DEFAULT_RETURN = '/?emailVerified=true';
 const PATH = '/verify-email';
@@ -100,14 +100,15 @@ export function verificationCalls({ options, attempts }: CallParts): IdentityCal
  */
 export async function verifyEmail(
   options: Pick<EmbeddedOptions, 'db' | 'clock' | 'remember'>,
-  { uid, sid }: SessionUser,
+  user: Pick<SessionUser, 'uid' | 'sid'>,
   email: string,
 ): Promise<boolean> {
   const { db, clock } = options;
+  const { uid } = user;
   return db.transaction(async (tx) => {
     const account = await lockAccount(options, tx, uid);
     if (account?.email !== email) return false;
-    if (!(await findSessionAccount(tx, { sid, uid, now: clock() }))) return false;
+    if (!(await findSession(tx, user, clock()))) return false;
     await markVerified(tx, uid, clock());
     await options.remember(tx, { uid, email, emailVerified: true });
     return true;

@@ -35,18 +35,20 @@ const payloadSchema = z.object({
   }),
 });
 
-/** A token's claims about its account; times in milliseconds since 1970 (UTC). */
-export type Claims = {
-  email: string;
-  isVerified: boolean;
+const claimsSchema = z.object({
+  email: z.string(),
+  isVerified: z.boolean(),
   /** How the session began. */
-  provider: 'password' | 'google.com';
+  provider: z.enum(['password', 'google.com']),
   /** When its user signed in: the same in all tokens of a session. */
-  beganAt: number;
-  issuedAt: number;
+  beganAt: z.number(),
+  issuedAt: z.number(),
   /** The token itself, for calls of Firebase that only the account's user may make. */
-  bearer: string;
-};
+  bearer: z.string(),
+});
+
+/** A token's claims about its account; times in milliseconds since 1970 (UTC). */
+export type Claims = z.infer<typeof claimsSchema>;
 
 export type TokenRules = {
   projectId: string;
@@ -100,15 +102,6 @@ function toIdToken(payload: JWTPayload, bearer: string, now: number): IdToken | 
   // The same id as in the account's list of sessions.
   return { uid: sub, session: String(claims.beganAt), claims };
 }
-
-const claimsSchema = z.object({
-  email: z.string(),
-  isVerified: z.boolean(),
-  provider: z.enum(['password', 'google.com']),
-  beganAt: z.number(),
-  issuedAt: z.number(),
-  bearer: z.string(),
-});
 
 /** Returns the claims that `readIdToken` found in a token. */
 export function claimsOf({ claims }: IdToken): Claims {

@@ -50,7 +50,7 @@ export async function lockAccount(
 export function isSessionOpen({ account, session }: Known, claims: Claims, now: number): boolean {
   const { beganAt } = claims;
   if (account.ended_at >= beganAt || isShutOut(account, claims)) return false;
-  return session?.ended_at == null && now < beganAt + SESSION_MS;
+  return session?.ended_at == null && now < endOf(beganAt);
 }
 
 /**
@@ -59,11 +59,6 @@ export function isSessionOpen({ account, session }: Known, claims: Claims, now: 
  */
 function isShutOut({ ended_at, providers }: AccountRow, { beganAt, provider }: Claims): boolean {
   return ended_at === beganAt - 1 && !providers.split(',').includes(provider);
-}
-
-/** Returns whether a session is older than the shop allows. */
-export function isOutdated(beganAt: number, now: number): boolean {
-  return now >= beganAt + SESSION_MS;
 }
 
 /** Returns the time when a session expires, in milliseconds since 1970 (UTC). */

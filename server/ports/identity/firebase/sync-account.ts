@@ -4,7 +4,7 @@ import { type Claims, claimsOf } from './id-tokens.ts';
 import type { FirebaseOptions } from './options.ts';
 import {
   type AccountRow,
-  isOutdated,
+  endOf,
   isSessionOpen,
   type Known,
   lockAccount,
@@ -26,7 +26,7 @@ export async function syncAccount(
   const claims = claimsOf(token);
   const { beganAt } = claims;
   const now = options.clock();
-  if (isOutdated(beganAt, now)) return null;
+  if (now >= endOf(beganAt)) return null;
   await tx
     .insertInto('firebase_accounts')
     .values({ uid, ...initialFacts(claims), created_at: now })

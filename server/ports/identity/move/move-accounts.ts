@@ -1,7 +1,8 @@
 import type { Database } from '#server/db/database.ts';
 import type { Tx } from '#server/db/types.ts';
-import { deleteUser } from '#server/ports/identity/embedded/accounts.ts';
+import { deleteResetLinks, deleteUser } from '#server/ports/identity/embedded/accounts.ts';
 import { SCRYPT as COST } from '#server/ports/identity/embedded/scrypt.ts';
+import { deleteSessions } from '#server/ports/identity/embedded/sessions.ts';
 import { lockAccount } from '#server/ports/identity/firebase/rows.ts';
 
 /**
@@ -170,23 +171,14 @@ async function writeUser(
   user: { uid: string; email: string; isVerified: boolean; created_at: number; now: number },
 ): Promise<void> {
   const { uid, email, isVerified, created_at, now } = user;
-  const facts = {
-    email,
-    email_verified: isVerified ? 1 : 0,
-    updated_at: now,
-  } as const;
+  const facts = { email, email_verified: isVerified ? 1 : 0, updated_at: now } as const;
   await tx
     .insertInto('identity_users')
-    .values({
-      id: uid,
-      name: '',
-      created_at,
-      ...facts,
-    })
+    .values({ id: uid, name: '', created_at, ...facts })
     .onConflict((conflict) => conflict.column('id').doUpdateSet(facts))
     .execute();
-  await tx.deleteFrom('identity_sessions').where('user_id', '=', uid).execute();
-  await tx.deleteFrom('identity_reset_links').where('user_id', '=', uid).execute();
+  await deleteSessions(tx, uid);
+  await deleteResetLinks(tx, uid);
   await tx
     .deleteFrom('identity_accounts')
     .where('user_id', '=', uid)
