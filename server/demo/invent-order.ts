@@ -13,12 +13,12 @@ import { DEFAULT_PRICES } from '#domain/prices.ts';
 import { priceOrder } from '#domain/pricing.ts';
 import { DEFAULT_PROMISE } from '#domain/promise.ts';
 import { regions } from '#domain/regions.ts';
+import { NO_UNPAID_RULES } from '#domain/unpaid.ts';
 import { TO_THE_DOOR } from '#domain/ways.ts';
 import type { Schema } from '#server/db/types.ts';
-import { toDeliveryColumns } from '#server/features/delivery/columns.ts';
 import { NO_FACTS, NO_MARKS, stageColumns } from '#server/features/orders/order-facts.ts';
-import { toPinColumns } from '#server/features/orders/pin-columns.ts';
-import { toGuestColumns } from '#server/features/orders/repo.ts';
+import { toRows } from '#server/features/orders/place/to-rows.ts';
+import { pictureUrls } from '#server/features/uploads/urls.ts';
 
 const firstNames =
   'Rosa José María Andrés Sofía Martín Begoña Tomás Inés Raúl Constanza Íñigo'.split(' ');
@@ -84,11 +84,13 @@ export function inventOrder(random: Random, invention: Invention): InventedOrder
   const city = region.cities[random.whole(0, region.cities.length - 1)];
   const cityName = random.chance(0.3) ? 'Chillán' : (city?.name ?? 'Chillán');
   const start = random.whole(0, uploadIds.length - 1);
+  const uploadOf = (position: number) =>
+    uploadIds[(start + position) % uploadIds.length] ?? uploadIds[0];
   const images = Array.from({ length: random.whole(1, 4) }, (_, position) => ({
     ...FIRST_CHOICE,
     ...inventPin(random, pins),
-    upload_id: uploadIds[(start + position) % uploadIds.length] ?? uploadIds[0],
-    original_name: `foto ${position + 1}.jpg`,
+    imageUrl: pictureUrls(uploadOf(position)).imageUrl,
+    originalName: `foto ${position + 1}.jpg`,
     notes: random.pick(pictureNotes),
     quantity: random.chance(0.2) ? random.whole(20, 99) : random.whole(1, 12),
     crop: MIDDLE_CROP,
@@ -99,26 +101,16 @@ export function inventOrder(random: Random, invention: Invention): InventedOrder
     discount,
     shipping: DEFAULT_PRICES,
   });
-  const items = cost.lines.map((image, position) => ({
-    order_id: id,
-    position,
-    upload_id: image.upload_id,
-    original_name: image.original_name,
-    notes: image.notes,
-    ...toPinColumns(image),
-  }));
   const status = inventStatus(random, { age: now - createdAt, mayFail: discount === null });
   const email = buyer ? null : `${foldText(`${first}.${last}`)}${random.whole(1, 999)}@correo.cl`;
-  const notesWritten = random.pick(notes);
-  return {
-    order: {
-      id,
-      created_at: createdAt,
-      version: 1,
-      user_uid: buyer?.uid ?? null,
-      user_email: buyer?.email ?? email,
-      ...toGuestColumns(email),
-      ...toDeliveryColumns({
+  const written = random.pick(notes);
+  const { order, items } = toRows({
+    ...{ id, now: createdAt, cost, termsVersion: TERMS_VERSION },
+    buyer: buyer && { ...buyer, emailVerified: false },
+    pictures: images.map((_, position) => ({ id: uploadOf(position), start: null })),
+    settings: { delivery: DEFAULT_PROMISE, unpaid: NO_UNPAID_RULES },
+    body: {
+      deliveryData: {
         fullName: `${first} ${last}`,
         phone: `+56 9 ${random.whole(1000, 9999)} ${random.whole(1000, 9999)}`,
         email,
@@ -126,22 +118,15 @@ export function inventOrder(random: Random, invention: Invention): InventedOrder
         city: cityName,
         address: `${random.pick(streets)} ${random.whole(10, 2999)}`,
         coordinates: city ? { lat: city.lat, lng: city.lng } : null,
-        notes: notesWritten,
+        notes: written,
         ...TO_THE_DOOR,
-      }),
-      buyer_notes: notesWritten,
+      },
+    },
+  });
+  return {
+    order: {
+      ...order,
       internal_notes: random.pick(internalNotes),
-      images_count: cost.imagesCount,
-      unique_images: cost.uniqueImages,
-      images_total: cost.imagesTotal,
-      discount_code: cost.discountCode ?? null,
-      discount_amount: cost.discountAmount,
-      subtotal_after_discount: cost.subtotalAfterDiscount,
-      shipping_cost: cost.shippingCost,
-      total_amount: cost.totalAmount,
-      terms_version: TERMS_VERSION,
-      promise_min_days: DEFAULT_PROMISE.minDays,
-      promise_max_days: DEFAULT_PROMISE.maxDays,
       ...inventHandling(random, status, createdAt),
     },
     items,

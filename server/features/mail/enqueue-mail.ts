@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import type { Queries, Tx } from '#server/db/types.ts';
 import { enqueue, insertJobs, type NewJob } from '#server/jobs/enqueue.ts';
+import { inBatches } from '#server/lib/in-batches.ts';
 
 const SECOND_FACTOR_CHANGES = ['added', 'removed', 'codes_renewed', 'code_used'] as const;
 export type SecondFactorChange = (typeof SECOND_FACTOR_CHANGES)[number];
@@ -162,8 +163,7 @@ export async function forgetMails(
     .where('kind', 'like', 'mail.%')
     .execute();
   const ids = mails.filter(({ payload }) => concerns(payload)).map(({ id }) => id);
-  for (let at = 0; at < ids.length; at += BATCH) {
-    const batch = ids.slice(at, at + BATCH);
+  for (const batch of inBatches(ids, BATCH)) {
     await tx.deleteFrom('jobs').where('id', 'in', batch).execute();
   }
 

@@ -6,6 +6,7 @@ import type { Context } from '#server/context.ts';
 import type { Queries, Schema, Tx } from '#server/db/types.ts';
 import { detachUploads } from '#server/features/uploads/repo.ts';
 import { emailKey } from '#server/lib/canonical-email.ts';
+import { inBatches } from '#server/lib/in-batches.ts';
 import { takeTurn } from '#server/lib/take-turn.ts';
 import { ERASED_UID } from './erase-buyer.ts';
 import { endReturns } from './online-payment.ts';
@@ -57,13 +58,9 @@ export async function findDetachedOrders(
   const found = guestEmail === null ? [] : await findByEmail(db, handle, guestEmail);
   const ids = found.map(({ id }) => id).sort();
   const others: OrderRow[] = [];
-  for (let at = 0; at < ids.length; at += BATCH) {
+  for (const batch of inBatches(ids, BATCH)) {
     await takeTurn();
-    others.push(
-      ...(await orders()
-        .where('id', 'in', ids.slice(at, at + BATCH))
-        .execute()),
-    );
+    others.push(...(await orders().where('id', 'in', batch).execute()));
   }
   const known = new Set(ofAccount.map(({ id }) => id));
   return [

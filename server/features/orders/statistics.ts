@@ -3,6 +3,7 @@ import { addDays, dayOf, startOfDay } from '#domain/dates.ts';
 import { isVoid, VOID_STATUSES } from '#domain/orders.ts';
 import type { Context } from '#server/context.ts';
 import type { Queries, Schema, Tx } from '#server/db/types.ts';
+import { inBatches } from '#server/lib/in-batches.ts';
 import { NAME_COLUMNS } from './pin-columns.ts';
 import type { OrderRow } from './repo.ts';
 
@@ -275,17 +276,12 @@ export async function updateStatistics({
 async function storeDay(tx: Tx, day: string): Promise<void> {
   await lockMark(tx, day);
   await tx.deleteFrom('order_statistics').where('day', '=', day).execute();
-  for (const rows of inBatches(await countDay(tx, day))) {
+  for (const rows of inBatches(await countDay(tx, day), BATCH)) {
     await tx.insertInto('order_statistics').values(rows).execute();
   }
   await tx.deleteFrom('pin_statistics').where('day', '=', day).execute();
-  for (const rows of inBatches(await countPins(tx, day))) {
+  for (const rows of inBatches(await countPins(tx, day), BATCH)) {
     await tx.insertInto('pin_statistics').values(rows).execute();
   }
   await tx.deleteFrom('stale_statistics').where('day', '=', day).execute();
-}
-
-function inBatches<Row>(rows: readonly Row[]): Row[][] {
-  const count = Math.ceil(rows.length / BATCH);
-  return Array.from({ length: count }, (_, at) => rows.slice(at * BATCH, (at + 1) * BATCH));
 }

@@ -12,6 +12,7 @@ import {
 } from '#server/features/orders/online-payment.ts';
 import type { FileAnswer } from '#server/http/route.ts';
 import { type CsvColumns, csvFile, csvHead, csvLines } from '#server/lib/csv.ts';
+import { inBatches } from '#server/lib/in-batches.ts';
 import { ProviderFailure, type Told } from '#server/ports/payments/payments.ts';
 import { changePayment } from './change-payment.ts';
 import { findPayment, findReturned, findTaken, isToldOf, toRef } from './repo.ts';
@@ -67,8 +68,7 @@ function findOfDay({ db }: Context, from: number, until: number): Promise<Paymen
 async function compareAll(context: Context, rows: readonly PaymentRow[]): Promise<DayPayment[]> {
   const closed: DayPayment[] = [];
   let isSilent = false;
-  for (let first = 0; first < rows.length; first += AT_ONCE) {
-    const some = rows.slice(first, first + AT_ONCE);
+  for (const some of inBatches(rows, AT_ONCE)) {
     const compared = await Promise.all(
       some.map((row) => (isSilent ? toClosed(row, null) : compare(context, row))),
     );

@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely';
-import type { Buyer } from '#domain/buyer.ts';
+import type { SignedIn } from '#domain/buyer.ts';
 import type { Delivery } from '#domain/delivery.ts';
 import { NEW_STATUS } from '#domain/orders.ts';
 import { transportDaysTo } from '#domain/promise.ts';
@@ -16,10 +16,11 @@ type ValidatedOrder = {
   id: string;
   now: number;
   body: { deliveryData: Delivery };
-  buyer: Buyer;
+  /** Null: a guest. */
+  buyer: Pick<SignedIn, 'uid' | 'email' | 'emailVerified'> | null;
   cost: ImagesCost;
   pictures: readonly ClaimedPicture[];
-  settings: Settings;
+  settings: Pick<Settings, 'delivery' | 'unpaid'>;
   termsVersion: string;
   /** For an order that the shop opens; `total` is the agreed total, null: the shop's prices. */
   opened?: { total: number | null };
