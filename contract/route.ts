@@ -9,7 +9,7 @@ export const CHARACTER_BYTES = 4;
 export type Auth = 'none' | 'optional' | 'bearer' | 'admin';
 
 /** Sender and time of a body, on which its rules may depend. */
-export type Sender = {
+type Sender = {
   isGuest: boolean;
   /** Milliseconds since 1970. */
   now: number;

@@ -101,7 +101,6 @@ async function startShop(config: StartConfig): Promise<RunningShop> {
   }
 }
 
-/** Returns the shop's periodic tasks. */
 export function choresOf(context: Context): PeriodicTask[] {
   const { db, clock, identity } = context;
   const often = {

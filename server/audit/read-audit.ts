@@ -35,7 +35,6 @@ export async function auditOf(
   return rows.map(present);
 }
 
-/** Returns the entry with this id, or null. */
 export async function findAudit(db: Queries, id: string): Promise<StoredAudit | null> {
   const row = await entries(db).where('entry.id', '=', id).executeTakeFirst();
   return row ? present(row) : null;

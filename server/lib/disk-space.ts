@@ -5,7 +5,6 @@ import { codeOf } from './outages.ts';
 /** A disk's size and the space that the shop may still use, in bytes. */
 export type DiskSpace = { total: number; free: number };
 
-/** Returns the space of a folder's disk. */
 export async function readDiskSpace(folder: string): Promise<DiskSpace> {
   const { blocks, bavail, bsize } = await statfs(folder);
   return { total: blocks * bsize, free: bavail * bsize };

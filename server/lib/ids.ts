@@ -3,7 +3,6 @@ import { randomBytes, randomInt } from 'node:crypto';
 /** Without 0/O, 1/I/L and U/V, which are confused on the phone. */
 const SPEAKABLE = '23456789ABCDEFGHJKMNPQRSTWXYZ';
 
-/** Returns random letters and digits. */
 export function speakableLetters(length: number): string {
   const letter = () => SPEAKABLE.charAt(randomInt(SPEAKABLE.length));
   return Array.from({ length }, letter).join('');

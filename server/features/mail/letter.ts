@@ -1,4 +1,4 @@
-import type { LegalText } from '#domain/legal/document.ts';
+import type { LegalText, Seller } from '#domain/legal/document.ts';
 import type { Attachment, OutgoingMail } from '#server/ports/mail/mail.ts';
 
 /** A part of a letter; the renderers decide how it looks. */
@@ -51,14 +51,7 @@ export type Letter = {
 };
 
 /** The shop as the sender. Empty texts are not set. */
-export type Sender = {
-  name: string;
-  email: string;
-  whatsapp: string;
-  rut: string;
-  address: string;
-  url: string;
-};
+export type Sender = Seller & { url: string };
 
 /** A mail whose letter is not rendered yet. */
 export type Written = Pick<OutgoingMail, 'to' | 'replyTo'> & {

@@ -1,6 +1,7 @@
+import type { Selectable } from 'kysely';
 import type { BuyerOrder, Order } from '#contract/orders.ts';
 import type { OrderStatus } from '#domain/orders.ts';
-import type { PaymentMethod, PaymentProvider } from '#domain/payment.ts';
+import type { Schema } from '#server/db/types.ts';
 
 /** An order for a mail to its buyer. */
 export type BuyerNews = {
@@ -27,14 +28,10 @@ export type StatusNews = BuyerNews & {
 export type PaidOrder = BuyerNews & { paidOn: string };
 
 /** An online payment, for the mails about it. */
-export type PaymentNews = {
-  order_id: string;
-  provider: PaymentProvider;
-  provider_id: string | null;
-  method: PaymentMethod | null;
-  /** Pesos. */
-  amount: number;
-};
+export type PaymentNews = Pick<
+  Selectable<Schema['payments']>,
+  'order_id' | 'provider' | 'provider_id' | 'method' | 'amount'
+>;
 
 /** An order with its boleta; `file` is the PDF, null: there is none. */
 export type DocumentNews = BuyerNews & {

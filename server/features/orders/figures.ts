@@ -5,9 +5,7 @@ import type { Context } from '#server/context.ts';
 import type { Queries } from '#server/db/types.ts';
 import { readStatistics, type Statistics, type Sums } from './statistics.ts';
 
-/** Orders and pesos of one status. */
 export type StatusFigures = Pick<Statistics, 'status'> & Sums;
-/** Orders and pesos of one status on one day. */
 export type DayFigures = Pick<Statistics, 'day'> & StatusFigures;
 
 /** Returns the figures of all time. */
@@ -20,7 +18,6 @@ export function readDays(db: Queries, now: number, from: string): Promise<DayFig
   return readStatistics(db, now, { by: ['day', 'status'], of: 'regions', from, to: dayOf(now) });
 }
 
-/** Adds up the figures that match. */
 export function sumOf<Each extends Sums>(
   all: readonly Each[],
   matches: (figures: Each) => boolean,

@@ -35,7 +35,6 @@ export function orderUrl(context: Signer & Pick<Context, 'publicUrl'>, order: Li
   return `${context.publicUrl}/#pedido=${orderToken(context, order)}`;
 }
 
-/** Returns the order's current token. */
 export async function readToken(
   context: Signer & Pick<Context, 'db'>,
   id: string,
@@ -43,7 +42,6 @@ export async function readToken(
   return orderToken(context, await readLinked(context, id));
 }
 
-/** Returns the order's URL with its current token. */
 export async function readOrderUrl(
   context: Signer & Pick<Context, 'db' | 'publicUrl'>,
   id: string,

@@ -91,7 +91,6 @@ export function presentRefund({
 
 const storedItems = z.array(z.number());
 
-/** Returns the buyer's latest complaint, or null. */
 export function presentComplaint({
   complaint_at: at,
   complaint_items: items,
@@ -177,7 +176,6 @@ export function isUnpaid({ paid_on, status }: Pick<OrderRow, 'paid_on' | 'status
 
 type ReceiptColumns = Pick<OrderRow, 'receipt_type' | 'receipt_bytes' | 'receipt_at'>;
 
-/** Returns the buyer's proof of transfer, or null. */
 export function presentReceipt(order: ReceiptColumns): Receipt | null {
   const { receipt_type: type, receipt_bytes: bytes, receipt_at: at } = order;
   if (type === null || bytes === null || at === null) return null;

@@ -34,7 +34,6 @@ export async function findProofs(db: Queries, orderId: string): Promise<StoredPr
   return rows.map(withPins);
 }
 
-/** Returns the proof with this id, or null. */
 export async function findProof(db: Queries, id: string): Promise<StoredProof | null> {
   const row = await db.selectFrom('proofs').selectAll().where('id', '=', id).executeTakeFirst();
   return row ? withPins(row) : null;

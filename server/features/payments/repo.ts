@@ -46,7 +46,6 @@ export function isToldOf({ token, provider_id }: PaymentRow): boolean {
   return token !== null || provider_id !== null;
 }
 
-/** Returns the attempt with this id, or null. */
 export async function findPayment(db: Queries, id: string): Promise<PaymentRow | null> {
   const row = await db.selectFrom('payments').selectAll().where('id', '=', id).executeTakeFirst();
   return row ?? null;

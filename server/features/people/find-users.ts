@@ -1,18 +1,16 @@
 import type { Selectable } from 'kysely';
+import type * as calls from '#contract/people-admin.ts';
 import type { AdminUser, UserStats } from '#contract/people-admin.ts';
 import { foldText } from '#domain/folding.ts';
 import type { Context } from '#server/context.ts';
 import { isPast } from '#server/db/is-past.ts';
 import type { Queries, Schema } from '#server/db/types.ts';
 import { type Cursor, cutPage, readCursor } from '#server/http/paging.ts';
+import type { Call } from '#server/http/route.ts';
 import { isAdmin } from './repo.ts';
 
 type PersonRow = Selectable<Schema['people']>;
-type Filter = {
-  q?: string | undefined;
-  role?: PersonRow['role'] | undefined;
-  isActive?: 'true' | 'false' | undefined;
-};
+type Query = Call<typeof calls.listUsers>['query'];
 type AdminShop = Pick<Context, 'config' | 'db'>;
 
 /** Number of accounts read at once by a search: SQLite answers no other query meanwhile. */
@@ -20,7 +18,7 @@ const WINDOW = 1000;
 
 export async function listUsers(
   { config, db }: AdminShop,
-  { limit, cursor, ...filter }: Filter & { limit: number; cursor?: string | undefined },
+  { limit, cursor, ...filter }: Query,
 ): Promise<{ users: AdminUser[]; nextCursor: string | null }> {
   const wanted = foldText(filter.q ?? '');
   const size = wanted ? WINDOW : limit + 1;
@@ -43,7 +41,7 @@ function keyOf({ created_at, uid }: PersonRow): Cursor {
 
 function readPeople(
   db: Queries,
-  { role, isActive }: Filter,
+  { role, isActive }: Pick<Query, 'role' | 'isActive'>,
   after: Cursor | null,
   limit: number,
 ): Promise<PersonRow[]> {

@@ -18,7 +18,7 @@ import type { ItemRow, OrderRow } from '#server/features/orders/repo.ts';
 import { isBeingReprinted, pinsToMake, readReprints } from '#server/features/orders/reprinted.ts';
 import { pictureUrls } from '#server/features/uploads/urls.ts';
 import { cutPage, readCursor } from '#server/http/paging.ts';
-import { serve, succeed } from '#server/http/route.ts';
+import { type Call, serve, succeed } from '#server/http/route.ts';
 import { recordParcels, removeMark, setMark } from './change-mark.ts';
 import { findBlurred } from './find-blurred.ts';
 
@@ -64,13 +64,7 @@ const SHOWN_PICTURES = 5;
 const dueKey = sql<string>`coalesce(due_on, '9999-12-31')`;
 
 type Row = OrderRow & { due_key: string };
-type Query = {
-  waitsFor?: Stage | undefined;
-  /** Only orders with pins of the product with this id. */
-  product?: string | undefined;
-  limit: number;
-  cursor?: string | undefined;
-};
+type Query = Call<typeof calls.readWorkshop>['query'];
 type PerStage = Record<Stage, number>;
 type Workshop = {
   orders: WorkshopOrder[];

@@ -1,13 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import * as calls from '#contract/proofs.ts';
+import type { BodyOf } from '#contract/route.ts';
 import { ShopError } from '#domain/errors.ts';
-import {
-  joinRemarks,
-  MAX_UNDOS,
-  type PinRemark,
-  proofExpiry,
-  undoTimeLeft,
-} from '#domain/proofs.ts';
+import { joinRemarks, MAX_UNDOS, proofExpiry, undoTimeLeft } from '#domain/proofs.ts';
 import type { Context } from '#server/context.ts';
 import type { Tx } from '#server/db/types.ts';
 import { changed, changeTarget, changeWith } from '#server/features/orders/change-call.ts';
@@ -76,13 +71,6 @@ function readNumber({ n }: { n: string }): number {
   return Number(n);
 }
 
-type Answer = {
-  token: string;
-  approved: boolean;
-  words: string | null;
-  remarks: readonly PinRemark[] | null;
-};
-
 /**
  * Records the only answer of a buyer to a proof, and mails the shop once it can no longer be
  * undone. The proof is read again under the order's lock: an admin may just have changed it, or
@@ -92,7 +80,7 @@ type Answer = {
  */
 async function answerProof(
   context: Context,
-  { token, approved, words, remarks }: Answer,
+  { token, approved, words, remarks }: BodyOf<typeof calls.answerProof>,
   now: number,
 ): Promise<'approved' | 'changes'> {
   const { id, order_id, linksEnded } = await findByToken(context, token);

@@ -23,7 +23,6 @@ export function refuse(status: number, code: string, setCookies: readonly string
   return answerJson(status, { code, message }, setCookies);
 }
 
-/** Returns a redirect. */
 export function redirect(location: string, setCookies: readonly string[] = []): Response {
   const headers = new Headers({ location });
   for (const cookie of setCookies) headers.append('set-cookie', cookie);

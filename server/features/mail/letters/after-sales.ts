@@ -39,7 +39,6 @@ export function cancelRequestedLetter(news: CancelNews, url: string, shopName: s
   });
 }
 
-/** Tells the buyer that the shop declined the request to cancel. */
 export function cancelDeclinedLetter(news: CancelNews, url: string, shopName: string): Letter {
   const { order, reason } = news;
   return buyerLetter(news, shopName, {

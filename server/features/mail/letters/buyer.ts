@@ -262,7 +262,6 @@ function paidPreview(order: BuyerOrder): string {
   return `Tus pines llegan${where} ${days}.`;
 }
 
-/** Sends the boleta to the buyer. */
 export function documentLetter(news: DocumentNews, url: string, shopName: string): Letter {
   const { order, document, file } = news;
   const total = formatPesos(order.deliveryData.pricing.totalAmount);
@@ -287,7 +286,6 @@ export function documentLetter(news: DocumentNews, url: string, shopName: string
   });
 }
 
-/** Reminds the buyer of an unpaid order. */
 export function paymentReminderLetter(news: BuyerNews, url: string, shopName: string): Letter {
   const { order } = news;
   const { id, payBy, deliveryData, arrival } = order;

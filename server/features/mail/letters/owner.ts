@@ -88,7 +88,6 @@ function chatUrl({ id, deliveryData }: Order, shopName: string): string | null {
   return whatsappUrl(deliveryData.phone, text);
 }
 
-/** Tells the shop that a buyer sent a proof of transfer. */
 export function receiptReceivedLetter({ id, deliveryData }: Order, url: string): Letter {
   const total = formatPesos(deliveryData.pricing.totalAmount);
   return {
@@ -109,7 +108,6 @@ export function receiptReceivedLetter({ id, deliveryData }: Order, url: string):
   };
 }
 
-/** Tells the shop the buyer's answer to a proof. */
 export function proofAnswerLetter(
   { order, isApproved, words }: ProofAnswer,
   shopName: string,
@@ -155,7 +153,6 @@ export function cancelToldLetter({ order, isDone, reason }: CancelNews, url: str
   };
 }
 
-/** Tells the shop that a buyer replaced pictures. */
 export function pictureReplacedLetter({ id, deliveryData }: Order, url: string): Letter {
   return {
     subject: `Llegaron imágenes nuevas: pedido ${id}`,
@@ -223,7 +220,6 @@ function numberOf({ provider, provider_id: value }: PaymentNews): Block[] {
   return factList('Para encontrarlo', [value !== null && { label, value }]);
 }
 
-/** Tells the shop about a complaint. */
 export function complaintToldLetter({ order, words }: ComplaintNews, url: string): Letter {
   const { fullName } = order.deliveryData;
   return {

@@ -67,7 +67,6 @@ export function picturesWantedLetter(news: BuyerNews, url: string, shopName: str
   });
 }
 
-/** Tells the buyer that the new pictures were received. */
 export function pictureReceivedLetter(news: BuyerNews, url: string, shopName: string): Letter {
   return buyerLetter(news, shopName, {
     subject: `Recibimos tus imágenes nuevas: pedido ${news.order.id}`,

@@ -78,7 +78,6 @@ export async function openDocument({ db, storage }: Context, id: string): Promis
   });
 }
 
-/** Returns the file name of a boleta's PDF. */
 export function documentName(orderId: string): string {
   return `${orderId}_boleta.pdf`;
 }

@@ -1,3 +1,5 @@
+import type * as calls from '#contract/opened-orders.ts';
+import type { BodyOf } from '#contract/route.ts';
 import { ShopError } from '#domain/errors.ts';
 import { isUnderWay } from '#domain/orders.ts';
 import { payByOf } from '#domain/unpaid.ts';
@@ -12,7 +14,6 @@ import { endLinks, findLink, type OrderLink } from '#server/features/orders/orde
 import {
   checkProducts,
   claimPictures,
-  type Images,
   priceOpened,
 } from '#server/features/orders/place/claim-order.ts';
 import { toItems } from '#server/features/orders/place/to-rows.ts';
@@ -40,12 +41,8 @@ export async function viewOpenedOrder(
   return { orderId, agreedTotal: stored.order.agreed_total, way, payShipping };
 }
 
-type Added = {
-  token: string;
-  images: Images;
-  /** IP address of the client. */
-  address: string;
-};
+/** `address` is the client's IP address. */
+type Added = BodyOf<typeof calls.addPictures> & { address: string };
 
 /**
  * Adds the pictures to an order that the shop opened, and ends its link: the order is complete.

@@ -110,11 +110,9 @@ function drawList({ document, addPage }: Pdf, { parcels, seller, day, paper }: L
   function begin(page: number): void {
     if (page > 1) addPage(paper);
     const whom = courier === null ? 'Entrega, sin courier anotado' : `Entrega a ${courier}`;
-    const [title = ''] = breakLines(document, whom, { size: 6, isBold: true, width, most: 1 });
-    writeLine(document, title, { x: MARGIN, y: MARGIN, size: 6, isBold: true });
+    writeLine(document, whom, { x: MARGIN, y: MARGIN, size: 6, isBold: true, width });
     const facts = [seller.name, day, pageText(page, last.page)].filter(Boolean).join(' · ');
-    const [about = ''] = breakLines(document, facts, { ...TEXT, width, most: 1 });
-    writeLine(document, about, { x: MARGIN, y: MARGIN + 8, ...TEXT });
+    writeLine(document, facts, { x: MARGIN, y: MARGIN + 8, ...TEXT, width });
     const y = MARGIN + HEAD - ABOVE;
     for (const { name, left } of COLUMNS) {
       writeLine(document, name, { x: MARGIN + left * width, y: y - 5, ...SMALL });
@@ -154,8 +152,7 @@ function drawSignatures(
     courier === null ? 'Recibe' : `Recibe por ${courier}`,
   ].entries()) {
     const x = MARGIN + at * half;
-    const [label = ''] = breakLines(document, who, { ...TEXT, width: half - 8, most: 1 });
-    writeLine(document, label, { x, y: y + 14, ...TEXT, isBold: true });
+    writeLine(document, who, { x, y: y + 14, ...TEXT, isBold: true, width: half - 8 });
     for (const [row, name] of ['Nombre', 'RUT', 'Firma y hora'].entries()) {
       const base = y + 24 + 8 * row;
       writeLine(document, name, { x, y: base - 3, ...SMALL });

@@ -15,12 +15,14 @@ type Document = PDFKit.PDFDocument;
 /** Distance from a line's upper edge to its baseline, as a multiple of its size. */
 const CAP = 0.718;
 
+/** Writes a text in one line; with a `width`, in millimetres, a longer one is cut off. */
 export function writeLine(
   document: Document,
   text: string,
-  { x, y, align = 'left', ...style }: Spot & TextStyle,
+  { x, y, align = 'left', width, ...style }: Spot & TextStyle & { width?: number },
 ): void {
-  const line = printableText(text).replaceAll(/\s+/g, ' ');
+  const [shown = ''] = width ? breakLines(document, text, { ...style, width, most: 1 }) : [text];
+  const line = printableText(shown).replaceAll(/\s+/g, ' ');
   setStyle(document, style);
   const left = align === 'left' ? x : x - document.widthOfString(line) / 2;
   document.text(line, left, y + style.size * CAP, { lineBreak: false, baseline: 'alphabetic' });

@@ -1,9 +1,9 @@
 import type { AdminOrderDetail } from '#contract/orders-admin.ts';
-import type { RequestPicturesBody } from '#contract/pictures.ts';
+import type * as calls from '#contract/pictures.ts';
+import type { BodyOf } from '#contract/route.ts';
 import { ShopError } from '#domain/errors.ts';
 import { isUnderWay } from '#domain/orders.ts';
 import { findBlur } from '#domain/pins/blur.ts';
-import type { Crop } from '#domain/pins/crops.ts';
 import type { Context } from '#server/context.ts';
 import type { Tx } from '#server/db/types.ts';
 import { countMail } from '#server/features/mail/count-mail.ts';
@@ -45,7 +45,7 @@ const DEAD_LINK =
 export function requestPictures(
   context: Context,
   target: ChangeTarget,
-  { items, words }: RequestPicturesBody,
+  { items, words }: calls.RequestPicturesBody,
 ): Promise<AdminOrderDetail> {
   return changeOrder(context, target, async (order, tx) => {
     refuseSettled(order);
@@ -131,14 +131,6 @@ export async function viewRequest(context: Context, token: string) {
   return { orderId: link.orderId, words: link.words, expiresAt, items };
 }
 
-type Replacement = {
-  token: string;
-  item: number;
-  imageUrl: string;
-  crop: Crop | null;
-  originalName: string | null;
-};
-
 /**
  * Replaces a picture, authorized by a link. The last picture that the shop requested ends the
  * request and the link.
@@ -147,7 +139,7 @@ type Replacement = {
  */
 export async function replacePicture(
   context: Context,
-  { token, item: n, ...body }: Replacement,
+  { token, item: n, ...body }: BodyOf<typeof calls.replacePicture>,
 ): Promise<number> {
   const found = await findLink(context.db.queries, token, { purpose, now: context.clock() });
   if (!found) throw new ShopError('not_found', { message: DEAD_LINK });

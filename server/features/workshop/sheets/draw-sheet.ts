@@ -14,7 +14,7 @@ import {
   type SheetPage,
 } from '#domain/sheets.ts';
 import type { Pdf, PdfImage } from '#server/features/workshop/pdf/open-pdf.ts';
-import { breakLines, lineWidth, writeLine } from '#server/features/workshop/pdf/write-text.ts';
+import { lineWidth, writeLine } from '#server/features/workshop/pdf/write-text.ts';
 import { type PrintItem, printKey } from './sheet-items.ts';
 
 type Drawing = {
@@ -200,13 +200,8 @@ function drawFoot(document: PDFKit.PDFDocument, foot: Foot): void {
     ...countNames(page),
     ...describe(foot),
   ];
-  const style = { size: 2.8, isBold: true };
-  const [line = ''] = breakLines(document, head.join(' · '), {
-    ...style,
-    width: area.width - TEXT_LEFT,
-    most: 1,
-  });
-  writeLine(document, line, { x: TEXT_LEFT, y, ...style });
+  const room = { x: TEXT_LEFT, width: area.width - TEXT_LEFT };
+  writeLine(document, head.join(' · '), { ...room, y, size: 2.8, isBold: true });
   y += LINES.apart + 1;
   let x = TEXT_LEFT;
   const orders = countOrders(page);

@@ -11,6 +11,7 @@ import { isUnapproved } from '#domain/order-stage.ts';
 import { isVoid, type OrderStatus } from '#domain/orders.ts';
 import type { SheetLayout } from '#domain/sheets.ts';
 import type { Queries, Schema } from '#server/db/types.ts';
+import type { OrderRow } from '#server/features/orders/repo.ts';
 
 export type StoredSheet = Selectable<Schema['sheets']> & {
   orderIds: string[];
@@ -136,12 +137,7 @@ function pinsOnNoSheet() {
     );
 }
 
-type InWorkshop = {
-  waits_for: string | null;
-  printed_at: number | null;
-  reprint_at: number | null;
-  reprint_printed_at: number | null;
-};
+type InWorkshop = Pick<OrderRow, 'waits_for' | 'printed_at' | 'reprint_at' | 'reprint_printed_at'>;
 
 function isUnprinted({ waits_for, reprint_at, ...order }: InWorkshop): boolean {
   const printedAt = reprint_at === null ? order.printed_at : order.reprint_printed_at;

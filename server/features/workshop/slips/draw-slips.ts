@@ -104,12 +104,8 @@ async function drawSlip(
     const half = width / 2;
     for (const [at, line] of contactLines(seller).slice(0, 3).entries()) {
       const style = at === 0 ? { size: 3.6, isBold: true } : { size: 2.3 };
-      const [first = ''] = breakLines(document, line, { ...style, width: half - 11, most: 1 });
-      writeLine(document, first, {
-        x: left() + 11,
-        y: y + (at === 0 ? 0 : 1.4 + 2.8 * at),
-        ...style,
-      });
+      const spot = { x: left() + 11, y: y + (at === 0 ? 0 : 1.4 + 2.8 * at), width: half - 11 };
+      writeLine(document, line, { ...spot, ...style });
     }
     const x = left() + half + 2;
     writeLine(document, order.id, { x, y, size: 5, isBold: true });

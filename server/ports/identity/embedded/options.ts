@@ -37,13 +37,11 @@ export type EmbeddedOptions = ProviderOptions & {
   ) => Promise<boolean>;
 };
 
-/** Dependencies of the provider's calls. */
 export type CallParts = {
   options: OpenedOptions;
   keys: KeyStore;
   attempts: Attempts;
   tries: PasswordAttempts;
-  /** Runs calls that hash passwords. */
   withHashing: WithHashing;
 };
 

@@ -21,7 +21,6 @@ export class ToolkitRefusal extends Error {
 
 export type Toolkit = ReturnType<typeof openToolkit>;
 
-/** Dependencies of the provider's calls. */
 export type CallParts = {
   options: FirebaseOptions;
   toolkit: Toolkit;
