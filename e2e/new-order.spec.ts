@@ -24,7 +24,18 @@ test('the owner opens an order, its buyer adds the pictures on a phone', async (
   await expect(phone).toHaveAccessibleDescription('El teléfono debe ser válido (8-9 dígitos)');
   await expect(window.locator('[aria-invalid]')).toHaveCount(2);
   await phone.fill('9 8765 4321');
-  await window.getByLabel('Total acordado').fill('5.000');
+  const total = window.getByLabel('Total acordado');
+  await total.fill('5.000');
+  const refusal = { success: false, code: 'validation_failed', message: 'Revisa los datos' };
+  const fields = { agreedTotal: 'El total es demasiado alto' };
+  await panel.route(
+    '**/api/admin/orders',
+    (route) => route.fulfill({ status: 400, json: { ...refusal, fields } }),
+    { times: 1 },
+  );
+  await button(panel, 'Abrir pedido').click();
+  await expect(total).toBeFocused();
+  await expect(total).toHaveAccessibleDescription(/El total es demasiado alto$/);
   await button(panel, 'Abrir pedido').click();
   await expect(window.getByText(/^Abriste el pedido/)).toBeVisible();
   const chat = window.getByRole('link', { name: 'Enviar por WhatsApp' });

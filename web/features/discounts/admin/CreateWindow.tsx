@@ -58,6 +58,7 @@ export function CreateWindow({ onDone, onClose }: Props) {
     } catch (cause) {
       setError(cause);
       setBusy(false);
+      focusProblem(form);
     }
   };
 

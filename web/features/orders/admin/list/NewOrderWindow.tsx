@@ -66,6 +66,7 @@ export function NewOrderWindow({ onClose }: { onClose: () => void }) {
       await client.invalidateQueries({ queryKey: ['admin'] });
     } catch (cause) {
       setError(cause);
+      focusProblem(place);
     }
     setBusy(false);
   };
