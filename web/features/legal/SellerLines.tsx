@@ -15,7 +15,13 @@ export function SellerLines({ seller }: { seller: Seller }) {
         </li>
       )}
       {whatsapp && (
-        <li>{chat ? <a href={`https://wa.me/${chat}`}>WhatsApp {whatsapp}</a> : whatsapp}</li>
+        <li>
+          {chat ? (
+            <a href={`https://wa.me/${chat}`}>WhatsApp {whatsapp.replaceAll(' ', '\u00a0')}</a>
+          ) : (
+            whatsapp
+          )}
+        </li>
       )}
     </>
   );

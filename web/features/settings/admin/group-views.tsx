@@ -46,7 +46,9 @@ export const groupViews: { readonly [Group in FormGroup]: View<Settings[Group]> 
   },
   seller: {
     about: 'Al pie de la página, en los correos y en los textos legales; lo vacío no se muestra',
-    summarize: ({ name, email, whatsapp }) => [name, email, whatsapp].filter(Boolean).join(' · '),
+    summarize: ({ name, email, whatsapp }) =>
+      // The number stays on one line.
+      [name, email, whatsapp.replaceAll(' ', '\u00a0')].filter(Boolean).join(' · '),
     preview: (values) => <SellerPreview values={values} />,
   },
   payment: {
