@@ -104,6 +104,18 @@ async function expectLargeText(page: Page, what: string) {
   });
 }
 
+/** Text twice as large on a desktop, where windows have columns. */
+async function expectLargeColumns(page: Page, what: string) {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await withLargeText(page, async () => {
+    const large = `${what}, large text on a desktop`;
+    await expectNarrow(page, large);
+    await expectWithin(page, large);
+    await expectWords(page, large);
+    await expectTitles(page, large);
+  });
+}
+
 /** Checks that the short form skips: 200 %, and text spacing on a phone. */
 async function expectReadableElsewhere(page: Page, what: string) {
   await page.setViewportSize({ width: 640, height: 512 });
@@ -137,6 +149,7 @@ async function checkInAllViews(page: Page, { name, isBrief }: State) {
     await expectReadable(page, name);
     await expectReadableElsewhere(page, name);
     await expectLargeText(page, name);
+    await expectLargeColumns(page, name);
     await expectLowBars(page, name);
     await expectFocusShows(page, name);
   }

@@ -79,8 +79,10 @@ function Groups({ groups }: Pick<Props, 'groups'>) {
     <p className={styles.groups}>
       {texts.map((text, at) => (
         <Fragment key={text}>
-          {at > 0 && ' · '}
-          <span className={styles.whole}>{text}</span>
+          <span className={styles.whole}>
+            {text}
+            {at < texts.length - 1 && ' ·'}
+          </span>{' '}
         </Fragment>
       ))}
     </p>
