@@ -35,6 +35,22 @@ export async function auditOf(
   return rows.map(present);
 }
 
+/** Returns how often an action was recorded for an order since a time; by default ever. */
+export async function countActions(
+  db: Queries,
+  { orderId, action, since = 0 }: { orderId: string; action: AuditAction; since?: number },
+): Promise<number> {
+  const { count } = await db
+    .selectFrom('audit_log')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('entity', '=', 'order')
+    .where('entity_id', '=', orderId)
+    .where('action', '=', action)
+    .where('at', '>=', since)
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
 export async function findAudit(db: Queries, id: string): Promise<StoredAudit | null> {
   const row = await entries(db).where('entry.id', '=', id).executeTakeFirst();
   return row ? present(row) : null;

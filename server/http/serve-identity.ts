@@ -1,7 +1,7 @@
-import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyPluginAsync, FastifyReply } from 'fastify';
 import { ShopError } from '#domain/errors.ts';
 import { parseJson } from '#server/lib/parse-json.ts';
-import type { Identity, IdentityCall, IdentityRequest } from '#server/ports/identity/identity.ts';
+import type { Identity, IdentityCall } from '#server/ports/identity/identity.ts';
 
 type UntypedCall = { Params: Record<string, string>; Querystring: Record<string, unknown> };
 
@@ -19,31 +19,18 @@ export async function serveIdentity(app: FastifyInstance, identity: Identity): P
   await app.register(routes, { prefix: '/api/identity' });
 }
 
-/** The request that a call got, so that its `note` gets the same one. */
-const handled = new WeakMap<FastifyRequest<UntypedCall>, IdentityRequest>();
-
 function serveCall(scope: FastifyInstance, { method, path, answer, note }: IdentityCall): void {
   scope.route<UntypedCall>({
     method,
     url: path,
     schema: { hide: true },
-    handler: async (request, reply) => {
-      const read = readRequest(request);
-      handled.set(request, read);
-      return send(reply, await answer(read));
-    },
+    handler: async (request, reply) => send(reply, await answer(request)),
     onResponse: async (request, reply) => {
       if (!note || request.method !== method) return;
       const setCookies = [reply.getHeader('set-cookie') ?? []].flat().map(String);
-      const read = handled.get(request) ?? readRequest(request);
-      await note(read, { status: reply.statusCode, setCookies }, request.log);
+      await note(request, { status: reply.statusCode, setCookies }, request.log);
     },
   });
-}
-
-function readRequest(request: FastifyRequest<UntypedCall>): IdentityRequest {
-  const { method, url, headers, ip, params, query, body } = request;
-  return { method, url, headers, ip, params, query, body };
 }
 
 async function send(reply: FastifyReply, answer: Response): Promise<FastifyReply> {

@@ -3,6 +3,7 @@ import * as calls from '#contract/proofs.ts';
 import type { BodyOf } from '#contract/route.ts';
 import { ShopError } from '#domain/errors.ts';
 import { joinRemarks, MAX_UNDOS, proofExpiry, undoTimeLeft } from '#domain/proofs.ts';
+import { countActions } from '#server/audit/read-audit.ts';
 import type { Context } from '#server/context.ts';
 import type { Tx } from '#server/db/types.ts';
 import { changed, changeTarget, changeWith } from '#server/features/orders/change-call.ts';
@@ -117,11 +118,16 @@ async function undoAnswer(context: Context, token: string): Promise<void> {
     refuseDeadLink(context, order, { ...proof, linksEnded });
     if (proof.state === 'open') return null;
     const now = context.clock();
+    const undone = {
+      orderId: order.id,
+      action: 'proof_undone',
+      since: proof.sent_at ?? 0,
+    } as const;
     const isSettled =
       undoTimeLeft(proof.answered_at, now) === 0 ||
       order.printed_at !== null ||
       (await isOnSheet(tx, order.id, proof.answered_at)) ||
-      (await countUndos(tx, order.id, proof.sent_at)) >= MAX_UNDOS;
+      (await countActions(tx, undone)) >= MAX_UNDOS;
     if (isSettled) throw new ShopError('proof_settled');
     await updateLatestProof(tx, order.id, { state: 'open', answered_at: null });
     return {
@@ -130,19 +136,6 @@ async function undoAnswer(context: Context, token: string): Promise<void> {
       changes: proofChanges(order, 'open', proof.hash),
     };
   });
-}
-
-/** Returns how often answers to the proof sent at that time were undone. */
-async function countUndos(tx: Tx, orderId: string, sentAt: number | null): Promise<number> {
-  const { count } = await tx
-    .selectFrom('audit_log')
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .where('entity', '=', 'order')
-    .where('entity_id', '=', orderId)
-    .where('action', '=', 'proof_undone')
-    .where('at', '>=', sentAt ?? 0)
-    .executeTakeFirstOrThrow();
-  return count;
 }
 
 /** Returns whether a press sheet with the order was requested since then. */

@@ -4,6 +4,7 @@ import type { BodyOf } from '#contract/route.ts';
 import { ShopError } from '#domain/errors.ts';
 import { isUnderWay } from '#domain/orders.ts';
 import { findBlur } from '#domain/pins/blur.ts';
+import { countActions } from '#server/audit/read-audit.ts';
 import type { Context } from '#server/context.ts';
 import type { Tx } from '#server/db/types.ts';
 import { countMail } from '#server/features/mail/count-mail.ts';
@@ -181,13 +182,7 @@ export async function replacePicture(
  * @throws ShopError `pictures_settled`
  */
 async function refuseTooMany(tx: Tx, { id, unique_images }: OrderRow): Promise<void> {
-  const { count } = await tx
-    .selectFrom('audit_log')
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .where('entity', '=', 'order')
-    .where('entity_id', '=', id)
-    .where('action', '=', 'picture_replaced')
-    .executeTakeFirstOrThrow();
+  const count = await countActions(tx, { orderId: id, action: 'picture_replaced' });
   if (count < SPARE_CHANGES + CHANGES_EACH * unique_images) return;
   throw new ShopError('pictures_settled', { message: TOO_MANY });
 }
