@@ -1,9 +1,13 @@
+import { once } from 'node:events';
+import { PassThrough } from 'node:stream';
+import Fastify, { LogController } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { errorMessages } from '#contract/messages.ts';
 import { USUAL_BODY_BYTES } from '#contract/route.ts';
 import { routes } from '#contract/routes.ts';
 import { openConnection } from '#server/testing/raw-http.ts';
 import { openShop, type TestShop } from '#server/testing/shop.ts';
+import { answerErrors } from './errors.ts';
 
 describe('an answer of the API', () => {
   let shop: TestShop;
@@ -210,3 +214,24 @@ test('an unexpected error is a 500 with only its request id', async () => {
     },
   ]);
 });
+
+test.each(['content-length: 100', 'transfer-encoding: chunked'])(
+  'a client that leaves before the end of its body (%s) is refused, not an outage',
+  async (length) => {
+    const logged = new PassThrough({ encoding: 'utf8' });
+    const app = Fastify({
+      logger: { level: 'info', stream: logged },
+      logController: new LogController({ disableRequestLogging: true }),
+    });
+    answerErrors(app);
+    app.post('/', async () => ({}));
+    const client = await openConnection(await app.listen({ port: 0, host: '127.0.0.1' }));
+    const head = `POST / HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\n${length}`;
+    logged.read();
+    await client.send(`${head}\r\n\r\n5\r\n{"a":`);
+    client.abort();
+    const [line] = await once(logged, 'data');
+    await app.close();
+    expect(JSON.parse(line)).toMatchObject({ level: 30, msg: 'refused', code: 'invalid_json' });
+  },
+);

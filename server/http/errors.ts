@@ -72,7 +72,7 @@ export function answerErrors(app: FastifyInstance): void {
     if (request.is404 && !isRead) return sendError(request, reply, 'not_found');
   });
   app.setErrorHandler((error: FastifyError, request, reply) => {
-    const refusal = toRefusal(error);
+    const refusal = toRefusal(error, request);
     if (refusal) {
       const facts = { code: refusal.code, reason: error.code };
       if (refusal.code === 'busy') request.log.warn(facts, 'busy');
@@ -87,11 +87,13 @@ export function answerErrors(app: FastifyInstance): void {
 }
 
 /** Returns null for an unexpected error. */
-function toRefusal(error: FastifyError): ShopError | null {
+function toRefusal(error: FastifyError, { raw }: FastifyRequest): ShopError | null {
   if (error instanceof ShopError) return error;
   if (hasZodFastifySchemaValidationErrors(error)) return validationError(fieldsOf(error));
   const code = frameworkCodes[error.code];
   if (code) return new ShopError(code);
+  // The client left before its body was complete: its connection's error is no outage of the shop's.
+  if (raw.destroyed && !raw.complete) return new ShopError('invalid_json');
   if (isLocked(error)) return new ShopError('busy', { retryAfterS: LOCK_WAIT_S });
   if (isOutage(error)) return new ShopError('unavailable');
   if (error.statusCode === undefined || error.statusCode >= 500) return null;
