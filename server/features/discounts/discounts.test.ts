@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openBrowser } from '#server/testing/accounts.ts';
 import { addCode } from '#server/testing/orders.ts';
 import { databases, openShop, type TestShop } from '#server/testing/shop.ts';
 import { checkDiscount } from './routes.ts';
@@ -128,6 +129,19 @@ describe.each(databases)('checking a discount code on %s', (kind) => {
       json: { code: 'VERANO', orderTotal: 1 },
     });
     expect([answer.status, answer.body.code]).toEqual([401, 'unauthenticated']);
+  });
+
+  test('a discount is never more than the total that the client names', async () => {
+    await addCode(shop.context, 'TODO', { value_hundredths: 10_000, products: 'pin' });
+    const buyer = openBrowser(shop);
+    await buyer.signUp('total@correo.cl');
+    const apply = async (json: object) =>
+      (await buyer.call('/api/discount-codes/apply', { json: { code: 'TODO', ...json } })).body;
+    expect(await apply({ orderTotal: 1.5 })).toMatchObject({ subtotalAfterDiscount: 0 });
+    const images = [{ quantity: 99 }];
+    expect(await apply({ orderTotal: 1700, images })).toMatchObject({
+      ...{ success: true, discountAmount: 1700, subtotalAfterDiscount: 0 },
+    });
   });
 
   test('inside an order it sends no query outside of the transaction', async () => {

@@ -32,7 +32,8 @@ export function discountRoutes(app: FastifyInstance, context: Context): void {
       const checked = await checkDiscount(context, { ...body, buyer });
       if (!checked.success) return checked;
       const pinsTotal = await reducedTotal(context, body, checked.discount);
-      const reduction = discountAmount(pinsTotal, checked.discount);
+      // The client's total and its list of pictures may contradict each other.
+      const reduction = Math.min(body.orderTotal, discountAmount(pinsTotal, checked.discount));
       return {
         ...checked,
         discountAmount: reduction,
