@@ -109,6 +109,17 @@ describe('the page', () => {
     expect([icon.status, icon.headers.get('cache-control')]).toEqual([200, 'public, max-age=3600']);
   });
 
+  test.each(['bytes=999999999-', 'bytes=5-1', 'bytes=a-b', 'bytes=0-0'])(
+    'sends the whole file to a client that asks for %s',
+    async (range) => {
+      const icon = await shop.fetch('/favicon.svg', { headers: { range } });
+      expect([icon.status, await icon.text()]).toEqual([
+        200,
+        await (await shop.fetch('/favicon.svg')).text(),
+      ]);
+    },
+  );
+
   test('hands out the compressed copy of a file to a client that accepts it', async () => {
     const path = '/assets/main-abc.js';
     const zipped = await shop.fetch(path, { headers: { 'accept-encoding': 'gzip' } });

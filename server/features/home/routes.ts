@@ -59,6 +59,8 @@ export async function homeRoutes(app: FastifyInstance, context: Context): Promis
     root: config.webDir,
     index: false,
     cacheControl: false,
+    // The files are small; a range beyond the end would be an error.
+    acceptRanges: false,
     preCompressed: true,
     allowedPath: isPublic,
     setHeaders: (reply, path) => {
