@@ -1,6 +1,7 @@
 import multipart from '@fastify/multipart';
 import type { FastifyInstance } from 'fastify';
 import { MAX_IMAGE_BYTES } from '#domain/images.ts';
+import { mapKeys } from '#domain/keys.ts';
 import { takeTurn } from '#server/lib/take-turn.ts';
 
 /** Bytes for the multipart frame around a file. */
@@ -44,6 +45,24 @@ export async function readFormBodies(app: FastifyInstance): Promise<void> {
     limits: { fileSize: MAX_IMAGE_BYTES + 1, files: 1, fields: 4, fieldSize: 1024, parts: 5 },
     throwFileSizeLimit: false,
   });
+}
+
+/** Enough for 5 MB to arrive over a bad mobile connection, and for a picture to be decoded. */
+const ARRIVAL_MS = 300_000;
+
+/**
+ * Returns the options of a call that receives a form with a file.
+ * @param texts the form's other fields, with what the API's document says of each
+ */
+export function formOptions(
+  file: string,
+  { texts = {}, required }: { texts?: Readonly<Record<string, object>>; required: string[] },
+) {
+  const fields: Record<string, object> = { ...texts, [file]: { format: 'binary' } };
+  const properties = mapKeys(fields, (name) => ({ type: 'string', ...fields[name] }));
+  const body = { type: 'object', properties, required };
+  const docs = { consumes: ['multipart/form-data'], documented: { body } };
+  return { patienceMs: ARRIVAL_MS, docs };
 }
 
 /**

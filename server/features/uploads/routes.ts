@@ -3,19 +3,12 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { uploadImage } from '#contract/uploads.ts';
 import { ShopError } from '#domain/errors.ts';
 import type { Context } from '#server/context.ts';
+import { formOptions } from '#server/http/bodies.ts';
 import { limitRate } from '#server/http/limits.ts';
 import { serve, succeed } from '#server/http/route.ts';
 import { type Arriving, arrive, createReceiveForm } from './arrive.ts';
 import { createReceiveUpload } from './receive-upload.ts';
 import { isPublicFile } from './urls.ts';
-
-/** Enough for a picture of 5 MB to arrive over a bad mobile connection, and to be decoded. */
-const ARRIVAL_MS = 300_000;
-const FORM = {
-  type: 'object',
-  properties: { image: { type: 'string', format: 'binary' } },
-  required: ['image'],
-};
 
 export function uploadRoutes(app: FastifyInstance, context: Context): void {
   const receiveForm = createReceiveForm(context);
@@ -32,8 +25,7 @@ export function uploadRoutes(app: FastifyInstance, context: Context): void {
     },
     {
       onRequest: [limitRate(context, { name: 'upload', points: 3000, seconds: 3600 })],
-      patienceMs: ARRIVAL_MS,
-      docs: { consumes: ['multipart/form-data'], documented: { body: FORM } },
+      ...formOptions('image', { required: ['image'] }),
     },
   );
 

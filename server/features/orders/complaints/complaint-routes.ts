@@ -8,9 +8,10 @@ import { MAX_ITEMS } from '#domain/images.ts';
 import type { Context } from '#server/context.ts';
 import { changeWith } from '#server/features/orders/change-call.ts';
 import { type FormTexts, readFileForm } from '#server/features/orders/file-form.ts';
-import { ARRIVAL_MS, type SaveForm } from '#server/features/orders/receipts/keep-file.ts';
+import type { SaveForm } from '#server/features/orders/receipts/keep-file.ts';
 import { findLiveRow } from '#server/features/orders/repo.ts';
 import { createReceiveForm } from '#server/features/uploads/arrive.ts';
+import { formOptions } from '#server/http/bodies.ts';
 import { limitRate } from '#server/http/limits.ts';
 import { parseBody, serve, serveFile, succeed } from '#server/http/route.ts';
 import { sendStored } from '#server/http/send-stored.ts';
@@ -27,17 +28,6 @@ const unreadable = () => new ShopError('validation_failed');
  * Each item may be a field of its own; the words, the longest text, may have spaces around them.
  */
 const LIMITS = { fields: MAX_ITEMS + 3, fieldSize: 2 * CHARACTER_BYTES * MAX_COMPLAINT_LENGTH };
-const FORM = {
-  type: 'object',
-  properties: {
-    token: { type: 'string' },
-    orderId: { type: 'string' },
-    items: { type: 'string' },
-    words: { type: 'string' },
-    photo: { type: 'string', format: 'binary' },
-  },
-  required: ['items', 'words'],
-};
 
 export function complaintRoutes(app: FastifyInstance, context: Context): void {
   const receiveForm = createReceiveForm(context);
@@ -59,8 +49,10 @@ export function complaintRoutes(app: FastifyInstance, context: Context): void {
     },
     {
       onRequest: [limitRate(context, { name: 'complaint', points: 60, seconds: 3600 })],
-      patienceMs: ARRIVAL_MS,
-      docs: { consumes: ['multipart/form-data'], documented: { body: FORM } },
+      ...formOptions('photo', {
+        texts: { token: {}, orderId: {}, items: {}, words: {} },
+        required: ['items', 'words'],
+      }),
     },
   );
 }

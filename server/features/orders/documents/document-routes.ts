@@ -9,29 +9,16 @@ import { isPast } from '#server/db/is-past.ts';
 import { changed, changeTarget, changeWith } from '#server/features/orders/change-call.ts';
 import { readFileForm } from '#server/features/orders/file-form.ts';
 import { findOwnOrderId } from '#server/features/orders/order-link.ts';
-import {
-  ARRIVAL_MS,
-  createTakeFile,
-  type SaveForm,
-} from '#server/features/orders/receipts/keep-file.ts';
+import { createTakeFile, type SaveForm } from '#server/features/orders/receipts/keep-file.ts';
 import type { OrderRow } from '#server/features/orders/repo.ts';
 import { createReceiveForm } from '#server/features/uploads/arrive.ts';
+import { formOptions } from '#server/http/bodies.ts';
 import { limitRate } from '#server/http/limits.ts';
 import { type FileAnswer, parseBody, serve, serveFile } from '#server/http/route.ts';
 import { type CsvColumns, csvFile, csvHead, csvLines } from '#server/lib/csv.ts';
 import { takeTurn } from '#server/lib/take-turn.ts';
 import { noteDocument, openDocument, removeDocument } from './note-document.ts';
 
-const FORM = {
-  type: 'object',
-  properties: {
-    number: { type: 'string' },
-    issuedOn: { type: 'string', format: 'date' },
-    tellsAgain: { type: 'string', enum: ['true', 'false'] },
-    file: { type: 'string', format: 'binary' },
-  },
-  required: ['number', 'issuedOn'],
-};
 const NO_PDF = 'La boleta tiene que ser un archivo PDF';
 const TOO_LARGE = 'El PDF de la boleta puede pesar hasta 5 MB';
 
@@ -66,10 +53,10 @@ export function documentAdminRoutes(app: FastifyInstance, context: Context): voi
         : await note(read(request.body), null);
       return changed(call, 'Boleta guardada', order);
     },
-    {
-      patienceMs: ARRIVAL_MS,
-      docs: { consumes: ['multipart/form-data'], documented: { body: FORM } },
-    },
+    formOptions('file', {
+      texts: { number: {}, issuedOn: { format: 'date' }, tellsAgain: { enum: ['true', 'false'] } },
+      required: ['number', 'issuedOn'],
+    }),
   );
   serve(app, calls.removeDocument, changeWith(context)('Boleta quitada', removeDocument));
   serveFile(app, calls.downloadDocument, ({ params: { id } }) => openDocument(context, id));

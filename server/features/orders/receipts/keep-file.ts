@@ -2,14 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { FastifyRequest } from 'fastify';
 import { ShopError } from '#domain/errors.ts';
 import { sniffImageType } from '#domain/images.ts';
 import type { Context } from '#server/context.ts';
 import type { Tx } from '#server/db/types.ts';
-import { type FormTexts, readFileForm } from '#server/features/orders/file-form.ts';
 import {
-  type Arriving,
   type BookRoom,
   createDiskGuard,
   isPdf,
@@ -18,26 +15,6 @@ import {
 import { createDecodePicture } from '#server/features/uploads/decode-picture.ts';
 import { withdrawJob } from '#server/jobs/enqueue.ts';
 import { planRemoval } from './remove-receipts.ts';
-
-/** Enough for 5 MB to arrive over a bad mobile connection. */
-export const ARRIVAL_MS = 300_000;
-
-type FileField = { field: string; missing: () => ShopError; arriving: Arriving };
-
-/**
- * Reads a form and writes its file to the path.
- * @throws ShopError `missing`, and those of `arrive`
- */
-export async function saveForm(
-  request: FastifyRequest,
-  path: string,
-  { field, missing, arriving }: FileField,
-): Promise<FormTexts> {
-  const form = { ...arriving, field, path, unreadable: missing };
-  const { texts, hasFile } = await readFileForm(request, form);
-  if (!hasFile) throw missing();
-  return texts;
-}
 
 /** Writes the form's file to the path, and reserves disk space as it is received. */
 export type SaveForm<Form> = (path: string, book: BookRoom) => Promise<Form>;

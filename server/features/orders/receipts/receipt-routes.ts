@@ -5,21 +5,16 @@ import { ShopError } from '#domain/errors.ts';
 import type { Context } from '#server/context.ts';
 import type { Tx } from '#server/db/types.ts';
 import { enqueueMail } from '#server/features/mail/enqueue-mail.ts';
+import { readFileForm } from '#server/features/orders/file-form.ts';
 import { findOwnOrderId, type OrderOf } from '#server/features/orders/order-link.ts';
 import { isUnpaid, presentReceipt } from '#server/features/orders/present-order.ts';
 import { findLiveRow, lockOrder } from '#server/features/orders/repo.ts';
 import { createReceiveForm } from '#server/features/uploads/arrive.ts';
+import { formOptions } from '#server/http/bodies.ts';
 import { limitRate } from '#server/http/limits.ts';
 import { serve, serveFile, succeed } from '#server/http/route.ts';
 import { sendStored } from '#server/http/send-stored.ts';
-import {
-  ARRIVAL_MS,
-  type Arrived,
-  createTakeFile,
-  keepFile,
-  type SaveForm,
-  saveForm,
-} from './keep-file.ts';
+import { type Arrived, createTakeFile, keepFile, type SaveForm } from './keep-file.ts';
 import { enqueueRemoval } from './remove-receipts.ts';
 
 /** Maximum number of receipts per order, one after the other. */
@@ -81,15 +76,6 @@ async function lockUnpaid({ db }: Context, tx: Tx, id: string) {
 }
 
 const missing = () => new ShopError('receipt_missing');
-const FORM = {
-  type: 'object',
-  properties: {
-    token: { type: 'string' },
-    orderId: { type: 'string' },
-    receipt: { type: 'string', format: 'binary' },
-  },
-  required: ['receipt'],
-};
 
 export function receiptRoutes(app: FastifyInstance, context: Context): void {
   const receiveForm = createReceiveForm(context);
@@ -99,18 +85,18 @@ export function receiptRoutes(app: FastifyInstance, context: Context): void {
     sendReceipt,
     async ({ request, buyer }) => {
       const save: SaveForm<OrderOf> = async (path, book) => {
-        const texts = await receiveForm(request, (end) =>
-          saveForm(request, path, { field: 'receipt', missing, arriving: { end, book } }),
+        const { fields, hasFile } = await receiveForm(request, (end) =>
+          readFileForm(request, { field: 'receipt', path, end, book, unreadable: missing }),
         );
-        const textOf = (name: string) => texts.get(name)?.at(-1) ?? null;
+        if (!hasFile) throw missing();
+        const textOf = (name: string) => fields.get(name) ?? null;
         return { token: textOf('token'), orderId: textOf('orderId'), buyer };
       };
       return succeed({ receipt: await receive(save, request.ip) });
     },
     {
       onRequest: [limitRate(context, { name: 'receipt', points: 60, seconds: 3600 })],
-      patienceMs: ARRIVAL_MS,
-      docs: { consumes: ['multipart/form-data'], documented: { body: FORM } },
+      ...formOptions('receipt', { texts: { token: {}, orderId: {} }, required: ['receipt'] }),
     },
   );
 }
