@@ -2,6 +2,8 @@ import * as z from 'zod/mini';
 import { line, optionalText } from './fields.ts';
 
 /** The order of a mail's link, or the account's own order with a bearer. */
+export type OwnOrder = { token: string } | { orderId: string };
+
 export const ofOwnOrder = { token: optionalText(line(500)), orderId: optionalText(line(40)) };
 
 /** Rejects a body without any order. */

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { errorAnswer } from '#contract/errors.ts';
 import type { OrderTerms } from '#contract/order-terms.ts';
 import type { Pricing } from '#contract/pricing.ts';
-import type { Route } from '#contract/route.ts';
+import type { Route, SentBodyOf } from '#contract/route.ts';
 import type { ErrorCode } from '#domain/errors.ts';
 import { withBearer } from './bearer.ts';
 import { noteConnection } from './connection.ts';
@@ -80,33 +80,39 @@ export function toApiError(status: number, body: unknown, retryAfter: string | n
   return new LostAnswer(readMessage(body), waitMs, status);
 }
 
+/** Returns an error's message, or `otherwise` if it has none. */
+export function messageOf(error: unknown, otherwise = CONNECTION_LOST): string {
+  return (error instanceof Error && error.message) || otherwise;
+}
+
 /** Returns true if the shop does not recognise the caller, or no longer does. */
 export function isUnauthenticated(error: unknown): boolean {
   return error instanceof Refusal && error.status === 401;
 }
 
-type Callable<Answer> = Pick<Route, 'method' | 'path' | 'auth'> & { answer: Answer };
-type Call = { body?: string; headers?: Record<string, string>; signal?: AbortSignal };
+type Callable = Pick<Route, 'method' | 'path' | 'auth' | 'answer' | 'body'>;
+/** A body that is text is sent as it is. */
+type Call<Body> = { body?: Body; headers?: Record<string, string>; signal?: AbortSignal };
 
 /**
  * Calls the shop's API, with the signed-in account's token if the route accepts it, and validates
  * the response against the contract.
  * @throws Refusal, LostAnswer
  */
-export function callApi<Answer extends z.ZodMiniType>(
-  route: Callable<Answer>,
-  call: Call = {},
-): Promise<z.infer<Answer>> {
-  if (route.auth === 'none') return send(route, call);
+export function callApi<const R extends Callable>(
+  route: R,
+  call: Call<SentBodyOf<R> | string> = {},
+): Promise<z.infer<R['answer']>> {
+  if (route.auth === 'none') return send<R['answer']>(route, call);
   return withBearer(
-    (bearer) => send(route, { ...call, headers: { ...call.headers, ...bearer } }),
+    (bearer) => send<R['answer']>(route, { ...call, headers: { ...call.headers, ...bearer } }),
     isUnauthenticated,
   );
 }
 
 async function send<Answer extends z.ZodMiniType>(
-  route: Callable<Answer>,
-  { body, headers, signal }: Call,
+  route: Callable & { answer: Answer },
+  { body, headers, signal }: Call<unknown>,
 ): Promise<z.infer<Answer>> {
   const limit = AbortSignal.timeout(TIMEOUT_MS);
   let answer: Response | undefined;
@@ -120,7 +126,9 @@ async function send<Answer extends z.ZodMiniType>(
         ...headers,
       },
       signal: signal ? AbortSignal.any([signal, limit]) : limit,
-      ...(body === undefined ? {} : { body }),
+      ...(body === undefined
+        ? {}
+        : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
     });
     noteConnection(true);
     json = JSON.parse(await answer.text());

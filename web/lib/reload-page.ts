@@ -1,3 +1,5 @@
+import { readStored, storeText } from './browser-storage.ts';
+
 const PREFIX = 'pines.reloaded.';
 
 /**
@@ -10,23 +12,15 @@ const PREFIX = 'pines.reloaded.';
 export async function reloadPage(purpose: string, note = ''): Promise<void> {
   const { status } = await fetch(location.href, { method: 'HEAD' });
   if (status >= 500) throw new Error('the server cannot answer now');
-  try {
-    sessionStorage.setItem(PREFIX + purpose, note);
-  } catch {
-    // Storage is blocked: only the reload remains.
-  }
+  storeText(PREFIX + purpose, note, 'sessionStorage');
   location.reload();
 }
 
 /** Returns the note of a reload for this purpose, once; else null. */
 export function takeReload(purpose: string): string | null {
-  try {
-    const note = sessionStorage.getItem(PREFIX + purpose);
-    sessionStorage.removeItem(PREFIX + purpose);
-    return note;
-  } catch {
-    return null;
-  }
+  const note = readStored(PREFIX + purpose, 'sessionStorage');
+  storeText(PREFIX + purpose, null, 'sessionStorage');
+  return note;
 }
 
 /** Returns true if this tab showed the page before: its reader wants to continue there. */

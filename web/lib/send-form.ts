@@ -8,12 +8,18 @@ const PATIENCE_MS = 300_000;
 
 type Target<Answer> = Pick<Route, 'method' | 'path'> & { answer: Answer };
 
-/** Sends a multipart form and returns the response. @throws Refusal, LostAnswer */
+/**
+ * Sends a multipart form and returns the response.
+ * @param fields null ones are omitted
+ * @throws Refusal, LostAnswer
+ */
 export function sendForm<Answer extends z.ZodMiniType>(
   { method, path, answer: schema }: Target<Answer>,
-  body: FormData,
+  fields: Readonly<Record<string, string | Blob | null>>,
   headers: Record<string, string> = {},
 ): Promise<z.output<Answer>> {
+  const body = new FormData();
+  for (const [name, value] of Object.entries(fields)) if (value !== null) body.append(name, value);
   return withBearer(async (bearer) => {
     const signal = AbortSignal.timeout(PATIENCE_MS);
     const request = { method, body, headers: { ...headers, ...bearer }, signal };

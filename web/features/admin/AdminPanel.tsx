@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useAccountState } from '#web/lib/account.ts';
+import { readStored, storeText } from '#web/lib/browser-storage.ts';
 import { Queries } from '#web/lib/Queries.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
@@ -36,7 +37,7 @@ export function AdminPanel<Name extends string>({
   const [isHelpOpen, setHelpOpen] = useState(false);
   usePanelKeys(inside, { isOn: areKeysOn, onHelp: () => setHelpOpen(true) });
   const switchKeys = (isOn: boolean) => {
-    keepKeysOn(isOn);
+    storeText(OFF, isOn ? null : '1');
     setKeysOn(isOn);
   };
 
@@ -95,20 +96,5 @@ function KeysWindow({ isOn, onSwitch, onClose }: KeysWindowProps) {
 
 const OFF = 'pines.panel-keys-off';
 
-/** Returns true unless single-letter shortcuts were switched off in this browser. */
-function readKeysOn(): boolean {
-  try {
-    return localStorage.getItem(OFF) === null;
-  } catch {
-    return true;
-  }
-}
-
-function keepKeysOn(isOn: boolean): void {
-  try {
-    if (isOn) localStorage.removeItem(OFF);
-    else localStorage.setItem(OFF, '1');
-  } catch {
-    // The choice lasts until the panel is closed.
-  }
-}
+/** Single-letter shortcuts can be switched off in this browser. */
+const readKeysOn = () => readStored(OFF) === null;

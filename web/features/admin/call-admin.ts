@@ -25,12 +25,11 @@ export async function callAdmin<const R extends AdminRoute>(
   { params, query, body, version, idempotencyKey, signal }: AdminCall<R> = {},
 ): Promise<z.infer<R['answer']>> {
   if (!isSignedIn()) throw new NotSignedIn(route.method === 'GET' ? 'see' : 'act');
-  const { method, auth, answer } = route;
   return withSecondFactor(() =>
-    callApi<R['answer']>(
-      { method, auth, answer, path: fillPath(route.path, params, query) },
+    callApi(
+      { ...route, path: fillPath(route.path, params, query) },
       {
-        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+        ...(body === undefined ? {} : { body }),
         ...(version === undefined ? {} : { headers: { 'If-Match': `"${version}"` } }),
         ...(idempotencyKey === undefined ? {} : { headers: { 'Idempotency-Key': idempotencyKey } }),
         ...(signal ? { signal } : {}),

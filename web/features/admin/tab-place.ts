@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent } from 'react';
+import { readStored, storeText } from '#web/lib/browser-storage.ts';
 
 export type Filters = PanelPlace['filters'];
 
@@ -50,28 +51,14 @@ const PLACE = 'panel';
 export function readPanelQuery(query: string): PanelPlace {
   const { [PLACE]: path = '', ...filters } = Object.fromEntries(new URLSearchParams(query));
   const [name, id] = path.split('/');
-  const tab = findTab(name) ?? lastTab();
+  const tab = findTab(name) ?? findTab(readStored(LAST_TAB)) ?? PANEL_TABS[0];
   return { tab, id: id || null, filters };
 }
 
 const LAST_TAB = 'pines.panel-tab';
 
-/** Returns the tab that this browser showed last, or the first tab. */
-function lastTab(): PanelTab {
-  try {
-    return findTab(localStorage.getItem(LAST_TAB)) ?? PANEL_TABS[0];
-  } catch {
-    return PANEL_TABS[0];
-  }
-}
-
-export function keepLastTab(tab: PanelTab): void {
-  try {
-    localStorage.setItem(LAST_TAB, tab);
-  } catch {
-    // The panel then opens with its first tab.
-  }
-}
+/** Remembers the tab that is opened next time. */
+export const keepLastTab = (tab: PanelTab) => storeText(LAST_TAB, tab);
 
 function findTab(name: string | null | undefined): PanelTab | undefined {
   return PANEL_TABS.find((known) => known === name);

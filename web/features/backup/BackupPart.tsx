@@ -6,9 +6,9 @@ import { download } from '#web/features/admin/download.ts';
 import { Failed } from '#web/features/admin/Failure.tsx';
 import { useFreshSignIn } from '#web/features/people/use-fresh-sign-in.tsx';
 import { type Account, accountOf, useAccountState } from '#web/lib/account.ts';
-import { ReauthenticationDeclined } from '#web/lib/reauthentication.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
+import { useTasks } from '#web/ui/use-task.ts';
 import styles from './Backup.module.css';
 import { describeBackup, failureTexts } from './backup-texts.ts';
 
@@ -19,7 +19,7 @@ export function BackupPart() {
 
 function Part({ account }: { account: Account }) {
   const { withFreshSignIn, freshSignIn } = useFreshSignIn(account);
-  const { latest, isSaved, isBusy, trouble, make, save } = useBackup(withFreshSignIn);
+  const { latest, isSaved, isBusy, error, failed, make, save } = useBackup(withFreshSignIn);
   const [withPictures, setWithPictures] = useState(false);
   const id = useId();
   return (
@@ -49,7 +49,10 @@ function Part({ account }: { account: Account }) {
       <Button busy={isBusy} onClick={() => make(withPictures)}>
         {isBusy ? 'Preparando...' : 'Descargar una copia'}
       </Button>
-      {trouble && <Failed {...trouble} />}
+      <Failed
+        what={`Error al ${failed === 'save' ? 'descargar' : 'pedir'} la copia`}
+        error={error}
+      />
       {latest && <Latest backup={latest} isSaved={isSaved} isBusy={isBusy} onSave={save} />}
       {freshSignIn}
     </section>
@@ -91,7 +94,6 @@ function Latest({ backup, isSaved, isBusy, onSave }: LatestProps) {
 }
 
 type Run = <T>(call: () => Promise<T>) => Promise<T>;
-type Trouble = { what: string; error: unknown };
 
 /**
  * Returns the latest backup, and functions to create and download one. A backup requested here is
@@ -103,29 +105,24 @@ function useBackup(withFreshSignIn: Run) {
   const { data: latest = null } = useLatestBackup();
   const [asked, setAsked] = useState<string | null>(null);
   const [saved, setSaved] = useState<string | null>(null);
-  const [isBusy, setBusy] = useState(false);
-  const [trouble, setTrouble] = useState<Trouble | null>(null);
+  const { busy, error, failed, run } = useTasks<'save' | 'make'>();
 
-  const attempt = async (what: string, call: () => Promise<void>) => {
-    setBusy(true);
-    setTrouble(null);
-    try {
-      await withFreshSignIn(call);
-    } catch (error) {
-      if (!(error instanceof ReauthenticationDeclined)) setTrouble({ what, error });
-      await refreshBackup(client);
-    }
-    setBusy(false);
-  };
+  const attempt = (what: 'save' | 'make', call: () => Promise<void>) =>
+    void run(what, () =>
+      withFreshSignIn(call).catch(async (cause: unknown) => {
+        await refreshBackup(client);
+        throw cause;
+      }),
+    );
 
   const save = ({ id }: Backup) =>
-    attempt('Error al descargar la copia', async () => {
+    attempt('save', async () => {
       await download(downloadBackup, { params: { id }, fallbackName: 'copia.zip' });
       setSaved(id);
     });
 
   const make = (pictures: boolean) =>
-    attempt('Error al pedir la copia', async () => {
+    attempt('make', async () => {
       const { backup } = await callAdmin(requestBackup, { body: { pictures } });
       putBackup(client, backup);
       setAsked(backup.id);
@@ -134,7 +131,7 @@ function useBackup(withFreshSignIn: Run) {
   const isOver = latest !== null && latest.id === asked && !isUnderWay(latest);
   const fetchOnceMade = useEffectEvent(() => {
     setAsked(null);
-    if (latest?.state === 'done') void save(latest);
+    if (latest?.state === 'done') save(latest);
   });
   useEffect(() => {
     if (isOver) fetchOnceMade();
@@ -144,10 +141,11 @@ function useBackup(withFreshSignIn: Run) {
     latest,
     /** Whether the latest backup was downloaded here. */
     isSaved: latest !== null && latest.id === saved,
-    isBusy: isBusy || (latest !== null && isUnderWay(latest)),
-    trouble,
-    make: (pictures: boolean) => void make(pictures),
-    save: (backup: Backup) => void save(backup),
+    isBusy: busy !== null || (latest !== null && isUnderWay(latest)),
+    error,
+    failed,
+    make,
+    save,
   };
 }
 

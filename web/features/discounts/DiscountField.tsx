@@ -235,7 +235,7 @@ export async function validateCode(
 ): Promise<Discount> {
   const code = normalizeCode(typed);
   if (!code) throw new Error(CODE_MISSING);
-  const body = JSON.stringify({ code, orderTotal, ...(images ? { images } : {}) });
+  const body = { code, orderTotal, ...(images ? { images: [...images] } : {}) };
   const answer = await callApi(validateDiscount, { body }).catch((error: unknown) => {
     if (error instanceof Error && error.message) throw error;
     throw new Error(wasAnswered(error) ? CODE_INVALID : CODE_UNCHECKED);

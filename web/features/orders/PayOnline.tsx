@@ -1,19 +1,20 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { beginPayment } from '#contract/online-payment.ts';
 import { type BuyerOrder, viewOrder } from '#contract/orders.ts';
+import type { OwnOrder } from '#contract/own-order.ts';
 import { formatPesos } from '#domain/money.ts';
 import { type PaymentProvider, providerNames, type ShownPaymentState } from '#domain/payment.ts';
-import { CONNECTION_LOST, callApi, Refusal } from '#web/lib/api.ts';
+import { callApi, Refusal } from '#web/lib/api.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
+import { Problem } from '#web/ui/Problem.tsx';
 import { Spinner } from '#web/ui/Spinner.tsx';
 import { useTask } from '#web/ui/use-task.ts';
 
 type Props = {
   payment: NonNullable<BuyerOrder['onlinePayment']>;
   provider: PaymentProvider;
-  /** The order: by a mail's link, or of the account. */
-  of: { token: string } | { orderId: string };
+  of: OwnOrder;
   /** Whether the order can be paid now. */
   canPay: boolean;
   /** Reads the order again. */
@@ -72,7 +73,7 @@ export function PayPlaced({ provider, token, total, className, onMoney }: Placed
   const [payment, setPayment] = useState<Props['payment'] | null>(null);
   const refresh = useCallback(async () => {
     const none = { state: 'none', amount: total, refunded: 0 } as const;
-    const viewed = await callApi(viewOrder, { body: JSON.stringify({ token }) }).catch(() => null);
+    const viewed = await callApi(viewOrder, { body: { token } }).catch(() => null);
     const known = viewed?.order.onlinePayment;
     if (known) onMoney(MONEY_STATES.has(known.state));
     setPayment((now) => known ?? now ?? none);
@@ -123,7 +124,7 @@ function PayButton({ name, end, of, refresh }: ButtonProps) {
     key.current ??= crypto.randomUUID();
     const headers = { 'Idempotency-Key': key.current };
     try {
-      await goTo(await callApi(beginPayment, { body: JSON.stringify(of), headers }));
+      await goTo(await callApi(beginPayment, { body: of, headers }));
       // The browser is back: reads the result; the next payment is a new one.
       key.current = null;
       refresh();
@@ -135,11 +136,10 @@ function PayButton({ name, end, of, refresh }: ButtonProps) {
       throw cause;
     }
   });
-  const problem = error instanceof Error ? error.message || CONNECTION_LOST : null;
   return (
     <>
-      {problem && <Notice tone="error">{problem}</Notice>}
-      {!problem && end && <Notice tone="info">{end}</Notice>}
+      <Problem error={error} />
+      {error === null && end && <Notice tone="info">{end}</Notice>}
       <Button onClick={run} busy={isBusy}>
         Pagar con {name}
       </Button>

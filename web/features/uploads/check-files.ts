@@ -65,6 +65,11 @@ export async function checkFiles(files: readonly File[], room: number): Promise<
   };
 }
 
+/** Returns the message with its advice, where files are not listed. */
+export function describeRejection({ message, advice }: Rejection): string {
+  return [message, ...advice].join(' ');
+}
+
 export function addedMessage(count: number): string {
   return count === 1 ? 'Se agregó 1 imagen' : `Se agregaron ${count} imágenes`;
 }

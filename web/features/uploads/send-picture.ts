@@ -6,10 +6,10 @@ import type { UploadedPicture } from './picture.ts';
 /** A connection without any progress for this long is lost. */
 const STALL_MS = 45_000;
 
-export type SendOptions = {
-  signal: AbortSignal;
+type SendOptions = {
+  signal?: AbortSignal;
   /** Bytes sent so far, and their total. */
-  onProgress: (sent: number, total: number) => void;
+  onProgress?: (sent: number, total: number) => void;
 };
 
 function readJson(text: string): unknown {
@@ -21,7 +21,7 @@ function readJson(text: string): unknown {
 }
 
 /** Uses XMLHttpRequest, since fetch does not report upload progress. @throws Refusal, LostAnswer */
-export function sendPicture(file: Blob, name: string, options: SendOptions) {
+export function sendPicture(file: Blob, name: string, options: SendOptions = {}) {
   return withBearer((headers) => send(file, name, { ...options, headers }), isUnauthenticated);
 }
 
@@ -38,7 +38,7 @@ function send(file: Blob, name: string, options: Sending) {
     const lose = () => reject(new LostAnswer(CONNECTION_LOST));
     request.upload.onprogress = ({ loaded, total }) => {
       watch();
-      options.onProgress(loaded, total);
+      options.onProgress?.(loaded, total);
     };
     request.onload = () => {
       const json = readJson(request.responseText);
@@ -49,7 +49,7 @@ function send(file: Blob, name: string, options: Sending) {
     request.onerror = lose;
     request.onabort = lose;
     request.onloadend = () => clearTimeout(stall);
-    options.signal.addEventListener('abort', () => request.abort(), { once: true });
+    options.signal?.addEventListener('abort', () => request.abort(), { once: true });
 
     const form = new FormData();
     form.append('image', file, name);

@@ -1,18 +1,10 @@
+import { readStored, storeText } from '#web/lib/browser-storage.ts';
+
 const KEY = 'pines.courier';
 
 /** Returns the courier of the last parcel from this browser; empty if unknown. */
-export function usualCourier(): string {
-  try {
-    return localStorage.getItem(KEY) ?? '';
-  } catch {
-    return '';
-  }
-}
+export const usualCourier = () => readStored(KEY) ?? '';
 
 export function storeCourier(courier: string | null): void {
-  try {
-    if (courier) localStorage.setItem(KEY, courier);
-  } catch {
-    // It has to be typed again next time.
-  }
+  if (courier) storeText(KEY, courier);
 }

@@ -137,7 +137,7 @@ function addBackdrop(map: LeafletMap) {
 
 /** Geocodes through the shop, whose rate limits apply to all buyers together. */
 async function geocode(city: string): Promise<Coordinates | null> {
-  const { point } = await callApi(geocodeCity, { body: JSON.stringify({ city }) });
+  const { point } = await callApi(geocodeCity, { body: { city } });
   return point;
 }
 

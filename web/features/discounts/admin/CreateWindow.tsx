@@ -1,4 +1,4 @@
-import { useId, useRef, useState } from 'react';
+import { useState } from 'react';
 import { createDiscount } from '#contract/discounts-admin.ts';
 import { toLocalTime } from '#domain/dates.ts';
 import {
@@ -11,11 +11,9 @@ import { callAdmin } from '#web/features/admin/call-admin.ts';
 import { Failed } from '#web/features/admin/Failure.tsx';
 import { useSettings } from '#web/features/settings/queries.ts';
 import { Refusal } from '#web/lib/api.ts';
-import { Actions } from '#web/ui/Actions.tsx';
-import { Button } from '#web/ui/Button.tsx';
-import { FormDialog } from '#web/ui/FormDialog.tsx';
-import { Form, SelectField, TextField } from '#web/ui/FormFields.tsx';
-import { focusProblem } from '#web/ui/focus-problem.ts';
+import { SelectField, TextField } from '#web/ui/FormFields.tsx';
+import { SendDialog } from '#web/ui/SendDialog.tsx';
+import { useTask } from '#web/ui/use-task.ts';
 import styles from './CodeFields.module.css';
 import {
   type CodeForm,
@@ -30,61 +28,39 @@ import {
 type Props = { onDone: () => void; onClose: () => void };
 
 export function CreateWindow({ onDone, onClose }: Props) {
-  const formId = useId();
-  const form = useRef<HTMLFormElement>(null);
   const [values, setValues] = useState(newCode);
-  const [isTried, setTried] = useState(false);
   const [now, setNow] = useState(Date.now);
-  const [isBusy, setBusy] = useState(false);
-  const [error, setError] = useState<unknown>(null);
-  const problems = isTried ? checkForm(values, now) : {};
+  const { isBusy, error, run, forget } = useTask(async () => {
+    await callAdmin(createDiscount, { body: toBody(values) });
+    onDone();
+  });
   const refused = error instanceof Refusal ? error.fields : {};
-
   const edit = (changes: Partial<CodeForm>) => {
     setValues(editForm(values, changes));
-    setError(null);
+    setNow(Date.now());
+    forget();
   };
-
-  const submit = async () => {
-    const moment = Date.now();
-    setNow(moment);
-    setTried(true);
-    setError(null);
-    if (Object.keys(checkForm(values, moment)).length > 0) return focusProblem(form);
-    setBusy(true);
-    try {
-      await callAdmin(createDiscount, { body: toBody(values) });
-      onDone();
-    } catch (cause) {
-      setError(cause);
-      setBusy(false);
-      focusProblem(form);
-    }
-  };
-
   return (
-    <FormDialog
+    <SendDialog
       title="Crear código de descuento"
-      locked={isBusy}
+      label={isBusy ? 'Creando...' : 'Crear código'}
+      isBusy={isBusy}
       isTyped={JSON.stringify(values) !== JSON.stringify(newCode)}
       closesOnBackdrop={false}
+      problems={checkForm(values, now)}
+      onSend={run}
+      failure={<Failed what="Error creando codigo" error={error} />}
       onClose={onClose}
     >
-      <Form ref={form} id={formId} noValidate onSend={submit}>
+      {(shown) => (
         <CodeFields
           values={values}
-          texts={{ ...problems, ...refused }}
+          texts={{ ...shown, ...refused }}
           isDisabled={isBusy}
           onEdit={edit}
         />
-      </Form>
-      <Failed what="Error creando codigo" error={error} />
-      <Actions isBusy={isBusy} onCancel={onClose}>
-        <Button type="submit" form={formId} busy={isBusy}>
-          {isBusy ? 'Creando...' : 'Crear código'}
-        </Button>
-      </Actions>
-    </FormDialog>
+      )}
+    </SendDialog>
   );
 }
 

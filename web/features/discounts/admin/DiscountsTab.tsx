@@ -46,7 +46,7 @@ export function DiscountsTab() {
     await callAdmin(testAdmin);
     showFlash('success', '✅ Conexión correcta: el servidor responde y te reconoce');
   });
-  const refresh = useTask(refetch);
+  const refresh = useTask(() => refetch());
   const finish = () => {
     setCreating(false);
     showFlash('success', CREATED);

@@ -1,23 +1,21 @@
 import { useEffect, useRef, useState } from 'react';
 import { MAX_CANCEL_REASON_LENGTH } from '#contract/orders.ts';
+import type { OwnOrder } from '#contract/own-order.ts';
 import { formatPesos } from '#domain/money.ts';
 import { isStepDone } from '#domain/order-stage.ts';
 import { isUnderWay, isVoid, REFUND_DAYS } from '#domain/orders.ts';
-import { CONNECTION_LOST, callApi } from '#web/lib/api.ts';
+import { callApi } from '#web/lib/api.ts';
 import { Actions } from '#web/ui/Actions.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { TextField } from '#web/ui/FormFields.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
+import { Problem } from '#web/ui/Problem.tsx';
+import { useTask } from '#web/ui/use-task.ts';
 import styles from './OrderDetail.module.css';
 import { cancelShownOrder, type ShownOrder } from './shown-order.ts';
 
-type Props = {
-  order: ShownOrder;
-  /** The order: by a mail's link, or of the account. */
-  of: { token: string } | { orderId: string };
-  onCancelled: (order: ShownOrder) => void;
-};
+type Props = { order: ShownOrder; of: OwnOrder; onCancelled: (order: ShownOrder) => void };
 
 /** The buyer's button and window to cancel an order. */
 export function CancelOrder({ order, of, onCancelled }: Props) {
@@ -77,20 +75,11 @@ export function CancelNotice({ order }: Pick<Props, 'order'>) {
 
 function CancelDialog({ order, of, onCancelled, onClose }: Props & { onClose: () => void }) {
   const [reason, setReason] = useState('');
-  const [isBusy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<string | null>(null);
   const isAtOnce = !isPaid(order) && order.receipt === null;
-  const send = async () => {
-    setBusy(true);
-    setProblem(null);
-    try {
-      const body = JSON.stringify({ ...of, reason: reason.trim() || null });
-      onCancelled((await callApi(cancelShownOrder, { body })).order);
-    } catch (error) {
-      setProblem((error instanceof Error && error.message) || CONNECTION_LOST);
-      setBusy(false);
-    }
-  };
+  const { isBusy, error, run } = useTask(async () => {
+    const body = { ...of, reason: reason.trim() || null };
+    onCancelled((await callApi(cancelShownOrder, { body })).order);
+  });
   return (
     <Dialog
       title={`Cancelar el pedido ${order.id}`}
@@ -111,12 +100,12 @@ function CancelDialog({ order, of, onCancelled, onClose }: Props & { onClose: ()
         value={reason}
         onType={setReason}
       />
-      {problem !== null && <Notice tone="error">{problem}</Notice>}
+      <Problem error={error} />
       <Actions>
         <Button variant="secondary" disabled={isBusy} data-autofocus onClick={onClose}>
           Volver
         </Button>
-        <Button busy={isBusy} onClick={() => void send()}>
+        <Button busy={isBusy} onClick={run}>
           {isAtOnce ? 'Cancelar pedido' : 'Pedir que lo cancelen'}
         </Button>
       </Actions>

@@ -1,5 +1,6 @@
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { complaintFields, MAX_COMPLAINT_LENGTH } from '#contract/complaints.ts';
+import type { OwnOrder } from '#contract/own-order.ts';
 import { problemsOf } from '#contract/rules.ts';
 import { namePictures } from '#domain/complaints.ts';
 import { formatDateTime, formatDay } from '#domain/dates.ts';
@@ -8,30 +9,25 @@ import { formatPesos } from '#domain/money.ts';
 import { pinName, quoteText } from '#domain/pins/choice.ts';
 import { atPickup, isPickedUp } from '#domain/way-texts.ts';
 import { itemKeys } from '#web/features/orders/item-key.ts';
-import { checkFiles } from '#web/features/uploads/check-files.ts';
-import { CONNECTION_LOST, Refusal } from '#web/lib/api.ts';
+import { checkFiles, describeRejection } from '#web/features/uploads/check-files.ts';
+import { messageOf, Refusal } from '#web/lib/api.ts';
 import { sendForm } from '#web/lib/send-form.ts';
-import { Actions } from '#web/ui/Actions.tsx';
 import { BlobPicture } from '#web/ui/BlobPicture.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import fieldStyles from '#web/ui/Field.module.css';
 import { FieldGroup } from '#web/ui/Field.tsx';
 import { FileButton } from '#web/ui/FileButton.tsx';
-import { FormDialog } from '#web/ui/FormDialog.tsx';
-import { Form, TextArea } from '#web/ui/FormFields.tsx';
+import { TextArea } from '#web/ui/FormFields.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
 import { PinFace } from '#web/ui/PinFace.tsx';
+import { SendDialog } from '#web/ui/SendDialog.tsx';
+import { useTask } from '#web/ui/use-task.ts';
 import styles from './ComplaintPart.module.css';
 import detailStyles from './OrderDetail.module.css';
 import { ParcelLine, Part } from './OrderParts.tsx';
 import { type ShownOrder, sendShownComplaint } from './shown-order.ts';
 
-type Props = {
-  order: ShownOrder;
-  /** The order: by a mail's link, or of the account. */
-  of: { token: string } | { orderId: string };
-  onSent: (order: ShownOrder) => void;
-};
+type Props = { order: ShownOrder; of: OwnOrder; onSent: (order: ShownOrder) => void };
 
 /** The buyer's complaint, the shop's answer, and the form to complain. */
 export function ComplaintPart({ order, of, onSent }: Props) {
@@ -118,95 +114,66 @@ function ComplaintDialog({ order, of, onSent, onClose }: Props & { onClose: () =
   const [words, setWords] = useState('');
   const [photo, setPhoto] = useState<File | null>(null);
   const [photoProblem, setPhotoProblem] = useState<string | null>(null);
-  const [isTried, setTried] = useState(false);
-  const [isBusy, setBusy] = useState(false);
-  const [refusal, setRefusal] = useState<string | null>(null);
-  const form = useRef<HTMLFormElement>(null);
-  const problems = isTried ? problemsOf(complaintFields, { items, words }) : {};
   const choose = async (file: File) => {
     const { problem } = await checkFiles([file], 1);
-    setPhotoProblem(problem && [problem.message, ...problem.advice].join(' '));
+    setPhotoProblem(problem && describeRejection(problem));
     if (!problem) setPhoto(file);
   };
-  const send = async () => {
-    setTried(true);
-    setRefusal(null);
-    if (Object.keys(problemsOf(complaintFields, { items, words })).length > 0) {
-      requestAnimationFrame(() =>
-        form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus(),
-      );
-      return;
-    }
-    setBusy(true);
-    const sent = new FormData();
-    for (const [field, value] of Object.entries(of)) sent.append(field, value);
-    sent.append('items', JSON.stringify(items));
-    sent.append('words', words);
-    if (photo) sent.append('photo', photo);
-    try {
-      onSent((await sendForm(sendShownComplaint, sent)).order);
-    } catch (error) {
-      const fields = error instanceof Refusal ? Object.values(error.fields) : [];
-      const message = error instanceof Error && error.message;
-      setRefusal(fields.join('. ') || message || CONNECTION_LOST);
-      setBusy(false);
-    }
-  };
+  const { isBusy, error, run } = useTask(async () => {
+    const fields = { ...of, items: JSON.stringify(items), words, photo };
+    onSent((await sendForm(sendShownComplaint, fields)).order);
+  });
+  const refused = error instanceof Refusal ? Object.values(error.fields).join('. ') : '';
   return (
-    <FormDialog
+    <SendDialog
       title="Algo salió mal"
       subtitle={`Pedido ${order.id}`}
-      width="medium"
-      locked={isBusy}
+      label={isBusy ? 'Enviando...' : 'Enviar reclamo'}
+      cancel="Volver"
+      isBusy={isBusy}
       isTyped={words.trim() !== '' || photo !== null}
       closesOnBackdrop={false}
+      problems={problemsOf(complaintFields, { items, words })}
+      onSend={run}
+      failure={error !== null && <Notice tone="error">{refused || messageOf(error)}</Notice>}
       onClose={onClose}
     >
-      <Form ref={form} noValidate onSend={send}>
-        <PinChoice
-          items={order.items}
-          chosen={items}
-          problem={problems.items}
-          onChoose={setItems}
-        />
-        <TextArea
-          label="¿Qué pasó?"
-          hint="Por ejemplo: llegaron rayados, faltan tres, el color no es el mío"
-          error={problems.words}
-          rows={4}
-          maxLength={MAX_COMPLAINT_LENGTH}
-          value={words}
-          onType={setWords}
-        />
-        <div className={styles.photo}>
-          {photo && <BlobPicture content={photo} alt="La foto que elegiste" />}
-          <div className={styles.row}>
-            <FileButton
-              accept={IMAGE_TYPES.join(',')}
-              disabled={isBusy}
-              onFiles={([file]) => file && void choose(file)}
-            >
-              {photo ? 'Elegir otra foto' : 'Agregar una foto'}
-            </FileButton>
-            {photo && (
-              <Button variant="quiet" disabled={isBusy} onClick={() => setPhoto(null)}>
-                Quitar la foto
-              </Button>
-            )}
+      {(shown) => (
+        <>
+          <PinChoice items={order.items} chosen={items} problem={shown.items} onChoose={setItems} />
+          <TextArea
+            label="¿Qué pasó?"
+            hint="Por ejemplo: llegaron rayados, faltan tres, el color no es el mío"
+            error={shown.words}
+            rows={4}
+            maxLength={MAX_COMPLAINT_LENGTH}
+            value={words}
+            onType={setWords}
+          />
+          <div className={styles.photo}>
+            {photo && <BlobPicture content={photo} alt="La foto que elegiste" />}
+            <div className={styles.row}>
+              <FileButton
+                accept={IMAGE_TYPES.join(',')}
+                disabled={isBusy}
+                onFiles={([file]) => file && void choose(file)}
+              >
+                {photo ? 'Elegir otra foto' : 'Agregar una foto'}
+              </FileButton>
+              {photo && (
+                <Button variant="quiet" disabled={isBusy} onClick={() => setPhoto(null)}>
+                  Quitar la foto
+                </Button>
+              )}
+            </div>
+            {photoProblem !== null && <Notice tone="error">{photoProblem}</Notice>}
+            <p className={detailStyles.hint}>
+              Opcional, y nos ayuda mucho: JPG, PNG o WebP de hasta 5 MB. Solo la ve la tienda.
+            </p>
           </div>
-          {photoProblem !== null && <Notice tone="error">{photoProblem}</Notice>}
-          <p className={detailStyles.hint}>
-            Opcional, y nos ayuda mucho: JPG, PNG o WebP de hasta 5 MB. Solo la ve la tienda.
-          </p>
-        </div>
-        {refusal !== null && <Notice tone="error">{refusal}</Notice>}
-        <Actions cancel="Volver" isBusy={isBusy} onCancel={onClose}>
-          <Button type="submit" busy={isBusy}>
-            {isBusy ? 'Enviando...' : 'Enviar reclamo'}
-          </Button>
-        </Actions>
-      </Form>
-    </FormDialog>
+        </>
+      )}
+    </SendDialog>
   );
 }
 

@@ -20,16 +20,13 @@ import { Fold } from '#web/ui/Fold.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
 import { PinFace } from '#web/ui/PinFace.tsx';
 import { CancelNotice, CancelOrder } from './CancelOrder.tsx';
-import { ChangePictures } from './ChangePictures.tsx';
 import { ComplaintPart } from './ComplaintPart.tsx';
 import styles from './OrderDetail.module.css';
-import { OrderDocument } from './OrderDocument.tsx';
-import { ParcelLine, Part } from './OrderParts.tsx';
+import { ChangePictures, OrderDocument, ParcelLine, Part, WaysToPay } from './OrderParts.tsx';
 import orderPicturesStyles from './OrderPictures.module.css';
 import orderProgressStyles from './OrderProgress.module.css';
 import priceLinesStyles from './PriceLines.module.css';
 import { type ShownOrder, viewShownOrder } from './shown-order.ts';
-import { WaysToPay } from './WaysToPay.tsx';
 
 type Props = {
   order: ShownOrder;
@@ -48,8 +45,7 @@ export function OrderDetail({ order, token = null, onChanged, onUpdated }: Props
   const of = token === null ? { orderId: order.id } : { token };
   const refresh = async () => {
     if (token === null) return onChanged?.();
-    const body = JSON.stringify({ token });
-    onUpdated((await callApi(viewShownOrder, { body })).order);
+    onUpdated((await callApi(viewShownOrder, { body: { token } })).order);
   };
   // No second payment while the first one may be in progress.
   const isPayable = isUnpaid(order) && order.onlinePayment?.state !== 'unknown';
@@ -122,11 +118,7 @@ export function OrderDetail({ order, token = null, onChanged, onUpdated }: Props
           total={showAmount(pricing.totalAmount)}
         />
       </Part>
-      {order.document && (
-        <Part title="Boleta">
-          <OrderDocument id={order.id} document={order.document} of={of} />
-        </Part>
-      )}
+      <OrderDocument order={order} of={of} />
       <Part title="Imágenes del pedido">
         {items.length > 0 ? <OrderPictures items={items} /> : <p>{MISSING}</p>}
         <ChangePictures order={order} of={of} />

@@ -24,7 +24,7 @@ const WRONG_LINK =
 const NO_ANSWER = 'No pudimos abrir tu pedido. Revisa tu conexión e intenta de nuevo.';
 
 const viewOrder = async (token: string): Promise<ShownOrder> =>
-  (await callApi(viewShownOrder, { body: JSON.stringify({ token }) })).order;
+  (await callApi(viewShownOrder, { body: { token } })).order;
 
 type Props = { token: string; onClose: () => void };
 

@@ -1,4 +1,19 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
+import { openDocument } from '#contract/documents.ts';
+import type { OwnOrder } from '#contract/own-order.ts';
+import { requestPictureLink } from '#contract/pictures.ts';
+import { formatDay } from '#domain/dates.ts';
+import { isStepDone } from '#domain/order-stage.ts';
+import { isUnderWay } from '#domain/orders.ts';
+import { HowToPay } from '#web/features/orders/HowToPay.tsx';
+import { callApi } from '#web/lib/api.ts';
+import { fetchFile, readFile } from '#web/lib/fetch-file.ts';
+import { saveFile } from '#web/lib/save-file.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { Facts } from '#web/ui/Facts.tsx';
+import { Notice } from '#web/ui/Notice.tsx';
+import { Problem } from '#web/ui/Problem.tsx';
+import { useTask } from '#web/ui/use-task.ts';
 import styles from './OrderDetail.module.css';
 import type { ShownOrder } from './shown-order.ts';
 
@@ -31,5 +46,90 @@ export function ParcelLine({ parcel: { courier, tracking, trackingUrl } }: { par
         </a>
       )}
     </p>
+  );
+}
+
+type WaysToPayProps = {
+  order: ShownOrder;
+  /** The online payment, if the shop offers it. */
+  online: ReactNode;
+};
+
+/** The deadline and the ways to pay an order. */
+export function WaysToPay({ order, online }: WaysToPayProps) {
+  const { id, payBy, howToPay, deliveryData } = order;
+  return (
+    <>
+      {payBy && (
+        <p>
+          Puedes pagarlo hasta el <strong>{formatDay(payBy)}</strong>.
+        </p>
+      )}
+      {online}
+      {online && howToPay && <p>O transfiere con estos datos:</p>}
+      {howToPay ? (
+        <HowToPay details={howToPay} orderId={id} total={deliveryData.pricing.totalAmount} />
+      ) : (
+        <p>
+          {online
+            ? 'Si prefieres pagar de otra forma, te escribimos para coordinarlo.'
+            : 'Te escribimos para coordinar el pago.'}{' '}
+          Si ya pagaste, adjunta tu comprobante aquí.
+        </p>
+      )}
+    </>
+  );
+}
+
+type OwnOrderProps = { order: ShownOrder; of: OwnOrder };
+
+export function OrderDocument({ order: { id, document }, of }: OwnOrderProps) {
+  const saving = useTask(async () => {
+    const request = { method: openDocument.method, body: JSON.stringify(of) };
+    const answer = await fetchFile(`/api${openDocument.path}`, request);
+    saveFile(await readFile(answer), `${id}_boleta.pdf`);
+  });
+  if (!document) return null;
+  return (
+    <Part title="Boleta">
+      <Facts
+        variant="tiles"
+        facts={[
+          ['Número', document.number],
+          ['Fecha', formatDay(document.issuedOn)],
+        ]}
+      />
+      {document.hasFile && (
+        <div>
+          <Button variant="secondary" busy={saving.isBusy} onClick={saving.run}>
+            Descargar boleta (PDF)
+          </Button>
+        </div>
+      )}
+      <Problem error={saving.error} text="No pudimos descargar tu boleta. Intenta de nuevo." />
+    </Part>
+  );
+}
+
+/** Requests a mailed link to change the pictures, until production starts. */
+export function ChangePictures({ order, of }: OwnOrderProps) {
+  const [answer, setAnswer] = useState<string | null>(null);
+  const asking = useTask(async () => {
+    const { message } = await callApi(requestPictureLink, { body: of });
+    setAnswer(`${message}. Ábrelo para elegir otra imagen.`);
+  });
+  const { progress, status, cancelRequested } = order;
+  const isOpen = isUnderWay(status) && !cancelRequested;
+  if (!progress || !isOpen || isStepDone(progress.steps, 'production')) return null;
+  if (answer !== null) return <Notice tone="success">{answer}</Notice>;
+  return (
+    <>
+      <Problem error={asking.error} />
+      <div>
+        <Button variant="quiet" busy={asking.isBusy} onClick={asking.run}>
+          Cambiar una imagen
+        </Button>
+      </div>
+    </>
   );
 }

@@ -154,16 +154,9 @@ const NOT_SENT = 'No pudimos subir una imagen. Intenta de nuevo.';
 
 /** @throws Refusal, LostAnswer */
 async function uploadItem(file: File) {
-  const signal = new AbortController().signal;
-  const picture = await sendPicture(file, file.name, { signal, onProgress: () => undefined });
-  const { imageUrl, crop } = picture;
-  const quantity = MIN_QUANTITY;
+  const { imageUrl, crop } = await sendPicture(file, file.name);
   return {
-    imageUrl,
-    thumbnailUrl: imageUrl,
-    originalName: file.name,
-    notes: null,
-    quantity,
-    crop: crop ?? null,
+    ...{ imageUrl, thumbnailUrl: imageUrl, originalName: file.name },
+    ...{ notes: null, quantity: MIN_QUANTITY, crop },
   };
 }

@@ -8,12 +8,12 @@ import { choosePins, countPins, priceLines } from '#domain/pins/choice.ts';
 import { shippingCost } from '#domain/prices.ts';
 import { describeIncluded, isPickedUp } from '#domain/way-texts.ts';
 import { LinkWindow } from '#web/features/orders/use-link.tsx';
-import { checkFiles } from '#web/features/uploads/check-files.ts';
+import { checkFiles, describeRejection } from '#web/features/uploads/check-files.ts';
 import type { UploadedPicture } from '#web/features/uploads/picture.ts';
 import { QuantityInput } from '#web/features/uploads/QuantityInput.tsx';
 import { sendPicture } from '#web/features/uploads/send-picture.ts';
 import { useOffer } from '#web/features/uploads/use-pin.ts';
-import { CONNECTION_LOST, callApi } from '#web/lib/api.ts';
+import { callApi } from '#web/lib/api.ts';
 import { usePageConfig } from '#web/lib/config.ts';
 import { openLink } from '#web/lib/overlays.ts';
 import { Actions } from '#web/ui/Actions.tsx';
@@ -21,7 +21,9 @@ import { Button } from '#web/ui/Button.tsx';
 import { FileButton } from '#web/ui/FileButton.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
 import { PinFace } from '#web/ui/PinFace.tsx';
+import { Problem } from '#web/ui/Problem.tsx';
 import { useUnsaved } from '#web/ui/unsaved.ts';
+import { useTasks } from '#web/ui/use-task.ts';
 import styles from '../proof/Proof.module.css';
 
 const NO_ANSWER = 'No pudimos abrir tu pedido. Revisa tu conexión e intenta de nuevo.';
@@ -29,8 +31,7 @@ const NO_ANSWER = 'No pudimos abrir tu pedido. Revisa tu conexión e intenta de 
 type Shown = z.infer<typeof viewOpenedOrder.answer>;
 type Added = { name: string; upload: UploadedPicture; quantity: number };
 
-const view = (token: string): Promise<Shown> =>
-  callApi(viewOpenedOrder, { body: JSON.stringify({ token }) });
+const view = (token: string): Promise<Shown> => callApi(viewOpenedOrder, { body: { token } });
 
 /** Adds the pictures to an order that the shop opened, by a link. */
 export function AddPicturesDialog({ token, onClose }: { token: string; onClose: () => void }) {
@@ -49,8 +50,7 @@ export function AddPicturesDialog({ token, onClose }: { token: string; onClose: 
 
 function Pictures({ token, order }: { token: string; order: Shown }) {
   const [pictures, setPictures] = useState<readonly Added[]>([]);
-  const [busy, setBusy] = useState<'upload' | 'send' | null>(null);
-  const [problem, setProblem] = useState<string | null>(null);
+  const { busy, error, run } = useTasks<'upload' | 'send'>();
   const [placed, setPlaced] = useState<string | null>(null);
   const thanks = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -62,39 +62,24 @@ function Pictures({ token, order }: { token: string; order: Shown }) {
   const lines = priceLines(choosePins(pictures, offered));
   const price = lines.reduce((sum, { quantity, unitPrice }) => sum + quantity * unitPrice, 0);
 
-  const work = async (kind: 'upload' | 'send', todo: () => Promise<void>) => {
-    setBusy(kind);
-    setProblem(null);
-    try {
-      await todo();
-    } catch (error) {
-      setProblem((error instanceof Error && error.message) || CONNECTION_LOST);
-    }
-    setBusy(null);
-  };
   const choose = (files: readonly File[]) =>
-    work('upload', async () => {
-      const { accepted, problem: rejection } = await checkFiles(
-        files,
-        MAX_IMAGES - pictures.length,
-      );
-      const { signal } = new AbortController();
+    void run('upload', async () => {
+      const { accepted, problem } = await checkFiles(files, MAX_IMAGES - pictures.length);
       for (const file of accepted) {
-        const options = { signal, onProgress: () => undefined };
-        const upload = await sendPicture(file, file.name, options);
+        const upload = await sendPicture(file, file.name);
         setPictures((now) => [...now, { name: file.name, upload, quantity: 1 }]);
       }
-      if (rejection) throw new Error([rejection.message, ...rejection.advice].join(' '));
+      if (problem) throw new Error(describeRejection(problem));
     });
   const send = () =>
-    work('send', async () => {
+    void run('send', async () => {
       const images = pictures.map(({ name, upload, quantity }) => ({
         imageUrl: upload.imageUrl,
         originalName: name,
         quantity,
         crop: upload.crop,
       }));
-      const answer = await callApi(addPictures, { body: JSON.stringify({ token, images }) });
+      const answer = await callApi(addPictures, { body: { token, images } });
       setPlaced(answer.token);
     });
 
@@ -146,13 +131,13 @@ function Pictures({ token, order }: { token: string; order: Shown }) {
           </li>
         ))}
       </ul>
-      {problem !== null && <Notice tone="error">{problem}</Notice>}
+      <Problem error={error} />
       <FileButton
         multiple
         accept={IMAGE_TYPES.join(',')}
         busy={busy === 'upload'}
         disabled={busy !== null}
-        onFiles={(files) => void choose(files)}
+        onFiles={choose}
       >
         {busy === 'upload' ? 'Subiendo tus imágenes...' : 'Elegir imágenes'}
       </FileButton>
@@ -162,7 +147,7 @@ function Pictures({ token, order }: { token: string; order: Shown }) {
             {countPins(pictures) === 1 ? '1 pin' : `${countPins(pictures)} pines`},{' '}
             {describeCost(order, price, config)}
           </p>
-          <Button busy={busy === 'send'} disabled={busy !== null} onClick={() => void send()}>
+          <Button busy={busy === 'send'} disabled={busy !== null} onClick={send}>
             Completar mi pedido
           </Button>
         </Actions>

@@ -6,14 +6,16 @@ import { IMAGE_TYPES } from '#domain/images.ts';
 import { describeBlur } from '#domain/pins/blur.ts';
 import { quoteText } from '#domain/pins/choice.ts';
 import { LinkWindow } from '#web/features/orders/use-link.tsx';
-import { checkFiles } from '#web/features/uploads/check-files.ts';
+import { checkFiles, describeRejection } from '#web/features/uploads/check-files.ts';
 import type { UploadedPicture } from '#web/features/uploads/picture.ts';
 import { sendPicture } from '#web/features/uploads/send-picture.ts';
-import { CONNECTION_LOST, callApi } from '#web/lib/api.ts';
+import { callApi } from '#web/lib/api.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { FileButton } from '#web/ui/FileButton.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
 import { PinFace } from '#web/ui/PinFace.tsx';
+import { Problem } from '#web/ui/Problem.tsx';
+import { useTasks } from '#web/ui/use-task.ts';
 import styles from '../proof/Proof.module.css';
 
 const NO_ANSWER = 'No pudimos abrir tus imágenes. Revisa tu conexión e intenta de nuevo.';
@@ -21,8 +23,7 @@ const NO_ANSWER = 'No pudimos abrir tus imágenes. Revisa tu conexión e intenta
 type Shown = z.infer<typeof viewPictureRequest.answer>;
 type Item = Shown['items'][number];
 
-const view = (token: string): Promise<Shown> =>
-  callApi(viewPictureRequest, { body: JSON.stringify({ token }) });
+const view = (token: string): Promise<Shown> => callApi(viewPictureRequest, { body: { token } });
 
 /** Replaces pictures of an order one by one, by a mailed link. */
 export function PictureLinkDialog({ token, onClose }: { token: string; onClose: () => void }) {
@@ -103,33 +104,20 @@ type ReplaceableProps = {
 function Replaceable({ token, item, isSent, mayRepeat, onSent }: ReplaceableProps) {
   const { n, thumbnailUrl, crop, press, text, blur } = item;
   const [file, setFile] = useState<{ name: string; upload: UploadedPicture } | null>(null);
-  const [busy, setBusy] = useState<'upload' | 'send' | null>(null);
-  const [problem, setProblem] = useState<string | null>(null);
+  const { busy, error, run } = useTasks<'upload' | 'send'>();
 
-  const work = async (kind: 'upload' | 'send', todo: () => Promise<void>) => {
-    setBusy(kind);
-    setProblem(null);
-    try {
-      await todo();
-    } catch (error) {
-      setProblem((error instanceof Error && error.message) || CONNECTION_LOST);
-    }
-    setBusy(null);
-  };
   const choose = (chosen: File) =>
-    work('upload', async () => {
-      const { problem: rejection } = await checkFiles([chosen], 1);
-      if (rejection) throw new Error([rejection.message, ...rejection.advice].join(' '));
-      const { signal } = new AbortController();
-      const options = { signal, onProgress: () => undefined };
-      setFile({ name: chosen.name, upload: await sendPicture(chosen, chosen.name, options) });
+    void run('upload', async () => {
+      const { problem } = await checkFiles([chosen], 1);
+      if (problem) throw new Error(describeRejection(problem));
+      setFile({ name: chosen.name, upload: await sendPicture(chosen, chosen.name) });
     });
   const send = () =>
-    work('send', async () => {
+    void run('send', async () => {
       if (!file) return;
       const { imageUrl, crop: start } = file.upload;
       const body = { token, item: n, imageUrl, crop: start, originalName: file.name };
-      await callApi(replacePicture, { body: JSON.stringify(body) });
+      await callApi(replacePicture, { body });
       onSent();
     });
   const isOpen = !isSent || mayRepeat;
@@ -144,19 +132,19 @@ function Replaceable({ token, item, isSent, mayRepeat, onSent }: ReplaceableProp
       </p>
       {isSent && !busy && <p role="status">Recibida ✓</p>}
       {blur && !file && <p className={styles.hint}>{describeBlur(blur)}</p>}
-      {problem !== null && <Notice tone="error">{problem}</Notice>}
+      <Problem error={error} />
       {isOpen && (
         <FileButton
           accept={IMAGE_TYPES.join(',')}
           busy={busy === 'upload'}
           disabled={busy !== null}
-          onFiles={([chosen]) => chosen && void choose(chosen)}
+          onFiles={([chosen]) => chosen && choose(chosen)}
         >
           {busy === 'upload' ? 'Subiendo tu imagen...' : `Elegir otra imagen ${n}`}
         </FileButton>
       )}
-      {isOpen && file && (!isSent || mayRepeat) && (
-        <Button busy={busy === 'send'} disabled={busy !== null} onClick={() => void send()}>
+      {isOpen && file && (
+        <Button busy={busy === 'send'} disabled={busy !== null} onClick={send}>
           Enviar esta
         </Button>
       )}

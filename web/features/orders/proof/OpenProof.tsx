@@ -2,12 +2,13 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { answerProof } from '#contract/proofs.ts';
 import { formatDate } from '#domain/dates.ts';
 import { PROOF_LIMITS } from '#domain/proofs.ts';
-import { CONNECTION_LOST, callApi, Refusal } from '#web/lib/api.ts';
+import { callApi, Refusal } from '#web/lib/api.ts';
 import { Actions } from '#web/ui/Actions.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { Form, TextArea, TextField } from '#web/ui/FormFields.tsx';
-import { Notice } from '#web/ui/Notice.tsx';
+import { Problem } from '#web/ui/Problem.tsx';
 import { useUnsaved } from '#web/ui/unsaved.ts';
+import { useTasks } from '#web/ui/use-task.ts';
 import styles from './Proof.module.css';
 import { ProofPins, type ShownProof } from './ProofPins.tsx';
 
@@ -32,27 +33,22 @@ export function OpenProof({ token, proof, onAnswered, onStale }: OpenProps) {
     remarks: proof.items.map(() => ''),
   }));
   const [isAsking, setAsking] = useState(false);
-  const [busy, setBusy] = useState<'approved' | 'changes' | null>(null);
-  const [problem, setProblem] = useState<string | null>(null);
+  const { busy, error, run } = useTasks<'approved' | 'changes'>();
   useUnsaved(!isBlank(request));
   const hasRemarks = proof.items.length > 1;
 
-  const answer = async (approved: boolean) => {
-    setBusy(approved ? 'approved' : 'changes');
-    setProblem(null);
-    try {
-      const given = approved ? { approved } : { approved, ...toBody(request) };
-      const body = JSON.stringify({ token, ...given });
-      const { state, undoMs } = await callApi(answerProof, { body });
-      onAnswered({ ...proof, state, undoMs, answeredAt: new Date().toISOString() });
-    } catch (error) {
-      const isStale = error instanceof Refusal && [404, 409].includes(error.status);
-      if (isStale) onStale();
-      else setProblem((error instanceof Error && error.message) || CONNECTION_LOST);
-    } finally {
-      setBusy(null);
-    }
-  };
+  const answer = (approved: boolean) =>
+    void run(approved ? 'approved' : 'changes', async () => {
+      const body = approved ? { token, approved } : { token, approved, ...toBody(request) };
+      try {
+        const { state, undoMs } = await callApi(answerProof, { body });
+        onAnswered({ ...proof, state, undoMs, answeredAt: new Date().toISOString() });
+      } catch (cause) {
+        const isStale = cause instanceof Refusal && [404, 409].includes(cause.status);
+        if (!isStale) throw cause;
+        onStale();
+      }
+    });
 
   if (!isAsking) {
     return (
@@ -62,7 +58,7 @@ export function OpenProof({ token, proof, onAnswered, onStale }: OpenProps) {
           Míralos con calma: los imprimimos tal como se ven aquí. Puedes responder hasta el{' '}
           {formatDate(proof.expiresAt)}.
         </p>
-        {problem !== null && <Notice tone="error">{problem}</Notice>}
+        <Problem error={error} />
         <Actions>
           <p className={styles.warning}>
             Si apruebas, los mandamos a imprimir: una vez impresos ya no se pueden cambiar imágenes,
@@ -71,7 +67,7 @@ export function OpenProof({ token, proof, onAnswered, onStale }: OpenProps) {
           <Button variant="secondary" disabled={busy !== null} onClick={() => setAsking(true)}>
             Pedir cambios
           </Button>
-          <Button busy={busy === 'approved'} onClick={() => void answer(true)}>
+          <Button busy={busy === 'approved'} onClick={() => answer(true)}>
             Aprobar
           </Button>
         </Actions>
@@ -83,9 +79,9 @@ export function OpenProof({ token, proof, onAnswered, onStale }: OpenProps) {
       request={request}
       onType={setRequest}
       isBusy={busy !== null}
-      problem={problem}
+      error={error}
       onBack={() => setAsking(false)}
-      onSend={() => void answer(false)}
+      onSend={() => answer(false)}
     >
       {hasRemarks && (
         <ProofPins items={proof.items}>
@@ -119,22 +115,15 @@ type FormProps = {
   request: ChangeRequest;
   onType: (request: ChangeRequest) => void;
   isBusy: boolean;
-  problem: string | null;
+  error: unknown;
   onBack: () => void;
   onSend: () => void;
   /** The pins with a field each, if there are several. */
   children: ReactNode;
 };
 
-function ChangeRequestForm({
-  request,
-  onType,
-  isBusy,
-  problem,
-  onBack,
-  onSend,
-  children,
-}: FormProps) {
+function ChangeRequestForm(props: FormProps) {
+  const { request, onType, isBusy, error, onBack, onSend, children } = props;
   const [isMissing, setMissing] = useState(false);
   const area = useRef<HTMLTextAreaElement>(null);
   // The buyer has just asked for this field.
@@ -161,7 +150,7 @@ function ChangeRequestForm({
         onType={(words) => onType({ ...request, words })}
       />
       {children}
-      {problem !== null && <Notice tone="error">{problem}</Notice>}
+      <Problem error={error} />
       <Actions cancel="Volver" isBusy={isBusy} onCancel={onBack}>
         <Button type="submit" busy={isBusy}>
           Enviar cambios

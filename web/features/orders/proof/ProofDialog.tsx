@@ -2,12 +2,14 @@ import { useEffect, useRef, useState } from 'react';
 import { undoProofAnswer, viewProof } from '#contract/proofs.ts';
 import { formatDate } from '#domain/dates.ts';
 import { LinkTrouble, useLink } from '#web/features/orders/use-link.tsx';
-import { CONNECTION_LOST, callApi, Refusal } from '#web/lib/api.ts';
+import { callApi, Refusal } from '#web/lib/api.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { FormDialog } from '#web/ui/FormDialog.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
+import { Problem } from '#web/ui/Problem.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
+import { useTask } from '#web/ui/use-task.ts';
 import { OpenProof } from './OpenProof.tsx';
 import styles from './Proof.module.css';
 import { ProofPins, type ShownProof } from './ProofPins.tsx';
@@ -15,7 +17,7 @@ import { ProofPins, type ShownProof } from './ProofPins.tsx';
 const NO_ANSWER = 'No pudimos abrir la prueba. Revisa tu conexión e intenta de nuevo.';
 
 const viewShownProof = (token: string): Promise<ShownProof> =>
-  callApi(viewProof, { body: JSON.stringify({ token }) });
+  callApi(viewProof, { body: { token } });
 
 type Props = { token: string; onClose: () => void };
 
@@ -55,8 +57,6 @@ type AnsweredProps = { token: string; proof: ShownProof; onUndone: () => void };
 function AnsweredProof({ token, proof, onUndone }: AnsweredProps) {
   const { items, state, answeredAt, undoMs, isPickedUp } = proof;
   const [canUndo, setCanUndo] = useState(undoMs > 0);
-  const [isBusy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<string | null>(null);
   useEffect(() => {
     const timer = setTimeout(() => setCanUndo(false), undoMs);
     return () => clearTimeout(timer);
@@ -64,17 +64,10 @@ function AnsweredProof({ token, proof, onUndone }: AnsweredProps) {
   // The answer was given below the pins, and its confirmation is above them.
   const said = useRef<HTMLDivElement>(null);
   useEffect(() => said.current?.focus(), []);
-  const undo = async () => {
-    setBusy(true);
-    try {
-      await callApi(undoProofAnswer, { body: JSON.stringify({ token }) });
-      onUndone();
-    } catch (error) {
-      setProblem((error instanceof Error && error.message) || CONNECTION_LOST);
-      setCanUndo(!(error instanceof Refusal));
-      setBusy(false);
-    }
-  };
+  const undo = useTask(async () => {
+    await callApi(undoProofAnswer, { body: { token } });
+    onUndone();
+  });
   const day = formatDate(answeredAt);
   return (
     <>
@@ -83,11 +76,11 @@ function AnsweredProof({ token, proof, onUndone }: AnsweredProps) {
           ? `Aprobaste estos pines el ${day}. ¡Gracias! Te avisaremos cuando ${isPickedUp ? 'estén listos para retirar' : 'vayan en camino'}.`
           : `Pediste cambios el ${day}. Los veremos y te enviaremos otra prueba por correo.`}
       </Notice>
-      {problem !== null && <Notice tone="error">{problem}</Notice>}
-      {canUndo && (
+      <Problem error={undo.error} />
+      {canUndo && !(undo.error instanceof Refusal) && (
         <p className={styles.undo}>
           Tienes un minuto para cambiar tu respuesta.{' '}
-          <Button variant="secondary" busy={isBusy} onClick={() => void undo()}>
+          <Button variant="secondary" busy={undo.isBusy} onClick={undo.run}>
             Cambiar mi respuesta
           </Button>
         </p>

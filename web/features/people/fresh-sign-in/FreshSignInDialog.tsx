@@ -1,15 +1,13 @@
-import { type FormEvent, useState } from 'react';
-import { describeIdentityError } from '#web/identity/messages.ts';
+import { useState } from 'react';
 import { type Account, accountOf, accountState } from '#web/lib/account.ts';
-import { logFailure } from '#web/lib/log.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
-import { Notice } from '#web/ui/Notice.tsx';
+import { Form } from '#web/ui/FormFields.tsx';
+import { useTasks } from '#web/ui/use-task.ts';
 import { session } from '../current-session.ts';
 import { isGoogleUser } from '../session.ts';
-import { GoogleMark } from '../sign-in/GoogleMark.tsx';
 import { PasswordField } from '../sign-in/PasswordField.tsx';
-import styles from '../sign-in/SignIn.module.css';
+import { GoogleButton, IdentityProblem } from '../sign-in/parts.tsx';
 
 export const OTHER_ACCOUNT = 'Entraste con otra cuenta. Confirma con la misma con la que empezaste';
 
@@ -19,31 +17,19 @@ export function FreshSignInDialog({ account: asked, onDone, onClose }: Props) {
   // Keeps the first account, in case another one signs in by mistake.
   const [account] = useState(asked);
   const [password, setPassword] = useState('');
-  const [problem, setProblem] = useState<string | null>(null);
-  const [busy, setBusy] = useState<'form' | 'google' | null>(null);
+  const { busy, error, run, fail } = useTasks<'form' | 'google'>('fresh sign-in');
   const { email } = account;
   const hasPassword = account.providers.includes('password');
 
   const attempt = async (kind: 'form' | 'google', signIn: () => Promise<unknown>) => {
-    setProblem(null);
-    setBusy(kind);
-    try {
-      await signIn();
-      if (accountOf(accountState.get())?.uid === account.uid) return onDone();
-      setProblem(OTHER_ACCOUNT);
-    } catch (error) {
-      logFailure('fresh sign-in', error);
-      setProblem(describeIdentityError(error));
-    } finally {
-      setBusy(null);
-    }
+    if (!(await run(kind, signIn))) return;
+    if (accountOf(accountState.get())?.uid === account.uid) onDone();
+    else fail(OTHER_ACCOUNT);
   };
-
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const submit = () => {
     if (busy) return;
-    if (!password) return setProblem('Ingresa tu contraseña');
-    void attempt('form', () => session.signIn({ email, password }));
+    if (password) void attempt('form', () => session.signIn({ email, password }));
+    else fail('Ingresa tu contraseña');
   };
 
   return (
@@ -54,9 +40,9 @@ export function FreshSignInDialog({ account: asked, onDone, onClose }: Props) {
       locked={busy !== null}
       onClose={onClose}
     >
-      <form className={styles.form} noValidate onSubmit={submit}>
+      <Form noValidate onSend={submit}>
         <p>Por seguridad, vuelve a iniciar sesión para hacer esto.</p>
-        {problem && <Notice tone="error">{problem}</Notice>}
+        <IdentityProblem error={error} />
         {hasPassword && (
           <>
             {/* Tells password managers whose password it is. */}
@@ -75,17 +61,13 @@ export function FreshSignInDialog({ account: asked, onDone, onClose }: Props) {
           </>
         )}
         {isGoogleUser(account) && (
-          <Button
-            variant="secondary"
-            busy={busy === 'google'}
+          <GoogleButton
+            isBusy={busy === 'google'}
             disabled={busy !== null}
             onClick={() => void attempt('google', session.signInWithGoogle)}
-          >
-            {busy !== 'google' && <GoogleMark />}
-            Continuar con Google
-          </Button>
+          />
         )}
-      </form>
+      </Form>
     </Dialog>
   );
 }

@@ -8,6 +8,7 @@ import { logFailure } from '#web/lib/log.ts';
 import { openProfile } from '#web/lib/overlays.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
+import { useTask, useTasks } from '#web/ui/use-task.ts';
 import { RenewDialog } from './RenewDialog.tsx';
 import styles from './SignedInBar.module.css';
 
@@ -18,22 +19,12 @@ type Props = {
 
 export function SignedInBar({ account, onAdmin }: Props) {
   const verification = useVerification(account);
-  const [isLeaving, setLeaving] = useState(false);
-  const [problem, setProblem] = useState<string | null>(null);
+  const leaving = useTask(session.signOut, 'sign-out');
   const { isOpen, isSent, busy } = verification;
-  const news = problem ? { tone: 'error' as const, text: problem } : verification.news;
-
-  const signOut = async () => {
-    setLeaving(true);
-    setProblem(null);
-    try {
-      await session.signOut();
-    } catch (error) {
-      logFailure('sign-out', error);
-      setProblem(describeIdentityError(error));
-      setLeaving(false);
-    }
-  };
+  const news =
+    leaving.error === null
+      ? verification.news
+      : { tone: 'error' as const, text: describeIdentityError(leaving.error) };
 
   return (
     <>
@@ -71,8 +62,8 @@ export function SignedInBar({ account, onAdmin }: Props) {
         <Button
           variant="secondary"
           className={styles.button}
-          busy={isLeaving}
-          onClick={() => void signOut()}
+          busy={leaving.isBusy}
+          onClick={leaving.run}
         >
           Cerrar Sesion
         </Button>
@@ -88,7 +79,7 @@ export function SignedInBar({ account, onAdmin }: Props) {
               className={styles.dismiss}
               aria-label="Cerrar aviso"
               onClick={() => {
-                setProblem(null);
+                leaving.forget();
                 verification.dismiss();
               }}
             >
@@ -135,7 +126,7 @@ type News = { tone: 'success' | 'error'; text: string };
 function useVerification({ email, emailVerified, providers }: Account) {
   const isOpen = !emailVerified && !isGoogleUser({ providers });
   const [isSent, setSent] = useState(false);
-  const [busy, setBusy] = useState<'send' | 'refresh' | null>(null);
+  const { busy, run } = useTasks<'send' | 'refresh'>();
   const [news, setNews] = useState<News | null>(null);
   /** An error that logging out and in again would resolve. */
   const [mendable, setMendable] = useState<string | null>(null);
@@ -166,11 +157,9 @@ function useVerification({ email, emailVerified, providers }: Account) {
     };
   }, [isOpen]);
 
-  const attempt = async (kind: 'send' | 'refresh', work: () => Promise<void>) => {
-    setBusy(kind);
+  const attempt = (kind: 'send' | 'refresh', work: () => Promise<void>) => {
     setNews(null);
-    await work().catch(fail);
-    setBusy(null);
+    void run(kind, () => work().catch(fail));
   };
 
   return {
@@ -180,14 +169,14 @@ function useVerification({ email, emailVerified, providers }: Account) {
     news,
     mendable,
     send: () =>
-      void attempt('send', async () => {
+      attempt('send', async () => {
         await session.sendVerification();
         setSent(true);
         const text = `Te enviamos un correo a ${email}. Abre el enlace en este mismo navegador para verificar tu cuenta.`;
         setNews({ tone: 'success', text });
       }),
     refresh: () =>
-      void attempt('refresh', async () => {
+      attempt('refresh', async () => {
         const user = await session.reload();
         if (user && !user.emailVerified) {
           const text = 'Tu email aún no está verificado. Revisa tu correo y el correo no deseado.';

@@ -1,20 +1,20 @@
-import { type FormEvent, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { session } from '#web/features/people/current-session.ts';
 import { PasswordField } from '#web/features/people/sign-in/PasswordField.tsx';
+import { IdentityProblem } from '#web/features/people/sign-in/parts.tsx';
 import styles from '#web/features/people/sign-in/SignIn.module.css';
-import { toIdentityError } from '#web/identity/errors.ts';
-import { describeIdentityError, identityMessages } from '#web/identity/messages.ts';
+import { identityMessages } from '#web/identity/messages.ts';
 import { accountOf, useAccountState } from '#web/lib/account.ts';
 import { logFailure } from '#web/lib/log.ts';
 import { closeOverlay, openLink } from '#web/lib/overlays.ts';
 import { openSignIn } from '#web/lib/sign-in.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
+import { Form } from '#web/ui/FormFields.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
 import { Spinner } from '#web/ui/Spinner.tsx';
-
-type VerifyStage = { name: 'asking' | 'verifying' | 'rejecting' | 'rejected' } | Failed;
-type Failed = { name: 'failed'; problem: string };
+import { useTask } from '#web/ui/use-task.ts';
+import { signInInstead, useLinkTasks } from './link-tasks.ts';
 
 /** Verifies an e-mail without a session, or removes an account that its owner never created. */
 export function VerifyDialog({ token }: { token: string }) {
@@ -22,31 +22,17 @@ export function VerifyDialog({ token }: { token: string }) {
   const account = accountOf(state);
   /** Whether the reader may still turn out to be signed in. */
   const isLooking = state.name === 'unknown';
-  const [stage, setStage] = useState<VerifyStage>({ name: 'asking' });
+  const { busy, error, run, fail } = useLinkTasks<'verify' | 'reject'>('verificationExpired');
+  const [isRejected, setRejected] = useState(false);
   const [password, setPassword] = useState('');
   const email = readTokenEmail(token);
   const isOwner = account !== null && account.email === email;
-  const isBusy = stage.name === 'verifying' || stage.name === 'rejecting';
+  const isBusy = busy !== null;
 
-  const attempt = async (name: 'verifying' | 'rejecting', work: () => Promise<void>) => {
-    setStage({ name });
-    try {
-      await work();
-    } catch (error) {
-      logFailure('verification link', error);
-      if (toIdentityError(error).code === 'link-expired') openLink({ name: 'verificationExpired' });
-      else setStage({ name: 'failed', problem: describeIdentityError(error) });
-    }
-  };
-
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const submit = () => {
     if (isBusy) return;
-    if (!isOwner && !password) {
-      setStage({ name: 'failed', problem: 'Ingresa tu contraseña' });
-      return;
-    }
-    void attempt('verifying', async () => {
+    if (!isOwner && !password) return fail('Ingresa tu contraseña');
+    run('verify', async () => {
       if (!isOwner) await session.signIn({ email, password });
       await session.links.verifyEmail(token);
       openLink({ name: 'verified' });
@@ -54,12 +40,12 @@ export function VerifyDialog({ token }: { token: string }) {
   };
 
   const reject = () =>
-    void attempt('rejecting', async () => {
+    run('reject', async () => {
       await session.links.rejectAccount(token);
-      setStage({ name: 'rejected' });
+      setRejected(true);
     });
 
-  if (stage.name === 'rejected') {
+  if (isRejected) {
     return (
       <Dialog title="Gracias por avisar" width="narrow" onClose={closeOverlay}>
         <Notice tone="success">Eliminamos la cuenta que alguien abrió con {email}.</Notice>
@@ -69,7 +55,7 @@ export function VerifyDialog({ token }: { token: string }) {
   }
   return (
     <Dialog title="Verifica tu email" width="narrow" locked={isBusy} onClose={closeOverlay}>
-      <form className={styles.form} noValidate onSubmit={submit}>
+      <Form noValidate onSend={submit}>
         <p>
           {isOwner ? 'Confirma que este email es tuyo: ' : 'Escribe la contraseña de la cuenta de '}
           <strong>{email || 'tu email'}</strong>
@@ -78,7 +64,7 @@ export function VerifyDialog({ token }: { token: string }) {
         {account && !isOwner && (
           <p>Ahora tienes abierta la sesión de {account.email}; la cambiaremos por esta.</p>
         )}
-        {stage.name === 'failed' && <Notice tone="error">{stage.problem}</Notice>}
+        <IdentityProblem error={error} />
         <input type="hidden" name="email" autoComplete="username" value={email} />
         {!isOwner && !isLooking && (
           <PasswordField
@@ -90,8 +76,8 @@ export function VerifyDialog({ token }: { token: string }) {
             onChange={setPassword}
           />
         )}
-        <Button type="submit" busy={stage.name === 'verifying'} disabled={isBusy || isLooking}>
-          {stage.name === 'verifying' ? 'Cargando...' : 'Verificar mi email'}
+        <Button type="submit" busy={busy === 'verify'} disabled={isBusy || isLooking}>
+          {busy === 'verify' ? 'Cargando...' : 'Verificar mi email'}
         </Button>
         {!isOwner && (
           <Button variant="quiet" disabled={isBusy} onClick={() => openSignIn('forgot')}>
@@ -102,59 +88,42 @@ export function VerifyDialog({ token }: { token: string }) {
           <span>o</span>
         </p>
         <p>¿No abriste ninguna cuenta aquí? Avísanos y la eliminamos.</p>
-        <Button
-          variant="secondary"
-          busy={stage.name === 'rejecting'}
-          disabled={isBusy}
-          onClick={reject}
-        >
+        <Button variant="secondary" busy={busy === 'reject'} disabled={isBusy} onClick={reject}>
           No fui yo
         </Button>
-      </form>
+      </Form>
     </Dialog>
   );
 }
 
-type ResendStage = { name: 'asking' | 'busy' | 'sent' } | { name: 'failed'; problem: string };
-
 export function VerificationExpiredDialog() {
   const account = accountOf(useAccountState());
-  const [stage, setStage] = useState<ResendStage>({ name: 'asking' });
-  const isSettled = account?.emailVerified || stage.name === 'sent';
-  const send = async () => {
-    setStage({ name: 'busy' });
-    try {
-      await session.sendVerification();
-      setStage({ name: 'sent' });
-    } catch (error) {
-      logFailure('verification', error);
-      setStage({ name: 'failed', problem: describeIdentityError(error) });
-    }
-  };
-  const signIn = () => {
-    closeOverlay();
-    openSignIn();
-  };
+  const [isSent, setSent] = useState(false);
+  const isSettled = account?.emailVerified || isSent;
+  const { isBusy, error, run } = useTask(async () => {
+    await session.sendVerification();
+    setSent(true);
+  }, 'verification');
   return (
     <Dialog title="El enlace ya no sirve" width="narrow" onClose={closeOverlay}>
       {!isSettled && <p>{identityMessages['link-expired']}</p>}
-      {stage.name === 'failed' && <Notice tone="error">{stage.problem}</Notice>}
+      <IdentityProblem error={error} />
       {account?.emailVerified && (
         <Notice tone="success">No hace falta: {account.email} ya está verificado.</Notice>
       )}
       {account && !isSettled && (
-        <Button busy={stage.name === 'busy'} onClick={() => void send()}>
+        <Button busy={isBusy} onClick={run}>
           Enviar un enlace nuevo
         </Button>
       )}
-      {stage.name === 'sent' && account && (
+      {isSent && account && (
         <Notice tone="success">Te enviamos un enlace nuevo a {account.email}.</Notice>
       )}
       {account && isSettled && <Button onClick={closeOverlay}>Entendido</Button>}
       {!account && (
         <>
           <p>Inicia sesión y pide uno nuevo con el botón Verificar.</p>
-          <Button onClick={signIn}>Iniciar Sesión</Button>
+          <Button onClick={() => signInInstead()}>Iniciar Sesión</Button>
         </>
       )}
     </Dialog>
@@ -180,10 +149,6 @@ export function VerifiedDialog() {
       setFinding({ name: 'unclear' });
     });
   }, []);
-  const signIn = () => {
-    closeOverlay();
-    openSignIn();
-  };
   return (
     <Dialog title="Verificación de tu email" width="narrow" onClose={closeOverlay}>
       {finding.name === 'looking' && (
@@ -208,7 +173,7 @@ export function VerifiedDialog() {
       {finding.name === 'signedOut' && (
         <>
           <p>Inicia sesión para ver si tu email quedó verificado.</p>
-          <Button onClick={signIn}>Iniciar Sesión</Button>
+          <Button onClick={() => signInInstead()}>Iniciar Sesión</Button>
         </>
       )}
       {finding.name === 'unclear' && (

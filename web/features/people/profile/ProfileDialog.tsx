@@ -161,7 +161,7 @@ type Props = {
 
 function AddressDialog({ address, typed, onBack, onClose }: Props) {
   const send = async (form: DeliveryForm) => {
-    await callApi(saveAddress, { body: JSON.stringify(toBody(form)) }).catch(askToSignIn);
+    await callApi(saveAddress, { body: toBody(form) }).catch(askToSignIn);
   };
   return (
     <DeliveryDialog

@@ -15,6 +15,7 @@ import { Notice } from '#web/ui/Notice.tsx';
 import { PrintButton, PrintSheet } from '#web/ui/PrintSheet.tsx';
 import { QrCode } from '#web/ui/QrCode.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
+import { useTask } from '#web/ui/use-task.ts';
 import { CodeForm } from './PassDialog.tsx';
 import styles from './SecondFactor.module.css';
 
@@ -36,11 +37,11 @@ export function EnrolDialog({ account, isRequired, onDone, onClose }: Props) {
     gcTime: 0,
   });
 
-  const finish = async (code: string) => {
-    const body = JSON.stringify({ ticket: offer.data?.ticket ?? '', code });
+  const finishing = useTask(async (code: string) => {
+    const body = { ticket: offer.data?.ticket ?? '', code };
     const answer = await withFreshSignIn(() => callApi(finishEnrolment, { body }));
     setCodes(answer.recoveryCodes);
-  };
+  }, 'second factor');
 
   const isDeclined = offer.error instanceof ReauthenticationDeclined;
   return (
@@ -86,7 +87,7 @@ export function EnrolDialog({ account, isRequired, onDone, onClose }: Props) {
             label="Código de la aplicación"
             hint="6 dígitos; cambian cada 30 segundos."
             confirm="Activar"
-            send={finish}
+            sending={finishing}
           />
         </div>
       )}

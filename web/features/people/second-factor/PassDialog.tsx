@@ -1,27 +1,25 @@
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { passSecondFactor } from '#contract/second-factor.ts';
-import { callApi } from '#web/lib/api.ts';
-import { logFailure } from '#web/lib/log.ts';
-import { ReauthenticationDeclined } from '#web/lib/reauthentication.ts';
+import { callApi, messageOf } from '#web/lib/api.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
-import { Field } from '#web/ui/Field.tsx';
 import { Fold } from '#web/ui/Fold.tsx';
+import { Form, TextField } from '#web/ui/FormFields.tsx';
+import { useTask } from '#web/ui/use-task.ts';
 import styles from './SecondFactor.module.css';
 
 type Props = { onPassed: () => void; onClose: () => void };
 
 export function PassDialog({ onPassed, onClose }: Props) {
-  const [busy, setBusy] = useState(false);
-  const send = async (code: string) => {
-    await callApi(passSecondFactor, { body: JSON.stringify({ code }) });
+  const sending = useTask(async (code: string) => {
+    await callApi(passSecondFactor, { body: { code } });
     onPassed();
-  };
+  }, 'second factor');
   return (
     <Dialog
       title="Verificación en dos pasos"
       width="narrow"
-      locked={busy}
+      locked={sending.isBusy}
       closesOnBackdrop={false}
       onClose={onClose}
     >
@@ -29,8 +27,7 @@ export function PassDialog({ onPassed, onClose }: Props) {
         label="Código"
         hint="Los 6 dígitos que muestra tu aplicación, o uno de tus códigos de recuperación."
         confirm="Confirmar"
-        send={send}
-        onBusy={setBusy}
+        sending={sending}
       />
       <Fold title="¿Perdiste tu celular?">
         {() => (
@@ -50,62 +47,42 @@ type CodeFormProps = {
   label: string;
   hint: string;
   confirm: string;
-  send: (code: string) => Promise<void>;
-  onBusy?: (isBusy: boolean) => void;
+  sending: Pick<ReturnType<typeof useTask<[code: string]>>, 'isBusy' | 'error' | 'run' | 'fail'>;
 };
 
-export function CodeForm({ label, hint, confirm, send, onBusy }: CodeFormProps) {
+export function CodeForm({ label, hint, confirm, sending }: CodeFormProps) {
+  const { isBusy, error, run, fail } = sending;
   const [code, setCode] = useState('');
-  const [problem, setProblem] = useState<string | null>(null);
-  const [busy, setBusy] = useState(false);
-  const note = (isBusy: boolean) => {
-    setBusy(isBusy);
-    onBusy?.(isBusy);
+  const problem = error === null ? undefined : messageOf(error, UNKNOWN);
+  const submit = () => {
+    if (isBusy) return;
+    if (code.trim() === '') fail(new Error('Ingresa el código'));
+    else run(code);
   };
-
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    if (busy) return;
-    if (code.trim() === '') return setProblem('Ingresa el código');
-    setProblem(null);
-    note(true);
-    try {
-      await send(code);
-    } catch (error) {
-      if (!(error instanceof ReauthenticationDeclined)) {
-        logFailure('second factor', error);
-        setProblem((error instanceof Error && error.message) || UNKNOWN);
-      }
-    }
-    note(false);
-  };
-
   return (
-    <form className={styles.form} noValidate onSubmit={(event) => void submit(event)}>
-      <Field label={label} hint={hint} error={problem ?? undefined}>
-        {(control) => (
-          <input
-            {...control}
-            data-autofocus
-            className={`${control.className} ${styles.code}`}
-            name="code"
-            autoComplete="one-time-code"
-            autoCapitalize="characters"
-            spellCheck={false}
-            maxLength={40}
-            value={code}
-            onChange={({ target }) => setCode(target.value)}
-          />
-        )}
-      </Field>
+    <Form noValidate onSend={submit}>
+      <TextField
+        label={label}
+        hint={hint}
+        error={problem}
+        data-autofocus
+        className={styles.code}
+        name="code"
+        autoComplete="one-time-code"
+        autoCapitalize="characters"
+        spellCheck={false}
+        maxLength={40}
+        value={code}
+        onType={setCode}
+      />
       {problem && (
         <p className="visually-hidden" role="alert">
           {problem}
         </p>
       )}
-      <Button type="submit" busy={busy}>
-        {busy ? 'Comprobando…' : confirm}
+      <Button type="submit" busy={isBusy}>
+        {isBusy ? 'Comprobando…' : confirm}
       </Button>
-    </form>
+    </Form>
   );
 }

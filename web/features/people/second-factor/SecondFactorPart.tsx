@@ -7,19 +7,16 @@ import { useReauthentication } from '#web/features/people/use-reauthentication.t
 import type { Account } from '#web/lib/account.ts';
 import { callApi } from '#web/lib/api.ts';
 import { createLoader } from '#web/lib/loader.ts';
-import { logFailure } from '#web/lib/log.ts';
-import { ReauthenticationDeclined } from '#web/lib/reauthentication.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { Loaded } from '#web/ui/Loaded.tsx';
-import { Notice } from '#web/ui/Notice.tsx';
+import { Problem } from '#web/ui/Problem.tsx';
+import { useTasks } from '#web/ui/use-task.ts';
 import { RecoveryCodes } from './EnrolDialog.tsx';
 import { describeCodesLeft, secondFactorKey, useSecondFactor } from './use-second-factor.ts';
 
 const enrolment = createLoader('enrolment', () => import('./EnrolDialog.tsx'));
-
-type Work = () => Promise<void>;
 
 export function SecondFactorPart({ account }: { account: Account }) {
   const client = useQueryClient();
@@ -27,32 +24,23 @@ export function SecondFactorPart({ account }: { account: Account }) {
   const { withReauthentication, reauthentication } = useReauthentication(account);
   const [open, setOpen] = useState<'enrol' | 'remove' | null>(null);
   const [codes, setCodes] = useState<string[] | null>(null);
-  const [problem, setProblem] = useState<string | null>(null);
-  const [busy, setBusy] = useState(false);
+  const { busy, error, run } = useTasks<'renew' | 'remove'>('second factor');
   // A former admin can still disable a second factor that every session needs.
   if (!data || !(data.enrolled || account.isAdmin)) return null;
 
   const reload = () => client.invalidateQueries({ queryKey: secondFactorKey(account) });
-  const attempt = async (work: Work) => {
-    setBusy(true);
-    setProblem(null);
-    try {
-      await work();
+  const renew = () =>
+    void run('renew', async () => {
+      const answer = await withReauthentication(() => callApi(renewRecoveryCodes));
+      setCodes(answer.recoveryCodes);
       await reload();
-    } catch (error) {
-      if (!(error instanceof ReauthenticationDeclined)) {
-        logFailure('second factor', error);
-        setProblem((error instanceof Error && error.message) || 'No pudimos hacer el cambio');
-      }
-    }
-    setBusy(false);
-  };
-  const renew: Work = async () => {
-    const answer = await withReauthentication(() => callApi(renewRecoveryCodes));
-    setCodes(answer.recoveryCodes);
-  };
-  const remove: Work = async () => {
-    await withReauthentication(() => callApi(removeSecondFactor));
+    });
+  const remove = () => {
+    setOpen(null);
+    void run('remove', async () => {
+      await withReauthentication(() => callApi(removeSecondFactor));
+      await reload();
+    });
   };
   const close = () => {
     setOpen(null);
@@ -62,7 +50,7 @@ export function SecondFactorPart({ account }: { account: Account }) {
   return (
     <section className={profile.card}>
       <h3 className={profile.heading}>Verificación en dos pasos</h3>
-      {problem && <Notice tone="error">{problem}</Notice>}
+      <Problem error={error} text="No pudimos hacer el cambio" />
       <p>
         {data.enrolled
           ? `Activada desde el ${formatDate(data.since)}. ${describeCodesLeft(data.recoveryCodesLeft)}`
@@ -71,10 +59,10 @@ export function SecondFactorPart({ account }: { account: Account }) {
       <div className={profile.actions}>
         {data.enrolled ? (
           <>
-            <Button variant="secondary" disabled={busy} onClick={() => void attempt(renew)}>
+            <Button variant="secondary" disabled={busy !== null} onClick={renew}>
               Renovar códigos de recuperación
             </Button>
-            <Button variant="secondary" disabled={busy} onClick={() => setOpen('remove')}>
+            <Button variant="secondary" disabled={busy !== null} onClick={() => setOpen('remove')}>
               Desactivar
             </Button>
           </>
@@ -100,10 +88,7 @@ export function SecondFactorPart({ account }: { account: Account }) {
           confirm="Desactivar"
           cancel="Cancelar"
           focus="cancel"
-          onConfirm={() => {
-            setOpen(null);
-            void attempt(remove);
-          }}
+          onConfirm={remove}
           onCancel={() => setOpen(null)}
         >
           <p>Los códigos de tu aplicación y los de recuperación dejarán de servir.</p>

@@ -7,19 +7,17 @@ import { useReauthentication } from '#web/features/people/use-reauthentication.t
 import type { Account } from '#web/lib/account.ts';
 import { callApi, Refusal } from '#web/lib/api.ts';
 import { fillPath } from '#web/lib/fill-path.ts';
-import { logFailure } from '#web/lib/log.ts';
-import { ReauthenticationDeclined } from '#web/lib/reauthentication.ts';
 import { Badge } from '#web/ui/Badge.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
 import { LoadState } from '#web/ui/LoadState.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
+import { Problem } from '#web/ui/Problem.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
+import { useTasks } from '#web/ui/use-task.ts';
 import styles from './Sessions.module.css';
 
 const OTHERS = 'others';
-
-type News = { tone: 'success' | 'error'; text: string };
 
 export function SessionsPart({ account }: { account: Account }) {
   const client = useQueryClient();
@@ -27,36 +25,31 @@ export function SessionsPart({ account }: { account: Account }) {
   const { withReauthentication, reauthentication } = useReauthentication(account);
   const heading = useRef<HTMLHeadingElement>(null);
   const [isAsking, setAsking] = useState(false);
-  /** The id of the session that is being ended, or `others`. */
-  const [ending, setEnding] = useState<string | null>(null);
-  const [news, setNews] = useState<News | null>(null);
+  const [done, setDone] = useState<string | null>(null);
+  // What is being ended: the id of a session, or `others`.
+  const ending = useTasks<string>('session end');
   if (data === null) return null;
 
-  const attempt = async (what: string, done: string, work: () => Promise<unknown>) => {
-    setEnding(what);
-    setNews(null);
-    try {
-      await withReauthentication(work);
-      setNews({ tone: 'success', text: done });
-    } catch (failure) {
-      if (!(failure instanceof ReauthenticationDeclined)) {
-        logFailure('session end', failure);
-        const text = failure instanceof Error ? failure.message : '';
-        setNews({ tone: 'error', text: text || 'No pudimos cerrar la sesión' });
+  const end = async (what: string, news: string, work: () => Promise<unknown>) => {
+    setDone(null);
+    await ending.run(what, async () => {
+      try {
+        await withReauthentication(work);
+        setDone(news);
+      } finally {
+        await client.invalidateQueries({ queryKey: sessionsKey(account) });
       }
-    }
-    await client.invalidateQueries({ queryKey: sessionsKey(account) });
-    setEnding(null);
+    });
     // The clicked button may be gone.
     heading.current?.focus();
   };
-  const end = (id: string) =>
-    attempt(id, 'Cerramos la sesión', () =>
+  const endOne = (id: string) =>
+    end(id, 'Cerramos la sesión', () =>
       callApi({ ...endSession, path: fillPath(endSession.path, { id }) }).catch(passWhenGone),
     );
   const endOthers = () => {
     setAsking(false);
-    void attempt(OTHERS, 'Cerramos las demás sesiones', () => callApi(endOtherSessions));
+    void end(OTHERS, 'Cerramos las demás sesiones', () => callApi(endOtherSessions));
   };
   const sessions = data && [...data].sort((a, b) => Number(b.isCurrent) - Number(a.isCurrent));
   const hasOthers = sessions?.some(({ isCurrent }) => !isCurrent) ?? false;
@@ -66,7 +59,8 @@ export function SessionsPart({ account }: { account: Account }) {
       <h3 ref={heading} tabIndex={-1} className={profile.heading}>
         Sesiones
       </h3>
-      {news && <Notice tone={news.tone}>{news.text}</Notice>}
+      {done && <Notice tone="success">{done}</Notice>}
+      <Problem error={ending.error} text="No pudimos cerrar la sesión" />
       {sessions ? (
         <>
           <p>
@@ -79,9 +73,9 @@ export function SessionsPart({ account }: { account: Account }) {
               <SessionRow
                 key={session.id}
                 session={session}
-                busy={ending === session.id}
-                disabled={ending !== null}
-                onEnd={() => void end(session.id)}
+                busy={ending.busy === session.id}
+                disabled={ending.busy !== null}
+                onEnd={() => void endOne(session.id)}
               />
             ))}
           </ul>
@@ -95,8 +89,8 @@ export function SessionsPart({ account }: { account: Account }) {
         <div className={profile.actions}>
           <Button
             variant="secondary"
-            busy={ending === OTHERS}
-            disabled={ending !== null}
+            busy={ending.busy === OTHERS}
+            disabled={ending.busy !== null}
             onClick={() => setAsking(true)}
           >
             Cerrar las demás sesiones

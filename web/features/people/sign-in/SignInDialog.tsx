@@ -1,15 +1,13 @@
-import { type FormEvent, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { DELIVERY_LIMITS } from '#domain/delivery.ts';
 import { session } from '#web/features/people/current-session.ts';
-import { describeIdentityError } from '#web/identity/messages.ts';
 import { useAccountState } from '#web/lib/account.ts';
-import { logFailure } from '#web/lib/log.ts';
 import { closeSignIn, type SignInMode } from '#web/lib/sign-in.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
-import { Field } from '#web/ui/Field.tsx';
+import { Form, TextField } from '#web/ui/FormFields.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
-import { GoogleMark } from './GoogleMark.tsx';
+import { useTask, useTasks } from '#web/ui/use-task.ts';
 import {
   emailProblem,
   MIN_PASSWORD_LENGTH,
@@ -17,6 +15,7 @@ import {
   newPasswordProblem,
   PasswordField,
 } from './PasswordField.tsx';
+import { GoogleButton, IdentityProblem } from './parts.tsx';
 import styles from './SignIn.module.css';
 
 const titles: Record<SignInMode, string> = {
@@ -68,23 +67,12 @@ type CredentialsFormProps = {
 function CredentialsForm({ mode, email, onEmail, onMode, onDone }: CredentialsFormProps) {
   const [password, setPassword] = useState('');
   const [confirmation, setConfirmation] = useState('');
-  const [problem, setProblem] = useState<string | null>(null);
-  const [busy, setBusy] = useState<'form' | 'google' | null>(null);
+  const { busy, error, run, fail, forget } = useTasks<'form' | 'google'>('sign-in');
   const form = useRef<HTMLFormElement>(null);
   const isSignUp = mode === 'signUp';
 
   const attempt = async (kind: 'form' | 'google', work: () => Promise<unknown>) => {
-    setProblem(null);
-    setBusy(kind);
-    try {
-      await work();
-      onDone();
-    } catch (error) {
-      logFailure('sign-in', error);
-      setProblem(describeIdentityError(error));
-    } finally {
-      setBusy(null);
-    }
+    if (await run(kind, work)) onDone();
   };
 
   const findProblem = (address: string) =>
@@ -92,12 +80,11 @@ function CredentialsForm({ mode, email, onEmail, onMode, onDone }: CredentialsFo
       ? (newEmailProblem(address) ?? newPasswordProblem(password, confirmation))
       : emailProblem(address)) ?? (password ? null : 'Ingresa tu contraseña');
 
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const submit = () => {
     if (busy) return;
     const address = email.trim();
     const found = findProblem(address);
-    if (found) return setProblem(found);
+    if (found) return fail(found);
     const credentials = { email: address, password };
     void attempt('form', () =>
       isSignUp ? session.signUp(credentials) : session.signIn(credentials),
@@ -105,7 +92,7 @@ function CredentialsForm({ mode, email, onEmail, onMode, onDone }: CredentialsFo
   };
 
   const switchTo = (next: SignInMode) => {
-    setProblem(null);
+    forget();
     setPassword('');
     setConfirmation('');
     onMode(next);
@@ -113,8 +100,8 @@ function CredentialsForm({ mode, email, onEmail, onMode, onDone }: CredentialsFo
   };
 
   return (
-    <form ref={form} className={styles.form} noValidate onSubmit={submit}>
-      {problem && <Notice tone="error">{problem}</Notice>}
+    <Form ref={form} noValidate onSend={submit}>
+      <IdentityProblem error={error} />
       <EmailField value={email} onChange={onEmail} />
       <PasswordField
         label="Contraseña"
@@ -144,15 +131,11 @@ function CredentialsForm({ mode, email, onEmail, onMode, onDone }: CredentialsFo
       <p className={styles.or}>
         <span>o</span>
       </p>
-      <Button
-        variant="secondary"
-        busy={busy === 'google'}
+      <GoogleButton
+        isBusy={busy === 'google'}
         disabled={busy !== null}
         onClick={() => void attempt('google', session.signInWithGoogle)}
-      >
-        {busy !== 'google' && <GoogleMark />}
-        Continuar con Google
-      </Button>
+      />
       {busy === 'google' && (
         <p role="status">Sigue en la ventana de Google. Si la cierras, vuelves aquí.</p>
       )}
@@ -162,88 +145,70 @@ function CredentialsForm({ mode, email, onEmail, onMode, onDone }: CredentialsFo
           {isSignUp ? 'Iniciar sesión' : 'Crear cuenta'}
         </Button>
       </p>
-    </form>
+    </Form>
   );
 }
 
 type ForgotFormProps = { email: string; onEmail: (email: string) => void; onBack: () => void };
 
-type State =
-  | { name: 'asking' | 'busy' }
-  | { name: 'sent'; to: string }
-  | { name: 'failed'; problem: string };
-
 function ForgotForm({ email, onEmail, onBack }: ForgotFormProps) {
-  const [state, setState] = useState<State>({ name: 'asking' });
-
-  const send = async (to: string) => {
-    setState({ name: 'busy' });
-    try {
-      await session.sendPasswordReset(to);
-      setState({ name: 'sent', to });
-    } catch (error) {
-      logFailure('password reset', error);
-      setState({ name: 'failed', problem: describeIdentityError(error) });
-    }
-  };
-
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (state.name === 'busy') return;
+  const [sentTo, setSentTo] = useState<string | null>(null);
+  const { isBusy, error, run, fail } = useTask(async (to: string) => {
+    await session.sendPasswordReset(to);
+    setSentTo(to);
+  }, 'password reset');
+  const submit = () => {
+    if (isBusy) return;
     const to = email.trim();
     const problem = emailProblem(to);
-    if (problem) setState({ name: 'failed', problem });
-    else void send(to);
+    if (problem) fail(problem);
+    else run(to);
   };
 
-  if (state.name === 'sent') {
+  if (sentTo !== null) {
     return (
-      <div className={styles.form}>
+      <>
         <Notice tone="success">
-          Si hay una cuenta con {state.to}, te enviamos un correo con un enlace para crear una
+          Si hay una cuenta con {sentTo}, te enviamos un correo con un enlace para crear una
           contraseña nueva. Dura una hora; si no llega, revisa tu correo no deseado.
         </Notice>
         <Button onClick={onBack}>Volver a iniciar sesión</Button>
-      </div>
+      </>
     );
   }
   return (
-    <form className={styles.form} noValidate onSubmit={submit}>
+    <Form noValidate onSend={submit}>
       <p>
         Escribe el email de tu cuenta y te enviaremos un enlace para crear una contraseña nueva.
       </p>
-      {state.name === 'failed' && <Notice tone="error">{state.problem}</Notice>}
+      <IdentityProblem error={error} />
       <EmailField value={email} onChange={onEmail} />
-      <Button type="submit" busy={state.name === 'busy'}>
-        {state.name === 'busy' ? 'Cargando...' : 'Enviar enlace'}
+      <Button type="submit" busy={isBusy}>
+        {isBusy ? 'Cargando...' : 'Enviar enlace'}
       </Button>
       <Button variant="quiet" onClick={onBack}>
         Volver a iniciar sesión
       </Button>
-    </form>
+    </Form>
   );
 }
 
-type EmailFieldProps = { value: string; onChange: (value: string) => void; hint?: string };
+type EmailFieldProps = { value: string; onChange: (value: string) => void };
 
-function EmailField({ value, onChange, hint }: EmailFieldProps) {
+function EmailField({ value, onChange }: EmailFieldProps) {
   return (
-    <Field label="Email" hint={hint}>
-      {(input) => (
-        <input
-          {...input}
-          type="email"
-          name="email"
-          autoComplete="username"
-          autoCapitalize="none"
-          spellCheck={false}
-          required
-          data-autofocus
-          maxLength={DELIVERY_LIMITS.email}
-          value={value}
-          onChange={(event) => onChange(event.target.value)}
-        />
-      )}
-    </Field>
+    <TextField
+      label="Email"
+      type="email"
+      name="email"
+      autoComplete="username"
+      autoCapitalize="none"
+      spellCheck={false}
+      required
+      data-autofocus
+      maxLength={DELIVERY_LIMITS.email}
+      value={value}
+      onType={onChange}
+    />
   );
 }

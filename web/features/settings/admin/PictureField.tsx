@@ -29,9 +29,8 @@ export function PictureField({ label, spec: { hint }, value, error, onEdit }: Pr
     if (!file) return;
     onEdit(SENDING);
     setFailure(null);
-    const options = { signal: new AbortController().signal, onProgress: () => undefined };
     try {
-      onEdit((await sendPicture(file, file.name, options)).imageUrl);
+      onEdit((await sendPicture(file, file.name)).imageUrl);
     } catch (cause) {
       onEdit(value);
       setFailure(describeFailure('No se pudo subir la imagen', cause));

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import type { Crop } from '#domain/pins/crops.ts';
 import type { PressedPin } from '#domain/pins/pin.ts';
 import type { PinText } from '#domain/pins/text.ts';
+import { readStored, storeText } from '#web/lib/browser-storage.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { PinFace } from '#web/ui/PinFace.tsx';
 import styles from './RealSize.module.css';
@@ -16,21 +17,8 @@ const SCALES = { min: 1.5, max: 10 } as const;
 
 /** Returns this screen's measured CSS pixels per millimetre, or null. */
 function readScale(): number | null {
-  try {
-    const scale = Number(localStorage.getItem(KEY) ?? Number.NaN);
-    return scale >= SCALES.min && scale <= SCALES.max ? scale : null;
-  } catch {
-    return null;
-  }
-}
-
-/** Stores this screen's CSS pixels per millimetre, if the browser allows it. */
-function keepScale(scale: number): void {
-  try {
-    localStorage.setItem(KEY, String(scale));
-  } catch {
-    // It is valid until the window is closed.
-  }
+  const scale = Number(readStored(KEY) ?? Number.NaN);
+  return scale >= SCALES.min && scale <= SCALES.max ? scale : null;
 }
 
 type Props = { src: string; crop: Crop; pin: PressedPin; text?: PinText | null | undefined };
@@ -40,7 +28,7 @@ export function PinView({ src, crop, pin, text }: Props) {
   const [shown, setShown] = useState<'large' | 'real' | 'card'>('large');
   if (shown === 'card') {
     const measured = (found: number) => {
-      keepScale(found);
+      storeText(KEY, String(found));
       setScale(found);
       setShown('real');
     };

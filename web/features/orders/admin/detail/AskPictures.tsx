@@ -4,12 +4,10 @@ import { MAX_REQUEST_WORDS, requestPictures } from '#contract/pictures.ts';
 import { askForBetter, findBlur } from '#domain/pins/blur.ts';
 import { callAdmin } from '#web/features/admin/call-admin.ts';
 import { itemKeys } from '#web/features/orders/item-key.ts';
-import { Actions } from '#web/ui/Actions.tsx';
-import { Button } from '#web/ui/Button.tsx';
 import fieldStyles from '#web/ui/Field.module.css';
 import { FieldGroup } from '#web/ui/Field.tsx';
-import { FormDialog } from '#web/ui/FormDialog.tsx';
 import { TextArea } from '#web/ui/FormFields.tsx';
+import { SendDialog } from '#web/ui/SendDialog.tsx';
 import type { ChangeOrder } from './queries.ts';
 
 type Props = {
@@ -32,59 +30,54 @@ export function AskPictures({ order, isBusy, change, onClose }: Props) {
   };
   const [items, setItems] = useState<readonly number[]>(start.items);
   const [words, setWords] = useState(start.words);
-  const [isTried, setTried] = useState(false);
   const keys = itemKeys(order.items);
-  const isReady = items.length > 0 && words.trim() !== '';
   const toggle = (n: number) =>
     setItems(items.includes(n) ? items.filter((other) => other !== n) : [...items, n]);
   const send = async () => {
-    setTried(true);
-    if (!isReady) return;
     const body = { items: [...items], words: words.trim() };
     await change((target) => callAdmin(requestPictures, { ...target, body }));
     onClose();
   };
   return (
-    <FormDialog
+    <SendDialog
       title="Pedir otra imagen"
-      width="medium"
-      locked={isBusy}
+      label="Pedir otra imagen"
+      isBusy={isBusy}
       isTyped={words !== start.words}
+      problems={{
+        ...(items.length === 0 && { items: 'Elige al menos una imagen' }),
+        ...(words.trim() === '' && { words: 'Escribe qué imagen necesitas y por qué' }),
+      }}
+      onSend={send}
       onClose={onClose}
     >
-      <FieldGroup
-        question="¿Cuáles?"
-        error={isTried && items.length === 0 ? 'Elige al menos una imagen' : undefined}
-      >
-        {order.items.map((item, at) => (
-          <label key={keys[at]} className={fieldStyles.choice}>
-            <input
-              type="checkbox"
-              checked={items.includes(at + 1)}
-              onChange={() => toggle(at + 1)}
-            />
-            <span dir="auto">
-              Imagen {at + 1}: {item.originalName}
-            </span>
-          </label>
-        ))}
-      </FieldGroup>
-      <TextArea
-        label="Qué necesitas"
-        hint="Lo leerá quien compró, en su correo, con un enlace para enviarla"
-        error={
-          isTried && words.trim() === '' ? 'Escribe qué imagen necesitas y por qué' : undefined
-        }
-        rows={5}
-        maxLength={MAX_REQUEST_WORDS}
-        value={words}
-        onType={setWords}
-      />
-      <Actions isBusy={isBusy} onCancel={onClose}>
-        <Button busy={isBusy} onClick={() => void send()}>
-          Pedir otra imagen
-        </Button>
-      </Actions>
-    </FormDialog>
+      {(shown) => (
+        <>
+          <FieldGroup question="¿Cuáles?" error={shown.items}>
+            {order.items.map((item, at) => (
+              <label key={keys[at]} className={fieldStyles.choice}>
+                <input
+                  type="checkbox"
+                  checked={items.includes(at + 1)}
+                  onChange={() => toggle(at + 1)}
+                />
+                <span dir="auto">
+                  Imagen {at + 1}: {item.originalName}
+                </span>
+              </label>
+            ))}
+          </FieldGroup>
+          <TextArea
+            label="Qué necesitas"
+            hint="Lo leerá quien compró, en su correo, con un enlace para enviarla"
+            error={shown.words}
+            rows={5}
+            maxLength={MAX_REQUEST_WORDS}
+            value={words}
+            onType={setWords}
+          />
+        </>
+      )}
+    </SendDialog>
   );
 }

@@ -1,4 +1,4 @@
-import { type ReactNode, useRef, useState } from 'react';
+import { type ComponentProps, useState } from 'react';
 import { answerComplaint, MAX_REPRINTED, startReprint } from '#contract/complaints-admin.ts';
 import { ADMIN_LIMITS, type AdminOrderDetail } from '#contract/orders-admin.ts';
 import { problemsOf } from '#contract/rules.ts';
@@ -8,15 +8,12 @@ import { quoteText } from '#domain/pins/choice.ts';
 import { callAdmin } from '#web/features/admin/call-admin.ts';
 import parts from '#web/features/admin/parts.module.css';
 import { itemKeys } from '#web/features/orders/item-key.ts';
-import { Actions } from '#web/ui/Actions.tsx';
-import { Button } from '#web/ui/Button.tsx';
 import fieldStyles from '#web/ui/Field.module.css';
 import { FieldGroup } from '#web/ui/Field.tsx';
-import { FormDialog } from '#web/ui/FormDialog.tsx';
-import { Form, TextArea, TextField } from '#web/ui/FormFields.tsx';
-import { focusProblem } from '#web/ui/focus-problem.ts';
+import { TextArea, TextField } from '#web/ui/FormFields.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
 import { PinFace } from '#web/ui/PinFace.tsx';
+import { SendDialog } from '#web/ui/SendDialog.tsx';
 import styles from './Complaint.module.css';
 import type { ChangeOrder } from './queries.ts';
 
@@ -27,52 +24,31 @@ type ActProps = {
   onClose: () => void;
 };
 
-type Problems = Readonly<Record<string, string>>;
+type ActWindowProps = ActProps &
+  Pick<
+    ComponentProps<typeof SendDialog>,
+    'title' | 'label' | 'isTyped' | 'problems' | 'children'
+  > & {
+    act: Parameters<ChangeOrder>[0];
+  };
 
-type ActWindowProps = ActProps & {
-  title: string;
-  /** Label of the button. */
-  label: string;
-  isTyped: boolean;
-  /** Errors of the current values. */
-  problems: Problems;
-  act: Parameters<ChangeOrder>[0];
-  /** The fields, with their errors after an attempt to send. */
-  children: (shown: Problems) => ReactNode;
-};
-
-function ActWindow(props: ActWindowProps) {
-  const { title, label, isTyped, problems, act, order, isBusy, change, onClose, children } = props;
-  const form = useRef<HTMLFormElement>(null);
-  const [isTried, setTried] = useState(false);
+function ActWindow({ order, change, act, onClose, ...rest }: ActWindowProps) {
   const [failure, setFailure] = useState<string | null>(null);
   const send = async () => {
-    setTried(true);
-    if (Object.keys(problems).length > 0) return focusProblem(form);
     setFailure(null);
     const { tone, text } = await change(act);
     if (tone === 'success') onClose();
     else setFailure(text);
   };
   return (
-    <FormDialog
-      title={title}
+    <SendDialog
+      {...rest}
       subtitle={`Pedido ${order.id}`}
-      width="medium"
-      locked={isBusy}
-      isTyped={isTyped}
+      cancel="Volver"
+      onSend={send}
+      failure={failure !== null && <Notice tone="error">{failure}</Notice>}
       onClose={onClose}
-    >
-      <Form ref={form} noValidate onSend={send}>
-        {children(isTried ? problems : {})}
-        {failure !== null && <Notice tone="error">{failure}</Notice>}
-        <Actions cancel="Volver" isBusy={isBusy} onCancel={onClose}>
-          <Button type="submit" busy={isBusy}>
-            {label}
-          </Button>
-        </Actions>
-      </Form>
-    </FormDialog>
+    />
   );
 }
 
@@ -172,7 +148,7 @@ export function ReprintWindow({ isPrinted, ...props }: ActProps & { isPrinted: b
 }
 
 /** Returns the error of the choice of pins or of a quantity. */
-function wrongPins(problems: Problems): string | undefined {
+function wrongPins(problems: Readonly<Record<string, string>>): string | undefined {
   return Object.entries(problems).find(([field]) => field.startsWith('items'))?.[1];
 }
 

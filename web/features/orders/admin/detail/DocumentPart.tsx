@@ -44,14 +44,12 @@ export function DocumentPart({ order }: { order: AdminOrderDetail }) {
     setTellsAgain(false);
   };
   const save = async () => {
-    const form = new FormData();
-    form.append('number', number.trim());
-    form.append('issuedOn', issuedOn);
-    form.append('tellsAgain', String(wasNoted && tellsAgain));
-    if (file) form.append('file', file);
+    const noted = { number: number.trim(), issuedOn, tellsAgain: String(wasNoted && tellsAgain) };
     const { tone } = await change(({ params, version }) => {
       const route = { ...noteDocument, path: fillPath(noteDocument.path, params) };
-      return withSecondFactor(() => sendForm(route, form, { 'If-Match': `"${version}"` }));
+      return withSecondFactor(() =>
+        sendForm(route, { ...noted, file }, { 'If-Match': `"${version}"` }),
+      );
     });
     if (tone === 'success') forget();
   };

@@ -60,9 +60,8 @@ export function ItemTools({ order, index, isBusy, change }: ItemToolsProps) {
 
   const replace = async (chosen: File) => {
     await change(async ({ params: { id }, version }) => {
-      const { signal } = new AbortController();
-      const sent = await sendPicture(chosen, chosen.name, { signal, onProgress: () => undefined });
-      const body = { imageUrl: sent.imageUrl, originalName: chosen.name };
+      const { imageUrl } = await sendPicture(chosen, chosen.name);
+      const body = { imageUrl, originalName: chosen.name };
       return callAdmin(changeItem, { params: { id, n }, version, body });
     });
   };

@@ -3,12 +3,10 @@ import type { AdminOrderDetail } from '#contract/orders-admin.ts';
 import { changeItem } from '#contract/proofs.ts';
 import { cleanPinText, findUnwritable, MAX_TEXT_LENGTH } from '#domain/pins/text.ts';
 import { callAdmin } from '#web/features/admin/call-admin.ts';
-import { Actions } from '#web/ui/Actions.tsx';
-import { Button } from '#web/ui/Button.tsx';
-import { FormDialog } from '#web/ui/FormDialog.tsx';
 import { TextField } from '#web/ui/FormFields.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
 import { PinFace } from '#web/ui/PinFace.tsx';
+import { SendDialog } from '#web/ui/SendDialog.tsx';
 import styles from './Pictures.module.css';
 import type { ChangeOrder } from './queries.ts';
 
@@ -26,13 +24,10 @@ export function TextWindow({ order: { items, proof }, index, isBusy, change, onC
   const item = items[index];
   const before = item?.text?.value ?? '';
   const [typed, setTyped] = useState(before);
-  const [isTried, setTried] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
   const text = cleanPinText(typed);
   const problem = findProblem(text);
   const save = async () => {
-    setTried(true);
-    if (problem) return;
     if (text === before) return onClose();
     setFailure(null);
     const n = String(index + 1);
@@ -44,45 +39,43 @@ export function TextWindow({ order: { items, proof }, index, isBusy, change, onC
   };
   if (!item?.text) return null;
   return (
-    <FormDialog
+    <SendDialog
       title={`Texto de la imagen ${index + 1}`}
-      width="medium"
-      locked={isBusy}
+      label="Guardar texto"
+      isBusy={isBusy}
       isTyped={text !== before}
+      problems={problem ? { text: problem } : {}}
+      onSend={save}
+      failure={failure !== null && <Notice tone="error">{failure}</Notice>}
       onClose={onClose}
     >
-      <span className={`${styles.pin} ${styles.middle}`}>
-        <PinFace
-          src={item.imageUrl}
-          crop={item.crop}
-          pin={item}
-          text={{ ...item.text, value: text }}
-          size="full"
-        />
-      </span>
-      <TextField
-        label="Texto del pin"
-        hint={
-          proof?.state === 'open' || proof?.state === 'approved'
-            ? 'La prueba que enviaste queda anulada: envía otra'
-            : undefined
-        }
-        error={isTried && problem ? problem : undefined}
-        dir="auto"
-        maxLength={MAX_TEXT_LENGTH}
-        value={typed}
-        onType={setTyped}
-        onKeyDown={({ key }) => {
-          if (key === 'Enter') void save();
-        }}
-      />
-      {failure !== null && <Notice tone="error">{failure}</Notice>}
-      <Actions isBusy={isBusy} onCancel={onClose}>
-        <Button busy={isBusy} onClick={() => void save()}>
-          Guardar texto
-        </Button>
-      </Actions>
-    </FormDialog>
+      {(shown) => (
+        <>
+          <span className={`${styles.pin} ${styles.middle}`}>
+            <PinFace
+              src={item.imageUrl}
+              crop={item.crop}
+              pin={item}
+              text={item.text && { ...item.text, value: text }}
+              size="full"
+            />
+          </span>
+          <TextField
+            label="Texto del pin"
+            hint={
+              proof?.state === 'open' || proof?.state === 'approved'
+                ? 'La prueba que enviaste queda anulada: envía otra'
+                : undefined
+            }
+            error={shown.text}
+            dir="auto"
+            maxLength={MAX_TEXT_LENGTH}
+            value={typed}
+            onType={setTyped}
+          />
+        </>
+      )}
+    </SendDialog>
   );
 }
 

@@ -1,5 +1,6 @@
 import { type DBSchema, openDB } from 'idb';
 import { DRAFT_DAYS } from '#domain/retention.ts';
+import { readStored, storeText } from '#web/lib/browser-storage.ts';
 import type { Patch, Row, Rows } from './rows.ts';
 
 /** Storage that outlives the page. Every call may fail: storage is full or blocked. */
@@ -82,7 +83,7 @@ const KEY = 'pines.draft.left';
 function keepAtLeave(read: () => readonly Patch[]) {
   addEventListener('pagehide', () => {
     const patches = read();
-    if (patches.length > 0) write(JSON.stringify({ at: Date.now(), patches }));
+    if (patches.length > 0) storeText(KEY, JSON.stringify({ at: Date.now(), patches }));
   });
   addEventListener('pageshow', ({ persisted }) => {
     if (persisted) forgetLeft();
@@ -91,27 +92,18 @@ function keepAtLeave(read: () => readonly Patch[]) {
 
 /** Removes what a former page left, when the draft is removed. */
 function forgetLeft() {
-  write(null);
+  storeText(KEY, null);
 }
 
 /** Returns what the former page left, once. @param since older changes are ignored */
 function takeLeft(since: number): Patch[] {
   try {
-    const text = localStorage.getItem(KEY);
+    const text = readStored(KEY);
     if (text === null) return [];
-    localStorage.removeItem(KEY);
+    forgetLeft();
     const { at, patches }: { at: number; patches: Patch[] } = JSON.parse(text);
     return at < since ? [] : patches;
   } catch {
     return [];
-  }
-}
-
-function write(text: string | null) {
-  try {
-    if (text === null) localStorage.removeItem(KEY);
-    else localStorage.setItem(KEY, text);
-  } catch {
-    // Storage is blocked or full: the last change is lost.
   }
 }

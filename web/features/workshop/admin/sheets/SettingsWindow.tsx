@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { problemsOf } from '#contract/rules.ts';
 import { type SheetSettings, sheetSettings } from '#contract/sheets.ts';
 import { PAPER_NAMES, paperLabels } from '#domain/paper.ts';
@@ -7,12 +7,11 @@ import { useSettings } from '#web/features/settings/queries.ts';
 import { PrintersWindow } from '#web/features/workshop/admin/printers/PrintersWindow.tsx';
 import { usePrinters } from '#web/features/workshop/admin/printers/queries.ts';
 import { countOrders } from '#web/features/workshop/board-texts.ts';
+import { readStored, storeText } from '#web/lib/browser-storage.ts';
 import { readNumber, writeNumber } from '#web/lib/decimals.ts';
-import { Actions } from '#web/ui/Actions.tsx';
 import { Button } from '#web/ui/Button.tsx';
-import { FormDialog } from '#web/ui/FormDialog.tsx';
-import { Form, SelectField, TextField } from '#web/ui/FormFields.tsx';
-import { focusProblem } from '#web/ui/focus-problem.ts';
+import { SelectField, TextField } from '#web/ui/FormFields.tsx';
+import { SendDialog } from '#web/ui/SendDialog.tsx';
 import styles from './SettingsWindow.module.css';
 
 type Props = {
@@ -33,90 +32,88 @@ const range = ({ min, max }: { min: number; max: number }) =>
 export function SettingsWindow({ orderCount, onMake, onClose }: Props) {
   const [before] = useState(() => toForm(readSettings()));
   const [form, setForm] = useState(before);
-  const [isSent, setSent] = useState(false);
   const [isMeasuring, setMeasuring] = useState(false);
   const printers = usePrinters();
   const shop = useSettings().data?.settings.press.values;
-  const { settings, problems } = readForm(form);
-  const place = useRef<HTMLFormElement>(null);
+  const sent = readForm(form);
   const edit = (edits: Partial<SettingsForm>) => setForm((now) => ({ ...now, ...edits }));
-  const errorOf = (field: keyof SettingsForm) => (isSent ? problems?.[field] : undefined);
   const known = printers.data?.map(({ name }) => name) ?? [];
   const names = form.printer && !known.includes(form.printer) ? [...known, form.printer] : known;
   return (
-    <FormDialog
-      title="Opciones de la hoja"
-      subtitle={`Hoja de prensa para ${countOrders(orderCount)}`}
-      width="narrow"
-      isTyped={JSON.stringify(form) !== JSON.stringify(before)}
-      closesOnBackdrop={false}
-      onClose={onClose}
-    >
-      <Form
-        ref={place}
-        noValidate
+    <>
+      <SendDialog
+        title="Opciones de la hoja"
+        subtitle={`Hoja de prensa para ${countOrders(orderCount)}`}
+        label="Hacer la hoja"
+        width="narrow"
+        isTyped={JSON.stringify(form) !== JSON.stringify(before)}
+        closesOnBackdrop={false}
+        problems={problemsOf(sheetSettings, sent)}
         onSend={() => {
-          setSent(true);
-          if (!settings) return focusProblem(place);
-          keepSettings(settings);
+          storeText(KEY, JSON.stringify(sent));
           onMake();
         }}
+        onClose={onClose}
       >
-        <SelectField
-          label="Papel"
-          error={errorOf('paper')}
-          value={form.paper}
-          options={[
-            ['', `El de la tienda${shop ? ` (${paperLabels[shop.paper]})` : ''}`],
-            ...PAPER_NAMES.map((paper) => [paper, paperLabels[paper]] as const),
-          ]}
-          onPick={(paper) => edit({ paper })}
-        />
-        <div className={styles.pair}>
-          <TextField
-            label="Margen (mm)"
-            hint={range(MARGIN_MM)}
-            error={errorOf('margin')}
-            inputMode="decimal"
-            placeholder={shop && writeNumber(shop.marginMm)}
-            value={form.margin}
-            onType={(margin) => edit({ margin })}
-          />
-          <TextField
-            label="Entre cortes (mm)"
-            hint={range(GAP_MM)}
-            error={errorOf('gap')}
-            inputMode="decimal"
-            placeholder={shop && writeNumber(shop.gapMm)}
-            value={form.gap}
-            onType={(gap) => edit({ gap })}
-          />
-        </div>
-        <SelectField
-          label="Cómo se distinguen los pedidos"
-          error={errorOf('separation')}
-          value={form.separation}
-          options={SEPARATION_OPTIONS}
-          onPick={(separation) => edit({ separation })}
-        />
-        <SelectField
-          label="Impresora"
-          error={errorOf('printer')}
-          value={form.printer}
-          options={[['', 'Sin corregir la medida'], ...names.map((name) => [name, name] as const)]}
-          onPick={(printer) => edit({ printer })}
-        />
-        <div>
-          <Button variant="quiet" onClick={() => setMeasuring(true)}>
-            Agregar o medir impresoras
-          </Button>
-        </div>
-        <Actions onCancel={onClose}>
-          <Button type="submit">Hacer la hoja</Button>
-        </Actions>
-      </Form>
+        {(shown) => (
+          <>
+            <SelectField
+              label="Papel"
+              error={shown.paper}
+              value={form.paper}
+              options={[
+                ['', `El de la tienda${shop ? ` (${paperLabels[shop.paper]})` : ''}`],
+                ...PAPER_NAMES.map((paper) => [paper, paperLabels[paper]] as const),
+              ]}
+              onPick={(paper) => edit({ paper })}
+            />
+            <div className={styles.pair}>
+              <TextField
+                label="Margen (mm)"
+                hint={range(MARGIN_MM)}
+                error={shown.margin}
+                inputMode="decimal"
+                placeholder={shop && writeNumber(shop.marginMm)}
+                value={form.margin}
+                onType={(margin) => edit({ margin })}
+              />
+              <TextField
+                label="Entre cortes (mm)"
+                hint={range(GAP_MM)}
+                error={shown.gap}
+                inputMode="decimal"
+                placeholder={shop && writeNumber(shop.gapMm)}
+                value={form.gap}
+                onType={(gap) => edit({ gap })}
+              />
+            </div>
+            <SelectField
+              label="Cómo se distinguen los pedidos"
+              error={shown.separation}
+              value={form.separation}
+              options={SEPARATION_OPTIONS}
+              onPick={(separation) => edit({ separation })}
+            />
+            <SelectField
+              label="Impresora"
+              error={shown.printer}
+              value={form.printer}
+              options={[
+                ['', 'Sin corregir la medida'],
+                ...names.map((name) => [name, name] as const),
+              ]}
+              onPick={(printer) => edit({ printer })}
+            />
+            <div>
+              <Button variant="quiet" onClick={() => setMeasuring(true)}>
+                Agregar o medir impresoras
+              </Button>
+            </div>
+          </>
+        )}
+      </SendDialog>
       {isMeasuring && <PrintersWindow onClose={() => setMeasuring(false)} />}
-    </FormDialog>
+    </>
   );
 }
 
@@ -136,18 +133,10 @@ const usual: SheetSettings = {
 /** Returns the settings last used in this browser. */
 export function readSettings(): SheetSettings {
   try {
-    const kept: unknown = JSON.parse(localStorage.getItem(KEY) ?? 'null');
+    const kept: unknown = JSON.parse(readStored(KEY) ?? 'null');
     return sheetSettings.safeParse(kept).data ?? usual;
   } catch {
     return usual;
-  }
-}
-
-function keepSettings(settings: SheetSettings): void {
-  try {
-    localStorage.setItem(KEY, JSON.stringify(settings));
-  } catch {
-    // They are used for this sheet only.
   }
 }
 
@@ -162,25 +151,12 @@ function toForm(settings: SheetSettings): SettingsForm {
   };
 }
 
-/** Returns the settings, or the error of each field. */
-function readForm({
-  paper,
-  printer,
-  margin,
-  gap,
-  separation,
-}: SettingsForm):
-  | { settings: SheetSettings; problems: null }
-  | { settings: null; problems: Readonly<Record<string, string>> } {
-  const sent = {
+/** Returns the settings, to be checked by their schema. */
+function readForm({ paper, printer, margin, gap, separation }: SettingsForm) {
+  return {
     ...{ paper: paper || null, printer: printer || null, separation },
-    margin: readLength(margin),
-    gap: readLength(gap),
+    ...{ margin: readLength(margin), gap: readLength(gap) },
   };
-  const { data } = sheetSettings.safeParse(sent);
-  return data
-    ? { settings: data, problems: null }
-    : { settings: null, problems: problemsOf(sheetSettings, sent) };
 }
 
 const readLength = (typed: string) => (typed.trim() === '' ? null : readNumber(typed));
