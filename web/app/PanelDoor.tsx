@@ -1,7 +1,8 @@
-import { useEffect, useLayoutEffect, useState } from 'react';
+import { type ComponentProps, useEffect, useLayoutEffect, useState } from 'react';
 import { checkAdmin } from '#contract/people.ts';
 import { AdminPanel } from '#web/features/admin/AdminPanel.tsx';
 import { Failed } from '#web/features/admin/Failure.tsx';
+import { LazyTab } from '#web/features/admin/LazyTab.tsx';
 import {
   keepLastTab,
   type PanelPlace,
@@ -17,12 +18,12 @@ import { OrdersTab } from '#web/features/orders/admin/list/OrdersTab.tsx';
 import { SalesTab } from '#web/features/orders/admin/sales/SalesTab.tsx';
 import { FreshSignInWindow, SecondFactorWindow } from '#web/features/people/admin/PanelSignIns.tsx';
 import { UsersTab } from '#web/features/people/admin/UsersTab.tsx';
-import { LazySettingsTab } from '#web/features/settings/LazySettingsTab.tsx';
-import { LazyTodayTab, TodayCount } from '#web/features/today/PanelToday.tsx';
+import { TodayCount } from '#web/features/today/TodayCount.tsx';
 import { WorkshopTab } from '#web/features/workshop/admin/WorkshopTab.tsx';
 import { accountOf, useAccountState } from '#web/lib/account.ts';
 import { callApi } from '#web/lib/api.ts';
 import { type Panel, panel as store } from '#web/lib/levels.ts';
+import { createLoader } from '#web/lib/loader.ts';
 import { openSignIn } from '#web/lib/sign-in.ts';
 import { Actions } from '#web/ui/Actions.tsx';
 import { Button } from '#web/ui/Button.tsx';
@@ -92,6 +93,12 @@ export function PanelDoor({ panel, onClose }: Props) {
   );
 }
 
+const today = createLoader('today tab', () => import('#web/features/today/TodayTab.tsx'));
+const settings = createLoader(
+  'settings tab',
+  () => import('#web/features/settings/admin/SettingsTab.tsx'),
+);
+
 type OwnerPanelProps = { panel: Panel; onClose: () => void };
 
 const isSame = (one: Panel, other: Panel) => one.query === other.query && one.past === other.past;
@@ -130,6 +137,9 @@ function OwnerPanel({ panel, onClose }: OwnerPanelProps) {
     open: isStanding ? place.id : null,
     onOpen: (id: string | null) =>
       id === null ? go({ ...place, id }) : leaveTyped(() => go({ ...place, id })),
+    orderWindow: (props: ComponentProps<typeof OrderWindow>) => (
+      <OrderWindow key={props.id} {...props} />
+    ),
   };
   return (
     <AdminPanel
@@ -145,25 +155,22 @@ function OwnerPanel({ panel, onClose }: OwnerPanelProps) {
           label: 'Hoy',
           note: <TodayCount place={`${place.tab}/${place.id}`} />,
           content: (
-            <LazyTodayTab
-              {...tab}
-              orderWindow={(props) => <OrderWindow key={props.id} {...props} />}
-            />
+            <LazyTab loader={today} what="la lista de hoy" lines={4}>
+              {({ TodayTab }) => <TodayTab {...tab} />}
+            </LazyTab>
           ),
         },
-        {
-          name: 'taller',
-          label: 'Taller',
-          content: (
-            <WorkshopTab
-              key={visit}
-              {...tab}
-              orderWindow={(props) => <OrderWindow key={props.id} {...props} />}
-            />
-          ),
-        },
+        { name: 'taller', label: 'Taller', content: <WorkshopTab key={visit} {...tab} /> },
         { name: 'ventas', label: 'Ventas', content: <SalesTab /> },
-        { name: 'ajustes', label: 'Ajustes', content: <LazySettingsTab backup={<BackupPart />} /> },
+        {
+          name: 'ajustes',
+          label: 'Ajustes',
+          content: (
+            <LazyTab loader={settings} what="los ajustes" lines={6}>
+              {({ SettingsTab }) => <SettingsTab backup={<BackupPart />} />}
+            </LazyTab>
+          ),
+        },
       ]}
     >
       <FreshSignInWindow />

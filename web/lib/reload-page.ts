@@ -1,4 +1,4 @@
-import { readStored, storeText } from './browser-storage.ts';
+import { tryStorage } from './browser-storage.ts';
 
 const PREFIX = 'pines.reloaded.';
 
@@ -12,15 +12,17 @@ const PREFIX = 'pines.reloaded.';
 export async function reloadPage(purpose: string, note = ''): Promise<void> {
   const { status } = await fetch(location.href, { method: 'HEAD' });
   if (status >= 500) throw new Error('the server cannot answer now');
-  storeText(PREFIX + purpose, note, 'sessionStorage');
+  tryStorage(() => sessionStorage.setItem(PREFIX + purpose, note));
   location.reload();
 }
 
 /** Returns the note of a reload for this purpose, once; else null. */
 export function takeReload(purpose: string): string | null {
-  const note = readStored(PREFIX + purpose, 'sessionStorage');
-  storeText(PREFIX + purpose, null, 'sessionStorage');
-  return note;
+  return tryStorage(() => {
+    const note = sessionStorage.getItem(PREFIX + purpose);
+    sessionStorage.removeItem(PREFIX + purpose);
+    return note;
+  });
 }
 
 /** Returns true if this tab showed the page before: its reader wants to continue there. */

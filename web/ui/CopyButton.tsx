@@ -1,6 +1,7 @@
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { Button } from './Button.tsx';
 import { Icon } from './Icon.tsx';
+import { useTimeout } from './use-timeout.ts';
 
 const SAID_MS = 3000;
 
@@ -14,13 +15,7 @@ type Props = {
 /** Copies a text to the clipboard and confirms it; hidden without browser support. */
 export function CopyButton({ text, label, hidden }: Props) {
   const [isCopied, setCopied] = useState(false);
-
-  useEffect(() => {
-    if (!isCopied) return;
-    const timer = setTimeout(() => setCopied(false), SAID_MS);
-    return () => clearTimeout(timer);
-  }, [isCopied]);
-
+  useTimeout(isCopied, SAID_MS, () => setCopied(false));
   if (!navigator.clipboard) return null;
   const copy = () =>
     navigator.clipboard.writeText(text).then(

@@ -1,6 +1,7 @@
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import styles from './Flash.module.css';
 import { Notice } from './Notice.tsx';
+import { useTimeout } from './use-timeout.ts';
 
 /** The place of short messages; always rendered, for screen readers. */
 export function Flash({ flash }: { flash: FlashText | null }) {
@@ -24,10 +25,6 @@ export type FlashText = { tone: 'success' | 'error' | 'info'; text: string };
 /** A message that disappears after 3 seconds; a new one restarts the time. */
 export function useFlash() {
   const [flash, setFlash] = useState<FlashText | null>(null);
-  useEffect(() => {
-    if (!flash) return;
-    const timer = setTimeout(() => setFlash(null), SHOWN_MS);
-    return () => clearTimeout(timer);
-  }, [flash]);
+  useTimeout(flash, SHOWN_MS, () => setFlash(null));
   return [flash, (tone: FlashText['tone'], text: string) => setFlash({ tone, text })] as const;
 }

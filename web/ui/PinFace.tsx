@@ -7,14 +7,17 @@ import { Icon } from './Icon.tsx';
 import styles from './PinFace.module.css';
 import { PinText } from './PinText.tsx';
 
+type ShownPin = PressedPin & {
+  /** Null for an order from before pins had crops. */
+  crop: Crop | null;
+  /** A text over the picture; null or omitted: none. */
+  text?: Text | null | undefined;
+};
+
 type Props = {
   /** The picture on the pin; without one it is blank, and a loading error is shown. */
   src: string | undefined;
-  /** Null for an order from before pins had crops. */
-  crop: Crop | null;
-  pin: PressedPin;
-  /** A text over the picture; null or omitted: none. */
-  text?: Text | null | undefined;
+  pin: ShownPin;
   size: 'small' | 'medium' | 'large' | 'full';
   isWaiting?: boolean;
   onLost?: () => void;
@@ -25,7 +28,7 @@ type Props = {
  * drawing of a pin in the shop. Decoration; the text beside it names it.
  */
 export function PinFace(props: Props) {
-  const { src, crop, pin, text, size, isWaiting = false, onLost } = props;
+  const { src, pin, size, isWaiting = false, onLost } = props;
   const [lost, setLost] = useState<string>();
   const isLost = src !== undefined && src === lost;
   const classes = [
@@ -40,7 +43,7 @@ export function PinFace(props: Props) {
         {src && !isLost && (
           <CroppedPicture
             src={src}
-            crop={frontOf(crop ?? MIDDLE_CROP, pin)}
+            crop={frontOf(pin.crop ?? MIDDLE_CROP, pin)}
             onLost={() => {
               setLost(src);
               onLost?.();
@@ -50,7 +53,7 @@ export function PinFace(props: Props) {
         {isLost ? (
           <Lost isWhole={size === 'full'} />
         ) : (
-          <PinText text={text} press={pin.press} millimetres={pin.press.faceMm} />
+          <PinText text={pin.text} press={pin.press} millimetres={pin.press.faceMm} />
         )}
       </span>
     </span>

@@ -4,17 +4,18 @@ import { AUDIT_ENTITIES, listActivity } from '#contract/audit.ts';
 import { formatDateTime } from '#domain/dates.ts';
 import { Fold } from '#web/ui/Fold.tsx';
 import { SelectField } from '#web/ui/FormFields.tsx';
-import { More } from '#web/ui/More.tsx';
-import { Skeleton } from '#web/ui/Skeleton.tsx';
 import styles from './Activity.module.css';
 import { actionLabel, actorName, describeChanges, entityLabel, entityName } from './audit-texts.ts';
 import { callAdmin } from './call-admin.ts';
-import { QueryFailed } from './Failure.tsx';
+import { QueryState } from './Failure.tsx';
+import { More } from './More.tsx';
 import parts from './parts.module.css';
 
 export function Activity() {
   return <Fold title="Actividad">{() => <Entries />}</Fold>;
 }
+
+const FAILED = 'Error al cargar la actividad';
 
 function useActivity(entity: string) {
   return useInfiniteQuery({
@@ -43,8 +44,7 @@ function Entries() {
           onPick={setEntity}
         />
       </div>
-      <QueryFailed what="Error al cargar la actividad" query={list} />
-      {!entries && list.isFetching && <Skeleton lines={3} height="3rem" />}
+      <QueryState what={FAILED} query={list} lines={3} height="3rem" />
       {entries?.length === 0 && <p className={parts.empty}>Todavía no hay actividad</p>}
       <ol className={`${parts.timeline} ${styles.entries}`}>
         {entries?.map(({ id, at, by, action, changes, entity: about, entityId }) => (
@@ -60,9 +60,7 @@ function Entries() {
           </li>
         ))}
       </ol>
-      {list.hasNextPage && !list.error && (
-        <More isLoading={list.isFetchingNextPage} onMore={() => void list.fetchNextPage()} />
-      )}
+      <More list={list} what={FAILED} />
     </div>
   );
 }

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useAccountState } from '#web/lib/account.ts';
-import { readStored, storeText } from '#web/lib/browser-storage.ts';
+import { tryStorage } from '#web/lib/browser-storage.ts';
 import { Queries } from '#web/lib/Queries.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
@@ -37,7 +37,7 @@ export function AdminPanel<Name extends string>({
   const [isHelpOpen, setHelpOpen] = useState(false);
   usePanelKeys(inside, { isOn: areKeysOn, onHelp: () => setHelpOpen(true) });
   const switchKeys = (isOn: boolean) => {
-    storeText(OFF, isOn ? null : '1');
+    tryStorage(() => (isOn ? localStorage.removeItem(OFF) : localStorage.setItem(OFF, '1')));
     setKeysOn(isOn);
   };
 
@@ -97,4 +97,4 @@ function KeysWindow({ isOn, onSwitch, onClose }: KeysWindowProps) {
 const OFF = 'pines.panel-keys-off';
 
 /** Single-letter shortcuts can be switched off in this browser. */
-const readKeysOn = () => readStored(OFF) === null;
+const readKeysOn = () => tryStorage(() => localStorage.getItem(OFF)) === null;

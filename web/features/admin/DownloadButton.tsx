@@ -1,11 +1,10 @@
 import type { ComponentProps } from 'react';
-import { Button } from '#web/ui/Button.tsx';
+import { SmallButton } from '#web/features/admin/SmallButton.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { useTask } from '#web/ui/use-task.ts';
 import { Failed } from './Failure.tsx';
-import parts from './parts.module.css';
 
-type Props = ComponentProps<typeof Button> & {
+type Props = ComponentProps<typeof SmallButton> & {
   load: () => Promise<void>;
   /** The beginning of the error message. */
   failure: string;
@@ -18,15 +17,9 @@ export function DownloadButton({ load, failure, busyText, children, ...rest }: P
   const file = useTask(load);
   return (
     <>
-      <Button
-        variant="secondary"
-        className={parts.button}
-        {...rest}
-        busy={file.isBusy}
-        onClick={file.run}
-      >
+      <SmallButton {...rest} busy={file.isBusy} onClick={file.run}>
         {(file.isBusy && busyText) || children}
-      </Button>
+      </SmallButton>
       {file.error !== null && (
         <Dialog title="No se pudo descargar" width="narrow" onClose={file.forget}>
           <Failed what={failure} error={file.error} onRetry={file.run} />

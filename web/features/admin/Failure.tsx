@@ -2,6 +2,7 @@ import { LostAnswer, Refusal } from '#web/lib/api.ts';
 import { openSignIn } from '#web/lib/sign-in.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
+import { Skeleton } from '#web/ui/Skeleton.tsx';
 import styles from './Failure.module.css';
 
 type Props = {
@@ -39,12 +40,32 @@ export function Failed({ what, error, ...rest }: FailedProps) {
   return error ? <Failure error={error} text={describeFailure(what, error)} {...rest} /> : null;
 }
 
-type Query = { error: unknown; isFetching: boolean; refetch: () => unknown };
+export type Query = {
+  error: unknown;
+  isFetching: boolean;
+  refetch: () => unknown;
+  /** Of a list by pages: `More` shows the error. */
+  isFetchNextPageError?: boolean;
+};
 
 /** The error of a query with a button to retry; nothing while it is loading. */
 export function QueryFailed({ what, query }: { what: string; query: Query }) {
-  const error = query.isFetching ? null : query.error;
+  const error = query.isFetching || query.isFetchNextPageError ? null : query.error;
   return <Failed what={what} error={error} onRetry={() => void query.refetch()} />;
+}
+
+type StateProps = {
+  what: string;
+  query: Query & { data: unknown };
+  /** The placeholder's blocks while nothing is loaded, and their height. */
+  lines: number;
+  height?: string;
+};
+
+/** The error of a query, or a placeholder while there is nothing to show yet. */
+export function QueryState({ what, query, ...placeholder }: StateProps) {
+  if (query.data === undefined && query.isFetching) return <Skeleton {...placeholder} />;
+  return <QueryFailed what={what} query={query} />;
 }
 
 const NO_CONNECTION = 'Error de conexion con el servidor';

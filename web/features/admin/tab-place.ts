@@ -1,7 +1,14 @@
-import { useEffect, useEffectEvent } from 'react';
-import { readStored, storeText } from '#web/lib/browser-storage.ts';
+import { type ReactNode, useEffect, useEffectEvent } from 'react';
+import { tryStorage } from '#web/lib/browser-storage.ts';
 
 export type Filters = PanelPlace['filters'];
+
+type OrderWindowProps = {
+  id: string;
+  isBeside: boolean;
+  onClose: () => void;
+  onDeleted: () => void;
+};
 
 export type TabPlace = {
   filters: Filters;
@@ -9,6 +16,8 @@ export type TabPlace = {
   /** The order that is open over the tab. */
   open: string | null;
   onOpen: (id: string | null) => void;
+  /** Renders the open order. */
+  orderWindow: (props: OrderWindowProps) => ReactNode;
 };
 
 /** Calls `note` with a value on the first render and after each change. */
@@ -51,14 +60,15 @@ const PLACE = 'panel';
 export function readPanelQuery(query: string): PanelPlace {
   const { [PLACE]: path = '', ...filters } = Object.fromEntries(new URLSearchParams(query));
   const [name, id] = path.split('/');
-  const tab = findTab(name) ?? findTab(readStored(LAST_TAB)) ?? PANEL_TABS[0];
+  const tab =
+    findTab(name) ?? findTab(tryStorage(() => localStorage.getItem(LAST_TAB))) ?? PANEL_TABS[0];
   return { tab, id: id || null, filters };
 }
 
 const LAST_TAB = 'pines.panel-tab';
 
 /** Remembers the tab that is opened next time. */
-export const keepLastTab = (tab: PanelTab) => storeText(LAST_TAB, tab);
+export const keepLastTab = (tab: PanelTab) => tryStorage(() => localStorage.setItem(LAST_TAB, tab));
 
 function findTab(name: string | null | undefined): PanelTab | undefined {
   return PANEL_TABS.find((known) => known === name);

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useEffect, useEffectEvent, useId, useRef, useState } from 'react';
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { type Control, useWatch } from 'react-hook-form';
 import type { SavedAddress } from '#contract/saved-address.ts';
 import type { Coordinates, DeliveryForm as Values } from '#domain/delivery.ts';
@@ -10,6 +10,7 @@ import fieldStyles from '#web/ui/Field.module.css';
 import { Icon } from '#web/ui/Icon.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
+import { useTimeout } from '#web/ui/use-timeout.ts';
 import addressChoiceStyles from './AddressChoice.module.css';
 import { AddressFields } from './AddressFields.tsx';
 import styles from './DeliveryForm.module.css';
@@ -55,13 +56,10 @@ export function DeliveryForm(props: Props) {
     if (submitCount > 0) summary.current?.focus();
   }, [submitCount]);
 
-  const complete = useEffectEvent(onComplete);
   useEffect(() => {
-    if (!isSaved) return;
-    news.current?.scrollIntoView({ block: 'nearest' });
-    const timer = setTimeout(() => complete(), success.ms);
-    return () => clearTimeout(timer);
-  }, [isSaved, success.ms]);
+    if (isSaved) news.current?.scrollIntoView({ block: 'nearest' });
+  }, [isSaved]);
+  useTimeout(isSaved, success.ms, onComplete);
 
   return (
     <form
@@ -197,10 +195,7 @@ function AddressCard({ saved, control, isEdited, onChoose }: CardProps) {
 
 function Waiting() {
   const [isSlow, setSlow] = useState(false);
-  useEffect(() => {
-    const timer = setTimeout(() => setSlow(true), PATIENCE_MS);
-    return () => clearTimeout(timer);
-  }, []);
+  useTimeout(true, PATIENCE_MS, () => setSlow(true));
   if (!isSlow) return null;
   return (
     <section className={styles.section}>

@@ -1,4 +1,4 @@
-import { readStored, storeText } from '#web/lib/browser-storage.ts';
+import { tryStorage } from '#web/lib/browser-storage.ts';
 
 const FLAG = 'pines.draft';
 
@@ -9,8 +9,10 @@ const kinds: readonly DraftKind[] = ['begun', 'code', 'placed'];
 
 /** Returns the kind of the stored draft, or null; cheap to read before anything is loaded. */
 export function storedDraft(): DraftKind | null {
-  const flag = readStored(FLAG);
+  const flag = tryStorage(() => localStorage.getItem(FLAG));
   return kinds.find((kind) => kind === flag) ?? null;
 }
 
-export const markStoredDraft = (kind: DraftKind | null) => storeText(FLAG, kind);
+export function markStoredDraft(kind: DraftKind | null) {
+  tryStorage(() => (kind ? localStorage.setItem(FLAG, kind) : localStorage.removeItem(FLAG)));
+}

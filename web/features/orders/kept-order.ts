@@ -1,18 +1,21 @@
-import { readStored, storeText } from '#web/lib/browser-storage.ts';
+import { tryStorage } from '#web/lib/browser-storage.ts';
 
-// Order tokens are stored per tab, since others may use the browser later.
+/** Order tokens are stored per tab, since others may use the browser later. */
+const KEYS = { placed: 'pines.placed', open: 'pines.order' } as const;
 
-const PLACED = 'pines.placed';
+const keep = (key: string, token: string | null) =>
+  tryStorage(() =>
+    token === null ? sessionStorage.removeItem(key) : sessionStorage.setItem(key, token),
+  );
 
 /** Stores the token of the order just placed; null removes it. */
-export const keepPlacedToken = (token: string | null) => storeText(PLACED, token, 'sessionStorage');
+export const keepPlacedToken = (token: string | null) => keep(KEYS.placed, token);
 
 /** Returns the token of this order; null when it was not placed in this tab. */
 export function readPlacedToken(orderId: string): string | null {
-  const token = readStored(PLACED, 'sessionStorage');
+  const token = tryStorage(() => sessionStorage.getItem(KEYS.placed));
   return token?.startsWith(`${orderId}.`) ? token : null;
 }
 
 /** Stores which order's window is open, for a reload; null: none. */
-export const keepOpenOrder = (token: string | null) =>
-  storeText('pines.order', token, 'sessionStorage');
+export const keepOpenOrder = (token: string | null) => keep(KEYS.open, token);

@@ -1,6 +1,6 @@
 import { mayHaveSession } from '#contract/session-hint.ts';
 import { accountState } from '#web/lib/account.ts';
-import { readStored } from '#web/lib/browser-storage.ts';
+import { tryStorage } from '#web/lib/browser-storage.ts';
 import { openLink, type ReturnLink, readReturnLink } from '#web/lib/overlays.ts';
 import { isReturning } from '#web/lib/reload-page.ts';
 import { core } from './core-loader.ts';
@@ -21,7 +21,7 @@ function reveal() {
 
 /** Returns the order whose window was open when this tab was reloaded: see `keepOpenOrder`. */
 function readOpenOrder(): ReturnLink | null {
-  const token = isReturning() && readStored('pines.order', 'sessionStorage');
+  const token = isReturning() && tryStorage(() => sessionStorage.getItem('pines.order'));
   return token ? { name: 'order', token } : null;
 }
 

@@ -1,10 +1,11 @@
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import type { Today, TodayOrder } from '#contract/today.ts';
 import { dayOf, formatDayAndMonth } from '#domain/dates.ts';
 import { areReported, PAYER_SOURCE, type Payers } from '#domain/payers.ts';
 import { isOverdue } from '#domain/unpaid.ts';
-import { Failed, QueryFailed } from '#web/features/admin/Failure.tsx';
+import { Failed, QueryState } from '#web/features/admin/Failure.tsx';
 import parts from '#web/features/admin/parts.module.css';
+import { SmallButton } from '#web/features/admin/SmallButton.tsx';
 import { Split } from '#web/features/admin/Split.tsx';
 import type { TabPlace } from '#web/features/admin/tab-place.ts';
 import { DispatchWindow } from '#web/features/workshop/DispatchWindow.tsx';
@@ -14,7 +15,6 @@ import { ButtonLink } from '#web/ui/ButtonLink.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { Flash, useFlash } from '#web/ui/Flash.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
-import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { useToday } from './queries.ts';
 import { ReceiptWindow } from './ReceiptWindow.tsx';
 import styles from './Today.module.css';
@@ -22,20 +22,12 @@ import { TodayRow } from './TodayRow.tsx';
 import { describePayers, GROUPS, nextOf, PAYER_RULE } from './today-texts.ts';
 import { OVERDUE, useActs } from './use-acts.ts';
 
-type OrderWindowProps = {
-  id: string;
-  isBeside: boolean;
-  onClose: () => void;
-  onDeleted: () => void;
-};
-
-type Props = Pick<TabPlace, 'open' | 'onOpen'> & {
-  orderWindow: (props: OrderWindowProps) => ReactNode;
-};
+type Props = Pick<TabPlace, 'open' | 'onOpen' | 'orderWindow'>;
 
 /** The orders that wait for the owner, each once, with its next action. */
 export function TodayTab({ open, onOpen, orderWindow }: Props) {
-  const { data, error, isFetching, refetch, dataUpdatedAt } = useToday();
+  const list = useToday();
+  const { data, isFetching, refetch, dataUpdatedAt } = list;
   const { busyId, done, error: refusal, act, prove, cancelAll, dismiss } = useActs();
   const [window, setWindow] = useState<{ kind: 'receipt' | 'parcel'; order: TodayOrder } | null>(
     null,
@@ -60,23 +52,16 @@ export function TodayTab({ open, onOpen, orderWindow }: Props) {
         </Button>
       </div>
       <Flash flash={flash} />
-      <QueryFailed what="Error al cargar lo de hoy" query={{ error, isFetching, refetch }} />
+      <QueryState what="Error al cargar lo de hoy" query={list} lines={4} height="7rem" />
       <Failed what="No se pudo guardar" error={refusal} />
-      {!data && isFetching && <Skeleton lines={4} height="7rem" />}
       {data && filled.length === 0 && <EmptyState art="cards">Nada pendiente por hoy</EmptyState>}
       <Split
-        pane={(isBeside) =>
-          open &&
-          orderWindow({
-            id: open,
-            isBeside,
-            onClose: () => onOpen(null),
-            onDeleted: () => {
-              showFlash('info', `Eliminaste el pedido ${open}. Queda 7 días en la papelera.`);
-              onOpen(null);
-            },
-          })
-        }
+        {...{ open, orderWindow }}
+        onClose={() => onOpen(null)}
+        onDeleted={(id) => {
+          showFlash('info', `Eliminaste el pedido ${id}. Queda 7 días en la papelera.`);
+          onOpen(null);
+        }}
       >
         {data &&
           filled.map(({ name, title, hint, chat }) => (
@@ -139,11 +124,7 @@ export function TodayTab({ open, onOpen, orderWindow }: Props) {
               {done.chat.label}
             </ButtonLink>
           )}
-          {done.takeBack && (
-            <Button variant="secondary" className={parts.button} onClick={done.takeBack}>
-              Deshacer
-            </Button>
-          )}
+          {done.takeBack && <SmallButton onClick={done.takeBack}>Deshacer</SmallButton>}
         </BottomBar>
       )}
       {window?.kind === 'receipt' && (
@@ -187,15 +168,9 @@ function CancelOverdue({ orders, isBusy, isBlocked, onCancel }: CancelOverduePro
   if (orders.length === 0) return null;
   return (
     <div>
-      <Button
-        variant="secondary"
-        className={parts.button}
-        busy={isBusy}
-        disabled={isBlocked}
-        onClick={() => onCancel(orders)}
-      >
+      <SmallButton busy={isBusy} disabled={isBlocked} onClick={() => onCancel(orders)}>
         {orders.length === 1 ? 'Cancelar el vencido' : `Cancelar los ${orders.length} vencidos`}
-      </Button>
+      </SmallButton>
     </div>
   );
 }

@@ -14,9 +14,7 @@ export function PicturePin({ picture, previews, size }: Props) {
   return (
     <PinFace
       src={src}
-      crop={cropOf(picture)}
-      pin={usePin(picture)}
-      text={picture.text}
+      pin={{ ...usePin(picture), crop: cropOf(picture), text: picture.text }}
       size={size}
     />
   );

@@ -60,9 +60,7 @@ export const PictureRow = memo(function PictureRow(props: Props) {
         <span className={styles.face}>
           <PinFace
             src={usePreview(previews, fileOf(picture))}
-            crop={crop}
-            pin={pin}
-            text={picture.text}
+            pin={{ ...pin, crop, text: picture.text }}
             size="full"
             isWaiting={!pixels && !refusal}
           />

@@ -4,6 +4,7 @@ import { MAX_IMAGES, MAX_ITEMS } from '#domain/images.ts';
 import { anotherKind } from '#domain/pins/choice.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
+import { useTimeout } from '#web/ui/use-timeout.ts';
 import { addedMessage, checkFiles, type Rejection } from './check-files.ts';
 import { DropArea } from './DropArea.tsx';
 import { type PictureEdits, PictureRow } from './PictureRow.tsx';
@@ -47,16 +48,11 @@ export function UploadStep(props: Props) {
   const [adjusted, setAdjusted] = useState<string | null>(null);
   const [problem, setProblem] = useState<Rejection | null>(null);
   /** Pictures with a higher order are new. */
-  const [before, setBefore] = useState(Infinity);
-
-  useEffect(() => {
-    if (before === Infinity) return;
-    const timer = setTimeout(() => setBefore(Infinity), NEWS_MS);
-    return () => clearTimeout(timer);
-  }, [before]);
+  const [before, setBefore] = useState<number | null>(null);
+  useTimeout(before !== null, NEWS_MS, () => setBefore(null));
 
   const usable = pictures.filter(({ refusal }) => refusal === null);
-  const added = usable.filter(({ order }) => order > before).length;
+  const added = usable.filter(({ order }) => before !== null && order > before).length;
 
   const room = MAX_IMAGES - new Set(usable.map(fileOf)).size;
   const alike = Map.groupBy(isAsking ? usable : [], fileOf);
@@ -74,7 +70,7 @@ export function UploadStep(props: Props) {
     const known = pictures.map(({ name }) => name);
     const checked = await checkFiles(nameFiles(files, word, known), room);
     setProblem(checked.problem);
-    setBefore(Infinity);
+    setBefore(null);
     if (checked.accepted.length === 0) return;
     onAdd(checked.accepted);
     setBefore(pictures.at(-1)?.order ?? 0);
@@ -92,7 +88,7 @@ export function UploadStep(props: Props) {
 
   const clear = () => {
     setProblem(null);
-    setBefore(Infinity);
+    setBefore(null);
     onRemove(pictures.map(({ id }) => id));
   };
 

@@ -1,10 +1,9 @@
 import { useState } from 'react';
 import type { WorkshopOrder } from '#contract/workshop.ts';
-import parts from '#web/features/admin/parts.module.css';
+import { SmallButton } from '#web/features/admin/SmallButton.tsx';
 import { ParcelFields } from '#web/features/workshop/ParcelFields.tsx';
 import { storeCourier, usualCourier } from '#web/features/workshop/usual-courier.ts';
 import { Actions } from '#web/ui/Actions.tsx';
-import { Button } from '#web/ui/Button.tsx';
 import { FormDialog } from '#web/ui/FormDialog.tsx';
 import { Form } from '#web/ui/FormFields.tsx';
 import { countOrders, describeLeaving } from './board-texts.ts';
@@ -46,12 +45,10 @@ export function DispatchWindow({ orders, onSend, onClose }: DispatchWindowProps)
           isOptional
         />
         <Actions>
-          <Button variant="secondary" className={parts.button} onClick={onClose}>
-            Cancelar
-          </Button>
-          <Button type="submit" className={parts.button}>
+          <SmallButton onClick={onClose}>Cancelar</SmallButton>
+          <SmallButton variant="primary" type="submit">
             Marcar como despachado
-          </Button>
+          </SmallButton>
         </Actions>
       </Form>
     </FormDialog>

@@ -8,9 +8,10 @@ import {
 import { DownloadButton } from '#web/features/admin/DownloadButton.tsx';
 import { download } from '#web/features/admin/download.ts';
 import { Failed } from '#web/features/admin/Failure.tsx';
-import parts from '#web/features/admin/parts.module.css';
+import { SmallButton } from '#web/features/admin/SmallButton.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
+import { useTasks } from '#web/ui/use-task.ts';
 import styles from './ParcelPapers.module.css';
 
 type Props = { ids: readonly string[] };
@@ -29,9 +30,9 @@ export function ParcelPapers({ ids }: Props) {
       >
         {hasOne ? 'Lista de empaque' : 'Listas de empaque'}
       </DownloadButton>
-      <Button variant="secondary" className={parts.button} onClick={() => setChoosing(true)}>
+      <SmallButton onClick={() => setChoosing(true)}>
         {hasOne ? 'Etiqueta' : 'Etiquetas'}
-      </Button>
+      </SmallButton>
       {isChoosing && <LabelsWindow ids={ids} onClose={() => setChoosing(false)} />}
     </>
   );
@@ -57,26 +58,19 @@ const formats: readonly (readonly [LabelFormat, string])[] = [
 ];
 
 function LabelsWindow({ ids, onClose }: Props & { onClose: () => void }) {
-  const [format, setFormat] = useState<LabelFormat | null>(null);
-  const [error, setError] = useState<unknown>(null);
-  const save = async (wanted: LabelFormat) => {
-    setFormat(wanted);
-    setError(null);
-    try {
-      const query = { ids: ids.join(','), format: wanted };
+  const { busy, error, run } = useTasks<LabelFormat>();
+  const save = (format: LabelFormat) =>
+    void run(format, async () => {
+      const query = { ids: ids.join(','), format };
       await download(downloadLabels, { query, fallbackName: 'etiquetas.pdf' });
       onClose();
-    } catch (cause) {
-      setError(cause);
-      setFormat(null);
-    }
-  };
+    });
   return (
     <Dialog
       title={ids.length === 1 ? 'Etiqueta de envío' : 'Etiquetas de envío'}
       subtitle={ids.length === 1 ? `Pedido ${ids[0]}` : `${ids.length} pedidos`}
       width="narrow"
-      locked={format !== null}
+      locked={busy !== null}
       onClose={onClose}
     >
       <div className={styles.formats}>
@@ -85,9 +79,9 @@ function LabelsWindow({ ids, onClose }: Props & { onClose: () => void }) {
             key={name}
             variant="secondary"
             data-autofocus={at === 0 || undefined}
-            busy={format === name}
-            disabled={format !== null}
-            onClick={() => void save(name)}
+            busy={busy === name}
+            disabled={busy !== null}
+            onClick={() => save(name)}
           >
             {text}
           </Button>

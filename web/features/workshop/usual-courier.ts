@@ -1,10 +1,10 @@
-import { readStored, storeText } from '#web/lib/browser-storage.ts';
+import { tryStorage } from '#web/lib/browser-storage.ts';
 
 const KEY = 'pines.courier';
 
 /** Returns the courier of the last parcel from this browser; empty if unknown. */
-export const usualCourier = () => readStored(KEY) ?? '';
+export const usualCourier = () => tryStorage(() => localStorage.getItem(KEY)) ?? '';
 
 export function storeCourier(courier: string | null): void {
-  if (courier) storeText(KEY, courier);
+  if (courier) tryStorage(() => localStorage.setItem(KEY, courier));
 }

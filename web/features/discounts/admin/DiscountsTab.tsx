@@ -12,15 +12,15 @@ import { testAdmin } from '#contract/people.ts';
 import { formatDateTime } from '#domain/dates.ts';
 import { formatPesos } from '#domain/money.ts';
 import { callAdmin } from '#web/features/admin/call-admin.ts';
-import { Failed, QueryFailed } from '#web/features/admin/Failure.tsx';
+import { Failed, QueryState } from '#web/features/admin/Failure.tsx';
 import parts from '#web/features/admin/parts.module.css';
+import { SmallButton } from '#web/features/admin/SmallButton.tsx';
 import { useSettings } from '#web/features/settings/queries.ts';
 import { Badge } from '#web/ui/Badge.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { Flash, type FlashText, useFlash } from '#web/ui/Flash.tsx';
-import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { useTask } from '#web/ui/use-task.ts';
 import { CreateWindow } from './CreateWindow.tsx';
 import {
@@ -39,50 +39,37 @@ import { ShareWindow } from './ShareWindow.tsx';
 const CREATED = '✅ Codigo creado exitosamente';
 
 export function DiscountsTab() {
-  const { data: codes, error, isFetching, refetch } = useDiscounts();
+  const list = useDiscounts();
+  const codes = list.data;
   const [isCreating, setCreating] = useState(false);
   const [flash, showFlash] = useFlash();
   const probe = useTask(async () => {
     await callAdmin(testAdmin);
     showFlash('success', '✅ Conexión correcta: el servidor responde y te reconoce');
   });
-  const refresh = useTask(() => refetch());
+  const refresh = useTask(() => list.refetch());
   const finish = () => {
     setCreating(false);
     showFlash('success', CREATED);
-    void refetch();
+    void list.refetch();
   };
   return (
     <>
       <div className={parts.toolbar}>
         <h3 className={parts.heading}>Códigos de descuento</h3>
-        <Button
-          variant="secondary"
-          className={parts.button}
-          busy={probe.isBusy}
-          onClick={probe.run}
-        >
+        <SmallButton busy={probe.isBusy} onClick={probe.run}>
           Probar conexión
-        </Button>
-        <Button
-          variant="secondary"
-          className={parts.button}
-          busy={refresh.isBusy}
-          onClick={refresh.run}
-        >
+        </SmallButton>
+        <SmallButton busy={refresh.isBusy} onClick={refresh.run}>
           Actualizar
-        </Button>
-        <Button className={`${parts.button} ${parts.main}`} onClick={() => setCreating(true)}>
+        </SmallButton>
+        <SmallButton variant="primary" className={parts.main} onClick={() => setCreating(true)}>
           Crear código
-        </Button>
+        </SmallButton>
       </div>
       <Flash flash={flash} />
       <Failed what="Error de conexion" error={probe.error} />
-      <QueryFailed
-        what="Error al cargar los datos de administracion"
-        query={{ error, isFetching, refetch }}
-      />
-      {!codes && isFetching && <Skeleton lines={4} />}
+      <QueryState what="Error al cargar los datos de administracion" query={list} lines={4} />
       {codes?.length === 0 && (
         <EmptyState art="percent">No hay codigos de descuento creados</EmptyState>
       )}
@@ -190,15 +177,13 @@ function DiscountRow({ code, onNews }: DiscountRowProps) {
           </span>
         </td>
         <td className={styles.actions}>
-          <Button
-            variant="secondary"
-            className={parts.button}
+          <SmallButton
             aria-label={`${isActive ? 'Desactivar' : 'Activar'} ${id}`}
             busy={toggle.isBusy}
             onClick={toggle.run}
           >
             {isActive ? 'Desactivar' : 'Activar'}
-          </Button>
+          </SmallButton>
           <Button variant="quiet" aria-label={`Compartir ${id}`} onClick={() => setSharing(true)}>
             Compartir
           </Button>

@@ -207,13 +207,7 @@ function PinChoice({ items, chosen, problem, onChoose }: PinChoiceProps) {
         {items.map((item, index) => (
           <li key={keys[index]}>
             <label className={styles.choice}>
-              <PinFace
-                src={item.thumbnailUrl}
-                crop={item.crop}
-                pin={item}
-                text={item.text}
-                size="medium"
-              />
+              <PinFace src={item.thumbnailUrl} pin={item} size="medium" />
               <span className={styles.name}>
                 <input
                   type="checkbox"

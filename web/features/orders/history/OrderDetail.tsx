@@ -269,14 +269,7 @@ function Thumbnail({ item, name }: { item: Item; name: string }) {
         target="_blank"
         rel="noreferrer"
       >
-        <PinFace
-          src={item.thumbnailUrl}
-          crop={item.crop}
-          pin={item}
-          text={item.text}
-          size="large"
-          onLost={() => setLost(true)}
-        />
+        <PinFace src={item.thumbnailUrl} pin={item} size="large" onLost={() => setLost(true)} />
       </a>
       <figcaption className={orderPicturesStyles.caption}>
         <span className={orderPicturesStyles.name}>

@@ -6,9 +6,7 @@ export function OrderPin({ item }: { item: ShownOrder['items'][number] | undefin
   return (
     <PinFace
       src={item?.thumbnailUrl}
-      crop={item?.crop ?? null}
-      pin={item ?? { press: DEFAULT_PRESS }}
-      text={item?.text}
+      pin={item ?? { press: DEFAULT_PRESS, crop: null }}
       size="small"
     />
   );

@@ -105,8 +105,7 @@ function Pictures({ token, order }: { token: string; order: Shown }) {
           <li key={picture.upload.imageUrl} className={styles.pin}>
             <PinFace
               src={picture.upload.imageUrl}
-              crop={picture.upload.crop}
-              pin={pin}
+              pin={{ ...pin, crop: picture.upload.crop }}
               size="full"
             />
             <p className={styles.name} dir="auto">

@@ -102,7 +102,7 @@ type ReplaceableProps = {
 };
 
 function Replaceable({ token, item, isSent, mayRepeat, onSent }: ReplaceableProps) {
-  const { n, thumbnailUrl, crop, press, text, blur } = item;
+  const { n, thumbnailUrl, blur } = item;
   const [file, setFile] = useState<{ name: string; upload: UploadedPicture } | null>(null);
   const { busy, error, run } = useTasks<'upload' | 'send'>();
 
@@ -121,12 +121,13 @@ function Replaceable({ token, item, isSent, mayRepeat, onSent }: ReplaceableProp
       onSent();
     });
   const isOpen = !isSent || mayRepeat;
-  const shown = file
-    ? { src: file.upload.imageUrl, crop: file.upload.crop }
-    : { src: thumbnailUrl, crop };
   return (
     <li className={styles.pin}>
-      <PinFace {...shown} pin={{ press }} text={text} size="full" />
+      <PinFace
+        src={file?.upload.imageUrl ?? thumbnailUrl}
+        pin={file ? { ...item, crop: file.upload.crop } : item}
+        size="full"
+      />
       <p className={styles.name}>
         <strong>Imagen {n}</strong> {quoteText(item)}
       </p>

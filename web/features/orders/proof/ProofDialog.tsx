@@ -10,6 +10,7 @@ import { Notice } from '#web/ui/Notice.tsx';
 import { Problem } from '#web/ui/Problem.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { useTask } from '#web/ui/use-task.ts';
+import { useTimeout } from '#web/ui/use-timeout.ts';
 import { OpenProof } from './OpenProof.tsx';
 import styles from './Proof.module.css';
 import { ProofPins, type ShownProof } from './ProofPins.tsx';
@@ -57,10 +58,7 @@ type AnsweredProps = { token: string; proof: ShownProof; onUndone: () => void };
 function AnsweredProof({ token, proof, onUndone }: AnsweredProps) {
   const { items, state, answeredAt, undoMs, isPickedUp } = proof;
   const [canUndo, setCanUndo] = useState(undoMs > 0);
-  useEffect(() => {
-    const timer = setTimeout(() => setCanUndo(false), undoMs);
-    return () => clearTimeout(timer);
-  }, [undoMs]);
+  useTimeout(canUndo, undoMs, () => setCanUndo(false));
   // The answer was given below the pins, and its confirmation is above them.
   const said = useRef<HTMLDivElement>(null);
   useEffect(() => said.current?.focus(), []);

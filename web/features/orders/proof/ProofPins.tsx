@@ -31,10 +31,10 @@ export function ProofPins({ items, children }: PinsProps) {
 type PinProps = { item: Item; name: string; children: ReactNode };
 
 function ProofPin({ item, name, children }: PinProps) {
-  const { imageUrl, crop, press, quantity, text } = item;
+  const { imageUrl, quantity } = item;
   return (
     <li className={styles.pin}>
-      <PinFace src={imageUrl} crop={crop} pin={{ press }} text={text} size="full" />
+      <PinFace src={imageUrl} pin={item} size="full" />
       <p className={styles.name}>
         {name}: <strong>{quantity === 1 ? '1 pin' : `${quantity} pines`}</strong> {quoteText(item)}
       </p>

@@ -14,6 +14,7 @@ import { useStore } from '#web/lib/store.ts';
 import { Icon } from '#web/ui/Icon.tsx';
 import { scrollToTop } from '#web/ui/motion.ts';
 import { Notice } from '#web/ui/Notice.tsx';
+import { useTimeout } from '#web/ui/use-timeout.ts';
 import { type Draft, emptying, type Step, usablePictures } from './draft/draft.ts';
 import { useDraft, useFormVersion } from './draft/use-draft.ts';
 import { createOrderActions } from './order-actions.ts';
@@ -97,13 +98,7 @@ export function OrderWizard({ session, calls }: Props) {
     if (wanted < step || isReachable(wanted, draft, signedIn)) actions.goTo(wanted);
   });
   useDropGuard();
-
-  const finishLater = useEffectEvent(finish);
-  useEffect(() => {
-    if (!placing) return;
-    const timer = setTimeout(() => finishLater(), PLACED_MS);
-    return () => clearTimeout(timer);
-  }, [placing]);
+  useTimeout(placing, PLACED_MS, finish);
 
   return (
     <div ref={place} className={styles.wizard}>

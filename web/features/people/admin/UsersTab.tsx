@@ -6,7 +6,9 @@ import { Activity } from '#web/features/admin/Activity.tsx';
 import { callAdmin } from '#web/features/admin/call-admin.ts';
 import { download } from '#web/features/admin/download.ts';
 import { describeAdminError, Failure, NotSignedIn } from '#web/features/admin/Failure.tsx';
+import { More } from '#web/features/admin/More.tsx';
 import parts from '#web/features/admin/parts.module.css';
+import { SmallButton } from '#web/features/admin/SmallButton.tsx';
 import { type TabPlace, useNoted } from '#web/features/admin/tab-place.ts';
 import { Refusal } from '#web/lib/api.ts';
 import { Actions } from '#web/ui/Actions.tsx';
@@ -17,7 +19,6 @@ import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { Flash, useFlash } from '#web/ui/Flash.tsx';
 import { FormDialog } from '#web/ui/FormDialog.tsx';
 import { TextField } from '#web/ui/FormFields.tsx';
-import { More } from '#web/ui/More.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { useDebounced } from '#web/ui/use-debounced.ts';
@@ -43,13 +44,7 @@ export function UsersTab({ filters, onFilters }: Pick<TabPlace, 'filters' | 'onF
     <>
       <div className={parts.toolbar}>
         <h3 className={parts.heading}>Usuarios</h3>
-        <Button
-          variant="secondary"
-          className={parts.button}
-          onClick={() => setPerson({ account: null })}
-        >
-          Datos de un invitado
-        </Button>
+        <SmallButton onClick={() => setPerson({ account: null })}>Datos de un invitado</SmallButton>
       </div>
       <search className={styles.search}>
         <TextField
@@ -61,7 +56,7 @@ export function UsersTab({ filters, onFilters }: Pick<TabPlace, 'filters' | 'onF
         />
       </search>
       <Flash flash={flash} />
-      {error && !isFetching && (
+      {error && !isFetching && !list.isFetchNextPageError && (
         <Failure error={error} {...describe(error)} onRetry={() => void list.refetch()} />
       )}
       {!users && isFetching && <Skeleton lines={4} height="3.5rem" />}
@@ -87,22 +82,18 @@ export function UsersTab({ filters, onFilters }: Pick<TabPlace, 'filters' | 'onF
                 >
                   Datos
                 </Button>
-                <Button
-                  variant="secondary"
-                  className={parts.button}
+                <SmallButton
                   aria-label={`${isAdmin ? 'Quitar Admin' : 'Hacer Admin'} a ${email}`}
                   onClick={() => showFlash('info', SOON)}
                 >
                   {isAdmin ? 'Quitar Admin' : 'Hacer Admin'}
-                </Button>
+                </SmallButton>
               </div>
             </li>
           ))}
         </ul>
       )}
-      {list.hasNextPage && !error && (
-        <More isLoading={list.isFetchingNextPage} onMore={() => void list.fetchNextPage()} />
-      )}
+      <More list={list} what="Error de conexion al cargar usuarios" />
       <Activity />
       {person && <PersonWindow {...person} onClose={() => setPerson(null)} />}
     </>

@@ -1,13 +1,13 @@
 import { type HTMLInputTypeAttribute, useId, useRef } from 'react';
 import { Button } from '#web/ui/Button.tsx';
 import fieldStyles from '#web/ui/Field.module.css';
-import { Field } from '#web/ui/Field.tsx';
+import { SelectField, TextArea, TextField } from '#web/ui/FormFields.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
 import { labelOf } from './describe-setting.ts';
 import type { Draft, FieldSpecs, Row, Typed } from './draft.ts';
 import styles from './Fields.module.css';
 import type { InputSpec, ListSpec } from './fields.ts';
-import { PictureField } from './PictureField.tsx';
+import { PictureField, SettingGroup } from './PictureField.tsx';
 
 type ShownSpec = Exclude<InputSpec, { kind: 'id' }>;
 
@@ -21,49 +21,31 @@ type SettingInputProps = {
 
 type TextKind = Exclude<ShownSpec['kind'], 'choice' | 'long'>;
 
-const types: Readonly<Record<TextKind, HTMLInputTypeAttribute>> = {
-  ...{ line: 'text', email: 'email', phone: 'tel', day: 'date' },
-  ...{ pesos: 'text', whole: 'text', mm: 'text' },
+const types: Partial<Record<TextKind, HTMLInputTypeAttribute>> = {
+  ...{ email: 'email', phone: 'tel', day: 'date' },
 };
-const keyboards = { pesos: 'numeric', whole: 'numeric', mm: 'decimal' } as const;
+const keyboards: Partial<Record<TextKind, 'numeric' | 'decimal'>> = {
+  ...{ pesos: 'numeric', whole: 'numeric', mm: 'decimal' },
+};
 
 function SettingInput({ spec, label, value, error, onEdit }: SettingInputProps) {
-  const { kind, hint, isOptional = false } = spec;
+  const { hint, isOptional = false } = spec;
+  const common = { label, hint, error, isOptional, value };
+  if (spec.kind === 'choice') {
+    const options = value === '' ? [['', 'Elige'] as const, ...spec.options] : spec.options;
+    return <SelectField {...common} options={options} onPick={onEdit} />;
+  }
+  if (spec.kind === 'long') return <TextArea {...common} onType={onEdit} />;
   return (
-    <Field label={label} hint={hint} error={error} isOptional={isOptional}>
-      {(input) => {
-        if (kind === 'choice') {
-          return (
-            <select {...input} value={value} onChange={({ target }) => onEdit(target.value)}>
-              {value === '' && <option value="">Elige</option>}
-              {spec.options.map((option) => (
-                <option key={option.value} value={option.value}>
-                  {option.label}
-                </option>
-              ))}
-            </select>
-          );
-        }
-        const control = { ...input, value, dir: 'auto' };
-        if (kind === 'long') {
-          return <textarea {...control} onChange={({ target }) => onEdit(target.value)} />;
-        }
-        return (
-          <input
-            {...control}
-            type={types[kind]}
-            inputMode={keyboardOf(kind)}
-            autoComplete="off"
-            onChange={({ target }) => onEdit(target.value)}
-          />
-        );
-      }}
-    </Field>
+    <TextField
+      {...common}
+      type={types[spec.kind] ?? 'text'}
+      inputMode={keyboards[spec.kind]}
+      dir="auto"
+      autoComplete="off"
+      onType={onEdit}
+    />
   );
-}
-
-function keyboardOf(kind: TextKind) {
-  return kind === 'pesos' || kind === 'whole' || kind === 'mm' ? keyboards[kind] : undefined;
 }
 
 type Props = {
@@ -117,7 +99,6 @@ type ListFieldProps = {
 };
 
 function ListField({ name, spec, label, rows, errors, onEdit }: ListFieldProps) {
-  const id = useId();
   const list = useRef<HTMLFieldSetElement>(null);
   const focus = (selector: string) =>
     requestAnimationFrame(() => list.current?.querySelector<HTMLElement>(selector)?.focus());
@@ -130,16 +111,21 @@ function ListField({ name, spec, label, rows, errors, onEdit }: ListFieldProps) 
     onEdit(rows.filter((row) => row.key !== key));
     focus('[data-add]');
   };
-  const error = errors[name];
-  const described = [spec.hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ');
   return (
-    <fieldset ref={list} className={styles.list} aria-describedby={described || undefined}>
-      <legend className={styles.legend}>{label}</legend>
-      {spec.hint && (
-        <p id={`${id}-hint`} className={styles.hint}>
-          {spec.hint}
-        </p>
-      )}
+    <SettingGroup
+      ref={list}
+      label={label}
+      hint={spec.hint}
+      error={errors[name]}
+      foot={
+        <div>
+          <Button variant="secondary" data-add onClick={add}>
+            <Icon name="plus" />
+            {spec.add}
+          </Button>
+        </div>
+      }
+    >
       {rows.length > 0 && (
         <ul className={styles.rows}>
           {rows.map(({ key, typed }, at) => (
@@ -174,18 +160,7 @@ function ListField({ name, spec, label, rows, errors, onEdit }: ListFieldProps) 
           ))}
         </ul>
       )}
-      {error && (
-        <p id={`${id}-error`} className={styles.error}>
-          {error}
-        </p>
-      )}
-      <div>
-        <Button variant="secondary" data-add onClick={add}>
-          <Icon name="plus" />
-          {spec.add}
-        </Button>
-      </div>
-    </fieldset>
+    </SettingGroup>
   );
 }
 

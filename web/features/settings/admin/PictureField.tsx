@@ -1,10 +1,47 @@
-import { type ChangeEvent, useId, useRef, useState } from 'react';
+import { type ChangeEvent, type ReactNode, type Ref, useId, useRef } from 'react';
 import { IMAGE_TYPES } from '#domain/images.ts';
 import { describeFailure } from '#web/features/admin/Failure.tsx';
 import { sendPicture } from '#web/features/uploads/send-picture.ts';
 import { Button } from '#web/ui/Button.tsx';
+import { useTask } from '#web/ui/use-task.ts';
 import styles from './Fields.module.css';
 import { SENDING } from './fields.ts';
+
+type SettingGroupProps = {
+  label: string;
+  hint: string | undefined;
+  error: string | undefined;
+  /** The error has just occurred: screen readers are interrupted. */
+  isAlert?: boolean;
+  ref?: Ref<HTMLFieldSetElement>;
+  /** Below the error. */
+  foot?: ReactNode;
+  children: ReactNode;
+};
+
+/** The inputs of one setting, below its name. */
+export function SettingGroup(props: SettingGroupProps) {
+  const { label, hint, error, isAlert = false, ref, foot, children } = props;
+  const id = useId();
+  const described = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ');
+  return (
+    <fieldset ref={ref} className={styles.list} aria-describedby={described || undefined}>
+      <legend className={styles.legend}>{label}</legend>
+      {hint && (
+        <p id={`${id}-hint`} className={styles.hint}>
+          {hint}
+        </p>
+      )}
+      {children}
+      {error && (
+        <p id={`${id}-error`} className={styles.error} role={isAlert ? 'alert' : undefined}>
+          {error}
+        </p>
+      )}
+      {foot}
+    </fieldset>
+  );
+}
 
 type Props = {
   label: string;
@@ -17,44 +54,34 @@ type Props = {
 
 /** Uploads a picture as soon as it is chosen; the form then contains its URL. */
 export function PictureField({ label, spec: { hint }, value, error, onEdit }: Props) {
-  const id = useId();
   const picker = useRef<HTMLInputElement>(null);
   const isSending = value === SENDING;
-  const [failure, setFailure] = useState<string | null>(null);
-
-  const send = async ({ currentTarget: input }: ChangeEvent<HTMLInputElement>) => {
+  const upload = useTask(async (file: File) => {
+    onEdit(SENDING);
+    let url = value;
+    try {
+      url = (await sendPicture(file, file.name)).imageUrl;
+    } finally {
+      onEdit(url);
+    }
+  });
+  const choose = ({ currentTarget: input }: ChangeEvent<HTMLInputElement>) => {
     const [file] = input.files ?? [];
     // Allows choosing the same file again.
     input.value = '';
-    if (!file) return;
-    onEdit(SENDING);
-    setFailure(null);
-    try {
-      onEdit((await sendPicture(file, file.name)).imageUrl);
-    } catch (cause) {
-      onEdit(value);
-      setFailure(describeFailure('No se pudo subir la imagen', cause));
-    }
+    if (file) upload.run(file);
   };
-  const wrong = failure ?? error;
+  const failure =
+    upload.error === null ? '' : describeFailure('No se pudo subir la imagen', upload.error);
   return (
-    <fieldset
-      className={styles.list}
-      aria-describedby={[hint && `${id}-hint`, wrong && `${id}-error`].filter(Boolean).join(' ')}
-    >
-      <legend className={styles.legend}>{label}</legend>
-      {hint && (
-        <p id={`${id}-hint`} className={styles.hint}>
-          {hint}
-        </p>
-      )}
+    <SettingGroup label={label} hint={hint} error={failure || error} isAlert={Boolean(failure)}>
       <input
         ref={picker}
         type="file"
         hidden
         accept={IMAGE_TYPES.join(',')}
         aria-label={label}
-        onChange={(event) => void send(event)}
+        onChange={choose}
       />
       <div className={styles.picture}>
         {value && !isSending && <img src={value} alt="" />}
@@ -67,12 +94,7 @@ export function PictureField({ label, spec: { hint }, value, error, onEdit }: Pr
           </Button>
         )}
       </div>
-      {wrong && (
-        <p id={`${id}-error`} className={styles.error} role={failure ? 'alert' : undefined}>
-          {wrong}
-        </p>
-      )}
-    </fieldset>
+    </SettingGroup>
   );
 }
 

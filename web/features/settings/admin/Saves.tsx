@@ -2,12 +2,11 @@ import { useState } from 'react';
 import { formatDateTime } from '#domain/dates.ts';
 import type { Settings, SettingsGroup } from '#domain/settings.ts';
 import { actorName } from '#web/features/admin/audit-texts.ts';
-import { QueryFailed } from '#web/features/admin/Failure.tsx';
+import { QueryState } from '#web/features/admin/Failure.tsx';
 import parts from '#web/features/admin/parts.module.css';
-import { Button } from '#web/ui/Button.tsx';
+import { SmallButton } from '#web/features/admin/SmallButton.tsx';
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
 import { Fold } from '#web/ui/Fold.tsx';
-import { Skeleton } from '#web/ui/Skeleton.tsx';
 import type { Described } from './groups.ts';
 import styles from './History.module.css';
 import { readSave } from './history.ts';
@@ -95,11 +94,10 @@ type HistoryProps<Group extends SettingsGroup> = {
 
 function History<Group extends SettingsGroup>(props: HistoryProps<Group>) {
   const { group, now, versions, isBusy, onRestore } = props;
-  const { data: saves, error, isFetching } = versions;
-  if (error && !isFetching) {
-    return <QueryFailed what="Error al cargar las versiones" query={versions} />;
+  const { data: saves, error } = versions;
+  if (error || !saves) {
+    return <QueryState what="Error al cargar las versiones" query={versions} lines={2} />;
   }
-  if (!saves) return <Skeleton lines={2} />;
   if (saves.length === 0) return <p className={parts.soft}>Todavía no se guardó ninguna.</p>;
   return (
     <ol className={parts.timeline}>
@@ -126,15 +124,13 @@ function History<Group extends SettingsGroup>(props: HistoryProps<Group>) {
             ))}
             {values !== null && differences.length > 0 && (
               <div>
-                <Button
-                  variant="secondary"
-                  className={parts.button}
+                <SmallButton
                   aria-label={`Volver a estos valores, del ${when}`}
                   disabled={isBusy}
                   onClick={() => onRestore(values)}
                 >
                   Volver a estos valores
-                </Button>
+                </SmallButton>
               </div>
             )}
           </li>

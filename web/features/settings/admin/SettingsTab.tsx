@@ -3,14 +3,13 @@ import type * as z from 'zod/mini';
 import type { readSettings } from '#contract/settings-admin.ts';
 import type { ProofMode } from '#domain/proofs.ts';
 import { settingsGroupLabels } from '#domain/settings-labels.ts';
-import { QueryFailed } from '#web/features/admin/Failure.tsx';
+import { QueryState } from '#web/features/admin/Failure.tsx';
 import parts from '#web/features/admin/parts.module.css';
 import { useSettings } from '#web/features/settings/queries.ts';
 import { Facts } from '#web/ui/Facts.tsx';
 import { Flash, useFlash } from '#web/ui/Flash.tsx';
 import { Fold } from '#web/ui/Fold.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
-import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { FormWindow } from './FormWindow.tsx';
 import { groupViews } from './group-views.tsx';
 import { type Described, FORM_GROUPS, type FormGroup, groupOf } from './groups.ts';
@@ -23,7 +22,8 @@ import { useSaving } from './use-saving.ts';
 import { useVersions } from './use-versions.ts';
 
 export function SettingsTab({ backup }: { backup: ReactNode }) {
-  const { data, error, isFetching, refetch } = useSettings();
+  const settings = useSettings();
+  const { data } = settings;
   const [open, setOpen] = useState<FormGroup | null>(null);
   const [flash, showFlash] = useFlash();
   return (
@@ -32,8 +32,7 @@ export function SettingsTab({ backup }: { backup: ReactNode }) {
         <h3 className={parts.heading}>Ajustes</h3>
       </div>
       <Flash flash={flash} />
-      <QueryFailed what="Error al cargar los ajustes" query={{ error, isFetching, refetch }} />
-      {!data && isFetching && <Skeleton lines={6} height="7rem" />}
+      <QueryState what="Error al cargar los ajustes" query={settings} lines={6} height="7rem" />
       {data && (
         <>
           <ul className={styles.cards} aria-label="Grupos de ajustes">

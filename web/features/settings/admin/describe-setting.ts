@@ -30,7 +30,7 @@ function describeInput(spec: InputSpec, value: unknown): string {
   if (spec.kind === 'id' || value === null || value === undefined || value === '') return NONE;
   if (spec.kind === 'day') return formatDay(String(value));
   if (spec.kind === 'choice') {
-    return spec.options.find((option) => option.value === value)?.label ?? String(value);
+    return spec.options.find(([option]) => option === value)?.[1] ?? String(value);
   }
   if (typeof value !== 'number') return String(value);
   if (spec.kind === 'pesos') return formatPesos(value);

@@ -3,7 +3,7 @@ import { regions } from '#domain/regions.ts';
 import type { Settings } from '#domain/settings.ts';
 import type { FormGroup } from './groups.ts';
 
-type Option = { value: string; label: string };
+type Option = readonly [value: string, label: string];
 
 /** `label` if it differs from the setting's own in `settingsLabels`. */
 type Described = { label?: string; hint?: string };
@@ -48,7 +48,7 @@ const days = { kind: 'whole', unit: 'días' } as const;
 
 const region = {
   kind: 'choice',
-  options: regions.map(({ code, name }) => ({ value: code, label: name })),
+  options: regions.map(({ code, name }) => [code, name] as const),
   label: 'Región',
 } as const;
 
@@ -206,7 +206,7 @@ export const settingsFields: Fields = {
     safeMm: mm,
     paper: {
       kind: 'choice',
-      options: PAPER_NAMES.map((paper) => ({ value: paper, label: paperLabels[paper] })),
+      options: PAPER_NAMES.map((paper) => [paper, paperLabels[paper]] as const),
     },
     marginMm: mm,
     gapMm: mm,

@@ -1,10 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
 import { type DescribedSettings, resetSettings, saveSettings } from '#contract/settings-admin.ts';
 import type { Settings, SettingsGroup } from '#domain/settings.ts';
 import { settingsGroupLabels } from '#domain/settings-labels.ts';
 import { callAdmin } from '#web/features/admin/call-admin.ts';
 import { Refusal } from '#web/lib/api.ts';
+import { useTask } from '#web/ui/use-task.ts';
 import { putSettings, SETTINGS } from '../queries.ts';
 
 type SaveCall<Values> = (body: {
@@ -32,35 +32,30 @@ export function useSaving<Group extends SettingsGroup>(
   onDone: (text: string) => void,
 ) {
   const client = useQueryClient();
-  const [isBusy, setBusy] = useState(false);
-  const [error, setError] = useState<unknown>(null);
-
-  const attempt = async (done: string, call: () => Promise<{ settings: DescribedSettings }>) => {
-    setBusy(true);
-    setError(null);
-    try {
-      const { settings } = await call();
-      onDone(`${settingsGroupLabels[group]}: ${done}`);
-      putSettings(client, settings);
-      void client.invalidateQueries({ queryKey: [...SETTINGS, group] });
-    } catch (cause) {
+  const {
+    isBusy,
+    error,
+    run: attempt,
+  } = useTask(async (done: string, call: () => Promise<{ settings: DescribedSettings }>) => {
+    const { settings } = await call().catch(async (cause: unknown) => {
       if (isOvertaken(cause)) await client.refetchQueries({ queryKey: SETTINGS });
-      setError(cause);
-    } finally {
-      setBusy(false);
-    }
-  };
+      throw cause;
+    });
+    onDone(`${settingsGroupLabels[group]}: ${done}`);
+    putSettings(client, settings);
+    void client.invalidateQueries({ queryKey: [...SETTINGS, group] });
+  });
 
   return {
     isBusy,
     error,
     /** @param version that is replaced */
     save: (values: Settings[Group], version: number) =>
-      void attempt('guardado, los compradores lo ven desde ahora', () =>
+      attempt('guardado, los compradores lo ven desde ahora', () =>
         saveCalls[group]({ values, version }),
       ),
     reset: () =>
-      void attempt('rigen de nuevo los valores de inicio', () =>
+      attempt('rigen de nuevo los valores de inicio', () =>
         callAdmin(resetSettings, { params: { group } }),
       ),
   };

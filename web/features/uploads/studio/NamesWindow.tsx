@@ -199,9 +199,7 @@ function Previews({ names, picture, pin, src, style }: PreviewsProps) {
           <li key={value} className={styles.pin}>
             <PinFace
               src={src}
-              crop={cropOf(picture)}
-              pin={pin}
-              text={{ ...style, value }}
+              pin={{ ...pin, crop: cropOf(picture), text: { ...style, value } }}
               size="full"
             />
             <span className={styles.name}>{value}</span>

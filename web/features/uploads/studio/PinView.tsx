@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { Crop } from '#domain/pins/crops.ts';
 import type { PressedPin } from '#domain/pins/pin.ts';
 import type { PinText } from '#domain/pins/text.ts';
-import { readStored, storeText } from '#web/lib/browser-storage.ts';
+import { tryStorage } from '#web/lib/browser-storage.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { PinFace } from '#web/ui/PinFace.tsx';
 import styles from './RealSize.module.css';
@@ -17,7 +17,7 @@ const SCALES = { min: 1.5, max: 10 } as const;
 
 /** Returns this screen's measured CSS pixels per millimetre, or null. */
 function readScale(): number | null {
-  const scale = Number(readStored(KEY) ?? Number.NaN);
+  const scale = Number(tryStorage(() => localStorage.getItem(KEY)) ?? Number.NaN);
   return scale >= SCALES.min && scale <= SCALES.max ? scale : null;
 }
 
@@ -28,7 +28,7 @@ export function PinView({ src, crop, pin, text }: Props) {
   const [shown, setShown] = useState<'large' | 'real' | 'card'>('large');
   if (shown === 'card') {
     const measured = (found: number) => {
-      storeText(KEY, String(found));
+      tryStorage(() => localStorage.setItem(KEY, String(found)));
       setScale(found);
       setShown('real');
     };
@@ -39,7 +39,7 @@ export function PinView({ src, crop, pin, text }: Props) {
     <div className={styles.view}>
       <div className={styles.table}>
         <span className={styles.badge} style={width ? { width, maxWidth: 'none' } : undefined}>
-          <PinFace src={src} crop={crop} pin={pin} text={text} size="full" />
+          <PinFace src={src} pin={{ ...pin, crop, text }} size="full" />
         </span>
       </div>
       <div className={styles.choices}>

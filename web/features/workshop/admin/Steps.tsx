@@ -3,7 +3,7 @@ import { type ReactNode, useRef, useState } from 'react';
 import type { OrderResult } from '#contract/orders-admin.ts';
 import { newsOf } from '#domain/order-stage.ts';
 import { Failed } from '#web/features/admin/Failure.tsx';
-import parts from '#web/features/admin/parts.module.css';
+import { SmallButton } from '#web/features/admin/SmallButton.tsx';
 import { BottomBar } from '#web/ui/BottomBar.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
@@ -39,13 +39,9 @@ export function StepBar({
     >
       {children}
       {hasWayBack && (
-        <Button
-          variant="secondary"
-          className={parts.button}
-          onClick={() => onChange({ orders: done, step, isSet: !isSet, isPickedUp })}
-        >
+        <SmallButton onClick={() => onChange({ orders: done, step, isSet: !isSet, isPickedUp })}>
           Deshacer
-        </Button>
+        </SmallButton>
       )}
     </BottomBar>
   );
@@ -53,6 +49,11 @@ export function StepBar({
 
 export function RefusedSteps({ news: { refused, error } }: { news: StepNews }) {
   if (error !== null) return <Failed what="Error al guardar las marcas" error={error} />;
+  return <RefusedOrders refused={refused} />;
+}
+
+/** The orders that the shop did not change, and why. */
+export function RefusedOrders({ refused }: { refused: readonly OrderResult[] }) {
   if (refused.length === 0) return null;
   return (
     <Notice tone="error">

@@ -13,7 +13,9 @@ import { Button } from '#web/ui/Button.tsx';
 import { FormDialog } from '#web/ui/FormDialog.tsx';
 import { TextArea } from '#web/ui/FormFields.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
+import { useTask } from '#web/ui/use-task.ts';
 import { refreshBoard, sendParcels } from './queries.ts';
+import { RefusedOrders } from './Steps.tsx';
 import styles from './TrackingWindow.module.css';
 
 type Props = {
@@ -32,28 +34,22 @@ export function TrackingWindow({ orders, onDone, onClose }: Props) {
   const [text, setText] = useState('');
   const [courier, setCourier] = useState(start);
   const [isDispatched, setDispatched] = useState(true);
-  const [isBusy, setBusy] = useState(false);
-  const [error, setError] = useState<unknown>(null);
   const [sent, setSent] = useState<Sent | null>(null);
   const ids = orders.map(({ id }) => id);
   const maxLength = ADMIN_LIMITS.trackingNumber;
   const { numbers, unused } = readTrackingList(useDeferredValue(text), { ids, maxLength });
 
-  const send = async () => {
-    setBusy(true);
-    setError(null);
+  const { isBusy, error, run } = useTask(async () => {
     const versions = new Map(orders.map(({ id, version }) => [id, version]));
     const parcels = numbers.map((one) => ({ ...one, version: versions.get(one.id) }));
     const by = courier.trim() || null;
     storeCourier(by);
     try {
       setSent({ results: await sendParcels(parcels, { courier: by, isDispatched }), isDispatched });
-    } catch (cause) {
-      setError(cause);
+    } finally {
+      await refreshBoard(client);
     }
-    await refreshBoard(client);
-    setBusy(false);
-  };
+  });
   if (sent) return <SentWindow {...{ sent }} onClose={onDone} />;
   return (
     <FormDialog
@@ -86,7 +82,7 @@ export function TrackingWindow({ orders, onDone, onClose }: Props) {
       </label>
       <Failed what="Error al guardar los números" error={error} />
       <Actions isBusy={isBusy} onCancel={onClose}>
-        <Button busy={isBusy} disabled={numbers.length === 0} onClick={() => void send()}>
+        <Button busy={isBusy} disabled={numbers.length === 0} onClick={run}>
           {describeAct(numbers.length, isDispatched)}
         </Button>
       </Actions>
@@ -165,17 +161,7 @@ function SentWindow({ sent, onClose }: { sent: Sent; onClose: () => void }) {
           {countOrders(done.length)} {sent.isDispatched && done.length > 1 ? `${what}s` : what}
         </Notice>
       )}
-      {refused.length > 0 && (
-        <Notice tone="error">
-          <ul className={styles.lines}>
-            {refused.map(({ id, message }) => (
-              <li key={id}>
-                <strong>{id}</strong>: {message ?? 'No se pudo cambiar'}
-              </li>
-            ))}
-          </ul>
-        </Notice>
-      )}
+      <RefusedOrders refused={refused} />
       <Actions>
         {done.length > 0 && <HandoverButton ids={done} />}
         <Button onClick={onClose}>Listo</Button>

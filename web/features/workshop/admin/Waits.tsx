@@ -14,6 +14,7 @@ import {
 } from '#domain/order-stage.ts';
 import { isPickedUp } from '#domain/way-texts.ts';
 import parts from '#web/features/admin/parts.module.css';
+import { SmallButton } from '#web/features/admin/SmallButton.tsx';
 import { type Filters, keyOfWord } from '#web/features/admin/tab-place.ts';
 import { countOrders, countPins } from '#web/features/workshop/board-texts.ts';
 import { HandoverButton, ParcelPapers } from '#web/features/workshop/ParcelPapers.tsx';
@@ -100,19 +101,14 @@ type WorkshopToolbarProps = { onOpen: (window: 'sheets' | 'printers') => void };
 export function WorkshopToolbar({ onOpen }: WorkshopToolbarProps) {
   const client = useQueryClient();
   const refresh = useTask(() => refreshBoard(client));
-  const looks = { variant: 'secondary', className: parts.button } as const;
   return (
     <div className={parts.toolbar}>
       <h3 className={parts.heading}>Taller</h3>
-      <Button {...looks} onClick={() => onOpen('sheets')}>
-        Hojas de prensa
-      </Button>
-      <Button {...looks} onClick={() => onOpen('printers')}>
-        Impresoras
-      </Button>
-      <Button {...looks} busy={refresh.isBusy} onClick={refresh.run}>
+      <SmallButton onClick={() => onOpen('sheets')}>Hojas de prensa</SmallButton>
+      <SmallButton onClick={() => onOpen('printers')}>Impresoras</SmallButton>
+      <SmallButton busy={refresh.isBusy} onClick={refresh.run}>
         Actualizar
-      </Button>
+      </SmallButton>
     </div>
   );
 }
@@ -166,38 +162,25 @@ export function SelectionBar(props: SelectionBarProps) {
       }
     >
       {papers === 'sheet' && (
-        <Button className={parts.button} busy={isAsking} onClick={onSheet}>
+        <SmallButton variant="primary" busy={isAsking} onClick={onSheet}>
           Hoja de prensa
-        </Button>
+        </SmallButton>
       )}
-      <Button
-        variant={papers === 'sheet' ? 'secondary' : 'primary'}
-        className={parts.button}
-        onClick={onAdvance}
-      >
+      <SmallButton variant={papers === 'sheet' ? 'secondary' : 'primary'} onClick={onAdvance}>
         {actTexts(step, how).label}
-      </Button>
+      </SmallButton>
       {papers === 'sheet' && (
-        <Button
-          variant="secondary"
-          className={parts.button}
-          aria-label="Opciones de la hoja"
-          onClick={onSettings}
-        >
+        <SmallButton aria-label="Opciones de la hoja" onClick={onSettings}>
           Opciones
-        </Button>
+        </SmallButton>
       )}
-      {sent.length > 0 && (
-        <Button variant="secondary" className={parts.button} onClick={onNumbers}>
-          Pegar números
-        </Button>
-      )}
+      {sent.length > 0 && <SmallButton onClick={onNumbers}>Pegar números</SmallButton>}
       {papers === 'parcel' && <ParcelPapers ids={orders.map(({ id }) => id)} />}
       {sent.length > 0 && <HandoverButton ids={sent.map(({ id }) => id)} />}
       {previous && (
-        <Button variant="secondary" className={parts.button} onClick={() => onTakeBack(previous)}>
+        <SmallButton onClick={() => onTakeBack(previous)}>
           Quitar {actTexts(previous, how).label}
-        </Button>
+        </SmallButton>
       )}
     </BottomBar>
   );

@@ -11,7 +11,8 @@ import {
 } from '#domain/order-stage.ts';
 import { quoteText } from '#domain/pins/choice.ts';
 import { describeDestination, isPickedUp } from '#domain/way-texts.ts';
-import { Failed } from '#web/features/admin/Failure.tsx';
+import { QueryState } from '#web/features/admin/Failure.tsx';
+import { More } from '#web/features/admin/More.tsx';
 import rows from '#web/features/admin/OrderRow.module.css';
 import { OrderRowHead } from '#web/features/admin/OrderRowHead.tsx';
 import { BlurNotice } from '#web/features/workshop/BlurNotice.tsx';
@@ -24,13 +25,13 @@ import {
 import { Badge } from '#web/ui/Badge.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
-import { More } from '#web/ui/More.tsx';
 import { PinFace } from '#web/ui/PinFace.tsx';
-import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { useTask } from '#web/ui/use-task.ts';
 import type { useBoard } from './queries.ts';
 import styles from './WorkshopList.module.css';
 import workshopRowStyles from './WorkshopRow.module.css';
+
+const FAILED = 'Error al cargar el taller';
 
 type Props = {
   list: ReturnType<typeof useBoard>;
@@ -48,7 +49,7 @@ type Props = {
 
 export function WorkshopList(props: Props) {
   const { list, orders, wait, step, chosen, onChoose, open, onOpen } = props;
-  const { data, error, isFetching, isFetchNextPageError, hasNextPage } = list;
+  const { data, hasNextPage } = list;
   const board = useRef<HTMLUListElement>(null);
   const whole = useTask(async () => {
     let all = list.data;
@@ -60,13 +61,13 @@ export function WorkshopList(props: Props) {
     }
     onChoose(all?.pages.flatMap((page) => page.orders.map(({ id }) => id)) ?? [], true);
   });
-  const retry = () => void (isFetchNextPageError ? list.fetchNextPage() : list.refetch());
-  const failure = error && !isFetching && (
-    <Failed what="Error al cargar el taller" error={error} onRetry={retry} />
+  const known = list.isPlaceholderData ? undefined : data;
+  const state = (!known || list.error) && (
+    <QueryState what={FAILED} query={{ ...list, data: known }} lines={4} height="7rem" />
   );
-  if (!data || list.isPlaceholderData) return failure || <Skeleton lines={4} height="7rem" />;
+  if (!known) return state;
   if (orders.length === 0 && !hasNextPage) {
-    return failure || <EmptyState art="cards">{emptyText(wait, data.pages[0]?.counts)}</EmptyState>;
+    return state || <EmptyState art="cards">{emptyText(wait, known.pages[0]?.counts)}</EmptyState>;
   }
 
   // Moves the focus to the next order before this one disappears, or to the list.
@@ -81,7 +82,7 @@ export function WorkshopList(props: Props) {
   const today = dayOf(list.dataUpdatedAt);
   return (
     <>
-      {!isFetchNextPageError && failure}
+      {state}
       {step && (
         <div className={styles.all}>
           <label className={styles.visible}>
@@ -96,7 +97,7 @@ export function WorkshopList(props: Props) {
           </label>
           {hasNextPage && (
             <Button variant="quiet" busy={whole.isBusy} onClick={whole.run}>
-              Seleccionar los {data.pages[0]?.counts[wait]} de la columna
+              Seleccionar los {known.pages[0]?.counts[wait]} de la columna
             </Button>
           )}
         </div>
@@ -116,10 +117,7 @@ export function WorkshopList(props: Props) {
           />
         ))}
       </ul>
-      {isFetchNextPageError && failure}
-      {hasNextPage && !isFetchNextPageError && (
-        <More isLoading={list.isFetchingNextPage} onMore={() => void list.fetchNextPage()} />
-      )}
+      <More list={list} what={FAILED} />
     </>
   );
 }
@@ -180,11 +178,11 @@ const WorkshopRow = memo(function WorkshopRow(props: WorkshopRowProps) {
         {where && `, ${where}`}
       </p>
       <ul className={workshopRowStyles.faces}>
-        {items.map(({ n, thumbnailUrl, quantity, crop, press, text }) => (
+        {items.map(({ n, thumbnailUrl, quantity, ...pin }) => (
           <li key={n} className={workshopRowStyles.face}>
-            <PinFace src={thumbnailUrl} crop={crop} pin={{ press }} text={text} size="small" />
+            <PinFace src={thumbnailUrl} pin={pin} size="small" />
             <span
-              aria-label={[`Imagen ${n}: ${countPins(quantity)}`, quoteText({ text })]
+              aria-label={[`Imagen ${n}: ${countPins(quantity)}`, quoteText(pin)]
                 .filter(Boolean)
                 .join(' ')}
               role="img"

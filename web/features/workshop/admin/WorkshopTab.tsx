@@ -1,11 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import type { Sheet } from '#contract/sheets.ts';
 import type { WorkshopOrder } from '#contract/workshop.ts';
 import { type Act, STAGES, type Stage, sendsParcel } from '#domain/order-stage.ts';
 import { isPickedUp } from '#domain/way-texts.ts';
 import { Split } from '#web/features/admin/Split.tsx';
 import type { TabPlace } from '#web/features/admin/tab-place.ts';
+import { useChoice } from '#web/features/admin/use-choice.ts';
 import { DispatchWindow } from '#web/features/workshop/DispatchWindow.tsx';
 import { Flash, useFlash } from '#web/ui/Flash.tsx';
 import { type Parcel, refreshBoard, useBoard } from './queries.ts';
@@ -25,18 +26,7 @@ import {
 } from './Waits.tsx';
 import { WorkshopList } from './WorkshopList.tsx';
 
-type OrderWindowProps = {
-  id: string;
-  isBeside: boolean;
-  onClose: () => void;
-  onDeleted: () => void;
-};
-
-type Props = TabPlace & {
-  orderWindow: (props: OrderWindowProps) => ReactNode;
-};
-
-export function WorkshopTab({ filters, onFilters, open, onOpen, orderWindow }: Props) {
+export function WorkshopTab({ filters, onFilters, open, onOpen, orderWindow }: TabPlace) {
   const client = useQueryClient();
   const wait = readWait(filters);
   const product = filters.producto ?? null;
@@ -94,18 +84,12 @@ export function WorkshopTab({ filters, onFilters, open, onOpen, orderWindow }: P
       <Flash flash={flash} />
       {news && <RefusedSteps news={news} />}
       <Split
-        pane={(isBeside) =>
-          open &&
-          orderWindow({
-            id: open,
-            isBeside,
-            onClose: close,
-            onDeleted: () => {
-              showFlash('info', `Eliminaste el pedido ${open}. Queda 7 días en la papelera.`);
-              close();
-            },
-          })
-        }
+        {...{ open, orderWindow }}
+        onClose={close}
+        onDeleted={(id) => {
+          showFlash('info', `Eliminaste el pedido ${id}. Queda 7 días en la papelera.`);
+          close();
+        }}
       >
         <WorkshopList
           list={list}
@@ -181,17 +165,4 @@ export function WorkshopTab({ filters, onFilters, open, onOpen, orderWindow }: P
       />
     </>
   );
-}
-
-function useChoice() {
-  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
-  return {
-    chosen,
-    choose: (ids: readonly string[], isChosen: boolean) =>
-      setChosen((now) => {
-        const others = [...now].filter((id) => !ids.includes(id));
-        return new Set(isChosen ? [...others, ...ids] : others);
-      }),
-    clear: () => setChosen(new Set()),
-  };
 }

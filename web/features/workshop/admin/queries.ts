@@ -12,14 +12,13 @@ import { readWorkshop, setMarks, type WorkshopOrder } from '#contract/workshop.t
 import { dayOf } from '#domain/dates.ts';
 import { isPayment, type Stage } from '#domain/order-stage.ts';
 import { callAdmin } from '#web/features/admin/call-admin.ts';
+import { partsOf } from '#web/features/admin/parts-of.ts';
 import { USUAL_PAYMENT } from '#web/features/workshop/board-texts.ts';
 import type { Step } from './workshop-texts.ts';
 
 type Pages = InfiniteData<z.infer<typeof readWorkshop.answer>, string | null>;
 
 const BOARD = ['admin', 'workshop'];
-/** Maximum number of orders per request. */
-const AT_ONCE = 100;
 
 /**
  * Reads orders by stage, earliest due day first, page by page.
@@ -69,10 +68,8 @@ export type StepChange = Step & {
 /** Sets or removes an act of any number of orders. @throws Refusal, LostAnswer, NotSignedIn */
 export async function sendStep({ orders, ...change }: StepChange): Promise<OrderResult[]> {
   const results: OrderResult[] = [];
-  for (let at = 0; at < orders.length; at += AT_ONCE) {
-    const part = orders.slice(at, at + AT_ONCE).map(({ id, version }) => ({ id, version }));
-    results.push(...(await sendPart(part, change)));
-  }
+  const seen = orders.map(({ id, version }) => ({ id, version }));
+  for (const part of partsOf(seen)) results.push(...(await sendPart(part, change)));
   return results;
 }
 
@@ -84,8 +81,7 @@ export async function sendParcels(
   how: { courier: string | null; isDispatched: boolean },
 ): Promise<OrderResult[]> {
   const results: OrderResult[] = [];
-  for (let at = 0; at < parcels.length; at += AT_ONCE) {
-    const orders = parcels.slice(at, at + AT_ONCE);
+  for (const orders of partsOf(parcels)) {
     results.push(...(await callAdmin(recordParcels, { body: { orders, ...how } })).results);
   }
   return results;

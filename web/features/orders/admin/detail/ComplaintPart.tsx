@@ -131,13 +131,7 @@ function Told({ order, complaint }: ToldProps) {
           if (!item) return [];
           return (
             <li key={n} className={styles.face}>
-              <PinFace
-                src={item.thumbnailUrl}
-                crop={item.crop}
-                pin={item}
-                text={item.text}
-                size="small"
-              />
+              <PinFace src={item.thumbnailUrl} pin={item} size="small" />
               Imagen {n}
             </li>
           );

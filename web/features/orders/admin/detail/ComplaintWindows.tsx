@@ -101,13 +101,7 @@ export function ReprintWindow({ isPrinted, ...props }: ActProps & { isPrinted: b
                       checked={chosen.includes(n)}
                       onChange={() => toggle(n)}
                     />
-                    <PinFace
-                      src={item.thumbnailUrl}
-                      crop={item.crop}
-                      pin={item}
-                      text={item.text}
-                      size="small"
-                    />
+                    <PinFace src={item.thumbnailUrl} pin={item} size="small" />
                     <span dir="auto">
                       {[`Imagen ${n}`, quoteText(item)].filter(Boolean).join(' ')}
                     </span>

@@ -20,6 +20,7 @@ import { hasFreeShippingCode } from '#domain/pricing.ts';
 import { isPickedUp } from '#domain/way-texts.ts';
 import { callAdmin } from '#web/features/admin/call-admin.ts';
 import parts from '#web/features/admin/parts.module.css';
+import { SmallButton } from '#web/features/admin/SmallButton.tsx';
 import { DeliveryForm } from '#web/features/delivery/DeliveryForm.tsx';
 import type { DeliveryStage } from '#web/features/delivery/use-delivery-form.ts';
 import { useSettings } from '#web/features/settings/queries.ts';
@@ -66,9 +67,7 @@ export function DeliveryPart({ order }: { order: AdminOrderDetail }) {
           <span className={parts.soft}>Este teléfono no sirve para WhatsApp</span>
         )}
         <ChatLinks order={order} />
-        <Button variant="secondary" className={parts.button} onClick={() => setEditing(true)}>
-          Corregir dirección
-        </Button>
+        <SmallButton onClick={() => setEditing(true)}>Corregir dirección</SmallButton>
       </div>
       {isEditing && <AddressWindow order={order} onClose={() => setEditing(false)} />}
     </Part>

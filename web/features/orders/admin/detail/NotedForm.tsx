@@ -1,7 +1,7 @@
 import type { FileRoute } from '#contract/route.ts';
 import { download } from '#web/features/admin/download.ts';
 import { Failed } from '#web/features/admin/Failure.tsx';
-import parts from '#web/features/admin/parts.module.css';
+import { SmallButton } from '#web/features/admin/SmallButton.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { useTask } from '#web/ui/use-task.ts';
 import styles from './Order.module.css';
@@ -62,14 +62,9 @@ export function NotedFile({ route, id, fallbackName, label, failure }: NotedFile
   const saving = useTask(() => download(route, { params: { id }, fallbackName }));
   return (
     <>
-      <Button
-        variant="secondary"
-        className={parts.button}
-        busy={saving.isBusy}
-        onClick={saving.run}
-      >
+      <SmallButton busy={saving.isBusy} onClick={saving.run}>
         {label}
-      </Button>
+      </SmallButton>
       <Failed what={failure} error={saving.error} onRetry={saving.run} />
     </>
   );

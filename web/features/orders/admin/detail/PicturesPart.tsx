@@ -50,7 +50,7 @@ export function PicturesPart({ order }: { order: AdminOrderDetail }) {
               aria-label={`Imagen ${index + 1}, ver en grande`}
               onClick={() => setShown(index)}
             >
-              <Thumbnail item={item} />
+              <PinFace src={item.thumbnailUrl} pin={item} size="full" />
             </button>
             <p className={styles.caption}>
               <strong>
@@ -95,11 +95,6 @@ export function PicturesPart({ order }: { order: AdminOrderDetail }) {
   );
 }
 
-function Thumbnail({ item }: { item: AdminOrderDetail['items'][number] }) {
-  const { thumbnailUrl, crop, press, text } = item;
-  return <PinFace src={thumbnailUrl} crop={crop} pin={{ press }} text={text} size="full" />;
-}
-
 type Props = {
   order: AdminOrderDetail;
   /** Index of the picture, from 0. */
@@ -137,13 +132,7 @@ function PictureWindow({ order: { id, items }, index, onMove, onClose }: Props) 
         <div className={styles.views}>
           <figure className={styles.view}>
             <span className={styles.pin}>
-              <PinFace
-                src={item.imageUrl}
-                crop={item.crop}
-                pin={item}
-                text={item.text}
-                size="full"
-              />
+              <PinFace src={item.imageUrl} pin={item} size="full" />
             </span>
             <figcaption>{item.crop ? 'El pin, como se pidió' : 'El pin, al centro'}</figcaption>
           </figure>

@@ -54,9 +54,7 @@ export function TextWindow({ order: { items, proof }, index, isBusy, change, onC
           <span className={`${styles.pin} ${styles.middle}`}>
             <PinFace
               src={item.imageUrl}
-              crop={item.crop}
-              pin={item}
-              text={item.text && { ...item.text, value: text }}
+              pin={{ ...item, text: item.text && { ...item.text, value: text } }}
               size="full"
             />
           </span>

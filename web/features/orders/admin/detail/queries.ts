@@ -1,11 +1,12 @@
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { type AdminOrderDetail, adminOrderDetail } from '#contract/orders-admin.ts';
 import { readAdminOrder } from '#contract/orders-admin-calls.ts';
 import { callAdmin } from '#web/features/admin/call-admin.ts';
 import { describeFailure } from '#web/features/admin/Failure.tsx';
 import { Refusal } from '#web/lib/api.ts';
 import { SHOWN_MS } from '#web/ui/Flash.tsx';
+import { useTimeout } from '#web/ui/use-timeout.ts';
 import { putIntoLists } from '../list/queries.ts';
 
 const keyOf = (id: string) => ['admin', 'order', id];
@@ -45,12 +46,7 @@ export function useOrderChange({ id, version }: AdminOrderDetail, what: string) 
   const [outcome, setOutcome] = useState<Outcome | null>(null);
 
   // An error stays until the next attempt.
-  const hasSucceeded = outcome?.tone === 'success';
-  useEffect(() => {
-    if (!hasSucceeded) return;
-    const timer = setTimeout(() => setOutcome(null), SHOWN_MS);
-    return () => clearTimeout(timer);
-  }, [hasSucceeded]);
+  useTimeout(outcome?.tone === 'success', SHOWN_MS, () => setOutcome(null));
 
   const conclude = (next: Outcome): Outcome => {
     setOutcome(next);

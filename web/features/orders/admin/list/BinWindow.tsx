@@ -5,20 +5,22 @@ import { restoreOrder } from '#contract/orders-admin-calls.ts';
 import { formatDateTime } from '#domain/dates.ts';
 import { formatPesos } from '#domain/money.ts';
 import { callAdmin } from '#web/features/admin/call-admin.ts';
-import { Failed } from '#web/features/admin/Failure.tsx';
+import { Failed, QueryState } from '#web/features/admin/Failure.tsx';
+import { More } from '#web/features/admin/More.tsx';
 import parts from '#web/features/admin/parts.module.css';
+import { SmallButton } from '#web/features/admin/SmallButton.tsx';
 import { nameOrder } from '#web/features/orders/admin/detail/order-texts.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import type { FlashText } from '#web/ui/Flash.tsx';
-import { More } from '#web/ui/More.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
-import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { useTask } from '#web/ui/use-task.ts';
 import styles from './BinWindow.module.css';
 import { refreshBin, refreshOrders, useBin } from './queries.ts';
 import undoDeleteStyles from './UndoDelete.module.css';
+
+const FAILED = 'Error al cargar la papelera';
 
 export function BinWindow({ onClose }: { onClose: () => void }) {
   const bin = useBin();
@@ -29,12 +31,7 @@ export function BinWindow({ onClose }: { onClose: () => void }) {
       subtitle="Los pedidos eliminados se guardan 7 días; después se borran con sus imágenes."
       onClose={onClose}
     >
-      {!orders && !bin.error && <Skeleton lines={2} />}
-      <Failed
-        what="Error al cargar la papelera"
-        error={bin.error}
-        onRetry={() => void bin.refetch()}
-      />
+      <QueryState what={FAILED} query={bin} lines={2} />
       {orders?.length === 0 && <EmptyState art="cards">La papelera está vacía</EmptyState>}
       {orders && orders.length > 0 && (
         <ul className={styles.orders}>
@@ -43,9 +40,7 @@ export function BinWindow({ onClose }: { onClose: () => void }) {
           ))}
         </ul>
       )}
-      {bin.hasNextPage && !bin.error && (
-        <More isLoading={bin.isFetchingNextPage} onMore={() => void bin.fetchNextPage()} />
-      )}
+      <More list={bin} what={FAILED} />
     </Dialog>
   );
 }
@@ -65,15 +60,13 @@ function Binned({ order }: { order: BinnedOrder }) {
         </p>
       </div>
       <p className={styles.total}>{formatPesos(order.deliveryData.pricing.totalAmount)}</p>
-      <Button
-        variant="secondary"
-        className={parts.button}
+      <SmallButton
         busy={undo.isBusy}
         aria-label={`Restaurar el pedido ${order.id}`}
         onClick={undo.run}
       >
         Restaurar
-      </Button>
+      </SmallButton>
       {undo.error !== null && (
         <div className={styles.wide}>
           <Failed what="Error al restaurar el pedido" error={undo.error} />

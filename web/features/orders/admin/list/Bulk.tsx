@@ -5,7 +5,8 @@ import { changeOrderStatuses } from '#contract/orders-admin-calls.ts';
 import { type OrderStatus, readStatus } from '#domain/orders.ts';
 import { callAdmin } from '#web/features/admin/call-admin.ts';
 import { Failed } from '#web/features/admin/Failure.tsx';
-import parts from '#web/features/admin/parts.module.css';
+import { partsOf } from '#web/features/admin/parts-of.ts';
+import { SmallButton } from '#web/features/admin/SmallButton.tsx';
 import { STATUS_OPTIONS } from '#web/features/orders/admin/status-options.ts';
 import { Actions } from '#web/ui/Actions.tsx';
 import { StatusBadge } from '#web/ui/Badge.tsx';
@@ -108,9 +109,6 @@ function BulkResults({ results }: { results: readonly OrderResult[] }) {
   );
 }
 
-/** Maximum number of orders per request. */
-const AT_ONCE = 100;
-
 type Change = { orders: readonly AdminOrder[]; status: OrderStatus; reason: string };
 
 /**
@@ -122,11 +120,10 @@ async function changeStatuses(
   { orders, status, reason }: Change,
   onResults: (results: readonly OrderResult[]) => void,
 ): Promise<void> {
-  for (let at = 0; at < orders.length; at += AT_ONCE) {
-    const part = orders.slice(at, at + AT_ONCE).map(({ id, version }) => ({ id, version }));
+  const seen = orders.map(({ id, version }) => ({ id, version }));
+  for (const part of partsOf(seen)) {
     const body = { orders: part, status, reason: reason.trim() || null };
-    const { results } = await callAdmin(changeOrderStatuses, { body });
-    onResults(results);
+    onResults((await callAdmin(changeOrderStatuses, { body })).results);
   }
 }
 
@@ -150,9 +147,9 @@ export function BulkBar({ orders, onClear }: BulkBarProps) {
         </Button>
       }
     >
-      <Button className={parts.button} onClick={() => setOpen(true)}>
+      <SmallButton variant="primary" onClick={() => setOpen(true)}>
         Cambiar estado
-      </Button>
+      </SmallButton>
       {isOpen && <BulkWindow orders={orders} onClose={close} />}
     </BottomBar>
   );

@@ -6,7 +6,8 @@ import { describeKinds } from '#domain/pins/choice.ts';
 import { regionName } from '#domain/regions.ts';
 import { isOverdue } from '#domain/unpaid.ts';
 import { goesToOffice, isPickedUp, officeName } from '#domain/way-texts.ts';
-import { Failed } from '#web/features/admin/Failure.tsx';
+import { QueryState } from '#web/features/admin/Failure.tsx';
+import { More } from '#web/features/admin/More.tsx';
 import rows from '#web/features/admin/OrderRow.module.css';
 import { OrderRowHead } from '#web/features/admin/OrderRowHead.tsx';
 import { emailOf, typeOf } from '#web/features/orders/admin/detail/order-texts.ts';
@@ -14,8 +15,6 @@ import { OrderNumber } from '#web/features/orders/admin/OrderNumber.tsx';
 import { Badge, StatusBadge } from '#web/ui/Badge.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { Facts } from '#web/ui/Facts.tsx';
-import { More } from '#web/ui/More.tsx';
-import { Skeleton } from '#web/ui/Skeleton.tsx';
 import styles from './OrderList.module.css';
 import type { useOrderList } from './queries.ts';
 
@@ -37,21 +36,20 @@ type Props = {
 
 export function OrderList(props: Props) {
   const { list, orders, isNarrowed, isSettling, chosen, onChoose, open, onOpen } = props;
-  const { data, error, isFetching, isFetchingNextPage, isFetchNextPageError, hasNextPage } = list;
-  const retry = () => void (isFetchNextPageError ? list.fetchNextPage() : list.refetch());
-  const failure = error && !isFetching && <Failed what={FAILED} error={error} onRetry={retry} />;
-  if (!data) return failure || <Skeleton lines={8} height="2.75rem" />;
+  const state = (!list.data || list.error) && (
+    <QueryState what={FAILED} query={list} lines={8} height="2.75rem" />
+  );
   if (orders.length === 0) {
     const text = isNarrowed
       ? 'Ningún pedido coincide con lo que buscas'
       : 'No hay ordenes registradas aun';
-    return failure || <EmptyState art="cards">{text}</EmptyState>;
+    return state || <EmptyState art="cards">{text}</EmptyState>;
   }
   const all = orders.map(({ id }) => id);
   const hasKinds = orders.some(({ items }) => describeKinds(items) !== null);
   return (
     <>
-      {!isFetchNextPageError && failure}
+      {state}
       <div className={hasKinds ? styles.mixed : undefined}>
         <div className={styles.heads}>
           <label className={styles.all}>
@@ -85,10 +83,7 @@ export function OrderList(props: Props) {
           ))}
         </ul>
       </div>
-      {isFetchNextPageError && failure}
-      {hasNextPage && !isFetchNextPageError && (
-        <More isLoading={isFetchingNextPage} onMore={() => void list.fetchNextPage()} />
-      )}
+      <More list={list} what={FAILED} />
     </>
   );
 }

@@ -7,7 +7,7 @@ import { download } from '#web/features/admin/download.ts';
 import { Failed } from '#web/features/admin/Failure.tsx';
 import { Split } from '#web/features/admin/Split.tsx';
 import { type TabPlace, useNoted } from '#web/features/admin/tab-place.ts';
-import { OrderWindow } from '#web/features/orders/admin/detail/OrderWindow.tsx';
+import { useChoice } from '#web/features/admin/use-choice.ts';
 import { STATUS_OPTIONS } from '#web/features/orders/admin/status-options.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Flash, useFlash } from '#web/ui/Flash.tsx';
@@ -43,7 +43,7 @@ const DOCUMENT_OPTIONS = [
   ['missing', 'Pagados sin boleta'],
 ] as const;
 
-export function OrdersTab({ filters, onFilters, open, onOpen }: TabPlace) {
+export function OrdersTab({ filters, onFilters, open, onOpen, orderWindow }: TabPlace) {
   const client = useQueryClient();
   const [filter, setFilter] = useState(() => readFilter(filters));
   const asked = useDebounced(filter, SETTLE_MS);
@@ -51,7 +51,7 @@ export function OrdersTab({ filters, onFilters, open, onOpen }: TabPlace) {
   const list = useOrderList(asked);
   const search = useRef<HTMLDivElement>(null);
   const [isBinOpen, setBinOpen] = useState(false);
-  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
+  const { chosen, choose, clear } = useChoice();
   const [deleted, setDeleted] = useState<string | null>(null);
   const [flash, showFlash] = useFlash();
   const refresh = useTask(() => refreshOrders(client));
@@ -65,11 +65,6 @@ export function OrdersTab({ filters, onFilters, open, onOpen }: TabPlace) {
   );
   const orders = list.data?.pages.flatMap((page) => page.orders) ?? [];
   const selected = orders.filter(({ id }) => chosen.has(id));
-  const choose = (ids: readonly string[], isChosen: boolean) =>
-    setChosen((now) => {
-      const others = [...now].filter((id) => !ids.includes(id));
-      return new Set(isChosen ? [...others, ...ids] : others);
-    });
   const pick = (next: FilterForm) => {
     setFilter(next);
     if (search.current) scrollToTop(search.current);
@@ -115,21 +110,14 @@ export function OrdersTab({ filters, onFilters, open, onOpen }: TabPlace) {
       )}
       <Failed what="Error al exportar los pedidos" error={csv.error ?? documents.error} />
       <Split
-        pane={(isBeside) =>
-          open && (
-            <OrderWindow
-              key={open}
-              id={open}
-              isBeside={isBeside}
-              onClose={() => onOpen(null)}
-              onDeleted={() => {
-                choose([open], false);
-                setDeleted(open);
-                onOpen(null);
-              }}
-            />
-          )
-        }
+        open={open}
+        orderWindow={orderWindow}
+        onClose={() => onOpen(null)}
+        onDeleted={(id) => {
+          choose([id], false);
+          setDeleted(id);
+          onOpen(null);
+        }}
       >
         <OrderList
           list={list}
@@ -142,7 +130,7 @@ export function OrdersTab({ filters, onFilters, open, onOpen }: TabPlace) {
           onOpen={onOpen}
         />
       </Split>
-      {selected.length > 0 && <BulkBar orders={selected} onClear={() => setChosen(new Set())} />}
+      {selected.length > 0 && <BulkBar orders={selected} onClear={clear} />}
       {isBinOpen && <BinWindow onClose={() => setBinOpen(false)} />}
     </>
   );

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import {
   type DayPayment,
   exportPayments,
@@ -12,18 +12,17 @@ import { type PaymentProvider, providerNames } from '#domain/payment.ts';
 import { paymentMethodLabels, paymentStateLabels } from '#domain/payment-labels.ts';
 import { callAdmin } from '#web/features/admin/call-admin.ts';
 import { download } from '#web/features/admin/download.ts';
-import { Failed, QueryFailed } from '#web/features/admin/Failure.tsx';
-import parts from '#web/features/admin/parts.module.css';
+import { Failed, QueryState } from '#web/features/admin/Failure.tsx';
+import { SmallButton } from '#web/features/admin/SmallButton.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { Facts } from '#web/ui/Facts.tsx';
 import { TextField } from '#web/ui/FormFields.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
-import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { useTask } from '#web/ui/use-task.ts';
 import { OrderWindow } from '../detail/OrderWindow.tsx';
+import { type Column, FiguresTable } from './FiguresTable.tsx';
 import styles from './Sales.module.css';
-import salesTableStyles from './SalesTable.module.css';
 
 const PAYMENTS = ['admin', 'payments'];
 
@@ -33,11 +32,12 @@ export function PaymentsDay({ provider }: { provider: PaymentProvider }) {
   const [today] = useState(() => dayOf(Date.now()));
   const [day, setDay] = useState(today);
   const [open, setOpen] = useState<string | null>(null);
-  const { data, error, isFetching, refetch } = useQuery({
+  const list = useQuery({
     queryKey: [...PAYMENTS, day],
     queryFn: ({ signal }) => callAdmin(listPayments, { query: { day }, signal }),
     enabled: day !== '',
   });
+  const { data, isFetching, refetch } = list;
   const csv = useTask(() =>
     download(exportPayments, { query: { day }, fallbackName: `pagos-${day}.csv` }),
   );
@@ -49,29 +49,17 @@ export function PaymentsDay({ provider }: { provider: PaymentProvider }) {
     <>
       <div className={styles.choice}>
         <TextField label="Día" type="date" required max={today} value={day} onType={setDay} />
-        <Button
-          variant="secondary"
-          className={parts.button}
-          disabled={!data || isEmpty(data)}
-          busy={csv.isBusy}
-          onClick={csv.run}
-        >
+        <SmallButton disabled={!data || isEmpty(data)} busy={csv.isBusy} onClick={csv.run}>
           Descargar CSV
-        </Button>
+        </SmallButton>
         {data && isUnread(data, provider) && (
-          <Button
-            variant="secondary"
-            className={parts.button}
-            busy={isFetching}
-            onClick={() => void refetch()}
-          >
+          <SmallButton busy={isFetching} onClick={() => void refetch()}>
             Volver a comparar
-          </Button>
+          </SmallButton>
         )}
       </div>
       <Failed what="Error al descargar los pagos" error={csv.error} />
-      <QueryFailed what="Error al cargar los pagos" query={{ error, isFetching, refetch }} />
-      {!data && isFetching && <Skeleton lines={2} height="8rem" />}
+      <QueryState what="Error al cargar los pagos" query={list} lines={2} height="8rem" />
       {data && isEmpty(data) && <EmptyState art="cards">Nadie pagó en línea ese día.</EmptyState>}
       {data && data.payments.length > 0 && (
         <Day payments={data.payments} name={providerNames[provider]} onOpen={setOpen} />
@@ -116,12 +104,13 @@ function Strays({ strays, provider }: StraysProps) {
         pedido, como una venta con QR o con otro link:{' '}
         {strays.length === 1 ? 'no está' : 'no están'} en los totales.
       </Notice>
-      <PaymentTable
+      <FiguresTable
         caption="Pagos sin pedido"
-        heading="Número"
-        payments={strays}
-        head={({ providerId }) => providerId}
+        head="Número"
+        name={({ providerId }) => providerId}
         columns={strayColumns}
+        rows={strays}
+        keyOf={({ providerId }) => providerId}
       />
     </>
   );
@@ -150,16 +139,17 @@ function Day({ payments, name, onOpen }: DayProps) {
           ['Queda', formatPesos(amount - refunded - (fees ?? 0))],
         ]}
       />
-      <PaymentTable
+      <FiguresTable
         caption="Pagos en línea"
-        heading="Pedido"
-        payments={payments}
-        head={({ orderId }) => (
+        head="Pedido"
+        name={({ orderId }) => (
           <Button variant="quiet" onClick={() => onOpen(orderId)}>
             {orderId}
           </Button>
         )}
         columns={columns}
+        rows={payments}
+        keyOf={({ reference, providerId }) => `${reference} ${providerId}`}
       />
     </>
   );
@@ -167,9 +157,11 @@ function Day({ payments, name, onOpen }: DayProps) {
 
 const TAKEN: ReadonlySet<DayPayment['state']> = new Set(['paid', 'refunding', 'refunded']);
 
-type Column<Payment> = readonly [heading: string, read: (payment: Payment) => string];
-
-const dateColumn: Column<StrayPayment | DayPayment> = ['Fecha', ({ at }) => formatDateTime(at)];
+const dateColumn: Column<StrayPayment | DayPayment> = [
+  'Fecha',
+  ({ at }) => formatDateTime(at),
+  'words',
+];
 const moneyColumns: readonly Column<StrayPayment | DayPayment>[] = [
   ['Monto', ({ amount }) => formatPesos(amount)],
   ['Devuelto', ({ refunded }) => formatPesos(refunded)],
@@ -178,69 +170,21 @@ const moneyColumns: readonly Column<StrayPayment | DayPayment>[] = [
 
 const strayColumns: readonly Column<StrayPayment>[] = [
   dateColumn,
-  ['Medio', ({ method }) => (method ? paymentMethodLabels[method] : '–')],
+  ['Medio', ({ method }) => (method ? paymentMethodLabels[method] : '–'), 'words'],
   ...moneyColumns,
 ];
 
 const columns: readonly Column<DayPayment>[] = [
   dateColumn,
-  ['Estado', ({ state }) => paymentStateLabels[state]],
+  ['Estado', ({ state }) => paymentStateLabels[state], 'words'],
   [
     'Medio',
     ({ provider, method }) => (method ? paymentMethodLabels[method] : providerNames[provider]),
+    'words',
   ],
   ...moneyColumns,
-  ['Coincide', ({ agrees }) => (agrees === null ? 'Sin respuesta' : agrees ? 'Sí' : 'No')],
+  ['Coincide', ({ agrees }) => (agrees === null ? 'Sin respuesta' : agrees ? 'Sí' : 'No'), 'words'],
 ];
-
-type TableProps<Payment> = {
-  caption: string;
-  /** Heading of the first column, which names each payment. */
-  heading: string;
-  head: (payment: Payment) => ReactNode;
-  columns: readonly Column<Payment>[];
-  payments: readonly Payment[];
-};
-
-function PaymentTable<Payment extends StrayPayment | DayPayment>({
-  caption,
-  heading,
-  head,
-  columns,
-  payments,
-}: TableProps<Payment>) {
-  return (
-    <table className={`${salesTableStyles.table} ${salesTableStyles.worded}`}>
-      <caption>{caption}</caption>
-      <thead>
-        <tr>
-          {[heading, ...columns.map(([name]) => name)].map((name) => (
-            <th key={name} scope="col" className={classOf(name)}>
-              {name}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {payments.map((payment) => (
-          <tr key={`${'reference' in payment ? payment.reference : ''} ${payment.providerId}`}>
-            <th scope="row">{head(payment)}</th>
-            {columns.map(([name, read]) => (
-              <td key={name} data-label={name} className={classOf(name)}>
-                {read(payment)}
-              </td>
-            ))}
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  );
-}
-
-/** Amounts are right-aligned, words left-aligned. */
-function classOf(column: string): string | undefined {
-  return moneyColumns.some(([name]) => name === column) ? undefined : salesTableStyles.words;
-}
 
 /** Whether the lists of shop and provider agree. */
 function Verdict({ payments, name }: Omit<DayProps, 'onOpen'>) {

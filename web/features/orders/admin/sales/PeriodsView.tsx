@@ -6,8 +6,8 @@ import { pinName } from '#domain/pins/choice.ts';
 import { regionName } from '#domain/regions.ts';
 import parts from '#web/features/admin/parts.module.css';
 import { Facts } from '#web/ui/Facts.tsx';
+import { type Column, FiguresTable } from './FiguresTable.tsx';
 import styles from './Sales.module.css';
-import salesTableStyles from './SalesTable.module.css';
 
 type Props = { by: Period; sales: SalesAnswer };
 
@@ -27,7 +27,16 @@ export function PeriodsView({ by, sales: { total, periods, regions, products } }
         head={by === 'week' ? 'Semana del' : 'Mes'}
         rows={rows}
       />
-      {products && <ProductsTable products={products} />}
+      {products && (
+        <FiguresTable
+          caption="Por producto"
+          head="Producto"
+          name={({ product, finish }) => pinName({ product, finish }) ?? product.name}
+          columns={productColumns}
+          rows={products}
+          keyOf={({ product, finish }) => `${product.id} ${product.name} ${finish?.id}`}
+        />
+      )}
       {regions.length > 0 && (
         <SalesTable
           title="Por región"
@@ -115,7 +124,7 @@ function SalesChart({ by, periods }: SalesChartProps) {
 
 type Row = Sales & { name: string };
 
-const columns: readonly (readonly [heading: string, read: (row: Row) => string])[] = [
+const columns: readonly Column<Row>[] = [
   ['Pedidos', ({ orders }) => orders.toLocaleString('es-CL')],
   ['Pines', ({ pins }) => pins.toLocaleString('es-CL')],
   ['Ventas', ({ revenue }) => formatPesos(revenue)],
@@ -128,61 +137,15 @@ const columns: readonly (readonly [heading: string, read: (row: Row) => string])
 type TableProps = { title: string; head: string; rows: readonly Row[] };
 
 function SalesTable({ title, head, rows }: TableProps) {
-  return (
-    <table className={salesTableStyles.table}>
-      <caption>{title}</caption>
-      <thead>
-        <tr>
-          <th scope="col">{head}</th>
-          {columns.map(([heading]) => (
-            <th key={heading} scope="col">
-              {heading}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map((row) => (
-          <tr key={row.name}>
-            <th scope="row">{row.name}</th>
-            {columns.map(([heading, read]) => (
-              <td key={heading} data-label={heading}>
-                {read(row)}
-              </td>
-            ))}
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  );
+  const name = (row: Row) => row.name;
+  return <FiguresTable caption={title} {...{ head, rows, columns, name }} keyOf={name} />;
 }
 
-/** Before discounts and shipping, which belong to orders and not to pins. */
-function ProductsTable({ products }: { products: readonly ProductSales[] }) {
-  return (
-    <table className={salesTableStyles.table}>
-      <caption>Por producto</caption>
-      <thead>
-        <tr>
-          <th scope="col">Producto</th>
-          <th scope="col">Pines</th>
-          <th scope="col">Antes de descuentos</th>
-        </tr>
-      </thead>
-      <tbody>
-        {products.map(({ product, finish, pins, revenue }) => (
-          <tr key={`${product.id} ${product.name} ${finish?.id}`}>
-            <th scope="row" dir="auto">
-              {pinName({ product, finish }) ?? product.name}
-            </th>
-            <td data-label="Pines">{pins.toLocaleString('es-CL')}</td>
-            <td data-label="Antes de descuentos">{formatPesos(revenue)}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  );
-}
+const productColumns: readonly Column<ProductSales>[] = [
+  ['Pines', ({ pins }) => pins.toLocaleString('es-CL')],
+  // Discounts and shipping belong to orders and not to pins.
+  ['Antes de descuentos', ({ revenue }) => formatPesos(revenue)],
+];
 
 const month = new Intl.DateTimeFormat('es-CL', {
   timeZone: 'UTC',

@@ -4,14 +4,12 @@ import { exportSales, type SalesQuery } from '#contract/sales.ts';
 import { formatDay } from '#domain/dates.ts';
 import { formatPesos } from '#domain/money.ts';
 import { download } from '#web/features/admin/download.ts';
-import { Failed } from '#web/features/admin/Failure.tsx';
-import parts from '#web/features/admin/parts.module.css';
+import { Failed, QueryState } from '#web/features/admin/Failure.tsx';
+import { SmallButton } from '#web/features/admin/SmallButton.tsx';
 import { useMetrics, useSales } from '#web/features/orders/admin/list/queries.ts';
 import { usePageConfig } from '#web/lib/config.ts';
-import { Button } from '#web/ui/Button.tsx';
 import { Facts } from '#web/ui/Facts.tsx';
 import { SelectField } from '#web/ui/FormFields.tsx';
-import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { useTask } from '#web/ui/use-task.ts';
 import dayStyles from './Days.module.css';
 import { PaymentsDay } from './PaymentsDay.tsx';
@@ -66,29 +64,33 @@ function Download({ by, last }: SalesQuery) {
   );
   return (
     <>
-      <Button variant="secondary" className={parts.button} busy={csv.isBusy} onClick={csv.run}>
+      <SmallButton busy={csv.isBusy} onClick={csv.run}>
         Descargar CSV
-      </Button>
+      </SmallButton>
       <Failed what="Error al descargar las ventas" error={csv.error} />
     </>
   );
 }
 
 function Periods({ by, last }: SalesQuery) {
-  const { data, error, refetch } = useSales({ by, last });
-  if (error) return <Unread error={error} onRetry={() => void refetch()} />;
-  return data ? <PeriodsView by={by} sales={data} /> : <Skeleton lines={1} height="14rem" />;
+  const sales = useSales({ by, last });
+  return sales.data && !sales.error ? (
+    <PeriodsView by={by} sales={sales.data} />
+  ) : (
+    <QueryState query={sales} {...LOADING} />
+  );
 }
 
 function Days({ days }: { days: number }) {
-  const { data, error, refetch } = useMetrics(days);
-  if (error) return <Unread error={error} onRetry={() => void refetch()} />;
-  return data ? <DaysView metrics={data} /> : <Skeleton lines={1} height="14rem" />;
+  const metrics = useMetrics(days);
+  return metrics.data && !metrics.error ? (
+    <DaysView metrics={metrics.data} />
+  ) : (
+    <QueryState query={metrics} {...LOADING} />
+  );
 }
 
-function Unread({ error, onRetry }: { error: unknown; onRetry: () => void }) {
-  return <Failed what="Error al cargar las ventas" error={error} onRetry={onRetry} />;
-}
+const LOADING = { what: 'Error al cargar las ventas', lines: 1, height: '14rem' };
 
 const days = (count: number) => (count === 1 ? '1 día' : `${count.toLocaleString('es-CL')} días`);
 

@@ -1,6 +1,6 @@
 import { type DBSchema, openDB } from 'idb';
 import { DRAFT_DAYS } from '#domain/retention.ts';
-import { readStored, storeText } from '#web/lib/browser-storage.ts';
+import { tryStorage } from '#web/lib/browser-storage.ts';
 import type { Patch, Row, Rows } from './rows.ts';
 
 /** Storage that outlives the page. Every call may fail: storage is full or blocked. */
@@ -83,7 +83,8 @@ const KEY = 'pines.draft.left';
 function keepAtLeave(read: () => readonly Patch[]) {
   addEventListener('pagehide', () => {
     const patches = read();
-    if (patches.length > 0) storeText(KEY, JSON.stringify({ at: Date.now(), patches }));
+    if (patches.length > 0)
+      tryStorage(() => localStorage.setItem(KEY, JSON.stringify({ at: Date.now(), patches })));
   });
   addEventListener('pageshow', ({ persisted }) => {
     if (persisted) forgetLeft();
@@ -92,18 +93,16 @@ function keepAtLeave(read: () => readonly Patch[]) {
 
 /** Removes what a former page left, when the draft is removed. */
 function forgetLeft() {
-  storeText(KEY, null);
+  tryStorage(() => localStorage.removeItem(KEY));
 }
 
 /** Returns what the former page left, once. @param since older changes are ignored */
 function takeLeft(since: number): Patch[] {
-  try {
-    const text = readStored(KEY);
-    if (text === null) return [];
-    forgetLeft();
-    const { at, patches }: { at: number; patches: Patch[] } = JSON.parse(text);
-    return at < since ? [] : patches;
-  } catch {
-    return [];
-  }
+  const left = tryStorage(() => {
+    const text = localStorage.getItem(KEY) ?? 'null';
+    localStorage.removeItem(KEY);
+    const read: { at: number; patches: Patch[] } | null = JSON.parse(text);
+    return read;
+  });
+  return left && left.at >= since ? left.patches : [];
 }

@@ -6,8 +6,8 @@ import type { Settings } from '#domain/settings.ts';
 import { settingsGroupLabels } from '#domain/settings-labels.ts';
 import { Failed } from '#web/features/admin/Failure.tsx';
 import parts from '#web/features/admin/parts.module.css';
+import { SmallButton } from '#web/features/admin/SmallButton.tsx';
 import { Badge } from '#web/ui/Badge.tsx';
-import { Button } from '#web/ui/Button.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
 import { FormWindow } from '../FormWindow.tsx';
 import type { Described } from '../groups.ts';
@@ -41,15 +41,13 @@ export function ProductsPart({ latest, press, onDone }: Props) {
         <h4 id="products-heading" className={styles.heading}>
           {settingsGroupLabels.products}
         </h4>
-        <Button
-          variant="secondary"
-          className={parts.button}
+        <SmallButton
           disabled={products.length >= MAX_PRODUCTS}
           onClick={() => setOpen({ id: null })}
         >
           <Icon name="plus" />
           Agregar producto
-        </Button>
+        </SmallButton>
       </div>
       <p className={parts.soft}>
         {products.length >= MAX_PRODUCTS

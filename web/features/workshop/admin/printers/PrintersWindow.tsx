@@ -15,14 +15,14 @@ import { Button } from '#web/ui/Button.tsx';
 import { FormDialog } from '#web/ui/FormDialog.tsx';
 import { Form, TextField } from '#web/ui/FormFields.tsx';
 import { useUnsaved } from '#web/ui/unsaved.ts';
-import { useTask } from '#web/ui/use-task.ts';
+import { useTask, useTasks } from '#web/ui/use-task.ts';
 import { describeScale, type Measures, readMeasures, UNMEASURED } from './measures.ts';
 import styles from './Printers.module.css';
 import { refreshPrinters, usePrinters } from './queries.ts';
 
 /** Calibrates printers, so that printed pins have the exact size of the press. */
 export function PrintersWindow({ onClose }: { onClose: () => void }) {
-  const { data: printers, error, isFetching, refetch } = usePrinters();
+  const list = usePrinters();
   const page = useTask(() => download(downloadCalibration, { fallbackName: 'calibracion.pdf' }));
   return (
     <FormDialog title="Impresoras" closesOnBackdrop={false} onClose={onClose}>
@@ -38,13 +38,13 @@ export function PrintersWindow({ onClose }: { onClose: () => void }) {
           </Button>
         </div>
         <Failed what="Error al descargar" error={page.error} />
-        <QueryFailed what="Error al cargar las impresoras" query={{ error, isFetching, refetch }} />
+        <QueryFailed what="Error al cargar las impresoras" query={list} />
         <ul className={styles.printers} aria-label="Impresoras medidas">
-          {printers?.map((printer) => (
+          {list.data?.map((printer) => (
             <PrinterPart key={printer.name} printer={printer} />
           ))}
         </ul>
-        <AddPrinter known={printers} />
+        <AddPrinter known={list.data} />
       </div>
     </FormDialog>
   );
@@ -167,28 +167,19 @@ function PrinterPart({ printer }: { printer: Printer }) {
 /** Saves and removes printers; both return true on success, else `error` has the reason. */
 function usePrinterCalls() {
   const client = useQueryClient();
-  const [isBusy, setBusy] = useState(false);
-  const [error, setError] = useState<unknown>(null);
-  const attempt = async (call: () => Promise<unknown>): Promise<boolean> => {
-    setBusy(true);
-    setError(null);
-    try {
+  const { busy, error, run } = useTasks<'save' | 'remove'>();
+  const change = (what: 'save' | 'remove', call: () => Promise<unknown>) =>
+    run(what, async () => {
       await call();
       await refreshPrinters(client);
-      return true;
-    } catch (cause) {
-      setError(cause);
-      return false;
-    } finally {
-      setBusy(false);
-    }
-  };
+    });
   return {
-    isBusy,
+    isBusy: busy !== null,
     error,
     save: (name: string, body: PaperScale) =>
-      attempt(() => callAdmin(savePrinter, { params: { name }, body })),
-    remove: (name: string) => attempt(() => callAdmin(removePrinter, { params: { name } })),
+      change('save', () => callAdmin(savePrinter, { params: { name }, body })),
+    remove: (name: string) =>
+      change('remove', () => callAdmin(removePrinter, { params: { name } })),
   };
 }
 

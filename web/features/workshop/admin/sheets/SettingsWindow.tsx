@@ -7,7 +7,7 @@ import { useSettings } from '#web/features/settings/queries.ts';
 import { PrintersWindow } from '#web/features/workshop/admin/printers/PrintersWindow.tsx';
 import { usePrinters } from '#web/features/workshop/admin/printers/queries.ts';
 import { countOrders } from '#web/features/workshop/board-texts.ts';
-import { readStored, storeText } from '#web/lib/browser-storage.ts';
+import { tryStorage } from '#web/lib/browser-storage.ts';
 import { readNumber, writeNumber } from '#web/lib/decimals.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { SelectField, TextField } from '#web/ui/FormFields.tsx';
@@ -50,7 +50,7 @@ export function SettingsWindow({ orderCount, onMake, onClose }: Props) {
         closesOnBackdrop={false}
         problems={problemsOf(sheetSettings, sent)}
         onSend={() => {
-          storeText(KEY, JSON.stringify(sent));
+          tryStorage(() => localStorage.setItem(KEY, JSON.stringify(sent)));
           onMake();
         }}
         onClose={onClose}
@@ -132,12 +132,8 @@ const usual: SheetSettings = {
 
 /** Returns the settings last used in this browser. */
 export function readSettings(): SheetSettings {
-  try {
-    const kept: unknown = JSON.parse(readStored(KEY) ?? 'null');
-    return sheetSettings.safeParse(kept).data ?? usual;
-  } catch {
-    return usual;
-  }
+  const kept: unknown = tryStorage(() => JSON.parse(localStorage.getItem(KEY) ?? 'null'));
+  return sheetSettings.safeParse(kept).data ?? usual;
 }
 
 function toForm(settings: SheetSettings): SettingsForm {

@@ -3,6 +3,7 @@ import { DownloadButton } from '#web/features/admin/DownloadButton.tsx';
 import { download } from '#web/features/admin/download.ts';
 
 import parts from '#web/features/admin/parts.module.css';
+import { SmallButton } from '#web/features/admin/SmallButton.tsx';
 import { ParcelPapers } from '#web/features/workshop/ParcelPapers.tsx';
 import { BottomBar } from '#web/ui/BottomBar.tsx';
 import { Button } from '#web/ui/Button.tsx';
@@ -58,17 +59,15 @@ export function SheetBar(props: Props) {
         <>
           <SheetDownload sheet={sheet} />
           {sheet.unmarked.length > 0 && (
-            <Button variant="secondary" className={parts.button} onClick={() => onMark(sheet)}>
-              Marcar como impreso
-            </Button>
+            <SmallButton onClick={() => onMark(sheet)}>Marcar como impreso</SmallButton>
           )}
           <ParcelPapers ids={sheet.orderIds} />
         </>
       )}
       {failure && (
-        <Button className={parts.button} onClick={() => onRetry(sheet)}>
+        <SmallButton variant="primary" onClick={() => onRetry(sheet)}>
           Intentar de nuevo
-        </Button>
+        </SmallButton>
       )}
     </BottomBar>
   );

@@ -2,8 +2,9 @@ import { useRef } from 'react';
 import type { Sheet } from '#contract/sheets.ts';
 import { formatDateTime } from '#domain/dates.ts';
 import { actorName } from '#web/features/admin/audit-texts.ts';
-import { Failed, QueryFailed } from '#web/features/admin/Failure.tsx';
+import { Failed, QueryState } from '#web/features/admin/Failure.tsx';
 import parts from '#web/features/admin/parts.module.css';
+import { SmallButton } from '#web/features/admin/SmallButton.tsx';
 import { PrintersWindow } from '#web/features/workshop/admin/printers/PrintersWindow.tsx';
 import { ParcelPapers } from '#web/features/workshop/ParcelPapers.tsx';
 import { Badge } from '#web/ui/Badge.tsx';
@@ -11,7 +12,6 @@ import { Button } from '#web/ui/Button.tsx';
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
-import { Skeleton } from '#web/ui/Skeleton.tsx';
 import type { SheetTrouble, useSheets } from './queries.ts';
 import { SettingsWindow } from './SettingsWindow.tsx';
 import { SheetDownload, SheetProgress } from './SheetBar.tsx';
@@ -121,7 +121,7 @@ type SheetsWindowProps = SheetActions & {
 };
 
 function SheetsWindow({ list, onClose, ...actions }: SheetsWindowProps) {
-  const { data: sheets, error, isFetching, refetch } = list;
+  const { data: sheets } = list;
   return (
     <Dialog
       title="Hojas de prensa"
@@ -129,11 +129,7 @@ function SheetsWindow({ list, onClose, ...actions }: SheetsWindowProps) {
       width="wide"
       onClose={onClose}
     >
-      <QueryFailed
-        what="Error al cargar las hojas de prensa"
-        query={{ error, isFetching, refetch }}
-      />
-      {!sheets && isFetching && <Skeleton lines={2} height="9rem" />}
+      <QueryState what="Error al cargar las hojas de prensa" query={list} lines={2} height="9rem" />
       {sheets?.length === 0 && (
         <EmptyState art="cards">Todavía no hay hojas de prensa de hoy</EmptyState>
       )}
@@ -205,9 +201,7 @@ function SheetCard({ sheet, onOpen, onCancel, onMark, onRetry }: SheetCardProps)
           <>
             <SheetDownload sheet={sheet} variant="secondary" />
             {unmarked.length > 0 && (
-              <Button variant="secondary" className={parts.button} onClick={act(onMark)}>
-                Marcar como impreso
-              </Button>
+              <SmallButton onClick={act(onMark)}>Marcar como impreso</SmallButton>
             )}
             <ParcelPapers ids={orderIds} />
           </>
@@ -222,9 +216,7 @@ function SheetCard({ sheet, onOpen, onCancel, onMark, onRetry }: SheetCardProps)
           </Button>
         )}
         {(state === 'failed' || state === 'cancelled') && (
-          <Button variant="secondary" className={parts.button} onClick={() => onRetry(sheet)}>
-            Hacerla de nuevo
-          </Button>
+          <SmallButton onClick={() => onRetry(sheet)}>Hacerla de nuevo</SmallButton>
         )}
       </div>
     </li>

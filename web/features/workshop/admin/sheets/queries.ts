@@ -1,5 +1,4 @@
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
 import {
   cancelSheet,
   listSheets,
@@ -8,6 +7,7 @@ import {
   type SheetSettings,
 } from '#contract/sheets.ts';
 import { callAdmin } from '#web/features/admin/call-admin.ts';
+import { useTasks } from '#web/ui/use-task.ts';
 import { isUnderWay } from './sheet-texts.ts';
 
 const SHEETS = ['admin', 'sheets'];
@@ -44,36 +44,21 @@ export type SheetOptions = SheetSettings & { product: string | null };
 
 export function useSheetCalls() {
   const client = useQueryClient();
-  const [isBusy, setBusy] = useState(false);
-  const [trouble, setTrouble] = useState<SheetTrouble | null>(null);
-
-  async function attempt(what: string, call: () => Promise<{ sheet: Sheet }>) {
-    setBusy(true);
-    setTrouble(null);
-    try {
-      const { sheet } = await call();
-      await putSheet(client, sheet);
-      return sheet;
-    } catch (error) {
-      setTrouble({ what, error });
-      return null;
-    } finally {
-      setBusy(false);
-    }
-  }
-
+  const { busy, failed, error, run, forget } = useTasks<'pedir' | 'cancelar'>();
   return {
-    isBusy,
-    trouble,
-    forget: () => setTrouble(null),
-    /** Returns the sheet, or null if there is `trouble`. */
-    request: (orderIds: string[], options: SheetOptions) =>
-      attempt('Error al pedir la hoja de prensa', () =>
-        callAdmin(requestSheet, { body: { orderIds, ...options } }),
-      ),
+    isBusy: busy !== null,
+    trouble: failed && { what: `Error al ${failed} la hoja de prensa`, error },
+    forget,
+    /** `onDone` gets the sheet, unless there is `trouble`. */
+    request: (orderIds: string[], options: SheetOptions, onDone: (sheet: Sheet) => void) =>
+      void run('pedir', async () => {
+        const { sheet } = await callAdmin(requestSheet, { body: { orderIds, ...options } });
+        await putSheet(client, sheet);
+        onDone(sheet);
+      }),
     cancel: (id: string) =>
-      attempt('Error al cancelar la hoja de prensa', () =>
-        callAdmin(cancelSheet, { params: { id } }),
-      ),
+      void run('cancelar', async () => {
+        await putSheet(client, (await callAdmin(cancelSheet, { params: { id } })).sheet);
+      }),
   };
 }

@@ -19,14 +19,13 @@ export function usePressSheets({ onAsked }: { onAsked: () => void }) {
     isOpen(sheet) || (sheet.id === asked && sheet.state === 'failed');
   const open = list.data?.filter((sheet) => isNews(sheet) && !closed.has(sheet.id)) ?? [];
 
-  const ask = async (orderIds: readonly string[], options: SheetOptions) => {
-    const sheet = await request([...orderIds], options);
-    if (!sheet) return;
-    onAsked();
-    setAsked(sheet.id);
-    setClosed((now) => new Set([...now].filter((id) => id !== sheet.id)));
-    setRepeated(sheet.printedBefore.length > 0 ? sheet : null);
-  };
+  const ask = (orderIds: readonly string[], options: SheetOptions) =>
+    request([...orderIds], options, (sheet) => {
+      onAsked();
+      setAsked(sheet.id);
+      setClosed((now) => new Set([...now].filter((id) => id !== sheet.id)));
+      setRepeated(sheet.printedBefore.length > 0 ? sheet : null);
+    });
 
   return {
     list,
@@ -39,16 +38,16 @@ export function usePressSheets({ onAsked }: { onAsked: () => void }) {
     forget,
     /** Requests a sheet with the last settings. @param product id of its only product; null: all */
     make: (orderIds: readonly string[], product: string | null) =>
-      void ask(orderIds, { ...readSettings(), product }),
+      ask(orderIds, { ...readSettings(), product }),
     repeat: ({ orderIds, product, paper, printer, margin, gap, separation }: Sheet) =>
-      void ask(orderIds, {
+      ask(orderIds, {
         ...{ paper, printer, margin, gap, separation },
         product: product?.id ?? null,
       }),
     keepRepeated: () => setRepeated(null),
     cancel: ({ id }: Sheet) => {
       setRepeated(null);
-      void cancel(id);
+      cancel(id);
     },
     close: ({ id }: Sheet) => setClosed((now) => new Set([...now, id])),
   };

@@ -1,0 +1,11 @@
+import { useEffect, useEffectEvent } from 'react';
+
+/** Calls back once `what` has been set, and unchanged, for `ms` milliseconds. */
+export function useTimeout(what: unknown, ms: number, done: () => void): void {
+  const call = useEffectEvent(done);
+  useEffect(() => {
+    if (!what) return;
+    const timer = setTimeout(() => call(), ms);
+    return () => clearTimeout(timer);
+  }, [what, ms]);
+}
