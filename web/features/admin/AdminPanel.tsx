@@ -3,6 +3,7 @@ import { useAccountState } from '#web/lib/account.ts';
 import { tryStorage } from '#web/lib/browser-storage.ts';
 import { Queries } from '#web/lib/Queries.tsx';
 import { Button } from '#web/ui/Button.tsx';
+import { Check } from '#web/ui/Check.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { type Tab, Tabs } from '#web/ui/Tabs.tsx';
 import { leaveTyped } from '#web/ui/unsaved.ts';
@@ -86,10 +87,9 @@ function KeysWindow({ isOn, onSwitch, onClose }: KeysWindowProps) {
           </div>
         ))}
       </dl>
-      <label className={keysWindowStyles.switch}>
-        <input type="checkbox" checked={isOn} onChange={({ target }) => onSwitch(target.checked)} />
+      <Check checked={isOn} onToggle={onSwitch}>
         Usar los atajos de una sola tecla
-      </label>
+      </Check>
     </Dialog>
   );
 }

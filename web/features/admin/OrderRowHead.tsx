@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { Check } from '#web/ui/Check.tsx';
 import styles from './OrderRow.module.css';
 import { rowKey } from './use-panel-keys.ts';
 
@@ -17,14 +18,12 @@ export function OrderRowHead({ id, number, choice, onOpen, className, children }
   return (
     <div className={`${styles.head} ${className ?? ''}`}>
       {choice && (
-        <label className={styles.choice}>
-          <input
-            type="checkbox"
-            aria-label={`Seleccionar el pedido ${id}`}
-            checked={choice.isChosen}
-            onChange={({ target }) => choice.onChoose(target.checked)}
-          />
-        </label>
+        <Check
+          className={styles.choice}
+          aria-label={`Seleccionar el pedido ${id}`}
+          checked={choice.isChosen}
+          onToggle={choice.onChoose}
+        />
       )}
       <h4 className={styles.id}>
         <button type="button" className={styles.open} {...rowKey} onClick={onOpen}>

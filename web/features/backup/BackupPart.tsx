@@ -7,6 +7,7 @@ import { Failed } from '#web/features/admin/Failure.tsx';
 import { useFreshSignIn } from '#web/features/people/use-fresh-sign-in.tsx';
 import { type Account, accountOf, useAccountState } from '#web/lib/account.ts';
 import { Button } from '#web/ui/Button.tsx';
+import { Check } from '#web/ui/Check.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
 import { useTasks } from '#web/ui/use-task.ts';
 import styles from './Backup.module.css';
@@ -32,16 +33,15 @@ function Part({ account }: { account: Account }) {
         servidor. Quien lo abra puede leer los datos de tus clientes: guárdalo en un lugar seguro.
       </p>
       <div>
-        <label className={styles.choice}>
-          <input
-            type="checkbox"
-            checked={withPictures}
-            disabled={isBusy}
-            aria-describedby={`${id}-hint`}
-            onChange={({ target }) => setWithPictures(target.checked)}
-          />
+        <Check
+          className={styles.choice}
+          checked={withPictures}
+          disabled={isBusy}
+          aria-describedby={`${id}-hint`}
+          onToggle={setWithPictures}
+        >
           Con las imágenes y los comprobantes de pago
-        </label>
+        </Check>
         <p id={`${id}-hint`} className={styles.hint}>
           El archivo es mucho más grande. Si no, los pedidos se recuperan sin sus imágenes.
         </p>

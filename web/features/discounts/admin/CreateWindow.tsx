@@ -11,6 +11,7 @@ import { callAdmin } from '#web/features/admin/call-admin.ts';
 import { Failed } from '#web/features/admin/Failure.tsx';
 import { useSettings } from '#web/features/settings/queries.ts';
 import { Refusal } from '#web/lib/api.ts';
+import { Check } from '#web/ui/Check.tsx';
 import { SelectField, TextField } from '#web/ui/FormFields.tsx';
 import { SendDialog } from '#web/ui/SendDialog.tsx';
 import { useTask } from '#web/ui/use-task.ts';
@@ -127,14 +128,13 @@ function CodeFields({ values, texts, isDisabled, onEdit }: CodeFieldsProps) {
           onType={(value) => onEdit({ value })}
         />
       )}
-      <label className={styles.check}>
-        <input
-          type="checkbox"
-          checked={multipleUse}
-          onChange={({ target }) => onEdit({ multipleUse: target.checked })}
-        />
+      <Check
+        className={styles.check}
+        checked={multipleUse}
+        onToggle={(isOn) => onEdit({ multipleUse: isOn })}
+      >
         Permitir uso múltiple
-      </label>
+      </Check>
       {multipleUse && (
         <TextField
           label="Máximo de usos"
@@ -175,14 +175,13 @@ function ConditionFields({ values, texts, onEdit }: ConditionFieldsProps) {
       />
       <ProductChoice chosen={values.products} onChoose={(products) => onEdit({ products })} />
       {values.multipleUse && (
-        <label className={styles.check}>
-          <input
-            type="checkbox"
-            checked={values.oncePerBuyer}
-            onChange={({ target }) => onEdit({ oncePerBuyer: target.checked })}
-          />
+        <Check
+          className={styles.check}
+          checked={values.oncePerBuyer}
+          onToggle={(oncePerBuyer) => onEdit({ oncePerBuyer })}
+        >
           Una vez por persona (por su cuenta o su correo)
-        </label>
+        </Check>
       )}
       <TextField
         label="Fecha de inicio"
@@ -221,16 +220,16 @@ function ProductChoice({ chosen, onChoose }: ProductChoiceProps) {
       <legend>Productos</legend>
       <p className={styles.hint}>Sin elegir ninguno, vale para todos</p>
       {products.map(({ id, name }) => (
-        <label key={id} className={styles.check}>
-          <input
-            type="checkbox"
-            checked={chosen.includes(id)}
-            onChange={({ target }) =>
-              onChoose(target.checked ? [...chosen, id] : chosen.filter((other) => other !== id))
-            }
-          />
+        <Check
+          key={id}
+          className={styles.check}
+          checked={chosen.includes(id)}
+          onToggle={(isOn) =>
+            onChoose(isOn ? [...chosen, id] : chosen.filter((other) => other !== id))
+          }
+        >
           {name}
-        </label>
+        </Check>
       ))}
     </fieldset>
   );

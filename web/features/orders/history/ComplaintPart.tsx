@@ -14,7 +14,7 @@ import { messageOf, Refusal } from '#web/lib/api.ts';
 import { sendForm } from '#web/lib/send-form.ts';
 import { BlobPicture } from '#web/ui/BlobPicture.tsx';
 import { Button } from '#web/ui/Button.tsx';
-import fieldStyles from '#web/ui/Field.module.css';
+import { Check } from '#web/ui/Check.tsx';
 import { FieldGroup } from '#web/ui/Field.tsx';
 import { FileButton } from '#web/ui/FileButton.tsx';
 import { TextArea } from '#web/ui/FormFields.tsx';
@@ -193,15 +193,13 @@ function PinChoice({ items, chosen, problem, onChoose }: PinChoiceProps) {
   return (
     <FieldGroup question="¿Qué pines salieron mal?" error={problem}>
       {items.length > 1 && (
-        <label className={fieldStyles.choice}>
-          <input
-            type="checkbox"
-            aria-invalid={problem ? true : undefined}
-            checked={chosen.length === all.length}
-            onChange={({ target }) => onChoose(target.checked ? all : [])}
-          />
+        <Check
+          aria-invalid={problem ? true : undefined}
+          checked={chosen.length === all.length}
+          onToggle={(isOn) => onChoose(isOn ? all : [])}
+        >
           Todo el pedido
-        </label>
+        </Check>
       )}
       <ul className={styles.choices}>
         {items.map((item, index) => (

@@ -1,5 +1,6 @@
 import { type HTMLInputTypeAttribute, useId, useRef } from 'react';
 import { Button } from '#web/ui/Button.tsx';
+import { Check } from '#web/ui/Check.tsx';
 import fieldStyles from '#web/ui/Field.module.css';
 import { SelectField, TextArea, TextField } from '#web/ui/FormFields.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
@@ -176,16 +177,15 @@ function SettingSwitch({ label, hint, isOn, error, onEdit }: SettingSwitchProps)
   const id = useId();
   return (
     <div className={styles.wide}>
-      <label className={styles.switch}>
-        <input
-          type="checkbox"
-          checked={isOn}
-          aria-invalid={error ? true : undefined}
-          aria-describedby={error ? `${id} ${id}-error` : id}
-          onChange={({ target }) => onEdit(target.checked)}
-        />
+      <Check
+        className={styles.switch}
+        checked={isOn}
+        aria-invalid={error ? true : undefined}
+        aria-describedby={error ? `${id} ${id}-error` : id}
+        onToggle={onEdit}
+      >
         {label}
-      </label>
+      </Check>
       <p id={id} className={styles.hint}>
         {hint}
       </p>

@@ -6,6 +6,7 @@ import { cropOf, fileOf, type Picture } from '#web/features/uploads/picture.ts';
 import { type PreviewUrls, usePreview } from '#web/features/uploads/preview-urls.ts';
 import { SharpnessLight } from '#web/features/uploads/SharpnessLight.tsx';
 import { Button } from '#web/ui/Button.tsx';
+import { Check } from '#web/ui/Check.tsx';
 import { Tabs } from '#web/ui/Tabs.tsx';
 import { useAnnounced } from '#web/ui/use-debounced.ts';
 import { ColourChoice } from './ColourChoice.tsx';
@@ -112,14 +113,9 @@ export function Adjuster(props: Props) {
         {view === 'frame' && (
           <div className={styles.under}>
             {hasGuides && <GuideWords />}
-            <label className={styles.guides}>
-              <input
-                type="checkbox"
-                checked={hasGuides}
-                onChange={({ target }) => setGuides(target.checked)}
-              />
+            <Check className={styles.guides} checked={hasGuides} onToggle={setGuides}>
               Guías
-            </label>
+            </Check>
           </div>
         )}
         <BackgroundChoice

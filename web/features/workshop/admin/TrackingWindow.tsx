@@ -10,6 +10,7 @@ import { HandoverButton } from '#web/features/workshop/ParcelPapers.tsx';
 import { storeCourier, usualCourier } from '#web/features/workshop/usual-courier.ts';
 import { Actions } from '#web/ui/Actions.tsx';
 import { Button } from '#web/ui/Button.tsx';
+import { Check } from '#web/ui/Check.tsx';
 import { FormDialog } from '#web/ui/FormDialog.tsx';
 import { TextArea } from '#web/ui/FormFields.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
@@ -72,14 +73,9 @@ export function TrackingWindow({ orders, onDone, onClose }: Props) {
       <ParcelFields courier={{ value: courier, onType: setCourier }} number={null} isOptional />
       <UnusedLines lines={unused} />
       <Preview {...{ orders, numbers }} />
-      <label className={styles.choice}>
-        <input
-          type="checkbox"
-          checked={isDispatched}
-          onChange={({ target }) => setDispatched(target.checked)}
-        />
+      <Check checked={isDispatched} onToggle={setDispatched}>
         Marcarlos como despachados: le avisamos por correo a quien compró
-      </label>
+      </Check>
       <Failed what="Error al guardar los números" error={error} />
       <Actions isBusy={isBusy} onCancel={onClose}>
         <Button busy={isBusy} disabled={numbers.length === 0} onClick={run}>

@@ -24,6 +24,7 @@ import {
 } from '#web/features/workshop/board-texts.ts';
 import { Badge } from '#web/ui/Badge.tsx';
 import { Button } from '#web/ui/Button.tsx';
+import { Check } from '#web/ui/Check.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { PinFace } from '#web/ui/PinFace.tsx';
 import { useTask } from '#web/ui/use-task.ts';
@@ -85,16 +86,15 @@ export function WorkshopList(props: Props) {
       {state}
       {step && (
         <div className={styles.all}>
-          <label className={styles.visible}>
-            <input
-              type="checkbox"
-              checked={all.every((id) => chosen.has(id))}
-              onChange={({ target }) => onChoose(all, target.checked)}
-            />
+          <Check
+            className={styles.visible}
+            checked={all.every((id) => chosen.has(id))}
+            onToggle={(isChosen) => onChoose(all, isChosen)}
+          >
             {all.length === 1
               ? 'Seleccionar el que se ve'
               : `Seleccionar los ${all.length} que se ven`}
-          </label>
+          </Check>
           {hasNextPage && (
             <Button variant="quiet" busy={whole.isBusy} onClick={whole.run}>
               Seleccionar los {known.pages[0]?.counts[wait]} de la columna

@@ -4,7 +4,7 @@ import { MAX_REQUEST_WORDS, requestPictures } from '#contract/pictures.ts';
 import { askForBetter, findBlur } from '#domain/pins/blur.ts';
 import { callAdmin } from '#web/features/admin/call-admin.ts';
 import { itemKeys } from '#web/features/orders/item-key.ts';
-import fieldStyles from '#web/ui/Field.module.css';
+import { Check } from '#web/ui/Check.tsx';
 import { FieldGroup } from '#web/ui/Field.tsx';
 import { TextArea } from '#web/ui/FormFields.tsx';
 import { SendDialog } from '#web/ui/SendDialog.tsx';
@@ -55,16 +55,15 @@ export function AskPictures({ order, isBusy, change, onClose }: Props) {
         <>
           <FieldGroup question="¿Cuáles?" error={shown.items}>
             {order.items.map((item, at) => (
-              <label key={keys[at]} className={fieldStyles.choice}>
-                <input
-                  type="checkbox"
-                  checked={items.includes(at + 1)}
-                  onChange={() => toggle(at + 1)}
-                />
+              <Check
+                key={keys[at]}
+                checked={items.includes(at + 1)}
+                onToggle={() => toggle(at + 1)}
+              >
                 <span dir="auto">
                   Imagen {at + 1}: {item.originalName}
                 </span>
-              </label>
+              </Check>
             ))}
           </FieldGroup>
           <TextArea

@@ -8,6 +8,7 @@ import { quoteText } from '#domain/pins/choice.ts';
 import { callAdmin } from '#web/features/admin/call-admin.ts';
 import parts from '#web/features/admin/parts.module.css';
 import { itemKeys } from '#web/features/orders/item-key.ts';
+import { Check } from '#web/ui/Check.tsx';
 import fieldStyles from '#web/ui/Field.module.css';
 import { FieldGroup } from '#web/ui/Field.tsx';
 import { TextArea, TextField } from '#web/ui/FormFields.tsx';
@@ -95,17 +96,12 @@ export function ReprintWindow({ isPrinted, ...props }: ActProps & { isPrinted: b
               const n = index + 1;
               return (
                 <div key={keys[index]} className={styles.pin}>
-                  <label className={fieldStyles.choice}>
-                    <input
-                      type="checkbox"
-                      checked={chosen.includes(n)}
-                      onChange={() => toggle(n)}
-                    />
+                  <Check checked={chosen.includes(n)} onToggle={() => toggle(n)}>
                     <PinFace src={item.thumbnailUrl} pin={item} size="small" />
                     <span dir="auto">
                       {[`Imagen ${n}`, quoteText(item)].filter(Boolean).join(' ')}
                     </span>
-                  </label>
+                  </Check>
                   {chosen.includes(n) && (
                     <input
                       className={`${fieldStyles.control} ${styles.quantity}`}

@@ -28,6 +28,7 @@ import { pageConfig, usePageConfig } from '#web/lib/config.ts';
 import { DeliveryPoint } from '#web/maps/DeliveryPoint.tsx';
 import { Actions } from '#web/ui/Actions.tsx';
 import { Button } from '#web/ui/Button.tsx';
+import { Check } from '#web/ui/Check.tsx';
 import { Facts } from '#web/ui/Facts.tsx';
 import { FormDialog } from '#web/ui/FormDialog.tsx';
 import styles from './Order.module.css';
@@ -121,14 +122,9 @@ function AddressWindow({ order, onClose }: Props) {
         onComplete={onClose}
       />
       {isDifferent && (
-        <label className={styles.check}>
-          <input
-            type="checkbox"
-            checked={followsCity}
-            onChange={({ target }) => setFollowsCity(target.checked)}
-          />
+        <Check checked={followsCity} onToggle={setFollowsCity}>
           Cambiar el envío de {formatPesos(agreed)} a {formatPesos(shipping)}, y con él el total
-        </label>
+        </Check>
       )}
       <Actions isBusy={isBusy} onCancel={onClose}>
         <Button type="submit" form={formId} busy={isSending} disabled={isBusy}>

@@ -11,11 +11,12 @@ import { callAdmin, withSecondFactor } from '#web/features/admin/call-admin.ts';
 import parts from '#web/features/admin/parts.module.css';
 import { fillPath } from '#web/lib/fill-path.ts';
 import { sendForm } from '#web/lib/send-form.ts';
+import { Check } from '#web/ui/Check.tsx';
 import { Facts } from '#web/ui/Facts.tsx';
 import { FileButton } from '#web/ui/FileButton.tsx';
 import { Form, TextField } from '#web/ui/FormFields.tsx';
 import { useUnsaved } from '#web/ui/unsaved.ts';
-import { NotedActions, NotedFile, TellsAgain } from './NotedForm.tsx';
+import { NotedActions, NotedFile } from './NotedForm.tsx';
 import styles from './Order.module.css';
 import { afterSending } from './order-texts.ts';
 import { Part } from './Part.tsx';
@@ -104,11 +105,11 @@ export function DocumentPart({ order }: { order: AdminOrderDetail }) {
           </span>
         </div>
         {wasNoted && (
-          <TellsAgain
-            label="Enviarla de nuevo por correo"
-            isChosen={tellsAgain}
-            onChoose={setTellsAgain}
-          />
+          <div className={styles.wide}>
+            <Check checked={tellsAgain} onToggle={setTellsAgain}>
+              Enviarla de nuevo por correo
+            </Check>
+          </div>
         )}
         <NotedActions
           save={document ? 'Guardar boleta' : 'Anotar boleta'}

@@ -6,22 +6,6 @@ import { Button } from '#web/ui/Button.tsx';
 import { useTask } from '#web/ui/use-task.ts';
 import styles from './Order.module.css';
 
-type TellsAgainProps = { label: string; isChosen: boolean; onChoose: (isChosen: boolean) => void };
-
-/** Whether to mail the buyer again about something already recorded. */
-export function TellsAgain({ label, isChosen, onChoose }: TellsAgainProps) {
-  return (
-    <label className={`${styles.check} ${styles.wide}`}>
-      <input
-        type="checkbox"
-        checked={isChosen}
-        onChange={({ target }) => onChoose(target.checked)}
-      />
-      {label}
-    </label>
-  );
-}
-
 type NotedActionsProps = {
   save: string;
   /** Null: nothing is recorded. */

@@ -4,10 +4,11 @@ import { recordPayment, removePayment } from '#contract/orders-admin-calls.ts';
 import { downloadReceipt } from '#contract/receipts.ts';
 import { dayOf, formatDateTime, formatDay } from '#domain/dates.ts';
 import { callAdmin } from '#web/features/admin/call-admin.ts';
+import { Check } from '#web/ui/Check.tsx';
 import { Facts } from '#web/ui/Facts.tsx';
 import { Form, TextField } from '#web/ui/FormFields.tsx';
 import { useUnsaved } from '#web/ui/unsaved.ts';
-import { NotedActions, NotedFile, TellsAgain } from './NotedForm.tsx';
+import { NotedActions, NotedFile } from './NotedForm.tsx';
 import styles from './Order.module.css';
 import { afterSending } from './order-texts.ts';
 import { Part } from './Part.tsx';
@@ -81,11 +82,11 @@ export function PaymentPart({ order }: { order: AdminOrderDetail }) {
           onType={setHow}
         />
         {wasNoted && (
-          <TellsAgain
-            label="Avisarle de nuevo por correo"
-            isChosen={tellsAgain}
-            onChoose={setTellsAgain}
-          />
+          <div className={styles.wide}>
+            <Check checked={tellsAgain} onToggle={setTellsAgain}>
+              Avisarle de nuevo por correo
+            </Check>
+          </div>
         )}
         <datalist id={list}>
           {WAYS.map((known) => (

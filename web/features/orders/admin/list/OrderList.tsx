@@ -13,6 +13,7 @@ import { OrderRowHead } from '#web/features/admin/OrderRowHead.tsx';
 import { emailOf, typeOf } from '#web/features/orders/admin/detail/order-texts.ts';
 import { OrderNumber } from '#web/features/orders/admin/OrderNumber.tsx';
 import { Badge, StatusBadge } from '#web/ui/Badge.tsx';
+import { Check } from '#web/ui/Check.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { Facts } from '#web/ui/Facts.tsx';
 import styles from './OrderList.module.css';
@@ -52,18 +53,17 @@ export function OrderList(props: Props) {
       {state}
       <div className={hasKinds ? styles.mixed : undefined}>
         <div className={styles.heads}>
-          <label className={styles.all}>
-            <input
-              type="checkbox"
-              checked={all.every((id) => chosen.has(id))}
-              onChange={({ target }) => onChoose(all, target.checked)}
-            />
+          <Check
+            className={styles.all}
+            checked={all.every((id) => chosen.has(id))}
+            onToggle={(isChosen) => onChoose(all, isChosen)}
+          >
             <span className={styles.allText}>
               {orders.length === 1
                 ? 'Seleccionar el pedido que se ve'
                 : `Seleccionar los ${orders.length} pedidos que se ven`}
             </span>
-          </label>
+          </Check>
           {COLUMNS.map((name) => (
             <span key={name} className={styles.column} aria-hidden="true">
               {name}
