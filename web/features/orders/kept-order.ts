@@ -3,10 +3,11 @@ import { tryStorage } from '#web/lib/browser-storage.ts';
 /** Order tokens are stored per tab, since others may use the browser later. */
 const KEYS = { placed: 'pines.placed', open: 'pines.order' } as const;
 
-const keep = (key: string, token: string | null) =>
+function keep(key: string, token: string | null) {
   tryStorage(() =>
     token === null ? sessionStorage.removeItem(key) : sessionStorage.setItem(key, token),
   );
+}
 
 /** Stores the token of the order just placed; null removes it. */
 export const keepPlacedToken = (token: string | null) => keep(KEYS.placed, token);
