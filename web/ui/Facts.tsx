@@ -4,8 +4,8 @@ import styles from './Facts.module.css';
 type Props = {
   /** Name and value of each; a null value omits the line. */
   facts: readonly (readonly [name: string, value: ReactNode])[];
-  /** One pair per line, with short names or not, or values under their names, side by side. */
-  variant?: 'lines' | 'short' | 'tiles';
+  /** One pair per line, or values under their names, side by side. */
+  variant?: 'lines' | 'tiles';
 };
 
 export function Facts({ facts, variant = 'lines' }: Props) {

@@ -1,6 +1,8 @@
 import type { ComponentProps } from 'react';
+import { messageOf } from '#web/lib/api.ts';
 import styles from './Field.module.css';
 import { Field } from './Field.tsx';
+import { Notice } from './Notice.tsx';
 
 type Labelled = Pick<ComponentProps<typeof Field>, 'label' | 'hint' | 'error' | 'isOptional'>;
 
@@ -98,4 +100,9 @@ export function Form({ onSend, className = styles.form, ...rest }: FormProps) {
       }}
     />
   );
+}
+
+/** Why the last attempt failed: the error's message, or `text` if it has none. */
+export function Problem({ error, text }: { error: unknown; text?: string | undefined }) {
+  return error === null ? null : <Notice tone="error">{messageOf(error, text)}</Notice>;
 }

@@ -6,8 +6,8 @@ import { formatPesos } from '#domain/money.ts';
 import { type PaymentProvider, providerNames, type ShownPaymentState } from '#domain/payment.ts';
 import { callApi, Refusal } from '#web/lib/api.ts';
 import { Button } from '#web/ui/Button.tsx';
+import { Problem } from '#web/ui/FormFields.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
-import { Problem } from '#web/ui/Problem.tsx';
 import { Spinner } from '#web/ui/Spinner.tsx';
 import { useTask } from '#web/ui/use-task.ts';
 

@@ -12,9 +12,9 @@ import { sendPicture } from '#web/features/uploads/send-picture.ts';
 import { callApi } from '#web/lib/api.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { FileButton } from '#web/ui/FileButton.tsx';
+import { Problem } from '#web/ui/FormFields.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
 import { PinFace } from '#web/ui/PinFace.tsx';
-import { Problem } from '#web/ui/Problem.tsx';
 import { useTasks } from '#web/ui/use-task.ts';
 import styles from '../proof/Proof.module.css';
 

@@ -6,8 +6,7 @@ import { Form } from '#web/ui/FormFields.tsx';
 import { useTasks } from '#web/ui/use-task.ts';
 import { session } from '../current-session.ts';
 import { isGoogleUser } from '../session.ts';
-import { PasswordField } from '../sign-in/PasswordField.tsx';
-import { GoogleButton, IdentityProblem } from '../sign-in/parts.tsx';
+import { GoogleButton, IdentityProblem, PasswordField } from '../sign-in/credential-fields.tsx';
 
 export const OTHER_ACCOUNT = 'Entraste con otra cuenta. Confirma con la misma con la que empezaste';
 

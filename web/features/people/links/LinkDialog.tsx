@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import { session } from '#web/features/people/current-session.ts';
 import {
+  IdentityProblem,
   MIN_PASSWORD_LENGTH,
   newPasswordProblem,
   PasswordField,
-} from '#web/features/people/sign-in/PasswordField.tsx';
-import { IdentityProblem } from '#web/features/people/sign-in/parts.tsx';
+} from '#web/features/people/sign-in/credential-fields.tsx';
 import { identityMessages } from '#web/identity/messages.ts';
 import { logFailure } from '#web/lib/log.ts';
 import { closeOverlay, type ReturnLink } from '#web/lib/overlays.ts';

@@ -1,8 +1,10 @@
 import { useEffect, useState } from 'react';
 import { session } from '#web/features/people/current-session.ts';
-import { PasswordField } from '#web/features/people/sign-in/PasswordField.tsx';
-import { IdentityProblem } from '#web/features/people/sign-in/parts.tsx';
-import styles from '#web/features/people/sign-in/SignIn.module.css';
+import {
+  IdentityProblem,
+  Or,
+  PasswordField,
+} from '#web/features/people/sign-in/credential-fields.tsx';
 import { identityMessages } from '#web/identity/messages.ts';
 import { accountOf, useAccountState } from '#web/lib/account.ts';
 import { logFailure } from '#web/lib/log.ts';
@@ -84,9 +86,7 @@ export function VerifyDialog({ token }: { token: string }) {
             ¿Olvidaste tu contraseña?
           </Button>
         )}
-        <p className={styles.or}>
-          <span>o</span>
-        </p>
+        <Or />
         <p>¿No abriste ninguna cuenta aquí? Avísanos y la eliminamos.</p>
         <Button variant="secondary" busy={busy === 'reject'} disabled={isBusy} onClick={reject}>
           No fui yo

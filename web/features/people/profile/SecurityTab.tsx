@@ -5,7 +5,7 @@ import { session } from '#web/features/people/current-session.ts';
 import { OTHER_ACCOUNT } from '#web/features/people/fresh-sign-in/FreshSignInDialog.tsx';
 import { SecondFactorPart } from '#web/features/people/second-factor/SecondFactorPart.tsx';
 import { SessionsPart } from '#web/features/people/sessions/SessionsPart.tsx';
-import { IdentityProblem } from '#web/features/people/sign-in/parts.tsx';
+import { IdentityProblem } from '#web/features/people/sign-in/credential-fields.tsx';
 import { useReauthentication } from '#web/features/people/use-reauthentication.tsx';
 import { type Account, accountOf, accountState } from '#web/lib/account.ts';
 import { callApi } from '#web/lib/api.ts';
@@ -16,8 +16,8 @@ import { Actions } from '#web/ui/Actions.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
+import { Problem } from '#web/ui/FormFields.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
-import { Problem } from '#web/ui/Problem.tsx';
 import { useTask } from '#web/ui/use-task.ts';
 import styles from './Profile.module.css';
 

@@ -10,12 +10,14 @@ import { Notice } from '#web/ui/Notice.tsx';
 import { useTask, useTasks } from '#web/ui/use-task.ts';
 import {
   emailProblem,
+  GoogleButton,
+  IdentityProblem,
   MIN_PASSWORD_LENGTH,
   newEmailProblem,
   newPasswordProblem,
+  Or,
   PasswordField,
-} from './PasswordField.tsx';
-import { GoogleButton, IdentityProblem } from './parts.tsx';
+} from './credential-fields.tsx';
 import styles from './SignIn.module.css';
 
 const titles: Record<SignInMode, string> = {
@@ -128,9 +130,7 @@ function CredentialsForm({ mode, email, onEmail, onMode, onDone }: CredentialsFo
           ¿Olvidaste tu contraseña?
         </Button>
       )}
-      <p className={styles.or}>
-        <span>o</span>
-      </p>
+      <Or />
       <GoogleButton
         isBusy={busy === 'google'}
         disabled={busy !== null}

@@ -1,11 +1,10 @@
-import { toBody } from '#contract/delivery.ts';
 import type { Pricing } from '#contract/pricing.ts';
 import type { DeliveryForm } from '#domain/delivery.ts';
-import { describeDelivery, summaryLabels } from '#domain/delivery-labels.ts';
 import { formatPesos } from '#domain/money.ts';
 import { describeGroup, type PinGroup } from '#domain/pins/choice.ts';
 import { shippingLabel } from '#domain/pricing.ts';
 import { describePromise, shippingName } from '#domain/way-texts.ts';
+import { DeliveryFacts } from '#web/features/delivery/DeliveryFacts.tsx';
 import { daysTo } from '#web/features/delivery/days-to.ts';
 import { DiscountField } from '#web/features/discounts/DiscountField.tsx';
 import { useIsCheckingCode } from '#web/features/discounts/use-is-checking-code.ts';
@@ -23,7 +22,6 @@ import type { Submission } from '#web/features/orders/wizard/submit/use-submit.t
 import { PinList } from '#web/features/uploads/PinList.tsx';
 import { usePageConfig } from '#web/lib/config.ts';
 import { Button } from '#web/ui/Button.tsx';
-import { Facts } from '#web/ui/Facts.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
 import costTableStyles from './CostTable.module.css';
 import styles from './Step.module.css';
@@ -83,13 +81,7 @@ export function SummaryStep({ draft, session, actions, submission, onPictures }:
             {...{ isBusy }}
             onChange={() => actions.goTo(2)}
           />
-          <Facts
-            variant="short"
-            facts={describeDelivery(summaryLabels, toBody(draft.form)).map(({ label, text }) => [
-              label,
-              text || null,
-            ])}
-          />
+          <DeliveryFacts form={draft.form} />
         </section>
       </div>
       <SubmitMessage

@@ -1,0 +1,20 @@
+import { toBody } from '#contract/delivery.ts';
+import type { DeliveryForm } from '#domain/delivery.ts';
+import { describeDelivery, summaryLabels } from '#domain/delivery-labels.ts';
+import styles from './DeliveryFacts.module.css';
+
+export function DeliveryFacts({ form }: { form: DeliveryForm }) {
+  return (
+    <dl className={styles.facts}>
+      {describeDelivery(summaryLabels, toBody(form)).map(
+        ({ field, label, text }) =>
+          text && (
+            <div key={field} className={styles.fact}>
+              <dt>{label}</dt>
+              <dd dir="auto">{text}</dd>
+            </div>
+          ),
+      )}
+    </dl>
+  );
+}
