@@ -1,4 +1,4 @@
-import { useMutation } from '@tanstack/react-query';
+import { useIsMutating, useMutation } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { toast } from 'sonner';
@@ -17,7 +17,6 @@ import { Button } from '#web/ui/Button.tsx';
 import { Field } from '#web/ui/Field.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
 import styles from './DiscountField.module.css';
-import { CHECKING_CODE } from './use-is-checking-code.ts';
 
 /** A picture's pins with their product. */
 type ChosenPins = PricedChoice & { product: string };
@@ -169,6 +168,13 @@ function AppliedCode({ discount, imagesTotal, images, isDisabled, onRemove }: Ap
       </Button>
     </div>
   );
+}
+
+const CHECKING_CODE = ['check discount code'];
+
+/** Returns true while the shop checks a typed code: the price may be about to change. */
+export function useIsCheckingCode(): boolean {
+  return useIsMutating({ mutationKey: CHECKING_CODE }) > 0;
 }
 
 /** Checks a typed code with the shop. */

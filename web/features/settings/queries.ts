@@ -1,5 +1,10 @@
 import { type QueryClient, useQuery } from '@tanstack/react-query';
-import { type DescribedSettings, readSettings } from '#contract/settings-admin.ts';
+import {
+  type DescribedSettings,
+  listSettingsVersions,
+  readSettings,
+} from '#contract/settings-admin.ts';
+import type { SettingsGroup } from '#domain/settings.ts';
 import { callAdmin } from '#web/features/admin/call-admin.ts';
 
 export const SETTINGS = ['admin', 'settings'];
@@ -11,6 +16,15 @@ const callSettings = (signal?: AbortSignal) =>
 
 export function useSettings() {
   return useQuery({ queryKey: SETTINGS, queryFn: ({ signal }) => callSettings(signal) });
+}
+
+/** Reads a group's saves, newest first. @param version the last one, 0 if there is none */
+export function useVersions(group: SettingsGroup, version: number) {
+  return useQuery({
+    queryKey: [...SETTINGS, group, version],
+    queryFn: async ({ signal }) =>
+      (await callAdmin(listSettingsVersions, { params: { group }, signal })).versions,
+  });
 }
 
 export function putSettings(client: QueryClient, settings: DescribedSettings): void {

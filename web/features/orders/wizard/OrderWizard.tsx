@@ -16,7 +16,6 @@ import { scrollToTop } from '#web/ui/motion.ts';
 import { Notice } from '#web/ui/Notice.tsx';
 import { useTimeout } from '#web/ui/use-timeout.ts';
 import { type Draft, emptying, type Step, usablePictures } from './draft/draft.ts';
-import { useDraft, useFormVersion } from './draft/use-draft.ts';
 import { createOrderActions } from './order-actions.ts';
 import { PlacedNotice } from './PlacedNotice.tsx';
 import progressStyles from './Progress.module.css';
@@ -56,8 +55,9 @@ function isReachable(step: Step, draft: Draft, signedIn: boolean): boolean {
 export function OrderWizard({ session, calls }: Props) {
   const { uid, isExpired } = useDraftOwner(session);
   const signedIn = uid !== null;
-  const current = useDraft(session.store);
-  const formVersion = useFormVersion(session.store);
+  const { store } = session;
+  const current = useStore(store);
+  const formVersion = useStore({ get: store.formVersion, subscribe: store.subscribe });
   const [actions] = useState(() => createOrderActions(session));
   const submission = useSubmit(session);
   const { placing, finish } = submission;

@@ -7,8 +7,15 @@ import { fileOf, newPicture, type Picture } from '#web/features/uploads/picture.
 import { hasKinds } from '#web/features/uploads/use-pin.ts';
 import { pageConfig } from '#web/lib/config.ts';
 import { createStore } from '#web/lib/store.ts';
-import { type Changes, type Draft, emptying, keeping, removing, type Step } from './draft/draft.ts';
-import { newPictureId } from './draft/picture-id.ts';
+import {
+  type Changes,
+  type Draft,
+  emptying,
+  keeping,
+  newPictureId,
+  removing,
+  type Step,
+} from './draft/draft.ts';
 import type { OrderSession } from './session.ts';
 
 /** Enough time to read the message, reach the button and reconsider. */

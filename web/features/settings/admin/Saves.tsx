@@ -5,14 +5,16 @@ import { actorName } from '#web/features/admin/audit-texts.ts';
 import { QueryState } from '#web/features/admin/Failure.tsx';
 import parts from '#web/features/admin/parts.module.css';
 import { SmallButton } from '#web/features/admin/SmallButton.tsx';
+import { Badge } from '#web/ui/Badge.tsx';
+import { Button } from '#web/ui/Button.tsx';
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
 import { Fold } from '#web/ui/Fold.tsx';
+import type { useVersions } from '../queries.ts';
+import formStyles from './FormWindow.module.css';
 import type { Described } from './groups.ts';
 import styles from './History.module.css';
-import { readSave } from './history.ts';
-import { SavedLine } from './SavedLine.tsx';
+import { readSave, type Save } from './history.ts';
 import type { useSaving } from './use-saving.ts';
-import type { useVersions } from './use-versions.ts';
 
 type Props<Group extends SettingsGroup> = {
   group: Group;
@@ -137,5 +139,38 @@ function History<Group extends SettingsGroup>(props: HistoryProps<Group>) {
         );
       })}
     </ol>
+  );
+}
+
+type SavedLineProps = {
+  described: Described<SettingsGroup>;
+  /** The last save; undefined while unknown. */
+  save: Save | undefined;
+  isBusy: boolean;
+  onReset: () => void;
+};
+
+/** Shows whether a group has its defaults, or who saved it and when. */
+function SavedLine({ described: { isDefault }, save, isBusy, onReset }: SavedLineProps) {
+  return (
+    <div className={formStyles.saved}>
+      <SavedBadge isDefault={isDefault} />
+      {save && (
+        <span className={formStyles.soft}>
+          {actorName(save.by)}, {formatDateTime(save.savedAt)}
+        </span>
+      )}
+      {!isDefault && (
+        <Button variant="quiet" disabled={isBusy} onClick={onReset}>
+          Volver a los valores de inicio
+        </Button>
+      )}
+    </div>
+  );
+}
+
+export function SavedBadge({ isDefault }: { isDefault: boolean }) {
+  return (
+    <Badge tone={isDefault ? 'quiet' : 'good'}>{isDefault ? 'Por defecto' : 'Guardado'}</Badge>
   );
 }

@@ -5,7 +5,7 @@ import type { ProofMode } from '#domain/proofs.ts';
 import { settingsGroupLabels } from '#domain/settings-labels.ts';
 import { QueryState } from '#web/features/admin/Failure.tsx';
 import parts from '#web/features/admin/parts.module.css';
-import { useSettings } from '#web/features/settings/queries.ts';
+import { useSettings, useVersions } from '#web/features/settings/queries.ts';
 import { Facts } from '#web/ui/Facts.tsx';
 import { Flash, useFlash } from '#web/ui/Flash.tsx';
 import { Fold } from '#web/ui/Fold.tsx';
@@ -14,12 +14,10 @@ import { FormWindow } from './FormWindow.tsx';
 import { groupViews } from './group-views.tsx';
 import { type Described, FORM_GROUPS, type FormGroup, groupOf } from './groups.ts';
 import { ProductsPart } from './products/ProductsPart.tsx';
-import { SavedBadge } from './SavedLine.tsx';
-import { Saves } from './Saves.tsx';
+import { SavedBadge, Saves } from './Saves.tsx';
 import styles from './SettingsTab.module.css';
 import { formOf, useGroupForm } from './use-group-form.ts';
 import { useSaving } from './use-saving.ts';
-import { useVersions } from './use-versions.ts';
 
 export function SettingsTab({ backup }: { backup: ReactNode }) {
   const settings = useSettings();

@@ -125,12 +125,9 @@ export function WorkshopTab({ filters, onFilters, open, onOpen, orderWindow }: T
           <SheetBar
             key={sheets.shown.id}
             sheet={sheets.shown}
-            isAsked={sheets.shown.id === sheets.asked}
-            onCancel={sheets.cancel}
+            sheets={sheets}
             onMark={markSheet}
-            onRetry={sheets.repeat}
             onShowAll={() => setOpenWindow('sheets')}
-            onClose={sheets.close}
           />
         )
       )}

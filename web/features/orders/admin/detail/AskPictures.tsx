@@ -1,13 +1,14 @@
 import { useState } from 'react';
 import type { AdminOrderDetail } from '#contract/orders-admin.ts';
 import { MAX_REQUEST_WORDS, requestPictures } from '#contract/pictures.ts';
-import { askForBetter, findBlur } from '#domain/pins/blur.ts';
+import { askForBetter } from '#domain/pins/blur.ts';
 import { callAdmin } from '#web/features/admin/call-admin.ts';
 import { itemKeys } from '#web/features/orders/item-key.ts';
 import { Check } from '#web/ui/Check.tsx';
 import { FieldGroup } from '#web/ui/Field.tsx';
 import { TextArea } from '#web/ui/FormFields.tsx';
 import { SendDialog } from '#web/ui/SendDialog.tsx';
+import { listBlurred } from './order-texts.ts';
 import type { ChangeOrder } from './queries.ts';
 
 type Props = {
@@ -19,11 +20,7 @@ type Props = {
 
 /** Asks the buyer for other pictures; those that print blurred are preselected. */
 export function AskPictures({ order, isBusy, change, onClose }: Props) {
-  const blurred = order.items.flatMap((item, at) => {
-    const original = order.originals[at];
-    const blur = original && findBlur(item.crop, original, item);
-    return blur ? [{ n: at + 1, ...blur }] : [];
-  });
+  const blurred = listBlurred(order);
   const start = {
     items: blurred.length > 0 ? blurred.map(({ n }) => n) : order.items.length === 1 ? [1] : [],
     words: blurred.length > 0 ? askForBetter(blurred).slice(0, MAX_REQUEST_WORDS) : '',

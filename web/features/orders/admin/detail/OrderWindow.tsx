@@ -6,7 +6,6 @@ import { formatDateTime } from '#domain/dates.ts';
 import { formatPesos } from '#domain/money.ts';
 import { isUnderWay } from '#domain/orders.ts';
 import { billPins } from '#domain/pins/bill.ts';
-import { findBlur } from '#domain/pins/blur.ts';
 import { isPickedUp, shippingName } from '#domain/way-texts.ts';
 import { actionLabel, actorName, describeChanges } from '#web/features/admin/audit-texts.ts';
 import { callAdmin } from '#web/features/admin/call-admin.ts';
@@ -22,6 +21,7 @@ import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { Facts } from '#web/ui/Facts.tsx';
 import { FormDialog } from '#web/ui/FormDialog.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
+import { useTask } from '#web/ui/use-task.ts';
 import { ComplaintPart } from './ComplaintPart.tsx';
 import { DeliveryPart } from './DeliveryPart.tsx';
 import { DocumentPart } from './DocumentPart.tsx';
@@ -30,7 +30,7 @@ import { NextPart } from './NextPart.tsx';
 import { NotesPart } from './NotesPart.tsx';
 import { OnlinePaymentPart } from './OnlinePaymentPart.tsx';
 import styles from './Order.module.css';
-import { nameOrder, termsText } from './order-texts.ts';
+import { listBlurred, nameOrder, termsText } from './order-texts.ts';
 import { OpenPart, Part } from './Part.tsx';
 import { PaymentPart } from './PaymentPart.tsx';
 import { PicturesPart } from './PicturesPart.tsx';
@@ -136,11 +136,9 @@ type DeletePartProps = { order: AdminOrderDetail; onDeleted: () => void };
 function DeletePart({ order, onDeleted }: DeletePartProps) {
   const client = useQueryClient();
   const [isAsking, setAsking] = useState(false);
-  const [isBusy, setBusy] = useState(false);
   const { outcome, fail } = useOrderChange(order, 'Error al eliminar el pedido');
   const { id, version, deliveryData } = order;
-  const remove = async () => {
-    setBusy(true);
+  const removing = useTask(async () => {
     try {
       await callAdmin(deleteOrder, { params: { id }, version });
       dropFromLists(client, id);
@@ -148,9 +146,8 @@ function DeletePart({ order, onDeleted }: DeletePartProps) {
     } catch (error) {
       fail(error);
       setAsking(false);
-      setBusy(false);
     }
-  };
+  });
   return (
     <OpenPart title="Eliminar" outcome={outcome}>
       <div>
@@ -163,8 +160,8 @@ function DeletePart({ order, onDeleted }: DeletePartProps) {
           title={`¿Eliminar el pedido ${id}?`}
           confirm="Eliminar pedido"
           cancel="Cancelar"
-          busy={isBusy}
-          onConfirm={() => void remove()}
+          busy={removing.isBusy}
+          onConfirm={removing.run}
           onCancel={() => setAsking(false)}
         >
           <p dir="auto">
@@ -200,12 +197,8 @@ function HistoryPart({ order: { history } }: { order: AdminOrderDetail }) {
 
 /** The order's blurred pictures; nothing if all print well. */
 function BlurredPictures({ order }: { order: AdminOrderDetail }) {
-  const { id, deliveryData, items, originals } = order;
-  const pictures = items.flatMap((item, at) => {
-    const original = originals[at];
-    const blur = original ? findBlur(item.crop, original, item) : null;
-    return blur ? [{ n: at + 1, ...blur }] : [];
-  });
+  const { id, deliveryData } = order;
+  const pictures = listBlurred(order);
   if (pictures.length === 0 || !isUnderWay(order.status)) return null;
   const { fullName, phone } = deliveryData;
   return (

@@ -11,7 +11,6 @@ import { isPickedUp } from '#domain/way-texts.ts';
 import { actorName } from '#web/features/admin/audit-texts.ts';
 import { callAdmin } from '#web/features/admin/call-admin.ts';
 import parts from '#web/features/admin/parts.module.css';
-import { STATUS_OPTIONS } from '#web/features/orders/admin/status-options.ts';
 import { useSettings } from '#web/features/settings/queries.ts';
 import { ParcelFields } from '#web/features/workshop/ParcelFields.tsx';
 import { ParcelPapers } from '#web/features/workshop/ParcelPapers.tsx';
@@ -20,7 +19,7 @@ import { CopyButton } from '#web/ui/CopyButton.tsx';
 import { Form, SelectField, TextField } from '#web/ui/FormFields.tsx';
 import { useUnsaved } from '#web/ui/unsaved.ts';
 import styles from './Order.module.css';
-import { afterSending } from './order-texts.ts';
+import { afterSending, STATUS_OPTIONS } from './order-texts.ts';
 import { Part } from './Part.tsx';
 import { useOrderChange } from './queries.ts';
 

@@ -1,6 +1,10 @@
-import type { AdminOrder } from '#contract/orders-admin.ts';
+import type { AdminOrder, AdminOrderDetail } from '#contract/orders-admin.ts';
 import { greetBuyer } from '#domain/chat.ts';
+import { ORDER_STATUSES, statusLabel } from '#domain/orders.ts';
 import { whatsappUrl } from '#domain/phones.ts';
+import { type BlurredPicture, findBlur } from '#domain/pins/blur.ts';
+
+export const STATUS_OPTIONS = ORDER_STATUSES.map((each) => [each, statusLabel(each)] as const);
 
 /** Returns the address of the order's mails. */
 export function emailOf({ userEmail, deliveryData }: AdminOrder): string {
@@ -26,6 +30,15 @@ export function termsText(version: string | null): string {
 export function countPins({ deliveryData }: AdminOrder): string {
   const { imagesCount } = deliveryData.pricing;
   return imagesCount === 1 ? '1 pin' : `${imagesCount} pines`;
+}
+
+/** Returns the pictures that print blurred, with their numbers from 1. */
+export function listBlurred({ items, originals }: AdminOrderDetail): BlurredPicture[] {
+  return items.flatMap((item, at) => {
+    const original = originals[at];
+    const blur = original ? findBlur(item.crop, original, item) : null;
+    return blur ? [{ n: at + 1, ...blur }] : [];
+  });
 }
 
 /** Returns a line that identifies an order. */

@@ -7,7 +7,7 @@ import { callAdmin } from '#web/features/admin/call-admin.ts';
 import { Failed } from '#web/features/admin/Failure.tsx';
 import { partsOf } from '#web/features/admin/parts-of.ts';
 import { SmallButton } from '#web/features/admin/SmallButton.tsx';
-import { STATUS_OPTIONS } from '#web/features/orders/admin/status-options.ts';
+import { STATUS_OPTIONS } from '#web/features/orders/admin/detail/order-texts.ts';
 import { Actions } from '#web/ui/Actions.tsx';
 import { StatusBadge } from '#web/ui/Badge.tsx';
 import { BottomBar } from '#web/ui/BottomBar.tsx';

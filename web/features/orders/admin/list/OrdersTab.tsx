@@ -8,7 +8,7 @@ import { Failed } from '#web/features/admin/Failure.tsx';
 import { Split } from '#web/features/admin/Split.tsx';
 import { type TabPlace, useNoted } from '#web/features/admin/tab-place.ts';
 import { useChoice } from '#web/features/admin/use-choice.ts';
-import { STATUS_OPTIONS } from '#web/features/orders/admin/status-options.ts';
+import { STATUS_OPTIONS } from '#web/features/orders/admin/detail/order-texts.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Flash, useFlash } from '#web/ui/Flash.tsx';
 import { SelectField, TextField } from '#web/ui/FormFields.tsx';

@@ -1,9 +1,15 @@
 import { describe, expect, it, vi } from 'vitest';
 import { newPicture, type Picture } from '#web/features/uploads/picture.ts';
-import { emptying, keeping, removing } from './draft.ts';
+import {
+  emptying,
+  keeping,
+  newPictureId,
+  patchRows,
+  type Row,
+  type Rows,
+  removing,
+} from './draft.ts';
 import { openDraftStore } from './draft-store.ts';
-import { newPictureId } from './picture-id.ts';
-import { patchRows, type Row, type Rows } from './rows.ts';
 import type { DraftStorage } from './storage.ts';
 
 /** A browser: one storage for all its tabs. */

@@ -1,9 +1,15 @@
 import { replaceEqualDeep } from '@tanstack/react-query';
 import { fileOf } from '#web/features/uploads/picture.ts';
 import { createStore } from '#web/lib/store.ts';
-import { type Changes, readDraft, toPatches } from './draft.ts';
-import { pictureAge } from './picture-id.ts';
-import { type Patch, patchRows, type Rows } from './rows.ts';
+import {
+  type Changes,
+  type Patch,
+  patchRows,
+  pictureAge,
+  type Rows,
+  readDraft,
+  toPatches,
+} from './draft.ts';
 import type { DraftStorage } from './storage.ts';
 
 type Parts = {

@@ -6,7 +6,25 @@ import { pricing } from '#contract/pricing.ts';
 import { type DeliveryForm, emptyDelivery } from '#domain/delivery.ts';
 import { type Picture, pinsOf, readPicture } from '#web/features/uploads/picture.ts';
 import { orNull } from '#web/lib/or-null.ts';
-import type { Patch, Rows } from './rows.ts';
+
+/** A row of the draft, by the names of its values. */
+export type Row = Readonly<Record<string, unknown>>;
+
+/** The rows of a draft: the form, the rest (`meta`), and one per picture, with its id as key. */
+export type Rows = ReadonlyMap<string, Row>;
+
+/** New values for one row; null removes the row. */
+export type Patch = readonly [key: string, values: Row | null];
+
+/** Returns the rows with the new values; other values stay. */
+export function patchRows(rows: Rows, patches: Iterable<Patch>): Rows {
+  const patched = new Map(rows);
+  for (const [key, values] of patches) {
+    if (values) patched.set(key, { ...patched.get(key), ...values });
+    else patched.delete(key);
+  }
+  return patched;
+}
 
 const placed = z.object({
   id: z.string(),
@@ -96,4 +114,15 @@ export const removing = (ids: readonly string[]): Changes => ({
 /** Returns the changes that remove everything except the note of the placed order. */
 export function emptying({ pictures, placed }: Draft): Changes {
   return { ...emptyMeta, placed, form: null, ...removing(pictures.map(({ id }) => id)) };
+}
+
+/** Returns a new id of a picture in the draft, with the time of its creation and without a dot. */
+export function newPictureId(now: number = Date.now()): string {
+  return `${now.toString(36)}-${crypto.randomUUID()}`;
+}
+
+/** Returns how long ago a picture was chosen, in milliseconds; Infinity for an unknown id. */
+export function pictureAge(id: string, now: number = Date.now()): number {
+  const made = Number.parseInt(id.split('-')[0] ?? '', 36);
+  return Number.isNaN(made) ? Number.POSITIVE_INFINITY : now - made;
 }

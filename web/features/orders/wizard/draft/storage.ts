@@ -1,7 +1,7 @@
 import { type DBSchema, openDB } from 'idb';
 import { DRAFT_DAYS } from '#domain/retention.ts';
 import { tryStorage } from '#web/lib/browser-storage.ts';
-import type { Patch, Row, Rows } from './rows.ts';
+import type { Patch, Row, Rows } from './draft.ts';
 
 /** Storage that outlives the page. Every call may fail: storage is full or blocked. */
 export type DraftStorage = {

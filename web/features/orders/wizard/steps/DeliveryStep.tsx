@@ -5,10 +5,9 @@ import type { DeliveryStage } from '#web/features/delivery/use-delivery-form.ts'
 import { usePageConfig } from '#web/lib/config.ts';
 import { Button } from '#web/ui/Button.tsx';
 import type { Draft } from '../draft/draft.ts';
-import { likelyPlace } from '../likely-place.ts';
 import type { OrderActions } from '../order-actions.ts';
 import { PriceBar } from '../PriceBar.tsx';
-import { draftGroups, priceDraft } from '../submit/order-body.ts';
+import { draftGroups, likelyPlace, priceDraft } from '../submit/order-body.ts';
 import styles from './Step.module.css';
 
 type Props = {

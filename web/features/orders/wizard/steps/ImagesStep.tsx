@@ -7,11 +7,10 @@ import { usePageConfig } from '#web/lib/config.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
 import { type Draft, usablePictures } from '../draft/draft.ts';
-import { likelyPlace } from '../likely-place.ts';
 import type { OrderActions } from '../order-actions.ts';
 import { PriceBar } from '../PriceBar.tsx';
 import type { OrderSession } from '../session.ts';
-import { draftGroups, priceDraft, unofferedPictures } from '../submit/order-body.ts';
+import { draftGroups, likelyPlace, priceDraft, unofferedPictures } from '../submit/order-body.ts';
 import styles from './Step.module.css';
 
 type Props = {

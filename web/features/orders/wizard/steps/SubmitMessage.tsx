@@ -7,7 +7,6 @@ import { Notice } from '#web/ui/Notice.tsx';
 import { Spinner } from '#web/ui/Spinner.tsx';
 import type { OfferChange } from '../../order-terms.ts';
 import { usablePictures } from '../draft/draft.ts';
-import { useDraft } from '../draft/use-draft.ts';
 import type { OrderSession } from '../session.ts';
 import type { Submission } from '../submit/use-submit.ts';
 import { ANSWER_LOST, STILL_TRYING } from '../texts.ts';
@@ -111,7 +110,7 @@ type PhaseProps = { phase: Submission['phase']; isSlow: boolean; session: OrderS
 
 /** The order button's note that nothing is paid yet, then the progress of the order. */
 export function SubmitPhase({ phase, isSlow, session: { store, uploads } }: PhaseProps) {
-  const pictures = usablePictures(useDraft(store));
+  const pictures = usablePictures(useStore(store));
   const isUploading = phase === 'uploading' && pictures.some(({ upload }) => !upload);
   return (
     <div className={styles.phase}>

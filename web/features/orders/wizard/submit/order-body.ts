@@ -4,6 +4,7 @@ import { cleanText } from '#contract/fields.ts';
 import type { OrderTerms } from '#contract/order-terms.ts';
 import type { SentOrderBody } from '#contract/orders.ts';
 import { type Pricing, toPricing } from '#contract/pricing.ts';
+import type { SavedAddress } from '#contract/saved-address.ts';
 import { MAX_FILE_NAME_LENGTH } from '#domain/images.ts';
 import {
   choosePins,
@@ -56,6 +57,16 @@ export function priceDraft(draft: Choice, shop: Shop, to: Destination = draft.fo
   return toPricing(
     priceOrder({ lines, to, discount, shipping: { ...shop.prices, ways: shop.ways } }),
   );
+}
+
+/** Returns the chosen place, else that of the buyer's last order; empty if there is neither. */
+export function likelyPlace(
+  { form }: Pick<Draft, 'form'>,
+  saved: readonly SavedAddress[] | null,
+): Destination {
+  const { way, payShipping } = form;
+  const { region, city } = form.region ? form : (saved?.[0] ?? form);
+  return { region, city, way, payShipping };
 }
 
 /** Returns the order's pins by kind; empty if the shop has one kind only. */

@@ -9,6 +9,7 @@ import parts from '#web/features/admin/parts.module.css';
 import { SmallButton } from '#web/features/admin/SmallButton.tsx';
 import { Badge } from '#web/ui/Badge.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
+import { useVersions } from '../../queries.ts';
 import { FormWindow } from '../FormWindow.tsx';
 import type { Described } from '../groups.ts';
 import { PressPreview } from '../previews/PressPreview.tsx';
@@ -16,7 +17,6 @@ import previewStyles from '../previews/Preview.module.css';
 import { Saves } from '../Saves.tsx';
 import { useGroupForm } from '../use-group-form.ts';
 import { useSaving } from '../use-saving.ts';
-import { useVersions } from '../use-versions.ts';
 import styles from './Products.module.css';
 import { describeMaking, moveProduct, productForm, withProduct } from './product-form.ts';
 

@@ -1,7 +1,8 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import {
   downloadCalibration,
+  listPrinters,
   PRINTER_NAME_LENGTH,
   type Printer,
   removePrinter,
@@ -18,7 +19,6 @@ import { useUnsaved } from '#web/ui/unsaved.ts';
 import { useTask, useTasks } from '#web/ui/use-task.ts';
 import { describeScale, type Measures, readMeasures, UNMEASURED } from './measures.ts';
 import styles from './Printers.module.css';
-import { refreshPrinters, usePrinters } from './queries.ts';
 
 /** Calibrates printers, so that printed pins have the exact size of the press. */
 export function PrintersWindow({ onClose }: { onClose: () => void }) {
@@ -164,6 +164,15 @@ function PrinterPart({ printer }: { printer: Printer }) {
   );
 }
 
+const PRINTERS = ['admin', 'printers'];
+
+export function usePrinters() {
+  return useQuery({
+    queryKey: PRINTERS,
+    queryFn: async ({ signal }) => (await callAdmin(listPrinters, { signal })).printers,
+  });
+}
+
 /** Saves and removes printers; both return true on success, else `error` has the reason. */
 function usePrinterCalls() {
   const client = useQueryClient();
@@ -171,7 +180,7 @@ function usePrinterCalls() {
   const change = (what: 'save' | 'remove', call: () => Promise<unknown>) =>
     run(what, async () => {
       await call();
-      await refreshPrinters(client);
+      await client.invalidateQueries({ queryKey: PRINTERS });
     });
   return {
     isBusy: busy !== null,

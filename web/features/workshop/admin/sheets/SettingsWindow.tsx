@@ -4,8 +4,10 @@ import { type SheetSettings, sheetSettings } from '#contract/sheets.ts';
 import { PAPER_NAMES, paperLabels } from '#domain/paper.ts';
 import { GAP_MM, MARGIN_MM } from '#domain/sheets.ts';
 import { useSettings } from '#web/features/settings/queries.ts';
-import { PrintersWindow } from '#web/features/workshop/admin/printers/PrintersWindow.tsx';
-import { usePrinters } from '#web/features/workshop/admin/printers/queries.ts';
+import {
+  PrintersWindow,
+  usePrinters,
+} from '#web/features/workshop/admin/printers/PrintersWindow.tsx';
 import { countOrders } from '#web/features/workshop/board-texts.ts';
 import { tryStorage } from '#web/lib/browser-storage.ts';
 import { readNumber, writeNumber } from '#web/lib/decimals.ts';

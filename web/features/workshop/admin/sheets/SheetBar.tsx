@@ -1,7 +1,6 @@
 import { downloadSheet, type Sheet } from '#contract/sheets.ts';
 import { DownloadButton } from '#web/features/admin/DownloadButton.tsx';
 import { download } from '#web/features/admin/download.ts';
-
 import parts from '#web/features/admin/parts.module.css';
 import { SmallButton } from '#web/features/admin/SmallButton.tsx';
 import { ParcelPapers } from '#web/features/workshop/ParcelPapers.tsx';
@@ -15,27 +14,23 @@ import {
   isUnderWay,
   listWarnings,
 } from './sheet-texts.ts';
+import type { usePressSheets } from './use-press-sheets.ts';
 
 type Props = {
   sheet: Sheet;
-  /** Whether it was just requested here. */
-  isAsked: boolean;
-  onCancel: (sheet: Sheet) => void;
+  sheets: ReturnType<typeof usePressSheets>;
   onMark: (sheet: Sheet) => void;
-  onRetry: (sheet: Sheet) => void;
   onShowAll: () => void;
-  onClose: (sheet: Sheet) => void;
 };
 
 /** The newest sheet that is in progress or not marked yet, with its next action. */
-export function SheetBar(props: Props) {
-  const { sheet, isAsked, onCancel, onMark, onRetry, onShowAll, onClose } = props;
+export function SheetBar({ sheet, sheets, onMark, onShowAll }: Props) {
   const isComing = isUnderWay(sheet);
   const failure = describeSheetFailure(sheet);
   return (
     <BottomBar
       label="Hoja de prensa"
-      takesFocus={isAsked}
+      takesFocus={sheet.id === sheets.asked}
       text={
         <>
           {titleOf(sheet)}
@@ -48,7 +43,7 @@ export function SheetBar(props: Props) {
         <Button
           variant={isComing ? 'secondary' : 'quiet'}
           className={isComing ? parts.button : undefined}
-          onClick={() => (isComing ? onCancel(sheet) : onClose(sheet))}
+          onClick={() => (isComing ? sheets.cancel(sheet) : sheets.close(sheet))}
         >
           {isComing ? 'Cancelar' : 'Cerrar aviso'}
         </Button>
@@ -65,7 +60,7 @@ export function SheetBar(props: Props) {
         </>
       )}
       {failure && (
-        <SmallButton variant="primary" onClick={() => onRetry(sheet)}>
+        <SmallButton variant="primary" onClick={() => sheets.repeat(sheet)}>
           Intentar de nuevo
         </SmallButton>
       )}

@@ -12,7 +12,6 @@ import { Button } from '#web/ui/Button.tsx';
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
-import type { SheetTrouble, useSheets } from './queries.ts';
 import { SettingsWindow } from './SettingsWindow.tsx';
 import { SheetDownload, SheetProgress } from './SheetBar.tsx';
 import styles from './Sheets.module.css';
@@ -54,14 +53,7 @@ export function SheetWindows(props: Props) {
       )}
       {openWindow === 'printers' && <PrintersWindow onClose={onClose} />}
       {openWindow === 'sheets' && (
-        <SheetsWindow
-          list={sheets.list}
-          onOpen={onOpenOrder}
-          onCancel={sheets.cancel}
-          onMark={onMark}
-          onRetry={sheets.repeat}
-          onClose={onClose}
-        />
+        <SheetsWindow {...{ sheets, onMark, onClose }} onOpen={onOpenOrder} />
       )}
       {sheets.repeated && (
         <AlreadyPrintedWindow
@@ -70,18 +62,12 @@ export function SheetWindows(props: Props) {
           onCancel={sheets.cancel}
         />
       )}
-      {sheets.trouble && <SheetTroubleWindow trouble={sheets.trouble} onClose={sheets.forget} />}
+      {sheets.trouble && (
+        <Dialog title="Hoja de prensa" width="narrow" onClose={sheets.forget}>
+          <Failed {...sheets.trouble} />
+        </Dialog>
+      )}
     </>
-  );
-}
-
-type SheetTroubleWindowProps = { trouble: SheetTrouble; onClose: () => void };
-
-function SheetTroubleWindow({ trouble: { what, error }, onClose }: SheetTroubleWindowProps) {
-  return (
-    <Dialog title="Hoja de prensa" width="narrow" onClose={onClose}>
-      <Failed what={what} error={error} />
-    </Dialog>
   );
 }
 
@@ -115,12 +101,10 @@ function AlreadyPrintedWindow({ sheet, onKeep, onCancel }: AlreadyPrintedWindowP
   );
 }
 
-type SheetsWindowProps = SheetActions & {
-  list: ReturnType<typeof useSheets>;
-  onClose: () => void;
-};
+type SheetActions = Pick<Props, 'sheets' | 'onMark'> & { onOpen: (orderId: string) => void };
 
-function SheetsWindow({ list, onClose, ...actions }: SheetsWindowProps) {
+function SheetsWindow({ onClose, ...actions }: SheetActions & { onClose: () => void }) {
+  const { list } = actions.sheets;
   const { data: sheets } = list;
   return (
     <Dialog
@@ -144,16 +128,7 @@ function SheetsWindow({ list, onClose, ...actions }: SheetsWindowProps) {
   );
 }
 
-type SheetActions = {
-  onOpen: (orderId: string) => void;
-  onCancel: (sheet: Sheet) => void;
-  onMark: (sheet: Sheet) => void;
-  onRetry: (sheet: Sheet) => void;
-};
-
-type SheetCardProps = SheetActions & { sheet: Sheet };
-
-function SheetCard({ sheet, onOpen, onCancel, onMark, onRetry }: SheetCardProps) {
+function SheetCard({ sheet, sheets, onMark, onOpen }: SheetActions & { sheet: Sheet }) {
   const { state, orderIds, unmarked, printer } = sheet;
   const [tone, text] = stateLabels[state];
   const failure = describeSheetFailure(sheet);
@@ -210,13 +185,13 @@ function SheetCard({ sheet, onOpen, onCancel, onMark, onRetry }: SheetCardProps)
           <Button
             variant={isUnderWay(sheet) ? 'secondary' : 'quiet'}
             className={isUnderWay(sheet) ? parts.button : undefined}
-            onClick={act(onCancel)}
+            onClick={act(sheets.cancel)}
           >
             {isUnderWay(sheet) ? 'Cancelar' : 'Descartar'}
           </Button>
         )}
         {(state === 'failed' || state === 'cancelled') && (
-          <SmallButton onClick={() => onRetry(sheet)}>Hacerla de nuevo</SmallButton>
+          <SmallButton onClick={() => sheets.repeat(sheet)}>Hacerla de nuevo</SmallButton>
         )}
       </div>
     </li>
