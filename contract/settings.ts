@@ -27,6 +27,7 @@ const whole = (min: number, max: number, unit: string) =>
       error: `Debe ser un número entero de ${unit}, de ${formatWhole(min)} a ${formatWhole(max)}`,
     }),
   );
+const yesOrNo = () => z.boolean({ error: mustBe('sí o no') });
 const pesos = () => whole(0, MAX_PRICE, 'pesos');
 /** `YYYY-MM-DD`. */
 const day = z
@@ -57,6 +58,15 @@ function eachAfter<Entry>(
       }
     });
   });
+}
+
+/** Checks that no two entries have the same text at `field`, as `read` reads it. */
+function once<Field extends string>(field: Field, message: string, read = (text: string) => text) {
+  return eachAfter<Readonly<Record<Field, string>>>(
+    field,
+    (entry, before) => before.every((other) => read(other[field]) !== read(entry[field])),
+    message,
+  );
 }
 
 /** Checks two values against each other and reports the error at `field`. */
@@ -95,13 +105,7 @@ const priceSteps = listOf(priceStep).check(
 
 /** Entries of which each has a different region. */
 const byRegion = <Entry extends { region: string }>(entry: z.ZodMiniType<Entry>) =>
-  listOf(entry).check(
-    eachAfter<Entry>(
-      'region',
-      ({ region }, before) => before.every((other) => other.region !== region),
-      'Esta región ya está en la lista',
-    ),
-  );
+  listOf(entry).check(once('region', 'Esta región ya está en la lista'));
 
 const prices = object({
   pin: pesos(),
@@ -170,7 +174,7 @@ const unpaid = object({
       'Cada recordatorio va después del anterior',
     ),
   ),
-  cancels: z.boolean({ error: mustBe('sí o no') }),
+  cancels: yesOrNo(),
 }).check(
   together(
     'payDays',
@@ -189,7 +193,6 @@ const unpaid = object({
 const courierName = line(DELIVERY_LIMITS.courier).check(
   z.minLength(1, { error: 'Escribe el courier' }),
 );
-const yesOrNo = () => z.boolean({ error: mustBe('sí o no') });
 
 const ways = object({
   branch: yesOrNo(),
@@ -225,13 +228,7 @@ const couriers = object({
         'Escribe una dirección que empiece con https://, como https://www.courier.cl/?n={tracking}',
       ),
     }),
-  ).check(
-    eachAfter(
-      'name',
-      ({ name }, before) => before.every((other) => foldText(other.name) !== foldText(name)),
-      'Este courier ya está en la lista',
-    ),
-  ),
+  ).check(once('name', 'Este courier ya está en la lista', foldText)),
 });
 const complaints = object({ complainDays: z.nullable(whole(1, MAX_COMPLAIN_DAYS, 'días')) });
 
@@ -239,7 +236,7 @@ const notice = object({
   text: line(200),
   from: z.nullable(day),
   to: z.nullable(day),
-  ordersClosed: z.boolean({ error: mustBe('sí o no') }),
+  ordersClosed: yesOrNo(),
   closedText: line(200),
 }).check(
   together(
@@ -267,19 +264,8 @@ const press = object({
   ),
 );
 
-type Named = { id: string; name: string };
-const idOnce = () =>
-  eachAfter<Named>(
-    'id',
-    ({ id }, before) => before.every((other) => other.id !== id),
-    'Este identificador ya está en la lista',
-  );
-const nameOnce = () =>
-  eachAfter<Named>(
-    'name',
-    ({ name }, before) => before.every((other) => foldText(other.name) !== foldText(name)),
-    'Este nombre ya está en la lista',
-  );
+const idOnce = () => once('id', 'Este identificador ya está en la lista');
+const nameOnce = () => once('name', 'Este nombre ya está en la lista', foldText);
 
 /** The fields of a product that buyers may see. */
 export const offeredProductFields = {
@@ -303,15 +289,11 @@ export const offeredProductFields = {
 };
 
 const products = object({
-  products: list(
-    object({ ...offeredProductFields, retired: z.boolean({ error: mustBe('sí o no') }) }),
-    MAX_PRODUCTS,
-    {
-      expected: 'una lista',
-      tooMany: `Se aceptan hasta ${MAX_PRODUCTS} productos`,
-      empty: 'La tienda necesita un producto',
-    },
-  ).check(
+  products: list(object({ ...offeredProductFields, retired: yesOrNo() }), MAX_PRODUCTS, {
+    expected: 'una lista',
+    tooMany: `Se aceptan hasta ${MAX_PRODUCTS} productos`,
+    empty: 'La tienda necesita un producto',
+  }).check(
     idOnce(),
     nameOnce(),
     z.check(({ value, issues }) => {

@@ -4,6 +4,7 @@ import { type Backup, downloadBackup, readLatestBackup, requestBackup } from '#c
 import { callAdmin } from '#web/features/admin/call-admin.ts';
 import { download } from '#web/features/admin/download.ts';
 import { Failed } from '#web/features/admin/Failure.tsx';
+import parts from '#web/features/admin/parts.module.css';
 import { useFreshSignIn } from '#web/features/people/use-fresh-sign-in.tsx';
 import { type Account, accountOf, useAccountState } from '#web/lib/account.ts';
 import { Button } from '#web/ui/Button.tsx';
@@ -42,7 +43,7 @@ function Part({ account }: { account: Account }) {
         >
           Con las imágenes y los comprobantes de pago
         </Check>
-        <p id={`${id}-hint`} className={styles.hint}>
+        <p id={`${id}-hint`} className={parts.soft}>
           El archivo es mucho más grande. Si no, los pedidos se recuperan sin sus imágenes.
         </p>
       </div>

@@ -9,6 +9,7 @@ import {
 } from '#domain/discounts.ts';
 import { callAdmin } from '#web/features/admin/call-admin.ts';
 import { Failed } from '#web/features/admin/Failure.tsx';
+import parts from '#web/features/admin/parts.module.css';
 import { useSettings } from '#web/features/settings/queries.ts';
 import { Refusal } from '#web/lib/api.ts';
 import { Check } from '#web/ui/Check.tsx';
@@ -218,7 +219,7 @@ function ProductChoice({ chosen, onChoose }: ProductChoiceProps) {
   return (
     <fieldset className={styles.products}>
       <legend>Productos</legend>
-      <p className={styles.hint}>Sin elegir ninguno, vale para todos</p>
+      <p className={parts.soft}>Sin elegir ninguno, vale para todos</p>
       {products.map(({ id, name }) => (
         <Check
           key={id}

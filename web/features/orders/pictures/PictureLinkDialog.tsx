@@ -28,13 +28,7 @@ const view = (token: string): Promise<Shown> => callApi(viewPictureRequest, { bo
 /** Replaces pictures of an order one by one, by a mailed link. */
 export function PictureLinkDialog({ token, onClose }: { token: string; onClose: () => void }) {
   return (
-    <LinkWindow
-      title="Cambia tus imágenes"
-      token={token}
-      view={view}
-      lost={NO_ANSWER}
-      onClose={onClose}
-    >
+    <LinkWindow {...{ token, view, onClose }} title="Cambia tus imágenes" lost={NO_ANSWER}>
       {(request) => <Pictures token={token} request={request} onClose={onClose} />}
     </LinkWindow>
   );

@@ -1,4 +1,5 @@
 import { type HTMLInputTypeAttribute, useId, useRef } from 'react';
+import parts from '#web/features/admin/parts.module.css';
 import { Button } from '#web/ui/Button.tsx';
 import { Check } from '#web/ui/Check.tsx';
 import fieldStyles from '#web/ui/Field.module.css';
@@ -186,7 +187,7 @@ function SettingSwitch({ label, hint, isOn, error, onEdit }: SettingSwitchProps)
       >
         {label}
       </Check>
-      <p id={id} className={styles.hint}>
+      <p id={id} className={parts.soft}>
         {hint}
       </p>
       {error && (

@@ -1,6 +1,7 @@
 import { type ChangeEvent, type ReactNode, type Ref, useId, useRef } from 'react';
 import { IMAGE_TYPES } from '#domain/images.ts';
 import { describeFailure } from '#web/features/admin/Failure.tsx';
+import parts from '#web/features/admin/parts.module.css';
 import { sendPicture } from '#web/features/uploads/send-picture.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { useTask } from '#web/ui/use-task.ts';
@@ -28,7 +29,7 @@ export function SettingGroup(props: SettingGroupProps) {
     <fieldset ref={ref} className={styles.list} aria-describedby={described || undefined}>
       <legend className={styles.legend}>{label}</legend>
       {hint && (
-        <p id={`${id}-hint`} className={styles.hint}>
+        <p id={`${id}-hint`} className={parts.soft}>
           {hint}
         </p>
       )}

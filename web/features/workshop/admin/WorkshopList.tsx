@@ -15,6 +15,7 @@ import { QueryState } from '#web/features/admin/Failure.tsx';
 import { More } from '#web/features/admin/More.tsx';
 import rows from '#web/features/admin/OrderRow.module.css';
 import { OrderRowHead } from '#web/features/admin/OrderRowHead.tsx';
+import parts from '#web/features/admin/parts.module.css';
 import { BlurNotice } from '#web/features/workshop/BlurNotice.tsx';
 import {
   countPins,
@@ -192,7 +193,7 @@ const WorkshopRow = memo(function WorkshopRow(props: WorkshopRowProps) {
           </li>
         ))}
         {pictures > items.length && (
-          <li className={workshopRowStyles.more}>
+          <li className={parts.soft}>
             +{pictures - items.length} <span className="visually-hidden">imágenes</span>
           </li>
         )}

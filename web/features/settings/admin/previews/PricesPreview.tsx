@@ -5,6 +5,7 @@ import { offeredPins } from '#domain/pins/products.ts';
 import { findDrops, type Prices } from '#domain/prices.ts';
 import { priceOrder } from '#domain/pricing.ts';
 import { regionName } from '#domain/regions.ts';
+import parts from '#web/features/admin/parts.module.css';
 import { usePageConfig } from '#web/lib/config.ts';
 import { Notice } from '#web/ui/Notice.tsx';
 import styles from './Preview.module.css';
@@ -59,7 +60,7 @@ export function PricesPreview({ values: prices }: { values: Prices }) {
             ))}
         </tbody>
       </table>
-      <p className={styles.soft}>Totales con el envío incluido.</p>
+      <p className={parts.soft}>Totales con el envío incluido.</p>
       {prices.shippingByRegion.length > 0 && (
         <ul className={styles.lines}>
           {prices.shippingByRegion.map(({ region, price }) => (

@@ -22,6 +22,7 @@ import {
 } from '#domain/settings.ts';
 import type { UnpaidRules } from '#domain/unpaid.ts';
 import type { WaySettings } from '#domain/ways.ts';
+import parts from '#web/features/admin/parts.module.css';
 import { SellerLines } from '#web/features/legal/SellerLines.tsx';
 import bar from '#web/features/settings/NoticeLine.module.css';
 import { useSettings } from '#web/features/settings/queries.ts';
@@ -40,7 +41,7 @@ export function DeliveryPreview({ values }: { values: DeliveryTerms }) {
       <p>
         Entrega en <strong>{describeDays(values)}</strong>
       </p>
-      <p className={styles.soft}>
+      <p className={parts.soft}>
         Lo que se paga hoy llega {first === last ? 'el' : `entre el ${formatDay(first)} y el`}{' '}
         {formatDay(last)}.
       </p>
@@ -51,7 +52,7 @@ export function DeliveryPreview({ values }: { values: DeliveryTerms }) {
         </Notice>
       ))}
       {later > 0 && (
-        <p className={styles.soft}>
+        <p className={parts.soft}>
           {later === 1 ? 'Otro cierre se avisa' : `Otros ${later} cierres se avisan`} desde 30 días
           antes.
         </p>
@@ -97,7 +98,7 @@ export function UnpaidPreview({ values }: { values: UnpaidRules }) {
           </li>
         ))}
       </ul>
-      <p className={styles.soft}>Un comprobante o el pago detienen todo esto.</p>
+      <p className={parts.soft}>Un comprobante o el pago detienen todo esto.</p>
     </>
   );
 }
@@ -125,7 +126,7 @@ export function WaysPreview({ values }: { values: WaySettings }) {
           </li>
         )}
       </ul>
-      <p className={styles.soft}>
+      <p className={parts.soft}>
         {payOnArrival
           ? 'El envío se puede pagar al recibir: el pedido no lo cobra.'
           : 'El envío se paga con el pedido.'}{' '}
@@ -177,7 +178,7 @@ export function ComplaintsPreview({ values: { complainDays } }: { values: Compla
         Un pedido que sale hoy llega a más tardar el <strong>{formatDay(last)}</strong>. Su página
         muestra «Algo salió mal» hasta el <strong>{formatDay(addDays(last, complainDays))}</strong>.
       </p>
-      <p className={styles.soft}>
+      <p className={parts.soft}>
         Después te pueden escribir igual: la garantía legal de 6 meses no cambia.
       </p>
     </>
@@ -197,11 +198,11 @@ export function NoticePreview({ values }: { values: NoticeSettings }) {
       ) : (
         <p>Sin aviso: la página de inicio queda como siempre.</p>
       )}
-      {values.text && <p className={styles.soft}>{isShown ? untilWhen(values) : when(values)}</p>}
+      {values.text && <p className={parts.soft}>{isShown ? untilWhen(values) : when(values)}</p>}
       {values.ordersClosed ? (
         <Notice tone="info">{closedMessage(values)}.</Notice>
       ) : (
-        <p className={styles.soft}>La tienda recibe pedidos.</p>
+        <p className={parts.soft}>La tienda recibe pedidos.</p>
       )}
     </>
   );
@@ -241,7 +242,7 @@ export function SellerPreview({ values }: { values: Settings['seller'] }) {
           <SellerLines seller={values} />
         </ul>
       </div>
-      <p className={styles.soft}>
+      <p className={parts.soft}>
         Los correos llegan de <strong>{values.senderName || values.name}</strong>. Los textos
         legales nombran a la tienda con estos mismos datos.
       </p>

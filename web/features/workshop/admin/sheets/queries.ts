@@ -37,8 +37,6 @@ async function putSheet(client: QueryClient, sheet: Sheet): Promise<void> {
   });
 }
 
-export type SheetTrouble = { what: string; error: unknown };
-
 /** `product`: the id of the only product to print; null: all. */
 export type SheetOptions = SheetSettings & { product: string | null };
 
