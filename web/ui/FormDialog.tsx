@@ -1,11 +1,4 @@
-import {
-  type ComponentProps,
-  useCallback,
-  useEffect,
-  useEffectEvent,
-  useRef,
-  useState,
-} from 'react';
+import { type ComponentProps, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { ConfirmDialog } from './ConfirmDialog.tsx';
 import { Dialog } from './Dialog.tsx';
 import { Unsaved, useLeaveGuard } from './unsaved.ts';
@@ -19,10 +12,10 @@ type Props = ComponentProps<typeof Dialog> & {
 export function FormDialog({ isTyped = false, onClose, children, ...rest }: Props) {
   const typedParts = useRef(new Set<string>());
   const [next, setNext] = useState<{ goOn: () => void } | null>(null);
-  const hear = useCallback((part: string, isPartTyped: boolean) => {
+  const hear = (part: string, isPartTyped: boolean) => {
     if (isPartTyped) typedParts.current.add(part);
     else typedParts.current.delete(part);
-  }, []);
+  };
   const isUnsaved = () => isTyped || typedParts.current.size > 0;
   const leave = (goOn: () => void) => {
     if (isUnsaved()) setNext({ goOn });

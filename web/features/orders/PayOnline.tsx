@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { beginPayment } from '#contract/online-payment.ts';
 import { type BuyerOrder, viewOrder } from '#contract/orders.ts';
 import type { OwnOrder } from '#contract/own-order.ts';
@@ -71,14 +71,15 @@ type PlacedProps = Pick<Props, 'provider'> & {
 /** The same for the holder of a link, when the order's payment is not known here. */
 export function PayPlaced({ provider, token, total, className, onMoney }: PlacedProps) {
   const [payment, setPayment] = useState<Props['payment'] | null>(null);
-  const refresh = useCallback(async () => {
+  const refresh = async () => {
     const none = { state: 'none', amount: total, refunded: 0 } as const;
     const viewed = await callApi(viewOrder, { body: { token } }).catch(() => null);
     const known = viewed?.order.onlinePayment;
     if (known) onMoney(MONEY_STATES.has(known.state));
     setPayment((now) => known ?? now ?? none);
-  }, [token, total, onMoney]);
-  useEffect(() => void refresh(), [refresh]);
+  };
+  const begin = useEffectEvent(refresh);
+  useEffect(() => void begin(), []);
   if (!payment) return <Spinner />;
   return (
     <section className={className} aria-label="Pago en línea">
@@ -100,13 +101,10 @@ function describeMoney({ state, amount, refunded }: Props['payment']): string {
 
 /** Reads again every few seconds while a result is pending. */
 function useAgain(isWaiting: boolean, refresh: () => void) {
-  const latest = useRef(refresh);
-  useEffect(() => {
-    latest.current = refresh;
-  }, [refresh]);
+  const again = useEffectEvent(refresh);
   useEffect(() => {
     if (!isWaiting) return;
-    const timer = setInterval(() => latest.current(), AGAIN_MS);
+    const timer = setInterval(() => again(), AGAIN_MS);
     return () => clearInterval(timer);
   }, [isWaiting]);
 }

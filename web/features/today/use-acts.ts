@@ -4,7 +4,7 @@ import type { AdminOrderDetail } from '#contract/orders-admin.ts';
 import { changeOrderStatuses, recordPayment, removePayment } from '#contract/orders-admin-calls.ts';
 import { sendProof } from '#contract/proofs.ts';
 import type { TodayOrder } from '#contract/today.ts';
-import { removeMark, setMark } from '#contract/workshop.ts';
+import { type Parcel, removeMark, setMark } from '#contract/workshop.ts';
 import { type ChatTopic, tellDispatched, tellPaid, tellReady } from '#domain/chat.ts';
 import { dayOf } from '#domain/dates.ts';
 import { type Act, actTexts, isPayment, newsOf } from '#domain/order-stage.ts';
@@ -19,7 +19,6 @@ import { refreshAll } from './queries.ts';
 /** The id that represents all overdue orders. */
 export const OVERDUE = 'overdue';
 
-type Parcel = { courier: string | null; tracking: string | null };
 type Changed = { order: AdminOrderDetail };
 
 /** The last act: its message, a chat with the buyer, and how to undo it. */

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { WorkshopOrder } from '#contract/workshop.ts';
+import type { Parcel, WorkshopOrder } from '#contract/workshop.ts';
 import { SmallButton } from '#web/features/admin/SmallButton.tsx';
 import { ParcelFields } from '#web/features/workshop/ParcelFields.tsx';
 import { storeCourier, usualCourier } from '#web/features/workshop/usual-courier.ts';
@@ -8,11 +8,11 @@ import { FormDialog } from '#web/ui/FormDialog.tsx';
 import { Form } from '#web/ui/FormFields.tsx';
 import { countOrders, describeLeaving } from './board-texts.ts';
 
-type Parcel = Pick<WorkshopOrder, 'id' | 'fullName' | 'shipping' | 'deliveryData' | 'reprint'>;
+type Leaving = Pick<WorkshopOrder, 'id' | 'fullName' | 'shipping' | 'deliveryData' | 'reprint'>;
 
 type DispatchWindowProps = {
-  orders: readonly Parcel[];
-  onSend: (parcel: { courier: string | null; tracking: string | null }) => void;
+  orders: readonly Leaving[];
+  onSend: (parcel: Parcel) => void;
   onClose: () => void;
 };
 

@@ -155,13 +155,7 @@ function CodeFields({ values, texts, isDisabled, onEdit }: CodeFieldsProps) {
   );
 }
 
-type ConditionFieldsProps = {
-  values: CodeForm;
-  texts: FieldTexts;
-  onEdit: (changes: Partial<CodeForm>) => void;
-};
-
-function ConditionFields({ values, texts, onEdit }: ConditionFieldsProps) {
+function ConditionFields({ values, texts, onEdit }: Omit<CodeFieldsProps, 'isDisabled'>) {
   const [now] = useState(() => toLocalTime(Date.now()));
   return (
     <>

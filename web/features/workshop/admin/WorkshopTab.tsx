@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Sheet } from '#contract/sheets.ts';
-import type { WorkshopOrder } from '#contract/workshop.ts';
+import type { Parcel, WorkshopOrder } from '#contract/workshop.ts';
 import { type Act, STAGES, type Stage, sendsParcel } from '#domain/order-stage.ts';
 import { isPickedUp } from '#domain/way-texts.ts';
 import { Split } from '#web/features/admin/Split.tsx';
@@ -9,7 +9,7 @@ import type { TabPlace } from '#web/features/admin/tab-place.ts';
 import { useChoice } from '#web/features/admin/use-choice.ts';
 import { DispatchWindow } from '#web/features/workshop/DispatchWindow.tsx';
 import { Flash, useFlash } from '#web/ui/Flash.tsx';
-import { type Parcel, refreshBoard, useBoard } from './queries.ts';
+import { refreshBoard, useBoard } from './queries.ts';
 import { RefusedSteps, StepBar, useSteps } from './Steps.tsx';
 import { SheetBar, SheetProgress } from './sheets/SheetBar.tsx';
 import { type OpenWindow, SheetWindows } from './sheets/SheetWindows.tsx';

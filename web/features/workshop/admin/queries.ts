@@ -8,7 +8,7 @@ import type * as z from 'zod/mini';
 import type { OrderResult } from '#contract/orders-admin.ts';
 import { recordPayments } from '#contract/orders-admin-calls.ts';
 import { recordParcels } from '#contract/parcels.ts';
-import { readWorkshop, setMarks, type WorkshopOrder } from '#contract/workshop.ts';
+import { type Parcel, readWorkshop, setMarks, type WorkshopOrder } from '#contract/workshop.ts';
 import { dayOf } from '#domain/dates.ts';
 import { isPayment, type Stage } from '#domain/order-stage.ts';
 import { callAdmin } from '#web/features/admin/call-admin.ts';
@@ -55,9 +55,6 @@ export async function dropFromBoard(client: QueryClient, ids: readonly string[])
     return { ...now, pages };
   });
 }
-
-/** A parcel's courier and its tracking number. */
-export type Parcel = { courier: string | null; tracking: string | null };
 
 /** An act and its orders, each in the version that was seen. */
 export type StepChange = Step & {

@@ -37,7 +37,7 @@ import styles from './Order.module.css';
 import { typeOf } from './order-texts.ts';
 import { OpenPart } from './Part.tsx';
 import { describeProof } from './ProofPart.tsx';
-import { useOrderChange } from './queries.ts';
+import { type Target, useOrderChange } from './queries.ts';
 
 type Change = ReturnType<typeof useOrderChange>;
 
@@ -334,8 +334,6 @@ function MarkButton({ mark, variant = 'primary', order, saving }: MarkButtonProp
     </Button>
   );
 }
-
-type Target = { params: { id: string }; version: number };
 
 function markOrder({ params, version }: Target, mark: Mark, body: Partial<Parcel>) {
   return callAdmin(setMark, { params: { ...params, mark }, version, body });

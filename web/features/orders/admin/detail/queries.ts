@@ -29,7 +29,7 @@ function putOrder(client: QueryClient, order: AdminOrderDetail) {
 const changing = new Map<string, Promise<number | null>>();
 
 /** The order to change and the version that was seen. */
-type Target = { params: { id: string }; version: number };
+export type Target = { params: { id: string }; version: number };
 type Changed = { message: string; order: AdminOrderDetail };
 export type Outcome = { tone: 'success' | 'error'; text: string; error: unknown };
 
