@@ -12,6 +12,7 @@ import { CALIBRATION_MM, type PaperScale, TRUE_SCALE } from '#domain/paper.ts';
 import { callAdmin } from '#web/features/admin/call-admin.ts';
 import { download } from '#web/features/admin/download.ts';
 import { Failed, QueryFailed } from '#web/features/admin/Failure.tsx';
+import parts from '#web/features/admin/parts.module.css';
 import { Button } from '#web/ui/Button.tsx';
 import { FormDialog } from '#web/ui/FormDialog.tsx';
 import { Form, TextField } from '#web/ui/FormFields.tsx';
@@ -203,7 +204,7 @@ function MeasureFields({ measures, isSent, onEdit }: Props) {
   const { scale, problems } = readMeasures(measures);
   return (
     <>
-      <div className={styles.pair}>
+      <div className={parts.pair}>
         <TextField
           label="Horizontal (mm)"
           error={isSent ? problems?.across : undefined}

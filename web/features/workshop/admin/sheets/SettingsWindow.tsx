@@ -3,6 +3,7 @@ import { problemsOf } from '#contract/rules.ts';
 import { type SheetSettings, sheetSettings } from '#contract/sheets.ts';
 import { PAPER_NAMES, paperLabels } from '#domain/paper.ts';
 import { GAP_MM, MARGIN_MM } from '#domain/sheets.ts';
+import parts from '#web/features/admin/parts.module.css';
 import { useSettings } from '#web/features/settings/queries.ts';
 import {
   PrintersWindow,
@@ -14,7 +15,6 @@ import { readNumber, writeNumber } from '#web/lib/decimals.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { SelectField, TextField } from '#web/ui/FormFields.tsx';
 import { SendDialog } from '#web/ui/SendDialog.tsx';
-import styles from './SettingsWindow.module.css';
 
 type Props = {
   orderCount: number;
@@ -69,7 +69,7 @@ export function SettingsWindow({ orderCount, onMake, onClose }: Props) {
               ]}
               onPick={(paper) => edit({ paper })}
             />
-            <div className={styles.pair}>
+            <div className={parts.pair}>
               <TextField
                 label="Margen (mm)"
                 hint={range(MARGIN_MM)}
