@@ -23,16 +23,19 @@ type Props = Omit<ComponentProps<typeof FormDialog>, 'locked' | 'children'> & {
   children: (shown: Problems) => ReactNode;
 };
 
-/** A window with one form: sending it marks the wrong fields and focuses the first of them. */
+/**
+ * A window with one form: sending it marks the wrong fields and focuses the first of them, also
+ * when the shop refuses it.
+ */
 export function SendDialog(props: Props) {
   const { label, cancel = 'Cancelar', isBusy = false, problems, failure, ...rest } = props;
   const { onSend, onClose, children, ...window } = rest;
   const form = useRef<HTMLFormElement>(null);
   const [isTried, setTried] = useState(false);
-  const send = () => {
+  const send = async () => {
     setTried(true);
-    if (Object.keys(problems).length > 0) focusProblem(form);
-    else onSend();
+    if (Object.keys(problems).length === 0) await onSend();
+    focusProblem(form);
   };
   return (
     <FormDialog {...window} locked={isBusy} onClose={onClose}>

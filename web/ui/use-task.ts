@@ -50,6 +50,6 @@ export function useTask<Args extends unknown[]>(
   return {
     ...tasks,
     isBusy: busy !== null,
-    run: (...args: Args) => void run('work', () => work(...args)),
+    run: (...args: Args) => run('work', () => work(...args)),
   };
 }

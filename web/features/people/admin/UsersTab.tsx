@@ -192,7 +192,7 @@ function PersonWindow({ account, onClose }: Props) {
           disabled={isUnready}
           onClick={() => {
             erase.forget();
-            save.run();
+            void save.run();
           }}
         >
           Descargar datos

@@ -57,7 +57,7 @@ export function CodeForm({ label, hint, confirm, sending }: CodeFormProps) {
   const submit = () => {
     if (isBusy) return;
     if (code.trim() === '') fail(new Error('Ingresa el código'));
-    else run(code);
+    else void run(code);
   };
   return (
     <Form noValidate onSend={submit}>

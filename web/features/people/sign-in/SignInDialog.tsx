@@ -162,7 +162,7 @@ function ForgotForm({ email, onEmail, onBack }: ForgotFormProps) {
     const to = email.trim();
     const problem = emailProblem(to);
     if (problem) fail(problem);
-    else run(to);
+    else void run(to);
   };
 
   if (sentTo !== null) {

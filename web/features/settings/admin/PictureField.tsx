@@ -70,7 +70,7 @@ export function PictureField({ label, spec: { hint }, value, error, onEdit }: Pr
     const [file] = input.files ?? [];
     // Allows choosing the same file again.
     input.value = '';
-    if (file) upload.run(file);
+    if (file) void upload.run(file);
   };
   const failure =
     upload.error === null ? '' : describeFailure('No se pudo subir la imagen', upload.error);

@@ -32,7 +32,8 @@ export function ProductsPart({ latest, press, onDone }: Props) {
   const [open, setOpen] = useState<{ id: string | null } | null>(null);
   const saving = useSaving('products', onDone);
   const move = (id: string, by: number) => {
-    if (!saving.isBusy) saving.save({ products: moveProduct(products, id, by) }, latest.version);
+    if (!saving.isBusy)
+      void saving.save({ products: moveProduct(products, id, by) }, latest.version);
   };
   const widest = Math.max(...products.map((product) => product.press.cut));
   return (
