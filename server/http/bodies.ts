@@ -1,3 +1,4 @@
+import type { IncomingHttpHeaders } from 'node:http';
 import multipart from '@fastify/multipart';
 import type { FastifyInstance } from 'fastify';
 import { MAX_IMAGE_BYTES } from '#domain/images.ts';
@@ -19,8 +20,7 @@ const REQUEST_TIMEOUT = 408;
  */
 export function endBodies(app: FastifyInstance): void {
   app.addHook('onSend', async ({ raw, headers }, reply) => {
-    const length =
-      'transfer-encoding' in headers ? Infinity : Number(headers['content-length'] ?? 0);
+    const length = bodyLength(headers);
     if (raw.complete || length === 0) return;
     raw.unpipe();
     if (length <= MAX_BODY_BYTES && reply.statusCode !== REQUEST_TIMEOUT) {
@@ -36,6 +36,11 @@ export function endBodies(app: FastifyInstance): void {
       raw.socket.once('close', () => clearTimeout(timer));
     });
   });
+}
+
+/** Returns the bytes of a request's body; Infinity if it does not say. */
+export function bodyLength(headers: IncomingHttpHeaders): number {
+  return 'transfer-encoding' in headers ? Infinity : Number(headers['content-length'] ?? 0);
 }
 
 /** Parses forms with one file; scopes registered before do not. */
@@ -68,14 +73,14 @@ export function formOptions(
 /**
  * A longer body takes some milliseconds to read and check: other requests are answered before it.
  */
-const MAX_AT_ONCE = 32_000;
+export const LONG_BODY = 32_000;
 
 /** Parses JSON bodies; clients send its media type even with an empty body. */
 export function readJsonBodies(scope: FastifyInstance): void {
   const parse = scope.getDefaultJsonParser('error', 'error');
   scope.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
     if (body.length === 0) done(null, undefined);
-    else if (body.length <= MAX_AT_ONCE) void parse(request, String(body), done);
+    else if (body.length <= LONG_BODY) void parse(request, String(body), done);
     else void takeTurn().then(() => parse(request, String(body), done));
   });
 }

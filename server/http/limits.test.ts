@@ -53,6 +53,23 @@ describe.each(anyDatabase)('rate limits on %s', (kind) => {
     expect((await shop.uploadMany(1)).length).toBe(1);
   });
 
+  test('stop long bodies of orders, with a length or in chunks, and let short ones through', async () => {
+    const order = (notes: string, init: RequestInit = {}) =>
+      shop.fetch('/api/orders', {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', 'x-forwarded-for': '203.0.113.8' },
+        body: JSON.stringify({ images: [], notes }),
+        ...init,
+      });
+    const statuses = [];
+    for (let at = 0; at < 60; at += 1) statuses.push((await order('x'.repeat(40_000))).status);
+    expect(new Set(statuses)).toEqual(new Set([400]));
+    expect((await order('x'.repeat(40_000))).status).toBe(429);
+    const body = new Blob(['{}']).stream();
+    expect((await order('', { body, duplex: 'half' })).status).toBe(429);
+    expect((await order('x'.repeat(10_000))).status).toBe(400);
+  });
+
   test('count waiting pictures of one IPv6 network together, by a hash', async () => {
     const image = await makePng();
     for (const from of ['2001:db8:1:3::1', '2001:db8:1:3::2']) {
