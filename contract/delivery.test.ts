@@ -76,6 +76,21 @@ describe('a delivery that is sent', () => {
     }
   });
 
+  test('loses the invisible signs of a copied e-mail and phone number', () => {
+    const copied = {
+      email: '\u202aana@correo\u200b.cl \u202c',
+      phone: '\u200e+56 9 1234 5678\u2060',
+    };
+    expect(z.parse(schema, { ...sampleDelivery, ...copied })).toMatchObject({
+      ...{ email: 'ana@correo.cl', phone: '+56 9 1234 5678' },
+    });
+    expect(problems(copied)).toEqual({});
+    expect(said({ email: '\u200b', phone: '\u2060' })).toEqual({
+      phone: 'El teléfono es obligatorio',
+      email: 'El email es obligatorio para recibir confirmación del pedido',
+    });
+  });
+
   test('cannot hold a second mail header in its e-mail', () => {
     expect(said({ email: 'ana@correo.cl\r\nBcc: otra@correo.cl' })).toEqual({
       email: 'El texto debe ir en una sola línea',

@@ -16,6 +16,7 @@ import { SHIPPING_PAYMENTS, WAYS, type WayChoice } from '#domain/ways.ts';
 import {
   amount,
   cleanText,
+  copiedLine,
   formLine,
   line,
   mustBe,
@@ -33,8 +34,8 @@ type BodyOf<Shape> = { [Field in keyof Shape]: z.ZodMiniType<Shape[Field]> };
 /** An address in a request; the body that contains it applies `deliveryRules`. */
 export const addressBody = {
   fullName: formLine(DELIVERY_LIMITS.fullName),
-  phone: formLine(DELIVERY_LIMITS.phone),
-  email: optionalText(line(DELIVERY_LIMITS.email)),
+  phone: z._default(copiedLine(DELIVERY_LIMITS.phone), ''),
+  email: optionalText(copiedLine(DELIVERY_LIMITS.email)),
   region: formLine(DELIVERY_LIMITS.region),
   city: formLine(DELIVERY_LIMITS.city),
   address: formLine(DELIVERY_LIMITS.address),

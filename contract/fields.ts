@@ -36,6 +36,11 @@ export function line(max: number) {
   );
 }
 
+/** A line without invisible signs, which a copied e-mail or phone number often has. */
+export function copiedLine(max: number) {
+  return line(max).check(z.overwrite((value) => value.replace(/\p{Cf}/gu, '').trim()));
+}
+
 /** The token of a link, with or without the prefix that tells the page what to open. */
 export function linkToken(prefix: string) {
   return line(100).check(

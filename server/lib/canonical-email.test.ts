@@ -34,6 +34,9 @@ test.each([
   `${'a'.repeat(250)}@correo.cl`,
   // Too long as typed, although its canonical spelling is not.
   `${'e\u0301'.repeat(130)}@correo.cl`,
+  'ana\u200b@correo.cl',
+  'ana@corr\u00adeo.cl',
+  'ana@correo.cl\u202c',
   'an\ud800a@correo.cl',
   'ana@corr\udc00eo.cl',
 ])('%j is no address', (typed) => {

@@ -4,8 +4,11 @@ import { DELIVERY_LIMITS, isEmail } from '#domain/delivery.ts';
 /** Not allowed in a host name, but accepted by Node: an escape, a port, a path. */
 const notADomain = /[%:/?#\\[\]]/;
 const isNumber = /\.\d+$/;
-/** Control characters, and lone surrogates: a database would store another address. */
-const unwritable = /[\p{Cc}\p{Cs}]/u;
+/**
+ * Control characters; invisible signs, with which two addresses look the same; lone surrogates,
+ * with which a database would store another address.
+ */
+const unwritable = /[\p{Cc}\p{Cf}\p{Cs}]/u;
 
 /**
  * Returns the canonical spelling by which an e-mail's account and orders are found: in lower case,
