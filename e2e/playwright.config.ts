@@ -34,6 +34,7 @@ export default defineConfig({
   testDir: '.',
   testMatch: '**/*.spec.ts',
   outputDir: '../test-results',
+  globalSetup: './support/build-web.ts',
   // A third works while the others wait for a server or a clock.
   workers: 3,
   // Until ten runs in a row have needed no retry: a test that fails twice is broken, one that fails
