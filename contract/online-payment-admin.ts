@@ -20,8 +20,8 @@ export const refundPayment = defineRoute({
   summary: 'Refunds an online payment, in full or in part (fresh sign-in)',
   body: z.object(
     {
-      /** Pesos; omitted: the rest. */
-      amount: z.nullish(z.int(WHOLE).check(z.minimum(1, WHOLE), z.maximum(1e12, WHOLE))),
+      /** Pesos; omitted: the rest. Null, as JSON has it for NaN, is refused. */
+      amount: z.optional(z.int(WHOLE).check(z.minimum(1, WHOLE), z.maximum(1e12, WHOLE))),
     },
     { error: mustBe('un objeto JSON') },
   ),
