@@ -107,8 +107,10 @@ test('a phone’s first view is small', async ({ browser, shop }) => {
   const context = await browser.newContext({ ...phone, baseURL: shop.url });
   const page = await context.newPage();
   const sizes: Promise<number>[] = [];
+  const sheets: string[] = [];
   page.on('requestfinished', (request) => {
     sizes.push(request.sizes().then((size) => size.responseBodySize));
+    if (request.resourceType() === 'stylesheet') sheets.push(request.url());
   });
   const response = await page.goto('/', { waitUntil: 'networkidle' });
   const whole = await response?.request().sizes();
@@ -119,6 +121,7 @@ test('a phone’s first view is small', async ({ browser, shop }) => {
   const total = (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0);
   expect(total).toBeGreaterThan(50_000);
   expect(total).toBeLessThanOrEqual(FIRST_VIEW_BUDGET_BYTES);
+  expect(sheets).toEqual([]);
   await context.close();
 });
 

@@ -25,7 +25,7 @@ const COMMENTS = / *<!-- .* -->\n/g;
  */
 export function composePage({ carried, ...parts }: PageParts): string {
   let page = parts.template.replaceAll(COMMENTS, '');
-  page = put(page, STYLES, styleElements(parts.styles));
+  page = put(page, STYLES, styleElement(parts.styles));
   page = put(page, MARKUP, parts.markup);
   page = put(page, PROGRAM, scriptElement(parts));
   for (const [address, content] of carried) page = carry(page, address, content);
@@ -37,19 +37,18 @@ function put(page: string, mark: string, content: string): string {
   return page.replace(mark, () => content);
 }
 
-function styleElements(styles: PageParts['styles']): string {
-  // A disabled link loads nothing, but tells a lazy part that its sheet is already included.
-  const links = styles.map(({ address }) => `<link rel="stylesheet" href="${address}" disabled>`);
+function styleElement(styles: PageParts['styles']): string {
   const css = styles.map((sheet) => sheet.css).join('');
-  return `${links.join('')}<style>${css.replaceAll('</style', '<\\/style')}</style>`;
+  return `<style>${css.replaceAll('</style', '<\\/style')}</style>`;
 }
 
-type Scripts = Pick<PageParts, 'program' | 'reporter' | 'loader'>;
+type Scripts = Pick<PageParts, 'program' | 'reporter' | 'loader' | 'styles'>;
 
-function scriptElement({ program, reporter, loader }: Scripts): string {
+function scriptElement({ program, reporter, loader, styles }: Scripts): string {
   if (program.length === 0) throw new Error('the page has no program');
   const code = loader.trim().replaceAll('</script', '<\\/script');
-  const addresses = `data-program="${program.join(' ')}" data-reporter="${reporter}"`;
+  const sheets = styles.map(({ address }) => address).join(' ');
+  const addresses = `data-program="${program.join(' ')}" data-styles="${sheets}" data-reporter="${reporter}"`;
   return `<script type="module" ${addresses}>${code}</script>`;
 }
 
