@@ -54,10 +54,10 @@ async function write(picture, file) {
  * Writes both encodings; a quality of 0 skips one.
  * @param {import('sharp').Sharp} picture
  * @param {string} file without extension
- * @param {{ avif: number, webp: number }} quality
+ * @param {{ avif: number, webp: number, effort?: number }} quality
  */
-async function encode(picture, file, { avif, webp }) {
-  if (avif) await write(picture.clone().avif({ quality: avif, effort }), `${file}.avif`);
+async function encode(picture, file, { avif, webp, effort: own = effort }) {
+  if (avif) await write(picture.clone().avif({ quality: avif, effort: own }), `${file}.avif`);
   if (webp)
     await write(
       picture.clone().webp({ quality: webp, alphaQuality: 60, smartSubsample: true }),
@@ -72,6 +72,7 @@ for (const { scene: one, file: place, width, height, isFaded } of cutOuts) {
 }
 if (scenes.length > 0) process.exit();
 
+const { carried } = photos;
 const { scene, file, ...crop } = share;
 await write((await developed(scene)).removeAlpha().resize(crop).jpeg({ mozjpeg: true }), file);
 
@@ -85,15 +86,9 @@ for (const name of photos.names) {
   previews.push(`.${name} {\n  background-image: url('${address}');\n}\n`);
   for (const { width, ...quality } of photos.widths) {
     const picture = (await developed(name)).removeAlpha().resize(width, (width * 3) / 4);
-    await encode(picture, join(photos.folder, `${name}-${width}`), quality);
+    const isCarried = name === carried.name && width === carried.width;
+    const own = isCarried ? { ...quality, ...carried } : quality;
+    await encode(picture, join(photos.folder, `${name}-${width}`), own);
   }
 }
-const { carried } = photos;
-const first = (await developed(carried.name)).removeAlpha();
-await write(
-  first
-    .resize(carried.width, (carried.width * 3) / 4)
-    .avif({ quality: carried.avif, effort: carried.effort }),
-  join(photos.folder, `${carried.name}-${carried.width}.avif`),
-);
 await writeFile(join(photos.folder, 'previews.module.css'), previews.join('\n'));

@@ -29,7 +29,7 @@ export type ChangeTarget = {
   id: string;
   /** Uid of the account that changes it; null: the buyer by a mailed link, or the shop itself. */
   by: string | null;
-  /** The version that the caller saw: any other is `order_changed`. Null: jobs and links saw none. */
+  /** With another one the order is not changed: `order_changed`. Null, for jobs and links: any. */
   version: number | null;
 };
 
