@@ -159,11 +159,19 @@ test('an order that is on a sheet already is told before it is printed twice', {
 });
 
 test('a printer is measured by its page, corrected, reset and forgotten', async ({ page }) => {
+  const known = Promise.withResolvers<void>();
+  await page.route('**/api/admin/printers', async (route) => {
+    await known.promise;
+    await route.continue();
+  });
   await openPanel(page, 'Taller');
   await button(page, 'Impresoras').click();
-  const calibration = await readSaved(page, () =>
-    button(page, 'Descargar página de calibración').click(),
-  );
+  const download = button(page, 'Descargar página de calibración');
+  const place = await download.boundingBox();
+  known.resolve();
+  await expect(button(page, 'Agregar impresora')).toBeEnabled();
+  expect(await download.boundingBox()).toEqual(place);
+  const calibration = await readSaved(page, () => download.click());
   expect(calibration.texts[0]).toContain('Horizontal: 100 mm');
   const adding = page.getByRole('form', { name: 'Agregar impresora' });
   await adding.getByLabel('Nombre de la impresora').fill('Epson del taller');
