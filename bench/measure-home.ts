@@ -35,7 +35,7 @@ const readings: readonly Reading[] = [
   category('accessibility', 100),
   category('best-practices', 100),
   category('seo', 100),
-  audit('largest-contentful-paint', 'ms', { atMost: 1200 }),
+  audit('largest-contentful-paint', 'ms', { atMost: 1000 }),
   audit('cumulative-layout-shift', '', { atMost: 0.01 }),
   audit('total-byte-weight', 'kB', { atMost: 300 }),
   audit('first-contentful-paint', 'ms', null),

@@ -26,6 +26,7 @@ test('home and what a pin is show before any script has run', async ({ browser, 
   await expect(page.getByText('5-7 días hábiles')).toBeVisible();
   await expect(page.getByText('Tarifa rebajada en Chillán')).toBeVisible();
   await expect(page.locator('noscript p')).toBeVisible();
+  await expect(page.locator('link[rel=manifest]')).toHaveCount(0);
   for (const title of ['Así es tu pin', 'De tu imagen al pin', 'Preguntas frecuentes']) {
     await expect(heading(page, title)).toBeVisible();
   }
@@ -125,8 +126,11 @@ test('a phone’s first view is small', async ({ browser, shop }) => {
   await context.close();
 });
 
-test('the script waits for the first picture, not the other way round', async ({ page }) => {
+test('the script waits for the first picture, and the manifest for the script', async ({
+  page,
+}) => {
   await page.goto('/', { waitUntil: 'networkidle' });
+  await expect(page.locator('link[rel=manifest]')).toHaveCount(1);
   const isLater = await page.evaluate(async () => {
     const painted = await new Promise<number>((resolve) => {
       new PerformanceObserver((paints) => {

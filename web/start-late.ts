@@ -71,13 +71,21 @@ function startAgainLater(): void {
   setTimeout(start, RETRY_MS);
 }
 
-/** The program handles events from now on. */
+/**
+ * The program handles events from now on. Of the manifest and its icon, which browsers fetch as
+ * soon as it is linked, the page needs nothing.
+ */
 function handOver(): void {
+  addLink({ rel: 'manifest', href: '/manifest.webmanifest' });
   removeEventListener('click', keepClick, true);
   removeEventListener('keydown', cancelClick);
   const waiting = clicked;
   setClicked(null);
   if (waiting?.isConnected) waiting.click();
+}
+
+function addLink(properties: Partial<HTMLLinkElement>): void {
+  document.head.append(Object.assign(document.createElement('link'), properties));
 }
 
 function startAfterPaint(): void {
@@ -111,8 +119,7 @@ function loadReporter(failure: ErrorEvent | PromiseRejectionEvent): void {
 // A disabled link loads nothing, but tells a lazy part that the page has its sheet. In the page's
 // own markup Chrome's preload scanner would fetch it.
 for (const href of own?.dataset.styles?.split(' ') ?? []) {
-  const link = document.createElement('link');
-  document.head.append(Object.assign(link, { rel: 'stylesheet', disabled: true, href }));
+  addLink({ rel: 'stylesheet', disabled: true, href });
 }
 addEventListener('error', loadReporter);
 addEventListener('unhandledrejection', loadReporter);

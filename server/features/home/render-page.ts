@@ -82,7 +82,6 @@ function renderHead(site: Site): Html {
     ? html`<link rel="canonical" href="${home}"><meta property="og:url" content="${home}">`
     : html``;
   return html`<meta name="description" content="${description}">
-    <link rel="manifest" href="/manifest.webmanifest">
     ${address}
     <meta property="og:type" content="website">
     <meta property="og:locale" content="es_CL">
