@@ -4,7 +4,6 @@ import type { Config, StartConfig } from './config.ts';
 import { type Database, openDatabase } from './db/database.ts';
 import { shareClock } from './db/shared-clock.ts';
 import { originOf } from './http/public-url.ts';
-import { createNotifier, type Notifier } from './jobs/notifier.ts';
 import { createDamageLog, type DamageLog } from './lib/damage-log.ts';
 import { type DiskSpace, readDiskSpace } from './lib/disk-space.ts';
 import { newOrderId, newUploadId } from './lib/ids.ts';
@@ -43,8 +42,6 @@ export type Context = {
   geocoder: Geocoder | null;
   /** Provider of online payments; null: they are off. */
   payments: Payments | null;
-  /** Wakes the workers after a commit that wrote a job, so that it starts at once. */
-  jobNotifier: Notifier;
   /** Rate limits by client, account and recipient. */
   limits: Limits;
   /** The keys of signatures are derived from it; see `deriveKey`. */
@@ -94,7 +91,6 @@ export async function createContext(
     decoder: openDecoder({ isBounded: config.rateLimits }),
     mailer: openMailer(config, scratchDir, hashes),
     payments: await openPayments(config),
-    jobNotifier: createNotifier(),
     geocoder: openGeocoder(config, async () => {
       const { seller } = (await context.settings.current()).settings;
       return [context.publicUrl, seller.email];

@@ -130,7 +130,7 @@ export function choresOf(context: Context): PeriodicTask[] {
 
 /** Starts the worker that runs the shop's jobs. @returns a function that stops it */
 export function startJobs(context: Context, log: Log): () => Promise<void> {
-  const { db, clock, jobNotifier, mailer } = context;
+  const { db, clock, mailer } = context;
   const orders: OrderSource = {
     readOrder: (id) => readMailedOrder(context, id),
     readOrderUrl: (id) => readOrderUrl(context, id),
@@ -150,7 +150,6 @@ export function startJobs(context: Context, log: Log): () => Promise<void> {
     db,
     clock,
     log,
-    notifier: jobNotifier,
     handlers: {
       ...mailHandlers(context, orders),
       ...pictureHandlers(context),
@@ -215,7 +214,7 @@ function mailLine({ mail }: Config): string {
 
 /** Opens the configured identity provider; `context.publicUrl` may change once the shop listens. */
 export function openIdentity(context: ContextParts): Identity {
-  const { config, db, secret, clock, jobNotifier } = context;
+  const { config, db, secret, clock } = context;
   const shared = {
     db,
     clock,
@@ -250,7 +249,6 @@ export function openIdentity(context: ContextParts): Identity {
     },
     google: auth.google,
     enqueueMail: (handle, mail) => enqueueMail(handle, mail, clock()),
-    ringMail: () => jobNotifier.notify(),
     sendNotice: async (tx, notice) => {
       const { kind, to } = notice;
       const isWithinLimits = await countMail(context, tx, { kind, to, now: clock() });

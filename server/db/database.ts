@@ -1,5 +1,12 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { type Kysely, type KyselyPlugin, sql } from 'kysely';
+import { EventEmitter } from 'node:events';
+import {
+  InsertQueryNode,
+  type Kysely,
+  type KyselyPlugin,
+  type RootOperationNode,
+  sql,
+} from 'kysely';
 import { type Migration, Migrator } from 'kysely/migration';
 import { type Config, ConfigError } from '#server/config.ts';
 import type { Engine } from './engine.ts';
@@ -13,6 +20,8 @@ export type Database = {
   queries: Queries;
   /** Runs `work` in one transaction, in which only its handle `tx` is valid. */
   transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
+  /** Emits `jobs` when jobs have been inserted; in a transaction, after its commit. */
+  events: EventEmitter<{ jobs: [] }>;
   /** @throws when the database does not answer */
   ping(): Promise<void>;
   skipLocked: Engine['skipLocked'];
@@ -85,18 +94,33 @@ function refuseUnknownSchema(kind: Engine['kind'], error: unknown): never {
  * itself forever, and with PostgreSQL it would not be part of the transaction: here it throws.
  */
 function guard({ raw, lostRace, ...engine }: Engine): Database {
-  const inTransaction = new AsyncLocalStorage<true>();
+  const running = new AsyncLocalStorage<{ insertsJobs: boolean }>();
   const refuse = () => {
-    if (inTransaction.getStore()) throw new Error('query outside of the running transaction');
+    if (running.getStore()) throw new Error('query outside of the running transaction');
   };
-  const refuseInside: KyselyPlugin = {
-    transformQuery: ({ node }) => {
+  const events: Database['events'] = new EventEmitter();
+  const inserts = new WeakSet<object>();
+  const outside: KyselyPlugin = {
+    transformQuery: ({ node, queryId }) => {
       refuse();
+      if (insertsJobs(node)) inserts.add(queryId);
+      return node;
+    },
+    transformResult: async ({ result, queryId }) => {
+      if (inserts.has(queryId)) events.emit('jobs');
+      return result;
+    },
+  };
+  const inside: KyselyPlugin = {
+    transformQuery: ({ node }) => {
+      const store = running.getStore();
+      if (store && insertsJobs(node)) store.insertsJobs = true;
       return node;
     },
     transformResult: async ({ result }) => result,
   };
-  const queries = raw.withPlugin(refuseInside);
+  const queries = raw.withPlugin(outside);
+  const transactions = raw.withPlugin(inside);
   // A plugin sees only queries: methods that open another connection are rejected separately.
   for (const name of ['transaction', 'startTransaction', 'connection'] as const) {
     const open = queries[name].bind(queries);
@@ -109,8 +133,11 @@ function guard({ raw, lostRace, ...engine }: Engine): Database {
 
   async function transaction<T>(work: (tx: Tx) => Promise<T>, tries = 1): Promise<T> {
     refuse();
+    const own = { insertsJobs: false };
     try {
-      return await inTransaction.run(true, () => raw.transaction().execute(work));
+      const result = await running.run(own, () => transactions.transaction().execute(work));
+      if (own.insertsJobs) events.emit('jobs');
+      return result;
     } catch (error) {
       if (tries >= MAX_TRIES || !lostRace(error)) throw error;
       return transaction(work, tries + 1);
@@ -121,6 +148,7 @@ function guard({ raw, lostRace, ...engine }: Engine): Database {
     ...engine,
     queries,
     transaction: (work) => transaction(work),
+    events,
     readSnapshot: (work) => {
       refuse();
       return engine.readSnapshot(work);
@@ -130,6 +158,10 @@ function guard({ raw, lostRace, ...engine }: Engine): Database {
     },
     close: () => raw.destroy(),
   };
+}
+
+function insertsJobs(node: RootOperationNode): boolean {
+  return InsertQueryNode.is(node) && node.into?.table.identifier.name === 'jobs';
 }
 
 /** In order. A released migration is never changed, and imports nothing that may change. */

@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Database } from '#server/db/database.ts';
+import { runAll } from '#server/db/pipeline.ts';
 import { databases, type Home } from '#server/testing/database.ts';
 import { createHome } from '#server/testing/home.ts';
 import { openAgain, readJobs, startTestWorker, until } from '#server/testing/jobs.ts';
-import { enqueue } from './enqueue.ts';
-import { createNotifier } from './notifier.ts';
+import { enqueue, insertJobs } from './enqueue.ts';
 import { type JobHandler, MAX_ATTEMPTS, PermanentJobError } from './worker.ts';
 
 describe.each(databases)('jobs on %s', (kind) => {
@@ -66,19 +66,39 @@ describe.each(databases)('jobs on %s', (kind) => {
     expect((await onlyJob()).done_at).toBeGreaterThan(0);
   });
 
-  test('a notification starts it at once, without waiting for the next poll', async () => {
-    const notifier = createNotifier();
-    let done = 0;
-    work(
-      async () => {
-        done += 1;
-      },
-      { notifier, pollMs: 600_000 },
-    );
+  test('it starts at once, without waiting for the next poll: in a transaction, after the commit', async () => {
+    const done: unknown[] = [];
+    work(async (payload) => void done.push(payload), { pollMs: 600_000 });
     await sleep(50);
     await enqueue(db.queries, { kind: 'greet', payload: 1 });
-    notifier.notify();
-    await until(() => done === 1, 2000);
+    await until(() => done.length === 1, 2000);
+    await db.transaction(async (tx) => {
+      await enqueue(tx, { kind: 'greet', payload: 2 });
+      await sleep(50);
+      expect(done).toEqual([1]);
+    });
+    await until(() => done.length === 2, 2000);
+    await db.transaction((tx) =>
+      runAll(tx, [insertJobs(tx, [{ kind: 'greet', payload: 3 }], clock())]),
+    );
+    await until(() => done.length === 3, 2000);
+    expect(done).toEqual([1, 2, 3]);
+  });
+
+  test('a rolled back one wakes nobody', async () => {
+    let written = 0;
+    db.events.on('jobs', () => {
+      written += 1;
+    });
+    const cause = db.transaction(async (tx) => {
+      await enqueue(tx, { kind: 'greet', payload: 1 });
+      throw new Error('the cause failed');
+    });
+    await expect(cause).rejects.toThrow('the cause failed');
+    await db.transaction((tx) => tx.selectFrom('jobs').select('id').execute());
+    expect(written).toBe(0);
+    await enqueue(db.queries, { kind: 'greet', payload: 1 });
+    expect(written).toBe(1);
   });
 
   test('the job that has waited longest is first', async () => {

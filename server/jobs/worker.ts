@@ -4,7 +4,6 @@ import type { Database } from '#server/db/database.ts';
 import type { JobQueue } from '#server/db/types.ts';
 import type { Log } from '#server/lib/log.ts';
 import { within } from '#server/lib/within.ts';
-import type { Notifier } from './notifier.ts';
 import {
   advanceJobs,
   type Claim,
@@ -15,10 +14,7 @@ import {
 } from './repo.ts';
 
 export type WorkerOptions = Omit<JobRunner, 'leaseMs'> & {
-  /**
-   * Notified when a job was written by this process; jobs of other processes are found by polling.
-   */
-  notifier: Notifier;
+  /** Jobs of this process are found at once, those of others by polling. */
   pollMs?: number;
   /** Milliseconds after which the jobs of a dead worker are started by another. */
   leaseMs?: number;
@@ -46,7 +42,6 @@ const OUTAGE_MS = 5000;
  *   is started again when its lease ends
  */
 export function startWorker({
-  notifier,
   pollMs = 1000,
   leaseMs = 30_000,
   concurrency = 6,
@@ -56,6 +51,11 @@ export function startWorker({
   const runner: JobRunner = { ...rest, leaseMs };
   const kinds = Object.keys(runner.handlers);
   const stopping = new AbortController();
+  let next = Promise.withResolvers<void>();
+  function wake(): void {
+    next.resolve();
+    next = Promise.withResolvers();
+  }
 
   async function claim(queues: readonly JobQueue[], places: number): Promise<Job[]> {
     const jobs: Job[] = [];
@@ -74,7 +74,7 @@ export function startWorker({
   async function work({ queues, places }: Loop): Promise<void> {
     const running = new Set<Promise<void>>();
     while (!stopping.signal.aborted) {
-      const notified = notifier.next(queues);
+      const woken = next.promise;
       try {
         const free = places - running.size;
         const jobs = await claim(queues, free);
@@ -84,7 +84,7 @@ export function startWorker({
             .finally(() => running.delete(run));
           running.add(run);
         }
-        if (jobs.length < free) await notified;
+        if (jobs.length < free) await woken;
         while (running.size > places / 2) await Promise.race(running);
       } catch (error) {
         complain(error);
@@ -114,13 +114,15 @@ export function startWorker({
     if (back > SET_BACK_MS && db.kind === 'sqlite') {
       advanceJobs(db, { by: back, now: clock() }).catch(complain);
     }
-    notifier.notify();
+    wake();
   }, pollMs);
+  db.events.on('jobs', wake);
   const working = start();
   return async () => {
     clearInterval(poll);
+    db.events.off('jobs', wake);
     stopping.abort();
-    notifier.notify();
+    wake();
     await within(STOP_MS, () => working);
   };
 }

@@ -2,7 +2,6 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import Fastify from 'fastify';
 import { loadConfig } from '#server/config.ts';
 import { type Database, openDatabase } from '#server/db/database.ts';
-import { createNotifier } from '#server/jobs/notifier.ts';
 import type { Job } from '#server/jobs/repo.ts';
 import { startWorker, type WorkerOptions } from '#server/jobs/worker.ts';
 import type { Home } from './database.ts';
@@ -18,13 +17,7 @@ export function openAgain({ env }: Home): Promise<Database> {
 export function startTestWorker(
   options: Pick<WorkerOptions, 'db' | 'handlers'> & Partial<WorkerOptions>,
 ): () => Promise<void> {
-  return startWorker({
-    clock: Date.now,
-    log: silent,
-    notifier: createNotifier(),
-    pollMs: 20,
-    ...options,
-  });
+  return startWorker({ clock: Date.now, log: silent, pollMs: 20, ...options });
 }
 
 export function readJobs(db: Database): Promise<Job[]> {

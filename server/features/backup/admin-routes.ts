@@ -69,7 +69,7 @@ async function openBackup(
 
 /** Enqueues a job that makes a backup. @throws ShopError `backup_under_way` */
 async function requestBackup(
-  { db, clock, jobNotifier }: Context,
+  { db, clock }: Context,
   { by, pictures }: { by: string; pictures: boolean },
 ): Promise<Backup> {
   const now = clock();
@@ -86,7 +86,6 @@ async function requestBackup(
     await enqueue(tx, { kind: MAKE_BACKUP, queue: 'slow', payload: { id } }, now);
     return findBackup(tx, id);
   });
-  jobNotifier.notify();
   if (!backup) throw new Error('the backup was not stored');
   return presentBackup(backup);
 }

@@ -95,10 +95,7 @@ export function jobKind(kind: Mail['kind']): string {
   return `mail.${kind}`;
 }
 
-/**
- * Enqueues a mail. With a transaction's handle it is sent if and only if the transaction commits.
- * Call the `notify` of the context's `jobNotifier` afterwards, so that it is sent at once.
- */
+/** Enqueues a mail. With a transaction's handle it is sent if and only if the transaction commits. */
 export async function enqueueMail(db: Queries | Tx, mail: Mail, now?: number): Promise<void> {
   await enqueue(db, jobOf(mail), now);
 }

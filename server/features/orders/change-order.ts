@@ -65,7 +65,7 @@ export async function changeOrder(
   decide: (order: OrderRow, tx: Tx) => OrderChange | null | Promise<OrderChange | null>,
   { inBin = false }: Options = {},
 ): Promise<AdminOrderDetail> {
-  const detail = await context.db.transaction(async (tx) => {
+  return context.db.transaction(async (tx) => {
     const order = await lockOrder(context.db, tx, target.id, { inBin });
     if (target.version !== null && target.version !== order.version) {
       throw new ShopError('order_changed', {
@@ -101,8 +101,6 @@ export async function changeOrder(
     await markStale(tx, now, { before: order, after: changed });
     return detailOf(context, tx, changed);
   });
-  context.jobNotifier.notify();
-  return detail;
 }
 
 async function followUp(tx: Tx, before: OrderRow, after: OrderRow): Promise<void> {

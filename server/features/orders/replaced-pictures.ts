@@ -80,7 +80,7 @@ export async function dropReplaced(tx: Tx, orderId: string): Promise<string[]> {
 }
 
 /** Deletes the replaced pictures of printed or ended orders. @returns the number of such orders */
-export async function sweepReplaced({ db, clock, jobNotifier }: Context): Promise<number> {
+export async function sweepReplaced({ db, clock }: Context): Promise<number> {
   const due = await db.queries
     .selectFrom('replaced_pictures')
     .innerJoin('orders', 'orders.id', 'replaced_pictures.order_id')
@@ -102,7 +102,6 @@ export async function sweepReplaced({ db, clock, jobNotifier }: Context): Promis
       swept += 1;
     });
   }
-  jobNotifier.notify();
   return swept;
 }
 

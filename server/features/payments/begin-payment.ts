@@ -74,10 +74,7 @@ async function begin(
       planPayment(context, payments, tx, attemptKey),
     );
     if (plan.do === 'give') return answerOf(payments, plan.payment);
-    if (plan.do === 'begin') {
-      context.jobNotifier.notify();
-      return tellProvider(context, payments, plan.payment, fail);
-    }
+    if (plan.do === 'begin') return tellProvider(context, payments, plan.payment, fail);
     if (plan.do === 'ask') {
       if (hasSettled) throw new ShopError('payment_unavailable', { message: UNCONFIRMED });
       hasSettled = true;

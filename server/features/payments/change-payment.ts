@@ -57,7 +57,6 @@ export async function changePayment(
     if (!(error instanceof ShopError && error.code === 'not_found')) throw error;
     // The order is in the bin or deleted: the provider's report is still applied to the attempt.
     await context.db.transaction((tx) => applyStep(context, tx, { id, order: null, decide, told }));
-    context.jobNotifier.notify();
   }
   return findPayment(context.db.queries, id);
 }

@@ -36,7 +36,6 @@ export async function refundPayment(context: Context, refund: Refund): Promise<A
   const { payments, db } = context;
   if (!payments) throw new ShopError('not_found');
   const { row, amount } = await db.transaction((tx) => storeRefund(context, tx, refund));
-  context.jobNotifier.notify();
   try {
     const key = row.refund_key ?? row.id;
     const told = await payments.refund(toRef(row), { amount, key });

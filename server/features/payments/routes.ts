@@ -127,14 +127,11 @@ function notices(context: Context): FastifyPluginAsync {
       schema: { hide: true },
       onRequest: [limitRate(context, { name: 'payment-notice', points: 1200, seconds: 600 })],
       handler: async ({ headers, query, body }) => {
-        const { payments, db, clock, jobNotifier } = context;
+        const { payments, db, clock } = context;
         if (payments?.provider !== 'mercadopago') throw new ShopError('not_found');
         const read = payments.readNotice({ headers, query, body });
         if (read === 'forged') throw new ShopError('unauthenticated');
-        if (read) {
-          await enqueueNotice(db.queries, read.providerId, clock());
-          jobNotifier.notify();
-        }
+        if (read) await enqueueNotice(db.queries, read.providerId, clock());
         return succeed({});
       },
     });

@@ -27,7 +27,7 @@ export async function eraseAccount(
   by: Pick<SignedIn, 'uid' | 'token'>,
   uid: string,
 ): Promise<number> {
-  const { config, db, clock, identity, jobNotifier } = context;
+  const { config, db, clock, identity } = context;
   const erased = await db.transaction(async (tx) => {
     await lockCallerSession(context, tx, by);
     const admins = await lockAdmins(context, tx);
@@ -45,7 +45,6 @@ export async function eraseAccount(
     await noteErasure(tx, { by: by.uid, entityId: uid, orders: count, now: clock() });
     return count;
   });
-  jobNotifier.notify();
   await identity.remove(uid, by.token);
   return erased;
 }
@@ -57,8 +56,8 @@ export async function eraseAccount(
  * @throws ShopError `not_found`, `order_under_way`
  */
 export async function eraseGuest(context: Context, by: string, email: string): Promise<number> {
-  const { db, clock, jobNotifier } = context;
-  const erased = await db.transaction(async (tx) => {
+  const { db, clock } = context;
+  return db.transaction(async (tx) => {
     const owner = ownerOfEmail(email);
     const orders = await lockEndedOrders(context, tx, owner);
     await eraseBuyers(context, tx, orders, by);
@@ -68,8 +67,6 @@ export async function eraseGuest(context: Context, by: string, email: string): P
     await noteErasure(tx, { by, entityId: GUEST_ENTITY, orders: count, now: clock() });
     return count;
   });
-  jobNotifier.notify();
-  return erased;
 }
 
 async function noteErasure(

@@ -68,14 +68,13 @@ export const WAITING_MS = WAITING_PICTURE_HOURS * HOUR_MS;
  * @returns how many pictures were removed
  */
 export async function sweepUploads(context: Context): Promise<number> {
-  const { db, clock, jobNotifier, storage, scratchDir } = context;
+  const { db, clock, storage, scratchDir } = context;
   const gone = await db.transaction(async (tx) => {
     const ids = await deleteWaitingBefore(tx, clock() - WAITING_MS);
     await enqueueRemoval(tx, ids, clock());
     await forgetOldSums(tx, clock());
     return ids.length;
   });
-  jobNotifier.notify();
   await sweepFolder(scratchDir, clock() - HOUR_MS);
   await storage.sweep(clock() - ABANDONED_AFTER_MS);
   return gone;
@@ -91,7 +90,7 @@ const BATCH = 500;
  * @returns how many pictures were removed
  */
 export async function removeOldPictures(context: Context): Promise<number> {
-  const { db, config, clock, jobNotifier } = context;
+  const { db, config, clock } = context;
   if (config.pictureDays === null) return 0;
   const before = clock() - config.pictureDays * DAY_MS;
   let count = 0;
@@ -103,7 +102,6 @@ export async function removeOldPictures(context: Context): Promise<number> {
       return ids.length;
     });
     count += batch;
-    jobNotifier.notify();
   } while (batch === BATCH);
   return count;
 }

@@ -75,7 +75,6 @@ export async function emptyBin(context: Context): Promise<number> {
   for (const { id } of due) {
     await context.db.transaction((tx) => removeOrder(context, tx, { id, before }));
   }
-  context.jobNotifier.notify();
   return due.length;
 }
 

@@ -62,7 +62,7 @@ export async function openOrder(context: Context, request: Request): Promise<Ope
   const id = context.newOrderId();
   const { body, by } = request;
   const claim = claimKey(request.key, id, ['panel', by, body]);
-  const opened = await context.db.transaction(async (tx): Promise<OpenedOrder> => {
+  return context.db.transaction(async (tx): Promise<OpenedOrder> => {
     if (claim && (await insertKey(tx, claim).execute()).length === 0) {
       return { ...(await readEarlier(context, tx, claim)), replayed: true };
     }
@@ -101,8 +101,6 @@ export async function openOrder(context: Context, request: Request): Promise<Ope
     }
     return { order: await toDetail(context, tx, await readStored(tx, id)), link, replayed: false };
   });
-  if (!opened.replayed) context.jobNotifier.notify('general');
-  return opened;
 }
 
 type Priced = { body: OpenOrderBody; now: number; settings: Settings };

@@ -54,7 +54,7 @@ export async function placeOrder(context: Context, request: OrderRequest): Promi
   const id = context.newOrderId();
   const claim = claimOf(request, id);
   const { body, buyer } = request;
-  const placed = await context.db.transaction(async (tx): Promise<PlacedOrder> => {
+  return context.db.transaction(async (tx): Promise<PlacedOrder> => {
     if (buyer) await lockCallerAccount(context, tx, buyer);
     const attempt = { request, claim, now };
     const { isRepeated, recent, claimed, offer } = await claimAndRead(context, tx, attempt);
@@ -77,9 +77,6 @@ export async function placeOrder(context: Context, request: OrderRequest): Promi
     await writeOrder(context, tx, { request, rows, code, shopEmail: settings.seller.email });
     return { order: presentBuyerOrder(toStored(rows), shown), replayed: false };
   });
-  // A repetition enqueues no mails.
-  if (!placed.replayed) context.jobNotifier.notify('general');
-  return placed;
 }
 
 type Attempt = { request: OrderRequest; claim: KeyClaim | null; now: number };

@@ -70,7 +70,7 @@ export type Kept = { key: string; bytes: number; claim: (tx: Tx) => Promise<void
 
 /** Stores a file before its row is written: then `attach` writes the row that names it. */
 export async function keepFile<Attached>(
-  { db, clock, storage, jobNotifier }: Context,
+  { db, clock, storage }: Context,
   path: string,
   attach: (kept: Kept) => Promise<Attached>,
   kind: 'receipt' | 'document' = 'receipt',
@@ -83,9 +83,7 @@ export async function keepFile<Attached>(
     if (!(await withdrawJob(tx, removal))) throw new Error('the file came too late');
   }
   try {
-    const attached = await attach({ key, bytes, claim });
-    jobNotifier.notify();
-    return attached;
+    return await attach({ key, bytes, claim });
   } catch (error) {
     // After any other error the commit may have succeeded: then the planned removal decides.
     if (error instanceof ShopError) await storage.remove(key);

@@ -26,7 +26,6 @@ export async function chaseUnpaid(context: Context): Promise<number> {
   const { reminders, cancels } = (await context.settings.current()).settings.unpaid;
   const reminded = reminders.length === 0 ? 0 : await remind(context);
   const cancelled = cancels ? await cancelOverdue(context) : 0;
-  context.jobNotifier.notify();
   return reminded + cancelled;
 }
 

@@ -49,7 +49,6 @@ export async function renewRecoveryCodes(
     await writeAudit(tx, { by: uid, entity: 'user', entityId: uid, action }, now);
     await notifyAccount(tx, { to: email, change: 'codes_renewed', at: now });
   });
-  context.jobNotifier.notify();
   return codes;
 }
 
@@ -72,7 +71,6 @@ export async function removeSecondFactor(
     if (!(await forgetSecondFactor(tx, { uid, by: uid, now }))) return;
     await notifyAccount(tx, { to: email, change: 'removed', at: now });
   });
-  context.jobNotifier.notify();
 }
 
 /** An attacker with only the password must not change the second factor. */
@@ -138,11 +136,10 @@ export async function finishEnrolment(
     await writeAudit(tx, { by: uid, entity: 'user', entityId: uid, action }, now);
     await notifyAccount(tx, { to: email, change: 'added', at: now });
   });
-  context.jobNotifier.notify();
   return codes;
 }
 
-/** Enqueues the mail about a change of the second factor; call `jobNotifier.notify()` afterwards. */
+/** Enqueues the mail about a change of the second factor. */
 export async function notifyAccount(
   tx: Tx,
   { to, change, at }: { to: string; change: SecondFactorChange; at: number },

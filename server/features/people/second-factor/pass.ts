@@ -36,7 +36,6 @@ export async function passSecondFactor(
     return true;
   });
   if (!passed) throw new ShopError('second_factor_wrong');
-  context.jobNotifier.notify();
 }
 
 async function appCode(

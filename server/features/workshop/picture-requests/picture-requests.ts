@@ -85,7 +85,7 @@ export function withdrawRequest(context: Context, target: ChangeTarget): Promise
  * @throws ShopError `unauthenticated`, `not_found`, `order_ended`, `pictures_settled`
  */
 export async function mailPictureLink(context: Context, of: OrderOf): Promise<void> {
-  const { db, clock, jobNotifier } = context;
+  const { db, clock } = context;
   const id = await findOwnOrderId(context, of);
   await db.transaction(async (tx) => {
     const order = await lockOrder(db, tx, id);
@@ -100,7 +100,6 @@ export async function mailPictureLink(context: Context, of: OrderOf): Promise<vo
     const token = await createLink(tx, { orderId: id, items, words, purpose, now });
     await enqueueMail(tx, { kind: 'picture_link', orderId: id, token }, now);
   });
-  jobNotifier.notify();
 }
 
 /**

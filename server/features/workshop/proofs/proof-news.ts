@@ -52,7 +52,7 @@ export async function readProofAnswer(
 
 /** Reminds each buyer once who has not answered for days. @returns how many mails were sent */
 export async function remindProofs(context: Context): Promise<number> {
-  const { db, clock, config, jobNotifier } = context;
+  const { db, clock, config } = context;
   if (config.proof === 'off') return 0;
   const now = clock();
   const proofs = await findUnanswered(db.queries, {
@@ -76,7 +76,6 @@ export async function remindProofs(context: Context): Promise<number> {
       count += 1;
     });
   }
-  jobNotifier.notify();
   return count;
 }
 

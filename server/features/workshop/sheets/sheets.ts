@@ -32,7 +32,7 @@ const MAX_LISTED = 50;
  *   unknown printer and for paper too small for the pins
  */
 export async function requestSheet(
-  { db, clock, settings, jobNotifier }: Context,
+  { db, clock, settings }: Context,
   { by, body }: { by: string; body: RequestSheetBody },
 ): Promise<Sheet> {
   const { printer } = body;
@@ -82,7 +82,6 @@ export async function requestSheet(
   });
   // An earlier request's sheet has just ended between the two statements.
   if (!sheet) throw new ShopError('unavailable', { retryAfterS: 1 });
-  jobNotifier.notify();
   return presentSheet(sheet);
 }
 

@@ -187,11 +187,11 @@ export type GoogleProblem =
 export async function enterByGoogle(
   options: Pick<
     EmbeddedOptions,
-    'db' | 'clock' | 'mayEnter' | 'handOver' | 'remember' | 'sendNotice' | 'ringMail'
+    'db' | 'clock' | 'mayEnter' | 'handOver' | 'remember' | 'sendNotice'
   >,
   given: { person: GooglePerson; found: FoundAccount | null; browser: Browser },
 ): Promise<Entry | GoogleProblem> {
-  const { db, clock, mayEnter, sendNotice, ringMail } = options;
+  const { db, clock, mayEnter, sendNotice } = options;
   const { person, found, browser } = given;
   const { sub, email, name } = person;
   if (!found?.isLinked && !person.emailVerified) {
@@ -199,7 +199,7 @@ export async function enterByGoogle(
   }
   // No sign-in method is added to a disabled account.
   if (found && !(await mayEnter(db.queries, found.uid))) return 'USER_DISABLED';
-  const entry = await db.transaction(async (tx): Promise<Entry | GoogleProblem> => {
+  return db.transaction(async (tx): Promise<Entry | GoogleProblem> => {
     const now = clock();
     const account = found
       ? await lockAccount(options, tx, found.uid)
@@ -217,6 +217,4 @@ export async function enterByGoogle(
     }
     return enter(options, tx, { account, ...browser });
   });
-  ringMail();
-  return entry;
 }

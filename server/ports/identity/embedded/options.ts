@@ -26,8 +26,6 @@ export type EmbeddedOptions = ProviderOptions & {
   google: Readonly<{ clientId: string; clientSecret: string; issuer: string }> | null;
   /** Writes a mail; with a transaction's handle it is sent if and only if that commits. */
   enqueueMail: (db: Queries | Tx, mail: IdentityMail) => Promise<void>;
-  /** Called after the commit, so that the mail is sent at once. */
-  ringMail: () => void;
   /** Writes the mail in the transaction of its cause: it is sent if and only if that commits. */
   sendNotice: (tx: Tx, notice: IdentityNotice) => Promise<void>;
   /** Whether a session lacks its account's second factor, by the request's `Cookie` header. */

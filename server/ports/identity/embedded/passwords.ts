@@ -42,7 +42,7 @@ export async function changePassword(
     hashing: Hashing;
   } & Pick<Browser, 'userAgent'>,
 ): Promise<PasswordEntry | ChangeProblem> {
-  const { db, clock, mayEnter, sendNotice, ringMail, shopName } = options;
+  const { db, clock, mayEnter, sendNotice, shopName } = options;
   const { currentPassword, newPassword, hashing, userAgent } = given;
   const { uid, email } = user;
   const begunAt = clock();
@@ -53,7 +53,7 @@ export async function changePassword(
   const { hash } = stored;
   if (!(await hashing.verify({ hash, password: currentPassword }))) return 'INVALID_PASSWORD';
   const newHash = await hashing.hash(newPassword);
-  const entry = await db.transaction(async (tx): Promise<PasswordEntry | ChangeProblem> => {
+  return db.transaction(async (tx): Promise<PasswordEntry | ChangeProblem> => {
     const now = clock();
     const account = await lockAccount(options, tx, uid);
     if (!account || !(await findSession(tx, user, now))) return 'UNAUTHORIZED';
@@ -71,8 +71,6 @@ export async function changePassword(
     const token = await startSession(tx, { uid, userAgent, now });
     return { account, token, passwordHash: newHash };
   });
-  ringMail();
-  return entry;
 }
 
 export type SignUpProblem =

@@ -21,7 +21,7 @@ export async function resetPassword(
   options: EmbeddedOptions,
   { token, newPassword, hashing }: { token: string; newPassword: string; hashing: Hashing },
 ): Promise<ResetAccount | ResetProblem> {
-  const { db, clock, sendNotice, ringMail, shopName } = options;
+  const { db, clock, sendNotice, shopName } = options;
   const begunAt = clock();
   const uid = await findResetLink(db.queries, token, begunAt);
   const before = uid === null ? null : await findAccountRow(db.queries, { id: uid });
@@ -32,7 +32,7 @@ export async function resetPassword(
   });
   if (problem) return problem;
   const hash = await hashing.hash(newPassword);
-  const done = await db.transaction(async (tx): Promise<ResetAccount | ResetProblem> => {
+  return db.transaction(async (tx): Promise<ResetAccount | ResetProblem> => {
     const account = await lockAccount(options, tx, uid);
     if (!account || !(await useResetLink(tx, token, begunAt))) return 'INVALID_TOKEN';
     const known = await findPassword(tx, { uid });
@@ -43,8 +43,6 @@ export async function resetPassword(
     else await sendNotice(tx, { kind: 'sign_in_method_added', method: 'password', ...facts });
     return { uid, email: account.email, passwordHash: hash };
   });
-  ringMail();
-  return done;
 }
 
 /**
@@ -56,7 +54,7 @@ export async function requestReset(
   options: EmbeddedOptions,
   { email, returnTo }: { email: string; returnTo: string },
 ): Promise<void> {
-  const { db, clock, publicUrl, enqueueMail, ringMail } = options;
+  const { db, clock, publicUrl, enqueueMail } = options;
   const known = await findAccountRow(db.queries, { email });
   if (!known) return;
   await db.transaction(async (tx) => {
@@ -67,7 +65,6 @@ export async function requestReset(
     const url = withQuery(link, 'callbackURL', returnTo);
     await enqueueMail(tx, { kind: 'reset_password', to: account.email, url });
   });
-  ringMail();
 }
 
 const LIFE_MS = 3_600_000;

@@ -44,7 +44,6 @@ describe.each(databases)('sessions on %s', (kind) => {
       remember: nothing,
       forget: nothing,
       sendNotice: nothing,
-      ringMail: () => undefined,
     };
     return { browser, token, session, uid: user.id, parts };
   }

@@ -35,7 +35,6 @@ export function verificationCalls({ options, attempts }: CallParts): IdentityCal
     const query = new URLSearchParams({ token, callbackURL: link });
     const url = `${publicUrl()}/api/identity${PATH}?${query}`;
     await options.enqueueMail(db.queries, { kind: 'verify_email', to: user.email, url });
-    options.ringMail();
     return answerJson(200, { status: true });
   }
 
