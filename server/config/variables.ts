@@ -49,7 +49,7 @@ const emails = list.pipe(
 const mailbox = z.string().transform((text, { addIssue }) => {
   const [, name = '', address = text.trim()] = /^([^<>]*)<([^<>]+)>$/.exec(text.trim()) ?? [];
   if (!isEmail(address)) addIssue('must be an address such as Pines <hola@shop.cl>');
-  return { name: name.trim().replaceAll(/^"|"$/g, ''), address };
+  return { name: name.trim().replaceAll(/^"|"$/g, '').trim(), address };
 });
 
 const webAddress = (example: string) =>
