@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { defineConfig, devices } from '@playwright/test';
 import { findCheapChromium, findChromium } from './support/find-chromium.ts';
 
@@ -34,7 +35,8 @@ export default defineConfig({
   testDir: '.',
   testMatch: '**/*.spec.ts',
   outputDir: '../test-results',
-  globalSetup: './support/build-web.ts',
+  // The picture book extends this configuration from another folder.
+  globalSetup: join(import.meta.dirname, 'support/build-web.ts'),
   // A third works while the others wait for a server or a clock.
   workers: 3,
   // Until ten runs in a row have needed no retry: a test that fails twice is broken, one that fails
