@@ -1,7 +1,7 @@
 /*
  * Loaded before a program (LD_PRELOAD), it writes a journal of what the program does to the files below
  * RECORD_ROOT, in the order in which it happens, to RECORD_JOURNAL: the writes of databases, what is
- * forced to disk with the bytes that are there then, and the names in folders. power-loss.ts reads it.
+ * forced to disk with the bytes that are there then, and the names in folders. lose-power.ts reads it.
  *
  * A record: kind (1 byte), inode (8), offset (8), bytes of the path (4) and of the data (4), path, data.
  */
@@ -9,6 +9,7 @@
 #include <fcntl.h>
 #include <limits.h>
 #include <pthread.h>
+#include <signal.h>
 #include <stdarg.h>
 #include <stdint.h>
 #include <stdio.h>
@@ -77,8 +78,19 @@ static uint64_t size_of(int fd) {
   return fstat(fd, &facts) == 0 ? facts.st_size : 0;
 }
 
-static void lock(void) { pthread_mutex_lock(&turn); }
-static void unlock(void) { pthread_mutex_unlock(&turn); }
+/* Without signals: libuv's handler writes to a pipe, and would wait for its own thread's lock. */
+static __thread sigset_t mask;
+
+static void lock(void) {
+  sigset_t all;
+  sigfillset(&all);
+  pthread_sigmask(SIG_SETMASK, &all, &mask);
+  pthread_mutex_lock(&turn);
+}
+static void unlock(void) {
+  pthread_mutex_unlock(&turn);
+  pthread_sigmask(SIG_SETMASK, &mask, NULL);
+}
 
 static int opened(int fd, int flags) {
   char path[PATH_MAX];
