@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { endSession, fillSignIn } from './support/accounts.ts';
-import { ADMIN, expect, openPanel, orderRow, placeOrder, test } from './support/admin.ts';
+import { ADMIN, expect, fact, openPanel, orderRow, placeOrder, test } from './support/admin.ts';
 import { sampleCode } from './support/admin-samples.ts';
 import { button } from './support/wizard.ts';
 
@@ -156,6 +156,8 @@ test('an ended session is told; after signing in again nothing is lost', async (
 
 test('the server goes down in the middle', async ({ page }) => {
   await openPanel(page);
+  // A press during the first load does not load a second time.
+  await expect(fact(page, 'Total de pedidos')).not.toHaveText('–');
   await page.route('**/api/**', (route) => route.abort());
   await button(page, 'Actualizar').click();
   await expectAlert(
