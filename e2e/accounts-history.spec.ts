@@ -128,8 +128,9 @@ test('a repetition whose answer was lost is not ordered twice', { tag: '@long' }
     { times: 1 },
   );
   await button(page, 'Confirmar Pedido').click();
-  // While it is being sent, the form shows the values that are sent.
+  // While it is being sent, pictures and form show the values that are sent.
   await expect(window.locator('[inert]').getByLabel('Dirección')).toBeVisible();
+  await expect(window.locator('[inert]').getByLabel('Cantidad de la imagen 1')).toBeVisible();
   lost.resolve();
   await expect(window.getByRole('alert')).toHaveText('Error desconocido');
   await expect(window.getByRole('alert')).toBeFocused();

@@ -58,7 +58,7 @@ export function DeliveryDialog(props: Props) {
           <Icon name="back" /> Volver
         </Button>
       )}
-      {children?.(values)}
+      {children && <div inert={isBusy}>{children(values)}</div>}
       <DeliveryForm
         formId={formId}
         initial={typed ?? initial}
