@@ -70,7 +70,10 @@ export function mapSuite({ test, readView, ranquil }: Suite) {
     await page.getByRole('button', { name: 'Elegir el punto exacto' }).click();
     await expectView(page, { ...point, zoom: 16 });
     await expect(marker(page)).toBeVisible();
+    await surface(page).click();
+    await expect(page.getByText(CHOSEN)).toBeVisible();
     await page.getByRole('button', { name: 'Quitar el punto' }).click();
+    await expect(page.getByText(CHOSEN)).toBeHidden({ timeout: 1000 });
     await expect(marker(page)).toHaveCount(0);
     expect(await readPoint(page)).toBeNull();
   });

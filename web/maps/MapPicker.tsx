@@ -91,7 +91,7 @@ function PickerMap({ region, city, point, onChoose, settings, onFailure }: Props
             ciudades, o seguir sin él.
           </Notice>
         )}
-        {notice?.tone === 'success' && (
+        {point && notice?.tone === 'success' && (
           <Notice tone="success" role="presentation">
             {notice.text}
           </Notice>
