@@ -16,6 +16,11 @@ describe('validateDiscountBody', () => {
     });
   });
 
+  test('rounds the total to whole pesos', () => {
+    expect(validateDiscountBody.parse({ code: 'A', orderTotal: 99.5 }).orderTotal).toBe(100);
+    expect(validateDiscountBody.parse({ code: 'A', orderTotal: 0.4 }).orderTotal).toBe(0);
+  });
+
   test.each(['', '   ', '\n\t'])('refuses the blank code %j', (code) => {
     expect(problemsOf({ code, orderTotal: 0 })).toEqual([
       'code: Ingresa un código de descuento válido',

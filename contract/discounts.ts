@@ -15,10 +15,11 @@ const pricedImage = z.object({ quantity, product, finish });
 export const validateDiscountBody = z.object(
   {
     code: line(MAX_CODE_LENGTH).check(z.minLength(1, { error: NO_CODE })),
-    /** Price of the pins before shipping, in pesos. */
+    /** Price of the pins before shipping, rounded to whole pesos. */
     orderTotal: amount().check(
       z.minimum(0, { error: 'El total no puede ser negativo' }),
       z.maximum(Number.MAX_SAFE_INTEGER, { error: 'El total es demasiado alto' }),
+      z.overwrite(Math.round),
     ),
     /** The pictures to order, for codes of certain products; omitted: a code counts all pins. */
     images: z.optional(
