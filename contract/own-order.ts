@@ -6,10 +6,12 @@ export type OwnOrder = { token: string } | { orderId: string };
 
 export const ofOwnOrder = { token: optionalText(line(500)), orderId: optionalText(line(40)) };
 
+export const NO_ORDER = 'Falta el enlace o el número del pedido';
+
 /** Rejects a body without any order. */
 export function namesOrder() {
   return z.refine<{ token: string | null; orderId: string | null }>(
     ({ token, orderId }) => token !== null || orderId !== null,
-    { error: 'Falta el enlace o el número del pedido', path: ['orderId'] },
+    { error: NO_ORDER, path: ['orderId'] },
   );
 }

@@ -1,6 +1,8 @@
+import { NO_ORDER } from '#contract/own-order.ts';
 import { type Buyer, ownerOf } from '#domain/buyer.ts';
 import { ShopError } from '#domain/errors.ts';
 import type { Context } from '#server/context.ts';
+import { validationError } from '#server/http/errors.ts';
 import { createIdSigner } from '#server/lib/secrets.ts';
 import { findLiveRow, type OrderRow } from './repo.ts';
 
@@ -76,13 +78,16 @@ export type OrderOf = { token: string | null; orderId: string | null; buyer: Buy
 
 /**
  * Returns the id of the order if the holder of its link, or its account, sends the request.
- * @throws ShopError `unauthenticated`, `not_found` for an invalid token or another buyer's order
+ * @throws ShopError `validation_failed` if it names none, `unauthenticated`, `not_found` for an
+ * invalid token or another buyer's order
  */
 export async function findOwnOrderId(
   context: Context,
   { token, orderId, buyer }: OrderOf,
 ): Promise<string> {
-  // Checked first: without a session, guessing must not reveal whether an order exists.
+  // Forms are not checked by the contract.
+  if (token === null && !orderId) throw validationError({ orderId: NO_ORDER });
+  // Checked before the order is read: without a session, guessing must not reveal whether an order exists.
   if (token === null && !buyer) throw new ShopError('unauthenticated');
   const linked = token === null ? null : readOrderToken(context, token);
   const id = token === null ? orderId : (linked?.id ?? null);

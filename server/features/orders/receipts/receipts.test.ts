@@ -114,6 +114,10 @@ describe.each(databases)('proofs of transfer on %s', (kind) => {
     expect((await send({ file: PDF, orderId: id, bearer })).status).toBe(404);
     expect((await send({ file: PDF, orderId: id })).status).toBe(401);
     expect((await send({ file: PDF, token: `${id}.x` })).status).toBe(404);
+    expect(await send({ file: PDF })).toMatchObject({
+      status: 400,
+      body: { fields: { orderId: 'Falta el enlace o el número del pedido' } },
+    });
   });
 
   testAbove(
