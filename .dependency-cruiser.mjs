@@ -98,6 +98,14 @@ export default {
       to: { path: '^web/(ui|maps)/' },
     },
     {
+      name: 'one-drawing-of-a-pin',
+      comment:
+        'A picture becomes a pin in PinFace alone, wherever one is shown; the studio cuts it.',
+      severity: 'error',
+      from: { path: '^web/', pathNot: '^web/(ui/PinFace|features/uploads/studio/Stage)[.]tsx$' },
+      to: { path: '^web/ui/CroppedPicture[.]tsx$' },
+    },
+    {
       name: 'app-is-the-roof',
       comment: 'web/app/ puts the features together: only what starts it imports it.',
       severity: 'error',

@@ -73,6 +73,12 @@ const files: Record<string, { text: string; breaks?: string[] }> = {
   'web/ui/button.tsx': {
     text: 'import \'#web/lib/dates.ts\';\nexport const Button = () => <button type="button" />;',
   },
+  'web/ui/CroppedPicture.tsx': { text: 'export const CroppedPicture = () => <img />;' },
+  'web/ui/PinFace.tsx': { text: "import './CroppedPicture.tsx';" },
+  'web/features/pins/paints.ts': {
+    text: "import '#web/ui/CroppedPicture.tsx';",
+    breaks: ['one-drawing-of-a-pin'],
+  },
   'web/lib/dates.ts': { text: 'export const day = 1;' },
   'web/lib/draws.ts': { text: "import '#web/ui/button.tsx';", breaks: ['lib-below-ui'] },
   ...Object.fromEntries(
