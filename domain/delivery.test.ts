@@ -21,6 +21,8 @@ function messagesOf(changes: Partial<Delivery>, isGuest = true): string[] {
 describe('validateDelivery', () => {
   test('finds nothing wrong with a complete form', () => {
     expect(messagesOf({})).toEqual([]);
+    // A mistyped address is asked about, never refused.
+    expect(messagesOf({ email: 'camila@gmial.con' })).toEqual([]);
     expect(messagesOf({ notes: 'Casa azul', coordinates: { lat: -36.6, lng: -72.1 } })).toEqual([]);
   });
 

@@ -32,6 +32,7 @@ test("'Panel Admin' is there for a verified admin and tries out the provider", {
   await expect(page.getByText(/^Token recibido: \d+ caracteres, dura 15 minutos\.$/)).toBeVisible();
   await button(page, 'Recargar usuario').click();
   await expect(page.getByText(`Usuario recargado: ${ADMIN} (verificado)`)).toBeVisible();
+  await expect(page.getByText('se envía solo a una cuenta sin verificar')).toBeVisible();
   await button(page, 'Enviar correo de verificación').click();
   await expect(page.getByText('Tu email ya esta verificado')).toBeVisible();
   expect(await countMails(admins, ADMIN)).toBe(1);

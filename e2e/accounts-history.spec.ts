@@ -88,6 +88,9 @@ test('a repetition has other quantities, leaves pictures out and adds new ones; 
   const id = (await open.textContent())?.replace('Pedido ', '') ?? '';
   await page.goto(`/?repetir=${id}`);
   const window = dialog(page, 'Finalizar Pedido');
+  await expect(window).toContainText('Precio: Se cotizará según cantidad y tamaño');
+  await expect(window.getByRole('heading', { name: 'Total de este pedido' })).toBeVisible();
+  await expect(window).toContainText('Con los precios de hoy.Para este pedido: $3.400 + envío');
   await expect(window).toContainText('$5.900');
   expect(new URL(page.url()).search).toBe('');
   await window.getByRole('button', { name: 'Un pin más de la imagen 1' }).click();
@@ -175,6 +178,9 @@ test("the order mail's link opens the order without an account; a wrong one says
   expect(scripts.filter((url) => url.includes('/api/identity'))).toEqual([]);
   await phone.goto('/#pedido=nada.de.esto');
   await expect(detail.getByRole('alert')).toContainText('Este enlace no abre ningún pedido.');
+  // A slip's code asks whoever finds it to sign in.
+  await phone.goto('/?repetir=7K4MQ-X2TBA');
+  await expect(dialog(phone, 'Repetir pedido')).toContainText('Inicia sesión con la cuenta');
 });
 
 test("two accounts cannot see each other's orders by any call", { tag: '@long' }, async ({

@@ -119,6 +119,9 @@ test('from a new order to dispatched, on a phone, in twelve taps, one filled but
     await expect.poll(() => filledButtons(page)).toEqual([name]);
     await order.getByRole('button', { name, exact: true }).click();
   };
+  await expect(order.getByRole('button', { name: 'Marcar como pagado' })).toBeInViewport();
+  await expect(order.locator('details')).not.toHaveCount(0);
+  await expect(order.locator('details[open]')).toHaveCount(0);
   await act('Marcar como pagado');
   const sheet = page.waitForEvent('download');
   await act('Hoja de prensa');

@@ -67,6 +67,8 @@ test('the cards count all, registered, guests and pending, and list what they co
   await expect(types.filter({ hasText: 'Usuario Registrado' })).toHaveCount(0);
   await expect(types.first()).toHaveText('Invitado');
   await expect(page.getByLabel('Buscar')).toBeInViewport();
+  await button(page, /ver en la lista: Pendientes/).click();
+  await expect(page.getByText('Pendientes son los que nadie ha empezado')).toBeVisible();
   await button(page, /ver en la lista: Total de pedidos/).click();
   await expect(row).toBeVisible();
   await buyer.http.dispose();

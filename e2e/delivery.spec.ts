@@ -46,6 +46,7 @@ test('a mistyped e-mail is asked about, and a number is tidied when its field is
   page,
 }) => {
   await openAtDelivery(page);
+  await expect(page.getByLabel('Teléfono')).toHaveAccessibleDescription(/^Para coordinar el pago/);
   await page.getByLabel('Email').fill('camila@gmial.con');
   await page.getByLabel('Teléfono').fill('(9) 1234-5678');
   await page.getByLabel('Dirección', { exact: true }).focus();

@@ -198,9 +198,13 @@ for (const width of [360, 640, 768, 1024, 1440]) {
     const [box] = await toast.evaluateAll((all) => all.map((each) => each.getBoundingClientRect()));
     const gap = width - (box?.right ?? 0);
     expect(gap).toBeLessThan(40);
+    if (width < 640) expect(box?.left).toBeCloseTo(gap);
     await button(page, 'Quitar código').click();
     await expectFree('Aplicar', 'Confirmar pedido', 'Volver a editar');
-    await page.clock.fastForward(6000);
+    // Each stands for 4 s.
+    await page.clock.pauseAt(await page.evaluate(() => Date.now() + 2500));
+    await expect(toast.getByText('removido')).toBeVisible();
+    await page.clock.runFor(2000);
     await expect(toast).toHaveCount(0);
   });
 }

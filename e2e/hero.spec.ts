@@ -23,13 +23,23 @@ test('home and what a pin is show before any script has run', async ({ browser, 
   await page.goto('/');
   await expect(heading(page, 'Tu Creatividad, Nuestros Pines')).toBeVisible();
   await expect(button(page, 'Crear Pin Personalizado')).toBeVisible();
-  await expect(page.getByText('5-7 días hábiles')).toBeVisible();
+  const price = page.getByText('Sube tus fotos o dibujos');
+  await expect(price).toContainText(
+    '$1.700 cada uno, sin cantidad mínima.58 mm, con alfiler atrás.',
+  );
+  await expect(page.getByText('5-7 días hábiles')).toContainText('Si pagas hoy, llega entre el');
   await expect(page.getByText('Tarifa rebajada en Chillán')).toBeVisible();
   await expect(page.locator('noscript p')).toBeVisible();
   await expect(page.locator('link[rel=manifest]')).toHaveCount(0);
   for (const title of ['Así es tu pin', 'De tu imagen al pin', 'Preguntas frecuentes']) {
     await expect(heading(page, title)).toBeVisible();
   }
+  await expect(page.getByRole('figure')).toHaveText([
+    /^De cerca/,
+    /^Por atrás. Un alfiler/,
+    /^De este porte/,
+  ]);
+  await expect(page.locator('.guide-way > li')).toHaveCount(5);
   await expect(page.getByText('Una chapita redonda de 58 mm, con alfiler atrás.')).toBeVisible();
   const [pin, coin] = await Promise.all(
     ['Un pin de 58 mm', 'moneda de $100'].map((name) =>

@@ -71,14 +71,17 @@ test('a buyer reads how to pay, copies it, sends the proof; the owner views it a
   }
   await expect(notice).not.toContainText('Te escribimos');
   const chat = notice.getByRole('link', { name: 'Escribir por WhatsApp' });
-  await expect(chat).toHaveAttribute('href', /^https:\/\/wa\.me\/56987654321\?text=.*7\.600/);
+  const id = (await notice.locator('strong').first().textContent()) ?? '';
+  await expect(chat).toHaveAttribute(
+    'href',
+    new RegExp(`^https://wa\\.me/56987654321\\?text=.*${id}.*7\\.600`),
+  );
   const pdf = { name: 'pago.pdf', mimeType: 'application/pdf', buffer: PDF };
   await notice.getByLabel('Adjuntar comprobante').setInputFiles(pdf);
   await expect(notice.getByText(/^Recibimos tu comprobante el/)).toBeVisible();
   await expect(notice).not.toContainText('adjunta tu comprobante');
   await expectFits(page);
   await expectClean(page);
-  const id = (await notice.locator('strong').first().textContent()) ?? '';
 
   const link = await waitForLink(adminShop, email, { part: '#pedido=' });
   await page.goto(link);

@@ -59,6 +59,9 @@ test('“Limpiar todo” clears the list, and can be undone', async ({ page }) =
   await expect(button(page, 'Continuar con 3 imagenes')).toBeVisible();
   await button(page, 'Limpiar todo').click();
   await expect(page.getByRole('spinbutton')).toHaveCount(0);
+  await expect(button(page, 'Deshacer')).toBeVisible();
+  // It has a bar of its own.
+  await expect(page.locator('[data-sonner-toast] button')).toHaveCount(0);
   await button(page, 'Deshacer').click();
   await expect(page.getByRole('spinbutton')).toHaveCount(3);
   await expect(page.getByLabel('Notas').first()).toHaveValue('que se vea la cola');

@@ -27,13 +27,15 @@ test('the summary begins with the pins as they will be and what they cost', asyn
   const faces = list.getByRole('listitem').locator('> :first-child');
   await expect(faces).toHaveCount(2);
   for (const face of await faces.all()) {
-    const { width, background } = await face.evaluate((element) => ({
+    const { width, background, shadow } = await face.evaluate((element) => ({
       width: element.getBoundingClientRect().width,
       background: getComputedStyle(element).backgroundImage,
+      shadow: getComputedStyle(element).boxShadow,
     }));
     expect(width).toBeGreaterThanOrEqual(72);
-    // The steel rim had its own gradient.
+    // The steel rim had its own gradient, the halo was a shadow in all directions.
     expect(background).toBe('none');
+    expect(shadow).not.toContain(' 0px 0px ');
   }
   const total = page.getByText('Total', { exact: true });
   expect(await topOf(list)).toBeLessThan(await topOf(total));

@@ -80,9 +80,16 @@ test('changes after a lost answer never make a second order', async ({ page, sho
     await route.abort('connectionreset');
   };
   await page.route('**/api/orders', lose);
+  await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1000));
   await button(page, 'Confirmar pedido').click();
+  await expect(page.getByText('Subiendo imágenes...')).toBeVisible();
+  await page.clock.runFor(700);
+  await expect(page.getByText('Creando pedido...')).toBeVisible();
+  // Within three seconds.
+  await page.clock.runFor(2300);
   await expect(page.getByText('La tienda no responde todavía')).toBeVisible();
   await expect(page.getByText('Seguimos intentando', { exact: true })).toBeInViewport();
+  await page.clock.resume();
   await passTimeUntil(page, page.getByRole('alert').filter({ hasText: LOST }));
   await expect(page.getByText('Tu último intento quedó sin respuesta')).toBeVisible();
   await page.reload();

@@ -11,6 +11,7 @@ test('the limits are told before a picture is chosen, and an empty file is calle
   await openWizard(page);
   const rules = 'hasta 5 MB y 40 megapíxeles cada una · 100 imágenes por pedido';
   await expect(page.getByText(rules)).toBeVisible();
+  await expect(page.getByText('Tus pines: 58 mm, con alfiler atrás.')).toBeVisible();
   await pick(page, [{ name: 'vacia.jpg', mimeType: 'image/jpeg', buffer: Buffer.alloc(0) }]);
   await expect(page.getByRole('alert')).toHaveText(
     'Archivos rechazados: vacia.jpg: El archivo está vacío. Solo se permiten imagenes JPEG, PNG y WebP menores a 5MB.',

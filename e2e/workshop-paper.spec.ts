@@ -48,6 +48,7 @@ test('three orders are paid, printed on one sheet, packed, labelled and sent', a
   const ids = await placeThree(adminShop);
   await openPanel(page, 'Taller');
   await button(page, /^Por pagar/).click();
+  await expect(page.getByText('los «Pendientes» de Pedidos son los que')).toBeVisible();
   await choose(page, ids);
   await button(page, 'Pagado').click();
   await expect(

@@ -177,7 +177,8 @@ describe.each(Object.entries(letters))('the %s letter', (_name, letter) => {
     }
   });
 
-  test('loads nothing from elsewhere', () => {
+  test('begins with the shop’s pin and loads nothing from elsewhere', () => {
+    expect(html).toContain('background:#c8203f');
     expect(html).not.toMatch(/src="(?!cid:)|url\(|<link|<script/);
   });
 });

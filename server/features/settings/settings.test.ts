@@ -1,7 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readSettings } from '#contract/settings-admin.ts';
 import { priceAt } from '#contract/testing/price-by-default.ts';
+import { arrivalOf } from '#domain/business-days.ts';
+import { addDays, dayOf } from '#domain/dates.ts';
 import { DEFAULT_PRICES } from '#domain/prices.ts';
+import { describeArrival } from '#domain/promise.ts';
 import { addPictures } from '#server/testing/add-pictures.ts';
 import { type AdminShop, openAdminShop } from '#server/testing/admin-shop.ts';
 import { makeOrder, placed } from '#server/testing/orders.ts';
@@ -174,5 +177,16 @@ describe.each(databases)('the settings on %s', (kind) => {
       ],
     });
     expect((await adminShop.ask('/settings/none/versions')).status).toBe(404);
+  });
+
+  test('home tells the days of an order paid today by the calendar', async () => {
+    const { values, version } = (await read()).delivery;
+    const from = dayOf(adminShop.shop.context.clock());
+    const closures = [{ from, to: addDays(from, 20), reason: '' }];
+    expect((await save('delivery', { ...values, closures }, version)).status).toBe(200);
+    const { body } = await adminShop.shop.call('/api/config');
+    const arrival = arrivalOf(from, { minDays: 5, maxDays: 9, closures });
+    expect(arrival.from > addDays(from, 20)).toBe(true);
+    expect(body).toMatchObject({ arrival, shown: { arrival: describeArrival(arrival) } });
   });
 });

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
+import { encode } from 'uqr';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { fileKeys, pictureId } from '#server/features/uploads/urls.ts';
 import { addPictures } from '#server/testing/add-pictures.ts';
@@ -47,6 +48,8 @@ describe.each(anyDatabase)('slips and labels on %s', (kind) => {
   }
 
   test('a slip names order, person, pictures, quantities and notes, and gives thanks', async () => {
+    const json = { internalNotes: 'Regatea siempre' };
+    await admin.ask(`/orders/${ids[0]}/internal-notes`, { method: 'PATCH', json });
     const { pages, texts, pictures } = await read(`/slips?ids=${ids.join(',')}`);
     expect(pages).toHaveLength(1);
     expect(pictures).toHaveLength(4);
@@ -54,6 +57,7 @@ describe.each(anyDatabase)('slips and labels on %s', (kind) => {
     for (const text of [...said, '7 pines', '¡Gracias por tu compra'])
       expect(texts[0]).toContain(text);
     expect(texts[0]).toContain('Iñaki Núñez');
+    expect(texts[0]).not.toContain('Regatea');
   });
 
   test('a long order continues on further pages, with all that was typed', async () => {
@@ -112,6 +116,15 @@ describe.each(anyDatabase)('slips and labels on %s', (kind) => {
     }
     const [red, green] = pages[0]?.colourAt(12.5, 9.5) ?? [];
     expect([Number(red) > 150, Number(green) < 90]).toEqual([true, true]);
+    // The code of the first slip, module by module.
+    const link = `${admin.shop.context.publicUrl}/?repetir=${ids[0]}`;
+    const { data, size } = encode(link, { border: 4 });
+    const isDark = (across: number, down: number) => {
+      const [x, y] = [across, down].map((module) => ((module + 0.5) * 24) / size);
+      const [level = 255] = pages[0]?.colourAt(75 + (x ?? 0), 118.5 + (y ?? 0)) ?? [];
+      return level < 128;
+    };
+    expect(data.map((row, down) => row.map((_, across) => isDark(across, down)))).toEqual(data);
   });
 
   test('a label has a page of its own, or an eighth of one, with whom it goes to', async () => {
