@@ -9,7 +9,7 @@ import {
 import { MAX_CODE_NAME_LENGTH } from '#domain/discounts.ts';
 import { MAX_PRODUCTS } from '#domain/pins/products.ts';
 import { discount } from './discounts.ts';
-import { formLine, list, mustBe, success } from './fields.ts';
+import { copiedCode, formLine, list, mustBe, success } from './fields.ts';
 import { productId } from './pins.ts';
 import { defineRoute } from './route.ts';
 import { applyRules } from './rules.ts';
@@ -75,7 +75,7 @@ const moment = () =>
   );
 
 const discountFields = {
-  code: formLine(200),
+  code: z._default(copiedCode(200), ''),
   name: formLine(MAX_CODE_NAME_LENGTH),
   type: z.string({ error: mustBe('un texto') }),
   value: z.optional(numberOf('El valor es obligatorio')),

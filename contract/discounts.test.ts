@@ -16,6 +16,11 @@ describe('validateDiscountBody', () => {
     });
   });
 
+  test('reads a copied code without invisible signs and with composed accents', () => {
+    const code = '\u200bN\u0303ANDU\u0301\u2060 ';
+    expect(validateDiscountBody.parse({ code, orderTotal: 0 }).code).toBe('ÑANDÚ');
+  });
+
   test('rounds the total to whole pesos', () => {
     expect(validateDiscountBody.parse({ code: 'A', orderTotal: 99.5 }).orderTotal).toBe(100);
     expect(validateDiscountBody.parse({ code: 'A', orderTotal: 0.4 }).orderTotal).toBe(0);

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { DISCOUNT_TYPES, MAX_CODE_LENGTH } from '#domain/discounts.ts';
 import { MAX_ITEMS } from '#domain/images.ts';
-import { amount, line, list, mustBe, success } from './fields.ts';
+import { amount, copiedCode, list, mustBe, success } from './fields.ts';
 import { sentPinChoiceFields } from './pins.ts';
 import { defineRoute, USUAL_BODY_BYTES } from './route.ts';
 
@@ -14,7 +14,7 @@ const pricedImage = z.object({ quantity, product, finish });
 
 export const validateDiscountBody = z.object(
   {
-    code: line(MAX_CODE_LENGTH).check(z.minLength(1, { error: NO_CODE })),
+    code: copiedCode(MAX_CODE_LENGTH).check(z.minLength(1, { error: NO_CODE })),
     /** Price of the pins before shipping, rounded to whole pesos. */
     orderTotal: amount().check(
       z.minimum(0, { error: 'El total no puede ser negativo' }),

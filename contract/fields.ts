@@ -41,6 +41,11 @@ export function copiedLine(max: number) {
   return line(max).check(z.overwrite((value) => value.replace(/\p{Cf}/gu, '').trim()));
 }
 
+/** A discount code as it was typed or copied; one accent has two spellings in Unicode. */
+export function copiedCode(max: number) {
+  return copiedLine(max).check(z.normalize('NFC'));
+}
+
 /** The token of a link, with or without the prefix that tells the page what to open. */
 export function linkToken(prefix: string) {
   return line(100).check(

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { MAX_CODE_LENGTH } from '#domain/discounts.ts';
 import type { OrderCost } from '#domain/pricing.ts';
-import { amount, line, mustBe } from './fields.ts';
+import { amount, copiedCode, line, mustBe } from './fields.ts';
 
 const discountCode = line(MAX_CODE_LENGTH);
 
@@ -24,7 +24,7 @@ export type Pricing = z.infer<typeof pricing>;
 
 /** The figures in a request; without a code it may be null. */
 export const sentPricing = z.object(
-  { ...pricing.shape, discountCode: z.nullish(discountCode) },
+  { ...pricing.shape, discountCode: z.nullish(copiedCode(MAX_CODE_LENGTH)) },
   { error: mustBe('el detalle del precio') },
 );
 
