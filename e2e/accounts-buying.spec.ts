@@ -13,6 +13,11 @@ import { button, heading, openWizardHere, pick, recipient } from './support/wiza
 test('a registered buyer orders without giving an e-mail, and again with the saved address', async ({
   page,
 }) => {
+  const authenticated: string[] = [];
+  page.on('request', (request) => {
+    const { authorization, 'content-type': type = 'none' } = request.headers();
+    if (authorization) authenticated.push(type.replace(/;.*/, ''));
+  });
   await signUp(page);
   await goToForm(page);
   await expect(page.getByLabel('Email')).toBeHidden();
@@ -45,6 +50,10 @@ test('a registered buyer orders without giving an e-mail, and again with the sav
 
   await openProfile(page, 'Mis Pedidos');
   await expect(page.getByRole('button', { name: /^Pedido / })).toHaveCount(2);
+  // Each but an upload says that it is JSON, whether it has a body or not.
+  const types = new Set(authenticated);
+  types.delete('multipart/form-data');
+  expect([...types]).toEqual(['application/json']);
 });
 
 test('choosing the saved address clears what was wrong', { tag: '@long' }, async ({

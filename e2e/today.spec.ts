@@ -77,14 +77,16 @@ test('an unpaid buyer is reminded with two taps and no typing', async ({ page, a
 
 test('overdue orders are cancelled at once, and taken back', async ({ page, adminShop }) => {
   const id = await placeOrder(adminShop, { name: 'Vera Vencida' });
-  // A deadline cannot be awaited here.
+  // Neither a deadline nor fifty payers can be awaited here.
   await page.route('**/api/admin/today', async (route) => {
     const answer = await route.fetch();
     const today = await answer.json();
     for (const order of today.unpaid) if (order.id === id) order.payBy = '2026-01-02';
+    today.payers = { month: 51, semester: 51 };
     await route.fulfill({ response: answer, json: today });
   });
   await openPanel(page, 'Hoy');
+  await expect(page.getByText('Tu banco informará tu cuenta al SII.')).toBeVisible();
   await expect(row(page, id)).toContainText('Vencido');
   await button(page, 'Cancelar el vencido').click();
   await expect(page.getByText('1 pedido cancelado')).toBeVisible();

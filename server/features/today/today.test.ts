@@ -65,6 +65,9 @@ describe.each(databases)('what waits for the owner today on %s', (kind) => {
     expect(await idsByGroup()).toEqual({ unpaid: [id] });
     await sendReceipt(buyer, id);
     expect(await idsByGroup()).toEqual({ receipts: [id] });
+    const chat = async (name: (typeof LISTS)[number]) =>
+      decodeURIComponent((await read())[name][0]?.whatsappUrl ?? '');
+    expect(await chat('receipts')).toContain('Ya vimos tu comprobante por $4.200');
     await pay(id, dayOf(now));
     expect(await idsByGroup()).toEqual({});
     await answer(id, false, 'Más a la izquierda');
@@ -72,6 +75,7 @@ describe.each(databases)('what waits for the owner today on %s', (kind) => {
     expect(answers).toMatchObject([
       { id, proof: { state: 'changes', words: 'Más a la izquierda' } },
     ]);
+    expect(await chat('answers')).toContain('Vimos los cambios que pediste');
     await answer(id, true);
     expect(await idsByGroup()).toEqual({ answers: [id] });
     const { due_on: due = '' } = await adminShop.shop.context.db.queries
@@ -83,6 +87,7 @@ describe.each(databases)('what waits for the owner today on %s', (kind) => {
     expect(await idsByGroup()).toEqual({ due: [id] });
     now += DAY_MS;
     expect(await idsByGroup()).toEqual({ late: [id] });
+    expect(await chat('late')).toContain('Vamos con atraso');
     // A buyer's request comes before the due day.
     await answer(id, false);
     expect(await idsByGroup()).toEqual({ answers: [id] });
