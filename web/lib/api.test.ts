@@ -3,6 +3,7 @@ import { validateDiscount } from '#contract/discounts.ts';
 import { listDiscounts, toggleDiscount } from '#contract/discounts-admin.ts';
 import { callApi } from './api.ts';
 import { setBearerSource } from './bearer.ts';
+import { fetchFile } from './fetch-file.ts';
 
 const fetch = vi.fn(async (_url: string, _init: RequestInit) =>
   Response.json({ success: false, message: 'no' }, { status: 400 }),
@@ -25,6 +26,7 @@ async function headersOf(call: Promise<unknown>) {
 test.each([
   ['GET', () => callApi(listDiscounts)],
   ['PATCH', () => callApi(toggleDiscount)],
+  ['download', () => fetchFile('/api/admin/orders/export.csv')],
 ] as const)('an authenticated %s without a body carries token and type', async (_, call) => {
   signIn();
   expect(await headersOf(call())).toEqual({
