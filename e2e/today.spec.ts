@@ -59,6 +59,7 @@ test('an unpaid buyer is reminded with two taps and no typing', async ({ page, a
   await openPanel(page);
   const taps = await countTaps(page);
   await todayTab(page).click();
+  await expect(row(page, id)).toContainText('$5.9002 pines · pedido hoy');
   const link = page.getByRole('link', { name: `Recordar el pago por WhatsApp: pedido ${id}` });
   const { to, text } = await readChat(link);
   expect(to).toBe('56987654321');

@@ -169,6 +169,12 @@ test.each([
   expect(page.includes('Va por ')).toBe(!isPickup && done.includes('dispatched'));
 });
 
+test('a late order says so instead of a day, until it is sent', () => {
+  const late = { arrival: null, status: 'processing' };
+  expect(showWay(home, ['paid'], late)).toContain('<p>Tu pedido va con retraso. ');
+  expect(showWay(home, ['paid', 'dispatched'], late)).not.toContain('con retraso');
+});
+
 test('what waits to be picked up says so after its days, unless it is cancelled', () => {
   const done = ['paid', 'ready'];
   expect(showWay(pickup, done, { arrival: null })).toContain('<p>Está listo para retirar en ');
