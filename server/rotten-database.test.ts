@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import BetterSqlite from 'better-sqlite3';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -58,7 +57,7 @@ describe('one byte that changes in the database', () => {
   test('is noticed in pages, indexes, amounts and references', async () => {
     const random = createRandom(SEED);
     const rows = readRows(path);
-    const copy = join(tmpdir(), `rotten-${randomUUID()}.sqlite`);
+    const copy = join(admin.shop.dataDir, `${randomUUID()}.sqlite`);
     const counts = { noticed: 0, harmless: 0, unnoticed: 0 };
     expect(checkSqlite(path)).toEqual([]);
     for (let round = 0; round < ROUNDS; round += 1) {
@@ -69,7 +68,6 @@ describe('one byte that changes in the database', () => {
         JSON.stringify([...(readRows(copy) ?? [])]) === JSON.stringify([...(rows ?? [])]);
       counts[isNoticed ? 'noticed' : isSame ? 'harmless' : 'unnoticed'] += 1;
     }
-    await rm(copy, { force: true });
     report(`rotten database: TEST_SEED=${SEED} ${JSON.stringify(counts)}`);
     // Unnoticed: data that no index, check or sum repeats (addresses, notes, the search index).
     if (LONG) expect(counts.unnoticed).toBeLessThan(counts.noticed / 2);
@@ -84,7 +82,7 @@ describe('one byte that changes in the database', () => {
     ['order_items', 'quantity'],
     ['order_items', 'unit_price'],
   ])('is noticed where it changes %s.%s', async (table, column) => {
-    const copy = join(tmpdir(), `rotten-${randomUUID()}.sqlite`);
+    const copy = join(admin.shop.dataDir, `${randomUUID()}.sqlite`);
     await writeFile(copy, whole);
     const file = new BetterSqlite(copy);
     // Damage on the disk bypasses the checks of statements.
@@ -94,7 +92,6 @@ describe('one byte that changes in the database', () => {
       where rowid = (select min(rowid) from ${table})`);
     file.close();
     expect(checkSqlite(copy)).not.toEqual([]);
-    await rm(copy);
   });
 
   test('in the header is a one-line error at the start', async () => {
