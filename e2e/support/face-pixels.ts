@@ -3,6 +3,8 @@ import sharp from 'sharp';
 
 /** Side of the square around a face, in pixels. */
 export const SIDE = 400;
+/** Pixels at a face's edge where the page behind it shines through. */
+const SOFT_EDGE = 2;
 
 /** Shows only the face of a pin, in a whole number of pixels, and takes its picture. */
 export async function shootFace(page: Page, window: Locator): Promise<Buffer> {
@@ -35,7 +37,7 @@ export async function differenceOf(one: Uint8Array, other: Uint8Array): Promise<
   let [sum, count] = [0, 0];
   for (let at = 0; at < a.length; at += 3) {
     const [x, y] = [(at / 3) % SIDE, Math.floor(at / 3 / SIDE)];
-    if (Math.hypot(x + 0.5 - SIDE / 2, y + 0.5 - SIDE / 2) > SIDE / 2) continue;
+    if (Math.hypot(x + 0.5 - SIDE / 2, y + 0.5 - SIDE / 2) > SIDE / 2 - SOFT_EDGE) continue;
     for (const channel of [0, 1, 2]) {
       sum += Math.abs((a[at + channel] ?? 0) - (b[at + channel] ?? 0));
       count += 1;
