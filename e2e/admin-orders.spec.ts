@@ -228,7 +228,7 @@ test('sales of the last days show when asked for', { tag: '@long' }, async ({
 }) => {
   await placeOrder(adminShop, { city: 'Talca', region: 'VII' });
   await openPanel(page, 'Ventas');
-  await page.getByLabel('Período').selectOption('Últimos 30 días');
+  await page.getByLabel('Período', { exact: true }).selectOption('Últimos 30 días');
   await expect(fact(page, 'Pedido promedio')).toContainText('$');
   await expect(fact(page, 'Ventas del período')).toContainText('pedidos');
   await expect(page.getByRole('region', { name: 'Ciudades con más pedidos' })).toContainText(
@@ -238,10 +238,10 @@ test('sales of the last days show when asked for', { tag: '@long' }, async ({
     page.getByRole('region', { name: 'Ventas por día' }).getByRole('listitem'),
   ).toHaveCount(30);
 
-  await page.getByLabel('Período').selectOption('Últimas 12 semanas');
+  await page.getByLabel('Período', { exact: true }).selectOption('Últimas 12 semanas');
   await expect(page.getByRole('table', { name: 'Por región' })).toContainText('Maule');
   await expect(page.getByRole('img', { name: /^Ventas por semana/ })).toBeVisible();
-  await page.getByLabel('Período').selectOption('Últimos 12 meses');
+  await page.getByLabel('Período', { exact: true }).selectOption('Últimos 12 meses');
   await expect(page.getByRole('table', { name: 'Por mes' }).getByRole('row')).toHaveCount(13);
   const saving = page.waitForEvent('download');
   await button(page, 'Descargar CSV').click();

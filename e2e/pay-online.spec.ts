@@ -176,7 +176,7 @@ test.describe('with Webpay', () => {
 
     double.isAway = true;
     await page.goto('/?panel=ventas');
-    await page.getByLabel('Período').selectOption('Pagos en línea de un día');
+    await page.getByLabel('Período', { exact: true }).selectOption('Pagos en línea de un día');
     await expect(page.getByText(/Webpay no respondió por/)).toBeVisible();
     await expectFits(page);
     double.isAway = false;
@@ -278,7 +278,7 @@ test.describe('with Mercado Pago', () => {
     const { id } = double.payForNothing(1500);
     await context.addCookies((await admin.http.storageState()).cookies);
     await page.goto('/?panel=ventas');
-    await page.getByLabel('Período').selectOption('Pagos en línea de un día');
+    await page.getByLabel('Período', { exact: true }).selectOption('Pagos en línea de un día');
     const row = page.getByRole('table', { name: 'Pagos sin pedido' }).getByRole('row');
     await expect(row.filter({ hasText: String(id) })).toContainText('$1.500');
     await expectFits(page);

@@ -29,14 +29,14 @@ export const adminOrders: Walk = {
       name: 'figures',
       reach: async ({ page }) => {
         await page.getByRole('tab', { name: 'Ventas' }).click();
-        await page.getByLabel('Período').selectOption('Últimos 30 días');
+        await page.getByLabel('Período', { exact: true }).selectOption('Últimos 30 días');
         await expect(page.getByText('Pedido promedio')).toBeVisible();
       },
     },
     {
       name: 'sales',
       reach: async ({ page }) => {
-        await page.getByLabel('Período').selectOption('Últimas 12 semanas');
+        await page.getByLabel('Período', { exact: true }).selectOption('Últimas 12 semanas');
         await expect(page.getByRole('table', { name: 'Por región' })).toBeVisible();
       },
     },

@@ -121,7 +121,7 @@ async function openPaid(page: Page) {
 async function openDay(page: Page, text: string | RegExp) {
   await page.goto('about:blank');
   await page.goto('/?panel=ventas');
-  await page.getByLabel('Período').selectOption('Pagos en línea de un día');
+  await page.getByLabel('Período', { exact: true }).selectOption('Pagos en línea de un día');
   await expect(page.getByRole('tabpanel').getByText(text).first()).toBeVisible();
 }
 

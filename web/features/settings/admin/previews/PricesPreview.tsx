@@ -46,7 +46,7 @@ export function PricesPreview({ values: prices }: { values: Prices }) {
                   <small>{formatPesos(unitPrice(prices, quantity))} c/u</small>
                 </th>
                 {DESTINATIONS.map(({ name, to }) => (
-                  <td key={name}>
+                  <td key={name} data-label={name}>
                     {formatPesos(
                       priceOrder({
                         lines: choosePins([{ quantity }], offered),
