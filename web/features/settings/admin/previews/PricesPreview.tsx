@@ -41,7 +41,7 @@ export function PricesPreview({ values: prices }: { values: Prices }) {
             .sort((a, b) => a - b)
             .map((quantity) => (
               <tr key={quantity}>
-                <th scope="row">
+                <th scope="row" data-label="Pines">
                   {quantity}
                   <small>{formatPesos(unitPrice(prices, quantity))} c/u</small>
                 </th>
