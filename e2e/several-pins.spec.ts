@@ -79,6 +79,7 @@ test('the choice is asked once, is what new pictures become, and can be for all'
   await pick(page, [await makePng()]);
   const lines = '1 × 32 mm con imán, $1.500 · 1 × Espejo de bolsillo, $2.900';
   await expect(page.getByText(lines)).toBeVisible();
+  await expectUploaded(page, 2);
   await page.reload();
   await expect(page.getByText(lines)).toBeVisible();
   await button(page, 'Cambiar tus pines').click();
