@@ -6,7 +6,7 @@ import {
 } from '#server/testing/mercadopago-double.ts';
 import { openWebpayDouble, type WebpayDouble } from '#server/testing/webpay-double.ts';
 import { dialog, PASSWORD } from './support/accounts.ts';
-import { type Caller, placeOrder } from './support/admin.ts';
+import { type Caller, openSession, placeOrder } from './support/admin.ts';
 import { expectFits } from './support/checks.ts';
 import { letAnHourPass } from './support/database.ts';
 import { openPaidShop, type PaidShop, type Provider } from './support/paid-shop.ts';
@@ -152,7 +152,7 @@ test.describe('with Webpay', () => {
     });
     await admin.http.get(double.act((await begun.json()).fields.token_ws, 'approved'));
 
-    await context.addCookies((await admin.http.storageState()).cookies);
+    await context.addCookies((await openSession(shop)).cookies);
     const code = 'fresh_sign_in_required';
     await page.route(
       '**/api/admin/orders/*/refunds',
