@@ -92,6 +92,7 @@ function refuseUnknownSchema(kind: Engine['kind'], error: unknown): never {
 /**
  * With SQLite's single connection a query on the outer handle inside a transaction would wait for
  * itself forever, and with PostgreSQL it would not be part of the transaction: here it throws.
+ * Inserted jobs are announced when workers can see them: after the statement, or after the commit.
  */
 function guard({ raw, lostRace, ...engine }: Engine): Database {
   const running = new AsyncLocalStorage<{ insertsJobs: boolean }>();

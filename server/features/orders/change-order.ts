@@ -29,7 +29,7 @@ export type ChangeTarget = {
   id: string;
   /** Uid of the account that changes it; null: the buyer by a mailed link, or the shop itself. */
   by: string | null;
-  /** With another one the order is not changed: `order_changed`. Null, for jobs and links: any. */
+  /** The version that the caller has seen: another one is refused. Null: whatever it is now. */
   version: number | null;
 };
 
