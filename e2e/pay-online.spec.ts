@@ -107,9 +107,15 @@ async function payAfterGoingBack(page: Page, name: string, form: string, press: 
   await expect(said(page, PAID)).toBeVisible();
 }
 
-/** Checks that this tab's last order is shown as paid, without a request to pay again. */
+/**
+ * Checks that the tab that left to pay opens its order, also where the return leads home, and that
+ * its last order is shown as paid, without a request to pay again.
+ */
 async function expectPaidAfterwards(page: Page) {
   await page.goto('/');
+  await expect(said(page, PAID)).toBeVisible({ timeout: 20_000 });
+  await page.goto('/?');
+  await expect(dialog(page, 'Detalle del Pedido')).toHaveCount(0);
   await button(page, 'Ver mi último pedido').click();
   await expect(page.getByText(PAID)).toBeVisible({ timeout: 20_000 });
   await expect(page.getByText(/paga aquí mismo|transfiere/i)).toHaveCount(0);
@@ -294,7 +300,7 @@ test.describe('with Mercado Pago', () => {
     await expectFits(page);
   });
 
-  test('who pays and closes the tab has paid', { tag: '@long' }, async ({ page }) => {
+  test('who pays and closes the tab has paid', async ({ page }) => {
     await openOrder(page);
     await payButton(page, 'Mercado Pago').click();
     await button(page, 'Pagar y cerrar').click();

@@ -55,8 +55,10 @@ export type SalesTables = {
     provider: Fixed<PaymentProvider>;
     /** The provider's id of the attempt; null until it is created there. */
     token: string | null;
-    /** URL of the payment page; null before it is known, and once the order's links were revoked. */
+    /** URL of the payment page; null before it is known. */
     redirect_url: string | null;
+    /** How often the order's links had been revoked when it was begun. */
+    links_ended: Fixed<number>;
     /** The provider's id of the payment; null until it is known. */
     provider_id: string | null;
     state: PaymentState;

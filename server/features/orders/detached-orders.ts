@@ -9,7 +9,6 @@ import { emailKey } from '#server/lib/canonical-email.ts';
 import { inBatches } from '#server/lib/in-batches.ts';
 import { takeTurn } from '#server/lib/take-turn.ts';
 import { ERASED_UID } from './erase-buyer.ts';
-import { endReturns } from './online-payment.ts';
 import { endLinks } from './order-links.ts';
 import type { OrderRow } from './repo.ts';
 import { updateSearchText } from './search-text.ts';
@@ -102,7 +101,6 @@ export async function forgetMailbox(
   for (const order of orders) {
     const changed = await forgetAddress(tx, order, owner);
     await endLinks(tx, order.id);
-    await endReturns(tx, order.id);
     await updateSearchText(tx, changed);
     const note = { by, entity: 'order', entityId: order.id, action: 'erased' } as const;
     const changes = [{ field: 'email' }];

@@ -9,7 +9,6 @@ import type { Context } from '#server/context.ts';
 import type { Schema, Tx } from '#server/db/types.ts';
 import { erasedDelivery, erasedFields } from '#server/features/delivery/columns.ts';
 import { emptyPictures, forgetPictures } from '#server/features/uploads/remove-pictures.ts';
-import { endReturns } from './online-payment.ts';
 import { factsOf } from './order-facts.ts';
 import { endLinks } from './order-links.ts';
 import { NO_TEXT } from './pin-columns.ts';
@@ -72,7 +71,6 @@ export async function eraseBuyers(
     await writeAudit(tx, { ...note, version: erased.version }, clock());
     await forgetReasons(tx, [order.id]);
     await endLinks(tx, order.id);
-    await endReturns(tx, order.id);
     await tx.deleteFrom('idempotency_keys').where('order_id', '=', order.id).execute();
     await enqueueRemovals(tx, order, clock());
     await forgetPictures(tx, await dropReplaced(tx, order.id), { now: clock() });

@@ -129,16 +129,6 @@ export async function supersede(tx: Tx, row: PaymentRow): Promise<void> {
   await tx.updateTable('payments').set({ is_superseded: 1 }).where('id', '=', row.id).execute();
 }
 
-/** Removes the attempts' redirect URLs: the links by which they were begun are revoked. */
-export async function endReturns(tx: Tx, orderId: string): Promise<void> {
-  await tx
-    .updateTable('payments')
-    .set({ redirect_url: null })
-    .where('order_id', '=', orderId)
-    .where('redirect_url', 'is not', null)
-    .execute();
-}
-
 /**
  * Supersedes an order's attempts because the order ends or its total changes.
  * @throws ShopError `order_under_way` while one is being confirmed

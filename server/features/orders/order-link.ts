@@ -76,28 +76,33 @@ export function splitLinksEnded(signed: string): Linked {
 /** How a request names an order: by a mailed link's token, or by its id for its account. */
 export type OrderOf = { token: string | null; orderId: string | null; buyer: Buyer };
 
+/** Returns the id of the order if its buyer sends the request. @throws like `findOwnOrder` */
+export async function findOwnOrderId(context: Context, of: OrderOf): Promise<string> {
+  return (await findOwnOrder(context, of)).id;
+}
+
 /**
- * Returns the id of the order if the holder of its link, or its account, sends the request.
+ * Returns the order if the holder of its link, or its account, sends the request.
  * @throws ShopError `validation_failed` if it names none, `unauthenticated`, `not_found` for an
  * invalid token or another buyer's order
  */
-export async function findOwnOrderId(
+export async function findOwnOrder(
   context: Context,
   { token, orderId, buyer }: OrderOf,
-): Promise<string> {
+): Promise<OrderRow> {
   // Forms are not checked by the contract.
   if (token === null && !orderId) throw validationError({ orderId: NO_ORDER });
   // Checked before the order is read: without a session, guessing must not reveal whether an order exists.
   if (token === null && !buyer) throw new ShopError('unauthenticated');
   const linked = token === null ? null : readOrderToken(context, token);
-  const id = token === null ? orderId : (linked?.id ?? null);
+  const id = token === null ? orderId : linked?.id;
   const order = await findLiveRow(context.db.queries, id ?? '');
-  if (!order || id === null) throw new ShopError('not_found');
+  if (!order) throw new ShopError('not_found');
   if (linked && linked.links_ended !== order.links_ended) throw new ShopError('not_found');
-  if (token !== null) return id;
+  if (token !== null) return order;
   const { uid, guestEmail } = ownerOf(buyer);
   const isOwn = uid !== null && order.user_uid === uid;
   const hasJoined = guestEmail !== null && order.guest_email === guestEmail;
   if (!isOwn && !hasJoined) throw new ShopError('not_found');
-  return id;
+  return order;
 }

@@ -10,7 +10,7 @@ import {
   storeShown,
   supersede,
 } from '#server/features/orders/online-payment.ts';
-import { findOwnOrderId, type OrderOf } from '#server/features/orders/order-link.ts';
+import { findOwnOrder, type OrderOf } from '#server/features/orders/order-link.ts';
 import { lockOrder } from '#server/features/orders/repo.ts';
 import { within } from '#server/lib/within.ts';
 import {
@@ -21,11 +21,12 @@ import {
 import { changePayment, toPayable } from './change-payment.ts';
 import { enqueueReading } from './enqueue-reading.ts';
 import { NEW_COLUMNS, newPaymentId } from './repo.ts';
+import { returnUrl } from './return-address.ts';
 import { BEGIN_MS, settlePayment } from './settle-payment.ts';
 
 export type BegunPayment = { redirectUrl: string; fields: Record<string, string> };
 
-type AttemptKey = { orderId: string; keyHash: string };
+type AttemptKey = { orderId: string; linksEnded: number; keyHash: string };
 type Plan =
   | { do: 'give' | 'begin' | 'ask'; payment: PaymentRow }
   /** Another request is creating the attempt at the provider. */
@@ -52,8 +53,12 @@ export async function beginPayment(
   payments: Payments,
   { of, key, fail }: { of: OrderOf; key: string; fail: (reason: string) => void },
 ): Promise<BegunPayment> {
-  const orderId = await findOwnOrderId(context, of);
-  const attemptKey = { orderId, keyHash: hash('sha256', `${orderId}\n${key}`, 'base64url') };
+  const { id: orderId, links_ended: linksEnded } = await findOwnOrder(context, of);
+  const attemptKey = {
+    orderId,
+    linksEnded,
+    keyHash: hash('sha256', `${orderId}\n${key}`, 'base64url'),
+  };
   const begun = await within(PATIENCE_MS, (isOver) =>
     begin(context, payments, { attemptKey, fail, isOver }),
   );
@@ -99,9 +104,12 @@ async function planPayment(
   context: Context,
   payments: Payments,
   tx: Tx,
-  { orderId, keyHash }: AttemptKey,
+  { orderId, linksEnded, keyHash }: AttemptKey,
 ): Promise<Plan> {
-  const { isPaid, isCancelled, total } = toPayable(await lockOrder(context.db, tx, orderId));
+  const order = await lockOrder(context.db, tx, orderId);
+  // The link was revoked after it was checked.
+  if (order.links_ended !== linksEnded) throw new ShopError('not_found');
+  const { isPaid, isCancelled, total } = toPayable(order);
   if (isCancelled) throw new ShopError('order_cancelled');
   const attempts = await findAttempts(tx, orderId);
   const holdsMoney = attempts.some(({ state }) => state === 'paid' || state === 'refunding');
@@ -113,6 +121,8 @@ async function planPayment(
   if (pending) return { do: 'ask', payment: pending };
   const isTaken = (row: PaymentRow) =>
     row.redirect_url !== null &&
+    // Only the holder of the links by which it was begun returns to the order.
+    row.links_ended === linksEnded &&
     row.is_superseded === 0 &&
     !hasMoney(row) &&
     row.provider === payments.provider &&
@@ -133,7 +143,7 @@ async function planPayment(
   const id = newPaymentId(orderId);
   const row: PaymentRow = {
     ...{ ...NEW_COLUMNS, id, order_id: orderId, reference: id },
-    ...{ provider: payments.provider, amount: total, created_at: now },
+    ...{ provider: payments.provider, amount: total, created_at: now, links_ended: linksEnded },
   };
   await tx.insertInto('payments').values(row).execute();
   await nameByKey(tx, keyHash, id);
@@ -166,14 +176,15 @@ async function nameByKey(tx: Tx, key: string, payment_id: string): Promise<void>
 async function tellProvider(
   context: Context,
   payments: Payments,
-  { id, order_id: orderId, amount, created_at }: PaymentRow,
+  attempt: PaymentRow,
   fail: (reason: string) => void,
 ): Promise<BegunPayment> {
-  const base = `${context.publicUrl}/api/payments/${payments.provider}`;
+  const { id, order_id: orderId, amount, created_at } = attempt;
   try {
     const { token, redirectUrl } = await payments.begin({
-      ...{ id, orderId, amount, returnUrl: `${base}/return` },
-      ...{ noticeUrl: `${base}/notice`, endsAt: created_at + payments.lifeMs },
+      ...{ id, orderId, amount, endsAt: created_at + payments.lifeMs },
+      returnUrl: returnUrl(context, payments.provider, attempt),
+      noticeUrl: `${context.publicUrl}/api/payments/${payments.provider}/notice`,
     });
     const begun = await changePayment(context, id, () => ({
       event: { type: 'begun' },

@@ -175,6 +175,7 @@ async function storeOthers(
     const other: PaymentRow = {
       ...{ ...NEW_COLUMNS, id: newPaymentId(row.order_id), order_id: row.order_id },
       ...{ reference: row.reference, provider: row.provider, provider_id: providerId },
+      links_ended: row.links_ended,
       ...{ amount, refunded, state: refunded === amount ? 'refunded' : 'paid' },
       ...{ is_superseded: 1, created_at: now, paid_at: now, ...columnsOfHow(how) },
     };

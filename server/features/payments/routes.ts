@@ -2,10 +2,10 @@ import type { FastifyInstance, FastifyPluginAsync, FastifyRequest } from 'fastif
 import * as calls from '#contract/online-payment.ts';
 import * as adminCalls from '#contract/online-payment-admin.ts';
 import { ShopError } from '#domain/errors.ts';
+import { hasMoney } from '#domain/payment.ts';
 import type { Context } from '#server/context.ts';
 import { changed } from '#server/features/orders/change-call.ts';
 import { readIdempotencyKey } from '#server/features/orders/idempotency-key.ts';
-import { readOrderUrl } from '#server/features/orders/order-link.ts';
 import { requireFreshSignIn } from '#server/features/people/authorize.ts';
 import { limitRate } from '#server/http/limits.ts';
 import { serve, serveFile, succeed } from '#server/http/route.ts';
@@ -16,6 +16,7 @@ import { closeDay, exportDay } from './close-day.ts';
 import { enqueueNotice } from './enqueue-reading.ts';
 import { refundPayment } from './refund-payment.ts';
 import { findReturned } from './repo.ts';
+import { findReturnPage, hasSecret } from './return-address.ts';
 import { settlePayment } from './settle-payment.ts';
 
 const HEADERS = {
@@ -49,7 +50,7 @@ export async function paymentRoutes(app: FastifyInstance, context: Context): Pro
 }
 
 type Returned = {
-  Params: { provider: string };
+  Params: { provider: string; secret?: string };
   Querystring: Record<string, unknown>;
 };
 
@@ -64,7 +65,7 @@ function returns(context: Context): FastifyPluginAsync {
     });
     scope.route<Returned>({
       method: ['GET', 'POST'],
-      url: '/api/payments/:provider/return',
+      url: '/api/payments/:provider/return/:secret?',
       exposeHeadRoute: false,
       config: { auth: 'none' },
       schema: { hide: true },
@@ -78,7 +79,10 @@ function returns(context: Context): FastifyPluginAsync {
   };
 }
 
-/** Returns the URL of the order's page; null for an unknown attempt, or one with revoked links. */
+/**
+ * Has a returning buyer's payment read at the provider: nothing in the address is proof of it.
+ * @returns the URL of the order's page, only for the attempt's secret (see `findReturnPage`)
+ */
 async function readReturn(
   context: Context,
   request: FastifyRequest<Returned>,
@@ -88,20 +92,25 @@ async function readReturn(
   const read = payments.readReturn({ ...textsOf(request.query), ...textsOf(request.body) });
   const found = read && (await findReturned(db.queries, payments.provider, read.by));
   if (!found) return null;
+  const isOwn = hasSecret(context, found, request.params.secret);
+  // The attempt's number is in lists and mails; the provider's token only in the buyer's browser.
+  if (!isOwn && !('token' in read.by)) return null;
+  const page = isOwn ? await findReturnPage(context, payments, found) : null;
   const { kind, providerId } = read;
-  const isReturned = kind === 'returned';
-  if (!isReturned) {
+  if (page !== null && kind !== 'returned') {
     await changePayment(context, found.id, () => ({ event: { type: 'left', as: kind } }));
   }
+  // A repeated return of a payment that is known already.
+  if (hasMoney(found) && [null, found.provider_id].includes(providerId)) return page;
   await within(RETURN_MS, () =>
-    settlePayment(context, payments, found.id, { isReturned, providerId })
+    settlePayment(context, payments, found.id, { isReturned: kind === 'returned', providerId })
       .then((settled) => {
         const reason = settled?.failure?.message;
         if (reason) request.log.warn({ provider: payments.provider, reason }, 'payment not read');
       })
       .catch((error: unknown) => request.log.error({ err: error }, 'payment not settled')),
   );
-  return found.redirect_url === null ? null : readOrderUrl(context, found.order_id);
+  return page;
 }
 
 /** Accepts the providers' forms, whose content types the shop's other calls reject. */

@@ -149,16 +149,20 @@ describe.each(anyDatabase)('paying by Webpay on %s', (kind) => {
     expect(fields.token_ws).not.toBe(token);
   });
 
+  /** The owner corrects the e-mail of a guest: the links that were mailed to the old one end. */
+  const endLinks = async (id: string) => {
+    const { deliveryData } = detailed(await shop.ask(`/orders/${id}`));
+    const json = { ...deliveryData, email: 'otra-persona@correo.cl' };
+    const changed = await shop.ask(`/orders/${id}/address`, { method: 'PUT', json });
+    expect(refused(changed)).toBe('200 ok');
+  };
+
   test('an old address of a return does not show an order whose links have ended', async () => {
     const { id, token, total } = await begun();
     const home = `303 ${shop.shop.context.publicUrl}/`;
     const back = shop.double.act(token, 'aborted');
     expect(await shop.follow(back)).toMatch(/^303 .*#pedido=/);
-    const { deliveryData } = detailed(await shop.ask(`/orders/${id}`));
-    const json = { ...deliveryData, email: 'otra-persona@correo.cl' };
-    expect(refused(await shop.ask(`/orders/${id}/address`, { method: 'PUT', json }))).toBe(
-      '200 ok',
-    );
+    await endLinks(id);
     expect(await shop.follow(back)).toBe(home);
     // The holder of the new link pays by a separate attempt.
     const key = { 'idempotency-key': 'de la otra persona' };
@@ -170,6 +174,50 @@ describe.each(anyDatabase)('paying by Webpay on %s', (kind) => {
     expect(await shop.follow(shop.double.act(fields.token_ws, 'approved'))).toMatch(/#pedido=/);
     expect(shop.double.heldFor(id)).toBe(total);
     expect(await shop.follow(back)).toBe(home);
+  });
+
+  test('links that end while a payment is begun are not replaced by its return', async () => {
+    const { id } = await shop.place();
+    shop.double.faults.push({ call: `POST ${CALL}`, fault: { doneAfterMs: 500 } });
+    const beginning = shop.begin(id, 'del enlace anterior');
+    await until(() => shop.double.calls.includes(`POST ${CALL}`));
+    await endLinks(id);
+    const { status, body } = await beginning;
+    expect(status).toBe(201);
+    const { fields }: { fields: { token_ws: string } } = JSON.parse(JSON.stringify(body));
+    for (const form of ['aborted', 'approved'] as const) {
+      const back = shop.double.act(fields.token_ws, form);
+      expect(await shop.follow(back)).toBe(`303 ${shop.shop.context.publicUrl}/`);
+    }
+    expect(refused(await shop.begin(id, 'del enlace anterior'))).toBe('404 not_found');
+  });
+
+  test('a number from a list opens no order and ends no payment, by GET or by POST', async () => {
+    const [{ id, token, total }, other] = [await begun(), await begun()];
+    const { publicUrl } = shop.shop.context;
+    const home = `303 ${publicUrl}/`;
+    const { buyOrder = '', returnUrl = '' } = shop.double.transactions.get(token) ?? {};
+    const foreign = shop.double.transactions.get(other.token)?.returnUrl ?? '';
+    const bare = `${publicUrl}/api/payments/webpay/return`;
+    const tampered = returnUrl.replace(/.$/, (last) => (last === 'A' ? 'B' : 'A'));
+    for (const address of [bare, `${bare}/${buyOrder}`, `${bare}/${id}.x`, tampered, foreign]) {
+      for (const named of [{ TBK_ORDEN_COMPRA: buyOrder }, { TBK_TOKEN: token }]) {
+        const form = new URLSearchParams({ ...named, TBK_ID_SESION: 'x' });
+        const headers = { 'content-type': 'application/x-www-form-urlencoded' };
+        expect(await shop.follow(`${address}?${form}`)).toBe(home);
+        expect(await shop.follow(address, { method: 'POST', headers, body: String(form) })).toBe(
+          home,
+        );
+      }
+    }
+    expect(await shop.stateOf(id)).toEqual({ state: 'open', amount: total, refunded: 0 });
+    // The buyer's own return opens the order once; afterwards the address opens nothing.
+    const back = shop.double.act(token, 'approved');
+    expect(await shop.follow(back)).toMatch(/#pedido=/);
+    const calls = shop.double.calls.length;
+    expect(await shop.follow(back)).toBe(home);
+    expect(shop.double.calls).toHaveLength(calls);
+    expect(await shop.stateOf(id)).toMatchObject({ state: 'paid' });
   });
 
   test('the address of a return does not show an order whose person was erased', async () => {
@@ -432,13 +480,15 @@ describe.each(anyDatabase)('paying by Webpay on %s', (kind) => {
     expect(body).toMatchObject({ payments: [], strays: null });
   });
 
-  test('an unpaid attempt expires', async () => {
-    const { id } = await begun();
+  test('an unpaid attempt expires, and its return opens nothing any more', async () => {
+    const { id, token } = await begun();
     for (let at = 0; at < 14; at += 1) {
       shop.advance(120_000);
       await new Promise((resolve) => setTimeout(resolve, 120));
     }
     await until(async () => JSON.stringify(await shop.stateOf(id)).includes('expired'));
+    const home = `303 ${shop.shop.context.publicUrl}/`;
+    expect(await shop.follow(shop.double.act(token, 'timed_out'))).toBe(home);
   });
 
   test('a refund requires a recent sign-in', async () => {

@@ -181,6 +181,7 @@ export const orderColumns = {
     provider: 'text',
     token: 'text or null',
     redirect_url: 'text or null',
+    links_ended: 'number',
     provider_id: 'text or null',
     state: 'text',
     amount: 'number',

@@ -4,6 +4,7 @@ import { type BuyerOrder, viewOrder } from '#contract/orders.ts';
 import type { OwnOrder } from '#contract/own-order.ts';
 import { formatPesos } from '#domain/money.ts';
 import { type PaymentProvider, providerNames, type ShownPaymentState } from '#domain/payment.ts';
+import { keepPaying } from '#web/features/orders/kept-order.ts';
 import { callApi, Refusal } from '#web/lib/api.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Problem } from '#web/ui/FormFields.tsx';
@@ -122,7 +123,10 @@ function PayButton({ name, end, of, refresh }: ButtonProps) {
     key.current ??= crypto.randomUUID();
     const headers = { 'Idempotency-Key': key.current };
     try {
-      await goTo(await callApi(beginPayment, { body: of, headers }));
+      const begun = await callApi(beginPayment, { body: of, headers });
+      if ('token' in of) keepPaying(of.token);
+      await goTo(begun);
+      keepPaying(null);
       // The browser is back: reads the result; the next payment is a new one.
       key.current = null;
       refresh();

@@ -1,7 +1,7 @@
 import { tryStorage } from '#web/lib/browser-storage.ts';
 
 /** Order tokens are stored per tab, since others may use the browser later. */
-const KEYS = { placed: 'pines.placed', open: 'pines.order' } as const;
+const KEYS = { placed: 'pines.placed', open: 'pines.order', paying: 'pines.paying' } as const;
 
 function keep(key: string, token: string | null) {
   tryStorage(() =>
@@ -20,3 +20,9 @@ export function readPlacedToken(orderId: string): string | null {
 
 /** Stores which order's window is open, for a reload; null: none. */
 export const keepOpenOrder = (token: string | null) => keep(KEYS.open, token);
+
+/**
+ * Stores the order that this tab leaves to pay at the provider: its return shows an order only while
+ * it is unpaid, and a notice may have been faster. null: the tab did not leave.
+ */
+export const keepPaying = (token: string | null) => keep(KEYS.paying, token);

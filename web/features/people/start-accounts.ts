@@ -19,14 +19,22 @@ function reveal() {
   }
 }
 
-/** Returns the order whose window was open when this tab was reloaded: see `keepOpenOrder`. */
+/**
+ * Returns the order whose window was open when this tab was reloaded, or that it left to pay: see
+ * `keepOpenOrder` and `keepPaying`.
+ */
 function readOpenOrder(): ReturnLink | null {
-  const token = isReturning() && tryStorage(() => sessionStorage.getItem('pines.order'));
+  const token = tryStorage(() => {
+    const paying = sessionStorage.getItem('pines.paying');
+    sessionStorage.removeItem('pines.paying');
+    return paying ?? (isReturning() ? sessionStorage.getItem('pines.order') : null);
+  });
   return token ? { name: 'order', token } : null;
 }
 
 function followReturnLink() {
-  const link = readReturnLink(location) ?? readOpenOrder();
+  const kept = readOpenOrder();
+  const link = readReturnLink(location) ?? kept;
   if (!link) return;
   history.replaceState(history.state, '', '/');
   openLink(link);

@@ -319,6 +319,7 @@ create table payments (
   provider text not null,
   token text,
   redirect_url text,
+  links_ended integer not null,
   provider_id text,
   state text not null,
   amount bigint not null check (amount >= 0 and amount = cast(amount as bigint)),

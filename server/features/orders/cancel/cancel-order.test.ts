@@ -156,7 +156,13 @@ describe.each(databases)('cancelling by the buyer on %s', (kind) => {
       .values({
         ...{ id: `${id}-${state}`, reference: id, order_id: id, provider: 'webpay', state, amount },
         ...{ token: null, redirect_url: null, provider_id: null, refunded: 0, refunding: 0 },
-        ...{ refund_key: null, refunding_since: null, is_superseded: 0, paid_order: 0 },
+        ...{
+          refund_key: null,
+          refunding_since: null,
+          is_superseded: 0,
+          paid_order: 0,
+          links_ended: 0,
+        },
         ...{ created_at: Date.now(), paid_at: null },
       })
       .execute();

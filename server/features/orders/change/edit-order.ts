@@ -22,7 +22,6 @@ import { columnsOf, toAddressColumns, toWayColumns } from '#server/features/deli
 import type { ChangeMail } from '#server/features/mail/enqueue-mail.ts';
 import { type ChangeTarget, changeOrder } from '#server/features/orders/change-order.ts';
 import { createCompleteLink } from '#server/features/orders/complete-link.ts';
-import { endReturns } from '#server/features/orders/online-payment.ts';
 import { factsOf } from '#server/features/orders/order-facts.ts';
 import {
   createLink,
@@ -155,7 +154,6 @@ export function correctAddress(
     // Whoever received mails at the old address is not this buyer.
     const leaves = isGuest && hasOtherEmail && order.email !== null;
     const linksEnd = leaves ? { links_ended: order.links_ended + 1 } : {};
-    if (leaves) await endReturns(tx, order.id);
     const renews = lacksPictures || (leaves && address.email !== null);
     return {
       set: { ...address, ...owner, ...transport, ...linksEnd, ...prices },

@@ -1,0 +1,51 @@
+import { hasMoney, type PaymentProvider } from '#domain/payment.ts';
+import type { Context } from '#server/context.ts';
+import type { PaymentRow } from '#server/features/orders/online-payment.ts';
+import { orderUrl, withLinksEnded } from '#server/features/orders/order-link.ts';
+import { findLiveRow } from '#server/features/orders/repo.ts';
+import { createIdSigner } from '#server/lib/secrets.ts';
+import type { Payments } from '#server/ports/payments/payments.ts';
+
+/**
+ * Signs the secret of an attempt's return address. Its number alone opens nothing: the owner's
+ * lists and the provider have it.
+ */
+const signer = createIdSigner('payment-return');
+
+type Attempt = Pick<PaymentRow, 'id' | 'links_ended'>;
+type Signer = Pick<Context, 'secret'>;
+
+/** Returns the URL to which the provider redirects the buyer of an attempt. */
+export function returnUrl(
+  context: Signer & Pick<Context, 'publicUrl'>,
+  provider: PaymentProvider,
+  attempt: Attempt,
+): string {
+  const base = `${context.publicUrl}/api/payments/${provider}/return`;
+  return `${base}/${encodeURIComponent(secretOf(context, attempt))}`;
+}
+
+function secretOf(context: Signer, { id, links_ended }: Attempt): string {
+  return signer.sign(context, withLinksEnded(id, links_ended));
+}
+
+/** Returns whether a return address has the secret of this attempt. */
+export function hasSecret(context: Signer, attempt: Attempt, secret: string | undefined): boolean {
+  const signed = secret === undefined ? null : signer.read(context, secret);
+  return signed !== null && signed === withLinksEnded(attempt.id, attempt.links_ended);
+}
+
+/**
+ * Returns the URL of the page of an attempt's order for the holder of its secret; null unless the
+ * attempt can still be paid and the links by which it was begun are valid.
+ */
+export async function findReturnPage(
+  context: Signer & Pick<Context, 'db' | 'publicUrl' | 'clock'>,
+  { lifeMs }: Pick<Payments, 'lifeMs'>,
+  attempt: PaymentRow,
+): Promise<string | null> {
+  if (hasMoney(attempt) || context.clock() - attempt.created_at > lifeMs) return null;
+  const order = await findLiveRow(context.db.queries, attempt.order_id);
+  if (!order || order.paid_on !== null || order.links_ended !== attempt.links_ended) return null;
+  return orderUrl(context, order);
+}
