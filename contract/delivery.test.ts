@@ -91,6 +91,49 @@ describe('a delivery that is sent', () => {
     });
   });
 
+  test.each([
+    ['0056 9 1234-5678', '912345678'],
+    ['09.1234.5678', '912345678'],
+    ['+56 9 1234 5678', '+56 9 1234 5678'],
+  ])('has a tidy phone number: %j', (phone, tidy) => {
+    expect(z.parse(schema, { ...sampleDelivery, phone }).phone).toBe(tidy);
+    expect(problems({ phone })).toEqual({});
+  });
+
+  test.each(['ana..b@gmail.com', '.ana@gmail.com', 'ana@-tienda.cl', 'ana@127.0.0.1'])(
+    'is refused with an e-mail that no server takes: %s',
+    (email) => {
+      const wrong = { email: 'El email debe tener un formato válido' };
+      expect([said({ email }), problems({ email })]).toEqual([wrong, wrong]);
+    },
+  );
+
+  test.each(['\u200b\u200b', '\u3164', '...', '\u2800'])(
+    'is refused with a name and an address without a visible letter: %j',
+    (text) => {
+      const { fullName, address } = allMissing;
+      const wrong = { fullName, address };
+      const sent = { fullName: text, address: text };
+      expect([said(sent), problems(sent)]).toEqual([wrong, wrong]);
+    },
+  );
+
+  test.each(['Ñ', 'O’Higgins', '王小明', 'محمد', 'Πέτρος', 'X Æ A-12'])(
+    'keeps the name %j as it was typed',
+    (fullName) => {
+      expect(z.parse(schema, { ...sampleDelivery, fullName }).fullName).toBe(fullName);
+    },
+  );
+
+  test('finds a commune however its hyphens and apostrophes are written', () => {
+    const cityOf = (region: string, city: string) =>
+      z.parse(schema, { ...sampleDelivery, region, city }).city;
+    expect(cityOf('XI', 'O’HIGGINS')).toBe("O'Higgins");
+    expect(cityOf('RM', 'Til\u2011Til')).toBe('Tiltil');
+    expect(cityOf('VI', 'San Vicente de Tagua-Tagua')).toBe('San Vicente de Tagua Tagua');
+    expect(cityOf('R\u200bM', '\u200eÑun\u0303oa')).toBe('Ñuñoa');
+  });
+
   test('cannot hold a second mail header in its e-mail', () => {
     expect(said({ email: 'ana@correo.cl\r\nBcc: otra@correo.cl' })).toEqual({
       email: 'El texto debe ir en una sola línea',

@@ -11,6 +11,7 @@ import {
   unneeded,
   validateDelivery,
 } from '#domain/delivery.ts';
+import { tidyPhone } from '#domain/phones.ts';
 import { findCity } from '#domain/regions.ts';
 import { SHIPPING_PAYMENTS, WAYS, type WayChoice } from '#domain/ways.ts';
 import {
@@ -34,9 +35,9 @@ type BodyOf<Shape> = { [Field in keyof Shape]: z.ZodMiniType<Shape[Field]> };
 /** An address in a request; the body that contains it applies `deliveryRules`. */
 export const addressBody = {
   fullName: formLine(DELIVERY_LIMITS.fullName),
-  phone: z._default(copiedLine(DELIVERY_LIMITS.phone), ''),
+  phone: z._default(copiedLine(DELIVERY_LIMITS.phone).check(z.overwrite(tidyPhone)), ''),
   email: optionalText(copiedLine(DELIVERY_LIMITS.email)),
-  region: formLine(DELIVERY_LIMITS.region),
+  region: z._default(copiedLine(DELIVERY_LIMITS.region), ''),
   city: formLine(DELIVERY_LIMITS.city),
   address: formLine(DELIVERY_LIMITS.address),
   coordinates: optional(coordinates),

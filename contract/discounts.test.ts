@@ -11,7 +11,7 @@ function problemsOf(value: unknown): string[] {
 describe('validateDiscountBody', () => {
   test('trims the code and keeps the total', () => {
     expect(validateDiscountBody.parse({ code: ' club10 ', orderTotal: 5100 })).toEqual({
-      code: 'club10',
+      code: 'CLUB10',
       orderTotal: 5100,
     });
   });

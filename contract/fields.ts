@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { tooLong } from '#domain/delivery.ts';
+import { normalizeCode } from '#domain/discounts.ts';
 
 type Unparsed = { input?: unknown };
 
@@ -19,31 +20,45 @@ export function cleanText(text: string): string {
 
 /** A trimmed text of at most `max` characters, without control characters or lone surrogates. */
 export function text(max: number) {
-  return z.string({ error: mustBe('un texto') }).check(
-    z.trim(),
+  return z.string({ error: mustBe('un texto') }).check(z.trim(), ...bounds(max));
+}
+
+function bounds(max: number) {
+  return [
     z.maxLength(max, { error: tooLong(max) }),
     // A text over twice the limit is reported already; checking its characters would take too long.
-    z.refine((value) => value.length > 2 * max || cleanText(value) === value, {
+    z.refine<string>((value) => value.length > 2 * max || cleanText(value) === value, {
       error: 'El texto tiene caracteres no permitidos',
     }),
-  );
+  ] as const;
 }
+
+const onOneLine = z.refine<string>((value) => !/[\n\r\t]/.test(value), {
+  error: 'El texto debe ir en una sola línea',
+});
 
 /** A text on one line: a name, a code, an address. */
 export function line(max: number) {
-  return text(max).check(
-    z.refine((value) => !/[\n\r\t]/.test(value), { error: 'El texto debe ir en una sola línea' }),
-  );
+  return text(max).check(onOneLine);
 }
 
 /** A line without invisible signs, which a copied e-mail or phone number often has. */
 export function copiedLine(max: number) {
-  return line(max).check(z.overwrite((value) => value.replace(/\p{Cf}/gu, '').trim()));
+  return z
+    .string({ error: mustBe('un texto') })
+    .check(z.overwrite(withoutInvisible(2 * max)), ...bounds(max), onOneLine);
 }
 
-/** A discount code as it was typed or copied; one accent has two spellings in Unicode. */
+function withoutInvisible(longest: number): (value: string) => string {
+  return (value) =>
+    value.length > longest
+      ? value
+      : value.replace(/[\p{Cf}\p{Default_Ignorable_Code_Point}]/gu, '').trim();
+}
+
+/** A discount code as it was typed or copied, in the spelling by which it is found. */
 export function copiedCode(max: number) {
-  return copiedLine(max).check(z.normalize('NFC'));
+  return copiedLine(max).check(z.overwrite(normalizeCode));
 }
 
 /** The token of a link, with or without the prefix that tells the page what to open. */

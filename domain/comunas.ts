@@ -1,6 +1,6 @@
 import { type ComunaFacts, furtherComunas } from './comuna-data.ts';
 import type { Coordinates } from './delivery.ts';
-import { foldText } from './folding.ts';
+import { placeKey } from './folding.ts';
 import { regionData } from './region-data.ts';
 import { findRegion } from './regions.ts';
 
@@ -51,7 +51,7 @@ const MAX_RESULTS = 8;
  * begin with the text come first, then names with a word that does, then the rest.
  */
 export function searchComunas(typed: string, limit = MAX_RESULTS): Comuna[] {
-  const wanted = toKey(typed);
+  const wanted = placeKey(typed);
   if (!wanted) return [];
   keys ??= makeKeys();
   return keys
@@ -62,16 +62,12 @@ export function searchComunas(typed: string, limit = MAX_RESULTS): Comuna[] {
     .map(({ comuna }) => comuna);
 }
 
-function toKey(text: string): string {
-  return foldText(text.replaceAll(/['’‘´`]/g, '').replaceAll('-', ' '));
-}
-
 /** Built on the first search: sorting by locale takes memory that a server does not need. */
 let keys: ReturnType<typeof makeKeys> | undefined;
 
 function makeKeys() {
   return comunas
-    .map((comuna) => ({ comuna, names: [comuna.name, ...comuna.aliases].map(toKey) }))
+    .map((comuna) => ({ comuna, names: [comuna.name, ...comuna.aliases].map(placeKey) }))
     .sort((a, b) => a.comuna.name.localeCompare(b.comuna.name, 'es'));
 }
 

@@ -1,5 +1,8 @@
+import { isEmail, MAX_EMAIL_LENGTH } from './emails.ts';
 import { keysOf } from './keys.ts';
+import { isPhone } from './phones.ts';
 import { findCity, findRegion } from './regions.ts';
+import { isReadable } from './signs.ts';
 import { type NamedWay, TO_THE_DOOR, type Way, type WayChoice } from './ways.ts';
 
 export type Coordinates = { lat: number; lng: number };
@@ -34,7 +37,7 @@ export type DeliveryForm = Record<DeliveryText, string> & Pick<Delivery, Chosen>
 export const DELIVERY_LIMITS: Readonly<Record<DeliveryText, number>> = {
   fullName: 120,
   phone: 30,
-  email: 254,
+  email: MAX_EMAIL_LENGTH,
   region: 80,
   city: 80,
   address: 200,
@@ -69,25 +72,13 @@ export const emptyDelivery: DeliveryForm = makeForm(() => '', {
   ...TO_THE_DOOR,
 });
 
-/** A plain address without the syntax of mail headers (blanks, commas, brackets, quotes). */
-const emailPattern = /^[^\s@,;:<>()[\]"\\]+@(?:[^\s@,;:<>()[\]"\\.]+\.)+[^\s@,;:<>()[\]"\\.]+$/;
-const phonePattern = /^(\+56)?\d{8,9}$/;
-
-export function isEmail(text: string): boolean {
-  return text.length <= DELIVERY_LIMITS.email && emailPattern.test(text);
-}
-
-/** Optional +56, then 8 or 9 digits; blanks are ignored. */
-export function isPhone(text: string): boolean {
-  return phonePattern.test(text.replace(/\s/g, ''));
-}
-
 /** Returns what is wrong with a field, or null. Texts are trimmed; absent ones count as empty. */
 type Rule = (delivery: Partial<Delivery>, buyer: { isGuest: boolean }) => string | null;
 
 /** In the order in which the form shows the fields. */
 const rules: Readonly<Record<DeliveryField, Rule>> = {
-  fullName: ({ fullName }) => (fullName ? null : 'El nombre del destinatario es obligatorio'),
+  fullName: ({ fullName = '' }) =>
+    isReadable(fullName) ? null : 'El nombre del destinatario es obligatorio',
   phone({ phone }) {
     if (!phone) return 'El teléfono es obligatorio';
     return isPhone(phone) ? null : 'El teléfono debe ser válido (8-9 dígitos)';
@@ -106,17 +97,18 @@ const rules: Readonly<Record<DeliveryField, Rule>> = {
     if (!city) return 'La ciudad es obligatoria';
     return !findRegion(region) || findCity(region, city) ? null : 'La ciudad no es de esa región';
   },
-  address: ({ address, way = 'home' }) =>
-    address || way !== 'home' ? null : 'La dirección es obligatoria',
+  address: ({ address = '', way = 'home' }) =>
+    isReadable(address) || way !== 'home' ? null : 'La dirección es obligatoria',
   notes: () => null,
   coordinates({ coordinates: point }) {
     const isValid = !point || (Math.abs(point.lat) <= 90 && Math.abs(point.lng) <= 180);
     return isValid ? null : 'El punto del mapa no es válido';
   },
   way: () => null,
-  courier: ({ courier, way }) => (courier || way !== 'branch' ? null : 'Elige el courier'),
+  courier: ({ courier, way }) =>
+    isReadable(courier ?? '') || way !== 'branch' ? null : 'Elige el courier',
   branch: ({ branch, way }) =>
-    branch || way !== 'branch' ? null : 'Escribe en qué oficina lo retiras',
+    isReadable(branch ?? '') || way !== 'branch' ? null : 'Escribe en qué oficina lo retiras',
   payShipping: () => null,
 };
 

@@ -1,4 +1,5 @@
 import { formatPesos } from './money.ts';
+import { foldSigns } from './signs.ts';
 
 export const DISCOUNT_TYPES = ['percentage', 'fixed', 'free_shipping'] as const;
 export type DiscountType = (typeof DISCOUNT_TYPES)[number];
@@ -55,9 +56,9 @@ export type DiscountProblem =
   | 'other_products'
   | 'below_minimum';
 
-/** Codes are compared trimmed and in upper case. */
+/** Returns the spelling in which codes are stored and compared: in upper case, `CUMPLE-20`. */
 export function normalizeCode(raw: string): string {
-  return raw.trim().toUpperCase();
+  return foldSigns(raw).toUpperCase().normalize('NFC');
 }
 
 /** Returns how many orders may use the code in all; null: no limit. */

@@ -1,4 +1,5 @@
-import { whatsappNumber } from './phones.ts';
+import { tidyPhone, whatsappNumber } from './phones.ts';
+import { foldSigns } from './signs.ts';
 
 /** ASCII spellings of letters that Unicode does not decompose. */
 const WRITTEN: Readonly<Record<string, string>> = {
@@ -13,18 +14,24 @@ const WRITTEN: Readonly<Record<string, string>> = {
   ı: 'i',
   þ: 'th',
 };
-const written = new RegExp(`[${Object.keys(WRITTEN).join('')}]`, 'g');
 
-/** Returns the text as searches compare it: without accents, case and repeated blanks. */
+/**
+ * Returns the text as searches compare it: without accents, case, invisible signs and repeated
+ * blanks, with one spelling of all hyphens and apostrophes.
+ */
 export function foldText(text: string): string {
-  return text
+  const plain = foldSigns(text)
     .normalize('NFKD')
     .toLowerCase()
     .normalize('NFKD')
     .replaceAll(/\p{M}/gu, '')
-    .replaceAll(written, (letter) => WRITTEN[letter] ?? letter)
-    .replaceAll(/\s+/g, ' ')
-    .trim();
+    .replaceAll(/[^\0-\x7f]/gu, (letter) => WRITTEN[letter] ?? letter);
+  return foldSigns(plain);
+}
+
+/** Returns the key by which places are compared: `O’Higgins` is `ohiggins`, `Til-Til` `til til`. */
+export function placeKey(name: string): string {
+  return foldText(name).replaceAll("'", '').replaceAll(/[- ]+/g, ' ').trim();
 }
 
 type Findable = {
@@ -49,7 +56,7 @@ export function orderSearchText({ id, fullName, phone, emails }: Findable): stri
     digitsOf(phone),
     whatsappNumber(phone),
   ];
-  const words = parts.flatMap((part) => foldText(part ?? '').split(' '));
+  const words = parts.flatMap((part) => searchKey(part ?? '').split(' '));
   return [...new Set(words)].map((word) => word && `  ${word}`).join('');
 }
 
@@ -59,10 +66,20 @@ export function orderSearchText({ id, fullName, phone, emails }: Findable): stri
  * spaces, it has the three characters that a trigram index needs.
  */
 export function searchTerms(typed: string): string[] {
-  const folded = foldText(typed);
-  const isPhone = /^[+\d\s().-]*\d[+\d\s().-]*$/.test(folded);
-  const terms = isPhone ? [digitsOf(folded)] : folded.split(' ').filter(Boolean);
+  const folded = searchKey(typed);
+  const isPhone = /^[+\d\s().-]+$/.test(folded) && /\d/.test(folded);
+  const terms = isPhone ? [digitsOf(tidyPhone(folded))] : folded.split(' ').filter(isSearchable);
   return [...new Set(terms)].map((term) => ' '.repeat(Math.max(0, 3 - [...term].length)) + term);
+}
+
+/** `O'Ryan` is found by `oryan`. */
+function searchKey(text: string): string {
+  return foldText(text).replaceAll("'", '');
+}
+
+/** A hyphen between blanks is no term. */
+function isSearchable(term: string): boolean {
+  return /[^-]/.test(term);
 }
 
 function digitsOf(text: string): string {

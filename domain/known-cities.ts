@@ -1,16 +1,16 @@
-import { foldText } from './folding.ts';
+import { placeKey } from './folding.ts';
 import { type City, findRegion, regions } from './regions.ts';
 
 /**
  * Finds the listed city that a name means: the same name, else one that begins the other, else one
- * that the other contains; compares whole words, without accents and case.
+ * that the other contains; compares whole words, without accents, case, hyphens and apostrophes.
  * @param region code; only its cities are searched, unless it is unknown
  */
 export function findKnownCity(region: string, city: string): City | null {
-  const wanted = foldText(city);
+  const wanted = placeKey(city);
   const cities = findRegion(region)?.cities ?? regions.flatMap((each) => each.cities);
   const find = (fits: (known: string) => boolean) =>
-    cities.find(({ name }) => fits(foldText(name)));
+    cities.find(({ name }) => fits(placeKey(name)));
   return (
     find((known) => known === wanted) ??
     find((known) => begins(known, wanted) || begins(wanted, known)) ??

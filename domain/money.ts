@@ -7,5 +7,5 @@ export function formatPesos(amount: number): string {
 export function formatWhole(amount: number): string {
   return Math.round(amount)
     .toFixed()
-    .replaceAll(/\B(?=(\d{3})+$)/g, '.');
+    .replaceAll(/\B(?=(?:\d{3}){1,7}$)/g, '.');
 }

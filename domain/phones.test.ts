@@ -1,5 +1,49 @@
-import { expect, test } from 'vitest';
-import { tidyPhone, whatsappNumber, whatsappUrl } from './phones.ts';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { isPhone, tidyPhone, whatsappNumber, whatsappUrl } from './phones.ts';
+
+describe('isPhone', () => {
+  test.each([
+    '12345678',
+    '912345678',
+    '+5612345678',
+    '+56912345678',
+    '+56 9 1234 5678',
+    '+ 56 9 12 34 56 78',
+    '9 1234 5678',
+    ' 12 34 56 78 ',
+  ])('accepts %j', (phone) => {
+    expect(isPhone(phone)).toBe(true);
+  });
+
+  test.each([
+    '',
+    '1234567',
+    '9123456789',
+    '+56',
+    '+561234567',
+    '+569123456789',
+    '56912345678',
+    '+54912345678',
+    '++56912345678',
+    '9-1234-5678',
+    '(9)12345678',
+    '12345678a',
+    '١٢٣٤٥٦٧٨',
+  ])('refuses %j', (phone) => {
+    expect(isPhone(phone)).toBe(false);
+  });
+
+  test('accepts exactly 8 and 9 digits, however they are spaced', () => {
+    const digits = fc.string({ unit: fc.constantFrom(...'0123456789'), maxLength: 14 });
+    fc.assert(
+      fc.property(digits, fc.boolean(), fc.constantFrom('', ' ', '  '), (number, prefix, gap) => {
+        const phone = [...(prefix ? '+56' : ''), ...number].join(gap);
+        expect(isPhone(phone)).toBe(number.length === 8 || number.length === 9);
+      }),
+    );
+  });
+});
 
 test.each([
   ['+56 9 1234 5678', '56912345678'],
@@ -10,6 +54,8 @@ test.each([
   ['12345678', '56912345678'],
   ['+56 1234 5678', '56912345678'],
   ['42 222 3344', '56422223344'],
+  ['0056 9 1234 5678', '56912345678'],
+  ['09-1234-5678', '56912345678'],
   ['', null],
   ['hola', null],
   ['+1 555 123 4567', null],
@@ -24,8 +70,21 @@ test.each([
   ['(9) 1234-5678', '912345678'],
   ['9.1234.5678', '912345678'],
   ['56912345678', '912345678'],
-  ['+56 9 1234 5678', '912345678'],
+  ['+56 9 1234 5678', '+56 9 1234 5678'],
   ['912345678', '912345678'],
+  ['0056 9 1234 5678', '912345678'],
+  ['00 56 9 1234 5678', '912345678'],
+  ['+56-9-1234-5678', '912345678'],
+  ['+56 09 1234 5678', '912345678'],
+  ['(+56) 9 1234.5678', '912345678'],
+  ['09 1234 5678', '912345678'],
+  ['09-1234-5678', '912345678'],
+  ['09 1234 567', '91234567'],
+  ['042 222 3344', '422223344'],
+  ['9\u20111234\u20135678', '912345678'],
+  ['\u202a+56\u00a09\u20091234\u20095678\u202c', '912345678'],
+  ['0091 912345678', '0091912345678'],
+  ['0054 9 11 2345 6789', '005491123456789'],
   ['5612345678', '12345678'],
   ['56123456', '56123456'],
   ['+1 555 123 4567', '+15551234567'],
@@ -35,6 +94,21 @@ test.each([
   ['', ''],
 ])('the number %j is tidied to %j', (typed, tidy) => {
   expect(tidyPhone(typed)).toBe(tidy);
+});
+
+test('every way to write a number is tidied to a valid one, once', () => {
+  const national = fc.stringMatching(/^[1-9]\d{7,8}$/);
+  const prefix = fc.constantFrom('', '0', '56', '+56', '0056', '+56 0', '(0)', '00 56 ');
+  const gap = fc.constantFrom('', ' ', '-', '.', '\u2011', '\u2013', '\u00a0', '\u200b');
+  fc.assert(
+    fc.property(national, prefix, gap, (digits, before, between) => {
+      const tidy = tidyPhone(`${before}${[...digits].join(between)}`);
+      expect(isPhone(tidy)).toBe(true);
+      expect(tidy.replaceAll(/\D/g, '').endsWith(digits)).toBe(true);
+      expect(tidyPhone(tidy)).toBe(tidy);
+      expect(whatsappNumber(tidy)?.endsWith(digits)).toBe(true);
+    }),
+  );
 });
 
 test('a chat opens with the number and the text whole, whatever is in them', () => {

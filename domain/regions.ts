@@ -1,5 +1,5 @@
 import { furtherComunas } from './comuna-data.ts';
-import { foldText } from './folding.ts';
+import { placeKey } from './folding.ts';
 import { type City, type Region, regionData } from './region-data.ts';
 
 export type { City, Region };
@@ -18,14 +18,22 @@ export function regionName(code: string): string {
   return byCode.get(code)?.name ?? code;
 }
 
-/** Returns the listed name of a city or commune of the region; case and accents do not matter. */
+/**
+ * Returns the listed name of a city or commune of the region; case, accents, blanks, hyphens and
+ * apostrophes do not matter.
+ */
 export function findCity(regionCode: string, typed: string): string | undefined {
   const region = byCode.get(regionCode);
   if (!region) return undefined;
   const accepted = [...region.cities, ...(furtherComunas[regionCode] ?? [])];
-  const folded = foldText(typed);
+  const wanted = cityKey(typed);
   const found =
     accepted.find(({ name }) => name === typed) ??
-    accepted.find(({ name }) => foldText(name) === folded);
+    accepted.find(({ name }) => cityKey(name) === wanted);
   return found?.name;
+}
+
+/** `Til-Til` and `Til Til` are Tiltil. */
+function cityKey(name: string): string {
+  return placeKey(name).replaceAll(' ', '');
 }

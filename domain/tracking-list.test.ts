@@ -14,6 +14,10 @@ test('an order and its number are found in each line, whatever is between them',
     { id: 'CCCCC-33333', tracking: 'ST 3' },
   ]);
   expect([unused, missing]).toEqual([[], []]);
+  expect(read('\u200e#bbbbb\u201122222;7\nCCCCC\u201333333;8').numbers).toEqual([
+    { id: 'BBBBB-22222', tracking: '7' },
+    { id: 'CCCCC-33333', tracking: '8' },
+  ]);
   expect(read('BBBBB-22222 990 001').numbers).toEqual([{ id: 'BBBBB-22222', tracking: '990 001' }]);
 });
 

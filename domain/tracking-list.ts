@@ -1,3 +1,5 @@
+import { foldSigns } from './signs.ts';
+
 /** A tracking number and its order. */
 type Numbered = { id: string; tracking: string };
 
@@ -96,7 +98,7 @@ function findConflict(one: Numbered, all: readonly Read[]): string | null {
 }
 
 function asId(text: string): string {
-  return text.replace(/^#/, '').toUpperCase();
+  return foldSigns(text).replace(/^#/, '').toUpperCase();
 }
 
 function hasDigit(text: string): boolean {

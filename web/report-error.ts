@@ -8,7 +8,7 @@
 const LIMITS = { name: 60, message: 300, places: 5 };
 /** Reports per page; a repeated error is reported once. */
 const MAX_REPORTS = 5;
-const PLACE = /\/assets\/[\w./-]+:\d+:\d+/g;
+const PLACE = /\/assets\/[\w.-]+:\d+:\d+/g;
 
 const reported = new Set<string>();
 

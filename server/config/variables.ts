@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { isEmail } from '#domain/delivery.ts';
+import { isEmail } from '#domain/emails.ts';
 import { PAPER_NAMES } from '#domain/paper.ts';
 import { PAYMENT_PROVIDERS } from '#domain/payment.ts';
 import { DEFAULT_PRESS, PRESS_MM } from '#domain/pins/pin.ts';

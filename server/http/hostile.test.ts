@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { findWrongSums } from '#server/testing/find-wrong-sums.ts';
 import { listOperations, type Operation } from '#server/testing/hostile/document.ts';
+import { longHeaders } from '#server/testing/hostile/long-headers.ts';
 import {
   type HostileRequest,
   hostileRequest,
@@ -18,7 +19,7 @@ import { openTarget, type Target } from '#server/testing/hostile/target.ts';
 import { openAgain } from '#server/testing/jobs.ts';
 import { formPart, openConnection, uploadHead } from '#server/testing/raw-http.ts';
 import { LONG, report, SEED } from '#server/testing/seed.ts';
-import { databases, openShop } from '#server/testing/shop.ts';
+import { databases, openShop, testOnAny } from '#server/testing/shop.ts';
 
 /** Random requests on each database, besides the single faults. */
 const REQUESTS = Number(process.env.TEST_REQUESTS ?? (LONG ? 4000 : 30));
@@ -212,6 +213,28 @@ describe.each(databases)('hostile requests on %s', (kind) => {
     );
     expect((await target.client.call('/health')).status).toBe(200);
   });
+
+  // The database has no part in it.
+  testOnAny(kind)(
+    'with a header of 15 kB cost the thread little',
+    {
+      timeout: PATIENCE_MS,
+    },
+    async () => {
+      const costly: string[] = [];
+      const every = longHeaders().filter(({ target }) => LONG || target !== '/api/openapi.json');
+      for (let at = 0; at < every.length; at += AT_ONCE) {
+        const requests = every.slice(at, at + AT_ONCE);
+        const before = await threadMs();
+        await Promise.all(requests.map(attack));
+        if ((await threadMs()) - before < REFUSAL_MS) continue;
+        for (const request of requests) {
+          if ((await findCost(request)) > REFUSAL_MS) costly.push(describeRequest(request));
+        }
+      }
+      expect(costly.map((each) => each.slice(0, 100))).toEqual([]);
+    },
+  );
 
   test('that are sent only half do not delay others', { timeout: 60_000 }, async () => {
     const slow = await Promise.all(Array.from({ length: 60 }, () => openConnection(target.url)));

@@ -25,8 +25,9 @@ function tag(body: Buffer) {
 /** @param accepted the request's Accept-Encoding */
 export function chooseCoding(accepted: string): Coding {
   const taken = accepted.split(',').flatMap((part) => {
-    const [name = '', weight = '1'] = part.trim().split(/\s*;\s*q=/i);
-    return Number(weight) > 0 ? [name.toLowerCase()] : [];
+    const [name, ...params] = part.split(';').map((each) => each.trim().toLowerCase());
+    const weight = params.find((each) => each.startsWith('q='))?.slice('q='.length) ?? '1';
+    return name !== undefined && Number(weight) > 0 ? [name] : [];
   });
   return (['br', 'gzip'] as const).find((coding) => taken.includes(coding)) ?? 'identity';
 }

@@ -220,7 +220,8 @@ function deadSince(now: number, error: string) {
  */
 function describe(error: unknown): string {
   const text = error instanceof Error ? error.message : String(error);
-  return text.replaceAll(/[^\s<>]+@[^\s<>]+/g, '…').slice(0, 500);
+  const isEmail = (word: string) => /.@./u.test(word);
+  return text.replaceAll(/[^\s<>]+/g, (word) => (isEmail(word) ? '…' : word)).slice(0, 500);
 }
 
 const FIRST_MS = 5000;

@@ -70,7 +70,7 @@ export function withoutPersons(text: string): string {
   return text
     .replaceAll(/"[^"]*"/g, '"…"')
     .replaceAll(/'(?![\w$.]+')[^']*'/g, "'…'")
-    .replaceAll(/\S*@\S*/g, '…')
+    .replaceAll(/\S+/g, (word) => (word.includes('@') ? '…' : word))
     .replaceAll(/\bhttps?:\S+|\bblob:\S+|\?\S+/g, '…')
     .replaceAll(/\+?\d[\d .-]{4,}\d/g, '…');
 }

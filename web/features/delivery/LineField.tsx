@@ -6,12 +6,7 @@ import {
   useFormState,
   useWatch,
 } from 'react-hook-form';
-import {
-  DELIVERY_LIMITS,
-  type DeliveryForm,
-  type DeliveryText,
-  isPhone,
-} from '#domain/delivery.ts';
+import { DELIVERY_LIMITS, type DeliveryForm, type DeliveryText } from '#domain/delivery.ts';
 import { suggestEmail } from '#domain/mistyped-email.ts';
 import { tidyPhone } from '#domain/phones.ts';
 import { Button } from '#web/ui/Button.tsx';
@@ -23,10 +18,8 @@ export type FormParts = {
   setValue: UseFormSetValue<DeliveryForm>;
 };
 
-/** Fields whose text is normalised on blur; a valid number stays as typed. */
-const tidy: Partial<Record<LineName, (typed: string) => string>> = {
-  phone: (typed) => (isPhone(typed) ? typed : tidyPhone(typed)),
-};
+/** Fields whose text is normalised on blur, as the API does. */
+const tidy: Partial<Record<LineName, (typed: string) => string>> = { phone: tidyPhone };
 
 export function LineField({ name, control, register, setValue }: FormParts & { name: LineName }) {
   const { errors } = useFormState({ control, name });

@@ -140,7 +140,7 @@ function photo(name: string): PhotoSource {
   const avif: Record<number, string> = {};
   let webp = '';
   for (const [path, address] of Object.entries(files)) {
-    const [, file, width, encoding] = path.match(/(\w+)-(\d+)\.(avif|webp)$/) ?? [];
+    const [, file, width, encoding] = path.match(/\/(\w+)-(\d+)\.(avif|webp)$/) ?? [];
     if (file !== name) continue;
     if (encoding === 'avif') avif[Number(width)] = address;
     else webp = address;

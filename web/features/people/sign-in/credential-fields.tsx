@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { isEmail } from '#domain/delivery.ts';
+import { isEmail } from '#domain/emails.ts';
 import { describeIdentityError, identityMessages } from '#web/identity/messages.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Field } from '#web/ui/Field.tsx';

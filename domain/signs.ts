@@ -1,0 +1,26 @@
+/** Signs without a mark on screen or paper: joiners, directions, fillers, soft hyphens. */
+const INVISIBLE = /[\p{Default_Ignorable_Code_Point}\ufff9-\ufffb]/gu;
+/** The braille blank is no blank to `\s`. */
+const BLANKS = /[\s\u2800]+/g;
+const HYPHENS = /[\p{Dash_Punctuation}\u02d7\u2043\u207b\u208b\u2212\u2796]/gu;
+/** Quotes, accents and letters that people and keyboards use as apostrophes. */
+const APOSTROPHES =
+  /[`´\u02b9\u02bb-\u02bf\u02c8\u02ca\u02cb\u055a\u05f3\u07f4\u07f5\u1fbd\u1fbf\u1fef\u1ffd\u2018\u2019\u201b\u2032\u2035\ua78b\ua78c\uff07\uff40]/g;
+
+/**
+ * Returns the text with one spelling of all hyphens, apostrophes and blanks, and without invisible
+ * signs, trimmed: for comparing, never for storing what goes on paper.
+ */
+export function foldSigns(text: string): string {
+  return text
+    .replaceAll(INVISIBLE, '')
+    .replaceAll(BLANKS, ' ')
+    .replaceAll(HYPHENS, '-')
+    .replaceAll(APOSTROPHES, "'")
+    .trim();
+}
+
+/** Returns whether a text has a letter or digit, of any script, that is seen. */
+export function isReadable(text: string): boolean {
+  return /[\p{L}\p{N}]/u.test(text.replaceAll(INVISIBLE, ''));
+}
