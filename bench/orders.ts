@@ -12,6 +12,7 @@ import {
   openContest,
   type Window,
 } from './orders/contest.ts';
+import { measureGrowth } from './orders/growth.ts';
 
 /**
  * Compares an order with the bare transaction and with a baseline that writes the same rows. All
@@ -89,6 +90,23 @@ async function compareAt(
   }
 }
 
+async function reportGrowth(...[create, load]: Parameters<typeof measureGrowth>): Promise<void> {
+  const windows = await measureGrowth(create, load);
+  console.log(
+    `\n| PostgreSQL from empty, ${load.clients} clients, with mail | orders/s | server, ms | database, ms | p99, ms | sequential scans per order |\n|---|--:|--:|--:|--:|--:|`,
+  );
+  for (const [name, at] of [
+    ['first ten seconds', 0],
+    ['last ten seconds', -1],
+  ] as const) {
+    const window = windows.at(at);
+    if (!window) continue;
+    const { perSecond, serverMs, databaseMs, p99Ms, scansPerOrder } = window;
+    const figures = [serverMs, databaseMs, p99Ms, scansPerOrder].map((each) => each.toFixed(2));
+    console.log(`| ${[name, perSecond.toFixed(0), ...figures].join(' | ')} |`);
+  }
+}
+
 function median(values: readonly number[]): number {
   return values.toSorted((a, b) => a - b)[values.length >> 1] ?? Number.NaN;
 }
@@ -115,6 +133,7 @@ if (findPostgres()) {
   const pid = Number(readFileSync(pidFile, 'utf8').split('\n')[0]);
   try {
     await compare({ name: 'PostgreSQL', create, pid });
+    await reportGrowth(create, { clients: 8, databasePid: pid });
   } finally {
     await admin.end();
     await server.stop();

@@ -25,16 +25,23 @@ export function post(
   });
 }
 
-/** Sends requests with concurrent clients, each of which waits for its response; times in ms. */
+/**
+ * Sends requests with concurrent clients, each of which waits for its response, none after some
+ * seconds. @returns times in ms
+ */
 export async function loadWith(
-  { clients, calls }: { clients: number; calls: number },
+  {
+    clients,
+    calls,
+    seconds = Number.POSITIVE_INFINITY,
+  }: { clients: number; calls: number; seconds?: number },
   call: (number: number) => Promise<void>,
 ): Promise<{ seconds: number; times: number[] }> {
   const times: number[] = [];
   let sent = 0;
   const start = performance.now();
   const client = async () => {
-    while (sent < calls) {
+    while (sent < calls && performance.now() - start < 1000 * seconds) {
       const number = sent;
       sent += 1;
       const begun = performance.now();

@@ -13,6 +13,7 @@ export type Contestant = 'bare' | 'floor' | 'shop' | 'shop with mail';
 
 /** One interval of load; CPU time is per order, including its mails if they are sent. */
 export type Window = {
+  orders: number;
   perSecond: number;
   serverMs: number;
   databaseMs: number;
@@ -64,31 +65,47 @@ export async function closeContest(contest: Contest): Promise<void> {
   }
 }
 
-/** @param databasePid of PostgreSQL's main process; null: the database is part of the server */
+export type Load = {
+  clients: number;
+  /** Number of orders; with `seconds` the maximum. */
+  orders: number;
+  /** Duration of the load, after which the mails are not waited for. */
+  seconds?: number;
+  /** PostgreSQL's main process; null: the database is part of the server. */
+  databasePid: number | null;
+};
+
 export async function measureWindow(
   contest: Contest,
   name: Contestant,
-  { clients, orders, databasePid }: { clients: number; orders: number; databasePid: number | null },
+  { clients, orders: max, seconds: limit, databasePid }: Load,
 ): Promise<Window> {
   const entry = contest.get(name);
   if (!entry) throw new Error(`${name} does not take part`);
   const first = PICTURES * entry.placed;
-  entry.placed += orders;
+  entry.placed += max;
   const { server, dataDir, databaseUrl: url } = entry;
   const database = url ? { url } : { path: join(dataDir, 'shop.sqlite') };
-  await addPictures(database, first, PICTURES * orders);
+  await addPictures(database, first, PICTURES * max);
   if (name === 'shop with mail') {
-    await linkPictures(dataDir, await makePicture(dataDir), first, PICTURES * orders);
+    await linkPictures(dataDir, await makePicture(dataDir), first, PICTURES * max);
   }
   const spentBefore = server.spent();
   const databaseBefore = databasePid === null ? 0 : processorTime(databasePid);
-  const { seconds, times } = await placeOrders(server.url, { clients, orders, first });
-  const p99Ms = times.toSorted((a, b) => a - b)[Math.floor(0.99 * times.length)] ?? 0;
-  const backlogS = name === 'shop with mail' ? await waitForMails(dataDir, entry.placed) : 0;
+  const { seconds, times } = await placeOrders(server.url, {
+    clients,
+    orders: max,
+    first,
+    ...(limit === undefined ? {} : { seconds: limit }),
+  });
+  const orders = times.length;
+  const p99Ms = times.toSorted((a, b) => a - b)[Math.floor(0.99 * orders)] ?? 0;
+  const isMailed = name === 'shop with mail' && limit === undefined;
+  const backlogS = isMailed ? await waitForMails(dataDir, entry.placed) : 0;
   const serverMs = (server.spent() - spentBefore) / orders;
   const databaseMs =
     databasePid === null ? 0 : (processorTime(databasePid) - databaseBefore) / orders;
-  return { perSecond: orders / seconds, serverMs, databaseMs, p99Ms, backlogS };
+  return { orders, perSecond: orders / seconds, serverMs, databaseMs, p99Ms, backlogS };
 }
 
 /** Makes the copies of a photograph like the decoder. */

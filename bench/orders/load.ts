@@ -9,13 +9,18 @@ import { pictureName } from './pictures.ts';
 const MOVED_CROP = { ...MIDDLE_CROP, x: 0.45, diameter: 0.8, rotation: 20 };
 export const PICTURES = 3;
 
-/** Places orders with concurrent clients, each of which waits for its response. */
+/** Places orders with concurrent clients, each of which waits for its response, for some seconds at most. */
 export async function placeOrders(
   url: string,
-  { clients, orders, first }: { clients: number; orders: number; first: number },
+  {
+    clients,
+    orders,
+    first,
+    seconds = Number.POSITIVE_INFINITY,
+  }: { clients: number; orders: number; first: number; seconds?: number },
 ): Promise<{ seconds: number; times: number[] }> {
   const agent = new Agent({ keepAlive: true, maxSockets: clients });
-  const seen = await loadWith({ clients, calls: orders }, (number) =>
+  const seen = await loadWith({ clients, calls: orders, seconds }, (number) =>
     post(agent, `${url}/api/orders`, bodyOf(first + PICTURES * number), {
       status: 201,
       headers: { 'idempotency-key': randomUUID() },

@@ -31,6 +31,7 @@ export type Database = {
   readSnapshot: Engine['readSnapshot'];
   readClock: Engine['readClock'];
   findDamage: Engine['findDamage'];
+  analyzeGrown: Engine['analyzeGrown'];
   allowMinutes: Engine['allowMinutes'];
   createLimiter: Engine['createLimiter'];
   close(): Promise<void>;

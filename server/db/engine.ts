@@ -51,6 +51,11 @@ export type Engine = {
   readClock(): Promise<number | null>;
   /** Returns a line for each damage; none with PostgreSQL, which has checksums of its own. */
   findDamage(): Promise<string[]>;
+  /**
+   * Updates the statistics of tables that have doubled: a prepared statement whose plan was made for
+   * few rows would read them as a whole until PostgreSQL does so itself, a minute later or never.
+   */
+  analyzeGrown(): Promise<void>;
   /** Removes a transaction's time limits: for an operator's command. */
   allowMinutes(tx: Tx): Promise<void>;
   /** Creates a rate limiter; processes that share the database share its counts. */

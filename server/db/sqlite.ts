@@ -43,6 +43,7 @@ export function openSqlite(dataDir: string): Engine {
     readSnapshot: (work) => readSnapshot(dataDir, work),
     readClock: async () => null,
     findDamage: () => findDamage(path),
+    analyzeGrown: async () => undefined,
     allowMinutes: async () => undefined,
     createLimiter: ({ name, points, seconds }) =>
       new RateLimiterMemory({ keyPrefix: name, points, duration: seconds }),

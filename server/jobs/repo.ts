@@ -25,7 +25,8 @@ export async function claimJobs(
   const due = queries
     .selectFrom('jobs')
     .select('id')
-    .where('state', '=', 'waiting')
+    // As a literal: a prepared plan cannot use the index of waiting jobs for a parameter.
+    .where('state', '=', sql.lit('waiting'))
     .where('queue', '=', queue)
     .where('run_at', '<=', now)
     .where('kind', 'in', kinds)
