@@ -178,7 +178,15 @@ const status = z.enum(ORDER_STATUSES, { error: 'Este estado no existe' });
 /** Sent to the buyer in the mail about the new status. */
 const reason = z.nullish(text(ADMIN_LIMITS.reason));
 
-export const changeStatusBody = z.object({ status, reason }, json);
+export const undoable = {
+  /**
+   * True: the mails about it leave after a minute, and not at all if it is undone before. Omitted:
+   * at once.
+   */
+  canUndo: z.optional(z.boolean({ error: mustBe('verdadero o falso') })),
+};
+
+export const changeStatusBody = z.object({ status, reason, ...undoable }, json);
 export type ChangeStatusBody = z.infer<typeof changeStatusBody>;
 
 /** Several orders to change, each optionally with its last known version. */
@@ -195,7 +203,10 @@ export const orderVersions = list(
 export const ORDERS_BODY_BYTES = 2 * USUAL_BODY_BYTES;
 export type OrderVersions = z.infer<typeof orderVersions>;
 
-export const changeStatusesBody = z.object({ orders: orderVersions, status, reason }, json);
+export const changeStatusesBody = z.object(
+  { orders: orderVersions, status, reason, ...undoable },
+  json,
+);
 
 export const answerCancelRequestBody = z.object(
   {
@@ -220,6 +231,7 @@ export const recordPaymentBody = z.object(
     how: line(ADMIN_LIMITS.how).check(z.minLength(1, { error: 'Escribe cómo se pagó' })),
     /** True: mails the buyer again. Omitted: one mail per order, however often it is recorded. */
     tellsAgain: z.optional(z.boolean({ error: mustBe('verdadero o falso') })),
+    ...undoable,
   },
   json,
 );

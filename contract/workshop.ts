@@ -10,6 +10,7 @@ import {
   orderVersions,
   proofState,
   shipping,
+  undoable,
 } from './orders-admin.ts';
 import { changed, resultsOfMany } from './orders-admin-calls.ts';
 import { cursor, limit, nextCursor } from './paging.ts';
@@ -85,8 +86,8 @@ const parcel = {
 const json = { error: mustBe('un objeto JSON') };
 
 /** `courier` and `tracking` belong to `dispatched`; omitted, the recorded ones are kept. */
-const setMarkBody = z.object(parcel, json);
-export type Parcel = z.infer<typeof setMarkBody>;
+const setMarkBody = z.object({ ...parcel, ...undoable }, json);
+export type Parcel = Omit<z.infer<typeof setMarkBody>, keyof typeof undoable>;
 
 /**
  * `mark` is `printed`, `packed` or `dispatched`; another is 404. A mark that is already set changes

@@ -1,3 +1,5 @@
+import { UNDO_MS } from './undo.ts';
+
 /** When buyers approve a proof before printing: never, when the shop asks for it, or always. */
 export const PROOF_MODES = ['off', 'ask', 'always'] as const;
 export type ProofMode = (typeof PROOF_MODES)[number];
@@ -32,12 +34,13 @@ export const PROOF_TOKEN_PREFIX = 'prueba-';
 
 export const PROOF_LIMITS = { words: 1000, remark: 300, givenBy: 120 } as const;
 
-/** How long a buyer may undo an answer, in milliseconds, unless its pins are being printed. */
-const UNDO_MS = 60_000;
 /** How often the answers to one proof may be undone. */
 export const MAX_UNDOS = 5;
 
-/** Returns how long an answer may still be undone, in milliseconds; 0: too late, or no answer. */
+/**
+ * Returns how long a buyer may still undo an answer, in milliseconds, unless its pins are being
+ * printed; 0: too late, or no answer.
+ */
 export function undoTimeLeft(answeredAt: number | null, now: number): number {
   return answeredAt === null ? 0 : Math.max(0, answeredAt + UNDO_MS - now);
 }

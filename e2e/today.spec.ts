@@ -90,8 +90,8 @@ test('overdue orders are cancelled at once, and taken back', async ({ page, admi
   await expect(page.getByText('Tu banco informará tu cuenta al SII.')).toBeVisible();
   await expect(row(page, id)).toContainText('Vencido');
   await button(page, 'Cancelar el vencido').click();
-  await expect(page.getByText('1 pedido cancelado')).toBeVisible();
-  await expect(row(page, id)).toHaveCount(0);
+  await expect(group(page, 'Sin pagar').getByText('1 pedido cancelado')).toBeVisible();
+  await expect(row(page, id)).toContainText('Cancelado');
   await button(page, 'Deshacer').click();
   await expect(row(page, id)).toContainText('Vencido');
 });
@@ -110,11 +110,61 @@ test('a receipt is accepted with two taps, told and taken back', async ({ page, 
   await button(page, 'Aceptar pago').click();
   await expect(page.getByText(`Pedido ${id} marcado como pagado`)).toBeVisible();
   expect(await taps()).toBeLessThanOrEqual(2);
-  await expect(row(page, id)).toHaveCount(0);
+  await expect(receipts.getByText('Pagado', { exact: true })).toBeVisible();
   const { text } = await readChat(page.getByRole('link', { name: 'Avisar por WhatsApp' }));
   expect(text).toContain('Tu pago de $5.900 quedó confirmado');
-  await button(page, 'Deshacer').click();
-  await expect(receipts).toContainText(id);
+  await button(page, `Deshacer: pedido ${id}`).click();
+  await expect(button(page, `Ver comprobante: pedido ${id}`)).toBeVisible();
+});
+
+test('acts stay in their rows, where a second click hits nothing, and each can be undone', async ({
+  page,
+  adminShop,
+}) => {
+  const emails = ['uno', 'dos'].map((name) => `${name}-${Date.now()}@correo.cl`);
+  const ids: string[] = [];
+  for (const email of emails)
+    ids.push(await placeOrder(adminShop, { name: 'Dina Doble', email, quantity: 99 }));
+  await openPanel(page, 'Hoy');
+  const unpaid = group(page, 'Sin pagar');
+  const listed = () => unpaid.getByRole('listitem').locator('h4').allTextContents();
+  for (const id of ids) await expect(row(page, id)).toBeVisible();
+  const before = await listed();
+  // The largest amounts come first.
+  const [first = '', second = ''] = before;
+  expect([first, second].toSorted()).toEqual(ids.toSorted());
+  const pay = button(page, `Marcar pagado: pedido ${first}`);
+  const place = await pay.boundingBox();
+  if (!place) throw new Error('the button is not shown');
+  const top = (await row(page, second).boundingBox())?.y;
+  for (let clicks = 0; clicks < 3; clicks += 1) {
+    await page.mouse.click(place.x + place.width / 2, place.y + place.height / 2);
+    if (clicks === 0) await expect(row(page, first)).toContainText('Pagado');
+  }
+  await page.keyboard.press('Enter');
+  await button(page, `Marcar pagado: pedido ${second}`).click();
+  await expect(row(page, second)).toContainText('Pagado');
+  expect((await row(page, second).boundingBox())?.y).toBe(top);
+  expect(await listed()).toEqual(before);
+  for (const id of ids) await button(page, `Deshacer: pedido ${id}`).click();
+  for (const id of ids) await expect(button(page, `Marcar pagado: pedido ${id}`)).toBeVisible();
+  await button(page, `Marcar pagado: pedido ${first}`).click();
+  await button(page, `Listo: pedido ${first}`).click();
+  await expect(row(page, first)).toHaveCount(0);
+  await expect(row(page, second)).toBeVisible();
+});
+
+test('after its minute an act leaves its row', async ({ page, adminShop }) => {
+  const id = await placeOrder(adminShop, { name: 'Marta Minuto' });
+  await page.clock.install();
+  await openPanel(page, 'Hoy');
+  await expect(row(page, id)).toBeVisible();
+  const refreshed = page.waitForResponse('**/api/admin/today');
+  await button(page, `Marcar pagado: pedido ${id}`).click();
+  await (await refreshed).finished();
+  await expect(row(page, id)).toContainText('Pagado');
+  await page.clock.runFor(61_000);
+  await expect(row(page, id)).toHaveCount(0);
 });
 
 test('a late order is made and sent from here, and its buyer gets the tracking number', async ({
@@ -125,8 +175,11 @@ test('a late order is made and sent from here, and its buyer gets the tracking n
   await openPanel(page, 'Hoy');
   await expect(group(page, 'Atrasados')).toContainText(id);
   await expect(row(page, id)).toContainText(/Atrasado \d+ días/);
+  const listo = button(page, `Listo: pedido ${id}`);
   await button(page, `Marcar impreso: pedido ${id}`).click();
+  await listo.click();
   await button(page, `Marcar empacado: pedido ${id}`).click();
+  await listo.click();
   await button(page, `Marcar despachado: pedido ${id}`).click();
   const parcel = page.getByRole('dialog', { name: 'Despachado' });
   await parcel.getByLabel('Empresa de envío').fill('Starken');
@@ -135,6 +188,7 @@ test('a late order is made and sent from here, and its buyer gets the tracking n
   await expect(page.getByText(`Pedido ${id} marcado como despachado`)).toBeVisible();
   const { text } = await readChat(page.getByRole('link', { name: 'Avisar por WhatsApp' }));
   expect(text).toContain('¡Ya va en camino por Starken! Su número de seguimiento es ST-42.');
+  await listo.click();
   await expect(row(page, id)).toHaveCount(0);
 
   await page.goto(`/?panel=pedidos/${id}`);

@@ -1,6 +1,7 @@
+import { sql } from 'kysely';
 import * as z from 'zod';
 import type { Queries, Tx } from '#server/db/types.ts';
-import { enqueue, insertJobs, type NewJob } from '#server/jobs/enqueue.ts';
+import { enqueue, insertJobs, type NewJob, withdrawJob } from '#server/jobs/enqueue.ts';
 import { inBatches } from '#server/lib/in-batches.ts';
 
 const SECOND_FACTOR_CHANGES = ['added', 'removed', 'codes_renewed', 'code_used'] as const;
@@ -117,31 +118,63 @@ const toShop: ReadonlySet<Mail['kind']> = new Set([
   'proof_answered',
 ]);
 
-type About = { orderId: string; changeId?: string; shopEmail: string };
+type About = { orderId: string; changeId?: string; shopEmail: string; delayMs?: number };
 
 /**
  * Returns the statement that enqueues mails about an order; none for no mails.
  * @param about.changeId the id of the change's audit entry
  * @param about.shopEmail empty: the mails to the shop are left out
+ * @param about.delayMs milliseconds until the mails without a delay of their own are sent
  */
 export function insertMails(
   tx: Tx,
   mails: readonly ChangeMail[],
-  { shopEmail, ...ids }: About,
+  { shopEmail, delayMs: usualDelayMs = 0, ...ids }: About,
   now: number,
 ) {
   const jobs = mails
     .filter(({ kind }) => shopEmail || !toShop.has(kind))
-    .map(({ delayMs = 0, ...about }) => ({
+    .map(({ delayMs = usualDelayMs, ...about }) => ({
       ...jobOf(mail.parse({ ...about, ...ids })),
       runAt: now + delayMs,
     }));
   return jobs.length === 0 ? [] : [insertJobs(tx, jobs, now)];
 }
 
+/**
+ * Withdraws the delayed mails of some kinds about an order. One whose time has come is sent.
+ * @returns the audit entries of the changes that they were about; null for kinds without one
+ */
+export async function withdrawMails(
+  tx: Tx,
+  { orderId, kinds, now }: { orderId: string; kinds: readonly Mail['kind'][]; now: number },
+): Promise<{ changeId: string | null }[]> {
+  if (kinds.length === 0) return [];
+  const jobs = await tx
+    .selectFrom('jobs')
+    .select(['id', 'payload'])
+    .where('state', '=', sql.lit('waiting'))
+    .where('queue', '=', 'general')
+    .where('run_at', '>', now)
+    .where('attempts', '=', 0)
+    .where('kind', 'in', kinds.map(jobKind))
+    .execute();
+  const withdrawn: { changeId: string | null }[] = [];
+  for (const { id, payload } of jobs) {
+    const mailed = about.safeParse(JSON.parse(payload)).data;
+    if (mailed?.orderId !== orderId || !(await withdrawJob(tx, id))) continue;
+    withdrawn.push({ changeId: mailed.changeId ?? null });
+  }
+  return withdrawn;
+}
+
 /** Jobs deleted by one statement. */
 const BATCH = 500;
-const about = z.object({ to: z.optional(z.string()), orderId: z.optional(z.string()) });
+const about = z.object({
+  to: z.optional(z.string()),
+  orderId: z.optional(z.string()),
+  changeId: z.optional(z.string()),
+});
 
 /**
  * Deletes the waiting and dead mails to an account or about orders, with the mail server's error

@@ -4,6 +4,7 @@ import { describeDiscountProblem } from '#contract/discount-messages.ts';
 import type { AdminOrderDetail } from '#contract/orders-admin.ts';
 import { ShopError } from '#domain/errors.ts';
 import { isVoid } from '#domain/orders.ts';
+import { UNDO_MS } from '#domain/undo.ts';
 import { writeAudit } from '#server/audit/write-audit.ts';
 import type { Context } from '#server/context.ts';
 import { runAll } from '#server/db/pipeline.ts';
@@ -44,6 +45,8 @@ export type OrderChange = {
   reason?: string | null;
   /** The mails about the change; a function is called after everything else was written. */
   mails?: readonly ChangeMail[] | (() => Promise<readonly ChangeMail[]>);
+  /** True: the mails wait for a minute, in which `withdrawMails` can take them back. */
+  canUndo?: boolean | undefined;
 };
 
 type Options = {
@@ -88,14 +91,15 @@ export async function changeOrder(
       .returningAll()
       .executeTakeFirstOrThrow();
     await followUp(tx, order, changed);
-    const { set: _, mails = [], ...note } = change;
+    const { set: _, mails = [], canUndo = false, ...note } = change;
     const now = context.clock();
     const changeId = await writeAudit(
       tx,
       { ...note, by: target.by, entity: 'order', entityId: order.id, version: changed.version },
       now,
     );
-    const about = { orderId: order.id, changeId, shopEmail: seller.email };
+    const delayMs = canUndo ? UNDO_MS : 0;
+    const about = { orderId: order.id, changeId, shopEmail: seller.email, delayMs };
     const all = typeof mails === 'function' ? await mails() : mails;
     await runAll(tx, insertMails(tx, all, about, now));
     await markStale(tx, now, { before: order, after: changed });

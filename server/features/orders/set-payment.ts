@@ -15,6 +15,7 @@ export function setPayment(order: OrderRow, payment: RecordPaymentBody | null): 
     action: 'payment_changed',
     changes,
     mails: isNews ? [{ kind: 'payment_received' }] : [],
+    canUndo: payment?.canUndo,
   };
 }
 

@@ -136,6 +136,61 @@ describe.each(databases)('what waits for the owner today on %s', (kind) => {
     },
   );
 
+  test('mails about an act wait for its minute if asked to, and undoing withdraws them', async () => {
+    const mailsOf = async (id: string) => {
+      const jobs = await adminShop.shop.context.db.queries
+        .selectFrom('jobs')
+        .select(['kind', 'run_at'])
+        .where('payload', 'like', `%${id}%`)
+        .where('kind', '<>', 'mail.order_received')
+        .orderBy('id')
+        .execute();
+      return jobs.map(({ kind: mail, run_at }) => [mail, run_at - now]);
+    };
+    const status = (id: string, to: string, more = {}) =>
+      call(`${id}/status`, { status: to, ...more }, 'PATCH');
+    const paidToday = { paidAt: dayOf(now), how: 'Transferencia' };
+    const acts = [
+      ['mail.payment_received', 'payment', paidToday],
+      ['mail.order_status', 'marks/dispatched', {}],
+    ] as const;
+    for (const [mail, path, body] of acts) {
+      const { id } = await adminShop.place();
+      await call(`${id}/${path}`, body);
+      expect(await mailsOf(id)).toEqual([[mail, 0]]);
+      const { id: other } = await adminShop.place();
+      for (let round = 0; round < 2; round += 1) {
+        await call(`${other}/${path}`, { ...body, canUndo: true });
+        expect(await mailsOf(other)).toEqual([[mail, 60_000]]);
+        // Another order's mail stays.
+        await call(`${id}/${path}`, undefined, 'DELETE');
+        expect(await mailsOf(other)).toEqual([[mail, 60_000]]);
+        await call(`${other}/${path}`, undefined, 'DELETE');
+        expect(await mailsOf(other)).toEqual([]);
+      }
+      // After its minute it is the worker's.
+      await call(`${other}/${path}`, { ...body, canUndo: true });
+      now += 60_000;
+      await call(`${other}/${path}`, undefined, 'DELETE');
+      expect(await mailsOf(other)).toEqual([[mail, 0]]);
+    }
+    const many = (orders: readonly string[], to: string, more = {}) =>
+      adminShop.ask('/orders/status', {
+        method: 'PATCH',
+        json: { orders: orders.map((id) => ({ id })), status: to, ...more },
+      });
+    const two = [(await adminShop.place()).id, (await adminShop.place()).id];
+    const [first = '', second = ''] = two;
+    await many(two, 'cancelled', { canUndo: true });
+    expect(await mailsOf(second)).toEqual([['mail.order_status', 60_000]]);
+    await many([second], 'pending');
+    expect(await mailsOf(second)).toEqual([]);
+    expect(await mailsOf(first)).toEqual([['mail.order_status', 60_000]]);
+    // Another status replaces the one that its buyer does not know yet.
+    await status(first, 'processing');
+    expect(await mailsOf(first)).toEqual([['mail.order_status', 0]]);
+  });
+
   test('payers are counted once each, by the month and the half-year of their payment', async () => {
     // In the middle of a half-year, so that the previous month is in the same one.
     now = Date.parse('2026-11-24T15:00:00Z');

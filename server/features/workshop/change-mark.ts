@@ -1,6 +1,7 @@
 import type { AdminOrderDetail, OrderResult } from '#contract/orders-admin.ts';
 import type { ParcelsBody } from '#contract/parcels.ts';
-import type { Parcel } from '#contract/workshop.ts';
+import type { BodyOf } from '#contract/route.ts';
+import type { setMark as setMarkCall } from '#contract/workshop.ts';
 import { ShopError } from '#domain/errors.ts';
 import {
   isLast,
@@ -12,7 +13,7 @@ import {
 } from '#domain/order-stage.ts';
 import { isUnderWay } from '#domain/orders.ts';
 import type { Context } from '#server/context.ts';
-import type { ChangeMail } from '#server/features/mail/enqueue-mail.ts';
+import { type ChangeMail, withdrawMails } from '#server/features/mail/enqueue-mail.ts';
 import { changeEach } from '#server/features/orders/change-call.ts';
 import {
   type ChangeTarget,
@@ -33,7 +34,7 @@ import type { OrderRow } from '#server/features/orders/repo.ts';
 export function setMark(
   context: Context,
   target: ChangeTarget,
-  { mark, courier, tracking }: Parcel & { mark: Mark },
+  { mark, courier, tracking, canUndo }: BodyOf<typeof setMarkCall> & { mark: Mark },
 ): Promise<AdminOrderDetail> {
   return changeOrder(context, target, (order) => {
     const facts = factsOf(order);
@@ -51,6 +52,7 @@ export function setMark(
       action: 'mark_set',
       changes,
       mails: mailsAbout({ mark, ofReprint, ...how }),
+      canUndo,
     } as const;
     if (!sendsParcel(mark, how)) return change;
     const parcel = parcelChange(order, { courier, tracking });
@@ -64,7 +66,8 @@ export function setMark(
 
 /**
  * Removes a mark, and the status that it caused, unless the status has changed since. The buyer
- * gets no mail. A mark that is not set changes nothing.
+ * gets no mail, nor the one about the mark if it still waits. A mark that is not set changes
+ * nothing.
  * @throws ShopError `not_found`, `order_changed`
  */
 export function removeMark(
@@ -72,8 +75,12 @@ export function removeMark(
   target: ChangeTarget,
   mark: Mark,
 ): Promise<AdminOrderDetail> {
-  return changeOrder(context, target, (order) => {
+  return changeOrder(context, target, async (order, tx) => {
     if (order[markColumn(order, mark)] === null) return null;
+    const ofReprint = order.reprint_at !== null;
+    const told = mailsAbout({ mark, ofReprint, isPickedUp: order.way === 'pickup' });
+    const kinds = told.map(({ kind }) => kind);
+    await withdrawMails(tx, { orderId: order.id, kinds, now: context.clock() });
     const set = { [markColumn(order, mark)]: null };
     const changes = [{ field: mark, from: true, to: false }, ...statusChange(order, set)];
     return { set, action: 'mark_removed', changes };

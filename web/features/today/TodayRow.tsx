@@ -9,8 +9,9 @@ import { OrderRowHead } from '#web/features/admin/OrderRowHead.tsx';
 import parts from '#web/features/admin/parts.module.css';
 import { countPins, describeDue } from '#web/features/workshop/board-texts.ts';
 import { Badge } from '#web/ui/Badge.tsx';
-import { Button } from '#web/ui/Button.tsx';
 import { ButtonLink } from '#web/ui/ButtonLink.tsx';
+import { ActRow, DoneLinks, RowActs } from './RowActs.tsx';
+import type { RowAct } from './row-acts.ts';
 import styles from './TodayRow.module.css';
 import { describeAge, nextOf } from './today-texts.ts';
 
@@ -25,16 +26,16 @@ type Props = {
   /** A complaint about it after it left, or its reprint. */
   isAgain: boolean;
   isOpen: boolean;
-  isBusy: boolean;
-  /** A request is in progress, here or in another row. */
-  isBlocked: boolean;
+  /** Its latest act, which can be undone. */
+  act: RowAct<TodayOrder> | undefined;
   onOpen: () => void;
   onNext: () => void;
+  onUndo: (act: RowAct<TodayOrder>) => void;
+  onEnd: (act: RowAct<TodayOrder>) => void;
 };
 
 export function TodayRow(props: Props) {
-  const { order, today, chat, isReminder, isAgain, isOpen, isBusy, isBlocked, onOpen, onNext } =
-    props;
+  const { order, today, chat, isReminder, isAgain, isOpen, act, onOpen } = props;
   const { id, fullName, amount, ageDays, pins, dueOn, proof, waitsFor, whatsappUrl } = order;
   const next = nextOf(order);
   const said = order.words ?? proof?.words;
@@ -42,15 +43,22 @@ export function TodayRow(props: Props) {
   const where = describeDestination(order);
   const [wasOpened, setOpened] = useState(false);
   const invitation = wasOpened ? `${chat} otra vez` : chat;
+  const subject = `pedido ${id}`;
   return (
-    <li className={`${rows.row} ${styles.row}`} aria-current={isOpen || undefined}>
+    <ActRow act={act} className={`${rows.row} ${styles.row}`} isOpen={isOpen}>
       <OrderRowHead id={id} number={id} choice={null} onOpen={onOpen} className={styles.head}>
-        {dueOn !== null && !isAgain && <Badge tone={due.tone}>{due.text}</Badge>}
-        {isAgain && waitsFor !== null && <Badge tone="wait">Reimpresión</Badge>}
-        {dueOn !== null && waitsFor !== null && (
-          <Badge tone="quiet">{stageLabel(waitsFor, { isPickedUp: isPickedUp(order) })}</Badge>
+        {act?.done ? (
+          <Badge tone="good">{act.done.text}</Badge>
+        ) : (
+          <>
+            {dueOn !== null && !isAgain && <Badge tone={due.tone}>{due.text}</Badge>}
+            {isAgain && waitsFor !== null && <Badge tone="wait">Reimpresión</Badge>}
+            {dueOn !== null && waitsFor !== null && (
+              <Badge tone="quiet">{stageLabel(waitsFor, { isPickedUp: isPickedUp(order) })}</Badge>
+            )}
+            {isOverdue(order.payBy, today) && <Badge tone="bad">Vencido</Badge>}
+          </>
         )}
-        {isOverdue(order.payBy, today) && <Badge tone="bad">Vencido</Badge>}
       </OrderRowHead>
       <p className={styles.who} dir="auto">
         <strong>{fullName}</strong>
@@ -58,9 +66,13 @@ export function TodayRow(props: Props) {
       </p>
       <p className={styles.facts}>
         <strong>{formatPesos(amount)}</strong>
-        <span className={parts.soft}>
-          {countPins(pins)} · pedido {describeAge(ageDays)}
-        </span>
+        {act?.done ? (
+          <DoneLinks act={act} subject={subject} onEnd={() => props.onEnd(act)} />
+        ) : (
+          <span className={parts.soft}>
+            {countPins(pins)} · pedido {describeAge(ageDays)}
+          </span>
+        )}
       </p>
       {said && (
         <p className={styles.words} dir="auto">
@@ -68,36 +80,31 @@ export function TodayRow(props: Props) {
         </p>
       )}
       <div className={styles.acts}>
-        {whatsappUrl ? (
-          <ButtonLink
-            {...looksOf(isReminder)}
-            href={whatsappUrl}
-            target="_blank"
-            rel="noreferrer"
-            aria-label={`${invitation} por WhatsApp: pedido ${id}`}
-            onClick={() => setOpened(true)}
-          >
-            {invitation}
-          </ButtonLink>
-        ) : (
-          <span className={parts.soft}>Sin WhatsApp</span>
-        )}
-        <Button
-          {...looksOf(!isReminder)}
-          aria-label={`${next.label}: pedido ${id}`}
-          busy={isBusy}
-          disabled={isBlocked}
-          onClick={onNext}
+        <RowActs
+          act={act}
+          subject={subject}
+          label={next.label}
+          variant={isReminder ? 'quiet' : 'secondary'}
+          onAct={props.onNext}
+          onUndo={() => act && props.onUndo(act)}
         >
-          {next.label}
-        </Button>
+          {whatsappUrl ? (
+            <ButtonLink
+              variant={isReminder ? 'secondary' : 'quiet'}
+              className={isReminder ? parts.button : undefined}
+              href={whatsappUrl}
+              target="_blank"
+              rel="noreferrer"
+              aria-label={`${invitation} por WhatsApp: ${subject}`}
+              onClick={() => setOpened(true)}
+            >
+              {invitation}
+            </ButtonLink>
+          ) : (
+            <span className={parts.soft}>Sin WhatsApp</span>
+          )}
+        </RowActs>
       </div>
-    </li>
+    </ActRow>
   );
-}
-
-/** Outlines the next of the two actions. */
-function looksOf(isNext: boolean) {
-  if (!isNext) return { variant: 'quiet' } as const;
-  return { variant: 'secondary', className: parts.button } as const;
 }

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import type { Today, TodayOrder } from '#contract/today.ts';
 import { dayOf, formatDayAndMonth } from '#domain/dates.ts';
 import { areReported, PAYER_SOURCE, type Payers } from '#domain/payers.ts';
@@ -9,51 +9,66 @@ import { SmallButton } from '#web/features/admin/SmallButton.tsx';
 import { Split } from '#web/features/admin/Split.tsx';
 import type { TabPlace } from '#web/features/admin/tab-place.ts';
 import { DispatchWindow } from '#web/features/workshop/DispatchWindow.tsx';
-import { BottomBar } from '#web/ui/BottomBar.tsx';
 import { Button } from '#web/ui/Button.tsx';
-import { ButtonLink } from '#web/ui/ButtonLink.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { Flash, useFlash } from '#web/ui/Flash.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
+import { useSettling } from '#web/ui/use-settling.ts';
 import { useToday } from './queries.ts';
 import { ReceiptWindow } from './ReceiptWindow.tsx';
+import type { RowAct } from './row-acts.ts';
 import styles from './Today.module.css';
 import { TodayRow } from './TodayRow.tsx';
 import { describePayers, GROUPS, nextOf, PAYER_RULE } from './today-texts.ts';
-import { OVERDUE, useActs } from './use-acts.ts';
+import { type Shown, useActs } from './use-acts.ts';
 
 type Props = Pick<TabPlace, 'open' | 'onOpen' | 'orderWindow'>;
+type OpenWindow = { kind: 'receipt' | 'parcel'; order: TodayOrder; of: Shown };
 
 /** The orders that wait for the owner, each once, with its next action. */
 export function TodayTab({ open, onOpen, orderWindow }: Props) {
   const list = useToday();
   const { data, isFetching, refetch, dataUpdatedAt } = list;
-  const { busyId, done, error: refusal, act, prove, cancelAll, dismiss } = useActs();
-  const [window, setWindow] = useState<{ kind: 'receipt' | 'parcel'; order: TodayOrder } | null>(
-    null,
-  );
+  const rows = useActs();
+  const [window, setWindow] = useState<OpenWindow | null>(null);
   const [flash, showFlash] = useFlash();
   const close = () => setWindow(null);
-  const advance = (order: TodayOrder) => {
+  const advance = (order: TodayOrder, of: Shown) => {
     const next = nextOf(order);
     if (next.kind === 'look') onOpen(order.id);
-    else if (next.kind === 'proof') void prove(order);
-    else if (next.kind === 'act') void act(order, next.act);
-    else setWindow({ kind: next.kind, order });
+    else if (next.kind === 'proof') rows.prove(order, of);
+    else if (next.kind === 'act') rows.act(order, of, next.act);
+    else setWindow({ kind: next.kind, order, of });
   };
   const today = dayOf(dataUpdatedAt || Date.now());
-  const filled = GROUPS.filter(({ name }) => (data?.[name].length ?? 0) > 0);
+  const groups = GROUPS.map((group) => ({
+    ...group,
+    shown: rows.place(group.name, data?.[group.name] ?? []),
+  }));
+  const filled = groups.filter(({ shown }) => shown.length > 0);
+  const lists = useRef<HTMLDivElement>(null);
+  const inOrder = filled.map(({ name, shown }) => `${name} ${shown.map(({ id }) => id)}`).join();
+  useSettling(lists, inOrder);
   return (
     <>
       <div className={styles.head}>
         <h3>Hoy, {formatDayAndMonth(today)}</h3>
-        <Button variant="quiet" busy={isFetching} onClick={() => void refetch()}>
+        <Button
+          variant="quiet"
+          busy={isFetching}
+          onClick={() => {
+            rows.dropFailed();
+            void refetch();
+          }}
+        >
           Actualizar
         </Button>
       </div>
       <Flash flash={flash} />
       <QueryState what="Error al cargar lo de hoy" query={list} lines={4} height="7rem" />
-      <Failed what="No se pudo guardar" error={refusal} />
+      <p className="visually-hidden" role="status">
+        {rows.acts.findLast(({ done }) => done !== null)?.done?.news}
+      </p>
       {data && filled.length === 0 && <EmptyState art="cards">Nada pendiente por hoy</EmptyState>}
       <Split
         {...{ open, orderWindow }}
@@ -63,76 +78,60 @@ export function TodayTab({ open, onOpen, orderWindow }: Props) {
           onOpen(null);
         }}
       >
-        {data &&
-          filled.map(({ name, title, hint, chat }) => (
-            <section key={name} className={styles.group} aria-label={title}>
-              <h4 className={styles.title}>
-                {title} <span className={styles.count}>{data.counts[name]}</span>
-              </h4>
-              <p className={parts.soft}>{hint}</p>
-              <CancelOverdue
-                orders={data[name].filter(({ payBy }) => isOverdue(payBy, today))}
-                isBusy={busyId === OVERDUE}
-                isBlocked={busyId !== null}
-                onCancel={cancelAll}
-              />
-              <ul className={styles.orders} aria-label={title}>
-                {data[name].map((order) => (
-                  <TodayRow
-                    key={order.id}
-                    order={order}
-                    today={today}
-                    chat={chat}
-                    isReminder={name === 'unpaid'}
-                    isAgain={name === 'complaints'}
-                    isOpen={order.id === open}
-                    isBusy={busyId === order.id}
-                    isBlocked={busyId !== null}
-                    onOpen={() => onOpen(order.id)}
-                    onNext={() => advance(order)}
+        {data && (
+          <div ref={lists} className={styles.groups}>
+            {filled.map(({ name, title, hint, chat, shown }) => {
+              const of = { list: name, shown };
+              return (
+                <section key={name} className={styles.group} aria-label={title}>
+                  <h4 className={styles.title}>
+                    {title} <span className={styles.count}>{data.counts[name]}</span>
+                  </h4>
+                  <p className={parts.soft}>{hint}</p>
+                  <CancelOverdue
+                    orders={shown.filter(
+                      (order) => isOverdue(order.payBy, today) && !rows.actOf(order)?.done,
+                    )}
+                    act={rows.acts.find(({ list, isOfMany }) => list === name && isOfMany)}
+                    onCancel={(orders) => rows.cancelAll(orders, of)}
+                    onUndo={rows.undo}
                   />
-                ))}
-              </ul>
-              {data.counts[name] > data[name].length && (
-                <p className={parts.soft}>
-                  Se muestran {data[name].length} de {data.counts[name]}.
-                </p>
-              )}
-            </section>
-          ))}
+                  <ul className={styles.orders} aria-label={title}>
+                    {shown.map((order) => (
+                      <TodayRow
+                        key={order.id}
+                        order={order}
+                        today={today}
+                        chat={chat}
+                        isReminder={name === 'unpaid'}
+                        isAgain={name === 'complaints'}
+                        isOpen={order.id === open}
+                        act={rows.actOf(order)}
+                        onOpen={() => onOpen(order.id)}
+                        onNext={() => advance(order, of)}
+                        onUndo={rows.undo}
+                        onEnd={rows.end}
+                      />
+                    ))}
+                  </ul>
+                  {data.counts[name] > data[name].length && (
+                    <p className={parts.soft}>
+                      Se muestran {data[name].length} de {data.counts[name]}.
+                    </p>
+                  )}
+                </section>
+              );
+            })}
+          </div>
+        )}
         {data && <PayersNotice payers={data.payers} />}
       </Split>
-      {done && (
-        <BottomBar
-          key={done.text}
-          label="Último cambio"
-          text={done.text}
-          takesFocus
-          close={
-            <Button variant="quiet" onClick={dismiss}>
-              Cerrar aviso
-            </Button>
-          }
-        >
-          {done.chat && (
-            <ButtonLink
-              className={parts.button}
-              href={done.chat.url}
-              target="_blank"
-              rel="noreferrer"
-            >
-              {done.chat.label}
-            </ButtonLink>
-          )}
-          {done.takeBack && <SmallButton onClick={done.takeBack}>Deshacer</SmallButton>}
-        </BottomBar>
-      )}
       {window?.kind === 'receipt' && (
         <ReceiptWindow
           order={window.order}
           onAccept={() => {
             close();
-            void act(window.order, 'paid');
+            rows.act(window.order, window.of, 'paid');
           }}
           onClose={close}
         />
@@ -142,7 +141,7 @@ export function TodayTab({ open, onOpen, orderWindow }: Props) {
           orders={[{ ...window.order, reprint: isAgain(data, window.order) }]}
           onSend={(parcel) => {
             close();
-            void act(window.order, 'dispatched', parcel);
+            rows.act(window.order, window.of, 'dispatched', parcel);
           }}
           onClose={close}
         />
@@ -158,19 +157,33 @@ function isAgain(today: Today | undefined, { id }: TodayOrder): boolean {
 
 type CancelOverdueProps = {
   orders: readonly TodayOrder[];
-  isBusy: boolean;
-  isBlocked: boolean;
+  /** The cancelling of several orders, which can be undone. */
+  act: RowAct<TodayOrder> | undefined;
   onCancel: (orders: readonly TodayOrder[]) => void;
+  onUndo: (act: RowAct<TodayOrder>) => void;
 };
 
-/** Cancels all overdue unpaid orders at once; the bar below undoes it. */
-function CancelOverdue({ orders, isBusy, isBlocked, onCancel }: CancelOverdueProps) {
+/** Cancels all overdue unpaid orders at once, and undoes it. */
+function CancelOverdue({ orders, act, onCancel, onUndo }: CancelOverdueProps) {
+  const bar = useRef<HTMLDivElement>(null);
+  useSettling(bar, act?.done ? 'done' : 'open');
+  if (act?.done) {
+    return (
+      <div ref={bar} className={styles.cancelled}>
+        <span>{act.done.news}</span>
+        <SmallButton busy={act.isBusy} onClick={() => onUndo(act)}>
+          Deshacer
+        </SmallButton>
+      </div>
+    );
+  }
   if (orders.length === 0) return null;
   return (
-    <div>
-      <SmallButton busy={isBusy} disabled={isBlocked} onClick={() => onCancel(orders)}>
+    <div ref={bar}>
+      <SmallButton busy={act?.isBusy === true} onClick={() => onCancel(orders)}>
         {orders.length === 1 ? 'Cancelar el vencido' : `Cancelar los ${orders.length} vencidos`}
       </SmallButton>
+      <Failed what="No se pudo guardar" error={act?.error} />
     </div>
   );
 }

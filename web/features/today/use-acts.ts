@@ -1,9 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
 import type { AdminOrderDetail } from '#contract/orders-admin.ts';
 import { changeOrderStatuses, recordPayment, removePayment } from '#contract/orders-admin-calls.ts';
 import { sendProof } from '#contract/proofs.ts';
-import type { TodayOrder } from '#contract/today.ts';
+import type { TodayGroup, TodayOrder } from '#contract/today.ts';
 import { type Parcel, removeMark, setMark } from '#contract/workshop.ts';
 import { type ChatTopic, tellDispatched, tellPaid, tellReady } from '#domain/chat.ts';
 import { dayOf } from '#domain/dates.ts';
@@ -15,104 +14,98 @@ import { callAdmin } from '#web/features/admin/call-admin.ts';
 import { USUAL_PAYMENT } from '#web/features/workshop/board-texts.ts';
 import { pageConfig } from '#web/lib/config.ts';
 import { refreshAll } from './queries.ts';
+import type { Done } from './row-acts.ts';
+import { useRowActs } from './use-row-acts.ts';
 
-/** The id that represents all overdue orders. */
-export const OVERDUE = 'overdue';
+/** A group's orders as they are shown. */
+export type Shown = { list: TodayGroup; shown: readonly TodayOrder[] };
 
-type Changed = { order: AdminOrderDetail };
-
-/** The last act: its message, a chat with the buyer, and how to undo it. */
-type Done = {
-  text: string;
-  chat: { label: string; url: string } | null;
-  takeBack: (() => void) | null;
-};
-
-/** Performs the next action of an order, one at a time, and reports the result. */
+/** Performs the next action of an order; its row stays for the minute in which it can be undone. */
 export function useActs() {
   const client = useQueryClient();
-  const [busyId, setBusyId] = useState<string | null>(null);
-  const [done, setDone] = useState<Done | null>(null);
-  const [error, setError] = useState<unknown>(null);
-  const isUnderWay = useRef(false);
-
-  const run = async (id: string, work: () => Promise<Done | null>) => {
-    // A second click would run into the changes of the first.
-    if (isUnderWay.current) return;
-    isUnderWay.current = true;
-    setBusyId(id);
-    setDone(null);
-    setError(null);
-    try {
-      setDone(await work());
-    } catch (cause) {
-      setError(cause);
-    }
-    await refreshAll(client);
-    isUnderWay.current = false;
-    setBusyId(null);
+  const rows = useRowActs(idOf, () => refreshAll(client));
+  return {
+    ...rows,
+    act: (order: TodayOrder, of: Shown, act: Act, parcel: Partial<Parcel> = {}) =>
+      rows.run({ ...of, keys: [order.id] }, () => perform(order, act, parcel)),
+    prove: (order: TodayOrder, of: Shown) =>
+      rows.run({ ...of, keys: [order.id] }, () => prove(order)),
+    cancelAll: (orders: readonly TodayOrder[], of: Shown) =>
+      rows.run({ ...of, keys: orders.map(idOf), isOfMany: true }, () => cancelAll(orders)),
   };
+}
 
-  const takeBack = ({ order: { id, version } }: Changed, act: Act) =>
-    run(id, async () => {
-      await (isPayment(act)
-        ? callAdmin(removePayment, { params: { id }, version })
-        : callAdmin(removeMark, { params: { id, mark: act }, version }));
-      return null;
-    });
+const idOf = ({ id }: TodayOrder) => id;
 
-  const act = (order: TodayOrder, which: Act, parcel: Partial<Parcel> = {}) => {
-    const { id, version, receipt } = order;
-    const how = { isPickedUp: isPickedUp(order) };
-    return run(id, async () => {
-      const changed = isPayment(which)
-        ? await callAdmin(recordPayment, {
-            params: { id },
-            version,
-            // A buyer who sent a receipt had paid by then: the promise counts from that day.
-            body: {
-              paidAt: dayOf(Date.parse(receipt?.receivedAt ?? '') || Date.now()),
-              how: USUAL_PAYMENT,
-            },
-          })
-        : await callAdmin(setMark, { params: { id, mark: which }, version, body: parcel });
-      return {
-        text: `Pedido ${id} marcado como ${actTexts(which, how).label.toLowerCase()}`,
-        chat: chatAfter(which, changed.order),
-        // Setting it again would mail the buyer again.
-        takeBack: newsOf(which, how) === null ? () => void takeBack(changed, which) : null,
-      };
-    });
+async function perform(order: TodayOrder, act: Act, parcel: Partial<Parcel>): Promise<Done> {
+  const { id, version, receipt } = order;
+  const canUndo = true;
+  const changed = isPayment(act)
+    ? await callAdmin(recordPayment, {
+        params: { id },
+        version,
+        // A buyer who sent a receipt had paid by then: the promise counts from that day.
+        body: {
+          paidAt: dayOf(Date.parse(receipt?.receivedAt ?? '') || Date.now()),
+          how: USUAL_PAYMENT,
+          canUndo,
+        },
+      })
+    : await callAdmin(setMark, {
+        params: { id, mark: act },
+        version,
+        body: { ...parcel, canUndo },
+      });
+  const { label } = actTexts(act, { isPickedUp: isPickedUp(order) });
+  return {
+    text: label,
+    news: `Pedido ${id} marcado como ${label.toLowerCase()}`,
+    chat: chatAfter(act, changed.order),
+    undo: () => takeBack(changed.order, act),
   };
+}
 
-  const prove = ({ id, version }: TodayOrder) =>
-    run(id, async () => {
-      await callAdmin(sendProof, { params: { id }, version });
-      return { text: `Prueba del pedido ${id} enviada`, chat: null, takeBack: null };
-    });
+function takeBack({ id, version }: AdminOrderDetail, act: Act) {
+  return isPayment(act)
+    ? callAdmin(removePayment, { params: { id }, version })
+    : callAdmin(removeMark, { params: { id, mark: act }, version });
+}
 
-  const cancelAll = (orders: readonly TodayOrder[]) =>
-    void run(OVERDUE, async () => {
-      const { results } = await setStatuses(orders, CANCELLED_STATUS);
-      const cancelled = results.flatMap(({ success, order }) => (success && order ? order : []));
-      return {
-        text: describeCancelled(cancelled.length, orders.length),
-        chat: null,
-        takeBack: () =>
-          void run(OVERDUE, async () => {
-            await setStatuses(cancelled, NEW_STATUS);
-            return null;
-          }),
-      };
-    });
+async function prove({ id, version }: TodayOrder): Promise<Done> {
+  await callAdmin(sendProof, { params: { id }, version });
+  return {
+    text: 'Prueba enviada',
+    news: `Prueba del pedido ${id} enviada`,
+    chat: null,
+    undo: null,
+  };
+}
 
-  return { busyId, done, error, act, prove, cancelAll, dismiss: () => setDone(null) };
+async function cancelAll(orders: readonly TodayOrder[]): Promise<Done & { keys: string[] }> {
+  const { results } = await setStatuses(orders, CANCELLED_STATUS);
+  const cancelled = results.flatMap(({ success, order }) => (success && order ? order : []));
+  return {
+    text: 'Cancelado',
+    news: describeCancelled(cancelled.length, orders.length),
+    chat: null,
+    undo: () => reopen(cancelled),
+    keys: cancelled.map(({ id }) => id),
+  };
+}
+
+/** @throws Error with the reason when one of them cannot be opened again */
+async function reopen(orders: readonly Pick<TodayOrder, 'id' | 'version'>[]): Promise<void> {
+  const { results } = await setStatuses(orders, NEW_STATUS);
+  const refused = results.find(({ success }) => !success);
+  if (refused) throw new Error(`${refused.id}: ${refused.message}`);
 }
 
 function setStatuses(orders: readonly Pick<TodayOrder, 'id' | 'version'>[], status: OrderStatus) {
   const versions = orders.map(({ id, version }) => ({ id, version }));
   const reason = status === CANCELLED_STATUS ? 'Venció el plazo para pagarlo' : null;
-  return callAdmin(changeOrderStatuses, { body: { orders: versions, status, reason } });
+  return callAdmin(changeOrderStatuses, {
+    body: { orders: versions, status, reason, canUndo: true },
+  });
 }
 
 function describeCancelled(done: number, asked: number): string {

@@ -15,11 +15,12 @@ import { type Destination, shippingCost } from '#domain/prices.ts';
 import { hasFreeShippingCode } from '#domain/pricing.ts';
 import { transportDaysTo } from '#domain/promise.ts';
 import { shippingOf } from '#domain/settings.ts';
+import { findAudit } from '#server/audit/read-audit.ts';
 import { diff } from '#server/audit/write-audit.ts';
 import type { Context } from '#server/context.ts';
 import type { Tx } from '#server/db/types.ts';
 import { columnsOf, toAddressColumns, toWayColumns } from '#server/features/delivery/columns.ts';
-import type { ChangeMail } from '#server/features/mail/enqueue-mail.ts';
+import { type ChangeMail, withdrawMails } from '#server/features/mail/enqueue-mail.ts';
 import { type ChangeTarget, changeOrder } from '#server/features/orders/change-order.ts';
 import { createCompleteLink } from '#server/features/orders/complete-link.ts';
 import { factsOf } from '#server/features/orders/order-facts.ts';
@@ -41,20 +42,33 @@ const NO_REQUEST = { cancel_requested_at: null };
 export function changeStatus(
   context: Context,
   target: ChangeTarget,
-  { status, reason }: ChangeStatusBody,
+  { status, reason, canUndo }: ChangeStatusBody,
 ): Promise<AdminOrderDetail> {
-  return changeOrder(context, target, (order) => {
+  return changeOrder(context, target, async (order, tx) => {
     if (order.status === status) return null;
-    const status_set_at = statusTime(factsOf(order), context.clock());
+    const now = context.clock();
+    const status_set_at = statusTime(factsOf(order), now);
+    const told = await statusBeforeUnsent(tx, order.id, now);
     return {
       // A status that ends the order also answers a request to cancel it.
       set: { status_set: status, status_set_at, ...(isUnderWay(status) ? {} : NO_REQUEST) },
       action: 'status_changed',
       changes: [{ field: 'status', from: order.status, to: status }],
       reason: reason || null,
-      mails: [{ kind: 'order_status' }],
+      mails: told === status ? [] : [{ kind: 'order_status' }],
+      canUndo,
     };
   });
+}
+
+/**
+ * Withdraws the delayed mail about an order's status.
+ * @returns the status that its buyer still knows; undefined: there was no such mail
+ */
+async function statusBeforeUnsent(tx: Tx, orderId: string, now: number) {
+  const [unsent] = await withdrawMails(tx, { orderId, kinds: ['order_status'], now });
+  const entry = unsent?.changeId ? await findAudit(tx, unsent.changeId) : null;
+  return entry?.changes.find(({ field }) => field === 'status')?.from;
 }
 
 export function editNotes(
@@ -103,7 +117,11 @@ export function recordPayment(
 }
 
 export function removePayment(context: Context, target: ChangeTarget): Promise<AdminOrderDetail> {
-  return changeOrder(context, target, (order) => setPayment(order, null));
+  return changeOrder(context, target, async (order, tx) => {
+    const kinds = ['payment_received'] as const;
+    await withdrawMails(tx, { orderId: order.id, kinds, now: context.clock() });
+    return setPayment(order, null);
+  });
 }
 
 export function recordShipping(

@@ -1,0 +1,18 @@
+import { type RefObject, useLayoutEffect, useRef } from 'react';
+
+/** Longer than the pause between the two clicks of a double click. */
+const SETTLING_MS = 700;
+
+/**
+ * Ignores clicks on an element for a moment after its content has changed: the second of two quick
+ * clicks was meant for what stood there before.
+ * @param content changes whenever its buttons move or change their meaning
+ */
+export function useSettling(element: RefObject<HTMLElement | null>, content: string): void {
+  const settled = useRef(content);
+  useLayoutEffect(() => {
+    if (settled.current === content) return;
+    settled.current = content;
+    element.current?.animate({ pointerEvents: ['none', 'none'] }, SETTLING_MS);
+  }, [element, content]);
+}
