@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
-import { CHARACTER_BYTES, USUAL_BODY_BYTES } from './route.ts';
+import { CHARACTER_BYTES, MAX_BODY_VALUES, USUAL_BODY_BYTES } from './route.ts';
 import { routes } from './routes.ts';
 
 /** Maximum length of dates, colours and our own names, which a body's rules keep short. */
@@ -31,6 +31,18 @@ function largest(schema: Json | undefined): number {
   return 2 + sizes.reduce((sum, size) => sum + size, 0);
 }
 
+/** Returns the number of values in the largest body that a schema accepts, itself included. */
+function countValues(schema: Json | undefined): number {
+  if (typeof schema !== 'object') return 1;
+  const { anyOf = [], properties = {}, items, maxItems = 0 } = schema;
+  if (anyOf.length > 0) return Math.max(...anyOf.map(countValues));
+  const entries = Array.isArray(items) ? 0 : maxItems * countValues(items);
+  return Object.values(properties).reduce(
+    (sum: number, each) => sum + countValues(each),
+    1 + entries,
+  );
+}
+
 const withBody = routes.flatMap(({ body, maxBodyBytes = USUAL_BODY_BYTES, ...route }) => {
   if (!body) return [];
   const schema = typeof body === 'function' ? body({ isGuest: true, now: 0 }) : body;
@@ -41,6 +53,11 @@ test.each(withBody)('the largest body of %s %s has room in its %i bytes', (...ca
   const [, , maxBodyBytes, schema] = call;
   const json = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' });
   expect(largest(json)).toBeLessThanOrEqual(maxBodyBytes);
+});
+
+test.each(withBody)('the largest body of %s %s has fewer values than are parsed', (...call) => {
+  const json = z.toJSONSchema(call[3], { io: 'input', unrepresentable: 'any' });
+  expect(countValues(json)).toBeLessThanOrEqual(MAX_BODY_VALUES);
 });
 
 test('a route needs a reason to take large bodies', () => {

@@ -2,6 +2,8 @@ import type { input, output, ZodMiniType } from 'zod/mini';
 
 /** Default maximum size of a body, in bytes. */
 export const USUAL_BODY_BYTES = 16 * 1024;
+/** Maximum number of values in a body, at any depth; the largest order has fewer than 10,000. */
+export const MAX_BODY_VALUES = 16_000;
 /** Maximum bytes of a character in a body, which is UTF-8. */
 export const CHARACTER_BYTES = 4;
 

@@ -22,6 +22,7 @@ import { proofRoutes } from './features/workshop/proof-routes.ts';
 import { endBodies, readFormBodies, readJsonBodies } from './http/bodies.ts';
 import { keepOutOfCaches } from './http/caching.ts';
 import { answerErrors, refuseBrokenRequest, sendError } from './http/errors.ts';
+import { limitLongBodies } from './http/limits.ts';
 import { listRegisteredRoutes, serveDocument } from './http/openapi.ts';
 import { learnPublicUrl } from './http/public-url.ts';
 import { serializeAnswers } from './http/route.ts';
@@ -64,6 +65,7 @@ export async function createApp(context: Context): Promise<FastifyInstance> {
   await readFormBodies(app);
   app.decorateRequest('buyer', null);
   app.decorate('clock', context.clock);
+  app.decorate('limitLongBodies', limitLongBodies(context));
   app.decorate('authorize', createAuthorize(context, secondFactorGate(context)));
   listRegisteredRoutes(app);
   guardAdminRoutes(app);

@@ -1,9 +1,11 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import multipart from '@fastify/multipart';
 import type { FastifyInstance } from 'fastify';
+import { MAX_BODY_VALUES } from '#contract/route.ts';
 import { MAX_IMAGE_BYTES } from '#domain/images.ts';
 import { mapKeys } from '#domain/keys.ts';
 import { takeTurn } from '#server/lib/take-turn.ts';
+import { validationError } from './errors.ts';
 
 /** Bytes for the multipart frame around a file. */
 const FRAME_BYTES = 64 * 1024;
@@ -73,14 +75,47 @@ export function formOptions(
 /**
  * A longer body takes some milliseconds to read and check: other requests are answered before it.
  */
-export const LONG_BODY = 32_000;
+const LONG_BODY = 32_000;
 
-/** Parses JSON bodies; clients send its media type even with an empty body. */
+/**
+ * Parses JSON bodies; clients send its media type even with an empty body. One with more values than
+ * any call takes is refused unparsed.
+ */
 export function readJsonBodies(scope: FastifyInstance): void {
   const parse = scope.getDefaultJsonParser('error', 'error');
   scope.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
-    if (body.length === 0) done(null, undefined);
-    else if (body.length <= LONG_BODY) void parse(request, String(body), done);
-    else void takeTurn().then(() => parse(request, String(body), done));
+    const text = String(body);
+    const parseLong = () => {
+      if (hasMoreValues(text, MAX_BODY_VALUES))
+        done(validationError({ body: 'Son demasiados datos' }));
+      else void parse(request, text, done);
+    };
+    if (text === '') done(null, undefined);
+    else if (text.length <= LONG_BODY) void parse(request, text, done);
+    else void takeTurn().then(parseLong);
   });
+}
+
+/** Counts the values of a JSON text without parsing it, which costs twenty times as much. */
+function hasMoreValues(text: string, max: number): boolean {
+  let values = 0;
+  for (let at = 0; at < text.length && values <= max; at += 1) {
+    const sign = text[at];
+    if (sign === '"') at = endOfString(text, at);
+    else if (sign === ',' || sign === '{' || sign === '[') values += 1;
+  }
+  return values > max;
+}
+
+function endOfString(text: string, start: number): number {
+  let end = start;
+  do end = text.indexOf('"', end + 1);
+  while (end !== -1 && isEscaped(text, end));
+  return end === -1 ? text.length : end;
+}
+
+function isEscaped(text: string, at: number): boolean {
+  let before = at;
+  while (text[before - 1] === '\\') before -= 1;
+  return (at - before) % 2 === 1;
 }

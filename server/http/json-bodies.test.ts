@@ -1,5 +1,6 @@
 import Fastify from 'fastify';
 import { expect, test } from 'vitest';
+import { MAX_BODY_VALUES } from '#contract/route.ts';
 import { readJsonBodies } from './bodies.ts';
 
 async function countTurns(bytes: number, requests: number): Promise<number> {
@@ -34,6 +35,27 @@ test('large bodies that arrive at once are parsed in a turn of the event loop ea
 
 test('small ones do not wait', async () => {
   expect(await countTurns(1000, 10)).toBeLessThan(10);
+});
+
+test('a body of more values than any call takes is refused unparsed, whatever is in its texts', async () => {
+  const app = Fastify();
+  readJsonBodies(app);
+  app.post('/', async () => ({}));
+  const headers = { 'content-type': 'application/json' };
+  const send = async (payload: string) => {
+    const { statusCode, body } = await app.inject({ method: 'POST', url: '/', headers, payload });
+    return statusCode === 200 ? 'read' : body.includes('validation_failed') ? 'refused' : body;
+  };
+  const list = (values: number, each: string) => `[${Array(values).fill(each).join(',')}]`;
+  expect(await send(list(MAX_BODY_VALUES, '"a"'))).toBe('read');
+  expect(await send(list(MAX_BODY_VALUES + 1, '"a"'))).toBe('refused');
+  expect(await send(list(MAX_BODY_VALUES / 2 + 1, '[7]'))).toBe('refused');
+  expect(await send(list(MAX_BODY_VALUES / 2 + 1, '{"":0}'))).toBe('refused');
+  // Not even JSON.
+  expect(await send(`"${'\\'.repeat(40_000)}"${'['.repeat(MAX_BODY_VALUES + 1)}`)).toBe('refused');
+  const text = JSON.stringify(`\\"${',[{"\\'.repeat(MAX_BODY_VALUES)}`);
+  expect(await send(list(3, text))).toBe('read');
+  await app.close();
 });
 
 test('a body that is no JSON is refused, long or short', async () => {

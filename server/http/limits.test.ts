@@ -1,14 +1,22 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { USUAL_BODY_BYTES } from '#contract/route.ts';
+import { routes } from '#contract/routes.ts';
+import { type Browser, openAccount } from '#server/testing/accounts.ts';
 import { uploaded } from '#server/testing/client.ts';
 import { makeOrder, placed } from '#server/testing/orders.ts';
 import { makePng } from '#server/testing/pictures.ts';
 import { openConnection } from '#server/testing/raw-http.ts';
+import { LONG } from '#server/testing/seed.ts';
 import { anyDatabase, openShop, type TestShop } from '#server/testing/shop.ts';
 
 describe.each(anyDatabase)('rate limits on %s', (kind) => {
   let shop: TestShop;
+  let owner: Browser;
   beforeAll(async () => {
-    shop = await openShop(kind, { env: { RATE_LIMITS: 'on', TRUST_PROXY: '127.0.0.1' } });
+    shop = await openShop(kind, {
+      env: { RATE_LIMITS: 'on', TRUST_PROXY: '127.0.0.1', ADMIN_EMAILS: 'jefa@pines.cl' },
+    });
+    owner = await openAccount(shop, 'jefa@pines.cl');
   });
   afterAll(() => shop.close());
 
@@ -73,6 +81,26 @@ describe.each(anyDatabase)('rate limits on %s', (kind) => {
     expect(await client.answer()).toContain('HTTP/1.1 429');
     client.abort();
     expect(await order('x'.repeat(10_000))).toBe(400);
+  });
+
+  const long = routes.filter(({ maxBodyBytes = 0 }) => maxBodyBytes > USUAL_BODY_BYTES);
+  test.each(
+    LONG
+      ? long
+      : long.filter(({ path }) => path === '/orders/pictures' || path === '/admin/orders'),
+  )('stop a client that sends long bodies to $method $path', async ({ method, path }) => {
+    const headers = {
+      authorization: `Bearer ${await owner.token()}`,
+      'x-forwarded-for': `198.51.100.${long.findIndex((each) => each.path === path)}`,
+    };
+    const send = async (text: string) => {
+      const init = { method, headers, json: { text } };
+      return (await shop.call(`/api${path.replaceAll(/\{\w+\}/g, 'X')}`, init)).status;
+    };
+    const statuses = [];
+    for (let at = 0; at < 61; at += 1) statuses.push(await send('x'.repeat(USUAL_BODY_BYTES)));
+    expect(statuses.indexOf(429)).toBe(60);
+    expect(await send('')).not.toBe(429);
   });
 
   test('count waiting pictures of one IPv6 network together, by a hash', async () => {

@@ -10,7 +10,14 @@ import type {
 import { ResponseSerializationError } from 'fastify-type-provider-zod';
 import * as z from 'zod/mini';
 import { errorAnswer } from '#contract/errors.ts';
-import type { Auth, BodyOf, FileRoute, PathParams, Route } from '#contract/route.ts';
+import {
+  type Auth,
+  type BodyOf,
+  type FileRoute,
+  type PathParams,
+  type Route,
+  USUAL_BODY_BYTES,
+} from '#contract/route.ts';
 import { nameOf } from '#contract/routes.ts';
 import { firstOfEach } from '#contract/rules.ts';
 import type { Buyer, SignedIn } from '#domain/buyer.ts';
@@ -81,6 +88,8 @@ declare module 'fastify' {
     authorize: Authorize;
     /** Milliseconds since 1970. */
     clock: () => number;
+    /** Returns the limit of a call's long bodies. */
+    limitLongBodies: (call: string) => onRequestHookHandler;
   }
   interface FastifyContextConfig {
     /** Who may call the route; set by the routes that check it. */
@@ -88,7 +97,10 @@ declare module 'fastify' {
   }
 }
 
-type AnyRoute = Pick<Route, 'method' | 'path' | 'auth' | 'summary' | 'query' | 'body'>;
+type AnyRoute = Pick<
+  Route,
+  'method' | 'path' | 'auth' | 'summary' | 'query' | 'body' | 'maxBodyBytes'
+>;
 
 type QueryOf<R> = R extends { query: infer Q extends z.ZodMiniType } ? z.output<Q> : undefined;
 
@@ -118,11 +130,16 @@ function frame(
   route: AnyRoute,
   onRequest: readonly onRequestHookHandler[] = [],
 ) {
+  const takesLong = (route.maxBodyBytes ?? 0) > USUAL_BODY_BYTES;
   return {
     method: route.method,
     url: `${API}${route.path.replaceAll(/\{(\w+)\}/g, ':$1')}`,
     config: { auth: route.auth },
-    onRequest: [check(app, route), ...onRequest],
+    onRequest: [
+      check(app, route),
+      ...(takesLong ? [app.limitLongBodies(`${route.method} ${route.path}`)] : []),
+      ...onRequest,
+    ],
   };
 }
 

@@ -48,7 +48,8 @@ export async function isNamedInSaves(db: Queries, group: SettingsGroup, url: str
     .selectFrom('settings')
     .select('version')
     .where('group_name', '=', group)
-    .where('saved_values', 'like', `%${url}%`)
+    // LIKE would take `_`, which URLs have, for any sign.
+    .where(sql`replace(saved_values, ${url}, '')`, '<>', sql.ref('saved_values'))
     .limit(1)
     .executeTakeFirst();
   return save !== undefined;

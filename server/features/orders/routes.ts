@@ -9,7 +9,7 @@ import {
 } from '#contract/orders.ts';
 import { ownerOf } from '#domain/buyer.ts';
 import type { Context } from '#server/context.ts';
-import { limitLongBodies, limitRate } from '#server/http/limits.ts';
+import { limitRate } from '#server/http/limits.ts';
 import { serve, succeed } from '#server/http/route.ts';
 import { cancelOrder } from './cancel/cancel-order.ts';
 import { complaintRoutes } from './complaints/complaint-routes.ts';
@@ -42,8 +42,6 @@ export function orderRoutes(app: FastifyInstance, context: Context): void {
       onRequest: [
         limitRate(context, { name: 'order', points: 1200, seconds: 3600 }),
         limitRate(context, { name: 'order_day', points: 5000, seconds: 86_400 }),
-        // An order of 50 pictures with short notes is shorter.
-        limitLongBodies(context, { name: 'order_long', points: 60, seconds: 600 }),
       ],
       docs: KEY_DOCS,
     },

@@ -126,6 +126,12 @@ describe.each(databases)('the products on %s', (kind) => {
     expect((await shop.placeOrder(makeOrder({ images: [imageUrl] }))).status).toBe(409);
     expect((await save(PIN, SMALL)).status).toBe(200);
     expect((await save({ ...PIN, imageUrl }, SMALL)).status).toBe(200);
+    // Both would be the saved one to a LIKE.
+    const key = imageUrl.slice('/files/'.length, -'.webp'.length);
+    for (const other of ['_'.repeat(key.length), key.toLowerCase()]) {
+      const { status } = await save(PIN, { ...SMALL, imageUrl: `/files/${other}.webp` });
+      expect(status).toBe(400);
+    }
     const later = { ...shop.context, clock: () => Date.now() + 400 * 86_400_000 };
     await sweepUploads(later);
     await removeOldPictures({ ...later, config: { ...later.config, pictureDays: 30 } });

@@ -53,10 +53,17 @@ export function documentAdminRoutes(app: FastifyInstance, context: Context): voi
         : await note(read(request.body), null);
       return changed(call, 'Boleta guardada', order);
     },
-    formOptions('file', {
-      texts: { number: {}, issuedOn: { format: 'date' }, tellsAgain: { enum: ['true', 'false'] } },
-      required: ['number', 'issuedOn'],
-    }),
+    {
+      onRequest: [limitRate(context, { name: 'document', points: 300, seconds: 600 })],
+      ...formOptions('file', {
+        texts: {
+          number: {},
+          issuedOn: { format: 'date' },
+          tellsAgain: { enum: ['true', 'false'] },
+        },
+        required: ['number', 'issuedOn'],
+      }),
+    },
   );
   serve(app, calls.removeDocument, changeWith(context)('Boleta quitada', removeDocument));
   serveFile(app, calls.downloadDocument, ({ params: { id } }) => openDocument(context, id));
