@@ -1,13 +1,13 @@
 import * as z from 'zod/mini';
 import { DELIVERY_LIMITS } from '#domain/delivery.ts';
-import { line, success } from './fields.ts';
+import { copiedLine, success } from './fields.ts';
 import { defineFile, defineRoute } from './route.ts';
 
 /** Path parameter for a guest, who has no uid and is identified by e-mail. */
 export const GUEST = 'guest';
 
-/** Case is ignored. */
-const email = line(DELIVERY_LIMITS.email);
+/** Case and invisible signs are ignored. */
+const email = copiedLine(DELIVERY_LIMITS.email);
 const byAccount = z.object({
   /** The guest's e-mail, if the path has `guest` instead of a uid. */
   email: z.optional(email),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { suggestEmail } from './mistyped-email.ts';
+import { doubtEmail } from './mistyped-email.ts';
 
 test.each([
   ['camila@gmial.con', 'camila@gmail.com'],
@@ -12,8 +12,13 @@ test.each([
   ['a@liev.com', 'a@live.com'],
   ['a@gmali.cmo', 'a@gmail.com'],
   [' a@gmai.com ', 'a@gmail.com'],
+  ['José.Núñez@gmail.com', 'jose.nunez@gmail.com'],
+  ['jose\u0301@hotmail.com', 'jose@hotmail.com'],
+  ['peña@gmial.com', 'pena@gmail.com'],
+  ['ana\u2011maria@yahoo.es', 'ana-maria@yahoo.es'],
+  ['o’ryan@outlook.cl', "o'ryan@outlook.cl"],
 ])('%s is asked about', (typed, meant) => {
-  expect(suggestEmail(typed)).toBe(meant);
+  expect(doubtEmail(typed)?.meant).toBe(meant);
 });
 
 test.each([
@@ -33,6 +38,19 @@ test.each([
   'ana@mail.cl',
   'ana@gxyzl.com',
   'ana@gamli.cxm',
+  'josé@correo.cl',
+  'почта@мир.рф',
+  'ana+pines_1@gmail.com',
 ])('nothing is asked of %j', (typed) => {
-  expect(suggestEmail(typed)).toBe(null);
+  expect(doubtEmail(typed)).toBe(null);
+});
+
+test('the question names the part that looks wrong', () => {
+  const asked = (typed: string) => doubtEmail(typed)?.question;
+  expect(asked('ana@gmial.com')).toBe('¿Quisiste decir gmail.com?');
+  expect(asked('josé@gmail.com')).toBe('¿Quisiste decir jose@gmail.com?');
+  expect(doubtEmail('anaп@gmail.com')).toEqual({
+    question: '¿Está bien escrito? gmail.com no usa letras como «п»',
+    meant: null,
+  });
 });

@@ -1,3 +1,5 @@
+import { foldText } from './folding.ts';
+
 /** The mail domains of most buyers. */
 const DOMAINS = [
   'gmail.com',
@@ -18,17 +20,40 @@ const DOMAINS = [
 /** Domains up to this length (in characters) differ by one letter from many others. */
 const SHORT = 8;
 
+/** What looks wrong in an address, and the address that was probably meant; null: not known. */
+export type MistypedEmail = { question: string; meant: string | null };
+
 /**
- * Returns the address that was probably meant, such as `ana@gmail.com` for `ana@gmial.con`; null
- * when nothing looks mistyped.
+ * Returns what to ask about an address that is valid but looks mistyped: `ana@gmial.con`, or
+ * `josé@gmail.com`, whose provider has only ASCII letters before the @. Null when nothing does.
  */
-export function suggestEmail(typed: string): string | null {
+export function doubtEmail(typed: string): MistypedEmail | null {
   const [, user, domain] = /^([^@\s]+)@([^@\s]+)$/.exec(typed.trim().toLowerCase()) ?? [];
-  if (!user || !domain || DOMAINS.includes(domain)) return null;
-  const near = DOMAINS.map((known) => ({ known, edits: editDistance(domain, known) }))
+  const known = domain && findProvider(domain);
+  if (!user || !known) return null;
+  const plain = isPlain(user) ? user : foldText(user);
+  if (!isPlain(plain)) {
+    const [letter] = plain.match(/[^!-~]/u) ?? [];
+    return {
+      question: `¿Está bien escrito? ${known} no usa letras como «${letter}»`,
+      meant: null,
+    };
+  }
+  if (plain === user && known === domain) return null;
+  const meant = `${plain}@${known}`;
+  return { question: `¿Quisiste decir ${plain === user ? known : meant}?`, meant };
+}
+
+function isPlain(user: string): boolean {
+  return /^[!-~]+$/.test(user);
+}
+
+/** Returns the provider with this domain, or with one that differs from it by a slip. */
+function findProvider(domain: string): string | undefined {
+  if (DOMAINS.includes(domain)) return domain;
+  return DOMAINS.map((known) => ({ known, edits: editDistance(domain, known) }))
     .filter(({ known, edits }) => edits <= (known.length <= SHORT ? 1 : 2))
-    .sort((a, b) => a.edits - b.edits)[0];
-  return near ? `${user}@${near.known}` : null;
+    .sort((a, b) => a.edits - b.edits)[0]?.known;
 }
 
 /** Returns the optimal string alignment distance: letters inserted, removed, changed or swapped. */

@@ -51,12 +51,19 @@ test('a mistyped e-mail is asked about, and a number is tidied when its field is
   await page.getByLabel('Teléfono').fill('(9) 1234-5678');
   await page.getByLabel('Dirección', { exact: true }).focus();
   await expect(page.getByLabel('Teléfono')).toHaveValue('912345678');
+  await page.getByLabel('Teléfono').fill('0056 9 1234\u20115678');
+  await page.getByLabel('Dirección', { exact: true }).focus();
+  await expect(page.getByLabel('Teléfono')).toHaveValue('912345678');
   await page.getByLabel('Teléfono').fill('+56 9 1234 5678');
   await page.getByLabel('Dirección', { exact: true }).focus();
   await expect(page.getByLabel('Teléfono')).toHaveValue('+56 9 1234 5678');
   await button(page, '¿Quisiste decir gmail.com? Corregir').click();
   await expect(page.getByLabel('Email')).toHaveValue('camila@gmail.com');
   await expect(button(page, /^¿Quisiste decir/)).toBeHidden();
+  await page.getByLabel('Email').fill('josé@gmail.com');
+  await expect(button(page, '¿Quisiste decir jose@gmail.com? Corregir')).toBeVisible();
+  await page.getByLabel('Email').fill('зоя@gmail.com');
+  await expect(page.getByText('gmail.com no usa letras como «з»')).toBeVisible();
 });
 
 test('cities wait for a region and change with it', async ({ page }) => {

@@ -7,10 +7,9 @@ import {
   useWatch,
 } from 'react-hook-form';
 import { DELIVERY_LIMITS, type DeliveryForm, type DeliveryText } from '#domain/delivery.ts';
-import { suggestEmail } from '#domain/mistyped-email.ts';
 import { tidyPhone } from '#domain/phones.ts';
-import { Button } from '#web/ui/Button.tsx';
 import { Field } from '#web/ui/Field.tsx';
+import { EmailDoubt } from './EmailDoubt.tsx';
 
 export type FormParts = {
   control: Control<DeliveryForm>;
@@ -44,18 +43,13 @@ export function LineField({ name, control, register, setValue }: FormParts & { n
   );
 }
 
-/** Suggests a correction of an address that looks mistyped; the address is never rejected. */
+/** Asks about the e-mail that is in the form. */
 export function EmailSuggestion({ control, setValue }: Omit<FormParts, 'register'>) {
-  const meant = suggestEmail(useWatch({ control, name: 'email' }));
   return (
-    <div role="status">
-      {meant && (
-        <Button
-          variant="quiet"
-          onClick={() => setValue('email', meant, { shouldValidate: true })}
-        >{`¿Quisiste decir ${meant.slice(meant.indexOf('@') + 1)}? Corregir`}</Button>
-      )}
-    </div>
+    <EmailDoubt
+      typed={useWatch({ control, name: 'email' })}
+      onCorrect={(meant) => setValue('email', meant, { shouldValidate: true })}
+    />
   );
 }
 

@@ -6,6 +6,7 @@ import { greetBuyer } from '#domain/chat.ts';
 import { whatsappUrl } from '#domain/phones.ts';
 import { callAdmin } from '#web/features/admin/call-admin.ts';
 import { Failed } from '#web/features/admin/Failure.tsx';
+import { EmailDoubt } from '#web/features/delivery/EmailDoubt.tsx';
 import { Refusal } from '#web/lib/api.ts';
 import { pageConfig } from '#web/lib/config.ts';
 import { readWhole } from '#web/lib/decimals.ts';
@@ -104,6 +105,7 @@ export function NewOrderWindow({ onClose }: { onClose: () => void }) {
               hint="Con teléfono o email basta; al email le enviamos el enlace"
               {...field('email')}
             />
+            <EmailDoubt typed={email} onCorrect={field('email').onType} />
             <TextField
               label="Total acordado"
               hint="Con envío. Vacío: los precios de la tienda"
