@@ -17,7 +17,7 @@ async function copyAlone(photo: Buffer): Promise<void> {
       .autoOrient()
       .resize({ width: side, height: side, fit: 'inside', withoutEnlargement: true });
   const image = await shrink(photo, 2048).webp({ quality: 86, effort: 2 }).toBuffer();
-  await shrink(image, 320).webp({ quality: 78, effort: 3 }).toBuffer();
+  await shrink(image, 480).webp({ quality: 78, effort: 3 }).toBuffer();
 }
 
 function typical(values: readonly number[]): number {

@@ -10,6 +10,10 @@ export const FOREIGN_ADVICE: Readonly<Record<ForeignKind, string>> = {
     'De un video, guarda como imagen el momento que quieres en el pin; también sirve una captura de pantalla.',
 };
 
+/** For a JPEG of a kind that programs seldom read. */
+export const RARE_KIND_ADVICE =
+  'Este JPEG es de una variante que casi ningún programa abre: ábrelo donde se vea y guárdalo de nuevo como JPEG o PNG.';
+
 /** Brands of an ISO media file that are still pictures; every other one is a video. */
 const brands: Readonly<Record<string, ForeignKind>> = {
   avif: 'avif',

@@ -26,6 +26,12 @@ export type CropNumber = keyof typeof CROP_LIMITS;
 /** The largest circle in the middle of a picture. */
 export const MIDDLE_CROP: Crop = { x: 0.5, y: 0.5, diameter: 1, rotation: 0, background: null };
 
+/** Returns true if two crops show the same part of a picture on the same background. */
+export function areSameCrops(one: Crop, other: Crop): boolean {
+  const names = ['x', 'y', 'diameter', 'rotation', 'background'] as const;
+  return names.every((name) => one[name] === other[name]);
+}
+
 /** Returns true if a value is within the limits of a crop's number. */
 export function isCropNumber(name: CropNumber, value: number): boolean {
   const [min, max] = CROP_LIMITS[name];

@@ -1,4 +1,6 @@
-import { ShopError } from '#domain/errors.ts';
+import { errorMessages } from '#contract/messages.ts';
+import { type ErrorCode, ShopError } from '#domain/errors.ts';
+import { RARE_KIND_ADVICE } from '#domain/foreign-files.ts';
 import type { Context } from '#server/context.ts';
 import type { Copies, CopiesRequest } from '#server/ports/decoder/decoder.ts';
 
@@ -26,7 +28,15 @@ export function createDecodePicture({
     const { client, network } = limits.hashClient(address);
     const decoded = await decoder.makeCopies(request, network ?? client);
     await decoding.charge(address, Math.ceil(decoded.spentMs));
-    if ('refusal' in decoded) throw new ShopError(decoded.refusal);
+    if ('refusal' in decoded) throw refuse(decoded.refusal);
     return decoded.copies;
   };
+}
+
+function refuse(code: ErrorCode): ShopError {
+  const isRareKind = code === 'image_type_not_allowed';
+  return new ShopError(
+    code,
+    isRareKind ? { message: `${errorMessages[code]}. ${RARE_KIND_ADVICE}` } : {},
+  );
 }

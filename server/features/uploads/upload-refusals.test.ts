@@ -21,6 +21,10 @@ async function cut(picture: Promise<Buffer>): Promise<Buffer> {
   return bytes.subarray(0, Math.floor(bytes.length / 2));
 }
 
+async function ended(picture: Promise<Buffer>): Promise<Buffer> {
+  return Buffer.concat([await picture, Buffer.from([0xff, 0xd9])]);
+}
+
 describe.each(anyDatabase)('a wrong upload on %s', (kind) => {
   let shop: TestShop;
   beforeAll(async () => {
@@ -62,8 +66,33 @@ describe.each(anyDatabase)('a wrong upload on %s', (kind) => {
     expect(body.message).toContain('Las fotos HEIC son las del iPhone');
   });
 
+  test.each<[string, (jpeg: Buffer, frame: number) => void]>([
+    ['lossless', (jpeg, frame) => jpeg.writeUInt8(0xc3, frame + 1)],
+    ['hierarchical', (jpeg, frame) => jpeg.writeUInt8(0xc5, frame + 1)],
+    ['lossless and arithmetic', (jpeg, frame) => jpeg.writeUInt8(0xcb, frame + 1)],
+    ['JPEG-LS', (jpeg, frame) => jpeg.writeUInt8(0xf7, frame + 1)],
+    ['12 bits', (jpeg, frame) => jpeg.writeUInt8(12, frame + 4)],
+    ['a height told later', (jpeg, frame) => jpeg.writeUInt16BE(0, frame + 5)],
+    ['two channels', (jpeg, frame) => jpeg.writeUInt8(2, frame + 9)],
+  ])('a JPEG of a rare kind (%s) is not called damaged: 415', async (_name, change) => {
+    const jpeg = await makeJpeg({ width: 90, height: 60 });
+    change(jpeg, jpeg.indexOf(Buffer.from([0xff, 0xc0])));
+    const { status, body } = await shop.upload(jpeg);
+    expect([status, body.code]).toEqual([415, 'image_type_not_allowed']);
+    expect(body.message).toContain('guárdalo de nuevo como JPEG o PNG');
+  });
+
+  const progressive = async () =>
+    sharp(await makeNoise(300, 300))
+      .jpeg({ progressive: true })
+      .toBuffer();
+
   test.each([
     ['a JPEG cut in half', () => cut(makeNoise(300, 300))],
+    ['a JPEG cut in half with an end mark', () => ended(cut(makeNoise(300, 300)))],
+    ['a progressive JPEG cut in half', () => cut(progressive())],
+    ['a progressive JPEG cut in half with an end mark', () => ended(cut(progressive()))],
+    ['a JPEG without its last pixels', async () => (await makeNoise(300, 300)).subarray(0, -9)],
     [
       'a PNG cut in half',
       () =>

@@ -54,13 +54,13 @@ describe.each(anyDatabase)('an upload on %s', (kind) => {
     expect([shown.width, shown.height]).toEqual([answer.width, answer.height]);
   });
 
-  test('is shown in its original size, and as a thumbnail of at most 320 pixels', async () => {
+  test('is shown in its original size, and as a thumbnail of at most 480 pixels', async () => {
     const answer = uploaded(await shop.upload(await makeJpeg({ width: 3000, height: 1500 })));
     expect(answer).toMatchObject({ width: 3000, height: 1500 });
     const image = await sharp(await show(answer.imageUrl)).metadata();
     const thumbnail = await sharp(await show(answer.thumbnailUrl)).metadata();
     expect([image.width, image.height]).toEqual([2048, 1024]);
-    expect([thumbnail.width, thumbnail.height]).toEqual([320, 160]);
+    expect([thumbnail.width, thumbnail.height]).toEqual([480, 240]);
   });
 
   test('stays transparent', async () => {

@@ -65,7 +65,7 @@ describe('the decoder', () => {
       },
     });
     expect(await sharp(image).metadata()).toMatchObject({ width: 2048, height: 1024 });
-    expect(await sharp(thumbnail).metadata()).toMatchObject({ width: 320, height: 160 });
+    expect(await sharp(thumbnail).metadata()).toMatchObject({ width: 480, height: 240 });
     expect(await sharp(square).metadata()).toMatchObject({
       format: 'jpeg',
       width: 128,

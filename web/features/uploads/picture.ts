@@ -6,7 +6,12 @@ import { type Crop, MIDDLE_CROP, type Size } from '#domain/pins/crops.ts';
 import { orNull } from '#web/lib/or-null.ts';
 
 const pixels = { width: z.number(), height: z.number() };
-const uploaded = z.object({ imageUrl: z.string(), ...pixels, crop });
+const uploaded = z.object({
+  imageUrl: z.string(),
+  thumbnailUrl: z.optional(z.string()),
+  ...pixels,
+  crop,
+});
 
 /** As the shop stores it: a URL relative to the root, and the start crop. */
 export type UploadedPicture = z.infer<typeof uploaded>;
@@ -33,7 +38,10 @@ const facts = z.object({
   notes: z.catch(z.string(), ''),
   /** Texts of a list, each with its own pins; empty: only the text of the choice. */
   names: z.catch(z.array(z.object({ value: z.string(), quantity: pinChoiceFields.quantity })), []),
-  /** Its upright size in pixels; null until it could be read. */
+  /**
+   * Its upright size in pixels, as this browser reads it; null until then, and when the shop reads
+   * another picture.
+   */
   look: orNull(z.object(pixels)),
   upload: orNull(uploaded),
   /** Why the shop rejected it. */
@@ -84,7 +92,7 @@ export function cropOf({ crop, upload }: Pick<Picture, 'crop' | 'upload'>): Crop
   return crop ?? upload?.crop ?? MIDDLE_CROP;
 }
 
-/** Returns the picture's upright size in pixels; null if it could not be read. */
+/** Returns the picture's upright size in pixels: the shop's, else this browser's; null if neither. */
 export function pixelsOf({ look, upload }: Pick<Picture, 'look' | 'upload'>): Size | null {
-  return look ?? upload;
+  return upload ?? look;
 }

@@ -8,8 +8,10 @@ export function createPreviewUrls() {
   return {
     subscribe,
     get: (id: string): string | undefined => get().get(id),
-    add(id: string, preview: Blob) {
-      if (!get().has(id)) set(new Map(get()).set(id, URL.createObjectURL(preview)));
+    set(id: string, preview: Blob) {
+      const before = get().get(id);
+      set(new Map(get()).set(id, URL.createObjectURL(preview)));
+      if (before) URL.revokeObjectURL(before);
     },
     remove(ids: readonly string[]) {
       const rest = new Map(get());

@@ -2,7 +2,7 @@ import sharp, { type Sharp } from 'sharp';
 import { DEFAULT_PRESS } from '#domain/pins/pin.ts';
 import type { Subject } from '#domain/pins/start-crop.ts';
 import { type Face, findFaces, type Pixels } from './faces/find-faces.ts';
-import { openPicture } from './open-picture.ts';
+import { openCopy } from './open-picture.ts';
 
 /** Longer sides of the copies that are searched for drawings, heads and detail, in pixels. */
 const DRAWING_SIDE = 128;
@@ -17,7 +17,7 @@ const MIDDLE: Place = { x: 0.5, y: 0.5 };
  * upright.
  */
 export async function findSubject(thumbnail: Uint8Array): Promise<Subject> {
-  const decoded = await read(openPicture(thumbnail).toColourspace('srgb').ensureAlpha());
+  const decoded = await read(openCopy(thumbnail).toColourspace('srgb').ensureAlpha());
   const { width, height } = decoded;
   const copy = () => sharp(decoded.data, { raw: { width, height, channels: 4 } });
   const small = await read(resize(copy(), DRAWING_SIDE));

@@ -1,6 +1,9 @@
-import sharp, { type Metadata, type Sharp } from 'sharp';
+import { readFile } from 'node:fs/promises';
+import sharp, { type Metadata, type Sharp, type SharpOptions } from 'sharp';
 import { ShopError } from '#domain/errors.ts';
-import { MAX_IMAGE_PIXELS } from '#domain/images.ts';
+import { MAX_IMAGE_PIXELS, sniffImageType } from '#domain/images.ts';
+import { isUnsupportedJpeg } from './jpeg-kinds.ts';
+import { describeColours } from './png-colours.ts';
 
 sharp.cache(false);
 sharp.concurrency(1);
@@ -13,18 +16,79 @@ sharp.unblock({
   ]),
 });
 
-/** Opens a JPEG, PNG or WebP, by its path or its bytes, to be read from top to bottom. */
-export function openPicture(input: string | Uint8Array): Sharp {
+/** Opens a copy that the shop made, to be read from top to bottom. */
+export function openCopy(copy: Uint8Array): Sharp {
+  return open(copy, 'error');
+}
+
+function open(bytes: Uint8Array, failOn: NonNullable<SharpOptions['failOn']>): Sharp {
   // Our limit is checked on the header first; the library's error would look like a broken file.
-  return sharp(input, { failOn: 'error', limitInputPixels: false, sequentialRead: true });
+  return sharp(bytes, { failOn, limitInputPixels: false, sequentialRead: true });
 }
 
 /**
- * Returns a picture's metadata from its header; nothing is decoded.
+ * Draws an uploaded picture. Everything that is shown or printed of a picture is drawn from here,
+ * so that both have the same colours.
+ * @param input its bytes or its path
+ * @param draw gets the picture as stored, in 8 bits, to be converted to sRGB, and its header; called
+ *   again when a mistake of the file can be ignored
  * @returns null for a picture that must be retried when it may use much memory
- * @throws ShopError `image_too_many_pixels`, `image_too_complex`
+ * @throws ShopError `image_too_many_pixels`, `image_too_complex` before decoding,
+ *   `image_type_not_allowed` for a kind that cannot be read, `image_broken`
  */
-export async function readHeader(
+export async function drawPicture<T>(
+  input: string | Uint8Array,
+  limits: { mayBeHeavy: boolean },
+  draw: (picture: Sharp, header: Metadata) => Promise<T>,
+): Promise<T | null> {
+  const bytes = typeof input === 'string' ? await readFile(input) : Buffer.from(input);
+  const type = sniffImageType(bytes);
+  const readable = type === 'image/png' ? describeColours(bytes) : bytes;
+  const openAgain = (failOn: SharpOptions['failOn'] = 'error') => open(readable, failOn);
+  try {
+    const header = await readHeader(openAgain(), limits);
+    if (!header) return null;
+    const drawBy = (picture: Sharp) => draw(inEightBits(picture, header), header);
+    if (type !== 'image/jpeg') return await drawBy(openAgain());
+    return await drawJpeg(bytes, drawBy);
+  } catch (error) {
+    if (type === 'image/jpeg' && isUnsupportedJpeg(bytes)) {
+      throw new ShopError('image_type_not_allowed');
+    }
+    throw error;
+  }
+}
+
+const END_OF_IMAGE = Buffer.from([0xff, 0xd9]);
+/** What the library says of a JPEG that ends before its last pixel. */
+const CUT_OFF = 'premature end of data segment';
+
+/**
+ * Draws a JPEG that has all its pixels: a missing end mark is added, and pixels that are missing are
+ * an error. Other warnings, such as of surplus bytes, are ignored, as viewers do.
+ */
+async function drawJpeg<T>(bytes: Buffer, draw: (picture: Sharp) => Promise<T>): Promise<T> {
+  const ended = Buffer.concat([bytes, END_OF_IMAGE]);
+  try {
+    return await draw(open(ended, 'warning'));
+  } catch (error) {
+    const isCutOff = error instanceof Error && error.message.includes(CUT_OFF);
+    if (error instanceof ShopError || isCutOff) throw error;
+    return await draw(open(bytes, 'error'));
+  }
+}
+
+/**
+ * Reduces a picture of 16 bits to 8 before its profile is applied, because the library would
+ * convert it to Display P3.
+ */
+function inEightBits(picture: Sharp, { depth, channels }: Metadata): Sharp {
+  if (depth !== 'ushort') return picture;
+  return picture.pipelineColourspace(channels < 3 ? 'b-w' : 'srgb');
+}
+
+/** Returns a picture's metadata from its header; nothing is decoded. */
+async function readHeader(
   image: Sharp,
   { mayBeHeavy }: { mayBeHeavy: boolean },
 ): Promise<Metadata | null> {

@@ -1,23 +1,28 @@
 import { CODE_PARAMETER } from '#contract/code-link.ts';
 import { MAX_CODE_LENGTH, normalizeCode } from '#domain/discounts.ts';
 import { markStoredDraft } from '#web/features/orders/draft-flag.ts';
-import { LARGE, openPreviewMaker, SMALL } from '#web/features/uploads/make-preview.ts';
-import { fileOf } from '#web/features/uploads/picture.ts';
-import { createPreviewUrls } from '#web/features/uploads/preview-urls.ts';
+import { fileOf, type UploadedPicture } from '#web/features/uploads/picture.ts';
 import { sendPicture } from '#web/features/uploads/send-picture.ts';
 import { createUploadQueue } from '#web/features/uploads/upload-queue.ts';
+import { Refusal } from '#web/lib/api.ts';
 import { connection } from '#web/lib/connection.ts';
 import { createStore } from '#web/lib/store.ts';
 import { withLock } from '#web/ui/lock.ts';
 import { type DraftStore, openDraftStore } from './draft/draft-store.ts';
 import { openBrowserStorage } from './draft/storage.ts';
+import { openPreviews } from './previews.ts';
 import { readFormerStep } from './step-history.ts';
 
 const STORAGE_MS = 4000;
 const FILE_LOST = 'Este archivo ya no está en tu navegador: quítalo y vuelve a elegirlo.';
 
-/** Uploads the draft's pictures in the background, as long as the page lives. */
-function openUploads(store: DraftStore) {
+/**
+ * Uploads the draft's pictures in the background, as long as the page lives. A picture is uploaded
+ * once the shop's copy of it is shown.
+ */
+function openUploads(store: DraftStore, previews: ReturnType<typeof openPreviews>) {
+  /** Uploads whose copy is still to be shown, by their file. */
+  const sent = new Map<string, UploadedPicture>();
   const refuse = (id: string, refusal: string) =>
     void store.write({ pictures: { [id]: { refusal } } });
   const find = (id: string) => store.get().pictures.find((picture) => picture.id === id);
@@ -36,10 +41,17 @@ function openUploads(store: DraftStore) {
           .arrayBuffer()
           .catch(() => null);
         if (!file || !head) return refuse(id, FILE_LOST);
-        const upload = await sendPicture(file, picture.name, options);
+        const upload = sent.get(name) ?? (await sendPicture(file, picture.name, options));
+        sent.set(name, upload);
+        const isAlike = await previews.replace(name, upload).catch((error: unknown) => {
+          if (error instanceof Refusal) sent.delete(name);
+          throw error;
+        });
+        sent.delete(name);
+        const edits = isAlike ? { upload } : { upload, look: null, crop: null };
         const waiting = store.get().pictures.filter((one) => fileOf(one) === name && !one.upload);
         await store.write({
-          pictures: Object.fromEntries(waiting.map((one) => [one.id, { upload }])),
+          pictures: Object.fromEntries(waiting.map((one) => [one.id, edits])),
         });
       }),
     onRefused: refuse,
@@ -56,49 +68,6 @@ function openUploads(store: DraftStore) {
     if (connection.get() === 'back') queue.retryNow();
   });
   return queue;
-}
-
-/** Makes the previews that the screens show, and stores them with the draft. */
-function openPreviews(store: DraftStore) {
-  const urls = createPreviewUrls();
-  const make = openPreviewMaker();
-  const begun = new Set<string>();
-
-  const show = async (id: string) => {
-    const stored = await store.getFile(`${id}.preview`);
-    if (stored) return urls.add(id, stored);
-    const file = await store.getFile(id);
-    const preview = file && (await make(file, SMALL));
-    // A blank pin is shown; whether the picture is usable is decided by the shop.
-    if (!preview) return;
-    const { blob, width, height } = preview;
-    urls.add(id, blob);
-    await store.putFile(`${id}.preview`, blob);
-    void store.write({ pictures: { [id]: { look: { width, height } } } });
-  };
-  const update = () => {
-    for (const name of store.get().pictures.map(fileOf)) {
-      if (begun.has(name)) continue;
-      begun.add(name);
-      void show(name);
-    }
-  };
-  store.subscribe(update);
-  update();
-  const forget = (ids: readonly string[]) => {
-    urls.remove(ids);
-    for (const id of ids) begun.delete(id);
-  };
-  const enlarge = async (id: string) => {
-    const file = await store.getFile(id);
-    return (file && (await make(file, LARGE))?.blob) ?? null;
-  };
-  /** Returns the picture reduced to the shop's limits, with its name; null if it cannot be read. */
-  const shrink = async (file: Blob, name: string) => {
-    const copy = await make(file, null);
-    return copy && new File([copy.blob], name, { type: copy.blob.type });
-  };
-  return { urls, forget, enlarge, shrink };
 }
 
 /** Some browsers neither open their database nor report an error. */
@@ -141,7 +110,7 @@ export async function openOrderSession() {
     store,
     /** Whether the draft lasts only as long as this page. */
     volatile,
-    uploads: openUploads(store),
+    uploads: openUploads(store, previews),
     previews: previews.urls,
     /** Reads a picture again, in a larger size; null if its file cannot be read. */
     enlarge: previews.enlarge,

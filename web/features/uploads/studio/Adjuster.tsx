@@ -78,7 +78,7 @@ export function Adjuster(props: Props) {
   const [view, setView] = useState<(typeof VIEWS)[number]['name']>('frame');
   const [hasGuides, setGuides] = useState(true);
   const small = usePreview(previews, fileOf(picture)) ?? picture.upload?.imageUrl ?? '';
-  const src = useLargePicture(fileOf(picture), enlarge) ?? small;
+  const src = useLargePicture(picture, enlarge) ?? small;
   const edges = useEdgeColours(small);
   const heard = useAnnounced(describeCrop(crop));
   const showWhole = () => {

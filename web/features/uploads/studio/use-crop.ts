@@ -14,10 +14,12 @@ export type CropStep = (crop: Crop) => Crop;
  * @param keep saves the crop; null: the start crop
  */
 export function useCrop(picture: Picture, keep: (id: string, crop: Crop | null) => void) {
-  const { id } = picture;
-  const [moved, setMoved] = useState<{ id: string; crop: Crop } | null>(null);
+  const { id, look } = picture;
+  const [moved, setMoved] = useState<(Pick<Picture, 'id' | 'look'> & { crop: Crop }) | null>(null);
+  // A crop of what this browser read does not fit when the shop reads another picture.
+  const fits = (made: typeof moved) => made?.id === id && made.look === look;
   const settle = useEffectEvent((of: string) => {
-    if (moved?.id === of) keep(of, moved.crop);
+    if (moved?.id === of && (of !== id || fits(moved))) keep(of, moved.crop);
   });
   useEffect(() => {
     if (!moved) return;
@@ -28,10 +30,10 @@ export function useCrop(picture: Picture, keep: (id: string, crop: Crop | null) 
     return () => clearTimeout(timer);
   }, [moved]);
   useEffect(() => () => settle(id), [id]);
-  const cropAfter = (last: typeof moved) => (last?.id === id ? last.crop : cropOf(picture));
+  const cropAfter = (last: typeof moved) => (last && fits(last) ? last.crop : cropOf(picture));
   return {
     crop: cropAfter(moved),
-    change: (step: CropStep) => setMoved((last) => ({ id, crop: step(cropAfter(last)) })),
+    change: (step: CropStep) => setMoved((last) => ({ id, look, crop: step(cropAfter(last)) })),
     reset() {
       setMoved(null);
       keep(id, null);

@@ -1,23 +1,31 @@
 import { useEffect, useState } from 'react';
+import { fileOf, type Picture } from '../picture.ts';
 
-/** Reads a picture of this browser again, larger than its preview; null if impossible. */
+/** Reads a picture again, larger than its preview; null if impossible. */
 export type Enlarge = (id: string) => Promise<Blob | null>;
 
-/** Returns the URL of a picture's large copy once it is made; releases it afterwards. */
-export function useLargePicture(id: string, enlarge: Enlarge): string | null {
-  const [made, setMade] = useState<{ id: string; url: string } | null>(null);
+/**
+ * Returns the URL of a picture's large copy once it is made; releases it afterwards. The shop's
+ * replaces this browser's, which stays until then if both show the same picture.
+ */
+export function useLargePicture(picture: Picture, enlarge: Enlarge): string | null {
+  const id = fileOf(picture);
+  const { look } = picture;
+  const source = picture.upload?.imageUrl;
+  const [made, setMade] = useState<(Pick<Picture, 'id' | 'look'> & { url: string }) | null>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: an upload changes what is read
   useEffect(() => {
     let isWanted = true;
-    let url: string | null = null;
     void enlarge(id).then((blob) => {
-      if (!isWanted || !blob) return;
-      url = URL.createObjectURL(blob);
-      setMade({ id, url });
+      if (isWanted && blob) setMade({ id, look, url: URL.createObjectURL(blob) });
     });
     return () => {
       isWanted = false;
-      if (url) URL.revokeObjectURL(url);
     };
-  }, [id, enlarge]);
-  return made?.id === id ? made.url : null;
+  }, [id, look, source, enlarge]);
+  useEffect(() => {
+    if (!made) return;
+    return () => URL.revokeObjectURL(made.url);
+  }, [made]);
+  return made?.id === id && made.look === look ? made.url : null;
 }

@@ -4,6 +4,7 @@ import { toast } from 'sonner';
 import { sendOrder as route } from '#contract/placed-order.ts';
 import { findPriceChanges } from '#contract/pricing.ts';
 import { formatPesos } from '#domain/money.ts';
+import { areSameCrops } from '#domain/pins/crops.ts';
 import { offeredPins } from '#domain/pins/products.ts';
 import { daysTo } from '#web/features/delivery/days-to.ts';
 import { describeOrderFailure } from '#web/features/orders/describe-order-failure.ts';
@@ -17,7 +18,7 @@ import {
 import type { DraftStore } from '#web/features/orders/wizard/draft/draft-store.ts';
 import type { OrderSession } from '#web/features/orders/wizard/session.ts';
 import { ALL_KEPT } from '#web/features/orders/wizard/texts.ts';
-import type { Picture } from '#web/features/uploads/picture.ts';
+import { cropOf, type Picture } from '#web/features/uploads/picture.ts';
 import type { UploadQueue } from '#web/features/uploads/upload-queue.ts';
 import { hasKinds } from '#web/features/uploads/use-pin.ts';
 import { CONNECTION_LOST, callApi, LostAnswer, Refusal } from '#web/lib/api.ts';
@@ -97,10 +98,13 @@ export function useSubmit(session: OrderSession) {
       withLock('pines-order', () =>
         placeOrder({
           store: session.store,
-          finishUploads: () =>
-            Promise.all([finishUploads(session.store, session.uploads), wait(LEGIBLE_MS)]).then(
-              () => undefined,
-            ),
+          async finishUploads() {
+            const before = usablePictures(session.store.get()).filter(({ upload }) => !upload);
+            await Promise.all([finishUploads(session.store, session.uploads), wait(LEGIBLE_MS)]);
+            if (before.some((picture) => looksDifferent(picture, session.store))) {
+              throw new Error(LOOK_AGAIN);
+            }
+          },
           send: async (key, body) => {
             const sending = sendOrder(key, body).catch((error: unknown) => {
               throw isOffline(error) ? new Error(CONNECTION_LOST) : error;
@@ -177,6 +181,16 @@ const patience = () => (navigator.onLine ? 3 : 1);
 
 const REFUSED =
   'Hay imágenes que la tienda no puede usar: quedan fuera de tu pedido. Revisa el total y confirma otra vez.';
+
+const LOOK_AGAIN =
+  'Tus imágenes ya subieron: así se imprimirán. Revísalas y confirma otra vez tu pedido.';
+
+/** Returns whether a pin looks different from its first preview, now that the shop has its picture. */
+function looksDifferent(before: Picture, store: DraftStore): boolean {
+  const now = store.get().pictures.find(({ id }) => id === before.id);
+  if (!now) return false;
+  return now.look === null || !areSameCrops(cropOf(before), cropOf(now));
+}
 
 type Standing = 'done' | 'open' | { problem: string };
 
