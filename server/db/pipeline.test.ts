@@ -42,6 +42,26 @@ describe.each(databases)('pipelined statements on %s', (kind) => {
     expect(await count()).toBe(12);
   });
 
+  test('fail with the error of the first one, however late its sender reads it', async () => {
+    const { db } = shop.context;
+    const nested = db.transaction((tx) =>
+      pipeline(tx, (run) =>
+        Promise.all([
+          Promise.all([run(city(tx, 'Talca')), Promise.all([run(city(tx, 'Talca'))])]),
+          run(city(tx, 'Arica')),
+        ]),
+      ),
+    );
+    await expect(nested).rejects.toThrow(/unique/i);
+    const ignored = db.transaction((tx) =>
+      pipeline(tx, async (run) => {
+        await Promise.allSettled([run(city(tx, 'Talca')), run(city(tx, 'Talca'))]);
+      }),
+    );
+    await expect(ignored).rejects.toThrow(/unique/i);
+    expect(await count()).toBe(0);
+  });
+
   // As after a full disk.
   test.runIf(kind === 'sqlite')('are not run after one that rolls back by itself', async () => {
     const failing = shop.context.db.transaction((tx) =>

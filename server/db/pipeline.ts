@@ -9,6 +9,8 @@ export type Run = <Row>(query: Statement<Row>) => Promise<Row[]>;
 /**
  * Runs statements of a transaction in the order in which `send` passes them to `run`. PostgreSQL gets
  * them without waiting for each other's results; after a failed one all later ones fail.
+ * @throws the error of the first statement that fails: those of later ones, which may arrive sooner,
+ *   only say that the transaction is aborted
  */
 export function pipeline<T>(tx: Tx, send: (run: Run) => Promise<T>): Promise<T> {
   const executor = tx.getExecutor();
@@ -24,11 +26,11 @@ export function pipeline<T>(tx: Tx, send: (run: Run) => Promise<T>): Promise<T> 
       sent.push(result);
       return result.then(({ rows }) => rows);
     };
-    try {
-      return await send(run);
-    } finally {
-      await Promise.allSettled(sent);
-    }
+    const work = send(run);
+    await Promise.allSettled([work]);
+    const failed = (await Promise.allSettled(sent)).find(({ status }) => status === 'rejected');
+    if (failed?.status === 'rejected') throw failed.reason;
+    return work;
   });
 }
 
