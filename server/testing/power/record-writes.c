@@ -28,14 +28,6 @@ static size_t root_length;
 
 #define NEXT(name) ((typeof(&name))dlsym(RTLD_NEXT, #name))
 
-__attribute__((constructor)) static void begin(void) {
-  const char *path = getenv("RECORD_JOURNAL"), *below = getenv("RECORD_ROOT");
-  if (!path || !below) return;
-  strncpy(root, below, sizeof root - 1);
-  root_length = strlen(root);
-  journal = syscall(SYS_openat, AT_FDCWD, path, O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC, 0600);
-}
-
 /* The path of a descriptor, if its file is recorded; SQLite's shared memory is made anew by itself. */
 static int path_of(int fd, char *path) {
   char link[64];
@@ -90,6 +82,22 @@ static void lock(void) {
 static void unlock(void) {
   pthread_mutex_unlock(&turn);
   pthread_sigmask(SIG_SETMASK, &mask, NULL);
+}
+
+/* A child that is about to become another program is not recorded. */
+static void unlock_in_child(void) {
+  journal = -1;
+  unlock();
+}
+
+__attribute__((constructor)) static void begin(void) {
+  const char *path = getenv("RECORD_JOURNAL"), *below = getenv("RECORD_ROOT");
+  if (!path || !below) return;
+  strncpy(root, below, sizeof root - 1);
+  root_length = strlen(root);
+  journal = syscall(SYS_openat, AT_FDCWD, path, O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC, 0600);
+  /* A child has only the thread that forks: a lock of another would never be released in it. */
+  pthread_atfork(lock, unlock, unlock_in_child);
 }
 
 static int opened(int fd, int flags) {
