@@ -50,6 +50,27 @@ describe.each(databases)('the search of orders on %s', (kind) => {
     expect(await find('ana', 10)).toEqual([newest, ...same.toReversed(), ids[1]]);
   });
 
+  test('finds the signs of a pattern as they are', async () => {
+    const texts = [
+      '  100% lana',
+      '  100 lana',
+      '  su_taller',
+      '  su-taller',
+      '  uno\\dos',
+      '  uno dos',
+    ];
+    const ids = await storeOrders(shop.context, { count: texts.length });
+    const rows = texts.map((text, at) => ({ order_id: ids[at] ?? '', created_at: at, text }));
+    await shop.context.db.queries.insertInto('order_search').values(rows).execute();
+    const found = { '100%': 0, '00%': 0, su_taller: 2, u_t: 2, 'uno\\': 4, '\\dos': 4 };
+    for (const [term, at] of Object.entries(found)) {
+      expect([term, await find(term, 10)]).toEqual([term, [ids[at]]]);
+    }
+    for (const term of ['%%%', '___', '1%a', 's_-', '\\\\\\', '%lana']) {
+      expect([term, await find(term, 10)]).toEqual([term, []]);
+    }
+  });
+
   test('applies a filter to no more orders than the limit', async () => {
     const { db } = shop.context;
     const [old = ''] = await storeOrders(shop.context, { count: 1 });

@@ -157,6 +157,29 @@ describe.each(databases)('jobs on %s', (kind) => {
     expect(JSON.parse(job.payload)).toEqual({ to: 'rosa' });
   });
 
+  test.each([
+    ['done', async () => undefined],
+    ['failed', () => Promise.reject(new Error('no server there'))],
+    ['failed for good', () => Promise.reject(new PermanentJobError('no such address'))],
+  ])('one whose lease another worker took over is left to it, even when %s', async (_, end) => {
+    const [started, gate] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const id = await enqueue(db.queries, { kind: 'greet', payload: 1 });
+    const handler = async () => {
+      started.resolve();
+      await gate.promise;
+      await end();
+    };
+    const stop = work(handler, { leaseMs: 60 });
+    await started.promise;
+    const taken = { lease: 'of another worker', run_at: clock() + 600_000, attempts: 2 };
+    await db.queries.updateTable('jobs').set(taken).where('id', '=', id).execute();
+    // Long enough for several renewals.
+    await sleep(200);
+    gate.resolve();
+    await stop();
+    expect(await onlyJob()).toMatchObject({ ...taken, state: 'waiting', last_error: null });
+  });
+
   test('a permanent failure is given up at once', async () => {
     await enqueue(db.queries, { kind: 'greet', payload: 1 });
     work(() => Promise.reject(new PermanentJobError('no such address')));

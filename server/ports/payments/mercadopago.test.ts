@@ -81,6 +81,14 @@ describe('Mercado Pago', () => {
       });
     }));
 
+  test('tells the amount that it holds, not the one it was asked for', () =>
+    withAttempt(async (double, attempt) => {
+      const { payment } = double.pay(attempt.token);
+      payment.transaction_amount = 7400;
+      const { word } = await mercadopago(double.settings).read(attempt);
+      expect(word).toEqual({ state: 'paid', amount: 7400, refunded: 0 });
+    }));
+
   test('reads the payment that it knows while the search lags behind', () =>
     withAttempt(async (double, attempt) => {
       const { payment } = double.pay(attempt.token);

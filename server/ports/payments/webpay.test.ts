@@ -70,6 +70,22 @@ describe('Webpay', () => {
     }),
   );
 
+  test('tells the amount that it holds, not the one it was asked for', () =>
+    withAttempt(async (double, attempt) => {
+      double.act(attempt.token, 'approved');
+      const transaction = double.transactions.get(attempt.token);
+      if (!transaction) throw new Error('no transaction');
+      transaction.amount = 7400;
+      const { settle, read, refund } = webpay(double.settings);
+      const paid = { state: 'paid', amount: 7400, refunded: 0 };
+      expect((await settle(attempt)).word).toEqual(paid);
+      expect((await read(attempt)).word).toEqual(paid);
+      const refunded = { ...paid, refunded: 400 };
+      expect((await refund(attempt, { amount: 400, key: 'a' })).word).toEqual(refunded);
+      transaction.isReversed = true;
+      expect((await read(attempt)).word).toEqual({ ...paid, refunded: 7400 });
+    }));
+
   test("rejects a response about another order's transaction", () =>
     withAttempt(async (double, attempt) => {
       double.act(attempt.token, 'approved');

@@ -46,23 +46,41 @@ describe.each(databases)('the bin on %s', (kind) => {
 
   test('a deleted order is nowhere at once, and comes back whole', async () => {
     const { id } = await adminShop.place({ delivery: { fullName: 'Borrada Pronto' } });
+    const paid = { method: 'PUT', json: { paidAt: '2026-03-09', how: 'Transferencia' } };
+    expect((await adminShop.ask(`/orders/${id}/payment`, paid)).status).toBe(200);
+    const lists = [
+      ...['', '?limit=100', '?status=pending', '?type=guest', '?document=missing'],
+      ...['?q=bo', '?q=borrada', '?from=2020-01-01', '/export.csv'],
+    ].map((query) => `/orders${query}`);
+    lists.push('/workshop', '/dashboard/main');
+    const listing = async () => {
+      const texts = lists.map(async (path) => (await adminShop.fetchFile(path)).text());
+      const shown = await Promise.all(texts);
+      return lists.filter((_, at) => shown[at]?.includes(id));
+    };
+    expect(await listing()).toEqual(lists);
     expect(await remove(id)).toMatchObject({
       status: 200,
       body: { message: `Pedido ${id} eliminado` },
     });
+    expect(await listing()).toEqual([]);
     expect(refused(await adminShop.ask(`/orders/${id}`))).toBe('404 not_found');
     expect(refused(await remove(id))).toBe('404 not_found');
-    expect((await adminShop.ask('/orders?q=borrada')).body.orders).toEqual([]);
     expect((await adminShop.fetchFile(`/orders/${id}/pictures.zip`)).status).toBe(404);
     const bin = (await adminShop.ask('/orders/bin')).body.orders;
     const removedAt = new Date(now + BIN_MS).toISOString();
     expect(bin).toMatchObject([{ id, deletedAt: new Date(now).toISOString(), removedAt }]);
 
     const order = detailed(await restore(id));
-    expect(order.history.map(({ action }) => action)).toEqual(['deleted', 'restored']);
-    expect((await adminShop.ask('/orders?q=borrada')).body.orders).toMatchObject([
-      { id, version: 3 },
+    expect(order.history.map(({ action }) => action)).toEqual([
+      'payment_changed',
+      'deleted',
+      'restored',
     ]);
+    expect((await adminShop.ask('/orders?q=borrada')).body.orders).toMatchObject([
+      { id, version: 4 },
+    ]);
+    expect(await listing()).toEqual(lists);
     expect((await adminShop.ask('/orders/bin')).body.orders).toEqual([]);
     expect(refused(await restore(id))).toBe('404 not_found');
   });

@@ -1,0 +1,70 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { createRandom, withFlippedByte } from '#server/testing/flip.ts';
+import { SEED } from '#server/testing/seed.ts';
+import { openShop, type TestShop } from '#server/testing/shop.ts';
+import { checkedStorage } from './checked-storage.ts';
+import { fileHashes } from './file-hashes.ts';
+import { diskStorage } from './open-storage.ts';
+import type { Storage } from './storage.ts';
+
+const MB = 1024 ** 2;
+
+describe('a storage that checks its files', () => {
+  let shop: TestShop;
+  let folder: string;
+  let damaged: string[];
+  let storage: Storage;
+  beforeEach(async () => {
+    shop = await openShop('sqlite');
+    folder = await mkdtemp(join(tmpdir(), 'pines-checked-'));
+    damaged = [];
+    storage = checkedStorage(
+      diskStorage(join(folder, 'files'), join(folder, 'scratch')),
+      fileHashes(shop.context.db),
+      (file) => damaged.push(file),
+    );
+  });
+  afterEach(async () => {
+    await shop.close();
+    await rm(folder, { recursive: true });
+  });
+
+  const read = async (key: string) => {
+    const file = await storage.open(key);
+    return file && buffer(file.stream);
+  };
+
+  test.each([
+    ['a small file', 1],
+    ['the largest that is read once', MB],
+    ['a large file', MB + 1],
+    ['a much larger file', 3 * MB],
+  ])('gives %s whole, and no damaged one', async (_, size) => {
+    const stored = { 'put.bin': randomBytes(size), 'moved.bin': randomBytes(size) };
+    await storage.put('put.bin', stored['put.bin']);
+    const path = join(folder, 'arriving');
+    await writeFile(path, stored['moved.bin']);
+    await storage.putFile('moved.bin', path);
+    for (const [key, bytes] of Object.entries(stored)) {
+      expect([key, (await read(key))?.equals(bytes)]).toEqual([key, true]);
+      const file = await pathOf(key);
+      await withFlippedByte(file, createRandom(SEED), async () =>
+        expect([key, (await read(key)) === null]).toEqual([key, true]),
+      );
+      await writeFile(file, bytes.subarray(1));
+      expect([key, (await read(key)) === null]).toEqual([key, true]);
+      expect(damaged.splice(0)).toEqual([key, key]);
+    }
+  });
+
+  async function pathOf(key: string): Promise<string> {
+    const root = join(folder, 'files');
+    const path = (await readdir(root, { recursive: true })).find((each) => each.endsWith(key));
+    return join(root, path ?? '');
+  }
+});
