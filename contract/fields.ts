@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { tooLong } from '#domain/delivery.ts';
 import { normalizeCode } from '#domain/discounts.ts';
+import { isReadable, withoutInvisible } from '#domain/signs.ts';
 
 type Unparsed = { input?: unknown };
 
@@ -44,16 +45,17 @@ export function line(max: number) {
 
 /** A line without invisible signs, which a copied e-mail or phone number often has. */
 export function copiedLine(max: number) {
+  // Not of a text that is reported for its length.
+  const clean = (value: string) =>
+    value.length > 2 * max ? value : withoutInvisible(value).trim();
   return z
     .string({ error: mustBe('un texto') })
-    .check(z.overwrite(withoutInvisible(2 * max)), ...bounds(max), onOneLine);
+    .check(z.overwrite(clean), ...bounds(max), onOneLine);
 }
 
-function withoutInvisible(longest: number): (value: string) => string {
-  return (value) =>
-    value.length > longest
-      ? value
-      : value.replace(/[\p{Cf}\p{Default_Ignorable_Code_Point}]/gu, '').trim();
+/** The name of somebody or something, with a letter or digit that is seen. */
+export function name(max: number, missing: string) {
+  return line(max).check(z.refine(isReadable, { error: missing }));
 }
 
 /** A discount code as it was typed or copied, in the spelling by which it is found. */

@@ -15,6 +15,12 @@ describe('an order that the shop opens', () => {
     expect(wrong({})).toEqual([]);
     expect(wrong({ deliveryData: {} })).toEqual(['deliveryData.fullName', 'deliveryData.phone']);
     expect(wrong({ deliveryData: { fullName: 'Ana', email: 'ana@correo.cl' } })).toEqual([]);
+    expect(wrong({ deliveryData: { fullName: 'Ana', email: 'ana..b@gmail.com' } })).toEqual([
+      'deliveryData.email',
+    ]);
+    expect(wrong({ deliveryData: { fullName: '\u200b', phone: '09 1234-5678' } })).toEqual([
+      'deliveryData.fullName',
+    ]);
   });
 
   test.each([

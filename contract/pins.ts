@@ -10,7 +10,7 @@ import {
   type TextPath,
 } from '#domain/pins/text.ts';
 import { colour, crop, sentCrop } from './crops.ts';
-import { line, mustBe, optional } from './fields.ts';
+import { line, mustBe, name, optional } from './fields.ts';
 import { press } from './press.ts';
 
 const quantity = z
@@ -74,9 +74,7 @@ export const productId = line(MAX_PRODUCT_NAME_LENGTH).check(
     error: 'Usa solo letras minúsculas, números y guiones, como pin-32',
   }),
 );
-export const productName = line(MAX_PRODUCT_NAME_LENGTH).check(
-  z.minLength(1, { error: 'Escribe un nombre' }),
-);
+export const productName = name(MAX_PRODUCT_NAME_LENGTH, 'Escribe un nombre');
 
 /** Id and name of a product, as the owner sends them and as an order keeps them. */
 export const namedPinFields = { id: productId, name: productName };

@@ -15,7 +15,7 @@ import { isRut } from '#domain/rut.ts';
 import type { Settings, SettingsGroup } from '#domain/settings.ts';
 import { GAP_MM, MARGIN_MM } from '#domain/sheets.ts';
 import { MAX_PAY_DAYS } from '#domain/unpaid.ts';
-import { amount, line, list, mustBe, text } from './fields.ts';
+import { amount, line, list, mustBe, name, text } from './fields.ts';
 import { namedPinFields, productId, productName } from './pins.ts';
 import { millimetres } from './press.ts';
 
@@ -146,7 +146,7 @@ const delivery = object({
 );
 
 const seller = object({
-  name: line(60).check(z.minLength(1, { error: 'La tienda necesita un nombre' })),
+  name: name(60, 'La tienda necesita un nombre'),
   rut,
   address: line(200),
   email,
@@ -191,9 +191,7 @@ const unpaid = object({
   ),
 );
 
-const courierName = line(DELIVERY_LIMITS.courier).check(
-  z.minLength(1, { error: 'Escribe el courier' }),
-);
+const courierName = name(DELIVERY_LIMITS.courier, 'Escribe el courier');
 
 const ways = object({
   branch: yesOrNo(),

@@ -7,6 +7,7 @@ import {
   normalizeCode,
 } from './discounts.ts';
 import { keysOf } from './keys.ts';
+import { isReadable } from './signs.ts';
 
 export type DiscountForm = {
   code: string;
@@ -89,7 +90,7 @@ function codeProblem(code: string): string | null {
 }
 
 function nameProblem(name: string): string | null {
-  if (!name) return 'El nombre es obligatorio';
+  if (!isReadable(name)) return 'El nombre es obligatorio';
   return name.length > MAX_CODE_NAME_LENGTH ? tooLong(MAX_CODE_NAME_LENGTH) : null;
 }
 

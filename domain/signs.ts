@@ -1,5 +1,5 @@
 /** Signs without a mark on screen or paper: joiners, directions, fillers, soft hyphens. */
-const INVISIBLE = /[\p{Default_Ignorable_Code_Point}\ufff9-\ufffb]/gu;
+const INVISIBLE = /[\p{Cf}\p{Default_Ignorable_Code_Point}]/gu;
 /** The braille blank is no blank to `\s`. */
 const BLANKS = /[\s\u2800]+/g;
 const HYPHENS = /[\p{Dash_Punctuation}\u02d7\u2043\u207b\u208b\u2212\u2796]/gu;
@@ -12,15 +12,19 @@ const APOSTROPHES =
  * signs, trimmed: for comparing, never for storing what goes on paper.
  */
 export function foldSigns(text: string): string {
-  return text
-    .replaceAll(INVISIBLE, '')
+  return withoutInvisible(text)
     .replaceAll(BLANKS, ' ')
     .replaceAll(HYPHENS, '-')
     .replaceAll(APOSTROPHES, "'")
     .trim();
 }
 
+/** Returns a text without invisible signs, which one that is copied from a chat or a page often has. */
+export function withoutInvisible(text: string): string {
+  return text.replaceAll(INVISIBLE, '');
+}
+
 /** Returns whether a text has a letter or digit, of any script, that is seen. */
 export function isReadable(text: string): boolean {
-  return /[\p{L}\p{N}]/u.test(text.replaceAll(INVISIBLE, ''));
+  return /[\p{L}\p{N}]/u.test(withoutInvisible(text));
 }

@@ -1,5 +1,6 @@
 import type { Database } from '#server/db/database.ts';
 import { forgetSecondFactor } from '#server/features/people/second-factor/repo.ts';
+import { emailKey } from '#server/lib/canonical-email.ts';
 import { refuseUse, runOperation, withDatabase } from './run-operation.ts';
 
 const USAGE = `npm run admin -- forget-second-factor correo@ejemplo.cl
@@ -20,7 +21,7 @@ async function forgetFactorOf(db: Database, email: string, now: number): Promise
     const people = await tx
       .selectFrom('people')
       .select('uid')
-      .where('email', '=', email.trim().toLowerCase())
+      .where('email', '=', emailKey(email))
       .execute();
     let count = 0;
     for (const { uid } of people) {

@@ -28,6 +28,11 @@ describe.each(databases)('checking a discount code on %s', (kind) => {
         },
       ]);
     }
+    await addCode(shop.context, 'CUMPLE-20');
+    for (const hyphen of ['-', '\u2010', '\u2011', '\u2013', '\u2212', '\u200b-\u00ad']) {
+      const { body } = await check(`\u00a0cumple${hyphen}20\u2060`);
+      expect(body).toMatchObject({ success: true, discount: { code: 'CUMPLE-20' } });
+    }
     const row = await shop.context.db.queries
       .selectFrom('discount_codes')
       .select('current_uses')

@@ -89,7 +89,8 @@ describe.each(databases)('the list of orders on %s', (kind) => {
 
   test('finds by the number, with or without its hyphen and in part', async () => {
     const id = await place('Pedro Pino');
-    for (const q of [id, id.toLowerCase(), id.replace('-', ''), id.slice(0, 7)]) {
+    const others = ['\u2011', '\u2013', ' \u2212 ', '\u00a0'].map((sign) => id.replace('-', sign));
+    for (const q of [id, id.toLowerCase(), id.replace('-', ''), id.slice(0, 7), ...others]) {
       expect(await names({ q })).toEqual(['Pedro Pino']);
     }
   });
@@ -143,6 +144,18 @@ describe.each(databases)('the list of orders on %s', (kind) => {
     expect(all.filter((id) => before.includes(id))).toEqual(before);
     expect(searched.filter((id) => before.includes(id))).toEqual(before);
     expect(new Set(all).size).toBe(all.length);
+  });
+
+  test.each([
+    ["Rosa O'Ryan", ['O’Ryan', "o'ryan", 'oryan', 'O´Ryan', '\u200eo`ryan']],
+    [
+      'Ana D’Angelo Pérez\u2013Soto',
+      ["d'angelo perez-soto", 'Pérez\u2011Soto', 'ana\u00a0dangelo'],
+    ],
+    ['Ma\u200bría\u00a0Mu\u00adñoz', ['María Muñoz', 'munoz', 'mu\u2060ñoz']],
+  ])('finds %j however its signs are typed, and keeps it as it was', async (name, typed) => {
+    await place(name);
+    for (const q of typed) expect(await names({ q }), q).toEqual([name]);
   });
 
   test('orders of one moment are on one page each', async () => {

@@ -77,18 +77,21 @@ describe.each(databases)('the saved address on %s', (kind) => {
 
   test('is corrected by its owner, trimmed', async () => {
     const browser = await openAccount(shop, 'eva@correo.cl');
-    const { status, body } = await put(browser, { ...ADDRESS, fullName: '  Eva Soto ' });
+    const { status, body } = await put(browser, {
+      ...{ ...ADDRESS, fullName: '  Eva O’Ryan ', phone: '0056 9 1234\u20115678' },
+    });
     expect(status).toBe(200);
-    expect(body.address).toMatchObject({ fullName: 'Eva Soto', email: null, coordinates: null });
+    const tidy = { fullName: 'Eva O’Ryan', phone: '912345678' };
+    expect(body.address).toMatchObject({ ...tidy, email: null, coordinates: null });
     expect(await read(browser)).toEqual(body);
   });
 
   test('with wrong fields is refused, every one of them named', async () => {
     const browser = await openAccount(shop, 'fina@correo.cl');
     const { status, body } = await put(browser, {
-      fullName: ' ',
+      fullName: ' \u200b\u3164',
       phone: '123',
-      email: 'x',
+      email: 'ana..b@gmail.com',
       region: 'XVI',
       city: 'Santiago',
       address: 'a'.repeat(201),

@@ -187,12 +187,13 @@ describe.each(databases)('erasing a person on %s', (kind) => {
   );
 
   testAbove('of a guest with an undeliverable address finds the orders, too', async () => {
-    const { id } = await adminShop.place({ delivery: { email: 'Visita@Correo.123' } });
+    // Its host mixes directions of writing, which no registry takes.
+    const { id } = await adminShop.place({ delivery: { email: 'Visita@Correo\u05d0.cl' } });
     await adminShop.ask(`/orders/${id}/status`, { method: 'PATCH', json: { status: 'cancelled' } });
-    const found = await adminShop.ask('/people/guest/export?email=VISITA@correo.123');
+    const found = await adminShop.ask('/people/guest/export?email=VISITA@correo\u05d0.cl');
     expect(found.body.orders).toMatchObject([{ id }]);
-    expect((await erase('?email=visita@correo.123')).body.orders).toBe(1);
-    expect(await searchDatabase(adminShop.shop.context, ['correo.123'])).toEqual([]);
+    expect((await erase('?email=visita@correo\u05d0.cl')).body.orders).toBe(1);
+    expect(await searchDatabase(adminShop.shop.context, ['correo\u05d0'])).toEqual([]);
   });
 
   testAbove(

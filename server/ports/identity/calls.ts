@@ -1,5 +1,6 @@
 import { cleanText } from '#contract/fields.ts';
 import { HINT_COOKIE } from '#contract/session-hint.ts';
+import { withoutInvisible } from '#domain/signs.ts';
 import { canonicalEmail } from '#server/lib/canonical-email.ts';
 import type { IdentityCall, IdentityCalls, IdentityRequest } from './identity.ts';
 
@@ -45,7 +46,7 @@ const emails = new WeakMap<Pick<IdentityRequest, 'body'>, string | null>();
 export function emailOf(request: Pick<IdentityRequest, 'body'>): string | null {
   const known = emails.get(request);
   if (known !== undefined) return known;
-  const email = canonicalEmail(textOf(request, 'email') ?? '');
+  const email = canonicalEmail(withoutInvisible(textOf(request, 'email') ?? ''));
   emails.set(request, email);
   return email;
 }

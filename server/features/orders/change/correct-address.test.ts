@@ -113,11 +113,15 @@ describe.each(databases)('correcting an address on %s', (kind) => {
 
   testAbove('the rules are those of the delivery form, all at once', async () => {
     const { id } = await adminShop.place();
-    const answer = await correct(id, { ...corrected, fullName: ' ', phone: '12', city: 'Chillán' });
+    const answer = await correct(id, {
+      ...{ ...corrected, fullName: '\u200b', phone: '12', email: '.ana@gmail.com' },
+      city: 'Chillán',
+    });
     expect(refused(answer)).toBe('400 validation_failed');
     expect(answer.body.fields).toEqual({
       fullName: 'El nombre del destinatario es obligatorio',
       phone: 'El teléfono debe ser válido (8-9 dígitos)',
+      email: 'El email debe tener un formato válido',
       city: 'La ciudad no es de esa región',
     });
     const empty = await correct(id, {});

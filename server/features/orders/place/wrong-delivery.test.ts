@@ -42,6 +42,18 @@ describe.each(anyDatabase)('wrong delivery data on %s', (kind) => {
       { email: 'a@b.cl\r\nBcc: c@d.cl' },
       'El texto debe ir en una sola línea',
     ],
+    ...['ana..b@gmail.com', 'ana.@gmail.com', 'ana@-tienda.cl', 'ana@127.0.0.1'].map(
+      (email): [string, Partial<Delivery>, string] => [
+        `an e-mail that no server takes, ${email}`,
+        { email },
+        'El email debe tener un formato válido',
+      ],
+    ),
+    [
+      'a name that cannot be seen',
+      { fullName: '\u200b\u200b' },
+      'El nombre del destinatario es obligatorio',
+    ],
     ['an e-mail with a name', { email: 'Ana <a@b.cl>' }, 'El email debe tener un formato válido'],
     [
       'a latitude out of the world',

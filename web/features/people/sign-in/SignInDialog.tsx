@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react';
 import { DELIVERY_LIMITS } from '#domain/delivery.ts';
+import { withoutInvisible } from '#domain/signs.ts';
 import { session } from '#web/features/people/current-session.ts';
 import { useAccountState } from '#web/lib/account.ts';
 import { closeSignIn, type SignInMode } from '#web/lib/sign-in.ts';
@@ -84,7 +85,7 @@ function CredentialsForm({ mode, email, onEmail, onMode, onDone }: CredentialsFo
 
   const submit = () => {
     if (busy) return;
-    const address = email.trim();
+    const address = withoutInvisible(email).trim();
     const found = findProblem(address);
     if (found) return fail(found);
     const credentials = { email: address, password };
@@ -159,7 +160,7 @@ function ForgotForm({ email, onEmail, onBack }: ForgotFormProps) {
   }, 'password reset');
   const submit = () => {
     if (isBusy) return;
-    const to = email.trim();
+    const to = withoutInvisible(email).trim();
     const problem = emailProblem(to);
     if (problem) fail(problem);
     else void run(to);
