@@ -13,6 +13,8 @@ const AUDIT_ACTIONS = [
   'address_changed',
   'payment_changed',
   'payment_refunded',
+  'refund_noted',
+  'refund_confirmed',
   'shipping_changed',
   'document_changed',
   'cancelled_by_buyer',

@@ -30,7 +30,7 @@ const answerComplaintBody = z
     {
       /** Sent to the buyer. */
       words: optionalText(text(ADMIN_LIMITS.reason)),
-      /** Money that was refunded; the order's sums do not change. */
+      /** Money that was refunded; the order's total does not change. */
       refund: optional(
         z.object(
           {
@@ -53,7 +53,10 @@ const answerComplaintBody = z
   );
 export type ComplaintAnswer = z.infer<typeof answerComplaintBody>;
 
-/** A refund is recorded even without an open complaint. A future day is 400. */
+/**
+ * A refund is recorded even without an open complaint. A future day is 400, more than was paid 409
+ * `refund_too_large`.
+ */
 export const answerComplaint = defineRoute({
   method: 'POST',
   path: '/admin/orders/{id}/complaint',

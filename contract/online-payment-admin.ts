@@ -3,30 +3,7 @@ import { isDay } from '#domain/dates.ts';
 import { PAYMENT_METHODS, PAYMENT_PROVIDERS } from '#domain/payment.ts';
 import { mustBe, success } from './fields.ts';
 import { adminOnlinePayment } from './online-payment.ts';
-import { changed } from './orders-admin-calls.ts';
 import { defineFile, defineRoute } from './route.ts';
-
-const WHOLE = { error: 'Escribe un monto en pesos, sin decimales' };
-
-/**
- * 403 `fresh_sign_in_required` ten minutes after signing in. 409 `refund_too_large`; 502
- * `payment_unavailable` when the provider refuses. If it does not answer, the payment stays
- * `refunding`.
- */
-export const refundPayment = defineRoute({
-  method: 'POST',
-  path: '/admin/orders/{id}/refunds',
-  auth: 'admin',
-  summary: 'Refunds an online payment, in full or in part (fresh sign-in)',
-  body: z.object(
-    {
-      /** Pesos; omitted: the rest. Null, as JSON has it for NaN, is refused. */
-      amount: z.optional(z.int(WHOLE).check(z.minimum(1, WHOLE), z.maximum(1e12, WHOLE))),
-    },
-    { error: mustBe('un objeto JSON') },
-  ),
-  answer: changed,
-});
 
 const day = z
   .string({ error: mustBe('una fecha') })

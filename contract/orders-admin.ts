@@ -13,6 +13,7 @@ import { line, list, mustBe, optionalText, text } from './fields.ts';
 import { adminOnlinePayment } from './online-payment.ts';
 import { complaint, notedRefund, order } from './orders.ts';
 import { cursor, limit } from './paging.ts';
+import { refund } from './refunds.ts';
 import { USUAL_BODY_BYTES } from './route.ts';
 
 /** Maximum length of an order's admin texts, in characters. */
@@ -70,6 +71,7 @@ export const adminOrder = z.extend(order, {
   payment: z.nullable(payment),
   /** Omitted without online payments. */
   onlinePayment: z.optional(adminOnlinePayment),
+  refunds: z.array(z.extend(refund, { id: z.string() })),
   shipping,
   /** Version of the terms at the time of the order, such as `2026-11-21`; null if not recorded. */
   termsVersion: z.nullable(z.string()),

@@ -28,6 +28,7 @@ import { paymentDetails, receipt } from './payment-details.ts';
 import { orderedPinFields, sentPinChoiceFields } from './pins.ts';
 import { sendOrder } from './placed-order.ts';
 import { pricing, sentPricing } from './pricing.ts';
+import { refund } from './refunds.ts';
 import { CHARACTER_BYTES, defineRoute, USUAL_BODY_BYTES } from './route.ts';
 
 const MAX_IMAGE_URL_LENGTH = 255;
@@ -156,6 +157,10 @@ export const order = z.object({
   images: z.array(z.string()),
   items: z.array(orderItem),
   userEmail: z.nullable(z.string()),
+  /** Pesos missing for the total: total − paid + refunded. Negative: it was paid beyond it. */
+  balance: z.number(),
+  /** What went back and what still has to, oldest first. */
+  refunds: z.array(refund),
   /** The buyer's original notes, if the shop has changed `deliveryData.notes`. */
   buyerNotes: z.optional(z.string()),
   deliveryData: z.object({ ...deliveryAnswer, pricing }),

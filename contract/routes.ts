@@ -15,7 +15,7 @@ import * as documents from './documents.ts';
 import { geocodeCity } from './geocode.ts';
 import { checkHealth, reportBrowserError, testCors, verify, verifyDatabase } from './health.ts';
 import { beginPayment } from './online-payment.ts';
-import { exportPayments, listPayments, refundPayment } from './online-payment-admin.ts';
+import { exportPayments, listPayments } from './online-payment-admin.ts';
 import { addPictures, openOrder, viewOpenedOrder } from './opened-orders.ts';
 import { cancelOrder, createOrder, listOrders, viewOrder } from './orders.ts';
 import * as orders from './orders-admin-calls.ts';
@@ -27,6 +27,7 @@ import * as printers from './printers.ts';
 import * as privacy from './privacy.ts';
 import * as proofs from './proofs.ts';
 import { downloadReceipt, sendReceipt } from './receipts.ts';
+import { refundOrder } from './refunds-admin.ts';
 import type { FileRoute, Route } from './route.ts';
 import * as sales from './sales.ts';
 import { readAddress } from './saved-address.ts';
@@ -124,7 +125,7 @@ const calls: Readonly<Record<string, Route>> = {
   recordPayment: orders.recordPayment,
   removePayment: orders.removePayment,
   recordPayments: orders.recordPayments,
-  refundPayment,
+  refundOrder,
   listPayments,
   recordShipping: orders.recordShipping,
   correctAddress: orders.correctAddress,

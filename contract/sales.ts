@@ -16,10 +16,19 @@ const sales = z.object({
   guestOrders: z.number(),
   /** Orders of buyers who had ordered before with the same account or e-mail. */
   returningOrders: z.number(),
+  /** Without those whose money all went back. */
   paidOrders: z.number(),
+  /** What came in, less what went back. */
   paidRevenue: z.number(),
+  /** What went back of `revenue`, which includes it; omitted if nothing did. */
+  refunded: z.optional(z.number()),
 });
 export type Sales = z.infer<typeof sales>;
+
+/** Returns the revenue less what of it went back, in pesos: 'Ventas' on the screen. */
+export function netRevenue({ revenue, refunded = 0 }: Pick<Sales, 'revenue' | 'refunded'>): number {
+  return revenue - refunded;
+}
 
 /** Days in Chile, such as `2026-03-09`, both included. */
 const periodSales = z.extend(sales, { from: z.string(), to: z.string() });

@@ -21,13 +21,16 @@ const todayOrder = z.object({
   /** Way of delivery; omitted for home delivery with shipping paid in the order. */
   deliveryData: z.optional(z.object(wayAnswer)),
   pins: z.number(),
-  /** The order's total, in pesos. */
+  /** The order's total, in pesos; in `refunds` what has to go back. */
   amount: z.number(),
   /** Calendar days since it was placed. */
   ageDays: z.number(),
-  /** The current stage; null: it has left, and there is a complaint. */
+  /** The current stage; null: it has left, and there is a complaint, or it was cancelled. */
   waitsFor: z.nullable(z.enum(keysOf(STAGES))),
-  /** The day on which it must leave, such as `2026-03-09`; null until it is paid. */
+  /**
+   * The day on which it must leave, such as `2026-03-09`; null until it is paid. In `refunds` the
+   * last day to give the money back.
+   */
   dueOn: z.nullable(z.string()),
   receipt: z.nullable(receipt),
   /** Its buyer has replaced a picture, and it is not printed yet. */
@@ -65,6 +68,11 @@ const groups = {
   incomplete: z.array(todayOrder),
   /** Complaints and open reprints; these orders are in no other group. */
   complaints: z.array(todayOrder),
+  /**
+   * Money that has to go back to buyers, the earliest day first: `amount` and `dueOn` are the
+   * refund's. These orders may also be in another group.
+   */
+  refunds: z.array(todayOrder),
 };
 export type TodayGroup = keyof typeof groups;
 

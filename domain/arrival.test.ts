@@ -13,6 +13,7 @@ const unpaid: OrderFacts = {
   createdAt: Date.parse('2026-03-05T15:00:00Z'),
   pins: 1,
   paidOn: null,
+  isRefunded: false,
   dueOn: null,
   arrivesBy: null,
   proof: null,

@@ -42,6 +42,11 @@ export function askForSharper(topic: ChatTopic, blurred: readonly BlurredPicture
   ].join('\n');
 }
 
+/** Returns the question where a refund is to be paid to. */
+export function tellRefund(topic: ChatTopic, amount: number): string {
+  return `${greetBuyer(topic)} Te vamos a devolver ${formatPesos(amount)}. ¿A qué cuenta te los enviamos? Escríbenos aquí el nombre, el RUT, el banco y el número de la cuenta.`;
+}
+
 export function tellReceiptSeen(topic: ChatTopic, amount: number): string {
   return `${greetBuyer(topic)} Ya vimos tu comprobante por ${formatPesos(amount)}: lo revisamos y te confirmamos el pago. ¡Gracias!`;
 }

@@ -43,6 +43,7 @@ const placed: OrderFacts = {
   createdAt: at('2026-03-05'),
   pins: 1,
   paidOn: null,
+  isRefunded: false,
   dueOn: null,
   arrivesBy: null,
   proof: null,

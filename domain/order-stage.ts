@@ -64,6 +64,8 @@ export type OrderFacts = {
   /** Number of its pins; 0: the shop opened the order and its buyer has sent no pictures yet. */
   pins: number;
   paidOn: string | null;
+  /** All that was paid went back. */
+  isRefunded: boolean;
   /** The day on which it must leave, and the last on which it may arrive; null until it is paid. */
   dueOn: string | null;
   arrivesBy: string | null;
@@ -100,13 +102,22 @@ export function statusOf({ marks, setByHand }: StatusFacts): OrderStatus {
 
 /**
  * Returns the first stage that is not done, or the stage of its reprint; null: dispatched,
- * completed, cancelled or deleted.
+ * completed, cancelled, called off or deleted.
  */
 export function stageOf(order: OrderFacts, proofMode: ProofMode): Stage | null {
   if (order.deletedAt !== null) return null;
   if (isReprinting(order)) return stageOfRound(order.reprint.marks);
+  if (isCalledOff(order) && order.cancelRequestedAt === null) return null;
   if (order.marks.dispatched !== null || !isUnderWay(statusOf(order))) return null;
   return keysOf(STAGES).find((stage) => !isDone(order, stage, proofMode)) ?? null;
+}
+
+/**
+ * Returns true if all the money went back before anything was made: then nothing will be. Once a
+ * mark is set, a refund changes only sums.
+ */
+export function isCalledOff(order: Pick<OrderFacts, 'isRefunded'> & StatusFacts): boolean {
+  return order.isRefunded && !isMarked(order) && !isCompleted(statusOf(order));
 }
 
 type Reprinted = { reprint: NonNullable<OrderFacts['reprint']> };
@@ -192,7 +203,7 @@ export function startOf(order: OrderFacts, now: number): number | null {
   return isStarted ? (order.startedAt ?? now) : null;
 }
 
-function isMarked({ marks }: OrderFacts): boolean {
+function isMarked({ marks }: Pick<OrderFacts, 'marks'>): boolean {
   return keysOf(MARKS).some((mark) => marks[mark] !== null);
 }
 
@@ -205,7 +216,7 @@ type PaySigns = {
 
 /**
  * Returns what happens if the buyer cancels the order now: without a payment or a receipt it is
- * cancelled at once, otherwise the shop has to answer.
+ * cancelled at once, also if all was given back; otherwise the shop has to answer.
  */
 export function cancelOutcome(
   order: OrderFacts,
@@ -215,7 +226,8 @@ export function cancelOutcome(
   const isOver = isVoid(status) || (!isUnderWay(status) && !isMarked(order));
   if (isOver) return 'ended';
   if (startOf(order, order.createdAt) !== null) return 'under_way';
-  if (order.paidOn !== null || hasReceipt) return 'requested';
+  const holdsMoney = (order.paidOn !== null || hasReceipt) && !order.isRefunded;
+  if (holdsMoney) return 'requested';
   return isBeingConfirmed ? 'confirming' : 'cancelled';
 }
 

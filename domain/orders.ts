@@ -19,8 +19,6 @@ export const isCompleted = isIn('done');
 /** Returns true for a cancelled order: it is no sale and releases its use of a code. */
 export const isVoid = isIn('void');
 
-/** Days within which a cancelled order's money is refunded, as the terms promise. */
-export const REFUND_DAYS = 10;
 /** The status of a new order. */
 export const NEW_STATUS: OrderStatus = 'pending';
 export const CANCELLED_STATUS: OrderStatus = 'cancelled';

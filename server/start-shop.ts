@@ -18,6 +18,7 @@ import {
   readCancelNews,
   readComplaintNews,
   readMailedOrder,
+  readRefundNews,
   readStatusNews,
 } from './features/orders/mail/mails.ts';
 import { updateStages } from './features/orders/order-facts.ts';
@@ -143,6 +144,7 @@ export function startJobs(context: Context, log: Log): () => Promise<void> {
     readPicturesUrl: (orderId) => readCompleteLink(context, context.db.queries, orderId),
     readCancelNews: (orderId, changeId) => readCancelNews(context, orderId, changeId),
     readComplaintNews: (orderId, changeId) => readComplaintNews(context, orderId, changeId),
+    readRefundNews: (orderId, changeId) => readRefundNews(context, orderId, changeId),
     claimPaidOrder: (id, jobId) => claimPaidOrder(context, id, jobId),
     readPayment: (id) => findPayment(context.db.queries, id),
     claimDocument: (id, jobId) => claimDocument(context, id, jobId),

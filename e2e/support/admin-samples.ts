@@ -17,6 +17,8 @@ export const sampleOrder = {
   internalNotes: null,
   version: 1,
   payment: null,
+  balance: 0,
+  refunds: [],
   termsVersion: null,
   source: 'web',
   shipping: { courier: null, trackingNumber: null },

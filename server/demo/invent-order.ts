@@ -17,7 +17,7 @@ import { NO_UNPAID_RULES } from '#domain/unpaid.ts';
 import { TO_THE_DOOR } from '#domain/ways.ts';
 import type { Schema } from '#server/db/types.ts';
 import { NO_FACTS, NO_MARKS, stageColumns } from '#server/features/orders/order-facts.ts';
-import { toRows } from '#server/features/orders/place/to-rows.ts';
+import { type PlacedRows, toRows } from '#server/features/orders/place/to-rows.ts';
 import { pictureUrls } from '#server/features/uploads/urls.ts';
 
 const firstNames =
@@ -127,7 +127,7 @@ export function inventOrder(random: Random, invention: Invention): InventedOrder
     order: {
       ...order,
       internal_notes: random.pick(internalNotes),
-      ...inventHandling(random, status, createdAt),
+      ...inventHandling(random, status, order),
     },
     items,
   };
@@ -153,7 +153,11 @@ function inventStatus(
   return random.chance(0.995) ? 'completed' : 'pending';
 }
 
-function inventHandling(random: Random, status: OrderStatus, createdAt: number) {
+function inventHandling(
+  random: Random,
+  status: OrderStatus,
+  { created_at: createdAt, total_amount }: Pick<PlacedRows['order'], 'created_at' | 'total_amount'>,
+) {
   const isPaid = status === 'completed' || (status === 'processing' && random.chance(0.7));
   const isSent = status === 'completed';
   const isMade = isSent || (status === 'processing' && isPaid);
@@ -164,6 +168,7 @@ function inventHandling(random: Random, status: OrderStatus, createdAt: number) 
   const facts = {
     ...NO_FACTS,
     paid_on,
+    paid_amount: isPaid ? total_amount : 0,
     due_on: dueOn(paid_on),
     arrives_by: dueOn(paid_on, { minDays: DEFAULT_PROMISE.maxDays, closures: [] }),
     ...marks,

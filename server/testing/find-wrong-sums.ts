@@ -1,10 +1,12 @@
 import { isDeepStrictEqual } from 'node:util';
 import { dueOn } from '#domain/business-days.ts';
 import { dayOf } from '#domain/dates.ts';
+import { isCalledOff } from '#domain/order-stage.ts';
 import { isVoid } from '#domain/orders.ts';
+import { amountToRefund, isRefundedInFull } from '#domain/refunds.ts';
 import type { Database } from '#server/db/database.ts';
-import { stageColumns } from '#server/features/orders/order-facts.ts';
-import type { OrderRow } from '#server/features/orders/repo.ts';
+import { factsOf, moneyOf, stageColumns } from '#server/features/orders/order-facts.ts';
+import type { OrderRow, RefundRow } from '#server/features/orders/repo.ts';
 import {
   countedPlace,
   type PinStatistics,
@@ -18,7 +20,7 @@ import {
  * @returns the differences, a line each; empty when all are right
  */
 export async function findWrongSums({ queries: db }: Pick<Database, 'queries'>): Promise<string[]> {
-  const [orders, items, uploads, codes, redemptions, keys, found] = await Promise.all([
+  const [orders, items, uploads, codes, redemptions, keys, found, refunds] = await Promise.all([
     db.selectFrom('orders').selectAll().execute(),
     db.selectFrom('order_items').selectAll().execute(),
     db.selectFrom('uploads').select(['id', 'claimed_at']).execute(),
@@ -26,6 +28,7 @@ export async function findWrongSums({ queries: db }: Pick<Database, 'queries'>):
     db.selectFrom('discount_redemptions').selectAll().execute(),
     db.selectFrom('idempotency_keys').select('order_id').execute(),
     db.selectFrom('order_search').select('order_id').execute(),
+    db.selectFrom('order_refunds').selectAll().execute(),
   ]);
   const wrong: string[] = [];
   const ids = new Set(orders.map(({ id }) => id));
@@ -43,11 +46,18 @@ export async function findWrongSums({ queries: db }: Pick<Database, 'queries'>):
       wrong.push(`order ${order.id} has pins for ${price} of ${order.images_total}`);
     }
     const stage = stageColumns({ config: { proof: 'ask' }, clock: () => 0 }, order);
-    if (stage.waits_for !== order.waits_for || dueOn(order.paid_on) !== order.due_on) {
+    const promisedOn = isCalledOff(factsOf(order)) ? null : order.paid_on;
+    if (stage.waits_for !== order.waits_for || dueOn(promisedOn) !== order.due_on) {
       wrong.push(`order ${order.id} waits for ${order.waits_for} until ${order.due_on}`);
     }
     if (stage.status !== order.status || stage.started_at !== order.started_at) {
       wrong.push(`order ${order.id} is ${order.status} since ${order.started_at}`);
+    }
+    const [done, open] = sumRefunds(refunds.filter(({ order_id }) => order_id === order.id));
+    const isCancelled = isVoid(order.status);
+    const owed = amountToRefund(moneyOf(order), { total: order.total_amount, isCancelled });
+    if (done !== order.refunded_amount || open !== owed) {
+      wrong.push(`order ${order.id} owes ${open} of ${owed}, gave back ${done}`);
     }
     const free = own.filter(({ upload_id }) => !claimed.get(upload_id));
     if (free.length > 0) wrong.push(`order ${order.id} has pictures that are not its own`);
@@ -67,7 +77,9 @@ export async function findWrongSums({ queries: db }: Pick<Database, 'queries'>):
       );
     }
   }
-  const lost = [...keys, ...found, ...items].filter(({ order_id }) => !ids.has(order_id));
+  const lost = [...keys, ...found, ...items, ...refunds].filter(
+    ({ order_id }) => !ids.has(order_id),
+  );
   if (lost.length > 0) wrong.push(`${lost.length} rows of orders that are not there`);
   if (found.length !== orders.length)
     wrong.push(`${orders.length - found.length} orders not found`);
@@ -99,6 +111,15 @@ export async function findWrongSums({ queries: db }: Pick<Database, 'queries'>):
   return wrong;
 }
 
+/** Returns the pesos that went back, and those that still have to. */
+function sumRefunds(rows: readonly RefundRow[]): [done: number, open: number] {
+  const sum = (isDone: boolean) =>
+    rows
+      .filter(({ done_on, is_past }) => is_past === 0 && (done_on !== null) === isDone)
+      .reduce((total, { amount }) => total + amount, 0);
+  return [sum(true), sum(false)];
+}
+
 /** Adds up pins of the same day, region and name, in a fixed order. */
 function addPins(rows: readonly PinStatistics[]): [key: string, pins: number, revenue: number][] {
   const groups = Map.groupBy(rows, ({ day, region, product_id, product_name, ...row }) =>
@@ -122,10 +143,11 @@ function countOrder(order: OrderRow): Statistics[] {
     orders: 1,
     guest_orders: order.user_uid === null ? 1 : 0,
     returning_orders: order.is_returning,
-    paid_orders: order.paid_on === null ? 0 : 1,
+    paid_orders: order.paid_on === null || isRefundedInFull(moneyOf(order)) ? 0 : 1,
     pins,
     revenue,
-    paid_revenue: order.paid_on === null ? 0 : revenue,
+    paid_revenue: order.paid_amount - order.refunded_amount,
+    refunded: Math.max(0, order.refunded_amount - Math.max(0, order.paid_amount - revenue)),
   };
   const day = dayOf(order.created_at);
   return [
@@ -151,6 +173,7 @@ function toComparable(rows: readonly Statistics[]): [key: string, sums: number[]
         sum(({ pins }) => pins),
         sum(({ revenue }) => revenue),
         sum(({ paid_revenue }) => paid_revenue),
+        sum(({ refunded }) => refunded),
       ];
       return [key, sums];
     })

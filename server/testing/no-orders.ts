@@ -7,6 +7,7 @@ export const noOrders: OrderSource = {
   readStatusNews: async () => null,
   readCancelNews: async () => null,
   readComplaintNews: async () => null,
+  readRefundNews: async () => null,
   readPictureRequest: async () => null,
   claimPaidOrder: async () => null,
   readPayment: async () => null,

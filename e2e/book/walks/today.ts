@@ -36,6 +36,7 @@ function fillGroups(whole: Today): Today {
       { ...late, waitsFor: null, words },
       { ...late, waitsFor: 'dispatch' },
     ],
+    refunds: [{ ...late, waitsFor: null, amount: 1_234_567 }],
     late: [late, { ...late, waitsFor: 'dispatch', whatsappUrl: null, deliveryData: pickup }],
     due: [{ ...order, dueOn: dayOf(Date.now()), waitsFor: 'print' }],
     receipts: [{ ...order, receipt, amount: 1_234_567, pins: 1200 }],

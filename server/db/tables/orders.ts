@@ -4,6 +4,7 @@ import type { Mark, Stage } from '#domain/order-stage.ts';
 import type { OrderStatus } from '#domain/orders.ts';
 import type { TextFont, TextPath } from '#domain/pins/text.ts';
 import type { ProofState } from '#domain/proofs.ts';
+import type { RefundReason, RefundWay } from '#domain/refunds.ts';
 import type { CropColumns, DeliveryColumns, Fixed, Flag, Millis } from './columns.ts';
 
 /** When each mark of the workshop was set; the audit log has by whom. */
@@ -22,6 +23,9 @@ export type FactColumns = MarkColumns &
     images_count: number;
     /** A day, such as `2026-03-09`; null until it is paid. */
     paid_on: string | null;
+    /** Pesos that came in for it, and those of them that went back; 0 by default. */
+    paid_amount: ColumnType<number, number | undefined, number>;
+    refunded_amount: ColumnType<number, number | undefined, number>;
     /** The day by which it must be dispatched; null until it is paid. */
     due_on: string | null;
     /** The promised last day of delivery; null until it is paid. */
@@ -126,9 +130,6 @@ export type OrderTables = {
     complaints_sent: number | null;
     /** The shop's answer to the complaint; null: none. */
     complaint_answer: string | null;
-    /** The last refund that was noted, in pesos, and its day. */
-    refund_noted: number | null;
-    refund_noted_on: string | null;
     /** Courier and tracking number of its reprint. */
     reprint_courier: string | null;
     reprint_tracking_number: string | null;
@@ -176,6 +177,22 @@ export type OrderTables = {
     quantity: Fixed<number>;
     /** 1: they were printed already and are only sent again. */
     was_printed: Fixed<Flag>;
+  };
+  /** Money that went back to an order's buyer, or that the shop has to give back. */
+  order_refunds: {
+    id: Fixed<string>;
+    order_id: Fixed<string>;
+    /** Pesos. */
+    amount: number;
+    reason: RefundReason;
+    /** The last day to give it back, such as `2026-03-09`; null: it was not promised before. */
+    due_on: string | null;
+    /** The day on which it went back; null: it is open. */
+    done_on: string | null;
+    how: RefundWay | null;
+    /** 1: of a payment that was removed once all of it had gone back; it counts no more. */
+    is_past: Flag;
+    created_at: Fixed<Millis>;
   };
   /** An item's earlier picture: until the pins are printed, the owner can restore it. */
   replaced_pictures: CropColumns & {

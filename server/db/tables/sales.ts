@@ -2,6 +2,7 @@ import type { Generated } from 'kysely';
 import type { DiscountType } from '#domain/discounts.ts';
 import type { OrderStatus } from '#domain/orders.ts';
 import type { PaymentMethod, PaymentProvider, PaymentState } from '#domain/payment.ts';
+import type { RefundReason } from '#domain/refunds.ts';
 import type { Fixed, Flag, Millis } from './columns.ts';
 
 export type SalesTables = {
@@ -25,7 +26,9 @@ export type SalesTables = {
     pins: number;
     /** Pesos. */
     revenue: number;
+    /** Pesos that came in and did not go back, and pesos of the revenue that went back. */
     paid_revenue: number;
+    refunded: number;
   };
   /** Sales of one product in one region on a past day, under its name at that time. */
   pin_statistics: {
@@ -67,8 +70,9 @@ export type SalesTables = {
     /** Pesos refunded, and pesos of a requested refund that is not confirmed yet. */
     refunded: number;
     refunding: number;
-    /** Idempotency key and start of the refund in progress. */
+    /** Idempotency key, reason and start of the refund in progress. */
     refund_key: string | null;
+    refund_reason: RefundReason | null;
     refunding_since: Millis | null;
     /** When a request started to confirm it; null: none is confirming it. */
     claimed_at: Millis | null;

@@ -41,6 +41,7 @@ const plan: Plan = {
     names: { upload_id: PICTURE },
   },
   order_reprints: { key: ['order_id', 'created_at', 'position'] },
+  order_refunds: { key: ['id'] },
   idempotency_keys: { key: ['key'] },
   discount_codes: { key: ['code'] },
   discount_redemptions: { key: ['order_id'] },

@@ -59,6 +59,8 @@ export const mail = z.discriminatedUnion('kind', [
       'complaint_received',
       'complaint_told',
       'complaint_answered',
+      /** The owner gave money back, to the buyer. */
+      'refund_noted',
       'reprint_started',
       'reprint_sent',
       'proof_answered',

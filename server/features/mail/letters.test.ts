@@ -7,6 +7,7 @@ import { offeredPins } from '#domain/pins/products.ts';
 import { FIRST_STYLE } from '#domain/pins/text.ts';
 import { DEFAULT_PRICES } from '#domain/prices.ts';
 import { DEFAULT_PROMISE } from '#domain/promise.ts';
+import type { RefundWay } from '#domain/refunds.ts';
 import { sampleDelivery } from '#domain/testing/sample-delivery.ts';
 import { escapeHtml } from '#server/lib/html.ts';
 import type { Letter, Sender } from './letter.ts';
@@ -16,7 +17,11 @@ import {
   signInMethodAddedLetter,
   verifyEmailLetter,
 } from './letters/account.ts';
-import { complaintLetter, paymentRefundedLetter } from './letters/after-sales.ts';
+import {
+  complaintLetter,
+  paymentRefundedLetter,
+  refundNotedLetter,
+} from './letters/after-sales.ts';
 import {
   orderReadyLetter,
   orderReceivedLetter,
@@ -64,6 +69,8 @@ const order: BuyerOrder = {
   complainBy: null,
   complaint: null,
   reprint: null,
+  balance: 20_900,
+  refunds: [],
   receipt: null,
   document: null,
   payBy: null,
@@ -114,6 +121,7 @@ const payment: PaymentNews = {
   ...{ method: 'credit', amount: 20_900 },
 };
 const refunded = { order, isBuyerVerified: false, payment, refund: 1700 };
+const noted = { order, isBuyerVerified: false, amount: 1700, how: 'transfer' } as const;
 
 /** The mail about a new order to a buyer with a verified e-mail. */
 const received = (changes: Partial<Parameters<typeof orderReceivedLetter>[0]> = {}) =>
@@ -135,6 +143,7 @@ const bodiesOf = (letter: Letter) => [renderHtml(letter, sender), textOf(letter)
 
 const letters = {
   paymentRefunded: paymentRefundedLetter(refunded, url, sender.name),
+  refundNoted: refundNotedLetter(noted, url, sender.name),
   refundTold: refundToldLetter(payment, 1700, 'https://pines.cl/?panel=pedidos/7K4MQ-X2TBA'),
   paymentReceived: paymentReceivedLetter(
     { order, paidOn: '2026-03-09', isBuyerVerified: false },
@@ -222,21 +231,33 @@ test('a refund says how much goes back, to what it was paid with, and when it is
 });
 
 test('what was paid online goes back the way it came, of an order that ends', () => {
-  const ended = (onlinePayment: NonNullable<BuyerOrder['onlinePayment']>) =>
+  const ended = (state: 'paid' | 'refunded' | 'refused', back: number, how: RefundWay = 'online') =>
     textOf(
       statusLetter({
-        ...{ order: { ...order, status: 'cancelled', onlinePayment }, status: 'cancelled' },
-        ...{ isDispatched: false, refundBy: '2026-03-19' },
+        order: {
+          ...{ ...order, status: 'cancelled', balance: back },
+          onlinePayment: { state, amount: 20_900, refunded: how === 'online' ? back : 0 },
+          refunds: [{ amount: back, reason: 'other', dueOn: null, doneOn: '2026-03-09', how }],
+        },
+        ...{ status: 'cancelled', isDispatched: false, refundBy: '2026-03-19' },
       }),
     );
-  const paid = { state: 'paid', amount: 20_900, refunded: 900 } as const;
-  expect(ended(paid)).toContain('Te devolvemos $20.000 a más tardar el 19/3/2026, al mismo medio');
-  expect(ended(paid)).not.toContain('datos de la cuenta');
-  expect(ended({ ...paid, state: 'refunded', refunded: 20_900 })).toContain(
-    'Ya te devolvimos los $20.900',
-  );
+  const rest = 'Te devolvemos $20.000 a más tardar el 19/3/2026';
+  expect(ended('paid', 900)).toContain(`${rest}, al mismo medio`);
+  expect(ended('paid', 900)).not.toContain('datos de la cuenta');
+  const whole = 'Ya te devolvimos los $20.900 que pagaste';
+  expect(ended('refunded', 20_900)).toContain(`${whole}, al mismo medio`);
+  expect(ended('paid', 20_900, 'transfer')).toContain(`${whole}.`);
   // Paid by transfer after a failed online attempt.
-  expect(ended({ ...paid, state: 'refused', refunded: 0 })).toContain('datos de la cuenta');
+  expect(ended('refused', 900, 'transfer')).toContain(
+    `${rest}. Responde este correo con los datos`,
+  );
+});
+
+test('a noted refund says how much went back, and how', () => {
+  for (const body of bodiesOf(letters.refundNoted)) {
+    expect(body).toContain('te devolvimos $1.700 por transferencia, de lo que pagaste');
+  }
 });
 
 test('an address with query keeps it', () => {

@@ -1,6 +1,7 @@
 import type { Selectable } from 'kysely';
 import type { BuyerOrder, Order } from '#contract/orders.ts';
 import type { OrderStatus } from '#domain/orders.ts';
+import type { RefundWay } from '#domain/refunds.ts';
 import type { Schema } from '#server/db/types.ts';
 
 /** An order for a mail to its buyer. */
@@ -65,6 +66,9 @@ export type ComplaintNews = BuyerNews & {
   refund: { amount: number; on: string } | null;
 };
 
+/** Pesos that the owner gave back, and how. */
+export type RefundNews = BuyerNews & { amount: number; how: RefundWay };
+
 export type ProofAnswer = { order: Order; isApproved: boolean; words: string | null };
 
 /** Reads the data of mails about orders. */
@@ -83,6 +87,8 @@ export type OrderSource = {
   readCancelNews: (orderId: string, changeId: string) => Promise<CancelNews | null>;
   /** Returns null when the order is gone, or the reprint was withdrawn. */
   readComplaintNews: (orderId: string, changeId: string) => Promise<ComplaintNews | null>;
+  /** Returns null when the order is gone. */
+  readRefundNews: (orderId: string, changeId: string) => Promise<RefundNews | null>;
   /** Returns the items of the link, from 1, and the shop's message; null when the link was used. */
   readPictureRequest: (
     orderId: string,

@@ -23,6 +23,7 @@ import {
   cancelRequestedLetter,
   complaintLetter,
   paymentRefundedLetter,
+  refundNotedLetter,
 } from './letters/after-sales.ts';
 import {
   documentLetter,
@@ -206,6 +207,8 @@ export async function writeLetter(
       const found = payment && (await orders.readOrder(mail.orderId));
       return toBuyer(found && { ...found, payment, refund: mail.amount }, paymentRefundedLetter);
     }
+    case 'refund_noted':
+      return toBuyer(await orders.readRefundNews(mail.orderId, mail.changeId), refundNotedLetter);
     case 'refund_told': {
       const { amount } = mail;
       return toShop(await orders.readPayment(mail.paymentId), (payment) =>

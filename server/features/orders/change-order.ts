@@ -22,7 +22,8 @@ import { ERASED_UID } from './erase-buyer.ts';
 import { supersedeAttempts } from './online-payment.ts';
 import { promiseColumns, stageColumns } from './order-facts.ts';
 import { toDetail } from './read/read-detail.ts';
-import { lockOrder, type OrderRow, withItems } from './repo.ts';
+import { updateRefunds } from './refunds.ts';
+import { lockOrder, type OrderRow, withParts } from './repo.ts';
 import { searchTextOf, updateSearchText } from './search-text.ts';
 import { markStale } from './statistics.ts';
 
@@ -90,9 +91,9 @@ export async function changeOrder(
       .where('id', '=', order.id)
       .returningAll()
       .executeTakeFirstOrThrow();
-    await followUp(tx, order, changed);
-    const { set: _, mails = [], canUndo = false, ...note } = change;
     const now = context.clock();
+    await followUp(tx, order, changed, now);
+    const { set: _, mails = [], canUndo = false, ...note } = change;
     const changeId = await writeAudit(
       tx,
       { ...note, by: target.by, entity: 'order', entityId: order.id, version: changed.version },
@@ -107,7 +108,7 @@ export async function changeOrder(
   });
 }
 
-async function followUp(tx: Tx, before: OrderRow, after: OrderRow): Promise<void> {
+async function followUp(tx: Tx, before: OrderRow, after: OrderRow, now: number): Promise<void> {
   // An attempt to pay an ended order, or a total that has changed, must not be confirmed any more.
   const hasOtherTotal = after.total_amount !== before.total_amount;
   const ends = (isGone(after) && !isGone(before)) || hasOtherTotal;
@@ -121,6 +122,7 @@ async function followUp(tx: Tx, before: OrderRow, after: OrderRow): Promise<void
     const problem = await retakeUse(tx, { orderId: id, code, total }, codeBuyerOf(after));
     if (problem) throw new ShopError('discount_unavailable', { message: retakeTexts[problem] });
   }
+  await updateRefunds(tx, before, after, now);
   if (searchTextOf(before) !== searchTextOf(after)) await updateSearchText(tx, after);
 }
 
@@ -148,6 +150,6 @@ function hasCodeUse({ discount_code, status, deleted_at }: OrderRow): boolean {
 }
 
 async function detailOf(context: Context, tx: Tx, order: OrderRow): Promise<AdminOrderDetail> {
-  const [stored = { order, items: [] }] = await withItems(tx, [order]);
+  const [stored = { order, items: [], refunds: [] }] = await withParts(tx, [order]);
   return toDetail(context, tx, stored);
 }

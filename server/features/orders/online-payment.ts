@@ -87,6 +87,13 @@ export function findAttempts(db: Queries | Tx, orderId: string): Promise<Payment
     .execute();
 }
 
+/** Returns the pesos of an order's own payment whose refund the provider has not confirmed. */
+export function refundingOf(attempts: readonly PaymentRow[]): number {
+  return attempts
+    .filter(({ paid_order }) => paid_order === 1)
+    .reduce((sum, { refunding }) => sum + refunding, 0);
+}
+
 /** Returns the attempt that is shown for the order. @param attempts oldest first */
 export function findShown(attempts: readonly PaymentRow[]): PaymentRow | null {
   const shown = shownAttempt(

@@ -3,6 +3,7 @@ import type { AuditChange } from '#contract/audit.ts';
 import { dueOn } from '#domain/business-days.ts';
 import { mapKeys } from '#domain/keys.ts';
 import {
+  isCalledOff,
   MARKS,
   type Mark,
   type OrderFacts,
@@ -11,6 +12,7 @@ import {
   statusOf,
 } from '#domain/order-stage.ts';
 import type { Closure } from '#domain/promise.ts';
+import { isRefundedInFull, type Money } from '#domain/refunds.ts';
 import { diff } from '#server/audit/write-audit.ts';
 import type { Context } from '#server/context.ts';
 import type { FactColumns, MarkColumns, ReprintColumns } from '#server/db/tables/orders.ts';
@@ -36,6 +38,8 @@ export const NO_FACTS = {
   ...NO_MARKS,
   ...NO_REPRINT,
   paid_on: null,
+  paid_amount: 0,
+  refunded_amount: 0,
   due_on: null,
   arrives_by: null,
   proof_state: null,
@@ -54,6 +58,7 @@ export function factsOf(order: FactRow): OrderFacts {
     createdAt: order.created_at,
     pins: order.images_count,
     paidOn: order.paid_on,
+    isRefunded: isRefundedInFull(moneyOf(order)),
     dueOn: order.due_on,
     arrivesBy: order.arrives_by,
     proof: state === null || proof_at === null ? null : { state, at: proof_at },
@@ -68,6 +73,11 @@ export function factsOf(order: FactRow): OrderFacts {
         : { at: order.reprint_at, marks: mapKeys(MARKS, (mark) => order[`reprint_${mark}_at`]) },
     deletedAt: order.deleted_at,
   };
+}
+
+/** Returns what came in for an order, and what of it went back. */
+export function moneyOf(order: Pick<FactRow, 'paid_amount' | 'refunded_amount'>): Money {
+  return { paid: order.paid_amount, refunded: order.refunded_amount };
 }
 
 /** Returns the column of a mark's time: the reprint's column once the order has a reprint. */
@@ -96,21 +106,30 @@ export function statusChange(order: OrderRow, set: Partial<OrderRow>): AuditChan
   return diff('status', order.status, statusOf(factsOf({ ...order, ...set })));
 }
 
-/** Returns the promised days of an order, which count from the day of its payment. */
+/**
+ * Returns the promised days of an order, which count from the day of its payment; null for one that
+ * was called off.
+ */
 export function promiseColumns(
   before: OrderRow,
-  { paid_on, transport_days }: Pick<OrderRow, 'paid_on' | 'transport_days'>,
+  after: OrderRow,
   closures: Closure[],
 ): Pick<OrderRow, 'due_on' | 'arrives_by'> {
-  const isPaidAsBefore = paid_on === before.paid_on;
+  const { transport_days } = after;
+  const promisedOn = promiseStart(after);
+  const isPaidAsBefore = promisedOn === promiseStart(before);
   const travelsAsBefore = isPaidAsBefore && transport_days === before.transport_days;
-  const within = (minDays: number) => dueOn(paid_on, { minDays, closures });
+  const within = (minDays: number) => dueOn(promisedOn, { minDays, closures });
   return {
     due_on: isPaidAsBefore ? before.due_on : within(before.promise_min_days),
     arrives_by: travelsAsBefore
       ? before.arrives_by
       : within(before.promise_max_days + transport_days),
   };
+}
+
+function promiseStart(order: OrderRow): string | null {
+  return isCalledOff(factsOf(order)) ? null : order.paid_on;
 }
 
 /**

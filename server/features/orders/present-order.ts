@@ -2,22 +2,24 @@ import * as z from 'zod';
 import type { BuyerOrder, Order } from '#contract/orders.ts';
 import type { AdminOrder } from '#contract/orders-admin.ts';
 import type { Receipt } from '#contract/payment-details.ts';
+import type { Refund } from '#contract/refunds.ts';
 import { complainBy, orderArrival } from '#domain/business-days.ts';
 import { dayOf } from '#domain/dates.ts';
 import { canCancel, listSteps } from '#domain/order-stage.ts';
 import { isUnderWay, isVoid } from '#domain/orders.ts';
 import { hasPaymentDetails } from '#domain/payment-details.ts';
 import type { Closure, DeliveryPromise } from '#domain/promise.ts';
+import { balanceOf } from '#domain/refunds.ts';
 import type { Settings } from '#domain/settings.ts';
 import { pickupPlace } from '#domain/ways.ts';
 import type { Config } from '#server/config.ts';
 import { presentDelivery } from '#server/features/delivery/columns.ts';
 import { pictureUrls } from '#server/features/uploads/urls.ts';
 import { paySignsOf, presentOnlinePayment } from './online-payment.ts';
-import { factsOf } from './order-facts.ts';
+import { factsOf, moneyOf } from './order-facts.ts';
 import { parcelOf, presentParcel } from './parcel.ts';
 import { readPinColumns } from './pin-columns.ts';
-import type { OrderRow, StoredOrder } from './repo.ts';
+import type { OrderRow, RefundRow, StoredOrder } from './repo.ts';
 
 type Shop = Pick<Config, 'payments'>;
 type Settled = {
@@ -60,7 +62,7 @@ export function presentBuyerOrder(
             isPrinted: wasPrinted(order),
             parcel: presentParcel(parcelOf(order, { ofReprint: true }), couriers.couriers),
           },
-    ...presentRefund(order),
+    ...presentNotedRefund(stored),
   };
 }
 
@@ -81,12 +83,16 @@ export function wasPrinted(order: Pick<OrderRow, 'reprint_at' | 'reprint_printed
   return order.reprint_at !== null && order.reprint_printed_at === order.reprint_at;
 }
 
-/** Returns the last refund that was recorded; no field without one. */
-export function presentRefund({
-  refund_noted: amount,
-  refund_noted_on: on,
-}: Pick<OrderRow, 'refund_noted' | 'refund_noted_on'>): Pick<BuyerOrder, 'notedRefund'> {
-  return amount === null || on === null ? {} : { notedRefund: { amount, on } };
+/** Returns the last refund that the shop recorded; no field without one. */
+export function presentNotedRefund({
+  refunds,
+}: Pick<StoredOrder, 'refunds'>): Pick<BuyerOrder, 'notedRefund'> {
+  const noted = refunds.findLast(({ how }) => how !== null && how !== 'online');
+  return noted?.done_on ? { notedRefund: { amount: noted.amount, on: noted.done_on } } : {};
+}
+
+function presentRefund({ amount, reason, due_on, done_on, how }: RefundRow): Refund {
+  return { amount, reason, dueOn: due_on, doneOn: done_on, how };
 }
 
 const storedItems = z.array(z.number());
@@ -107,7 +113,7 @@ export function presentComplaint({
 }
 
 /** Returns a stored order in the contract's shape. */
-export function presentOrder({ order, items }: StoredOrder): Order {
+export function presentOrder({ order, items, refunds }: StoredOrder): Order {
   return {
     id: order.id,
     createdAt: new Date(order.created_at).toISOString(),
@@ -128,12 +134,14 @@ export function presentOrder({ order, items }: StoredOrder): Order {
       ...readPinColumns(item),
     })),
     userEmail: order.user_email,
+    balance: balanceOf(moneyOf(order), order.total_amount),
+    refunds: refunds.map(presentRefund),
     ...(order.buyer_notes === null || order.buyer_notes === order.notes
       ? {}
       : { buyerNotes: order.buyer_notes }),
     deliveryData: {
       ...presentDelivery(order),
-      pricing: presentPricing({ order, items }),
+      pricing: presentPricing(order, items),
     },
   };
 }
@@ -152,6 +160,7 @@ export function presentAdminOrder(stored: StoredOrder, config: Shop): AdminOrder
       order.paid_on === null || order.paid_how === null
         ? null
         : { paidAt: order.paid_on, how: order.paid_how },
+    refunds: stored.refunds.map((row) => ({ ...presentRefund(row), id: row.id })),
     shipping: parcelOf(order, { ofReprint: false }),
     termsVersion: order.terms_version,
   };
@@ -193,7 +202,10 @@ function presentDocument({
   return { number, issuedOn, hasFile: document_file !== null };
 }
 
-function presentPricing({ order, items }: StoredOrder): Order['deliveryData']['pricing'] {
+function presentPricing(
+  order: OrderRow,
+  items: StoredOrder['items'],
+): Order['deliveryData']['pricing'] {
   return {
     imagesCount: order.images_count,
     uniqueImages: order.unique_images,

@@ -10,7 +10,10 @@ import { recipientKey } from '#server/limits/recipient-key.ts';
 export type OrderRow = Selectable<Schema['orders']>;
 export type ItemRow = Selectable<Schema['order_items']>;
 
-export type StoredOrder = { order: OrderRow; items: ItemRow[] };
+export type RefundRow = Selectable<Schema['order_refunds']>;
+
+/** An order with its items and refunds, each in their sequence. */
+export type StoredOrder = { order: OrderRow; items: ItemRow[]; refunds: RefundRow[] };
 
 export type NewOrder = {
   order: InsertObject<Schema, 'orders'>;
@@ -86,14 +89,8 @@ export async function findLiveOrder(db: Queries, id: string): Promise<StoredOrde
 /** Returns an order even from the bin; null when it does not exist. */
 export async function findOrderEvenDeleted(db: Queries, id: string): Promise<StoredOrder | null> {
   const order = await db.selectFrom('orders').selectAll().where('id', '=', id).executeTakeFirst();
-  if (!order) return null;
-  const items = await db
-    .selectFrom('order_items')
-    .selectAll()
-    .where('order_id', '=', id)
-    .orderBy('position')
-    .execute();
-  return { order, items };
+  const [stored = null] = await withParts(db, order ? [order] : []);
+  return stored;
 }
 
 /** Returns the existing orders, even from the bin, in the sequence of `ids`. */
@@ -101,7 +98,7 @@ export async function findOrders(db: Queries, ids: readonly string[]): Promise<S
   if (ids.length === 0) return [];
   const rows = await db.selectFrom('orders').selectAll().where('id', 'in', ids).execute();
   const byId = new Map(rows.map((row) => [row.id, row]));
-  return withItems(
+  return withParts(
     db,
     ids.flatMap((id) => byId.get(id) ?? []),
   );
@@ -120,21 +117,30 @@ export async function findLiveOrders(db: Queries, ids: readonly string[]): Promi
   throw new ShopError('not_found', { message: `No hay un pedido ${unknown}` });
 }
 
-/** Returns orders with their items, read by one query. */
-export async function withItems(db: Queries, orders: readonly OrderRow[]): Promise<StoredOrder[]> {
+/** Returns orders with their items and refunds, read by one query each. */
+export async function withParts(db: Queries, orders: readonly OrderRow[]): Promise<StoredOrder[]> {
   if (orders.length === 0) return [];
+  const ids = orders.map(({ id }) => id);
   const items = await db
     .selectFrom('order_items')
     .selectAll()
-    .where(
-      'order_id',
-      'in',
-      orders.map(({ id }) => id),
-    )
+    .where('order_id', 'in', ids)
     .orderBy('position')
     .execute();
-  const byOrder = Map.groupBy(items, ({ order_id }) => order_id);
-  return orders.map((order) => ({ order, items: byOrder.get(order.id) ?? [] }));
+  const refunds = await db
+    .selectFrom('order_refunds')
+    .selectAll()
+    .where('order_id', 'in', ids)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute();
+  const itemsOf = Map.groupBy(items, ({ order_id }) => order_id);
+  const refundsOf = Map.groupBy(refunds, ({ order_id }) => order_id);
+  return orders.map((order) => ({
+    order,
+    items: itemsOf.get(order.id) ?? [],
+    refunds: refundsOf.get(order.id) ?? [],
+  }));
 }
 
 /** Returns the ids of all orders of an owner, oldest first, including the bin. */

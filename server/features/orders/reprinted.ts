@@ -57,6 +57,7 @@ export async function toBeMade(
       return again ? [{ ...item, quantity: again.quantity }] : [];
     });
     const images_count = made.reduce((sum, { quantity }) => sum + quantity, 0);
-    return { order: { ...stored.order, images_count, unique_images: items.length }, items };
+    const order = { ...stored.order, images_count, unique_images: items.length };
+    return { ...stored, order, items };
   });
 }

@@ -20,6 +20,7 @@ const SUMS = [
   'pins',
   'revenue',
   'paid_revenue',
+  'refunded',
 ] as const satisfies (keyof Sums)[];
 
 const HOUR_MS = 3_600_000;
@@ -159,6 +160,17 @@ export function countedPlace(order: Pick<OrderRow, 'region' | 'city' | 'way'>) {
   return { region: order.region || otherwise, city: order.city || otherwise };
 }
 
+/** It was paid, and not all of it went back. */
+const isPaid = sql`paid_on is not null
+  and (refunded_amount = 0 or refunded_amount < paid_amount)`;
+
+/** What was refunded of the order's total: less what was paid beyond it. */
+const refundedRevenue = sql`case
+  when paid_amount <= total_amount then refunded_amount
+  when refunded_amount > paid_amount - total_amount
+    then refunded_amount - (paid_amount - total_amount)
+  else 0 end`;
+
 /** Counts a day's orders outside the bin, once by region and once by city. */
 async function countDay(db: Queries, day: string): Promise<Statistics[]> {
   const rows = await db
@@ -168,12 +180,11 @@ async function countDay(db: Queries, day: string): Promise<Statistics[]> {
       fn.countAll<number>().as('orders'),
       fn.sum<number>(sql`case when user_uid is null then 1 else 0 end`).as('guest_orders'),
       fn.sum<number>('is_returning').as('returning_orders'),
-      fn.count<number>('paid_on').as('paid_orders'),
+      fn.sum<number>(sql`case when ${isPaid} then 1 else 0 end`).as('paid_orders'),
       fn.sum<number>('images_count').as('pins'),
       fn.sum<number>('total_amount').as('revenue'),
-      fn
-        .sum<number>(sql`case when paid_on is null then 0 else total_amount end`)
-        .as('paid_revenue'),
+      fn.sum<number>(sql`paid_amount - refunded_amount`).as('paid_revenue'),
+      fn.sum<number>(refundedRevenue).as('refunded'),
     ])
     .where('deleted_at', 'is', null)
     .where('created_at', '>=', startOfDay(day))
@@ -229,6 +240,8 @@ const COUNTED = [
   'total_amount',
   'images_count',
   'paid_on',
+  'paid_amount',
+  'refunded_amount',
   'deleted_at',
 ] as const satisfies (keyof OrderRow)[];
 

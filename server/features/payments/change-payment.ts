@@ -11,11 +11,13 @@ import {
   type PaymentEvent,
   providerNames,
 } from '#domain/payment.ts';
+import { diff } from '#server/audit/write-audit.ts';
 import type { Context } from '#server/context.ts';
 import type { Schema, Tx } from '#server/db/types.ts';
 import { enqueueMail } from '#server/features/mail/enqueue-mail.ts';
 import { changeOrder, type OrderChange } from '#server/features/orders/change-order.ts';
 import { type PaymentRow, storeShown, toPayment } from '#server/features/orders/online-payment.ts';
+import { recordRefund } from '#server/features/orders/refunds.ts';
 import type { OrderRow } from '#server/features/orders/repo.ts';
 import { setPayment } from '#server/features/orders/set-payment.ts';
 import type { HowPaid, Told } from '#server/ports/payments/payments.ts';
@@ -49,16 +51,32 @@ export async function changePayment(
   const found = await findPayment(context.db.queries, id);
   if (!found) return null;
   const target = { id: found.order_id, by: null, version: null };
-  try {
-    await changeOrder(context, target, (order, tx) =>
-      applyStep(context, tx, { id, order, decide, told }),
+  const change = (options: { inBin: boolean }) =>
+    changeOrder(
+      context,
+      target,
+      (order, tx) => applyStep(context, tx, { id, order, decide, told }),
+      options,
     );
-  } catch (error) {
-    if (!(error instanceof ShopError && error.code === 'not_found')) throw error;
-    // The order is in the bin or deleted: the provider's report is still applied to the attempt.
+  const isFound =
+    (await unlessMissing(change({ inBin: false }))) ||
+    (await unlessMissing(change({ inBin: true })));
+  if (!isFound) {
+    // The order is deleted: the provider's report is still applied to the attempt.
     await context.db.transaction((tx) => applyStep(context, tx, { id, order: null, decide, told }));
   }
   return findPayment(context.db.queries, id);
+}
+
+/** Returns false when the order does not exist. @throws any other error */
+async function unlessMissing(change: Promise<unknown>): Promise<boolean> {
+  try {
+    await change;
+    return true;
+  } catch (error) {
+    if (error instanceof ShopError && error.code === 'not_found') return false;
+    throw error;
+  }
 }
 
 type Applied = { id: string; order: OrderRow | null; decide: Decide; told: Told | null };
@@ -72,13 +90,14 @@ async function applyStep(
   const row = await lockPayment(context.db, tx, id);
   if (!row) return null;
   const told = report && ownPart(row, report);
-  const payable = order && toPayable(order);
+  // An order in the bin expects no money.
+  const payable = order?.deleted_at === null ? toPayable(order) : null;
   const step = decide(row, payable, told);
   const before = toPayment(row);
   const after = step?.event ? afterEvent(before, step.event) : before;
   const isMoney = hasMoney(after) && !hasMoney(before);
   const paysOrder = isMoney && payable !== null && isWaitingFor(payable, after);
-  await storeOthers(context, tx, row, told);
+  const ofOthers = await storeOthers(context, tx, row, told);
   if (paysOrder) {
     // The owner has removed the earlier payment.
     await tx
@@ -99,15 +118,41 @@ async function applyStep(
     await storeShown(tx, row.order_id);
   }
   await tellRefund(context, tx, row, { before, after });
+  const ofOrder = paysOrder || row.paid_order === 1;
+  const wentBack = ofOthers + (ofOrder ? after.refunded - before.refunded : 0);
   if (step?.readsSoon) await enqueueReading(tx, row, 0, context.clock());
   if (isMoney && !paysOrder && after.state !== 'refunded')
     await tellOwner(context, tx, row, 'late');
   if (step?.event?.type === 'given_up' && after !== before) {
     await tellOwner(context, tx, row, 'unknown');
   }
-  if (!order || !paysOrder) return null;
-  const how = providerNames[row.provider];
-  return setPayment(order, { paidAt: dayOf(context.clock()), how });
+  if (!order) return null;
+  const payment = { paidAt: dayOf(context.clock()), how: providerNames[row.provider] };
+  const paid = paysOrder ? setPayment(order, payment, after.amount) : null;
+  return withRefund(context, tx, { ...order, ...paid?.set }, { paid, wentBack, row });
+}
+
+type Back = { paid: OrderChange | null; wentBack: number; row: PaymentRow };
+
+/** Returns the change of the order with the part of its money that the provider gave back. */
+async function withRefund(
+  { clock }: Context,
+  tx: Tx,
+  order: OrderRow,
+  { paid, wentBack, row }: Back,
+): Promise<OrderChange | null> {
+  const { paid_amount, refunded_amount: from } = order;
+  // The owner may have removed the payment, or given money back in another way before.
+  const amount = Math.min(wentBack, paid_amount - from);
+  if (amount <= 0) return paid;
+  const reason = row.refunding > 0 ? row.refund_reason : null;
+  const refund = { amount, reason, how: 'online', doneOn: dayOf(clock()) } as const;
+  const set = await recordRefund(tx, order, refund, clock());
+  return {
+    ...{ action: 'refund_confirmed', mails: [], ...paid },
+    set: { ...paid?.set, ...set },
+    changes: [...(paid?.changes ?? []), ...diff('refunded', from, set.refunded_amount)],
+  };
 }
 
 export function toPayable({ total_amount, paid_on, status }: OrderRow): PayableOrder {
@@ -149,13 +194,17 @@ function ownPart(row: PaymentRow, told: Told): Told {
   };
 }
 
-/** Stores further payments within one attempt, for the owner to see; they do not pay the order. */
+/**
+ * Stores further payments within one attempt, for the owner to see; they do not pay the order.
+ * @returns the pesos of the order's own payment that went back, if it is one of them
+ */
 async function storeOthers(
   context: Context,
   tx: Tx,
   row: PaymentRow,
   told: Told | null,
-): Promise<void> {
+): Promise<number> {
+  let wentBack = 0;
   for (const { providerId, amount, refunded, ...how } of told?.others ?? []) {
     const known = await tx
       .selectFrom('payments')
@@ -169,6 +218,7 @@ async function storeOthers(
       const after = afterEvent(toPayment(known), { type: 'told', word });
       await tx.updateTable('payments').set(columnsOf(after)).where('id', '=', known.id).execute();
       await tellRefund(context, tx, known, { before: toPayment(known), after });
+      if (known.paid_order === 1) wentBack += after.refunded - known.refunded;
       continue;
     }
     const now = context.clock();
@@ -190,6 +240,7 @@ async function storeOthers(
     const after = toPayment(other);
     await tellRefund(context, tx, other, { before: { ...after, refunded: 0 }, after });
   }
+  return wentBack;
 }
 
 function columnsOfHow({ method, authorizationCode, fee }: HowPaid) {

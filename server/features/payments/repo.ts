@@ -25,6 +25,7 @@ export const NEW_COLUMNS = {
   refunded: 0,
   refunding: 0,
   refund_key: null,
+  refund_reason: null,
   refunding_since: null,
   claimed_at: null,
   reading_job: null,

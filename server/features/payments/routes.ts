@@ -1,11 +1,13 @@
 import type { FastifyInstance, FastifyPluginAsync, FastifyRequest } from 'fastify';
 import * as calls from '#contract/online-payment.ts';
 import * as adminCalls from '#contract/online-payment-admin.ts';
+import { refundOrder } from '#contract/refunds-admin.ts';
 import { ShopError } from '#domain/errors.ts';
 import { hasMoney } from '#domain/payment.ts';
 import type { Context } from '#server/context.ts';
-import { changed } from '#server/features/orders/change-call.ts';
+import { changed, changeTarget } from '#server/features/orders/change-call.ts';
 import { readIdempotencyKey } from '#server/features/orders/idempotency-key.ts';
+import { noteRefund } from '#server/features/orders/note-refund.ts';
 import { requireFreshSignIn } from '#server/features/people/authorize.ts';
 import { limitRate } from '#server/http/limits.ts';
 import { serve, serveFile, succeed } from '#server/http/route.ts';
@@ -14,7 +16,7 @@ import { beginPayment } from './begin-payment.ts';
 import { changePayment } from './change-payment.ts';
 import { closeDay, exportDay } from './close-day.ts';
 import { enqueueNotice } from './enqueue-reading.ts';
-import { refundPayment } from './refund-payment.ts';
+import { refundPayment, usualWay } from './refund-payment.ts';
 import { findReturned } from './repo.ts';
 import { findReturnPage, hasSecret } from './return-address.ts';
 import { settlePayment } from './settle-payment.ts';
@@ -148,12 +150,17 @@ function notices(context: Context): FastifyPluginAsync {
 }
 
 export function paymentAdminRoutes(app: FastifyInstance, context: Context): void {
-  serve(app, adminCalls.refundPayment, async (call) => {
+  serve(app, refundOrder, async (call) => {
     const { params, buyer, body } = call;
+    const { how: asked, ...refund } = body;
+    const how = asked ?? (await usualWay(context.db.queries, params.id));
+    const target = changeTarget(call);
+    if (how !== 'online') {
+      const noted = await noteRefund(context, target, { ...refund, how });
+      return changed(call, 'Devolución anotada', noted);
+    }
     requireFreshSignIn(context, buyer);
-    const order = await refundPayment(context, {
-      ...{ orderId: params.id, by: buyer.uid, amount: body.amount ?? null },
-    });
+    const order = await refundPayment(context, target, refund);
     const isPending = order.onlinePayment?.state === 'refunding';
     return changed(call, isPending ? 'Devolución en curso' : 'Devolución hecha', order);
   });

@@ -8,8 +8,8 @@ import { findOpenLink } from '#server/features/orders/order-links.ts';
 import { parcelOf } from '#server/features/orders/parcel.ts';
 import {
   presentComplaint,
+  presentNotedRefund,
   presentOrder,
-  presentRefund,
 } from '#server/features/orders/present-order.ts';
 import { findProofs, type StoredProof } from '#server/features/orders/proofs.ts';
 import { findReplaced } from '#server/features/orders/replaced-pictures.ts';
@@ -33,6 +33,7 @@ export async function readExportedOrder(
   return {
     ...presentOrder(stored),
     ...tellFacts(order),
+    ...presentNotedRefund(stored),
     complaint: tellComplaint(order),
     pictureRequest: await readPictureRequest(db.queries, order),
     previousPictures: await readPreviousPictures(db.queries, id),
@@ -49,10 +50,10 @@ export async function readExportedOrder(
 function tellFacts(order: OrderRow): object {
   const { paid_on, reprint_at, promise_min_days, promise_max_days, transport_days } = order;
   return {
-    payment: paid_on === null ? null : { paidAt: paid_on, how: order.paid_how },
+    payment:
+      paid_on === null ? null : { paidAt: paid_on, how: order.paid_how, amount: order.paid_amount },
     shipping: parcelOf(order, { ofReprint: false }),
     reprintShipping: reprint_at === null ? null : parcelOf(order, { ofReprint: true }),
-    ...presentRefund(order),
     termsVersion: order.terms_version,
     promise: {
       minDays: promise_min_days,

@@ -9,6 +9,7 @@ import {
   tellChangesSeen,
   tellLate,
   tellReceiptSeen,
+  tellRefund,
 } from '#domain/chat.ts';
 import { dayOf } from '#domain/dates.ts';
 import { keysOf, mapKeys } from '#domain/keys.ts';
@@ -23,6 +24,8 @@ import { readCompleteLinks } from '#server/features/orders/complete-link.ts';
 import { ERASED_UID } from '#server/features/orders/erase-buyer.ts';
 import { parcelOf } from '#server/features/orders/parcel.ts';
 import { lacksPayment, presentReceipt } from '#server/features/orders/present-order.ts';
+import { findOpenRefunds } from '#server/features/orders/refunds.ts';
+import type { RefundRow } from '#server/features/orders/repo.ts';
 
 type Row = Selectable<Schema['orders']>;
 type Orders = SelectQueryBuilder<Schema, 'orders', object>;
@@ -70,7 +73,9 @@ export async function readGroups(
 }
 
 function select(db: Queries, name: TodayGroup, today: string): Orders {
-  if (name === 'complaints') return selectGroup.complaints(db.selectFrom('orders'), today);
+  if (name === 'complaints' || name === 'refunds') {
+    return selectGroup[name](db.selectFrom('orders').where('deleted_at', 'is', null), today);
+  }
   const open = db
     .selectFrom('orders')
     .where('waits_for', 'is not', null)
@@ -84,8 +89,8 @@ function select(db: Queries, name: TodayGroup, today: string): Orders {
 
 /** Filters the open orders by group; an order of an earlier group is not in a later one. */
 const selectGroup: Record<TodayGroup, (orders: Orders, today: string) => Orders> = {
-  complaints: (orders) =>
-    orders.where('deleted_at', 'is', null).where('status', 'not in', VOID_STATUSES).where(isWrong),
+  complaints: (orders) => orders.where('status', 'not in', VOID_STATUSES).where(isWrong),
+  refunds: (orders) => orders.where(hasOpenRefund),
   cancelRequests: (orders) => orders,
   receipts: (orders) => orders.where('receipt_at', '>', 0).where('paid_on', 'is', null),
   incomplete: (orders) => orders.where(hasNoPictures).where(hasNoReceipt),
@@ -126,6 +131,9 @@ const isWrong = sql<boolean>`orders.id in (
   union all
   select id from orders where reprint_at is not null and reprint_dispatched_at is null)`;
 
+const hasOpenRefund = sql<boolean>`orders.id in (
+  select order_id from order_refunds where done_on is null)`;
+
 /** The buyer requested changes, or sent another picture that is not printed yet. */
 const hasNews = sql<boolean>`(coalesce(proof_state, '') = 'changes'
   or (picture_replaced_at is not null and printed_at is null))`;
@@ -138,6 +146,12 @@ const byDueDay = (orders: Orders) => orders.orderBy(dueKey).orderBy('created_at'
 
 const sortGroup: Record<TodayGroup, (orders: Orders) => Orders> = {
   complaints: (orders) => orders.orderBy(sql`coalesce(complaint_at, reprint_at)`).orderBy('id'),
+  refunds: (orders) =>
+    orders
+      .orderBy(
+        sql`(select due_on from order_refunds where order_id = orders.id and done_on is null)`,
+      )
+      .orderBy('id'),
   cancelRequests: (orders) => orders.orderBy('cancel_requested_at').orderBy('id'),
   receipts: (orders) => orders.orderBy('receipt_at').orderBy('id'),
   incomplete: (orders) => orders.orderBy('created_at').orderBy('id'),
@@ -150,6 +164,8 @@ const sortGroup: Record<TodayGroup, (orders: Orders) => Orders> = {
 
 type About = Writer & {
   name: TodayGroup;
+  /** Open refunds by order; empty in other groups. */
+  refunds: ReadonlyMap<string, RefundRow>;
   /** URLs where the buyers add the pictures, by order. */
   links: ReadonlyMap<string, string>;
 };
@@ -157,10 +173,14 @@ type About = Writer & {
 async function presentGroup(
   db: Queries,
   rows: readonly Row[],
-  writer: Omit<About, 'links'>,
+  writer: Omit<About, 'links' | 'refunds'>,
 ): Promise<TodayOrder[]> {
   const incomplete = rows.filter((row) => row.images_count === 0).map(({ id }) => id);
-  const about = { ...writer, links: await readCompleteLinks(writer, db, incomplete) };
+  const ids = writer.name === 'refunds' ? rows.map(({ id }) => id) : [];
+  const about = {
+    ...{ ...writer, links: await readCompleteLinks(writer, db, incomplete) },
+    refunds: new Map((await findOpenRefunds(db, ids)).map((refund) => [refund.order_id, refund])),
+  };
   const answered = rows.filter(({ proof_state }) => proof_state !== null).map(({ id }) => id);
   const answers = await readWords(db, answered, 'proof_answered');
   const asking = rows.filter((row) => row.cancel_requested_at !== null).map(({ id }) => id);
@@ -202,10 +222,10 @@ function present(row: Row, words: string | null, about: About): Omit<TodayOrder,
     city: row.city,
     ...presentWay(row),
     pins: row.images_count,
-    amount: row.total_amount,
+    amount: about.refunds.get(row.id)?.amount ?? row.total_amount,
     ageDays: daysBetween(dayOf(row.created_at), about.today),
     waitsFor: row.waits_for,
-    dueOn: row.due_on,
+    dueOn: about.refunds.get(row.id)?.due_on ?? row.due_on,
     receipt: presentReceipt(row),
     payBy: lacksPayment(row) ? row.pay_by : null,
     hasNewPicture: row.picture_replaced_at !== null && row.printed_at === null,
@@ -218,11 +238,12 @@ function present(row: Row, words: string | null, about: About): Omit<TodayOrder,
   };
 }
 
-function writeTo(row: Row, { name, shopName, payment, links }: About): string {
+function writeTo(row: Row, { name, shopName, payment, links, refunds }: About): string {
   const topic: ChatTopic = { shopName, fullName: row.full_name, orderId: row.id };
   const texts: Record<TodayGroup, () => string> = {
     cancelRequests: () => greetBuyer(topic),
     complaints: () => greetBuyer(topic),
+    refunds: () => tellRefund(topic, refunds.get(row.id)?.amount ?? 0),
     late: () => tellLate(topic, presentWay(row)),
     due: () => greetBuyer(topic),
     incomplete: () => {

@@ -4,6 +4,7 @@ import type { BodyOf } from '#contract/route.ts';
 import type { setMark as setMarkCall } from '#contract/workshop.ts';
 import { ShopError } from '#domain/errors.ts';
 import {
+  isCalledOff,
   isLast,
   isReprinting,
   type Mark,
@@ -40,6 +41,7 @@ export function setMark(
     const facts = factsOf(order);
     if (order[markColumn(order, mark)] !== null) return null;
     if (!(isUnderWay(order.status) || isReprinting(facts))) throw new ShopError('order_ended');
+    if (isCalledOff(facts)) throw new ShopError('order_ended', { message: CALLED_OFF });
     if (order.images_count === 0) throw new ShopError('order_incomplete');
     if (order.cancel_requested_at !== null) throw new ShopError('cancel_requested');
     const set = { [markColumn(order, mark)]: markTime(facts, context.clock()) };
@@ -147,4 +149,5 @@ function recordParcel(context: Context, target: ChangeTarget, sent: Sent) {
   });
 }
 
+const CALLED_OFF = 'El dinero de este pedido ya se devolvió: no hay nada que hacer';
 const PICKED_UP = 'Este pedido se retira en la tienda: no lleva número';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { TodayOrder } from '#contract/today.ts';
+import type { TodayGroup, TodayOrder } from '#contract/today.ts';
 import { formatPesos } from '#domain/money.ts';
 import { stageLabel } from '#domain/order-stage.ts';
 import { isOverdue } from '#domain/unpaid.ts';
@@ -21,10 +21,7 @@ type Props = {
   today: string;
   /** Label of the chat link. */
   chat: string;
-  /** Whether the chat comes first and the act second. */
-  isReminder: boolean;
-  /** A complaint about it after it left, or its reprint. */
-  isAgain: boolean;
+  group: TodayGroup;
   isOpen: boolean;
   /** Its latest act, which can be undone. */
   act: RowAct<TodayOrder> | undefined;
@@ -35,9 +32,13 @@ type Props = {
 };
 
 export function TodayRow(props: Props) {
-  const { order, today, chat, isReminder, isAgain, isOpen, act, onOpen } = props;
+  const { order, today, chat, group, isOpen, act, onOpen } = props;
   const { id, fullName, amount, ageDays, pins, dueOn, proof, waitsFor, whatsappUrl } = order;
-  const next = nextOf(order);
+  const next = nextOf(order, group);
+  // The chat comes first and the act second.
+  const isReminder = group === 'unpaid';
+  // A complaint about it after it left, or its reprint.
+  const isAgain = group === 'complaints';
   const said = order.words ?? proof?.words;
   const due = describeDue(dueOn, today);
   const where = describeDestination(order);
@@ -53,7 +54,7 @@ export function TodayRow(props: Props) {
           <>
             {dueOn !== null && !isAgain && <Badge tone={due.tone}>{due.text}</Badge>}
             {isAgain && waitsFor !== null && <Badge tone="wait">Reimpresión</Badge>}
-            {dueOn !== null && waitsFor !== null && (
+            {dueOn !== null && waitsFor !== null && group !== 'refunds' && (
               <Badge tone="quiet">{stageLabel(waitsFor, { isPickedUp: isPickedUp(order) })}</Badge>
             )}
             {isOverdue(order.payBy, today) && <Badge tone="bad">Vencido</Badge>}

@@ -34,7 +34,7 @@ export function TodayTab({ open, onOpen, orderWindow }: Props) {
   const [flash, showFlash] = useFlash();
   const close = () => setWindow(null);
   const advance = (order: TodayOrder, of: Shown) => {
-    const next = nextOf(order);
+    const next = nextOf(order, of.list);
     if (next.kind === 'look') onOpen(order.id);
     else if (next.kind === 'proof') rows.prove(order, of);
     else if (next.kind === 'act') rows.act(order, of, next.act);
@@ -103,8 +103,7 @@ export function TodayTab({ open, onOpen, orderWindow }: Props) {
                         order={order}
                         today={today}
                         chat={chat}
-                        isReminder={name === 'unpaid'}
-                        isAgain={name === 'complaints'}
+                        group={name}
                         isOpen={order.id === open}
                         act={rows.actOf(order)}
                         onOpen={() => onOpen(order.id)}

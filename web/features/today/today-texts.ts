@@ -27,6 +27,12 @@ export const GROUPS: readonly { name: TodayGroup; title: string; hint: string; c
     chat: 'Escribirle',
   },
   {
+    name: 'refunds',
+    title: 'Devoluciones',
+    hint: 'Dinero prometido a quien compró: devuélvelo, o anota que ya lo hiciste',
+    chat: 'Pedir los datos de la cuenta',
+  },
+  {
     name: 'late',
     title: 'Atrasados',
     hint: 'Debían salir antes de hoy',
@@ -67,7 +73,9 @@ export type Next =
   | { kind: 'proof'; label: string }
   | { kind: 'look'; label: string };
 
-export function nextOf(order: TodayOrder): Next {
+/** Returns the next action for an order in a group. */
+export function nextOf(order: TodayOrder, group?: TodayGroup): Next {
+  if (group === 'refunds') return { kind: 'look', label: 'Ver la devolución' };
   const { waitsFor, proof, receipt, hasNewPicture } = order;
   if (waitsFor === null) return { kind: 'look', label: 'Ver el reclamo' };
   if (asksToCancel(waitsFor)) return { kind: 'look', label: 'Contestar' };

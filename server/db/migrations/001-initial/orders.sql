@@ -48,6 +48,10 @@ create table orders (
   source text not null default 'web' check (source in ('web', 'panel')),
   paid_on text,
   paid_how text check ((paid_on is null) = (paid_how is null)),
+  paid_amount bigint not null default 0
+    check (paid_amount >= 0 and (paid_amount = 0 or paid_on is not null)),
+  refunded_amount bigint not null default 0
+    check (refunded_amount between 0 and paid_amount),
   pay_by text,
   completed_at bigint,
   reminders_sent integer,
@@ -86,8 +90,6 @@ create table orders (
   complaint_file text,
   complaints_sent integer,
   complaint_answer text,
-  refund_noted integer check (refund_noted > 0),
-  refund_noted_on text check ((refund_noted_on is null) = (refund_noted is null)),
   reprint_at bigint,
   reprint_printed_at bigint,
   reprint_packed_at bigint,
@@ -207,6 +209,22 @@ create table order_reprints (
 );
 create index order_reprints_time on order_reprints (created_at);
 
+create table order_refunds (
+  id text not null primary key,
+  order_id text not null references orders (id) on delete cascade,
+  amount bigint not null check (amount > 0 and amount = cast(amount as bigint)),
+  reason text not null,
+  due_on text,
+  done_on text check (done_on is not null or due_on is not null),
+  how text check ((how is null) = (done_on is null)),
+  is_past integer not null check (is_past = 0 or (is_past = 1 and done_on is not null)),
+  created_at bigint not null
+);
+create index order_refunds_of_order on order_refunds (order_id, created_at, id);
+-- An order has one open refund.
+create unique index order_refunds_open on order_refunds (order_id) where done_on is null;
+create index order_refunds_due on order_refunds (due_on, order_id) where done_on is null;
+
 create table idempotency_keys (
   key text not null primary key,
   request_hash text not null,
@@ -228,6 +246,7 @@ create table order_statistics (
   pins bigint not null,
   revenue bigint not null,
   paid_revenue bigint not null,
+  refunded bigint not null,
   -- The rows of regions, which have no city, lie together.
   constraint order_statistics_key primary key (city, day, region, status)
 );
@@ -326,6 +345,7 @@ create table payments (
   refunded bigint not null check (refunded >= 0 and refunded = cast(refunded as bigint)),
   refunding bigint not null check (refunding >= 0 and refunding = cast(refunding as bigint)),
   refund_key text,
+  refund_reason text,
   refunding_since bigint,
   claimed_at bigint,
   reading_job text,

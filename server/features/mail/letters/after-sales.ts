@@ -3,6 +3,7 @@ import { formatDay } from '#domain/dates.ts';
 import { formatPesos } from '#domain/money.ts';
 import { providerNames } from '#domain/payment.ts';
 import { refundDays, refundPlace } from '#domain/payment-labels.ts';
+import type { RefundWay } from '#domain/refunds.ts';
 import { isPickedUp } from '#domain/way-texts.ts';
 import { type Fact, factList, type Letter, note } from '#server/features/mail/letter.ts';
 import type {
@@ -10,6 +11,7 @@ import type {
   CancelNews,
   ComplaintNews,
   PaymentNews,
+  RefundNews,
 } from '#server/features/mail/order-source.ts';
 import {
   buyerLetter,
@@ -76,6 +78,33 @@ export function paymentRefundedLetter(news: Refunded, url: string, shopName: str
         { label: 'Pedido', value: order.id },
         { label: 'Pagaste', value: formatPesos(payment.amount) },
         { label: 'Se devuelve', value: money },
+      ]),
+      seeOrder(url),
+      QUESTIONS,
+    ],
+  });
+}
+
+const doneBy: Readonly<Record<RefundWay, string>> = {
+  online: ' al mismo medio con que pagaste',
+  transfer: ' por transferencia',
+  cash: ' en efectivo',
+  other: '',
+};
+
+/** Tells the buyer about money that the owner gave back. */
+export function refundNotedLetter(news: RefundNews, url: string, shopName: string): Letter {
+  const { order, amount, how } = news;
+  const money = formatPesos(amount);
+  return buyerLetter(news, shopName, {
+    subject: `Devolución de tu pedido ${order.id}`,
+    preview: `Te devolvimos ${money}.`,
+    title: 'Te devolvimos dinero',
+    text: `te devolvimos ${money}${doneBy[how]}, de lo que pagaste por tu pedido.`,
+    blocks: [
+      ...factList('Devolución', [
+        { label: 'Pedido', value: order.id },
+        { label: 'Se devolvió', value: money },
       ]),
       seeOrder(url),
       QUESTIONS,

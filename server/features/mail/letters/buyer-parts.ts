@@ -101,19 +101,25 @@ export function sentence(text: string): string {
 
 /** How a cancelled order is refunded; an online payment is refunded the same way it was paid. */
 export function moneyBack(
-  { deliveryData: { pricing }, onlinePayment: online }: BuyerOrder,
+  { deliveryData: { pricing }, balance, refunds, onlinePayment: online }: BuyerOrder,
   day: string,
 ): Block {
+  const left = pricing.totalAmount - balance;
+  const done = refunds.filter(({ doneOn }) => doneOn !== null);
+  if (left === 0) {
+    const place = done.every(({ how }) => how === 'online')
+      ? ', al mismo medio con que pagaste'
+      : '';
+    const all = formatPesos(done.reduce((sum, { amount }) => sum + amount, 0));
+    return paragraph(`Ya te devolvimos los ${all} que pagaste${place}.`);
+  }
   if (online && hasMoney(online)) {
-    const left = online.amount - online.refunded;
     return paragraph(
-      left === 0
-        ? `Ya te devolvimos los ${formatPesos(online.amount)} que pagaste, al mismo medio con que pagaste.`
-        : `Te devolvemos ${formatPesos(left)} a más tardar el ${formatDay(day)}, al mismo medio con que pagaste. Te avisamos por correo cuando salga.`,
+      `Te devolvemos ${formatPesos(left)} a más tardar el ${formatDay(day)}, al mismo medio con que pagaste. Te avisamos por correo cuando salga.`,
     );
   }
-  const amount = formatPesos(pricing.totalAmount);
+  const amount = done.length > 0 ? formatPesos(left) : `los ${formatPesos(left)} que pagaste`;
   return paragraph(
-    `Te devolvemos los ${amount} que pagaste a más tardar el ${formatDay(day)}. Responde este correo con los datos de la cuenta a la que quieres que los enviemos.`,
+    `Te devolvemos ${amount} a más tardar el ${formatDay(day)}. Responde este correo con los datos de la cuenta a la que quieres que los enviemos.`,
   );
 }

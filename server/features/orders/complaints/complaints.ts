@@ -14,6 +14,7 @@ import {
   changeOrder,
   type OrderChange,
 } from '#server/features/orders/change-order.ts';
+import { noteDone } from '#server/features/orders/note-refund.ts';
 import { factsOf, NO_REPRINT } from '#server/features/orders/order-facts.ts';
 import { findOwnOrderId, type OrderOf } from '#server/features/orders/order-link.ts';
 import { promiseOf } from '#server/features/orders/present-order.ts';
@@ -118,10 +119,9 @@ async function refuse(
 }
 
 /**
- * Closes an order's complaint and mails the buyer the shop's words, the refund or both; the order's
- * amounts stay. Without an open complaint a refund is recorded as well, but words alone change
+ * Closes an order's complaint and mails the buyer the shop's words, the refund or both. Without an open complaint a refund is recorded as well, but words alone change
  * nothing.
- * @throws ShopError `validation_failed` for a day in the future
+ * @throws ShopError `validation_failed` for a day in the future, `refund_too_large`
  */
 export function answerComplaint(
   context: Context,
@@ -132,14 +132,19 @@ export function answerComplaint(
   if (refund && refund.on > dayOf(now)) {
     throw validationError({ 'refund.on': 'La fecha de la devolución no puede ser futura' });
   }
-  return changeOrder(context, target, (order): OrderChange | null => {
+  return changeOrder(context, target, async (order, tx): Promise<OrderChange | null> => {
     const closes = isOpen(order);
     if (!closes && !refund) return null;
+    const done = refund
+      ? await noteDone(context, tx, order, {
+          ...{ amount: refund.amount, doneOn: refund.on, how: 'transfer', reason: 'complaint' },
+        })
+      : null;
     return {
       set: {
         ...(closes ? { complaint_closed_at: now } : {}),
         ...(words !== null && order.complaint_at !== null ? { complaint_answer: words } : {}),
-        ...(refund ? { refund_noted: refund.amount, refund_noted_on: refund.on } : {}),
+        ...done?.set,
       },
       action: 'complaint_answered',
       changes: refund

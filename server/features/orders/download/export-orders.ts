@@ -5,9 +5,11 @@ import type { Delivery, DeliveryField } from '#domain/delivery.ts';
 import { deliveryText, shownFields, spreadsheetLabels } from '#domain/delivery-labels.ts';
 import { statusLabel } from '#domain/orders.ts';
 import { PLAIN_NAME, pinName } from '#domain/pins/choice.ts';
+import { balanceOf } from '#domain/refunds.ts';
 import type { Context } from '#server/context.ts';
 import { readDelivery } from '#server/features/delivery/columns.ts';
 import { pageOrders } from '#server/features/orders/list-orders.ts';
+import { moneyOf } from '#server/features/orders/order-facts.ts';
 import { readPinName } from '#server/features/orders/pin-columns.ts';
 import type { StoredOrder } from '#server/features/orders/repo.ts';
 import { pictureUrls } from '#server/features/uploads/urls.ts';
@@ -19,6 +21,7 @@ const PAGE = { limit: 100, maxPictures: 100 };
 
 type Line = {
   order: StoredOrder['order'];
+  refunds: StoredOrder['refunds'];
   delivery: Delivery;
   /** Null: the order has no pictures yet. */
   item: StoredOrder['items'][number] | null;
@@ -51,6 +54,10 @@ const columns: CsvColumns<Line> = [
   ['Total', ({ order }) => order.total_amount],
   ['Pagado', ({ order }) => order.paid_on],
   ['Medio de pago', ({ order }) => order.paid_how],
+  ['Abonado', ({ order }) => order.paid_amount],
+  ['Devuelto', ({ order }) => order.refunded_amount],
+  ['Por devolver', ({ refunds }) => sumOpen(refunds)],
+  ['Saldo', ({ order }) => balanceOf(moneyOf(order), order.total_amount)],
   ['Transporte', ({ order }) => order.courier],
   ['Seguimiento', ({ order }) => order.tracking_number],
   ['Condiciones', ({ order }) => order.terms_version],
@@ -115,10 +122,16 @@ async function* writeLines(
   } while (cursor !== undefined);
 }
 
+/** Returns the pesos that still have to go back. */
+function sumOpen(refunds: StoredOrder['refunds']): number {
+  const open = refunds.filter(({ done_on }) => done_on === null);
+  return open.reduce((sum, { amount }) => sum + amount, 0);
+}
+
 /** Returns a line per item with the whole order's data; one line for an order without pictures. */
-function linesOf({ order, items }: StoredOrder, publicUrl: string): Line[] {
+function linesOf({ order, items, refunds }: StoredOrder, publicUrl: string): Line[] {
   const delivery = readDelivery(order);
   const lines = items.map((item, at) => ({ item, number: at + 1 }));
   const all = lines.length > 0 ? lines : [{ item: null, number: null }];
-  return all.map((each) => ({ order, delivery, ...each, publicUrl }));
+  return all.map((each) => ({ order, refunds, delivery, ...each, publicUrl }));
 }

@@ -1,6 +1,7 @@
 import { buffer } from 'node:stream/consumers';
 import { addDays, dayOf } from '#domain/dates.ts';
-import { REFUND_DAYS, readStatus } from '#domain/orders.ts';
+import { readStatus } from '#domain/orders.ts';
+import { REFUND_DAYS, REFUND_WAYS } from '#domain/refunds.ts';
 import { findAudit, type StoredAudit } from '#server/audit/read-audit.ts';
 import type { Context } from '#server/context.ts';
 import type { Tx } from '#server/db/types.ts';
@@ -13,6 +14,7 @@ import type {
   DocumentNews,
   MailedOrder,
   PaidOrder,
+  RefundNews,
   StatusNews,
 } from '#server/features/mail/order-source.ts';
 import { documentName } from '#server/features/orders/documents/note-document.ts';
@@ -191,6 +193,24 @@ export async function readComplaintNews(
   };
 }
 
-function refundBy({ order }: StoredOrder, at: string): string | null {
-  return order.paid_on === null ? null : addDays(dayOf(Date.parse(at)), REFUND_DAYS);
+/** Returns a refund that the owner noted, by its audit entry; null: the order is gone. */
+export async function readRefundNews(
+  context: Context,
+  orderId: string,
+  changeId: string,
+): Promise<RefundNews | null> {
+  const changed = await readChange(context, orderId, changeId);
+  if (!changed) return null;
+  const { stored, entry } = changed;
+  const read = (field: string) => entry.changes.find((change) => change.field === field)?.to;
+  const [amount, how] = [read('refund'), REFUND_WAYS.find((way) => way === read('refundHow'))];
+  if (typeof amount !== 'number' || !how) return null;
+  return { ...(await toNews(context, stored)), amount, how };
+}
+
+/** Returns the last day for a refund; null: nothing was paid. */
+function refundBy({ order, refunds }: StoredOrder, at: string): string | null {
+  if (order.paid_amount === 0) return null;
+  const open = refunds.find(({ done_on }) => done_on === null);
+  return open?.due_on ?? addDays(dayOf(Date.parse(at)), REFUND_DAYS);
 }

@@ -87,6 +87,10 @@ export async function addPictures(
         subtotal_after_discount: cost.subtotalAfterDiscount,
         shipping_cost: cost.shippingCost,
         total_amount: cost.totalAmount,
+        // A payment recorded before there was a price is that of the price.
+        ...(order.paid_on !== null && order.total_amount === 0
+          ? { paid_amount: cost.totalAmount }
+          : {}),
         pay_by: payByOf(now, settings.unpaid),
         completed_at: now,
       },

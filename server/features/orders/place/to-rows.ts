@@ -57,15 +57,13 @@ const EMPTY_COLUMNS = {
   complaint_file: null,
   complaints_sent: null,
   complaint_answer: null,
-  refund_noted: null,
-  refund_noted_on: null,
   reprint_courier: null,
   reprint_tracking_number: null,
 } as const;
 type PlacedOrder = Omit<Selectable<Schema['orders']>, keyof typeof EMPTY_COLUMNS>;
 
 export function toStored({ order, items }: PlacedRows): StoredOrder {
-  return { order: { ...EMPTY_COLUMNS, ...order }, items };
+  return { order: { ...EMPTY_COLUMNS, ...order }, items, refunds: [] };
 }
 
 export type PlacedRows = { order: PlacedOrder; items: StoredOrder['items'] };

@@ -117,6 +117,8 @@ function maskOrder(order: BuyerOrder): BuyerOrder {
     complaint: order.complaint,
     reprint: order.reprint,
     ...(order.notedRefund && { notedRefund: order.notedRefund }),
+    balance: order.balance,
+    refunds: order.refunds,
     receipt: order.receipt,
     ...(order.onlinePayment && { onlinePayment: order.onlinePayment }),
     document: order.document,

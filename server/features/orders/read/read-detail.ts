@@ -14,7 +14,7 @@ import { parcelOf } from '#server/features/orders/parcel.ts';
 import {
   presentAdminOrder,
   presentComplaint,
-  presentRefund,
+  presentNotedRefund,
   wasPrinted,
 } from '#server/features/orders/present-order.ts';
 import { findLatestProof, type StoredProof } from '#server/features/orders/proofs.ts';
@@ -52,7 +52,7 @@ export async function toDetail(
     picturesUrl: await readCompleteLink(context, db, stored.order.id),
     complaint: presentDetailedComplaint(stored.order, entries),
     reprint: presentReprint(stored.order, await readReprints(db, [stored.order])),
-    ...presentRefund(stored.order),
+    ...presentNotedRefund(stored),
     canReprint: canReprint(factsOf(stored.order)),
     marks: presentMarks(stored.order, entries),
     waitsFor: stored.order.waits_for,

@@ -3,7 +3,7 @@ import { addDays, startOfDay } from '#domain/dates.ts';
 import { VOID_STATUSES } from '#domain/orders.ts';
 import { isPast } from '#server/db/is-past.ts';
 import type { Queries } from '#server/db/types.ts';
-import { type OrderRow, type StoredOrder, withItems } from '#server/features/orders/repo.ts';
+import { type OrderRow, type StoredOrder, withParts } from '#server/features/orders/repo.ts';
 import { type Cursor, cutPage, readCursor } from '#server/http/paging.ts';
 import { takeTurn } from '#server/lib/take-turn.ts';
 
@@ -44,7 +44,7 @@ export async function readPage<Row extends OrderRow>(
 ): Promise<OrderPage> {
   await takeTurn();
   const { page, nextCursor } = cutPage(rows, fitPictures(rows, limit, maxPictures), keyOf);
-  const orders = await withItems(db, page);
+  const orders = await withParts(db, page);
   await takeTurn();
   return { orders, nextCursor };
 }

@@ -1,4 +1,11 @@
-import type { PeriodSales, ProductSales, Sales, SalesAnswer, SalesQuery } from '#contract/sales.ts';
+import {
+  netRevenue,
+  type PeriodSales,
+  type ProductSales,
+  type Sales,
+  type SalesAnswer,
+  type SalesQuery,
+} from '#contract/sales.ts';
 import { addDays, dayOf, startOfDay } from '#domain/dates.ts';
 import { type DayRange, lastPeriods } from '#domain/periods.ts';
 import { PLAIN_NAME, pinName } from '#domain/pins/choice.ts';
@@ -137,7 +144,7 @@ function isWithin({ from, to }: DayRange): (counted: { day: string }) => boolean
 
 function addSales(counted: readonly Sums[]): Sales {
   const sum = (column: keyof Sums) => counted.reduce((total, each) => total + each[column], 0);
-  const [orders, revenue] = [sum('orders'), sum('revenue')];
+  const [orders, revenue, refunded] = [sum('orders'), sum('revenue'), sum('refunded')];
   return {
     orders,
     pins: sum('pins'),
@@ -146,6 +153,7 @@ function addSales(counted: readonly Sums[]): Sales {
     returningOrders: sum('returning_orders'),
     paidOrders: sum('paid_orders'),
     paidRevenue: sum('paid_revenue'),
+    ...(refunded > 0 ? { refunded } : {}),
     averageOrder: orders === 0 ? 0 : Math.round(revenue / orders),
   };
 }
@@ -157,13 +165,14 @@ const columns: CsvColumns<Cell> = [
   ['Región', ({ region }) => regionName(region)],
   ['Pedidos', ({ sales }) => sales.orders],
   ['Pines', ({ sales }) => sales.pins],
-  ['Ventas', ({ sales }) => sales.revenue],
+  ['Ventas', ({ sales }) => netRevenue(sales)],
   ['Pedido promedio', ({ sales }) => sales.averageOrder],
   ['Pedidos de invitados', ({ sales }) => sales.guestOrders],
   ['Pedidos de quienes vuelven', ({ sales }) => sales.returningOrders],
   ['Pedidos pagados', ({ sales }) => sales.paidOrders],
   ['Ventas pagadas', ({ sales }) => sales.paidRevenue],
-  ['Ventas por pagar', ({ sales }) => sales.revenue - sales.paidRevenue],
+  ['Devuelto', ({ sales }) => sales.refunded ?? 0],
+  ['Ventas por pagar', ({ sales }) => netRevenue(sales) - sales.paidRevenue],
 ];
 
 /** Two columns for each sold product; none if the shop had only one product. */

@@ -48,7 +48,7 @@ export async function drawLabels(
   });
 }
 
-type Parcel = StoredOrder & { publicUrl: string; shop: Seller };
+type Parcel = Pick<StoredOrder, 'order' | 'items'> & { publicUrl: string; shop: Seller };
 type Line = { text: string; size: number; isBold?: boolean };
 
 /** Millimetres at each edge that printers and scissors may cut off. */

@@ -28,6 +28,8 @@ const shownOrder = z.extend(buyerOrder, {
   complainBy: z.catch(buyerOrder.shape.complainBy, null),
   complaint: z.catch(buyerOrder.shape.complaint, null),
   reprint: z.catch(buyerOrder.shape.reprint, null),
+  balance: figure,
+  refunds: z.catch(buyerOrder.shape.refunds, []),
   notedRefund: z.catch(buyerOrder.shape.notedRefund, undefined),
   buyerNotes: z.catch(buyerOrder.shape.buyerNotes, undefined),
   document: z.catch(buyerOrder.shape.document, null),

@@ -18,7 +18,7 @@ import {
   type Stage,
   stageLabel,
 } from '#domain/order-stage.ts';
-import { REFUND_DAYS } from '#domain/orders.ts';
+import { REFUND_DAYS } from '#domain/refunds.ts';
 import { isPickedUp } from '#domain/way-texts.ts';
 import { callAdmin } from '#web/features/admin/call-admin.ts';
 import parts from '#web/features/admin/parts.module.css';

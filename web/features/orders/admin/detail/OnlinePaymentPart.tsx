@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { AdminOnlinePayment } from '#contract/online-payment.ts';
-import { refundPayment } from '#contract/online-payment-admin.ts';
 import type { AdminOrderDetail } from '#contract/orders-admin.ts';
+import { refundOrder } from '#contract/refunds-admin.ts';
 import { formatPesos } from '#domain/money.ts';
 import { type PaymentProvider, providerNames } from '#domain/payment.ts';
 import { paymentMethodLabels, paymentStateLabels } from '#domain/payment-labels.ts';
@@ -39,9 +39,9 @@ function Attempt({ order, payment }: Props) {
   const isExtra = left > 0 && (payment.isSecond === true || order.payment?.how !== name);
   const send = async () => {
     setAsking(false);
-    const body = { amount: wanted };
+    const body = { amount: wanted, how: 'online' } as const;
     const { tone } = await change((target) =>
-      withFreshSignIn(() => callAdmin(refundPayment, { ...target, body })),
+      withFreshSignIn(() => callAdmin(refundOrder, { ...target, body })),
     );
     if (tone === 'success') setTyped(null);
   };

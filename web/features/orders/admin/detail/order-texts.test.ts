@@ -19,6 +19,8 @@ const order: AdminOrder = {
   internalNotes: null,
   version: 1,
   payment: null,
+  balance: 0,
+  refunds: [],
   shipping: { courier: null, trackingNumber: null },
   source: 'web',
   termsVersion: '2026-11-21',
