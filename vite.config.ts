@@ -25,6 +25,8 @@ const assetFileNames = ({ names }: { names: string[] }) =>
 const scriptNames = { entryFileNames: `${named}.js`, chunkFileNames: `${named}.js` };
 
 const PARTS = {
+  'field-parts': /web\/(ui\/Field\.(tsx|module\.css)|ui\/silent-fields\.ts|lib\/new-key\.ts)$/,
+  'window-parts': /web\/ui\/(Badge|Fold|PrintSheet|Tabs)\.(tsx|module\.css)$/,
   'map-parts': /web\/maps\/(map|make-marker|names-apart)\.ts$/,
   'task-parts': /(web\/ui\/(Actions|ConfirmDialog|use-task)\.tsx?|domain\/payment\.ts)$/,
   sharpness: /(domain\/pins\/sharpness\.ts|uploads\/SharpnessLight\.(tsx|module\.css))$/,
@@ -65,7 +67,7 @@ async function buildApp(builder: ViteBuilder) {
 
 export default defineConfig({
   plugins: [
-    react(),
+    react({ jsxImportSource: '#jsx' }),
     babel({ presets: [reactCompilerPreset()] }),
     brand(),
     fillPage(api),
@@ -93,7 +95,12 @@ export default defineConfig({
         modulePreload: { polyfill: false },
         target: 'es2022',
         rolldownOptions: {
-          input: ['web/main.tsx', 'web/start-late.ts', 'web/report-error.ts'],
+          input: [
+            'web/main.tsx',
+            'web/start-late.ts',
+            'web/report-error.ts',
+            'web/older-browsers.ts',
+          ],
           output: {
             ...scriptNames,
             assetFileNames,

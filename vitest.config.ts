@@ -19,6 +19,7 @@ const alone = globSync('server/**/*.test.ts').filter((path) =>
 );
 
 export default defineConfig({
+  oxc: { jsx: { runtime: 'automatic', importSource: '#jsx' } },
   test: {
     // Many tests wait for a disk or a process: a third worker uses the idle time of two cores.
     maxWorkers: 3,

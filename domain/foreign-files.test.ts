@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { sniffForeignKind } from './foreign-files.ts';
-import { sniffImageType } from './images.ts';
+import { sniffImageType } from './image-files.ts';
 
 const bytes = (text: string) => Uint8Array.from(text, (letter) => letter.charCodeAt(0));
 

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { imageFileProblems, rejectionMessage, sniffImageType } from './image-files.ts';
 import {
   IMAGE_ACCEPT,
   IMAGE_TYPES,
-  imageFileProblems,
   isQuantity,
   MAX_FILE_NAME_LENGTH,
   MAX_IMAGE_BYTES,
@@ -11,8 +11,6 @@ import {
   MAX_IMAGE_PIXELS,
   MAX_IMAGES,
   parseQuantity,
-  rejectionMessage,
-  sniffImageType,
 } from './images.ts';
 
 const TYPE = 'Tipo de archivo no permitido';

@@ -14,6 +14,7 @@ import {
   withLargeText,
   withSpacing,
 } from './support/reflow.ts';
+import { expectOwnTexts } from './support/translate.ts';
 
 type View = readonly [width: number, colorScheme: 'light' | 'dark'];
 
@@ -125,6 +126,7 @@ async function expectReadableElsewhere(page: Page, what: string) {
 
 async function checkOnce(page: Page, { name, hasFold }: State) {
   await expectAccessible(page, name, { hasTargets: true });
+  await expectOwnTexts(page, name);
   await expectNarrow(page, name);
   await expectWords(page, name);
   await expectTargets(page, name);
@@ -139,6 +141,7 @@ async function checkOnce(page: Page, { name, hasFold }: State) {
 }
 
 async function checkInAllViews(page: Page, { name, isBrief }: State, isBuyer: boolean) {
+  await expectOwnTexts(page, name);
   for (const view of views) {
     await setView(page, view);
     const scope = { isWhole: true, hasTargets: !isBrief };

@@ -37,6 +37,8 @@ const files: Record<string, { text: string; breaks?: string[] }> = {
   'domain/use-up.ts': {
     text: 'export const useUp = () => 1;\nexport const f = (on: boolean) => (on ? useUp() : 0);',
   },
+  'web/key.ts': { text: 'export const key = crypto.randomUUID();', breaks: ['plugin'] },
+  'server/key.ts': { text: 'export const key = crypto.randomUUID();' },
   'web/face.css': { text: '.a {\n  colr: inherit;\n}', breaks: ['noUnknownProperty'] },
 };
 

@@ -8,6 +8,8 @@ export type PageParts = {
   program: readonly string[];
   /** The script that is loaded on the first error. */
   reporter: string;
+  /** The script that older browsers load before the program. */
+  older: string;
   loader: string;
   /** Contents of files to inline in the page, by their URLs. */
   carried: ReadonlyMap<string, string>;
@@ -42,13 +44,13 @@ function styleElement(styles: PageParts['styles']): string {
   return `<style>${css.replaceAll('</style', '<\\/style')}</style>`;
 }
 
-type Scripts = Pick<PageParts, 'program' | 'reporter' | 'loader' | 'styles'>;
+type Scripts = Pick<PageParts, 'program' | 'reporter' | 'older' | 'loader' | 'styles'>;
 
-function scriptElement({ program, reporter, loader, styles }: Scripts): string {
+function scriptElement({ program, reporter, older, loader, styles }: Scripts): string {
   if (program.length === 0) throw new Error('the page has no program');
   const code = loader.trim().replaceAll('</script', '<\\/script');
   const sheets = styles.map(({ address }) => address).join(' ');
-  const addresses = `data-program="${program.join(' ')}" data-styles="${sheets}" data-reporter="${reporter}"`;
+  const addresses = `data-program="${program.join(' ')}" data-styles="${sheets}" data-reporter="${reporter}" data-older="${older}"`;
   return `<script type="module" ${addresses}>${code}</script>`;
 }
 

@@ -12,6 +12,7 @@ type Chunk = Rolldown.OutputChunk;
 const PROGRAM = 'web/main.tsx';
 const LOADER = 'web/start-late.ts';
 const REPORTER = 'web/report-error.ts';
+const OLDER = 'web/older-browsers.ts';
 const TYPES: Record<string, string> = {
   '.avif': 'image/avif',
   '.woff2': 'font/woff2',
@@ -44,6 +45,7 @@ export function page({ prerender, carried }: Options): Plugin {
           styles: [...sheets].map((name) => ({ address: `/${name}`, css: readText(bundle, name) })),
           program: chunks.toReversed().map(({ fileName }) => `/${fileName}`),
           reporter: `/${findEntry(bundle, REPORTER).fileName}`,
+          older: `/${findEntry(bundle, OLDER).fileName}`,
           loader: loader.code,
           carried: new Map(carried.map((path) => carriedFile(bundle, path))),
         });

@@ -15,6 +15,16 @@ const PAINT = 'largest-contentful-paint';
 
 const own = document.querySelector<HTMLElement>('script[data-program]');
 const addresses = own?.dataset.program?.split(' ') ?? [];
+/** Whether the browser lacks something that `older-browsers.ts` adds. */
+const isOlder = ![
+  'HTMLDialogElement' in globalThis,
+  'any' in AbortSignal,
+  'canParse' in URL,
+  'groupBy' in Map,
+  'withResolvers' in Promise,
+  'toWellFormed' in String.prototype,
+  ...['at', 'findLast', 'toSorted', 'with'].map((name) => name in Array.prototype),
+].every(Boolean);
 
 let isStarted = false;
 let hasFailed = false;
@@ -37,11 +47,15 @@ function cancelClick({ key }: KeyboardEvent): void {
   if (key === 'Escape') setClicked(null);
 }
 
+async function load(): Promise<unknown> {
+  if (isOlder) await import(/* @vite-ignore */ own?.dataset.older ?? '');
+  return Promise.all(addresses.map((address) => import(/* @vite-ignore */ address)));
+}
+
 function start(): void {
   if (isStarted) return;
   isStarted = true;
-  const parts = addresses.map((address) => import(/* @vite-ignore */ address));
-  Promise.all(parts).then(handOver, hasFailed ? reload : startAgainLater);
+  load().then(handOver, hasFailed ? reload : startAgainLater);
 }
 
 /** See `reloadPage` in lib/reload-page.ts, which would be an additional file to load. */

@@ -11,5 +11,5 @@ export function BlobPicture({ content, alt, className = styles.picture }: Props)
     setUrl(made);
     return () => URL.revokeObjectURL(made);
   }, [content]);
-  return url && <img className={className} src={url} alt={alt} />;
+  return url === null ? null : <img className={className} src={url} alt={alt} />;
 }

@@ -12,7 +12,11 @@ import styles from './Dialog.module.css';
 import { Icon } from './Icon.tsx';
 import { prefersLittleMotion } from './motion.ts';
 
+/** Selector of open modal windows; older browsers have no `:modal`. */
+export const MODAL = 'dialog[open][data-modal]';
+
 function show(dialog: HTMLDialogElement, beside: boolean) {
+  dialog.toggleAttribute('data-modal', !beside);
   if (beside) dialog.show();
   else dialog.showModal();
 }
@@ -20,7 +24,7 @@ function show(dialog: HTMLDialogElement, beside: boolean) {
 /** After a change of the browser's width: keeps the window open in its other form. */
 function changeForm(dialog: HTMLDialogElement, beside: boolean) {
   const focused = document.activeElement;
-  const over = dialog.querySelectorAll<HTMLDialogElement>('dialog:modal');
+  const over = dialog.querySelectorAll<HTMLDialogElement>(MODAL);
   for (const window of [dialog, ...over]) {
     window.close();
     show(window, beside && window === dialog);
@@ -68,7 +72,7 @@ export function Dialog(props: Props) {
     return () => {
       leave();
       if (!element) return;
-      if (element.matches(':modal')) fadeAway(element, styles.gone ?? '');
+      if (element.matches(MODAL)) fadeAway(element, styles.gone ?? '');
       // Closing it before it is removed restores the focus, unless a window over it is removed too.
       element.close();
       queueMicrotask(() => {
@@ -150,7 +154,7 @@ function closeTop() {
 /** Shows a window again that the browser closed, and those over it above it. */
 function reopen(element: HTMLDialogElement, beside: boolean) {
   show(element, beside);
-  for (const inner of element.querySelectorAll<HTMLDialogElement>('dialog:modal')) {
+  for (const inner of element.querySelectorAll<HTMLDialogElement>(MODAL)) {
     inner.close();
     inner.showModal();
   }
@@ -177,7 +181,7 @@ function fadeAway(element: HTMLElement, className: string) {
   shape.addEventListener('animationend', () => shape.remove());
   queueMicrotask(() => {
     // Still in the document (React's strict mode), or another window has opened.
-    if (element.isConnected || document.querySelector('dialog:modal')) return;
+    if (element.isConnected || document.querySelector(MODAL)) return;
     document.body.append(shape);
   });
 }

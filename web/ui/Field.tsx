@@ -10,6 +10,8 @@ type ControlProps = {
 };
 
 type Props = {
+  /** The control's id, if the caller needs it. */
+  id?: string | undefined;
   label: string;
   error?: string | undefined;
   hint?: string | undefined;
@@ -35,8 +37,9 @@ export function FieldGroup({ question, error, children }: GroupProps) {
   );
 }
 
-export function Field({ label, error, hint, isOptional = false, children }: Props) {
-  const id = useId();
+export function Field({ id: given, label, error, hint, isOptional = false, children }: Props) {
+  const own = useId();
+  const id = given ?? own;
   const described = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ');
   return (
     <div className={styles.field}>

@@ -1,8 +1,9 @@
-import type { ComponentProps } from 'react';
+import { type ComponentProps, useId } from 'react';
 import { messageOf } from '#web/lib/api.ts';
 import styles from './Field.module.css';
 import { Field } from './Field.tsx';
 import { Notice } from './Notice.tsx';
+import { useSilentField } from './silent-fields.ts';
 
 type Labelled = Pick<ComponentProps<typeof Field>, 'label' | 'hint' | 'error' | 'isOptional'>;
 
@@ -15,8 +16,10 @@ type TextFieldProps = Labelled &
 /** A text input with its label; `type` for another kind of text, such as a day. */
 export function TextField(props: TextFieldProps) {
   const { label, hint, error, isOptional = false, value, onType, className = '', ...rest } = props;
+  const id = useId();
+  useSilentField(id, value, onType);
   return (
-    <Field label={label} hint={hint} error={error} isOptional={isOptional}>
+    <Field id={id} label={label} hint={hint} error={error} isOptional={isOptional}>
       {(control) => (
         <input
           type="text"
@@ -40,8 +43,10 @@ type TextAreaProps = Labelled &
 /** A text area with its label. */
 export function TextArea(props: TextAreaProps) {
   const { label, hint, error, isOptional = false, value, onType, ...rest } = props;
+  const id = useId();
+  useSilentField(id, value, onType);
   return (
-    <Field label={label} hint={hint} error={error} isOptional={isOptional}>
+    <Field id={id} label={label} hint={hint} error={error} isOptional={isOptional}>
       {(control) => (
         <textarea
           dir="auto"
@@ -64,17 +69,16 @@ type SelectFieldProps<Value extends string> = Labelled & {
 /** A select with its label. */
 export function SelectField<Value extends string>(props: SelectFieldProps<Value>) {
   const { label, hint, error, isOptional = false, value, options, onPick } = props;
+  const id = useId();
+  const pick = (text: string) => {
+    const picked = options.find(([each]) => each === text);
+    if (picked) onPick(picked[0]);
+  };
+  useSilentField(id, value, pick);
   return (
-    <Field label={label} hint={hint} error={error} isOptional={isOptional}>
+    <Field id={id} label={label} hint={hint} error={error} isOptional={isOptional}>
       {(control) => (
-        <select
-          {...control}
-          value={value}
-          onChange={({ target }) => {
-            const picked = options.find(([each]) => each === target.value);
-            if (picked) onPick(picked[0]);
-          }}
-        >
+        <select {...control} value={value} onChange={({ target }) => pick(target.value)}>
           {options.map(([each, text]) => (
             <option key={each} value={each}>
               {text}

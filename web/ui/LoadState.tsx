@@ -13,7 +13,7 @@ type Props = {
 
 /** The content of a tab while its data is loading or has failed to load. */
 export function LoadState({ error, isLoading, onRetry, children }: Props) {
-  if (isLoading) return children;
+  if (isLoading) return <>{children}</>;
   if (!error) return null;
   const text = error.message || 'Error desconocido';
   return (

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import type { ReactElement } from 'react';
 import { demand, type Loader, useLoaded } from '#web/lib/loader.ts';
 import { Button } from './Button.tsx';
 import { Dialog } from './Dialog.tsx';
@@ -7,7 +7,7 @@ import { Spinner } from './Spinner.tsx';
 type Props<Module> = {
   loader: Loader<Module>;
   onGiveUp: () => void;
-  children: (module: Module) => ReactNode;
+  children: (module: Module) => ReactElement | null;
 };
 
 export function Loaded<Module>({ loader, onGiveUp, children }: Props<Module>) {

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import type { ReactElement } from 'react';
 import { demand, type Loader, useLoaded } from '#web/lib/loader.ts';
 import { Button } from './Button.tsx';
 import { Notice } from './Notice.tsx';
@@ -7,7 +7,7 @@ type Props<Module> = {
   loader: Loader<Module>;
   /** The message if it cannot be loaded, as a sentence. */
   failure: string;
-  children: (module: Module) => ReactNode;
+  children: (module: Module) => ReactElement | null;
 };
 
 /** A part of a page whose code is loaded when it is rendered; takes no space until then. */

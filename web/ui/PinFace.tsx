@@ -63,7 +63,7 @@ export function PinFace(props: Props) {
 const LOST = 'Imagen no disponible';
 
 function Lost({ isWhole }: { isWhole: boolean }) {
-  if (isWhole) return LOST;
+  if (isWhole) return <>{LOST}</>;
   return (
     <span role="img" aria-label={LOST} title={LOST}>
       <Icon name="camera" />

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import type { ReactElement } from 'react';
 import { demand, type Loader, useLoaded } from '#web/lib/loader.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
@@ -10,7 +10,7 @@ type Props<Module> = {
   what: string;
   /** The placeholder's blocks. */
   lines: number;
-  children: (module: Module) => ReactNode;
+  children: (module: Module) => ReactElement | null;
 };
 
 /** A tab whose code is loaded when it is first shown. */

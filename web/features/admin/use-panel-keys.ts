@@ -1,4 +1,5 @@
 import { type RefObject, useEffect, useEffectEvent } from 'react';
+import { MODAL } from '#web/ui/Dialog.tsx';
 
 /** Elements that use letter keys themselves: there, a key is no shortcut. */
 const TYPED_IN = 'textarea, select, input:not([type="checkbox"], [type="radio"])';
@@ -14,7 +15,7 @@ export function usePanelKeys(
   const press = useEffectEvent((event: KeyboardEvent) => {
     const { key, target } = event;
     if (!isOn || event.ctrlKey || event.metaKey || event.altKey || !panel.current) return;
-    if (document.querySelectorAll('dialog:modal').length !== 1 || event.defaultPrevented) return;
+    if (document.querySelectorAll(MODAL).length !== 1 || event.defaultPrevented) return;
     if (target instanceof HTMLElement && (target.isContentEditable || target.matches(TYPED_IN))) {
       return;
     }

@@ -44,7 +44,7 @@ export function DeliveryForm(props: Props) {
   'use no memo';
   const { formId, initial, signedIn, send, onEdit, onStage, onComplete } = props;
   const { saved = [], asksNotes = true, asksWay = true, success = SAVED } = props;
-  const form = useDeliveryForm({ initial, signedIn, send, onEdit, onStage });
+  const form = useDeliveryForm({ formId, initial, signedIn, send, onEdit, onStage });
   const { control, register, setValue, stage, problem, submitCount, submit } = form;
   const parts = { control, register, setValue };
   const way = useWatch({ control, name: 'way' });

@@ -5,18 +5,25 @@ import type { SavedAddress } from '#contract/saved-address.ts';
 import { pointOfCity } from '#domain/comunas.ts';
 import {
   DELIVERY_FIELDS,
+  DELIVERY_LIMITS,
   type DeliveryField,
   type DeliveryForm as Values,
 } from '#domain/delivery.ts';
 import { kilometresBetween } from '#domain/distance.ts';
+import { keysOf } from '#domain/keys.ts';
+import { findCity } from '#domain/regions.ts';
+import { findSilent, useSilentFields } from '#web/ui/silent-fields.ts';
 import { toEdits } from './saved-address.ts';
 
 const FAILED = 'No pudimos guardar tus datos. Por favor intenta de nuevo.';
+
+const TEXT_FIELDS = keysOf(DELIVERY_LIMITS);
 
 /** State of the form; after 'saved' it accepts no more input. */
 export type DeliveryStage = 'typing' | 'sending' | 'saved';
 
 type Options = {
+  formId: string;
   initial: Values;
   signedIn: boolean;
   send: ((form: Values) => Promise<void>) | undefined;
@@ -26,7 +33,7 @@ type Options = {
 
 /** Holds the form's values while it is on the screen, and reports every change. */
 export function useDeliveryForm(options: Options) {
-  const { initial, signedIn, send, onEdit, onStage } = options;
+  const { formId, initial, signedIn, send, onEdit, onStage } = options;
   const [stage, setStage] = useState<DeliveryStage>('typing');
   const [hasLostPoint, setLostPoint] = useState(false);
   /** Whether anything was typed since the saved address was chosen. */
@@ -60,6 +67,33 @@ export function useDeliveryForm(options: Options) {
   const set = <Field extends DeliveryField>(field: Field, value: Values[Field]) => {
     setValue<DeliveryField>(field, value, { shouldValidate: isSubmitted });
   };
+
+  /** Sets the city, and removes a point that is far from it. */
+  const setPlace = (region: string, city: string) => {
+    set('region', region);
+    set('city', city);
+    if (!isPointFar(getValues())) return;
+    set('coordinates', null);
+    setLostPoint(true);
+  };
+
+  useSilentFields(
+    (typed) => {
+      const filled = TEXT_FIELDS.flatMap((name) => {
+        const field = document.querySelector(`#${CSS.escape(formId)} [name=${name}]`);
+        const text = field === typed ? null : findSilent(field, getValues(name));
+        return text === null ? [] : { name, text };
+      });
+      return filled.length === 0 ? null : filled;
+    },
+    (filled) => {
+      for (const { name, text } of filled) {
+        if (name === 'region') setPlace(text, findCity(text, getValues('city')) ?? '');
+        else if (name === 'city') setPlace(getValues('region'), text);
+        else set(name, text);
+      }
+    },
+  );
 
   const moveTo = (next: DeliveryStage) => {
     setStage(next);
@@ -98,14 +132,7 @@ export function useDeliveryForm(options: Options) {
       setEdited(false);
     },
 
-    /** Sets the city, and removes a point that is far from it. */
-    setPlace(region: string, city: string) {
-      set('region', region);
-      set('city', city);
-      if (!isPointFar(getValues())) return;
-      set('coordinates', null);
-      setLostPoint(true);
-    },
+    setPlace,
 
     setPoint(point: Values['coordinates']) {
       set('coordinates', point);

@@ -1,5 +1,5 @@
 import { useIsMutating, useMutation } from '@tanstack/react-query';
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { toast } from 'sonner';
 import { validateDiscount } from '#contract/discounts.ts';
@@ -16,6 +16,7 @@ import { callApi, LostAnswer, Refusal } from '#web/lib/api.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Field } from '#web/ui/Field.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
+import { useSilentField } from '#web/ui/silent-fields.ts';
 import styles from './DiscountField.module.css';
 
 /** A picture's pins with their product. */
@@ -69,6 +70,12 @@ export function DiscountField(props: Props) {
     },
     onUseless: onOfferUseless,
   });
+  const id = useId();
+  const type = (text: string) => {
+    offer.reset();
+    setCode(text);
+  };
+  useSilentField(id, code, type);
   const isPending = typed.isPending || offer.isPending;
   const error = typed.error ?? offer.error;
 
@@ -104,7 +111,7 @@ export function DiscountField(props: Props) {
   };
   return (
     <div ref={place} className={styles.form}>
-      <Field label="Código de descuento" isOptional>
+      <Field id={id} label="Código de descuento" isOptional>
         {(input) => (
           <input
             {...input}
@@ -118,10 +125,7 @@ export function DiscountField(props: Props) {
             maxLength={MAX_CODE_LENGTH}
             disabled={isDisabled}
             value={code}
-            onChange={(event) => {
-              offer.reset();
-              setCode(event.target.value);
-            }}
+            onChange={({ target }) => type(target.value)}
             // With a disabled button, Enter would not show what is missing.
             onKeyDown={(event) => event.key === 'Enter' && submit()}
           />

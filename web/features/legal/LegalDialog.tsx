@@ -43,14 +43,18 @@ export function LegalDialog({ name, onClose }: Props) {
 }
 
 function LegalProse({ sections }: Pick<LegalText, 'sections'>) {
-  return sections.map(({ title, blocks }) => (
-    <section key={title} className={legalProseStyles.section}>
-      <h3 className={legalProseStyles.title}>{title}</h3>
-      {blocks.map((block) => (
-        <Block key={keyOf(block)} block={block} />
+  return (
+    <>
+      {sections.map(({ title, blocks }) => (
+        <section key={title} className={legalProseStyles.section}>
+          <h3 className={legalProseStyles.title}>{title}</h3>
+          {blocks.map((block) => (
+            <Block key={keyOf(block)} block={block} />
+          ))}
+        </section>
       ))}
-    </section>
-  ));
+    </>
+  );
 }
 
 function Block({ block }: { block: LegalBlock }) {
@@ -67,7 +71,7 @@ function Block({ block }: { block: LegalBlock }) {
 }
 
 function Item({ item }: { item: LegalItem }) {
-  if (typeof item === 'string') return item;
+  if (typeof item === 'string') return <>{item}</>;
   return (
     <>
       <strong>{item.name}:</strong> {item.text}

@@ -10,6 +10,7 @@ import { atPickup, describeDestination, isPickedUp } from '#domain/way-texts.ts'
 import type { Account } from '#web/lib/account.ts';
 import { callApi } from '#web/lib/api.ts';
 import { fillPath } from '#web/lib/fill-path.ts';
+import { newKey } from '#web/lib/new-key.ts';
 import { StatusBadge } from '#web/ui/Badge.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
@@ -128,8 +129,8 @@ function OrderCard({ order, onChanged, onRepeated }: Props) {
   const [open, setOpen] = useState<'detail' | 'repeat' | null>(null);
   const [begun, setBegun] = useState<Begun | null>(null);
   // Kept when the window closes: without a response, the order may have been placed.
-  const [orderKey, setOrderKey] = useState<string>(() => crypto.randomUUID());
-  const renewKey = () => setOrderKey(crypto.randomUUID());
+  const [orderKey, setOrderKey] = useState(newKey);
+  const renewKey = () => setOrderKey(newKey());
   const { pricing, notes } = order.deliveryData;
   const { imagesCount } = pricing;
   const isRepeatable = order.items.length > 0;

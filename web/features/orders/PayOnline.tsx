@@ -6,6 +6,7 @@ import { formatPesos } from '#domain/money.ts';
 import { type PaymentProvider, providerNames, type ShownPaymentState } from '#domain/payment.ts';
 import { keepPaying } from '#web/features/orders/kept-order.ts';
 import { callApi, Refusal } from '#web/lib/api.ts';
+import { newKey } from '#web/lib/new-key.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Problem } from '#web/ui/FormFields.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
@@ -120,7 +121,7 @@ function PayButton({ name, end, of, refresh }: ButtonProps) {
   // A retry after a lost response does not start a second payment.
   const key = useRef<string | null>(null);
   const { isBusy, error, run } = useTask(async () => {
-    key.current ??= crypto.randomUUID();
+    key.current ??= newKey();
     const headers = { 'Idempotency-Key': key.current };
     try {
       const begun = await callApi(beginPayment, { body: of, headers });

@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react';
+import { type ReactElement, useState } from 'react';
 import type { Account } from '#web/lib/account.ts';
 import { Refusal } from '#web/lib/api.ts';
 import { ReauthenticationDeclined } from '#web/lib/reauthentication.ts';
@@ -12,7 +12,7 @@ type FreshSignIn = {
    */
   withFreshSignIn: <T>(call: () => Promise<T>) => Promise<T>;
   /** The sign-in window, to be rendered by the caller. */
-  freshSignIn: ReactNode;
+  freshSignIn: ReactElement | null;
 };
 
 /** A question to the account's owner; its window is open while there is an `answer` to give. */

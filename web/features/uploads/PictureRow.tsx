@@ -5,6 +5,7 @@ import { useStore } from '#web/lib/store.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
 import { PinFace } from '#web/ui/PinFace.tsx';
+import { useSilentField } from '#web/ui/silent-fields.ts';
 import { useOnline } from '#web/ui/use-media.ts';
 import { useKindParts } from './kind-parts.tsx';
 import styles from './PictureRow.module.css';
@@ -160,6 +161,8 @@ type NotesProps = Pick<Props, 'picture' | 'onEdit'> & {
 
 function Notes({ picture, onEdit, takesFocus = false }: NotesProps) {
   const id = useId();
+  const type = (notes: string) => onEdit(picture.id, { notes });
+  useSilentField(id, picture.notes, type);
   return (
     <div className={styles.more}>
       <label className={styles.label} htmlFor={id}>
@@ -174,7 +177,7 @@ function Notes({ picture, onEdit, takesFocus = false }: NotesProps) {
         maxLength={MAX_IMAGE_NOTES_LENGTH}
         placeholder="Ej.: que se vea el perro completo"
         value={picture.notes}
-        onChange={(event) => onEdit(picture.id, { notes: event.target.value })}
+        onChange={({ target }) => type(target.value)}
       />
     </div>
   );

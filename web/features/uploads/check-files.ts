@@ -1,11 +1,6 @@
 import { FOREIGN_ADVICE, sniffForeignKind } from '#domain/foreign-files.ts';
-import {
-  imageFileProblems,
-  MAX_IMAGE_BYTES,
-  MAX_IMAGES,
-  rejectionMessage,
-  sniffImageType,
-} from '#domain/images.ts';
+import { imageFileProblems, rejectionMessage, sniffImageType } from '#domain/image-files.ts';
+import { MAX_IMAGE_BYTES, MAX_IMAGES } from '#domain/images.ts';
 
 const HEAD_BYTES = 16;
 

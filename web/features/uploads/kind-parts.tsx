@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import type { ReactElement } from 'react';
 import { createLoader, useLoading } from '#web/lib/loader.ts';
 import { LoadedPart } from '#web/ui/LoadedPart.tsx';
 
@@ -13,7 +13,11 @@ export function useKindParts(): KindParts | null {
   return loading.name === 'ready' ? loading.module : null;
 }
 
-export function WithKindParts({ children }: { children: (parts: KindParts) => ReactNode }) {
+export function WithKindParts({
+  children,
+}: {
+  children: (parts: KindParts) => ReactElement | null;
+}) {
   return (
     <LoadedPart loader={kindParts} failure="No pudimos mostrar qué pines hay.">
       {children}

@@ -1,12 +1,13 @@
 import { fromEvent } from 'file-selector';
 import { useEffect, useEffectEvent, useState } from 'react';
+import { MODAL } from '#web/ui/Dialog.tsx';
 
 export type Arrival = 'dropped' | 'pasted';
 
 const carriesFiles = (data: DataTransfer | null) => data?.types.includes('Files') ?? false;
 
 /** A window over the page has the visitor's attention. */
-const isCovered = () => document.querySelector('dialog:modal') !== null;
+const isCovered = () => document.querySelector(MODAL) !== null;
 
 /** Text pasted into a field is meant for the field. */
 function isTextField(target: EventTarget | null): boolean {

@@ -117,14 +117,15 @@ function isOutcome(data: unknown): data is Outcome {
 
 /** Listens for the window's result on every channel; returns a function that stops listening. */
 function listenForOutcome(listener: (outcome: Outcome) => void): () => void {
-  const channel = new BroadcastChannel('pines-identity');
+  // Without a channel the window still tells its opener.
+  const channel = 'BroadcastChannel' in globalThis ? new BroadcastChannel('pines-identity') : null;
   const onMessage = ({ data, origin }: MessageEvent<unknown>) => {
     if (isOutcome(data) && (origin === '' || origin === location.origin)) listener(data);
   };
-  channel.addEventListener('message', onMessage);
+  channel?.addEventListener('message', onMessage);
   addEventListener('message', onMessage);
   return () => {
-    channel.close();
+    channel?.close();
     removeEventListener('message', onMessage);
   };
 }

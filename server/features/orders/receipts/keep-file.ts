@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ShopError } from '#domain/errors.ts';
-import { sniffImageType } from '#domain/images.ts';
+import { sniffImageType } from '#domain/image-files.ts';
 import type { Context } from '#server/context.ts';
 import type { Tx } from '#server/db/types.ts';
 import {

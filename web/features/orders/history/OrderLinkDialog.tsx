@@ -6,6 +6,7 @@ import { LinkTrouble, useLink } from '#web/features/orders/use-link.tsx';
 import { accountOf, useAccountState } from '#web/lib/account.ts';
 import { callApi } from '#web/lib/api.ts';
 import { fillPath } from '#web/lib/fill-path.ts';
+import { newKey } from '#web/lib/new-key.ts';
 import { REPEAT_TOKEN_PREFIX } from '#web/lib/overlays.ts';
 import { Queries } from '#web/lib/Queries.tsx';
 import { openSignIn } from '#web/lib/sign-in.ts';
@@ -97,7 +98,7 @@ function RepeatLink({ id, onClose }: RepeatProps) {
 
 function OwnOrder({ id, onClose }: RepeatProps) {
   const { finding, look } = useLink(id, findOwnOrder);
-  const [key, setKey] = useState<string>(() => crypto.randomUUID());
+  const [key, setKey] = useState(newKey);
   const isFound = finding.name === 'found';
   if (isFound && finding.found) {
     return (
@@ -105,7 +106,7 @@ function OwnOrder({ id, onClose }: RepeatProps) {
         <RepeatDialog
           order={finding.found}
           orderKey={key}
-          onTaken={() => setKey(crypto.randomUUID())}
+          onTaken={() => setKey(newKey())}
           begun={null}
           onBack={onClose}
           onClose={onClose}

@@ -22,11 +22,15 @@ export function WizardNotices({ step }: { step: Step }) {
       </Notice>
     );
   }
-  return closuresAhead(delivery, dayOf(Date.now())).map((closure) => (
-    <Notice key={closure.from} tone="info">
-      {describeClosure(closure)}
-    </Notice>
-  ));
+  return (
+    <>
+      {closuresAhead(delivery, dayOf(Date.now())).map((closure) => (
+        <Notice key={closure.from} tone="info">
+          {describeClosure(closure)}
+        </Notice>
+      ))}
+    </>
+  );
 }
 
 export function OfferedCodeNotice({ code }: { code: string }) {

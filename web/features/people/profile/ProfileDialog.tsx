@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { type ReactElement, useEffect, useState } from 'react';
 import { toBody, toForm } from '#contract/delivery.ts';
 import { readProfile, saveAddress } from '#contract/people.ts';
 import type { SavedAddress } from '#contract/saved-address.ts';
@@ -34,7 +34,7 @@ const tabs: readonly Tab<TabName>[] = [
   { name: 'security', label: 'Seguridad' },
 ];
 
-const contents: Record<TabName, (props: { account: Account }) => React.ReactNode> = {
+const contents: Record<TabName, (props: { account: Account }) => ReactElement | null> = {
   info: InfoTab,
   address: AddressTab,
   orders: OrderHistory,

@@ -1,9 +1,10 @@
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import { isEmail } from '#domain/emails.ts';
 import { describeIdentityError, identityMessages } from '#web/identity/messages.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Field } from '#web/ui/Field.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
+import { useSilentField } from '#web/ui/silent-fields.ts';
 import styles from './PasswordField.module.css';
 import signInStyles from './SignIn.module.css';
 
@@ -22,8 +23,10 @@ export function PasswordField(props: Props) {
   const { label, name, autoComplete, hint, isFirst = false, value, onChange } = props;
   const [isShown, setShown] = useState(false);
   const verb = isShown ? 'Ocultar' : 'Mostrar';
+  const id = useId();
+  useSilentField(id, value, onChange);
   return (
-    <Field label={label} hint={hint}>
+    <Field id={id} label={label} hint={hint}>
       {(input) => (
         <div className={styles.row}>
           <input

@@ -1,5 +1,6 @@
 import { type HTMLInputTypeAttribute, useId, useRef } from 'react';
 import parts from '#web/features/admin/parts.module.css';
+import { newKey } from '#web/lib/new-key.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Check } from '#web/ui/Check.tsx';
 import fieldStyles from '#web/ui/Field.module.css';
@@ -106,7 +107,7 @@ function ListField({ name, spec, label, rows, errors, onEdit }: ListFieldProps) 
     requestAnimationFrame(() => list.current?.querySelector<HTMLElement>(selector)?.focus());
 
   const add = () => {
-    onEdit([...rows, { key: crypto.randomUUID(), typed: {} }]);
+    onEdit([...rows, { key: newKey(), typed: {} }]);
     focus('li:last-child :is(input, select)');
   };
   const remove = (key: string) => {

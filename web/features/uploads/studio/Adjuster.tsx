@@ -43,7 +43,10 @@ const SIDE = 32;
 async function readEdgeColours(src: string): Promise<string[]> {
   const picture = new Image();
   picture.src = src;
-  const context = new OffscreenCanvas(SIDE, SIDE).getContext('2d');
+  const canvas = document.createElement('canvas');
+  canvas.width = SIDE;
+  canvas.height = SIDE;
+  const context = canvas.getContext('2d');
   try {
     await picture.decode();
   } catch {

@@ -1,4 +1,4 @@
-import { type ChangeEvent, type PointerEvent, type ReactNode, useId, useRef } from 'react';
+import { type ChangeEvent, type PointerEvent, useId, useRef } from 'react';
 import { Icon, type IconName } from '#web/ui/Icon.tsx';
 import styles from './Slider.module.css';
 
@@ -78,7 +78,7 @@ function useTouch(onMove: (at: number) => void) {
   };
 }
 
-function EndButton({ name, icon, onPress }: End): ReactNode {
+function EndButton({ name, icon, onPress }: End) {
   return (
     <button type="button" className={styles.end} aria-label={name} title={name} onClick={onPress}>
       <Icon name={icon} />

@@ -185,14 +185,18 @@ function ChatLinks({ order }: { order: AdminOrderDetail }) {
           marks.dispatched !== null && tellDispatched(topic, { deliveryData }, shipping),
         ],
   ];
-  return texts.map(([label, text]) => {
-    const url = text === false ? null : whatsappUrl(phone, text);
-    return (
-      url && (
-        <a key={label} href={url} target="_blank" rel="noreferrer">
-          {label}
-        </a>
-      )
-    );
-  });
+  return (
+    <>
+      {texts.map(([label, text]) => {
+        const url = text === false ? null : whatsappUrl(phone, text);
+        return (
+          url && (
+            <a key={label} href={url} target="_blank" rel="noreferrer">
+              {label}
+            </a>
+          )
+        );
+      })}
+    </>
+  );
 }

@@ -1,4 +1,4 @@
-import { type ComponentType, useLayoutEffect, useRef, useState } from 'react';
+import { type ReactElement, useLayoutEffect, useRef, useState } from 'react';
 import { ADMIN_LIMITS, type AdminOrderDetail } from '#contract/orders-admin.ts';
 import { answerCancelRequest, recordPayment } from '#contract/orders-admin-calls.ts';
 import { withdrawPictureRequest } from '#contract/pictures.ts';
@@ -306,7 +306,7 @@ function PicturesLink({ order: { picturesUrl } }: ActProps) {
   );
 }
 
-type ActPart = ComponentType<ActProps>;
+type ActPart = (props: ActProps) => ReactElement | null;
 
 /** The acts of each stage; by default only its mark. */
 const acts: Record<Exclude<Stage, MarkedStage>, ActPart> & Partial<Record<Stage, ActPart>> = {

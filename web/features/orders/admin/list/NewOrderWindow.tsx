@@ -10,6 +10,7 @@ import { EmailDoubt } from '#web/features/delivery/EmailDoubt.tsx';
 import { Refusal } from '#web/lib/api.ts';
 import { pageConfig } from '#web/lib/config.ts';
 import { readWhole } from '#web/lib/decimals.ts';
+import { newKey } from '#web/lib/new-key.ts';
 import { Actions } from '#web/ui/Actions.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { ButtonLink } from '#web/ui/ButtonLink.tsx';
@@ -26,7 +27,7 @@ type Opened = { id: string; link: string; chat: string | null };
 export function NewOrderWindow({ onClose }: { onClose: () => void }) {
   const client = useQueryClient();
   const [form, setForm] = useState({ fullName: '', phone: '', email: '', total: '' });
-  const [key] = useState(() => crypto.randomUUID());
+  const [key] = useState(newKey);
   const [opened, setOpened] = useState<Opened | null>(null);
   const { fullName, phone, email, total } = form;
   const deliveryData = Object.fromEntries(

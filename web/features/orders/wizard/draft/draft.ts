@@ -5,6 +5,7 @@ import { paymentDetails } from '#contract/payment-details.ts';
 import { pricing } from '#contract/pricing.ts';
 import { type DeliveryForm, emptyDelivery } from '#domain/delivery.ts';
 import { type Picture, pinsOf, readPicture } from '#web/features/uploads/picture.ts';
+import { newKey } from '#web/lib/new-key.ts';
 import { orNull } from '#web/lib/or-null.ts';
 
 /** A row of the draft, by the names of its values. */
@@ -118,7 +119,7 @@ export function emptying({ pictures, placed }: Draft): Changes {
 
 /** Returns a new id of a picture in the draft, with the time of its creation and without a dot. */
 export function newPictureId(now: number = Date.now()): string {
-  return `${now.toString(36)}-${crypto.randomUUID()}`;
+  return `${now.toString(36)}-${newKey()}`;
 }
 
 /** Returns how long ago a picture was chosen, in milliseconds; Infinity for an unknown id. */

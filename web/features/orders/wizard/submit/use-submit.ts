@@ -23,6 +23,7 @@ import type { UploadQueue } from '#web/features/uploads/upload-queue.ts';
 import { hasKinds } from '#web/features/uploads/use-pin.ts';
 import { CONNECTION_LOST, callApi, LostAnswer, Refusal } from '#web/lib/api.ts';
 import { pageConfig, refreshConfig } from '#web/lib/config.ts';
+import { newKey } from '#web/lib/new-key.ts';
 import { withLock } from '#web/ui/lock.ts';
 import { priceDraft, pricingBasis } from './order-body.ts';
 import { type Phase, type Placing, placeOrder } from './place-order.ts';
@@ -114,7 +115,7 @@ export function useSubmit(session: OrderSession) {
           },
           onPhase: setPhase,
           wait,
-          newKey: () => crypto.randomUUID(),
+          newKey,
           now: Date.now,
         }).catch(async (error: unknown) => {
           if (error instanceof Refusal) {
