@@ -32,6 +32,8 @@ function makeOlder() {
   remove(globalThis, 'structuredClone', 'requestIdleCallback', 'Iterator');
 }
 
+test.setTimeout(60_000);
+
 test('an order works in iOS 15.0 and over plain http, the studio included', async ({ page }) => {
   const thrown: string[] = [];
   page.on('pageerror', (error) => thrown.push(error.stack ?? error.message));

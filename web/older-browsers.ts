@@ -141,6 +141,6 @@ if (!('HTMLDialogElement' in globalThis)) {
   const style = document.createElement('style');
   style.textContent = `
     dialog:not([open]) { display: none; }
-    dialog[open] { position: fixed; inset: 0; z-index: 1; display: block; overflow: auto; }`;
+    dialog[open] { position: fixed; inset: 0; z-index: 9; display: block; overflow: auto; }`;
   document.head.append(style);
 }

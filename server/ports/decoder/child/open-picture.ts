@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import sharp, { type Metadata, type Sharp, type SharpOptions } from 'sharp';
 import { ShopError } from '#domain/errors.ts';
-import { MAX_IMAGE_PIXELS, sniffImageType } from '#domain/images.ts';
+import { sniffImageType } from '#domain/image-files.ts';
+import { MAX_IMAGE_PIXELS } from '#domain/images.ts';
 import { isUnsupportedJpeg } from './jpeg-kinds.ts';
 import { describeColours } from './png-colours.ts';
 
