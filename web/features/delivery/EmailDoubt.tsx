@@ -1,6 +1,7 @@
 import { doubtEmail, type MistypedEmail } from '#domain/mistyped-email.ts';
 import { Button } from '#web/ui/Button.tsx';
-import fieldStyles from '#web/ui/Field.module.css';
+import { Notice } from '#web/ui/Notice.tsx';
+import styles from './EmailDoubt.module.css';
 
 type Props = { typed: string; onCorrect: (meant: string) => void };
 
@@ -13,7 +14,15 @@ export function EmailDoubt({ typed, onCorrect }: Props) {
 type QuestionProps = Pick<Props, 'onCorrect'> & MistypedEmail;
 
 function Question({ question, meant, onCorrect }: QuestionProps) {
-  if (meant === null) return <p className={fieldStyles.hint}>{question}</p>;
+  if (meant === null) {
+    return (
+      <div className={styles.question}>
+        <Notice tone="info" role="note">
+          {question}
+        </Notice>
+      </div>
+    );
+  }
   return (
     <Button variant="quiet" onClick={() => onCorrect(meant)}>
       {`${question} Corregir`}
