@@ -98,7 +98,7 @@ describe.runIf(LONG)('a shop whose files are in a bucket', () => {
     const { body } = await ask('/backup', { method: 'POST', json: { pictures: true } });
     const { id } = requestBackup.answer.parse(body).backup;
     const makeCopy = async () =>
-      backupHandlers(shop.context)[MAKE_BACKUP]?.({ id }, { id: 'a job' });
+      backupHandlers(shop.context)[MAKE_BACKUP]?.({ id }, { id: 'a job', deaths: 0 });
     await server.pause();
     await expect(makeCopy()).rejects.toMatchObject({ code: 'unavailable' });
     await server.resume();

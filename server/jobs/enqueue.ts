@@ -43,6 +43,7 @@ function toRow(
     payload: JSON.stringify(payload),
     state: 'waiting',
     attempts: 0,
+    deaths: 0,
     run_at: runAt ?? now,
     created_at: now,
   };

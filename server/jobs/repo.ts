@@ -17,6 +17,9 @@ type Wanted = {
   until: number;
 };
 
+/** A waiting job with a lease, which has ended, was left by a process that died. */
+const deathsNow = sql<number>`deaths + case when lease is null then 0 else 1 end`;
+
 /** Acquires the leases of the jobs that have waited longest in a queue, in one statement. */
 export async function claimJobs(
   { queries, skipLocked }: Database,
@@ -36,7 +39,12 @@ export async function claimJobs(
   const claimed = await queries
     .with('due', () => skipLocked(due))
     .updateTable('jobs')
-    .set(({ eb }) => ({ lease, run_at: until, attempts: eb('attempts', '+', 1) }))
+    .set(({ eb }) => ({
+      lease,
+      run_at: until,
+      attempts: eb('attempts', '+', 1),
+      deaths: deathsNow,
+    }))
     .where('id', 'in', (eb) => eb.selectFrom('due').select('id'))
     .where('state', '=', 'waiting')
     .where('run_at', '<=', now)
@@ -66,7 +74,7 @@ export async function writeClaimed(
 export async function releaseLeases({ queries }: Database, now: number): Promise<void> {
   await queries
     .updateTable('jobs')
-    .set({ lease: null, run_at: now })
+    .set({ lease: null, run_at: now, deaths: deathsNow })
     .where('state', '=', 'waiting')
     .where('lease', 'is not', null)
     .execute();

@@ -6,7 +6,7 @@ import { databases, type Home } from '#server/testing/database.ts';
 import { createHome } from '#server/testing/home.ts';
 import { openAgain, readJobs, startTestWorker, until } from '#server/testing/jobs.ts';
 import { enqueue, insertJobs } from './enqueue.ts';
-import { type JobHandler, MAX_ATTEMPTS, PermanentJobError } from './worker.ts';
+import { type JobHandler, MAX_ATTEMPTS, PermanentJobError, refuseDeadly } from './worker.ts';
 
 describe.each(databases)('jobs on %s', (kind) => {
   let home: Home;
@@ -219,6 +219,29 @@ describe.each(databases)('jobs on %s', (kind) => {
     expect(slow).toBe(2);
     gate.resolve();
     await until(async () => (await readJobs(db)).every(({ state }) => state === 'done'));
+  });
+
+  test('one that runs alone is given up after two processes died under it, however often they were stopped', async () => {
+    await enqueue(db.queries, { kind: 'greet', queue: 'slow', payload: 1 });
+    const seen: number[] = [];
+    const run: JobHandler = async (_payload, job) => {
+      seen.push(job.deaths);
+      refuseDeadly(job);
+      await new Promise(() => undefined);
+    };
+    for (const dies of [false, true, false, true]) {
+      const before = seen.length;
+      const stop = work(run, { stopMs: 20 });
+      await until(() => seen.length > before);
+      const { lease } = await onlyJob();
+      await stop();
+      expect((await onlyJob()).lease).toBe(null);
+      if (dies) await db.queries.updateTable('jobs').set({ lease, run_at: 0 }).execute();
+    }
+    work(run);
+    await until(isState('dead'));
+    expect(seen).toEqual([0, 0, 1, 1, 2]);
+    expect(await onlyJob()).toMatchObject({ last_error: 'its process ended 2 times' });
   });
 
   test('an idle loop prefers mails about accounts to older jobs', async () => {

@@ -18,6 +18,8 @@ export type WorkerOptions = Omit<JobRunner, 'leaseMs'> & {
   pollMs?: number;
   /** Milliseconds after which the jobs of a dead worker are started by another. */
   leaseMs?: number;
+  /** Milliseconds that a stop waits for running jobs. */
+  stopMs?: number;
   /** Jobs that run at once, besides one of the mails about accounts and one of the slow jobs. */
   concurrency?: number;
 };
@@ -27,8 +29,6 @@ type Loop = { queues: readonly JobQueue[]; places: number };
 const ACCOUNT_ONLY: Loop = { queues: ['account'], places: 1 };
 const SLOW_ONLY: Loop = { queues: ['slow'], places: 1 };
 
-/** How long a stop waits for running jobs. */
-const STOP_MS = 8000;
 /** A clock that goes back by more was set back: jobs would wait until it has caught up. */
 const SET_BACK_MS = 2000;
 /** Delay between polls while the database does not answer. */
@@ -38,12 +38,13 @@ const OUTAGE_MS = 5000;
  * Runs the jobs whose kinds it has handlers for: mails about accounts first, then the oldest. One
  * loop runs only those mails, and one only jobs that take minutes, so that neither waits for the
  * others nor delays them.
- * @returns a function that stops it and waits for running jobs, with a timeout: an unfinished job
- *   is started again when its lease ends
+ * @returns a function that stops it and waits for running jobs, with a timeout: an unfinished slow
+ *   job may be started again at once, another one when its lease ends
  */
 export function startWorker({
   pollMs = 1000,
   leaseMs = 30_000,
+  stopMs = 8000,
   concurrency = 6,
   ...rest
 }: WorkerOptions): () => Promise<void> {
@@ -70,6 +71,9 @@ export function startWorker({
     return jobs;
   }
 
+  /** Running jobs that start again elsewhere when this worker stops. */
+  const interrupted = new Set<Claim>();
+
   /** Jobs are acquired in one statement for all free slots, once half of them are free. */
   async function work({ queues, places }: Loop): Promise<void> {
     const running = new Set<Promise<void>>();
@@ -79,9 +83,14 @@ export function startWorker({
         const free = places - running.size;
         const jobs = await claim(queues, free);
         for (const job of jobs) {
-          const run = runJob(runner, job, { id: job.id, lease: job.lease ?? '' })
+          const claim = { id: job.id, lease: job.lease ?? '' };
+          if (job.queue === 'slow') interrupted.add(claim);
+          const run = runJob(runner, job, claim)
             .catch(complain)
-            .finally(() => running.delete(run));
+            .finally(() => {
+              interrupted.delete(claim);
+              running.delete(run);
+            });
           running.add(run);
         }
         if (jobs.length < free) await woken;
@@ -123,7 +132,10 @@ export function startWorker({
     db.events.off('jobs', wake);
     stopping.abort();
     wake();
-    await within(STOP_MS, () => working);
+    await within(stopMs, () => working);
+    // A process that is stopped did not die under its job.
+    const released = { lease: null, run_at: clock() };
+    await Promise.allSettled([...interrupted].map((each) => writeClaimed(db, each, released)));
   };
 }
 
@@ -131,11 +143,24 @@ export function startWorker({
 const AGAIN_MS = 500;
 
 /** Runs a job, outside of any transaction; may be called more than once for one job. */
-export type JobHandler = (payload: unknown, job: { id: string }) => Promise<void>;
+export type JobHandler = (payload: unknown, job: RunningJob) => Promise<void>;
+type RunningJob = Pick<Job, 'id' | 'deaths'>;
 
 /** Thrown by a handler when a retry cannot help. */
 export class PermanentJobError extends Error {
   override readonly name = 'PermanentJobError';
+}
+
+/** How many processes may die under a job that runs alone before it is given up. */
+const MAX_DEATHS = 2;
+
+/**
+ * For jobs of the slow queue, which run one at a time: a process that died under one has probably
+ * died of it, and so would the next.
+ * @throws PermanentJobError
+ */
+export function refuseDeadly({ deaths }: Pick<RunningJob, 'deaths'>): void {
+  if (deaths >= MAX_DEATHS) throw new PermanentJobError(`its process ended ${deaths} times`);
 }
 
 type JobRunner = {
@@ -188,10 +213,10 @@ async function record({ leaseMs }: JobRunner, write: () => Promise<unknown>): Pr
   }
 }
 
-async function handle({ handlers }: JobRunner, { id, kind, payload }: Job): Promise<void> {
+async function handle({ handlers }: JobRunner, { id, kind, payload, deaths }: Job): Promise<void> {
   const handler = handlers[kind];
   if (!handler) throw new Error(`no handler for ${kind}`);
-  await handler(JSON.parse(payload), { id });
+  await handler(JSON.parse(payload), { id, deaths });
 }
 
 async function giveBack(runner: JobRunner, job: Job, claim: Claim, cause: unknown): Promise<void> {

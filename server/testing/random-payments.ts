@@ -84,7 +84,7 @@ export function testRandomPayments(
         if (jobs.length === 0) return;
         for (const { id, kind: job, payload } of jobs) {
           try {
-            await handlers[job]?.(JSON.parse(payload), { id });
+            await handlers[job]?.(JSON.parse(payload), { id, deaths: 0 });
             await db.queries.deleteFrom('jobs').where('id', '=', id).execute();
           } catch {
             const again = { lease: null, run_at: now + 5 * SECOND };

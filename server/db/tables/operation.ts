@@ -63,6 +63,8 @@ export type OperationTables = {
     state: 'waiting' | 'done' | 'dead';
     /** How often it was started. */
     attempts: number;
+    /** How often its process ended while it ran. */
+    deaths: number;
     /** The earliest start; while a worker has the job, the end of its lease. */
     run_at: Millis;
     /** Id of the lease of the worker that has it. */

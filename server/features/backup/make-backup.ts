@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import * as z from 'zod';
 import { ShopError } from '#domain/errors.ts';
 import type { Context } from '#server/context.ts';
-import { type JobHandler, PermanentJobError } from '#server/jobs/worker.ts';
+import { type JobHandler, PermanentJobError, refuseDeadly } from '#server/jobs/worker.ts';
 import { isFullDisk, refuseFullDisk } from '#server/lib/disk-space.ts';
 import { ABANDONED_AFTER_MS } from '#server/ports/storage/storage.ts';
 import {
@@ -23,10 +23,10 @@ const payload = z.object({ id: z.string() });
 /** Thrown when the backup's row was deleted while its file was written. */
 class BackupUnwanted extends Error {}
 
-/** Returns the job handler that makes backups; an interrupted one starts again. */
+/** Returns the job handler that makes backups; an interrupted one starts again, but once. */
 export function backupHandlers(context: Context): Record<string, JobHandler> {
   return {
-    [MAKE_BACKUP]: async (sent) => {
+    [MAKE_BACKUP]: async (sent, job) => {
       const { id } = payload.parse(sent);
       const { db, clock } = context;
       const backup = await findBackup(db.queries, id);
@@ -34,6 +34,7 @@ export function backupHandlers(context: Context): Record<string, JobHandler> {
       // Earlier ones are deleted first, to free their space.
       await sweepBackups(context, 0);
       try {
+        refuseDeadly(job);
         await makeBackup(context, id, backup.with_pictures === 1);
       } catch (error) {
         if (error instanceof BackupUnwanted) return;

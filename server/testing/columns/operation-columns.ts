@@ -42,6 +42,7 @@ export const operationColumns = {
     payload: 'text',
     state: 'text',
     attempts: 'number',
+    deaths: 'number',
     run_at: 'number',
     lease: 'text or null',
     last_error: 'text or null',

@@ -48,6 +48,7 @@ create table jobs (
   payload text not null,
   state text not null check (state in ('waiting', 'done', 'dead')),
   attempts integer not null check (attempts >= 0),
+  deaths integer not null default 0 check (deaths >= 0),
   run_at bigint not null,
   lease text,
   last_error text,

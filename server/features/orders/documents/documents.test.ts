@@ -229,7 +229,10 @@ describe.each(databases)('boletas on %s', (kind) => {
     expect(jobs).toHaveLength(before + 1);
     const stored = (await adminShop.shop.storedFiles()).length;
     const last = JSON.parse(jobs.at(-1)?.payload ?? '');
-    await receiptHandlers(adminShop.shop.context)['receipt.remove']?.(last, { id: 'a job' });
+    await receiptHandlers(adminShop.shop.context)['receipt.remove']?.(last, {
+      id: 'a job',
+      deaths: 0,
+    });
     expect(await adminShop.shop.storedFiles()).toHaveLength(stored - 1);
   });
 

@@ -103,7 +103,7 @@ describe.each(databases)('proofs of transfer on %s', (kind) => {
     expect((await adminShop.shop.storedFiles()).length).toBe(before.length + 1);
     const [job] = await waiting();
     expect(job?.inMs).toBeGreaterThan(3_500_000);
-    await receiptHandlers(context)['receipt.remove']?.(job?.sent, { id: 'a job' });
+    await receiptHandlers(context)['receipt.remove']?.(job?.sent, { id: 'a job', deaths: 0 });
     expect(await adminShop.shop.storedFiles()).toEqual(before);
   });
 
