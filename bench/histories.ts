@@ -1,27 +1,29 @@
 import { mkdtemp, rm } from 'node:fs/promises';
-import { Agent, get } from 'node:http';
+import { Agent } from 'node:http';
 import { availableParallelism, loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { loadConfig } from '#server/config.ts';
 import { createContext } from '#server/context.ts';
-import { rememberPerson } from '#server/features/people/repo.ts';
-import { markVerified } from '#server/ports/identity/embedded/accounts.ts';
 import { openIdentity } from '#server/start-shop.ts';
-import { type Browser, openBrowser } from '#server/testing/accounts.ts';
-import { createClient } from '#server/testing/client.ts';
-import { spawnShop } from '#server/testing/process.ts';
 import { storeOrders } from '#server/testing/store-orders.ts';
 import { createPostgres } from './postgres.ts';
+import {
+  ask,
+  OWNER,
+  type Place,
+  placeIn,
+  signUpAll,
+  timeOthers,
+  verify,
+  withShop,
+} from './spawned-shop.ts';
 
 /** Measures how long others wait while this many connections keep requesting a long history. */
 const LOOPS = 20;
 const ORDERS = 40;
 const PICTURES = 100;
 const WINDOW_MS = 8000;
-const PAUSE_MS = 10;
 const BUYER = 'ana@bench.cl';
-const OWNER = 'admin@bench.cl';
 const NOTES = 'ñ'.repeat(200);
 
 type Call = { name: string; by: string; path: string; limits: 'on' | 'off' };
@@ -36,53 +38,12 @@ const calls: readonly Call[] = [
   { name: 'orders as CSV', by: OWNER, path: '/admin/orders/export.csv', limits: 'off' },
 ];
 
-type Place = Record<string, string>;
-type Answered = { status: number; bytes: number };
-
-function ask(agent: Agent, url: string, token: string | null): Promise<Answered> {
-  const headers = token === null ? {} : { authorization: `Bearer ${token}` };
-  return new Promise((resolve, reject) => {
-    get(url, { agent, headers }, (response) => {
-      let bytes = 0;
-      response.on('data', ({ length }) => {
-        bytes += length;
-      });
-      response.on('error', reject);
-      response.on('end', () => resolve({ status: response.statusCode ?? 0, bytes }));
-    }).on('error', reject);
-  });
-}
-
-async function withShop<T>(
-  place: Place,
-  limits: Call['limits'],
-  work: (url: string, open: () => Browser) => Promise<T>,
-): Promise<T> {
-  const shop = spawnShop({ ...place, RATE_LIMITS: limits });
-  try {
-    const url = await shop.ready();
-    return await work(url, () => openBrowser({ ...createClient(() => url), url }));
-  } finally {
-    await shop.kill('SIGTERM');
-  }
-}
-
 /** Creates the owner's account, and the buyer's with its orders. @returns the buyer's uid */
 async function fill(place: Place): Promise<string> {
-  const uids = await withShop(place, 'off', async (_url, open) => {
-    const answers = [await open().signUp(BUYER), await open().signUp(OWNER)];
-    return answers.map(({ body }) => String(Object(body?.user).id));
-  });
+  const [buyer = '', owner = ''] = await signUpAll(place, [BUYER, OWNER]);
   const context = await createContext(loadConfig(place), openIdentity);
-  const [buyer = '', owner = ''] = uids;
-  for (const [uid, email] of [
-    [buyer, BUYER],
-    [owner, OWNER],
-  ] as const) {
-    const now = context.clock();
-    await markVerified(context.db.queries, uid, now);
-    await rememberPerson(context.db.queries, { uid, email, emailVerified: true }, now);
-  }
+  await verify(context, buyer, BUYER);
+  await verify(context, owner, OWNER);
   const account = { uid: buyer, email: BUYER, emailVerified: true, isAdmin: false, signedInAt: 0 };
   const token = { uid: buyer, session: '', claims: {} };
   await storeOrders(context, {
@@ -97,13 +58,13 @@ async function fill(place: Place): Promise<string> {
 
 /** Returns a table row. */
 async function measure({ name, by, path, limits }: Call, place: Place, uid: string) {
-  return withShop(place, limits, async (url, open) => {
+  return withShop({ ...place, RATE_LIMITS: limits }, async ({ url, open }) => {
     const browser = open();
     await browser.signIn(by);
     const token = await browser.token();
     const end = performance.now() + WINDOW_MS;
     const busy = new Agent({ keepAlive: true, maxSockets: LOOPS });
-    const answers: Answered[] = [];
+    const answers: Awaited<ReturnType<typeof ask>>[] = [];
     const loop = async () => {
       while (performance.now() < end) {
         answers.push(await ask(busy, `${url}/api${path.replace('{uid}', uid)}`, token));
@@ -111,17 +72,10 @@ async function measure({ name, by, path, limits }: Call, place: Place, uid: stri
     };
     const loops = path === '' ? [] : Array.from({ length: LOOPS }, loop);
     const quiet = new Agent({ keepAlive: true });
-    const waits: number[] = [];
-    while (performance.now() < end) {
-      const start = performance.now();
-      await ask(quiet, `${url}/api/config`, null);
-      waits.push(performance.now() - start);
-      await sleep(PAUSE_MS);
-    }
+    const sorted = await timeOthers(quiet, url, () => performance.now() >= end);
     await Promise.all(loops);
     busy.destroy();
     quiet.destroy();
-    const sorted = waits.toSorted((a, b) => a - b);
     const given = answers.filter(({ status }) => status === 200);
     const cells = [
       ...[name, sorted[sorted.length >> 1]?.toFixed(1), sorted.at(-1)?.toFixed(0), given.length],
@@ -133,15 +87,7 @@ async function measure({ name, by, path, limits }: Call, place: Place, uid: stri
 
 async function measureShop(name: string, databaseUrl: string | null): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'pines-bench-'));
-  const place = {
-    PORT: '0',
-    HOST: '127.0.0.1',
-    DATA_DIR: folder,
-    AUTH_SECRET: 'a secret that only this benchmark knows',
-    ADMIN_EMAILS: OWNER,
-    LOG_LEVEL: 'error',
-    ...(databaseUrl ? { DATABASE_URL: databaseUrl } : {}),
-  };
+  const place = placeIn(folder, databaseUrl);
   try {
     const uid = await fill(place);
     console.log(

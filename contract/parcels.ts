@@ -16,6 +16,9 @@ const ids = z.pipe(
   printedOrders,
 );
 
+/** Maximum number of pictures in the orders of one set of slips or labels; more are 400. */
+export const MAX_PAPER_PICTURES = 500;
+
 const LABEL_FORMATS = ['100x150', 'a4'] as const;
 export type LabelFormat = (typeof LABEL_FORMATS)[number];
 

@@ -27,8 +27,17 @@ const MISSING_REASONS = [
 ] as const;
 export type MissingReason = (typeof MISSING_REASONS)[number];
 
-/** No orders or no originals are left, the disk is full, or an internal error (see the log). */
-const SHEET_FAILURES = ['no_orders', 'no_pictures', 'disk_full', 'internal'] as const;
+/**
+ * No orders or no originals are left, the disk is full, the shop ended twice while it made the sheet,
+ * or an internal error (see the log).
+ */
+const SHEET_FAILURES = [
+  'no_orders',
+  'no_pictures',
+  'disk_full',
+  'interrupted',
+  'internal',
+] as const;
 export type SheetFailure = (typeof SHEET_FAILURES)[number];
 
 /** What could not be printed: a picture (from 1) of an order, or the whole order (null). */
@@ -56,7 +65,7 @@ export type PrintedBefore = z.infer<typeof printedBefore>;
 export const sheet = z.object({
   id: z.string(),
   state: z.enum(SHEET_STATES),
-  /** 0 to 1: the share of pictures already drawn. */
+  /** 0 to 1: the share of pins already drawn. */
   progress: z.number(),
   pages: z.number(),
   /** Pins on it, including the empty places of missing pictures. */

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { PAPER_NAMES, type Paper, scaleOfRuler, TRUE_SCALE } from './paper.ts';
 import {
+  countPages,
   GAP_MM,
   MARGIN_MM,
   packPage,
@@ -12,6 +13,7 @@ import {
   SHEET,
   type SheetItem,
   type SheetLayout,
+  splitSheet,
 } from './sheets.ts';
 
 const items = fc.array(
@@ -110,6 +112,24 @@ describe('a press sheet', () => {
     const large = [{ orderId: 'A', cutMm: 250, quantity: 1 }];
     expect(() => planSheet(large, usual('a4'))).toThrow(RangeError);
     expect(planSheet(large, usual('a3'))).toHaveLength(1);
+  });
+
+  test('has as many pages as are counted without planning it', () => {
+    fc.assert(
+      fc.property(items, papers, (ordered, paper) => {
+        expect(countPages(ordered, usual(paper))).toBe(planSheet(ordered, usual(paper)).length);
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  test('is split between whole orders where it has more than 200 pages', () => {
+    const orders = [900, 900, 1, 2000, 400, 5].map((quantity, at) => ({
+      ...{ orderId: `${at}`, cutMm: 70, quantity },
+    }));
+    const parts = splitSheet(orders, usual('a4'));
+    expect(parts).toEqual([['0', '1'], ['2'], ['3'], ['4', '5']]);
+    expect(splitSheet(orders.slice(4), usual('a4'))).toEqual([['4', '5']]);
   });
 
   test("tells a printer's factor from what a ruler says of 100 mm", () => {

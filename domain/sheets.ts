@@ -73,6 +73,40 @@ export function planSheet<Item extends SheetItem>(
   });
 }
 
+/** Maximum number of pages of one sheet: more would keep printer and shop busy for too long. */
+export const MAX_PAGES = 200;
+
+/**
+ * Returns the number of pages that `planSheet` makes of these items.
+ * @throws RangeError if not even one cut of some size fits on the paper
+ */
+export function countPages(
+  items: readonly Pick<SheetItem, 'cutMm' | 'quantity'>[],
+  layout: SheetLayout,
+): number {
+  const byCut = Map.groupBy(items, ({ cutMm }) => cutMm);
+  return [...byCut].reduce((sum, [cutMm, same]) => {
+    const perPage = packPage(layout, cutMm).centres.length;
+    if (perPage === 0) throw new RangeError(`no circle of ${cutMm} mm on ${layout.paper}`);
+    return sum + Math.ceil(same.reduce((pins, { quantity }) => pins + quantity, 0) / perPage);
+  }, 0);
+}
+
+/**
+ * Splits orders, in their sequence, between sheets of at most `MAX_PAGES` pages. An order that
+ * fills more has a sheet of its own.
+ * @returns the ids of each sheet's orders
+ */
+export function splitSheet(items: readonly SheetItem[], layout: SheetLayout): string[][] {
+  const parts: SheetItem[][] = [];
+  for (const [, own] of Map.groupBy(items, ({ orderId }) => orderId)) {
+    const last = parts.at(-1);
+    if (last && countPages([...last, ...own], layout) <= MAX_PAGES) last.push(...own);
+    else parts.push(own);
+  }
+  return parts.map((part) => [...new Set(part.map(({ orderId }) => orderId))]);
+}
+
 /** A line between two points, in millimetres. */
 export type Segment = { from: Point; to: Point };
 

@@ -8,6 +8,7 @@ if (isWanted('codes')) await import('../bench/codes.ts');
 if (isWanted('histories')) await import('../bench/histories.ts');
 if (isWanted('orders')) await import('../bench/orders.ts');
 if (isWanted('pages')) await import('../bench/pages.ts');
+if (isWanted('papers')) await import('../bench/papers.ts');
 if (isWanted('sign-ins')) await import('../bench/sign-ins.ts');
 if (words.includes('soak')) await import('../bench/soak.ts');
 if (isWanted('start')) await import('../bench/start.ts');

@@ -1,9 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Context } from '#server/context.ts';
 import { listBin } from '#server/features/orders/change/bin.ts';
 import { exportOrders } from '#server/features/orders/download/export-orders.ts';
 import { listOrders } from '#server/features/orders/list-orders.ts';
 import { listOwnOrders } from '#server/features/orders/read/own-orders.ts';
 import { exportPerson } from '#server/features/privacy/export-person.ts';
+import { drawLabels } from '#server/features/workshop/labels/draw-labels.ts';
+import { drawSlips } from '#server/features/workshop/slips/draw-slips.ts';
 import { addPerson } from '#server/testing/accounts.ts';
 import { openShop, type TestShop } from '#server/testing/shop.ts';
 import { storeOrders } from '#server/testing/store-orders.ts';
@@ -30,6 +33,9 @@ test('of many callers one continues in each turn of the event loop', async () =>
   expect(new Set(await Promise.all(callers)).size).toBe(5);
   turns.stop();
 });
+
+const drawAllLabels = (context: Context, ids: readonly string[]) =>
+  drawLabels(context, { ids, format: 'a4' });
 
 // With PostgreSQL the wait for the server already lets other requests run.
 describe('a long history on SQLite', () => {
@@ -60,6 +66,18 @@ describe('a long history on SQLite', () => {
   test('lets other requests run after each hundred pictures of a spreadsheet', async () => {
     const turns = await turnsOf(() => exportOrders(shop.context, {}).content.toArray());
     expect(turns).toBeGreaterThanOrEqual(ORDERS);
+  });
+
+  test('lets other requests run while the slip and the labels of many pins are drawn', async () => {
+    const notes = 'muy '.repeat(200);
+    const ids = await storeOrders(shop.context, { count: 4, pictures: 100, notes });
+    for (const draw of [drawSlips, drawAllLabels]) {
+      const turns = await turnsOf(async () => {
+        const { content } = await draw(shop.context, ids);
+        await content.toArray();
+      });
+      expect(turns).toBeGreaterThan(ids.length);
+    }
   });
 
   test.each<[string, (shop: TestShop) => Promise<unknown>]>([

@@ -73,7 +73,7 @@ export async function openTestSheets(kind: DatabaseKind): Promise<TestSheets> {
   const waiting = () =>
     context.db.queries
       .selectFrom('jobs')
-      .select(['id', 'payload'])
+      .select(['id', 'payload', 'deaths'])
       .where('kind', '=', MAKE_SHEET)
       .where('state', '=', 'waiting')
       .execute();

@@ -1,4 +1,5 @@
 import type { Buyer } from '#domain/buyer.ts';
+import type { PinText } from '#domain/pins/text.ts';
 import type { Context } from '#server/context.ts';
 import { runAll } from '#server/db/pipeline.ts';
 import { priceBody } from '#server/features/orders/place/claim-order.ts';
@@ -16,6 +17,8 @@ type Wanted = {
   /** Number of pictures of each order, all of them the same file. */
   pictures?: number;
   notes?: string;
+  /** Returns the text of each picture's pin by its position. */
+  text?: (position: number) => PinText;
   /** Returns the time of each order by its position; milliseconds since 1970. */
   at?: (position: number) => number;
 };
@@ -26,10 +29,14 @@ type Wanted = {
  */
 export async function storeOrders(
   context: Context,
-  { count, buyer = null, delivery = {}, pictures = 1, notes, at = context.clock }: Wanted,
+  { count, buyer = null, delivery = {}, pictures = 1, notes, text, at = context.clock }: Wanted,
 ): Promise<string[]> {
   const [imageUrl = ''] = await addPictures(context, 1);
-  const images = Array.from({ length: pictures }, () => ({ imageUrl, notes: notes ?? null }));
+  const images = Array.from({ length: pictures }, (_, position) => ({
+    imageUrl,
+    notes: notes ?? null,
+    ...(text && { text: text(position) }),
+  }));
   const body = makeOrder({ images, delivery });
   const claimed = images.map(() => ({ id: pictureId(imageUrl) ?? '', start: null }));
   const { settings, termsVersion } = await context.settings.current();

@@ -95,13 +95,7 @@ export async function findOrderEvenDeleted(db: Queries, id: string): Promise<Sto
 
 /** Returns the existing orders, even from the bin, in the sequence of `ids`. */
 export async function findOrders(db: Queries, ids: readonly string[]): Promise<StoredOrder[]> {
-  if (ids.length === 0) return [];
-  const rows = await db.selectFrom('orders').selectAll().where('id', 'in', ids).execute();
-  const byId = new Map(rows.map((row) => [row.id, row]));
-  return withParts(
-    db,
-    ids.flatMap((id) => byId.get(id) ?? []),
-  );
+  return withParts(db, await findRows(db, ids));
 }
 
 /**
@@ -109,12 +103,23 @@ export async function findOrders(db: Queries, ids: readonly string[]): Promise<S
  * @throws ShopError `not_found` with the first missing id
  */
 export async function findLiveOrders(db: Queries, ids: readonly string[]): Promise<StoredOrder[]> {
-  const found = await findOrders(db, ids);
-  const orders = found.filter(({ order }) => order.deleted_at === null);
-  const known = new Set(orders.map(({ order }) => order.id));
+  return withParts(db, await findLiveRows(db, ids));
+}
+
+/** The same without their items. @throws ShopError `not_found` with the first missing id */
+export async function findLiveRows(db: Queries, ids: readonly string[]): Promise<OrderRow[]> {
+  const orders = (await findRows(db, ids)).filter(({ deleted_at }) => deleted_at === null);
+  const known = new Set(orders.map(({ id }) => id));
   const unknown = ids.find((id) => !known.has(id));
   if (unknown === undefined) return orders;
   throw new ShopError('not_found', { message: `No hay un pedido ${unknown}` });
+}
+
+async function findRows(db: Queries, ids: readonly string[]): Promise<OrderRow[]> {
+  if (ids.length === 0) return [];
+  const rows = await db.selectFrom('orders').selectAll().where('id', 'in', ids).execute();
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  return ids.flatMap((id) => byId.get(id) ?? []);
 }
 
 /** Returns orders with their items and refunds, read by one query each. */

@@ -61,3 +61,33 @@ export async function toBeMade(
     return { ...stored, order, items };
   });
 }
+
+type ToMake = { orderId: string; cutMm: number; pictures: number; pins: number };
+
+/**
+ * Counts what orders have to be made, by order and cut, in the sequence of `ids`; without reading
+ * their items, which may be ten thousands.
+ * @param product id of the only product to count; null: all
+ */
+export async function countToMake(
+  db: Queries,
+  ids: readonly string[],
+  product: string | null = null,
+): Promise<ToMake[]> {
+  if (ids.length === 0) return [];
+  const counts = await db
+    .selectFrom('order_items')
+    .innerJoin('orders', 'orders.id', 'order_items.order_id')
+    .select(['orders.id as orderId', 'order_items.cut_mm as cutMm'])
+    .select(({ fn }) => [
+      fn.countAll<number>().as('pictures'),
+      fn.sum<number>(pinsToMake).as('pins'),
+    ])
+    .where('orders.id', 'in', ids)
+    .where(pinsToMake, '>', 0)
+    .$if(product !== null, (query) => query.where('order_items.product_id', '=', product ?? ''))
+    .groupBy(['orders.id', 'order_items.cut_mm'])
+    .execute();
+  const byOrder = Map.groupBy(counts, ({ orderId }) => orderId);
+  return ids.flatMap((id) => byOrder.get(id) ?? []);
+}

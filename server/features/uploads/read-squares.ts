@@ -6,6 +6,8 @@ import type { Press, PressedPin } from '#domain/pins/pin.ts';
 import type { PinText } from '#domain/pins/text.ts';
 import type { Context } from '#server/context.ts';
 import type { Schema } from '#server/db/types.ts';
+import { inBatches } from '#server/lib/in-batches.ts';
+import { takeTurn } from '#server/lib/take-turn.ts';
 import { isPicturesFault, isThumbnailEnough, SQUARE_SIDE } from '#server/ports/decoder/decoder.ts';
 import { findUploads } from './repo.ts';
 import { fileKeys, pictureId } from './urls.ts';
@@ -28,13 +30,20 @@ export async function readSquares(
   const uploads = await findUploads(parts.db.queries, known);
   const byId = new Map(uploads.map((upload) => [upload.id, upload]));
   const squares: (Uint8Array | null)[] = [];
-  for (const [at, item] of items.entries()) {
-    const upload = byId.get(ids[at] ?? '');
-    const isThere = upload !== undefined && upload.removed_at === null;
-    squares.push(isThere ? await readSquareOf(parts, upload, item) : null);
+  for (const some of inBatches([...items.entries()], AT_ONCE)) {
+    await takeTurn();
+    const read = some.map(([at, item]) => {
+      const upload = byId.get(ids[at] ?? '');
+      const isThere = upload !== undefined && upload.removed_at === null;
+      return isThere ? readSquareOf(parts, upload, item) : null;
+    });
+    squares.push(...(await Promise.all(read)));
   }
   return squares;
 }
+
+/** As many pictures as are decoded at once, and as many that are read meanwhile. */
+const AT_ONCE = 4;
 
 async function readSquareOf(
   { storage, decoder }: Parts,

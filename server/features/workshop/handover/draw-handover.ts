@@ -8,9 +8,9 @@ import type { Size } from '#domain/pins/crops.ts';
 import type { Context } from '#server/context.ts';
 import { factsOf } from '#server/features/orders/order-facts.ts';
 import { parcelOf } from '#server/features/orders/parcel.ts';
-import { findLiveOrders, type OrderRow } from '#server/features/orders/repo.ts';
+import { findLiveRows, type OrderRow } from '#server/features/orders/repo.ts';
 import { type Pdf, servePdf } from '#server/features/workshop/pdf/open-pdf.ts';
-import { pageText, placeBlocks } from '#server/features/workshop/pdf/place-blocks.ts';
+import { type Block, pageText, placeBlocks } from '#server/features/workshop/pdf/place-blocks.ts';
 import { breakLines, writeLine } from '#server/features/workshop/pdf/write-text.ts';
 import type { FileAnswer } from '#server/http/route.ts';
 
@@ -31,8 +31,8 @@ export async function drawHandover(
   ids: readonly string[],
 ): Promise<FileAnswer> {
   const { press, seller } = (await settings.current()).settings;
-  const orders = await findLiveOrders(db.queries, ids);
-  const parcels = orders.flatMap(({ order }) => (order.way === 'pickup' ? [] : toParcel(order)));
+  const orders = await findLiveRows(db.queries, ids);
+  const parcels = orders.flatMap((order) => (order.way === 'pickup' ? [] : toParcel(order)));
   if (parcels.length === 0) {
     throw new ShopError('validation_failed', { message: 'Estos pedidos se retiran en la tienda' });
   }
@@ -40,9 +40,9 @@ export async function drawHandover(
   const paper = press.paper === 'letter' ? PAPERS.letter : PAPERS.a4;
   const about = { title: 'Listas de entrega', name: 'entrega.pdf', author: seller.name };
   const day = formatDate(new Date(clock()).toISOString());
-  return servePdf({ ...about, now: clock() }, (pdf) => {
+  return servePdf({ ...about, now: clock() }, async (pdf) => {
     for (const [, some] of [...byCourier].sort(([one], [other]) => one.localeCompare(other))) {
-      drawList(pdf, { parcels: some, seller, day, paper });
+      await drawList(pdf, { parcels: some, seller, day, paper });
     }
   });
 }
@@ -81,7 +81,11 @@ const COLUMNS = [
 /** Maximum number of lines of a long name. */
 const MOST_LINES = 3;
 
-function drawList({ document, addPage }: Pdf, { parcels, seller, day, paper }: List): void {
+/** The lines of a row's cells. */
+type Row = Block & { cells: string[][] };
+
+async function drawList(pdf: Pdf, { parcels, seller, day, paper }: List): Promise<void> {
+  const { document, addPage, pace } = pdf;
   const width = paper.width - 2 * MARGIN;
   const bottom = paper.height - MARGIN;
   const courier = parcels[0]?.courier ?? null;
@@ -94,15 +98,17 @@ function drawList({ document, addPage }: Pdf, { parcels, seller, day, paper }: L
       .stroke();
 
   addPage(paper);
-  const rows = parcels.map(({ order, trackingNumber }, at) => {
+  const rows: Row[] = [];
+  for (const [at, { order, trackingNumber }] of parcels.entries()) {
+    await pace();
     const texts = [`${at + 1}`, order.id, order.full_name, order.city, trackingNumber, '1'];
     const cells = COLUMNS.map((column, place) => {
       const room = { ...TEXT, width: column.width * width - 2, most: MOST_LINES };
       return breakLines(document, texts[place] ?? '', room);
     });
     const height = LINE * Math.max(...cells.map(({ length }) => length)) + 2.5;
-    return { cells, takes: height, needs: height };
-  });
+    rows.push({ cells, takes: height, needs: height });
+  }
   const signatures = { takes: 0, needs: FOOT };
   const places = placeBlocks([...rows, signatures], { top: MARGIN + HEAD, bottom });
   const last = places.at(-1) ?? { page: 1, y: MARGIN + HEAD };
@@ -126,6 +132,7 @@ function drawList({ document, addPage }: Pdf, { parcels, seller, day, paper }: L
     begun = page;
     const row = rows[at];
     if (!row) break;
+    await pace();
     for (const [place, lines] of row.cells.entries()) {
       const x = MARGIN + (COLUMNS[place]?.left ?? 0) * width;
       for (const [line, text] of lines.entries()) {

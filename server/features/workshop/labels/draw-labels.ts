@@ -6,11 +6,12 @@ import { describeKinds } from '#domain/pins/choice.ts';
 import type { Box } from '#domain/pins/crops.ts';
 import type { Context } from '#server/context.ts';
 import { readPinColumns } from '#server/features/orders/pin-columns.ts';
-import { findLiveOrders, type StoredOrder } from '#server/features/orders/repo.ts';
+import { findLiveRows, type StoredOrder, withParts } from '#server/features/orders/repo.ts';
 import { drawQr } from '#server/features/workshop/pdf/draw-marks.ts';
 import { servePdf } from '#server/features/workshop/pdf/open-pdf.ts';
 import { breakLines, writeLine } from '#server/features/workshop/pdf/write-text.ts';
 import { type RecipientPart, recipientOf } from '#server/features/workshop/recipient.ts';
+import { refuseManyPictures } from '#server/features/workshop/refuse-many-pictures.ts';
 import type { FileAnswer } from '#server/http/route.ts';
 
 const COLUMNS = 2;
@@ -30,17 +31,23 @@ function cutIntoEight(): Box[] {
   });
 }
 
-/** Returns address labels, as many to a page as fit. @throws ShopError `not_found` */
+/**
+ * Returns address labels, as many to a page as fit.
+ * @throws ShopError `not_found`, `validation_failed`
+ */
 export async function drawLabels(
   { db, settings, clock, publicUrl }: Context,
   { ids, format }: { ids: readonly string[]; format: LabelFormat },
 ): Promise<FileAnswer> {
   const { seller: shop } = (await settings.current()).settings;
-  const orders = await findLiveOrders(db.queries, ids);
+  const rows = await findLiveRows(db.queries, ids);
+  await refuseManyPictures(db.queries, ids);
+  const orders = await withParts(db.queries, rows);
   const { labels, ...paper } = layouts[format];
   const about = { title: 'Etiquetas de envío', name: 'etiquetas.pdf', author: shop.name };
-  return servePdf({ ...about, now: clock() }, ({ document, addPage }) => {
+  return servePdf({ ...about, now: clock() }, async ({ document, addPage, pace }) => {
     for (const [at, { order, items }] of orders.entries()) {
+      await pace();
       if (at % labels.length === 0) addPage(paper);
       const box = labels[at % labels.length];
       if (box) drawLabel(document, box, { order, items, publicUrl, shop });

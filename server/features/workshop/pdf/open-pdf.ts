@@ -1,8 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import { PassThrough } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { type PaperScale, TRUE_SCALE } from '#domain/paper.ts';
 import type { Size } from '#domain/pins/crops.ts';
 import type { FileAnswer } from '#server/http/route.ts';
+import { createPacer } from '#server/lib/take-turn.ts';
 
 declare global {
   namespace PDFKit {
@@ -30,7 +33,17 @@ export type Pdf = {
   document: PDFKit.PDFDocument;
   /** Begins a page; then all coordinates are millimetres from its upper left corner. */
   addPage: (paper: Size, scale?: PaperScale) => void;
+  /**
+   * To be called between the parts of a drawing: lets other requests run, and waits while the reader
+   * is slower than the drawing.
+   * @throws the error of the reader once it has failed or gone
+   */
+  pace: () => Promise<void>;
 };
+
+/** Maximum bytes of a document that wait for their reader in memory. */
+const AHEAD_BYTES = 4_000_000;
+const LOOK_MS = 5;
 
 const POINTS_PER_MM = 72 / 25.4;
 const PROFILE = 'sRGB IEC61966-2.1';
@@ -46,8 +59,15 @@ export async function openPdf(about: { title: string; author: string; now: numbe
   });
   for (const [name, file] of await readFonts()) document.registerFont(name, file);
   const profile = await addProfile(document);
+  setPrintedSize(document);
+  const takeTurns = createPacer();
   return {
     document,
+    pace: async () => {
+      await takeTurns();
+      while (document.readableLength > AHEAD_BYTES && !document.destroyed) await sleep(LOOK_MS);
+      if (document.destroyed) throw document.errored ?? new Error('nobody reads the document');
+    },
     addPage: ({ width, height }, { scaleX, scaleY } = TRUE_SCALE) => {
       document.addPage({ size: [width * POINTS_PER_MM, height * POINTS_PER_MM], margin: 0 });
       document.page.colorSpaces.DefaultRGB = ['ICCBased', profile];
@@ -91,6 +111,13 @@ async function addProfile(document: PDFKit.PDFDocument): Promise<PDFKit.PDFKitRe
   return profile;
 }
 
+/** Makes viewers offer to print at 100 %, instead of shrinking pages to the printer's margins. */
+function setPrintedSize(document: PDFKit.PDFDocument): void {
+  const preferences = document.ref({ PrintScaling: 'None' });
+  // The document writes them at its end.
+  Object.assign(document._root.data, { ViewerPreferences: preferences });
+}
+
 /** Returns a document as a file that is sent while it is drawn; an error aborts the response. */
 export async function servePdf(
   about: { title: string; name: string; author: string; now: number },
@@ -99,12 +126,12 @@ export async function servePdf(
   const pdf = await openPdf(about);
   const content = new PassThrough();
   // It may fail before it is sent, and an error without a listener would end the process.
-  content.on('error', () => undefined);
-  pdf.document.pipe(content);
+  const sent = pipeline(pdf.document, content);
+  sent.catch(() => undefined);
   const drawAll = async () => {
     await draw(pdf);
     pdf.document.end();
   };
-  drawAll().catch((error) => content.destroy(error));
+  drawAll().catch((error) => pdf.document.destroy(error));
   return { content, type: 'application/pdf', name: about.name };
 }

@@ -15,17 +15,27 @@ type Document = PDFKit.PDFDocument;
 /** Distance from a line's upper edge to its baseline, as a multiple of its size. */
 const CAP = 0.718;
 
+type LineStyle = Spot &
+  TextStyle & {
+    width?: number;
+    /** True: the text is not written again, so that its layout is not cached. */
+    isUnique?: boolean;
+  };
+
 /** Writes a text in one line; with a `width`, in millimetres, a longer one is cut off. */
 export function writeLine(
   document: Document,
   text: string,
-  { x, y, align = 'left', width, ...style }: Spot & TextStyle & { width?: number },
+  { x, y, align = 'left', width, isUnique = false, ...style }: LineStyle,
 ): void {
   const [shown = ''] = width ? breakLines(document, text, { ...style, width, most: 1 }) : [text];
   const line = printableText(shown).replaceAll(/\s+/g, ' ');
   setStyle(document, style);
-  const left = align === 'left' ? x : x - document.widthOfString(line) / 2;
-  document.text(line, left, y + style.size * CAP, { lineBreak: false, baseline: 'alphabetic' });
+  // Only layouts with a list of OpenType features are not cached.
+  const options = isUnique ? { features: [] } : {};
+  const left = align === 'left' ? x : x - document.widthOfString(line, options) / 2;
+  const placed = { lineBreak: false, baseline: 'alphabetic', ...options } as const;
+  document.text(line, left, y + style.size * CAP, placed);
 }
 
 /** Returns the width of a line, in millimetres. */
@@ -48,12 +58,13 @@ export function breakLines(
   }: TextStyle & { width: number; most?: number },
 ): string[] {
   setStyle(document, style);
-  const fits = (line: string) => document.widthOfString(line) <= width;
+  const widthOf = (line: string) => document.widthOfString(line);
+  const fits = (line: string) => widthOf(line) <= width;
   const lines: string[] = [];
   for (const paragraph of printableText(text).split('\n')) {
     let line = '';
     for (const word of paragraph.split(/ +/)) {
-      for (const [at, part] of cut(word, fits).entries()) {
+      for (const [at, part] of cut(word, { fits, widthOf, width }).entries()) {
         const longer = line === '' || at > 0 ? `${line}${part}` : `${line} ${part}`;
         if (fits(longer)) {
           line = longer;
@@ -76,22 +87,34 @@ function shorten(line: string, fits: (line: string) => boolean): string {
   return `${letters.join('').trimEnd()}…`;
 }
 
+type Measure = {
+  fits: (part: string) => boolean;
+  widthOf: (letter: string) => number;
+  width: number;
+};
+
+/** No line has as many letters. */
+const LONG_WORD = 150;
+
 /** Splits a word into the parts between which it may be broken; a word that fits is one part. */
-function cut(word: string, fits: (part: string) => boolean): string[] {
-  if (fits(word)) return [word];
-  return word.split(/(?<=-)/).flatMap((part) => cutAnywhere(part, fits));
+function cut(word: string, measure: Measure): string[] {
+  if (word.length < LONG_WORD && measure.fits(word)) return [word];
+  return word.split(/(?<=-)/).flatMap((part) => cutAnywhere(part, measure));
 }
 
-function cutAnywhere(word: string, fits: (part: string) => boolean): string[] {
-  if (fits(word)) return [word];
+/** The widths of letters are added, without kerning: each is laid out and cached once. */
+function cutAnywhere(word: string, { fits, widthOf, width }: Measure): string[] {
+  if (word.length < LONG_WORD && fits(word)) return [word];
   const parts: string[] = [];
-  let part = '';
+  let [part, taken] = ['', 0];
   for (const letter of word) {
-    if (part !== '' && !fits(part + letter)) {
+    const own = widthOf(letter);
+    if (part !== '' && taken + own > width) {
       parts.push(part);
-      part = '';
+      [part, taken] = ['', 0];
     }
     part += letter;
+    taken += own;
   }
   return [...parts, part];
 }

@@ -1,9 +1,6 @@
 import type { Point } from '#domain/packing.ts';
 import { PAPERS, paperLabels } from '#domain/paper.ts';
 import type { Size } from '#domain/pins/crops.ts';
-import { type DrawnText, drawText, loadLetters } from '#domain/pins/letters.ts';
-import type { Press } from '#domain/pins/pin.ts';
-import type { PinText } from '#domain/pins/text.ts';
 import {
   type Place,
   printableArea,
@@ -13,6 +10,7 @@ import {
   type SheetLayout,
   type SheetPage,
 } from '#domain/sheets.ts';
+import { createTexts, type Texts } from '#server/features/workshop/pdf/draw-texts.ts';
 import type { Pdf, PdfImage } from '#server/features/workshop/pdf/open-pdf.ts';
 import { lineWidth, writeLine } from '#server/features/workshop/pdf/write-text.ts';
 import { type PrintItem, printKey } from './sheet-items.ts';
@@ -24,6 +22,8 @@ type Drawing = {
   separation: Separation;
   /** Returns null for a missing picture. Called once for all pins that share it. */
   readPicture: (item: PrintItem) => Promise<Uint8Array | null>;
+  /** Called before each pin. */
+  pace: () => Promise<void>;
 };
 
 const INK = '#111111';
@@ -38,28 +38,30 @@ const TICK = { from: 0.4, length: 1 };
 
 /** Draws all pages. The file contains each picture once, however often it is printed. */
 export async function drawSheet(pdf: Pdf, drawing: Drawing): Promise<void> {
-  const { pages, layout, separation, readPicture } = drawing;
+  const { pages, layout, separation, readPicture, pace } = drawing;
   const { document } = pdf;
   const area = printableArea(layout);
   const paper = PAPERS[layout.paper];
   const corner = { x: (paper.width - area.width) / 2, y: (paper.height - area.height) / 2 };
   const colourOf = separation === 'colours' ? createColours() : () => INK;
   const pictures = createPictures(pdf, readPicture);
+  const texts = createTexts(pdf);
   for (const [index, page] of pages.entries()) {
     pdf.addPage(paper, layout);
     document.translate(corner.x, corner.y);
     // Nothing is drawn in the margin, which printers leave white or cut off.
     document.rect(0, 0, area.width, area.height).clip();
     for (const place of page.places) {
+      await pace();
       const image = await pictures(place.item);
       const colour = colourOf(place.item.orderId);
-      const text = place.item.text && (await drawnText(place.item.text, place.item.press));
-      if (image) drawPin(document, { place, image, text, colour });
+      if (image) await drawPin(document, { place, image, colour, texts });
       drawLabel(document, { place, label: page.label, colour, isMissing: image === null });
     }
     if (separation === 'lines') drawRules(document, page);
     drawFoot(document, { ...drawing, page, number: index + 1, area, colourOf });
   }
+  texts.end();
 }
 
 function createColours(): (orderId: string) => string {
@@ -96,18 +98,19 @@ function drawRules(document: PDFKit.PDFDocument, page: SheetPage<PrintItem>): vo
 type Pin = {
   place: Place<PrintItem>;
   image: PdfImage;
-  text: PaperText | null;
   colour: string;
+  texts: Texts;
 };
 
-function drawPin(document: PDFKit.PDFDocument, pin: Pin): void {
-  const { place, image, text, colour } = pin;
+async function drawPin(document: PDFKit.PDFDocument, pin: Pin): Promise<void> {
+  const { place, image, colour, texts } = pin;
+  const { text, press } = place.item;
   const { x, y } = place.centre;
   const diameter = place.item.cutMm;
   const radius = diameter / 2;
   document.save().circle(x, y, radius).clip();
   document.image(image, x - radius, y - radius, { width: diameter, height: diameter });
-  if (text) writeText(document, text, place.centre);
+  if (text) await texts.draw(text, press, place);
   document.restore();
   document.lineWidth(LINE_MM).strokeColor(colour).circle(x, y, radius).stroke();
   const from = radius + TICK.from;
@@ -123,33 +126,6 @@ function drawPin(document: PDFKit.PDFDocument, pin: Pin): void {
   document.stroke();
 }
 
-type PaperText = { text: PinText; drawn: DrawnText };
-
-async function drawnText(text: PinText, press: Press): Promise<PaperText> {
-  return { text, drawn: drawText(text, press, await loadLetters(text.font)) };
-}
-
-/** Draws a pin's text as outlines, without a font in the file. */
-function writeText(document: PDFKit.PDFDocument, { text, drawn }: PaperText, centre: Point): void {
-  const { letters, scale, lineWidth } = drawn;
-  const draw = (paint: () => void) => {
-    for (const { x, y, angle, outline } of letters) {
-      document
-        .save()
-        .translate(centre.x + x, centre.y + y)
-        .rotate(angle)
-        .scale(scale);
-      document.path(outline);
-      paint();
-      document.restore();
-    }
-  };
-  const { outline, colour } = text;
-  // All outlines first, so that none covers a neighbouring letter.
-  if (outline) draw(() => document.lineWidth(lineWidth).lineJoin('round').stroke(outline));
-  draw(() => document.fill(colour));
-}
-
 type Label = { place: Place<PrintItem>; label: Point; colour: string; isMissing: boolean };
 
 function drawLabel(document: PDFKit.PDFDocument, { place, label, colour, isMissing }: Label): void {
@@ -160,7 +136,8 @@ function drawLabel(document: PDFKit.PDFDocument, { place, label, colour, isMissi
   const style = { x, size, colour, align: 'centre' } as const;
   writeLine(document, item.orderId, { ...style, y });
   const count = `${k}/${n}`;
-  writeLine(document, count, { ...style, y: y + SHEET.label.height / 2, isBold: true });
+  const below = y + SHEET.label.height / 2;
+  writeLine(document, count, { ...style, y: below, isBold: true, isUnique: true });
   if (!isMissing) return;
   const words = [`Falta la imagen ${item.picture}`, `del pedido ${item.orderId}`];
   for (const [line, text] of words.entries()) {

@@ -49,6 +49,17 @@ export async function findSheets(
   return withOrders(db, rows);
 }
 
+/** Returns the existing orders of a sheet, even from the bin. */
+export function findSheetOrders(db: Queries, id: string) {
+  return db
+    .selectFrom('sheet_orders')
+    .innerJoin('orders', 'orders.id', 'sheet_orders.order_id')
+    .select(['orders.id', 'orders.version'])
+    .where('sheet_id', '=', id)
+    .orderBy('position')
+    .execute();
+}
+
 function selectSheets(db: Queries) {
   return db
     .selectFrom('sheets')

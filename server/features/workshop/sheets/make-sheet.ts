@@ -3,7 +3,6 @@ import { createWriteStream } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { finished, pipeline } from 'node:stream/promises';
-import { setTimeout as sleep } from 'node:timers/promises';
 import * as z from 'zod';
 import type { MissingPins } from '#contract/sheets.ts';
 import { ShopError } from '#domain/errors.ts';
@@ -14,30 +13,35 @@ import { toBeMade } from '#server/features/orders/reprinted.ts';
 import { openOriginal } from '#server/features/uploads/open-original.ts';
 import { findUploads } from '#server/features/uploads/repo.ts';
 import { openPdf } from '#server/features/workshop/pdf/open-pdf.ts';
-import { type JobHandler, PermanentJobError } from '#server/jobs/worker.ts';
+import { type JobHandler, PermanentJobError, refuseDeadly } from '#server/jobs/worker.ts';
 import { isFullDisk, refuseFullDisk } from '#server/lib/disk-space.ts';
+import { inBatches } from '#server/lib/in-batches.ts';
+import { takeTurn } from '#server/lib/take-turn.ts';
 import { isPicturesFault } from '#server/ports/decoder/decoder.ts';
 import { drawSheet } from './draw-sheet.ts';
 import { findSheet, layoutOf, type StoredSheet, sheetKey } from './find-sheets.ts';
 import { endSheet, noteProgress } from './repo.ts';
-import { listItems, type PrintItem, printKey } from './sheet-items.ts';
+import { countPins, listItems, type PrintItem, printKey } from './sheet-items.ts';
 
 export const MAKE_SHEET = 'sheet.make';
 const payload = z.object({ id: z.string() });
 
-/** Maximum bytes of the document that are buffered in memory for the disk. */
-const AHEAD_BYTES = 4_000_000;
+/** Maximum milliseconds between two notes of the progress, at which a cancelled sheet stops. */
+const NOTE_EVERY_MS = 250;
+/** Orders read at once. */
+const BATCH = 5;
 /** The sheet was cancelled or deleted meanwhile. */
 class SheetCancelled extends Error {}
 
-/** Returns the job handler that makes press sheets; an interrupted one starts again. */
+/** Returns the job handler that makes press sheets; an interrupted one starts again, but once. */
 export function sheetHandlers(context: Context): Record<string, JobHandler> {
   return {
-    [MAKE_SHEET]: async (sent) => {
+    [MAKE_SHEET]: async (sent, job) => {
       const { id } = payload.parse(sent);
       const sheet = await findSheet(context.db.queries, { id });
       if (!sheet || !(await noteProgress(context.db.queries, id, 0))) return;
       try {
+        refuseDeadly(job);
         await makeSheet(context, sheet);
       } catch (error) {
         await endWell(context, id, error);
@@ -50,7 +54,8 @@ export function sheetHandlers(context: Context): Record<string, JobHandler> {
 async function endWell({ db }: Context, id: string, error: unknown): Promise<void> {
   if (error instanceof SheetCancelled) return;
   if (isPassing(error)) throw error;
-  const failure = isFullDisk(error) ? 'disk_full' : 'internal';
+  const other = error instanceof PermanentJobError ? 'interrupted' : 'internal';
+  const failure = isFullDisk(error) ? 'disk_full' : other;
   await endSheet(db.queries, id, { failure });
   const reason = error instanceof Error ? error.message : String(error);
   throw new PermanentJobError(`sheet ${id}: ${reason}`, { cause: error });
@@ -62,11 +67,7 @@ function isPassing(error: unknown): boolean {
 
 async function makeSheet(context: Context, sheet: StoredSheet): Promise<void> {
   const { db, storage, scratchDir } = context;
-  const { items, missing } = listItems(
-    sheet.orderIds,
-    await toBeMade(db.queries, await findOrders(db.queries, sheet.orderIds)),
-    sheet.product_id,
-  );
+  const { items, missing } = await readItems(context, sheet);
   if (items.length === 0) {
     await endSheet(db.queries, sheet.id, { failure: 'no_orders', pages: 0, pins: 0, missing });
     return;
@@ -80,8 +81,7 @@ async function makeSheet(context: Context, sheet: StoredSheet): Promise<void> {
       return;
     }
     await storage.putFile(sheetKey(sheet.id), path);
-    const pins = items.reduce((sum, { quantity }) => sum + quantity, 0);
-    const end = { failure: null, pins, pages: made.pages, missing: all };
+    const end = { failure: null, pins: countPins(items), pages: made.pages, missing: all };
     if (await endSheet(db.queries, sheet.id, end)) return;
     await storage.remove(sheetKey(sheet.id));
   } finally {
@@ -89,9 +89,23 @@ async function makeSheet(context: Context, sheet: StoredSheet): Promise<void> {
   }
 }
 
+/** Reads a sheet's items, some orders at a time. */
+async function readItems({ db }: Context, { orderIds, product_id }: StoredSheet) {
+  const items: PrintItem[] = [];
+  const missing: MissingPins[] = [];
+  for (const ids of inBatches(orderIds, BATCH)) {
+    await takeTurn();
+    const orders = await toBeMade(db.queries, await findOrders(db.queries, ids));
+    const listed = listItems(ids, orders, product_id);
+    items.push(...listed.items);
+    missing.push(...listed.missing);
+  }
+  return { items, missing };
+}
+
 type Work = { sheet: StoredSheet; items: PrintItem[]; path: string };
 
-/** Writes the PDF, one picture after the other, at the speed of the disk. */
+/** Writes the PDF, one pin after the other, at the speed of the disk. */
 async function writeSheet(
   context: Context,
   { sheet, items, path }: Work,
@@ -101,7 +115,7 @@ async function writeSheet(
   const { printer, separation } = sheet;
   const pages = planSheet(items, layout);
   const reasons = new Map<string, MissingPins['reason']>();
-  const pictures = new Set(items.map(printKey)).size;
+  const pins = countPins(items);
   const pdf = await openPdf({
     title: `Hoja de prensa ${sheet.id}`,
     author: (await settings.current()).settings.seller.name,
@@ -111,22 +125,31 @@ async function writeSheet(
   const written = pipeline(pdf.document, file);
   written.catch(() => undefined);
   let drawn = 0;
+  let notedAt = performance.now();
+
+  async function note(): Promise<void> {
+    notedAt = performance.now();
+    // Plus one, because storing the file is the last step.
+    const progress = drawn / (pins + 1);
+    if (!(await noteProgress(db.queries, sheet.id, progress))) throw new SheetCancelled();
+  }
+
+  async function pace(): Promise<void> {
+    await pdf.pace();
+    if (performance.now() - notedAt > NOTE_EVERY_MS) await note();
+    drawn += 1;
+  }
 
   async function readPicture(item: PrintItem): Promise<Uint8Array | null> {
     await refuseFullDisk(context.diskSpace);
     const print = await readPrint(context, item);
     if (typeof print === 'string') reasons.set(printKey(item), print);
-    drawn += 1;
-    // Plus one, because storing the file is the last step.
-    const progress = drawn / (pictures + 1);
-    if (!(await noteProgress(db.queries, sheet.id, progress))) throw new SheetCancelled();
-    while (pdf.document.readableLength > AHEAD_BYTES && !pdf.document.destroyed) await sleep(5);
-    if (pdf.document.destroyed) await written;
+    await note();
     return typeof print === 'string' ? null : print;
   }
 
   try {
-    await drawSheet(pdf, { pages, layout, printer, separation, readPicture });
+    await drawSheet(pdf, { pages, layout, printer, separation, readPicture, pace });
     pdf.document.end();
   } catch (error) {
     pdf.document.destroy();

@@ -3,7 +3,7 @@ import type { AuditAction } from '#contract/audit.ts';
 import type { MissingPins, SheetFailure } from '#contract/sheets.ts';
 import { writeAudit } from '#server/audit/write-audit.ts';
 import type { Queries, Schema, Tx } from '#server/db/types.ts';
-import type { StoredOrder } from '#server/features/orders/repo.ts';
+import type { OrderRow } from '#server/features/orders/repo.ts';
 
 /** Returns false when the same request has a sheet already. */
 export async function insertSheet(
@@ -107,7 +107,7 @@ type Note = {
   by: string | null;
   sheetId: string;
   action: Extract<AuditAction, `sheet_${string}`>;
-  orders: readonly StoredOrder[];
+  orders: readonly Pick<OrderRow, 'id' | 'version'>[];
   /** The only product on the sheet. */
   product?: { id: string } | null;
 };
@@ -118,12 +118,12 @@ export async function noteSheet(
   { by, sheetId, action, orders, product }: Note,
   now: number,
 ): Promise<void> {
-  for (const { order } of orders) {
+  for (const { id, version } of orders) {
     const changes = [
       { field: 'sheet', to: sheetId },
       ...(product ? [{ field: 'product', to: product.id }] : []),
     ];
-    const note = { by, entity: 'order', entityId: order.id, action, changes } as const;
-    await writeAudit(tx, { ...note, version: order.version }, now);
+    const note = { by, entity: 'order', entityId: id, action, changes } as const;
+    await writeAudit(tx, { ...note, version }, now);
   }
 }

@@ -11,6 +11,7 @@ import { makeOrder, placed } from '#server/testing/orders.ts';
 import { readPdf } from '#server/testing/read-pdf.ts';
 import { openTestSheets, type TestSheets } from '#server/testing/sheets.ts';
 import { databases, testOnAny } from '#server/testing/shop.ts';
+import { storeOrders } from '#server/testing/store-orders.ts';
 
 const isDark = ([r = 255, g = 255, b = 255]: number[]) => r < 128 && g < 128 && b < 128;
 
@@ -52,6 +53,45 @@ describe.each(databases)('asking for press sheets on %s', (kind) => {
     });
     expect((await list()).map(({ unmarked }) => unmarked)).toEqual([[], []]);
     await sheets.cancel(late.id);
+  });
+
+  test('refuses more than 200 pages at once, and says how to split the orders', async () => {
+    const { context } = sheets.shop;
+    const ids = await storeOrders(context, { count: 5, pictures: 10 });
+    const request = async (orderIds: string[], paper = 'a4') => {
+      const { status, body } = await sheets.ask('/sheets', {
+        method: 'POST',
+        json: { orderIds, paper },
+      });
+      return { status, said: Object(body.fields).orderIds };
+    };
+    await context.db.queries
+      .updateTable('order_items')
+      .set({ quantity: 90 })
+      .where('order_id', 'in', ids)
+      .execute();
+    expect(await request(ids)).toEqual({
+      status: 400,
+      said: 'Llenan 500 páginas A4 y una hoja tiene hasta 200. Divídelos, en este orden, en 3 hojas de 2, 2 y 1 pedidos',
+    });
+    expect((await request(ids.slice(0, 2))).status).toBe(202);
+    expect(await request(ids, 'a3')).toMatchObject({ status: 400 });
+    await sheets.ask(`/orders/${ids[0]}/status`, {
+      method: 'PATCH',
+      json: { status: 'cancelled' },
+    });
+    expect((await request(ids.slice(0, 3))).status).toBe(202);
+    const [large = ''] = await storeOrders(context, { count: 1, pictures: 20 });
+    await context.db.queries
+      .updateTable('order_items')
+      .set({ quantity: 99 })
+      .where('order_id', '=', large)
+      .execute();
+    expect((await request([large])).said).toBe(
+      'Llenan 220 páginas A4 y una hoja tiene hasta 200: en A3 son 110. Si el pedido lleva varios productos, imprime uno por vez',
+    );
+    expect((await request([large], 'a3')).status).toBe(202);
+    for (const { id } of await list()) await sheets.cancel(id);
   });
 
   test('names what prints blurred, by its size and crop, and tells the board the same', async () => {

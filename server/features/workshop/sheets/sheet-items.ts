@@ -22,6 +22,10 @@ export type PrintItem = SheetItem & {
   isUnapproved: boolean;
 };
 
+export function countPins(items: readonly PrintItem[]): number {
+  return items.reduce((sum, { quantity }) => sum + quantity, 0);
+}
+
 /** Returns a key of the drawn picture: pins with the same key share it. */
 export function printKey({ uploadId, crop, cutMm }: PrintItem): string {
   return JSON.stringify([uploadId, crop, cutMm]);
@@ -57,6 +61,10 @@ export function listItems(
     }
   }
   return { items, missing };
+}
+
+export function isPrintable(order: OrderRow): boolean {
+  return whyNot(order) === null;
 }
 
 function whyNot(order: OrderRow | undefined): MissingReason | null {

@@ -325,6 +325,20 @@ describe.each(anyDatabase)('press sheets on %s', (kind) => {
     expect(await sheets.read(sheetId)).toMatchObject({ state: 'done', progress: 1 });
   });
 
+  test('fail once two processes died while they made one, and can be asked for again', async () => {
+    const id = await sheets.order([{ quantity: 1 }]);
+    const { id: sheetId } = await sheets.request({ orderIds: [id] });
+    await sheets.shop.context.db.queries
+      .updateTable('jobs')
+      .set({ deaths: 2 })
+      .where('state', '=', 'waiting')
+      .execute();
+    await sheets.work();
+    const failed = await sheets.read(sheetId);
+    expect(failed).toMatchObject({ state: 'failed', failure: 'interrupted' });
+    expect(await sheets.make({ orderIds: [id] })).toMatchObject({ state: 'done' });
+  });
+
   test('are kept for a day', async () => {
     const id = await sheets.order([{ quantity: 1 }]);
     const made = await sheets.make({ orderIds: [id] });

@@ -2,12 +2,19 @@ import { hash } from 'node:crypto';
 import type { BlurredOnSheet, PrintedBefore, RequestSheetBody, Sheet } from '#contract/sheets.ts';
 import { ShopError } from '#domain/errors.ts';
 import { paperLabels } from '#domain/paper.ts';
-import { packPage, planSheet, type SheetLayout } from '#domain/sheets.ts';
+import {
+  countPages,
+  MAX_PAGES,
+  packPage,
+  type SheetItem,
+  type SheetLayout,
+  splitSheet,
+} from '#domain/sheets.ts';
 import { readStoredChanges } from '#server/audit/read-audit.ts';
 import type { Context } from '#server/context.ts';
 import type { Tx } from '#server/db/types.ts';
-import { findLiveOrders, findOrders, type StoredOrder } from '#server/features/orders/repo.ts';
-import { toBeMade } from '#server/features/orders/reprinted.ts';
+import { findLiveRows, type StoredOrder, withParts } from '#server/features/orders/repo.ts';
+import { countToMake, toBeMade } from '#server/features/orders/reprinted.ts';
 import { findBlurred } from '#server/features/workshop/find-blurred.ts';
 import { scaleOf } from '#server/features/workshop/printers/repo.ts';
 import { validationError } from '#server/http/errors.ts';
@@ -15,10 +22,10 @@ import type { FileAnswer } from '#server/http/route.ts';
 import { sendStored } from '#server/http/send-stored.ts';
 import { enqueue } from '#server/jobs/enqueue.ts';
 import { newJobId } from '#server/lib/ids.ts';
-import { findSheet, findSheets, presentSheet, sheetKey } from './find-sheets.ts';
+import { findSheet, findSheetOrders, findSheets, presentSheet, sheetKey } from './find-sheets.ts';
 import { MAKE_SHEET } from './make-sheet.ts';
 import { deleteSheet, forgetRequests, insertSheet, markCancelled, noteSheet } from './repo.ts';
-import { listItems, type PrintItem } from './sheet-items.ts';
+import { countPins, isPrintable, listItems, type PrintItem } from './sheet-items.ts';
 
 /** How long a sheet is available after its request. */
 const LIFETIME_MS = 86_400_000;
@@ -29,7 +36,7 @@ const MAX_LISTED = 50;
  * Enqueues the press sheet of orders. The same request within a day returns the same sheet.
  * @param by the admin's uid
  * @throws ShopError `not_found` for an unknown order or one in the bin, `validation_failed` for an
- *   unknown printer and for paper too small for the pins
+ *   unknown printer, for paper too small for the pins and for too many pages
  */
 export async function requestSheet(
   { db, clock, settings }: Context,
@@ -45,7 +52,7 @@ export async function requestSheet(
       .execute();
     // Read after the lock, so that the history has the true sequence.
     const now = clock();
-    const orders = await toBeMade(tx, await findLiveOrders(tx, ids));
+    const rows = await findLiveRows(tx, ids);
     const scale = await scaleOf(tx, printer);
     const { press } = (await settings.read(tx)).settings;
     const layout: SheetLayout = {
@@ -54,9 +61,15 @@ export async function requestSheet(
       gap: body.gap ?? press.gapMm,
       ...scale,
     };
+    const printed = rows.filter(isPrintable).map(({ id }) => id);
+    const counts = await countToMake(tx, printed, body.product);
+    const pages = checkPages(
+      counts.map(({ pins: quantity, ...count }) => ({ ...count, quantity })),
+      layout,
+    );
+    const orders = await toBeMade(tx, await withParts(tx, rows));
     const product = findProduct(orders, body.product);
     const { items, missing } = listItems(ids, orders, body.product);
-    const pages = countPages(items, layout);
     const versions = orders.map(({ order }) => [order.id, order.version]);
     const request = JSON.stringify([versions, layout, printer, separation, product]);
     const request_hash = hash('sha256', request, 'base64url');
@@ -64,7 +77,7 @@ export async function requestSheet(
     const id = newJobId(now);
     const row = {
       ...({ id, state: 'waiting', progress: 0, pages, printer, separation, request_hash } as const),
-      pins: items.reduce((sum, { quantity }) => sum + quantity, 0),
+      pins: countPins(items),
       missing: JSON.stringify(missing),
       blurred: JSON.stringify(await listBlurred(tx, items)),
       failure: null,
@@ -74,7 +87,7 @@ export async function requestSheet(
       ...{ scale_x: scale.scaleX, scale_y: scale.scaleY, requested_by: by, created_at: now },
     };
     if (await insertSheet(tx, row, ids)) {
-      const note = { by, sheetId: id, action: 'sheet_requested', orders, product } as const;
+      const note = { by, sheetId: id, action: 'sheet_requested', orders: rows, product } as const;
       await noteSheet(tx, note, now);
       await enqueue(tx, { kind: MAKE_SHEET, queue: 'slow', payload: { id } }, now);
     }
@@ -98,11 +111,31 @@ function findProduct(orders: readonly StoredOrder[], id: string | null): Named |
   throw validationError({ product: 'Ninguno de estos pedidos lleva este producto' });
 }
 
-function countPages(items: readonly PrintItem[], layout: SheetLayout): number {
+/** Returns how many pages these items fill. @throws ShopError `validation_failed` */
+function checkPages(items: readonly SheetItem[], layout: SheetLayout): number {
   const large = items.find(({ cutMm }) => packPage(layout, cutMm).centres.length === 0);
-  if (!large) return planSheet(items, layout).length;
-  const message = `En ${paperLabels[layout.paper]} no cabe un círculo de ${large.cutMm} mm`;
-  throw new ShopError('validation_failed', { message, fields: { paper: message } });
+  if (large) {
+    const message = `En ${paperLabels[layout.paper]} no cabe un círculo de ${large.cutMm} mm`;
+    throw validationError({ paper: message });
+  }
+  const pages = countPages(items, layout);
+  if (pages > MAX_PAGES) throw validationError({ orderIds: tellSplit(items, layout, pages) });
+  return pages;
+}
+
+/** Returns how to make the pins of a sheet that is too long, with the numbers. */
+function tellSplit(items: readonly SheetItem[], layout: SheetLayout, pages: number): string {
+  const parts = splitSheet(items, layout);
+  const paper = paperLabels[layout.paper];
+  const limit = `Llenan ${pages.toLocaleString('es-CL')} páginas ${paper} y una hoja tiene hasta ${MAX_PAGES}`;
+  if (parts.length === 1) {
+    const wide = countPages(items, { ...layout, paper: 'a3' });
+    const other = wide <= MAX_PAGES ? `: en A3 son ${wide}` : '';
+    return `${limit}${other}. Si el pedido lleva varios productos, imprime uno por vez`;
+  }
+  const counts = parts.map(({ length }) => length.toLocaleString('es-CL'));
+  const last = counts.pop();
+  return `${limit}. Divídelos, en este orden, en ${parts.length} hojas de ${counts.join(', ')} y ${last} pedidos`;
 }
 
 /** More entries than anyone reads before printing. */
@@ -165,8 +198,7 @@ export async function cancelSheet(
 ): Promise<Sheet> {
   await db.transaction(async (tx) => {
     if (!(await markCancelled(tx, id))) return;
-    const sheet = await findSheet(tx, { id });
-    const orders = await findOrders(tx, sheet?.orderIds ?? []);
+    const orders = await findSheetOrders(tx, id);
     await noteSheet(tx, { by, sheetId: id, action: 'sheet_cancelled', orders }, clock());
   });
   const sheet = await findSheet(db.queries, { id });
@@ -219,6 +251,6 @@ export async function sweepSheets({ db, storage, clock }: Context): Promise<numb
 async function noteUnmade(tx: Tx, id: string, now: number): Promise<void> {
   const sheet = await findSheet(tx, { id });
   if (!sheet || ['done', 'cancelled'].includes(sheet.state)) return;
-  const orders = await findOrders(tx, sheet.orderIds);
+  const orders = await findSheetOrders(tx, id);
   await noteSheet(tx, { by: null, sheetId: id, action: 'sheet_cancelled', orders }, now);
 }

@@ -7,28 +7,39 @@ import type { Box, Size } from '#domain/pins/crops.ts';
 import type { Context } from '#server/context.ts';
 import { factsOf } from '#server/features/orders/order-facts.ts';
 import { readPinColumns } from '#server/features/orders/pin-columns.ts';
-import { findLiveOrders, type ItemRow, type StoredOrder } from '#server/features/orders/repo.ts';
+import {
+  findLiveRows,
+  type ItemRow,
+  type StoredOrder,
+  withParts,
+} from '#server/features/orders/repo.ts';
 import { toBeMade } from '#server/features/orders/reprinted.ts';
 import { readSquares } from '#server/features/uploads/read-squares.ts';
 import { pictureUrls } from '#server/features/uploads/urls.ts';
 import { drawLogo, drawQr } from '#server/features/workshop/pdf/draw-marks.ts';
+import { createTexts, type Texts } from '#server/features/workshop/pdf/draw-texts.ts';
 import { type Pdf, type PdfImage, servePdf } from '#server/features/workshop/pdf/open-pdf.ts';
 import { type Block, pageText, placeBlocks } from '#server/features/workshop/pdf/place-blocks.ts';
 import { breakLines, writeLine } from '#server/features/workshop/pdf/write-text.ts';
 import { type RecipientText, recipientOf } from '#server/features/workshop/recipient.ts';
+import { refuseManyPictures } from '#server/features/workshop/refuse-many-pictures.ts';
 import type { FileAnswer } from '#server/http/route.ts';
 
-/** Returns packing slips of A6, four to a page. @throws ShopError `not_found` */
+/** Returns packing slips of A6, four to a page. @throws ShopError `not_found`, `validation_failed` */
 export async function drawSlips(context: Context, ids: readonly string[]): Promise<FileAnswer> {
   const { db, settings, clock } = context;
   const { press, seller } = (await settings.current()).settings;
-  const orders = await toBeMade(db.queries, await findLiveOrders(db.queries, ids));
+  const rows = await findLiveRows(db.queries, ids);
+  await refuseManyPictures(db.queries, ids);
+  const orders = await toBeMade(db.queries, await withParts(db.queries, rows));
   // The press may use a larger paper than slips need.
   const paper = press.paper === 'letter' ? PAPERS.letter : PAPERS.a4;
   const about = { title: 'Listas de empaque', name: fileName(ids), author: seller.name };
   return servePdf({ ...about, now: clock() }, async (pdf) => {
     const nextBox = createBoxes(pdf, paper);
-    for (const stored of orders) await drawSlip(context, pdf, { stored, seller, nextBox });
+    const texts = createTexts(pdf);
+    for (const stored of orders) await drawSlip(context, pdf, { stored, seller, nextBox, texts });
+    texts.end();
   });
 }
 
@@ -57,7 +68,7 @@ function createBoxes({ document, addPage }: Pdf, paper: Size): () => Box {
   };
 }
 
-type Slip = { stored: StoredOrder; seller: Seller; nextBox: () => Box };
+type Slip = { stored: StoredOrder; seller: Seller; nextBox: () => Box; texts: Texts };
 
 const MARGIN = 8;
 /**
@@ -79,16 +90,16 @@ const INDENT = 23;
 /** Side of the QR code that opens 'Repetir pedido', in millimetres. */
 const CODE = 24;
 
-function rowHeight(lines: readonly ItemLine[], { picture, gap }: RowSize): number {
-  return Math.max(picture, lines.length * LINE) + gap;
-}
+type Row = { item: ItemRow; lines: ItemLine[] };
+/** Number of lines that stay beside their picture. */
+const BESIDE = 6;
 
 type Drawn = Block & { draw: (y: number) => Promise<void> | void };
 
 async function drawSlip(
   context: Context,
   pdf: Pdf,
-  { stored, seller, nextBox }: Slip,
+  { stored, seller, nextBox, texts }: Slip,
 ): Promise<void> {
   const { document } = pdf;
   const { order, items } = stored;
@@ -133,17 +144,23 @@ async function drawSlip(
     ...(order.notes ? write(`Notas: ${order.notes}`) : []),
     { takes: GAP, needs: 0, draw: () => undefined },
   ];
-  const rows = items.map((item) => ({
-    item,
-    lines: describeItem(document, item, width - INDENT - 14),
-  }));
-  const drawRow = async ({ item, lines }: (typeof rows)[number], size: RowSize, y: number) => {
-    const middle = y + size.picture / 2;
-    drawTick(document, { x: left(), y: middle - 2 });
-    await drawPicture(context, pdf, { item, x: left() + 7, y, side: size.picture });
+  const fronts = await readFronts(context, pdf, items);
+  const rows: Row[] = [];
+  for (const item of items) {
+    await pdf.pace();
+    rows.push({ item, lines: describeItem(document, item, width - INDENT - 14) });
+  }
+  const drawLines = (lines: readonly ItemLine[], y: number) => {
     for (const [line, text] of lines.entries()) {
       writeLine(document, text.text, { x: left() + INDENT, y: y + LINE * line, ...text });
     }
+  };
+  const drawRow = async ({ item, lines }: Row, size: RowSize, y: number) => {
+    const middle = y + size.picture / 2;
+    drawTick(document, { x: left(), y: middle - 2 });
+    const spot = { x: left() + 7, y, side: size.picture };
+    await drawFront(document, { item, image: fronts.get(frontKey(item)) ?? null, texts, ...spot });
+    drawLines(lines, y);
     const count = `×${item.quantity}`;
     writeLine(document, count, { x: left() + width - 12, y: middle - 3, size: 5, isBold: true });
   };
@@ -157,14 +174,26 @@ async function drawSlip(
         box.top + room.bottom,
       ),
   };
-  const layOut = (size: RowSize) => {
-    const rowBlocks = rows.map((row, at): Drawn => {
-      const takes = rowHeight(row.lines, size);
-      // The last row keeps room for the thanks, so that they are never alone on a slip.
-      const needs = at === rows.length - 1 ? takes + CODE : takes;
-      return { takes, needs, draw: (y) => drawRow(row, size, y) };
+  // A long note continues below its picture, on as many slips as it takes.
+  const split = (row: Row, size: RowSize): Drawn[] => {
+    const [beside, below] = [row.lines.slice(0, BESIDE), row.lines.slice(BESIDE)];
+    const takes = Math.max(size.picture, beside.length * LINE);
+    const first: Drawn = {
+      takes,
+      needs: takes,
+      draw: (y) => drawRow({ ...row, lines: beside }, size, y),
+    };
+    const rest = below.map((line): Drawn => {
+      return { takes: LINE, needs: LINE, draw: (y) => drawLines([line], y) };
     });
-    const blocks = [...about, ...rowBlocks, thanks];
+    return [first, ...rest, { takes: size.gap, needs: 0, draw: () => undefined }];
+  };
+  const layOut = (size: RowSize) => {
+    const rowBlocks = rows.flatMap((row) => split(row, size));
+    const [last, gap] = rowBlocks.splice(-2);
+    // The last row keeps room for the thanks, so that they are never alone on a slip.
+    const ending = last && gap ? [{ ...last, needs: last.takes + gap.takes + CODE }, gap] : [];
+    const blocks = [...about, ...rowBlocks, ...ending, thanks];
     const places = placeBlocks(blocks, room);
     return { blocks, places, count: places.at(-1)?.page ?? 1 };
   };
@@ -175,6 +204,7 @@ async function drawSlip(
   for (const [at, { page, y }] of places.entries()) {
     if (page > begun) begin(page, count);
     begun = page;
+    await pdf.pace();
     await blocks[at]?.draw(box.top + y);
   }
 }
@@ -214,9 +244,7 @@ function drawThanks(document: PDFKit.PDFDocument, thanks: Thanks, bottom: number
 
 type ItemLine = { text: string; size: number; isBold?: boolean };
 
-/**
- * Item and product, the pin's text, the file's name and the buyer's notes; a long note is cut off.
- */
+/** Item and product, the pin's text, the file's name and the buyer's notes. */
 function describeItem(document: PDFKit.PDFDocument, item: ItemRow, width: number): ItemLine[] {
   const pins = readPinColumns(item);
   const write = (text: string | null, most?: number, isBold = false) =>
@@ -228,7 +256,7 @@ function describeItem(document: PDFKit.PDFDocument, item: ItemRow, width: number
     ...write(title, undefined, true),
     ...write(quoteText(pins)),
     ...write(item.original_name, 1),
-    ...write(item.notes && `Notas: ${item.notes}`, 28),
+    ...write(item.notes && `Notas: ${item.notes}`),
   ];
 }
 
@@ -238,28 +266,48 @@ function drawTick(document: PDFKit.PDFDocument, { x, y }: Spot): void {
   document.lineWidth(0.25).strokeColor('#000000').rect(x, y, 4, 4).stroke();
 }
 
-async function drawPicture(
+/** Pins with the same key differ in their texts alone. */
+function frontKey(item: ItemRow): string {
+  const { crop, press } = readPinColumns(item);
+  return JSON.stringify([item.upload_id, crop, press]);
+}
+
+/** Returns the pictures of pins, without their texts, by key; null for a lost or broken one. */
+async function readFronts(
   context: Context,
   { document }: Pdf,
-  { item, x, y, side }: Spot & { item: ItemRow; side: number },
+  items: readonly ItemRow[],
+): Promise<Map<string, PdfImage | null>> {
+  const byKey = new Map(items.map((item) => [frontKey(item), item]));
+  const shown = [...byKey.values()].map((item) => {
+    const { imageUrl } = pictureUrls(item.upload_id);
+    return { ...readPinColumns(item), imageUrl, text: undefined };
+  });
+  const squares = await readSquares(context, shown);
+  return new Map(
+    [...byKey.keys()].map((key, at) => {
+      const file = squares[at];
+      return [key, file ? openSquare(document, file) : null];
+    }),
+  );
+}
+
+type Front = Spot & { item: ItemRow; image: PdfImage | null; texts: Texts; side: number };
+
+async function drawFront(
+  document: PDFKit.PDFDocument,
+  { item, image, texts, x, y, side }: Front,
 ): Promise<void> {
-  const { imageUrl } = pictureUrls(item.upload_id);
-  const [file] = await readSquares(context, [{ imageUrl, ...readPinColumns(item) }]);
   const radius = side / 2;
-  const image = file && openSquare(document, file);
+  const centre = { x: x + radius, y: y + radius };
   if (image) {
-    document
-      .save()
-      .circle(x + radius, y + radius, radius)
-      .clip();
+    const { text, press } = readPinColumns(item);
+    document.save().circle(centre.x, centre.y, radius).clip();
     document.image(image, x, y, { width: side, height: side });
+    if (text) await texts.draw(text, press, { centre, scale: side / press.faceMm });
     document.restore();
   }
-  document
-    .lineWidth(0.2)
-    .strokeColor('#777777')
-    .circle(x + radius, y + radius, radius)
-    .stroke();
+  document.lineWidth(0.2).strokeColor('#777777').circle(centre.x, centre.y, radius).stroke();
 }
 
 /** Returns null for a broken square, so that the slips of other orders are still made. */

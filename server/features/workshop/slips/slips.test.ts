@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { encode } from 'uqr';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { FIRST_STYLE } from '#domain/pins/text.ts';
 import { fileKeys, pictureId } from '#server/features/uploads/urls.ts';
 import { addPictures } from '#server/testing/add-pictures.ts';
 import { type AdminShop, openAdminShop } from '#server/testing/admin-shop.ts';
@@ -10,6 +11,7 @@ import { makeOrder, placed } from '#server/testing/orders.ts';
 import { makePng } from '#server/testing/pictures.ts';
 import { readPdf } from '#server/testing/read-pdf.ts';
 import { anyDatabase } from '#server/testing/shop.ts';
+import { storeOrders } from '#server/testing/store-orders.ts';
 
 describe.each(anyDatabase)('slips and labels on %s', (kind) => {
   let admin: AdminShop;
@@ -209,6 +211,34 @@ describe.each(anyDatabase)('slips and labels on %s', (kind) => {
     const slip = await read(`/slips?ids=${id}`);
     expect(slip.texts.join()).toContain('<b>negrita</b>');
     expect(slip.texts.join().match(/Ñ/g)?.length).toBeGreaterThanOrEqual(300);
+  });
+
+  test('pictures of up to 500 are taken at once, and one more says how many orders are', async () => {
+    const many = await storeOrders(admin.shop.context, { count: 6, pictures: 100 });
+    for (const path of ['/slips?', '/labels?format=a4&']) {
+      const { status, body } = await admin.ask(`${path}ids=${many.join(',')}`);
+      expect(status).toBe(400);
+      expect(body.fields).toEqual({
+        ids: 'Tienen 600 imágenes y se imprimen hasta 500 a la vez: imprime antes los primeros 5 pedidos',
+      });
+      const file = await admin.fetchFile(`${path}ids=${many.slice(0, 5).join(',')}`);
+      expect(file.status).toBe(200);
+      await file.body?.cancel();
+    }
+  });
+
+  test('a picture with many names is in the file once, with each name once', async () => {
+    const text = (at: number) => ({ ...FIRST_STYLE, value: at < 30 ? `Nº ${at}` : 'Ñandú' });
+    const [id = ''] = await storeOrders(admin.shop.context, { count: 1, pictures: 40, text });
+    const file = await (await admin.fetchFile(`/slips?ids=${id}`)).bytes();
+    const { pictures, pages } = readPdf(file);
+    expect(pictures).toHaveLength(1);
+    expect(pages.length).toBeGreaterThan(1);
+    // Each text, and each letter filled and outlined.
+    const forms = Buffer.from(file)
+      .toString('latin1')
+      .match(/\/Subtype \/Form/g);
+    expect(forms).toHaveLength(31 + 2 * new Set('Nº0123456789Ñandú').size);
   });
 
   test('ids that are missing, unknown or in the bin, and other formats, are refused', async () => {

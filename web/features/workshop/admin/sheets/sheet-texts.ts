@@ -66,6 +66,8 @@ const failures: Readonly<Record<SheetFailure, string>> = {
   no_pictures:
     'No queda ninguna de sus imágenes. Pídelas de nuevo, reemplázalas en cada pedido y haz la hoja otra vez.',
   disk_full: 'La tienda se quedó sin espacio en disco. Haz espacio e inténtalo de nuevo.',
+  interrupted:
+    'La tienda se detuvo dos veces mientras hacía esta hoja. Haz hojas con menos pedidos.',
   internal:
     'Algo falló en la tienda. Inténtalo de nuevo; si vuelve a fallar, haz una hoja con menos pedidos.',
 };
