@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream';
+import { toLocalTime } from '#domain/dates.ts';
 
 /** The separator of cells: for Excel in Chile the comma is the decimal sign. */
 const SEPARATOR = ';';
@@ -10,7 +11,26 @@ const BYTE_ORDER_MARK = '\uFEFF';
  */
 const FORMULA = /^\s*[=+\-@＝＋－＠|\t\r\n]/;
 
-type Cell = string | number | null;
+/** Texts that a spreadsheet reads as numbers or times, such as `0070`, `1E5`, `3-12` or `10:30`. */
+const NUMBER = /^[($]?\d[\d\s.,:/()%$eE+-]*$/;
+/** Numbers that stay as they are: spreadsheets show longer ones as `7,01E+12`. */
+const SHORT_NUMBER = /^(?:0|[1-9]\d{0,10})$/;
+const PHONE = /^\+\d[\d ]{6,}$/;
+const MONTH =
+  '(?:ene(?:ro)?|feb(?:rero|ruary)?|mar(?:zo|ch)?|abr(?:il)?|mayo?|jun(?:io|e)?|jul(?:io|y)?|' +
+  'ago(?:sto)?|sept?(?:iembre|ember)?|oct(?:ubre|ober)?|nov(?:iembre|ember)?|dic(?:iembre)?|' +
+  'jan(?:uary)?|apr(?:il)?|aug(?:ust)?|dec(?:ember)?)';
+/** Texts that it reads as days, such as the code `MAR10`. */
+const DAY = new RegExp(
+  `^(?:\\d{1,4}[ ./-]?${MONTH}(?:[ ./-]?\\d{1,4})?|${MONTH}[ ./-]?\\d{1,4}(?:[ ,./-]{1,2}\\d{1,4})?)$`,
+  'i',
+);
+/** Makes a spreadsheet keep the text behind it as it is, and is pasted elsewhere as a blank. */
+const NO_BREAK_SPACE = '\u00A0';
+
+/** A day or a time that spreadsheets read as one. */
+type Dated = { day: string; time?: string };
+type Cell = string | number | Dated | null;
 /** Heading and cell of each column. */
 export type CsvColumns<Line> = readonly (readonly [heading: string, read: (line: Line) => Cell])[];
 
@@ -33,9 +53,31 @@ export function csvLine(cells: readonly Cell[]): string {
   return `${cells.map(csvCell).join(SEPARATOR)}\r\n`;
 }
 
+/** Returns the cell of a day such as `2026-03-09`. */
+export function dayCell(day: string | null): Dated | null {
+  return day === null ? null : { day };
+}
+
+/** Returns the cell of a time in milliseconds since 1970, in Chile. */
+export function timeCell(time: number): Dated {
+  const [day = '', clock = ''] = toLocalTime(time).split('T');
+  return { day, time: clock };
+}
+
 function csvCell(value: Cell): string {
   if (value === null) return '';
   if (typeof value === 'number') return String(value);
-  const harmless = FORMULA.test(value) ? `'${value}` : value;
-  return `"${harmless.replaceAll('"', '""')}"`;
+  const text = typeof value === 'string' ? toHarmless(value) : writeDated(value);
+  return `"${text.replaceAll('"', '""')}"`;
+}
+
+function writeDated({ day, time }: Dated): string {
+  return time ? `${day} ${time}` : day;
+}
+
+/** Returns a text that stays one: no number, no day and no formula. */
+function toHarmless(text: string): string {
+  if (SHORT_NUMBER.test(text)) return text;
+  if ([NUMBER, PHONE, DAY].some((kind) => kind.test(text))) return NO_BREAK_SPACE + text;
+  return FORMULA.test(text) ? `'${text}` : text;
 }

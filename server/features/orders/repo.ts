@@ -99,14 +99,9 @@ export async function findOrders(db: Queries, ids: readonly string[]): Promise<S
 }
 
 /**
- * Returns orders outside the bin, in the sequence of `ids`.
+ * Returns orders outside the bin, without their items, in the sequence of `ids`.
  * @throws ShopError `not_found` with the first missing id
  */
-export async function findLiveOrders(db: Queries, ids: readonly string[]): Promise<StoredOrder[]> {
-  return withParts(db, await findLiveRows(db, ids));
-}
-
-/** The same without their items. @throws ShopError `not_found` with the first missing id */
 export async function findLiveRows(db: Queries, ids: readonly string[]): Promise<OrderRow[]> {
   const orders = (await findRows(db, ids)).filter(({ deleted_at }) => deleted_at === null);
   const known = new Set(orders.map(({ id }) => id));

@@ -1,6 +1,6 @@
 import type { ExpressionBuilder } from 'kysely';
 import type { DayPayment, StrayPayment } from '#contract/online-payment-admin.ts';
-import { addDays, dayOf, formatDateTime, startOfDay } from '#domain/dates.ts';
+import { addDays, dayOf, startOfDay } from '#domain/dates.ts';
 import { afterEvent, type PaymentProvider, providerNames } from '#domain/payment.ts';
 import { paymentMethodLabels, paymentStateLabels } from '#domain/payment-labels.ts';
 import type { Context } from '#server/context.ts';
@@ -11,7 +11,7 @@ import {
   toPayment,
 } from '#server/features/orders/online-payment.ts';
 import type { FileAnswer } from '#server/http/route.ts';
-import { type CsvColumns, csvFile, csvHead, csvLines } from '#server/lib/csv.ts';
+import { type CsvColumns, csvFile, csvHead, csvLines, timeCell } from '#server/lib/csv.ts';
 import { inBatches } from '#server/lib/in-batches.ts';
 import { ProviderFailure, type Told } from '#server/ports/payments/payments.ts';
 import { changePayment } from './change-payment.ts';
@@ -167,7 +167,7 @@ type Line = Omit<DayPayment, 'orderId'> & { orderId: string | null };
 
 /** Heading and cell of each column; amounts in pesos. */
 const columns: CsvColumns<Line> = [
-  ['Fecha', ({ at }) => formatDateTime(at)],
+  ['Fecha', ({ at }) => timeCell(at)],
   ['Pedido', ({ orderId }) => orderId ?? 'Pago sin pedido'],
   ['Medio', ({ provider }) => providerNames[provider]],
   ['Forma de pago', ({ method }) => method && paymentMethodLabels[method]],

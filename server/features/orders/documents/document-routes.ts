@@ -15,7 +15,7 @@ import { createReceiveForm } from '#server/features/uploads/arrive.ts';
 import { formOptions } from '#server/http/bodies.ts';
 import { limitRate } from '#server/http/limits.ts';
 import { type FileAnswer, parseBody, serve, serveFile } from '#server/http/route.ts';
-import { type CsvColumns, csvFile, csvHead, csvLines } from '#server/lib/csv.ts';
+import { type CsvColumns, csvFile, csvHead, csvLines, dayCell } from '#server/lib/csv.ts';
 import { takeTurn } from '#server/lib/take-turn.ts';
 import { noteDocument, openDocument, removeDocument } from './note-document.ts';
 
@@ -108,11 +108,11 @@ type Line = Pick<OrderRow, (typeof COLUMNS)[number]>;
 const columns: CsvColumns<Line> = [
   ['Pedido', ({ id }) => id],
   ['Estado', ({ status }) => statusLabel(status)],
-  ['Pagado', ({ paid_on }) => paid_on],
+  ['Pagado', ({ paid_on }) => dayCell(paid_on)],
   ['Medio de pago', ({ paid_how }) => paid_how],
   ['Total', ({ total_amount }) => total_amount],
   ['Boleta', ({ document_number }) => document_number],
-  ['Emitida', ({ document_on }) => document_on],
+  ['Emitida', ({ document_on }) => dayCell(document_on)],
 ];
 
 type Days = { from?: string | undefined; to?: string | undefined };

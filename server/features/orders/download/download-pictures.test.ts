@@ -1,6 +1,7 @@
 import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import yauzl from 'yauzl';
+import { FIRST_STYLE } from '#domain/pins/text.ts';
 import { type AdminShop, openAdminShop } from '#server/testing/admin-shop.ts';
 import { uploaded } from '#server/testing/client.ts';
 import { makeOrder, placed } from '#server/testing/orders.ts';
@@ -69,6 +70,27 @@ describe.each(anyDatabase)("an order's originals on %s", (kind) => {
     for (const [at, bytes] of [...files.values()].entries()) {
       expect(bytes.equals(originals[at] ?? Buffer.alloc(0))).toBe(true);
     }
+  });
+
+  test('are in the archive once, however many names are written on them', async () => {
+    const [first = '', second = ''] = [
+      uploaded(await adminShop.shop.upload(await makePng({ width: 31 }))).imageUrl,
+      uploaded(await adminShop.shop.upload(await makePng({ width: 32 }))).imageUrl,
+    ];
+    const images = [first, second, first, first].map((imageUrl, at) => ({
+      ...{ imageUrl, quantity: at + 1, text: { ...FIRST_STYLE, value: `Ana ${at}` } },
+    }));
+    const named = placed(await adminShop.shop.placeOrder(makeOrder({ images }))).id;
+    const response = await adminShop.fetchFile(`/orders/${named}/pictures.zip`);
+    const files = await unzip(await response.arrayBuffer());
+    expect([...files.keys()]).toEqual([
+      `${named}_imagen-01-y-2-mas_x8.png`,
+      `${named}_imagen-02_x2.png`,
+    ]);
+    const third = await adminShop.fetchFile(`/orders/${named}/pictures/3`);
+    expect(third.headers.get('content-disposition')).toContain(`${named}_imagen-03_x3.png`);
+    const bytes = Buffer.from(await third.arrayBuffer());
+    expect(files.get(`${named}_imagen-01-y-2-mas_x8.png`)?.equals(bytes)).toBe(true);
   });
 
   test('are named by their pins where the shop has several', async () => {

@@ -8,7 +8,7 @@ import { pinName } from '#domain/pins/choice.ts';
 import { type AuditNote, writeAudit } from '#server/audit/write-audit.ts';
 import type { Context } from '#server/context.ts';
 import { readPinName } from '#server/features/orders/pin-columns.ts';
-import { findLiveOrder, type StoredOrder } from '#server/features/orders/repo.ts';
+import { findLiveOrder, type ItemRow, type StoredOrder } from '#server/features/orders/repo.ts';
 import { openOriginal, originalTypes } from '#server/features/uploads/open-original.ts';
 import { fileKeys } from '#server/features/uploads/urls.ts';
 import type { FileAnswer } from '#server/http/route.ts';
@@ -31,9 +31,13 @@ export async function downloadPicture(
   });
 }
 
-/** Streams a zip of the originals; a text file lists lost ones. @throws ShopError `not_found` */
+/**
+ * Streams a zip of the originals, each of which is in it once, however many items show it; a text
+ * file lists lost ones.
+ * @throws ShopError `not_found`
+ */
 export async function downloadPictures(context: Context, id: string): Promise<FileAnswer> {
-  const pictures = await picturesOf(context, id);
+  const pictures = await picturesOf(context, id, toFiles);
   const zip = new ZipFile();
   const content = zip.outputStream.pipe(new PassThrough());
   zip.on('error', (error) => content.destroy(error));
@@ -73,28 +77,58 @@ function ended(file: Readable, content: Readable): Promise<void> {
   return promise.finally(() => content.off('close', stop));
 }
 
-async function picturesOf(context: Context, id: string): Promise<Picture[]> {
+/** The items that a file is named after: the first one counts from 0. */
+type Shown = { at: number; item: ItemRow; quantity: number; others: number };
+
+async function picturesOf(
+  context: Context,
+  id: string,
+  group: (items: readonly ItemRow[]) => Shown[] = toSingle,
+): Promise<Picture[]> {
   const stored = await findLiveOrder(context.db.queries, id);
   if (!stored) throw new ShopError('not_found');
-  const ids = stored.items.map(({ upload_id }) => upload_id);
-  const types = await originalTypes(context, ids);
-  return ids.map((uploadId, at) => {
+  const shown = group(stored.items);
+  const types = await originalTypes(
+    context,
+    shown.map(({ item }) => item.upload_id),
+  );
+  return shown.map((each) => {
+    const { upload_id: uploadId } = each.item;
     const { type = 'application/octet-stream', extension = 'bin' } = types.get(uploadId) ?? {};
-    return { uploadId, type, name: fileName(stored, at, extension) };
+    return { uploadId, type, name: fileName(stored, each, extension) };
   });
 }
 
+function toSingle(items: readonly ItemRow[]): Shown[] {
+  return items.map((item, at) => ({ at, item, quantity: item.quantity, others: 0 }));
+}
+
+function toFiles(items: readonly ItemRow[]): Shown[] {
+  const byFile = Map.groupBy(toSingle(items), ({ item }) => item.upload_id);
+  return [...byFile.values()].flatMap(([first, ...others]) =>
+    first ? { ...first, quantity: sumOf([first, ...others]), others: others.length } : [],
+  );
+}
+
+function sumOf(shown: readonly Shown[]): number {
+  return shown.reduce((sum, { quantity }) => sum + quantity, 0);
+}
+
 /**
- * Returns a name such as `7K4MQ-X2TBA_imagen-03_x12.jpg`, or `…_x12_32-mm-con-iman.jpg` if the shop
- * has several products; sorted by name, the pictures are in the order's sequence.
+ * Returns a name such as `7K4MQ-X2TBA_imagen-03_x12.jpg`, `…_imagen-03-y-2-mas_x14.jpg` for a file
+ * that further items show, and `…_x12_32-mm-con-iman.jpg` if the shop has several products; sorted
+ * by name, the pictures are in the order's sequence.
  */
-function fileName({ order, items }: StoredOrder, at: number, extension: string): string {
+function fileName(
+  { order, items }: StoredOrder,
+  { at, item, quantity, others }: Shown,
+  extension: string,
+): string {
   const digits = Math.max(2, String(items.length).length);
-  const number = String(at + 1).padStart(digits, '0');
-  const item = items[at];
-  const pin = item ? pinName(readPinName(item)) : null;
+  const number = String(at + 1).padStart(digits, '0') + (others > 0 ? `-y-${others}-mas` : '');
+  const pin = others > 0 ? null : pinName(readPinName(item));
   const which = pin === null ? '' : `_${foldText(pin).replaceAll(/[^a-z0-9]+/g, '-')}`;
-  return `${order.id}_imagen-${number}_x${item?.quantity ?? 0}${which}.${extension}`;
+  return `${order.id}_imagen-${number}_x${quantity}${which}.${extension}`;
 }
 
 type Call = { buyer: { uid: string }; request: FastifyRequest };

@@ -1,6 +1,6 @@
 import { parse } from 'csv-parse/sync';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { csvLine } from '#server/lib/csv.ts';
+import { csvLine, dayCell, timeCell } from '#server/lib/csv.ts';
 import { addPictures } from '#server/testing/add-pictures.ts';
 import { type AdminShop, openAdminShop } from '#server/testing/admin-shop.ts';
 import { addCode, makeOrder, placed } from '#server/testing/orders.ts';
@@ -52,39 +52,43 @@ describe.each(databases)('the spreadsheet of orders on %s', (kind) => {
       method: 'PUT',
       json: { paidAt: '2026-03-09', how: 'Transferencia' },
     });
+    await adminShop.ask(`/orders/${id}/shipping`, {
+      method: 'PUT',
+      json: { courier: '', trackingNumber: '0070123456789' },
+    });
     const lines = await exported();
     expect(lines).toHaveLength(2);
     const common = {
       Pedido: id,
-      Fecha: '10/3/2026, 09:00',
+      Fecha: '2026-03-10 09:00',
       Estado: 'Pendiente',
       Tipo: 'Invitado',
       Nombre: `'${fullName}`,
       Correo: 'rosa@correo.cl',
-      Teléfono: "'+56 9 1234 5678",
+      Teléfono: '\u00A0+56 9 1234 5678',
       Ciudad: 'Chillán',
       Región: 'Ñuble',
       'Notas del pedido': notes,
-      'Total de pines': '7',
-      Subtotal: '11900',
       Código: 'CLUB10',
-      Descuento: '1190',
-      Envío: '2500',
-      Total: '13210',
       Pagado: '2026-03-09',
       'Medio de pago': 'Transferencia',
       Transporte: '',
+      Seguimiento: '\u00A00070123456789',
     };
     expect(lines[0]).toMatchObject({
       ...common,
+      ...{ 'Total de pines': '7', Subtotal: '11900', Descuento: '1190', Envío: '2500' },
+      Total: '13210',
       Imagen: '1',
       Archivo: 'ñandú.jpg',
       Cantidad: '3',
       'Notas de la imagen': "'+1",
       'Enlace de la imagen': `${adminShop.shop.url}${urls[0]}`,
     });
+    // Sums of an order are on its first line alone, so that a column can be added up.
     expect(lines[1]).toMatchObject({
       ...common,
+      ...{ 'Total de pines': '', Subtotal: '', Descuento: '', Envío: '', Total: '' },
       Imagen: '2',
       Archivo: "'@SUM(A1).png",
       Cantidad: '4',
@@ -127,6 +131,35 @@ test.each(['=1+1', '+1', '-1', '@a', ' =1', '\t=1', '\r=1', '＝1', '|cmd', '\n=
     expect(line).toEqual([`'${text}`, 'x']);
   },
 );
+
+test.each([
+  ...['0070123456789', '12345678901234567890', '56 9 1234 5678', '1E5', '3-12', '10:30', '1.500'],
+  ...['12.345.678-5', '+56 9 1234 5678', '+56912345678', '(2) 2345 678', '50%', '$5', '5/3/2024'],
+  ...[
+    'MAR10',
+    'ene-5',
+    '5 mayo',
+    '10ENE',
+    'Sept 2',
+    'dec 1, 2026',
+    '3 de',
+    '7K4MQ-X2TBA',
+    'Marta 5',
+    '12345678901',
+    '0',
+  ],
+])('the text %j is shown by a spreadsheet as it is, without an apostrophe', (text) => {
+  const [line] = parse(csvLine([text]), { delimiter: ';' });
+  const isKept = /^(3 de|7K4MQ-X2TBA|Marta 5|12345678901|0)$/.test(text);
+  expect(line).toEqual([isKept ? text : `\u00A0${text}`]);
+});
+
+test('times are those of Chile, and days and times can be read as such', () => {
+  const time = Date.parse('2026-11-28T00:13:00Z');
+  expect(csvLine([timeCell(time), dayCell('2026-03-09'), dayCell(null)])).toBe(
+    '"2026-11-27 21:13";"2026-03-09";\r\n',
+  );
+});
 
 test('numbers and blanks stay what they are', () => {
   expect(csvLine([-5, null, '', 'a;b', '"'])).toBe('-5;;"";"a;b";""""\r\n');

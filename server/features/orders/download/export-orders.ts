@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { OrderFilter } from '#contract/orders-admin.ts';
-import { dayOf, formatDateTime } from '#domain/dates.ts';
+import { dayOf } from '#domain/dates.ts';
 import type { Delivery, DeliveryField } from '#domain/delivery.ts';
 import { deliveryText, shownFields, spreadsheetLabels } from '#domain/delivery-labels.ts';
 import { statusLabel } from '#domain/orders.ts';
@@ -14,7 +14,7 @@ import { readPinName } from '#server/features/orders/pin-columns.ts';
 import type { StoredOrder } from '#server/features/orders/repo.ts';
 import { pictureUrls } from '#server/features/uploads/urls.ts';
 import type { FileAnswer } from '#server/http/route.ts';
-import { type CsvColumns, csvFile, csvHead, csvLines } from '#server/lib/csv.ts';
+import { type CsvColumns, csvFile, csvHead, csvLines, dayCell, timeCell } from '#server/lib/csv.ts';
 
 /** Orders per query; it delays other requests by some milliseconds. */
 const PAGE = { limit: 100, maxPictures: 100 };
@@ -30,9 +30,14 @@ type Line = {
   publicUrl: string;
 };
 
+/** Reads a sum of the order, on its first line alone, so that the column can be added up. */
+function ofOrder(read: (line: Line) => number) {
+  return (line: Line) => (line.number === null || line.number === 1 ? read(line) : null);
+}
+
 const columns: CsvColumns<Line> = [
   ['Pedido', ({ order }) => order.id],
-  ['Fecha', ({ order }) => formatDateTime(order.created_at)],
+  ['Fecha', ({ order }) => timeCell(order.created_at)],
   ['Estado', ({ order }) => statusLabel(order.status)],
   ['Tipo', ({ order }) => (order.user_uid === null ? 'Invitado' : 'Usuario Registrado')],
   ...shownFields(spreadsheetLabels).map(
@@ -46,18 +51,18 @@ const columns: CsvColumns<Line> = [
     'Enlace de la imagen',
     ({ item, publicUrl }) => item && publicUrl + pictureUrls(item.upload_id).imageUrl,
   ],
-  ['Total de pines', ({ order }) => order.images_count],
-  ['Subtotal', ({ order }) => order.images_total],
+  ['Total de pines', ofOrder(({ order }) => order.images_count)],
+  ['Subtotal', ofOrder(({ order }) => order.images_total)],
   ['Código', ({ order }) => order.discount_code],
-  ['Descuento', ({ order }) => order.discount_amount],
-  ['Envío', ({ order }) => order.shipping_cost],
-  ['Total', ({ order }) => order.total_amount],
-  ['Pagado', ({ order }) => order.paid_on],
+  ['Descuento', ofOrder(({ order }) => order.discount_amount)],
+  ['Envío', ofOrder(({ order }) => order.shipping_cost)],
+  ['Total', ofOrder(({ order }) => order.total_amount)],
+  ['Pagado', ({ order }) => dayCell(order.paid_on)],
   ['Medio de pago', ({ order }) => order.paid_how],
-  ['Abonado', ({ order }) => order.paid_amount],
-  ['Devuelto', ({ order }) => order.refunded_amount],
-  ['Por devolver', ({ refunds }) => sumOpen(refunds)],
-  ['Saldo', ({ order }) => balanceOf(moneyOf(order), order.total_amount)],
+  ['Abonado', ofOrder(({ order }) => order.paid_amount)],
+  ['Devuelto', ofOrder(({ order }) => order.refunded_amount)],
+  ['Por devolver', ofOrder(({ refunds }) => sumOpen(refunds))],
+  ['Saldo', ofOrder(({ order }) => balanceOf(moneyOf(order), order.total_amount))],
   ['Transporte', ({ order }) => order.courier],
   ['Seguimiento', ({ order }) => order.tracking_number],
   ['Condiciones', ({ order }) => order.terms_version],
@@ -128,7 +133,7 @@ function sumOpen(refunds: StoredOrder['refunds']): number {
   return open.reduce((sum, { amount }) => sum + amount, 0);
 }
 
-/** Returns a line per item with the whole order's data; one line for an order without pictures. */
+/** Returns a line per item with the order's data; one line for an order without pictures. */
 function linesOf({ order, items, refunds }: StoredOrder, publicUrl: string): Line[] {
   const delivery = readDelivery(order);
   const lines = items.map((item, at) => ({ item, number: at + 1 }));

@@ -19,7 +19,7 @@ import {
   type Sums,
 } from '#server/features/orders/statistics.ts';
 import type { FileAnswer } from '#server/http/route.ts';
-import { type CsvColumns, csvFile, csvHead, csvLines } from '#server/lib/csv.ts';
+import { type CsvColumns, csvFile, csvHead, csvLines, dayCell } from '#server/lib/csv.ts';
 
 type Sold = Pick<ProductSales, 'pins' | 'revenue'>;
 /** Sales of each product by its name, such as `32 mm con imán`. */
@@ -160,8 +160,8 @@ function addSales(counted: readonly Sums[]): Sales {
 
 /** Heading and cell of each column; amounts in pesos. */
 const columns: CsvColumns<Cell> = [
-  ['Desde', ({ from }) => from],
-  ['Hasta', ({ to }) => to],
+  ['Desde', ({ from }) => dayCell(from)],
+  ['Hasta', ({ to }) => dayCell(to)],
   ['Región', ({ region }) => regionName(region)],
   ['Pedidos', ({ sales }) => sales.orders],
   ['Pines', ({ sales }) => sales.pins],
