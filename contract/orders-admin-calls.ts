@@ -185,7 +185,11 @@ export const restoreOrder = defineRoute({
   answer: changed,
 });
 
-/** UTF-8 with BOM, separator `;`, CRLF; a `'` precedes texts that Excel would run as a formula. */
+/**
+ * UTF-8 with BOM, separator `;`, CRLF. A `'` precedes texts that Excel would run as a formula, a
+ * no-break space those that it would change: long digits, leading zeros, phones, `3-12`. Times are
+ * `2026-11-27 21:13` in Chile; an order's sums are on its first line alone.
+ */
 export const exportOrders = defineFile({
   method: 'GET',
   path: '/admin/orders/export.csv',
@@ -199,7 +203,7 @@ export const downloadPictures = defineFile({
   method: 'GET',
   path: '/admin/orders/{id}/pictures.zip',
   auth: 'admin',
-  summary: "The pictures' originals, named by order, image and quantity",
+  summary: "The pictures' originals, each once, named by order, image and quantity",
   file: 'application/zip',
 });
 

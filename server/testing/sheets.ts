@@ -20,6 +20,7 @@ type Picture = {
   file?: Uint8Array;
   crop?: Crop;
   text?: PinText;
+  notes?: string;
 };
 type SheetRequest = Pick<RequestSheetBody, 'orderIds'> & Partial<RequestSheetBody>;
 
@@ -104,6 +105,7 @@ export async function openTestSheets(kind: DatabaseKind): Promise<TestSheets> {
           quantity: picture.quantity,
           crop: picture.crop ?? null,
           text: picture.text ?? null,
+          notes: picture.notes ?? null,
         })),
       );
       return placed(await shop.placeOrder(makeOrder({ images }))).id;

@@ -68,7 +68,7 @@ function LabelsWindow({ ids, onClose }: Props & { onClose: () => void }) {
   return (
     <Dialog
       title={ids.length === 1 ? 'Etiqueta de envío' : 'Etiquetas de envío'}
-      subtitle={ids.length === 1 ? `Pedido ${ids[0]}` : `${ids.length} pedidos`}
+      subtitle={`${ids.length === 1 ? `Pedido ${ids[0]}` : `${ids.length} pedidos`}. Imprime al 100 %`}
       width="narrow"
       locked={busy !== null}
       onClose={onClose}

@@ -12,7 +12,14 @@ const layout = { paper: 'a4', margin: 5, gap: 3.2, scaleX: 1, scaleY: 1 } as con
 /** Draws pins of two names. @returns the file, and how often it paused and read a picture */
 async function draw(quantity: number) {
   const items = ['Ana', 'Ñandú'].map((value, at) => ({
-    ...{ orderId: 'A', picture: at + 1, quantity, cutMm: DEFAULT_PRESS.cutMm, name: null },
+    ...{
+      orderId: 'A',
+      picture: at + 1,
+      quantity,
+      cutMm: DEFAULT_PRESS.cutMm,
+      name: null,
+      notes: null,
+    },
     ...{ uploadId: 'same', crop: MIDDLE_CROP, press: DEFAULT_PRESS, isUnapproved: false },
     text: { ...FIRST_STYLE, value },
   }));

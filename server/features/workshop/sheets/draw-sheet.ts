@@ -1,6 +1,5 @@
 import type { Point } from '#domain/packing.ts';
-import { PAPERS, paperLabels } from '#domain/paper.ts';
-import type { Size } from '#domain/pins/crops.ts';
+import { PAPERS } from '#domain/paper.ts';
 import {
   type Place,
   printableArea,
@@ -12,7 +11,9 @@ import {
 } from '#domain/sheets.ts';
 import { createTexts, type Texts } from '#server/features/workshop/pdf/draw-texts.ts';
 import type { Pdf, PdfImage } from '#server/features/workshop/pdf/open-pdf.ts';
-import { lineWidth, writeLine } from '#server/features/workshop/pdf/write-text.ts';
+import { writeLine } from '#server/features/workshop/pdf/write-text.ts';
+import { drawFoot } from './draw-foot.ts';
+import { drawNotes, listNotes, type Note } from './draw-notes.ts';
 import { type PrintItem, printKey } from './sheet-items.ts';
 
 type Drawing = {
@@ -36,7 +37,10 @@ const RULE_MM = 0.4;
 /** The centring marks, in millimetres: they begin outside the cut, so that none is on the pin. */
 const TICK = { from: 0.4, length: 1 };
 
-/** Draws all pages. The file contains each picture once, however often it is printed. */
+/**
+ * Draws all pages, and those of notes that are too long for their page's last row. The file contains
+ * each picture once, however often it is printed.
+ */
 export async function drawSheet(pdf: Pdf, drawing: Drawing): Promise<void> {
   const { pages, layout, separation, readPicture, pace } = drawing;
   const { document } = pdf;
@@ -46,6 +50,7 @@ export async function drawSheet(pdf: Pdf, drawing: Drawing): Promise<void> {
   const colourOf = separation === 'colours' ? createColours() : () => INK;
   const pictures = createPictures(pdf, readPicture);
   const texts = createTexts(pdf);
+  const continued: Note[] = [];
   for (const [index, page] of pages.entries()) {
     pdf.addPage(paper, layout);
     document.translate(corner.x, corner.y);
@@ -59,9 +64,12 @@ export async function drawSheet(pdf: Pdf, drawing: Drawing): Promise<void> {
       drawLabel(document, { place, label: page.label, colour, isMissing: image === null });
     }
     if (separation === 'lines') drawRules(document, page);
-    drawFoot(document, { ...drawing, page, number: index + 1, area, colourOf });
+    const notes = listNotes(page.places);
+    const foot = { ...drawing, page, notes, number: index + 1, area, colourOf };
+    if (!drawFoot(document, foot)) continued.push(...notes);
   }
   texts.end();
+  await drawNotes(pdf, { notes: continued, layout, area, pace });
 }
 
 function createColours(): (orderId: string) => string {
@@ -144,101 +152,4 @@ function drawLabel(document: PDFKit.PDFDocument, { place, label, colour, isMissi
     const spot = { x: centre.x, y: centre.y + 3 * line, align: 'centre' } as const;
     writeLine(document, text, { ...spot, size: 2.4, colour });
   }
-}
-
-type Foot = {
-  page: SheetPage<PrintItem>;
-  number: number;
-  pages: readonly unknown[];
-  layout: SheetLayout;
-  printer: string | null;
-  area: Size;
-  colourOf: (orderId: string) => string;
-};
-
-/** Length and width of the line to check with a ruler. */
-const RULED_MM = 50;
-const RULE_LINE_MM = 0.15;
-const TEXT_LEFT = RULED_MM + 6;
-const LINES = { size: 2.4, apart: 3 };
-
-/** Draws a page's last row: a line of 50 mm to check, and what is on the page. */
-function drawFoot(document: PDFKit.PDFDocument, foot: Foot): void {
-  const { page, number, pages, layout, area, colourOf } = foot;
-  const bottom = area.height - 1;
-  drawRule(document, bottom);
-  let y = area.height - SHEET.foot + 2;
-  const count = page.places.length;
-  const pins = `${count} ${count === 1 ? 'pin' : 'pines'}, corte de ${write(page.cutMm)} mm`;
-  const head = [
-    `Hoja ${number} de ${pages.length}`,
-    paperLabels[layout.paper],
-    pins,
-    ...countNames(page),
-    ...describe(foot),
-  ];
-  const room = { x: TEXT_LEFT, width: area.width - TEXT_LEFT };
-  writeLine(document, head.join(' · '), { ...room, y, size: 2.8, isBold: true });
-  y += LINES.apart + 1;
-  let x = TEXT_LEFT;
-  const orders = countOrders(page);
-  for (const [at, [orderId, text]] of orders.entries()) {
-    const style = { size: LINES.size, colour: colourOf(orderId) };
-    const isLastLine = y + 2 * LINES.apart > area.height;
-    const rest = `… y ${orders.length - at} más`;
-    const room = isLastLine && at < orders.length - 1 ? lineWidth(document, rest, style) + 2 : 0;
-    const width = lineWidth(document, text, style);
-    if (x + width + room > area.width && isLastLine) {
-      writeLine(document, rest, { x, y, size: LINES.size });
-      return;
-    }
-    if (x + width > area.width) {
-      x = TEXT_LEFT;
-      y += LINES.apart;
-    }
-    writeLine(document, text, { x, y, ...style });
-    x += width + 4;
-  }
-}
-
-function drawRule(document: PDFKit.PDFDocument, y: number): void {
-  document.lineWidth(RULE_LINE_MM).strokeColor('#000000');
-  const half = RULE_LINE_MM / 2;
-  document.moveTo(half, y).lineTo(RULED_MM + half, y);
-  for (const x of [half, RULED_MM + half]) document.moveTo(x, y - 3).lineTo(x, y);
-  document.stroke();
-  writeLine(document, `${RULED_MM} mm`, {
-    x: RULED_MM / 2,
-    y: y - 3.2,
-    size: 2.4,
-    align: 'centre',
-  });
-}
-
-function describe({ printer, layout: { scaleX, scaleY } }: Foot): string[] {
-  if (printer === null) return [];
-  return [printer, `${write(scaleX)} × ${write(scaleY)}`];
-}
-
-/** Returns the number of a page's pins by product, such as `12 × 32 mm con imán`. */
-function countNames({ places }: SheetPage<PrintItem>): string[] {
-  return [...Map.groupBy(places, ({ item }) => item.name)].flatMap(([name, own]) =>
-    name === null ? [] : [`${own.length} × ${name}`],
-  );
-}
-
-/**
- * Returns texts such as `7K4MQ-X2TBA 1–9/12` by order, with a warning if its proof is not approved.
- */
-function countOrders({ places }: SheetPage<PrintItem>): [string, string][] {
-  return [...Map.groupBy(places, ({ item }) => item.orderId)].map(([orderId, own]) => {
-    const [from, to] = [own[0]?.k, own.at(-1)?.k];
-    const range = from === to ? `${from}` : `${from}–${to}`;
-    const warning = own[0]?.item.isUnapproved ? ' sin aprobar' : '';
-    return [orderId, `${orderId} ${range}/${own[0]?.n}${warning}`];
-  });
-}
-
-function write(number: number): string {
-  return String(Math.round(number * 10_000) / 10_000).replace('.', ',');
 }

@@ -17,6 +17,8 @@ export type PrintItem = SheetItem & {
   press: Press;
   /** Written over the picture; null: none. */
   text: PinText | null;
+  /** The buyer's note on the picture; null: none. */
+  notes: string | null;
   /** The product's name; null when the shop has only one product. */
   name: string | null;
   isUnapproved: boolean;
@@ -82,6 +84,7 @@ function toPrintItem(item: ItemRow, picture: number): Omit<PrintItem, 'isUnappro
     quantity,
     cutMm: item.cut_mm,
     name: pinName(pin),
+    notes: item.notes,
     uploadId: item.upload_id,
     crop: crop ?? MIDDLE_CROP,
     press,

@@ -57,6 +57,13 @@ function pointsInMargin({ width, height, colourAt }: DrawnPage) {
   return found;
 }
 
+/** Expects the catalogue to lead to a viewer's preference of 100 %. */
+function expectPrintedSize(file: Uint8Array): void {
+  const text = Buffer.from(file).toString('latin1');
+  const [, id = ''] = /\/ViewerPreferences (\d+) 0 R/.exec(text) ?? [];
+  expect(text).toMatch(new RegExp(`\\n${id} 0 obj\\n<<\\n/PrintScaling /None\\n>>`));
+}
+
 const isReddish = ([r = 0, g = 0, b = 0]: number[]) => r > 120 && g < 120 && b < 120;
 
 describe.each(anyDatabase)('press sheets on %s', (kind) => {
@@ -109,6 +116,46 @@ describe.each(anyDatabase)('press sheets on %s', (kind) => {
     expect((await sheets.ask('/sheets', { method: 'POST', json })).body.fields).toEqual({
       product: 'Ninguno de estos pedidos lleva este producto',
     });
+  });
+
+  test('say what was noted on their pictures: in the last row, or whole on pages of their own', async () => {
+    const long = Array.from({ length: 140 }, (_, at) => `pal${at}`).join(' ');
+    const id = await sheets.order([
+      { quantity: 2, notes: 'Con brillo\nen el borde' },
+      { quantity: 1 },
+      { quantity: 1, notes: 'Con brillo\nen el borde' },
+      { quantity: 9, notes: long },
+    ]);
+    const made = await sheets.make({ orderIds: [id] });
+    expect(made).toMatchObject({ state: 'done', failure: null, missing: [], pages: 2, pins: 13 });
+    const { texts } = readPdf(await sheets.file(made.id));
+    expect(texts).toHaveLength(3);
+    expect(texts[0]).toContain(
+      `${id} imágenes 1, 3: Con brillo en el borde · ${id} imagen 4: pal0`,
+    );
+    for (const page of [texts[0], texts[1]]) {
+      expect(page).toContain('siguen en las hojas de notas');
+      expect(page).toContain('50 mm, impreso al 100 %');
+      expect(page).toContain('Hoja');
+    }
+    expect(texts[2]).toContain('Notas de las imágenes');
+    expect(texts[2]?.match(/pal\d+/g)).toHaveLength(140);
+    const short = await sheets.order([{ quantity: 1, notes: 'Mate' }]);
+    const { texts: only } = readPdf(
+      await sheets.file((await sheets.make({ orderIds: [short] })).id),
+    );
+    expect(only).toHaveLength(1);
+    expect(only[0]).toContain(`${short} imagen 1: Mate`);
+    expect(only[0]).not.toContain('siguen');
+  });
+
+  test('are printed at their size, unless the viewer is told otherwise', async () => {
+    const made = await sheets.make({ orderIds: [await sheets.order([{ quantity: 1 }])] });
+    expectPrintedSize(await sheets.file(made.id));
+    for (const path of ['/slips', '/labels', '/handover', '/printers/calibration']) {
+      const file = await sheets.fetchFile(`${path}?ids=${made.orderIds}`);
+      expectPrintedSize(await file.bytes());
+    }
   });
 
   test('have the texts of pins as outlines, each over the picture that they share', async () => {

@@ -72,6 +72,17 @@ describe.each(anyDatabase)('slips and labels on %s', (kind) => {
     expect(texts.join().match(/nota/g)?.length).toBeGreaterThan(1600);
   });
 
+  test('a note of many lines is there to its last word, over as many slips as it takes', async () => {
+    const [imageUrl = '', other = ''] = await addPictures(admin.shop.context, 2);
+    const notes = Array.from({ length: 150 }, (_, at) => `lín${at}`).join('\n');
+    const images = [{ imageUrl, notes }, other];
+    const { id } = placed(await admin.shop.placeOrder(makeOrder({ images })));
+    const { texts } = await read(`/slips?ids=${id}`);
+    const said = texts.join();
+    for (let at = 0; at < 150; at += 1) expect(said).toContain(`lín${at}`);
+    expect(said).not.toContain('…');
+  });
+
   test('the thanks are on no slip of their own, and pictures are smaller where that saves one', async () => {
     for (const count of [5, 6, 7, 8, 9]) {
       const images = await addPictures(admin.shop.context, count);

@@ -71,7 +71,7 @@ export function SheetBar({ sheet, sheets, onMark, onShowAll }: Props) {
 function titleOf(sheet: Sheet): string {
   if (isUnderWay(sheet)) return `Haciendo la hoja de prensa: ${describeSheet(sheet)}`;
   if (sheet.state === 'failed') return 'No se pudo hacer la hoja de prensa';
-  return `Hoja de prensa lista: ${describeSheet(sheet)}`;
+  return `Hoja de prensa lista: ${describeSheet(sheet)}. Imprímela al 100 %`;
 }
 
 /** One warning fits into the low bar; several are in the window of all sheets. */

@@ -109,7 +109,7 @@ function SheetsWindow({ onClose, ...actions }: SheetActions & { onClose: () => v
   return (
     <Dialog
       title="Hojas de prensa"
-      subtitle="Cada hoja se guarda un día"
+      subtitle="Cada hoja se guarda un día. Imprímelas al 100 %"
       width="wide"
       onClose={onClose}
     >
