@@ -3,7 +3,14 @@ import { success } from './fields.ts';
 import { cursor, limit, nextCursor } from './paging.ts';
 import { defineRoute } from './route.ts';
 
-export const AUDIT_ENTITIES = ['order', 'discount', 'user', 'export', 'settings'] as const;
+export const AUDIT_ENTITIES = [
+  'order',
+  'discount',
+  'user',
+  'export',
+  'settings',
+  'payment',
+] as const;
 export type AuditEntity = (typeof AUDIT_ENTITIES)[number];
 
 const AUDIT_ACTIONS = [
@@ -15,6 +22,7 @@ const AUDIT_ACTIONS = [
   'payment_refunded',
   'refund_noted',
   'refund_confirmed',
+  'payment_handled',
   'shipping_changed',
   'document_changed',
   'cancelled_by_buyer',
@@ -85,7 +93,7 @@ export const auditFacts = {
 export const auditEntry = z.object({
   ...auditFacts,
   entity: z.enum(AUDIT_ENTITIES),
-  /** The id of an order, a code, an account's uid, a file's name or a group of settings. */
+  /** The id of an order, a code, an account's uid, a file's name, a group of settings or a payment. */
   entityId: z.string(),
 });
 export type AuditEntry = z.infer<typeof auditEntry>;

@@ -29,8 +29,11 @@ const strayPayment = z.object({
   providerId: z.string(),
   /** Time of payment; milliseconds since 1970. */
   at: z.number(),
+  /** In whole units of its currency. */
   amount: z.number(),
   refunded: z.number(),
+  /** By ISO 4217; omitted for pesos. */
+  currency: z.optional(z.string()),
   method: z.nullable(z.enum(PAYMENT_METHODS)),
   authorizationCode: z.nullable(z.string()),
   fee: z.nullable(z.number()),

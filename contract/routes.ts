@@ -35,6 +35,7 @@ import * as secondFactor from './second-factor.ts';
 import { endOtherSessions, endSession, listSessions } from './sessions.ts';
 import * as settings from './settings-admin.ts';
 import * as sheets from './sheets.ts';
+import { handlePayment, unhandlePayment } from './stray-payments.ts';
 import { readToday } from './today.ts';
 import { uploadImage } from './uploads.ts';
 import { readWorkshop, removeMark, setMark, setMarks } from './workshop.ts';
@@ -127,6 +128,8 @@ const calls: Readonly<Record<string, Route>> = {
   recordPayments: orders.recordPayments,
   refundOrder,
   listPayments,
+  handlePayment,
+  unhandlePayment,
   recordShipping: orders.recordShipping,
   correctAddress: orders.correctAddress,
   deleteOrder: orders.deleteOrder,

@@ -6,6 +6,7 @@ import { success } from './fields.ts';
 import { proofState, shipping } from './orders-admin.ts';
 import { receipt } from './payment-details.ts';
 import { defineRoute } from './route.ts';
+import { todayStray } from './stray-payments.ts';
 
 /** Maximum number of orders returned per group; `counts` includes all. */
 export const TODAY_LIMIT = 50;
@@ -78,8 +79,10 @@ export type TodayGroup = keyof typeof groups;
 
 const today = success({
   ...groups,
-  /** Number of orders per group. */
-  counts: z.object(mapKeys(groups, () => z.number())),
+  /** Online payments that no order counts, the oldest first. */
+  strayPayments: z.array(todayStray),
+  /** Number of orders per group, and of such payments. */
+  counts: z.object({ ...mapKeys(groups, () => z.number()), strayPayments: z.number() }),
   /** Number of different payers by transfer since the month and half-year began; at most 1,000. */
   payers: z.object({ month: z.number(), semester: z.number() }),
 });

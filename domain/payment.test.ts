@@ -115,6 +115,28 @@ describe('an attempt', () => {
 });
 
 describe('whatever comes in whatever order', () => {
+  test('the amount is the latest that was reported, and covers all that goes back', () => {
+    const report = fc
+      .tuple(fc.nat(2 * AMOUNT), fc.nat(2 * AMOUNT))
+      .map(([amount, refunded]): PaymentEvent => {
+        const word = { state: 'paid', amount, refunded: Math.min(amount, refunded) } as const;
+        return { type: 'told', word };
+      });
+    fc.assert(
+      fc.property(anyEvents, fc.array(report, { minLength: 1 }), (before, reports) => {
+        let now = afterEvent(play(...before), { type: 'refund_asked', amount: 900 });
+        for (const event of reports) {
+          now = afterEvent(now, event);
+          if (event.type === 'told' && event.word.state === 'paid') {
+            expect(now.amount).toBe(event.word.amount);
+          }
+          expect(now.refunded + now.refunding).toBeLessThanOrEqual(now.amount);
+          expect(now.state === 'refunding').toBe(now.refunding > 0);
+        }
+      }),
+    );
+  });
+
   test('money that was taken stays in sight', () => {
     fc.assert(
       fc.property(anyEvents, anyEvents, (before, later) => {

@@ -156,17 +156,21 @@ function moved(payment: Payment, state: PaymentState): Payment {
   return payment.state === state ? payment : { ...payment, state };
 }
 
-/** The refunded amount never decreases, since an older response may arrive later. */
-function afterMoney(payment: Payment, word: Extract<ProviderWord, { state: 'paid' }>): Payment {
-  const amount = hasMoney(payment) ? payment.amount : word.amount;
+/**
+ * The amount is the one of the latest report. The refunded amount never decreases, since an older
+ * response may arrive later.
+ */
+function afterMoney(
+  payment: Payment,
+  { amount, ...word }: Extract<ProviderWord, { state: 'paid' }>,
+): Payment {
   const refunded = Math.min(amount, Math.max(payment.refunded, word.refunded));
-  const isConfirmed = refunded >= payment.refunded + payment.refunding;
-  const refunding = isConfirmed ? 0 : payment.refunded + payment.refunding - refunded;
+  const pending = Math.max(0, payment.refunded + payment.refunding - refunded);
+  const refunding = Math.min(pending, amount - refunded);
   const state = refunded === amount ? 'refunded' : refunding > 0 ? 'refunding' : 'paid';
-  const after = { ...payment, amount, refunded, refunding, state } as const;
-  // The other fields follow from these: an attempt that had money keeps its amount.
-  const isSame = state === payment.state && refunded === payment.refunded;
-  return isSame ? payment : after;
+  const isSame =
+    state === payment.state && amount === payment.amount && refunded === payment.refunded;
+  return isSame ? payment : { ...payment, amount, refunded, refunding, state };
 }
 
 /** The facts of an order on which its payment depends. */

@@ -28,6 +28,7 @@ import { receiptHandlers } from './features/orders/receipts/remove-receipts.ts';
 import { sweepReplaced } from './features/orders/replaced-pictures.ts';
 import { updateStatistics } from './features/orders/statistics.ts';
 import { chaseUnpaid } from './features/orders/unpaid/chase-unpaid.ts';
+import { sweepNotices } from './features/payments/enqueue-reading.ts';
 import { paymentHandlers } from './features/payments/read-payments.ts';
 import { findPayment } from './features/payments/repo.ts';
 import { forgetAddress } from './features/people/addresses.ts';
@@ -122,6 +123,7 @@ export function choresOf(context: Context): PeriodicTask[] {
     'sweep links': () => sweepLinks(db.queries, clock()),
     'sweep jobs': () => sweepJobs(db, clock()),
     'sweep mail counts': () => sweepMailCounts(db, clock()),
+    'sweep notices': () => sweepNotices(context),
     'sweep sessions': () => identity.sweep(),
     'sweep passes': () => sweepPasses(context),
   };

@@ -12,6 +12,9 @@ import {
 
 type Preference = { id: string; body: z.output<typeof preferenceBody> };
 
+/** `at`: when it is signed, in milliseconds since 1970; by default now. */
+type NoticeOptions = { secret?: string; idAsSigned?: string; at?: number };
+
 type MercadoPagoPayment = {
   id: number;
   status: string;
@@ -19,6 +22,7 @@ type MercadoPagoPayment = {
   external_reference: string;
   transaction_amount: number;
   transaction_amount_refunded: number;
+  currency_id: string;
   payment_type_id: string;
   authorization_code: string;
   fee_details: { type: string; amount: number; fee_payer: string }[];
@@ -35,6 +39,8 @@ export type MercadoPagoDouble = ProviderServer & {
   payments: Map<string, MercadoPagoPayment>;
   /** True: its search finds nothing yet. */
   lags: boolean;
+  /** The clock by which it signs notices. */
+  clock: () => number;
   /**
    * Pays a preference, or tries to, like a buyer.
    * @returns the URL of the return, and the payment
@@ -50,7 +56,7 @@ export type MercadoPagoDouble = ProviderServer & {
   /** Returns the signed notice of a payment, as arguments of `fetch`. */
   noticeOf: (
     payment: MercadoPagoPayment,
-    options?: { secret?: string; idAsSigned?: string },
+    options?: NoticeOptions,
   ) => { url: string; init: RequestInit };
   /** Returns the pesos that it holds for an order id of the shop. */
   heldFor: (orderId: string) => number;
@@ -170,7 +176,7 @@ export async function openMercadoPagoDouble(
     const isTaken = status === 'approved';
     const payment = {
       ...{ id: nextId++, status, external_reference, transaction_amount: amount },
-      ...{ transaction_amount_refunded: 0, payment_type_id: 'debit_card' },
+      ...{ transaction_amount_refunded: 0, currency_id: 'CLP', payment_type_id: 'debit_card' },
       ...{ authorization_code: '301299', fee_details: isTaken ? [fee] : [] },
       date_approved: isTaken ? new Date().toISOString() : null,
     };
@@ -213,16 +219,14 @@ export async function openMercadoPagoDouble(
 
   function noticeOf(
     payment: MercadoPagoPayment,
-    {
-      secret = SECRET,
-      idAsSigned = String(payment.id),
-    }: { secret?: string; idAsSigned?: string } = {},
+    { secret = SECRET, idAsSigned = String(payment.id), at }: NoticeOptions = {},
   ) {
-    const preference = [...preferences.values()].find(
-      ({ body }) => body.external_reference === payment.external_reference,
-    );
+    const all = [...preferences.values()];
+    const own = all.find(({ body }) => body.external_reference === payment.external_reference);
+    // Payments of no preference are told to the address of the whole account.
+    const preference = own ?? all[0];
     const id = String(payment.id);
-    const [requestId, ts] = [randomUUID(), String(Date.now())];
+    const [requestId, ts] = [randomUUID(), String(at ?? rig.clock())];
     const signed = `id:${idAsSigned};request-id:${requestId};ts:${ts};`;
     const hash = createHmac('sha256', secret).update(signed).digest('hex');
     const address = preference?.body.notification_url ?? '';
@@ -249,6 +253,7 @@ export async function openMercadoPagoDouble(
   } as const;
   const rig: MercadoPagoDouble = Object.assign(server, {
     ...{ settings, preferences, payments, lags: false, pay, leave, noticeOf },
+    clock: Date.now,
     payForNothing: (amount: number) => take(NOTHING, amount, 'approved'),
     heldFor: (orderId: string) =>
       [...payments.values()]

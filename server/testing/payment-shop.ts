@@ -80,5 +80,7 @@ export async function openWebpayShop(kind: DatabaseKind) {
 }
 
 export async function openMercadoPagoShop(kind: DatabaseKind) {
-  return openPaymentShop(kind, await openMercadoPagoDouble());
+  const shop = await openPaymentShop(kind, await openMercadoPagoDouble());
+  shop.double.clock = shop.shop.context.clock;
+  return shop;
 }

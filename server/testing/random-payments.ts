@@ -65,7 +65,7 @@ export function testRandomPayments(
         settle: mortal(payments.settle),
         read: mortal(payments.read),
         refund: mortal(payments.refund),
-        findAttempt: mortal(payments.findAttempt),
+        findPayment: mortal(payments.findPayment),
       };
     });
     afterAll(() => bank.shop.close());

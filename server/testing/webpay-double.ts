@@ -24,6 +24,10 @@ type WebpayTransaction = {
   refunded: number;
   isReversed: boolean;
   responseCode: number | null;
+  /** Amounts that its next answers report instead of the right one. */
+  wrongAmounts: number[];
+  /** Fields of its answers in place of the right ones. */
+  described: object;
 };
 
 /**
@@ -87,7 +91,7 @@ export async function openWebpayDouble(
     transactions.set(token, {
       ...{ token, buyOrder: data.buy_order, sessionId: data.session_id, amount: data.amount },
       ...{ returnUrl: data.return_url, form: 'waiting', isConfirmed: false, refunded: 0 },
-      ...{ isReversed: false, responseCode: null },
+      ...{ isReversed: false, responseCode: null, wrongAmounts: [], described: {} },
     });
     return { status: 200, json: { token, url: `${server.url}/webpayserver/initTransaction` } };
   }
@@ -181,7 +185,7 @@ function heldOf({ isConfirmed, responseCode, amount, refunded }: WebpayTransacti
 function describe(found: WebpayTransaction) {
   return {
     vci: 'TSY',
-    amount: found.amount,
+    amount: found.wrongAmounts.shift() ?? found.amount,
     status: statusOf(found),
     buy_order: found.buyOrder,
     session_id: found.sessionId,
@@ -193,6 +197,7 @@ function describe(found: WebpayTransaction) {
       : {}),
     ...(found.refunded > 0 && !found.isReversed ? { balance: found.amount - found.refunded } : {}),
     installments_number: 0,
+    ...found.described,
   };
 }
 

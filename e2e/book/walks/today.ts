@@ -55,7 +55,11 @@ function fillGroups(whole: Today): Today {
     })),
   );
   const payers = { month: 51, semester: 1000 };
-  return { ...whole, ...named, counts: mapKeys(groups, (name) => groups[name].length), payers };
+  const counts = {
+    ...mapKeys(groups, (name) => groups[name].length),
+    strayPayments: whole.counts.strayPayments,
+  };
+  return { ...whole, ...named, counts, payers };
 }
 
 /** The orders that wait for the owner. */

@@ -90,6 +90,31 @@ export type SalesTables = {
     /** When the shop first learned that it was paid. */
     paid_at: Millis | null;
   };
+  /** A payment at the provider that is not that of an attempt, or is in another currency. */
+  stray_payments: {
+    id: Fixed<string>;
+    provider: Fixed<PaymentProvider>;
+    provider_id: Fixed<string>;
+    /** The order whose attempt it names; null: none of the shop. */
+    order_id: Fixed<string | null>;
+    /** Whole units of its currency. */
+    amount: number;
+    refunded: number;
+    /** By ISO 4217. */
+    currency: Fixed<string>;
+    created_at: Fixed<Millis>;
+  };
+  /** Payments that no order counts, in `payments` or `stray_payments`, and the owner has handled. */
+  handled_payments: {
+    id: Fixed<string>;
+    handled_by: Fixed<string>;
+    handled_at: Fixed<Millis>;
+  };
+  /** Signed notices of the last days: a repeated one is not processed again. */
+  payment_notices: {
+    signature: Fixed<string>;
+    received_at: Fixed<Millis>;
+  };
   payment_keys: {
     /** SHA-256 of the order's number and the header Idempotency-Key. */
     key: Fixed<string>;

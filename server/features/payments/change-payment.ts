@@ -20,9 +20,10 @@ import { type PaymentRow, storeShown, toPayment } from '#server/features/orders/
 import { recordRefund } from '#server/features/orders/refunds.ts';
 import type { OrderRow } from '#server/features/orders/repo.ts';
 import { setPayment } from '#server/features/orders/set-payment.ts';
-import type { HowPaid, Told } from '#server/ports/payments/payments.ts';
+import { CURRENCY, type HowPaid, type Told } from '#server/ports/payments/payments.ts';
 import { enqueueReading } from './enqueue-reading.ts';
 import { findPayment, lockPayment, NEW_COLUMNS, newPaymentId } from './repo.ts';
+import { recordStray } from './stray-payments.ts';
 
 /** A change of an attempt; null: none. */
 type Step = {
@@ -95,8 +96,17 @@ async function applyStep(
   const step = decide(row, payable, told);
   const before = toPayment(row);
   const after = step?.event ? afterEvent(before, step.event) : before;
-  const isMoney = hasMoney(after) && !hasMoney(before);
+  const isNew = hasMoney(after) && !hasMoney(before);
+  // The provider now reports another amount than before.
+  const isOther = hasMoney(before) && after.amount !== before.amount;
+  const isMoney = isNew || isOther;
   const paysOrder = isMoney && payable !== null && isWaitingFor(payable, after);
+  const how = providerNames[row.provider];
+  const isRestated = isOther && row.paid_order === 1 && order?.paid_how === how;
+  // Without a refund yet, so that the order can wait for its payment again.
+  const isShort =
+    isRestated && order.refunded_amount === 0 && !!payable && after.amount < payable.total;
+  const isCounted = paysOrder || (row.paid_order === 1 && !isShort);
   const ofOthers = await storeOthers(context, tx, row, told);
   if (paysOrder) {
     // The owner has removed the earlier payment.
@@ -111,7 +121,8 @@ async function applyStep(
     ...(after === before ? {} : columnsOf(after)),
     ...(told ? providerColumns(row, told) : {}),
     ...step?.set,
-    ...(isMoney ? { paid_at: context.clock(), paid_order: paysOrder ? 1 : 0 } : {}),
+    ...(isNew ? { paid_at: context.clock() } : {}),
+    ...(isMoney ? { paid_order: isCounted ? 1 : 0 } : {}),
   };
   if (Object.keys(changed).length > 0) {
     await tx.updateTable('payments').set(changed).where('id', '=', id).execute();
@@ -121,15 +132,27 @@ async function applyStep(
   const ofOrder = paysOrder || row.paid_order === 1;
   const wentBack = ofOthers + (ofOrder ? after.refunded - before.refunded : 0);
   if (step?.readsSoon) await enqueueReading(tx, row, 0, context.clock());
-  if (isMoney && !paysOrder && after.state !== 'refunded')
+  if (isMoney && !isCounted && after.state !== 'refunded')
     await tellOwner(context, tx, row, 'late');
   if (step?.event?.type === 'given_up' && after !== before) {
     await tellOwner(context, tx, row, 'unknown');
   }
   if (!order) return null;
-  const payment = { paidAt: dayOf(context.clock()), how: providerNames[row.provider] };
-  const paid = paysOrder ? setPayment(order, payment, after.amount) : null;
+  const payment = { paidAt: dayOf(context.clock()), how };
+  const paid = paysOrder
+    ? setPayment(order, payment, after.amount)
+    : isRestated
+      ? restate(order, isShort ? null : after.amount)
+      : null;
   return withRefund(context, tx, { ...order, ...paid?.set }, { paid, wentBack, row });
+}
+
+/** Returns the change of an order whose payment turned out to be of another amount; null: too little. */
+function restate(order: OrderRow, amount: number | null): OrderChange | null {
+  if (amount === null) return setPayment(order, null);
+  const set = { paid_amount: Math.max(amount, order.refunded_amount) };
+  const changes = diff('paidAmount', order.paid_amount, set.paid_amount);
+  return { set, action: 'payment_changed', changes, mails: [] };
 }
 
 type Back = { paid: OrderChange | null; wentBack: number; row: PaymentRow };
@@ -184,10 +207,14 @@ function ownPart(row: PaymentRow, told: Told): Told {
   if (!hasMoney(row) || word.state !== 'paid' || providerId === row.provider_id) return told;
   const own = others.find((other) => other.providerId === row.provider_id);
   const { amount, refunded } = word;
-  const named =
-    providerId === null || how === null ? [] : [{ providerId, amount, refunded, ...how }];
+  const paid = { amount, refunded, currency: CURRENCY };
+  const named = providerId === null || how === null ? [] : [{ providerId, ...paid, ...how }];
   return {
-    word: { state: 'paid', amount: row.amount, refunded: own?.refunded ?? row.refunded },
+    word: {
+      state: 'paid',
+      amount: own?.amount ?? row.amount,
+      refunded: own?.refunded ?? row.refunded,
+    },
     providerId: row.provider_id,
     how: own ?? null,
     others: [...others.filter((other) => other !== own), ...named],
@@ -205,7 +232,13 @@ async function storeOthers(
   told: Told | null,
 ): Promise<number> {
   let wentBack = 0;
-  for (const { providerId, amount, refunded, ...how } of told?.others ?? []) {
+  for (const taken of told?.others ?? []) {
+    const { providerId, amount, refunded, currency, ...how } = taken;
+    if (currency !== CURRENCY) {
+      const stray = { provider: row.provider, orderId: row.order_id, taken };
+      await recordStray(tx, stray, context.clock());
+      continue;
+    }
     const known = await tx
       .selectFrom('payments')
       .selectAll()

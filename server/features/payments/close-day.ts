@@ -13,7 +13,7 @@ import {
 import type { FileAnswer } from '#server/http/route.ts';
 import { type CsvColumns, csvFile, csvHead, csvLines, timeCell } from '#server/lib/csv.ts';
 import { inBatches } from '#server/lib/in-batches.ts';
-import { ProviderFailure, type Told } from '#server/ports/payments/payments.ts';
+import { CURRENCY, ProviderFailure, type Told } from '#server/ports/payments/payments.ts';
 import { changePayment } from './change-payment.ts';
 import { findPayment, findReturned, findTaken, isToldOf, toRef } from './repo.ts';
 import { settlePayment } from './settle-payment.ts';
@@ -100,16 +100,21 @@ async function listDay(
   const listed = await payments?.list(from, until).catch(nullIfUnanswered);
   if (!payments || !listed) return { missed, strays: null };
   const strays: StrayPayment[] = [];
-  for (const { reference, ...each } of listed) {
+  for (const { reference, currency, ...each } of listed) {
     const find = () => findTaken(db.queries, payments.provider, each.providerId);
     if (await find()) continue;
     const attempt =
       reference && (await findReturned(db.queries, payments.provider, { id: reference }));
+    const isInPesos = currency === CURRENCY;
     if (!attempt) {
-      strays.push(each);
+      strays.push(isInPesos ? each : { ...each, currency });
       continue;
     }
     await settlePayment(context, payments, attempt.id, { providerId: each.providerId });
+    if (!isInPesos) {
+      strays.push({ ...each, currency });
+      continue;
+    }
     const row = await find();
     const closed = row ? toClosed(row, false) : toClosed(attempt, null);
     missed.set((row ?? attempt).id, closed);

@@ -1,6 +1,8 @@
-import type { Queries, Tx } from '#server/db/types.ts';
+import type { Context } from '#server/context.ts';
+import type { Tx } from '#server/db/types.ts';
 import type { PaymentRow } from '#server/features/orders/online-payment.ts';
 import { enqueue, withdrawJob } from '#server/jobs/enqueue.ts';
+import type { SignedNotice } from '#server/ports/payments/payments.ts';
 
 /** Kinds of jobs: read an attempt's state; read the payment of a notice. */
 export const READ = 'payment.read';
@@ -8,6 +10,9 @@ export const NOTICE = 'payment.notice';
 
 const FIRST_MS = 15_000;
 const LONGEST_MS = 6 * 3_600_000;
+
+/** An older notice is not processed: whatever it was about has been read since, or is at closing. */
+const NOTICE_AGE_MS = 24 * 3_600_000;
 
 /**
  * Enqueues the next reading of an attempt's state, in place of the planned one.
@@ -25,7 +30,30 @@ export async function enqueueReading(
   await tx.updateTable('payments').set({ reading_job: job }).where('id', '=', paymentId).execute();
 }
 
-/** Enqueues the reading of the payment that a notice names. */
-export async function enqueueNotice(db: Queries, providerId: string, now: number): Promise<void> {
-  await enqueue(db, { kind: NOTICE, payload: { providerId } }, now);
+/**
+ * Enqueues the reading of the payment that a notice names; not for an old or a repeated one, which
+ * somebody may have captured.
+ */
+export async function enqueueNotice(
+  { db, clock }: Pick<Context, 'db' | 'clock'>,
+  { providerId, at, signature }: SignedNotice,
+): Promise<void> {
+  const now = clock();
+  if (Math.abs(now - at) > NOTICE_AGE_MS) return;
+  await db.transaction(async (tx) => {
+    const isNew = await tx
+      .insertInto('payment_notices')
+      .values({ signature, received_at: now })
+      .onConflict((conflict) => conflict.column('signature').doNothing())
+      .returning('signature')
+      .executeTakeFirst();
+    if (isNew) await enqueue(tx, { kind: NOTICE, payload: { providerId } }, now);
+  });
+}
+
+/** Deletes the notices that are too old to be processed again. */
+export async function sweepNotices({ db, clock }: Pick<Context, 'db' | 'clock'>): Promise<void> {
+  // One may have been signed by a clock that is ahead.
+  const before = clock() - 2 * NOTICE_AGE_MS;
+  await db.queries.deleteFrom('payment_notices').where('received_at', '<', before).execute();
 }

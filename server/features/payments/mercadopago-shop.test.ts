@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { listPayments } from '#contract/online-payment-admin.ts';
+import { readToday } from '#contract/today.ts';
 import { dayOf } from '#domain/dates.ts';
 import { detailed, refused } from '#server/testing/admin-shop.ts';
 import { readJobs, until } from '#server/testing/jobs.ts';
@@ -198,6 +199,55 @@ describe.each(anyDatabase)('paying by Mercado Pago on %s', (kind) => {
     expect(await paymentOf(id)).toMatchObject({ how: 'Mercado Pago' });
   });
 
+  const straysOf = async (providerId: string) => {
+    const { strayPayments } = readToday.answer.parse((await shop.ask('/today')).body);
+    return strayPayments.filter((each) => each.providerId === providerId);
+  };
+  const countStrays = async () =>
+    readToday.answer.parse((await shop.ask('/today')).body).counts.strayPayments;
+  const handle = (id: string, method: 'PUT' | 'DELETE') =>
+    shop.ask(`/payments/${id}/handled`, { method, json: method === 'PUT' ? {} : undefined });
+
+  test('an old or a repeated notice is answered, and nothing is asked of the provider', async () => {
+    const { id, preference } = await begun();
+    const { payment } = shop.double.pay(preference);
+    const calls = () => shop.double.calls.filter((call) => call.startsWith('GET')).length;
+    const before = calls();
+    const day = 86_400_000;
+    const now = shop.shop.context.clock();
+    for (const at of [1_577_836_800, now - day - 1000, now + 2 * day, 17]) {
+      expect(await send(shop.double.noticeOf(payment, { at }))).toBe(200);
+    }
+    expect(await waitingNotices()).toBe(0);
+    expect(calls()).toBe(before);
+    const captured = shop.double.noticeOf(payment, { at: Math.trunc(now / 1000) });
+    expect(await send(captured)).toBe(200);
+    await until(isState(id, 'paid'));
+    await until(async () => (await waitingNotices()) === 0);
+    const after = calls();
+    const again = await Promise.all(Array.from({ length: 10 }, () => send(captured)));
+    expect(new Set(again)).toEqual(new Set([200]));
+    expect(await waitingNotices()).toBe(0);
+    expect(calls()).toBe(after);
+    // A later one about the same payment is another notice.
+    payment.status = 'charged_back';
+    expect(await send(shop.double.noticeOf(payment))).toBe(200);
+    await until(isState(id, 'refunded'));
+  });
+
+  test.each<[string, object]>([
+    ['a NUL', { authorization_code: 'a\0b', external_note: '\0' }],
+    ['half a letter', { authorization_code: '\ud800', payment_type_id: '\udfff' }],
+    ['a fee beyond all numbers', { fee_details: [{ amount: 1e300, fee_payer: 'collector' }] }],
+    ['a sum given back beyond what was taken', { transaction_amount_refunded: 1e9 }],
+  ])('money that is described with %s is recorded', async (_what, odd) => {
+    const { id, preference } = await begun();
+    const { payment } = shop.double.pay(preference);
+    Object.assign(payment, odd);
+    await send(shop.double.noticeOf(payment));
+    await until(async () => /"(paid|refunded)"/.test(JSON.stringify(await shop.stateOf(id))));
+  });
+
   test("a day's closing shows what was paid for no order, and what of ours was missed", async () => {
     // So that the shop's current day is another one.
     shop.advance(2 * 86_400_000);
@@ -230,6 +280,77 @@ describe.each(anyDatabase)('paying by Mercado Pago on %s', (kind) => {
     shop.double.isAway = true;
     expect((await close()).strays).toBeNull();
     shop.double.isAway = false;
+  });
+
+  test('dollars pay no pesos, and the owner sees them', async () => {
+    const { id, preference, total } = await begun();
+    const { payment, returnUrl } = shop.double.pay(preference);
+    payment.currency_id = 'USD';
+    await send(shop.double.noticeOf(payment));
+    await shop.follow(returnUrl);
+    await until(async () => (await waitingNotices()) === 0);
+    expect(await paymentOf(id)).toBeNull();
+    expect(await shop.stateOf(id)).toMatchObject({ state: 'open' });
+    expect(await straysOf(String(payment.id))).toMatchObject([
+      { orderId: id, reason: 'currency', amount: total, currency: 'USD', canRefund: false },
+    ]);
+    // The buyer may still pay in pesos.
+    await send(shop.double.noticeOf(shop.double.pay(preference).payment));
+    await until(isState(id, 'paid'));
+    expect(await paymentOf(id)).toMatchObject({ how: 'Mercado Pago' });
+    // The owner gives it back at the provider, whose notice takes it out of the list.
+    payment.status = 'refunded';
+    await send(shop.double.noticeOf(payment));
+    await until(async () => (await straysOf(String(payment.id))).length === 0);
+  });
+
+  test('money without an order waits in today until it is handled or given back', async () => {
+    const before = await countStrays();
+    const cancelled = await begun();
+    const json = { status: 'cancelled' };
+    await shop.ask(`/orders/${cancelled.id}/status`, { method: 'PATCH', json });
+    const binned = await begun();
+    await shop.ask(`/orders/${binned.id}`, { method: 'DELETE' });
+    const twice = await begun();
+    const first = shop.double.pay(twice.preference).payment;
+    await send(shop.double.noticeOf(first));
+    await until(isState(twice.id, 'paid'));
+    const unknown = shop.double.payForNothing(1500);
+    unknown.external_reference = 'AAAAA-BBBBB-CCCCCCCCCCCCCC';
+    const payments = [
+      ['cancelled', shop.double.pay(cancelled.preference).payment, cancelled.id],
+      ['deleted', shop.double.pay(binned.preference).payment, binned.id],
+      ['paid', shop.double.pay(twice.preference).payment, twice.id],
+      ['unknown', unknown, null],
+    ] as const;
+    for (const [reason, payment, orderId] of payments) {
+      expect(await send(shop.double.noticeOf(payment))).toBe(200);
+      await until(async () => (await straysOf(String(payment.id))).length === 1);
+      const [stray] = await straysOf(String(payment.id));
+      expect(stray).toMatchObject({ reason, orderId, amount: payment.transaction_amount });
+      expect(stray?.canRefund).toBe(orderId !== null);
+    }
+    expect(await countStrays()).toBe(before + payments.length);
+
+    const [stray] = await straysOf(String(unknown.id));
+    const id = stray?.id ?? '';
+    for (const method of ['PUT', 'PUT', 'DELETE', 'DELETE', 'PUT'] as const) {
+      expect((await handle(id, method)).status).toBe(200);
+      expect(await straysOf(String(unknown.id))).toHaveLength(method === 'PUT' ? 0 : 1);
+    }
+    const [own] = await straysOf(String(payments[0][1].id));
+    expect((await handle(own?.id ?? '', 'PUT')).status).toBe(200);
+    const { history } = detailed(await shop.ask(`/orders/${cancelled.id}`));
+    expect(history).toContainEqual(expect.objectContaining({ action: 'payment_handled' }));
+    // A payment that its order counts is not to be handled.
+    const counted = await shop.shop.context.db.queries
+      .selectFrom('payments')
+      .select('id')
+      .where('provider_id', '=', String(first.id))
+      .executeTakeFirstOrThrow();
+    expect(refused(await handle(counted.id, 'PUT'))).toBe('404 not_found');
+    expect(refused(await handle('no-hay', 'PUT'))).toBe('404 not_found');
+    expect(await countStrays()).toBe(before + 2);
   });
 
   test('a payment is seen although the search lags behind and no notice comes', async () => {

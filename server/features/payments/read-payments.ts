@@ -7,6 +7,7 @@ import { changePayment } from './change-payment.ts';
 import { enqueueReading, NOTICE, READ } from './enqueue-reading.ts';
 import { findPayment, findReturned, isToldOf, lockPayment } from './repo.ts';
 import { settlePayment } from './settle-payment.ts';
+import { recordStray } from './stray-payments.ts';
 
 /** Webpay reports an attempt's state for seven days. */
 const READ_FOR_MS = 7 * 86_400_000;
@@ -42,10 +43,16 @@ export function paymentHandlers(context: Context): Record<string, JobHandler> {
     },
     [NOTICE]: async (sent) => {
       const { providerId } = notice.parse(sent);
-      const id = await payments.findAttempt(providerId);
-      const found = id && (await findReturned(db.queries, payments.provider, { id }));
-      if (!found) return;
-      const settled = await settlePayment(context, payments, found.id, { providerId });
+      const found = await payments.findPayment(providerId);
+      const { reference = null, taken = null } = found ?? {};
+      const attempt =
+        reference && (await findReturned(db.queries, payments.provider, { id: reference }));
+      if (!attempt) {
+        const stray = taken && { provider: payments.provider, orderId: null, taken };
+        if (stray) await recordStray(db.queries, stray, clock());
+        return;
+      }
+      const settled = await settlePayment(context, payments, attempt.id, { providerId });
       // Thrown, so that the job is retried.
       if (settled?.failure) throw settled.failure;
     },

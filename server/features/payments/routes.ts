@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyPluginAsync, FastifyRequest } from 'fastif
 import * as calls from '#contract/online-payment.ts';
 import * as adminCalls from '#contract/online-payment-admin.ts';
 import { refundOrder } from '#contract/refunds-admin.ts';
+import { handlePayment, unhandlePayment } from '#contract/stray-payments.ts';
 import { ShopError } from '#domain/errors.ts';
 import { hasMoney } from '#domain/payment.ts';
 import type { Context } from '#server/context.ts';
@@ -20,6 +21,7 @@ import { refundPayment, usualWay } from './refund-payment.ts';
 import { findReturned } from './repo.ts';
 import { findReturnPage, hasSecret } from './return-address.ts';
 import { settlePayment } from './settle-payment.ts';
+import { setHandled } from './stray-payments.ts';
 
 const HEADERS = {
   type: 'object',
@@ -60,24 +62,27 @@ type Returned = {
 function returns(context: Context): FastifyPluginAsync {
   return async (scope) => {
     acceptAnyForm(scope);
+    const limit = limitRate(context, { name: 'payment-return', points: 300, seconds: 600 });
     // The client is a person's browser: after an error it gets the home page, not JSON.
     scope.setErrorHandler((error, request, reply) => {
       request.log.info({ err: error }, 'return not read');
       return reply.redirect(`${context.publicUrl}/`, 303);
     });
-    scope.route<Returned>({
-      method: ['GET', 'POST'],
-      url: '/api/payments/:provider/return/:secret?',
-      exposeHeadRoute: false,
-      config: { auth: 'none' },
-      schema: { hide: true },
-      onRequest: [limitRate(context, { name: 'payment-return', points: 300, seconds: 600 })],
-      handler: async (request, reply) => {
-        const seen = await readReturn(context, request);
-        reply.header('cache-control', 'no-store');
-        return reply.redirect(seen ?? `${context.publicUrl}/`, 303);
-      },
-    });
+    for (const path of ['return', 'return/:secret']) {
+      scope.route<Returned>({
+        method: ['GET', 'POST'],
+        url: `/api/payments/:provider/${path}`,
+        exposeHeadRoute: false,
+        config: { auth: 'none' },
+        schema: { hide: true },
+        onRequest: [limit],
+        handler: async (request, reply) => {
+          const seen = await readReturn(context, request);
+          reply.header('cache-control', 'no-store');
+          return reply.redirect(seen ?? `${context.publicUrl}/`, 303);
+        },
+      });
+    }
   };
 }
 
@@ -138,16 +143,18 @@ function notices(context: Context): FastifyPluginAsync {
       schema: { hide: true },
       onRequest: [limitRate(context, { name: 'payment-notice', points: 1200, seconds: 600 })],
       handler: async ({ headers, query, body }) => {
-        const { payments, db, clock } = context;
+        const { payments } = context;
         if (payments?.provider !== 'mercadopago') throw new ShopError('not_found');
         const read = payments.readNotice({ headers, query, body });
         if (read === 'forged') throw new ShopError('unauthenticated');
-        if (read) await enqueueNotice(db.queries, read.providerId, clock());
+        if (read) await enqueueNotice(context, read);
         return succeed({});
       },
     });
   };
 }
+
+type HandleCall = { params: { id: string }; buyer: { uid: string } };
 
 export function paymentAdminRoutes(app: FastifyInstance, context: Context): void {
   serve(app, refundOrder, async (call) => {
@@ -164,6 +171,13 @@ export function paymentAdminRoutes(app: FastifyInstance, context: Context): void
     const isPending = order.onlinePayment?.state === 'refunding';
     return changed(call, isPending ? 'Devolución en curso' : 'Devolución hecha', order);
   });
+
+  const handle = (isHandled: boolean, message: string) => async (call: HandleCall) => {
+    await setHandled(context, { id: call.params.id, by: call.buyer.uid, isHandled });
+    return succeed({ message });
+  };
+  serve(app, handlePayment, handle(true, 'Pago revisado'));
+  serve(app, unhandlePayment, handle(false, 'El pago vuelve a la lista'));
 
   // Each call requests every payment of the day at the provider.
   const limits = {

@@ -13,8 +13,8 @@ import { findPayment, isToldOf, toRef } from './repo.ts';
 
 /** Maximum time to create an attempt at the provider; older ones in that state were interrupted. */
 export const BEGIN_MS = 12_000;
-/** Maximum time of a confirmation (three calls); an older one was interrupted. */
-const CLAIM_MS = 30_000;
+/** Maximum time of a confirmation (four calls); an older one was interrupted. */
+const CLAIM_MS = 35_000;
 /** A refund that is pending for longer counts as failed. */
 const REFUND_MS = 10 * 60_000;
 

@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { listPayments } from '#contract/online-payment-admin.ts';
+import { readToday } from '#contract/today.ts';
 import { readOrderUrl } from '#server/features/orders/order-link.ts';
 import { detailed, refused } from '#server/testing/admin-shop.ts';
 import { readJobs, until } from '#server/testing/jobs.ts';
@@ -34,6 +36,10 @@ describe.each(anyDatabase)('paying by Webpay on %s', (kind) => {
     const { deliveryData } = detailed(await shop.ask(`/orders/${id}`));
     const far = { ...deliveryData, region: 'RM', city: 'Santiago', updateShippingCost: true };
     return refused(await shop.ask(`/orders/${id}/address`, { method: 'PUT', json: far }));
+  };
+  const straysOf = async (id: string) => {
+    const { strayPayments } = readToday.answer.parse((await shop.ask('/today')).body);
+    return strayPayments.filter(({ orderId }) => orderId === id);
   };
   const paymentOf = async (id: string) => detailed(await shop.ask(`/orders/${id}`)).payment;
 
@@ -92,6 +98,51 @@ describe.each(anyDatabase)('paying by Webpay on %s', (kind) => {
     expect(answers.map(refused).toSorted()).toEqual(['200 ok', '409 refund_too_large']);
     expect(shop.double.transactions.get(token)?.refunded).toBe(total);
     expect((await mailsOf(id)).filter((kind) => kind === 'payment_refunded')).toHaveLength(1);
+  });
+
+  test('what the provider finally reports is held, refunded and closed', async () => {
+    const { id, token, total } = await begun();
+    const transaction = shop.double.transactions.get(token);
+    const back = shop.double.act(token, 'approved');
+    // Its confirmation says 50, each later reading the whole.
+    transaction?.wrongAmounts.push(total, 50);
+    await shop.follow(back);
+    expect(await shop.stateOf(id)).toEqual({ state: 'paid', amount: total, refunded: 0 });
+    expect(await paymentOf(id)).toMatchObject({ how: 'Webpay' });
+    const agrees = async () => {
+      const { payments } = listPayments.answer.parse((await shop.ask('/payments')).body);
+      return payments.find(({ orderId }) => orderId === id)?.agrees;
+    };
+    expect(await agrees()).toBe(true);
+
+    // It corrects itself: the order lacks money, and then has it.
+    if (transaction) transaction.amount = 50;
+    expect(await agrees()).toBe(false);
+    expect(await agrees()).toBe(true);
+    expect(await shop.stateOf(id)).toEqual({ state: 'paid', amount: 50, refunded: 0 });
+    expect(await paymentOf(id)).toBeNull();
+    const isStray = async () => (await straysOf(id)).map(({ reason, amount }) => [reason, amount]);
+    expect(await isStray()).toEqual([['amount', 50]]);
+    if (transaction) transaction.amount = total;
+    expect(await agrees()).toBe(false);
+    expect(await agrees()).toBe(true);
+    expect(await paymentOf(id)).toMatchObject({ how: 'Webpay' });
+    expect(await isStray()).toEqual([]);
+    const refund = { method: 'POST', json: {} };
+    expect(detailed(await shop.ask(`/orders/${id}/refunds`, refund)).onlinePayment).toMatchObject({
+      ...{ state: 'refunded', refunded: total },
+    });
+    expect(shop.double.heldFor(id)).toBe(0);
+  });
+
+  test('answers that never agree leave it unknown until they do', async () => {
+    const { id, token, total } = await begun();
+    const back = shop.double.act(token, 'approved');
+    shop.double.transactions.get(token)?.wrongAmounts.push(total, 10, 20, 30);
+    await shop.follow(back);
+    expect(await shop.stateOf(id)).toMatchObject({ state: 'unknown' });
+    expect(refused(await shop.begin(id))).toBe('409 already_paid');
+    expect(await shop.stateOf(id)).toEqual({ state: 'paid', amount: total, refunded: 0 });
   });
 
   test('an order whose payment went back and was taken off can be paid again', async () => {

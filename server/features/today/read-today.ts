@@ -26,6 +26,7 @@ import { parcelOf } from '#server/features/orders/parcel.ts';
 import { lacksPayment, presentReceipt } from '#server/features/orders/present-order.ts';
 import { findOpenRefunds } from '#server/features/orders/refunds.ts';
 import type { RefundRow } from '#server/features/orders/repo.ts';
+import { readStrays } from '#server/features/payments/stray-payments.ts';
 
 type Row = Selectable<Schema['orders']>;
 type Orders = SelectQueryBuilder<Schema, 'orders', object>;
@@ -34,17 +35,24 @@ type Orders = SelectQueryBuilder<Schema, 'orders', object>;
 const dueKey = sql<string>`coalesce(due_on, '9999-12-31')`;
 const DAY_MS = 86_400_000;
 
-/** Returns the open orders that need an action of the owner, by group. */
+/** Returns the open orders that need an action of the owner, by group, and payments without one. */
 export async function readToday(
-  context: Pick<Context, 'db' | 'clock' | 'settings' | 'secret' | 'publicUrl'>,
+  context: Pick<Context, 'db' | 'clock' | 'settings' | 'secret' | 'publicUrl' | 'payments'>,
 ): Promise<Omit<Today, 'success'>> {
   const { db, clock, settings, secret, publicUrl } = context;
   const today = dayOf(clock());
   const { seller, payment } = (await settings.current()).settings;
-  return db.readSnapshot(async (tx) => ({
-    ...(await readGroups(tx, { today, shopName: seller.name, payment, secret, publicUrl })),
-    payers: await countPayers(tx, today),
-  }));
+  return db.readSnapshot(async (tx) => {
+    const writer = { today, shopName: seller.name, payment, secret, publicUrl };
+    const { counts, ...groups } = await readGroups(tx, writer);
+    const { strays, count } = await readStrays(context, tx);
+    return {
+      ...groups,
+      strayPayments: strays,
+      counts: { ...counts, strayPayments: count },
+      payers: await countPayers(tx, today),
+    };
+  });
 }
 
 type Writer = { today: string; shopName: string; payment: PaymentDetails } & Pick<
@@ -52,11 +60,10 @@ type Writer = { today: string; shopName: string; payment: PaymentDetails } & Pic
   'secret' | 'publicUrl'
 >;
 
+type Groups = Pick<Today, TodayGroup> & { counts: Record<TodayGroup, number> };
+
 /** Returns each group's first orders and its number of orders. */
-export async function readGroups(
-  db: Queries,
-  writer: Writer,
-): Promise<Omit<Today, 'success' | 'payers'>> {
+export async function readGroups(db: Queries, writer: Writer): Promise<Groups> {
   const groups = new Map<TodayGroup, { orders: TodayOrder[]; count: number }>();
   for (const name of keysOf(sortGroup)) {
     const orders = select(db, name, writer.today);

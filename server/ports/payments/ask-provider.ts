@@ -1,4 +1,5 @@
-import type * as z from 'zod';
+import * as z from 'zod';
+import { cleanText } from '#contract/fields.ts';
 import { parseJson } from '#server/lib/parse-json.ts';
 import { readLimited } from '#server/lib/read-limited.ts';
 import { ProviderFailure, ProviderRefusal } from './payments.ts';
@@ -7,6 +8,28 @@ import { ProviderFailure, ProviderRefusal } from './payments.ts';
  * Maximum pesos in a response: no payment of a shop is near it, and every database can store it.
  */
 export const MAX_PESOS = 1e12;
+
+/** More than any description of a payment that is shown. */
+const MAX_TEXT = 40;
+
+/** An id of a provider, which the shop stores and sends back: printable ASCII only. */
+export const providerId = z.string().regex(/^[!-~]{1,200}$/);
+
+/** The URL of a provider's page, in its normal form, which is ASCII. */
+export const providerUrl = z
+  .url()
+  .max(2000)
+  .transform((url) => new URL(url).href);
+
+/**
+ * A text that only describes a payment: an odd one is cleaned or left out, so that it never keeps
+ * the shop from recording the money.
+ */
+export const description = z
+  .string()
+  .transform((text) => cleanText(text.trim().slice(0, MAX_TEXT)) || null)
+  .nullish()
+  .catch(null);
 
 const PATIENCE_MS = 8000;
 const MAX_ANSWER_BYTES = 1_000_000;

@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
+import { isStorable } from '#server/http/storable-texts.ts';
 import {
   type MercadoPagoDouble,
   openMercadoPagoDouble,
@@ -74,7 +75,7 @@ describe('Mercado Pago', () => {
         how: { method: 'debit', authorizationCode: '301299', fee: 236 },
         others: [
           {
-            ...{ providerId: String(second.id), amount: 5900, refunded: 0 },
+            ...{ providerId: String(second.id), amount: 5900, refunded: 0, currency: 'CLP' },
             ...{ method: 'debit', authorizationCode: '301299', fee: 236 },
           },
         ],
@@ -93,13 +94,18 @@ describe('Mercado Pago', () => {
     withAttempt(async (double, attempt) => {
       const { payment } = double.pay(attempt.token);
       double.lags = true;
-      const { read, findAttempt } = mercadopago(double.settings);
+      const { read, findPayment } = mercadopago(double.settings);
       expect((await read(attempt)).word.state).toBe('open');
       const named = { ...attempt, providerId: String(payment.id) };
       expect((await read(named)).word.state).toBe('paid');
-      expect(await findAttempt(String(payment.id))).toBe(attempt.id);
-      expect(await findAttempt('999')).toBeNull();
-      expect(await findAttempt('../checkout')).toBeNull();
+      expect(await findPayment(String(payment.id))).toMatchObject({
+        ...{ reference: attempt.id, taken: { amount: 5900, currency: 'CLP' } },
+      });
+      payment.status = 'in_process';
+      const waiting = { reference: attempt.id, taken: null };
+      expect(await findPayment(String(payment.id))).toEqual(waiting);
+      expect(await findPayment('999')).toBeNull();
+      expect(await findPayment('../checkout')).toBeNull();
     }));
 
   test('lists what was taken between two times, whatever for, however many', () =>
@@ -113,11 +119,55 @@ describe('Mercado Pago', () => {
       expect(listed).toHaveLength(61);
       expect(listed[0]).toEqual({
         ...{ providerId: String(own.id), reference: attempt.id, amount: 5900, refunded: 0 },
-        ...{ method: 'debit', authorizationCode: '301299', fee: 236 },
+        ...{ currency: 'CLP', method: 'debit', authorizationCode: '301299', fee: 236 },
         at: Date.parse(own.date_approved ?? ''),
       });
       expect(await list(now + 60_000, now + 120_000)).toEqual([]);
     }));
+
+  test.each(['USD', 'ARS', 'clp', ''])('money in %j is not that of the attempt', (currency) =>
+    withAttempt(async (double, attempt) => {
+      const { payment } = double.pay(attempt.token);
+      payment.currency_id = currency;
+      const { read, findPayment, list } = mercadopago(double.settings);
+      const others = [expect.objectContaining({ amount: 5900, currency })];
+      const told = { word: { state: 'open' }, providerId: null, others };
+      expect(await read(attempt)).toMatchObject(told);
+      expect(await findPayment(String(payment.id))).toMatchObject({ taken: { currency } });
+      expect(await list(0, Date.now() + 60_000)).toMatchObject([{ currency }]);
+      // It may be paid in pesos as well.
+      double.pay(attempt.token);
+      expect((await read(attempt)).word).toEqual({ state: 'paid', amount: 5900, refunded: 0 });
+    }),
+  );
+
+  test('a part of a peso that is missing is missing', () =>
+    withAttempt(async (double, attempt) => {
+      double.pay(attempt.token).payment.transaction_amount = 5899.6;
+      const { word } = await mercadopago(double.settings).read(attempt);
+      expect(word).toMatchObject({ state: 'paid', amount: 5899 });
+    }));
+
+  test.each<[string, object]>([
+    ['a NUL', { authorization_code: 'a\0b', payment_type_id: '\0' }],
+    ['half a letter', { authorization_code: '\ud800', payment_type_id: 'x\udfff' }],
+    ['endless texts', { authorization_code: 'a'.repeat(99_999), payment_type_id: 'constructor' }],
+    ['other types', { authorization_code: 12, payment_type_id: {}, fee_details: 'x' }],
+    ['fees beyond all numbers', { fee_details: [{ amount: 1e300, fee_payer: 'collector' }] }],
+    ['more given back than taken', { transaction_amount_refunded: 9_000 }],
+  ])('a description with %s is no reason to overlook the money', (_what, odd) =>
+    withAttempt(async (double, attempt) => {
+      Object.assign(double.pay(attempt.token).payment, odd);
+      const { word, how } = await mercadopago(double.settings).read(attempt);
+      expect(word).toMatchObject({ state: 'paid', amount: 5900 });
+      if (word.state === 'paid') expect(word.refunded).toBeLessThanOrEqual(5900);
+      const { authorizationCode = '', method, fee } = how ?? {};
+      expect((authorizationCode ?? '').length).toBeLessThanOrEqual(40);
+      expect(isStorable(authorizationCode ?? '')).toBe(true);
+      expect([null, 'debit']).toContain(method);
+      expect([null, 236]).toContain(fee);
+    }),
+  );
 
   test("another attempt's payment is ignored", () =>
     withAttempt(async (double, attempt) => {
@@ -149,12 +199,24 @@ describe('Mercado Pago', () => {
 
     test.each(['ABC9', 'abc9'])('counts with the id as %s in its signature', (signed) => {
       const hash = sign(`id:${signed};request-id:r1;ts:17;`);
-      expect(readNotice(notice('ABC9', `ts=17,v1=${hash}`))).toEqual({ providerId: 'ABC9' });
+      expect(readNotice(notice('ABC9', `ts=17,v1=${hash}`))).toEqual({
+        ...{ providerId: 'ABC9', at: 17_000, signature: hash },
+      });
     });
 
     test('leaves out of the signed text what is missing', () => {
       const headers = { 'x-signature': `ts=17,v1=${sign('id:9;ts:17;')}` };
-      expect(readNotice({ ...notice('9', ''), headers })).toEqual({ providerId: '9' });
+      expect(readNotice({ ...notice('9', ''), headers })).toMatchObject({ providerId: '9' });
+    });
+
+    test.each([
+      ['1704908010', 1_704_908_010_000],
+      ['1742505638683', 1_742_505_638_683],
+    ])('of the time %s has it in milliseconds, and one signature in any case', (ts, at) => {
+      const hash = sign(`id:9;request-id:r1;ts:${ts};`);
+      const read = { providerId: '9', at, signature: hash };
+      expect(readNotice(notice('9', `ts=${ts},v1=${hash}`))).toEqual(read);
+      expect(readNotice(notice('9', `ts=${ts}, v1=${hash.toUpperCase()}`))).toEqual(read);
     });
 
     test.each([

@@ -1,11 +1,13 @@
 import { createHmac } from 'node:crypto';
 import * as z from 'zod';
+import { cleanText } from '#contract/fields.ts';
 import type { PaymentMethod } from '#domain/payment.ts';
 import { MERCADOPAGO_URL, type PaymentSettings } from '#server/config/payments.ts';
 import { isSame } from '#server/lib/secrets.ts';
-import { askProvider, MAX_PESOS } from './ask-provider.ts';
+import { askProvider, description, MAX_PESOS, providerId, providerUrl } from './ask-provider.ts';
 import {
   type AttemptRef,
+  CURRENCY,
   type HowPaid,
   type ListedPayment,
   type Notice,
@@ -13,6 +15,7 @@ import {
   ProviderFailure,
   ProviderRefusal,
   type Return,
+  type TakenPayment,
   type Told,
 } from './payments.ts';
 
@@ -21,6 +24,8 @@ type Settings = Extract<PaymentSettings, { provider: 'mercadopago' }>;
 const MINUTE_MS = 60_000;
 const LIFE_MS = 60 * MINUTE_MS;
 const PAYABLE_MS = 50 * MINUTE_MS;
+/** 1973 in milliseconds: a smaller time is in seconds, which reach it in the year 5138. */
+const MILLIS_SINCE = 1e11;
 /** Payments per page of its search. */
 const PAGE = 50;
 /** More payments than a shop with one press has in a day. */
@@ -29,20 +34,26 @@ const MAX_LISTED = 500;
 /** Its payment pages, in Chile and for tests. */
 const PAYMENT_PAGE = /^https:\/\/(?:www|sandbox)\.mercadopago\.(?:cl|com|com\.[a-z]{2})$/;
 
-const preference = z.object({ id: z.string().min(1).max(200), init_point: z.url() });
+const preference = z.object({ id: providerId, init_point: providerUrl });
 
-const pesos = z.number().min(0).max(MAX_PESOS).transform(Math.round);
+/** Rounded down: a part of a peso that is missing is missing. */
+const amount = z.number().min(0).max(MAX_PESOS).transform(Math.floor);
+
+const fees = z.array(
+  z.object({ amount: z.number().min(0).max(MAX_PESOS), fee_payer: description }),
+);
 
 const payment = z.object({
-  id: z.union([z.number(), z.string()]).transform(String),
+  id: z.union([z.number(), z.string()]).transform(String).pipe(providerId),
   status: z.string(),
   date_approved: z.string().nullish(),
-  external_reference: z.string().nullish(),
-  transaction_amount: pesos,
-  transaction_amount_refunded: pesos.nullish(),
-  payment_type_id: z.string().nullish(),
-  authorization_code: z.string().nullish(),
-  fee_details: z.array(z.object({ amount: z.number(), fee_payer: z.string().nullish() })).nullish(),
+  external_reference: providerId.nullish().catch(null),
+  transaction_amount: amount,
+  transaction_amount_refunded: amount.nullish(),
+  currency_id: z.string().max(20).transform(cleanText).nullish(),
+  payment_type_id: description,
+  authorization_code: description,
+  fee_details: fees.nullish().catch(null),
 });
 type Payment = z.output<typeof payment>;
 
@@ -127,7 +138,7 @@ export function mercadopago({ accessToken, webhookSecret, url }: Settings): Paym
           items: [
             {
               ...{ id: orderId, title: `Pedido ${orderId}`, quantity: 1 },
-              ...{ unit_price: amount, currency_id: 'CLP' },
+              ...{ unit_price: amount, currency_id: CURRENCY },
             },
           ],
           external_reference: id,
@@ -161,7 +172,12 @@ export function mercadopago({ accessToken, webhookSecret, url }: Settings): Paym
     readReturn,
     list,
     readNotice: (notice) => readNotice(notice, webhookSecret),
-    findAttempt: async (providerId) => (await readPayment(providerId))?.external_reference ?? null,
+    findPayment: async (id) => {
+      const found = await readPayment(id);
+      if (!found) return null;
+      const taken = TAKEN.has(found.status) ? toTaken(found) : null;
+      return { reference: found.external_reference ?? null, taken };
+    },
   };
 }
 
@@ -177,28 +193,37 @@ const PENDING = new Set(['pending', 'in_process', 'authorized']);
 const GONE = new Set(['refunded', 'charged_back']);
 
 function refundedOf({ status, transaction_amount, transaction_amount_refunded }: Payment): number {
-  return GONE.has(status) ? transaction_amount : (transaction_amount_refunded ?? 0);
+  if (GONE.has(status)) return transaction_amount;
+  return Math.min(transaction_amount, transaction_amount_refunded ?? 0);
 }
 
-const methods: Readonly<Partial<Record<string, PaymentMethod>>> = {
-  ...{ credit_card: 'credit', debit_card: 'debit', prepaid_card: 'prepaid' },
-  ...{ account_money: 'balance', bank_transfer: 'transfer' },
-};
+const methods: ReadonlyMap<string, PaymentMethod> = new Map([
+  ['credit_card', 'credit'],
+  ['debit_card', 'debit'],
+  ['prepaid_card', 'prepaid'],
+  ['account_money', 'balance'],
+  ['bank_transfer', 'transfer'],
+]);
 
 /** The fees that the shop pays, in whole pesos; unknown before the payment is settled. */
 function howOf({ payment_type_id, authorization_code, fee_details }: Payment): HowPaid {
   const fees = (fee_details ?? []).filter(({ fee_payer }) => fee_payer !== 'payer');
   return {
-    method: methods[payment_type_id ?? ''] ?? null,
-    authorizationCode: authorization_code?.trim().slice(0, 40) || null,
+    method: methods.get(payment_type_id ?? '') ?? null,
+    authorizationCode: authorization_code ?? null,
     fee: fees.length === 0 ? null : Math.round(fees.reduce((sum, each) => sum + each.amount, 0)),
   };
 }
 
-function toTaken(payment: Payment) {
-  const { id: providerId, transaction_amount: amount } = payment;
-  return { providerId, amount, refunded: refundedOf(payment), ...howOf(payment) };
+function toTaken(payment: Payment): TakenPayment {
+  const { id, transaction_amount, currency_id } = payment;
+  return {
+    ...{ providerId: id, amount: transaction_amount, refunded: refundedOf(payment) },
+    ...{ currency: currency_id ?? CURRENCY, ...howOf(payment) },
+  };
 }
+
+const isInPesos = ({ currency_id }: Payment) => (currency_id ?? CURRENCY) === CURRENCY;
 
 function toListed(payment: Payment): ListedPayment {
   const at = Date.parse(payment.date_approved ?? '');
@@ -207,9 +232,12 @@ function toListed(payment: Payment): ListedPayment {
 }
 
 /** @param payments the attempt's payments, oldest first */
-function toTold({ providerId }: AttemptRef, payments: readonly Payment[]): Told {
-  const taken = payments.filter(({ status }) => TAKEN.has(status));
-  const paid = taken.find(({ id }) => id === providerId) ?? taken[0];
+function toTold({ providerId: known }: AttemptRef, all: readonly Payment[]): Told {
+  const taken = all.filter(({ status }) => TAKEN.has(status));
+  // Only pesos can pay an order: other currencies are further payments, for the owner to see.
+  const payments = all.filter(isInPesos);
+  const inPesos = taken.filter(isInPesos);
+  const paid = inPesos.find(({ id }) => id === known) ?? inPesos[0];
   if (paid) {
     return {
       word: { state: 'paid', amount: paid.transaction_amount, refunded: refundedOf(paid) },
@@ -219,7 +247,7 @@ function toTold({ providerId }: AttemptRef, payments: readonly Payment[]): Told 
     };
   }
   const pending = payments.find(({ status }) => PENDING.has(status));
-  const none = { how: null, others: [] };
+  const none = { how: null, others: taken.map(toTaken) };
   if (pending) return { word: { state: 'pending' }, providerId: pending.id, ...none };
   const last = payments.at(-1);
   if (last) return { word: { state: 'refused' }, providerId: last.id, ...none };
@@ -270,7 +298,13 @@ function readNotice(
   });
   if (!isSigned) return 'forged';
   const type = textOf(query.type) ?? textOf(query.topic) ?? read?.type ?? read?.action ?? 'payment';
-  return named !== undefined && type.startsWith('payment') ? { providerId: named } : null;
+  if (named === undefined || !type.startsWith('payment')) return null;
+  return { providerId: named, at: toMillis(Number(ts)), signature: hash.toLowerCase() };
+}
+
+/** Its documents show times in seconds and in milliseconds. */
+function toMillis(ts: number): number {
+  return ts < MILLIS_SINCE ? ts * 1000 : ts;
 }
 
 function textOf(value: unknown): string | undefined {

@@ -33,8 +33,17 @@ export type HowPaid = {
   fee: number | null;
 };
 
-/** A payment at a provider. Amounts are in pesos. */
-type TakenPayment = HowPaid & { providerId: string; amount: number; refunded: number };
+/** The currency of the shop's prices, by ISO 4217. */
+export const CURRENCY = 'CLP';
+
+/** A payment at a provider. Amounts are in whole units of its currency, rounded down. */
+export type TakenPayment = HowPaid & {
+  providerId: string;
+  amount: number;
+  refunded: number;
+  /** By ISO 4217; only one in `CURRENCY` can pay an order. */
+  currency: string;
+};
 
 /** A payment in the provider's list of a day; it may belong to no attempt of the shop. */
 export type ListedPayment = TakenPayment & {
@@ -49,8 +58,16 @@ export type Told = {
   providerId: string | null;
   /** Null while nothing was charged. */
   how: HowPaid | null;
-  /** Further payments within the same attempt, which some providers allow. */
+  /** Further payments within the same attempt, which some providers allow, in any currency. */
   others: readonly TakenPayment[];
+};
+
+/** A payment that a notice names. */
+type FoundPayment = {
+  /** The id of our attempt; null or another text for a payment that is not ours. */
+  reference: string | null;
+  /** Null while nothing was charged. */
+  taken: TakenPayment | null;
 };
 
 /** The content of a return's URL. It is not trusted: the state is read at the provider. */
@@ -59,6 +76,16 @@ export type Return = {
   /** The attempt, by our id or by the provider's token. */
   by: { id: string } | { token: string };
   providerId: string | null;
+};
+
+/** A signed notice about a payment. */
+export type SignedNotice = {
+  /** The id of the changed payment. */
+  providerId: string;
+  /** When the provider signed it; milliseconds since 1970. */
+  at: number;
+  /** Differs between any two notices. */
+  signature: string;
 };
 
 export type Notice = {
@@ -96,16 +123,16 @@ export type Payments = {
   refund(attempt: AttemptRef, refund: { amount: number; key: string }): Promise<Told>;
   /** Returns null for a URL without an attempt. */
   readReturn(params: Readonly<Record<string, string>>): Return | null;
-  /** Returns the id of the changed payment, null for any other notice, `forged` if not signed. */
-  readNotice(notice: Notice): { providerId: string } | 'forged' | null;
+  /** Returns null for a notice about anything else, `forged` for one that is not signed. */
+  readNotice(notice: Notice): SignedNotice | 'forged' | null;
   /**
    * Returns all payments charged from one time until before another (milliseconds since 1970);
    * null: the provider has no such list.
    * @throws ProviderFailure
    */
   list(from: number, until: number): Promise<readonly ListedPayment[] | null>;
-  /** Returns the id of our attempt for a payment; null: none of ours. @throws ProviderFailure */
-  findAttempt(providerId: string): Promise<string | null>;
+  /** Returns a payment by the provider's id; null: there is none. @throws ProviderFailure */
+  findPayment(providerId: string): Promise<FoundPayment | null>;
 };
 
 /** The provider did not answer, or not as documented. Its message contains no secret. */

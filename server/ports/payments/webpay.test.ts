@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { isStorable } from '#server/http/storable-texts.ts';
 import { openWebpayDouble, type WebpayDouble } from '#server/testing/webpay-double.ts';
 import { testPayments } from './payments.suite.ts';
 import { ProviderFailure } from './payments.ts';
@@ -85,6 +86,39 @@ describe('Webpay', () => {
       transaction.isReversed = true;
       expect((await read(attempt)).word).toEqual({ ...paid, refunded: 7400 });
     }));
+
+  test('a confirmation of another amount is read until two answers agree', () =>
+    withAttempt(async (double, attempt) => {
+      double.act(attempt.token, 'approved');
+      const transaction = double.transactions.get(attempt.token);
+      // The first answer is that of the reading before the confirmation.
+      transaction?.wrongAmounts.push(5900, 50);
+      const paid = { state: 'paid', amount: 5900, refunded: 0 };
+      expect((await webpay(double.settings).settle(attempt)).word).toEqual(paid);
+      expect(double.calls.filter((call) => call.startsWith('PUT'))).toHaveLength(1);
+    }));
+
+  test('a confirmation whose answers never agree is no answer', () =>
+    withAttempt(async (double, attempt) => {
+      double.act(attempt.token, 'approved');
+      double.transactions.get(attempt.token)?.wrongAmounts.push(5900, 5900, 50, 60);
+      await expect(webpay(double.settings).settle(attempt)).rejects.toBeInstanceOf(ProviderFailure);
+      expect((await webpay(double.settings).settle(attempt)).word).toMatchObject({ amount: 5900 });
+    }));
+
+  test.each<[string, object]>([
+    ['NUL', { authorization_code: '12\0\ud83d', payment_type_code: 'VN\0' }],
+    ['other types', { authorization_code: 12, payment_type_code: ['__proto__'] }],
+  ])('an answer with %s in its descriptions tells of the money', (_what, odd) =>
+    withAttempt(async (double, attempt) => {
+      double.act(attempt.token, 'approved');
+      const transaction = double.transactions.get(attempt.token);
+      if (transaction) transaction.described = odd;
+      const { word, how } = await webpay(double.settings).settle(attempt);
+      expect(word).toMatchObject({ state: 'paid', amount: 5900 });
+      expect(isStorable(how?.authorizationCode ?? '')).toBe(true);
+    }),
+  );
 
   test("rejects a response about another order's transaction", () =>
     withAttempt(async (double, attempt) => {

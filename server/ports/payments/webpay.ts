@@ -1,7 +1,8 @@
+import { isDeepStrictEqual } from 'node:util';
 import * as z from 'zod';
 import type { PaymentMethod, ProviderWord } from '#domain/payment.ts';
 import type { PaymentSettings } from '#server/config/payments.ts';
-import { askProvider, MAX_PESOS } from './ask-provider.ts';
+import { askProvider, description, MAX_PESOS, providerId, providerUrl } from './ask-provider.ts';
 import {
   type AttemptRef,
   type Payments,
@@ -19,7 +20,10 @@ const PAYABLE_MS = 4 * MINUTE_MS;
 /** The payment form expires after ten minutes at the latest. */
 const LIFE_MS = 15 * MINUTE_MS;
 
-const created = z.object({ token: z.string().min(1).max(200), url: z.url() });
+/** How often a confirmed transaction is read until it is reported twice alike. */
+const MAX_READINGS = 2;
+
+const created = z.object({ token: providerId, url: providerUrl });
 
 const transaction = z.object({
   status: z.string(),
@@ -27,8 +31,8 @@ const transaction = z.object({
   buy_order: z.string(),
   response_code: z.number().nullish(),
   balance: z.number().int().min(0).max(MAX_PESOS).nullish(),
-  authorization_code: z.string().nullish(),
-  payment_type_code: z.string().nullish(),
+  authorization_code: description,
+  payment_type_code: description,
 });
 type Transaction = z.output<typeof transaction>;
 
@@ -73,13 +77,28 @@ export function webpay({ commerceCode, apiKey, url }: Settings): Payments {
         ...{ method: 'PUT', url: addressOf(attempt.token), headers },
         answer: transaction,
       });
-      return toTold(attempt, confirmed);
+      return await readAgain(attempt, toTold(attempt, confirmed));
     } catch (error) {
       if (!(error instanceof ProviderRefusal)) throw error;
       const after = await read(attempt);
       // Aborted transactions stay initialized forever; they cannot be confirmed.
       return after.word.state === 'open' ? { ...after, word: { state: 'aborted' } } : after;
     }
+  }
+
+  /**
+   * Reads a confirmed transaction until two reports in a row agree: the confirmation alone may be
+   * wrong.
+   * @throws ProviderFailure when they still differ
+   */
+  async function readAgain(attempt: AttemptRef, confirmed: Told): Promise<Told> {
+    let last = confirmed;
+    for (let readings = 0; readings < MAX_READINGS; readings += 1) {
+      const next = await read(attempt);
+      if (isDeepStrictEqual(next.word, last.word)) return next;
+      last = next;
+    }
+    throw new ProviderFailure('its confirmation and its later answers differ');
   }
 
   return {
@@ -107,16 +126,14 @@ export function webpay({ commerceCode, apiKey, url }: Settings): Payments {
         ...{ method: 'POST', url: `${addressOf(attempt.token)}/refunds`, headers },
         ...{ body: { amount }, answer: refundAnswer },
       });
-      if (answer.type === 'REVERSED') return wholeBack(attempt);
-      if (answer.type !== 'NULLIFIED' || answer.response_code !== 0) {
-        throw new ProviderRefusal(422);
-      }
+      const isNullified = answer.type === 'NULLIFIED' && answer.response_code === 0;
+      if (answer.type !== 'REVERSED' && !isNullified) throw new ProviderRefusal(422);
       return read(attempt);
     },
     readReturn,
     readNotice: () => null,
     list: async () => null,
-    findAttempt: async () => null,
+    findPayment: async () => null,
   };
 }
 
@@ -124,8 +141,8 @@ function toTold(attempt: AttemptRef, transaction: Transaction): Told {
   const word = wordOf(attempt, transaction);
   const { payment_type_code, authorization_code } = transaction;
   const how = {
-    method: methods[payment_type_code ?? ''] ?? null,
-    authorizationCode: authorization_code?.trim().slice(0, 40) || null,
+    method: methods.get(payment_type_code ?? '') ?? null,
+    authorizationCode: authorization_code ?? null,
     // The commission is only shown in the owner's portal.
     fee: null,
   };
@@ -133,15 +150,11 @@ function toTold(attempt: AttemptRef, transaction: Transaction): Told {
 }
 
 /** Webpay's payment type codes; all others are credit in instalments. */
-const methods: Readonly<Partial<Record<string, PaymentMethod>>> = {
-  ...{ VD: 'debit', VP: 'prepaid', VN: 'credit', VC: 'credit' },
-  ...{ SI: 'credit', S2: 'credit', NC: 'credit' },
-};
-
-function wholeBack({ token, amount }: AttemptRef): Told {
-  const word = { state: 'paid', amount, refunded: amount } as const;
-  return { word, providerId: token, how: null, others: [] };
-}
+const methods: ReadonlyMap<string, PaymentMethod> = new Map([
+  ['VD', 'debit'],
+  ['VP', 'prepaid'],
+  ...['VN', 'VC', 'SI', 'S2', 'NC'].map((code) => [code, 'credit'] as const),
+]);
 
 /** @throws ProviderFailure for another order's transaction, and for an unknown status */
 function wordOf(attempt: AttemptRef, { status, amount, ...rest }: Transaction): ProviderWord {
@@ -157,7 +170,7 @@ function wordOf(attempt: AttemptRef, { status, amount, ...rest }: Transaction): 
       return { state: 'paid', amount, refunded: 0 };
     case 'PARTIALLY_NULLIFIED':
       if (rest.balance === null || rest.balance === undefined) break;
-      return { state: 'paid', amount, refunded: amount - rest.balance };
+      return { state: 'paid', amount, refunded: Math.max(0, amount - rest.balance) };
     case 'REVERSED':
     case 'NULLIFIED':
       return { state: 'paid', amount, refunded: amount };

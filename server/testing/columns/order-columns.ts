@@ -212,6 +212,25 @@ export const orderColumns = {
     created_at: 'number',
     paid_at: 'number or null',
   },
+  stray_payments: {
+    id: 'text',
+    provider: 'text',
+    provider_id: 'text',
+    order_id: 'text or null',
+    amount: 'number',
+    refunded: 'number',
+    currency: 'text',
+    created_at: 'number',
+  },
+  handled_payments: {
+    id: 'text',
+    handled_by: 'text',
+    handled_at: 'number',
+  },
+  payment_notices: {
+    signature: 'text',
+    received_at: 'number',
+  },
   payment_keys: {
     key: 'text',
     payment_id: 'text',

@@ -18,6 +18,7 @@ const actions: Record<AuditAction, string> = {
   payment_refunded: 'Devolvió dinero del pago en línea',
   refund_noted: 'Anotó una devolución',
   refund_confirmed: 'El medio de pago devolvió dinero',
+  payment_handled: 'Revisó un pago sin pedido',
   shipping_changed: 'Cambió el envío',
   document_changed: 'Cambió la boleta',
   cancelled_by_buyer: 'Quien compró canceló el pedido',
@@ -79,6 +80,7 @@ const fields: Readonly<Record<string, string>> = {
   reprint: 'reimpresión',
   pictureRequested: 'imagen pedida',
   paidAt: 'fecha del pago',
+  paidAmount: 'monto del pago',
   how: 'forma de pago',
   payment: 'pago',
   refund: 'devuelto',
@@ -128,6 +130,7 @@ const entities: Record<AuditEntry['entity'], string> = {
   user: 'Cuenta',
   export: 'Archivo',
   settings: 'Ajustes',
+  payment: 'Pago en línea',
 };
 
 export const actionLabel = (action: AuditAction) => actions[action];
@@ -178,6 +181,7 @@ const writers: Readonly<Record<string, (value: Value) => string>> = {
   issuedOn: (value) => formatDay(String(value)),
   shippingCost: (value) => formatPesos(Number(value)),
   totalAmount: (value) => formatPesos(Number(value)),
+  paidAmount: (value) => formatPesos(Number(value)),
   minOrderTotal: (value) => formatPesos(Number(value)),
   notedRefund: (value) => formatPesos(Number(value)),
   notedRefundOn: (value) => formatDay(String(value)),

@@ -27,7 +27,7 @@ function readOpenOrder(): ReturnLink | null {
   const token = tryStorage(() => {
     const paying = sessionStorage.getItem('pines.paying');
     sessionStorage.removeItem('pines.paying');
-    return paying ?? (isReturning() ? sessionStorage.getItem('pines.order') : null);
+    return isReturning() ? sessionStorage.getItem('pines.order') : paying;
   });
   return token ? { name: 'order', token } : null;
 }

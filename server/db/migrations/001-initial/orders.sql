@@ -362,8 +362,35 @@ create table payments (
 );
 create index payments_of_order on payments (order_id, created_at, id);
 create index payments_by_day on payments (coalesce(paid_at, created_at), id);
+-- Money that no order counts.
+create index payments_stray on payments (paid_at, id)
+  where paid_order = 0 and state in ('paid', 'refunding');
 -- An order is paid by one.
 create unique index payments_paid_order on payments (order_id) where paid_order = 1;
+
+create table stray_payments (
+  id text not null primary key,
+  provider text not null,
+  provider_id text not null,
+  order_id text,
+  amount bigint not null check (amount >= 0 and amount = cast(amount as bigint)),
+  refunded bigint not null check (refunded >= 0 and refunded = cast(refunded as bigint)),
+  currency text not null,
+  created_at bigint not null,
+  constraint stray_payments_provider_id unique (provider, provider_id)
+);
+
+create table handled_payments (
+  id text not null primary key,
+  handled_by text not null,
+  handled_at bigint not null
+);
+
+create table payment_notices (
+  signature text not null primary key,
+  received_at bigint not null
+);
+create index payment_notices_time on payment_notices (received_at);
 
 create table payment_keys (
   key text not null primary key,
