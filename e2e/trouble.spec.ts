@@ -179,6 +179,10 @@ test('a shop that is down at each call loses nothing', { tag: '@long' }, async (
 
   await shop.restart();
   await button(page, 'Confirmar pedido').click();
+  // Without the shop the pins were blank: they are seen before they are ordered.
+  const seen = page.getByRole('alert').filter({ hasText: 'Revísalas y confirma otra vez' });
+  await expect(seen).toBeFocused({ timeout: 20_000 });
+  await button(page, 'Confirmar pedido').click();
   await expect(page.getByText(placedText)).toBeVisible({ timeout: 20_000 });
   await expect(button(page, 'Entendido')).toBeVisible();
   expect(await readOrderNumber(page)).not.toBe('');

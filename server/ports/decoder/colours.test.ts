@@ -3,10 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Crop, MIDDLE_CROP } from '#domain/pins/crops.ts';
+import { type Crop, frontOf, MIDDLE_CROP } from '#domain/pins/crops.ts';
 import { DEFAULT_PRESS } from '#domain/pins/pin.ts';
+import { startCrop } from '#domain/pins/start-crop.ts';
 import { makeQuarters, QUARTERS, readQuarters } from '#server/testing/quarters.ts';
-import type { Decoder } from './decoder.ts';
+import { type Decoder, SQUARE_SIDE } from './decoder.ts';
 import { openDecoder } from './open-decoder.ts';
 
 /** Maximum difference of a quarter's mean colour, of 255: what an eye cannot tell. */
@@ -53,6 +54,14 @@ describe('a picture is shown as it is printed:', () => {
     };
     if (!copies) throw new Error(JSON.stringify(refusal));
     const { width, height } = copies;
+    const { subject } = copies;
+    const pin = { press: DEFAULT_PRESS };
+    const mailed = await decoder.makeSquare({
+      picture: path,
+      crop: frontOf(startCrop({ width, height }, subject, pin), pin),
+      side: SQUARE_SIDE,
+      format: 'png',
+    });
     const drawn = await decoder.makeSquare({
       picture: path,
       crop: wholeOf({ width, height }),
@@ -76,11 +85,14 @@ describe('a picture is shown as it is printed:', () => {
       print: await readQuarters(print),
       image: await readQuarters(await readFile(`${path}-image`)),
       thumbnail: await readQuarters(await readFile(`${path}-thumbnail`)),
+      mailed: await readQuarters(mailed),
+      square: await readQuarters(await readFile(`${path}-square`)),
     };
   }
 
   async function expectAlike(file: Buffer) {
-    const { print, image, thumbnail, ...rest } = await drawAll(file);
+    const { print, image, thumbnail, square, mailed, ...rest } = await drawAll(file);
+    expect(differenceOf(square, mailed)).toBeLessThanOrEqual(MAX_DIFFERENCE);
     expect(differenceOf(image, print)).toBeLessThanOrEqual(MAX_DIFFERENCE);
     expect(differenceOf(thumbnail, print)).toBeLessThanOrEqual(MAX_DIFFERENCE);
     return { print, ...rest };
