@@ -25,6 +25,8 @@ const publicConfig = z.object({
     sizeMm: z.string(),
     shippingChillan: z.string(),
     shipping: z.string(),
+    /** The ways of delivery as a sentence after a blank; empty if there is only home delivery. */
+    ways: z.string(),
     days: z.string(),
     daysInWords: z.string(),
     /** When an order paid today arrives: `entre el 1 de diciembre y el 3 de diciembre`. */

@@ -123,6 +123,8 @@ export const adminOrderDetail = z.extend(adminOrder, {
   ),
   /** The agreed total, in pesos; null: the shop's prices apply. */
   agreedTotal: z.nullable(z.number()),
+  /** The buyer's link to the order. */
+  orderUrl: z.string(),
   /** The buyer's link to add the pictures; null: it has them, or the link has expired. */
   picturesUrl: z.nullable(z.string()),
   /** The buyer's latest complaint; `words` are null once the person is erased. */

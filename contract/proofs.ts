@@ -112,6 +112,8 @@ export const viewProof = defineRoute({
     answeredAt: z.nullable(z.string()),
     /** How long `POST /proofs/undo` still succeeds, in milliseconds; 0: not, or no longer. */
     undoMs: z.number(),
+    /** True: the pins are printed once the payment has arrived; otherwise omitted. */
+    isUnpaid: z.optional(z.boolean()),
     /** True: the buyer picks the pins up; otherwise omitted. */
     isPickedUp: z.optional(z.boolean()),
     items: z.array(

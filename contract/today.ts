@@ -43,6 +43,9 @@ const todayOrder = z.object({
   /** The buyer's words with the request to cancel or the complaint; null: none. */
   words: z.nullable(z.string()),
   shipping,
+  phone: z.string(),
+  /** The address of its mails; null: none. */
+  email: z.nullable(z.string()),
   /** Link to a chat with the buyer and a prepared text; null for a number unknown to WhatsApp. */
   whatsappUrl: z.nullable(z.string()),
 });

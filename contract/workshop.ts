@@ -43,6 +43,8 @@ const workshopOrder = z.object({
   items: z.array(z.object({ n: z.number(), thumbnailUrl: z.string(), ...orderedPinFields })),
   /** Its pins by product and finish; omitted for the only pin of a shop. */
   needs: z.optional(z.array(neededPins)),
+  /** What its buyer noted on pictures, by their number from 1; omitted if there is nothing. */
+  notes: z.optional(z.array(z.object({ n: z.number(), words: z.string() }))),
   fullName: z.string(),
   city: z.string(),
   /** Way of delivery; omitted for home delivery with shipping paid in the order. */

@@ -9,10 +9,12 @@ import {
   tellLate,
   tellPaid,
   tellReady,
+  tellReceiptDiffers,
   tellReceiptSeen,
 } from './chat.ts';
 import { NO_PAYMENT_DETAILS } from './payment-details.ts';
 
+const url = 'https://pines.cl/#pedido=x';
 const topic = { shopName: 'Pines & Cía', fullName: ' María José Soto', orderId: 'AB-12' };
 
 test('who is asked for a sharper picture reads which one and where it is changed', () => {
@@ -29,7 +31,7 @@ test('who is asked for a sharper picture reads which one and where it is changed
 
 test('a reminder has amount and bank, or asks where the shop has told none', () => {
   const details = { ...NO_PAYMENT_DETAILS, bank: 'Banco Sur', account: '99', words: 'Sin apuro' };
-  expect(remindBuyer(topic, 7600, details)).toBe(
+  expect(remindBuyer(topic, { amount: 7600, details, url })).toBe(
     [
       'Hola María, te escribimos de Pines & Cía por tu pedido AB-12. Todavía no vemos tu pago de $7.600.',
       'Estos son los datos para la transferencia:',
@@ -37,17 +39,31 @@ test('a reminder has amount and bank, or asks where the shop has told none', () 
       'Número de cuenta: 99',
       'Monto: $7.600',
       'Sin apuro',
+      'Aquí ves tu pedido y puedes adjuntar el comprobante: https://pines.cl/#pedido=x',
       'Si ya pagaste, envíanos el comprobante por aquí. ¡Gracias!',
     ].join('\n'),
   );
-  const bare = remindBuyer(topic, 7600, NO_PAYMENT_DETAILS);
+  const bare = remindBuyer(topic, { amount: 7600, details: NO_PAYMENT_DETAILS, url });
   expect(bare).toContain('$7.600. ¿Te ayudamos a pagarlo?');
   expect(bare).not.toContain('Banco');
-  const silent = remindBuyer(topic, 7600, { ...details, words: '' }).split('\n');
-  expect(silent.slice(-2)).toEqual([
+  expect(bare).toContain(url);
+  const silent = remindBuyer(topic, {
+    amount: 7600,
+    details: { ...details, words: '' },
+    url,
+  }).split('\n');
+  expect(silent.slice(-3)).toEqual([
     expect.stringMatching('Monto'),
+    expect.stringMatching('pedido'),
     expect.stringMatching('Gracias'),
   ]);
+});
+
+test('a group is greeted without its first word, and a receipt that differs names the amount', () => {
+  const group = { ...topic, fullName: 'Comando Mujeres' };
+  expect(tellReceiptDiffers(group, 7600)).toMatch(
+    /^Hola, te escribimos de Pines & Cía por tu pedido AB-12\. .*no coincide.*\$7\.600/,
+  );
 });
 
 test.each([

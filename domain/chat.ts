@@ -1,3 +1,4 @@
+import { firstNameOf } from './first-name.ts';
 import { formatPesos } from './money.ts';
 import { hasPaymentDetails, type PaymentDetails, paymentLines } from './payment-details.ts';
 import { askForBetter, type BlurredPicture } from './pins/blur.ts';
@@ -8,22 +9,32 @@ export type ChatTopic = { shopName: string; fullName: string; orderId: string };
 
 /** Returns the beginning of every text. */
 export function greetBuyer({ shopName, fullName, orderId }: ChatTopic): string {
-  const [firstName = ''] = fullName.trim().split(/\s+/);
-  return `Hola ${firstName}, te escribimos de ${shopName} por tu pedido ${orderId}.`;
+  const hello = ['Hola', firstNameOf(fullName)].filter(Boolean).join(' ');
+  return `${hello}, te escribimos de ${shopName} por tu pedido ${orderId}.`;
 }
 
-/** Returns a reminder with the amount to pay and the bank details, if the shop has set any. */
-export function remindBuyer(topic: ChatTopic, amount: number, details: PaymentDetails): string {
+type Reminder = {
+  /** Pesos. */
+  amount: number;
+  details: PaymentDetails;
+  /** Where the buyer sees the order. */
+  url: string;
+};
+
+/** Returns a reminder with the amount to pay, the order's link and the bank details, if any. */
+export function remindBuyer(topic: ChatTopic, { amount, details, url }: Reminder): string {
   const total = formatPesos(amount);
   const opening = `${greetBuyer(topic)} Todavía no vemos tu pago de ${total}.`;
+  const link = `Aquí ves tu pedido y puedes adjuntar el comprobante: ${url}`;
   const thanks = 'Si ya pagaste, envíanos el comprobante por aquí. ¡Gracias!';
-  if (!hasPaymentDetails(details)) return `${opening} ¿Te ayudamos a pagarlo?\n${thanks}`;
+  if (!hasPaymentDetails(details)) return `${opening} ¿Te ayudamos a pagarlo?\n${link}\n${thanks}`;
   return [
     opening,
     'Estos son los datos para la transferencia:',
     ...paymentLines(details).map(({ label, value }) => `${label}: ${value}`),
     `Monto: ${total}`,
     ...(details.words ? [details.words] : []),
+    link,
     thanks,
   ].join('\n');
 }
@@ -49,6 +60,11 @@ export function tellRefund(topic: ChatTopic, amount: number): string {
 
 export function tellReceiptSeen(topic: ChatTopic, amount: number): string {
   return `${greetBuyer(topic)} Ya vimos tu comprobante por ${formatPesos(amount)}: lo revisamos y te confirmamos el pago. ¡Gracias!`;
+}
+
+/** Returns the question about a proof of transfer that does not match what the bank shows. */
+export function tellReceiptDiffers(topic: ChatTopic, amount: number): string {
+  return `${greetBuyer(topic)} Revisamos tu comprobante y no coincide con lo que vemos en nuestra cuenta: esperábamos ${formatPesos(amount)}. ¿Nos envías el comprobante correcto, o nos cuentas desde qué cuenta y qué día transferiste? ¡Gracias!`;
 }
 
 export function tellPaid(topic: ChatTopic, amount: number): string {

@@ -41,6 +41,9 @@ test('the owner opens an order, its buyer adds the pictures on a phone', async (
   const chat = window.getByRole('link', { name: 'Enviar por WhatsApp' });
   await expect(chat).toHaveAttribute('href', /^https:\/\/wa\.me\/56987654321\?text=.*agregar-/);
   await expectClean(panel);
+  const listed = panel.getByRole('listitem').filter({ hasText: 'Nora Nueva' });
+  await expect(listed).toContainText('ImágenesFaltan');
+  await expect(listed).not.toContainText('Ciudad');
   const link = await window.locator('a[href*="agregar-"]').first().getAttribute('href');
 
   const context = await browser.newContext({

@@ -96,7 +96,10 @@ test('overdue orders are cancelled at once, and taken back', async ({ page, admi
   await expect(row(page, id)).toContainText('Vencido');
 });
 
-test('a receipt is accepted with two taps, told and taken back', async ({ page, adminShop }) => {
+test('a receipt is questioned, accepted with two taps, told and taken back', async ({
+  page,
+  adminShop,
+}) => {
   const email = `recibo-${Date.now()}@correo.cl`;
   const id = await placeOrder(adminShop, { name: 'Rosa Recibo', email });
   await sendReceipt(adminShop, email);
@@ -107,9 +110,18 @@ test('a receipt is accepted with two taps, told and taken back', async ({ page, 
   await button(page, `Ver comprobante: pedido ${id}`).click();
   const seen = page.getByRole('dialog', { name: 'Comprobante de $5.900' });
   await expect(seen.getByRole('img', { name: 'Comprobante de transferencia' })).toBeVisible();
+  await button(page, 'No coincide').click();
+  await expect(page.getByLabel('Escríbele a quien compró')).toBeFocused();
+  const { text: asked } = await readChat(page.getByRole('link', { name: 'Enviar por WhatsApp' }));
+  expect(asked).toMatch(/^Hola Rosa, .*no coincide.*esperábamos \$5\.900/);
+  await expect(page.getByRole('link', { name: 'Enviar por correo' })).toHaveAttribute(
+    'href',
+    new RegExp(`^mailto:${email}\\?subject=.*${id}&body=Hola%20Rosa`),
+  );
+  await button(page, 'Volver').click();
   await button(page, 'Aceptar pago').click();
   await expect(page.getByText(`Pedido ${id} marcado como pagado`)).toBeVisible();
-  expect(await taps()).toBeLessThanOrEqual(2);
+  expect(await taps()).toBeLessThanOrEqual(4);
   await expect(receipts.getByText('Pagado', { exact: true })).toBeVisible();
   const { text } = await readChat(page.getByRole('link', { name: 'Avisar por WhatsApp' }));
   expect(text).toContain('Tu pago de $5.900 quedó confirmado');

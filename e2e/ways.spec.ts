@@ -32,6 +32,9 @@ async function openBuyer(browser: Browser, shop: AdminShop): Promise<Page> {
   await expect
     .poll(async () => (await (await page.request.get('/api/config')).json()).ways?.pickup?.place)
     .toBe('Arauco 5');
+  expect(await (await page.request.get('/')).text()).toMatch(
+    /Punta Arenas\. A elección: a domicilio/,
+  );
   await page.route('**/assets/WayFields-*.js', (route) => route.abort(), { times: 1 });
   await openAtDelivery(page, [await makePng('pin.png')]);
   const lost = page

@@ -107,6 +107,11 @@ test('a picture too small for its pin is named on the board, in the order and on
   expect(text).toContain('Imagen 2: mide 120 × 160 px y en un pin de 58 mm saldría borrosa');
   expect(text).not.toContain('Imagen 1');
 
+  await button(page, `2 notas en las imágenes del pedido ${id}`).click();
+  const notes = page.getByRole('dialog', { name: 'Notas en las imágenes' });
+  await expect(notes).toContainText('Imagen 2Con brillo');
+  await page.keyboard.press('Escape');
+
   await button(page, id).click();
   const order = page.getByRole('dialog', { name: `Pedido ${id}`, exact: true });
   await expect(order).toContainText(words);
@@ -116,4 +121,10 @@ test('a picture too small for its pin is named on the board, in the order and on
   await button(page, 'Hoja de prensa').click();
   const bar = page.getByRole('region', { name: 'Hoja de prensa' });
   await expect(bar).toContainText(`Imagen 2 del pedido ${id}. ${words}`);
+
+  // Another browser does not print this sheet; here the bar goes once the order is printed.
+  await page.evaluate(() => localStorage.removeItem('pines.own-sheets'));
+  await page.reload();
+  await expect(row(page, id)).toBeVisible();
+  await expect(bar).toHaveCount(0);
 });

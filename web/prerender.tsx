@@ -28,6 +28,7 @@ export const unfilledConfig: PublicConfig = {
     sizeMm: '__sizeMm__',
     shippingChillan: '__shippingChillan__',
     shipping: '__shipping__',
+    ways: '__ways__',
     days: '__days__',
     daysInWords: '__daysInWords__',
     arrival: '__arrival__',

@@ -27,8 +27,12 @@ test('home says the lowest price and the sizes of all pins', () => {
   const small = { ...pin, press, price: { pin: 1200, steps: [] } };
   expect([describeStart([pin, small]), describeMakes([pin, small])]).toEqual([
     'desde $1.200',
-    '25,5 a 58 mm',
+    '25,5 o 58 mm',
   ]);
+  const sized = (...sizes: number[]) =>
+    sizes.map((faceMm) => ({ ...pin, press: { ...press, faceMm } }));
+  expect(describeMakes([pin, ...sized(32, 44, 32)])).toBe('32, 44 o 58 mm');
+  expect(describeMakes([pin, ...sized(25, 32, 44, 75)])).toBe('25 a 75 mm');
   expect(describeMakes([pin, pin])).toBe('58 mm');
 });
 

@@ -85,12 +85,18 @@ export function describeStart(offered: OfferedPins): string {
   return `${offered.length > 1 ? 'desde ' : ''}${formatPesos(lowest)}`;
 }
 
-/** Returns the make of the only pin, or the sizes of several, such as `32 a 75 mm`. */
+/** Sizes that are listed; of more only the smallest and the largest are named. */
+const MOST_LISTED = 4;
+
+/** Returns the make of the only pin, or the sizes of several, such as `32, 44 o 58 mm`. */
 export function describeMakes(offered: OfferedPins): string {
   const [pin, ...others] = offered;
   if (others.length === 0) return describeMake(pin);
-  const sizes = offered.map(({ press }) => press.faceMm);
-  const [smallest, largest] = [Math.min(...sizes), Math.max(...sizes)];
-  if (smallest === largest) return formatMm(smallest);
-  return `${smallest.toLocaleString('es-CL')} a ${formatMm(largest)}`;
+  const sizes = [...new Set(offered.map(({ press }) => press.faceMm))].toSorted((a, b) => a - b);
+  const largest = formatMm(sizes.at(-1) ?? pin.press.faceMm);
+  const smaller = sizes.slice(0, -1).map((size) => size.toLocaleString('es-CL'));
+  if (smaller.length === 0) return largest;
+  return sizes.length > MOST_LISTED
+    ? `${smaller[0]} a ${largest}`
+    : `${smaller.join(', ')} o ${largest}`;
 }

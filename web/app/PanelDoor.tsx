@@ -153,7 +153,7 @@ function OwnerPanel({ panel, onClose }: OwnerPanelProps) {
         {
           name: 'hoy',
           label: 'Hoy',
-          note: <TodayCount place={`${place.tab}/${place.id}`} />,
+          note: <TodayCount place={`${place.tab}/${place.id}`} isListOpen={place.tab === 'hoy'} />,
           content: (
             <LazyTab loader={today} what="la lista de hoy" lines={4}>
               {({ TodayTab }) => <TodayTab {...tab} />}

@@ -22,6 +22,7 @@ function settings(name: string, contact: Partial<PublicConfig['shop']> = {}): Pu
       sizeMm: '58',
       shippingChillan: '',
       shipping: '',
+      ways: '',
       days: '5-7',
       daysInWords: '',
       arrival: '',

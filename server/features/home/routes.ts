@@ -20,6 +20,7 @@ import {
   shortDays,
 } from '#domain/promise.ts';
 import { noticeOn, pinsOf } from '#domain/settings.ts';
+import { describeChoice } from '#domain/way-texts.ts';
 import { offeredWays } from '#domain/ways.ts';
 import type { Config } from '#server/config.ts';
 import type { Context } from '#server/context.ts';
@@ -213,6 +214,7 @@ function publicConfig(
 ): PublicConfig {
   const { seller, prices, delivery, notice } = settings;
   const ways = offeredWays(settings);
+  const choice = describeChoice(ways);
   const offered = pinsOf(settings);
   const [pin] = offered;
   const { name, email, whatsapp, rut, address } = seller;
@@ -230,6 +232,7 @@ function publicConfig(
       sizeMm: String(pin.press.faceMm),
       shippingChillan: formatPesos(prices.shippingChillan),
       shipping: formatPesos(prices.shipping),
+      ways: choice === null ? '' : ` ${choice}`,
       days: shortDays(delivery),
       daysInWords: describeDays(delivery),
       arrival: describeArrival(arrival),

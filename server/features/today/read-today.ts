@@ -22,6 +22,7 @@ import type { Queries, Schema } from '#server/db/types.ts';
 import { presentWay } from '#server/features/delivery/columns.ts';
 import { readCompleteLinks } from '#server/features/orders/complete-link.ts';
 import { ERASED_UID } from '#server/features/orders/erase-buyer.ts';
+import { orderUrl } from '#server/features/orders/order-link.ts';
 import { parcelOf } from '#server/features/orders/parcel.ts';
 import { lacksPayment, presentReceipt } from '#server/features/orders/present-order.ts';
 import { findOpenRefunds } from '#server/features/orders/refunds.ts';
@@ -241,11 +242,14 @@ function present(row: Row, words: string | null, about: About): Omit<TodayOrder,
         ? null
         : { state, at: new Date(proof_at).toISOString(), words: hasAnswer ? words : null },
     shipping: parcelOf(row, { ofReprint: row.reprint_at !== null }),
+    phone: row.phone,
+    email: row.user_email ?? row.email,
     whatsappUrl: whatsappUrl(row.phone, writeTo(row, about)),
   };
 }
 
-function writeTo(row: Row, { name, shopName, payment, links, refunds }: About): string {
+function writeTo(row: Row, about: About): string {
+  const { name, shopName, payment, links, refunds, secret, publicUrl } = about;
   const topic: ChatTopic = { shopName, fullName: row.full_name, orderId: row.id };
   const texts: Record<TodayGroup, () => string> = {
     cancelRequests: () => greetBuyer(topic),
@@ -259,7 +263,12 @@ function writeTo(row: Row, { name, shopName, payment, links, refunds }: About): 
     },
     receipts: () => tellReceiptSeen(topic, row.total_amount),
     answers: () => (row.proof_state === 'changes' ? tellChangesSeen(topic) : greetBuyer(topic)),
-    unpaid: () => remindBuyer(topic, row.total_amount, payment),
+    unpaid: () =>
+      remindBuyer(topic, {
+        amount: row.total_amount,
+        details: payment,
+        url: orderUrl({ secret, publicUrl }, row),
+      }),
   };
   return texts[name]();
 }

@@ -120,7 +120,14 @@ describe.each(databases)('what waits for the owner today on %s', (kind) => {
     const url = new URL(unpaid[1]?.whatsappUrl ?? '');
     expect(url.origin + url.pathname).toMatch(/^https:\/\/wa\.me\/569\d{8}$/);
     const text = url.searchParams.get('text') ?? '';
-    for (const part of ['Hola Íñigo,', small.id, '$4.200', 'Banco Sur', 'Número de cuenta: 99']) {
+    for (const part of [
+      'Hola Íñigo,',
+      small.id,
+      `${adminShop.shop.context.publicUrl}/#pedido=`,
+      '$4.200',
+      'Banco Sur',
+      'Número de cuenta: 99',
+    ]) {
       expect(text).toContain(part);
     }
   });

@@ -83,14 +83,17 @@ export async function readWorkshop(db: Queries, query: Query): Promise<Workshop>
     : readProductSums(db, query.product));
   const blurred = await findBlurred(db, ids);
   const needsOf = await readNeeds(db, ids);
+  const notesOf = await readNotes(db, ids);
   const reprints = await readReprints(db, page);
   const orders = page.map((row): WorkshopOrder => {
     const pictures = blurred.get(row.id);
     const needs = needsOf.get(row.id) ?? [];
+    const notes = notesOf.get(row.id);
     return {
       ...present(row, itemsOf.get(row.id) ?? []),
       ...describeReprint(row, reprints.get(row.id) ?? []),
       ...(needs.some((pins) => pinName(pins) !== null) ? { needs } : {}),
+      ...(notes ? { notes: notes.map(({ n, words }) => ({ n, words })) } : {}),
       ...(pictures ? { blurred: { phone: row.phone, pictures } } : {}),
     };
   });
@@ -171,6 +174,27 @@ async function readNeeds(
     ...readPinName(row),
   }));
   return Map.groupBy(needs, ({ orderId }) => orderId);
+}
+
+/** Returns what buyers noted on the pictures that are to be made, by order. */
+async function readNotes(
+  db: Queries,
+  ids: readonly string[],
+): Promise<Map<string, { n: number; words: string }[]>> {
+  if (ids.length === 0) return new Map();
+  const items = await db
+    .selectFrom('order_items')
+    .innerJoin('orders', 'orders.id', 'order_items.order_id')
+    .select(['order_id', 'position', 'order_items.notes'])
+    .where('order_id', 'in', ids)
+    .where('order_items.notes', 'is not', null)
+    .where(pinsToMake, '>', 0)
+    .orderBy('position')
+    .execute();
+  const notes = items.flatMap(({ order_id: orderId, position, notes: words }) =>
+    words ? [{ orderId, n: position + 1, words }] : [],
+  );
+  return Map.groupBy(notes, ({ orderId }) => orderId);
 }
 
 function present(row: Row, items: readonly ItemRow[]): WorkshopOrder {

@@ -9,6 +9,7 @@ import type { Tx } from '#server/db/types.ts';
 import { changed, changeTarget, changeWith } from '#server/features/orders/change-call.ts';
 import { changeOrder } from '#server/features/orders/change-order.ts';
 import { readPinColumns } from '#server/features/orders/pin-columns.ts';
+import { lacksPayment } from '#server/features/orders/present-order.ts';
 import { findProof } from '#server/features/orders/proofs.ts';
 import { findLiveOrder } from '#server/features/orders/repo.ts';
 import { pictureUrls } from '#server/features/uploads/urls.ts';
@@ -168,6 +169,7 @@ async function viewProof(context: Context, token: string) {
     undoMs:
       stored?.order.printed_at === null ? undoTimeLeft(proof.answered_at, context.clock()) : 0,
     answeredAt: isoTime(proof.answered_at),
+    ...(stored && lacksPayment(stored.order) ? { isUnpaid: true } : {}),
     ...(stored?.order.way === 'pickup' ? { isPickedUp: true } : {}),
     items: (stored?.items ?? []).map((item) => ({
       ...pictureUrls(item.upload_id),

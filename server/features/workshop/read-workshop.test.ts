@@ -31,9 +31,13 @@ describe.each(databases)('the board of the workshop on %s', (kind) => {
   });
   afterAll(() => adminShop.shop.close());
 
-  async function place(quantities: number[]): Promise<string> {
+  async function place(quantities: number[], notes: readonly string[] = []): Promise<string> {
     const urls = await addPictures(adminShop.shop.context, quantities.length);
-    const images = urls.map((imageUrl, at) => ({ imageUrl, quantity: quantities[at] ?? 1 }));
+    const images = urls.map((imageUrl, at) => ({
+      imageUrl,
+      quantity: quantities[at] ?? 1,
+      notes: notes[at] ?? null,
+    }));
     return placed(await adminShop.shop.placeOrder(makeOrder({ images }))).id;
   }
   const pay = (at: number, paidAt: string) =>
@@ -81,8 +85,14 @@ describe.each(databases)('the board of the workshop on %s', (kind) => {
   });
 
   test('shows what an order is, with its first pictures', async () => {
-    const id = await place([1, 2, 3, 4, 5, 6, 7]);
+    const id = await place([1, 2, 3, 4, 5, 6, 7], ['', 'Más clara', '', '', '', '', 'Al revés']);
     const { orders } = await board();
+    expect(orders.map(({ notes }) => notes).filter(Boolean)).toEqual([
+      [
+        { n: 2, words: 'Más clara' },
+        { n: 7, words: 'Al revés' },
+      ],
+    ]);
     const order = orders.find((each) => each.id === id);
     expect(order).toMatchObject({ version: 1, pins: 28, pictures: 7, city: 'Chillán' });
     expect(order?.items.map(({ quantity }) => quantity)).toEqual([1, 2, 3, 4, 5]);

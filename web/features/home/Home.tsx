@@ -80,7 +80,13 @@ function Hero({ onCreate, onCreateLikely }: HeroProps) {
   );
 }
 
-const describeCards = ({ days, arrival, shippingChillan, shipping }: PublicConfig['shown']) => [
+const describeCards = ({
+  days,
+  arrival,
+  shippingChillan,
+  shipping,
+  ways,
+}: PublicConfig['shown']) => [
   {
     art: brush,
     title: 'Diseño personalizado',
@@ -94,7 +100,7 @@ const describeCards = ({ days, arrival, shippingChillan, shipping }: PublicConfi
   {
     art: van,
     title: 'Despacho a domicilio en todo Chile',
-    text: `Tarifa rebajada en Chillán (${shippingChillan}) y tarifa especial para el resto del país (${shipping}), de Arica a Punta Arenas.`,
+    text: `Tarifa rebajada en Chillán (${shippingChillan}) y tarifa especial para el resto del país (${shipping}), de Arica a Punta Arenas.${ways}`,
   },
 ];
 

@@ -158,8 +158,14 @@ function OrderCard({ order, onChanged, onRepeated }: Props) {
       </div>
       <div className={orderCardStyles.text}>
         <p>
-          {imagesCount === 1 ? '1 imagen' : `${showCount(imagesCount)} imágenes`} ·{' '}
-          <strong>{showAmount(pricing.totalAmount)}</strong>
+          {imagesCount === 0 ? (
+            'Faltan tus imágenes'
+          ) : (
+            <>
+              {imagesCount === 1 ? '1 imagen' : `${showCount(imagesCount)} imágenes`} ·{' '}
+              <strong>{showAmount(pricing.totalAmount)}</strong>
+            </>
+          )}
         </p>
         <p dir="auto">{describePlace(order)}</p>
         {notes && (

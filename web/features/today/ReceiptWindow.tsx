@@ -1,15 +1,22 @@
 import { useQuery } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
 import { downloadReceipt } from '#contract/receipts.ts';
 import type { TodayOrder } from '#contract/today.ts';
+import { tellReceiptDiffers } from '#domain/chat.ts';
 import { formatDateTime } from '#domain/dates.ts';
 import { formatPesos } from '#domain/money.ts';
+import { whatsappUrl } from '#domain/phones.ts';
 import { fetchFile } from '#web/features/admin/download.ts';
 import { QueryFailed } from '#web/features/admin/Failure.tsx';
+import { usePageConfig } from '#web/lib/config.ts';
 import { saveFile } from '#web/lib/save-file.ts';
 import { Actions } from '#web/ui/Actions.tsx';
 import { BlobPicture } from '#web/ui/BlobPicture.tsx';
 import { Button } from '#web/ui/Button.tsx';
+import { ButtonLink } from '#web/ui/ButtonLink.tsx';
+import { CopyButton } from '#web/ui/CopyButton.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
+import { TextArea } from '#web/ui/FormFields.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import styles from './ReceiptWindow.module.css';
 
@@ -23,6 +30,7 @@ export function ReceiptWindow({ order, onAccept, onClose }: Props) {
     queryFn: () => fetchFile(downloadReceipt, { params: { id } }),
     staleTime: Number.POSITIVE_INFINITY,
   });
+  const [isDifferent, setDifferent] = useState(false);
   const content = file.data?.content;
   const save = () => content && saveFile(content, file.data?.name ?? `${id}_comprobante`);
   return (
@@ -49,13 +57,61 @@ export function ReceiptWindow({ order, onAccept, onClose }: Props) {
         ) : (
           <p>Es un PDF: descárgalo para verlo.</p>
         ))}
-      <p>Antes de aceptar, mira en tu banco que llegaron {formatPesos(amount)}.</p>
-      <Actions>
-        <Button variant="secondary" disabled={!content} onClick={save}>
-          Descargar
-        </Button>
-        <Button onClick={onAccept}>Aceptar pago</Button>
-      </Actions>
+      {isDifferent ? (
+        <Question order={order} onBack={() => setDifferent(false)} />
+      ) : (
+        <>
+          <p>
+            Antes de aceptar, mira en tu banco que llegaron {formatPesos(amount)}.{' '}
+            <Button variant="quiet" disabled={!content} onClick={save}>
+              Descargar
+            </Button>
+          </p>
+          <Actions>
+            <Button variant="secondary" onClick={() => setDifferent(true)}>
+              No coincide
+            </Button>
+            <Button onClick={onAccept}>Aceptar pago</Button>
+          </Actions>
+        </>
+      )}
     </Dialog>
+  );
+}
+
+type QuestionProps = { order: TodayOrder; onBack: () => void };
+
+/** The text to a buyer whose receipt does not match, ready to send; the order stays unpaid. */
+function Question({ order: { id, fullName, amount, phone, email }, onBack }: QuestionProps) {
+  const { name: shopName } = usePageConfig().shop;
+  const [words, setWords] = useState(() =>
+    tellReceiptDiffers({ shopName, fullName, orderId: id }, amount),
+  );
+  const area = useRef<HTMLTextAreaElement>(null);
+  // The button that opened it is gone.
+  useEffect(() => area.current?.focus({ preventScroll: true }), []);
+  const chat = whatsappUrl(phone, words);
+  const subject = `Tu comprobante del pedido ${id}`;
+  const mail = `mailto:${email}?subject=${encodeURIComponent(subject)}&body=${encodeURIComponent(words)}`;
+  return (
+    <>
+      <TextArea
+        label="Escríbele a quien compró"
+        hint="El pedido sigue sin pagar, y puede enviarte otro comprobante."
+        rows={5}
+        ref={area}
+        value={words}
+        onType={setWords}
+      />
+      <Actions cancel="Volver" onCancel={onBack}>
+        <CopyButton text={words} label="Copiar el texto" />
+        {email && <ButtonLink href={mail}>Enviar por correo</ButtonLink>}
+        {chat && (
+          <ButtonLink variant="primary" href={chat} target="_blank" rel="noreferrer">
+            Enviar por WhatsApp
+          </ButtonLink>
+        )}
+      </Actions>
+    </>
   );
 }

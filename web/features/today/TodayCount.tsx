@@ -5,10 +5,11 @@ import { refreshToday, useToday } from './queries.ts';
 /**
  * Number of orders that wait for the owner; nothing if it is 0.
  * @param place the current place in the panel: leaving it may have changed the number
+ * @param isListOpen whether the orders themselves are shown
  */
-export function TodayCount({ place }: { place: string }) {
+export function TodayCount({ place, isListOpen }: { place: string; isListOpen: boolean }) {
   const client = useQueryClient();
-  const { data } = useToday();
+  const { data } = useToday({ polls: !isListOpen });
   const counted = useRef(place);
   useEffect(() => {
     if (counted.current === place) return;

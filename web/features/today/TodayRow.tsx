@@ -66,12 +66,12 @@ export function TodayRow(props: Props) {
         {where && `, ${where}`}
       </p>
       <p className={styles.facts}>
-        <strong>{formatPesos(amount)}</strong>
+        {(pins > 0 || amount > 0) && <strong>{formatPesos(amount)}</strong>}
         {act?.done ? (
           <DoneLinks act={act} subject={subject} onEnd={() => props.onEnd(act)} />
         ) : (
           <span className={parts.soft}>
-            {countPins(pins)} · pedido {describeAge(ageDays)}
+            {pins === 0 ? 'sin imágenes' : countPins(pins)} · pedido {describeAge(ageDays)}
           </span>
         )}
       </p>

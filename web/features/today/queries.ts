@@ -4,8 +4,17 @@ import { callAdmin } from '#web/features/admin/call-admin.ts';
 
 const TODAY = ['admin', 'today'];
 
-export function useToday() {
-  return useQuery({ queryKey: TODAY, queryFn: ({ signal }) => callAdmin(readToday, { signal }) });
+/** How soon the number of waiting orders is right again after a change elsewhere. */
+const POLL_MS = 10_000;
+
+/** @param polls whether it is kept up to date; an open list stands still instead */
+export function useToday({ polls = false } = {}) {
+  return useQuery({
+    queryKey: TODAY,
+    queryFn: ({ signal }) => callAdmin(readToday, { signal }),
+    refetchInterval: polls && POLL_MS,
+    refetchOnWindowFocus: polls,
+  });
 }
 
 export function refreshToday(client: QueryClient): Promise<void> {

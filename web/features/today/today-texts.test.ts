@@ -19,6 +19,8 @@ const order: TodayOrder = {
   payBy: null,
   hasNewPicture: false,
   shipping: { courier: null, trackingNumber: null },
+  phone: '',
+  email: null,
   whatsappUrl: null,
 };
 const receipt = { receivedAt: '2026-11-24T12:00:00.000Z', type: 'image/webp', bytes: 1 };

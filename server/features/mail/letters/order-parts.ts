@@ -1,5 +1,6 @@
 import type { Order } from '#contract/orders.ts';
 import { type DeliveryLabels, describeDelivery } from '#domain/delivery-labels.ts';
+import { firstNameOf } from '#domain/first-name.ts';
 import { type LegalText, nameVersion } from '#domain/legal/document.ts';
 import { formatPesos } from '#domain/money.ts';
 import { groupPins, pinName, quoteText } from '#domain/pins/choice.ts';
@@ -21,10 +22,10 @@ export function countPins(count: number): string {
   return count === 1 ? '1 pin' : `${count} pines`;
 }
 
-/** Returns `Hola, Rosa`; without the typed name if the buyer's e-mail is unverified. */
+/** Returns `Hola, Rosa`; without the typed name of a group, or if the e-mail is unverified. */
 export function greeting({ order, isBuyerVerified }: { order: Order; isBuyerVerified: boolean }) {
   const { fullName } = order.deliveryData;
-  return isBuyerVerified ? `Hola, ${fullName.split(/\s+/)[0] ?? fullName}` : 'Hola';
+  return ['Hola', isBuyerVerified ? firstNameOf(fullName) : null].filter(Boolean).join(', ');
 }
 
 /** Maximum number of pictures listed: mail programs cut off a longer mail, with the prices. */

@@ -9,6 +9,7 @@ import type { Context } from '#server/context.ts';
 import type { Queries } from '#server/db/types.ts';
 import { readCompleteLink } from '#server/features/orders/complete-link.ts';
 import { factsOf, markColumn } from '#server/features/orders/order-facts.ts';
+import { orderUrl } from '#server/features/orders/order-link.ts';
 import { findOpenLink } from '#server/features/orders/order-links.ts';
 import { parcelOf } from '#server/features/orders/parcel.ts';
 import {
@@ -49,6 +50,7 @@ export async function toDetail(
     pictureRequest: await readPictureRequest(db, stored.order),
     ...(await readPreviousPictures(db, stored.order)),
     agreedTotal: stored.order.agreed_total,
+    orderUrl: orderUrl(context, stored.order),
     picturesUrl: await readCompleteLink(context, db, stored.order.id),
     complaint: presentDetailedComplaint(stored.order, entries),
     reprint: presentReprint(stored.order, await readReprints(db, [stored.order])),

@@ -105,6 +105,8 @@ describe.each(databases)('proofs on %s', (kind) => {
       'proof_answered',
       'proof_sent',
     ]);
+    await ask(`${id}/payment`, undefined, 'DELETE');
+    expect((await view(token)).body).toMatchObject({ isUnpaid: true });
   });
 
   testAbove('words ask for changes; the crop is moved, and only the next link works', async () => {

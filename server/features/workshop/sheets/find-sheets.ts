@@ -113,10 +113,11 @@ async function withOrders(db: Queries, rows: readonly Row[]): Promise<StoredShee
         .map(({ order_id }) => order_id),
       unmarked: own.flatMap((order) => {
         const { order_id: id, version, is_unfinished } = order;
-        return version !== null && isUnprinted(order) && !is_unfinished ? [{ id, version }] : [];
+        const isUnmarked = version !== null && isUnprinted(order, row) && !is_unfinished;
+        return isUnmarked ? [{ id, version }] : [];
       }),
       unfinished: own
-        .filter((order) => isUnprinted(order) && order.is_unfinished)
+        .filter((order) => isUnprinted(order, row) && order.is_unfinished)
         .map(({ order_id }) => order_id),
     };
   });
@@ -150,9 +151,13 @@ function pinsOnNoSheet() {
 
 type InWorkshop = Pick<OrderRow, 'waits_for' | 'printed_at' | 'reprint_at' | 'reprint_printed_at'>;
 
-function isUnprinted({ waits_for, reprint_at, ...order }: InWorkshop): boolean {
-  const printedAt = reprint_at === null ? order.printed_at : order.reprint_printed_at;
-  return waits_for !== null && printedAt === null;
+/** A sheet from before an order's reprint has the pins that have left already. */
+function isUnprinted(
+  { waits_for, reprint_at, ...order }: InWorkshop,
+  sheet: Pick<Row, 'created_at'>,
+): boolean {
+  if (waits_for === null || (reprint_at !== null && sheet.created_at < reprint_at)) return false;
+  return (reprint_at === null ? order.printed_at : order.reprint_printed_at) === null;
 }
 
 type Since = {

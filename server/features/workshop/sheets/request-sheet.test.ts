@@ -53,6 +53,15 @@ describe.each(databases)('asking for press sheets on %s', (kind) => {
     });
     expect((await list()).map(({ unmarked }) => unmarked)).toEqual([[], []]);
     await sheets.cancel(late.id);
+    // A reprint is not on the sheet of the pins that have left.
+    await sheets.ask(`/orders/${first}/marks/dispatched`, { method: 'PUT', json: {} });
+    const again = { items: [{ n: 1, quantity: 1 }], reason: 'Se perdió' };
+    const reprinted = await sheets.ask(`/orders/${first}/reprints`, {
+      method: 'POST',
+      json: again,
+    });
+    expect(reprinted.status).toBe(201);
+    expect((await list()).map(({ unmarked }) => unmarked)).toEqual([[], []]);
   });
 
   test('refuses more than 200 pages at once, and says how to split the orders', async () => {

@@ -105,17 +105,26 @@ export function OrderDetail({ order, token = null, onChanged, onUpdated }: Props
         {deliveryData.coordinates && <DeliveryPoint point={deliveryData.coordinates} />}
       </Part>
       <Part title="Detalle de precios">
+        {pricing.imagesCount === 0 && <p>El detalle se sabe cuando estén tus imágenes.</p>}
         <PriceLines
-          lines={[
-            ['Cantidad de imágenes', showCount(pricing.imagesCount)],
-            // One price would be that of the first picture alone.
-            ['Precio por imagen', bill.length > 0 ? null : showAmount(pricing.pricePerImage)],
-            ...bill,
-            ['Subtotal imágenes', showAmount(pricing.imagesTotal)],
-            ['Descuento', discountText(pricing)],
-            [`Costo de ${shippingName(deliveryData).toLowerCase()}`, shippingText(pricing)],
-          ]}
-          total={showAmount(pricing.totalAmount)}
+          lines={
+            pricing.imagesCount === 0
+              ? []
+              : [
+                  ['Cantidad de imágenes', showCount(pricing.imagesCount)],
+                  // One price would be that of the first picture alone.
+                  ['Precio por imagen', bill.length > 0 ? null : showAmount(pricing.pricePerImage)],
+                  ...bill,
+                  ['Subtotal imágenes', showAmount(pricing.imagesTotal)],
+                  ['Descuento', discountText(pricing)],
+                  [`Costo de ${shippingName(deliveryData).toLowerCase()}`, shippingText(pricing)],
+                ]
+          }
+          total={
+            pricing.imagesCount === 0 && pricing.totalAmount === 0
+              ? MISSING
+              : showAmount(pricing.totalAmount)
+          }
         />
       </Part>
       <OrderDocument order={order} of={of} />

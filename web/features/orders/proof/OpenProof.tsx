@@ -60,8 +60,10 @@ export function OpenProof({ token, proof, onAnswered, onStale }: OpenProps) {
         <Problem error={error} />
         <Actions>
           <p className={styles.warning}>
-            Si apruebas, los mandamos a imprimir: una vez impresos ya no se pueden cambiar imágenes,
-            encuadre ni cantidades.
+            {proof.isUnpaid
+              ? 'Si apruebas, los mandamos a imprimir apenas confirmemos tu pago'
+              : 'Si apruebas, los mandamos a imprimir'}
+            : una vez impresos ya no se pueden cambiar imágenes, encuadre ni cantidades.
           </p>
           <Button variant="secondary" disabled={busy !== null} onClick={() => setAsking(true)}>
             Pedir cambios

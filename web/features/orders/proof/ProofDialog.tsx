@@ -56,7 +56,11 @@ type AnsweredProps = { token: string; proof: ShownProof; onUndone: () => void };
 
 /** The answer, which can be undone for a minute. */
 function AnsweredProof({ token, proof, onUndone }: AnsweredProps) {
-  const { items, state, answeredAt, undoMs, isPickedUp } = proof;
+  const { items, state, answeredAt, undoMs, isUnpaid, isPickedUp } = proof;
+  const next = isPickedUp ? 'estén listos para retirar' : 'vayan en camino';
+  const told = isUnpaid
+    ? `Los imprimimos apenas confirmemos tu pago, y te avisaremos cuando ${next}.`
+    : `Te avisaremos cuando ${next}.`;
   const [canUndo, setCanUndo] = useState(undoMs > 0);
   useTimeout(canUndo, undoMs, () => setCanUndo(false));
   // The answer was given below the pins, and its confirmation is above them.
@@ -71,7 +75,7 @@ function AnsweredProof({ token, proof, onUndone }: AnsweredProps) {
     <>
       <Notice ref={said} tone={state === 'approved' ? 'success' : 'info'} tabIndex={-1}>
         {state === 'approved'
-          ? `Aprobaste estos pines el ${day}. ¡Gracias! Te avisaremos cuando ${isPickedUp ? 'estén listos para retirar' : 'vayan en camino'}.`
+          ? `Aprobaste estos pines el ${day}. ¡Gracias! ${told}`
           : `Pediste cambios el ${day}. Los veremos y te enviaremos otra prueba por correo.`}
       </Notice>
       <Problem error={undo.error} />

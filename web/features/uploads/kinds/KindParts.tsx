@@ -37,7 +37,7 @@ export function KindQuestion({ kind, pictures, onChoose, onApply }: QuestionProp
     return (
       <p className={styles.short}>
         <span>
-          Las imágenes que agregues serán pines de <strong>{name}</strong>.
+          Las imágenes que agregues se harán como <strong>{name}</strong>.
         </span>
         <Button variant="quiet" onClick={() => setOpened(true)}>
           Cambiar tus pines

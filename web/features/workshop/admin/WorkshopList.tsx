@@ -13,6 +13,7 @@ import { quoteText } from '#domain/pins/choice.ts';
 import { describeDestination, isPickedUp } from '#domain/way-texts.ts';
 import { QueryState } from '#web/features/admin/Failure.tsx';
 import { More } from '#web/features/admin/More.tsx';
+import { NotesMark } from '#web/features/admin/NotesMark.tsx';
 import rows from '#web/features/admin/OrderRow.module.css';
 import { OrderRowHead } from '#web/features/admin/OrderRowHead.tsx';
 import parts from '#web/features/admin/parts.module.css';
@@ -173,6 +174,7 @@ const WorkshopRow = memo(function WorkshopRow(props: WorkshopRowProps) {
           <Badge tone={due.tone}>{due.text}</Badge>
         )}
         {proof && !order.reprint && <Badge tone={proof.tone}>{proof.text}</Badge>}
+        {order.notes && <NotesMark orderId={id} notes={order.notes} />}
       </OrderRowHead>
       <p className={workshopRowStyles.who} dir="auto">
         <strong>{order.fullName}</strong>
@@ -206,7 +208,9 @@ const WorkshopRow = memo(function WorkshopRow(props: WorkshopRowProps) {
           />
         </div>
       )}
-      <strong className={workshopRowStyles.sum}>{countPins(order.pins)}</strong>
+      <strong className={workshopRowStyles.sum}>
+        {order.pins === 0 ? 'Sin imágenes' : countPins(order.pins)}
+      </strong>
       {order.needs && (
         <ul className={workshopRowStyles.needs} aria-label="Qué pines" dir="auto">
           {order.needs.map((need) => (

@@ -166,7 +166,7 @@ function ChatLinks({ order }: { order: AdminOrderDetail }) {
     [
       'Recordar el pago',
       isUnpaid && !receipt && pricing.totalAmount > 0 && !settings.isPending
-        ? remindBuyer(topic, pricing.totalAmount, details)
+        ? remindBuyer(topic, { amount: pricing.totalAmount, details, url: order.orderUrl })
         : false,
     ],
     [

@@ -104,12 +104,24 @@ const wasWrong = ({ complaint, reprint }: AdminOrderDetail) =>
   complaint !== null || reprint !== null;
 
 const summary = ({ deliveryData: { fullName, pricing } }: AdminOrder) =>
-  `${fullName} · ${formatPesos(pricing.totalAmount)}`;
+  pricing.totalAmount === 0 && pricing.imagesCount === 0
+    ? fullName
+    : `${fullName} · ${formatPesos(pricing.totalAmount)}`;
 
 function PricePart({ order }: { order: AdminOrderDetail }) {
   const { pricing } = order.deliveryData;
   const { discountAmount, discountCode } = pricing;
   const bill = billPins(order.items);
+  if (pricing.imagesCount === 0) {
+    const total = order.agreedTotal === null ? null : formatPesos(order.agreedTotal);
+    return (
+      <Part title="Precio" brief={total ?? 'Falta'}>
+        <p className={parts.soft}>
+          {total && `Acordaron ${total} en total. `}El detalle se sabe cuando estén sus imágenes.
+        </p>
+      </Part>
+    );
+  }
   return (
     <Part title="Precio" brief={formatPesos(pricing.totalAmount)}>
       <div className={styles.bill}>

@@ -26,9 +26,10 @@ export function termsText(version: string | null): string {
   return version === null ? 'Sin registro' : `versión ${version}`;
 }
 
-/** Returns the number of pins, such as `2 pines`. */
+/** Returns the number of pins, such as `2 pines`, or `sin imágenes`. */
 export function countPins({ deliveryData }: AdminOrder): string {
   const { imagesCount } = deliveryData.pricing;
+  if (imagesCount === 0) return 'sin imágenes';
   return imagesCount === 1 ? '1 pin' : `${imagesCount} pines`;
 }
 

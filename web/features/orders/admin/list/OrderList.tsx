@@ -8,6 +8,7 @@ import { isOverdue } from '#domain/unpaid.ts';
 import { goesToOffice, isPickedUp, officeName } from '#domain/way-texts.ts';
 import { QueryState } from '#web/features/admin/Failure.tsx';
 import { More } from '#web/features/admin/More.tsx';
+import { NotesMark } from '#web/features/admin/NotesMark.tsx';
 import rows from '#web/features/admin/OrderRow.module.css';
 import { OrderRowHead } from '#web/features/admin/OrderRowHead.tsx';
 import { emailOf, typeOf } from '#web/features/orders/admin/detail/order-texts.ts';
@@ -101,6 +102,8 @@ const OrderRow = memo(function OrderRow(props: OrderRowProps) {
   const { id, deliveryData, payment } = order;
   const { pricing } = deliveryData;
   const kinds = describeKinds(order.items);
+  const notes = listNotes(order);
+  const isEmpty = pricing.imagesCount === 0;
   return (
     <li
       className={`${rows.row} ${styles.order}`}
@@ -121,7 +124,9 @@ const OrderRow = memo(function OrderRow(props: OrderRowProps) {
           {payment && <Badge tone="good">Pagado</Badge>}
           {isOverdue(order.payBy, dayOf(Date.now())) && <Badge tone="bad">Vencido</Badge>}
         </div>
-        <strong className={styles.total}>{formatPesos(pricing.totalAmount)}</strong>
+        <strong className={styles.total}>
+          {isEmpty && pricing.totalAmount === 0 ? '–' : formatPesos(pricing.totalAmount)}
+        </strong>
       </OrderRowHead>
       <div className={styles.who}>
         <Facts
@@ -134,7 +139,7 @@ const OrderRow = memo(function OrderRow(props: OrderRowProps) {
       <div className={styles.facts}>
         <Facts
           facts={[
-            ['Teléfono', deliveryData.phone],
+            ['Teléfono', deliveryData.phone || '–'],
             ['Tipo', typeOf(order)],
           ]}
         />
@@ -143,7 +148,7 @@ const OrderRow = memo(function OrderRow(props: OrderRowProps) {
         <Facts facts={placeFacts(order)} />
       </div>
       <div className={`${styles.facts} ${styles.named}`}>
-        <Facts facts={[['Imágenes', String(pricing.imagesCount)]]} />
+        <Facts facts={[['Imágenes', isEmpty ? 'Faltan' : String(pricing.imagesCount)]]} />
       </div>
       {kinds && (
         <div className={`${styles.facts} ${styles.kinds}`} title={kinds}>
@@ -151,20 +156,28 @@ const OrderRow = memo(function OrderRow(props: OrderRowProps) {
         </div>
       )}
       <div className={`${styles.facts} ${styles.named} ${styles.notes}`}>
-        <Facts facts={[['Notas', order.notes || '–']]} />
+        <Facts facts={[['Notas', order.notes || (notes.length > 0 ? null : '–')]]} />
+        <NotesMark orderId={id} notes={notes} />
       </div>
     </li>
   );
 });
+
+function listNotes({ items }: AdminOrder) {
+  return items.flatMap(({ notes }, at) => (notes ? [{ n: at + 1, words: notes }] : []));
+}
 
 /** Returns the destination; none for an order that is picked up. */
 function placeFacts(order: AdminOrder): [name: string, text: string][] {
   const { address, city, region } = order.deliveryData;
   if (isPickedUp(order)) return [['Entrega', 'Retiro en la tienda']];
   const office = goesToOffice(order) ? officeName(order) : null;
-  return [
+  const facts: [name: string, text: string][] = [
     office === null ? ['Dirección', address] : ['Oficina', office],
     ['Ciudad', city],
     ['Región', regionName(region)],
   ];
+  // An order that the shop opened may have none of them yet.
+  const known = facts.filter(([, text]) => text !== '');
+  return known.length > 0 ? known : [['Dirección', '–']];
 }

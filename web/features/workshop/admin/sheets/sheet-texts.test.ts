@@ -5,6 +5,7 @@ import {
   describeSheet,
   describeSheetFailure,
   isOpen,
+  isReplaced,
   listWarnings,
 } from './sheet-texts.ts';
 
@@ -49,6 +50,27 @@ test('a sheet of one product names it, and stays open while its orders need anot
   expect(listWarnings({ ...small, unfinished: ['A1', 'B2'] }).at(-1)).toBe(
     '2 pedidos llevan pines de otro producto que aún no están en una hoja',
   );
+});
+
+test('a sheet is replaced once newer ones have all its orders that are not printed', () => {
+  const newer = (orderIds: string[], other: Partial<Sheet> = {}) => ({
+    ...{ ...sheet, id: orderIds.join(''), orderIds },
+    ...other,
+  });
+  const two = [
+    { id: 'A1', version: 2 },
+    { id: 'B2', version: 1 },
+  ];
+  const old = { ...sheet, unmarked: two };
+  expect(isReplaced(old, [newer(['B2']), newer(['A1', 'Z9']), old])).toBe(true);
+  expect(isReplaced(old, [newer(['A1']), old])).toBe(false);
+  expect(isReplaced(old, [old, newer(['A1', 'B2'])])).toBe(false);
+  expect(isReplaced(old, [newer(['A1', 'B2'], { state: 'failed' }), old])).toBe(false);
+  const product = { id: 'p32', name: '32 mm' };
+  expect(isReplaced(old, [newer(['A1', 'B2'], { product }), old])).toBe(false);
+  expect(
+    isReplaced({ ...old, product }, [newer(['A1', 'B2'], { product }), { ...old, product }]),
+  ).toBe(true);
 });
 
 test('what it lacks and what it has again is told', () => {

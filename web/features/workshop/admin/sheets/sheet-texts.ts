@@ -34,6 +34,22 @@ export function isOpen({
   return isUnderWay({ state }) || ((state === 'done' || state === 'failed') && isLeft);
 }
 
+/** Returns true if a newer sheet, perhaps of another device, has all orders that a sheet lacks. */
+export function isReplaced(sheet: Sheet, newestFirst: readonly Sheet[]): boolean {
+  const { id, product, unmarked, unfinished = [] } = sheet;
+  const newer = newestFirst
+    .slice(
+      0,
+      Math.max(
+        0,
+        newestFirst.findIndex((each) => each.id === id),
+      ),
+    )
+    .filter((each) => each.state === 'done' && (!each.product || each.product.id === product?.id));
+  const left = [...unmarked.map((order) => order.id), ...unfinished];
+  return left.length > 0 && left.every((order) => newer.some((n) => n.orderIds.includes(order)));
+}
+
 /** Returns a sheet's content, such as `12 pines en 2 páginas A4` or `12 pines (32 mm) en …`. */
 export function describeSheet({ pins, pages, paper, product }: Sheet): string {
   const count = pages === 1 ? '1 página' : `${pages} páginas`;

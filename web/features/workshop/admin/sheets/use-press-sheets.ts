@@ -1,12 +1,14 @@
 import { useState } from 'react';
 import type { Sheet } from '#contract/sheets.ts';
+import { tryStorage } from '#web/lib/browser-storage.ts';
 import { type SheetOptions, useSheetCalls, useSheets } from './queries.ts';
 import { readSettings } from './SettingsWindow.tsx';
-import { isOpen } from './sheet-texts.ts';
+import { isOpen, isReplaced, isUnderWay } from './sheet-texts.ts';
 
 /**
  * Returns the press sheets of the last day, and the one for the board's bar: the one requested
- * here, else the newest that needs attention.
+ * here, else the newest that needs attention. A finished sheet needs it only in the browser that
+ * requested it, which prints it, and only until its orders are printed.
  * @param onAsked called when a request is accepted
  */
 export function usePressSheets({ onAsked }: { onAsked: () => void }) {
@@ -15,14 +17,18 @@ export function usePressSheets({ onAsked }: { onAsked: () => void }) {
   const [asked, setAsked] = useState<string | null>(null);
   const [closed, setClosed] = useState<ReadonlySet<string>>(new Set());
   const [repeated, setRepeated] = useState<Sheet | null>(null);
+  const [own, setOwn] = useState(readOwn);
   const isNews = (sheet: Sheet) =>
-    isOpen(sheet) || (sheet.id === asked && sheet.state === 'failed');
+    isUnderWay(sheet) ||
+    (own.includes(sheet.id) && isOpen(sheet) && !isReplaced(sheet, list.data ?? [])) ||
+    (sheet.id === asked && sheet.state === 'failed');
   const open = list.data?.filter((sheet) => isNews(sheet) && !closed.has(sheet.id)) ?? [];
 
   const ask = (orderIds: readonly string[], options: SheetOptions) =>
     request([...orderIds], options, (sheet) => {
       onAsked();
       setAsked(sheet.id);
+      setOwn(keepOwn(sheet.id));
       setClosed((now) => new Set([...now].filter((id) => id !== sheet.id)));
       setRepeated(sheet.printedBefore.length > 0 ? sheet : null);
     });
@@ -51,4 +57,19 @@ export function usePressSheets({ onAsked }: { onAsked: () => void }) {
     },
     close: ({ id }: Sheet) => setClosed((now) => new Set([...now, id])),
   };
+}
+
+const OWN = 'pines.own-sheets';
+/** More sheets than a browser requests on a day. */
+const MOST_OWN = 50;
+
+/** Returns the ids of the sheets that this browser requested, the latest last. */
+function readOwn(): string[] {
+  return tryStorage(() => localStorage.getItem(OWN))?.split(' ') ?? [];
+}
+
+function keepOwn(id: string): string[] {
+  const own = [...readOwn().filter((each) => each !== id), id].slice(-MOST_OWN);
+  tryStorage(() => localStorage.setItem(OWN, own.join(' ')));
+  return own;
 }

@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest';
+import { firstNameOf } from './first-name.ts';
+
+test.each([
+  ['María José Soto', 'María'],
+  [' ÍÑIGO  ARCE ', 'ÍÑIGO'],
+  ['rosa', 'rosa'],
+  ['ANA SOTO', 'ANA'],
+  ['Segundo Muñoz', 'Segundo'],
+  ["D'Angelo Ríos", "D'Angelo"],
+  ['李 明', '李'],
+])('%s is greeted as %s', (fullName, firstName) => {
+  expect(firstNameOf(fullName)).toBe(firstName);
+});
+
+test.each([
+  'Comando Mujeres de Ñuble',
+  'COMANDO ÑUBLE',
+  'Club Deportivo Ñublense',
+  'Compañía de Bomberos',
+  'agrupación folclórica Raíces',
+  'Los Prisioneros',
+  '4°B Liceo A-7',
+  '8vo básico',
+  'JJVV Villa Sur',
+  'JJVV',
+  'ONG Ríos Libres',
+  'Diseños Rosa SpA',
+  'Rosa y Ana Ltda.',
+  'Sra. Rosa Soto',
+  'J. Soto',
+  '🎉',
+  '',
+])('%s is greeted without a name', (fullName) => {
+  expect(firstNameOf(fullName)).toBeNull();
+});
