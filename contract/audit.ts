@@ -44,6 +44,7 @@ const AUDIT_ACTIONS = [
   'proof_sent',
   'proof_answered',
   'proof_undone',
+  'proof_withdrawn',
   'proof_recorded',
   'sheet_requested',
   'sheet_cancelled',

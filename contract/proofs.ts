@@ -3,7 +3,7 @@ import { MAX_FILE_NAME_LENGTH, MAX_ITEMS } from '#domain/images.ts';
 import { APPROVAL_CHANNELS, PROOF_LIMITS } from '#domain/proofs.ts';
 import { sentCrop } from './crops.ts';
 import { line, mustBe, optional, optionalText, success, text } from './fields.ts';
-import { proofState } from './orders-admin.ts';
+import { proofState, undoable } from './orders-admin.ts';
 import { changed } from './orders-admin-calls.ts';
 import { orderedPinFields, pinWords } from './pins.ts';
 import { CHARACTER_BYTES, defineRoute, USUAL_BODY_BYTES } from './route.ts';
@@ -19,7 +19,17 @@ export const sendProof = defineRoute({
   path: '/admin/orders/{id}/proofs',
   auth: 'admin',
   summary: 'Mails the buyer a link to approve the pins, or to ask for changes',
+  body: z.optional(z.object(undoable, json)),
   status: 201,
+  answer: changed,
+});
+
+/** The proof before it is valid again. 409 `proof_settled`: its mail was not delayed, or has left. */
+export const withdrawProof = defineRoute({
+  method: 'DELETE',
+  path: '/admin/orders/{id}/proofs',
+  auth: 'admin',
+  summary: 'Withdraws a proof whose mail has not left yet',
   answer: changed,
 });
 

@@ -145,6 +145,7 @@ const calls: Readonly<Record<string, Route>> = {
   changeItem: proofs.changeItem,
   restorePicture: proofs.restorePicture,
   sendProof: proofs.sendProof,
+  withdrawProof: proofs.withdrawProof,
   recordApproval: proofs.recordApproval,
   requestSheet: sheets.requestSheet,
   listSheets: sheets.listSheets,

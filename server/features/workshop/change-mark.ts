@@ -44,11 +44,12 @@ export function setMark(
     if (isCalledOff(facts)) throw new ShopError('order_ended', { message: CALLED_OFF });
     if (order.images_count === 0) throw new ShopError('order_incomplete');
     if (order.cancel_requested_at !== null) throw new ShopError('cancel_requested');
-    const set = { [markColumn(order, mark)]: markTime(facts, context.clock()) };
+    const at = markTime(facts, context.clock());
+    const set = { [markColumn(order, mark)]: at };
     const changes = [{ field: mark, from: false, to: true }, ...statusChange(order, set)];
     const ofReprint = facts.reprint !== null;
     const how = { isPickedUp: order.way === 'pickup' };
-    const closed = ofReprint && isLast(mark) ? answered(order, context.clock()) : {};
+    const closed = ofReprint && isLast(mark) ? answered(order, at) : {};
     const change = {
       set: { ...set, ...closed },
       action: 'mark_set',
@@ -85,7 +86,9 @@ export function removeMark(
     await withdrawMails(tx, { orderId: order.id, kinds, now: context.clock() });
     const set = { [markColumn(order, mark)]: null };
     const changes = [{ field: mark, from: true, to: false }, ...statusChange(order, set)];
-    return { set, action: 'mark_removed', changes };
+    const wasAnswered = ofReprint && order.complaint_closed_at === order[markColumn(order, mark)];
+    const reopened = wasAnswered && isLast(mark) ? { complaint_closed_at: null } : {};
+    return { set: { ...set, ...reopened }, action: 'mark_removed', changes };
   });
 }
 

@@ -19,7 +19,7 @@ import { isoTime } from '#server/lib/iso-time.ts';
 import { changeItem, restorePicture } from './proofs/change-item.ts';
 import { findByToken, refuseDeadLink } from './proofs/proof-news.ts';
 import { updateLatestProof } from './proofs/repo.ts';
-import { proofChanges, recordApproval, sendProof } from './proofs/send-proof.ts';
+import { proofChanges, recordApproval, sendProof, withdrawProof } from './proofs/send-proof.ts';
 
 const ANSWERS = {
   approved: '¡Gracias! Tus pines quedaron aprobados',
@@ -54,6 +54,7 @@ export function proofRoutes(app: FastifyInstance, context: Context): void {
 export function proofAdminRoutes(app: FastifyInstance, context: Context): void {
   const change = changeWith(context);
   serve(app, calls.sendProof, change('Prueba enviada', sendProof));
+  serve(app, calls.withdrawProof, change('Prueba retirada', withdrawProof));
   serve(app, calls.recordApproval, change('Aprobación registrada', recordApproval));
   serve(app, calls.changeItem, async (call) => {
     const n = readNumber(call.params);

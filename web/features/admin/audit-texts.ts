@@ -39,6 +39,7 @@ const actions: Record<AuditAction, string> = {
   picture_restored: 'Volvió a la imagen anterior',
   proof_sent: 'Envió la prueba',
   proof_answered: 'El comprador respondió la prueba',
+  proof_withdrawn: 'Retiró la prueba antes de que saliera',
   proof_undone: 'El comprador retiró su respuesta a la prueba',
   proof_recorded: 'Registró la aprobación',
   sheet_requested: 'Mandó a hacer la hoja de prensa',

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { AdminOrderDetail } from '#contract/orders-admin.ts';
 import { changeOrderStatuses, recordPayment, removePayment } from '#contract/orders-admin-calls.ts';
-import { sendProof } from '#contract/proofs.ts';
+import { sendProof, withdrawProof } from '#contract/proofs.ts';
 import type { TodayGroup, TodayOrder } from '#contract/today.ts';
 import { type Parcel, removeMark, setMark } from '#contract/workshop.ts';
 import { type ChatTopic, tellDispatched, tellPaid, tellReady } from '#domain/chat.ts';
@@ -72,12 +72,16 @@ function takeBack({ id, version }: AdminOrderDetail, act: Act) {
 }
 
 async function prove({ id, version }: TodayOrder): Promise<Done> {
-  await callAdmin(sendProof, { params: { id }, version });
+  const { order } = await callAdmin(sendProof, {
+    params: { id },
+    version,
+    body: { canUndo: true },
+  });
   return {
     text: 'Prueba enviada',
     news: `Prueba del pedido ${id} enviada`,
     chat: null,
-    undo: null,
+    undo: () => callAdmin(withdrawProof, { params: { id }, version: order.version }),
   };
 }
 

@@ -219,6 +219,11 @@ describe.each(databases)('something went wrong on %s', (kind) => {
     expect(await mailsOf(id)).toEqual(
       expect.arrayContaining(['mail.reprint_started', 'mail.reprint_sent']),
     );
+    // Taking the dispatch back opens the complaint again.
+    await adminShop.ask(`/orders/${id}/marks/dispatched`, { method: 'DELETE' });
+    expect((await read(id)).complaint).toMatchObject({ isOpen: true });
+    await mark(id, 'dispatched', { courier: 'Starken', tracking: '222' });
+    expect((await read(id)).complaint).toMatchObject({ isOpen: false });
     const corrected = { courier: 'Starken', trackingNumber: '223', ofReprint: true };
     await adminShop.ask(`/orders/${id}/shipping`, { method: 'PUT', json: corrected });
     expect(await view(id)).toMatchObject({

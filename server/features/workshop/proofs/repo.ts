@@ -1,4 +1,4 @@
-import type { Insertable } from 'kysely';
+import type { Insertable, Selectable } from 'kysely';
 import type { ProofState } from '#domain/proofs.ts';
 import type { Queries, Schema, Tx } from '#server/db/types.ts';
 
@@ -11,6 +11,30 @@ export async function insertProof(tx: Tx, row: Insertable<Schema['proofs']>): Pr
     .where('state', '<>', 'replaced')
     .execute();
   await tx.insertInto('proofs').values(row).execute();
+}
+
+/**
+ * Deletes an order's latest proof and returns the one before it, valid again with its former state;
+ * null: there was none.
+ */
+export async function removeLatestProof(
+  tx: Tx,
+  { id, order_id }: Pick<Selectable<Schema['proofs']>, 'id' | 'order_id'>,
+  state: ProofState | null,
+): Promise<Selectable<Schema['proofs']> | null> {
+  await tx.deleteFrom('proofs').where('id', '=', id).execute();
+  if (state === null) return null;
+  const before = await tx
+    .updateTable('proofs')
+    .set({ state })
+    .where('id', '=', ({ selectFrom }) =>
+      selectFrom('proofs as earlier')
+        .select(({ fn }) => fn.max('earlier.id').as('id'))
+        .where('earlier.order_id', '=', order_id),
+    )
+    .returningAll()
+    .executeTakeFirst();
+  return before ?? null;
 }
 
 export async function updateLatestProof(

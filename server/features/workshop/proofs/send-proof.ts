@@ -1,22 +1,29 @@
 import type { AuditChange } from '#contract/audit.ts';
 import type { AdminOrderDetail } from '#contract/orders-admin.ts';
-import type { RecordApprovalBody } from '#contract/proofs.ts';
+import type { RecordApprovalBody, sendProof as sendProofCall } from '#contract/proofs.ts';
+import type { BodyOf } from '#contract/route.ts';
 import { ShopError } from '#domain/errors.ts';
 import { isUnderWay } from '#domain/orders.ts';
-import { CHANNEL_LABELS, type ProofState } from '#domain/proofs.ts';
+import { CHANNEL_LABELS, PROOF_STATES, type ProofState } from '#domain/proofs.ts';
+import { auditOf } from '#server/audit/read-audit.ts';
 import type { Context } from '#server/context.ts';
 import type { Tx } from '#server/db/types.ts';
+import { withdrawMails } from '#server/features/mail/enqueue-mail.ts';
 import { type ChangeTarget, changeOrder } from '#server/features/orders/change-order.ts';
-import { freezePins } from '#server/features/orders/proofs.ts';
+import { findLatestProof, freezePins } from '#server/features/orders/proofs.ts';
 import type { OrderRow } from '#server/features/orders/repo.ts';
 import { newJobId } from '#server/lib/ids.ts';
-import { insertProof } from './repo.ts';
+import { insertProof, removeLatestProof } from './repo.ts';
 
 /**
  * Mails the buyer a link to approve an order's current pins; it replaces an earlier proof.
  * @throws ShopError `proofs_off`, `order_ended`, `buyer_unreachable`, `not_found`, `order_changed`
  */
-export function sendProof(context: Context, target: ChangeTarget): Promise<AdminOrderDetail> {
+export function sendProof(
+  context: Context,
+  target: ChangeTarget,
+  body: BodyOf<typeof sendProofCall>,
+): Promise<AdminOrderDetail> {
   return changeOrder(context, target, async (order, tx) => {
     refuseProof(context, order);
     if (!(order.user_email ?? order.email)) throw new ShopError('buyer_unreachable');
@@ -27,6 +34,36 @@ export function sendProof(context: Context, target: ChangeTarget): Promise<Admin
       action: 'proof_sent',
       changes: proofChanges(order, 'open', hash),
       mails: [{ kind: 'proof_sent', proofId: id }],
+      canUndo: body?.canUndo,
+    };
+  });
+}
+
+/**
+ * Withdraws the proof whose mail still waits; the one before it is valid again, if there was one.
+ * @throws ShopError `proof_settled` when it has left, `not_found`, `order_changed`
+ */
+export function withdrawProof(context: Context, target: ChangeTarget): Promise<AdminOrderDetail> {
+  return changeOrder(context, target, async (order, tx) => {
+    const waiting = { orderId: order.id, kinds: ['proof_sent'], now: context.clock() } as const;
+    const withdrawn = await withdrawMails(tx, waiting);
+    const proof = await findLatestProof(tx, order.id);
+    if (withdrawn.length === 0 || proof?.state !== 'open') {
+      throw new ShopError('proof_settled', { message: 'Esta prueba ya se envió' });
+    }
+    const sent = (await auditOf(tx, 'order', order.id)).findLast(
+      ({ action }) => action === 'proof_sent',
+    );
+    const from = sent?.changes.find(({ field }) => field === 'proof')?.from;
+    const state = PROOF_STATES.find((each) => each === from) ?? null;
+    const before = await removeLatestProof(tx, proof, state);
+    return {
+      set: {
+        proof_state: before && state,
+        proof_at: before && (before.answered_at ?? before.sent_at ?? before.created_at),
+      },
+      action: 'proof_withdrawn',
+      changes: [{ field: 'proof', from: 'open', to: before && state }],
     };
   });
 }

@@ -48,7 +48,11 @@ export function DeliveryPart({ order }: { order: AdminOrderDetail }) {
   return (
     <Part
       title="Entrega"
-      brief={[address || branch, city].filter(Boolean).join(', ') || 'Retiro en la tienda'}
+      brief={
+        isPickedUp(order)
+          ? 'Retiro en la tienda'
+          : [address || branch, city].filter(Boolean).join(', ') || 'Falta la dirección'
+      }
     >
       <div className={styles.delivery}>
         <Facts
