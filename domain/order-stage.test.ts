@@ -9,6 +9,7 @@ import {
   canCancel,
   cancelOutcome,
   canReprint,
+  isCalledOff,
   isIncomplete,
   isLast,
   isPayment,
@@ -125,6 +126,21 @@ describe('an order waits', () => {
         }
       }),
     );
+  });
+
+  test('for nothing once all its money went back, unless something was made', () => {
+    const refunded = { ...paid, isRefunded: true };
+    for (const proofMode of PROOF_MODES) expect(stageOf(refunded, proofMode)).toBeNull();
+    expect(isCalledOff(refunded)).toBe(true);
+    const printed = { ...refunded, marks: marks('printed') };
+    expect(stageOf(printed, 'ask')).toBe('pack');
+    const completed = { ...refunded, setByHand: setByHand('completed') };
+    expect([isCalledOff(printed), isCalledOff(completed)]).toEqual([false, false]);
+    // A request to cancel still has to be answered.
+    expect(stageOf({ ...refunded, cancelRequestedAt: 1 }, 'ask')).toBe('cancellation');
+    const signs = { hasReceipt: true, isBeingConfirmed: false };
+    expect(cancelOutcome(paid, signs)).toBe('requested');
+    expect(cancelOutcome(refunded, signs)).toBe('cancelled');
   });
 
   test('for the mark before', () => {

@@ -11,6 +11,21 @@ export type RefundWay = (typeof REFUND_WAYS)[number];
 /** Days within which a cancelled order's money is refunded, as the terms promise. */
 export const REFUND_DAYS = 10;
 
+export const refundReasonLabels: Readonly<Record<RefundReason, string>> = {
+  cancelled: 'Pedido cancelado',
+  complaint: 'Reclamo',
+  change: 'Cambio en el pedido',
+  overpaid: 'Pago de más',
+  other: 'Otro motivo',
+};
+
+export const refundWayLabels: Readonly<Record<RefundWay, string>> = {
+  online: 'Al medio con que se pagó',
+  transfer: 'Transferencia',
+  cash: 'Efectivo',
+  other: 'Otra forma',
+};
+
 /** What came in for an order and what of it went back, in pesos: `0 <= refunded <= paid`. */
 export type Money = { paid: number; refunded: number };
 

@@ -15,6 +15,7 @@ import { dayOf } from '#domain/dates.ts';
 import { keysOf, mapKeys } from '#domain/keys.ts';
 import { VOID_STATUSES } from '#domain/orders.ts';
 import { MAX_PAYERS, OTHER_WAYS, type Payers, payerPeriods } from '#domain/payers.ts';
+import { providerNames } from '#domain/payment.ts';
 import type { PaymentDetails } from '#domain/payment-details.ts';
 import { whatsappUrl } from '#domain/phones.ts';
 import type { Context } from '#server/context.ts';
@@ -254,7 +255,8 @@ function writeTo(row: Row, about: About): string {
   const texts: Record<TodayGroup, () => string> = {
     cancelRequests: () => greetBuyer(topic),
     complaints: () => greetBuyer(topic),
-    refunds: () => tellRefund(topic, refunds.get(row.id)?.amount ?? 0),
+    refunds: () =>
+      isOnline(row) ? greetBuyer(topic) : tellRefund(topic, refunds.get(row.id)?.amount ?? 0),
     late: () => tellLate(topic, presentWay(row)),
     due: () => greetBuyer(topic),
     incomplete: () => {
@@ -271,6 +273,11 @@ function writeTo(row: Row, about: About): string {
       }),
   };
   return texts[name]();
+}
+
+/** Returns whether the order was paid online: its refund needs no bank account. */
+function isOnline({ paid_how }: Row): boolean {
+  return Object.values(providerNames).some((name) => name === paid_how);
 }
 
 function daysBetween(from: string, to: string): number {

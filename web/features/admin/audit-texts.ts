@@ -6,6 +6,7 @@ import { formatPesos } from '#domain/money.ts';
 import { ACTS } from '#domain/order-stage.ts';
 import { statusLabel } from '#domain/orders.ts';
 import { proofLabel } from '#domain/proofs.ts';
+import { REFUND_WAYS, refundWayLabels } from '#domain/refunds.ts';
 import { SETTINGS_GROUPS } from '#domain/settings.ts';
 import { settingsGroupLabels, settingsLabels } from '#domain/settings-labels.ts';
 
@@ -184,6 +185,10 @@ const writers: Readonly<Record<string, (value: Value) => string>> = {
   totalAmount: (value) => formatPesos(Number(value)),
   paidAmount: (value) => formatPesos(Number(value)),
   minOrderTotal: (value) => formatPesos(Number(value)),
+  refund: (value) => formatPesos(Number(value)),
+  refundHow: (value) =>
+    REFUND_WAYS.map((way) => (way === value ? refundWayLabels[way] : '')).join(''),
+  refunded: (value) => formatPesos(Number(value)),
   notedRefund: (value) => formatPesos(Number(value)),
   notedRefundOn: (value) => formatDay(String(value)),
 };

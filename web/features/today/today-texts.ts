@@ -30,7 +30,7 @@ export const GROUPS: readonly { name: TodayGroup; title: string; hint: string; c
     name: 'refunds',
     title: 'Devoluciones',
     hint: 'Dinero prometido a quien compró: devuélvelo, o anota que ya lo hiciste',
-    chat: 'Pedir los datos de la cuenta',
+    chat: 'Escribirle',
   },
   {
     name: 'late',

@@ -5,6 +5,7 @@ import { formatPesos } from '#domain/money.ts';
 import { isStepDone } from '#domain/order-stage.ts';
 import { isUnderWay, isVoid } from '#domain/orders.ts';
 import { REFUND_DAYS } from '#domain/refunds.ts';
+import { isRefunded, tellRefund } from '#web/features/orders/refund-texts.ts';
 import { callApi } from '#web/lib/api.ts';
 import { Actions } from '#web/ui/Actions.tsx';
 import { Button } from '#web/ui/Button.tsx';
@@ -67,7 +68,7 @@ export function CancelNotice({ order }: Pick<Props, 'order'>) {
   return (
     <Notice ref={notice} tone="info" tabIndex={-1}>
       {isOver
-        ? `Este pedido está cancelado.${isPaid(order) ? '' : ' No tienes que pagar nada.'}`
+        ? `Este pedido está cancelado. ${isPaid(order) ? order.refunds.map(tellRefund).join(' ') : 'No tienes que pagar nada.'}`.trim()
         : 'Pediste cancelar este pedido. Está detenido: lo revisamos y te contestamos por correo.'}
     </Notice>
   );
@@ -75,7 +76,7 @@ export function CancelNotice({ order }: Pick<Props, 'order'>) {
 
 function CancelDialog({ order, of, onCancelled, onClose }: Props & { onClose: () => void }) {
   const [reason, setReason] = useState('');
-  const isAtOnce = !isPaid(order) && order.receipt === null;
+  const isAtOnce = isRefunded(order) || (!isPaid(order) && order.receipt === null);
   const { isBusy, error, run } = useTask(async () => {
     const body = { ...of, reason: reason.trim() || null };
     onCancelled((await callApi(cancelShownOrder, { body })).order);
@@ -120,10 +121,11 @@ function isPaid({ progress }: ShownOrder): boolean {
 /** Returns the consequences for order, money, code and pictures. */
 function effectsOf(order: ShownOrder, isAtOnce: boolean): string[] {
   const { totalAmount, discountCode } = order.deliveryData.pricing;
-  const amount = totalAmount === undefined ? 'lo que pagaste' : formatPesos(totalAmount);
+  const kept = totalAmount === undefined ? Number.NaN : totalAmount - (order.balance ?? 0);
+  const amount = kept > 0 ? formatPesos(kept) : 'lo que pagaste';
   return [
     isAtOnce
-      ? 'El pedido se cancela ahora. Como no lo has pagado, no tienes que hacer nada más.'
+      ? `El pedido se cancela ahora. ${isPaid(order) ? 'Como ya te devolvimos el dinero' : 'Como no lo has pagado'}, no tienes que hacer nada más.`
       : 'La tienda recibe tu solicitud, detiene el pedido y te contesta por correo.',
     ...(isAtOnce
       ? []

@@ -5,7 +5,6 @@ import { problemsOf } from '#contract/rules.ts';
 import { namePictures } from '#domain/complaints.ts';
 import { formatDateTime, formatDay } from '#domain/dates.ts';
 import { IMAGE_TYPES } from '#domain/images.ts';
-import { formatPesos } from '#domain/money.ts';
 import { pinName, quoteText } from '#domain/pins/choice.ts';
 import { atPickup, isPickedUp } from '#domain/way-texts.ts';
 import { itemKeys } from '#web/features/orders/item-key.ts';
@@ -32,8 +31,8 @@ type Props = { order: ShownOrder; of: OwnOrder; onSent: (order: ShownOrder) => v
 /** The buyer's complaint, the shop's answer, and the form to complain. */
 export function ComplaintPart({ order, of, onSent }: Props) {
   const [isTelling, setTelling] = useState(false);
-  const { complaint, complainBy, reprint, notedRefund } = order;
-  if (!complaint && complainBy === null && !reprint && !notedRefund) return null;
+  const { complaint, complainBy, reprint } = order;
+  if (!complaint && complainBy === null && !reprint) return null;
   return (
     <Part title={complaint ? 'Tu reclamo' : 'Si algo salió mal'}>
       {complaint && (
@@ -49,12 +48,6 @@ export function ComplaintPart({ order, of, onSent }: Props) {
       {reprint && <p>{describeReprint(order, reprint)}</p>}
       {reprint?.isSent && reprint.parcel && !isPickedUp(order) && (
         <ParcelLine parcel={reprint.parcel} />
-      )}
-      {notedRefund && (
-        <p>
-          Anotamos una devolución de <strong>{formatPesos(notedRefund.amount)}</strong> el{' '}
-          {formatDay(notedRefund.on)}.
-        </p>
       )}
       {complainBy !== null && (
         <>

@@ -12,6 +12,7 @@ import { atPickup, describeReceiving, isPickedUp, shippingName } from '#domain/w
 import { itemKeys } from '#web/features/orders/item-key.ts';
 import { OnlinePart } from '#web/features/orders/OnlinePart.tsx';
 import { ReceiptSender } from '#web/features/orders/ReceiptSender.tsx';
+import { isRefunded, tellRefund } from '#web/features/orders/refund-texts.ts';
 import { callApi } from '#web/lib/api.ts';
 import { DeliveryPoint } from '#web/maps/DeliveryPoint.tsx';
 import { StatusBadge } from '#web/ui/Badge.tsx';
@@ -126,6 +127,9 @@ export function OrderDetail({ order, token = null, onChanged, onUpdated }: Props
               : showAmount(pricing.totalAmount)
           }
         />
+        {order.refunds.map((refund) => (
+          <p key={`${refund.doneOn} ${refund.dueOn} ${refund.amount}`}>{tellRefund(refund)}</p>
+        ))}
       </Part>
       <OrderDocument order={order} of={of} />
       <Part title="Imágenes del pedido">
@@ -204,6 +208,7 @@ function arrivalText(order: ShownOrder, { steps }: Progress): string | null {
   if (isPickedUp(order) && (isSent || isStepDone(steps, 'ready'))) {
     return isSent || isVoid(status) ? null : `Está listo para retirar${atPickup(order)}.`;
   }
+  if (wentBack(order)) return 'Te devolvimos todo lo que pagaste: este pedido no se hace.';
   if (!arrival) {
     const isLate = isPaid && isUnderWay(status) && !isSent;
     return isLate ? 'Tu pedido va con retraso. Escríbenos y te contamos cómo va.' : null;
@@ -214,6 +219,13 @@ function arrivalText(order: ShownOrder, { steps }: Progress): string | null {
     return isToldPaid ? null : `Si pagas hoy, ${text}.`;
   }
   return isSent ? `Va en camino: ${text}.` : `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
+}
+
+/** Returns true if all that was paid went back before anything was made. */
+function wentBack(order: ShownOrder): boolean {
+  const steps = order.progress?.steps ?? [];
+  const isWaiting = isStepDone(steps, 'paid') && !isStepDone(steps, 'production');
+  return isWaiting && isUnderWay(order.status) && isRefunded(order);
 }
 
 function noteOf({ proof, steps }: Progress): string | null {

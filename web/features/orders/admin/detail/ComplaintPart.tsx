@@ -3,8 +3,7 @@ import { useState } from 'react';
 import { downloadComplaintPhoto, withdrawReprint } from '#contract/complaints-admin.ts';
 import type { AdminOrderDetail } from '#contract/orders-admin.ts';
 import { namePictures } from '#domain/complaints.ts';
-import { formatDateTime, formatDay } from '#domain/dates.ts';
-import { formatPesos } from '#domain/money.ts';
+import { formatDateTime } from '#domain/dates.ts';
 import { callAdmin } from '#web/features/admin/call-admin.ts';
 import { fetchFile } from '#web/features/admin/download.ts';
 import { BlobPicture } from '#web/ui/BlobPicture.tsx';
@@ -24,21 +23,15 @@ const TITLE = 'Reclamo';
 
 /** The buyer's complaint about an order that left, and the shop's possible answers. */
 export function ComplaintPart({ order }: Props) {
-  const { complaint, reprint, canReprint, notedRefund } = order;
+  const { complaint, reprint, canReprint } = order;
   const [open, setOpen] = useState<Window | null>(null);
   const { isBusy, outcome, change } = useOrderChange(order, 'Error al guardar');
-  if (!(complaint || reprint || canReprint || notedRefund)) return null;
+  if (!(complaint || reprint || canReprint)) return null;
   const acting = { order, isBusy, change, onClose: () => setOpen(null) };
   const content = (
     <>
       {complaint && <Told order={order} complaint={complaint} />}
       {reprint && <p>{describeReprint(reprint)}</p>}
-      {notedRefund && (
-        <p>
-          Anotaste una devolución de <strong>{formatPesos(notedRefund.amount)}</strong> el{' '}
-          {formatDay(notedRefund.on)}.
-        </p>
-      )}
       <div className={orderStyles.row}>
         {canReprint && (
           <>
@@ -96,12 +89,8 @@ export function ComplaintPart({ order }: Props) {
   );
 }
 
-function briefOf({ complaint, reprint, notedRefund }: AdminOrderDetail): string {
-  const told = [
-    complaint && 'Respondido',
-    reprint && 'pines de nuevo',
-    notedRefund && `devolución de ${formatPesos(notedRefund.amount)}`,
-  ].filter(Boolean);
+function briefOf({ complaint, reprint }: AdminOrderDetail): string {
+  const told = [complaint && 'Respondido', reprint && 'pines de nuevo'].filter(Boolean);
   return told.join(' · ') || 'Ninguno';
 }
 

@@ -6,7 +6,6 @@ import { sendProof } from '#contract/proofs.ts';
 import { type Parcel, setMark } from '#contract/workshop.ts';
 import { namePictures } from '#domain/complaints.ts';
 import { dayOf, formatDateTime } from '#domain/dates.ts';
-import { formatPesos } from '#domain/money.ts';
 import {
   ACTS,
   actTexts,
@@ -18,10 +17,10 @@ import {
   type Stage,
   stageLabel,
 } from '#domain/order-stage.ts';
-import { REFUND_DAYS } from '#domain/refunds.ts';
 import { isPickedUp } from '#domain/way-texts.ts';
 import { callAdmin } from '#web/features/admin/call-admin.ts';
 import parts from '#web/features/admin/parts.module.css';
+import { cancelWarning } from '#web/features/orders/refund-texts.ts';
 import { describeDue, USUAL_PAYMENT } from '#web/features/workshop/board-texts.ts';
 import { OrderSheet } from '#web/features/workshop/OrderSheet.tsx';
 import { ParcelFields } from '#web/features/workshop/ParcelFields.tsx';
@@ -247,8 +246,10 @@ function DispatchAct({ order, saving: { isBusy, change } }: ActProps) {
 }
 
 /** The buyer's words, and the two possible answers. */
-function CancelAct({ order: { history, payment, deliveryData }, saving }: ActProps) {
+function CancelAct({ order, saving }: ActProps) {
+  const { history } = order;
   const [reason, setReason] = useState('');
+  const warning = cancelWarning([order]);
   const words = history.findLast(({ action }) => action === 'cancel_requested')?.reason;
   const answer = (accept: boolean) =>
     saving.change((target) =>
@@ -262,12 +263,7 @@ function CancelAct({ order: { history, payment, deliveryData }, saving }: ActPro
           <q>{words}</q>
         </p>
       )}
-      {payment && (
-        <p className={parts.soft}>
-          Si lo cancelas, el correo le promete {formatPesos(deliveryData.pricing.totalAmount)} de
-          vuelta en {REFUND_DAYS} días a más tardar: la devolución la haces tú.
-        </p>
-      )}
+      {warning && <p className={parts.soft}>{warning}</p>}
       <TextField
         label="Motivo"
         isOptional

@@ -13,6 +13,7 @@ import { QueryFailed } from '#web/features/admin/Failure.tsx';
 import parts from '#web/features/admin/parts.module.css';
 import { dropFromLists } from '#web/features/orders/admin/list/queries.ts';
 import { OrderNumber } from '#web/features/orders/admin/OrderNumber.tsx';
+import { keptOf } from '#web/features/orders/refund-texts.ts';
 import { BlurNotice } from '#web/features/workshop/BlurNotice.tsx';
 import { Refusal } from '#web/lib/api.ts';
 import { Button } from '#web/ui/Button.tsx';
@@ -36,6 +37,7 @@ import { PaymentPart } from './PaymentPart.tsx';
 import { PicturesPart } from './PicturesPart.tsx';
 import { ProofPart } from './ProofPart.tsx';
 import { useOrder, useOrderChange } from './queries.ts';
+import { openRefundOf, RefundPart } from './RefundPart.tsx';
 import { ShippingPart, StatusPart, WorkshopPart } from './StatusPart.tsx';
 
 type Props = {
@@ -77,6 +79,7 @@ export function OrderWindow({ id, isBeside = false, onClose, onDeleted }: Props)
       {order && (
         <div className={styles.order}>
           <NextPart order={order} />
+          {openRefundOf(order) && <RefundPart order={order} />}
           {wasWrong(order) && <ComplaintPart order={order} />}
           <BlurredPictures order={order} />
           <DeliveryPart order={order} />
@@ -85,6 +88,7 @@ export function OrderWindow({ id, isBeside = false, onClose, onDeleted }: Props)
           <NotesPart order={order} />
           <PaymentPart order={order} />
           <OnlinePaymentPart order={order} />
+          {!openRefundOf(order) && <RefundPart order={order} />}
           <PricePart order={order} />
           <DocumentPart order={order} />
           {!isPickedUp(order) && <ShippingPart order={order} />}
@@ -181,6 +185,11 @@ function DeletePart({ order, onDeleted }: DeletePartProps) {
             {formatPesos(deliveryData.pricing.totalAmount)}. Puedes deshacerlo durante 7 días;
             después se borran sus datos y sus imágenes.
           </p>
+          {keptOf(order) > 0 && (
+            <p>
+              <strong>Está pagado: {formatPesos(keptOf(order))} no se han devuelto.</strong>
+            </p>
+          )}
         </ConfirmDialog>
       )}
     </OpenPart>

@@ -6,17 +6,19 @@ import { trackingUrl } from '#domain/couriers.ts';
 import { formatDateTime } from '#domain/dates.ts';
 import { keysOf } from '#domain/keys.ts';
 import { actTexts, MARKS, type Mark } from '#domain/order-stage.ts';
-import { isUnderWay, type OrderStatus, readStatus, statusLabel } from '#domain/orders.ts';
+import { isUnderWay, isVoid, type OrderStatus, readStatus, statusLabel } from '#domain/orders.ts';
 import { isPickedUp } from '#domain/way-texts.ts';
 import { actorName } from '#web/features/admin/audit-texts.ts';
 import { callAdmin } from '#web/features/admin/call-admin.ts';
 import parts from '#web/features/admin/parts.module.css';
+import { cancelWarning } from '#web/features/orders/refund-texts.ts';
 import { useSettings } from '#web/features/settings/queries.ts';
 import { ParcelFields } from '#web/features/workshop/ParcelFields.tsx';
 import { ParcelPapers } from '#web/features/workshop/ParcelPapers.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { CopyButton } from '#web/ui/CopyButton.tsx';
 import { Form, SelectField, TextField } from '#web/ui/FormFields.tsx';
+import { Notice } from '#web/ui/Notice.tsx';
 import { useUnsaved } from '#web/ui/unsaved.ts';
 import styles from './Order.module.css';
 import { afterSending, STATUS_OPTIONS } from './order-texts.ts';
@@ -37,6 +39,7 @@ export function StatusPart({ order }: { order: AdminOrderDetail }) {
   };
   const isMoved = (status ?? order.status) !== order.status;
   useUnsaved(isMoved || reason.trim() !== '');
+  const warning = status !== null && isVoid(status) ? cancelWarning([order]) : null;
   return (
     <Part title="Cambiar estado" brief={statusLabel(order.status)} outcome={outcome}>
       <Form className={styles.form} onSend={save}>
@@ -55,6 +58,11 @@ export function StatusPart({ order }: { order: AdminOrderDetail }) {
           value={reason}
           onType={setReason}
         />
+        {warning && (
+          <div className={styles.wide}>
+            <Notice tone="info">{warning}</Notice>
+          </div>
+        )}
         <div className={styles.wide}>
           <Button type="submit" variant="secondary" busy={isBusy} disabled={!isMoved}>
             Cambiar estado

@@ -2,12 +2,13 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ADMIN_LIMITS, type AdminOrder, type OrderResult } from '#contract/orders-admin.ts';
 import { changeOrderStatuses } from '#contract/orders-admin-calls.ts';
-import { type OrderStatus, readStatus } from '#domain/orders.ts';
+import { isVoid, type OrderStatus, readStatus } from '#domain/orders.ts';
 import { callAdmin } from '#web/features/admin/call-admin.ts';
 import { Failed } from '#web/features/admin/Failure.tsx';
 import { partsOf } from '#web/features/admin/parts-of.ts';
 import { SmallButton } from '#web/features/admin/SmallButton.tsx';
 import { STATUS_OPTIONS } from '#web/features/orders/admin/detail/order-texts.ts';
+import { cancelWarning } from '#web/features/orders/refund-texts.ts';
 import { Actions } from '#web/ui/Actions.tsx';
 import { StatusBadge } from '#web/ui/Badge.tsx';
 import { BottomBar } from '#web/ui/BottomBar.tsx';
@@ -43,6 +44,7 @@ function BulkWindow({ orders, onClose }: BulkWindowProps) {
   });
   const isDone = results.length === orders.length && results.every(({ success }) => success);
   const close = () => onClose(isDone);
+  const warning = status !== null && isVoid(status) ? cancelWarning(orders) : null;
 
   return (
     <FormDialog
@@ -77,6 +79,7 @@ function BulkWindow({ orders, onClose }: BulkWindowProps) {
             value={reason}
             onType={setReason}
           />
+          {warning && <Notice tone="info">{warning}</Notice>}
           <Actions cancel="Cerrar" isBusy={change.isBusy} onCancel={close}>
             <Button busy={change.isBusy} disabled={status === null} onClick={change.run}>
               Cambiar estado

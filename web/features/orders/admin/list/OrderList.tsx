@@ -13,6 +13,7 @@ import rows from '#web/features/admin/OrderRow.module.css';
 import { OrderRowHead } from '#web/features/admin/OrderRowHead.tsx';
 import { emailOf, typeOf } from '#web/features/orders/admin/detail/order-texts.ts';
 import { OrderNumber } from '#web/features/orders/admin/OrderNumber.tsx';
+import { isRefunded } from '#web/features/orders/refund-texts.ts';
 import { Badge, StatusBadge } from '#web/ui/Badge.tsx';
 import { Check } from '#web/ui/Check.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
@@ -121,7 +122,11 @@ const OrderRow = memo(function OrderRow(props: OrderRowProps) {
         <span className={styles.date}>{formatDateTime(order.createdAt)}</span>
         <div className={styles.state}>
           <StatusBadge status={order.status} />
-          {payment && <Badge tone="good">Pagado</Badge>}
+          {payment && (
+            <Badge tone={isRefunded(order) ? 'quiet' : 'good'}>
+              {isRefunded(order) ? 'Devuelto' : 'Pagado'}
+            </Badge>
+          )}
           {isOverdue(order.payBy, dayOf(Date.now())) && <Badge tone="bad">Vencido</Badge>}
         </div>
         <strong className={styles.total}>

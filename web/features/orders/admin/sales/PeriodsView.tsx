@@ -1,4 +1,10 @@
-import type { PeriodSales, ProductSales, Sales, SalesAnswer } from '#contract/sales.ts';
+import {
+  netRevenue,
+  type PeriodSales,
+  type ProductSales,
+  type Sales,
+  type SalesAnswer,
+} from '#contract/sales.ts';
 import { formatDay } from '#domain/dates.ts';
 import { formatPesos } from '#domain/money.ts';
 import type { Period } from '#domain/periods.ts';
@@ -49,13 +55,15 @@ export function PeriodsView({ by, sales: { total, periods, regions, products } }
 }
 
 function factsOf(total: Sales) {
-  const { orders, revenue, paidRevenue, paidOrders, guestOrders, returningOrders } = total;
+  const { orders, paidRevenue, paidOrders, guestOrders, returningOrders, refunded = 0 } = total;
+  const revenue = netRevenue(total);
   return [
     ['Ventas', `${formatPesos(revenue)} en ${countOrders(orders)}`],
     ['Pines', total.pins.toLocaleString('es-CL')],
     ['Pedido promedio', formatPesos(total.averageOrder)],
     ['Pagado', `${formatPesos(paidRevenue)} en ${countOrders(paidOrders)}`],
     ['Por pagar', `${formatPesos(revenue - paidRevenue)} en ${countOrders(orders - paidOrders)}`],
+    ['Devuelto', refunded > 0 ? formatPesos(refunded) : null],
     ['De invitados', `${formatShare(guestOrders, orders)} de los pedidos`],
     ['De quienes ya compraron', `${formatShare(returningOrders, orders)} de los pedidos`],
   ] as const;
@@ -68,8 +76,8 @@ type SalesChartProps = { by: Period; periods: readonly PeriodSales[] };
 
 /** A bar per week or month by revenue, the paid part filled; the table has the same figures. */
 function SalesChart({ by, periods }: SalesChartProps) {
-  const max = Math.max(0, ...periods.map(({ revenue }) => revenue));
-  const best = periods.find(({ revenue }) => revenue === max);
+  const max = Math.max(0, ...periods.map(netRevenue));
+  const best = periods.find((period) => netRevenue(period) === max);
   const place = 100 / periods.length;
   const label =
     best && max > 0
@@ -86,7 +94,8 @@ function SalesChart({ by, periods }: SalesChartProps) {
       </figcaption>
       <svg className={styles.chart} role="img" aria-label={label}>
         {periods.map((period, at) => {
-          const { from, revenue, paidRevenue, orders } = period;
+          const { from, paidRevenue, orders } = period;
+          const revenue = netRevenue(period);
           const height = (amount: number) => (max === 0 ? 0 : (100 * amount) / max);
           const x = `${place * (at + (1 - FILL) / 2)}%`;
           const width = `${place * FILL}%`;
@@ -127,9 +136,9 @@ type Row = Sales & { name: string };
 const columns: readonly Column<Row>[] = [
   ['Pedidos', ({ orders }) => orders.toLocaleString('es-CL')],
   ['Pines', ({ pins }) => pins.toLocaleString('es-CL')],
-  ['Ventas', ({ revenue }) => formatPesos(revenue)],
+  ['Ventas', (row) => formatPesos(netRevenue(row))],
   ['Promedio', ({ averageOrder }) => formatPesos(averageOrder)],
-  ['Por pagar', ({ revenue, paidRevenue }) => formatPesos(revenue - paidRevenue)],
+  ['Por pagar', (row) => formatPesos(netRevenue(row) - row.paidRevenue)],
   ['Invitados', ({ guestOrders, orders }) => formatShare(guestOrders, orders)],
   ['Ya compraron', ({ returningOrders, orders }) => formatShare(returningOrders, orders)],
 ];

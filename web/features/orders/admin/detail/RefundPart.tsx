@@ -1,0 +1,175 @@
+import { useState } from 'react';
+import type { AdminOrderDetail } from '#contract/orders-admin.ts';
+import { refundOrder } from '#contract/refunds-admin.ts';
+import { formatPesos } from '#domain/money.ts';
+import { isUnderWay } from '#domain/orders.ts';
+import { providerNames } from '#domain/payment.ts';
+import { REFUND_WAYS, type RefundWay, refundWayLabels } from '#domain/refunds.ts';
+import { callAdmin } from '#web/features/admin/call-admin.ts';
+import { describeRefund, keptOf } from '#web/features/orders/refund-texts.ts';
+import { ReauthenticationDeclined, withFreshSignIn } from '#web/lib/reauthentication.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { Check } from '#web/ui/Check.tsx';
+import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
+import { Form, SelectField, TextField } from '#web/ui/FormFields.tsx';
+import styles from './Order.module.css';
+import { OpenPart, Part } from './Part.tsx';
+import { useOrderChange } from './queries.ts';
+
+type Props = { order: AdminOrderDetail };
+type Shown = ReturnType<typeof useRefund>;
+
+const TITLE = 'Devoluciones';
+
+/** What went back of an order's money and what still has to, with the form to give it back. */
+export function RefundPart({ order }: Props) {
+  const refund = useRefund(order);
+  const kept = keptOf(order);
+  if (order.refunds.length === 0 && kept <= 0) return null;
+  const open = openRefundOf(order);
+  // Without a promise, money that was paid online is refunded beside its payment.
+  const hasForm = kept > 0 && (open !== undefined || heldOnline(order) === 0);
+  const content = (
+    <>
+      {order.refunds.map((each) => (
+        <p key={each.id}>{describeRefund(each)}</p>
+      ))}
+      {hasForm && <RefundForm {...{ order, refund }} left={kept} />}
+    </>
+  );
+  if (open) {
+    return (
+      <OpenPart title={TITLE} outcome={refund.outcome}>
+        <h3 className={styles.title}>{TITLE}</h3>
+        {content}
+      </OpenPart>
+    );
+  }
+  const done = order.refunds.reduce((sum, { amount }) => sum + amount, 0);
+  const brief = done > 0 ? formatPesos(done) : 'Ninguna';
+  return (
+    <Part title={TITLE} brief={brief} outcome={refund.outcome}>
+      {content}
+    </Part>
+  );
+}
+
+/** Returns what is promised and has not gone back. */
+export function openRefundOf({ refunds }: Pick<AdminOrderDetail, 'refunds'>) {
+  return refunds.find(({ doneOn }) => doneOn === null);
+}
+
+/** Returns the pesos that the provider can still give back. */
+export function heldOnline({ onlinePayment: online }: AdminOrderDetail): number {
+  return online?.state === 'paid' ? online.amount - online.refunded : 0;
+}
+
+/** Sends a refund; an online one after a fresh sign-in. */
+export function useRefund(order: AdminOrderDetail) {
+  const { isBusy, outcome, change } = useOrderChange(order, 'Error al devolver el dinero');
+  const send = async (body: { amount: number; how: RefundWay; cancels: boolean }) => {
+    const reason = body.cancels ? ({ reason: 'cancelled' } as const) : {};
+    const { tone } = await change((target) => {
+      const call = () => callAdmin(refundOrder, { ...target, body: { ...body, ...reason } });
+      return body.how === 'online' ? withFreshSignIn(call) : call();
+    });
+    return tone === 'success';
+  };
+  const isDeclined = outcome?.error instanceof ReauthenticationDeclined;
+  return { isBusy, outcome: isDeclined ? null : outcome, send };
+}
+
+type FormProps = Props & {
+  refund: Shown;
+  /** Pesos that can go back. */
+  left: number;
+  /** The only way; by default the owner chooses. */
+  how?: RefundWay;
+};
+
+/** The amount to give back, how, and whether the order is cancelled too. */
+export function RefundForm({ order, refund, left, how: only }: FormProps) {
+  const provider = order.onlinePayment?.provider ?? null;
+  const online = heldOnline(order);
+  const ways = REFUND_WAYS.filter((way) => way !== 'online' || online > 0);
+  const [typed, setTyped] = useState<string | null>(null);
+  const [picked, setHow] = useState<RefundWay | null>(null);
+  const [isKept, setKept] = useState(false);
+  const [isAsking, setAsking] = useState(false);
+  const how = only ?? picked ?? ways[0] ?? 'transfer';
+  const max = how === 'online' ? Math.min(left, online) : left;
+  const promised = openRefundOf(order)?.amount;
+  const amount = Number(typed ?? Math.min(max, promised ?? max));
+  // Money that no order counts is given back without ending the order.
+  const mayCancel = only === undefined && amount === keptOf(order) && isBefore(order);
+  const cancels = mayCancel && !isKept;
+  const money = formatPesos(amount);
+  const name = provider && how === 'online' ? providerNames[provider] : null;
+  const send = async () => {
+    setAsking(false);
+    if (await refund.send({ amount, how, cancels })) setTyped(null);
+  };
+  return (
+    <>
+      <Form className={styles.form} onSend={async () => setAsking(true)}>
+        <TextField
+          label="Monto a devolver"
+          type="number"
+          inputMode="numeric"
+          required
+          min={1}
+          max={max}
+          value={typed ?? String(amount)}
+          onType={setTyped}
+        />
+        {only === undefined && (
+          <SelectField
+            label="Cómo se devuelve"
+            value={how}
+            options={ways.map((way) => [way, wayLabel(way, provider)] as const)}
+            onPick={setHow}
+          />
+        )}
+        {mayCancel && (
+          <div className={styles.wide}>
+            <Check checked={!isKept} onToggle={(isOn) => setKept(!isOn)}>
+              Cancelar también el pedido
+            </Check>
+          </div>
+        )}
+        <div className={`${styles.row} ${styles.wide}`}>
+          <Button type="submit" variant="secondary" busy={refund.isBusy}>
+            Devolver dinero
+          </Button>
+        </div>
+      </Form>
+      {isAsking && (
+        <ConfirmDialog
+          title="¿Devolver el dinero?"
+          confirm={name ? 'Devolver' : 'Ya lo devolví'}
+          cancel="Volver"
+          focus="cancel"
+          busy={refund.isBusy}
+          onConfirm={() => void send()}
+          onCancel={() => setAsking(false)}
+        >
+          <p>
+            {name
+              ? `${name} devolverá ${money} a quien pagó el pedido ${order.id}. No se puede deshacer.`
+              : `La devolución la haces tú: aquí queda anotado que devolviste ${money} del pedido ${order.id}, y le avisamos por correo a quien compró. No se puede deshacer.`}
+          </p>
+          {cancels && <p>El pedido queda cancelado.</p>}
+        </ConfirmDialog>
+      )}
+    </>
+  );
+}
+
+/** Returns true while the order is open and nothing of it was made. */
+function isBefore({ status, marks }: AdminOrderDetail): boolean {
+  return isUnderWay(status) && Object.values(marks).every((mark) => mark === null);
+}
+
+function wayLabel(way: RefundWay, provider: keyof typeof providerNames | null): string {
+  return way === 'online' && provider ? `Por ${providerNames[provider]}` : refundWayLabels[way];
+}
