@@ -23,10 +23,10 @@ describe.runIf(LONG).each(databases)(
         readGroups(queries, { ...writer, secret, publicUrl }),
       );
       const orders = plans.filter((plan) => !/audit_log|order_links/.test(plan));
-      expect(orders).toHaveLength(16);
+      expect(orders).toHaveLength(18);
       for (const plan of orders)
         expect(plan).toMatch(
-          /orders_(in_workshop|complained|reprinting|with_receipt|answered|waiting|asked_to_cancel|incomplete)/,
+          /orders_(in_workshop|complained|reprinting|with_receipt|answered|waiting|asked_to_cancel|incomplete)|order_refunds/,
         );
       expect(
         plans.filter((plan) =>

@@ -107,6 +107,10 @@ export async function liveALife(
   const back = payOnline(await begin(online));
   await shop.fetch(back.slice(new URL(back).origin.length), { redirect: 'manual' });
 
+  const owed = await place();
+  await pay(owed);
+  await ask(`/orders/${owed}/refunds`, { amount: 700, how: 'cash' });
+  await ask(`/orders/${owed}/status`, { status: 'cancelled', reason: null }, 'PATCH');
   const cancelled = await place();
   done(await shop.call('/api/orders/cancel', { json: { token: tokenOf(cancelled) } }));
   const email = 'olvidada@correo.cl';
