@@ -18,34 +18,31 @@ import { FormDialog } from '#web/ui/FormDialog.tsx';
 import { TextArea } from '#web/ui/FormFields.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
 import { PinFace } from '#web/ui/PinFace.tsx';
+import { encodingNames, type Reading, readEncodings } from './list-encoding.ts';
 import styles from './NamesWindow.module.css';
 
 /** Maximum size of a list's file, in bytes. */
 const MAX_BYTES = 1_000_000;
 const NO_LIST = 'Ese archivo no es una lista. Guarda tu planilla como CSV y vuelve a elegirla.';
 
-/** Returns the text of a list's file, or why it cannot be read. */
-export async function readListFile(file: Blob): Promise<{ text: string } | { problem: string }> {
+type ListFile = ReturnType<typeof readEncodings>;
+
+/** Returns the texts that a list's file may have, or why it cannot be read. */
+export async function readListFile(file: Blob): Promise<ListFile | { problem: string }> {
   if (file.size > MAX_BYTES) {
     return { problem: 'Ese archivo es demasiado grande para una lista (máximo 1 MB).' };
   }
   try {
-    const text = decodeList(new Uint8Array(await file.arrayBuffer()));
-    return text.includes('\0') ? { problem: NO_LIST } : { text: text.trimEnd() };
+    const read = readEncodings(new Uint8Array(await file.arrayBuffer()));
+    const readings = read.readings.map(({ encoding, text }) => ({
+      encoding,
+      text: text.trimEnd(),
+    }));
+    return readings.some(({ text }) => text.includes('\0'))
+      ? { problem: NO_LIST }
+      : { ...read, readings };
   } catch {
     return { problem: 'No pudimos leer ese archivo. Elígelo de nuevo.' };
-  }
-}
-
-/** Decodes a file: UTF-8, UTF-16 with a BOM, else the encoding of spreadsheets on Windows. */
-export function decodeList(bytes: Uint8Array): string {
-  const [first, second] = bytes;
-  if (first === 0xff && second === 0xfe) return new TextDecoder('utf-16le').decode(bytes);
-  if (first === 0xfe && second === 0xff) return new TextDecoder('utf-16be').decode(bytes);
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-  } catch {
-    return new TextDecoder('windows-1252').decode(bytes);
   }
 }
 
@@ -68,6 +65,7 @@ export function NamesWindow(props: Props) {
   const [start] = useState(() => writeNameList(picture.names));
   const [text, setText] = useState(start);
   const [problem, setProblem] = useState<string | null>(null);
+  const [loaded, setLoaded] = useState<LoadedFile | null>(null);
   const picker = useRef<HTMLInputElement>(null);
   const { names, wrong } = readNameList(useDeferredValue(text));
   const others = pictures.filter(({ id }) => id !== picture.id);
@@ -78,7 +76,16 @@ export function NamesWindow(props: Props) {
     if (!file) return;
     const read = await readListFile(file);
     setProblem('problem' in read ? read.problem : null);
-    if ('text' in read) setText((old) => [old.trimEnd(), read.text].filter(Boolean).join('\n'));
+    if ('problem' in read) return;
+    const opened: LoadedFile = { readings: read.readings, before: text, chosen: null };
+    const [likeliest] = read.readings;
+    if (read.isCertain && likeliest) use(opened, likeliest);
+    else setLoaded(opened);
+  };
+
+  const use = (file: LoadedFile, chosen: Reading) => {
+    setLoaded({ ...file, chosen });
+    setText(withReading(file, chosen));
   };
 
   return (
@@ -114,6 +121,16 @@ export function NamesWindow(props: Props) {
         <p role="status">{describeCount(names)}</p>
       </div>
       {problem && <Notice tone="error">{problem}</Notice>}
+      {loaded && (loaded.chosen === null || text === withReading(loaded, loaded.chosen)) && (
+        <FileLetters
+          file={loaded}
+          onChoose={(reading) => use(loaded, reading)}
+          onAsk={() => {
+            setText(loaded.before);
+            setLoaded({ ...loaded, chosen: null });
+          }}
+        />
+      )}
       {wrong.length > 0 && (
         <WrongLines wrong={wrong} onDrop={() => setText(withoutLines(text, wrong))} />
       )}
@@ -128,7 +145,7 @@ export function NamesWindow(props: Props) {
       <Previews {...{ names, picture, pin, src, style }} />
       <Actions onCancel={onClose}>
         <Button
-          disabled={names.length === 0 || wrong.length > 0 || over > 0}
+          disabled={names.length === 0 || wrong.length > 0 || over > 0 || loaded?.chosen === null}
           onClick={() => onUse(names)}
         >
           {describeUse(names.length)}
@@ -136,6 +153,53 @@ export function NamesWindow(props: Props) {
       </Actions>
     </FormDialog>
   );
+}
+
+/** A file's texts, the one that is used, and the names that were there before. */
+type LoadedFile = { readings: readonly Reading[]; chosen: Reading | null; before: string };
+
+function withReading({ before }: LoadedFile, { text }: Reading): string {
+  return [before.trimEnd(), text].filter(Boolean).join('\n');
+}
+
+type FileLettersProps = {
+  file: LoadedFile;
+  onChoose: (reading: Reading) => void;
+  onAsk: () => void;
+};
+
+/** Shows in which encoding a file was read, and asks for it where its letters do not tell. */
+function FileLetters({ file: { readings, chosen }, onChoose, onAsk }: FileLettersProps) {
+  if (chosen) {
+    return (
+      <Notice tone="info" className={styles.wrong}>
+        <p>Leímos el archivo con letras de {encodingNames[chosen.encoding]}.</p>
+        {readings.length > 1 && (
+          <Button variant="quiet" onClick={onAsk}>
+            Los nombres no se ven bien
+          </Button>
+        )}
+      </Notice>
+    );
+  }
+  return (
+    <Notice tone="info" role="alert" className={styles.wrong}>
+      <p>No sabemos con qué letras se guardó el archivo. ¿Cómo se escriben bien los nombres?</p>
+      {readings.map((reading) => (
+        <Button key={reading.encoding} variant="secondary" onClick={() => onChoose(reading)}>
+          {`${sampleOf(reading)} (${encodingNames[reading.encoding]})`}
+        </Button>
+      ))}
+    </Notice>
+  );
+}
+
+const SAMPLES = 3;
+
+/** Returns the first lines with letters beyond ASCII, by which readings differ. */
+function sampleOf({ text }: Reading): string {
+  const telling = text.split(/[\r\n]+/).filter((line) => /[^\0-\x7f]/.test(line));
+  return telling.slice(0, SAMPLES).map(shorten).join(', ');
 }
 
 function describeCount(names: readonly ListedName[]): string {
