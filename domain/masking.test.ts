@@ -1,4 +1,3 @@
-import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { maskAddress, maskEmail, maskName, maskPhone } from './masking.ts';
 
@@ -39,21 +38,10 @@ describe('an e-mail shows its first letter and its domain', () => {
   });
 });
 
-describe('an address shows two letters', () => {
-  test.each([
-    ['Av. Libertad 123', 'Av•••'],
-    ['Los Robles 9', 'Lo•••'],
-    ['Casa 1', '•••'],
-    ['', '•••'],
-  ])('%s', (address, shown) => {
-    expect(maskAddress(address)).toBe(shown);
-  });
-});
-
-test('never more than a few characters of an address, and no number of it', () => {
-  fc.assert(
-    fc.property(fc.string({ unit: 'grapheme' }), (address) => {
-      expect(Array.from(maskAddress(address)).length).toBeLessThanOrEqual(5);
-    }),
-  );
+test.each([
+  ['Av. Libertad 123', '•••'],
+  ['Casa 1', '•••'],
+  ['  ', ''],
+])('an address shows no letter: %s', (address, shown) => {
+  expect(maskAddress(address)).toBe(shown);
 });

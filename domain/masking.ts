@@ -19,10 +19,9 @@ export function maskEmail(email: string): string {
   return at > 0 ? `${letters(email)[0]}${HIDDEN}${email.slice(at)}` : HIDDEN;
 }
 
-/** Returns such as `Av•••`. */
+/** Returns `•••` for an address of any length: two letters may name a short street. */
 export function maskAddress(address: string): string {
-  const shown = letters(address.trim());
-  return shown.length > 6 ? `${shown.slice(0, 2).join('')}${HIDDEN}` : HIDDEN;
+  return address.trim() === '' ? '' : HIDDEN;
 }
 
 function letters(text: string): string[] {

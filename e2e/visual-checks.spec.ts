@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { type Stage, type State, test, type Walk } from './book/stage.ts';
 import { walks } from './book/walks.ts';
-import { expectTargets, findViolations } from './support/checks.ts';
+import { expectAlertsShow, expectTargets, findViolations } from './support/checks.ts';
 import { expectFocusShows } from './support/focus.ts';
 import {
   expectLowBars,
@@ -125,6 +125,7 @@ async function expectReadableElsewhere(page: Page, what: string) {
 }
 
 async function checkOnce(page: Page, { name, hasFold }: State) {
+  await expectAlertsShow(page, name);
   await expectAccessible(page, name, { hasTargets: true });
   await expectOwnTexts(page, name);
   await expectNarrow(page, name);
@@ -141,6 +142,7 @@ async function checkOnce(page: Page, { name, hasFold }: State) {
 }
 
 async function checkInAllViews(page: Page, { name, isBrief }: State, isBuyer: boolean) {
+  await expectAlertsShow(page, name);
   await expectOwnTexts(page, name);
   for (const view of views) {
     await setView(page, view);

@@ -93,3 +93,25 @@ export async function expectUnobscured(target: Locator) {
     });
   await expect.poll(hidden).toEqual([]);
 }
+
+/** Checks that no message stands under a bar that is fixed to the window's edge. */
+export async function expectAlertsShow(page: Page, what = '') {
+  const covered = await page.evaluate(() => {
+    const alerts = [...document.querySelectorAll('[role=alert]')].filter(
+      (alert) => alert.textContent?.trim() && alert.getClientRects().length > 0,
+    );
+    const bars = [...document.querySelectorAll('body *')].filter((element) =>
+      ['fixed', 'sticky'].includes(getComputedStyle(element).position),
+    );
+    return alerts.flatMap((alert) => {
+      const box = alert.getBoundingClientRect();
+      const isUnder = bars.some((bar) => {
+        const { top, bottom, height } = bar.getBoundingClientRect();
+        if (bar.contains(alert) || height === 0 || bottom < innerHeight - 1) return false;
+        return box.bottom > top + 1 && box.top < innerHeight;
+      });
+      return isUnder ? [alert.outerHTML.slice(0, 200)] : [];
+    });
+  });
+  expect.soft(covered, `${what}: messages under a bar`).toEqual([]);
+}

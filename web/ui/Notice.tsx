@@ -1,6 +1,7 @@
 import type { ComponentProps, ReactNode } from 'react';
 import { Icon } from './Icon.tsx';
 import styles from './Notice.module.css';
+import { useIntoView } from './use-into-view.ts';
 
 type Props = ComponentProps<'div'> & {
   tone: 'error' | 'success' | 'info';
@@ -14,8 +15,9 @@ const signs = { error: 'alert', success: 'tick', info: 'info' } as const;
 const hasOwnSign = (children: ReactNode) =>
   typeof children === 'string' && children.startsWith('✅');
 
-/** A message in a box. Errors interrupt a screen reader, others wait. */
+/** A message in a box. Errors interrupt a screen reader and are scrolled into view. */
 export function Notice({ tone, children, className, ...rest }: Props) {
+  const words = useIntoView<HTMLDivElement>(tone === 'error');
   return (
     <div
       role={tone === 'error' ? 'alert' : 'status'}
@@ -27,7 +29,9 @@ export function Notice({ tone, children, className, ...rest }: Props) {
           <Icon name={signs[tone]} />
         </span>
       )}
-      <div className={className}>{children}</div>
+      <div ref={words} className={className}>
+        {children}
+      </div>
     </div>
   );
 }

@@ -8,9 +8,9 @@ const TALL = 96;
 
 export function Toasts() {
   const isNarrow = useMedia('(width < 40rem)');
+  const isBeside = useMedia('(width >= 80rem)');
   const lift = useLift();
-  /** Above the price bar, if there is one, and above the focused element. */
-  const offset = { bottom: `calc(max(var(--bar-cover, 0px), ${lift}px) + var(--space-4))` };
+  const offset = { bottom: isBeside ? 'var(--space-4)' : `calc(${lift}px + var(--space-4))` };
   return (
     <Toaster
       className={styles.toasts ?? ''}
@@ -26,21 +26,27 @@ export function Toasts() {
   );
 }
 
+/** What a toast never covers: the price bar, totals, and what it tells of. */
+const CLEAR = '[data-no-toast]';
+
 /**
- * Returns how far to raise a toast so that it does not cover the focused element, which is used
- * next. In pixels; 0 if the bottom of the window is free.
+ * Returns how far to raise a toast so that it covers neither the bar at the bottom of the window,
+ * nor the focused element, which is used next, nor elements with `data-no-toast`. In pixels; 0 if
+ * the bottom of the window is free.
  */
 function useLift(): number {
   const count = useSonner().toasts.length;
   const [lift, setLift] = useState(0);
   useLayoutEffect(() => {
-    const focused = document.activeElement;
-    if (count === 0 || !focused || focused === document.body) return setLift(0);
     const bar = Number.parseFloat(document.documentElement.style.getPropertyValue('--bar-cover'));
-    const free = innerHeight - (bar || 0);
-    const { top, bottom } = focused.getBoundingClientRect();
-    const isInTheWay = top < free && bottom > free - TALL;
-    setLift(isInTheWay ? innerHeight - top : 0);
+    let free = innerHeight - (bar || 0);
+    const focused = document.activeElement === document.body ? null : document.activeElement;
+    const kept = [...document.querySelectorAll(CLEAR), ...(focused ? [focused] : [])]
+      .map((element) => element.getBoundingClientRect())
+      .sort((a, b) => b.bottom - a.bottom);
+    for (const { top, bottom } of kept) if (top < free && bottom > free - TALL) free = top;
+    // With no room above, the bottom is the lesser evil.
+    setLift(count === 0 || free < TALL ? bar || 0 : innerHeight - free);
   }, [count]);
   return lift;
 }

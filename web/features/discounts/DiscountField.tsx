@@ -17,6 +17,7 @@ import { Button } from '#web/ui/Button.tsx';
 import { Field } from '#web/ui/Field.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
 import { useSilentField } from '#web/ui/silent-fields.ts';
+import { useIntoView } from '#web/ui/use-into-view.ts';
 import styles from './DiscountField.module.css';
 
 /** A picture's pins with their product. */
@@ -76,6 +77,7 @@ export function DiscountField(props: Props) {
     setCode(text);
   };
   useSilentField(id, code, type);
+  const shown = useIntoView<HTMLParagraphElement>(typed.error);
   const isPending = typed.isPending || offer.isPending;
   const error = typed.error ?? offer.error;
 
@@ -87,7 +89,7 @@ export function DiscountField(props: Props) {
       toast('Código de descuento removido');
     };
     return (
-      <div ref={place}>
+      <div ref={place} data-no-toast>
         <AppliedCode
           discount={discount}
           imagesTotal={imagesTotal}
@@ -110,7 +112,7 @@ export function DiscountField(props: Props) {
     });
   };
   return (
-    <div ref={place} className={styles.form}>
+    <div ref={place} className={styles.form} data-no-toast>
       <Field id={id} label="Código de descuento" isOptional>
         {(input) => (
           <input
@@ -139,7 +141,7 @@ export function DiscountField(props: Props) {
       >
         {isPending ? 'Verificando...' : 'Aplicar'}
       </Button>
-      <p className={styles.error} role="alert">
+      <p ref={shown} className={styles.error} role="alert">
         {error?.message}
       </p>
     </div>

@@ -37,6 +37,9 @@ export function Carousel() {
         <ul
           ref={carousel.track}
           className={styles.track}
+          aria-label="Fotos"
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls where there is touch.
+          tabIndex={0}
           aria-live={carousel.isRunning ? 'off' : 'polite'}
           onScroll={carousel.onScroll}
           onTouchStart={carousel.onTouchStart}

@@ -1,5 +1,7 @@
 import { type KeyboardEvent, useState } from 'react';
 import { MAX_QUANTITY, MIN_QUANTITY, parseQuantity } from '#domain/images.ts';
+import { whatsappUrl } from '#domain/phones.ts';
+import { usePageConfig } from '#web/lib/config.ts';
 import { Icon } from '#web/ui/Icon.tsx';
 import styles from './QuantityInput.module.css';
 
@@ -13,9 +15,12 @@ type Props = {
 export function QuantityInput({ value, name, isDisabled = false, onChange }: Props) {
   /** The field's text while it is no quantity. */
   const [draft, setDraft] = useState<string | null>(null);
+  /** More than the maximum was typed. */
+  const [isOver, setOver] = useState(false);
 
   const set = (next: number) => {
     setDraft(null);
+    setOver(false);
     if (parseQuantity(String(next)) !== null) onChange(next);
   };
 
@@ -23,6 +28,7 @@ export function QuantityInput({ value, name, isDisabled = false, onChange }: Pro
     const typed = readTyped(text);
     if (typed.kind === 'quantity') set(typed.value);
     if (typed.kind === 'unfinished') setDraft(text);
+    setOver(typed.kind === 'ignored' && Number(text) > MAX_QUANTITY);
   };
 
   const leave = () => {
@@ -37,42 +43,58 @@ export function QuantityInput({ value, name, isDisabled = false, onChange }: Pro
   };
 
   return (
-    <div className={styles.quantity}>
-      <button
-        type="button"
-        className={styles.step}
-        aria-label={`Un pin menos de ${name}`}
-        disabled={isDisabled || value <= MIN_QUANTITY}
-        onClick={() => set(value - 1)}
-      >
-        <Icon name="minus" />
-      </button>
-      <input
-        className={styles.number}
-        role="spinbutton"
-        inputMode="numeric"
-        autoComplete="off"
-        aria-label={`Cantidad de ${name}`}
-        aria-valuenow={value}
-        disabled={isDisabled}
-        aria-valuemin={MIN_QUANTITY}
-        aria-valuemax={MAX_QUANTITY}
-        value={draft ?? String(value)}
-        onChange={(event) => type(event.target.value)}
-        onFocus={(event) => event.target.select()}
-        onBlur={leave}
-        onKeyDown={press}
-      />
-      <button
-        type="button"
-        className={styles.step}
-        aria-label={`Un pin más de ${name}`}
-        disabled={isDisabled || value >= MAX_QUANTITY}
-        onClick={() => set(value + 1)}
-      >
-        <Icon name="plus" />
-      </button>
-    </div>
+    <>
+      <div className={styles.quantity}>
+        <button
+          type="button"
+          className={styles.step}
+          aria-label={`Un pin menos de ${name}`}
+          disabled={isDisabled || value <= MIN_QUANTITY}
+          onClick={() => set(value - 1)}
+        >
+          <Icon name="minus" />
+        </button>
+        <input
+          className={styles.number}
+          role="spinbutton"
+          inputMode="numeric"
+          autoComplete="off"
+          aria-label={`Cantidad de ${name}`}
+          aria-valuenow={value}
+          disabled={isDisabled}
+          aria-valuemin={MIN_QUANTITY}
+          aria-valuemax={MAX_QUANTITY}
+          value={draft ?? String(value)}
+          onChange={(event) => type(event.target.value)}
+          onFocus={(event) => event.target.select()}
+          onBlur={leave}
+          onKeyDown={press}
+        />
+        <button
+          type="button"
+          className={styles.step}
+          aria-label={`Un pin más de ${name}`}
+          disabled={isDisabled || value >= MAX_QUANTITY}
+          onClick={() => set(value + 1)}
+        >
+          <Icon name="plus" />
+        </button>
+      </div>
+      {isOver && <MoreThanMax />}
+    </>
+  );
+}
+
+/** Larger orders are agreed with the shop. */
+function MoreThanMax() {
+  const { shop } = usePageConfig();
+  const url =
+    whatsappUrl(shop.whatsapp, `Hola, ¿puedo pedir más de ${MAX_QUANTITY} pines de una imagen?`) ??
+    (shop.email && `mailto:${shop.email}`);
+  return (
+    <p className={styles.over} role="status">
+      Hasta {MAX_QUANTITY} por imagen; para más, {url ? <a href={url}>escríbenos</a> : 'escríbenos'}
+    </p>
   );
 }
 

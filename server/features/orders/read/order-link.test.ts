@@ -125,7 +125,7 @@ describe.each(anyDatabase)("a mail's link on %s", (kind) => {
           email: 'r•••@correo.cl',
           region: 'XVI',
           city: 'Chillán',
-          address: 'Av•••',
+          address: '•••',
           pricing: expect.objectContaining({ imagesCount: 2, totalAmount: 5900 }),
         },
       },

@@ -1,7 +1,8 @@
 import { useEffect, useState } from 'react';
 import { ADD_TOKEN_PREFIX, PICTURE_TOKEN_PREFIX } from '#domain/images.ts';
+import { maskAddress, maskName, maskPhone } from '#domain/masking.ts';
 import { PROOF_TOKEN_PREFIX } from '#domain/proofs.ts';
-import { keepOpenOrder } from '#web/features/orders/kept-order.ts';
+import { keepOpenOrder, readTyped } from '#web/features/orders/kept-order.ts';
 import { LinkTrouble, useLink } from '#web/features/orders/use-link.tsx';
 import { accountOf, useAccountState } from '#web/lib/account.ts';
 import { callApi } from '#web/lib/api.ts';
@@ -58,12 +59,24 @@ function LinkedOrder({ token, onClose }: Props) {
     <Dialog title="Detalle del Pedido" width={isShort ? 'narrow' : 'medium'} onClose={onClose}>
       {finding.name === 'looking' && <Skeleton lines={3} height="9rem" />}
       {finding.name === 'found' && (
-        <OrderDetail order={finding.found} token={token} onUpdated={show} />
+        <OrderDetail order={withTyped(finding.found, token)} token={token} onUpdated={show} />
       )}
       {finding.name === 'dead' && <LinkTrouble text={WRONG_LINK} onClose={onClose} />}
       {finding.name === 'lost' && <LinkTrouble text={NO_ANSWER} onRetry={look} />}
     </Dialog>
   );
+}
+
+/** Shows what was typed in this tab, unless the shop has corrected it. */
+function withTyped(order: ShownOrder, token: string): ShownOrder {
+  const typed = readTyped(token);
+  const { deliveryData } = order;
+  const isSame =
+    typed &&
+    maskName(typed.fullName) === deliveryData.fullName &&
+    maskPhone(typed.phone) === deliveryData.phone &&
+    maskAddress(typed.address) === deliveryData.address;
+  return isSame ? { ...order, deliveryData: { ...deliveryData, ...typed } } : order;
 }
 
 const NOT_FOUND = 'No encontramos este pedido entre los de tu cuenta.';

@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { toast } from 'sonner';
 import { formProblems } from '#contract/delivery.ts';
 import { wayFields } from '#web/features/delivery/WayPart.tsx';
-import { keepPlacedToken } from '#web/features/orders/kept-order.ts';
+import { keepPlaced } from '#web/features/orders/kept-order.ts';
 import { kindParts } from '#web/features/uploads/kind-parts.tsx';
 import { useDropGuard } from '#web/features/uploads/use-file-arrivals.ts';
 import { hasKinds, useOffer } from '#web/features/uploads/use-pin.ts';
@@ -176,7 +176,7 @@ function clear({ store, forget }: OrderSession) {
   const ids = draft.pictures.map(({ id }) => id);
   void store.write({ ...emptying(draft), placed: null });
   forget(ids);
-  keepPlacedToken(null);
+  keepPlaced(null);
   if (ids.length > 0) toast(GONE);
 }
 

@@ -173,7 +173,7 @@ function CostTable({ pricing, groups, to }: CostTableProps) {
           <dd>{formatPesos(pricing.imagesTotal)}</dd>
         </div>
         {pricing.discountAmount > 0 && (
-          <div className={costTableStyles.discount}>
+          <div className={costTableStyles.discount} data-no-toast>
             <dt>Descuento</dt>
             <dd>−{formatPesos(pricing.discountAmount)}</dd>
           </div>
@@ -185,7 +185,7 @@ function CostTable({ pricing, groups, to }: CostTableProps) {
           </dt>
           <dd>{formatPesos(pricing.shippingCost)}</dd>
         </div>
-        <div className={costTableStyles.total}>
+        <div className={costTableStyles.total} data-no-toast>
           <dt>Total</dt>
           <dd>{formatPesos(pricing.totalAmount)}</dd>
         </div>

@@ -8,7 +8,7 @@ import { areSameCrops } from '#domain/pins/crops.ts';
 import { offeredPins } from '#domain/pins/products.ts';
 import { daysTo } from '#web/features/delivery/days-to.ts';
 import { describeOrderFailure } from '#web/features/orders/describe-order-failure.ts';
-import { keepPlacedToken } from '#web/features/orders/kept-order.ts';
+import { keepPlaced } from '#web/features/orders/kept-order.ts';
 import { findTermsChanges, type OfferChange, showTerms } from '#web/features/orders/order-terms.ts';
 import {
   type Draft,
@@ -77,9 +77,10 @@ const isTermsRefusal = (error: unknown) =>
 async function sendOrder(key: string, body: string): Promise<SentOrder> {
   const answer = await callApi(route, { body, headers: { 'Idempotency-Key': key } });
   const { order, token } = answer;
-  keepPlacedToken(token);
   const { id, userEmail, howToPay, deliveryData, pickup } = order;
   const { email, pricing, region, way, courier, branch, payShipping } = deliveryData;
+  const { fullName, phone, address } = deliveryData;
+  keepPlaced({ token, typed: { fullName, phone, address } });
   return {
     ...{ id, total: pricing.totalAmount, email: email ?? userEmail ?? undefined },
     howToPay: howToPay ?? undefined,
