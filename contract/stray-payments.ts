@@ -27,7 +27,7 @@ export const todayStray = z.object({
   at: z.string(),
   /** The provider has not confirmed its refund yet. */
   isRefunding: z.boolean(),
-  /** Whether the shop can have it refunded; otherwise the owner does so at the provider. */
+  /** Whether its order's refund gives it back; otherwise the owner does so at the provider. */
   canRefund: z.boolean(),
 });
 export type TodayStray = z.infer<typeof todayStray>;

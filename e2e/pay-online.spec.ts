@@ -290,6 +290,46 @@ test.describe('with Mercado Pago', () => {
     await expectFits(page);
   });
 
+  test('money that came for no order waits in today until it is handled', async ({
+    page,
+    mercadopago,
+    context,
+  }) => {
+    const { shop, admin, double } = mercadopago;
+    const orderId = await placeOrder(shop, { by: admin });
+    const { token } = await (await admin.http.get('/api/identity/token')).json();
+    const begun = await admin.http.post('/api/payments', {
+      headers: { authorization: `Bearer ${token}`, 'idempotency-key': orderId },
+      data: { orderId },
+    });
+    const preference = new URL((await begun.json()).redirectUrl).searchParams.get('pref_id') ?? '';
+    await admin.call('PATCH', `/admin/orders/${orderId}/status`, { status: 'cancelled' });
+    const { payment } = double.pay(preference);
+    for (const each of [payment, double.payForNothing(1500)]) {
+      const { url, init } = double.noticeOf(each);
+      await fetch(url, init);
+    }
+    await context.addCookies((await admin.http.storageState()).cookies);
+    await page.goto('/?panel=hoy');
+    const strays = page.getByRole('region', { name: 'Pagos sin pedido' }).getByRole('listitem');
+    await expect(async () => {
+      await button(page, 'Actualizar').click();
+      await expect(strays).toHaveCount(2);
+    }).toPass();
+    await expectFits(page);
+    const unknown = strays.filter({ hasText: '$1.500' });
+    await expect(unknown).toContainText('No es de ningún pedido de la tienda');
+    await unknown.getByRole('button', { name: /^Ya lo resolví/ }).click();
+    await expect(unknown).toContainText('Resuelto');
+    await expectFits(page);
+    await unknown.getByRole('button', { name: /^Deshacer/ }).click();
+    await expect(unknown.getByRole('button', { name: /^Ya lo resolví/ })).toBeVisible();
+    const own = strays.filter({ hasText: orderId });
+    await expect(own).toContainText('El pedido está cancelado');
+    await own.getByRole('button', { name: /^Ver el pedido/ }).click();
+    await expect(page.getByRole('dialog', { name: `Pedido ${orderId}` })).toBeVisible();
+  });
+
   test('a payment under review is not paid again', { tag: '@long' }, async ({ page }) => {
     await openOrder(page);
     await payButton(page, 'Mercado Pago').click();

@@ -1,3 +1,4 @@
+import type { TodayStray } from '#contract/stray-payments.ts';
 import type { Today, TodayGroup, TodayOrder } from '#contract/today.ts';
 import { dayOf } from '#domain/dates.ts';
 import { mapKeys } from '#domain/keys.ts';
@@ -55,11 +56,28 @@ function fillGroups(whole: Today): Today {
     })),
   );
   const payers = { month: 51, semester: 1000 };
+  const stray: Omit<TodayStray, 'id' | 'orderId' | 'reason' | 'canRefund'> = {
+    provider: 'mercadopago',
+    ...{ providerId: '1300000001', amount: 5700, currency: 'CLP' },
+    ...{ at: receipt.receivedAt, isRefunding: false },
+  };
+  const strays: TodayStray[] = [
+    { ...stray, id: 's1', orderId: 'A1B2C-D3F4G', reason: 'cancelled', canRefund: true },
+    { ...stray, id: 's2', orderId: null, reason: 'unknown', canRefund: false },
+    {
+      ...stray,
+      id: 's3',
+      orderId: 'A1B2C-D3F4G',
+      reason: 'currency',
+      canRefund: false,
+      currency: 'USD',
+    },
+  ];
   const counts = {
     ...mapKeys(groups, (name) => groups[name].length),
-    strayPayments: whole.counts.strayPayments,
+    strayPayments: strays.length,
   };
-  return { ...whole, ...named, counts, payers };
+  return { ...whole, ...named, strayPayments: strays, counts, payers };
 }
 
 /** The orders that wait for the owner. */

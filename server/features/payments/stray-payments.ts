@@ -72,12 +72,16 @@ export async function readStrays(
     .limit(TODAY_LIMIT)
     .execute();
   const strays: TodayStray[] = [
-    ...attempts.map((row) => ({
-      ...present({ ...row, currency: CURRENCY, created_at: row.paid_at ?? row.created_at }),
-      reason: reasonOf(row),
-      isRefunding: row.state === 'refunding',
-      canRefund: row.state === 'paid' && row.provider === payments?.provider,
-    })),
+    ...attempts.map((row) => {
+      const reason = reasonOf(row);
+      const hasOrder = reason !== 'deleted' && row.provider === payments?.provider;
+      return {
+        ...present({ ...row, currency: CURRENCY, created_at: row.paid_at ?? row.created_at }),
+        reason,
+        isRefunding: row.state === 'refunding',
+        canRefund: hasOrder && row.state === 'paid',
+      };
+    }),
     ...others.map((row) => ({
       ...present(row),
       reason: row.currency === CURRENCY ? ('unknown' as const) : ('currency' as const),

@@ -17,6 +17,7 @@ import { useSettling } from '#web/ui/use-settling.ts';
 import { useToday } from './queries.ts';
 import { ReceiptWindow } from './ReceiptWindow.tsx';
 import type { RowAct } from './row-acts.ts';
+import { StrayPayments } from './StrayPayments.tsx';
 import styles from './Today.module.css';
 import { TodayRow } from './TodayRow.tsx';
 import { describePayers, GROUPS, nextOf, PAYER_RULE } from './today-texts.ts';
@@ -69,7 +70,9 @@ export function TodayTab({ open, onOpen, orderWindow }: Props) {
       <p className="visually-hidden" role="status">
         {rows.acts.findLast(({ done }) => done !== null)?.done?.news}
       </p>
-      {data && filled.length === 0 && <EmptyState art="cards">Nada pendiente por hoy</EmptyState>}
+      {data && filled.length === 0 && data.counts.strayPayments === 0 && (
+        <EmptyState art="cards">Nada pendiente por hoy</EmptyState>
+      )}
       <Split
         {...{ open, orderWindow }}
         onClose={() => onOpen(null)}
@@ -80,6 +83,11 @@ export function TodayTab({ open, onOpen, orderWindow }: Props) {
       >
         {data && (
           <div ref={lists} className={styles.groups}>
+            <StrayPayments
+              strays={data.strayPayments}
+              count={data.counts.strayPayments}
+              onOpen={onOpen}
+            />
             {filled.map(({ name, title, hint, chat, shown }) => {
               const of = { list: name, shown };
               return (
