@@ -63,6 +63,10 @@ describe('isEmail', () => {
     expect(isEmail(email)).toBe(false);
   });
 
+  test('accepts every address that the standards allow without quotes', () => {
+    fc.assert(fc.property(fc.emailAddress(), (email) => isEmail(email)));
+  });
+
   test('accepts what mail servers take', () => {
     const label = fc.stringMatching(/^[a-z0-9]([a-z0-9-]{0,8}[a-z0-9])?$/);
     const local = fc.stringMatching(/^[A-Za-z0-9_+'-]{1,10}(\.[A-Za-z0-9_+'-]{1,10}){0,3}$/);

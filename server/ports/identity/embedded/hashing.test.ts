@@ -100,7 +100,7 @@ test('a refusal says so in Spanish, and when to try again, and sends no query', 
   const gate = Promise.withResolvers<void>();
   work.done = gate.promise;
   const refused: BrowserAnswer[] = [];
-  const emailOf = (at: number) => `persona${at}.@correo.cl`;
+  const emailOf = (at: number) => `persona${at}_@correo.cl`;
   const signUps = Array.from({ length: 30 }, async (_, at) => {
     const answer = await openBrowser(shop).signUp(emailOf(at));
     if (answer.status === 503 && refused.push(answer) === 12) gate.resolve();
