@@ -17,14 +17,9 @@ const NUMBER = /^[($]?\d[\d\s.,:/()%$eE+-]*$/;
 const SHORT_NUMBER = /^(?:0|[1-9]\d{0,10})$/;
 const PHONE = /^\+\d[\d ]{6,}$/;
 const MONTH =
-  '(?:ene(?:ro)?|feb(?:rero|ruary)?|mar(?:zo|ch)?|abr(?:il)?|mayo?|jun(?:io|e)?|jul(?:io|y)?|' +
-  'ago(?:sto)?|sept?(?:iembre|ember)?|oct(?:ubre|ober)?|nov(?:iembre|ember)?|dic(?:iembre)?|' +
-  'jan(?:uary)?|apr(?:il)?|aug(?:ust)?|dec(?:ember)?)';
-/** Texts that it reads as days, such as the code `MAR10`. */
-const DAY = new RegExp(
-  `^(?:\\d{1,4}[ ./-]?${MONTH}(?:[ ./-]?\\d{1,4})?|${MONTH}[ ./-]?\\d{1,4}(?:[ ,./-]{1,2}\\d{1,4})?)$`,
-  'i',
-);
+  /^(?:ene(?:ro)?|feb(?:rero|ruary)?|mar(?:zo|ch)?|abr(?:il)?|mayo?|jun(?:io|e)?|jul(?:io|y)?|ago(?:sto)?|sept?(?:iembre|ember)?|oct(?:ubre|ober)?|nov(?:iembre|ember)?|dic(?:iembre)?|jan(?:uary)?|apr(?:il)?|aug(?:ust)?|dec(?:ember)?)$/i;
+const DAY =
+  /^(?:\d{1,4}[ ./-]?([a-z]+)(?:[ ./-]?\d{1,4})?|([a-z]+)[ ./-]?\d{1,4}(?:[ ,./-]{1,2}\d{1,4})?)$/i;
 /** Makes a spreadsheet keep the text behind it as it is, and is pasted elsewhere as a blank. */
 const NO_BREAK_SPACE = '\u00A0';
 
@@ -78,6 +73,12 @@ function writeDated({ day, time }: Dated): string {
 /** Returns a text that stays one: no number, no day and no formula. */
 function toHarmless(text: string): string {
   if (SHORT_NUMBER.test(text)) return text;
-  if ([NUMBER, PHONE, DAY].some((kind) => kind.test(text))) return NO_BREAK_SPACE + text;
+  if (NUMBER.test(text) || PHONE.test(text) || isDay(text)) return NO_BREAK_SPACE + text;
   return FORMULA.test(text) ? `'${text}` : text;
+}
+
+/** Returns whether a spreadsheet reads a text as a day, such as the code `MAR10`. */
+function isDay(text: string): boolean {
+  const [, after, before] = DAY.exec(text) ?? [];
+  return MONTH.test(after ?? before ?? '');
 }
