@@ -138,7 +138,8 @@ export type RequestSheetBody = z.infer<typeof requestSheetBody>;
 
 /**
  * Within a day, requests for the same unchanged orders with the same layout and printer return the
- * same sheet, also to other admins. An unknown order is 404.
+ * same sheet, also to other admins. An unknown order is 404; more than 200 pages are 400, with how to
+ * split the orders.
  */
 export const requestSheet = defineRoute({
   method: 'POST',
