@@ -1,5 +1,4 @@
 import * as z from 'zod/mini';
-import { isQuantity } from '#domain/images.ts';
 import { MAX_PRODUCT_NAME_LENGTH } from '#domain/pins/products.ts';
 import {
   findUnwritable,
@@ -9,6 +8,7 @@ import {
   type TextFont,
   type TextPath,
 } from '#domain/pins/text.ts';
+import { isQuantity } from '#domain/quantity.ts';
 import { colour, crop, sentCrop } from './crops.ts';
 import { line, mustBe, name, optional } from './fields.ts';
 import { press } from './press.ts';

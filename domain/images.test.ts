@@ -4,14 +4,13 @@ import { imageFileProblems, rejectionMessage, sniffImageType } from './image-fil
 import {
   IMAGE_ACCEPT,
   IMAGE_TYPES,
-  isQuantity,
   MAX_FILE_NAME_LENGTH,
   MAX_IMAGE_BYTES,
   MAX_IMAGE_NOTES_LENGTH,
   MAX_IMAGE_PIXELS,
   MAX_IMAGES,
-  parseQuantity,
 } from './images.ts';
+import { isQuantity, parseQuantity } from './quantity.ts';
 
 const TYPE = 'Tipo de archivo no permitido';
 const SIZE = 'Archivo demasiado grande';

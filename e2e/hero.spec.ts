@@ -23,7 +23,7 @@ test('home and what a pin is show before any script has run', async ({ browser, 
   await page.goto('/');
   await expect(heading(page, 'Tu Creatividad, Nuestros Pines')).toBeVisible();
   await expect(button(page, 'Crear Pin Personalizado')).toBeVisible();
-  const price = page.getByText('Sube tus fotos o dibujos');
+  const price = page.getByRole('paragraph').filter({ hasText: 'Sube tus fotos o dibujos' });
   await expect(price).toContainText(
     '$1.700 cada uno, sin cantidad mínima.58 mm, con alfiler atrás.',
   );

@@ -13,8 +13,7 @@ import { Spinner } from '#web/ui/Spinner.tsx';
 import { brush, Carousel, hourglass, van } from './Carousel.tsx';
 import featureCardsStyles from './FeatureCards.module.css';
 import styles from './Hero.module.css';
-// Of the guide, whose script is not loaded.
-import './pin-guide.css';
+import { PinGuide } from './PinGuide.tsx';
 import wizardPlaceStyles from './WizardPlace.module.css';
 
 type Props = {
@@ -35,14 +34,12 @@ export function Home({ adminTools }: Props) {
 }
 
 /**
- * The guide, rendered at build time: the home page's script contains neither it nor what it
- * imports, and leaves the existing HTML in place.
+ * The guide, rendered at build time: the home page's script does not contain it and leaves the
+ * existing HTML in place.
  */
-const made =
-  import.meta.env.SSR || import.meta.env.DEV ? await import('./PinGuide.tsx') : undefined;
-
 function GuidePlace() {
-  return <div suppressHydrationWarning>{made ? <made.PinGuide /> : ''}</div>;
+  const isMade = import.meta.env.SSR || import.meta.env.DEV;
+  return <div suppressHydrationWarning>{isMade ? <PinGuide /> : ''}</div>;
 }
 
 type HeroProps = {

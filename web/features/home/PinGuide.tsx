@@ -11,6 +11,7 @@ import closeupAvif from './guide/closeup.avif';
 import closeupWebp from './guide/closeup.webp';
 import coinAvif from './guide/coin.avif';
 import coinWebp from './guide/coin.webp';
+import './pin-guide.css';
 
 /** What a pin is, how it is made, and frequent questions. Rendered only at build time. */
 export function PinGuide() {

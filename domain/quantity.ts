@@ -1,0 +1,11 @@
+import { MAX_QUANTITY, MIN_QUANTITY } from './images.ts';
+
+export function isQuantity(value: number): boolean {
+  return Number.isInteger(value) && value >= MIN_QUANTITY && value <= MAX_QUANTITY;
+}
+
+/** Returns the typed quantity, or null when it is not a whole number from 1 to 99. */
+export function parseQuantity(text: string): number | null {
+  const value = /^\d+$/.test(text.trim()) ? Number(text) : Number.NaN;
+  return isQuantity(value) ? value : null;
+}

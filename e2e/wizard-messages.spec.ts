@@ -1,0 +1,25 @@
+import { expectAlertsShow } from './support/checks.ts';
+import { openAtSummary } from './support/prepared-draft.ts';
+import { expect, test } from './support/test.ts';
+import { button, heading, placedText, recipient } from './support/wizard.ts';
+
+test.use({ viewport: { width: 360, height: 740 } });
+
+test('a phone shows why a code is refused, that 99 is the most, and what was typed', async ({
+  page,
+}) => {
+  await openAtSummary(page);
+  const code = page.getByLabel('Código de descuento');
+  await code.fill('NO-HAY');
+  await button(page, 'Aplicar').click();
+  await expect(page.getByText('El código de descuento no existe')).toBeInViewport({ ratio: 1 });
+  await expectAlertsShow(page);
+  await page.getByLabel('Cantidad de gato.jpg').pressSequentially('500');
+  await expect(page.getByText('Hasta 99 por imagen; para más, escríbenos')).toBeVisible();
+  await button(page, 'Confirmar pedido').click();
+  await expect(heading(page, placedText)).toBeVisible();
+  await button(page, 'Ver mi pedido').click();
+  const order = page.getByRole('dialog', { name: 'Detalle del Pedido' });
+  for (const typed of [recipient.name, recipient.phone, recipient.address])
+    await expect(order.getByText(typed)).toBeVisible();
+});
