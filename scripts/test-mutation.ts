@@ -1,25 +1,38 @@
-// npm run test:mutation: mutates domain/ and contract/ and reports the mutants that no test
-// detects. Stryker is installed into tools/mutation on first use (40 MB).
+// npm run test:mutation: mutates the rules and rooms of the server, and reports the mutants that no
+// test detects. Stryker is installed into tools/mutation on first use (40 MB).
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
+import { excluded, rooms } from '../tools/mutation/rooms.mjs';
 import { installPackages } from './lib/install.mjs';
 import { root } from './lib/paths.mjs';
 
 const folder = join(root, 'tools/mutation');
+const [paths, ...options] = process.argv.slice(2);
+/** Folders or files to mutate; none: all of every room. */
+const wanted = paths?.split(',') ?? [];
+
 installPackages(folder, { dev: true });
-const command = join(folder, 'node_modules/@stryker-mutator/core/bin/stryker.js');
-const [files, ...options] = process.argv.slice(2);
-const stryker = spawn(
-  process.execPath,
-  [
-    command,
-    'run',
-    join(folder, 'stryker.config.json'),
-    ...(files ? ['--mutate', `${files},!**/*.test.ts`] : []),
-    ...options,
-  ],
-  { cwd: root, stdio: 'inherit' },
-);
-const [code] = await once(stryker, 'exit');
-process.exitCode = code ?? 1;
+for (const [name, { folders }] of Object.entries(rooms)) {
+  const own = wanted.filter((path) => folders.some((room) => `${path}/`.startsWith(`${room}/`)));
+  if (paths && own.length === 0) continue;
+  console.log(`\n${name}: ${(own.length > 0 ? own : folders).join(', ')}`);
+  if ((await mutate(name, own)) !== 0) process.exitCode = 1;
+}
+
+/** @returns the exit code: 0 if enough mutants are detected */
+async function mutate(room: string, own: readonly string[]): Promise<number> {
+  const patterns = own.map((path) => (path.endsWith('.ts') ? path : `${path}/**/*.ts`));
+  const stryker = spawn(
+    process.execPath,
+    [
+      join(folder, 'node_modules/@stryker-mutator/core/bin/stryker.js'),
+      ...['run', join(folder, 'stryker.config.mjs')],
+      ...(own.length > 0 ? ['--mutate', [...patterns, ...excluded].join(',')] : []),
+      ...options,
+    ],
+    { cwd: root, stdio: 'inherit', env: { ...process.env, MUTATION_ROOM: room } },
+  );
+  const [code] = await once(stryker, 'exit');
+  return code ?? 1;
+}

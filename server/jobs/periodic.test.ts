@@ -5,12 +5,18 @@ import { startPeriodicTasks } from './periodic.ts';
 
 const { log } = Fastify({ logger: { level: 'silent' } });
 
-test('a task runs at once and then at its interval, also after it failed', async () => {
+test('a task runs at once and then at its interval, also after it failed, which is logged', async () => {
+  const lines: string[] = [];
+  const stream = { write: (line: string) => void lines.push(line) };
+  const logged = Fastify({ logger: { level: 'debug', stream } }).log;
   const run = vi.fn().mockRejectedValueOnce(new Error('once')).mockResolvedValue(1);
-  const stop = startPeriodicTasks([{ name: 'sweep', everyMs: 10, run }], log);
+  const stop = startPeriodicTasks([{ name: 'sweep', everyMs: 10, run }], logged);
   expect(run).toHaveBeenCalledTimes(1);
   await vi.waitFor(() => expect(run.mock.calls.length).toBeGreaterThan(3));
   await stop();
+  const [failed, done] = lines.map((line) => JSON.parse(line));
+  expect(failed).toMatchObject({ task: 'sweep', err: { message: 'once' }, msg: 'task failed' });
+  expect(done).toMatchObject({ task: 'sweep', result: 1, msg: 'task done' });
   const times = run.mock.calls.length;
   await sleep(30);
   expect(run).toHaveBeenCalledTimes(times);

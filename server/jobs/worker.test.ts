@@ -1,11 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import Fastify from 'fastify';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Database } from '#server/db/database.ts';
 import { runAll } from '#server/db/pipeline.ts';
 import { databases, type Home } from '#server/testing/database.ts';
 import { createHome } from '#server/testing/home.ts';
 import { openAgain, readJobs, startTestWorker, until } from '#server/testing/jobs.ts';
-import { enqueue, insertJobs } from './enqueue.ts';
+import { enqueue, insertJobs, withdrawJob } from './enqueue.ts';
 import { type JobHandler, MAX_ATTEMPTS, PermanentJobError, refuseDeadly } from './worker.ts';
 
 describe.each(databases)('jobs on %s', (kind) => {
@@ -83,6 +84,19 @@ describe.each(databases)('jobs on %s', (kind) => {
     );
     await until(() => done.length === 3, 2000);
     expect(done).toEqual([1, 2, 3]);
+  });
+
+  test('it can be withdrawn until it is started', async () => {
+    const [id, started] = [
+      await enqueue(db.queries, { kind: 'greet', payload: 1 }),
+      await enqueue(db.queries, { kind: 'greet', payload: 2 }),
+    ];
+    await db.queries.updateTable('jobs').set({ attempts: 1 }).where('id', '=', started).execute();
+    const withdraw = (job: string) => db.transaction((tx) => withdrawJob(tx, job));
+    expect([await withdraw(id), await withdraw(id), await withdraw(started)]).toEqual([
+      ...[true, false, false],
+    ]);
+    expect((await readJobs(db)).map((job) => job.id)).toEqual([started]);
   });
 
   test('a rolled back one wakes nobody', async () => {
@@ -281,6 +295,44 @@ describe.each(databases)('jobs on %s', (kind) => {
     );
     await until(isState('done'));
     expect(runs).toBe(1);
+  });
+
+  test("a killed process's job is taken over: at once on SQLite, else when its lease ends", async () => {
+    const id = await enqueue(db.queries, { kind: 'greet', payload: 1 });
+    const claim = { lease: 'of a killed process', attempts: 1, run_at: clock() + 600_000 };
+    await db.queries.updateTable('jobs').set(claim).where('id', '=', id).execute();
+    work(async () => undefined);
+    if (kind === 'postgres') {
+      await sleep(80);
+      expect(await onlyJob()).toMatchObject({ ...claim, state: 'waiting' });
+      ahead += 600_000;
+    }
+    await until(isState('done'));
+    expect(await onlyJob()).toMatchObject({ attempts: 2 });
+  });
+
+  test('a clock that is set back delays no job on SQLite; PostgreSQL has one of its own', async () => {
+    const runAt = clock() + 1000;
+    await enqueue(db.queries, { kind: 'greet', payload: 1, runAt });
+    work(async () => undefined);
+    await sleep(60);
+    ahead -= 3_600_000;
+    if (kind === 'sqlite') await until(isState('done'));
+    else await sleep(60);
+    expect(await onlyJob()).toMatchObject(kind === 'sqlite' ? { attempts: 1 } : { run_at: runAt });
+  });
+
+  test('jobs that cannot be read are logged', async () => {
+    const lines: string[] = [];
+    const stream = { write: (line: string) => void lines.push(line) };
+    const { schema } = db.queries;
+    await schema.alterTable('jobs').renameTo('jobs_out_of_reach').execute();
+    const stop = work(async () => undefined, { log: Fastify({ logger: { stream } }).log });
+    await until(() => lines.length > 0);
+    const { msg, err } = JSON.parse(lines[0] ?? '');
+    expect([msg, err.message]).toEqual(['jobs cannot be worked on', expect.stringMatching(/jobs/)]);
+    await stop();
+    await schema.alterTable('jobs_out_of_reach').renameTo('jobs').execute();
   });
 
   test('a result that the database refuses is written as soon as it accepts it', async () => {

@@ -1,10 +1,18 @@
 import { defineConfig } from 'vitest/config';
+import { room } from './rooms.mjs';
 
-/** The unit tests of the rules, and those tests of server and web that check a rule. */
+/** The tests of the mutated room; those of the server as in `vitest.config.ts`. */
 export default defineConfig({
   test: {
     environment: 'node',
     testTimeout: 60_000,
-    include: ['{domain,contract}/**/*.test.ts'],
+    include: room.tests,
+    ...(room.isServer
+      ? {
+          setupFiles: ['server/testing/cheap-passwords.ts'],
+          globalSetup: ['server/testing/global-setup.ts'],
+          hookTimeout: 60_000,
+        }
+      : {}),
   },
 });

@@ -62,6 +62,33 @@ describe('a storage that checks its files', () => {
     }
   });
 
+  test('gives a file without a hash as it is, and none that is missing', async () => {
+    await storage.put('known.bin', Buffer.from('bytes'));
+    await fileHashes(shop.context.db).forget('known.bin');
+    expect(await read('known.bin')).toEqual(Buffer.from('bytes'));
+    expect(await read('missing.bin')).toBeNull();
+    expect(damaged).toEqual([]);
+  });
+
+  test('shows files unchecked while the database does not answer', async () => {
+    await storage.put('known.bin', Buffer.from('bytes'));
+    const { schema } = shop.context.db.queries;
+    await schema.alterTable('file_hashes').renameTo('out_of_reach').execute();
+    expect(await read('known.bin')).toEqual(Buffer.from('bytes'));
+    await schema.alterTable('out_of_reach').renameTo('file_hashes').execute();
+  });
+
+  test('forgets the hash of a removed file, and stores none under a wrong name', async () => {
+    await storage.put('known.bin', Buffer.from('bytes'));
+    await storage.remove('known.bin');
+    expect(await fileHashes(shop.context.db).of('known.bin')).toEqual([]);
+    expect(await read('known.bin')).toBeNull();
+    const path = join(folder, 'arriving');
+    await writeFile(path, 'bytes');
+    await expect(storage.putFile('../elsewhere', path)).rejects.toThrow();
+    expect(await fileHashes(shop.context.db).of('../elsewhere')).toEqual([]);
+  });
+
   async function pathOf(key: string): Promise<string> {
     const root = join(folder, 'files');
     const path = (await readdir(root, { recursive: true })).find((each) => each.endsWith(key));
