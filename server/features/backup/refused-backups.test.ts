@@ -7,6 +7,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { ZipFile } from 'yazl';
 import { loadConfig } from '#server/config.ts';
 import { type Database, openDatabase } from '#server/db/database.ts';
+import type { Schema } from '#server/db/types.ts';
 import { diskStorage } from '#server/ports/storage/open-storage.ts';
 import { type AdminShop, openAdminShop, refused } from '#server/testing/admin-shop.ts';
 import { enrol } from '#server/testing/authenticator.ts';
@@ -229,6 +230,30 @@ describe.each(anyDatabase)('copies of a shop on %s', (kind) => {
       await expectRefusal(/names a file that no shop has/);
     },
   );
+
+  const text = { text_value: 'Ana', text_path: 'circle', text_colour: '#ffffff' };
+  test.each<[what: string, table: keyof Schema, column: string, values: object]>([
+    ['an unknown font', 'order_items', 'text_value', { ...text, text_font: 'Comic Sans' }],
+    [
+      'a colour with markup',
+      'order_items',
+      'text_value',
+      { ...text, text_font: 'fredoka', text_colour: '"><script>' },
+    ],
+    ['a colour with markup', 'uploads', 'crop_background', { crop_background: '"/><a>' }],
+    ['JSON that is none', 'orders', 'online_payment', { online_payment: '{"state":' }],
+    ['JSON of another kind', 'orders', 'online_payment', { online_payment: '{"state":"x"}' }],
+    ['JSON that is none', 'audit_log', 'changes', { changes: 'x' }],
+    ['an unknown action', 'audit_log', 'action', { action: '<b>' }],
+  ])('with %s in %s.%s are refused in one line', async (_what, table, column, values) => {
+    await spoil((entries) => {
+      const [first = '', ...rest] = String(entries.get(tableEntry(table))).split('\n');
+      const row = JSON.stringify({ ...JSON.parse(first), ...values });
+      entries.set(tableEntry(table), Buffer.from([row, ...rest].join('\n')));
+    });
+    const line = `^a row of "${table}" has a value that no shop writes, in "${column}"$`;
+    await expectRefusal(new RegExp(line));
+  });
 
   test.each([
     ['a manifest', MANIFEST, 1_000_001, /"manifest.json" is larger than in any copy/],

@@ -124,7 +124,7 @@ function StrayRow({ stray, act, onOpen, onHandle, onUndo, onEnd }: RowProps) {
           onAct={onHandle}
           onUndo={() => act && onUndo(act)}
         >
-          {orderId !== null && reason !== 'deleted' && (
+          {orderId !== null && reason !== 'deleted' ? (
             <Button
               variant="secondary"
               className={parts.button}
@@ -133,6 +133,8 @@ function StrayRow({ stray, act, onOpen, onHandle, onUndo, onEnd }: RowProps) {
             >
               Ver el pedido
             </Button>
+          ) : (
+            <span />
           )}
         </RowActs>
       </div>

@@ -6,6 +6,7 @@ import { readColumns } from '#server/features/backup/write/write-backup.ts';
 import { insertSearchTexts } from '#server/features/orders/search-text.ts';
 import { parseJson } from '#server/lib/parse-json.ts';
 import { BadBackup, type OpenBackup } from './open-backup.ts';
+import { refuseOddValues } from './refuse-odd-values.ts';
 
 /** Maximum number of values in one statement of SQLite; PostgreSQL allows twice as many. */
 const MAX_VALUES = 30_000;
@@ -49,7 +50,9 @@ export async function checkRows(backup: OpenBackup): Promise<void> {
   for (const table of backupTables) {
     const { columns = [] } = backup.manifest.tables[table.name] ?? {};
     for await (const line of readLines(backup.read(tableEntry(table.name)))) {
-      refuseStrayNames(table, parseRow(line, table, columns));
+      const parsed = parseRow(line, table, columns);
+      refuseStrayNames(table, parsed);
+      refuseOddValues(table.name, parsed);
     }
   }
 }
