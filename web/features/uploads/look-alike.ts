@@ -1,3 +1,5 @@
+import { PAPER_COLOUR } from '#domain/pin-colours.ts';
+
 /** Cells per side in which two pictures are compared. */
 const CELLS = 16;
 /** Maximum difference of a cell, of 255: what two encoders make of one picture. */
@@ -23,6 +25,9 @@ async function readCells(copy: Blob) {
   const context = canvas.getContext('2d');
   if (!context) throw new Error('no canvas');
   context.imageSmoothingQuality = 'high';
+  // Colours that are nearly transparent are not exact.
+  context.fillStyle = PAPER_COLOUR;
+  context.fillRect(0, 0, CELLS, CELLS);
   context.drawImage(picture, 0, 0, CELLS, CELLS);
   picture.close();
   return { ratio, cells: context.getImageData(0, 0, CELLS, CELLS).data };
