@@ -1,4 +1,5 @@
 import { expect } from 'vitest';
+import type { Order } from '#contract/orders.ts';
 import { isUnderWay, isVoid } from '#domain/orders.ts';
 import type { Database } from '#server/db/database.ts';
 import type { AdminShop } from '#server/testing/admin-shop.ts';
@@ -48,6 +49,7 @@ export async function expectSame(seen: Seen, model: Model): Promise<void> {
         cancelRequested: order?.asksToCancel,
         complainBy: shown?.complainBy,
         reprint: reprintOf(order),
+        ...moneyOf(order, shown),
       };
     });
     expect(orders).toEqual(newestFirst(expected));
@@ -73,4 +75,18 @@ function reprintOf(order: Model['orders'][number] | undefined) {
   const isSent = order.reprint.marks.dispatched !== null;
   // All orders of the model are delivered to the door.
   return { isSent, isReady: false, isPrinted: false, parcel: null };
+}
+
+/** `findWrongSums` compares an order's figures with its refunds, also after the provider's. */
+function moneyOf(
+  order: Model['orders'][number] | undefined,
+  shown: Pick<Order, 'balance' | 'refunds'> | undefined,
+) {
+  if (!order || order.refunds > 0) return { balance: shown?.balance, refunds: shown?.refunds };
+  const { isPaid, status, total } = order;
+  const open = { amount: total, reason: 'cancelled', doneOn: null, how: null };
+  return {
+    balance: isPaid ? 0 : total,
+    refunds: isPaid && isVoid(status) ? [{ ...open, dueOn: expect.any(String) }] : [],
+  };
 }

@@ -65,7 +65,7 @@ const columns: CsvColumns<Line> = [
   ['Saldo', ofOrder(({ order }) => balanceOf(moneyOf(order), order.total_amount))],
   ['Transporte', ({ order }) => order.courier],
   ['Seguimiento', ({ order }) => order.tracking_number],
-  ['Condiciones', ({ order }) => order.terms_version],
+  ['Condiciones', ({ order }) => dayCell(order.terms_version)],
 ];
 
 /** Only if the shop has, or had, several products: otherwise the file has the original columns. */

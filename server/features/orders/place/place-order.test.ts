@@ -47,6 +47,8 @@ describe.each(databases)('an order on %s', (kind) => {
       arrival: order.arrival,
       parcel: null,
       payBy: null,
+      balance: 175_900,
+      refunds: [],
       document: null,
       canCancel: true,
       cancelRequested: false,

@@ -110,6 +110,8 @@ describe.each(anyDatabase)("a mail's link on %s", (kind) => {
         reprint: null,
         receipt: null,
         payBy: null,
+        balance: 5900,
+        refunds: [],
         document: null,
         isGuestOrder: true,
         images: [expect.stringMatching(/^\/files\//), expect.stringMatching(/^\/files\//)],
