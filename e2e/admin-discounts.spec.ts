@@ -136,7 +136,8 @@ test('the buyer of a shared code reads what is missing to use it', {
   const buyer = await browser.newPage({ baseURL: adminShop.url, storageState });
   await buyer.goto(`/?codigo=${code}`);
   await button(buyer, 'Usar mi código').click();
-  await expect(buyer.getByText('Anotamos tu código')).toContainText(code);
+  const noted = buyer.getByRole('status').filter({ hasText: 'Anotamos tu código' });
+  await expect(noted).toContainText(code);
   await goToSummary(buyer);
   const missing = 'El código de descuento vale desde $6.000 en pines: te faltan $900';
   await expect(buyer.getByText(missing)).toBeVisible();

@@ -39,7 +39,7 @@ test('the code of a link waits for the summary and never stands in the way', asy
   addCode(shop, { code: 'BIENVENIDA10' });
   await page.goto('/?codigo=nadie&origen=x#abajo');
   await button(page, 'Usar mi código').click();
-  const noted = page.getByText('Anotamos tu código');
+  const noted = page.getByRole('status').filter({ hasText: 'Anotamos tu código' });
   await expect(noted).toContainText('NADIE');
   await expect(button(page, 'Comenzar Pedido')).toBeVisible();
   await expect(page).toHaveURL(/\/\?origen=x#abajo$/);

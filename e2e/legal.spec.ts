@@ -62,7 +62,8 @@ test('the terms are named beside the order button, and reading them changes noth
   ] as const) {
     await readByKeyboard(page, link, title, async () => undefined);
   }
-  await page.getByText('Al confirmar').getByRole('button', { name: 'Privacidad' }).click();
+  const terms = page.getByRole('paragraph').filter({ hasText: 'Al confirmar' });
+  await terms.getByRole('button', { name: 'Privacidad' }).click();
   await dialog(page, 'Privacidad').getByRole('button', { name: 'Cerrar' }).click();
   await expect(heading(page, 'Resumen')).toBeVisible();
   await expect(page.getByLabel('Código de descuento')).toHaveValue('A MEDIO ESCRIBIR');
