@@ -32,6 +32,10 @@ const PARTS = {
   sharpness: /(domain\/pins\/sharpness\.ts|uploads\/SharpnessLight\.(tsx|module\.css))$/,
 };
 
+/** Screens that render rarely: memoising them would cost the wizard 4.6 kB, and save little time. */
+const RARELY_RENDERED =
+  /web\/features\/(home\/Home|legal\/SellerLines|orders\/(wizard\/(steps\/(Intro|Placed|Summary)Step|steps\/SubmitMessage|PlacedNotice)|HowToPay|ReceiptSender)|discounts\/DiscountField)\.tsx$/;
+
 let shellModules: Set<string> | undefined;
 
 /**
@@ -68,7 +72,7 @@ async function buildApp(builder: ViteBuilder) {
 export default defineConfig({
   plugins: [
     react({ jsxImportSource: '#jsx' }),
-    babel({ presets: [reactCompilerPreset()] }),
+    babel({ presets: [reactCompilerPreset()], exclude: [/node_modules/, RARELY_RENDERED] }),
     brand(),
     fillPage(api),
     page({
