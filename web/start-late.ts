@@ -15,16 +15,11 @@ const PAINT = 'largest-contentful-paint';
 
 const own = document.querySelector<HTMLElement>('script[data-program]');
 const addresses = own?.dataset.program?.split(' ') ?? [];
-/** Whether the browser lacks something that `older-browsers.ts` adds. */
-const isOlder = ![
-  'HTMLDialogElement' in globalThis,
-  'any' in AbortSignal,
-  'canParse' in URL,
-  'groupBy' in Map,
-  'withResolvers' in Promise,
-  'toWellFormed' in String.prototype,
-  ...['at', 'findLast', 'toSorted', 'with'].map((name) => name in Array.prototype),
-].every(Boolean);
+/**
+ * Whether the browser lacks something that `older-browsers.ts` adds: every browser learned these
+ * three after all the rest.
+ */
+const isOlder = !('any' in AbortSignal && 'canParse' in URL && 'withResolvers' in Promise);
 
 let isStarted = false;
 let hasFailed = false;

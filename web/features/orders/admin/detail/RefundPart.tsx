@@ -39,7 +39,8 @@ export function RefundPart({ order }: Props) {
   );
   if (open) {
     return (
-      <OpenPart title={TITLE} outcome={refund.outcome}>
+      // 'Hoy' behind the window has a region of the shorter name.
+      <OpenPart title={`${TITLE} del pedido`} outcome={refund.outcome}>
         <h3 className={styles.title}>{TITLE}</h3>
         {content}
       </OpenPart>
