@@ -20,14 +20,20 @@ export function OpenPart({ title, outcome, children, ref }: Props & { ref?: Ref<
 /** Titles of the parts that stay open in the next order. */
 const opened = new Set<string>();
 
+type FoldedProps = Props & {
+  brief: ReactNode;
+  /** Its name as a region, where the page behind the window has one of the title. */
+  label?: string;
+};
+
 /** A folded part; `brief` summarises its content. */
-export function Part({ title, brief, outcome, children }: Props & { brief: ReactNode }) {
+export function Part({ title, label = title, brief, outcome, children }: FoldedProps) {
   const toggle = (isOpen: boolean) => {
     if (isOpen) opened.add(title);
     else opened.delete(title);
   };
   return (
-    <section className={styles.part} aria-label={title}>
+    <section className={styles.part} aria-label={label}>
       <Fold
         title={<h3 className={styles.title}>{title}</h3>}
         brief={brief}

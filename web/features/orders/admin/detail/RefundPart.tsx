@@ -20,6 +20,8 @@ type Props = { order: AdminOrderDetail };
 type Shown = ReturnType<typeof useRefund>;
 
 const TITLE = 'Devoluciones';
+/** 'Hoy' behind the window has a region of the shorter name. */
+const LABEL = `${TITLE} del pedido`;
 
 /** What went back of an order's money and what still has to, with the form to give it back. */
 export function RefundPart({ order }: Props) {
@@ -39,8 +41,7 @@ export function RefundPart({ order }: Props) {
   );
   if (open) {
     return (
-      // 'Hoy' behind the window has a region of the shorter name.
-      <OpenPart title={`${TITLE} del pedido`} outcome={refund.outcome}>
+      <OpenPart title={LABEL} outcome={refund.outcome}>
         <h3 className={styles.title}>{TITLE}</h3>
         {content}
       </OpenPart>
@@ -49,7 +50,7 @@ export function RefundPart({ order }: Props) {
   const done = order.refunds.reduce((sum, { amount }) => sum + amount, 0);
   const brief = done > 0 ? formatPesos(done) : 'Ninguna';
   return (
-    <Part title={TITLE} brief={brief} outcome={refund.outcome}>
+    <Part title={TITLE} label={LABEL} brief={brief} outcome={refund.outcome}>
       {content}
     </Part>
   );
