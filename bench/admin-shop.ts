@@ -8,7 +8,7 @@ import { addPeople } from '#server/demo/seed-accounts.ts';
 import { updateStatistics } from '#server/features/orders/statistics.ts';
 import { rememberPerson } from '#server/features/people/repo.ts';
 import { markVerified } from '#server/ports/identity/embedded/accounts.ts';
-import { openIdentity } from '#server/start-shop.ts';
+import { roof } from '#server/start-shop.ts';
 
 export type AdminShop = {
   /** Returns the milliseconds of one request, including reading the response. */
@@ -36,7 +36,7 @@ export async function openAdminShop(
     ADMIN_EMAILS: EMAIL,
     ...(databaseUrl ? { DATABASE_URL: databaseUrl } : {}),
   });
-  const context = await createContext(config, openIdentity);
+  const context = await createContext(config, roof);
   const { queries } = context.db;
   const isFilled = (await countOrders(queries)) > 0;
   if (!isFilled) await fill(context, orders);

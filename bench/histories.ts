@@ -4,7 +4,7 @@ import { availableParallelism, loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { loadConfig } from '#server/config.ts';
 import { createContext } from '#server/context.ts';
-import { openIdentity } from '#server/start-shop.ts';
+import { roof } from '#server/start-shop.ts';
 import { storeOrders } from '#server/testing/store-orders.ts';
 import { createPostgres } from './postgres.ts';
 import {
@@ -41,7 +41,7 @@ const calls: readonly Call[] = [
 /** Creates the owner's account, and the buyer's with its orders. @returns the buyer's uid */
 async function fill(place: Place): Promise<string> {
   const [buyer = '', owner = ''] = await signUpAll(place, [BUYER, OWNER]);
-  const context = await createContext(loadConfig(place), openIdentity);
+  const context = await createContext(loadConfig(place), roof);
   await verify(context, buyer, BUYER);
   await verify(context, owner, OWNER);
   const account = { uid: buyer, email: BUYER, emailVerified: true, isAdmin: false, signedInAt: 0 };

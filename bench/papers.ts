@@ -8,7 +8,7 @@ import { FIRST_STYLE, MAX_TEXT_LENGTH } from '#domain/pins/text.ts';
 import { packPage } from '#domain/sheets.ts';
 import { loadConfig } from '#server/config.ts';
 import { createContext } from '#server/context.ts';
-import { openIdentity } from '#server/start-shop.ts';
+import { roof } from '#server/start-shop.ts';
 import type { Browser } from '#server/testing/accounts.ts';
 import { storeOrders } from '#server/testing/store-orders.ts';
 import {
@@ -79,7 +79,7 @@ async function take({ url, agent, token }: Panel, path: string): Promise<void> {
 /** Creates the owner's account and the orders. */
 async function fill(place: Place): Promise<Orders> {
   const [owner = ''] = await signUpAll(place, [OWNER]);
-  const context = await createContext(loadConfig(place), openIdentity);
+  const context = await createContext(loadConfig(place), roof);
   await verify(context, owner, OWNER);
   const text = (position: number) => ({
     ...FIRST_STYLE,

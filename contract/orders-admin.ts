@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { isDay } from '#domain/dates.ts';
 import { DELIVERY_LIMITS } from '#domain/delivery.ts';
 import { keysOf, mapKeys } from '#domain/keys.ts';
+import { ORDER_SOURCES } from '#domain/order.ts';
 import { MARKS, STAGES } from '#domain/order-stage.ts';
 import { ORDER_STATUSES } from '#domain/orders.ts';
 import { PROOF_STATES } from '#domain/proofs.ts';
@@ -54,10 +55,6 @@ export const shipping = z.object({
   courier: z.nullable(z.string()),
   trackingNumber: z.nullable(z.string()),
 });
-
-/** Where an order was placed: on the shop's page or in the panel. */
-const ORDER_SOURCES = ['web', 'panel'] as const;
-export type OrderSource = (typeof ORDER_SOURCES)[number];
 
 export const adminOrder = z.extend(order, {
   source: z.enum(ORDER_SOURCES),

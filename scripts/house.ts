@@ -6,5 +6,7 @@ const measures = measureHouse(root);
 const width = Math.max(...measures.map(({ name }) => name.length));
 for (const { name, value, most } of measures) {
   const number = (each: number) => each.toLocaleString('en').padStart(8);
-  console.log(`${name.padEnd(width)}${number(value)} ≤${number(most)}${value > most ? '  over' : ''}`);
+  console.log(
+    `${name.padEnd(width)}${number(value)} ≤${number(most)}${value > most ? '  over' : ''}`,
+  );
 }

@@ -1,8 +1,10 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { Order } from '#domain/order.ts';
 import type { Config, StartConfig } from './config.ts';
 import { type Database, openDatabase } from './db/database.ts';
 import { shareClock } from './db/shared-clock.ts';
+import type { Tx } from './db/types.ts';
 import { originOf } from './http/public-url.ts';
 import { createDamageLog, type DamageLog } from './lib/damage-log.ts';
 import { type DiskSpace, readDiskSpace } from './lib/disk-space.ts';
@@ -23,6 +25,11 @@ import { fileHashes } from './ports/storage/file-hashes.ts';
 import { openStorage } from './ports/storage/open-storage.ts';
 import type { Storage } from './ports/storage/storage.ts';
 import { createShopSettings, type ShopSettings } from './settings/shop-settings.ts';
+
+/** An order before and after a change, in its transaction. */
+export type OrderChanged = { before: Order; after: Order; now: number };
+/** Updates what depends on an order. @throws ShopError what forbids the change */
+type OrderFollower = (tx: Tx, changed: OrderChanged) => Promise<void>;
 
 export type Context = {
   config: Config;
@@ -52,6 +59,8 @@ export type Context = {
   scratchDir: string;
   /** Milliseconds since 1970 (UTC). */
   clock: () => number;
+  /** What follows from a change of an order, in this sequence. */
+  followers: readonly OrderFollower[];
   newOrderId: () => string;
   newUploadId: () => string;
   close: () => Promise<void>;
@@ -60,13 +69,17 @@ export type Context = {
 /** The part of the context that an identity provider may use. */
 export type ContextParts = Omit<Context, 'identity'>;
 
-/**
- * Creates the context; tests pass `overrides`.
- * @param openIdentity opens the identity provider, connected to the features that it calls
- */
+/** What only `start-shop.ts`, which knows every feature, can hand in. */
+export type Roof = {
+  /** Opens the identity provider, connected to the features that it calls. */
+  openIdentity: (parts: ContextParts) => Identity;
+  followers: readonly OrderFollower[];
+};
+
+/** Creates the context; tests pass `overrides`. */
 export async function createContext(
   config: StartConfig,
-  openIdentity: (parts: ContextParts) => Identity,
+  { openIdentity, followers }: Roof,
   overrides: Partial<Context> = {},
 ): Promise<Context> {
   const scratchDir = join(config.dataDir, 'arriving');
@@ -104,6 +117,7 @@ export async function createContext(
     diskSpace: () => readDiskSpace(config.dataDir),
     scratchDir,
     clock: time.clock,
+    followers,
     newOrderId,
     newUploadId,
     close: async () => {

@@ -12,7 +12,7 @@ import { type Context, createContext } from './context.ts';
 import { checkSqlite } from './db/check-sqlite.ts';
 import { firstToken } from './features/orders/order-link.ts';
 import { fileKeys, pictureId } from './features/uploads/urls.ts';
-import { openIdentity } from './start-shop.ts';
+import { roof } from './start-shop.ts';
 import { createClient, type ShopClient, uploaded } from './testing/client.ts';
 import type { Home } from './testing/database.ts';
 import { findWrongSums } from './testing/find-wrong-sums.ts';
@@ -186,7 +186,7 @@ async function findLost(
   try {
     writeImage(image, home.dataDir, dataDir);
     if (starts) await startShop(env, known.orders);
-    const context = await createContext(loadConfig(env), openIdentity);
+    const context = await createContext(loadConfig(env), roof);
     try {
       return [
         ...(await findLostRows(context, known)),
@@ -229,11 +229,12 @@ async function findLostFiles({ db, storage }: Context, known: Known): Promise<st
   }
   for (const { orderId, sha256: hash } of known.receipts) {
     const order = await db.queries
-      .selectFrom('orders')
-      .select('receipt_file')
-      .where('id', '=', orderId)
+      .selectFrom('order_receipts')
+      .select('file')
+      .where('order_id', '=', orderId)
+      .orderBy('n', 'desc')
       .executeTakeFirst();
-    await expectFile(order?.receipt_file, hash);
+    await expectFile(order?.file, hash);
   }
   return lost;
 }

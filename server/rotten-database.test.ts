@@ -77,7 +77,7 @@ describe('one byte that changes in the database', () => {
     ['orders', 'total_amount'],
     ['orders', 'discount_amount'],
     ['orders', 'shipping_cost'],
-    ['orders', 'images_count'],
+    ['orders', 'pins'],
     ['orders', 'images_total'],
     ['order_items', 'quantity'],
     ['order_items', 'unit_price'],

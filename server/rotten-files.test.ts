@@ -76,14 +76,15 @@ describe.each(anyDatabase)('one byte that changes on the disk of a shop on %s', 
     const answer = await admin.shop.call(path, { method, raw: formOf(fields), headers: {} });
     expect(answer.status).toBeLessThan(300);
   }
-  async function keyOf(column: 'receipt_file' | 'document_file'): Promise<string> {
+  async function keyOf(part: 'order_receipts' | 'order_documents'): Promise<string> {
     const { queries } = admin.shop.context.db;
-    const order = await queries
-      .selectFrom('orders')
-      .select(column)
-      .where('id', '=', orderId)
+    const { file } = await queries
+      .selectFrom(part)
+      .select('file')
+      .where('order_id', '=', orderId)
+      .orderBy('n', 'desc')
       .executeTakeFirstOrThrow();
-    return order[column] ?? '';
+    return file ?? '';
   }
 
   const files = [
@@ -92,12 +93,12 @@ describe.each(anyDatabase)('one byte that changes on the disk of a shop on %s', 
     ['a thumbnail', () => keys().thumbnail, () => admin.shop.fetch(picture.thumbnailUrl)],
     [
       'a proof of transfer',
-      () => keyOf('receipt_file'),
+      () => keyOf('order_receipts'),
       () => admin.fetchFile(`/orders/${orderId}/receipt`),
     ],
     [
       'a boleta',
-      () => keyOf('document_file'),
+      () => keyOf('order_documents'),
       () => admin.fetchFile(`/orders/${orderId}/document`),
     ],
     ['a press sheet', () => `${sheetId}.pdf`, () => admin.fetchFile(`/sheets/${sheetId}/file`)],

@@ -1,7 +1,7 @@
 import { createApp } from './app.ts';
 import { explainStart } from './config/explain-start.ts';
 import { type Config, configWarnings, type StartConfig } from './config.ts';
-import { type Context, type ContextParts, createContext } from './context.ts';
+import { type Context, type ContextParts, createContext, type Roof } from './context.ts';
 import type { Tx } from './db/types.ts';
 import { backupHandlers, sweepBackups } from './features/backup/make-backup.ts';
 import { createNightlyCheck } from './features/health/look-for-damage.ts';
@@ -10,6 +10,7 @@ import { enqueueMail } from './features/mail/enqueue-mail.ts';
 import { mailHandlers } from './features/mail/mail-handlers.ts';
 import type { OrderSource } from './features/mail/order-source.ts';
 import { emptyBin } from './features/orders/change/bin.ts';
+import { updateCodeUse } from './features/orders/code-use.ts';
 import { readCompleteLink } from './features/orders/complete-link.ts';
 import { detachOrders } from './features/orders/detached-orders.ts';
 import {
@@ -21,16 +22,18 @@ import {
   readRefundNews,
   readStatusNews,
 } from './features/orders/mail/mails.ts';
-import { updateStages } from './features/orders/order-facts.ts';
+import { updateStages } from './features/orders/order.ts';
 import { readOrderUrl } from './features/orders/order-link.ts';
 import { findOpenLink, sweepLinks } from './features/orders/order-links.ts';
 import { receiptHandlers } from './features/orders/receipts/remove-receipts.ts';
 import { sweepReplaced } from './features/orders/replaced-pictures.ts';
-import { updateStatistics } from './features/orders/statistics.ts';
+import { updateSearchText } from './features/orders/search-text.ts';
+import { markStale, updateStatistics } from './features/orders/statistics.ts';
 import { chaseUnpaid } from './features/orders/unpaid/chase-unpaid.ts';
 import { sweepNotices } from './features/payments/enqueue-reading.ts';
 import { paymentHandlers } from './features/payments/read-payments.ts';
 import { findPayment } from './features/payments/repo.ts';
+import { supersedeAttempts } from './features/payments/supersede.ts';
 import { forgetAddress } from './features/people/addresses.ts';
 import { forgetPerson, forgetRole, mayEnter, rememberPerson } from './features/people/repo.ts';
 import { readPass } from './features/people/require-second-factor.ts';
@@ -82,7 +85,7 @@ export type RunningShop = {
 
 /** Opens the database, serves the shop, starts its tasks and the worker of its jobs. */
 async function startShop(config: StartConfig): Promise<RunningShop> {
-  const context = await createContext(config, openIdentity);
+  const context = await createContext(config, roof);
   try {
     await updateStages(context);
     const app = await createApp(context);
@@ -220,7 +223,7 @@ function mailLine({ mail }: Config): string {
 }
 
 /** Opens the configured identity provider; `context.publicUrl` may change once the shop listens. */
-export function openIdentity(context: ContextParts): Identity {
+function openIdentity(context: ContextParts): Identity {
   const { config, db, secret, clock } = context;
   const shared = {
     db,
@@ -269,3 +272,14 @@ function loopbackOrigins(publicUrl: string): string[] {
   const port = Number(new URL(publicUrl).port);
   return ['localhost', '127.0.0.1', '::1'].map((name) => originOf(name, port));
 }
+
+/** What follows from a change of an order, in this sequence. */
+const followers: Roof['followers'] = [
+  supersedeAttempts,
+  updateCodeUse,
+  updateSearchText,
+  // It waits for other changes of the day's orders.
+  markStale,
+];
+
+export const roof: Roof = { openIdentity, followers };

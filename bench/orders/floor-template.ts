@@ -2,7 +2,7 @@ import type { StartConfig } from '#server/config.ts';
 import { createContext } from '#server/context.ts';
 import { placeOrder } from '#server/features/orders/place/place-order.ts';
 import { newJobId, newOrderId } from '#server/lib/ids.ts';
-import { openIdentity } from '#server/start-shop.ts';
+import { roof } from '#server/start-shop.ts';
 import { addPictures } from '#server/testing/add-pictures.ts';
 import { makeOrder } from '#server/testing/orders.ts';
 import { PICTURES } from './load.ts';
@@ -25,7 +25,7 @@ const TABLES = ['idempotency_keys', 'order_items', 'orders', 'order_search', 'jo
 
 /** Places one order in an empty shop. @returns its rows, to be written again with new ids */
 export async function readTemplate(config: StartConfig): Promise<Template> {
-  const context = await createContext(config, openIdentity);
+  const context = await createContext(config, roof);
   const images = await addPictures(context, PICTURES);
   const body = makeOrder({ images });
   const request = { body, buyer: null, key: KEY, address: '127.0.0.1' };

@@ -251,3 +251,20 @@ export function anotherKind(offered: OfferedPins, used: readonly PinKind[]): Cho
   const others = free.filter(({ id }) => !chosen.some((pin) => pin.id === id));
   return others.find(({ finish }) => finish?.id === back) ?? others[0] ?? free[0] ?? null;
 }
+
+/** Returns a priced line as its order stores it. @param crop of its picture */
+export function orderedPinOf(
+  { quantity, pin, unitPrice, text }: PinLine & PricedLine & Pick<PinChoice, 'text'>,
+  crop: Crop | null,
+): OrderedPin {
+  const { id, name, press, finish } = pin;
+  return {
+    quantity,
+    crop,
+    press,
+    product: { id, name },
+    finish: finish && { id: finish.id, name: finish.name },
+    unitPrice,
+    ...(text ? { text } : {}),
+  };
+}

@@ -58,7 +58,11 @@ export function measureHouse(root: string): Measure[] {
       product.filter(({ path }) => /^(domain|contract)\/[^/]+$/.test(path)).length,
       3,
     ),
-    size('lines of the settings', linesOf(readFiles(root, WINGS, 'css').filter(isOfSettings)), 3100),
+    size(
+      'lines of the settings',
+      linesOf(readFiles(root, WINGS, 'css').filter(isOfSettings)),
+      3100,
+    ),
     size('lines of the product', linesOf(product), 70_000),
     size('lines of tests, e2e and bench', linesOf(tests), 62_000),
     size('files with one importer, %', Math.round((100 * single) / importers.size), 30),

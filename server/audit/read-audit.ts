@@ -51,6 +51,24 @@ export async function countActions(
   return count;
 }
 
+/** Returns the id of the last entry of an order with an action; undefined: there is none. */
+export async function findLastAction(
+  db: Queries,
+  orderId: string,
+  action: AuditAction,
+): Promise<string | undefined> {
+  const entry = await db
+    .selectFrom('audit_log')
+    .select('id')
+    .where('entity', '=', 'order')
+    .where('entity_id', '=', orderId)
+    .where('action', '=', action)
+    .orderBy('version', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return entry?.id;
+}
+
 export async function findAudit(db: Queries, id: string): Promise<StoredAudit | null> {
   const row = await entries(db).where('entry.id', '=', id).executeTakeFirst();
   return row ? present(row) : null;
@@ -75,7 +93,7 @@ export async function auditFeed(
 }
 
 /** @param changes the stored JSON */
-export function readStoredChanges(changes: string): AuditChange[] {
+function readStoredChanges(changes: string): AuditChange[] {
   return storedChanges.parse(JSON.parse(changes));
 }
 

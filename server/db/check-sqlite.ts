@@ -38,13 +38,14 @@ function checkSums(database: BetterSqlite.Database): string[] {
   return database
     .prepare<[], { id: string }>(
       `select id from orders where (
-        select count(*) = orders.unique_images
-          and coalesce(sum(quantity), 0) = orders.images_count
+        select coalesce(sum(quantity), 0) = orders.pins
           and coalesce(sum(quantity * unit_price), 0) = orders.images_total
         from order_items where order_id = orders.id
       ) is not true
-        or subtotal_after_discount <> images_total - discount_amount
-        or total_amount <> subtotal_after_discount + shipping_cost
+        or charges_total <> (
+          select coalesce(sum(amount), 0) from order_charges where order_id = orders.id
+        )
+        or total_amount <> images_total - discount_amount + charges_total + shipping_cost
       limit ${MAX_LINES}`,
     )
     .all()

@@ -7,7 +7,7 @@ import { ORDER_STATUSES } from '#domain/orders.ts';
 import { loadConfig } from '#server/config.ts';
 import { createContext } from '#server/context.ts';
 import { createRandom } from '#server/demo/invent-order.ts';
-import { openIdentity } from '#server/start-shop.ts';
+import { roof } from '#server/start-shop.ts';
 import { databases, type Home } from '#server/testing/database.ts';
 import { createHome } from '#server/testing/home.ts';
 import { nextMigration } from '#server/testing/next-migration.ts';
@@ -28,7 +28,7 @@ describe.runIf(LONG).each(databases)('a shop on %s that is killed during an upgr
   beforeAll(() => report(`${kind}: TEST_SEED=${SEED}`));
   beforeEach(async () => {
     home = await createHome(kind, { hasSchema: true });
-    const context = await createContext(loadConfig(home.env), openIdentity);
+    const context = await createContext(loadConfig(home.env), roof);
     await storeOrders(context, { count: ORDERS });
     await context.close();
   });

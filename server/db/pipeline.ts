@@ -1,5 +1,5 @@
 import { type Compilable, PostgresAdapter, type RawBuilder } from 'kysely';
-import type { Tx } from './types.ts';
+import type { Queries, Tx } from './types.ts';
 
 type Statement<Row> = Compilable<Row> | RawBuilder<Row>;
 
@@ -12,7 +12,7 @@ export type Run = <Row>(query: Statement<Row>) => Promise<Row[]>;
  * @throws the error of the first statement that fails: those of later ones, which may arrive sooner,
  *   only say that the transaction is aborted
  */
-export function pipeline<T>(tx: Tx, send: (run: Run) => Promise<T>): Promise<T> {
+export function pipeline<T>(tx: Queries | Tx, send: (run: Run) => Promise<T>): Promise<T> {
   const executor = tx.getExecutor();
   const isPipelined = executor.adapter instanceof PostgresAdapter;
   return executor.provideConnection(async (connection) => {
@@ -35,6 +35,9 @@ export function pipeline<T>(tx: Tx, send: (run: Run) => Promise<T>): Promise<T> 
 }
 
 /** Runs statements in the same way, without returning their rows. */
-export async function runAll(tx: Tx, queries: readonly Compilable<unknown>[]): Promise<void> {
+export async function runAll(
+  tx: Tx,
+  queries: readonly (Compilable<unknown> | RawBuilder<unknown>)[],
+): Promise<void> {
   await pipeline(tx, (run) => Promise.all(queries.map((query) => run(query))));
 }

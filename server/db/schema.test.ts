@@ -1,17 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Columns } from '#server/testing/columns/columns-of.ts';
-import { operationColumns } from '#server/testing/columns/operation-columns.ts';
-import { orderColumns } from '#server/testing/columns/order-columns.ts';
-import { peopleColumns } from '#server/testing/columns/people-columns.ts';
+import { keysOf } from '#domain/keys.ts';
+import { MARKS } from '#domain/order-stage.ts';
 import { databases, openShop, type TestShop } from '#server/testing/shop.ts';
+import { readTableTypes } from '#server/testing/table-types.ts';
 import { migrate } from './database.ts';
-import type { Schema } from './types.ts';
 
-const columns = {
-  ...peopleColumns,
-  ...orderColumns,
-  ...operationColumns,
-} satisfies Columns<Schema>;
+const columns = readTableTypes(keysOf(MARKS));
 
 /** SQLite has its search index in separate tables, joined to the rows by `key`. */
 const SEARCH_INDEX = 'order_search_index';
@@ -20,7 +14,7 @@ const isTyped =
   ({ name }: { name: string }) =>
     table !== 'order_search' || name !== 'key';
 
-/** Returns the kind of a database's column type; only PostgreSQL has dates and booleans. */
+/** Returns the kind of a database's column type. */
 function kindOf(dataType: string): string {
   if (/^(text|varchar)/i.test(dataType)) return 'text';
   return /^(integer|bigint|double|int[48]|float8)/i.test(dataType) ? 'number' : 'dialect';
@@ -55,12 +49,7 @@ describe.each(databases)('the tables on %s', (kind) => {
     const found = await readColumns();
     expect(Object.keys(found).sort()).toEqual(Object.keys(columns).sort());
     for (const [table, expected] of Object.entries(columns)) {
-      const wanted = Object.entries<string>(expected).map(([name, type]) => {
-        const stored = found[table]?.[name] ?? 'missing';
-        const isOwn = kind === 'sqlite' && type.startsWith('dialect');
-        return [name, isOwn ? type.replace('dialect', stored.split(' ')[0] ?? '') : type];
-      });
-      expect(found[table], table).toEqual(Object.fromEntries(wanted));
+      expect(found[table], table).toEqual(expected);
     }
   });
 

@@ -1,9 +1,13 @@
 import type { Discount } from '#domain/discounts.ts';
+import type { Order } from '#domain/order.ts';
+import { isVoid } from '#domain/orders.ts';
 import { pinsOf } from '#domain/settings.ts';
 import type { Context } from '#server/context.ts';
-import type { Flag, Tx } from '#server/db/types.ts';
+import { runAll } from '#server/db/pipeline.ts';
+import type { Tx } from '#server/db/types.ts';
+import { insertOrders } from '#server/features/orders/order-rows.ts';
 import { insertSearchTexts } from '#server/features/orders/search-text.ts';
-import { createRandom, type InventedOrder, inventOrder } from './invent-order.ts';
+import { createRandom, inventOrder } from './invent-order.ts';
 
 /** Orders per statement. */
 const BATCH = 500;
@@ -29,10 +33,10 @@ export async function addOrders(context: Context, plan: OrderPlan): Promise<void
   const pins = pinsOf((await context.settings.read(context.db.queries)).settings);
   const known = new Set<string>();
   const step = (plan.days * 24 * HOUR_MS) / plan.count;
-  const invent = (number: number): InventedOrder => {
+  const invent = (number: number): Order => {
     const age = (plan.count - number) * step * (0.9 + 0.1 * random.roll());
     const buyer = plan.buyers[random.whole(0, 2 * plan.buyers.length)] ?? null;
-    const { order, items } = inventOrder(random, {
+    const order = inventOrder(random, {
       id: context.newOrderId(),
       createdAt: Math.round(now - age),
       now,
@@ -41,7 +45,8 @@ export async function addOrders(context: Context, plan: OrderPlan): Promise<void
       buyer,
       discount: plan.discountOf?.(number) ?? null,
     });
-    return { order: { ...order, is_returning: noteBuyer(known, order) }, items };
+    const isReturning = noteBuyer(known, order);
+    return { ...order, owner: { ...order.owner, isReturning } };
   };
   for (let first = 0; first < plan.count; first += BATCH * BATCHES) {
     await context.db.transaction(async (tx) => {
@@ -55,33 +60,25 @@ export async function addOrders(context: Context, plan: OrderPlan): Promise<void
   }
 }
 
-/** Returns 1 when the buyer has ordered before. */
-function noteBuyer(known: Set<string>, { user_uid, user_email }: InventedOrder['order']): Flag {
-  const buyer = user_uid ?? user_email ?? '';
-  if (known.has(buyer)) return 1;
+/** Returns whether the buyer has ordered before. */
+function noteBuyer(known: Set<string>, { owner }: Order): boolean {
+  const buyer = owner.uid ?? owner.email ?? '';
+  const isReturning = known.has(buyer);
   known.add(buyer);
-  return 0;
+  return isReturning;
 }
 
-async function insertBatch(tx: Tx, batch: readonly InventedOrder[]): Promise<void> {
-  await tx
-    .insertInto('order_items')
-    .values(batch.flatMap(({ items }) => items))
-    .execute();
-  const orders = await tx
-    .insertInto('orders')
-    .values(batch.map(({ order }) => order))
-    .returningAll()
-    .execute();
-  await insertSearchTexts(tx, orders).execute();
-  await redeem(tx, orders);
+async function insertBatch(tx: Tx, batch: readonly Order[]): Promise<void> {
+  await runAll(tx, insertOrders(tx, batch));
+  await insertSearchTexts(tx, batch).execute();
+  await redeem(tx, batch);
 }
 
-type Carrier = { id: string; status: string; discount_code: string | null; total_amount: number };
-
-async function redeem(tx: Tx, orders: readonly Carrier[]): Promise<void> {
-  const rows = orders.flatMap(({ id, status, discount_code: code, total_amount }) =>
-    code === null || status === 'cancelled' ? [] : [{ order_id: id, code, total_amount }],
+async function redeem(tx: Tx, orders: readonly Order[]): Promise<void> {
+  const rows = orders.flatMap(({ id, status, cost }) =>
+    cost.discountCode === null || isVoid(status)
+      ? []
+      : [{ order_id: id, code: cost.discountCode, total_amount: cost.totalAmount }],
   );
   if (rows.length === 0) return;
   await tx.insertInto('discount_redemptions').values(rows).execute();

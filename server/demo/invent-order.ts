@@ -1,11 +1,11 @@
-import type { Insertable } from 'kysely';
-import { dueOn } from '#domain/business-days.ts';
 import { dayOf } from '#domain/dates.ts';
 import type { Discount } from '#domain/discounts.ts';
 import { foldText } from '#domain/folding.ts';
 import { keysOf, mapKeys } from '#domain/keys.ts';
 import { TERMS_VERSION } from '#domain/legal/versions.ts';
-import { NEW_STATUS, type OrderStatus } from '#domain/orders.ts';
+import { FIRST_ROUND, type Order } from '#domain/order.ts';
+import { isLast, MARKS, type Mark } from '#domain/order-stage.ts';
+import { isCompleted, isNew, isUnderWay, NEW_STATUS, type OrderStatus } from '#domain/orders.ts';
 import { choosePins, FIRST_CHOICE } from '#domain/pins/choice.ts';
 import { MIDDLE_CROP } from '#domain/pins/crops.ts';
 import type { OfferedPins } from '#domain/pins/pin.ts';
@@ -15,9 +15,8 @@ import { DEFAULT_PROMISE } from '#domain/promise.ts';
 import { regions } from '#domain/regions.ts';
 import { NO_UNPAID_RULES } from '#domain/unpaid.ts';
 import { TO_THE_DOOR } from '#domain/ways.ts';
-import type { Schema } from '#server/db/types.ts';
-import { NO_FACTS, NO_MARKS, stageColumns } from '#server/features/orders/order-facts.ts';
-import { type PlacedRows, toRows } from '#server/features/orders/place/to-rows.ts';
+import { derive } from '#server/features/orders/order-facts.ts';
+import { newOrder } from '#server/features/orders/place/new-order.ts';
 import { pictureUrls } from '#server/features/uploads/urls.ts';
 
 const firstNames =
@@ -55,11 +54,6 @@ const pictureNotes = [
 ] as const;
 const couriers = ['Starken', 'Chilexpress', 'Correos de Chile'] as const;
 
-export type InventedOrder = {
-  order: Insertable<Schema['orders']>;
-  items: Insertable<Schema['order_items']>[];
-};
-
 export type Invention = {
   id: string;
   createdAt: number;
@@ -74,7 +68,7 @@ export type Invention = {
 };
 
 /** Invents an order of a buyer in Chile, at the shop's prices. */
-export function inventOrder(random: Random, invention: Invention): InventedOrder {
+export function inventOrder(random: Random, invention: Invention): Order {
   const { id, createdAt, now, uploadIds, pins, buyer, discount } = invention;
   const first = random.pick(firstNames);
   const last = random.pick(lastNames);
@@ -104,7 +98,7 @@ export function inventOrder(random: Random, invention: Invention): InventedOrder
   const status = inventStatus(random, { age: now - createdAt, mayFail: discount === null });
   const email = buyer ? null : `${foldText(`${first}.${last}`)}${random.whole(1, 999)}@correo.cl`;
   const written = random.pick(notes);
-  const { order, items } = toRows({
+  const order = newOrder({
     ...{ id, now: createdAt, cost, termsVersion: TERMS_VERSION },
     buyer: buyer && { ...buyer, emailVerified: false },
     pictures: images.map((_, position) => ({ id: uploadOf(position), start: null })),
@@ -123,14 +117,8 @@ export function inventOrder(random: Random, invention: Invention): InventedOrder
       },
     },
   });
-  return {
-    order: {
-      ...order,
-      internal_notes: random.pick(internalNotes),
-      ...inventHandling(random, status, order),
-    },
-    items,
-  };
+  const internal = random.pick(internalNotes);
+  return inventHandling(random, status, { ...order, notes: { ...order.notes, internal } });
 }
 
 /** Draws no random number if there is one product: then every start invents the same orders. */
@@ -153,49 +141,41 @@ function inventStatus(
   return random.chance(0.995) ? 'completed' : 'pending';
 }
 
-function inventHandling(
-  random: Random,
-  status: OrderStatus,
-  { created_at: createdAt, total_amount }: Pick<PlacedRows['order'], 'created_at' | 'total_amount'>,
-) {
-  const isPaid = status === 'completed' || (status === 'processing' && random.chance(0.7));
-  const isSent = status === 'completed';
-  const isMade = isSent || (status === 'processing' && isPaid);
-  const paid_on = isPaid ? dayOf(createdAt) : null;
+function inventHandling(random: Random, status: OrderStatus, order: Order): Order {
+  const { createdAt, cost } = order;
+  const isSent = isCompleted(status);
+  const isPaid = isSent || (!isNew(status) && isUnderWay(status) && random.chance(0.7));
+  const isMade = isSent || isPaid;
   const marks = inventMarks(random, { isSent, isMade, createdAt });
   const handledAt = createdAt + DAY_MS;
-  const isSetByHand = status !== NEW_STATUS && marks.printed_at === null;
-  const facts = {
-    ...NO_FACTS,
-    paid_on,
-    paid_amount: isPaid ? total_amount : 0,
-    due_on: dueOn(paid_on),
-    arrives_by: dueOn(paid_on, { minDays: DEFAULT_PROMISE.maxDays, closures: [] }),
-    ...marks,
-    status_set: isSetByHand ? status : null,
-    status_set_at: isSetByHand ? handledAt : null,
+  const isSetByHand = status !== NEW_STATUS && marks.printed === null;
+  const how = isPaid ? random.pick(['Transferencia', 'Transferencia', 'Efectivo']) : '';
+  const payment = {
+    ...{ id: `${order.id}-1`, amount: cost.totalAmount, paidOn: dayOf(createdAt), how },
+    ...{ attemptId: null, notedBy: null, notedAt: createdAt, removedAt: null, toldByJob: null },
   };
-  return {
-    ...facts,
-    ...stageColumns(
-      { config: { proof: 'ask' }, clock: () => handledAt },
-      { ...facts, created_at: createdAt, images_count: 1 },
-    ),
-    paid_how: isPaid ? random.pick(['Transferencia', 'Transferencia', 'Efectivo']) : null,
+  const parcel = {
     courier: isSent ? random.pick(couriers) : null,
-    tracking_number: isSent ? `SG-${random.whole(100_000, 999_999)}` : null,
+    trackingNumber: isSent ? `SG-${random.whole(100_000, 999_999)}` : null,
   };
+  const handled: Order = {
+    ...order,
+    payments: isPaid ? [payment] : [],
+    setByHand: isSetByHand ? { status, at: handledAt } : order.setByHand,
+    rounds: [{ ...FIRST_ROUND, marks, parcel }],
+  };
+  return derive(order, handled, { proof: 'ask', closures: [], now: handledAt });
 }
 
 /** A sent order has every mark, each a day after the one before; any other stops at some mark. */
 function inventMarks(
   random: Random,
   { isSent, isMade, createdAt }: { isSent: boolean; isMade: boolean; createdAt: number },
-): Pick<Schema['orders'], keyof typeof NO_MARKS> {
-  let isNext = isSent || isMade;
-  return mapKeys(NO_MARKS, (column) => {
-    const at = keysOf(NO_MARKS).indexOf(column);
-    const isMarked = () => column !== 'dispatched_at' && random.chance(at === 0 ? 0.6 : 0.4);
+): Record<Mark, number | null> {
+  let isNext = isMade;
+  return mapKeys(MARKS, (mark) => {
+    const at = keysOf(MARKS).indexOf(mark);
+    const isMarked = () => !isLast(mark) && random.chance(at === 0 ? 0.6 : 0.4);
     isNext = isSent || (isNext && isMarked());
     return isNext ? createdAt + (at + 1) * DAY_MS : null;
   });

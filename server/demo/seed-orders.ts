@@ -1,6 +1,6 @@
 import { loadConfig } from '#server/config.ts';
 import { createContext } from '#server/context.ts';
-import { openIdentity } from '#server/start-shop.ts';
+import { roof } from '#server/start-shop.ts';
 import { addOrders } from './add-orders.ts';
 import { drawPictures } from './draw-pictures.ts';
 import { addPeople } from './seed-accounts.ts';
@@ -11,7 +11,7 @@ import { addPeople } from './seed-accounts.ts';
  */
 const count = Number(process.argv[2]);
 if (!Number.isSafeInteger(count) || count < 1) throw new Error('how many orders? A whole number');
-const context = await createContext(loadConfig(), openIdentity);
+const context = await createContext(loadConfig(), roof);
 try {
   const start = performance.now();
   const [first = '', ...rest] = await drawPictures(context);

@@ -3,9 +3,9 @@
 import { loadConfig } from '#server/config.ts';
 import { createContext } from '#server/context.ts';
 import { chaseUnpaid } from '#server/features/orders/unpaid/chase-unpaid.ts';
-import { openIdentity } from '#server/start-shop.ts';
+import { roof } from '#server/start-shop.ts';
 
 const now = Number(process.argv[2]);
-const context = await createContext(loadConfig(), openIdentity, { clock: () => now });
+const context = await createContext(loadConfig(), roof, { clock: () => now });
 await chaseUnpaid(context);
 await context.close();

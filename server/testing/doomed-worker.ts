@@ -4,12 +4,12 @@ import { loadConfig } from '#server/config.ts';
 import { createContext } from '#server/context.ts';
 import { mailHandlers } from '#server/features/mail/mail-handlers.ts';
 import type { Mailer } from '#server/ports/mail/mail.ts';
-import { openIdentity } from '#server/start-shop.ts';
+import { roof } from '#server/start-shop.ts';
 import { startTestWorker } from './jobs.ts';
 import { noOrders } from './no-orders.ts';
 
 const moment = process.argv[2];
-const context = await createContext(loadConfig(), openIdentity);
+const context = await createContext(loadConfig(), roof);
 const { mailer, db } = context;
 
 function die(): void {

@@ -1,12 +1,13 @@
 import { isDeepStrictEqual } from 'node:util';
 import { dueOn } from '#domain/business-days.ts';
 import { dayOf } from '#domain/dates.ts';
-import { isCalledOff } from '#domain/order-stage.ts';
+import { type Order, paymentsOf } from '#domain/order.ts';
+import { isCalledOff, stageOf, startOf, statusOf } from '#domain/order-stage.ts';
 import { isVoid } from '#domain/orders.ts';
 import { amountToRefund, isRefundedInFull } from '#domain/refunds.ts';
 import type { Database } from '#server/db/database.ts';
-import { factsOf, moneyOf, stageColumns } from '#server/features/orders/order-facts.ts';
-import type { OrderRow, RefundRow } from '#server/features/orders/repo.ts';
+import { readOrders } from '#server/features/orders/order.ts';
+import { factsOf } from '#server/features/orders/order-facts.ts';
 import {
   countedPlace,
   type PinStatistics,
@@ -21,53 +22,52 @@ import {
  */
 export async function findWrongSums({ queries: db }: Pick<Database, 'queries'>): Promise<string[]> {
   const [orders, items, uploads, codes, redemptions, keys, found, refunds] = await Promise.all([
-    db.selectFrom('orders').selectAll().execute(),
+    readOrders(db, db.selectFrom('orders')),
     db.selectFrom('order_items').selectAll().execute(),
     db.selectFrom('uploads').select(['id', 'claimed_at']).execute(),
     db.selectFrom('discount_codes').selectAll().execute(),
     db.selectFrom('discount_redemptions').selectAll().execute(),
     db.selectFrom('idempotency_keys').select('order_id').execute(),
     db.selectFrom('order_search').select('order_id').execute(),
-    db.selectFrom('order_refunds').selectAll().execute(),
+    db.selectFrom('order_refunds').select('order_id').execute(),
   ]);
   const wrong: string[] = [];
   const ids = new Set(orders.map(({ id }) => id));
   const claimed = new Map(uploads.map(({ id, claimed_at }) => [id, claimed_at !== null]));
-  const itemsOf = Map.groupBy(items, ({ order_id }) => order_id);
 
   for (const order of orders) {
-    const own = itemsOf.get(order.id) ?? [];
-    const pins = own.reduce((sum, { quantity }) => sum + quantity, 0);
-    if (own.length !== order.unique_images || pins !== order.images_count) {
-      wrong.push(`order ${order.id} has ${own.length} pictures of ${order.unique_images}`);
+    const { cost, id } = order;
+    const pins = order.items.reduce((sum, { quantity }) => sum + quantity, 0);
+    if (pins !== cost.pins) wrong.push(`order ${id} has ${pins} pins of ${cost.pins}`);
+    const price = order.items.reduce((sum, each) => sum + each.quantity * each.unitPrice, 0);
+    if (price !== cost.imagesTotal) {
+      wrong.push(`order ${id} has pins for ${price} of ${cost.imagesTotal}`);
     }
-    const price = own.reduce((sum, { quantity, unit_price }) => sum + quantity * unit_price, 0);
-    if (price !== order.images_total) {
-      wrong.push(`order ${order.id} has pins for ${price} of ${order.images_total}`);
+    const facts = factsOf(order);
+    const promisedOn = isCalledOff(facts) ? null : order.paidOn;
+    if (stageOf(facts, 'ask') !== order.waitsFor || dueOn(promisedOn) !== order.dueOn) {
+      wrong.push(`order ${id} waits for ${order.waitsFor} until ${order.dueOn}`);
     }
-    const stage = stageColumns({ config: { proof: 'ask' }, clock: () => 0 }, order);
-    const promisedOn = isCalledOff(factsOf(order)) ? null : order.paid_on;
-    if (stage.waits_for !== order.waits_for || dueOn(promisedOn) !== order.due_on) {
-      wrong.push(`order ${order.id} waits for ${order.waits_for} until ${order.due_on}`);
+    if (statusOf(facts) !== order.status || startOf(facts, 0) !== order.startedAt) {
+      wrong.push(`order ${id} is ${order.status} since ${order.startedAt}`);
     }
-    if (stage.status !== order.status || stage.started_at !== order.started_at) {
-      wrong.push(`order ${order.id} is ${order.status} since ${order.started_at}`);
-    }
-    const [done, open] = sumRefunds(refunds.filter(({ order_id }) => order_id === order.id));
+    const paid = paymentsOf(order).reduce((sum, { amount }) => sum + amount, 0);
+    if (paid !== order.paid) wrong.push(`order ${id} was paid ${paid}, stored ${order.paid}`);
+    const [done, open] = sumRefunds(order);
     const isCancelled = isVoid(order.status);
-    const owed = amountToRefund(moneyOf(order), { total: order.total_amount, isCancelled });
-    if (done !== order.refunded_amount || open !== owed) {
-      wrong.push(`order ${order.id} owes ${open} of ${owed}, gave back ${done}`);
+    const owed = amountToRefund(order, { total: cost.totalAmount, isCancelled });
+    if (done !== order.refunded || open !== owed) {
+      wrong.push(`order ${id} owes ${open} of ${owed}, gave back ${done}`);
     }
-    const free = own.filter(({ upload_id }) => !claimed.get(upload_id));
-    if (free.length > 0) wrong.push(`order ${order.id} has pictures that are not its own`);
+    const free = order.items.filter(({ uploadId }) => !claimed.get(uploadId));
+    if (free.length > 0) wrong.push(`order ${id} has pictures that are not its own`);
   }
   for (const { code, current_uses, multiple_use, max_uses, revenue } of codes) {
     const carriers = orders
-      .filter(({ discount_code, status }) => discount_code === code && status !== 'cancelled')
-      .filter(({ deleted_at }) => deleted_at === null);
+      .filter(({ cost, status }) => cost.discountCode === code && !isVoid(status))
+      .filter(({ deletedAt }) => deletedAt === null);
     const carried = carriers.length;
-    const total = carriers.reduce((sum, { total_amount }) => sum + total_amount, 0);
+    const total = carriers.reduce((sum, { cost }) => sum + cost.totalAmount, 0);
     if (revenue !== total) wrong.push(`code ${code}: ${revenue} pesos stored of ${total}`);
     const taken = redemptions.filter((each) => each.code === code).length;
     const max = multiple_use === 0 ? 1 : (max_uses ?? Number.POSITIVE_INFINITY);
@@ -95,14 +95,17 @@ export async function findWrongSums({ queries: db }: Pick<Database, 'queries'>):
   const range = { from: '', to: '9999-12-31' };
   const sold = await readPinStatistics(db, Date.now(), { by: ['day', 'region'], ...range });
   const pins = orders.flatMap((order) =>
-    order.deleted_at !== null || isVoid(order.status)
+    order.deletedAt !== null || isVoid(order.status)
       ? []
-      : (itemsOf.get(order.id) ?? []).map(({ quantity, unit_price, ...item }) => ({
-          ...item,
-          day: dayOf(order.created_at),
-          region: countedPlace(order).region,
+      : order.items.map(({ quantity, unitPrice, product, finish }) => ({
+          product_id: product.id,
+          product_name: product.name,
+          finish_id: finish?.id ?? null,
+          finish_name: finish?.name ?? null,
+          day: dayOf(order.createdAt),
+          region: countedPlace(order.delivery).region,
           pins: quantity,
-          revenue: quantity * unit_price,
+          revenue: quantity * unitPrice,
         })),
   );
   if (!isDeepStrictEqual(addPins(sold), addPins(pins))) {
@@ -112,10 +115,10 @@ export async function findWrongSums({ queries: db }: Pick<Database, 'queries'>):
 }
 
 /** Returns the pesos that went back, and those that still have to. */
-function sumRefunds(rows: readonly RefundRow[]): [done: number, open: number] {
+function sumRefunds({ refunds }: Order): [done: number, open: number] {
   const sum = (isDone: boolean) =>
-    rows
-      .filter(({ done_on, is_past }) => is_past === 0 && (done_on !== null) === isDone)
+    refunds
+      .filter(({ doneOn, isPast }) => !isPast && (doneOn !== null) === isDone)
       .reduce((total, { amount }) => total + amount, 0);
   return [sum(true), sum(false)];
 }
@@ -135,21 +138,21 @@ function addPins(rows: readonly PinStatistics[]): [key: string, pins: number, re
 }
 
 /** Returns an order's part of the sums of its region and of its city. */
-function countOrder(order: OrderRow): Statistics[] {
-  if (order.deleted_at !== null) return [];
-  const { status, images_count: pins, total_amount: revenue } = order;
-  const { region, city } = countedPlace(order);
+function countOrder(order: Order): Statistics[] {
+  if (order.deletedAt !== null) return [];
+  const { status, cost, owner, paid, refunded } = order;
+  const { region, city } = countedPlace(order.delivery);
   const sums = {
     orders: 1,
-    guest_orders: order.user_uid === null ? 1 : 0,
-    returning_orders: order.is_returning,
-    paid_orders: order.paid_on === null || isRefundedInFull(moneyOf(order)) ? 0 : 1,
-    pins,
-    revenue,
-    paid_revenue: order.paid_amount - order.refunded_amount,
-    refunded: Math.max(0, order.refunded_amount - Math.max(0, order.paid_amount - revenue)),
+    guest_orders: owner.isGuest ? 1 : 0,
+    returning_orders: owner.isReturning ? 1 : 0,
+    paid_orders: order.paidOn === null || isRefundedInFull(order) ? 0 : 1,
+    pins: cost.pins,
+    revenue: cost.totalAmount,
+    paid_revenue: paid - refunded,
+    refunded: Math.max(0, refunded - Math.max(0, paid - cost.totalAmount)),
   };
-  const day = dayOf(order.created_at);
+  const day = dayOf(order.createdAt);
   return [
     { day, region, city: '', status, ...sums },
     { day, region: '', city, status, ...sums },

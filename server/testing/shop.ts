@@ -7,7 +7,7 @@ import { type Context, createContext } from '#server/context.ts';
 import { type Database, openDatabase } from '#server/db/database.ts';
 import type { RegisteredRoute } from '#server/http/openapi.ts';
 import { openDecoder } from '#server/ports/decoder/open-decoder.ts';
-import { openIdentity } from '#server/start-shop.ts';
+import { roof } from '#server/start-shop.ts';
 import { createClient, type ShopClient } from './client.ts';
 import type { DatabaseKind, Home } from './database.ts';
 import { createHome, createWebDir } from './home.ts';
@@ -105,7 +105,7 @@ async function start(
   const wrapped = overrides.wrapDatabase && {
     db: await overrides.wrapDatabase(await openDatabase(config)),
   };
-  const context = await createContext(config, openIdentity, {
+  const context = await createContext(config, roof, {
     ...wrapped,
     ...(!config.rateLimits && { decoder }),
     ...overrides.context,

@@ -2,9 +2,9 @@ import type { Buyer } from '#domain/buyer.ts';
 import type { PinText } from '#domain/pins/text.ts';
 import type { Context } from '#server/context.ts';
 import { runAll } from '#server/db/pipeline.ts';
+import { insertOrder } from '#server/features/orders/order-rows.ts';
 import { priceBody } from '#server/features/orders/place/claim-order.ts';
-import { toRows } from '#server/features/orders/place/to-rows.ts';
-import { insertOrder } from '#server/features/orders/repo.ts';
+import { newOrder } from '#server/features/orders/place/new-order.ts';
 import { pictureId } from '#server/features/uploads/urls.ts';
 import { addPictures } from './add-pictures.ts';
 import { type Delivery, makeOrder } from './orders.ts';
@@ -45,7 +45,7 @@ export async function storeOrders(
   await context.db.transaction(async (tx) => {
     for (const [position, id] of ids.entries()) {
       const now = at(position);
-      const rows = toRows({
+      const order = newOrder({
         id,
         now,
         body,
@@ -55,7 +55,7 @@ export async function storeOrders(
         settings,
         termsVersion,
       });
-      await runAll(tx, insertOrder(tx, rows));
+      await runAll(tx, insertOrder(tx, order));
     }
   });
   return ids;

@@ -39,24 +39,26 @@ async function createPostgresSearch(db: Kysely<unknown>): Promise<void> {
     using gin (text gin_trgm_ops)`.execute(db);
 }
 
-/** Rejects an order whose pins do not match its items: their number, their pictures, their price. */
+/** Rejects an order whose pins do not match its items: their number and their price, nor its charges. */
 async function checkPostgresSums(db: Kysely<unknown>): Promise<void> {
   await sql`create function check_order_sums() returns trigger language plpgsql as $$
     begin
       if (
-        select count(*) = new.unique_images and coalesce(sum(quantity), 0) = new.images_count
+        select coalesce(sum(quantity), 0) = new.pins
           and coalesce(sum(quantity * unit_price), 0) = new.images_total
         from order_items where order_id = new.id
-      ) is not true then
+      ) is not true or (
+        select coalesce(sum(amount), 0) from order_charges where order_id = new.id
+      ) <> new.charges_total then
         raise check_violation using
           constraint = 'orders_sums',
-          message = 'check constraint "orders_sums": an order is not the sum of its items';
+          message = 'check constraint "orders_sums": an order is not the sum of its parts';
       end if;
       return null;
     end
   $$`.execute(db);
   await sql`create trigger orders_sums
-    after insert or update of unique_images, images_count, images_total on orders
+    after insert or update of pins, images_total, charges_total on orders
     for each row execute function check_order_sums()`.execute(db);
 }
 
@@ -95,21 +97,23 @@ async function createSqliteSearch(db: Kysely<unknown>): Promise<void> {
  */
 async function indexWaiting(db: Kysely<unknown>): Promise<void> {
   await sql`create index orders_waiting on orders
-    (waits_for, coalesce(due_on, '9999-12-31'), created_at, id, images_count)
+    (waits_for, coalesce(due_on, '9999-12-31'), created_at, id, pins)
     where waits_for is not null`.execute(db);
 }
 
-/** Rejects an order whose pins do not match its items: their number, their pictures, their price. */
+/** Rejects an order whose pins do not match its items: their number and their price, nor its charges. */
 async function checkSqliteSums(db: Kysely<unknown>): Promise<void> {
   const refuse = sql`when (
-      select count(*) = new.unique_images and coalesce(sum(quantity), 0) = new.images_count
+      select coalesce(sum(quantity), 0) = new.pins
         and coalesce(sum(quantity * unit_price), 0) = new.images_total
       from order_items where order_id = new.id
-    ) is not true
+    ) is not true or (
+      select coalesce(sum(amount), 0) from order_charges where order_id = new.id
+    ) <> new.charges_total
     begin
       select raise(abort, 'CHECK constraint failed: orders_sums');
     end`;
   await sql`create trigger orders_sums_added after insert on orders ${refuse}`.execute(db);
   await sql`create trigger orders_sums_changed
-    after update of unique_images, images_count, images_total on orders ${refuse}`.execute(db);
+    after update of pins, images_total, charges_total on orders ${refuse}`.execute(db);
 }

@@ -21,7 +21,7 @@ export type CropColumns = {
 };
 
 /** Columns of a recipient and address, in orders and in saved addresses, with their types. */
-export const addressColumns = {
+const addressColumns = {
   full_name: 'text',
   phone: 'text',
   email: 'text or null',
@@ -33,7 +33,7 @@ export const addressColumns = {
 } as const;
 
 /** The same, with the columns that only orders have. */
-export const deliveryColumns = {
+const deliveryColumns = {
   ...addressColumns,
   notes: 'text or null',
   way: 'text',

@@ -1,9 +1,9 @@
-import type { Generated } from 'kysely';
+import type { ColumnType, Generated } from 'kysely';
 import type { SheetFailure, SheetState } from '#contract/sheets.ts';
 import type { Paper } from '#domain/paper.ts';
 import type { ProofState } from '#domain/proofs.ts';
 import type { Separation } from '#domain/sheets.ts';
-import type { CropColumns, Fixed, Millis } from './columns.ts';
+import type { CropColumns, Fixed, Flag, Millis } from './columns.ts';
 
 export type WorkshopTables = {
   /** Only an order's latest proof is valid; earlier ones are `replaced`. */
@@ -12,14 +12,28 @@ export type WorkshopTables = {
     id: Fixed<string>;
     order_id: Fixed<string>;
     state: ProofState;
+    /** Since when. */
+    state_at: Millis;
     created_at: Fixed<Millis>;
     /** Null: the approval was given outside the shop, so no mail was sent. */
     sent_at: Fixed<Millis | null>;
     reminded_at: Millis | null;
     answered_at: Millis | null;
+    /** The buyer's words with the answer, or who approved it and how. */
+    words: string | null;
     /** Its frozen content: JSON of `FrozenPin[]`, and the SHA-256 of that JSON. */
     pins: Fixed<string>;
     hash: Fixed<string>;
+  };
+  /** The press sheets that an order was on; they outlive the sheets. */
+  order_sheets: {
+    order_id: Fixed<string>;
+    sheet_id: Fixed<string>;
+    requested_at: Fixed<Millis>;
+    /** The only product on it; null: all pins. */
+    product_id: Fixed<string | null>;
+    /** 1: it was cancelled or not made. */
+    is_cancelled: ColumnType<Flag, Flag | undefined, Flag>;
   };
   /** An uploaded picture; its crop is the default of its pins. */
   uploads: CropColumns & {

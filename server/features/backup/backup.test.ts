@@ -6,7 +6,7 @@ import { createApp } from '#server/app.ts';
 import { loadConfig } from '#server/config.ts';
 import { createContext } from '#server/context.ts';
 import type { Database } from '#server/db/database.ts';
-import { openIdentity } from '#server/start-shop.ts';
+import { roof } from '#server/start-shop.ts';
 import { openBrowser } from '#server/testing/accounts.ts';
 import { ADMIN_EMAIL, type AdminShop, openAdminShop } from '#server/testing/admin-shop.ts';
 import { enrol } from '#server/testing/authenticator.ts';
@@ -110,7 +110,7 @@ describe.each(WAYS)('a copy of a shop on %s, restored to %s', (from, to) => {
     await copy.close();
 
     const env = { ...other.env, ADMIN_EMAILS: ADMIN_EMAIL };
-    const context = await createContext(loadConfig(env), openIdentity);
+    const context = await createContext(loadConfig(env), roof);
     const app = await createApp(context);
     const url = await app.listen({ host: '127.0.0.1', port: 0 });
     const client = createClient(() => url);

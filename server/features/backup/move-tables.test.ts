@@ -91,12 +91,18 @@ describe.each([
   });
 
   test('is not moved when a row names a file outside of the storage', async () => {
-    await adminShop.place({ pictures: 1 });
+    const { id } = await adminShop.place({ pictures: 1 });
     const { db } = adminShop.shop.context;
-    await db.queries.updateTable('orders').set({ receipt_file: '../victim.txt' }).execute();
+    await db.queries
+      .insertInto('order_receipts')
+      .values({
+        ...{ order_id: id, n: 0, received_at: 1, file: '../victim.txt' },
+        ...{ type: 'image/webp', bytes: 1 },
+      })
+      .execute();
     const target = await openDatabase(loadConfig(other.env));
     await expect(moveTables(db, target)).rejects.toThrow(
-      'a row of "orders" names a file that no shop has, in "receipt_file"',
+      'a row of "order_receipts" names a file that no shop has, in "file"',
     );
     expect(await target.queries.selectFrom('orders').select('id').execute()).toEqual([]);
     await target.close();

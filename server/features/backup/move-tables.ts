@@ -48,7 +48,7 @@ async function readBooks(tx: Tx): Promise<Books> {
   const { pins, pesos } = await tx
     .selectFrom('orders')
     .select(({ fn }) => [
-      fn.coalesce(fn.sum<number>('images_count'), sql<number>`0`).as('pins'),
+      fn.coalesce(fn.sum<number>('orders.pins'), sql<number>`0`).as('pins'),
       fn.coalesce(fn.sum<number>('total_amount'), sql<number>`0`).as('pesos'),
     ])
     .executeTakeFirstOrThrow();

@@ -33,14 +33,11 @@ export function toAddressColumns(address: Address): AddressColumns {
   };
 }
 
-export function toWayColumns({ way, courier, branch, payShipping }: WayChoice): WayColumns {
+function toWayColumns({ way, courier, branch, payShipping }: WayChoice): WayColumns {
   return { way, branch_courier: courier, branch, pay_shipping: payShipping };
 }
 
-export type WayColumns = Pick<
-  DeliveryColumns,
-  'way' | 'branch_courier' | 'branch' | 'pay_shipping'
->;
+type WayColumns = Pick<DeliveryColumns, 'way' | 'branch_courier' | 'branch' | 'pay_shipping'>;
 
 export function toDeliveryColumns(delivery: Delivery): DeliveryColumns {
   return { ...toAddressColumns(delivery), notes: delivery.notes, ...toWayColumns(delivery) };
@@ -71,14 +68,15 @@ export function readDelivery(row: DeliveryColumns): Delivery {
   };
 }
 
-export function presentDelivery(row: DeliveryColumns): NamedDelivery {
-  const { way, courier, branch, payShipping, ...delivery } = readDelivery(row);
+/** Returns a delivery as responses contain it. */
+export function presentDelivery(stored: Delivery): NamedDelivery {
+  const { way, courier, branch, payShipping, ...delivery } = stored;
   return { ...delivery, ...nameWay({ way, courier, branch, payShipping }) };
 }
 
-/** Returns the row's delivery way for the API; nothing for the default way. */
-export function presentWay(row: DeliveryColumns): { deliveryData?: NamedWay } {
-  const { way, courier, branch, payShipping } = readDelivery(row);
+/** Returns the way of a delivery for the API; nothing for the default way. */
+export function presentWay(delivery: Delivery): { deliveryData?: NamedWay } {
+  const { way, courier, branch, payShipping } = delivery;
   const named = nameWay({ way, courier, branch, payShipping });
   return named.way === undefined ? {} : { deliveryData: named };
 }
@@ -114,19 +112,16 @@ export function maskDelivery({
 }
 
 /** Values that replace the personal ones when a person is erased; the accounts need the others. */
-export const erasedDelivery: Omit<DeliveryColumns, 'region' | 'city' | 'way' | 'pay_shipping'> = {
-  full_name: ERASED_NAME,
+export const erasedDelivery = {
+  fullName: ERASED_NAME,
   phone: '',
   email: null,
   address: '',
-  lat: null,
-  lng: null,
+  coordinates: null,
   notes: null,
-  branch_courier: null,
+  courier: null,
   branch: null,
-};
+} satisfies Partial<Delivery>;
 
 /** The delivery fields that are erased with a person. */
-export const erasedFields: readonly DeliveryField[] = keysOf(columnsOf).filter((field) =>
-  columnsOf[field].some((column) => column in erasedDelivery),
-);
+export const erasedFields: readonly DeliveryField[] = keysOf(erasedDelivery);

@@ -113,6 +113,7 @@ type WithoutIds<Each> = Each extends unknown ? Omit<Each, 'orderId' | 'changeId'
 export type ChangeMail = WithoutIds<Extract<Mail, { orderId: string }>> & { delayMs?: number };
 
 const toShop: ReadonlySet<Mail['kind']> = new Set([
+  'receipt_received',
   'new_order',
   'cancel_told',
   'complaint_told',

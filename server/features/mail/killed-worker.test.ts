@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { loadConfig } from '#server/config.ts';
 import { createContext } from '#server/context.ts';
-import { openIdentity } from '#server/start-shop.ts';
+import { roof } from '#server/start-shop.ts';
 import { databases, type Home, testOnAny } from '#server/testing/database.ts';
 import { createHome } from '#server/testing/home.ts';
 import { openAgain, readJobs, startTestWorker, until } from '#server/testing/jobs.ts';
@@ -48,7 +48,7 @@ describe.runIf(LONG).each(databases)('a worker killed on %s', (kind) => {
 
   /** Another process takes over. */
   async function finish(env: Record<string, string>): Promise<void> {
-    const context = await createContext(loadConfig(env), openIdentity);
+    const context = await createContext(loadConfig(env), roof);
     const { db, mailer } = context;
     const stop = startTestWorker({ db, handlers: mailHandlers(context, noOrders) });
     await until(async () => (await readJobs(db)).every(({ state }) => state === 'done'));

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { loadConfig } from '#server/config.ts';
 import { type Context, createContext } from '#server/context.ts';
-import { openIdentity } from '#server/start-shop.ts';
+import { roof } from '#server/start-shop.ts';
 import { databases, type Home, testOnAny } from '#server/testing/database.ts';
 import { createHome } from '#server/testing/home.ts';
 import { readJobs, startTestWorker, until } from '#server/testing/jobs.ts';
@@ -26,7 +26,7 @@ describe.each(databases)('mail by SMTP on %s', (kind) => {
     home = await createHome(kind, { hasSchema: true });
     smtp = await startSmtp();
     const env = { ...home.env, SMTP_URL: smtp.url, MAIL_FROM: 'Pines <hola@pines.cl>' };
-    context = await createContext(loadConfig(env), openIdentity);
+    context = await createContext(loadConfig(env), roof);
     ahead = 0;
     stop = startTestWorker({
       db: context.db,

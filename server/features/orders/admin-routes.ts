@@ -70,7 +70,11 @@ export function orderAdminRoutes(app: FastifyInstance, context: Context): void {
   serve(app, calls.changeOrderStatus, change('Estado actualizado', changeStatus));
   for (const route of [calls.changeOrderStatuses, calls.changeOrderStatusesByPost]) {
     serve(app, route, async ({ body: { orders, ...body }, buyer }) =>
-      succeed(await changeEach(buyer.uid, orders, (target) => changeStatus(context, target, body))),
+      succeed(
+        await changeEach(context, buyer.uid, orders, (target) =>
+          changeStatus(context, target, body),
+        ),
+      ),
     );
   }
   serve(app, calls.answerCancelRequest, change(answered, answerCancelRequest));
@@ -80,7 +84,7 @@ export function orderAdminRoutes(app: FastifyInstance, context: Context): void {
   serve(app, calls.removePayment, change('Pago anulado', removePayment));
   serve(app, calls.recordPayments, async ({ body: { orders, payment }, buyer }) =>
     succeed(
-      await changeEach(buyer.uid, orders, (target) =>
+      await changeEach(context, buyer.uid, orders, (target) =>
         payment ? recordPayment(context, target, payment) : removePayment(context, target),
       ),
     ),
@@ -91,10 +95,14 @@ export function orderAdminRoutes(app: FastifyInstance, context: Context): void {
     await deleteOrder(context, changeTarget(call));
     return succeed({ message: `Pedido ${call.params.id} eliminado` });
   });
-  serve(app, calls.restoreOrder, async (call) => {
-    const order = await restoreOrder(context, changeTarget(call));
-    return changed(call, `Pedido ${order.id} restaurado`, order);
-  });
+  serve(app, calls.restoreOrder, (call) =>
+    changed(
+      context,
+      call,
+      `Pedido ${call.params.id} restaurado`,
+      restoreOrder(context, changeTarget(call)),
+    ),
+  );
 
   serveFile(app, calls.exportOrders, (call) =>
     noteExport(context, call, exportOrders(context, call.query)),

@@ -1,16 +1,18 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { errorMessages } from '#contract/messages.ts';
 import {
-  type AdminOrder,
   type AdminOrderDetail,
   adminOrder,
   type OrderResult,
   type OrderVersions,
 } from '#contract/orders-admin.ts';
 import { ShopError } from '#domain/errors.ts';
+import type { Order } from '#domain/order.ts';
 import type { Context } from '#server/context.ts';
 import { succeed } from '#server/http/route.ts';
-import type { ChangeTarget } from './change-order.ts';
+import type { ChangeTarget } from './order.ts';
+import { presentAdminOrder } from './present-order.ts';
+import { readDetail, toDetail } from './read/read-detail.ts';
 
 type ChangeCall = {
   params: { id: string };
@@ -26,16 +28,15 @@ type ChangeCall = {
 export function changeWith(context: Context) {
   return <Call extends ChangeCall & { body: unknown }>(
     message: string | ((body: Call['body']) => string),
-    change: (
-      context: Context,
-      target: ChangeTarget,
-      body: Call['body'],
-    ) => Promise<AdminOrderDetail>,
+    change: (context: Context, target: ChangeTarget, body: Call['body']) => Promise<Order>,
   ) =>
-    async (call: Call) => {
-      const order = await change(context, changeTarget(call), call.body);
-      return changed(call, typeof message === 'string' ? message : message(call.body), order);
-    };
+    (call: Call) =>
+      changed(
+        context,
+        call,
+        typeof message === 'string' ? message : message(call.body),
+        change(context, changeTarget(call), call.body),
+      );
 }
 
 /** Returns which order a call changes, who calls, and the version that it expects. */
@@ -44,9 +45,26 @@ export function changeTarget({ params: { id }, buyer, request }: ChangeCall): Ch
 }
 
 /** Returns the answer to such a call, with the order's version as its ETag. */
-export function changed({ reply }: ChangeCall, message: string, order: AdminOrderDetail) {
+export async function changed(
+  context: Context,
+  { params: { id }, reply }: ChangeCall,
+  message: string | ((order: Order) => string),
+  change: Promise<Order>,
+) {
+  const after = await withFresh(context, id, change);
+  const order = await toDetail(context, context.db.queries, after);
   tagVersion(reply, order);
-  return succeed({ message, order });
+  return succeed({ message: typeof message === 'string' ? message : message(after), order });
+}
+
+/** Awaits a change of an order; if the caller has not seen its version, the error has the order. */
+async function withFresh(context: Context, id: string, change: Promise<Order>): Promise<Order> {
+  try {
+    return await change;
+  } catch (error) {
+    if (!(error instanceof ShopError && error.code === 'order_changed')) throw error;
+    throw new ShopError('order_changed', { facts: { order: await readDetail(context, id) } });
+  }
 }
 
 export function tagVersion(reply: FastifyReply, { version }: AdminOrderDetail): void {
@@ -55,14 +73,16 @@ export function tagVersion(reply: FastifyReply, { version }: AdminOrderDetail): 
 
 /** Changes orders one by one, each in its own transaction; returns each result and a summary. */
 export async function changeEach(
+  context: Context,
   by: string,
   orders: OrderVersions,
-  change: (target: ChangeTarget) => Promise<AdminOrder>,
+  change: (target: ChangeTarget) => Promise<Order>,
 ): Promise<{ message: string; results: OrderResult[] }> {
   const results: OrderResult[] = [];
   for (const { id, version = null } of orders) {
     try {
-      results.push({ id, success: true, order: await change({ id, by, version }) });
+      const order = await withFresh(context, id, change({ id, by, version }));
+      results.push({ id, success: true, order: presentAdminOrder(order, context.config) });
     } catch (error) {
       if (!(error instanceof ShopError)) throw error;
       results.push({ id, success: false, ...refusal(error) });

@@ -1,21 +1,17 @@
-import { type SelectQueryBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { Owner } from '#domain/buyer.ts';
 import { searchTerms } from '#domain/folding.ts';
-import { writeAudit } from '#server/audit/write-audit.ts';
+import type { Order } from '#domain/order.ts';
 import type { Context } from '#server/context.ts';
-import type { Queries, Schema, Tx } from '#server/db/types.ts';
+import type { Queries, Tx } from '#server/db/types.ts';
 import { detachUploads } from '#server/features/uploads/repo.ts';
 import { emailKey } from '#server/lib/canonical-email.ts';
 import { inBatches } from '#server/lib/in-batches.ts';
 import { takeTurn } from '#server/lib/take-turn.ts';
-import { ERASED_UID } from './erase-buyer.ts';
+import { applyChange, readOrders } from './order.ts';
 import { endLinks } from './order-links.ts';
-import type { OrderRow } from './repo.ts';
-import { updateSearchText } from './search-text.ts';
+import { detachOrdersOf } from './order-rows.ts';
 
-type OrdersQuery = SelectQueryBuilder<Schema, 'orders', OrderRow>;
-
-const PREFIX = 'former:';
 /** Orders per query. */
 const BATCH = 100;
 
@@ -24,18 +20,8 @@ const BATCH = 100;
  * verified, perhaps by another person. In the panel they are still orders of an account.
  */
 export async function detachOrders(tx: Tx, uid: string): Promise<void> {
-  const former = formerUid(uid);
-  await tx.updateTable('orders').set({ user_uid: former }).where('user_uid', '=', uid).execute();
-  await detachUploads(tx, uid, former);
-}
-
-/** Returns the uid of orders that were detached from an account. */
-function formerUid(uid: string): string {
-  return `${PREFIX}${uid}`;
-}
-
-export function isDetached({ user_uid }: { user_uid: string | null }): boolean {
-  return user_uid?.startsWith(PREFIX) ?? false;
+  await detachOrdersOf(tx, uid);
+  await detachUploads(tx, uid);
 }
 
 /**
@@ -43,31 +29,35 @@ export function isDetached({ user_uid }: { user_uid: string | null }): boolean {
  * account, and those of deleted accounts with the same e-mail. Their other data may be another
  * person's.
  * @param guestEmail in its canonical spelling
- * @param refine adds to the query, such as a row lock
+ * @param isLocked whether they are locked until the transaction ends
  */
 export async function findDetachedOrders(
   { db }: Pick<Context, 'db'>,
   handle: Queries | Tx,
   { uid, guestEmail }: Owner,
-  refine: (orders: OrdersQuery) => OrdersQuery = (orders) => orders,
-): Promise<OrderRow[]> {
-  const orders = () => refine(handle.selectFrom('orders').selectAll().orderBy('id'));
-  const ofAccount =
-    uid === null ? [] : await orders().where('user_uid', '=', formerUid(uid)).execute();
+  { isLocked = false }: { isLocked?: boolean } = {},
+): Promise<Order[]> {
+  const read = (ids: readonly string[] | null) => {
+    const orders = handle
+      .selectFrom('orders')
+      .where('owner_kind', '=', 'detached')
+      .$if(ids === null, (query) => query.where('owner_uid', '=', uid))
+      .$if(ids !== null, (query) => query.where('id', 'in', ids ?? []))
+      .orderBy('id');
+    return readOrders(handle, isLocked ? db.lockRows(orders) : orders);
+  };
+  const ofAccount = uid === null ? [] : await read(null);
   const found = guestEmail === null ? [] : await findByEmail(db, handle, guestEmail);
-  const ids = found.map(({ id }) => id).sort();
-  const others: OrderRow[] = [];
-  for (const batch of inBatches(ids, BATCH)) {
+  const others: Order[] = [];
+  for (const batch of inBatches(found.map(({ id }) => id).sort(), BATCH)) {
     await takeTurn();
-    others.push(...(await orders().where('id', 'in', batch).execute()));
+    others.push(...(await read(batch)));
   }
   const known = new Set(ofAccount.map(({ id }) => id));
   return [
     ...ofAccount,
-    ...others.filter(
-      (order) => !known.has(order.id) && isDetached(order) && hasAddress(order, guestEmail),
-    ),
-  ].sort((a, b) => a.created_at - b.created_at);
+    ...others.filter((order) => !known.has(order.id) && hasAddress(order, guestEmail)),
+  ].sort((a, b) => a.createdAt - b.createdAt);
 }
 
 /** Finds orders by the search index, which also matches parts of e-mails. */
@@ -79,8 +69,8 @@ async function findByEmail({ findOrders }: Context['db'], handle: Queries | Tx, 
   return findOrders(handle, { terms, limit, ...anyTime, filter: sql`1 = 1` });
 }
 
-function hasAddress({ user_email, email }: OrderRow, address: string | null): boolean {
-  return [user_email, email].some((text) => text !== null && emailKey(text) === address);
+function hasAddress({ owner, delivery }: Order, address: string | null): boolean {
+  return [owner.email, delivery.email].some((text) => text !== null && emailKey(text) === address);
 }
 
 /**
@@ -91,54 +81,39 @@ function hasAddress({ user_email, email }: OrderRow, address: string | null): bo
  * @returns how many orders were changed
  */
 export async function forgetMailbox(
-  context: Pick<Context, 'db' | 'clock'>,
+  context: Context,
   tx: Tx,
   owner: Owner,
   by: string,
 ): Promise<number> {
-  const { db, clock } = context;
-  const orders = await findDetachedOrders(context, tx, owner, (query) => db.lockRows(query));
+  const orders = await findDetachedOrders(context, tx, owner, { isLocked: true });
   for (const order of orders) {
-    const changed = await forgetAddress(tx, order, owner);
     await endLinks(tx, order.id);
-    await updateSearchText(tx, changed);
-    const note = { by, entity: 'order', entityId: order.id, action: 'erased' } as const;
-    const changes = [{ field: 'email' }];
-    await writeAudit(tx, { ...note, changes, version: changed.version }, clock());
+    const change = {
+      set: forgetAddress(order, owner),
+      action: 'erased',
+      changes: [{ field: 'email' }],
+    } as const;
+    await applyChange(context, tx, { before: order, change, by });
   }
-  if (owner.uid !== null) await forgetAccount(tx, owner.uid);
   return orders.length;
 }
 
 function forgetAddress(
-  tx: Tx,
-  { id, version, user_uid, user_email, email, links_ended }: OrderRow,
+  { owner, delivery }: Order,
   { uid, guestEmail }: Owner,
-): Promise<OrderRow> {
-  const isOfAccount = uid !== null && user_uid === formerUid(uid);
-  const theirs = [guestEmail, isOfAccount ? user_email : null];
+): Pick<Order, 'owner' | 'delivery'> {
+  const isOfAccount = uid !== null && owner.uid === uid;
+  const theirs = [guestEmail, isOfAccount ? owner.email : null];
   const without = (text: string | null) =>
     text !== null && theirs.includes(emailKey(text)) ? null : text;
-  return tx
-    .updateTable('orders')
-    .set({
-      version: version + 1,
-      user_email: without(user_email),
-      email: without(email),
-      links_ended: links_ended + 1,
-    })
-    .where('id', '=', id)
-    .returningAll()
-    .executeTakeFirstOrThrow();
-}
-
-/** Removes the account's id from its detached orders and their pictures. */
-async function forgetAccount(tx: Tx, uid: string): Promise<void> {
-  const former = formerUid(uid);
-  await tx
-    .updateTable('orders')
-    .set({ user_uid: ERASED_UID })
-    .where('user_uid', '=', former)
-    .execute();
-  await detachUploads(tx, former, ERASED_UID);
+  return {
+    owner: {
+      ...owner,
+      uid: isOfAccount ? null : owner.uid,
+      email: without(owner.email),
+      linksEnded: owner.linksEnded + 1,
+    },
+    delivery: { ...delivery, email: without(delivery.email) },
+  };
 }

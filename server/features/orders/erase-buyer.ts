@@ -1,24 +1,19 @@
-import { type SelectQueryBuilder, sql } from 'kysely';
 import type { Owner } from '#domain/buyer.ts';
-import { ERASED_NAME } from '#domain/erasure.ts';
 import { ShopError } from '#domain/errors.ts';
+import { mapRounds, type Order } from '#domain/order.ts';
 import { isReprinting } from '#domain/order-stage.ts';
 import { isUnderWay } from '#domain/orders.ts';
-import { forgetReasons, writeAudit } from '#server/audit/write-audit.ts';
+import { forgetReasons } from '#server/audit/write-audit.ts';
 import type { Context } from '#server/context.ts';
-import type { Schema, Tx } from '#server/db/types.ts';
+import type { Tx } from '#server/db/types.ts';
 import { erasedDelivery, erasedFields } from '#server/features/delivery/columns.ts';
 import { emptyPictures, forgetPictures } from '#server/features/uploads/remove-pictures.ts';
+import { applyChange, type OrderSet, readOrders } from './order.ts';
 import { factsOf } from './order-facts.ts';
 import { endLinks } from './order-links.ts';
-import { NO_TEXT } from './pin-columns.ts';
 import { enqueueRemovals } from './receipts/remove-receipts.ts';
 import { dropReplaced } from './replaced-pictures.ts';
-import type { OrderRow } from './repo.ts';
-import { updateSearchText } from './search-text.ts';
 
-/** The uid of an erased account's orders, so that they do not become a guest's orders. */
-export const ERASED_UID = 'erased';
 /** The erased fields of an order, by their names in the audit log. */
 const ERASED_FIELDS = [
   ...erasedFields,
@@ -37,16 +32,23 @@ export async function lockEndedOrders(
   { db }: Pick<Context, 'db'>,
   tx: Tx,
   { uid, guestEmail }: Owner,
-): Promise<OrderRow[]> {
-  const lock = (orders: SelectQueryBuilder<Schema, 'orders', OrderRow>) =>
-    db.lockRows(orders.orderBy('id')).execute();
-  const all = tx.selectFrom('orders').selectAll();
-  const own = uid === null ? [] : await lock(all.where('user_uid', '=', uid));
-  const joined = guestEmail === null ? [] : await lock(all.where('guest_email', '=', guestEmail));
+): Promise<Order[]> {
+  const all = tx.selectFrom('orders').orderBy('id');
+  const own =
+    uid === null
+      ? []
+      : await readOrders(
+          tx,
+          db.lockRows(all.where('owner_uid', '=', uid).where('owner_kind', '=', 'account')),
+        );
+  const joined =
+    guestEmail === null
+      ? []
+      : await readOrders(tx, db.lockRows(all.where('guest_email', '=', guestEmail)));
   const orders = [...own, ...joined];
   const underWay = orders.find(
     (order) =>
-      order.deleted_at === null && (isUnderWay(order.status) || isReprinting(factsOf(order))),
+      order.deletedAt === null && (isUnderWay(order.status) || isReprinting(factsOf(order))),
   );
   if (underWay) throw new ShopError('order_under_way');
   return orders;
@@ -58,74 +60,67 @@ export async function lockEndedOrders(
  * @param by the uid of the account that requests it
  */
 export async function eraseBuyers(
-  { clock }: Pick<Context, 'clock'>,
+  context: Context,
   tx: Tx,
-  orders: readonly OrderRow[],
+  orders: readonly Order[],
   by: string,
 ): Promise<void> {
+  const now = context.clock();
   for (const order of orders) {
-    const erased = await eraseBuyer(tx, order, clock());
-    await updateSearchText(tx, erased);
-    const changes = ERASED_FIELDS.map((field) => ({ field }));
-    const note = { by, entity: 'order', entityId: order.id, action: 'erased', changes } as const;
-    await writeAudit(tx, { ...note, version: erased.version }, clock());
+    await enqueueRemovals(tx, order, now);
+    const change = {
+      set: erased(order, now),
+      action: 'erased',
+      changes: ERASED_FIELDS.map((field) => ({ field })),
+    } as const;
+    await applyChange(context, tx, { before: order, change, by });
     await forgetReasons(tx, [order.id]);
+    await tx.updateTable('proofs').set({ words: null }).where('order_id', '=', order.id).execute();
     await endLinks(tx, order.id);
     await tx.deleteFrom('idempotency_keys').where('order_id', '=', order.id).execute();
-    await enqueueRemovals(tx, order, clock());
-    await forgetPictures(tx, await dropReplaced(tx, order.id), { now: clock() });
-    await emptyPictures(tx, await emptyItems(tx, order.id), clock());
+    await forgetPictures(tx, await dropReplaced(tx, order.id), { now });
+    await emptyPictures(tx, await findOwnPictures(tx, order.id), now);
   }
 }
 
-function eraseBuyer(
-  tx: Tx,
-  { id, version, user_uid, paid_how, links_ended, ...order }: OrderRow,
-  now: number,
-): Promise<OrderRow> {
-  return tx
-    .updateTable('orders')
-    .set({
-      version: version + 1,
-      user_uid: user_uid && ERASED_UID,
-      user_email: null,
-      ...erasedDelivery,
-      guest_email: null,
-      guest_mailbox_key: null,
-      buyer_notes: null,
-      internal_notes: null,
-      // An admin's free text; the payment and its date stay.
-      paid_how: paid_how && '-',
-      tracking_number: null,
-      reprint_tracking_number: null,
-      receipt_file: null,
-      receipt_type: null,
-      receipt_bytes: null,
-      receipt_at: null,
-      // The boleta's number and day stay for the accounts.
-      document_file: null,
-      document_bytes: null,
-      complaint_file: null,
-      complaint_answer: null,
-      complaint_closed_at: order.complaint_at && (order.complaint_closed_at ?? now),
-      picture_requested_at: null,
-      links_ended: links_ended + 1,
-    })
-    .where('id', '=', id)
-    .returningAll()
-    .executeTakeFirstOrThrow();
+/** Returns what an order keeps without its buyer. */
+function erased({ owner, delivery, ...order }: Order, now: number): OrderSet {
+  return {
+    owner: {
+      ...owner,
+      kind: 'erased',
+      ...{ uid: null, email: null, guestEmail: null, mailboxKey: null },
+      linksEnded: owner.linksEnded + 1,
+    },
+    delivery: { ...delivery, ...erasedDelivery },
+    notes: { buyer: null, internal: null },
+    items: order.items.map(({ text: _, ...item }) => ({
+      ...item,
+      originalName: `Imagen ${item.position + 1}`,
+      notes: null,
+    })),
+    // An admin's free text; the payment and its date stay.
+    payments: order.payments.map((payment) => ({ ...payment, how: '-' })),
+    receipts: [],
+    // The boleta's number and day stay for the accounts.
+    documents: order.documents.map((document) => ({ ...document, file: null })),
+    complaints: order.complaints.map((complaint) => ({
+      ...complaint,
+      ...{ words: null, file: null, answer: null },
+      closedAt: complaint.closedAt ?? now,
+    })),
+    cancelRequests: order.cancelRequests.map(({ at }) => ({ at, words: null })),
+    rounds: mapRounds(order, (round) => ({
+      ...round,
+      reason: null,
+      parcel: { ...round.parcel, trackingNumber: null },
+    })),
+    pictureRequestedAt: null,
+  };
 }
 
-/**
- * Empties notes, file names and the pins' texts.
- * @returns ids of uploads that only erased orders use now
- */
-async function emptyItems(tx: Tx, orderId: string): Promise<string[]> {
-  await tx
-    .updateTable('order_items')
-    .set({ original_name: sql<string>`'Imagen ' || (position + 1)`, notes: null, ...NO_TEXT })
-    .where('order_id', '=', orderId)
-    .execute();
+/** Returns ids of uploads that only erased orders use. */
+async function findOwnPictures(tx: Tx, orderId: string): Promise<string[]> {
   const rows = await tx
     .selectFrom('order_items as item')
     .select('item.upload_id')
@@ -138,7 +133,7 @@ async function emptyItems(tx: Tx, orderId: string): Promise<string[]> {
             .innerJoin('orders', 'orders.id', 'other.order_id')
             .select('other.position')
             .whereRef('other.upload_id', '=', 'item.upload_id')
-            .where('orders.full_name', '<>', ERASED_NAME),
+            .where('orders.owner_kind', '<>', 'erased'),
         ),
       ),
     )

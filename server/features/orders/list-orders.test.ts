@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { type AdminOrder, adminOrder } from '#contract/orders-admin.ts';
+import { findOrders } from '#server/features/orders/order.ts';
 import { openAccount } from '#server/testing/accounts.ts';
 import { addPictures } from '#server/testing/add-pictures.ts';
 import { type AdminShop, openAdminShop, refused } from '#server/testing/admin-shop.ts';
@@ -181,9 +182,8 @@ describe.each(databases)('the list of orders on %s', (kind) => {
       at: (position) => now + 1 + position,
     });
     const [third, second, first] = ids;
-    const large = db.queries.selectFrom('orders').selectAll().where('id', 'in', ids);
-    const rows = await large.execute();
-    await db.transaction(async (tx) => insertSearchTexts(tx, rows).execute());
+    const large = await findOrders(db.queries, ids);
+    await db.transaction(async (tx) => insertSearchTexts(tx, large).execute());
     const idsOf = (page: z.infer<typeof listed>) => page.orders.map(({ id }) => id);
     for (const q of ['', 'muchas']) {
       const page = await list({ limit: '100', q });

@@ -6,6 +6,7 @@ import { VOID_STATUSES } from '#domain/orders.ts';
 import type { Context } from '#server/context.ts';
 import type { Database } from '#server/db/database.ts';
 import { takeTurn } from '#server/lib/take-turn.ts';
+import type { OrderRow } from './order-rows.ts';
 import { presentAdminOrder } from './present-order.ts';
 import {
   type OrderKey,
@@ -14,7 +15,6 @@ import {
   readPage,
   selectOrders,
 } from './read/select-orders.ts';
-import type { OrderRow } from './repo.ts';
 
 type Page = {
   limit: number;
@@ -51,12 +51,10 @@ async function searchOrders(
   const conditions = [
     sql`orders.deleted_at is null`,
     ...(status ? [sql`orders.status = ${status}`] : []),
-    ...(type
-      ? [type === 'guest' ? sql`orders.user_uid is null` : sql`orders.user_uid is not null`]
-      : []),
+    ...(type ? [sql`orders.is_guest = ${type === 'guest' ? 1 : 0}`] : []),
     ...(document
       ? [
-          sql`orders.paid_on is not null and orders.document_number is null
+          sql`orders.paid_on is not null and orders.has_document = 0
             and orders.status not in (${sql.join(VOID_STATUSES)})`,
         ]
       : []),

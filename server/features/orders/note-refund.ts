@@ -1,20 +1,14 @@
-import type { AdminOrderDetail } from '#contract/orders-admin.ts';
 import type { RefundBody } from '#contract/refunds-admin.ts';
 import { dayOf } from '#domain/dates.ts';
 import { ShopError } from '#domain/errors.ts';
+import { type Order, type OrderRefund, openRefundOf } from '#domain/order.ts';
 import { isVoid } from '#domain/orders.ts';
-import type { RefundWay } from '#domain/refunds.ts';
+import type { RefundReason, RefundWay } from '#domain/refunds.ts';
 import type { Context } from '#server/context.ts';
-import type { Tx } from '#server/db/types.ts';
 import { setCancelled } from '#server/features/orders/cancel/cancel-order.ts';
-import {
-  type ChangeTarget,
-  changeOrder,
-  type OrderChange,
-} from '#server/features/orders/change-order.ts';
-import { findAttempts, refundingOf } from '#server/features/orders/online-payment.ts';
-import type { OrderRow } from '#server/features/orders/repo.ts';
-import { type DoneRefund, findOpenRefund, recordRefund } from './refunds.ts';
+import { refundingOf } from '#server/features/orders/online-payment.ts';
+import { type ChangeTarget, changeOrder, type OrderChange } from '#server/features/orders/order.ts';
+import { newJobId } from '#server/lib/ids.ts';
 
 /** Ways that the shop cannot observe: the owner gives the money back and notes it. */
 export type NotedWay = Exclude<RefundWay, 'online'>;
@@ -28,14 +22,14 @@ export function noteRefund(
   context: Context,
   target: ChangeTarget,
   { amount, how, reason, cancels }: Omit<RefundBody, 'how'> & { how: NotedWay },
-): Promise<AdminOrderDetail> {
-  return changeOrder(context, target, async (order, tx): Promise<OrderChange> => {
-    const doneOn = dayOf(context.clock());
-    const note = { how, doneOn, reason: reason ?? null, amount: amount ?? null };
-    const done = await noteDone(context, tx, order, note);
-    const cancelled = cancels ? cancelToo(context, { ...order, ...done.set }) : null;
+): Promise<Order> {
+  return changeOrder(context, target, (order): OrderChange => {
+    const now = context.clock();
+    const note = { how, doneOn: dayOf(now), reason: reason ?? null, amount: amount ?? null };
+    const { refunds, done } = noteDone(order, note, now);
+    const cancelled = cancels ? cancelToo(context, order) : null;
     return {
-      set: { ...done.set, ...cancelled?.set },
+      set: { refunds, ...cancelled?.set },
       action: 'refund_noted',
       changes: [
         { field: 'refund', to: done.amount },
@@ -48,31 +42,45 @@ export function noteRefund(
 }
 
 /** Returns the change that cancels an order whose money went back; null if it is cancelled. */
-export function cancelToo(context: Context, order: OrderRow) {
+export function cancelToo(context: Context, order: Order) {
   return isVoid(order.status) ? null : setCancelled(context, order, null);
 }
 
-type Note = Omit<DoneRefund, 'amount'> & {
-  how: NotedWay;
-  /** Pesos; null: what is promised, else the rest. */
-  amount: number | null;
+export type DoneRefund = {
+  /** Pesos. */
+  amount: number;
+  how: RefundWay;
+  /** Null: that of the open refund, else `other`. */
+  reason: RefundReason | null;
+  /** A day, such as `2026-03-09`. */
+  doneOn: string;
 };
 
+/** An amount of null is what is promised, else the rest. */
+type Note = Omit<DoneRefund, 'amount'> & { how: NotedWay; amount: number | null };
+
 /**
- * Records a refund that the owner made, under the order's lock.
- * @returns its amount, and the order's changed columns
+ * Returns an order's refunds with one that the owner made.
  * @throws ShopError `refund_too_large`
  */
-export async function noteDone(
-  { clock }: Pick<Context, 'clock'>,
-  tx: Tx,
-  order: OrderRow,
-  note: Note,
-): Promise<{ amount: number; set: Pick<OrderRow, 'refunded_amount'> }> {
-  const pending = refundingOf(await findAttempts(tx, order.id));
-  const left = order.paid_amount - order.refunded_amount - pending;
-  const amount = note.amount ?? (await findOpenRefund(tx, order.id))?.amount ?? left;
+export function noteDone(order: Order, note: Note, now: number) {
+  const left = order.paid - order.refunded - refundingOf(order.attempts);
+  const amount = note.amount ?? openRefundOf(order)?.amount ?? left;
   if (amount < 1 || amount > left) throw new ShopError('refund_too_large');
-  const set = await recordRefund(tx, order, { ...note, amount }, clock());
-  return { amount, set };
+  return addRefund(order, { ...note, amount }, now);
+}
+
+/** Returns an order's refunds with money that went back. */
+export function addRefund(
+  order: Order,
+  { amount, how, reason: given, doneOn }: DoneRefund,
+  now: number,
+): { refunds: OrderRefund[]; done: OrderRefund } {
+  const open = openRefundOf(order);
+  const reason = given ?? open?.reason ?? 'other';
+  const done = {
+    ...{ id: newJobId(now), amount, reason, how, doneOn, isPast: false, createdAt: now },
+    dueOn: open?.reason === reason ? open.dueOn : null,
+  };
+  return { refunds: [...order.refunds, done], done };
 }

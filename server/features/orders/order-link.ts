@@ -1,10 +1,11 @@
 import { NO_ORDER } from '#contract/own-order.ts';
 import { type Buyer, ownerOf } from '#domain/buyer.ts';
 import { ShopError } from '#domain/errors.ts';
+import type { Order } from '#domain/order.ts';
 import type { Context } from '#server/context.ts';
 import { validationError } from '#server/http/errors.ts';
 import { createIdSigner } from '#server/lib/secrets.ts';
-import { findLiveRow, type OrderRow } from './repo.ts';
+import { findLiveOrder } from './order.ts';
 
 /**
  * Signs the link in an order's mail, which shows the order. It never expires, because buyers look
@@ -13,17 +14,18 @@ import { findLiveRow, type OrderRow } from './repo.ts';
  */
 const signer = createIdSigner('order-link');
 
-type Linked = Pick<OrderRow, 'id' | 'links_ended'>;
+/** An order, and how often its links were revoked. */
+export type Linked = { id: string; linksEnded: number };
 type Signer = Pick<Context, 'secret'>;
 
 /** Returns the token that shows an order to its holder, until the order's links are revoked. */
-export function orderToken(context: Signer, { id, links_ended }: Linked): string {
-  return signer.sign(context, withLinksEnded(id, links_ended));
+export function orderToken(context: Signer, { id, linksEnded }: Linked): string {
+  return signer.sign(context, withLinksEnded(id, linksEnded));
 }
 
 /** Returns the token of a new order. */
 export function firstToken(context: Signer, id: string): string {
-  return orderToken(context, { id, links_ended: 0 });
+  return orderToken(context, { id, linksEnded: 0 });
 }
 
 /** Returns the token's order; null for an invalid signature. The token may be revoked. */
@@ -54,10 +56,10 @@ export async function readOrderUrl(
 async function readLinked({ db }: Pick<Context, 'db'>, id: string): Promise<Linked> {
   const order = await db.queries
     .selectFrom('orders')
-    .select(['id', 'links_ended'])
+    .select(['id', 'links_ended as linksEnded'])
     .where('id', '=', id)
     .executeTakeFirst();
-  return order ?? { id, links_ended: 0 };
+  return order ?? { id, linksEnded: 0 };
 }
 
 /**
@@ -70,7 +72,12 @@ export function withLinksEnded(id: string, linksEnded: number): string {
 /** Reads what `withLinksEnded` wrote. */
 export function splitLinksEnded(signed: string): Linked {
   const [id = '', ended = '0'] = signed.split('~');
-  return { id, links_ended: Number(ended) };
+  return { id, linksEnded: Number(ended) };
+}
+
+/** Returns what the links of an order are signed with. */
+export function linkedOf({ id, owner }: Order): Linked {
+  return { id, linksEnded: owner.linksEnded };
 }
 
 /** How a request names an order: by a mailed link's token, or by its id for its account. */
@@ -89,20 +96,20 @@ export async function findOwnOrderId(context: Context, of: OrderOf): Promise<str
 export async function findOwnOrder(
   context: Context,
   { token, orderId, buyer }: OrderOf,
-): Promise<OrderRow> {
+): Promise<Order> {
   // Forms are not checked by the contract.
   if (token === null && !orderId) throw validationError({ orderId: NO_ORDER });
   // Checked before the order is read: without a session, guessing must not reveal whether an order exists.
   if (token === null && !buyer) throw new ShopError('unauthenticated');
   const linked = token === null ? null : readOrderToken(context, token);
   const id = token === null ? orderId : linked?.id;
-  const order = await findLiveRow(context.db.queries, id ?? '');
+  const order = await findLiveOrder(context.db.queries, id ?? '');
   if (!order) throw new ShopError('not_found');
-  if (linked && linked.links_ended !== order.links_ended) throw new ShopError('not_found');
+  if (linked && linked.linksEnded !== order.owner.linksEnded) throw new ShopError('not_found');
   if (token !== null) return order;
   const { uid, guestEmail } = ownerOf(buyer);
-  const isOwn = uid !== null && order.user_uid === uid;
-  const hasJoined = guestEmail !== null && order.guest_email === guestEmail;
+  const isOwn = uid !== null && order.owner.kind === 'account' && order.owner.uid === uid;
+  const hasJoined = guestEmail !== null && order.owner.guestEmail === guestEmail;
   if (!isOwn && !hasJoined) throw new ShopError('not_found');
   return order;
 }

@@ -1,43 +1,14 @@
-import type { AuditChange } from '#contract/audit.ts';
 import type { BuyerOrder } from '#contract/orders.ts';
-import type { AdminOrder } from '#contract/orders-admin.ts';
 import { type Courier, trackingUrl } from '#domain/couriers.ts';
+import type { Parcel } from '#domain/order.ts';
 import { diffName } from '#server/audit/write-audit.ts';
-import type { OrderRow } from './repo.ts';
 
-type Parcel = AdminOrder['shipping'];
-/** An order's first parcel, or the one of its latest reprint. */
-type ParcelKind = { ofReprint: boolean };
-
-/** Returns the courier and tracking number of an order, or of its reprint. */
-export function parcelOf(
-  order: Pick<
-    OrderRow,
-    'courier' | 'tracking_number' | 'reprint_courier' | 'reprint_tracking_number'
-  >,
-  { ofReprint }: ParcelKind,
-): Parcel {
-  return ofReprint
-    ? { courier: order.reprint_courier, trackingNumber: order.reprint_tracking_number }
-    : { courier: order.courier, trackingNumber: order.tracking_number };
-}
-
-/** Returns the columns of a parcel, and the audit changes. */
-export function noteParcel(
-  order: OrderRow,
-  { courier, trackingNumber }: Parcel,
-  kind: ParcelKind,
-): { set: Partial<OrderRow>; changes: AuditChange[] } {
-  const before = parcelOf(order, kind);
-  return {
-    set: kind.ofReprint
-      ? { reprint_courier: courier, reprint_tracking_number: trackingNumber }
-      : { courier, tracking_number: trackingNumber },
-    changes: [
-      ...diffName('courier', before.courier, courier),
-      ...diffName('trackingNumber', before.trackingNumber, trackingNumber),
-    ],
-  };
+/** Returns the audit changes of a parcel. */
+export function parcelChanges(before: Parcel, after: Parcel) {
+  return [
+    ...diffName('courier', before.courier, after.courier),
+    ...diffName('trackingNumber', before.trackingNumber, after.trackingNumber),
+  ];
 }
 
 /**

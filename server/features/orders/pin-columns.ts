@@ -1,10 +1,10 @@
-import type { OrderedPin, PinLine, PricedLine } from '#domain/pins/choice.ts';
-import type { Crop } from '#domain/pins/crops.ts';
+import type { Selectable } from 'kysely';
+import type { OrderedPin } from '#domain/pins/choice.ts';
 import type { PinText } from '#domain/pins/text.ts';
-import type { TextColumns } from '#server/db/types.ts';
+import type { Schema, TextColumns } from '#server/db/types.ts';
 import { readCropColumns, toCropColumns } from '#server/features/uploads/crop-columns.ts';
-import type { ItemRow } from './repo.ts';
 
+type ItemRow = Selectable<Schema['order_items']>;
 type PinColumns = Pick<
   ItemRow,
   | 'quantity'
@@ -19,22 +19,21 @@ type PinColumns = Pick<
     >
 >;
 
-type Choice = { crop: Crop | null; text?: PinText | null | undefined };
-
 export function toPinColumns({
   quantity,
   crop,
-  pin,
+  press,
+  product,
+  finish,
   unitPrice,
   text,
-}: PinLine & PricedLine & Choice): PinColumns {
-  const { press, finish } = pin;
+}: OrderedPin): PinColumns {
   return {
     quantity,
     ...toCropColumns(crop),
     unit_price: unitPrice,
-    product_id: pin.id,
-    product_name: pin.name,
+    product_id: product.id,
+    product_name: product.name,
     finish_id: finish?.id ?? null,
     finish_name: finish?.name ?? null,
     ...{ face_mm: press.faceMm, cut_mm: press.cutMm, safe_mm: press.safeMm },
@@ -67,7 +66,7 @@ export function readPinName(item: NameColumns): Pick<OrderedPin, 'product' | 'fi
   };
 }
 
-export const NO_TEXT: TextColumns = {
+const NO_TEXT: TextColumns = {
   text_value: null,
   text_font: null,
   text_path: null,

@@ -1,14 +1,21 @@
-import * as z from 'zod';
-import type { BuyerOrder, Order } from '#contract/orders.ts';
+import type { BuyerOrder, Order as OrderAnswer } from '#contract/orders.ts';
 import type { AdminOrder } from '#contract/orders-admin.ts';
 import type { Receipt } from '#contract/payment-details.ts';
 import type { Refund } from '#contract/refunds.ts';
 import { complainBy, orderArrival } from '#domain/business-days.ts';
+import type { Courier } from '#domain/couriers.ts';
 import { dayOf } from '#domain/dates.ts';
+import {
+  documentOf,
+  latestReprint,
+  type Order,
+  type OrderRefund,
+  paymentsOf,
+  pinOf,
+} from '#domain/order.ts';
 import { canCancel, listSteps } from '#domain/order-stage.ts';
 import { isUnderWay, isVoid } from '#domain/orders.ts';
 import { hasPaymentDetails } from '#domain/payment-details.ts';
-import type { Closure, DeliveryPromise } from '#domain/promise.ts';
 import { balanceOf } from '#domain/refunds.ts';
 import type { Settings } from '#domain/settings.ts';
 import { pickupPlace } from '#domain/ways.ts';
@@ -16,10 +23,8 @@ import type { Config } from '#server/config.ts';
 import { presentDelivery } from '#server/features/delivery/columns.ts';
 import { pictureUrls } from '#server/features/uploads/urls.ts';
 import { paySignsOf, presentOnlinePayment } from './online-payment.ts';
-import { factsOf, moneyOf } from './order-facts.ts';
-import { parcelOf, presentParcel } from './parcel.ts';
-import { readPinColumns } from './pin-columns.ts';
-import type { OrderRow, RefundRow, StoredOrder } from './repo.ts';
+import { factsOf } from './order-facts.ts';
+import { presentParcel } from './parcel.ts';
 
 type Shop = Pick<Config, 'payments'>;
 type Settled = {
@@ -28,193 +33,153 @@ type Settled = {
   now: number;
 };
 
-/** Returns a stored order as its buyer sees it, under the current settings. */
+/** Returns an order as its buyer sees it, under the current settings. */
 export function presentBuyerOrder(
-  stored: StoredOrder,
+  order: Order,
   { config, settings: { payment, delivery, ways, couriers, complaints }, now }: Settled,
 ): BuyerOrder {
-  const { order } = stored;
-  const promise = promiseOf(order, delivery.closures);
+  const promise = { ...order.promise, closures: delivery.closures };
   const until = complainBy(factsOf(order), { days: complaints.complainDays, promise });
+  const isPickedUp = order.delivery.way === 'pickup';
   return {
-    ...presentOrder(stored),
+    ...presentOrder(order),
     ...presentOnlinePayment(order, config),
     howToPay: owesMoney(order) && hasPaymentDetails(payment) ? payment : null,
     arrival:
-      order.images_count === 0
-        ? null
-        : orderArrival(factsOf(order), { today: dayOf(now), promise }),
-    ...(order.way === 'pickup' ? { pickup: pickupPlace(ways) } : {}),
-    parcel: presentParcel(parcelOf(order, { ofReprint: false }), couriers.couriers),
+      order.cost.pins === 0 ? null : orderArrival(factsOf(order), { today: dayOf(now), promise }),
+    ...(isPickedUp ? { pickup: pickupPlace(ways) } : {}),
+    parcel: presentParcel(order.rounds[0].parcel, couriers.couriers),
     canCancel: canCancel(factsOf(order), paySignsOf(order)),
-    cancelRequested: order.cancel_requested_at !== null && isUnderWay(order.status),
+    cancelRequested: order.cancelRequestedAt !== null && isUnderWay(order.status),
     complainBy: until !== null && until >= dayOf(now) ? until : null,
     complaint: presentComplaint(order),
-    reprint:
-      order.reprint_at === null || isVoid(order.status)
-        ? null
-        : {
-            isSent: order.reprint_dispatched_at !== null,
-            isReady:
-              order.way === 'pickup' &&
-              order.reprint_packed_at !== null &&
-              order.reprint_dispatched_at === null,
-            isPrinted: wasPrinted(order),
-            parcel: presentParcel(parcelOf(order, { ofReprint: true }), couriers.couriers),
-          },
-    ...presentNotedRefund(stored),
+    reprint: presentReprint(order, couriers.couriers),
+    ...presentNotedRefund(order),
   };
 }
 
-type PromiseColumns = Pick<OrderRow, 'promise_min_days' | 'promise_max_days' | 'transport_days'>;
-
-/** Returns the promised days of an order, by the shop's current calendar. */
-export function promiseOf(order: PromiseColumns, closures: Closure[]): DeliveryPromise {
+function presentReprint(order: Order, couriers: readonly Courier[]): BuyerOrder['reprint'] {
+  const reprint = latestReprint(order);
+  if (!reprint || isVoid(order.status)) return null;
+  const { marks, wasPrinted, parcel } = reprint;
   return {
-    minDays: order.promise_min_days,
-    maxDays: order.promise_max_days,
-    transportDays: order.transport_days,
-    closures,
+    isSent: marks.dispatched !== null,
+    isReady: order.delivery.way === 'pickup' && marks.packed !== null && marks.dispatched === null,
+    isPrinted: wasPrinted,
+    parcel: presentParcel(parcel, couriers),
   };
-}
-
-/** Returns whether a reprint is only sent again: then its printed mark is set from the start. */
-export function wasPrinted(order: Pick<OrderRow, 'reprint_at' | 'reprint_printed_at'>): boolean {
-  return order.reprint_at !== null && order.reprint_printed_at === order.reprint_at;
 }
 
 /** Returns the last refund that the shop recorded; no field without one. */
-export function presentNotedRefund({
-  refunds,
-}: Pick<StoredOrder, 'refunds'>): Pick<BuyerOrder, 'notedRefund'> {
+export function presentNotedRefund({ refunds }: Order): Pick<BuyerOrder, 'notedRefund'> {
   const noted = refunds.findLast(({ how }) => how !== null && how !== 'online');
-  return noted?.done_on ? { notedRefund: { amount: noted.amount, on: noted.done_on } } : {};
+  return noted?.doneOn ? { notedRefund: { amount: noted.amount, on: noted.doneOn } } : {};
 }
 
-function presentRefund({ amount, reason, due_on, done_on, how }: RefundRow): Refund {
-  return { amount, reason, dueOn: due_on, doneOn: done_on, how };
+function presentRefund({ amount, reason, dueOn, doneOn, how }: OrderRefund): Refund {
+  return { amount, reason, dueOn, doneOn, how };
 }
 
-const storedItems = z.array(z.number());
-
-export function presentComplaint({
-  complaint_at: at,
-  complaint_items: items,
-  complaint_closed_at: closedAt,
-  complaint_answer: answer,
-}: OrderRow): BuyerOrder['complaint'] {
-  if (at === null || items === null) return null;
+export function presentComplaint({ complaints }: Order): BuyerOrder['complaint'] {
+  const complaint = complaints.at(-1);
+  if (!complaint) return null;
   return {
-    items: storedItems.parse(JSON.parse(items)),
-    at: new Date(at).toISOString(),
-    isOpen: closedAt === null,
-    answer,
+    items: complaint.items.map((position) => position + 1),
+    at: new Date(complaint.at).toISOString(),
+    isOpen: complaint.closedAt === null,
+    answer: complaint.answer,
   };
 }
 
-/** Returns a stored order in the contract's shape. */
-export function presentOrder({ order, items, refunds }: StoredOrder): Order {
+/** Returns an order in the contract's shape. */
+export function presentOrder(order: Order): OrderAnswer {
+  const { delivery, items, notes, owner } = order;
   return {
     id: order.id,
-    createdAt: new Date(order.created_at).toISOString(),
+    createdAt: new Date(order.createdAt).toISOString(),
     status: order.status,
     progress: {
-      steps: listSteps(factsOf(order), order.waits_for, { isPickedUp: order.way === 'pickup' }),
-      proof: order.proof_state,
+      steps: listSteps(factsOf(order), order.waitsFor, { isPickedUp: delivery.way === 'pickup' }),
+      proof: order.proof?.state ?? null,
     },
     receipt: presentReceipt(order),
     document: presentDocument(order),
-    payBy: lacksPayment(order) ? order.pay_by : null,
-    isGuestOrder: order.user_uid === null,
-    images: items.map(({ upload_id }) => pictureUrls(upload_id).imageUrl),
+    payBy: lacksPayment(order) ? order.payBy : null,
+    isGuestOrder: owner.isGuest,
+    images: items.map(({ uploadId }) => pictureUrls(uploadId).imageUrl),
     items: items.map((item) => ({
-      ...pictureUrls(item.upload_id),
-      originalName: item.original_name,
+      ...pictureUrls(item.uploadId),
+      originalName: item.originalName,
       notes: item.notes,
-      ...readPinColumns(item),
+      ...pinOf(item),
     })),
-    userEmail: order.user_email,
-    balance: balanceOf(moneyOf(order), order.total_amount),
-    refunds: refunds.map(presentRefund),
-    ...(order.buyer_notes === null || order.buyer_notes === order.notes
-      ? {}
-      : { buyerNotes: order.buyer_notes }),
+    userEmail: owner.email,
+    balance: balanceOf(order, order.cost.totalAmount),
+    refunds: order.refunds.map(presentRefund),
+    ...(notes.buyer === null || notes.buyer === delivery.notes ? {} : { buyerNotes: notes.buyer }),
     deliveryData: {
-      ...presentDelivery(order),
-      pricing: presentPricing(order, items),
+      ...presentDelivery(delivery),
+      pricing: presentPricing(order),
     },
   };
 }
 
-/** Returns a stored order as the panel's lists show it. */
-export function presentAdminOrder(stored: StoredOrder, config: Shop): AdminOrder {
-  const { order } = stored;
+/** Returns an order as the panel's lists show it. */
+export function presentAdminOrder(order: Order, config: Shop): AdminOrder {
+  const payment = paymentsOf(order).at(-1);
   return {
-    ...presentOrder(stored),
+    ...presentOrder(order),
     ...presentOnlinePayment(order, config),
-    notes: order.notes,
-    internalNotes: order.internal_notes,
+    notes: order.delivery.notes,
+    internalNotes: order.notes.internal,
     source: order.source,
     version: order.version,
-    payment:
-      order.paid_on === null || order.paid_how === null
-        ? null
-        : { paidAt: order.paid_on, how: order.paid_how },
-    refunds: stored.refunds.map((row) => ({ ...presentRefund(row), id: row.id })),
-    shipping: parcelOf(order, { ofReprint: false }),
-    termsVersion: order.terms_version,
+    payment: payment ? { paidAt: payment.paidOn, how: payment.how } : null,
+    refunds: order.refunds.map((refund) => ({ ...presentRefund(refund), id: refund.id })),
+    shipping: order.rounds[0].parcel,
+    termsVersion: order.termsVersion,
   };
 }
 
-type PaymentColumns = Pick<OrderRow, 'paid_on' | 'receipt_at' | 'status'>;
-
 /** Returns whether an order in progress has neither a payment nor a proof of transfer. */
-export function lacksPayment(order: PaymentColumns): boolean {
-  return isUnpaid(order) && order.receipt_at === null;
+export function lacksPayment(order: Order): boolean {
+  return isUnpaid(order) && order.receipts.length === 0;
 }
 
 /** Without pictures and an agreed total an order has no price yet. */
-function owesMoney(order: OrderRow): boolean {
-  return isUnpaid(order) && (order.images_count > 0 || order.agreed_total !== null);
+function owesMoney(order: Order): boolean {
+  return isUnpaid(order) && (order.cost.pins > 0 || order.cost.agreedTotal !== null);
 }
 
 /** Returns whether the order is in progress and not paid. */
-export function isUnpaid({ paid_on, status }: Pick<OrderRow, 'paid_on' | 'status'>): boolean {
-  return paid_on === null && isUnderWay(status);
+export function isUnpaid({ paidOn, status }: Order): boolean {
+  return paidOn === null && isUnderWay(status);
 }
 
-type ReceiptColumns = Pick<OrderRow, 'receipt_type' | 'receipt_bytes' | 'receipt_at'>;
-
-export function presentReceipt(order: ReceiptColumns): Receipt | null {
-  const { receipt_type: type, receipt_bytes: bytes, receipt_at: at } = order;
-  if (type === null || bytes === null || at === null) return null;
+export function presentReceipt({ receipts }: Order): Receipt | null {
+  const receipt = receipts.at(-1);
+  if (!receipt) return null;
+  const { type, bytes, at } = receipt;
   return { type, bytes, receivedAt: new Date(at).toISOString() };
 }
 
-type DocumentColumns = Pick<OrderRow, 'document_number' | 'document_on' | 'document_file'>;
-
-function presentDocument({
-  document_number: number,
-  ...order
-}: DocumentColumns): Order['document'] {
-  const { document_on: issuedOn, document_file } = order;
-  if (number === null || issuedOn === null) return null;
-  return { number, issuedOn, hasFile: document_file !== null };
+function presentDocument(order: Order): OrderAnswer['document'] {
+  const document = documentOf(order);
+  if (!document) return null;
+  const { number, issuedOn, file } = document;
+  return { number, issuedOn, hasFile: file !== null };
 }
 
-function presentPricing(
-  order: OrderRow,
-  items: StoredOrder['items'],
-): Order['deliveryData']['pricing'] {
+function presentPricing({ cost, items }: Order): OrderAnswer['deliveryData']['pricing'] {
   return {
-    imagesCount: order.images_count,
-    uniqueImages: order.unique_images,
-    pricePerImage: items[0]?.unit_price ?? 0,
-    imagesTotal: order.images_total,
-    ...(order.discount_code === null ? {} : { discountCode: order.discount_code }),
-    discountAmount: order.discount_amount,
-    subtotalAfterDiscount: order.subtotal_after_discount,
-    shippingCost: order.shipping_cost,
-    totalAmount: order.total_amount,
+    imagesCount: cost.pins,
+    uniqueImages: items.length,
+    pricePerImage: items[0]?.unitPrice ?? 0,
+    imagesTotal: cost.imagesTotal,
+    ...(cost.discountCode === null ? {} : { discountCode: cost.discountCode }),
+    discountAmount: cost.discountAmount,
+    subtotalAfterDiscount: cost.subtotalAfterDiscount,
+    shippingCost: cost.shippingCost,
+    totalAmount: cost.totalAmount,
   };
 }

@@ -1,10 +1,9 @@
 import { hash } from 'node:crypto';
 import type { Selectable } from 'kysely';
 import * as z from 'zod';
-import type { Queries, Schema } from '#server/db/types.ts';
+import type { Order, OrderItem } from '#domain/order.ts';
+import type { Queries, Schema, Tx } from '#server/db/types.ts';
 import { findUploads } from '#server/features/uploads/repo.ts';
-import { readPinColumns } from './pin-columns.ts';
-import type { ItemRow } from './repo.ts';
 
 /** What a buyer approves for one picture: the number of pins, and a SHA-256 of their look. */
 const frozenPin = z.object({ quantity: z.number(), hash: z.string() });
@@ -45,27 +44,20 @@ function withPins(row: Selectable<Schema['proofs']>): StoredProof {
 
 /** Returns the current look of an order's pins, in the form that a proof stores. */
 export async function freezePins(
-  db: Queries,
-  orderId: string,
+  db: Queries | Tx,
+  { items }: Order,
 ): Promise<{ pins: string; hash: string }> {
-  const items = await db
-    .selectFrom('order_items')
-    .selectAll()
-    .where('order_id', '=', orderId)
-    .orderBy('position')
-    .execute();
   const uploads = await findUploads(
     db,
-    items.map(({ upload_id }) => upload_id),
+    items.map(({ uploadId }) => uploadId),
   );
   const sums = new Map(uploads.map(({ id, sha256 }) => [id, sha256]));
-  const pins = JSON.stringify(items.map((item) => freeze(item, sums.get(item.upload_id) ?? null)));
+  const pins = JSON.stringify(items.map((item) => freeze(item, sums.get(item.uploadId) ?? null)));
   return { pins, hash: hash('sha256', pins, 'base64url') };
 }
 
 /** A picture without a hash is identified by its id, which is never reused. */
-function freeze(item: ItemRow, sum: string | null): FrozenPin {
-  const { quantity, crop, text } = readPinColumns(item);
-  const shown = [sum ?? item.upload_id, crop, quantity, ...(text ? [text] : [])];
+function freeze({ uploadId, crop, quantity, text }: OrderItem, sum: string | null): FrozenPin {
+  const shown = [sum ?? uploadId, crop, quantity, ...(text ? [text] : [])];
   return { quantity, hash: hash('sha256', JSON.stringify(shown), 'base64url') };
 }

@@ -1,56 +1,52 @@
 import type { Selectable } from 'kysely';
+import type { Order, OrderItem } from '#domain/order.ts';
 import { ENDED_STATUSES } from '#domain/orders.ts';
 import type { Context } from '#server/context.ts';
 import type { Queries, Schema, Tx } from '#server/db/types.ts';
 import { readCropColumns, toCropColumns } from '#server/features/uploads/crop-columns.ts';
 import { forgetPictures } from '#server/features/uploads/remove-pictures.ts';
-import { type ItemRow, type OrderRow, updateItem } from './repo.ts';
+import { findOrderEvenDeleted } from './order.ts';
 
 type ReplacedRow = Selectable<Schema['replaced_pictures']>;
-type ItemKey = Pick<ItemRow, 'order_id' | 'position'>;
+type ItemKey = { orderId: string; position: number };
 
 /** For each item its first picture and its last replaced picture are kept. */
 const KEPT_EACH = 2;
 
 /**
- * Keeps an item's picture while another one replaces it.
- * @param update writes the new picture to the item
+ * Keeps an item's picture, which another one replaces.
+ * @returns ids of pictures that are no longer kept
  */
 export async function keepReplaced(
   tx: Tx,
-  item: ItemRow,
-  { now, update }: { now: number; update: () => Promise<void> },
-): Promise<void> {
-  const kept = await findReplacedOf(tx, item);
+  orderId: string,
+  item: OrderItem,
+  now: number,
+): Promise<string[]> {
+  const kept = await findReplacedOf(tx, { orderId, position: item.position });
   const last = kept.at(-1);
   const dropped = kept.length < KEPT_EACH || !last ? [] : [last];
   for (const row of dropped) await deleteReplaced(tx, row);
-  await insertReplaced(tx, item, Math.max(now, (last?.replaced_at ?? 0) + 1));
-  await forgetPictures(
-    tx,
-    dropped.map(({ upload_id }) => upload_id),
-    { now, removeOrder: update },
-  );
+  await insertReplaced(tx, orderId, item, Math.max(now, (last?.replaced_at ?? 0) + 1));
+  return dropped.map(({ upload_id }) => upload_id);
 }
 
 /**
- * Restores an item's last replaced picture. The current one is kept as the oldest, so that the next
- * restore brings back the one before.
- * @returns false when no replaced picture is kept
+ * Returns an item with its last replaced picture. The current one is kept as the oldest, so that the
+ * next restore brings back the one before. Null: no replaced picture is kept.
  */
-export async function swapReplaced(tx: Tx, item: ItemRow): Promise<boolean> {
-  const kept = await findReplacedOf(tx, item);
+export async function swapReplaced(
+  tx: Tx,
+  orderId: string,
+  item: OrderItem,
+): Promise<OrderItem | null> {
+  const kept = await findReplacedOf(tx, { orderId, position: item.position });
   const [first, last] = [kept.at(0), kept.at(-1)];
-  if (!first || !last) return false;
+  if (!first || !last) return null;
   await deleteReplaced(tx, last);
-  await insertReplaced(tx, item, first.replaced_at - 1);
-  const { upload_id, original_name } = last;
-  await updateItem(tx, item, {
-    upload_id,
-    original_name,
-    ...toCropColumns(readCropColumns(last)),
-  });
-  return true;
+  await insertReplaced(tx, orderId, item, first.replaced_at - 1);
+  const { upload_id: uploadId, original_name: originalName } = last;
+  return { ...item, uploadId, originalName, crop: readCropColumns(last) };
 }
 
 /** Returns the replaced pictures of an order, sorted by item, the last replaced first. */
@@ -65,8 +61,8 @@ export function findReplaced(db: Queries, orderId: string): Promise<ReplacedRow[
 }
 
 /** Returns whether an order's pictures can be changed: it is in progress and not printed. */
-export function hasOpenPictures({ status, printed_at }: Pick<OrderRow, 'status' | 'printed_at'>) {
-  return printed_at === null && !ENDED_STATUSES.includes(status);
+export function hasOpenPictures({ status, rounds }: Pick<Order, 'status' | 'rounds'>): boolean {
+  return rounds[0].marks.printed === null && !ENDED_STATUSES.includes(status);
 }
 
 /** Deletes an order's replaced pictures, but not their files. @returns the pictures' ids */
@@ -84,18 +80,19 @@ export async function sweepReplaced({ db, clock }: Context): Promise<number> {
   const due = await db.queries
     .selectFrom('replaced_pictures')
     .innerJoin('orders', 'orders.id', 'replaced_pictures.order_id')
+    .leftJoin('production_rounds as round', (join) =>
+      join.onRef('round.order_id', '=', 'orders.id').on('round.n', '=', 0),
+    )
     .select('orders.id')
     .distinct()
     .where(({ or, eb }) =>
-      or([eb('printed_at', 'is not', null), eb('status', 'in', ENDED_STATUSES)]),
+      or([eb('round.printed_at', 'is not', null), eb('status', 'in', ENDED_STATUSES)]),
     )
     .execute();
   let swept = 0;
   for (const { id } of due) {
     await db.transaction(async (tx) => {
-      const order = await db
-        .lockRows(tx.selectFrom('orders').select(['status', 'printed_at']).where('id', '=', id))
-        .executeTakeFirst();
+      const order = await findOrderEvenDeleted(tx, id);
       // A mark may just have been removed.
       if (!order || hasOpenPictures(order)) return;
       await forgetPictures(tx, await dropReplaced(tx, id), { now: clock() });
@@ -105,22 +102,28 @@ export async function sweepReplaced({ db, clock }: Context): Promise<number> {
   return swept;
 }
 
-function findReplacedOf(tx: Tx, { order_id, position }: ItemKey): Promise<ReplacedRow[]> {
+function findReplacedOf(tx: Tx, { orderId, position }: ItemKey): Promise<ReplacedRow[]> {
   return tx
     .selectFrom('replaced_pictures')
     .selectAll()
-    .where('order_id', '=', order_id)
+    .where('order_id', '=', orderId)
     .where('position', '=', position)
     .orderBy('replaced_at')
     .execute();
 }
 
-async function insertReplaced(tx: Tx, item: ItemRow, replaced_at: number): Promise<void> {
-  const { order_id, position, upload_id, original_name } = item;
-  const crop = toCropColumns(readCropColumns(item));
+async function insertReplaced(
+  tx: Tx,
+  order_id: string,
+  { position, uploadId, originalName, crop }: OrderItem,
+  replaced_at: number,
+): Promise<void> {
   await tx
     .insertInto('replaced_pictures')
-    .values({ order_id, position, replaced_at, upload_id, original_name, ...crop })
+    .values({
+      ...{ order_id, position, replaced_at, upload_id: uploadId, original_name: originalName },
+      ...toCropColumns(crop),
+    })
     .execute();
 }
 

@@ -1,51 +1,79 @@
 import type { AuditChange } from '#contract/audit.ts';
 import type { RecordPaymentBody } from '#contract/orders-admin.ts';
 import { ShopError } from '#domain/errors.ts';
+import { type Order, type OrderPayment, paymentsOf } from '#domain/order.ts';
 import { diff, diffName } from '#server/audit/write-audit.ts';
-import type { OrderChange } from './change-order.ts';
-import type { OrderRow } from './repo.ts';
+import type { Context } from '#server/context.ts';
+import { newJobId } from '#server/lib/ids.ts';
+import type { ChangeTarget, OrderChange } from './order.ts';
+
+/** Money that came in; by default the order's total, noted by an admin. */
+type Received = RecordPaymentBody & { amount?: number; attemptId?: string };
 
 /**
  * Returns the change that records or removes an order's payment; null: nothing changes. A payment
  * of which everything went back is removed with its refunds: then the order can be paid again.
- * @param amount what came in, in pesos; by default the order's total, or what was recorded before
  * @throws ShopError `refund_too_large` for the removal of a payment of which a part went back
  */
 export function setPayment(
-  order: OrderRow,
-  payment: RecordPaymentBody | null,
-  amount = order.paid_on === null ? order.total_amount : order.paid_amount,
+  { clock }: Pick<Context, 'clock'>,
+  { by }: Pick<ChangeTarget, 'by'>,
+  order: Order,
+  received: Received | null,
 ): OrderChange | null {
-  const isUndone = payment === null && order.refunded_amount === order.paid_amount;
-  const paid = {
-    paid_on: payment?.paidAt ?? null,
-    paid_how: payment?.how ?? null,
-    paid_amount: payment ? amount : 0,
-    refunded_amount: isUndone ? 0 : order.refunded_amount,
-  };
-  const changes = changesOf(order, paid);
+  const payment = paymentsOf(order).at(-1) ?? null;
+  const changes = changesOf(payment, received);
   if (changes.length === 0) return null;
-  if (paid.paid_amount < paid.refunded_amount) {
+  const isUndone = received === null && order.refunded === order.paid;
+  const now = clock();
+  const payments = received
+    ? notePayment(order, payment, { received, by, now })
+    : order.payments.map((each) => ({ ...each, removedAt: each.removedAt ?? now }));
+  const paid = paymentsOf({ payments }).reduce((sum, { amount }) => sum + amount, 0);
+  if (!isUndone && paid < order.refunded) {
     throw new ShopError('refund_too_large', {
       message: 'Una parte de este pago ya se devolvió: no se puede quitar',
     });
   }
-  const isNews = order.paid_on === null && payment !== null;
+  const refunds = order.refunds.map((refund) =>
+    isUndone && refund.doneOn !== null ? { ...refund, isPast: true } : refund,
+  );
   return {
-    set: { ...paid, ...(isNews && payment.tellsAgain ? { payment_mail_job: null } : {}) },
+    set: { payments, refunds },
     action: 'payment_changed',
     changes,
-    mails: isNews ? [{ kind: 'payment_received' }] : [],
-    canUndo: payment?.canUndo,
+    mails: received && !payment ? [{ kind: 'payment_received' }] : [],
+    canUndo: received?.canUndo,
   };
 }
 
-type Payment = Pick<OrderRow, 'paid_on' | 'paid_how'>;
+type Noted = { received: Received; by: string | null; now: number };
 
-function changesOf(from: Payment, to: Payment): AuditChange[] {
+/** Returns the payments with the one noted, or the recorded one corrected. */
+function notePayment(
+  { payments, cost }: Order,
+  before: OrderPayment | null,
+  { received, by, now }: Noted,
+): OrderPayment[] {
+  const { paidAt: paidOn, how, tellsAgain, attemptId = null } = received;
+  if (before) {
+    const corrected = { ...before, paidOn, how, amount: received.amount ?? before.amount };
+    return payments.map((each) => (each === before ? corrected : each));
+  }
+  const told = tellsAgain ? null : (payments.findLast((each) => each.toldByJob)?.toldByJob ?? null);
   return [
-    ...diff('paid', from.paid_on !== null, to.paid_on !== null),
-    ...diff('paidAt', from.paid_on, to.paid_on),
-    ...diffName('how', from.paid_how, to.paid_how),
+    ...payments,
+    {
+      ...{ id: newJobId(now), amount: received.amount ?? cost.totalAmount, paidOn, how },
+      ...{ attemptId, notedBy: by, notedAt: now, removedAt: null, toldByJob: told },
+    },
+  ];
+}
+
+function changesOf(from: OrderPayment | null, to: Received | null): AuditChange[] {
+  return [
+    ...diff('paid', from !== null, to !== null),
+    ...diff('paidAt', from?.paidOn ?? null, to?.paidAt ?? null),
+    ...diffName('how', from?.how ?? null, to?.how ?? null),
   ];
 }

@@ -1,11 +1,12 @@
+import { isDeepStrictEqual } from 'node:util';
 import { type Selectable, sql } from 'kysely';
 import { addDays, dayOf, startOfDay } from '#domain/dates.ts';
+import type { Order } from '#domain/order.ts';
 import { isVoid, VOID_STATUSES } from '#domain/orders.ts';
-import type { Context } from '#server/context.ts';
+import type { Context, OrderChanged } from '#server/context.ts';
 import type { Queries, Schema, Tx } from '#server/db/types.ts';
 import { inBatches } from '#server/lib/in-batches.ts';
 import { NAME_COLUMNS } from './pin-columns.ts';
-import type { OrderRow } from './repo.ts';
 
 /** Sums of a day's orders with one status, in one region or one city. */
 export type Statistics = Selectable<Schema['order_statistics']>;
@@ -155,7 +156,7 @@ async function firstDayWithOrders(db: Queries, from: string): Promise<string | n
 /**
  * Returns the region and city that an order is counted in; if it has none, a name for that case.
  */
-export function countedPlace(order: Pick<OrderRow, 'region' | 'city' | 'way'>) {
+export function countedPlace(order: { region: string; city: string; way: string }) {
   const otherwise = order.way === 'pickup' ? 'Retiro' : 'Por definir';
   return { region: order.region || otherwise, city: order.city || otherwise };
 }
@@ -178,10 +179,10 @@ async function countDay(db: Queries, day: string): Promise<Statistics[]> {
     .select(['region', 'city', 'way', 'status'])
     .select(({ fn }) => [
       fn.countAll<number>().as('orders'),
-      fn.sum<number>(sql`case when user_uid is null then 1 else 0 end`).as('guest_orders'),
+      fn.sum<number>(sql`is_guest`).as('guest_orders'),
       fn.sum<number>('is_returning').as('returning_orders'),
       fn.sum<number>(sql`case when ${isPaid} then 1 else 0 end`).as('paid_orders'),
-      fn.sum<number>('images_count').as('pins'),
+      fn.sum<number>('orders.pins').as('pins'),
       fn.sum<number>('total_amount').as('revenue'),
       fn.sum<number>(sql`paid_amount - refunded_amount`).as('paid_revenue'),
       fn.sum<number>(refundedRevenue).as('refunded'),
@@ -231,31 +232,20 @@ function addUp(rows: readonly Statistics[]): Statistics[] {
   });
 }
 
-/** The columns of an order that its day's sums depend on. */
-const COUNTED = [
-  'status',
-  'region',
-  'city',
-  'way',
-  'total_amount',
-  'images_count',
-  'paid_on',
-  'paid_amount',
-  'refunded_amount',
-  'deleted_at',
-] as const satisfies (keyof OrderRow)[];
+/** Returns what of an order its day's sums depend on. */
+function countedOf({ status, delivery, cost, paidOn, paid, refunded, deletedAt }: Order) {
+  const { region, city, way } = delivery;
+  const { totalAmount, pins } = cost;
+  return { status, region, city, way, totalAmount, pins, paidOn, paid, refunded, deletedAt };
+}
 
 /**
- * Marks the stored sums of an order's day as stale, if the change affects them. Call it last in the
- * transaction: it waits for other transactions that change orders of that day.
+ * Marks the stored sums of an order's day as stale, if the change affects them. It is the last
+ * follower: it waits for other transactions that change orders of that day.
  */
-export async function markStale(
-  tx: Tx,
-  now: number,
-  { before, after }: { before: OrderRow; after: OrderRow },
-): Promise<void> {
-  const day = dayOf(after.created_at);
-  if (day >= dayOf(now) || COUNTED.every((column) => before[column] === after[column])) return;
+export async function markStale(tx: Tx, { before, after, now }: OrderChanged): Promise<void> {
+  const day = dayOf(after.createdAt);
+  if (day >= dayOf(now) || isDeepStrictEqual(countedOf(before), countedOf(after))) return;
   await lockMark(tx, day);
 }
 

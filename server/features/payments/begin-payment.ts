@@ -4,14 +4,8 @@ import { ShopError } from '#domain/errors.ts';
 import { hasMoney, isBeingConfirmed } from '#domain/payment.ts';
 import type { Context } from '#server/context.ts';
 import type { Tx } from '#server/db/types.ts';
-import {
-  findAttempts,
-  type PaymentRow,
-  storeShown,
-  supersede,
-} from '#server/features/orders/online-payment.ts';
+import { lockOrder } from '#server/features/orders/order.ts';
 import { findOwnOrder, type OrderOf } from '#server/features/orders/order-link.ts';
-import { lockOrder } from '#server/features/orders/repo.ts';
 import { within } from '#server/lib/within.ts';
 import {
   type Payments,
@@ -20,9 +14,10 @@ import {
 } from '#server/ports/payments/payments.ts';
 import { changePayment, toPayable } from './change-payment.ts';
 import { enqueueReading } from './enqueue-reading.ts';
-import { NEW_COLUMNS, newPaymentId } from './repo.ts';
+import { findAttempts, NEW_COLUMNS, newPaymentId, type PaymentRow } from './repo.ts';
 import { returnUrl } from './return-address.ts';
 import { BEGIN_MS, settlePayment } from './settle-payment.ts';
+import { supersedeAll } from './supersede.ts';
 
 export type BegunPayment = { redirectUrl: string; fields: Record<string, string> };
 
@@ -53,7 +48,8 @@ export async function beginPayment(
   payments: Payments,
   { of, key, fail }: { of: OrderOf; key: string; fail: (reason: string) => void },
 ): Promise<BegunPayment> {
-  const { id: orderId, links_ended: linksEnded } = await findOwnOrder(context, of);
+  const { id: orderId, owner } = await findOwnOrder(context, of);
+  const { linksEnded } = owner;
   const attemptKey = {
     orderId,
     linksEnded,
@@ -108,7 +104,7 @@ async function planPayment(
 ): Promise<Plan> {
   const order = await lockOrder(context.db, tx, orderId);
   // The link was revoked after it was checked.
-  if (order.links_ended !== linksEnded) throw new ShopError('not_found');
+  if (order.owner.linksEnded !== linksEnded) throw new ShopError('not_found');
   const { isPaid, isCancelled, total } = toPayable(order);
   if (isCancelled) throw new ShopError('order_cancelled');
   const attempts = await findAttempts(tx, orderId);
@@ -139,7 +135,7 @@ async function planPayment(
     await nameByKey(tx, keyHash, current.id);
     return { do: 'give', payment: current };
   }
-  for (const row of attempts) await supersede(tx, row);
+  await supersedeAll(tx, order.attempts);
   const id = newPaymentId(orderId);
   const row: PaymentRow = {
     ...{ ...NEW_COLUMNS, id, order_id: orderId, reference: id },
@@ -147,7 +143,6 @@ async function planPayment(
   };
   await tx.insertInto('payments').values(row).execute();
   await nameByKey(tx, keyHash, id);
-  await storeShown(tx, orderId);
   await enqueueReading(tx, row, 0, now);
   return { do: 'begin', payment: row };
 }

@@ -1,6 +1,7 @@
 import type { Updateable } from 'kysely';
 import { dayOf } from '#domain/dates.ts';
 import { ShopError } from '#domain/errors.ts';
+import { moneyOf, type Order, type OrderPayment, paymentsOf } from '#domain/order.ts';
 import { isVoid } from '#domain/orders.ts';
 import {
   afterEvent,
@@ -15,14 +16,19 @@ import { diff } from '#server/audit/write-audit.ts';
 import type { Context } from '#server/context.ts';
 import type { Schema, Tx } from '#server/db/types.ts';
 import { enqueueMail } from '#server/features/mail/enqueue-mail.ts';
-import { changeOrder, type OrderChange } from '#server/features/orders/change-order.ts';
-import { type PaymentRow, storeShown, toPayment } from '#server/features/orders/online-payment.ts';
-import { recordRefund } from '#server/features/orders/refunds.ts';
-import type { OrderRow } from '#server/features/orders/repo.ts';
+import { addRefund } from '#server/features/orders/note-refund.ts';
+import { changeOrder, type OrderChange } from '#server/features/orders/order.ts';
 import { setPayment } from '#server/features/orders/set-payment.ts';
 import { CURRENCY, type HowPaid, type Told } from '#server/ports/payments/payments.ts';
 import { enqueueReading } from './enqueue-reading.ts';
-import { findPayment, lockPayment, NEW_COLUMNS, newPaymentId } from './repo.ts';
+import {
+  findPayment,
+  lockPayment,
+  NEW_COLUMNS,
+  newPaymentId,
+  type PaymentRow,
+  toPayment,
+} from './repo.ts';
 import { recordStray } from './stray-payments.ts';
 
 /** A change of an attempt; null: none. */
@@ -80,7 +86,7 @@ async function unlessMissing(change: Promise<unknown>): Promise<boolean> {
   }
 }
 
-type Applied = { id: string; order: OrderRow | null; decide: Decide; told: Told | null };
+type Applied = { id: string; order: Order | null; decide: Decide; told: Told | null };
 
 /** Returns the change of the order; null: none. */
 async function applyStep(
@@ -92,7 +98,7 @@ async function applyStep(
   if (!row) return null;
   const told = report && ownPart(row, report);
   // An order in the bin expects no money.
-  const payable = order?.deleted_at === null ? toPayable(order) : null;
+  const payable = order?.deletedAt === null ? toPayable(order) : null;
   const step = decide(row, payable, told);
   const before = toPayment(row);
   const after = step?.event ? afterEvent(before, step.event) : before;
@@ -102,10 +108,10 @@ async function applyStep(
   const isMoney = isNew || isOther;
   const paysOrder = isMoney && payable !== null && isWaitingFor(payable, after);
   const how = providerNames[row.provider];
-  const isRestated = isOther && row.paid_order === 1 && order?.paid_how === how;
+  const own = order && paymentsOf(order).find(({ attemptId }) => attemptId === id);
+  const isRestated = isOther && row.paid_order === 1 && !!own;
   // Without a refund yet, so that the order can wait for its payment again.
-  const isShort =
-    isRestated && order.refunded_amount === 0 && !!payable && after.amount < payable.total;
+  const isShort = isRestated && order.refunded === 0 && !!payable && after.amount < payable.total;
   const isCounted = paysOrder || (row.paid_order === 1 && !isShort);
   const ofOthers = await storeOthers(context, tx, row, told);
   if (paysOrder) {
@@ -126,7 +132,6 @@ async function applyStep(
   };
   if (Object.keys(changed).length > 0) {
     await tx.updateTable('payments').set(changed).where('id', '=', id).execute();
-    await storeShown(tx, row.order_id);
   }
   await tellRefund(context, tx, row, { before, after });
   const ofOrder = paysOrder || row.paid_order === 1;
@@ -138,48 +143,55 @@ async function applyStep(
     await tellOwner(context, tx, row, 'unknown');
   }
   if (!order) return null;
-  const payment = { paidAt: dayOf(context.clock()), how };
+  const shop = { by: null };
+  const received = { paidAt: dayOf(context.clock()), how, amount: after.amount, attemptId: id };
   const paid = paysOrder
-    ? setPayment(order, payment, after.amount)
-    : isRestated
-      ? restate(order, isShort ? null : after.amount)
-      : null;
-  return withRefund(context, tx, { ...order, ...paid?.set }, { paid, wentBack, row });
+    ? setPayment(context, shop, order, received)
+    : isRestated && isShort
+      ? setPayment(context, shop, order, null)
+      : isRestated
+        ? restate(order, own, after.amount)
+        : null;
+  return withRefund(context, { ...order, ...paid?.set }, { paid, wentBack, row });
 }
 
-/** Returns the change of an order whose payment turned out to be of another amount; null: too little. */
-function restate(order: OrderRow, amount: number | null): OrderChange | null {
-  if (amount === null) return setPayment(order, null);
-  const set = { paid_amount: Math.max(amount, order.refunded_amount) };
-  const changes = diff('paidAmount', order.paid_amount, set.paid_amount);
-  return { set, action: 'payment_changed', changes, mails: [] };
+/** Returns the change of an order whose payment turned out to be of another amount. */
+function restate(order: Order, payment: OrderPayment, amount: number): OrderChange {
+  const counted = Math.max(amount, order.refunded);
+  const payments = order.payments.map((each) =>
+    each === payment ? { ...each, amount: counted } : each,
+  );
+  const changes = diff('paidAmount', payment.amount, counted);
+  return { set: { payments }, action: 'payment_changed', changes, mails: [] };
 }
 
 type Back = { paid: OrderChange | null; wentBack: number; row: PaymentRow };
 
 /** Returns the change of the order with the part of its money that the provider gave back. */
-async function withRefund(
+function withRefund(
   { clock }: Context,
-  tx: Tx,
-  order: OrderRow,
+  order: Order,
   { paid, wentBack, row }: Back,
-): Promise<OrderChange | null> {
-  const { paid_amount, refunded_amount: from } = order;
+): OrderChange | null {
+  const money = moneyOf(order);
   // The owner may have removed the payment, or given money back in another way before.
-  const amount = Math.min(wentBack, paid_amount - from);
+  const amount = Math.min(wentBack, money.paid - money.refunded);
   if (amount <= 0) return paid;
   const reason = row.refunding > 0 ? row.refund_reason : null;
   const refund = { amount, reason, how: 'online', doneOn: dayOf(clock()) } as const;
-  const set = await recordRefund(tx, order, refund, clock());
+  const { refunds } = addRefund(order, refund, clock());
   return {
     ...{ action: 'refund_confirmed', mails: [], ...paid },
-    set: { ...paid?.set, ...set },
-    changes: [...(paid?.changes ?? []), ...diff('refunded', from, set.refunded_amount)],
+    set: { ...paid?.set, refunds },
+    changes: [
+      ...(paid?.changes ?? []),
+      ...diff('refunded', money.refunded, money.refunded + amount),
+    ],
   };
 }
 
-export function toPayable({ total_amount, paid_on, status }: OrderRow): PayableOrder {
-  return { total: total_amount, isPaid: paid_on !== null, isCancelled: isVoid(status) };
+export function toPayable({ cost, paidOn, status }: Order): PayableOrder {
+  return { total: cost.totalAmount, isPaid: paidOn !== null, isCancelled: isVoid(status) };
 }
 
 function columnsOf({ state, amount, refunded, refunding, isSuperseded }: Payment) {

@@ -5,17 +5,22 @@ import { afterEvent, type PaymentProvider, providerNames } from '#domain/payment
 import { paymentMethodLabels, paymentStateLabels } from '#domain/payment-labels.ts';
 import type { Context } from '#server/context.ts';
 import type { Schema } from '#server/db/types.ts';
-import {
-  describeAttempt,
-  type PaymentRow,
-  toPayment,
-} from '#server/features/orders/online-payment.ts';
+import { describeAttempt } from '#server/features/orders/online-payment.ts';
+import { toAttempt } from '#server/features/orders/order-rows.ts';
 import type { FileAnswer } from '#server/http/route.ts';
 import { type CsvColumns, csvFile, csvHead, csvLines, timeCell } from '#server/lib/csv.ts';
 import { inBatches } from '#server/lib/in-batches.ts';
 import { CURRENCY, ProviderFailure, type Told } from '#server/ports/payments/payments.ts';
 import { changePayment } from './change-payment.ts';
-import { findPayment, findReturned, findTaken, isToldOf, toRef } from './repo.ts';
+import {
+  findPayment,
+  findReturned,
+  findTaken,
+  isToldOf,
+  type PaymentRow,
+  toPayment,
+  toRef,
+} from './repo.ts';
 import { settlePayment } from './settle-payment.ts';
 
 /** More payments than a shop with one press has in a day. */
@@ -81,7 +86,7 @@ async function compareAll(context: Context, rows: readonly PaymentRow[]): Promis
 
 function toClosed(row: PaymentRow, agrees: boolean | null): DayPayment {
   const at = row.paid_at ?? row.created_at;
-  return { ...describeAttempt(row), orderId: row.order_id, at, agrees };
+  return { ...describeAttempt(toAttempt(row)), orderId: row.order_id, at, agrees };
 }
 
 /**

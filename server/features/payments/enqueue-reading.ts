@@ -1,8 +1,8 @@
 import type { Context } from '#server/context.ts';
 import type { Tx } from '#server/db/types.ts';
-import type { PaymentRow } from '#server/features/orders/online-payment.ts';
 import { enqueue, withdrawJob } from '#server/jobs/enqueue.ts';
 import type { SignedNotice } from '#server/ports/payments/payments.ts';
+import type { PaymentRow } from './repo.ts';
 
 /** Kinds of jobs: read an attempt's state; read the payment of a notice. */
 export const READ = 'payment.read';

@@ -1,11 +1,10 @@
 import * as z from 'zod';
 import { hasMoney } from '#domain/payment.ts';
 import type { Context } from '#server/context.ts';
-import type { PaymentRow } from '#server/features/orders/online-payment.ts';
 import type { JobHandler } from '#server/jobs/worker.ts';
 import { changePayment } from './change-payment.ts';
 import { enqueueReading, NOTICE, READ } from './enqueue-reading.ts';
-import { findPayment, findReturned, isToldOf, lockPayment } from './repo.ts';
+import { findPayment, findReturned, isToldOf, lockPayment, type PaymentRow } from './repo.ts';
 import { settlePayment } from './settle-payment.ts';
 import { recordStray } from './stray-payments.ts';
 

@@ -1,31 +1,25 @@
 import { randomUUID } from 'node:crypto';
-import type { AdminOrderDetail } from '#contract/orders-admin.ts';
 import type { RefundBody } from '#contract/refunds-admin.ts';
 import { ShopError } from '#domain/errors.ts';
+import { type Order, openRefundOf } from '#domain/order.ts';
 import { hasMoney, providerNames } from '#domain/payment.ts';
 import { writeAudit } from '#server/audit/write-audit.ts';
 import type { Context } from '#server/context.ts';
 import type { Queries, Tx } from '#server/db/types.ts';
-import { type ChangeTarget, changeOrder } from '#server/features/orders/change-order.ts';
 import { cancelToo } from '#server/features/orders/note-refund.ts';
-import {
-  findAttempts,
-  findShown,
-  type PaymentRow,
-  storeShown,
-} from '#server/features/orders/online-payment.ts';
-import { findOpenRefund } from '#server/features/orders/refunds.ts';
-import { findLiveRow, type OrderRow } from '#server/features/orders/repo.ts';
+import { findShown } from '#server/features/orders/online-payment.ts';
+import { type ChangeTarget, changeOrder, findLiveOrder } from '#server/features/orders/order.ts';
 import { ProviderFailure, ProviderRefusal } from '#server/ports/payments/payments.ts';
 import { changePayment, type Decide } from './change-payment.ts';
 import { enqueueReading } from './enqueue-reading.ts';
-import { leftOf, toRef } from './repo.ts';
+import { leftOf, lockPayment, type PaymentRow, toRef } from './repo.ts';
 
 /** Returns how an order is refunded by default: by transfer if only the owner recorded a payment. */
 export async function usualWay(db: Queries, orderId: string): Promise<'online' | 'transfer'> {
-  const isPaid = ((await findLiveRow(db, orderId))?.paid_on ?? null) !== null;
-  const shown = findShown(await findAttempts(db, orderId));
-  return isPaid && !(shown && hasMoney(shown)) ? 'transfer' : 'online';
+  const order = await findLiveOrder(db, orderId);
+  if (!order?.paidOn) return 'online';
+  const shown = findShown(order.attempts);
+  return shown && hasMoney(shown) ? 'online' : 'transfer';
 }
 
 /**
@@ -39,7 +33,7 @@ export async function refundPayment(
   context: Context,
   target: ChangeTarget,
   refund: Omit<RefundBody, 'how'>,
-): Promise<AdminOrderDetail> {
+): Promise<Order> {
   const { payments } = context;
   if (!payments) throw new ShopError('not_found');
   const { row, amount } = await requestRefund(context, target, refund);
@@ -85,12 +79,13 @@ async function requestRefund(
 }
 
 async function storeRefund(
-  { clock, payments }: Context,
+  { clock, db, payments }: Context,
   tx: Tx,
-  order: OrderRow,
+  order: Order,
   { amount: wanted, reason, by }: Omit<RefundBody, 'how'> & { by: string | null },
 ): Promise<Requested> {
-  const row = findShown(await findAttempts(tx, order.id));
+  const shown = findShown(order.attempts);
+  const row = shown && (await lockPayment(db, tx, shown.id));
   if (row && row.provider !== payments?.provider) {
     const message = `Este pago es de ${providerNames[row.provider]}, que está desactivado`;
     throw new ShopError('payment_unavailable', { message });
@@ -100,7 +95,7 @@ async function storeRefund(
       message: 'Hay una devolución en curso: espera a que termine',
     });
   }
-  const { left, promised } = row ? await limitsOf(tx, order, row) : { left: 0, promised: null };
+  const { left, promised } = row ? limitsOf(order, row) : { left: 0, promised: null };
   const amount = wanted ?? promised ?? left;
   if (!row || amount < 1 || amount > left) throw new ShopError('refund_too_large');
   const now = clock();
@@ -113,7 +108,6 @@ async function storeRefund(
     .where('id', '=', row.id)
     .returningAll()
     .executeTakeFirstOrThrow();
-  await storeShown(tx, order.id);
   await writeAudit(
     tx,
     {
@@ -130,12 +124,11 @@ async function storeRefund(
  * Returns the pesos that an attempt can give back, and those that its order was promised. Money of
  * the order may also have gone back in another way; money that no order counts is given back whole.
  */
-async function limitsOf(tx: Tx, order: OrderRow, row: PaymentRow) {
+function limitsOf(order: Order, row: PaymentRow): { left: number; promised: number | null } {
   const left = leftOf(row);
-  if (row.paid_order === 0 || order.paid_on === null) return { left, promised: null };
-  const open = await findOpenRefund(tx, order.id);
+  if (row.paid_order === 0 || order.paidOn === null) return { left, promised: null };
   return {
-    left: Math.min(left, order.paid_amount - order.refunded_amount),
-    promised: open?.amount ?? null,
+    left: Math.min(left, order.paid - order.refunded),
+    promised: openRefundOf(order)?.amount ?? null,
   };
 }

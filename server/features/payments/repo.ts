@@ -1,9 +1,11 @@
-import { refundable } from '#domain/payment.ts';
+import type { Selectable } from 'kysely';
+import { type Payment, refundable } from '#domain/payment.ts';
 import type { Database } from '#server/db/database.ts';
-import type { Queries, Tx } from '#server/db/types.ts';
-import { type PaymentRow, toPayment } from '#server/features/orders/online-payment.ts';
+import type { Queries, Schema, Tx } from '#server/db/types.ts';
 import { speakableLetters } from '#server/lib/ids.ts';
 import type { AttemptRef } from '#server/ports/payments/payments.ts';
+
+export type PaymentRow = Selectable<Schema['payments']>;
 
 const RANDOM_LETTERS = 14;
 const ORDER_LETTERS = 11;
@@ -36,6 +38,22 @@ export const NEW_COLUMNS = {
   paid_order: 0,
   paid_at: null,
 } as const satisfies Partial<PaymentRow>;
+
+export function toPayment(row: PaymentRow): Payment {
+  const { state, amount, refunded, refunding } = row;
+  return { state, amount, refunded, refunding, isSuperseded: row.is_superseded === 1 };
+}
+
+/** Returns an order's attempts, oldest first. */
+export function findAttempts(db: Queries | Tx, orderId: string): Promise<PaymentRow[]> {
+  return db
+    .selectFrom('payments')
+    .selectAll()
+    .where('order_id', '=', orderId)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute();
+}
 
 export function toRef(row: PaymentRow): AttemptRef {
   const { reference, token, provider_id: providerId, amount } = row;

@@ -1,10 +1,10 @@
 import { hasMoney, type PaymentProvider } from '#domain/payment.ts';
 import type { Context } from '#server/context.ts';
-import type { PaymentRow } from '#server/features/orders/online-payment.ts';
-import { orderUrl, withLinksEnded } from '#server/features/orders/order-link.ts';
-import { findLiveRow } from '#server/features/orders/repo.ts';
+import { findLiveOrder } from '#server/features/orders/order.ts';
+import { linkedOf, orderUrl, withLinksEnded } from '#server/features/orders/order-link.ts';
 import { createIdSigner } from '#server/lib/secrets.ts';
 import type { Payments } from '#server/ports/payments/payments.ts';
+import type { PaymentRow } from './repo.ts';
 
 /**
  * Signs the secret of an attempt's return address. Its number alone opens nothing: the owner's
@@ -45,7 +45,8 @@ export async function findReturnPage(
   attempt: PaymentRow,
 ): Promise<string | null> {
   if (hasMoney(attempt) || context.clock() - attempt.created_at > lifeMs) return null;
-  const order = await findLiveRow(context.db.queries, attempt.order_id);
-  if (!order || order.paid_on !== null || order.links_ended !== attempt.links_ended) return null;
-  return orderUrl(context, order);
+  const order = await findLiveOrder(context.db.queries, attempt.order_id);
+  if (!order || order.paidOn !== null) return null;
+  const linked = linkedOf(order);
+  return linked.linksEnded === attempt.links_ended ? orderUrl(context, linked) : null;
 }

@@ -4,11 +4,13 @@ import * as adminCalls from '#contract/online-payment-admin.ts';
 import { refundOrder } from '#contract/refunds-admin.ts';
 import { handlePayment, unhandlePayment } from '#contract/stray-payments.ts';
 import { ShopError } from '#domain/errors.ts';
+import type { Order } from '#domain/order.ts';
 import { hasMoney } from '#domain/payment.ts';
 import type { Context } from '#server/context.ts';
 import { changed, changeTarget } from '#server/features/orders/change-call.ts';
 import { readIdempotencyKey } from '#server/features/orders/idempotency-key.ts';
 import { noteRefund } from '#server/features/orders/note-refund.ts';
+import { findShown } from '#server/features/orders/online-payment.ts';
 import { requireFreshSignIn } from '#server/features/people/authorize.ts';
 import { limitRate } from '#server/http/limits.ts';
 import { serve, serveFile, succeed } from '#server/http/route.ts';
@@ -163,13 +165,15 @@ export function paymentAdminRoutes(app: FastifyInstance, context: Context): void
     const how = asked ?? (await usualWay(context.db.queries, params.id));
     const target = changeTarget(call);
     if (how !== 'online') {
-      const noted = await noteRefund(context, target, { ...refund, how });
-      return changed(call, 'Devolución anotada', noted);
+      const noted = noteRefund(context, target, { ...refund, how });
+      return changed(context, call, 'Devolución anotada', noted);
     }
     requireFreshSignIn(context, buyer);
-    const order = await refundPayment(context, target, refund);
-    const isPending = order.onlinePayment?.state === 'refunding';
-    return changed(call, isPending ? 'Devolución en curso' : 'Devolución hecha', order);
+    const refunded = refundPayment(context, target, refund);
+    const isPending = (order: Order) => findShown(order.attempts)?.state === 'refunding';
+    const message = (order: Order) =>
+      isPending(order) ? 'Devolución en curso' : 'Devolución hecha';
+    return changed(context, call, message, refunded);
   });
 
   const handle = (isHandled: boolean, message: string) => async (call: HandleCall) => {

@@ -6,10 +6,9 @@ import {
   type ProviderWord,
 } from '#domain/payment.ts';
 import type { Context } from '#server/context.ts';
-import { type PaymentRow, toPayment } from '#server/features/orders/online-payment.ts';
 import { type Payments, ProviderFailure } from '#server/ports/payments/payments.ts';
 import { changePayment, type Decide } from './change-payment.ts';
-import { findPayment, isToldOf, toRef } from './repo.ts';
+import { findPayment, isToldOf, type PaymentRow, toPayment, toRef } from './repo.ts';
 
 /** Maximum time to create an attempt at the provider; older ones in that state were interrupted. */
 export const BEGIN_MS = 12_000;

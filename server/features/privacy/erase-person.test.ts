@@ -34,7 +34,7 @@ describe.each(databases)('erasing a person on %s', (kind) => {
     const { queries } = adminShop.shop.context.db;
     const orders = await queries
       .selectFrom('orders')
-      .select(['id', 'created_at', 'status', 'city', 'images_count', 'total_amount', 'paid_on'])
+      .select(['id', 'created_at', 'status', 'city', 'pins', 'total_amount', 'paid_on'])
       .orderBy('id')
       .execute();
     const of = async (path: string) => (await adminShop.ask(path)).body;

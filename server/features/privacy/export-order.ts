@@ -1,19 +1,15 @@
-import { keysOf } from '#domain/keys.ts';
+import { mapKeys } from '#domain/keys.ts';
+import type { Order, OrderComplaint, OrderPayment, PaymentAttempt, Round } from '#domain/order.ts';
 import { MARKS } from '#domain/order-stage.ts';
 import { auditOf, type StoredAudit } from '#server/audit/read-audit.ts';
 import type { Context } from '#server/context.ts';
 import type { Queries } from '#server/db/types.ts';
-import { findAttempts } from '#server/features/orders/online-payment.ts';
+import { findOrderEvenDeleted } from '#server/features/orders/order.ts';
 import { findOpenLink } from '#server/features/orders/order-links.ts';
-import { parcelOf } from '#server/features/orders/parcel.ts';
-import {
-  presentComplaint,
-  presentNotedRefund,
-  presentOrder,
-} from '#server/features/orders/present-order.ts';
+import { presentNotedRefund, presentOrder } from '#server/features/orders/present-order.ts';
 import { findProofs, type StoredProof } from '#server/features/orders/proofs.ts';
 import { findReplaced } from '#server/features/orders/replaced-pictures.ts';
-import { findOrderEvenDeleted, type OrderRow } from '#server/features/orders/repo.ts';
+
 import { pictureUrls } from '#server/features/uploads/urls.ts';
 import { isoTime } from '#server/lib/iso-time.ts';
 
@@ -26,67 +22,90 @@ export async function readExportedOrder(
   id: string,
   reader: Reader,
 ): Promise<object | null> {
-  const stored = await findOrderEvenDeleted(db.queries, id);
-  if (!stored) return null;
-  const { order } = stored;
+  const order = await findOrderEvenDeleted(db.queries, id);
+  if (!order) return null;
   const history = await auditOf(db.queries, 'order', id);
   return {
-    ...presentOrder(stored),
+    ...presentOrder(order),
     ...tellFacts(order),
-    ...presentNotedRefund(stored),
-    complaint: tellComplaint(order),
+    ...presentNotedRefund(order),
+    complaints: order.complaints.map(tellComplaint),
     pictureRequest: await readPictureRequest(db.queries, order),
     previousPictures: await readPreviousPictures(db.queries, id),
-    reprints: await readReprints(db.queries, id),
-    onlinePayments: await readAttempts(db.queries, id),
+    rounds: order.rounds.map(tellRound),
+    onlinePayments: order.attempts.map(tellAttempt),
     proofs: (await findProofs(db.queries, id)).map(tellProof),
-    ...(reader === 'admin' ? { internalNotes: order.internal_notes } : {}),
+    ...(reader === 'admin' ? { internalNotes: order.notes.internal } : {}),
     history: history
       .filter(({ action }) => reader === 'admin' || action !== 'internal_notes_changed')
       .map(withoutActor),
   };
 }
 
-function tellFacts(order: OrderRow): object {
-  const { paid_on, reprint_at, promise_min_days, promise_max_days, transport_days } = order;
+function tellFacts(order: Order): object {
+  const { owner, promise, reminders } = order;
   return {
-    payment:
-      paid_on === null ? null : { paidAt: paid_on, how: order.paid_how, amount: order.paid_amount },
-    shipping: parcelOf(order, { ofReprint: false }),
-    reprintShipping: reprint_at === null ? null : parcelOf(order, { ofReprint: true }),
-    termsVersion: order.terms_version,
-    promise: {
-      minDays: promise_min_days,
-      maxDays: promise_max_days,
-      transportDays: transport_days,
-    },
-    dueOn: order.due_on,
-    arrivesBy: order.arrives_by,
+    payments: order.payments.map(tellPayment),
+    receipts: order.receipts.map(({ at, type, bytes }) => ({ at: isoTime(at), type, bytes })),
+    documents: order.documents.map(({ number, issuedOn, file, notedAt, removedAt }) => ({
+      ...{ number, issuedOn, hasFile: file !== null },
+      ...{ notedAt: isoTime(notedAt), removedAt: isoTime(removedAt) },
+    })),
+    termsVersion: order.termsVersion,
+    promise,
+    dueOn: order.dueOn,
+    arrivesBy: order.arrivesBy,
     source: order.source,
-    agreedTotal: order.agreed_total,
-    buyerVerified: order.buyer_verified === 1,
-    isReturning: order.is_returning === 1,
-    picturesAddedAt: isoTime(order.completed_at),
-    reminders: { sent: order.reminders_sent ?? 0, lastOn: order.reminded_on },
-    startedAt: isoTime(order.started_at),
-    ...Object.fromEntries(keysOf(MARKS).map((mark) => [`${mark}At`, isoTime(order[`${mark}_at`])])),
-    cancelRequestedAt: isoTime(order.cancel_requested_at),
-    pictureReplacedAt: isoTime(order.picture_replaced_at),
-    deletedAt: isoTime(order.deleted_at),
+    agreedTotal: order.cost.agreedTotal,
+    charges: order.cost.charges,
+    buyerVerified: owner.isVerified,
+    isReturning: owner.isReturning,
+    completeSince: isoTime(order.completeSince),
+    reminders,
+    startedAt: isoTime(order.startedAt),
+    cancelRequestedAt: isoTime(order.cancelRequestedAt),
+    cancelRequests: order.cancelRequests.map(({ at, words }) => ({ at: isoTime(at), words })),
+    pictureReplacedAt: isoTime(order.pictureReplacedAt),
+    deletedAt: isoTime(order.deletedAt),
   };
 }
 
-/** The complaint's words are in the history. */
-function tellComplaint(order: OrderRow): object | null {
-  const complaint = presentComplaint(order);
-  if (!complaint) return null;
-  const hasPhoto = order.complaint_file !== null;
-  return { ...complaint, closedAt: isoTime(order.complaint_closed_at), hasPhoto };
+function tellPayment({ amount, paidOn, how, notedAt, removedAt }: OrderPayment): object {
+  return {
+    ...{ amount, paidAt: paidOn, how },
+    ...{ notedAt: isoTime(notedAt), removedAt: isoTime(removedAt) },
+  };
+}
+
+function tellComplaint({ at, items, words, file, closedAt, answer }: OrderComplaint): object {
+  return {
+    ...{ at: isoTime(at), items: items.map((position) => position + 1), words, answer },
+    ...{ closedAt: isoTime(closedAt), hasPhoto: file !== null },
+  };
+}
+
+function tellRound({ startedAt, reason, wasPrinted, marks, parcel, items }: Round): object {
+  return {
+    startedAt: isoTime(startedAt),
+    reason,
+    isPrinted: wasPrinted,
+    marks: mapKeys(MARKS, (mark) => isoTime(marks[mark])),
+    shipping: parcel,
+    items: items.map(({ position, quantity }) => ({ n: position + 1, quantity })),
+  };
+}
+
+function tellAttempt(attempt: PaymentAttempt): object {
+  const { provider, providerId, state, amount, refunded } = attempt;
+  return {
+    ...{ at: isoTime(attempt.createdAt), provider, providerId, state, amount, refunded },
+    paidAt: isoTime(attempt.paidAt),
+  };
 }
 
 async function readPictureRequest(
   db: Queries,
-  { id, picture_requested_at: at }: OrderRow,
+  { id, pictureRequestedAt: at }: Order,
 ): Promise<object | null> {
   const link = await findOpenLink(db, { orderId: id, purpose: 'picture' });
   if (at === null && !link) return null;
@@ -104,44 +123,15 @@ async function readPreviousPictures(db: Queries, orderId: string): Promise<objec
   }));
 }
 
-async function readReprints(db: Queries, orderId: string): Promise<object[]> {
-  const rows = await db
-    .selectFrom('order_reprints')
-    .selectAll()
-    .where('order_id', '=', orderId)
-    .orderBy('created_at')
-    .orderBy('position')
-    .execute();
-  return rows.map(({ created_at, position, quantity, was_printed }) => ({
-    at: isoTime(created_at),
-    n: position + 1,
-    quantity,
-    isPrinted: was_printed === 1,
-  }));
-}
-
-async function readAttempts(db: Queries, orderId: string): Promise<object[]> {
-  const attempts = await findAttempts(db, orderId);
-  return attempts.map(({ provider, provider_id, state, amount, refunded, ...attempt }) => ({
-    at: isoTime(attempt.created_at),
-    provider,
-    providerId: provider_id,
-    state,
-    amount,
-    refunded,
-    paidAt: isoTime(attempt.paid_at),
-  }));
-}
-
-/**
- * The words of an answer are in the history. For a replaced proof the hash of its pins is enough.
- */
-function tellProof({ state, sent_at, reminded_at, answered_at, frozenPins, hash }: StoredProof) {
+/** For a replaced proof the hash of its pins is enough. */
+function tellProof({ sent_at, reminded_at, answered_at, ...proof }: StoredProof) {
+  const { state, words, frozenPins, hash } = proof;
   return {
     state,
     sentAt: isoTime(sent_at),
     remindedAt: isoTime(reminded_at),
     answeredAt: isoTime(answered_at),
+    words,
     ...(state === 'replaced' ? {} : { pins: frozenPins }),
     hash,
   };

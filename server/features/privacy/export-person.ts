@@ -5,7 +5,7 @@ import { ShopError } from '#domain/errors.ts';
 import { auditOf } from '#server/audit/read-audit.ts';
 import type { Context } from '#server/context.ts';
 import { findDetachedOrders } from '#server/features/orders/detached-orders.ts';
-import { orderIdsOf } from '#server/features/orders/repo.ts';
+import { orderIdsOf } from '#server/features/orders/order.ts';
 import { findAddress } from '#server/features/people/addresses.ts';
 import { findPerson } from '#server/features/people/repo.ts';
 import type { FileAnswer } from '#server/http/route.ts';
@@ -68,9 +68,9 @@ async function readGuest(email: string): Promise<Found> {
 /** Of another person's order with this e-mail, only that fact is this person's data. */
 async function listDetachedOrders(context: Context, owner: Owner): Promise<object[]> {
   const orders = await findDetachedOrders(context, context.db.queries, owner);
-  return orders.map(({ id, created_at }) => ({
+  return orders.map(({ id, createdAt }) => ({
     id,
-    createdAt: new Date(created_at).toISOString(),
+    createdAt: new Date(createdAt).toISOString(),
   }));
 }
 

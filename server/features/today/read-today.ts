@@ -1,5 +1,4 @@
-import { type Selectable, type SelectQueryBuilder, sql } from 'kysely';
-import type { AuditAction } from '#contract/audit.ts';
+import { type SelectQueryBuilder, sql } from 'kysely';
 import { TODAY_LIMIT, type Today, type TodayGroup, type TodayOrder } from '#contract/today.ts';
 import {
   askForPictures,
@@ -13,24 +12,22 @@ import {
 } from '#domain/chat.ts';
 import { dayOf } from '#domain/dates.ts';
 import { keysOf, mapKeys } from '#domain/keys.ts';
+import { currentRound, type Order, openRefundOf, paymentsOf } from '#domain/order.ts';
 import { VOID_STATUSES } from '#domain/orders.ts';
 import { MAX_PAYERS, OTHER_WAYS, type Payers, payerPeriods } from '#domain/payers.ts';
-import { providerNames } from '#domain/payment.ts';
 import type { PaymentDetails } from '#domain/payment-details.ts';
 import { whatsappUrl } from '#domain/phones.ts';
+import type { ProofState } from '#domain/proofs.ts';
 import type { Context } from '#server/context.ts';
 import type { Queries, Schema } from '#server/db/types.ts';
 import { presentWay } from '#server/features/delivery/columns.ts';
 import { readCompleteLinks } from '#server/features/orders/complete-link.ts';
-import { ERASED_UID } from '#server/features/orders/erase-buyer.ts';
-import { orderUrl } from '#server/features/orders/order-link.ts';
-import { parcelOf } from '#server/features/orders/parcel.ts';
+import { readOrders } from '#server/features/orders/order.ts';
+import { linkedOf, orderUrl } from '#server/features/orders/order-link.ts';
 import { lacksPayment, presentReceipt } from '#server/features/orders/present-order.ts';
-import { findOpenRefunds } from '#server/features/orders/refunds.ts';
-import type { RefundRow } from '#server/features/orders/repo.ts';
+import { isBeingReprinted } from '#server/features/orders/reprinted.ts';
 import { readStrays } from '#server/features/payments/stray-payments.ts';
 
-type Row = Selectable<Schema['orders']>;
 type Orders = SelectQueryBuilder<Schema, 'orders', object>;
 
 /** Same expression as in the index `orders_in_workshop`. */
@@ -69,11 +66,11 @@ export async function readGroups(db: Queries, writer: Writer): Promise<Groups> {
   const groups = new Map<TodayGroup, { orders: TodayOrder[]; count: number }>();
   for (const name of keysOf(sortGroup)) {
     const orders = select(db, name, writer.today);
-    const rows = await sortGroup[name](orders).selectAll().limit(TODAY_LIMIT).execute();
+    const found = await readOrders(db, sortGroup[name](orders).limit(TODAY_LIMIT));
     const { count } = await orders
       .select(({ fn }) => fn.countAll<number>().as('count'))
       .executeTakeFirstOrThrow();
-    groups.set(name, { orders: await presentGroup(db, rows, { name, ...writer }), count });
+    groups.set(name, { orders: await presentGroup(db, found, { name, ...writer }), count });
   }
   return {
     ...mapKeys(sortGroup, (name) => groups.get(name)?.orders ?? []),
@@ -88,9 +85,7 @@ function select(db: Queries, name: TodayGroup, today: string): Orders {
   const open = db
     .selectFrom('orders')
     .where('waits_for', 'is not', null)
-    .where(({ eb, or }) =>
-      or([eb('reprint_at', 'is', null), eb('reprint_dispatched_at', 'is not', null)]),
-    );
+    .where(({ not }) => not(isBeingReprinted));
   // A request to cancel must be answered first: then the order is in no other group.
   const isRequested = name === 'cancelRequests' ? 'is not' : 'is';
   return selectGroup[name](open.where('cancel_requested_at', isRequested, null), today);
@@ -101,19 +96,15 @@ const selectGroup: Record<TodayGroup, (orders: Orders, today: string) => Orders>
   complaints: (orders) => orders.where('status', 'not in', VOID_STATUSES).where(isWrong),
   refunds: (orders) => orders.where(hasOpenRefund),
   cancelRequests: (orders) => orders,
-  receipts: (orders) => orders.where('receipt_at', '>', 0).where('paid_on', 'is', null),
+  receipts: (orders) => orders.where(hasReceipt).where('paid_on', 'is', null),
   incomplete: (orders) => orders.where(hasNoPictures).where(hasNoReceipt),
   answers: (orders, today) =>
     orders
       .where(hasPictures)
       .where(({ and, eb, or }) =>
         or([
-          and([hasNews, or([eb('receipt_at', 'is', null), eb('paid_on', 'is not', null)])]),
-          and([
-            eb('proof_state', '=', 'approved'),
-            eb('printed_at', 'is', null),
-            eb('due_on', '>', today),
-          ]),
+          and([hasNews, hasNoReceipt]),
+          and([isProof('approved'), isUnprinted, eb('due_on', '>', today)]),
         ]),
       ),
   late: (orders, today) =>
@@ -125,36 +116,55 @@ const selectGroup: Record<TodayGroup, (orders: Orders, today: string) => Orders>
       .where(hasPictures)
       .where(hasNoNews)
       .where('paid_on', 'is', null)
-      .where('receipt_at', 'is', null),
+      .where(({ not }) => not(hasReceipt)),
 };
 
 /** Same expression as in the index `orders_incomplete`. */
-const hasNoPictures = sql<boolean>`images_count = 0`;
-const hasPictures = sql<boolean>`images_count > 0`;
+const hasNoPictures = sql<boolean>`orders.pins = 0`;
+const hasPictures = sql<boolean>`orders.pins > 0`;
+const hasReceipt = sql<boolean>`exists (
+  select 1 from order_receipts as receipt where receipt.order_id = orders.id)`;
 /** No receipt, or one that was checked: the payment is recorded. */
-const hasNoReceipt = sql<boolean>`(receipt_at is null or paid_on is not null)`;
+const hasNoReceipt = sql<boolean>`(orders.paid_on is not null or not ${hasReceipt})`;
 
 /** It has an open complaint, or a reprint in progress; each condition has its own index. */
 const isWrong = sql<boolean>`orders.id in (
-  select id from orders where complaint_at is not null and complaint_closed_at is null
+  select order_id from order_complaints where closed_at is null
   union all
-  select id from orders where reprint_at is not null and reprint_dispatched_at is null)`;
+  select order_id from production_rounds where n > 0 and dispatched_at is null)`;
 
 const hasOpenRefund = sql<boolean>`orders.id in (
   select order_id from order_refunds where done_on is null)`;
 
+const isUnprinted = sql<boolean>`not exists (select 1 from production_rounds as round
+  where round.order_id = orders.id and round.n = 0 and round.printed_at is not null)`;
+/** The latest proof, with a condition for it. */
+const isProof = (state: ProofState) => sql<boolean>`exists (
+  select 1 from proofs where proofs.order_id = orders.id and proofs.state = ${state})`;
+/** A value of the latest proof. */
+const ofProof = (column: 'state' | 'state_at') => sql`(select ${sql.ref(`proofs.${column}`)}
+  from proofs where proofs.order_id = orders.id and proofs.state <> 'replaced')`;
+
 /** The buyer requested changes, or sent another picture that is not printed yet. */
-const hasNews = sql<boolean>`(coalesce(proof_state, '') = 'changes'
-  or (picture_replaced_at is not null and printed_at is null))`;
+const hasNews = sql<boolean>`(${isProof('changes')}
+  or (picture_replaced_at is not null and ${isUnprinted}))`;
 const hasNoNews = sql<boolean>`not ${hasNews}`;
 
 /** An order that is ready for pickup waits for its buyer, not for the shop. */
-const isToLeave = sql<boolean>`not (way = 'pickup' and packed_at is not null)`;
+const isToLeave = sql<boolean>`not (way = 'pickup' and waits_for = 'dispatch')`;
 
 const byDueDay = (orders: Orders) => orders.orderBy(dueKey).orderBy('created_at').orderBy('id');
 
 const sortGroup: Record<TodayGroup, (orders: Orders) => Orders> = {
-  complaints: (orders) => orders.orderBy(sql`coalesce(complaint_at, reprint_at)`).orderBy('id'),
+  complaints: (orders) =>
+    orders
+      .orderBy(
+        sql`coalesce(
+          (select max(made_at) from order_complaints where order_id = orders.id),
+          (select max(started_at) from production_rounds where order_id = orders.id)
+        )`,
+      )
+      .orderBy('id'),
   refunds: (orders) =>
     orders
       .orderBy(
@@ -162,10 +172,14 @@ const sortGroup: Record<TodayGroup, (orders: Orders) => Orders> = {
       )
       .orderBy('id'),
   cancelRequests: (orders) => orders.orderBy('cancel_requested_at').orderBy('id'),
-  receipts: (orders) => orders.orderBy('receipt_at').orderBy('id'),
+  receipts: (orders) =>
+    orders
+      .orderBy(sql`(select max(received_at) from order_receipts where order_id = orders.id)`)
+      .orderBy('id'),
   incomplete: (orders) => orders.orderBy('created_at').orderBy('id'),
   // Requested changes come before approvals.
-  answers: (orders) => orders.orderBy('proof_state', 'desc').orderBy('proof_at').orderBy('id'),
+  answers: (orders) =>
+    orders.orderBy(ofProof('state'), 'desc').orderBy(ofProof('state_at')).orderBy('id'),
   late: byDueDay,
   due: byDueDay,
   unpaid: (orders) => orders.orderBy('total_amount', 'desc').orderBy('created_at').orderBy('id'),
@@ -173,111 +187,84 @@ const sortGroup: Record<TodayGroup, (orders: Orders) => Orders> = {
 
 type About = Writer & {
   name: TodayGroup;
-  /** Open refunds by order; empty in other groups. */
-  refunds: ReadonlyMap<string, RefundRow>;
   /** URLs where the buyers add the pictures, by order. */
   links: ReadonlyMap<string, string>;
 };
 
 async function presentGroup(
   db: Queries,
-  rows: readonly Row[],
-  writer: Omit<About, 'links' | 'refunds'>,
+  orders: readonly Order[],
+  writer: Omit<About, 'links'>,
 ): Promise<TodayOrder[]> {
-  const incomplete = rows.filter((row) => row.images_count === 0).map(({ id }) => id);
-  const ids = writer.name === 'refunds' ? rows.map(({ id }) => id) : [];
-  const about = {
-    ...{ ...writer, links: await readCompleteLinks(writer, db, incomplete) },
-    refunds: new Map((await findOpenRefunds(db, ids)).map((refund) => [refund.order_id, refund])),
-  };
-  const answered = rows.filter(({ proof_state }) => proof_state !== null).map(({ id }) => id);
-  const answers = await readWords(db, answered, 'proof_answered');
-  const asking = rows.filter((row) => row.cancel_requested_at !== null).map(({ id }) => id);
-  const requests = await readWords(db, asking, 'cancel_requested');
-  const complaining = about.name === 'complaints' ? rows.map(({ id }) => id) : [];
-  const complaints = await readWords(db, complaining, 'complaint_sent');
-  return rows.map((row) => ({
-    ...present(row, answers.get(row.id) ?? null, about),
-    words: requests.get(row.id) ?? complaints.get(row.id) ?? null,
-  }));
+  const incomplete = orders.filter(({ cost }) => cost.pins === 0).map(({ id }) => id);
+  const about = { ...writer, links: await readCompleteLinks(writer, db, incomplete) };
+  return orders.map((order) => present(order, about));
 }
 
-/** Returns the buyers' latest words with this action, by order. */
-async function readWords(
-  db: Queries,
-  ids: readonly string[],
-  action: AuditAction,
-): Promise<Map<string, string | null>> {
-  if (ids.length === 0) return new Map();
-  const rows = await db
-    .selectFrom('audit_log')
-    .select(['entity_id', 'reason'])
-    .where('entity', '=', 'order')
-    .where('entity_id', 'in', ids)
-    .where('action', '=', action)
-    .orderBy('id')
-    .execute();
-  return new Map(rows.map(({ entity_id, reason }) => [entity_id, reason]));
-}
-
-function present(row: Row, words: string | null, about: About): Omit<TodayOrder, 'words'> {
-  const { proof_state: state, proof_at } = row;
-  const hasAnswer = state === 'changes' || state === 'approved';
+function present(order: Order, about: About): TodayOrder {
+  const { proof, delivery, cost } = order;
+  const hasAnswer = proof?.state === 'changes' || proof?.state === 'approved';
+  const refund = about.name === 'refunds' ? openRefundOf(order) : null;
+  const complaint = about.name === 'complaints' ? order.complaints.at(-1) : null;
   return {
-    id: row.id,
-    version: row.version,
-    createdAt: new Date(row.created_at).toISOString(),
-    fullName: row.full_name,
-    city: row.city,
-    ...presentWay(row),
-    pins: row.images_count,
-    amount: about.refunds.get(row.id)?.amount ?? row.total_amount,
-    ageDays: daysBetween(dayOf(row.created_at), about.today),
-    waitsFor: row.waits_for,
-    dueOn: about.refunds.get(row.id)?.due_on ?? row.due_on,
-    receipt: presentReceipt(row),
-    payBy: lacksPayment(row) ? row.pay_by : null,
-    hasNewPicture: row.picture_replaced_at !== null && row.printed_at === null,
-    proof:
-      state === null || proof_at === null
-        ? null
-        : { state, at: new Date(proof_at).toISOString(), words: hasAnswer ? words : null },
-    shipping: parcelOf(row, { ofReprint: row.reprint_at !== null }),
-    phone: row.phone,
-    email: row.user_email ?? row.email,
-    whatsappUrl: whatsappUrl(row.phone, writeTo(row, about)),
+    id: order.id,
+    version: order.version,
+    createdAt: new Date(order.createdAt).toISOString(),
+    fullName: delivery.fullName,
+    city: delivery.city,
+    ...presentWay(delivery),
+    pins: cost.pins,
+    amount: refund?.amount ?? cost.totalAmount,
+    ageDays: daysBetween(dayOf(order.createdAt), about.today),
+    waitsFor: order.waitsFor,
+    dueOn: refund?.dueOn ?? order.dueOn,
+    receipt: presentReceipt(order),
+    payBy: lacksPayment(order) ? order.payBy : null,
+    hasNewPicture: order.pictureReplacedAt !== null && order.rounds[0].marks.printed === null,
+    proof: proof && {
+      state: proof.state,
+      at: new Date(proof.at).toISOString(),
+      words: hasAnswer ? proof.words : null,
+    },
+    words:
+      (order.cancelRequestedAt === null ? complaint : order.cancelRequests.at(-1))?.words ?? null,
+    shipping: currentRound(order).parcel,
+    phone: delivery.phone,
+    email: order.owner.email ?? delivery.email,
+    whatsappUrl: whatsappUrl(delivery.phone, writeTo(order, about)),
   };
 }
 
-function writeTo(row: Row, about: About): string {
-  const { name, shopName, payment, links, refunds, secret, publicUrl } = about;
-  const topic: ChatTopic = { shopName, fullName: row.full_name, orderId: row.id };
+function writeTo(order: Order, about: About): string {
+  const { name, shopName, payment, links, secret, publicUrl } = about;
+  const { id: orderId, delivery, cost } = order;
+  const topic: ChatTopic = { shopName, fullName: delivery.fullName, orderId };
   const texts: Record<TodayGroup, () => string> = {
     cancelRequests: () => greetBuyer(topic),
     complaints: () => greetBuyer(topic),
     refunds: () =>
-      isOnline(row) ? greetBuyer(topic) : tellRefund(topic, refunds.get(row.id)?.amount ?? 0),
-    late: () => tellLate(topic, presentWay(row)),
+      isOnline(order) ? greetBuyer(topic) : tellRefund(topic, openRefundOf(order)?.amount ?? 0),
+    late: () => tellLate(topic, presentWay(delivery)),
     due: () => greetBuyer(topic),
     incomplete: () => {
-      const url = links.get(row.id);
+      const url = links.get(orderId);
       return url ? askForPictures(topic, url) : greetBuyer(topic);
     },
-    receipts: () => tellReceiptSeen(topic, row.total_amount),
-    answers: () => (row.proof_state === 'changes' ? tellChangesSeen(topic) : greetBuyer(topic)),
+    receipts: () => tellReceiptSeen(topic, cost.totalAmount),
+    answers: () => (order.proof?.state === 'changes' ? tellChangesSeen(topic) : greetBuyer(topic)),
     unpaid: () =>
       remindBuyer(topic, {
-        amount: row.total_amount,
+        amount: cost.totalAmount,
         details: payment,
-        url: orderUrl({ secret, publicUrl }, row),
+        url: orderUrl({ secret, publicUrl }, linkedOf(order)),
       }),
   };
   return texts[name]();
 }
 
 /** Returns whether the order was paid online: its refund needs no bank account. */
-function isOnline({ paid_how }: Row): boolean {
-  return Object.values(providerNames).some((name) => name === paid_how);
+function isOnline(order: Order): boolean {
+  return paymentsOf(order).some(({ attemptId }) => attemptId !== null);
 }
 
 function daysBetween(from: string, to: string): number {
@@ -289,15 +276,16 @@ function daysBetween(from: string, to: string): number {
  * per order, because it is unknown which orders were the same person's.
  */
 async function countPayers(db: Queries, today: string): Promise<Payers> {
-  const payer = sql<string>`case when user_uid is null or user_uid = ${ERASED_UID}
-    then coalesce(guest_mailbox_key, id) else user_uid end`;
+  const payer = sql<string>`coalesce(owner_uid, guest_mailbox_key, orders.id)`;
   const since = async (day: string) => {
     const payers = db
-      .selectFrom('orders')
+      .selectFrom('order_payments as payment')
+      .innerJoin('orders', 'orders.id', 'payment.order_id')
       .select(payer.as('payer'))
       .distinct()
-      .where('paid_on', '>=', day)
-      .where('paid_how', 'not in', OTHER_WAYS)
+      .where('payment.paid_on', '>=', day)
+      .where('payment.removed_at', 'is', null)
+      .where('payment.how', 'not in', OTHER_WAYS)
       .limit(MAX_PAYERS);
     const { count } = await db
       .selectFrom(payers.as('payers'))

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { OrderStatus } from '#domain/orders.ts';
-import { changeOrder } from '#server/features/orders/change-order.ts';
+import { changeOrder } from '#server/features/orders/order.ts';
 import { removeMark, setMark } from '#server/features/workshop/change-mark.ts';
 import { startTestWorker, until } from '#server/testing/jobs.ts';
 import { makeOrder, placed } from '#server/testing/orders.ts';
@@ -35,7 +35,7 @@ describe.each(databases)('pictures of orders that ended, on %s', (kind) => {
   async function setStatus(id: string, status: OrderStatus): Promise<void> {
     const context = { ...shop.context, clock: () => now };
     await changeOrder(context, { id, by: null, version: null }, () => ({
-      set: { status_set: status, status_set_at: now },
+      set: { setByHand: { status, at: now } },
       action: 'status_changed',
       changes: [],
     }));

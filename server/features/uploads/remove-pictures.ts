@@ -143,12 +143,18 @@ function orderInUse(before: number) {
     .innerJoin('orders as order', 'order.id', 'item.order_id')
     .select('item.position')
     .where('item.upload_id', '=', sql.ref<string>('uploads.id'))
-    .where(({ or, eb }) =>
+    .where(({ or, eb, exists, selectFrom: from }) =>
       or([
         eb('order.status', 'not in', ENDED_STATUSES),
         eb('order.status_set_at', '>=', before),
         // A mark completes an order, too.
-        eb('order.dispatched_at', '>=', before),
+        exists(
+          from('production_rounds as round')
+            .select('round.n')
+            .whereRef('round.order_id', '=', 'order.id')
+            .where('round.n', '=', 0)
+            .where('round.dispatched_at', '>=', before),
+        ),
       ]),
     );
 }

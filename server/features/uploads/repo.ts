@@ -148,7 +148,7 @@ export async function deleteUnused(tx: Tx, ids: readonly string[]): Promise<stri
   return gone.map(({ id }) => id);
 }
 
-/** Changes the owner of the ordered pictures from one account to another. */
-export async function detachUploads(tx: Tx, from: string, to: string): Promise<void> {
-  await tx.updateTable('uploads').set({ claimed_by: to }).where('claimed_by', '=', from).execute();
+/** Removes an account from its ordered pictures. */
+export async function detachUploads(tx: Tx, uid: string): Promise<void> {
+  await tx.updateTable('uploads').set({ claimed_by: null }).where('claimed_by', '=', uid).execute();
 }

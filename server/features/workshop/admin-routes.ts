@@ -5,17 +5,16 @@ import type { NeededPins, WorkshopOrder } from '#contract/workshop.ts';
 import * as calls from '#contract/workshop.ts';
 import { ShopError } from '#domain/errors.ts';
 import { keysOf, mapKeys } from '#domain/keys.ts';
+import { currentRound, type Order, type OrderItem, pinOf } from '#domain/order.ts';
 import { isReprinting, MARKS, type Mark, STAGES, type Stage } from '#domain/order-stage.ts';
 import { pinName } from '#domain/pins/choice.ts';
 import type { Context } from '#server/context.ts';
 import type { Queries } from '#server/db/types.ts';
 import { presentWay } from '#server/features/delivery/columns.ts';
 import { changed, changeEach, changeTarget } from '#server/features/orders/change-call.ts';
+import { withParts } from '#server/features/orders/order.ts';
 import { factsOf } from '#server/features/orders/order-facts.ts';
-import { parcelOf } from '#server/features/orders/parcel.ts';
-import { NAME_COLUMNS, readPinColumns, readPinName } from '#server/features/orders/pin-columns.ts';
-import type { ItemRow, OrderRow } from '#server/features/orders/repo.ts';
-import { isBeingReprinted, pinsToMake, readReprints } from '#server/features/orders/reprinted.ts';
+import { isBeingReprinted, pinsToMake, toBeMade } from '#server/features/orders/reprinted.ts';
 import { pictureUrls } from '#server/features/uploads/urls.ts';
 import { cutPage, readCursor } from '#server/http/paging.ts';
 import { type Call, serve, succeed } from '#server/http/route.ts';
@@ -33,19 +32,19 @@ export function workshopAdminRoutes(app: FastifyInstance, context: Context): voi
   });
   serve(app, calls.setMark, async (call) => {
     const mark = readMark(call.params);
-    const order = await setMark(context, changeTarget(call), { mark, ...call.body });
-    return changed(call, 'Marca guardada', order);
+    const change = setMark(context, changeTarget(call), { mark, ...call.body });
+    return changed(context, call, 'Marca guardada', change);
   });
   serve(app, calls.removeMark, async (call) => {
-    const order = await removeMark(context, changeTarget(call), readMark(call.params));
-    return changed(call, 'Marca quitada', order);
+    const change = removeMark(context, changeTarget(call), readMark(call.params));
+    return changed(context, call, 'Marca quitada', change);
   });
   serve(app, recordParcelsCall, async ({ body, buyer }) =>
     succeed(await recordParcels(context, buyer.uid, body)),
   );
   serve(app, calls.setMarks, async ({ body: { orders, isSet, ...mark }, buyer }) =>
     succeed(
-      await changeEach(buyer.uid, orders, (target) =>
+      await changeEach(context, buyer.uid, orders, (target) =>
         isSet ? setMark(context, target, mark) : removeMark(context, target, mark.mark),
       ),
     ),
@@ -63,7 +62,6 @@ const SHOWN_PICTURES = 5;
 /** Same expression as in the index `orders_in_workshop`: orders without a due day come last. */
 const dueKey = sql<string>`coalesce(due_on, '9999-12-31')`;
 
-type Row = OrderRow & { due_key: string };
 type Query = Call<typeof calls.readWorkshop>['query'];
 type PerStage = Record<Stage, number>;
 type Workshop = {
@@ -76,25 +74,24 @@ type Workshop = {
 /** Returns a page of the board, sorted by due day and then age, with sums of all pages. */
 export async function readWorkshop(db: Queries, query: Query): Promise<Workshop> {
   const { page, nextCursor } = await readPage(db, query);
-  const ids = page.map(({ id }) => id);
-  const itemsOf = await readFirstItems(db, ids);
   const sums = await (query.product === undefined
     ? readSums(db)
     : readProductSums(db, query.product));
-  const blurred = await findBlurred(db, ids);
-  const needsOf = await readNeeds(db, ids);
-  const notesOf = await readNotes(db, ids);
-  const reprints = await readReprints(db, page);
-  const orders = page.map((row): WorkshopOrder => {
-    const pictures = blurred.get(row.id);
-    const needs = needsOf.get(row.id) ?? [];
-    const notes = notesOf.get(row.id);
+  const blurred = await findBlurred(
+    db,
+    page.map(({ id }) => id),
+  );
+  const orders = page.map((order): WorkshopOrder => {
+    const pictures = blurred.get(order.id);
+    const made = toBeMade(order);
+    const needs = needsOf(made);
+    const notes = notesOf(made);
     return {
-      ...present(row, itemsOf.get(row.id) ?? []),
-      ...describeReprint(row, reprints.get(row.id) ?? []),
+      ...present(made),
+      ...(isReprinting(factsOf(order)) ? { reprint: true } : {}),
       ...(needs.some((pins) => pinName(pins) !== null) ? { needs } : {}),
-      ...(notes ? { notes: notes.map(({ n, words }) => ({ n, words })) } : {}),
-      ...(pictures ? { blurred: { phone: row.phone, pictures } } : {}),
+      ...(notes.length > 0 ? { notes } : {}),
+      ...(pictures ? { blurred: { phone: order.delivery.phone, pictures } } : {}),
     };
   });
   return { orders, nextCursor, ...sums };
@@ -126,112 +123,58 @@ async function readPage(db: Queries, { waitsFor, product, limit, cursor }: Query
     .orderBy('id')
     .limit(limit + 1)
     .execute();
-  return cutPage(rows, limit, ({ due_key, created_at, id }) => [due_key, created_at, id]);
+  const { page, nextCursor } = cutPage(rows, limit, ({ due_key, created_at, id }) => [
+    due_key,
+    created_at,
+    id,
+  ]);
+  return { page: await withParts(db, page), nextCursor };
 }
 
-async function readFirstItems(
-  db: Queries,
-  ids: readonly string[],
-): Promise<Map<string, ItemRow[]>> {
-  if (ids.length === 0) return new Map();
-  const items = await db
-    .selectFrom('order_items')
-    .innerJoin('orders', 'orders.id', 'order_items.order_id')
-    .selectAll('order_items')
-    .select(pinsToMake.as('made'))
-    .where('order_id', 'in', ids)
-    .where((eb) => eb.or([eb('position', '<', SHOWN_PICTURES), isBeingReprinted]))
-    .where(pinsToMake, '>', 0)
-    .orderBy('position')
-    .execute();
-  const made = items.map((item) => ({ ...item, quantity: item.made }));
-  const byOrder = Map.groupBy(made, ({ order_id }) => order_id);
-  return new Map([...byOrder].map(([id, all]) => [id, all.slice(0, SHOWN_PICTURES)]));
-}
-
-/** Returns the pins of orders by product and finish, in the sequence of the items. */
-async function readNeeds(
-  db: Queries,
-  ids: readonly string[],
-): Promise<Map<string, (NeededPins & { orderId: string })[]>> {
-  if (ids.length === 0) return new Map();
-  const pins = await db
-    .selectFrom('order_items')
-    .innerJoin('orders', 'orders.id', 'order_items.order_id')
-    .select(['order_id', ...NAME_COLUMNS])
-    .select(({ fn }) => [
-      fn.sum<number>(pinsToMake).as('quantity'),
-      fn.min('position').as('position'),
-    ])
-    .where('order_id', 'in', ids)
-    .where(pinsToMake, '>', 0)
-    .groupBy(['order_id', ...NAME_COLUMNS])
-    .orderBy('position')
-    .execute();
-  const needs = pins.map((row) => ({
-    orderId: row.order_id,
-    quantity: row.quantity,
-    ...readPinName(row),
-  }));
-  return Map.groupBy(needs, ({ orderId }) => orderId);
-}
-
-/** Returns what buyers noted on the pictures that are to be made, by order. */
-async function readNotes(
-  db: Queries,
-  ids: readonly string[],
-): Promise<Map<string, { n: number; words: string }[]>> {
-  if (ids.length === 0) return new Map();
-  const items = await db
-    .selectFrom('order_items')
-    .innerJoin('orders', 'orders.id', 'order_items.order_id')
-    .select(['order_id', 'position', 'order_items.notes'])
-    .where('order_id', 'in', ids)
-    .where('order_items.notes', 'is not', null)
-    .where(pinsToMake, '>', 0)
-    .orderBy('position')
-    .execute();
-  const notes = items.flatMap(({ order_id: orderId, position, notes: words }) =>
-    words ? [{ orderId, n: position + 1, words }] : [],
+/** Returns an order's pins by product and finish, in the sequence of the items. */
+function needsOf({ items }: Order): NeededPins[] {
+  const kinds = Map.groupBy(items, ({ product, finish }) =>
+    JSON.stringify([product.id, product.name, finish?.id, finish?.name]),
   );
-  return Map.groupBy(notes, ({ orderId }) => orderId);
+  return [...kinds.values()].flatMap(([first, ...others]) => {
+    if (!first) return [];
+    const { product, finish } = first;
+    return { product, finish, quantity: countOf([first, ...others]) };
+  });
 }
 
-function present(row: Row, items: readonly ItemRow[]): WorkshopOrder {
-  if (row.waits_for === null) throw new Error(`order ${row.id} is not in the workshop`);
+/** Returns what the buyer noted on the pictures that are to be made. */
+function notesOf({ items }: Order): NonNullable<WorkshopOrder['notes']> {
+  return items.flatMap(({ position, notes: words }) => (words ? [{ n: position + 1, words }] : []));
+}
+
+function countOf(items: readonly OrderItem[]): number {
+  return items.reduce((sum, { quantity }) => sum + quantity, 0);
+}
+
+/** @param order with the pins to make */
+function present(order: Order): WorkshopOrder {
+  const { proof, delivery, waitsFor } = order;
+  if (waitsFor === null) throw new Error(`order ${order.id} is not in the workshop`);
   return {
-    id: row.id,
-    version: row.version,
-    createdAt: new Date(row.created_at).toISOString(),
-    waitsFor: row.waits_for,
-    dueOn: row.due_on,
-    proof: presentProof(row),
-    pins: row.images_count,
-    pictures: row.unique_images,
-    items: items.map((item) => ({
+    id: order.id,
+    version: order.version,
+    createdAt: new Date(order.createdAt).toISOString(),
+    waitsFor,
+    dueOn: order.dueOn,
+    proof: proof && { state: proof.state, at: new Date(proof.at).toISOString() },
+    pins: order.cost.pins,
+    pictures: order.items.length,
+    items: order.items.slice(0, SHOWN_PICTURES).map((item) => ({
       n: item.position + 1,
-      thumbnailUrl: pictureUrls(item.upload_id).thumbnailUrl,
-      ...readPinColumns(item),
+      thumbnailUrl: pictureUrls(item.uploadId).thumbnailUrl,
+      ...pinOf(item),
     })),
-    fullName: row.full_name,
-    city: row.city,
-    ...presentWay(row),
-    shipping: parcelOf(row, { ofReprint: row.reprint_at !== null }),
+    fullName: delivery.fullName,
+    city: delivery.city,
+    ...presentWay(delivery),
+    shipping: currentRound(order).parcel,
   };
-}
-
-function describeReprint(
-  row: Row,
-  made: readonly { quantity: number }[],
-): Partial<Pick<WorkshopOrder, 'reprint' | 'pins' | 'pictures'>> {
-  if (!isReprinting(factsOf(row))) return {};
-  const pins = made.reduce((sum, { quantity }) => sum + quantity, 0);
-  return { reprint: true, pins, pictures: made.length };
-}
-
-function presentProof({ proof_state, proof_at }: Row): WorkshopOrder['proof'] {
-  if (proof_state === null || proof_at === null) return null;
-  return { state: proof_state, at: new Date(proof_at).toISOString() };
 }
 
 async function readSums(db: Queries): Promise<{ counts: PerStage; pins: PerStage }> {
@@ -240,7 +183,7 @@ async function readSums(db: Queries): Promise<{ counts: PerStage; pins: PerStage
     .select(({ fn }) => [
       'waits_for',
       fn.countAll<number>().as('orders'),
-      fn.sum<number>('images_count').as('pins'),
+      fn.sum<number>('orders.pins').as('pins'),
     ])
     .where('waits_for', 'is not', null)
     .groupBy('waits_for')
@@ -252,8 +195,7 @@ async function readSums(db: Queries): Promise<{ counts: PerStage; pins: PerStage
     .select('waits_for')
     .select(sql<number>`sum(order_items.quantity - ${pinsToMake})`.as('pins'))
     .where('waits_for', 'is not', null)
-    .where('reprint_at', 'is not', null)
-    .where('reprint_dispatched_at', 'is', null)
+    .where(isBeingReprinted)
     .groupBy('waits_for')
     .execute();
   return perStage(

@@ -1,8 +1,16 @@
-import type { AdminOrderDetail, OrderResult } from '#contract/orders-admin.ts';
+import type { OrderResult } from '#contract/orders-admin.ts';
 import type { ParcelsBody } from '#contract/parcels.ts';
 import type { BodyOf } from '#contract/route.ts';
 import type { setMark as setMarkCall } from '#contract/workshop.ts';
 import { ShopError } from '#domain/errors.ts';
+import {
+  closeComplaint,
+  currentRound,
+  latestReprint,
+  type Order,
+  type Parcel,
+  replaceRound,
+} from '#domain/order.ts';
 import {
   isCalledOff,
   isLast,
@@ -16,14 +24,9 @@ import { isUnderWay } from '#domain/orders.ts';
 import type { Context } from '#server/context.ts';
 import { type ChangeMail, withdrawMails } from '#server/features/mail/enqueue-mail.ts';
 import { changeEach } from '#server/features/orders/change-call.ts';
-import {
-  type ChangeTarget,
-  changeOrder,
-  type OrderChange,
-} from '#server/features/orders/change-order.ts';
-import { factsOf, markColumn, statusChange } from '#server/features/orders/order-facts.ts';
-import { noteParcel, parcelOf } from '#server/features/orders/parcel.ts';
-import type { OrderRow } from '#server/features/orders/repo.ts';
+import { type ChangeTarget, changeOrder } from '#server/features/orders/order.ts';
+import { factsOf, statusChange } from '#server/features/orders/order-facts.ts';
+import { parcelChanges } from '#server/features/orders/parcel.ts';
 
 /**
  * Sets a mark of an order, or of its reprint if it has one. 'dispatched' mails the buyer, because
@@ -36,33 +39,38 @@ export function setMark(
   context: Context,
   target: ChangeTarget,
   { mark, courier, tracking, canUndo }: BodyOf<typeof setMarkCall> & { mark: Mark },
-): Promise<AdminOrderDetail> {
+): Promise<Order> {
   return changeOrder(context, target, (order) => {
     const facts = factsOf(order);
-    if (order[markColumn(order, mark)] !== null) return null;
+    const round = currentRound(order);
+    if (round.marks[mark] !== null) return null;
     if (!(isUnderWay(order.status) || isReprinting(facts))) throw new ShopError('order_ended');
     if (isCalledOff(facts)) throw new ShopError('order_ended', { message: CALLED_OFF });
-    if (order.images_count === 0) throw new ShopError('order_incomplete');
-    if (order.cancel_requested_at !== null) throw new ShopError('cancel_requested');
+    if (order.cost.pins === 0) throw new ShopError('order_incomplete');
+    if (order.cancelRequestedAt !== null) throw new ShopError('cancel_requested');
     const at = markTime(facts, context.clock());
-    const set = { [markColumn(order, mark)]: at };
-    const changes = [{ field: mark, from: false, to: true }, ...statusChange(order, set)];
     const ofReprint = facts.reprint !== null;
-    const how = { isPickedUp: order.way === 'pickup' };
-    const closed = ofReprint && isLast(mark) ? answered(order, at) : {};
-    const change = {
-      set: { ...set, ...closed },
+    const how = { isPickedUp: order.delivery.way === 'pickup' };
+    const parcel = sendsParcel(mark, how) ? parcelWith(order, { courier, tracking }) : round.parcel;
+    const rounds = replaceRound(order, round, {
+      marks: { ...round.marks, [mark]: at },
+      markedBy: { ...round.markedBy, [mark]: target.by },
+      parcel,
+    });
+    return {
+      // A dispatched reprint answers the complaint.
+      set: {
+        rounds,
+        ...(ofReprint && isLast(mark) ? { complaints: closeComplaint(order, at) } : {}),
+      },
       action: 'mark_set',
-      changes,
+      changes: [
+        { field: mark, from: false, to: true },
+        ...statusChange(order, { rounds }),
+        ...parcelChanges(round.parcel, parcel),
+      ],
       mails: mailsAbout({ mark, ofReprint, ...how }),
       canUndo,
-    } as const;
-    if (!sendsParcel(mark, how)) return change;
-    const parcel = parcelChange(order, { courier, tracking });
-    return {
-      ...change,
-      set: { ...change.set, ...parcel.set },
-      changes: [...changes, ...parcel.changes],
     };
   });
 }
@@ -73,30 +81,30 @@ export function setMark(
  * nothing.
  * @throws ShopError `not_found`, `order_changed`
  */
-export function removeMark(
-  context: Context,
-  target: ChangeTarget,
-  mark: Mark,
-): Promise<AdminOrderDetail> {
+export function removeMark(context: Context, target: ChangeTarget, mark: Mark): Promise<Order> {
   return changeOrder(context, target, async (order, tx) => {
-    if (order[markColumn(order, mark)] === null) return null;
-    const ofReprint = order.reprint_at !== null;
-    const told = mailsAbout({ mark, ofReprint, isPickedUp: order.way === 'pickup' });
+    const round = currentRound(order);
+    if (round.marks[mark] === null) return null;
+    const ofReprint = latestReprint(order) !== null;
+    const told = mailsAbout({ mark, ofReprint, isPickedUp: order.delivery.way === 'pickup' });
     const kinds = told.map(({ kind }) => kind);
     await withdrawMails(tx, { orderId: order.id, kinds, now: context.clock() });
-    const set = { [markColumn(order, mark)]: null };
-    const changes = [{ field: mark, from: true, to: false }, ...statusChange(order, set)];
-    const wasAnswered = ofReprint && order.complaint_closed_at === order[markColumn(order, mark)];
-    const reopened = wasAnswered && isLast(mark) ? { complaint_closed_at: null } : {};
-    return { set: { ...set, ...reopened }, action: 'mark_removed', changes };
+    const rounds = replaceRound(order, round, {
+      marks: { ...round.marks, [mark]: null },
+      markedBy: { ...round.markedBy, [mark]: null },
+    });
+    // The complaint that the reprint answered is open again.
+    const complaints = order.complaints.map((complaint) =>
+      ofReprint && isLast(mark) && complaint.closedAt === round.marks[mark]
+        ? { ...complaint, closedAt: null }
+        : complaint,
+    );
+    return {
+      set: { rounds, complaints },
+      action: 'mark_removed',
+      changes: [{ field: mark, from: true, to: false }, ...statusChange(order, { rounds })],
+    };
   });
-}
-
-/** Returns the columns that close an open complaint: a dispatched reprint answers it. */
-function answered(order: OrderRow, now: number): OrderChange['set'] {
-  return order.complaint_at === null || order.complaint_closed_at !== null
-    ? {}
-    : { complaint_closed_at: now };
 }
 
 type Told = { mark: Mark; ofReprint: boolean; isPickedUp: boolean };
@@ -112,21 +120,13 @@ function mailsAbout({ mark, ofReprint, isPickedUp }: Told): ChangeMail[] {
 /** Null: the recorded value stays. */
 type Sent = { courier: string | null; tracking: string | null };
 
-/** Returns the change of a parcel's columns; the default courier is the one the buyer chose. */
-function parcelChange(
-  order: OrderRow,
-  { courier, tracking }: Sent,
-): Pick<OrderChange, 'set' | 'changes'> {
-  const ofReprint = order.reprint_at !== null;
-  const noted = parcelOf(order, { ofReprint });
-  return noteParcel(
-    order,
-    {
-      courier: courier ?? noted.courier ?? order.branch_courier,
-      trackingNumber: tracking ?? noted.trackingNumber,
-    },
-    { ofReprint },
-  );
+/** Returns the parcel of the current round; the default courier is the one the buyer chose. */
+function parcelWith(order: Order, { courier, tracking }: Sent): Parcel {
+  const noted = currentRound(order).parcel;
+  return {
+    courier: courier ?? noted.courier ?? order.delivery.courier,
+    trackingNumber: tracking ?? noted.trackingNumber,
+  };
 }
 
 /** Records several parcels' tracking numbers, or dispatches them; each in its own transaction. */
@@ -136,7 +136,7 @@ export function recordParcels(
   { orders, courier, isDispatched }: ParcelsBody,
 ): Promise<{ message: string; results: OrderResult[] }> {
   const numbers = new Map(orders.map(({ id, tracking }) => [id, tracking]));
-  return changeEach(by, orders, (target) => {
+  return changeEach(context, by, orders, (target) => {
     const sent = { courier, tracking: numbers.get(target.id) ?? null };
     return isDispatched
       ? setMark(context, target, { mark: 'dispatched', ...sent })
@@ -146,8 +146,13 @@ export function recordParcels(
 
 function recordParcel(context: Context, target: ChangeTarget, sent: Sent) {
   return changeOrder(context, target, (order) => {
-    if (order.way === 'pickup') throw new ShopError('validation_failed', { message: PICKED_UP });
-    const { set, changes } = parcelChange(order, sent);
+    if (order.delivery.way === 'pickup') {
+      throw new ShopError('validation_failed', { message: PICKED_UP });
+    }
+    const round = currentRound(order);
+    const parcel = parcelWith(order, sent);
+    const changes = parcelChanges(round.parcel, parcel);
+    const set = { rounds: replaceRound(order, round, { parcel }) };
     return changes.length === 0 ? null : { set, action: 'shipping_changed', changes };
   });
 }

@@ -2,16 +2,15 @@ import type { FastifyInstance } from 'fastify';
 import * as calls from '#contract/proofs.ts';
 import type { BodyOf } from '#contract/route.ts';
 import { ShopError } from '#domain/errors.ts';
+import { pinOf } from '#domain/order.ts';
 import { joinRemarks, MAX_UNDOS, proofExpiry, undoTimeLeft } from '#domain/proofs.ts';
 import { countActions } from '#server/audit/read-audit.ts';
 import type { Context } from '#server/context.ts';
 import type { Tx } from '#server/db/types.ts';
 import { changed, changeTarget, changeWith } from '#server/features/orders/change-call.ts';
-import { changeOrder } from '#server/features/orders/change-order.ts';
-import { readPinColumns } from '#server/features/orders/pin-columns.ts';
+import { changeOrder, findLiveOrder } from '#server/features/orders/order.ts';
 import { lacksPayment } from '#server/features/orders/present-order.ts';
 import { findProof } from '#server/features/orders/proofs.ts';
-import { findLiveOrder } from '#server/features/orders/repo.ts';
 import { pictureUrls } from '#server/features/uploads/urls.ts';
 import { limitRate } from '#server/http/limits.ts';
 import { serve, succeed } from '#server/http/route.ts';
@@ -58,13 +57,13 @@ export function proofAdminRoutes(app: FastifyInstance, context: Context): void {
   serve(app, calls.recordApproval, change('Aprobación registrada', recordApproval));
   serve(app, calls.changeItem, async (call) => {
     const n = readNumber(call.params);
-    const order = await changeItem(context, changeTarget(call), { n, ...call.body });
-    return changed(call, `Imagen ${n} actualizada`, order);
+    const change = changeItem(context, changeTarget(call), { n, ...call.body });
+    return changed(context, call, `Imagen ${n} actualizada`, change);
   });
   serve(app, calls.restorePicture, async (call) => {
     const n = readNumber(call.params);
-    const order = await restorePicture(context, changeTarget(call), n);
-    return changed(call, `Imagen ${n}: volvió la anterior, y le avisamos a quien compró`, order);
+    const message = `Imagen ${n}: volvió la anterior, y le avisamos a quien compró`;
+    return changed(context, call, message, restorePicture(context, changeTarget(call), n));
   });
 }
 
@@ -94,12 +93,14 @@ async function answerProof(
     if (!proof) throw new ShopError('not_found');
     refuseDeadLink(context, order, { ...proof, linksEnded });
     if (proof.state !== 'open') throw new ShopError('proof_answered');
-    await updateLatestProof(tx, order.id, { state, answered_at: now });
+    const answer = joinRemarks(remarks ?? [], words);
+    const about = { state_at: now, words: answer, answered_at: now };
+    await updateLatestProof(tx, order.id, { state, ...about });
     return {
-      set: { proof_state: state, proof_at: now },
+      set: { proof: { id, state, at: now, words: answer } },
       action: 'proof_answered',
       changes: proofChanges(order, state, proof.hash),
-      reason: joinRemarks(remarks ?? [], words),
+      reason: answer,
       mails: [{ kind: 'proof_answered', delayMs: undoTimeLeft(now, now) }],
     };
   });
@@ -127,13 +128,14 @@ async function undoAnswer(context: Context, token: string): Promise<void> {
     } as const;
     const isSettled =
       undoTimeLeft(proof.answered_at, now) === 0 ||
-      order.printed_at !== null ||
+      order.rounds[0].marks.printed !== null ||
       (await isOnSheet(tx, order.id, proof.answered_at)) ||
       (await countActions(tx, undone)) >= MAX_UNDOS;
     if (isSettled) throw new ShopError('proof_settled');
-    await updateLatestProof(tx, order.id, { state: 'open', answered_at: null });
+    const open = { state: 'open', state_at: now, words: null } as const;
+    await updateLatestProof(tx, order.id, { ...open, answered_at: null });
     return {
-      set: { proof_state: 'open', proof_at: now },
+      set: { proof: { id, state: 'open', at: now, words: null } },
       action: 'proof_undone',
       changes: proofChanges(order, 'open', proof.hash),
     };
@@ -161,20 +163,19 @@ async function isOnSheet(tx: Tx, orderId: string, since: number | null): Promise
  */
 async function viewProof(context: Context, token: string) {
   const proof = await findByToken(context, token);
-  const stored = await findLiveOrder(context.db.queries, proof.order_id);
-  refuseDeadLink(context, stored?.order ?? null, proof);
+  const order = await findLiveOrder(context.db.queries, proof.order_id);
+  refuseDeadLink(context, order, proof);
   return {
     orderId: proof.order_id,
     state: proof.state,
     expiresAt: new Date(proofExpiry(proof.sent_at ?? 0)).toISOString(),
     undoMs:
-      stored?.order.printed_at === null ? undoTimeLeft(proof.answered_at, context.clock()) : 0,
+      order?.rounds[0].marks.printed === null
+        ? undoTimeLeft(proof.answered_at, context.clock())
+        : 0,
     answeredAt: isoTime(proof.answered_at),
-    ...(stored && lacksPayment(stored.order) ? { isUnpaid: true } : {}),
-    ...(stored?.order.way === 'pickup' ? { isPickedUp: true } : {}),
-    items: (stored?.items ?? []).map((item) => ({
-      ...pictureUrls(item.upload_id),
-      ...readPinColumns(item),
-    })),
+    ...(order && lacksPayment(order) ? { isUnpaid: true } : {}),
+    ...(order?.delivery.way === 'pickup' ? { isPickedUp: true } : {}),
+    items: (order?.items ?? []).map((item) => ({ ...pictureUrls(item.uploadId), ...pinOf(item) })),
   };
 }

@@ -98,7 +98,10 @@ export async function listReadings(shop: TestShop): Promise<string[]> {
     );
   }
   for (const order of orders) {
-    const [, token = ''] = orderUrl(shop.context, order).split('#pedido=');
+    const [, token = ''] = orderUrl(shop.context, {
+      id: order.id,
+      linksEnded: order.links_ended,
+    }).split('#pedido=');
     readings.push(`link ${token}`);
   }
   readings.push(...uploads.map(({ id }) => `buyer /files/${id}.webp`));

@@ -38,8 +38,8 @@ export function createLedger({ db, mail, now, files }: SimulatedShop): Ledger {
    * it.
    */
   async function expectReceipts(model: Model): Promise<void> {
-    const rows = await db().queries.selectFrom('orders').select('receipt_file').execute();
-    const named = rows.flatMap(({ receipt_file: file }) => file ?? []);
+    const rows = await db().queries.selectFrom('order_receipts').select('file').execute();
+    const named = rows.flatMap(({ file }) => file ?? []);
     expect(
       named.filter((file) => !files.has(file)),
       'receipts that are lost',

@@ -5,9 +5,12 @@ insert into order_statuses (status) values ('pending'), ('processing'), ('comple
 create table orders (
   id text not null primary key,
   created_at bigint not null,
-  status text not null references order_statuses (status),
   version integer not null,
-  user_uid text,
+  source text not null default 'web' check (source in ('web', 'panel')),
+  deleted_at bigint,
+  is_guest integer not null check (is_guest in (0, 1)),
+  owner_kind text not null check (owner_kind in ('account', 'guest', 'detached', 'erased')),
+  owner_uid text,
   user_email text,
   guest_email text,
   guest_mailbox_key text check ((guest_mailbox_key is null) = (guest_email is null)),
@@ -34,105 +37,63 @@ create table orders (
   pay_shipping text not null,
   buyer_notes text,
   internal_notes text,
-  images_count integer not null,
-  unique_images integer not null,
+  pins integer not null,
   images_total bigint not null,
   discount_code text,
   discount_amount bigint not null
     check (discount_amount >= 0 and discount_amount = cast(discount_amount as bigint)),
-  subtotal_after_discount bigint not null,
+  charges_total bigint not null default 0 check (charges_total = cast(charges_total as bigint)),
   shipping_cost integer not null
     check (shipping_cost >= 0 and shipping_cost = cast(shipping_cost as bigint)),
-  total_amount bigint not null,
+  total_amount bigint not null check (total_amount >= 0),
   agreed_total bigint check (agreed_total >= 0),
-  source text not null default 'web' check (source in ('web', 'panel')),
+  pay_by text,
+  -- Its reminders to pay count from here.
+  complete_since bigint not null,
+  status_set text not null default 'pending' references order_statuses (status),
+  status_set_at bigint not null default 0,
+  cancel_requested_at bigint,
+  picture_requested_at bigint,
+  picture_replaced_at bigint,
+  -- Derived from the rest of the order and its parts, for lists and indexes.
+  status text not null references order_statuses (status),
+  waits_for text,
+  started_at bigint,
   paid_on text,
-  paid_how text check ((paid_on is null) = (paid_how is null)),
   paid_amount bigint not null default 0
     check (paid_amount >= 0 and (paid_amount = 0 or paid_on is not null)),
   refunded_amount bigint not null default 0
     check (refunded_amount between 0 and paid_amount),
-  pay_by text,
-  completed_at bigint,
-  reminders_sent integer,
-  reminded_on text,
-  online_payment text,
-  payment_mail_job text,
-  courier text,
-  tracking_number text,
-  printed_at bigint,
-  packed_at bigint,
-  dispatched_at bigint,
-  status_set text references order_statuses (status),
-  status_set_at bigint check ((status_set_at is null) = (status_set is null)),
-  started_at bigint,
-  cancel_requested_at bigint,
-  picture_requested_at bigint,
-  picture_replaced_at bigint,
-  proof_state text,
-  proof_at bigint check ((proof_at is null) = (proof_state is null)),
-  waits_for text,
   due_on text,
   arrives_by text,
-  receipt_file text,
-  receipt_type text,
-  receipt_bytes integer,
-  receipt_at bigint,
-  receipts_sent integer,
-  document_number text,
-  document_on text check ((document_on is null) = (document_number is null)),
-  document_file text check (document_file is null or document_number is not null),
-  document_bytes integer check ((document_bytes is null) = (document_file is null)),
-  document_mail_job text,
-  complaint_at bigint,
-  complaint_closed_at bigint,
-  complaint_items text,
-  complaint_file text,
-  complaints_sent integer,
-  complaint_answer text,
-  reprint_at bigint,
-  reprint_printed_at bigint,
-  reprint_packed_at bigint,
-  reprint_dispatched_at bigint,
-  reprint_courier text,
-  reprint_tracking_number text,
-  deleted_at bigint,
-  -- That the pins add up to their sum is checked by each dialect's trigger.
-  constraint orders_figures check (images_count >= unique_images
-    and (unique_images > 0 or (source = 'panel' and images_count = 0))
+  has_document integer not null default 0 check (has_document in (0, 1)),
+  constraint orders_owner check (owner_kind = 'detached'
+    or (owner_uid is not null) = (owner_kind = 'account')),
+  -- That items and charges add up to their sums is checked by each dialect's trigger.
+  constraint orders_figures check (pins >= 0 and (pins > 0 or source = 'panel')
     and total_amount = coalesce(agreed_total, total_amount)
     and discount_amount <= images_total
-    and subtotal_after_discount = images_total - discount_amount
-    and total_amount = subtotal_after_discount + shipping_cost)
+    and total_amount = images_total - discount_amount + charges_total + shipping_cost)
 );
-create index orders_of_account on orders (user_uid, created_at) where user_uid is not null;
+create index orders_of_account on orders (owner_uid, created_at) where owner_uid is not null;
 create index orders_of_guest on orders (guest_email, created_at) where guest_email is not null;
-create index orders_newest on orders (created_at, id, user_uid) where deleted_at is null;
-create index orders_by_status on orders (status, created_at, id, user_uid)
+create index orders_newest on orders (created_at, id, is_guest) where deleted_at is null;
+create index orders_by_status on orders (status, created_at, id, is_guest)
   where deleted_at is null;
 create index orders_in_bin on orders (deleted_at, id) where deleted_at is not null;
 -- In the board's order, with the columns of its counts; without completed orders.
 create index orders_in_workshop on orders
-  (coalesce(due_on, '9999-12-31'), created_at, id, waits_for, images_count)
+  (coalesce(due_on, '9999-12-31'), created_at, id, waits_for, pins)
   where waits_for is not null;
 -- For the owner's list of today: few of the open orders.
-create index orders_with_receipt on orders (receipt_at, id)
-  where receipt_at is not null and paid_on is null and waits_for is not null;
-create index orders_answered on orders (proof_state, proof_at, id)
-  where proof_state is not null and waits_for is not null;
 create index orders_asked_to_cancel on orders (cancel_requested_at, id)
   where cancel_requested_at is not null and waits_for is not null;
 create index orders_incomplete on orders (created_at, id)
-  where images_count = 0 and waits_for is not null;
-create index orders_complained on orders (complaint_at, id)
-  where complaint_at is not null and complaint_closed_at is null;
-create index orders_reprinting on orders (reprint_at, id)
-  where reprint_at is not null and reprint_dispatched_at is null;
--- Covers the count of paid orders.
-create index orders_paid on orders
-  (paid_on, user_uid, guest_mailbox_key, paid_how, id) where paid_on is not null;
+  where pins = 0 and waits_for is not null;
+-- For the list of boletas.
+create index orders_paid on orders (paid_on, id) where paid_on is not null;
 create index orders_without_document on orders (created_at, id)
-  where paid_on is not null and document_number is null and deleted_at is null;
+  where paid_on is not null and has_document = 0 and deleted_at is null;
 create index orders_with_code on orders (discount_code, guest_mailbox_key)
   where discount_code is not null;
 
@@ -142,8 +103,9 @@ create table order_items (
   upload_id text not null references uploads (id),
   original_name text not null,
   notes text,
+  changed_at bigint,
   quantity integer not null
-    check (quantity between 1 and 99 and quantity = cast(quantity as integer)),
+    check (quantity between 1 and 9999 and quantity = cast(quantity as integer)),
   unit_price integer not null check (unit_price >= 0 and unit_price = cast(unit_price as bigint)),
   product_id text not null,
   product_name text not null,
@@ -199,15 +161,127 @@ create table replaced_pictures (
 );
 create index replaced_pictures_upload on replaced_pictures (upload_id);
 
-create table order_reprints (
-  order_id text not null references orders (id) on delete cascade,
-  created_at bigint not null,
+create table order_charges (
+  order_id text not null,
   position integer not null,
-  quantity integer not null check (quantity between 1 and 99),
-  was_printed integer not null check (was_printed in (0, 1)),
-  constraint order_reprints_key primary key (order_id, created_at, position)
+  kind text not null,
+  label text not null,
+  amount bigint not null check (amount = cast(amount as bigint)),
+  constraint order_charges_key primary key (order_id, position),
+  -- Deferred, as with the items.
+  constraint order_charges_order foreign key (order_id) references orders (id)
+    on delete cascade deferrable initially deferred
 );
-create index order_reprints_time on order_reprints (created_at);
+
+create table order_payments (
+  id text not null primary key,
+  order_id text not null references orders (id) on delete cascade,
+  amount bigint not null check (amount >= 0 and amount = cast(amount as bigint)),
+  paid_on text not null,
+  how text not null,
+  attempt_id text,
+  noted_by text,
+  noted_at bigint not null,
+  removed_at bigint,
+  told_by_job text
+);
+create index order_payments_of_order on order_payments (order_id, noted_at, id);
+-- For the count of payers.
+create index order_payments_by_day on order_payments (paid_on, how, order_id)
+  where removed_at is null;
+
+create table payment_reminders (
+  order_id text not null references orders (id) on delete cascade,
+  number integer not null,
+  reminded_on text not null,
+  constraint payment_reminders_key primary key (order_id, number)
+);
+
+create table order_receipts (
+  order_id text not null references orders (id) on delete cascade,
+  n integer not null,
+  received_at bigint not null,
+  -- Null: removed, because a later one replaced it.
+  file text,
+  type text not null,
+  bytes integer not null,
+  constraint order_receipts_key primary key (order_id, n)
+);
+
+create table order_documents (
+  order_id text not null references orders (id) on delete cascade,
+  n integer not null,
+  number text not null,
+  issued_on text not null,
+  file text,
+  bytes integer check ((bytes is null) = (file is null)),
+  noted_at bigint not null,
+  removed_at bigint,
+  told_by_job text,
+  constraint order_documents_key primary key (order_id, n)
+);
+
+create table order_complaints (
+  order_id text not null references orders (id) on delete cascade,
+  n integer not null,
+  made_at bigint not null,
+  words text,
+  file text,
+  closed_at bigint,
+  answer text,
+  constraint order_complaints_key primary key (order_id, n)
+);
+create index order_complaints_open on order_complaints (made_at, order_id) where closed_at is null;
+
+create table order_complaint_items (
+  order_id text not null,
+  n integer not null,
+  position integer not null,
+  constraint order_complaint_items_key primary key (order_id, n, position),
+  constraint order_complaint_items_complaint foreign key (order_id, n)
+    references order_complaints (order_id, n) on delete cascade
+);
+
+create table order_cancel_requests (
+  order_id text not null references orders (id) on delete cascade,
+  n integer not null,
+  requested_at bigint not null,
+  words text,
+  constraint order_cancel_requests_key primary key (order_id, n)
+);
+
+-- The first production of an order, from its first mark on, and each reprint.
+create table production_rounds (
+  order_id text not null references orders (id) on delete cascade,
+  n integer not null,
+  started_at bigint,
+  reason text,
+  was_printed integer not null default 0 check (was_printed in (0, 1)),
+  printed_at bigint,
+  printed_by text,
+  packed_at bigint,
+  packed_by text,
+  dispatched_at bigint,
+  dispatched_by text,
+  courier text,
+  tracking_number text,
+  constraint production_rounds_first check ((n = 0) = (started_at is null)),
+  constraint production_rounds_key primary key (order_id, n)
+);
+create index production_rounds_open on production_rounds (started_at, order_id)
+  where n > 0 and dispatched_at is null;
+create index production_rounds_started on production_rounds (started_at)
+  where started_at is not null;
+
+create table production_round_items (
+  order_id text not null,
+  n integer not null,
+  position integer not null,
+  quantity integer not null check (quantity between 1 and 9999),
+  constraint production_round_items_key primary key (order_id, n, position),
+  constraint production_round_items_round foreign key (order_id, n)
+    references production_rounds (order_id, n) on delete cascade
+);
 
 create table order_refunds (
   id text not null primary key,
@@ -224,6 +298,18 @@ create index order_refunds_of_order on order_refunds (order_id, created_at, id);
 -- An order has one open refund.
 create unique index order_refunds_open on order_refunds (order_id) where done_on is null;
 create index order_refunds_due on order_refunds (due_on, order_id) where done_on is null;
+
+-- The press sheets that an order was on; they outlive the sheets.
+create table order_sheets (
+  order_id text not null references orders (id) on delete cascade,
+  sheet_id text not null,
+  requested_at bigint not null,
+  -- The only product on it; null: all pins.
+  product_id text,
+  is_cancelled integer not null default 0 check (is_cancelled in (0, 1)),
+  constraint order_sheets_key primary key (order_id, sheet_id)
+);
+create index order_sheets_of_sheet on order_sheets (sheet_id);
 
 create table idempotency_keys (
   key text not null primary key,
@@ -308,16 +394,21 @@ create table proofs (
   id text not null primary key,
   order_id text not null references orders (id) on delete cascade,
   state text not null,
+  -- Of this state.
+  state_at bigint not null,
   created_at bigint not null,
   sent_at bigint,
   reminded_at bigint,
   answered_at bigint,
+  words text,
   pins text not null,
   hash text not null
 );
 create index proofs_of_order on proofs (order_id, id);
 -- An order has one current proof.
 create unique index proofs_latest on proofs (order_id) where state <> 'replaced';
+create index proofs_answered on proofs (state, state_at, order_id)
+  where state in ('changes', 'approved');
 create index proofs_to_remind on proofs (sent_at) where state = 'open' and reminded_at is null;
 
 create table order_links (

@@ -3,6 +3,7 @@ import * as z from 'zod';
 import type { Tx } from '#server/db/types.ts';
 import { type BackupTable, backupTables, tableEntry } from '#server/features/backup/tables.ts';
 import { readColumns } from '#server/features/backup/write/write-backup.ts';
+import { readOrders } from '#server/features/orders/order.ts';
 import { insertSearchTexts } from '#server/features/orders/search-text.ts';
 import { parseJson } from '#server/lib/parse-json.ts';
 import { BadBackup, type OpenBackup } from './open-backup.ts';
@@ -132,13 +133,10 @@ export async function insertRows(
 /** Indexes the orders for searches: a backup does not contain the index. */
 export async function indexOrders(tx: Tx): Promise<void> {
   for (let last = ''; ; ) {
-    const orders = await tx
-      .selectFrom('orders')
-      .selectAll()
-      .where('id', '>', last)
-      .orderBy('id')
-      .limit(ORDERS)
-      .execute();
+    const orders = await readOrders(
+      tx,
+      tx.selectFrom('orders').where('id', '>', last).orderBy('id').limit(ORDERS),
+    );
     const end = orders.at(-1);
     if (!end) return;
     await insertSearchTexts(tx, orders).execute();
@@ -151,7 +149,7 @@ async function checkSums(tx: Tx, { manifest: { sums } }: OpenBackup): Promise<vo
     .selectFrom('orders')
     .select(({ fn }) => [
       fn.countAll<number>().as('orders'),
-      fn.coalesce(fn.sum<number>('images_count'), sql<number>`0`).as('pins'),
+      fn.coalesce(fn.sum<number>('orders.pins'), sql<number>`0`).as('pins'),
       fn.coalesce(fn.sum<number>('total_amount'), sql<number>`0`).as('pesos'),
     ])
     .executeTakeFirstOrThrow();

@@ -1,7 +1,6 @@
 import * as z from 'zod';
 import { auditEntry } from '#contract/audit.ts';
 import { colour } from '#contract/crops.ts';
-import { adminOnlinePayment } from '#contract/online-payment.ts';
 import { orderedPinFields } from '#contract/pins.ts';
 import { PAYMENT_METHODS, PAYMENT_PROVIDERS } from '#domain/payment.ts';
 import type { Schema } from '#server/db/types.ts';
@@ -22,7 +21,6 @@ const checks: Checks = {
   uploads: background,
   order_items: background,
   replaced_pictures: background,
-  orders: { online_payment: z.nullable(json(adminOnlinePayment)) },
   audit_log: {
     entity: auditEntry.shape.entity,
     action: auditEntry.shape.action,

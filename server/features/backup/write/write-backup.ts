@@ -9,7 +9,7 @@ import { ZipFile } from 'yazl';
 import type { Config } from '#server/config.ts';
 import { readSnapshotOf } from '#server/db/database.ts';
 import { isPast } from '#server/db/is-past.ts';
-import type { Tx } from '#server/db/types.ts';
+import type { Schema, Tx } from '#server/db/types.ts';
 import {
   type BackupTable,
   backupTables,
@@ -123,7 +123,7 @@ async function* linesOf(
 
 function addOrder(sums: Manifest['sums'], row: Row): void {
   sums.orders += 1;
-  sums.pins += Number(row.images_count);
+  sums.pins += Number(row.pins);
   sums.pesos += Number(row.total_amount);
 }
 
@@ -131,14 +131,17 @@ function addHash(hashes: Noted['hashes'], { file, sha256 }: Row): void {
   hashes.set(String(file), [...(hashes.get(String(file)) ?? []), String(sha256)]);
 }
 
+const WITH_FILE: ReadonlySet<string> = new Set<keyof Schema>([
+  'order_receipts',
+  'order_documents',
+  'order_complaints',
+]);
+
 function filesOf({ name }: BackupTable, row: Row): string[] {
   if (name === 'uploads' && row.removed_at === null) {
     return Object.values(fileKeys(String(row.id)));
   }
-  if (name !== 'orders') return [];
-  return [row.receipt_file, row.document_file, row.complaint_file].flatMap((key) =>
-    key ? [String(key)] : [],
-  );
+  return WITH_FILE.has(name) && row.file !== null ? [String(row.file)] : [];
 }
 
 async function copyFiles(

@@ -147,10 +147,6 @@ describe.each(databases)('cancelling by the buyer on %s', (kind) => {
   const payOnline = (state: 'open' | 'unknown') => async (id: string) => {
     const { db } = adminShop.shop.context;
     const amount = 4200;
-    const attempt = {
-      ...{ state, amount, refunded: 0, provider: 'webpay', providerId: null },
-      ...{ reference: null, method: null, authorizationCode: null, fee: null },
-    } as const;
     await db.queries
       .insertInto('payments')
       .values({
@@ -165,11 +161,6 @@ describe.each(databases)('cancelling by the buyer on %s', (kind) => {
         },
         ...{ created_at: Date.now(), paid_at: null },
       })
-      .execute();
-    await db.queries
-      .updateTable('orders')
-      .set({ online_payment: JSON.stringify(attempt) })
-      .where('id', '=', id)
       .execute();
   };
   const sendReceipt = (id: string) => {

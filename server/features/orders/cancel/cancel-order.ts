@@ -1,19 +1,14 @@
 import type { BuyerOrder } from '#contract/orders.ts';
-import type { AdminOrderDetail } from '#contract/orders-admin.ts';
 import { ShopError } from '#domain/errors.ts';
+import type { Order } from '#domain/order.ts';
 import { cancelOutcome, statusTime } from '#domain/order-stage.ts';
 import { CANCELLED_STATUS } from '#domain/orders.ts';
 import type { Context } from '#server/context.ts';
-import {
-  type ChangeTarget,
-  changeOrder,
-  type OrderChange,
-} from '#server/features/orders/change-order.ts';
 import { CONFIRMING, paySignsOf } from '#server/features/orders/online-payment.ts';
+import { type ChangeTarget, changeOrder, type OrderChange } from '#server/features/orders/order.ts';
 import { factsOf, statusChange } from '#server/features/orders/order-facts.ts';
 import { findOwnOrderId, type OrderOf } from '#server/features/orders/order-link.ts';
 import { viewOrder, viewOwnOrder } from '#server/features/orders/read/own-orders.ts';
-import type { OrderRow } from '#server/features/orders/repo.ts';
 
 const UNDER_WAY =
   'Tus pines ya se están haciendo o ya salieron, así que no se puede cancelar aquí. Escríbenos y lo vemos';
@@ -42,9 +37,13 @@ export async function cancelOrder(
       const change = setCancelled(context, order, reason);
       return { ...change, action: 'cancelled_by_buyer', mails: [...change.mails, shopMail] };
     }
-    if (order.cancel_requested_at !== null) return null;
+    if (order.cancelRequestedAt !== null) return null;
+    const now = context.clock();
     return {
-      set: { cancel_requested_at: context.clock() },
+      set: {
+        cancelRequestedAt: now,
+        cancelRequests: [...order.cancelRequests, { at: now, words: reason }],
+      },
       action: 'cancel_requested',
       changes: [{ field: 'cancelRequested', from: false, to: true }],
       reason,
@@ -55,11 +54,13 @@ export async function cancelOrder(
 }
 
 /** Returns the change that cancels an order and mails its buyer. @param reason for the buyer */
-export function setCancelled(context: Context, order: OrderRow, reason: string | null) {
+export function setCancelled(context: Context, order: Order, reason: string | null) {
   const set = {
-    cancel_requested_at: null,
-    status_set: CANCELLED_STATUS,
-    status_set_at: statusTime(factsOf(order), context.clock()),
+    cancelRequestedAt: null,
+    setByHand: {
+      status: CANCELLED_STATUS,
+      at: statusTime(factsOf(order), context.clock()),
+    },
   };
   return {
     set,
@@ -79,12 +80,12 @@ export function answerCancelRequest(
   context: Context,
   target: ChangeTarget,
   { accept, reason }: { accept: boolean; reason: string | null },
-): Promise<AdminOrderDetail> {
+): Promise<Order> {
   return changeOrder(context, target, (order) => {
-    if (order.cancel_requested_at === null) return null;
+    if (order.cancelRequestedAt === null) return null;
     if (accept) return setCancelled(context, order, reason);
     return {
-      set: { cancel_requested_at: null },
+      set: { cancelRequestedAt: null },
       action: 'cancel_declined',
       changes: [{ field: 'cancelRequested', from: true, to: false }],
       reason,

@@ -1,10 +1,12 @@
-import type { AdminOrderDetail, BinnedOrder } from '#contract/orders-admin.ts';
+import type { BinnedOrder } from '#contract/orders-admin.ts';
+import { ShopError } from '#domain/errors.ts';
+import type { Order } from '#domain/order.ts';
 import { BIN_DAYS } from '#domain/retention.ts';
 import { forgetReasons, writeAudit } from '#server/audit/write-audit.ts';
 import type { Context } from '#server/context.ts';
 import { isPast } from '#server/db/is-past.ts';
 import type { Tx } from '#server/db/types.ts';
-import { type ChangeTarget, changeOrder } from '#server/features/orders/change-order.ts';
+import { type ChangeTarget, changeOrder, lockOrder } from '#server/features/orders/order.ts';
 import { presentAdminOrder } from '#server/features/orders/present-order.ts';
 import { readPage } from '#server/features/orders/read/select-orders.ts';
 import { enqueueRemovals } from '#server/features/orders/receipts/remove-receipts.ts';
@@ -17,16 +19,16 @@ const BIN_MS = BIN_DAYS * 86_400_000;
 /** Moves an order to the bin: then it is visible only there. */
 export async function deleteOrder(context: Context, target: ChangeTarget): Promise<void> {
   await changeOrder(context, target, () => ({
-    set: { deleted_at: context.clock() },
+    set: { deletedAt: context.clock() },
     action: 'deleted',
     changes: [{ field: 'deleted', from: false, to: true }],
   }));
 }
 
 /** Restores an order from the bin. @throws ShopError `discount_unavailable`: no use is left */
-export function restoreOrder(context: Context, target: ChangeTarget): Promise<AdminOrderDetail> {
+export function restoreOrder(context: Context, target: ChangeTarget): Promise<Order> {
   const change = {
-    set: { deleted_at: null },
+    set: { deletedAt: null },
     action: 'restored',
     changes: [{ field: 'deleted', from: true, to: false }],
   } as const;
@@ -50,7 +52,7 @@ export async function listBin(
     .execute();
   const page = await readPage(db.queries, rows, { limit }, (row) => [row.deleted_at ?? 0, row.id]);
   const orders = page.orders.map((each) => {
-    const deletedAt = each.order.deleted_at ?? 0;
+    const deletedAt = each.deletedAt ?? 0;
     return {
       ...presentAdminOrder(each, config),
       deletedAt: new Date(deletedAt).toISOString(),
@@ -84,33 +86,23 @@ async function removeOrder(
   tx: Tx,
   { id, before }: { id: string; before: number },
 ): Promise<void> {
-  const order = await db
-    .lockRows(
-      tx
-        .selectFrom('orders')
-        .select(['id', 'version', 'receipt_file', 'document_file', 'complaint_file'])
-        .where('id', '=', id)
-        .where('deleted_at', '<=', before),
-    )
-    .executeTakeFirst();
-  if (!order) return;
-  const items = await tx
-    .selectFrom('order_items')
-    .select('upload_id')
-    .where('order_id', '=', id)
-    .execute();
-  await forgetPictures(
-    tx,
-    [...items.map(({ upload_id }) => upload_id), ...(await dropReplaced(tx, id))],
-    {
-      now: clock(),
-      removeOrder: async () => {
-        await tx.deleteFrom('orders').where('id', '=', id).execute();
-      },
+  const order = await lockOrder(db, tx, id, { inBin: true }).catch(ignoreMissing);
+  if (!order?.deletedAt || order.deletedAt > before) return;
+  const own = order.items.map(({ uploadId }) => uploadId);
+  await forgetPictures(tx, [...own, ...(await dropReplaced(tx, id))], {
+    now: clock(),
+    removeOrder: async () => {
+      await tx.deleteFrom('orders').where('id', '=', id).execute();
     },
-  );
+  });
   await enqueueRemovals(tx, order, clock());
   await forgetReasons(tx, [id]);
   const note = { by: null, entity: 'order', entityId: id, action: 'removed' } as const;
   await writeAudit(tx, { ...note, version: order.version + 1 }, clock());
+}
+
+/** Another process may have removed the order, or an admin restored it. */
+function ignoreMissing(error: unknown): null {
+  if (error instanceof ShopError && error.code === 'not_found') return null;
+  throw error;
 }

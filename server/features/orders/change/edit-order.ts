@@ -1,14 +1,15 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { AuditChange } from '#contract/audit.ts';
 import type {
-  AdminOrderDetail,
   ChangeStatusBody,
   CorrectAddressBody,
   RecordPaymentBody,
   RecordShippingBody,
 } from '#contract/orders-admin.ts';
 import { dayOf } from '#domain/dates.ts';
-import { EMAIL_REQUIRED } from '#domain/delivery.ts';
+import { type Delivery, EMAIL_REQUIRED } from '#domain/delivery.ts';
 import { keysOf } from '#domain/keys.ts';
+import { type Cost, latestReprint, type Order, replaceRound } from '#domain/order.ts';
 import { statusTime } from '#domain/order-stage.ts';
 import { isUnderWay } from '#domain/orders.ts';
 import { type Destination, shippingCost } from '#domain/prices.ts';
@@ -19,10 +20,10 @@ import { findAudit } from '#server/audit/read-audit.ts';
 import { diff } from '#server/audit/write-audit.ts';
 import type { Context } from '#server/context.ts';
 import type { Tx } from '#server/db/types.ts';
-import { columnsOf, toAddressColumns, toWayColumns } from '#server/features/delivery/columns.ts';
+import { columnsOf } from '#server/features/delivery/columns.ts';
 import { type ChangeMail, withdrawMails } from '#server/features/mail/enqueue-mail.ts';
-import { type ChangeTarget, changeOrder } from '#server/features/orders/change-order.ts';
 import { createCompleteLink } from '#server/features/orders/complete-link.ts';
+import { type ChangeTarget, changeOrder } from '#server/features/orders/order.ts';
 import { factsOf } from '#server/features/orders/order-facts.ts';
 import {
   createLink,
@@ -30,28 +31,27 @@ import {
   findOpenLink,
   type OrderLink,
 } from '#server/features/orders/order-links.ts';
-import { noteParcel } from '#server/features/orders/parcel.ts';
-import { findLatestProof } from '#server/features/orders/proofs.ts';
-import { type OrderRow, toGuestColumns } from '#server/features/orders/repo.ts';
+import { parcelChanges } from '#server/features/orders/parcel.ts';
+import { guestOf } from '#server/features/orders/place/new-order.ts';
 import { setPayment } from '#server/features/orders/set-payment.ts';
 import { validationError } from '#server/http/errors.ts';
 
-const NO_REQUEST = { cancel_requested_at: null };
+const NO_REQUEST = { cancelRequestedAt: null };
 
 /** Changes an order's status and mails its buyer; the same status again changes nothing. */
 export function changeStatus(
   context: Context,
   target: ChangeTarget,
   { status, reason, canUndo }: ChangeStatusBody,
-): Promise<AdminOrderDetail> {
+): Promise<Order> {
   return changeOrder(context, target, async (order, tx) => {
     if (order.status === status) return null;
     const now = context.clock();
-    const status_set_at = statusTime(factsOf(order), now);
+    const setByHand = { status, at: statusTime(factsOf(order), now) };
     const told = await statusBeforeUnsent(tx, order.id, now);
     return {
       // A status that ends the order also answers a request to cancel it.
-      set: { status_set: status, status_set_at, ...(isUnderWay(status) ? {} : NO_REQUEST) },
+      set: { setByHand, ...(isUnderWay(status) ? {} : NO_REQUEST) },
       action: 'status_changed',
       changes: [{ field: 'status', from: order.status, to: status }],
       reason: reason || null,
@@ -75,12 +75,16 @@ export function editNotes(
   context: Context,
   target: ChangeTarget,
   body: { notes: string | null },
-): Promise<AdminOrderDetail> {
+): Promise<Order> {
   const notes = body.notes || null;
   return changeOrder(context, target, (order) =>
-    order.notes === notes
+    order.delivery.notes === notes
       ? null
-      : { set: { notes }, action: 'notes_changed', changes: [{ field: 'notes' }] },
+      : {
+          set: { delivery: { ...order.delivery, notes } },
+          action: 'notes_changed',
+          changes: [{ field: 'notes' }],
+        },
   );
 }
 
@@ -88,13 +92,13 @@ export function editInternalNotes(
   context: Context,
   target: ChangeTarget,
   { internalNotes }: { internalNotes: string | null },
-): Promise<AdminOrderDetail> {
-  const internal_notes = internalNotes || null;
+): Promise<Order> {
+  const internal = internalNotes || null;
   return changeOrder(context, target, (order) =>
-    order.internal_notes === internal_notes
+    order.notes.internal === internal
       ? null
       : {
-          set: { internal_notes },
+          set: { notes: { ...order.notes, internal } },
           action: 'internal_notes_changed',
           changes: [{ field: 'internalNotes' }],
         },
@@ -109,18 +113,18 @@ export function recordPayment(
   context: Context,
   target: ChangeTarget,
   payment: RecordPaymentBody,
-): Promise<AdminOrderDetail> {
+): Promise<Order> {
   if (payment.paidAt > dayOf(context.clock())) {
     throw validationError({ paidAt: 'La fecha del pago no puede ser futura' });
   }
-  return changeOrder(context, target, (order) => setPayment(order, payment));
+  return changeOrder(context, target, (order) => setPayment(context, target, order, payment));
 }
 
-export function removePayment(context: Context, target: ChangeTarget): Promise<AdminOrderDetail> {
+export function removePayment(context: Context, target: ChangeTarget): Promise<Order> {
   return changeOrder(context, target, async (order, tx) => {
     const kinds = ['payment_received'] as const;
     await withdrawMails(tx, { orderId: order.id, kinds, now: context.clock() });
-    return setPayment(order, null);
+    return setPayment(context, target, order, null);
   });
 }
 
@@ -128,11 +132,13 @@ export function recordShipping(
   context: Context,
   target: ChangeTarget,
   { courier, trackingNumber, ofReprint }: RecordShippingBody,
-): Promise<AdminOrderDetail> {
+): Promise<Order> {
   return changeOrder(context, target, (order) => {
-    if (ofReprint && order.reprint_at === null) return null;
+    const round = ofReprint ? latestReprint(order) : order.rounds[0];
+    if (!round) return null;
     const parcel = { courier: courier || null, trackingNumber: trackingNumber || null };
-    const { set, changes } = noteParcel(order, parcel, { ofReprint });
+    const changes = parcelChanges(round.parcel, parcel);
+    const set = { rounds: replaceRound(order, round, { parcel }) };
     return changes.length === 0 ? null : { set, action: 'shipping_changed', changes };
   });
 }
@@ -146,46 +152,75 @@ export function correctAddress(
   context: Context,
   target: ChangeTarget,
   body: CorrectAddressBody,
-): Promise<AdminOrderDetail> {
-  const address = { ...toAddressColumns(body), ...toWayColumns(body) };
+): Promise<Order> {
   return changeOrder(context, target, async (order, tx) => {
-    const isGuest = order.user_uid === null;
-    const hasContact = address.email !== null || order.source === 'panel';
-    if (isGuest && !hasContact) {
+    const { cost, owner } = order;
+    const delivery = correctedDelivery(order, body);
+    const hasContact = delivery.email !== null || order.source === 'panel';
+    if (owner.isGuest && !hasContact) {
       throw validationError({ email: EMAIL_REQUIRED });
     }
-    const isPriced = order.images_count > 0 && order.agreed_total === null;
-    const prices =
-      body.updateShippingCost && isPriced ? await reprice(context, tx, { order, to: body }) : {};
+    const isPriced = cost.pins > 0 && cost.agreedTotal === null;
+    const repriced =
+      body.updateShippingCost && isPriced ? await reprice(context, tx, { cost, to: body }) : cost;
     const { regionDays } = (await context.settings.read(tx)).settings.delivery;
-    const travels = order.region !== address.region || order.way !== address.way;
+    const travels =
+      order.delivery.region !== delivery.region || order.delivery.way !== delivery.way;
     // The promised days depend on the region and way.
-    const transport = travels ? { transport_days: transportDaysTo(address, regionDays) } : {};
-    const changes = [...changedFields(order, address), ...changedPrices(order, prices)];
+    const transportDays = travels
+      ? transportDaysTo(delivery, regionDays)
+      : order.promise.transportDays;
+    const changes = [
+      ...changedFields(order.delivery, delivery),
+      ...diff('shippingCost', cost.shippingCost, repriced.shippingCost),
+      ...diff('totalAmount', cost.totalAmount, repriced.totalAmount),
+    ];
     if (changes.length === 0) return null;
     // Links that were mailed to the old address are revoked.
-    const hasOtherEmail = order.email !== address.email;
+    const hasOtherEmail = order.delivery.email !== delivery.email;
     const pictureLink = await findOpenLink(tx, { orderId: order.id, purpose: 'picture' });
     if (hasOtherEmail) await endLinks(tx, order.id);
-    const lacksPictures = hasOtherEmail && order.images_count === 0 && isUnderWay(order.status);
-    const owner = isGuest ? { user_email: address.email, ...toGuestColumns(address.email) } : {};
+    const lacksPictures = hasOtherEmail && cost.pins === 0 && isUnderWay(order.status);
     // Whoever received mails at the old address is not this buyer.
-    const leaves = isGuest && hasOtherEmail && order.email !== null;
-    const linksEnd = leaves ? { links_ended: order.links_ended + 1 } : {};
-    const renews = lacksPictures || (leaves && address.email !== null);
+    const leaves = owner.isGuest && hasOtherEmail && order.delivery.email !== null;
+    const renews = lacksPictures || (leaves && delivery.email !== null);
     return {
-      set: { ...address, ...owner, ...transport, ...linksEnd, ...prices },
+      set: {
+        delivery,
+        owner: {
+          ...owner,
+          ...(owner.isGuest ? guestOf(delivery.email) : {}),
+          linksEnded: owner.linksEnded + (leaves ? 1 : 0),
+        },
+        promise: { ...order.promise, transportDays },
+        cost: repriced,
+      },
       action: 'address_changed',
       changes,
       mails: renews
-        ? await renewLinks(context, tx, { order, lacksPictures, pictureLink, email: address.email })
+        ? await renewLinks(context, tx, {
+            order,
+            lacksPictures,
+            pictureLink,
+            email: delivery.email,
+          })
         : [],
     };
   });
 }
 
+function correctedDelivery({ delivery }: Order, body: CorrectAddressBody): Delivery {
+  const { fullName, phone, email, region, city, address, coordinates } = body;
+  const { way, courier, branch, payShipping } = body;
+  return {
+    ...delivery,
+    ...{ fullName, phone, email, region, city, address, coordinates },
+    ...{ way, courier, branch, payShipping },
+  };
+}
+
 type Renewed = {
-  order: OrderRow;
+  order: Order;
   /** Its buyer still has to add the pictures. */
   lacksPictures: boolean;
   /** The open link by which other pictures were requested. */
@@ -199,56 +234,39 @@ async function renewLinks(
   tx: Tx,
   { order, lacksPictures, pictureLink, email }: Renewed,
 ): Promise<ChangeMail[]> {
-  const { id: orderId, proof_state, picture_requested_at } = order;
+  const { id: orderId, proof, pictureRequestedAt } = order;
   const now = context.clock();
   if (lacksPictures) await createCompleteLink(context, tx, { orderId, now });
   if (email === null) return [];
   const mails: ChangeMail[] = [{ kind: lacksPictures ? 'pictures_wanted' : 'mailbox_changed' }];
-  if (pictureLink && picture_requested_at !== null) {
+  if (pictureLink && pictureRequestedAt !== null) {
     const token = await createLink(tx, { ...pictureLink, purpose: 'picture', now });
     mails.push({ kind: 'picture_requested', token });
   }
-  const proof = proof_state === 'open' ? await findLatestProof(tx, orderId) : null;
-  if (proof) mails.push({ kind: 'proof_sent', proofId: proof.id });
+  if (proof?.state === 'open') mails.push({ kind: 'proof_sent', proofId: proof.id });
   return mails;
 }
 
-type Figures = Partial<Pick<OrderRow, 'shipping_cost' | 'total_amount'>>;
-
-/** Returns the shipping cost and total at the current prices: older prices are not stored. */
+/** Returns the cost with the shipping of the current prices: older prices are not stored. */
 async function reprice(
   { settings }: Context,
   tx: Tx,
-  { order, to }: { order: OrderRow; to: Destination },
-): Promise<Figures> {
+  { cost, to }: { cost: Cost; to: Destination },
+): Promise<Cost> {
   const prices = shippingOf((await settings.read(tx)).settings);
-  const agreed = {
-    discountCode: order.discount_code,
-    discountAmount: order.discount_amount,
-    shippingCost: order.shipping_cost,
-  };
-  const shipping = hasFreeShippingCode(agreed)
+  const shipping = hasFreeShippingCode(cost)
     ? 0
-    : shippingCost(to, order.subtotal_after_discount, prices);
+    : shippingCost(to, cost.subtotalAfterDiscount, prices);
   return {
-    shipping_cost: shipping,
-    total_amount: order.subtotal_after_discount + shipping,
+    ...cost,
+    shippingCost: shipping,
+    totalAmount: cost.totalAmount - cost.shippingCost + shipping,
   };
 }
 
 /** Personal fields are recorded by name, without their values. */
-function changedFields(order: OrderRow, address: Partial<OrderRow>): AuditChange[] {
-  const hasChanged = (column: keyof OrderRow) =>
-    column in address && order[column] !== address[column];
+function changedFields(before: Delivery, after: Delivery): AuditChange[] {
   return keysOf(columnsOf)
-    .filter((field) => columnsOf[field].some(hasChanged))
+    .filter((field) => !isDeepStrictEqual(before[field], after[field]))
     .map((field) => ({ field }));
-}
-
-function changedPrices(order: OrderRow, prices: Figures): AuditChange[] {
-  const { shipping_cost = order.shipping_cost, total_amount = order.total_amount } = prices;
-  return [
-    ...diff('shippingCost', order.shipping_cost, shipping_cost),
-    ...diff('totalAmount', order.total_amount, total_amount),
-  ];
 }

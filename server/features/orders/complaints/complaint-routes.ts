@@ -8,8 +8,8 @@ import { MAX_ITEMS } from '#domain/images.ts';
 import type { Context } from '#server/context.ts';
 import { changeWith } from '#server/features/orders/change-call.ts';
 import { type FormTexts, readFileForm } from '#server/features/orders/file-form.ts';
+import { findLiveOrder } from '#server/features/orders/order.ts';
 import type { SaveForm } from '#server/features/orders/receipts/keep-file.ts';
-import { findLiveRow } from '#server/features/orders/repo.ts';
 import { createReceiveForm } from '#server/features/uploads/arrive.ts';
 import { formOptions } from '#server/http/bodies.ts';
 import { limitRate } from '#server/http/limits.ts';
@@ -79,7 +79,8 @@ function readNumbers(sent: string): unknown[] {
 export function complaintAdminRoutes(app: FastifyInstance, context: Context): void {
   const { db, storage } = context;
   serveFile(app, calls.downloadComplaintPhoto, async ({ params: { id } }) => {
-    return sendStored(storage, (await findLiveRow(db.queries, id))?.complaint_file, {
+    const { file = null } = (await findLiveOrder(db.queries, id))?.complaints.at(-1) ?? {};
+    return sendStored(storage, file, {
       type: 'image/webp',
       name: `${id}_algo-salio-mal.webp`,
       message: 'Este pedido no tiene foto',

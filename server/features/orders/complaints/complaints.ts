@@ -1,23 +1,23 @@
 import type { ComplaintAnswer, ReprintBody } from '#contract/complaints-admin.ts';
 import type { BuyerOrder } from '#contract/orders.ts';
-import type { AdminOrderDetail } from '#contract/orders-admin.ts';
 import { complainBy } from '#domain/business-days.ts';
 import { dayOf } from '#domain/dates.ts';
-import { ERASED_NAME } from '#domain/erasure.ts';
 import { ShopError } from '#domain/errors.ts';
-import { canReprint } from '#domain/order-stage.ts';
-import type { Context } from '#server/context.ts';
-import type { Flag } from '#server/db/tables/columns.ts';
-import type { Tx } from '#server/db/types.ts';
 import {
-  type ChangeTarget,
-  changeOrder,
-  type OrderChange,
-} from '#server/features/orders/change-order.ts';
+  FIRST_ROUND,
+  latestReprint,
+  type Order,
+  type OrderComplaint,
+  type Round,
+} from '#domain/order.ts';
+import { canReprint } from '#domain/order-stage.ts';
+import { countPins } from '#domain/pins/choice.ts';
+import type { Context } from '#server/context.ts';
+import type { Tx } from '#server/db/types.ts';
 import { noteDone } from '#server/features/orders/note-refund.ts';
-import { factsOf, NO_REPRINT } from '#server/features/orders/order-facts.ts';
+import { type ChangeTarget, changeOrder, type OrderChange } from '#server/features/orders/order.ts';
+import { factsOf } from '#server/features/orders/order-facts.ts';
 import { findOwnOrderId, type OrderOf } from '#server/features/orders/order-link.ts';
-import { promiseOf } from '#server/features/orders/present-order.ts';
 import { viewOrder, viewOwnOrder } from '#server/features/orders/read/own-orders.ts';
 import {
   createTakeFile,
@@ -26,7 +26,6 @@ import {
   type SaveForm,
 } from '#server/features/orders/receipts/keep-file.ts';
 import { enqueueRemoval } from '#server/features/orders/receipts/remove-receipts.ts';
-import type { OrderRow } from '#server/features/orders/repo.ts';
 import { validationError } from '#server/http/errors.ts';
 
 /** Maximum number of complaints per order, one after the other. */
@@ -71,24 +70,26 @@ function noteComplaint(
   context: Context,
   { id, token, buyer, items: sent, words: reason }: ArrivedComplaint,
   photo: Kept | null,
-): Promise<AdminOrderDetail> {
+): Promise<Order> {
   const items = [...new Set(sent)].sort((one, other) => one - other);
   const by = token === null ? (buyer?.uid ?? null) : null;
   return changeOrder(context, { id, by, version: null }, async (order, tx) => {
     await refuse(context, tx, order, items);
     const now = context.clock();
-    const stays = photo === null && isOpen(order);
-    if (!stays) await enqueueRemoval(tx, order.complaint_file, now);
+    const last = order.complaints.at(-1);
+    const kept = photo === null && last?.closedAt === null ? last.file : null;
+    if (!kept) await enqueueRemoval(tx, last?.file ?? null, now);
     await photo?.claim(tx);
+    const complaint = {
+      at: now,
+      items: items.map((n) => n - 1),
+      words: reason,
+      file: kept ?? photo?.key ?? null,
+      closedAt: null,
+      answer: null,
+    };
     return {
-      set: {
-        complaint_at: now,
-        complaint_closed_at: null,
-        complaint_items: JSON.stringify(items),
-        complaint_answer: null,
-        complaint_file: stays ? order.complaint_file : (photo?.key ?? null),
-        complaints_sent: (order.complaints_sent ?? 0) + 1,
-      },
+      set: { complaints: [...order.complaints.map(closedAt(now)), complaint] },
       action: 'complaint_sent',
       changes: [{ field: 'complaintItems', to: items.join(', ') }],
       reason,
@@ -97,23 +98,28 @@ function noteComplaint(
   });
 }
 
-function isOpen({ complaint_at, complaint_closed_at }: OrderRow): boolean {
-  return complaint_at !== null && complaint_closed_at === null;
+/** A later complaint replaces an earlier one, with its photo. */
+function closedAt(now: number) {
+  return (complaint: OrderComplaint): OrderComplaint => ({
+    ...complaint,
+    closedAt: complaint.closedAt ?? now,
+    file: null,
+  });
 }
 
 async function refuse(
   { settings, clock }: Context,
   tx: Tx,
-  order: OrderRow,
+  order: Order,
   items: readonly number[],
 ): Promise<void> {
-  if (order.full_name === ERASED_NAME) throw new ShopError('not_found');
+  if (order.owner.kind === 'erased') throw new ShopError('not_found');
   const { complaints, delivery } = (await settings.read(tx)).settings;
-  const promise = promiseOf(order, delivery.closures);
+  const promise = { ...order.promise, closures: delivery.closures };
   const until = complainBy(factsOf(order), { days: complaints.complainDays, promise });
   if (until === null || until < dayOf(clock())) throw new ShopError('complaint_too_late');
-  if ((order.complaints_sent ?? 0) >= MAX_SENT) throw new ShopError('too_many_requests');
-  if (items.some((n) => n > order.unique_images)) {
+  if (order.complaints.length >= MAX_SENT) throw new ShopError('too_many_requests');
+  if (items.some((n) => n > order.items.length)) {
     throw validationError({ items: 'Este pedido no tiene esa imagen' });
   }
 }
@@ -127,25 +133,26 @@ export function answerComplaint(
   context: Context,
   target: ChangeTarget,
   { words, refund }: ComplaintAnswer,
-): Promise<AdminOrderDetail> {
+): Promise<Order> {
   const now = context.clock();
   if (refund && refund.on > dayOf(now)) {
     throw validationError({ 'refund.on': 'La fecha de la devolución no puede ser futura' });
   }
-  return changeOrder(context, target, async (order, tx): Promise<OrderChange | null> => {
-    const closes = isOpen(order);
-    if (!closes && !refund) return null;
-    const done = refund
-      ? await noteDone(context, tx, order, {
-          ...{ amount: refund.amount, doneOn: refund.on, how: 'transfer', reason: 'complaint' },
-        })
-      : null;
+  return changeOrder(context, target, (order): OrderChange | null => {
+    const last = order.complaints.at(-1);
+    const isOpen = last?.closedAt === null;
+    if (!isOpen && !refund) return null;
+    const note = { how: 'transfer', reason: 'complaint' } as const;
+    const refunds = refund
+      ? noteDone(order, { ...note, amount: refund.amount, doneOn: refund.on }, now).refunds
+      : order.refunds;
+    const complaints = order.complaints.map((complaint) =>
+      complaint === last
+        ? { ...complaint, closedAt: complaint.closedAt ?? now, answer: words ?? complaint.answer }
+        : complaint,
+    );
     return {
-      set: {
-        ...(closes ? { complaint_closed_at: now } : {}),
-        ...(words !== null && order.complaint_at !== null ? { complaint_answer: words } : {}),
-        ...done?.set,
-      },
+      set: { complaints, refunds },
       action: 'complaint_answered',
       changes: refund
         ? [
@@ -159,8 +166,6 @@ export function answerComplaint(
   });
 }
 
-/** The columns of an order without a reprint and its parcel. */
-const NO_ROUND = { ...NO_REPRINT, reprint_courier: null, reprint_tracking_number: null } as const;
 const UNDER_WAY = 'Solo se reimprime lo que ya se despachó, y una reimpresión a la vez';
 
 /**
@@ -172,29 +177,26 @@ export function startReprint(
   context: Context,
   target: ChangeTarget,
   { items, reason, isPrinted }: ReprintBody,
-): Promise<AdminOrderDetail> {
-  return changeOrder(context, target, async (order, tx) => {
+): Promise<Order> {
+  return changeOrder(context, target, (order) => {
     if (!canReprint(factsOf(order))) throw new ShopError('order_under_way', { message: UNDER_WAY });
-    if (items.some(({ n }) => n > order.unique_images)) {
+    if (items.some(({ n }) => n > order.items.length)) {
       throw validationError({ items: 'Este pedido no tiene esa imagen' });
     }
-    // Two reprints must not have the same time, which identifies them.
-    const created_at = Math.max(context.clock(), (order.reprint_at ?? 0) + 1);
-    const was_printed: Flag = isPrinted ? 1 : 0;
-    const rows = items.map(({ n, quantity }) => ({
-      ...{ order_id: order.id, created_at, was_printed, quantity },
-      position: n - 1,
-    }));
-    await tx.insertInto('order_reprints').values(rows).execute();
-    const pins = rows.reduce((sum, { quantity }) => sum + quantity, 0);
+    const now = context.clock();
+    const printed = isPrinted ? now : null;
+    const reprint: Round = {
+      ...FIRST_ROUND,
+      startedAt: now,
+      reason,
+      wasPrinted: isPrinted,
+      marks: { ...FIRST_ROUND.marks, printed },
+      items: items.map(({ n, quantity }) => ({ position: n - 1, quantity })),
+    };
     return {
-      set: {
-        ...NO_ROUND,
-        reprint_at: created_at,
-        ...(isPrinted ? { reprint_printed_at: created_at } : {}),
-      },
+      set: { rounds: [...order.rounds, reprint] },
       action: 'reprint_started',
-      changes: [{ field: 'reprintedPins', to: pins }],
+      changes: [{ field: 'reprintedPins', to: countPins(items) }],
       reason,
       mails: [{ kind: 'reprint_started' }],
     };
@@ -202,16 +204,13 @@ export function startReprint(
 }
 
 /** Withdraws the reprint in progress; without one nothing changes. */
-export function withdrawReprint(context: Context, target: ChangeTarget): Promise<AdminOrderDetail> {
-  return changeOrder(context, target, async (order, tx) => {
-    if (order.reprint_at === null || order.reprint_dispatched_at !== null) return null;
-    await tx
-      .deleteFrom('order_reprints')
-      .where('order_id', '=', order.id)
-      .where('created_at', '=', order.reprint_at)
-      .execute();
+export function withdrawReprint(context: Context, target: ChangeTarget): Promise<Order> {
+  return changeOrder(context, target, (order) => {
+    const reprint = latestReprint(order);
+    if (!reprint || reprint.marks.dispatched !== null) return null;
+    const [first, ...others] = order.rounds;
     return {
-      set: NO_ROUND,
+      set: { rounds: [first, ...others.slice(0, -1)] },
       action: 'reprint_withdrawn',
       changes: [{ field: 'reprint', from: true, to: false }],
     };

@@ -3,14 +3,13 @@ import type { DocumentBody } from '#contract/documents.ts';
 import * as calls from '#contract/documents.ts';
 import { dayOf } from '#domain/dates.ts';
 import { ShopError } from '#domain/errors.ts';
-import { statusLabel } from '#domain/orders.ts';
+import { type OrderStatus, statusLabel } from '#domain/orders.ts';
 import type { Context } from '#server/context.ts';
 import { isPast } from '#server/db/is-past.ts';
 import { changed, changeTarget, changeWith } from '#server/features/orders/change-call.ts';
 import { readFileForm } from '#server/features/orders/file-form.ts';
 import { findOwnOrderId } from '#server/features/orders/order-link.ts';
 import { createTakeFile, type SaveForm } from '#server/features/orders/receipts/keep-file.ts';
-import type { OrderRow } from '#server/features/orders/repo.ts';
 import { createReceiveForm } from '#server/features/uploads/arrive.ts';
 import { formOptions } from '#server/http/bodies.ts';
 import { limitRate } from '#server/http/limits.ts';
@@ -45,13 +44,13 @@ export function documentAdminRoutes(app: FastifyInstance, context: Context): voi
         return read({ ...texts, tellsAgain: tellsAgain === 'true' });
       };
       const order = request.isMultipart()
-        ? await takeFile(save, request.ip, {
+        ? takeFile(save, request.ip, {
             isFor: async (body) => body,
             keep: (body, { path }) => note(body, path),
             keepWithout: (body) => note(body, null),
           })
-        : await note(read(request.body), null);
-      return changed(call, 'Boleta guardada', order);
+        : note(read(request.body), null);
+      return changed(context, call, 'Boleta guardada', order);
     },
     {
       onRequest: [limitRate(context, { name: 'document', points: 300, seconds: 600 })],
@@ -93,26 +92,25 @@ function inItsWords(error: unknown): never {
 /** Lines per query; it delays orders by some milliseconds. */
 const PAGE = 500;
 
-const COLUMNS = [
-  'id',
-  'status',
-  'paid_on',
-  'paid_how',
-  'total_amount',
-  'document_number',
-  'document_on',
-] as const;
-type Line = Pick<OrderRow, (typeof COLUMNS)[number]>;
+type Line = {
+  id: string;
+  status: OrderStatus;
+  paid_on: string | null;
+  how: string | null;
+  total_amount: number;
+  number: string | null;
+  issued_on: string | null;
+};
 
 /** Heading and cell of each column; amounts in pesos. The shop does not know the taxes. */
 const columns: CsvColumns<Line> = [
   ['Pedido', ({ id }) => id],
   ['Estado', ({ status }) => statusLabel(status)],
   ['Pagado', ({ paid_on }) => dayCell(paid_on)],
-  ['Medio de pago', ({ paid_how }) => paid_how],
+  ['Medio de pago', ({ how }) => how],
   ['Total', ({ total_amount }) => total_amount],
-  ['Boleta', ({ document_number }) => document_number],
-  ['Emitida', ({ document_on }) => dayCell(document_on)],
+  ['Boleta', ({ number }) => number],
+  ['Emitida', ({ issued_on }) => dayCell(issued_on)],
 ];
 
 type Days = { from?: string | undefined; to?: string | undefined };
@@ -137,11 +135,25 @@ async function* writeLines(context: Context, days: Days): AsyncGenerator<string>
 function readPage({ db }: Context, { from, to }: Days, last: Line | undefined): Promise<Line[]> {
   let query = db.queries
     .selectFrom('orders')
-    .select(COLUMNS)
-    .where('paid_on', 'is not', null)
+    .leftJoin('order_documents as document', (join) =>
+      join.onRef('document.order_id', '=', 'orders.id').on('document.removed_at', 'is', null),
+    )
+    .select(['orders.id', 'status', 'orders.paid_on', 'total_amount', 'number', 'issued_on'])
+    .select(({ selectFrom }) =>
+      selectFrom('order_payments as payment')
+        .select('payment.how')
+        .whereRef('payment.order_id', '=', 'orders.id')
+        .where('payment.removed_at', 'is', null)
+        .orderBy('payment.noted_at', 'desc')
+        .limit(1)
+        .as('how'),
+    )
+    .where('orders.paid_on', 'is not', null)
     .where('deleted_at', 'is', null);
-  if (from) query = query.where('paid_on', '>=', from);
-  if (to) query = query.where('paid_on', '<=', to);
-  if (last) query = query.where(isPast(['paid_on', 'id'], '>', [last.paid_on, last.id]));
-  return query.orderBy('paid_on').orderBy('id').limit(PAGE).execute();
+  if (from) query = query.where('orders.paid_on', '>=', from);
+  if (to) query = query.where('orders.paid_on', '<=', to);
+  if (last) {
+    query = query.where(isPast(['orders.paid_on', 'orders.id'], '>', [last.paid_on, last.id]));
+  }
+  return query.orderBy('orders.paid_on').orderBy('orders.id').limit(PAGE).execute();
 }

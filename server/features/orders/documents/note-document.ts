@@ -1,24 +1,15 @@
 import type { AuditChange } from '#contract/audit.ts';
 import type { DocumentBody } from '#contract/documents.ts';
-import type { AdminOrderDetail } from '#contract/orders-admin.ts';
 import { dayOf } from '#domain/dates.ts';
+import { documentOf, type Order, type OrderDocument } from '#domain/order.ts';
 import { diff, diffName } from '#server/audit/write-audit.ts';
 import type { Context } from '#server/context.ts';
-import { type ChangeTarget, changeOrder } from '#server/features/orders/change-order.ts';
+import { type ChangeTarget, changeOrder, findLiveOrder } from '#server/features/orders/order.ts';
 import { type Kept, keepFile } from '#server/features/orders/receipts/keep-file.ts';
 import { enqueueRemoval } from '#server/features/orders/receipts/remove-receipts.ts';
-import type { OrderRow } from '#server/features/orders/repo.ts';
-import { findLiveRow } from '#server/features/orders/repo.ts';
 import { validationError } from '#server/http/errors.ts';
 import type { FileAnswer } from '#server/http/route.ts';
 import { sendStored } from '#server/http/send-stored.ts';
-
-const NO_FILE = { document_file: null, document_bytes: null };
-
-type Columns = Pick<
-  OrderRow,
-  'document_number' | 'document_on' | 'document_file' | 'document_bytes'
->;
 
 /**
  * Records an order's boleta and mails its buyer: once per order, unless `tellsAgain`.
@@ -30,26 +21,29 @@ export async function noteDocument(
   target: ChangeTarget,
   { number, issuedOn, tellsAgain }: DocumentBody,
   path: string | null,
-): Promise<AdminOrderDetail> {
+): Promise<Order> {
   if (issuedOn > dayOf(context.clock())) {
     throw validationError({ issuedOn: 'La fecha de la boleta no puede ser futura' });
   }
   const note = (kept: Kept | null) =>
     changeOrder(context, target, async (order, tx) => {
-      const set = {
-        document_number: number,
-        document_on: issuedOn,
-        ...fileColumns(order, number, kept),
+      const now = context.clock();
+      const before = documentOf(order);
+      const file = kept ?? (before?.number === number ? before.file : null);
+      const told = order.documents.findLast(({ toldByJob }) => toldByJob)?.toldByJob ?? null;
+      const document = {
+        ...{ number, issuedOn, file: file && { key: file.key, bytes: file.bytes } },
+        ...{ notedAt: now, removedAt: null, toldByJob: tellsAgain ? null : told },
       };
-      const changes = changesOf(order, set);
-      const tells = tellsAgain || order.document_number === null;
+      const changes = changesOf(before, document);
+      const tells = tellsAgain || before === null;
       if (changes.length === 0 && !tells) return null;
       await kept?.claim(tx);
-      if (order.document_file !== set.document_file) {
-        await enqueueRemoval(tx, order.document_file, context.clock());
+      if (before?.file && before.file.key !== file?.key) {
+        await enqueueRemoval(tx, before.file.key, now);
       }
       return {
-        set: { ...set, ...(tellsAgain ? { document_mail_job: null } : {}) },
+        set: { documents: [...removeAll(order, now), document] },
         action: 'document_changed',
         changes,
         mails: tells ? [{ kind: 'document_issued' }] : [],
@@ -59,19 +53,29 @@ export async function noteDocument(
 }
 
 /** Removes an order's boleta and its PDF. */
-export function removeDocument(context: Context, target: ChangeTarget): Promise<AdminOrderDetail> {
-  const set = { document_number: null, document_on: null, ...NO_FILE };
+export function removeDocument(context: Context, target: ChangeTarget): Promise<Order> {
   return changeOrder(context, target, async (order, tx) => {
-    const changes = changesOf(order, set);
-    if (changes.length === 0) return null;
-    await enqueueRemoval(tx, order.document_file, context.clock());
-    return { set, action: 'document_changed', changes };
+    const before = documentOf(order);
+    if (!before) return null;
+    const now = context.clock();
+    await enqueueRemoval(tx, before.file?.key ?? null, now);
+    return {
+      set: { documents: removeAll(order, now) },
+      action: 'document_changed',
+      changes: changesOf(before, null),
+    };
   });
+}
+
+/** Returns the documents as removed, without their files. */
+function removeAll({ documents }: Order, now: number): OrderDocument[] {
+  return documents.map((each) => ({ ...each, file: null, removedAt: each.removedAt ?? now }));
 }
 
 /** Returns the PDF of an order's boleta. @throws ShopError `not_found` */
 export async function openDocument({ db, storage }: Context, id: string): Promise<FileAnswer> {
-  return sendStored(storage, (await findLiveRow(db.queries, id))?.document_file, {
+  const order = await findLiveOrder(db.queries, id);
+  return sendStored(storage, (order && documentOf(order)?.file?.key) ?? null, {
     type: 'application/pdf',
     name: documentName(id),
     message: 'Este pedido no tiene el PDF de su boleta',
@@ -82,19 +86,10 @@ export function documentName(orderId: string): string {
   return `${orderId}_boleta.pdf`;
 }
 
-function fileColumns(
-  { document_number, document_file, document_bytes }: OrderRow,
-  number: string,
-  kept: Kept | null,
-): Pick<Columns, 'document_file' | 'document_bytes'> {
-  if (kept) return { document_file: kept.key, document_bytes: kept.bytes };
-  return document_number === number ? { document_file, document_bytes } : NO_FILE;
-}
-
-function changesOf(from: Columns, to: Columns): AuditChange[] {
+function changesOf(from: OrderDocument | null, to: OrderDocument | null): AuditChange[] {
   return [
-    ...diff('document', from.document_number, to.document_number),
-    ...diff('issuedOn', from.document_on, to.document_on),
-    ...diffName('documentFile', from.document_file, to.document_file),
+    ...diff('document', from?.number ?? null, to?.number ?? null),
+    ...diff('issuedOn', from?.issuedOn ?? null, to?.issuedOn ?? null),
+    ...diffName('documentFile', from?.file?.key ?? null, to?.file?.key ?? null),
   ];
 }

@@ -4,11 +4,11 @@ import { ZipFile } from 'yazl';
 import type { OrderFilter } from '#contract/orders-admin.ts';
 import { ShopError } from '#domain/errors.ts';
 import { foldText } from '#domain/folding.ts';
+import type { Order, OrderItem } from '#domain/order.ts';
 import { pinName } from '#domain/pins/choice.ts';
 import { type AuditNote, writeAudit } from '#server/audit/write-audit.ts';
 import type { Context } from '#server/context.ts';
-import { readPinName } from '#server/features/orders/pin-columns.ts';
-import { findLiveOrder, type ItemRow, type StoredOrder } from '#server/features/orders/repo.ts';
+import { findLiveOrder } from '#server/features/orders/order.ts';
 import { openOriginal, originalTypes } from '#server/features/uploads/open-original.ts';
 import { fileKeys } from '#server/features/uploads/urls.ts';
 import type { FileAnswer } from '#server/http/route.ts';
@@ -78,33 +78,33 @@ function ended(file: Readable, content: Readable): Promise<void> {
 }
 
 /** The items that a file is named after: the first one counts from 0. */
-type Shown = { at: number; item: ItemRow; quantity: number; others: number };
+type Shown = { at: number; item: OrderItem; quantity: number; others: number };
 
 async function picturesOf(
   context: Context,
   id: string,
-  group: (items: readonly ItemRow[]) => Shown[] = toSingle,
+  group: (items: readonly OrderItem[]) => Shown[] = toSingle,
 ): Promise<Picture[]> {
   const stored = await findLiveOrder(context.db.queries, id);
   if (!stored) throw new ShopError('not_found');
   const shown = group(stored.items);
   const types = await originalTypes(
     context,
-    shown.map(({ item }) => item.upload_id),
+    shown.map(({ item }) => item.uploadId),
   );
   return shown.map((each) => {
-    const { upload_id: uploadId } = each.item;
+    const { uploadId } = each.item;
     const { type = 'application/octet-stream', extension = 'bin' } = types.get(uploadId) ?? {};
     return { uploadId, type, name: fileName(stored, each, extension) };
   });
 }
 
-function toSingle(items: readonly ItemRow[]): Shown[] {
+function toSingle(items: readonly OrderItem[]): Shown[] {
   return items.map((item, at) => ({ at, item, quantity: item.quantity, others: 0 }));
 }
 
-function toFiles(items: readonly ItemRow[]): Shown[] {
-  const byFile = Map.groupBy(toSingle(items), ({ item }) => item.upload_id);
+function toFiles(items: readonly OrderItem[]): Shown[] {
+  const byFile = Map.groupBy(toSingle(items), ({ item }) => item.uploadId);
   return [...byFile.values()].flatMap(([first, ...others]) =>
     first ? { ...first, quantity: sumOf([first, ...others]), others: others.length } : [],
   );
@@ -120,15 +120,15 @@ function sumOf(shown: readonly Shown[]): number {
  * by name, the pictures are in the order's sequence.
  */
 function fileName(
-  { order, items }: StoredOrder,
+  { id, items }: Order,
   { at, item, quantity, others }: Shown,
   extension: string,
 ): string {
   const digits = Math.max(2, String(items.length).length);
   const number = String(at + 1).padStart(digits, '0') + (others > 0 ? `-y-${others}-mas` : '');
-  const pin = others > 0 ? null : pinName(readPinName(item));
+  const pin = others > 0 ? null : pinName(item);
   const which = pin === null ? '' : `_${foldText(pin).replaceAll(/[^a-z0-9]+/g, '-')}`;
-  return `${order.id}_imagen-${number}_x${quantity}${which}.${extension}`;
+  return `${id}_imagen-${number}_x${quantity}${which}.${extension}`;
 }
 
 type Call = { buyer: { uid: string }; request: FastifyRequest };

@@ -3,15 +3,12 @@ import type { OrderFilter } from '#contract/orders-admin.ts';
 import { dayOf } from '#domain/dates.ts';
 import type { Delivery, DeliveryField } from '#domain/delivery.ts';
 import { deliveryText, shownFields, spreadsheetLabels } from '#domain/delivery-labels.ts';
+import { type Order, type OrderItem, openRefundOf, paymentsOf } from '#domain/order.ts';
 import { statusLabel } from '#domain/orders.ts';
 import { PLAIN_NAME, pinName } from '#domain/pins/choice.ts';
 import { balanceOf } from '#domain/refunds.ts';
 import type { Context } from '#server/context.ts';
-import { readDelivery } from '#server/features/delivery/columns.ts';
 import { pageOrders } from '#server/features/orders/list-orders.ts';
-import { moneyOf } from '#server/features/orders/order-facts.ts';
-import { readPinName } from '#server/features/orders/pin-columns.ts';
-import type { StoredOrder } from '#server/features/orders/repo.ts';
 import { pictureUrls } from '#server/features/uploads/urls.ts';
 import type { FileAnswer } from '#server/http/route.ts';
 import { type CsvColumns, csvFile, csvHead, csvLines, dayCell, timeCell } from '#server/lib/csv.ts';
@@ -20,11 +17,10 @@ import { type CsvColumns, csvFile, csvHead, csvLines, dayCell, timeCell } from '
 const PAGE = { limit: 100, maxPictures: 100 };
 
 type Line = {
-  order: StoredOrder['order'];
-  refunds: StoredOrder['refunds'];
+  order: Order;
   delivery: Delivery;
   /** Null: the order has no pictures yet. */
-  item: StoredOrder['items'][number] | null;
+  item: OrderItem | null;
   /** The item's number within the order, from 1. */
   number: number | null;
   publicUrl: string;
@@ -37,43 +33,43 @@ function ofOrder(read: (line: Line) => number) {
 
 const columns: CsvColumns<Line> = [
   ['Pedido', ({ order }) => order.id],
-  ['Fecha', ({ order }) => timeCell(order.created_at)],
+  ['Fecha', ({ order }) => timeCell(order.createdAt)],
   ['Estado', ({ order }) => statusLabel(order.status)],
-  ['Tipo', ({ order }) => (order.user_uid === null ? 'Invitado' : 'Usuario Registrado')],
+  ['Tipo', ({ order }) => (order.owner.isGuest ? 'Invitado' : 'Usuario Registrado')],
   ...shownFields(spreadsheetLabels).map(
     ([field, label]) => [label, (line: Line) => deliveryCell(field, line)] as const,
   ),
   ['Imagen', ({ number }) => number],
-  ['Archivo', ({ item }) => item?.original_name ?? null],
+  ['Archivo', ({ item }) => item?.originalName ?? null],
   ['Cantidad', ({ item }) => item?.quantity ?? null],
   ['Notas de la imagen', ({ item }) => item?.notes ?? null],
   [
     'Enlace de la imagen',
-    ({ item, publicUrl }) => item && publicUrl + pictureUrls(item.upload_id).imageUrl,
+    ({ item, publicUrl }) => item && publicUrl + pictureUrls(item.uploadId).imageUrl,
   ],
-  ['Total de pines', ofOrder(({ order }) => order.images_count)],
-  ['Subtotal', ofOrder(({ order }) => order.images_total)],
-  ['Código', ({ order }) => order.discount_code],
-  ['Descuento', ofOrder(({ order }) => order.discount_amount)],
-  ['Envío', ofOrder(({ order }) => order.shipping_cost)],
-  ['Total', ofOrder(({ order }) => order.total_amount)],
-  ['Pagado', ({ order }) => dayCell(order.paid_on)],
-  ['Medio de pago', ({ order }) => order.paid_how],
-  ['Abonado', ofOrder(({ order }) => order.paid_amount)],
-  ['Devuelto', ofOrder(({ order }) => order.refunded_amount)],
-  ['Por devolver', ofOrder(({ refunds }) => sumOpen(refunds))],
-  ['Saldo', ofOrder(({ order }) => balanceOf(moneyOf(order), order.total_amount))],
-  ['Transporte', ({ order }) => order.courier],
-  ['Seguimiento', ({ order }) => order.tracking_number],
-  ['Condiciones', ({ order }) => dayCell(order.terms_version)],
+  ['Total de pines', ofOrder(({ order }) => order.cost.pins)],
+  ['Subtotal', ofOrder(({ order }) => order.cost.imagesTotal)],
+  ['Código', ({ order }) => order.cost.discountCode],
+  ['Descuento', ofOrder(({ order }) => order.cost.discountAmount)],
+  ['Envío', ofOrder(({ order }) => order.cost.shippingCost)],
+  ['Total', ofOrder(({ order }) => order.cost.totalAmount)],
+  ['Pagado', ({ order }) => dayCell(order.paidOn)],
+  ['Medio de pago', ({ order }) => paymentsOf(order).at(-1)?.how ?? null],
+  ['Abonado', ofOrder(({ order }) => order.paid)],
+  ['Devuelto', ofOrder(({ order }) => order.refunded)],
+  ['Por devolver', ofOrder(({ order }) => openRefundOf(order)?.amount ?? 0)],
+  ['Saldo', ofOrder(({ order }) => balanceOf(order, order.cost.totalAmount))],
+  ['Transporte', ({ order }) => order.rounds[0].parcel.courier],
+  ['Seguimiento', ({ order }) => order.rounds[0].parcel.trackingNumber],
+  ['Condiciones', ({ order }) => dayCell(order.termsVersion)],
 ];
 
 /** Only if the shop has, or had, several products: otherwise the file has the original columns. */
 const productColumns: CsvColumns<Line> = [
-  ['Pin', ({ item }) => item && (pinName(readPinName(item)) ?? PLAIN_NAME)],
-  ['Producto', ({ item }) => item?.product_name ?? null],
-  ['Acabado', ({ item }) => item?.finish_name ?? null],
-  ['Precio del pin', ({ item }) => item?.unit_price ?? null],
+  ['Pin', ({ item }) => item && (pinName(item) ?? PLAIN_NAME)],
+  ['Producto', ({ item }) => item?.product.name ?? null],
+  ['Acabado', ({ item }) => item?.finish?.name ?? null],
+  ['Precio del pin', ({ item }) => item?.unitPrice ?? null],
 ];
 
 /** Only if the owner has set delivery ways. */
@@ -85,7 +81,7 @@ const wayColumns: CsvColumns<Line> = [
 ];
 
 /** Only if some pin has a text. */
-const textColumns: CsvColumns<Line> = [['Texto del pin', ({ item }) => item?.text_value ?? null]];
+const textColumns: CsvColumns<Line> = [['Texto del pin', ({ item }) => item?.text?.value ?? null]];
 
 const isOfKind = sql<boolean>`(product_name <> ${PLAIN_NAME} or finish_id is not null)`;
 const hasText = sql<boolean>`text_value is not null`;
@@ -96,8 +92,8 @@ async function hasItem({ queries }: Context['db'], condition: RawBuilder<boolean
 }
 
 function deliveryCell(field: DeliveryField, { order, delivery }: Line): string | null {
-  return field === 'email' && order.user_email !== null
-    ? order.user_email
+  return field === 'email' && order.owner.email !== null
+    ? order.owner.email
     : deliveryText(field, delivery);
 }
 
@@ -127,16 +123,10 @@ async function* writeLines(
   } while (cursor !== undefined);
 }
 
-/** Returns the pesos that still have to go back. */
-function sumOpen(refunds: StoredOrder['refunds']): number {
-  const open = refunds.filter(({ done_on }) => done_on === null);
-  return open.reduce((sum, { amount }) => sum + amount, 0);
-}
-
 /** Returns a line per item with the order's data; one line for an order without pictures. */
-function linesOf({ order, items, refunds }: StoredOrder, publicUrl: string): Line[] {
-  const delivery = readDelivery(order);
-  const lines = items.map((item, at) => ({ item, number: at + 1 }));
+function linesOf(order: Order, publicUrl: string): Line[] {
+  const { delivery } = order;
+  const lines = order.items.map((item, at) => ({ item, number: at + 1 }));
   const all = lines.length > 0 ? lines : [{ item: null, number: null }];
-  return all.map((each) => ({ order, refunds, delivery, ...each, publicUrl }));
+  return all.map((each) => ({ order, delivery, ...each, publicUrl }));
 }

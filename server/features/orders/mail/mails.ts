@@ -1,5 +1,7 @@
 import { buffer } from 'node:stream/consumers';
 import { addDays, dayOf } from '#domain/dates.ts';
+import { ShopError } from '#domain/errors.ts';
+import { documentOf, latestReprint, type Order, openRefundOf, paymentsOf } from '#domain/order.ts';
 import { readStatus } from '#domain/orders.ts';
 import { REFUND_DAYS, REFUND_WAYS } from '#domain/refunds.ts';
 import { findAudit, type StoredAudit } from '#server/audit/read-audit.ts';
@@ -18,11 +20,12 @@ import type {
   StatusNews,
 } from '#server/features/mail/order-source.ts';
 import { documentName } from '#server/features/orders/documents/note-document.ts';
+import { changeOrder, findLiveOrder, type OrderSet } from '#server/features/orders/order.ts';
 import { presentBuyerOrder } from '#server/features/orders/present-order.ts';
 import { readShown } from '#server/features/orders/read/own-orders.ts';
-import { findLiveOrder, type StoredOrder } from '#server/features/orders/repo.ts';
 
-type Placed = Pick<StoredOrder, 'order'> & {
+type Placed = {
+  order: Order;
   /** IP address of the client that placed it. */
   address: string;
   now: number;
@@ -37,48 +40,52 @@ export async function planOrderMails(
   tx: Tx,
   { order, address, now }: Placed,
 ): Promise<ChangeMail[]> {
-  const to = order.user_email ?? order.email;
+  const to = order.owner.email ?? order.delivery.email;
   const isMailAllowed =
     to !== null &&
-    (order.buyer_verified === 1 ||
+    (order.owner.isVerified ||
       (await countMail(context, tx, { kind: 'order_received', to, address, now })));
   return [{ kind: 'new_order' }, ...(isMailAllowed ? [{ kind: 'order_received' } as const] : [])];
 }
 
 /** Returns an order for its mails; null when there is no such order. */
 export async function readMailedOrder(context: Context, id: string): Promise<MailedOrder | null> {
-  const stored = await findLiveOrder(context.db.queries, id);
-  if (!stored) return null;
-  return { ...(await toNews(context, stored)), termsVersion: stored.order.terms_version };
+  const order = await findLiveOrder(context.db.queries, id);
+  return order && { ...(await toNews(context, order)), termsVersion: order.termsVersion };
 }
 
-async function toNews(context: Context, stored: StoredOrder): Promise<BuyerNews> {
+async function toNews(context: Context, order: Order): Promise<BuyerNews> {
   return {
-    order: presentBuyerOrder(stored, await readShown(context)),
-    isBuyerVerified: stored.order.buyer_verified === 1,
+    order: presentBuyerOrder(order, await readShown(context)),
+    isBuyerVerified: order.owner.isVerified,
   };
 }
 
+/** A part that is told to the buyer by one mail. */
+type Told = { toldByJob: string | null };
+
 /**
- * Returns an order for a mail that is sent once: it is claimed for the mail's job, which stays the
- * same when it is retried. Null when another job has claimed it, or the fact has been removed.
+ * Claims a part of an order for the job of its mail, which stays the same when it is retried.
+ * @param pick returns the changed part of the order; null: there is none
+ * @returns null when another job has claimed the part, or it was removed
  */
 async function claimFor(
-  { db: { queries } }: Context,
+  context: Context,
   { id, jobId }: { id: string; jobId: string },
-  [column, fact]:
-    | readonly ['payment_mail_job', 'paid_on']
-    | readonly ['document_mail_job', 'document_number'],
-): Promise<StoredOrder | null> {
-  const claimed = await queries
-    .updateTable('orders')
-    .set({ [column]: jobId })
-    .where('id', '=', id)
-    .where(fact, 'is not', null)
-    .where((eb) => eb.or([eb(column, 'is', null), eb(column, '=', jobId)]))
-    .returning('id')
-    .executeTakeFirst();
-  return claimed ? findLiveOrder(queries, id) : null;
+  pick: (order: Order) => { part: Told; set: OrderSet } | null,
+): Promise<Order | null> {
+  const target = { id, by: null, version: null };
+  try {
+    const order = await changeOrder(context, target, (before) => {
+      const claimed = pick(before);
+      if (!claimed || claimed.part.toldByJob !== null) return null;
+      return { set: claimed.set, action: null, changes: [] };
+    });
+    return pick(order)?.part.toldByJob === jobId ? order : null;
+  } catch (error) {
+    if (error instanceof ShopError && error.code === 'not_found') return null;
+    throw error;
+  }
 }
 
 /**
@@ -91,9 +98,15 @@ export async function claimPaidOrder(
   id: string,
   jobId: string,
 ): Promise<PaidOrder | null> {
-  const stored = await claimFor(context, { id, jobId }, ['payment_mail_job', 'paid_on']);
-  const paidOn = stored?.order.paid_on ?? null;
-  return stored && paidOn !== null ? { ...(await toNews(context, stored)), paidOn } : null;
+  const order = await claimFor(context, { id, jobId }, (before) => {
+    const part = paymentsOf(before).at(-1);
+    const payments = before.payments.map((each) =>
+      each === part ? { ...each, toldByJob: jobId } : each,
+    );
+    return part ? { part, set: { payments } } : null;
+  });
+  const { paidOn = null } = order ?? {};
+  return order && paidOn !== null ? { ...(await toNews(context, order)), paidOn } : null;
 }
 
 /**
@@ -106,12 +119,18 @@ export async function claimDocument(
   id: string,
   jobId: string,
 ): Promise<DocumentNews | null> {
-  const stored = await claimFor(context, { id, jobId }, ['document_mail_job', 'document_number']);
-  const news = stored && (await toNews(context, stored));
-  if (!stored || !news?.order.document) return null;
+  const order = await claimFor(context, { id, jobId }, (before) => {
+    const part = documentOf(before);
+    const documents = before.documents.map((each) =>
+      each === part ? { ...each, toldByJob: jobId } : each,
+    );
+    return part && { part, set: { documents } };
+  });
+  const news = order && (await toNews(context, order));
+  if (!order || !news?.order.document) return null;
   const { document } = news.order;
-  const key = stored.order.document_file;
-  const file = key === null ? null : await context.storage.open(key);
+  const key = documentOf(order)?.file?.key;
+  const file = key === undefined ? null : await context.storage.open(key);
   return {
     ...news,
     document,
@@ -120,13 +139,13 @@ export async function claimDocument(
 }
 
 /** An order, and the audit entry of the change that a mail is about. */
-type Changed = { stored: StoredOrder; entry: StoredAudit };
+type Changed = { order: Order; entry: StoredAudit };
 
 /** Returns null when the order is gone. */
 async function readChange({ db }: Context, orderId: string, id: string): Promise<Changed | null> {
-  const stored = await findLiveOrder(db.queries, orderId);
+  const order = await findLiveOrder(db.queries, orderId);
   const entry = await findAudit(db.queries, id);
-  return stored && entry && { stored, entry };
+  return order && entry && { order, entry };
 }
 
 /** Returns a status change for its mail, by its audit entry; null: the order is gone. */
@@ -135,17 +154,17 @@ export async function readStatusNews(
   orderId: string,
   changeId: string,
 ): Promise<StatusNews | null> {
-  const { stored, entry } = (await readChange(context, orderId, changeId)) ?? {};
+  const { order, entry } = (await readChange(context, orderId, changeId)) ?? {};
   const status = readStatus(entry?.changes.find(({ field }) => field === 'status')?.to);
-  if (!stored || !entry || !status) return null;
+  if (!order || !entry || !status) return null;
   return {
-    ...(await toNews(context, stored)),
+    ...(await toNews(context, order)),
     status,
-    paidOn: stored.order.paid_on,
-    isDispatched: stored.order.dispatched_at !== null,
+    paidOn: order.paidOn,
+    isDispatched: order.rounds[0].marks.dispatched !== null,
     // The buyer's own words are not mailed: the address may be unverified.
     reason: entry.action === 'cancelled_by_buyer' ? null : entry.reason,
-    refundBy: refundBy(stored, entry.at),
+    refundBy: refundBy(order, entry.at),
   };
 }
 
@@ -157,14 +176,14 @@ export async function readCancelNews(
 ): Promise<CancelNews | null> {
   const changed = await readChange(context, orderId, changeId);
   if (!changed) return null;
-  const { stored, entry } = changed;
-  const isAnswered = stored.order.cancel_requested_at === null;
+  const { order, entry } = changed;
+  const isAnswered = order.cancelRequestedAt === null;
   if (entry.action === 'cancel_requested' && isAnswered) return null;
   return {
-    ...(await toNews(context, stored)),
+    ...(await toNews(context, order)),
     isDone: entry.action === 'cancelled_by_buyer',
     reason: entry.reason,
-    refundBy: refundBy(stored, entry.at),
+    refundBy: refundBy(order, entry.at),
   };
 }
 
@@ -178,16 +197,16 @@ export async function readComplaintNews(
 ): Promise<ComplaintNews | null> {
   const changed = await readChange(context, orderId, changeId);
   if (!changed) return null;
-  const { stored, entry } = changed;
+  const { order, entry } = changed;
   // The reprint or its mark was undone before the mail was written.
-  const { reprint_at, reprint_packed_at, reprint_dispatched_at, way } = stored.order;
-  const leftAt = way === 'pickup' ? reprint_packed_at : reprint_dispatched_at;
-  if (entry.action === 'reprint_started' && reprint_at === null) return null;
-  if (entry.action === 'mark_set' && leftAt === null) return null;
+  const reprint = latestReprint(order);
+  const last = order.delivery.way === 'pickup' ? 'packed' : 'dispatched';
+  if (entry.action === 'reprint_started' && !reprint) return null;
+  if (entry.action === 'mark_set' && !reprint?.marks[last]) return null;
   const read = (field: string) => entry.changes.find((change) => change.field === field)?.to;
   const [amount, on] = [read('notedRefund'), read('notedRefundOn')];
   return {
-    ...(await toNews(context, stored)),
+    ...(await toNews(context, order)),
     words: entry.reason,
     refund: typeof amount === 'number' && typeof on === 'string' ? { amount, on } : null,
   };
@@ -201,16 +220,15 @@ export async function readRefundNews(
 ): Promise<RefundNews | null> {
   const changed = await readChange(context, orderId, changeId);
   if (!changed) return null;
-  const { stored, entry } = changed;
+  const { order, entry } = changed;
   const read = (field: string) => entry.changes.find((change) => change.field === field)?.to;
   const [amount, how] = [read('refund'), REFUND_WAYS.find((way) => way === read('refundHow'))];
   if (typeof amount !== 'number' || !how) return null;
-  return { ...(await toNews(context, stored)), amount, how };
+  return { ...(await toNews(context, order)), amount, how };
 }
 
 /** Returns the last day for a refund; null: nothing was paid. */
-function refundBy({ order, refunds }: StoredOrder, at: string): string | null {
-  if (order.paid_amount === 0) return null;
-  const open = refunds.find(({ done_on }) => done_on === null);
-  return open?.due_on ?? addDays(dayOf(Date.parse(at)), REFUND_DAYS);
+function refundBy(order: Order, at: string): string | null {
+  if (order.paid === 0) return null;
+  return openRefundOf(order)?.dueOn ?? addDays(dayOf(Date.parse(at)), REFUND_DAYS);
 }

@@ -6,9 +6,9 @@ import { payByOf } from '#domain/unpaid.ts';
 import type { NamedWay } from '#domain/ways.ts';
 import type { Context } from '#server/context.ts';
 import type { Queries } from '#server/db/types.ts';
-import { presentWay, readDelivery } from '#server/features/delivery/columns.ts';
-import { changeOrder } from '#server/features/orders/change-order.ts';
+import { presentWay } from '#server/features/delivery/columns.ts';
 import { planOrderMails } from '#server/features/orders/mail/mails.ts';
+import { changeOrder, findLiveOrder } from '#server/features/orders/order.ts';
 import { readToken } from '#server/features/orders/order-link.ts';
 import { endLinks, findLink, type OrderLink } from '#server/features/orders/order-links.ts';
 import {
@@ -16,8 +16,7 @@ import {
   claimPictures,
   priceOpened,
 } from '#server/features/orders/place/claim-order.ts';
-import { toItems } from '#server/features/orders/place/to-rows.ts';
-import { findLiveOrder } from '#server/features/orders/repo.ts';
+import { costOf, itemsOf } from '#server/features/orders/place/new-order.ts';
 
 const purpose = 'complete';
 const DEAD_LINK =
@@ -34,11 +33,11 @@ export async function viewOpenedOrder(
   token: string,
 ): Promise<OpenedOrder> {
   const { orderId } = await readLink(db.queries, token, clock());
-  const stored = await findLiveOrder(db.queries, orderId);
-  if (!stored) throw new ShopError('not_found', { message: DEAD_LINK });
-  refuseEnded(stored.order);
-  const { way, payShipping } = presentWay(stored.order).deliveryData ?? {};
-  return { orderId, agreedTotal: stored.order.agreed_total, way, payShipping };
+  const order = await findLiveOrder(db.queries, orderId);
+  if (!order) throw new ShopError('not_found', { message: DEAD_LINK });
+  refuseEnded(order);
+  const { way, payShipping } = presentWay(order.delivery).deliveryData ?? {};
+  return { orderId, agreedTotal: order.cost.agreedTotal, way, payShipping };
 }
 
 /** `address` is the client's IP address. */
@@ -71,33 +70,24 @@ export async function addPictures(
       { at: now, owner, keyClaim: null },
     );
     checkProducts(images, settings);
-    const body = { images, deliveryData: readDelivery(order) };
-    const cost = priceOpened({ body, settings, agreedTotal: order.agreed_total });
-    await tx
-      .insertInto('order_items')
-      .values(toItems(orderId, cost, pictures))
-      .execute();
+    const body = { images, deliveryData: order.delivery };
+    const cost = priceOpened({ body, settings, agreedTotal: order.cost.agreedTotal });
     await endLinks(tx, orderId, purpose);
     return {
       set: {
-        images_count: cost.imagesCount,
-        unique_images: cost.uniqueImages,
-        images_total: cost.imagesTotal,
-        discount_amount: cost.discountAmount,
-        subtotal_after_discount: cost.subtotalAfterDiscount,
-        shipping_cost: cost.shippingCost,
-        total_amount: cost.totalAmount,
+        items: itemsOf(cost, pictures),
+        cost: { ...costOf(cost), agreedTotal: order.cost.agreedTotal },
         // A payment recorded before there was a price is that of the price.
-        ...(order.paid_on !== null && order.total_amount === 0
-          ? { paid_amount: cost.totalAmount }
-          : {}),
-        pay_by: payByOf(now, settings.unpaid),
-        completed_at: now,
+        payments: order.payments.map((payment) =>
+          payment.amount === 0 ? { ...payment, amount: cost.totalAmount } : payment,
+        ),
+        payBy: payByOf(now, settings.unpaid),
+        completeSince: now,
       },
       action: 'pictures_added',
       changes: [
         { field: 'pins', from: 0, to: cost.imagesCount },
-        { field: 'totalAmount', from: order.total_amount, to: cost.totalAmount },
+        { field: 'totalAmount', from: order.cost.totalAmount, to: cost.totalAmount },
       ],
       mails: () => planOrderMails(context, tx, { order, address, now }),
     };

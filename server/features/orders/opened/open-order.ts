@@ -9,7 +9,14 @@ import type { Tx } from '#server/db/types.ts';
 import { insertRedemption } from '#server/features/discounts/uses.ts';
 import { enqueueMail } from '#server/features/mail/enqueue-mail.ts';
 import { createCompleteLink, readCompleteLink } from '#server/features/orders/complete-link.ts';
-import { orderUrl } from '#server/features/orders/order-link.ts';
+import {
+  claimKey,
+  findClaimed,
+  insertKey,
+  type KeyClaim,
+} from '#server/features/orders/idempotency-key.ts';
+import { linkedOf, orderUrl } from '#server/features/orders/order-link.ts';
+import { insertOrder } from '#server/features/orders/order-rows.ts';
 import {
   checkProducts,
   checkWay,
@@ -18,18 +25,9 @@ import {
   priceOpened,
   redeemAndPrice,
 } from '#server/features/orders/place/claim-order.ts';
+import { newOrder } from '#server/features/orders/place/new-order.ts';
 import { hasOrdered } from '#server/features/orders/place/place-order.ts';
-import { toRows, toStored } from '#server/features/orders/place/to-rows.ts';
 import { toDetail } from '#server/features/orders/read/read-detail.ts';
-import {
-  claimKey,
-  findClaimed,
-  findOrderEvenDeleted,
-  insertKey,
-  insertOrder,
-  type KeyClaim,
-  type StoredOrder,
-} from '#server/features/orders/repo.ts';
 import { insertSearchTexts } from '#server/features/orders/search-text.ts';
 
 type OpenedOrder = {
@@ -74,32 +72,31 @@ export async function openOrder(context: Context, request: Request): Promise<Ope
     checkWay(body, settings);
     const { cost, discount } = await price(tx, { body, now, settings });
     const asGuest = { body, buyer: null };
-    const rows = toRows({
+    const order = newOrder({
       ...{ id, now, ...asGuest, cost, pictures, settings, termsVersion },
       opened: { total: body.agreedTotal },
     });
-    const { order } = toStored(rows);
-    const redemption = { orderId: id, total: order.total_amount };
+    const { totalAmount: total, pins } = order.cost;
     await runAll(tx, [
-      ...insertOrder(tx, { ...rows, order: { ...rows.order, is_returning: hasOrdered(asGuest) } }),
-      ...(discount ? insertRedemption(tx, { ...redemption, code: discount.code }) : []),
+      ...insertOrder(tx, order, { isReturning: hasOrdered(asGuest) }),
+      ...(discount ? insertRedemption(tx, { orderId: id, total, code: discount.code }) : []),
       insertSearchTexts(tx, [order]),
     ]);
     const changes = [
-      { field: 'pins', to: order.images_count },
-      { field: 'totalAmount', to: order.total_amount },
+      { field: 'pins', to: pins },
+      { field: 'totalAmount', to: total },
     ];
     const note = { by, entity: 'order', entityId: id, action: 'order_opened' } as const;
     await writeAudit(tx, { ...note, changes, version: order.version }, now);
-    const isComplete = order.images_count > 0;
+    const isComplete = pins > 0;
     const link = isComplete
-      ? orderUrl(context, order)
+      ? orderUrl(context, linkedOf(order))
       : await createCompleteLink(context, tx, { orderId: id, now });
-    if (order.email !== null) {
+    if (order.delivery.email !== null) {
       const kind = isComplete ? 'order_received' : 'pictures_wanted';
       await enqueueMail(tx, { kind, orderId: id }, now);
     }
-    return { order: await toDetail(context, tx, await readStored(tx, id)), link, replayed: false };
+    return { order: await toDetail(context, tx, order), link, replayed: false };
   });
 }
 
@@ -120,14 +117,8 @@ async function price(
 }
 
 async function readEarlier(context: Context, tx: Tx, claim: KeyClaim) {
-  const stored = await findClaimed(tx, claim);
+  const order = await findClaimed(tx, claim);
   const link =
-    (await readCompleteLink(context, tx, stored.order.id)) ?? orderUrl(context, stored.order);
-  return { order: await toDetail(context, tx, stored), link };
-}
-
-async function readStored(tx: Tx, id: string): Promise<StoredOrder> {
-  const stored = await findOrderEvenDeleted(tx, id);
-  if (!stored) throw new Error(`the order ${id} was not stored`);
-  return stored;
+    (await readCompleteLink(context, tx, order.id)) ?? orderUrl(context, linkedOf(order));
+  return { order: await toDetail(context, tx, order), link };
 }

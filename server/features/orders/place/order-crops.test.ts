@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Order } from '#contract/orders.ts';
 import type { Crop } from '#domain/pins/crops.ts';
+import { findOrderEvenDeleted } from '#server/features/orders/order.ts';
 import { firstToken } from '#server/features/orders/order-link.ts';
 import { presentAdminOrder, presentOrder } from '#server/features/orders/present-order.ts';
-import { findOrderEvenDeleted } from '#server/features/orders/repo.ts';
 import { addPerson } from '#server/testing/accounts.ts';
 import { uploaded } from '#server/testing/client.ts';
 import { makeOrder, placed } from '#server/testing/orders.ts';

@@ -1,8 +1,9 @@
-import { type Compilable, type RawBuilder, sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { OrderTerms } from '#contract/order-terms.ts';
 import type { BuyerOrder, CreateOrderBody } from '#contract/orders.ts';
 import { type Buyer, ownerOf } from '#domain/buyer.ts';
 import { ShopError } from '#domain/errors.ts';
+import type { Order } from '#domain/order.ts';
 import { daysToDoor, promiseTo } from '#domain/promise.ts';
 import { closedMessage, type Settings } from '#domain/settings.ts';
 import type { Context } from '#server/context.ts';
@@ -10,15 +11,15 @@ import { pipeline, runAll } from '#server/db/pipeline.ts';
 import type { Flag, Tx } from '#server/db/types.ts';
 import { insertRedemption } from '#server/features/discounts/uses.ts';
 import { insertMails } from '#server/features/mail/enqueue-mail.ts';
-import { planOrderMails } from '#server/features/orders/mail/mails.ts';
-import { presentBuyerOrder } from '#server/features/orders/present-order.ts';
 import {
   claimKey,
   findClaimed,
   insertKey,
-  insertOrder,
   type KeyClaim,
-} from '#server/features/orders/repo.ts';
+} from '#server/features/orders/idempotency-key.ts';
+import { planOrderMails } from '#server/features/orders/mail/mails.ts';
+import { insertOrder } from '#server/features/orders/order-rows.ts';
+import { presentBuyerOrder } from '#server/features/orders/present-order.ts';
 import { insertSearchTexts } from '#server/features/orders/search-text.ts';
 import { upsertAddress } from '#server/features/people/addresses.ts';
 import { lockCallerAccount } from '#server/features/people/authorize.ts';
@@ -27,7 +28,7 @@ import { emailKey } from '#server/lib/canonical-email.ts';
 import { selectSaved } from '#server/settings/repo.ts';
 import type { SettingsState } from '#server/settings/shop-settings.ts';
 import { checkPictures, checkProducts, checkWay, idsOf, redeemAndPrice } from './claim-order.ts';
-import { type PlacedRows, toRows, toStored } from './to-rows.ts';
+import { newOrder } from './new-order.ts';
 
 export type PlacedOrder = {
   order: BuyerOrder;
@@ -72,10 +73,10 @@ export async function placeOrder(context: Context, request: OrderRequest): Promi
     const { discount, cost } = await redeemAndPrice(tx, { ...request, now, settings, terms });
     if (terms) throw new ShopError('terms_changed', { facts: { terms } });
     const validated = { cost, pictures, settings, termsVersion };
-    const rows = toRows({ id, now, body, buyer, ...validated });
+    const order = newOrder({ id, now, body, buyer, ...validated });
     const code = discount?.code ?? null;
-    await writeOrder(context, tx, { request, rows, code, shopEmail: settings.seller.email });
-    return { order: presentBuyerOrder(toStored(rows), shown), replayed: false };
+    await writeOrder(context, tx, { request, order, code, shopEmail: settings.seller.email });
+    return { order: presentBuyerOrder(order, shown), replayed: false };
   });
 }
 
@@ -111,7 +112,7 @@ function selectHundredth(tx: Tx, { body, buyer }: OrderRequest, now: number) {
     .select('created_at')
     .where((eb) =>
       buyer
-        ? eb('user_uid', '=', buyer.uid)
+        ? eb.and({ owner_uid: buyer.uid, owner_kind: 'account' })
         : eb('guest_email', '=', emailKey(body.deliveryData.email ?? '')),
     )
     .where('created_at', '>', now - DAY_MS)
@@ -154,7 +155,7 @@ function findNewTerms(
 
 type Accepted = {
   request: OrderRequest;
-  rows: PlacedRows;
+  order: Order;
   /** The code that the order uses. */
   code: string | null;
   shopEmail: string;
@@ -163,17 +164,14 @@ type Accepted = {
 async function writeOrder(
   context: Context,
   tx: Tx,
-  { request, rows, code, shopEmail }: Accepted,
+  { request, order, code, shopEmail }: Accepted,
 ): Promise<void> {
   const { body, buyer, address } = request;
-  const { order } = toStored(rows);
-  const { id: orderId, total_amount: total, created_at: now } = order;
+  const { id: orderId, createdAt: now } = order;
+  const total = order.cost.totalAmount;
   const mails = await planOrderMails(context, tx, { order, address, now });
-  const queries: Compilable<unknown>[] = [
-    ...insertOrder(tx, {
-      ...rows,
-      order: { ...rows.order, is_returning: hasOrdered(request) },
-    }),
+  await runAll(tx, [
+    ...insertOrder(tx, order, { isReturning: hasOrdered(request) }),
     ...(code ? insertRedemption(tx, { orderId, code, total }) : []),
     // Only delivery to the door has an address to save.
     ...(buyer && body.deliveryData.way === 'home'
@@ -181,8 +179,7 @@ async function writeOrder(
       : []),
     insertSearchTexts(tx, [order]),
     ...insertMails(tx, mails, { orderId, shopEmail }, now),
-  ];
-  await runAll(tx, queries);
+  ]);
 }
 
 type Returning = { body: { deliveryData: { email: string | null } }; buyer: Buyer };
@@ -199,10 +196,10 @@ export function hasOrdered({ body, buyer }: Returning): RawBuilder<Flag> {
   // whole table if it takes the buyer for a frequent one.
   const earlier = (isBuyers: RawBuilder<unknown>) => sql`(select created_at from orders
     where coalesce(deleted_at, 0) = 0 and ${isBuyers} order by created_at desc limit 1) is not null`;
-  const ofAccount = buyer ? earlier(sql`user_uid = ${buyer.uid}`) : NEVER;
+  const ofAccount = buyer ? earlier(sql`owner_uid = ${buyer.uid}`) : NEVER;
   const ofEmail = email
     ? sql`${earlier(sql`guest_email = ${email}`)} or exists (select 1 from people
-        where email = ${email} and ${earlier(sql`user_uid = people.uid`)})`
+        where email = ${email} and ${earlier(sql`owner_uid = people.uid`)})`
     : NEVER;
   return sql`case when ${ofAccount} or ${ofEmail} then 1 else 0 end`;
 }

@@ -16,15 +16,15 @@ const secret = 'a secret of thirty-two characters';
 describe('the token of an order', () => {
   test('names its order', () => {
     const token = firstToken({ secret }, '7K4MQ-X2TBA');
-    expect(readOrderToken({ secret }, token)).toEqual({ id: '7K4MQ-X2TBA', links_ended: 0 });
+    expect(readOrderToken({ secret }, token)).toEqual({ id: '7K4MQ-X2TBA', linksEnded: 0 });
     expect(token).toMatch(/^[\w.-]+$/);
-    const next = orderToken({ secret }, { id: '7K4MQ-X2TBA', links_ended: 1 });
-    expect(readOrderToken({ secret }, next)).toEqual({ id: '7K4MQ-X2TBA', links_ended: 1 });
+    const next = orderToken({ secret }, { id: '7K4MQ-X2TBA', linksEnded: 1 });
+    expect(readOrderToken({ secret }, next)).toEqual({ id: '7K4MQ-X2TBA', linksEnded: 1 });
     expect(next).not.toContain(token.split('.')[1]);
   });
 
   test('is in the fragment of the home page', () => {
-    const order = { id: '7K4MQ-X2TBA', links_ended: 0 };
+    const order = { id: '7K4MQ-X2TBA', linksEnded: 0 };
     const url = new URL(orderUrl({ secret, publicUrl: 'https://pines.cl' }, order));
     expect(url.pathname + url.search).toBe('/');
     expect(url.hash).toMatch(/^#pedido=7K4MQ-X2TBA\.[\w-]{43}$/);
@@ -144,15 +144,14 @@ describe.each(anyDatabase)("a mail's link on %s", (kind) => {
 
   test('tells its parcel, and no day that is past', async () => {
     const { id, token } = await place();
-    const facts = {
-      paid_on: '2026-03-09',
-      paid_how: 'x',
-      due_on: '2026-03-16',
-      arrives_by: '2026-03-18',
-    };
+    const { queries } = shop.context.db;
+    const facts = { paid_on: '2026-03-09', due_on: '2026-03-16', arrives_by: '2026-03-18' };
+    await queries.updateTable('orders').where('id', '=', id).set(facts).execute();
     const parcel = { courier: 'Starken', tracking_number: 'ST-7' };
-    const orders = shop.context.db.queries.updateTable('orders').where('id', '=', id);
-    await orders.set({ ...facts, ...parcel }).execute();
+    await queries
+      .insertInto('production_rounds')
+      .values({ order_id: id, n: 0, was_printed: 0, ...parcel })
+      .execute();
     expect((await view(token)).body.order).toMatchObject({
       arrival: null,
       parcel: {

@@ -8,9 +8,10 @@ import type { Context } from '#server/context.ts';
 import { isPast } from '#server/db/is-past.ts';
 import type { Queries, Schema } from '#server/db/types.ts';
 import { maskDelivery } from '#server/features/delivery/columns.ts';
+import { findLiveOrder } from '#server/features/orders/order.ts';
 import { readOrderToken } from '#server/features/orders/order-link.ts';
+import type { OrderRow } from '#server/features/orders/order-rows.ts';
 import { presentBuyerOrder } from '#server/features/orders/present-order.ts';
-import { findLiveOrder, type OrderRow } from '#server/features/orders/repo.ts';
 import { type Cursor, readCursor } from '#server/http/paging.ts';
 import { readPage } from './select-orders.ts';
 
@@ -39,7 +40,9 @@ async function readNewest(
 ): Promise<OrderRow[]> {
   const orders = db.selectFrom('orders').selectAll();
   const [own, joined] = await Promise.all([
-    uid === null ? [] : newest(orders.where('user_uid', '=', uid), page),
+    uid === null
+      ? []
+      : newest(orders.where('owner_uid', '=', uid).where('owner_kind', '=', 'account'), page),
     guestEmail === null ? [] : newest(orders.where('guest_email', '=', guestEmail), page),
   ]);
   return [...own, ...joined]
@@ -71,7 +74,7 @@ export async function viewOrder(context: Context, token: string): Promise<BuyerO
   const linked = readOrderToken(context, token);
   const shown = await readShown(context);
   const stored = await findLiveOrder(context.db.queries, linked?.id ?? NO_ORDER);
-  if (stored?.order.links_ended !== linked?.links_ended || !stored) {
+  if (stored?.owner.linksEnded !== linked?.linksEnded || !stored) {
     throw new ShopError('not_found', {
       message: 'No encontramos este pedido: el enlace no es válido o el pedido ya no existe',
     });

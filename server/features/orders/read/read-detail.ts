@@ -1,96 +1,86 @@
-import type { AuditAction } from '#contract/audit.ts';
 import type { AdminOrderDetail, HistoryEntry } from '#contract/orders-admin.ts';
 import { ShopError } from '#domain/errors.ts';
 import { mapKeys } from '#domain/keys.ts';
-import { canReprint, isReprinting, MARKS, type Mark } from '#domain/order-stage.ts';
+import { currentRound, latestReprint, type Order } from '#domain/order.ts';
+import { canReprint, isReprinting, MARKS } from '#domain/order-stage.ts';
 import { proofExpiry } from '#domain/proofs.ts';
 import { auditOf, type StoredAudit } from '#server/audit/read-audit.ts';
 import type { Context } from '#server/context.ts';
 import type { Queries } from '#server/db/types.ts';
 import { readCompleteLink } from '#server/features/orders/complete-link.ts';
-import { factsOf, markColumn } from '#server/features/orders/order-facts.ts';
-import { orderUrl } from '#server/features/orders/order-link.ts';
+import { findLiveOrder } from '#server/features/orders/order.ts';
+import { factsOf } from '#server/features/orders/order-facts.ts';
+import { linkedOf, orderUrl } from '#server/features/orders/order-link.ts';
 import { findOpenLink } from '#server/features/orders/order-links.ts';
-import { parcelOf } from '#server/features/orders/parcel.ts';
 import {
   presentAdminOrder,
   presentComplaint,
   presentNotedRefund,
-  wasPrinted,
 } from '#server/features/orders/present-order.ts';
 import { findLatestProof, type StoredProof } from '#server/features/orders/proofs.ts';
 import { findReplaced, hasOpenPictures } from '#server/features/orders/replaced-pictures.ts';
-import { findLiveOrder, type OrderRow, type StoredOrder } from '#server/features/orders/repo.ts';
-import { readReprints } from '#server/features/orders/reprinted.ts';
 import { readCropColumns } from '#server/features/uploads/crop-columns.ts';
 import { findUploads } from '#server/features/uploads/repo.ts';
 import { pictureUrls } from '#server/features/uploads/urls.ts';
 import { isoTime } from '#server/lib/iso-time.ts';
 
-const ANSWERS: readonly AuditAction[] = ['proof_answered', 'proof_recorded'];
-
 /** Returns an order with its history. @throws ShopError `not_found`, also for one in the bin */
 export async function readDetail(context: Context, id: string): Promise<AdminOrderDetail> {
   const { queries } = context.db;
-  const stored = await findLiveOrder(queries, id);
-  if (!stored) throw new ShopError('not_found');
-  return toDetail(context, queries, stored);
+  const order = await findLiveOrder(queries, id);
+  if (!order) throw new ShopError('not_found');
+  return toDetail(context, queries, order);
 }
 
 export async function toDetail(
   context: Pick<Context, 'config' | 'secret' | 'publicUrl'>,
   db: Queries,
-  stored: StoredOrder,
+  order: Order,
 ): Promise<AdminOrderDetail> {
-  const entries = await auditOf(db, 'order', stored.order.id);
+  const entries = await auditOf(db, 'order', order.id);
   return {
-    ...presentAdminOrder(stored, context.config),
-    originals: await readOriginals(db, stored),
-    proof: presentProof(await findLatestProof(db, stored.order.id), entries),
-    pictureRequest: await readPictureRequest(db, stored.order),
-    ...(await readPreviousPictures(db, stored.order)),
-    agreedTotal: stored.order.agreed_total,
-    orderUrl: orderUrl(context, stored.order),
-    picturesUrl: await readCompleteLink(context, db, stored.order.id),
-    complaint: presentDetailedComplaint(stored.order, entries),
-    reprint: presentReprint(stored.order, await readReprints(db, [stored.order])),
-    ...presentNotedRefund(stored),
-    canReprint: canReprint(factsOf(stored.order)),
-    marks: presentMarks(stored.order, entries),
-    waitsFor: stored.order.waits_for,
-    dueOn: stored.order.due_on,
+    ...presentAdminOrder(order, context.config),
+    originals: await readOriginals(db, order),
+    proof: presentProof(await findLatestProof(db, order.id)),
+    pictureRequest: await readPictureRequest(db, order),
+    ...(await readPreviousPictures(db, order)),
+    agreedTotal: order.cost.agreedTotal,
+    orderUrl: orderUrl(context, linkedOf(order)),
+    picturesUrl: await readCompleteLink(context, db, order.id),
+    complaint: presentDetailedComplaint(order),
+    reprint: presentReprint(order),
+    ...presentNotedRefund(order),
+    canReprint: canReprint(factsOf(order)),
+    marks: presentMarks(order, entries),
+    waitsFor: order.waitsFor,
+    dueOn: order.dueOn,
     history: entries.map(toHistory),
   };
 }
 
 async function readOriginals(
   db: Queries,
-  { items }: StoredOrder,
+  { items }: Order,
 ): Promise<AdminOrderDetail['originals']> {
-  const ids = [...new Set(items.map(({ upload_id }) => upload_id))];
+  const ids = [...new Set(items.map(({ uploadId }) => uploadId))];
   const uploads = new Map((await findUploads(db, ids)).map((upload) => [upload.id, upload]));
-  return items.flatMap(({ upload_id }) => {
-    const upload = uploads.get(upload_id);
+  return items.flatMap(({ uploadId }) => {
+    const upload = uploads.get(uploadId);
     if (!upload) return [];
     const { width, height } = upload;
     return [{ width, height, start: readCropColumns(upload) }];
   });
 }
 
-/** Times and content come from the proof, the buyer's words from the audit log. */
-function presentProof(
-  row: StoredProof | null,
-  entries: readonly StoredAudit[],
-): AdminOrderDetail['proof'] {
+function presentProof(row: StoredProof | null): AdminOrderDetail['proof'] {
   if (!row) return null;
-  const answer = entries.findLast(({ action }) => ANSWERS.includes(action));
   return {
     state: row.state,
     sentAt: isoTime(row.sent_at),
     expiresAt: isoTime(row.sent_at && proofExpiry(row.sent_at)),
     remindedAt: isoTime(row.reminded_at),
     answeredAt: isoTime(row.answered_at),
-    words: row.answered_at === null ? null : (answer?.reason ?? null),
+    words: row.words,
     pins: row.frozenPins,
     hash: row.hash,
   };
@@ -98,7 +88,7 @@ function presentProof(
 
 async function readPictureRequest(
   db: Queries,
-  { id, picture_requested_at: at }: OrderRow,
+  { id, pictureRequestedAt: at }: Order,
 ): Promise<AdminOrderDetail['pictureRequest']> {
   if (at === null) return null;
   const link = await findOpenLink(db, { orderId: id, purpose: 'picture' });
@@ -109,7 +99,7 @@ async function readPictureRequest(
 
 async function readPreviousPictures(
   db: Queries,
-  order: OrderRow,
+  order: Order,
 ): Promise<Pick<AdminOrderDetail, 'previousPictures'>> {
   const rows = hasOpenPictures(order) ? await findReplaced(db, order.id) : [];
   const last = rows.filter(({ position }, at) => rows[at - 1]?.position !== position);
@@ -122,41 +112,33 @@ async function readPreviousPictures(
   };
 }
 
-function presentDetailedComplaint(
-  order: OrderRow,
-  entries: readonly StoredAudit[],
-): AdminOrderDetail['complaint'] {
+function presentDetailedComplaint(order: Order): AdminOrderDetail['complaint'] {
   const complaint = presentComplaint(order);
-  if (!complaint) return null;
-  const sent = entries.findLast(({ action }) => action === 'complaint_sent');
-  const hasPhoto = order.complaint_file !== null;
-  return { ...complaint, words: sent?.reason ?? null, hasPhoto };
+  const { words = null, file = null } = order.complaints.at(-1) ?? {};
+  return complaint && { ...complaint, words, hasPhoto: file !== null };
 }
 
-function presentReprint(
-  order: OrderRow,
-  reprints: Awaited<ReturnType<typeof readReprints>>,
-): AdminOrderDetail['reprint'] {
-  if (order.reprint_at === null) return null;
-  const rows = reprints.get(order.id) ?? [];
+function presentReprint(order: Order): AdminOrderDetail['reprint'] {
+  const reprint = latestReprint(order);
+  if (!reprint) return null;
   return {
-    items: rows.map(({ position, quantity }) => ({ n: position + 1, quantity })),
-    at: new Date(order.reprint_at).toISOString(),
+    items: reprint.items.map(({ position, quantity }) => ({ n: position + 1, quantity })),
+    at: new Date(reprint.startedAt ?? 0).toISOString(),
     isUnderWay: isReprinting(factsOf(order)),
-    isPrinted: wasPrinted(order),
-    shipping: parcelOf(order, { ofReprint: true }),
+    isPrinted: reprint.wasPrinted,
+    shipping: reprint.parcel,
   };
 }
 
-/** The time of each mark comes from the order, the user who set it from the audit log. */
-function presentMarks(order: OrderRow, entries: readonly StoredAudit[]): AdminOrderDetail['marks'] {
-  return mapKeys(MARKS, (mark: Mark) => {
-    const at = order[markColumn(order, mark)];
-    if (at === null) return null;
-    const entry = entries.findLast(
-      ({ action, changes }) => action === 'mark_set' && changes.some(({ field }) => field === mark),
-    );
-    return { at: new Date(at).toISOString(), by: entry?.by ?? null };
+/** The names of the admins come from the history. */
+function presentMarks(order: Order, entries: readonly StoredAudit[]): AdminOrderDetail['marks'] {
+  const { marks, markedBy } = currentRound(order);
+  const admins = new Map(entries.map(({ by }) => [by?.uid ?? null, by]));
+  return mapKeys(MARKS, (mark) => {
+    const at = marks[mark];
+    return at === null
+      ? null
+      : { at: new Date(at).toISOString(), by: admins.get(markedBy[mark]) ?? null };
   });
 }
 

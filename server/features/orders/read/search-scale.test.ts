@@ -4,6 +4,7 @@ import { addDays, startOfDay } from '#domain/dates.ts';
 import { searchTerms } from '#domain/folding.ts';
 import { addOrders } from '#server/demo/add-orders.ts';
 import { pageOrders } from '#server/features/orders/list-orders.ts';
+import { readOrders } from '#server/features/orders/order.ts';
 import { searchTextOf } from '#server/features/orders/search-text.ts';
 import { pictureId } from '#server/features/uploads/urls.ts';
 import { addPictures } from '#server/testing/add-pictures.ts';
@@ -28,14 +29,15 @@ describe.each(databases)('searching thousands of orders on %s', (kind) => {
       uploadIds: [pictureId(url) ?? ''],
       buyers: [{ uid: 'u1', email: 'socia@club.cl' }],
     });
-    const orders = await shop.context.db.queries.selectFrom('orders').selectAll().execute();
+    const { queries } = shop.context.db;
+    const orders = await readOrders(queries, queries.selectFrom('orders'));
     newestFirst = orders
       .map((order) => ({
         id: order.id,
         text: searchTextOf(order),
         status: order.status,
-        guest: order.user_uid === null,
-        at: order.created_at,
+        guest: order.owner.isGuest,
+        at: order.createdAt,
       }))
       .sort((a, b) => b.at - a.at || (a.id < b.id ? 1 : -1));
   });
@@ -58,7 +60,7 @@ describe.each(databases)('searching thousands of orders on %s', (kind) => {
     let cursor: string | undefined;
     do {
       const page = await pageOrders(shop.context.db, filter, { limit, cursor });
-      ids.push(...page.orders.map(({ order }) => order.id));
+      ids.push(...page.orders.map(({ id }) => id));
       cursor = page.nextCursor ?? undefined;
     } while (cursor !== undefined);
     return ids;

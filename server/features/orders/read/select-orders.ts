@@ -1,13 +1,15 @@
 import type { OrderFilter } from '#contract/orders-admin.ts';
 import { addDays, startOfDay } from '#domain/dates.ts';
+import type { Order } from '#domain/order.ts';
 import { VOID_STATUSES } from '#domain/orders.ts';
 import { isPast } from '#server/db/is-past.ts';
 import type { Queries } from '#server/db/types.ts';
-import { type OrderRow, type StoredOrder, withParts } from '#server/features/orders/repo.ts';
+import { withParts } from '#server/features/orders/order.ts';
+import type { OrderRow } from '#server/features/orders/order-rows.ts';
 import { type Cursor, cutPage, readCursor } from '#server/http/paging.ts';
 import { takeTurn } from '#server/lib/take-turn.ts';
 
-export type OrderPage = { orders: StoredOrder[]; nextCursor: string | null };
+export type OrderPage = { orders: Order[]; nextCursor: string | null };
 
 /** The sort key of lists of orders, newest first. */
 export type OrderKey = Pick<OrderRow, 'created_at' | 'id'>;
@@ -19,21 +21,34 @@ export type OrderKey = Pick<OrderRow, 'created_at' | 'id'>;
 const MAX_PICTURES = 200;
 
 /** Returns how many of the first orders fit on a page, at least one. */
-function fitPictures(
-  rows: readonly Pick<OrderRow, 'unique_images'>[],
+async function fitPictures(
+  db: Queries,
+  rows: readonly OrderKey[],
   limit: number,
   maxPictures = MAX_PICTURES,
-): number {
+): Promise<number> {
+  if (rows.length === 0) return limit;
+  const counts = await db
+    .selectFrom('order_items')
+    .select(['order_id', ({ fn }) => fn.countAll<number>().as('count')])
+    .where(
+      'order_id',
+      'in',
+      rows.map(({ id }) => id),
+    )
+    .groupBy('order_id')
+    .execute();
+  const countOf = new Map(counts.map(({ order_id, count }) => [order_id, count]));
   let pictures = 0;
-  const tooMany = rows.findIndex(({ unique_images }, at) => {
-    pictures += unique_images;
+  const tooMany = rows.findIndex(({ id }, at) => {
+    pictures += countOf.get(id) ?? 0;
     return at > 0 && pictures > maxPictures;
   });
   return tooMany === -1 ? limit : Math.min(limit, tooMany);
 }
 
 /**
- * Returns a page of `rows`, which have one order more, with their items: fewer orders if they have
+ * Returns a page of `rows`, which have one order more, with their parts: fewer orders if they have
  * many pictures. Other requests are answered in between.
  */
 export async function readPage<Row extends OrderRow>(
@@ -43,7 +58,8 @@ export async function readPage<Row extends OrderRow>(
   keyOf: (row: Row) => Cursor = keyOfOrder,
 ): Promise<OrderPage> {
   await takeTurn();
-  const { page, nextCursor } = cutPage(rows, fitPictures(rows, limit, maxPictures), keyOf);
+  const fitting = await fitPictures(db, rows, limit, maxPictures);
+  const { page, nextCursor } = cutPage(rows, fitting, keyOf);
   const orders = await withParts(db, page);
   await takeTurn();
   return { orders, nextCursor };
@@ -66,13 +82,13 @@ export function selectOrders(db: Queries, filter: OrderFilter, after: OrderKey |
   const { status, type, from, to, document } = filter;
   let query = db.selectFrom('orders').where('orders.deleted_at', 'is', null);
   if (status) query = query.where('orders.status', '=', status);
-  if (type) query = query.where('orders.user_uid', type === 'guest' ? 'is' : 'is not', null);
+  if (type) query = query.where('orders.is_guest', '=', type === 'guest' ? 1 : 0);
   if (from) query = query.where('orders.created_at', '>=', startOfDay(from));
   if (to) query = query.where('orders.created_at', '<', startOfDay(addDays(to, 1)));
   if (document) {
     query = query
       .where('orders.paid_on', 'is not', null)
-      .where('orders.document_number', 'is', null)
+      .where('orders.has_document', '=', 0)
       .where('orders.status', 'not in', VOID_STATUSES);
   }
   const columns = ['orders.created_at', 'orders.id'];

@@ -2,13 +2,12 @@ import type { FastifyInstance } from 'fastify';
 import type { Receipt } from '#contract/payment-details.ts';
 import { downloadReceipt, sendReceipt } from '#contract/receipts.ts';
 import { ShopError } from '#domain/errors.ts';
+import type { Order } from '#domain/order.ts';
 import type { Context } from '#server/context.ts';
-import type { Tx } from '#server/db/types.ts';
-import { enqueueMail } from '#server/features/mail/enqueue-mail.ts';
 import { readFileForm } from '#server/features/orders/file-form.ts';
+import { changeOrder, findLiveOrder } from '#server/features/orders/order.ts';
 import { findOwnOrderId, type OrderOf } from '#server/features/orders/order-link.ts';
 import { isUnpaid, presentReceipt } from '#server/features/orders/present-order.ts';
-import { findLiveRow, lockOrder } from '#server/features/orders/repo.ts';
 import { createReceiveForm } from '#server/features/uploads/arrive.ts';
 import { formOptions } from '#server/http/bodies.ts';
 import { limitRate } from '#server/http/limits.ts';
@@ -43,36 +42,31 @@ export function createReceiveReceipt(context: Context): ReceiveReceipt {
 }
 
 async function store(context: Context, id: string, { path, type }: Arrived): Promise<Receipt> {
-  const { db, clock, settings } = context;
-  const stored = await keepFile(context, path, ({ key: receipt_file, bytes, claim }) =>
-    db.transaction(async (tx) => {
-      const before = await lockUnpaid(context, tx, id);
+  const { clock } = context;
+  const order = await keepFile(context, path, ({ key: file, bytes, claim }) =>
+    changeOrder(context, { id, by: null, version: null }, async (before, tx) => {
+      refusePaid(before);
       const now = clock();
-      const facts = { receipt_type: type, receipt_bytes: bytes, receipt_at: now };
-      const after = await tx
-        .updateTable('orders')
-        .set({ ...facts, receipt_file, receipts_sent: (before.receipts_sent ?? 0) + 1 })
-        .where('id', '=', id)
-        .returningAll()
-        .executeTakeFirstOrThrow();
-      await enqueueRemoval(tx, before.receipt_file, now);
+      for (const earlier of before.receipts) await enqueueRemoval(tx, earlier.file, now);
       await claim(tx);
-      const { seller } = (await settings.read(tx)).settings;
-      if (seller.email) await enqueueMail(tx, { kind: 'receipt_received', orderId: id }, now);
-      return after;
+      const earlier = before.receipts.map((each) => ({ ...each, file: null }));
+      return {
+        set: { receipts: [...earlier, { at: now, file, type, bytes }] },
+        action: null,
+        changes: [],
+        mails: [{ kind: 'receipt_received' }],
+      };
     }),
   );
-  const receipt = presentReceipt(stored);
+  const receipt = presentReceipt(order);
   if (!receipt) throw new Error('the receipt was not stored');
   return receipt;
 }
 
-/** @throws ShopError `not_found`, `order_ended`, `too_many_requests` */
-async function lockUnpaid({ db }: Context, tx: Tx, id: string) {
-  const order = await lockOrder(db, tx, id);
+/** @throws ShopError `order_ended`, `too_many_requests` */
+function refusePaid(order: Order): void {
   if (!isUnpaid(order)) throw new ShopError('order_ended', { message: ENDED });
-  if ((order.receipts_sent ?? 0) >= MAX_SENT) throw new ShopError('too_many_requests');
-  return order;
+  if (order.receipts.length >= MAX_SENT) throw new ShopError('too_many_requests');
 }
 
 const missing = () => new ShopError('receipt_missing');
@@ -103,10 +97,11 @@ export function receiptRoutes(app: FastifyInstance, context: Context): void {
 
 export function receiptAdminRoutes(app: FastifyInstance, { db, storage }: Context): void {
   serveFile(app, downloadReceipt, async ({ params: { id } }) => {
-    const { receipt_file, receipt_type } = (await findLiveRow(db.queries, id)) ?? {};
-    const extension = receipt_type === 'application/pdf' ? 'pdf' : 'webp';
-    return sendStored(storage, receipt_file, {
-      type: receipt_type ?? 'image/webp',
+    const { file = null, type = null } =
+      (await findLiveOrder(db.queries, id))?.receipts.at(-1) ?? {};
+    const extension = type === 'application/pdf' ? 'pdf' : 'webp';
+    return sendStored(storage, file, {
+      type: type ?? 'image/webp',
       name: `${id}_comprobante.${extension}`,
       message: 'Este pedido no tiene comprobante',
     });

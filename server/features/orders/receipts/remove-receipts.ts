@@ -1,7 +1,7 @@
 import * as z from 'zod';
+import type { Order } from '#domain/order.ts';
 import type { Context } from '#server/context.ts';
 import type { Queries, Tx } from '#server/db/types.ts';
-import type { OrderRow } from '#server/features/orders/repo.ts';
 import { enqueue } from '#server/jobs/enqueue.ts';
 import type { JobHandler } from '#server/jobs/worker.ts';
 
@@ -15,14 +15,13 @@ export async function enqueueRemoval(tx: Tx, key: string | null, now: number): P
 }
 
 /** Enqueues the removal of all files of an order. */
-export async function enqueueRemovals(
-  tx: Tx,
-  order: Pick<OrderRow, 'receipt_file' | 'document_file' | 'complaint_file'>,
-  now: number,
-): Promise<void> {
-  for (const key of [order.receipt_file, order.document_file, order.complaint_file]) {
-    await enqueueRemoval(tx, key, now);
-  }
+export async function enqueueRemovals(tx: Tx, order: Order, now: number): Promise<void> {
+  const keys = [
+    ...order.receipts.map(({ file }) => file),
+    ...order.documents.map(({ file }) => file?.key ?? null),
+    ...order.complaints.map(({ file }) => file),
+  ];
+  for (const key of keys) await enqueueRemoval(tx, key, now);
 }
 
 /**

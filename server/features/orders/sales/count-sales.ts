@@ -89,13 +89,16 @@ async function countReprinted(
 ): Promise<number> {
   const [from = '', to = ''] = [periods[0]?.from, periods.at(-1)?.to];
   const { pins } = await db.queries
-    .selectFrom('order_reprints as reprint')
-    .innerJoin('orders', 'orders.id', 'reprint.order_id')
-    .select(({ fn }) => fn.sum<number | null>('reprint.quantity').as('pins'))
+    .selectFrom('production_rounds as round')
+    .innerJoin('orders', 'orders.id', 'round.order_id')
+    .innerJoin('production_round_items as item', (join) =>
+      join.onRef('item.order_id', '=', 'round.order_id').onRef('item.n', '=', 'round.n'),
+    )
+    .select(({ fn }) => fn.sum<number | null>('item.quantity').as('pins'))
     .where('orders.deleted_at', 'is', null)
-    .where('reprint.was_printed', '=', 0)
-    .where('reprint.created_at', '>=', startOfDay(from))
-    .where('reprint.created_at', '<', startOfDay(addDays(to, 1)))
+    .where('round.was_printed', '=', 0)
+    .where('round.started_at', '>=', startOfDay(from))
+    .where('round.started_at', '<', startOfDay(addDays(to, 1)))
     .executeTakeFirstOrThrow();
   return pins ?? 0;
 }

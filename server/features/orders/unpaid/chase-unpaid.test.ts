@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openOrder } from '#contract/opened-orders.ts';
 import { addDays, dayOf } from '#domain/dates.ts';
+import type { PaymentState } from '#domain/payment.ts';
 import type { UnpaidRules } from '#domain/unpaid.ts';
 import { firstToken } from '#server/features/orders/order-link.ts';
+import { NEW_COLUMNS } from '#server/features/payments/repo.ts';
 import { addPictures } from '#server/testing/add-pictures.ts';
 import { type AdminShop, detailed, openAdminShop, refused } from '#server/testing/admin-shop.ts';
 import { findWrongSums } from '#server/testing/find-wrong-sums.ts';
@@ -112,17 +114,16 @@ describe.each(databases)('orders that nobody pays on %s', (kind) => {
 
   test('who may have paid online is not reminded until that is known', async () => {
     const { id } = await adminShop.place({ delivery: { email: `h.${kind}@correo.cl` } });
-    const show = (state: string) =>
-      adminShop.shop.context.db.queries
-        .updateTable('orders')
-        .set({
-          online_payment: JSON.stringify({
-            ...{ state, amount: 4200, refunded: 0, provider: 'webpay', providerId: null },
-            ...{ reference: null, method: null, authorizationCode: null, fee: null },
-          }),
-        })
-        .where('id', '=', id)
-        .execute();
+    const { queries } = adminShop.shop.context.db;
+    const show = (state: PaymentState) =>
+      queries.updateTable('payments').set({ state }).where('order_id', '=', id).execute();
+    await queries
+      .insertInto('payments')
+      .values({
+        ...{ ...NEW_COLUMNS, id, reference: id, order_id: id, provider: 'webpay', amount: 4200 },
+        ...{ links_ended: 0, created_at: 1 },
+      })
+      .execute();
     await show('unknown');
     await passDays(3);
     expect(await remindersOf(id)).toBe(0);

@@ -1,16 +1,15 @@
 import { dayOf } from '#domain/dates.ts';
 import { ShopError } from '#domain/errors.ts';
+import type { Order } from '#domain/order.ts';
 import { isOverdue, MAX_PAY_DAYS, remindersDue, type UnpaidRules } from '#domain/unpaid.ts';
 import type { Context } from '#server/context.ts';
 import { isPast } from '#server/db/is-past.ts';
 import type { Tx } from '#server/db/types.ts';
 import { countMail } from '#server/features/mail/count-mail.ts';
-import { enqueueMail } from '#server/features/mail/enqueue-mail.ts';
 import { setCancelled } from '#server/features/orders/cancel/cancel-order.ts';
-import { changeOrder } from '#server/features/orders/change-order.ts';
 import { isBeingPaid, paySignsOf } from '#server/features/orders/online-payment.ts';
+import { changeOrder } from '#server/features/orders/order.ts';
 import { lacksPayment } from '#server/features/orders/present-order.ts';
-import type { OrderRow } from '#server/features/orders/repo.ts';
 
 /** Orders per query. */
 const BATCH = 500;
@@ -30,34 +29,50 @@ export async function chaseUnpaid(context: Context): Promise<number> {
 }
 
 /** Selects orders with pictures but no payment, receipt or request to cancel, oldest first. */
-function selectUnpaid(queries: Context['db']['queries'] | Tx) {
+function selectUnpaid(queries: Context['db']['queries']) {
   return queries
     .selectFrom('orders')
     .where('waits_for', 'is not', null)
-    .where('images_count', '>', 0)
+    .where('orders.pins', '>', 0)
     .where('paid_on', 'is', null)
-    .where('receipt_at', 'is', null)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('order_receipts as receipt')
+            .select('receipt.n')
+            .whereRef('receipt.order_id', '=', 'orders.id'),
+        ),
+      ),
+    )
     .where('cancel_requested_at', 'is', null)
     .orderBy('created_at')
     .orderBy('id');
 }
 
 async function remind(context: Context): Promise<number> {
+  const { queries } = context.db;
   const today = dayOf(context.clock());
   let count = 0;
   // When reminders are turned on, they must not be sent for very old orders.
   let after = { created_at: context.clock() - MAX_AGE_MS, id: '' };
   for (;;) {
-    const orders = await selectUnpaid(context.db.queries)
-      .select(['id', 'created_at', 'completed_at', 'reminders_sent', 'reminded_on'])
+    const orders = await selectUnpaid(queries)
+      .leftJoin('payment_reminders as reminder', 'reminder.order_id', 'orders.id')
+      .select(['orders.id', 'created_at', 'complete_since'])
+      .select(({ fn }) => [
+        fn.max('reminder.number').as('number'),
+        fn.max('reminder.reminded_on').as('on'),
+      ])
+      .groupBy(['orders.id', 'created_at', 'complete_since'])
       .where(isPast(['created_at', 'id'], '>', [after.created_at, after.id]))
       .limit(BATCH)
       .execute();
     const { unpaid } = (await context.settings.current()).settings;
-    const due = orders.filter((order) => countDue(order, today, unpaid) !== null);
-    for (const { id } of due) {
-      if (await context.db.transaction((tx) => remindOf(context, tx, id))) count += 1;
-    }
+    const due = orders.filter(
+      ({ complete_since, number, on }) =>
+        countDue(complete_since, { number: number ?? 0, on }, today, unpaid) !== null,
+    );
+    for (const { id } of due) if (await remindOf(context, id)) count += 1;
     const last = orders.at(-1);
     if (!last || orders.length < BATCH) return count;
     after = last;
@@ -65,39 +80,47 @@ async function remind(context: Context): Promise<number> {
 }
 
 /** Checks again under the lock: another process may have sent it, or the buyer paid. */
-async function remindOf(context: Context, tx: Tx, id: string): Promise<boolean> {
-  const { db, clock, settings } = context;
-  const order = await db
-    .lockRows(selectUnpaid(tx).selectAll().where('id', '=', id))
-    .executeTakeFirst();
-  if (!order || paySignsOf(order).isBeingConfirmed) return false;
-  const now = clock();
-  const today = dayOf(now);
-  const due = countDue(order, today, (await settings.read(tx)).settings.unpaid);
-  if (due === null) return false;
-  await tx
-    .updateTable('orders')
-    .set({ reminders_sent: due, reminded_on: today })
-    .where('id', '=', id)
-    .execute();
-  if (!(await mayWrite(context, tx, order, now))) return false;
-  await enqueueMail(tx, { kind: 'payment_reminder', orderId: id }, now);
-  return true;
+async function remindOf(context: Context, id: string): Promise<boolean> {
+  const { clock, settings } = context;
+  let isSent = false;
+  const target = { id, by: null, version: null };
+  await changeOrder(context, target, async (order, tx) => {
+    const isDue = lacksPayment(order) && order.waitsFor !== null && order.cost.pins > 0;
+    if (!isDue || order.cancelRequestedAt !== null) return null;
+    if (paySignsOf(order).isBeingConfirmed) return null;
+    const now = clock();
+    const today = dayOf(now);
+    const { unpaid } = (await settings.read(tx)).settings;
+    const last = order.reminders.at(-1) ?? { number: 0, on: null };
+    const number = countDue(order.completeSince, last, today, unpaid);
+    if (number === null) return null;
+    isSent = await mayWrite(context, tx, order, now);
+    return {
+      set: { reminders: [...order.reminders, { number, on: today }] },
+      action: null,
+      changes: [],
+      mails: isSent ? [{ kind: 'payment_reminder' }] : [],
+    };
+  });
+  return isSent;
 }
-
-type Reminded = Pick<OrderRow, 'created_at' | 'completed_at' | 'reminders_sent' | 'reminded_on'>;
 
 /** Returns how many reminders are due so far; null: none is due today. */
-function countDue(order: Reminded, today: string, rules: UnpaidRules): number | null {
-  if (order.reminded_on === today) return null;
-  const due = remindersDue(order.completed_at ?? order.created_at, today, rules);
-  return due > (order.reminders_sent ?? 0) ? due : null;
+function countDue(
+  since: number,
+  last: { number: number; on: string | null },
+  today: string,
+  rules: UnpaidRules,
+): number | null {
+  if (last.on === today) return null;
+  const due = remindersDue(since, today, rules);
+  return due > last.number ? due : null;
 }
 
-async function mayWrite(context: Context, tx: Tx, order: OrderRow, now: number): Promise<boolean> {
-  const to = order.user_email ?? order.email;
+async function mayWrite(context: Context, tx: Tx, order: Order, now: number): Promise<boolean> {
+  const to = order.owner.email ?? order.delivery.email;
   if (to === null) return false;
-  if (order.buyer_verified === 1) return true;
+  if (order.owner.isVerified) return true;
   return countMail(context, tx, { kind: 'payment_reminder', to, now });
 }
 
@@ -112,7 +135,7 @@ async function cancelOverdue(context: Context): Promise<number> {
   for (const { id } of orders) {
     try {
       await changeOrder(context, { id, by: null, version: null }, (order) => {
-        if (!lacksPayment(order) || !isOverdue(order.pay_by, today)) return null;
+        if (!lacksPayment(order) || !isOverdue(order.payBy, today)) return null;
         if (isBeingPaid(order)) return null;
         count += 1;
         return setCancelled(context, order, OVERDUE);

@@ -2,20 +2,20 @@ import { formatDate } from '#domain/dates.ts';
 import { ShopError } from '#domain/errors.ts';
 import { foldText } from '#domain/folding.ts';
 import type { Seller } from '#domain/legal/document.ts';
+import { currentRound, type Order } from '#domain/order.ts';
 import { isReprinting } from '#domain/order-stage.ts';
 import { PAPERS } from '#domain/paper.ts';
 import type { Size } from '#domain/pins/crops.ts';
 import type { Context } from '#server/context.ts';
+import { findLiveOrders } from '#server/features/orders/order.ts';
 import { factsOf } from '#server/features/orders/order-facts.ts';
-import { parcelOf } from '#server/features/orders/parcel.ts';
-import { findLiveRows, type OrderRow } from '#server/features/orders/repo.ts';
 import { type Pdf, servePdf } from '#server/features/workshop/pdf/open-pdf.ts';
 import { type Block, pageText, placeBlocks } from '#server/features/workshop/pdf/place-blocks.ts';
 import { breakLines, writeLine } from '#server/features/workshop/pdf/write-text.ts';
 import type { FileAnswer } from '#server/http/route.ts';
 
 type Parcel = {
-  order: OrderRow;
+  order: Order;
   /** Null: none was recorded. */
   courier: string | null;
   trackingNumber: string;
@@ -31,8 +31,10 @@ export async function drawHandover(
   ids: readonly string[],
 ): Promise<FileAnswer> {
   const { press, seller } = (await settings.current()).settings;
-  const orders = await findLiveRows(db.queries, ids);
-  const parcels = orders.flatMap((order) => (order.way === 'pickup' ? [] : toParcel(order)));
+  const orders = await findLiveOrders(db.queries, ids);
+  const parcels = orders.flatMap((order) =>
+    order.delivery.way === 'pickup' ? [] : toParcel(order),
+  );
   if (parcels.length === 0) {
     throw new ShopError('validation_failed', { message: 'Estos pedidos se retiran en la tienda' });
   }
@@ -48,11 +50,12 @@ export async function drawHandover(
 }
 
 /** The courier is the recorded one, or else the one whose office the buyer chose. */
-function toParcel(order: OrderRow): Parcel {
-  const noted = parcelOf(order, { ofReprint: isReprinting(factsOf(order)) });
+function toParcel(order: Order): Parcel {
+  const round = isReprinting(factsOf(order)) ? currentRound(order) : order.rounds[0];
+  const noted = round.parcel;
   return {
     order,
-    courier: noted.courier ?? order.branch_courier,
+    courier: noted.courier ?? order.delivery.courier,
     trackingNumber: noted.trackingNumber ?? '',
   };
 }
@@ -101,7 +104,8 @@ async function drawList(pdf: Pdf, { parcels, seller, day, paper }: List): Promis
   const rows: Row[] = [];
   for (const [at, { order, trackingNumber }] of parcels.entries()) {
     await pace();
-    const texts = [`${at + 1}`, order.id, order.full_name, order.city, trackingNumber, '1'];
+    const { fullName, city } = order.delivery;
+    const texts = [`${at + 1}`, order.id, fullName, city, trackingNumber, '1'];
     const cells = COLUMNS.map((column, place) => {
       const room = { ...TEXT, width: column.width * width - 2, most: MOST_LINES };
       return breakLines(document, texts[place] ?? '', room);

@@ -1,12 +1,12 @@
 import { panelOrderUrl } from '#contract/panel-order-url.ts';
 import type { LabelFormat } from '#contract/parcels.ts';
 import type { Seller } from '#domain/legal/document.ts';
+import type { Order } from '#domain/order.ts';
 import { PAPERS } from '#domain/paper.ts';
 import { describeKinds } from '#domain/pins/choice.ts';
 import type { Box } from '#domain/pins/crops.ts';
 import type { Context } from '#server/context.ts';
-import { readPinColumns } from '#server/features/orders/pin-columns.ts';
-import { findLiveRows, type StoredOrder, withParts } from '#server/features/orders/repo.ts';
+import { findOrders, refuseUnknown } from '#server/features/orders/order.ts';
 import { drawQr } from '#server/features/workshop/pdf/draw-marks.ts';
 import { servePdf } from '#server/features/workshop/pdf/open-pdf.ts';
 import { breakLines, writeLine } from '#server/features/workshop/pdf/write-text.ts';
@@ -40,22 +40,22 @@ export async function drawLabels(
   { ids, format }: { ids: readonly string[]; format: LabelFormat },
 ): Promise<FileAnswer> {
   const { seller: shop } = (await settings.current()).settings;
-  const rows = await findLiveRows(db.queries, ids);
+  await refuseUnknown(db.queries, ids);
   await refuseManyPictures(db.queries, ids);
-  const orders = await withParts(db.queries, rows);
+  const orders = await findOrders(db.queries, ids);
   const { labels, ...paper } = layouts[format];
   const about = { title: 'Etiquetas de envío', name: 'etiquetas.pdf', author: shop.name };
   return servePdf({ ...about, now: clock() }, async ({ document, addPage, pace }) => {
-    for (const [at, { order, items }] of orders.entries()) {
+    for (const [at, order] of orders.entries()) {
       await pace();
       if (at % labels.length === 0) addPage(paper);
       const box = labels[at % labels.length];
-      if (box) drawLabel(document, box, { order, items, publicUrl, shop });
+      if (box) drawLabel(document, box, { order, publicUrl, shop });
     }
   });
 }
 
-type Parcel = Pick<StoredOrder, 'order' | 'items'> & { publicUrl: string; shop: Seller };
+type Parcel = { order: Order; publicUrl: string; shop: Seller };
 type Line = { text: string; size: number; isBold?: boolean };
 
 /** Millimetres at each edge that printers and scissors may cut off. */
@@ -73,7 +73,7 @@ const MIN_SCALE = 0.45;
 function drawLabel(
   document: PDFKit.PDFDocument,
   box: Box,
-  { order, items, publicUrl, shop }: Parcel,
+  { order, publicUrl, shop }: Parcel,
 ): void {
   const isWide = box.width > box.height;
   const x = box.left + PADDING;
@@ -81,7 +81,7 @@ function drawLabel(
   const side = isWide ? 26 : 40;
   const width = box.width - 2 * PADDING - (isWide ? side : 0);
   const style = { size: SENDER, width: isWide ? width : width - side };
-  const kinds = describeKinds(items.map(readPinColumns)) ?? '';
+  const kinds = describeKinds(order.items) ?? '';
   const pins = breakLines(document, kinds, { ...style, most: MOST_PINS });
   const small = [
     ...breakLines(document, senderOf(shop), { ...style, most: isWide ? 4 : 8 }),
@@ -125,8 +125,8 @@ const styles: Partial<Record<RecipientPart, Omit<Line, 'text'>>> = {
   pays: { size: 5.5, isBold: true },
 };
 
-function recipientLines(order: Parcel['order']): Line[] {
-  const { whom, where, pays } = recipientOf(order);
+function recipientLines({ delivery }: Order): Line[] {
+  const { whom, where, pays } = recipientOf(delivery);
   return [...whom, ...where, ...pays].map(([part, text]) => {
     const isLoud = part === 'pickup' || part === 'pays';
     return { size: 5.5, ...styles[part], text: isLoud ? text.toUpperCase() : text };

@@ -1,7 +1,7 @@
-import type { AdminOrderDetail } from '#contract/orders-admin.ts';
 import type * as calls from '#contract/pictures.ts';
 import type { BodyOf } from '#contract/route.ts';
 import { ShopError } from '#domain/errors.ts';
+import { type Order, pinOf } from '#domain/order.ts';
 import { isUnderWay } from '#domain/orders.ts';
 import { findBlur } from '#domain/pins/blur.ts';
 import { countActions } from '#server/audit/read-audit.ts';
@@ -9,7 +9,12 @@ import type { Context } from '#server/context.ts';
 import type { Tx } from '#server/db/types.ts';
 import { countMail } from '#server/features/mail/count-mail.ts';
 import { enqueueMail } from '#server/features/mail/enqueue-mail.ts';
-import { type ChangeTarget, changeOrder } from '#server/features/orders/change-order.ts';
+import {
+  type ChangeTarget,
+  changeOrder,
+  findLiveOrder,
+  lockOrder,
+} from '#server/features/orders/order.ts';
 import { findOwnOrderId, type OrderOf } from '#server/features/orders/order-link.ts';
 import {
   createLink,
@@ -18,8 +23,6 @@ import {
   findOpenLink,
   updateLink,
 } from '#server/features/orders/order-links.ts';
-import { readPinColumns } from '#server/features/orders/pin-columns.ts';
-import { findLiveOrder, lockOrder, type OrderRow } from '#server/features/orders/repo.ts';
 import { findUploads } from '#server/features/uploads/repo.ts';
 import { pictureUrls } from '#server/features/uploads/urls.ts';
 import { changePictures } from '#server/features/workshop/proofs/change-item.ts';
@@ -47,17 +50,17 @@ export function requestPictures(
   context: Context,
   target: ChangeTarget,
   { items, words }: calls.RequestPicturesBody,
-): Promise<AdminOrderDetail> {
+): Promise<Order> {
   return changeOrder(context, target, async (order, tx) => {
     refuseSettled(order);
     if (!mailboxOf(order)) throw new ShopError('buyer_unreachable');
     const numbers = [...new Set(items)].sort((a, b) => a - b);
-    if (numbers.some((n) => n > order.unique_images)) throw new ShopError('not_found');
+    if (numbers.some((n) => n > order.items.length)) throw new ShopError('not_found');
     const now = context.clock();
     const about = { orderId: order.id, items: numbers, words };
     const token = await createLink(tx, { ...about, purpose, now });
     return {
-      set: { picture_requested_at: now },
+      set: { pictureRequestedAt: now },
       action: 'picture_requested',
       changes: numbers.map((n) => ({ field: 'item', to: n })),
       reason: words,
@@ -67,12 +70,12 @@ export function requestPictures(
 }
 
 /** Withdraws the request: the order keeps its pictures, and the link is revoked. */
-export function withdrawRequest(context: Context, target: ChangeTarget): Promise<AdminOrderDetail> {
+export function withdrawRequest(context: Context, target: ChangeTarget): Promise<Order> {
   return changeOrder(context, target, async (order, tx) => {
-    if (order.picture_requested_at === null) return null;
+    if (order.pictureRequestedAt === null) return null;
     await endLinks(tx, order.id, purpose);
     return {
-      set: { picture_requested_at: null },
+      set: { pictureRequestedAt: null },
       action: 'picture_withdrawn',
       changes: [{ field: 'pictureRequested', from: true, to: false }],
     };
@@ -94,8 +97,8 @@ export async function mailPictureLink(context: Context, of: OrderOf): Promise<vo
     const now = clock();
     if (!to || !(await countMail(context, tx, { kind: 'picture_link', to, now }))) return;
     const open =
-      order.picture_requested_at === null ? null : await findOpenLink(tx, { orderId: id, purpose });
-    const all = Array.from({ length: order.unique_images }, (_, at) => at + 1);
+      order.pictureRequestedAt === null ? null : await findOpenLink(tx, { orderId: id, purpose });
+    const all = Array.from({ length: order.items.length }, (_, at) => at + 1);
     const { items, words } = open ?? { items: all, words: null };
     const token = await createLink(tx, { orderId: id, items, words, purpose, now });
     await enqueueMail(tx, { kind: 'picture_link', orderId: id, token }, now);
@@ -109,23 +112,24 @@ export async function mailPictureLink(context: Context, of: OrderOf): Promise<vo
 export async function viewRequest(context: Context, token: string) {
   const { db, clock } = context;
   const link = await findLink(db.queries, token, { purpose, now: clock() });
-  const stored = link && (await findLiveOrder(db.queries, link.orderId));
-  if (!stored) throw new ShopError('not_found', { message: DEAD_LINK });
-  refuseSettled(stored.order);
+  const order = link && (await findLiveOrder(db.queries, link.orderId));
+  if (!order) throw new ShopError('not_found', { message: DEAD_LINK });
+  refuseSettled(order);
   const uploads = new Map(
     (
       await findUploads(
         db.queries,
-        stored.items.map(({ upload_id }) => upload_id),
+        order.items.map(({ uploadId }) => uploadId),
       )
     ).map((upload) => [upload.id, upload]),
   );
-  const items = stored.items.flatMap((item, at) => {
+  const items = order.items.flatMap((item, at) => {
     if (!link.items.includes(at + 1)) return [];
-    const pin = readPinColumns(item);
-    const upload = uploads.get(item.upload_id);
+    const { uploadId } = item;
+    const pin = pinOf(item);
+    const upload = uploads.get(uploadId);
     const blur = upload ? findBlur(pin.crop, upload, pin) : null;
-    return [{ n: at + 1, ...pictureUrls(item.upload_id), ...pin, blur }];
+    return [{ n: at + 1, ...pictureUrls(uploadId), ...pin, blur }];
   });
   const expiresAt = new Date(link.expiresAt).toISOString();
   return { orderId: link.orderId, words: link.words, expiresAt, items };
@@ -150,7 +154,7 @@ export async function replacePicture(
     // Checked again under the lock: another tab may have used the link.
     const link = await findLink(tx, token, { purpose, now: context.clock() });
     if (!link?.items.includes(n)) throw new ShopError('not_found', { message: DEAD_LINK });
-    const isRequested = order.picture_requested_at !== null;
+    const isRequested = order.pictureRequestedAt !== null;
     if (!isRequested) await refuseTooMany(tx, order);
     const change = await changePictures(context, tx, order, { n, ...body });
     if (change.isSame && !isRequested) return null;
@@ -162,11 +166,12 @@ export async function replacePicture(
     return {
       set: {
         ...change.set,
-        picture_replaced_at: now,
-        ...(isRequested && left === 0 ? { picture_requested_at: null } : {}),
+        pictureReplacedAt: now,
+        ...(isRequested && left === 0 ? { pictureRequestedAt: null } : {}),
       },
       action: 'picture_replaced',
       changes: change.changes,
+      after: change.after,
       mails: tellsNow(order, left, now)
         ? [{ kind: 'picture_received' }, { kind: 'picture_replaced' }]
         : [],
@@ -180,27 +185,27 @@ export async function replacePicture(
  * entry.
  * @throws ShopError `pictures_settled`
  */
-async function refuseTooMany(tx: Tx, { id, unique_images }: OrderRow): Promise<void> {
+async function refuseTooMany(tx: Tx, { id, items }: Order): Promise<void> {
   const count = await countActions(tx, { orderId: id, action: 'picture_replaced' });
-  if (count < SPARE_CHANGES + CHANGES_EACH * unique_images) return;
+  if (count < SPARE_CHANGES + CHANGES_EACH * items.length) return;
   throw new ShopError('pictures_settled', { message: TOO_MANY });
 }
 
 /** Returns whether to mail: when all requested pictures are there; for others, once an hour. */
-function tellsNow(order: OrderRow, left: number, now: number): boolean {
-  if (order.picture_requested_at !== null) return left === 0;
-  return (order.picture_replaced_at ?? 0) <= now - TOLD_EVERY_MS;
+function tellsNow(order: Order, left: number, now: number): boolean {
+  if (order.pictureRequestedAt !== null) return left === 0;
+  return (order.pictureReplacedAt ?? 0) <= now - TOLD_EVERY_MS;
 }
 
-function mailboxOf({ user_email, email }: OrderRow): string | null {
-  return user_email ?? email;
+function mailboxOf({ owner, delivery }: Order): string | null {
+  return owner.email ?? delivery.email;
 }
 
 /**
  * @throws ShopError `order_ended`, `order_incomplete`, `pictures_settled` once the pins are printed
  */
-function refuseSettled({ status, printed_at, images_count }: OrderRow): void {
+function refuseSettled({ status, rounds, cost }: Order): void {
   if (!isUnderWay(status)) throw new ShopError('order_ended');
-  if (images_count === 0) throw new ShopError('order_incomplete');
-  if (printed_at !== null) throw new ShopError('pictures_settled');
+  if (cost.pins === 0) throw new ShopError('order_incomplete');
+  if (rounds[0].marks.printed !== null) throw new ShopError('pictures_settled');
 }

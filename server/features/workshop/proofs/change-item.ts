@@ -1,30 +1,24 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { AuditChange } from '#contract/audit.ts';
-import type { AdminOrderDetail } from '#contract/orders-admin.ts';
 import type { ChangeItemBody } from '#contract/proofs.ts';
+import type { Owner } from '#domain/buyer.ts';
 import { ShopError } from '#domain/errors.ts';
+import type { Order, OrderItem } from '#domain/order.ts';
 import { isUnderWay } from '#domain/orders.ts';
-import type { Crop } from '#domain/pins/crops.ts';
 import { diffName } from '#server/audit/write-audit.ts';
 import type { Context } from '#server/context.ts';
 import type { Tx } from '#server/db/types.ts';
-import {
-  type ChangeTarget,
-  changeOrder,
-  type OrderChange,
-} from '#server/features/orders/change-order.ts';
+import { type ChangeTarget, changeOrder, type OrderChange } from '#server/features/orders/order.ts';
 import {
   hasOpenPictures,
   keepReplaced,
   swapReplaced,
 } from '#server/features/orders/replaced-pictures.ts';
-import { type ItemRow, type OrderRow, updateItem } from '#server/features/orders/repo.ts';
-import { readCropColumns, toCropColumns } from '#server/features/uploads/crop-columns.ts';
+import { readCropColumns } from '#server/features/uploads/crop-columns.ts';
+import { forgetPictures } from '#server/features/uploads/remove-pictures.ts';
 import { claimUpload, knownUploads } from '#server/features/uploads/repo.ts';
 import { pictureId } from '#server/features/uploads/urls.ts';
 import { updateLatestProof } from './repo.ts';
-
-type Look = Pick<ItemRow, 'upload_id' | 'original_name' | 'text_value'> & { crop: Crop | null };
 
 type ItemChange = Omit<ChangeItemBody, 'text'> & Partial<Pick<ChangeItemBody, 'text'>>;
 
@@ -39,14 +33,14 @@ export function changeItem(
   context: Context,
   target: ChangeTarget,
   { n, ...body }: ChangeItemBody & { n: number },
-): Promise<AdminOrderDetail> {
+): Promise<Order> {
   return changeOrder(context, target, async (order, tx) => {
     if (!isUnderWay(order.status)) throw new ShopError('order_ended');
-    if (body.text !== null && order.printed_at !== null) {
+    if (body.text !== null && order.rounds[0].marks.printed !== null) {
       throw new ShopError('pictures_settled', { message: PRINTED });
     }
-    const change = await changePictures(context, tx, order, { n, ...body });
-    return change.isSame ? null : { ...change, action: 'item_changed' };
+    const { isSame, ...change } = await changePictures(context, tx, order, { n, ...body });
+    return isSame ? null : { ...change, action: 'item_changed' };
   });
 }
 
@@ -57,20 +51,17 @@ export function changeItem(
  * @throws ShopError `order_ended`, `pictures_settled` once it is printed, `not_found`,
  *   `order_changed`
  */
-export function restorePicture(
-  context: Context,
-  target: ChangeTarget,
-  n: number,
-): Promise<AdminOrderDetail> {
+export function restorePicture(context: Context, target: ChangeTarget, n: number): Promise<Order> {
   return changeOrder(context, target, async (order, tx) => {
     if (!isUnderWay(order.status)) throw new ShopError('order_ended');
     if (!hasOpenPictures(order)) throw new ShopError('pictures_settled');
-    const isBack = await swapReplaced(tx, await findItem(tx, order.id, n));
-    if (!isBack) throw new ShopError('not_found', { message: NO_PREVIOUS });
+    const item = findItem(order, n);
+    const earlier = await swapReplaced(tx, order.id, item);
+    if (!earlier) throw new ShopError('not_found', { message: NO_PREVIOUS });
     const voided = await voidProof(tx, order, context.clock());
     return {
       // The owner has seen the new picture.
-      set: { ...voided.set, picture_replaced_at: null },
+      set: { ...voided.set, items: replaceItem(order, earlier), pictureReplacedAt: null },
       action: 'picture_restored',
       changes: [{ field: 'item', to: n }, ...voided.changes],
       mails: [{ kind: 'picture_restored' }],
@@ -81,7 +72,7 @@ export function restorePicture(
 const NO_PREVIOUS = 'Esta imagen no tiene una anterior guardada';
 const PRINTED = 'Estos pines ya se imprimieron: su texto no se puede cambiar';
 
-type PictureChange = Pick<OrderChange, 'set' | 'changes'> & {
+type PictureChange = Pick<OrderChange, 'set' | 'changes' | 'after'> & {
   /** True: the item looks as before. */
   isSame: boolean;
 };
@@ -93,50 +84,55 @@ type PictureChange = Pick<OrderChange, 'set' | 'changes'> & {
 export async function changePictures(
   { clock }: Pick<Context, 'clock'>,
   tx: Tx,
-  order: OrderRow,
+  order: Order,
   { n, ...body }: ItemChange & { n: number },
 ): Promise<PictureChange> {
-  const item = await findItem(tx, order.id, n);
-  const before = lookOf(item);
-  const after = await readLook(tx, { order, before, body, now: clock() });
-  if (isDeepStrictEqual(before, after)) return { set: {}, changes: [], isSame: true };
-  await writeLook(tx, item, after, clock());
-  const voided = await voidProof(tx, order, clock());
+  const now = clock();
+  const item = findItem(order, n);
+  const wanted = await readItem(tx, { order, item, body, now });
+  if (isDeepStrictEqual(item, wanted)) return { set: {}, changes: [], isSame: true };
+  const changed = { ...wanted, changedAt: now };
+  const dropped =
+    changed.uploadId === item.uploadId ? [] : await keepReplaced(tx, order.id, item, now);
+  const voided = await voidProof(tx, order, now);
   return {
-    set: voided.set,
-    changes: [{ field: 'item', to: n }, ...changedFields(before, after), ...voided.changes],
+    set: { ...voided.set, items: replaceItem(order, changed) },
+    changes: [{ field: 'item', to: n }, ...changedFields(item, changed), ...voided.changes],
+    after: () => forgetPictures(tx, dropped, { now }),
     isSame: false,
   };
 }
 
-async function findItem(tx: Tx, orderId: string, n: number): Promise<ItemRow> {
-  const item = await tx
-    .selectFrom('order_items')
-    .selectAll()
-    .where('order_id', '=', orderId)
-    .where('position', '=', n - 1)
-    .executeTakeFirst();
+function findItem({ items }: Order, n: number): OrderItem {
+  const item = items[n - 1];
   if (!item) throw new ShopError('not_found');
   return item;
 }
 
-function lookOf(item: ItemRow): Look {
-  const { upload_id, original_name, text_value } = item;
-  return { upload_id, original_name, text_value, crop: readCropColumns(item) };
+function replaceItem({ items }: Order, item: OrderItem): OrderItem[] {
+  return items.map((each) => (each.position === item.position ? item : each));
 }
 
-type ItemRequest = { order: OrderRow; before: Look; body: ItemChange; now: number };
+type ItemRequest = { order: Order; item: OrderItem; body: ItemChange; now: number };
 
-async function readLook(tx: Tx, { order, before, body, now }: ItemRequest): Promise<Look> {
+async function readItem(tx: Tx, { order, item, body, now }: ItemRequest): Promise<OrderItem> {
   const { crop, imageUrl, originalName, text = null } = body;
-  if (text !== null && before.text_value === null) throw new ShopError('not_found');
-  const kept = { ...before, text_value: text ?? before.text_value, crop: crop ?? before.crop };
+  if (text !== null && !item.text) throw new ShopError('not_found');
+  const kept = {
+    ...item,
+    crop: crop ?? item.crop,
+    ...(item.text ? { text: { ...item.text, value: text ?? item.text.value } } : {}),
+  };
   if (imageUrl === null) return kept;
   const id = pictureId(imageUrl);
-  if (id === before.upload_id) return kept;
+  if (id === item.uploadId) return kept;
   if (id === null) throw new ShopError('image_not_found');
-  const owner = { uid: order.user_uid, guestEmail: order.guest_email };
-  const { rows } = await claimUpload({ id, at: now, owner, keyClaim: null }).execute(tx);
+  const { rows } = await claimUpload({
+    id,
+    at: now,
+    owner: ownerOfOrder(order),
+    keyClaim: null,
+  }).execute(tx);
   const [taken] = rows;
   if (!taken) {
     const isKnown = (await knownUploads(tx, [id])).has(id);
@@ -144,37 +140,35 @@ async function readLook(tx: Tx, { order, before, body, now }: ItemRequest): Prom
   }
   return {
     ...kept,
-    upload_id: id,
-    original_name: originalName ?? before.original_name,
+    uploadId: id,
+    originalName: originalName ?? item.originalName,
     crop: crop ?? readCropColumns(taken),
   };
 }
 
-async function writeLook(tx: Tx, item: ItemRow, after: Look, now: number): Promise<void> {
-  const { crop, ...picture } = after;
-  const update = () => updateItem(tx, item, { ...picture, ...toCropColumns(crop) });
-  if (after.upload_id === item.upload_id) return update();
-  await keepReplaced(tx, item, { now, update });
+/** An order that is detached from its account has no pictures but its own. */
+function ownerOfOrder({ owner }: Order): Owner {
+  return { uid: owner.kind === 'account' ? owner.uid : null, guestEmail: owner.guestEmail };
 }
 
-function changedFields(before: Look, after: Look): AuditChange[] {
+function changedFields(before: OrderItem, after: OrderItem): AuditChange[] {
   return [
-    ...diffName('picture', before.upload_id, after.upload_id),
+    ...diffName('picture', before.uploadId, after.uploadId),
     ...(isDeepStrictEqual(before.crop, after.crop) ? [] : [{ field: 'crop' }]),
     // Without the text: it may be a name, and the audit log outlives an erased person's data.
-    ...diffName('text', before.text_value, after.text_value),
+    ...diffName('text', before.text?.value, after.text?.value),
   ];
 }
 
 async function voidProof(
   tx: Tx,
-  { id, proof_state: from }: OrderRow,
+  { id, proof }: Order,
   now: number,
 ): Promise<Pick<OrderChange, 'set' | 'changes'>> {
-  if (from === null || from === 'void') return { set: {}, changes: [] };
-  await updateLatestProof(tx, id, { state: 'void' });
+  if (!proof || proof.state === 'void') return { set: {}, changes: [] };
+  await updateLatestProof(tx, id, { state: 'void', state_at: now });
   return {
-    set: { proof_state: 'void', proof_at: now },
-    changes: [{ field: 'proof', from, to: 'void' }],
+    set: { proof: { ...proof, state: 'void', at: now } },
+    changes: [{ field: 'proof', from: proof.state, to: 'void' }],
   };
 }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { updateStages } from '#server/features/orders/order-facts.ts';
+import { updateStages } from '#server/features/orders/order.ts';
 import { type AdminShop, openAdminShop, refused } from '#server/testing/admin-shop.ts';
 import { answerProof, lastProofToken, viewProof } from '#server/testing/proofs.ts';
 import { databases } from '#server/testing/shop.ts';

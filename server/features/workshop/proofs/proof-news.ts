@@ -1,16 +1,17 @@
 import { ShopError } from '#domain/errors.ts';
+import type { Order } from '#domain/order.ts';
 import { isUnderWay } from '#domain/orders.ts';
 import { PROOF_TOKEN_PREFIX, proofExpiry, REMIND_AFTER_MS } from '#domain/proofs.ts';
-import { findAudit } from '#server/audit/read-audit.ts';
+import { findAudit, findLastAction } from '#server/audit/read-audit.ts';
 import type { Context } from '#server/context.ts';
 import { enqueueMail } from '#server/features/mail/enqueue-mail.ts';
 import type { ProofAnswer, ProofNews } from '#server/features/mail/order-source.ts';
+import { findLiveOrder, findOrders } from '#server/features/orders/order.ts';
 import { splitLinksEnded, withLinksEnded } from '#server/features/orders/order-link.ts';
 import { presentOrder } from '#server/features/orders/present-order.ts';
 import { findProof, type StoredProof } from '#server/features/orders/proofs.ts';
-import { findLiveOrder, findOrders, type OrderRow } from '#server/features/orders/repo.ts';
 import { createIdSigner } from '#server/lib/secrets.ts';
-import { findLatestAnswer, findUnanswered, markReminded } from './repo.ts';
+import { findUnanswered, markReminded } from './repo.ts';
 
 /** Returns an open proof for its mail; null when it needs no answer any more. */
 export async function readProofNews(
@@ -19,14 +20,13 @@ export async function readProofNews(
   proofId: string,
 ): Promise<ProofNews | null> {
   const { queries } = context.db;
-  const stored = await findLiveOrder(queries, orderId);
+  const order = await findLiveOrder(queries, orderId);
   const proof = await findProof(queries, proofId);
-  if (!stored || proof?.state !== 'open' || findLinkProblem(context, stored.order, proof))
-    return null;
+  if (!order || proof?.state !== 'open' || findLinkProblem(context, order, proof)) return null;
   return {
-    order: presentOrder(stored),
-    isBuyerVerified: stored.order.buyer_verified === 1,
-    url: proofUrl(context, proofId, stored.order.links_ended),
+    order: presentOrder(order),
+    isBuyerVerified: order.owner.isVerified,
+    url: proofUrl(context, proofId, order.owner.linksEnded),
     expiresAt: proofExpiry(proof.sent_at ?? 0),
   };
 }
@@ -37,14 +37,14 @@ export async function readProofAnswer(
   orderId: string,
   changeId: string,
 ): Promise<ProofAnswer | null> {
-  const stored = await findLiveOrder(db.queries, orderId);
+  const order = await findLiveOrder(db.queries, orderId);
   const entry = await findAudit(db.queries, changeId);
-  if (!stored || !entry || stored.order.proof_state === 'open') return null;
+  if (!order || !entry || order.proof?.state === 'open') return null;
   // This answer was undone, and another one given.
-  if ((await findLatestAnswer(db.queries, orderId)) !== changeId) return null;
+  if ((await findLastAction(db.queries, orderId, 'proof_answered')) !== changeId) return null;
   const answer = entry.changes.find(({ field }) => field === 'proof');
   return {
-    order: presentOrder(stored),
+    order: presentOrder(order),
     isApproved: answer?.to === 'approved',
     words: entry.reason,
   };
@@ -65,8 +65,8 @@ export async function remindProofs(context: Context): Promise<number> {
   );
   const live = new Set(
     orders
-      .filter(({ order }) => order.deleted_at === null && isUnderWay(order.status))
-      .map(({ order }) => order.id),
+      .filter(({ deletedAt, status }) => deletedAt === null && isUnderWay(status))
+      .map(({ id }) => id),
   );
   let count = 0;
   for (const { id, order_id } of proofs.filter((proof) => live.has(proof.order_id))) {
@@ -113,7 +113,7 @@ export type LinkedProof = StoredProof & { linksEnded: number };
 /** Returns a token's proof in any state. @throws ShopError `not_found` */
 export async function findByToken(context: Context, token: string): Promise<LinkedProof> {
   const signed = signer.read(context, token)?.replace(PROOF_TOKEN_PREFIX, '') ?? NO_PROOF;
-  const { id, links_ended: linksEnded } = splitLinksEnded(signed);
+  const { id, linksEnded } = splitLinksEnded(signed);
   const proof = await findProof(context.db.queries, id);
   if (!proof) throw refuseLink('unknown');
   return { ...proof, linksEnded };
@@ -125,12 +125,12 @@ export async function findByToken(context: Context, token: string): Promise<Link
  */
 function findLinkProblem(
   { config, clock }: ProofContext,
-  order: OrderRow | null,
+  order: Order | null,
   { state, sent_at }: StoredProof,
 ): LinkProblem | null {
   if (sent_at === null) return 'unknown';
   if (state === 'replaced' || state === 'void') return state;
-  if (!order || order.deleted_at !== null) return 'ended';
+  if (!order || order.deletedAt !== null) return 'ended';
   if (config.proof === 'off' || !isUnderWay(order.status)) return 'ended';
   return clock() >= proofExpiry(sent_at) ? 'expired' : null;
 }
@@ -138,12 +138,12 @@ function findLinkProblem(
 /** @throws ShopError `not_found` when a proof's link is dead; its message says why */
 export function refuseDeadLink(
   context: ProofContext,
-  order: OrderRow | null,
+  order: Order | null,
   proof: LinkedProof,
 ): void {
   const problem = findLinkProblem(context, order, proof);
   if (problem) throw refuseLink(problem);
-  if (order?.links_ended !== proof.linksEnded) throw refuseLink('ended');
+  if (order?.owner.linksEnded !== proof.linksEnded) throw refuseLink('ended');
 }
 
 function refuseLink(why: LinkProblem): ShopError {

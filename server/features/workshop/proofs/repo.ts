@@ -1,4 +1,4 @@
-import type { Insertable, Selectable } from 'kysely';
+import type { Insertable, Selectable, Updateable } from 'kysely';
 import type { ProofState } from '#domain/proofs.ts';
 import type { Queries, Schema, Tx } from '#server/db/types.ts';
 
@@ -40,7 +40,7 @@ export async function removeLatestProof(
 export async function updateLatestProof(
   tx: Tx,
   orderId: string,
-  change: { state: ProofState; answered_at?: number | null },
+  change: Pick<Updateable<Schema['proofs']>, 'state' | 'state_at' | 'answered_at' | 'words'>,
 ): Promise<void> {
   await tx
     .updateTable('proofs')
@@ -48,20 +48,6 @@ export async function updateLatestProof(
     .where('order_id', '=', orderId)
     .where('state', '<>', 'replaced')
     .execute();
-}
-
-/** Returns the audit entry's id of the buyer's last answer to a proof of the order. */
-export async function findLatestAnswer(db: Queries, orderId: string): Promise<string | undefined> {
-  const entry = await db
-    .selectFrom('audit_log')
-    .select('id')
-    .where('entity', '=', 'order')
-    .where('entity_id', '=', orderId)
-    .where('action', '=', 'proof_answered')
-    .orderBy('version', 'desc')
-    .limit(1)
-    .executeTakeFirst();
-  return entry?.id;
 }
 
 /** Returns open proofs without a reminder that were sent between the two times. */

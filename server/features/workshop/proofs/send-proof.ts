@@ -1,17 +1,16 @@
 import type { AuditChange } from '#contract/audit.ts';
-import type { AdminOrderDetail } from '#contract/orders-admin.ts';
 import type { RecordApprovalBody, sendProof as sendProofCall } from '#contract/proofs.ts';
 import type { BodyOf } from '#contract/route.ts';
 import { ShopError } from '#domain/errors.ts';
+import type { Order, OrderProof } from '#domain/order.ts';
 import { isUnderWay } from '#domain/orders.ts';
 import { CHANNEL_LABELS, PROOF_STATES, type ProofState } from '#domain/proofs.ts';
 import { auditOf } from '#server/audit/read-audit.ts';
 import type { Context } from '#server/context.ts';
 import type { Tx } from '#server/db/types.ts';
 import { withdrawMails } from '#server/features/mail/enqueue-mail.ts';
-import { type ChangeTarget, changeOrder } from '#server/features/orders/change-order.ts';
+import { type ChangeTarget, changeOrder } from '#server/features/orders/order.ts';
 import { findLatestProof, freezePins } from '#server/features/orders/proofs.ts';
-import type { OrderRow } from '#server/features/orders/repo.ts';
 import { newJobId } from '#server/lib/ids.ts';
 import { insertProof, removeLatestProof } from './repo.ts';
 
@@ -23,17 +22,17 @@ export function sendProof(
   context: Context,
   target: ChangeTarget,
   body: BodyOf<typeof sendProofCall>,
-): Promise<AdminOrderDetail> {
+): Promise<Order> {
   return changeOrder(context, target, async (order, tx) => {
     refuseProof(context, order);
-    if (!(order.user_email ?? order.email)) throw new ShopError('buyer_unreachable');
+    if (!(order.owner.email ?? order.delivery.email)) throw new ShopError('buyer_unreachable');
     const now = context.clock();
-    const { id, hash } = await freezeProof(tx, { order, state: 'open', now });
+    const { proof, hash } = await freezeProof(tx, { order, state: 'open', now, words: null });
     return {
-      set: { proof_state: 'open', proof_at: now },
+      set: { proof },
       action: 'proof_sent',
       changes: proofChanges(order, 'open', hash),
-      mails: [{ kind: 'proof_sent', proofId: id }],
+      mails: [{ kind: 'proof_sent', proofId: proof.id }],
       canUndo: body?.canUndo,
     };
   });
@@ -43,7 +42,7 @@ export function sendProof(
  * Withdraws the proof whose mail still waits; the one before it is valid again, if there was one.
  * @throws ShopError `proof_settled` when it has left, `not_found`, `order_changed`
  */
-export function withdrawProof(context: Context, target: ChangeTarget): Promise<AdminOrderDetail> {
+export function withdrawProof(context: Context, target: ChangeTarget): Promise<Order> {
   return changeOrder(context, target, async (order, tx) => {
     const waiting = { orderId: order.id, kinds: ['proof_sent'], now: context.clock() } as const;
     const withdrawn = await withdrawMails(tx, waiting);
@@ -59,8 +58,11 @@ export function withdrawProof(context: Context, target: ChangeTarget): Promise<A
     const before = await removeLatestProof(tx, proof, state);
     return {
       set: {
-        proof_state: before && state,
-        proof_at: before && (before.answered_at ?? before.sent_at ?? before.created_at),
+        proof: before &&
+          state && {
+            ...{ id: before.id, state, words: before.words },
+            at: before.answered_at ?? before.sent_at ?? before.created_at,
+          },
       },
       action: 'proof_withdrawn',
       changes: [{ field: 'proof', from: 'open', to: before && state }],
@@ -77,48 +79,52 @@ export function recordApproval(
   context: Context,
   target: ChangeTarget,
   { channel, givenBy }: RecordApprovalBody,
-): Promise<AdminOrderDetail> {
+): Promise<Order> {
   return changeOrder(context, target, async (order, tx) => {
     refuseProof(context, order);
     const now = context.clock();
-    const { hash } = await freezeProof(tx, { order, state: 'approved', now });
+    const words = `Aprobado ${CHANNEL_LABELS[channel]}: ${givenBy ?? order.delivery.fullName}`;
+    const { proof, hash } = await freezeProof(tx, { order, state: 'approved', now, words });
     return {
-      set: { proof_state: 'approved', proof_at: now },
+      set: { proof },
       action: 'proof_recorded',
       changes: proofChanges(order, 'approved', hash),
-      reason: `Aprobado ${CHANNEL_LABELS[channel]}: ${givenBy ?? order.full_name}`,
+      reason: words,
     };
   });
 }
 
 /** Returns the audit changes of a proof: its state, its number of pins, and their hash. */
-export function proofChanges(
-  { proof_state, images_count }: OrderRow,
-  to: ProofState,
-  hash: string,
-): AuditChange[] {
+export function proofChanges({ proof, cost }: Order, to: ProofState, hash: string): AuditChange[] {
   return [
-    { field: 'proof', from: proof_state, to },
-    { field: 'pins', to: images_count },
+    { field: 'proof', from: proof?.state ?? null, to },
+    { field: 'pins', to: cost.pins },
     { field: 'hash', to: hash },
   ];
 }
 
-function refuseProof({ config }: Context, { status, images_count }: OrderRow): void {
+function refuseProof({ config }: Context, { status, cost }: Order): void {
   if (config.proof === 'off') throw new ShopError('proofs_off');
   if (!isUnderWay(status)) throw new ShopError('order_ended');
-  if (images_count === 0) throw new ShopError('order_incomplete');
+  if (cost.pins === 0) throw new ShopError('order_incomplete');
 }
+
+type Frozen = {
+  order: Order;
+  state: 'open' | 'approved';
+  now: number;
+  words: string | null;
+};
 
 async function freezeProof(
   tx: Tx,
-  { order, state, now }: { order: OrderRow; state: 'open' | 'approved'; now: number },
-): Promise<{ id: string; hash: string }> {
+  { order, state, now, words }: Frozen,
+): Promise<{ proof: OrderProof; hash: string }> {
   const id = newJobId(now);
-  const frozen = await freezePins(tx, order.id);
+  const frozen = await freezePins(tx, order);
   const times =
     state === 'open' ? { sent_at: now, answered_at: null } : { sent_at: null, answered_at: now };
-  const row = { id, order_id: order.id, state, created_at: now, reminded_at: null };
-  await insertProof(tx, { ...row, ...times, ...frozen });
-  return { id, hash: frozen.hash };
+  const row = { id, order_id: order.id, state, state_at: now, created_at: now, words };
+  await insertProof(tx, { ...row, reminded_at: null, ...times, ...frozen });
+  return { proof: { id, state, at: now, words }, hash: frozen.hash };
 }

@@ -7,11 +7,10 @@ import {
   type Sheet,
   type StaleOrder,
 } from '#contract/sheets.ts';
-import { isUnapproved } from '#domain/order-stage.ts';
+import { isUnapproved, type Stage } from '#domain/order-stage.ts';
 import { isVoid, type OrderStatus } from '#domain/orders.ts';
 import type { SheetLayout } from '#domain/sheets.ts';
 import type { Queries, Schema } from '#server/db/types.ts';
-import type { OrderRow } from '#server/features/orders/repo.ts';
 
 export type StoredSheet = Selectable<Schema['sheets']> & {
   orderIds: string[];
@@ -80,17 +79,33 @@ async function withOrders(db: Queries, rows: readonly Row[]): Promise<StoredShee
     .selectFrom('sheet_orders')
     .leftJoin('orders', 'orders.id', 'sheet_orders.order_id')
     .innerJoin('sheets', 'sheets.id', 'sheet_orders.sheet_id')
-    .select(['sheet_id', 'order_id', 'version', 'waits_for', 'printed_at', 'proof_state'])
-    .select(['reprint_at', 'reprint_printed_at'])
-    .select(['orders.status', 'orders.deleted_at'])
+    .leftJoin('proofs', (join) =>
+      join.onRef('proofs.order_id', '=', 'orders.id').on('proofs.state', '<>', 'replaced'),
+    )
+    .select(['sheet_id', 'sheet_orders.order_id', 'version', 'waits_for'])
+    .select(['proofs.state as proof_state', 'orders.status', 'orders.deleted_at'])
+    // The current round; without a mark the first has no row.
+    .leftJoin('production_rounds as round', (join) =>
+      join
+        .onRef('round.order_id', '=', 'orders.id')
+        .on(({ not, exists, selectFrom }) =>
+          not(
+            exists(
+              selectFrom('production_rounds as later')
+                .select('later.n')
+                .whereRef('later.order_id', '=', 'round.order_id')
+                .whereRef('later.n', '>', 'round.n'),
+            ),
+          ),
+        ),
+    )
+    .select(['round.printed_at', 'round.started_at'])
     .select(({ exists, selectFrom }) =>
       exists(
-        selectFrom('audit_log')
-          .select('audit_log.id')
-          .where('entity', '=', 'order')
-          .whereRef('entity_id', '=', 'sheet_orders.order_id')
-          .where('action', '=', 'item_changed')
-          .whereRef('at', '>=', 'sheets.created_at'),
+        selectFrom('order_items as changed')
+          .select('changed.position')
+          .whereRef('changed.order_id', '=', 'sheet_orders.order_id')
+          .whereRef('changed.changed_at', '>=', 'sheets.created_at'),
       ).as('is_changed'),
     )
     .select(({ exists }) => exists(pinsOnNoSheet()).as('is_unfinished'))
@@ -99,7 +114,7 @@ async function withOrders(db: Queries, rows: readonly Row[]): Promise<StoredShee
       'in',
       rows.map(({ id }) => id),
     )
-    .orderBy('position')
+    .orderBy('sheet_orders.position')
     .execute();
   const bySheet = Map.groupBy(orders, ({ sheet_id }) => sheet_id);
   return rows.map((row) => {
@@ -149,15 +164,18 @@ function pinsOnNoSheet() {
     );
 }
 
-type InWorkshop = Pick<OrderRow, 'waits_for' | 'printed_at' | 'reprint_at' | 'reprint_printed_at'>;
+type InWorkshop = {
+  waits_for: Stage | null;
+  printed_at: number | null;
+  started_at: number | null;
+};
 
 /** A sheet from before an order's reprint has the pins that have left already. */
 function isUnprinted(
-  { waits_for, reprint_at, ...order }: InWorkshop,
+  { waits_for, printed_at, started_at }: InWorkshop,
   sheet: Pick<Row, 'created_at'>,
 ): boolean {
-  if (waits_for === null || (reprint_at !== null && sheet.created_at < reprint_at)) return false;
-  return (reprint_at === null ? order.printed_at : order.reprint_printed_at) === null;
+  return waits_for !== null && printed_at === null && sheet.created_at >= (started_at ?? 0);
 }
 
 type Since = {

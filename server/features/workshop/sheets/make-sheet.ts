@@ -8,7 +8,7 @@ import type { MissingPins } from '#contract/sheets.ts';
 import { ShopError } from '#domain/errors.ts';
 import { planSheet, printPixels } from '#domain/sheets.ts';
 import type { Context } from '#server/context.ts';
-import { findOrders } from '#server/features/orders/repo.ts';
+import { findOrders } from '#server/features/orders/order.ts';
 import { toBeMade } from '#server/features/orders/reprinted.ts';
 import { openOriginal } from '#server/features/uploads/open-original.ts';
 import { findUploads } from '#server/features/uploads/repo.ts';
@@ -95,7 +95,7 @@ async function readItems({ db }: Context, { orderIds, product_id }: StoredSheet)
   const missing: MissingPins[] = [];
   for (const ids of inBatches(orderIds, BATCH)) {
     await takeTurn();
-    const orders = await toBeMade(db.queries, await findOrders(db.queries, ids));
+    const orders = (await findOrders(db.queries, ids)).map(toBeMade);
     const listed = listItems(ids, orders, product_id);
     items.push(...listed.items);
     missing.push(...listed.missing);

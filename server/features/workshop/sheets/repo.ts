@@ -3,7 +3,6 @@ import type { AuditAction } from '#contract/audit.ts';
 import type { MissingPins, SheetFailure } from '#contract/sheets.ts';
 import { writeAudit } from '#server/audit/write-audit.ts';
 import type { Queries, Schema, Tx } from '#server/db/types.ts';
-import type { OrderRow } from '#server/features/orders/repo.ts';
 
 /** Returns false when the same request has a sheet already. */
 export async function insertSheet(
@@ -107,17 +106,20 @@ type Note = {
   by: string | null;
   sheetId: string;
   action: Extract<AuditAction, `sheet_${string}`>;
-  orders: readonly Pick<OrderRow, 'id' | 'version'>[];
+  orders: readonly { id: string; version: number }[];
   /** The only product on the sheet. */
   product?: { id: string } | null;
 };
 
-/** Writes an audit entry about a press sheet for each of its orders, which do not change. */
+/** Records a press sheet, or that it is not made, with each of its orders, which do not change. */
 export async function noteSheet(
   tx: Tx,
   { by, sheetId, action, orders, product }: Note,
   now: number,
 ): Promise<void> {
+  if (action === 'sheet_requested')
+    await insertOfOrders(tx, { sheetId, orders, product: product ?? null }, now);
+  else await cancelOfOrders(tx, sheetId);
   for (const { id, version } of orders) {
     const changes = [
       { field: 'sheet', to: sheetId },
@@ -126,4 +128,28 @@ export async function noteSheet(
     const note = { by, entity: 'order', entityId: id, action, changes } as const;
     await writeAudit(tx, { ...note, version }, now);
   }
+}
+
+async function insertOfOrders(
+  tx: Tx,
+  { sheetId, orders, product }: Pick<Required<Note>, 'sheetId' | 'orders' | 'product'>,
+  now: number,
+): Promise<void> {
+  await tx
+    .insertInto('order_sheets')
+    .values(
+      orders.map(({ id }) => ({
+        ...{ order_id: id, sheet_id: sheetId, requested_at: now },
+        product_id: product?.id ?? null,
+      })),
+    )
+    .execute();
+}
+
+async function cancelOfOrders(tx: Tx, sheetId: string): Promise<void> {
+  await tx
+    .updateTable('order_sheets')
+    .set({ is_cancelled: 1 })
+    .where('sheet_id', '=', sheetId)
+    .execute();
 }

@@ -1,4 +1,5 @@
 import type { MissingPins, MissingReason } from '#contract/sheets.ts';
+import type { Order, OrderItem } from '#domain/order.ts';
 import { isUnapproved } from '#domain/order-stage.ts';
 import { isVoid } from '#domain/orders.ts';
 import { pinName } from '#domain/pins/choice.ts';
@@ -6,8 +7,6 @@ import { type Crop, MIDDLE_CROP } from '#domain/pins/crops.ts';
 import type { Press } from '#domain/pins/pin.ts';
 import type { PinText } from '#domain/pins/text.ts';
 import type { SheetItem } from '#domain/sheets.ts';
-import { readPinColumns } from '#server/features/orders/pin-columns.ts';
-import type { ItemRow, OrderRow, StoredOrder } from '#server/features/orders/repo.ts';
 
 export type PrintItem = SheetItem & {
   /** Counted from 1 within its order. */
@@ -41,51 +40,51 @@ export function printKey({ uploadId, crop, cutMm }: PrintItem): string {
  */
 export function listItems(
   ids: readonly string[],
-  orders: readonly StoredOrder[],
+  orders: readonly Order[],
   product: string | null,
 ): { items: PrintItem[]; missing: MissingPins[] } {
-  const byId = new Map(orders.map((stored) => [stored.order.id, stored]));
+  const byId = new Map(orders.map((order) => [order.id, order]));
   const items: PrintItem[] = [];
   const missing: MissingPins[] = [];
   for (const orderId of ids) {
-    const stored = byId.get(orderId);
-    const reason = whyNot(stored?.order);
-    if (stored && reason === null) {
-      const { waits_for, proof_state } = stored.order;
-      const state = { isUnapproved: isUnapproved(waits_for, proof_state) };
-      for (const item of stored.items) {
-        if (product !== null && item.product_id !== product) continue;
-        items.push({ ...toPrintItem(item, item.position + 1), ...state });
+    const order = byId.get(orderId);
+    const reason = order ? whyNot({ ...order, pins: order.cost.pins }) : 'deleted';
+    if (order && reason === null) {
+      const state = {
+        orderId,
+        isUnapproved: isUnapproved(order.waitsFor, order.proof?.state ?? null),
+      };
+      for (const item of order.items) {
+        if (product !== null && item.product.id !== product) continue;
+        items.push({ ...toPrintItem(item), ...state });
       }
     } else {
-      const pins = stored?.order.images_count ?? 0;
+      const pins = order?.cost.pins ?? 0;
       missing.push({ orderId, picture: null, pins, reason: reason ?? 'deleted' });
     }
   }
   return { items, missing };
 }
 
-export function isPrintable(order: OrderRow): boolean {
-  return whyNot(order) === null;
-}
+type Printed = Pick<Order, 'status' | 'deletedAt' | 'cancelRequestedAt'> & { pins: number };
 
-function whyNot(order: OrderRow | undefined): MissingReason | null {
-  if (!order || order.deleted_at !== null) return 'deleted';
+/** Returns why an order is not printed; null: it is. */
+export function whyNot(order: Printed): MissingReason | null {
+  if (order.deletedAt !== null) return 'deleted';
   if (isVoid(order.status)) return 'cancelled';
-  if (order.images_count === 0) return 'incomplete';
-  return order.cancel_requested_at === null ? null : 'cancel_requested';
+  if (order.pins === 0) return 'incomplete';
+  return order.cancelRequestedAt === null ? null : 'cancel_requested';
 }
 
-function toPrintItem(item: ItemRow, picture: number): Omit<PrintItem, 'isUnapproved'> {
-  const { quantity, crop, press, text = null, ...pin } = readPinColumns(item);
+function toPrintItem(item: OrderItem): Omit<PrintItem, 'orderId' | 'isUnapproved'> {
+  const { quantity, crop, press, text = null } = item;
   return {
-    orderId: item.order_id,
-    picture,
+    picture: item.position + 1,
     quantity,
-    cutMm: item.cut_mm,
-    name: pinName(pin),
+    cutMm: press.cutMm,
+    name: pinName(item),
     notes: item.notes,
-    uploadId: item.upload_id,
+    uploadId: item.uploadId,
     crop: crop ?? MIDDLE_CROP,
     press,
     text,

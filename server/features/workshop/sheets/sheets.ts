@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto';
 import type { BlurredOnSheet, PrintedBefore, RequestSheetBody, Sheet } from '#contract/sheets.ts';
 import { ShopError } from '#domain/errors.ts';
+import { latestReprint, type Order } from '#domain/order.ts';
 import { paperLabels } from '#domain/paper.ts';
 import {
   countPages,
@@ -10,10 +11,9 @@ import {
   type SheetLayout,
   splitSheet,
 } from '#domain/sheets.ts';
-import { readStoredChanges } from '#server/audit/read-audit.ts';
 import type { Context } from '#server/context.ts';
 import type { Tx } from '#server/db/types.ts';
-import { findLiveRows, type StoredOrder, withParts } from '#server/features/orders/repo.ts';
+import { findOrders, refuseUnknown } from '#server/features/orders/order.ts';
 import { countToMake, toBeMade } from '#server/features/orders/reprinted.ts';
 import { findBlurred } from '#server/features/workshop/find-blurred.ts';
 import { scaleOf } from '#server/features/workshop/printers/repo.ts';
@@ -25,7 +25,7 @@ import { newJobId } from '#server/lib/ids.ts';
 import { findSheet, findSheetOrders, findSheets, presentSheet, sheetKey } from './find-sheets.ts';
 import { MAKE_SHEET } from './make-sheet.ts';
 import { deleteSheet, forgetRequests, insertSheet, markCancelled, noteSheet } from './repo.ts';
-import { countPins, isPrintable, listItems, type PrintItem } from './sheet-items.ts';
+import { countPins, listItems, type PrintItem, whyNot } from './sheet-items.ts';
 
 /** How long a sheet is available after its request. */
 const LIFETIME_MS = 86_400_000;
@@ -52,7 +52,7 @@ export async function requestSheet(
       .execute();
     // Read after the lock, so that the history has the true sequence.
     const now = clock();
-    const rows = await findLiveRows(tx, ids);
+    const rows = await findPrinted(tx, ids);
     const scale = await scaleOf(tx, printer);
     const { press } = (await settings.read(tx)).settings;
     const layout: SheetLayout = {
@@ -61,16 +61,16 @@ export async function requestSheet(
       gap: body.gap ?? press.gapMm,
       ...scale,
     };
-    const printed = rows.filter(isPrintable).map(({ id }) => id);
+    const printed = rows.filter((row) => whyNot(row) === null).map(({ id }) => id);
     const counts = await countToMake(tx, printed, body.product);
     const pages = checkPages(
       counts.map(({ pins: quantity, ...count }) => ({ ...count, quantity })),
       layout,
     );
-    const orders = await toBeMade(tx, await withParts(tx, rows));
+    const orders = (await findOrders(tx, ids)).map(toBeMade);
     const product = findProduct(orders, body.product);
     const { items, missing } = listItems(ids, orders, body.product);
-    const versions = orders.map(({ order }) => [order.id, order.version]);
+    const versions = orders.map(({ id, version }) => [id, version]);
     const request = JSON.stringify([versions, layout, printer, separation, product]);
     const request_hash = hash('sha256', request, 'base64url');
     await forgetRequests(tx, now - LIFETIME_MS, request_hash);
@@ -87,7 +87,7 @@ export async function requestSheet(
       ...{ scale_x: scale.scaleX, scale_y: scale.scaleY, requested_by: by, created_at: now },
     };
     if (await insertSheet(tx, row, ids)) {
-      const note = { by, sheetId: id, action: 'sheet_requested', orders: rows, product } as const;
+      const note = { by, sheetId: id, action: 'sheet_requested', orders, product } as const;
       await noteSheet(tx, note, now);
       await enqueue(tx, { kind: MAKE_SHEET, queue: 'slow', payload: { id } }, now);
     }
@@ -104,10 +104,10 @@ type Named = { id: string; name: string };
  * Returns the only product to print, with its name in one of the orders; null: all are printed.
  * @throws ShopError `validation_failed` when none of the orders has it
  */
-function findProduct(orders: readonly StoredOrder[], id: string | null): Named | null {
+function findProduct(orders: readonly Order[], id: string | null): Named | null {
   if (id === null) return null;
-  const item = orders.flatMap(({ items }) => items).find(({ product_id }) => product_id === id);
-  if (item) return { id, name: item.product_name };
+  const item = orders.flatMap(({ items }) => items).find(({ product }) => product.id === id);
+  if (item) return { id, name: item.product.name };
   throw validationError({ product: 'Ninguno de estos pedidos lleva este producto' });
 }
 
@@ -153,41 +153,53 @@ async function listBlurred(tx: Tx, items: readonly PrintItem[]): Promise<Blurred
     .slice(0, MAX_BLURRED);
 }
 
+/** Returns what decides whether orders are printed. @throws ShopError `not_found` */
+async function findPrinted(tx: Tx, ids: readonly string[]) {
+  await refuseUnknown(tx, ids);
+  return tx
+    .selectFrom('orders')
+    .select(['id', 'status', 'pins'])
+    .select(['deleted_at as deletedAt', 'cancel_requested_at as cancelRequestedAt'])
+    .where('id', 'in', ids)
+    .execute();
+}
+
 /**
  * Returns the orders whose pins were on an earlier sheet, with the latest such sheet; cancelled and
- * failed sheets do not count.
+ * failed sheets do not count, for a reprint nor those before its start.
  */
 async function findPrintedBefore(
   tx: Tx,
-  orders: readonly StoredOrder[],
+  orders: readonly Order[],
   product: Named | null,
 ): Promise<PrintedBefore[]> {
-  const ids = orders.map(({ order }) => order.id);
-  const since = new Map(orders.map(({ order }) => [order.id, order.reprint_at ?? 0]));
-  const entries = await tx
-    .selectFrom('audit_log')
-    .select(['entity_id', 'action', 'at', 'changes'])
-    .where('entity', '=', 'order')
-    .where('entity_id', 'in', ids)
-    .where('action', 'in', ['sheet_requested', 'sheet_cancelled'])
-    .orderBy('id')
+  const rows = await tx
+    .selectFrom('order_sheets as print')
+    .leftJoin('sheets', 'sheets.id', 'print.sheet_id')
+    .select(['print.order_id', 'print.requested_at'])
+    .where(
+      'print.order_id',
+      'in',
+      orders.map(({ id }) => id),
+    )
+    .where('print.is_cancelled', '=', 0)
+    .where((eb) => eb.or([eb('sheets.state', 'is', null), eb('sheets.state', '<>', 'failed')]))
+    .$if(product !== null, (query) =>
+      query.where((eb) =>
+        eb.or([
+          eb('print.product_id', 'is', null),
+          eb('print.product_id', '=', product?.id ?? null),
+        ]),
+      ),
+    )
+    .orderBy('print.requested_at')
     .execute();
-  const sheetsOf = new Map<string, Map<string, number>>(ids.map((id) => [id, new Map()]));
-  for (const { entity_id, action, at, changes } of entries) {
-    // For a reprint only sheets since its start count.
-    if (at < (since.get(entity_id) ?? 0)) continue;
-    const [sheet, only] = readStoredChanges(changes);
-    const sheetId = String(sheet?.to);
-    if (product && only && only.to !== product.id) continue;
-    const sheets = sheetsOf.get(entity_id);
-    if (action === 'sheet_requested') sheets?.set(sheetId, at);
-    else sheets?.delete(sheetId);
-  }
-  const failed = await tx.selectFrom('sheets').select('id').where('state', '=', 'failed').execute();
-  return [...sheetsOf].flatMap(([orderId, sheets]) => {
-    for (const { id } of failed) sheets.delete(id);
-    const at = [...sheets.values()].at(-1);
-    return at === undefined ? [] : [{ orderId, at: new Date(at).toISOString() }];
+  const printed = Map.groupBy(rows, ({ order_id }) => order_id);
+  return orders.flatMap((order) => {
+    const at = printed.get(order.id)?.at(-1)?.requested_at;
+    const since = latestReprint(order)?.startedAt ?? 0;
+    if (at === undefined || at < since) return [];
+    return [{ orderId: order.id, at: new Date(at).toISOString() }];
   });
 }
 

@@ -1,18 +1,13 @@
 import { formatDate } from '#domain/dates.ts';
 import type { Seller } from '#domain/legal/document.ts';
+import type { Order, OrderItem } from '#domain/order.ts';
 import { isReprinting } from '#domain/order-stage.ts';
 import { PAPERS } from '#domain/paper.ts';
 import { pinName, quoteText } from '#domain/pins/choice.ts';
 import type { Box, Size } from '#domain/pins/crops.ts';
 import type { Context } from '#server/context.ts';
+import { findOrders, refuseUnknown } from '#server/features/orders/order.ts';
 import { factsOf } from '#server/features/orders/order-facts.ts';
-import { readPinColumns } from '#server/features/orders/pin-columns.ts';
-import {
-  findLiveRows,
-  type ItemRow,
-  type StoredOrder,
-  withParts,
-} from '#server/features/orders/repo.ts';
 import { toBeMade } from '#server/features/orders/reprinted.ts';
 import { readSquares } from '#server/features/uploads/read-squares.ts';
 import { pictureUrls } from '#server/features/uploads/urls.ts';
@@ -29,16 +24,16 @@ import type { FileAnswer } from '#server/http/route.ts';
 export async function drawSlips(context: Context, ids: readonly string[]): Promise<FileAnswer> {
   const { db, settings, clock } = context;
   const { press, seller } = (await settings.current()).settings;
-  const rows = await findLiveRows(db.queries, ids);
+  await refuseUnknown(db.queries, ids);
   await refuseManyPictures(db.queries, ids);
-  const orders = await toBeMade(db.queries, await withParts(db.queries, rows));
+  const orders = (await findOrders(db.queries, ids)).map(toBeMade);
   // The press may use a larger paper than slips need.
   const paper = press.paper === 'letter' ? PAPERS.letter : PAPERS.a4;
   const about = { title: 'Listas de empaque', name: fileName(ids), author: seller.name };
   return servePdf({ ...about, now: clock() }, async (pdf) => {
     const nextBox = createBoxes(pdf, paper);
     const texts = createTexts(pdf);
-    for (const stored of orders) await drawSlip(context, pdf, { stored, seller, nextBox, texts });
+    for (const order of orders) await drawSlip(context, pdf, { order, seller, nextBox, texts });
     texts.end();
   });
 }
@@ -68,7 +63,7 @@ function createBoxes({ document, addPage }: Pdf, paper: Size): () => Box {
   };
 }
 
-type Slip = { stored: StoredOrder; seller: Seller; nextBox: () => Box; texts: Texts };
+type Slip = { order: Order; seller: Seller; nextBox: () => Box; texts: Texts };
 
 const MARGIN = 8;
 /**
@@ -90,7 +85,7 @@ const INDENT = 23;
 /** Side of the QR code that opens 'Repetir pedido', in millimetres. */
 const CODE = 24;
 
-type Row = { item: ItemRow; lines: ItemLine[] };
+type Row = { item: OrderItem; lines: ItemLine[] };
 /** Number of lines that stay beside their picture. */
 const BESIDE = 6;
 
@@ -99,10 +94,10 @@ type Drawn = Block & { draw: (y: number) => Promise<void> | void };
 async function drawSlip(
   context: Context,
   pdf: Pdf,
-  { stored, seller, nextBox, texts }: Slip,
+  { order, seller, nextBox, texts }: Slip,
 ): Promise<void> {
   const { document } = pdf;
-  const { order, items } = stored;
+  const { items, delivery, cost } = order;
   let box = nextBox();
   const width = box.width - 2 * MARGIN;
   const left = () => box.left + MARGIN;
@@ -120,10 +115,10 @@ async function drawSlip(
     }
     const x = left() + half + 2;
     writeLine(document, order.id, { x, y, size: 5, isBold: true });
-    const pins = `${order.images_count} ${order.images_count === 1 ? 'pin' : 'pines'}`;
+    const pins = `${cost.pins} ${cost.pins === 1 ? 'pin' : 'pines'}`;
     const facts = [
       ...(isReprinting(factsOf(order)) ? ['Reimpresión'] : []),
-      formatDate(new Date(order.created_at).toISOString()),
+      formatDate(new Date(order.createdAt).toISOString()),
       pins,
       pageText(page, count),
     ];
@@ -137,11 +132,11 @@ async function drawSlip(
       draw: (y) => writeLine(document, line, { x: left(), y, ...style }),
     }));
 
-  const { whom, where, pays } = recipientOf(order);
+  const { whom, where, pays } = recipientOf(delivery);
   const about: Drawn[] = [
     ...write(textsOf(whom).join(' · '), { size: 3.2, isBold: true }),
     ...write([textsOf(where).join(', '), ...textsOf(pays)].join(' · ')),
-    ...(order.notes ? write(`Notas: ${order.notes}`) : []),
+    ...(delivery.notes ? write(`Notas: ${delivery.notes}`) : []),
     { takes: GAP, needs: 0, draw: () => undefined },
   ];
   const fronts = await readFronts(context, pdf, items);
@@ -214,7 +209,7 @@ function textsOf(texts: readonly RecipientText[]): string[] {
 }
 
 type Thanks = {
-  order: StoredOrder['order'];
+  order: Order;
   seller: Seller;
   publicUrl: string;
   x: number;
@@ -230,7 +225,12 @@ function drawThanks(document: PDFKit.PDFDocument, thanks: Thanks, bottom: number
   let y = bottom - CODE + 4;
   const room = { width: width - CODE };
   const words = [
-    { text: `¡Gracias por tu compra, ${order.full_name}!`, size: 3.2, isBold: true, most: 2 },
+    {
+      text: `¡Gracias por tu compra, ${order.delivery.fullName}!`,
+      size: 3.2,
+      isBold: true,
+      most: 2,
+    },
     { text: `Si algo no está bien, escríbenos: ${contactOf(seller)}`, size: 2.6, most: 2 },
     { text: 'Con este código repites tu pedido en tu cuenta.', size: 2.6, most: 2 },
   ];
@@ -245,17 +245,16 @@ function drawThanks(document: PDFKit.PDFDocument, thanks: Thanks, bottom: number
 type ItemLine = { text: string; size: number; isBold?: boolean };
 
 /** Item and product, the pin's text, the file's name and the buyer's notes. */
-function describeItem(document: PDFKit.PDFDocument, item: ItemRow, width: number): ItemLine[] {
-  const pins = readPinColumns(item);
+function describeItem(document: PDFKit.PDFDocument, item: OrderItem, width: number): ItemLine[] {
   const write = (text: string | null, most?: number, isBold = false) =>
     (text ? breakLines(document, text, { ...TEXT, isBold, width, ...(most && { most }) }) : []).map(
       (line) => ({ text: line, ...TEXT, isBold }),
     );
-  const title = [`Imagen ${item.position + 1}`, pinName(pins)].filter(Boolean).join(' · ');
+  const title = [`Imagen ${item.position + 1}`, pinName(item)].filter(Boolean).join(' · ');
   return [
     ...write(title, undefined, true),
-    ...write(quoteText(pins)),
-    ...write(item.original_name, 1),
+    ...write(quoteText(item)),
+    ...write(item.originalName, 1),
     ...write(item.notes && `Notas: ${item.notes}`),
   ];
 }
@@ -267,21 +266,20 @@ function drawTick(document: PDFKit.PDFDocument, { x, y }: Spot): void {
 }
 
 /** Pins with the same key differ in their texts alone. */
-function frontKey(item: ItemRow): string {
-  const { crop, press } = readPinColumns(item);
-  return JSON.stringify([item.upload_id, crop, press]);
+function frontKey({ uploadId, crop, press }: OrderItem): string {
+  return JSON.stringify([uploadId, crop, press]);
 }
 
 /** Returns the pictures of pins, without their texts, by key; null for a lost or broken one. */
 async function readFronts(
   context: Context,
   { document }: Pdf,
-  items: readonly ItemRow[],
+  items: readonly OrderItem[],
 ): Promise<Map<string, PdfImage | null>> {
   const byKey = new Map(items.map((item) => [frontKey(item), item]));
   const shown = [...byKey.values()].map((item) => {
-    const { imageUrl } = pictureUrls(item.upload_id);
-    return { ...readPinColumns(item), imageUrl, text: undefined };
+    const { imageUrl } = pictureUrls(item.uploadId);
+    return { ...item, imageUrl, text: undefined };
   });
   const squares = await readSquares(context, shown);
   return new Map(
@@ -292,7 +290,7 @@ async function readFronts(
   );
 }
 
-type Front = Spot & { item: ItemRow; image: PdfImage | null; texts: Texts; side: number };
+type Front = Spot & { item: OrderItem; image: PdfImage | null; texts: Texts; side: number };
 
 async function drawFront(
   document: PDFKit.PDFDocument,
@@ -301,7 +299,7 @@ async function drawFront(
   const radius = side / 2;
   const centre = { x: x + radius, y: y + radius };
   if (image) {
-    const { text, press } = readPinColumns(item);
+    const { text, press } = item;
     document.save().circle(centre.x, centre.y, radius).clip();
     document.image(image, x, y, { width: side, height: side });
     if (text) await texts.draw(text, press, { centre, scale: side / press.faceMm });

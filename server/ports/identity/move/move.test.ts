@@ -1,7 +1,7 @@
 import { scryptSync } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { openIdentity } from '#server/start-shop.ts';
+import { roof } from '#server/start-shop.ts';
 import { linksTo, openAccount, openBrowser } from '#server/testing/accounts.ts';
 import { searchDatabase } from '#server/testing/search-database.ts';
 import { databases, openShop, type TestShop } from '#server/testing/shop.ts';
@@ -142,7 +142,7 @@ test.each(databases)('accounts erased at Firebase do not come back on %s', async
   const settings = { projectId: 'pines', apiKey: '', authDomain: '', apiUrl: '', keysUrl: '' };
   const firebase = { ...settings, emulatorUrl: null };
   const auth = { provider: 'firebase' as const, secret: null, firebase };
-  const identity = openIdentity({ ...context, config: { ...context.config, auth } });
+  const identity = roof.openIdentity({ ...context, config: { ...context.config, auth } });
   await identity.remove(uid);
   expect(await searchDatabase(context, ['ana@correo.cl', uid])).toEqual([
     `firebase_accounts: ${uid}`,

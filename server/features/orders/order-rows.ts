@@ -1,0 +1,532 @@
+import { isDeepStrictEqual } from 'node:util';
+import { type Compilable, type RawBuilder, type Selectable, sql, type Updateable } from 'kysely';
+import { keysOf, mapKeys } from '#domain/keys.ts';
+import {
+  documentOf,
+  FIRST_ROUND,
+  type Order,
+  type OrderItem,
+  type PaymentAttempt,
+  type Round,
+} from '#domain/order.ts';
+import type { Mark } from '#domain/order-stage.ts';
+import { pipeline } from '#server/db/pipeline.ts';
+import type { Flag, Queries, Schema, Tx } from '#server/db/types.ts';
+import { readDelivery, toDeliveryColumns } from '#server/features/delivery/columns.ts';
+import { inBatches } from '#server/lib/in-batches.ts';
+
+import { readPinColumns, toPinColumns } from './pin-columns.ts';
+
+export type OrderRow = Selectable<Schema['orders']>;
+type Row<Table extends keyof Schema> = Selectable<Schema[Table]>;
+
+/** The tables of an order's parts, each with the key of a row within its order. */
+const PART_KEYS = {
+  order_items: ['position'],
+  order_charges: ['position'],
+  order_payments: ['id'],
+  order_refunds: ['id'],
+  payment_reminders: ['number'],
+  order_receipts: ['n'],
+  order_documents: ['n'],
+  order_complaints: ['n'],
+  order_complaint_items: ['n', 'position'],
+  order_cancel_requests: ['n'],
+  production_rounds: ['n'],
+  production_round_items: ['n', 'position'],
+} as const satisfies Partial<Record<keyof Schema, readonly string[]>>;
+type Part = keyof typeof PART_KEYS;
+export type PartRows = { [Table in Part]: Row<Table>[] };
+
+/** Returns the row of an order. */
+function toOrderRow(order: Order): OrderRow {
+  const { owner, cost, promise } = order;
+  return {
+    id: order.id,
+    created_at: order.createdAt,
+    version: order.version,
+    source: order.source,
+    deleted_at: order.deletedAt,
+    is_guest: owner.isGuest ? 1 : 0,
+    owner_kind: owner.kind,
+    owner_uid: owner.uid,
+    user_email: owner.email,
+    guest_email: owner.guestEmail,
+    guest_mailbox_key: owner.mailboxKey,
+    buyer_verified: owner.isVerified ? 1 : 0,
+    is_returning: owner.isReturning ? 1 : 0,
+    links_ended: owner.linksEnded,
+    terms_version: order.termsVersion,
+    promise_min_days: promise.minDays,
+    promise_max_days: promise.maxDays,
+    transport_days: promise.transportDays,
+    ...toDeliveryColumns(order.delivery),
+    buyer_notes: order.notes.buyer,
+    internal_notes: order.notes.internal,
+    pins: cost.pins,
+    images_total: cost.imagesTotal,
+    discount_code: cost.discountCode,
+    discount_amount: cost.discountAmount,
+    charges_total: cost.charges.reduce((sum, { amount }) => sum + amount, 0),
+    shipping_cost: cost.shippingCost,
+    total_amount: cost.totalAmount,
+    agreed_total: cost.agreedTotal,
+    pay_by: order.payBy,
+    complete_since: order.completeSince,
+    status_set: order.setByHand.status,
+    status_set_at: order.setByHand.at,
+    cancel_requested_at: order.cancelRequestedAt,
+    picture_requested_at: order.pictureRequestedAt,
+    picture_replaced_at: order.pictureReplacedAt,
+    status: order.status,
+    waits_for: order.waitsFor,
+    started_at: order.startedAt,
+    paid_on: order.paidOn,
+    paid_amount: order.paid,
+    refunded_amount: order.refunded,
+    due_on: order.dueOn,
+    arrives_by: order.arrivesBy,
+    has_document: documentOf(order) ? 1 : 0,
+  };
+}
+
+/** Returns the order of these rows, with its latest proof and its attempts to pay online. */
+export function toOrder(
+  row: OrderRow,
+  parts: PartRows,
+  { proof, attempts }: Pick<Order, 'proof' | 'attempts'>,
+): Order {
+  return {
+    id: row.id,
+    createdAt: row.created_at,
+    version: row.version,
+    source: row.source,
+    deletedAt: row.deleted_at,
+    owner: {
+      kind: row.owner_kind,
+      isGuest: row.is_guest === 1,
+      uid: row.owner_uid,
+      email: row.user_email,
+      guestEmail: row.guest_email,
+      mailboxKey: row.guest_mailbox_key,
+      isVerified: row.buyer_verified === 1,
+      isReturning: row.is_returning === 1,
+      linksEnded: row.links_ended,
+    },
+    delivery: readDelivery(row),
+    notes: { buyer: row.buyer_notes, internal: row.internal_notes },
+    cost: {
+      pins: row.pins,
+      imagesTotal: row.images_total,
+      discountCode: row.discount_code,
+      discountAmount: row.discount_amount,
+      subtotalAfterDiscount: row.images_total - row.discount_amount,
+      charges: parts.order_charges.map(({ kind, label, amount }) => ({ kind, label, amount })),
+      shippingCost: row.shipping_cost,
+      totalAmount: row.total_amount,
+      agreedTotal: row.agreed_total,
+    },
+    promise: {
+      minDays: row.promise_min_days,
+      maxDays: row.promise_max_days,
+      transportDays: row.transport_days,
+    },
+    termsVersion: row.terms_version,
+    payBy: row.pay_by,
+    completeSince: row.complete_since,
+    setByHand: { status: row.status_set, at: row.status_set_at },
+    cancelRequestedAt: row.cancel_requested_at,
+    pictureRequestedAt: row.picture_requested_at,
+    pictureReplacedAt: row.picture_replaced_at,
+    proof,
+    attempts,
+    items: parts.order_items.map(toItem),
+    payments: parts.order_payments.map((payment) => ({
+      id: payment.id,
+      amount: payment.amount,
+      paidOn: payment.paid_on,
+      how: payment.how,
+      attemptId: payment.attempt_id,
+      notedBy: payment.noted_by,
+      notedAt: payment.noted_at,
+      removedAt: payment.removed_at,
+      toldByJob: payment.told_by_job,
+    })),
+    refunds: parts.order_refunds.map((refund) => ({
+      id: refund.id,
+      amount: refund.amount,
+      reason: refund.reason,
+      dueOn: refund.due_on,
+      doneOn: refund.done_on,
+      how: refund.how,
+      isPast: refund.is_past === 1,
+      createdAt: refund.created_at,
+    })),
+    reminders: parts.payment_reminders.map(({ number, reminded_on }) => ({
+      number,
+      on: reminded_on,
+    })),
+    receipts: parts.order_receipts.map(({ received_at, file, type, bytes }) => ({
+      at: received_at,
+      file,
+      type,
+      bytes,
+    })),
+    documents: parts.order_documents.map((document) => ({
+      number: document.number,
+      issuedOn: document.issued_on,
+      file:
+        document.file === null || document.bytes === null
+          ? null
+          : { key: document.file, bytes: document.bytes },
+      notedAt: document.noted_at,
+      removedAt: document.removed_at,
+      toldByJob: document.told_by_job,
+    })),
+    complaints: parts.order_complaints.map((complaint) => ({
+      at: complaint.made_at,
+      items: parts.order_complaint_items
+        .filter(({ n }) => n === complaint.n)
+        .map(({ position }) => position),
+      words: complaint.words,
+      file: complaint.file,
+      closedAt: complaint.closed_at,
+      answer: complaint.answer,
+    })),
+    cancelRequests: parts.order_cancel_requests.map(({ requested_at, words }) => ({
+      at: requested_at,
+      words,
+    })),
+    rounds: toRounds(parts),
+    status: row.status,
+    waitsFor: row.waits_for,
+    startedAt: row.started_at,
+    paidOn: row.paid_on,
+    paid: row.paid_amount,
+    refunded: row.refunded_amount,
+    dueOn: row.due_on,
+    arrivesBy: row.arrives_by,
+  };
+}
+
+export function toAttempt(row: Row<'payments'>): PaymentAttempt {
+  const { state, amount, refunded, refunding } = row;
+  return {
+    id: row.id,
+    reference: row.reference,
+    provider: row.provider,
+    providerId: row.provider_id,
+    ...{ state, amount, refunded, refunding, isSuperseded: row.is_superseded === 1 },
+    paidOrder: row.paid_order === 1,
+    method: row.method,
+    authorizationCode: row.authorization_code,
+    fee: row.fee,
+    createdAt: row.created_at,
+    paidAt: row.paid_at,
+  };
+}
+
+function toItem(row: Row<'order_items'>): OrderItem {
+  return {
+    position: row.position,
+    uploadId: row.upload_id,
+    originalName: row.original_name,
+    notes: row.notes,
+    changedAt: row.changed_at,
+    ...readPinColumns(row),
+  };
+}
+
+function toRounds({ production_rounds, production_round_items }: PartRows): Order['rounds'] {
+  const rounds = production_rounds.map(
+    (row): Round => ({
+      startedAt: row.started_at,
+      reason: row.reason,
+      wasPrinted: row.was_printed === 1,
+      marks: { printed: row.printed_at, packed: row.packed_at, dispatched: row.dispatched_at },
+      markedBy: { printed: row.printed_by, packed: row.packed_by, dispatched: row.dispatched_by },
+      parcel: { courier: row.courier, trackingNumber: row.tracking_number },
+      items: production_round_items
+        .filter(({ n }) => n === row.n)
+        .map(({ position, quantity }) => ({ position, quantity })),
+    }),
+  );
+  const [first = FIRST_ROUND, ...reprints] =
+    production_rounds[0]?.n === 0 ? rounds : [FIRST_ROUND, ...rounds];
+  return [first, ...reprints];
+}
+
+/** Returns the rows of an order's parts. */
+function toPartRows(order: Order): PartRows {
+  const order_id = order.id;
+  const rounds = [...order.rounds.entries()].filter(
+    ([n, round]) => n > 0 || !isDeepStrictEqual(round, FIRST_ROUND),
+  );
+  return {
+    order_items: order.items.map(
+      ({ position, uploadId, originalName, notes, changedAt, ...pin }) => ({
+        order_id,
+        position,
+        upload_id: uploadId,
+        original_name: originalName,
+        notes,
+        changed_at: changedAt,
+        ...toPinColumns(pin),
+      }),
+    ),
+    order_charges: order.cost.charges.map((charge, position) => ({
+      order_id,
+      position,
+      ...charge,
+    })),
+    order_payments: order.payments.map((payment) => ({
+      id: payment.id,
+      order_id,
+      amount: payment.amount,
+      paid_on: payment.paidOn,
+      how: payment.how,
+      attempt_id: payment.attemptId,
+      noted_by: payment.notedBy,
+      noted_at: payment.notedAt,
+      removed_at: payment.removedAt,
+      told_by_job: payment.toldByJob,
+    })),
+    order_refunds: order.refunds.map((refund) => ({
+      id: refund.id,
+      order_id,
+      amount: refund.amount,
+      reason: refund.reason,
+      due_on: refund.dueOn,
+      done_on: refund.doneOn,
+      how: refund.how,
+      is_past: refund.isPast ? 1 : 0,
+      created_at: refund.createdAt,
+    })),
+    payment_reminders: order.reminders.map(({ number, on }) => ({
+      order_id,
+      number,
+      reminded_on: on,
+    })),
+    order_receipts: order.receipts.map(({ at, file, type, bytes }, n) => ({
+      order_id,
+      n,
+      received_at: at,
+      file,
+      type,
+      bytes,
+    })),
+    order_documents: order.documents.map((document, n) => ({
+      order_id,
+      n,
+      number: document.number,
+      issued_on: document.issuedOn,
+      file: document.file?.key ?? null,
+      bytes: document.file?.bytes ?? null,
+      noted_at: document.notedAt,
+      removed_at: document.removedAt,
+      told_by_job: document.toldByJob,
+    })),
+    order_complaints: order.complaints.map((complaint, n) => ({
+      order_id,
+      n,
+      made_at: complaint.at,
+      words: complaint.words,
+      file: complaint.file,
+      closed_at: complaint.closedAt,
+      answer: complaint.answer,
+    })),
+    order_complaint_items: order.complaints.flatMap(({ items }, n) =>
+      items.map((position) => ({ order_id, n, position })),
+    ),
+    order_cancel_requests: order.cancelRequests.map(({ at, words }, n) => ({
+      order_id,
+      n,
+      requested_at: at,
+      words,
+    })),
+    production_rounds: rounds.map(([n, round]) => ({
+      order_id,
+      n,
+      started_at: round.startedAt,
+      reason: round.reason,
+      was_printed: round.wasPrinted ? 1 : 0,
+      ...markColumns(round),
+      courier: round.parcel.courier,
+      tracking_number: round.parcel.trackingNumber,
+    })),
+    production_round_items: rounds.flatMap(([n, { items }]) =>
+      items.map((item) => ({ order_id, n, ...item })),
+    ),
+  };
+}
+
+function markColumns({ marks, markedBy }: Round) {
+  return {
+    printed_at: marks.printed,
+    printed_by: markedBy.printed,
+    packed_at: marks.packed,
+    packed_by: markedBy.packed,
+    dispatched_at: marks.dispatched,
+    dispatched_by: markedBy.dispatched,
+  } satisfies { [Name in `${Mark}_${'at' | 'by'}`]: number | string | null };
+}
+
+/** Selects the rows of a part, those of each order in their sequence. */
+function selectPart<Table extends Part>(table: Table, ids: readonly string[]) {
+  const key = PART_KEYS[table].map((column) => sql.ref(column));
+  return sql<Row<Table> & { order_id: string }>`select * from ${sql.table(table)}
+    where order_id in (${sql.join(ids)}) order by ${sql.join(key)}`;
+}
+
+/** Returns the rows of the parts of several orders. */
+export async function readPartRows(
+  db: Queries | Tx,
+  ids: readonly string[],
+): Promise<(id: string) => PartRows> {
+  const groups = await pipeline(db, async (run) => {
+    const group = async <Table extends Part>(table: Table) =>
+      Map.groupBy(await run(selectPart(table, ids)), ({ order_id }) => order_id);
+    const [items, charges, payments, refunds, reminders, receipts, documents, ...others] =
+      await Promise.all([
+        group('order_items'),
+        group('order_charges'),
+        group('order_payments'),
+        group('order_refunds'),
+        group('payment_reminders'),
+        group('order_receipts'),
+        group('order_documents'),
+        group('order_complaints'),
+        group('order_complaint_items'),
+        group('order_cancel_requests'),
+        group('production_rounds'),
+        group('production_round_items'),
+      ]);
+    return { items, charges, payments, refunds, reminders, receipts, documents, others };
+  });
+  const [complaints, complaintItems, cancelRequests, rounds, roundItems] = groups.others;
+  return (id) => ({
+    order_items: groups.items.get(id) ?? [],
+    order_charges: groups.charges.get(id) ?? [],
+    order_payments: groups.payments.get(id) ?? [],
+    order_refunds: groups.refunds.get(id) ?? [],
+    payment_reminders: groups.reminders.get(id) ?? [],
+    order_receipts: groups.receipts.get(id) ?? [],
+    order_documents: groups.documents.get(id) ?? [],
+    order_complaints: complaints.get(id) ?? [],
+    order_complaint_items: complaintItems.get(id) ?? [],
+    order_cancel_requests: cancelRequests.get(id) ?? [],
+    production_rounds: rounds.get(id) ?? [],
+    production_round_items: roundItems.get(id) ?? [],
+  });
+}
+
+type Statement = RawBuilder<unknown> | Compilable<unknown>;
+
+/**
+ * Returns the statements that insert an order: its items first, against which the database checks it.
+ * @param isReturning finds out whether its buyer had ordered before
+ */
+export function insertOrder(
+  tx: Tx,
+  order: Order,
+  { isReturning }: { isReturning?: RawBuilder<Flag> } = {},
+): Statement[] {
+  const none = mapKeys(PART_KEYS, () => []);
+  const parts = toPartRows(order);
+  return [
+    ...writeParts(order.id, none, parts, CHECKED),
+    tx.insertInto('orders').values({
+      ...toOrderRow(order),
+      ...(isReturning ? { is_returning: isReturning } : {}),
+    }),
+    ...writeParts(order.id, none, parts, OTHERS),
+  ];
+}
+
+/** Returns the statements that insert many orders, such as those of a demo. */
+export function insertOrders(tx: Tx, orders: readonly Order[]): Statement[] {
+  const parts = orders.map(toPartRows);
+  const rowsOf = (table: Part): AnyRow[] => parts.flatMap((each): AnyRow[] => each[table]);
+  return [
+    ...CHECKED.flatMap((table) => upsert(table, rowsOf(table))),
+    tx.insertInto('orders').values(orders.map(toOrderRow)),
+    ...OTHERS.flatMap((table) => upsert(table, rowsOf(table))),
+  ];
+}
+
+/** Returns the statements that write what differs between two states of an order. */
+export function updateOrder(tx: Tx, before: Order, after: Order): Statement[] {
+  const [from, to] = [toOrderRow(before), toOrderRow(after)];
+  const changed = keysOf(to).filter((column) => from[column] !== to[column]);
+  const set: Updateable<Schema['orders']> = Object.fromEntries(
+    changed.map((column) => [column, to[column]]),
+  );
+  return [
+    ...writeParts(after.id, toPartRows(before), toPartRows(after), keysOf(PART_KEYS)),
+    ...(changed.length === 0 ? [] : [tx.updateTable('orders').set(set).where('id', '=', after.id)]),
+  ];
+}
+
+/** Items and charges are written before their order, which the database checks against them. */
+const CHECKED = ['order_items', 'order_charges'] as const;
+
+function writeParts(id: string, before: PartRows, after: PartRows, parts: readonly Part[]) {
+  return parts.flatMap((table) => writePart(table, id, before[table], after[table]));
+}
+
+const isChecked = (table: Part) => CHECKED.some((each) => each === table);
+const OTHERS = keysOf(PART_KEYS).filter((table) => !isChecked(table));
+
+type AnyRow = Readonly<Record<string, unknown>>;
+
+function writePart(
+  table: Part,
+  id: string,
+  before: readonly AnyRow[],
+  after: readonly AnyRow[],
+): Statement[] {
+  const key = PART_KEYS[table];
+  const keyOf = (row: AnyRow) => key.map((column) => row[column]).join(' ');
+  const old = new Map(before.map((row) => [keyOf(row), row]));
+  const changed = after.filter((row) => !isDeepStrictEqual(row, old.get(keyOf(row))));
+  const left = new Set(after.map(keyOf));
+  const removed = before.filter((row) => !left.has(keyOf(row)));
+  return [
+    ...removed.map((row) => {
+      const isRow = key.map((column) => sql`${sql.ref(column)} = ${row[column]}`);
+      return sql`delete from ${sql.table(table)}
+        where order_id = ${id} and ${sql.join(isRow, sql` and `)}`;
+    }),
+    ...upsert(table, changed),
+  ];
+}
+
+/** SQLite takes 32,766 values in a statement. */
+const ROWS = 500;
+
+function upsert(table: Part, rows: readonly AnyRow[]): Statement[] {
+  const [first] = rows;
+  if (!first) return [];
+  const columns = Object.keys(first);
+  const names = columns.map((column) => sql.ref(column));
+  const key: readonly string[] =
+    PART_KEYS[table][0] === 'id' ? ['id'] : ['order_id', ...PART_KEYS[table]];
+  const others = columns.filter((column) => !key.includes(column));
+  const updates = others.map((column) => sql`${sql.ref(column)} = excluded.${sql.ref(column)}`);
+  return [...inBatches(rows, ROWS)].map((batch) => {
+    const values = batch.map((row) => sql`(${sql.join(columns.map((column) => row[column]))})`);
+    return sql`insert into ${sql.table(table)} (${sql.join(names)}) values ${sql.join(values)}
+      on conflict (${sql.join(key.map((column) => sql.ref(column)))})
+      do ${updates.length === 0 ? sql`nothing` : sql`update set ${sql.join(updates)}`}`;
+  });
+}
+
+/** Detaches all orders of an account from it, which does not own its e-mail. */
+export async function detachOrdersOf(tx: Tx, uid: string): Promise<void> {
+  await tx
+    .updateTable('orders')
+    .set({ owner_kind: 'detached' })
+    .where('owner_uid', '=', uid)
+    .where('owner_kind', '=', 'account')
+    .execute();
+}

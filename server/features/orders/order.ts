@@ -1,0 +1,248 @@
+import type { SelectQueryBuilder } from 'kysely';
+import type { AuditAction, AuditChange } from '#contract/audit.ts';
+import type { Owner } from '#domain/buyer.ts';
+import { ShopError } from '#domain/errors.ts';
+import type { Derived, Order, OrderProof } from '#domain/order.ts';
+import { UNDO_MS } from '#domain/undo.ts';
+import { writeAudit } from '#server/audit/write-audit.ts';
+import type { Context } from '#server/context.ts';
+import type { Database } from '#server/db/database.ts';
+import { runAll } from '#server/db/pipeline.ts';
+import type { Queries, Schema, Tx } from '#server/db/types.ts';
+import { type ChangeMail, insertMails } from '#server/features/mail/enqueue-mail.ts';
+import { derive } from './order-facts.ts';
+import { type OrderRow, readPartRows, toAttempt, toOrder, updateOrder } from './order-rows.ts';
+
+/** Returns the orders of rows with their parts, in the sequence of the rows. */
+export async function withParts(db: Queries | Tx, rows: readonly OrderRow[]): Promise<Order[]> {
+  if (rows.length === 0) return [];
+  const ids = rows.map(({ id }) => id);
+  const partsOf = await readPartRows(db, ids);
+  const proofs = await readProofs(db, ids);
+  const attempts = await readAttempts(db, ids);
+  return rows.map((row) =>
+    toOrder(row, partsOf(row.id), {
+      proof: proofs.get(row.id) ?? null,
+      attempts: attempts.get(row.id) ?? [],
+    }),
+  );
+}
+
+/** Returns the latest proof of each order that has one. */
+async function readProofs(db: Queries | Tx, ids: readonly string[]) {
+  const rows = await db
+    .selectFrom('proofs')
+    .select(['id', 'order_id', 'state', 'state_at', 'words'])
+    .where('order_id', 'in', ids)
+    .where('state', '<>', 'replaced')
+    .execute();
+  return new Map(
+    rows.map(({ id, order_id, state, state_at: at, words }): [string, OrderProof] => [
+      order_id,
+      { id, state, at, words },
+    ]),
+  );
+}
+
+async function readAttempts(db: Queries | Tx, ids: readonly string[]) {
+  const rows = await db
+    .selectFrom('payments')
+    .selectAll()
+    .where('order_id', 'in', ids)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute();
+  const byOrder = Map.groupBy(rows, ({ order_id }) => order_id);
+  return new Map([...byOrder].map(([id, own]) => [id, own.map(toAttempt)]));
+}
+
+type OrdersQuery = SelectQueryBuilder<Schema, 'orders', object>;
+
+/** Returns the orders that a query selects, with their parts. */
+export async function readOrders(db: Queries | Tx, orders: OrdersQuery): Promise<Order[]> {
+  return withParts(db, await orders.selectAll('orders').execute());
+}
+
+/**
+ * Locks an order until the transaction ends.
+ * @throws ShopError `not_found`, also for one in the bin, or only outside of it
+ */
+export async function lockOrder(
+  { lockRows }: Pick<Database, 'lockRows'>,
+  tx: Tx,
+  id: string,
+  { inBin = false }: { inBin?: boolean } = {},
+): Promise<Order> {
+  const row = await lockRows(
+    tx.selectFrom('orders').selectAll().where('id', '=', id),
+  ).executeTakeFirst();
+  if (!row || (row.deleted_at !== null) !== inBin) throw new ShopError('not_found');
+  const [order] = await withParts(tx, [row]);
+  if (!order) throw new ShopError('not_found');
+  return order;
+}
+
+/** Returns null when the order does not exist, or is in the bin. */
+export async function findLiveOrder(db: Queries | Tx, id: string): Promise<Order | null> {
+  const order = await findOrderEvenDeleted(db, id);
+  return order?.deletedAt === null ? order : null;
+}
+
+/** Returns an order even from the bin; null when it does not exist. */
+export async function findOrderEvenDeleted(db: Queries | Tx, id: string): Promise<Order | null> {
+  const [order = null] = await readOrders(db, db.selectFrom('orders').where('id', '=', id));
+  return order;
+}
+
+/** Returns the existing orders, even from the bin, in the sequence of `ids`. */
+export async function findOrders(db: Queries | Tx, ids: readonly string[]): Promise<Order[]> {
+  if (ids.length === 0) return [];
+  const orders = await readOrders(db, db.selectFrom('orders').where('id', 'in', ids));
+  const byId = new Map(orders.map((order) => [order.id, order]));
+  return ids.flatMap((id) => byId.get(id) ?? []);
+}
+
+/**
+ * Returns orders outside the bin, in the sequence of `ids`.
+ * @throws ShopError `not_found` with the first missing id
+ */
+export async function findLiveOrders(db: Queries | Tx, ids: readonly string[]): Promise<Order[]> {
+  await refuseUnknown(db, ids);
+  return findOrders(db, ids);
+}
+
+/** @throws ShopError `not_found` with the first id of no order outside the bin */
+export async function refuseUnknown(db: Queries | Tx, ids: readonly string[]): Promise<void> {
+  const rows =
+    ids.length === 0
+      ? []
+      : await db
+          .selectFrom('orders')
+          .select('id')
+          .where('id', 'in', ids)
+          .where('deleted_at', 'is', null)
+          .execute();
+  const known = new Set(rows.map(({ id }) => id));
+  const unknown = ids.find((id) => !known.has(id));
+  if (unknown === undefined) return;
+  throw new ShopError('not_found', { message: `No hay un pedido ${unknown}` });
+}
+
+/** Returns the ids of all orders of an owner, oldest first, including the bin. */
+export async function orderIdsOf(db: Queries, { uid, guestEmail }: Owner): Promise<string[]> {
+  const orders = db.selectFrom('orders').select(['id', 'created_at']);
+  const [own, joined] = await Promise.all([
+    uid === null
+      ? []
+      : orders.where('owner_uid', '=', uid).where('owner_kind', '=', 'account').execute(),
+    guestEmail === null ? [] : orders.where('guest_email', '=', guestEmail).execute(),
+  ]);
+  return [...own, ...joined].sort((a, b) => a.created_at - b.created_at).map(({ id }) => id);
+}
+
+export type ChangeTarget = {
+  id: string;
+  /** Uid of the account that changes it; null: the buyer by a mailed link, or the shop itself. */
+  by: string | null;
+  /** The version that the caller has seen: another one is refused. Null: whatever it is now. */
+  version: number | null;
+};
+
+/** The parts of an order that a change may set; the rest follows from them. */
+export type OrderSet = Partial<Omit<Order, keyof Derived | 'id' | 'createdAt' | 'version'>>;
+
+/** What of an order is replaced, and the audit entry. */
+export type OrderChange = {
+  set: OrderSet;
+  /** Null: no entry and the same version, for what no admin could overwrite unseen. */
+  action: AuditAction | null;
+  changes: readonly AuditChange[];
+  reason?: string | null;
+  /** The mails about the change; a function is called after everything else was written. */
+  mails?: readonly ChangeMail[] | (() => Promise<readonly ChangeMail[]>);
+  /** Called after everything was written, such as to remove what is no longer used. */
+  after?: (() => Promise<void>) | undefined;
+  /** True: the mails wait for a minute, in which `withdrawMails` can take them back. */
+  canUndo?: boolean | undefined;
+};
+
+type Options = {
+  /** True: the order must be in the bin; false: outside. */
+  inBin?: boolean;
+};
+
+/**
+ * Changes an order or a part of it, under a row lock: the only way to do so. Writes what differs, an
+ * audit entry and the mails, and lets `context.followers` update what depends on the order.
+ * @param decide returns the change; null: no change
+ * @returns the order after the change
+ * @throws ShopError `not_found`, `order_changed`
+ */
+export async function changeOrder(
+  context: Context,
+  target: ChangeTarget,
+  decide: (order: Order, tx: Tx) => OrderChange | null | Promise<OrderChange | null>,
+  { inBin = false }: Options = {},
+): Promise<Order> {
+  return context.db.transaction(async (tx) => {
+    const before = await lockOrder(context.db, tx, target.id, { inBin });
+    if (target.version !== null && target.version !== before.version) {
+      throw new ShopError('order_changed');
+    }
+    const change = await decide(before, tx);
+    return change ? applyChange(context, tx, { before, change, by: target.by }) : before;
+  });
+}
+
+/** Writes the change of an order that the transaction has locked. @returns the order after it */
+export async function applyChange(
+  context: Context,
+  tx: Tx,
+  { before, change, by }: { before: Order; change: OrderChange; by: string | null },
+): Promise<Order> {
+  const now = context.clock();
+  const { delivery, seller } = (await context.settings.read(tx)).settings;
+  const { set, mails = [], canUndo = false, after: cleanUp, action, ...note } = change;
+  const version = before.version + (action === null ? 0 : 1);
+  const rules = { proof: context.config.proof, closures: delivery.closures, now };
+  const after = derive(before, { ...before, ...set, version }, rules);
+  await runAll(tx, updateOrder(tx, before, after));
+  for (const follow of context.followers) await follow(tx, { before, after, now });
+  const changeId =
+    action === null
+      ? null
+      : await writeAudit(
+          tx,
+          { ...note, action, by, entity: 'order', entityId: after.id, version },
+          now,
+        );
+  const about = {
+    orderId: after.id,
+    ...(changeId === null ? {} : { changeId }),
+    shopEmail: seller.email,
+    delayMs: canUndo ? UNDO_MS : 0,
+  };
+  const all = typeof mails === 'function' ? await mails() : mails;
+  await runAll(tx, insertMails(tx, all, about, now));
+  await cleanUp?.();
+  return after;
+}
+
+/** Updates the stages of the orders on the board, which depend on whether buyers approve a proof. @returns how many changed */
+export async function updateStages(context: Context): Promise<number> {
+  const { db } = context;
+  const open = await db.queries
+    .selectFrom('orders')
+    .select('id')
+    .where('waits_for', 'is not', null)
+    .orderBy('id')
+    .execute();
+  let count = 0;
+  for (const { id } of open) {
+    const before = await findOrderEvenDeleted(db.queries, id);
+    const none = { set: {}, action: null, changes: [] };
+    const after = await changeOrder(context, { id, by: null, version: null }, () => none);
+    if (before?.waitsFor !== after.waitsFor) count += 1;
+  }
+  return count;
+}

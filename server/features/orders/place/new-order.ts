@@ -1,0 +1,158 @@
+import type { SignedIn } from '#domain/buyer.ts';
+import type { Delivery } from '#domain/delivery.ts';
+import {
+  type Cost,
+  FIRST_ROUND,
+  type Order,
+  type OrderItem,
+  type OrderOwner,
+} from '#domain/order.ts';
+import { NEW_STATUS } from '#domain/orders.ts';
+import { orderedPinOf } from '#domain/pins/choice.ts';
+import { transportDaysTo } from '#domain/promise.ts';
+import type { Settings } from '#domain/settings.ts';
+import { payByOf } from '#domain/unpaid.ts';
+import { emailKey } from '#server/lib/canonical-email.ts';
+import { recipientKey } from '#server/limits/recipient-key.ts';
+import type { ClaimedPicture, ImagesCost } from './claim-order.ts';
+
+type ValidatedOrder = {
+  id: string;
+  now: number;
+  body: { deliveryData: Delivery };
+  /** Null: a guest. */
+  buyer: Pick<SignedIn, 'uid' | 'email' | 'emailVerified'> | null;
+  cost: ImagesCost;
+  pictures: readonly ClaimedPicture[];
+  settings: Pick<Settings, 'delivery' | 'unpaid'>;
+  termsVersion: string;
+  /** For an order that the shop opens; `total` is the agreed total, null: the shop's prices. */
+  opened?: { total: number | null };
+};
+
+/** Returns an order as it is placed; the database finds out whether its buyer is returning. */
+export function newOrder({ id, now, body, buyer, cost, pictures, ...rest }: ValidatedOrder): Order {
+  const { delivery, unpaid } = rest.settings;
+  const { deliveryData } = body;
+  const isIncomplete = cost.imagesCount === 0;
+  return {
+    id,
+    createdAt: now,
+    version: 1,
+    source: rest.opened ? 'panel' : 'web',
+    deletedAt: null,
+    owner: buyer ? ownedBy(buyer) : { ...NO_OWNER, ...guestOf(deliveryData.email) },
+    delivery: deliveryOf(deliveryData),
+    notes: { buyer: deliveryData.notes, internal: null },
+    cost: { ...costOf(cost), agreedTotal: rest.opened?.total ?? null },
+    promise: {
+      minDays: delivery.minDays,
+      maxDays: delivery.maxDays,
+      transportDays: transportDaysTo(deliveryData, delivery.regionDays),
+    },
+    termsVersion: rest.termsVersion,
+    payBy: isIncomplete ? null : payByOf(now, unpaid),
+    completeSince: now,
+    setByHand: { status: NEW_STATUS, at: 0 },
+    cancelRequestedAt: null,
+    pictureRequestedAt: null,
+    pictureReplacedAt: null,
+    proof: null,
+    items: itemsOf(cost, pictures),
+    payments: [],
+    refunds: [],
+    attempts: [],
+    reminders: [],
+    receipts: [],
+    documents: [],
+    complaints: [],
+    cancelRequests: [],
+    rounds: [FIRST_ROUND],
+    status: NEW_STATUS,
+    waitsFor: isIncomplete ? 'incomplete' : 'payment',
+    startedAt: null,
+    paidOn: null,
+    paid: 0,
+    refunded: 0,
+    dueOn: null,
+    arrivesBy: null,
+  };
+}
+
+/** Without further fields that a body may have. */
+function deliveryOf({
+  fullName,
+  phone,
+  email,
+  region,
+  city,
+  address,
+  ...rest
+}: Delivery): Delivery {
+  const { coordinates, notes, way, courier, branch, payShipping } = rest;
+  return {
+    ...{ fullName, phone, email, region, city, address },
+    ...{ coordinates, notes, way, courier, branch, payShipping },
+  };
+}
+
+const NO_OWNER: OrderOwner = {
+  kind: 'guest',
+  isGuest: true,
+  uid: null,
+  email: null,
+  guestEmail: null,
+  mailboxKey: null,
+  isVerified: false,
+  isReturning: false,
+  linksEnded: 0,
+};
+
+function ownedBy({ uid, email, emailVerified }: Pick<SignedIn, 'uid' | 'email' | 'emailVerified'>) {
+  return {
+    ...NO_OWNER,
+    kind: 'account',
+    isGuest: false,
+    uid,
+    email,
+    isVerified: emailVerified,
+  } satisfies OrderOwner;
+}
+
+/**
+ * Returns what a guest's orders are found by.
+ * @param email as typed
+ */
+export function guestOf(
+  email: string | null,
+): Pick<OrderOwner, 'email' | 'guestEmail' | 'mailboxKey'> {
+  return email === null
+    ? { email, guestEmail: null, mailboxKey: null }
+    : { email, guestEmail: emailKey(email), mailboxKey: recipientKey(email) };
+}
+
+/** Returns a price as an order stores it. */
+export function costOf(cost: ImagesCost): Omit<Cost, 'agreedTotal'> {
+  return {
+    pins: cost.imagesCount,
+    imagesTotal: cost.imagesTotal,
+    discountCode: cost.discountCode ?? null,
+    discountAmount: cost.discountAmount,
+    subtotalAfterDiscount: cost.subtotalAfterDiscount,
+    charges: [],
+    shippingCost: cost.shippingCost,
+    totalAmount: cost.totalAmount,
+  };
+}
+
+/** Returns the items of an order. */
+export function itemsOf({ lines }: ImagesCost, pictures: readonly ClaimedPicture[]): OrderItem[] {
+  return lines.map((image, position) => ({
+    position,
+    uploadId: pictures[position]?.id ?? '',
+    originalName: image.originalName,
+    notes: image.notes,
+    changedAt: null,
+    ...orderedPinOf(image, image.crop ?? pictures[position]?.start ?? null),
+  }));
+}

@@ -1,0 +1,37 @@
+import { ShopError } from '#domain/errors.ts';
+import type { Order, PaymentAttempt } from '#domain/order.ts';
+import { isVoid } from '#domain/orders.ts';
+import { afterEvent, isBeingConfirmed } from '#domain/payment.ts';
+import type { OrderChanged } from '#server/context.ts';
+import type { Tx } from '#server/db/types.ts';
+import { CONFIRMING } from '#server/features/orders/online-payment.ts';
+
+/**
+ * Supersedes an order's attempts because the order ends or its total changes: they must not be
+ * confirmed any more.
+ * @throws ShopError `order_under_way` while one is being confirmed
+ */
+export async function supersedeAttempts(tx: Tx, { before, after }: OrderChanged): Promise<void> {
+  const hasOtherTotal = after.cost.totalAmount !== before.cost.totalAmount;
+  const ends = isGone(after) && !isGone(before);
+  if (!ends && !hasOtherTotal) return;
+  const { attempts } = after;
+  if (attempts.some((attempt) => !attempt.isSuperseded && isBeingConfirmed(attempt))) {
+    throw new ShopError('order_under_way', { message: CONFIRMING });
+  }
+  await supersedeAll(tx, attempts);
+}
+
+/** Supersedes attempts, so that they are never confirmed; one that may be paid is not changed. */
+export async function supersedeAll(tx: Tx, attempts: readonly PaymentAttempt[]): Promise<void> {
+  const ids = attempts
+    .filter((attempt) => !attempt.isSuperseded)
+    .filter((attempt) => afterEvent(attempt, { type: 'superseded' }).isSuperseded)
+    .map(({ id }) => id);
+  if (ids.length === 0) return;
+  await tx.updateTable('payments').set({ is_superseded: 1 }).where('id', 'in', ids).execute();
+}
+
+function isGone({ status, deletedAt }: Order): boolean {
+  return isVoid(status) || deletedAt !== null;
+}
