@@ -153,7 +153,8 @@ test('one picture after the other uses one process', async () => {
   expect(childrenOf(process.pid)).toHaveLength(2);
   const end = performance.now() + 2 * IDLE_MS;
   while (performance.now() < end) await decode();
-  expect(childrenOf(process.pid)).toHaveLength(1);
+  // Linux may leave out a child while a process beside it ends.
+  await vi.waitFor(() => expect(childrenOf(process.pid)).toHaveLength(1));
   await decoder.close();
 });
 
