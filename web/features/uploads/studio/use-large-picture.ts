@@ -13,7 +13,7 @@ export function useLargePicture(picture: Picture, enlarge: Enlarge): string | nu
   const { look } = picture;
   const source = picture.upload?.imageUrl;
   const [made, setMade] = useState<(Pick<Picture, 'id' | 'look'> & { url: string }) | null>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: an upload changes what is read
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `enlarge` reads the shop's copy once there is one
   useEffect(() => {
     let isWanted = true;
     void enlarge(id).then((blob) => {
