@@ -91,6 +91,18 @@ describe.each(databases)('orders that nobody pays on %s', (kind) => {
     expect(await remindersOf(id)).toBe(1);
   });
 
+  test('one that left unpaid is reminded of while it is printed again', async () => {
+    const { id } = await adminShop.place({ delivery: { email: `i.${kind}@correo.cl` } });
+    const done = { method: 'PATCH', json: { status: 'completed' } };
+    expect((await adminShop.ask(`/orders/${id}/status`, done)).status).toBe(200);
+    await passDays(3);
+    expect(await remindersOf(id)).toBe(0);
+    const json = { items: [{ n: 1, quantity: 1 }], reason: 'Llegó rayado' };
+    expect((await adminShop.ask(`/orders/${id}/reprints`, { json })).status).toBe(201);
+    await chase();
+    expect(await remindersOf(id)).toBe(1);
+  });
+
   test('one that the shop opened is reminded of from the day that it has its pictures', async () => {
     const email = `g.${kind}@correo.cl`;
     const opened = await adminShop.ask('/orders', {

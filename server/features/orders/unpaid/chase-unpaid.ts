@@ -6,9 +6,10 @@ import type { Context } from '#server/context.ts';
 import { isPast } from '#server/db/is-past.ts';
 import type { Tx } from '#server/db/types.ts';
 import { countMail } from '#server/features/mail/count-mail.ts';
+import type { ChangeMail } from '#server/features/mail/enqueue-mail.ts';
 import { setCancelled } from '#server/features/orders/cancel/cancel-order.ts';
 import { isBeingPaid, paySignsOf } from '#server/features/orders/online-payment.ts';
-import { changeOrder } from '#server/features/orders/order.ts';
+import { changeOrder, type OrderChange } from '#server/features/orders/order.ts';
 import { lacksPayment } from '#server/features/orders/present-order.ts';
 
 /** Orders per query. */
@@ -80,13 +81,13 @@ async function remind(context: Context): Promise<number> {
 }
 
 /** Checks again under the lock: another process may have sent it, or the buyer paid. */
-async function remindOf(context: Context, id: string): Promise<boolean> {
+function remindOf(context: Context, id: string): Promise<boolean> {
   const { clock, settings } = context;
-  let isSent = false;
-  const target = { id, by: null, version: null };
-  await changeOrder(context, target, async (order, tx) => {
-    const isDue = lacksPayment(order) && order.waitsFor !== null && order.cost.pins > 0;
-    if (!isDue || order.cancelRequestedAt !== null) return null;
+  return changeLive(context, id, async (order, tx) => {
+    // A reprint of what nobody paid for is in progress, too.
+    const isUnpaid =
+      order.waitsFor !== null && order.paidOn === null && order.receipts.length === 0;
+    if (!isUnpaid || order.cost.pins === 0 || order.cancelRequestedAt !== null) return null;
     if (paySignsOf(order).isBeingConfirmed) return null;
     const now = clock();
     const today = dayOf(now);
@@ -94,15 +95,32 @@ async function remindOf(context: Context, id: string): Promise<boolean> {
     const last = order.reminders.at(-1) ?? { number: 0, on: null };
     const number = countDue(order.completeSince, last, today, unpaid);
     if (number === null) return null;
-    isSent = await mayWrite(context, tx, order, now);
-    return {
-      set: { reminders: [...order.reminders, { number, on: today }] },
-      action: null,
-      changes: [],
-      mails: isSent ? [{ kind: 'payment_reminder' }] : [],
-    };
+    const mails: ChangeMail[] = (await mayWrite(context, tx, order, now))
+      ? [{ kind: 'payment_reminder' }]
+      : [];
+    const reminders = [...order.reminders, { number, on: today }];
+    return { set: { reminders }, action: null, changes: [], mails };
   });
-  return isSent;
+}
+
+/** Changes an order unless it was deleted or anything else refuses it. @returns whether it did */
+async function changeLive(
+  context: Context,
+  id: string,
+  decide: (order: Order, tx: Tx) => OrderChange | null | Promise<OrderChange | null>,
+): Promise<boolean> {
+  let isChanged = false;
+  try {
+    await changeOrder(context, { id, by: null, version: null }, async (order, tx) => {
+      const change = await decide(order, tx);
+      isChanged = change !== null;
+      return change;
+    });
+  } catch (error) {
+    if (!(error instanceof ShopError)) throw error;
+    return false;
+  }
+  return isChanged;
 }
 
 /** Returns how many reminders are due so far; null: none is due today. */
@@ -133,16 +151,12 @@ async function cancelOverdue(context: Context): Promise<number> {
     .execute();
   let count = 0;
   for (const { id } of orders) {
-    try {
-      await changeOrder(context, { id, by: null, version: null }, (order) => {
-        if (!lacksPayment(order) || !isOverdue(order.payBy, today)) return null;
-        if (isBeingPaid(order)) return null;
-        count += 1;
-        return setCancelled(context, order, OVERDUE);
-      });
-    } catch (error) {
-      if (!(error instanceof ShopError)) throw error;
-    }
+    const isCancelled = await changeLive(context, id, (order) =>
+      lacksPayment(order) && isOverdue(order.payBy, today) && !isBeingPaid(order)
+        ? setCancelled(context, order, OVERDUE)
+        : null,
+    );
+    if (isCancelled) count += 1;
   }
   return count;
 }
