@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { FIRST_STYLE, MAX_TEXT_LENGTH } from '#domain/pins/text.ts';
-import { packPage } from '#domain/sheets.ts';
+import { packPage } from '#domain/production/sheets.ts';
 import { loadConfig } from '#server/config.ts';
 import { createContext } from '#server/context.ts';
 import { roof } from '#server/start-shop.ts';

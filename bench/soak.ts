@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import BetterSqlite from 'better-sqlite3';
-import { uploadAnswer } from '#contract/uploads.ts';
+import { uploadAnswer } from '#contract/uploads/uploads.ts';
 import { cookieHeader, openBrowser } from '#server/testing/accounts.ts';
 import { type Answer, createClient, type Request } from '#server/testing/client.ts';
 import { makeOrder, placed } from '#server/testing/orders.ts';

@@ -1,44 +1,50 @@
-import { listActivity } from './audit.ts';
-import * as backup from './backup.ts';
-import { sendComplaint } from './complaints.ts';
+import { sendComplaint } from './aftersales/complaints.ts';
 import {
   answerComplaint,
   downloadComplaintPhoto,
   startReprint,
   withdrawReprint,
-} from './complaints-admin.ts';
-import { readConfig } from './config.ts';
-import * as dashboard from './dashboard.ts';
-import { applyDiscount, validateDiscount } from './discounts.ts';
-import * as discounts from './discounts-admin.ts';
-import * as documents from './documents.ts';
-import { geocodeCity } from './geocode.ts';
-import { checkHealth, reportBrowserError, testCors, verify, verifyDatabase } from './health.ts';
-import { beginPayment } from './online-payment.ts';
-import { exportPayments, listPayments } from './online-payment-admin.ts';
-import { addPictures, openOrder, viewOpenedOrder } from './opened-orders.ts';
-import { cancelOrder, createOrder, listOrders, viewOrder } from './orders.ts';
-import * as orders from './orders-admin-calls.ts';
-import * as parcels from './parcels.ts';
-import { checkAdmin, readProfile, saveAddress, testAdmin, testAuth } from './people.ts';
-import * as users from './people-admin.ts';
-import * as pictures from './pictures.ts';
-import * as printers from './printers.ts';
-import * as privacy from './privacy.ts';
-import * as proofs from './proofs.ts';
-import { downloadReceipt, sendReceipt } from './receipts.ts';
-import { refundOrder } from './refunds-admin.ts';
-import type { FileRoute, Route } from './route.ts';
-import * as sales from './sales.ts';
-import { readAddress } from './saved-address.ts';
-import * as secondFactor from './second-factor.ts';
-import { endOtherSessions, endSession, listSessions } from './sessions.ts';
-import * as settings from './settings-admin.ts';
-import * as sheets from './sheets.ts';
-import { handlePayment, unhandlePayment } from './stray-payments.ts';
-import { readToday } from './today.ts';
-import { uploadImage } from './uploads.ts';
-import { readWorkshop, removeMark, setMark, setMarks } from './workshop.ts';
+} from './aftersales/complaints-admin.ts';
+import * as backup from './backup/backup.ts';
+import { listActivity } from './base/audit.ts';
+import type { FileRoute, Route } from './base/route.ts';
+import { geocodeCity } from './delivery/geocode.ts';
+import { applyDiscount, validateDiscount } from './discounts/discounts.ts';
+import * as discounts from './discounts/discounts-admin.ts';
+import {
+  checkHealth,
+  reportBrowserError,
+  testCors,
+  verify,
+  verifyDatabase,
+} from './health/health.ts';
+import { readConfig } from './home/config.ts';
+import * as dashboard from './orders/dashboard.ts';
+import { addPictures, openOrder, viewOpenedOrder } from './orders/opened-orders.ts';
+import { cancelOrder, createOrder, listOrders, viewOrder } from './orders/orders.ts';
+import * as orders from './orders/orders-admin-calls.ts';
+import * as documents from './payments/documents.ts';
+import { beginPayment } from './payments/online-payment.ts';
+import { exportPayments, listPayments } from './payments/online-payment-admin.ts';
+import { downloadReceipt, sendReceipt } from './payments/receipts.ts';
+import { refundOrder } from './payments/refunds-admin.ts';
+import * as sales from './payments/sales.ts';
+import { handlePayment, unhandlePayment } from './payments/stray-payments.ts';
+import { checkAdmin, readProfile, saveAddress, testAdmin, testAuth } from './people/people.ts';
+import * as users from './people/people-admin.ts';
+import { readAddress } from './people/saved-address.ts';
+import * as secondFactor from './people/second-factor.ts';
+import { endOtherSessions, endSession, listSessions } from './people/sessions.ts';
+import * as privacy from './privacy/privacy.ts';
+import * as parcels from './production/parcels.ts';
+import * as pictures from './production/pictures.ts';
+import * as printers from './production/printers.ts';
+import * as proofs from './production/proofs.ts';
+import * as sheets from './production/sheets.ts';
+import { readWorkshop, removeMark, setMark, setMarks } from './production/workshop.ts';
+import * as settings from './settings/settings-admin.ts';
+import { readToday } from './today/today.ts';
+import { uploadImage } from './uploads/uploads.ts';
 
 /** All routes, by their operation id in the OpenAPI document. */
 const calls: Readonly<Record<string, Route>> = {

@@ -1,8 +1,8 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Locator, Page } from '@playwright/test';
-import { addDays, dayOf, formatDay } from '#domain/dates.ts';
-import { NO_PAYMENT_DETAILS } from '#domain/payment-details.ts';
+import { addDays, dayOf, formatDay } from '#domain/base/dates.ts';
+import { NO_PAYMENT_DETAILS } from '#domain/payments/payment-details.ts';
 import { ADMIN, expect, openAccount, openOrder, openPanel } from './support/admin.ts';
 import { expectClean, expectFits } from './support/checks.ts';
 import { countMails, waitForLink, waitForMail } from './support/mail.ts';

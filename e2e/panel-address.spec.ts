@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { panelOrderUrl } from '#contract/panel-order-url.ts';
+import { panelOrderUrl } from '#contract/orders/panel-order-url.ts';
 import { dialog, fillSignIn, newEmail, PASSWORD, signUp } from './support/accounts.ts';
 import {
   ADMIN,

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { NO_PAYMENT_DETAILS } from '#domain/payment-details.ts';
+import { NO_PAYMENT_DETAILS } from '#domain/payments/payment-details.ts';
 import {
   type MercadoPagoDouble,
   openMercadoPagoDouble,

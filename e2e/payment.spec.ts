@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { NO_PAYMENT_DETAILS } from '#domain/payment-details.ts';
+import { NO_PAYMENT_DETAILS } from '#domain/payments/payment-details.ts';
 import { expect, fact, openOrder, openPanel, part, test } from './support/admin.ts';
 import { expectClean, expectFits } from './support/checks.ts';
 import { waitForLink } from './support/mail.ts';

@@ -1,5 +1,5 @@
 import type { Browser, Page } from '@playwright/test';
-import { addDays, dayOf, formatDay } from '#domain/dates.ts';
+import { addDays, dayOf, formatDay } from '#domain/base/dates.ts';
 import { dialog, openProfile } from './support/accounts.ts';
 import { type AdminShop, expect, openPanel, test } from './support/admin.ts';
 import { expectClean, expectFits } from './support/checks.ts';

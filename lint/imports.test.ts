@@ -9,14 +9,14 @@ import { bin, root } from '../scripts/lib/paths.mjs';
 
 /** A small shop whose files are valid or break exactly the listed rules. */
 const files: Record<string, { text: string; breaks?: string[] }> = {
-  'domain/money.ts': { text: 'export const peso = 1;' },
+  'domain/base/money.ts': { text: 'export const peso = 1;' },
   'domain/reads.ts': { text: "import 'node:fs';", breaks: ['domain-alone'] },
   'domain/knows.ts': { text: "import '#contract/body.ts';", breaks: ['domain-alone'] },
-  'domain/money.test.ts': { text: "import 'vitest'; import './money.ts';" },
+  'domain/base/money.test.ts': { text: "import 'vitest'; import './money.ts';" },
   'domain/chicken.ts': { text: "import './egg.ts';", breaks: ['no-cycle'] },
   'domain/egg.ts': { text: "import './chicken.ts';" },
   'domain/lost.ts': { text: "import './nowhere.ts';", breaks: ['domain-alone', 'no-unresolved'] },
-  'contract/body.ts': { text: "import 'zod'; import '#domain/money.ts';" },
+  'contract/body.ts': { text: "import 'zod'; import '#domain/base/money.ts';" },
   'contract/wide.ts': { text: "import 'fastify';", breaks: ['contract-domain-zod'] },
   'server/app.ts': { text: "import './features/pins/front.ts'; import '#contract/body.ts';" },
   'server/paints.ts': { text: "import '#web/ui/button.tsx';", breaks: ['server-not-web'] },
@@ -52,7 +52,7 @@ const files: Record<string, { text: string; breaks?: string[] }> = {
   },
   'server/db/migrations/001-initial/pins.ts': { text: 'export const pins = 1;' },
   'server/db/migrations/002-live.ts': {
-    text: "import '#domain/money.ts';",
+    text: "import '#domain/base/money.ts';",
     breaks: ['migrations-alone'],
   },
   'server/ports/mail/served.ts': {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import Fastify, { type FastifyInstance, LogController } from 'fastify';
 import { validatorCompiler } from 'fastify-type-provider-zod';
-import { USUAL_BODY_BYTES } from '#contract/route.ts';
+import { USUAL_BODY_BYTES } from '#contract/base/route.ts';
 import { files, routes } from '#contract/routes.ts';
 import type { Context } from './context.ts';
 import { adminRoutes, guardAdminRoutes } from './features/admin/routes.ts';

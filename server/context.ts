@@ -1,6 +1,6 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Order } from '#domain/order.ts';
+import type { Order } from '#domain/orders/order.ts';
 import type { Config, StartConfig } from './config.ts';
 import { type Database, openDatabase } from './db/database.ts';
 import { shareClock } from './db/shared-clock.ts';

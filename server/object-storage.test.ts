@@ -2,7 +2,7 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import yauzl from 'yauzl';
-import { requestBackup } from '#contract/backup.ts';
+import { requestBackup } from '#contract/backup/backup.ts';
 import { backupHandlers, MAKE_BACKUP } from './features/backup/make-backup.ts';
 import { fileKeys } from './features/uploads/urls.ts';
 import { type AdminShop, openAdminShop } from './testing/admin-shop.ts';

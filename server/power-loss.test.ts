@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import sharp from 'sharp';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import type { BuyerOrder, CreateOrderBody } from '#contract/orders.ts';
+import type { BuyerOrder, CreateOrderBody } from '#contract/orders/orders.ts';
 import { loadConfig } from './config.ts';
 import { type Context, createContext } from './context.ts';
 import { checkSqlite } from './db/check-sqlite.ts';

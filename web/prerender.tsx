@@ -1,9 +1,9 @@
 import { StrictMode } from 'react';
 import { renderToString } from 'react-dom/server';
-import type { PublicConfig } from '#contract/config.ts';
+import type { PublicConfig } from '#contract/home/config.ts';
+import { DEFAULT_PROMISE } from '#domain/delivery/promise.ts';
+import { DEFAULT_PRICES } from '#domain/orders/prices.ts';
 import { DEFAULT_PRESS } from '#domain/pins/pin.ts';
-import { DEFAULT_PRICES } from '#domain/prices.ts';
-import { DEFAULT_PROMISE } from '#domain/promise.ts';
 import { App } from './app/App.tsx';
 import { pageConfig } from './lib/config.ts';
 

@@ -1,10 +1,10 @@
-import type { Discount } from '#domain/discounts.ts';
+import { type Pricing, toPricing } from '#contract/orders/pricing.ts';
+import type { Discount } from '#domain/discounts/discounts.ts';
+import { DEFAULT_PRICES, type Prices } from '#domain/orders/prices.ts';
+import { priceOrder } from '#domain/orders/pricing.ts';
 import { choosePins, FIRST_CHOICE, type PricedChoice } from '#domain/pins/choice.ts';
 import { DEFAULT_PRESS } from '#domain/pins/pin.ts';
 import { offeredPins } from '#domain/pins/products.ts';
-import { DEFAULT_PRICES, type Prices } from '#domain/prices.ts';
-import { priceOrder } from '#domain/pricing.ts';
-import { type Pricing, toPricing } from '../pricing.ts';
 
 type Choice = {
   /** What a picture does not say is as it starts. */

@@ -1,9 +1,9 @@
-import { formatPesos } from '../money.ts';
+import { formatPesos } from '#domain/base/money.ts';
+import type { DeliveryTerms } from '#domain/delivery/promise.ts';
+import { regionName } from '#domain/delivery/regions.ts';
+import { atPickup } from '#domain/delivery/way-texts.ts';
+import type { ShippingPrices } from '#domain/orders/prices.ts';
 import { describeMake, describePrice, type OfferedPins, type Pin } from '../pins/pin.ts';
-import type { ShippingPrices } from '../prices.ts';
-import type { DeliveryTerms } from '../promise.ts';
-import { regionName } from '../regions.ts';
-import { atPickup } from '../way-texts.ts';
 import type { Offer } from './document.ts';
 
 /** Returns the make and price of each pin on offer, as sentences. */

@@ -1,8 +1,8 @@
-import { formatLongDay } from '../dates.ts';
+import { formatLongDay } from '#domain/base/dates.ts';
+import type { DeliveryTerms } from '#domain/delivery/promise.ts';
+import type { OfferedWays } from '#domain/delivery/ways.ts';
+import type { ShippingPrices } from '#domain/orders/prices.ts';
 import type { OfferedPins } from '../pins/pin.ts';
-import type { ShippingPrices } from '../prices.ts';
-import type { DeliveryTerms } from '../promise.ts';
-import type { OfferedWays } from '../ways.ts';
 
 /** The seller. Empty texts are not set. */
 export type Seller = {

@@ -1,11 +1,16 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { formatPesos } from '../money.ts';
+import { formatPesos } from '#domain/base/money.ts';
+import { DEFAULT_PROMISE } from '#domain/delivery/promise.ts';
+import { DEFAULT_PRICES, type Prices } from '#domain/orders/prices.ts';
+import {
+  BIN_DAYS,
+  DRAFT_DAYS,
+  SESSION_DAYS,
+  WAITING_PICTURE_HOURS,
+} from '#domain/privacy/retention.ts';
 import { DEFAULT_PRESS } from '../pins/pin.ts';
 import { offeredPins } from '../pins/products.ts';
-import { DEFAULT_PRICES, type Prices } from '../prices.ts';
-import { DEFAULT_PROMISE } from '../promise.ts';
-import { BIN_DAYS, DRAFT_DAYS, SESSION_DAYS, WAITING_PICTURE_HOURS } from '../retention.ts';
 import type { LegalText, Offer, Seller } from './document.ts';
 import { payingInWords, payment } from './payment.ts';
 import { privacy, type Services } from './privacy.ts';

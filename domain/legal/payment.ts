@@ -1,5 +1,5 @@
-import { formatPesos } from '../money.ts';
-import { describeDays } from '../promise.ts';
+import { formatPesos } from '#domain/base/money.ts';
+import { describeDays } from '#domain/delivery/promise.ts';
 import {
   freeShipping,
   longerWays,

@@ -4,7 +4,7 @@ import {
   DRAFT_DAYS,
   SESSION_DAYS,
   WAITING_PICTURE_HOURS,
-} from '../retention.ts';
+} from '#domain/privacy/retention.ts';
 import {
   type LegalItem,
   type LegalText,

@@ -1,6 +1,6 @@
-import { MAX_QUANTITY } from '../images.ts';
-import { formatPesos } from '../money.ts';
-import { describeDays } from '../promise.ts';
+import { formatPesos } from '#domain/base/money.ts';
+import { describeDays } from '#domain/delivery/promise.ts';
+import { MAX_QUANTITY } from '#domain/pins/images.ts';
 import {
   describePins,
   freeShipping,

@@ -1,4 +1,4 @@
-import { formatPesos } from '../money.ts';
+import { formatPesos } from '#domain/base/money.ts';
 import { describeGroup, groupPins, type OrderedPin } from './choice.ts';
 
 /**

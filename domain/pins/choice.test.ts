@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { DEFAULT_PRICES } from '../prices.ts';
+import { DEFAULT_PRICES } from '#domain/orders/prices.ts';
 import { PRODUCTS } from '../testing/sample-products.ts';
 import { billPins } from './bill.ts';
 import {

@@ -1,4 +1,4 @@
-import { formatPesos } from '../money.ts';
+import { formatPesos } from '#domain/base/money.ts';
 import type { Crop } from './crops.ts';
 import {
   type Finish,
@@ -26,7 +26,7 @@ export type PricedChoice = PinKind & {
 };
 
 /**
- * A buyer's choices for a picture's pins. Its fields are listed here, in `contract/pins.ts` and in
+ * A buyer's choices for a picture's pins. Its fields are listed here, in `contract/pins/pins.ts` and in
  * `server/features/orders/pin-columns.ts`; all other code passes it as a whole.
  */
 export type PinChoice = PricedChoice & {

@@ -1,6 +1,6 @@
-import { foldText } from '../folding.ts';
-import { MAX_QUANTITY } from '../images.ts';
-import { parseQuantity } from '../quantity.ts';
+import { foldText } from '#domain/base/folding.ts';
+import { MAX_QUANTITY } from './images.ts';
+import { parseQuantity } from './quantity.ts';
 import { cleanPinText, findUnwritable, MAX_TEXT_LENGTH } from './text.ts';
 
 /** A text of a list, and the number of pins with it. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { DEFAULT_PRICES } from '../prices.ts';
+import { DEFAULT_PRICES } from '#domain/orders/prices.ts';
 import { DEFAULT_PRESS, describeBack, describeMake, describeMakes, describeStart } from './pin.ts';
 import { offeredPins } from './products.ts';
 

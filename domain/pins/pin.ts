@@ -1,4 +1,4 @@
-import { formatPesos } from '../money.ts';
+import { formatPesos } from '#domain/base/money.ts';
 
 /**
  * The concentric circles of a pin press, in millimetres: the visible front, the paper that is cut

@@ -1,5 +1,5 @@
-import type { Address, Delivery } from '../delivery.ts';
-import { TO_THE_DOOR } from '../ways.ts';
+import type { Address, Delivery } from '#domain/delivery/delivery.ts';
+import { TO_THE_DOOR } from '#domain/delivery/ways.ts';
 
 /** A delivery as API responses contain it, by the default way. */
 export const namedSample: Address & Pick<Delivery, 'notes'> = {

@@ -1,6 +1,6 @@
 import { type APIRequestContext, test as base, expect, type Page, request } from '@playwright/test';
-import { DEFAULT_PROMISE } from '#domain/promise.ts';
-import type { Settings } from '#domain/settings.ts';
+import { DEFAULT_PROMISE } from '#domain/delivery/promise.ts';
+import type { Settings } from '#domain/settings/settings.ts';
 import { PRODUCTS } from '#domain/testing/sample-products.ts';
 import { callAs, placeOrder } from '#e2e/support/admin.ts';
 import { forgetGeocoder } from '#e2e/support/database.ts';

@@ -1,4 +1,4 @@
-import type { AdminOrder } from '#contract/orders-admin.ts';
+import type { AdminOrder } from '#contract/orders/orders-admin.ts';
 import { sampleDelivery } from '#domain/testing/sample-delivery.ts';
 
 /** An order in the format of the admin's list, without `id`. */

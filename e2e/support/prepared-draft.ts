@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { type DeliveryForm, emptyDelivery } from '#domain/delivery.ts';
+import { type DeliveryForm, emptyDelivery } from '#domain/delivery/delivery.ts';
 import { makeThree, type PickedFile } from './pictures.ts';
 import { button, heading, recipient } from './wizard.ts';
 

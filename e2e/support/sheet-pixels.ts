@@ -1,8 +1,14 @@
 import sharp from 'sharp';
-import { sheet as sheetSchema } from '#contract/sheets.ts';
-import { PAPERS } from '#domain/paper.ts';
+import { sheet as sheetSchema } from '#contract/production/sheets.ts';
 import { DEFAULT_PRESS } from '#domain/pins/pin.ts';
-import { GAP_MM, MARGIN_MM, planSheet, printableArea, type SheetLayout } from '#domain/sheets.ts';
+import { PAPERS } from '#domain/production/paper.ts';
+import {
+  GAP_MM,
+  MARGIN_MM,
+  planSheet,
+  printableArea,
+  type SheetLayout,
+} from '#domain/production/sheets.ts';
 import { type DrawnPage, readPdf } from '#server/testing/read-pdf.ts';
 import { type AdminShop, expect } from './admin.ts';
 import { SIDE } from './face-pixels.ts';

@@ -43,8 +43,8 @@ test("Vitest's report names failed and flaky tests, and files that did not load"
     passed: 4,
     failed: 1,
     troubles: [
-      'FAILED domain/pricing.test.ts › prices are whole: Error: 1.5',
-      'FLAKY domain/pricing.test.ts › sums agree',
+      'FAILED domain/orders/pricing.test.ts › prices are whole: Error: 1.5',
+      'FLAKY domain/orders/pricing.test.ts › sums agree',
       'FAILED server/broken.test.ts: no such file',
     ],
   });

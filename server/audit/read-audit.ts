@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import type { AuditAction, AuditChange, AuditEntity, AuditEntry } from '#contract/audit.ts';
-import { auditChange } from '#contract/audit.ts';
+import type { AuditAction, AuditChange, AuditEntity, AuditEntry } from '#contract/base/audit.ts';
+import { auditChange } from '#contract/base/audit.ts';
 import type { Queries } from '#server/db/types.ts';
 
 const storedChanges = z.array(auditChange);

@@ -1,4 +1,4 @@
-import type { AuditAction, AuditChange, AuditEntity } from '#contract/audit.ts';
+import type { AuditAction, AuditChange, AuditEntity } from '#contract/base/audit.ts';
 import type { Tx } from '#server/db/types.ts';
 import { newAuditId } from '#server/lib/ids.ts';
 

@@ -1,8 +1,8 @@
 import { resolve } from 'node:path';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { settingsSchemas } from '#contract/settings.ts';
-import { SETTINGS_GROUPS } from '#domain/settings.ts';
+import { settingsSchemas } from '#contract/settings/settings.ts';
+import { SETTINGS_GROUPS } from '#domain/settings/settings.ts';
 import { ConfigError, loadConfig } from '#server/config.ts';
 
 function linesOf(env: Record<string, string>): string[] {

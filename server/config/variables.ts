@@ -1,9 +1,9 @@
 import * as z from 'zod';
-import { isEmail } from '#domain/emails.ts';
-import { PAPER_NAMES } from '#domain/paper.ts';
-import { PAYMENT_PROVIDERS } from '#domain/payment.ts';
+import { PAYMENT_PROVIDERS } from '#domain/payments/attempt.ts';
+import { isEmail } from '#domain/people/emails.ts';
 import { DEFAULT_PRESS, PRESS_MM } from '#domain/pins/pin.ts';
-import { PROOF_MODES } from '#domain/proofs.ts';
+import { PAPER_NAMES } from '#domain/production/paper.ts';
+import { PROOF_MODES } from '#domain/production/proofs.ts';
 import { canonicalEmail } from '#server/lib/canonical-email.ts';
 
 // Parsers of variables' texts; each error message says which value is expected.

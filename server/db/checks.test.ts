@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { DISCOUNT_TYPES } from '#domain/discounts.ts';
-import { ORDER_STATUSES } from '#domain/orders.ts';
+import { DISCOUNT_TYPES } from '#domain/discounts/discounts.ts';
+import { ORDER_STATUSES } from '#domain/orders/status.ts';
 import { addCode } from '#server/testing/orders.ts';
 import { databases, openShop, type TestShop } from '#server/testing/shop.ts';
 import { storeOrders } from '#server/testing/store-orders.ts';

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { ORDER_STATUSES } from '#domain/orders.ts';
+import { ORDER_STATUSES } from '#domain/orders/status.ts';
 import { loadConfig } from '#server/config.ts';
 import { createContext } from '#server/context.ts';
 import { createRandom } from '#server/demo/invent-order.ts';

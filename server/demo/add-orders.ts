@@ -1,7 +1,7 @@
-import type { Discount } from '#domain/discounts.ts';
-import type { Order } from '#domain/order.ts';
-import { isVoid } from '#domain/orders.ts';
-import { pinsOf } from '#domain/settings.ts';
+import type { Discount } from '#domain/discounts/discounts.ts';
+import type { Order } from '#domain/orders/order.ts';
+import { isVoid } from '#domain/orders/status.ts';
+import { pinsOf } from '#domain/settings/settings.ts';
 import type { Context } from '#server/context.ts';
 import { runAll } from '#server/db/pipeline.ts';
 import type { Tx } from '#server/db/types.ts';

@@ -1,20 +1,26 @@
-import { dayOf } from '#domain/dates.ts';
-import type { Discount } from '#domain/discounts.ts';
-import { foldText } from '#domain/folding.ts';
-import { keysOf, mapKeys } from '#domain/keys.ts';
+import { dayOf } from '#domain/base/dates.ts';
+import { foldText } from '#domain/base/folding.ts';
+import { keysOf, mapKeys } from '#domain/base/keys.ts';
+import { DEFAULT_PROMISE } from '#domain/delivery/promise.ts';
+import { regions } from '#domain/delivery/regions.ts';
+import { TO_THE_DOOR } from '#domain/delivery/ways.ts';
+import type { Discount } from '#domain/discounts/discounts.ts';
 import { TERMS_VERSION } from '#domain/legal/versions.ts';
-import { FIRST_ROUND, type Order } from '#domain/order.ts';
-import { isLast, MARKS, type Mark } from '#domain/order-stage.ts';
-import { isCompleted, isNew, isUnderWay, NEW_STATUS, type OrderStatus } from '#domain/orders.ts';
+import { FIRST_ROUND, type Order } from '#domain/orders/order.ts';
+import { DEFAULT_PRICES } from '#domain/orders/prices.ts';
+import { priceOrder } from '#domain/orders/pricing.ts';
+import { isLast, MARKS, type Mark } from '#domain/orders/stage.ts';
+import {
+  isCompleted,
+  isNew,
+  isUnderWay,
+  NEW_STATUS,
+  type OrderStatus,
+} from '#domain/orders/status.ts';
+import { NO_UNPAID_RULES } from '#domain/payments/unpaid.ts';
 import { choosePins, FIRST_CHOICE } from '#domain/pins/choice.ts';
 import { MIDDLE_CROP } from '#domain/pins/crops.ts';
 import type { OfferedPins } from '#domain/pins/pin.ts';
-import { DEFAULT_PRICES } from '#domain/prices.ts';
-import { priceOrder } from '#domain/pricing.ts';
-import { DEFAULT_PROMISE } from '#domain/promise.ts';
-import { regions } from '#domain/regions.ts';
-import { NO_UNPAID_RULES } from '#domain/unpaid.ts';
-import { TO_THE_DOOR } from '#domain/ways.ts';
 import { derive } from '#server/features/orders/order-facts.ts';
 import { newOrder } from '#server/features/orders/place/new-order.ts';
 import { pictureUrls } from '#server/features/uploads/urls.ts';

@@ -1,6 +1,6 @@
 import type { Insertable } from 'kysely';
-import type { Discount } from '#domain/discounts.ts';
-import type { OrderStatus } from '#domain/orders.ts';
+import type { Discount } from '#domain/discounts/discounts.ts';
+import type { OrderStatus } from '#domain/orders/status.ts';
 import type { Product } from '#domain/pins/products.ts';
 import { loadConfig } from '#server/config.ts';
 import type { Context } from '#server/context.ts';

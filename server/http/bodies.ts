@@ -1,9 +1,9 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import multipart from '@fastify/multipart';
 import type { FastifyInstance } from 'fastify';
-import { MAX_BODY_VALUES } from '#contract/route.ts';
-import { MAX_IMAGE_BYTES } from '#domain/images.ts';
-import { mapKeys } from '#domain/keys.ts';
+import { MAX_BODY_VALUES } from '#contract/base/route.ts';
+import { mapKeys } from '#domain/base/keys.ts';
+import { MAX_IMAGE_BYTES } from '#domain/pins/images.ts';
 import { takeTurn } from '#server/lib/take-turn.ts';
 import { validationError } from './errors.ts';
 

@@ -3,9 +3,9 @@ import type { Socket } from 'node:net';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import * as z from 'zod/mini';
-import { mustBe } from '#contract/fields.ts';
-import { errorMessages } from '#contract/messages.ts';
-import { type ErrorCode, type ErrorDetails, ShopError } from '#domain/errors.ts';
+import { mustBe } from '#contract/base/fields.ts';
+import { errorMessages } from '#contract/base/messages.ts';
+import { type ErrorCode, type ErrorDetails, ShopError } from '#domain/base/errors.ts';
 import { html } from '#server/lib/html.ts';
 import { isLocked, isOutage } from '#server/lib/outages.ts';
 

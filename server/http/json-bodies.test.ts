@@ -1,6 +1,6 @@
 import Fastify from 'fastify';
 import { expect, test } from 'vitest';
-import { MAX_BODY_VALUES } from '#contract/route.ts';
+import { MAX_BODY_VALUES } from '#contract/base/route.ts';
 import { readJsonBodies } from './bodies.ts';
 
 async function countTurns(bytes: number, requests: number): Promise<number> {

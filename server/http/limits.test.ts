@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { USUAL_BODY_BYTES } from '#contract/route.ts';
+import { USUAL_BODY_BYTES } from '#contract/base/route.ts';
 import { routes } from '#contract/routes.ts';
 import { type Browser, openAccount } from '#server/testing/accounts.ts';
 import { uploaded } from '#server/testing/client.ts';

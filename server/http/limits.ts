@@ -1,5 +1,5 @@
 import type { onRequestHookHandler } from 'fastify';
-import { USUAL_BODY_BYTES } from '#contract/route.ts';
+import { USUAL_BODY_BYTES } from '#contract/base/route.ts';
 import type { Context } from '#server/context.ts';
 import type { Limit } from '#server/db/engine.ts';
 import { bodyLength } from './bodies.ts';

@@ -1,6 +1,6 @@
 import type { FastifyInstance, RouteOptions } from 'fastify';
 import type { ZodMiniType } from 'zod/mini';
-import type { Auth } from '#contract/route.ts';
+import type { Auth } from '#contract/base/route.ts';
 import { loadOnce } from '#server/lib/load-once.ts';
 import { PUBLIC_FOR_A_MINUTE } from './caching.ts';
 import { packText, sendPacked } from './packed-text.ts';

@@ -1,4 +1,4 @@
-import { ShopError } from '#domain/errors.ts';
+import { ShopError } from '#domain/base/errors.ts';
 import { parseJson } from '#server/lib/parse-json.ts';
 import { isStorable } from './storable-texts.ts';
 

@@ -2,10 +2,10 @@ import Fastify, { type FastifyInstance } from 'fastify';
 import { validatorCompiler } from 'fastify-type-provider-zod';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
-import { line, mustBe, success } from '#contract/fields.ts';
-import { verify } from '#contract/health.ts';
-import { errorMessages } from '#contract/messages.ts';
-import { defineRoute } from '#contract/route.ts';
+import { line, mustBe, success } from '#contract/base/fields.ts';
+import { errorMessages } from '#contract/base/messages.ts';
+import { defineRoute } from '#contract/base/route.ts';
+import { verify } from '#contract/health/health.ts';
 import { answerErrors } from './errors.ts';
 import { serializeAnswers, serve, succeed } from './route.ts';
 

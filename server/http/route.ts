@@ -9,7 +9,7 @@ import type {
 } from 'fastify';
 import { ResponseSerializationError } from 'fastify-type-provider-zod';
 import * as z from 'zod/mini';
-import { errorAnswer } from '#contract/errors.ts';
+import { errorAnswer } from '#contract/base/errors.ts';
 import {
   type Auth,
   type BodyOf,
@@ -17,10 +17,10 @@ import {
   type PathParams,
   type Route,
   USUAL_BODY_BYTES,
-} from '#contract/route.ts';
+} from '#contract/base/route.ts';
+import { firstOfEach } from '#contract/base/rules.ts';
 import { nameOf } from '#contract/routes.ts';
-import { firstOfEach } from '#contract/rules.ts';
-import type { Buyer, SignedIn } from '#domain/buyer.ts';
+import type { Buyer, SignedIn } from '#domain/people/buyer.ts';
 import { validationError } from './errors.ts';
 import { refuseUnstorable } from './storable-texts.ts';
 

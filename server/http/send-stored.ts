@@ -1,4 +1,4 @@
-import { ShopError } from '#domain/errors.ts';
+import { ShopError } from '#domain/base/errors.ts';
 import type { Storage } from '#server/ports/storage/storage.ts';
 import type { FileAnswer } from './route.ts';
 

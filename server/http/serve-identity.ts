@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyPluginAsync, FastifyReply } from 'fastify';
-import { ShopError } from '#domain/errors.ts';
+import { ShopError } from '#domain/base/errors.ts';
 import { parseJson } from '#server/lib/parse-json.ts';
 import type { Identity, IdentityCall } from '#server/ports/identity/identity.ts';
 

@@ -1,5 +1,5 @@
 import { domainToUnicode } from 'node:url';
-import { isEmail, MAX_EMAIL_LENGTH } from '#domain/emails.ts';
+import { isEmail, MAX_EMAIL_LENGTH } from '#domain/people/emails.ts';
 
 /**
  * Returns the canonical spelling by which an e-mail's account and orders are found: in lower case,

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import { toLocalTime } from '#domain/dates.ts';
+import { toLocalTime } from '#domain/base/dates.ts';
 
 /** The separator of cells: for Excel in Chile the comma is the decimal sign. */
 const SEPARATOR = ';';

@@ -1,5 +1,5 @@
 import { statfs } from 'node:fs/promises';
-import { ShopError } from '#domain/errors.ts';
+import { ShopError } from '#domain/base/errors.ts';
 import { codeOf } from './outages.ts';
 
 /** A disk's size and the space that the shop may still use, in bytes. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { ShopError } from '#domain/errors.ts';
+import { ShopError } from '#domain/base/errors.ts';
 import { createFairQueue, type FairQueueOptions } from './fair-queue.ts';
 
 const OPTIONS = { running: 1, waiting: 6, waitingPerClient: 4, retryAfterS: 2 };

@@ -1,4 +1,4 @@
-import { ShopError } from '#domain/errors.ts';
+import { ShopError } from '#domain/base/errors.ts';
 
 export type FairQueueOptions = {
   /** How many tasks run at the same time. */

@@ -1,6 +1,6 @@
 import { RateLimiterMemory } from 'rate-limiter-flexible';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { ShopError } from '#domain/errors.ts';
+import { ShopError } from '#domain/base/errors.ts';
 import { databases, openShop, type TestShop } from '#server/testing/shop.ts';
 import type { Limiter } from './limiter.ts';
 import { createLimits } from './limits.ts';

@@ -1,5 +1,5 @@
 import { createHmac, createSecretKey } from 'node:crypto';
-import { ShopError } from '#domain/errors.ts';
+import { ShopError } from '#domain/base/errors.ts';
 import type { Database } from '#server/db/database.ts';
 import type { Limit } from '#server/db/engine.ts';
 import { clientKey } from './client-key.ts';

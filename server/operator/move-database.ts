@@ -1,4 +1,4 @@
-import { formatPesos } from '#domain/money.ts';
+import { formatPesos } from '#domain/base/money.ts';
 import { explainStart } from '#server/config/explain-start.ts';
 import { type Config, ConfigError } from '#server/config.ts';
 import { moveTables } from '#server/features/backup/move-tables.ts';

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { formatPesos } from '#domain/money.ts';
+import { formatPesos } from '#domain/base/money.ts';
 import { explainStart } from '#server/config/explain-start.ts';
 import { BadBackup } from '#server/features/backup/read/open-backup.ts';
 import { restoreBackup } from '#server/features/backup/restore-backup.ts';

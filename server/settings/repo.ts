@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { SettingsGroup } from '#domain/settings.ts';
+import type { SettingsGroup } from '#domain/settings/settings.ts';
 import type { Queries, Tx } from '#server/db/types.ts';
 
 export type Saved = {

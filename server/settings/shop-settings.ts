@@ -1,12 +1,17 @@
 import type * as z from 'zod/mini';
-import { settingsSchemas } from '#contract/settings.ts';
-import { dayOf } from '#domain/dates.ts';
+import { settingsSchemas } from '#contract/settings/settings.ts';
+import { dayOf } from '#domain/base/dates.ts';
+import { offeredWays } from '#domain/delivery/ways.ts';
 import type { Offer } from '#domain/legal/document.ts';
 import { TERMS_VERSION } from '#domain/legal/versions.ts';
-import { type PaymentProvider, providerName } from '#domain/payment.ts';
+import { type PaymentProvider, providerName } from '#domain/payments/attempt.ts';
 import { currentProducts } from '#domain/pins/products.ts';
-import { pinsOf, SETTINGS_GROUPS, type Settings, type SettingsGroup } from '#domain/settings.ts';
-import { offeredWays } from '#domain/ways.ts';
+import {
+  pinsOf,
+  SETTINGS_GROUPS,
+  type Settings,
+  type SettingsGroup,
+} from '#domain/settings/settings.ts';
 import type { Database } from '#server/db/database.ts';
 import type { Queries } from '#server/db/types.ts';
 import { parseJson } from '#server/lib/parse-json.ts';

@@ -1,4 +1,4 @@
-import type { SignedIn } from '#domain/buyer.ts';
+import type { SignedIn } from '#domain/people/buyer.ts';
 import type { Context } from '#server/context.ts';
 import { rememberPerson } from '#server/features/people/repo.ts';
 import { addSession } from './add-session.ts';

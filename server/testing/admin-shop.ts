@@ -1,6 +1,6 @@
-import type { BuyerOrder } from '#contract/orders.ts';
-import { type AdminOrderDetail, adminOrderDetail } from '#contract/orders-admin.ts';
-import type { Discount } from '#domain/discounts.ts';
+import type { BuyerOrder } from '#contract/orders/orders.ts';
+import { type AdminOrderDetail, adminOrderDetail } from '#contract/orders/orders-admin.ts';
+import type { Discount } from '#domain/discounts/discounts.ts';
 import { type Browser, callAs, cookieHeader, openAccount } from './accounts.ts';
 import { addPictures } from './add-pictures.ts';
 import type { Answer, Request } from './client.ts';

@@ -1,6 +1,6 @@
 import { buffer } from 'node:stream/consumers';
 import yauzl from 'yauzl';
-import { downloadBackup, readBackup, requestBackup } from '#contract/backup.ts';
+import { downloadBackup, readBackup, requestBackup } from '#contract/backup/backup.ts';
 import type { AdminShop } from './admin-shop.ts';
 import { childrenOf, commandOf } from './children.ts';
 import { until } from './jobs.ts';

@@ -1,4 +1,4 @@
-import { type UploadAnswer, uploadAnswer } from '#contract/uploads.ts';
+import { type UploadAnswer, uploadAnswer } from '#contract/uploads/uploads.ts';
 import { makePng } from './pictures.ts';
 
 /** A JSON response, loosely typed: tests may read any field. */

@@ -1,10 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
-import { dueOn } from '#domain/business-days.ts';
-import { dayOf } from '#domain/dates.ts';
-import { type Order, paymentsOf } from '#domain/order.ts';
-import { isCalledOff, stageOf, startOf, statusOf } from '#domain/order-stage.ts';
-import { isVoid } from '#domain/orders.ts';
-import { amountToRefund, isRefundedInFull } from '#domain/refunds.ts';
+import { dayOf } from '#domain/base/dates.ts';
+import { dueOn } from '#domain/delivery/business-days.ts';
+import { type Order, paymentsOf } from '#domain/orders/order.ts';
+import { isCalledOff, stageOf, startOf, statusOf } from '#domain/orders/stage.ts';
+import { isVoid } from '#domain/orders/status.ts';
+import { amountToRefund, isRefundedInFull } from '#domain/payments/refunds.ts';
 import type { Database } from '#server/db/database.ts';
 import { readOrders } from '#server/features/orders/order.ts';
 import { factsOf } from '#server/features/orders/order-facts.ts';

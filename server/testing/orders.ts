@@ -1,7 +1,7 @@
 import type { Insertable } from 'kysely';
-import type { BuyerOrder, CreateOrderBody } from '#contract/orders.ts';
+import type { BuyerOrder, CreateOrderBody } from '#contract/orders/orders.ts';
 import { priceByDefault } from '#contract/testing/price-by-default.ts';
-import type { Discount } from '#domain/discounts.ts';
+import type { Discount } from '#domain/discounts/discounts.ts';
 import { FIRST_CHOICE } from '#domain/pins/choice.ts';
 import { sampleDelivery } from '#domain/testing/sample-delivery.ts';
 import type { Context } from '#server/context.ts';

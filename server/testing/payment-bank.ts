@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { BuyerOrder } from '#contract/orders.ts';
+import type { BuyerOrder } from '#contract/orders/orders.ts';
 import type { Answer, Request } from './client.ts';
 import type { DatabaseKind } from './database.ts';
 import { NOTHING } from './mercadopago-double.ts';

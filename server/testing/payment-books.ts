@@ -1,8 +1,8 @@
 import { expect } from 'vitest';
 import * as z from 'zod';
-import type { BuyerOrder } from '#contract/orders.ts';
-import { hasMoney } from '#domain/payment.ts';
-import { DEFAULT_PRICES } from '#domain/prices.ts';
+import type { BuyerOrder } from '#contract/orders/orders.ts';
+import { DEFAULT_PRICES } from '#domain/orders/prices.ts';
+import { hasMoney } from '#domain/payments/attempt.ts';
 import { findAttempts, type PaymentRow } from '#server/features/payments/repo.ts';
 import type { Bank } from './payment-bank.ts';
 

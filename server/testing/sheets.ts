@@ -1,8 +1,12 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import sharp from 'sharp';
-import { adminOrderDetail, type HistoryEntry } from '#contract/orders-admin.ts';
-import { type RequestSheetBody, type Sheet, sheet as sheetSchema } from '#contract/sheets.ts';
+import { adminOrderDetail, type HistoryEntry } from '#contract/orders/orders-admin.ts';
+import {
+  type RequestSheetBody,
+  type Sheet,
+  sheet as sheetSchema,
+} from '#contract/production/sheets.ts';
 import type { Crop } from '#domain/pins/crops.ts';
 import type { PinText } from '#domain/pins/text.ts';
 import type { Context } from '#server/context.ts';

@@ -1,4 +1,4 @@
-import type { Buyer } from '#domain/buyer.ts';
+import type { Buyer } from '#domain/people/buyer.ts';
 import type { PinText } from '#domain/pins/text.ts';
 import type { Context } from '#server/context.ts';
 import { runAll } from '#server/db/pipeline.ts';

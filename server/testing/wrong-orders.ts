@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect } from 'vitest';
-import type { CreateOrderBody } from '#contract/orders.ts';
+import type { CreateOrderBody } from '#contract/orders/orders.ts';
 import type { DatabaseKind } from './database.ts';
 import { countRows, makeOrder } from './orders.ts';
 import { openShop, type TestShop } from './shop.ts';

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect } from 'react';
-import type { PublicConfig } from '#contract/config.ts';
+import type { PublicConfig } from '#contract/home/config.ts';
 import { Home } from '#web/features/home/Home.tsx';
 import { LegalLink } from '#web/features/legal/LegalLink.tsx';
 import { SellerLines } from '#web/features/legal/SellerLines.tsx';

@@ -1,5 +1,5 @@
 import { type ComponentProps, useEffect, useLayoutEffect, useState } from 'react';
-import { checkAdmin } from '#contract/people.ts';
+import { checkAdmin } from '#contract/people/people.ts';
 import { AdminPanel } from '#web/features/admin/AdminPanel.tsx';
 import { Failed } from '#web/features/admin/Failure.tsx';
 import { LazyTab } from '#web/features/admin/LazyTab.tsx';

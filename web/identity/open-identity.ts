@@ -1,4 +1,4 @@
-import type { PublicConfig } from '#contract/config.ts';
+import type { PublicConfig } from '#contract/home/config.ts';
 import { embeddedIdentity, signInByPopup } from './embedded/embedded.ts';
 import { IdentityError } from './errors.ts';
 import type { Identity, IdentityUser } from './identity.ts';

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { validateDiscount } from '#contract/discounts.ts';
-import { listDiscounts, toggleDiscount } from '#contract/discounts-admin.ts';
+import { validateDiscount } from '#contract/discounts/discounts.ts';
+import { listDiscounts, toggleDiscount } from '#contract/discounts/discounts-admin.ts';
 import { callApi } from './api.ts';
 import { setBearerSource } from './bearer.ts';
 import { fetchFile } from './fetch-file.ts';

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
-import { errorAnswer } from '#contract/errors.ts';
-import type { OrderTerms } from '#contract/order-terms.ts';
-import type { Pricing } from '#contract/pricing.ts';
-import type { Route, SentBodyOf } from '#contract/route.ts';
-import type { ErrorCode } from '#domain/errors.ts';
+import { errorAnswer } from '#contract/base/errors.ts';
+import type { Route, SentBodyOf } from '#contract/base/route.ts';
+import type { OrderTerms } from '#contract/orders/order-terms.ts';
+import type { Pricing } from '#contract/orders/pricing.ts';
+import type { ErrorCode } from '#domain/base/errors.ts';
 import { withBearer } from './bearer.ts';
 import { noteConnection } from './connection.ts';
 

@@ -1,4 +1,4 @@
-import type { PublicConfig } from '#contract/config.ts';
+import type { PublicConfig } from '#contract/home/config.ts';
 import { createStore, useStore } from './store.ts';
 
 function readPage(): PublicConfig {

@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini';
-import type { Route } from '#contract/route.ts';
+import type { Route } from '#contract/base/route.ts';
 import { CONNECTION_LOST, isUnauthenticated, LostAnswer, toApiError } from './api.ts';
 import { withBearer } from './bearer.ts';
 

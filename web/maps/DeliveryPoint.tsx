@@ -1,6 +1,6 @@
 import { type ComponentType, lazy, Suspense } from 'react';
-import type { Coordinates } from '#domain/delivery.ts';
-import { formatPoint } from '#domain/delivery-labels.ts';
+import type { Coordinates } from '#domain/delivery/delivery.ts';
+import { formatPoint } from '#domain/delivery/delivery-labels.ts';
 import styles from './DeliveryPoint.module.css';
 import { CREDIT } from './map.ts';
 

@@ -1,4 +1,4 @@
-import type { Coordinates } from '#domain/delivery.ts';
+import type { Coordinates } from '#domain/delivery/delivery.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
 import { Spinner } from '#web/ui/Spinner.tsx';

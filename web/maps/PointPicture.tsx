@@ -1,7 +1,7 @@
 import { use } from 'react';
-import { comunas } from '#domain/comunas.ts';
-import type { Coordinates } from '#domain/delivery.ts';
-import { kilometresBetween } from '#domain/distance.ts';
+import { kilometresBetween } from '#domain/base/distance.ts';
+import { comunas } from '#domain/delivery/comunas.ts';
+import type { Coordinates } from '#domain/delivery/delivery.ts';
 import styles from './DeliveryPoint.module.css';
 import { LETTER, LINE, namesApart, type PlacedName } from './names-apart.ts';
 import { loadOutline, type Outline } from './outline/load-outline.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { comunas } from '#domain/comunas.ts';
+import { comunas } from '#domain/delivery/comunas.ts';
 import { loadOutline } from './outline/load-outline.ts';
 import { landPaths, nearestTown, projectAround, townsInView } from './PointPicture.tsx';
 

@@ -1,5 +1,5 @@
-import type { PublicConfig } from '#contract/config.ts';
-import type { Coordinates } from '#domain/delivery.ts';
+import type { PublicConfig } from '#contract/home/config.ts';
+import type { Coordinates } from '#domain/delivery/delivery.ts';
 
 export type MapSettings = PublicConfig['maps'];
 

@@ -1,8 +1,8 @@
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
-import { comunas, findComuna } from '#domain/comunas.ts';
-import type { Coordinates } from '#domain/delivery.ts';
-import { kilometresBetween } from '#domain/distance.ts';
-import { findKnownCity } from '#domain/known-cities.ts';
+import { kilometresBetween } from '#domain/base/distance.ts';
+import { comunas, findComuna } from '#domain/delivery/comunas.ts';
+import type { Coordinates } from '#domain/delivery/delivery.ts';
+import { findKnownCity } from '#domain/delivery/known-cities.ts';
 import { logFailure } from '#web/lib/log.ts';
 import {
   type Camera,

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { isNew, statusLabel } from '#domain/orders.ts';
+import { isNew, statusLabel } from '#domain/orders/status.ts';
 import styles from './Badge.module.css';
 
 export type BadgeTone = 'wait' | 'good' | 'bad' | 'quiet';

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { dayOf } from '#domain/dates.ts';
+import { dayOf } from '#domain/base/dates.ts';
 import { placeOrder } from '../../support/admin.ts';
 import { waitForLink } from '../../support/mail.ts';
 import { button } from '../../support/wizard.ts';

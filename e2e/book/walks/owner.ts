@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { dayOf } from '#domain/dates.ts';
+import { dayOf } from '#domain/base/dates.ts';
 import { openOrder, openPanel, placeOrder, unfold } from '../../support/admin.ts';
 import { button } from '../../support/wizard.ts';
 import { drawFiles } from '../motifs.ts';

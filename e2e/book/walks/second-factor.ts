@@ -1,4 +1,4 @@
-import { errorMessages } from '#contract/messages.ts';
+import { errorMessages } from '#contract/base/messages.ts';
 import { dialog, openProfile, PASSWORD, signUp } from '../../support/accounts.ts';
 import { codeOf } from '../../support/authenticator.ts';
 import { makeAdmin } from '../../support/database.ts';

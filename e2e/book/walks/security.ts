@@ -1,5 +1,5 @@
 import { type Page, request } from '@playwright/test';
-import { errorMessages } from '#contract/messages.ts';
+import { errorMessages } from '#contract/base/messages.ts';
 import { dialog, openProfile, PASSWORD, signUp } from '../../support/accounts.ts';
 import type { Shop } from '../../support/server.ts';
 import { button } from '../../support/wizard.ts';

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { dayOf } from '#domain/dates.ts';
+import { dayOf } from '#domain/base/dates.ts';
 import type { Stage, State } from '#e2e/book/stage.ts';
 import { callAs, placeOrder } from '../../support/admin.ts';
 import { pick } from '../../support/wizard.ts';

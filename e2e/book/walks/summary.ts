@@ -1,4 +1,4 @@
-import { describeMinimum } from '#domain/discounts.ts';
+import { describeMinimum } from '#domain/discounts/discounts.ts';
 import { openAtSummary } from '../../support/prepared-draft.ts';
 import { button, passTimeUntil, placedText } from '../../support/wizard.ts';
 import { drawFiles } from '../motifs.ts';

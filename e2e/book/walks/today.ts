@@ -1,7 +1,7 @@
-import type { TodayStray } from '#contract/stray-payments.ts';
-import type { Today, TodayGroup, TodayOrder } from '#contract/today.ts';
-import { dayOf } from '#domain/dates.ts';
-import { mapKeys } from '#domain/keys.ts';
+import type { TodayStray } from '#contract/payments/stray-payments.ts';
+import type { Today, TodayGroup, TodayOrder } from '#contract/today/today.ts';
+import { dayOf } from '#domain/base/dates.ts';
+import { mapKeys } from '#domain/base/keys.ts';
 import { openPanel } from '../../support/admin.ts';
 import { button } from '../../support/wizard.ts';
 import { expect, type Walk } from '../stage.ts';

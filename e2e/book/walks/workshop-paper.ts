@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import type { Sheet } from '#contract/sheets.ts';
+import type { Sheet } from '#contract/production/sheets.ts';
 import { openPanel } from '../../support/admin.ts';
 import { button } from '../../support/wizard.ts';
 import { expect, type Walk } from '../stage.ts';

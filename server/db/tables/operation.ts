@@ -1,5 +1,5 @@
-import type { AuditAction, AuditEntity } from '#contract/audit.ts';
-import type { SettingsGroup } from '#domain/settings.ts';
+import type { AuditAction, AuditEntity } from '#contract/base/audit.ts';
+import type { SettingsGroup } from '#domain/settings/settings.ts';
 import type { Fixed, Flag, Millis } from './columns.ts';
 
 /** Mails about accounts, and jobs that take minutes (`slow`), have separate workers. */

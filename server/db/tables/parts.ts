@@ -1,5 +1,5 @@
-import type { Mark } from '#domain/order-stage.ts';
-import type { RefundReason, RefundWay } from '#domain/refunds.ts';
+import type { Mark } from '#domain/orders/stage.ts';
+import type { RefundReason, RefundWay } from '#domain/payments/refunds.ts';
 import type { Fixed, Flag, Millis } from './columns.ts';
 
 /** When each mark of a round was set, and by which admin. */

@@ -1,8 +1,8 @@
 import type { Generated } from 'kysely';
-import type { DiscountType } from '#domain/discounts.ts';
-import type { OrderStatus } from '#domain/orders.ts';
-import type { PaymentMethod, PaymentProvider, PaymentState } from '#domain/payment.ts';
-import type { RefundReason } from '#domain/refunds.ts';
+import type { DiscountType } from '#domain/discounts/discounts.ts';
+import type { OrderStatus } from '#domain/orders/status.ts';
+import type { PaymentMethod, PaymentProvider, PaymentState } from '#domain/payments/attempt.ts';
+import type { RefundReason } from '#domain/payments/refunds.ts';
 import type { Fixed, Flag, Millis } from './columns.ts';
 
 export type SalesTables = {

@@ -1,8 +1,8 @@
 import type { ColumnType, Generated } from 'kysely';
-import type { SheetFailure, SheetState } from '#contract/sheets.ts';
-import type { Paper } from '#domain/paper.ts';
-import type { ProofState } from '#domain/proofs.ts';
-import type { Separation } from '#domain/sheets.ts';
+import type { SheetFailure, SheetState } from '#contract/production/sheets.ts';
+import type { Paper } from '#domain/production/paper.ts';
+import type { ProofState } from '#domain/production/proofs.ts';
+import type { Separation } from '#domain/production/sheets.ts';
 import type { CropColumns, Fixed, Flag, Millis } from './columns.ts';
 
 export type WorkshopTables = {

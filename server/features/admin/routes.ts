@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyPluginAsync } from 'fastify';
-import { ShopError } from '#domain/errors.ts';
+import { ShopError } from '#domain/base/errors.ts';
 import type { Context } from '#server/context.ts';
 import { backupAdminRoutes } from '#server/features/backup/admin-routes.ts';
 import { discountAdminRoutes } from '#server/features/discounts/admin-routes.ts';

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
-import type { Backup } from '#contract/backup.ts';
-import * as calls from '#contract/backup.ts';
-import { dayOf } from '#domain/dates.ts';
-import { ShopError } from '#domain/errors.ts';
+import type { Backup } from '#contract/backup/backup.ts';
+import * as calls from '#contract/backup/backup.ts';
+import { dayOf } from '#domain/base/dates.ts';
+import { ShopError } from '#domain/base/errors.ts';
 import { writeAudit } from '#server/audit/write-audit.ts';
 import type { Context } from '#server/context.ts';
 import { requireFreshSignIn } from '#server/features/people/authorize.ts';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as z from 'zod';
-import { ShopError } from '#domain/errors.ts';
+import { ShopError } from '#domain/base/errors.ts';
 import type { Context } from '#server/context.ts';
 import { type JobHandler, PermanentJobError, refuseDeadly } from '#server/jobs/worker.ts';
 import { isFullDisk, refuseFullDisk } from '#server/lib/disk-space.ts';

@@ -1,5 +1,5 @@
 import type { Insertable, Selectable } from 'kysely';
-import type { Backup } from '#contract/backup.ts';
+import type { Backup } from '#contract/backup/backup.ts';
 import type { Queries, Schema, Tx } from '#server/db/types.ts';
 
 type StoredBackup = Selectable<Schema['backups']> & {

@@ -1,8 +1,8 @@
-import type { Address, Delivery, DeliveryField, NamedDelivery } from '#domain/delivery.ts';
-import { ERASED_NAME } from '#domain/erasure.ts';
-import { keysOf } from '#domain/keys.ts';
-import { maskAddress, maskEmail, maskName, maskPhone } from '#domain/masking.ts';
-import { type NamedWay, nameWay, WAYS, type WayChoice } from '#domain/ways.ts';
+import { keysOf } from '#domain/base/keys.ts';
+import type { Address, Delivery, DeliveryField, NamedDelivery } from '#domain/delivery/delivery.ts';
+import { type NamedWay, nameWay, WAYS, type WayChoice } from '#domain/delivery/ways.ts';
+import { ERASED_NAME } from '#domain/privacy/erasure.ts';
+import { maskAddress, maskEmail, maskName, maskPhone } from '#domain/privacy/masking.ts';
 import type { AddressColumns, DeliveryColumns } from '#server/db/types.ts';
 
 export const columnsOf = {

@@ -1,4 +1,4 @@
-import type { Coordinates } from '#domain/delivery.ts';
+import type { Coordinates } from '#domain/delivery/delivery.ts';
 import type { Queries } from '#server/db/types.ts';
 
 /**

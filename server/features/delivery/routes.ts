@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
-import { geocodeCity } from '#contract/geocode.ts';
-import { comunas } from '#domain/comunas.ts';
-import type { Coordinates } from '#domain/delivery.ts';
-import { regions } from '#domain/regions.ts';
+import { geocodeCity } from '#contract/delivery/geocode.ts';
+import { comunas } from '#domain/delivery/comunas.ts';
+import type { Coordinates } from '#domain/delivery/delivery.ts';
+import { regions } from '#domain/delivery/regions.ts';
 import type { Context } from '#server/context.ts';
 import { limitRate } from '#server/http/limits.ts';
 import { serve, succeed } from '#server/http/route.ts';

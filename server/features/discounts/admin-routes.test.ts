@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
-import { discountCode } from '#contract/discounts-admin.ts';
+import { discountCode } from '#contract/discounts/discounts-admin.ts';
 import { type AdminShop, openAdminShop, refused } from '#server/testing/admin-shop.ts';
 import { addCode } from '#server/testing/orders.ts';
 import { databases, testOnAny } from '#server/testing/shop.ts';

@@ -1,11 +1,15 @@
 import type { FastifyInstance } from 'fastify';
-import type { AuditChange } from '#contract/audit.ts';
-import { codeLink } from '#contract/code-link.ts';
-import type { DiscountCode } from '#contract/discounts-admin.ts';
-import * as calls from '#contract/discounts-admin.ts';
-import { type DiscountForm, toDiscountType, valueInHundredths } from '#domain/discount-form.ts';
-import { normalizeCode } from '#domain/discounts.ts';
-import { ShopError } from '#domain/errors.ts';
+import type { AuditChange } from '#contract/base/audit.ts';
+import { codeLink } from '#contract/discounts/code-link.ts';
+import type { DiscountCode } from '#contract/discounts/discounts-admin.ts';
+import * as calls from '#contract/discounts/discounts-admin.ts';
+import { ShopError } from '#domain/base/errors.ts';
+import {
+  type DiscountForm,
+  toDiscountType,
+  valueInHundredths,
+} from '#domain/discounts/discount-form.ts';
+import { normalizeCode } from '#domain/discounts/discounts.ts';
 import { writeAudit } from '#server/audit/write-audit.ts';
 import type { Context } from '#server/context.ts';
 import { serve, succeed } from '#server/http/route.ts';

@@ -1,6 +1,6 @@
 import { type Insertable, type Selectable, sql } from 'kysely';
-import type { DiscountStats } from '#contract/discounts-admin.ts';
-import { type Discount, type DiscountTerms, normalizeCode } from '#domain/discounts.ts';
+import type { DiscountStats } from '#contract/discounts/discounts-admin.ts';
+import { type Discount, type DiscountTerms, normalizeCode } from '#domain/discounts/discounts.ts';
 import type { Database } from '#server/db/database.ts';
 import type { Flag, Queries, Schema, Tx } from '#server/db/types.ts';
 

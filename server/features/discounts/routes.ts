@@ -1,17 +1,17 @@
 import type { FastifyInstance } from 'fastify';
-import { describeDiscountProblem } from '#contract/discount-messages.ts';
-import { applyDiscount, validateDiscount } from '#contract/discounts.ts';
-import type { Buyer } from '#domain/buyer.ts';
+import { describeDiscountProblem } from '#contract/discounts/discount-messages.ts';
+import { applyDiscount, validateDiscount } from '#contract/discounts/discounts.ts';
 import {
   type Discount,
   discountAmount,
   discountProblem,
   isForProduct,
   missingAmount,
-} from '#domain/discounts.ts';
+} from '#domain/discounts/discounts.ts';
+import { sumLines } from '#domain/orders/pricing.ts';
+import type { Buyer } from '#domain/people/buyer.ts';
 import { choosePins, type PricedChoice, priceLines } from '#domain/pins/choice.ts';
-import { sumLines } from '#domain/pricing.ts';
-import { pinsOf } from '#domain/settings.ts';
+import { pinsOf } from '#domain/settings/settings.ts';
 import type { Context } from '#server/context.ts';
 import { limitRate } from '#server/http/limits.ts';
 import { serve } from '#server/http/route.ts';

@@ -1,8 +1,13 @@
 import type { ExpressionBuilder } from 'kysely';
-import { describeDiscountProblem } from '#contract/discount-messages.ts';
-import type { Buyer } from '#domain/buyer.ts';
-import { type Discount, discountProblem, isForProduct, normalizeCode } from '#domain/discounts.ts';
-import { ShopError } from '#domain/errors.ts';
+import { describeDiscountProblem } from '#contract/discounts/discount-messages.ts';
+import { ShopError } from '#domain/base/errors.ts';
+import {
+  type Discount,
+  discountProblem,
+  isForProduct,
+  normalizeCode,
+} from '#domain/discounts/discounts.ts';
+import type { Buyer } from '#domain/people/buyer.ts';
 import { runAll } from '#server/db/pipeline.ts';
 import type { Queries, Schema, Tx } from '#server/db/types.ts';
 import { recipientKey } from '#server/limits/recipient-key.ts';

@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { dayOf, toLocalTime } from '#domain/dates.ts';
+import { dayOf, toLocalTime } from '#domain/base/dates.ts';
 import type { Context } from '#server/context.ts';
 import { hashOf } from '#server/ports/storage/checked-storage.ts';
 import { fileHashes } from '#server/ports/storage/file-hashes.ts';

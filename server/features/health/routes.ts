@@ -5,8 +5,8 @@ import {
   testCors,
   verify,
   verifyDatabase,
-} from '#contract/health.ts';
-import { ShopError } from '#domain/errors.ts';
+} from '#contract/health/health.ts';
+import { ShopError } from '#domain/base/errors.ts';
 import type { Context } from '#server/context.ts';
 import { limitRate } from '#server/http/limits.ts';
 import { serve, succeed } from '#server/http/route.ts';

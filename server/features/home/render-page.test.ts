@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import type { PublicConfig } from '#contract/config.ts';
+import type { PublicConfig } from '#contract/home/config.ts';
+import { DEFAULT_PROMISE } from '#domain/delivery/promise.ts';
+import { DEFAULT_PRICES } from '#domain/orders/prices.ts';
 import { DEFAULT_PRESS } from '#domain/pins/pin.ts';
 import { defaultProducts, offeredPins } from '#domain/pins/products.ts';
-import { DEFAULT_PRICES } from '#domain/prices.ts';
-import { DEFAULT_PROMISE } from '#domain/promise.ts';
 import type { Site } from './render-page.ts';
 import { renderPage } from './render-page.ts';
 

@@ -1,10 +1,10 @@
-import type { PublicConfig } from '#contract/config.ts';
-import { formatPesos } from '#domain/money.ts';
+import type { PublicConfig } from '#contract/home/config.ts';
+import { formatPesos } from '#domain/base/money.ts';
+import { type DeliveryPromise, shortDays } from '#domain/delivery/promise.ts';
+import { regionName } from '#domain/delivery/regions.ts';
+import type { ShippingPrices } from '#domain/orders/prices.ts';
 import type { Pin } from '#domain/pins/pin.ts';
 import { offeredPins } from '#domain/pins/products.ts';
-import type { ShippingPrices } from '#domain/prices.ts';
-import { type DeliveryPromise, shortDays } from '#domain/promise.ts';
-import { regionName } from '#domain/regions.ts';
 import { escapeHtml, type Html, html } from '#server/lib/html.ts';
 
 export type Site = {

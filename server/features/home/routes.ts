@@ -3,25 +3,25 @@ import { readFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { type PublicConfig, readConfig } from '#contract/config.ts';
-import { mayHaveSession } from '#contract/session-hint.ts';
-import { arrivalOf } from '#domain/business-days.ts';
-import { dayOf } from '#domain/dates.ts';
-import { payingInWords } from '#domain/legal/payment.ts';
-import { formatPesos } from '#domain/money.ts';
-import { providerName } from '#domain/payment.ts';
-import { describeBack, describeMakes, describeStart, formatMm } from '#domain/pins/pin.ts';
-import { offeredProducts } from '#domain/pins/products.ts';
+import { type PublicConfig, readConfig } from '#contract/home/config.ts';
+import { mayHaveSession } from '#contract/people/session-hint.ts';
+import { dayOf } from '#domain/base/dates.ts';
+import { formatPesos } from '#domain/base/money.ts';
+import { arrivalOf } from '#domain/delivery/business-days.ts';
 import {
   type DeliveryTerms,
   describeArrival,
   describeDays,
   promiseTo,
   shortDays,
-} from '#domain/promise.ts';
-import { noticeOn, pinsOf } from '#domain/settings.ts';
-import { describeChoice } from '#domain/way-texts.ts';
-import { offeredWays } from '#domain/ways.ts';
+} from '#domain/delivery/promise.ts';
+import { describeChoice } from '#domain/delivery/way-texts.ts';
+import { offeredWays } from '#domain/delivery/ways.ts';
+import { payingInWords } from '#domain/legal/payment.ts';
+import { providerName } from '#domain/payments/attempt.ts';
+import { describeBack, describeMakes, describeStart, formatMm } from '#domain/pins/pin.ts';
+import { offeredProducts } from '#domain/pins/products.ts';
+import { noticeOn, pinsOf } from '#domain/settings/settings.ts';
 import type { Config } from '#server/config.ts';
 import type { Context } from '#server/context.ts';
 import { sendError } from '#server/http/errors.ts';

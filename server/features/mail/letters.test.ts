@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
-import type { BuyerOrder } from '#contract/orders.ts';
+import type { BuyerOrder } from '#contract/orders/orders.ts';
+import { DEFAULT_PROMISE } from '#domain/delivery/promise.ts';
 import { agreement } from '#domain/legal/terms.ts';
-import { NO_PAYMENT_DETAILS } from '#domain/payment-details.ts';
+import { DEFAULT_PRICES } from '#domain/orders/prices.ts';
+import { NO_PAYMENT_DETAILS } from '#domain/payments/payment-details.ts';
+import type { RefundWay } from '#domain/payments/refunds.ts';
 import { DEFAULT_PRESS } from '#domain/pins/pin.ts';
 import { offeredPins } from '#domain/pins/products.ts';
 import { FIRST_STYLE } from '#domain/pins/text.ts';
-import { DEFAULT_PRICES } from '#domain/prices.ts';
-import { DEFAULT_PROMISE } from '#domain/promise.ts';
-import type { RefundWay } from '#domain/refunds.ts';
 import { sampleDelivery } from '#domain/testing/sample-delivery.ts';
 import { escapeHtml } from '#server/lib/html.ts';
 import type { Letter, Sender } from './letter.ts';

@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely';
-import type { BuyerOrder, Order } from '#contract/orders.ts';
-import type { OrderStatus } from '#domain/orders.ts';
-import type { RefundWay } from '#domain/refunds.ts';
+import type { BuyerOrder, Order } from '#contract/orders/orders.ts';
+import type { OrderStatus } from '#domain/orders/status.ts';
+import type { RefundWay } from '#domain/payments/refunds.ts';
 import type { Schema } from '#server/db/types.ts';
 
 /** An order for a mail to its buyer. */

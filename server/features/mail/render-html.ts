@@ -4,7 +4,7 @@ import {
   type LegalText,
   nameVersion,
 } from '#domain/legal/document.ts';
-import { whatsappNumber } from '#domain/phones.ts';
+import { whatsappNumber } from '#domain/people/phones.ts';
 import { type Html, html } from '#server/lib/html.ts';
 import type { Block, Fact, Letter, LetterPicture, Price, Sender } from './letter.ts';
 

@@ -1,10 +1,10 @@
-import type { BuyerOrder, Order } from '#contract/orders.ts';
-import { panelOrderUrl } from '#contract/panel-order-url.ts';
-import { PICTURE_TOKEN_PREFIX } from '#domain/images.ts';
+import type { BuyerOrder, Order } from '#contract/orders/orders.ts';
+import { panelOrderUrl } from '#contract/orders/panel-order-url.ts';
+import { promiseTo } from '#domain/delivery/promise.ts';
 import { agreement } from '#domain/legal/terms.ts';
-import { isStepDone } from '#domain/order-stage.ts';
-import { isUnderWay } from '#domain/orders.ts';
-import { promiseTo } from '#domain/promise.ts';
+import { isStepDone } from '#domain/orders/stage.ts';
+import { isUnderWay } from '#domain/orders/status.ts';
+import { PICTURE_TOKEN_PREFIX } from '#domain/pins/images.ts';
 import type { Context } from '#server/context.ts';
 import { readSquares } from '#server/features/uploads/read-squares.ts';
 import type { Attachment } from '#server/ports/mail/mail.ts';

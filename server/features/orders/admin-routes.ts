@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
-import { openOrder as openOrderRoute } from '#contract/opened-orders.ts';
-import * as calls from '#contract/orders-admin-calls.ts';
-import * as sales from '#contract/sales.ts';
+import { openOrder as openOrderRoute } from '#contract/orders/opened-orders.ts';
+import * as calls from '#contract/orders/orders-admin-calls.ts';
+import * as sales from '#contract/payments/sales.ts';
 import type { Context } from '#server/context.ts';
 import { serve, serveFile, succeed } from '#server/http/route.ts';
 import { answerCancelRequest } from './cancel/cancel-order.ts';

@@ -1,13 +1,13 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { errorMessages } from '#contract/messages.ts';
+import { errorMessages } from '#contract/base/messages.ts';
 import {
   type AdminOrderDetail,
   adminOrder,
   type OrderResult,
   type OrderVersions,
-} from '#contract/orders-admin.ts';
-import { ShopError } from '#domain/errors.ts';
-import type { Order } from '#domain/order.ts';
+} from '#contract/orders/orders-admin.ts';
+import { ShopError } from '#domain/base/errors.ts';
+import type { Order } from '#domain/orders/order.ts';
 import type { Context } from '#server/context.ts';
 import { succeed } from '#server/http/route.ts';
 import type { ChangeTarget } from './order.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { orderChangedAnswer } from '#contract/orders-admin.ts';
-import { ORDER_STATUSES } from '#domain/orders.ts';
+import { orderChangedAnswer } from '#contract/orders/orders-admin.ts';
+import { ORDER_STATUSES } from '#domain/orders/status.ts';
 import { openAccount } from '#server/testing/accounts.ts';
 import { addPictures } from '#server/testing/add-pictures.ts';
 import {

@@ -1,7 +1,7 @@
-import { describeDiscountProblem } from '#contract/discount-messages.ts';
-import { ShopError } from '#domain/errors.ts';
-import type { Order } from '#domain/order.ts';
-import { isVoid } from '#domain/orders.ts';
+import { describeDiscountProblem } from '#contract/discounts/discount-messages.ts';
+import { ShopError } from '#domain/base/errors.ts';
+import type { Order } from '#domain/orders/order.ts';
+import { isVoid } from '#domain/orders/status.ts';
 import type { OrderChanged } from '#server/context.ts';
 import type { Tx } from '#server/db/types.ts';
 import {

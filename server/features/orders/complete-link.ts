@@ -1,4 +1,4 @@
-import { ADD_TOKEN_PREFIX } from '#domain/images.ts';
+import { ADD_TOKEN_PREFIX } from '#domain/pins/images.ts';
 import type { Context } from '#server/context.ts';
 import type { Queries, Tx } from '#server/db/types.ts';
 import { createIdSigner } from '#server/lib/secrets.ts';

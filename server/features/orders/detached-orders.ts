@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import type { Owner } from '#domain/buyer.ts';
-import { searchTerms } from '#domain/folding.ts';
-import type { Order } from '#domain/order.ts';
+import { searchTerms } from '#domain/base/folding.ts';
+import type { Order } from '#domain/orders/order.ts';
+import type { Owner } from '#domain/people/buyer.ts';
 import type { Context } from '#server/context.ts';
 import type { Queries, Tx } from '#server/db/types.ts';
 import { detachUploads } from '#server/features/uploads/repo.ts';

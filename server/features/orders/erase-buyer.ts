@@ -1,8 +1,8 @@
-import type { Owner } from '#domain/buyer.ts';
-import { ShopError } from '#domain/errors.ts';
-import { mapRounds, type Order } from '#domain/order.ts';
-import { isReprinting } from '#domain/order-stage.ts';
-import { isUnderWay } from '#domain/orders.ts';
+import { ShopError } from '#domain/base/errors.ts';
+import { mapRounds, type Order } from '#domain/orders/order.ts';
+import { isReprinting } from '#domain/orders/stage.ts';
+import { isUnderWay } from '#domain/orders/status.ts';
+import type { Owner } from '#domain/people/buyer.ts';
 import { forgetReasons } from '#server/audit/write-audit.ts';
 import type { Context } from '#server/context.ts';
 import type { Tx } from '#server/db/types.ts';

@@ -1,6 +1,6 @@
-import type { OrderStats } from '#contract/orders-admin.ts';
-import { dayOf } from '#domain/dates.ts';
-import { isNew, NEW_STATUS } from '#domain/orders.ts';
+import type { OrderStats } from '#contract/orders/orders-admin.ts';
+import { dayOf } from '#domain/base/dates.ts';
+import { isNew, NEW_STATUS } from '#domain/orders/status.ts';
 import type { Context } from '#server/context.ts';
 import type { Queries } from '#server/db/types.ts';
 import { readStatistics, type Statistics, type Sums } from './statistics.ts';

@@ -1,6 +1,6 @@
 import type { Multipart } from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
-import type { ShopError } from '#domain/errors.ts';
+import type { ShopError } from '#domain/base/errors.ts';
 import { type Arriving, arrive } from '#server/features/uploads/arrive.ts';
 import { validationError } from '#server/http/errors.ts';
 import { refuseUnstorable } from '#server/http/storable-texts.ts';

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
-import { ShopError } from '#domain/errors.ts';
-import type { Order } from '#domain/order.ts';
+import { ShopError } from '#domain/base/errors.ts';
+import type { Order } from '#domain/orders/order.ts';
 import type { Tx } from '#server/db/types.ts';
 import { findOrderEvenDeleted } from './order.ts';
 

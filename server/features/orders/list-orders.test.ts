@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
-import { type AdminOrder, adminOrder } from '#contract/orders-admin.ts';
+import { type AdminOrder, adminOrder } from '#contract/orders/orders-admin.ts';
 import { findOrders } from '#server/features/orders/order.ts';
 import { openAccount } from '#server/testing/accounts.ts';
 import { addPictures } from '#server/testing/add-pictures.ts';

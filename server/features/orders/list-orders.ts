@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import type { AdminOrder, OrderFilter } from '#contract/orders-admin.ts';
-import { addDays, startOfDay } from '#domain/dates.ts';
-import { searchTerms } from '#domain/folding.ts';
-import { VOID_STATUSES } from '#domain/orders.ts';
+import type { AdminOrder, OrderFilter } from '#contract/orders/orders-admin.ts';
+import { addDays, startOfDay } from '#domain/base/dates.ts';
+import { searchTerms } from '#domain/base/folding.ts';
+import { VOID_STATUSES } from '#domain/orders/status.ts';
 import type { Context } from '#server/context.ts';
 import type { Database } from '#server/db/database.ts';
 import { takeTurn } from '#server/lib/take-turn.ts';

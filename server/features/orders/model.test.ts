@@ -1,6 +1,6 @@
 import fc, { type AsyncCommand, type Scheduler } from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { AuditAction } from '#contract/audit.ts';
+import type { AuditAction } from '#contract/base/audit.ts';
 import { priceByDefault } from '#contract/testing/price-by-default.ts';
 import { repeatChoice } from '#domain/pins/choice.ts';
 import type { Answer } from '#server/testing/client.ts';

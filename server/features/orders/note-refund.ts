@@ -1,9 +1,9 @@
-import type { RefundBody } from '#contract/refunds-admin.ts';
-import { dayOf } from '#domain/dates.ts';
-import { ShopError } from '#domain/errors.ts';
-import { type Order, type OrderRefund, openRefundOf } from '#domain/order.ts';
-import { isVoid } from '#domain/orders.ts';
-import type { RefundReason, RefundWay } from '#domain/refunds.ts';
+import type { RefundBody } from '#contract/payments/refunds-admin.ts';
+import { dayOf } from '#domain/base/dates.ts';
+import { ShopError } from '#domain/base/errors.ts';
+import { type Order, type OrderRefund, openRefundOf } from '#domain/orders/order.ts';
+import { isVoid } from '#domain/orders/status.ts';
+import type { RefundReason, RefundWay } from '#domain/payments/refunds.ts';
 import type { Context } from '#server/context.ts';
 import { setCancelled } from '#server/features/orders/cancel/cancel-order.ts';
 import { refundingOf } from '#server/features/orders/online-payment.ts';

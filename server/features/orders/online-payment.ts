@@ -1,6 +1,6 @@
-import type { AdminOnlinePayment } from '#contract/online-payment.ts';
-import type { Order, PaymentAttempt } from '#domain/order.ts';
-import { hasMoney, shownAttempt, shownState } from '#domain/payment.ts';
+import type { AdminOnlinePayment } from '#contract/payments/online-payment.ts';
+import type { Order, PaymentAttempt } from '#domain/orders/order.ts';
+import { hasMoney, shownAttempt, shownState } from '#domain/payments/attempt.ts';
 import type { Config } from '#server/config.ts';
 
 /** An order cannot be ended while its payment may have succeeded. */

@@ -1,12 +1,12 @@
-import type { AuditChange } from '#contract/audit.ts';
-import { dueOn } from '#domain/business-days.ts';
-import { dayOf } from '#domain/dates.ts';
-import { latestReprint, moneyOf, type Order, paymentsOf } from '#domain/order.ts';
-import { isCalledOff, type OrderFacts, stageOf, startOf, statusOf } from '#domain/order-stage.ts';
-import { isVoid } from '#domain/orders.ts';
-import type { Closure } from '#domain/promise.ts';
-import type { ProofMode } from '#domain/proofs.ts';
-import { amountToRefund, isRefundedInFull, openRefund } from '#domain/refunds.ts';
+import type { AuditChange } from '#contract/base/audit.ts';
+import { dayOf } from '#domain/base/dates.ts';
+import { dueOn } from '#domain/delivery/business-days.ts';
+import type { Closure } from '#domain/delivery/promise.ts';
+import { latestReprint, moneyOf, type Order, paymentsOf } from '#domain/orders/order.ts';
+import { isCalledOff, type OrderFacts, stageOf, startOf, statusOf } from '#domain/orders/stage.ts';
+import { isVoid } from '#domain/orders/status.ts';
+import { amountToRefund, isRefundedInFull, openRefund } from '#domain/payments/refunds.ts';
+import type { ProofMode } from '#domain/production/proofs.ts';
 import { diff } from '#server/audit/write-audit.ts';
 import { newJobId } from '#server/lib/ids.ts';
 

@@ -1,7 +1,7 @@
-import { NO_ORDER } from '#contract/own-order.ts';
-import { type Buyer, ownerOf } from '#domain/buyer.ts';
-import { ShopError } from '#domain/errors.ts';
-import type { Order } from '#domain/order.ts';
+import { NO_ORDER } from '#contract/orders/own-order.ts';
+import { ShopError } from '#domain/base/errors.ts';
+import type { Order } from '#domain/orders/order.ts';
+import { type Buyer, ownerOf } from '#domain/people/buyer.ts';
 import type { Context } from '#server/context.ts';
 import { validationError } from '#server/http/errors.ts';
 import { createIdSigner } from '#server/lib/secrets.ts';

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type Compilable, type RawBuilder, type Selectable, sql, type Updateable } from 'kysely';
-import { keysOf, mapKeys } from '#domain/keys.ts';
+import { keysOf, mapKeys } from '#domain/base/keys.ts';
 import {
   documentOf,
   FIRST_ROUND,
@@ -8,8 +8,8 @@ import {
   type OrderItem,
   type PaymentAttempt,
   type Round,
-} from '#domain/order.ts';
-import type { Mark } from '#domain/order-stage.ts';
+} from '#domain/orders/order.ts';
+import type { Mark } from '#domain/orders/stage.ts';
 import { pipeline } from '#server/db/pipeline.ts';
 import type { Flag, Queries, Schema, Tx } from '#server/db/types.ts';
 import { readDelivery, toDeliveryColumns } from '#server/features/delivery/columns.ts';

@@ -1,9 +1,9 @@
 import type { SelectQueryBuilder } from 'kysely';
-import type { AuditAction, AuditChange } from '#contract/audit.ts';
-import type { Owner } from '#domain/buyer.ts';
-import { ShopError } from '#domain/errors.ts';
-import type { Derived, Order, OrderProof } from '#domain/order.ts';
-import { UNDO_MS } from '#domain/undo.ts';
+import type { AuditAction, AuditChange } from '#contract/base/audit.ts';
+import { ShopError } from '#domain/base/errors.ts';
+import { UNDO_MS } from '#domain/base/undo.ts';
+import type { Derived, Order, OrderProof } from '#domain/orders/order.ts';
+import type { Owner } from '#domain/people/buyer.ts';
 import { writeAudit } from '#server/audit/write-audit.ts';
 import type { Context } from '#server/context.ts';
 import type { Database } from '#server/db/database.ts';

@@ -1,6 +1,6 @@
-import type { BuyerOrder } from '#contract/orders.ts';
-import { type Courier, trackingUrl } from '#domain/couriers.ts';
-import type { Parcel } from '#domain/order.ts';
+import type { BuyerOrder } from '#contract/orders/orders.ts';
+import type { Parcel } from '#domain/orders/order.ts';
+import { type Courier, trackingUrl } from '#domain/production/couriers.ts';
 import { diffName } from '#server/audit/write-audit.ts';
 
 /** Returns the audit changes of a parcel. */

@@ -1,10 +1,10 @@
-import type { BuyerOrder, Order as OrderAnswer } from '#contract/orders.ts';
-import type { AdminOrder } from '#contract/orders-admin.ts';
-import type { Receipt } from '#contract/payment-details.ts';
-import type { Refund } from '#contract/refunds.ts';
-import { complainBy, orderArrival } from '#domain/business-days.ts';
-import type { Courier } from '#domain/couriers.ts';
-import { dayOf } from '#domain/dates.ts';
+import type { BuyerOrder, Order as OrderAnswer } from '#contract/orders/orders.ts';
+import type { AdminOrder } from '#contract/orders/orders-admin.ts';
+import type { Receipt } from '#contract/payments/payment-details.ts';
+import type { Refund } from '#contract/payments/refunds.ts';
+import { dayOf } from '#domain/base/dates.ts';
+import { complainBy, orderArrival } from '#domain/delivery/business-days.ts';
+import { pickupPlace } from '#domain/delivery/ways.ts';
 import {
   documentOf,
   latestReprint,
@@ -12,13 +12,13 @@ import {
   type OrderRefund,
   paymentsOf,
   pinOf,
-} from '#domain/order.ts';
-import { canCancel, listSteps } from '#domain/order-stage.ts';
-import { isUnderWay, isVoid } from '#domain/orders.ts';
-import { hasPaymentDetails } from '#domain/payment-details.ts';
-import { balanceOf } from '#domain/refunds.ts';
-import type { Settings } from '#domain/settings.ts';
-import { pickupPlace } from '#domain/ways.ts';
+} from '#domain/orders/order.ts';
+import { canCancel, listSteps } from '#domain/orders/stage.ts';
+import { isUnderWay, isVoid } from '#domain/orders/status.ts';
+import { hasPaymentDetails } from '#domain/payments/payment-details.ts';
+import { balanceOf } from '#domain/payments/refunds.ts';
+import type { Courier } from '#domain/production/couriers.ts';
+import type { Settings } from '#domain/settings/settings.ts';
 import type { Config } from '#server/config.ts';
 import { presentDelivery } from '#server/features/delivery/columns.ts';
 import { pictureUrls } from '#server/features/uploads/urls.ts';

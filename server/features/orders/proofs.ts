@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import type { Selectable } from 'kysely';
 import * as z from 'zod';
-import type { Order, OrderItem } from '#domain/order.ts';
+import type { Order, OrderItem } from '#domain/orders/order.ts';
 import type { Queries, Schema, Tx } from '#server/db/types.ts';
 import { findUploads } from '#server/features/uploads/repo.ts';
 

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { buyerOrder } from '#contract/orders.ts';
-import { readToday } from '#contract/today.ts';
-import { addDays, dayOf } from '#domain/dates.ts';
-import { REFUND_DAYS } from '#domain/refunds.ts';
+import { buyerOrder } from '#contract/orders/orders.ts';
+import { readToday } from '#contract/today/today.ts';
+import { addDays, dayOf } from '#domain/base/dates.ts';
+import { REFUND_DAYS } from '#domain/payments/refunds.ts';
 import { readRefundNews } from '#server/features/orders/mail/mails.ts';
 import { firstToken } from '#server/features/orders/order-link.ts';
 import { updateStatistics } from '#server/features/orders/statistics.ts';

@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely';
-import type { Order, OrderItem } from '#domain/order.ts';
-import { ENDED_STATUSES } from '#domain/orders.ts';
+import type { Order, OrderItem } from '#domain/orders/order.ts';
+import { ENDED_STATUSES } from '#domain/orders/status.ts';
 import type { Context } from '#server/context.ts';
 import type { Queries, Schema, Tx } from '#server/db/types.ts';
 import { readCropColumns, toCropColumns } from '#server/features/uploads/crop-columns.ts';

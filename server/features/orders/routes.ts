@@ -1,13 +1,13 @@
 import type { FastifyInstance } from 'fastify';
-import { describePlaced } from '#contract/messages.ts';
-import * as opened from '#contract/opened-orders.ts';
+import { describePlaced } from '#contract/base/messages.ts';
+import * as opened from '#contract/orders/opened-orders.ts';
 import {
   cancelOrder as cancelOrderRoute,
   createOrder,
   listOrders,
   viewOrder as viewOrderRoute,
-} from '#contract/orders.ts';
-import { ownerOf } from '#domain/buyer.ts';
+} from '#contract/orders/orders.ts';
+import { ownerOf } from '#domain/people/buyer.ts';
 import type { Context } from '#server/context.ts';
 import { limitRate } from '#server/http/limits.ts';
 import { serve, succeed } from '#server/http/route.ts';

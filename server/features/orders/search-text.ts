@@ -1,5 +1,5 @@
-import { orderSearchText } from '#domain/folding.ts';
-import type { Order } from '#domain/order.ts';
+import { orderSearchText } from '#domain/base/folding.ts';
+import type { Order } from '#domain/orders/order.ts';
 import type { OrderChanged } from '#server/context.ts';
 import type { Tx } from '#server/db/types.ts';
 

@@ -1,7 +1,7 @@
-import type { AuditChange } from '#contract/audit.ts';
-import type { RecordPaymentBody } from '#contract/orders-admin.ts';
-import { ShopError } from '#domain/errors.ts';
-import { type Order, type OrderPayment, paymentsOf } from '#domain/order.ts';
+import type { AuditChange } from '#contract/base/audit.ts';
+import type { RecordPaymentBody } from '#contract/orders/orders-admin.ts';
+import { ShopError } from '#domain/base/errors.ts';
+import { type Order, type OrderPayment, paymentsOf } from '#domain/orders/order.ts';
 import { diff, diffName } from '#server/audit/write-audit.ts';
 import type { Context } from '#server/context.ts';
 import { newJobId } from '#server/lib/ids.ts';

@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type Selectable, sql } from 'kysely';
-import { addDays, dayOf, startOfDay } from '#domain/dates.ts';
-import type { Order } from '#domain/order.ts';
-import { isVoid, VOID_STATUSES } from '#domain/orders.ts';
+import { addDays, dayOf, startOfDay } from '#domain/base/dates.ts';
+import type { Order } from '#domain/orders/order.ts';
+import { isVoid, VOID_STATUSES } from '#domain/orders/status.ts';
 import type { Context, OrderChanged } from '#server/context.ts';
 import type { Queries, Schema, Tx } from '#server/db/types.ts';
 import { inBatches } from '#server/lib/in-batches.ts';

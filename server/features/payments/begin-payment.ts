@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { ShopError } from '#domain/errors.ts';
-import { hasMoney, isBeingConfirmed } from '#domain/payment.ts';
+import { ShopError } from '#domain/base/errors.ts';
+import { hasMoney, isBeingConfirmed } from '#domain/payments/attempt.ts';
 import type { Context } from '#server/context.ts';
 import type { Tx } from '#server/db/types.ts';
 import { lockOrder } from '#server/features/orders/order.ts';

@@ -1,8 +1,8 @@
 import type { Updateable } from 'kysely';
-import { dayOf } from '#domain/dates.ts';
-import { ShopError } from '#domain/errors.ts';
-import { moneyOf, type Order, type OrderPayment, paymentsOf } from '#domain/order.ts';
-import { isVoid } from '#domain/orders.ts';
+import { dayOf } from '#domain/base/dates.ts';
+import { ShopError } from '#domain/base/errors.ts';
+import { moneyOf, type Order, type OrderPayment, paymentsOf } from '#domain/orders/order.ts';
+import { isVoid } from '#domain/orders/status.ts';
 import {
   afterEvent,
   hasMoney,
@@ -11,7 +11,7 @@ import {
   type Payment,
   type PaymentEvent,
   providerNames,
-} from '#domain/payment.ts';
+} from '#domain/payments/attempt.ts';
 import { diff } from '#server/audit/write-audit.ts';
 import type { Context } from '#server/context.ts';
 import type { Schema, Tx } from '#server/db/types.ts';

@@ -1,8 +1,8 @@
 import type { ExpressionBuilder } from 'kysely';
-import type { DayPayment, StrayPayment } from '#contract/online-payment-admin.ts';
-import { addDays, dayOf, startOfDay } from '#domain/dates.ts';
-import { afterEvent, type PaymentProvider, providerNames } from '#domain/payment.ts';
-import { paymentMethodLabels, paymentStateLabels } from '#domain/payment-labels.ts';
+import type { DayPayment, StrayPayment } from '#contract/payments/online-payment-admin.ts';
+import { addDays, dayOf, startOfDay } from '#domain/base/dates.ts';
+import { afterEvent, type PaymentProvider, providerNames } from '#domain/payments/attempt.ts';
+import { paymentMethodLabels, paymentStateLabels } from '#domain/payments/payment-labels.ts';
 import type { Context } from '#server/context.ts';
 import type { Schema } from '#server/db/types.ts';
 import { describeAttempt } from '#server/features/orders/online-payment.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { listPayments } from '#contract/online-payment-admin.ts';
-import { readToday } from '#contract/today.ts';
-import { dayOf } from '#domain/dates.ts';
+import { listPayments } from '#contract/payments/online-payment-admin.ts';
+import { readToday } from '#contract/today/today.ts';
+import { dayOf } from '#domain/base/dates.ts';
 import { detailed, refused } from '#server/testing/admin-shop.ts';
 import { readJobs, until } from '#server/testing/jobs.ts';
 import { openMercadoPagoShop } from '#server/testing/payment-shop.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { hasMoney } from '#domain/payment.ts';
+import { hasMoney } from '#domain/payments/attempt.ts';
 import type { Context } from '#server/context.ts';
 import type { JobHandler } from '#server/jobs/worker.ts';
 import { changePayment } from './change-payment.ts';

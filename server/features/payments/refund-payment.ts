@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import type { RefundBody } from '#contract/refunds-admin.ts';
-import { ShopError } from '#domain/errors.ts';
-import { type Order, openRefundOf } from '#domain/order.ts';
-import { hasMoney, providerNames } from '#domain/payment.ts';
+import type { RefundBody } from '#contract/payments/refunds-admin.ts';
+import { ShopError } from '#domain/base/errors.ts';
+import { type Order, openRefundOf } from '#domain/orders/order.ts';
+import { hasMoney, providerNames } from '#domain/payments/attempt.ts';
 import { writeAudit } from '#server/audit/write-audit.ts';
 import type { Context } from '#server/context.ts';
 import type { Queries, Tx } from '#server/db/types.ts';

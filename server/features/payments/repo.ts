@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely';
-import { type Payment, refundable } from '#domain/payment.ts';
+import { type Payment, refundable } from '#domain/payments/attempt.ts';
 import type { Database } from '#server/db/database.ts';
 import type { Queries, Schema, Tx } from '#server/db/types.ts';
 import { speakableLetters } from '#server/lib/ids.ts';

@@ -1,4 +1,4 @@
-import { hasMoney, type PaymentProvider } from '#domain/payment.ts';
+import { hasMoney, type PaymentProvider } from '#domain/payments/attempt.ts';
 import type { Context } from '#server/context.ts';
 import { findLiveOrder } from '#server/features/orders/order.ts';
 import { linkedOf, orderUrl, withLinksEnded } from '#server/features/orders/order-link.ts';

@@ -1,11 +1,11 @@
 import type { FastifyInstance, FastifyPluginAsync, FastifyRequest } from 'fastify';
-import * as calls from '#contract/online-payment.ts';
-import * as adminCalls from '#contract/online-payment-admin.ts';
-import { refundOrder } from '#contract/refunds-admin.ts';
-import { handlePayment, unhandlePayment } from '#contract/stray-payments.ts';
-import { ShopError } from '#domain/errors.ts';
-import type { Order } from '#domain/order.ts';
-import { hasMoney } from '#domain/payment.ts';
+import * as calls from '#contract/payments/online-payment.ts';
+import * as adminCalls from '#contract/payments/online-payment-admin.ts';
+import { refundOrder } from '#contract/payments/refunds-admin.ts';
+import { handlePayment, unhandlePayment } from '#contract/payments/stray-payments.ts';
+import { ShopError } from '#domain/base/errors.ts';
+import type { Order } from '#domain/orders/order.ts';
+import { hasMoney } from '#domain/payments/attempt.ts';
 import type { Context } from '#server/context.ts';
 import { changed, changeTarget } from '#server/features/orders/change-call.ts';
 import { readIdempotencyKey } from '#server/features/orders/idempotency-key.ts';

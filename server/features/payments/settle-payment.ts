@@ -4,7 +4,7 @@ import {
   mayConfirm,
   type PaymentEvent,
   type ProviderWord,
-} from '#domain/payment.ts';
+} from '#domain/payments/attempt.ts';
 import type { Context } from '#server/context.ts';
 import { type Payments, ProviderFailure } from '#server/ports/payments/payments.ts';
 import { changePayment, type Decide } from './change-payment.ts';

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
-import type { StrayReason, TodayStray } from '#contract/stray-payments.ts';
-import { TODAY_LIMIT } from '#contract/today.ts';
-import { ShopError } from '#domain/errors.ts';
-import { isVoid } from '#domain/orders.ts';
-import type { PaymentProvider } from '#domain/payment.ts';
+import type { StrayReason, TodayStray } from '#contract/payments/stray-payments.ts';
+import { TODAY_LIMIT } from '#contract/today/today.ts';
+import { ShopError } from '#domain/base/errors.ts';
+import { isVoid } from '#domain/orders/status.ts';
+import type { PaymentProvider } from '#domain/payments/attempt.ts';
 import { writeAudit } from '#server/audit/write-audit.ts';
 import type { Context } from '#server/context.ts';
 import type { Queries, Tx } from '#server/db/types.ts';

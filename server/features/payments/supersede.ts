@@ -1,7 +1,7 @@
-import { ShopError } from '#domain/errors.ts';
-import type { Order, PaymentAttempt } from '#domain/order.ts';
-import { isVoid } from '#domain/orders.ts';
-import { afterEvent, isBeingConfirmed } from '#domain/payment.ts';
+import { ShopError } from '#domain/base/errors.ts';
+import type { Order, PaymentAttempt } from '#domain/orders/order.ts';
+import { isVoid } from '#domain/orders/status.ts';
+import { afterEvent, isBeingConfirmed } from '#domain/payments/attempt.ts';
 import type { OrderChanged } from '#server/context.ts';
 import type { Tx } from '#server/db/types.ts';
 import { CONFIRMING } from '#server/features/orders/online-payment.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { listPayments } from '#contract/online-payment-admin.ts';
-import { readToday } from '#contract/today.ts';
+import { listPayments } from '#contract/payments/online-payment-admin.ts';
+import { readToday } from '#contract/today/today.ts';
 import { readOrderUrl } from '#server/features/orders/order-link.ts';
 import { detailed, refused } from '#server/testing/admin-shop.ts';
 import { readJobs, until } from '#server/testing/jobs.ts';

@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely';
-import type { SavedAddress } from '#contract/saved-address.ts';
-import type { Address } from '#domain/delivery.ts';
+import type { SavedAddress } from '#contract/people/saved-address.ts';
+import type { Address } from '#domain/delivery/delivery.ts';
 import type { Queries, Schema, Tx } from '#server/db/types.ts';
 import { readAddress, toAddressColumns } from '#server/features/delivery/columns.ts';
 

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
-import type { AdminUser, Role } from '#contract/people-admin.ts';
-import * as calls from '#contract/people-admin.ts';
-import { ShopError } from '#domain/errors.ts';
+import type { AdminUser, Role } from '#contract/people/people-admin.ts';
+import * as calls from '#contract/people/people-admin.ts';
+import { ShopError } from '#domain/base/errors.ts';
 import { writeAudit } from '#server/audit/write-audit.ts';
 import type { Context } from '#server/context.ts';
 import { serve, succeed } from '#server/http/route.ts';

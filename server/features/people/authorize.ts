@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
-import type { Buyer, IdToken, SignedIn } from '#domain/buyer.ts';
-import { ShopError } from '#domain/errors.ts';
+import { ShopError } from '#domain/base/errors.ts';
+import type { Buyer, IdToken, SignedIn } from '#domain/people/buyer.ts';
 import type { Context } from '#server/context.ts';
 import type { Tx } from '#server/db/types.ts';
 import type { Authorize } from '#server/http/route.ts';

@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely';
-import type * as calls from '#contract/people-admin.ts';
-import type { AdminUser, UserStats } from '#contract/people-admin.ts';
-import { foldText } from '#domain/folding.ts';
+import type * as calls from '#contract/people/people-admin.ts';
+import type { AdminUser, UserStats } from '#contract/people/people-admin.ts';
+import { foldText } from '#domain/base/folding.ts';
 import type { Context } from '#server/context.ts';
 import { isPast } from '#server/db/is-past.ts';
 import type { Queries, Schema } from '#server/db/types.ts';

@@ -1,6 +1,6 @@
-import type { SecondFactor } from '#contract/second-factor.ts';
-import type { IdToken, SignedIn } from '#domain/buyer.ts';
-import { ShopError } from '#domain/errors.ts';
+import type { SecondFactor } from '#contract/people/second-factor.ts';
+import { ShopError } from '#domain/base/errors.ts';
+import type { IdToken, SignedIn } from '#domain/people/buyer.ts';
 import type { Context } from '#server/context.ts';
 import { isoTime } from '#server/lib/iso-time.ts';
 import { readBrowserHash } from './second-factor/pass-cookie.ts';

@@ -1,8 +1,14 @@
 import type { FastifyInstance } from 'fastify';
-import { checkAdmin, readProfile, saveAddress, testAdmin, testAuth } from '#contract/people.ts';
-import { readAddress } from '#contract/saved-address.ts';
-import { endOtherSessions, endSession, listSessions } from '#contract/sessions.ts';
-import { ShopError } from '#domain/errors.ts';
+import {
+  checkAdmin,
+  readProfile,
+  saveAddress,
+  testAdmin,
+  testAuth,
+} from '#contract/people/people.ts';
+import { readAddress } from '#contract/people/saved-address.ts';
+import { endOtherSessions, endSession, listSessions } from '#contract/people/sessions.ts';
+import { ShopError } from '#domain/base/errors.ts';
 import type { Context } from '#server/context.ts';
 import { serve, succeed } from '#server/http/route.ts';
 import { findAddress, storeAddress } from './addresses.ts';

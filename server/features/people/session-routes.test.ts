@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { OwnSession } from '#contract/sessions.ts';
+import type { OwnSession } from '#contract/people/sessions.ts';
 import { type Browser, openAccount, openBrowser, PASSWORD } from '#server/testing/accounts.ts';
 import { refused } from '#server/testing/admin-shop.ts';
 import { codeOf, enrol, passWith } from '#server/testing/authenticator.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
-import { adminUser } from '#contract/people-admin.ts';
+import { adminUser } from '#contract/people/people-admin.ts';
 import { type Browser, linksTo, openAccount } from '#server/testing/accounts.ts';
 import { ADMIN_EMAIL, type AdminShop, openAdminShop, refused } from '#server/testing/admin-shop.ts';
 import { databases } from '#server/testing/shop.ts';

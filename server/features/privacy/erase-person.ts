@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import type { SignedIn } from '#domain/buyer.ts';
-import { ShopError } from '#domain/errors.ts';
+import { ShopError } from '#domain/base/errors.ts';
+import type { SignedIn } from '#domain/people/buyer.ts';
 import { writeAudit } from '#server/audit/write-audit.ts';
 import type { Context } from '#server/context.ts';
 import type { Tx } from '#server/db/types.ts';

@@ -1,6 +1,12 @@
-import { mapKeys } from '#domain/keys.ts';
-import type { Order, OrderComplaint, OrderPayment, PaymentAttempt, Round } from '#domain/order.ts';
-import { MARKS } from '#domain/order-stage.ts';
+import { mapKeys } from '#domain/base/keys.ts';
+import type {
+  Order,
+  OrderComplaint,
+  OrderPayment,
+  PaymentAttempt,
+  Round,
+} from '#domain/orders/order.ts';
+import { MARKS } from '#domain/orders/stage.ts';
 import { auditOf, type StoredAudit } from '#server/audit/read-audit.ts';
 import type { Context } from '#server/context.ts';
 import type { Queries } from '#server/db/types.ts';

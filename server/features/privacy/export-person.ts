@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
-import type { Owner } from '#domain/buyer.ts';
-import { dayOf } from '#domain/dates.ts';
-import { ShopError } from '#domain/errors.ts';
+import { dayOf } from '#domain/base/dates.ts';
+import { ShopError } from '#domain/base/errors.ts';
+import type { Owner } from '#domain/people/buyer.ts';
 import { auditOf } from '#server/audit/read-audit.ts';
 import type { Context } from '#server/context.ts';
 import { findDetachedOrders } from '#server/features/orders/detached-orders.ts';

@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import * as calls from '#contract/privacy.ts';
-import { eraseProfile, exportProfile } from '#contract/privacy.ts';
-import type { SignedIn } from '#domain/buyer.ts';
-import { ShopError } from '#domain/errors.ts';
+import * as calls from '#contract/privacy/privacy.ts';
+import { eraseProfile, exportProfile } from '#contract/privacy/privacy.ts';
+import { ShopError } from '#domain/base/errors.ts';
+import type { SignedIn } from '#domain/people/buyer.ts';
 import { writeAudit } from '#server/audit/write-audit.ts';
 import type { Context } from '#server/context.ts';
 import type { Limit } from '#server/db/engine.ts';

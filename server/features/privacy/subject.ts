@@ -1,6 +1,6 @@
-import { GUEST } from '#contract/privacy.ts';
-import type { Owner } from '#domain/buyer.ts';
-import { ShopError } from '#domain/errors.ts';
+import { GUEST } from '#contract/privacy/privacy.ts';
+import { ShopError } from '#domain/base/errors.ts';
+import type { Owner } from '#domain/people/buyer.ts';
 import type { Context } from '#server/context.ts';
 import { findPerson, type Person } from '#server/features/people/repo.ts';
 import { emailKey } from '#server/lib/canonical-email.ts';

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
-import * as calls from '#contract/settings-admin.ts';
-import { ShopError } from '#domain/errors.ts';
-import { BIN_DAYS } from '#domain/retention.ts';
-import { SETTINGS_GROUPS, type Settings, type SettingsGroup } from '#domain/settings.ts';
+import * as calls from '#contract/settings/settings-admin.ts';
+import { ShopError } from '#domain/base/errors.ts';
+import { BIN_DAYS } from '#domain/privacy/retention.ts';
+import { SETTINGS_GROUPS, type Settings, type SettingsGroup } from '#domain/settings/settings.ts';
 import type { Context } from '#server/context.ts';
 import { serve, succeed } from '#server/http/route.ts';
 import { listSaves } from '#server/settings/repo.ts';

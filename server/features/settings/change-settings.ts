@@ -1,7 +1,7 @@
-import type { DescribedSettings } from '#contract/settings-admin.ts';
-import { ShopError } from '#domain/errors.ts';
+import type { DescribedSettings } from '#contract/settings/settings-admin.ts';
+import { ShopError } from '#domain/base/errors.ts';
 import type { Product } from '#domain/pins/products.ts';
-import { pinsOf, type Settings, type SettingsGroup } from '#domain/settings.ts';
+import { pinsOf, type Settings, type SettingsGroup } from '#domain/settings/settings.ts';
 import { writeAudit } from '#server/audit/write-audit.ts';
 import type { Context } from '#server/context.ts';
 import type { Tx } from '#server/db/types.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { DEFAULT_PRICES } from '#domain/orders/prices.ts';
 import type { Product } from '#domain/pins/products.ts';
-import { DEFAULT_PRICES } from '#domain/prices.ts';
 import { PRODUCTS } from '#domain/testing/sample-products.ts';
 import { describeSave } from './describe-save.ts';
 

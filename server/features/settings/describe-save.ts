@@ -1,7 +1,7 @@
-import type { AuditChange } from '#contract/audit.ts';
-import { keysOf } from '#domain/keys.ts';
+import type { AuditChange } from '#contract/base/audit.ts';
+import { keysOf } from '#domain/base/keys.ts';
 import type { Product } from '#domain/pins/products.ts';
-import type { Settings, SettingsGroup } from '#domain/settings.ts';
+import type { Settings, SettingsGroup } from '#domain/settings/settings.ts';
 
 /** Returns the changes of a save for the audit log: settings by name, products with what changed. */
 export function describeSave<Group extends SettingsGroup>(

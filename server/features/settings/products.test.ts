@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { readConfig } from '#contract/config.ts';
-import { readSettings } from '#contract/settings-admin.ts';
+import { readConfig } from '#contract/home/config.ts';
+import { readSettings } from '#contract/settings/settings-admin.ts';
+import { DEFAULT_PRICES } from '#domain/orders/prices.ts';
 import type { Product } from '#domain/pins/products.ts';
-import { DEFAULT_PRICES } from '#domain/prices.ts';
 import { PRODUCTS } from '#domain/testing/sample-products.ts';
 import { removeOldPictures, sweepUploads } from '#server/features/uploads/remove-pictures.ts';
 import { type AdminShop, openAdminShop } from '#server/testing/admin-shop.ts';

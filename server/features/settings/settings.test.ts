@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { readSettings } from '#contract/settings-admin.ts';
+import { readSettings } from '#contract/settings/settings-admin.ts';
 import { priceAt } from '#contract/testing/price-by-default.ts';
-import { arrivalOf } from '#domain/business-days.ts';
-import { addDays, dayOf } from '#domain/dates.ts';
-import { DEFAULT_PRICES } from '#domain/prices.ts';
-import { describeArrival } from '#domain/promise.ts';
+import { addDays, dayOf } from '#domain/base/dates.ts';
+import { arrivalOf } from '#domain/delivery/business-days.ts';
+import { describeArrival } from '#domain/delivery/promise.ts';
+import { DEFAULT_PRICES } from '#domain/orders/prices.ts';
 import { addPictures } from '#server/testing/add-pictures.ts';
 import { type AdminShop, openAdminShop } from '#server/testing/admin-shop.ts';
 import { makeOrder, placed } from '#server/testing/orders.ts';

@@ -1,5 +1,12 @@
 import { type SelectQueryBuilder, sql } from 'kysely';
-import { TODAY_LIMIT, type Today, type TodayGroup, type TodayOrder } from '#contract/today.ts';
+import {
+  TODAY_LIMIT,
+  type Today,
+  type TodayGroup,
+  type TodayOrder,
+} from '#contract/today/today.ts';
+import { dayOf } from '#domain/base/dates.ts';
+import { keysOf, mapKeys } from '#domain/base/keys.ts';
 import {
   askForPictures,
   type ChatTopic,
@@ -9,15 +16,13 @@ import {
   tellLate,
   tellReceiptSeen,
   tellRefund,
-} from '#domain/chat.ts';
-import { dayOf } from '#domain/dates.ts';
-import { keysOf, mapKeys } from '#domain/keys.ts';
-import { currentRound, type Order, openRefundOf, paymentsOf } from '#domain/order.ts';
-import { VOID_STATUSES } from '#domain/orders.ts';
-import { MAX_PAYERS, OTHER_WAYS, type Payers, payerPeriods } from '#domain/payers.ts';
-import type { PaymentDetails } from '#domain/payment-details.ts';
-import { whatsappUrl } from '#domain/phones.ts';
-import type { ProofState } from '#domain/proofs.ts';
+} from '#domain/orders/chat.ts';
+import { currentRound, type Order, openRefundOf, paymentsOf } from '#domain/orders/order.ts';
+import { VOID_STATUSES } from '#domain/orders/status.ts';
+import { MAX_PAYERS, OTHER_WAYS, type Payers, payerPeriods } from '#domain/payments/payers.ts';
+import type { PaymentDetails } from '#domain/payments/payment-details.ts';
+import { whatsappUrl } from '#domain/people/phones.ts';
+import type { ProofState } from '#domain/production/proofs.ts';
 import type { Context } from '#server/context.ts';
 import type { Queries, Schema } from '#server/db/types.ts';
 import { presentWay } from '#server/features/delivery/columns.ts';

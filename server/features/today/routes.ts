@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import * as calls from '#contract/today.ts';
+import * as calls from '#contract/today/today.ts';
 import type { Context } from '#server/context.ts';
 import { serve, succeed } from '#server/http/route.ts';
 import { readToday } from './read-today.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { dayOf } from '#domain/dates.ts';
-import { NO_PAYMENT_DETAILS } from '#domain/payment-details.ts';
+import { dayOf } from '#domain/base/dates.ts';
+import { NO_PAYMENT_DETAILS } from '#domain/payments/payment-details.ts';
 import { openBusyShop } from '#server/testing/open-busy-shop.ts';
 import { plansOf } from '#server/testing/plans-of.ts';
 import { LONG } from '#server/testing/seed.ts';

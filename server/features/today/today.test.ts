@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { readToday, type Today } from '#contract/today.ts';
-import { addDays, dayOf } from '#domain/dates.ts';
+import { readToday, type Today } from '#contract/today/today.ts';
+import { addDays, dayOf } from '#domain/base/dates.ts';
 import { eraseGuest } from '#server/features/privacy/erase-person.ts';
 import { type Browser, openAccount } from '#server/testing/accounts.ts';
 import { addPictures } from '#server/testing/add-pictures.ts';

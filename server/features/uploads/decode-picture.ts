@@ -1,6 +1,6 @@
-import { errorMessages } from '#contract/messages.ts';
-import { type ErrorCode, ShopError } from '#domain/errors.ts';
-import { RARE_KIND_ADVICE } from '#domain/foreign-files.ts';
+import { errorMessages } from '#contract/base/messages.ts';
+import { type ErrorCode, ShopError } from '#domain/base/errors.ts';
+import { RARE_KIND_ADVICE } from '#domain/pins/foreign-files.ts';
 import type { Context } from '#server/context.ts';
 import type { Copies, CopiesRequest } from '#server/ports/decoder/decoder.ts';
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { UploadAnswer } from '#contract/uploads.ts';
+import type { UploadAnswer } from '#contract/uploads/uploads.ts';
 import { uploaded } from '#server/testing/client.ts';
 import { makePhonePhoto } from '#server/testing/pictures.ts';
 import { openConnection } from '#server/testing/raw-http.ts';

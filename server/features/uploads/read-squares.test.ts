@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { ShopError } from '#domain/errors.ts';
+import { ShopError } from '#domain/base/errors.ts';
 import { type Crop, MIDDLE_CROP } from '#domain/pins/crops.ts';
 import { DEFAULT_PRESS, type Press } from '#domain/pins/pin.ts';
 import type { PinText } from '#domain/pins/text.ts';

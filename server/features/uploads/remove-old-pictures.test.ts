@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { OrderStatus } from '#domain/orders.ts';
+import type { OrderStatus } from '#domain/orders/status.ts';
 import { changeOrder } from '#server/features/orders/order.ts';
 import { removeMark, setMark } from '#server/features/workshop/change-mark.ts';
 import { startTestWorker, until } from '#server/testing/jobs.ts';

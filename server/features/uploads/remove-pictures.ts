@@ -1,7 +1,7 @@
 import { expressionBuilder, sql } from 'kysely';
 import * as z from 'zod';
-import { ENDED_STATUSES } from '#domain/orders.ts';
-import { WAITING_PICTURE_HOURS } from '#domain/retention.ts';
+import { ENDED_STATUSES } from '#domain/orders/status.ts';
+import { WAITING_PICTURE_HOURS } from '#domain/privacy/retention.ts';
 import type { Context } from '#server/context.ts';
 import type { Schema, Tx } from '#server/db/types.ts';
 import { enqueue } from '#server/jobs/enqueue.ts';

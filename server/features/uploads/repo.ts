@@ -1,5 +1,5 @@
 import { type RawBuilder, type Selectable, sql } from 'kysely';
-import type { Owner } from '#domain/buyer.ts';
+import type { Owner } from '#domain/people/buyer.ts';
 import type { Crop } from '#domain/pins/crops.ts';
 import type { CropColumns, Queries, Schema, Tx } from '#server/db/types.ts';
 import { readCropColumns } from './crop-columns.ts';

@@ -1,7 +1,7 @@
 import type { MultipartFile } from '@fastify/multipart';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { uploadImage } from '#contract/uploads.ts';
-import { ShopError } from '#domain/errors.ts';
+import { uploadImage } from '#contract/uploads/uploads.ts';
+import { ShopError } from '#domain/base/errors.ts';
 import type { Context } from '#server/context.ts';
 import { formOptions } from '#server/http/bodies.ts';
 import { limitRate } from '#server/http/limits.ts';

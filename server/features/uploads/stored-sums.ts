@@ -1,4 +1,4 @@
-import { ShopError } from '#domain/errors.ts';
+import { ShopError } from '#domain/base/errors.ts';
 import type { Queries, Tx } from '#server/db/types.ts';
 import type { HashedClient } from '#server/limits/limits.ts';
 

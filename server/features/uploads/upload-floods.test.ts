@@ -3,7 +3,7 @@ import { stat } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
-import { MAX_IMAGE_BYTES } from '#domain/images.ts';
+import { MAX_IMAGE_BYTES } from '#domain/pins/images.ts';
 import { uploaded } from '#server/testing/client.ts';
 import { until } from '#server/testing/jobs.ts';
 import { makeJpeg, padJpeg } from '#server/testing/pictures.ts';

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { MAX_IMAGE_BYTES } from '#domain/images.ts';
+import { MAX_IMAGE_BYTES } from '#domain/pins/images.ts';
 import { uploaded } from '#server/testing/client.ts';
 import {
   makeAnimatedWebp,

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { orderChangedAnswer } from '#contract/orders-admin.ts';
+import { orderChangedAnswer } from '#contract/orders/orders-admin.ts';
 import {
   ADMIN_EMAIL,
   type AdminShop,

@@ -1,8 +1,8 @@
-import type { OrderResult } from '#contract/orders-admin.ts';
-import type { ParcelsBody } from '#contract/parcels.ts';
-import type { BodyOf } from '#contract/route.ts';
-import type { setMark as setMarkCall } from '#contract/workshop.ts';
-import { ShopError } from '#domain/errors.ts';
+import type { BodyOf } from '#contract/base/route.ts';
+import type { OrderResult } from '#contract/orders/orders-admin.ts';
+import type { ParcelsBody } from '#contract/production/parcels.ts';
+import type { setMark as setMarkCall } from '#contract/production/workshop.ts';
+import { ShopError } from '#domain/base/errors.ts';
 import {
   closeComplaint,
   currentRound,
@@ -10,7 +10,7 @@ import {
   type Order,
   type Parcel,
   replaceRound,
-} from '#domain/order.ts';
+} from '#domain/orders/order.ts';
 import {
   isCalledOff,
   isLast,
@@ -19,8 +19,8 @@ import {
   markTime,
   newsOf,
   sendsParcel,
-} from '#domain/order-stage.ts';
-import { isUnderWay } from '#domain/orders.ts';
+} from '#domain/orders/stage.ts';
+import { isUnderWay } from '#domain/orders/status.ts';
 import type { Context } from '#server/context.ts';
 import { type ChangeMail, withdrawMails } from '#server/features/mail/enqueue-mail.ts';
 import { changeEach } from '#server/features/orders/change-call.ts';

@@ -1,11 +1,11 @@
 import type { FastifyInstance } from 'fastify';
-import { line } from '#contract/fields.ts';
-import * as parcels from '#contract/parcels.ts';
-import * as printers from '#contract/printers.ts';
-import { PRINTER_NAME_LENGTH } from '#contract/printers.ts';
-import * as sheets from '#contract/sheets.ts';
-import { ShopError } from '#domain/errors.ts';
-import { CALIBRATION_MM, PAPERS } from '#domain/paper.ts';
+import { line } from '#contract/base/fields.ts';
+import * as parcels from '#contract/production/parcels.ts';
+import * as printers from '#contract/production/printers.ts';
+import { PRINTER_NAME_LENGTH } from '#contract/production/printers.ts';
+import * as sheets from '#contract/production/sheets.ts';
+import { ShopError } from '#domain/base/errors.ts';
+import { CALIBRATION_MM, PAPERS } from '#domain/production/paper.ts';
 import { writeAudit } from '#server/audit/write-audit.ts';
 import type { Context } from '#server/context.ts';
 import { type FileAnswer, serve, serveFile, succeed } from '#server/http/route.ts';

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import * as calls from '#contract/pictures.ts';
+import * as calls from '#contract/production/pictures.ts';
 import type { Context } from '#server/context.ts';
 import { changeWith } from '#server/features/orders/change-call.ts';
 import { limitRate } from '#server/http/limits.ts';

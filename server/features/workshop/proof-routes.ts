@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify';
-import * as calls from '#contract/proofs.ts';
-import type { BodyOf } from '#contract/route.ts';
-import { ShopError } from '#domain/errors.ts';
-import { pinOf } from '#domain/order.ts';
-import { joinRemarks, MAX_UNDOS, proofExpiry, undoTimeLeft } from '#domain/proofs.ts';
+import type { BodyOf } from '#contract/base/route.ts';
+import * as calls from '#contract/production/proofs.ts';
+import { ShopError } from '#domain/base/errors.ts';
+import { pinOf } from '#domain/orders/order.ts';
+import { joinRemarks, MAX_UNDOS, proofExpiry, undoTimeLeft } from '#domain/production/proofs.ts';
 import { countActions } from '#server/audit/read-audit.ts';
 import type { Context } from '#server/context.ts';
 import type { Tx } from '#server/db/types.ts';

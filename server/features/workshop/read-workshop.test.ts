@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { readSettings } from '#contract/settings-admin.ts';
-import type { WorkshopOrder } from '#contract/workshop.ts';
-import { readWorkshop } from '#contract/workshop.ts';
-import { keysOf } from '#domain/keys.ts';
-import { STAGES } from '#domain/order-stage.ts';
+import type { WorkshopOrder } from '#contract/production/workshop.ts';
+import { readWorkshop } from '#contract/production/workshop.ts';
+import { readSettings } from '#contract/settings/settings-admin.ts';
+import { keysOf } from '#domain/base/keys.ts';
+import { STAGES } from '#domain/orders/stage.ts';
 import { addPictures } from '#server/testing/add-pictures.ts';
 import { type AdminShop, openAdminShop, refused } from '#server/testing/admin-shop.ts';
 import { makeOrder, placed } from '#server/testing/orders.ts';

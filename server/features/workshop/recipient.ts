@@ -1,5 +1,5 @@
-import type { Delivery } from '#domain/delivery.ts';
-import { regionName } from '#domain/regions.ts';
+import type { Delivery } from '#domain/delivery/delivery.ts';
+import { regionName } from '#domain/delivery/regions.ts';
 
 export type RecipientPart = 'name' | 'phone' | 'pickup' | 'street' | 'city' | 'region' | 'pays';
 export type RecipientText = readonly [part: RecipientPart, text: string];

@@ -1,4 +1,4 @@
-import { MAX_PAPER_PICTURES } from '#contract/parcels.ts';
+import { MAX_PAPER_PICTURES } from '#contract/production/parcels.ts';
 import type { Queries } from '#server/db/types.ts';
 import { countToMake } from '#server/features/orders/reprinted.ts';
 import { validationError } from '#server/http/errors.ts';

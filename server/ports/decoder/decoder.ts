@@ -1,4 +1,4 @@
-import { type ErrorCode, ShopError } from '#domain/errors.ts';
+import { type ErrorCode, ShopError } from '#domain/base/errors.ts';
 import type { Crop, Size } from '#domain/pins/crops.ts';
 import type { Press } from '#domain/pins/pin.ts';
 import type { Subject } from '#domain/pins/start-crop.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { ERROR_CODES } from '#domain/errors.ts';
+import { ERROR_CODES } from '#domain/base/errors.ts';
 import type { CopiesRequest, SquareRequest } from './decoder.ts';
 
 /** A request to a decoder process, without its limits. */

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { join } from 'node:path';
-import { type ErrorCode, ShopError } from '#domain/errors.ts';
+import { type ErrorCode, ShopError } from '#domain/base/errors.ts';
 import { forkProgram } from '#server/lib/fork-program.ts';
 import { createFairQueue } from '#server/limits/fair-queue.ts';
 import type { Decoder } from './decoder.ts';

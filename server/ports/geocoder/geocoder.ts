@@ -1,4 +1,4 @@
-import type { Coordinates } from '#domain/delivery.ts';
+import type { Coordinates } from '#domain/delivery/delivery.ts';
 
 export type Geocoder = {
   /** Returns a city's point, or null for none. @throws GeocoderFailure without a valid answer in time */

@@ -1,6 +1,6 @@
-import { cleanText } from '#contract/fields.ts';
-import { HINT_COOKIE } from '#contract/session-hint.ts';
-import { withoutInvisible } from '#domain/signs.ts';
+import { cleanText } from '#contract/base/fields.ts';
+import { HINT_COOKIE } from '#contract/people/session-hint.ts';
+import { withoutInvisible } from '#domain/base/signs.ts';
 import { canonicalEmail } from '#server/lib/canonical-email.ts';
 import type { IdentityCall, IdentityCalls, IdentityRequest } from './identity.ts';
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { IdToken } from '#domain/buyer.ts';
+import type { IdToken } from '#domain/people/buyer.ts';
 import type { Database } from '#server/db/database.ts';
 import type { Identity, SessionAccount } from './identity.ts';
 

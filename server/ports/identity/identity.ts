@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import type { IdToken } from '#domain/buyer.ts';
+import type { IdToken } from '#domain/people/buyer.ts';
 import type { Tx } from '#server/db/types.ts';
 import type { Log } from '#server/lib/log.ts';
 

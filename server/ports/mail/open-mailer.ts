@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import ipaddr from 'ipaddr.js';
 import type { MailComposerOptions, Transporter } from 'nodemailer';
-import { isEmail } from '#domain/emails.ts';
+import { isEmail } from '#domain/people/emails.ts';
 import type { Config } from '#server/config.ts';
 import { writeDurably } from '#server/lib/durable-files.ts';
 import type { FileHashes } from '#server/ports/storage/file-hashes.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { cleanText } from '#contract/fields.ts';
+import { cleanText } from '#contract/base/fields.ts';
 import { parseJson } from '#server/lib/parse-json.ts';
 import { readLimited } from '#server/lib/read-limited.ts';
 import { ProviderFailure, ProviderRefusal } from './payments.ts';

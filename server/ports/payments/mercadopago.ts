@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import * as z from 'zod';
-import { cleanText } from '#contract/fields.ts';
-import type { PaymentMethod } from '#domain/payment.ts';
+import { cleanText } from '#contract/base/fields.ts';
+import type { PaymentMethod } from '#domain/payments/attempt.ts';
 import { MERCADOPAGO_URL, type PaymentSettings } from '#server/config/payments.ts';
 import { isSame } from '#server/lib/secrets.ts';
 import { askProvider, description, MAX_PESOS, providerId, providerUrl } from './ask-provider.ts';

@@ -1,4 +1,4 @@
-import type { PaymentMethod, PaymentProvider, ProviderWord } from '#domain/payment.ts';
+import type { PaymentMethod, PaymentProvider, ProviderWord } from '#domain/payments/attempt.ts';
 
 /** What identifies an attempt at a provider. Amounts are in pesos. */
 export type AttemptRef = {

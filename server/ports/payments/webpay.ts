@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import * as z from 'zod';
-import type { PaymentMethod, ProviderWord } from '#domain/payment.ts';
+import type { PaymentMethod, ProviderWord } from '#domain/payments/attempt.ts';
 import type { PaymentSettings } from '#server/config/payments.ts';
 import { askProvider, description, MAX_PESOS, providerId, providerUrl } from './ask-provider.ts';
 import {

@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream';
-import { ShopError } from '#domain/errors.ts';
+import { ShopError } from '#domain/base/errors.ts';
 
 /** An incomplete file older than this was abandoned by its client; in milliseconds. */
 export const ABANDONED_AFTER_MS = 86_400_000;

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import sharp from 'sharp';
-import { errorMessages } from '#contract/messages.ts';
-import type { ErrorCode } from '#domain/errors.ts';
+import { errorMessages } from '#contract/base/messages.ts';
+import type { ErrorCode } from '#domain/base/errors.ts';
 import { type Answer, type ShopClient, uploaded } from '#server/testing/client.ts';
 import { makeOrder, placed } from '#server/testing/orders.ts';
 import type { Ledger, SentOrder } from './buy-until-gone.ts';

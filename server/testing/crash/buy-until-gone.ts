@@ -1,8 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import sharp from 'sharp';
-import type { CreateOrderBody, Order } from '#contract/orders.ts';
-import type { Discount } from '#domain/discounts.ts';
+import type { CreateOrderBody, Order } from '#contract/orders/orders.ts';
+import type { Discount } from '#domain/discounts/discounts.ts';
 import { pictureId } from '#server/features/uploads/urls.ts';
 import { type ShopClient, uploaded } from '#server/testing/client.ts';
 import { makeOrder, placed } from '#server/testing/orders.ts';

@@ -1,7 +1,7 @@
 import fc, { type Arbitrary } from 'fast-check';
-import { keysOf } from '#domain/keys.ts';
-import { MARKS, type Mark } from '#domain/order-stage.ts';
-import { ORDER_STATUSES, type OrderStatus } from '#domain/orders.ts';
+import { keysOf } from '#domain/base/keys.ts';
+import { MARKS, type Mark } from '#domain/orders/stage.ts';
+import { ORDER_STATUSES, type OrderStatus } from '#domain/orders/status.ts';
 
 export const CODES = ['LIBRE', 'DOSVECES', 'UNAVEZ'] as const;
 export type CodeName = (typeof CODES)[number];

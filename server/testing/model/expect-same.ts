@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
-import type { Order } from '#contract/orders.ts';
-import { isUnderWay, isVoid } from '#domain/orders.ts';
+import type { Order } from '#contract/orders/orders.ts';
+import { isUnderWay, isVoid } from '#domain/orders/status.ts';
 import type { Database } from '#server/db/database.ts';
 import type { AdminShop } from '#server/testing/admin-shop.ts';
 import { findWrongSums } from '#server/testing/find-wrong-sums.ts';

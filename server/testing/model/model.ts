@@ -1,17 +1,17 @@
 import { priceByDefault } from '#contract/testing/price-by-default.ts';
-import type { Discount } from '#domain/discounts.ts';
-import { discountAmount } from '#domain/discounts.ts';
-import { mapKeys } from '#domain/keys.ts';
-import { MARKS, type OrderFacts, statusOf } from '#domain/order-stage.ts';
+import { mapKeys } from '#domain/base/keys.ts';
+import type { Discount } from '#domain/discounts/discounts.ts';
+import { discountAmount } from '#domain/discounts/discounts.ts';
+import { MARKS, type OrderFacts, statusOf } from '#domain/orders/stage.ts';
 import {
   CANCELLED_STATUS,
   isUnderWay,
   isVoid,
   NEW_STATUS,
   type OrderStatus,
-} from '#domain/orders.ts';
-import { type ProofState, REMIND_AFTER_MS } from '#domain/proofs.ts';
-import { BIN_DAYS } from '#domain/retention.ts';
+} from '#domain/orders/status.ts';
+import { BIN_DAYS } from '#domain/privacy/retention.ts';
+import { type ProofState, REMIND_AFTER_MS } from '#domain/production/proofs.ts';
 import type { AccountNumber, Action, CodeName } from './actions.ts';
 
 type ModelOrder = Pick<OrderFacts, 'marks' | 'setByHand' | 'reprint'> & {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { BuyerOrder } from '#contract/orders.ts';
-import { MAX_COMPLAIN_DAYS } from '#domain/complaints.ts';
+import type { BuyerOrder } from '#contract/orders/orders.ts';
+import { MAX_COMPLAIN_DAYS } from '#domain/aftersales/complaints.ts';
 import type { Context } from '#server/context.ts';
 import { firstToken } from '#server/features/orders/order-link.ts';
 import { proofUrl } from '#server/features/workshop/proofs/proof-news.ts';

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { expect } from 'vitest';
-import { isVoid } from '#domain/orders.ts';
-import { hasMoney } from '#domain/payment.ts';
+import { isVoid } from '#domain/orders/status.ts';
+import { hasMoney } from '#domain/payments/attempt.ts';
 import type { Database } from '#server/db/database.ts';
 import { firstToken } from '#server/features/orders/order-link.ts';
 import { openBrowser } from '#server/testing/accounts.ts';

@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { AUDIT_ENTITIES, listActivity } from '#contract/audit.ts';
-import { formatDateTime } from '#domain/dates.ts';
+import { AUDIT_ENTITIES, listActivity } from '#contract/base/audit.ts';
+import { formatDateTime } from '#domain/base/dates.ts';
 import { Fold } from '#web/ui/Fold.tsx';
 import { SelectField } from '#web/ui/FormFields.tsx';
 import styles from './Activity.module.css';

@@ -1,14 +1,14 @@
-import type { AuditAction, AuditChange, AuditEntry } from '#contract/audit.ts';
-import { formatDay } from '#domain/dates.ts';
-import { changeLabels } from '#domain/delivery-labels.ts';
-import { mapKeys } from '#domain/keys.ts';
-import { formatPesos } from '#domain/money.ts';
-import { ACTS } from '#domain/order-stage.ts';
-import { statusLabel } from '#domain/orders.ts';
-import { proofLabel } from '#domain/proofs.ts';
-import { REFUND_WAYS, refundWayLabels } from '#domain/refunds.ts';
-import { SETTINGS_GROUPS } from '#domain/settings.ts';
-import { settingsGroupLabels, settingsLabels } from '#domain/settings-labels.ts';
+import type { AuditAction, AuditChange, AuditEntry } from '#contract/base/audit.ts';
+import { formatDay } from '#domain/base/dates.ts';
+import { mapKeys } from '#domain/base/keys.ts';
+import { formatPesos } from '#domain/base/money.ts';
+import { changeLabels } from '#domain/delivery/delivery-labels.ts';
+import { ACTS } from '#domain/orders/stage.ts';
+import { statusLabel } from '#domain/orders/status.ts';
+import { REFUND_WAYS, refundWayLabels } from '#domain/payments/refunds.ts';
+import { proofLabel } from '#domain/production/proofs.ts';
+import { SETTINGS_GROUPS } from '#domain/settings/settings.ts';
+import { settingsGroupLabels, settingsLabels } from '#domain/settings/settings-labels.ts';
 
 const actions: Record<AuditAction, string> = {
   status_changed: 'Cambió el estado',

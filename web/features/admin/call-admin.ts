@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini';
-import type { PathParams, Route, SentBodyOf } from '#contract/route.ts';
+import type { PathParams, Route, SentBodyOf } from '#contract/base/route.ts';
 import { isSignedIn } from '#web/lib/account.ts';
 import { callApi } from '#web/lib/api.ts';
 import { fillPath, type Query } from '#web/lib/fill-path.ts';

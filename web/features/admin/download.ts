@@ -1,4 +1,4 @@
-import type { FileRoute } from '#contract/route.ts';
+import type { FileRoute } from '#contract/base/route.ts';
 import { isSignedIn } from '#web/lib/account.ts';
 import { readFile, fetchFile as request } from '#web/lib/fetch-file.ts';
 import { fillPath, type Query } from '#web/lib/fill-path.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { panelOrderUrl } from '#contract/panel-order-url.ts';
+import { panelOrderUrl } from '#contract/orders/panel-order-url.ts';
 import { PANEL_TABS, readPanelQuery, writePanelQuery } from './tab-place.ts';
 
 test('a place in the panel has an address that people can read', () => {

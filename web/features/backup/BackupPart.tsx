@@ -1,6 +1,11 @@
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useId, useState } from 'react';
-import { type Backup, downloadBackup, readLatestBackup, requestBackup } from '#contract/backup.ts';
+import {
+  type Backup,
+  downloadBackup,
+  readLatestBackup,
+  requestBackup,
+} from '#contract/backup/backup.ts';
 import { callAdmin } from '#web/features/admin/call-admin.ts';
 import { download } from '#web/features/admin/download.ts';
 import { Failed } from '#web/features/admin/Failure.tsx';

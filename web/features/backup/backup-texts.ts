@@ -1,5 +1,5 @@
-import type { Backup } from '#contract/backup.ts';
-import { formatDateTime } from '#domain/dates.ts';
+import type { Backup } from '#contract/backup/backup.ts';
+import { formatDateTime } from '#domain/base/dates.ts';
 
 const units = ['bytes', 'kB', 'MB', 'GB', 'TB'] as const;
 const numbers = new Intl.NumberFormat('es-CL', { maximumSignificantDigits: 3 });

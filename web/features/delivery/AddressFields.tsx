@@ -1,8 +1,8 @@
 import { type KeyboardEvent, useId, useRef, useState } from 'react';
 import { useController, useFormState } from 'react-hook-form';
-import { type Comuna, searchComunas } from '#domain/comunas.ts';
-import { DELIVERY_LIMITS } from '#domain/delivery.ts';
-import { findCity, findRegion, regionName, regions } from '#domain/regions.ts';
+import { type Comuna, searchComunas } from '#domain/delivery/comunas.ts';
+import { DELIVERY_LIMITS } from '#domain/delivery/delivery.ts';
+import { findCity, findRegion, regionName, regions } from '#domain/delivery/regions.ts';
 import { usePageConfig } from '#web/lib/config.ts';
 import { Button } from '#web/ui/Button.tsx';
 import fieldStyles from '#web/ui/Field.module.css';

@@ -1,5 +1,5 @@
 import { type ReactNode, useId, useState } from 'react';
-import type { DeliveryForm as Values } from '#domain/delivery.ts';
+import type { DeliveryForm as Values } from '#domain/delivery/delivery.ts';
 import { Actions } from '#web/ui/Actions.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { FormDialog } from '#web/ui/FormDialog.tsx';

@@ -1,6 +1,6 @@
-import { toBody } from '#contract/delivery.ts';
-import type { DeliveryForm } from '#domain/delivery.ts';
-import { describeDelivery, summaryLabels } from '#domain/delivery-labels.ts';
+import { toBody } from '#contract/delivery/delivery.ts';
+import type { DeliveryForm } from '#domain/delivery/delivery.ts';
+import { describeDelivery, summaryLabels } from '#domain/delivery/delivery-labels.ts';
 import styles from './DeliveryFacts.module.css';
 
 export function DeliveryFacts({ form }: { form: DeliveryForm }) {

@@ -1,9 +1,9 @@
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { type Control, useWatch } from 'react-hook-form';
-import type { SavedAddress } from '#contract/saved-address.ts';
-import type { Coordinates, DeliveryForm as Values } from '#domain/delivery.ts';
-import { keysOf } from '#domain/keys.ts';
-import { regionName } from '#domain/regions.ts';
+import type { SavedAddress } from '#contract/people/saved-address.ts';
+import { keysOf } from '#domain/base/keys.ts';
+import type { Coordinates, DeliveryForm as Values } from '#domain/delivery/delivery.ts';
+import { regionName } from '#domain/delivery/regions.ts';
 import { LazyMapPicker } from '#web/maps/LazyMapPicker.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import fieldStyles from '#web/ui/Field.module.css';

@@ -1,4 +1,4 @@
-import { doubtEmail, type MistypedEmail } from '#domain/mistyped-email.ts';
+import { doubtEmail, type MistypedEmail } from '#domain/people/mistyped-email.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
 import styles from './EmailDoubt.module.css';

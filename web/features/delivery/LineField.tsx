@@ -6,8 +6,12 @@ import {
   useFormState,
   useWatch,
 } from 'react-hook-form';
-import { DELIVERY_LIMITS, type DeliveryForm, type DeliveryText } from '#domain/delivery.ts';
-import { tidyPhone } from '#domain/phones.ts';
+import {
+  DELIVERY_LIMITS,
+  type DeliveryForm,
+  type DeliveryText,
+} from '#domain/delivery/delivery.ts';
+import { tidyPhone } from '#domain/people/phones.ts';
 import { Field } from '#web/ui/Field.tsx';
 import { EmailDoubt } from './EmailDoubt.tsx';
 

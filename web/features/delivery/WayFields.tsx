@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import { useFormState, useWatch } from 'react-hook-form';
-import { DELIVERY_LIMITS } from '#domain/delivery.ts';
-import { formatPesos } from '#domain/money.ts';
+import { formatPesos } from '#domain/base/money.ts';
+import { DELIVERY_LIMITS } from '#domain/delivery/delivery.ts';
 import { usePageConfig } from '#web/lib/config.ts';
 import fieldStyles from '#web/ui/Field.module.css';
 import { Field } from '#web/ui/Field.tsx';

@@ -1,11 +1,11 @@
-import type { PublicConfig } from '#contract/config.ts';
+import type { PublicConfig } from '#contract/home/config.ts';
 import {
   type DeliveryPromise,
   describeArrival,
   describeDays,
   promiseTo,
   shortDays,
-} from '#domain/promise.ts';
+} from '#domain/delivery/promise.ts';
 
 export type Destination = { way?: string | undefined; region?: string | null | undefined };
 type Known = Pick<PublicConfig, 'delivery' | 'arrivals' | 'shown'>;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { addressAnswer } from '#contract/delivery.ts';
-import { emptyDelivery } from '#domain/delivery.ts';
-import { keysOf } from '#domain/keys.ts';
+import { addressAnswer } from '#contract/delivery/delivery.ts';
+import { keysOf } from '#domain/base/keys.ts';
+import { emptyDelivery } from '#domain/delivery/delivery.ts';
 import { namedSample } from '#domain/testing/sample-delivery.ts';
 import { isSameValue, toEdits } from './saved-address.ts';
 import { isPointFar } from './use-delivery-form.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { emptyDelivery } from '#domain/delivery.ts';
+import { emptyDelivery } from '#domain/delivery/delivery.ts';
 import { deliveryResolver } from './use-delivery-form.ts';
 
 const options = { fields: {}, shouldUseNativeValidation: false };

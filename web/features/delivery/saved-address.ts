@@ -1,7 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
-import { toForm } from '#contract/delivery.ts';
-import { readAddress, type SavedAddress } from '#contract/saved-address.ts';
-import { DELIVERY_FIELDS, type DeliveryField, type DeliveryForm } from '#domain/delivery.ts';
+import { toForm } from '#contract/delivery/delivery.ts';
+import { readAddress, type SavedAddress } from '#contract/people/saved-address.ts';
+import {
+  DELIVERY_FIELDS,
+  type DeliveryField,
+  type DeliveryForm,
+} from '#domain/delivery/delivery.ts';
 import { callApi } from '#web/lib/api.ts';
 import { logFailure } from '#web/lib/log.ts';
 

@@ -1,17 +1,17 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { type FieldErrors, type Resolver, useForm, useFormState } from 'react-hook-form';
-import { formProblems } from '#contract/delivery.ts';
-import type { SavedAddress } from '#contract/saved-address.ts';
-import { pointOfCity } from '#domain/comunas.ts';
+import { formProblems } from '#contract/delivery/delivery.ts';
+import type { SavedAddress } from '#contract/people/saved-address.ts';
+import { kilometresBetween } from '#domain/base/distance.ts';
+import { keysOf } from '#domain/base/keys.ts';
+import { pointOfCity } from '#domain/delivery/comunas.ts';
 import {
   DELIVERY_FIELDS,
   DELIVERY_LIMITS,
   type DeliveryField,
   type DeliveryForm as Values,
-} from '#domain/delivery.ts';
-import { kilometresBetween } from '#domain/distance.ts';
-import { keysOf } from '#domain/keys.ts';
-import { findCity } from '#domain/regions.ts';
+} from '#domain/delivery/delivery.ts';
+import { findCity } from '#domain/delivery/regions.ts';
 import { findSilent, useSilentFields } from '#web/ui/silent-fields.ts';
 import { toEdits } from './saved-address.ts';
 

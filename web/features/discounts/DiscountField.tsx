@@ -2,7 +2,7 @@ import { useIsMutating, useMutation } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { toast } from 'sonner';
-import { validateDiscount } from '#contract/discounts.ts';
+import { validateDiscount } from '#contract/discounts/discounts.ts';
 import {
   type Discount,
   describeMinimum,
@@ -10,7 +10,7 @@ import {
   MAX_CODE_LENGTH,
   missingAmount,
   normalizeCode,
-} from '#domain/discounts.ts';
+} from '#domain/discounts/discounts.ts';
 import type { PricedChoice } from '#domain/pins/choice.ts';
 import { callApi, LostAnswer, Refusal } from '#web/lib/api.ts';
 import { Button } from '#web/ui/Button.tsx';

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
-import { CODE_PARAMETER } from '#contract/code-link.ts';
-import type { PublicConfig } from '#contract/config.ts';
+import { CODE_PARAMETER } from '#contract/discounts/code-link.ts';
+import type { PublicConfig } from '#contract/home/config.ts';
 import { type DraftKind, storedDraft } from '#web/features/orders/draft-flag.ts';
 import { usePageConfig } from '#web/lib/config.ts';
 import { createLoader, demand, useLoading, warm } from '#web/lib/loader.ts';

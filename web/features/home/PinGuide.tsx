@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { IMAGE_TYPES, MAX_IMAGE_BYTES, MAX_IMAGE_PIXELS, MAX_IMAGES } from '#domain/images.ts';
 import { COIN_MM } from '#domain/pins/coin.ts';
+import { IMAGE_TYPES, MAX_IMAGE_BYTES, MAX_IMAGE_PIXELS, MAX_IMAGES } from '#domain/pins/images.ts';
 import { usePageConfig } from '#web/lib/config.ts';
 import { Photo } from '#web/ui/Photo.tsx';
 import backAvif from './guide/back.avif';

@@ -1,4 +1,4 @@
-import type { PublicConfig } from '#contract/config.ts';
+import type { PublicConfig } from '#contract/home/config.ts';
 import {
   type LegalBlock,
   type LegalItem,
@@ -9,7 +9,7 @@ import { payment } from '#domain/legal/payment.ts';
 import { privacy, type Services } from '#domain/legal/privacy.ts';
 import { terms } from '#domain/legal/terms.ts';
 import { withdrawal } from '#domain/legal/withdrawal.ts';
-import { providerName } from '#domain/payment.ts';
+import { providerName } from '#domain/payments/attempt.ts';
 import { offeredPins } from '#domain/pins/products.ts';
 import { pageConfig } from '#web/lib/config.ts';
 import { Dialog } from '#web/ui/Dialog.tsx';

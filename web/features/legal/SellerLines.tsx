@@ -1,5 +1,5 @@
 import type { Seller } from '#domain/legal/document.ts';
-import { whatsappNumber } from '#domain/phones.ts';
+import { whatsappNumber } from '#domain/people/phones.ts';
 
 export function SellerLines({ seller }: { seller: Seller }) {
   const { name, rut, address, email, whatsapp } = seller;

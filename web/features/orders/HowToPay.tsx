@@ -1,6 +1,6 @@
-import type { BuyerOrder } from '#contract/orders.ts';
-import { formatPesos } from '#domain/money.ts';
-import { paymentLines } from '#domain/payment-details.ts';
+import type { BuyerOrder } from '#contract/orders/orders.ts';
+import { formatPesos } from '#domain/base/money.ts';
+import { paymentLines } from '#domain/payments/payment-details.ts';
 import { CopyButton } from '#web/ui/CopyButton.tsx';
 import styles from './HowToPay.module.css';
 

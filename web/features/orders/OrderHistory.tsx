@@ -5,8 +5,8 @@ import {
   useQueryClient,
 } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { formatDateTime } from '#domain/dates.ts';
-import { atPickup, describeDestination, isPickedUp } from '#domain/way-texts.ts';
+import { formatDateTime } from '#domain/base/dates.ts';
+import { atPickup, describeDestination, isPickedUp } from '#domain/delivery/way-texts.ts';
 import type { Account } from '#web/lib/account.ts';
 import { callApi } from '#web/lib/api.ts';
 import { fillPath } from '#web/lib/fill-path.ts';

@@ -1,9 +1,13 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { beginPayment } from '#contract/online-payment.ts';
-import { type BuyerOrder, viewOrder } from '#contract/orders.ts';
-import type { OwnOrder } from '#contract/own-order.ts';
-import { formatPesos } from '#domain/money.ts';
-import { type PaymentProvider, providerNames, type ShownPaymentState } from '#domain/payment.ts';
+import { type BuyerOrder, viewOrder } from '#contract/orders/orders.ts';
+import type { OwnOrder } from '#contract/orders/own-order.ts';
+import { beginPayment } from '#contract/payments/online-payment.ts';
+import { formatPesos } from '#domain/base/money.ts';
+import {
+  type PaymentProvider,
+  providerNames,
+  type ShownPaymentState,
+} from '#domain/payments/attempt.ts';
 import { keepPaying } from '#web/features/orders/kept-order.ts';
 import { callApi, Refusal } from '#web/lib/api.ts';
 import { newKey } from '#web/lib/new-key.ts';

@@ -1,8 +1,8 @@
 import { useState } from 'react';
-import type { OwnOrder } from '#contract/own-order.ts';
-import type { Receipt } from '#contract/payment-details.ts';
-import { sendReceipt } from '#contract/receipts.ts';
-import { formatDateTime } from '#domain/dates.ts';
+import type { OwnOrder } from '#contract/orders/own-order.ts';
+import type { Receipt } from '#contract/payments/payment-details.ts';
+import { sendReceipt } from '#contract/payments/receipts.ts';
+import { formatDateTime } from '#domain/base/dates.ts';
 import { messageOf } from '#web/lib/api.ts';
 import { sendForm } from '#web/lib/send-form.ts';
 import { FileButton } from '#web/ui/FileButton.tsx';

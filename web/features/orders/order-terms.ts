@@ -1,5 +1,5 @@
-import type { OrderTerms } from '#contract/order-terms.ts';
-import { daysToDoor, describeDays } from '#domain/promise.ts';
+import type { OrderTerms } from '#contract/orders/order-terms.ts';
+import { daysToDoor, describeDays } from '#domain/delivery/promise.ts';
 import { type Destination, daysTo } from '#web/features/delivery/days-to.ts';
 import { pageConfig, refreshConfig } from '#web/lib/config.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Refund } from '#contract/refunds.ts';
+import type { Refund } from '#contract/payments/refunds.ts';
 import { cancelWarning, describeRefund, keptOf, tellRefund } from './refund-texts.ts';
 
 const done: Refund = {

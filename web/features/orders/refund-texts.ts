@@ -1,9 +1,9 @@
-import type { Order } from '#contract/orders.ts';
-import type { Refund } from '#contract/refunds.ts';
-import { formatDay } from '#domain/dates.ts';
-import { formatPesos } from '#domain/money.ts';
-import { isVoid } from '#domain/orders.ts';
-import { REFUND_DAYS, type RefundWay, refundReasonLabels } from '#domain/refunds.ts';
+import type { Order } from '#contract/orders/orders.ts';
+import type { Refund } from '#contract/payments/refunds.ts';
+import { formatDay } from '#domain/base/dates.ts';
+import { formatPesos } from '#domain/base/money.ts';
+import { isVoid } from '#domain/orders/status.ts';
+import { REFUND_DAYS, type RefundWay, refundReasonLabels } from '#domain/payments/refunds.ts';
 
 const doneBy: Readonly<Record<RefundWay, string>> = {
   online: ', al medio con que se pagó',

@@ -1,4 +1,4 @@
-import { checkAdmin } from '#contract/people.ts';
+import { checkAdmin } from '#contract/people/people.ts';
 import { IdentityError, type IdentityErrorCode, toIdentityError } from '#web/identity/errors.ts';
 import type { Credentials, Identity, IdentityUser } from '#web/identity/identity.ts';
 import { type AccountState, accountOf } from '#web/lib/account.ts';

@@ -1,4 +1,4 @@
-import { mayHaveSession } from '#contract/session-hint.ts';
+import { mayHaveSession } from '#contract/people/session-hint.ts';
 import { accountState } from '#web/lib/account.ts';
 import { tryStorage } from '#web/lib/browser-storage.ts';
 import { openLink, type ReturnLink, readReturnLink } from '#web/lib/overlays.ts';

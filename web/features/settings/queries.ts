@@ -3,8 +3,8 @@ import {
   type DescribedSettings,
   listSettingsVersions,
   readSettings,
-} from '#contract/settings-admin.ts';
-import type { SettingsGroup } from '#domain/settings.ts';
+} from '#contract/settings/settings-admin.ts';
+import type { SettingsGroup } from '#domain/settings/settings.ts';
 import { callAdmin } from '#web/features/admin/call-admin.ts';
 
 export const SETTINGS = ['admin', 'settings'];

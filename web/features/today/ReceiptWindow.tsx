@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { downloadReceipt } from '#contract/receipts.ts';
-import type { TodayOrder } from '#contract/today.ts';
-import { tellReceiptDiffers } from '#domain/chat.ts';
-import { formatDateTime } from '#domain/dates.ts';
-import { formatPesos } from '#domain/money.ts';
-import { whatsappUrl } from '#domain/phones.ts';
+import { downloadReceipt } from '#contract/payments/receipts.ts';
+import type { TodayOrder } from '#contract/today/today.ts';
+import { formatDateTime } from '#domain/base/dates.ts';
+import { formatPesos } from '#domain/base/money.ts';
+import { tellReceiptDiffers } from '#domain/orders/chat.ts';
+import { whatsappUrl } from '#domain/people/phones.ts';
 import { fetchFile } from '#web/features/admin/download.ts';
 import { QueryFailed } from '#web/features/admin/Failure.tsx';
 import { usePageConfig } from '#web/lib/config.ts';

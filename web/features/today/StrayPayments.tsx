@@ -4,10 +4,10 @@ import {
   type StrayReason,
   type TodayStray,
   unhandlePayment,
-} from '#contract/stray-payments.ts';
-import { formatDateTime } from '#domain/dates.ts';
-import { formatPesos } from '#domain/money.ts';
-import { providerNames } from '#domain/payment.ts';
+} from '#contract/payments/stray-payments.ts';
+import { formatDateTime } from '#domain/base/dates.ts';
+import { formatPesos } from '#domain/base/money.ts';
+import { providerNames } from '#domain/payments/attempt.ts';
 import { callAdmin } from '#web/features/admin/call-admin.ts';
 import rows from '#web/features/admin/OrderRow.module.css';
 import parts from '#web/features/admin/parts.module.css';

@@ -1,8 +1,8 @@
 import { useRef, useState } from 'react';
-import type { Today, TodayOrder } from '#contract/today.ts';
-import { dayOf, formatDayAndMonth } from '#domain/dates.ts';
-import { areReported, PAYER_SOURCE, type Payers } from '#domain/payers.ts';
-import { isOverdue } from '#domain/unpaid.ts';
+import type { Today, TodayOrder } from '#contract/today/today.ts';
+import { dayOf, formatDayAndMonth } from '#domain/base/dates.ts';
+import { areReported, PAYER_SOURCE, type Payers } from '#domain/payments/payers.ts';
+import { isOverdue } from '#domain/payments/unpaid.ts';
 import { Failed, QueryState } from '#web/features/admin/Failure.tsx';
 import parts from '#web/features/admin/parts.module.css';
 import { SmallButton } from '#web/features/admin/SmallButton.tsx';

@@ -1,5 +1,5 @@
 import { type QueryClient, useQuery } from '@tanstack/react-query';
-import { readToday } from '#contract/today.ts';
+import { readToday } from '#contract/today/today.ts';
 import { callAdmin } from '#web/features/admin/call-admin.ts';
 
 const TODAY = ['admin', 'today'];

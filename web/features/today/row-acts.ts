@@ -1,4 +1,4 @@
-import { UNDO_MS } from '#domain/undo.ts';
+import { UNDO_MS } from '#domain/base/undo.ts';
 
 /** The result of an act in a row. */
 export type Done = {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { TodayOrder } from '#contract/today.ts';
+import type { TodayOrder } from '#contract/today/today.ts';
 import { describeAge, describePayers, nextOf } from './today-texts.ts';
 
 const order: TodayOrder = {

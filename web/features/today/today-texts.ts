@@ -1,4 +1,5 @@
-import type { TodayGroup, TodayOrder } from '#contract/today.ts';
+import type { TodayGroup, TodayOrder } from '#contract/today/today.ts';
+import { isPickedUp } from '#domain/delivery/way-texts.ts';
 import {
   type Act,
   actTexts,
@@ -8,9 +9,8 @@ import {
   STAGES,
   sendsParcel,
   waitsForPicture,
-} from '#domain/order-stage.ts';
-import { MAX_PAYERS, PAYER_LIMITS, type Payers } from '#domain/payers.ts';
-import { isPickedUp } from '#domain/way-texts.ts';
+} from '#domain/orders/stage.ts';
+import { MAX_PAYERS, PAYER_LIMITS, type Payers } from '#domain/payments/payers.ts';
 
 /** The groups in the order shown. */
 export const GROUPS: readonly { name: TodayGroup; title: string; hint: string; chat: string }[] = [

@@ -1,15 +1,19 @@
 import { useQueryClient } from '@tanstack/react-query';
-import type { AdminOrderDetail } from '#contract/orders-admin.ts';
-import { changeOrderStatuses, recordPayment, removePayment } from '#contract/orders-admin-calls.ts';
-import { sendProof, withdrawProof } from '#contract/proofs.ts';
-import type { TodayGroup, TodayOrder } from '#contract/today.ts';
-import { type Parcel, removeMark, setMark } from '#contract/workshop.ts';
-import { type ChatTopic, tellDispatched, tellPaid, tellReady } from '#domain/chat.ts';
-import { dayOf } from '#domain/dates.ts';
-import { type Act, actTexts, isPayment, newsOf } from '#domain/order-stage.ts';
-import { CANCELLED_STATUS, NEW_STATUS, type OrderStatus } from '#domain/orders.ts';
-import { whatsappUrl } from '#domain/phones.ts';
-import { isPickedUp } from '#domain/way-texts.ts';
+import type { AdminOrderDetail } from '#contract/orders/orders-admin.ts';
+import {
+  changeOrderStatuses,
+  recordPayment,
+  removePayment,
+} from '#contract/orders/orders-admin-calls.ts';
+import { sendProof, withdrawProof } from '#contract/production/proofs.ts';
+import { type Parcel, removeMark, setMark } from '#contract/production/workshop.ts';
+import type { TodayGroup, TodayOrder } from '#contract/today/today.ts';
+import { dayOf } from '#domain/base/dates.ts';
+import { isPickedUp } from '#domain/delivery/way-texts.ts';
+import { type ChatTopic, tellDispatched, tellPaid, tellReady } from '#domain/orders/chat.ts';
+import { type Act, actTexts, isPayment, newsOf } from '#domain/orders/stage.ts';
+import { CANCELLED_STATUS, NEW_STATUS, type OrderStatus } from '#domain/orders/status.ts';
+import { whatsappUrl } from '#domain/people/phones.ts';
 import { callAdmin } from '#web/features/admin/call-admin.ts';
 import { USUAL_PAYMENT } from '#web/features/workshop/board-texts.ts';
 import { pageConfig } from '#web/lib/config.ts';

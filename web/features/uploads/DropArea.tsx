@@ -1,5 +1,5 @@
 import { type ChangeEvent, useId, useRef } from 'react';
-import { IMAGE_TYPES, MAX_IMAGE_PIXELS, MAX_IMAGES } from '#domain/images.ts';
+import { IMAGE_TYPES, MAX_IMAGE_PIXELS, MAX_IMAGES } from '#domain/pins/images.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { emptyArt } from '#web/ui/empty-art.ts';
 import { Icon } from '#web/ui/Icon.tsx';

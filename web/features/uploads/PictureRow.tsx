@@ -1,6 +1,6 @@
 import { memo, useId, useState } from 'react';
-import { MAX_IMAGE_NOTES_LENGTH, MAX_IMAGE_PIXELS } from '#domain/images.ts';
 import { findUnoffered, type PinChoice } from '#domain/pins/choice.ts';
+import { MAX_IMAGE_NOTES_LENGTH, MAX_IMAGE_PIXELS } from '#domain/pins/images.ts';
 import { useStore } from '#web/lib/store.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Icon } from '#web/ui/Icon.tsx';

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useState } from 'react';
-import { MAX_QUANTITY, MIN_QUANTITY } from '#domain/images.ts';
-import { whatsappUrl } from '#domain/phones.ts';
-import { parseQuantity } from '#domain/quantity.ts';
+import { whatsappUrl } from '#domain/people/phones.ts';
+import { MAX_QUANTITY, MIN_QUANTITY } from '#domain/pins/images.ts';
+import { parseQuantity } from '#domain/pins/quantity.ts';
 import { usePageConfig } from '#web/lib/config.ts';
 import { Icon } from '#web/ui/Icon.tsx';
 import styles from './QuantityInput.module.css';

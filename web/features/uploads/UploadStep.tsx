@@ -1,7 +1,7 @@
 import { type Ref, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { MAX_IMAGES, MAX_ITEMS } from '#domain/images.ts';
 import { anotherKind } from '#domain/pins/choice.ts';
+import { MAX_IMAGES, MAX_ITEMS } from '#domain/pins/images.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
 import { useTimeout } from '#web/ui/use-timeout.ts';

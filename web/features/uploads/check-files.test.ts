@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { MAX_IMAGE_BYTES } from '#domain/images.ts';
+import { MAX_IMAGE_BYTES } from '#domain/pins/images.ts';
 import { addedMessage, checkFiles } from './check-files.ts';
 
 const png = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 0];

@@ -1,6 +1,6 @@
-import { FOREIGN_ADVICE, sniffForeignKind } from '#domain/foreign-files.ts';
-import { imageFileProblems, rejectionMessage, sniffImageType } from '#domain/image-files.ts';
-import { MAX_IMAGE_BYTES, MAX_IMAGES } from '#domain/images.ts';
+import { FOREIGN_ADVICE, sniffForeignKind } from '#domain/pins/foreign-files.ts';
+import { imageFileProblems, rejectionMessage, sniffImageType } from '#domain/pins/image-files.ts';
+import { MAX_IMAGE_BYTES, MAX_IMAGES } from '#domain/pins/images.ts';
 
 const HEAD_BYTES = 16;
 

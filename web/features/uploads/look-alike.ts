@@ -1,4 +1,4 @@
-import { PAPER_COLOUR } from '#domain/pin-colours.ts';
+import { PAPER_COLOUR } from '#domain/pins/pin-colours.ts';
 
 /** Cells per side in which two pictures are compared. */
 const CELLS = 16;

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { crop } from '#contract/crops.ts';
-import { pinChoiceFields } from '#contract/pins.ts';
+import { crop } from '#contract/pins/crops.ts';
+import { pinChoiceFields } from '#contract/pins/pins.ts';
 import { FIRST_CHOICE, type PinChoice, type PinKind } from '#domain/pins/choice.ts';
 import { type Crop, MIDDLE_CROP, type Size } from '#domain/pins/crops.ts';
 import { orNull } from '#web/lib/or-null.ts';

@@ -1,5 +1,5 @@
-import { sniffImageType } from '#domain/image-files.ts';
-import { MAX_IMAGE_BYTES, MAX_IMAGE_PIXELS } from '#domain/images.ts';
+import { sniffImageType } from '#domain/pins/image-files.ts';
+import { MAX_IMAGE_BYTES, MAX_IMAGE_PIXELS } from '#domain/pins/images.ts';
 
 /** `side`: maximum of the shorter side, in pixels; null: within the shop's limits. */
 export type PreviewRequest = { id: number; file: Blob; side: number | null };

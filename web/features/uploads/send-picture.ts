@@ -1,4 +1,4 @@
-import { uploadAnswer } from '#contract/uploads.ts';
+import { uploadAnswer } from '#contract/uploads/uploads.ts';
 import { CONNECTION_LOST, isUnauthenticated, LostAnswer, toApiError } from '#web/lib/api.ts';
 import { withBearer } from '#web/lib/bearer.ts';
 import type { UploadedPicture } from './picture.ts';

@@ -1,5 +1,5 @@
-import { askForSharper } from '#domain/chat.ts';
-import { whatsappUrl } from '#domain/phones.ts';
+import { askForSharper } from '#domain/orders/chat.ts';
+import { whatsappUrl } from '#domain/people/phones.ts';
 import { type BlurredPicture, describeBlur } from '#domain/pins/blur.ts';
 import { pageConfig } from '#web/lib/config.ts';
 import { Icon } from '#web/ui/Icon.tsx';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { Parcel, WorkshopOrder } from '#contract/workshop.ts';
+import type { Parcel, WorkshopOrder } from '#contract/production/workshop.ts';
 import { SmallButton } from '#web/features/admin/SmallButton.tsx';
 import { ParcelFields } from '#web/features/workshop/ParcelFields.tsx';
 import { storeCourier, usualCourier } from '#web/features/workshop/usual-courier.ts';

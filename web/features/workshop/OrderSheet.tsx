@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { downloadSheet, readSheet, requestSheet, type Sheet } from '#contract/sheets.ts';
+import { downloadSheet, readSheet, requestSheet, type Sheet } from '#contract/production/sheets.ts';
 import { callAdmin } from '#web/features/admin/call-admin.ts';
 import { download } from '#web/features/admin/download.ts';
 import { Failed } from '#web/features/admin/Failure.tsx';

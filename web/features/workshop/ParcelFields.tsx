@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import { ADMIN_LIMITS } from '#contract/orders-admin.ts';
+import { ADMIN_LIMITS } from '#contract/orders/orders-admin.ts';
 import { useSettings } from '#web/features/settings/queries.ts';
 import { TextField } from '#web/ui/FormFields.tsx';
 import { ScanButton } from './ScanButton.tsx';

@@ -4,7 +4,7 @@ import {
   downloadLabels,
   downloadSlips,
   type LabelFormat,
-} from '#contract/parcels.ts';
+} from '#contract/production/parcels.ts';
 import { DownloadButton } from '#web/features/admin/DownloadButton.tsx';
 import { download } from '#web/features/admin/download.ts';
 import { Failed } from '#web/features/admin/Failure.tsx';

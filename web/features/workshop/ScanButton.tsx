@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { ADMIN_LIMITS } from '#contract/orders-admin.ts';
+import { ADMIN_LIMITS } from '#contract/orders/orders-admin.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { Icon } from '#web/ui/Icon.tsx';

@@ -1,8 +1,8 @@
-import type { NeededPins, WorkshopOrder } from '#contract/workshop.ts';
-import { formatShortDay } from '#domain/dates.ts';
+import type { NeededPins, WorkshopOrder } from '#contract/production/workshop.ts';
+import { formatShortDay } from '#domain/base/dates.ts';
+import { isPickedUp } from '#domain/delivery/way-texts.ts';
 import { pinName } from '#domain/pins/choice.ts';
-import type { ProofState } from '#domain/proofs.ts';
-import { isPickedUp } from '#domain/way-texts.ts';
+import type { ProofState } from '#domain/production/proofs.ts';
 import type { BadgeTone } from '#web/ui/Badge.tsx';
 
 const DAY_MS = 86_400_000;

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { readProfile } from '#contract/people.ts';
+import { readProfile } from '#contract/people/people.ts';
 import { IdentityError, type IdentityErrorCode } from '#web/identity/errors.ts';
 import type { IdentityLinks, IdentityUser } from '#web/identity/identity.ts';
 import { JSON_TYPE } from '#web/lib/api.ts';

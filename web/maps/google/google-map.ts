@@ -1,6 +1,6 @@
 /// <reference types="google.maps" />
 import { importLibrary, setOptions } from '@googlemaps/js-api-loader';
-import type { Coordinates } from '#domain/delivery.ts';
+import type { Coordinates } from '#domain/delivery/delivery.ts';
 import { makeMarker, setVariant } from '#web/maps/make-marker.ts';
 import type { MapAdapter, MapOptions, MapView } from '#web/maps/map.ts';
 

@@ -12,10 +12,10 @@ import {
   map as openLeaflet,
   tileLayer,
 } from 'leaflet';
-import { geocodeCity } from '#contract/geocode.ts';
-import { comunas } from '#domain/comunas.ts';
-import type { Coordinates } from '#domain/delivery.ts';
-import { regions } from '#domain/regions.ts';
+import { geocodeCity } from '#contract/delivery/geocode.ts';
+import { comunas } from '#domain/delivery/comunas.ts';
+import type { Coordinates } from '#domain/delivery/delivery.ts';
+import { regions } from '#domain/delivery/regions.ts';
 import { callApi } from '#web/lib/api.ts';
 import { makeMarker, setVariant } from '#web/maps/make-marker.ts';
 import { CREDIT, type MapAdapter, type MapOptions, type MapView } from '#web/maps/map.ts';

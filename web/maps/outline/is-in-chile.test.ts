@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { comunas } from '#domain/comunas.ts';
+import { comunas } from '#domain/delivery/comunas.ts';
 import { isInChile } from '#web/maps/use-map.ts';
 import { loadOutline } from './load-outline.ts';
 

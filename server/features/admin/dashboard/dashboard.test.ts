@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
-import { auditEntry } from '#contract/audit.ts';
-import { readDashboardMain, readMetrics } from '#contract/dashboard.ts';
+import { auditEntry } from '#contract/base/audit.ts';
+import { readDashboardMain, readMetrics } from '#contract/orders/dashboard.ts';
 import { ADMIN_EMAIL, type AdminShop, openAdminShop, refused } from '#server/testing/admin-shop.ts';
 import type { Request } from '#server/testing/client.ts';
 import { databases } from '#server/testing/shop.ts';

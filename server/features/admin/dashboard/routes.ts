@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify';
-import { listActivity } from '#contract/audit.ts';
-import type { Dashboard, DayFigures, Metrics } from '#contract/dashboard.ts';
-import * as calls from '#contract/dashboard.ts';
-import { addDays, dayOf } from '#domain/dates.ts';
-import { MAX_ITEMS } from '#domain/images.ts';
-import { isNew, isVoid, ORDER_STATUSES } from '#domain/orders.ts';
+import { listActivity } from '#contract/base/audit.ts';
+import type { Dashboard, DayFigures, Metrics } from '#contract/orders/dashboard.ts';
+import * as calls from '#contract/orders/dashboard.ts';
+import { addDays, dayOf } from '#domain/base/dates.ts';
+import { isNew, isVoid, ORDER_STATUSES } from '#domain/orders/status.ts';
+import { MAX_ITEMS } from '#domain/pins/images.ts';
 import { auditFeed } from '#server/audit/read-audit.ts';
 import type { Context } from '#server/context.ts';
 import type { Queries } from '#server/db/types.ts';

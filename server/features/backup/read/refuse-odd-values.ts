@@ -1,8 +1,8 @@
 import * as z from 'zod';
-import { auditEntry } from '#contract/audit.ts';
-import { colour } from '#contract/crops.ts';
-import { orderedPinFields } from '#contract/pins.ts';
-import { PAYMENT_METHODS, PAYMENT_PROVIDERS } from '#domain/payment.ts';
+import { auditEntry } from '#contract/base/audit.ts';
+import { colour } from '#contract/pins/crops.ts';
+import { orderedPinFields } from '#contract/pins/pins.ts';
+import { PAYMENT_METHODS, PAYMENT_PROVIDERS } from '#domain/payments/attempt.ts';
 import type { Schema } from '#server/db/types.ts';
 import { parseJson } from '#server/lib/parse-json.ts';
 import { BadBackup } from './open-backup.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { ERROR_CODES } from '#domain/errors.ts';
+import { ERROR_CODES } from '#domain/base/errors.ts';
 
 /** A message of the process that writes a backup; `done` and `failed` are its last. */
 export const message = z.discriminatedUnion('kind', [

@@ -1,6 +1,6 @@
 import { on, once } from 'node:events';
 import { join } from 'node:path';
-import { ShopError } from '#domain/errors.ts';
+import { ShopError } from '#domain/base/errors.ts';
 import { forkProgram } from '#server/lib/fork-program.ts';
 import { message } from './messages.ts';
 import type { BackupRequest } from './write-backup.ts';

@@ -1,4 +1,4 @@
-import { formatDateTime } from '#domain/dates.ts';
+import { formatDateTime } from '#domain/base/dates.ts';
 import type { SecondFactorChange } from '#server/features/mail/enqueue-mail.ts';
 import {
   button,

@@ -1,10 +1,10 @@
-import type { BuyerOrder } from '#contract/orders.ts';
-import { formatDay } from '#domain/dates.ts';
-import { formatPesos } from '#domain/money.ts';
-import { providerNames } from '#domain/payment.ts';
-import { refundDays, refundPlace } from '#domain/payment-labels.ts';
-import type { RefundWay } from '#domain/refunds.ts';
-import { isPickedUp } from '#domain/way-texts.ts';
+import type { BuyerOrder } from '#contract/orders/orders.ts';
+import { formatDay } from '#domain/base/dates.ts';
+import { formatPesos } from '#domain/base/money.ts';
+import { isPickedUp } from '#domain/delivery/way-texts.ts';
+import { providerNames } from '#domain/payments/attempt.ts';
+import { refundDays, refundPlace } from '#domain/payments/payment-labels.ts';
+import type { RefundWay } from '#domain/payments/refunds.ts';
 import { type Fact, factList, type Letter, note } from '#server/features/mail/letter.ts';
 import type {
   BuyerNews,

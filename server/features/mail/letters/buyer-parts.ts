@@ -1,11 +1,11 @@
-import type { BuyerOrder, Order } from '#contract/orders.ts';
-import { formatDay } from '#domain/dates.ts';
-import { formatPesos } from '#domain/money.ts';
-import { isStepDone } from '#domain/order-stage.ts';
-import { isVoid } from '#domain/orders.ts';
-import { hasMoney } from '#domain/payment.ts';
-import { describeArrival } from '#domain/promise.ts';
-import { goesToOffice, isPickedUp, officeName } from '#domain/way-texts.ts';
+import type { BuyerOrder, Order } from '#contract/orders/orders.ts';
+import { formatDay } from '#domain/base/dates.ts';
+import { formatPesos } from '#domain/base/money.ts';
+import { describeArrival } from '#domain/delivery/promise.ts';
+import { goesToOffice, isPickedUp, officeName } from '#domain/delivery/way-texts.ts';
+import { isStepDone } from '#domain/orders/stage.ts';
+import { isVoid } from '#domain/orders/status.ts';
+import { hasMoney } from '#domain/payments/attempt.ts';
 import {
   type Block,
   button,

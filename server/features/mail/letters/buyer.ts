@@ -1,10 +1,8 @@
-import type { BuyerOrder } from '#contract/orders.ts';
-import { formatDay } from '#domain/dates.ts';
-import { buyerLetterLabels } from '#domain/delivery-labels.ts';
-import { formatPesos } from '#domain/money.ts';
-import { isCompleted, isVoid, type OrderStatus, statusLabel } from '#domain/orders.ts';
-import { paymentLines } from '#domain/payment-details.ts';
-import { type DeliveryPromise, describeArrival, describeDays } from '#domain/promise.ts';
+import type { BuyerOrder } from '#contract/orders/orders.ts';
+import { formatDay } from '#domain/base/dates.ts';
+import { formatPesos } from '#domain/base/money.ts';
+import { buyerLetterLabels } from '#domain/delivery/delivery-labels.ts';
+import { type DeliveryPromise, describeArrival, describeDays } from '#domain/delivery/promise.ts';
 import {
   atPickup,
   describeArranged,
@@ -13,7 +11,9 @@ import {
   describeReceiving,
   goesToOffice,
   isPickedUp,
-} from '#domain/way-texts.ts';
+} from '#domain/delivery/way-texts.ts';
+import { isCompleted, isVoid, type OrderStatus, statusLabel } from '#domain/orders/status.ts';
+import { paymentLines } from '#domain/payments/payment-details.ts';
 import {
   type Block,
   type Fact,

@@ -1,11 +1,11 @@
-import type { Order } from '#contract/orders.ts';
-import { type DeliveryLabels, describeDelivery } from '#domain/delivery-labels.ts';
-import { firstNameOf } from '#domain/first-name.ts';
+import type { Order } from '#contract/orders/orders.ts';
+import { formatPesos } from '#domain/base/money.ts';
+import { type DeliveryLabels, describeDelivery } from '#domain/delivery/delivery-labels.ts';
+import { shippingName } from '#domain/delivery/way-texts.ts';
 import { type LegalText, nameVersion } from '#domain/legal/document.ts';
-import { formatPesos } from '#domain/money.ts';
+import { shippingLabel } from '#domain/orders/pricing.ts';
+import { firstNameOf } from '#domain/people/first-name.ts';
 import { groupPins, pinName, quoteText } from '#domain/pins/choice.ts';
-import { shippingLabel } from '#domain/pricing.ts';
-import { shippingName } from '#domain/way-texts.ts';
 import {
   type Block,
   type Fact,

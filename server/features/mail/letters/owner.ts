@@ -1,11 +1,11 @@
-import type { Order } from '#contract/orders.ts';
-import { panelOrderUrl } from '#contract/panel-order-url.ts';
-import { formatDateTime } from '#domain/dates.ts';
-import { shopLetterLabels } from '#domain/delivery-labels.ts';
-import { formatPesos } from '#domain/money.ts';
-import { providerNames } from '#domain/payment.ts';
-import { whatsappUrl } from '#domain/phones.ts';
-import { describeDestination } from '#domain/way-texts.ts';
+import type { Order } from '#contract/orders/orders.ts';
+import { panelOrderUrl } from '#contract/orders/panel-order-url.ts';
+import { formatDateTime } from '#domain/base/dates.ts';
+import { formatPesos } from '#domain/base/money.ts';
+import { shopLetterLabels } from '#domain/delivery/delivery-labels.ts';
+import { describeDestination } from '#domain/delivery/way-texts.ts';
+import { providerNames } from '#domain/payments/attempt.ts';
+import { whatsappUrl } from '#domain/people/phones.ts';
 import {
   type Block,
   button,

@@ -1,7 +1,7 @@
-import { namePictures } from '#domain/complaints.ts';
-import { formatDate } from '#domain/dates.ts';
-import { formatPesos } from '#domain/money.ts';
-import { totalName } from '#domain/way-texts.ts';
+import { namePictures } from '#domain/aftersales/complaints.ts';
+import { formatDate } from '#domain/base/dates.ts';
+import { formatPesos } from '#domain/base/money.ts';
+import { totalName } from '#domain/delivery/way-texts.ts';
 import { type Block, button, factList, type Letter, note } from '#server/features/mail/letter.ts';
 import type { BuyerNews, ProofNews } from '#server/features/mail/order-source.ts';
 import { buyerLetter, orderNumber, seeOrder } from './buyer-parts.ts';

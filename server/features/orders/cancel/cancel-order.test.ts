@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { buyerOrder } from '#contract/orders.ts';
-import { addDays, dayOf } from '#domain/dates.ts';
+import { buyerOrder } from '#contract/orders/orders.ts';
+import { addDays, dayOf } from '#domain/base/dates.ts';
 import { readCancelNews } from '#server/features/orders/mail/mails.ts';
 import { firstToken } from '#server/features/orders/order-link.ts';
 import { openAccount } from '#server/testing/accounts.ts';

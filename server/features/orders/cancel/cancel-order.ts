@@ -1,8 +1,8 @@
-import type { BuyerOrder } from '#contract/orders.ts';
-import { ShopError } from '#domain/errors.ts';
-import type { Order } from '#domain/order.ts';
-import { cancelOutcome, statusTime } from '#domain/order-stage.ts';
-import { CANCELLED_STATUS } from '#domain/orders.ts';
+import type { BuyerOrder } from '#contract/orders/orders.ts';
+import { ShopError } from '#domain/base/errors.ts';
+import type { Order } from '#domain/orders/order.ts';
+import { cancelOutcome, statusTime } from '#domain/orders/stage.ts';
+import { CANCELLED_STATUS } from '#domain/orders/status.ts';
 import type { Context } from '#server/context.ts';
 import { CONFIRMING, paySignsOf } from '#server/features/orders/online-payment.ts';
 import { type ChangeTarget, changeOrder, type OrderChange } from '#server/features/orders/order.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { BIN_DAYS } from '#domain/retention.ts';
+import { BIN_DAYS } from '#domain/privacy/retention.ts';
 import { pictureHandlers } from '#server/features/uploads/remove-pictures.ts';
 import { openAccount } from '#server/testing/accounts.ts';
 import { addPictures } from '#server/testing/add-pictures.ts';

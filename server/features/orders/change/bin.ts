@@ -1,7 +1,7 @@
-import type { BinnedOrder } from '#contract/orders-admin.ts';
-import { ShopError } from '#domain/errors.ts';
-import type { Order } from '#domain/order.ts';
-import { BIN_DAYS } from '#domain/retention.ts';
+import type { BinnedOrder } from '#contract/orders/orders-admin.ts';
+import { ShopError } from '#domain/base/errors.ts';
+import type { Order } from '#domain/orders/order.ts';
+import { BIN_DAYS } from '#domain/privacy/retention.ts';
 import { forgetReasons, writeAudit } from '#server/audit/write-audit.ts';
 import type { Context } from '#server/context.ts';
 import { isPast } from '#server/db/is-past.ts';

@@ -1,21 +1,21 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { AuditChange } from '#contract/audit.ts';
+import type { AuditChange } from '#contract/base/audit.ts';
 import type {
   ChangeStatusBody,
   CorrectAddressBody,
   RecordPaymentBody,
   RecordShippingBody,
-} from '#contract/orders-admin.ts';
-import { dayOf } from '#domain/dates.ts';
-import { type Delivery, EMAIL_REQUIRED } from '#domain/delivery.ts';
-import { keysOf } from '#domain/keys.ts';
-import { type Cost, latestReprint, type Order, replaceRound } from '#domain/order.ts';
-import { statusTime } from '#domain/order-stage.ts';
-import { isUnderWay } from '#domain/orders.ts';
-import { type Destination, shippingCost } from '#domain/prices.ts';
-import { hasFreeShippingCode } from '#domain/pricing.ts';
-import { transportDaysTo } from '#domain/promise.ts';
-import { shippingOf } from '#domain/settings.ts';
+} from '#contract/orders/orders-admin.ts';
+import { dayOf } from '#domain/base/dates.ts';
+import { keysOf } from '#domain/base/keys.ts';
+import { type Delivery, EMAIL_REQUIRED } from '#domain/delivery/delivery.ts';
+import { transportDaysTo } from '#domain/delivery/promise.ts';
+import { type Cost, latestReprint, type Order, replaceRound } from '#domain/orders/order.ts';
+import { type Destination, shippingCost } from '#domain/orders/prices.ts';
+import { hasFreeShippingCode } from '#domain/orders/pricing.ts';
+import { statusTime } from '#domain/orders/stage.ts';
+import { isUnderWay } from '#domain/orders/status.ts';
+import { shippingOf } from '#domain/settings/settings.ts';
 import { findAudit } from '#server/audit/read-audit.ts';
 import { diff } from '#server/audit/write-audit.ts';
 import type { Context } from '#server/context.ts';

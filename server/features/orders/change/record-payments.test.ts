@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as z from 'zod';
-import { orderResult } from '#contract/orders-admin.ts';
+import { orderResult } from '#contract/orders/orders-admin.ts';
 import { type AdminShop, detailed, openAdminShop } from '#server/testing/admin-shop.ts';
 import { databases } from '#server/testing/shop.ts';
 

@@ -1,10 +1,14 @@
 import type { FastifyInstance } from 'fastify';
-import { complaintFields, MAX_COMPLAINT_LENGTH, sendComplaint } from '#contract/complaints.ts';
-import type { ComplaintAnswer, ReprintBody } from '#contract/complaints-admin.ts';
-import * as calls from '#contract/complaints-admin.ts';
-import { CHARACTER_BYTES } from '#contract/route.ts';
-import { ShopError } from '#domain/errors.ts';
-import { MAX_ITEMS } from '#domain/images.ts';
+import {
+  complaintFields,
+  MAX_COMPLAINT_LENGTH,
+  sendComplaint,
+} from '#contract/aftersales/complaints.ts';
+import type { ComplaintAnswer, ReprintBody } from '#contract/aftersales/complaints-admin.ts';
+import * as calls from '#contract/aftersales/complaints-admin.ts';
+import { CHARACTER_BYTES } from '#contract/base/route.ts';
+import { ShopError } from '#domain/base/errors.ts';
+import { MAX_ITEMS } from '#domain/pins/images.ts';
 import type { Context } from '#server/context.ts';
 import { changeWith } from '#server/features/orders/change-call.ts';
 import { type FormTexts, readFileForm } from '#server/features/orders/file-form.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { lastArrival } from '#domain/business-days.ts';
-import { addDays, dayOf } from '#domain/dates.ts';
-import { DEFAULT_PROMISE } from '#domain/promise.ts';
+import { addDays, dayOf } from '#domain/base/dates.ts';
+import { lastArrival } from '#domain/delivery/business-days.ts';
+import { DEFAULT_PROMISE } from '#domain/delivery/promise.ts';
 import { firstToken } from '#server/features/orders/order-link.ts';
 import { type AdminShop, detailed, openAdminShop, refused } from '#server/testing/admin-shop.ts';
 import { findWrongSums } from '#server/testing/find-wrong-sums.ts';

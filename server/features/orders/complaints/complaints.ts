@@ -1,16 +1,16 @@
-import type { ComplaintAnswer, ReprintBody } from '#contract/complaints-admin.ts';
-import type { BuyerOrder } from '#contract/orders.ts';
-import { complainBy } from '#domain/business-days.ts';
-import { dayOf } from '#domain/dates.ts';
-import { ShopError } from '#domain/errors.ts';
+import type { ComplaintAnswer, ReprintBody } from '#contract/aftersales/complaints-admin.ts';
+import type { BuyerOrder } from '#contract/orders/orders.ts';
+import { dayOf } from '#domain/base/dates.ts';
+import { ShopError } from '#domain/base/errors.ts';
+import { complainBy } from '#domain/delivery/business-days.ts';
 import {
   FIRST_ROUND,
   latestReprint,
   type Order,
   type OrderComplaint,
   type Round,
-} from '#domain/order.ts';
-import { canReprint } from '#domain/order-stage.ts';
+} from '#domain/orders/order.ts';
+import { canReprint } from '#domain/orders/stage.ts';
 import { countPins } from '#domain/pins/choice.ts';
 import type { Context } from '#server/context.ts';
 import type { Tx } from '#server/db/types.ts';

@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify';
-import type { DocumentBody } from '#contract/documents.ts';
-import * as calls from '#contract/documents.ts';
-import { dayOf } from '#domain/dates.ts';
-import { ShopError } from '#domain/errors.ts';
-import { type OrderStatus, statusLabel } from '#domain/orders.ts';
+import type { DocumentBody } from '#contract/payments/documents.ts';
+import * as calls from '#contract/payments/documents.ts';
+import { dayOf } from '#domain/base/dates.ts';
+import { ShopError } from '#domain/base/errors.ts';
+import { type OrderStatus, statusLabel } from '#domain/orders/status.ts';
 import type { Context } from '#server/context.ts';
 import { isPast } from '#server/db/is-past.ts';
 import { changed, changeTarget, changeWith } from '#server/features/orders/change-call.ts';

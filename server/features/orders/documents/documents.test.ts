@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { MAX_IMAGE_BYTES } from '#domain/images.ts';
+import { MAX_IMAGE_BYTES } from '#domain/pins/images.ts';
 import { firstToken } from '#server/features/orders/order-link.ts';
 import { receiptHandlers } from '#server/features/orders/receipts/remove-receipts.ts';
 import { startJobs } from '#server/start-shop.ts';

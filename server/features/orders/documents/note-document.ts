@@ -1,7 +1,7 @@
-import type { AuditChange } from '#contract/audit.ts';
-import type { DocumentBody } from '#contract/documents.ts';
-import { dayOf } from '#domain/dates.ts';
-import { documentOf, type Order, type OrderDocument } from '#domain/order.ts';
+import type { AuditChange } from '#contract/base/audit.ts';
+import type { DocumentBody } from '#contract/payments/documents.ts';
+import { dayOf } from '#domain/base/dates.ts';
+import { documentOf, type Order, type OrderDocument } from '#domain/orders/order.ts';
 import { diff, diffName } from '#server/audit/write-audit.ts';
 import type { Context } from '#server/context.ts';
 import { type ChangeTarget, changeOrder, findLiveOrder } from '#server/features/orders/order.ts';

@@ -1,10 +1,10 @@
 import { PassThrough, type Readable } from 'node:stream';
 import type { FastifyRequest } from 'fastify';
 import { ZipFile } from 'yazl';
-import type { OrderFilter } from '#contract/orders-admin.ts';
-import { ShopError } from '#domain/errors.ts';
-import { foldText } from '#domain/folding.ts';
-import type { Order, OrderItem } from '#domain/order.ts';
+import type { OrderFilter } from '#contract/orders/orders-admin.ts';
+import { ShopError } from '#domain/base/errors.ts';
+import { foldText } from '#domain/base/folding.ts';
+import type { Order, OrderItem } from '#domain/orders/order.ts';
 import { pinName } from '#domain/pins/choice.ts';
 import { type AuditNote, writeAudit } from '#server/audit/write-audit.ts';
 import type { Context } from '#server/context.ts';

@@ -1,9 +1,15 @@
 import { buffer } from 'node:stream/consumers';
-import { addDays, dayOf } from '#domain/dates.ts';
-import { ShopError } from '#domain/errors.ts';
-import { documentOf, latestReprint, type Order, openRefundOf, paymentsOf } from '#domain/order.ts';
-import { readStatus } from '#domain/orders.ts';
-import { REFUND_DAYS, REFUND_WAYS } from '#domain/refunds.ts';
+import { addDays, dayOf } from '#domain/base/dates.ts';
+import { ShopError } from '#domain/base/errors.ts';
+import {
+  documentOf,
+  latestReprint,
+  type Order,
+  openRefundOf,
+  paymentsOf,
+} from '#domain/orders/order.ts';
+import { readStatus } from '#domain/orders/status.ts';
+import { REFUND_DAYS, REFUND_WAYS } from '#domain/payments/refunds.ts';
 import { findAudit, type StoredAudit } from '#server/audit/read-audit.ts';
 import type { Context } from '#server/context.ts';
 import type { Tx } from '#server/db/types.ts';

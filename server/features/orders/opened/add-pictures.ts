@@ -1,9 +1,9 @@
-import type * as calls from '#contract/opened-orders.ts';
-import type { BodyOf } from '#contract/route.ts';
-import { ShopError } from '#domain/errors.ts';
-import { isUnderWay } from '#domain/orders.ts';
-import { payByOf } from '#domain/unpaid.ts';
-import type { NamedWay } from '#domain/ways.ts';
+import type { BodyOf } from '#contract/base/route.ts';
+import type * as calls from '#contract/orders/opened-orders.ts';
+import { ShopError } from '#domain/base/errors.ts';
+import type { NamedWay } from '#domain/delivery/ways.ts';
+import { isUnderWay } from '#domain/orders/status.ts';
+import { payByOf } from '#domain/payments/unpaid.ts';
 import type { Context } from '#server/context.ts';
 import type { Queries } from '#server/db/types.ts';
 import { presentWay } from '#server/features/delivery/columns.ts';

@@ -1,7 +1,7 @@
-import type { OpenOrderBody } from '#contract/opened-orders.ts';
-import type { AdminOrderDetail } from '#contract/orders-admin.ts';
-import type { Discount } from '#domain/discounts.ts';
-import type { Settings } from '#domain/settings.ts';
+import type { OpenOrderBody } from '#contract/orders/opened-orders.ts';
+import type { AdminOrderDetail } from '#contract/orders/orders-admin.ts';
+import type { Discount } from '#domain/discounts/discounts.ts';
+import type { Settings } from '#domain/settings/settings.ts';
 import { writeAudit } from '#server/audit/write-audit.ts';
 import type { Context } from '#server/context.ts';
 import { runAll } from '#server/db/pipeline.ts';

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openOrder } from '#contract/opened-orders.ts';
-import { buyerOrder } from '#contract/orders.ts';
-import { dayOf } from '#domain/dates.ts';
+import { openOrder } from '#contract/orders/opened-orders.ts';
+import { buyerOrder } from '#contract/orders/orders.ts';
+import { dayOf } from '#domain/base/dates.ts';
+import { NO_FURTHER_WAYS } from '#domain/delivery/ways.ts';
 import { FIRST_CHOICE } from '#domain/pins/choice.ts';
-import { NO_FURTHER_WAYS } from '#domain/ways.ts';
 import { addPictures } from '#server/testing/add-pictures.ts';
 import { type AdminShop, detailed, openAdminShop, refused } from '#server/testing/admin-shop.ts';
 import type { Answer } from '#server/testing/client.ts';

@@ -1,9 +1,12 @@
-import type { OrderTerms } from '#contract/order-terms.ts';
-import type { CreateOrderBody } from '#contract/orders.ts';
-import { samePricing, toPricing } from '#contract/pricing.ts';
-import type { Buyer } from '#domain/buyer.ts';
-import type { Discount } from '#domain/discounts.ts';
-import { ShopError } from '#domain/errors.ts';
+import type { OrderTerms } from '#contract/orders/order-terms.ts';
+import type { CreateOrderBody } from '#contract/orders/orders.ts';
+import { samePricing, toPricing } from '#contract/orders/pricing.ts';
+import { ShopError } from '#domain/base/errors.ts';
+import { findUnofferedWay, offeredWays, type WayChoice } from '#domain/delivery/ways.ts';
+import type { Discount } from '#domain/discounts/discounts.ts';
+import type { Destination } from '#domain/orders/prices.ts';
+import { type OrderCost, priceAtTotal, priceOrder } from '#domain/orders/pricing.ts';
+import type { Buyer } from '#domain/people/buyer.ts';
 import {
   choosePins,
   findUnoffered,
@@ -12,10 +15,7 @@ import {
   type PinLine,
 } from '#domain/pins/choice.ts';
 import type { Crop } from '#domain/pins/crops.ts';
-import type { Destination } from '#domain/prices.ts';
-import { type OrderCost, priceAtTotal, priceOrder } from '#domain/pricing.ts';
-import { pinsOf, type Settings, shippingOf } from '#domain/settings.ts';
-import { findUnofferedWay, offeredWays, type WayChoice } from '#domain/ways.ts';
+import { pinsOf, type Settings, shippingOf } from '#domain/settings/settings.ts';
 import type { Tx } from '#server/db/types.ts';
 import { codeBuyer, redeemDiscount } from '#server/features/discounts/uses.ts';
 import {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { CreateOrderBody } from '#contract/orders.ts';
-import type { Discount } from '#domain/discounts.ts';
+import type { CreateOrderBody } from '#contract/orders/orders.ts';
+import type { Discount } from '#domain/discounts/discounts.ts';
 import { openAccount } from '#server/testing/accounts.ts';
 import { addPictures } from '#server/testing/add-pictures.ts';
 import { type AdminShop, openAdminShop, refused } from '#server/testing/admin-shop.ts';

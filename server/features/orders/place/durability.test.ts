@@ -2,7 +2,7 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import type { Discount } from '#domain/discounts.ts';
+import type { Discount } from '#domain/discounts/discounts.ts';
 import { createRandom, type Random } from '#server/demo/invent-order.ts';
 import { createClient, type ShopClient } from '#server/testing/client.ts';
 import {

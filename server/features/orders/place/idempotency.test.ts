@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { CreateOrderBody } from '#contract/orders.ts';
+import type { CreateOrderBody } from '#contract/orders/orders.ts';
 import { addPerson } from '#server/testing/accounts.ts';
 import { addPictures } from '#server/testing/add-pictures.ts';
 import { countRows, makeOrder, placed } from '#server/testing/orders.ts';

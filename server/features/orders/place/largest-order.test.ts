@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { readMetrics } from '#contract/dashboard.ts';
-import type { CreateOrderBody } from '#contract/orders.ts';
-import { readSales } from '#contract/sales.ts';
+import { readMetrics } from '#contract/orders/dashboard.ts';
+import type { CreateOrderBody } from '#contract/orders/orders.ts';
+import { readSales } from '#contract/payments/sales.ts';
 import { priceAt } from '#contract/testing/price-by-default.ts';
-import { MAX_IMAGES, MAX_QUANTITY } from '#domain/images.ts';
-import { DEFAULT_PRICES, MAX_PRICE } from '#domain/prices.ts';
+import { DEFAULT_PRICES, MAX_PRICE } from '#domain/orders/prices.ts';
+import { MAX_IMAGES, MAX_QUANTITY } from '#domain/pins/images.ts';
 import { addPictures } from '#server/testing/add-pictures.ts';
 import { type AdminShop, openAdminShop } from '#server/testing/admin-shop.ts';
 import { findWrongSums } from '#server/testing/find-wrong-sums.ts';

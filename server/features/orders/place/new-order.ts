@@ -1,17 +1,17 @@
-import type { SignedIn } from '#domain/buyer.ts';
-import type { Delivery } from '#domain/delivery.ts';
+import type { Delivery } from '#domain/delivery/delivery.ts';
+import { transportDaysTo } from '#domain/delivery/promise.ts';
 import {
   type Cost,
   FIRST_ROUND,
   type Order,
   type OrderItem,
   type OrderOwner,
-} from '#domain/order.ts';
-import { NEW_STATUS } from '#domain/orders.ts';
+} from '#domain/orders/order.ts';
+import { NEW_STATUS } from '#domain/orders/status.ts';
+import { payByOf } from '#domain/payments/unpaid.ts';
+import type { SignedIn } from '#domain/people/buyer.ts';
 import { orderedPinOf } from '#domain/pins/choice.ts';
-import { transportDaysTo } from '#domain/promise.ts';
-import type { Settings } from '#domain/settings.ts';
-import { payByOf } from '#domain/unpaid.ts';
+import type { Settings } from '#domain/settings/settings.ts';
 import { emailKey } from '#server/lib/canonical-email.ts';
 import { recipientKey } from '#server/limits/recipient-key.ts';
 import type { ClaimedPicture, ImagesCost } from './claim-order.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Order } from '#contract/orders.ts';
+import type { Order } from '#contract/orders/orders.ts';
 import type { Crop } from '#domain/pins/crops.ts';
 import { findOrderEvenDeleted } from '#server/features/orders/order.ts';
 import { firstToken } from '#server/features/orders/order-link.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { CreateOrderBody } from '#contract/orders.ts';
+import type { CreateOrderBody } from '#contract/orders/orders.ts';
 import { priceByDefault } from '#contract/testing/price-by-default.ts';
-import type { Discount } from '#domain/discounts.ts';
+import type { Discount } from '#domain/discounts/discounts.ts';
 import { addPictures } from '#server/testing/add-pictures.ts';
 import { addCode, countRows, makeOrder, placed } from '#server/testing/orders.ts';
 import { databases, openShop, type TestShop, testOnAny } from '#server/testing/shop.ts';

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
-import { adminOrder } from '#contract/orders-admin.ts';
+import { adminOrder } from '#contract/orders/orders-admin.ts';
 import { agreement } from '#domain/legal/terms.ts';
 import { TERMS_VERSION } from '#domain/legal/versions.ts';
 import { offerOf } from '#server/settings/shop-settings.ts';

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import type { CreateOrderBody } from '#contract/orders.ts';
+import type { CreateOrderBody } from '#contract/orders/orders.ts';
 import { addPictures } from '#server/testing/add-pictures.ts';
 import { countDeadlocks } from '#server/testing/count-deadlocks.ts';
 import { findWrongSums } from '#server/testing/find-wrong-sums.ts';

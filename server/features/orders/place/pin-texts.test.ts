@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { MAX_ITEMS } from '#domain/images.ts';
+import { MAX_ITEMS } from '#domain/pins/images.ts';
 import { FIRST_STYLE, type PinText } from '#domain/pins/text.ts';
 import { addPictures } from '#server/testing/add-pictures.ts';
 import { type AdminShop, openAdminShop } from '#server/testing/admin-shop.ts';

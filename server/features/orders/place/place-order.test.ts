@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { UploadAnswer } from '#contract/uploads.ts';
+import type { UploadAnswer } from '#contract/uploads/uploads.ts';
 import { DEFAULT_PRESS } from '#domain/pins/pin.ts';
 import { namedSample } from '#domain/testing/sample-delivery.ts';
 import { addPictures } from '#server/testing/add-pictures.ts';

@@ -1,11 +1,11 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { OrderTerms } from '#contract/order-terms.ts';
-import type { BuyerOrder, CreateOrderBody } from '#contract/orders.ts';
-import { type Buyer, ownerOf } from '#domain/buyer.ts';
-import { ShopError } from '#domain/errors.ts';
-import type { Order } from '#domain/order.ts';
-import { daysToDoor, promiseTo } from '#domain/promise.ts';
-import { closedMessage, type Settings } from '#domain/settings.ts';
+import type { OrderTerms } from '#contract/orders/order-terms.ts';
+import type { BuyerOrder, CreateOrderBody } from '#contract/orders/orders.ts';
+import { ShopError } from '#domain/base/errors.ts';
+import { daysToDoor, promiseTo } from '#domain/delivery/promise.ts';
+import type { Order } from '#domain/orders/order.ts';
+import { type Buyer, ownerOf } from '#domain/people/buyer.ts';
+import { closedMessage, type Settings } from '#domain/settings/settings.ts';
 import type { Context } from '#server/context.ts';
 import { pipeline, runAll } from '#server/db/pipeline.ts';
 import type { Flag, Tx } from '#server/db/types.ts';

@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { CreateOrderBody } from '#contract/orders.ts';
-import { toPricing } from '#contract/pricing.ts';
-import type { Discount } from '#domain/discounts.ts';
+import type { CreateOrderBody } from '#contract/orders/orders.ts';
+import { toPricing } from '#contract/orders/pricing.ts';
+import type { Discount } from '#domain/discounts/discounts.ts';
+import { DEFAULT_PRICES, type Prices } from '#domain/orders/prices.ts';
+import { priceOrder } from '#domain/orders/pricing.ts';
 import { choosePins, FIRST_CHOICE } from '#domain/pins/choice.ts';
 import { DEFAULT_PRESS } from '#domain/pins/pin.ts';
 import { offeredPins, type Product } from '#domain/pins/products.ts';
-import { DEFAULT_PRICES, type Prices } from '#domain/prices.ts';
-import { priceOrder } from '#domain/pricing.ts';
 import { sampleDelivery } from '#domain/testing/sample-delivery.ts';
 import { addPictures } from '#server/testing/add-pictures.ts';
 import { type AdminShop, openAdminShop } from '#server/testing/admin-shop.ts';

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { readConfig } from '#contract/config.ts';
-import type { OrderTerms } from '#contract/order-terms.ts';
-import { DEFAULT_PRICES } from '#domain/prices.ts';
+import { readConfig } from '#contract/home/config.ts';
+import type { OrderTerms } from '#contract/orders/order-terms.ts';
+import { DEFAULT_PRICES } from '#domain/orders/prices.ts';
 import { addPictures } from '#server/testing/add-pictures.ts';
 import { type AdminShop, openAdminShop } from '#server/testing/admin-shop.ts';
 import { addCode, countRows, makeOrder, placed } from '#server/testing/orders.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { CreateOrderBody } from '#contract/orders.ts';
-import { MAX_ITEMS } from '#domain/images.ts';
+import type { CreateOrderBody } from '#contract/orders/orders.ts';
 import { MIDDLE_CROP } from '#domain/pins/crops.ts';
+import { MAX_ITEMS } from '#domain/pins/images.ts';
 import { addPictures } from '#server/testing/add-pictures.ts';
 import { type AdminShop, openAdminShop } from '#server/testing/admin-shop.ts';
 import { findWrongSums } from '#server/testing/find-wrong-sums.ts';

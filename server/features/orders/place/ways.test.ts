@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { DEFAULT_COURIERS } from '#domain/couriers.ts';
+import { NO_FURTHER_WAYS } from '#domain/delivery/ways.ts';
+import { DEFAULT_COURIERS } from '#domain/production/couriers.ts';
 import { sampleDelivery } from '#domain/testing/sample-delivery.ts';
-import { NO_FURTHER_WAYS } from '#domain/ways.ts';
 import { addPictures } from '#server/testing/add-pictures.ts';
 import { type AdminShop, detailed, openAdminShop } from '#server/testing/admin-shop.ts';
 import { makeOrder, placed } from '#server/testing/orders.ts';

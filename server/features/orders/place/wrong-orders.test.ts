@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { createOrder } from '#contract/orders.ts';
+import { createOrder } from '#contract/orders/orders.ts';
 import { anyDatabase } from '#server/testing/shop.ts';
 import { takeWrongOrders } from '#server/testing/wrong-orders.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { CreateOrderBody } from '#contract/orders.ts';
+import type { CreateOrderBody } from '#contract/orders/orders.ts';
 import { makeOrder } from '#server/testing/orders.ts';
 import { databases } from '#server/testing/shop.ts';
 import { takeWrongOrders } from '#server/testing/wrong-orders.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Order } from '#contract/orders.ts';
-import type { SignedIn } from '#domain/buyer.ts';
+import type { Order } from '#contract/orders/orders.ts';
+import type { SignedIn } from '#domain/people/buyer.ts';
 import { addPerson, type Browser, openAccount } from '#server/testing/accounts.ts';
 import type { Answer } from '#server/testing/client.ts';
 import { databases, openShop, type TestShop } from '#server/testing/shop.ts';

@@ -1,9 +1,9 @@
 import type { SelectQueryBuilder } from 'kysely';
-import type { BuyerOrder } from '#contract/orders.ts';
-import type { Owner } from '#domain/buyer.ts';
-import { ShopError } from '#domain/errors.ts';
-import { maskEmail } from '#domain/masking.ts';
+import type { BuyerOrder } from '#contract/orders/orders.ts';
+import { ShopError } from '#domain/base/errors.ts';
+import type { Owner } from '#domain/people/buyer.ts';
 import { orderedPin } from '#domain/pins/choice.ts';
+import { maskEmail } from '#domain/privacy/masking.ts';
 import type { Context } from '#server/context.ts';
 import { isPast } from '#server/db/is-past.ts';
 import type { Queries, Schema } from '#server/db/types.ts';

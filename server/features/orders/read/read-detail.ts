@@ -1,9 +1,9 @@
-import type { AdminOrderDetail, HistoryEntry } from '#contract/orders-admin.ts';
-import { ShopError } from '#domain/errors.ts';
-import { mapKeys } from '#domain/keys.ts';
-import { currentRound, latestReprint, type Order } from '#domain/order.ts';
-import { canReprint, isReprinting, MARKS } from '#domain/order-stage.ts';
-import { proofExpiry } from '#domain/proofs.ts';
+import type { AdminOrderDetail, HistoryEntry } from '#contract/orders/orders-admin.ts';
+import { ShopError } from '#domain/base/errors.ts';
+import { mapKeys } from '#domain/base/keys.ts';
+import { currentRound, latestReprint, type Order } from '#domain/orders/order.ts';
+import { canReprint, isReprinting, MARKS } from '#domain/orders/stage.ts';
+import { proofExpiry } from '#domain/production/proofs.ts';
 import { auditOf, type StoredAudit } from '#server/audit/read-audit.ts';
 import type { Context } from '#server/context.ts';
 import type { Queries } from '#server/db/types.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { OrderFilter } from '#contract/orders-admin.ts';
-import { addDays, startOfDay } from '#domain/dates.ts';
-import { searchTerms } from '#domain/folding.ts';
+import type { OrderFilter } from '#contract/orders/orders-admin.ts';
+import { addDays, startOfDay } from '#domain/base/dates.ts';
+import { searchTerms } from '#domain/base/folding.ts';
 import { addOrders } from '#server/demo/add-orders.ts';
 import { pageOrders } from '#server/features/orders/list-orders.ts';
 import { readOrders } from '#server/features/orders/order.ts';

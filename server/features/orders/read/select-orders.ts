@@ -1,7 +1,7 @@
-import type { OrderFilter } from '#contract/orders-admin.ts';
-import { addDays, startOfDay } from '#domain/dates.ts';
-import type { Order } from '#domain/order.ts';
-import { VOID_STATUSES } from '#domain/orders.ts';
+import type { OrderFilter } from '#contract/orders/orders-admin.ts';
+import { addDays, startOfDay } from '#domain/base/dates.ts';
+import type { Order } from '#domain/orders/order.ts';
+import { VOID_STATUSES } from '#domain/orders/status.ts';
 import { isPast } from '#server/db/is-past.ts';
 import type { Queries } from '#server/db/types.ts';
 import { withParts } from '#server/features/orders/order.ts';

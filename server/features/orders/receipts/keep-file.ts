@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { ShopError } from '#domain/errors.ts';
-import { sniffImageType } from '#domain/image-files.ts';
+import { ShopError } from '#domain/base/errors.ts';
+import { sniffImageType } from '#domain/pins/image-files.ts';
 import type { Context } from '#server/context.ts';
 import type { Tx } from '#server/db/types.ts';
 import {

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
-import type { Receipt } from '#contract/payment-details.ts';
-import { downloadReceipt, sendReceipt } from '#contract/receipts.ts';
-import { ShopError } from '#domain/errors.ts';
-import type { Order } from '#domain/order.ts';
+import type { Receipt } from '#contract/payments/payment-details.ts';
+import { downloadReceipt, sendReceipt } from '#contract/payments/receipts.ts';
+import { ShopError } from '#domain/base/errors.ts';
+import type { Order } from '#domain/orders/order.ts';
 import type { Context } from '#server/context.ts';
 import { readFileForm } from '#server/features/orders/file-form.ts';
 import { changeOrder, findLiveOrder } from '#server/features/orders/order.ts';

@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { MAX_IMAGE_BYTES } from '#domain/images.ts';
-import { NO_PAYMENT_DETAILS } from '#domain/payment-details.ts';
+import { NO_PAYMENT_DETAILS } from '#domain/payments/payment-details.ts';
+import { MAX_IMAGE_BYTES } from '#domain/pins/images.ts';
 import { firstToken } from '#server/features/orders/order-link.ts';
 import { openAccount } from '#server/testing/accounts.ts';
 import { type AdminShop, openAdminShop } from '#server/testing/admin-shop.ts';

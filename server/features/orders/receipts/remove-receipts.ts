@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { Order } from '#domain/order.ts';
+import type { Order } from '#domain/orders/order.ts';
 import type { Context } from '#server/context.ts';
 import type { Queries, Tx } from '#server/db/types.ts';
 import { enqueue } from '#server/jobs/enqueue.ts';

@@ -5,11 +5,11 @@ import {
   type Sales,
   type SalesAnswer,
   type SalesQuery,
-} from '#contract/sales.ts';
-import { addDays, dayOf, startOfDay } from '#domain/dates.ts';
-import { type DayRange, lastPeriods } from '#domain/periods.ts';
+} from '#contract/payments/sales.ts';
+import { addDays, dayOf, startOfDay } from '#domain/base/dates.ts';
+import { type DayRange, lastPeriods } from '#domain/base/periods.ts';
+import { regionName } from '#domain/delivery/regions.ts';
 import { PLAIN_NAME, pinName } from '#domain/pins/choice.ts';
-import { regionName } from '#domain/regions.ts';
 import type { Context } from '#server/context.ts';
 import { NAME_COLUMNS, readPinName } from '#server/features/orders/pin-columns.ts';
 import {

@@ -1,7 +1,7 @@
 import { parse } from 'csv-parse/sync';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { readSales } from '#contract/sales.ts';
+import { readSales } from '#contract/payments/sales.ts';
 import { updateStatistics } from '#server/features/orders/statistics.ts';
 import { openAccount } from '#server/testing/accounts.ts';
 import { addPictures } from '#server/testing/add-pictures.ts';

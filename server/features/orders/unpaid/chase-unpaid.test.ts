@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openOrder } from '#contract/opened-orders.ts';
-import { addDays, dayOf } from '#domain/dates.ts';
-import type { PaymentState } from '#domain/payment.ts';
-import type { UnpaidRules } from '#domain/unpaid.ts';
+import { openOrder } from '#contract/orders/opened-orders.ts';
+import { addDays, dayOf } from '#domain/base/dates.ts';
+import type { PaymentState } from '#domain/payments/attempt.ts';
+import type { UnpaidRules } from '#domain/payments/unpaid.ts';
 import { firstToken } from '#server/features/orders/order-link.ts';
 import { NEW_COLUMNS } from '#server/features/payments/repo.ts';
 import { addPictures } from '#server/testing/add-pictures.ts';

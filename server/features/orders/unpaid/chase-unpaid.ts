@@ -1,7 +1,12 @@
-import { dayOf } from '#domain/dates.ts';
-import { ShopError } from '#domain/errors.ts';
-import type { Order } from '#domain/order.ts';
-import { isOverdue, MAX_PAY_DAYS, remindersDue, type UnpaidRules } from '#domain/unpaid.ts';
+import { dayOf } from '#domain/base/dates.ts';
+import { ShopError } from '#domain/base/errors.ts';
+import type { Order } from '#domain/orders/order.ts';
+import {
+  isOverdue,
+  MAX_PAY_DAYS,
+  remindersDue,
+  type UnpaidRules,
+} from '#domain/payments/unpaid.ts';
 import type { Context } from '#server/context.ts';
 import { isPast } from '#server/db/is-past.ts';
 import type { Tx } from '#server/db/types.ts';

@@ -1,5 +1,5 @@
 import { hash, randomBytes } from 'node:crypto';
-import { SESSION_DAYS } from '#domain/retention.ts';
+import { SESSION_DAYS } from '#domain/privacy/retention.ts';
 import type { Context } from '#server/context.ts';
 import { cookieName, readCookie } from '#server/lib/cookies.ts';
 

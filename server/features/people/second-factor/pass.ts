@@ -1,6 +1,6 @@
-import type { SignedIn } from '#domain/buyer.ts';
-import { ShopError } from '#domain/errors.ts';
-import { SESSION_DAYS } from '#domain/retention.ts';
+import { ShopError } from '#domain/base/errors.ts';
+import type { SignedIn } from '#domain/people/buyer.ts';
+import { SESSION_DAYS } from '#domain/privacy/retention.ts';
 import type { Context } from '#server/context.ts';
 import type { Tx } from '#server/db/types.ts';
 import { lockCallerAccount } from '#server/features/people/authorize.ts';

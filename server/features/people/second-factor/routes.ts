@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import * as calls from '#contract/second-factor.ts';
+import * as calls from '#contract/people/second-factor.ts';
 import type { Context } from '#server/context.ts';
 import { requireFreshSignIn } from '#server/features/people/authorize.ts';
 import { readSecondFactor } from '#server/features/people/require-second-factor.ts';

@@ -1,11 +1,11 @@
-import { formatDate } from '#domain/dates.ts';
-import { ShopError } from '#domain/errors.ts';
-import { foldText } from '#domain/folding.ts';
+import { formatDate } from '#domain/base/dates.ts';
+import { ShopError } from '#domain/base/errors.ts';
+import { foldText } from '#domain/base/folding.ts';
 import type { Seller } from '#domain/legal/document.ts';
-import { currentRound, type Order } from '#domain/order.ts';
-import { isReprinting } from '#domain/order-stage.ts';
-import { PAPERS } from '#domain/paper.ts';
+import { currentRound, type Order } from '#domain/orders/order.ts';
+import { isReprinting } from '#domain/orders/stage.ts';
 import type { Size } from '#domain/pins/crops.ts';
+import { PAPERS } from '#domain/production/paper.ts';
 import type { Context } from '#server/context.ts';
 import { findLiveOrders } from '#server/features/orders/order.ts';
 import { factsOf } from '#server/features/orders/order-facts.ts';

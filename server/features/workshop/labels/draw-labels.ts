@@ -1,10 +1,10 @@
-import { panelOrderUrl } from '#contract/panel-order-url.ts';
-import type { LabelFormat } from '#contract/parcels.ts';
+import { panelOrderUrl } from '#contract/orders/panel-order-url.ts';
+import type { LabelFormat } from '#contract/production/parcels.ts';
 import type { Seller } from '#domain/legal/document.ts';
-import type { Order } from '#domain/order.ts';
-import { PAPERS } from '#domain/paper.ts';
+import type { Order } from '#domain/orders/order.ts';
 import { describeKinds } from '#domain/pins/choice.ts';
 import type { Box } from '#domain/pins/crops.ts';
+import { PAPERS } from '#domain/production/paper.ts';
 import type { Context } from '#server/context.ts';
 import { findOrders, refuseUnknown } from '#server/features/orders/order.ts';
 import { drawQr } from '#server/features/workshop/pdf/draw-marks.ts';

@@ -1,7 +1,7 @@
-import type { Point } from '#domain/packing.ts';
 import { drawText, loadLetters } from '#domain/pins/letters.ts';
 import type { Press } from '#domain/pins/pin.ts';
 import type { PinText } from '#domain/pins/text.ts';
+import type { Point } from '#domain/production/packing.ts';
 import type { Pdf } from './open-pdf.ts';
 
 /** A drawing that the file contains once and pages show by its name (PDF 32000-1, 8.10). */

@@ -2,8 +2,8 @@ import { readFile } from 'node:fs/promises';
 import { PassThrough } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type PaperScale, TRUE_SCALE } from '#domain/paper.ts';
 import type { Size } from '#domain/pins/crops.ts';
+import { type PaperScale, TRUE_SCALE } from '#domain/production/paper.ts';
 import type { FileAnswer } from '#server/http/route.ts';
 import { createPacer } from '#server/lib/take-turn.ts';
 

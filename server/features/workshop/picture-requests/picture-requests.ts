@@ -1,8 +1,8 @@
-import type * as calls from '#contract/pictures.ts';
-import type { BodyOf } from '#contract/route.ts';
-import { ShopError } from '#domain/errors.ts';
-import { type Order, pinOf } from '#domain/order.ts';
-import { isUnderWay } from '#domain/orders.ts';
+import type { BodyOf } from '#contract/base/route.ts';
+import type * as calls from '#contract/production/pictures.ts';
+import { ShopError } from '#domain/base/errors.ts';
+import { type Order, pinOf } from '#domain/orders/order.ts';
+import { isUnderWay } from '#domain/orders/status.ts';
 import { findBlur } from '#domain/pins/blur.ts';
 import { countActions } from '#server/audit/read-audit.ts';
 import type { Context } from '#server/context.ts';

@@ -1,6 +1,6 @@
-import type { Printer } from '#contract/printers.ts';
-import { ShopError } from '#domain/errors.ts';
-import { type PaperScale, TRUE_SCALE } from '#domain/paper.ts';
+import type { Printer } from '#contract/production/printers.ts';
+import { ShopError } from '#domain/base/errors.ts';
+import { type PaperScale, TRUE_SCALE } from '#domain/production/paper.ts';
 import type { Queries } from '#server/db/types.ts';
 
 export async function listPrinters(db: Queries): Promise<Printer[]> {

@@ -1,10 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { AuditChange } from '#contract/audit.ts';
-import type { ChangeItemBody } from '#contract/proofs.ts';
-import type { Owner } from '#domain/buyer.ts';
-import { ShopError } from '#domain/errors.ts';
-import type { Order, OrderItem } from '#domain/order.ts';
-import { isUnderWay } from '#domain/orders.ts';
+import type { AuditChange } from '#contract/base/audit.ts';
+import type { ChangeItemBody } from '#contract/production/proofs.ts';
+import { ShopError } from '#domain/base/errors.ts';
+import type { Order, OrderItem } from '#domain/orders/order.ts';
+import { isUnderWay } from '#domain/orders/status.ts';
+import type { Owner } from '#domain/people/buyer.ts';
 import { diffName } from '#server/audit/write-audit.ts';
 import type { Context } from '#server/context.ts';
 import type { Tx } from '#server/db/types.ts';

@@ -1,7 +1,7 @@
-import { ShopError } from '#domain/errors.ts';
-import type { Order } from '#domain/order.ts';
-import { isUnderWay } from '#domain/orders.ts';
-import { PROOF_TOKEN_PREFIX, proofExpiry, REMIND_AFTER_MS } from '#domain/proofs.ts';
+import { ShopError } from '#domain/base/errors.ts';
+import type { Order } from '#domain/orders/order.ts';
+import { isUnderWay } from '#domain/orders/status.ts';
+import { PROOF_TOKEN_PREFIX, proofExpiry, REMIND_AFTER_MS } from '#domain/production/proofs.ts';
 import { findAudit, findLastAction } from '#server/audit/read-audit.ts';
 import type { Context } from '#server/context.ts';
 import { enqueueMail } from '#server/features/mail/enqueue-mail.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type AdminOrderDetail, adminOrderDetail } from '#contract/orders-admin.ts';
+import { type AdminOrderDetail, adminOrderDetail } from '#contract/orders/orders-admin.ts';
 import { addPictures } from '#server/testing/add-pictures.ts';
 import {
   ADMIN_EMAIL,

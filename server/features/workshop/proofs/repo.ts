@@ -1,5 +1,5 @@
 import type { Insertable, Selectable, Updateable } from 'kysely';
-import type { ProofState } from '#domain/proofs.ts';
+import type { ProofState } from '#domain/production/proofs.ts';
 import type { Queries, Schema, Tx } from '#server/db/types.ts';
 
 /** Writes an order's proof, and marks the earlier one as replaced. */

@@ -1,10 +1,13 @@
-import type { AuditChange } from '#contract/audit.ts';
-import type { RecordApprovalBody, sendProof as sendProofCall } from '#contract/proofs.ts';
-import type { BodyOf } from '#contract/route.ts';
-import { ShopError } from '#domain/errors.ts';
-import type { Order, OrderProof } from '#domain/order.ts';
-import { isUnderWay } from '#domain/orders.ts';
-import { CHANNEL_LABELS, PROOF_STATES, type ProofState } from '#domain/proofs.ts';
+import type { AuditChange } from '#contract/base/audit.ts';
+import type { BodyOf } from '#contract/base/route.ts';
+import type {
+  RecordApprovalBody,
+  sendProof as sendProofCall,
+} from '#contract/production/proofs.ts';
+import { ShopError } from '#domain/base/errors.ts';
+import type { Order, OrderProof } from '#domain/orders/order.ts';
+import { isUnderWay } from '#domain/orders/status.ts';
+import { CHANNEL_LABELS, PROOF_STATES, type ProofState } from '#domain/production/proofs.ts';
 import { auditOf } from '#server/audit/read-audit.ts';
 import type { Context } from '#server/context.ts';
 import type { Tx } from '#server/db/types.ts';

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { type Sheet, sheet as sheetSchema } from '#contract/sheets.ts';
+import { type Sheet, sheet as sheetSchema } from '#contract/production/sheets.ts';
 import { openBrowser } from '#server/testing/accounts.ts';
 import { ADMIN_EMAIL } from '#server/testing/admin-shop.ts';
 import { createClient, type Request } from '#server/testing/client.ts';

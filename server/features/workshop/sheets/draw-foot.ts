@@ -1,6 +1,6 @@
-import { paperLabels } from '#domain/paper.ts';
 import type { Size } from '#domain/pins/crops.ts';
-import { SHEET, type SheetLayout, type SheetPage } from '#domain/sheets.ts';
+import { paperLabels } from '#domain/production/paper.ts';
+import { SHEET, type SheetLayout, type SheetPage } from '#domain/production/sheets.ts';
 import { breakLines, lineWidth, writeLine } from '#server/features/workshop/pdf/write-text.ts';
 import { describeNote, type Note } from './draw-notes.ts';
 import type { PrintItem } from './sheet-items.ts';

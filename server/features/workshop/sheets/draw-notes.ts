@@ -1,6 +1,6 @@
-import { PAPERS } from '#domain/paper.ts';
 import type { Size } from '#domain/pins/crops.ts';
-import type { Place, SheetLayout } from '#domain/sheets.ts';
+import { PAPERS } from '#domain/production/paper.ts';
+import type { Place, SheetLayout } from '#domain/production/sheets.ts';
 import type { Pdf } from '#server/features/workshop/pdf/open-pdf.ts';
 import { breakLines, writeLine } from '#server/features/workshop/pdf/write-text.ts';
 import type { PrintItem } from './sheet-items.ts';

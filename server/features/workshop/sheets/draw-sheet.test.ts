@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { MIDDLE_CROP } from '#domain/pins/crops.ts';
 import { DEFAULT_PRESS } from '#domain/pins/pin.ts';
 import { FIRST_STYLE } from '#domain/pins/text.ts';
-import { planSheet } from '#domain/sheets.ts';
+import { planSheet } from '#domain/production/sheets.ts';
 import { openPdf } from '#server/features/workshop/pdf/open-pdf.ts';
 import { makeJpeg } from '#server/testing/pictures.ts';
 import { drawSheet } from './draw-sheet.ts';

@@ -1,5 +1,5 @@
-import type { Point } from '#domain/packing.ts';
-import { PAPERS } from '#domain/paper.ts';
+import type { Point } from '#domain/production/packing.ts';
+import { PAPERS } from '#domain/production/paper.ts';
 import {
   type Place,
   printableArea,
@@ -8,7 +8,7 @@ import {
   SHEET,
   type SheetLayout,
   type SheetPage,
-} from '#domain/sheets.ts';
+} from '#domain/production/sheets.ts';
 import { createTexts, type Texts } from '#server/features/workshop/pdf/draw-texts.ts';
 import type { Pdf, PdfImage } from '#server/features/workshop/pdf/open-pdf.ts';
 import { writeLine } from '#server/features/workshop/pdf/write-text.ts';

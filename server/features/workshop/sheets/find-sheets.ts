@@ -6,10 +6,10 @@ import {
   printedBefore,
   type Sheet,
   type StaleOrder,
-} from '#contract/sheets.ts';
-import { isUnapproved, type Stage } from '#domain/order-stage.ts';
-import { isVoid, type OrderStatus } from '#domain/orders.ts';
-import type { SheetLayout } from '#domain/sheets.ts';
+} from '#contract/production/sheets.ts';
+import { isUnapproved, type Stage } from '#domain/orders/stage.ts';
+import { isVoid, type OrderStatus } from '#domain/orders/status.ts';
+import type { SheetLayout } from '#domain/production/sheets.ts';
 import type { Queries, Schema } from '#server/db/types.ts';
 
 export type StoredSheet = Selectable<Schema['sheets']> & {

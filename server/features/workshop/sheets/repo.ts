@@ -1,6 +1,6 @@
 import type { Insertable } from 'kysely';
-import type { AuditAction } from '#contract/audit.ts';
-import type { MissingPins, SheetFailure } from '#contract/sheets.ts';
+import type { AuditAction } from '#contract/base/audit.ts';
+import type { MissingPins, SheetFailure } from '#contract/production/sheets.ts';
 import { writeAudit } from '#server/audit/write-audit.ts';
 import type { Queries, Schema, Tx } from '#server/db/types.ts';
 

@@ -1,8 +1,8 @@
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as z from 'zod';
-import { sheet as sheetSchema } from '#contract/sheets.ts';
-import { readWorkshop } from '#contract/workshop.ts';
+import { sheet as sheetSchema } from '#contract/production/sheets.ts';
+import { readWorkshop } from '#contract/production/workshop.ts';
 import { MIDDLE_CROP } from '#domain/pins/crops.ts';
 import { FIRST_STYLE } from '#domain/pins/text.ts';
 import { addPictures } from '#server/testing/add-pictures.ts';

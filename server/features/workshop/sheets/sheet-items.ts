@@ -1,12 +1,12 @@
-import type { MissingPins, MissingReason } from '#contract/sheets.ts';
-import type { Order, OrderItem } from '#domain/order.ts';
-import { isUnapproved } from '#domain/order-stage.ts';
-import { isVoid } from '#domain/orders.ts';
+import type { MissingPins, MissingReason } from '#contract/production/sheets.ts';
+import type { Order, OrderItem } from '#domain/orders/order.ts';
+import { isUnapproved } from '#domain/orders/stage.ts';
+import { isVoid } from '#domain/orders/status.ts';
 import { pinName } from '#domain/pins/choice.ts';
 import { type Crop, MIDDLE_CROP } from '#domain/pins/crops.ts';
 import type { Press } from '#domain/pins/pin.ts';
 import type { PinText } from '#domain/pins/text.ts';
-import type { SheetItem } from '#domain/sheets.ts';
+import type { SheetItem } from '#domain/production/sheets.ts';
 
 export type PrintItem = SheetItem & {
   /** Counted from 1 within its order. */

@@ -1,8 +1,13 @@
 import { hash } from 'node:crypto';
-import type { BlurredOnSheet, PrintedBefore, RequestSheetBody, Sheet } from '#contract/sheets.ts';
-import { ShopError } from '#domain/errors.ts';
-import { latestReprint, type Order } from '#domain/order.ts';
-import { paperLabels } from '#domain/paper.ts';
+import type {
+  BlurredOnSheet,
+  PrintedBefore,
+  RequestSheetBody,
+  Sheet,
+} from '#contract/production/sheets.ts';
+import { ShopError } from '#domain/base/errors.ts';
+import { latestReprint, type Order } from '#domain/orders/order.ts';
+import { paperLabels } from '#domain/production/paper.ts';
 import {
   countPages,
   MAX_PAGES,
@@ -10,7 +15,7 @@ import {
   type SheetItem,
   type SheetLayout,
   splitSheet,
-} from '#domain/sheets.ts';
+} from '#domain/production/sheets.ts';
 import type { Context } from '#server/context.ts';
 import type { Tx } from '#server/db/types.ts';
 import { findOrders, refuseUnknown } from '#server/features/orders/order.ts';

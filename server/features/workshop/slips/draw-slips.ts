@@ -1,10 +1,10 @@
-import { formatDate } from '#domain/dates.ts';
+import { formatDate } from '#domain/base/dates.ts';
 import type { Seller } from '#domain/legal/document.ts';
-import type { Order, OrderItem } from '#domain/order.ts';
-import { isReprinting } from '#domain/order-stage.ts';
-import { PAPERS } from '#domain/paper.ts';
+import type { Order, OrderItem } from '#domain/orders/order.ts';
+import { isReprinting } from '#domain/orders/stage.ts';
 import { pinName, quoteText } from '#domain/pins/choice.ts';
 import type { Box, Size } from '#domain/pins/crops.ts';
+import { PAPERS } from '#domain/production/paper.ts';
 import type { Context } from '#server/context.ts';
 import { findOrders, refuseUnknown } from '#server/features/orders/order.ts';
 import { factsOf } from '#server/features/orders/order-facts.ts';

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { ShopError } from '#domain/errors.ts';
+import { ShopError } from '#domain/base/errors.ts';
 import { isFullDisk } from '#server/lib/disk-space.ts';
 import type { Message, Request, Result } from '#server/ports/decoder/messages.ts';
 

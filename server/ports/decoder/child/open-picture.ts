@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import sharp, { type Metadata, type Sharp, type SharpOptions } from 'sharp';
-import { ShopError } from '#domain/errors.ts';
-import { sniffImageType } from '#domain/image-files.ts';
-import { MAX_IMAGE_PIXELS } from '#domain/images.ts';
+import { ShopError } from '#domain/base/errors.ts';
+import { sniffImageType } from '#domain/pins/image-files.ts';
+import { MAX_IMAGE_PIXELS } from '#domain/pins/images.ts';
 import { isUnsupportedJpeg } from './jpeg-kinds.ts';
 import { describeColours } from './png-colours.ts';
 

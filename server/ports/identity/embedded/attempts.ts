@@ -1,5 +1,5 @@
 import { setTimeout as sleepMs } from 'node:timers/promises';
-import { ShopError } from '#domain/errors.ts';
+import { ShopError } from '#domain/base/errors.ts';
 import { clientKey } from '#server/limits/client-key.ts';
 import type { Limiter } from '#server/limits/limiter.ts';
 import type { Limits } from '#server/limits/limits.ts';

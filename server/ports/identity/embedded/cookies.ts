@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
-import { HINT_COOKIE } from '#contract/session-hint.ts';
-import { DEVICE_DAYS, SESSION_DAYS } from '#domain/retention.ts';
+import { HINT_COOKIE } from '#contract/people/session-hint.ts';
+import { DEVICE_DAYS, SESSION_DAYS } from '#domain/privacy/retention.ts';
 import { cookieName, cookiePairs, readCookie } from '#server/lib/cookies.ts';
 import { isSame } from '#server/lib/secrets.ts';
 import { hintCookie } from '#server/ports/identity/calls.ts';

@@ -1,4 +1,4 @@
-import type { IdToken } from '#domain/buyer.ts';
+import type { IdToken } from '#domain/people/buyer.ts';
 import {
   answerJson,
   emailOf,

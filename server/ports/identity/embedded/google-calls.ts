@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { ShopError } from '#domain/errors.ts';
+import { ShopError } from '#domain/base/errors.ts';
 import { readCookie } from '#server/lib/cookies.ts';
 import { isOutage } from '#server/lib/outages.ts';
 import { answerJson, redirect, refuse, textOf } from '#server/ports/identity/calls.ts';

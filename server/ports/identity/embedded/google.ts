@@ -1,8 +1,8 @@
 import { hash } from 'node:crypto';
 import { EncryptJWT, errors, jwtDecrypt } from 'jose';
 import type { Configuration, IDToken, UserInfoResponse } from 'openid-client';
-import { cleanText } from '#contract/fields.ts';
-import { ShopError } from '#domain/errors.ts';
+import { cleanText } from '#contract/base/fields.ts';
+import { ShopError } from '#domain/base/errors.ts';
 import type { Queries } from '#server/db/types.ts';
 import { canonicalEmail } from '#server/lib/canonical-email.ts';
 import { loadOnce } from '#server/lib/load-once.ts';

@@ -1,6 +1,6 @@
 import { RateLimiterMemory } from 'rate-limiter-flexible';
 import { expect, test, vi } from 'vitest';
-import { ShopError } from '#domain/errors.ts';
+import { ShopError } from '#domain/base/errors.ts';
 import { createLimits } from '#server/limits/limits.ts';
 import { type BrowserAnswer, openBrowser } from '#server/testing/accounts.ts';
 import { recordQueries } from '#server/testing/record-queries.ts';

@@ -1,5 +1,5 @@
 import { errors, type JWTVerifyGetKey, jwtVerify, SignJWT } from 'jose';
-import type { IdToken } from '#domain/buyer.ts';
+import type { IdToken } from '#domain/people/buyer.ts';
 import type { SigningKey } from './keys.ts';
 
 /** How long an ID token is valid. */

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { foldText } from '#domain/folding.ts';
+import { foldText } from '#domain/base/folding.ts';
 import { loadOnce } from '#server/lib/load-once.ts';
 
 const MIN_PASSWORD_LENGTH = 8;

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { SESSION_DAYS } from '#domain/retention.ts';
+import { SESSION_DAYS } from '#domain/privacy/retention.ts';
 import type { Queries, Tx } from '#server/db/types.ts';
 import { describeBrowser } from '#server/ports/identity/describe-browser.ts';
 import type { OwnSession, SessionAccount } from '#server/ports/identity/identity.ts';

@@ -1,5 +1,5 @@
-import type { IdToken } from '#domain/buyer.ts';
-import { ShopError } from '#domain/errors.ts';
+import { ShopError } from '#domain/base/errors.ts';
+import type { IdToken } from '#domain/people/buyer.ts';
 import type { Tx } from '#server/db/types.ts';
 import { deleteUser } from '#server/ports/identity/embedded/accounts.ts';
 import { claimsOf } from './id-tokens.ts';

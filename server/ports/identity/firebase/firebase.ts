@@ -1,5 +1,5 @@
-import type { IdToken } from '#domain/buyer.ts';
-import { SESSION_DAYS } from '#domain/retention.ts';
+import type { IdToken } from '#domain/people/buyer.ts';
+import { SESSION_DAYS } from '#domain/privacy/retention.ts';
 import type { Queries } from '#server/db/types.ts';
 import { isoTime } from '#server/lib/iso-time.ts';
 import {

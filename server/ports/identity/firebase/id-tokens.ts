@@ -7,8 +7,8 @@ import {
   UnsecuredJWT,
 } from 'jose';
 import * as z from 'zod';
-import type { IdToken } from '#domain/buyer.ts';
-import { ShopError } from '#domain/errors.ts';
+import { ShopError } from '#domain/base/errors.ts';
+import type { IdToken } from '#domain/people/buyer.ts';
 import { canonicalEmail } from '#server/lib/canonical-email.ts';
 import type { IdentityRequest } from '#server/ports/identity/identity.ts';
 import type { CallParts } from './toolkit.ts';

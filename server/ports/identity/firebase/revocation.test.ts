@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { mayHaveSession } from '#contract/session-hint.ts';
-import { SESSION_DAYS } from '#domain/retention.ts';
+import { mayHaveSession } from '#contract/people/session-hint.ts';
+import { SESSION_DAYS } from '#domain/privacy/retention.ts';
 import { type FirebaseShop, openFirebaseShop } from '#server/testing/firebase-shop.ts';
 import { databases } from '#server/testing/shop.ts';
 

@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely';
-import { SESSION_DAYS } from '#domain/retention.ts';
+import { SESSION_DAYS } from '#domain/privacy/retention.ts';
 import type { Queries, Schema, Tx } from '#server/db/types.ts';
 import type { SessionAccount } from '#server/ports/identity/identity.ts';
 import type { Claims } from './id-tokens.ts';

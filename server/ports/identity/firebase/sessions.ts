@@ -1,4 +1,4 @@
-import type { IdToken } from '#domain/buyer.ts';
+import type { IdToken } from '#domain/people/buyer.ts';
 import type { Tx } from '#server/db/types.ts';
 import type { OwnSession, SessionAccount } from '#server/ports/identity/identity.ts';
 import { claimsOf } from './id-tokens.ts';

@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import type { IdToken } from '#domain/buyer.ts';
-import { ShopError } from '#domain/errors.ts';
+import { ShopError } from '#domain/base/errors.ts';
+import type { IdToken } from '#domain/people/buyer.ts';
 import type { FirebaseOptions } from './options.ts';
 
 const PATIENCE_MS = 10_000;

@@ -1,12 +1,12 @@
 import { useState } from 'react';
-import { createDiscount } from '#contract/discounts-admin.ts';
-import { toLocalTime } from '#domain/dates.ts';
+import { createDiscount } from '#contract/discounts/discounts-admin.ts';
+import { toLocalTime } from '#domain/base/dates.ts';
 import {
   DISCOUNT_TYPES,
   type DiscountType,
   MAX_CODE_LENGTH,
   MAX_CODE_NAME_LENGTH,
-} from '#domain/discounts.ts';
+} from '#domain/discounts/discounts.ts';
 import { callAdmin } from '#web/features/admin/call-admin.ts';
 import { Failed } from '#web/features/admin/Failure.tsx';
 import parts from '#web/features/admin/parts.module.css';

@@ -1,16 +1,16 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import * as z from 'zod/mini';
+import { success } from '#contract/base/fields.ts';
 import {
   type DiscountCode,
   deleteDiscount,
   listDiscounts,
   toggleDiscount,
-} from '#contract/discounts-admin.ts';
-import { success } from '#contract/fields.ts';
-import { testAdmin } from '#contract/people.ts';
-import { formatDateTime } from '#domain/dates.ts';
-import { formatPesos } from '#domain/money.ts';
+} from '#contract/discounts/discounts-admin.ts';
+import { testAdmin } from '#contract/people/people.ts';
+import { formatDateTime } from '#domain/base/dates.ts';
+import { formatPesos } from '#domain/base/money.ts';
 import { callAdmin } from '#web/features/admin/call-admin.ts';
 import { Failed, QueryState } from '#web/features/admin/Failure.tsx';
 import parts from '#web/features/admin/parts.module.css';

@@ -1,4 +1,4 @@
-import type { DiscountCode } from '#contract/discounts-admin.ts';
+import type { DiscountCode } from '#contract/discounts/discounts-admin.ts';
 import { pageConfig } from '#web/lib/config.ts';
 import { saveFile } from '#web/lib/save-file.ts';
 import { Button } from '#web/ui/Button.tsx';

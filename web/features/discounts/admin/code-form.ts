@@ -1,13 +1,13 @@
+import { problemsOf } from '#contract/base/rules.ts';
 import {
   createDiscountBody,
   type DiscountCode,
   type SentDiscountBody,
-} from '#contract/discounts-admin.ts';
-import { problemsOf } from '#contract/rules.ts';
-import { formatDateTime, fromLocalTime } from '#domain/dates.ts';
-import type { DiscountFormField } from '#domain/discount-form.ts';
-import { type DiscountType, MAX_CODE_LENGTH, normalizeCode } from '#domain/discounts.ts';
-import { formatPesos } from '#domain/money.ts';
+} from '#contract/discounts/discounts-admin.ts';
+import { formatDateTime, fromLocalTime } from '#domain/base/dates.ts';
+import { formatPesos } from '#domain/base/money.ts';
+import type { DiscountFormField } from '#domain/discounts/discount-form.ts';
+import { type DiscountType, MAX_CODE_LENGTH, normalizeCode } from '#domain/discounts/discounts.ts';
 
 export type CodeForm = {
   code: string;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { DiscountCode } from '#contract/discounts-admin.ts';
+import type { DiscountCode } from '#contract/discounts/discounts-admin.ts';
 import {
   broughtText,
   conditionsText,

@@ -1,4 +1,4 @@
-import { isVoid } from '#domain/orders.ts';
+import { isVoid } from '#domain/orders/status.ts';
 import { Icon } from '#web/ui/Icon.tsx';
 import styles from './OrderNumber.module.css';
 

@@ -1,10 +1,10 @@
 import { useEffect, useRef, useState } from 'react';
-import { MAX_CANCEL_REASON_LENGTH } from '#contract/orders.ts';
-import type { OwnOrder } from '#contract/own-order.ts';
-import { formatPesos } from '#domain/money.ts';
-import { isStepDone } from '#domain/order-stage.ts';
-import { isUnderWay, isVoid } from '#domain/orders.ts';
-import { REFUND_DAYS } from '#domain/refunds.ts';
+import { MAX_CANCEL_REASON_LENGTH } from '#contract/orders/orders.ts';
+import type { OwnOrder } from '#contract/orders/own-order.ts';
+import { formatPesos } from '#domain/base/money.ts';
+import { isStepDone } from '#domain/orders/stage.ts';
+import { isUnderWay, isVoid } from '#domain/orders/status.ts';
+import { REFUND_DAYS } from '#domain/payments/refunds.ts';
 import { isRefunded, tellRefund } from '#web/features/orders/refund-texts.ts';
 import { callApi } from '#web/lib/api.ts';
 import { Actions } from '#web/ui/Actions.tsx';

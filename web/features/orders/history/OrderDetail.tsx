@@ -1,14 +1,19 @@
 import { useState } from 'react';
-import { formatDateTime, formatDay } from '#domain/dates.ts';
-import { describeDelivery, orderLabels } from '#domain/delivery-labels.ts';
-import { formatPesos } from '#domain/money.ts';
-import { isStepDone, stepLabel } from '#domain/order-stage.ts';
-import { isUnderWay, isVoid } from '#domain/orders.ts';
+import { formatDateTime, formatDay } from '#domain/base/dates.ts';
+import { formatPesos } from '#domain/base/money.ts';
+import { describeDelivery, orderLabels } from '#domain/delivery/delivery-labels.ts';
+import { describeArrival } from '#domain/delivery/promise.ts';
+import {
+  atPickup,
+  describeReceiving,
+  isPickedUp,
+  shippingName,
+} from '#domain/delivery/way-texts.ts';
+import { hasFreeShippingCode } from '#domain/orders/pricing.ts';
+import { isStepDone, stepLabel } from '#domain/orders/stage.ts';
+import { isUnderWay, isVoid } from '#domain/orders/status.ts';
 import { billPins } from '#domain/pins/bill.ts';
 import { pinName, quoteText } from '#domain/pins/choice.ts';
-import { hasFreeShippingCode } from '#domain/pricing.ts';
-import { describeArrival } from '#domain/promise.ts';
-import { atPickup, describeReceiving, isPickedUp, shippingName } from '#domain/way-texts.ts';
 import { itemKeys } from '#web/features/orders/item-key.ts';
 import { OnlinePart } from '#web/features/orders/OnlinePart.tsx';
 import { ReceiptSender } from '#web/features/orders/ReceiptSender.tsx';

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
-import { ADD_TOKEN_PREFIX, PICTURE_TOKEN_PREFIX } from '#domain/images.ts';
-import { maskAddress, maskName, maskPhone } from '#domain/masking.ts';
-import { PROOF_TOKEN_PREFIX } from '#domain/proofs.ts';
+import { ADD_TOKEN_PREFIX, PICTURE_TOKEN_PREFIX } from '#domain/pins/images.ts';
+import { maskAddress, maskName, maskPhone } from '#domain/privacy/masking.ts';
+import { PROOF_TOKEN_PREFIX } from '#domain/production/proofs.ts';
 import { keepOpenOrder, readTyped } from '#web/features/orders/kept-order.ts';
 import { LinkTrouble, useLink } from '#web/features/orders/use-link.tsx';
 import { accountOf, useAccountState } from '#web/lib/account.ts';

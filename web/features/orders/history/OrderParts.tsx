@@ -1,10 +1,10 @@
 import { type ReactNode, useState } from 'react';
-import { openDocument } from '#contract/documents.ts';
-import type { OwnOrder } from '#contract/own-order.ts';
-import { requestPictureLink } from '#contract/pictures.ts';
-import { formatDay } from '#domain/dates.ts';
-import { isStepDone } from '#domain/order-stage.ts';
-import { isUnderWay } from '#domain/orders.ts';
+import type { OwnOrder } from '#contract/orders/own-order.ts';
+import { openDocument } from '#contract/payments/documents.ts';
+import { requestPictureLink } from '#contract/production/pictures.ts';
+import { formatDay } from '#domain/base/dates.ts';
+import { isStepDone } from '#domain/orders/stage.ts';
+import { isUnderWay } from '#domain/orders/status.ts';
 import { HowToPay } from '#web/features/orders/HowToPay.tsx';
 import { callApi } from '#web/lib/api.ts';
 import { fetchFile, readFile } from '#web/lib/fetch-file.ts';

@@ -1,10 +1,13 @@
 import { useState } from 'react';
-import { toBody, toForm } from '#contract/delivery.ts';
-import type { SentOrderBody } from '#contract/orders.ts';
-import { sendOrder } from '#contract/placed-order.ts';
-import { type Pricing, toPricing } from '#contract/pricing.ts';
-import type { DeliveryForm } from '#domain/delivery.ts';
-import { formatPesos } from '#domain/money.ts';
+import { toBody, toForm } from '#contract/delivery/delivery.ts';
+import type { SentOrderBody } from '#contract/orders/orders.ts';
+import { sendOrder } from '#contract/orders/placed-order.ts';
+import { type Pricing, toPricing } from '#contract/orders/pricing.ts';
+import { formatPesos } from '#domain/base/money.ts';
+import type { DeliveryForm } from '#domain/delivery/delivery.ts';
+import { describePromise, shippingName } from '#domain/delivery/way-texts.ts';
+import type { Destination } from '#domain/orders/prices.ts';
+import { priceOrder } from '#domain/orders/pricing.ts';
 import {
   describeGroup,
   findUnoffered,
@@ -15,9 +18,6 @@ import {
 } from '#domain/pins/choice.ts';
 import { MIDDLE_CROP } from '#domain/pins/crops.ts';
 import { offeredPins } from '#domain/pins/products.ts';
-import type { Destination } from '#domain/prices.ts';
-import { priceOrder } from '#domain/pricing.ts';
-import { describePromise, shippingName } from '#domain/way-texts.ts';
 import { DeliveryDialog } from '#web/features/delivery/DeliveryDialog.tsx';
 import { daysTo } from '#web/features/delivery/days-to.ts';
 import { useSavedAddresses } from '#web/features/delivery/saved-address.ts';

@@ -1,5 +1,4 @@
 import { useId, useState } from 'react';
-import { IMAGE_TYPES, MAX_IMAGES, MAX_ITEMS, MIN_QUANTITY } from '#domain/images.ts';
 import {
   type ChosenKind,
   choosePin,
@@ -8,6 +7,7 @@ import {
   quoteText,
   repeatChoice,
 } from '#domain/pins/choice.ts';
+import { IMAGE_TYPES, MAX_IMAGES, MAX_ITEMS, MIN_QUANTITY } from '#domain/pins/images.ts';
 import { itemKeys } from '#web/features/orders/item-key.ts';
 import { checkFiles } from '#web/features/uploads/check-files.ts';
 import { WithKindParts } from '#web/features/uploads/kind-parts.tsx';

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { sendComplaint } from '#contract/complaints.ts';
-import { buyerOrder, cancelOrder, listOrders, viewOrder } from '#contract/orders.ts';
+import { sendComplaint } from '#contract/aftersales/complaints.ts';
+import { buyerOrder, cancelOrder, listOrders, viewOrder } from '#contract/orders/orders.ts';
 
 const figure = z.catch(z.optional(z.number()), undefined);
 

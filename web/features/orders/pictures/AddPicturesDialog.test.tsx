@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { DEFAULT_PRICES } from '#domain/prices.ts';
+import { DEFAULT_PRICES } from '#domain/orders/prices.ts';
 import { describeCost } from './AddPicturesDialog.tsx';
 
 const pickup = { place: 'Arauco 5', hours: '', price: 500 };

@@ -1,12 +1,12 @@
 import { useEffect, useRef, useState } from 'react';
 import type * as z from 'zod/mini';
-import type { PublicConfig } from '#contract/config.ts';
-import { addPictures, viewOpenedOrder } from '#contract/opened-orders.ts';
-import { IMAGE_TYPES, MAX_IMAGES } from '#domain/images.ts';
-import { formatPesos } from '#domain/money.ts';
+import type { PublicConfig } from '#contract/home/config.ts';
+import { addPictures, viewOpenedOrder } from '#contract/orders/opened-orders.ts';
+import { formatPesos } from '#domain/base/money.ts';
+import { describeIncluded, isPickedUp } from '#domain/delivery/way-texts.ts';
+import { shippingCost } from '#domain/orders/prices.ts';
 import { choosePins, countPins, priceLines } from '#domain/pins/choice.ts';
-import { shippingCost } from '#domain/prices.ts';
-import { describeIncluded, isPickedUp } from '#domain/way-texts.ts';
+import { IMAGE_TYPES, MAX_IMAGES } from '#domain/pins/images.ts';
 import { LinkWindow } from '#web/features/orders/use-link.tsx';
 import { checkFiles, describeRejection } from '#web/features/uploads/check-files.ts';
 import type { UploadedPicture } from '#web/features/uploads/picture.ts';

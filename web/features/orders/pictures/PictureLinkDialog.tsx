@@ -1,10 +1,10 @@
 import { useEffect, useRef, useState } from 'react';
 import type * as z from 'zod/mini';
-import { replacePicture, viewPictureRequest } from '#contract/pictures.ts';
-import { formatDate } from '#domain/dates.ts';
-import { IMAGE_TYPES } from '#domain/images.ts';
+import { replacePicture, viewPictureRequest } from '#contract/production/pictures.ts';
+import { formatDate } from '#domain/base/dates.ts';
 import { describeBlur } from '#domain/pins/blur.ts';
 import { quoteText } from '#domain/pins/choice.ts';
+import { IMAGE_TYPES } from '#domain/pins/images.ts';
 import { LinkWindow } from '#web/features/orders/use-link.tsx';
 import { checkFiles, describeRejection } from '#web/features/uploads/check-files.ts';
 import type { UploadedPicture } from '#web/features/uploads/picture.ts';

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { answerProof } from '#contract/proofs.ts';
-import { formatDate } from '#domain/dates.ts';
-import { PROOF_LIMITS } from '#domain/proofs.ts';
+import { answerProof } from '#contract/production/proofs.ts';
+import { formatDate } from '#domain/base/dates.ts';
+import { PROOF_LIMITS } from '#domain/production/proofs.ts';
 import { callApi, Refusal } from '#web/lib/api.ts';
 import { Actions } from '#web/ui/Actions.tsx';
 import { Button } from '#web/ui/Button.tsx';

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
-import { undoProofAnswer, viewProof } from '#contract/proofs.ts';
-import { formatDate } from '#domain/dates.ts';
+import { undoProofAnswer, viewProof } from '#contract/production/proofs.ts';
+import { formatDate } from '#domain/base/dates.ts';
 import { LinkTrouble, useLink } from '#web/features/orders/use-link.tsx';
 import { callApi, Refusal } from '#web/lib/api.ts';
 import { Button } from '#web/ui/Button.tsx';

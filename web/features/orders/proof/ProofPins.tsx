@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type * as z from 'zod/mini';
-import type { viewProof } from '#contract/proofs.ts';
+import type { viewProof } from '#contract/production/proofs.ts';
 import { quoteText } from '#domain/pins/choice.ts';
 import { itemKeys } from '#web/features/orders/item-key.ts';
 import { PinFace } from '#web/ui/PinFace.tsx';

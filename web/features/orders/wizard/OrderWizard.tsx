@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { toast } from 'sonner';
-import { formProblems } from '#contract/delivery.ts';
+import { formProblems } from '#contract/delivery/delivery.ts';
 import { wayFields } from '#web/features/delivery/WayPart.tsx';
 import { keepPlaced } from '#web/features/orders/kept-order.ts';
 import { kindParts } from '#web/features/uploads/kind-parts.tsx';

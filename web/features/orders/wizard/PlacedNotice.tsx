@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { formatPesos } from '#domain/money.ts';
-import { whatsappUrl } from '#domain/phones.ts';
-import { describeArranged, describeNextDays, totalName } from '#domain/way-texts.ts';
+import { formatPesos } from '#domain/base/money.ts';
+import { describeArranged, describeNextDays, totalName } from '#domain/delivery/way-texts.ts';
+import { whatsappUrl } from '#domain/people/phones.ts';
 import { daysTo } from '#web/features/delivery/days-to.ts';
 import { readPlacedToken } from '#web/features/orders/kept-order.ts';
 import { accountOf, useAccountState } from '#web/lib/account.ts';

@@ -1,10 +1,10 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
-import { toPricing } from '#contract/pricing.ts';
+import { toPricing } from '#contract/orders/pricing.ts';
+import { DEFAULT_PRICES, type Destination, type Prices } from '#domain/orders/prices.ts';
+import { priceOrder } from '#domain/orders/pricing.ts';
 import { DEFAULT_PRESS } from '#domain/pins/pin.ts';
 import { offeredPins } from '#domain/pins/products.ts';
-import { DEFAULT_PRICES, type Destination, type Prices } from '#domain/prices.ts';
-import { priceOrder } from '#domain/pricing.ts';
 import { pageConfig } from '#web/lib/config.ts';
 import { unfilledConfig } from '#web/prerender.tsx';
 import { PriceBar } from './PriceBar.tsx';

@@ -1,10 +1,10 @@
 import { Fragment, type ReactNode, useEffect, useRef } from 'react';
-import type { Pricing } from '#contract/pricing.ts';
-import { formatPesos } from '#domain/money.ts';
+import type { Pricing } from '#contract/orders/pricing.ts';
+import { formatPesos } from '#domain/base/money.ts';
+import { findRegion } from '#domain/delivery/regions.ts';
+import { shippingName } from '#domain/delivery/way-texts.ts';
+import { type Destination, isChillan, type ShippingPrices } from '#domain/orders/prices.ts';
 import { describeGroup, type PinGroup } from '#domain/pins/choice.ts';
-import { type Destination, isChillan, type ShippingPrices } from '#domain/prices.ts';
-import { findRegion } from '#domain/regions.ts';
-import { shippingName } from '#domain/way-texts.ts';
 import { usePageConfig } from '#web/lib/config.ts';
 import { useAnnounced } from '#web/ui/use-debounced.ts';
 import styles from './PriceBar.module.css';

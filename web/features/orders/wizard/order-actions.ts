@@ -1,7 +1,7 @@
-import type { DeliveryForm } from '#domain/delivery.ts';
-import type { Discount } from '#domain/discounts.ts';
-import { MIN_QUANTITY } from '#domain/images.ts';
+import type { DeliveryForm } from '#domain/delivery/delivery.ts';
+import type { Discount } from '#domain/discounts/discounts.ts';
 import { anotherKind, choosePin, kindChoice } from '#domain/pins/choice.ts';
+import { MIN_QUANTITY } from '#domain/pins/images.ts';
 import { offeredPins } from '#domain/pins/products.ts';
 import { fileOf, newPicture, type Picture } from '#web/features/uploads/picture.ts';
 import { hasKinds } from '#web/features/uploads/use-pin.ts';

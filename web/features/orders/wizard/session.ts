@@ -1,5 +1,5 @@
-import { CODE_PARAMETER } from '#contract/code-link.ts';
-import { MAX_CODE_LENGTH, normalizeCode } from '#domain/discounts.ts';
+import { CODE_PARAMETER } from '#contract/discounts/code-link.ts';
+import { MAX_CODE_LENGTH, normalizeCode } from '#domain/discounts/discounts.ts';
 import { markStoredDraft } from '#web/features/orders/draft-flag.ts';
 import { fileOf, type UploadedPicture } from '#web/features/uploads/picture.ts';
 import { sendPicture } from '#web/features/uploads/send-picture.ts';

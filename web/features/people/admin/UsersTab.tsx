@@ -1,7 +1,7 @@
 import { keepPreviousData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { type ComponentProps, useState } from 'react';
-import { listUsers } from '#contract/people-admin.ts';
-import { erasePerson, exportPerson, GUEST } from '#contract/privacy.ts';
+import { listUsers } from '#contract/people/people-admin.ts';
+import { erasePerson, exportPerson, GUEST } from '#contract/privacy/privacy.ts';
 import { Activity } from '#web/features/admin/Activity.tsx';
 import { callAdmin } from '#web/features/admin/call-admin.ts';
 import { download } from '#web/features/admin/download.ts';

@@ -1,11 +1,11 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactElement, useEffect, useState } from 'react';
-import { toBody, toForm } from '#contract/delivery.ts';
-import { readProfile, saveAddress } from '#contract/people.ts';
-import type { SavedAddress } from '#contract/saved-address.ts';
-import { formatDate } from '#domain/dates.ts';
-import type { DeliveryForm } from '#domain/delivery.ts';
-import { describeDelivery, savedAddressLabels } from '#domain/delivery-labels.ts';
+import { toBody, toForm } from '#contract/delivery/delivery.ts';
+import { readProfile, saveAddress } from '#contract/people/people.ts';
+import type { SavedAddress } from '#contract/people/saved-address.ts';
+import { formatDate } from '#domain/base/dates.ts';
+import type { DeliveryForm } from '#domain/delivery/delivery.ts';
+import { describeDelivery, savedAddressLabels } from '#domain/delivery/delivery-labels.ts';
 import { DeliveryDialog } from '#web/features/delivery/DeliveryDialog.tsx';
 import { savedAddressesKey } from '#web/features/delivery/saved-address.ts';
 import { OrderHistory } from '#web/features/orders/OrderHistory.tsx';

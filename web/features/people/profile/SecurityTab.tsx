@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import * as z from 'zod/mini';
-import { eraseProfile, exportProfile } from '#contract/privacy.ts';
+import { eraseProfile, exportProfile } from '#contract/privacy/privacy.ts';
 import { session } from '#web/features/people/current-session.ts';
 import { OTHER_ACCOUNT } from '#web/features/people/fresh-sign-in/FreshSignInDialog.tsx';
 import { SecondFactorPart } from '#web/features/people/second-factor/SecondFactorPart.tsx';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { beginEnrolment, finishEnrolment } from '#contract/second-factor.ts';
-import { formatDate } from '#domain/dates.ts';
+import { beginEnrolment, finishEnrolment } from '#contract/people/second-factor.ts';
+import { formatDate } from '#domain/base/dates.ts';
 import { useFreshSignIn } from '#web/features/people/use-fresh-sign-in.tsx';
 import type { Account } from '#web/lib/account.ts';
 import { callApi } from '#web/lib/api.ts';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { passSecondFactor } from '#contract/second-factor.ts';
+import { passSecondFactor } from '#contract/people/second-factor.ts';
 import { callApi, messageOf } from '#web/lib/api.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';

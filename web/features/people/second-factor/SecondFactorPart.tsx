@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { removeSecondFactor, renewRecoveryCodes } from '#contract/second-factor.ts';
-import { formatDate } from '#domain/dates.ts';
+import { removeSecondFactor, renewRecoveryCodes } from '#contract/people/second-factor.ts';
+import { formatDate } from '#domain/base/dates.ts';
 import profile from '#web/features/people/profile/Profile.module.css';
 import { useReauthentication } from '#web/features/people/use-reauthentication.tsx';
 import type { Account } from '#web/lib/account.ts';

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { readSecondFactor } from '#contract/second-factor.ts';
+import { readSecondFactor } from '#contract/people/second-factor.ts';
 import type { Account } from '#web/lib/account.ts';
 import { callApi } from '#web/lib/api.ts';
 

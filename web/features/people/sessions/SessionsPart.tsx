@@ -1,7 +1,12 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useId, useRef, useState } from 'react';
-import { endOtherSessions, endSession, listSessions, type OwnSession } from '#contract/sessions.ts';
-import { formatDateTime } from '#domain/dates.ts';
+import {
+  endOtherSessions,
+  endSession,
+  listSessions,
+  type OwnSession,
+} from '#contract/people/sessions.ts';
+import { formatDateTime } from '#domain/base/dates.ts';
 import profile from '#web/features/people/profile/Profile.module.css';
 import { useReauthentication } from '#web/features/people/use-reauthentication.tsx';
 import type { Account } from '#web/lib/account.ts';

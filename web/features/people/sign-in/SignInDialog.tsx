@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
-import { DELIVERY_LIMITS } from '#domain/delivery.ts';
-import { withoutInvisible } from '#domain/signs.ts';
+import { withoutInvisible } from '#domain/base/signs.ts';
+import { DELIVERY_LIMITS } from '#domain/delivery/delivery.ts';
 import { session } from '#web/features/people/current-session.ts';
 import { useAccountState } from '#web/lib/account.ts';
 import { closeSignIn, type SignInMode } from '#web/lib/sign-in.ts';

@@ -1,5 +1,5 @@
 import { useId, useState } from 'react';
-import { isEmail } from '#domain/emails.ts';
+import { isEmail } from '#domain/people/emails.ts';
 import { describeIdentityError, identityMessages } from '#web/identity/messages.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Field } from '#web/ui/Field.tsx';

@@ -1,5 +1,5 @@
 import { type FormEvent, type ReactNode, useId, useRef, useState } from 'react';
-import { formatDateTime } from '#domain/dates.ts';
+import { formatDateTime } from '#domain/base/dates.ts';
 import { actorName } from '#web/features/admin/audit-texts.ts';
 import { Failed } from '#web/features/admin/Failure.tsx';
 import { Refusal } from '#web/lib/api.ts';

@@ -1,5 +1,5 @@
 import { type ChangeEvent, type ReactNode, type Ref, useId, useRef } from 'react';
-import { IMAGE_TYPES } from '#domain/images.ts';
+import { IMAGE_TYPES } from '#domain/pins/images.ts';
 import { describeFailure } from '#web/features/admin/Failure.tsx';
 import parts from '#web/features/admin/parts.module.css';
 import { sendPicture } from '#web/features/uploads/send-picture.ts';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { formatDateTime } from '#domain/dates.ts';
-import type { Settings, SettingsGroup } from '#domain/settings.ts';
+import { formatDateTime } from '#domain/base/dates.ts';
+import type { Settings, SettingsGroup } from '#domain/settings/settings.ts';
 import { actorName } from '#web/features/admin/audit-texts.ts';
 import { QueryState } from '#web/features/admin/Failure.tsx';
 import parts from '#web/features/admin/parts.module.css';

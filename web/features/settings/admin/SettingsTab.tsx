@@ -1,8 +1,8 @@
 import { type ReactNode, useState } from 'react';
 import type * as z from 'zod/mini';
-import type { readSettings } from '#contract/settings-admin.ts';
-import type { ProofMode } from '#domain/proofs.ts';
-import { settingsGroupLabels } from '#domain/settings-labels.ts';
+import type { readSettings } from '#contract/settings/settings-admin.ts';
+import type { ProofMode } from '#domain/production/proofs.ts';
+import { settingsGroupLabels } from '#domain/settings/settings-labels.ts';
 import { QueryState } from '#web/features/admin/Failure.tsx';
 import parts from '#web/features/admin/parts.module.css';
 import { useSettings, useVersions } from '#web/features/settings/queries.ts';

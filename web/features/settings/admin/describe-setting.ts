@@ -1,6 +1,6 @@
-import { formatDay } from '#domain/dates.ts';
-import { formatPesos } from '#domain/money.ts';
-import { settingsLabels } from '#domain/settings-labels.ts';
+import { formatDay } from '#domain/base/dates.ts';
+import { formatPesos } from '#domain/base/money.ts';
+import { settingsLabels } from '#domain/settings/settings-labels.ts';
 import { writeNumber } from '#web/lib/decimals.ts';
 import type { FieldSpec, InputSpec } from './fields.ts';
 

@@ -1,6 +1,6 @@
-import { PAPER_NAMES, paperLabels } from '#domain/paper.ts';
-import { regions } from '#domain/regions.ts';
-import type { Settings } from '#domain/settings.ts';
+import { regions } from '#domain/delivery/regions.ts';
+import { PAPER_NAMES, paperLabels } from '#domain/production/paper.ts';
+import type { Settings } from '#domain/settings/settings.ts';
 import type { FormGroup } from './groups.ts';
 
 type Option = readonly [value: string, label: string];

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
-import { dayOf } from '#domain/dates.ts';
-import { formatPesos } from '#domain/money.ts';
-import { paperLabels } from '#domain/paper.ts';
+import { dayOf } from '#domain/base/dates.ts';
+import { formatPesos } from '#domain/base/money.ts';
+import { closuresAhead, describeClosure, describeDays } from '#domain/delivery/promise.ts';
 import { describePrice } from '#domain/pins/pin.ts';
-import { closuresAhead, describeClosure, describeDays } from '#domain/promise.ts';
-import { closedMessage, noticeOn, type Settings } from '#domain/settings.ts';
+import { paperLabels } from '#domain/production/paper.ts';
+import { closedMessage, noticeOn, type Settings } from '#domain/settings/settings.ts';
 import { writeNumber } from '#web/lib/decimals.ts';
 import type { FormGroup } from './groups.ts';
 import { PressPreview } from './previews/PressPreview.tsx';

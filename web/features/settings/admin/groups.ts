@@ -1,7 +1,7 @@
 import type { ZodMiniType } from 'zod/mini';
-import { settingsSchemas } from '#contract/settings.ts';
-import type { DescribedSettings } from '#contract/settings-admin.ts';
-import { SETTINGS_GROUPS, type Settings, type SettingsGroup } from '#domain/settings.ts';
+import { settingsSchemas } from '#contract/settings/settings.ts';
+import type { DescribedSettings } from '#contract/settings/settings-admin.ts';
+import { SETTINGS_GROUPS, type Settings, type SettingsGroup } from '#domain/settings/settings.ts';
 
 /** The groups whose window is a plain form. */
 export type FormGroup = Exclude<SettingsGroup, 'products'>;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { DEFAULT_PRICES } from '#domain/prices.ts';
+import { DEFAULT_PRICES } from '#domain/orders/prices.ts';
 import { readSave } from './history.ts';
 
 const now = { values: DEFAULT_PRICES, version: 3, isDefault: false, defaults: DEFAULT_PRICES };

@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini';
-import type { listSettingsVersions } from '#contract/settings-admin.ts';
-import type { Settings, SettingsGroup } from '#domain/settings.ts';
-import { settingsGroupLabels } from '#domain/settings-labels.ts';
+import type { listSettingsVersions } from '#contract/settings/settings-admin.ts';
+import type { Settings, SettingsGroup } from '#domain/settings/settings.ts';
+import { settingsGroupLabels } from '#domain/settings/settings-labels.ts';
 import { describeSetting, labelOf } from './describe-setting.ts';
 import { changedFields, type FieldSpecs, writeDraft } from './draft.ts';
 import { settingsFields } from './fields.ts';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { problemsOf } from '#contract/rules.ts';
-import type { Settings } from '#domain/settings.ts';
+import { problemsOf } from '#contract/base/rules.ts';
+import type { Settings } from '#domain/settings/settings.ts';
 import {
   changedFields,
   type Draft,

@@ -1,7 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { type DescribedSettings, resetSettings, saveSettings } from '#contract/settings-admin.ts';
-import type { Settings, SettingsGroup } from '#domain/settings.ts';
-import { settingsGroupLabels } from '#domain/settings-labels.ts';
+import {
+  type DescribedSettings,
+  resetSettings,
+  saveSettings,
+} from '#contract/settings/settings-admin.ts';
+import type { Settings, SettingsGroup } from '#domain/settings/settings.ts';
+import { settingsGroupLabels } from '#domain/settings/settings-labels.ts';
 import { callAdmin } from '#web/features/admin/call-admin.ts';
 import { Refusal } from '#web/lib/api.ts';
 import { useTask } from '#web/ui/use-task.ts';

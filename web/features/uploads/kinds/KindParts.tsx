@@ -1,5 +1,5 @@
 import { useId, useState } from 'react';
-import { formatPesos } from '#domain/money.ts';
+import { formatPesos } from '#domain/base/money.ts';
 import {
   type ChosenKind,
   type ChosenPin,

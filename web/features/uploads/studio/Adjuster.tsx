@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
-import { edgeColours, isAlike, PAPER_COLOUR, PIN_COLOURS } from '#domain/pin-colours.ts';
 import type { Crop, Size } from '#domain/pins/crops.ts';
 import type { PressedPin } from '#domain/pins/pin.ts';
+import { edgeColours, isAlike, PAPER_COLOUR, PIN_COLOURS } from '#domain/pins/pin-colours.ts';
 import { cropOf, fileOf, type Picture } from '#web/features/uploads/picture.ts';
 import { type PreviewUrls, usePreview } from '#web/features/uploads/preview-urls.ts';
 import { SharpnessLight } from '#web/features/uploads/SharpnessLight.tsx';

@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import { PAPER_COLOUR } from '#domain/pin-colours.ts';
+import { PAPER_COLOUR } from '#domain/pins/pin-colours.ts';
 import styles from './ColourChoice.module.css';
 
 /** Null is the first label, such as the paper's white. */

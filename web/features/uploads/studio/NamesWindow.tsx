@@ -1,6 +1,6 @@
 import { useDeferredValue, useRef, useState } from 'react';
-import { MAX_ITEMS } from '#domain/images.ts';
 import { countPins } from '#domain/pins/choice.ts';
+import { MAX_ITEMS } from '#domain/pins/images.ts';
 import {
   type ListedName,
   readNameList,

@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { PAPER_COLOUR, PIN_COLOURS } from '#domain/pin-colours.ts';
 import type { PressedPin } from '#domain/pins/pin.ts';
+import { PAPER_COLOUR, PIN_COLOURS } from '#domain/pins/pin-colours.ts';
 import {
   cleanPinText,
   FIRST_STYLE,

@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useDeferredValue, useState } from 'react';
-import { ADMIN_LIMITS, type OrderResult } from '#contract/orders-admin.ts';
-import type { WorkshopOrder } from '#contract/workshop.ts';
-import { readTrackingList, type UnusedLine } from '#domain/tracking-list.ts';
+import { ADMIN_LIMITS, type OrderResult } from '#contract/orders/orders-admin.ts';
+import type { WorkshopOrder } from '#contract/production/workshop.ts';
+import { readTrackingList, type UnusedLine } from '#domain/production/tracking-list.ts';
 import { Failed } from '#web/features/admin/Failure.tsx';
 import { countOrders } from '#web/features/workshop/board-texts.ts';
 import { ParcelFields } from '#web/features/workshop/ParcelFields.tsx';

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
-import type { WorkshopOrder } from '#contract/workshop.ts';
-import { keysOf, mapKeys } from '#domain/keys.ts';
+import type { WorkshopOrder } from '#contract/production/workshop.ts';
+import { keysOf, mapKeys } from '#domain/base/keys.ts';
+import { isPickedUp } from '#domain/delivery/way-texts.ts';
 import {
   ACTS,
   type Act,
@@ -11,8 +12,7 @@ import {
   STAGES,
   type Stage,
   sendsParcel,
-} from '#domain/order-stage.ts';
-import { isPickedUp } from '#domain/way-texts.ts';
+} from '#domain/orders/stage.ts';
 import parts from '#web/features/admin/parts.module.css';
 import { SmallButton } from '#web/features/admin/SmallButton.tsx';
 import { type Filters, keyOfWord } from '#web/features/admin/tab-place.ts';

@@ -1,6 +1,7 @@
 import { memo, useRef } from 'react';
-import type { WorkshopOrder } from '#contract/workshop.ts';
-import { dayOf } from '#domain/dates.ts';
+import type { WorkshopOrder } from '#contract/production/workshop.ts';
+import { dayOf } from '#domain/base/dates.ts';
+import { describeDestination, isPickedUp } from '#domain/delivery/way-texts.ts';
 import {
   type Act,
   actTexts,
@@ -8,9 +9,8 @@ import {
   STAGES,
   type Stage,
   stageLabel,
-} from '#domain/order-stage.ts';
+} from '#domain/orders/stage.ts';
 import { quoteText } from '#domain/pins/choice.ts';
-import { describeDestination, isPickedUp } from '#domain/way-texts.ts';
 import { QueryState } from '#web/features/admin/Failure.tsx';
 import { More } from '#web/features/admin/More.tsx';
 import { NotesMark } from '#web/features/admin/NotesMark.tsx';

@@ -5,12 +5,17 @@ import {
   useInfiniteQuery,
 } from '@tanstack/react-query';
 import type * as z from 'zod/mini';
-import type { OrderResult } from '#contract/orders-admin.ts';
-import { recordPayments } from '#contract/orders-admin-calls.ts';
-import { recordParcels } from '#contract/parcels.ts';
-import { type Parcel, readWorkshop, setMarks, type WorkshopOrder } from '#contract/workshop.ts';
-import { dayOf } from '#domain/dates.ts';
-import { isPayment, type Stage } from '#domain/order-stage.ts';
+import type { OrderResult } from '#contract/orders/orders-admin.ts';
+import { recordPayments } from '#contract/orders/orders-admin-calls.ts';
+import { recordParcels } from '#contract/production/parcels.ts';
+import {
+  type Parcel,
+  readWorkshop,
+  setMarks,
+  type WorkshopOrder,
+} from '#contract/production/workshop.ts';
+import { dayOf } from '#domain/base/dates.ts';
+import { isPayment, type Stage } from '#domain/orders/stage.ts';
 import { callAdmin } from '#web/features/admin/call-admin.ts';
 import { partsOf } from '#web/features/admin/parts-of.ts';
 import { USUAL_PAYMENT } from '#web/features/workshop/board-texts.ts';

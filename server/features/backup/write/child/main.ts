@@ -1,4 +1,4 @@
-import { ShopError } from '#domain/errors.ts';
+import { ShopError } from '#domain/base/errors.ts';
 import type { Message } from '#server/features/backup/write/messages.ts';
 import { type BackupRequest, writeBackup } from '#server/features/backup/write/write-backup.ts';
 import { isFullDisk } from '#server/lib/disk-space.ts';

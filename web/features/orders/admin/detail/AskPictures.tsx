@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import type { AdminOrderDetail } from '#contract/orders-admin.ts';
-import { MAX_REQUEST_WORDS, requestPictures } from '#contract/pictures.ts';
+import type { AdminOrderDetail } from '#contract/orders/orders-admin.ts';
+import { MAX_REQUEST_WORDS, requestPictures } from '#contract/production/pictures.ts';
 import { askForBetter } from '#domain/pins/blur.ts';
 import { callAdmin } from '#web/features/admin/call-admin.ts';
 import { itemKeys } from '#web/features/orders/item-key.ts';

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { downloadComplaintPhoto, withdrawReprint } from '#contract/complaints-admin.ts';
-import type { AdminOrderDetail } from '#contract/orders-admin.ts';
-import { namePictures } from '#domain/complaints.ts';
-import { formatDateTime } from '#domain/dates.ts';
+import { downloadComplaintPhoto, withdrawReprint } from '#contract/aftersales/complaints-admin.ts';
+import type { AdminOrderDetail } from '#contract/orders/orders-admin.ts';
+import { namePictures } from '#domain/aftersales/complaints.ts';
+import { formatDateTime } from '#domain/base/dates.ts';
 import { callAdmin } from '#web/features/admin/call-admin.ts';
 import { fetchFile } from '#web/features/admin/download.ts';
 import { BlobPicture } from '#web/ui/BlobPicture.tsx';

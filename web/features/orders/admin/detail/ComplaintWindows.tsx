@@ -1,9 +1,13 @@
 import { type ComponentProps, useState } from 'react';
-import { answerComplaint, MAX_REPRINTED, startReprint } from '#contract/complaints-admin.ts';
-import { ADMIN_LIMITS, type AdminOrderDetail } from '#contract/orders-admin.ts';
-import { problemsOf } from '#contract/rules.ts';
-import { dayOf } from '#domain/dates.ts';
-import { formatPesos } from '#domain/money.ts';
+import {
+  answerComplaint,
+  MAX_REPRINTED,
+  startReprint,
+} from '#contract/aftersales/complaints-admin.ts';
+import { problemsOf } from '#contract/base/rules.ts';
+import { ADMIN_LIMITS, type AdminOrderDetail } from '#contract/orders/orders-admin.ts';
+import { dayOf } from '#domain/base/dates.ts';
+import { formatPesos } from '#domain/base/money.ts';
 import { quoteText } from '#domain/pins/choice.ts';
 import { callAdmin } from '#web/features/admin/call-admin.ts';
 import parts from '#web/features/admin/parts.module.css';

@@ -1,23 +1,23 @@
 import { type ReactNode, useId, useState } from 'react';
-import { toBody, toForm } from '#contract/delivery.ts';
-import type { AdminOrderDetail, SentAddressBody } from '#contract/orders-admin.ts';
-import { correctAddress } from '#contract/orders-admin-calls.ts';
+import { toBody, toForm } from '#contract/delivery/delivery.ts';
+import type { AdminOrderDetail, SentAddressBody } from '#contract/orders/orders-admin.ts';
+import { correctAddress } from '#contract/orders/orders-admin-calls.ts';
+import { formatPesos } from '#domain/base/money.ts';
+import type { DeliveryField, DeliveryForm as Values } from '#domain/delivery/delivery.ts';
+import { adminOrderLabels, describeDelivery } from '#domain/delivery/delivery-labels.ts';
+import { isPickedUp } from '#domain/delivery/way-texts.ts';
 import {
   type ChatTopic,
   remindBuyer,
   tellDispatched,
   tellReady,
   tellReceiptSeen,
-} from '#domain/chat.ts';
-import type { DeliveryField, DeliveryForm as Values } from '#domain/delivery.ts';
-import { adminOrderLabels, describeDelivery } from '#domain/delivery-labels.ts';
-import { formatPesos } from '#domain/money.ts';
-import { isUnderWay } from '#domain/orders.ts';
-import { NO_PAYMENT_DETAILS } from '#domain/payment-details.ts';
-import { whatsappUrl } from '#domain/phones.ts';
-import { shippingCost } from '#domain/prices.ts';
-import { hasFreeShippingCode } from '#domain/pricing.ts';
-import { isPickedUp } from '#domain/way-texts.ts';
+} from '#domain/orders/chat.ts';
+import { shippingCost } from '#domain/orders/prices.ts';
+import { hasFreeShippingCode } from '#domain/orders/pricing.ts';
+import { isUnderWay } from '#domain/orders/status.ts';
+import { NO_PAYMENT_DETAILS } from '#domain/payments/payment-details.ts';
+import { whatsappUrl } from '#domain/people/phones.ts';
 import { callAdmin } from '#web/features/admin/call-admin.ts';
 import parts from '#web/features/admin/parts.module.css';
 import { SmallButton } from '#web/features/admin/SmallButton.tsx';

@@ -1,12 +1,12 @@
 import { useState } from 'react';
+import type { AdminOrderDetail } from '#contract/orders/orders-admin.ts';
 import {
   downloadDocument,
   MAX_DOCUMENT_NUMBER_LENGTH,
   noteDocument,
   removeDocument,
-} from '#contract/documents.ts';
-import type { AdminOrderDetail } from '#contract/orders-admin.ts';
-import { dayOf, formatDay } from '#domain/dates.ts';
+} from '#contract/payments/documents.ts';
+import { dayOf, formatDay } from '#domain/base/dates.ts';
 import { callAdmin, withSecondFactor } from '#web/features/admin/call-admin.ts';
 import parts from '#web/features/admin/parts.module.css';
 import { fillPath } from '#web/lib/fill-path.ts';

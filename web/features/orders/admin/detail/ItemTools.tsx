@@ -1,9 +1,9 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import type { AdminOrderDetail } from '#contract/orders-admin.ts';
-import { changeItem, restorePicture } from '#contract/proofs.ts';
-import { IMAGE_TYPES } from '#domain/images.ts';
+import type { AdminOrderDetail } from '#contract/orders/orders-admin.ts';
+import { changeItem, restorePicture } from '#contract/production/proofs.ts';
 import { repeatChoice } from '#domain/pins/choice.ts';
 import { type Crop, MIDDLE_CROP } from '#domain/pins/crops.ts';
+import { IMAGE_TYPES } from '#domain/pins/images.ts';
 import type { Press } from '#domain/pins/pin.ts';
 import { callAdmin } from '#web/features/admin/call-admin.ts';
 import type { Picture } from '#web/features/uploads/picture.ts';

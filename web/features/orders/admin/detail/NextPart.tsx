@@ -1,11 +1,12 @@
 import { type ReactElement, useLayoutEffect, useRef, useState } from 'react';
-import { ADMIN_LIMITS, type AdminOrderDetail } from '#contract/orders-admin.ts';
-import { answerCancelRequest, recordPayment } from '#contract/orders-admin-calls.ts';
-import { withdrawPictureRequest } from '#contract/pictures.ts';
-import { sendProof } from '#contract/proofs.ts';
-import { type Parcel, setMark } from '#contract/workshop.ts';
-import { namePictures } from '#domain/complaints.ts';
-import { dayOf, formatDateTime } from '#domain/dates.ts';
+import { ADMIN_LIMITS, type AdminOrderDetail } from '#contract/orders/orders-admin.ts';
+import { answerCancelRequest, recordPayment } from '#contract/orders/orders-admin-calls.ts';
+import { withdrawPictureRequest } from '#contract/production/pictures.ts';
+import { sendProof } from '#contract/production/proofs.ts';
+import { type Parcel, setMark } from '#contract/production/workshop.ts';
+import { namePictures } from '#domain/aftersales/complaints.ts';
+import { dayOf, formatDateTime } from '#domain/base/dates.ts';
+import { isPickedUp } from '#domain/delivery/way-texts.ts';
 import {
   ACTS,
   actTexts,
@@ -16,8 +17,7 @@ import {
   STAGES,
   type Stage,
   stageLabel,
-} from '#domain/order-stage.ts';
-import { isPickedUp } from '#domain/way-texts.ts';
+} from '#domain/orders/stage.ts';
 import { callAdmin } from '#web/features/admin/call-admin.ts';
 import parts from '#web/features/admin/parts.module.css';
 import { cancelWarning } from '#web/features/orders/refund-texts.ts';

@@ -1,4 +1,4 @@
-import type { FileRoute } from '#contract/route.ts';
+import type { FileRoute } from '#contract/base/route.ts';
 import { download } from '#web/features/admin/download.ts';
 import { Failed } from '#web/features/admin/Failure.tsx';
 import { SmallButton } from '#web/features/admin/SmallButton.tsx';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { ADMIN_LIMITS, type AdminOrderDetail } from '#contract/orders-admin.ts';
-import { editInternalNotes, editOrderNotes } from '#contract/orders-admin-calls.ts';
-import { DELIVERY_LIMITS } from '#domain/delivery.ts';
+import { ADMIN_LIMITS, type AdminOrderDetail } from '#contract/orders/orders-admin.ts';
+import { editInternalNotes, editOrderNotes } from '#contract/orders/orders-admin-calls.ts';
+import { DELIVERY_LIMITS } from '#domain/delivery/delivery.ts';
 import { callAdmin } from '#web/features/admin/call-admin.ts';
 import parts from '#web/features/admin/parts.module.css';
 import { Button } from '#web/ui/Button.tsx';

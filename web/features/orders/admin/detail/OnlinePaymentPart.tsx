@@ -1,8 +1,8 @@
-import type { AdminOnlinePayment } from '#contract/online-payment.ts';
-import type { AdminOrderDetail } from '#contract/orders-admin.ts';
-import { formatPesos } from '#domain/money.ts';
-import { type PaymentProvider, providerNames } from '#domain/payment.ts';
-import { paymentMethodLabels, paymentStateLabels } from '#domain/payment-labels.ts';
+import type { AdminOrderDetail } from '#contract/orders/orders-admin.ts';
+import type { AdminOnlinePayment } from '#contract/payments/online-payment.ts';
+import { formatPesos } from '#domain/base/money.ts';
+import { type PaymentProvider, providerNames } from '#domain/payments/attempt.ts';
+import { paymentMethodLabels, paymentStateLabels } from '#domain/payments/payment-labels.ts';
 import { keptOf } from '#web/features/orders/refund-texts.ts';
 import { Facts } from '#web/ui/Facts.tsx';
 import { Notice } from '#web/ui/Notice.tsx';

@@ -1,12 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { AdminOrder, AdminOrderDetail } from '#contract/orders-admin.ts';
-import { deleteOrder } from '#contract/orders-admin-calls.ts';
-import { formatDateTime } from '#domain/dates.ts';
-import { formatPesos } from '#domain/money.ts';
-import { isUnderWay } from '#domain/orders.ts';
+import type { AdminOrder, AdminOrderDetail } from '#contract/orders/orders-admin.ts';
+import { deleteOrder } from '#contract/orders/orders-admin-calls.ts';
+import { formatDateTime } from '#domain/base/dates.ts';
+import { formatPesos } from '#domain/base/money.ts';
+import { isPickedUp, shippingName } from '#domain/delivery/way-texts.ts';
+import { isUnderWay } from '#domain/orders/status.ts';
 import { billPins } from '#domain/pins/bill.ts';
-import { isPickedUp, shippingName } from '#domain/way-texts.ts';
 import { actionLabel, actorName, describeChanges } from '#web/features/admin/audit-texts.ts';
 import { callAdmin } from '#web/features/admin/call-admin.ts';
 import { QueryFailed } from '#web/features/admin/Failure.tsx';

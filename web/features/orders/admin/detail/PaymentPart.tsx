@@ -1,8 +1,8 @@
 import { useId, useState } from 'react';
-import { ADMIN_LIMITS, type AdminOrderDetail } from '#contract/orders-admin.ts';
-import { recordPayment, removePayment } from '#contract/orders-admin-calls.ts';
-import { downloadReceipt } from '#contract/receipts.ts';
-import { dayOf, formatDateTime, formatDay } from '#domain/dates.ts';
+import { ADMIN_LIMITS, type AdminOrderDetail } from '#contract/orders/orders-admin.ts';
+import { recordPayment, removePayment } from '#contract/orders/orders-admin-calls.ts';
+import { downloadReceipt } from '#contract/payments/receipts.ts';
+import { dayOf, formatDateTime, formatDay } from '#domain/base/dates.ts';
 import { callAdmin } from '#web/features/admin/call-admin.ts';
 import { Check } from '#web/ui/Check.tsx';
 import { Facts } from '#web/ui/Facts.tsx';

@@ -1,8 +1,8 @@
 import { useState } from 'react';
-import type { AdminOrderDetail } from '#contract/orders-admin.ts';
-import { downloadPicture, downloadPictures } from '#contract/orders-admin-calls.ts';
-import { isIncomplete } from '#domain/order-stage.ts';
-import { isUnderWay } from '#domain/orders.ts';
+import type { AdminOrderDetail } from '#contract/orders/orders-admin.ts';
+import { downloadPicture, downloadPictures } from '#contract/orders/orders-admin-calls.ts';
+import { isIncomplete } from '#domain/orders/stage.ts';
+import { isUnderWay } from '#domain/orders/status.ts';
 import { describePins } from '#domain/pins/choice.ts';
 import { download } from '#web/features/admin/download.ts';
 import { Failed } from '#web/features/admin/Failure.tsx';

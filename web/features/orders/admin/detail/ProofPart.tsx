@@ -1,14 +1,14 @@
 import { useState } from 'react';
-import type { AdminOrderDetail } from '#contract/orders-admin.ts';
-import { recordApproval, sendProof } from '#contract/proofs.ts';
-import { formatDate, formatDateTime } from '#domain/dates.ts';
-import { isUnderWay } from '#domain/orders.ts';
+import type { AdminOrderDetail } from '#contract/orders/orders-admin.ts';
+import { recordApproval, sendProof } from '#contract/production/proofs.ts';
+import { formatDate, formatDateTime } from '#domain/base/dates.ts';
+import { isUnderWay } from '#domain/orders/status.ts';
 import {
   APPROVAL_CHANNELS,
   type ApprovalChannel,
   CHANNEL_LABELS,
   PROOF_LIMITS,
-} from '#domain/proofs.ts';
+} from '#domain/production/proofs.ts';
 import { callAdmin } from '#web/features/admin/call-admin.ts';
 import parts from '#web/features/admin/parts.module.css';
 import { useSettings } from '#web/features/settings/queries.ts';

@@ -1,10 +1,10 @@
 import { useState } from 'react';
-import type { AdminOrderDetail } from '#contract/orders-admin.ts';
-import { refundOrder } from '#contract/refunds-admin.ts';
-import { formatPesos } from '#domain/money.ts';
-import { isUnderWay } from '#domain/orders.ts';
-import { providerNames } from '#domain/payment.ts';
-import { REFUND_WAYS, type RefundWay, refundWayLabels } from '#domain/refunds.ts';
+import type { AdminOrderDetail } from '#contract/orders/orders-admin.ts';
+import { refundOrder } from '#contract/payments/refunds-admin.ts';
+import { formatPesos } from '#domain/base/money.ts';
+import { isUnderWay } from '#domain/orders/status.ts';
+import { providerNames } from '#domain/payments/attempt.ts';
+import { REFUND_WAYS, type RefundWay, refundWayLabels } from '#domain/payments/refunds.ts';
 import { callAdmin } from '#web/features/admin/call-admin.ts';
 import { describeRefund, keptOf } from '#web/features/orders/refund-texts.ts';
 import { ReauthenticationDeclined, withFreshSignIn } from '#web/lib/reauthentication.ts';

@@ -1,13 +1,19 @@
 import { useState } from 'react';
-import { ADMIN_LIMITS, type AdminOrderDetail } from '#contract/orders-admin.ts';
-import { changeOrderStatus, recordShipping } from '#contract/orders-admin-calls.ts';
-import { removeMark, setMark } from '#contract/workshop.ts';
-import { trackingUrl } from '#domain/couriers.ts';
-import { formatDateTime } from '#domain/dates.ts';
-import { keysOf } from '#domain/keys.ts';
-import { actTexts, MARKS, type Mark } from '#domain/order-stage.ts';
-import { isUnderWay, isVoid, type OrderStatus, readStatus, statusLabel } from '#domain/orders.ts';
-import { isPickedUp } from '#domain/way-texts.ts';
+import { ADMIN_LIMITS, type AdminOrderDetail } from '#contract/orders/orders-admin.ts';
+import { changeOrderStatus, recordShipping } from '#contract/orders/orders-admin-calls.ts';
+import { removeMark, setMark } from '#contract/production/workshop.ts';
+import { formatDateTime } from '#domain/base/dates.ts';
+import { keysOf } from '#domain/base/keys.ts';
+import { isPickedUp } from '#domain/delivery/way-texts.ts';
+import { actTexts, MARKS, type Mark } from '#domain/orders/stage.ts';
+import {
+  isUnderWay,
+  isVoid,
+  type OrderStatus,
+  readStatus,
+  statusLabel,
+} from '#domain/orders/status.ts';
+import { trackingUrl } from '#domain/production/couriers.ts';
 import { actorName } from '#web/features/admin/audit-texts.ts';
 import { callAdmin } from '#web/features/admin/call-admin.ts';
 import parts from '#web/features/admin/parts.module.css';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import type { AdminOrderDetail } from '#contract/orders-admin.ts';
-import { changeItem } from '#contract/proofs.ts';
+import type { AdminOrderDetail } from '#contract/orders/orders-admin.ts';
+import { changeItem } from '#contract/production/proofs.ts';
 import { cleanPinText, findUnwritable, MAX_TEXT_LENGTH } from '#domain/pins/text.ts';
 import { callAdmin } from '#web/features/admin/call-admin.ts';
 import { TextField } from '#web/ui/FormFields.tsx';

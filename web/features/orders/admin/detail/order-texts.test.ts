@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { AdminOrder } from '#contract/orders-admin.ts';
+import type { AdminOrder } from '#contract/orders/orders-admin.ts';
 import { sampleDelivery } from '#domain/testing/sample-delivery.ts';
 import { emailOf, nameOrder, termsText, typeOf, whatsappLink } from './order-texts.ts';
 

@@ -1,7 +1,7 @@
-import type { AdminOrder, AdminOrderDetail } from '#contract/orders-admin.ts';
-import { greetBuyer } from '#domain/chat.ts';
-import { ORDER_STATUSES, statusLabel } from '#domain/orders.ts';
-import { whatsappUrl } from '#domain/phones.ts';
+import type { AdminOrder, AdminOrderDetail } from '#contract/orders/orders-admin.ts';
+import { greetBuyer } from '#domain/orders/chat.ts';
+import { ORDER_STATUSES, statusLabel } from '#domain/orders/status.ts';
+import { whatsappUrl } from '#domain/people/phones.ts';
 import { type BlurredPicture, findBlur } from '#domain/pins/blur.ts';
 
 export const STATUS_OPTIONS = ORDER_STATUSES.map((each) => [each, statusLabel(each)] as const);

@@ -1,7 +1,7 @@
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { type AdminOrderDetail, adminOrderDetail } from '#contract/orders-admin.ts';
-import { readAdminOrder } from '#contract/orders-admin-calls.ts';
+import { type AdminOrderDetail, adminOrderDetail } from '#contract/orders/orders-admin.ts';
+import { readAdminOrder } from '#contract/orders/orders-admin-calls.ts';
 import { callAdmin } from '#web/features/admin/call-admin.ts';
 import { describeFailure } from '#web/features/admin/Failure.tsx';
 import { Refusal } from '#web/lib/api.ts';

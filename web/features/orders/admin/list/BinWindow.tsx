@@ -1,9 +1,9 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import type { BinnedOrder } from '#contract/orders-admin.ts';
-import { restoreOrder } from '#contract/orders-admin-calls.ts';
-import { formatDateTime } from '#domain/dates.ts';
-import { formatPesos } from '#domain/money.ts';
+import type { BinnedOrder } from '#contract/orders/orders-admin.ts';
+import { restoreOrder } from '#contract/orders/orders-admin-calls.ts';
+import { formatDateTime } from '#domain/base/dates.ts';
+import { formatPesos } from '#domain/base/money.ts';
 import { callAdmin } from '#web/features/admin/call-admin.ts';
 import { Failed, QueryState } from '#web/features/admin/Failure.tsx';
 import { More } from '#web/features/admin/More.tsx';

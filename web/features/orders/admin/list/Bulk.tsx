@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { ADMIN_LIMITS, type AdminOrder, type OrderResult } from '#contract/orders-admin.ts';
-import { changeOrderStatuses } from '#contract/orders-admin-calls.ts';
-import { isVoid, type OrderStatus, readStatus } from '#domain/orders.ts';
+import { ADMIN_LIMITS, type AdminOrder, type OrderResult } from '#contract/orders/orders-admin.ts';
+import { changeOrderStatuses } from '#contract/orders/orders-admin-calls.ts';
+import { isVoid, type OrderStatus, readStatus } from '#domain/orders/status.ts';
 import { callAdmin } from '#web/features/admin/call-admin.ts';
 import { Failed } from '#web/features/admin/Failure.tsx';
 import { partsOf } from '#web/features/admin/parts-of.ts';

@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { openOrder } from '#contract/opened-orders.ts';
-import { problemsOf } from '#contract/rules.ts';
-import { greetBuyer } from '#domain/chat.ts';
-import { whatsappUrl } from '#domain/phones.ts';
+import { problemsOf } from '#contract/base/rules.ts';
+import { openOrder } from '#contract/orders/opened-orders.ts';
+import { greetBuyer } from '#domain/orders/chat.ts';
+import { whatsappUrl } from '#domain/people/phones.ts';
 import { callAdmin } from '#web/features/admin/call-admin.ts';
 import { Failed } from '#web/features/admin/Failure.tsx';
 import { EmailDoubt } from '#web/features/delivery/EmailDoubt.tsx';

@@ -1,11 +1,11 @@
 import { memo } from 'react';
-import type { AdminOrder } from '#contract/orders-admin.ts';
-import { dayOf, formatDateTime } from '#domain/dates.ts';
-import { formatPesos } from '#domain/money.ts';
+import type { AdminOrder } from '#contract/orders/orders-admin.ts';
+import { dayOf, formatDateTime } from '#domain/base/dates.ts';
+import { formatPesos } from '#domain/base/money.ts';
+import { regionName } from '#domain/delivery/regions.ts';
+import { goesToOffice, isPickedUp, officeName } from '#domain/delivery/way-texts.ts';
+import { isOverdue } from '#domain/payments/unpaid.ts';
 import { describeKinds } from '#domain/pins/choice.ts';
-import { regionName } from '#domain/regions.ts';
-import { isOverdue } from '#domain/unpaid.ts';
-import { goesToOffice, isPickedUp, officeName } from '#domain/way-texts.ts';
 import { QueryState } from '#web/features/admin/Failure.tsx';
 import { More } from '#web/features/admin/More.tsx';
 import { NotesMark } from '#web/features/admin/NotesMark.tsx';

@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import { exportDocuments } from '#contract/documents.ts';
-import { exportOrders } from '#contract/orders-admin-calls.ts';
-import { NEW_STATUS } from '#domain/orders.ts';
+import { exportOrders } from '#contract/orders/orders-admin-calls.ts';
+import { exportDocuments } from '#contract/payments/documents.ts';
+import { NEW_STATUS } from '#domain/orders/status.ts';
 import { download } from '#web/features/admin/download.ts';
 import { Failed } from '#web/features/admin/Failure.tsx';
 import { Split } from '#web/features/admin/Split.tsx';

@@ -1,4 +1,4 @@
-import type { OrderStats } from '#contract/orders-admin.ts';
+import type { OrderStats } from '#contract/orders/orders-admin.ts';
 import { QueryFailed } from '#web/features/admin/Failure.tsx';
 import { type FilterForm, noFilter } from './order-filter.ts';
 import { useOrderStats } from './queries.ts';

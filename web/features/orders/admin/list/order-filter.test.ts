@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { ORDER_STATUSES } from '#domain/orders.ts';
+import { ORDER_STATUSES } from '#domain/orders/status.ts';
 import { readPanelQuery, writePanelQuery } from '#web/features/admin/tab-place.ts';
 import { noFilter, readFilter, writeFilter } from './order-filter.ts';
 

@@ -1,6 +1,6 @@
-import type { OrderFilter } from '#contract/orders-admin.ts';
-import { isDay } from '#domain/dates.ts';
-import { ORDER_STATUSES, statusLabel } from '#domain/orders.ts';
+import type { OrderFilter } from '#contract/orders/orders-admin.ts';
+import { isDay } from '#domain/base/dates.ts';
+import { ORDER_STATUSES, statusLabel } from '#domain/orders/status.ts';
 import { type Filters, keyOfWord } from '#web/features/admin/tab-place.ts';
 
 /** The list's filters as form values; empty: all. */

@@ -6,10 +6,10 @@ import {
   useQuery,
 } from '@tanstack/react-query';
 import type * as z from 'zod/mini';
-import { readMetrics } from '#contract/dashboard.ts';
-import type { AdminOrder } from '#contract/orders-admin.ts';
-import { listAdminOrders, listBin, readOrderStats } from '#contract/orders-admin-calls.ts';
-import { readSales, type SalesQuery } from '#contract/sales.ts';
+import { readMetrics } from '#contract/orders/dashboard.ts';
+import type { AdminOrder } from '#contract/orders/orders-admin.ts';
+import { listAdminOrders, listBin, readOrderStats } from '#contract/orders/orders-admin-calls.ts';
+import { readSales, type SalesQuery } from '#contract/payments/sales.ts';
 import { callAdmin } from '#web/features/admin/call-admin.ts';
 import { type FilterForm, toQuery } from './order-filter.ts';
 

@@ -5,11 +5,11 @@ import {
   exportPayments,
   listPayments,
   type StrayPayment,
-} from '#contract/online-payment-admin.ts';
-import { dayOf, formatDateTime } from '#domain/dates.ts';
-import { formatPesos } from '#domain/money.ts';
-import { type PaymentProvider, providerNames } from '#domain/payment.ts';
-import { paymentMethodLabels, paymentStateLabels } from '#domain/payment-labels.ts';
+} from '#contract/payments/online-payment-admin.ts';
+import { dayOf, formatDateTime } from '#domain/base/dates.ts';
+import { formatPesos } from '#domain/base/money.ts';
+import { type PaymentProvider, providerNames } from '#domain/payments/attempt.ts';
+import { paymentMethodLabels, paymentStateLabels } from '#domain/payments/payment-labels.ts';
 import { callAdmin } from '#web/features/admin/call-admin.ts';
 import { download } from '#web/features/admin/download.ts';
 import { Failed, QueryState } from '#web/features/admin/Failure.tsx';

@@ -4,12 +4,12 @@ import {
   type ProductSales,
   type Sales,
   type SalesAnswer,
-} from '#contract/sales.ts';
-import { formatDay } from '#domain/dates.ts';
-import { formatPesos } from '#domain/money.ts';
-import type { Period } from '#domain/periods.ts';
+} from '#contract/payments/sales.ts';
+import { formatDay } from '#domain/base/dates.ts';
+import { formatPesos } from '#domain/base/money.ts';
+import type { Period } from '#domain/base/periods.ts';
+import { regionName } from '#domain/delivery/regions.ts';
 import { pinName } from '#domain/pins/choice.ts';
-import { regionName } from '#domain/regions.ts';
 import parts from '#web/features/admin/parts.module.css';
 import { Facts } from '#web/ui/Facts.tsx';
 import { type Column, FiguresTable } from './FiguresTable.tsx';

@@ -1,8 +1,8 @@
 import { useState } from 'react';
-import type { DayFigures, Metrics } from '#contract/dashboard.ts';
-import { exportSales, type SalesQuery } from '#contract/sales.ts';
-import { formatDay } from '#domain/dates.ts';
-import { formatPesos } from '#domain/money.ts';
+import type { DayFigures, Metrics } from '#contract/orders/dashboard.ts';
+import { exportSales, type SalesQuery } from '#contract/payments/sales.ts';
+import { formatDay } from '#domain/base/dates.ts';
+import { formatPesos } from '#domain/base/money.ts';
 import { download } from '#web/features/admin/download.ts';
 import { Failed, QueryState } from '#web/features/admin/Failure.tsx';
 import { SmallButton } from '#web/features/admin/SmallButton.tsx';

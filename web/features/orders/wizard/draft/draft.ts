@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
-import { deliveryAnswer, pickupAnswer, toForm, wayAnswer } from '#contract/delivery.ts';
-import { discount } from '#contract/discounts.ts';
-import { paymentDetails } from '#contract/payment-details.ts';
-import { pricing } from '#contract/pricing.ts';
-import { type DeliveryForm, emptyDelivery } from '#domain/delivery.ts';
+import { deliveryAnswer, pickupAnswer, toForm, wayAnswer } from '#contract/delivery/delivery.ts';
+import { discount } from '#contract/discounts/discounts.ts';
+import { pricing } from '#contract/orders/pricing.ts';
+import { paymentDetails } from '#contract/payments/payment-details.ts';
+import { type DeliveryForm, emptyDelivery } from '#domain/delivery/delivery.ts';
 import { type Picture, pinsOf, readPicture } from '#web/features/uploads/picture.ts';
 import { newKey } from '#web/lib/new-key.ts';
 import { orNull } from '#web/lib/or-null.ts';

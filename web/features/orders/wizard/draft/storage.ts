@@ -1,5 +1,5 @@
 import { type DBSchema, openDB } from 'idb';
-import { DRAFT_DAYS } from '#domain/retention.ts';
+import { DRAFT_DAYS } from '#domain/privacy/retention.ts';
 import { tryStorage } from '#web/lib/browser-storage.ts';
 import type { Patch, Row, Rows } from './draft.ts';
 

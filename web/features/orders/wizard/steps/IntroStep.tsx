@@ -1,5 +1,5 @@
-import type { PublicConfig } from '#contract/config.ts';
-import { describeChoice } from '#domain/way-texts.ts';
+import type { PublicConfig } from '#contract/home/config.ts';
+import { describeChoice } from '#domain/delivery/way-texts.ts';
 import { usePageConfig } from '#web/lib/config.ts';
 import { Button } from '#web/ui/Button.tsx';
 import styles from './IntroStep.module.css';

@@ -1,6 +1,6 @@
-import { describePlaced } from '#contract/messages.ts';
+import { describePlaced } from '#contract/base/messages.ts';
+import { describeReceiving } from '#domain/delivery/way-texts.ts';
 import { describeGroup } from '#domain/pins/choice.ts';
-import { describeReceiving } from '#domain/way-texts.ts';
 import { daysTo } from '#web/features/delivery/days-to.ts';
 import { PicturePin } from '#web/features/uploads/PicturePin.tsx';
 import type { PreviewUrls } from '#web/features/uploads/preview-urls.ts';

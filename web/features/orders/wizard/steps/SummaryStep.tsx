@@ -1,9 +1,9 @@
-import type { Pricing } from '#contract/pricing.ts';
-import type { DeliveryForm } from '#domain/delivery.ts';
-import { formatPesos } from '#domain/money.ts';
+import type { Pricing } from '#contract/orders/pricing.ts';
+import { formatPesos } from '#domain/base/money.ts';
+import type { DeliveryForm } from '#domain/delivery/delivery.ts';
+import { describePromise, shippingName } from '#domain/delivery/way-texts.ts';
+import { shippingLabel } from '#domain/orders/pricing.ts';
 import { describeGroup, type PinGroup } from '#domain/pins/choice.ts';
-import { shippingLabel } from '#domain/pricing.ts';
-import { describePromise, shippingName } from '#domain/way-texts.ts';
 import { DeliveryFacts } from '#web/features/delivery/DeliveryFacts.tsx';
 import { daysTo } from '#web/features/delivery/days-to.ts';
 import { DiscountField, useIsCheckingCode } from '#web/features/discounts/DiscountField.tsx';

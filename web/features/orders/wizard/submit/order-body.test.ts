@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { createOrderBody } from '#contract/orders.ts';
-import { emptyDelivery } from '#domain/delivery.ts';
+import { createOrderBody } from '#contract/orders/orders.ts';
+import { emptyDelivery } from '#domain/delivery/delivery.ts';
+import { DEFAULT_PRICES } from '#domain/orders/prices.ts';
 import { FIRST_CHOICE } from '#domain/pins/choice.ts';
 import { MIDDLE_CROP } from '#domain/pins/crops.ts';
 import { DEFAULT_PRESS } from '#domain/pins/pin.ts';
 import { FIRST_STYLE } from '#domain/pins/text.ts';
-import { DEFAULT_PRICES } from '#domain/prices.ts';
 import type { Picture } from '#web/features/uploads/picture.ts';
 import {
   draftGroups,

@@ -1,11 +1,12 @@
-import type { PublicConfig } from '#contract/config.ts';
-import { toBody } from '#contract/delivery.ts';
-import { cleanText } from '#contract/fields.ts';
-import type { OrderTerms } from '#contract/order-terms.ts';
-import type { SentOrderBody } from '#contract/orders.ts';
-import { type Pricing, toPricing } from '#contract/pricing.ts';
-import type { SavedAddress } from '#contract/saved-address.ts';
-import { MAX_FILE_NAME_LENGTH } from '#domain/images.ts';
+import { cleanText } from '#contract/base/fields.ts';
+import { toBody } from '#contract/delivery/delivery.ts';
+import type { PublicConfig } from '#contract/home/config.ts';
+import type { OrderTerms } from '#contract/orders/order-terms.ts';
+import type { SentOrderBody } from '#contract/orders/orders.ts';
+import { type Pricing, toPricing } from '#contract/orders/pricing.ts';
+import type { SavedAddress } from '#contract/people/saved-address.ts';
+import type { Destination } from '#domain/orders/prices.ts';
+import { priceOrder } from '#domain/orders/pricing.ts';
 import {
   choosePins,
   findUnoffered,
@@ -16,9 +17,8 @@ import {
   pricedChoice,
   priceLines,
 } from '#domain/pins/choice.ts';
+import { MAX_FILE_NAME_LENGTH } from '#domain/pins/images.ts';
 import { offeredPins, type PinSettings } from '#domain/pins/products.ts';
-import type { Destination } from '#domain/prices.ts';
-import { priceOrder } from '#domain/pricing.ts';
 import { cropOf, type Picture } from '#web/features/uploads/picture.ts';
 import { hasKinds } from '#web/features/uploads/use-pin.ts';
 import { type Draft, orderedPins, usablePictures } from '../draft/draft.ts';

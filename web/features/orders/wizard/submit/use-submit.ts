@@ -1,9 +1,9 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { toast } from 'sonner';
-import { sendOrder as route } from '#contract/placed-order.ts';
-import { findPriceChanges } from '#contract/pricing.ts';
-import { formatPesos } from '#domain/money.ts';
+import { sendOrder as route } from '#contract/orders/placed-order.ts';
+import { findPriceChanges } from '#contract/orders/pricing.ts';
+import { formatPesos } from '#domain/base/money.ts';
 import { areSameCrops } from '#domain/pins/crops.ts';
 import { offeredPins } from '#domain/pins/products.ts';
 import { daysTo } from '#web/features/delivery/days-to.ts';

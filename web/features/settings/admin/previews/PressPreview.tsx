@@ -1,6 +1,6 @@
-import { paperLabels, TRUE_SCALE } from '#domain/paper.ts';
-import type { Settings } from '#domain/settings.ts';
-import { packPage } from '#domain/sheets.ts';
+import { paperLabels, TRUE_SCALE } from '#domain/production/paper.ts';
+import { packPage } from '#domain/production/sheets.ts';
+import type { Settings } from '#domain/settings/settings.ts';
 import { writeNumber } from '#web/lib/decimals.ts';
 import styles from './Preview.module.css';
 

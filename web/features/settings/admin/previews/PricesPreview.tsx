@@ -1,10 +1,10 @@
-import { formatPesos } from '#domain/money.ts';
+import { formatPesos } from '#domain/base/money.ts';
+import { regionName } from '#domain/delivery/regions.ts';
+import { findDrops, type Prices } from '#domain/orders/prices.ts';
+import { priceOrder } from '#domain/orders/pricing.ts';
 import { choosePins } from '#domain/pins/choice.ts';
 import { describePrice, unitPrice } from '#domain/pins/pin.ts';
 import { offeredPins } from '#domain/pins/products.ts';
-import { findDrops, type Prices } from '#domain/prices.ts';
-import { priceOrder } from '#domain/pricing.ts';
-import { regionName } from '#domain/regions.ts';
 import parts from '#web/features/admin/parts.module.css';
 import { usePageConfig } from '#web/lib/config.ts';
 import { Notice } from '#web/ui/Notice.tsx';

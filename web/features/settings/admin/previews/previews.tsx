@@ -1,9 +1,7 @@
-import { arrivalOf, lastArrival } from '#domain/business-days.ts';
-import type { ComplaintRules } from '#domain/complaints.ts';
-import { type Courier, isTrackingPage, trackingUrl } from '#domain/couriers.ts';
-import { addDays, dayOf, formatDay } from '#domain/dates.ts';
-import { formatPesos } from '#domain/money.ts';
-import { hasPaymentDetails, type PaymentDetails, paymentLines } from '#domain/payment-details.ts';
+import type { ComplaintRules } from '#domain/aftersales/complaints.ts';
+import { addDays, dayOf, formatDay } from '#domain/base/dates.ts';
+import { formatPesos } from '#domain/base/money.ts';
+import { arrivalOf, lastArrival } from '#domain/delivery/business-days.ts';
 import {
   closuresAhead,
   DEFAULT_PROMISE,
@@ -12,16 +10,22 @@ import {
   describeClosure,
   describeDays,
   promiseTo,
-} from '#domain/promise.ts';
-import { regionName } from '#domain/regions.ts';
+} from '#domain/delivery/promise.ts';
+import { regionName } from '#domain/delivery/regions.ts';
+import type { WaySettings } from '#domain/delivery/ways.ts';
+import {
+  hasPaymentDetails,
+  type PaymentDetails,
+  paymentLines,
+} from '#domain/payments/payment-details.ts';
+import type { UnpaidRules } from '#domain/payments/unpaid.ts';
+import { type Courier, isTrackingPage, trackingUrl } from '#domain/production/couriers.ts';
 import {
   closedMessage,
   type Notice as NoticeSettings,
   noticeOn,
   type Settings,
-} from '#domain/settings.ts';
-import type { UnpaidRules } from '#domain/unpaid.ts';
-import type { WaySettings } from '#domain/ways.ts';
+} from '#domain/settings/settings.ts';
 import parts from '#web/features/admin/parts.module.css';
 import { SellerLines } from '#web/features/legal/SellerLines.tsx';
 import bar from '#web/features/settings/NoticeLine.module.css';

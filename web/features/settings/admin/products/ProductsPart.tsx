@@ -1,9 +1,9 @@
 import { useState } from 'react';
-import { formatPesos } from '#domain/money.ts';
+import { formatPesos } from '#domain/base/money.ts';
 import { describePrice } from '#domain/pins/pin.ts';
 import { MAX_PRODUCTS, type Product } from '#domain/pins/products.ts';
-import type { Settings } from '#domain/settings.ts';
-import { settingsGroupLabels } from '#domain/settings-labels.ts';
+import type { Settings } from '#domain/settings/settings.ts';
+import { settingsGroupLabels } from '#domain/settings/settings-labels.ts';
 import { Failed } from '#web/features/admin/Failure.tsx';
 import parts from '#web/features/admin/parts.module.css';
 import { SmallButton } from '#web/features/admin/SmallButton.tsx';

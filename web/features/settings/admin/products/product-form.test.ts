@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
+import { DEFAULT_PRICES } from '#domain/orders/prices.ts';
 import { DEFAULT_PRESS } from '#domain/pins/pin.ts';
 import { defaultProducts, type Product } from '#domain/pins/products.ts';
-import { DEFAULT_PRICES } from '#domain/prices.ts';
 import { PRODUCTS } from '#domain/testing/sample-products.ts';
 import { readDraft, writeDraft } from '../draft.ts';
 import { SENDING } from '../fields.ts';

@@ -1,7 +1,7 @@
-import { problemsOf } from '#contract/rules.ts';
-import { settingsSchemas } from '#contract/settings.ts';
-import { foldText } from '#domain/folding.ts';
-import { formatPesos } from '#domain/money.ts';
+import { problemsOf } from '#contract/base/rules.ts';
+import { settingsSchemas } from '#contract/settings/settings.ts';
+import { foldText } from '#domain/base/folding.ts';
+import { formatPesos } from '#domain/base/money.ts';
 import { describePrice, type Finish, formatMm } from '#domain/pins/pin.ts';
 import { MAX_PRODUCT_NAME_LENGTH, type Product } from '#domain/pins/products.ts';
 import type { FieldSpecs } from '../draft.ts';

@@ -7,8 +7,8 @@ import {
   type Printer,
   removePrinter,
   savePrinter,
-} from '#contract/printers.ts';
-import { CALIBRATION_MM, type PaperScale, TRUE_SCALE } from '#domain/paper.ts';
+} from '#contract/production/printers.ts';
+import { CALIBRATION_MM, type PaperScale, TRUE_SCALE } from '#domain/production/paper.ts';
 import { callAdmin } from '#web/features/admin/call-admin.ts';
 import { download } from '#web/features/admin/download.ts';
 import { Failed, QueryFailed } from '#web/features/admin/Failure.tsx';

@@ -1,6 +1,11 @@
-import { savePrinter } from '#contract/printers.ts';
-import { problemsOf } from '#contract/rules.ts';
-import { CALIBRATION_MM, type PaperScale, SCALE_LIMITS, scaleOfRuler } from '#domain/paper.ts';
+import { problemsOf } from '#contract/base/rules.ts';
+import { savePrinter } from '#contract/production/printers.ts';
+import {
+  CALIBRATION_MM,
+  type PaperScale,
+  SCALE_LIMITS,
+  scaleOfRuler,
+} from '#domain/production/paper.ts';
 import { readNumber, writeNumber } from '#web/lib/decimals.ts';
 
 /** The measured lengths, as typed. */

@@ -1,8 +1,8 @@
 import { useState } from 'react';
-import { problemsOf } from '#contract/rules.ts';
-import { type SheetSettings, sheetSettings } from '#contract/sheets.ts';
-import { PAPER_NAMES, paperLabels } from '#domain/paper.ts';
-import { GAP_MM, MARGIN_MM } from '#domain/sheets.ts';
+import { problemsOf } from '#contract/base/rules.ts';
+import { type SheetSettings, sheetSettings } from '#contract/production/sheets.ts';
+import { PAPER_NAMES, paperLabels } from '#domain/production/paper.ts';
+import { GAP_MM, MARGIN_MM } from '#domain/production/sheets.ts';
 import parts from '#web/features/admin/parts.module.css';
 import { useSettings } from '#web/features/settings/queries.ts';
 import {

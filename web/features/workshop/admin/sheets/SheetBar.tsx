@@ -1,4 +1,4 @@
-import { downloadSheet, type Sheet } from '#contract/sheets.ts';
+import { downloadSheet, type Sheet } from '#contract/production/sheets.ts';
 import { DownloadButton } from '#web/features/admin/DownloadButton.tsx';
 import { download } from '#web/features/admin/download.ts';
 import parts from '#web/features/admin/parts.module.css';

@@ -1,6 +1,6 @@
 import { useRef } from 'react';
-import type { Sheet } from '#contract/sheets.ts';
-import { formatDateTime } from '#domain/dates.ts';
+import type { Sheet } from '#contract/production/sheets.ts';
+import { formatDateTime } from '#domain/base/dates.ts';
 import { actorName } from '#web/features/admin/audit-texts.ts';
 import { Failed, QueryState } from '#web/features/admin/Failure.tsx';
 import parts from '#web/features/admin/parts.module.css';

@@ -5,7 +5,7 @@ import {
   requestSheet,
   type Sheet,
   type SheetSettings,
-} from '#contract/sheets.ts';
+} from '#contract/production/sheets.ts';
 import { callAdmin } from '#web/features/admin/call-admin.ts';
 import { useTasks } from '#web/ui/use-task.ts';
 import { isUnderWay } from './sheet-texts.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Sheet } from '#contract/sheets.ts';
+import type { Sheet } from '#contract/production/sheets.ts';
 import {
   describeProgress,
   describeSheet,

@@ -5,10 +5,10 @@ import type {
   SheetFailure,
   SheetState,
   StaleOrder,
-} from '#contract/sheets.ts';
-import { formatDateTime } from '#domain/dates.ts';
-import { paperLabels } from '#domain/paper.ts';
+} from '#contract/production/sheets.ts';
+import { formatDateTime } from '#domain/base/dates.ts';
 import { describeBlur } from '#domain/pins/blur.ts';
+import { paperLabels } from '#domain/production/paper.ts';
 import { countPins } from '#web/features/workshop/board-texts.ts';
 import type { BadgeTone } from '#web/ui/Badge.tsx';
 

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { Sheet } from '#contract/sheets.ts';
+import type { Sheet } from '#contract/production/sheets.ts';
 import { tryStorage } from '#web/lib/browser-storage.ts';
 import { type SheetOptions, useSheetCalls, useSheets } from './queries.ts';
 import { readSettings } from './SettingsWindow.tsx';

@@ -1,0 +1,66 @@
+import * as z from 'zod/mini';
+import { actor } from '#contract/base/audit.ts';
+import { mustBe, success } from '#contract/base/fields.ts';
+import { defineFile, defineRoute } from '#contract/base/route.ts';
+
+/** A backup of the shop: in progress, or made within the last hour. */
+const backup = z.object({
+  id: z.string(),
+  state: z.enum(['waiting', 'working', 'done', 'failed']),
+  /** 0 to 1. */
+  progress: z.number(),
+  /** Whether it includes pictures and proofs of transfer. */
+  pictures: z.boolean(),
+  /** Size of the file when done, else null. */
+  bytes: z.nullable(z.number()),
+  /** Why it failed, else null. */
+  failure: z.nullable(z.enum(['disk_full', 'error'])),
+  by: actor,
+  /** ISO 8601 in UTC. */
+  createdAt: z.string(),
+});
+export type Backup = z.infer<typeof backup>;
+
+const answer = success({ backup });
+
+/** 403 `fresh_sign_in_required` ten minutes after signing in; 409 while one is in progress. */
+export const requestBackup = defineRoute({
+  method: 'POST',
+  path: '/admin/backup',
+  auth: 'admin',
+  summary: 'Starts a backup of the running shop',
+  body: z._default(
+    z.object(
+      { pictures: z._default(z.boolean({ error: mustBe('verdadero o falso') }), false) },
+      { error: mustBe('un objeto JSON') },
+    ),
+    { pictures: false },
+  ),
+  status: 202,
+  answer,
+});
+
+export const readLatestBackup = defineRoute({
+  method: 'GET',
+  path: '/admin/backup',
+  auth: 'admin',
+  summary: 'The latest backup of the shop; null when there is none or it has expired',
+  answer: success({ backup: z.nullable(backup) }),
+});
+
+export const readBackup = defineRoute({
+  method: 'GET',
+  path: '/admin/backup/{id}',
+  auth: 'admin',
+  summary: 'A backup and its progress; 404 an hour after it ended',
+  answer,
+});
+
+/** 403 `fresh_sign_in_required` ten minutes after signing in; 404 unless it is done. */
+export const downloadBackup = defineFile({
+  method: 'GET',
+  path: '/admin/backup/{id}/file',
+  auth: 'admin',
+  summary: 'The backup file, with the data of all buyers: keep it safe',
+  file: 'application/zip',
+});

@@ -1,0 +1,124 @@
+import { expect, test } from 'vitest';
+import { answerComplaint, startReprint } from '#contract/aftersales/complaints-admin.ts';
+import { cancelOrder } from '#contract/orders/orders.ts';
+import { panelOrderUrl } from '#contract/orders/panel-order-url.ts';
+import { documentBody } from '#contract/payments/documents.ts';
+import { beginPayment } from '#contract/payments/online-payment.ts';
+import { readSales } from '#contract/payments/sales.ts';
+import { pinWords } from '#contract/pins/pins.ts';
+import { downloadSlips } from '#contract/production/parcels.ts';
+import { requestPictureLink } from '#contract/production/pictures.ts';
+import { savePrinter } from '#contract/production/printers.ts';
+import { changeItem } from '#contract/production/proofs.ts';
+import { nameOf } from '#contract/routes.ts';
+import { SCALE_LIMITS } from '#domain/production/paper.ts';
+import { problemsOf } from './rules.ts';
+
+test.each([cancelOrder, beginPayment, requestPictureLink])(
+  'a buyer names the order by its link, by its number or by both: $path',
+  ({ body }) => {
+    const wrong = (sent: object) => problemsOf(body, sent);
+    const missing = { orderId: 'Falta el enlace o el número del pedido' };
+    expect(wrong({})).toEqual(missing);
+    expect(wrong({ token: '', orderId: null })).toEqual(missing);
+    for (const sent of [{ token: 'a' }, { orderId: 'b' }, { token: 'a', orderId: 'b' }]) {
+      expect(wrong(sent)).toEqual({});
+    }
+  },
+);
+
+test('a complaint is answered in words, by money that went back, or both', () => {
+  const wrong = (sent: object) => problemsOf(answerComplaint.body, sent);
+  const refund = { amount: 1, on: '2026-11-25' };
+  expect(wrong({})).toEqual({ words: 'Escribe unas palabras, o anota una devolución' });
+  for (const sent of [{ words: 'Perdón' }, { refund }, { words: 'Perdón', refund }]) {
+    expect(wrong(sent)).toEqual({});
+  }
+  for (const amount of [0, 1.5, 100_000_001, '5']) {
+    const money = 'Escribe un monto en pesos, sin decimales';
+    expect(wrong({ refund: { ...refund, amount } })).toEqual({ 'refund.amount': money });
+  }
+  expect(wrong({ refund: { amount: 100_000_000, on: '2026-02-30' } })).toEqual({
+    'refund.on': 'La fecha debe tener el formato AAAA-MM-DD',
+  });
+});
+
+test('pins go again with a reason, each picture once', () => {
+  const wrong = (items: readonly object[], reason = 'Salió corrida') =>
+    problemsOf(startReprint.body, { items, reason });
+  expect(
+    wrong([
+      { n: 1, quantity: 1 },
+      { n: 2, quantity: 1 },
+    ]),
+  ).toEqual({});
+  expect(
+    wrong([
+      { n: 1, quantity: 1 },
+      { n: 1, quantity: 2 },
+    ]),
+  ).toEqual({
+    items: 'Cada imagen va una sola vez',
+  });
+  expect(wrong([])).toEqual({ items: 'Elige qué pines van de nuevo' });
+  expect(wrong([{ n: 1, quantity: 1 }], '')).toEqual({ reason: 'Escribe el motivo' });
+});
+
+test('a pin changes by its crop, its picture or its words', () => {
+  const wrong = (sent: object) => problemsOf(changeItem.body, sent);
+  expect(wrong({})).toEqual({ body: 'Envía un recorte, una imagen o un texto' });
+  expect(wrong({ originalName: 'a.png' })).toEqual(wrong({}));
+  for (const sent of [{ imageUrl: '/api/images/a.png' }, { text: 'Ana' }]) {
+    expect(wrong(sent)).toEqual({});
+  }
+});
+
+test('the number of a boleta may come as a number', () => {
+  const issuedOn = '2026-11-25';
+  expect(documentBody.parse({ number: 17, issuedOn })).toEqual({ number: '17', issuedOn });
+  expect(problemsOf(documentBody, { number: '', issuedOn })).toEqual({
+    number: 'Escribe el número de la boleta',
+  });
+  expect(problemsOf(documentBody, { number: true, issuedOn }).number).toBe('Debe ser un texto');
+});
+
+test('a printer is out by a tenth at most, one way or the other', () => {
+  const [min, max] = SCALE_LIMITS;
+  const wrong = (scaleX: unknown) => problemsOf(savePrinter.body, { scaleX, scaleY: 1 }).scaleX;
+  for (const scale of [min, 1, max]) expect(wrong(scale)).toBeUndefined();
+  for (const scale of [min - 0.001, max + 0.001]) {
+    expect(wrong(scale)).toMatch(/^Debe ser un número entre 0,\d+ y 1,\d+$/);
+  }
+  expect(wrong('1')).toBe('Debe ser un número');
+});
+
+test('sales are asked for by weeks or months, so many at most', () => {
+  const wrong = (query: object) => problemsOf(readSales.query, query);
+  const count = { last: 'Pide de 1 a 53 semanas, o de 1 a 24 meses' };
+  expect(wrong({})).toEqual({});
+  expect(wrong({ by: 'month', last: '24' })).toEqual({});
+  for (const last of ['0', '54', '1.5', 'x']) expect(wrong({ last })).toEqual(count);
+  expect(wrong({ by: 'month', last: '25' })).toEqual(count);
+});
+
+test('an order opens in the panel by its number', () => {
+  expect(panelOrderUrl('https://pines.cl', 'A-1 b')).toBe(
+    'https://pines.cl/?panel=pedidos/A-1%20b',
+  );
+});
+
+test('numbers of orders are read one by one, each once', () => {
+  expect(downloadSlips.query?.parse({ ids: ' A-1 , B-2,,A-1' })).toEqual({ ids: ['A-1', 'B-2'] });
+});
+
+test('the words of a pin are such as we have letters for, the first missing ones named', () => {
+  const said = (text: string) => problemsOf(pinWords, text).body;
+  expect(said('Ñandú')).toBeUndefined();
+  expect(said('a'.repeat(40))).toBeUndefined();
+  expect(said('م'.repeat(40))).toMatch(/^No tenemos letras/);
+  expect(said('محمدوى')).toMatch(/^No tenemos letras para esto: \S+( \S+){0,4}$/);
+});
+
+test('a call has a name by its path and method', () => {
+  expect(nameOf(cancelOrder)).toBe('cancelOrder');
+});

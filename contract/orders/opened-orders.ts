@@ -1,0 +1,108 @@
+import * as z from 'zod/mini';
+import { linkToken, mustBe, optional, success } from '#contract/base/fields.ts';
+import { defineRoute, USUAL_BODY_BYTES } from '#contract/base/route.ts';
+import { applyRules } from '#contract/base/rules.ts';
+import { asNeeded, cityAsListed, deliveryBody, wayAnswer } from '#contract/delivery/delivery.ts';
+import {
+  DELIVERY_FIELDS,
+  type Delivery,
+  validateKnownDelivery,
+} from '#domain/delivery/delivery.ts';
+import { MAX_AGREED_TOTAL } from '#domain/orders/prices.ts';
+import { ADD_TOKEN_PREFIX } from '#domain/pins/images.ts';
+import { IMAGES_BYTES, imagesOf, orderImages } from './orders.ts';
+import { adminOrderDetail } from './orders-admin.ts';
+import { sentPricing } from './pricing.ts';
+
+const json = { error: mustBe('un objeto JSON') };
+const token = linkToken(ADD_TOKEN_PREFIX);
+
+/** What is known of the delivery so far. Without `pricing` the shop's prices apply. */
+const deliveryData = z
+  .object(
+    { ...deliveryBody, pricing: optional(sentPricing) },
+    { error: mustBe('un objeto con los datos de entrega') },
+  )
+  .check(
+    cityAsListed(),
+    asNeeded(),
+    applyRules<Partial<Delivery>>(DELIVERY_FIELDS, (known) => validateKnownDelivery(known)),
+  );
+
+const agreedTotal = z
+  .int({ error: 'Debe ser un monto en pesos, sin decimales' })
+  .check(
+    z.minimum(0, { error: 'El total no puede ser negativo' }),
+    z.maximum(MAX_AGREED_TOTAL, { error: 'El total es demasiado alto' }),
+  );
+
+const openOrderBody = z
+  .object(
+    {
+      /** Empty: the buyer adds them later by the link. */
+      images: imagesOf({}),
+      deliveryData,
+      /** The agreed total, shipping included, in pesos. */
+      agreedTotal: optional(agreedTotal),
+    },
+    json,
+  )
+  .check(
+    z.refine(
+      ({ images, agreedTotal: total, deliveryData: { pricing } }) =>
+        !pricing?.discountCode || (images.length > 0 && total === null),
+      {
+        error: 'Un código vale con las imágenes y con los precios de la tienda',
+        path: ['deliveryData', 'pricing', 'discountCode'],
+      },
+    ),
+  );
+export type OpenOrderBody = z.output<typeof openOrderBody>;
+
+/** The same errors as `POST /orders`, except for closed orders and changed terms. */
+export const openOrder = defineRoute({
+  method: 'POST',
+  path: '/admin/orders',
+  auth: 'admin',
+  summary: 'Opens an order for a buyer; retries with the same Idempotency-Key open it once',
+  body: openOrderBody,
+  maxBodyBytes: IMAGES_BYTES + USUAL_BODY_BYTES,
+  status: 201,
+  answer: success({
+    message: z.string(),
+    order: adminOrderDetail,
+    /** Link for the buyer: adds the pictures, or shows the order once it has them. */
+    link: z.string(),
+  }),
+});
+
+/** An expired, used or forged token is 404. */
+export const viewOpenedOrder = defineRoute({
+  method: 'POST',
+  path: '/orders/pictures/view',
+  auth: 'none',
+  summary: 'Shows the order to which a link adds the pictures',
+  body: z.object({ token }, json),
+  answer: success({
+    orderId: z.string(),
+    /** In pesos, shipping included; null: the shop's prices apply. */
+    agreedTotal: z.nullable(z.number()),
+    way: wayAnswer.way,
+    payShipping: wayAnswer.payShipping,
+  }),
+});
+
+/** Ends the link. 409 `product_unavailable`, `image_already_ordered`, `order_ended`. */
+export const addPictures = defineRoute({
+  method: 'POST',
+  path: '/orders/pictures',
+  auth: 'none',
+  summary: "Adds the pictures to an order that the shop opened, by its buyer's link",
+  body: z.object({ token, images: orderImages }, json),
+  maxBodyBytes: IMAGES_BYTES + USUAL_BODY_BYTES,
+  answer: success({
+    message: z.string(),
+    /** Opens the order without an account: `/#pedido=<token>`. */
+    token: z.string(),
+  }),
+});

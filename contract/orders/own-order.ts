@@ -1,0 +1,17 @@
+import * as z from 'zod/mini';
+import { line, optionalText } from '#contract/base/fields.ts';
+
+/** The order of a mail's link, or the account's own order with a bearer. */
+export type OwnOrder = { token: string } | { orderId: string };
+
+export const ofOwnOrder = { token: optionalText(line(500)), orderId: optionalText(line(40)) };
+
+export const NO_ORDER = 'Falta el enlace o el número del pedido';
+
+/** Rejects a body without any order. */
+export function namesOrder() {
+  return z.refine<{ token: string | null; orderId: string | null }>(
+    ({ token, orderId }) => token !== null || orderId !== null,
+    { error: NO_ORDER, path: ['orderId'] },
+  );
+}

@@ -1,0 +1,77 @@
+import * as z from 'zod/mini';
+import { line, mustBe } from '#contract/base/fields.ts';
+import { defineFile, defineRoute } from '#contract/base/route.ts';
+import { day } from '#contract/orders/orders-admin.ts';
+import { changed } from '#contract/orders/orders-admin-calls.ts';
+import { namesOrder, ofOwnOrder } from '#contract/orders/own-order.ts';
+
+export const MAX_DOCUMENT_NUMBER_LENGTH = 40;
+
+/** Clients send a boleta's number as a number or as a text. */
+const asText = z.transform((sent: unknown) => (typeof sent === 'number' ? String(sent) : sent));
+
+/** Body of `noteDocument`, as JSON or form fields. */
+export const documentBody = z.object(
+  {
+    number: z.pipe(
+      asText,
+      line(MAX_DOCUMENT_NUMBER_LENGTH).check(
+        z.minLength(1, { error: 'Escribe el número de la boleta' }),
+      ),
+    ),
+    /** A day, not in the future. */
+    issuedOn: day,
+    /** True: mails the buyer again. Omitted: one mail per order, however often it is recorded. */
+    tellsAgain: z.optional(z.boolean({ error: mustBe('verdadero o falso') })),
+  },
+  { error: mustBe('un objeto JSON o un formulario') },
+);
+export type DocumentBody = z.infer<typeof documentBody>;
+
+/**
+ * JSON, or a multipart form with the same fields and a PDF of up to 5 MB as `file`. Without a file
+ * the present one is kept, unless the number changes.
+ */
+export const noteDocument = defineRoute({
+  method: 'PUT',
+  path: '/admin/orders/{id}/document',
+  auth: 'admin',
+  summary: "Records the order's boleta, optionally with its PDF, and mails the buyer",
+  answer: changed,
+});
+
+export const removeDocument = defineRoute({
+  method: 'DELETE',
+  path: '/admin/orders/{id}/document',
+  auth: 'admin',
+  summary: 'Removes the boleta and its PDF',
+  answer: changed,
+});
+
+export const downloadDocument = defineFile({
+  method: 'GET',
+  path: '/admin/orders/{id}/document',
+  auth: 'admin',
+  summary: "The PDF of the order's boleta",
+  file: 'application/pdf',
+});
+
+/** 404 for another account's order, and without a PDF. */
+export const openDocument = defineFile({
+  method: 'POST',
+  path: '/orders/document',
+  auth: 'optional',
+  summary: 'The PDF of the boleta of an own order',
+  body: z.object(ofOwnOrder, { error: mustBe('un objeto JSON') }).check(namesOrder()),
+  file: 'application/pdf',
+});
+
+/** The format of the orders' CSV. Days of payment, both included; amounts in pesos. */
+export const exportDocuments = defineFile({
+  method: 'GET',
+  path: '/admin/documents.csv',
+  auth: 'admin',
+  summary: 'Paid orders with their boletas, for the accountant',
+  query: z.object({ from: z.optional(day), to: z.optional(day) }),
+  file: 'text/csv; charset=utf-8',
+});

@@ -1,0 +1,64 @@
+import * as z from 'zod/mini';
+import { mustBe, success } from '#contract/base/fields.ts';
+import { defineFile, defineRoute } from '#contract/base/route.ts';
+import { isDay } from '#domain/base/dates.ts';
+import { PAYMENT_METHODS, PAYMENT_PROVIDERS } from '#domain/payments/attempt.ts';
+import { adminOnlinePayment } from './online-payment.ts';
+
+const day = z
+  .string({ error: mustBe('una fecha') })
+  .check(z.refine(isDay, { error: 'La fecha debe tener el formato AAAA-MM-DD' }));
+
+const query = z.object({
+  /** A day in Chile; omitted: today. */
+  day: z.optional(day),
+});
+
+const dayPayment = z.extend(adminOnlinePayment, {
+  orderId: z.string(),
+  /** When it was paid, else when the attempt began; milliseconds since 1970. */
+  at: z.number(),
+  provider: z.enum(PAYMENT_PROVIDERS),
+  /** Whether the provider reports the same; null: it did not answer. */
+  agrees: z.nullable(z.boolean()),
+});
+export type DayPayment = z.infer<typeof dayPayment>;
+
+/** A payment at the provider without an attempt in the shop, such as a sale over the counter. */
+const strayPayment = z.object({
+  providerId: z.string(),
+  /** Time of payment; milliseconds since 1970. */
+  at: z.number(),
+  /** In whole units of its currency. */
+  amount: z.number(),
+  refunded: z.number(),
+  /** By ISO 4217; omitted for pesos. */
+  currency: z.optional(z.string()),
+  method: z.nullable(z.enum(PAYMENT_METHODS)),
+  authorizationCode: z.nullable(z.string()),
+  fee: z.nullable(z.number()),
+});
+export type StrayPayment = z.infer<typeof strayPayment>;
+
+export const listPayments = defineRoute({
+  method: 'GET',
+  path: '/admin/payments',
+  auth: 'admin',
+  summary: "A day's online payments, each compared with the provider's data",
+  query,
+  answer: success({
+    payments: z.array(dayPayment),
+    /** Null: the provider lists no payments by day (Webpay), or did not answer. */
+    strays: z.nullable(z.array(strayPayment)),
+  }),
+});
+
+/** UTF-8 with BOM, `;` between cells, CRLF. */
+export const exportPayments = defineFile({
+  method: 'GET',
+  path: '/admin/payments.csv',
+  auth: 'admin',
+  summary: 'The same as CSV',
+  query,
+  file: 'text/csv; charset=utf-8',
+});

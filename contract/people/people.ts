@@ -1,0 +1,68 @@
+import * as z from 'zod/mini';
+import { mustBe, success } from '#contract/base/fields.ts';
+import { defineRoute } from '#contract/base/route.ts';
+import { addressBody, cityAsListed, deliveryRules } from '#contract/delivery/delivery.ts';
+import { oneAddress, savedAddress } from './saved-address.ts';
+import { secondFactor } from './second-factor.ts';
+
+/** The signed-in user; times are ISO 8601 in UTC, null if the provider does not report them. */
+const currentUser = z.object({
+  uid: z.string(),
+  email: z.string(),
+  emailVerified: z.boolean(),
+  isAdmin: z.boolean(),
+  /** Sign-in methods of the account: `password`, `google.com`. */
+  providers: z.array(z.string()),
+  metadata: z.object({
+    creationTime: z.nullable(z.string()),
+    lastSignInTime: z.nullable(z.string()),
+  }),
+});
+
+const saveAddressBody = z
+  .object(addressBody, { error: mustBe('un objeto JSON') })
+  .check(cityAsListed(), deliveryRules({ isGuest: false }));
+
+export const checkAdmin = defineRoute({
+  method: 'GET',
+  path: '/auth/check-admin',
+  auth: 'bearer',
+  summary: 'Whether the account is an admin, and the state of its second factor',
+  /** `secondFactor` is null unless the account is an admin. */
+  answer: success({ isAdmin: z.boolean(), secondFactor: z.nullable(secondFactor) }),
+});
+
+export const readProfile = defineRoute({
+  method: 'GET',
+  path: '/auth/profile',
+  auth: 'bearer',
+  summary: 'The account and its saved address',
+  answer: success({ user: currentUser, address: z.nullable(savedAddress) }),
+});
+
+export const saveAddress = defineRoute({
+  method: 'PUT',
+  path: '/orders/addresses',
+  auth: 'bearer',
+  summary: 'Corrects the saved address',
+  body: saveAddressBody,
+  answer: oneAddress,
+});
+
+const identityProbe = success({ message: z.string(), uid: z.string() });
+
+export const testAuth = defineRoute({
+  method: 'GET',
+  path: '/verify/test-auth',
+  auth: 'bearer',
+  summary: 'Whether the bearer is accepted',
+  answer: identityProbe,
+});
+
+export const testAdmin = defineRoute({
+  method: 'GET',
+  path: '/verify/test-admin',
+  auth: 'admin',
+  summary: 'Whether the bearer belongs to an admin',
+  answer: identityProbe,
+});

@@ -1,0 +1,183 @@
+import { keysOf } from '#domain/base/keys.ts';
+import type { Coordinates, DeliveryField, NamedDelivery } from './delivery.ts';
+import { regionName } from './regions.ts';
+import type { ShippingPayment, Way } from './ways.ts';
+
+/** The labels of one view, in the order shown; null: the view does not show the field. */
+export type DeliveryLabels = Readonly<Record<DeliveryField, string | null>>;
+
+/** The wizard's last step. */
+export const summaryLabels: DeliveryLabels = {
+  fullName: 'Nombre',
+  phone: 'Teléfono',
+  email: 'Email',
+  way: 'Entrega',
+  courier: 'Courier',
+  branch: 'Oficina',
+  payShipping: 'Pago del envío',
+  address: 'Dirección',
+  city: 'Ciudad',
+  region: 'Región',
+  notes: 'Notas',
+  coordinates: 'Punto en el mapa',
+};
+
+/** An order as its buyer sees it; the coordinates are shown on a map instead. */
+export const orderLabels: DeliveryLabels = {
+  fullName: 'Nombre completo',
+  phone: 'Teléfono',
+  way: 'Entrega',
+  courier: 'Courier',
+  branch: 'Oficina',
+  payShipping: 'Pago del envío',
+  region: 'Región',
+  city: 'Ciudad',
+  address: 'Dirección',
+  notes: 'Notas adicionales',
+  email: null,
+  coordinates: null,
+};
+
+/** An order in the panel, where notes are edited separately. */
+export const adminOrderLabels: DeliveryLabels = {
+  fullName: 'Cliente',
+  email: 'Email',
+  phone: 'Teléfono',
+  way: 'Entrega',
+  courier: 'Courier',
+  branch: 'Oficina',
+  payShipping: 'Pago del envío',
+  address: 'Dirección',
+  city: 'Ciudad',
+  region: 'Región',
+  notes: null,
+  coordinates: null,
+};
+
+export const savedAddressLabels: DeliveryLabels = {
+  fullName: 'Nombre',
+  phone: 'Teléfono',
+  region: 'Región',
+  city: 'Ciudad',
+  address: 'Dirección',
+  way: null,
+  courier: null,
+  branch: null,
+  payShipping: null,
+  email: null,
+  notes: null,
+  coordinates: null,
+};
+
+export const buyerLetterLabels: DeliveryLabels = {
+  fullName: 'Recibe',
+  phone: 'Teléfono',
+  way: 'Entrega',
+  courier: 'Courier',
+  branch: 'Oficina',
+  payShipping: 'Pago del envío',
+  address: 'Dirección',
+  city: 'Ciudad',
+  region: 'Región',
+  notes: 'Información adicional',
+  email: null,
+  coordinates: null,
+};
+
+/** The mail to the shop, which shows the buyer and their contact above. */
+export const shopLetterLabels: DeliveryLabels = {
+  way: 'Entrega',
+  courier: 'Courier',
+  branch: 'Oficina',
+  payShipping: 'Pago del envío',
+  address: 'Dirección',
+  city: 'Ciudad',
+  region: 'Región',
+  notes: 'Información adicional',
+  coordinates: 'Punto en el mapa',
+  fullName: null,
+  phone: null,
+  email: null,
+};
+
+export const spreadsheetLabels: DeliveryLabels = {
+  fullName: 'Nombre',
+  email: 'Correo',
+  phone: 'Teléfono',
+  address: 'Dirección',
+  city: 'Ciudad',
+  region: 'Región',
+  notes: 'Notas del pedido',
+  way: null,
+  courier: null,
+  branch: null,
+  payShipping: null,
+  coordinates: null,
+};
+
+/** The changed fields in the panel's activity. */
+export const changeLabels: Readonly<Record<DeliveryField, string>> = {
+  fullName: 'nombre',
+  phone: 'teléfono',
+  email: 'email',
+  region: 'región',
+  city: 'ciudad',
+  address: 'dirección',
+  notes: 'notas',
+  way: 'forma de entrega',
+  courier: 'courier',
+  branch: 'oficina',
+  payShipping: 'pago del envío',
+  coordinates: 'punto en el mapa',
+};
+
+/** Returns the fields that a view shows with their labels, in its order. */
+export function shownFields(labels: DeliveryLabels): [field: DeliveryField, label: string][] {
+  return keysOf(labels).flatMap((field) => {
+    const label = labels[field];
+    return label === null ? [] : [[field, label]];
+  });
+}
+
+/** Texts of unusual choices; null for the default ones. */
+const choiceTexts: Readonly<Record<Way | ShippingPayment, string | null>> = {
+  home: null,
+  branch: 'Retiro en la oficina de un courier',
+  pickup: 'Retiro en la tienda',
+  now: null,
+  onArrival: 'Se paga al recibir',
+};
+
+/** Returns a field as shown to people; null for an empty or default one. */
+export function deliveryText(
+  field: DeliveryField,
+  delivery: Partial<NamedDelivery>,
+): string | null {
+  if (field === 'way' || field === 'payShipping') return choiceTexts[delivery[field] ?? 'home'];
+  const value = delivery[field] ?? null;
+  // An empty value that this way of delivery does not need is not shown as missing.
+  const isUnneeded = value === '' && (delivery.way ?? 'home') !== 'home';
+  if (value === null || isUnneeded) return null;
+  if (typeof value !== 'string') return formatPoint(value);
+  return field === 'region' ? regionName(value) : value;
+}
+
+/** One field as shown to people; `text` is null for an empty one. */
+type DeliveryFact = { field: DeliveryField; label: string; text: string | null };
+
+/** Returns what a view shows of a delivery, in its order. */
+export function describeDelivery(
+  labels: DeliveryLabels,
+  delivery: Partial<NamedDelivery>,
+): DeliveryFact[] {
+  return shownFields(labels).map(([field, label]) => ({
+    field,
+    label,
+    text: deliveryText(field, delivery),
+  }));
+}
+
+/** Returns latitude and longitude as shown: six decimals, about ten centimetres. */
+export function formatPoint({ lat, lng }: Coordinates): string {
+  return `${lat.toFixed(6)}, ${lng.toFixed(6)}`;
+}

@@ -1,0 +1,247 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import type { Discount } from '#domain/discounts/discounts.ts';
+import { choosePins, type PricedChoice } from '#domain/pins/choice.ts';
+import { DEFAULT_PRESS } from '#domain/pins/pin.ts';
+import { offeredPins } from '#domain/pins/products.ts';
+import { DEFAULT_PRICES } from './prices.ts';
+import {
+  CHILLAN_SHIPPING_LABEL,
+  hasFreeShippingCode,
+  priceAtTotal,
+  priceOrder,
+  shippingLabel,
+} from './pricing.ts';
+
+const anyQuantities = fc.array(fc.integer({ min: 1, max: 99 }), { minLength: 1, maxLength: 100 });
+const anyValue = fc.oneof(
+  fc.record({ type: fc.constant('percentage' as const), value: fc.integer({ min: 1, max: 100 }) }),
+  fc.record({ type: fc.constant('free_shipping' as const), value: fc.constant(0) }),
+  fc.record({
+    type: fc.constant('fixed' as const),
+    value: fc.integer({ min: 100, max: 2_000_000_000 }).map((cents) => cents / 100),
+  }),
+);
+const anyDiscount: fc.Arbitrary<Discount | null> = fc.option(
+  anyValue.map((value) => ({ ...value, code: 'PINES', name: 'Prueba' })),
+);
+const anyCity = fc.oneof(fc.string(), fc.constantFrom('Chillán', 'CHILLAN VIEJO', 'Santiago'));
+
+const pins = (...quantities: number[]) => quantities.map((quantity) => ({ quantity }));
+
+type Choice = { images: readonly PricedChoice[]; discount?: Discount | null; city: string };
+
+const linesAt = (prices: typeof DEFAULT_PRICES, images: readonly PricedChoice[]) =>
+  choosePins(images, offeredPins({ prices, press: DEFAULT_PRESS }));
+
+/** Returns the cost at the default prices. */
+function price({ city, images, ...choice }: Choice) {
+  const { lines, ...figures } = priceOrder({
+    ...choice,
+    lines: linesAt(DEFAULT_PRICES, images),
+    to: { region: '', city },
+    shipping: DEFAULT_PRICES,
+  });
+  expect(lines.map(({ unitPrice }) => unitPrice)).toEqual(images.map(() => 1700));
+  return figures;
+}
+
+describe('priceOrder', () => {
+  test('adds the pins of all pictures and the shipping', () => {
+    expect(price({ images: pins(1, 2, 10), city: 'Santiago' })).toEqual({
+      imagesCount: 13,
+      uniqueImages: 3,
+      imagesTotal: 22_100,
+      discountAmount: 0,
+      subtotalAfterDiscount: 22_100,
+      shippingCost: 4000,
+      totalAmount: 26_100,
+    });
+  });
+
+  test('sells every pin at the price of the step that the order reaches', () => {
+    const steps = [
+      { from: 10, price: 1500 },
+      { from: 50, price: 1200 },
+    ];
+    const prices = { ...DEFAULT_PRICES, steps };
+    const sums = [9, 10, 49, 50].map((count) => {
+      const cost = priceOrder({
+        lines: linesAt(prices, pins(count - 1, 1)),
+        to: { region: '', city: '' },
+        shipping: prices,
+      });
+      return [...new Set(cost.lines.map(({ unitPrice }) => unitPrice)), cost.imagesTotal];
+    });
+    expect(sums).toEqual([
+      [1700, 15_300],
+      [1500, 15_000],
+      [1500, 73_500],
+      [1200, 60_000],
+    ]);
+  });
+
+  test('counts the pins of each product for its own steps, and adds the finish to each', () => {
+    const [pin] = offeredPins({
+      prices: { pin: 1000, steps: [{ from: 10, price: 800 }] },
+      press: DEFAULT_PRESS,
+    });
+    const small = { ...pin, id: 'small', price: { pin: 500, steps: [{ from: 5, price: 400 }] } };
+    const magnet = { id: 'iman', name: 'Imán', extra: 300 };
+    const lines = [
+      { pin: { ...pin, finish: null }, quantity: 4 },
+      { pin: { ...small, finish: magnet }, quantity: 5 },
+      { pin: { ...pin, finish: magnet }, quantity: 5 },
+    ];
+    const to = { region: '', city: '' };
+    const cost = priceOrder({ lines, to, shipping: DEFAULT_PRICES });
+    expect(cost.lines.map(({ unitPrice }) => unitPrice)).toEqual([1000, 700, 1300]);
+    expect(cost).toMatchObject({ imagesCount: 14, uniqueImages: 3, imagesTotal: 14_000 });
+  });
+
+  test('takes a discount off the pins, not off the shipping, and names its code', () => {
+    const discount: Discount = { code: 'CLUB10', type: 'percentage', value: 10, name: 'Club' };
+    expect(price({ images: pins(3), city: 'Chillán', discount })).toEqual({
+      imagesCount: 3,
+      uniqueImages: 1,
+      imagesTotal: 5100,
+      discountCode: 'CLUB10',
+      discountAmount: 510,
+      subtotalAfterDiscount: 4590,
+      shippingCost: 2500,
+      totalAmount: 7090,
+    });
+  });
+
+  test('leaves the shipping to pay when the discount covers every pin', () => {
+    const discount: Discount = { code: 'TODO', type: 'fixed', value: 1_000_000, name: 'Todo' };
+    const pricing = price({ images: pins(1), city: 'Arica', discount });
+    expect(pricing).toMatchObject({
+      discountAmount: 1700,
+      subtotalAfterDiscount: 0,
+      totalAmount: 4000,
+    });
+  });
+
+  test.each([undefined, null])('names no code without a discount (%s)', (discount) => {
+    const input = { images: pins(1), city: 'Arica' };
+    const pricing = price(discount === undefined ? input : { ...input, discount });
+    expect(pricing).not.toHaveProperty('discountCode');
+  });
+
+  test('never has a negative or fractional figure, and its figures always add up', () => {
+    fc.assert(
+      fc.property(anyQuantities, anyCity, anyDiscount, (quantities, city, discount) => {
+        const { discountCode, ...figures } = price({
+          images: pins(...quantities),
+          city,
+          discount,
+        });
+        for (const figure of Object.values(figures)) {
+          expect(Number.isSafeInteger(figure) && figure >= 0).toBe(true);
+        }
+        expect(discountCode).toBe(discount?.code);
+        expect(figures.imagesCount).toBe(quantities.reduce((sum, next) => sum + next, 0));
+        expect(figures.uniqueImages).toBe(quantities.length);
+        expect(figures.imagesTotal).toBe(figures.imagesCount * 1700);
+        expect(figures.discountAmount).toBeLessThanOrEqual(figures.imagesTotal);
+        expect(figures.subtotalAfterDiscount).toBe(figures.imagesTotal - figures.discountAmount);
+        expect(figures.totalAmount).toBe(figures.subtotalAfterDiscount + figures.shippingCost);
+        const least = discount?.type === 'free_shipping' ? 1700 : 2500;
+        expect(figures.totalAmount).toBeGreaterThanOrEqual(least);
+      }),
+    );
+  });
+});
+
+const ARICA = { region: 'XV', city: 'Arica' };
+
+describe('a code for free shipping', () => {
+  const discount = { code: 'LLEGA', name: 'Llega', type: 'free_shipping', value: 0 } as const;
+
+  test('leaves the pins as they are and takes the shipping off', () => {
+    const pricing = price({ images: pins(2), city: 'Arica', discount });
+    expect(pricing).toMatchObject({
+      ...{ discountCode: 'LLEGA', discountAmount: 0, imagesTotal: 3400 },
+      ...{ subtotalAfterDiscount: 3400, shippingCost: 0, totalAmount: 3400 },
+    });
+    expect(shippingLabel(pricing, { region: '', city: 'Chillán' })).toBe(
+      'Envío gratis con el código LLEGA',
+    );
+  });
+
+  test('is told from every other order', () => {
+    const percent = { ...discount, type: 'percentage', value: 100 } as const;
+    const other = price({ images: pins(1), city: 'Chillán', discount: percent });
+    expect(hasFreeShippingCode({ ...other, shippingCost: 0 })).toBe(false);
+    expect(CHILLAN_SHIPPING_LABEL).toBe('Envío con descuento por ser de Chillán');
+    expect(shippingLabel(other, { region: '', city: 'Chillán' })).toBe(CHILLAN_SHIPPING_LABEL);
+    expect(
+      shippingLabel({ ...other, shippingCost: 0 }, { region: '', city: 'Chillán' }),
+    ).toBeNull();
+    expect(shippingLabel(price({ images: pins(1), city: 'Arica' }), ARICA)).toBeNull();
+  });
+});
+
+test('a code whose minimum the pins do not reach does not count', () => {
+  const discount = { code: 'DIEZ', name: '', type: 'percentage', value: 10 } as const;
+  const of = (minOrderTotal: number) =>
+    price({ images: pins(2), city: 'Arica', discount: { ...discount, minOrderTotal } });
+  expect(of(3401)).toEqual(price({ images: pins(2), city: 'Arica' }));
+  expect(of(3400)).toMatchObject({ discountCode: 'DIEZ', discountAmount: 340 });
+});
+
+test('a code for some products takes off their pins alone, and counts for none without them', () => {
+  const [pin] = offeredPins({ prices: DEFAULT_PRICES, press: DEFAULT_PRESS });
+  const lines = ['pin', 'small'].map((id) => ({ pin: { ...pin, id, finish: null }, quantity: 1 }));
+  const half = { code: 'MITAD', name: '', type: 'percentage', value: 50 } as const;
+  const cost = (products: string[], images = lines) =>
+    priceOrder({
+      lines: images,
+      to: ARICA,
+      discount: { ...half, products },
+      shipping: DEFAULT_PRICES,
+    });
+  expect(cost(['small'])).toMatchObject({ discountCode: 'MITAD', discountAmount: 850 });
+  expect(cost(['small', 'pin'])).toMatchObject({ discountAmount: 1700 });
+  expect(cost(['other'])).not.toHaveProperty('discountCode');
+  expect(cost(['other'])).toMatchObject({ discountAmount: 0, totalAmount: 7400 });
+  // Without pictures, a code that was typed is still shown.
+  expect(cost(['other'], [])).toHaveProperty('discountCode', 'MITAD');
+});
+
+test("an order's shipping has a name where it has a price of its own", () => {
+  const figures = price({ images: pins(1), city: 'Chillán' });
+  const to = { region: 'XVI', city: 'Chillán' };
+  expect(shippingLabel(figures, { ...to, way: 'pickup' })).toBe('Retiro en la tienda');
+  expect(shippingLabel(figures, { ...to, payShipping: 'onArrival' })).toBe(
+    'Envío (se paga al recibir)',
+  );
+  expect(shippingLabel(figures, { ...to, way: 'branch' })).toBeNull();
+  const free = { discountCode: null, discountAmount: 0, shippingCost: 0 };
+  expect(hasFreeShippingCode(free)).toBe(false);
+  expect(hasFreeShippingCode({ ...free, discountCode: 'LLEGA' })).toBe(true);
+  expect(hasFreeShippingCode({ ...free, discountCode: 'LLEGA', shippingCost: 1 })).toBe(false);
+  expect(hasFreeShippingCode({ ...free, discountCode: 'LLEGA', discountAmount: 1 })).toBe(false);
+});
+
+describe('an agreed total', () => {
+  const cost = priceOrder({
+    lines: linesAt(DEFAULT_PRICES, pins(2)),
+    to: ARICA,
+    shipping: DEFAULT_PRICES,
+  });
+
+  test.each([
+    ['the usual one', 7400, 0, 3400, 4000],
+    ['below it, off the pins', 6400, 1000, 2400, 4000],
+    ['below the shipping, off the shipping too', 1000, 3400, 0, 1000],
+    ['of nothing', 0, 3400, 0, 0],
+    ['above it, as shipping', 9000, 0, 3400, 5600],
+  ])('of %s', (_what, totalAmount, discountAmount, subtotalAfterDiscount, shippingCost) => {
+    expect(priceAtTotal(cost, totalAmount)).toEqual({
+      ...cost,
+      ...{ totalAmount, discountAmount, subtotalAfterDiscount, shippingCost },
+    });
+  });
+});

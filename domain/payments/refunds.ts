@@ -1,0 +1,70 @@
+import { addDays } from '#domain/base/dates.ts';
+
+/** Why money goes back to a buyer. */
+export const REFUND_REASONS = ['cancelled', 'complaint', 'change', 'overpaid', 'other'] as const;
+export type RefundReason = (typeof REFUND_REASONS)[number];
+
+/** How it goes back: by the payment's provider, or by the owner, who notes it. */
+export const REFUND_WAYS = ['online', 'transfer', 'cash', 'other'] as const;
+export type RefundWay = (typeof REFUND_WAYS)[number];
+
+/** Days within which a cancelled order's money is refunded, as the terms promise. */
+export const REFUND_DAYS = 10;
+
+export const refundReasonLabels: Readonly<Record<RefundReason, string>> = {
+  cancelled: 'Pedido cancelado',
+  complaint: 'Reclamo',
+  change: 'Cambio en el pedido',
+  overpaid: 'Pago de más',
+  other: 'Otro motivo',
+};
+
+export const refundWayLabels: Readonly<Record<RefundWay, string>> = {
+  online: 'Al medio con que se pagó',
+  transfer: 'Transferencia',
+  cash: 'Efectivo',
+  other: 'Otra forma',
+};
+
+/** What came in for an order and what of it went back, in pesos: `0 <= refunded <= paid`. */
+export type Money = { paid: number; refunded: number };
+
+/**
+ * Returns what the shop has to give back, in pesos: what came in beyond the order's total, and
+ * everything once the order is cancelled.
+ */
+export function amountToRefund(
+  { paid, refunded }: Money,
+  { total, isCancelled }: { total: number; isCancelled: boolean },
+): number {
+  return Math.max(0, paid - refunded - (isCancelled ? 0 : total));
+}
+
+/** Returns what is missing for the order's total, in pesos; negative: what was paid beyond it. */
+export function balanceOf({ paid, refunded }: Money, total: number): number {
+  return total - paid + refunded;
+}
+
+/** Returns whether all that came in went back; false if nothing came in. */
+export function isRefundedInFull({ paid, refunded }: Money): boolean {
+  return refunded > 0 && refunded >= paid;
+}
+
+/** A promise to give money back: pesos, and the last day, such as `2026-03-09`. */
+export type OpenRefund = { amount: number; reason: RefundReason; dueOn: string };
+
+/**
+ * Returns the open refund of an order after a change; null: nothing has to go back. An open one
+ * keeps its day, unless its reason changes.
+ * @param today the day from which a new promise counts
+ */
+export function openRefund(
+  before: OpenRefund | null,
+  amount: number,
+  { isCancelled, today }: { isCancelled: boolean; today: string },
+): OpenRefund | null {
+  if (amount === 0) return null;
+  const reason = isCancelled ? 'cancelled' : 'overpaid';
+  if (before?.reason === reason) return { ...before, amount };
+  return { amount, reason, dueOn: addDays(today, REFUND_DAYS) };
+}
