@@ -140,7 +140,7 @@ for (const [index, text] of comparisons.entries()) {
   }
   files[`server/features/mail/compares-${index}.test.ts`] = { text: line };
 }
-files['domain/orders/stage.ts'] = { text: `export const result = ${comparisons[0]};` };
+files['domain/orders/order-stage.ts'] = { text: `export const result = ${comparisons[0]};` };
 files['server/features/mail/compares-other.ts'] = {
   text: "export const all = [answer.status === 404, sheet.state === 'cancelled', a.status === 'rejected'];",
 };

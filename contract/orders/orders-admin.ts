@@ -18,7 +18,7 @@ import { isDay } from '#domain/base/dates.ts';
 import { keysOf, mapKeys } from '#domain/base/keys.ts';
 import { DELIVERY_LIMITS } from '#domain/delivery/delivery.ts';
 import { ORDER_SOURCES } from '#domain/orders/order.ts';
-import { MARKS, STAGES } from '#domain/orders/stage.ts';
+import { MARKS, STAGES } from '#domain/orders/order-stage.ts';
 import { ORDER_STATUSES } from '#domain/orders/status.ts';
 import { PROOF_STATES } from '#domain/production/proofs.ts';
 import { complaint, notedRefund, order } from './orders.ts';

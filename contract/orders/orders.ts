@@ -15,7 +15,7 @@ import { onlinePayment } from '#contract/payments/online-payment.ts';
 import { paymentDetails, receipt } from '#contract/payments/payment-details.ts';
 import { refund } from '#contract/payments/refunds.ts';
 import { orderedPinFields, sentPinChoiceFields } from '#contract/pins/pins.ts';
-import { ORDER_STEPS } from '#domain/orders/stage.ts';
+import { ORDER_STEPS } from '#domain/orders/order-stage.ts';
 import { countPictures } from '#domain/pins/choice.ts';
 import {
   MAX_FILE_NAME_LENGTH,

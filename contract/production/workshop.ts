@@ -15,7 +15,7 @@ import { changed, resultsOfMany } from '#contract/orders/orders-admin-calls.ts';
 import { blurredPicture } from '#contract/pins/blur.ts';
 import { offeredId, orderedPinFields } from '#contract/pins/pins.ts';
 import { keysOf, mapKeys } from '#domain/base/keys.ts';
-import { MARKS, STAGES } from '#domain/orders/stage.ts';
+import { MARKS, STAGES } from '#domain/orders/order-stage.ts';
 
 const waitsFor = z.enum(keysOf(STAGES), { error: 'Los pedidos no esperan esto' });
 

@@ -6,7 +6,7 @@ import { proofState, shipping } from '#contract/orders/orders-admin.ts';
 import { receipt } from '#contract/payments/payment-details.ts';
 import { todayStray } from '#contract/payments/stray-payments.ts';
 import { keysOf, mapKeys } from '#domain/base/keys.ts';
-import { STAGES } from '#domain/orders/stage.ts';
+import { STAGES } from '#domain/orders/order-stage.ts';
 
 /** Maximum number of orders returned per group; `counts` includes all. */
 export const TODAY_LIMIT = 50;

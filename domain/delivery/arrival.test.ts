@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { OrderFacts } from '#domain/orders/stage.ts';
+import type { OrderFacts } from '#domain/orders/order-stage.ts';
 import {
   type ArrivalBasis,
   complainBy,

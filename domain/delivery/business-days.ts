@@ -1,5 +1,5 @@
 import { addDays, dayOf } from '#domain/base/dates.ts';
-import { lastSentAt, type OrderFacts, statusOf } from '#domain/orders/stage.ts';
+import { lastSentAt, type OrderFacts, statusOf } from '#domain/orders/order-stage.ts';
 import { isUnderWay, isVoid } from '#domain/orders/status.ts';
 import { type Closure, DEFAULT_PROMISE, type DeliveryPromise, daysToDoor } from './promise.ts';
 

@@ -7,7 +7,7 @@ import type {
 import type { Money, RefundReason, RefundWay } from '#domain/payments/refunds.ts';
 import type { OrderedPin } from '#domain/pins/choice.ts';
 import type { ProofState } from '#domain/production/proofs.ts';
-import type { Mark, Stage } from './stage.ts';
+import type { Mark, Stage } from './order-stage.ts';
 import type { OrderStatus } from './status.ts';
 
 /** Where an order was placed: on the shop's page by its buyer, or in the panel by the shop. */

@@ -28,7 +28,7 @@ test("Vitest's report names failed and flaky tests, and files that did not load"
     numFailedTests: 1,
     testResults: [
       {
-        name: `${root}/domain/pricing.test.ts`,
+        name: `${root}/domain/orders/pricing.test.ts`,
         message: '',
         assertionResults: [
           failed,

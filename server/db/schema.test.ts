@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { keysOf } from '#domain/base/keys.ts';
-import { MARKS } from '#domain/orders/stage.ts';
+import { MARKS } from '#domain/orders/order-stage.ts';
 import { databases, openShop, type TestShop } from '#server/testing/shop.ts';
 import { readTableTypes } from '#server/testing/table-types.ts';
 import { migrate } from './database.ts';

@@ -7,9 +7,9 @@ import { TO_THE_DOOR } from '#domain/delivery/ways.ts';
 import type { Discount } from '#domain/discounts/discounts.ts';
 import { TERMS_VERSION } from '#domain/legal/versions.ts';
 import { FIRST_ROUND, type Order } from '#domain/orders/order.ts';
+import { isLast, MARKS, type Mark } from '#domain/orders/order-stage.ts';
 import { DEFAULT_PRICES } from '#domain/orders/prices.ts';
 import { priceOrder } from '#domain/orders/pricing.ts';
-import { isLast, MARKS, type Mark } from '#domain/orders/stage.ts';
 import {
   isCompleted,
   isNew,

@@ -28,7 +28,12 @@ export const rooms = {
 };
 
 /** Files of a room that are not mutated. */
-export const excluded = ['!**/*.test.ts', '!**/*.suite.ts', '!**/testing/**', '!domain/**/*-data.ts'];
+export const excluded = [
+  '!**/*.test.ts',
+  '!**/*.suite.ts',
+  '!**/testing/**',
+  '!domain/**/*-data.ts',
+];
 
 /** The room that is mutated: `npm run test:mutation` sets it. */
 export const room = rooms[process.env.MUTATION_ROOM ?? 'rules'] ?? rooms.rules;

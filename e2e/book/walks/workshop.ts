@@ -1,4 +1,4 @@
-import { STAGES } from '#domain/orders/stage.ts';
+import { STAGES } from '#domain/orders/order-stage.ts';
 import { openPanel } from '../../support/admin.ts';
 import { button } from '../../support/wizard.ts';
 import { expect, type Walk } from '../stage.ts';

@@ -1,5 +1,5 @@
 import type { OrderSource, OwnerKind } from '#domain/orders/order.ts';
-import type { Stage } from '#domain/orders/stage.ts';
+import type { Stage } from '#domain/orders/order-stage.ts';
 import type { OrderStatus } from '#domain/orders/status.ts';
 import type { TextFont, TextPath } from '#domain/pins/text.ts';
 import type { CropColumns, DeliveryColumns, Fixed, Flag, Millis } from './columns.ts';

@@ -1,4 +1,4 @@
-import type { Mark } from '#domain/orders/stage.ts';
+import type { Mark } from '#domain/orders/order-stage.ts';
 import type { RefundReason, RefundWay } from '#domain/payments/refunds.ts';
 import type { Fixed, Flag, Millis } from './columns.ts';
 

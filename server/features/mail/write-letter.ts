@@ -2,7 +2,7 @@ import type { BuyerOrder, Order } from '#contract/orders/orders.ts';
 import { panelOrderUrl } from '#contract/orders/panel-order-url.ts';
 import { promiseTo } from '#domain/delivery/promise.ts';
 import { agreement } from '#domain/legal/terms.ts';
-import { isStepDone } from '#domain/orders/stage.ts';
+import { isStepDone } from '#domain/orders/order-stage.ts';
 import { isUnderWay } from '#domain/orders/status.ts';
 import { PICTURE_TOKEN_PREFIX } from '#domain/pins/images.ts';
 import type { Context } from '#server/context.ts';

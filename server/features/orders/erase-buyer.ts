@@ -1,6 +1,6 @@
 import { ShopError } from '#domain/base/errors.ts';
 import { mapRounds, type Order } from '#domain/orders/order.ts';
-import { isReprinting } from '#domain/orders/stage.ts';
+import { isReprinting } from '#domain/orders/order-stage.ts';
 import { isUnderWay } from '#domain/orders/status.ts';
 import type { Owner } from '#domain/people/buyer.ts';
 import { forgetReasons } from '#server/audit/write-audit.ts';

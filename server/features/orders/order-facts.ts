@@ -3,7 +3,13 @@ import { dayOf } from '#domain/base/dates.ts';
 import { dueOn } from '#domain/delivery/business-days.ts';
 import type { Closure } from '#domain/delivery/promise.ts';
 import { latestReprint, moneyOf, type Order, paymentsOf } from '#domain/orders/order.ts';
-import { isCalledOff, type OrderFacts, stageOf, startOf, statusOf } from '#domain/orders/stage.ts';
+import {
+  isCalledOff,
+  type OrderFacts,
+  stageOf,
+  startOf,
+  statusOf,
+} from '#domain/orders/order-stage.ts';
 import { isVoid } from '#domain/orders/status.ts';
 import { amountToRefund, isRefundedInFull, openRefund } from '#domain/payments/refunds.ts';
 import type { ProofMode } from '#domain/production/proofs.ts';

@@ -9,7 +9,7 @@ import {
   type PaymentAttempt,
   type Round,
 } from '#domain/orders/order.ts';
-import type { Mark } from '#domain/orders/stage.ts';
+import type { Mark } from '#domain/orders/order-stage.ts';
 import { pipeline } from '#server/db/pipeline.ts';
 import type { Flag, Queries, Schema, Tx } from '#server/db/types.ts';
 import { readDelivery, toDeliveryColumns } from '#server/features/delivery/columns.ts';

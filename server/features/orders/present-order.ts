@@ -13,7 +13,7 @@ import {
   paymentsOf,
   pinOf,
 } from '#domain/orders/order.ts';
-import { canCancel, listSteps } from '#domain/orders/stage.ts';
+import { canCancel, listSteps } from '#domain/orders/order-stage.ts';
 import { isUnderWay, isVoid } from '#domain/orders/status.ts';
 import { hasPaymentDetails } from '#domain/payments/payment-details.ts';
 import { balanceOf } from '#domain/payments/refunds.ts';

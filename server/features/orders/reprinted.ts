@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { latestReprint, type Order } from '#domain/orders/order.ts';
-import { isReprinting } from '#domain/orders/stage.ts';
+import { isReprinting } from '#domain/orders/order-stage.ts';
 import type { Queries } from '#server/db/types.ts';
 import { factsOf } from './order-facts.ts';
 

@@ -6,7 +6,7 @@ import type {
   PaymentAttempt,
   Round,
 } from '#domain/orders/order.ts';
-import { MARKS } from '#domain/orders/stage.ts';
+import { MARKS } from '#domain/orders/order-stage.ts';
 import { auditOf, type StoredAudit } from '#server/audit/read-audit.ts';
 import type { Context } from '#server/context.ts';
 import type { Queries } from '#server/db/types.ts';

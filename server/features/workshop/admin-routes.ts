@@ -6,7 +6,7 @@ import * as calls from '#contract/production/workshop.ts';
 import { ShopError } from '#domain/base/errors.ts';
 import { keysOf, mapKeys } from '#domain/base/keys.ts';
 import { currentRound, type Order, type OrderItem, pinOf } from '#domain/orders/order.ts';
-import { isReprinting, MARKS, type Mark, STAGES, type Stage } from '#domain/orders/stage.ts';
+import { isReprinting, MARKS, type Mark, STAGES, type Stage } from '#domain/orders/order-stage.ts';
 import { pinName } from '#domain/pins/choice.ts';
 import type { Context } from '#server/context.ts';
 import type { Queries } from '#server/db/types.ts';

@@ -19,7 +19,7 @@ import {
   markTime,
   newsOf,
   sendsParcel,
-} from '#domain/orders/stage.ts';
+} from '#domain/orders/order-stage.ts';
 import { isUnderWay } from '#domain/orders/status.ts';
 import type { Context } from '#server/context.ts';
 import { type ChangeMail, withdrawMails } from '#server/features/mail/enqueue-mail.ts';

@@ -4,7 +4,7 @@ import type { WorkshopOrder } from '#contract/production/workshop.ts';
 import { readWorkshop } from '#contract/production/workshop.ts';
 import { readSettings } from '#contract/settings/settings-admin.ts';
 import { keysOf } from '#domain/base/keys.ts';
-import { STAGES } from '#domain/orders/stage.ts';
+import { STAGES } from '#domain/orders/order-stage.ts';
 import { addPictures } from '#server/testing/add-pictures.ts';
 import { type AdminShop, openAdminShop, refused } from '#server/testing/admin-shop.ts';
 import { makeOrder, placed } from '#server/testing/orders.ts';

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { keysOf } from '#domain/base/keys.ts';
-import { MARKS } from '#domain/orders/stage.ts';
+import { MARKS } from '#domain/orders/order-stage.ts';
 import { sampleDelivery } from '#domain/testing/sample-delivery.ts';
 import { type Browser, openBrowser, PASSWORD } from '#server/testing/accounts.ts';
 import { type Answer, createClient, type ShopClient } from '#server/testing/client.ts';

@@ -1,6 +1,6 @@
 import fc, { type Arbitrary } from 'fast-check';
 import { keysOf } from '#domain/base/keys.ts';
-import { MARKS, type Mark } from '#domain/orders/stage.ts';
+import { MARKS, type Mark } from '#domain/orders/order-stage.ts';
 import { ORDER_STATUSES, type OrderStatus } from '#domain/orders/status.ts';
 
 export const CODES = ['LIBRE', 'DOSVECES', 'UNAVEZ'] as const;

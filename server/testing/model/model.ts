@@ -2,7 +2,7 @@ import { priceByDefault } from '#contract/testing/price-by-default.ts';
 import { mapKeys } from '#domain/base/keys.ts';
 import type { Discount } from '#domain/discounts/discounts.ts';
 import { discountAmount } from '#domain/discounts/discounts.ts';
-import { MARKS, type OrderFacts, statusOf } from '#domain/orders/stage.ts';
+import { MARKS, type OrderFacts, statusOf } from '#domain/orders/order-stage.ts';
 import {
   CANCELLED_STATUS,
   isUnderWay,

@@ -3,7 +3,7 @@ import { formatDay } from '#domain/base/dates.ts';
 import { mapKeys } from '#domain/base/keys.ts';
 import { formatPesos } from '#domain/base/money.ts';
 import { changeLabels } from '#domain/delivery/delivery-labels.ts';
-import { ACTS } from '#domain/orders/stage.ts';
+import { ACTS } from '#domain/orders/order-stage.ts';
 import { statusLabel } from '#domain/orders/status.ts';
 import { REFUND_WAYS, refundWayLabels } from '#domain/payments/refunds.ts';
 import { proofLabel } from '#domain/production/proofs.ts';

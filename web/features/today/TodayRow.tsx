@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { TodayGroup, TodayOrder } from '#contract/today/today.ts';
 import { formatPesos } from '#domain/base/money.ts';
 import { describeDestination, isPickedUp } from '#domain/delivery/way-texts.ts';
-import { stageLabel } from '#domain/orders/stage.ts';
+import { stageLabel } from '#domain/orders/order-stage.ts';
 import { isOverdue } from '#domain/payments/unpaid.ts';
 import rows from '#web/features/admin/OrderRow.module.css';
 import { OrderRowHead } from '#web/features/admin/OrderRowHead.tsx';

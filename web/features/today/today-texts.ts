@@ -9,7 +9,7 @@ import {
   STAGES,
   sendsParcel,
   waitsForPicture,
-} from '#domain/orders/stage.ts';
+} from '#domain/orders/order-stage.ts';
 import { MAX_PAYERS, PAYER_LIMITS, type Payers } from '#domain/payments/payers.ts';
 
 /** The groups in the order shown. */

@@ -11,7 +11,7 @@ import type { TodayGroup, TodayOrder } from '#contract/today/today.ts';
 import { dayOf } from '#domain/base/dates.ts';
 import { isPickedUp } from '#domain/delivery/way-texts.ts';
 import { type ChatTopic, tellDispatched, tellPaid, tellReady } from '#domain/orders/chat.ts';
-import { type Act, actTexts, isPayment, newsOf } from '#domain/orders/stage.ts';
+import { type Act, actTexts, isPayment, newsOf } from '#domain/orders/order-stage.ts';
 import { CANCELLED_STATUS, NEW_STATUS, type OrderStatus } from '#domain/orders/status.ts';
 import { whatsappUrl } from '#domain/people/phones.ts';
 import { callAdmin } from '#web/features/admin/call-admin.ts';

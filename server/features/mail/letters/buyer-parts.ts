@@ -3,7 +3,7 @@ import { formatDay } from '#domain/base/dates.ts';
 import { formatPesos } from '#domain/base/money.ts';
 import { describeArrival } from '#domain/delivery/promise.ts';
 import { goesToOffice, isPickedUp, officeName } from '#domain/delivery/way-texts.ts';
-import { isStepDone } from '#domain/orders/stage.ts';
+import { isStepDone } from '#domain/orders/order-stage.ts';
 import { isVoid } from '#domain/orders/status.ts';
 import { hasMoney } from '#domain/payments/attempt.ts';
 import {

@@ -1,7 +1,7 @@
 import type { BuyerOrder } from '#contract/orders/orders.ts';
 import { ShopError } from '#domain/base/errors.ts';
 import type { Order } from '#domain/orders/order.ts';
-import { cancelOutcome, statusTime } from '#domain/orders/stage.ts';
+import { cancelOutcome, statusTime } from '#domain/orders/order-stage.ts';
 import { CANCELLED_STATUS } from '#domain/orders/status.ts';
 import type { Context } from '#server/context.ts';
 import { CONFIRMING, paySignsOf } from '#server/features/orders/online-payment.ts';

@@ -10,7 +10,7 @@ import {
   type OrderComplaint,
   type Round,
 } from '#domain/orders/order.ts';
-import { canReprint } from '#domain/orders/stage.ts';
+import { canReprint } from '#domain/orders/order-stage.ts';
 import { countPins } from '#domain/pins/choice.ts';
 import type { Context } from '#server/context.ts';
 import type { Tx } from '#server/db/types.ts';

@@ -2,7 +2,7 @@ import type { AdminOrderDetail, HistoryEntry } from '#contract/orders/orders-adm
 import { ShopError } from '#domain/base/errors.ts';
 import { mapKeys } from '#domain/base/keys.ts';
 import { currentRound, latestReprint, type Order } from '#domain/orders/order.ts';
-import { canReprint, isReprinting, MARKS } from '#domain/orders/stage.ts';
+import { canReprint, isReprinting, MARKS } from '#domain/orders/order-stage.ts';
 import { proofExpiry } from '#domain/production/proofs.ts';
 import { auditOf, type StoredAudit } from '#server/audit/read-audit.ts';
 import type { Context } from '#server/context.ts';

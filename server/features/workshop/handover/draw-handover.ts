@@ -3,7 +3,7 @@ import { ShopError } from '#domain/base/errors.ts';
 import { foldText } from '#domain/base/folding.ts';
 import type { Seller } from '#domain/legal/document.ts';
 import { currentRound, type Order } from '#domain/orders/order.ts';
-import { isReprinting } from '#domain/orders/stage.ts';
+import { isReprinting } from '#domain/orders/order-stage.ts';
 import type { Size } from '#domain/pins/crops.ts';
 import { PAPERS } from '#domain/production/paper.ts';
 import type { Context } from '#server/context.ts';

@@ -7,7 +7,7 @@ import {
   type Sheet,
   type StaleOrder,
 } from '#contract/production/sheets.ts';
-import { isUnapproved, type Stage } from '#domain/orders/stage.ts';
+import { isUnapproved, type Stage } from '#domain/orders/order-stage.ts';
 import { isVoid, type OrderStatus } from '#domain/orders/status.ts';
 import type { SheetLayout } from '#domain/production/sheets.ts';
 import type { Queries, Schema } from '#server/db/types.ts';

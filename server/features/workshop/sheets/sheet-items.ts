@@ -1,6 +1,6 @@
 import type { MissingPins, MissingReason } from '#contract/production/sheets.ts';
 import type { Order, OrderItem } from '#domain/orders/order.ts';
-import { isUnapproved } from '#domain/orders/stage.ts';
+import { isUnapproved } from '#domain/orders/order-stage.ts';
 import { isVoid } from '#domain/orders/status.ts';
 import { pinName } from '#domain/pins/choice.ts';
 import { type Crop, MIDDLE_CROP } from '#domain/pins/crops.ts';

@@ -1,7 +1,7 @@
 import { formatDate } from '#domain/base/dates.ts';
 import type { Seller } from '#domain/legal/document.ts';
 import type { Order, OrderItem } from '#domain/orders/order.ts';
-import { isReprinting } from '#domain/orders/stage.ts';
+import { isReprinting } from '#domain/orders/order-stage.ts';
 import { pinName, quoteText } from '#domain/pins/choice.ts';
 import type { Box, Size } from '#domain/pins/crops.ts';
 import { PAPERS } from '#domain/production/paper.ts';

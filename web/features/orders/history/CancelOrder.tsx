@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { MAX_CANCEL_REASON_LENGTH } from '#contract/orders/orders.ts';
 import type { OwnOrder } from '#contract/orders/own-order.ts';
 import { formatPesos } from '#domain/base/money.ts';
-import { isStepDone } from '#domain/orders/stage.ts';
+import { isStepDone } from '#domain/orders/order-stage.ts';
 import { isUnderWay, isVoid } from '#domain/orders/status.ts';
 import { REFUND_DAYS } from '#domain/payments/refunds.ts';
 import { isRefunded, tellRefund } from '#web/features/orders/refund-texts.ts';

@@ -9,8 +9,8 @@ import {
   isPickedUp,
   shippingName,
 } from '#domain/delivery/way-texts.ts';
+import { isStepDone, stepLabel } from '#domain/orders/order-stage.ts';
 import { hasFreeShippingCode } from '#domain/orders/pricing.ts';
-import { isStepDone, stepLabel } from '#domain/orders/stage.ts';
 import { isUnderWay, isVoid } from '#domain/orders/status.ts';
 import { billPins } from '#domain/pins/bill.ts';
 import { pinName, quoteText } from '#domain/pins/choice.ts';

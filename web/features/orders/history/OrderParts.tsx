@@ -3,7 +3,7 @@ import type { OwnOrder } from '#contract/orders/own-order.ts';
 import { openDocument } from '#contract/payments/documents.ts';
 import { requestPictureLink } from '#contract/production/pictures.ts';
 import { formatDay } from '#domain/base/dates.ts';
-import { isStepDone } from '#domain/orders/stage.ts';
+import { isStepDone } from '#domain/orders/order-stage.ts';
 import { isUnderWay } from '#domain/orders/status.ts';
 import { HowToPay } from '#web/features/orders/HowToPay.tsx';
 import { callApi } from '#web/lib/api.ts';

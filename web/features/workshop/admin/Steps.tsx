@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useRef, useState } from 'react';
 import type { OrderResult } from '#contract/orders/orders-admin.ts';
-import { newsOf } from '#domain/orders/stage.ts';
+import { newsOf } from '#domain/orders/order-stage.ts';
 import { Failed } from '#web/features/admin/Failure.tsx';
 import { SmallButton } from '#web/features/admin/SmallButton.tsx';
 import { BottomBar } from '#web/ui/BottomBar.tsx';

@@ -12,7 +12,7 @@ import {
   STAGES,
   type Stage,
   sendsParcel,
-} from '#domain/orders/stage.ts';
+} from '#domain/orders/order-stage.ts';
 import parts from '#web/features/admin/parts.module.css';
 import { SmallButton } from '#web/features/admin/SmallButton.tsx';
 import { type Filters, keyOfWord } from '#web/features/admin/tab-place.ts';

@@ -9,7 +9,7 @@ import {
   STAGES,
   type Stage,
   stageLabel,
-} from '#domain/orders/stage.ts';
+} from '#domain/orders/order-stage.ts';
 import { quoteText } from '#domain/pins/choice.ts';
 import { QueryState } from '#web/features/admin/Failure.tsx';
 import { More } from '#web/features/admin/More.tsx';

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { Sheet } from '#contract/production/sheets.ts';
 import type { Parcel, WorkshopOrder } from '#contract/production/workshop.ts';
 import { isPickedUp } from '#domain/delivery/way-texts.ts';
-import { type Act, STAGES, type Stage, sendsParcel } from '#domain/orders/stage.ts';
+import { type Act, STAGES, type Stage, sendsParcel } from '#domain/orders/order-stage.ts';
 import { Split } from '#web/features/admin/Split.tsx';
 import type { TabPlace } from '#web/features/admin/tab-place.ts';
 import { useChoice } from '#web/features/admin/use-choice.ts';

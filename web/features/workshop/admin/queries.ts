@@ -15,7 +15,7 @@ import {
   type WorkshopOrder,
 } from '#contract/production/workshop.ts';
 import { dayOf } from '#domain/base/dates.ts';
-import { isPayment, type Stage } from '#domain/orders/stage.ts';
+import { isPayment, type Stage } from '#domain/orders/order-stage.ts';
 import { callAdmin } from '#web/features/admin/call-admin.ts';
 import { partsOf } from '#web/features/admin/parts-of.ts';
 import { USUAL_PAYMENT } from '#web/features/workshop/board-texts.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { keysOf } from '#domain/base/keys.ts';
-import { STAGES } from '#domain/orders/stage.ts';
+import { STAGES } from '#domain/orders/order-stage.ts';
 import { readWait, writeWait } from './Waits.tsx';
 
 test.each(keysOf(STAGES))('the board of %s comes back from its address', (wait) => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Act } from '#domain/orders/stage.ts';
+import type { Act } from '#domain/orders/order-stage.ts';
 import { describeDue, describeLeaving } from '#web/features/workshop/board-texts.ts';
 import { describeStep } from './workshop-texts.ts';
 

@@ -1,4 +1,4 @@
-import { type Act, actTexts, isPayment } from '#domain/orders/stage.ts';
+import { type Act, actTexts, isPayment } from '#domain/orders/order-stage.ts';
 import { countOrders, USUAL_PAYMENT } from '#web/features/workshop/board-texts.ts';
 
 /** An act of orders; `isPickedUp`: all of them are picked up. */

@@ -17,7 +17,7 @@ import {
   STAGES,
   type Stage,
   stageLabel,
-} from '#domain/orders/stage.ts';
+} from '#domain/orders/order-stage.ts';
 import { callAdmin } from '#web/features/admin/call-admin.ts';
 import parts from '#web/features/admin/parts.module.css';
 import { cancelWarning } from '#web/features/orders/refund-texts.ts';

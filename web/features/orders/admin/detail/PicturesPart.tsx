@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { AdminOrderDetail } from '#contract/orders/orders-admin.ts';
 import { downloadPicture, downloadPictures } from '#contract/orders/orders-admin-calls.ts';
-import { isIncomplete } from '#domain/orders/stage.ts';
+import { isIncomplete } from '#domain/orders/order-stage.ts';
 import { isUnderWay } from '#domain/orders/status.ts';
 import { describePins } from '#domain/pins/choice.ts';
 import { download } from '#web/features/admin/download.ts';

@@ -5,7 +5,7 @@ import { removeMark, setMark } from '#contract/production/workshop.ts';
 import { formatDateTime } from '#domain/base/dates.ts';
 import { keysOf } from '#domain/base/keys.ts';
 import { isPickedUp } from '#domain/delivery/way-texts.ts';
-import { actTexts, MARKS, type Mark } from '#domain/orders/stage.ts';
+import { actTexts, MARKS, type Mark } from '#domain/orders/order-stage.ts';
 import {
   isUnderWay,
   isVoid,

@@ -34,7 +34,7 @@ import {
   statusTime,
   stepLabel,
   waitsForPicture,
-} from './stage.ts';
+} from './order-stage.ts';
 import { isUnderWay, ORDER_STATUSES, type OrderStatus } from './status.ts';
 
 const at = (day: string) => Date.parse(`${day}T15:00:00Z`);
