@@ -14,7 +14,7 @@ import type { OrderStatus } from './status.ts';
 export const ORDER_SOURCES = ['web', 'panel'] as const;
 export type OrderSource = (typeof ORDER_SOURCES)[number];
 
-const OWNER_KINDS = ['account', 'guest', 'detached', 'erased'] as const;
+export const OWNER_KINDS = ['account', 'guest', 'detached', 'erased'] as const;
 /**
  * Whose order it is: an account's, a guest's, `detached` from an account that did not own its
  * e-mail, or `erased` with its buyer's data.
@@ -192,12 +192,16 @@ export type OrderRefund = {
   createdAt: number;
 };
 
+/** The media types of a stored proof of transfer: a picture's copy, or the original PDF. */
+export const RECEIPT_TYPES = ['image/webp', 'application/pdf'] as const;
+export type ReceiptType = (typeof RECEIPT_TYPES)[number];
+
 /** A buyer's proof of transfer. */
 type OrderReceipt = {
   at: number;
   /** Key of its file; null: removed. */
   file: string | null;
-  type: string;
+  type: ReceiptType;
   bytes: number;
 };
 

@@ -1,19 +1,21 @@
 /**
- * The state of an attempt to pay an order online. `created`: not yet known to the provider. `open`:
+ * The states of an attempt to pay an order online. `created`: not yet known to the provider. `open`:
  * the buyer may pay. `authorised`: the buyer returned and the payment is being confirmed.
  * `unknown`: it may have been paid; only the provider knows. A `paid` one may be partly refunded.
  */
-export type PaymentState =
-  | 'created'
-  | 'open'
-  | 'authorised'
-  | 'unknown'
-  | 'paid'
-  | 'refused'
-  | 'aborted'
-  | 'expired'
-  | 'refunding'
-  | 'refunded';
+export const PAYMENT_STATES = [
+  'created',
+  'open',
+  'authorised',
+  'unknown',
+  'paid',
+  'refused',
+  'aborted',
+  'expired',
+  'refunding',
+  'refunded',
+] as const;
+export type PaymentState = (typeof PAYMENT_STATES)[number];
 
 /** The states as shown in `order.onlinePayment`. */
 export const SHOWN_PAYMENT_STATES = [

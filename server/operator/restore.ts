@@ -3,6 +3,7 @@ import { formatPesos } from '#domain/base/money.ts';
 import { explainStart } from '#server/config/explain-start.ts';
 import { BadBackup } from '#server/features/backup/read/open-backup.ts';
 import { restoreBackup } from '#server/features/backup/restore-backup.ts';
+import { isOutage } from '#server/lib/outages.ts';
 import { openStorage } from '#server/ports/storage/open-storage.ts';
 import { refuseUse, runOperation, withDatabase } from './run-operation.ts';
 
@@ -21,5 +22,9 @@ await runOperation(
       const { orders, pins, pesos } = sums;
       return `Restored the copy of ${madeAt}: ${orders} orders, ${pins} pins, ${formatPesos(pesos)}, ${files.count} files\n`;
     }),
-  (error) => (error instanceof BadBackup ? `${path}: ${error.message}` : explainStart(error)),
+  (error) => {
+    if (error instanceof BadBackup) return `${path}: ${error.message}`;
+    if (!(isOutage(error) && error instanceof Error)) return explainStart(error);
+    return `database or disk did not answer (${error.message}): nothing was restored, try again`;
+  },
 );

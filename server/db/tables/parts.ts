@@ -1,3 +1,4 @@
+import type { ReceiptType } from '#domain/orders/order.ts';
 import type { Mark } from '#domain/orders/order-stage.ts';
 import type { RefundReason, RefundWay } from '#domain/payments/refunds.ts';
 import type { Fixed, Flag, Millis } from './columns.ts';
@@ -55,7 +56,7 @@ export type PartTables = {
     received_at: Millis;
     /** Key of its file; null: removed, because a later one replaced it. */
     file: string | null;
-    type: string;
+    type: ReceiptType;
     bytes: number;
   };
   /** Boletas, entered by the owner; the last one counts until it is removed. */

@@ -3,11 +3,13 @@ import { createWriteStream } from 'node:fs';
 import { readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
+import { type PluginTransformQueryArgs, type PluginTransformResultArgs, RawNode } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { ZipFile } from 'yazl';
 import { loadConfig } from '#server/config.ts';
 import { type Database, openDatabase } from '#server/db/database.ts';
 import type { Schema } from '#server/db/types.ts';
+import { isOutage } from '#server/lib/outages.ts';
 import { diskStorage } from '#server/ports/storage/open-storage.ts';
 import { type AdminShop, openAdminShop, refused } from '#server/testing/admin-shop.ts';
 import { enrol } from '#server/testing/authenticator.ts';
@@ -20,6 +22,7 @@ import { readJobs, startTestWorker, until } from '#server/testing/jobs.ts';
 import { openKnownPerson } from '#server/testing/known-person.ts';
 import { anyDatabase } from '#server/testing/shop.ts';
 import { backupHandlers, MAKE_BACKUP, sweepBackups } from './make-backup.ts';
+import { BadBackup } from './read/open-backup.ts';
 import { restoreBackup } from './restore-backup.ts';
 import { fileKeyOf, HASHES, MANIFEST, tableEntry } from './tables.ts';
 
@@ -233,21 +236,52 @@ describe.each(anyDatabase)('copies of a shop on %s', (kind) => {
 
   const text = { text_value: 'Ana', text_path: 'circle', text_colour: '#ffffff' };
   test.each<[what: string, table: keyof Schema, column: string, values: object]>([
-    ['an unknown font', 'order_items', 'text_value', { ...text, text_font: 'Comic Sans' }],
+    ['an unknown font', 'order_items', 'text_font', { ...text, text_font: 'Comic Sans' }],
     [
       'a colour with markup',
       'order_items',
-      'text_value',
+      'text_colour',
       { ...text, text_font: 'fredoka', text_colour: '"><script>' },
     ],
+    ['a sign without letters', 'order_items', 'text_value', { text_value: '漢' }],
     ['a colour with markup', 'uploads', 'crop_background', { crop_background: '"/><a>' }],
     ['JSON that is none', 'audit_log', 'changes', { changes: 'x' }],
     ['an unknown action', 'audit_log', 'action', { action: '<b>' }],
+    ['a page as the type of a proof', 'order_receipts', 'type', { type: 'text/html' }],
+    ['a drawing as the type of a picture', 'uploads', 'mime_type', { mime_type: 'image/svg+xml' }],
+    ['a script as a page', 'payments', 'redirect_url', { redirect_url: 'javascript:alert(1)' }],
+    ['a path instead of a token', 'payments', 'token', { token: '../a b' }],
+    ['an unknown way', 'order_refunds', 'how', { how: 'bitcoin' }],
+    ['an unknown reason', 'order_refunds', 'reason', { reason: '' }],
+    ['an unknown state', 'payments', 'state', { state: 'PAID' }],
+    ['an unknown state', 'proofs', 'state', { state: 'constructor' }],
+    ['pins without a hash', 'proofs', 'pins', { pins: '[{"quantity":1}]' }],
+    ['no day', 'order_payments', 'paid_on', { paid_on: '2026-02-30' }],
+    ['no day', 'order_documents', 'issued_on', { issued_on: 'hoy' }],
+    ['no day', 'payment_reminders', 'reminded_on', { reminded_on: 'x' }],
+    ['two lines', 'order_documents', 'number', { number: '1\nBcc: x@y.cl' }],
+    ['two lines', 'production_rounds', 'tracking_number', { tracking_number: '1\r\n2' }],
+    ['two addresses', 'orders', 'guest_email', { guest_email: 'a@x.cl\r\nBcc: b@y.cl' }],
+    ['no address', 'orders', 'email', { email: 'a@x.cl, b@y.cl' }],
+    ['an unknown region', 'orders', 'region', { region: '<img>' }],
+    ['an unknown stage', 'orders', 'waits_for', { waits_for: 'toString' }],
+    ['endless days', 'orders', 'promise_max_days', { promise_max_days: 1e12 }],
+    ['a text as its time', 'orders', 'created_at', { created_at: 'ayer' }],
+    ['a time that is none', 'order_complaints', 'made_at', { made_at: 9e15 }],
+    ['half a millisecond', 'order_cancel_requests', 'requested_at', { requested_at: 0.5 }],
+    ['a place before the first', 'production_round_items', 'position', { position: -1 }],
+    ['a path as an id', 'order_sheets', 'sheet_id', { sheet_id: '../x' }],
+    ['a text as an amount', 'order_charges', 'amount', { amount: '5' }],
+    ['a role that is none', 'people', 'role', { role: 'owner' }],
+    ['an unknown group', 'settings', 'group_name', { group_name: 'secrets' }],
   ])('with %s in %s.%s are refused in one line', async (_what, table, column, values) => {
     await spoil((entries) => {
-      const [first = '', ...rest] = String(entries.get(tableEntry(table))).split('\n');
-      const row = JSON.stringify({ ...JSON.parse(first), ...values });
-      entries.set(tableEntry(table), Buffer.from([row, ...rest].join('\n')));
+      const manifest = JSON.parse(String(entries.get(MANIFEST)));
+      const columns: string[] = manifest.tables[table].columns;
+      const none = Object.fromEntries(columns.map((name) => [name, null]));
+      const [first, ...rest] = String(entries.get(tableEntry(table))).split('\n');
+      const row = JSON.stringify({ ...none, ...JSON.parse(first || '{}'), ...values });
+      entries.set(tableEntry(table), Buffer.from(`${[row, ...rest].join('\n').trim()}\n`));
     });
     const line = `^a row of "${table}" has a value that no shop writes, in "${column}"$`;
     await expectRefusal(new RegExp(line));
@@ -269,6 +303,32 @@ describe.each(anyDatabase)('copies of a shop on %s', (kind) => {
       await expectRefusal(reason);
     },
   );
+
+  test('meet an outage of the database: it is reported as one, and they can be restored afterwards', async () => {
+    await writeFile(path(), copy);
+    const breaks = {
+      transformQuery: ({ node }: PluginTransformQueryArgs) => {
+        if (RawNode.is(node) && node.sqlFragments[0]?.startsWith('insert into')) {
+          throw Object.assign(new Error('Connection lost'), { code: 'ECONNRESET' });
+        }
+        return node;
+      },
+      transformResult: async ({ result }: PluginTransformResultArgs) => result,
+    };
+    const away: Database = {
+      ...db,
+      transaction: (work) => db.transaction((tx) => work(tx.withPlugin(breaks))),
+    };
+    const restoring = restoreBackup(
+      { db: away, storage: openStorage(), scratchDir: scratchDir() },
+      path(),
+    );
+    const error = await restoring.catch((thrown) => thrown);
+    expect(error).not.toBeInstanceOf(BadBackup);
+    expect(isOutage(error)).toBe(true);
+    expect(await collect(openStorage().keys())).toEqual([]);
+    expect(await restore()).toMatchObject({ sums: { orders: 3 } });
+  });
 
   test('are not restored twice', async () => {
     await writeFile(path(), copy);

@@ -27,7 +27,7 @@ const DOCUMENT = /^[\w-]{20,50}\.document$/;
 const SHEET = /^[\w-]{20,50}$/;
 const FILE = /^[\w-]{1,100}\.[a-z]{1,16}$/;
 
-const plan: Plan = {
+const plan = {
   uploads: { key: ['id'], blank: ['source'], names: { id: PICTURE } },
   // Inserted before the orders, which are checked against them.
   order_items: { key: ['order_id', 'position'], names: { upload_id: PICTURE } },
@@ -97,24 +97,30 @@ const plan: Plan = {
   order_statistics: { leftOut: 'counted anew from the orders' },
   pin_statistics: { leftOut: 'counted anew from the orders' },
   stale_statistics: { leftOut: 'counted anew from the orders' },
-};
+} as const satisfies Plan;
 
-export type BackupTable = {
-  name: keyof Schema;
+/** The tables of a backup. */
+export type BackedUpTable = {
+  [Table in keyof Schema]: (typeof plan)[Table] extends { leftOut: string } ? never : Table;
+}[keyof Schema];
+
+export type BackupTable<Name extends keyof Schema = keyof Schema> = {
+  name: Name;
   key: readonly string[];
   blank: ReadonlySet<string>;
   /** Patterns of the values of columns that name files. */
   names: ReadonlyMap<string, RegExp>;
 };
 
+const keyed = keyedTables(plan);
+
 /** The tables of a backup, in the order in which they are restored. */
-export const backupTables: readonly BackupTable[] = tablesOf(
-  plan,
-  (table) => !('leftOut' in table),
-);
+export const backupTables = keyed.filter((table): table is BackupTable<BackedUpTable> => {
+  return !('leftOut' in plan[table.name]);
+});
 
 /** The tables that are moved to another database, with all columns. */
-export const movedTables: readonly BackupTable[] = tablesOf(plan, () => true).map((table) => ({
+export const movedTables: readonly BackupTable[] = keyed.map((table) => ({
   ...table,
   blank: new Set(),
 }));
@@ -126,17 +132,12 @@ type AnyTable = {
   names?: Readonly<Record<string, RegExp>>;
 };
 
-function tablesOf(
-  tables: { [Table in keyof Schema]: AnyTable },
-  isWanted: (table: AnyTable) => boolean,
-): BackupTable[] {
+function keyedTables(tables: { [Table in keyof Schema]: AnyTable }): BackupTable[] {
   const all: BackupTable[] = [];
   let name: keyof Schema;
   for (name in tables) {
     const { key, blank, names = {} } = tables[name];
-    if (key && isWanted(tables[name])) {
-      all.push({ name, key, blank: new Set(blank), names: new Map(Object.entries(names)) });
-    }
+    if (key) all.push({ name, key, blank: new Set(blank), names: new Map(Object.entries(names)) });
   }
   return all;
 }

@@ -9,7 +9,8 @@ import { findUploads } from '#server/features/uploads/repo.ts';
 const frozenPin = z.object({ quantity: z.number(), hash: z.string() });
 type FrozenPin = z.infer<typeof frozenPin>;
 
-const storedPins = z.array(frozenPin);
+/** The content of a proof's column `pins`, in JSON. */
+export const storedPins = z.array(frozenPin);
 export type StoredProof = Selectable<Schema['proofs']> & { frozenPins: FrozenPin[] };
 
 /** Returns the valid proof; null when none was sent or recorded. */

@@ -11,6 +11,8 @@ const extensions: Readonly<Record<string, string>> = {
   'image/webp': 'webp',
 };
 
+const UNKNOWN = { type: 'application/octet-stream', extension: 'bin' };
+
 /** Returns null when the file is lost. */
 export function openOriginal({ storage }: Context, uploadId: string): Promise<Original | null> {
   return storage.open(fileKeys(uploadId).original);
@@ -23,9 +25,9 @@ export async function originalTypes(
 ): Promise<Map<string, { type: string; extension: string }>> {
   const uploads = await findUploads(db.queries, uploadIds);
   return new Map(
-    uploads.map(({ id, mime_type }) => [
-      id,
-      { type: mime_type, extension: extensions[mime_type] ?? 'bin' },
-    ]),
+    uploads.map(({ id, mime_type: type }) => {
+      const extension = extensions[type];
+      return [id, extension ? { type, extension } : UNKNOWN];
+    }),
   );
 }

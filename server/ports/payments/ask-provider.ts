@@ -17,7 +17,7 @@ export const providerId = z.string().regex(/^[!-~]{1,200}$/);
 
 /** The URL of a provider's page, in its normal form, which is ASCII. */
 export const providerUrl = z
-  .url()
+  .url({ protocol: /^https?$/ })
   .max(2000)
   .transform((url) => new URL(url).href);
 

@@ -5,6 +5,7 @@ import { type BackupTable, backupTables, tableEntry } from '#server/features/bac
 import { readColumns } from '#server/features/backup/write/write-backup.ts';
 import { readOrders } from '#server/features/orders/order.ts';
 import { insertSearchTexts } from '#server/features/orders/search-text.ts';
+import { isOutage } from '#server/lib/outages.ts';
 import { parseJson } from '#server/lib/parse-json.ts';
 import { BadBackup, type OpenBackup } from './open-backup.ts';
 import { refuseOddValues } from './refuse-odd-values.ts';
@@ -21,7 +22,10 @@ const row = z.record(z.string(), z.union([z.string(), z.number(), z.null()]));
 type Row = z.infer<typeof row>;
 
 /** @throws BadBackup when one of the tables to be filled has a row */
-export async function refuseFilled(tx: Tx, tables = backupTables): Promise<void> {
+export async function refuseFilled(
+  tx: Tx,
+  tables: readonly BackupTable[] = backupTables,
+): Promise<void> {
   for (const { name } of tables) {
     const { rows } = await sql`select 1 from ${sql.table(name)} limit 1`.execute(tx);
     if (rows.length > 0) {
@@ -112,7 +116,8 @@ function refuseStrayNames({ name, names }: BackupTable, row: Row): void {
 
 /**
  * Inserts rows with these columns.
- * @throws BadBackup when the database rejects them, or one has an invalid file name
+ * @throws BadBackup when the database rejects them, or one has an invalid file name; the error of an
+ *   outage as it is
  */
 export async function insertRows(
   tx: Tx,
@@ -126,6 +131,7 @@ export async function insertRows(
   const values = rows.map((each) => sql`(${sql.join(columns.map((column) => each[column]))})`);
   const insert = sql`insert into ${sql.table(name)} (${names}) values ${sql.join(values)}`;
   await insert.execute(tx).catch((error) => {
+    if (isOutage(error)) throw error;
     throw new BadBackup(`rows of "${name}" are refused: ${error}`, { cause: error });
   });
 }

@@ -11,6 +11,7 @@ import {
   manifestSchema,
   tableEntry,
 } from '#server/features/backup/tables.ts';
+import { isOutage } from '#server/lib/outages.ts';
 import { parseJson } from '#server/lib/parse-json.ts';
 
 /** The file is not a backup that this shop can restore; the message says why. */
@@ -64,7 +65,9 @@ export async function openBackup(path: string): Promise<OpenBackup> {
   }
 }
 
+/** @throws BadBackup, or the error of an outage as it is */
 function refuse(error: unknown): never {
+  if (isOutage(error)) throw error;
   const reason = error instanceof Error ? error.message : String(error);
   throw new BadBackup(`it cannot be read as a copy of a shop: ${reason}`, { cause: error });
 }

@@ -1,4 +1,5 @@
 import { buffer } from 'node:stream/consumers';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import yauzl from 'yauzl';
 import { FIRST_STYLE } from '#domain/pins/text.ts';
@@ -54,6 +55,18 @@ describe.each(anyDatabase)("an order's originals on %s", (kind) => {
         `attachment; filename="${id}_imagen-0${at + 1}_x${at + 1}.${endings[at]}"`,
       );
     }
+  });
+
+  test('are saved as plain bytes when an edited copy gives them a type of its own', async () => {
+    const { queries } = adminShop.shop.context.db;
+    const setType = (type: string) =>
+      sql`update uploads set mime_type = ${type} where mime_type in ('image/webp', 'text/html')`.execute(
+        queries,
+      );
+    await setType('text/html');
+    const response = await adminShop.fetchFile(`/orders/${id}/pictures/3`);
+    await setType('image/webp');
+    expect(response.headers.get('content-type')).toBe('application/octet-stream');
   });
 
   test('come in one archive, named by order, image and quantity', async () => {

@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs';
 import { rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ShopError } from '#domain/base/errors.ts';
+import type { ReceiptType } from '#domain/orders/order.ts';
 import { sniffImageType } from '#domain/pins/image-files.ts';
 import type { Context } from '#server/context.ts';
 import type { Tx } from '#server/db/types.ts';
@@ -19,7 +20,7 @@ import { planRemoval } from './remove-receipts.ts';
 /** Writes the form's file to the path, and reserves disk space as it is received. */
 export type SaveForm<Form> = (path: string, book: BookRoom) => Promise<Form>;
 /** A received file: a picture's copy without metadata, or the original PDF. */
-export type Arrived = { path: string; type: 'image/webp' | 'application/pdf' };
+export type Arrived = { path: string; type: ReceiptType };
 
 /**
  * Returns the function that receives a form with a file. Its temporary files are deleted

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Receipt } from '#contract/payments/payment-details.ts';
 import { downloadReceipt, sendReceipt } from '#contract/payments/receipts.ts';
 import { ShopError } from '#domain/base/errors.ts';
-import type { Order } from '#domain/orders/order.ts';
+import { type Order, RECEIPT_TYPES } from '#domain/orders/order.ts';
 import type { Context } from '#server/context.ts';
 import { readFileForm } from '#server/features/orders/file-form.ts';
 import { changeOrder, findLiveOrder } from '#server/features/orders/order.ts';
@@ -97,11 +97,12 @@ export function receiptRoutes(app: FastifyInstance, context: Context): void {
 
 export function receiptAdminRoutes(app: FastifyInstance, { db, storage }: Context): void {
   serveFile(app, downloadReceipt, async ({ params: { id } }) => {
-    const { file = null, type = null } =
-      (await findLiveOrder(db.queries, id))?.receipts.at(-1) ?? {};
+    const receipt = (await findLiveOrder(db.queries, id))?.receipts.at(-1);
+    // A copy restored by an earlier version may have any type in this column.
+    const type = RECEIPT_TYPES.find((known) => known === receipt?.type) ?? 'image/webp';
     const extension = type === 'application/pdf' ? 'pdf' : 'webp';
-    return sendStored(storage, file, {
-      type: type ?? 'image/webp',
+    return sendStored(storage, receipt?.file, {
+      type,
       name: `${id}_comprobante.${extension}`,
       message: 'Este pedido no tiene comprobante',
     });

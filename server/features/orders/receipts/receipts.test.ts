@@ -1,4 +1,5 @@
 import { writeFile } from 'node:fs/promises';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { NO_PAYMENT_DETAILS } from '#domain/payments/payment-details.ts';
 import { MAX_IMAGE_BYTES } from '#domain/pins/images.ts';
@@ -105,6 +106,16 @@ describe.each(databases)('proofs of transfer on %s', (kind) => {
     expect(job?.inMs).toBeGreaterThan(3_500_000);
     await receiptHandlers(context)['receipt.remove']?.(job?.sent, { id: 'a job', deaths: 0 });
     expect(await adminShop.shop.storedFiles()).toEqual(before);
+  });
+
+  testAbove('are served as a known type, whatever an edited copy says', async () => {
+    const { id } = await adminShop.place();
+    await send({ file: PDF, token: tokenOf(id) });
+    await sql`update order_receipts set type = 'text/html' where order_id = ${id}`.execute(
+      adminShop.shop.context.db.queries,
+    );
+    const file = await adminShop.fetchFile(`/orders/${id}/receipt`);
+    expect(file.headers.get('content-type')).toBe('image/webp');
   });
 
   testAbove('come from the account for its own orders, and from no one else', async () => {

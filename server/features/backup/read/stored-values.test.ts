@@ -1,0 +1,76 @@
+import { expect, test } from 'vitest';
+import * as z from 'zod';
+import { keysOf } from '#domain/base/keys.ts';
+import { MARKS } from '#domain/orders/order-stage.ts';
+import { backupTables } from '#server/features/backup/tables.ts';
+import { readTableTypes } from '#server/testing/table-types.ts';
+import { checkOf } from './refuse-odd-values.ts';
+import { freeText, storedValues } from './stored-values.ts';
+
+const types = readTableTypes(keysOf(MARKS));
+const columns = backupTables.flatMap(({ name }) =>
+  Object.entries(types[name] ?? {}).map(([column, type]) => ({
+    ...{ table: name, column, name: `${name}.${column}` },
+    isText: type.startsWith('text'),
+  })),
+);
+const texts = columns.filter(({ isText }) => isText);
+const accepting = (list: typeof columns, value: unknown) =>
+  list
+    .filter(({ table, column }) => z.safeParse(checkOf(table, column), value).success)
+    .map(({ name }) => name);
+
+test('every text column of a copy has a check, or is listed as shown only', () => {
+  expect(texts.length).toBeGreaterThan(100);
+  const named = texts.filter(({ table, column }) => column in storedValues[table]);
+  expect(named).toEqual(texts);
+});
+
+test('no column of numbers accepts a text, or a number of which no date can be made', () => {
+  const numbers = columns.filter(({ isText }) => !isText);
+  expect(accepting(numbers, '1')).toEqual([]);
+  expect(accepting(numbers, 9e15)).toEqual([]);
+});
+
+test('only texts that are shown accept lines and control signs', () => {
+  const checked = texts.filter(({ table, column }) => checkOf(table, column) !== freeText);
+  expect(accepting(checked, 'a\r\nBcc: b')).toEqual([]);
+  expect(accepting(checked, 'a\0')).toEqual([]);
+});
+
+test('only names that are shown accept markup', () => {
+  const checked = texts.filter(({ table, column }) => checkOf(table, column) !== freeText);
+  expect(accepting(checked, '"><i>').sort()).toEqual([
+    'audit_log.entity_id',
+    'discount_codes.code',
+    'discount_redemptions.code',
+    'firebase_sessions.device',
+    'idempotency_keys.key',
+    'identity_accounts.password',
+    'order_charges.label',
+    'order_documents.number',
+    'order_items.finish_name',
+    'order_items.original_name',
+    'order_items.product_name',
+    'order_items.text_value',
+    'order_payments.how',
+    'orders.address',
+    'orders.branch',
+    'orders.branch_courier',
+    'orders.city',
+    'orders.discount_code',
+    'orders.full_name',
+    'orders.terms_version',
+    'payments.provider_id',
+    'payments.token',
+    'printers.name',
+    'production_rounds.courier',
+    'production_rounds.tracking_number',
+    'replaced_pictures.original_name',
+    'saved_addresses.address',
+    'saved_addresses.city',
+    'saved_addresses.full_name',
+    'stray_payments.currency',
+    'stray_payments.provider_id',
+  ]);
+});
