@@ -186,7 +186,12 @@ export async function hasUsedCode(
         .where('discount_code', '=', code)
         .where('guest_mailbox_key', '=', mailboxKey)
         .$if(uids.length > 0, (orders) =>
-          orders.unionAll(selectFrom('orders').select('id').where('owner_uid', 'in', uids)),
+          orders.unionAll(
+            selectFrom('orders')
+              .select('id')
+              .where('owner_uid', 'in', uids)
+              .where('owner_kind', '=', 'account'),
+          ),
         ),
     )
     .limit(1)

@@ -4,7 +4,7 @@ import { firstToken } from '#server/features/orders/order-link.ts';
 import { type Browser, linksTo, openAccount, openBrowser } from '#server/testing/accounts.ts';
 import { addPictures } from '#server/testing/add-pictures.ts';
 import { type AdminShop, openAdminShop, refused } from '#server/testing/admin-shop.ts';
-import { makeOrder, placed } from '#server/testing/orders.ts';
+import { addCode, makeOrder, placed } from '#server/testing/orders.ts';
 import { lastProofToken } from '#server/testing/proofs.ts';
 import { searchDatabase } from '#server/testing/search-database.ts';
 import { databases, testOnAny } from '#server/testing/shop.ts';
@@ -88,6 +88,20 @@ describe.each(databases)('an order that another person placed with my e-mail on 
       expect(refused(await call(path, token)), path).toBe('404 not_found');
     }
     expect(await shown()).toMatchObject({ status: 'pending', pictureRequest: { items: [] } });
+  });
+
+  test('is no earlier order of mine, and its use of a code is not mine', async () => {
+    const { context } = adminShop.shop;
+    const discount = await addCode(context, 'UNAPP', { once_per_buyer: 1 });
+    const mine = await handOver(adminShop, { email: 'mia@correo.cl', discount });
+    const json = makeOrder({ images: await addPictures(context, 1), discount });
+    const { id: first } = placed(await mine.owner.call('/api/orders', { json }));
+    const orders = context.db.queries.selectFrom('orders').select(['owner_kind', 'is_returning']);
+    const stored = await orders.where('id', 'in', [mine.id, first]).orderBy('created_at').execute();
+    expect(stored).toEqual([
+      { owner_kind: 'detached', is_returning: 0 },
+      { owner_kind: 'account', is_returning: 0 },
+    ]);
   });
 
   testAbove('loses it also when I delete my account myself', async () => {
@@ -204,11 +218,17 @@ test('a guest with letters beyond ASCII is found in any spelling of the address'
   await adminShop.shop.close();
 });
 
+type Strangers = { email?: string } & Partial<Omit<Parameters<typeof makeOrder>[0], 'images'>>;
+
 /** Another person creates an account with the owner's e-mail, and places an order. */
-async function orderAsStranger({ shop }: AdminShop, { email = EMAIL, delivery = {} } = {}) {
+async function orderAsStranger(
+  { shop }: AdminShop,
+  { email = EMAIL, delivery = {}, discount = null }: Strangers = {},
+) {
   const stranger = await openAccount(shop, email, { verified: false });
   const json = makeOrder({
     images: await addPictures(shop.context, 1),
+    discount,
     delivery: {
       fullName: 'Pedro Ajeno',
       phone: '912121212',
@@ -222,9 +242,10 @@ async function orderAsStranger({ shop }: AdminShop, { email = EMAIL, delivery = 
 }
 
 /** The mailbox's owner takes over the account that another person created. */
-async function handOver(adminShop: AdminShop, { email = EMAIL, delivery = {} } = {}) {
+async function handOver(adminShop: AdminShop, order: Strangers = {}) {
   const { shop } = adminShop;
-  const { id } = await orderAsStranger(adminShop, { email, delivery });
+  const { email = EMAIL } = order;
+  const { id } = await orderAsStranger(adminShop, order);
   const owner = openBrowser(shop);
   await owner.ask('/request-password-reset', { email });
   const [link = ''] = await linksTo(shop.context, email, 'reset_password');

@@ -196,10 +196,13 @@ export function hasOrdered({ body, buyer }: Returning): RawBuilder<Flag> {
   // whole table if it takes the buyer for a frequent one.
   const earlier = (isBuyers: RawBuilder<unknown>) => sql`(select created_at from orders
     where coalesce(deleted_at, 0) = 0 and ${isBuyers} order by created_at desc limit 1) is not null`;
-  const ofAccount = buyer ? earlier(sql`owner_uid = ${buyer.uid}`) : NEVER;
+  // Orders that were detached from the account may be another person's.
+  const earlierOf = (uid: RawBuilder<unknown>) =>
+    earlier(sql`owner_uid = ${uid} and owner_kind = 'account'`);
+  const ofAccount = buyer ? earlierOf(sql`${buyer.uid}`) : NEVER;
   const ofEmail = email
     ? sql`${earlier(sql`guest_email = ${email}`)} or exists (select 1 from people
-        where email = ${email} and ${earlier(sql`owner_uid = people.uid`)})`
+        where email = ${email} and ${earlierOf(sql`people.uid`)})`
     : NEVER;
   return sql`case when ${ofAccount} or ${ofEmail} then 1 else 0 end`;
 }
