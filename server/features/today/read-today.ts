@@ -18,6 +18,7 @@ import {
   tellRefund,
 } from '#domain/orders/chat.ts';
 import { currentRound, type Order, openRefundOf, paymentsOf } from '#domain/orders/order.ts';
+import type { Mark } from '#domain/orders/order-stage.ts';
 import { VOID_STATUSES } from '#domain/orders/status.ts';
 import { MAX_PAYERS, OTHER_WAYS, type Payers, payerPeriods } from '#domain/payments/payers.ts';
 import type { PaymentDetails } from '#domain/payments/payment-details.ts';
@@ -141,8 +142,11 @@ const isWrong = sql<boolean>`orders.id in (
 const hasOpenRefund = sql<boolean>`orders.id in (
   select order_id from order_refunds where done_on is null)`;
 
-const isUnprinted = sql<boolean>`not exists (select 1 from production_rounds as round
-  where round.order_id = orders.id and round.n = 0 and round.printed_at is not null)`;
+/** Its first production has a mark. */
+const isMarked = (mark: Mark) => sql<boolean>`exists (select 1 from production_rounds as round
+  where round.order_id = orders.id and round.n = 0
+    and ${sql.ref(`round.${mark}_at`)} is not null)`;
+const isUnprinted = sql<boolean>`not ${isMarked('printed')}`;
 /** The latest proof, with a condition for it. */
 const isProof = (state: ProofState) => sql<boolean>`exists (
   select 1 from proofs where proofs.order_id = orders.id and proofs.state = ${state})`;
@@ -156,7 +160,7 @@ const hasNews = sql<boolean>`(${isProof('changes')}
 const hasNoNews = sql<boolean>`not ${hasNews}`;
 
 /** An order that is ready for pickup waits for its buyer, not for the shop. */
-const isToLeave = sql<boolean>`not (way = 'pickup' and waits_for = 'dispatch')`;
+const isToLeave = sql<boolean>`not (way = 'pickup' and ${isMarked('packed')})`;
 
 const byDueDay = (orders: Orders) => orders.orderBy(dueKey).orderBy('created_at').orderBy('id');
 
@@ -281,7 +285,7 @@ function daysBetween(from: string, to: string): number {
  * per order, because it is unknown which orders were the same person's.
  */
 async function countPayers(db: Queries, today: string): Promise<Payers> {
-  const payer = sql<string>`coalesce(owner_uid, guest_mailbox_key, orders.id)`;
+  const payer = sql<string>`coalesce(owner_kind || owner_uid, guest_mailbox_key, orders.id)`;
   const since = async (day: string) => {
     const payers = db
       .selectFrom('order_payments as payment')

@@ -88,6 +88,13 @@ describe.each(databases)('what waits for the owner today on %s', (kind) => {
     now += DAY_MS;
     expect(await idsByGroup()).toEqual({ late: [id] });
     expect(await chat('late')).toContain('Vamos con atraso');
+    // An order that is ready for pickup waits for its buyer, whatever else was not marked.
+    await call(`${id}/marks/packed`, {});
+    expect(await idsByGroup()).toEqual({ late: [id] });
+    const orders = adminShop.shop.context.db.queries.updateTable('orders').where('id', '=', id);
+    await orders.set({ way: 'pickup' }).execute();
+    expect(await idsByGroup()).toEqual({});
+    await orders.set({ way: 'home' }).execute();
     // A buyer's request comes before the due day.
     await answer(id, false);
     expect(await idsByGroup()).toEqual({ answers: [id] });
