@@ -3,6 +3,7 @@ import type { AuditAction, AuditChange } from '#contract/base/audit.ts';
 import { ShopError } from '#domain/base/errors.ts';
 import { UNDO_MS } from '#domain/base/undo.ts';
 import type { Derived, Order, OrderProof } from '#domain/orders/order.ts';
+import { stageOf } from '#domain/orders/order-stage.ts';
 import type { Owner } from '#domain/people/buyer.ts';
 import { writeAudit } from '#server/audit/write-audit.ts';
 import type { Context } from '#server/context.ts';
@@ -10,7 +11,8 @@ import type { Database } from '#server/db/database.ts';
 import { runAll } from '#server/db/pipeline.ts';
 import type { Queries, Schema, Tx } from '#server/db/types.ts';
 import { type ChangeMail, insertMails } from '#server/features/mail/enqueue-mail.ts';
-import { derive } from './order-facts.ts';
+import { inBatches } from '#server/lib/in-batches.ts';
+import { derive, factsOf } from './order-facts.ts';
 import { type OrderRow, readPartRows, toAttempt, toOrder, updateOrder } from './order-rows.ts';
 
 /** Returns the orders of rows with their parts, in the sequence of the rows. */
@@ -228,21 +230,32 @@ export async function applyChange(
   return after;
 }
 
+/** Orders per query. */
+const BATCH = 100;
+
 /** Updates the stages of the orders on the board, which depend on whether buyers approve a proof. @returns how many changed */
 export async function updateStages(context: Context): Promise<number> {
-  const { db } = context;
-  const open = await db.queries
-    .selectFrom('orders')
-    .select('id')
-    .where('waits_for', 'is not', null)
-    .orderBy('id')
-    .execute();
+  const { db, config } = context;
+  const onBoard = (handle: Queries | Tx) =>
+    handle.selectFrom('orders').where('waits_for', 'is not', null).orderBy('id');
+  const ids = await onBoard(db.queries).select('id').execute();
+  const none = { set: {}, action: null, changes: [] };
   let count = 0;
-  for (const { id } of open) {
-    const before = await findOrderEvenDeleted(db.queries, id);
-    const none = { set: {}, action: null, changes: [] };
-    const after = await changeOrder(context, { id, by: null, version: null }, () => none);
-    if (before?.waitsFor !== after.waitsFor) count += 1;
+  for (const batch of inBatches(ids, BATCH)) {
+    const orders = await findOrders(
+      db.queries,
+      batch.map(({ id }) => id),
+    );
+    const stale = orders.filter(
+      (order) => stageOf(factsOf(order), config.proof) !== order.waitsFor,
+    );
+    for (const { id } of stale) {
+      await db.transaction(async (tx) => {
+        const [before] = await readOrders(tx, db.lockRows(onBoard(tx).where('id', '=', id)));
+        if (before) await applyChange(context, tx, { before, change: none, by: null });
+      });
+      count += 1;
+    }
   }
   return count;
 }

@@ -5,7 +5,7 @@ import type { Context } from '#server/context.ts';
 import type { Queries, Schema, Tx } from '#server/db/types.ts';
 import { readCropColumns, toCropColumns } from '#server/features/uploads/crop-columns.ts';
 import { forgetPictures } from '#server/features/uploads/remove-pictures.ts';
-import { findOrderEvenDeleted } from './order.ts';
+import { readOrders } from './order.ts';
 
 type ReplacedRow = Selectable<Schema['replaced_pictures']>;
 type ItemKey = { orderId: string; position: number };
@@ -92,7 +92,8 @@ export async function sweepReplaced({ db, clock }: Context): Promise<number> {
   let swept = 0;
   for (const { id } of due) {
     await db.transaction(async (tx) => {
-      const order = await findOrderEvenDeleted(tx, id);
+      const locked = db.lockRows(tx.selectFrom('orders').where('id', '=', id));
+      const [order] = await readOrders(tx, locked);
       // A mark may just have been removed.
       if (!order || hasOpenPictures(order)) return;
       await forgetPictures(tx, await dropReplaced(tx, id), { now: clock() });

@@ -58,10 +58,12 @@ export function restorePicture(context: Context, target: ChangeTarget, n: number
     const item = findItem(order, n);
     const earlier = await swapReplaced(tx, order.id, item);
     if (!earlier) throw new ShopError('not_found', { message: NO_PREVIOUS });
-    const voided = await voidProof(tx, order, context.clock());
+    const now = context.clock();
+    const voided = await voidProof(tx, order, now);
+    const items = replaceItem(order, { ...earlier, changedAt: now });
     return {
       // The owner has seen the new picture.
-      set: { ...voided.set, items: replaceItem(order, earlier), pictureReplacedAt: null },
+      set: { ...voided.set, items, pictureReplacedAt: null },
       action: 'picture_restored',
       changes: [{ field: 'item', to: n }, ...voided.changes],
       mails: [{ kind: 'picture_restored' }],

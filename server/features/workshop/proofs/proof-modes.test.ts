@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { updateStages } from '#server/features/orders/order.ts';
 import { type AdminShop, openAdminShop, refused } from '#server/testing/admin-shop.ts';
 import { answerProof, lastProofToken, viewProof } from '#server/testing/proofs.ts';
+import { recordQueries } from '#server/testing/record-queries.ts';
 import { databases } from '#server/testing/shop.ts';
 
 const CROP = { x: 0.5, y: 0.5, diameter: 0.9, rotation: 0, background: '#ffffff' };
@@ -66,6 +67,16 @@ describe.each(databases)('whether proofs are asked for on %s', (kind) => {
     }
     await updateStages(adminShop.shop.context);
     expect([await waitOf(asked), await waitOf(plain)]).toEqual(['proof', 'proof']);
-    expect(await updateStages(adminShop.shop.context)).toBe(0);
+    const { context } = adminShop.shop;
+    const queries = recordQueries(context);
+    const countQueries = async () => {
+      queries.length = 0;
+      expect(await updateStages(context)).toBe(0);
+      return queries.length;
+    };
+    const once = await countQueries();
+    await placePaid();
+    // A start reads many orders at once.
+    expect(await countQueries()).toBe(once);
   });
 });

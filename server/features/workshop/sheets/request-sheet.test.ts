@@ -188,8 +188,12 @@ describe.each(databases)('asking for press sheets on %s', (kind) => {
       await sheets.order(pictures),
       await sheets.order(pictures),
       await sheets.order(pictures),
+      await sheets.order(pictures),
     ];
-    const [cancelled = '', moved = '', deleted = ''] = orderIds;
+    const [cancelled = '', moved = '', deleted = '', restored = ''] = orderIds;
+    const [imageUrl] = await addPictures(sheets.shop.context, 1);
+    const item = `/orders/${restored}/items/1`;
+    await sheets.ask(item, { method: 'PATCH', json: { imageUrl, originalName: 'otra.png' } });
     const { id } = await sheets.request({ orderIds });
     expect((await sheets.read(id)).stale).toEqual([]);
     const { decoder } = sheets.shop.context;
@@ -206,6 +210,7 @@ describe.each(databases)('asking for press sheets on %s', (kind) => {
     const crop = { x: 0.4, y: 0.5, diameter: 0.8, rotation: 0, background: null };
     await sheets.ask(`/orders/${moved}/items/1`, { method: 'PATCH', json: { crop } });
     await sheets.ask(`/orders/${deleted}`, { method: 'DELETE' });
+    await sheets.ask(`${item}/previous-picture`, { json: {} });
     expect(await sheets.read(id)).toMatchObject({
       state: 'done',
       missing: [],
@@ -213,6 +218,7 @@ describe.each(databases)('asking for press sheets on %s', (kind) => {
         { orderId: cancelled, reason: 'cancelled' },
         { orderId: moved, reason: 'changed' },
         { orderId: deleted, reason: 'deleted' },
+        { orderId: restored, reason: 'changed' },
       ],
     });
   });
