@@ -28,7 +28,7 @@ const PARTS = {
   'field-parts': /web\/(ui\/Field\.(tsx|module\.css)|ui\/silent-fields\.ts|lib\/new-key\.ts)$/,
   'window-parts': /web\/ui\/(Badge|Fold|PrintSheet|Tabs)\.(tsx|module\.css)$/,
   'map-parts': /web\/maps\/(map|make-marker|names-apart)\.ts$/,
-  'task-parts': /(web\/ui\/(Actions|ConfirmDialog|use-task)\.tsx?|domain\/payment\.ts)$/,
+  'task-parts': /(web\/ui\/(Actions|ConfirmDialog|use-task)\.tsx?|domain\/payments\/attempt\.ts)$/,
   sharpness: /(domain\/pins\/sharpness\.ts|uploads\/SharpnessLight\.(tsx|module\.css))$/,
 };
 
