@@ -1,3 +1,4 @@
+import { book } from './book/book.ts';
 import { dialog, endSession, signUp } from './support/accounts.ts';
 import { countMails, VERIFY, waitForLink } from './support/mail.ts';
 import { type Shop, startShop } from './support/server.ts';
@@ -30,11 +31,13 @@ test("'Panel Admin' is there for a verified admin and tries out the provider", {
 
   await button(page, 'Obtener token').click();
   await expect(page.getByText(/^Token recibido: \d+ caracteres, dura 15 minutos\.$/)).toBeVisible();
+  await book(page, 'header-admin/test-panel', { show: 'page' });
   await button(page, 'Recargar usuario').click();
   await expect(page.getByText(`Usuario recargado: ${ADMIN} (verificado)`)).toBeVisible();
   await expect(page.getByText('se envía solo a una cuenta sin verificar')).toBeVisible();
   await button(page, 'Enviar correo de verificación').click();
   await expect(page.getByText('Tu email ya esta verificado')).toBeVisible();
+  await book(page, 'header-admin/test-panel-diagnosis', { show: 'page' });
   expect(await countMails(admins, ADMIN)).toBe(1);
 
   const path = '**/api/identity/token';

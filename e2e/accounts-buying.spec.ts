@@ -1,3 +1,4 @@
+import { book } from './book/book.ts';
 import { openProfile, signUp } from './support/accounts.ts';
 import { makeJpeg, makePng } from './support/pictures.ts';
 import {
@@ -32,8 +33,11 @@ test('a registered buyer orders without giving an e-mail, and again with the sav
     await makePng('mas.png', { color: '#2c43b0' }),
   ]);
   await button(page, 'Continuar con 2 imagenes').click();
+  await expect(savedAddress(page)).toBeVisible();
+  await book(page, 'saved-address/offered', { hasFold: true });
   await savedAddress(page).click();
   await expect(savedAddress(page)).toHaveAttribute('aria-pressed', 'true');
+  await book(page, 'saved-address/chosen');
   await page.getByLabel('Información adicional').fill('Timbre malo');
   await expect(savedAddress(page)).toHaveAttribute('aria-pressed', 'false');
   await savedAddress(page).click();

@@ -1,5 +1,6 @@
 import { freePort } from '#server/testing/free-port.ts';
 import { type OpenIdProvider, startOpenIdProvider } from '#server/testing/openid-provider.ts';
+import { book } from './book/book.ts';
 import { dialog, newEmail, openProfile, openSignIn, signUp } from './support/accounts.ts';
 import { type Shop, startShop } from './support/server.ts';
 import { test as base, expect } from './support/test.ts';
@@ -48,8 +49,10 @@ test('a Google account signs in through its window', async ({ page, google }) =>
   await expect(page.getByText(email, { exact: true })).toBeVisible();
   await expect(dialog(page, 'Iniciar Sesión')).toBeHidden();
   await expect(button(page, 'Verificar')).toBeHidden();
+  await book(page, 'header-customer/signed-in', { show: 'fold' });
   await openProfile(page);
   await expect(dialog(page, 'Mi Perfil').getByText('Verificado', { exact: true })).toBeVisible();
+  await book(page, 'profile/info');
   await page.reload();
   await expect(page.getByText(email, { exact: true })).toBeVisible();
 });

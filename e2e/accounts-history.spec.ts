@@ -1,3 +1,4 @@
+import { book } from './book/book.ts';
 import { dialog, newEmail, openProfile, signUp } from './support/accounts.ts';
 import { callAs, placeOrder as orderByApi } from './support/admin.ts';
 import { expectClean, expectFits } from './support/checks.ts';
@@ -13,6 +14,7 @@ test('a picture that does not load says so', { tag: '@long' }, async ({ page, sh
   await openProfile(page, 'Mis Pedidos');
   await page.getByRole('button', { name: /^Pedido / }).click();
   await expect(dialog(page, 'Detalle del Pedido').getByText('Imagen no disponible')).toHaveCount(2);
+  await book(page, 'profile/order-missing-picture');
 });
 
 test('a long history is opened page by page, by keyboard, and a failure keeps what is shown', {
@@ -26,15 +28,18 @@ test('a long history is opened page by page, by keyboard, and a failure keeps wh
   await openProfile(page, 'Mis Pedidos');
   const orders = page.getByRole('button', { name: /^Pedido / });
   await expect(orders).toHaveText(ids.slice(0, 2).map((id) => `Pedido ${id}`));
+  await book(page, 'profile/history');
   const more = button(page, 'Ver más pedidos');
   await more.focus();
   await page.keyboard.press('Enter');
   await expect(orders).toHaveCount(4);
   await expect(orders.nth(2)).toBeFocused();
+  await book(page, 'profile/history-more');
 
   await page.route(/api\/orders\?cursor/, (route) => route.abort());
   await more.click();
   await expect(page.getByRole('alert')).toContainText('Error de conexión');
+  await book(page, 'profile/history-failed');
   await expect(orders).toHaveCount(4);
   await page.unroute(/api\/orders\?cursor/);
   await button(page, 'Reintentar').click();
@@ -45,6 +50,7 @@ test('a long history is opened page by page, by keyboard, and a failure keeps wh
 });
 
 test('an order is repeated from the history', { tag: '@long' }, async ({ page, shop }) => {
+  await page.clock.install();
   await signUpWithOrder(page, shop);
   await openProfile(page, 'Mis Pedidos');
   await button(page, 'Repetir pedido').click();
@@ -69,10 +75,12 @@ test('an order is repeated from the history', { tag: '@long' }, async ({ page, s
   });
   await button(page, 'Confirmar Pedido').click();
   await expect(window.getByRole('alert')).toHaveText('Error desconocido');
+  await book(page, 'profile/repeat-failed');
   await button(page, 'Confirmar Pedido').click();
   await expect(
     window.getByText('¡Pedido creado exitosamente! Te contactaremos pronto.'),
   ).toBeVisible();
+  await book(page, 'profile/repeat-done', { isBrief: true });
   await expect(window).toBeHidden();
   await expect(page.getByRole('button', { name: /^Pedido / })).toHaveCount(2);
 });
@@ -93,6 +101,7 @@ test('a repetition has other quantities, leaves pictures out and adds new ones; 
   await expect(window).toContainText('Con los precios de hoy.Para este pedido: $3.400 + envío');
   await expect(window).toContainText('$5.900');
   expect(new URL(page.url()).search).toBe('');
+  await book(page, 'profile/repeat', { hasFold: true });
   await window.getByRole('button', { name: 'Un pin más de la imagen 1' }).click();
   await expect(window).toContainText('$7.600');
   const added = await makePng('nueva.png', { color: '#2244aa' });
@@ -134,6 +143,7 @@ test('a repetition whose answer was lost is not ordered twice', { tag: '@long' }
   // While it is being sent, pictures and form show the values that are sent.
   await expect(window.locator('[inert]').getByLabel('Dirección')).toBeVisible();
   await expect(window.locator('[inert]').getByLabel('Cantidad de la imagen 1')).toBeVisible();
+  await book(page, 'profile/repeating');
   lost.resolve();
   await expect(window.getByRole('alert')).toHaveText('Error desconocido');
   await expect(window.getByRole('alert')).toBeFocused();
@@ -175,9 +185,11 @@ test("the order mail's link opens the order without an account; a wrong one says
   await expect(detail).toContainText('Usuario Invitado');
   await expect(detail).not.toContainText(recipient.name);
   await expect(phone).toHaveURL('/');
+  await book(phone, 'links/order');
   expect(scripts.filter((url) => url.includes('/api/identity'))).toEqual([]);
   await phone.goto('/#pedido=nada.de.esto');
   await expect(detail.getByRole('alert')).toContainText('Este enlace no abre ningún pedido.');
+  await book(phone, 'links/order-wrong');
   // A slip's code asks whoever finds it to sign in.
   await phone.goto('/?repetir=7K4MQ-X2TBA');
   await expect(dialog(phone, 'Repetir pedido')).toContainText('Inicia sesión con la cuenta');

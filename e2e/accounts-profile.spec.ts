@@ -1,3 +1,4 @@
+import { book } from './book/book.ts';
 import { dialog, openProfile, signUp } from './support/accounts.ts';
 import { waitForLink } from './support/mail.ts';
 import {
@@ -18,14 +19,17 @@ test('the profile shows the account, its address, its orders and their detail', 
   const profile = dialog(page, 'Mi Perfil');
   await expect(profile.getByText('No verificado')).toBeVisible();
   await expect(profile.getByText(email).first()).toBeVisible();
+  await book(page, 'profile-new/info');
   await page.getByRole('tab', { name: 'Direcciones' }).click();
   await expect(profile).toContainText(
     'No tienes direcciones guardadas aun. Realiza un pedido para guardar tu direccion de entrega.',
   );
+  await book(page, 'profile-new/address');
   await page.getByRole('tab', { name: 'Mis Pedidos' }).click();
   await expect(profile).toContainText(
     'No tienes pedidos aun. Haz tu primer pedido de pines personalizados!',
   );
+  await book(page, 'profile-new/orders');
   await page.keyboard.press('Escape');
   await goToForm(page);
   await fillSignedIn(page);
@@ -33,16 +37,19 @@ test('the profile shows the account, its address, its orders and their detail', 
   await openProfile(page, 'Direcciones');
   await expect(profile).toContainText(recipient.address);
   await expect(profile).toContainText('Ñuble');
+  await book(page, 'profile/address');
   await page.getByRole('tab', { name: 'Mis Pedidos' }).click();
   await expect(profile).toContainText('2 imágenes');
   await expect(profile).toContainText('$5.900');
   await expect(profile).toContainText('Pendiente');
+  await book(page, 'profile/orders', { hasFold: true });
   await page.getByRole('button', { name: /^Pedido / }).click();
   const detail = dialog(page, 'Detalle del Pedido');
   await expect(detail).toContainText('Usuario Registrado');
   await expect(detail).toContainText('$3.400');
   await expect(detail).toContainText('$2.500');
   await expect(detail.getByRole('link', { name: 'Imagen 2' })).toBeVisible();
+  await book(page, 'profile/order', { hasFold: true });
   await page.keyboard.press('Escape');
   await expect(detail).toBeHidden();
   await expect(profile).toBeVisible();
@@ -62,6 +69,7 @@ test('data that cannot be read say so and can be asked for again', { tag: '@long
   await expect(page.getByRole('alert')).toHaveText(
     'Error al cargar los datos del usuario: Error interno del servidor',
   );
+  await book(page, 'profile/orders-failed');
   await page.unroute('**/api/orders');
   await button(page, 'Reintentar').click();
   await expect(page.getByText('No tienes pedidos aun.')).toBeVisible();
@@ -72,6 +80,8 @@ test('the password mail of the profile, and signing out there', {
 }, async ({ page, shop }) => {
   const email = await signUp(page);
   await openProfile(page, 'Seguridad');
+  await expect(button(page, 'Cambiar contraseña')).toBeVisible();
+  await book(page, 'profile/security');
   const path = '**/api/identity/request-password-reset';
   await page.route(path, (route) => route.abort());
   await button(page, 'Cambiar contraseña').click();
@@ -79,6 +89,7 @@ test('the password mail of the profile, and signing out there', {
   await page.unroute(path);
   await button(page, 'Cambiar contraseña').click();
   await expect(page.getByText('Se ha enviado un email para cambiar tu contraseña')).toBeVisible();
+  await book(page, 'profile/security-sent');
   await waitForLink(shop, email, { part: '/api/identity/reset-password' });
   await dialog(page, 'Mi Perfil').getByRole('button', { name: 'Cerrar Sesion' }).click();
   await expect(dialog(page, 'Mi Perfil')).toBeHidden();
@@ -92,9 +103,12 @@ test('the saved address is corrected', { tag: '@long' }, async ({ page, shop }) 
   await openProfile(page, 'Direcciones');
   await button(page, 'Corregir dirección').click();
   const window = dialog(page, 'Corregir dirección');
+  await expect(button(page, 'Guardar y Continuar')).toBeVisible();
+  await book(page, 'profile/address-form');
   await window.getByLabel('Dirección').fill('');
   await button(page, 'Guardar y Continuar').click();
   await expect(window.getByRole('alert')).toHaveText('La dirección es obligatoria');
+  await book(page, 'profile/address-errors', { hasFold: true });
   await window.getByLabel('Dirección').fill('Calle Nueva 1');
   await button(page, 'Guardar y Continuar').click();
   await expect(window.getByText('✅ Datos guardados correctamente')).toBeVisible();

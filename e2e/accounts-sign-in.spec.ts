@@ -1,3 +1,4 @@
+import { book } from './book/book.ts';
 import {
   dialog,
   fillSignIn,
@@ -38,6 +39,7 @@ test('signing up opens an unverified account and signs in', async ({ page }) => 
   await expect(button(page, 'Refrescar')).toBeHidden();
   await expect(button(page, 'Admin')).toBeHidden();
   await expect(button(page, 'Panel Admin')).toBeHidden();
+  await book(page, 'header-unverified/new', { show: 'fold' });
   await page.reload();
   await expect(page.getByText(email, { exact: true })).toBeVisible();
   await button(page, 'Cerrar Sesion').click();
@@ -57,6 +59,7 @@ test('passwords that differ are told and nothing is sent', { tag: '@long' }, asy
   await button(page, 'Crear Cuenta').click();
   await expect(page.getByRole('alert')).toHaveText('Las contraseñas no coinciden');
   expect(sent).toEqual([]);
+  await book(page, 'sign-in/mismatch');
 });
 
 test('what is missing or too short is told before anything is sent', { tag: '@long' }, async ({
@@ -102,6 +105,7 @@ test('a wrong password and an unknown e-mail look alike; the right one enters', 
   const alert = page.getByRole('alert');
   await fillSignIn(page, email, 'no-es-esta-clave');
   await expect(alert).toHaveText('El email o la contraseña no son correctos.');
+  await book(page, 'sign-in/refused');
   await fillSignIn(page, newEmail('nadie'), PASSWORD);
   await expect(alert).toHaveText('El email o la contraseña no son correctos.');
   await fillSignIn(page, email);
@@ -169,10 +173,13 @@ test('password managers find their way, and a password can be shown', async ({ p
   await expect(email).toHaveAttribute('type', 'email');
   await expect(email).toHaveAttribute('autocomplete', 'username');
   await expect(password).toHaveAttribute('autocomplete', 'current-password');
+  await book(page, 'sign-in/open');
   await button(page, 'Mostrar contraseña').click();
   await expect(password).toHaveAttribute('type', 'text');
+  await book(page, 'sign-in/password-shown');
   await button(page, 'Crear cuenta').click();
   await expect(password).toHaveAttribute('autocomplete', 'new-password');
+  await book(page, 'sign-in/sign-up');
 });
 
 test('busy says so', { tag: '@long' }, async ({ page }) => {
@@ -185,8 +192,10 @@ test('busy says so', { tag: '@long' }, async ({ page }) => {
   await openSignIn(page);
   await fillSignIn(page, 'ana@ejemplo.cl');
   await expect(button(page, 'Cargando...')).toBeVisible();
+  await book(page, 'sign-in/busy');
   answer.resolve();
   await expect(page.getByRole('alert')).toContainText('Error de conexión');
+  await book(page, 'sign-in/offline');
 });
 
 test('Google that is not set up says so when clicked', { tag: '@long' }, async ({ page }) => {
@@ -231,6 +240,7 @@ test('a session that could not be checked is checked again on demand', { tag: '@
   await page.route('**/api/identity/token', (route) => route.abort());
   await page.reload();
   await expect(page.getByText('No pudimos comprobar tu sesión.')).toBeVisible();
+  await book(page, 'header-customer/unreachable', { show: 'fold' });
   await button(page, 'Reintentar').click();
   await expect(page.getByText('No pudimos comprobar tu sesión.')).toBeVisible();
   await page.unroute('**/api/identity/token');
@@ -262,13 +272,20 @@ test('a session elsewhere is seen and ended in the profile', { tag: '@long' }, a
   await expect(rows).toHaveCount(2);
   await expect(rows.first()).toContainText('Esta sesión');
   await expect(rows.first().getByRole('button')).toBeHidden();
+  await book(page, 'security/sessions');
   await button(page, 'Cerrar la sesión de Firefox en Windows').click();
   await expect(page.getByText('Cerramos la sesión')).toBeVisible();
   await expect(rows).toHaveCount(1);
   await expect(page.getByRole('heading', { name: 'Sesiones' })).toBeFocused();
+  await book(page, 'security/session-ended');
   await expect(button(page, 'Cerrar las demás sesiones')).toBeHidden();
   await button(other, 'Mi Perfil').click();
   await expect(other.getByText('Tu sesión terminó.').first()).toBeVisible();
+  await other.keyboard.press('Escape');
+  await book(other, 'header-unverified/ended', { show: 'fold' });
+  await button(other, 'Iniciar Sesion').click();
+  await expect(other.getByText('Vuelve a entrar')).toBeVisible();
+  await book(other, 'header-unverified/sign-in-again');
   await other.close();
 });
 
@@ -283,9 +300,11 @@ test('all sessions elsewhere are ended after a question', { tag: '@long' }, asyn
   await openProfile(page, 'Seguridad');
   await button(page, 'Cerrar las demás sesiones').click();
   await expect(button(page, 'Cancelar')).toBeFocused();
+  await book(page, 'security/sessions-asked');
   await button(page, 'Cerrar las demás').click();
   await expect(page.getByText('Cerramos las demás sesiones')).toBeVisible();
   await expect(page.getByText('Tu cuenta está abierta solo en este navegador.')).toBeVisible();
+  await book(page, 'security/session-alone');
   await button(other, 'Mi Perfil').click();
   await expect(other.getByText('Tu sesión terminó.').first()).toBeVisible();
   await other.close();

@@ -1,3 +1,4 @@
+import { book } from './book/book.ts';
 import { dialog, fillSignIn, newEmail, PASSWORD, signUp } from './support/accounts.ts';
 import { countMails, RESET, VERIFY, waitForLink } from './support/mail.ts';
 import { expect, test } from './support/test.ts';
@@ -12,11 +13,13 @@ test('verifying in another tab shows in the first one without a reload', { tag: 
   await button(page, 'Verificar').click();
   await expect(button(page, 'Enviado')).toBeDisabled();
   await expect(button(page, 'Refrescar')).toBeVisible();
+  await book(page, 'header-unverified/sent', { show: 'fold' });
   const link = await waitForLink(shop, email, { part: VERIFY });
   const mailTab = await context.newPage();
   await mailTab.goto(link);
   await expect(mailTab.getByText(`¡Listo! Verificaste ${email}.`)).toBeVisible();
   await expect(mailTab).toHaveURL('/');
+  await book(mailTab, 'links/verified');
   await expect(button(page, 'Enviado')).toBeHidden();
   await expect(button(page, 'Verificar')).toBeHidden();
   await expect(page.getByRole('img', { name: 'Cuenta sin verificar' })).toBeHidden();
@@ -46,6 +49,7 @@ test("'Refrescar' tells what it found", { tag: '@long' }, async ({ page, shop })
   await button(page, 'Verificar').click();
   await button(page, 'Refrescar').click();
   await expect(page.getByText('Tu email aún no está verificado.')).toBeVisible();
+  await book(page, 'header-unverified/still-open', { show: 'fold' });
   await page.request.get(await waitForLink(shop, email, { part: VERIFY }));
   await button(page, 'Refrescar').click();
   await expect(page.getByText('¡Listo! Tu email quedó verificado.')).toBeVisible();
@@ -61,9 +65,11 @@ test('a link opened in a browser without a session asks for the password', {
   await phone.goto(link);
   await expect(dialog(phone, 'Verifica tu email')).toBeVisible();
   await expect(phone).toHaveURL('/');
+  await book(phone, 'links/verify');
   await phone.getByLabel('Contraseña', { exact: true }).fill('no-es-esta-clave');
   await button(phone, 'Verificar mi email').click();
   await expect(phone.getByRole('alert')).toHaveText('El email o la contraseña no son correctos.');
+  await book(phone, 'links/verify-refused');
   await phone.getByLabel('Contraseña', { exact: true }).fill(PASSWORD);
   await button(phone, 'Verificar mi email').click();
   await expect(phone.getByText(`¡Listo! Verificaste ${email}.`)).toBeVisible();
@@ -85,6 +91,7 @@ test("'No fui yo' removes the account that another person opened", { tag: '@long
   await expect(
     owner.getByText(`Eliminamos la cuenta que alguien abrió con ${email}.`),
   ).toBeVisible();
+  await book(owner, 'links/rejected');
   await owner.close();
   await button(page, 'Cerrar Sesion').click();
   await button(page, 'Iniciar Sesion').click();
@@ -102,6 +109,7 @@ test('a used-up verification link of the header or the test panel offers a new o
   ].entries()) {
     await page.goto(address);
     await expect(dialog(page, 'El enlace ya no sirve')).toBeVisible();
+    await book(page, 'links/expired');
     await expect(page).toHaveURL('/');
     await button(page, 'Enviar un enlace nuevo').click();
     await expect(page.getByText(`Te enviamos un enlace nuevo a ${email}.`)).toBeVisible();
@@ -113,6 +121,8 @@ test('/email-verified without a session asks to sign in', { tag: '@long' }, asyn
   await page.goto('/email-verified');
   await expect(page).toHaveURL('/');
   const window = dialog(page, 'Verificación de tu email');
+  await expect(window).toBeVisible();
+  await book(page, 'links/verified-signed-out');
   await window.getByRole('button', { name: 'Iniciar Sesión' }).click();
   await expect(dialog(page, 'Iniciar Sesión')).toBeVisible();
 });
@@ -128,20 +138,27 @@ test('a forgotten password is replaced by mail, and the link works once', async 
   await other.goto('/');
   await button(other, 'Iniciar Sesion').click();
   await button(other, '¿Olvidaste tu contraseña?').click();
+  await expect(dialog(other, 'Recuperar contraseña')).toBeVisible();
+  await book(other, 'sign-in/forgot');
   await other.getByLabel('Email').fill(email);
   await button(other, 'Enviar enlace').click();
   await expect(other.getByText(`Si hay una cuenta con ${email}`)).toBeVisible();
+  await book(other, 'sign-in/forgot-sent');
   const link = await waitForLink(shop, email, { part: RESET });
   await other.goto(link);
   await expect(other).toHaveURL('/');
   const window = dialog(other, 'Elige tu contraseña nueva');
+  await expect(window).toBeVisible();
+  await book(other, 'links/reset');
   await window.getByLabel('Contraseña nueva', { exact: true }).fill('otra-clave-larga');
   await window.getByLabel('Confirmar contraseña', { exact: true }).fill('otra-clave');
   await button(other, 'Guardar contraseña').click();
   await expect(other.getByRole('alert')).toHaveText('Las contraseñas no coinciden');
+  await book(other, 'links/reset-mismatch');
   await window.getByLabel('Confirmar contraseña', { exact: true }).fill('otra-clave-larga');
   await button(other, 'Guardar contraseña').click();
   await expect(dialog(other, 'Contraseña cambiada')).toBeVisible();
+  await book(other, 'links/reset-done');
   await button(other, 'Iniciar Sesión').click();
   await fillSignIn(other, email, 'otra-clave-larga');
   await expect(button(other, 'Mi Perfil')).toBeVisible();
@@ -150,6 +167,7 @@ test('a forgotten password is replaced by mail, and the link works once', async 
   await expect(button(page, 'Iniciar Sesion')).toBeVisible();
   await other.goto(link);
   await expect(dialog(other, 'El enlace ya no sirve')).toBeVisible();
+  await book(other, 'links/reset-expired');
   await button(other, 'Pedir un enlace nuevo').click();
   await expect(dialog(other, 'Recuperar contraseña')).toBeVisible();
   await other.close();
@@ -212,6 +230,7 @@ test('a session or an account that is gone asks whether to log out and in again'
     await page.route(path, (route) => route.fulfill({ status, json: { code } }));
     await button(page, 'Verificar').click();
     await expect(question.getByText(text)).toBeVisible();
+    await book(page, 'header-unverified/renew');
     await button(page, 'Ahora no').click();
     await expect(question).toBeHidden();
     await expect(button(page, 'Mi Perfil')).toBeVisible();

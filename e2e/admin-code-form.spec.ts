@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { book } from './book/book.ts';
 import { dialog } from './support/accounts.ts';
 import { codeRow, expect, newCode, openPanel, readCells, test } from './support/admin.ts';
 import { addCode } from './support/database.ts';
@@ -18,6 +19,7 @@ test('a code is made, and the form forgets it', async ({ page }) => {
   const form = await openForm(page);
   await expect(form.getByLabel('Tipo')).toHaveValue('percentage');
   await expect(form.getByLabel('Permitir uso múltiple')).toBeChecked();
+  await book(page, 'admin-codes/create');
   await form.getByLabel('Código').fill(code.toLowerCase());
   await expect(form.getByLabel('Código')).toHaveValue(code);
   await form.getByLabel('Nombre').fill('Verano 🌞');
@@ -69,6 +71,7 @@ test('each rule of the form is told beside its field', { tag: '@long' }, async (
   await told('El código es obligatorio');
   await told('El nombre es obligatorio');
   await told('El valor es obligatorio');
+  await book(page, 'admin-codes/create-errors', { hasFold: true });
   await expect(form.getByLabel('Código')).toHaveAttribute('maxlength', '20');
   await expect(form.getByLabel('Nombre')).toHaveAttribute('maxlength', '100');
   await form.getByLabel('Código').fill(taken);
@@ -113,4 +116,5 @@ test('each rule of the form is told beside its field', { tag: '@long' }, async (
     'Error creando codigo: Ya existe un código de descuento con ese nombre',
   );
   await expect(value).toHaveValue('1990.5');
+  await book(page, 'admin-codes/create-taken');
 });

@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
+import { book } from './book/book.ts';
 import {
   expect,
   fact,
@@ -66,6 +67,7 @@ test('on a wide screen orders are rows of 44 pixels, and the open one stands bes
   await expect(order).toBeVisible();
   await button(page, second).click();
   await expect(page.getByRole('dialog', { name: `Pedido ${second}` })).toBeVisible();
+  await book(page, 'admin-order/open', { hasFold: true });
   await expect(order).toBeHidden();
   await page.setViewportSize({ width: 360, height: 740 });
   await page.keyboard.press('Escape');
@@ -110,6 +112,7 @@ test('from a new order to dispatched, on a phone, in twelve taps, one filled but
   await page.setViewportSize({ width: 360, height: 740 });
   await page.goto('/');
   await expect(button(page, 'Admin')).toBeVisible();
+  await book(page, 'header-admin/signed-in', { show: 'fold' });
   const taps = await countTaps(page);
   await button(page, 'Admin').click();
   await button(page, id).click();
@@ -132,6 +135,7 @@ test('from a new order to dispatched, on a phone, in twelve taps, one filled but
   await page.keyboard.type('Starken');
   await order.getByLabel('Número de seguimiento').click();
   await page.keyboard.type('ST-12');
+  await book(page, 'owner-orders/dispatch-here', { hasFold: true });
   await act('Marcar como despachado');
   await expect(fact(part(order, 'Estado'), 'Estado')).toHaveText('Completado');
   expect(await taps()).toBeLessThanOrEqual(12);

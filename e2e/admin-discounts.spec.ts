@@ -1,3 +1,4 @@
+import { book } from './book/book.ts';
 import { dialog } from './support/accounts.ts';
 import {
   codeRow,
@@ -49,6 +50,7 @@ test('the table has every column', async ({ page, adminShop }) => {
     'Sin expiracion',
   ]);
   expect((await readCells(page, old))[6]).toBe('5/3/2024, 12:30Vencido');
+  await book(page, 'admin-codes/list');
 });
 
 test('a code is switched off and on; its message goes after 3 seconds', async ({
@@ -63,6 +65,7 @@ test('a code is switched off and on; its message goes after 3 seconds', async ({
   await expect(codeRow(page, code).getByText('Inactivo')).toBeVisible();
   const news = page.getByRole('status').filter({ hasText: /desactivad/i });
   await expect(news).toBeVisible();
+  await book(page, 'admin-codes/switched', { isBrief: true });
   await page.clock.fastForward(3000);
   await expect(news).toBeHidden();
   await button(page, `Activar ${code}`).click();
@@ -119,6 +122,7 @@ test('a code is shared by its link and QR code', async ({ page, adminShop }) => 
   const link = `${adminShop.url}/?codigo=${code}`;
   await expect(share.getByText(link)).toBeVisible();
   await expect(share.getByRole('img', { name: `Código QR del enlace de ${code}` })).toBeVisible();
+  await book(page, 'admin-codes/share');
   for (const kind of ['PNG', 'SVG']) {
     const saved = page.waitForEvent('download');
     await share.getByRole('button', { name: `Descargar ${kind}` }).click();
@@ -141,6 +145,7 @@ test('the buyer of a shared code reads what is missing to use it', {
   await goToSummary(buyer);
   const missing = 'El código de descuento vale desde $6.000 en pines: te faltan $900';
   await expect(buyer.getByText(missing)).toBeVisible();
+  await book(buyer, 'summary/below-minimum');
   await expect(buyer.getByRole('definition').filter({ hasText: '$7.600' })).toBeVisible();
   await button(buyer, 'Volver a editar').click();
   await button(buyer, 'Volver').click();

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { book } from './book/book.ts';
 import { endSession, fillSignIn } from './support/accounts.ts';
 import { ADMIN, expect, fact, openPanel, orderRow, placeOrder, test } from './support/admin.ts';
 import { sampleCode } from './support/admin-samples.ts';
@@ -34,6 +35,8 @@ test('each failure of the list of orders has its text', { tag: '@long' }, async 
   const path = '**/api/admin/orders?*';
   await fail(page, path, 500);
   await openPanel(page);
+  await expect(page.getByRole('alert')).toBeVisible();
+  await book(page, 'admin-orders/failed');
   for (const [status, text] of mapped) {
     await expect(page.getByRole('alert')).toBeVisible();
     await fail(page, path, status);
@@ -69,6 +72,7 @@ test('each failure of the codes and of trying the connection has its text', {
     await button(page, 'Actualizar').click();
     await expectAlert(page, `Error al cargar los datos de administracion: ${text}`);
   }
+  await book(page, 'admin-codes/failed');
   await page.unroute(codes);
   await button(page, 'Actualizar').click();
   await expect(page.getByRole('alert')).toBeHidden();
@@ -83,6 +87,8 @@ test('each failure of the accounts is told with its reason', { tag: '@long' }, a
   const users = /\/api\/admin\/users/;
   await fail(page, users, 500);
   await openPanel(page, 'Admin');
+  await expect(page.getByRole('alert')).toBeVisible();
+  await book(page, 'admin-users/failed');
   for (const [status, text] of mapped) {
     await expect(page.getByRole('alert')).toBeVisible();
     await fail(page, users, status);

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { TERMS_VERSION } from '#domain/legal/versions.ts';
 import { FIRST_STYLE } from '#domain/pins/text.ts';
+import { book } from './book/book.ts';
 import { dialog, newEmail, openProfile } from './support/accounts.ts';
 import {
   expect,
@@ -40,6 +41,7 @@ test('an order goes through all four states, with reasons and history', async ({
   ] as const) {
     await state.getByLabel('Cambiar a').selectOption(label);
     await state.getByLabel('Motivo').fill(reason);
+    if (label === 'Cancelado') await book(page, 'owner-orders/status-cancelled');
     await button(page, 'Cambiar estado').click();
     await expect(fact(part(order, 'Estado'), 'Estado')).toHaveText(label);
     await expect(state.getByLabel('Motivo')).toHaveValue('');
@@ -63,6 +65,7 @@ test('notes, payment, parcel and address can be put right', async ({ page, admin
   // Default values, such as home delivery, are not listed as missing.
   await expect(fact(part(order, 'Entrega'), 'Ciudad')).toHaveText('Chillán');
   await expect(part(order, 'Entrega')).not.toContainText('N/A');
+  await book(page, 'admin-order/unfolded', { hasFold: true });
   await order.getByLabel('Notas del pedido').fill('Llamar antes\nde enviar');
   await button(page, 'Guardar notas').click();
   await expect(button(page, 'Guardar notas')).toBeDisabled();
@@ -163,6 +166,7 @@ test('who comes later is told, sees the fresh order and loses no letter', async 
   await expect(order.getByLabel('Notas del pedido')).toHaveValue('Lo mío');
   await expect(order.getByLabel('Número de seguimiento')).toHaveValue('MI-NUMERO');
   await expect(order.getByText('Ahora dice: De la otra')).toBeVisible();
+  await book(page, 'admin-order/changed-by-another');
   await button(page, 'Guardar notas').click();
   await expect(order.getByRole('alert')).toBeHidden();
   await button(page, 'Guardar envío').click();
@@ -217,6 +221,7 @@ test('pictures show large; originals come one by one and as a zip', async ({ pag
       image.evaluate((element) => element instanceof HTMLImageElement && element.naturalWidth),
     )
     .toBe(700);
+  await book(page, 'admin-order/picture');
   const single = page.waitForEvent('download');
   await button(page, 'Descargar original').click();
   const [first, second] = files;
@@ -286,16 +291,20 @@ test('deleting names the order and can be undone, at once and from the bin', asy
     await button(page, 'Eliminar pedido').click();
     const question = dialog(page, `¿Eliminar el pedido ${id}?`);
     await expect(question).toContainText(`${id}, de ${name} (2 pines) por $5.900`);
+    await book(page, 'admin-order/delete');
     await question.getByRole('button', { name: 'Eliminar pedido', exact: true }).click();
     await expect(page.getByText(`Eliminaste el pedido ${id}.`)).toBeVisible();
     await expect(orderRow(page, id)).toBeHidden();
   };
   await remove();
+  await book(page, 'admin-order/deleted', { hasFold: true });
   await button(page, 'Deshacer').click();
   await expect(orderRow(page, id)).toBeVisible();
   await expect(page.getByText(`Eliminaste el pedido ${id}.`)).toBeHidden();
   await remove();
   await button(page, 'Papelera').click();
+  await expect(button(page, `Restaurar el pedido ${id}`)).toBeVisible();
+  await book(page, 'admin-orders/bin');
   await button(page, `Restaurar el pedido ${id}`).click();
   await expect(button(page, `Restaurar el pedido ${id}`)).toBeHidden();
   await page.keyboard.press('Escape');

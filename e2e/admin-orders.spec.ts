@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { parse } from 'csv-parse/sync';
+import { book } from './book/book.ts';
 import { newEmail } from './support/accounts.ts';
 import {
   expect,
@@ -27,6 +28,7 @@ test('every field of an order stands in the list', async ({ page, adminShop }) =
   const date = new Intl.DateTimeFormat('es-ES', { timeZone: 'America/Santiago' });
   await expect(row).toContainText(date.format(new Date()));
   await expect(fact(row, 'Cliente')).toHaveText(name);
+  await book(page, 'admin-orders/list', { hasFold: true });
   await expect(fact(row, 'Email')).toHaveText('guest@ejemplo.cl');
   await expect(fact(row, 'Teléfono')).toHaveText('9 8765 4321');
   await expect(fact(row, 'Dirección')).toHaveText('Av. Libertad 123');
@@ -101,6 +103,7 @@ test('searching and filtering narrow the list while typing', async ({ page, admi
   await expect(orderRow(page, ana)).toBeVisible();
   await page.getByLabel('Tipo').selectOption('Usuario Registrado');
   await expect(page.getByText('Ningún pedido coincide con lo que buscas')).toBeVisible();
+  await book(page, 'admin-orders/no-hits');
   await button(page, 'Quitar filtros').click();
   await expect(search).toHaveValue('');
   await page.getByLabel('Hasta').fill('2020-01-01');
@@ -175,12 +178,15 @@ test('several orders change their status at once, each with its result', { tag: 
   });
   await page.getByLabel(/^Seleccionar los 3 pedidos/).check();
   await expect(page.getByText('3 pedidos seleccionados')).toBeVisible();
+  await book(page, 'admin-orders/chosen', { hasFold: true });
   await button(page, 'Cambiar estado').click();
   const results = page.getByRole('dialog', { name: 'Cambio de estado' });
   const change = results.getByRole('button', { name: 'Cambiar estado' });
   await results.getByLabel('Nuevo estado').selectOption('En Proceso');
+  await book(page, 'admin-orders/bulk');
   await change.click();
   await expect(results.getByText('2 de 3 pedidos quedaron con el nuevo estado')).toBeVisible();
+  await book(page, 'admin-orders/bulk-done');
   await expect(results.getByRole('listitem').filter({ hasText: overtaken })).toContainText(
     'Otra persona cambió este pedido',
   );
@@ -237,10 +243,12 @@ test('sales of the last days show when asked for', { tag: '@long' }, async ({
   await expect(
     page.getByRole('region', { name: 'Ventas por día' }).getByRole('listitem'),
   ).toHaveCount(30);
+  await book(page, 'admin-orders/figures');
 
   await page.getByLabel('Período', { exact: true }).selectOption('Últimas 12 semanas');
   await expect(page.getByRole('table', { name: 'Por región' })).toContainText('Maule');
   await expect(page.getByRole('img', { name: /^Ventas por semana/ })).toBeVisible();
+  await book(page, 'admin-orders/sales');
   await page.getByLabel('Período', { exact: true }).selectOption('Últimos 12 meses');
   await expect(page.getByRole('table', { name: 'Por mes' }).getByRole('row')).toHaveCount(13);
   const saving = page.waitForEvent('download');

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
+import { book } from './book/book.ts';
 import { PASSWORD } from './support/accounts.ts';
 import { ADMIN, type AdminShop, test as base, expect, openAccount } from './support/admin.ts';
 import { codeOf } from './support/authenticator.ts';
@@ -35,16 +36,19 @@ test('an admin is led to a second factor, and asked for it in the next session',
   await expect(enrolment(page).getByRole('img')).toBeVisible();
   await expectFits(page);
   await expectTargets(page, 'enrolment');
+  await book(page, 'second-factor/enrol');
   const secret = (await enrolment(page).locator('code').textContent()) ?? '';
 
   const code = enrolment(page).getByLabel('Código de la aplicación');
   await code.fill('000000');
   await code.press('Enter');
   await expect(code).toHaveAccessibleDescription(/no es correcto/);
+  await book(page, 'second-factor/enrol-wrong');
   await code.fill(await codeOf(secret));
   await code.press('Enter');
   const codes = page.getByRole('list', { name: 'Códigos de recuperación' });
   await expect(codes.getByRole('listitem')).toHaveCount(10);
+  await book(page, 'second-factor/codes');
   const [file] = await Promise.all([
     page.waitForEvent('download'),
     button(page, 'Descargar').click(),
@@ -76,6 +80,7 @@ test('an admin is led to a second factor, and asked for it in the next session',
   await button(page, 'Admin').click();
   const asked = question(page).getByLabel('Código');
   await expect(asked).toBeFocused();
+  await book(page, 'second-factor/challenge');
   await expectFits(page);
   await page.keyboard.type(kept[0]?.toLowerCase() ?? '');
   await page.keyboard.press('Enter');

@@ -1,3 +1,4 @@
+import { book } from './book/book.ts';
 import { dialog } from './support/accounts.ts';
 import { expect, openOrder, openPanel, orderRow, part, placeOrder, test } from './support/admin.ts';
 import { button } from './support/wizard.ts';
@@ -58,6 +59,7 @@ test('a corrected address and a new code are not thrown away unasked', async ({
   await button(page, 'Corregir dirección').click();
   const address = dialog(page, 'Corregir dirección');
   await address.getByLabel('Dirección', { exact: true }).fill('Otra calle 9');
+  await book(page, 'admin-order/address');
   await page.keyboard.press('Escape');
   await button(page, 'Seguir editando').click();
   await expect(address.getByLabel('Dirección', { exact: true })).toHaveValue('Otra calle 9');

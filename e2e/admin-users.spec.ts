@@ -1,3 +1,4 @@
+import { book } from './book/book.ts';
 import { newEmail } from './support/accounts.ts';
 import { ADMIN, expect, openAccount, openPanel, placeOrder, test } from './support/admin.ts';
 import { startShop } from './support/server.ts';
@@ -10,6 +11,7 @@ test('accounts stand with e-mail and role; the button says what is to come', asy
   const email = newEmail('usuaria');
   const user = await openAccount(adminShop, email);
   await user.call('GET', '/auth/profile');
+  await page.clock.install();
   await openPanel(page, 'Admin');
   const list = page.getByRole('list', { name: 'Usuarios' });
   const boss = list.getByRole('listitem').filter({ hasText: ADMIN });
@@ -17,17 +19,20 @@ test('accounts stand with e-mail and role; the button says what is to come', asy
   await expect(boss.getByRole('button', { name: /Admin/ })).toHaveText('Quitar Admin');
   const other = list.getByRole('listitem').filter({ hasText: email });
   await expect(other).toContainText('Usuario');
+  await book(page, 'admin-users/list', { hasFold: true });
   const sent: string[] = [];
   page.on('request', (request) => request.url().includes('/api/') && sent.push(request.url()));
   await other.getByRole('button', { name: /Hacer Admin/ }).click();
   const soon = page.getByText('Próximamente: la gestión de permisos todavía no está disponible');
   await expect(soon).toBeVisible();
+  await book(page, 'admin-users/soon', { isBrief: true });
   await expect(soon).toBeHidden({ timeout: 4000 });
   expect(sent).toEqual([]);
   await page.getByLabel('Buscar por email').fill(email);
   await expect(list.getByRole('listitem')).toHaveCount(1);
   await page.getByLabel('Buscar por email').fill('nadie-se-llama-asi');
   await expect(page.getByText('No se encontraron usuarios.', { exact: true })).toBeVisible();
+  await book(page, 'admin-users/no-hits');
   await user.http.dispose();
 });
 
@@ -40,6 +45,7 @@ test('the trail tells who did what', async ({ page, adminShop }) => {
   await expect(entry).toContainText('Cambió el estado');
   await expect(entry).toContainText('Pendiente → En Proceso');
   await expect(entry).toContainText(ADMIN);
+  await book(page, 'admin-users/activity');
 });
 
 test('neither anonymous visitor nor plain user sees or loads anything of the panel', async ({
@@ -75,10 +81,12 @@ test('in a new shop each tab says that it is empty', { tag: '@long' }, async ({ 
   });
   await openPanel(page);
   await expect(page.getByText('No hay ordenes registradas aun', { exact: true })).toBeVisible();
+  await book(page, 'admin-orders/empty');
   await page.getByRole('tab', { name: 'Codigos de Descuento' }).click();
   await expect(
     page.getByText('No hay codigos de descuento creados', { exact: true }),
   ).toBeVisible();
+  await book(page, 'admin-codes/empty');
   await page.close();
   await admin.http.dispose();
   await shop.remove();

@@ -1,3 +1,4 @@
+import { book } from './book/book.ts';
 import {
   expect,
   newCode,
@@ -43,6 +44,7 @@ test('the longest names fit everywhere, on a phone and on a desktop, and axe fin
     'Taller',
   );
   await expect(order.getByLabel('Notas del pedido')).toBeVisible();
+  await book(page, 'owner/long-order', { hasFold: true });
   await check();
   await button(page, 'Eliminar pedido').click();
   await check();

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { book } from './book/book.ts';
 import { dialog, openSignIn } from './support/accounts.ts';
 import { test as adminTest, openOrder, openPanel, placeOrder } from './support/admin.ts';
 import { makePortrait } from './support/pictures.ts';
@@ -168,6 +169,7 @@ test.describe('while the studio is on its way', () => {
     await expectUploaded(page, 1);
     await button(page, 'Ajustar retrato.jpg').click();
     await expect(page.getByText('Abriendo…')).toBeVisible();
+    await book(page, 'studio/opening');
     await expect.poll(() => readEntries(page)).toMatchObject({ depth: 2 });
     await page.goBack();
     await expect(page.getByRole('dialog')).toHaveCount(0);

@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { book } from './book/book.ts';
 import { dialog, PASSWORD } from './support/accounts.ts';
 import { expect, openPanel, openSession, placeOrder, readZip, test } from './support/admin.ts';
 import { expectFits } from './support/checks.ts';
@@ -39,5 +40,30 @@ test('the owner takes a copy of the shop home, after a fresh sign-in', async ({
   expect(entries.some(({ name }) => name.startsWith('files/'))).toBe(true);
   await expect(part.getByText(/^Copia descargada: .* · con imágenes · /)).toBeVisible();
   await expect(button(page, 'Descargar otra vez')).toBeEnabled();
+  await book(page, 'admin-settings/backup-made');
   await expectFits(page);
+});
+
+test('a copy on its way shows how far it is, and one that fails says why', {
+  tag: '@long',
+}, async ({ page }) => {
+  const hold = async (facts: object) => {
+    const times = { createdAt: '2026-03-10T15:04:00Z', by: null };
+    const backup = { id: 'b', pictures: true, bytes: null, ...times, ...facts };
+    await page.route('**/api/admin/backup', (route) =>
+      route.fulfill({
+        status: route.request().method() === 'POST' ? 202 : 200,
+        json: { success: true, backup },
+      }),
+    );
+  };
+  await openPanel(page, 'Ajustes');
+  await expect(button(page, 'Descargar una copia')).toBeEnabled();
+  await hold({ state: 'working', progress: 0.42, failure: null });
+  await button(page, 'Descargar una copia').click();
+  await expect(page.getByRole('progressbar')).toHaveAttribute('value', '0.42');
+  await book(page, 'admin-settings/backup-working');
+  await hold({ state: 'failed', progress: 0, failure: 'disk_full' });
+  await expect(page.getByText(/^No hay espacio en el disco/)).toBeVisible();
+  await book(page, 'admin-settings/backup-failed');
 });

@@ -1,3 +1,4 @@
+import { book } from './book/book.ts';
 import { expect, openPanel, placeOrder, test } from './support/admin.ts';
 import { expectClean, expectFits } from './support/checks.ts';
 import { waitForLink } from './support/mail.ts';
@@ -24,6 +25,8 @@ test('a buyer cancels on a phone: at once unpaid, by request once paid; the owne
   const unpaid = `cancela-${Date.now()}@correo.cl`;
   await placeOrder(adminShop, { name: 'Carla Cambia', email: unpaid });
   await open(unpaid);
+  await expect(order.getByRole('button', { name: 'Cancelar pedido' })).toBeVisible();
+  await book(page, 'order-page/unpaid');
   await order.getByRole('button', { name: 'Cancelar pedido' }).click();
   await expect(asked).toContainText('no lo has pagado');
   await expectFits(page);
@@ -35,19 +38,24 @@ test('a buyer cancels on a phone: at once unpaid, by request once paid; the owne
   await expect(order.getByRole('button', { name: 'Cancelar pedido' })).toHaveCount(0);
   const news = order.getByRole('region', { name: 'Cómo va tu pedido' }).getByRole('status');
   await expect(news).toHaveText('Este pedido está cancelado. No tienes que pagar nada.');
+  await book(page, 'order-page/cancelled');
   await expect(news).toBeFocused();
   await expect(news).toBeInViewport({ ratio: 1 });
 
   const paid = `pagado-${Date.now()}@correo.cl`;
   const id = await placeOrder(adminShop, { name: 'Pedro Pagado', email: paid });
-  const payment = { paidAt: '2026-11-20', how: 'Transferencia' };
+  const payment = { paidAt: '2026-03-09', how: 'Transferencia' };
   await adminShop.admin.call('PUT', `/admin/orders/${id}/payment`, payment);
   await open(paid);
+  await expect(order.getByText(/^Tu pedido va con retraso/)).toBeVisible();
+  await book(page, 'order-page/late');
   await order.getByRole('button', { name: 'Cancelar pedido' }).click();
   await expect(asked).toContainText('te devuelven $5.900 a más tardar en 10 días');
   await asked.getByLabel('¿Por qué lo cancelas?').fill('Se suspendió la fiesta');
+  await book(page, 'order-page/cancelling');
   await asked.getByRole('button', { name: 'Pedir que lo cancelen' }).click();
   await expect(news).toHaveText(/^Pediste cancelar este pedido/);
+  await book(page, 'order-page/cancel-requested');
   await expect(order.getByText(/llega entre/i)).toHaveCount(0);
   await expect(order.getByRole('button', { name: 'Cambiar una imagen' })).toHaveCount(0);
 
@@ -59,6 +67,7 @@ test('a buyer cancels on a phone: at once unpaid, by request once paid; the owne
     .getByRole('dialog', { name: `Pedido ${id}` })
     .or(panel.getByRole('region', { name: `Pedido ${id}` }));
   await expect(window.getByText('Se suspendió la fiesta').first()).toBeVisible();
+  await book(panel, 'owner-orders/cancel-asked', { hasFold: true });
   await expectClean(panel);
   await window.getByLabel('Motivo').first().fill('Te lo devolvemos hoy');
   await window.getByRole('button', { name: 'Cancelar el pedido' }).click();

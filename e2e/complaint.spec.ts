@@ -1,3 +1,4 @@
+import { book } from './book/book.ts';
 import { openProfile } from './support/accounts.ts';
 import { expect, openAccount, openPanel, placeOrder, test } from './support/admin.ts';
 import { expectFits, expectTargets } from './support/checks.ts';
@@ -28,13 +29,18 @@ test('a buyer tells on a phone what came out wrong; the owner makes it once more
   await page.goto(await waitForLink(adminShop, email, { part: '#pedido=' }));
   const order = page.getByRole('dialog', { name: 'Detalle del Pedido' });
   const part = order.getByRole('region', { name: /^(Si algo salió mal|Tu reclamo)$/ });
+  await expect(order.getByRole('link', { name: 'Seguir el envío' })).toBeVisible();
+  await book(page, 'order-page/dispatched');
   await part.getByRole('button', { name: 'Algo salió mal' }).click();
   const window = page.getByRole('dialog', { name: 'Algo salió mal' });
   const send = window.getByRole('button', { name: 'Enviar reclamo' });
+  await expect(send).toBeVisible();
+  await book(page, 'complaint/form', { hasFold: true });
   await send.click();
   await expect(window.getByRole('alert')).toHaveText('Elige qué pines salieron mal');
   await expect(window.getByText('Cuéntanos qué pasó')).toBeVisible();
   await expect(window.getByLabel('Todo el pedido')).toBeFocused();
+  await book(page, 'complaint/form-wrong');
   await window.getByLabel('Imagen 1 ×2').check();
   await window.getByLabel('¿Qué pasó?').fill('Llegó rayado');
   const chooser = window.getByLabel('Agregar una foto');
@@ -51,6 +57,7 @@ test('a buyer tells on a phone what came out wrong; the owner makes it once more
   await send.click();
   await expect(part.getByText(/^Reclamo enviado el .* por la imagen 1\./)).toBeVisible();
   await expect(part.getByRole('button', { name: 'Contar algo más' })).toBeFocused();
+  await book(page, 'complaint/sent');
   await page.reload();
   await expect(part.getByText(/la respuesta queda también aquí/)).toBeVisible();
 
@@ -62,18 +69,26 @@ test('a buyer tells on a phone what came out wrong; the owner makes it once more
     .or(panel.getByRole('region', { name: `Pedido ${id}` }));
   const complaint = opened.getByRole('region', { name: 'Reclamo' });
   await expect(complaint.getByAltText('Foto que envió quien compró')).toBeVisible();
+  await book(panel, 'complaint/told');
+  await complaint.getByRole('button', { name: 'Anotar devolución' }).click();
+  await expect(panel.getByLabel('Monto devuelto, en pesos')).toBeVisible();
+  await book(panel, 'complaint/refund');
+  await panel.keyboard.press('Escape');
   await complaint.getByRole('button', { name: 'Hacer pines de nuevo' }).click();
   const making = panel.getByRole('dialog', { name: 'Hacer pines de nuevo' });
   await expect(making.getByRole('checkbox', { name: 'Imagen 1' })).toBeChecked();
   await expect(making.getByRole('checkbox', { name: 'Imagen 2' })).not.toBeChecked();
+  await book(panel, 'complaint/reprint', { hasFold: true });
   await making.getByLabel('Cuántos de la imagen 1').fill('0');
   await making.getByRole('button', { name: 'Hacer de nuevo' }).click();
   await expect(making.getByRole('alert')).toHaveText('De 1 a 99 pines');
   await making.getByLabel('Cuántos de la imagen 1').fill('1');
   await making.getByRole('button', { name: 'Hacer de nuevo' }).click();
   await expect(complaint).toContainText('imagen 1 ×1');
+  await book(panel, 'complaint/under-way');
   await page.reload();
   await expect(part.getByText(/^Hacemos tus pines de nuevo, sin costo/)).toBeVisible();
+  await book(page, 'complaint/answered');
 
   await panel.goto('/?panel=taller');
   const row = panel.getByRole('listitem').filter({ hasText: id });

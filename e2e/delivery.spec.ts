@@ -1,3 +1,4 @@
+import { book } from './book/book.ts';
 import { openAtDelivery } from './support/prepared-draft.ts';
 import { expect, test } from './support/test.ts';
 import { button, fillDelivery, goToDelivery, heading } from './support/wizard.ts';
@@ -15,9 +16,11 @@ test('an empty form says everything at once, beside the fields and joined', asyn
   await openAtDelivery(page);
   await expect(heading(page, 'Datos del destinatario')).toBeVisible();
   await expect(heading(page, 'Dirección de entrega')).toBeVisible();
+  await book(page, 'delivery/empty', { hasFold: true });
   await button(page, 'Continuar').click();
   const summary = page.getByRole('alert');
   await expect(summary).toBeFocused();
+  await book(page, 'delivery/errors', { hasFold: true });
   await expect(summary).toHaveText(Object.values(messages).join('. '));
   for (const [label, message] of Object.entries(messages)) {
     await expect(page.getByLabel(label)).toHaveAccessibleDescription(new RegExp(message));
@@ -38,6 +41,7 @@ test('wrong phone and e-mail are told, blanks do not count', { tag: '@long' }, a
   await expect(page.getByRole('alert')).toHaveText(
     'El nombre del destinatario es obligatorio. El teléfono debe ser válido (8-9 dígitos). El email debe tener un formato válido',
   );
+  await book(page, 'delivery/wrong');
   await fillDelivery(page, { phone: '+56 2 2345 678' });
   await expect(page.getByLabel('Teléfono')).not.toHaveAttribute('aria-invalid');
 });
@@ -96,10 +100,12 @@ test('good data are saved, said so, and a second later comes the summary', async
   await page.clock.install();
   await goToDelivery(page);
   await fillDelivery(page);
+  await book(page, 'delivery/filled');
   await page.clock.pauseAt(Date.now() + 60_000);
   await button(page, 'Continuar').click();
   await expect(button(page, 'Guardando...')).toBeDisabled();
   await expect(page.getByText('✅ Datos guardados correctamente')).toBeVisible();
+  await book(page, 'delivery/saved', { isBrief: 'paused' });
   await expect(heading(page, 'Datos')).toBeVisible();
   await page.clock.runFor(1000);
   await expect(heading(page, 'Resumen')).toBeVisible();

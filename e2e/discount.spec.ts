@@ -1,3 +1,4 @@
+import { book } from './book/book.ts';
 import { addCode, useUpCode } from './support/database.ts';
 import { openAtSummary } from './support/prepared-draft.ts';
 import { expect, test } from './support/test.ts';
@@ -5,6 +6,7 @@ import { button, goToSummary, heading, placedText } from './support/wizard.ts';
 
 test('a code is applied, taken out and applied again by Enter', async ({ page, shop }) => {
   addCode(shop, { code: 'VERANO10', name: 'Verano' });
+  await page.clock.install();
   await openAtSummary(page);
   const field = page.getByLabel('Código de descuento');
   await expect(button(page, 'Aplicar')).toBeDisabled();
@@ -16,6 +18,7 @@ test('a code is applied, taken out and applied again by Enter', async ({ page, s
   await field.fill(' verano10 ');
   await button(page, 'Aplicar').click();
   await expect(page.getByText('Código "VERANO10" aplicado correctamente')).toBeVisible();
+  await book(page, 'summary/code-applied', { isBrief: true, hasFold: true });
   await expect(field).toBeHidden();
   await expect(page.getByText('−$510')).toBeVisible();
   await expect(page.getByRole('definition').filter({ hasText: '$7.090' })).toBeVisible();
@@ -41,6 +44,7 @@ test('the code of a link waits for the summary and never stands in the way', asy
   await button(page, 'Usar mi código').click();
   const noted = page.getByRole('status').filter({ hasText: 'Anotamos tu código' });
   await expect(noted).toContainText('NADIE');
+  await book(page, 'home/offered-code');
   await expect(button(page, 'Comenzar Pedido')).toBeVisible();
   await expect(page).toHaveURL(/\/\?origen=x#abajo$/);
 
@@ -113,6 +117,7 @@ test('each useless code has its reason, and a lost connection is told', { tag: '
   await page.getByLabel('Código de descuento').fill('HOLA');
   await button(page, 'Aplicar').click();
   await expect(button(page, 'Verificando...')).toBeDisabled();
+  await book(page, 'summary/checking-code');
   gate.resolve();
   await expect(page.getByText('Error de conexión. Verifica tu internet.')).toBeVisible();
 });

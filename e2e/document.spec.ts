@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { book } from './book/book.ts';
 import { expect, openOrder, openPanel, part, placeOrder, test } from './support/admin.ts';
 import { expectClean, expectFits } from './support/checks.ts';
 import { waitForLink } from './support/mail.ts';
@@ -28,6 +29,7 @@ test('the owner notes a boleta, and its buyer gets it from the order on a phone'
   await pdf.setInputFiles(wrong);
   await button(panel, 'Anotar boleta').click();
   await expect(boleta).toContainText('La boleta tiene que ser un archivo PDF');
+  await book(panel, 'owner-orders/boleta-wrong');
   await pdf.setInputFiles({ ...wrong, buffer: PDF });
   await expectClean(panel);
   await button(panel, 'Anotar boleta').click();

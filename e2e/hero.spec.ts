@@ -1,4 +1,5 @@
 import { gzipSync } from 'node:zlib';
+import { book } from './book/book.ts';
 import { makePng } from './support/pictures.ts';
 import { withLargeText } from './support/reflow.ts';
 import { expect, test } from './support/test.ts';
@@ -30,6 +31,7 @@ test('home and what a pin is show before any script has run', async ({ browser, 
   await expect(page.getByText('5-7 días hábiles')).toContainText('Si pagas hoy, llega entre el');
   await expect(page.getByText('Tarifa rebajada en Chillán')).toBeVisible();
   await expect(page.locator('noscript p')).toBeVisible();
+  await book(page, 'noscript/page', { show: 'page', hasNoScript: true });
   await expect(page.locator('link[rel=manifest]')).toHaveCount(0);
   for (const title of ['Así es tu pin', 'De tu imagen al pin', 'Preguntas frecuentes']) {
     await expect(heading(page, title)).toBeVisible();
@@ -57,6 +59,7 @@ test('home and what a pin is show before any script has run', async ({ browser, 
 test('the script leaves the guide that the page brought', async ({ page }) => {
   await page.goto('/', { waitUntil: 'networkidle' });
   await expect(button(page, 'Crear Pin Personalizado')).toBeVisible();
+  await book(page, 'home/page', { show: 'page' });
   await page.getByText('¿Cómo pago?').click();
   await expect(page.getByText('Primero pides, después pagas.')).toBeVisible();
 });
@@ -241,6 +244,11 @@ test('the hero stands still for who dislikes movement, until asked', async ({ pa
     const boxes = await Promise.all(names.map((name) => button(page, name).boundingBox()));
     expect(new Set(boxes.map((box) => Math.round(box?.y ?? 0))).size).toBe(1);
   });
+  for (let number = 1; number <= 5; number += 1) {
+    await button(page, `Ir a la imagen ${number}`).click();
+    await expect(dots.nth(number - 1)).toHaveAttribute('aria-current', 'true');
+    await book(page, `home/slide-${number}`, { show: 'fold' });
+  }
 });
 
 test('“Crear Pin Personalizado” reveals the wizard and scrolls to it', async ({ page }) => {
@@ -250,4 +258,5 @@ test('“Crear Pin Personalizado” reveals the wizard and scrolls to it', async
   await expect(button(page, 'Comenzar Pedido')).toBeInViewport();
   await expect(heading(page, 'Crea tu pin en tres pasos')).toBeFocused();
   await expect(page.getByText('incluye tu email')).toBeVisible();
+  await book(page, 'images/intro');
 });

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { TERMS_VERSION } from '#domain/legal/versions.ts';
+import { book } from './book/book.ts';
 import { dialog, openProfile, signUp } from './support/accounts.ts';
 import { callAs, placeOrder } from './support/admin.ts';
 import { expectClean, expectFits, expectTargets } from './support/checks.ts';
@@ -9,12 +10,12 @@ import { type Shop, startShop } from './support/server.ts';
 import { expect, test } from './support/test.ts';
 import { button, heading, recipient } from './support/wizard.ts';
 
-const texts = [
-  'Cómo pagar y despacho',
-  'Términos y condiciones',
-  'Derecho a retracto',
-  'Privacidad',
-] as const;
+const looks: readonly [title: string, look: (page: Page) => Promise<void>][] = [
+  ['Cómo pagar y despacho', (page) => book(page, 'legal/payment', { hasFold: true })],
+  ['Términos y condiciones', (page) => book(page, 'legal/terms', { hasFold: true })],
+  ['Derecho a retracto', (page) => book(page, 'legal/withdrawal', { hasFold: true })],
+  ['Privacidad', (page) => book(page, 'legal/privacy', { hasFold: true })],
+];
 const version = /^Versión del \d+ de [a-z]+ de \d{4}$/;
 
 const foot = (page: Page) => page.getByRole('contentinfo');
@@ -35,10 +36,11 @@ test('each text opens from the foot, by the keyboard', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 640 });
   await page.goto('/');
   await expect(foot(page).getByText('Chillán, Chile')).toBeVisible();
-  for (const title of texts) {
+  for (const [title, look] of looks) {
     await readByKeyboard(page, title, title, async () => {
       await expectFits(page);
       await expectTargets(page);
+      await look(page);
     });
   }
   await expectFits(page);
@@ -153,6 +155,7 @@ test.describe('with the settings of a shop', () => {
     );
     await expectFits(page);
     await expectTargets(page);
+    await book(page, 'legal/foot', { show: 'page' });
     await button(page, 'Privacidad').click();
     const privacy = dialog(page, 'Privacidad');
     await expect(privacy).toContainText(`RUT 76.123.456-0, ${address}`);

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
-import { expectClean, expectFits, expectTargets } from './support/checks.ts';
+import { book } from './book/book.ts';
+import { expectFits, expectTargets } from './support/checks.ts';
 import { CHOSEN, marker, openMap, readPoint, surface } from './support/map.ts';
 import { test } from './support/map-test.ts';
 import { makePng } from './support/pictures.ts';
@@ -61,18 +62,20 @@ test.describe('with a finger on a narrow screen', () => {
   });
 });
 
-test('axe finds nothing in the open map and the search, by day and by night', {
-  tag: '@long',
-}, async ({ page }) => {
+test('a commune that is found takes a point far from it away', { tag: '@long' }, async ({
+  page,
+}) => {
   await openMap(page);
+  await book(page, 'map/open', { hasFold: true });
   await surface(page).click({ position: { x: 150, y: 150 } });
   await expect(page.getByText(CHOSEN)).toBeVisible();
+  await book(page, 'map/point');
   await button(page, '¿No encuentras tu ciudad?').click();
   await page.getByLabel('Busca tu comuna').fill('chill');
   await expect(options(page)).toHaveText(['Chillán Ñuble', 'Chillán Viejo Ñuble']);
-  await expectClean(page);
-  await page.emulateMedia({ colorScheme: 'dark' });
-  await expectClean(page);
+  await options(page).first().click();
+  await expect(page.getByText('Quitamos el punto del mapa')).toBeVisible();
+  await book(page, 'map/point-lost');
 });
 
 test('communes are found by keyboard', { tag: '@long' }, async ({ page }) => {
@@ -84,6 +87,7 @@ test('communes are found by keyboard', { tag: '@long' }, async ({ page }) => {
   await expect(options(page).and(page.locator('[aria-selected=true]'))).toHaveText(
     'San Pablo Los Lagos',
   );
+  await book(page, 'delivery/comuna-search');
   await field.press('ArrowDown');
   await expect(field).toHaveAttribute('aria-activedescendant', /-1$/);
   await field.press('Escape');
@@ -91,6 +95,7 @@ test('communes are found by keyboard', { tag: '@long' }, async ({ page }) => {
   await field.press('ArrowUp');
   await field.fill('zzz');
   await expect(page.getByText('Ninguna comuna se llama así')).toBeVisible();
+  await book(page, 'delivery/comuna-unknown');
   await field.fill('ranquil');
   await field.press('Enter');
   await expect(page.getByLabel('Ciudad')).toHaveValue('Ránquil');

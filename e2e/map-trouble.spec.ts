@@ -1,3 +1,4 @@
+import { book } from './book/book.ts';
 import { forgetGeocoder } from './support/database.ts';
 import { CHOSEN, chooseComuna, OPEN_MAP, openMap, readPoint, surface } from './support/map.ts';
 import { test } from './support/map-test.ts';
@@ -15,6 +16,7 @@ test('without tiles the outline and the names of cities stand in, and the order 
   map.tiles.mode = 'fails';
   await openMap(page);
   await expect(page.getByText(NO_TILES)).toBeVisible();
+  await book(page, 'map/no-streets');
   await expect(surface(page).getByText('Puente Alto', { exact: true })).toBeVisible();
   await expect(surface(page).locator('path.osm-map-land:not([d="M0 0"])').first()).toBeVisible();
   await surface(page).click({ position: { x: 150, y: 150 } });
@@ -54,6 +56,7 @@ test('a geocoder that is slow, down or out of its mind: the known place is shown
   geocoder.answer = () => undefined;
   await chooseComuna(page, 'Tucapel');
   await expect(page.getByText('Buscando Tucapel en el mapa...')).toBeVisible();
+  await book(page, 'map/searching');
   await expect(label('Tucapel')).toBeAttached({ timeout: 9000 });
   await expect(page.getByText('Buscando Tucapel en el mapa...')).toBeHidden();
 
@@ -89,8 +92,10 @@ test('a map whose code does not come is told, and can be tried again', { tag: '@
   await button(page, 'Volver a editar').click();
   await button(page, OPEN_MAP).click();
   await expect(page.getByText('Cargando mapa...')).toBeVisible();
+  await book(page, 'map/loading');
   release();
   await expect(page.getByRole('alert')).toContainText('No pudimos cargar el mapa');
+  await book(page, 'map/failed');
   await expect(button(page, 'Reintentar')).toBeVisible();
   await button(page, 'Continuar').click();
   await expect(heading(page, 'Resumen')).toBeVisible();

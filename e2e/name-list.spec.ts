@@ -1,3 +1,4 @@
+import { book } from './book/book.ts';
 import { makeJpeg } from './support/pictures.ts';
 import { expect, test } from './support/test.ts';
 import {
@@ -20,29 +21,36 @@ test('a list of names becomes a pin for each, from the studio to the order', asy
   await page.getByText('Nombre en el pin').click();
   await page.getByLabel('Texto', { exact: true }).fill('Ana 😀');
   await expect(page.getByText('No tenemos letras para 😀: no salen en el pin.')).toBeVisible();
+  await book(page, 'products/text', { hasFold: true });
   await button(page, 'Lista de nombres').click();
   const list = page.getByRole('dialog', { name: 'Lista de nombres' });
+  await expect(list.getByText('Todavía no hay nombres.')).toBeVisible();
+  await book(page, 'products/names-empty');
   const csv =
     '\ufeffNombre;Cantidad\r\nCamila;2\r\n"Soto; Luz";\r\nMaría Fernanda de los Ángeles Undurraga;1';
   const file = { name: 'curso.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) };
   await list.locator('input[type=file]').setInputFiles(file);
   await expect(list.getByText('3 nombres, 4 pines.')).toBeVisible();
   await expect(list.getByText(/Undurraga» queda con letra muy chica/)).toBeVisible();
+  await book(page, 'products/names');
   const field = list.getByRole('textbox', { name: 'Nombres' });
   await field.press('ControlOrMeta+End');
   await field.pressSequentially(`\n${'x'.repeat(41)};1`);
   await expect(list.getByText('tiene 41 letras, y caben 40')).toBeVisible();
   await expect(list.getByRole('button', { name: 'Usar 3 nombres' })).toBeDisabled();
+  await book(page, 'products/names-wrong');
   await list.getByRole('button', { name: 'Quitar esa línea' }).click();
   await list.getByRole('button', { name: 'Usar 3 nombres' }).click();
   await button(page, 'Listo').click();
   await page.reload();
   await expect(page.getByText('4 pines con nombre: «Camila», «Soto; Luz»')).toBeVisible();
+  await book(page, 'products/named', { hasFold: true });
   await button(page, /^Continuar con/).click();
   await fillDelivery(page, { name });
   await button(page, /^Continuar/).click();
   await expect(heading(page, 'Resumen')).toBeFocused();
   await expect(page.getByText(/Undurraga» queda con letra muy chica/)).toBeVisible();
+  await book(page, 'products/summary');
   const answer = page.waitForResponse((response) => response.url().endsWith('/api/orders'));
   await button(page, 'Confirmar pedido').click();
   await expect(page.getByText(placedText)).toBeVisible();

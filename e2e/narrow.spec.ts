@@ -1,3 +1,4 @@
+import { book } from './book/book.ts';
 import { expectFits, expectTargets } from './support/checks.ts';
 import { makePng, makeWebp } from './support/pictures.ts';
 import { expect, test } from './support/test.ts';
@@ -31,12 +32,14 @@ for (const width of [320, 360]) {
       { name: `${LONG_NAME}.gif`, mimeType: 'image/gif', buffer: Buffer.from('GIF89a') },
     ]);
     await expectUploaded(page, 2);
+    await book(page, 'images/long-names');
     await check();
     await button(page, 'Continuar con 2 imagenes').click();
     await button(page, 'Continuar').click();
     await expect(page.getByRole('alert')).toBeVisible();
     await check();
     await fillDelivery(page, { name: BUYER, address: 'Calle'.repeat(35) });
+    await book(page, 'delivery/long');
     await button(page, 'Continuar').click();
     await expect(heading(page, 'Resumen')).toBeVisible();
     await check();

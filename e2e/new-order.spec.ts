@@ -1,3 +1,4 @@
+import { book } from './book/book.ts';
 import { expect, openPanel, test } from './support/admin.ts';
 import { expectClean, expectFits } from './support/checks.ts';
 import { makePng } from './support/pictures.ts';
@@ -11,6 +12,8 @@ test('the owner opens an order, its buyer adds the pictures on a phone', async (
   await openPanel(panel, 'Pedidos');
   await button(panel, 'Nuevo pedido').click();
   const window = panel.getByRole('dialog', { name: 'Nuevo pedido' });
+  await expect(button(panel, 'Abrir pedido')).toBeVisible();
+  await book(panel, 'owner/new-order');
   await button(panel, 'Abrir pedido').click();
   const [name, phone] = [window.getByLabel('Nombre'), window.getByLabel('Teléfono')];
   await expect(name).toBeFocused();
@@ -23,6 +26,7 @@ test('the owner opens an order, its buyer adds the pictures on a phone', async (
   await expect(phone).toBeFocused();
   await expect(phone).toHaveAccessibleDescription('El teléfono debe ser válido (8-9 dígitos)');
   await expect(window.locator('[aria-invalid]')).toHaveCount(2);
+  await book(panel, 'owner/new-order-wrong');
   await phone.fill('9 8765 4321');
   const total = window.getByLabel('Total acordado');
   await total.fill('5.000');
@@ -38,6 +42,7 @@ test('the owner opens an order, its buyer adds the pictures on a phone', async (
   await expect(total).toHaveAccessibleDescription(/El total es demasiado alto$/);
   await button(panel, 'Abrir pedido').click();
   await expect(window.getByText(/^Abriste el pedido/)).toBeVisible();
+  await book(panel, 'owner/new-order-opened');
   const chat = window.getByRole('link', { name: 'Enviar por WhatsApp' });
   await expect(chat).toHaveAttribute('href', /^https:\/\/wa\.me\/56987654321\?text=.*agregar-/);
   await expectClean(panel);
@@ -45,6 +50,11 @@ test('the owner opens an order, its buyer adds the pictures on a phone', async (
   await expect(listed).toContainText('ImágenesFaltan');
   await expect(listed).not.toContainText('Ciudad');
   const link = await window.locator('a[href*="agregar-"]').first().getAttribute('href');
+  await button(panel, 'Listo').click();
+  await book(panel, 'owner/list', { hasFold: true });
+  await listed.getByRole('heading').getByRole('button').click();
+  await expect(panel.getByRole('dialog', { name: /^Pedido / })).toContainText('Sin imágenes');
+  await book(panel, 'owner/incomplete-order');
 
   const context = await browser.newContext({
     baseURL: adminShop.url,
@@ -55,12 +65,17 @@ test('the owner opens an order, its buyer adds the pictures on a phone', async (
   const page = await context.newPage();
   await page.goto(link ?? '');
   const adding = page.getByRole('dialog', { name: 'Agrega tus imágenes' });
+  await expect(adding).toBeVisible();
+  await book(page, 'owner/add-pictures', { hasFold: true });
   const files = [await makePng('una.png'), await makePng('dos.png', { color: '#3344aa' })];
   await adding.getByLabel('Elegir imágenes').setInputFiles(files);
   await expect(adding.getByText('2 pines, $5.000 en total')).toBeVisible();
+  await book(page, 'owner/add-pictures-chosen', { hasFold: true });
   await expectFits(page);
   await expectClean(page);
   await button(page, 'Completar mi pedido').click();
+  await expect(button(page, 'Ver mi pedido')).toBeVisible();
+  await book(page, 'owner/add-pictures-done');
   await button(page, 'Ver mi pedido').click();
   await expect(page.getByRole('dialog', { name: 'Detalle del Pedido' })).toContainText('$5.000');
   await context.close();

@@ -1,3 +1,4 @@
+import { book } from './book/book.ts';
 import { countOrders } from './support/database.ts';
 import { makeThree } from './support/pictures.ts';
 import { expect, test } from './support/test.ts';
@@ -19,6 +20,7 @@ test('an order waits out a lost connection at every step', async ({ page, contex
   await pick(page, await makeThree());
   await expect(page.getByText('En pausa: seguirá sola')).toHaveCount(3);
   await expect(page.getByText('0 de 3 imágenes listas')).toBeVisible();
+  await book(page, 'uploads/offline', { hasFold: true });
   await button(page, 'Continuar con 3 imagenes').click();
   await expect(heading(page, 'Datos')).toBeFocused();
   await fillDelivery(page, { name });

@@ -1,3 +1,4 @@
+import { book } from './book/book.ts';
 import { countOrders } from './support/database.ts';
 import { expect, test } from './support/test.ts';
 import {
@@ -32,6 +33,7 @@ test('three real files become an order, step by step, and a double click orders 
   await expect(page.getByText('Envío con descuento por ser de Chillán')).toBeVisible();
   const costs = page.locator('dl').first().getByRole('definition');
   await expect(costs).toHaveText(['3', '$1.700', '$5.100', '$2.500', '$7.600']);
+  await book(page, 'summary/no-code', { hasFold: true });
 
   const gate = Promise.withResolvers<void>();
   await page.route('**/api/orders', async (route) => {
@@ -42,6 +44,7 @@ test('three real files become an order, step by step, and a double click orders 
   await expect(page.getByText('Subiendo imágenes...')).toBeVisible();
   await expect(button(page, 'Volver a editar')).toBeDisabled();
   await expect(page.getByText('Creando pedido...')).toBeVisible();
+  await book(page, 'summary/creating');
   gate.resolve();
   await expect(page.getByText(placedText)).toBeVisible();
   expect(await page.locator('body').innerText()).toContain(placedText);

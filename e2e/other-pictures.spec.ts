@@ -1,3 +1,4 @@
+import { book } from './book/book.ts';
 import { expect, openOrder, openPanel, placeOrder, test, unfold } from './support/admin.ts';
 import { expectClean, expectFits } from './support/checks.ts';
 import { countMails, waitForLink } from './support/mail.ts';
@@ -20,15 +21,18 @@ test('the owner asks for another picture, the buyer sends it on a phone, the ord
   await adminShop.admin.call('PUT', `/admin/orders/${id}/payment`, payment);
   await openPanel(panel, 'Pedidos');
   const order = await openOrder(panel, id, 'Imágenes');
+  await book(panel, 'owner-orders/blurred', { hasFold: true });
   await order.getByRole('button', { name: 'Pedir otra imagen' }).click();
   const asked = panel.getByRole('dialog', { name: 'Pedir otra imagen' });
   // Pictures of a few pixels: both print blurred, and the text is prefilled.
   await expect(asked.getByLabel('Qué necesitas')).toHaveValue(/saldría borrosa/);
+  await book(panel, 'owner-orders/ask-pictures');
   await asked.getByLabel('Imagen 2: dos.png').uncheck();
   await asked.getByLabel('Qué necesitas').fill('Necesitamos una más grande');
   await expectClean(panel);
   await asked.getByRole('button', { name: 'Pedir otra imagen' }).click();
   await expect(order.getByText(/^Pediste otra versión de la imagen 1/)).toBeVisible();
+  await book(panel, 'owner-orders/asked', { hasFold: true });
 
   const context = await browser.newContext({
     baseURL: adminShop.url,
@@ -40,6 +44,7 @@ test('the owner asks for another picture, the buyer sends it on a phone, the ord
   await page.goto(await waitForLink(adminShop, email, { part: LINK }));
   const window = page.getByRole('dialog', { name: 'Cambia tus imágenes' });
   await expect(window).toContainText('Necesitamos una más grande');
+  await book(page, 'order-page/picture-asked', { hasFold: true });
   await expectFits(page);
   await expectClean(page);
   const wrong = { name: 'x.txt', mimeType: 'text/plain', buffer: Buffer.from('hola') };
@@ -47,8 +52,11 @@ test('the owner asks for another picture, the buyer sends it on a phone, the ord
   await expect(window.getByRole('alert')).toContainText('Tipo de archivo no permitido');
   const better = await makePng('grande.png', { color: '#22aa44', width: 900, height: 900 });
   await window.getByLabel('Elegir otra imagen 1').setInputFiles(better);
+  await expect(window.getByRole('button', { name: 'Enviar esta' })).toBeVisible();
+  await book(page, 'order-page/picture-chosen');
   await window.getByRole('button', { name: 'Enviar esta' }).click();
   await expect(window.getByText(/^¡Gracias! Ya tenemos tus imágenes/)).toBeVisible();
+  await book(page, 'order-page/picture-sent');
   await page.reload();
   await expect(window.getByText(/ya se usó, venció/)).toBeVisible();
 
@@ -76,6 +84,7 @@ test('the owner asks for another picture, the buyer sends it on a phone, the ord
   const detail = page.getByRole('dialog', { name: 'Detalle del Pedido' });
   await detail.getByRole('button', { name: 'Cambiar una imagen' }).click();
   await expect(detail.getByText(/^Te enviamos un enlace al correo/)).toBeVisible();
+  await book(page, 'order-page/picture-link');
   await waitForLink(adminShop, email, { part: LINK, skip: 1 });
   await context.close();
 });

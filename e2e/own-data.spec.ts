@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { book } from './book/book.ts';
 import { dialog, openProfile, PASSWORD, signUp } from './support/accounts.ts';
 import { expect, test } from './support/test.ts';
 import { button } from './support/wizard.ts';
@@ -17,6 +18,7 @@ test('people take their data along and erase their account, after a fresh sign-i
   await button(page, 'Descargar mis datos').click();
   const again = dialog(page, 'Confirma que eres tú');
   await expect(again.getByLabel('Contraseña', { exact: true })).toBeFocused();
+  await book(page, 'security/fresh-sign-in');
   await page.keyboard.type(PASSWORD);
   const saving = page.waitForEvent('download');
   await page.keyboard.press('Enter');
@@ -40,9 +42,11 @@ test('people take their data along and erase their account, after a fresh sign-i
   await page.keyboard.type('no es esta');
   await page.keyboard.press('Enter');
   await expect(again.getByRole('alert')).toBeVisible();
+  await book(page, 'security/fresh-sign-in-wrong');
   await again.getByLabel('Contraseña', { exact: true }).fill(PASSWORD);
   await page.keyboard.press('Enter');
   await expect(dialog(page, 'Cuenta eliminada')).toBeVisible();
+  await book(page, 'security/erased');
   await button(page, 'Cerrar').last().click();
   await expect(dialog(page, 'Mi Perfil')).toBeHidden();
   await expect(button(page, 'Iniciar Sesion')).toBeVisible();

@@ -1,4 +1,6 @@
 import type { Page } from '@playwright/test';
+import { errorMessages } from '#contract/base/messages.ts';
+import { book } from './book/book.ts';
 import { dialog, newEmail, openProfile, PASSWORD } from './support/accounts.ts';
 import { type AdminShop, expect, openAccount, test } from './support/admin.ts';
 import { codeOf } from './support/authenticator.ts';
@@ -50,6 +52,23 @@ test('the second factor of an account is asked for before it does what matters',
   await expect(question).toBeVisible();
   await expectFits(page);
   await expectTargets(page, 'question');
+  await question.getByLabel('Código').fill('000000');
+  await button(page, 'Confirmar').click();
+  await expect(question.getByRole('alert')).toBeVisible();
+  await book(page, 'second-factor/challenge-wrong');
+  const code = 'too_many_requests';
+  const locked = { success: false, code, message: errorMessages[code] };
+  await page.route(
+    '**/auth/second-factor/pass',
+    (route) => route.fulfill({ status: 429, headers: { 'retry-after': '900' }, json: locked }),
+    { times: 1 },
+  );
+  await question.getByLabel('Código').fill('000000');
+  await button(page, 'Confirmar').click();
+  await expect(question.getByRole('alert')).toContainText('Demasiados intentos');
+  await book(page, 'second-factor/challenge-locked');
+  await page.getByText('¿Perdiste tu celular?').click();
+  await book(page, 'second-factor/lost');
   await question.getByRole('button', { name: 'Cerrar' }).click();
   await expect(question).toBeHidden();
   await expect(page.getByRole('alert')).toBeHidden();
@@ -64,6 +83,11 @@ test('the second factor of an account is asked for before it does what matters',
   await answer(second);
   await expect(page.getByText('Cerramos las demás sesiones')).toBeVisible();
   await expect(page.getByText('Te quedan 8 códigos de recuperación.')).toBeVisible();
+  await book(page, 'second-factor/on');
+  await button(page, 'Desactivar').click();
+  await expect(dialog(page, 'Desactivar la verificación en dos pasos')).toBeVisible();
+  await book(page, 'second-factor/off-asked');
+  await page.keyboard.press('Escape');
 
   await forgetPass(page);
   await button(page, 'Eliminar mi cuenta').click();

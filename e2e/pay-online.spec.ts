@@ -5,7 +5,8 @@ import {
   openMercadoPagoDouble,
 } from '#server/testing/mercadopago-double.ts';
 import { openWebpayDouble, type WebpayDouble } from '#server/testing/webpay-double.ts';
-import { dialog, PASSWORD } from './support/accounts.ts';
+import { book } from './book/book.ts';
+import { dialog, openProfile, PASSWORD } from './support/accounts.ts';
 import { type Caller, openSession, placeOrder } from './support/admin.ts';
 import { expectFits } from './support/checks.ts';
 import { letAnHourPass } from './support/database.ts';
@@ -123,6 +124,24 @@ async function expectPaidAfterwards(page: Page) {
   await expect(said(page, PAID)).toBeVisible({ timeout: 20_000 });
 }
 
+/** Begins to pay an order of this account. @returns where the buyer would be sent */
+async function beginPayment({ http }: Caller, orderId: string) {
+  const { token } = await (await http.get('/api/identity/token')).json();
+  const begun = await http.post('/api/payments', {
+    headers: { authorization: `Bearer ${token}`, 'idempotency-key': orderId },
+    data: { orderId },
+  });
+  return begun.json();
+}
+
+/** Places an order of the owner that is paid online. @returns its number */
+async function placePaid({ shop, admin, double }: PaidShop<WebpayDouble>): Promise<string> {
+  const orderId = await placeOrder(shop, { by: admin });
+  const { fields } = await beginPayment(admin, orderId);
+  await admin.http.get(double.act(fields.token_ws, 'approved'));
+  return orderId;
+}
+
 async function takeTransfers(admin: Caller): Promise<void> {
   const { settings } = (await admin.call('GET', '/admin/settings')) as {
     settings: { payment: { version: number } };
@@ -139,25 +158,28 @@ test.describe('with Webpay', () => {
     page,
     webpay,
   }) => {
-    await openOrder(page);
+    await order(page);
+    await expect(button(page, 'Pagar con Webpay')).toBeVisible();
+    await book(page, 'pay-online/placed', { hasFold: true });
+    await button(page, 'Ver mi pedido').click();
+    await expect(payButton(page, 'Webpay')).toBeVisible();
+    await book(page, 'pay-online/order', { hasFold: true });
     await tryToPay(page, 'Webpay', 'Anular', ABORTED);
+    await book(page, 'pay-online/aborted');
     await tryToPay(page, 'Webpay', 'Dejar vencer', EXPIRED);
+    await book(page, 'pay-online/expired');
     await tryToPay(page, 'Webpay', 'Rechazar', REFUSED);
+    await book(page, 'pay-online/refused');
     await failToReach(page, webpay.double);
+    await book(page, 'pay-online/provider-away');
     await tryToPay(page, 'Webpay', 'Pagar', PAID);
+    await book(page, 'pay-online/paid', { hasFold: true });
     await expect(payButton(page, 'Webpay')).toHaveCount(0);
   });
 
   test('the owner sends part of it back and closes the day', async ({ page, webpay, context }) => {
-    const { shop, admin, double } = webpay;
-    const orderId = await placeOrder(shop, { by: admin });
-    const { token } = await (await admin.http.get('/api/identity/token')).json();
-    const begun = await admin.http.post('/api/payments', {
-      headers: { authorization: `Bearer ${token}`, 'idempotency-key': orderId },
-      data: { orderId },
-    });
-    await admin.http.get(double.act((await begun.json()).fields.token_ws, 'approved'));
-
+    const { shop, double } = webpay;
+    const orderId = await placePaid(webpay);
     await context.addCookies((await openSession(shop)).cookies);
     const code = 'fresh_sign_in_required';
     await page.route(
@@ -170,12 +192,16 @@ test.describe('with Webpay', () => {
     const order = page.getByRole('dialog', { name: `Pedido ${orderId}` });
     await order.getByText('Pago en línea').click();
     await order.getByLabel('Monto a devolver').fill('1000');
+    await book(page, 'admin-payments/order', { hasFold: true });
     await button(page, 'Devolver dinero').click();
+    await expect(button(page, 'Devolver')).toBeVisible();
+    await book(page, 'admin-payments/refund-asked');
     await button(page, 'Devolver').click();
     const again = dialog(page, 'Confirma que eres tú');
     await again.getByLabel('Contraseña', { exact: true }).fill(PASSWORD);
     await again.getByRole('button', { name: 'Confirmar' }).click();
     await expect(order.getByText('Devolución hecha')).toBeVisible();
+    await book(page, 'admin-payments/refunded');
     const { amount } = [...double.transactions.values()].at(-1) ?? { amount: 0 };
     expect(double.heldFor(orderId)).toBe(amount - 1000);
     await expectFits(page);
@@ -184,16 +210,72 @@ test.describe('with Webpay', () => {
     await page.goto('/?panel=ventas');
     await page.getByLabel('Período', { exact: true }).selectOption('Pagos en línea de un día');
     await expect(page.getByText(/Webpay no respondió por/)).toBeVisible();
+    await book(page, 'admin-payments/day-silent');
     await expectFits(page);
     double.isAway = false;
     await button(page, 'Volver a comparar').click();
     await expect(page.getByText('Todo coincide con Webpay.')).toBeVisible();
+    await book(page, 'admin-payments/day', { hasFold: true });
     await expect(button(page, 'Volver a comparar')).toHaveCount(0);
     await expect(page.getByRole('row', { name: new RegExp(orderId) })).toContainText('$1.000');
     await expectFits(page);
     const file = page.waitForEvent('download');
     await button(page, 'Descargar CSV').click();
     expect((await file).suggestedFilename()).toMatch(/^pagos-.*\.csv$/);
+  });
+
+  test('a refund under way, money that pays no order and a day that does not match are told', {
+    tag: '@long',
+  }, async ({ page, webpay, context }) => {
+    const { shop, admin, double } = webpay;
+    const orderId = await placePaid(webpay);
+    await context.addCookies((await openSession(shop)).cookies);
+    const order = page.getByRole('dialog', { name: `Pedido ${orderId}` });
+    const open = async () => {
+      await page.goto(`/?panel=pedidos/${orderId}`);
+      await order.getByText('Pago en línea').click();
+    };
+    const path = `**/api/admin/orders/${orderId}`;
+    await page.route(path, async (route) => {
+      const response = await route.fetch();
+      const whole = await response.json();
+      const json = { ...whole, order: { ...whole.order, payment: null } };
+      await route.fulfill({ response, json });
+    });
+    await open();
+    await expect(order.getByText(/^Este dinero no paga el pedido/)).toBeVisible();
+    await book(page, 'admin-payments/unexpected');
+    await page.unroute(path);
+
+    await open();
+    await order.getByLabel('Monto a devolver').fill('1000');
+    await button(page, 'Devolver dinero').click();
+    double.isAway = true;
+    await button(page, 'Devolver').click();
+    await expect(order.getByText('Devolución en curso').last()).toBeVisible();
+    await book(page, 'admin-payments/refund-pending');
+    double.isAway = false;
+
+    for (const each of double.transactions.values()) {
+      if (each.buyOrder.startsWith(orderId)) each.refunded += 500;
+    }
+    await page.goto('/?panel=ventas');
+    await page.getByLabel('Período', { exact: true }).selectOption('Pagos en línea de un día');
+    await expect(page.getByText(/no coincid/).first()).toBeVisible();
+    await book(page, 'admin-payments/day-wrong');
+    await page.getByLabel('Día').fill('2026-01-02');
+    await expect(page.getByText('Nadie pagó en línea ese día.')).toBeVisible();
+    await book(page, 'admin-payments/none');
+
+    await placeOrder(shop, { by: admin });
+    await page.goto('/');
+    await openProfile(page, 'Mis Pedidos');
+    await page
+      .getByRole('button', { name: /^Pedido / })
+      .first()
+      .click();
+    await expect(payButton(page, 'Webpay')).toBeVisible();
+    await book(page, 'admin-payments/history');
   });
 
   test(
@@ -246,6 +328,8 @@ test.describe('with Mercado Pago', () => {
 
   test('a buyer leaves, is refused, tries again and has paid', async ({ page }) => {
     await openOrder(page);
+    await expect(payButton(page, 'Mercado Pago')).toBeVisible();
+    await book(page, 'pay-online/paid-elsewhere');
     await tryToPay(page, 'Mercado Pago', 'Volver al sitio', ABORTED);
     await tryToPay(page, 'Mercado Pago', 'Rechazar', REFUSED);
     await tryToPay(page, 'Mercado Pago', 'Pagar', PAID);
@@ -297,12 +381,8 @@ test.describe('with Mercado Pago', () => {
   }) => {
     const { shop, admin, double } = mercadopago;
     const orderId = await placeOrder(shop, { by: admin });
-    const { token } = await (await admin.http.get('/api/identity/token')).json();
-    const begun = await admin.http.post('/api/payments', {
-      headers: { authorization: `Bearer ${token}`, 'idempotency-key': orderId },
-      data: { orderId },
-    });
-    const preference = new URL((await begun.json()).redirectUrl).searchParams.get('pref_id') ?? '';
+    const { redirectUrl } = await beginPayment(admin, orderId);
+    const preference = new URL(redirectUrl).searchParams.get('pref_id') ?? '';
     await admin.call('PATCH', `/admin/orders/${orderId}/status`, { status: 'cancelled' });
     const { payment } = double.pay(preference);
     for (const each of [payment, double.payForNothing(1500)]) {
@@ -335,6 +415,7 @@ test.describe('with Mercado Pago', () => {
     await payButton(page, 'Mercado Pago').click();
     await button(page, 'Dejar pendiente').click();
     await expect(said(page, 'No pagues otra vez, lo estamos confirmando')).toBeVisible();
+    await book(page, 'pay-online/unknown', { hasFold: true });
     await expect(payButton(page, 'Mercado Pago')).toHaveCount(0);
     await expect(page.getByRole('region', { name: 'Cómo pagar' })).toHaveCount(0);
     await expectFits(page);

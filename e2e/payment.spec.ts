@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { NO_PAYMENT_DETAILS } from '#domain/payments/payment-details.ts';
+import { book } from './book/book.ts';
 import { expect, fact, openOrder, openPanel, part, test } from './support/admin.ts';
 import { expectClean, expectFits } from './support/checks.ts';
 import { waitForLink } from './support/mail.ts';
@@ -88,6 +89,7 @@ test('a buyer reads how to pay, copies it, sends the proof; the owner views it a
   const pay = page.getByRole('dialog').getByRole('region', { name: 'Cómo pagar' });
   // After the receipt, the bank details are folded.
   await expect(pay.getByText(/^Recibimos tu comprobante el/)).toBeVisible();
+  await book(page, 'order-page/receipt', { hasFold: true });
   await expect(page.getByText(/^Si pagas hoy/)).toHaveCount(0);
   await expect(pay.getByText(DETAILS.words)).toHaveCount(0);
   await pay.getByText('Datos para pagar').click();
@@ -117,6 +119,12 @@ test('a buyer reads how to pay, copies it, sends the proof; the owner views it a
   await page.goto(link);
   await expect(page.getByRole('dialog').getByText('Cómo va tu pedido')).toBeVisible();
   await expect(pay).toHaveCount(0);
+  await book(page, 'order-page/paid');
+  await adminShop.admin.call('PUT', `/admin/orders/${id}/marks/printed`, {});
+  await page.goto('about:blank');
+  await page.goto(link);
+  await expect(page.getByText(/^Ya empezamos a hacer/)).toBeVisible();
+  await book(page, 'order-page/making');
   await context.close();
   await adminShop.admin.call('DELETE', '/admin/settings/payment');
   await adminShop.admin.call('DELETE', '/admin/settings/seller');

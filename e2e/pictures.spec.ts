@@ -1,3 +1,4 @@
+import { book } from './book/book.ts';
 import { makeJpeg, makePng, makeThree, makeWebp } from './support/pictures.ts';
 import { expect, test } from './support/test.ts';
 import {
@@ -25,6 +26,7 @@ test('wrong files are told apart, good ones are kept', async ({ page }) => {
   );
   await expect(page.getByText('Se agregó 1 imagen')).toBeVisible();
   await expectUploaded(page, 1);
+  await book(page, 'images/rejected');
 });
 
 test('quantities follow buttons, typing and arrow keys within 1 and 99', async ({ page }) => {
@@ -57,6 +59,7 @@ test('“Limpiar todo” clears the list, and can be undone', async ({ page }) =
   await pick(page, await makeThree());
   await page.getByLabel('Notas').first().fill('que se vea la cola');
   await expect(button(page, 'Continuar con 3 imagenes')).toBeVisible();
+  await book(page, 'images/three', { hasFold: true });
   await button(page, 'Limpiar todo').click();
   await expect(page.getByRole('spinbutton')).toHaveCount(0);
   await expect(button(page, 'Deshacer')).toBeVisible();
@@ -101,6 +104,7 @@ test('a picture that the shop cannot read counts in neither news, price nor butt
   await page.clock.resume();
   await expectUploaded(page, 1);
   await expect(page.getByText('$5.700 1 pin, con envío')).toBeVisible();
+  await book(page, 'uploads/refused');
   await expect(page.getByLabel('Cantidad de rota.jpg')).toHaveCount(0);
   await button(page, 'Continuar con 1 imagenes').click();
   await fillDelivery(page);

@@ -1,3 +1,4 @@
+import { book } from './book/book.ts';
 import { expectFits } from './support/checks.ts';
 import { openAtSummary } from './support/prepared-draft.ts';
 import { expect, test } from './support/test.ts';
@@ -64,6 +65,7 @@ test('the order just placed opens in its tab, also after a reload; its buyer ope
   await button(page, 'Confirmar pedido').click();
   const notice = page.getByRole('region', { name: 'Tu último pedido' });
   await expect(heading(page, 'Recibimos tu pedido')).toBeInViewport();
+  await book(page, 'summary/placed');
   const number = (await notice.locator('strong').textContent()) ?? '';
   await notice.getByRole('button', { name: 'Ver mi pedido' }).click();
   const window = page.getByRole('dialog', { name: 'Detalle del Pedido' });

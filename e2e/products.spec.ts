@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { book } from './book/book.ts';
 import { dialog } from './support/accounts.ts';
 import { type AdminShop, expect, openPanel, test } from './support/admin.ts';
 import { expectClean, expectFits } from './support/checks.ts';
@@ -50,6 +51,7 @@ test('on a phone the owner adds a small pin with two backs and a picture, puts i
   await expect(window.getByText(/^Debe ser un número entero de pesos/)).toBeVisible();
   await expect(window.getByText(/^Cuando todos los datos estén bien/)).toBeVisible();
   await expect(window.getByText(/^Cada pin cuesta/)).toBeHidden();
+  await book(page, 'admin-settings/product');
   await expectFits(page);
 
   await window.getByLabel('Nombre').fill('32 mm');
@@ -80,6 +82,7 @@ test('on a phone the owner adds a small pin with two backs and a picture, puts i
   ]);
   await expectFits(page);
   await expectClean(page);
+  await book(page, 'offering/settings', { hasFold: true });
   const [, small] = await onOffer(adminShop);
   expect(small).toMatchObject({ id: '32-mm', finishes: [{ id: 'alfiler' }, { id: 'iman' }] });
   expect((await page.request.get(small.imageUrl)).ok()).toBe(true);
@@ -92,6 +95,7 @@ test('on a phone the owner adds a small pin with two backs and a picture, puts i
   const small32 = dialog(page, '32 mm');
   await small32.getByLabel('Nombre', { exact: true }).first().fill('Chico');
   await small32.getByLabel('Retirado').check();
+  await book(page, 'offering/product');
   await save(page);
   await expect(products(page).getByRole('listitem').first()).toContainText('Retirado');
   await button(page, /^Pin 58/).click();

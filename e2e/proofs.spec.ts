@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { book } from './book/book.ts';
 import { expect, openOrder, openPanel, part, placeOrder, test } from './support/admin.ts';
 import { expectFits } from './support/checks.ts';
 import { waitForLink } from './support/mail.ts';
@@ -35,10 +36,12 @@ test('the owner sends a proof, the buyer asks for changes on a phone, and approv
   await phone.goto(first);
   const window = phone.getByRole('dialog', { name: 'Así quedarán tus pines' });
   await expect(window).toContainText('Imagen 1: 2 pines');
+  await book(phone, 'proof/page-open', { hasFold: true });
   await expectFits(phone);
   await window.getByRole('button', { name: 'Pedir cambios' }).click();
   await window.getByRole('button', { name: 'Enviar cambios' }).click();
   await expect(window.getByText('Escribe qué te gustaría cambiar')).toBeInViewport({ ratio: 1 });
+  await book(phone, 'proof/page-changes', { hasFold: true });
   await window.getByLabel('Imagen 2: ¿qué cambiar?').fill('Más clara');
   await expectFits(phone);
   await window.getByRole('button', { name: 'Volver' }).click();
@@ -55,11 +58,13 @@ test('the owner sends a proof, the buyer asks for changes on a phone, and approv
   await window.getByLabel('¿Qué cambiamos?').fill('Más arriba, por favor');
   await window.getByRole('button', { name: 'Enviar cambios' }).click();
   await expect(window.getByText(/^Pediste cambios el/)).toBeVisible();
+  await book(phone, 'proof/page-asked-for');
 
   await page.reload();
   await openPanel(page, 'Pedidos');
   await openOrder(page, id, 'Prueba', 'Imágenes');
   await expect(proofPart(page)).toContainText('“Imagen 2: Más clara Más arriba, por favor”');
+  await book(page, 'proof/order-changes');
   await button(page, 'Ajustar la imagen 1').click();
   const studio = page.getByRole('dialog', { name: 'Ajusta tu pin' });
   await studio.getByRole('slider', { name: /^Encuadre de/ }).press('ArrowUp');
@@ -73,16 +78,34 @@ test('the owner sends a proof, the buyer asks for changes on a phone, and approv
   await expect(proofPart(page)).toContainText('Anulada');
   await proofPart(page).getByRole('button', { name: 'Enviar otra prueba' }).click();
   await expect(proofPart(page)).toContainText('sin respuesta');
+  await book(page, 'proof/order-sent');
+  await proofPart(page).getByRole('button', { name: 'Registrar aprobación' }).click();
+  await expect(page.getByLabel('Quién aprobó')).toBeVisible();
+  await book(page, 'proof/order-recording');
+  await openPanel(page, 'Taller');
+  await button(page, /^Por aprobar/).click();
+  await expect(page.getByText('Prueba enviada').first()).toBeVisible();
+  await book(page, 'proof/board');
 
   await phone.goto('about:blank');
   await phone.goto(first);
   await expect(phone.getByRole('alert')).toContainText('Te enviamos una prueba más nueva');
+  await book(phone, 'proof/page-replaced');
   const second = await waitForLink(adminShop, email, { part: PROOF, skip: 1 });
   await phone.goto('about:blank');
   await phone.goto(second);
   await window.getByRole('button', { name: 'Aprobar' }).click();
   await expect(window.getByText(/^Aprobaste estos pines el/)).toBeVisible();
+  await book(phone, 'proof/page-approved');
+  await phone.goto(await waitForLink(adminShop, email, { part: '/#pedido=' }));
+  await expect(phone.getByText('Información general')).toBeVisible();
+  await book(phone, 'proof/buyer');
   await context.close();
+
+  await openPanel(page, 'Pedidos');
+  await openOrder(page, id, 'Prueba');
+  await expect(proofPart(page)).toContainText('Aprobada el');
+  await book(page, 'proof/order-approved');
 
   await openPanel(page, 'Taller');
   await expect(button(page, `Impreso: pedido ${id}`)).toBeVisible();

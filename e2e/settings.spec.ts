@@ -1,5 +1,6 @@
 import type { Browser, Page } from '@playwright/test';
 import { addDays, dayOf, formatDay } from '#domain/base/dates.ts';
+import { book } from './book/book.ts';
 import { dialog, openProfile } from './support/accounts.ts';
 import { type AdminShop, expect, openPanel, test } from './support/admin.ts';
 import { expectClean, expectFits } from './support/checks.ts';
@@ -75,6 +76,8 @@ test('on a phone the owner changes the price, closes for two weeks and adds wher
   await openAtDelivery(buyer, [await makePng('pin.png')]);
   await page.setViewportSize(phone);
   await openPanel(page, 'Ajustes');
+  await expect(page.getByRole('list', { name: 'Grupos de ajustes' })).toBeVisible();
+  await book(page, 'admin-settings/groups', { hasFold: true });
 
   const prices = await openGroup(page, 'Precios');
   await prices.getByLabel('Precio por pin').fill('1.900');
@@ -84,6 +87,7 @@ test('on a phone the owner changes the price, closes for two weeks and adds wher
   await prices.getByLabel('Cada pin').fill('1500');
   await expect(prices.getByText('50 por $79.000, y 49 por $97.100.')).toBeVisible();
   await expect(prices.getByText('$1.900 (desde 50 pines, $1.500)')).toBeVisible();
+  await book(page, 'admin-settings/prices', { hasFold: true });
   await save(page, 'Precios');
 
   const from = addDays(dayOf(Date.now()), 10);
@@ -101,11 +105,13 @@ test('on a phone the owner changes the price, closes for two weeks and adds wher
   await expect(
     delivery.getByText(/^Magallanes.*: 9 a 11 días hábiles, si se paga hoy/),
   ).toBeVisible();
+  await book(page, 'admin-settings/delivery');
   await save(page, 'Plazos');
 
   const payment = await openGroup(page, 'Cómo pagan');
   await payment.getByLabel('Banco').fill('Banco Estado');
   await payment.getByLabel('Número de cuenta').fill('12345678');
+  await book(page, 'admin-settings/payment');
   await save(page, 'Cómo pagan');
   await expect(button(page, /^Cómo pagan.*Banco Estado · 12345678/)).toBeVisible();
 
@@ -239,6 +245,7 @@ test('the later of two admins is told, sees what the other saved, and loses noth
   await expect(
     prices.getByText('Precio por pin: guardó $1.800; el formulario tiene lo tuyo'),
   ).toBeVisible();
+  await book(page, 'admin-settings/overtaken');
   await expect(prices.getByLabel('Precio por pin')).toHaveValue('1900');
   await expect(prices.getByLabel('Envío al resto de Chile')).toHaveValue('4500');
   await save(page, 'Precios');
@@ -247,6 +254,7 @@ test('the later of two admins is told, sees what the other saved, and loses noth
   await openGroup(page, 'Precios');
   await prices.getByText('Valores anteriores').click();
   await expect(prices.getByText('Precio por pin: $1.800')).toBeVisible();
+  await book(page, 'admin-settings/history');
   await button(page, /^Volver a estos valores/)
     .first()
     .click();
@@ -254,6 +262,8 @@ test('the later of two admins is told, sees what the other saved, and loses noth
 
   await openGroup(page, 'Precios');
   await button(page, 'Volver a los valores de inicio').click();
+  await expect(button(page, 'Volver a los de inicio')).toBeVisible();
+  await book(page, 'admin-settings/reset', { show: 'fold' });
   await button(page, 'Volver a los de inicio').click();
   await expect(button(page, /^Precios.*\$1\.700 por pin.*Por defecto/)).toBeVisible();
 });
@@ -284,7 +294,10 @@ test('wrong values are told by field, and what is typed is not thrown away unask
     await step.getByLabel('Cada pin').fill('1500');
   }
   await expect(prices.getByText('Cada tramo empieza con más pines que el anterior')).toBeVisible();
+  await book(page, 'admin-settings/prices-wrong');
   await page.goBack();
+  await expect(button(page, 'Descartar')).toBeVisible();
+  await book(page, 'admin-settings/question', { show: 'fold' });
   await button(page, 'Seguir editando').click();
   await expect(prices.getByLabel('Desde (pines)').last()).toHaveValue('10');
   await page.keyboard.press('Escape');
@@ -295,6 +308,7 @@ test('wrong values are told by field, and what is typed is not thrown away unask
   await seller.getByLabel('RUT').fill('12.345.678-9');
   await button(page, 'Guardar').click();
   await expect(seller.getByText(/^El RUT no es correcto/)).toBeVisible();
+  await book(page, 'admin-settings/seller');
   await page.keyboard.press('Escape');
   await button(page, 'Descartar').click();
 
@@ -303,4 +317,5 @@ test('wrong values are told by field, and what is typed is not thrown away unask
   await notice.getByLabel('Hasta').fill('2027-02-01');
   await button(page, 'Guardar').click();
   await expect(notice.getByText('El último día no puede ser antes del primero')).toBeVisible();
+  await book(page, 'admin-settings/notice');
 });

@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { PRODUCTS } from '#domain/testing/sample-products.ts';
+import { book } from './book/book.ts';
 import { dialog, openProfile } from './support/accounts.ts';
 import { type Caller, newCode } from './support/admin.ts';
 import { makeJpeg, makePng, makeThree } from './support/pictures.ts';
@@ -13,6 +14,7 @@ import {
   goToDelivery,
   heading,
   openWizard,
+  openWizardHere,
   pick,
   placedText,
   recipient,
@@ -75,6 +77,7 @@ test('the choice is asked once, is what new pictures become, and can be for all'
   await expect(kindOf(page, 'gato.jpg').locator('option:checked')).toHaveText('32 mm con imán');
   await expect(sizes).toHaveCount(0);
   await button(page, 'Cambiar tus pines').click();
+  await book(page, 'products/choose-again');
   await sizes.getByRole('radio', { name: /^Espejo/ }).check();
   await pick(page, [await makePng()]);
   const lines = '1 × 32 mm con imán, $1.500 · 1 × Espejo de bolsillo, $2.900';
@@ -92,11 +95,15 @@ test('one picture comes in several sizes and is sent once', async ({ page }) => 
   page.on('request', (request) => {
     if (request.url().endsWith('/api/upload')) uploads += 1;
   });
-  await openWizard(page);
+  await page.goto('/');
+  await book(page, 'offering/home', { show: 'page' });
+  await openWizardHere(page);
+  await book(page, 'products/choice', { hasFold: true });
   await pick(page, [await makeJpeg()]);
   await button(page, 'También en otro tamaño: gato.jpg').click();
   await expect(page.getByText('1 × 58 mm con alfiler, $1.700 · 1 × 32 mm')).toBeVisible();
   await expectUploaded(page, 2);
+  await book(page, 'products/several', { hasFold: true });
   expect(uploads).toBe(1);
   await button(page, 'Quitar gato.jpg (58 mm con alfiler)').click();
   await button(page, 'Deshacer').click();

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
+import { book } from './book/book.ts';
 import { expect, openOrder, openPanel, test } from './support/admin.ts';
-import { FACE, makePortrait, makeThree } from './support/pictures.ts';
+import { FACE, makeJpeg, makeLogo, makePng, makePortrait, makeThree } from './support/pictures.ts';
 import { withLargeText } from './support/reflow.ts';
 import {
   button,
@@ -76,6 +77,7 @@ test.describe('with a finger', () => {
 
     await page.getByRole('tab', { name: 'Cómo quedará' }).click();
     await expect(button(page, 'Tamaño real')).toBeVisible();
+    await book(page, 'studio/pin', { hasFold: true });
     const seen = await placing(page, '[role=tabpanel]');
     await button(page, 'Listo').click();
     await expect(page.getByRole('dialog')).toHaveCount(0);
@@ -113,11 +115,13 @@ test('keys alone frame a pin; a reload and another tab keep it', async ({ page, 
   await page.keyboard.press('Enter');
   const stage = stageOf(page);
   await expect(stage).toBeVisible();
+  await book(page, 'studio/start', { hasFold: true });
   await stage.focus();
   for (const key of ['+', '+', 'ArrowRight', 'ArrowUp', 'g', '.']) await page.keyboard.press(key);
   await expect(page.getByText('121 %')).toBeVisible();
   await expect(page.getByText('91°')).toBeVisible();
   await expect(page.getByRole('status').filter({ hasText: 'girada 91 grados' })).toBeAttached();
+  await book(page, 'studio/turned');
   await page.keyboard.press('Escape');
   await expect(adjust).toBeFocused();
 
@@ -125,6 +129,7 @@ test('keys alone frame a pin; a reload and another tab keep it', async ({ page, 
   const kept = await placing(page, row);
   await page.reload();
   await expectUploaded(page, 3);
+  await book(page, 'studio/rows', { hasFold: true });
   await expect.poll(() => placing(page, row)).toBe(kept);
   const other = await context.newPage();
   await other.goto('/');
@@ -135,18 +140,21 @@ test('keys alone frame a pin; a reload and another tab keep it', async ({ page, 
 
 test('size, turn and background go to all pictures, and back', async ({ page }) => {
   await openWizard(page);
-  await pick(page, await makeThree());
+  await pick(page, [await makeJpeg(), await makeLogo(), await makePng()]);
   await expectUploaded(page, 3);
   await button(page, 'Ajustar gato.jpg').click();
   await page.getByLabel('Giro', { exact: true }).fill('30');
   await button(page, 'Mostrar la imagen completa').click();
+  await book(page, 'studio/whole', { hasFold: true });
   await page.getByRole('radio', { name: 'Azul' }).check();
   await button(page, 'Aplicar a todas').click();
   await expect(page.getByText('Pasamos tamaño, giro y fondo a todas.')).toBeVisible();
+  await book(page, 'studio/applied');
   await button(page, 'Siguiente').click();
   await expect(page.getByText('2 de 3')).toBeVisible();
   await expect(page.getByText('30°')).toBeVisible();
   await expect(page.getByRole('radio', { name: 'Azul' })).toBeChecked();
+  await book(page, 'studio/logo', { hasFold: true });
   await button(page, 'Restablecer').click();
   await expect(page.getByText('0°', { exact: true })).toBeVisible();
   await expect(heading(page, 'Ajusta tu pin')).toBeVisible();

@@ -1,4 +1,5 @@
 import { type Locator, type Page, request } from '@playwright/test';
+import { book } from './book/book.ts';
 import {
   type AdminShop,
   expect,
@@ -182,6 +183,7 @@ test('after its minute an act leaves its row', async ({ page, adminShop }) => {
   await button(page, `Marcar pagado: pedido ${id}`).click();
   await (await refreshed).finished();
   await expect(row(page, id)).toContainText('Pagado');
+  await book(page, 'today/paid', { hasFold: true });
   await page.clock.runFor(61_000);
   await expect(row(page, id)).toHaveCount(0);
 });
@@ -247,6 +249,7 @@ test('the panel opens with the tab used last, which says how much waits', async 
   // Groups without orders are left out.
   const filled = Object.values(Object(counts)).filter((each) => each !== 0);
   await expect(page.getByRole('tabpanel').getByRole('region')).toHaveCount(filled.length);
+  await book(page, 'today/groups', { hasFold: true });
 });
 
 test('what cannot be read or saved says so, and can be tried again', { tag: '@long' }, async ({
@@ -257,6 +260,7 @@ test('what cannot be read or saved says so, and can be tried again', { tag: '@lo
   await page.route('**/api/admin/today', (route) => route.abort());
   await openPanel(page, 'Hoy');
   await expect(page.getByRole('alert')).toContainText('Error al cargar lo de hoy');
+  await book(page, 'today/failed');
   await page.unroute('**/api/admin/today');
   await button(page, 'Reintentar').click();
   await expect(row(page, id)).toBeVisible();

@@ -1,4 +1,5 @@
 import type { Route } from '@playwright/test';
+import { book } from './book/book.ts';
 import { countOrders } from './support/database.ts';
 import { openLine } from './support/line.ts';
 import { makeLargeJpeg, makeThree } from './support/pictures.ts';
@@ -27,10 +28,11 @@ test('a connection lost in the middle of an upload comes back by itself', async 
   await page.goto(line.url);
   await button(page, 'Crear Pin Personalizado').click();
   await button(page, 'Comenzar Pedido').click();
-  line.slowDown(400_000);
+  line.slowDown(30_000);
   await pick(page, [await makeLargeJpeg('grande.jpg', 3_000_000)]);
   const bar = page.getByRole('progressbar', { name: 'Subiendo la imagen' });
-  await expect.poll(async () => Number(await bar.getAttribute('value'))).toBeGreaterThan(0.05);
+  await expect.poll(async () => Number(await bar.getAttribute('value'))).toBeGreaterThan(0.01);
+  await book(page, 'uploads/slow', { hasFold: true });
   line.cut();
   await expect(page.getByText('Reintentamos solos')).toBeVisible();
   await expect(button(page, 'Reintentar ahora')).toBeVisible();
@@ -68,6 +70,7 @@ test('an order whose answer was lost shows its number and is made once', { tag: 
   });
   await button(page, 'Confirmar pedido').click();
   await passTimeUntil(page, page.getByText(placedText));
+  await book(page, 'summary/success', { isBrief: true, hasFold: true });
   expect(countOrders(shop, name)).toBe(1);
 });
 
@@ -92,6 +95,7 @@ test('changes after a lost answer never make a second order', async ({ page, sho
   await page.clock.resume();
   await passTimeUntil(page, page.getByRole('alert').filter({ hasText: LOST }));
   await expect(page.getByText('Tu último intento quedó sin respuesta')).toBeVisible();
+  await book(page, 'summary/no-answer');
   await page.reload();
   await expect(page.getByText('Tu último intento quedó sin respuesta')).toBeVisible();
   await button(page, 'Volver a editar').click();
@@ -195,6 +199,7 @@ test('the wizard that cannot be loaded says so and can be tried again', async ({
   await page.route('**/assets/Wizard-*.js', (route) => route.abort('connectionfailed'));
   await button(page, 'Crear Pin Personalizado').click();
   await expect(page.getByRole('alert')).toContainText('No pudimos abrir el formulario de pedido');
+  await book(page, 'wizard-lost/not-opened');
   await page.unrouteAll();
   await button(page, 'Reintentar').click();
   await expect(button(page, 'Comenzar Pedido')).toBeVisible();

@@ -1,4 +1,5 @@
 import type { CDPSession, Page } from '@playwright/test';
+import { book } from './book/book.ts';
 import { makeJpeg, makeLargeJpeg, makePng } from './support/pictures.ts';
 import { expect, test } from './support/test.ts';
 import { button, expectUploaded, openWizard, pick, readStoredDraft } from './support/wizard.ts';
@@ -9,6 +10,7 @@ test('the limits are told before a picture is chosen, and an empty file is calle
   page,
 }) => {
   await openWizard(page);
+  await book(page, 'images/empty');
   const rules = 'hasta 5 MB y 40 megapíxeles cada una · 100 imágenes por pedido';
   await expect(page.getByText(rules)).toBeVisible();
   await expect(page.getByText('Tus pines: 58 mm, con alfiler atrás.')).toBeVisible();

@@ -1,5 +1,6 @@
 import type { Browser, Page } from '@playwright/test';
-import { type AdminShop, expect, openPanel, test } from './support/admin.ts';
+import { book } from './book/book.ts';
+import { type AdminShop, expect, openOrder, openPanel, test } from './support/admin.ts';
 import { waitForLink } from './support/mail.ts';
 import { makePng } from './support/pictures.ts';
 import { openAtDelivery } from './support/prepared-draft.ts';
@@ -51,6 +52,7 @@ async function order(page: Page, email: string) {
   await page.getByLabel('Email').fill(email);
   await button(page, 'Continuar').click();
   await expect(heading(page, 'Resumen')).toBeVisible();
+  await book(page, 'ways/summary');
   const summary = await page.getByText(/^(Retiro|Entrega): /).innerText();
   const answered = page.waitForResponse((answer) => answer.url().endsWith('/api/orders'));
   await button(page, 'Confirmar pedido').click();
@@ -65,19 +67,24 @@ test('a buyer picks up, from the order to what is handed over', async ({
   adminShop,
 }) => {
   const buyer = await openBuyer(browser, adminShop);
+  await buyer.getByLabel('Región').selectOption('XII');
+  await book(buyer, 'ways/home-far', { hasFold: true });
   await buyer.getByLabel('Forma de entrega').selectOption('branch');
   await button(buyer, 'Continuar').click();
   await expect(buyer.getByRole('alert')).toContainText('oficina');
+  await book(buyer, 'ways/branch-wrong');
   await buyer.getByLabel('Forma de entrega').selectOption('pickup');
   await expect(buyer.getByRole('alert')).not.toContainText('oficina');
   await expect(buyer.getByText('Lo retiras en Arauco 5. 10 a 18 h')).toBeVisible();
   await expect(buyer.getByLabel('Región')).toHaveCount(0);
+  await book(buyer, 'ways/pickup', { hasFold: true });
   const { sent, id, summary } = await order(buyer, 'retiro@correo.cl');
   expect(summary).toMatch(/^Retiro: .* puedes retirarlo .* en Arauco 5, 10 a 18 h\.$/);
   expect(sent.deliveryData).toMatchObject({ way: 'pickup', pricing: { shippingCost: 0 } });
   expect(sent.deliveryData).not.toHaveProperty('address');
   await expect(buyer.getByText('para coordinar el pago y retiro.')).toBeVisible();
   await expect(buyer.getByText(/puedes retirarlo .* en Arauco 5, 10 a 18 h/)).toBeVisible();
+  await book(buyer, 'ways/placed', { hasFold: true });
 
   const link = await waitForLink(adminShop, 'retiro@correo.cl', { part: '#pedido=' });
   const reads = async (text: string | RegExp) => {
@@ -88,6 +95,7 @@ test('a buyer picks up, from the order to what is handed over', async ({
     await expect(shown).not.toContainText(/en camino|despach|Dirección/i);
   };
   await reads(/^Si pagas hoy, puedes retirarlo .* en Arauco 5, 10 a 18 h\.$/);
+  await book(buyer, 'ways/unpaid', { hasFold: true });
   const payment = { paidAt: '2026-03-09', how: 'Transferencia' };
   await adminShop.admin.call('PUT', `/admin/orders/${id}/payment`, payment);
   await adminShop.admin.call('PUT', `/admin/orders/${id}/marks/printed`, {});
@@ -98,16 +106,23 @@ test('a buyer picks up, from the order to what is handed over', async ({
   await button(page, `Listo para retirar: pedido ${id}`).click();
   await expect(page.getByText(`Pedido ${id} marcado como listo para retirar`)).toBeVisible();
   await reads('Está listo para retirar en Arauco 5, 10 a 18 h.');
+  await book(buyer, 'ways/ready');
   // An order that waits for its buyer is not late.
   await page.getByRole('tab', { name: 'Hoy', exact: true }).click();
   await expect(page.getByRole('heading', { name: /^Hoy, / })).toBeVisible();
+  await book(page, 'owner/today', { hasFold: true });
   await expect(page.getByText(id)).toHaveCount(0);
   await page.getByRole('tab', { name: 'Taller' }).click();
   await button(page, /^Por despachar/).click();
   await expect(page.getByText('Por retirar')).toBeVisible();
+  await book(page, 'owner/board', { hasFold: true });
   await button(page, `Entregado: pedido ${id}`).click();
   await expect(page.getByText(`Pedido ${id} marcado como entregado`)).toBeVisible();
   await reads('Entregado');
+  await book(buyer, 'ways/handed-over');
+  await page.getByRole('tab', { name: 'Pedidos' }).click();
+  await openOrder(page, id, 'Entrega', 'Taller');
+  await book(page, 'owner/pickup-order');
   await buyer.context().close();
 });
 

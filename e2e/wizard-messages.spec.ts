@@ -1,3 +1,4 @@
+import { book } from './book/book.ts';
 import { expectAlertsShow } from './support/checks.ts';
 import { openAtSummary } from './support/prepared-draft.ts';
 import { expect, test } from './support/test.ts';
@@ -14,6 +15,7 @@ test('a phone shows why a code is refused, that 99 is the most, and what was typ
   await button(page, 'Aplicar').click();
   await expect(page.getByText('El código de descuento no existe')).toBeInViewport({ ratio: 1 });
   await expectAlertsShow(page);
+  await book(page, 'summary/wrong-code');
   await page.getByLabel('Cantidad de gato.jpg').pressSequentially('500');
   await expect(page.getByText('Hasta 99 por imagen; para más, escríbenos')).toBeVisible();
   await button(page, 'Confirmar pedido').click();

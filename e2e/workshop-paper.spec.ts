@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { type ReadPdf, readPdf } from '#server/testing/read-pdf.ts';
+import { book } from './book/book.ts';
 import {
   type AdminShop,
   expect,
@@ -49,6 +50,7 @@ test('three orders are paid, printed on one sheet, packed, labelled and sent', a
   await openPanel(page, 'Taller');
   await button(page, /^Por pagar/).click();
   await expect(page.getByText('los «Pendientes» de Pedidos son los que')).toBeVisible();
+  await book(page, 'workshop/payment');
   await choose(page, ids);
   await button(page, 'Pagado').click();
   await expect(
@@ -71,10 +73,13 @@ test('three orders are paid, printed on one sheet, packed, labelled and sent', a
 
   await button(page, /^Por empacar/).click();
   await choose(page, ids);
+  await book(page, 'workshop-paper/parcel', { hasFold: true });
   const slips = await readSaved(page, () => button(page, 'Listas de empaque').click());
   expect(slips.pages).toHaveLength(1);
   expect(slips.texts[0]).toContain('¡Gracias por tu compra, Beto Dos!');
   await button(page, 'Etiquetas').click();
+  await expect(button(page, 'A4, ocho por página')).toBeVisible();
+  await book(page, 'workshop-paper/labels');
   const labels = await readSaved(page, () => button(page, 'A4, ocho por página').click());
   expect(labels.pages).toHaveLength(1);
   expect(labels.texts[0]).toContain('Carla Tres');
@@ -84,6 +89,7 @@ test('three orders are paid, printed on one sheet, packed, labelled and sent', a
   await choose(page, ids);
   await button(page, 'Despachado').click();
   await page.getByLabel('Empresa de envío').fill('Starken');
+  await book(page, 'owner/dispatch');
   await button(page, 'Marcar como despachado').click();
   await expect(page.getByText('3 pedidos marcados como despachados')).toBeVisible();
 
@@ -118,12 +124,14 @@ test('a sheet under way is found again after a reload, told to others, and cance
   await button(page, 'Hoja de prensa').press('Enter');
   const progress = bar(page).getByRole('progressbar', { name: 'Avance de la hoja de prensa' });
   await expect(progress).toHaveJSProperty('value', 0.5);
+  await book(page, 'workshop-paper/working', { hasFold: true });
   await openPanel(page, 'Taller');
   await expect(progress).toBeVisible();
   await button(page, 'Hojas de prensa').click();
   const all = page.getByRole('dialog', { name: 'Hojas de prensa' });
   await expect(all.getByText('Haciéndose').first()).toBeVisible();
   await expect(all.getByRole('button', { name: ids[1] ?? '' }).first()).toBeVisible();
+  await book(page, 'workshop-paper/sheets');
   isSlow = false;
   await expect(all.getByText('Lista').first()).toBeVisible();
   await all.getByRole('button', { name: 'Descartar' }).first().press('Enter');
@@ -145,12 +153,19 @@ test('an order that is on a sheet already is told before it is printed twice', {
   await button(page, 'Opciones de la hoja').click();
   await page.getByLabel('Papel').selectOption('Carta');
   await page.getByLabel('Cómo se distinguen los pedidos').selectOption('lines');
+  await page.getByLabel('Entre cortes (mm)').fill('2');
+  await button(page, 'Hacer la hoja').click();
+  await expect(page.getByText('Debe ser un número entre 3,2 y 20')).toBeVisible();
+  await book(page, 'workshop-paper/settings');
+  await page.getByLabel('Entre cortes (mm)').fill('3,2');
   await button(page, 'Hacer la hoja').click();
   const asking = page.getByRole('dialog', { name: 'Ya está en otra hoja' });
   await expect(asking.getByRole('listitem')).toHaveText(new RegExp(`^${first}, en la hoja del`));
+  await book(page, 'workshop-paper/repeated');
   await button(page, 'Hacerla igual').click();
   await expect(bar(page)).toContainText('Hoja de prensa lista: 9 pines en 2 páginas Carta');
   await expect(bar(page)).toContainText(`El pedido ${first} ya estaba en una hoja`);
+  await book(page, 'workshop-paper/done', { hasFold: true });
 
   await page.reload();
   await openPanel(page, 'Taller');
@@ -179,6 +194,7 @@ test('a printer is measured by its page, corrected, reset and forgotten', async 
   await adding.getByLabel('Horizontal (mm)').fill('99,2');
   await adding.getByLabel('Vertical (mm)').fill('101');
   await expect(adding.getByText('Factor: 1,0081 a lo ancho, 0,9901 a lo alto')).toBeVisible();
+  await book(page, 'workshop-paper/printers');
   await page.keyboard.press('Enter');
   const printers = page.getByRole('list', { name: 'Impresoras medidas' });
   await expect(printers).toContainText('Factor: 1,0081 a lo ancho, 0,9901 a lo alto');
@@ -214,9 +230,11 @@ test('numbers are pasted for several parcels, and a list is printed to sign', {
   const bar = page.getByRole('region', { name: 'Pedidos seleccionados' });
   const text = await bar.getByRole('status').boundingBox();
   expect(text?.height).toBeLessThan(40);
+  await book(page, 'owner/board-chosen', { hasFold: true });
   await button(page, 'Pegar números').click();
   const pasted = page.getByRole('dialog', { name: 'Números de seguimiento' });
   await expect(pasted.getByRole('button', { name: /^Despachar/ })).toBeDisabled();
+  await book(page, 'owner/numbers');
   const lines = ['Pedido;Seguimiento', `${carla};ST-3`, `${ana};ST-1`, 'ZZZZZ-99999;ST-9'];
   await pasted.getByLabel('Números', { exact: true }).fill(lines.join('\n'));
   const preview = pasted.getByRole('list', { name: 'Qué número va a cada pedido' });
@@ -225,9 +243,11 @@ test('numbers are pasted for several parcels, and a list is printed to sign', {
   await expect(pasted.getByRole('alert')).toContainText(
     'Línea 4, ZZZZZ-99999;ST-9: Ese pedido no está entre los elegidos',
   );
+  await book(page, 'owner/numbers-wrong');
   await pasted.getByLabel('Empresa de envío').fill('Starken');
   await pasted.getByRole('button', { name: 'Despachar 2 pedidos' }).click();
   await expect(pasted.getByText('2 pedidos con su número y despachados')).toBeVisible();
+  await book(page, 'owner/numbers-sent');
   const list = await readSaved(page, () =>
     pasted.getByRole('button', { name: 'Lista de entrega' }).click(),
   );
@@ -277,12 +297,14 @@ test('numbers are pasted for several parcels, and a list is printed to sign', {
   await parcel.getByRole('button', { name: 'Leer con la cámara' }).click();
   const camera = page.getByRole('dialog', { name: 'Leer el código del envío' });
   await expect(camera.getByRole('alert')).toContainText('no tiene permiso para usar la cámara');
+  await book(page, 'owner-orders/camera-refused');
   await camera.getByRole('button', { name: 'Escribir el número' }).click();
   await parcel.getByRole('button', { name: 'Leer con la cámara' }).click();
   await expect(camera).toBeHidden();
   await expect(parcel.getByLabel('Número de seguimiento')).toHaveValue('ST-7');
   await parcel.getByRole('button', { name: 'Leer con la cámara' }).click();
   await expect(camera.getByText('Apunta al código de barras')).toBeVisible();
+  await book(page, 'owner-orders/camera');
   const states = () => page.evaluate(() => window.cameraTracks?.map((track) => track.readyState));
   await expect.poll(states).toEqual(['ended', 'live']);
   await page.keyboard.press('Escape');

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { book } from './book/book.ts';
 import {
   type AdminShop,
   expect,
@@ -30,6 +31,7 @@ test('an order goes through the workshop, one press a step, and back again', asy
   await expect(row(page, id)).toContainText('Paula Prensa, Chillán');
   await expect(row(page, id)).toContainText('2 pines');
   await expect(row(page, id)).toContainText(/Atrasado \d+ días/);
+  await book(page, 'workshop/print', { hasFold: true });
   await button(page, `Impreso: pedido ${id}`).click();
   await expect(page.getByText(`Pedido ${id} marcado como impreso`)).toBeVisible();
   await expect(row(page, id)).toBeHidden();
@@ -42,6 +44,7 @@ test('an order goes through the workshop, one press a step, and back again', asy
   await button(page, `Despachado: pedido ${id}`).click();
   const parcel = page.getByRole('dialog', { name: 'Despachado' });
   await parcel.getByLabel('Empresa de envío').fill('Starken');
+  await book(page, 'workshop/dispatch');
   await parcel.getByLabel('Número de seguimiento').fill('ST-42');
   await parcel.getByRole('button', { name: 'Marcar como despachado' }).click();
   await expect(page.getByText(`Pedido ${id} marcado como despachado`)).toBeVisible();
@@ -68,12 +71,14 @@ test('several orders are marked at once with the keyboard; one that was overtake
     await page.keyboard.press('Space');
   }
   await expect(page.getByText('2 pedidos, 4 pines')).toBeVisible();
+  await book(page, 'workshop/chosen', { hasFold: true });
   await adminShop.admin.call('PATCH', `/admin/orders/${overtaken}/status`, { status: 'cancelled' });
   await button(page, 'Impreso').focus();
   await page.keyboard.press('Enter');
   await expect(page.getByText(`Pedido ${first} marcado como impreso`)).toBeVisible();
   await expect(page.getByRole('alert')).toContainText(overtaken);
   await expect(page.getByRole('alert')).toContainText('Otra persona cambió este pedido');
+  await book(page, 'workshop/refused');
   await expect(row(page, first)).toBeHidden();
 });
 
@@ -83,6 +88,7 @@ test('after a press the next order has the focus', async ({ page, adminShop }) =
   await expect(row(page, ids[1] ?? '')).toBeVisible();
   await button(page, `Impreso: pedido ${ids[0]}`).press('Enter');
   await expect(button(page, `Impreso: pedido ${ids[1]}`)).toBeFocused();
+  await book(page, 'workshop/printed', { hasFold: true });
 });
 
 test('a picture too small for its pin is named on the board, in the order and on the sheet', async ({

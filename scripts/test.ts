@@ -62,7 +62,7 @@ const lanes: readonly [told: Lane, beside: Lane] = isLong
         webBuild,
         journeys(', long', '--grep', '@long', '--grep-invert', '@alone'),
         journeys(' that measure, one at a time', '--grep', '@alone', '--workers', '1'),
-        { name: 'picture book', command: ['node', 'scripts/book.ts'] },
+        { name: 'picture book and its checks', command: ['node', 'scripts/book.ts', 'check'] },
       ],
       [],
     ]

@@ -1,7 +1,7 @@
 import { readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
-import sharp from 'sharp';
+import sharp, { type OverlayOptions } from 'sharp';
 
 /** Arranges the pictures: sheets of several for a quick look, and a page with all of them. */
 const BOOK = join(import.meta.dirname, '../../book');
@@ -11,27 +11,20 @@ const CAPTION = 20;
 /** Size of a sheet; a taller picture is cut off. */
 const SHEET = { width: 1500, height: 1500 };
 /** Displayed width of a picture, by the width of the window. */
-const shown: Readonly<Record<number, number>> = { 320: 288, 360: 288, 768: 480, 1440: 720 };
+const shown: Readonly<Record<string, number>> = { 320: 288, 360: 288, 768: 480, 1440: 720 };
 
 const pictures = readdirSync(BOOK, { recursive: true, encoding: 'utf8' })
   .filter((path) => path.endsWith('.png') && !path.startsWith('sheets'))
   .sort();
 
-/** Returns walk, width and scheme of a picture, by which they are grouped. */
-function kindOf(path: string): { kind: string; width: number } {
-  const [walk = '', file = ''] = path.split('/');
-  const [, width = '', scheme = ''] =
-    /-(\d+)-((?:light|dark)(?:-forced)?(?:-large)?)\.png$/.exec(file) ?? [];
-  return { kind: `${width}-${scheme}-${walk}`, width: Number(width) };
-}
-
 rmSync(SHEETS, { recursive: true, force: true });
-const kinds = Map.groupBy(pictures, (path) => kindOf(path).kind);
-for (const [kind, paths] of kinds) {
-  const { width } = kindOf(paths[0] ?? '');
-  const files = paths.map((path) => join(BOOK, path));
-  await makeSheets(files, shown[width] ?? 480, join(SHEETS, kind));
-}
+/** Window, scheme and screen, as in '360-light-profile'. */
+const kinds = Map.groupBy(pictures, (path) => {
+  const [, view = ''] = /-(\d+-(?:light|dark)(?:-forced)?(?:-large)?)\.png$/.exec(path) ?? [];
+  return `${view}-${dirname(path)}`;
+});
+await mkdir(SHEETS, { recursive: true });
+for (const [kind, paths] of kinds) await makeSheets(kind, paths, shown[parseInt(kind, 10)] ?? 480);
 
 const figures = pictures.map(
   (path) =>
@@ -45,30 +38,23 @@ writeFileSync(
 );
 process.stdout.write(`${pictures.length} pictures, see book/index.html and book/sheets/\n`);
 
-type Layer = { input: Buffer; left: number; top: number };
-
 /** Places pictures side by side on as many sheets as needed, each with its name. */
-async function makeSheets(paths: readonly string[], width: number, target: string) {
-  await mkdir(dirname(target), { recursive: true });
+async function makeSheets(kind: string, paths: readonly string[], width: number) {
   const columns = Math.floor(SHEET.width / (width + GAP));
-  let tops: number[] = [];
-  let layers: Layer[] = [];
-  let count = 0;
+  const newTops = () => Array.from({ length: columns }, () => GAP);
+  let [tops, layers, count]: [number[], OverlayOptions[], number] = [newTops(), [], 0];
   const finish = async () => {
-    if (layers.length === 0) return;
     count += 1;
     const used = { width: columns * (width + GAP) + GAP, height: Math.max(...tops) + GAP };
     await sharp({ create: { ...used, channels: 3, background: '#808080' } })
       .composite(layers)
       .png({ compressionLevel: 3 })
-      .toFile(`${target}-${count}.png`);
-    layers = [];
+      .toFile(join(SHEETS, `${kind}-${count}.png`));
+    [tops, layers] = [newTops(), []];
   };
   for (const path of paths) {
-    const { input, height } = await scale(path, width);
-    const isFull = Math.min(...tops) + height > SHEET.height;
-    if (isFull) await finish();
-    if (layers.length === 0) tops = Array.from({ length: columns }, () => GAP);
+    const { input, height } = await scale(join(BOOK, path), width);
+    if (layers.length > 0 && Math.min(...tops) + height > SHEET.height) await finish();
     const column = tops.indexOf(Math.min(...tops));
     const [left, top] = [GAP + column * (width + GAP), tops[column] ?? GAP];
     layers.push({ input: nameOf(path, width), left, top }, { input, left, top: top + CAPTION });
@@ -84,9 +70,7 @@ async function scale(path: string, width: number): Promise<{ input: Buffer; heig
   return { input, height };
 }
 
-function nameOf(path: string, width: number): Buffer {
-  const text = basename(path, '.png');
-  return Buffer.from(
-    `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${CAPTION}"><text y="15" font-family="sans-serif" font-size="14" fill="#fff">${text}</text></svg>`,
+const nameOf = (path: string, width: number) =>
+  Buffer.from(
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${CAPTION}"><text y="15" font-family="sans-serif" font-size="14" fill="#fff">${basename(path, '.png')}</text></svg>`,
   );
-}

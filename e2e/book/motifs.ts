@@ -6,8 +6,6 @@ import type { PickedFile } from '../support/pictures.ts';
 const SIDE = 900;
 const named = ['gato', 'copihue', 'club', 'puma', 'palta', 'cumpleaños', 'cordillera', 'perro'];
 
-export type Motifs = { from?: number; names?: readonly string[] };
-
 /** Motifs as PNG, drawn once per worker. */
 let drawn: Promise<Buffer[]> | undefined;
 
@@ -16,16 +14,13 @@ async function drawPngs(): Promise<Buffer[]> {
   return Promise.all(motifs.map((motif) => sharp(motif).resize(SIDE, SIDE).png().toBuffer()));
 }
 
-/** Returns the motifs as files, repeated if necessary. */
-export async function drawFiles(
-  count: number,
-  { from = 0, names = [] }: Motifs = {},
-): Promise<PickedFile[]> {
+/** Returns the motifs as files, from one of them on, repeated if necessary. */
+export async function drawFiles(count: number, from = 0): Promise<PickedFile[]> {
   drawn ??= drawPngs();
   const pngs = await drawn;
   return Array.from({ length: count }, (_, at) => {
     const motif = (from + at) % pngs.length;
-    const name = names[at] ?? `${named[motif]} ${from + at + 1}.png`;
+    const name = `${named[motif]} ${from + at + 1}.png`;
     return { name, mimeType: 'image/png', buffer: pngs[motif] ?? Buffer.alloc(0) };
   });
 }

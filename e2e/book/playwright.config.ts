@@ -3,11 +3,11 @@ import { findChromium } from '../support/find-chromium.ts';
 
 const executablePath = findChromium();
 
-/** The picture book: every state once, regardless of its cost. */
+/** The picture book: journeys that mark states, and some for the states that no other reaches. */
 export default {
   ...tests,
-  testDir: '.',
-  testMatch: '**/*.book.ts',
+  testDir: '..',
+  testMatch: '**/*.{spec,book}.ts',
   timeout: 300_000,
   retries: 1,
   reporter: 'list',

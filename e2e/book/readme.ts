@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync } from 'node:fs';
+import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import sharp from 'sharp';
 
@@ -10,20 +10,17 @@ const phone = { width: 360, height: 740 };
 const desktop = { width: 1440, height: 900 };
 
 const shown = [
-  { name: 'home-phone', walk: 'home', file: 'page-360-light', ...phone },
-  { name: 'images-phone', walk: 'images', file: 'three-fold-360-light', ...phone },
-  { name: 'summary-phone', walk: 'summary', file: 'no-code-360-light', ...phone },
-  { name: 'home-dark-phone', walk: 'home', file: 'page-360-dark', ...phone },
-  { name: 'home', walk: 'home', file: 'page-1440-light', ...desktop },
-  { name: 'admin', walk: 'admin-orders', file: 'list-1440-light', ...desktop },
+  { name: 'home-phone', file: 'home-360-light', ...phone },
+  { name: 'images-phone', file: 'images-fold-360-light', ...phone },
+  { name: 'summary-phone', file: 'summary-360-light', ...phone },
+  { name: 'home-dark-phone', file: 'home-360-dark', ...phone },
+  { name: 'home', file: 'home-1440-light', ...desktop },
+  { name: 'admin', file: 'orders-1440-light', ...desktop },
 ];
 
 mkdirSync(TARGET, { recursive: true });
-for (const { name, walk, file, width, height } of shown) {
-  const folder = join(ROOT, 'book', walk);
-  const found = readdirSync(folder).find((each) => each.replace(/^\d+-/, '') === `${file}.png`);
-  if (!found) throw new Error(`no picture ${walk}/${file}`);
-  await sharp(join(folder, found))
+for (const { name, file, width, height } of shown) {
+  await sharp(join(ROOT, 'book/demo', `${file}.png`))
     .extract({ left: 0, top: 0, width, height })
     .resize({ width: Math.min(width, 960) })
     .webp({ quality: 74 })

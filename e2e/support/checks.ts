@@ -6,8 +6,8 @@ const COLOUR_RULES = ['color-contrast', 'link-in-text-block'];
 
 /**
  * Returns axe's violations on the current screen: WCAG 2.2 AA and best practices.
- * @param scope.isWhole includes the page behind a window and every row of a list; by default only
- * open windows, if there are any
+ * @param scope.isWhole includes the page behind a window; by default only open windows, if there
+ * are any
  * @param scope.hasTargets `expectTargets`, which is stricter than axe, also checks this screen
  * @param scope.isAboutColours only rules that another colour scheme may break
  */
@@ -29,7 +29,7 @@ export async function findViolations(
   if (isAboutColours) builder.withRules(COLOUR_RULES);
   else builder.withTags(TAGS);
   // Rows of a long list are alike, and each takes as long as the first.
-  if (!isWhole) builder.exclude('li:nth-child(n + 9)').exclude('tr:nth-child(n + 9)');
+  builder.exclude('li:nth-child(n + 9)').exclude('tr:nth-child(n + 9)');
   const hasWindow = !isWhole && (await page.locator('dialog:modal').count()) > 0;
   if (hasWindow) builder.include('dialog:modal');
   const { violations } = await builder.analyze();

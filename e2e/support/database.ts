@@ -61,14 +61,6 @@ export function countOrders(shop: Shop, recipient: string): number {
   });
 }
 
-/** Gives a known account a verified e-mail and the admin role. */
-export function makeAdmin(shop: Shop, email: string) {
-  withDatabase(shop, (db) => {
-    db.prepare('UPDATE identity_users SET email_verified = 1 WHERE email = ?').run(email);
-    db.prepare("UPDATE people SET email_verified = 1, role = 'admin' WHERE email = ?").run(email);
-  });
-}
-
 /** Removes the geocoder's cache and rate limit. */
 export function forgetGeocoder(shop: Shop) {
   withDatabase(shop, (db) =>

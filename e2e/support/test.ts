@@ -13,8 +13,8 @@ async function leaveOutPhotos(page: Page) {
 
 /**
  * A journey's `test`: each worker has its own shop, which `page.goto('/')` opens; its maps use
- * local servers; its page blocks the site's photos unless `hasPhotos`. A journey that stops or
- * kills its shop must start its own by `startShop`.
+ * local servers; its page blocks the site's photos, unless `hasPhotos` or for the picture book. A
+ * journey that stops or kills its shop must start its own by `startShop`.
  */
 export const test = base.extend<{ hasPhotos: boolean }, { servers: MapServers; shop: Shop }>({
   servers: [
@@ -37,7 +37,7 @@ export const test = base.extend<{ hasPhotos: boolean }, { servers: MapServers; s
   baseURL: ({ shop }, use) => use(shop.url),
   hasPhotos: [false, { option: true }],
   page: async ({ page, hasPhotos }, use) => {
-    if (!hasPhotos) await leaveOutPhotos(page);
+    if (!hasPhotos && process.env.BOOK === undefined) await leaveOutPhotos(page);
     await use(page);
   },
 });
