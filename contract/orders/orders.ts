@@ -29,7 +29,7 @@ import { PROOF_STATES } from '#domain/production/proofs.ts';
 import { orderTerms } from './order-terms.ts';
 import { namesOrder, ofOwnOrder } from './own-order.ts';
 import { sendOrder } from './placed-order.ts';
-import { pricing, sentPricing } from './pricing.ts';
+import { charge, pricing, sentPricing } from './pricing.ts';
 
 const MAX_IMAGE_URL_LENGTH = 255;
 export const MAX_CANCEL_REASON_LENGTH = 500;
@@ -159,6 +159,8 @@ export const order = z.object({
   userEmail: z.nullable(z.string()),
   /** Pesos missing for the total: total − paid + refunded. Negative: it was paid beyond it. */
   balance: z.number(),
+  /** Amounts of the total besides pins, discount and shipping; `pricing` has them, too. */
+  charges: z.array(charge),
   /** What went back and what still has to, oldest first. */
   refunds: z.array(refund),
   /** The buyer's original notes, if the shop has changed `deliveryData.notes`. */

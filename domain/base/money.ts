@@ -1,6 +1,7 @@
-/** Writes whole pesos the Chilean way, such as `$1.700`. */
+/** Writes whole pesos the Chilean way, such as `$1.700` or `−$500`; `N/A` for an unknown amount. */
 export function formatPesos(amount: number): string {
-  return `$${formatWhole(amount)}`;
+  if (!Number.isFinite(amount)) return 'N/A';
+  return amount < 0 ? `−$${formatWhole(-amount)}` : `$${formatWhole(amount)}`;
 }
 
 /** Writes a rounded number such as `10.000`. Without `Intl`, which takes 8 MB of memory. */

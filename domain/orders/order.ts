@@ -8,6 +8,7 @@ import type { Money, RefundReason, RefundWay } from '#domain/payments/refunds.ts
 import type { OrderedPin } from '#domain/pins/choice.ts';
 import type { ProofState } from '#domain/production/proofs.ts';
 import type { Mark, Stage } from './order-stage.ts';
+import type { Cost } from './pricing.ts';
 import type { OrderStatus } from './status.ts';
 
 /** Where an order was placed: on the shop's page by its buyer, or in the panel by the shop. */
@@ -38,7 +39,8 @@ export type Order = {
   delivery: Delivery;
   /** The buyer's original notes, which `delivery.notes` may correct; the shop's own. */
   notes: { buyer: string | null; internal: string | null };
-  cost: Cost;
+  /** `agreedTotal`: the total that the shop and its buyer agreed on; null: the shop's prices. */
+  cost: Cost & { agreedTotal: number | null };
   promise: PromisedDays;
   /** Version of the terms that its buyer accepted; null: not recorded. */
   termsVersion: string | null;
@@ -107,21 +109,6 @@ export type OrderOwner = {
   linksEnded: number;
 };
 
-/** What an order costs, in pesos: the database checks the sums. */
-export type Cost = {
-  /** Number of pins: the sum of the items' quantities. */
-  pins: number;
-  imagesTotal: number;
-  discountCode: string | null;
-  discountAmount: number;
-  subtotalAfterDiscount: number;
-  charges: Charge[];
-  shippingCost: number;
-  totalAmount: number;
-  /** The total that the shop and its buyer agreed on. */
-  agreedTotal: number | null;
-};
-
 /** Business days from the payment: until it leaves, and of transport. */
 type PromisedDays = { minDays: number; maxDays: number; transportDays: number };
 
@@ -135,9 +122,6 @@ export type OrderItem = OrderedPin & {
   /** When its picture, crop or text was changed last. */
   changedAt: number | null;
 };
-
-/** A line of its bill besides pins, discount and shipping; negative for a rebate. */
-type Charge = { kind: string; label: string; amount: number };
 
 export type OrderProof = {
   id: string;

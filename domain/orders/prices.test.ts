@@ -10,13 +10,13 @@ import {
   isChillan,
   isLocal,
   type Prices,
-  shippingCost,
+  shippingPrice,
 } from './prices.ts';
 import { priceOrder } from './pricing.ts';
 
-const shippingTo = (city: string) => shippingCost({ region: '', city }, 1700, DEFAULT_PRICES);
+const shippingTo = (city: string) => shippingPrice({ region: '', city }, 1700, DEFAULT_PRICES);
 
-describe('shippingCost', () => {
+describe('shippingPrice', () => {
   test('has the prices of the shop', () => {
     const { pin, shippingChillan, shipping } = DEFAULT_PRICES;
     expect([pin, shippingChillan, shipping]).toEqual([1700, 2500, 4000]);
@@ -64,10 +64,10 @@ describe('shippingCost', () => {
       { region: 'XVI', price: 3000 },
     ];
     const prices = { ...DEFAULT_PRICES, shippingByRegion, freeShippingFrom: 30_000 };
-    expect(shippingCost({ region: 'XII', city: 'Punta Arenas' }, 1700, prices)).toBe(9000);
-    expect(shippingCost({ region: 'XVI', city: 'Chillán' }, 1700, prices)).toBe(2500);
-    expect(shippingCost({ region: 'XVI', city: 'Bulnes' }, 29_999, prices)).toBe(3000);
-    expect(shippingCost({ region: 'XII', city: 'Punta Arenas' }, 30_000, prices)).toBe(0);
+    expect(shippingPrice({ region: 'XII', city: 'Punta Arenas' }, 1700, prices)).toBe(9000);
+    expect(shippingPrice({ region: 'XVI', city: 'Chillán' }, 1700, prices)).toBe(2500);
+    expect(shippingPrice({ region: 'XVI', city: 'Bulnes' }, 29_999, prices)).toBe(3000);
+    expect(shippingPrice({ region: 'XII', city: 'Punta Arenas' }, 30_000, prices)).toBe(0);
   });
 
   test('gives the lower price to Chillán and Chillán Viejo alone among the cities on offer', () => {
@@ -156,21 +156,21 @@ describe('by another way', () => {
     ],
     ['to the door elsewhere', { region: 'XV', city: 'Arica' }, 4000, false],
   ] as const)('%s', (_way, to, cost, isLocal_) => {
-    expect(shippingCost(to, 1700, { ...DEFAULT_PRICES, ways })).toBe(cost);
+    expect(shippingPrice(to, 1700, { ...DEFAULT_PRICES, ways })).toBe(cost);
     expect(isLocal(to)).toBe(isLocal_);
   });
 
   test('that is no longer on offer it costs what it costs to the door, and picked up nothing', () => {
     for (const offered of [undefined, { payOnArrival: false }]) {
       const prices = { ...DEFAULT_PRICES, ways: offered };
-      expect(shippingCost({ ...chillan, way: 'branch' }, 1700, prices)).toBe(2500);
-      expect(shippingCost({ ...chillan, way: 'pickup' }, 1700, prices)).toBe(0);
+      expect(shippingPrice({ ...chillan, way: 'branch' }, 1700, prices)).toBe(2500);
+      expect(shippingPrice({ ...chillan, way: 'pickup' }, 1700, prices)).toBe(0);
     }
   });
 
   test('all of them are free from the amount on', () => {
     const prices = { ...DEFAULT_PRICES, ways, freeShippingFrom: 1700 };
-    expect(shippingCost({ ...chillan, way: 'branch' }, 1700, prices)).toBe(0);
-    expect(shippingCost({ ...chillan, way: 'pickup' }, 1700, prices)).toBe(0);
+    expect(shippingPrice({ ...chillan, way: 'branch' }, 1700, prices)).toBe(0);
+    expect(shippingPrice({ ...chillan, way: 'pickup' }, 1700, prices)).toBe(0);
   });
 });

@@ -50,8 +50,8 @@ export function isLocal({ city, way = 'home', payShipping }: Destination): boole
   return way === 'home' && payShipping !== 'onArrival' && isChillan(city);
 }
 
-/** Returns the shipping cost in pesos; `worth` is the price of the pins after discounts. */
-export function shippingCost(
+/** Returns the price of the shipping in pesos; `worth` is that of the pins after discounts. */
+export function shippingPrice(
   to: Destination,
   worth: number,
   prices: ShippingPrices & { ways?: OfferedWays | undefined },

@@ -6,11 +6,13 @@ import { DEFAULT_PRESS } from '#domain/pins/pin.ts';
 import { offeredPins } from '#domain/pins/products.ts';
 import { DEFAULT_PRICES } from './prices.ts';
 import {
-  CHILLAN_SHIPPING_LABEL,
   hasFreeShippingCode,
   priceAtTotal,
   priceOrder,
-  shippingLabel,
+  shippingAmount,
+  shippingCharge,
+  sumCharges,
+  withShipping,
 } from './pricing.ts';
 
 const anyQuantities = fc.array(fc.integer({ min: 1, max: 99 }), { minLength: 1, maxLength: 100 });
@@ -49,12 +51,12 @@ function price({ city, images, ...choice }: Choice) {
 describe('priceOrder', () => {
   test('adds the pins of all pictures and the shipping', () => {
     expect(price({ images: pins(1, 2, 10), city: 'Santiago' })).toEqual({
-      imagesCount: 13,
-      uniqueImages: 3,
+      pins: 13,
       imagesTotal: 22_100,
+      discountCode: null,
       discountAmount: 0,
       subtotalAfterDiscount: 22_100,
-      shippingCost: 4000,
+      charges: [shippingCharge(4000)],
       totalAmount: 26_100,
     });
   });
@@ -96,19 +98,18 @@ describe('priceOrder', () => {
     const to = { region: '', city: '' };
     const cost = priceOrder({ lines, to, shipping: DEFAULT_PRICES });
     expect(cost.lines.map(({ unitPrice }) => unitPrice)).toEqual([1000, 700, 1300]);
-    expect(cost).toMatchObject({ imagesCount: 14, uniqueImages: 3, imagesTotal: 14_000 });
+    expect(cost).toMatchObject({ pins: 14, imagesTotal: 14_000 });
   });
 
   test('takes a discount off the pins, not off the shipping, and names its code', () => {
     const discount: Discount = { code: 'CLUB10', type: 'percentage', value: 10, name: 'Club' };
     expect(price({ images: pins(3), city: 'Chillán', discount })).toEqual({
-      imagesCount: 3,
-      uniqueImages: 1,
+      pins: 3,
       imagesTotal: 5100,
       discountCode: 'CLUB10',
       discountAmount: 510,
       subtotalAfterDiscount: 4590,
-      shippingCost: 2500,
+      charges: [shippingCharge(2500)],
       totalAmount: 7090,
     });
   });
@@ -126,27 +127,26 @@ describe('priceOrder', () => {
   test.each([undefined, null])('names no code without a discount (%s)', (discount) => {
     const input = { images: pins(1), city: 'Arica' };
     const pricing = price(discount === undefined ? input : { ...input, discount });
-    expect(pricing).not.toHaveProperty('discountCode');
+    expect(pricing.discountCode).toBeNull();
   });
 
   test('never has a negative or fractional figure, and its figures always add up', () => {
     fc.assert(
       fc.property(anyQuantities, anyCity, anyDiscount, (quantities, city, discount) => {
-        const { discountCode, ...figures } = price({
+        const { discountCode, charges, ...figures } = price({
           images: pins(...quantities),
           city,
           discount,
         });
-        for (const figure of Object.values(figures)) {
+        for (const figure of [...Object.values(figures), shippingAmount({ charges })]) {
           expect(Number.isSafeInteger(figure) && figure >= 0).toBe(true);
         }
-        expect(discountCode).toBe(discount?.code);
-        expect(figures.imagesCount).toBe(quantities.reduce((sum, next) => sum + next, 0));
-        expect(figures.uniqueImages).toBe(quantities.length);
-        expect(figures.imagesTotal).toBe(figures.imagesCount * 1700);
+        expect(discountCode).toBe(discount?.code ?? null);
+        expect(figures.pins).toBe(quantities.reduce((sum, next) => sum + next, 0));
+        expect(figures.imagesTotal).toBe(figures.pins * 1700);
         expect(figures.discountAmount).toBeLessThanOrEqual(figures.imagesTotal);
         expect(figures.subtotalAfterDiscount).toBe(figures.imagesTotal - figures.discountAmount);
-        expect(figures.totalAmount).toBe(figures.subtotalAfterDiscount + figures.shippingCost);
+        expect(figures.totalAmount).toBe(figures.subtotalAfterDiscount + sumCharges(charges));
         const least = discount?.type === 'free_shipping' ? 1700 : 2500;
         expect(figures.totalAmount).toBeGreaterThanOrEqual(least);
       }),
@@ -163,23 +163,18 @@ describe('a code for free shipping', () => {
     const pricing = price({ images: pins(2), city: 'Arica', discount });
     expect(pricing).toMatchObject({
       ...{ discountCode: 'LLEGA', discountAmount: 0, imagesTotal: 3400 },
-      ...{ subtotalAfterDiscount: 3400, shippingCost: 0, totalAmount: 3400 },
+      ...{ subtotalAfterDiscount: 3400, charges: [shippingCharge(0)], totalAmount: 3400 },
     });
-    expect(shippingLabel(pricing, { region: '', city: 'Chillán' })).toBe(
-      'Envío gratis con el código LLEGA',
-    );
+    expect(hasFreeShippingCode(pricing)).toBe(true);
   });
 
   test('is told from every other order', () => {
     const percent = { ...discount, type: 'percentage', value: 100 } as const;
     const other = price({ images: pins(1), city: 'Chillán', discount: percent });
-    expect(hasFreeShippingCode({ ...other, shippingCost: 0 })).toBe(false);
-    expect(CHILLAN_SHIPPING_LABEL).toBe('Envío con descuento por ser de Chillán');
-    expect(shippingLabel(other, { region: '', city: 'Chillán' })).toBe(CHILLAN_SHIPPING_LABEL);
-    expect(
-      shippingLabel({ ...other, shippingCost: 0 }, { region: '', city: 'Chillán' }),
-    ).toBeNull();
-    expect(shippingLabel(price({ images: pins(1), city: 'Arica' }), ARICA)).toBeNull();
+    expect(hasFreeShippingCode(withShipping(other, 0))).toBe(false);
+    const plain = withShipping(price({ images: pins(1), city: 'Chillán' }), 0);
+    expect(hasFreeShippingCode(plain)).toBe(false);
+    expect(hasFreeShippingCode({ ...plain, discountCode: 'LLEGA' })).toBe(true);
   });
 });
 
@@ -204,25 +199,13 @@ test('a code for some products takes off their pins alone, and counts for none w
     });
   expect(cost(['small'])).toMatchObject({ discountCode: 'MITAD', discountAmount: 850 });
   expect(cost(['small', 'pin'])).toMatchObject({ discountAmount: 1700 });
-  expect(cost(['other'])).not.toHaveProperty('discountCode');
-  expect(cost(['other'])).toMatchObject({ discountAmount: 0, totalAmount: 7400 });
+  expect(cost(['other'])).toMatchObject({
+    discountCode: null,
+    discountAmount: 0,
+    totalAmount: 7400,
+  });
   // Without pictures, a code that was typed is still shown.
   expect(cost(['other'], [])).toHaveProperty('discountCode', 'MITAD');
-});
-
-test("an order's shipping has a name where it has a price of its own", () => {
-  const figures = price({ images: pins(1), city: 'Chillán' });
-  const to = { region: 'XVI', city: 'Chillán' };
-  expect(shippingLabel(figures, { ...to, way: 'pickup' })).toBe('Retiro en la tienda');
-  expect(shippingLabel(figures, { ...to, payShipping: 'onArrival' })).toBe(
-    'Envío (se paga al recibir)',
-  );
-  expect(shippingLabel(figures, { ...to, way: 'branch' })).toBeNull();
-  const free = { discountCode: null, discountAmount: 0, shippingCost: 0 };
-  expect(hasFreeShippingCode(free)).toBe(false);
-  expect(hasFreeShippingCode({ ...free, discountCode: 'LLEGA' })).toBe(true);
-  expect(hasFreeShippingCode({ ...free, discountCode: 'LLEGA', shippingCost: 1 })).toBe(false);
-  expect(hasFreeShippingCode({ ...free, discountCode: 'LLEGA', discountAmount: 1 })).toBe(false);
 });
 
 describe('an agreed total', () => {
@@ -238,10 +221,20 @@ describe('an agreed total', () => {
     ['below the shipping, off the shipping too', 1000, 3400, 0, 1000],
     ['of nothing', 0, 3400, 0, 0],
     ['above it, as shipping', 9000, 0, 3400, 5600],
-  ])('of %s', (_what, totalAmount, discountAmount, subtotalAfterDiscount, shippingCost) => {
+  ])('of %s', (_what, totalAmount, discountAmount, subtotalAfterDiscount, shipping) => {
     expect(priceAtTotal(cost, totalAmount)).toEqual({
       ...cost,
-      ...{ totalAmount, discountAmount, subtotalAfterDiscount, shippingCost },
+      ...{ totalAmount, discountAmount, subtotalAfterDiscount },
+      charges: [shippingCharge(shipping)],
     });
+  });
+
+  test('includes further charges, and leaves them out if they are more than it', () => {
+    const urgent = { kind: 'urgent', label: 'Urgente', amount: 3000 };
+    const dear = { ...cost, charges: [shippingCharge(4000), urgent], totalAmount: 10_400 };
+    expect(priceAtTotal(dear, 9000)).toMatchObject({ discountAmount: 1400, charges: dear.charges });
+    expect(priceAtTotal(dear, 12_000).charges).toEqual([shippingCharge(5600), urgent]);
+    expect(priceAtTotal(dear, 3500).charges).toEqual([shippingCharge(500), urgent]);
+    expect(priceAtTotal(dear, 2000).charges).toEqual([shippingCharge(2000)]);
   });
 });

@@ -6,51 +6,76 @@ import {
   missingAmount,
 } from '#domain/discounts/discounts.ts';
 import { countPins, type PinLine, type PricedLine, priceLines } from '#domain/pins/choice.ts';
-import { type Destination, isLocal, type ShippingPrices, shippingCost } from './prices.ts';
+import { type Destination, type ShippingPrices, shippingPrice } from './prices.ts';
 
-export const CHILLAN_SHIPPING_LABEL = 'Envío con descuento por ser de Chillán';
+/** An amount beside pins and discount, in pesos: the shipping, a surcharge, or (negative) a rebate. */
+export type Charge = { kind: string; label: string; amount: number };
 
 /** What an order costs. Every amount is in whole pesos. */
-export type OrderCost<Line extends PinLine = PinLine> = {
-  /** Each picture's pins, with their unit price. */
-  lines: (Line & PricedLine)[];
+export type Cost = {
   /** Number of pins: the sum of the quantities. */
-  imagesCount: number;
-  /** Different pictures. */
-  uniqueImages: number;
+  pins: number;
   imagesTotal: number;
-  /** Only when a discount is applied. */
-  discountCode?: string;
+  /** Null: no code is applied. */
+  discountCode: string | null;
   discountAmount: number;
   subtotalAfterDiscount: number;
-  shippingCost: number;
+  /** The shipping is one of them. */
+  charges: readonly Charge[];
+  /** The subtotal after the discount and all charges. */
   totalAmount: number;
 };
+
+/** The price of pins that are ordered: each picture's, with their unit price. */
+export type OrderCost<Line extends PinLine = PinLine> = Cost & { lines: (Line & PricedLine)[] };
 
 export type OrderToPrice<Line extends PinLine = PinLine> = {
   lines: readonly Line[];
   to: Destination;
   discount?: Discount | null;
   shipping: ShippingPrices & { ways?: OfferedWays | undefined };
+  /** Charges besides the shipping; left out: none. */
+  charges?: readonly Charge[];
 };
 
-/** Returns true if a code made the shipping free: every other code reduces the pins' price. */
-export function hasFreeShippingCode({ discountCode, ...figures }: Discounted): boolean {
-  return Boolean(discountCode) && figures.discountAmount === 0 && figures.shippingCost === 0;
+export type Charged = Pick<Cost, 'charges'>;
+
+/** Returns the shipping as a charge. @param amount in pesos */
+export function shippingCharge(amount: number): Charge {
+  return { kind: 'shipping', label: 'Envío', amount };
 }
 
-type Discounted = {
-  discountCode?: string | null | undefined;
-  discountAmount?: number | undefined;
-  shippingCost?: number | undefined;
-};
+export function isShipping({ kind }: Charge): boolean {
+  return kind === 'shipping';
+}
 
-/** Returns the label of an order's shipping; null for the ordinary one. */
-export function shippingLabel(figures: Discounted, to: Destination): string | null {
-  if (hasFreeShippingCode(figures)) return `Envío gratis con el código ${figures.discountCode}`;
-  if (to.way === 'pickup') return 'Retiro en la tienda';
-  if (to.payShipping === 'onArrival') return 'Envío (se paga al recibir)';
-  return isLocal(to) && figures.shippingCost !== 0 ? CHILLAN_SHIPPING_LABEL : null;
+/** Returns the price of a cost's shipping, in pesos. */
+export function shippingAmount({ charges }: Charged): number {
+  return sumCharges(charges.filter(isShipping));
+}
+
+/** Returns the charges besides the shipping. */
+export function furtherCharges({ charges }: Charged): Charge[] {
+  return charges.filter((charge) => !isShipping(charge));
+}
+
+/** Returns the sum of charges, in pesos. */
+export function sumCharges(charges: readonly Charge[]): number {
+  return charges.reduce((sum, { amount }) => sum + amount, 0);
+}
+
+/** Returns a cost with another price of its shipping, in pesos. */
+export function withShipping<Priced extends Omit<Cost, 'totalAmount'>>(
+  cost: Priced,
+  amount: number,
+): Priced & Cost {
+  const charges = [shippingCharge(amount), ...furtherCharges(cost)];
+  return { ...cost, charges, totalAmount: cost.subtotalAfterDiscount + sumCharges(charges) };
+}
+
+/** Returns true if a code made the shipping free: every other code reduces the pins' price. */
+export function hasFreeShippingCode(cost: Cost): boolean {
+  return cost.discountCode !== null && cost.discountAmount === 0 && shippingAmount(cost) === 0;
 }
 
 /**
@@ -59,7 +84,7 @@ export function shippingLabel(figures: Discounted, to: Destination): string | nu
  * do not reach its minimum or none is of its products.
  */
 export function priceOrder<Line extends PinLine>(order: OrderToPrice<Line>): OrderCost<Line> {
-  const { to, discount, shipping } = order;
+  const { to, discount, shipping, charges = [] } = order;
   const lines = priceLines(order.lines);
   const imagesTotal = sumLines(lines);
   const reduced = discount ? lines.filter(({ pin }) => isForProduct(discount, pin.id)) : [];
@@ -69,36 +94,33 @@ export function priceOrder<Line extends PinLine>(order: OrderToPrice<Line>): Ord
   const reduction = counted ? discountAmount(sumLines(reduced), counted) : 0;
   const subtotalAfterDiscount = imagesTotal - reduction;
   const isFree = counted?.type === 'free_shipping';
-  const delivery = isFree ? 0 : shippingCost(to, subtotalAfterDiscount, shipping);
-  return {
+  const cost = {
     lines,
-    imagesCount: countPins(lines),
-    uniqueImages: lines.length,
+    pins: countPins(lines),
     imagesTotal,
-    ...(counted ? { discountCode: counted.code } : {}),
+    discountCode: counted?.code ?? null,
     discountAmount: reduction,
     subtotalAfterDiscount,
-    shippingCost: delivery,
-    totalAmount: subtotalAfterDiscount + delivery,
+    charges,
   };
+  return withShipping(cost, isFree ? 0 : shippingPrice(to, subtotalAfterDiscount, shipping));
 }
 
 /**
- * Returns an order's cost at an agreed total, shipping included: a difference below the shop's
- * prices is a discount without a code, one above them counts as shipping.
+ * Returns an order's cost at an agreed total, all charges included: a difference below the shop's
+ * prices is a discount without a code, one above them counts as shipping. Further charges that are
+ * more than the total are left out.
  */
-export function priceAtTotal<Cost extends OrderCost>(cost: Cost, totalAmount: number): Cost {
-  const { imagesTotal, shippingCost: usual } = cost;
-  const below = Math.max(0, imagesTotal + usual - totalAmount);
-  const reduction = Math.min(imagesTotal, below);
-  const subtotalAfterDiscount = imagesTotal - reduction;
-  return {
-    ...cost,
-    discountAmount: reduction,
-    subtotalAfterDiscount,
-    shippingCost: totalAmount - subtotalAfterDiscount,
-    totalAmount,
-  };
+export function priceAtTotal<Priced extends Cost>(cost: Priced, totalAmount: number): Priced {
+  const { imagesTotal } = cost;
+  const below = Math.max(0, imagesTotal + sumCharges(cost.charges) - totalAmount);
+  const discountAmount = Math.min(imagesTotal, below);
+  const subtotalAfterDiscount = imagesTotal - discountAmount;
+  const rest = totalAmount - subtotalAfterDiscount;
+  const further = furtherCharges(cost);
+  const charges = sumCharges(further) > rest ? [] : further;
+  const agreed = { ...cost, discountAmount, subtotalAfterDiscount, charges };
+  return withShipping(agreed, rest - sumCharges(charges));
 }
 
 /** Returns the price of all pins of these lines, in pesos. */

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { DEFAULT_PRICES } from '#domain/orders/prices.ts';
 import { PRODUCTS } from '../testing/sample-products.ts';
-import { billPins } from './bill.ts';
 import {
   anotherKind,
   choosePin,
@@ -79,17 +78,6 @@ test('the pins of an order come to a line for each name and price', () => {
     { quantity: 4, name: null, unitPrice: 1700 },
     { quantity: 2, name: '32 mm', unitPrice: 1200 },
     { quantity: 2, name: '32 mm', unitPrice: 990 },
-  ]);
-});
-
-test('a bill has a line for each kind of pin where they differ in price', () => {
-  const plain = { quantity: 2, product: { id: 'pin', name: 'Pin' }, finish: null, unitPrice: 1700 };
-  const small = { ...plain, product: { id: 'pin-32', name: '32 mm' } };
-  expect(billPins([])).toEqual([]);
-  expect(billPins([plain, small])).toEqual([]);
-  expect(billPins([plain, { ...small, unitPrice: 1200 }, plain])).toEqual([
-    ['4 × Pin, $1.700', '$6.800'],
-    ['2 × 32 mm, $1.200', '$2.400'],
   ]);
 });
 

@@ -18,6 +18,7 @@ export const sampleOrder = {
   version: 1,
   payment: null,
   balance: 0,
+  charges: [],
   refunds: [],
   termsVersion: null,
   source: 'web',

@@ -70,6 +70,7 @@ const order: BuyerOrder = {
   complaint: null,
   reprint: null,
   balance: 20_900,
+  charges: [],
   refunds: [],
   receipt: null,
   document: null,
@@ -279,7 +280,7 @@ test("the buyer's mail holds the whole order and what comes next", () => {
       '7K4MQ-X2TBA',
       url,
       'Descuento (MENOS2000)',
-      '-$2.000',
+      '−$2.000',
       '12 pines × $1.700',
       '$18.400',
       'Envío con descuento por ser de Chillán',
@@ -542,7 +543,7 @@ test('an unverified address gets amounts and no typed text', () => {
   const letter = received({ order: stranger, cids: [], agreed, isBuyerVerified: false });
   for (const body of bodiesOf(letter)) {
     expect(body).not.toMatch(/estafa|conserje|Rosa|cid:/);
-    for (const text of ['7K4MQ-X2TBA', url, '5 pines', '7 pines', '-$2.000', '$20.900']) {
+    for (const text of ['7K4MQ-X2TBA', url, '5 pines', '7 pines', '−$2.000', '$20.900']) {
       expect(body).toContain(text);
     }
     expect(body).toContain('Si no fuiste tú');

@@ -10,6 +10,12 @@ import {
   type Round,
 } from '#domain/orders/order.ts';
 import type { Mark } from '#domain/orders/order-stage.ts';
+import {
+  furtherCharges,
+  shippingAmount,
+  shippingCharge,
+  sumCharges,
+} from '#domain/orders/pricing.ts';
 import { pipeline } from '#server/db/pipeline.ts';
 import type { Flag, Queries, Schema, Tx } from '#server/db/types.ts';
 import { readDelivery, toDeliveryColumns } from '#server/features/delivery/columns.ts';
@@ -67,8 +73,8 @@ function toOrderRow(order: Order): OrderRow {
     images_total: cost.imagesTotal,
     discount_code: cost.discountCode,
     discount_amount: cost.discountAmount,
-    charges_total: cost.charges.reduce((sum, { amount }) => sum + amount, 0),
-    shipping_cost: cost.shippingCost,
+    charges_total: sumCharges(furtherCharges(cost)),
+    shipping_cost: shippingAmount(cost),
     total_amount: cost.totalAmount,
     agreed_total: cost.agreedTotal,
     pay_by: order.payBy,
@@ -121,8 +127,10 @@ export function toOrder(
       discountCode: row.discount_code,
       discountAmount: row.discount_amount,
       subtotalAfterDiscount: row.images_total - row.discount_amount,
-      charges: parts.order_charges.map(({ kind, label, amount }) => ({ kind, label, amount })),
-      shippingCost: row.shipping_cost,
+      charges: [
+        shippingCharge(row.shipping_cost),
+        ...parts.order_charges.map(({ kind, label, amount }) => ({ kind, label, amount })),
+      ],
       totalAmount: row.total_amount,
       agreedTotal: row.agreed_total,
     },
@@ -274,7 +282,7 @@ function toPartRows(order: Order): PartRows {
         ...toPinColumns(pin),
       }),
     ),
-    order_charges: order.cost.charges.map((charge, position) => ({
+    order_charges: furtherCharges(order.cost).map((charge, position) => ({
       order_id,
       position,
       ...charge,

@@ -1,5 +1,6 @@
 import type { BuyerOrder, Order as OrderAnswer } from '#contract/orders/orders.ts';
 import type { AdminOrder } from '#contract/orders/orders-admin.ts';
+import { toPricing } from '#contract/orders/pricing.ts';
 import type { Receipt } from '#contract/payments/payment-details.ts';
 import type { Refund } from '#contract/payments/refunds.ts';
 import { dayOf } from '#domain/base/dates.ts';
@@ -14,6 +15,7 @@ import {
   pinOf,
 } from '#domain/orders/order.ts';
 import { canCancel, listSteps } from '#domain/orders/order-stage.ts';
+import { furtherCharges } from '#domain/orders/pricing.ts';
 import { isUnderWay, isVoid } from '#domain/orders/status.ts';
 import { hasPaymentDetails } from '#domain/payments/payment-details.ts';
 import { balanceOf } from '#domain/payments/refunds.ts';
@@ -115,11 +117,12 @@ export function presentOrder(order: Order): OrderAnswer {
     })),
     userEmail: owner.email,
     balance: balanceOf(order, order.cost.totalAmount),
+    charges: furtherCharges(order.cost),
     refunds: order.refunds.map(presentRefund),
     ...(notes.buyer === null || notes.buyer === delivery.notes ? {} : { buyerNotes: notes.buyer }),
     deliveryData: {
       ...presentDelivery(delivery),
-      pricing: presentPricing(order),
+      pricing: toPricing({ ...order.cost, lines: items }),
     },
   };
 }
@@ -168,18 +171,4 @@ function presentDocument(order: Order): OrderAnswer['document'] {
   if (!document) return null;
   const { number, issuedOn, file } = document;
   return { number, issuedOn, hasFile: file !== null };
-}
-
-function presentPricing({ cost, items }: Order): OrderAnswer['deliveryData']['pricing'] {
-  return {
-    imagesCount: cost.pins,
-    uniqueImages: items.length,
-    pricePerImage: items[0]?.unitPrice ?? 0,
-    imagesTotal: cost.imagesTotal,
-    ...(cost.discountCode === null ? {} : { discountCode: cost.discountCode }),
-    discountAmount: cost.discountAmount,
-    subtotalAfterDiscount: cost.subtotalAfterDiscount,
-    shippingCost: cost.shippingCost,
-    totalAmount: cost.totalAmount,
-  };
 }

@@ -63,7 +63,6 @@ function tellFacts(order: Order): object {
     arrivesBy: order.arrivesBy,
     source: order.source,
     agreedTotal: order.cost.agreedTotal,
-    charges: order.cost.charges,
     buyerVerified: owner.isVerified,
     isReturning: owner.isReturning,
     completeSince: isoTime(order.completeSince),

@@ -7,14 +7,14 @@ import styles from './HowToPay.module.css';
 type Props = {
   details: NonNullable<BuyerOrder['howToPay']>;
   orderId: string;
-  /** In pesos; undefined if unknown. */
+  /** In pesos; undefined or NaN if unknown. */
   total: number | undefined;
 };
 
 export function HowToPay({ details, orderId, total }: Props) {
   const lines = [
     ...paymentLines(details).map(({ label, value }) => ({ label, value, copied: value })),
-    ...(total === undefined
+    ...(total === undefined || Number.isNaN(total)
       ? []
       : [{ label: 'Monto', value: formatPesos(total), copied: String(total) }]),
     { label: 'Referencia', value: orderId, copied: orderId },

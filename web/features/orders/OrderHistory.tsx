@@ -6,6 +6,7 @@ import {
 } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { formatDateTime } from '#domain/base/dates.ts';
+import { formatPesos } from '#domain/base/money.ts';
 import { atPickup, describeDestination, isPickedUp } from '#domain/delivery/way-texts.ts';
 import type { Account } from '#web/lib/account.ts';
 import { callApi } from '#web/lib/api.ts';
@@ -18,7 +19,7 @@ import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { LoadState } from '#web/ui/LoadState.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import orderCardStyles from './history/OrderCard.module.css';
-import { OrderDetail, showAmount, showCount } from './history/OrderDetail.tsx';
+import { OrderDetail } from './history/OrderDetail.tsx';
 import { OrderPin } from './history/OrderPin.tsx';
 import { type Begun, RepeatDialog } from './history/RepeatDialog.tsx';
 import { listShownOrders, type ShownOrder } from './history/shown-order.ts';
@@ -162,8 +163,8 @@ function OrderCard({ order, onChanged, onRepeated }: Props) {
             'Faltan tus imágenes'
           ) : (
             <>
-              {imagesCount === 1 ? '1 imagen' : `${showCount(imagesCount)} imágenes`} ·{' '}
-              <strong>{showAmount(pricing.totalAmount)}</strong>
+              {imagesCount === 1 ? '1 imagen' : `${imagesCount || 'N/A'} imágenes`} ·{' '}
+              <strong>{formatPesos(pricing.totalAmount)}</strong>
             </>
           )}
         </p>

@@ -1,9 +1,9 @@
+import { billedOrder } from '#contract/orders/bill.ts';
 import type { Order } from '#contract/orders/orders.ts';
 import { formatPesos } from '#domain/base/money.ts';
 import { type DeliveryLabels, describeDelivery } from '#domain/delivery/delivery-labels.ts';
-import { shippingName } from '#domain/delivery/way-texts.ts';
 import { type LegalText, nameVersion } from '#domain/legal/document.ts';
-import { shippingLabel } from '#domain/orders/pricing.ts';
+import { type BillLine, billOf } from '#domain/orders/bill.ts';
 import { firstNameOf } from '#domain/people/first-name.ts';
 import { groupPins, pinName, quoteText } from '#domain/pins/choice.ts';
 import {
@@ -47,35 +47,21 @@ function restBlocks(items: Order['items']): Block[] {
   return [note(`Y ${rest.length} más, con ${countPins(pins)}.`)];
 }
 
-export function pricesBlock({ items, deliveryData }: Order): Block {
-  const { pricing } = deliveryData;
-  const { discountAmount, discountCode } = pricing;
-  const pins = groupPins(items).map(({ quantity, name, unitPrice }) => ({
-    label: name
-      ? `${quantity} × ${name}, ${formatPesos(unitPrice)}`
-      : `${countPins(quantity)} × ${formatPesos(unitPrice)}`,
-    amount: formatPesos(quantity * unitPrice),
-  }));
-  const discounted = [
-    {
-      label: discountCode ? `Descuento (${discountCode})` : 'Descuento',
-      amount: `-${formatPesos(discountAmount)}`,
-    },
-    { label: 'Subtotal con descuento', amount: formatPesos(pricing.subtotalAfterDiscount) },
-  ];
-  return {
-    kind: 'prices',
-    title: 'Detalle de precios',
-    prices: [
-      ...pins,
-      ...(discountAmount > 0 ? discounted : []),
-      {
-        label: shippingLabel(pricing, deliveryData) ?? shippingName(deliveryData),
-        amount: formatPesos(pricing.shippingCost),
-      },
-      { label: 'Total', amount: formatPesos(pricing.totalAmount), isTotal: true },
-    ],
-  };
+export function pricesBlock(order: Order): Block {
+  const lines = billOf({ ...billedOrder(order), pins: groupPins(order.items) });
+  const prices = lines
+    .filter(({ kind }) => kind !== 'subtotal')
+    .map((line) => ({
+      label: labelOf(line),
+      amount: formatPesos(line.amount),
+      ...(line.kind === 'total' ? { isTotal: true } : {}),
+    }));
+  return { kind: 'prices', title: 'Detalle de precios', prices };
+}
+
+function labelOf({ kind, label, group, code, note }: BillLine): string {
+  if (group && !group.name) return `${countPins(group.quantity)} × ${formatPesos(group.unitPrice)}`;
+  return kind === 'discount' && code ? `${label} (${code})` : (note ?? label);
 }
 
 /** The delivery data without empty fields; the coordinates link to a map. */

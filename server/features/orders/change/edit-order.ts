@@ -10,10 +10,10 @@ import { dayOf } from '#domain/base/dates.ts';
 import { keysOf } from '#domain/base/keys.ts';
 import { type Delivery, EMAIL_REQUIRED } from '#domain/delivery/delivery.ts';
 import { transportDaysTo } from '#domain/delivery/promise.ts';
-import { type Cost, latestReprint, type Order, replaceRound } from '#domain/orders/order.ts';
+import { latestReprint, type Order, replaceRound } from '#domain/orders/order.ts';
 import { statusTime } from '#domain/orders/order-stage.ts';
-import { type Destination, shippingCost } from '#domain/orders/prices.ts';
-import { hasFreeShippingCode } from '#domain/orders/pricing.ts';
+import { type Destination, shippingPrice } from '#domain/orders/prices.ts';
+import { hasFreeShippingCode, shippingAmount, withShipping } from '#domain/orders/pricing.ts';
 import { isUnderWay } from '#domain/orders/status.ts';
 import { shippingOf } from '#domain/settings/settings.ts';
 import { findAudit } from '#server/audit/read-audit.ts';
@@ -172,7 +172,7 @@ export function correctAddress(
       : order.promise.transportDays;
     const changes = [
       ...changedFields(order.delivery, delivery),
-      ...diff('shippingCost', cost.shippingCost, repriced.shippingCost),
+      ...diff('shippingCost', shippingAmount(cost), shippingAmount(repriced)),
       ...diff('totalAmount', cost.totalAmount, repriced.totalAmount),
     ];
     if (changes.length === 0) return null;
@@ -251,17 +251,11 @@ async function renewLinks(
 async function reprice(
   { settings }: Context,
   tx: Tx,
-  { cost, to }: { cost: Cost; to: Destination },
-): Promise<Cost> {
+  { cost, to }: { cost: Order['cost']; to: Destination },
+): Promise<Order['cost']> {
   const prices = shippingOf((await settings.read(tx)).settings);
-  const shipping = hasFreeShippingCode(cost)
-    ? 0
-    : shippingCost(to, cost.subtotalAfterDiscount, prices);
-  return {
-    ...cost,
-    shippingCost: shipping,
-    totalAmount: cost.totalAmount - cost.shippingCost + shipping,
-  };
+  const isFree = hasFreeShippingCode(cost);
+  return withShipping(cost, isFree ? 0 : shippingPrice(to, cost.subtotalAfterDiscount, prices));
 }
 
 /** Personal fields are recorded by name, without their values. */

@@ -4,6 +4,7 @@ import { dayOf } from '#domain/base/dates.ts';
 import type { Delivery, DeliveryField } from '#domain/delivery/delivery.ts';
 import { deliveryText, shownFields, spreadsheetLabels } from '#domain/delivery/delivery-labels.ts';
 import { type Order, type OrderItem, openRefundOf, paymentsOf } from '#domain/orders/order.ts';
+import { shippingAmount } from '#domain/orders/pricing.ts';
 import { statusLabel } from '#domain/orders/status.ts';
 import { balanceOf } from '#domain/payments/refunds.ts';
 import { PLAIN_NAME, pinName } from '#domain/pins/choice.ts';
@@ -51,7 +52,7 @@ const columns: CsvColumns<Line> = [
   ['Subtotal', ofOrder(({ order }) => order.cost.imagesTotal)],
   ['Código', ({ order }) => order.cost.discountCode],
   ['Descuento', ofOrder(({ order }) => order.cost.discountAmount)],
-  ['Envío', ofOrder(({ order }) => order.cost.shippingCost)],
+  ['Envío', ofOrder(({ order }) => shippingAmount(order.cost))],
   ['Total', ofOrder(({ order }) => order.cost.totalAmount)],
   ['Pagado', ({ order }) => dayCell(order.paidOn)],
   ['Medio de pago', ({ order }) => paymentsOf(order).at(-1)?.how ?? null],

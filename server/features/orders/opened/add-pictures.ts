@@ -2,6 +2,7 @@ import type { BodyOf } from '#contract/base/route.ts';
 import type * as calls from '#contract/orders/opened-orders.ts';
 import { ShopError } from '#domain/base/errors.ts';
 import type { NamedWay } from '#domain/delivery/ways.ts';
+import { furtherCharges } from '#domain/orders/pricing.ts';
 import { isUnderWay } from '#domain/orders/status.ts';
 import { payByOf } from '#domain/payments/unpaid.ts';
 import type { Context } from '#server/context.ts';
@@ -71,12 +72,14 @@ export async function addPictures(
     );
     checkProducts(images, settings);
     const body = { images, deliveryData: order.delivery };
-    const cost = priceOpened({ body, settings, agreedTotal: order.cost.agreedTotal });
+    const { agreedTotal } = order.cost;
+    const charges = furtherCharges(order.cost);
+    const cost = priceOpened({ body, settings, agreedTotal, charges });
     await endLinks(tx, orderId, purpose);
     return {
       set: {
         items: itemsOf(cost, pictures),
-        cost: { ...costOf(cost), agreedTotal: order.cost.agreedTotal },
+        cost: { ...costOf(cost), agreedTotal },
         // A payment recorded before there was a price is that of the price.
         payments: order.payments.map((payment) =>
           payment.amount === 0 ? { ...payment, amount: cost.totalAmount } : payment,
@@ -86,7 +89,7 @@ export async function addPictures(
       },
       action: 'pictures_added',
       changes: [
-        { field: 'pins', from: 0, to: cost.imagesCount },
+        { field: 'pins', from: 0, to: cost.pins },
         { field: 'totalAmount', from: order.cost.totalAmount, to: cost.totalAmount },
       ],
       mails: () => planOrderMails(context, tx, { order, address, now }),

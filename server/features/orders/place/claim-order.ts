@@ -5,7 +5,7 @@ import { ShopError } from '#domain/base/errors.ts';
 import { findUnofferedWay, offeredWays, type WayChoice } from '#domain/delivery/ways.ts';
 import type { Discount } from '#domain/discounts/discounts.ts';
 import type { Destination } from '#domain/orders/prices.ts';
-import { type OrderCost, priceAtTotal, priceOrder } from '#domain/orders/pricing.ts';
+import { type Charge, type OrderCost, priceAtTotal, priceOrder } from '#domain/orders/pricing.ts';
 import type { Buyer } from '#domain/people/buyer.ts';
 import {
   choosePins,
@@ -149,8 +149,7 @@ export async function redeemAndPrice(
 ): Promise<{ discount: Discount | null; cost: ImagesCost }> {
   const discount = await redeem(tx, request);
   const cost = priceBody(request, discount);
-  const { discountCode: _, ...shown } = request.body.deliveryData.pricing;
-  if (!samePricing(toPricing(cost), shown)) {
+  if (!samePricing(toPricing(cost), request.body.deliveryData.pricing)) {
     throw new ShopError('price_changed', { facts: factsOf(request, cost) });
   }
   return { discount, cost };
@@ -178,13 +177,21 @@ function factsOf({ terms }: Priced, cost: OrderCost) {
   return { pricing: toPricing(cost), ...(terms ? { terms } : {}) };
 }
 
-type PricedBody = { body: { images: Images; deliveryData: Destination }; settings: Settings };
+type PricedBody = {
+  body: { images: Images; deliveryData: Destination };
+  settings: Settings;
+  /** Charges besides the shipping; left out: none. */
+  charges?: readonly Charge[];
+};
 
 /** Returns the price of a body's items by the shop's settings. */
-export function priceBody({ body, settings }: PricedBody, discount: Discount | null): ImagesCost {
+export function priceBody(
+  { body, settings, charges = [] }: PricedBody,
+  discount: Discount | null,
+): ImagesCost {
   const { images, deliveryData: to } = body;
   const lines = choosePins(images, pinsOf(settings));
-  return priceOrder({ lines, to, discount, shipping: shippingOf(settings) });
+  return priceOrder({ lines, to, discount, shipping: shippingOf(settings), charges });
 }
 
 /**

@@ -1,12 +1,7 @@
 import type { Delivery } from '#domain/delivery/delivery.ts';
 import { transportDaysTo } from '#domain/delivery/promise.ts';
-import {
-  type Cost,
-  FIRST_ROUND,
-  type Order,
-  type OrderItem,
-  type OrderOwner,
-} from '#domain/orders/order.ts';
+import { FIRST_ROUND, type Order, type OrderItem, type OrderOwner } from '#domain/orders/order.ts';
+import type { Cost } from '#domain/orders/pricing.ts';
 import { NEW_STATUS } from '#domain/orders/status.ts';
 import { payByOf } from '#domain/payments/unpaid.ts';
 import type { SignedIn } from '#domain/people/buyer.ts';
@@ -34,7 +29,7 @@ type ValidatedOrder = {
 export function newOrder({ id, now, body, buyer, cost, pictures, ...rest }: ValidatedOrder): Order {
   const { delivery, unpaid } = rest.settings;
   const { deliveryData } = body;
-  const isIncomplete = cost.imagesCount === 0;
+  const isIncomplete = cost.pins === 0;
   return {
     id,
     createdAt: now,
@@ -132,17 +127,8 @@ export function guestOf(
 }
 
 /** Returns a price as an order stores it. */
-export function costOf(cost: ImagesCost): Omit<Cost, 'agreedTotal'> {
-  return {
-    pins: cost.imagesCount,
-    imagesTotal: cost.imagesTotal,
-    discountCode: cost.discountCode ?? null,
-    discountAmount: cost.discountAmount,
-    subtotalAfterDiscount: cost.subtotalAfterDiscount,
-    charges: [],
-    shippingCost: cost.shippingCost,
-    totalAmount: cost.totalAmount,
-  };
+export function costOf({ lines: _, ...cost }: ImagesCost): Cost {
+  return cost;
 }
 
 /** Returns the items of an order. */

@@ -47,6 +47,7 @@ describe.each(databases)('an order on %s', (kind) => {
       arrival: order.arrival,
       parcel: null,
       payBy: null,
+      charges: [],
       balance: 175_900,
       refunds: [],
       document: null,

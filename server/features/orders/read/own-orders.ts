@@ -121,6 +121,7 @@ function maskOrder(order: BuyerOrder): BuyerOrder {
     reprint: order.reprint,
     ...(order.notedRefund && { notedRefund: order.notedRefund }),
     balance: order.balance,
+    charges: order.charges,
     refunds: order.refunds,
     receipt: order.receipt,
     ...(order.onlinePayment && { onlinePayment: order.onlinePayment }),

@@ -1,19 +1,13 @@
 import { useState } from 'react';
+import { billedOrder } from '#contract/orders/bill.ts';
 import { formatDateTime, formatDay } from '#domain/base/dates.ts';
-import { formatPesos } from '#domain/base/money.ts';
 import { describeDelivery, orderLabels } from '#domain/delivery/delivery-labels.ts';
 import { describeArrival } from '#domain/delivery/promise.ts';
-import {
-  atPickup,
-  describeReceiving,
-  isPickedUp,
-  shippingName,
-} from '#domain/delivery/way-texts.ts';
+import { atPickup, describeReceiving, isPickedUp } from '#domain/delivery/way-texts.ts';
 import { isStepDone, stepLabel } from '#domain/orders/order-stage.ts';
-import { hasFreeShippingCode } from '#domain/orders/pricing.ts';
 import { isUnderWay, isVoid } from '#domain/orders/status.ts';
-import { billPins } from '#domain/pins/bill.ts';
 import { pinName, quoteText } from '#domain/pins/choice.ts';
+import { BillLines } from '#web/features/orders/BillLines.tsx';
 import { itemKeys } from '#web/features/orders/item-key.ts';
 import { OnlinePart } from '#web/features/orders/OnlinePart.tsx';
 import { ReceiptSender } from '#web/features/orders/ReceiptSender.tsx';
@@ -31,7 +25,6 @@ import styles from './OrderDetail.module.css';
 import { ChangePictures, OrderDocument, ParcelLine, Part, WaysToPay } from './OrderParts.tsx';
 import orderPicturesStyles from './OrderPictures.module.css';
 import orderProgressStyles from './OrderProgress.module.css';
-import priceLinesStyles from './PriceLines.module.css';
 import { type ShownOrder, viewShownOrder } from './shown-order.ts';
 
 type Props = {
@@ -47,7 +40,6 @@ type Props = {
 export function OrderDetail({ order, token = null, onChanged, onUpdated }: Props) {
   const { deliveryData, buyerNotes, items, progress } = order;
   const { pricing } = deliveryData;
-  const bill = billPins(items);
   const of = token === null ? { orderId: order.id } : { token };
   const refresh = async () => {
     if (token === null) return onChanged?.();
@@ -112,26 +104,7 @@ export function OrderDetail({ order, token = null, onChanged, onUpdated }: Props
       </Part>
       <Part title="Detalle de precios">
         {pricing.imagesCount === 0 && <p>El detalle se sabe cuando estén tus imágenes.</p>}
-        <PriceLines
-          lines={
-            pricing.imagesCount === 0
-              ? []
-              : [
-                  ['Cantidad de imágenes', showCount(pricing.imagesCount)],
-                  // One price would be that of the first picture alone.
-                  ['Precio por imagen', bill.length > 0 ? null : showAmount(pricing.pricePerImage)],
-                  ...bill,
-                  ['Subtotal imágenes', showAmount(pricing.imagesTotal)],
-                  ['Descuento', discountText(pricing)],
-                  [`Costo de ${shippingName(deliveryData).toLowerCase()}`, shippingText(pricing)],
-                ]
-          }
-          total={
-            pricing.imagesCount === 0 && pricing.totalAmount === 0
-              ? MISSING
-              : showAmount(pricing.totalAmount)
-          }
-        />
+        <BillLines view="order" bill={billedOrder(order)} />
         {order.refunds.map((refund) => (
           <p key={`${refund.doneOn} ${refund.dueOn} ${refund.amount}`}>{tellRefund(refund)}</p>
         ))}
@@ -155,20 +128,6 @@ function mayHaveMoney({ onlinePayment }: ShownOrder): boolean {
   return MONEY_STATES.some((state) => state === onlinePayment?.state);
 }
 const MONEY_STATES = ['unknown', 'paid', 'refunding', 'refunded'] as const;
-
-type ShownPricing = ShownOrder['deliveryData']['pricing'];
-
-/** Returns the shipping cost, with the code that made it free. */
-function shippingText({ discountCode, discountAmount, shippingCost }: ShownPricing) {
-  const isFreed = hasFreeShippingCode({ discountCode, discountAmount, shippingCost });
-  return `${showAmount(shippingCost)}${isFreed ? ` (${discountCode})` : ''}`;
-}
-
-/** Returns the discount; null if there is none. */
-function discountText({ discountAmount, discountCode }: ShownPricing) {
-  if (!(discountAmount && discountAmount > 0)) return null;
-  return `−${showAmount(discountAmount)}${discountCode ? ` (${discountCode})` : ''}`;
-}
 
 type Progress = NonNullable<ShownOrder['progress']>;
 
@@ -243,32 +202,6 @@ function noteOf({ proof, steps }: Progress): string | null {
   return null;
 }
 
-type PriceLinesProps = {
-  /** Labels with values; a line with a null value is omitted. */
-  lines: readonly (readonly [name: string, value: string | null])[];
-  total: string;
-};
-
-function PriceLines({ lines, total }: PriceLinesProps) {
-  return (
-    <dl className={priceLinesStyles.lines}>
-      {lines.map(
-        ([name, value]) =>
-          value !== null && (
-            <div key={name}>
-              <dt>{name}</dt>
-              <dd>{value}</dd>
-            </div>
-          ),
-      )}
-      <div className={priceLinesStyles.total}>
-        <dt>Total</dt>
-        <dd>{total}</dd>
-      </div>
-    </dl>
-  );
-}
-
 type Item = ShownOrder['items'][number];
 
 function OrderPictures({ items }: { items: readonly Item[] }) {
@@ -312,13 +245,3 @@ function Thumbnail({ item, name }: { item: Item; name: string }) {
 }
 
 const MISSING = 'N/A';
-
-/** Returns an amount in pesos as text; 'N/A' if missing. */
-export function showAmount(pesos: number | undefined): string {
-  return pesos !== undefined && Number.isFinite(pesos) ? formatPesos(pesos) : MISSING;
-}
-
-/** Returns a number as text; 'N/A' if unknown. */
-export function showCount(count: number | undefined): string {
-  return count ? String(count) : MISSING;
-}

@@ -1,11 +1,13 @@
 import { useState } from 'react';
 import { toBody, toForm } from '#contract/delivery/delivery.ts';
+import { billedPrice } from '#contract/orders/bill.ts';
 import type { SentOrderBody } from '#contract/orders/orders.ts';
 import { sendOrder } from '#contract/orders/placed-order.ts';
 import { type Pricing, toPricing } from '#contract/orders/pricing.ts';
 import { formatPesos } from '#domain/base/money.ts';
 import type { DeliveryForm } from '#domain/delivery/delivery.ts';
-import { describePromise, shippingName } from '#domain/delivery/way-texts.ts';
+import { describePromise } from '#domain/delivery/way-texts.ts';
+import { type Billed, billOf } from '#domain/orders/bill.ts';
 import type { Destination } from '#domain/orders/prices.ts';
 import { priceOrder } from '#domain/orders/pricing.ts';
 import {
@@ -124,7 +126,7 @@ export function RepeatDialog(props: Props) {
           <h3>Total de este pedido</h3>
           <p>Con los precios de hoy.</p>
           <Groups items={items} />
-          <Price {...priceRepetition(items, form, agreed)} name={shippingName(form)} />
+          <Price bill={billedPrice(priceRepetition(items, form, agreed), form)} />
         </section>
       )}
     </DeliveryDialog>
@@ -143,16 +145,17 @@ async function explain(error: unknown, to: DeliveryForm): Promise<string> {
   return [said, ...told].join('. ');
 }
 
-type PriceProps = Pick<Pricing, 'imagesTotal' | 'shippingCost' | 'totalAmount'> & {
-  /** The label of the shipping. */
-  name: string;
-};
-
-function Price({ imagesTotal, shippingCost, totalAmount, name }: PriceProps) {
+function Price({ bill }: { bill: Billed }) {
+  const { imagesTotal, totalAmount } = bill.cost;
+  const charges = billOf(bill).filter(({ kind }) => kind === 'shipping' || kind === 'charge');
   return (
     <p className={styles.price}>
-      Para este pedido: {formatPesos(imagesTotal)} + {name.toLowerCase()}{' '}
-      {formatPesos(shippingCost)} = <strong>{formatPesos(totalAmount)}</strong>
+      Para este pedido: {formatPesos(imagesTotal)}{' '}
+      {charges.map(
+        ({ label, amount }) =>
+          `${amount < 0 ? '−' : '+'} ${label.toLowerCase()} ${formatPesos(Math.abs(amount))} `,
+      )}
+      = <strong>{formatPesos(totalAmount)}</strong>
     </p>
   );
 }

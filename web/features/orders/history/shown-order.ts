@@ -1,20 +1,18 @@
 import * as z from 'zod/mini';
 import { sendComplaint } from '#contract/aftersales/complaints.ts';
 import { buyerOrder, cancelOrder, listOrders, viewOrder } from '#contract/orders/orders.ts';
+import { figures, pricing } from '#contract/orders/pricing.ts';
+import { mapKeys } from '#domain/base/keys.ts';
 
-const figure = z.catch(z.optional(z.number()), undefined);
+const figure = z.catch(z.number(), Number.NaN);
 
-const figures = z.object({
-  imagesCount: figure,
-  pricePerImage: figure,
-  imagesTotal: figure,
-  discountCode: z.catch(z.optional(z.string()), undefined),
-  discountAmount: figure,
-  shippingCost: figure,
-  totalAmount: figure,
+const price = z.object({
+  ...mapKeys(figures, () => figure),
+  discountCode: z.catch(pricing.shape.discountCode, undefined),
+  charges: z.catch(pricing.shape.charges, undefined),
 });
 
-/** An order to display. An invalid figure becomes undefined and does not affect the others. */
+/** An order to display. An invalid figure becomes NaN and does not affect the others. */
 const shownOrder = z.extend(buyerOrder, {
   progress: z.catch(z.nullable(buyerOrder.shape.progress), null),
   onlinePayment: z.catch(buyerOrder.shape.onlinePayment, undefined),
@@ -29,12 +27,15 @@ const shownOrder = z.extend(buyerOrder, {
   complaint: z.catch(buyerOrder.shape.complaint, null),
   reprint: z.catch(buyerOrder.shape.reprint, null),
   balance: figure,
+  charges: z.catch(buyerOrder.shape.charges, []),
   refunds: z.catch(buyerOrder.shape.refunds, []),
   notedRefund: z.catch(buyerOrder.shape.notedRefund, undefined),
   buyerNotes: z.catch(buyerOrder.shape.buyerNotes, undefined),
   document: z.catch(buyerOrder.shape.document, null),
   receipt: z.catch(buyerOrder.shape.receipt, null),
-  deliveryData: z.extend(buyerOrder.shape.deliveryData, { pricing: z.catch(figures, {}) }),
+  deliveryData: z.extend(buyerOrder.shape.deliveryData, {
+    pricing: z.catch(price, price.parse({})),
+  }),
 });
 export type ShownOrder = z.infer<typeof shownOrder>;
 

@@ -4,7 +4,7 @@ import type { PublicConfig } from '#contract/home/config.ts';
 import { addPictures, viewOpenedOrder } from '#contract/orders/opened-orders.ts';
 import { formatPesos } from '#domain/base/money.ts';
 import { describeIncluded, isPickedUp } from '#domain/delivery/way-texts.ts';
-import { shippingCost } from '#domain/orders/prices.ts';
+import { shippingPrice } from '#domain/orders/prices.ts';
 import { choosePins, countPins, priceLines } from '#domain/pins/choice.ts';
 import { IMAGE_TYPES, MAX_IMAGES } from '#domain/pins/images.ts';
 import { LinkWindow } from '#web/features/orders/use-link.tsx';
@@ -162,6 +162,6 @@ export function describeCost(
   const isKnown = isPickedUp({ deliveryData: order }) || payShipping === 'onArrival';
   if (!isKnown) return `${formatPesos(price)} más el envío`;
   const to = { region: '', city: '', way, payShipping };
-  const total = price + shippingCost(to, price, { ...prices, ways });
+  const total = price + shippingPrice(to, price, { ...prices, ways });
   return `${formatPesos(total)} ${describeIncluded(to)}`;
 }

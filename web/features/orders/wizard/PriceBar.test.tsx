@@ -1,5 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
+import { billedPrice } from '#contract/orders/bill.ts';
 import { toPricing } from '#contract/orders/pricing.ts';
 import { DEFAULT_PRICES, type Destination, type Prices } from '#domain/orders/prices.ts';
 import { priceOrder } from '#domain/orders/pricing.ts';
@@ -17,11 +18,7 @@ function say(to: Partial<Destination>, changes: Partial<Prices> = {}): string {
   const [pin] = offeredPins({ prices, press: DEFAULT_PRESS });
   const lines = [{ pin: { ...pin, finish: null }, quantity: 2 }];
   const pricing = toPricing(priceOrder({ lines, to: place, shipping: prices }));
-  const page = renderToStaticMarkup(
-    <PriceBar pricing={pricing} to={place} groups={[]}>
-      {null}
-    </PriceBar>,
-  );
+  const page = renderToStaticMarkup(<PriceBar bill={billedPrice(pricing, place)}>{null}</PriceBar>);
   return page.replaceAll(/<[^>]+>/g, '').trim();
 }
 

@@ -1,35 +1,33 @@
 import { Fragment, type ReactNode, useEffect, useRef } from 'react';
-import type { Pricing } from '#contract/orders/pricing.ts';
 import { formatPesos } from '#domain/base/money.ts';
 import { findRegion } from '#domain/delivery/regions.ts';
 import { shippingName } from '#domain/delivery/way-texts.ts';
-import { type Destination, isChillan, type ShippingPrices } from '#domain/orders/prices.ts';
+import { type Billed, billOf, findOnePrice } from '#domain/orders/bill.ts';
+import { isChillan, type ShippingPrices } from '#domain/orders/prices.ts';
+import { shippingAmount } from '#domain/orders/pricing.ts';
 import { describeGroup, type PinGroup } from '#domain/pins/choice.ts';
 import { usePageConfig } from '#web/lib/config.ts';
 import { useAnnounced } from '#web/ui/use-debounced.ts';
 import styles from './PriceBar.module.css';
 
 type Props = {
-  pricing: Pricing;
-  /** The destination; the city is empty while unknown. */
-  to: Destination;
-  /** The pins by kind; empty if the shop has one kind only. */
-  groups: readonly PinGroup[];
+  /** The city of its destination is empty while unknown. */
+  bill: Billed;
   /** Progress, and messages to read before continuing. */
   news?: ReactNode;
   children: ReactNode;
 };
 
-export function PriceBar({ pricing, to, groups, news, children }: Props) {
-  const heard = useAnnounced(describeTotal(to, pricing));
+export function PriceBar({ bill, news, children }: Props) {
+  const heard = useAnnounced(describeTotal(bill));
   return (
     <div ref={useBarHeight()} className={styles.bar}>
       {news}
       <p className={styles.price}>
-        <strong className={styles.total}>{formatPesos(pricing.totalAmount)}</strong>{' '}
-        <PriceDetail pricing={pricing} to={to} />
+        <strong className={styles.total}>{formatPesos(bill.cost.totalAmount)}</strong>{' '}
+        <PriceDetail bill={bill} />
       </p>
-      {groups.length > 0 && <Groups groups={groups} />}
+      {findOnePrice(bill) === null && <Groups groups={bill.pins} />}
       <div className={styles.actions}>{children}</div>
       <p className="visually-hidden" role="status">
         {heard}
@@ -38,28 +36,31 @@ export function PriceBar({ pricing, to, groups, news, children }: Props) {
   );
 }
 
-function PriceDetail({ pricing, to }: Pick<Props, 'pricing' | 'to'>) {
+function PriceDetail({ bill }: Pick<Props, 'bill'>) {
   const { prices } = usePageConfig();
+  const charges = billOf(bill).filter(({ kind }) => kind === 'charge');
   return (
     <span className={styles.detail}>
-      {countPins(pricing)}, {describeShipping(to, pricing)}{' '}
-      <span className={styles.whole}>{describePlace(to, pricing, prices)}</span>
+      {countPins(bill)}, {describeShipping(bill)}{' '}
+      <span className={styles.whole}>{describePlace(bill, prices)}</span>
+      {charges.map(({ label, amount }) => `, ${label} ${formatPesos(amount)}`)}
     </span>
   );
 }
 
-function describeShipping({ way, payShipping }: Destination, { shippingCost }: Pricing): string {
-  const price = shippingCost > 0 ? `de ${formatPesos(shippingCost)}` : 'gratis';
+function describeShipping({ cost, delivery: { way, payShipping } }: Billed): string {
+  const amount = shippingAmount(cost);
+  const price = amount > 0 ? `de ${formatPesos(amount)}` : 'gratis';
   if (way === 'pickup') return `con retiro ${price}`;
   return `con envío ${payShipping === 'onArrival' ? 'por pagar' : price}`;
 }
 
 /** Returns the destination of the price; while unknown, what may change the price. */
-function describePlace(to: Destination, { shippingCost }: Pricing, prices: ShippingPrices) {
-  const { way = 'home', region, city } = to;
+function describePlace({ cost, delivery }: Billed, prices: ShippingPrices) {
+  const { way = 'home', region, city, payShipping } = delivery;
   if (way === 'pickup') return null;
   if (city) return `a ${city}`;
-  if (way !== 'home' || to.payShipping === 'onArrival' || shippingCost === 0) return null;
+  if (way !== 'home' || payShipping === 'onArrival' || shippingAmount(cost) === 0) return null;
   if (!region && prices.shippingByRegion.length > 0) return '(cambia según la región)';
   if (region && !findRegion(region)?.cities.some(({ name }) => isChillan(name))) {
     return 'a tu región';
@@ -70,7 +71,7 @@ function describePlace(to: Destination, { shippingCost }: Pricing, prices: Shipp
 /** Maximum number of kinds listed, so that the bar stays small. */
 const NAMED = 3;
 
-function Groups({ groups }: Pick<Props, 'groups'>) {
+function Groups({ groups }: { groups: readonly PinGroup[] }) {
   const isLong = groups.length > NAMED + 1;
   const named = isLong ? groups.slice(0, NAMED) : groups;
   const texts = named.map(describeGroup);
@@ -89,18 +90,19 @@ function Groups({ groups }: Pick<Props, 'groups'>) {
   );
 }
 
-function countPins({ imagesCount }: Pricing): string {
-  return imagesCount === 1 ? '1 pin' : `${imagesCount} pines`;
+function countPins({ cost: { pins } }: Billed): string {
+  return pins === 1 ? '1 pin' : `${pins} pines`;
 }
 
 /** Returns the total as text that screen readers read as pesos, not as dollars. */
-function describeTotal(to: Destination, pricing: Pricing): string {
-  const pesos = pricing.totalAmount.toLocaleString('es-CL');
-  const isApart = to.way !== 'pickup' && to.payShipping === 'onArrival';
+function describeTotal(bill: Billed): string {
+  const { cost, delivery } = bill;
+  const pesos = cost.totalAmount.toLocaleString('es-CL');
+  const isApart = delivery.way !== 'pickup' && delivery.payShipping === 'onArrival';
   const included = isApart
-    ? describeShipping(to, pricing)
-    : `${shippingName(to).toLowerCase()} incluido`;
-  return `Total: ${pesos} pesos por ${countPins(pricing)}, ${included}`;
+    ? describeShipping(bill)
+    : `${shippingName(delivery).toLowerCase()} incluido`;
+  return `Total: ${pesos} pesos por ${countPins(bill)}, ${included}`;
 }
 
 /** Minimum space below the bar for a toast, in pixels. */

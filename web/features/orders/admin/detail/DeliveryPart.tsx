@@ -2,6 +2,7 @@ import { type ReactNode, useId, useState } from 'react';
 import { toBody, toForm } from '#contract/delivery/delivery.ts';
 import type { AdminOrderDetail, SentAddressBody } from '#contract/orders/orders-admin.ts';
 import { correctAddress } from '#contract/orders/orders-admin-calls.ts';
+import { toCost } from '#contract/orders/pricing.ts';
 import { formatPesos } from '#domain/base/money.ts';
 import type { DeliveryField, DeliveryForm as Values } from '#domain/delivery/delivery.ts';
 import { adminOrderLabels, describeDelivery } from '#domain/delivery/delivery-labels.ts';
@@ -13,8 +14,8 @@ import {
   tellReady,
   tellReceiptSeen,
 } from '#domain/orders/chat.ts';
-import { shippingCost } from '#domain/orders/prices.ts';
-import { hasFreeShippingCode } from '#domain/orders/pricing.ts';
+import { shippingPrice } from '#domain/orders/prices.ts';
+import { hasFreeShippingCode, shippingAmount } from '#domain/orders/pricing.ts';
 import { isUnderWay } from '#domain/orders/status.ts';
 import { NO_PAYMENT_DETAILS } from '#domain/payments/payment-details.ts';
 import { whatsappUrl } from '#domain/people/phones.ts';
@@ -90,13 +91,13 @@ function AddressWindow({ order, onClose }: Props) {
   const isBusy = stage !== 'typing';
   const isSending = stage === 'sending';
   const { change } = useOrderChange(order, 'Error al corregir la dirección');
-  const { pricing } = order.deliveryData;
-  const { shippingCost: agreed, subtotalAfterDiscount } = pricing;
+  const cost = toCost(order.deliveryData.pricing);
+  const agreed = shippingAmount(cost);
   const { prices, ways } = usePageConfig();
-  const isKept = (!values.city && values.way !== 'pickup') || hasFreeShippingCode(pricing);
+  const isKept = (!values.city && values.way !== 'pickup') || hasFreeShippingCode(cost);
   const shipping = isKept
     ? agreed
-    : shippingCost(values, subtotalAfterDiscount, { ...prices, ways });
+    : shippingPrice(values, cost.subtotalAfterDiscount, { ...prices, ways });
   const isDifferent = shipping !== agreed;
 
   const send = async (form: Values) => {

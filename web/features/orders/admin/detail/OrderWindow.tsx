@@ -1,18 +1,19 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { billedOrder } from '#contract/orders/bill.ts';
 import type { AdminOrder, AdminOrderDetail } from '#contract/orders/orders-admin.ts';
 import { deleteOrder } from '#contract/orders/orders-admin-calls.ts';
 import { formatDateTime } from '#domain/base/dates.ts';
 import { formatPesos } from '#domain/base/money.ts';
-import { isPickedUp, shippingName } from '#domain/delivery/way-texts.ts';
+import { isPickedUp } from '#domain/delivery/way-texts.ts';
 import { isUnderWay } from '#domain/orders/status.ts';
-import { billPins } from '#domain/pins/bill.ts';
 import { actionLabel, actorName, describeChanges } from '#web/features/admin/audit-texts.ts';
 import { callAdmin } from '#web/features/admin/call-admin.ts';
 import { QueryFailed } from '#web/features/admin/Failure.tsx';
 import parts from '#web/features/admin/parts.module.css';
 import { dropFromLists } from '#web/features/orders/admin/list/queries.ts';
 import { OrderNumber } from '#web/features/orders/admin/OrderNumber.tsx';
+import { BillLines } from '#web/features/orders/BillLines.tsx';
 import { keptOf } from '#web/features/orders/refund-texts.ts';
 import { BlurNotice } from '#web/features/workshop/BlurNotice.tsx';
 import { Refusal } from '#web/lib/api.ts';
@@ -114,8 +115,6 @@ const summary = ({ deliveryData: { fullName, pricing } }: AdminOrder) =>
 
 function PricePart({ order }: { order: AdminOrderDetail }) {
   const { pricing } = order.deliveryData;
-  const { discountAmount, discountCode } = pricing;
-  const bill = billPins(order.items);
   if (pricing.imagesCount === 0) {
     const total = order.agreedTotal === null ? null : formatPesos(order.agreedTotal);
     return (
@@ -129,16 +128,10 @@ function PricePart({ order }: { order: AdminOrderDetail }) {
   return (
     <Part title="Precio" brief={formatPesos(pricing.totalAmount)}>
       <div className={styles.bill}>
+        <BillLines view="panel" bill={billedOrder(order)} />
         <Facts
           facts={[
-            ['Pines', String(pricing.imagesCount)],
-            ['Precio por pin', bill.length > 0 ? null : formatPesos(pricing.pricePerImage)],
-            ...bill,
-            ['Subtotal pines', formatPesos(pricing.imagesTotal)],
-            ['Código', discountCode ?? null],
-            ['Descuento', discountAmount > 0 ? `−${formatPesos(discountAmount)}` : null],
-            [shippingName(order.deliveryData), formatPesos(pricing.shippingCost)],
-            ['Total', <strong key="total">{formatPesos(pricing.totalAmount)}</strong>],
+            ['Código', pricing.discountCode ?? null],
             ['Condiciones aceptadas', termsText(order.termsVersion)],
           ]}
         />

@@ -20,6 +20,7 @@ const order: AdminOrder = {
   version: 1,
   payment: null,
   balance: 0,
+  charges: [],
   refunds: [],
   shipping: { courier: null, trackingNumber: null },
   source: 'web',

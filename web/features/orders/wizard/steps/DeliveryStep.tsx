@@ -7,7 +7,7 @@ import { Button } from '#web/ui/Button.tsx';
 import type { Draft } from '../draft/draft.ts';
 import type { OrderActions } from '../order-actions.ts';
 import { PriceBar } from '../PriceBar.tsx';
-import { draftGroups, likelyPlace, priceDraft } from '../submit/order-body.ts';
+import { draftBill, likelyPlace } from '../submit/order-body.ts';
 import styles from './Step.module.css';
 
 type Props = {
@@ -38,7 +38,7 @@ export function DeliveryStep({ draft, actions, uid }: Props) {
         onStage={setStage}
         onComplete={() => actions.goTo(3)}
       />
-      <PriceBar pricing={priceDraft(draft, shop, to)} to={to} groups={draftGroups(draft, shop)}>
+      <PriceBar bill={draftBill(draft, shop, to)}>
         <Button variant="secondary" disabled={isBusy} onClick={() => actions.goTo(1)}>
           Volver
         </Button>

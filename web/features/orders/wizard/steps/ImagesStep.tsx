@@ -10,7 +10,7 @@ import { type Draft, usablePictures } from '../draft/draft.ts';
 import type { OrderActions } from '../order-actions.ts';
 import { PriceBar } from '../PriceBar.tsx';
 import type { OrderSession } from '../session.ts';
-import { draftGroups, likelyPlace, priceDraft, unofferedPictures } from '../submit/order-body.ts';
+import { draftBill, likelyPlace, unofferedPictures } from '../submit/order-body.ts';
 import styles from './Step.module.css';
 
 type Props = {
@@ -77,7 +77,7 @@ export function ImagesStep({ draft, session, actions, uid, onContinue }: Props) 
         onRemove={actions.removePictures}
       />
       {usable.length > 0 && (
-        <PriceBar pricing={priceDraft(draft, shop, to)} to={to} groups={draftGroups(draft, shop)}>
+        <PriceBar bill={draftBill(draft, shop, to)}>
           <Button onClick={goOn}>{continueLabel(usable.length)}</Button>
         </PriceBar>
       )}

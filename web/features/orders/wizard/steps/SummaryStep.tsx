@@ -1,28 +1,19 @@
-import type { Pricing } from '#contract/orders/pricing.ts';
-import { formatPesos } from '#domain/base/money.ts';
-import type { DeliveryForm } from '#domain/delivery/delivery.ts';
-import { describePromise, shippingName } from '#domain/delivery/way-texts.ts';
-import { shippingLabel } from '#domain/orders/pricing.ts';
-import { describeGroup, type PinGroup } from '#domain/pins/choice.ts';
+import { describePromise } from '#domain/delivery/way-texts.ts';
 import { DeliveryFacts } from '#web/features/delivery/DeliveryFacts.tsx';
 import { daysTo } from '#web/features/delivery/days-to.ts';
 import { DiscountField, useIsCheckingCode } from '#web/features/discounts/DiscountField.tsx';
 import { OrderTerms } from '#web/features/legal/OrderTerms.tsx';
+import { BillLines } from '#web/features/orders/BillLines.tsx';
 import { type Draft, usablePictures } from '#web/features/orders/wizard/draft/draft.ts';
 import type { OrderActions } from '#web/features/orders/wizard/order-actions.ts';
 import { PriceBar } from '#web/features/orders/wizard/PriceBar.tsx';
 import type { OrderSession } from '#web/features/orders/wizard/session.ts';
-import {
-  chosenProducts,
-  draftGroups,
-  priceDraft,
-} from '#web/features/orders/wizard/submit/order-body.ts';
+import { chosenProducts, draftBill } from '#web/features/orders/wizard/submit/order-body.ts';
 import type { Submission } from '#web/features/orders/wizard/submit/use-submit.ts';
 import { PinList } from '#web/features/uploads/PinList.tsx';
 import { usePageConfig } from '#web/lib/config.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
-import costTableStyles from './CostTable.module.css';
 import styles from './Step.module.css';
 import { SubmitMessage, SubmitPhase, useIsSlow } from './SubmitMessage.tsx';
 import summaryStyles from './SummaryStep.module.css';
@@ -43,8 +34,7 @@ export function SummaryStep({ draft, session, actions, submission, onPictures }:
   const isSlow = useIsSlow(phase, session.uploads);
   const shop = usePageConfig();
   const pictures = usablePictures(draft);
-  const pricing = priceDraft(draft, shop);
-  const groups = draftGroups(draft, shop);
+  const bill = draftBill(draft, shop);
   return (
     <div className={styles.step}>
       <h2 tabIndex={-1} data-step-heading>
@@ -64,14 +54,20 @@ export function SummaryStep({ draft, session, actions, submission, onPictures }:
           <DiscountField
             discount={draft.discount}
             offered={draft.offeredCode}
-            imagesTotal={pricing.imagesTotal}
+            imagesTotal={bill.cost.imagesTotal}
             images={chosenProducts(draft, shop)}
             isDisabled={isBusy}
             onChange={actions.setDiscount}
             onOfferUseless={actions.dropOfferedCode}
             onNote={actions.noteCode}
           />
-          <CostTable {...{ pricing, groups }} to={draft.form} />
+          <BillLines view="summary" bill={bill} />
+          <p className={summaryStyles.promise}>
+            {describePromise(
+              { deliveryData: draft.form, pickup: shop.ways?.pickup },
+              daysTo(draft.form, shop),
+            )}
+          </p>
         </section>
         <section className={summaryStyles.card}>
           <CardHead
@@ -92,12 +88,7 @@ export function SummaryStep({ draft, session, actions, submission, onPictures }:
         hasLostAnswer={draft.attempts.length > 0}
       />
       <OrderTerms />
-      <PriceBar
-        pricing={pricing}
-        to={draft.form}
-        groups={groups}
-        news={<SubmitPhase phase={phase} isSlow={isSlow} session={session} />}
-      >
+      <PriceBar bill={bill} news={<SubmitPhase phase={phase} isSlow={isSlow} session={session} />}>
         <Button variant="secondary" disabled={isBusy} onClick={() => actions.goTo(2)}>
           Volver a editar
         </Button>
@@ -137,62 +128,5 @@ function RefusedNotice({ pictures }: Pick<Draft, 'pictures'>) {
       Quedan fuera de tu pedido, porque no pudimos usarlas:{' '}
       {refused.map(({ name }) => name).join(', ')}
     </Notice>
-  );
-}
-
-type CostTableProps = {
-  pricing: Pricing;
-  groups: readonly PinGroup[];
-  to: DeliveryForm;
-};
-
-function CostTable({ pricing, groups, to }: CostTableProps) {
-  const label = shippingLabel(pricing, to);
-  const config = usePageConfig();
-  return (
-    <>
-      <dl className={costTableStyles.costs}>
-        <div>
-          <dt>Cantidad de imágenes</dt>
-          <dd>{pricing.imagesCount}</dd>
-        </div>
-        {groups.length === 0 && (
-          <div>
-            <dt>Precio por imagen</dt>
-            <dd>{formatPesos(pricing.pricePerImage)}</dd>
-          </div>
-        )}
-        {groups.map((group) => (
-          <div key={describeGroup(group)}>
-            <dt>{describeGroup(group)}</dt>
-            <dd>{formatPesos(group.quantity * group.unitPrice)}</dd>
-          </div>
-        ))}
-        <div>
-          <dt>Total imágenes</dt>
-          <dd>{formatPesos(pricing.imagesTotal)}</dd>
-        </div>
-        {pricing.discountAmount > 0 && (
-          <div className={costTableStyles.discount} data-no-toast>
-            <dt>Descuento</dt>
-            <dd>−{formatPesos(pricing.discountAmount)}</dd>
-          </div>
-        )}
-        <div>
-          <dt>
-            {shippingName(to)}
-            {label && <span className={costTableStyles.label}>{label}</span>}
-          </dt>
-          <dd>{formatPesos(pricing.shippingCost)}</dd>
-        </div>
-        <div className={costTableStyles.total} data-no-toast>
-          <dt>Total</dt>
-          <dd>{formatPesos(pricing.totalAmount)}</dd>
-        </div>
-      </dl>
-      <p className={costTableStyles.promise}>
-        {describePromise({ deliveryData: to, pickup: config.ways?.pickup }, daysTo(to, config))}
-      </p>
-    </>
   );
 }

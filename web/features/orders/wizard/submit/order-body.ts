@@ -1,10 +1,12 @@
 import { cleanText } from '#contract/base/fields.ts';
 import { toBody } from '#contract/delivery/delivery.ts';
 import type { PublicConfig } from '#contract/home/config.ts';
+import { billedPrice } from '#contract/orders/bill.ts';
 import type { OrderTerms } from '#contract/orders/order-terms.ts';
 import type { SentOrderBody } from '#contract/orders/orders.ts';
 import { type Pricing, toPricing } from '#contract/orders/pricing.ts';
 import type { SavedAddress } from '#contract/people/saved-address.ts';
+import type { Billed } from '#domain/orders/bill.ts';
 import type { Destination } from '#domain/orders/prices.ts';
 import { priceOrder } from '#domain/orders/pricing.ts';
 import {
@@ -57,6 +59,11 @@ export function priceDraft(draft: Choice, shop: Shop, to: Destination = draft.fo
   return toPricing(
     priceOrder({ lines, to, discount, shipping: { ...shop.prices, ways: shop.ways } }),
   );
+}
+
+/** Returns what the bill of the order is made from. @param to as of `priceDraft` */
+export function draftBill(draft: Choice, shop: Shop, to: Destination = draft.form): Billed {
+  return billedPrice(priceDraft(draft, shop, to), to, draftGroups(draft, shop));
 }
 
 /** Returns the chosen place, else that of the buyer's last order; empty if there is neither. */

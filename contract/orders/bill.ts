@@ -1,0 +1,26 @@
+import type { Billed } from '#domain/orders/bill.ts';
+import type { Destination } from '#domain/orders/prices.ts';
+import { groupPins, type PinGroup } from '#domain/pins/choice.ts';
+import type { Order } from './orders.ts';
+import { type Pricing, toCost } from './pricing.ts';
+
+/** Returns what the bill of a price is made from. @param groups empty: all pins have one price */
+export function billedPrice(
+  pricing: Pricing,
+  delivery: Destination,
+  groups: readonly PinGroup[] = [],
+): Billed {
+  const { imagesCount: quantity, pricePerImage: unitPrice } = pricing;
+  const pins = groups.length > 0 ? groups : [{ quantity, name: null, unitPrice }];
+  return { cost: toCost(pricing), pins, delivery };
+}
+
+/** Returns what the bill of an order is made from; pins of one price are one group. */
+export function billedOrder({
+  items,
+  deliveryData,
+}: Pick<Order, 'items' | 'deliveryData'>): Billed {
+  const groups = groupPins(items);
+  const hasOnePrice = groups.every(({ unitPrice }) => unitPrice === groups[0]?.unitPrice);
+  return billedPrice(deliveryData.pricing, deliveryData, hasOnePrice ? [] : groups);
+}
