@@ -9,6 +9,7 @@ import { deliveryRoutes } from './features/delivery/routes.ts';
 import { discountRoutes } from './features/discounts/routes.ts';
 import { browserErrorRoutes, healthRoutes } from './features/health/routes.ts';
 import { homeRoutes } from './features/home/routes.ts';
+import { readOrderNumbersOfPaths } from './features/orders/order-number-paths.ts';
 import { orderRoutes } from './features/orders/routes.ts';
 import { paymentRoutes } from './features/payments/routes.ts';
 import { createAuthorize } from './features/people/authorize.ts';
@@ -72,6 +73,7 @@ export async function createApp(context: Context): Promise<FastifyInstance> {
   answerErrors(app);
   endBodies(app);
   refuseUnstorableAddresses(app);
+  readOrderNumbersOfPaths(app);
   keepOutOfCaches(app);
   logRequests(app);
   learnPublicUrl(app, context);

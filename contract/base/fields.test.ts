@@ -123,6 +123,7 @@ test("a link's token is taken with the prefix by which the page knows it, or wit
   const token = linkToken('prueba-');
   expect(token.parse('prueba-abc')).toBe('abc');
   expect(token.parse('abc-prueba-')).toBe('abc-prueba-');
+  expect(token.parse(' prueba–a−b\u200b')).toBe('a-b');
   expect(problemsOf(token, 'a'.repeat(101))).not.toEqual([]);
 });
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { isReadable, withoutInvisible } from '#domain/base/signs.ts';
+import { foldSigns, isReadable, withoutInvisible } from '#domain/base/signs.ts';
 import { tooLong } from '#domain/delivery/delivery.ts';
 import { normalizeCode } from '#domain/discounts/discounts.ts';
 
@@ -63,10 +63,13 @@ export function copiedCode(max: number) {
   return copiedLine(max).check(z.overwrite(normalizeCode));
 }
 
-/** The token of a link, with or without the prefix that tells the page what to open. */
+/** The token of a link as copied, with or without the prefix that tells the page what to open. */
 export function linkToken(prefix: string) {
-  return line(100).check(
-    z.overwrite((token) => (token.startsWith(prefix) ? token.slice(prefix.length) : token)),
+  return copiedLine(100).check(
+    z.overwrite((token) => {
+      const folded = foldSigns(token);
+      return folded.startsWith(prefix) ? folded.slice(prefix.length) : folded;
+    }),
   );
 }
 

@@ -22,6 +22,7 @@ import { MARKS, STAGES } from '#domain/orders/order-stage.ts';
 import { ORDER_STATUSES } from '#domain/orders/status.ts';
 import { PROOF_STATES } from '#domain/production/proofs.ts';
 import { complaint, notedRefund, order } from './orders.ts';
+import { orderNumber } from './own-order.ts';
 
 /** Maximum length of an order's admin texts, in characters. */
 export const ADMIN_LIMITS = {
@@ -198,7 +199,7 @@ export type ChangeStatusBody = z.infer<typeof changeStatusBody>;
 
 /** Several orders to change, each optionally with its last known version. */
 export const orderVersions = list(
-  z.object({ id: line(40), version: z.optional(z.number()) }, json),
+  z.object({ id: orderNumber, version: z.optional(z.number()) }, json),
   100,
   {
     expected: 'una lista de pedidos',

@@ -1,10 +1,14 @@
 import * as z from 'zod/mini';
 import { line, optionalText } from '#contract/base/fields.ts';
+import { readOrderNumber } from '#domain/orders/order-number.ts';
 
 /** The order of a mail's link, or the account's own order with a bearer. */
 export type OwnOrder = { token: string } | { orderId: string };
 
-export const ofOwnOrder = { token: optionalText(line(500)), orderId: optionalText(line(40)) };
+/** An order's number as it was typed or copied, in the spelling by which it is found. */
+export const orderNumber = line(40).check(z.overwrite(readOrderNumber));
+
+export const ofOwnOrder = { token: optionalText(line(500)), orderId: optionalText(orderNumber) };
 
 export const NO_ORDER = 'Falta el enlace o el número del pedido';
 

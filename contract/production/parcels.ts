@@ -8,6 +8,8 @@ import {
 } from '#contract/base/route.ts';
 import { ADMIN_LIMITS } from '#contract/orders/orders-admin.ts';
 import { resultsOfMany } from '#contract/orders/orders-admin-calls.ts';
+import { orderNumber } from '#contract/orders/own-order.ts';
+import { readOrderNumber } from '#domain/orders/order-number.ts';
 import { printedOrders } from './sheets.ts';
 
 /** Order numbers, separated by commas. */
@@ -15,7 +17,7 @@ const ids = z.pipe(
   z.pipe(
     z.string({ error: mustBe('una lista de pedidos') }),
     z.transform((text: string) =>
-      [...new Set(text.split(',').map((id) => id.trim()))].filter(Boolean),
+      [...new Set(text.split(',').map((id) => readOrderNumber(id.trim())))].filter(Boolean),
     ),
   ),
   printedOrders,
@@ -63,7 +65,7 @@ const parcelsBody = z.object(
   {
     orders: list(
       z.object({
-        id: line(40),
+        id: orderNumber,
         version: z.optional(z.number()),
         tracking: line(ADMIN_LIMITS.trackingNumber).check(
           z.minLength(1, { error: 'Escribe el número de seguimiento' }),

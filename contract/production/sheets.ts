@@ -3,6 +3,7 @@ import { actor } from '#contract/base/audit.ts';
 import { line, list, mustBe, optional, optionalText, success } from '#contract/base/fields.ts';
 import { defineFile, defineRoute } from '#contract/base/route.ts';
 import { ORDERS_BODY_BYTES } from '#contract/orders/orders-admin.ts';
+import { orderNumber } from '#contract/orders/own-order.ts';
 import { blur } from '#contract/pins/blur.ts';
 import { offeredId } from '#contract/pins/pins.ts';
 import { millimetres } from '#contract/pins/press.ts';
@@ -119,7 +120,7 @@ export const sheetSettings = z.object(settings);
 export type SheetSettings = z.infer<typeof sheetSettings>;
 
 /** Numbers of orders to print together. */
-export const printedOrders = list(line(40), MAX_PAPER_ORDERS, {
+export const printedOrders = list(orderNumber, MAX_PAPER_ORDERS, {
   expected: 'una lista de pedidos',
   empty: 'Elige al menos un pedido',
   tooMany: `Se imprimen hasta ${MAX_PAPER_ORDERS} pedidos a la vez`,

@@ -68,7 +68,9 @@ export function orderSearchText({ id, fullName, phone, emails }: Findable): stri
 export function searchTerms(typed: string): string[] {
   const folded = searchKey(typed);
   const isPhone = /^[+\d\s().-]+$/.test(folded) && /\d/.test(folded);
-  const terms = isPhone ? [digitsOf(tidyPhone(folded))] : folded.split(' ').filter(isSearchable);
+  // People write `#` before an order's number.
+  const words = folded.split(' ').map((word) => word.replace(/^#/, ''));
+  const terms = isPhone ? [digitsOf(tidyPhone(folded))] : words.filter(isSearchable);
   return [...new Set(terms)].map((term) => ' '.repeat(Math.max(0, 3 - [...term].length)) + term);
 }
 

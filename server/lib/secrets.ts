@@ -8,6 +8,7 @@ import {
 } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { foldSigns } from '#domain/base/signs.ts';
 import type { Config } from '#server/config.ts';
 import { writeDurably } from './durable-files.ts';
 import { codeOf } from './outages.ts';
@@ -67,7 +68,9 @@ export function createIdSigner(purpose: string): IdSigner {
   }
   return {
     sign,
-    read: (signer, token) => {
+    read: (signer, copied) => {
+      // A chat or an editor may have put other hyphens or invisible signs into a copied link.
+      const token = foldSigns(copied);
       const [id = ''] = token.split('.', 1);
       return isSame(token, sign(signer, id)) ? id : null;
     },

@@ -91,9 +91,42 @@ describe.each(databases)('the list of orders on %s', (kind) => {
   test('finds by the number, with or without its hyphen and in part', async () => {
     const id = await place('Pedro Pino');
     const others = ['\u2011', '\u2013', ' \u2212 ', '\u00a0'].map((sign) => id.replace('-', sign));
-    for (const q of [id, id.toLowerCase(), id.replace('-', ''), id.slice(0, 7), ...others]) {
+    for (const q of [
+      id,
+      id.toLowerCase(),
+      id.replace('-', ''),
+      id.slice(0, 7),
+      `#${id}`,
+      ...others,
+    ]) {
       expect(await names({ q })).toEqual(['Pedro Pino']);
     }
+  });
+
+  test('an order is read, changed and printed by its number with any signs that people type', async () => {
+    const id = await place('Lía Pino');
+    const signs = ['‐', '‑', '–', '—', '−', ' - ', '\u200b-\u00ad', ' ', ''];
+    for (const odd of signs.map((sign) => id.toLowerCase().replace('-', sign))) {
+      const path = `/orders/${encodeURIComponent(odd)}`;
+      const read = await adminShop.ask(path);
+      expect(read, odd).toMatchObject({ status: 200, body: { order: { id } } });
+      const notes = { method: 'PATCH', json: { internalNotes: odd } };
+      expect((await adminShop.ask(`${path}/internal-notes`, notes)).status, odd).toBe(200);
+      const cancelled = { orders: [{ id: odd }], status: 'processing' };
+      const many = await adminShop.ask('/orders/status', { method: 'PATCH', json: cancelled });
+      expect(many.body, odd).toMatchObject({ results: [{ id, success: true }] });
+      const slips = await adminShop.fetchFile(`/slips?${new URLSearchParams({ ids: odd })}`);
+      expect(slips.status, odd).toBe(200);
+    }
+    const [one = '', two = ''] = [`${id},${id.replace('-', '–')}`, id];
+    const sizes = [one, two].map(async (ids) => {
+      const slips = await adminShop.fetchFile(`/slips?${new URLSearchParams({ ids })}`);
+      return (await slips.arrayBuffer()).byteLength;
+    });
+    const [both = 0, single = 0] = await Promise.all(sizes);
+    expect(Math.abs(both - single)).toBeLessThan(50);
+    const path = `/orders/${encodeURIComponent(id.replace('-', '–'))}`;
+    expect((await adminShop.ask(path, { method: 'DELETE' })).status).toBe(200);
   });
 
   test('narrows by kind of buyer and status', async () => {

@@ -1,6 +1,7 @@
 import { NO_ORDER } from '#contract/orders/own-order.ts';
 import { ShopError } from '#domain/base/errors.ts';
 import type { Order } from '#domain/orders/order.ts';
+import { readOrderNumber } from '#domain/orders/order-number.ts';
 import { type Buyer, ownerOf } from '#domain/people/buyer.ts';
 import type { Context } from '#server/context.ts';
 import { validationError } from '#server/http/errors.ts';
@@ -102,7 +103,7 @@ export async function findOwnOrder(
   // Checked before the order is read: without a session, guessing must not reveal whether an order exists.
   if (token === null && !buyer) throw new ShopError('unauthenticated');
   const linked = token === null ? null : readOrderToken(context, token);
-  const id = token === null ? orderId : linked?.id;
+  const id = token === null ? readOrderNumber(orderId ?? '') : linked?.id;
   const order = await findLiveOrder(context.db.queries, id ?? '');
   if (!order) throw new ShopError('not_found');
   if (linked && linked.linksEnded !== order.owner.linksEnded) throw new ShopError('not_found');

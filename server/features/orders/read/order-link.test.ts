@@ -23,6 +23,14 @@ describe('the token of an order', () => {
     expect(next).not.toContain(token.split('.')[1]);
   });
 
+  test('is read from a link whose hyphens and blanks a chat has replaced', () => {
+    const token = orderToken({ secret }, { id: '7K4MQ-X2TBA', linksEnded: 2 });
+    for (const hyphen of ['‐', '‑', '–', '—', '−', '-\u200b']) {
+      const copied = `\ufeff${token.replaceAll('-', hyphen)} `;
+      expect(readOrderToken({ secret }, copied), hyphen).toMatchObject({ id: '7K4MQ-X2TBA' });
+    }
+  });
+
   test('is in the fragment of the home page', () => {
     const order = { id: '7K4MQ-X2TBA', linksEnded: 0 };
     const url = new URL(orderUrl({ secret, publicUrl: 'https://pines.cl' }, order));
