@@ -92,7 +92,8 @@ export function createPayer({ shop, bank, insist }: Means) {
       await insist(signIn);
       const authorization = `Bearer ${(await insist(async () => tokenAnswer(await owner.token()))).body.token}`;
       return shop.call(`/api/admin/orders/${orderId}/refunds`, {
-        json: what.isPart ? { amount: PART } : {},
+        // By default, a payment that the owner noted goes back by transfer.
+        json: { how: 'online', ...(what.isPart ? { amount: PART } : {}) },
         headers: { authorization },
       });
     }
