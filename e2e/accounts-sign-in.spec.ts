@@ -13,6 +13,7 @@ import {
   signUpByForm,
 } from './support/accounts.ts';
 import { visitAnonymously } from './support/first-visit.ts';
+import { hold } from './support/hold.ts';
 import { expect, test } from './support/test.ts';
 import { button } from './support/wizard.ts';
 
@@ -134,6 +135,7 @@ test('switching the mode clears the error and the passwords', { tag: '@long' }, 
 });
 
 test('the window closes by its button, beside it and by Escape', async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 720 });
   await page.goto('/');
   const window = dialog(page, 'Iniciar Sesión');
   await openSignIn(page);
@@ -183,17 +185,14 @@ test('password managers find their way, and a password can be shown', async ({ p
 });
 
 test('busy says so', { tag: '@long' }, async ({ page }) => {
-  const answer = Promise.withResolvers<void>();
-  await page.route('**/api/identity/sign-in/email', async (route) => {
-    await answer.promise;
-    await route.abort();
-  });
+  await page.route('**/api/identity/sign-in/email', (route) => route.abort());
+  const release = await hold(page, '**/api/identity/sign-in/email');
   await page.goto('/');
   await openSignIn(page);
   await fillSignIn(page, 'ana@ejemplo.cl');
   await expect(button(page, 'Cargando...')).toBeVisible();
   await book(page, 'sign-in/busy');
-  answer.resolve();
+  release();
   await expect(page.getByRole('alert')).toContainText('Error de conexión');
   await book(page, 'sign-in/offline');
 });
@@ -207,17 +206,13 @@ test('Google that is not set up says so when clicked', { tag: '@long' }, async (
 
 test('with a session nothing shows until it is known who is here', async ({ page }) => {
   const email = await signUp(page);
-  const gate = Promise.withResolvers<void>();
-  await page.route('**/api/identity/token', async (route) => {
-    await gate.promise;
-    await route.continue();
-  });
+  const release = await hold(page, '**/api/identity/token');
   const asked = page.waitForRequest('**/api/identity/token');
   await page.reload({ waitUntil: 'domcontentloaded' });
   const title = page.getByRole('heading', { name: 'Tu Creatividad, Nuestros Pines' });
   await asked;
   await expect(title).toBeHidden();
-  gate.resolve();
+  release();
   await expect(title).toBeVisible();
   await expect(page.getByText(email, { exact: true })).toBeVisible();
   await expect(button(page, 'Iniciar Sesion')).toBeHidden();

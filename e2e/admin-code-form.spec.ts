@@ -3,6 +3,7 @@ import { book } from './book/book.ts';
 import { dialog } from './support/accounts.ts';
 import { codeRow, expect, newCode, openPanel, readCells, test } from './support/admin.ts';
 import { addCode } from './support/database.ts';
+import { hold } from './support/hold.ts';
 import { button } from './support/wizard.ts';
 
 const TAB = 'Codigos de Descuento';
@@ -25,14 +26,7 @@ test('a code is made, and the form forgets it', async ({ page }) => {
   await form.getByLabel('Nombre').fill('Verano 🌞');
   await form.getByLabel('Valor').fill('15');
   await form.getByLabel('Máximo de usos').fill('20');
-  let release = () => {};
-  const released = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  await page.route('**/api/admin/discounts/', async (route) => {
-    if (route.request().method() === 'POST') await released;
-    await route.continue();
-  });
+  const release = await hold(page, '**/api/admin/discounts/');
   await form.getByRole('button', { name: 'Crear código', exact: true }).click();
   await expect(form.getByRole('button', { name: 'Creando...' })).toBeDisabled();
   release();

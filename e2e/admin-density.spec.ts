@@ -147,6 +147,7 @@ test('no tab has two filled buttons or a dashed border', { tag: '@long' }, async
   page,
   adminShop,
 }) => {
+  await page.setViewportSize({ width: 1280, height: 720 });
   await placeOrder(adminShop);
   await openPanel(page);
   await button(page, /^[A-Z0-9]{5}-[A-Z0-9]{5}$/)

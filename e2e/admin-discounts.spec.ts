@@ -15,6 +15,7 @@ import { button, goToSummary, placedText } from './support/wizard.ts';
 const TAB = 'Codigos de Descuento';
 
 test('the table has every column', async ({ page, adminShop }) => {
+  await page.setViewportSize({ width: 1280, height: 720 });
   const [half, fixed, old] = [newCode(), newCode(), newCode()];
   addCode(adminShop, { code: half, name: 'Mitad', value: 50, maxUses: 3, currentUses: 3 });
   addCode(adminShop, { code: fixed, name: 'Cupón', type: 'fixed', value: 99.5, isActive: false });

@@ -17,6 +17,7 @@ import {
   unfold,
 } from './support/admin.ts';
 import { expectClean, expectFits } from './support/checks.ts';
+import { hold } from './support/hold.ts';
 import { makeJpeg, makePng } from './support/pictures.ts';
 import { button, uniqueName } from './support/wizard.ts';
 
@@ -123,11 +124,7 @@ test("the shop's own note stays inside, and the buyer's words stay theirs", asyn
   await expect(notes).toHaveAccessibleDescription('La ve quien compró');
   await order.getByLabel('Nota interna, solo la tienda').fill('Regatea siempre');
   // The next part is saved while the first request is pending, which is no conflict.
-  const { promise: later, resolve: goOn } = Promise.withResolvers<void>();
-  await page.route('**/internal-notes', async (route) => {
-    await later;
-    await route.fallback();
-  });
+  const goOn = await hold(page, '**/internal-notes');
   await button(page, 'Guardar nota interna').click();
   await notes.fill('Sale el martes');
   await button(page, 'Guardar notas').click();
@@ -181,11 +178,7 @@ test('what is typed while a part is being saved stays', { tag: '@long' }, async 
   const id = await placeOrder(adminShop, { notes: null });
   await openPanel(page);
   const order = await openOrder(page, id, 'Notas', 'Envío');
-  const saving = Promise.withResolvers<void>();
-  await page.route(`**/api/admin/orders/${id}/*`, async (route) => {
-    await saving.promise;
-    await route.continue();
-  });
+  const release = await hold(page, `**/api/admin/orders/${id}/*`);
   const notes = order.getByLabel('Notas del pedido');
   await notes.fill('Llamar antes');
   await button(page, 'Guardar notas').click();
@@ -193,7 +186,7 @@ test('what is typed while a part is being saved stays', { tag: '@long' }, async 
   await order.getByLabel('Empresa de envío').fill('Starken');
   await button(page, 'Guardar envío').click();
   await order.getByLabel('Número de seguimiento').fill('ABC-123');
-  saving.resolve();
+  release();
   await expect(button(page, 'Guardar envío')).toBeEnabled();
   await expect(notes).toHaveValue('Llamar antes de las seis');
   await expect(order.getByText(/^Ahora dice/)).toBeHidden();

@@ -77,6 +77,7 @@ test('the cards count all, registered, guests and pending, and list what they co
 });
 
 test('searching and filtering narrow the list while typing', async ({ page, adminShop }) => {
+  await page.setViewportSize({ width: 1280, height: 720 });
   const mark = Math.random().toString(36).slice(2, 10);
   const jose = await placeOrder(adminShop, {
     name: `José Ñandú ${mark}`,
@@ -232,6 +233,7 @@ test('sales of the last days show when asked for', { tag: '@long' }, async ({
   page,
   adminShop,
 }) => {
+  await page.setViewportSize({ width: 1280, height: 720 });
   await placeOrder(adminShop, { city: 'Talca', region: 'VII' });
   await openPanel(page, 'Ventas');
   await page.getByLabel('Período', { exact: true }).selectOption('Últimos 30 días');

@@ -7,6 +7,7 @@ test('closing an order asks before typed text is thrown away', { tag: '@long' },
   page,
   adminShop,
 }) => {
+  await page.setViewportSize({ width: 1280, height: 720 });
   const id = await placeOrder(adminShop, { notes: null });
   await openPanel(page);
   const order = await openOrder(page, id, 'Notas');

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { book } from './book/book.ts';
 import { dialog, openSignIn } from './support/accounts.ts';
 import { test as adminTest, openOrder, openPanel, placeOrder } from './support/admin.ts';
+import { hold } from './support/hold.ts';
 import { makePortrait } from './support/pictures.ts';
 import { expect, test } from './support/test.ts';
 import {
@@ -159,11 +160,7 @@ test.describe('while the studio is on its way', () => {
   test.use(phone);
 
   test('Back takes its opening back', { tag: '@long' }, async ({ page }) => {
-    const gate = Promise.withResolvers<void>();
-    await page.route(/assets\/Studio-.*\.js/, async (route) => {
-      await gate.promise;
-      await route.continue();
-    });
+    const release = await hold(page, /assets\/Studio-.*\.js/);
     await openWizard(page);
     await pick(page, [await makePortrait()]);
     await expectUploaded(page, 1);
@@ -173,7 +170,7 @@ test.describe('while the studio is on its way', () => {
     await expect.poll(() => readEntries(page)).toMatchObject({ depth: 2 });
     await page.goBack();
     await expect(page.getByRole('dialog')).toHaveCount(0);
-    gate.resolve();
+    release();
     await expect(heading(page, 'Imágenes')).toBeVisible();
     await button(page, 'Ajustar retrato.jpg').click();
     await expect(page.getByRole('slider', { name: /^Encuadre de/ })).toHaveCount(1);

@@ -1,20 +1,14 @@
 import { book } from './book/book.ts';
-import { expect, openPanel, placeOrder, test } from './support/admin.ts';
+import { expect, openPanel, placeOrder, placePaid, test } from './support/admin.ts';
 import { expectClean, expectFits } from './support/checks.ts';
 import { waitForLink } from './support/mail.ts';
 import { button } from './support/wizard.ts';
 
 test('a buyer cancels on a phone: at once unpaid, by request once paid; the owner answers', async ({
   page: panel,
+  buyer: page,
   adminShop,
-  browser,
 }) => {
-  const context = await browser.newContext({
-    baseURL: adminShop.url,
-    viewport: { width: 360, height: 740 },
-    storageState: { cookies: [], origins: [] },
-  });
-  const page = await context.newPage();
   const order = page.getByRole('dialog', { name: 'Detalle del Pedido' });
   const asked = page.getByRole('dialog', { name: /^Cancelar el pedido/ });
   const open = async (email: string) => {
@@ -43,9 +37,7 @@ test('a buyer cancels on a phone: at once unpaid, by request once paid; the owne
   await expect(news).toBeInViewport({ ratio: 1 });
 
   const paid = `pagado-${Date.now()}@correo.cl`;
-  const id = await placeOrder(adminShop, { name: 'Pedro Pagado', email: paid });
-  const payment = { paidAt: '2026-03-09', how: 'Transferencia' };
-  await adminShop.admin.call('PUT', `/admin/orders/${id}/payment`, payment);
+  const id = await placePaid(adminShop, { name: 'Pedro Pagado', email: paid });
   await open(paid);
   await expect(order.getByText(/^Tu pedido va con retraso/)).toBeVisible();
   await book(page, 'order-page/late');
@@ -74,5 +66,4 @@ test('a buyer cancels on a phone: at once unpaid, by request once paid; the owne
   await expect(window.getByText('Cancelado', { exact: true }).first()).toBeVisible();
   await open(paid);
   await expect(order.getByText('Cancelado', { exact: true })).toBeVisible();
-  await context.close();
 });

@@ -1,6 +1,6 @@
 import { book } from './book/book.ts';
 import { openProfile } from './support/accounts.ts';
-import { expect, openAccount, openPanel, placeOrder, test } from './support/admin.ts';
+import { expect, openAccount, openPanel, placePaid, test } from './support/admin.ts';
 import { expectFits, expectTargets } from './support/checks.ts';
 import { waitForLink } from './support/mail.ts';
 import { makeJpeg, makePng } from './support/pictures.ts';
@@ -8,24 +8,16 @@ import { button } from './support/wizard.ts';
 
 test('a buyer tells on a phone what came out wrong; the owner makes it once more', async ({
   page: panel,
+  buyer: page,
   adminShop,
-  browser,
 }) => {
   const { admin } = adminShop;
   const email = `reclama-${Date.now()}@correo.cl`;
   const files = [await makePng('rayado.png'), await makePng('bueno.png', { color: '#0a6349' })];
-  const id = await placeOrder(adminShop, { name: 'Rita Reclama', email, files });
-  const payment = { paidAt: '2026-11-20', how: 'Transferencia' };
-  await admin.call('PUT', `/admin/orders/${id}/payment`, payment);
+  const id = await placePaid(adminShop, { name: 'Rita Reclama', email, files });
   const sent = { courier: 'Starken', tracking: '111' };
   await admin.call('PUT', `/admin/orders/${id}/marks/dispatched`, sent);
 
-  const context = await browser.newContext({
-    baseURL: adminShop.url,
-    viewport: { width: 360, height: 740 },
-    storageState: { cookies: [], origins: [] },
-  });
-  const page = await context.newPage();
   await page.goto(await waitForLink(adminShop, email, { part: '#pedido=' }));
   const order = page.getByRole('dialog', { name: 'Detalle del Pedido' });
   const part = order.getByRole('region', { name: /^(Si algo salió mal|Tu reclamo)$/ });
@@ -106,7 +98,6 @@ test('a buyer tells on a phone what came out wrong; the owner makes it once more
   await expect(part).toContainText('Ya te enviamos tus pines nuevos');
   await expect(part.getByRole('link', { name: 'Seguir el envío' })).toHaveAttribute('href', /222/);
   await expect(order.getByText(/seguimiento 111/)).toBeVisible();
-  await context.close();
 });
 
 test('an account tells it in its own history, in two tabs at once; the later one stands', {
@@ -115,9 +106,7 @@ test('an account tells it in its own history, in two tabs at once; the later one
   const { admin } = adminShop;
   const by = await openAccount(adminShop, `cuenta-${Date.now()}@correo.cl`);
   const files = [await makePng('una.png'), await makePng('otra.png', { color: '#0a6349' })];
-  const id = await placeOrder(adminShop, { by, files });
-  const payment = { paidAt: '2026-11-20', how: 'Transferencia' };
-  await admin.call('PUT', `/admin/orders/${id}/payment`, payment);
+  const id = await placePaid(adminShop, { by, files });
   await admin.call('PUT', `/admin/orders/${id}/marks/dispatched`, {});
 
   const context = await browser.newContext({

@@ -26,7 +26,8 @@ test('an empty form says everything at once, beside the fields and joined', asyn
     await expect(page.getByLabel(label)).toHaveAccessibleDescription(new RegExp(message));
     await expect(page.getByLabel(label)).toHaveAttribute('aria-invalid', 'true');
   }
-  // Regardless of the labels and errors around them.
+  // On a wide window, regardless of the labels and errors around them.
+  await page.setViewportSize({ width: 1280, height: 720 });
   const tops = ['Teléfono', 'Email'].map(
     async (label) => (await page.getByLabel(label).boundingBox())?.y,
   );

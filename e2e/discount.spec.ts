@@ -1,5 +1,6 @@
 import { book } from './book/book.ts';
 import { addCode, useUpCode } from './support/database.ts';
+import { hold } from './support/hold.ts';
 import { openAtSummary } from './support/prepared-draft.ts';
 import { expect, test } from './support/test.ts';
 import { button, goToSummary, heading, placedText } from './support/wizard.ts';
@@ -74,11 +75,7 @@ test('an order need not wait until the code of a link was looked at', { tag: '@l
   shop,
 }) => {
   addCode(shop, { code: 'LENTA' });
-  const gate = Promise.withResolvers<void>();
-  await page.route('**/api/discount-codes/validate', async (route) => {
-    await gate.promise;
-    await route.continue();
-  });
+  const release = await hold(page, '**/api/discount-codes/validate');
   await page.goto('/?codigo=LENTA');
   await button(page, 'Usar mi código').click();
   await expect(page.getByText('Anotamos tu código')).toBeVisible();
@@ -86,7 +83,7 @@ test('an order need not wait until the code of a link was looked at', { tag: '@l
   await expect(button(page, 'Verificando...')).toBeDisabled();
   await button(page, 'Confirmar pedido').click();
   await expect(page.getByText(placedText)).toBeVisible();
-  gate.resolve();
+  release();
 });
 
 test('each useless code has its reason, and a lost connection is told', { tag: '@long' }, async ({
@@ -109,16 +106,13 @@ test('each useless code has its reason, and a lost connection is told', { tag: '
     await expect(page.getByText(reason)).toBeVisible();
   }
 
-  const gate = Promise.withResolvers<void>();
-  await page.route('**/api/discount-codes/validate', async (route) => {
-    await gate.promise;
-    await route.abort('connectionfailed');
-  });
+  await page.route('**/api/discount-codes/validate', (route) => route.abort('connectionfailed'));
+  const release = await hold(page, '**/api/discount-codes/validate');
   await page.getByLabel('Código de descuento').fill('HOLA');
   await button(page, 'Aplicar').click();
   await expect(button(page, 'Verificando...')).toBeDisabled();
   await book(page, 'summary/checking-code');
-  gate.resolve();
+  release();
   await expect(page.getByText('Error de conexión. Verifica tu internet.')).toBeVisible();
 });
 
@@ -144,14 +138,7 @@ test('nothing is ordered while a code is being checked, and a code left behind s
 }, async ({ page, shop }) => {
   addCode(shop, { code: 'LENTO' });
   await goToSummary(page);
-  let answer: () => void = () => undefined;
-  const released = new Promise<void>((resolve) => {
-    answer = resolve;
-  });
-  await page.route('**/api/discount-codes/validate', async (route) => {
-    await released;
-    await route.continue();
-  });
+  const answer = await hold(page, '**/api/discount-codes/validate');
   await page.getByLabel('Código de descuento').fill('LENTO');
   await page.getByLabel('Código de descuento').press('Enter');
   await expect(button(page, 'Confirmar pedido')).toBeDisabled();

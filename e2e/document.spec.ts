@@ -9,12 +9,13 @@ const PDF = Buffer.from('%PDF-1.4\n%boleta electronica\n');
 
 test('the owner notes a boleta, and its buyer gets it from the order on a phone', {
   tag: '@long',
-}, async ({ page: panel, adminShop, browser }) => {
+}, async ({ page: panel, buyer: page, adminShop }) => {
   const email = `boleta-${Date.now()}@correo.cl`;
   const id = await placeOrder(adminShop, { name: 'Berta Boleta', email });
   const payment = { paidAt: '2026-11-20', how: 'Transferencia' };
   await adminShop.admin.call('PUT', `/admin/orders/${id}/payment`, payment);
 
+  await panel.setViewportSize({ width: 1280, height: 720 });
   await openPanel(panel);
   const filters = panel.getByRole('search', { name: 'Filtrar pedidos' });
   const toggle = filters.getByRole('button', { name: 'Filtros' });
@@ -36,12 +37,6 @@ test('the owner notes a boleta, and its buyer gets it from the order on a phone'
   await expect(boleta.getByText('N.º 4711, del 21/11/2026').last()).toBeVisible();
   await expect(boleta.getByRole('button', { name: 'Descargar PDF' })).toBeVisible();
 
-  const context = await browser.newContext({
-    baseURL: adminShop.url,
-    viewport: { width: 360, height: 740 },
-    storageState: { cookies: [], origins: [] },
-  });
-  const page = await context.newPage();
   const link = await waitForLink(adminShop, email, { part: '#pedido=', skip: 2 });
   await page.goto(link);
   const shown = page.getByRole('dialog', { name: 'Detalle del Pedido' });
@@ -53,7 +48,6 @@ test('the owner notes a boleta, and its buyer gets it from the order on a phone'
   const file = await saved;
   expect(file.suggestedFilename()).toBe(`${id}_boleta.pdf`);
   expect(await readFile(await file.path())).toEqual(PDF);
-  await context.close();
 
   const csv = panel.waitForEvent('download');
   await button(panel, 'CSV de boletas').click();

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { dialog } from './support/accounts.ts';
+import { hold } from './support/hold.ts';
 import { expect, test } from './support/test.ts';
 import { button } from './support/wizard.ts';
 
@@ -9,13 +10,9 @@ test.use({ reducedMotion: 'no-preference' });
 
 /** Opens the home page and holds its scripts. @returns releases them */
 async function openWithoutScripts(page: Page): Promise<() => void> {
-  const gate = Promise.withResolvers<void>();
-  await page.route('**/*.js', async (route) => {
-    await gate.promise;
-    await route.continue();
-  });
+  const release = await hold(page, '**/*.js');
   await page.goto('/', { waitUntil: 'commit' });
-  return gate.resolve;
+  return release;
 }
 
 test('a press before the script has come opens the wizard once it is there', async ({ page }) => {

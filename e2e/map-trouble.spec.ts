@@ -1,5 +1,6 @@
 import { book } from './book/book.ts';
 import { forgetGeocoder } from './support/database.ts';
+import { hold } from './support/hold.ts';
 import { CHOSEN, chooseComuna, OPEN_MAP, openMap, readPoint, surface } from './support/map.ts';
 import { test } from './support/map-test.ts';
 import { makePng } from './support/pictures.ts';
@@ -83,11 +84,8 @@ test('a geocoder that is slow, down or out of its mind: the known place is shown
 test('a map whose code does not come is told, and can be tried again', { tag: '@long' }, async ({
   page,
 }) => {
-  const { promise: released, resolve: release } = Promise.withResolvers<void>();
-  await page.route(/assets\/osm-map-.*\.js/, async (route) => {
-    await released;
-    await route.abort();
-  });
+  await page.route(/assets\/osm-map-.*\.js/, (route) => route.abort());
+  const release = await hold(page, /assets\/osm-map-.*\.js/);
   await openAtSummary(page, { files: [await makePng('pin.png')] });
   await button(page, 'Volver a editar').click();
   await button(page, OPEN_MAP).click();

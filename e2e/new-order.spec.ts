@@ -6,8 +6,7 @@ import { button } from './support/wizard.ts';
 
 test('the owner opens an order, its buyer adds the pictures on a phone', async ({
   page: panel,
-  adminShop,
-  browser,
+  buyer: page,
 }) => {
   await openPanel(panel, 'Pedidos');
   await button(panel, 'Nuevo pedido').click();
@@ -56,13 +55,6 @@ test('the owner opens an order, its buyer adds the pictures on a phone', async (
   await expect(panel.getByRole('dialog', { name: /^Pedido / })).toContainText('Sin imágenes');
   await book(panel, 'owner/incomplete-order');
 
-  const context = await browser.newContext({
-    baseURL: adminShop.url,
-    viewport: { width: 360, height: 740 },
-    hasTouch: true,
-    storageState: { cookies: [], origins: [] },
-  });
-  const page = await context.newPage();
   await page.goto(link ?? '');
   const adding = page.getByRole('dialog', { name: 'Agrega tus imágenes' });
   await expect(adding).toBeVisible();
@@ -78,5 +70,4 @@ test('the owner opens an order, its buyer adds the pictures on a phone', async (
   await book(page, 'owner/add-pictures-done');
   await button(page, 'Ver mi pedido').click();
   await expect(page.getByRole('dialog', { name: 'Detalle del Pedido' })).toContainText('$5.000');
-  await context.close();
 });

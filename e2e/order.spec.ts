@@ -1,5 +1,6 @@
 import { book } from './book/book.ts';
 import { countOrders } from './support/database.ts';
+import { hold } from './support/hold.ts';
 import { expect, test } from './support/test.ts';
 import {
   button,
@@ -35,17 +36,13 @@ test('three real files become an order, step by step, and a double click orders 
   await expect(costs).toHaveText(['3', '$1.700', '$5.100', '$2.500', '$7.600']);
   await book(page, 'summary/no-code', { hasFold: true });
 
-  const gate = Promise.withResolvers<void>();
-  await page.route('**/api/orders', async (route) => {
-    await gate.promise;
-    await route.continue();
-  });
+  const release = await hold(page, '**/api/orders');
   await button(page, 'Confirmar pedido').dblclick();
   await expect(page.getByText('Subiendo imágenes...')).toBeVisible();
   await expect(button(page, 'Volver a editar')).toBeDisabled();
   await expect(page.getByText('Creando pedido...')).toBeVisible();
   await book(page, 'summary/creating');
-  gate.resolve();
+  release();
   await expect(page.getByText(placedText)).toBeVisible();
   expect(await page.locator('body').innerText()).toContain(placedText);
   await expect(button(page, 'Comenzar Pedido')).toBeHidden();

@@ -1,5 +1,5 @@
 import { book } from './book/book.ts';
-import { expect, openOrder, openPanel, placeOrder, test, unfold } from './support/admin.ts';
+import { expect, openOrder, openPanel, placePaid, test, unfold } from './support/admin.ts';
 import { expectClean, expectFits } from './support/checks.ts';
 import { countMails, waitForLink } from './support/mail.ts';
 import { makePng } from './support/pictures.ts';
@@ -8,17 +8,15 @@ const LINK = '/#pedido=imagen-';
 
 test('the owner asks for another picture, the buyer sends it on a phone, the order goes on', async ({
   page: panel,
+  buyer: page,
   adminShop,
-  browser,
 }) => {
   const email = `otra-${Date.now()}@correo.cl`;
   const files = [
     await makePng('una.png', { color: '#aa3344', width: 120, height: 160 }),
     await makePng('dos.png', { color: '#3344aa', width: 120, height: 160 }),
   ];
-  const id = await placeOrder(adminShop, { name: 'Olga Otra', email, files });
-  const payment = { paidAt: '2026-11-20', how: 'Transferencia' };
-  await adminShop.admin.call('PUT', `/admin/orders/${id}/payment`, payment);
+  const id = await placePaid(adminShop, { name: 'Olga Otra', email, files });
   await openPanel(panel, 'Pedidos');
   const order = await openOrder(panel, id, 'Imágenes');
   await book(panel, 'owner-orders/blurred', { hasFold: true });
@@ -34,13 +32,6 @@ test('the owner asks for another picture, the buyer sends it on a phone, the ord
   await expect(order.getByText(/^Pediste otra versión de la imagen 1/)).toBeVisible();
   await book(panel, 'owner-orders/asked', { hasFold: true });
 
-  const context = await browser.newContext({
-    baseURL: adminShop.url,
-    viewport: { width: 360, height: 740 },
-    hasTouch: true,
-    storageState: { cookies: [], origins: [] },
-  });
-  const page = await context.newPage();
   await page.goto(await waitForLink(adminShop, email, { part: LINK }));
   const window = page.getByRole('dialog', { name: 'Cambia tus imágenes' });
   await expect(window).toContainText('Necesitamos una más grande');
@@ -86,5 +77,4 @@ test('the owner asks for another picture, the buyer sends it on a phone, the ord
   await expect(detail.getByText(/^Te enviamos un enlace al correo/)).toBeVisible();
   await book(page, 'order-page/picture-link');
   await waitForLink(adminShop, email, { part: LINK, skip: 1 });
-  await context.close();
 });

@@ -7,7 +7,7 @@ import {
 import { openWebpayDouble, type WebpayDouble } from '#server/testing/webpay-double.ts';
 import { book } from './book/book.ts';
 import { dialog, openProfile, PASSWORD } from './support/accounts.ts';
-import { type Caller, openSession, placeOrder } from './support/admin.ts';
+import { type Caller, openSession, placeOrder, saveSettings } from './support/admin.ts';
 import { expectFits } from './support/checks.ts';
 import { letAnHourPass } from './support/database.ts';
 import { openPaidShop, type PaidShop, type Provider } from './support/paid-shop.ts';
@@ -140,15 +140,6 @@ async function placePaid({ shop, admin, double }: PaidShop<WebpayDouble>): Promi
   const { fields } = await beginPayment(admin, orderId);
   await admin.http.get(double.act(fields.token_ws, 'approved'));
   return orderId;
-}
-
-async function takeTransfers(admin: Caller): Promise<void> {
-  const { settings } = (await admin.call('GET', '/admin/settings')) as {
-    settings: { payment: { version: number } };
-  };
-  const values = { ...NO_PAYMENT_DETAILS, holder: 'Rosa Pérez Soto', bank: 'Banco del Sur' };
-  const { version } = settings.payment;
-  await admin.call('PUT', '/admin/settings/payment', { values, version });
 }
 
 test.describe('with Webpay', () => {
@@ -308,7 +299,8 @@ test.describe('with Webpay', () => {
     page,
     webpay: { admin },
   }) => {
-    await takeTransfers(admin);
+    const details = { ...NO_PAYMENT_DETAILS, holder: 'Rosa Pérez Soto', bank: 'Banco del Sur' };
+    await saveSettings(admin, 'payment', details);
     await order(page);
     const notice = page.getByRole('region', { name: 'Tu último pedido' });
     const pay = notice.getByRole('button', { name: 'Pagar con Webpay' });

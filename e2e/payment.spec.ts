@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { NO_PAYMENT_DETAILS } from '#domain/payments/payment-details.ts';
 import { book } from './book/book.ts';
-import { expect, fact, openOrder, openPanel, part, test } from './support/admin.ts';
+import { expect, fact, openOrder, openPanel, part, saveSettings, test } from './support/admin.ts';
 import { expectClean, expectFits } from './support/checks.ts';
 import { waitForLink } from './support/mail.ts';
 import { openAtSummary } from './support/prepared-draft.ts';
@@ -21,31 +21,11 @@ const PDF = Buffer.from('%PDF-1.4\n%comprobante\n');
 
 test('a buyer reads how to pay, copies it, sends the proof; the owner views it and marks it paid', async ({
   page: panel,
+  buyer: page,
   adminShop,
-  browser,
 }) => {
-  const { settings } = (await adminShop.admin.call('GET', '/admin/settings')) as {
-    settings: {
-      payment: { version: number };
-      seller: { version: number; values: object };
-    };
-  };
-  const { payment: before, seller } = settings;
-  await adminShop.admin.call('PUT', '/admin/settings/payment', {
-    values: DETAILS,
-    version: before.version,
-  });
-  await adminShop.admin.call('PUT', '/admin/settings/seller', {
-    values: { ...seller.values, whatsapp: '+56 9 8765 4321' },
-    version: seller.version,
-  });
-  const context = await browser.newContext({
-    baseURL: adminShop.url,
-    viewport: { width: 360, height: 740 },
-    permissions: ['clipboard-read', 'clipboard-write'],
-    storageState: { cookies: [], origins: [] },
-  });
-  const page = await context.newPage();
+  await saveSettings(adminShop.admin, 'payment', DETAILS);
+  await saveSettings(adminShop.admin, 'seller', { whatsapp: '+56 9 8765 4321' });
   const email = `pago-${Date.now()}@correo.cl`;
   await openAtSummary(page, { changes: { ...recipient, email } });
   await button(page, 'Confirmar pedido').click();
@@ -125,7 +105,6 @@ test('a buyer reads how to pay, copies it, sends the proof; the owner views it a
   await page.goto(link);
   await expect(page.getByText(/^Ya empezamos a hacer/)).toBeVisible();
   await book(page, 'order-page/making');
-  await context.close();
   await adminShop.admin.call('DELETE', '/admin/settings/payment');
   await adminShop.admin.call('DELETE', '/admin/settings/seller');
 });

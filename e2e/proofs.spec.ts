@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { book } from './book/book.ts';
-import { expect, openOrder, openPanel, part, placeOrder, test } from './support/admin.ts';
+import { expect, openOrder, openPanel, part, placePaid, test } from './support/admin.ts';
 import { expectFits } from './support/checks.ts';
 import { waitForLink } from './support/mail.ts';
 import { makePng } from './support/pictures.ts';
@@ -11,28 +11,21 @@ const proofPart = (page: Page) => part(page.getByRole('dialog', { name: /^Pedido
 
 test('the owner sends a proof, the buyer asks for changes on a phone, and approves the next one', async ({
   page,
+  buyer: phone,
   adminShop,
-  browser,
 }) => {
   const email = `prueba.${Date.now()}@ejemplo.cl`;
   const files = [
     await makePng('una.png', { color: '#aa3344' }),
     await makePng('dos.png', { color: '#3344aa' }),
   ];
-  const id = await placeOrder({ ...adminShop }, { name: 'Paula Prueba', email, files });
-  const payment = { paidAt: '2026-03-09', how: 'Transferencia' };
-  await adminShop.admin.call('PUT', `/admin/orders/${id}/payment`, payment);
+  const id = await placePaid(adminShop, { name: 'Paula Prueba', email, files });
   await openPanel(page, 'Pedidos');
   await openOrder(page, id, 'Prueba');
   await proofPart(page).getByRole('button', { name: 'Enviar prueba' }).click();
   await expect(proofPart(page)).toContainText('sin respuesta');
 
   const first = await waitForLink(adminShop, email, { part: PROOF });
-  const context = await browser.newContext({
-    viewport: { width: 360, height: 740 },
-    storageState: { cookies: [], origins: [] },
-  });
-  const phone = await context.newPage();
   await phone.goto(first);
   const window = phone.getByRole('dialog', { name: 'Así quedarán tus pines' });
   await expect(window).toContainText('Imagen 1: 2 pines');
@@ -100,7 +93,6 @@ test('the owner sends a proof, the buyer asks for changes on a phone, and approv
   await phone.goto(await waitForLink(adminShop, email, { part: '/#pedido=' }));
   await expect(phone.getByText('Información general')).toBeVisible();
   await book(phone, 'proof/buyer');
-  await context.close();
 
   await openPanel(page, 'Pedidos');
   await openOrder(page, id, 'Prueba');

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { Locator, Page } from '@playwright/test';
 import { expect, openOrder, openPanel, test } from './support/admin.ts';
 import { quarterDifference, shootPin } from './support/face-pixels.ts';
+import { hold } from './support/hold.ts';
 import type { PickedFile } from './support/pictures.ts';
 import { printFaces } from './support/sheet-pixels.ts';
 import {
@@ -97,11 +98,7 @@ test('every place shows a picture as the sheet prints it', async ({ page, browse
 test('a picture that the shop reads otherwise is framed and confirmed as the shop reads it', async ({
   page,
 }) => {
-  const sending = Promise.withResolvers<void>();
-  await page.route('**/api/upload', async (route) => {
-    await sending.promise;
-    await route.continue();
-  });
+  const release = await hold(page, '**/api/upload');
   await openWizard(page);
   await pick(page, pickOne('webp-exif-orientation-6.webp'));
   await button(page, 'Ajustar webp-exif-orientation-6.webp').click();
@@ -115,7 +112,7 @@ test('a picture that the shop reads otherwise is framed and confirmed as the sho
   await button(page, 'Continuar').click();
   await button(page, 'Confirmar pedido').click();
   await expect(page.getByText('Subiendo imágenes...').first()).toBeVisible();
-  sending.resolve();
+  release();
   await expect(
     page.getByRole('alert').filter({ hasText: 'Revísalas y confirma otra vez' }),
   ).toBeFocused();

@@ -2,7 +2,7 @@ import type { Browser, Page } from '@playwright/test';
 import { addDays, dayOf, formatDay } from '#domain/base/dates.ts';
 import { book } from './book/book.ts';
 import { dialog, openProfile } from './support/accounts.ts';
-import { type AdminShop, expect, openPanel, test } from './support/admin.ts';
+import { type AdminShop, expect, openPanel, saveSettings, test } from './support/admin.ts';
 import { expectClean, expectFits } from './support/checks.ts';
 import { makePng } from './support/pictures.ts';
 import { openAtDelivery, openAtSummary } from './support/prepared-draft.ts';
@@ -36,16 +36,6 @@ async function openBuyer(browser: Browser, shop: AdminShop) {
   const storageState = { cookies: [], origins: [] };
   const context = await browser.newContext({ baseURL: shop.url, viewport: phone, storageState });
   return context.newPage();
-}
-
-/** Saves some settings of a group by the API. */
-async function saveByApi({ admin }: AdminShop, group: string, changes: object) {
-  const { settings } = (await admin.call('GET', '/admin/settings')) as {
-    settings: Record<string, { values: object; version: number }>;
-  };
-  const saved = settings[group];
-  const json = { values: { ...saved?.values, ...changes }, version: saved?.version };
-  await admin.call('PUT', `/admin/settings/${group}`, json);
 }
 
 /** The browser's event for a page that becomes visible. */
@@ -153,7 +143,7 @@ test('a price saved while a buyer reads the summary is told with old, new and wh
   const name = uniqueName();
   await openAtSummary(buyer, { changes: { name } });
   await expect(buyer.getByRole('definition').filter({ hasText: '$7.600' })).toBeVisible();
-  await saveByApi(adminShop, 'prices', { pin: 1900 });
+  await saveSettings(adminShop.admin, 'prices', { pin: 1900 });
 
   await button(buyer, 'Confirmar pedido').click();
   const told = buyer.getByRole('alert').filter({ hasText: 'El precio cambió' });
@@ -180,7 +170,7 @@ test('days saved while a buyer reads the summary are told with old and new, and 
   await openAtSummary(buyer, { changes: { name } });
   const days = (text: string) => buyer.getByText(`Entrega: ${text} desde tu pago`);
   await expect(days('5 a 7 días hábiles')).toBeVisible();
-  await saveByApi(adminShop, 'delivery', { minDays: 8, maxDays: 10 });
+  await saveSettings(adminShop.admin, 'delivery', { minDays: 8, maxDays: 10 });
 
   await button(buyer, 'Confirmar pedido').click();
   const told = buyer.getByRole('alert').filter({ hasText: 'Las condiciones cambiaron' });
@@ -210,8 +200,8 @@ test('price and days saved before an order is repeated are told, and the next cl
   await button(buyer, 'Repetir pedido').click();
   const window = dialog(buyer, 'Finalizar Pedido');
   await expect(window).toContainText('Entrega: 5 a 7 días hábiles desde tu pago');
-  await saveByApi(adminShop, 'prices', { pin: 1900 });
-  await saveByApi(adminShop, 'delivery', { minDays: 8, maxDays: 10 });
+  await saveSettings(adminShop.admin, 'prices', { pin: 1900 });
+  await saveSettings(adminShop.admin, 'delivery', { minDays: 8, maxDays: 10 });
 
   await button(buyer, 'Confirmar Pedido').click();
   await expect(window.getByRole('alert')).toHaveText(
@@ -233,12 +223,7 @@ test('the later of two admins is told, sees what the other saved, and loses noth
   await openPanel(page, 'Ajustes');
   const prices = await openGroup(page, 'Precios');
   await prices.getByLabel('Precio por pin').fill('1900');
-  const { settings } = (await adminShop.admin.call('GET', '/admin/settings')) as {
-    settings: { prices: { values: object; version: number } };
-  };
-  const { values, version } = settings.prices;
-  const theirs = { values: { ...values, pin: 1800, shipping: 4500 }, version };
-  await adminShop.admin.call('PUT', '/admin/settings/prices', theirs);
+  await saveSettings(adminShop.admin, 'prices', { pin: 1800, shipping: 4500 });
 
   await button(page, 'Guardar').click();
   await expect(prices.getByText(/^Otra persona guardó/)).toBeVisible();

@@ -6,13 +6,13 @@ import {
   openPanel,
   part,
   placeOrder,
+  placePaid,
+  saveSettings,
   test,
   unfold,
 } from './support/admin.ts';
-import { expectClean, expectFits, expectTargets } from './support/checks.ts';
 import { waitForLink } from './support/mail.ts';
 import { makePng } from './support/pictures.ts';
-import { expectUncut } from './support/reflow.ts';
 import { countTaps } from './support/taps.ts';
 import { button } from './support/wizard.ts';
 
@@ -26,13 +26,6 @@ async function readChat(link: Locator): Promise<{ to: string; text: string }> {
   const url = new URL((await link.getAttribute('href')) ?? '');
   expect(url.host).toBe('wa.me');
   return { to: url.pathname.slice(1), text: url.searchParams.get('text') ?? '' };
-}
-
-async function placePaid({ admin, ...shop }: AdminShop, name: string): Promise<string> {
-  const id = await placeOrder({ ...shop }, { name });
-  const payment = { paidAt: '2026-03-09', how: 'Transferencia' };
-  await admin.call('PUT', `/admin/orders/${id}/payment`, payment);
-  return id;
 }
 
 async function sendReceipt(shop: AdminShop, email: string): Promise<void> {
@@ -51,11 +44,7 @@ const bank = {
 };
 
 test('an unpaid buyer is reminded with two taps and no typing', async ({ page, adminShop }) => {
-  const { settings } = (await adminShop.admin.call('GET', '/admin/settings')) as {
-    settings: { payment: { version: number } };
-  };
-  const { version } = settings.payment;
-  await adminShop.admin.call('PUT', '/admin/settings/payment', { values: bank, version });
+  await saveSettings(adminShop.admin, 'payment', bank);
   const id = await placeOrder(adminShop, { name: 'Íñigo Soto', phone: '9 8765 4321' });
   await openPanel(page);
   const taps = await countTaps(page);
@@ -134,6 +123,7 @@ test('acts stay in their rows, where a second click hits nothing, and each can b
   page,
   adminShop,
 }) => {
+  await page.setViewportSize({ width: 1280, height: 720 });
   const emails = ['uno', 'dos'].map((name) => `${name}-${Date.now()}@correo.cl`);
   const ids: string[] = [];
   for (const email of emails)
@@ -192,7 +182,7 @@ test('a late order is made and sent from here, and its buyer gets the tracking n
   page,
   adminShop,
 }) => {
-  const id = await placePaid(adminShop, 'Paula Tarde');
+  const id = await placePaid(adminShop, { name: 'Paula Tarde' });
   await openPanel(page, 'Hoy');
   await expect(group(page, 'Atrasados')).toContainText(id);
   await expect(row(page, id)).toContainText(/Atrasado \d+ días/);
@@ -256,7 +246,7 @@ test('what cannot be read or saved says so, and can be tried again', { tag: '@lo
   page,
   adminShop,
 }) => {
-  const id = await placePaid(adminShop, 'Fallo Fernández');
+  const id = await placePaid(adminShop, { name: 'Fallo Fernández' });
   await page.route('**/api/admin/today', (route) => route.abort());
   await openPanel(page, 'Hoy');
   await expect(page.getByRole('alert')).toContainText('Error al cargar lo de hoy');
@@ -269,27 +259,4 @@ test('what cannot be read or saved says so, and can be tried again', { tag: '@lo
   await expect(page.getByRole('alert')).toContainText('Otra persona cambió este pedido');
   await button(page, `Marcar impreso: pedido ${id}`).click();
   await expect(page.getByText(`Pedido ${id} marcado como impreso`)).toBeVisible();
-});
-
-test('the longest names fit at every width, in the dark and at large text too', {
-  tag: '@long',
-}, async ({ page, adminShop }) => {
-  const name = 'Maximiliana-Guillermina-Bernardita-de-los-Ángeles-Fernández-Etcheverry 🐱🎉';
-  const late = await placePaid(adminShop, name);
-  await placeOrder(adminShop, { name, quantity: 99 });
-  await openPanel(page, 'Hoy');
-  await expect(row(page, late)).toBeVisible();
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme });
-    for (const width of [1440, 768, 360]) {
-      await page.setViewportSize({ width, height: 800 });
-      await expectFits(page);
-      await expectUncut(page, `today at ${width}`);
-    }
-    await expectClean(page);
-  }
-  await expectTargets(page, 'today');
-  // Text at 200 % on a phone.
-  await page.addStyleTag({ content: 'html { font-size: 200% }' });
-  await expectFits(page);
 });

@@ -28,7 +28,12 @@ test('a connection lost in the middle of an upload comes back by itself', async 
   await page.goto(line.url);
   await button(page, 'Crear Pin Personalizado').click();
   await button(page, 'Comenzar Pedido').click();
-  line.slowDown(30_000);
+  const network = await page.context().newCDPSession(page);
+  const limitUpload = (uploadThroughput: number) => {
+    const others = { offline: false, latency: 0, downloadThroughput: -1 };
+    return network.send('Network.emulateNetworkConditions', { ...others, uploadThroughput });
+  };
+  await limitUpload(40_000);
   await pick(page, [await makeLargeJpeg('grande.jpg', 3_000_000)]);
   const bar = page.getByRole('progressbar', { name: 'Subiendo la imagen' });
   await expect.poll(async () => Number(await bar.getAttribute('value'))).toBeGreaterThan(0.01);
@@ -37,6 +42,7 @@ test('a connection lost in the middle of an upload comes back by itself', async 
   await expect(page.getByText('Reintentamos solos')).toBeVisible();
   await expect(button(page, 'Reintentar ahora')).toBeVisible();
   line.mend();
+  await limitUpload(-1);
   await expectUploaded(page, 1);
   await line.close();
 });

@@ -1,6 +1,6 @@
-import type { Browser, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { book } from './book/book.ts';
-import { type AdminShop, expect, openOrder, openPanel, test } from './support/admin.ts';
+import { expect, openOrder, openPanel, saveSettings, test } from './support/admin.ts';
 import { waitForLink } from './support/mail.ts';
 import { makePng } from './support/pictures.ts';
 import { openAtDelivery } from './support/prepared-draft.ts';
@@ -13,23 +13,15 @@ const WAYS = {
 };
 
 test.beforeEach(async ({ adminShop }) => {
-  const { settings } = (await adminShop.admin.call('GET', '/admin/settings')) as {
-    settings: { ways: { version: number } };
-  };
-  const { version } = settings.ways;
-  await adminShop.admin.call('PUT', '/admin/settings/ways', { values: WAYS, version });
+  await saveSettings(adminShop.admin, 'ways', WAYS);
 });
 
 test.afterEach(async ({ adminShop }) => {
   await adminShop.admin.call('DELETE', '/admin/settings/ways');
 });
 
-/** The delivery step of a guest on a phone. */
-async function openBuyer(browser: Browser, shop: AdminShop): Promise<Page> {
-  const storageState = { cookies: [], origins: [] };
-  const viewport = { width: 360, height: 800 };
-  const context = await browser.newContext({ baseURL: shop.url, viewport, storageState });
-  const page = await context.newPage();
+/** Goes to the delivery step, once the shop offers the ways. */
+async function goToWays(page: Page) {
   await expect
     .poll(async () => (await (await page.request.get('/api/config')).json()).ways?.pickup?.place)
     .toBe('Arauco 5');
@@ -42,7 +34,6 @@ async function openBuyer(browser: Browser, shop: AdminShop): Promise<Page> {
     .getByRole('alert')
     .filter({ hasText: 'No pudimos mostrar las formas de entrega' });
   await lost.getByRole('button', { name: 'Reintentar' }).click();
-  return page;
 }
 
 /** Fills in the recipient, and orders. @returns the request's body, and the order's number */
@@ -62,11 +53,11 @@ async function order(page: Page, email: string) {
 }
 
 test('a buyer picks up, from the order to what is handed over', async ({
-  browser,
   page,
+  buyer,
   adminShop,
 }) => {
-  const buyer = await openBuyer(browser, adminShop);
+  await goToWays(buyer);
   await buyer.getByLabel('Región').selectOption('XII');
   await book(buyer, 'ways/home-far', { hasFold: true });
   await buyer.getByLabel('Forma de entrega').selectOption('branch');
@@ -123,13 +114,12 @@ test('a buyer picks up, from the order to what is handed over', async ({
   await page.getByRole('tab', { name: 'Pedidos' }).click();
   await openOrder(page, id, 'Entrega', 'Taller');
   await book(page, 'owner/pickup-order');
-  await buyer.context().close();
 });
 
 test('a parcel to an office is sent there, and its buyer reads where', {
   tag: '@long',
-}, async ({ browser, page, adminShop }) => {
-  const buyer = await openBuyer(browser, adminShop);
+}, async ({ page, buyer, adminShop }) => {
+  await goToWays(buyer);
   await buyer.getByLabel('Forma de entrega').selectOption('branch');
   await buyer.getByLabel('Courier').selectOption('Starken');
   await buyer.getByLabel('Región').selectOption({ label: 'Ñuble' });
@@ -154,5 +144,4 @@ test('a parcel to an office is sent there, and its buyer reads where', {
   await buyer.goto(await waitForLink(adminShop, 'oficina@correo.cl', { part: '#pedido=' }));
   const shown = buyer.getByRole('dialog', { name: 'Detalle del Pedido' });
   await expect(shown.getByText('Va por Starken, seguimiento ST-42')).toBeVisible();
-  await buyer.context().close();
 });

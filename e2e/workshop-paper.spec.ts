@@ -11,6 +11,7 @@ import {
   placeOrder,
   test,
 } from './support/admin.ts';
+import { hold } from './support/hold.ts';
 import { button } from './support/wizard.ts';
 
 async function placeThree(shop: AdminShop): Promise<string[]> {
@@ -175,16 +176,12 @@ test('an order that is on a sheet already is told before it is printed twice', {
 });
 
 test('a printer is measured by its page, corrected, reset and forgotten', async ({ page }) => {
-  const known = Promise.withResolvers<void>();
-  await page.route('**/api/admin/printers', async (route) => {
-    await known.promise;
-    await route.continue();
-  });
+  const release = await hold(page, '**/api/admin/printers');
   await openPanel(page, 'Taller');
   await button(page, 'Impresoras').click();
   const download = button(page, 'Descargar página de calibración');
   const place = await download.boundingBox();
-  known.resolve();
+  release();
   await expect(button(page, 'Agregar impresora')).toBeEnabled();
   expect(await download.boundingBox()).toEqual(place);
   const calibration = await readSaved(page, () => download.click());

@@ -1,23 +1,16 @@
 import type { Page } from '@playwright/test';
 import { book } from './book/book.ts';
 import {
-  type AdminShop,
   expect,
   openOrder,
   openPanel,
   part,
   placeOrder,
+  placePaid,
   test,
 } from './support/admin.ts';
 import { makePng } from './support/pictures.ts';
 import { button } from './support/wizard.ts';
-
-async function placePaid({ admin, ...shop }: AdminShop, name: string): Promise<string> {
-  const id = await placeOrder({ ...shop }, { name });
-  const payment = { paidAt: '2026-03-09', how: 'Transferencia' };
-  await admin.call('PUT', `/admin/orders/${id}/payment`, payment);
-  return id;
-}
 
 const row = (page: Page, id: string) =>
   page.getByRole('tabpanel').getByRole('listitem').filter({ hasText: id });
@@ -26,7 +19,7 @@ test('an order goes through the workshop, one press a step, and back again', asy
   page,
   adminShop,
 }) => {
-  const id = await placePaid(adminShop, 'Paula Prensa');
+  const id = await placePaid(adminShop, { name: 'Paula Prensa' });
   await openPanel(page, 'Taller');
   await expect(row(page, id)).toContainText('Paula Prensa, Chillán');
   await expect(row(page, id)).toContainText('2 pines');
@@ -63,7 +56,10 @@ test('several orders are marked at once with the keyboard; one that was overtake
   page,
   adminShop,
 }) => {
-  const ids = [await placePaid(adminShop, 'Uno'), await placePaid(adminShop, 'Dos')];
+  const ids = [
+    await placePaid(adminShop, { name: 'Uno' }),
+    await placePaid(adminShop, { name: 'Dos' }),
+  ];
   const [first = '', overtaken = ''] = ids;
   await openPanel(page, 'Taller');
   for (const id of ids) {
@@ -83,7 +79,10 @@ test('several orders are marked at once with the keyboard; one that was overtake
 });
 
 test('after a press the next order has the focus', async ({ page, adminShop }) => {
-  const ids = [await placePaid(adminShop, 'Uno'), await placePaid(adminShop, 'Dos')];
+  const ids = [
+    await placePaid(adminShop, { name: 'Uno' }),
+    await placePaid(adminShop, { name: 'Dos' }),
+  ];
   await openPanel(page, 'Taller');
   await expect(row(page, ids[1] ?? '')).toBeVisible();
   await button(page, `Impreso: pedido ${ids[0]}`).press('Enter');

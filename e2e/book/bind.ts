@@ -70,7 +70,9 @@ async function scale(path: string, width: number): Promise<{ input: Buffer; heig
   return { input, height };
 }
 
-const nameOf = (path: string, width: number) =>
-  Buffer.from(
-    `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${CAPTION}"><text y="15" font-family="sans-serif" font-size="14" fill="#fff">${basename(path, '.png')}</text></svg>`,
+function nameOf(path: string, width: number): Buffer {
+  const text = basename(path, '.png');
+  return Buffer.from(
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${CAPTION}"><text y="15" font-family="sans-serif" font-size="14" fill="#fff">${text}</text></svg>`,
   );
+}

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { type Page, test } from '@playwright/test';
 import { checkInAllViews, checkOnce } from '../support/check-state.ts';
+import { hold } from '../support/hold.ts';
 import { takePictures } from './take-pictures.ts';
 import { MAIN } from './titles.ts';
 import { type Look, readWords } from './views.ts';
@@ -40,16 +41,12 @@ export async function bookLoading(
   url: string | RegExp,
   open: () => Promise<unknown>,
 ): Promise<void> {
-  const { promise, resolve } = Promise.withResolvers<void>();
-  await page.route(url, async (route) => {
-    await promise;
-    await route.fallback().catch(() => undefined);
-  });
+  const release = await hold(page, url);
   await open();
   // Skeletons appear late.
   await page.waitForTimeout(600);
   await book(page, title);
-  resolve();
+  release();
   await page.unroute(url);
 }
 

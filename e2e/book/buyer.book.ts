@@ -83,7 +83,7 @@ test('an account on its way', async ({ page, shop }) => {
   await page.unrouteAll();
 
   const by = callAs(page.request);
-  for (let count = 0; count < 2; count += 1) await placeOrder(shop, { by });
+  for (const quantity of [1, 2]) await placeOrder(shop, { by, quantity });
   await shortenHistory(page);
   await page.reload();
   await expect(button(page, 'Mi Perfil')).toBeVisible();

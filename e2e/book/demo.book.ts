@@ -41,7 +41,6 @@ test('the shop as its owner shows it', async ({ page }) => {
   for (const [at, tab] of (await page.getByRole('tab').all()).entries()) {
     await tab.click();
     await expect(page.getByRole('tabpanel')).toContainText(/\S/);
-    await page.waitForLoadState('networkidle');
     await book(page, `demo/tab-${at + 1}`, { hasFold: true });
   }
 });

@@ -1,5 +1,5 @@
 import { STAGES } from '#domain/orders/order-stage.ts';
-import { expect, openOrder, openPanel, placeOrder, test } from '../support/admin.ts';
+import { expect, openOrder, openPanel, placeOrder, placePaid, test } from '../support/admin.ts';
 import { button } from '../support/wizard.ts';
 import { book, bookLoading } from './book.ts';
 
@@ -60,9 +60,7 @@ test('what is empty or cannot be read', async ({ page, adminShop }) => {
 
 test('sheets that fail, are none, are refused', async ({ page, adminShop }) => {
   const SHEETS = '**/api/admin/sheets';
-  const id = await placeOrder(adminShop);
-  const { call } = adminShop.admin;
-  await call('PUT', `/admin/orders/${id}/payment`, { paidAt: '2026-03-09', how: 'Efectivo' });
+  const id = await placePaid(adminShop);
   const fail = (sheet: object) => ({ ...sheet, state: 'failed', failure: 'disk_full' });
   await page.route(SHEETS, async (route) => {
     const response = await route.fetch();
@@ -99,11 +97,9 @@ test('sheets that fail, are none, are refused', async ({ page, adminShop }) => {
 });
 
 test('a parcel that is sent again', async ({ page, adminShop }) => {
-  const id = await placeOrder(adminShop);
-  const { call } = adminShop.admin;
-  await call('PUT', `/admin/orders/${id}/payment`, { paidAt: '2026-03-09', how: 'Efectivo' });
+  const id = await placePaid(adminShop);
   const parcel = { courier: 'Starken', tracking: '98765432' };
-  await call('PUT', `/admin/orders/${id}/marks/dispatched`, parcel);
+  await adminShop.admin.call('PUT', `/admin/orders/${id}/marks/dispatched`, parcel);
   await openPanel(page);
   await openOrder(page, id, 'Reclamo');
   await button(page, 'Enviar de nuevo').click();

@@ -13,6 +13,8 @@ export default {
   reporter: 'list',
   use: {
     ...tests.use,
+    // A phone's, in which a message may come under a bar; journeys about wide windows set their own.
+    viewport: { width: 360, height: 900 },
     launchOptions: { ...tests.use?.launchOptions, ...(executablePath && { executablePath }) },
     actionTimeout: 15_000,
     trace: 'off',

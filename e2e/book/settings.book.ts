@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { DEFAULT_PROMISE } from '#domain/delivery/promise.ts';
-import { expect, openPanel, test } from '../support/admin.ts';
+import { expect, openPanel, saveSettings, test } from '../support/admin.ts';
 import { button } from '../support/wizard.ts';
 import { book } from './book.ts';
 
@@ -67,9 +67,7 @@ test('groups of settings, empty and full', async ({ page, adminShop: { admin } }
   await expect(page.getByText(/^Error al guardar los ajustes/)).toBeVisible();
   await book(page, 'admin-settings/failed');
 
-  for (const [group, values] of Object.entries(saved)) {
-    await admin.call('PUT', `/admin/settings/${group}`, { values, version: 0 });
-  }
+  for (const [group, values] of Object.entries(saved)) await saveSettings(admin, group, values);
   await openPanel(page, 'Ajustes');
   const groups = ['Pedidos sin pagar', 'Formas de entrega', 'Couriers', 'Plazos', 'Si algo sale'];
   for (const [at, group] of groups.entries()) {

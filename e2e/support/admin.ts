@@ -73,8 +73,8 @@ export async function openSession({ url }: Shop): Promise<StorageState> {
   return session;
 }
 
-/** A journey's `test` in a shop with a signed-in admin. */
-export const test = base.extend<object, { adminShop: AdminShop }>({
+/** A journey's `test` in a shop with a signed-in admin; `buyer` is a guest's page on a phone. */
+export const test = base.extend<{ buyer: Page }, { adminShop: AdminShop }>({
   adminShop: [
     async ({}, use) => {
       const shop = await startShop({ ADMIN_EMAILS: ADMIN });
@@ -87,6 +87,15 @@ export const test = base.extend<object, { adminShop: AdminShop }>({
   ],
   baseURL: ({ adminShop }, use) => use(adminShop.url),
   storageState: ({ adminShop }, use) => use(adminShop.session),
+  buyer: async ({ browser, adminShop }, use) => {
+    const context = await browser.newContext({
+      ...{ baseURL: adminShop.url, viewport: { width: 360, height: 740 }, hasTouch: true },
+      permissions: ['clipboard-read', 'clipboard-write'],
+      storageState: { cookies: [], origins: [] },
+    });
+    await use(await context.newPage());
+    await context.close();
+  },
 });
 
 export type Seed = {
@@ -155,6 +164,25 @@ export async function placeOrder(shop: Shop, seed: Seed = {}): Promise<string> {
   await http.dispose();
   if (!answer.ok()) throw new Error(`order refused: ${JSON.stringify(json)}`);
   return json.order.id;
+}
+
+/** Places an order that is late and paid by transfer. @returns its id */
+export async function placePaid({ admin, ...shop }: AdminShop, seed: Seed = {}): Promise<string> {
+  const id = await placeOrder(shop, seed);
+  const payment = { paidAt: '2026-03-09', how: 'Transferencia' };
+  await admin.call('PUT', `/admin/orders/${id}/payment`, payment);
+  return id;
+}
+
+/** Saves some settings of a group by the API. */
+export async function saveSettings({ call }: Caller, group: string, changes: object) {
+  const { settings } = (await call('GET', '/admin/settings')) as {
+    settings: Record<string, { values: object; version: number }>;
+  };
+  const { values, version } = settings[group] ?? { values: {}, version: 0 };
+  const body = { values: { ...values, ...changes }, version };
+  const answer = await call('PUT', `/admin/settings/${group}`, body);
+  if (!answer.success) throw new Error(JSON.stringify(answer));
 }
 
 /** Opens a tab of the panel. */

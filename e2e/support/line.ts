@@ -1,16 +1,12 @@
 import { once } from 'node:events';
 import { connect, createServer, type Socket } from 'node:net';
-import { Transform } from 'node:stream';
-import { setTimeout as sleep } from 'node:timers/promises';
 
-/** A connection to the shop that can be slowed down, and cut like a mobile one in a tunnel. */
+/** A connection to the shop that can be cut like a mobile one in a tunnel. */
 export type Line = {
   url: string;
-  /** Limits the upload, in bytes per second. */
-  slowDown: (bytesPerSecond: number) => void;
   /** Drops all connections and accepts no new ones. */
   cut: () => void;
-  /** Accepts connections again, at full speed. */
+  /** Accepts connections again. */
   mend: () => void;
   close: () => Promise<void>;
 };
@@ -18,16 +14,7 @@ export type Line = {
 export async function openLine(shopUrl: string): Promise<Line> {
   const { hostname, port } = new URL(shopUrl);
   const sockets = new Set<Socket>();
-  let limit = Number.POSITIVE_INFINITY;
   let isCut = false;
-
-  const throttle = () =>
-    new Transform({
-      async transform(chunk: Buffer, _encoding, done) {
-        await sleep((chunk.length / limit) * 1000);
-        done(null, chunk);
-      },
-    });
 
   const dropAll = () => {
     for (const socket of sockets) socket.destroy();
@@ -47,7 +34,7 @@ export async function openLine(shopUrl: string): Promise<Line> {
     }
     const far = connect(Number(port), hostname);
     keep(far);
-    near.pipe(throttle()).pipe(far);
+    near.pipe(far);
     far.pipe(near);
     near.on('close', () => far.destroy());
     far.on('close', () => near.destroy());
@@ -58,16 +45,12 @@ export async function openLine(shopUrl: string): Promise<Line> {
 
   return {
     url: `http://127.0.0.1:${address.port}`,
-    slowDown: (bytesPerSecond) => {
-      limit = bytesPerSecond;
-    },
     cut: () => {
       isCut = true;
       dropAll();
     },
     mend: () => {
       isCut = false;
-      limit = Number.POSITIVE_INFINITY;
     },
     close: async () => {
       dropAll();

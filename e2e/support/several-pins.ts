@@ -1,6 +1,6 @@
 import type { Product } from '#domain/pins/products.ts';
 import { PRODUCTS } from '#domain/testing/sample-products.ts';
-import { ADMIN, type Caller, openAccount } from './admin.ts';
+import { ADMIN, type Caller, openAccount, saveSettings } from './admin.ts';
 import { type Shop, startShop } from './server.ts';
 import { test as base } from './test.ts';
 
@@ -26,17 +26,7 @@ export const test = base.extend<{ offer: Offer }, { admin: Caller; shop: Shop }>
   ],
   offer: [
     async ({ admin }, use) => {
-      const offer: Offer = async (products) => {
-        const { settings } = (await admin.call('GET', '/admin/settings')) as {
-          settings: { products: { version: number } };
-        };
-        const { version } = settings.products;
-        const answer = await admin.call('PUT', '/admin/settings/products', {
-          values: { products },
-          version,
-        });
-        if (!answer.success) throw new Error(JSON.stringify(answer));
-      };
+      const offer: Offer = (products) => saveSettings(admin, 'products', { products });
       await offer(PRODUCTS);
       await use(offer);
     },
