@@ -2,13 +2,13 @@ import { sql } from 'kysely';
 import type { AdminOrder, OrderFilter } from '#contract/orders/orders-admin.ts';
 import { addDays, startOfDay } from '#domain/base/dates.ts';
 import { searchTerms } from '#domain/base/folding.ts';
-import { VOID_STATUSES } from '#domain/orders/status.ts';
 import type { Context } from '#server/context.ts';
 import type { Database } from '#server/db/database.ts';
 import { takeTurn } from '#server/lib/take-turn.ts';
 import type { OrderRow } from './order-rows.ts';
 import { presentAdminOrder } from './present-order.ts';
 import {
+  lacksDocument,
   type OrderKey,
   type OrderPage,
   readOrderCursor,
@@ -52,12 +52,7 @@ async function searchOrders(
     sql`orders.deleted_at is null`,
     ...(status ? [sql`orders.status = ${status}`] : []),
     ...(type ? [sql`orders.is_guest = ${type === 'guest' ? 1 : 0}`] : []),
-    ...(document
-      ? [
-          sql`orders.paid_on is not null and orders.has_document = 0
-            and orders.status not in (${sql.join(VOID_STATUSES)})`,
-        ]
-      : []),
+    ...(document ? [lacksDocument] : []),
   ];
   const found = await db.findOrders(db.queries, {
     ...search,

@@ -98,6 +98,7 @@ type Line = {
   paid_on: string | null;
   how: string | null;
   total_amount: number;
+  refunded_amount: number;
   number: string | null;
   issued_on: string | null;
 };
@@ -109,6 +110,7 @@ const columns: CsvColumns<Line> = [
   ['Pagado', ({ paid_on }) => dayCell(paid_on)],
   ['Medio de pago', ({ how }) => how],
   ['Total', ({ total_amount }) => total_amount],
+  ['Devuelto', ({ refunded_amount }) => refunded_amount],
   ['Boleta', ({ number }) => number],
   ['Emitida', ({ issued_on }) => dayCell(issued_on)],
 ];
@@ -138,7 +140,8 @@ function readPage({ db }: Context, { from, to }: Days, last: Line | undefined): 
     .leftJoin('order_documents as document', (join) =>
       join.onRef('document.order_id', '=', 'orders.id').on('document.removed_at', 'is', null),
     )
-    .select(['orders.id', 'status', 'orders.paid_on', 'total_amount', 'number', 'issued_on'])
+    .select(['orders.id', 'status', 'orders.paid_on', 'total_amount', 'refunded_amount'])
+    .select(['number', 'issued_on'])
     .select(({ selectFrom }) =>
       selectFrom('order_payments as payment')
         .select('payment.how')

@@ -37,6 +37,8 @@ describe.each(databases)('boletas on %s', (kind) => {
       method: 'PUT',
       json: { paidAt, how: 'Transferencia' },
     });
+  const refund = (id: string, amount?: number) =>
+    adminShop.ask(`/orders/${id}/refunds`, { method: 'POST', json: { amount, how: 'cash' } });
   const tokenOf = (id: string) => firstToken(adminShop.shop.context, id);
   const open = (json: object, bearer: string | null = null) =>
     adminShop.shop.fetch('/api/orders/document', {
@@ -160,13 +162,17 @@ describe.each(databases)('boletas on %s', (kind) => {
 
   test('that paid orders lack are found by an index, with and without a search', async () => {
     const delivery = { fullName: 'Berta Sinboleta' };
-    const [paid, noted, unpaid, cancelled] = [
+    const [paid, noted, unpaid, cancelled, refunded, partly] = [
+      await adminShop.place({ delivery }),
+      await adminShop.place({ delivery }),
       await adminShop.place({ delivery }),
       await adminShop.place({ delivery }),
       await adminShop.place({ delivery }),
       await adminShop.place({ delivery }),
     ];
-    for (const { id } of [paid, noted, cancelled]) await pay(id);
+    for (const { id } of [paid, noted, cancelled, refunded, partly]) await pay(id);
+    await refund(refunded.id);
+    await refund(partly.id, 900);
     await note(noted.id);
     await adminShop.ask(`/orders/${cancelled.id}/status`, {
       method: 'PATCH',
@@ -177,8 +183,8 @@ describe.each(databases)('boletas on %s', (kind) => {
       return JSON.stringify(body.orders);
     };
     for (const list of [await listed(''), await listed('&q=sinboleta')]) {
-      expect(list).toContain(paid.id);
-      for (const { id } of [noted, unpaid, cancelled]) expect(list).not.toContain(id);
+      for (const { id } of [paid, partly]) expect(list).toContain(id);
+      for (const { id } of [noted, unpaid, cancelled, refunded]) expect(list).not.toContain(id);
     }
     expect((await adminShop.ask('/orders?document=none')).status).toBe(400);
 
@@ -200,14 +206,15 @@ describe.each(databases)('boletas on %s', (kind) => {
     await pay(second.id, '2025-05-31');
     await pay(other.id, '2025-06-01');
     await note(first.id, { number: '=1+1', issuedOn: '2025-05-03' });
+    await refund(second.id, 900);
     const file = await adminShop.fetchFile('/documents.csv?from=2025-05-01&to=2025-05-31');
     expect(file.headers.get('content-disposition')).toContain('boletas-2025-05-01-2025-05-31.csv');
     const text = await file.text();
     const total = first.deliveryData.pricing.totalAmount;
     expect(text.split('\r\n')).toEqual([
-      '"Pedido";"Estado";"Pagado";"Medio de pago";"Total";"Boleta";"Emitida"',
-      `"${first.id}";"Pendiente";"2025-05-02";"Transferencia";${total};"'=1+1";"2025-05-03"`,
-      `"${second.id}";"Pendiente";"2025-05-31";"Transferencia";${total};;`,
+      '"Pedido";"Estado";"Pagado";"Medio de pago";"Total";"Devuelto";"Boleta";"Emitida"',
+      `"${first.id}";"Pendiente";"2025-05-02";"Transferencia";${total};0;"'=1+1";"2025-05-03"`,
+      `"${second.id}";"Pendiente";"2025-05-31";"Transferencia";${total};900;;`,
       '',
     ]);
     expect((await adminShop.fetchFile('/documents.csv?from=ayer')).status).toBe(400);

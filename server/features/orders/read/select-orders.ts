@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { OrderFilter } from '#contract/orders/orders-admin.ts';
 import { addDays, startOfDay } from '#domain/base/dates.ts';
 import type { Order } from '#domain/orders/order.ts';
@@ -76,6 +77,14 @@ export function readOrderCursor(text: string | undefined): OrderKey | null {
 }
 
 /**
+ * Whether an order still needs a boleta: it was paid, and is neither cancelled nor refunded in full. A
+ * part of it is in the index `orders_without_document`.
+ */
+export const lacksDocument = sql<boolean>`(orders.paid_on is not null and orders.has_document = 0
+  and orders.status not in (${sql.join(VOID_STATUSES)})
+  and (orders.refunded_amount = 0 or orders.refunded_amount < orders.paid_amount))`;
+
+/**
  * Selects filtered orders outside the bin, newest first; the filter's search text is not applied.
  */
 export function selectOrders(db: Queries, filter: OrderFilter, after: OrderKey | null) {
@@ -85,12 +94,7 @@ export function selectOrders(db: Queries, filter: OrderFilter, after: OrderKey |
   if (type) query = query.where('orders.is_guest', '=', type === 'guest' ? 1 : 0);
   if (from) query = query.where('orders.created_at', '>=', startOfDay(from));
   if (to) query = query.where('orders.created_at', '<', startOfDay(addDays(to, 1)));
-  if (document) {
-    query = query
-      .where('orders.paid_on', 'is not', null)
-      .where('orders.has_document', '=', 0)
-      .where('orders.status', 'not in', VOID_STATUSES);
-  }
+  if (document) query = query.where(lacksDocument);
   const columns = ['orders.created_at', 'orders.id'];
   if (after) query = query.where(isPast(columns, '<', [after.created_at, after.id]));
   return query.orderBy('orders.created_at', 'desc').orderBy('orders.id', 'desc');
