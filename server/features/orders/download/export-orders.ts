@@ -1,13 +1,13 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { OrderFilter } from '#contract/orders/orders-admin.ts';
 import { dayOf } from '#domain/base/dates.ts';
+import { formatPesos } from '#domain/base/money.ts';
 import type { Delivery, DeliveryField } from '#domain/delivery/delivery.ts';
 import { deliveryText, shownFields, spreadsheetLabels } from '#domain/delivery/delivery-labels.ts';
+import { type BillLine, billOf } from '#domain/orders/bill.ts';
 import { type Order, type OrderItem, openRefundOf, paymentsOf } from '#domain/orders/order.ts';
-import { shippingAmount } from '#domain/orders/pricing.ts';
 import { statusLabel } from '#domain/orders/status.ts';
-import { balanceOf } from '#domain/payments/refunds.ts';
-import { PLAIN_NAME, pinName } from '#domain/pins/choice.ts';
+import { groupPins, PLAIN_NAME, pinName } from '#domain/pins/choice.ts';
 import type { Context } from '#server/context.ts';
 import { pageOrders } from '#server/features/orders/list-orders.ts';
 import { pictureUrls } from '#server/features/uploads/urls.ts';
@@ -24,12 +24,20 @@ type Line = {
   item: OrderItem | null;
   /** The item's number within the order, from 1. */
   number: number | null;
+  bill: readonly BillLine[];
   publicUrl: string;
 };
 
-/** Reads a sum of the order, on its first line alone, so that the column can be added up. */
-function ofOrder(read: (line: Line) => number) {
+/** Reads a value of the order, on its first line alone, so that a column of sums can be added up. */
+function ofOrder<Value>(read: (line: Line) => Value) {
   return (line: Line) => (line.number === null || line.number === 1 ? read(line) : null);
+}
+
+/** Reads the amounts of a kind on the order's bill. @param sign -1: what the bill takes off */
+function ofBill(kind: BillLine['kind'], sign: 1 | -1 = 1) {
+  return ofOrder(({ bill }) =>
+    bill.reduce((sum, line) => sum + (line.kind === kind ? sign * line.amount : 0), 0),
+  );
 }
 
 const columns: CsvColumns<Line> = [
@@ -49,17 +57,17 @@ const columns: CsvColumns<Line> = [
     ({ item, publicUrl }) => item && publicUrl + pictureUrls(item.uploadId).imageUrl,
   ],
   ['Total de pines', ofOrder(({ order }) => order.cost.pins)],
-  ['Subtotal', ofOrder(({ order }) => order.cost.imagesTotal)],
+  ['Subtotal', ofBill('subtotal')],
   ['Código', ({ order }) => order.cost.discountCode],
-  ['Descuento', ofOrder(({ order }) => order.cost.discountAmount)],
-  ['Envío', ofOrder(({ order }) => shippingAmount(order.cost))],
-  ['Total', ofOrder(({ order }) => order.cost.totalAmount)],
+  ['Descuento', ofBill('discount', -1)],
+  ['Envío', ofBill('shipping')],
+  ['Total', ofBill('total')],
   ['Pagado', ({ order }) => dayCell(order.paidOn)],
   ['Medio de pago', ({ order }) => paymentsOf(order).at(-1)?.how ?? null],
-  ['Abonado', ofOrder(({ order }) => order.paid)],
-  ['Devuelto', ofOrder(({ order }) => order.refunded)],
+  ['Abonado', ofBill('paid', -1)],
+  ['Devuelto', ofBill('refunded')],
   ['Por devolver', ofOrder(({ order }) => openRefundOf(order)?.amount ?? 0)],
-  ['Saldo', ofOrder(({ order }) => balanceOf(order, order.cost.totalAmount))],
+  ['Saldo', ofBill('balance')],
   ['Transporte', ({ order }) => order.rounds[0].parcel.courier],
   ['Seguimiento', ({ order }) => order.rounds[0].parcel.trackingNumber],
   ['Condiciones', ({ order }) => dayCell(order.termsVersion)],
@@ -80,6 +88,17 @@ const wayColumns: CsvColumns<Line> = [
   ['Oficina', ({ delivery }) => delivery.branch],
   ['Pago del envío', ({ delivery }) => deliveryText('payShipping', delivery)],
 ];
+
+/** Only if some order has a charge besides its shipping. */
+const chargeColumns: CsvColumns<Line> = [
+  ['Otros cargos', ofBill('charge')],
+  ['Detalle de otros cargos', ofOrder(({ bill }) => describeCharges(bill))],
+];
+
+function describeCharges(bill: readonly BillLine[]): string {
+  const charges = bill.filter(({ kind }) => kind === 'charge');
+  return charges.map(({ label, amount }) => `${label}: ${formatPesos(amount)}`).join(', ');
+}
 
 /** Only if some pin has a text. */
 const textColumns: CsvColumns<Line> = [['Texto del pin', ({ item }) => item?.text?.value ?? null]];
@@ -108,11 +127,13 @@ async function* writeLines(
   filter: OrderFilter,
 ): AsyncGenerator<string> {
   const { isDefault } = await settings.current();
+  const charges = db.queries.selectFrom('order_charges').select('position').limit(1);
   const shown = [
     ...columns,
     ...(isDefault.products && !(await hasItem(db, isOfKind)) ? [] : productColumns),
     ...(isDefault.ways ? [] : wayColumns),
     ...((await hasItem(db, hasText)) ? textColumns : []),
+    ...((await charges.executeTakeFirst()) ? chargeColumns : []),
   ];
   yield csvHead(shown);
   let cursor: string | undefined;
@@ -127,7 +148,8 @@ async function* writeLines(
 /** Returns a line per item with the order's data; one line for an order without pictures. */
 function linesOf(order: Order, publicUrl: string): Line[] {
   const { delivery } = order;
+  const bill = billOf({ ...order, pins: groupPins(order.items), money: order });
   const lines = order.items.map((item, at) => ({ item, number: at + 1 }));
   const all = lines.length > 0 ? lines : [{ item: null, number: null }];
-  return all.map((each) => ({ order, delivery, ...each, publicUrl }));
+  return all.map((each) => ({ order, delivery, ...each, bill, publicUrl }));
 }

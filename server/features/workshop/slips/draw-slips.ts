@@ -2,6 +2,7 @@ import { formatDate } from '#domain/base/dates.ts';
 import type { Seller } from '#domain/legal/document.ts';
 import type { Order, OrderItem } from '#domain/orders/order.ts';
 import { isReprinting } from '#domain/orders/order-stage.ts';
+import { furtherCharges } from '#domain/orders/pricing.ts';
 import { pinName, quoteText } from '#domain/pins/choice.ts';
 import type { Box, Size } from '#domain/pins/crops.ts';
 import { PAPERS } from '#domain/production/paper.ts';
@@ -133,9 +134,13 @@ async function drawSlip(
     }));
 
   const { whom, where, pays } = recipientOf(delivery);
+  // Without amounts, as the parcel may be a gift, and without rebates.
+  const charged = furtherCharges(cost).filter(({ amount }) => amount > 0);
+  const extras = charged.map(({ label }) => label);
   const about: Drawn[] = [
     ...write(textsOf(whom).join(' · '), { size: 3.2, isBold: true }),
     ...write([textsOf(where).join(', '), ...textsOf(pays)].join(' · ')),
+    ...(extras.length > 0 ? write(`Incluye: ${extras.join(', ')}`) : []),
     ...(delivery.notes ? write(`Notas: ${delivery.notes}`) : []),
     { takes: GAP, needs: 0, draw: () => undefined },
   ];

@@ -1,0 +1,124 @@
+import { join } from 'node:path';
+import { parse } from 'csv-parse/sync';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { buyerOrder } from '#contract/orders/orders.ts';
+import { type Charge, type Cost, shippingCharge, withShipping } from '#domain/orders/pricing.ts';
+import { changeOrder } from '#server/features/orders/order.ts';
+import { firstToken } from '#server/features/orders/order-link.ts';
+import { startJobs } from '#server/start-shop.ts';
+import { addPictures } from '#server/testing/add-pictures.ts';
+import { type AdminShop, detailed, openAdminShop, refused } from '#server/testing/admin-shop.ts';
+import { findWrongSums } from '#server/testing/find-wrong-sums.ts';
+import { silent, until } from '#server/testing/jobs.ts';
+import { readMails } from '#server/testing/mail.ts';
+import { makeOrder } from '#server/testing/orders.ts';
+import { readPdf } from '#server/testing/read-pdf.ts';
+import { databases, testOnAny } from '#server/testing/shop.ts';
+
+const URGENT = { kind: 'urgent', label: 'Urgente', amount: 3000 };
+const REBATE = { kind: 'rebate', label: 'Rebaja por la espera', amount: -500 };
+/** Of one pin to Chillán, with both charges. */
+const TOTAL = 1700 + 2500 + 3000 - 500;
+
+describe.each(databases)('charges on %s', (kind) => {
+  let adminShop: AdminShop;
+  let id: string;
+  beforeAll(async () => {
+    adminShop = await openAdminShop(kind, { env: { SHOP_EMAIL: 'hola@pines.cl' } });
+    ({ id } = await adminShop.place());
+    await charge(({ cost }) => withShipping({ ...cost, charges: [URGENT, REBATE] }, 2500));
+  });
+  afterAll(async () => {
+    expect(await findWrongSums(adminShop.shop.context.db)).toEqual([]);
+    await adminShop.shop.close();
+  });
+
+  const read = async () => detailed(await adminShop.ask(`/orders/${id}`));
+  const charge = (change: (order: { cost: Cost }) => Cost) =>
+    changeOrder(adminShop.shop.context, { id, by: null, version: null }, ({ cost }) => ({
+      set: { cost: { ...change({ cost }), agreedTotal: cost.agreedTotal } },
+      action: null,
+      changes: [],
+    }));
+
+  test('are in the answers of the owner and the buyer, with a total that agrees', async () => {
+    const token = firstToken(adminShop.shop.context, id);
+    const viewed = await adminShop.shop.call('/api/orders/view', { json: { token } });
+    for (const order of [await read(), buyerOrder.parse(viewed.body.order)]) {
+      expect(order).toMatchObject({ charges: [URGENT, REBATE], balance: TOTAL });
+      expect(order.deliveryData.pricing).toMatchObject({
+        ...{ shippingCost: 2500, charges: [URGENT, REBATE], totalAmount: TOTAL },
+      });
+    }
+  });
+
+  test('are in the mails, on the slip without amounts, and in the spreadsheet', async () => {
+    const stop = startJobs(adminShop.shop.context, silent);
+    const mails = () => readMails(join(adminShop.shop.dataDir, 'mail'));
+    await until(async () => (await mails()).filter(({ text }) => text?.includes(id)).length === 2);
+    await stop();
+    for (const { text = '' } of await mails()) {
+      const lines = ['Urgente: $3.000', 'Rebaja por la espera: −$500', 'Total: $6.700'];
+      if (text.includes(id)) for (const line of lines) expect(text).toContain(line);
+    }
+
+    const slip = await adminShop.fetchFile(`/slips?ids=${id}`);
+    const { texts } = await readPdf(new Uint8Array(await slip.arrayBuffer()));
+    expect(texts.join()).toContain('Incluye: Urgente');
+    expect(texts.join()).not.toMatch(/Rebaja|3\.000/);
+
+    const csv = await (await adminShop.fetchFile('/orders/export.csv')).text();
+    const [line] = parse<Record<string, string>>(csv, { bom: true, delimiter: ';', columns: true });
+    expect(line).toMatchObject({
+      ...{ Subtotal: '1700', Descuento: '0', Envío: '2500', 'Otros cargos': '2500' },
+      ...{ Total: String(TOTAL), Abonado: '0', Devuelto: '0', Saldo: String(TOTAL) },
+      'Detalle de otros cargos': 'Urgente: $3.000, Rebaja por la espera: −$500',
+    });
+  });
+
+  test('stay when the shipping is priced anew', async () => {
+    const { deliveryData } = await read();
+    const { pricing: _, ...address } = deliveryData;
+    const json = { ...address, region: 'XV', city: 'Arica', updateShippingCost: true };
+    const { deliveryData: moved } = detailed(
+      await adminShop.ask(`/orders/${id}/address`, { method: 'PUT', json }),
+    );
+    expect(moved.pricing).toMatchObject({ shippingCost: 4000, totalAmount: TOTAL + 1500 });
+    expect(moved.pricing.charges).toEqual([URGENT, REBATE]);
+  });
+
+  test('are rejected by the database if the total is not their sum', async () => {
+    const before = await read();
+    const wrong: ((cost: Cost) => Cost)[] = [
+      (cost) => ({ ...cost, charges: [...cost.charges, URGENT] }),
+      (cost) => ({ ...cost, charges: [] }),
+      (cost) => ({ ...cost, totalAmount: cost.totalAmount + 1 }),
+      (cost) => withShipping({ ...cost, charges: [{ ...URGENT, amount: 0.5 }] }, 4000),
+      (cost) => withShipping({ ...cost, charges: [{ ...REBATE, amount: -9000 }] }, 4000),
+    ];
+    for (const change of wrong) {
+      await expect(charge(({ cost }) => change(cost))).rejects.toThrow(/check|integer|bigint/i);
+    }
+    expect(await read()).toEqual(before);
+  });
+
+  testOnAny(kind).each<[string, readonly Partial<Charge>[]]>([
+    ['a surcharge', [URGENT]],
+    ['a rebate', [REBATE]],
+    ['one without a kind', [{ label: 'Urgente', amount: 3000 }]],
+    ['the shipping', [shippingCharge(2500)]],
+  ])('that nobody offers are a changed price: %s', async (_what, charges) => {
+    const images = await addPictures(adminShop.shop.context, 1);
+    const body = makeOrder({ images });
+    const { pricing } = body.deliveryData;
+    for (const totalAmount of [pricing.totalAmount, pricing.totalAmount + 3000]) {
+      const sent = { ...body.deliveryData, pricing: { ...pricing, charges, totalAmount } };
+      for (const send of [adminShop.shop.placeOrder, openOrder]) {
+        const answer = await send({ ...body, deliveryData: sent });
+        expect([refused(answer), answer.body.pricing]).toEqual(['409 price_changed', pricing]);
+      }
+    }
+  });
+
+  const openOrder = (json: object) => adminShop.ask('/orders', { method: 'POST', json });
+});
