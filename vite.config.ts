@@ -32,9 +32,9 @@ const PARTS = {
   sharpness: /(domain\/pins\/sharpness\.ts|uploads\/SharpnessLight\.(tsx|module\.css))$/,
 };
 
-/** Screens that render rarely: memoising them would cost the wizard 4.6 kB, and save little time. */
+/** Screens that render rarely or anew: memoising them would cost the wizard 5 kB for little time. */
 const RARELY_RENDERED =
-  /web\/features\/(home\/Home|legal\/SellerLines|orders\/(wizard\/(steps\/(Intro|Placed|Summary)Step|steps\/SubmitMessage|PlacedNotice)|HowToPay|ReceiptSender)|discounts\/DiscountField)\.tsx$/;
+  /web\/features\/(home\/Home|legal\/SellerLines|orders\/(wizard\/(steps\/(Intro|Placed|Summary)Step|steps\/SubmitMessage|PlacedNotice|PriceBar)|BillLines|HowToPay|ReceiptSender)|discounts\/DiscountField)\.tsx$/;
 
 let shellModules: Set<string> | undefined;
 

@@ -12,7 +12,7 @@ import { MAX_AGREED_TOTAL } from '#domain/orders/prices.ts';
 import { ADD_TOKEN_PREFIX } from '#domain/pins/images.ts';
 import { IMAGES_BYTES, imagesOf, orderImages } from './orders.ts';
 import { adminOrderDetail } from './orders-admin.ts';
-import { sentPricing } from './pricing.ts';
+import { sentPricing } from './sent-pricing.ts';
 
 const json = { error: mustBe('un objeto JSON') };
 const token = linkToken(ADD_TOKEN_PREFIX);

@@ -29,7 +29,8 @@ import { PROOF_STATES } from '#domain/production/proofs.ts';
 import { orderTerms } from './order-terms.ts';
 import { namesOrder, ofOwnOrder } from './own-order.ts';
 import { sendOrder } from './placed-order.ts';
-import { charge, pricing, sentPricing } from './pricing.ts';
+import { charge, pricing } from './pricing.ts';
+import { sentPricing } from './sent-pricing.ts';
 
 const MAX_IMAGE_URL_LENGTH = 255;
 export const MAX_CANCEL_REASON_LENGTH = 500;

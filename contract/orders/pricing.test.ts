@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { priceAt, priceByDefault } from '#contract/testing/price-by-default.ts';
-import { keysOf } from '#domain/base/keys.ts';
 import { DEFAULT_PRICES } from '#domain/orders/prices.ts';
-import { figures, findPriceChanges, samePricing } from './pricing.ts';
+import { findPriceChanges } from './pricing.ts';
+import { FIGURES, samePricing } from './sent-pricing.ts';
 
 describe('samePricing', () => {
   const pricing = priceByDefault({ images: [{ quantity: 2 }, { quantity: 3 }], city: 'Talca' });
@@ -11,7 +11,7 @@ describe('samePricing', () => {
     expect(samePricing(pricing, { ...pricing, discountCode: 'OTRO' })).toBe(true);
   });
 
-  test.each(keysOf(figures))('notices one peso of difference in %s', (figure) => {
+  test.each(FIGURES)('notices one peso of difference in %s', (figure) => {
     expect(samePricing(pricing, { ...pricing, [figure]: pricing[figure] + 1 })).toBe(false);
   });
 });

@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
-import { amount, copiedCode, line, list, mustBe } from '#contract/base/fields.ts';
-import { keysOf } from '#domain/base/keys.ts';
+import { amount, line } from '#contract/base/fields.ts';
 import { MAX_CODE_LENGTH } from '#domain/discounts/discounts.ts';
 import {
   type Cost,
@@ -29,25 +28,7 @@ export const pricing = z.object({
   charges: z.optional(z.array(charge)),
   totalAmount: amount(),
 });
-const { discountCode: _code, charges: _charges, ...numbers } = pricing.shape;
-/** The amounts that every price has. */
-export const figures = numbers;
 export type Pricing = z.infer<typeof pricing>;
-
-const sentCharges = list(z.partial(charge), 20, {
-  expected: 'una lista de cargos',
-  tooMany: 'Se aceptan hasta 20 cargos por pedido',
-});
-
-/** The figures in a request; code and charges may be null if there are none. */
-export const sentPricing = z.object(
-  {
-    ...pricing.shape,
-    discountCode: z.nullish(copiedCode(MAX_CODE_LENGTH)),
-    charges: z.nullish(sentCharges),
-  },
-  { error: mustBe('el detalle del precio') },
-);
 
 /** Returns a cost in the format of bodies and answers. @param lines its pictures' pins */
 export function toPricing({ lines, ...cost }: Cost & { lines: readonly PricedLine[] }): Pricing {
@@ -67,22 +48,9 @@ export function toPricing({ lines, ...cost }: Cost & { lines: readonly PricedLin
 }
 
 /** Returns the cost that bodies and answers describe. */
-export function toCost({
-  imagesCount,
-  discountCode,
-  shippingCost,
-  charges,
-  ...sums
-}: Pricing): Cost {
-  return {
-    pins: imagesCount,
-    imagesTotal: sums.imagesTotal,
-    discountCode: discountCode ?? null,
-    discountAmount: sums.discountAmount,
-    subtotalAfterDiscount: sums.subtotalAfterDiscount,
-    charges: [shippingCharge(shippingCost), ...(charges ?? [])],
-    totalAmount: sums.totalAmount,
-  };
+export function toCost(pricing: Pricing): Cost {
+  const { imagesCount: pins, discountCode = null, shippingCost, charges = [], ...sums } = pricing;
+  return { ...sums, pins, discountCode, charges: [shippingCharge(shippingCost), ...charges] };
 }
 
 /** A changed figure of an order, in pesos. */
@@ -93,31 +61,15 @@ export function findPriceChanges(before: Pricing, after: Pricing): PriceChange[]
   const [was, is] = [nameAmounts(before), nameAmounts(after)];
   return [...new Set([...was.keys(), ...is.keys()])]
     .map((label) => ({ label, before: was.get(label) ?? 0, after: is.get(label) ?? 0 }))
-    .filter((change) => change.before !== change.after)
-    .sort((left, right) => Number(left.label === TOTAL) - Number(right.label === TOTAL));
+    .concat({ label: 'Total', before: before.totalAmount, after: after.totalAmount })
+    .filter((change) => change.before !== change.after);
 }
 
-const TOTAL = 'Total';
-
 function nameAmounts(pricing: Pricing): Map<string, number> {
-  const charges = pricing.charges ?? [];
   return new Map([
     ['Precio por imagen', pricing.pricePerImage],
     ['Descuento', pricing.discountAmount],
     ['Envío', pricing.shippingCost],
-    ...charges.map(({ label, amount: pesos }) => [label, pesos] as const),
-    [TOTAL, pricing.totalAmount],
+    ...(pricing.charges ?? []).map(({ label, amount: pesos }) => [label, pesos] as const),
   ]);
-}
-
-/** Returns true if figures and charges agree; the code is compared separately, by its own rules. */
-export function samePricing(left: Pricing, right: z.output<typeof sentPricing>): boolean {
-  const hasSameFigures = keysOf(figures).every((figure) => left[figure] === right[figure]);
-  return hasSameFigures && writeCharges(left) === writeCharges(right);
-}
-
-function writeCharges({ charges }: z.output<typeof sentPricing>): string {
-  return JSON.stringify(
-    (charges ?? []).map(({ kind, label, amount: pesos }) => [kind, label, pesos]),
-  );
 }

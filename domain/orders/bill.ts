@@ -1,8 +1,8 @@
 import { shippingName } from '#domain/delivery/way-texts.ts';
-import { balanceOf, type Money } from '#domain/payments/refunds.ts';
+import type { Money } from '#domain/payments/refunds.ts';
 import { describeGroup, type PinGroup } from '#domain/pins/choice.ts';
 import { type Destination, isLocal } from './prices.ts';
-import { type Cost, hasFreeShippingCode, isShipping, shippingAmount } from './pricing.ts';
+import { type Charge, type Cost, hasFreeShippingCode, isShipping } from './pricing.ts';
 
 /** What a bill is made from: an order, or a price that is not ordered yet. */
 export type Billed = {
@@ -44,7 +44,8 @@ export type BillLine = {
  * discount and charges to the total, and, of an order, payments and refunds to the balance.
  */
 export function billOf({ cost, pins, delivery, money }: Billed): BillLine[] {
-  const { discountCode: code, discountAmount, totalAmount } = cost;
+  const { totalAmount } = cost;
+  const freeBy = hasFreeShippingCode(cost) ? cost.discountCode : null;
   return [
     ...pins.map(
       (group): BillLine => ({
@@ -55,19 +56,12 @@ export function billOf({ cost, pins, delivery, money }: Billed): BillLine[] {
       }),
     ),
     { kind: 'subtotal', label: 'Subtotal imágenes', amount: cost.imagesTotal },
-    ...(discountAmount > 0 ? discountLines(cost) : []),
-    ...cost.charges.map(
-      (charge): BillLine =>
-        isShipping(charge)
-          ? {
-              kind: 'shipping',
-              label: shippingName(delivery),
-              amount: charge.amount,
-              code: hasFreeShippingCode(cost) ? code : null,
-              note: shippingNote(cost, delivery),
-            }
-          : { kind: 'charge', label: charge.label, amount: charge.amount },
-    ),
+    ...(cost.discountAmount > 0 ? discountLines(cost) : []),
+    ...cost.charges.map((charge): BillLine => {
+      if (!isShipping(charge)) return { ...charge, kind: 'charge' };
+      const note = freeBy ? `Envío gratis con el código ${freeBy}` : shippingNote(charge, delivery);
+      return { ...charge, kind: 'shipping', label: shippingName(delivery), code: freeBy, note };
+    }),
     { kind: 'total', label: 'Total', amount: totalAmount },
     ...(money ? moneyLines(money, totalAmount) : []),
   ];
@@ -85,20 +79,17 @@ function discountLines({ discountAmount, discountCode, subtotalAfterDiscount }: 
   ];
 }
 
-function moneyLines(money: Money, total: number): BillLine[] {
+function moneyLines({ paid, refunded }: Money, total: number): BillLine[] {
   return [
-    { kind: 'paid', label: 'Abonado', amount: -money.paid },
-    { kind: 'refunded', label: 'Devuelto', amount: money.refunded },
-    { kind: 'balance', label: 'Saldo', amount: balanceOf(money, total) },
+    { kind: 'paid', label: 'Abonado', amount: -paid },
+    { kind: 'refunded', label: 'Devuelto', amount: refunded },
+    { kind: 'balance', label: 'Saldo', amount: total - paid + refunded },
   ];
 }
 
 /** Returns why the shipping has its price; null for the ordinary one. */
-function shippingNote(cost: Cost, to: Destination): string | null {
-  if (hasFreeShippingCode(cost)) return `Envío gratis con el código ${cost.discountCode}`;
+function shippingNote({ amount }: Charge, to: Destination): string | null {
   if (to.way === 'pickup') return 'Retiro en la tienda';
   if (to.payShipping === 'onArrival') return 'Envío (se paga al recibir)';
-  return isLocal(to) && shippingAmount(cost) !== 0
-    ? 'Envío con descuento por ser de Chillán'
-    : null;
+  return isLocal(to) && amount !== 0 ? 'Envío con descuento por ser de Chillán' : null;
 }

@@ -4,14 +4,8 @@ import { regions } from '#domain/delivery/regions.ts';
 import { choosePins } from '#domain/pins/choice.ts';
 import { DEFAULT_PRESS } from '#domain/pins/pin.ts';
 import { offeredPins } from '#domain/pins/products.ts';
-import {
-  DEFAULT_PRICES,
-  findDrops,
-  isChillan,
-  isLocal,
-  type Prices,
-  shippingPrice,
-} from './prices.ts';
+import { findDrops } from './price-drops.ts';
+import { DEFAULT_PRICES, isChillan, isLocal, type Prices, shippingPrice } from './prices.ts';
 import { priceOrder } from './pricing.ts';
 
 const shippingTo = (city: string) => shippingPrice({ region: '', city }, 1700, DEFAULT_PRICES);

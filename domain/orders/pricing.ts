@@ -51,7 +51,7 @@ export function isShipping({ kind }: Charge): boolean {
 
 /** Returns the price of a cost's shipping, in pesos. */
 export function shippingAmount({ charges }: Charged): number {
-  return sumCharges(charges.filter(isShipping));
+  return charges.find(isShipping)?.amount ?? 0;
 }
 
 /** Returns the charges besides the shipping. */

@@ -1,6 +1,7 @@
 import type { OrderTerms } from '#contract/orders/order-terms.ts';
 import type { CreateOrderBody } from '#contract/orders/orders.ts';
-import { samePricing, toPricing } from '#contract/orders/pricing.ts';
+import { toPricing } from '#contract/orders/pricing.ts';
+import { samePricing } from '#contract/orders/sent-pricing.ts';
 import { ShopError } from '#domain/base/errors.ts';
 import { findUnofferedWay, offeredWays, type WayChoice } from '#domain/delivery/ways.ts';
 import type { Discount } from '#domain/discounts/discounts.ts';

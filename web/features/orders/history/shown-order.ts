@@ -1,13 +1,13 @@
 import * as z from 'zod/mini';
 import { sendComplaint } from '#contract/aftersales/complaints.ts';
 import { buyerOrder, cancelOrder, listOrders, viewOrder } from '#contract/orders/orders.ts';
-import { figures, pricing } from '#contract/orders/pricing.ts';
+import { pricing } from '#contract/orders/pricing.ts';
 import { mapKeys } from '#domain/base/keys.ts';
 
 const figure = z.catch(z.number(), Number.NaN);
 
 const price = z.object({
-  ...mapKeys(figures, () => figure),
+  ...mapKeys(pricing.shape, () => figure),
   discountCode: z.catch(pricing.shape.discountCode, undefined),
   charges: z.catch(pricing.shape.charges, undefined),
 });

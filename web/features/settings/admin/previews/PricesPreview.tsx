@@ -1,6 +1,7 @@
 import { formatPesos } from '#domain/base/money.ts';
 import { regionName } from '#domain/delivery/regions.ts';
-import { findDrops, type Prices } from '#domain/orders/prices.ts';
+import { findDrops } from '#domain/orders/price-drops.ts';
+import type { Prices } from '#domain/orders/prices.ts';
 import { priceOrder } from '#domain/orders/pricing.ts';
 import { choosePins } from '#domain/pins/choice.ts';
 import { describePrice, unitPrice } from '#domain/pins/pin.ts';
