@@ -15,7 +15,14 @@ import {
   recordShipping,
   removePayment,
 } from './change/edit-order.ts';
-import { changed, changeEach, changeTarget, changeWith, tagVersion } from './change-call.ts';
+import {
+  changed,
+  changeEach,
+  changeTarget,
+  changeWith,
+  tagVersion,
+  withFresh,
+} from './change-call.ts';
 import { complaintAdminRoutes } from './complaints/complaint-routes.ts';
 import { documentAdminRoutes } from './documents/document-routes.ts';
 import {
@@ -92,7 +99,7 @@ export function orderAdminRoutes(app: FastifyInstance, context: Context): void {
   serve(app, calls.recordShipping, change('Envío guardado', recordShipping));
   serve(app, calls.correctAddress, change('Dirección corregida', correctAddress));
   serve(app, calls.deleteOrder, async (call) => {
-    await deleteOrder(context, changeTarget(call));
+    await withFresh(context, call.params.id, deleteOrder(context, changeTarget(call)));
     return succeed({ message: `Pedido ${call.params.id} eliminado` });
   });
   serve(app, calls.restoreOrder, (call) =>

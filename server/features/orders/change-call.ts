@@ -10,9 +10,9 @@ import { ShopError } from '#domain/base/errors.ts';
 import type { Order } from '#domain/orders/order.ts';
 import type { Context } from '#server/context.ts';
 import { succeed } from '#server/http/route.ts';
-import type { ChangeTarget } from './order.ts';
+import { type ChangeTarget, findOrderEvenDeleted } from './order.ts';
 import { presentAdminOrder } from './present-order.ts';
-import { readDetail, toDetail } from './read/read-detail.ts';
+import { toDetail } from './read/read-detail.ts';
 
 type ChangeCall = {
   params: { id: string };
@@ -57,13 +57,24 @@ export async function changed(
   return succeed({ message: typeof message === 'string' ? message : message(after), order });
 }
 
-/** Awaits a change of an order; if the caller has not seen its version, the error has the order. */
-async function withFresh(context: Context, id: string, change: Promise<Order>): Promise<Order> {
+/**
+ * Awaits a change of an order, even of one in the bin; if the caller has not seen its version, the
+ * error has the order.
+ */
+export async function withFresh<Result>(
+  context: Context,
+  id: string,
+  change: Promise<Result>,
+): Promise<Result> {
   try {
     return await change;
   } catch (error) {
     if (!(error instanceof ShopError && error.code === 'order_changed')) throw error;
-    throw new ShopError('order_changed', { facts: { order: await readDetail(context, id) } });
+    const { queries } = context.db;
+    const fresh = await findOrderEvenDeleted(queries, id);
+    if (!fresh) throw new ShopError('not_found');
+    const order = await toDetail(context, queries, fresh);
+    throw new ShopError('order_changed', { facts: { order } });
   }
 }
 
