@@ -25,7 +25,8 @@ const assetFileNames = ({ names }: { names: string[] }) =>
 const scriptNames = { entryFileNames: `${named}.js`, chunkFileNames: `${named}.js` };
 
 const PARTS = {
-  'field-parts': /web\/(ui\/Field\.(tsx|module\.css)|ui\/silent-fields\.ts|lib\/new-key\.ts)$/,
+  'field-parts':
+    /(web\/(ui\/Field\.(tsx|module\.css)|features\/delivery\/EmailDoubt\.(tsx|module\.css)|ui\/silent-fields\.ts|lib\/new-key\.ts)|domain\/people\/mistyped-email\.ts)$/,
   'window-parts': /web\/ui\/(Badge|Fold|PrintSheet|Tabs)\.(tsx|module\.css)$/,
   'map-parts': /web\/maps\/(map|make-marker|names-apart)\.ts$/,
   'task-parts': /(web\/ui\/(Actions|ConfirmDialog|use-task)\.tsx?|domain\/payments\/attempt\.ts)$/,

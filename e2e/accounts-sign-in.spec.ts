@@ -30,7 +30,16 @@ test('an anonymous visitor loads no identity code before asking to sign in', asy
   expect(urls.filter((url) => url.includes('firebase'))).toEqual([]);
 });
 
-test('signing up opens an unverified account and signs in', async ({ page }) => {
+test('signing up asks about a mistyped e-mail, opens an unverified account and signs in', async ({
+  page,
+}) => {
+  await page.goto('/');
+  await openSignUp(page);
+  const form = dialog(page, 'Crear Cuenta');
+  await form.getByLabel('Email').fill('josé@gmial.com');
+  await form.getByRole('button', { name: '¿Quisiste decir jose@gmail.com? Corregir' }).click();
+  await expect(form.getByLabel('Email')).toHaveValue('jose@gmail.com');
+  await page.reload();
   const email = await signUpByForm(page);
   await expect(dialog(page, 'Crear Cuenta')).toBeHidden();
   await expect(page.getByText(email, { exact: true })).toBeVisible();

@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react';
 import { withoutInvisible } from '#domain/base/signs.ts';
 import { DELIVERY_LIMITS } from '#domain/delivery/delivery.ts';
+import { EmailDoubt } from '#web/features/delivery/EmailDoubt.tsx';
 import { session } from '#web/features/people/current-session.ts';
 import { useAccountState } from '#web/lib/account.ts';
 import { closeSignIn, type SignInMode } from '#web/lib/sign-in.ts';
@@ -106,6 +107,7 @@ function CredentialsForm({ mode, email, onEmail, onMode, onDone }: CredentialsFo
     <Form ref={form} noValidate onSend={submit}>
       <IdentityProblem error={error} />
       <EmailField value={email} onChange={onEmail} />
+      {isSignUp && <EmailDoubt typed={email} onCorrect={onEmail} />}
       <PasswordField
         label="Contraseña"
         name="password"
