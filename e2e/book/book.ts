@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { type Page, test } from '@playwright/test';
 import { checkInAllViews, checkOnce } from '../support/check-state.ts';
+import { expectAlertsShow } from '../support/checks.ts';
 import { hold } from '../support/hold.ts';
 import { takePictures } from './take-pictures.ts';
 import { MAIN } from './titles.ts';
@@ -19,15 +20,19 @@ const STATE_MS = 90_000;
 export async function book(page: Page, title: string, look: Look = {}): Promise<void> {
   const words = readWords();
   if (!words) {
-    if (MAIN.includes(title)) await keepPlace(page, () => checkOnce(page, title, look));
-    return;
+    if (!MAIN.includes(title)) return;
+    await expectAlertsShow(page, title);
+    return keepPlace(page, () => checkOnce(page, title, look));
   }
   if (words.names.length > 0 && !words.names.some((name) => title.includes(name))) return;
   const { timeout } = test.info();
   if (timeout > 0) test.info().setTimeout(timeout + STATE_MS);
+  const isChecked = words.isChecking && !look.hasNoScript;
+  // Before the window changes, to which a message has scrolled.
+  if (isChecked) await expectAlertsShow(page, title);
   await keepPlace(page, async () => {
     await takePictures(page, look, join(BOOK, title), words.views);
-    if (words.isChecking && !look.hasNoScript) await checkInAllViews(page, title, look);
+    if (isChecked) await checkInAllViews(page, title, look);
   });
 }
 

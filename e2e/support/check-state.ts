@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import type { Look } from '../book/views.ts';
-import { expectAlertsShow, expectTargets, findViolations } from './checks.ts';
+import { expectTargets, findViolations } from './checks.ts';
 import { expectFocusShows } from './focus.ts';
 import {
   expectLowBars,
@@ -96,7 +96,6 @@ async function expectReadableElsewhere(page: Page, what: string) {
 /** Checks a state as `npm test` does, in two views. */
 export async function checkOnce(page: Page, title: string, { hasFold }: Look) {
   await setView(page, first);
-  await expectAlertsShow(page, title);
   await expectAccessible(page, title, { hasTargets: true });
   await expectOwnTexts(page, title);
   await expectNarrow(page, title);
@@ -116,7 +115,6 @@ export async function checkOnce(page: Page, title: string, { hasFold }: Look) {
 export async function checkInAllViews(page: Page, title: string, { isBrief }: Look) {
   const isBuyers = (await page.getByRole('tablist', { name: 'Administración' }).count()) === 0;
   await setView(page, first);
-  await expectAlertsShow(page, title);
   await expectOwnTexts(page, title);
   for (const view of views) {
     await setView(page, view);

@@ -100,7 +100,9 @@ export async function expectAlertsShow(page: Page, what = '') {
     const alerts = [...document.querySelectorAll('[role=alert]')].filter(
       (alert) => alert.textContent?.trim() && alert.getClientRects().length > 0,
     );
-    const bars = [...document.querySelectorAll('body *')].filter((element) =>
+    // A bar behind an open window covers nothing in it.
+    const place = [...document.querySelectorAll('dialog:modal')].at(-1) ?? document.body;
+    const bars = [...place.querySelectorAll('*')].filter((element) =>
       ['fixed', 'sticky'].includes(getComputedStyle(element).position),
     );
     return alerts.flatMap((alert) => {

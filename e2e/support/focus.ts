@@ -49,7 +49,9 @@ function lookAtFocus(): { key: string; problem: string | null } {
     if (there === null) return false;
     // A toast disappears automatically.
     const isToast = there.closest('[data-sonner-toaster]') !== null;
-    return isToast || focused.contains(there) || there.contains(focused);
+    // A file's hidden input is shown by its label.
+    const label = focused.closest('label') ?? focused;
+    return isToast || label.contains(there) || there.contains(focused);
   });
   return { key, problem: isSeen ? null : `covered: ${name}` };
 }
