@@ -2,19 +2,6 @@ import { describe, expect, test } from 'vitest';
 import { priceAt, priceByDefault } from '#contract/testing/price-by-default.ts';
 import { DEFAULT_PRICES } from '#domain/orders/prices.ts';
 import { findPriceChanges } from './pricing.ts';
-import { FIGURES, samePricing } from './sent-pricing.ts';
-
-describe('samePricing', () => {
-  const pricing = priceByDefault({ images: [{ quantity: 2 }, { quantity: 3 }], city: 'Talca' });
-
-  test('agrees with a copy, whatever the code says', () => {
-    expect(samePricing(pricing, { ...pricing, discountCode: 'OTRO' })).toBe(true);
-  });
-
-  test.each(FIGURES)('notices one peso of difference in %s', (figure) => {
-    expect(samePricing(pricing, { ...pricing, [figure]: pricing[figure] + 1 })).toBe(false);
-  });
-});
 
 describe('findPriceChanges', () => {
   const choice = { images: [{ quantity: 3 }], region: 'XVI', city: 'Chillán' };
@@ -31,5 +18,20 @@ describe('findPriceChanges', () => {
       { label: 'Envío', before: 2500, after: 2000 },
       { label: 'Total', before: 7600, after: 7700 },
     ]);
+  });
+
+  test('names a charge that came or went', () => {
+    const charges = [{ kind: 'urgent', label: 'Urgente', amount: 3000 }];
+    const urgent = { ...before, charges, totalAmount: 10_600 };
+    const total = { label: 'Total', before: 7600, after: 10_600 };
+    const change = { label: 'Urgente', before: 0, after: 3000 };
+    expect(findPriceChanges(before, urgent)).toEqual([change, total]);
+    expect(findPriceChanges(urgent, before)).toEqual(
+      [change, total].map(({ label, before: after, after: was }) => ({
+        label,
+        before: was,
+        after,
+      })),
+    );
   });
 });

@@ -14,20 +14,12 @@ export type Billed = {
   money?: Money;
 };
 
+/** `discounted` is the subtotal after a discount. */
+type Sum = 'subtotal' | 'discounted' | 'total' | 'balance';
+
 /** A line of a bill; its label is the one of a screen that has no words of its own. */
 export type BillLine = {
-  /** `discounted` is the subtotal after a discount. */
-  kind:
-    | 'pins'
-    | 'subtotal'
-    | 'discount'
-    | 'discounted'
-    | 'shipping'
-    | 'charge'
-    | 'total'
-    | 'paid'
-    | 'refunded'
-    | 'balance';
+  kind: Sum | 'pins' | 'discount' | 'shipping' | 'charge' | 'paid' | 'refunded';
   label: string;
   /** In pesos; negative for what reduces the total, or was paid. */
   amount: number;

@@ -228,6 +228,12 @@ export function groupLines(lines: readonly (PinLine & PricedLine)[]): PinGroup[]
   );
 }
 
+/** Returns the chosen pins on offer by kind and price; none if the shop has one kind of pins only. */
+export function groupChoices(images: readonly PricedChoice[], offered: OfferedPins): PinGroup[] {
+  if (listKinds(offered).length === 1) return [];
+  return groupLines(priceLines(offeredLines(images, offered)));
+}
+
 /** Returns the name of a chosen pin, such as `32 mm con imán`. */
 export function kindName(pin: ChosenPin): string {
   return pinName({ product: pin, finish: pin.finish }) ?? PLAIN_NAME;

@@ -32,16 +32,14 @@ export function tellRefund({ amount, dueOn, doneOn, how }: Omit<Refund, 'reason'
 }
 
 /** Returns true if something was paid and all of it went back. */
-export function isRefunded({ balance, refunds, deliveryData }: Shown): boolean {
+export function isRefunded({
+  balance,
+  refunds,
+  deliveryData,
+}: Paid & Pick<Order, 'refunds'>): boolean {
   const isDone = refunds.some(({ doneOn }) => doneOn !== null);
   return isDone && balance === deliveryData.pricing.totalAmount;
 }
-
-/** An order whose amounts may be unknown. */
-type Shown = Pick<Order, 'refunds'> & {
-  balance?: number | undefined;
-  deliveryData: { pricing: { totalAmount?: number | undefined } };
-};
 
 type Paid = Pick<Order, 'balance'> & { deliveryData: { pricing: { totalAmount: number } } };
 

@@ -1,7 +1,8 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { OrderTerms } from '#contract/orders/order-terms.ts';
 import type { CreateOrderBody } from '#contract/orders/orders.ts';
 import { toPricing } from '#contract/orders/pricing.ts';
-import { samePricing } from '#contract/orders/sent-pricing.ts';
+import type { SentPricing } from '#contract/orders/sent-pricing.ts';
 import { ShopError } from '#domain/base/errors.ts';
 import { findUnofferedWay, offeredWays, type WayChoice } from '#domain/delivery/ways.ts';
 import type { Discount } from '#domain/discounts/discounts.ts';
@@ -150,10 +151,16 @@ export async function redeemAndPrice(
 ): Promise<{ discount: Discount | null; cost: ImagesCost }> {
   const discount = await redeem(tx, request);
   const cost = priceBody(request, discount);
-  if (!samePricing(toPricing(cost), request.body.deliveryData.pricing)) {
+  const { pricing: shown } = request.body.deliveryData;
+  if (!isDeepStrictEqual(withoutCode(toPricing(cost)), withoutCode(shown))) {
     throw new ShopError('price_changed', { facts: factsOf(request, cost) });
   }
   return { discount, cost };
+}
+
+/** Returns what is compared of a price: its code is redeemed by its own rules. */
+function withoutCode({ discountCode: _, charges, ...figures }: SentPricing) {
+  return { ...figures, charges: charges ?? [] };
 }
 
 async function redeem(tx: Tx, request: Priced): Promise<Discount | null> {

@@ -5,7 +5,7 @@ import { formatPesos } from '#domain/base/money.ts';
 import { isStepDone } from '#domain/orders/order-stage.ts';
 import { isUnderWay, isVoid } from '#domain/orders/status.ts';
 import { REFUND_DAYS } from '#domain/payments/refunds.ts';
-import { isRefunded, tellRefund } from '#web/features/orders/refund-texts.ts';
+import { isRefunded, keptOf, tellRefund } from '#web/features/orders/refund-texts.ts';
 import { callApi } from '#web/lib/api.ts';
 import { Actions } from '#web/ui/Actions.tsx';
 import { Button } from '#web/ui/Button.tsx';
@@ -120,8 +120,8 @@ function isPaid({ progress }: ShownOrder): boolean {
 
 /** Returns the consequences for order, money, code and pictures. */
 function effectsOf(order: ShownOrder, isAtOnce: boolean): string[] {
-  const { totalAmount, discountCode } = order.deliveryData.pricing;
-  const kept = totalAmount === undefined ? Number.NaN : totalAmount - (order.balance ?? 0);
+  const { discountCode } = order.deliveryData.pricing;
+  const kept = keptOf(order);
   const amount = kept > 0 ? formatPesos(kept) : 'lo que pagaste';
   return [
     isAtOnce

@@ -7,17 +7,10 @@ import { type Pricing, toPricing } from '#contract/orders/pricing.ts';
 import { formatPesos } from '#domain/base/money.ts';
 import type { DeliveryForm } from '#domain/delivery/delivery.ts';
 import { describePromise } from '#domain/delivery/way-texts.ts';
-import { type Billed, billOf } from '#domain/orders/bill.ts';
+import { type Billed, billOf, findOnePrice } from '#domain/orders/bill.ts';
 import type { Destination } from '#domain/orders/prices.ts';
 import { priceOrder } from '#domain/orders/pricing.ts';
-import {
-  describeGroup,
-  findUnoffered,
-  groupLines,
-  offeredLines,
-  priceLines,
-  repeatChoice,
-} from '#domain/pins/choice.ts';
+import { findUnoffered, groupChoices, offeredLines, repeatChoice } from '#domain/pins/choice.ts';
 import { MIDDLE_CROP } from '#domain/pins/crops.ts';
 import { offeredPins } from '#domain/pins/products.ts';
 import { DeliveryDialog } from '#web/features/delivery/DeliveryDialog.tsx';
@@ -26,7 +19,7 @@ import { useSavedAddresses } from '#web/features/delivery/saved-address.ts';
 import { OrderTerms } from '#web/features/legal/OrderTerms.tsx';
 import { describeOrderFailure } from '#web/features/orders/describe-order-failure.ts';
 import { findTermsChanges, shownTerms, showTerms } from '#web/features/orders/order-terms.ts';
-import { hasKinds, useOffer } from '#web/features/uploads/use-pin.ts';
+import { hasKinds } from '#web/features/uploads/use-pin.ts';
 import { accountOf, useAccountState } from '#web/lib/account.ts';
 import { callApi, Refusal } from '#web/lib/api.ts';
 import { askToSignIn } from '#web/lib/ask-to-sign-in.ts';
@@ -125,8 +118,7 @@ export function RepeatDialog(props: Props) {
           </p>
           <h3>Total de este pedido</h3>
           <p>Con los precios de hoy.</p>
-          <Groups items={items} />
-          <Price bill={billedPrice(priceRepetition(items, form, agreed), form)} />
+          <Price bill={billRepetition(items, form, agreed)} />
         </section>
       )}
     </DeliveryDialog>
@@ -145,33 +137,31 @@ async function explain(error: unknown, to: DeliveryForm): Promise<string> {
   return [said, ...told].join('. ');
 }
 
+/** The pins by kind, if the shop has several, and what adds up to the total. */
 function Price({ bill }: { bill: Billed }) {
   const { imagesTotal, totalAmount } = bill.cost;
-  const charges = billOf(bill).filter(({ kind }) => kind === 'shipping' || kind === 'charge');
+  const lines = billOf(bill);
+  const charges = lines.filter(({ kind }) => kind === 'shipping' || kind === 'charge');
   return (
-    <p className={styles.price}>
-      Para este pedido: {formatPesos(imagesTotal)}{' '}
-      {charges.map(
-        ({ label, amount }) =>
-          `${amount < 0 ? '−' : '+'} ${label.toLowerCase()} ${formatPesos(Math.abs(amount))} `,
+    <>
+      {findOnePrice(bill) === null && (
+        <ul>{lines.map(({ kind, label }) => kind === 'pins' && <li key={label}>{label}</li>)}</ul>
       )}
-      = <strong>{formatPesos(totalAmount)}</strong>
-    </p>
+      <p className={styles.price}>
+        Para este pedido: {formatPesos(imagesTotal)}{' '}
+        {charges.map(
+          ({ label, amount }) =>
+            `${amount < 0 ? '−' : '+'} ${label.toLowerCase()} ${formatPesos(Math.abs(amount))} `,
+        )}
+        = <strong>{formatPesos(totalAmount)}</strong>
+      </p>
+    </>
   );
 }
 
-/** The price of the pins by kind, if there is a choice of pins. */
-function Groups({ items }: { items: RepeatedItems }) {
-  const offered = useOffer();
-  if (!hasKinds(offered)) return null;
-  const groups = groupLines(priceLines(offeredLines(items.map(repeatChoice), offered)));
-  return (
-    <ul>
-      {groups.map((group) => (
-        <li key={describeGroup(group)}>{describeGroup(group)}</li>
-      ))}
-    </ul>
-  );
+function billRepetition(items: RepeatedItems, to: DeliveryForm, agreed: Agreed | null): Billed {
+  const groups = groupChoices(items.map(repeatChoice), offeredPins(pageConfig.get()));
+  return billedPrice(priceRepetition(items, to, agreed), to, groups);
 }
 
 /** Returns the message about pins no longer on offer; null when all are. */

@@ -12,17 +12,15 @@ import { priceOrder } from '#domain/orders/pricing.ts';
 import {
   choosePins,
   findUnoffered,
-  groupLines,
+  groupChoices,
   offeredLines,
   type PinGroup,
   pinChoice,
   pricedChoice,
-  priceLines,
 } from '#domain/pins/choice.ts';
 import { MAX_FILE_NAME_LENGTH } from '#domain/pins/images.ts';
 import { offeredPins, type PinSettings } from '#domain/pins/products.ts';
 import { cropOf, type Picture } from '#web/features/uploads/picture.ts';
-import { hasKinds } from '#web/features/uploads/use-pin.ts';
 import { type Draft, orderedPins, usablePictures } from '../draft/draft.ts';
 
 type Choice = Pick<Draft, 'pictures' | 'form' | 'discount' | 'agreed'>;
@@ -78,9 +76,7 @@ export function likelyPlace(
 
 /** Returns the order's pins by kind; empty if the shop has one kind only. */
 export function draftGroups(draft: Pick<Draft, 'pictures'>, shop: Shop): PinGroup[] {
-  const offered = offeredPins(shop);
-  if (!hasKinds(offered)) return [];
-  return groupLines(priceLines(offeredLines(orderedPins(draft), offered)));
+  return groupChoices(orderedPins(draft), offeredPins(shop));
 }
 
 /** Returns the pictures with their products; null if the shop has one product only. */
