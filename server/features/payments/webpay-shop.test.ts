@@ -208,6 +208,13 @@ describe.each(anyDatabase)('paying by Webpay on %s', (kind) => {
     expect(refused(changed)).toBe('200 ok');
   };
 
+  /** Begins a payment by the order's current link. */
+  const beginByLink = async (id: string) => {
+    const link = new URL(await readOrderUrl(shop.shop.context, id)).hash.replace('#pedido=', '');
+    const headers = { 'idempotency-key': `de la otra persona ${id}` };
+    return shop.shop.call('/api/payments', { json: { token: link }, headers });
+  };
+
   test('an old address of a return does not show an order whose links have ended', async () => {
     const { id, token, total } = await begun();
     const home = `303 ${shop.shop.context.publicUrl}/`;
@@ -216,10 +223,7 @@ describe.each(anyDatabase)('paying by Webpay on %s', (kind) => {
     await endLinks(id);
     expect(await shop.follow(back)).toBe(home);
     // The holder of the new link pays by a separate attempt.
-    const key = { 'idempotency-key': 'de la otra persona' };
-    const link = new URL(await readOrderUrl(shop.shop.context, id)).hash.replace('#pedido=', '');
-    const begin = { json: { token: link }, headers: key };
-    const { body } = await shop.shop.call('/api/payments', begin);
+    const { body } = await beginByLink(id);
     const { fields }: { fields: { token_ws: string } } = JSON.parse(JSON.stringify(body));
     expect(fields.token_ws).not.toBe(token);
     expect(await shop.follow(shop.double.act(fields.token_ws, 'approved'))).toMatch(/#pedido=/);
@@ -236,11 +240,29 @@ describe.each(anyDatabase)('paying by Webpay on %s', (kind) => {
     const { status, body } = await beginning;
     expect(status).toBe(201);
     const { fields }: { fields: { token_ws: string } } = JSON.parse(JSON.stringify(body));
+    // The holder of the new link gets an attempt of their own.
+    const next = await beginByLink(id);
+    expect(next.status).toBe(201);
+    expect(JSON.stringify(next.body)).not.toContain(fields.token_ws);
     for (const form of ['aborted', 'approved'] as const) {
       const back = shop.double.act(fields.token_ws, form);
       expect(await shop.follow(back)).toBe(`303 ${shop.shop.context.publicUrl}/`);
     }
     expect(refused(await shop.begin(id, 'del enlace anterior'))).toBe('404 not_found');
+  });
+
+  test('links that end after they were checked begin no payment', async () => {
+    const { id } = await shop.place();
+    const { db } = shop.shop.context;
+    const { transaction } = db;
+    db.transaction = async (work) => {
+      db.transaction = transaction;
+      await endLinks(id);
+      return transaction(work);
+    };
+    const calls = shop.double.calls.length;
+    expect(refused(await shop.begin(id))).toBe('404 not_found');
+    expect(shop.double.calls).toHaveLength(calls);
   });
 
   test('a number from a list opens no order and ends no payment, by GET or by POST', async () => {
@@ -251,8 +273,9 @@ describe.each(anyDatabase)('paying by Webpay on %s', (kind) => {
     const foreign = shop.double.transactions.get(other.token)?.returnUrl ?? '';
     const bare = `${publicUrl}/api/payments/webpay/return`;
     const tampered = returnUrl.replace(/.$/, (last) => (last === 'A' ? 'B' : 'A'));
-    for (const address of [bare, `${bare}/${buyOrder}`, `${bare}/${id}.x`, tampered, foreign]) {
-      for (const named of [{ TBK_ORDEN_COMPRA: buyOrder }, { TBK_TOKEN: token }]) {
+    for (const named of [{ TBK_ORDEN_COMPRA: buyOrder }, { TBK_TOKEN: token }]) {
+      const before = shop.double.calls.length;
+      for (const address of [bare, `${bare}/${buyOrder}`, `${bare}/${id}.x`, tampered, foreign]) {
         const form = new URLSearchParams({ ...named, TBK_ID_SESION: 'x' });
         const headers = { 'content-type': 'application/x-www-form-urlencoded' };
         expect(await shop.follow(`${address}?${form}`)).toBe(home);
@@ -260,6 +283,8 @@ describe.each(anyDatabase)('paying by Webpay on %s', (kind) => {
           home,
         );
       }
+      // Nor does a number have the provider asked.
+      if (!('TBK_TOKEN' in named)) expect(shop.double.calls).toHaveLength(before);
     }
     expect(await shop.stateOf(id)).toEqual({ state: 'open', amount: total, refunded: 0 });
     // The buyer's own return opens the order once; afterwards the address opens nothing.
@@ -444,7 +469,7 @@ describe.each(anyDatabase)('paying by Webpay on %s', (kind) => {
     const back = shop.double.act(token, 'approved');
     const json = { paidAt: '2026-03-09', how: 'Transferencia' };
     await shop.ask(`/orders/${id}/payment`, { method: 'PUT', json });
-    await shop.follow(back);
+    expect(await shop.follow(back)).toBe(`303 ${shop.shop.context.publicUrl}/`);
     expect(shop.double.heldFor(id)).toBe(0);
     expect(await paymentOf(id)).toEqual(json);
   });
