@@ -1,26 +1,18 @@
-import { type ComponentProps, type ReactNode, useRef, useState } from 'react';
+import { type ComponentProps, type ReactNode, useEffect, useRef } from 'react';
 import { Actions } from './Actions.tsx';
 import { Button } from './Button.tsx';
 import { FormDialog } from './FormDialog.tsx';
 import { Form } from './FormFields.tsx';
-import { focusProblem } from './focus-problem.ts';
+import type { FormOf } from './use-form.ts';
 
-type Problems = Readonly<Record<string, string>>;
-
-type Props = Omit<ComponentProps<typeof FormDialog>, 'locked' | 'children'> & {
+type Props = Omit<ComponentProps<typeof FormDialog>, 'locked'> & {
+  form: Pick<FormOf<object>, 'isBusy' | 'isTyped' | 'submit' | 'submitCount'>;
   /** Label of the button that sends. */
   label: string;
   /** Label of the button that closes the window. */
   cancel?: string;
-  isBusy?: boolean;
-  /** Errors of the current values, by field. */
-  problems: Problems;
-  /** Called if there are no errors. */
-  onSend: () => unknown;
   /** Why the last attempt failed. */
   failure?: ReactNode;
-  /** The fields, with their errors after the first attempt. */
-  children: (shown: Problems) => ReactNode;
 };
 
 /**
@@ -28,21 +20,18 @@ type Props = Omit<ComponentProps<typeof FormDialog>, 'locked' | 'children'> & {
  * when the shop refuses it.
  */
 export function SendDialog(props: Props) {
-  const { label, cancel = 'Cancelar', isBusy = false, problems, failure, ...rest } = props;
-  const { onSend, onClose, children, ...window } = rest;
-  const form = useRef<HTMLFormElement>(null);
-  const [isTried, setTried] = useState(false);
-  const send = async () => {
-    setTried(true);
-    if (Object.keys(problems).length === 0) await onSend();
-    focusProblem(form);
-  };
+  const { form, label, cancel = 'Cancelar', failure, children, ...window } = props;
+  const { isBusy, isTyped, submit, submitCount } = form;
+  const element = useRef<HTMLFormElement>(null);
+  useEffect(() => {
+    if (submitCount > 0) element.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus();
+  }, [submitCount]);
   return (
-    <FormDialog {...window} locked={isBusy} onClose={onClose}>
-      <Form ref={form} noValidate onSend={send}>
-        {children(isTried ? problems : {})}
+    <FormDialog isTyped={isTyped} {...window} locked={isBusy}>
+      <Form ref={element} noValidate onSend={submit}>
+        {children}
         {failure}
-        <Actions cancel={cancel} isBusy={isBusy} onCancel={onClose}>
+        <Actions cancel={cancel} isBusy={isBusy} onCancel={window.onClose}>
           <Button type="submit" busy={isBusy}>
             {label}
           </Button>

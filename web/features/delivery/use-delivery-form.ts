@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useState } from 'react';
-import { type FieldErrors, type Resolver, useForm, useFormState } from 'react-hook-form';
+import { useForm, useFormState } from 'react-hook-form';
 import { formProblems } from '#contract/delivery/delivery.ts';
 import type { SavedAddress } from '#contract/people/saved-address.ts';
 import { kilometresBetween } from '#domain/base/distance.ts';
@@ -12,6 +12,7 @@ import {
   type DeliveryForm as Values,
 } from '#domain/delivery/delivery.ts';
 import { findCity } from '#domain/delivery/regions.ts';
+import { resolveBy } from '#web/ui/form-rules.ts';
 import { findSilent, useSilentFields } from '#web/ui/silent-fields.ts';
 import { toEdits } from './saved-address.ts';
 
@@ -40,7 +41,7 @@ export function useDeliveryForm(options: Options) {
   const [isEdited, setEdited] = useState(initial.notes !== '');
   const { control, register, handleSubmit, subscribe, ...form } = useForm<Values>({
     defaultValues: initial,
-    resolver: deliveryResolver(!signedIn),
+    resolver: resolveBy((values) => formProblems(values, { isGuest: !signedIn })),
     shouldFocusError: false,
   });
   const { getValues, setValue, setError, clearErrors } = form;
@@ -138,18 +139,6 @@ export function useDeliveryForm(options: Options) {
       set('coordinates', point);
       setLostPoint(false);
     },
-  };
-}
-
-/** Returns a resolver for the form library with the body's schema, which the server applies too. */
-export function deliveryResolver(isGuest: boolean): Resolver<Values> {
-  return (values) => {
-    const problems = Object.entries(formProblems(values, { isGuest }));
-    if (problems.length === 0) return { values, errors: {} };
-    const errors: FieldErrors<Values> = Object.fromEntries(
-      problems.map(([field, message]) => [field, { type: 'rule', message }]),
-    );
-    return { values: {}, errors };
   };
 }
 

@@ -11,57 +11,35 @@ import { callAdmin } from '#web/features/admin/call-admin.ts';
 import { Failed } from '#web/features/admin/Failure.tsx';
 import parts from '#web/features/admin/parts.module.css';
 import { useSettings } from '#web/features/settings/queries.ts';
-import { Refusal } from '#web/lib/api.ts';
 import { Check } from '#web/ui/Check.tsx';
 import { SelectField, TextField } from '#web/ui/FormFields.tsx';
 import { SendDialog } from '#web/ui/SendDialog.tsx';
-import { useTask } from '#web/ui/use-task.ts';
+import { type FormOf, useForm } from '#web/ui/use-form.ts';
 import styles from './CodeFields.module.css';
-import {
-  type CodeForm,
-  checkForm,
-  editForm,
-  type FieldTexts,
-  newCode,
-  toBody,
-  typeLabels,
-} from './code-form.ts';
+import { type CodeForm, checkForm, followEdit, newCode, toBody, typeLabels } from './code-form.ts';
 
 type Props = { onDone: () => void; onClose: () => void };
 
 export function CreateWindow({ onDone, onClose }: Props) {
-  const [values, setValues] = useState(newCode);
-  const [now, setNow] = useState(Date.now);
-  const { isBusy, error, run, forget } = useTask(async () => {
-    await callAdmin(createDiscount, { body: toBody(values) });
-    onDone();
+  const form = useForm({
+    initial: newCode,
+    check: (values) => checkForm(values, Date.now()),
+    send: async (values) => {
+      await callAdmin(createDiscount, { body: toBody(values) });
+      onDone();
+    },
+    follow: followEdit,
   });
-  const refused = error instanceof Refusal ? error.fields : {};
-  const edit = (changes: Partial<CodeForm>) => {
-    setValues(editForm(values, changes));
-    setNow(Date.now());
-    forget();
-  };
   return (
     <SendDialog
       title="Crear código de descuento"
-      label={isBusy ? 'Creando...' : 'Crear código'}
-      isBusy={isBusy}
-      isTyped={JSON.stringify(values) !== JSON.stringify(newCode)}
+      label={form.isBusy ? 'Creando...' : 'Crear código'}
+      form={form}
       closesOnBackdrop={false}
-      problems={checkForm(values, now)}
-      onSend={run}
-      failure={<Failed what="Error creando codigo" error={error} />}
+      failure={<Failed what="Error creando codigo" error={form.error} />}
       onClose={onClose}
     >
-      {(shown) => (
-        <CodeFields
-          values={values}
-          texts={{ ...shown, ...refused }}
-          isDisabled={isBusy}
-          onEdit={edit}
-        />
-      )}
+      <CodeFields form={form} />
     </SendDialog>
   );
 }
@@ -72,21 +50,16 @@ const TYPE_HINTS: Record<DiscountType, string> = {
   free_shipping: 'Deja el envío en $0, no rebaja las imágenes',
 };
 
-type CodeFieldsProps = {
-  values: CodeForm;
-  texts: FieldTexts;
-  isDisabled: boolean;
-  onEdit: (changes: Partial<CodeForm>) => void;
-};
+type FieldsProps = { form: FormOf<CodeForm> };
 
-function CodeFields({ values, texts, isDisabled, onEdit }: CodeFieldsProps) {
-  const { type, multipleUse } = values;
+function CodeFields({ form }: FieldsProps) {
+  const { field, edit } = form;
+  const { type, multipleUse } = form.values;
   const isPercentage = type === 'percentage';
   return (
-    <fieldset className={styles.fields} disabled={isDisabled}>
+    <fieldset className={styles.fields} disabled={form.isBusy}>
       <TextField
         label="Código"
-        error={texts.code}
         className={styles.code}
         required
         autoComplete="off"
@@ -94,45 +67,38 @@ function CodeFields({ values, texts, isDisabled, onEdit }: CodeFieldsProps) {
         spellCheck={false}
         data-autofocus
         maxLength={MAX_CODE_LENGTH}
-        value={values.code}
-        onType={(code) => onEdit({ code })}
+        {...field('code')}
       />
       <TextField
         label="Nombre"
-        error={texts.name}
         required
         dir="auto"
         maxLength={MAX_CODE_NAME_LENGTH}
-        value={values.name}
-        onType={(name) => onEdit({ name })}
+        {...field('name')}
       />
       <SelectField
         label="Tipo"
         hint={TYPE_HINTS[type]}
-        error={texts.type}
-        value={type}
         options={DISCOUNT_TYPES.map((each) => [each, typeLabels[each]])}
-        onPick={(picked) => onEdit({ type: picked })}
+        {...form.choice('type')}
       />
       {type !== 'free_shipping' && (
         <TextField
           label="Valor"
           hint={isPercentage ? 'Porcentaje, de 1 a 100' : 'Cantidad en pesos'}
-          error={texts.value}
           type="number"
           required
           min={1}
           max={isPercentage ? 100 : undefined}
           step={isPercentage ? 1 : 0.01}
           inputMode={isPercentage ? 'numeric' : 'decimal'}
-          value={values.value}
-          onType={(value) => onEdit({ value })}
+          {...field('value')}
         />
       )}
       <Check
         className={styles.check}
         checked={multipleUse}
-        onToggle={(isOn) => onEdit({ multipleUse: isOn })}
+        onToggle={(isOn) => edit({ multipleUse: isOn })}
       >
         Permitir uso múltiple
       </Check>
@@ -141,21 +107,19 @@ function CodeFields({ values, texts, isDisabled, onEdit }: CodeFieldsProps) {
           label="Máximo de usos"
           isOptional
           hint="Vacío: sin límite"
-          error={texts.maxUses}
           type="number"
           min={1}
           step={1}
           inputMode="numeric"
-          value={values.maxUses}
-          onType={(maxUses) => onEdit({ maxUses })}
+          {...field('maxUses')}
         />
       )}
-      <ConditionFields values={values} texts={texts} onEdit={onEdit} />
+      <ConditionFields form={form} />
     </fieldset>
   );
 }
 
-function ConditionFields({ values, texts, onEdit }: Omit<CodeFieldsProps, 'isDisabled'>) {
+function ConditionFields({ form: { values, field, edit } }: FieldsProps) {
   const [now] = useState(() => toLocalTime(Date.now()));
   return (
     <>
@@ -163,17 +127,15 @@ function ConditionFields({ values, texts, onEdit }: Omit<CodeFieldsProps, 'isDis
         label="Mínimo de compra"
         isOptional
         hint="En pesos, solo los pines"
-        error={texts.minOrderTotal}
         inputMode="numeric"
-        value={values.minOrderTotal}
-        onType={(minOrderTotal) => onEdit({ minOrderTotal })}
+        {...field('minOrderTotal')}
       />
-      <ProductChoice chosen={values.products} onChoose={(products) => onEdit({ products })} />
+      <ProductChoice chosen={values.products} onChoose={(products) => edit({ products })} />
       {values.multipleUse && (
         <Check
           className={styles.check}
           checked={values.oncePerBuyer}
-          onToggle={(oncePerBuyer) => onEdit({ oncePerBuyer })}
+          onToggle={(oncePerBuyer) => edit({ oncePerBuyer })}
         >
           Una vez por persona (por su cuenta o su correo)
         </Check>
@@ -182,20 +144,16 @@ function ConditionFields({ values, texts, onEdit }: Omit<CodeFieldsProps, 'isDis
         label="Fecha de inicio"
         isOptional
         hint="Vacío: desde ahora"
-        error={texts.startsAt}
         type="datetime-local"
-        value={values.startsAt}
-        onType={(startsAt) => onEdit({ startsAt })}
+        {...field('startsAt')}
       />
       <TextField
         label="Fecha de expiración"
         isOptional
         hint="Hora de Chile continental"
-        error={texts.expiresAt}
         type="datetime-local"
         min={now}
-        value={values.expiresAt}
-        onType={(expiresAt) => onEdit({ expiresAt })}
+        {...field('expiresAt')}
       />
     </>
   );

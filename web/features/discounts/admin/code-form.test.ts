@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { type CodeForm, checkForm, editForm, newCode, toBody } from './code-form.ts';
+import { type CodeForm, checkForm, followEdit, newCode, toBody } from './code-form.ts';
 
 const now = Date.parse('2026-03-01T12:00:00Z');
 const good: CodeForm = { ...newCode, code: 'VERANO', name: 'Verano', value: '10' };
+const editForm = (form: CodeForm, edit: Partial<CodeForm>) =>
+  followEdit(form, { ...form, ...edit });
 
 describe('the form for a new code', () => {
   it('begins with a percentage that may be used more than once', () => {

@@ -6,8 +6,8 @@ import {
 } from '#contract/discounts/discounts-admin.ts';
 import { formatDateTime, fromLocalTime } from '#domain/base/dates.ts';
 import { formatPesos } from '#domain/base/money.ts';
-import type { DiscountFormField } from '#domain/discounts/discount-form.ts';
 import { type DiscountType, MAX_CODE_LENGTH, normalizeCode } from '#domain/discounts/discounts.ts';
+import type { Problems } from '#web/ui/form-rules.ts';
 
 export type CodeForm = {
   code: string;
@@ -39,11 +39,10 @@ export const newCode: CodeForm = {
   expiresAt: '',
 };
 
-/** Applies an edit with its consequences: upper case, no values of other types or single uses. */
-export function editForm(form: CodeForm, edit: Partial<CodeForm>): CodeForm {
-  const next = { ...form, ...edit };
+/** Returns an edited form with the consequences: upper case, nothing of other types or uses. */
+export function followEdit(before: CodeForm, next: CodeForm): CodeForm {
   const code = next.code.toUpperCase().slice(0, MAX_CODE_LENGTH);
-  const value = next.type === form.type ? next.value : '';
+  const value = next.type === before.type ? next.value : '';
   const limits = next.multipleUse ? {} : { maxUses: '', oncePerBuyer: false };
   return { ...next, code, value, ...limits };
 }
@@ -76,10 +75,8 @@ export function toBody(form: CodeForm): SentDiscountBody {
   };
 }
 
-export type FieldTexts = Readonly<Partial<Record<DiscountFormField, string>>>;
-
 /** Returns the errors of the form, by field; `now` in milliseconds since 1970. */
-export function checkForm(form: CodeForm, now: number): FieldTexts {
+export function checkForm(form: CodeForm, now: number): Problems {
   return problemsOf(createDiscountBody({ now }), toBody(form));
 }
 

@@ -20,7 +20,7 @@ import { TextArea } from '#web/ui/FormFields.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
 import { PinFace } from '#web/ui/PinFace.tsx';
 import { SendDialog } from '#web/ui/SendDialog.tsx';
-import { useTask } from '#web/ui/use-task.ts';
+import { useForm } from '#web/ui/use-form.ts';
 import styles from './ComplaintPart.module.css';
 import detailStyles from './OrderDetail.module.css';
 import { ParcelLine, Part } from './OrderParts.tsx';
@@ -103,8 +103,7 @@ function describeReprint(order: ShownOrder, reprint: Reprint): string {
 }
 
 function ComplaintDialog({ order, of, onSent, onClose }: Props & { onClose: () => void }) {
-  const [items, setItems] = useState<readonly number[]>(order.items.length === 1 ? [1] : []);
-  const [words, setWords] = useState('');
+  const only: readonly number[] = order.items.length === 1 ? [1] : [];
   const [photo, setPhoto] = useState<File | null>(null);
   const [photoProblem, setPhotoProblem] = useState<string | null>(null);
   const choose = async (file: File) => {
@@ -112,10 +111,15 @@ function ComplaintDialog({ order, of, onSent, onClose }: Props & { onClose: () =
     setPhotoProblem(problem && describeRejection(problem));
     if (!problem) setPhoto(file);
   };
-  const { isBusy, error, run } = useTask(async () => {
-    const fields = { ...of, items: JSON.stringify(items), words, photo };
-    onSent((await sendForm(sendShownComplaint, fields)).order);
+  const form = useForm({
+    initial: { items: only, words: '' },
+    check: (values) => problemsOf(complaintFields, values),
+    send: async ({ items, words }) => {
+      const fields = { ...of, items: JSON.stringify(items), words, photo };
+      onSent((await sendForm(sendShownComplaint, fields)).order);
+    },
   });
+  const { isBusy, error, values } = form;
   const refused = error instanceof Refusal ? Object.values(error.fields).join('. ') : '';
   return (
     <SendDialog
@@ -123,49 +127,46 @@ function ComplaintDialog({ order, of, onSent, onClose }: Props & { onClose: () =
       subtitle={`Pedido ${order.id}`}
       label={isBusy ? 'Enviando...' : 'Enviar reclamo'}
       cancel="Volver"
-      isBusy={isBusy}
-      isTyped={words.trim() !== '' || photo !== null}
+      form={form}
+      isTyped={values.words.trim() !== '' || photo !== null}
       closesOnBackdrop={false}
-      problems={problemsOf(complaintFields, { items, words })}
-      onSend={run}
       failure={error !== null && <Notice tone="error">{refused || messageOf(error)}</Notice>}
       onClose={onClose}
     >
-      {(shown) => (
-        <>
-          <PinChoice items={order.items} chosen={items} problem={shown.items} onChoose={setItems} />
-          <TextArea
-            label="¿Qué pasó?"
-            hint="Por ejemplo: llegaron rayados, faltan tres, el color no es el mío"
-            error={shown.words}
-            rows={4}
-            maxLength={MAX_COMPLAINT_LENGTH}
-            value={words}
-            onType={setWords}
-          />
-          <div className={styles.photo}>
-            {photo && <BlobPicture content={photo} alt="La foto que elegiste" />}
-            <div className={styles.row}>
-              <FileButton
-                accept={IMAGE_TYPES.join(',')}
-                disabled={isBusy}
-                onFiles={([file]) => file && void choose(file)}
-              >
-                {photo ? 'Elegir otra foto' : 'Agregar una foto'}
-              </FileButton>
-              {photo && (
-                <Button variant="quiet" disabled={isBusy} onClick={() => setPhoto(null)}>
-                  Quitar la foto
-                </Button>
-              )}
-            </div>
-            {photoProblem !== null && <Notice tone="error">{photoProblem}</Notice>}
-            <p className={detailStyles.hint}>
-              Opcional, y nos ayuda mucho: JPG, PNG o WebP de hasta 5 MB. Solo la ve la tienda.
-            </p>
-          </div>
-        </>
-      )}
+      <PinChoice
+        items={order.items}
+        chosen={values.items}
+        problem={form.problem('items')}
+        onChoose={(items) => form.edit({ items })}
+      />
+      <TextArea
+        label="¿Qué pasó?"
+        hint="Por ejemplo: llegaron rayados, faltan tres, el color no es el mío"
+        rows={4}
+        maxLength={MAX_COMPLAINT_LENGTH}
+        {...form.field('words')}
+      />
+      <div className={styles.photo}>
+        {photo && <BlobPicture content={photo} alt="La foto que elegiste" />}
+        <div className={styles.row}>
+          <FileButton
+            accept={IMAGE_TYPES.join(',')}
+            disabled={isBusy}
+            onFiles={([file]) => file && void choose(file)}
+          >
+            {photo ? 'Elegir otra foto' : 'Agregar una foto'}
+          </FileButton>
+          {photo && (
+            <Button variant="quiet" disabled={isBusy} onClick={() => setPhoto(null)}>
+              Quitar la foto
+            </Button>
+          )}
+        </div>
+        {photoProblem !== null && <Notice tone="error">{photoProblem}</Notice>}
+        <p className={detailStyles.hint}>
+          Opcional, y nos ayuda mucho: JPG, PNG o WebP de hasta 5 MB. Solo la ve la tienda.
+        </p>
+      </div>
     </SendDialog>
   );
 }

@@ -35,7 +35,7 @@ import { FormDialog } from '#web/ui/FormDialog.tsx';
 import styles from './Order.module.css';
 import { emailOf, whatsappLink } from './order-texts.ts';
 import { Part } from './Part.tsx';
-import { useOrderChange } from './queries.ts';
+import { changeOrThrow, useOrderChange } from './queries.ts';
 
 export function DeliveryPart({ order }: { order: AdminOrderDetail }) {
   const [isEditing, setEditing] = useState(false);
@@ -102,8 +102,7 @@ function AddressWindow({ order, onClose }: Props) {
 
   const send = async (form: Values) => {
     const body = addressBody(order, form, isDifferent && followsCity);
-    const { tone, text } = await change((target) => callAdmin(correctAddress, { ...target, body }));
-    if (tone === 'error') throw new Error(text);
+    await changeOrThrow(change, (target) => callAdmin(correctAddress, { ...target, body }));
   };
 
   return (

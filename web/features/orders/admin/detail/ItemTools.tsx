@@ -108,9 +108,7 @@ export function ItemTools({ order, index, isBusy, change }: ItemToolsProps) {
           Corregir texto
         </Button>
       )}
-      {isWriting && (
-        <TextWindow {...{ order, index, isBusy, change }} onClose={() => setWriting(false)} />
-      )}
+      {isWriting && <TextWindow {...{ order, index, change }} onClose={() => setWriting(false)} />}
       <input
         ref={file}
         type="file"

@@ -74,14 +74,7 @@ export function PicturesPart({ order }: { order: AdminOrderDetail }) {
         </Button>
       </div>
       <Failed what="Error al descargar las imágenes" error={zip.error} />
-      {isAsking && (
-        <AskPictures
-          order={order}
-          isBusy={isBusy}
-          change={change}
-          onClose={() => setAsking(false)}
-        />
-      )}
+      {isAsking && <AskPictures order={order} change={change} onClose={() => setAsking(false)} />}
       {shown !== null && (
         <PictureWindow
           key={shown}

@@ -88,3 +88,9 @@ export function useOrderChange({ id, version }: AdminOrderDetail, what: string) 
   return { isBusy, outcome, change, fail };
 }
 export type ChangeOrder = ReturnType<typeof useOrderChange>['change'];
+
+/** Changes an order as `change` does, and throws the text of a failure for a form to show. */
+export async function changeOrThrow(change: ChangeOrder, ...args: Parameters<ChangeOrder>) {
+  const { tone, text } = await change(...args);
+  if (tone === 'error') throw new Error(text);
+}

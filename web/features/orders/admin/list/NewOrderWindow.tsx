@@ -7,7 +7,6 @@ import { whatsappUrl } from '#domain/people/phones.ts';
 import { callAdmin } from '#web/features/admin/call-admin.ts';
 import { Failed } from '#web/features/admin/Failure.tsx';
 import { EmailDoubt } from '#web/features/delivery/EmailDoubt.tsx';
-import { Refusal } from '#web/lib/api.ts';
 import { pageConfig } from '#web/lib/config.ts';
 import { readWhole } from '#web/lib/decimals.ts';
 import { newKey } from '#web/lib/new-key.ts';
@@ -19,36 +18,37 @@ import { Dialog } from '#web/ui/Dialog.tsx';
 import { TextField } from '#web/ui/FormFields.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
 import { SendDialog } from '#web/ui/SendDialog.tsx';
-import { useTask } from '#web/ui/use-task.ts';
+import { useForm } from '#web/ui/use-form.ts';
 
+type ContactField = 'fullName' | 'phone' | 'email';
 type Opened = { id: string; link: string; chat: string | null };
 
 /** Opens an order for a buyer who wrote or came to the shop: contact and agreed total. */
 export function NewOrderWindow({ onClose }: { onClose: () => void }) {
   const client = useQueryClient();
-  const [form, setForm] = useState({ fullName: '', phone: '', email: '', total: '' });
   const [key] = useState(newKey);
   const [opened, setOpened] = useState<Opened | null>(null);
-  const { fullName, phone, email, total } = form;
-  const deliveryData = Object.fromEntries(
-    Object.entries({ fullName, phone, email })
-      .map(([field, text]) => [field, text.trim()])
-      .filter(([, text]) => text !== ''),
-  );
-  const agreedTotal = total.trim() === '' ? null : readWhole(total);
-  const body = { images: [], deliveryData, agreedTotal };
-  const problems: Record<string, string> = {
-    ...problemsOf(openOrder.body, body),
-    ...(Number.isNaN(agreedTotal) && { agreedTotal: 'Escribe un monto en pesos, como 25.000' }),
-  };
-  const { isBusy, error, run, forget } = useTask(async () => {
-    const { order, link } = await callAdmin(openOrder, { idempotencyKey: key, body });
-    const topic = { shopName: pageConfig.get().shop.name, fullName, orderId: order.id };
-    const text = `${greetBuyer(topic)} Agrega tus imágenes aquí: ${link}`;
-    setOpened({ id: order.id, link, chat: whatsappUrl(phone, text) });
-    await client.invalidateQueries({ queryKey: ['admin'] });
+  const form = useForm({
+    initial: { fullName: '', phone: '', email: '', agreedTotal: '' },
+    check: (values) => {
+      const body = toBody(values);
+      return {
+        ...problemsOf(openOrder.body, body),
+        ...(Number.isNaN(body.agreedTotal) && { agreedTotal: NO_AMOUNT }),
+      };
+    },
+    send: async (values) => {
+      const { order, link } = await callAdmin(openOrder, {
+        idempotencyKey: key,
+        body: toBody(values),
+      });
+      const { fullName, phone } = values;
+      const topic = { shopName: pageConfig.get().shop.name, fullName, orderId: order.id };
+      const text = `${greetBuyer(topic)} Agrega tus imágenes aquí: ${link}`;
+      setOpened({ id: order.id, link, chat: whatsappUrl(phone, text) });
+      await client.invalidateQueries({ queryKey: ['admin'] });
+    },
   });
-  const refused = error instanceof Refusal ? error.fields : {};
   const about = {
     title: 'Nuevo pedido',
     subtitle: 'Para quien te escribe o te compra en una feria',
@@ -80,43 +80,42 @@ export function NewOrderWindow({ onClose }: { onClose: () => void }) {
     <SendDialog
       {...about}
       label="Abrir pedido"
-      isBusy={isBusy}
-      isTyped={Object.values(form).some((text) => text.trim() !== '')}
-      problems={problems}
-      onSend={run}
-      failure={<Failed what="Error al abrir el pedido" error={error} />}
+      form={form}
+      isTyped={Object.values(form.values).some((text) => text.trim() !== '')}
+      failure={<Failed what="Error al abrir el pedido" error={form.error} />}
       onClose={onClose}
     >
-      {(shown) => {
-        const field = (name: keyof typeof form) => {
-          const path = name === 'total' ? 'agreedTotal' : `deliveryData.${name}`;
-          const onType = (text: string) => {
-            setForm({ ...form, [name]: text });
-            forget();
-          };
-          return { value: form[name], error: refused[path] ?? shown[path], onType };
-        };
-        return (
-          <>
-            <TextField label="Nombre" {...field('fullName')} />
-            <TextField label="Teléfono" type="tel" {...field('phone')} />
-            <TextField
-              label="Email"
-              type="email"
-              hint="Con teléfono o email basta; al email le enviamos el enlace"
-              {...field('email')}
-            />
-            <EmailDoubt typed={email} onCorrect={field('email').onType} />
-            <TextField
-              label="Total acordado"
-              hint="Con envío. Vacío: los precios de la tienda"
-              isOptional
-              inputMode="numeric"
-              {...field('total')}
-            />
-          </>
-        );
-      }}
+      <TextField label="Nombre" {...form.field('fullName')} />
+      <TextField label="Teléfono" type="tel" {...form.field('phone')} />
+      <TextField
+        label="Email"
+        type="email"
+        hint="Con teléfono o email basta; al email le enviamos el enlace"
+        {...form.field('email')}
+      />
+      <EmailDoubt typed={form.values.email} onCorrect={form.field('email').onType} />
+      <TextField
+        label="Total acordado"
+        hint="Con envío. Vacío: los precios de la tienda"
+        isOptional
+        inputMode="numeric"
+        {...form.field('agreedTotal')}
+      />
     </SendDialog>
   );
+}
+
+const NO_AMOUNT = 'Escribe un monto en pesos, como 25.000';
+
+/** Returns the request body of the form; an unreadable total is NaN. */
+function toBody({ agreedTotal, ...contact }: Record<ContactField | 'agreedTotal', string>) {
+  return {
+    images: [],
+    deliveryData: Object.fromEntries(
+      Object.entries(contact)
+        .map(([field, text]) => [field, text.trim()])
+        .filter(([, text]) => text !== ''),
+    ),
+    agreedTotal: agreedTotal.trim() === '' ? null : readWhole(agreedTotal),
+  };
 }

@@ -15,6 +15,7 @@ import { readNumber, writeNumber } from '#web/lib/decimals.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { SelectField, TextField } from '#web/ui/FormFields.tsx';
 import { SendDialog } from '#web/ui/SendDialog.tsx';
+import { useForm } from '#web/ui/use-form.ts';
 
 type Props = {
   orderCount: number;
@@ -32,15 +33,21 @@ const range = ({ min, max }: { min: number; max: number }) =>
   `De ${writeNumber(min)} a ${max} mm; vacío: lo de la tienda`;
 
 export function SettingsWindow({ orderCount, onMake, onClose }: Props) {
-  const [before] = useState(() => toForm(readSettings()));
-  const [form, setForm] = useState(before);
+  const [initial] = useState(() => toForm(readSettings()));
+  const form = useForm({
+    initial,
+    check: (values) => problemsOf(sheetSettings, readForm(values)),
+    send: (values) => {
+      tryStorage(() => localStorage.setItem(KEY, JSON.stringify(readForm(values))));
+      onMake();
+    },
+  });
   const [isMeasuring, setMeasuring] = useState(false);
   const printers = usePrinters();
   const shop = useSettings().data?.settings.press.values;
-  const sent = readForm(form);
-  const edit = (edits: Partial<SettingsForm>) => setForm((now) => ({ ...now, ...edits }));
+  const { printer } = form.values;
   const known = printers.data?.map(({ name }) => name) ?? [];
-  const names = form.printer && !known.includes(form.printer) ? [...known, form.printer] : known;
+  const names = printer && !known.includes(printer) ? [...known, printer] : known;
   return (
     <>
       <SendDialog
@@ -48,71 +55,49 @@ export function SettingsWindow({ orderCount, onMake, onClose }: Props) {
         subtitle={`Hoja de prensa para ${countOrders(orderCount)}`}
         label="Hacer la hoja"
         width="narrow"
-        isTyped={JSON.stringify(form) !== JSON.stringify(before)}
+        form={form}
         closesOnBackdrop={false}
-        problems={problemsOf(sheetSettings, sent)}
-        onSend={() => {
-          tryStorage(() => localStorage.setItem(KEY, JSON.stringify(sent)));
-          onMake();
-        }}
         onClose={onClose}
       >
-        {(shown) => (
-          <>
-            <SelectField
-              label="Papel"
-              error={shown.paper}
-              value={form.paper}
-              options={[
-                ['', `El de la tienda${shop ? ` (${paperLabels[shop.paper]})` : ''}`],
-                ...PAPER_NAMES.map((paper) => [paper, paperLabels[paper]] as const),
-              ]}
-              onPick={(paper) => edit({ paper })}
-            />
-            <div className={parts.pair}>
-              <TextField
-                label="Margen (mm)"
-                hint={range(MARGIN_MM)}
-                error={shown.margin}
-                inputMode="decimal"
-                placeholder={shop && writeNumber(shop.marginMm)}
-                value={form.margin}
-                onType={(margin) => edit({ margin })}
-              />
-              <TextField
-                label="Entre cortes (mm)"
-                hint={range(GAP_MM)}
-                error={shown.gap}
-                inputMode="decimal"
-                placeholder={shop && writeNumber(shop.gapMm)}
-                value={form.gap}
-                onType={(gap) => edit({ gap })}
-              />
-            </div>
-            <SelectField
-              label="Cómo se distinguen los pedidos"
-              error={shown.separation}
-              value={form.separation}
-              options={SEPARATION_OPTIONS}
-              onPick={(separation) => edit({ separation })}
-            />
-            <SelectField
-              label="Impresora"
-              error={shown.printer}
-              value={form.printer}
-              options={[
-                ['', 'Sin corregir la medida'],
-                ...names.map((name) => [name, name] as const),
-              ]}
-              onPick={(printer) => edit({ printer })}
-            />
-            <div>
-              <Button variant="quiet" onClick={() => setMeasuring(true)}>
-                Agregar o medir impresoras
-              </Button>
-            </div>
-          </>
-        )}
+        <SelectField
+          label="Papel"
+          options={[
+            ['', `El de la tienda${shop ? ` (${paperLabels[shop.paper]})` : ''}`],
+            ...PAPER_NAMES.map((paper) => [paper, paperLabels[paper]] as const),
+          ]}
+          {...form.choice('paper')}
+        />
+        <div className={parts.pair}>
+          <TextField
+            label="Margen (mm)"
+            hint={range(MARGIN_MM)}
+            inputMode="decimal"
+            placeholder={shop && writeNumber(shop.marginMm)}
+            {...form.field('margin')}
+          />
+          <TextField
+            label="Entre cortes (mm)"
+            hint={range(GAP_MM)}
+            inputMode="decimal"
+            placeholder={shop && writeNumber(shop.gapMm)}
+            {...form.field('gap')}
+          />
+        </div>
+        <SelectField
+          label="Cómo se distinguen los pedidos"
+          options={SEPARATION_OPTIONS}
+          {...form.choice('separation')}
+        />
+        <SelectField
+          label="Impresora"
+          options={[['', 'Sin corregir la medida'], ...names.map((name) => [name, name] as const)]}
+          {...form.choice('printer')}
+        />
+        <div>
+          <Button variant="quiet" onClick={() => setMeasuring(true)}>
+            Agregar o medir impresoras
+          </Button>
+        </div>
       </SendDialog>
       {isMeasuring && <PrintersWindow onClose={() => setMeasuring(false)} />}
     </>

@@ -1,0 +1,93 @@
+import { useState } from 'react';
+import {
+  type DefaultValues,
+  type FieldPath,
+  useFormState,
+  useForm as useFormStore,
+  useWatch,
+} from 'react-hook-form';
+import { Refusal } from '#web/lib/api.ts';
+import { byField, type Problems, resolveBy } from './form-rules.ts';
+import { useTask } from './use-task.ts';
+
+type Options<Values> = {
+  initial: Values;
+  /** Returns the problems of the values by path, by the schema of the body that is sent. */
+  check: (values: Values) => Problems;
+  /** Sends valid values; what it throws is the form's `error`, and its fields are marked. */
+  send: (values: Values) => unknown;
+  /** Returns the next values with the consequences of a change. */
+  follow?: (before: Values, next: Values) => Values;
+};
+
+export type FormOf<Values extends object> = ReturnType<typeof useForm<Values>>;
+
+/**
+ * Holds the values of one form, shows its problems from the first attempt on, and sends it. Its
+ * fields are controlled: spread `field(name)` on a text, `choice(name)` on a select.
+ */
+export function useForm<Values extends object>(options: Options<Values>) {
+  const { check, send, follow } = options;
+  const [initial] = useState(options.initial);
+  const { control, setValues, setError, trigger, handleSubmit, reset } = useFormStore({
+    // The library's types of defaults and paths cannot be computed for fields not yet known.
+    defaultValues: initial as DefaultValues<Values>,
+    resolver: resolveBy(check),
+    shouldFocusError: false,
+  });
+  const { errors, isDirty, isSubmitted, submitCount } = useFormState({ control });
+  const values: Values = useWatch({ control, compute: (now) => now });
+  const { isBusy, error, run, forget } = useTask(async (sent: Values) => {
+    try {
+      await send(sent);
+    } catch (cause) {
+      const refused = cause instanceof Refusal ? byField(sent, cause.fields) : {};
+      for (const [name, message] of Object.entries(refused))
+        setError(name as FieldPath<Values>, { message });
+      throw cause;
+    }
+  });
+  const edit = (changes: Partial<Values>) => {
+    forget();
+    setValues(
+      (now: Values) => {
+        const next = { ...now, ...changes };
+        return follow ? follow(now, next) : next;
+      },
+      { shouldDirty: true },
+    );
+    if (isSubmitted) void trigger();
+  };
+  const problem = (name: keyof Values & string): string | undefined => {
+    const message = errors[name]?.message;
+    return typeof message === 'string' ? message : undefined;
+  };
+  const put = <Name extends keyof Values>(name: Name, value: Values[Name]) =>
+    edit({ ...values, [name]: value });
+  const bind = <Name extends keyof Values & string>(name: Name) => ({
+    value: values[name],
+    error: problem(name),
+  });
+  return {
+    values,
+    isTyped: isDirty,
+    isBusy,
+    /** Why the last attempt failed; null if it did not, or something was typed since. */
+    error,
+    edit,
+    problem,
+    submit: handleSubmit(run),
+    /** How often it was sent, or refused here. */
+    submitCount,
+    /** Starts again, with these values as the saved ones. */
+    reset,
+    field: <Name extends keyof Values & string>(name: Name) => ({
+      ...bind(name),
+      onType: (typed: Values[Name]) => put(name, typed),
+    }),
+    choice: <Name extends keyof Values & string>(name: Name) => ({
+      ...bind(name),
+      onPick: (picked: Values[Name]) => put(name, picked),
+    }),
+  };
+}
