@@ -75,8 +75,9 @@ describe.each(anyDatabase)('paying by Webpay on %s', (kind) => {
     const refund = (json: object) => shop.ask(`/orders/${id}/refunds`, { method: 'POST', json });
     expect(refused(await refund({ amount: total + 1 }))).toBe('409 refund_too_large');
     for (const amount of [1.5, null]) expect((await refund({ amount })).status).toBe(400);
-    expect(detailed(await refund({ amount: 1000 })).onlinePayment).toMatchObject({
-      ...{ state: 'paid', amount: total, refunded: 1000 },
+    expect(detailed(await refund({ amount: 1000, reason: 'complaint' }))).toMatchObject({
+      onlinePayment: { state: 'paid', amount: total, refunded: 1000 },
+      refunds: [{ amount: 1000, reason: 'complaint', how: 'online' }],
     });
     expect(detailed(await refund({})).onlinePayment).toMatchObject({
       ...{ state: 'refunded', refunded: total },
@@ -84,10 +85,33 @@ describe.each(anyDatabase)('paying by Webpay on %s', (kind) => {
     expect(refused(await refund({}))).toBe('409 refund_too_large');
     expect(shop.double.heldFor(id)).toBe(0);
     const { history } = detailed(await shop.ask(`/orders/${id}`));
-    expect(history.filter(({ action }) => action === 'payment_refunded')).toHaveLength(2);
+    const noted = history.filter(({ action }) => action === 'payment_refunded');
+    expect(noted.map(({ changes }) => changes)).toMatchObject([
+      [{ field: 'refund', to: 1000 }],
+      [{ field: 'refund', to: total - 1000 }],
+    ]);
     // One mail for each to the buyer; none to the owner, who requested both.
     const refunds = (await mailsOf(id)).filter((kind) => kind.includes('refund'));
     expect(refunds).toEqual(['payment_refunded', 'payment_refunded']);
+  });
+
+  test('a refund that the provider refuses changes nothing, and one with its order cancels it', async () => {
+    const { id, token, total } = await begun();
+    await shop.follow(shop.double.act(token, 'approved'));
+    const refund = (json: object) => shop.ask(`/orders/${id}/refunds`, { method: 'POST', json });
+    const transaction = shop.double.transactions.get(token);
+    if (!transaction) throw new Error('no transaction');
+    transaction.refunded = total;
+    const refusal = await refund({ cancels: true });
+    expect(refused(refusal)).toBe('502 payment_unavailable');
+    expect(refusal.body.message).toBe('Webpay no aceptó la devolución: no se devolvió nada');
+    const unchanged = { status: 'pending', onlinePayment: { state: 'paid', refunded: 0 } };
+    expect(detailed(await shop.ask(`/orders/${id}`))).toMatchObject(unchanged);
+    transaction.refunded = 0;
+    expect(detailed(await refund({ cancels: true }))).toMatchObject({
+      status: 'cancelled',
+      onlinePayment: { state: 'refunded', refunded: total },
+    });
   });
 
   test('of two admins who send the whole back at once one is refused', async () => {
@@ -317,6 +341,12 @@ describe.each(anyDatabase)('paying by Webpay on %s', (kind) => {
       json: { amount: 900 },
     });
     expect(detailed(asked).onlinePayment).toMatchObject({ state: 'refunding', refunded: 0 });
+    // What is under way may not go back a second time by hand.
+    const byHand = { how: 'transfer', amount: total - 899 };
+    const both = await shop.ask(`/orders/${id}/refunds`, { method: 'POST', json: byHand });
+    expect(refused(both)).toBe('409 refund_too_large');
+    const again = await shop.ask(`/orders/${id}/refunds`, { method: 'POST', json: { amount: 1 } });
+    expect(again.body.message).toContain('Hay una devolución en curso');
     shop.advance(20_000);
     const refunded = { state: 'paid', amount: total, refunded: 900 };
     await until(async () => JSON.stringify(await shop.stateOf(id)) === JSON.stringify(refunded));
@@ -472,6 +502,11 @@ describe.each(anyDatabase)('paying by Webpay on %s', (kind) => {
     expect(await shop.follow(back)).toBe(`303 ${shop.shop.context.publicUrl}/`);
     expect(shop.double.heldFor(id)).toBe(0);
     expect(await paymentOf(id)).toEqual(json);
+    // It goes back as it came.
+    const refund = { method: 'POST', json: { amount: 1 } };
+    expect(detailed(await shop.ask(`/orders/${id}/refunds`, refund)).refunds).toMatchObject([
+      { amount: 1, how: 'transfer' },
+    ]);
   });
 
   test('an order that the owner priced anew takes no money of an older attempt', async () => {

@@ -33,8 +33,23 @@ describe.each(databases)('payments of several orders on %s', (kind) => {
     ]);
     expect(await paymentOf(first)).toEqual(payment);
     expect(await paymentOf(second)).toBeNull();
+    // Days off that are set later do not move what was promised.
+    const { dueOn } = detailed(await adminShop.ask(`/orders/${first}`));
+    const closures = [{ from: '2026-03-10', to: '2026-03-31', reason: '' }];
+    const values = { minDays: 5, maxDays: 7, regionDays: [], closures };
+    const saved = { method: 'PUT', json: { values, version: 0 } };
+    expect((await adminShop.ask('/settings/delivery', saved)).status).toBe(200);
+    const json = { internalNotes: 'frágil' };
+    const noticed = await adminShop.ask(`/orders/${first}/internal-notes`, {
+      method: 'PATCH',
+      json,
+    });
+    expect(detailed(noticed)).toMatchObject({ dueOn, internalNotes: 'frágil' });
     const [{ order } = {}] = noted;
-    const back = await record({ orders: [{ id: first, version: order?.version }], payment: null });
+    const back = await record({
+      orders: [{ id: first, version: (order?.version ?? 0) + 1 }],
+      payment: null,
+    });
     expect(back).toMatchObject([{ id: first, success: true }]);
     expect(await paymentOf(first)).toBeNull();
   });
