@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { parse } from 'csv-parse/sync';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openOrder as openOrderRoute } from '#contract/orders/opened-orders.ts';
 import { buyerOrder } from '#contract/orders/orders.ts';
 import { type Charge, type Cost, shippingCharge, withShipping } from '#domain/orders/pricing.ts';
 import { changeOrder } from '#server/features/orders/order.ts';
@@ -33,9 +34,9 @@ describe.each(databases)('charges on %s', (kind) => {
     await adminShop.shop.close();
   });
 
-  const read = async () => detailed(await adminShop.ask(`/orders/${id}`));
-  const charge = (change: (order: { cost: Cost }) => Cost) =>
-    changeOrder(adminShop.shop.context, { id, by: null, version: null }, ({ cost }) => ({
+  const read = async (of = id) => detailed(await adminShop.ask(`/orders/${of}`));
+  const charge = (change: (order: { cost: Cost }) => Cost, of = id) =>
+    changeOrder(adminShop.shop.context, { id: of, by: null, version: null }, ({ cost }) => ({
       set: { cost: { ...change({ cost }), agreedTotal: cost.agreedTotal } },
       action: null,
       changes: [],
@@ -85,6 +86,20 @@ describe.each(databases)('charges on %s', (kind) => {
     );
     expect(moved.pricing).toMatchObject({ shippingCost: 4000, totalAmount: TOTAL + 1500 });
     expect(moved.pricing.charges).toEqual([URGENT, REBATE]);
+  });
+
+  test('stay when the buyer of an order without pictures adds them', async () => {
+    const { shop } = adminShop;
+    const deliveryData = { ...makeOrder({ images: [] }).deliveryData, pricing: null };
+    const { body } = await openOrder({ images: [], deliveryData });
+    const { order, link } = openOrderRoute.answer.parse(body);
+    await charge(({ cost }) => withShipping({ ...cost, charges: [URGENT] }, 0), order.id);
+    const [imageUrl] = await addPictures(shop.context, 1);
+    const { images } = makeOrder({ images: [imageUrl ?? ''] });
+    const json = { token: link.split('#pedido=')[1], images };
+    expect((await shop.call('/api/orders/pictures', { json })).status).toBe(200);
+    const { charges, balance } = await read(order.id);
+    expect([charges, balance]).toEqual([[URGENT], 1700 + 2500 + 3000]);
   });
 
   test('are rejected by the database if the total is not their sum', async () => {
