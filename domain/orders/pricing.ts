@@ -38,8 +38,6 @@ export type OrderToPrice<Line extends PinLine = PinLine> = {
   charges?: readonly Charge[];
 };
 
-export type Charged = Pick<Cost, 'charges'>;
-
 /** Returns the shipping as a charge. @param amount in pesos */
 export function shippingCharge(amount: number): Charge {
   return { kind: 'shipping', label: 'Envío', amount };
@@ -50,12 +48,12 @@ export function isShipping({ kind }: Charge): boolean {
 }
 
 /** Returns the price of a cost's shipping, in pesos. */
-export function shippingAmount({ charges }: Charged): number {
+export function shippingAmount({ charges }: Pick<Cost, 'charges'>): number {
   return charges.find(isShipping)?.amount ?? 0;
 }
 
 /** Returns the charges besides the shipping. */
-export function furtherCharges({ charges }: Charged): Charge[] {
+export function furtherCharges({ charges }: Pick<Cost, 'charges'>): Charge[] {
   return charges.filter((charge) => !isShipping(charge));
 }
 

@@ -2,20 +2,13 @@ import { formatPesos } from '#domain/base/money.ts';
 import { type Billed, type BillLine, billOf, findOnePrice } from '#domain/orders/bill.ts';
 import styles from './BillLines.module.css';
 
+const ofBuyers = { count: 'Cantidad de imágenes', unitPrice: 'Precio por imagen' };
 /** The words of each screen; lines without them have their own label. */
 const WORDS = {
-  summary: {
-    count: 'Cantidad de imágenes',
-    unitPrice: 'Precio por imagen',
-    subtotal: 'Total imágenes',
-  },
-  order: {
-    count: 'Cantidad de imágenes',
-    unitPrice: 'Precio por imagen',
-    subtotal: 'Subtotal imágenes',
-  },
+  summary: { ...ofBuyers, subtotal: 'Total imágenes' },
+  order: { ...ofBuyers, subtotal: 'Subtotal imágenes' },
   panel: { count: 'Pines', unitPrice: 'Precio por pin', subtotal: 'Subtotal pines' },
-} as const;
+};
 type View = keyof typeof WORDS;
 
 /** The bill of an order or of a price; of an order without pictures, its total alone. */
