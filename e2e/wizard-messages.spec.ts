@@ -12,7 +12,10 @@ test('a phone shows why a code is refused, that 99 is the most, and what was typ
   await openAtSummary(page);
   const code = page.getByLabel('Código de descuento');
   await code.fill('NO-HAY');
-  await button(page, 'Aplicar').click();
+  // Just above the foot, so that its message would be under it; a click would scroll further.
+  const apply = button(page, 'Aplicar');
+  await apply.evaluate((element) => element.scrollIntoView({ block: 'end' }));
+  await apply.dispatchEvent('click');
   await expect(page.getByText('El código de descuento no existe')).toBeInViewport({ ratio: 1 });
   await expectAlertsShow(page);
   await book(page, 'summary/wrong-code');
