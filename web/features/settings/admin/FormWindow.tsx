@@ -1,4 +1,4 @@
-import { type FormEvent, type ReactNode, useId, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useId, useRef } from 'react';
 import { formatDateTime } from '#domain/base/dates.ts';
 import { actorName } from '#web/features/admin/audit-texts.ts';
 import { Failed } from '#web/features/admin/Failure.tsx';
@@ -9,11 +9,10 @@ import { FormDialog } from '#web/ui/FormDialog.tsx';
 import { focusProblem } from '#web/ui/focus-problem.ts';
 import { Notice } from '#web/ui/Notice.tsx';
 import { describeSetting, labelOf } from './describe-setting.ts';
-import type { FieldSpecs } from './draft.ts';
 import styles from './FormWindow.module.css';
 import { GroupFields } from './GroupFields.tsx';
 import type { Save } from './history.ts';
-import type { GroupForm, Overtaken } from './use-group-form.ts';
+import type { GroupForm } from './use-group-form.ts';
 import { isOvertaken } from './use-saving.ts';
 
 type Props<Values> = {
@@ -25,7 +24,6 @@ type Props<Values> = {
   /** The group's last save; undefined while unknown. */
   lastSave: Save | undefined;
   saving: { isBusy: boolean; error: unknown };
-  onSave: (values: Values) => void;
   onClose: () => void;
   /** Content between the form and its buttons. */
   children?: ReactNode;
@@ -33,20 +31,13 @@ type Props<Values> = {
 
 /** A window with a form and a preview beside it. */
 export function FormWindow<Values>(props: Props<Values>) {
-  const { title, about, typed, preview, lastSave, saving, onSave, onClose, children } = props;
+  const { title, about, typed, preview, lastSave, saving, onClose, children } = props;
   const { isBusy, error } = saving;
   const formId = useId();
   const form = useRef<HTMLFormElement>(null);
-  const [isTried, setTried] = useState(false);
-  const errors = isTried ? typed.problems : {};
-  const isWrong = Object.keys(errors).length > 0;
-
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    setTried(true);
-    if (typed.values) return onSave(typed.values);
-    focusProblem(form);
-  };
+  const { problems, submitCount } = typed;
+  const isWrong = Object.keys(problems).length > 0;
+  useEffect(() => focusProblem(form, submitCount), [submitCount]);
 
   return (
     <FormDialog
@@ -58,20 +49,13 @@ export function FormWindow<Values>(props: Props<Values>) {
       closesOnBackdrop={false}
       onClose={onClose}
     >
-      {typed.overtaken.length > 0 && (
-        <OvertakenNotice
-          fields={typed.fields}
-          overtaken={typed.overtaken}
-          lastSave={lastSave}
-          onDiscard={typed.discard}
-        />
-      )}
+      {typed.overtaken.length > 0 && <OvertakenNotice typed={typed} lastSave={lastSave} />}
       <div className={styles.sides}>
-        <form ref={form} id={formId} noValidate onSubmit={submit}>
+        <form ref={form} id={formId} noValidate onSubmit={typed.submit}>
           <GroupFields
             fields={typed.fields}
             draft={typed.draft}
-            errors={errors}
+            errors={problems}
             isDisabled={isBusy}
             onEdit={typed.edit}
           />
@@ -106,14 +90,13 @@ export function FormWindow<Values>(props: Props<Values>) {
 }
 
 type OvertakenNoticeProps = {
-  fields: FieldSpecs;
-  overtaken: readonly Overtaken[];
+  typed: Pick<GroupForm<unknown>, 'fields' | 'overtaken' | 'isOwn' | 'discard'>;
   /** Who saved, if already known. */
   lastSave: Save | undefined;
-  onDiscard: () => void;
 };
 
-function OvertakenNotice({ fields, overtaken, lastSave, onDiscard }: OvertakenNoticeProps) {
+function OvertakenNotice({ typed, lastSave }: OvertakenNoticeProps) {
+  const { fields, overtaken, isOwn, discard } = typed;
   return (
     <Notice tone="error" className={styles.overtaken}>
       <p>
@@ -128,14 +111,14 @@ function OvertakenNotice({ fields, overtaken, lastSave, onDiscard }: OvertakenNo
             change && (
               <li key={name} dir="auto">
                 {labelOf(name, spec)}: guardó {describeSetting(spec, change.theirs)}
-                {change.isTyped && '; el formulario tiene lo tuyo'}
+                {isOwn(name) && '; el formulario tiene lo tuyo'}
               </li>
             )
           );
         })}
       </ul>
       <div>
-        <Button variant="secondary" onClick={onDiscard}>
+        <Button variant="secondary" onClick={discard}>
           Usar lo guardado
         </Button>
       </div>

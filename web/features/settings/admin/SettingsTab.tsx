@@ -136,8 +136,8 @@ type WindowProps<Group extends FormGroup> = {
 
 function GroupWindow<Group extends FormGroup>(props: WindowProps<Group>) {
   const { group, latest, onDone, onClose } = props;
-  const typed = useGroupForm(formOf(group), latest);
   const saving = useSaving(group, onDone);
+  const typed = useGroupForm(formOf(group), latest, saving.save);
   const versions = useVersions(group, latest.version);
   const { about, preview } = groupViews[group];
   return (
@@ -148,7 +148,6 @@ function GroupWindow<Group extends FormGroup>(props: WindowProps<Group>) {
       preview={preview}
       lastSave={versions.data?.[0]}
       saving={saving}
-      onSave={(values) => saving.save(values, latest.version)}
       onClose={onClose}
     >
       <Saves

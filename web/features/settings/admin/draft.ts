@@ -33,15 +33,6 @@ export function changedFields(fields: FieldSpecs, left: Draft, right: Draft): st
     .map(([name]) => name);
 }
 
-/** Returns the newer form with everything typed since the base. */
-export function mergeDraft(
-  fields: FieldSpecs,
-  { base, typed, newer }: Readonly<Record<'base' | 'typed' | 'newer', Draft>>,
-): Draft {
-  const mine = changedFields(fields, base, typed).map((name) => [name, typed[name]]);
-  return { ...newer, ...Object.fromEntries(mine) };
-}
-
 function readField(spec: FieldSpec, typed: Typed | undefined): unknown {
   if (spec.kind === 'switch') return typed === true;
   if (spec.kind === 'picture') return typed || undefined;

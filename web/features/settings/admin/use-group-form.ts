@@ -1,11 +1,11 @@
-import { useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { problemsOf } from '#contract/base/rules.ts';
 import type { Settings } from '#domain/settings/settings.ts';
+import { useForm } from '#web/ui/use-form.ts';
 import {
   changedFields,
   type Draft,
   type FieldSpecs,
-  mergeDraft,
   readDraft,
   type Typed,
   writeDraft,
@@ -37,49 +37,62 @@ export function formOf<Group extends FormGroup>(group: Group): Form<Settings[Gro
   };
 }
 
-/** A setting that was changed elsewhere while it was open here. */
-export type Overtaken = { name: string; theirs: unknown; isTyped: boolean };
+/** A setting that was changed elsewhere while the form was open, and its saved value. */
+export type Overtaken = { name: string; theirs: unknown };
 
 export type GroupForm<Values> = ReturnType<typeof useGroupForm<Values>>;
 
-/** A settings form: takes over a newer save except for typed values, and lists its changes. */
+/**
+ * A settings form. After another person's save it stays as it is, lists what they changed, and may
+ * be saved over it; while nothing is typed, it shows the newer values.
+ */
 export function useGroupForm<Values>(
   { fields, flatten, check }: Form<Values>,
   latest: { values: Values; version: number },
+  save: (values: Values, version: number) => Promise<unknown>,
 ) {
   const [base, setBase] = useState(latest);
-  const [draft, setDraft] = useState<Draft>(() => writeDraft(fields, flatten(latest.values)));
   const [overtaken, setOvertaken] = useState<readonly Overtaken[]>([]);
-
   const start = writeDraft(fields, flatten(base.values));
-  if (latest.version !== base.version) {
+  const form = useForm<Draft>({
+    initial: start,
+    check: (draft) => check(readDraft(fields, draft)).problems,
+    send: async (draft) => {
+      const { values } = check(readDraft(fields, draft));
+      if (values) await save(values, latest.version);
+    },
+  });
+  const draft = form.values;
+  const isTyped = changedFields(fields, start, draft).length > 0;
+  const { values, problems } = check(readDraft(fields, draft));
+
+  const showNewer = useEffectEvent(() => {
     const theirs = flatten(latest.values);
     const newer = writeDraft(fields, theirs);
-    const typed = changedFields(fields, start, draft);
     const changed = changedFields(fields, start, newer);
     setBase(latest);
-    setDraft(mergeDraft(fields, { base: start, typed: draft, newer }));
-    setOvertaken(
-      changed.map((name) => ({
-        name,
-        theirs: Reflect.get(theirs, name),
-        isTyped: typed.includes(name),
-      })),
-    );
-  }
+    setOvertaken(changed.map((name) => ({ name, theirs: Reflect.get(theirs, name) })));
+    if (!isTyped) form.reset(newer);
+  });
+  useEffect(() => {
+    if (latest.version !== base.version) showNewer();
+  }, [latest.version, base.version]);
 
-  const { values, problems } = check(readDraft(fields, draft));
   return {
     fields,
     draft,
-    isTyped: changedFields(fields, start, draft).length > 0,
+    isTyped,
     values,
-    problems,
+    problems: form.submitCount > 0 ? problems : {},
     overtaken,
-    edit: (name: string, typed: Typed) => setDraft((now) => ({ ...now, [name]: typed })),
+    /** Returns true if the form has another value than the one that was saved elsewhere. */
+    isOwn: (name: string) => changedFields(fields, start, draft).includes(name),
+    submit: form.submit,
+    submitCount: form.submitCount,
+    edit: (name: string, typed: Typed) => form.edit({ [name]: typed }),
     /** Replaces the typed values by the saved ones. */
     discard: () => {
-      setDraft(start);
+      form.reset(start);
       setOvertaken([]);
     },
   };

@@ -171,8 +171,10 @@ function ProductWindow({ id, latest, press, onDone, onClose }: WindowProps) {
   const { values, version } = latest;
   const { products } = values;
   const product = products.find((one) => one.id === id) ?? newProduct(products);
-  const typed = useGroupForm(productForm(products, id), { values: product, version });
   const saving = useSaving('products', onDone);
+  const typed = useGroupForm(productForm(products, id), { values: product, version }, (saved) =>
+    saving.save({ products: withProduct(products, saved) }, version),
+  );
   const versions = useVersions('products', version);
   const isFirst = products.find(({ retired }) => !retired)?.id === id;
   return (
@@ -183,7 +185,6 @@ function ProductWindow({ id, latest, press, onDone, onClose }: WindowProps) {
       preview={(shown) => <ProductPreview product={shown} press={press} />}
       lastSave={versions.data?.[0]}
       saving={saving}
-      onSave={(saved) => saving.save({ products: withProduct(products, saved) }, version)}
       onClose={onClose}
     />
   );
