@@ -16,7 +16,9 @@ import parts from '#web/features/admin/parts.module.css';
 import { Button } from '#web/ui/Button.tsx';
 import { FormDialog } from '#web/ui/FormDialog.tsx';
 import { Form, TextField } from '#web/ui/FormFields.tsx';
+import type { Problems } from '#web/ui/form-rules.ts';
 import { useUnsaved } from '#web/ui/unsaved.ts';
+import { type FormOf, useForm } from '#web/ui/use-form.ts';
 import { useTask, useTasks } from '#web/ui/use-task.ts';
 import { describeScale, type Measures, readMeasures, UNMEASURED } from './measures.ts';
 import styles from './Printers.module.css';
@@ -53,32 +55,29 @@ export function PrintersWindow({ onClose }: { onClose: () => void }) {
 
 /** Shown before the printers are known, so that nothing moves when they are. */
 function AddPrinter({ known }: { known: readonly Printer[] | undefined }) {
-  const [name, setName] = useState('');
-  const [measures, setMeasures] = useState(UNMEASURED);
-  const [isSent, setSent] = useState(false);
   const { isBusy, error, save } = usePrinterCalls();
-  useUnsaved(name !== '' || measures.across !== '' || measures.down !== '');
-  const problem = findProblem(name.trim(), known ?? []);
-  const send = async () => {
-    setSent(true);
-    const { scale } = readMeasures(measures);
-    if (problem || !scale || !(await save(name.trim(), scale))) return;
-    setName('');
-    setMeasures(UNMEASURED);
-    setSent(false);
-  };
+  const form = useForm({
+    initial: NEW_PRINTER,
+    check: ({ name, ...measures }) => ({
+      ...findProblem(name.trim(), known ?? []),
+      ...readMeasures(measures).problems,
+    }),
+    send: async ({ name, ...measures }): Promise<void> => {
+      const { scale } = readMeasures(measures);
+      if (scale && (await save(name.trim(), scale))) form.reset(NEW_PRINTER);
+    },
+  });
+  useUnsaved(form.isTyped);
   return (
-    <Form className={styles.form} noValidate aria-label="Agregar impresora" onSend={send}>
+    <Form className={styles.form} noValidate aria-label="Agregar impresora" onSend={form.submit}>
       <h3 className={styles.name}>Agregar impresora</h3>
       <TextField
         label="Nombre de la impresora"
-        error={isSent ? problem : undefined}
         dir="auto"
         maxLength={PRINTER_NAME_LENGTH}
-        value={name}
-        onType={setName}
+        {...form.field('name')}
       />
-      <MeasureFields measures={measures} isSent={isSent} onEdit={setMeasures} />
+      <MeasureFields form={form} />
       <div>
         <Button type="submit" variant="secondary" busy={isBusy} disabled={!known}>
           Agregar impresora
@@ -89,29 +88,29 @@ function AddPrinter({ known }: { known: readonly Printer[] | undefined }) {
   );
 }
 
-function findProblem(name: string, known: readonly Printer[]): string | undefined {
-  if (name === '') return 'Escribe el nombre de la impresora';
+function findProblem(name: string, known: readonly Printer[]): Problems {
+  if (name === '') return { name: 'Escribe el nombre de la impresora' };
   return known.some((printer) => printer.name === name)
-    ? 'Ya hay una impresora con este nombre'
-    : undefined;
+    ? { name: 'Ya hay una impresora con este nombre' }
+    : {};
 }
 
 function PrinterPart({ printer }: { printer: Printer }) {
   const { name } = printer;
-  const [measures, setMeasures] = useState(UNMEASURED);
   const [isOpen, setOpen] = useState(false);
-  const [isSent, setSent] = useState(false);
   const { isBusy, error, save, remove } = usePrinterCalls();
-  useUnsaved(measures.across !== '' || measures.down !== '');
+  const form = useForm({
+    initial: UNMEASURED,
+    check: (measures) => ({ ...readMeasures(measures).problems }),
+    send: async (measures): Promise<void> => {
+      const { scale } = readMeasures(measures);
+      if (scale && (await save(name, scale))) close();
+    },
+  });
+  useUnsaved(form.isTyped);
   const close = () => {
     setOpen(false);
-    setSent(false);
-    setMeasures(UNMEASURED);
-  };
-  const send = async () => {
-    setSent(true);
-    const { scale } = readMeasures(measures);
-    if (scale && (await save(name, scale))) close();
+    form.reset(UNMEASURED);
   };
   const isTrue = printer.scaleX === 1 && printer.scaleY === 1;
   return (
@@ -121,8 +120,8 @@ function PrinterPart({ printer }: { printer: Printer }) {
       </h3>
       <p>Factor: {describeScale(printer)}</p>
       {isOpen && (
-        <Form className={styles.form} noValidate aria-label={`Medir ${name}`} onSend={send}>
-          <MeasureFields measures={measures} isSent={isSent} onEdit={setMeasures} />
+        <Form className={styles.form} noValidate aria-label={`Medir ${name}`} onSend={form.submit}>
+          <MeasureFields form={form} />
           <div className={styles.row}>
             <Button type="submit" busy={isBusy}>
               Guardar medida
@@ -165,6 +164,7 @@ function PrinterPart({ printer }: { printer: Printer }) {
   );
 }
 
+const NEW_PRINTER = { name: '', ...UNMEASURED };
 const PRINTERS = ['admin', 'printers'];
 
 export function usePrinters() {
@@ -193,32 +193,15 @@ function usePrinterCalls() {
   };
 }
 
-type Props = {
-  measures: Measures;
-  /** Whether errors are shown. */
-  isSent: boolean;
-  onEdit: (measures: Measures) => void;
-};
+type Props = { form: Pick<FormOf<Measures>, 'values' | 'field'> };
 
-function MeasureFields({ measures, isSent, onEdit }: Props) {
-  const { scale, problems } = readMeasures(measures);
+function MeasureFields({ form: { values, field } }: Props) {
+  const { scale } = readMeasures(values);
   return (
     <>
       <div className={parts.pair}>
-        <TextField
-          label="Horizontal (mm)"
-          error={isSent ? problems?.across : undefined}
-          inputMode="decimal"
-          value={measures.across}
-          onType={(across) => onEdit({ ...measures, across })}
-        />
-        <TextField
-          label="Vertical (mm)"
-          error={isSent ? problems?.down : undefined}
-          inputMode="decimal"
-          value={measures.down}
-          onType={(down) => onEdit({ ...measures, down })}
-        />
+        <TextField label="Horizontal (mm)" inputMode="decimal" {...field('across')} />
+        <TextField label="Vertical (mm)" inputMode="decimal" {...field('down')} />
       </div>
       <p role="status" className={styles.factor}>
         {scale && `Factor: ${describeScale(scale)}`}
