@@ -119,6 +119,7 @@ describe.each(anyDatabase)("a mail's link on %s", (kind) => {
         receipt: null,
         payBy: null,
         balance: 5900,
+        charges: [],
         refunds: [],
         document: null,
         isGuestOrder: true,
