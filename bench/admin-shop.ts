@@ -5,7 +5,7 @@ import { type Context, createContext } from '#server/context.ts';
 import type { Queries } from '#server/db/types.ts';
 import { addOrders } from '#server/demo/add-orders.ts';
 import { addPeople } from '#server/demo/seed-accounts.ts';
-import { updateStatistics } from '#server/features/orders/statistics.ts';
+import { updateStatistics } from '#server/features/payments/statistics.ts';
 import { rememberPerson } from '#server/features/people/repo.ts';
 import { markVerified } from '#server/ports/identity/embedded/accounts.ts';
 import { roof } from '#server/start-shop.ts';

@@ -12,7 +12,6 @@ import type { OrderSource } from './features/mail/order-source.ts';
 import { emptyBin } from './features/orders/change/bin.ts';
 import { updateCodeUse } from './features/orders/code-use.ts';
 import { readCompleteLink } from './features/orders/complete-link.ts';
-import { detachOrders } from './features/orders/detached-orders.ts';
 import {
   claimDocument,
   claimPaidOrder,
@@ -21,37 +20,38 @@ import {
   readMailedOrder,
   readRefundNews,
   readStatusNews,
-} from './features/orders/mail/mails.ts';
+} from './features/orders/news.ts';
 import { updateStages } from './features/orders/order.ts';
 import { readOrderUrl } from './features/orders/order-link.ts';
-import { findOpenLink, sweepLinks } from './features/orders/order-links.ts';
-import { receiptHandlers } from './features/orders/receipts/remove-receipts.ts';
-import { sweepReplaced } from './features/orders/replaced-pictures.ts';
 import { updateSearchText } from './features/orders/search-text.ts';
-import { markStale, updateStatistics } from './features/orders/statistics.ts';
-import { chaseUnpaid } from './features/orders/unpaid/chase-unpaid.ts';
+import { findOpenLink, sweepLinks } from './features/orders/stored-links.ts';
 import { sweepNotices } from './features/payments/enqueue-reading.ts';
 import { paymentHandlers } from './features/payments/read-payments.ts';
 import { findPayment } from './features/payments/repo.ts';
+import { markStale, updateStatistics } from './features/payments/statistics.ts';
 import { supersedeAttempts } from './features/payments/supersede.ts';
+import { chaseUnpaid } from './features/payments/unpaid/chase-unpaid.ts';
 import { forgetAddress } from './features/people/addresses.ts';
 import { forgetPerson, forgetRole, mayEnter, rememberPerson } from './features/people/repo.ts';
 import { readPass } from './features/people/require-second-factor.ts';
 import { sweepPasses } from './features/people/second-factor/pass.ts';
 import { forgetPass, forgetSecondFactor } from './features/people/second-factor/repo.ts';
+import { detachOrders } from './features/privacy/detached-orders.ts';
 import { personHandlers } from './features/privacy/erase-person.ts';
+import {
+  readProofAnswer,
+  readProofNews,
+  remindProofs,
+} from './features/production/proofs/proof-news.ts';
+import { sweepReplaced } from './features/production/replaced-pictures.ts';
+import { sheetHandlers } from './features/production/sheets/make-sheet.ts';
+import { sweepSheets } from './features/production/sheets/sheets.ts';
+import { receiptHandlers } from './features/uploads/remove-files.ts';
 import {
   pictureHandlers,
   removeOldPictures,
   sweepUploads,
 } from './features/uploads/remove-pictures.ts';
-import {
-  readProofAnswer,
-  readProofNews,
-  remindProofs,
-} from './features/workshop/proofs/proof-news.ts';
-import { sheetHandlers } from './features/workshop/sheets/make-sheet.ts';
-import { sweepSheets } from './features/workshop/sheets/sheets.ts';
 import { originOf } from './http/public-url.ts';
 import { type PeriodicTask, startPeriodicTasks } from './jobs/periodic.ts';
 import { sweepJobs } from './jobs/repo.ts';

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { shareClock } from './db/shared-clock.ts';
-import { chaseUnpaid } from './features/orders/unpaid/chase-unpaid.ts';
+import { chaseUnpaid } from './features/payments/unpaid/chase-unpaid.ts';
 import { sweepUploads } from './features/uploads/remove-pictures.ts';
 import { enqueue } from './jobs/enqueue.ts';
 import { openAccount, openBrowser } from './testing/accounts.ts';

@@ -27,7 +27,7 @@ export type PricedChoice = PinKind & {
 
 /**
  * A buyer's choices for a picture's pins. Its fields are listed here, in `contract/pins/pins.ts` and in
- * `server/features/orders/pin-columns.ts`; all other code passes it as a whole.
+ * `server/features/uploads/pin-columns.ts`; all other code passes it as a whole.
  */
 export type PinChoice = PricedChoice & {
   /** Null: the start crop that the shop found for the picture. */

@@ -14,7 +14,7 @@ import {
   readPinStatistics,
   readStatistics,
   type Statistics,
-} from '#server/features/orders/statistics.ts';
+} from '#server/features/payments/statistics.ts';
 
 /**
  * Recomputes all stored counts and sums, and finds incomplete orders.

@@ -1,4 +1,4 @@
-import { proofUrl } from '#server/features/workshop/proofs/proof-news.ts';
+import { proofUrl } from '#server/features/production/proofs/proof-news.ts';
 import type { Answer } from './client.ts';
 import type { TestShop } from './shop.ts';
 

@@ -10,9 +10,9 @@ import {
 import type { Crop } from '#domain/pins/crops.ts';
 import type { PinText } from '#domain/pins/text.ts';
 import type { Context } from '#server/context.ts';
+import { MAKE_SHEET, sheetHandlers } from '#server/features/production/sheets/make-sheet.ts';
+import { sweepSheets } from '#server/features/production/sheets/sheets.ts';
 import { fileKeys, pictureUrls } from '#server/features/uploads/urls.ts';
-import { MAKE_SHEET, sheetHandlers } from '#server/features/workshop/sheets/make-sheet.ts';
-import { sweepSheets } from '#server/features/workshop/sheets/sheets.ts';
 import { type AdminShop, openAdminShop } from './admin-shop.ts';
 import type { DatabaseKind } from './database.ts';
 import { startTestWorker, until } from './jobs.ts';

@@ -7,12 +7,12 @@ import { orderAdminRoutes } from '#server/features/orders/admin-routes.ts';
 import { paymentAdminRoutes } from '#server/features/payments/routes.ts';
 import { peopleAdminRoutes } from '#server/features/people/admin-routes.ts';
 import { privacyAdminRoutes } from '#server/features/privacy/routes.ts';
+import { workshopAdminRoutes } from '#server/features/production/admin-routes.ts';
+import { paperAdminRoutes } from '#server/features/production/paper-routes.ts';
+import { pictureAdminRoutes } from '#server/features/production/picture-routes.ts';
+import { proofAdminRoutes } from '#server/features/production/proof-routes.ts';
 import { settingsAdminRoutes } from '#server/features/settings/admin-routes.ts';
 import { todayAdminRoutes } from '#server/features/today/routes.ts';
-import { workshopAdminRoutes } from '#server/features/workshop/admin-routes.ts';
-import { paperAdminRoutes } from '#server/features/workshop/paper-routes.ts';
-import { pictureAdminRoutes } from '#server/features/workshop/picture-routes.ts';
-import { proofAdminRoutes } from '#server/features/workshop/proof-routes.ts';
 import { dashboardRoutes } from './dashboard/routes.ts';
 
 /** Registers every admin route; `guardAdminRoutes` makes sure that each checks for an admin. */

@@ -3,8 +3,14 @@ import { openOrder as openOrderRoute } from '#contract/orders/opened-orders.ts';
 import * as calls from '#contract/orders/orders-admin-calls.ts';
 import * as sales from '#contract/payments/sales.ts';
 import type { Context } from '#server/context.ts';
+import { readDetail } from '#server/features/admin/order-detail.ts';
+import { answerCancelRequest } from '#server/features/aftersales/cancel/cancel-order.ts';
+import { complaintAdminRoutes } from '#server/features/aftersales/complaints/complaint-routes.ts';
+import { documentAdminRoutes } from '#server/features/payments/documents/document-routes.ts';
+import { readOrderStats } from '#server/features/payments/figures.ts';
+import { receiptAdminRoutes } from '#server/features/payments/receipts/receipt-routes.ts';
+import { countSales, exportSales } from '#server/features/payments/sales/count-sales.ts';
 import { serve, serveFile, succeed } from '#server/http/route.ts';
-import { answerCancelRequest } from './cancel/cancel-order.ts';
 import { deleteOrder, listBin, restoreOrder } from './change/bin.ts';
 import {
   changeStatus,
@@ -23,8 +29,6 @@ import {
   tagVersion,
   withFresh,
 } from './change-call.ts';
-import { complaintAdminRoutes } from './complaints/complaint-routes.ts';
-import { documentAdminRoutes } from './documents/document-routes.ts';
 import {
   downloadPicture,
   downloadPictures,
@@ -32,13 +36,9 @@ import {
   noteOriginals,
 } from './download/download-pictures.ts';
 import { exportOrders } from './download/export-orders.ts';
-import { readOrderStats } from './figures.ts';
 import { KEY_DOCS, readIdempotencyKey } from './idempotency-key.ts';
 import { listOrders } from './list-orders.ts';
 import { openOrder } from './opened/open-order.ts';
-import { readDetail } from './read/read-detail.ts';
-import { receiptAdminRoutes } from './receipts/receipt-routes.ts';
-import { countSales, exportSales } from './sales/count-sales.ts';
 
 export function orderAdminRoutes(app: FastifyInstance, context: Context): void {
   receiptAdminRoutes(app, context);

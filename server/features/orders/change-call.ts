@@ -9,10 +9,10 @@ import {
 import { ShopError } from '#domain/base/errors.ts';
 import type { Order } from '#domain/orders/order.ts';
 import type { Context } from '#server/context.ts';
+import { toDetail } from '#server/features/admin/order-detail.ts';
 import { succeed } from '#server/http/route.ts';
 import { type ChangeTarget, findOrderEvenDeleted } from './order.ts';
 import { presentAdminOrder } from './present-order.ts';
-import { toDetail } from './read/read-detail.ts';
 
 type ChangeCall = {
   params: { id: string };

@@ -2,7 +2,7 @@ import { ADD_TOKEN_PREFIX } from '#domain/pins/images.ts';
 import type { Context } from '#server/context.ts';
 import type { Queries, Tx } from '#server/db/types.ts';
 import { createIdSigner } from '#server/lib/secrets.ts';
-import { createLink, findOpenLinks, hashOf } from './order-links.ts';
+import { createLink, findOpenLinks, hashOf } from './stored-links.ts';
 
 /**
  * Signs the token of the link by which a buyer adds an order's pictures. Only its hash is stored,

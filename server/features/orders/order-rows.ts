@@ -19,9 +19,8 @@ import {
 import { pipeline } from '#server/db/pipeline.ts';
 import type { Flag, Queries, Schema, Tx } from '#server/db/types.ts';
 import { readDelivery, toDeliveryColumns } from '#server/features/delivery/columns.ts';
+import { readPinColumns, toPinColumns } from '#server/features/uploads/pin-columns.ts';
 import { inBatches } from '#server/lib/in-batches.ts';
-
-import { readPinColumns, toPinColumns } from './pin-columns.ts';
 
 export type OrderRow = Selectable<Schema['orders']>;
 type Row<Table extends keyof Schema> = Selectable<Schema[Table]>;

@@ -9,17 +9,17 @@ import {
 } from '#contract/orders/orders.ts';
 import { ownerOf } from '#domain/people/buyer.ts';
 import type { Context } from '#server/context.ts';
+import { cancelOrder } from '#server/features/aftersales/cancel/cancel-order.ts';
+import { complaintRoutes } from '#server/features/aftersales/complaints/complaint-routes.ts';
+import { documentRoutes } from '#server/features/payments/documents/document-routes.ts';
+import { receiptRoutes } from '#server/features/payments/receipts/receipt-routes.ts';
 import { limitRate } from '#server/http/limits.ts';
 import { serve, succeed } from '#server/http/route.ts';
-import { cancelOrder } from './cancel/cancel-order.ts';
-import { complaintRoutes } from './complaints/complaint-routes.ts';
-import { documentRoutes } from './documents/document-routes.ts';
 import { KEY_DOCS, readIdempotencyKey } from './idempotency-key.ts';
 import { addPictures, viewOpenedOrder } from './opened/add-pictures.ts';
 import { firstToken, readToken } from './order-link.ts';
+import { listOwnOrders, viewOrder } from './own-orders.ts';
 import { placeOrder } from './place/place-order.ts';
-import { listOwnOrders, viewOrder } from './read/own-orders.ts';
-import { receiptRoutes } from './receipts/receipt-routes.ts';
 
 export function orderRoutes(app: FastifyInstance, context: Context): void {
   receiptRoutes(app, context);

@@ -16,11 +16,11 @@ import { diff } from '#server/audit/write-audit.ts';
 import type { Context } from '#server/context.ts';
 import type { Schema, Tx } from '#server/db/types.ts';
 import { enqueueMail } from '#server/features/mail/enqueue-mail.ts';
-import { addRefund } from '#server/features/orders/note-refund.ts';
 import { changeOrder, type OrderChange } from '#server/features/orders/order.ts';
-import { setPayment } from '#server/features/orders/set-payment.ts';
 import { CURRENCY, type HowPaid, type Told } from '#server/ports/payments/payments.ts';
 import { enqueueReading } from './enqueue-reading.ts';
+import { addRefund } from './note-refund.ts';
+import { setPayment } from './record-payment.ts';
 import {
   findPayment,
   lockPayment,

@@ -6,12 +6,12 @@ import { hasMoney, providerNames } from '#domain/payments/attempt.ts';
 import { writeAudit } from '#server/audit/write-audit.ts';
 import type { Context } from '#server/context.ts';
 import type { Queries, Tx } from '#server/db/types.ts';
-import { cancelToo } from '#server/features/orders/note-refund.ts';
 import { findShown } from '#server/features/orders/online-payment.ts';
 import { type ChangeTarget, changeOrder, findLiveOrder } from '#server/features/orders/order.ts';
 import { ProviderFailure, ProviderRefusal } from '#server/ports/payments/payments.ts';
 import { changePayment, type Decide } from './change-payment.ts';
 import { enqueueReading } from './enqueue-reading.ts';
+import { cancelToo } from './note-refund.ts';
 import { leftOf, lockPayment, type PaymentRow, toRef } from './repo.ts';
 
 /** Returns how an order is refunded by default: by transfer if only the owner recorded a payment. */

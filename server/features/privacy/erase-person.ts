@@ -5,13 +5,13 @@ import { writeAudit } from '#server/audit/write-audit.ts';
 import type { Context } from '#server/context.ts';
 import type { Tx } from '#server/db/types.ts';
 import { forgetMails } from '#server/features/mail/enqueue-mail.ts';
-import { forgetMailbox } from '#server/features/orders/detached-orders.ts';
-import { eraseBuyers, lockEndedOrders } from '#server/features/orders/erase-buyer.ts';
 import { lockAdmins, lockPerson, refuseLast } from '#server/features/people/admins.ts';
 import { lockCallerSession } from '#server/features/people/authorize.ts';
 import { disablePerson } from '#server/features/people/repo.ts';
 import { enqueue } from '#server/jobs/enqueue.ts';
 import type { JobHandler } from '#server/jobs/worker.ts';
+import { forgetMailbox } from './detached-orders.ts';
+import { eraseBuyers, lockEndedOrders } from './erase-buyer.ts';
 import { GUEST_ENTITY, ownerOfEmail, ownerOfPerson } from './subject.ts';
 
 /**

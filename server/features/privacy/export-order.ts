@@ -11,10 +11,10 @@ import { auditOf, type StoredAudit } from '#server/audit/read-audit.ts';
 import type { Context } from '#server/context.ts';
 import type { Queries } from '#server/db/types.ts';
 import { findOrderEvenDeleted } from '#server/features/orders/order.ts';
-import { findOpenLink } from '#server/features/orders/order-links.ts';
 import { presentNotedRefund, presentOrder } from '#server/features/orders/present-order.ts';
-import { findProofs, type StoredProof } from '#server/features/orders/proofs.ts';
-import { findReplaced } from '#server/features/orders/replaced-pictures.ts';
+import { findOpenLink } from '#server/features/orders/stored-links.ts';
+import { findReplaced } from '#server/features/production/replaced-pictures.ts';
+import { findProofs, type StoredProof } from '#server/features/production/stored-proofs.ts';
 
 import { pictureUrls } from '#server/features/uploads/urls.ts';
 import { isoTime } from '#server/lib/iso-time.ts';

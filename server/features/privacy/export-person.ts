@@ -4,12 +4,12 @@ import { ShopError } from '#domain/base/errors.ts';
 import type { Owner } from '#domain/people/buyer.ts';
 import { auditOf } from '#server/audit/read-audit.ts';
 import type { Context } from '#server/context.ts';
-import { findDetachedOrders } from '#server/features/orders/detached-orders.ts';
 import { orderIdsOf } from '#server/features/orders/order.ts';
 import { findAddress } from '#server/features/people/addresses.ts';
 import { findPerson } from '#server/features/people/repo.ts';
 import type { FileAnswer } from '#server/http/route.ts';
 import { takeTurn } from '#server/lib/take-turn.ts';
+import { findDetachedOrders } from './detached-orders.ts';
 import { type Reader, readExportedOrder, withoutActor } from './export-order.ts';
 import { ownerOfEmail, ownerOfPerson, type Subject } from './subject.ts';
 

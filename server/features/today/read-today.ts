@@ -31,8 +31,8 @@ import { readCompleteLinks } from '#server/features/orders/complete-link.ts';
 import { readOrders } from '#server/features/orders/order.ts';
 import { linkedOf, orderUrl } from '#server/features/orders/order-link.ts';
 import { lacksPayment, presentReceipt } from '#server/features/orders/present-order.ts';
-import { isBeingReprinted } from '#server/features/orders/reprinted.ts';
 import { readStrays } from '#server/features/payments/stray-payments.ts';
+import { isBeingReprinted } from '#server/features/production/reprinted.ts';
 
 type Orders = SelectQueryBuilder<Schema, 'orders', object>;
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { OrderStatus } from '#domain/orders/status.ts';
 import { changeOrder } from '#server/features/orders/order.ts';
-import { removeMark, setMark } from '#server/features/workshop/change-mark.ts';
+import { removeMark, setMark } from '#server/features/production/change-mark.ts';
 import { startTestWorker, until } from '#server/testing/jobs.ts';
 import { makeOrder, placed } from '#server/testing/orders.ts';
 import { databases, openShop, type TestShop } from '#server/testing/shop.ts';

@@ -3,7 +3,7 @@ import type { BuyerOrder } from '#contract/orders/orders.ts';
 import { MAX_COMPLAIN_DAYS } from '#domain/aftersales/complaints.ts';
 import type { Context } from '#server/context.ts';
 import { firstToken } from '#server/features/orders/order-link.ts';
-import { proofUrl } from '#server/features/workshop/proofs/proof-news.ts';
+import { proofUrl } from '#server/features/production/proofs/proof-news.ts';
 import { choresOf } from '#server/start-shop.ts';
 import { type Browser, callAs, linksTo, openAccount } from '#server/testing/accounts.ts';
 import { addPictures } from '#server/testing/add-pictures.ts';

@@ -9,6 +9,7 @@ import { auditFeed } from '#server/audit/read-audit.ts';
 import type { Context } from '#server/context.ts';
 import type { Queries } from '#server/db/types.ts';
 import { countCodes } from '#server/features/discounts/repo.ts';
+import { listOrders } from '#server/features/orders/list-orders.ts';
 import {
   type DayFigures as CountedDay,
   oldestPending,
@@ -18,8 +19,7 @@ import {
   sumOf,
   topCities,
   toStats,
-} from '#server/features/orders/figures.ts';
-import { listOrders } from '#server/features/orders/list-orders.ts';
+} from '#server/features/payments/figures.ts';
 import { countUsers } from '#server/features/people/find-users.ts';
 import { cutPage, readCursor } from '#server/http/paging.ts';
 import { serve, succeed } from '#server/http/route.ts';

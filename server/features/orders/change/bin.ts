@@ -9,8 +9,8 @@ import type { Tx } from '#server/db/types.ts';
 import { type ChangeTarget, changeOrder, lockOrder } from '#server/features/orders/order.ts';
 import { presentAdminOrder } from '#server/features/orders/present-order.ts';
 import { readPage } from '#server/features/orders/read/select-orders.ts';
-import { enqueueRemovals } from '#server/features/orders/receipts/remove-receipts.ts';
-import { dropReplaced } from '#server/features/orders/replaced-pictures.ts';
+import { dropReplaced } from '#server/features/production/replaced-pictures.ts';
+import { enqueueRemovals } from '#server/features/uploads/remove-files.ts';
 import { forgetPictures } from '#server/features/uploads/remove-pictures.ts';
 import { readCursor } from '#server/http/paging.ts';
 

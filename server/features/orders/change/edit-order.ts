@@ -25,15 +25,15 @@ import { type ChangeMail, withdrawMails } from '#server/features/mail/enqueue-ma
 import { createCompleteLink } from '#server/features/orders/complete-link.ts';
 import { type ChangeTarget, changeOrder } from '#server/features/orders/order.ts';
 import { factsOf } from '#server/features/orders/order-facts.ts';
+import { parcelChanges } from '#server/features/orders/parcel.ts';
+import { guestOf } from '#server/features/orders/place/new-order.ts';
 import {
   createLink,
   endLinks,
   findOpenLink,
   type OrderLink,
-} from '#server/features/orders/order-links.ts';
-import { parcelChanges } from '#server/features/orders/parcel.ts';
-import { guestOf } from '#server/features/orders/place/new-order.ts';
-import { setPayment } from '#server/features/orders/set-payment.ts';
+} from '#server/features/orders/stored-links.ts';
+import { setPayment } from '#server/features/payments/record-payment.ts';
 import { validationError } from '#server/http/errors.ts';
 
 const NO_REQUEST = { cancelRequestedAt: null };

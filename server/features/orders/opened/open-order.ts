@@ -6,6 +6,7 @@ import { writeAudit } from '#server/audit/write-audit.ts';
 import type { Context } from '#server/context.ts';
 import { runAll } from '#server/db/pipeline.ts';
 import type { Tx } from '#server/db/types.ts';
+import { toDetail } from '#server/features/admin/order-detail.ts';
 import { insertRedemption } from '#server/features/discounts/uses.ts';
 import { enqueueMail } from '#server/features/mail/enqueue-mail.ts';
 import { createCompleteLink, readCompleteLink } from '#server/features/orders/complete-link.ts';
@@ -27,7 +28,6 @@ import {
 } from '#server/features/orders/place/claim-order.ts';
 import { newOrder } from '#server/features/orders/place/new-order.ts';
 import { hasOrdered } from '#server/features/orders/place/place-order.ts';
-import { toDetail } from '#server/features/orders/read/read-detail.ts';
 import { insertSearchTexts } from '#server/features/orders/search-text.ts';
 
 type OpenedOrder = {

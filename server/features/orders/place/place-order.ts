@@ -17,7 +17,7 @@ import {
   insertKey,
   type KeyClaim,
 } from '#server/features/orders/idempotency-key.ts';
-import { planOrderMails } from '#server/features/orders/mail/mails.ts';
+import { planOrderMails } from '#server/features/orders/news.ts';
 import { insertOrder } from '#server/features/orders/order-rows.ts';
 import { presentBuyerOrder } from '#server/features/orders/present-order.ts';
 import { insertSearchTexts } from '#server/features/orders/search-text.ts';

@@ -1,0 +1,95 @@
+import type { BuyerOrder } from '#contract/orders/orders.ts';
+import { ShopError } from '#domain/base/errors.ts';
+import type { Order } from '#domain/orders/order.ts';
+import { cancelOutcome, statusTime } from '#domain/orders/order-stage.ts';
+import { CANCELLED_STATUS } from '#domain/orders/status.ts';
+import type { Context } from '#server/context.ts';
+import { CONFIRMING, paySignsOf } from '#server/features/orders/online-payment.ts';
+import { type ChangeTarget, changeOrder, type OrderChange } from '#server/features/orders/order.ts';
+import { factsOf, statusChange } from '#server/features/orders/order-facts.ts';
+import { findOwnOrderId, type OrderOf } from '#server/features/orders/order-link.ts';
+import { viewOrder, viewOwnOrder } from '#server/features/orders/own-orders.ts';
+
+const UNDER_WAY =
+  'Tus pines ya se están haciendo o ya salieron, así que no se puede cancelar aquí. Escríbenos y lo vemos';
+const ENDED = 'Este pedido ya está completado o cancelado';
+
+/**
+ * Cancels an order for its buyer: at once if it has neither a payment nor a proof of transfer, else
+ * as a request, which stops production until the shop answers. Repeating it changes nothing.
+ * @returns the order as its buyer sees it: masked with a token, whole with an account
+ * @throws ShopError `unauthenticated`, `not_found`, `order_ended`, `order_under_way`
+ */
+export async function cancelOrder(
+  context: Context,
+  of: OrderOf,
+  reason: string | null,
+): Promise<BuyerOrder> {
+  const id = await findOwnOrderId(context, of);
+  const by = of.token === null ? (of.buyer?.uid ?? null) : null;
+  await changeOrder(context, { id, by, version: null }, (order) => {
+    const outcome = cancelOutcome(factsOf(order), paySignsOf(order));
+    if (outcome === 'ended') throw new ShopError('order_ended', { message: ENDED });
+    if (outcome === 'under_way') throw new ShopError('order_under_way', { message: UNDER_WAY });
+    if (outcome === 'confirming') throw new ShopError('order_under_way', { message: CONFIRMING });
+    const shopMail = { kind: 'cancel_told' } as const;
+    if (outcome === 'cancelled') {
+      const change = setCancelled(context, order, reason);
+      return { ...change, action: 'cancelled_by_buyer', mails: [...change.mails, shopMail] };
+    }
+    if (order.cancelRequestedAt !== null) return null;
+    const now = context.clock();
+    return {
+      set: {
+        cancelRequestedAt: now,
+        cancelRequests: [...order.cancelRequests, { at: now, words: reason }],
+      },
+      action: 'cancel_requested',
+      changes: [{ field: 'cancelRequested', from: false, to: true }],
+      reason,
+      mails: [{ kind: 'cancel_requested' }, shopMail],
+    };
+  });
+  return of.token === null ? viewOwnOrder(context, id) : viewOrder(context, of.token);
+}
+
+/** Returns the change that cancels an order and mails its buyer. @param reason for the buyer */
+export function setCancelled(context: Context, order: Order, reason: string | null) {
+  const set = {
+    cancelRequestedAt: null,
+    setByHand: {
+      status: CANCELLED_STATUS,
+      at: statusTime(factsOf(order), context.clock()),
+    },
+  };
+  return {
+    set,
+    action: 'status_changed',
+    changes: statusChange(order, set),
+    reason,
+    mails: [{ kind: 'order_status' }],
+  } as const satisfies OrderChange;
+}
+
+/**
+ * Answers a buyer's request to cancel and mails the buyer: the order is cancelled, or production
+ * continues. Without a request nothing changes.
+ * @param reason for the buyer
+ */
+export function answerCancelRequest(
+  context: Context,
+  target: ChangeTarget,
+  { accept, reason }: { accept: boolean; reason: string | null },
+): Promise<Order> {
+  return changeOrder(context, target, (order) => {
+    if (order.cancelRequestedAt === null) return null;
+    if (accept) return setCancelled(context, order, reason);
+    return {
+      set: { cancelRequestedAt: null },
+      action: 'cancel_declined',
+      changes: [{ field: 'cancelRequested', from: true, to: false }],
+      reason,
+      mails: [{ kind: 'cancel_declined' }],
+    };
+  });
+}

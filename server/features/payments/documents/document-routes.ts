@@ -1,0 +1,162 @@
+import type { FastifyInstance } from 'fastify';
+import type { DocumentBody } from '#contract/payments/documents.ts';
+import * as calls from '#contract/payments/documents.ts';
+import { dayOf } from '#domain/base/dates.ts';
+import { ShopError } from '#domain/base/errors.ts';
+import { type OrderStatus, statusLabel } from '#domain/orders/status.ts';
+import type { Context } from '#server/context.ts';
+import { isPast } from '#server/db/is-past.ts';
+import { changed, changeTarget, changeWith } from '#server/features/orders/change-call.ts';
+import { findOwnOrderId } from '#server/features/orders/order-link.ts';
+import { createReceiveForm } from '#server/features/uploads/arrive.ts';
+import { readFileForm } from '#server/features/uploads/file-form.ts';
+import { createTakeFile, type SaveForm } from '#server/features/uploads/keep-file.ts';
+import { formOptions } from '#server/http/bodies.ts';
+import { limitRate } from '#server/http/limits.ts';
+import { type FileAnswer, parseBody, serve, serveFile } from '#server/http/route.ts';
+import { type CsvColumns, csvFile, csvHead, csvLines, dayCell } from '#server/lib/csv.ts';
+import { takeTurn } from '#server/lib/take-turn.ts';
+import { noteDocument, openDocument, removeDocument } from './note-document.ts';
+
+const NO_PDF = 'La boleta tiene que ser un archivo PDF';
+const TOO_LARGE = 'El PDF de la boleta puede pesar hasta 5 MB';
+
+export function documentAdminRoutes(app: FastifyInstance, context: Context): void {
+  const receiveForm = createReceiveForm(context);
+  const takeFile = createTakeFile(context, {
+    takes: 'pdf',
+    wrongType: () =>
+      new ShopError('unsupported_media_type', { message: NO_PDF, fields: { file: NO_PDF } }),
+  });
+  serve(
+    app,
+    calls.noteDocument,
+    async (call) => {
+      const { request } = call;
+      const read = (sent: unknown) => parseBody(calls.documentBody, sent);
+      const note = (body: DocumentBody, path: string | null) =>
+        noteDocument(context, changeTarget(call), body, path);
+      const save: SaveForm<DocumentBody> = async (path, book) => {
+        const { fields } = await receiveForm(request, (end) =>
+          readFileForm(request, { field: 'file', path, end, book, unreadable }),
+        ).catch(inItsWords);
+        const { tellsAgain, ...texts } = Object.fromEntries(fields);
+        return read({ ...texts, tellsAgain: tellsAgain === 'true' });
+      };
+      const order = request.isMultipart()
+        ? takeFile(save, request.ip, {
+            isFor: async (body) => body,
+            keep: (body, { path }) => note(body, path),
+            keepWithout: (body) => note(body, null),
+          })
+        : note(read(request.body), null);
+      return changed(context, call, 'Boleta guardada', order);
+    },
+    {
+      onRequest: [limitRate(context, { name: 'document', points: 300, seconds: 600 })],
+      ...formOptions('file', {
+        texts: {
+          number: {},
+          issuedOn: { format: 'date' },
+          tellsAgain: { enum: ['true', 'false'] },
+        },
+        required: ['number', 'issuedOn'],
+      }),
+    },
+  );
+  serve(app, calls.removeDocument, changeWith(context)('Boleta quitada', removeDocument));
+  serveFile(app, calls.downloadDocument, ({ params: { id } }) => openDocument(context, id));
+  serveFile(app, calls.exportDocuments, async ({ query }) => exportDocuments(context, query));
+}
+
+export function documentRoutes(app: FastifyInstance, context: Context): void {
+  serveFile(
+    app,
+    calls.openDocument,
+    async ({ body, buyer }) =>
+      openDocument(context, await findOwnOrderId(context, { ...body, buyer })),
+    { onRequest: [limitRate(context, { name: 'order-document', points: 300, seconds: 600 })] },
+  );
+}
+
+function unreadable(): ShopError {
+  return new ShopError('validation_failed');
+}
+
+/** The shared error message speaks of pictures: this one speaks of the PDF. */
+function inItsWords(error: unknown): never {
+  if (!(error instanceof ShopError) || error.code !== 'image_too_large') throw error;
+  throw new ShopError(error.code, { message: TOO_LARGE, fields: { file: TOO_LARGE } });
+}
+
+/** Lines per query; it delays orders by some milliseconds. */
+const PAGE = 500;
+
+type Line = {
+  id: string;
+  status: OrderStatus;
+  paid_on: string | null;
+  how: string | null;
+  total_amount: number;
+  refunded_amount: number;
+  number: string | null;
+  issued_on: string | null;
+};
+
+/** Heading and cell of each column; amounts in pesos. The shop does not know the taxes. */
+const columns: CsvColumns<Line> = [
+  ['Pedido', ({ id }) => id],
+  ['Estado', ({ status }) => statusLabel(status)],
+  ['Pagado', ({ paid_on }) => dayCell(paid_on)],
+  ['Medio de pago', ({ how }) => how],
+  ['Total', ({ total_amount }) => total_amount],
+  ['Devuelto', ({ refunded_amount }) => refunded_amount],
+  ['Boleta', ({ number }) => number],
+  ['Emitida', ({ issued_on }) => dayCell(issued_on)],
+];
+
+type Days = { from?: string | undefined; to?: string | undefined };
+
+/** Exports the orders paid in a range of days and their boletas as CSV, sorted by payment. */
+function exportDocuments(context: Context, days: Days): FileAnswer {
+  const name = ['boletas', days.from, days.to ?? dayOf(context.clock())].filter(Boolean).join('-');
+  return csvFile(`${name}.csv`, writeLines(context, days));
+}
+
+async function* writeLines(context: Context, days: Days): AsyncGenerator<string> {
+  yield csvHead(columns);
+  let last: Line | undefined;
+  do {
+    const page = await readPage(context, days, last);
+    yield csvLines(columns, page);
+    await takeTurn();
+    last = page.length < PAGE ? undefined : page.at(-1);
+  } while (last);
+}
+
+function readPage({ db }: Context, { from, to }: Days, last: Line | undefined): Promise<Line[]> {
+  let query = db.queries
+    .selectFrom('orders')
+    .leftJoin('order_documents as document', (join) =>
+      join.onRef('document.order_id', '=', 'orders.id').on('document.removed_at', 'is', null),
+    )
+    .select(['orders.id', 'status', 'orders.paid_on', 'total_amount', 'refunded_amount'])
+    .select(['number', 'issued_on'])
+    .select(({ selectFrom }) =>
+      selectFrom('order_payments as payment')
+        .select('payment.how')
+        .whereRef('payment.order_id', '=', 'orders.id')
+        .where('payment.removed_at', 'is', null)
+        .orderBy('payment.noted_at', 'desc')
+        .limit(1)
+        .as('how'),
+    )
+    .where('orders.paid_on', 'is not', null)
+    .where('deleted_at', 'is', null);
+  if (from) query = query.where('orders.paid_on', '>=', from);
+  if (to) query = query.where('orders.paid_on', '<=', to);
+  if (last) {
+    query = query.where(isPast(['orders.paid_on', 'orders.id'], '>', [last.paid_on, last.id]));
+  }
+  return query.orderBy('orders.paid_on').orderBy('orders.id').limit(PAGE).execute();
+}

@@ -1,0 +1,115 @@
+import type { FastifyInstance } from 'fastify';
+import type { Receipt } from '#contract/payments/payment-details.ts';
+import { downloadReceipt, sendReceipt } from '#contract/payments/receipts.ts';
+import { ShopError } from '#domain/base/errors.ts';
+import { type Order, RECEIPT_TYPES } from '#domain/orders/order.ts';
+import type { Context } from '#server/context.ts';
+import { changeOrder, findLiveOrder } from '#server/features/orders/order.ts';
+import { findOwnOrderId, type OrderOf } from '#server/features/orders/order-link.ts';
+import { isUnpaid, presentReceipt } from '#server/features/orders/present-order.ts';
+import { createReceiveForm } from '#server/features/uploads/arrive.ts';
+import { readFileForm } from '#server/features/uploads/file-form.ts';
+import {
+  type Arrived,
+  createTakeFile,
+  keepFile,
+  type SaveForm,
+} from '#server/features/uploads/keep-file.ts';
+import { enqueueRemoval } from '#server/features/uploads/remove-files.ts';
+import { formOptions } from '#server/http/bodies.ts';
+import { limitRate } from '#server/http/limits.ts';
+import { serve, serveFile, succeed } from '#server/http/route.ts';
+import { sendStored } from '#server/http/send-stored.ts';
+
+/** Maximum number of receipts per order, one after the other. */
+const MAX_SENT = 10;
+const ENDED =
+  'Este pedido ya está pagado, completado o cancelado: no necesita otro comprobante de pago';
+
+type ReceiveReceipt = (save: SaveForm<OrderOf>, address: string) => Promise<Receipt>;
+
+/**
+ * Returns the function that receives a proof of transfer. Of a picture only a copy without metadata
+ * is stored; a PDF is stored unchanged, for the owner to download. It throws ShopError
+ * `unauthenticated`, `not_found` for an invalid token or another buyer's order, `order_ended` when
+ * the order needs no payment, and the file's errors.
+ */
+export function createReceiveReceipt(context: Context): ReceiveReceipt {
+  const takeFile = createTakeFile(context, {
+    takes: 'both',
+    wrongType: () => new ShopError('receipt_type_not_allowed'),
+  });
+  return (save, address) =>
+    takeFile(save, address, {
+      isFor: (of) => findOwnOrderId(context, of),
+      keep: (id, arrived) => store(context, id, arrived),
+    });
+}
+
+async function store(context: Context, id: string, { path, type }: Arrived): Promise<Receipt> {
+  const { clock } = context;
+  const order = await keepFile(context, path, ({ key: file, bytes, claim }) =>
+    changeOrder(context, { id, by: null, version: null }, async (before, tx) => {
+      refusePaid(before);
+      const now = clock();
+      for (const earlier of before.receipts) await enqueueRemoval(tx, earlier.file, now);
+      await claim(tx);
+      const earlier = before.receipts.map((each) => ({ ...each, file: null }));
+      return {
+        set: { receipts: [...earlier, { at: now, file, type, bytes }] },
+        action: null,
+        changes: [],
+        mails: [{ kind: 'receipt_received' }],
+      };
+    }),
+  );
+  const receipt = presentReceipt(order);
+  if (!receipt) throw new Error('the receipt was not stored');
+  return receipt;
+}
+
+/** @throws ShopError `order_ended`, `too_many_requests` */
+function refusePaid(order: Order): void {
+  if (!isUnpaid(order)) throw new ShopError('order_ended', { message: ENDED });
+  if (order.receipts.length >= MAX_SENT) throw new ShopError('too_many_requests');
+}
+
+const missing = () => new ShopError('receipt_missing');
+
+export function receiptRoutes(app: FastifyInstance, context: Context): void {
+  const receiveForm = createReceiveForm(context);
+  const receive = createReceiveReceipt(context);
+  serve(
+    app,
+    sendReceipt,
+    async ({ request, buyer }) => {
+      const save: SaveForm<OrderOf> = async (path, book) => {
+        const { fields, hasFile } = await receiveForm(request, (end) =>
+          readFileForm(request, { field: 'receipt', path, end, book, unreadable: missing }),
+        );
+        if (!hasFile) throw missing();
+        const textOf = (name: string) => fields.get(name) ?? null;
+        return { token: textOf('token'), orderId: textOf('orderId'), buyer };
+      };
+      return succeed({ receipt: await receive(save, request.ip) });
+    },
+    {
+      onRequest: [limitRate(context, { name: 'receipt', points: 60, seconds: 3600 })],
+      ...formOptions('receipt', { texts: { token: {}, orderId: {} }, required: ['receipt'] }),
+    },
+  );
+}
+
+export function receiptAdminRoutes(app: FastifyInstance, { db, storage }: Context): void {
+  serveFile(app, downloadReceipt, async ({ params: { id } }) => {
+    const receipt = (await findLiveOrder(db.queries, id))?.receipts.at(-1);
+    // A copy restored by an earlier version may have any type in this column.
+    const type = RECEIPT_TYPES.find((known) => known === receipt?.type) ?? 'image/webp';
+    const extension = type === 'application/pdf' ? 'pdf' : 'webp';
+    return sendStored(storage, receipt?.file, {
+      type,
+      name: `${id}_comprobante.${extension}`,
+      message: 'Este pedido no tiene comprobante',
+    });
+  });
+}

@@ -1,0 +1,183 @@
+import { writeFile } from 'node:fs/promises';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { NO_PAYMENT_DETAILS } from '#domain/payments/payment-details.ts';
+import { MAX_IMAGE_BYTES } from '#domain/pins/images.ts';
+import { firstToken } from '#server/features/orders/order-link.ts';
+import { receiptHandlers } from '#server/features/uploads/remove-files.ts';
+import { openAccount } from '#server/testing/accounts.ts';
+import { type AdminShop, openAdminShop } from '#server/testing/admin-shop.ts';
+import { makePhonePhoto, makePng } from '#server/testing/pictures.ts';
+import { databases, testOnAny } from '#server/testing/shop.ts';
+import { createReceiveReceipt } from './receipt-routes.ts';
+
+const PDF = Buffer.from('%PDF-1.4\n%comprobante de transferencia\n');
+
+describe.each(databases)('proofs of transfer on %s', (kind) => {
+  const testAbove = testOnAny(kind);
+  let adminShop: AdminShop;
+  beforeAll(async () => {
+    adminShop = await openAdminShop(kind, { env: { SHOP_EMAIL: 'hola@pines.cl' } });
+  });
+  afterAll(() => adminShop.shop.close());
+
+  type Sent = { file?: Uint8Array; token?: string; orderId?: string; bearer?: string | null };
+
+  function send({ file, token, orderId, bearer }: Sent) {
+    const form = new FormData();
+    if (file) form.append('receipt', new Blob([new Uint8Array(file)]), 'comprobante');
+    if (token) form.append('token', token);
+    if (orderId) form.append('orderId', orderId);
+    const headers = bearer ? { authorization: `Bearer ${bearer}` } : {};
+    return adminShop.shop.call('/api/orders/receipt', { method: 'POST', raw: form, headers });
+  }
+  const tokenOf = (id: string) => firstToken(adminShop.shop.context, id);
+  const view = async (id: string) => {
+    const { body } = await adminShop.shop.call('/api/orders/view', {
+      json: { token: tokenOf(id) },
+    });
+    return body.order;
+  };
+
+  test('come by the mailed link, show in the order, and are the owner’s alone to read', async () => {
+    const { id } = await adminShop.place();
+    const sent = await send({ file: PDF, token: tokenOf(id) });
+    expect(sent).toMatchObject({ status: 201, body: { receipt: { type: 'application/pdf' } } });
+    expect(await view(id)).toMatchObject({ receipt: { bytes: PDF.length } });
+    const file = await adminShop.fetchFile(`/orders/${id}/receipt`);
+    expect(file.headers.get('content-disposition')).toContain('attachment');
+    expect(file.headers.get('content-type')).toBe('application/pdf');
+    expect(Buffer.from(await file.arrayBuffer())).toEqual(PDF);
+    expect((await adminShop.shop.fetch(`/api/admin/orders/${id}/receipt`)).status).toBe(401);
+  });
+
+  test('of a picture keep the copy without place and camera; the next one takes its place', async () => {
+    const { id } = await adminShop.place();
+    const before = await adminShop.shop.storedFiles();
+    await send({ file: PDF, token: tokenOf(id) });
+    expect((await send({ file: await makePhonePhoto(), token: tokenOf(id) })).status).toBe(201);
+    const file = await adminShop.fetchFile(`/orders/${id}/receipt`);
+    const bytes = Buffer.from(await file.arrayBuffer());
+    expect(file.headers.get('content-type')).toBe('image/webp');
+    expect(bytes.includes('Exif') || bytes.includes('EXIF')).toBe(false);
+    const jobs = adminShop.shop.context.db.queries.selectFrom('jobs');
+    const waiting = await jobs.select('kind').where('kind', '=', 'receipt.remove').execute();
+    expect(waiting.length).toBeGreaterThan(0);
+    expect((await adminShop.shop.storedFiles()).length).toBe(before.length + 2);
+  });
+
+  test('are removed by a job if the process dies before the order has them', async () => {
+    const { context } = adminShop.shop;
+    const { id } = await adminShop.place();
+    await send({ file: PDF, token: tokenOf(id) });
+    const waiting = async () =>
+      (
+        await context.db.queries
+          .selectFrom('jobs')
+          .select(['payload', 'run_at'])
+          .where('kind', '=', 'receipt.remove')
+          .where('run_at', '>', context.clock())
+          .execute()
+      ).map(({ payload, run_at }) => ({
+        sent: JSON.parse(payload),
+        inMs: run_at - context.clock(),
+      }));
+    expect(await waiting()).toEqual([]);
+    const before = await adminShop.shop.storedFiles();
+
+    const dying = {
+      ...context,
+      storage: { ...context.storage, remove: async () => undefined },
+      db: {
+        ...context.db,
+        transaction: async () => {
+          throw new Error('the power fails');
+        },
+      },
+    };
+    const receive = createReceiveReceipt(dying);
+    const save = async (path: string) => {
+      await writeFile(path, PDF);
+      return { token: tokenOf(id), orderId: null, buyer: null };
+    };
+    await expect(receive(save, '127.0.0.1')).rejects.toThrow('the power fails');
+    expect((await adminShop.shop.storedFiles()).length).toBe(before.length + 1);
+    const [job] = await waiting();
+    expect(job?.inMs).toBeGreaterThan(3_500_000);
+    await receiptHandlers(context)['receipt.remove']?.(job?.sent, { id: 'a job', deaths: 0 });
+    expect(await adminShop.shop.storedFiles()).toEqual(before);
+  });
+
+  testAbove('are served as a known type, whatever an edited copy says', async () => {
+    const { id } = await adminShop.place();
+    await send({ file: PDF, token: tokenOf(id) });
+    await sql`update order_receipts set type = 'text/html' where order_id = ${id}`.execute(
+      adminShop.shop.context.db.queries,
+    );
+    const file = await adminShop.fetchFile(`/orders/${id}/receipt`);
+    expect(file.headers.get('content-type')).toBe('image/webp');
+  });
+
+  testAbove('come from the account for its own orders, and from no one else', async () => {
+    const { id } = await adminShop.place();
+    const stranger = await openAccount(adminShop.shop, 'ana@correo.cl');
+    const bearer = await stranger.token();
+    expect((await send({ file: PDF, orderId: id, bearer })).status).toBe(404);
+    expect((await send({ file: PDF, orderId: id })).status).toBe(401);
+    expect((await send({ file: PDF, token: `${id}.x` })).status).toBe(404);
+    expect(await send({ file: PDF })).toMatchObject({
+      status: 400,
+      body: { fields: { orderId: 'Falta el enlace o el número del pedido' } },
+    });
+  });
+
+  testAbove(
+    'are refused in Spanish when they are none, too large, or the order is paid',
+    async () => {
+      const { id } = await adminShop.place();
+      const token = tokenOf(id);
+      expect(await send({ token })).toMatchObject({
+        status: 400,
+        body: { code: 'receipt_missing' },
+      });
+      const text = await send({ file: Buffer.from('<svg onload=alert(1)>'), token });
+      expect(text).toMatchObject({ status: 415, body: { code: 'receipt_type_not_allowed' } });
+      const broken = (await makePng()).subarray(0, 40);
+      expect((await send({ file: broken, token })).status).toBe(400);
+      const large = Buffer.concat([PDF, Buffer.alloc(MAX_IMAGE_BYTES)]);
+      expect((await send({ file: large, token })).status).toBe(413);
+      expect(await view(id)).toMatchObject({ receipt: null });
+      const payment = { paidAt: '2026-01-02', how: 'transferencia' };
+      await adminShop.ask(`/orders/${id}/payment`, { method: 'PUT', json: payment });
+      expect((await send({ file: PDF, token })).body).toMatchObject({ code: 'order_ended' });
+      expect(await adminShop.shop.arrivingFiles()).toEqual([]);
+    },
+  );
+
+  testAbove.each(['multipart/form-data', 'multipart/form-data; boundary=b'])(
+    'in a form that cannot be read (%s) are refused as missing',
+    async (type) => {
+      const form = { method: 'POST', raw: '--b\r\nnonsense', headers: { 'content-type': type } };
+      expect(await adminShop.shop.call('/api/orders/receipt', form)).toMatchObject({
+        status: 400,
+        body: { code: 'receipt_missing' },
+      });
+    },
+  );
+
+  testAbove(
+    'how to pay shows with an order until it is paid, and only where the owner has said it',
+    async () => {
+      const { id, howToPay } = await adminShop.place();
+      expect(howToPay).toBeNull();
+      const values = { ...NO_PAYMENT_DETAILS, bank: 'Banco del Sur', account: '00-123' };
+      const json = { values, version: 0 };
+      await adminShop.ask('/settings/payment', { method: 'PUT', json });
+      expect((await adminShop.place()).howToPay).toEqual(values);
+      await expect.poll(() => view(id), { timeout: 5000 }).toMatchObject({ howToPay: values });
+      const payment = { paidAt: '2026-01-02', how: 'transferencia' };
+      await adminShop.ask(`/orders/${id}/payment`, { method: 'PUT', json: payment });
+      expect(await view(id)).toMatchObject({ howToPay: null });
+    },
+  );
+});

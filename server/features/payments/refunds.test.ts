@@ -1,0 +1,267 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { buyerOrder } from '#contract/orders/orders.ts';
+import { readToday } from '#contract/today/today.ts';
+import { addDays, dayOf } from '#domain/base/dates.ts';
+import { REFUND_DAYS } from '#domain/payments/refunds.ts';
+import { readRefundNews } from '#server/features/orders/news.ts';
+import { firstToken } from '#server/features/orders/order-link.ts';
+import { type AdminShop, detailed, openAdminShop, refused } from '#server/testing/admin-shop.ts';
+import { findWrongSums } from '#server/testing/find-wrong-sums.ts';
+import { mailsOf } from '#server/testing/jobs.ts';
+import { databases, testOnAny } from '#server/testing/shop.ts';
+import { updateStatistics } from './statistics.ts';
+
+/** The price of an order of one pin to Chillán. */
+const TOTAL = 4200;
+const TODAY = dayOf(Date.now());
+const DUE = addDays(TODAY, REFUND_DAYS);
+
+describe.each(databases)('refunds on %s', (kind) => {
+  const testAbove = testOnAny(kind);
+  let adminShop: AdminShop;
+  beforeAll(async () => {
+    adminShop = await openAdminShop(kind, { env: { SHOP_EMAIL: 'hola@pines.cl' } });
+  });
+  afterAll(async () => {
+    expect(await findWrongSums(adminShop.shop.context.db)).toEqual([]);
+    await adminShop.shop.close();
+  });
+
+  const change = (path: string, json: unknown, method = 'PUT') =>
+    adminShop.ask(`/orders/${path}`, { method, json });
+  const read = async (id: string) => detailed(await adminShop.ask(`/orders/${id}`));
+  const refund = (id: string, json: object = {}) => change(`${id}/refunds`, json, 'POST');
+  const setStatus = async (id: string, status: string) =>
+    detailed(await change(`${id}/status`, { status }, 'PATCH'));
+  async function placePaid(): Promise<string> {
+    const { id } = await adminShop.place();
+    detailed(await change(`${id}/payment`, { paidAt: TODAY, how: 'Transferencia' }));
+    return id;
+  }
+  const today = async () => readToday.answer.parse((await adminShop.ask('/today')).body);
+  const owed = async (id: string) => {
+    const { refunds, counts } = await today();
+    expect(counts.refunds).toBe(refunds.length);
+    const found = refunds.find((order) => order.id === id);
+    return found && { amount: found.amount, dueOn: found.dueOn };
+  };
+  const view = async (id: string) => {
+    const token = firstToken(adminShop.shop.context, id);
+    const { body } = await adminShop.shop.call('/api/orders/view', { json: { token } });
+    return buyerOrder.parse(body.order);
+  };
+  const isOnBoard = async (id: string) =>
+    JSON.stringify((await adminShop.ask('/workshop?limit=100')).body).includes(id);
+  const sold = async () => {
+    const { body } = await adminShop.ask('/orders/sales?by=week&last=2');
+    const { total } = JSON.parse(JSON.stringify(body));
+    const { revenue, paidRevenue, paidOrders, refunded = 0 } = total;
+    return { revenue, paidRevenue, paidOrders, refunded };
+  };
+  const mailed = async (id: string) =>
+    (await mailsOf(adminShop.shop.context.db, id)).map((mail) => mail.replace('mail.', ''));
+
+  test('an order whose money all went back before it was printed is not made', async () => {
+    const before = await sold();
+    const id = await placePaid();
+    expect(await isOnBoard(id)).toBe(true);
+    expect((await sold()).paidRevenue).toBe(before.paidRevenue + TOTAL);
+
+    const order = detailed(await refund(id));
+    expect(order).toMatchObject({
+      ...{ status: 'pending', waitsFor: null, dueOn: null, balance: TOTAL },
+      payment: { paidAt: TODAY, how: 'Transferencia' },
+      refunds: [{ amount: TOTAL, reason: 'other', dueOn: null, doneOn: TODAY, how: 'transfer' }],
+    });
+    expect(await isOnBoard(id)).toBe(false);
+    const lists = JSON.stringify(await today());
+    expect(lists).not.toContain(id);
+    const { paidRevenue, paidOrders, revenue, refunded } = await sold();
+    expect({ paidRevenue, paidOrders }).toEqual({
+      paidRevenue: before.paidRevenue,
+      paidOrders: before.paidOrders,
+    });
+    expect([revenue, refunded]).toEqual([before.revenue + TOTAL, before.refunded + TOTAL]);
+    expect(await view(id)).toMatchObject({
+      ...{ arrival: null, howToPay: null, payBy: null, canCancel: true, balance: TOTAL },
+      refunds: [{ amount: TOTAL, doneOn: TODAY }],
+    });
+    expect((await view(id)).refunds[0]).not.toHaveProperty('id');
+    expect(refused(await change(`${id}/marks/printed`, {}))).toBe('409 order_ended');
+    expect((await mailed(id)).filter((mail) => mail === 'refund_noted')).toHaveLength(1);
+    expect(refused(await refund(id, { amount: 1, how: 'cash' }))).toBe('409 refund_too_large');
+  });
+
+  test('after printing the order stays where it is, and only the sums change', async () => {
+    const before = await sold();
+    const id = await placePaid();
+    const printed = detailed(await change(`${id}/marks/printed`, {}));
+    const order = detailed(await refund(id, { how: 'cash' }));
+    expect(order).toMatchObject({ waitsFor: 'pack', dueOn: printed.dueOn, balance: TOTAL });
+    expect((await view(id)).arrival).not.toBeNull();
+    expect((await sold()).paidRevenue).toBe(before.paidRevenue);
+    const taken = await adminShop.ask(`/orders/${id}/marks/printed`, { method: 'DELETE' });
+    expect(detailed(taken)).toMatchObject({ waitsFor: null, dueOn: null });
+  });
+
+  test('a partial refund lowers the paid sums, and no more goes back than came in', async () => {
+    const before = await sold();
+    const id = await placePaid();
+    const due = (await read(id)).dueOn;
+    const order = detailed(await refund(id, { amount: 1000, how: 'other', reason: 'change' }));
+    expect(order).toMatchObject({
+      ...{ waitsFor: 'print', dueOn: due, balance: 1000 },
+      refunds: [{ amount: 1000, reason: 'change', how: 'other' }],
+    });
+    expect(await sold()).toMatchObject({
+      paidRevenue: before.paidRevenue + TOTAL - 1000,
+      paidOrders: before.paidOrders + 1,
+    });
+    for (const amount of [TOTAL - 999, 1e12]) {
+      expect(refused(await refund(id, { amount }))).toBe('409 refund_too_large');
+    }
+    for (const body of [{ amount: 0 }, { amount: 1.5 }, { how: 'card' }, { reason: 'x' }]) {
+      expect(refused(await refund(id, body))).toBe('400 validation_failed');
+    }
+    const removed = await adminShop.ask(`/orders/${id}/payment`, { method: 'DELETE' });
+    expect(refused(removed)).toBe('409 refund_too_large');
+    const { body } = await adminShop.ask('/orders/sales?by=week&last=2');
+    expect(JSON.stringify(body)).toContain('refunded');
+    const csv = await (await adminShop.fetchFile(`/orders/export.csv?q=${id}`)).text();
+    const [head = '', line = ''] = csv.split('\r\n').map((each) => each.split(';'));
+    const cell = (name: string) => line[[...head].indexOf(`"${name}"`)];
+    expect([cell('Devuelto'), cell('Por devolver')]).toEqual(['1000', '0']);
+  });
+
+  test('a paid order that is cancelled owes its money until it went back', async () => {
+    const id = await placePaid();
+    await refund(id, { amount: 700 });
+    await setStatus(id, 'cancelled');
+    const promise = { amount: TOTAL - 700, dueOn: DUE };
+    expect(await owed(id)).toEqual(promise);
+    expect((await view(id)).refunds).toMatchObject([
+      { amount: 700, doneOn: TODAY },
+      { ...promise, reason: 'cancelled', doneOn: null, how: null },
+    ]);
+    const partly = detailed(await refund(id, { amount: 500 }));
+    expect(partly.refunds.at(-1)).toMatchObject({ amount: 500, reason: 'cancelled', dueOn: DUE });
+    expect(await owed(id)).toEqual({ ...promise, amount: TOTAL - 1200 });
+    const done = detailed(await refund(id));
+    expect(done.refunds).toHaveLength(3);
+    expect(done).toMatchObject({ status: 'cancelled', balance: TOTAL });
+    expect(await owed(id)).toBeUndefined();
+  });
+
+  test('by whatever way it is cancelled, and not once it is opened again', async () => {
+    const [bulk, asked, opened] = [await placePaid(), await placePaid(), await placePaid()];
+    const orders = [{ id: bulk }, { id: opened }];
+    await adminShop.ask('/orders/status', {
+      method: 'PATCH',
+      json: { orders, status: 'cancelled' },
+    });
+    const token = firstToken(adminShop.shop.context, asked);
+    const request = await adminShop.shop.call('/api/orders/cancel', { json: { token } });
+    expect(request.status).toBe(202);
+    expect(await owed(asked)).toBeUndefined();
+    detailed(await change(`${asked}/cancel-request`, { accept: true }, 'POST'));
+    for (const id of [bulk, asked, opened]) {
+      expect(await owed(id)).toEqual({ amount: TOTAL, dueOn: DUE });
+    }
+    const again = await setStatus(opened, 'pending');
+    expect(again).toMatchObject({ waitsFor: 'print', refunds: [], balance: 0 });
+    expect(await owed(opened)).toBeUndefined();
+    await adminShop.ask(`/orders/${bulk}`, { method: 'DELETE' });
+    expect(await owed(bulk)).toBeUndefined();
+    await adminShop.ask(`/orders/${bulk}/restore`, { method: 'POST' });
+    expect(await owed(bulk)).toBeDefined();
+    const { id } = await adminShop.place();
+    await setStatus(id, 'cancelled');
+    expect(await owed(id)).toBeUndefined();
+  });
+
+  test('a refund may cancel the order too, in one step and with one mail', async () => {
+    const id = await placePaid();
+    const order = detailed(await refund(id, { cancels: true, reason: 'cancelled' }));
+    expect(order).toMatchObject({ status: 'cancelled', refunds: [{ doneOn: TODAY }] });
+    expect(await owed(id)).toBeUndefined();
+    const told = (await mailed(id)).filter((mail) => /order_status|refund/.test(mail));
+    expect(told).toEqual(['order_status']);
+    expect(order.history.at(-1)).toMatchObject({ action: 'refund_noted', to: 'cancelled' });
+  });
+
+  test('of two refunds at once one goes through, and what is owed is right', async () => {
+    const id = await placePaid();
+    const answers = await Promise.all([
+      ...[1, 2, 3].map(() => refund(id)),
+      setStatus(id, 'cancelled').then(() => ({ status: 0, body: {} })),
+    ]);
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([0, 200, 409, 409]);
+    expect(await read(id)).toMatchObject({ balance: TOTAL, refunds: [{ amount: TOTAL }] });
+    expect(await owed(id)).toBeUndefined();
+    const part = await placePaid();
+    const parts = await Promise.all([1, 2, 3].map(() => refund(part, { amount: 1900 })));
+    expect(parts.map(({ status }) => status).toSorted()).toEqual([200, 200, 409]);
+  });
+
+  testAbove('a refund with a complaint counts, and its mail has what was noted', async () => {
+    const id = await placePaid();
+    const answer = (refunded: object) =>
+      change(`${id}/complaint`, { words: 'Perdón', refund: refunded }, 'POST');
+    const large = await answer({ amount: TOTAL + 1, on: TODAY });
+    expect(refused(large)).toBe('409 refund_too_large');
+    const order = detailed(await answer({ amount: 300, on: TODAY }));
+    expect(order).toMatchObject({
+      balance: 300,
+      refunds: [{ amount: 300, reason: 'complaint', doneOn: TODAY, how: 'transfer' }],
+      notedRefund: { amount: 300, on: TODAY },
+    });
+    const noted = detailed(await refund(id, { amount: 200, how: 'cash' }));
+    const entry = noted.history.at(-1)?.id ?? '';
+    expect(await readRefundNews(adminShop.shop.context, id, entry)).toMatchObject({
+      ...{ amount: 200, how: 'cash' },
+    });
+  });
+
+  test('a payment that all went back can be taken off, and the order paid again', async () => {
+    const before = await sold();
+    const id = await placePaid();
+    await refund(id);
+    const removed = await adminShop.ask(`/orders/${id}/payment`, { method: 'DELETE' });
+    expect(detailed(removed)).toMatchObject({
+      ...{ payment: null, waitsFor: 'payment', balance: TOTAL },
+      refunds: [{ amount: TOTAL, doneOn: TODAY }],
+    });
+    const paid = detailed(await change(`${id}/payment`, { paidAt: TODAY, how: 'Efectivo' }));
+    expect(paid).toMatchObject({ waitsFor: 'print', balance: 0 });
+    expect((await sold()).paidRevenue).toBe(before.paidRevenue + TOTAL);
+    expect(detailed(await refund(id, { amount: 100 })).balance).toBe(100);
+  });
+
+  testAbove('a cheaper order that was paid owes the difference', async () => {
+    const { id } = await adminShop.place({ delivery: { region: 'RM', city: 'Santiago' } });
+    detailed(await change(`${id}/payment`, { paidAt: TODAY, how: 'Transferencia' }));
+    const { deliveryData } = await read(id);
+    const moved = { ...deliveryData, region: 'XVI', city: 'Chillán', updateShippingCost: true };
+    expect(detailed(await change(`${id}/address`, moved))).toMatchObject({
+      balance: -1500,
+      refunds: [{ amount: 1500, reason: 'overpaid', dueOn: DUE, doneOn: null }],
+    });
+    expect(await owed(id)).toEqual({ amount: 1500, dueOn: DUE });
+    const settled = detailed(await refund(id));
+    expect(settled).toMatchObject({ balance: 0, waitsFor: 'print' });
+  });
+
+  test('the stored sums of a past day follow a refund', async () => {
+    const { context } = adminShop.shop;
+    const id = await placePaid();
+    const [clock, now] = [context.clock, Date.now()];
+    context.clock = () => now + 2 * 86_400_000;
+    await updateStatistics(context);
+    const before = await sold();
+    await refund(id, { amount: 1200 });
+    expect((await sold()).paidRevenue).toBe(before.paidRevenue - 1200);
+    await updateStatistics(context);
+    expect((await sold()).paidRevenue).toBe(before.paidRevenue - 1200);
+    context.clock = clock;
+  });
+});

@@ -1,0 +1,117 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { expect, test } from 'vitest';
+import { startJobs } from '#server/start-shop.ts';
+import { openAccount } from '#server/testing/accounts.ts';
+import { type AdminShop, openAdminShop } from '#server/testing/admin-shop.ts';
+import { silent, until } from '#server/testing/jobs.ts';
+import { processEnv } from '#server/testing/process.ts';
+import { LONG, report } from '#server/testing/seed.ts';
+import { anyDatabase } from '#server/testing/shop.ts';
+import { storeOrders } from '#server/testing/store-orders.ts';
+import { chaseUnpaid } from './chase-unpaid.ts';
+
+const CHASER = join(import.meta.dirname, '#server/testing/doomed-chaser.ts');
+const DAY_MS = 86_400_000;
+const ORDERS = 200;
+
+async function remindOn(adminShop: AdminShop, days: readonly number[]): Promise<void> {
+  const reminders = days.map((day) => ({ day }));
+  const json = { values: { payDays: null, reminders, cancels: false }, version: 0 };
+  const { status } = await adminShop.ask('/settings/unpaid', { method: 'PUT', json });
+  expect(status).toBe(200);
+}
+
+async function countReminders({ shop }: AdminShop): Promise<Map<string, number>> {
+  const rows = await shop.context.db.queries
+    .selectFrom('jobs')
+    .select('payload')
+    .where('kind', '=', 'mail.payment_reminder')
+    .execute();
+  const ids = rows.map(({ payload }): string => JSON.parse(payload).orderId);
+  return new Map([...Map.groupBy(ids, (id) => id)].map(([id, of]) => [id, of.length]));
+}
+
+const sumReminders = async (adminShop: AdminShop) =>
+  [...(await countReminders(adminShop)).values()].reduce((sum, each) => sum + each, 0);
+
+test.each(anyDatabase)(
+  'two hundred reminders at once keep no reset mail waiting on %s',
+  async (kind) => {
+    const MAIL_MS = 300;
+    const reset: number[] = [];
+    const adminShop = await openAdminShop(kind);
+    const { context } = adminShop.shop;
+    await remindOn(adminShop, [1]);
+    const at = () => Date.now() - 2 * DAY_MS;
+    await storeOrders(context, { count: ORDERS, delivery: { email: 'muchos@correo.cl' }, at });
+    const buyer = await openAccount(adminShop.shop, 'olvida@correo.cl');
+    await context.db.queries.deleteFrom('jobs').execute();
+    // A slow mail server: all mails together take 15 seconds.
+    context.mailer.send = async ({ subject }) => {
+      await sleep(MAIL_MS);
+      if (/contraseña/i.test(subject)) reset.push(performance.now());
+    };
+    const stop = startJobs(context, silent);
+    expect(await chaseUnpaid(context)).toBe(ORDERS);
+    await sleep(2 * MAIL_MS);
+    const asked = performance.now();
+    await buyer.ask('/request-password-reset', { email: 'olvida@correo.cl' });
+    await until(() => reset.length > 0);
+    const waiting = context.db.queries
+      .selectFrom('jobs')
+      .select('id')
+      .where('state', '=', 'waiting');
+    expect((await waiting.execute()).length).toBeGreaterThan(ORDERS / 2);
+    const delay = (reset[0] ?? Number.POSITIVE_INFINITY) - asked;
+    report(
+      `${kind}: the reset mail left after ${Math.round(delay)} ms, ${MAIL_MS} of them its own`,
+    );
+    expect(delay).toBeLessThan(5000);
+    await stop();
+    await adminShop.shop.close();
+  },
+);
+
+test.runIf(LONG)(
+  'each is written once in forty days, by three processes on one PostgreSQL of which one is killed each time',
+  { timeout: 300_000 },
+  async () => {
+    const adminShop = await openAdminShop('postgres');
+    const { context, env } = adminShop.shop;
+    await remindOn(adminShop, [3, 8, 20]);
+    const start = Date.now();
+    const ids = await storeOrders(context, { count: ORDERS, at: () => start });
+    let kills = 0;
+    const spawnChaser = (now: number) =>
+      spawn(process.execPath, [CHASER, String(now)], {
+        env: { ...processEnv, ...env },
+        stdio: ['ignore', 'ignore', 'inherit'],
+      });
+    const expected = new Map([
+      [3, 1],
+      [8, 2],
+      [20, 3],
+      [40, 3],
+    ]);
+    for (const [day, reminders] of expected) {
+      const before = await sumReminders(adminShop);
+      const chasers = [1, 2, 3].map(() => spawnChaser(start + day * DAY_MS + DAY_MS / 2));
+      const ends = chasers.map((chaser) => once(chaser, 'exit'));
+      if (day < 40) {
+        await until(async () => (await sumReminders(adminShop)) > before, 60_000);
+        chasers[0]?.kill('SIGKILL');
+      }
+      await Promise.all(ends);
+      if (chasers[0]?.signalCode === 'SIGKILL') kills += 1;
+      expect(chasers.slice(1).map(({ exitCode }) => exitCode)).toEqual([0, 0]);
+      const counts = await countReminders(adminShop);
+      expect(ids.map((id) => counts.get(id))).toEqual(ids.map(() => reminders));
+    }
+    expect(kills).toBeGreaterThan(0);
+    report(`${ORDERS} orders, 3 reminders each, ${kills} of 3 processes killed on the way`);
+    await adminShop.shop.close();
+  },
+);

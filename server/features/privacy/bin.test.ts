@@ -1,0 +1,201 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { BIN_DAYS } from '#domain/privacy/retention.ts';
+import { emptyBin } from '#server/features/orders/change/bin.ts';
+import { pictureHandlers } from '#server/features/uploads/remove-pictures.ts';
+import { openAccount } from '#server/testing/accounts.ts';
+import { addPictures } from '#server/testing/add-pictures.ts';
+import { type AdminShop, detailed, openAdminShop, refused } from '#server/testing/admin-shop.ts';
+import { silent, startTestWorker, until } from '#server/testing/jobs.ts';
+import { makeOrder, placed } from '#server/testing/orders.ts';
+import { databases, testOnAny } from '#server/testing/shop.ts';
+
+const BIN_MS = BIN_DAYS * 86_400_000;
+
+describe.each(databases)('the bin on %s', (kind) => {
+  const testAbove = testOnAny(kind);
+  let adminShop: AdminShop;
+  let now = Date.now();
+  beforeAll(async () => {
+    adminShop = await openAdminShop(kind, { clock: () => now });
+  });
+  afterAll(() => adminShop.shop.close());
+
+  const remove = (id: string, headers = {}) =>
+    adminShop.ask(`/orders/${id}`, { method: 'DELETE', headers });
+  const restore = (id: string, headers = {}) =>
+    adminShop.ask(`/orders/${id}/restore`, { method: 'POST', headers });
+
+  async function workOffJobs(): Promise<void> {
+    const { db } = adminShop.shop.context;
+    const stop = startTestWorker({
+      db,
+      log: silent,
+      clock: () => now,
+      handlers: pictureHandlers(adminShop.shop.context),
+    });
+    await until(async () => {
+      const waiting = await db.queries
+        .selectFrom('jobs')
+        .select('id')
+        .where('kind', '=', 'pictures.remove')
+        .where('state', '=', 'waiting')
+        .execute();
+      return waiting.length === 0;
+    });
+    await stop();
+  }
+
+  test('a deleted order is nowhere at once, and comes back whole', async () => {
+    const { id } = await adminShop.place({ delivery: { fullName: 'Borrada Pronto' } });
+    const paid = { method: 'PUT', json: { paidAt: '2026-03-09', how: 'Transferencia' } };
+    expect((await adminShop.ask(`/orders/${id}/payment`, paid)).status).toBe(200);
+    const lists = [
+      ...['', '?limit=100', '?status=pending', '?type=guest', '?document=missing'],
+      ...['?q=bo', '?q=borrada', '?from=2020-01-01', '/export.csv'],
+    ].map((query) => `/orders${query}`);
+    lists.push('/workshop', '/dashboard/main');
+    const listing = async () => {
+      const texts = lists.map(async (path) => (await adminShop.fetchFile(path)).text());
+      const shown = await Promise.all(texts);
+      return lists.filter((_, at) => shown[at]?.includes(id));
+    };
+    expect(await listing()).toEqual(lists);
+    expect(await remove(id)).toMatchObject({
+      status: 200,
+      body: { message: `Pedido ${id} eliminado` },
+    });
+    expect(await listing()).toEqual([]);
+    expect(refused(await adminShop.ask(`/orders/${id}`))).toBe('404 not_found');
+    expect(refused(await remove(id))).toBe('404 not_found');
+    expect((await adminShop.fetchFile(`/orders/${id}/pictures.zip`)).status).toBe(404);
+    const bin = (await adminShop.ask('/orders/bin')).body.orders;
+    const removedAt = new Date(now + BIN_MS).toISOString();
+    expect(bin).toMatchObject([{ id, deletedAt: new Date(now).toISOString(), removedAt }]);
+
+    const order = detailed(await restore(id));
+    expect(order.history.map(({ action }) => action)).toEqual([
+      'payment_changed',
+      'deleted',
+      'restored',
+    ]);
+    expect((await adminShop.ask('/orders?q=borrada')).body.orders).toMatchObject([
+      { id, version: 4 },
+    ]);
+    expect(await listing()).toEqual(lists);
+    expect((await adminShop.ask('/orders/bin')).body.orders).toEqual([]);
+    expect(refused(await restore(id))).toBe('404 not_found');
+  });
+
+  testAbove('its buyer sees it no more', async () => {
+    const buyer = await openAccount(adminShop.shop, 'compradora@correo.cl');
+    const images = await addPictures(adminShop.shop.context, 1);
+    const { id } = placed(await buyer.call('/api/orders', { json: makeOrder({ images }) }));
+    await remove(id);
+    expect((await buyer.call('/api/orders')).body.orders).toEqual([]);
+  });
+
+  testAbove('a repetition of its request returns it', async () => {
+    const body = makeOrder({ images: await addPictures(adminShop.shop.context, 1) });
+    const { id } = placed(await adminShop.shop.placeOrder(body, `bin-${kind}`));
+    await remove(id);
+    expect(placed(await adminShop.shop.placeOrder(body, `bin-${kind}`)).id).toBe(id);
+  });
+
+  testAbove('an order that has just been changed is not deleted', async () => {
+    const { id } = await adminShop.place();
+    await adminShop.ask(`/orders/${id}/notes`, { method: 'PATCH', json: { notes: 'importante' } });
+    const seenBefore = { 'if-match': '"1"' };
+    const stale = await remove(id, seenBefore);
+    expect(stale).toMatchObject({ status: 409, body: { code: 'order_changed', order: { id } } });
+    expect((await remove(id, { 'if-match': '"2"' })).status).toBe(200);
+    expect(await restore(id, seenBefore)).toMatchObject({
+      status: 409,
+      body: { code: 'order_changed', order: { id, version: 3 } },
+    });
+  });
+
+  test('after seven days order, buyer and pictures are gone; the trail stays', async () => {
+    const urls = await adminShop.shop.uploadMany(2);
+    const { id } = placed(await adminShop.shop.placeOrder(makeOrder({ images: urls })));
+    // The replaced picture is kept, too.
+    const [imageUrl = ''] = await adminShop.shop.uploadMany(1);
+    const other = { method: 'PATCH', json: { imageUrl } };
+    expect((await adminShop.ask(`/orders/${id}/items/1`, other)).status).toBe(200);
+    const reason = 'Rosa se arrepintió';
+    await adminShop.ask(`/orders/${id}/status`, {
+      method: 'PATCH',
+      json: { status: 'cancelled', reason },
+    });
+    await remove(id);
+    now += BIN_MS - 1;
+    await emptyBin(adminShop.shop.context);
+    expect((await adminShop.shop.fetch(urls[0] ?? '')).status).toBe(200);
+    now += 1;
+    expect(await emptyBin(adminShop.shop.context)).toBeGreaterThan(0);
+    await workOffJobs();
+    for (const url of [...urls, imageUrl])
+      expect((await adminShop.shop.fetch(url)).status).toBe(404);
+    expect(refused(await restore(id))).toBe('404 not_found');
+
+    const { queries } = adminShop.shop.context.db;
+    for (const table of ['order_items', 'order_search', 'idempotency_keys'] as const) {
+      const rows = await queries.selectFrom(table).select('order_id').execute();
+      expect(rows.filter(({ order_id }) => order_id === id)).toEqual([]);
+    }
+    const trail = await queries
+      .selectFrom('audit_log')
+      .select(['action', 'reason', 'actor_uid'])
+      .where('entity_id', '=', id)
+      .orderBy('version')
+      .execute();
+    expect(trail.map(({ action }) => action)).toEqual([
+      'item_changed',
+      'status_changed',
+      'deleted',
+      'removed',
+    ]);
+    expect(trail.map(({ reason: kept }) => kept)).toEqual([null, null, null, null]);
+    expect(trail.at(-1)?.actor_uid).toBeNull();
+  });
+
+  testAbove('pictures that another order has stay', async () => {
+    const buyer = await openAccount(adminShop.shop, 'repite@correo.cl');
+    const images = await adminShop.shop.uploadMany(2);
+    const order = async (urls: string[]) =>
+      placed(await buyer.call('/api/orders', { json: makeOrder({ images: urls }) })).id;
+    const first = await order(images);
+    await order(images.slice(0, 1));
+    await remove(first);
+    now += BIN_MS;
+    await emptyBin(adminShop.shop.context);
+    await workOffJobs();
+    const statuses = await Promise.all(images.map((url) => adminShop.shop.fetch(url)));
+    expect(statuses.map(({ status }) => status)).toEqual([200, 404]);
+  });
+
+  test('emptying it while orders are restored and pictures ordered again: all or nothing', async () => {
+    const buyer = await openAccount(adminShop.shop, 'carrera@correo.cl');
+    const authorization = { authorization: `Bearer ${await buyer.token()}` };
+    const sets = await Promise.all(Array.from({ length: 6 }, () => adminShop.shop.uploadMany(2)));
+    const send = (images: string[]) =>
+      adminShop.shop.call('/api/orders', { json: makeOrder({ images }), headers: authorization });
+    const ids: string[] = [];
+    for (const images of sets) ids.push(placed(await send(images)).id);
+    for (const id of ids) await remove(id);
+    now += BIN_MS;
+    const [, , ...again] = await Promise.all([
+      emptyBin(adminShop.shop.context),
+      emptyBin(adminShop.shop.context),
+      ...sets.slice(0, 3).map(send),
+      ...ids.slice(3).map(restore),
+    ]);
+    await workOffJobs();
+    for (const answer of again) expect([200, 201, 400, 404]).toContain(answer.status);
+    for (const [at, images] of sets.entries()) {
+      const alive = [200, 201].includes(again[at]?.status ?? 0);
+      for (const url of images) {
+        expect((await adminShop.shop.fetch(url)).status).toBe(alive ? 200 : 404);
+      }
+    }
+  });
+});

@@ -1,0 +1,142 @@
+import { ShopError } from '#domain/base/errors.ts';
+import { mapRounds, type Order } from '#domain/orders/order.ts';
+import { isReprinting } from '#domain/orders/order-stage.ts';
+import { isUnderWay } from '#domain/orders/status.ts';
+import type { Owner } from '#domain/people/buyer.ts';
+import { forgetReasons } from '#server/audit/write-audit.ts';
+import type { Context } from '#server/context.ts';
+import type { Tx } from '#server/db/types.ts';
+import { erasedDelivery, erasedFields } from '#server/features/delivery/columns.ts';
+import { applyChange, type OrderSet, readOrders } from '#server/features/orders/order.ts';
+import { factsOf } from '#server/features/orders/order-facts.ts';
+import { endLinks } from '#server/features/orders/stored-links.ts';
+import { dropReplaced } from '#server/features/production/replaced-pictures.ts';
+import { enqueueRemovals } from '#server/features/uploads/remove-files.ts';
+import { emptyPictures, forgetPictures } from '#server/features/uploads/remove-pictures.ts';
+
+/** The erased fields of an order, by their names in the audit log. */
+const ERASED_FIELDS = [
+  ...erasedFields,
+  'internalNotes',
+  'pictures',
+  'how',
+  'trackingNumber',
+  'documentFile',
+] as const;
+
+/**
+ * Locks every order of an owner until the transaction ends, including the bin.
+ * @throws ShopError `order_under_way` while one outside the bin is in progress or being reprinted
+ */
+export async function lockEndedOrders(
+  { db }: Pick<Context, 'db'>,
+  tx: Tx,
+  { uid, guestEmail }: Owner,
+): Promise<Order[]> {
+  const all = tx.selectFrom('orders').orderBy('id');
+  const own =
+    uid === null
+      ? []
+      : await readOrders(
+          tx,
+          db.lockRows(all.where('owner_uid', '=', uid).where('owner_kind', '=', 'account')),
+        );
+  const joined =
+    guestEmail === null
+      ? []
+      : await readOrders(tx, db.lockRows(all.where('guest_email', '=', guestEmail)));
+  const orders = [...own, ...joined];
+  const underWay = orders.find(
+    (order) =>
+      order.deletedAt === null && (isUnderWay(order.status) || isReprinting(factsOf(order))),
+  );
+  if (underWay) throw new ShopError('order_under_way');
+  return orders;
+}
+
+/**
+ * Removes the personal data from locked orders. What was ordered, when, to which city and for how
+ * much stays, so the statistics do not change.
+ * @param by the uid of the account that requests it
+ */
+export async function eraseBuyers(
+  context: Context,
+  tx: Tx,
+  orders: readonly Order[],
+  by: string,
+): Promise<void> {
+  const now = context.clock();
+  for (const order of orders) {
+    await enqueueRemovals(tx, order, now);
+    const change = {
+      set: erased(order, now),
+      action: 'erased',
+      changes: ERASED_FIELDS.map((field) => ({ field })),
+    } as const;
+    await applyChange(context, tx, { before: order, change, by });
+    await forgetReasons(tx, [order.id]);
+    await tx.updateTable('proofs').set({ words: null }).where('order_id', '=', order.id).execute();
+    await endLinks(tx, order.id);
+    await tx.deleteFrom('idempotency_keys').where('order_id', '=', order.id).execute();
+    await forgetPictures(tx, await dropReplaced(tx, order.id), { now });
+    await emptyPictures(tx, await findOwnPictures(tx, order.id), now);
+  }
+}
+
+/** Returns what an order keeps without its buyer. */
+function erased({ owner, delivery, ...order }: Order, now: number): OrderSet {
+  return {
+    owner: {
+      ...owner,
+      kind: 'erased',
+      ...{ uid: null, email: null, guestEmail: null, mailboxKey: null },
+      linksEnded: owner.linksEnded + 1,
+    },
+    delivery: { ...delivery, ...erasedDelivery },
+    notes: { buyer: null, internal: null },
+    items: order.items.map(({ text: _, ...item }) => ({
+      ...item,
+      originalName: `Imagen ${item.position + 1}`,
+      notes: null,
+    })),
+    // An admin's free text; the payment and its date stay.
+    payments: order.payments.map((payment) => ({ ...payment, how: '-' })),
+    receipts: [],
+    // The boleta's number and day stay for the accounts.
+    documents: order.documents.map((document) => ({ ...document, file: null })),
+    complaints: order.complaints.map((complaint) => ({
+      ...complaint,
+      ...{ words: null, file: null, answer: null },
+      closedAt: complaint.closedAt ?? now,
+    })),
+    cancelRequests: order.cancelRequests.map(({ at }) => ({ at, words: null })),
+    rounds: mapRounds(order, (round) => ({
+      ...round,
+      reason: null,
+      parcel: { ...round.parcel, trackingNumber: null },
+    })),
+    pictureRequestedAt: null,
+  };
+}
+
+/** Returns ids of uploads that only erased orders use. */
+async function findOwnPictures(tx: Tx, orderId: string): Promise<string[]> {
+  const rows = await tx
+    .selectFrom('order_items as item')
+    .select('item.upload_id')
+    .distinct()
+    .where('item.order_id', '=', orderId)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('order_items as other')
+            .innerJoin('orders', 'orders.id', 'other.order_id')
+            .select('other.position')
+            .whereRef('other.upload_id', '=', 'item.upload_id')
+            .where('orders.owner_kind', '<>', 'erased'),
+        ),
+      ),
+    )
+    .execute();
+  return rows.map(({ upload_id }) => upload_id);
+}

@@ -1,0 +1,331 @@
+import { formatDate } from '#domain/base/dates.ts';
+import type { Seller } from '#domain/legal/document.ts';
+import type { Order, OrderItem } from '#domain/orders/order.ts';
+import { isReprinting } from '#domain/orders/order-stage.ts';
+import { furtherCharges } from '#domain/orders/pricing.ts';
+import { pinName, quoteText } from '#domain/pins/choice.ts';
+import type { Box, Size } from '#domain/pins/crops.ts';
+import { PAPERS } from '#domain/production/paper.ts';
+import type { Context } from '#server/context.ts';
+import { findOrders, refuseUnknown } from '#server/features/orders/order.ts';
+import { factsOf } from '#server/features/orders/order-facts.ts';
+import { drawLogo, drawQr } from '#server/features/production/pdf/draw-marks.ts';
+import { createTexts, type Texts } from '#server/features/production/pdf/draw-texts.ts';
+import { type Pdf, type PdfImage, servePdf } from '#server/features/production/pdf/open-pdf.ts';
+import { type Block, pageText, placeBlocks } from '#server/features/production/pdf/place-blocks.ts';
+import { breakLines, writeLine } from '#server/features/production/pdf/write-text.ts';
+import { type RecipientText, recipientOf } from '#server/features/production/recipient.ts';
+import { refuseManyPictures } from '#server/features/production/refuse-many-pictures.ts';
+import { toBeMade } from '#server/features/production/reprinted.ts';
+import { readSquares } from '#server/features/uploads/read-squares.ts';
+import { pictureUrls } from '#server/features/uploads/urls.ts';
+import type { FileAnswer } from '#server/http/route.ts';
+
+/** Returns packing slips of A6, four to a page. @throws ShopError `not_found`, `validation_failed` */
+export async function drawSlips(context: Context, ids: readonly string[]): Promise<FileAnswer> {
+  const { db, settings, clock } = context;
+  const { press, seller } = (await settings.current()).settings;
+  await refuseUnknown(db.queries, ids);
+  await refuseManyPictures(db.queries, ids);
+  const orders = (await findOrders(db.queries, ids)).map(toBeMade);
+  // The press may use a larger paper than slips need.
+  const paper = press.paper === 'letter' ? PAPERS.letter : PAPERS.a4;
+  const about = { title: 'Listas de empaque', name: fileName(ids), author: seller.name };
+  return servePdf({ ...about, now: clock() }, async (pdf) => {
+    const nextBox = createBoxes(pdf, paper);
+    const texts = createTexts(pdf);
+    for (const order of orders) await drawSlip(context, pdf, { order, seller, nextBox, texts });
+    texts.end();
+  });
+}
+
+function fileName(ids: readonly string[]): string {
+  return ids.length === 1 ? `empaque-${ids[0]}.pdf` : `empaque-${ids.length}-pedidos.pdf`;
+}
+
+const COLUMNS = 2;
+const ROWS = 2;
+
+/** Returns a function that begins the next slip on a page, with lines to cut along. */
+function createBoxes({ document, addPage }: Pdf, paper: Size): () => Box {
+  const [width, height] = [paper.width / COLUMNS, paper.height / ROWS];
+  let count = 0;
+  return () => {
+    const place = count % (COLUMNS * ROWS);
+    count += 1;
+    if (place === 0) {
+      addPage(paper);
+      document.lineWidth(0.15).strokeColor('#aaaaaa').dash(1, { space: 1.5 });
+      document.moveTo(width, 0).lineTo(width, paper.height);
+      document.moveTo(0, height).lineTo(paper.width, height).stroke().undash();
+    }
+    const [column, row] = [place % COLUMNS, Math.floor(place / COLUMNS)];
+    return { left: column * width, top: row * height, width, height };
+  };
+}
+
+type Slip = { order: Order; seller: Seller; nextBox: () => Box; texts: Texts };
+
+const MARGIN = 8;
+/**
+ * Sizes of pictures and gaps between rows, in millimetres: a smaller one is used if it saves a
+ * slip.
+ */
+const ROW_SIZES = [
+  { picture: 13, gap: 2 },
+  { picture: 11, gap: 1.5 },
+  { picture: 9, gap: 1 },
+] as const;
+type RowSize = (typeof ROW_SIZES)[number];
+const GAP = 2.5;
+const LINE = 3.7;
+const TEXT = { size: 2.9 };
+const HEAD = 13;
+/** Millimetres from a row's left edge to its texts. */
+const INDENT = 23;
+/** Side of the QR code that opens 'Repetir pedido', in millimetres. */
+const CODE = 24;
+
+type Row = { item: OrderItem; lines: ItemLine[] };
+/** Number of lines that stay beside their picture. */
+const BESIDE = 6;
+
+type Drawn = Block & { draw: (y: number) => Promise<void> | void };
+
+async function drawSlip(
+  context: Context,
+  pdf: Pdf,
+  { order, seller, nextBox, texts }: Slip,
+): Promise<void> {
+  const { document } = pdf;
+  const { items, delivery, cost } = order;
+  let box = nextBox();
+  const width = box.width - 2 * MARGIN;
+  const left = () => box.left + MARGIN;
+  const room = { top: MARGIN + HEAD, bottom: box.height - MARGIN };
+
+  function begin(page: number, count: number): void {
+    if (page > 1) box = nextBox();
+    const y = box.top + MARGIN;
+    drawLogo(document, { x: left(), y, side: 9 });
+    const half = width / 2;
+    for (const [at, line] of contactLines(seller).slice(0, 3).entries()) {
+      const style = at === 0 ? { size: 3.6, isBold: true } : { size: 2.3 };
+      const spot = { x: left() + 11, y: y + (at === 0 ? 0 : 1.4 + 2.8 * at), width: half - 11 };
+      writeLine(document, line, { ...spot, ...style });
+    }
+    const x = left() + half + 2;
+    writeLine(document, order.id, { x, y, size: 5, isBold: true });
+    const pins = `${cost.pins} ${cost.pins === 1 ? 'pin' : 'pines'}`;
+    const facts = [
+      ...(isReprinting(factsOf(order)) ? ['Reimpresión'] : []),
+      formatDate(new Date(order.createdAt).toISOString()),
+      pins,
+      pageText(page, count),
+    ];
+    writeLine(document, facts.join(' · '), { x, y: y + 6, size: 2.4 });
+  }
+
+  const write = (text: string, style: { size: number; isBold?: boolean } = TEXT): Drawn[] =>
+    breakLines(document, text, { ...style, width }).map((line) => ({
+      takes: LINE,
+      needs: LINE,
+      draw: (y) => writeLine(document, line, { x: left(), y, ...style }),
+    }));
+
+  const { whom, where, pays } = recipientOf(delivery);
+  // Without amounts, as the parcel may be a gift, and without rebates.
+  const charged = furtherCharges(cost).filter(({ amount }) => amount > 0);
+  const extras = charged.map(({ label }) => label);
+  const about: Drawn[] = [
+    ...write(textsOf(whom).join(' · '), { size: 3.2, isBold: true }),
+    ...write([textsOf(where).join(', '), ...textsOf(pays)].join(' · ')),
+    ...(extras.length > 0 ? write(`Incluye: ${extras.join(', ')}`) : []),
+    ...(delivery.notes ? write(`Notas: ${delivery.notes}`) : []),
+    { takes: GAP, needs: 0, draw: () => undefined },
+  ];
+  const fronts = await readFronts(context, pdf, items);
+  const rows: Row[] = [];
+  for (const item of items) {
+    await pdf.pace();
+    rows.push({ item, lines: describeItem(document, item, width - INDENT - 14) });
+  }
+  const drawLines = (lines: readonly ItemLine[], y: number) => {
+    for (const [line, text] of lines.entries()) {
+      writeLine(document, text.text, { x: left() + INDENT, y: y + LINE * line, ...text });
+    }
+  };
+  const drawRow = async ({ item, lines }: Row, size: RowSize, y: number) => {
+    const middle = y + size.picture / 2;
+    drawTick(document, { x: left(), y: middle - 2 });
+    const spot = { x: left() + 7, y, side: size.picture };
+    await drawFront(document, { item, image: fronts.get(frontKey(item)) ?? null, texts, ...spot });
+    drawLines(lines, y);
+    const count = `×${item.quantity}`;
+    writeLine(document, count, { x: left() + width - 12, y: middle - 3, size: 5, isBold: true });
+  };
+  const thanks: Drawn = {
+    takes: 0,
+    needs: CODE,
+    draw: () =>
+      drawThanks(
+        document,
+        { order, seller, publicUrl: context.publicUrl, ...{ x: left(), width } },
+        box.top + room.bottom,
+      ),
+  };
+  // A long note continues below its picture, on as many slips as it takes.
+  const split = (row: Row, size: RowSize): Drawn[] => {
+    const [beside, below] = [row.lines.slice(0, BESIDE), row.lines.slice(BESIDE)];
+    const takes = Math.max(size.picture, beside.length * LINE);
+    const first: Drawn = {
+      takes,
+      needs: takes,
+      draw: (y) => drawRow({ ...row, lines: beside }, size, y),
+    };
+    const rest = below.map((line): Drawn => {
+      return { takes: LINE, needs: LINE, draw: (y) => drawLines([line], y) };
+    });
+    return [first, ...rest, { takes: size.gap, needs: 0, draw: () => undefined }];
+  };
+  const layOut = (size: RowSize) => {
+    const rowBlocks = rows.flatMap((row) => split(row, size));
+    const [last, gap] = rowBlocks.splice(-2);
+    // The last row keeps room for the thanks, so that they are never alone on a slip.
+    const ending = last && gap ? [{ ...last, needs: last.takes + gap.takes + CODE }, gap] : [];
+    const blocks = [...about, ...rowBlocks, ...ending, thanks];
+    const places = placeBlocks(blocks, room);
+    return { blocks, places, count: places.at(-1)?.page ?? 1 };
+  };
+  const layouts = ROW_SIZES.map(layOut);
+  const count = Math.min(...layouts.map((layout) => layout.count));
+  const { blocks = [], places = [] } = layouts.find((layout) => layout.count === count) ?? {};
+  let begun = 0;
+  for (const [at, { page, y }] of places.entries()) {
+    if (page > begun) begin(page, count);
+    begun = page;
+    await pdf.pace();
+    await blocks[at]?.draw(box.top + y);
+  }
+}
+
+function textsOf(texts: readonly RecipientText[]): string[] {
+  return texts.flatMap(([, text]) => text || []);
+}
+
+type Thanks = {
+  order: Order;
+  seller: Seller;
+  publicUrl: string;
+  x: number;
+  width: number;
+};
+
+/** Draws the thanks at a slip's foot, beside the QR code that repeats the order. */
+function drawThanks(document: PDFKit.PDFDocument, thanks: Thanks, bottom: number): void {
+  const { order, seller, publicUrl, x, width } = thanks;
+  // The link needs a sign-in, so a person who finds the slip sees nothing.
+  const text = `${publicUrl}/?repetir=${order.id}`;
+  drawQr(document, { text, left: x + width - CODE + 2, top: bottom - CODE + 2, side: CODE });
+  let y = bottom - CODE + 4;
+  const room = { width: width - CODE };
+  const words = [
+    {
+      text: `¡Gracias por tu compra, ${order.delivery.fullName}!`,
+      size: 3.2,
+      isBold: true,
+      most: 2,
+    },
+    { text: `Si algo no está bien, escríbenos: ${contactOf(seller)}`, size: 2.6, most: 2 },
+    { text: 'Con este código repites tu pedido en tu cuenta.', size: 2.6, most: 2 },
+  ];
+  for (const { text: sentence, most, ...style } of words) {
+    for (const line of breakLines(document, sentence, { ...style, ...room, most })) {
+      writeLine(document, line, { x, y, ...style });
+      y += style.size * 1.3;
+    }
+  }
+}
+
+type ItemLine = { text: string; size: number; isBold?: boolean };
+
+/** Item and product, the pin's text, the file's name and the buyer's notes. */
+function describeItem(document: PDFKit.PDFDocument, item: OrderItem, width: number): ItemLine[] {
+  const write = (text: string | null, most?: number, isBold = false) =>
+    (text ? breakLines(document, text, { ...TEXT, isBold, width, ...(most && { most }) }) : []).map(
+      (line) => ({ text: line, ...TEXT, isBold }),
+    );
+  const title = [`Imagen ${item.position + 1}`, pinName(item)].filter(Boolean).join(' · ');
+  return [
+    ...write(title, undefined, true),
+    ...write(quoteText(item)),
+    ...write(item.originalName, 1),
+    ...write(item.notes && `Notas: ${item.notes}`),
+  ];
+}
+
+type Spot = { x: number; y: number };
+
+function drawTick(document: PDFKit.PDFDocument, { x, y }: Spot): void {
+  document.lineWidth(0.25).strokeColor('#000000').rect(x, y, 4, 4).stroke();
+}
+
+/** Pins with the same key differ in their texts alone. */
+function frontKey({ uploadId, crop, press }: OrderItem): string {
+  return JSON.stringify([uploadId, crop, press]);
+}
+
+/** Returns the pictures of pins, without their texts, by key; null for a lost or broken one. */
+async function readFronts(
+  context: Context,
+  { document }: Pdf,
+  items: readonly OrderItem[],
+): Promise<Map<string, PdfImage | null>> {
+  const byKey = new Map(items.map((item) => [frontKey(item), item]));
+  const shown = [...byKey.values()].map((item) => {
+    const { imageUrl } = pictureUrls(item.uploadId);
+    return { ...item, imageUrl, text: undefined };
+  });
+  const squares = await readSquares(context, shown);
+  return new Map(
+    [...byKey.keys()].map((key, at) => {
+      const file = squares[at];
+      return [key, file ? openSquare(document, file) : null];
+    }),
+  );
+}
+
+type Front = Spot & { item: OrderItem; image: PdfImage | null; texts: Texts; side: number };
+
+async function drawFront(
+  document: PDFKit.PDFDocument,
+  { item, image, texts, x, y, side }: Front,
+): Promise<void> {
+  const radius = side / 2;
+  const centre = { x: x + radius, y: y + radius };
+  if (image) {
+    const { text, press } = item;
+    document.save().circle(centre.x, centre.y, radius).clip();
+    document.image(image, x, y, { width: side, height: side });
+    if (text) await texts.draw(text, press, { centre, scale: side / press.faceMm });
+    document.restore();
+  }
+  document.lineWidth(0.2).strokeColor('#777777').circle(centre.x, centre.y, radius).stroke();
+}
+
+/** Returns null for a broken square, so that the slips of other orders are still made. */
+function openSquare(document: PDFKit.PDFDocument, file: Uint8Array): PdfImage | null {
+  try {
+    return document.openImage(file);
+  } catch {
+    return null;
+  }
+}
+
+function contactOf({ email, whatsapp }: Seller): string {
+  return [email, whatsapp].filter(Boolean).join(' · ');
+}
+
+function contactLines(seller: Seller): string[] {
+  return [seller.name, seller.email, seller.whatsapp].filter(Boolean);
+}

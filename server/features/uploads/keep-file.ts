@@ -1,0 +1,88 @@
+import { randomUUID } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { ShopError } from '#domain/base/errors.ts';
+import type { ReceiptType } from '#domain/orders/order.ts';
+import { sniffImageType } from '#domain/pins/image-files.ts';
+import type { Context } from '#server/context.ts';
+import type { Tx } from '#server/db/types.ts';
+import { withdrawJob } from '#server/jobs/enqueue.ts';
+import { type BookRoom, createDiskGuard, isPdf, readHead } from './arrive.ts';
+import { createDecodePicture } from './decode-picture.ts';
+import { planRemoval } from './remove-files.ts';
+
+/** Writes the form's file to the path, and reserves disk space as it is received. */
+export type SaveForm<Form> = (path: string, book: BookRoom) => Promise<Form>;
+/** A received file: a picture's copy without metadata, or the original PDF. */
+export type Arrived = { path: string; type: ReceiptType };
+
+/**
+ * Returns the function that receives a form with a file. Its temporary files are deleted
+ * afterwards. `isFor` checks the sender before the file is read, and throws without access; its
+ * result is passed to `keep`.
+ */
+export function createTakeFile(
+  context: Context,
+  { takes, wrongType }: { takes: 'pictures' | 'pdf' | 'both'; wrongType: () => ShopError },
+) {
+  const decodePicture = createDecodePicture(context);
+  const withRoom = createDiskGuard(context.diskSpace);
+
+  return <Form, Checked, Kept>(
+    save: SaveForm<Form>,
+    address: string,
+    {
+      isFor,
+      keep,
+      keepWithout,
+    }: {
+      isFor: (form: Form) => Promise<Checked>;
+      keep: (checked: Checked, arrived: Arrived) => Promise<Kept>;
+      /** Called for a form without a file, if that is allowed. */
+      keepWithout?: (checked: Checked) => Promise<Kept>;
+    },
+  ): Promise<Kept> =>
+    withRoom(async (book) => {
+      const path = join(context.scratchDir, randomUUID());
+      const files = { path, imagePath: `${path}-image`, thumbnailPath: `${path}-thumbnail` };
+      try {
+        const checked = await isFor(await save(path, book));
+        if (keepWithout && !existsSync(path)) return await keepWithout(checked);
+        if (takes !== 'pictures' && (await isPdf(path))) {
+          return await keep(checked, { path, type: 'application/pdf' });
+        }
+        if (takes === 'pdf' || !sniffImageType(await readHead(path))) throw wrongType();
+        await decodePicture(files, address);
+        return await keep(checked, { path: files.imagePath, type: 'image/webp' });
+      } finally {
+        await Promise.all(Object.values(files).map((left) => rm(left, { force: true })));
+      }
+    });
+}
+
+/** A stored file that no row names yet; `claim` keeps it if the transaction commits. */
+export type Kept = { key: string; bytes: number; claim: (tx: Tx) => Promise<void> };
+
+/** Stores a file before its row is written: then `attach` writes the row that names it. */
+export async function keepFile<Attached>(
+  { db, clock, storage }: Context,
+  path: string,
+  attach: (kept: Kept) => Promise<Attached>,
+  kind: 'receipt' | 'document' = 'receipt',
+): Promise<Attached> {
+  const { size: bytes } = await stat(path);
+  const key = `${randomUUID()}.${kind}`;
+  const removal = await planRemoval(db.queries, key, clock());
+  await storage.putFile(key, path);
+  async function claim(tx: Tx): Promise<void> {
+    if (!(await withdrawJob(tx, removal))) throw new Error('the file came too late');
+  }
+  try {
+    return await attach({ key, bytes, claim });
+  } catch (error) {
+    // After any other error the commit may have succeeded: then the planned removal decides.
+    if (error instanceof ShopError) await storage.remove(key);
+    throw error;
+  }
+}
