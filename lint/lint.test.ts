@@ -97,7 +97,7 @@ const orderWrites = [
   "db.queries.insertInto('order_items').values([])",
   "tx.deleteFrom('idempotency_keys')",
   "tx.updateTable('order_search as found')",
-  'sql`insert into order_statistics (day) values (1)`',
+  'sql`insert into order_search (order_id) values (1)`',
 ];
 const codeWrites = [
   "tx.updateTable('discount_codes').set({ current_uses: 1 })",

@@ -5,6 +5,7 @@ import { USUAL_BODY_BYTES } from '#contract/base/route.ts';
 import { files, routes } from '#contract/routes.ts';
 import type { Context } from './context.ts';
 import { adminRoutes, guardAdminRoutes } from './features/admin/routes.ts';
+import { aftersalesRoutes } from './features/aftersales/routes.ts';
 import { deliveryRoutes } from './features/delivery/routes.ts';
 import { discountRoutes } from './features/discounts/routes.ts';
 import { browserErrorRoutes, healthRoutes } from './features/health/routes.ts';
@@ -91,6 +92,7 @@ export async function createApp(context: Context): Promise<FastifyInstance> {
   deliveryRoutes(app, context);
   discountRoutes(app, context);
   orderRoutes(app, context);
+  aftersalesRoutes(app, context);
   proofRoutes(app, context);
   pictureRoutes(app, context);
   await paymentRoutes(app, context);

@@ -1,10 +1,11 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { AdminOrderDetail } from '#contract/orders/orders-admin.ts';
 import type { Order } from '#domain/orders/order.ts';
 import type { Config, StartConfig } from './config.ts';
 import { type Database, openDatabase } from './db/database.ts';
 import { shareClock } from './db/shared-clock.ts';
-import type { Tx } from './db/types.ts';
+import type { Queries, Tx } from './db/types.ts';
 import { originOf } from './http/public-url.ts';
 import { createDamageLog, type DamageLog } from './lib/damage-log.ts';
 import { type DiskSpace, readDiskSpace } from './lib/disk-space.ts';
@@ -61,6 +62,8 @@ export type Context = {
   clock: () => number;
   /** What follows from a change of an order, in this sequence. */
   followers: readonly OrderFollower[];
+  /** Returns an order with everything that the panel shows of it. */
+  detailOf: (db: Queries | Tx, order: Order) => Promise<AdminOrderDetail>;
   newOrderId: () => string;
   newUploadId: () => string;
   close: () => Promise<void>;
@@ -74,12 +77,13 @@ export type Roof = {
   /** Opens the identity provider, connected to the features that it calls. */
   openIdentity: (parts: ContextParts) => Identity;
   followers: readonly OrderFollower[];
+  detailOf: (context: ContextParts, db: Queries | Tx, order: Order) => Promise<AdminOrderDetail>;
 };
 
 /** Creates the context; tests pass `overrides`. */
 export async function createContext(
   config: StartConfig,
-  { openIdentity, followers }: Roof,
+  { openIdentity, followers, detailOf }: Roof,
   overrides: Partial<Context> = {},
 ): Promise<Context> {
   const scratchDir = join(config.dataDir, 'arriving');
@@ -118,6 +122,7 @@ export async function createContext(
     scratchDir,
     clock: time.clock,
     followers,
+    detailOf: (db, order) => detailOf(context, db, order),
     newOrderId,
     newUploadId,
     close: async () => {

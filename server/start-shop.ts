@@ -3,29 +3,22 @@ import { explainStart } from './config/explain-start.ts';
 import { type Config, configWarnings, type StartConfig } from './config.ts';
 import { type Context, type ContextParts, createContext, type Roof } from './context.ts';
 import type { Tx } from './db/types.ts';
+import { detailOf } from './features/admin/order-detail.ts';
+import { readCancelNews, readComplaintNews } from './features/aftersales/news.ts';
 import { backupHandlers, sweepBackups } from './features/backup/make-backup.ts';
+import { updateCodeUse } from './features/discounts/follow-order.ts';
 import { createNightlyCheck } from './features/health/look-for-damage.ts';
 import { countMail, sweepMailCounts } from './features/mail/count-mail.ts';
 import { enqueueMail } from './features/mail/enqueue-mail.ts';
 import { mailHandlers } from './features/mail/mail-handlers.ts';
 import type { OrderSource } from './features/mail/order-source.ts';
-import { emptyBin } from './features/orders/change/bin.ts';
-import { updateCodeUse } from './features/orders/code-use.ts';
-import { readCompleteLink } from './features/orders/complete-link.ts';
-import {
-  claimDocument,
-  claimPaidOrder,
-  readCancelNews,
-  readComplaintNews,
-  readMailedOrder,
-  readRefundNews,
-  readStatusNews,
-} from './features/orders/news.ts';
+import { readMailedOrder, readStatusNews } from './features/orders/news.ts';
 import { updateStages } from './features/orders/order.ts';
 import { readOrderUrl } from './features/orders/order-link.ts';
-import { updateSearchText } from './features/orders/search-text.ts';
-import { findOpenLink, sweepLinks } from './features/orders/stored-links.ts';
+import { findOpenLink, readCompleteLink, sweepLinks } from './features/orders/stored-links.ts';
+import { updateSearchText } from './features/orders/write-order.ts';
 import { sweepNotices } from './features/payments/enqueue-reading.ts';
+import { claimDocument, claimPaidOrder, readRefundNews } from './features/payments/news.ts';
 import { paymentHandlers } from './features/payments/read-payments.ts';
 import { findPayment } from './features/payments/repo.ts';
 import { markStale, updateStatistics } from './features/payments/statistics.ts';
@@ -37,6 +30,7 @@ import { readPass } from './features/people/require-second-factor.ts';
 import { sweepPasses } from './features/people/second-factor/pass.ts';
 import { forgetPass, forgetSecondFactor } from './features/people/second-factor/repo.ts';
 import { detachOrders } from './features/privacy/detached-orders.ts';
+import { emptyBin } from './features/privacy/empty-bin.ts';
 import { personHandlers } from './features/privacy/erase-person.ts';
 import {
   readProofAnswer,
@@ -282,4 +276,4 @@ const followers: Roof['followers'] = [
   markStale,
 ];
 
-export const roof: Roof = { openIdentity, followers };
+export const roof: Roof = { openIdentity, followers, detailOf };

@@ -5,8 +5,7 @@ import { pinsOf } from '#domain/settings/settings.ts';
 import type { Context } from '#server/context.ts';
 import { runAll } from '#server/db/pipeline.ts';
 import type { Tx } from '#server/db/types.ts';
-import { insertOrders } from '#server/features/orders/order-rows.ts';
-import { insertSearchTexts } from '#server/features/orders/search-text.ts';
+import { insertOrders } from '#server/features/orders/write-order.ts';
 import { createRandom, inventOrder } from './invent-order.ts';
 
 /** Orders per statement. */
@@ -70,7 +69,6 @@ function noteBuyer(known: Set<string>, { owner }: Order): boolean {
 
 async function insertBatch(tx: Tx, batch: readonly Order[]): Promise<void> {
   await runAll(tx, insertOrders(tx, batch));
-  await insertSearchTexts(tx, batch).execute();
   await redeem(tx, batch);
 }
 

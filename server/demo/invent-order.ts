@@ -6,6 +6,7 @@ import { regions } from '#domain/delivery/regions.ts';
 import { TO_THE_DOOR } from '#domain/delivery/ways.ts';
 import type { Discount } from '#domain/discounts/discounts.ts';
 import { TERMS_VERSION } from '#domain/legal/versions.ts';
+import { derive } from '#domain/orders/derive.ts';
 import { FIRST_ROUND, type Order } from '#domain/orders/order.ts';
 import { isLast, MARKS, type Mark } from '#domain/orders/order-stage.ts';
 import { DEFAULT_PRICES } from '#domain/orders/prices.ts';
@@ -21,9 +22,9 @@ import { NO_UNPAID_RULES } from '#domain/payments/unpaid.ts';
 import { choosePins, FIRST_CHOICE } from '#domain/pins/choice.ts';
 import { MIDDLE_CROP } from '#domain/pins/crops.ts';
 import type { OfferedPins } from '#domain/pins/pin.ts';
-import { derive } from '#server/features/orders/order-facts.ts';
 import { newOrder } from '#server/features/orders/place/new-order.ts';
 import { pictureUrls } from '#server/features/uploads/urls.ts';
+import { newJobId } from '#server/lib/ids.ts';
 
 const firstNames =
   'Rosa José María Andrés Sofía Martín Begoña Tomás Inés Raúl Constanza Íñigo'.split(' ');
@@ -170,7 +171,12 @@ function inventHandling(random: Random, status: OrderStatus, order: Order): Orde
     setByHand: isSetByHand ? { status, at: handledAt } : order.setByHand,
     rounds: [{ ...FIRST_ROUND, marks, parcel }],
   };
-  return derive(order, handled, { proof: 'ask', closures: [], now: handledAt });
+  return derive(order, handled, {
+    proof: 'ask',
+    closures: [],
+    now: handledAt,
+    newId: () => newJobId(handledAt),
+  });
 }
 
 /** A sent order has every mark, each a day after the one before; any other stops at some mark. */

@@ -1,9 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { Context } from '#server/context.ts';
-import { listBin } from '#server/features/orders/change/bin.ts';
 import { exportOrders } from '#server/features/orders/download/export-orders.ts';
-import { listOrders } from '#server/features/orders/list-orders.ts';
-import { listOwnOrders } from '#server/features/orders/own-orders.ts';
+import { listBin, listOrders } from '#server/features/orders/list-orders.ts';
+import { listOwnOrders } from '#server/features/orders/read/own-orders.ts';
 import { exportPerson } from '#server/features/privacy/export-person.ts';
 import { drawLabels } from '#server/features/production/labels/draw-labels.ts';
 import { drawSlips } from '#server/features/production/slips/draw-slips.ts';

@@ -1,13 +1,13 @@
 import { isDeepStrictEqual } from 'node:util';
 import { dayOf } from '#domain/base/dates.ts';
 import { dueOn } from '#domain/delivery/business-days.ts';
+import { factsOf } from '#domain/orders/derive.ts';
 import { type Order, paymentsOf } from '#domain/orders/order.ts';
 import { isCalledOff, stageOf, startOf, statusOf } from '#domain/orders/order-stage.ts';
 import { isVoid } from '#domain/orders/status.ts';
 import { amountToRefund, isRefundedInFull } from '#domain/payments/refunds.ts';
 import type { Database } from '#server/db/database.ts';
 import { readOrders } from '#server/features/orders/order.ts';
-import { factsOf } from '#server/features/orders/order-facts.ts';
 import {
   countedPlace,
   type PinStatistics,

@@ -1,22 +1,19 @@
 import type { AdminOrderDetail, HistoryEntry } from '#contract/orders/orders-admin.ts';
-import { ShopError } from '#domain/base/errors.ts';
 import { mapKeys } from '#domain/base/keys.ts';
+import { factsOf } from '#domain/orders/derive.ts';
 import { currentRound, latestReprint, type Order } from '#domain/orders/order.ts';
 import { canReprint, isReprinting, MARKS } from '#domain/orders/order-stage.ts';
 import { proofExpiry } from '#domain/production/proofs.ts';
 import { auditOf, type StoredAudit } from '#server/audit/read-audit.ts';
 import type { Context } from '#server/context.ts';
-import type { Queries } from '#server/db/types.ts';
-import { readCompleteLink } from '#server/features/orders/complete-link.ts';
-import { findLiveOrder } from '#server/features/orders/order.ts';
-import { factsOf } from '#server/features/orders/order-facts.ts';
+import type { Queries, Tx } from '#server/db/types.ts';
 import { linkedOf, orderUrl } from '#server/features/orders/order-link.ts';
 import {
   presentAdminOrder,
   presentComplaint,
   presentNotedRefund,
 } from '#server/features/orders/present-order.ts';
-import { findOpenLink } from '#server/features/orders/stored-links.ts';
+import { findOpenLink, readCompleteLink } from '#server/features/orders/stored-links.ts';
 import { findReplaced, hasOpenPictures } from '#server/features/production/replaced-pictures.ts';
 import { findLatestProof, type StoredProof } from '#server/features/production/stored-proofs.ts';
 import { readCropColumns } from '#server/features/uploads/crop-columns.ts';
@@ -24,17 +21,10 @@ import { findUploads } from '#server/features/uploads/repo.ts';
 import { pictureUrls } from '#server/features/uploads/urls.ts';
 import { isoTime } from '#server/lib/iso-time.ts';
 
-/** Returns an order with its history. @throws ShopError `not_found`, also for one in the bin */
-export async function readDetail(context: Context, id: string): Promise<AdminOrderDetail> {
-  const { queries } = context.db;
-  const order = await findLiveOrder(queries, id);
-  if (!order) throw new ShopError('not_found');
-  return toDetail(context, queries, order);
-}
-
-export async function toDetail(
+/** Returns an order with its history and everything that the panel shows of it. */
+export async function detailOf(
   context: Pick<Context, 'config' | 'secret' | 'publicUrl'>,
-  db: Queries,
+  db: Queries | Tx,
   order: Order,
 ): Promise<AdminOrderDetail> {
   const entries = await auditOf(db, 'order', order.id);
@@ -59,7 +49,7 @@ export async function toDetail(
 }
 
 async function readOriginals(
-  db: Queries,
+  db: Queries | Tx,
   { items }: Order,
 ): Promise<AdminOrderDetail['originals']> {
   const ids = [...new Set(items.map(({ uploadId }) => uploadId))];
@@ -87,7 +77,7 @@ function presentProof(row: StoredProof | null): AdminOrderDetail['proof'] {
 }
 
 async function readPictureRequest(
-  db: Queries,
+  db: Queries | Tx,
   { id, pictureRequestedAt: at }: Order,
 ): Promise<AdminOrderDetail['pictureRequest']> {
   if (at === null) return null;
@@ -98,7 +88,7 @@ async function readPictureRequest(
 }
 
 async function readPreviousPictures(
-  db: Queries,
+  db: Queries | Tx,
   order: Order,
 ): Promise<Pick<AdminOrderDetail, 'previousPictures'>> {
   const rows = hasOpenPictures(order) ? await findReplaced(db, order.id) : [];

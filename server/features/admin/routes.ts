@@ -1,9 +1,10 @@
 import type { FastifyInstance, FastifyPluginAsync } from 'fastify';
 import { ShopError } from '#domain/base/errors.ts';
 import type { Context } from '#server/context.ts';
+import { aftersalesAdminRoutes } from '#server/features/aftersales/routes.ts';
 import { backupAdminRoutes } from '#server/features/backup/admin-routes.ts';
 import { discountAdminRoutes } from '#server/features/discounts/admin-routes.ts';
-import { orderAdminRoutes } from '#server/features/orders/admin-routes.ts';
+import { orderAdminRoutes } from '#server/features/orders/routes.ts';
 import { paymentAdminRoutes } from '#server/features/payments/routes.ts';
 import { peopleAdminRoutes } from '#server/features/people/admin-routes.ts';
 import { privacyAdminRoutes } from '#server/features/privacy/routes.ts';
@@ -20,6 +21,7 @@ export async function adminRoutes(app: FastifyInstance, context: Context): Promi
   const adminShop: FastifyPluginAsync = async (scope) => {
     dashboardRoutes(scope, context);
     orderAdminRoutes(scope, context);
+    aftersalesAdminRoutes(scope, context);
     paymentAdminRoutes(scope, context);
     todayAdminRoutes(scope, context);
     workshopAdminRoutes(scope, context);

@@ -9,9 +9,8 @@ import {
 import { ShopError } from '#domain/base/errors.ts';
 import type { Order } from '#domain/orders/order.ts';
 import type { Context } from '#server/context.ts';
-import { toDetail } from '#server/features/admin/order-detail.ts';
 import { succeed } from '#server/http/route.ts';
-import { type ChangeTarget, findOrderEvenDeleted } from './order.ts';
+import { type ChangeTarget, findLiveOrder, findOrderEvenDeleted } from './order.ts';
 import { presentAdminOrder } from './present-order.ts';
 
 type ChangeCall = {
@@ -52,9 +51,17 @@ export async function changed(
   change: Promise<Order>,
 ) {
   const after = await withFresh(context, id, change);
-  const order = await toDetail(context, context.db.queries, after);
+  const order = await context.detailOf(context.db.queries, after);
   tagVersion(reply, order);
   return succeed({ message: typeof message === 'string' ? message : message(after), order });
+}
+
+/** Returns an order with its history. @throws ShopError `not_found`, also for one in the bin */
+export async function readDetail(context: Context, id: string): Promise<AdminOrderDetail> {
+  const { queries } = context.db;
+  const order = await findLiveOrder(queries, id);
+  if (!order) throw new ShopError('not_found');
+  return context.detailOf(queries, order);
 }
 
 /**
@@ -73,7 +80,7 @@ export async function withFresh<Result>(
     const { queries } = context.db;
     const fresh = await findOrderEvenDeleted(queries, id);
     if (!fresh) throw new ShopError('not_found');
-    const order = await toDetail(context, queries, fresh);
+    const order = await context.detailOf(queries, fresh);
     throw new ShopError('order_changed', { facts: { order } });
   }
 }

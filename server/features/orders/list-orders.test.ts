@@ -1,14 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { type AdminOrder, adminOrder } from '#contract/orders/orders-admin.ts';
-import { findOrders } from '#server/features/orders/order.ts';
 import { openAccount } from '#server/testing/accounts.ts';
 import { addPictures } from '#server/testing/add-pictures.ts';
 import { type AdminShop, openAdminShop, refused } from '#server/testing/admin-shop.ts';
 import { makeOrder, placed } from '#server/testing/orders.ts';
 import { databases } from '#server/testing/shop.ts';
 import { storeOrders } from '#server/testing/store-orders.ts';
-import { insertSearchTexts } from './search-text.ts';
 
 const listed = z.object({ orders: z.array(adminOrder), nextCursor: z.nullable(z.string()) });
 const HOUR = 3_600_000;
@@ -215,8 +213,6 @@ describe.each(databases)('the list of orders on %s', (kind) => {
       at: (position) => now + 1 + position,
     });
     const [third, second, first] = ids;
-    const large = await findOrders(db.queries, ids);
-    await db.transaction(async (tx) => insertSearchTexts(tx, large).execute());
     const idsOf = (page: z.infer<typeof listed>) => page.orders.map(({ id }) => id);
     for (const q of ['', 'muchas']) {
       const page = await list({ limit: '100', q });

@@ -1,9 +1,12 @@
 import { sql } from 'kysely';
-import type { AdminOrder, OrderFilter } from '#contract/orders/orders-admin.ts';
+import type { AdminOrder, BinnedOrder, OrderFilter } from '#contract/orders/orders-admin.ts';
 import { addDays, startOfDay } from '#domain/base/dates.ts';
 import { searchTerms } from '#domain/base/folding.ts';
+import { BIN_DAYS } from '#domain/privacy/retention.ts';
 import type { Context } from '#server/context.ts';
 import type { Database } from '#server/db/database.ts';
+import { isPast } from '#server/db/is-past.ts';
+import { readCursor } from '#server/http/paging.ts';
 import { takeTurn } from '#server/lib/take-turn.ts';
 import type { OrderRow } from './order-rows.ts';
 import { presentAdminOrder } from './present-order.ts';
@@ -76,4 +79,33 @@ export async function listOrders(
 ): Promise<{ orders: AdminOrder[]; nextCursor: string | null }> {
   const { orders, nextCursor } = await pageOrders(db, filter, page);
   return { orders: orders.map((each) => presentAdminOrder(each, config)), nextCursor };
+}
+
+const BIN_MS = BIN_DAYS * 86_400_000;
+
+/** Returns a page of the bin, last deleted first. */
+export async function listBin(
+  { config, db, clock }: Context,
+  { limit, cursor }: { limit: number; cursor?: string | undefined },
+): Promise<{ orders: BinnedOrder[]; nextCursor: string | null }> {
+  const after = readCursor(cursor, ['number', 'string']);
+  const rows = await db.queries
+    .selectFrom('orders')
+    .selectAll()
+    .where('deleted_at', '>', clock() - BIN_MS)
+    .$if(after !== null, (query) => query.where(isPast(['deleted_at', 'id'], '<', after ?? [])))
+    .orderBy('deleted_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit + 1)
+    .execute();
+  const page = await readPage(db.queries, rows, { limit }, (row) => [row.deleted_at ?? 0, row.id]);
+  const orders = page.orders.map((each) => {
+    const deletedAt = each.deletedAt ?? 0;
+    return {
+      ...presentAdminOrder(each, config),
+      deletedAt: new Date(deletedAt).toISOString(),
+      removedAt: new Date(deletedAt + BIN_MS).toISOString(),
+    };
+  });
+  return { orders, nextCursor: page.nextCursor };
 }

@@ -1,12 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
-import { type Compilable, type RawBuilder, type Selectable, sql, type Updateable } from 'kysely';
-import { keysOf, mapKeys } from '#domain/base/keys.ts';
+import { type Selectable, sql } from 'kysely';
 import {
   documentOf,
   FIRST_ROUND,
   type Order,
   type OrderItem,
-  type PaymentAttempt,
   type Round,
 } from '#domain/orders/order.ts';
 import type { Mark } from '#domain/orders/order-stage.ts';
@@ -17,16 +15,15 @@ import {
   sumCharges,
 } from '#domain/orders/pricing.ts';
 import { pipeline } from '#server/db/pipeline.ts';
-import type { Flag, Queries, Schema, Tx } from '#server/db/types.ts';
+import type { Queries, Schema, Tx } from '#server/db/types.ts';
 import { readDelivery, toDeliveryColumns } from '#server/features/delivery/columns.ts';
 import { readPinColumns, toPinColumns } from '#server/features/uploads/pin-columns.ts';
-import { inBatches } from '#server/lib/in-batches.ts';
 
 export type OrderRow = Selectable<Schema['orders']>;
 type Row<Table extends keyof Schema> = Selectable<Schema[Table]>;
 
 /** The tables of an order's parts, each with the key of a row within its order. */
-const PART_KEYS = {
+export const PART_KEYS = {
   order_items: ['position'],
   order_charges: ['position'],
   order_payments: ['id'],
@@ -40,11 +37,11 @@ const PART_KEYS = {
   production_rounds: ['n'],
   production_round_items: ['n', 'position'],
 } as const satisfies Partial<Record<keyof Schema, readonly string[]>>;
-type Part = keyof typeof PART_KEYS;
+export type Part = keyof typeof PART_KEYS;
 export type PartRows = { [Table in Part]: Row<Table>[] };
 
 /** Returns the row of an order. */
-function toOrderRow(order: Order): OrderRow {
+export function toOrderRow(order: Order): OrderRow {
   const { owner, cost, promise } = order;
   return {
     id: order.id,
@@ -216,23 +213,6 @@ export function toOrder(
   };
 }
 
-export function toAttempt(row: Row<'payments'>): PaymentAttempt {
-  const { state, amount, refunded, refunding } = row;
-  return {
-    id: row.id,
-    reference: row.reference,
-    provider: row.provider,
-    providerId: row.provider_id,
-    ...{ state, amount, refunded, refunding, isSuperseded: row.is_superseded === 1 },
-    paidOrder: row.paid_order === 1,
-    method: row.method,
-    authorizationCode: row.authorization_code,
-    fee: row.fee,
-    createdAt: row.created_at,
-    paidAt: row.paid_at,
-  };
-}
-
 function toItem(row: Row<'order_items'>): OrderItem {
   return {
     position: row.position,
@@ -264,7 +244,7 @@ function toRounds({ production_rounds, production_round_items }: PartRows): Orde
 }
 
 /** Returns the rows of an order's parts. */
-function toPartRows(order: Order): PartRows {
+export function toPartRows(order: Order): PartRows {
   const order_id = order.id;
   const rounds = [...order.rounds.entries()].filter(
     ([n, round]) => n > 0 || !isDeepStrictEqual(round, FIRST_ROUND),
@@ -425,115 +405,4 @@ export async function readPartRows(
     production_rounds: rounds.get(id) ?? [],
     production_round_items: roundItems.get(id) ?? [],
   });
-}
-
-type Statement = RawBuilder<unknown> | Compilable<unknown>;
-
-/**
- * Returns the statements that insert an order: its items first, against which the database checks it.
- * @param isReturning finds out whether its buyer had ordered before
- */
-export function insertOrder(
-  tx: Tx,
-  order: Order,
-  { isReturning }: { isReturning?: RawBuilder<Flag> } = {},
-): Statement[] {
-  const none = mapKeys(PART_KEYS, () => []);
-  const parts = toPartRows(order);
-  return [
-    ...writeParts(order.id, none, parts, CHECKED),
-    tx.insertInto('orders').values({
-      ...toOrderRow(order),
-      ...(isReturning ? { is_returning: isReturning } : {}),
-    }),
-    ...writeParts(order.id, none, parts, OTHERS),
-  ];
-}
-
-/** Returns the statements that insert many orders, such as those of a demo. */
-export function insertOrders(tx: Tx, orders: readonly Order[]): Statement[] {
-  const parts = orders.map(toPartRows);
-  const rowsOf = (table: Part): AnyRow[] => parts.flatMap((each): AnyRow[] => each[table]);
-  return [
-    ...CHECKED.flatMap((table) => upsert(table, rowsOf(table))),
-    tx.insertInto('orders').values(orders.map(toOrderRow)),
-    ...OTHERS.flatMap((table) => upsert(table, rowsOf(table))),
-  ];
-}
-
-/** Returns the statements that write what differs between two states of an order. */
-export function updateOrder(tx: Tx, before: Order, after: Order): Statement[] {
-  const [from, to] = [toOrderRow(before), toOrderRow(after)];
-  const changed = keysOf(to).filter((column) => from[column] !== to[column]);
-  const set: Updateable<Schema['orders']> = Object.fromEntries(
-    changed.map((column) => [column, to[column]]),
-  );
-  return [
-    ...writeParts(after.id, toPartRows(before), toPartRows(after), keysOf(PART_KEYS)),
-    ...(changed.length === 0 ? [] : [tx.updateTable('orders').set(set).where('id', '=', after.id)]),
-  ];
-}
-
-/** Items and charges are written before their order, which the database checks against them. */
-const CHECKED = ['order_items', 'order_charges'] as const;
-
-function writeParts(id: string, before: PartRows, after: PartRows, parts: readonly Part[]) {
-  return parts.flatMap((table) => writePart(table, id, before[table], after[table]));
-}
-
-const isChecked = (table: Part) => CHECKED.some((each) => each === table);
-const OTHERS = keysOf(PART_KEYS).filter((table) => !isChecked(table));
-
-type AnyRow = Readonly<Record<string, unknown>>;
-
-function writePart(
-  table: Part,
-  id: string,
-  before: readonly AnyRow[],
-  after: readonly AnyRow[],
-): Statement[] {
-  const key = PART_KEYS[table];
-  const keyOf = (row: AnyRow) => key.map((column) => row[column]).join(' ');
-  const old = new Map(before.map((row) => [keyOf(row), row]));
-  const changed = after.filter((row) => !isDeepStrictEqual(row, old.get(keyOf(row))));
-  const left = new Set(after.map(keyOf));
-  const removed = before.filter((row) => !left.has(keyOf(row)));
-  return [
-    ...removed.map((row) => {
-      const isRow = key.map((column) => sql`${sql.ref(column)} = ${row[column]}`);
-      return sql`delete from ${sql.table(table)}
-        where order_id = ${id} and ${sql.join(isRow, sql` and `)}`;
-    }),
-    ...upsert(table, changed),
-  ];
-}
-
-/** SQLite takes 32,766 values in a statement. */
-const ROWS = 500;
-
-function upsert(table: Part, rows: readonly AnyRow[]): Statement[] {
-  const [first] = rows;
-  if (!first) return [];
-  const columns = Object.keys(first);
-  const names = columns.map((column) => sql.ref(column));
-  const key: readonly string[] =
-    PART_KEYS[table][0] === 'id' ? ['id'] : ['order_id', ...PART_KEYS[table]];
-  const others = columns.filter((column) => !key.includes(column));
-  const updates = others.map((column) => sql`${sql.ref(column)} = excluded.${sql.ref(column)}`);
-  return [...inBatches(rows, ROWS)].map((batch) => {
-    const values = batch.map((row) => sql`(${sql.join(columns.map((column) => row[column]))})`);
-    return sql`insert into ${sql.table(table)} (${sql.join(names)}) values ${sql.join(values)}
-      on conflict (${sql.join(key.map((column) => sql.ref(column)))})
-      do ${updates.length === 0 ? sql`nothing` : sql`update set ${sql.join(updates)}`}`;
-  });
-}
-
-/** Detaches all orders of an account from it, which does not own its e-mail. */
-export async function detachOrdersOf(tx: Tx, uid: string): Promise<void> {
-  await tx
-    .updateTable('orders')
-    .set({ owner_kind: 'detached' })
-    .where('owner_uid', '=', uid)
-    .where('owner_kind', '=', 'account')
-    .execute();
 }

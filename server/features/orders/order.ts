@@ -1,8 +1,9 @@
-import type { SelectQueryBuilder } from 'kysely';
+import type { Selectable, SelectQueryBuilder } from 'kysely';
 import type { AuditAction, AuditChange } from '#contract/base/audit.ts';
 import { ShopError } from '#domain/base/errors.ts';
 import { UNDO_MS } from '#domain/base/undo.ts';
-import type { Derived, Order, OrderProof } from '#domain/orders/order.ts';
+import { derive, factsOf } from '#domain/orders/derive.ts';
+import type { Derived, Order, OrderProof, PaymentAttempt } from '#domain/orders/order.ts';
 import { stageOf } from '#domain/orders/order-stage.ts';
 import type { Owner } from '#domain/people/buyer.ts';
 import { writeAudit } from '#server/audit/write-audit.ts';
@@ -12,8 +13,9 @@ import { runAll } from '#server/db/pipeline.ts';
 import type { Queries, Schema, Tx } from '#server/db/types.ts';
 import { type ChangeMail, insertMails } from '#server/features/mail/enqueue-mail.ts';
 import { inBatches } from '#server/lib/in-batches.ts';
-import { derive, factsOf } from './order-facts.ts';
-import { type OrderRow, readPartRows, toAttempt, toOrder, updateOrder } from './order-rows.ts';
+import { newJobId } from '#server/lib/ids.ts';
+import { type OrderRow, readPartRows, toOrder } from './order-rows.ts';
+import { updateOrder } from './write-order.ts';
 
 /** Returns the orders of rows with their parts, in the sequence of the rows. */
 export async function withParts(db: Queries | Tx, rows: readonly OrderRow[]): Promise<Order[]> {
@@ -56,6 +58,23 @@ async function readAttempts(db: Queries | Tx, ids: readonly string[]) {
     .execute();
   const byOrder = Map.groupBy(rows, ({ order_id }) => order_id);
   return new Map([...byOrder].map(([id, own]) => [id, own.map(toAttempt)]));
+}
+
+export function toAttempt(row: Selectable<Schema['payments']>): PaymentAttempt {
+  const { state, amount, refunded, refunding } = row;
+  return {
+    id: row.id,
+    reference: row.reference,
+    provider: row.provider,
+    providerId: row.provider_id,
+    ...{ state, amount, refunded, refunding, isSuperseded: row.is_superseded === 1 },
+    paidOrder: row.paid_order === 1,
+    method: row.method,
+    authorizationCode: row.authorization_code,
+    fee: row.fee,
+    createdAt: row.created_at,
+    paidAt: row.paid_at,
+  };
 }
 
 type OrdersQuery = SelectQueryBuilder<Schema, 'orders', object>;
@@ -206,7 +225,8 @@ export async function applyChange(
   const { delivery, seller } = (await context.settings.read(tx)).settings;
   const { set, mails = [], canUndo = false, after: cleanUp, action, ...note } = change;
   const version = before.version + (action === null ? 0 : 1);
-  const rules = { proof: context.config.proof, closures: delivery.closures, now };
+  const newId = () => newJobId(now);
+  const rules = { proof: context.config.proof, closures: delivery.closures, now, newId };
   const after = derive(before, { ...before, ...set, version }, rules);
   await runAll(tx, updateOrder(tx, before, after));
   for (const follow of context.followers) await follow(tx, { before, after, now });

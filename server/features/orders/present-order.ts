@@ -1,32 +1,39 @@
 import type { BuyerOrder, Order as OrderAnswer } from '#contract/orders/orders.ts';
 import type { AdminOrder } from '#contract/orders/orders-admin.ts';
 import { toPricing } from '#contract/orders/pricing.ts';
+import type { AdminOnlinePayment } from '#contract/payments/online-payment.ts';
 import type { Receipt } from '#contract/payments/payment-details.ts';
 import type { Refund } from '#contract/payments/refunds.ts';
 import { dayOf } from '#domain/base/dates.ts';
+import { ShopError } from '#domain/base/errors.ts';
 import { complainBy, orderArrival } from '#domain/delivery/business-days.ts';
 import { pickupPlace } from '#domain/delivery/ways.ts';
+import { factsOf } from '#domain/orders/derive.ts';
 import {
   documentOf,
   latestReprint,
   type Order,
   type OrderRefund,
+  type Parcel,
   paymentsOf,
   pinOf,
 } from '#domain/orders/order.ts';
 import { canCancel, listSteps } from '#domain/orders/order-stage.ts';
 import { furtherCharges } from '#domain/orders/pricing.ts';
 import { isUnderWay, isVoid } from '#domain/orders/status.ts';
+import { describeShown, paySignsOf } from '#domain/payments/online-payment.ts';
 import { hasPaymentDetails } from '#domain/payments/payment-details.ts';
 import { balanceOf } from '#domain/payments/refunds.ts';
-import type { Courier } from '#domain/production/couriers.ts';
+import { orderedPin } from '#domain/pins/choice.ts';
+import { maskEmail } from '#domain/privacy/masking.ts';
+import { type Courier, trackingUrl } from '#domain/production/couriers.ts';
 import type { Settings } from '#domain/settings/settings.ts';
 import type { Config } from '#server/config.ts';
-import { presentDelivery } from '#server/features/delivery/columns.ts';
+import type { Context } from '#server/context.ts';
+import { maskDelivery, presentDelivery } from '#server/features/delivery/columns.ts';
 import { pictureUrls } from '#server/features/uploads/urls.ts';
-import { paySignsOf, presentOnlinePayment } from './online-payment.ts';
-import { factsOf } from './order-facts.ts';
-import { presentParcel } from './parcel.ts';
+import { findLiveOrder } from './order.ts';
+import { readOrderToken } from './order-link.ts';
 
 type Shop = Pick<Config, 'payments'>;
 type Settled = {
@@ -58,6 +65,32 @@ export function presentBuyerOrder(
     reprint: presentReprint(order, couriers.couriers),
     ...presentNotedRefund(order),
   };
+}
+
+/** Returns an order's online payment; no field when online payments are off. */
+function presentOnlinePayment(
+  { attempts, cost }: Order,
+  { payments }: Shop,
+): { onlinePayment?: AdminOnlinePayment } {
+  if (payments === null) return {};
+  return { onlinePayment: describeShown(attempts) ?? { ...NO_ATTEMPT, amount: cost.totalAmount } };
+}
+
+const NO_ATTEMPT = {
+  state: 'none',
+  ...{ refunded: 0, provider: null, providerId: null },
+  ...{ reference: null, method: null, authorizationCode: null, fee: null },
+} as const;
+
+/**
+ * Returns a parcel as its buyer sees it, with the courier's page; null until its courier is known.
+ */
+function presentParcel(
+  { courier, trackingNumber: tracking }: Parcel,
+  couriers: readonly Courier[],
+): BuyerOrder['parcel'] {
+  if (courier === null) return null;
+  return { courier, tracking, trackingUrl: trackingUrl(courier, tracking, couriers) };
 }
 
 function presentReprint(order: Order, couriers: readonly Courier[]): BuyerOrder['reprint'] {
@@ -171,4 +204,86 @@ function presentDocument(order: Order): OrderAnswer['document'] {
   if (!document) return null;
   const { number, issuedOn, file } = document;
   return { number, issuedOn, hasFile: file !== null };
+}
+
+/** No order has this id: an invalid token is looked up by it, so that it takes as long. */
+const NO_ORDER = '';
+
+/**
+ * Returns the order of a mailed link, with the buyer's personal data masked.
+ * @throws ShopError `not_found`, the same for an invalid token and a deleted order
+ */
+export async function viewOrder(context: Context, token: string): Promise<BuyerOrder> {
+  const linked = readOrderToken(context, token);
+  const shown = await readShown(context);
+  const stored = await findLiveOrder(context.db.queries, linked?.id ?? NO_ORDER);
+  if (stored?.owner.linksEnded !== linked?.linksEnded || !stored) {
+    throw new ShopError('not_found', {
+      message: 'No encontramos este pedido: el enlace no es válido o el pedido ya no existe',
+    });
+  }
+  return maskOrder(presentBuyerOrder(stored, shown));
+}
+
+/**
+ * Returns an order unmasked; the caller has checked that it is the account's.
+ * @throws ShopError `not_found`
+ */
+export async function viewOwnOrder(context: Context, id: string): Promise<BuyerOrder> {
+  const shown = await readShown(context);
+  const stored = await findLiveOrder(context.db.queries, id);
+  if (!stored) throw new ShopError('not_found');
+  return presentBuyerOrder(stored, shown);
+}
+
+/** Returns what a buyer's view of an order depends on, besides the order. */
+export async function readShown({
+  config,
+  settings,
+  clock,
+}: Pick<Context, 'config' | 'settings' | 'clock'>) {
+  return { ...(await settings.current()), config, now: clock() };
+}
+
+/**
+ * Lists every field that is shown: a new field is hidden, or does not compile, until it is added.
+ */
+function maskOrder(order: BuyerOrder): BuyerOrder {
+  return {
+    id: order.id,
+    createdAt: order.createdAt,
+    status: order.status,
+    progress: order.progress,
+    howToPay: order.howToPay,
+    arrival: order.arrival,
+    parcel: order.parcel,
+    canCancel: order.canCancel,
+    cancelRequested: order.cancelRequested,
+    complainBy: order.complainBy,
+    complaint: order.complaint,
+    reprint: order.reprint,
+    ...(order.notedRefund && { notedRefund: order.notedRefund }),
+    balance: order.balance,
+    charges: order.charges,
+    refunds: order.refunds,
+    receipt: order.receipt,
+    ...(order.onlinePayment && { onlinePayment: order.onlinePayment }),
+    document: order.document,
+    payBy: order.payBy,
+    ...(order.pickup ? { pickup: order.pickup } : {}),
+    isGuestOrder: order.isGuestOrder,
+    images: order.images,
+    items: order.items.map(({ imageUrl, thumbnailUrl, ...item }, at) => ({
+      imageUrl,
+      thumbnailUrl,
+      originalName: `Imagen ${at + 1}`,
+      notes: null,
+      ...orderedPin(item),
+    })),
+    userEmail: order.userEmail && maskEmail(order.userEmail),
+    deliveryData: {
+      ...maskDelivery(order.deliveryData),
+      pricing: order.deliveryData.pricing,
+    },
+  };
 }

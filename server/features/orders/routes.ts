@@ -1,30 +1,45 @@
 import type { FastifyInstance } from 'fastify';
 import { describePlaced } from '#contract/base/messages.ts';
 import * as opened from '#contract/orders/opened-orders.ts';
+import { openOrder as openOrderRoute } from '#contract/orders/opened-orders.ts';
 import {
-  cancelOrder as cancelOrderRoute,
   createOrder,
-  listOrders,
+  listOrders as listOwnCall,
   viewOrder as viewOrderRoute,
 } from '#contract/orders/orders.ts';
+import * as calls from '#contract/orders/orders-admin-calls.ts';
 import { ownerOf } from '#domain/people/buyer.ts';
 import type { Context } from '#server/context.ts';
-import { cancelOrder } from '#server/features/aftersales/cancel/cancel-order.ts';
-import { complaintRoutes } from '#server/features/aftersales/complaints/complaint-routes.ts';
-import { documentRoutes } from '#server/features/payments/documents/document-routes.ts';
-import { receiptRoutes } from '#server/features/payments/receipts/receipt-routes.ts';
+import { viewOrder } from '#server/features/orders/present-order.ts';
+import { KEY_DOCS, readIdempotencyKey } from '#server/http/idempotency-key.ts';
 import { limitRate } from '#server/http/limits.ts';
-import { serve, succeed } from '#server/http/route.ts';
-import { KEY_DOCS, readIdempotencyKey } from './idempotency-key.ts';
+import { serve, serveFile, succeed } from '#server/http/route.ts';
+import { correctAddress, editInternalNotes, editNotes } from './change/edit-order.ts';
+import {
+  changed,
+  changeEach,
+  changeTarget,
+  changeWith,
+  readDetail,
+  tagVersion,
+  withFresh,
+} from './change-call.ts';
+import {
+  downloadPicture,
+  downloadPictures,
+  noteExport,
+  noteOriginals,
+} from './download/download-pictures.ts';
+import { exportOrders } from './download/export-orders.ts';
+import { listBin, listOrders } from './list-orders.ts';
 import { addPictures, viewOpenedOrder } from './opened/add-pictures.ts';
+import { openOrder } from './opened/open-order.ts';
 import { firstToken, readToken } from './order-link.ts';
-import { listOwnOrders, viewOrder } from './own-orders.ts';
 import { placeOrder } from './place/place-order.ts';
+import { listOwnOrders } from './read/own-orders.ts';
+import { changeStatus, deleteOrder, restoreOrder } from './set-status.ts';
 
 export function orderRoutes(app: FastifyInstance, context: Context): void {
-  receiptRoutes(app, context);
-  documentRoutes(app, context);
-  complaintRoutes(app, context);
   serve(
     app,
     createOrder,
@@ -47,7 +62,7 @@ export function orderRoutes(app: FastifyInstance, context: Context): void {
     },
   );
 
-  serve(app, listOrders, async ({ buyer, query }) =>
+  serve(app, listOwnCall, async ({ buyer, query }) =>
     succeed(await listOwnOrders(context, ownerOf(buyer), query)),
   );
 
@@ -56,16 +71,6 @@ export function orderRoutes(app: FastifyInstance, context: Context): void {
     viewOrderRoute,
     async ({ body }) => succeed({ order: await viewOrder(context, body.token) }),
     { onRequest: [limitRate(context, { name: 'order-view', points: 300, seconds: 600 })] },
-  );
-  serve(
-    app,
-    cancelOrderRoute,
-    async ({ body: { reason, ...of }, buyer, reply }) => {
-      const order = await cancelOrder(context, { ...of, buyer }, reason);
-      if (order.cancelRequested) reply.code(202);
-      return succeed({ order });
-    },
-    { onRequest: [limitRate(context, { name: 'order-cancel', points: 60, seconds: 3600 })] },
   );
   serve(
     app,
@@ -82,4 +87,67 @@ export function orderRoutes(app: FastifyInstance, context: Context): void {
     },
     { onRequest: [limitRate(context, { name: 'opened-pictures', points: 300, seconds: 3600 })] },
   );
+}
+
+export function orderAdminRoutes(app: FastifyInstance, context: Context): void {
+  serve(app, calls.listAdminOrders, async ({ query: { limit, cursor, ...filter } }) =>
+    succeed(await listOrders(context, filter, { limit, cursor })),
+  );
+  serve(
+    app,
+    openOrderRoute,
+    async ({ body, buyer, request, reply }) => {
+      const attempt = { body, by: buyer.uid, key: readIdempotencyKey(request) };
+      const { order, link, replayed } = await openOrder(context, attempt);
+      if (replayed) reply.header('idempotency-replayed', 'true');
+      request.log.info({ order: order.id, replayed }, 'order opened');
+      tagVersion(reply, order);
+      return succeed({ message: `Pedido ${order.id} creado`, order, link });
+    },
+    { docs: KEY_DOCS },
+  );
+  serve(app, calls.listBin, async ({ query }) => succeed(await listBin(context, query)));
+  serve(app, calls.readAdminOrder, async ({ params, reply }) => {
+    const order = await readDetail(context, params.id);
+    tagVersion(reply, order);
+    return succeed({ order });
+  });
+
+  const change = changeWith(context);
+  serve(app, calls.changeOrderStatus, change('Estado actualizado', changeStatus));
+  for (const route of [calls.changeOrderStatuses, calls.changeOrderStatusesByPost]) {
+    serve(app, route, async ({ body: { orders, ...body }, buyer }) =>
+      succeed(
+        await changeEach(context, buyer.uid, orders, (target) =>
+          changeStatus(context, target, body),
+        ),
+      ),
+    );
+  }
+  serve(app, calls.editOrderNotes, change('Notas guardadas', editNotes));
+  serve(app, calls.editInternalNotes, change('Nota interna guardada', editInternalNotes));
+  serve(app, calls.correctAddress, change('Dirección corregida', correctAddress));
+  serve(app, calls.deleteOrder, async (call) => {
+    await withFresh(context, call.params.id, deleteOrder(context, changeTarget(call)));
+    return succeed({ message: `Pedido ${call.params.id} eliminado` });
+  });
+  serve(app, calls.restoreOrder, (call) =>
+    changed(
+      context,
+      call,
+      `Pedido ${call.params.id} restaurado`,
+      restoreOrder(context, changeTarget(call)),
+    ),
+  );
+
+  serveFile(app, calls.exportOrders, (call) =>
+    noteExport(context, call, exportOrders(context, call.query)),
+  );
+  serveFile(app, calls.downloadPictures, async (call) =>
+    noteOriginals(context, call, await downloadPictures(context, call.params.id)),
+  );
+  serveFile(app, calls.downloadPicture, async (call) => {
+    const { id, n } = call.params;
+    return noteOriginals(context, call, await downloadPicture(context, id, n));
+  });
 }

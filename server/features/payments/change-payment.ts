@@ -19,8 +19,8 @@ import { enqueueMail } from '#server/features/mail/enqueue-mail.ts';
 import { changeOrder, type OrderChange } from '#server/features/orders/order.ts';
 import { CURRENCY, type HowPaid, type Told } from '#server/ports/payments/payments.ts';
 import { enqueueReading } from './enqueue-reading.ts';
-import { addRefund } from './note-refund.ts';
 import { setPayment } from './record-payment.ts';
+import { addRefund } from './refunds.ts';
 import {
   findPayment,
   lockPayment,

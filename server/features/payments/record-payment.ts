@@ -1,11 +1,37 @@
 import type { AuditChange } from '#contract/base/audit.ts';
 import type { RecordPaymentBody } from '#contract/orders/orders-admin.ts';
+import { dayOf } from '#domain/base/dates.ts';
 import { ShopError } from '#domain/base/errors.ts';
 import { type Order, type OrderPayment, paymentsOf } from '#domain/orders/order.ts';
 import { diff, diffName } from '#server/audit/write-audit.ts';
 import type { Context } from '#server/context.ts';
-import type { ChangeTarget, OrderChange } from '#server/features/orders/order.ts';
+import { withdrawMails } from '#server/features/mail/enqueue-mail.ts';
+import { type ChangeTarget, changeOrder, type OrderChange } from '#server/features/orders/order.ts';
+import { validationError } from '#server/http/errors.ts';
 import { newJobId } from '#server/lib/ids.ts';
+
+/**
+ * Records when and how an order was paid, and mails its buyer: once per order, unless `tellsAgain`.
+ * @throws ShopError `validation_failed` for a day in the future
+ */
+export function recordPayment(
+  context: Context,
+  target: ChangeTarget,
+  payment: RecordPaymentBody,
+): Promise<Order> {
+  if (payment.paidAt > dayOf(context.clock())) {
+    throw validationError({ paidAt: 'La fecha del pago no puede ser futura' });
+  }
+  return changeOrder(context, target, (order) => setPayment(context, target, order, payment));
+}
+
+export function removePayment(context: Context, target: ChangeTarget): Promise<Order> {
+  return changeOrder(context, target, async (order, tx) => {
+    const kinds = ['payment_received'] as const;
+    await withdrawMails(tx, { orderId: order.id, kinds, now: context.clock() });
+    return setPayment(context, target, order, null);
+  });
+}
 
 /** Money that came in; by default the order's total, noted by an admin. */
 type Received = RecordPaymentBody & { amount?: number; attemptId?: string };

@@ -3,15 +3,15 @@ import type { RefundBody } from '#contract/payments/refunds-admin.ts';
 import { ShopError } from '#domain/base/errors.ts';
 import { type Order, openRefundOf } from '#domain/orders/order.ts';
 import { hasMoney, providerNames } from '#domain/payments/attempt.ts';
+import { findShown } from '#domain/payments/online-payment.ts';
 import { writeAudit } from '#server/audit/write-audit.ts';
 import type { Context } from '#server/context.ts';
 import type { Queries, Tx } from '#server/db/types.ts';
-import { findShown } from '#server/features/orders/online-payment.ts';
 import { type ChangeTarget, changeOrder, findLiveOrder } from '#server/features/orders/order.ts';
 import { ProviderFailure, ProviderRefusal } from '#server/ports/payments/payments.ts';
 import { changePayment, type Decide } from './change-payment.ts';
 import { enqueueReading } from './enqueue-reading.ts';
-import { cancelToo } from './note-refund.ts';
+import { cancelToo } from './refunds.ts';
 import { leftOf, lockPayment, type PaymentRow, toRef } from './repo.ts';
 
 /** Returns how an order is refunded by default: by transfer if only the owner recorded a payment. */

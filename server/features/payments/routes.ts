@@ -1,27 +1,38 @@
 import type { FastifyInstance, FastifyPluginAsync, FastifyRequest } from 'fastify';
+import * as orderCalls from '#contract/orders/orders-admin-calls.ts';
 import * as calls from '#contract/payments/online-payment.ts';
 import * as adminCalls from '#contract/payments/online-payment-admin.ts';
 import { refundOrder } from '#contract/payments/refunds-admin.ts';
+import * as sales from '#contract/payments/sales.ts';
 import { handlePayment, unhandlePayment } from '#contract/payments/stray-payments.ts';
 import { ShopError } from '#domain/base/errors.ts';
 import type { Order } from '#domain/orders/order.ts';
 import { hasMoney } from '#domain/payments/attempt.ts';
+import { findShown } from '#domain/payments/online-payment.ts';
 import type { Context } from '#server/context.ts';
-import { changed, changeTarget } from '#server/features/orders/change-call.ts';
-import { readIdempotencyKey } from '#server/features/orders/idempotency-key.ts';
-import { findShown } from '#server/features/orders/online-payment.ts';
+import {
+  changed,
+  changeEach,
+  changeTarget,
+  changeWith,
+} from '#server/features/orders/change-call.ts';
 import { requireFreshSignIn } from '#server/features/people/authorize.ts';
+import { readIdempotencyKey } from '#server/http/idempotency-key.ts';
 import { limitRate } from '#server/http/limits.ts';
 import { serve, serveFile, succeed } from '#server/http/route.ts';
 import { within } from '#server/lib/within.ts';
 import { beginPayment } from './begin-payment.ts';
 import { changePayment } from './change-payment.ts';
 import { closeDay, exportDay } from './close-day.ts';
+import { documentAdminRoutes, documentRoutes } from './documents/document-routes.ts';
 import { enqueueNotice } from './enqueue-reading.ts';
-import { noteRefund } from './note-refund.ts';
+import { receiptAdminRoutes, receiptRoutes } from './receipts/receipt-routes.ts';
+import { recordPayment, removePayment } from './record-payment.ts';
 import { refundPayment, usualWay } from './refund-payment.ts';
+import { noteRefund } from './refunds.ts';
 import { findReturned } from './repo.ts';
 import { findReturnPage, hasSecret } from './return-address.ts';
+import { countSales, exportSales } from './sales/count-sales.ts';
 import { settlePayment } from './settle-payment.ts';
 import { setHandled } from './stray-payments.ts';
 
@@ -34,6 +45,8 @@ const HEADERS = {
 const RETURN_MS = 10_000;
 
 export async function paymentRoutes(app: FastifyInstance, context: Context): Promise<void> {
+  receiptRoutes(app, context);
+  documentRoutes(app, context);
   serve(
     app,
     calls.beginPayment,
@@ -159,6 +172,23 @@ function notices(context: Context): FastifyPluginAsync {
 type HandleCall = { params: { id: string }; buyer: { uid: string } };
 
 export function paymentAdminRoutes(app: FastifyInstance, context: Context): void {
+  receiptAdminRoutes(app, context);
+  documentAdminRoutes(app, context);
+
+  serve(app, sales.readSales, async ({ query }) => succeed(await countSales(context, query)));
+  serveFile(app, sales.exportSales, ({ query }) => exportSales(context, query));
+
+  const change = changeWith(context);
+  serve(app, orderCalls.recordPayment, change('Pago registrado', recordPayment));
+  serve(app, orderCalls.removePayment, change('Pago anulado', removePayment));
+  serve(app, orderCalls.recordPayments, async ({ body: { orders, payment }, buyer }) =>
+    succeed(
+      await changeEach(context, buyer.uid, orders, (target) =>
+        payment ? recordPayment(context, target, payment) : removePayment(context, target),
+      ),
+    ),
+  );
+
   serve(app, refundOrder, async (call) => {
     const { params, buyer, body } = call;
     const { how: asked, ...refund } = body;

@@ -2,9 +2,9 @@ import { ShopError } from '#domain/base/errors.ts';
 import type { Order, PaymentAttempt } from '#domain/orders/order.ts';
 import { isVoid } from '#domain/orders/status.ts';
 import { afterEvent, isBeingConfirmed } from '#domain/payments/attempt.ts';
+import { CONFIRMING } from '#domain/payments/online-payment.ts';
 import type { OrderChanged } from '#server/context.ts';
 import type { Tx } from '#server/db/types.ts';
-import { CONFIRMING } from '#server/features/orders/online-payment.ts';
 
 /**
  * Supersedes an order's attempts because the order ends or its total changes: they must not be

@@ -1,4 +1,5 @@
 import { ShopError } from '#domain/base/errors.ts';
+import { factsOf } from '#domain/orders/derive.ts';
 import { mapRounds, type Order } from '#domain/orders/order.ts';
 import { isReprinting } from '#domain/orders/order-stage.ts';
 import { isUnderWay } from '#domain/orders/status.ts';
@@ -8,8 +9,8 @@ import type { Context } from '#server/context.ts';
 import type { Tx } from '#server/db/types.ts';
 import { erasedDelivery, erasedFields } from '#server/features/delivery/columns.ts';
 import { applyChange, type OrderSet, readOrders } from '#server/features/orders/order.ts';
-import { factsOf } from '#server/features/orders/order-facts.ts';
 import { endLinks } from '#server/features/orders/stored-links.ts';
+import { forgetKey } from '#server/features/orders/write-order.ts';
 import { dropReplaced } from '#server/features/production/replaced-pictures.ts';
 import { enqueueRemovals } from '#server/features/uploads/remove-files.ts';
 import { emptyPictures, forgetPictures } from '#server/features/uploads/remove-pictures.ts';
@@ -77,7 +78,7 @@ export async function eraseBuyers(
     await forgetReasons(tx, [order.id]);
     await tx.updateTable('proofs').set({ words: null }).where('order_id', '=', order.id).execute();
     await endLinks(tx, order.id);
-    await tx.deleteFrom('idempotency_keys').where('order_id', '=', order.id).execute();
+    await forgetKey(tx, order.id);
     await forgetPictures(tx, await dropReplaced(tx, order.id), { now });
     await emptyPictures(tx, await findOwnPictures(tx, order.id), now);
   }

@@ -1,24 +1,32 @@
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
+import { recordShipping as recordShippingCall } from '#contract/orders/orders-admin-calls.ts';
 import { recordParcels as recordParcelsCall } from '#contract/production/parcels.ts';
 import type { NeededPins, WorkshopOrder } from '#contract/production/workshop.ts';
 import * as calls from '#contract/production/workshop.ts';
 import { ShopError } from '#domain/base/errors.ts';
 import { keysOf, mapKeys } from '#domain/base/keys.ts';
+import { factsOf } from '#domain/orders/derive.ts';
 import { currentRound, type Order, type OrderItem, pinOf } from '#domain/orders/order.ts';
 import { isReprinting, MARKS, type Mark, STAGES, type Stage } from '#domain/orders/order-stage.ts';
 import { pinName } from '#domain/pins/choice.ts';
 import type { Context } from '#server/context.ts';
 import type { Queries } from '#server/db/types.ts';
 import { presentWay } from '#server/features/delivery/columns.ts';
-import { changed, changeEach, changeTarget } from '#server/features/orders/change-call.ts';
+import {
+  changed,
+  changeEach,
+  changeTarget,
+  changeWith,
+} from '#server/features/orders/change-call.ts';
 import { withParts } from '#server/features/orders/order.ts';
-import { factsOf } from '#server/features/orders/order-facts.ts';
 import { pictureUrls } from '#server/features/uploads/urls.ts';
 import { cutPage, readCursor } from '#server/http/paging.ts';
 import { type Call, serve, succeed } from '#server/http/route.ts';
-import { recordParcels, removeMark, setMark } from './change-mark.ts';
+import { removeMark, setMark } from './change-mark.ts';
 import { findBlurred } from './find-blurred.ts';
+import { recordShipping } from './parcel.ts';
+import { recordParcels } from './record-parcels.ts';
 import { isBeingReprinted, pinsToMake, toBeMade } from './reprinted.ts';
 
 export function workshopAdminRoutes(app: FastifyInstance, context: Context): void {
@@ -30,6 +38,7 @@ export function workshopAdminRoutes(app: FastifyInstance, context: Context): voi
       ...(named.length > 1 ? { products: named } : {}),
     });
   });
+  serve(app, recordShippingCall, changeWith(context)('Envío guardado', recordShipping));
   serve(app, calls.setMark, async (call) => {
     const mark = readMark(call.params);
     const change = setMark(context, changeTarget(call), { mark, ...call.body });

@@ -1,14 +1,12 @@
 import type { BodyOf } from '#contract/base/route.ts';
-import type { OrderResult } from '#contract/orders/orders-admin.ts';
-import type { ParcelsBody } from '#contract/production/parcels.ts';
 import type { setMark as setMarkCall } from '#contract/production/workshop.ts';
 import { ShopError } from '#domain/base/errors.ts';
+import { factsOf } from '#domain/orders/derive.ts';
 import {
   closeComplaint,
   currentRound,
   latestReprint,
   type Order,
-  type Parcel,
   replaceRound,
 } from '#domain/orders/order.ts';
 import {
@@ -23,10 +21,9 @@ import {
 import { isUnderWay } from '#domain/orders/status.ts';
 import type { Context } from '#server/context.ts';
 import { type ChangeMail, withdrawMails } from '#server/features/mail/enqueue-mail.ts';
-import { changeEach } from '#server/features/orders/change-call.ts';
 import { type ChangeTarget, changeOrder } from '#server/features/orders/order.ts';
-import { factsOf, statusChange } from '#server/features/orders/order-facts.ts';
-import { parcelChanges } from '#server/features/orders/parcel.ts';
+import { statusChange } from '#server/features/orders/set-status.ts';
+import { parcelChanges, parcelWith } from './parcel.ts';
 
 /**
  * Sets a mark of an order, or of its reprint if it has one. 'dispatched' mails the buyer, because
@@ -117,45 +114,4 @@ function mailsAbout({ mark, ofReprint, isPickedUp }: Told): ChangeMail[] {
   return [{ kind: ofReprint ? 'reprint_sent' : kind }];
 }
 
-/** Null: the recorded value stays. */
-type Sent = { courier: string | null; tracking: string | null };
-
-/** Returns the parcel of the current round; the default courier is the one the buyer chose. */
-function parcelWith(order: Order, { courier, tracking }: Sent): Parcel {
-  const noted = currentRound(order).parcel;
-  return {
-    courier: courier ?? noted.courier ?? order.delivery.courier,
-    trackingNumber: tracking ?? noted.trackingNumber,
-  };
-}
-
-/** Records several parcels' tracking numbers, or dispatches them; each in its own transaction. */
-export function recordParcels(
-  context: Context,
-  by: string,
-  { orders, courier, isDispatched }: ParcelsBody,
-): Promise<{ message: string; results: OrderResult[] }> {
-  const numbers = new Map(orders.map(({ id, tracking }) => [id, tracking]));
-  return changeEach(context, by, orders, (target) => {
-    const sent = { courier, tracking: numbers.get(target.id) ?? null };
-    return isDispatched
-      ? setMark(context, target, { mark: 'dispatched', ...sent })
-      : recordParcel(context, target, sent);
-  });
-}
-
-function recordParcel(context: Context, target: ChangeTarget, sent: Sent) {
-  return changeOrder(context, target, (order) => {
-    if (order.delivery.way === 'pickup') {
-      throw new ShopError('validation_failed', { message: PICKED_UP });
-    }
-    const round = currentRound(order);
-    const parcel = parcelWith(order, sent);
-    const changes = parcelChanges(round.parcel, parcel);
-    const set = { rounds: replaceRound(order, round, { parcel }) };
-    return changes.length === 0 ? null : { set, action: 'shipping_changed', changes };
-  });
-}
-
 const CALLED_OFF = 'El dinero de este pedido ya se devolvió: no hay nada que hacer';
-const PICKED_UP = 'Este pedido se retira en la tienda: no lleva número';

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
+import { factsOf } from '#domain/orders/derive.ts';
 import { latestReprint, type Order } from '#domain/orders/order.ts';
 import { isReprinting } from '#domain/orders/order-stage.ts';
 import type { Queries } from '#server/db/types.ts';
-import { factsOf } from '#server/features/orders/order-facts.ts';
 
 /** Selects the round of a reprint in progress; used in queries of `orders`. */
 const openRound = sql`select round.n from production_rounds as round

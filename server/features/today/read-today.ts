@@ -27,10 +27,10 @@ import type { ProofState } from '#domain/production/proofs.ts';
 import type { Context } from '#server/context.ts';
 import type { Queries, Schema } from '#server/db/types.ts';
 import { presentWay } from '#server/features/delivery/columns.ts';
-import { readCompleteLinks } from '#server/features/orders/complete-link.ts';
 import { readOrders } from '#server/features/orders/order.ts';
 import { linkedOf, orderUrl } from '#server/features/orders/order-link.ts';
 import { lacksPayment, presentReceipt } from '#server/features/orders/present-order.ts';
+import { readCompleteLinks } from '#server/features/orders/stored-links.ts';
 import { readStrays } from '#server/features/payments/stray-payments.ts';
 import { isBeingReprinted } from '#server/features/production/reprinted.ts';
 

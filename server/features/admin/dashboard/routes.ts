@@ -2,18 +2,20 @@ import type { FastifyInstance } from 'fastify';
 import { listActivity } from '#contract/base/audit.ts';
 import type { Dashboard, DayFigures, Metrics } from '#contract/orders/dashboard.ts';
 import * as calls from '#contract/orders/dashboard.ts';
+import { readOrderStats as readOrderStatsCall } from '#contract/orders/orders-admin-calls.ts';
 import { addDays, dayOf } from '#domain/base/dates.ts';
 import { isNew, isVoid, ORDER_STATUSES } from '#domain/orders/status.ts';
-import { MAX_ITEMS } from '#domain/pins/images.ts';
 import { auditFeed } from '#server/audit/read-audit.ts';
 import type { Context } from '#server/context.ts';
 import type { Queries } from '#server/db/types.ts';
 import { countCodes } from '#server/features/discounts/repo.ts';
-import { listOrders } from '#server/features/orders/list-orders.ts';
+import { readOrders } from '#server/features/orders/order.ts';
+import { presentAdminOrder } from '#server/features/orders/present-order.ts';
 import {
   type DayFigures as CountedDay,
   oldestPending,
   readDays,
+  readOrderStats,
   readTotals,
   type StatusFigures,
   sumOf,
@@ -45,6 +47,7 @@ export function dashboardRoutes(app: FastifyInstance, context: Context): void {
     return succeed({ activity: page, nextCursor });
   });
 
+  serve(app, readOrderStatsCall, async () => succeed({ stats: await readOrderStats(context) }));
   serve(app, calls.readMetrics, async ({ query: { days } }) => {
     const now = context.clock();
     const metrics = await context.db.readSnapshot(async (tx) => ({
@@ -65,13 +68,10 @@ async function readDashboard(context: Context): Promise<Omit<Dashboard, 'success
     const all = await readTotals(tx, now);
     return { all, ofToday: await readDays(tx, now, today), sums: await readSums(tx, all, now) };
   });
-  const { orders: recentOrders } = await listOrders(
-    context,
-    {},
-    {
-      limit: RECENT,
-      maxPictures: RECENT * MAX_ITEMS,
-    },
+  const newest = context.db.queries.selectFrom('orders').where('deleted_at', 'is', null);
+  const recent = await readOrders(
+    context.db.queries,
+    newest.orderBy('created_at', 'desc').orderBy('id', 'desc').limit(RECENT),
   );
   return {
     stats: toStats(all),
@@ -82,7 +82,7 @@ async function readDashboard(context: Context): Promise<Omit<Dashboard, 'success
     ...sums,
     discounts: await countCodes(db.queries, now),
     users: await countUsers(context),
-    recentOrders,
+    recentOrders: recent.map((order) => presentAdminOrder(order, context.config)),
   };
 }
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { buyerOrder } from '#contract/orders/orders.ts';
 import { addDays, dayOf } from '#domain/base/dates.ts';
-import { readCancelNews } from '#server/features/orders/news.ts';
+import { readCancelNews } from '#server/features/aftersales/news.ts';
 import { firstToken } from '#server/features/orders/order-link.ts';
 import { openAccount } from '#server/testing/accounts.ts';
 import { addPictures } from '#server/testing/add-pictures.ts';

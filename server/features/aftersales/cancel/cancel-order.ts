@@ -1,14 +1,14 @@
 import type { BuyerOrder } from '#contract/orders/orders.ts';
 import { ShopError } from '#domain/base/errors.ts';
+import { factsOf } from '#domain/orders/derive.ts';
 import type { Order } from '#domain/orders/order.ts';
-import { cancelOutcome, statusTime } from '#domain/orders/order-stage.ts';
-import { CANCELLED_STATUS } from '#domain/orders/status.ts';
+import { cancelOutcome } from '#domain/orders/order-stage.ts';
+import { CONFIRMING, paySignsOf } from '#domain/payments/online-payment.ts';
 import type { Context } from '#server/context.ts';
-import { CONFIRMING, paySignsOf } from '#server/features/orders/online-payment.ts';
-import { type ChangeTarget, changeOrder, type OrderChange } from '#server/features/orders/order.ts';
-import { factsOf, statusChange } from '#server/features/orders/order-facts.ts';
+import { type ChangeTarget, changeOrder } from '#server/features/orders/order.ts';
 import { findOwnOrderId, type OrderOf } from '#server/features/orders/order-link.ts';
-import { viewOrder, viewOwnOrder } from '#server/features/orders/own-orders.ts';
+import { viewOrder, viewOwnOrder } from '#server/features/orders/present-order.ts';
+import { setCancelled } from '#server/features/orders/set-status.ts';
 
 const UNDER_WAY =
   'Tus pines ya se están haciendo o ya salieron, así que no se puede cancelar aquí. Escríbenos y lo vemos';
@@ -51,24 +51,6 @@ export async function cancelOrder(
     };
   });
   return of.token === null ? viewOwnOrder(context, id) : viewOrder(context, of.token);
-}
-
-/** Returns the change that cancels an order and mails its buyer. @param reason for the buyer */
-export function setCancelled(context: Context, order: Order, reason: string | null) {
-  const set = {
-    cancelRequestedAt: null,
-    setByHand: {
-      status: CANCELLED_STATUS,
-      at: statusTime(factsOf(order), context.clock()),
-    },
-  };
-  return {
-    set,
-    action: 'status_changed',
-    changes: statusChange(order, set),
-    reason,
-    mails: [{ kind: 'order_status' }],
-  } as const satisfies OrderChange;
 }
 
 /**

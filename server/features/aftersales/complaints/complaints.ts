@@ -3,6 +3,7 @@ import type { BuyerOrder } from '#contract/orders/orders.ts';
 import { dayOf } from '#domain/base/dates.ts';
 import { ShopError } from '#domain/base/errors.ts';
 import { complainBy } from '#domain/delivery/business-days.ts';
+import { factsOf } from '#domain/orders/derive.ts';
 import {
   FIRST_ROUND,
   latestReprint,
@@ -15,10 +16,9 @@ import { countPins } from '#domain/pins/choice.ts';
 import type { Context } from '#server/context.ts';
 import type { Tx } from '#server/db/types.ts';
 import { type ChangeTarget, changeOrder, type OrderChange } from '#server/features/orders/order.ts';
-import { factsOf } from '#server/features/orders/order-facts.ts';
 import { findOwnOrderId, type OrderOf } from '#server/features/orders/order-link.ts';
-import { viewOrder, viewOwnOrder } from '#server/features/orders/own-orders.ts';
-import { noteDone } from '#server/features/payments/note-refund.ts';
+import { viewOrder, viewOwnOrder } from '#server/features/orders/present-order.ts';
+import { noteDone } from '#server/features/payments/refunds.ts';
 import {
   createTakeFile,
   type Kept,

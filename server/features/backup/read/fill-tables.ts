@@ -4,7 +4,7 @@ import type { Tx } from '#server/db/types.ts';
 import { type BackupTable, backupTables, tableEntry } from '#server/features/backup/tables.ts';
 import { readColumns } from '#server/features/backup/write/write-backup.ts';
 import { readOrders } from '#server/features/orders/order.ts';
-import { insertSearchTexts } from '#server/features/orders/search-text.ts';
+import { insertSearchTexts } from '#server/features/orders/write-order.ts';
 import { isOutage } from '#server/lib/outages.ts';
 import { parseJson } from '#server/lib/parse-json.ts';
 import { BadBackup, type OpenBackup } from './open-backup.ts';

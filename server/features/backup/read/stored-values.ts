@@ -25,7 +25,7 @@ import { PROOF_STATES } from '#domain/production/proofs.ts';
 import { SETTINGS_GROUPS } from '#domain/settings/settings.ts';
 import type { Schema } from '#server/db/types.ts';
 import type { BackedUpTable } from '#server/features/backup/tables.ts';
-import { storedPins } from '#server/features/orders/proofs.ts';
+import { storedPins } from '#server/features/production/stored-proofs.ts';
 import { parseJson } from '#server/lib/parse-json.ts';
 import { providerId, providerUrl } from '#server/ports/payments/ask-provider.ts';
 

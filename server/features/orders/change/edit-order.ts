@@ -1,75 +1,29 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { AuditChange } from '#contract/base/audit.ts';
-import type {
-  ChangeStatusBody,
-  CorrectAddressBody,
-  RecordPaymentBody,
-  RecordShippingBody,
-} from '#contract/orders/orders-admin.ts';
-import { dayOf } from '#domain/base/dates.ts';
+import type { CorrectAddressBody } from '#contract/orders/orders-admin.ts';
 import { keysOf } from '#domain/base/keys.ts';
 import { type Delivery, EMAIL_REQUIRED } from '#domain/delivery/delivery.ts';
 import { transportDaysTo } from '#domain/delivery/promise.ts';
-import { latestReprint, type Order, replaceRound } from '#domain/orders/order.ts';
-import { statusTime } from '#domain/orders/order-stage.ts';
+import type { Order } from '#domain/orders/order.ts';
 import { type Destination, shippingPrice } from '#domain/orders/prices.ts';
 import { hasFreeShippingCode, shippingAmount, withShipping } from '#domain/orders/pricing.ts';
 import { isUnderWay } from '#domain/orders/status.ts';
 import { shippingOf } from '#domain/settings/settings.ts';
-import { findAudit } from '#server/audit/read-audit.ts';
 import { diff } from '#server/audit/write-audit.ts';
 import type { Context } from '#server/context.ts';
 import type { Tx } from '#server/db/types.ts';
 import { columnsOf } from '#server/features/delivery/columns.ts';
-import { type ChangeMail, withdrawMails } from '#server/features/mail/enqueue-mail.ts';
-import { createCompleteLink } from '#server/features/orders/complete-link.ts';
+import type { ChangeMail } from '#server/features/mail/enqueue-mail.ts';
 import { type ChangeTarget, changeOrder } from '#server/features/orders/order.ts';
-import { factsOf } from '#server/features/orders/order-facts.ts';
-import { parcelChanges } from '#server/features/orders/parcel.ts';
 import { guestOf } from '#server/features/orders/place/new-order.ts';
 import {
+  createCompleteLink,
   createLink,
   endLinks,
   findOpenLink,
   type OrderLink,
 } from '#server/features/orders/stored-links.ts';
-import { setPayment } from '#server/features/payments/record-payment.ts';
 import { validationError } from '#server/http/errors.ts';
-
-const NO_REQUEST = { cancelRequestedAt: null };
-
-/** Changes an order's status and mails its buyer; the same status again changes nothing. */
-export function changeStatus(
-  context: Context,
-  target: ChangeTarget,
-  { status, reason, canUndo }: ChangeStatusBody,
-): Promise<Order> {
-  return changeOrder(context, target, async (order, tx) => {
-    if (order.status === status) return null;
-    const now = context.clock();
-    const setByHand = { status, at: statusTime(factsOf(order), now) };
-    const told = await statusBeforeUnsent(tx, order.id, now);
-    return {
-      // A status that ends the order also answers a request to cancel it.
-      set: { setByHand, ...(isUnderWay(status) ? {} : NO_REQUEST) },
-      action: 'status_changed',
-      changes: [{ field: 'status', from: order.status, to: status }],
-      reason: reason || null,
-      mails: told === status ? [] : [{ kind: 'order_status' }],
-      canUndo,
-    };
-  });
-}
-
-/**
- * Withdraws the delayed mail about an order's status.
- * @returns the status that its buyer still knows; undefined: there was no such mail
- */
-async function statusBeforeUnsent(tx: Tx, orderId: string, now: number) {
-  const [unsent] = await withdrawMails(tx, { orderId, kinds: ['order_status'], now });
-  const entry = unsent?.changeId ? await findAudit(tx, unsent.changeId) : null;
-  return entry?.changes.find(({ field }) => field === 'status')?.from;
-}
 
 export function editNotes(
   context: Context,
@@ -103,44 +57,6 @@ export function editInternalNotes(
           changes: [{ field: 'internalNotes' }],
         },
   );
-}
-
-/**
- * Records when and how an order was paid, and mails its buyer: once per order, unless `tellsAgain`.
- * @throws ShopError `validation_failed` for a day in the future
- */
-export function recordPayment(
-  context: Context,
-  target: ChangeTarget,
-  payment: RecordPaymentBody,
-): Promise<Order> {
-  if (payment.paidAt > dayOf(context.clock())) {
-    throw validationError({ paidAt: 'La fecha del pago no puede ser futura' });
-  }
-  return changeOrder(context, target, (order) => setPayment(context, target, order, payment));
-}
-
-export function removePayment(context: Context, target: ChangeTarget): Promise<Order> {
-  return changeOrder(context, target, async (order, tx) => {
-    const kinds = ['payment_received'] as const;
-    await withdrawMails(tx, { orderId: order.id, kinds, now: context.clock() });
-    return setPayment(context, target, order, null);
-  });
-}
-
-export function recordShipping(
-  context: Context,
-  target: ChangeTarget,
-  { courier, trackingNumber, ofReprint }: RecordShippingBody,
-): Promise<Order> {
-  return changeOrder(context, target, (order) => {
-    const round = ofReprint ? latestReprint(order) : order.rounds[0];
-    if (!round) return null;
-    const parcel = { courier: courier || null, trackingNumber: trackingNumber || null };
-    const changes = parcelChanges(round.parcel, parcel);
-    const set = { rounds: replaceRound(order, round, { parcel }) };
-    return changes.length === 0 ? null : { set, action: 'shipping_changed', changes };
-  });
 }
 
 /**

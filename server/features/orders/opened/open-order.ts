@@ -6,18 +6,9 @@ import { writeAudit } from '#server/audit/write-audit.ts';
 import type { Context } from '#server/context.ts';
 import { runAll } from '#server/db/pipeline.ts';
 import type { Tx } from '#server/db/types.ts';
-import { toDetail } from '#server/features/admin/order-detail.ts';
 import { insertRedemption } from '#server/features/discounts/uses.ts';
 import { enqueueMail } from '#server/features/mail/enqueue-mail.ts';
-import { createCompleteLink, readCompleteLink } from '#server/features/orders/complete-link.ts';
-import {
-  claimKey,
-  findClaimed,
-  insertKey,
-  type KeyClaim,
-} from '#server/features/orders/idempotency-key.ts';
 import { linkedOf, orderUrl } from '#server/features/orders/order-link.ts';
-import { insertOrder } from '#server/features/orders/order-rows.ts';
 import {
   checkProducts,
   checkWay,
@@ -26,9 +17,16 @@ import {
   priceOpened,
   redeemAndPrice,
 } from '#server/features/orders/place/claim-order.ts';
+import {
+  claimKey,
+  findClaimed,
+  insertKey,
+  type KeyClaim,
+} from '#server/features/orders/place/idempotency.ts';
 import { newOrder } from '#server/features/orders/place/new-order.ts';
 import { hasOrdered } from '#server/features/orders/place/place-order.ts';
-import { insertSearchTexts } from '#server/features/orders/search-text.ts';
+import { createCompleteLink, readCompleteLink } from '#server/features/orders/stored-links.ts';
+import { insertOrder } from '#server/features/orders/write-order.ts';
 
 type OpenedOrder = {
   order: AdminOrderDetail;
@@ -80,7 +78,6 @@ export async function openOrder(context: Context, request: Request): Promise<Ope
     await runAll(tx, [
       ...insertOrder(tx, order, { isReturning: hasOrdered(asGuest) }),
       ...(discount ? insertRedemption(tx, { orderId: id, total, code: discount.code }) : []),
-      insertSearchTexts(tx, [order]),
     ]);
     const changes = [
       { field: 'pins', to: pins },
@@ -96,7 +93,7 @@ export async function openOrder(context: Context, request: Request): Promise<Ope
       const kind = isComplete ? 'order_received' : 'pictures_wanted';
       await enqueueMail(tx, { kind, orderId: id }, now);
     }
-    return { order: await toDetail(context, tx, order), link, replayed: false };
+    return { order: await context.detailOf(tx, order), link, replayed: false };
   });
 }
 
@@ -120,5 +117,5 @@ async function readEarlier(context: Context, tx: Tx, claim: KeyClaim) {
   const order = await findClaimed(tx, claim);
   const link =
     (await readCompleteLink(context, tx, order.id)) ?? orderUrl(context, linkedOf(order));
-  return { order: await toDetail(context, tx, order), link };
+  return { order: await context.detailOf(tx, order), link };
 }

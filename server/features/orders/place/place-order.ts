@@ -11,16 +11,15 @@ import { pipeline, runAll } from '#server/db/pipeline.ts';
 import type { Flag, Tx } from '#server/db/types.ts';
 import { insertRedemption } from '#server/features/discounts/uses.ts';
 import { insertMails } from '#server/features/mail/enqueue-mail.ts';
+import { planOrderMails } from '#server/features/orders/news.ts';
 import {
   claimKey,
   findClaimed,
   insertKey,
   type KeyClaim,
-} from '#server/features/orders/idempotency-key.ts';
-import { planOrderMails } from '#server/features/orders/news.ts';
-import { insertOrder } from '#server/features/orders/order-rows.ts';
+} from '#server/features/orders/place/idempotency.ts';
 import { presentBuyerOrder } from '#server/features/orders/present-order.ts';
-import { insertSearchTexts } from '#server/features/orders/search-text.ts';
+import { insertOrder } from '#server/features/orders/write-order.ts';
 import { upsertAddress } from '#server/features/people/addresses.ts';
 import { lockCallerAccount } from '#server/features/people/authorize.ts';
 import { claimUpload } from '#server/features/uploads/repo.ts';
@@ -177,7 +176,6 @@ async function writeOrder(
     ...(buyer && body.deliveryData.way === 'home'
       ? [upsertAddress(tx, buyer.uid, body.deliveryData, now)]
       : []),
-    insertSearchTexts(tx, [order]),
     ...insertMails(tx, mails, { orderId, shopEmail }, now),
   ]);
 }

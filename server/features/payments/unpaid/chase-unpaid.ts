@@ -1,6 +1,7 @@
 import { dayOf } from '#domain/base/dates.ts';
 import { ShopError } from '#domain/base/errors.ts';
 import type { Order } from '#domain/orders/order.ts';
+import { isBeingPaid, paySignsOf } from '#domain/payments/online-payment.ts';
 import {
   isOverdue,
   MAX_PAY_DAYS,
@@ -10,12 +11,11 @@ import {
 import type { Context } from '#server/context.ts';
 import { isPast } from '#server/db/is-past.ts';
 import type { Tx } from '#server/db/types.ts';
-import { setCancelled } from '#server/features/aftersales/cancel/cancel-order.ts';
 import { countMail } from '#server/features/mail/count-mail.ts';
 import type { ChangeMail } from '#server/features/mail/enqueue-mail.ts';
-import { isBeingPaid, paySignsOf } from '#server/features/orders/online-payment.ts';
 import { changeOrder, type OrderChange } from '#server/features/orders/order.ts';
 import { lacksPayment } from '#server/features/orders/present-order.ts';
+import { setCancelled } from '#server/features/orders/set-status.ts';
 
 /** Orders per query. */
 const BATCH = 500;

@@ -1,5 +1,6 @@
 import { formatDate } from '#domain/base/dates.ts';
 import type { Seller } from '#domain/legal/document.ts';
+import { factsOf } from '#domain/orders/derive.ts';
 import type { Order, OrderItem } from '#domain/orders/order.ts';
 import { isReprinting } from '#domain/orders/order-stage.ts';
 import { furtherCharges } from '#domain/orders/pricing.ts';
@@ -8,7 +9,6 @@ import type { Box, Size } from '#domain/pins/crops.ts';
 import { PAPERS } from '#domain/production/paper.ts';
 import type { Context } from '#server/context.ts';
 import { findOrders, refuseUnknown } from '#server/features/orders/order.ts';
-import { factsOf } from '#server/features/orders/order-facts.ts';
 import { drawLogo, drawQr } from '#server/features/production/pdf/draw-marks.ts';
 import { createTexts, type Texts } from '#server/features/production/pdf/draw-texts.ts';
 import { type Pdf, type PdfImage, servePdf } from '#server/features/production/pdf/open-pdf.ts';

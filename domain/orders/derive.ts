@@ -1,20 +1,11 @@
-import type { AuditChange } from '#contract/base/audit.ts';
 import { dayOf } from '#domain/base/dates.ts';
 import { dueOn } from '#domain/delivery/business-days.ts';
 import type { Closure } from '#domain/delivery/promise.ts';
-import { latestReprint, moneyOf, type Order, paymentsOf } from '#domain/orders/order.ts';
-import {
-  isCalledOff,
-  type OrderFacts,
-  stageOf,
-  startOf,
-  statusOf,
-} from '#domain/orders/order-stage.ts';
-import { isVoid } from '#domain/orders/status.ts';
 import { amountToRefund, isRefundedInFull, openRefund } from '#domain/payments/refunds.ts';
 import type { ProofMode } from '#domain/production/proofs.ts';
-import { diff } from '#server/audit/write-audit.ts';
-import { newJobId } from '#server/lib/ids.ts';
+import { latestReprint, moneyOf, type Order, paymentsOf } from './order.ts';
+import { isCalledOff, type OrderFacts, stageOf, startOf, statusOf } from './order-stage.ts';
+import { isVoid } from './status.ts';
 
 /** Returns the facts from which an order's status, stage and steps follow. */
 export function factsOf(order: Order): OrderFacts {
@@ -38,15 +29,11 @@ export function factsOf(order: Order): OrderFacts {
   };
 }
 
-/** Returns the audit entry for the status, if a change of the order changes it. */
-export function statusChange(order: Order, set: Partial<Order>): AuditChange[] {
-  return diff('status', order.status, statusOf(factsOf({ ...order, ...set })));
-}
-
-type Rules = { proof: ProofMode; closures: Closure[]; now: number };
+type Rules = { proof: ProofMode; closures: Closure[]; now: number; newId: () => string };
 
 /** Returns a changed order with everything that follows from its facts. */
-export function derive(before: Order, changed: Order, { proof, closures, now }: Rules): Order {
+export function derive(before: Order, changed: Order, rules: Rules): Order {
+  const { proof, closures, now } = rules;
   const paid = withPromise(before, withMoney(changed), closures);
   const facts = factsOf(paid);
   const order = {
@@ -55,7 +42,7 @@ export function derive(before: Order, changed: Order, { proof, closures, now }: 
     waitsFor: stageOf(facts, proof),
     startedAt: startOf(facts, now),
   };
-  return withOpenRefund(order, now);
+  return withOpenRefund(order, rules);
 }
 
 /** Sums up what came in and what went back. */
@@ -82,7 +69,7 @@ function promiseStart(order: Order): string | null {
 }
 
 /** Adds, changes or removes the refund that the shop still has to make. */
-function withOpenRefund(order: Order, now: number): Order {
+function withOpenRefund(order: Order, { now, newId }: Rules): Order {
   const { paid, refunded, refunds } = order;
   const open = refunds.find(({ doneOn }) => doneOn === null) ?? null;
   if (paid === 0 && !open) return order;
@@ -97,6 +84,6 @@ function withOpenRefund(order: Order, now: number): Order {
       refunds: refunds.map((refund) => (refund === open ? { ...open, ...next } : refund)),
     };
   }
-  const refund = { id: newJobId(now), createdAt: now, doneOn: null, how: null, isPast: false };
+  const refund = { id: newId(), createdAt: now, doneOn: null, how: null, isPast: false };
   return { ...order, refunds: [...refunds, { ...refund, ...next }] };
 }

@@ -1,7 +1,5 @@
-import type { AdminOnlinePayment } from '#contract/payments/online-payment.ts';
 import type { Order, PaymentAttempt } from '#domain/orders/order.ts';
-import { hasMoney, shownAttempt, shownState } from '#domain/payments/attempt.ts';
-import type { Config } from '#server/config.ts';
+import { hasMoney, shownAttempt, shownState } from './attempt.ts';
 
 /** An order cannot be ended while its payment may have succeeded. */
 export const CONFIRMING =
@@ -21,21 +19,6 @@ export function paySignsOf({ attempts, receipts }: Pick<Order, 'attempts' | 'rec
   };
 }
 
-/** Returns an order's online payment for the API; no field when online payments are off. */
-export function presentOnlinePayment(
-  { attempts, cost }: Pick<Order, 'attempts' | 'cost'>,
-  { payments }: Pick<Config, 'payments'>,
-): { onlinePayment?: AdminOnlinePayment } {
-  if (payments === null) return {};
-  return { onlinePayment: describeShown(attempts) ?? { ...NONE, amount: cost.totalAmount } };
-}
-
-const NONE = {
-  state: 'none',
-  ...{ refunded: 0, provider: null, providerId: null },
-  ...{ reference: null, method: null, authorizationCode: null, fee: null },
-} as const;
-
 /** Returns the pesos of an order's own payment whose refund the provider has not confirmed. */
 export function refundingOf(attempts: readonly PaymentAttempt[]): number {
   return attempts
@@ -52,7 +35,7 @@ export function findShown(attempts: readonly PaymentAttempt[]): PaymentAttempt |
  * Returns the state of an order's online payment; null before the first attempt.
  * @param attempts oldest first
  */
-function describeShown(attempts: readonly PaymentAttempt[]): AdminOnlinePayment | null {
+export function describeShown(attempts: readonly PaymentAttempt[]) {
   const shown = findShown(attempts);
   if (!shown) return null;
   const paysNothing = hasMoney(shown) && !shown.paidOrder;

@@ -4,13 +4,8 @@ import type { Order } from '#domain/orders/order.ts';
 import { isVoid } from '#domain/orders/status.ts';
 import type { OrderChanged } from '#server/context.ts';
 import type { Tx } from '#server/db/types.ts';
-import {
-  type CodeBuyer,
-  correctRedemption,
-  releaseUse,
-  retakeUse,
-} from '#server/features/discounts/uses.ts';
 import { recipientKey } from '#server/limits/recipient-key.ts';
+import { type CodeBuyer, correctRedemption, releaseUse, retakeUse } from './uses.ts';
 
 /**
  * Releases the use of an order's code when the order ends, takes it again when it continues, and

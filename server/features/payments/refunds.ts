@@ -3,11 +3,11 @@ import { dayOf } from '#domain/base/dates.ts';
 import { ShopError } from '#domain/base/errors.ts';
 import { type Order, type OrderRefund, openRefundOf } from '#domain/orders/order.ts';
 import { isVoid } from '#domain/orders/status.ts';
+import { refundingOf } from '#domain/payments/online-payment.ts';
 import type { RefundReason, RefundWay } from '#domain/payments/refunds.ts';
 import type { Context } from '#server/context.ts';
-import { setCancelled } from '#server/features/aftersales/cancel/cancel-order.ts';
-import { refundingOf } from '#server/features/orders/online-payment.ts';
 import { type ChangeTarget, changeOrder, type OrderChange } from '#server/features/orders/order.ts';
+import { setCancelled } from '#server/features/orders/set-status.ts';
 import { newJobId } from '#server/lib/ids.ts';
 
 /** Ways that the shop cannot observe: the owner gives the money back and notes it. */

@@ -1,0 +1,58 @@
+import type { SelectQueryBuilder } from 'kysely';
+import type { BuyerOrder } from '#contract/orders/orders.ts';
+import type { Owner } from '#domain/people/buyer.ts';
+import type { Context } from '#server/context.ts';
+import { isPast } from '#server/db/is-past.ts';
+import type { Queries, Schema } from '#server/db/types.ts';
+import type { OrderRow } from '#server/features/orders/order-rows.ts';
+import { presentBuyerOrder, readShown } from '#server/features/orders/present-order.ts';
+import { type Cursor, readCursor } from '#server/http/paging.ts';
+import { readPage } from './select-orders.ts';
+
+/**
+ * Returns an account's orders, newest first.
+ * @throws ShopError `validation_failed`: invalid cursor
+ */
+export async function listOwnOrders(
+  context: Pick<Context, 'config' | 'db' | 'settings' | 'clock'>,
+  owner: Owner,
+  { limit, cursor }: { limit: number; cursor?: string | undefined },
+): Promise<{ orders: BuyerOrder[]; nextCursor: string | null }> {
+  const after = readCursor(cursor, ['number', 'string']);
+  const { queries } = context.db;
+  const rows = await readNewest(queries, owner, { limit: limit + 1, after });
+  const { orders, nextCursor } = await readPage(queries, rows, { limit });
+  const shown = await readShown(context);
+  return { orders: orders.map((order) => presentBuyerOrder(order, shown)), nextCursor };
+}
+
+/** Queries each of the two indexes separately: a single query would read the whole history. */
+async function readNewest(
+  db: Queries,
+  { uid, guestEmail }: Owner,
+  page: { limit: number; after: Cursor | null },
+): Promise<OrderRow[]> {
+  const orders = db.selectFrom('orders').selectAll();
+  const [own, joined] = await Promise.all([
+    uid === null
+      ? []
+      : newest(orders.where('owner_uid', '=', uid).where('owner_kind', '=', 'account'), page),
+    guestEmail === null ? [] : newest(orders.where('guest_email', '=', guestEmail), page),
+  ]);
+  return [...own, ...joined]
+    .sort((a, b) => b.created_at - a.created_at || (a.id < b.id ? 1 : -1))
+    .slice(0, page.limit);
+}
+
+function newest(
+  orders: SelectQueryBuilder<Schema, 'orders', OrderRow>,
+  { limit, after }: { limit: number; after: Cursor | null },
+): Promise<OrderRow[]> {
+  return orders
+    .where('deleted_at', 'is', null)
+    .$if(after !== null, (query) => query.where(isPast(['created_at', 'id'], '<', after ?? [])))
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute();
+}

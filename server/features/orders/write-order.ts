@@ -1,0 +1,150 @@
+import { isDeepStrictEqual } from 'node:util';
+import { type Compilable, type RawBuilder, sql, type Updateable } from 'kysely';
+import { keysOf, mapKeys } from '#domain/base/keys.ts';
+import type { Order } from '#domain/orders/order.ts';
+import { searchTextOf } from '#domain/orders/search-text.ts';
+import type { OrderChanged } from '#server/context.ts';
+import type { Flag, Schema, Tx } from '#server/db/types.ts';
+import { inBatches } from '#server/lib/in-batches.ts';
+import { PART_KEYS, type Part, type PartRows, toOrderRow, toPartRows } from './order-rows.ts';
+
+type Statement = RawBuilder<unknown> | Compilable<unknown>;
+
+/**
+ * Returns the statements that insert an order: its items first, against which the database checks it.
+ * @param isReturning finds out whether its buyer had ordered before
+ */
+export function insertOrder(
+  tx: Tx,
+  order: Order,
+  { isReturning }: { isReturning?: RawBuilder<Flag> } = {},
+): Statement[] {
+  const none = mapKeys(PART_KEYS, () => []);
+  const parts = toPartRows(order);
+  return [
+    ...writeParts(order.id, none, parts, CHECKED),
+    tx.insertInto('orders').values({
+      ...toOrderRow(order),
+      ...(isReturning ? { is_returning: isReturning } : {}),
+    }),
+    ...writeParts(order.id, none, parts, OTHERS),
+    insertSearchTexts(tx, [order]),
+  ];
+}
+
+/** Returns the statements that insert many orders, such as those of a demo. */
+export function insertOrders(tx: Tx, orders: readonly Order[]): Statement[] {
+  const parts = orders.map(toPartRows);
+  const rowsOf = (table: Part): AnyRow[] => parts.flatMap((each): AnyRow[] => each[table]);
+  return [
+    ...CHECKED.flatMap((table) => upsert(table, rowsOf(table))),
+    tx.insertInto('orders').values(orders.map(toOrderRow)),
+    ...OTHERS.flatMap((table) => upsert(table, rowsOf(table))),
+    insertSearchTexts(tx, orders),
+  ];
+}
+
+/** Returns the statements that write what differs between two states of an order. */
+export function updateOrder(tx: Tx, before: Order, after: Order): Statement[] {
+  const [from, to] = [toOrderRow(before), toOrderRow(after)];
+  const changed = keysOf(to).filter((column) => from[column] !== to[column]);
+  const set: Updateable<Schema['orders']> = Object.fromEntries(
+    changed.map((column) => [column, to[column]]),
+  );
+  return [
+    ...writeParts(after.id, toPartRows(before), toPartRows(after), keysOf(PART_KEYS)),
+    ...(changed.length === 0 ? [] : [tx.updateTable('orders').set(set).where('id', '=', after.id)]),
+  ];
+}
+
+/** Items and charges are written before their order, which the database checks against them. */
+const CHECKED = ['order_items', 'order_charges'] as const;
+
+function writeParts(id: string, before: PartRows, after: PartRows, parts: readonly Part[]) {
+  return parts.flatMap((table) => writePart(table, id, before[table], after[table]));
+}
+
+const isChecked = (table: Part) => CHECKED.some((each) => each === table);
+const OTHERS = keysOf(PART_KEYS).filter((table) => !isChecked(table));
+
+type AnyRow = Readonly<Record<string, unknown>>;
+
+function writePart(
+  table: Part,
+  id: string,
+  before: readonly AnyRow[],
+  after: readonly AnyRow[],
+): Statement[] {
+  const key = PART_KEYS[table];
+  const keyOf = (row: AnyRow) => key.map((column) => row[column]).join(' ');
+  const old = new Map(before.map((row) => [keyOf(row), row]));
+  const changed = after.filter((row) => !isDeepStrictEqual(row, old.get(keyOf(row))));
+  const left = new Set(after.map(keyOf));
+  const removed = before.filter((row) => !left.has(keyOf(row)));
+  return [
+    ...removed.map((row) => {
+      const isRow = key.map((column) => sql`${sql.ref(column)} = ${row[column]}`);
+      return sql`delete from ${sql.table(table)}
+        where order_id = ${id} and ${sql.join(isRow, sql` and `)}`;
+    }),
+    ...upsert(table, changed),
+  ];
+}
+
+/** SQLite takes 32,766 values in a statement. */
+const ROWS = 500;
+
+function upsert(table: Part, rows: readonly AnyRow[]): Statement[] {
+  const [first] = rows;
+  if (!first) return [];
+  const columns = Object.keys(first);
+  const names = columns.map((column) => sql.ref(column));
+  const key: readonly string[] =
+    PART_KEYS[table][0] === 'id' ? ['id'] : ['order_id', ...PART_KEYS[table]];
+  const others = columns.filter((column) => !key.includes(column));
+  const updates = others.map((column) => sql`${sql.ref(column)} = excluded.${sql.ref(column)}`);
+  return [...inBatches(rows, ROWS)].map((batch) => {
+    const values = batch.map((row) => sql`(${sql.join(columns.map((column) => row[column]))})`);
+    return sql`insert into ${sql.table(table)} (${sql.join(names)}) values ${sql.join(values)}
+      on conflict (${sql.join(key.map((column) => sql.ref(column)))})
+      do ${updates.length === 0 ? sql`nothing` : sql`update set ${sql.join(updates)}`}`;
+  });
+}
+
+/** Detaches all orders of an account from it, which does not own its e-mail. */
+export async function detachOrdersOf(tx: Tx, uid: string): Promise<void> {
+  await tx
+    .updateTable('orders')
+    .set({ owner_kind: 'detached' })
+    .where('owner_uid', '=', uid)
+    .where('owner_kind', '=', 'account')
+    .execute();
+}
+
+/** Returns the statement that adds new orders to the search index. */
+export function insertSearchTexts(tx: Tx, orders: readonly Order[]) {
+  return tx.insertInto('order_search').values(
+    orders.map((order) => ({
+      order_id: order.id,
+      created_at: order.createdAt,
+      text: searchTextOf(order),
+    })),
+  );
+}
+
+/** Updates the search index after a change of an order's data. */
+export async function updateSearchText(tx: Tx, { before, after }: OrderChanged): Promise<void> {
+  const text = searchTextOf(after);
+  if (text === searchTextOf(before)) return;
+  await tx.updateTable('order_search').set({ text }).where('order_id', '=', after.id).execute();
+}
+
+/** Deletes an order with its parts; its audit entries stay. */
+export async function deleteForGood(tx: Tx, id: string): Promise<void> {
+  await tx.deleteFrom('orders').where('id', '=', id).execute();
+}
+
+/** Deletes the idempotency key that an order was placed with, which may identify its buyer. */
+export async function forgetKey(tx: Tx, orderId: string): Promise<void> {
+  await tx.deleteFrom('idempotency_keys').where('order_id', '=', orderId).execute();
+}

@@ -1,0 +1,55 @@
+import { ShopError } from '#domain/base/errors.ts';
+import { BIN_DAYS } from '#domain/privacy/retention.ts';
+import { forgetReasons, writeAudit } from '#server/audit/write-audit.ts';
+import type { Context } from '#server/context.ts';
+import type { Tx } from '#server/db/types.ts';
+import { lockOrder } from '#server/features/orders/order.ts';
+import { deleteForGood } from '#server/features/orders/write-order.ts';
+import { dropReplaced } from '#server/features/production/replaced-pictures.ts';
+import { enqueueRemovals } from '#server/features/uploads/remove-files.ts';
+import { forgetPictures } from '#server/features/uploads/remove-pictures.ts';
+
+const BIN_MS = BIN_DAYS * 86_400_000;
+
+/**
+ * Permanently deletes the orders whose days in the bin are over, with the buyer's data and the
+ * pictures that no other order has. The audit entries stay, without reasons.
+ * @returns how many orders were deleted
+ */
+export async function emptyBin(context: Context): Promise<number> {
+  const before = context.clock() - BIN_MS;
+  const due = await context.db.queries
+    .selectFrom('orders')
+    .select('id')
+    .where('deleted_at', '<=', before)
+    .execute();
+  for (const { id } of due) {
+    await context.db.transaction((tx) => removeOrder(context, tx, { id, before }));
+  }
+  return due.length;
+}
+
+/** Checks again under the lock: an admin may just have restored the order. */
+async function removeOrder(
+  { db, clock }: Context,
+  tx: Tx,
+  { id, before }: { id: string; before: number },
+): Promise<void> {
+  const order = await lockOrder(db, tx, id, { inBin: true }).catch(ignoreMissing);
+  if (!order?.deletedAt || order.deletedAt > before) return;
+  const own = order.items.map(({ uploadId }) => uploadId);
+  await forgetPictures(tx, [...own, ...(await dropReplaced(tx, id))], {
+    now: clock(),
+    removeOrder: () => deleteForGood(tx, id),
+  });
+  await enqueueRemovals(tx, order, clock());
+  await forgetReasons(tx, [id]);
+  const note = { by: null, entity: 'order', entityId: id, action: 'removed' } as const;
+  await writeAudit(tx, { ...note, version: order.version + 1 }, clock());
+}
+
+/** Another process may have removed the order, or an admin restored it. */
+function ignoreMissing(error: unknown): null {
+  if (error instanceof ShopError && error.code === 'not_found') return null;
+  throw error;
+}
