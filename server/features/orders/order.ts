@@ -12,8 +12,8 @@ import type { Database } from '#server/db/database.ts';
 import { runAll } from '#server/db/pipeline.ts';
 import type { Queries, Schema, Tx } from '#server/db/types.ts';
 import { type ChangeMail, insertMails } from '#server/features/mail/enqueue-mail.ts';
-import { inBatches } from '#server/lib/in-batches.ts';
 import { newJobId } from '#server/lib/ids.ts';
+import { inBatches } from '#server/lib/in-batches.ts';
 import { type OrderRow, readPartRows, toOrder } from './order-rows.ts';
 import { updateOrder } from './write-order.ts';
 
