@@ -4,37 +4,9 @@ import { readStatus } from '#domain/orders/status.ts';
 import { REFUND_DAYS } from '#domain/payments/refunds.ts';
 import { findAudit, type StoredAudit } from '#server/audit/read-audit.ts';
 import type { Context } from '#server/context.ts';
-import type { Tx } from '#server/db/types.ts';
-import { countMail } from '#server/features/mail/count-mail.ts';
-import type { ChangeMail } from '#server/features/mail/enqueue-mail.ts';
 import type { BuyerNews, MailedOrder, StatusNews } from '#server/features/mail/order-source.ts';
-import { readShown } from '#server/features/orders/present-order.ts';
 import { findLiveOrder } from './order.ts';
-import { presentBuyerOrder } from './present-order.ts';
-
-type Placed = {
-  order: Order;
-  /** IP address of the client that placed it. */
-  address: string;
-  now: number;
-};
-
-/**
- * Returns the mails about a new order; counts the one to its buyer, which is left out above the rate
- * limit.
- */
-export async function planOrderMails(
-  context: Context,
-  tx: Tx,
-  { order, address, now }: Placed,
-): Promise<ChangeMail[]> {
-  const to = order.owner.email ?? order.delivery.email;
-  const isMailAllowed =
-    to !== null &&
-    (order.owner.isVerified ||
-      (await countMail(context, tx, { kind: 'order_received', to, address, now })));
-  return [{ kind: 'new_order' }, ...(isMailAllowed ? [{ kind: 'order_received' } as const] : [])];
-}
+import { presentBuyerOrder, readShown } from './present-order.ts';
 
 /** Returns an order for its mails; null when there is no such order. */
 export async function readMailedOrder(context: Context, id: string): Promise<MailedOrder | null> {

@@ -31,11 +31,11 @@ import {
   noteOriginals,
 } from './download/download-pictures.ts';
 import { exportOrders } from './download/export-orders.ts';
-import { listBin, listOrders } from './list-orders.ts';
-import { addPictures, viewOpenedOrder } from './opened/add-pictures.ts';
-import { openOrder } from './opened/open-order.ts';
 import { firstToken, readToken } from './order-link.ts';
+import { addPictures, viewOpenedOrder } from './place/add-pictures.ts';
+import { openOrder } from './place/open-order.ts';
 import { placeOrder } from './place/place-order.ts';
+import { listBin, listOrders } from './read/list-orders.ts';
 import { listOwnOrders } from './read/own-orders.ts';
 import { changeStatus, deleteOrder, restoreOrder } from './set-status.ts';
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Check } from '#web/ui/Check.tsx';
-import styles from './OrderRow.module.css';
+import styles from './Rows.module.css';
 import { rowKey } from './use-panel-keys.ts';
 
 type Props = {

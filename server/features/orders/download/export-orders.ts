@@ -9,7 +9,7 @@ import { type Order, type OrderItem, openRefundOf, paymentsOf } from '#domain/or
 import { statusLabel } from '#domain/orders/status.ts';
 import { groupPins, PLAIN_NAME, pinName } from '#domain/pins/choice.ts';
 import type { Context } from '#server/context.ts';
-import { pageOrders } from '#server/features/orders/list-orders.ts';
+import { pageOrders } from '#server/features/orders/read/list-orders.ts';
 import { pictureUrls } from '#server/features/uploads/urls.ts';
 import type { FileAnswer } from '#server/http/route.ts';
 import { type CsvColumns, csvFile, csvHead, csvLines, dayCell, timeCell } from '#server/lib/csv.ts';

@@ -11,7 +11,6 @@ import { pipeline, runAll } from '#server/db/pipeline.ts';
 import type { Flag, Tx } from '#server/db/types.ts';
 import { insertRedemption } from '#server/features/discounts/uses.ts';
 import { insertMails } from '#server/features/mail/enqueue-mail.ts';
-import { planOrderMails } from '#server/features/orders/news.ts';
 import {
   claimKey,
   findClaimed,
@@ -28,6 +27,7 @@ import { selectSaved } from '#server/settings/repo.ts';
 import type { SettingsState } from '#server/settings/shop-settings.ts';
 import { checkPictures, checkProducts, checkWay, idsOf, redeemAndPrice } from './claim-order.ts';
 import { newOrder } from './new-order.ts';
+import { planOrderMails } from './plan-mails.ts';
 
 export type PlacedOrder = {
   order: BuyerOrder;

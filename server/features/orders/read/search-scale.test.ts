@@ -4,12 +4,12 @@ import { addDays, startOfDay } from '#domain/base/dates.ts';
 import { searchTerms } from '#domain/base/folding.ts';
 import { searchTextOf } from '#domain/orders/search-text.ts';
 import { addOrders } from '#server/demo/add-orders.ts';
-import { pageOrders } from '#server/features/orders/list-orders.ts';
 import { readOrders } from '#server/features/orders/order.ts';
 import { pictureId } from '#server/features/uploads/urls.ts';
 import { addPictures } from '#server/testing/add-pictures.ts';
 import { databases, openShop, type TestShop } from '#server/testing/shop.ts';
 import { storeOrders } from '#server/testing/store-orders.ts';
+import { pageOrders } from './list-orders.ts';
 
 const ORDERS = 4200;
 

@@ -14,9 +14,9 @@ import { quoteText } from '#domain/pins/choice.ts';
 import { QueryState } from '#web/features/admin/Failure.tsx';
 import { More } from '#web/features/admin/More.tsx';
 import { NotesMark } from '#web/features/admin/NotesMark.tsx';
-import rows from '#web/features/admin/OrderRow.module.css';
 import { OrderRowHead } from '#web/features/admin/OrderRowHead.tsx';
 import parts from '#web/features/admin/parts.module.css';
+import rows from '#web/features/admin/Rows.module.css';
 import { BlurNotice } from '#web/features/workshop/BlurNotice.tsx';
 import {
   countPins,

@@ -8,16 +8,12 @@ import { payByOf } from '#domain/payments/unpaid.ts';
 import type { Context } from '#server/context.ts';
 import type { Queries } from '#server/db/types.ts';
 import { presentWay } from '#server/features/delivery/columns.ts';
-import { planOrderMails } from '#server/features/orders/news.ts';
 import { changeOrder, findLiveOrder } from '#server/features/orders/order.ts';
 import { readToken } from '#server/features/orders/order-link.ts';
-import {
-  checkProducts,
-  claimPictures,
-  priceOpened,
-} from '#server/features/orders/place/claim-order.ts';
-import { costOf, itemsOf } from '#server/features/orders/place/new-order.ts';
 import { endLinks, findLink, type OrderLink } from '#server/features/orders/stored-links.ts';
+import { checkProducts, claimPictures, priceOpened } from './claim-order.ts';
+import { costOf, itemsOf } from './new-order.ts';
+import { planOrderMails } from './plan-mails.ts';
 
 const purpose = 'complete';
 const DEAD_LINK =

@@ -9,6 +9,8 @@ import type { Tx } from '#server/db/types.ts';
 import { insertRedemption } from '#server/features/discounts/uses.ts';
 import { enqueueMail } from '#server/features/mail/enqueue-mail.ts';
 import { linkedOf, orderUrl } from '#server/features/orders/order-link.ts';
+import { createCompleteLink, readCompleteLink } from '#server/features/orders/stored-links.ts';
+import { insertOrder } from '#server/features/orders/write-order.ts';
 import {
   checkProducts,
   checkWay,
@@ -16,17 +18,10 @@ import {
   type ImagesCost,
   priceOpened,
   redeemAndPrice,
-} from '#server/features/orders/place/claim-order.ts';
-import {
-  claimKey,
-  findClaimed,
-  insertKey,
-  type KeyClaim,
-} from '#server/features/orders/place/idempotency.ts';
-import { newOrder } from '#server/features/orders/place/new-order.ts';
-import { hasOrdered } from '#server/features/orders/place/place-order.ts';
-import { createCompleteLink, readCompleteLink } from '#server/features/orders/stored-links.ts';
-import { insertOrder } from '#server/features/orders/write-order.ts';
+} from './claim-order.ts';
+import { claimKey, findClaimed, insertKey, type KeyClaim } from './idempotency.ts';
+import { newOrder } from './new-order.ts';
+import { hasOrdered } from './place-order.ts';
 
 type OpenedOrder = {
   order: AdminOrderDetail;

@@ -6,10 +6,10 @@ import { BIN_DAYS } from '#domain/privacy/retention.ts';
 import type { Context } from '#server/context.ts';
 import type { Database } from '#server/db/database.ts';
 import { isPast } from '#server/db/is-past.ts';
+import type { OrderRow } from '#server/features/orders/order-rows.ts';
+import { presentAdminOrder } from '#server/features/orders/present-order.ts';
 import { readCursor } from '#server/http/paging.ts';
 import { takeTurn } from '#server/lib/take-turn.ts';
-import type { OrderRow } from './order-rows.ts';
-import { presentAdminOrder } from './present-order.ts';
 import {
   lacksDocument,
   type OrderKey,
@@ -17,7 +17,7 @@ import {
   readOrderCursor,
   readPage,
   selectOrders,
-} from './read/select-orders.ts';
+} from './select-orders.ts';
 
 type Page = {
   limit: number;
