@@ -100,13 +100,34 @@ describe('a delivery that is sent', () => {
     expect(problems({ phone })).toEqual({});
   });
 
-  test.each(['ana..b@gmail.com', '.ana@gmail.com', 'ana@-tienda.cl', 'ana@127.0.0.1'])(
-    'is refused with an e-mail that no server takes: %s',
-    (email) => {
-      const wrong = { email: 'El email debe tener un formato válido' };
-      expect([said({ email }), problems({ email })]).toEqual([wrong, wrong]);
-    },
-  );
+  test.each<[field: string, value: unknown, message: string]>([
+    ['region', 'XX', 'La región no es válida'],
+    ['region', '__proto__', 'La región no es válida'],
+    ['city', 'Arica', 'La ciudad no es de esa región'],
+    ['phone', 'llámame', 'El teléfono debe ser válido (8-9 dígitos)'],
+    ['phone', '1234567', 'El teléfono debe ser válido (8-9 dígitos)'],
+    ['coordinates', { lat: 91, lng: 0 }, 'El punto del mapa no es válido'],
+    ['coordinates', { lat: 0, lng: 1e308 }, 'El punto del mapa no es válido'],
+    ['coordinates', 'aquí', 'Debe ser un punto'],
+    ['notes', '\ud83d', 'El texto tiene caracteres no permitidos'],
+    ...['fullName', 'phone', 'region', 'city', 'address', 'email'].map(
+      (field): [string, string, string] => [
+        field,
+        'Ana\r\nBcc: otra@correo.cl',
+        'El texto debe ir en una sola línea',
+      ],
+    ),
+  ])('is refused with %s %j: %s', (field, value, message) => {
+    expect(said({ [field]: value })).toEqual({ [field]: message });
+  });
+
+  test.each([
+    ...['ana..b@gmail.com', '.ana@gmail.com', 'ana.@gmail.com', 'ana@-tienda.cl', 'ana@127.0.0.1'],
+    ...['a@b', 'a@b.cl,c@d.cl', 'Ana <a@b.cl>'],
+  ])('is refused with an e-mail that no server takes: %s', (email) => {
+    const wrong = { email: 'El email debe tener un formato válido' };
+    expect([said({ email }), problems({ email })]).toEqual([wrong, wrong]);
+  });
 
   test.each(['\u200b\u200b', '\u3164', '...', '\u2800'])(
     'is refused with a name and an address without a visible letter: %j',
@@ -132,12 +153,6 @@ describe('a delivery that is sent', () => {
     expect(cityOf('RM', 'Til\u2011Til')).toBe('Tiltil');
     expect(cityOf('VI', 'San Vicente de Tagua-Tagua')).toBe('San Vicente de Tagua Tagua');
     expect(cityOf('R\u200bM', '\u200eÑun\u0303oa')).toBe('Ñuñoa');
-  });
-
-  test('cannot hold a second mail header in its e-mail', () => {
-    expect(said({ email: 'ana@correo.cl\r\nBcc: otra@correo.cl' })).toEqual({
-      email: 'El texto debe ir en una sola línea',
-    });
   });
 
   test.each(keysOf(DELIVERY_LIMITS))('has a limited %s', (field) => {

@@ -46,3 +46,38 @@ test('a code that has expired by now is not made', () => {
     expiresAt: 'La fecha de expiración ya pasó',
   });
 });
+
+test.each([
+  ['code', '   ', 'El código es obligatorio'],
+  ['code', 'x'.repeat(21), 'El texto es demasiado largo (máximo 20 caracteres)'],
+  ['code', 'ß'.repeat(11), 'El texto es demasiado largo (máximo 20 caracteres)'],
+  ['code', 'A\nB', 'El texto debe ir en una sola línea'],
+  ['name', ' ', 'El nombre es obligatorio'],
+  ['name', 'x'.repeat(101), 'El texto es demasiado largo (máximo 100 caracteres)'],
+  ['type', 'gift', 'El tipo debe ser porcentaje, monto fijo o envío gratis'],
+  ['minOrderTotal', 1.5, 'El mínimo de compra debe ser un número entero de pesos'],
+  ['oncePerBuyer', 'sí', 'Debe ser verdadero o falso'],
+  ['startsAt', 'ayer', 'La fecha no es válida'],
+  ['value', 0, 'El valor mínimo es 1'],
+  ['value', 101, 'El porcentaje máximo es 100'],
+  ['value', 10.5, 'El porcentaje debe ser un número entero'],
+  ['value', undefined, 'Falta este dato'],
+  ['value', '10', 'Debe ser un número'],
+  ['maxUses', 0, 'El máximo de usos debe ser 1 o más'],
+  ['maxUses', 1.5, 'El máximo de usos debe ser un número entero'],
+  ['maxUses', 9_999_999_999, 'El máximo de usos es hasta 1000000'],
+  ['expiresAt', '2020-01-01T00:00:00Z', 'La fecha de expiración ya pasó'],
+  ['expiresAt', 'mañana', 'La fecha no es válida'],
+])('a code is refused with %s %j', (field, value, message) => {
+  expect(problemsOf(schema, { ...code, [field]: value })).toEqual({ [field]: message });
+});
+
+test('a code has no part of a hundredth, and no limit beside a single use', () => {
+  expect(problemsOf(schema, { ...code, type: 'fixed', value: 10.005 })).toEqual({
+    value: 'El monto acepta hasta dos decimales',
+  });
+  expect(problemsOf(schema, { ...code, multipleUse: false, maxUses: 3 })).toEqual({
+    maxUses: 'El máximo de usos es solo para códigos de uso múltiple',
+  });
+  expect(Object.keys(problemsOf(schema, { ...code, products: ['un pin'] }))).not.toEqual([]);
+});

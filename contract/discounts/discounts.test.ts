@@ -43,6 +43,9 @@ describe('validateDiscountBody', () => {
     expect(problemsOf({ code: 'A', orderTotal: -1 })).toEqual([
       'orderTotal: El total no puede ser negativo',
     ]);
+    expect(problemsOf({ code: 'A', orderTotal: 1e308 })).toEqual([
+      'orderTotal: El total es demasiado alto',
+    ]);
     expect(problemsOf({ code: 7, orderTotal: '5100' })).toEqual([
       'code: Debe ser un texto',
       'orderTotal: Debe ser un número',

@@ -148,6 +148,12 @@ describe('createOrderBody', () => {
   test('names everything that is missing or of the wrong type at once', () => {
     expect(problemsOf({})).toEqual(['images: Falta este dato', 'deliveryData: Falta este dato']);
     expect(
+      problemsOf({ images: {}, deliveryData: { ...deliveryData, pricing: 'gratis' } }),
+    ).toEqual([
+      'images: Debe ser una lista de imágenes',
+      'deliveryData.pricing: Debe ser el detalle del precio',
+    ]);
+    expect(
       problemsOf({
         images: [{ ...image, imageUrl: 1, quantity: undefined }, 'foto.jpg'],
         deliveryData: {
@@ -209,6 +215,40 @@ describe('pictures of an order', () => {
       expect(problemsOfImage({ quantity })).toEqual(['images.0.quantity: Debe ser un número']);
     },
   );
+});
+
+describe('the text on a pin', () => {
+  const text = { value: 'Ñandú', font: 'pacifico', path: 'circle', colour: '#c8203f' };
+
+  test.each([
+    ['A'.repeat(41), 'El texto es demasiado largo (máximo 40 caracteres)'],
+    ['  ', 'Falta el texto'],
+    ['Ana\nLuz', 'El texto debe ir en una sola línea'],
+    ['Ana\u0007', 'El texto tiene caracteres no permitidos'],
+    ['Ana 👩‍🚀', 'No tenemos letras para esto: 👩‍🚀'],
+    ['محمد', 'No tenemos letras para esto: م ح د'],
+    ['\u202eana', 'No tenemos letras para esto: \u202e'],
+    ['a\u0323\u0301', `No tenemos letras para esto: ${'a\u0323\u0301'.normalize('NFC')}`],
+    [7, 'Debe ser un texto'],
+  ])('is refused with the words %j', (value, message) => {
+    // The first problem of a field is the one that is told.
+    const [first] = problemsOfImage({ text: { ...text, value } });
+    expect(first).toBe(`images.0.text.value: ${message}`);
+  });
+
+  test('is refused in each of its parts, and where it is no text with letters', () => {
+    expect(problemsOfImage({ text })).toEqual([]);
+    const wrong = { value: 'Ana', font: 'arial', path: 'spiral', colour: 'red', outline: '#12' };
+    expect(problemsOfImage({ text: wrong })).toEqual([
+      'images.0.text.font: Esta letra no existe',
+      'images.0.text.path: Debe ser straight o circle',
+      'images.0.text.colour: El color debe tener el formato #rrggbb',
+      'images.0.text.outline: El color debe tener el formato #rrggbb',
+    ]);
+    expect(problemsOfImage({ text: 'Ana' })).toEqual([
+      'images.0.text: Debe ser un texto con su letra',
+    ]);
+  });
 });
 
 describe('texts of an order', () => {

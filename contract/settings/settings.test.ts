@@ -116,6 +116,18 @@ const refused: Case[] = [
   ['products', { products: [product('a'), product('a', { name: 'b' })] }, 'products.1.id'],
   ['products', { products: [product('a'), product('b', { name: 'Á' })] }, 'products.1.name'],
   ['products', { products: [product('A')] }, 'products.0.id'],
+  ['products', { products: [product('un pin')] }, 'products.0.id'],
+  ['products', { products: [product('a', { price: 10_000_001 })] }, 'products.0.price'],
+  [
+    'products',
+    { products: [product('a', { steps: [step(10), step(5)] })] },
+    'products.0.steps.1.from',
+  ],
+  [
+    'products',
+    { products: [product('a', { finishes: [{ ...finish('a'), extra: -1 }] })] },
+    'products.0.finishes.0.extra',
+  ],
   [
     'products',
     { products: [product('a', { press: { face: 70, cut: 70, safe: 51 } })] },

@@ -104,42 +104,10 @@ describe.each(databases)('discount codes on %s', (kind) => {
     }
   });
 
-  testAbove.each([
-    ['code', '   ', 'El código es obligatorio'],
-    ['code', 'x'.repeat(21), 'El texto es demasiado largo (máximo 20 caracteres)'],
-    ['code', 'ß'.repeat(11), 'El texto es demasiado largo (máximo 20 caracteres)'],
-    ['code', 'A\nB', 'El texto debe ir en una sola línea'],
-    ['name', ' ', 'El nombre es obligatorio'],
-    ['name', 'x'.repeat(101), 'El texto es demasiado largo (máximo 100 caracteres)'],
-    ['type', 'gift', 'El tipo debe ser porcentaje, monto fijo o envío gratis'],
-    ['minOrderTotal', 1.5, 'El mínimo de compra debe ser un número entero de pesos'],
-    ['oncePerBuyer', 'sí', 'Debe ser verdadero o falso'],
-    ['startsAt', 'ayer', 'La fecha no es válida'],
-    ['value', 0, 'El valor mínimo es 1'],
-    ['value', 101, 'El porcentaje máximo es 100'],
-    ['value', 10.5, 'El porcentaje debe ser un número entero'],
-    ['value', undefined, 'Falta este dato'],
-    ['value', '10', 'Debe ser un número'],
-    ['maxUses', 0, 'El máximo de usos debe ser 1 o más'],
-    ['maxUses', 1.5, 'El máximo de usos debe ser un número entero'],
-    ['maxUses', 9_999_999_999, 'El máximo de usos es hasta 1000000'],
-    ['expiresAt', '2020-01-01T00:00:00Z', 'La fecha de expiración ya pasó'],
-    ['expiresAt', 'mañana', 'La fecha no es válida'],
-  ])('refuses %s %j', async (field, value, message) => {
-    const answer = await create({ code: 'MALO', [field]: value });
+  testAbove('a wrong one is refused by its fields, all at once', async () => {
+    const answer = await create({ code: '', name: '', value: 0, maxUses: 0 });
     expect(refused(answer)).toBe('400 validation_failed');
-    expect(answer.body.fields).toEqual({ [field]: message });
-  });
-
-  testAbove('refuses cents below a hundredth, and a limit on a code for one use', async () => {
-    const cents = await create({ code: 'MALO', type: 'fixed', value: 10.005 });
-    expect(cents.body.fields).toEqual({ value: 'El monto acepta hasta dos decimales' });
-    const limit = await create({ code: 'MALO', multipleUse: false, maxUses: 3 });
-    expect(limit.body.fields).toEqual({
-      maxUses: 'El máximo de usos es solo para códigos de uso múltiple',
-    });
-    const all = await create({ code: '', name: '', value: 0, maxUses: 0 });
-    expect(Object.keys(all.body.fields ?? {})).toEqual(['code', 'name', 'value', 'maxUses']);
+    expect(Object.keys(answer.body.fields ?? {})).toEqual(['code', 'name', 'value', 'maxUses']);
   });
 
   test('is switched off and on', async () => {
@@ -213,8 +181,5 @@ describe.each(databases)('discount codes on %s', (kind) => {
       expect(body.discountCode).not.toHaveProperty('products');
     }
     expect((await codes()).find(({ code }) => code === 'CHICOS')?.products).toHaveLength(2);
-    expect(refused(await create({ code: 'MAL', products: ['un pin'] }))).toBe(
-      '400 validation_failed',
-    );
   });
 });

@@ -4,8 +4,7 @@ import { FIRST_STYLE, type PinText } from '#domain/pins/text.ts';
 import { addPictures } from '#server/testing/add-pictures.ts';
 import { type AdminShop, openAdminShop } from '#server/testing/admin-shop.ts';
 import { makeOrder, placed } from '#server/testing/orders.ts';
-import { anyDatabase, databases, testOnAny } from '#server/testing/shop.ts';
-import { takeWrongOrders } from '#server/testing/wrong-orders.ts';
+import { databases, testOnAny } from '#server/testing/shop.ts';
 
 const camila: PinText = { ...FIRST_STYLE, value: 'Camila' };
 const ñandu: PinText = {
@@ -110,39 +109,5 @@ describe.each(databases)('texts on pins on %s', (kind) => {
       .execute();
     expect(JSON.stringify(log)).toMatch(/"text/);
     expect(JSON.stringify(log)).not.toContain('José');
-  });
-});
-
-describe.each(anyDatabase)('an order of wrong texts on %s', (kind) => {
-  const orders = takeWrongOrders(kind);
-  const letters = (signs: string) => `No tenemos letras para esto: ${signs}`;
-
-  test.each([
-    ['too long', 'A'.repeat(41), 'El texto es demasiado largo (máximo 40 caracteres)'],
-    ['of 16 kB', 'ñ'.repeat(8192), 'El texto es demasiado largo (máximo 40 caracteres)'],
-    ['empty', '  ', 'Falta el texto'],
-    ['of two lines', 'Ana\nLuz', 'El texto debe ir en una sola línea'],
-    ['with a control character', 'Ana\u0007', 'El texto tiene caracteres no permitidos'],
-    ['with an emoji', 'Ana 👩‍🚀', letters('👩‍🚀')],
-    ['from right to left', 'محمد', letters('م ح د')],
-    ['with marks of its own', 'a\u0323\u0301', letters('a\u0323\u0301'.normalize('NFC'))],
-    ['with a mark that turns the line', '\u202eana', letters('\u202e')],
-    ['that is no text', 7, 'Debe ser un texto'],
-  ])('%s', async (_name, value, message) => {
-    const body = orders.withImage({ text: { ...camila, value } });
-    await orders.expectRefusal(body, { 'images.0.text.value': message });
-  });
-
-  test('with all else wrong', async () => {
-    const text = { value: 'Ana', font: 'arial', path: 'spiral', colour: 'red', outline: '#12' };
-    await orders.expectRefusal(orders.withImage({ text }), {
-      'images.0.text.font': 'Esta letra no existe',
-      'images.0.text.path': 'Debe ser straight o circle',
-      'images.0.text.colour': 'El color debe tener el formato #rrggbb',
-      'images.0.text.outline': 'El color debe tener el formato #rrggbb',
-    });
-    await orders.expectRefusal(orders.withImage({ text: 'Ana' }), {
-      'images.0.text': 'Debe ser un texto con su letra',
-    });
   });
 });

@@ -1,102 +1,139 @@
-import { describe, expect, test } from 'vitest';
-import { createOrder } from '#contract/orders/orders.ts';
-import { anyDatabase } from '#server/testing/shop.ts';
-import { takeWrongOrders } from '#server/testing/wrong-orders.ts';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { type CreateOrderBody, createOrder } from '#contract/orders/orders.ts';
+import { FIRST_STYLE } from '#domain/pins/text.ts';
+import { countRows, makeOrder } from '#server/testing/orders.ts';
+import { databases, openShop, type TestShop, testOnAny } from '#server/testing/shop.ts';
 
-describe.each(anyDatabase)('a wrong order on %s', (kind) => {
-  const adminShop = takeWrongOrders(kind);
-
-  test('an empty object names everything that is missing', async () => {
-    await adminShop.expectRefusal(
-      {},
-      { images: 'Falta este dato', deliveryData: 'Falta este dato' },
-    );
+describe.each(databases)('a wrong order on %s', (kind) => {
+  const testAbove = testOnAny(kind);
+  let shop: TestShop;
+  let picture = '';
+  let valid: CreateOrderBody;
+  beforeAll(async () => {
+    shop = await openShop(kind);
+    [picture = ''] = await shop.uploadMany(1);
+    valid = makeOrder({ images: [picture] });
+  });
+  afterAll(() => shop.close());
+  afterEach(async () => {
+    expect(Object.values(await countRows(shop.context))).toEqual([0, 0, 0, 0]);
   });
 
-  test.each([
-    ['null', null],
-    ['a list', []],
-    ['a text', 'hola'],
-    ['a number', 5],
-    ['true', true],
-  ])('%s instead of an object', async (_name, body) => {
-    await adminShop.expectRefusal(body, { body: 'Debe ser un objeto JSON' });
-  });
-
-  test('wrong types are named one by one', async () => {
-    const types = { fullName: 5, phone: [], email: {}, region: true, city: null, address: 1 };
-    await adminShop.expectRefusal(
-      adminShop.withDelivery(types),
-      Object.fromEntries(
-        Object.keys(types).map((name) => [`deliveryData.${name}`, 'Debe ser un texto']),
-      ),
-    );
-    await adminShop.expectRefusal(
-      { ...adminShop.valid, images: {} },
-      { images: 'Debe ser una lista de imágenes' },
-    );
-    await adminShop.expectRefusal(
-      { ...adminShop.valid, images: ['x'] },
-      { 'images.0': 'Debe ser una imagen' },
-    );
-    await adminShop.expectRefusal(adminShop.withDelivery({ pricing: 'gratis' }), {
-      'deliveryData.pricing': 'Debe ser el detalle del precio',
+  const sendRaw = (raw: string | Uint8Array) =>
+    shop.call('/api/orders', {
+      method: 'POST',
+      raw,
+      headers: { 'content-type': 'application/json' },
     });
-    await adminShop.expectRefusal(adminShop.withDelivery({ coordinates: 'aquí' }), {
-      'deliveryData.coordinates': 'Debe ser un punto',
-    });
-  });
 
-  test('everything wrong in all its parts is told in one answer', async () => {
-    const body = {
-      ...adminShop.withDelivery({ phone: 'x', region: 7 }),
-      images: [{ quantity: 0 }],
+  testAbove('is told everything that is wrong in all its parts in one answer', async () => {
+    const delivery = { ...valid.deliveryData, email: null, phone: 'x', region: 7 };
+    const images = [{ quantity: 0, text: { ...FIRST_STYLE, value: '😀' } }];
+    const { status, headers, body } = await shop.placeOrder({ images, deliveryData: delivery });
+    const fields = {
+      'images.0.imageUrl': 'Falta este dato',
+      'images.0.originalName': 'Falta este dato',
+      'images.0.quantity': 'La cantidad debe ser un número entero entre 1 y 99',
+      'images.0.text.value': 'No tenemos letras para esto: 😀',
+      'deliveryData.phone': 'El teléfono debe ser válido (8-9 dígitos)',
+      'deliveryData.email': 'El email es obligatorio para recibir confirmación del pedido',
+      'deliveryData.region': 'Debe ser un texto',
     };
-    const { body: answer } = await adminShop.shop.placeOrder(body);
-    expect(Object.keys(answer.fields ?? {}).sort()).toEqual([
-      'deliveryData.phone',
-      'deliveryData.region',
-      'images.0.imageUrl',
-      'images.0.originalName',
-      'images.0.quantity',
-    ]);
+    const message = [...new Set(Object.values(fields))].join('. ');
+    expect(body).toEqual({
+      ...{ success: false, code: 'validation_failed', message },
+      fields,
+    });
+    expect([status, headers.get('content-type')]).toEqual([400, 'application/json; charset=utf-8']);
   });
 
-  test.each([
+  testAbove.each([
     ['__proto__ as a name', '{"__proto__":{"isAdmin":true},"images":[]}'],
     ['a constructor with a prototype', '{"constructor":{"prototype":{"x":1}}}'],
     ['broken JSON', '{"images":['],
     ['an empty body', ''],
     ['a hundred thousand lists in each other', '['.repeat(100_000)],
     ['text that is no UTF-8 and no JSON', new Uint8Array([0xff, 0xfe, 0x00])],
-  ])('%s: 400 in the frame', async (_name, raw) => {
-    const answer = await adminShop.shop.call('/api/orders', {
-      method: 'POST',
-      raw,
-      headers: { 'content-type': 'application/json' },
-    });
-    expect(answer.status).toBe(400);
-    expect(answer.body.success).toBe(false);
-    expect(JSON.stringify(answer.body)).not.toMatch(/\bat \w|node_modules|\.ts\b/);
+  ])('of %s: 400 in the frame', async (_name, raw) => {
+    const { status, body } = await sendRaw(raw);
+    expect([status, body.success]).toEqual([400, false]);
+    expect(JSON.stringify(body)).not.toMatch(/\bat \w|node_modules|\.ts\b/);
   });
 
-  test('lists nested in an unknown field do no harm', async () => {
+  testAbove('of lists nested in an unknown field does no harm', async () => {
     const deep = `${'['.repeat(50_000)}${']'.repeat(50_000)}`;
-    const raw = JSON.stringify({ ...adminShop.valid, images: [] }).replace(
-      /^\{/,
-      `{"deep":${deep},`,
-    );
-    const answer = await adminShop.shop.call('/api/orders', {
-      raw,
-      headers: { 'content-type': 'application/json' },
-    });
-    expect([answer.status, answer.body.code]).toEqual([400, 'validation_failed']);
+    const raw = JSON.stringify({ ...valid, images: [] }).replace(/^\{/, `{"deep":${deep},`);
+    const { status, body } = await sendRaw(raw);
+    expect([status, body.code]).toEqual([400, 'validation_failed']);
   });
 
-  test('a body beyond the largest order: 413 in the frame', async () => {
-    const answer = await adminShop.shop.placeOrder(
-      adminShop.withDelivery({ notes: 'a'.repeat(createOrder.maxBodyBytes) }),
-    );
-    expect([answer.status, answer.body.code]).toEqual([413, 'body_too_large']);
+  testAbove('beyond the largest one: 413 in the frame', async () => {
+    const deliveryData = { ...valid.deliveryData, notes: 'a'.repeat(createOrder.maxBodyBytes) };
+    const { status, body } = await shop.placeOrder({ ...valid, deliveryData });
+    expect([status, body.code]).toEqual([413, 'body_too_large']);
+  });
+
+  test.each([
+    ['of nobody', `/files/${'A'.repeat(24)}.webp`],
+    ['with a host', 'http://127.0.0.1/files/AAAAAAAAAAAAAAAAAAAAAAAA.webp'],
+    ['with nothing', ''],
+    ['with a query', `/files/${'A'.repeat(24)}.webp?x=1`],
+  ])('of a picture %s, which is none of ours: 400', async (_name, imageUrl) => {
+    const { status, body } = await shop.placeOrder(makeOrder({ images: [picture, imageUrl] }));
+    expect([status, body]).toEqual([
+      400,
+      {
+        success: false,
+        code: 'image_not_found',
+        message: 'Una imagen ya no está disponible: vuelve a subirla',
+        fields: { 'images.1.imageUrl': 'Esta imagen ya no está disponible' },
+      },
+    ]);
+  });
+
+  test('of the thumbnail of a picture, which is no picture: 400', async () => {
+    const images = [picture.replace('.webp', '-mini.webp')];
+    const { status, body } = await shop.placeOrder(makeOrder({ images }));
+    expect([status, body.code]).toEqual([400, 'image_not_found']);
+  });
+
+  test('of the same picture twice: 409 naming the second', async () => {
+    const { status, body } = await shop.placeOrder(makeOrder({ images: [picture, picture] }));
+    expect([status, body.code, body.fields]).toEqual([
+      409,
+      'image_already_ordered',
+      { 'images.1.imageUrl': 'Esta imagen ya es parte de un pedido' },
+    ]);
+  });
+
+  testAbove.each([
+    'imagesCount',
+    'uniqueImages',
+    'pricePerImage',
+    'imagesTotal',
+    'discountAmount',
+    'subtotalAfterDiscount',
+    'shippingCost',
+    'totalAmount',
+  ] as const)('with a price tampered with in %s: 409 with the right one', async (figure) => {
+    const { pricing } = valid.deliveryData;
+    for (const wrong of [pricing[figure] - 1, -1, 0.5, 1e308]) {
+      const deliveryData = { ...valid.deliveryData, pricing: { ...pricing, [figure]: wrong } };
+      const { status, body } = await shop.placeOrder({ ...valid, deliveryData });
+      expect([status, body]).toEqual([
+        409,
+        {
+          success: false,
+          code: 'price_changed',
+          message: 'El precio cambió. Revisa el nuevo total antes de confirmar',
+          pricing,
+        },
+      ]);
+    }
+  });
+
+  testAbove('with a figure that JSON cannot hold: 400', async () => {
+    const raw = JSON.stringify(valid).replace(/"totalAmount":\d+/, '"totalAmount":1e999');
+    expect((await sendRaw(raw)).status).toBe(400);
   });
 });
