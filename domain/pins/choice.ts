@@ -11,16 +11,16 @@ import {
 import type { PinText } from './text.ts';
 
 /** The pin that a picture becomes. Omitted or null ids mean the first on offer. */
-export type PinKind = {
+export type ProductChoice = {
   product?: string | null | undefined;
   finish?: string | null | undefined;
 };
 
 /** The same with every id decided. */
-export type ChosenKind = { product: string; finish: string | null };
+export type ChosenProduct = { product: string; finish: string | null };
 
 /** The facts on which a price depends. */
-export type PricedChoice = PinKind & {
+export type PricedChoice = ProductChoice & {
   /** Pins of the picture, 1 to 99. */
   quantity: number;
 };
@@ -176,7 +176,7 @@ export function choosePins<Image extends PricedChoice>(
 }
 
 /** Returns the chosen pin; an unknown product is the first on offer. */
-export function choosePin({ product, finish }: PinKind, offered: OfferedPins): ChosenPin {
+export function choosePin({ product, finish }: ProductChoice, offered: OfferedPins): ChosenPin {
   const pin = offered.find(({ id }) => id === product) ?? offered[0];
   const { finishes } = pin;
   return { ...pin, finish: finishes.find(({ id }) => id === finish) ?? finishes[0] ?? null };
@@ -184,7 +184,7 @@ export function choosePin({ product, finish }: PinKind, offered: OfferedPins): C
 
 /** Returns what a choice asks for that is not on offer; null when all of it is. */
 export function findUnoffered(
-  { product, finish }: PinKind,
+  { product, finish }: ProductChoice,
   offered: OfferedPins,
 ): 'product' | 'finish' | null {
   const pin = product ? offered.find(({ id }) => id === product) : offered[0];
@@ -240,7 +240,7 @@ export function kindName(pin: ChosenPin): string {
 }
 
 /** Returns the choice of a pin, as a draft stores it. */
-export function kindChoice({ id, finish }: ChosenPin): ChosenKind {
+export function kindChoice({ id, finish }: ChosenPin): ChosenProduct {
   return { product: id, finish: finish?.id ?? null };
 }
 
@@ -248,7 +248,10 @@ export function kindChoice({ id, finish }: ChosenPin): ChosenKind {
  * Returns another pin for a picture that has some already: of an unused product if there is one,
  * with the finish of the last pin if possible; null when the picture has every pin on offer.
  */
-export function anotherKind(offered: OfferedPins, used: readonly PinKind[]): ChosenPin | null {
+export function anotherKind(
+  offered: OfferedPins,
+  used: readonly ProductChoice[],
+): ChosenPin | null {
   const chosen = used.map((kind) => choosePin(kind, offered));
   const back = chosen.at(-1)?.finish?.id;
   const free = listKinds(offered).filter(

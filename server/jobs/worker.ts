@@ -106,8 +106,8 @@ export function startWorker({
   async function start(): Promise<void> {
     // Only this process has SQLite's file open: the process that had these leases has ended.
     if (db.kind === 'sqlite') await releaseLeases(db, clock()).catch(complain);
-    const any: Loop = { queues: ['account', 'general'], places: concurrency };
-    await Promise.all([ACCOUNT_ONLY, SLOW_ONLY, any].map(work));
+    const quick: Loop = { queues: ['account', 'general'], places: concurrency };
+    await Promise.all([ACCOUNT_ONLY, SLOW_ONLY, quick].map(work));
   }
 
   function complain(error: unknown): void {

@@ -35,7 +35,7 @@ import {
   paymentReminderLetter,
 } from './letters/buyer.ts';
 import { isReady } from './letters/buyer-parts.ts';
-import { type Agreed, MOST_LISTED } from './letters/order-parts.ts';
+import { type AcceptedTerms, MOST_LISTED } from './letters/order-parts.ts';
 import {
   cancelToldLetter,
   complaintToldLetter,
@@ -245,7 +245,7 @@ function buyerOf({ userEmail, deliveryData }: Order): string | null {
 }
 
 /** Returns the accepted terms; only the current version's texts are available. */
-function agreedOf(state: SettingsState, version: string | null): Agreed | null {
+function agreedOf(state: SettingsState, version: string | null): AcceptedTerms | null {
   if (version === null) return null;
   return { version, texts: version === state.termsVersion ? agreement(offerOf(state)) : [] };
 }

@@ -94,7 +94,7 @@ export async function readPinStatistics<By extends 'day' | 'region'>(
     group by ${groups}`.execute(db);
   const counted: PinStatistics[] = [];
   for (const day of await listUnstoredDays(db, stored, { from, to })) {
-    counted.push(...(await countPins(db, day)));
+    counted.push(...(await countPinsByProduct(db, day)));
   }
   return [...rows, ...counted];
 }
@@ -200,7 +200,7 @@ async function countDay(db: Queries, day: string): Promise<Statistics[]> {
 }
 
 /** Counts the pins of a day's orders, without cancelled ones and those in the bin. */
-async function countPins(db: Queries, day: string): Promise<PinStatistics[]> {
+async function countPinsByProduct(db: Queries, day: string): Promise<PinStatistics[]> {
   const rows = await db
     .selectFrom('orders')
     .innerJoin('order_items as item', 'item.order_id', 'orders.id')
@@ -283,7 +283,7 @@ async function storeDay(tx: Tx, day: string): Promise<void> {
     await tx.insertInto('order_statistics').values(rows).execute();
   }
   await tx.deleteFrom('pin_statistics').where('day', '=', day).execute();
-  for (const rows of inBatches(await countPins(tx, day), BATCH)) {
+  for (const rows of inBatches(await countPinsByProduct(tx, day), BATCH)) {
     await tx.insertInto('pin_statistics').values(rows).execute();
   }
   await tx.deleteFrom('stale_statistics').where('day', '=', day).execute();

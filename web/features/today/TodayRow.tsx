@@ -7,7 +7,7 @@ import { isOverdue } from '#domain/payments/unpaid.ts';
 import { OrderRowHead } from '#web/features/admin/OrderRowHead.tsx';
 import parts from '#web/features/admin/parts.module.css';
 import rows from '#web/features/admin/Rows.module.css';
-import { countPins, describeDue } from '#web/features/workshop/board-texts.ts';
+import { describeDue, describePins } from '#web/features/workshop/board-texts.ts';
 import { Badge } from '#web/ui/Badge.tsx';
 import { ButtonLink } from '#web/ui/ButtonLink.tsx';
 import { ActRow, DoneLinks, RowActs } from './RowActs.tsx';
@@ -71,7 +71,7 @@ export function TodayRow(props: Props) {
           <DoneLinks act={act} subject={subject} onEnd={() => props.onEnd(act)} />
         ) : (
           <span className={parts.soft}>
-            {pins === 0 ? 'sin imágenes' : countPins(pins)} · pedido {describeAge(ageDays)}
+            {pins === 0 ? 'sin imágenes' : describePins(pins)} · pedido {describeAge(ageDays)}
           </span>
         )}
       </p>

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { crop } from '#contract/pins/crops.ts';
 import { pinChoiceFields } from '#contract/pins/pins.ts';
-import { FIRST_CHOICE, type PinChoice, type PinKind } from '#domain/pins/choice.ts';
+import { FIRST_CHOICE, type PinChoice, type ProductChoice } from '#domain/pins/choice.ts';
 import { type Crop, MIDDLE_CROP, type Size } from '#domain/pins/crops.ts';
 import { orNull } from '#web/lib/or-null.ts';
 
@@ -54,7 +54,7 @@ export type Picture = z.infer<typeof facts> & PinChoice;
 /** @param kind the pin that it becomes */
 export function newPicture(
   file: Pick<Picture, 'id' | 'name' | 'size' | 'order'>,
-  kind: PinKind = {},
+  kind: ProductChoice = {},
 ): Picture {
   return { ...z.parse(facts, file), ...FIRST_CHOICE, ...kind };
 }

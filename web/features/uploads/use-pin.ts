@@ -3,14 +3,14 @@ import {
   choosePin,
   kindName,
   listKinds,
-  type PinKind,
+  type ProductChoice,
 } from '#domain/pins/choice.ts';
 import type { OfferedPins } from '#domain/pins/pin.ts';
 import { offeredPins } from '#domain/pins/products.ts';
 import { usePageConfig } from '#web/lib/config.ts';
 
 /** Returns the pin of a choice: press, price and finish. */
-export function usePin(kind: PinKind): ChosenPin {
+export function usePin(kind: ProductChoice): ChosenPin {
   return choosePin(kind, useOffer());
 }
 
@@ -20,7 +20,7 @@ export function useOffer(): OfferedPins {
 }
 
 /** Returns a picture's name, with its pin if a picture can have several. */
-export function usePictureName(picture: PinKind & { name: string }): string {
+export function usePictureName(picture: ProductChoice & { name: string }): string {
   const offered = useOffer();
   if (!hasKinds(offered)) return picture.name;
   return `${picture.name} (${kindName(choosePin(picture, offered))})`;

@@ -16,7 +16,7 @@ export function countOrders(count: number): string {
 }
 
 /** Returns such as `1 pin` and `12 pines`. */
-export function countPins(count: number): string {
+export function describePins(count: number): string {
   return count === 1 ? '1 pin' : `${count.toLocaleString('es-CL')} pines`;
 }
 

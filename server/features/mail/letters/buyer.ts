@@ -44,10 +44,10 @@ import {
   told,
 } from './buyer-parts.ts';
 import {
-  type Agreed,
+  type AcceptedTerms,
   agreedBlocks,
-  countPins,
   deliveryFacts,
+  describePins,
   type LetterOrder,
   pictureBlocks,
   pricesBlock,
@@ -59,7 +59,7 @@ type Received = LetterOrder &
     url: string;
     shopName: string;
     delivery: DeliveryPromise;
-    agreed: Agreed | null;
+    agreed: AcceptedTerms | null;
   };
 
 /**
@@ -69,7 +69,7 @@ type Received = LetterOrder &
 export function orderReceivedLetter(received: Received): Letter {
   const { url, shopName, delivery, agreed, isBuyerVerified, ...parts } = received;
   const { id, deliveryData, howToPay: details, payBy } = parts.order;
-  const pins = countPins(deliveryData.pricing.imagesCount);
+  const pins = describePins(deliveryData.pricing.imagesCount);
   const next = details ? 'Págalo cuando quieras.' : 'Te contactaremos pronto.';
   return buyerLetter(received, shopName, {
     subject: `Recibimos tu pedido ${id}`,

@@ -18,7 +18,7 @@ import {
 export type LetterOrder = { order: Order; cids: readonly (string | null)[] };
 
 /** Returns `1 pin`, `12 pines`. */
-export function countPins(count: number): string {
+export function describePins(count: number): string {
   return count === 1 ? '1 pin' : `${count} pines`;
 }
 
@@ -34,7 +34,7 @@ export const MOST_LISTED = 40;
 export function quantityBlocks({ items }: Order): Block[] {
   const facts = items.slice(0, MOST_LISTED).map((item, at) => ({
     label: `Imagen ${at + 1}`,
-    value: [countPins(item.quantity), pinName(item)].filter(Boolean).join(' · '),
+    value: [describePins(item.quantity), pinName(item)].filter(Boolean).join(' · '),
   }));
   return [...factList('Imágenes', facts), ...restBlocks(items)];
 }
@@ -44,7 +44,7 @@ function restBlocks(items: Order['items']): Block[] {
   const rest = items.slice(MOST_LISTED);
   if (rest.length === 0) return [];
   const pins = rest.reduce((sum, { quantity }) => sum + quantity, 0);
-  return [note(`Y ${rest.length} más, con ${countPins(pins)}.`)];
+  return [note(`Y ${rest.length} más, con ${describePins(pins)}.`)];
 }
 
 export function pricesBlock(order: Order): Block {
@@ -60,7 +60,8 @@ export function pricesBlock(order: Order): Block {
 }
 
 function labelOf({ kind, label, group, code, note }: BillLine): string {
-  if (group && !group.name) return `${countPins(group.quantity)} × ${formatPesos(group.unitPrice)}`;
+  if (group && !group.name)
+    return `${describePins(group.quantity)} × ${formatPesos(group.unitPrice)}`;
   return kind === 'discount' && code ? `${label} (${code})` : (note ?? label);
 }
 
@@ -96,10 +97,10 @@ export function pictureBlocks(
 }
 
 /** The terms that the buyer accepted; `texts` is empty if it is not the current version. */
-export type Agreed = { version: string; texts: readonly LegalText[] };
+export type AcceptedTerms = { version: string; texts: readonly LegalText[] };
 
 /** A full copy of the accepted terms, required by Ley 19.496, art. 12 A. */
-export function agreedBlocks({ version, texts }: Agreed): Block[] {
+export function agreedBlocks({ version, texts }: AcceptedTerms): Block[] {
   const named = nameVersion(version).toLowerCase();
   const text =
     texts.length > 0

@@ -22,8 +22,8 @@ import type {
   ProofAnswer,
 } from '#server/features/mail/order-source.ts';
 import {
-  countPins,
   deliveryFacts,
+  describePins,
   type LetterOrder,
   pictureBlocks,
   pricesBlock,
@@ -44,7 +44,7 @@ type NewOrder = LetterOrder & { shopName: string; publicUrl: string };
 export function newOrderLetter({ shopName, publicUrl, ...parts }: NewOrder): Letter {
   const { order } = parts;
   const { fullName, pricing } = order.deliveryData;
-  const pins = countPins(pricing.imagesCount);
+  const pins = describePins(pricing.imagesCount);
   const total = formatPesos(pricing.totalAmount);
   const chat = chatUrl(order, shopName);
   return {

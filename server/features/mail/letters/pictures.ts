@@ -5,7 +5,7 @@ import { totalName } from '#domain/delivery/way-texts.ts';
 import { type Block, button, factList, type Letter, note } from '#server/features/mail/letter.ts';
 import type { BuyerNews, ProofNews } from '#server/features/mail/order-source.ts';
 import { buyerLetter, orderNumber, seeOrder } from './buyer-parts.ts';
-import { countPins, pictureBlocks, quantityBlocks } from './order-parts.ts';
+import { describePins, pictureBlocks, quantityBlocks } from './order-parts.ts';
 
 type AskedPictures = BuyerNews & {
   /** From 1. */
@@ -87,16 +87,16 @@ export function pictureRestoredLetter(news: BuyerNews, url: string, shopName: st
   });
 }
 
-type Asked = ProofNews & {
+type ProofRequest = ProofNews & {
   /** Content ids of the pins' pictures; empty for an unverified address. */
   cids: readonly (string | null)[];
   shopName: string;
   isReminder: boolean;
 };
 
-export function proofLetter(asked: Asked): Letter {
+export function proofLetter(asked: ProofRequest): Letter {
   const { order, url, expiresAt, isReminder, shopName } = asked;
-  const pins = countPins(order.deliveryData.pricing.imagesCount);
+  const pins = describePins(order.deliveryData.pricing.imagesCount);
   return buyerLetter(asked, shopName, {
     subject: isReminder
       ? `Tu pedido ${order.id} espera tu aprobación`
@@ -117,7 +117,7 @@ export function proofLetter(asked: Asked): Letter {
   });
 }
 
-function picturesOf({ order, cids, isBuyerVerified }: Asked): Block[] {
+function picturesOf({ order, cids, isBuyerVerified }: ProofRequest): Block[] {
   // The pictures' notes are not part of the proof.
   const bare = { ...order, items: order.items.map((item) => ({ ...item, notes: null })) };
   return isBuyerVerified

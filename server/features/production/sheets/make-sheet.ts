@@ -6,6 +6,7 @@ import { finished, pipeline } from 'node:stream/promises';
 import * as z from 'zod';
 import type { MissingPins } from '#contract/production/sheets.ts';
 import { ShopError } from '#domain/base/errors.ts';
+import { countPins } from '#domain/pins/choice.ts';
 import { planSheet, printPixels } from '#domain/production/sheets.ts';
 import type { Context } from '#server/context.ts';
 import { findOrders } from '#server/features/orders/order.ts';
@@ -21,7 +22,7 @@ import { isPicturesFault } from '#server/ports/decoder/decoder.ts';
 import { drawSheet } from './draw-sheet.ts';
 import { findSheet, layoutOf, type StoredSheet, sheetKey } from './find-sheets.ts';
 import { endSheet, noteProgress } from './repo.ts';
-import { countPins, listItems, type PrintItem, printKey } from './sheet-items.ts';
+import { listItems, type PrintItem, printKey } from './sheet-items.ts';
 
 export const MAKE_SHEET = 'sheet.make';
 const payload = z.object({ id: z.string() });

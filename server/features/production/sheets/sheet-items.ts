@@ -23,10 +23,6 @@ export type PrintItem = SheetItem & {
   isUnapproved: boolean;
 };
 
-export function countPins(items: readonly PrintItem[]): number {
-  return items.reduce((sum, { quantity }) => sum + quantity, 0);
-}
-
 /** Returns a key of the drawn picture: pins with the same key share it. */
 export function printKey({ uploadId, crop, cutMm }: PrintItem): string {
   return JSON.stringify([uploadId, crop, cutMm]);

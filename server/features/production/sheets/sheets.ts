@@ -7,6 +7,7 @@ import type {
 } from '#contract/production/sheets.ts';
 import { ShopError } from '#domain/base/errors.ts';
 import { latestReprint, type Order } from '#domain/orders/order.ts';
+import { countPins } from '#domain/pins/choice.ts';
 import { paperLabels } from '#domain/production/paper.ts';
 import {
   countPages,
@@ -30,7 +31,7 @@ import { newJobId } from '#server/lib/ids.ts';
 import { findSheet, findSheetOrders, findSheets, presentSheet, sheetKey } from './find-sheets.ts';
 import { MAKE_SHEET } from './make-sheet.ts';
 import { deleteSheet, forgetRequests, insertSheet, markCancelled, noteSheet } from './repo.ts';
-import { countPins, listItems, type PrintItem, whyNot } from './sheet-items.ts';
+import { listItems, type PrintItem, whyNot } from './sheet-items.ts';
 
 /** How long a sheet is available after its request. */
 const LIFETIME_MS = 86_400_000;

@@ -33,7 +33,7 @@ import type { ShownOrder } from './shown-order.ts';
 const PLACED = { text: '¡Pedido creado exitosamente! Te contactaremos pronto.', ms: 2000 };
 
 /** An unfinished repetition, to continue later. */
-export type Begun = { form: DeliveryForm; items: RepeatedItems; agreed: Agreed | null };
+export type Begun = { form: DeliveryForm; items: RepeatedItems; agreed: QuotedPrice | null };
 
 type Props = {
   order: ShownOrder;
@@ -159,7 +159,11 @@ function Price({ bill }: { bill: Billed }) {
   );
 }
 
-function billRepetition(items: RepeatedItems, to: DeliveryForm, agreed: Agreed | null): Billed {
+function billRepetition(
+  items: RepeatedItems,
+  to: DeliveryForm,
+  agreed: QuotedPrice | null,
+): Billed {
   const groups = groupChoices(items.map(repeatChoice), offeredPins(pageConfig.get()));
   return billedPrice(priceRepetition(items, to, agreed), to, groups);
 }
@@ -196,9 +200,13 @@ function repeatBody({ items, form, pricing }: Repetition): SentOrderBody {
 }
 
 /** Pricing that the shop returned for a destination. */
-type Agreed = { to: Destination; pricing: Pricing };
+type QuotedPrice = { to: Destination; pricing: Pricing };
 
-function priceRepetition(items: RepeatedItems, to: Destination, agreed: Agreed | null): Pricing {
+function priceRepetition(
+  items: RepeatedItems,
+  to: Destination,
+  agreed: QuotedPrice | null,
+): Pricing {
   if (agreed && isSameDestination(agreed.to, to)) return agreed.pricing;
   const shop = pageConfig.get();
   const lines = offeredLines(items.map(repeatChoice), offeredPins(shop));

@@ -1,6 +1,6 @@
 import { useId, useState } from 'react';
 import {
-  type ChosenKind,
+  type ChosenProduct,
   choosePin,
   countPictures,
   findUnoffered,
@@ -94,7 +94,7 @@ function ItemKind({ item, name, onChange }: KindProps) {
   const offered = useOffer();
   const kind = repeatChoice(item);
   if (!hasKinds(offered) && findUnoffered(kind, offered) === null) return null;
-  const choose = (chosen: ChosenKind) => {
+  const choose = (chosen: ChosenProduct) => {
     const { finish, press, ...product } = choosePin(chosen, offered);
     onChange({ ...item, product, finish, press });
   };

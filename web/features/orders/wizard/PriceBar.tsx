@@ -41,7 +41,7 @@ function PriceDetail({ bill }: Pick<Props, 'bill'>) {
   const charges = billOf(bill).filter(({ kind }) => kind === 'charge');
   return (
     <span className={styles.detail}>
-      {countPins(bill)}, {describeShipping(bill)}{' '}
+      {describePins(bill)}, {describeShipping(bill)}{' '}
       <span className={styles.whole}>{describePlace(bill, prices)}</span>
       {charges.map(({ label, amount }) => `, ${label} ${formatPesos(amount)}`)}
     </span>
@@ -90,7 +90,7 @@ function Groups({ groups }: { groups: readonly PinGroup[] }) {
   );
 }
 
-function countPins({ cost: { pins } }: Billed): string {
+function describePins({ cost: { pins } }: Billed): string {
   return pins === 1 ? '1 pin' : `${pins} pines`;
 }
 
@@ -102,7 +102,7 @@ function describeTotal(bill: Billed): string {
   const included = isApart
     ? describeShipping(bill)
     : `${shippingName(delivery).toLowerCase()} incluido`;
-  return `Total: ${pesos} pesos por ${countPins(bill)}, ${included}`;
+  return `Total: ${pesos} pesos por ${describePins(bill)}, ${included}`;
 }
 
 /** Minimum space below the bar for a toast, in pixels. */

@@ -1,14 +1,14 @@
 import { useId, useState } from 'react';
 import { formatPesos } from '#domain/base/money.ts';
 import {
-  type ChosenKind,
   type ChosenPin,
+  type ChosenProduct,
   choosePin,
   findUnoffered,
   kindChoice,
   kindName,
   listKinds,
-  type PinKind,
+  type ProductChoice,
 } from '#domain/pins/choice.ts';
 import { COIN_MM } from '#domain/pins/coin.ts';
 import { formatMm, type Pin, type Press } from '#domain/pins/pin.ts';
@@ -20,11 +20,11 @@ import styles from './KindParts.module.css';
 
 type QuestionProps = {
   /** The pin of new pictures; null: the first on offer. */
-  kind: PinKind | null;
+  kind: ProductChoice | null;
   pictures: readonly Picture[];
-  onChoose: (kind: ChosenKind) => void;
+  onChoose: (kind: ChosenProduct) => void;
   /** Assigns the pin to all pictures. */
-  onApply: (kind: ChosenKind) => void;
+  onApply: (kind: ChosenProduct) => void;
 };
 
 /** Asks for the pin: of the first pictures openly, later of new ones in a fold. */
@@ -75,7 +75,7 @@ export function KindQuestion({ kind, pictures, onChoose, onApply }: QuestionProp
   );
 }
 
-type PartProps = { chosen: ChosenPin; onChoose: (kind: ChosenKind) => void };
+type PartProps = { chosen: ChosenPin; onChoose: (kind: ChosenProduct) => void };
 
 function Products({ chosen, onChoose }: PartProps) {
   const offered = useOffer();
@@ -187,8 +187,8 @@ function Finishes({ chosen, onChoose }: PartProps) {
 type SelectProps = {
   id: string;
   name: string;
-  kind: PinKind;
-  onChoose: (kind: ChosenKind) => void;
+  kind: ProductChoice;
+  onChoose: (kind: ChosenProduct) => void;
 };
 
 const NONE = '';

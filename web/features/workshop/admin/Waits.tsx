@@ -16,7 +16,7 @@ import {
 import parts from '#web/features/admin/parts.module.css';
 import { SmallButton } from '#web/features/admin/SmallButton.tsx';
 import { type Filters, keyOfWord } from '#web/features/admin/tab-place.ts';
-import { countOrders, countPins } from '#web/features/workshop/board-texts.ts';
+import { countOrders, describePins } from '#web/features/workshop/board-texts.ts';
 import { HandoverButton, ParcelPapers } from '#web/features/workshop/ParcelPapers.tsx';
 import { BottomBar } from '#web/ui/BottomBar.tsx';
 import { Button } from '#web/ui/Button.tsx';
@@ -49,7 +49,7 @@ export function Waits({ counts, pins, chosen, onChoose }: Props) {
             >
               <span className={styles.label}>{STAGES[stage].label}</span>{' '}
               <span className={styles.count}>{counts?.[stage] ?? '–'}</span>{' '}
-              <span className={styles.pins}>{pins ? countPins(pins[stage]) : ' '}</span>
+              <span className={styles.pins}>{pins ? describePins(pins[stage]) : ' '}</span>
             </button>
           </li>
         ))}
@@ -154,7 +154,7 @@ export function SelectionBar(props: SelectionBarProps) {
   return (
     <BottomBar
       label="Pedidos seleccionados"
-      text={`${countOrders(orders.length)}, ${countPins(pins)}`}
+      text={`${countOrders(orders.length)}, ${describePins(pins)}`}
       close={
         <Button variant="quiet" aria-label="Quitar selección" onClick={onClear}>
           Quitar

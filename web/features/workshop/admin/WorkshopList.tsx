@@ -19,9 +19,9 @@ import parts from '#web/features/admin/parts.module.css';
 import rows from '#web/features/admin/Rows.module.css';
 import { BlurNotice } from '#web/features/workshop/BlurNotice.tsx';
 import {
-  countPins,
   describeDue,
   describeNeed,
+  describePins,
   proofBadges,
 } from '#web/features/workshop/board-texts.ts';
 import { Badge } from '#web/ui/Badge.tsx';
@@ -185,7 +185,7 @@ const WorkshopRow = memo(function WorkshopRow(props: WorkshopRowProps) {
           <li key={n} className={workshopRowStyles.face}>
             <PinFace src={thumbnailUrl} pin={pin} size="small" />
             <span
-              aria-label={[`Imagen ${n}: ${countPins(quantity)}`, quoteText(pin)]
+              aria-label={[`Imagen ${n}: ${describePins(quantity)}`, quoteText(pin)]
                 .filter(Boolean)
                 .join(' ')}
               role="img"
@@ -209,7 +209,7 @@ const WorkshopRow = memo(function WorkshopRow(props: WorkshopRowProps) {
         </div>
       )}
       <strong className={workshopRowStyles.sum}>
-        {order.pins === 0 ? 'Sin imágenes' : countPins(order.pins)}
+        {order.pins === 0 ? 'Sin imágenes' : describePins(order.pins)}
       </strong>
       {order.needs && (
         <ul className={workshopRowStyles.needs} aria-label="Qué pines" dir="auto">

@@ -14,7 +14,7 @@ import { PinFace } from '#web/ui/PinFace.tsx';
 import { useTask } from '#web/ui/use-task.ts';
 import { AskPictures } from './AskPictures.tsx';
 import { ItemTools } from './ItemTools.tsx';
-import { countPins } from './order-texts.ts';
+import { describeOrderPins } from './order-texts.ts';
 import { Part } from './Part.tsx';
 import styles from './Pictures.module.css';
 import { useOrderChange } from './queries.ts';
@@ -40,7 +40,7 @@ export function PicturesPart({ order }: { order: AdminOrderDetail }) {
   }
   const keys = itemKeys(items);
   return (
-    <Part title="Imágenes" brief={countPins(order)} outcome={outcome}>
+    <Part title="Imágenes" brief={describeOrderPins(order)} outcome={outcome}>
       <ul className={styles.pictures}>
         {items.map((item, index) => (
           <li key={keys[index]} className={styles.picture}>

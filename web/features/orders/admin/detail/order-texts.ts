@@ -27,7 +27,7 @@ export function termsText(version: string | null): string {
 }
 
 /** Returns the number of pins, such as `2 pines`, or `sin imágenes`. */
-export function countPins({ deliveryData }: AdminOrder): string {
+export function describeOrderPins({ deliveryData }: AdminOrder): string {
   const { imagesCount } = deliveryData.pricing;
   if (imagesCount === 0) return 'sin imágenes';
   return imagesCount === 1 ? '1 pin' : `${imagesCount} pines`;
@@ -44,7 +44,7 @@ export function listBlurred({ items, originals }: AdminOrderDetail): BlurredPict
 
 /** Returns a line that identifies an order. */
 export function nameOrder(order: AdminOrder): string {
-  return `${order.id}, de ${order.deliveryData.fullName} (${countPins(order)})`;
+  return `${order.id}, de ${order.deliveryData.fullName} (${describeOrderPins(order)})`;
 }
 
 /** Returns an update for a field after `sent` is saved: `empty`, unless it was edited meanwhile. */

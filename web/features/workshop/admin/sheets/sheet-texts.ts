@@ -9,7 +9,7 @@ import type {
 import { formatDateTime } from '#domain/base/dates.ts';
 import { describeBlur } from '#domain/pins/blur.ts';
 import { paperLabels } from '#domain/production/paper.ts';
-import { countPins } from '#web/features/workshop/board-texts.ts';
+import { describePins } from '#web/features/workshop/board-texts.ts';
 import type { BadgeTone } from '#web/ui/Badge.tsx';
 
 export const stateLabels: Readonly<Record<SheetState, readonly [BadgeTone, string]>> = {
@@ -54,7 +54,7 @@ export function isReplaced(sheet: Sheet, newestFirst: readonly Sheet[]): boolean
 export function describeSheet({ pins, pages, paper, product }: Sheet): string {
   const count = pages === 1 ? '1 página' : `${pages} páginas`;
   const which = product ? ` (${product.name})` : '';
-  return `${countPins(pins)}${which} en ${count} ${paperLabels[paper]}`;
+  return `${describePins(pins)}${which} en ${count} ${paperLabels[paper]}`;
 }
 
 /** Returns the progress of a sheet, such as `40 %`. */
@@ -115,7 +115,7 @@ function describeBlurred({ orderId, picture, ...blur }: BlurredOnSheet): string 
 function describeMissing({ orderId, picture, pins, reason }: MissingPins): string {
   const why = reasons[reason];
   if (picture === null) return `Falta el pedido ${orderId}: ${why}`;
-  return `Falta la imagen ${picture} del pedido ${orderId} (${countPins(pins)}): ${why}`;
+  return `Falta la imagen ${picture} del pedido ${orderId} (${describePins(pins)}): ${why}`;
 }
 
 function describeUnfinished(ids: readonly string[]): string {
