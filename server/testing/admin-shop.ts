@@ -1,6 +1,7 @@
-import type { BuyerOrder } from '#contract/orders/orders.ts';
+import { type BuyerOrder, buyerOrder } from '#contract/orders/orders.ts';
 import { type AdminOrderDetail, adminOrderDetail } from '#contract/orders/orders-admin.ts';
 import type { Discount } from '#domain/discounts/discounts.ts';
+import { firstToken } from '#server/features/orders/order-link.ts';
 import { type Browser, callAs, cookieHeader, openAccount } from './accounts.ts';
 import { addPictures } from './add-pictures.ts';
 import type { Answer, Request } from './client.ts';
@@ -18,6 +19,12 @@ export type AdminShop = {
   ask: (path: string, request?: Request) => Promise<Answer>;
   /** The same for responses other than JSON. */
   fetchFile: (path: string) => Promise<Response>;
+  /** Sends a change of an order to a path below `/api/admin/orders`. */
+  change: (path: string, json: unknown, method?: string) => Promise<Answer>;
+  /** Returns an order as the owner sees it. */
+  read: (id: string) => Promise<AdminOrderDetail>;
+  /** Returns an order as the holder of its mailed link sees it. */
+  view: (id: string) => Promise<BuyerOrder>;
   /** Places a guest's order, by default of one picture. */
   place: (parts?: {
     delivery?: Partial<Delivery>;
@@ -39,10 +46,17 @@ export async function openAdminShop(
   await token();
   const { cookies } = admin;
   const call = callAs(shop, { cookies, token });
+  const ask: AdminShop['ask'] = (path, request) => call(`/api/admin${path}`, request);
   return {
     shop,
     admin,
-    ask: (path, request) => call(`/api/admin${path}`, request),
+    ask,
+    change: (path, json, method = 'PUT') => ask(`/orders/${path}`, { method, json }),
+    read: async (id) => detailed(await ask(`/orders/${id}`)),
+    view: async (id) => {
+      const json = { token: firstToken(shop.context, id) };
+      return buyerOrder.parse((await shop.call('/api/orders/view', { json })).body.order);
+    },
     fetchFile: async (path) => {
       const headers = { authorization: `Bearer ${await token()}`, cookie: cookieHeader(cookies) };
       return shop.fetch(`/api/admin${path}`, { headers });

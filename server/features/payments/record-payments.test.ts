@@ -16,7 +16,7 @@ describe.each(databases)('payments of several orders on %s', (kind) => {
     expect(status).toBe(200);
     return z.array(orderResult).parse(body.results);
   };
-  const paymentOf = async (id: string) => detailed(await adminShop.ask(`/orders/${id}`)).payment;
+  const paymentOf = async (id: string) => (await adminShop.read(id)).payment;
 
   test('are noted and taken back, each by itself and in the version that was seen', async () => {
     const ids = [(await adminShop.place()).id, (await adminShop.place()).id];

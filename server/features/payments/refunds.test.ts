@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { buyerOrder } from '#contract/orders/orders.ts';
 import { readToday } from '#contract/today/today.ts';
 import { addDays, dayOf } from '#domain/base/dates.ts';
 import { REFUND_DAYS } from '#domain/payments/refunds.ts';
@@ -27,9 +26,9 @@ describe.each(databases)('refunds on %s', (kind) => {
     await adminShop.shop.close();
   });
 
-  const change = (path: string, json: unknown, method = 'PUT') =>
-    adminShop.ask(`/orders/${path}`, { method, json });
-  const read = async (id: string) => detailed(await adminShop.ask(`/orders/${id}`));
+  const change = (...[path, json, method]: Parameters<AdminShop['change']>) =>
+    adminShop.change(path, json, method);
+  const read = (id: string) => adminShop.read(id);
   const refund = (id: string, json: object = {}) => change(`${id}/refunds`, json, 'POST');
   const setStatus = async (id: string, status: string) =>
     detailed(await change(`${id}/status`, { status }, 'PATCH'));
@@ -45,11 +44,7 @@ describe.each(databases)('refunds on %s', (kind) => {
     const found = refunds.find((order) => order.id === id);
     return found && { amount: found.amount, dueOn: found.dueOn };
   };
-  const view = async (id: string) => {
-    const token = firstToken(adminShop.shop.context, id);
-    const { body } = await adminShop.shop.call('/api/orders/view', { json: { token } });
-    return buyerOrder.parse(body.order);
-  };
+  const view = (id: string) => adminShop.view(id);
   const isOnBoard = async (id: string) =>
     JSON.stringify((await adminShop.ask('/workshop?limit=100')).body).includes(id);
   const sold = async () => {

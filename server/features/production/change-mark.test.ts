@@ -72,7 +72,7 @@ describe.each(databases)('marks of the workshop on %s', (kind) => {
       ['dispatch', 'processing', 'pack', 1],
       ['pack', 'pending', 'print', 1],
     ]);
-    const { history, version, marks } = detailed(await adminShop.ask(`/orders/${id}`));
+    const { history, version, marks } = await adminShop.read(id);
     expect(version).toBe(8);
     expect(marks).toEqual({ printed: null, packed: null, dispatched: null });
     expect(history.slice(1).map(({ action, from, to }) => [action, from, to])).toEqual([
@@ -170,7 +170,7 @@ describe.each(databases)('marks of the workshop on %s', (kind) => {
       expect(await waitOf(id)).toBeNull();
       expect(refused(await set(id, 'printed'))).toBe('409 order_ended');
       expect(refused(await set(id, 'dispatched'))).toBe('409 order_ended');
-      expect(detailed(await adminShop.ask(`/orders/${id}`)).version).toBe(3);
+      expect((await adminShop.read(id)).version).toBe(3);
     },
   );
 
@@ -224,7 +224,7 @@ describe.each(databases)('marks of the workshop on %s', (kind) => {
     const id = await placePaid();
     const answers = await Promise.all(Array.from({ length: 8 }, () => set(id, 'dispatched')));
     expect(answers.map(({ status }) => status)).toEqual(Array(8).fill(200));
-    expect(detailed(await adminShop.ask(`/orders/${id}`)).history).toHaveLength(2);
+    expect((await adminShop.read(id)).history).toHaveLength(2);
     expect(await mailsAbout(id)).toBe(1);
   });
 
@@ -238,7 +238,7 @@ describe.each(databases)('marks of the workshop on %s', (kind) => {
       );
       expect(cancelled?.status).toBe(200);
       expect(['200 ok', '409 order_ended']).toContain(marked && refused(marked));
-      const order = detailed(await adminShop.ask(`/orders/${id}`));
+      const order = await adminShop.read(id);
       expect(order.status).toBe('cancelled');
       expect(order.marks.printed !== null).toBe(marked?.status === 200);
       expect(await waitOf(id)).toBeNull();

@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { buyerOrder } from '#contract/orders/orders.ts';
 import { addDays, dayOf } from '#domain/base/dates.ts';
 import { readCancelNews } from '#server/features/aftersales/news.ts';
 import { firstToken } from '#server/features/orders/order-link.ts';
@@ -22,20 +21,15 @@ describe.each(databases)('cancelling by the buyer on %s', (kind) => {
     await adminShop.shop.close();
   });
 
-  const change = (path: string, json: unknown, method = 'PUT') =>
-    adminShop.ask(`/orders/${path}`, { method, json });
+  const change = (...[path, json, method]: Parameters<AdminShop['change']>) =>
+    adminShop.change(path, json, method);
   const pay = (id: string) =>
     change(`${id}/payment`, { paidAt: dayOf(Date.now()), how: 'Transferencia' });
-  const read = async (id: string) => detailed(await adminShop.ask(`/orders/${id}`));
+  const read = (id: string) => adminShop.read(id);
   const tokenOf = (id: string) => firstToken(adminShop.shop.context, id);
   const cancel = (id: string, more: object = {}) =>
     adminShop.shop.call('/api/orders/cancel', { json: { token: tokenOf(id), ...more } });
-  const view = async (id: string) => {
-    const { body } = await adminShop.shop.call('/api/orders/view', {
-      json: { token: tokenOf(id) },
-    });
-    return buyerOrder.parse(body.order);
-  };
+  const view = (id: string) => adminShop.view(id);
   test('an unpaid order is cancelled at once, and its code is free again', async () => {
     const code = `CAN${kind.toUpperCase()}`;
     const discount = await addCode(adminShop.shop.context, code, { multiple_use: 0 });

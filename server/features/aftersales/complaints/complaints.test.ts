@@ -28,7 +28,7 @@ describe.each(databases)('something went wrong on %s', (kind) => {
   const tokenOf = (id: string) => firstToken(adminShop.shop.context, id);
   const view = async (id: string) =>
     (await adminShop.shop.call('/api/orders/view', { json: { token: tokenOf(id) } })).body.order;
-  const read = async (id: string) => detailed(await adminShop.ask(`/orders/${id}`));
+  const read = (id: string) => adminShop.read(id);
   const mark = (id: string, name: string, json = {}) =>
     adminShop.ask(`/orders/${id}/marks/${name}`, { method: 'PUT', json });
   const mailsOf = async (id: string) => {

@@ -35,7 +35,7 @@ describe.each(databases)('orders by the owner on %s', (kind) => {
       json: { images: [], deliveryData: ROSA, ...body },
       headers,
     });
-  const read = async (id: string) => detailed(await adminShop.ask(`/orders/${id}`));
+  const read = (id: string) => adminShop.read(id);
 
   function opened({ status, body }: Answer) {
     expect([status, body.message]).toEqual([201, expect.any(String)]);

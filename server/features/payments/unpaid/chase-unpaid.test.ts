@@ -6,7 +6,7 @@ import type { UnpaidRules } from '#domain/payments/unpaid.ts';
 import { firstToken } from '#server/features/orders/order-link.ts';
 import { NEW_COLUMNS } from '#server/features/payments/repo.ts';
 import { addPictures } from '#server/testing/add-pictures.ts';
-import { type AdminShop, detailed, openAdminShop, refused } from '#server/testing/admin-shop.ts';
+import { type AdminShop, openAdminShop, refused } from '#server/testing/admin-shop.ts';
 import { findWrongSums } from '#server/testing/find-wrong-sums.ts';
 import { addCode } from '#server/testing/orders.ts';
 import { databases } from '#server/testing/shop.ts';
@@ -39,7 +39,7 @@ describe.each(databases)('orders that nobody pays on %s', (kind) => {
   }
 
   const today = () => dayOf(Date.now() + ahead);
-  const read = async (id: string) => detailed(await adminShop.ask(`/orders/${id}`));
+  const read = (id: string) => adminShop.read(id);
   const { chase, remindersOf } = {
     /** Like three processes at once. */
     chase: () => Promise.all([1, 2, 3].map(() => chaseUnpaid(adminShop.shop.context))),

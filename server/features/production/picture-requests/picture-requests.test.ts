@@ -23,7 +23,7 @@ describe.each(databases)('other pictures for an order on %s', (kind) => {
 
   const ask = (path: string, json: unknown, method = 'POST') =>
     adminShop.ask(`/orders/${path}`, { method, json });
-  const read = async (id: string) => detailed(await adminShop.ask(`/orders/${id}`));
+  const read = (id: string) => adminShop.read(id);
   const call = (path: string, json: unknown) =>
     adminShop.shop.call(`/api/orders/${path}`, { json });
   const fresh = async () => (await addPictures(adminShop.shop.context, 1))[0] ?? '';
