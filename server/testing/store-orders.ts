@@ -2,7 +2,7 @@ import type { Buyer } from '#domain/people/buyer.ts';
 import type { PinText } from '#domain/pins/text.ts';
 import type { Context } from '#server/context.ts';
 import { runAll } from '#server/db/pipeline.ts';
-import { priceBody } from '#server/features/orders/place/claim-order.ts';
+import { priceBody } from '#server/features/orders/place/check-and-price.ts';
 import { newOrder } from '#server/features/orders/place/new-order.ts';
 import { insertOrder } from '#server/features/orders/write-order.ts';
 import { pictureId } from '#server/features/uploads/urls.ts';

@@ -14,7 +14,7 @@ import { changeWith } from '#server/features/orders/change-call.ts';
 import { findLiveOrder } from '#server/features/orders/order.ts';
 import { createReceiveForm } from '#server/features/uploads/arrive.ts';
 import { type FormTexts, readFileForm } from '#server/features/uploads/file-form.ts';
-import type { SaveForm } from '#server/features/uploads/keep-file.ts';
+import type { SaveForm } from '#server/features/uploads/received-file.ts';
 import { formOptions } from '#server/http/bodies.ts';
 import { limitRate } from '#server/http/limits.ts';
 import { parseBody, serve, serveFile, succeed } from '#server/http/route.ts';

@@ -24,7 +24,7 @@ import {
   type Kept,
   keepFile,
   type SaveForm,
-} from '#server/features/uploads/keep-file.ts';
+} from '#server/features/uploads/received-file.ts';
 import { enqueueRemoval } from '#server/features/uploads/remove-files.ts';
 import { validationError } from '#server/http/errors.ts';
 

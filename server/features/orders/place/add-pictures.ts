@@ -11,7 +11,7 @@ import { presentWay } from '#server/features/delivery/columns.ts';
 import { changeOrder, findLiveOrder } from '#server/features/orders/order.ts';
 import { readToken } from '#server/features/orders/order-link.ts';
 import { endLinks, findLink, type OrderLink } from '#server/features/orders/stored-links.ts';
-import { checkProducts, claimPictures, priceOpened } from './claim-order.ts';
+import { checkProducts, claimPictures, priceOpened } from './check-and-price.ts';
 import { costOf, itemsOf } from './new-order.ts';
 import { planOrderMails } from './plan-mails.ts';
 

@@ -9,7 +9,7 @@ import { orderedPinOf } from '#domain/pins/choice.ts';
 import type { Settings } from '#domain/settings/settings.ts';
 import { emailKey } from '#server/lib/canonical-email.ts';
 import { recipientKey } from '#server/limits/recipient-key.ts';
-import type { ClaimedPicture, ImagesCost } from './claim-order.ts';
+import type { ClaimedPicture, ImagesCost } from './check-and-price.ts';
 
 type ValidatedOrder = {
   id: string;

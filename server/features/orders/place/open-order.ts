@@ -18,7 +18,7 @@ import {
   type ImagesCost,
   priceOpened,
   redeemAndPrice,
-} from './claim-order.ts';
+} from './check-and-price.ts';
 import { claimKey, findClaimed, insertKey, type KeyClaim } from './idempotency.ts';
 import { newOrder } from './new-order.ts';
 import { hasOrdered } from './place-order.ts';

@@ -25,7 +25,13 @@ import { claimUpload } from '#server/features/uploads/repo.ts';
 import { emailKey } from '#server/lib/canonical-email.ts';
 import { selectSaved } from '#server/settings/repo.ts';
 import type { SettingsState } from '#server/settings/shop-settings.ts';
-import { checkPictures, checkProducts, checkWay, idsOf, redeemAndPrice } from './claim-order.ts';
+import {
+  checkPictures,
+  checkProducts,
+  checkWay,
+  idsOf,
+  redeemAndPrice,
+} from './check-and-price.ts';
 import { newOrder } from './new-order.ts';
 import { planOrderMails } from './plan-mails.ts';
 

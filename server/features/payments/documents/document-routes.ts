@@ -10,7 +10,7 @@ import { changed, changeTarget, changeWith } from '#server/features/orders/chang
 import { findOwnOrderId } from '#server/features/orders/order-link.ts';
 import { createReceiveForm } from '#server/features/uploads/arrive.ts';
 import { readFileForm } from '#server/features/uploads/file-form.ts';
-import { createTakeFile, type SaveForm } from '#server/features/uploads/keep-file.ts';
+import { createTakeFile, type SaveForm } from '#server/features/uploads/received-file.ts';
 import { formOptions } from '#server/http/bodies.ts';
 import { limitRate } from '#server/http/limits.ts';
 import { type FileAnswer, parseBody, serve, serveFile } from '#server/http/route.ts';

@@ -5,7 +5,7 @@ import { documentOf, type Order, type OrderDocument } from '#domain/orders/order
 import { diff, diffName } from '#server/audit/write-audit.ts';
 import type { Context } from '#server/context.ts';
 import { type ChangeTarget, changeOrder, findLiveOrder } from '#server/features/orders/order.ts';
-import { type Kept, keepFile } from '#server/features/uploads/keep-file.ts';
+import { type Kept, keepFile } from '#server/features/uploads/received-file.ts';
 import { enqueueRemoval } from '#server/features/uploads/remove-files.ts';
 import { validationError } from '#server/http/errors.ts';
 import type { FileAnswer } from '#server/http/route.ts';

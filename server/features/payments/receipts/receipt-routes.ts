@@ -14,7 +14,7 @@ import {
   createTakeFile,
   keepFile,
   type SaveForm,
-} from '#server/features/uploads/keep-file.ts';
+} from '#server/features/uploads/received-file.ts';
 import { enqueueRemoval } from '#server/features/uploads/remove-files.ts';
 import { formOptions } from '#server/http/bodies.ts';
 import { limitRate } from '#server/http/limits.ts';
