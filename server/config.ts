@@ -1,17 +1,14 @@
 import { join, resolve } from 'node:path';
 import ipaddr from 'ipaddr.js';
 import { settingsSchemas } from '#contract/settings/settings.ts';
-import { DEFAULT_COMPLAINT_RULES } from '#domain/aftersales/complaints.ts';
-import { DEFAULT_PROMISE } from '#domain/delivery/promise.ts';
-import { NO_FURTHER_WAYS } from '#domain/delivery/ways.ts';
-import { DEFAULT_PRICES } from '#domain/orders/prices.ts';
-import { NO_PAYMENT_DETAILS } from '#domain/payments/payment-details.ts';
-import { NO_UNPAID_RULES } from '#domain/payments/unpaid.ts';
 import { defaultProducts } from '#domain/pins/products.ts';
-import { DEFAULT_COURIERS } from '#domain/production/couriers.ts';
 import type { ProofMode } from '#domain/production/proofs.ts';
-import { GAP_MM, MARGIN_MM } from '#domain/production/sheets.ts';
-import { NO_NOTICE, SETTINGS_GROUPS, type Settings } from '#domain/settings/settings.ts';
+import {
+  mapGroups,
+  SETTINGS_GROUPS,
+  type Settings,
+  settingsGroups,
+} from '#domain/settings/settings.ts';
 import { listContradictions } from './config/contradictions.ts';
 import { type FirebaseSettings, firebaseOf } from './config/firebase.ts';
 import { type PaymentSettings, paymentsOf } from './config/payments.ts';
@@ -201,17 +198,16 @@ function mailOf(values: Values): Config['mail'] {
 
 /** Returns the settings that are valid until the owner saves others. */
 function defaultSettings(values: Values): Settings {
+  const usual = mapGroups<Settings>((group) => settingsGroups[group].usual);
   const press = {
+    ...usual.press,
     faceMm: values.PIN_FACE_MM,
     cutMm: values.PIN_CUT_MM,
     safeMm: values.PIN_SAFE_MM,
     paper: values.PAPER,
-    marginMm: MARGIN_MM.usual,
-    gapMm: GAP_MM.usual,
   };
   return {
-    prices: DEFAULT_PRICES,
-    delivery: DEFAULT_PROMISE,
+    ...usual,
     seller: {
       name: values.SHOP_NAME,
       email: values.SHOP_EMAIL,
@@ -220,14 +216,8 @@ function defaultSettings(values: Values): Settings {
       address: values.SHOP_ADDRESS,
       senderName: values.MAIL_FROM?.name ?? '',
     },
-    payment: NO_PAYMENT_DETAILS,
-    unpaid: NO_UNPAID_RULES,
-    ways: NO_FURTHER_WAYS,
-    couriers: { couriers: DEFAULT_COURIERS },
-    complaints: DEFAULT_COMPLAINT_RULES,
-    notice: NO_NOTICE,
     press,
-    products: { products: defaultProducts({ prices: DEFAULT_PRICES, press }) },
+    products: { products: defaultProducts({ prices: usual.prices, press }) },
   };
 }
 

@@ -2,11 +2,8 @@ import * as z from 'zod/mini';
 import { success } from '#contract/base/fields.ts';
 import { defineRoute } from '#contract/base/route.ts';
 import { press } from '#contract/pins/press.ts';
-import {
-  offeredProductFields,
-  promiseFields,
-  settingsSchemas,
-} from '#contract/settings/settings.ts';
+import { offeredProductFields } from '#contract/settings/products.ts';
+import { promiseSchema, settingsSchemas } from '#contract/settings/settings.ts';
 import { PAYMENT_PROVIDERS } from '#domain/payments/attempt.ts';
 
 /** The settings that the browser may know. Empty texts are not set. */
@@ -45,7 +42,7 @@ const publicConfig = z.object({
   prices: settingsSchemas.prices,
   /** The products on offer; the first is the default. */
   products: z.array(z.object(offeredProductFields)),
-  delivery: z.object(promiseFields),
+  delivery: promiseSchema,
   /** Regions with longer transport, and the arrival there if paid today; omitted without any. */
   arrivals: z.optional(
     z.array(z.object({ region: z.string(), days: z.number(), from: z.string(), to: z.string() })),

@@ -1,35 +1,30 @@
 import * as z from 'zod/mini';
 import { actor } from '#contract/base/audit.ts';
 import { mustBe, success } from '#contract/base/fields.ts';
-import { defineRoute, USUAL_BODY_BYTES } from '#contract/base/route.ts';
+import { defineRoute, type Route, USUAL_BODY_BYTES } from '#contract/base/route.ts';
 import { PROOF_MODES } from '#domain/production/proofs.ts';
-import type { SettingsGroup } from '#domain/settings/settings.ts';
+import { mapGroups, type Settings, type SettingsGroup } from '#domain/settings/settings.ts';
 import { settingsSchemas } from './settings.ts';
 
-const described = <Values extends z.ZodMiniType>(values: Values) =>
-  z.object({
-    values,
-    /** Number of saves; a request to save must name the current version. */
-    version: z.number(),
-    /** Whether these values are the defaults from the environment. */
-    isDefault: z.boolean(),
-    defaults: values,
-  });
+export type Described<Values> = {
+  values: Values;
+  /** Number of saves; a request to save must name the current version. */
+  version: number;
+  /** Whether these values are the defaults from the environment. */
+  isDefault: boolean;
+  defaults: Values;
+};
+export type DescribedSettings = { [Group in SettingsGroup]: Described<Settings[Group]> };
 
-const settings = z.object({
-  prices: described(settingsSchemas.prices),
-  delivery: described(settingsSchemas.delivery),
-  seller: described(settingsSchemas.seller),
-  payment: described(settingsSchemas.payment),
-  unpaid: described(settingsSchemas.unpaid),
-  ways: described(settingsSchemas.ways),
-  couriers: described(settingsSchemas.couriers),
-  complaints: described(settingsSchemas.complaints),
-  notice: described(settingsSchemas.notice),
-  press: described(settingsSchemas.press),
-  products: described(settingsSchemas.products),
-});
-export type DescribedSettings = z.infer<typeof settings>;
+const settings = z.object(
+  mapGroups<{ [Group in SettingsGroup]: z.ZodMiniType<DescribedSettings[Group]> }>((group) =>
+    described(settingsSchemas[group]),
+  ),
+);
+
+function described(values: z.ZodMiniType) {
+  return z.object({ values, version: z.number(), isDefault: z.boolean(), defaults: values });
+}
 
 const answer = success({ settings });
 
@@ -54,42 +49,36 @@ export const readSettings = defineRoute({
   }),
 });
 
-/** Room for twelve products with all price tiers and finishes and the longest texts. */
-const PRODUCTS_BODY_BYTES = 5 * USUAL_BODY_BYTES;
+/** Room for long lists, and for twelve products with all price tiers and finishes. */
+const BODIES: Partial<Record<SettingsGroup, number>> = { ways: 2, couriers: 2, products: 5 };
 
 const version = z.number({ error: mustBe('un número') });
 
+type SaveBody<Values> = { values: Values; version: number };
+export type SaveRoute<Values> = Omit<Route, 'auth' | 'body' | 'answer'> & {
+  auth: 'admin';
+  body: z.ZodMiniType<SaveBody<Values>, SaveBody<Values>>;
+  answer: typeof answer;
+};
+
 /** Values are validated as a whole; an outdated version is 409 `settings_changed`. */
-function saveRoute<const Group extends SettingsGroup, Values extends z.ZodMiniType>(
-  group: Group,
-  values: Values,
-  { maxBodyBytes = USUAL_BODY_BYTES } = {},
-) {
-  return defineRoute({
+export const saveSettings = mapGroups<{
+  [Group in SettingsGroup]: SaveRoute<Settings[Group]>;
+}>((group) =>
+  defineRoute({
     method: 'PUT',
     path: `/admin/settings/${group}`,
     auth: 'admin',
     summary: `Saves the settings of the group ${group}`,
-    body: z.object({ values, version }, { error: mustBe('un objeto JSON') }),
-    maxBodyBytes,
+    body: z.object(
+      { values: settingsSchemas[group], version },
+      { error: mustBe('un objeto JSON') },
+    ),
+    maxBodyBytes: (BODIES[group] ?? 1) * USUAL_BODY_BYTES,
     status: 200,
     answer,
-  });
-}
-
-export const saveSettings = {
-  prices: saveRoute('prices', settingsSchemas.prices),
-  delivery: saveRoute('delivery', settingsSchemas.delivery),
-  seller: saveRoute('seller', settingsSchemas.seller),
-  payment: saveRoute('payment', settingsSchemas.payment),
-  unpaid: saveRoute('unpaid', settingsSchemas.unpaid),
-  ways: saveRoute('ways', settingsSchemas.ways, { maxBodyBytes: 2 * USUAL_BODY_BYTES }),
-  couriers: saveRoute('couriers', settingsSchemas.couriers, { maxBodyBytes: 2 * USUAL_BODY_BYTES }),
-  complaints: saveRoute('complaints', settingsSchemas.complaints),
-  notice: saveRoute('notice', settingsSchemas.notice),
-  press: saveRoute('press', settingsSchemas.press),
-  products: saveRoute('products', settingsSchemas.products, { maxBodyBytes: PRODUCTS_BODY_BYTES }),
-};
+  }),
+);
 
 /** An unknown group is 404. */
 export const resetSettings = defineRoute({

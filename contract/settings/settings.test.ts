@@ -1,9 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { problemsOf } from '#contract/base/rules.ts';
-import { NO_FURTHER_WAYS } from '#domain/delivery/ways.ts';
-import { DEFAULT_PRICES } from '#domain/orders/prices.ts';
-import { NO_PAYMENT_DETAILS } from '#domain/payments/payment-details.ts';
-import { NO_NOTICE, type Settings, type SettingsGroup } from '#domain/settings/settings.ts';
+import { mapKeys } from '#domain/base/keys.ts';
+import { type SettingsGroup, settingsGroups } from '#domain/settings/settings.ts';
 import { settingsSchemas } from './settings.ts';
 
 const step = (from: number) => ({ from, price: 1 });
@@ -18,19 +16,9 @@ const reminders = (...days: number[]) => days.map((day) => ({ day }));
 const office = { courier: 'Starken', branch: 'Centro' };
 
 /** A valid value of each group. */
-const good: { [Group in SettingsGroup]: Settings[Group] } = {
-  prices: DEFAULT_PRICES,
-  delivery: { minDays: 5, maxDays: 7, closures: [], regionDays: [] },
-  seller: { name: 'Pines', rut: '', address: '', email: '', whatsapp: '', senderName: '' },
-  payment: NO_PAYMENT_DETAILS,
-  unpaid: { payDays: null, reminders: [], cancels: false },
-  ways: NO_FURTHER_WAYS,
-  couriers: { couriers: [] },
-  complaints: { complainDays: null },
-  notice: NO_NOTICE,
-  press: { faceMm: 58, cutMm: 70, safeMm: 51, paper: 'a4', marginMm: 5, gapMm: 4 },
-  products: { products: [product('pin')] },
-};
+const good = { ...mapKeys(settingsGroups, (group): object => settingsGroups[group].usual) };
+good.products = { products: [product('pin')] };
+good.couriers = { couriers: [] };
 
 type Case = [group: SettingsGroup, changes: object, wrong?: string];
 

@@ -1,5 +1,15 @@
+import { formatPesos } from '#domain/base/money.ts';
 import { PLAIN_NAME } from './choice.ts';
-import type { Finish, NamedPin, OfferedPins, Pin, Press, PriceLine } from './pin.ts';
+import {
+  describePrice,
+  type Finish,
+  formatMm,
+  type NamedPin,
+  type OfferedPins,
+  type Pin,
+  type Press,
+  type PriceLine,
+} from './pin.ts';
 
 /** A product as the owner edits it; lengths in millimetres, `price` and price tiers in pesos. */
 export type Product = NamedPin & {
@@ -79,4 +89,18 @@ function firstValues({ prices, press }: FirstSettings) {
     price: prices.pin,
     steps: prices.steps,
   };
+}
+
+/** Returns such as `32 mm, $1.200, alfiler o imán (+$300)`, without the name. */
+export function describeMaking({ press, price: pin, steps, finishes }: Product): string {
+  const backs = finishes.map(({ name, extra }) =>
+    extra === 0 ? name : `${name} (+${formatPesos(extra)})`,
+  );
+  const parts = [formatMm(press.face), describePrice({ pin, steps }), backs.join(', ')];
+  return parts.filter(Boolean).join(' · ');
+}
+
+/** Returns a product on one line, such as `Chico: 32 mm · $1.200 · Alfiler, Imán (+$300)`. */
+export function describeProduct(product: Product): string {
+  return `${product.name}: ${describeMaking(product)}${product.retired ? ' · retirado' : ''}`;
 }

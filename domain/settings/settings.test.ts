@@ -3,10 +3,11 @@ import { NO_FURTHER_WAYS } from '#domain/delivery/ways.ts';
 import { DEFAULT_PRICES } from '#domain/orders/prices.ts';
 import { DEFAULT_PRESS } from '#domain/pins/pin.ts';
 import { DEFAULT_COURIERS } from '#domain/production/couriers.ts';
-import { closedMessage, NO_NOTICE, noticeOn, pinsOf, shippingOf } from './settings.ts';
+import { closedMessage, notice as group, noticeOn } from './notice.ts';
+import { pinsOf, shippingOf } from './settings.ts';
 
 describe('a notice is shown', () => {
-  const notice = { ...NO_NOTICE, text: 'Cerramos', from: '2026-09-17', to: '2026-09-19' };
+  const notice = { ...group.usual, text: 'Cerramos', from: '2026-09-17', to: '2026-09-19' };
 
   test.each([
     ['2026-09-16', null],
@@ -23,7 +24,7 @@ describe('a notice is shown', () => {
 });
 
 test('a shop that takes no orders says why, as one sentence after another', () => {
-  expect(closedMessage(NO_NOTICE)).toBe('No recibimos pedidos por ahora');
+  expect(closedMessage(group.usual)).toBe('No recibimos pedidos por ahora');
   for (const closedText of ['Volvemos en marzo', 'Volvemos en marzo.']) {
     expect(closedMessage({ closedText })).toBe('No recibimos pedidos por ahora. Volvemos en marzo');
   }

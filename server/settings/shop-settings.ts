@@ -1,16 +1,17 @@
-import type * as z from 'zod/mini';
 import { settingsSchemas } from '#contract/settings/settings.ts';
 import { dayOf } from '#domain/base/dates.ts';
+import { mapKeys } from '#domain/base/keys.ts';
 import { offeredWays } from '#domain/delivery/ways.ts';
 import type { Offer } from '#domain/legal/document.ts';
 import { TERMS_VERSION } from '#domain/legal/versions.ts';
 import { type PaymentProvider, providerName } from '#domain/payments/attempt.ts';
 import { currentProducts } from '#domain/pins/products.ts';
 import {
+  mapGroups,
   pinsOf,
-  SETTINGS_GROUPS,
   type Settings,
   type SettingsGroup,
+  settingsGroups,
 } from '#domain/settings/settings.ts';
 import type { Database } from '#server/db/database.ts';
 import type { Queries } from '#server/db/types.ts';
@@ -124,15 +125,10 @@ function toState(
   saved: readonly Saved[],
 ): SettingsState {
   const last = new Map(saved.map((one) => [one.group, one]));
-  const each = <Value>(read: (one: Saved | undefined) => Value) =>
-    Object.fromEntries(SETTINGS_GROUPS.map((group) => [group, read(last.get(group))])) as Record<
-      SettingsGroup,
-      Value
-    >;
   return {
     settings: withSaved(defaults, last),
-    versions: each((one) => one?.version ?? 0),
-    isDefault: each((one) => !one || readSaved(defaults, one.group, one) === null),
+    versions: mapKeys(settingsGroups, (group) => last.get(group)?.version ?? 0),
+    isDefault: mapKeys(settingsGroups, (group) => readSaved(defaults, group, last) === null),
     termsVersion: termsVersion(
       IN_TERMS.flatMap((group) => last.get(group) ?? []),
       provider,
@@ -141,40 +137,25 @@ function toState(
   };
 }
 
-function withSaved(defaults: Settings, last: ReadonlyMap<SettingsGroup, Saved>): Settings {
-  const values = <Group extends SettingsGroup>(group: Group): Settings[Group] =>
-    readSaved(defaults, group, last.get(group)) ?? defaults[group];
-  const prices = values('prices');
-  const press = values('press');
-  const { products } = values('products');
-  return {
-    prices,
-    delivery: values('delivery'),
-    seller: values('seller'),
-    payment: values('payment'),
-    unpaid: values('unpaid'),
-    ways: values('ways'),
-    couriers: values('couriers'),
-    complaints: values('complaints'),
-    notice: values('notice'),
-    press,
-    products: { products: currentProducts(products, { prices, press }) },
-  };
+function withSaved(defaults: Settings, last: LastSaves): Settings {
+  const settings = mapGroups<Settings>(
+    (group) => readSaved(defaults, group, last) ?? defaults[group],
+  );
+  const { products } = settings.products;
+  return { ...settings, products: { products: currentProducts(products, settings) } };
 }
 
-const schemas: { [Group in SettingsGroup]: z.ZodMiniType<Settings[Group]> } = settingsSchemas;
+type LastSaves = ReadonlyMap<SettingsGroup, Saved>;
 
 /**
  * Returns the saved values of a group; a setting that is newer than the save has its default. Null
  * if nothing was saved, or if the values are invalid: a restored backup may have such a row.
  */
-function readSaved<Group extends SettingsGroup>(
-  defaults: Settings,
-  group: Group,
-  saved: Saved | undefined,
-): Settings[Group] | null {
-  const values = readValues(saved?.values ?? null);
-  return values && (schemas[group].safeParse({ ...defaults[group], ...values }).data ?? null);
+function readSaved(defaults: Settings, group: SettingsGroup, last: LastSaves) {
+  const values = readValues(last.get(group)?.values ?? null);
+  return (
+    values && (settingsSchemas[group].safeParse({ ...defaults[group], ...values }).data ?? null)
+  );
 }
 
 /** Returns the values of a save; null for the defaults, and for invalid JSON. */

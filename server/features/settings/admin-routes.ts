@@ -2,19 +2,14 @@ import type { FastifyInstance } from 'fastify';
 import * as calls from '#contract/settings/settings-admin.ts';
 import { ShopError } from '#domain/base/errors.ts';
 import { BIN_DAYS } from '#domain/privacy/retention.ts';
-import { SETTINGS_GROUPS, type Settings, type SettingsGroup } from '#domain/settings/settings.ts';
+import { findGroup, SETTINGS_GROUPS, type SettingsGroup } from '#domain/settings/settings.ts';
 import type { Context } from '#server/context.ts';
 import { serve, succeed } from '#server/http/route.ts';
 import { listSaves } from '#server/settings/repo.ts';
 import { readValues } from '#server/settings/shop-settings.ts';
-import { changeProducts, changeSettings, describeSettings } from './change-settings.ts';
+import { changeSettings, describeSettings } from './change-settings.ts';
 
 const LISTED = 50;
-
-type Save<Group extends SettingsGroup> = {
-  body: { values: Settings[Group]; version: number };
-  buyer: { uid: string };
-};
 
 export function settingsAdminRoutes(app: FastifyInstance, context: Context): void {
   const { db, settings } = context;
@@ -26,33 +21,15 @@ export function settingsAdminRoutes(app: FastifyInstance, context: Context): voi
     }),
   );
 
-  const save = calls.saveSettings;
-  const changing =
-    <Group extends Exclude<SettingsGroup, 'products'>>(group: Group) =>
-    async ({ body, buyer }: Save<Group>) =>
-      succeed({ settings: await changeSettings(context, { group, ...body, by: buyer.uid }) });
-  serve(app, save.prices, changing('prices'));
-  serve(app, save.delivery, changing('delivery'));
-  serve(app, save.seller, changing('seller'));
-  serve(app, save.payment, changing('payment'));
-  serve(app, save.unpaid, changing('unpaid'));
-  serve(app, save.ways, changing('ways'));
-  serve(app, save.couriers, changing('couriers'));
-  serve(app, save.complaints, changing('complaints'));
-  serve(app, save.notice, changing('notice'));
-  serve(app, save.press, changing('press'));
-  serve(app, save.products, async ({ body, buyer: { uid: by } }) =>
-    succeed({ settings: await changeProducts(context, { group: 'products', ...body, by }) }),
-  );
+  for (const group of SETTINGS_GROUPS) {
+    serve(app, calls.saveSettings[group], async ({ body, buyer: { uid: by } }) =>
+      succeed({ settings: await changeSettings(context, { group, ...body, by }) }),
+    );
+  }
 
   serve(app, calls.resetSettings, async ({ params, buyer: { uid: by } }) => {
-    const group = readGroup(params.group);
-    const change = { values: null, version: null, by };
-    const settings =
-      group === 'products'
-        ? await changeProducts(context, { group, ...change })
-        : await changeSettings(context, { group, ...change });
-    return succeed({ settings });
+    const change = { group: readGroup(params.group), values: null, version: null, by };
+    return succeed({ settings: await changeSettings(context, change) });
   });
 
   serve(app, calls.listSettingsVersions, async ({ params }) => {
@@ -69,7 +46,7 @@ export function settingsAdminRoutes(app: FastifyInstance, context: Context): voi
 
 /** @throws ShopError `not_found` for an unknown group */
 function readGroup(text: string): SettingsGroup {
-  const group = SETTINGS_GROUPS.find((one) => one === text);
+  const group = findGroup(text);
   if (!group) throw new ShopError('not_found');
   return group;
 }

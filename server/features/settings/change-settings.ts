@@ -1,7 +1,7 @@
 import type { DescribedSettings } from '#contract/settings/settings-admin.ts';
 import { ShopError } from '#domain/base/errors.ts';
 import type { Product } from '#domain/pins/products.ts';
-import { pinsOf, type Settings, type SettingsGroup } from '#domain/settings/settings.ts';
+import { mapGroups, pinsOf, type Settings, type SettingsGroup } from '#domain/settings/settings.ts';
 import { writeAudit } from '#server/audit/write-audit.ts';
 import type { Context } from '#server/context.ts';
 import type { Tx } from '#server/db/types.ts';
@@ -12,10 +12,10 @@ import { insertSave, isNamedInSaves } from '#server/settings/repo.ts';
 import type { SettingsState } from '#server/settings/shop-settings.ts';
 import { describeSave, isSame } from './describe-save.ts';
 
-type Change<Group extends SettingsGroup> = {
-  group: Group;
-  /** Null: reset to the defaults. */
-  values: Settings[Group] | null;
+type Change = {
+  group: SettingsGroup;
+  /** Of this group; null: reset to the defaults. */
+  values: Settings[SettingsGroup] | null;
   /** The expected version of the group; null: no check. */
   version: number | null;
   /** The admin's uid. */
@@ -27,10 +27,8 @@ type Change<Group extends SettingsGroup> = {
  * settings.
  * @throws ShopError `settings_changed` with the current settings when the group was saved meanwhile
  */
-export function changeSettings<Group extends SettingsGroup>(
-  context: Context,
-  change: Change<Group>,
-): Promise<DescribedSettings> {
+export function changeSettings(context: Context, change: Change): Promise<DescribedSettings> {
+  if (change.group === 'products') return changeProducts(context, change);
   return withSaves(context, async (save, before) => {
     const after = await save(before, change);
     const isFirstChanged = !isSame(before.settings.products, after.settings.products);
@@ -42,18 +40,16 @@ export function changeSettings<Group extends SettingsGroup>(
 }
 
 /**
- * Saves the products like `changeSettings`, and copies the price and press of the first one on
- * offer to the groups `prices` and `press`, for clients that know only one product.
+ * Saves the products, and copies the price and press of the first one on offer to the groups
+ * `prices` and `press`, for clients that know only one product.
  */
-export function changeProducts(
-  context: Context,
-  change: Change<'products'>,
-): Promise<DescribedSettings> {
+function changeProducts(context: Context, change: Change): Promise<DescribedSettings> {
+  const saved = change.values && 'products' in change.values ? change.values.products : null;
   return withSaves(context, async (save, before, tx) => {
-    await keepPictures(tx, change.values?.products ?? [], context.clock());
+    await keepPictures(tx, saved ?? [], context.clock());
     const after = await save(before, change);
     // After a reset the first product keeps its saved price and press, unlike the defaults.
-    const { products } = change.values ?? before.settings.products;
+    const products = saved ?? before.settings.products.products;
     const [{ id }] = pinsOf(after.settings);
     const first = products.find((product) => product.id === id);
     return first ? followFirst(save, after, { first, by: change.by }) : after;
@@ -117,18 +113,15 @@ async function withSaves(
 }
 
 /** Saves a group and returns the settings after that. */
-type SaveGroup = <Group extends SettingsGroup>(
-  before: SettingsState,
-  change: Change<Group>,
-) => Promise<SettingsState>;
+type SaveGroup = (before: SettingsState, change: Change) => Promise<SettingsState>;
 
 type Before = { before: SettingsState; at: number; defaults: Settings };
 
 /** Returns false when the group was saved meanwhile. */
-async function saveGroup<Group extends SettingsGroup>(
+async function saveGroup(
   tx: Tx,
   { before, at, defaults }: Before,
-  { group, values, version, by }: Change<Group>,
+  { group, values, version, by }: Change,
 ): Promise<boolean> {
   const seen = version ?? before.versions[group];
   const save = { group, version: seen + 1, at, by };
@@ -151,23 +144,10 @@ async function saveGroup<Group extends SettingsGroup>(
 }
 
 export function describeSettings(defaults: Settings, state: SettingsState): DescribedSettings {
-  const of = <Group extends SettingsGroup>(group: Group) => ({
+  return mapGroups<DescribedSettings>((group) => ({
     values: state.settings[group],
     version: state.versions[group],
     isDefault: state.isDefault[group],
     defaults: defaults[group],
-  });
-  return {
-    prices: of('prices'),
-    delivery: of('delivery'),
-    seller: of('seller'),
-    payment: of('payment'),
-    unpaid: of('unpaid'),
-    ways: of('ways'),
-    couriers: of('couriers'),
-    complaints: of('complaints'),
-    notice: of('notice'),
-    press: of('press'),
-    products: of('products'),
-  };
+  }));
 }

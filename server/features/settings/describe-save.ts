@@ -3,11 +3,10 @@ import { keysOf } from '#domain/base/keys.ts';
 import type { Product } from '#domain/pins/products.ts';
 import type { Settings, SettingsGroup } from '#domain/settings/settings.ts';
 
+type Values = Settings[SettingsGroup];
+
 /** Returns the changes of a save for the audit log: settings by name, products with what changed. */
-export function describeSave<Group extends SettingsGroup>(
-  before: Settings[Group],
-  after: Settings[Group],
-): AuditChange[] {
+export function describeSave(before: Values, after: Values): AuditChange[] {
   if ('products' in before && 'products' in after) {
     return describeProducts(before.products, after.products);
   }

@@ -7,8 +7,7 @@ import { ACTS } from '#domain/orders/order-stage.ts';
 import { statusLabel } from '#domain/orders/status.ts';
 import { REFUND_WAYS, refundWayLabels } from '#domain/payments/refunds.ts';
 import { proofLabel } from '#domain/production/proofs.ts';
-import { SETTINGS_GROUPS } from '#domain/settings/settings.ts';
-import { settingsGroupLabels, settingsLabels } from '#domain/settings/settings-labels.ts';
+import { findGroup, settingsGroups, settingsLabels } from '#domain/settings/settings.ts';
 
 const actions: Record<AuditAction, string> = {
   status_changed: 'Cambió el estado',
@@ -139,8 +138,8 @@ export const actionLabel = (action: AuditAction) => actions[action];
 export const entityLabel = (entity: AuditEntry['entity']) => entities[entity];
 
 export function entityName(entity: AuditEntry['entity'], id: string): string {
-  const group = SETTINGS_GROUPS.find((one) => one === id);
-  return entity === 'settings' && group ? settingsGroupLabels[group] : id;
+  const group = entity === 'settings' && findGroup(id);
+  return group ? settingsGroups[group].label : id;
 }
 
 /** Actions of buyers, by a mail's link or signed in. */

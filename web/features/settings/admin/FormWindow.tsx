@@ -20,7 +20,8 @@ type Props<Values> = {
   /** Effect of saving. */
   about: string;
   typed: GroupForm<Values>;
-  preview: (values: Values) => ReactNode;
+  /** Undefined: none. */
+  preview: ((values: Values) => ReactNode) | undefined;
   /** The group's last save; undefined while unknown. */
   lastSave: Save | undefined;
   saving: { isBusy: boolean; error: unknown };
@@ -60,16 +61,18 @@ export function FormWindow<Values>(props: Props<Values>) {
             onEdit={typed.edit}
           />
         </form>
-        <section className={styles.preview} aria-labelledby={`${formId}-preview`}>
-          <h3 id={`${formId}-preview`} className={styles.title}>
-            Así se verá
-          </h3>
-          {typed.values ? (
-            preview(typed.values)
-          ) : (
-            <p className={styles.soft}>Cuando todos los datos estén bien, se verán aquí.</p>
-          )}
-        </section>
+        {preview && (
+          <section className={styles.preview} aria-labelledby={`${formId}-preview`}>
+            <h3 id={`${formId}-preview`} className={styles.title}>
+              Así se verá
+            </h3>
+            {typed.values ? (
+              preview(typed.values)
+            ) : (
+              <p className={styles.soft}>Cuando todos los datos estén bien, se verán aquí.</p>
+            )}
+          </section>
+        )}
       </div>
       {children}
       {error !== null && !(isOvertaken(error) && typed.overtaken.length > 0) && (
@@ -110,7 +113,7 @@ function OvertakenNotice({ typed, lastSave }: OvertakenNoticeProps) {
           return (
             change && (
               <li key={name} dir="auto">
-                {labelOf(name, spec)}: guardó {describeSetting(spec, change.theirs)}
+                {labelOf(spec)}: guardó {describeSetting(spec, change.theirs)}
                 {isOwn(name) && '; el formulario tiene lo tuyo'}
               </li>
             )

@@ -1,4 +1,5 @@
 import { type HTMLInputTypeAttribute, useId, useRef } from 'react';
+import type { InputField, ListField as ListSpec } from '#domain/settings/group.ts';
 import parts from '#web/features/admin/parts.module.css';
 import { newKey } from '#web/lib/new-key.ts';
 import { Button } from '#web/ui/Button.tsx';
@@ -6,23 +7,20 @@ import { Check } from '#web/ui/Check.tsx';
 import fieldStyles from '#web/ui/Field.module.css';
 import { SelectField, TextArea, TextField } from '#web/ui/FormFields.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
-import { labelOf } from './describe-setting.ts';
+import { labelOf, optionsOf } from './describe-setting.ts';
 import type { Draft, FieldSpecs, Row, Typed } from './draft.ts';
 import styles from './Fields.module.css';
-import type { InputSpec, ListSpec } from './fields.ts';
 import { PictureField, SettingGroup } from './PictureField.tsx';
 
-type ShownSpec = Exclude<InputSpec, { kind: 'id' }>;
-
 type SettingInputProps = {
-  spec: ShownSpec;
+  spec: InputField;
   label: string;
   value: string;
   error: string | undefined;
   onEdit: (value: string) => void;
 };
 
-type TextKind = Exclude<ShownSpec['kind'], 'choice' | 'long'>;
+type TextKind = Exclude<InputField['kind'], 'choice' | 'region' | 'long'>;
 
 const types: Partial<Record<TextKind, HTMLInputTypeAttribute>> = {
   ...{ email: 'email', phone: 'tel', day: 'date' },
@@ -34,8 +32,9 @@ const keyboards: Partial<Record<TextKind, 'numeric' | 'decimal'>> = {
 function SettingInput({ spec, label, value, error, onEdit }: SettingInputProps) {
   const { hint, isOptional = false } = spec;
   const common = { label, hint, error, isOptional, value };
-  if (spec.kind === 'choice') {
-    const options = value === '' ? [['', 'Elige'] as const, ...spec.options] : spec.options;
+  if (spec.kind === 'choice' || spec.kind === 'region') {
+    const known = optionsOf(spec);
+    const options = value === '' ? [['', 'Elige'] as const, ...known] : known;
     return <SelectField {...common} options={options} onPick={onEdit} />;
   }
   if (spec.kind === 'long') return <TextArea {...common} onType={onEdit} />;
@@ -66,16 +65,22 @@ export function GroupFields({ fields, draft, errors, isDisabled, onEdit }: Props
       {Object.entries(fields).map(([name, spec]) => {
         const typed = draft[name];
         const edit = (next: Typed) => onEdit(name, next);
-        const common = { label: labelOf(name, spec), onEdit: edit };
-        if (spec.kind === 'id') return null;
+        const common = { label: labelOf(spec), onEdit: edit };
+        if (spec.kind === 'own') return null;
         if (spec.kind === 'list') {
           const rows = typeof typed === 'object' ? typed : [];
           return <ListField key={name} {...common} name={name} {...{ spec, rows, errors }} />;
         }
         if (spec.kind === 'switch') {
-          const hint = spec.hint ?? '';
           const isOn = typed === true;
-          return <SettingSwitch key={name} {...common} {...{ hint, isOn }} error={errors[name]} />;
+          return (
+            <SettingSwitch
+              key={name}
+              {...common}
+              {...{ hint: spec.hint, isOn }}
+              error={errors[name]}
+            />
+          );
         }
         const value = typeof typed === 'string' ? typed : '';
         if (spec.kind === 'picture') {
@@ -93,7 +98,7 @@ export function GroupFields({ fields, draft, errors, isDisabled, onEdit }: Props
 
 type ListFieldProps = {
   name: string;
-  spec: ListSpec;
+  spec: ListSpec<never>;
   label: string;
   rows: readonly Row[];
   /** By path, such as `steps.0.from`. */
@@ -134,22 +139,19 @@ function ListField({ name, spec, label, rows, errors, onEdit }: ListFieldProps) 
           {rows.map(({ key, typed }, at) => (
             <li key={key} className={styles.row}>
               <fieldset className={styles.entry} aria-label={`${spec.one} ${at + 1}`}>
-                {Object.entries(spec.entry).map(
-                  ([part, input]) =>
-                    input.kind !== 'id' && (
-                      <div key={part} className={input.isWide ? styles.wide : undefined}>
-                        <SettingInput
-                          spec={input}
-                          label={input.label}
-                          value={typed[part] ?? ''}
-                          error={errors[`${name}.${at}.${part}`]}
-                          onEdit={(value) =>
-                            onEdit(rows.with(at, { key, typed: { ...typed, [part]: value } }))
-                          }
-                        />
-                      </div>
-                    ),
-                )}
+                {Object.entries(spec.entry).map(([part, input]) => (
+                  <div key={part} className={input.isWide ? styles.wide : undefined}>
+                    <SettingInput
+                      spec={input}
+                      label={input.label}
+                      value={typed[part] ?? ''}
+                      error={errors[`${name}.${at}.${part}`]}
+                      onEdit={(value) =>
+                        onEdit(rows.with(at, { key, typed: { ...typed, [part]: value } }))
+                      }
+                    />
+                  </div>
+                ))}
               </fieldset>
               <button
                 type="button"

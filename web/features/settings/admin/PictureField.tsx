@@ -5,8 +5,8 @@ import parts from '#web/features/admin/parts.module.css';
 import { sendPicture } from '#web/features/uploads/send-picture.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { useTask } from '#web/ui/use-task.ts';
+import { SENDING } from './draft.ts';
 import styles from './Fields.module.css';
-import { SENDING } from './fields.ts';
 
 type SettingGroupProps = {
   label: string;

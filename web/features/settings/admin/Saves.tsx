@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import type { Described, DescribedSettings } from '#contract/settings/settings-admin.ts';
 import { formatDateTime } from '#domain/base/dates.ts';
 import type { Settings, SettingsGroup } from '#domain/settings/settings.ts';
 import { actorName } from '#web/features/admin/audit-texts.ts';
@@ -11,14 +12,13 @@ import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
 import { Fold } from '#web/ui/Fold.tsx';
 import type { useVersions } from '../queries.ts';
 import formStyles from './FormWindow.module.css';
-import type { Described } from './groups.ts';
 import styles from './History.module.css';
 import { readSave, type Save } from './history.ts';
 import type { useSaving } from './use-saving.ts';
 
 type Props<Group extends SettingsGroup> = {
   group: Group;
-  latest: Described<Group>;
+  latest: DescribedSettings[Group];
   versions: ReturnType<typeof useVersions>;
   saving: ReturnType<typeof useSaving<Group>>;
   /** There are unsaved values, which a restore would discard. */
@@ -88,7 +88,7 @@ export function Saves<Group extends SettingsGroup>(props: Props<Group>) {
 
 type HistoryProps<Group extends SettingsGroup> = {
   group: Group;
-  now: Described<Group>;
+  now: DescribedSettings[Group];
   versions: ReturnType<typeof useVersions>;
   isBusy: boolean;
   onRestore: (values: Settings[Group]) => void;
@@ -143,7 +143,7 @@ function History<Group extends SettingsGroup>(props: HistoryProps<Group>) {
 }
 
 type SavedLineProps = {
-  described: Described<SettingsGroup>;
+  described: Pick<Described<unknown>, 'isDefault'>;
   /** The last save; undefined while unknown. */
   save: Save | undefined;
   isBusy: boolean;

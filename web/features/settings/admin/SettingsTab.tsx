@@ -1,8 +1,9 @@
 import { type ReactNode, useState } from 'react';
 import type * as z from 'zod/mini';
-import type { readSettings } from '#contract/settings/settings-admin.ts';
+import type { DescribedSettings, readSettings } from '#contract/settings/settings-admin.ts';
+import { dayOf } from '#domain/base/dates.ts';
 import type { ProofMode } from '#domain/production/proofs.ts';
-import { settingsGroupLabels } from '#domain/settings/settings-labels.ts';
+import { settingsGroups } from '#domain/settings/settings.ts';
 import { QueryState } from '#web/features/admin/Failure.tsx';
 import parts from '#web/features/admin/parts.module.css';
 import { useSettings, useVersions } from '#web/features/settings/queries.ts';
@@ -11,8 +12,8 @@ import { Flash, useFlash } from '#web/ui/Flash.tsx';
 import { Fold } from '#web/ui/Fold.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
 import { FormWindow } from './FormWindow.tsx';
-import { groupViews } from './group-views.tsx';
-import { type Described, FORM_GROUPS, type FormGroup, groupOf } from './groups.ts';
+import { FORM_GROUPS, type FormGroup } from './groups.ts';
+import { previews } from './previews/previews.tsx';
 import { ProductsPart } from './products/ProductsPart.tsx';
 import { SavedBadge, Saves } from './Saves.tsx';
 import styles from './SettingsTab.module.css';
@@ -38,13 +39,13 @@ export function SettingsTab({ backup }: { backup: ReactNode }) {
               <GroupCard
                 key={group}
                 group={group}
-                described={groupOf(data.settings, group)}
+                described={data.settings[group]}
                 onOpen={() => setOpen(group)}
               />
             ))}
           </ul>
           <ProductsPart
-            latest={groupOf(data.settings, 'products')}
+            latest={data.settings.products}
             press={data.settings.press.values}
             onDone={(text) => showFlash('success', text)}
           />
@@ -55,7 +56,7 @@ export function SettingsTab({ backup }: { backup: ReactNode }) {
       {data && open && (
         <GroupWindow
           group={open}
-          latest={groupOf(data.settings, open)}
+          latest={data.settings[open]}
           onDone={(text) => {
             setOpen(null);
             showFlash('success', text);
@@ -69,7 +70,7 @@ export function SettingsTab({ backup }: { backup: ReactNode }) {
 
 type Props<Group extends FormGroup> = {
   group: Group;
-  described: Described<Group>;
+  described: DescribedSettings[Group];
   onOpen: () => void;
 };
 
@@ -79,11 +80,11 @@ function GroupCard<Group extends FormGroup>(props: Props<Group>) {
     <li>
       <button type="button" className={styles.card} onClick={onOpen}>
         <span className={styles.name}>
-          {settingsGroupLabels[group]}
+          {settingsGroups[group].label}
           <Icon name="forward" />
         </span>
         <span className={styles.summary} dir="auto">
-          {groupViews[group].summarize(described.values)}
+          {settingsGroups[group].summarize(described.values, dayOf(Date.now()))}
         </span>
         <SavedBadge isDefault={described.isDefault} />
       </button>
@@ -129,7 +130,7 @@ function StartFacts({ environment }: StartFactsProps) {
 
 type WindowProps<Group extends FormGroup> = {
   group: Group;
-  latest: Described<Group>;
+  latest: DescribedSettings[Group];
   onDone: (text: string) => void;
   onClose: () => void;
 };
@@ -139,13 +140,13 @@ function GroupWindow<Group extends FormGroup>(props: WindowProps<Group>) {
   const saving = useSaving(group, onDone);
   const typed = useGroupForm(formOf(group), latest, saving.save);
   const versions = useVersions(group, latest.version);
-  const { about, preview } = groupViews[group];
+  const { label, about } = settingsGroups[group];
   return (
     <FormWindow
-      title={settingsGroupLabels[group]}
+      title={label}
       about={about}
       typed={typed}
-      preview={preview}
+      preview={previews[group]}
       lastSave={versions.data?.[0]}
       saving={saving}
       onClose={onClose}

@@ -1,14 +1,13 @@
 import { formatDay } from '#domain/base/dates.ts';
 import { formatPesos } from '#domain/base/money.ts';
-import { settingsLabels } from '#domain/settings/settings-labels.ts';
+import { regions } from '#domain/delivery/regions.ts';
+import type { InputField } from '#domain/settings/group.ts';
 import { writeNumber } from '#web/lib/decimals.ts';
-import type { FieldSpec, InputSpec } from './fields.ts';
+import type { FieldSpec } from './draft.ts';
 
-const labels: Readonly<Record<string, string>> = settingsLabels;
 const NONE = '–';
 
-export function labelOf(name: string, spec: FieldSpec): string {
-  const label = spec.label ?? labels[name] ?? name;
+export function labelOf({ label }: FieldSpec): string {
   return label.charAt(0).toUpperCase() + label.slice(1);
 }
 
@@ -16,6 +15,7 @@ export function labelOf(name: string, spec: FieldSpec): string {
 export function describeSetting(spec: FieldSpec, value: unknown): string {
   if (spec.kind === 'switch') return value === true ? 'sí' : 'no';
   if (spec.kind === 'picture') return value ? 'una imagen' : 'sin imagen';
+  if (spec.kind === 'own') return NONE;
   if (spec.kind !== 'list') return describeInput(spec, value);
   const entries = (Array.isArray(value) ? value : []).map((entry) =>
     Object.entries(spec.entry)
@@ -26,14 +26,20 @@ export function describeSetting(spec: FieldSpec, value: unknown): string {
   return entries.join('; ') || NONE;
 }
 
-function describeInput(spec: InputSpec, value: unknown): string {
-  if (spec.kind === 'id' || value === null || value === undefined || value === '') return NONE;
+function describeInput(spec: InputField, value: unknown): string {
+  if (value === null || value === undefined || value === '') return NONE;
   if (spec.kind === 'day') return formatDay(String(value));
-  if (spec.kind === 'choice') {
-    return spec.options.find(([option]) => option === value)?.[1] ?? String(value);
+  if (spec.kind === 'choice' || spec.kind === 'region') {
+    return optionsOf(spec).find(([option]) => option === value)?.[1] ?? String(value);
   }
   if (typeof value !== 'number') return String(value);
   if (spec.kind === 'pesos') return formatPesos(value);
   if (spec.kind === 'mm') return `${writeNumber(value)} mm`;
   return spec.kind === 'whole' ? `${value} ${spec.unit}` : String(value);
+}
+
+/** Returns what can be chosen, with labels. */
+export function optionsOf(spec: InputField & { kind: 'choice' | 'region' }) {
+  if (spec.kind === 'choice') return spec.options;
+  return regions.map(({ code, name }) => [code, name] as const);
 }

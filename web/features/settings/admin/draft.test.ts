@@ -1,35 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { problemsOf } from '#contract/base/rules.ts';
 import { settingsSchemas } from '#contract/settings/settings.ts';
-import { DEFAULT_COMPLAINT_RULES } from '#domain/aftersales/complaints.ts';
-import { DEFAULT_PROMISE } from '#domain/delivery/promise.ts';
-import { NO_FURTHER_WAYS } from '#domain/delivery/ways.ts';
-import { DEFAULT_PRICES } from '#domain/orders/prices.ts';
-import { NO_PAYMENT_DETAILS } from '#domain/payments/payment-details.ts';
-import { NO_UNPAID_RULES } from '#domain/payments/unpaid.ts';
-import { DEFAULT_PRESS } from '#domain/pins/pin.ts';
-import { DEFAULT_COURIERS } from '#domain/production/couriers.ts';
-import { NO_NOTICE, type Settings } from '#domain/settings/settings.ts';
+import { type Settings, settingsFields, settingsGroups } from '#domain/settings/settings.ts';
 import { changedFields, type Draft, readDraft, writeDraft } from './draft.ts';
-import { settingsFields } from './fields.ts';
 import { FORM_GROUPS, type FormGroup } from './groups.ts';
-
-const plain: Pick<Settings, FormGroup> = {
-  prices: DEFAULT_PRICES,
-  delivery: DEFAULT_PROMISE,
-  seller: { name: 'Pines', rut: '', address: '', email: '', whatsapp: '', senderName: '' },
-  payment: NO_PAYMENT_DETAILS,
-  unpaid: NO_UNPAID_RULES,
-  ways: NO_FURTHER_WAYS,
-  couriers: { couriers: DEFAULT_COURIERS },
-  complaints: DEFAULT_COMPLAINT_RULES,
-  notice: NO_NOTICE,
-  press: { ...DEFAULT_PRESS, paper: 'a4', marginMm: 5, gapMm: 3.2 },
-};
 
 const full: Pick<Settings, FormGroup> = {
   prices: {
-    ...DEFAULT_PRICES,
+    ...settingsGroups.prices.usual,
     steps: [
       { from: 10, price: 1500 },
       { from: 50, price: 1200 },
@@ -68,12 +46,12 @@ const full: Pick<Settings, FormGroup> = {
 
 const fields = settingsFields.prices;
 const typeIn = (typed: Draft) =>
-  readDraft(fields, { ...writeDraft(fields, plain.prices), ...typed });
+  readDraft(fields, { ...writeDraft(fields, settingsGroups.prices.usual), ...typed });
 const problems = (typed: Draft) => problemsOf(settingsSchemas.prices, typeIn(typed));
 
 describe('a form of settings', () => {
   test.each(FORM_GROUPS)('of %s gives back the values that it shows, all of them', (group) => {
-    for (const values of [plain[group], full[group]]) {
+    for (const values of [settingsGroups[group].usual, full[group]]) {
       const draft = writeDraft(settingsFields[group], values);
       expect(readDraft(settingsFields[group], draft)).toEqual(values);
       expect(settingsSchemas[group].parse(values)).toEqual(values);
@@ -81,7 +59,7 @@ describe('a form of settings', () => {
   });
 
   test('knows what differs from the saved values, however it is written', () => {
-    const base = writeDraft(fields, plain.prices);
+    const base = writeDraft(fields, settingsGroups.prices.usual);
     expect(changedFields(fields, base, { ...base, pin: '1900', shipping: '4.000' })).toEqual([
       'pin',
     ]);

@@ -1,11 +1,15 @@
+import type { Field, InputField } from '#domain/settings/group.ts';
 import { readNumber, readWhole, writeNumber } from '#web/lib/decimals.ts';
-import type { FieldSpec, InputSpec } from './fields.ts';
 
 /** A list entry as typed. */
 export type Row = { key: string; typed: Readonly<Record<string, string>> };
 export type Typed = string | boolean | readonly Row[];
 /** A group's values as typed, by setting. */
 export type Draft = Readonly<Record<string, Typed>>;
+
+/** A setting's field, or a picture: its URL, or `SENDING` during the upload. */
+export type FieldSpec = Field | { kind: 'picture'; label: string; hint: string };
+export const SENDING = 'sending';
 
 export type FieldSpecs = Readonly<Record<string, FieldSpec>>;
 
@@ -17,7 +21,8 @@ export function writeDraft(fields: FieldSpecs, values: object): Draft {
     if (spec.kind !== 'list') return writeInput(value);
     return (Array.isArray(value) ? value : []).map((entry, at) => ({
       key: String(at),
-      typed: mapFields(spec.entry, (part) => writeInput(Reflect.get(entry, part))),
+      // With what has no input, such as its id.
+      typed: mapFields(entry, (_part, value) => writeInput(value)),
     }));
   });
 }
@@ -36,11 +41,13 @@ export function changedFields(fields: FieldSpecs, left: Draft, right: Draft): st
 function readField(spec: FieldSpec, typed: Typed | undefined): unknown {
   if (spec.kind === 'switch') return typed === true;
   if (spec.kind === 'picture') return typed || undefined;
+  if (spec.kind === 'own') return undefined;
   if (spec.kind !== 'list') return readInput(spec, typeof typed === 'string' ? typed : '');
   const rows = typeof typed === 'object' ? typed : [];
-  return rows.map((row) =>
-    mapFields(spec.entry, (part, input) => readInput(input, row.typed[part] ?? '')),
-  );
+  return rows.map((row) => ({
+    ...row.typed,
+    ...mapFields(spec.entry, (part, input) => readInput(input, row.typed[part] ?? '')),
+  }));
 }
 
 function writeInput(value: unknown): string {
@@ -48,19 +55,19 @@ function writeInput(value: unknown): string {
   return typeof value === 'string' ? value : '';
 }
 
-function readInput({ kind, isOptional }: InputSpec, typed: string): unknown {
+function readInput({ kind, isOptional }: InputField, typed: string): unknown {
   const text = typed.trim();
   switch (kind) {
     case 'line':
     case 'long':
     case 'email':
     case 'phone':
-    case 'id':
+    case 'rut':
       return text;
     default:
       if (text === '') return isOptional ? null : undefined;
   }
-  if (kind === 'day' || kind === 'choice') return text;
+  if (kind === 'day' || kind === 'choice' || kind === 'region') return text;
   const number = kind === 'mm' ? readNumber(text) : readWhole(text);
   return Number.isNaN(number) ? text : number;
 }

@@ -1,12 +1,14 @@
 import type * as z from 'zod/mini';
-import type { listSettingsVersions } from '#contract/settings/settings-admin.ts';
-import type { Settings, SettingsGroup } from '#domain/settings/settings.ts';
-import { settingsGroupLabels } from '#domain/settings/settings-labels.ts';
+import { settingsSchemas } from '#contract/settings/settings.ts';
+import type { DescribedSettings, listSettingsVersions } from '#contract/settings/settings-admin.ts';
+import {
+  type Settings,
+  type SettingsGroup,
+  settingsFields,
+  settingsGroups,
+} from '#domain/settings/settings.ts';
 import { describeSetting, labelOf } from './describe-setting.ts';
-import { changedFields, type FieldSpecs, writeDraft } from './draft.ts';
-import { settingsFields } from './fields.ts';
-import { type Described, schemaOf } from './groups.ts';
-import { describeProduct } from './products/product-form.ts';
+import { changedFields, writeDraft } from './draft.ts';
 
 export type Save = z.infer<typeof listSettingsVersions.answer>['versions'][number];
 
@@ -21,10 +23,10 @@ export type Earlier<Group extends SettingsGroup> = {
 export function readSave<Group extends SettingsGroup>(
   group: Group,
   save: Pick<Save, 'values'>,
-  now: Described<Group>,
+  now: DescribedSettings[Group],
 ): Earlier<Group> {
   const saved: unknown = { ...now.defaults, ...save.values };
-  const values = schemaOf(group).safeParse(saved).data ?? null;
+  const values = settingsSchemas[group].safeParse(saved).data ?? null;
   if (values === null) return { values, differences: [] };
   return { values, differences: findDifferences(group, now.values, values) };
 }
@@ -35,17 +37,16 @@ function findDifferences<Group extends SettingsGroup>(
   values: Settings[Group],
 ) {
   if ('products' in values) {
-    const text = values.products.map(describeProduct).join('; ');
+    const { label, summarize } = settingsGroups.products;
     const isSame = JSON.stringify(values) === JSON.stringify(now);
-    return isSame ? [] : [{ label: settingsGroupLabels.products, text }];
+    return isSame ? [] : [{ label, text: summarize(values, '') }];
   }
-  const all: Partial<Record<SettingsGroup, FieldSpecs>> = settingsFields;
-  const fields: FieldSpecs = all[group] ?? {};
+  const fields = settingsFields[group];
   const names = changedFields(fields, writeDraft(fields, now), writeDraft(fields, values));
   return Object.entries(fields)
     .filter(([name]) => names.includes(name))
     .map(([name, spec]) => ({
-      label: labelOf(name, spec),
+      label: labelOf(spec),
       text: describeSetting(spec, Reflect.get(values, name)),
     }));
 }

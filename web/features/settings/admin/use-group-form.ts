@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { problemsOf } from '#contract/base/rules.ts';
-import type { Settings } from '#domain/settings/settings.ts';
+import { settingsSchemas } from '#contract/settings/settings.ts';
+import { type Settings, settingsFields } from '#domain/settings/settings.ts';
 import { useForm } from '#web/ui/use-form.ts';
 import {
   changedFields,
@@ -10,8 +11,7 @@ import {
   type Typed,
   writeDraft,
 } from './draft.ts';
-import { settingsFields } from './fields.ts';
-import { type FormGroup, schemaOf } from './groups.ts';
+import type { FormGroup } from './groups.ts';
 
 /** Fields, and the errors of their values by path. */
 export type Form<Values> = {
@@ -26,7 +26,7 @@ export type Form<Values> = {
 };
 
 export function formOf<Group extends FormGroup>(group: Group): Form<Settings[Group]> {
-  const schema = schemaOf(group);
+  const schema = settingsSchemas[group];
   return {
     fields: settingsFields[group],
     flatten: (values) => values,

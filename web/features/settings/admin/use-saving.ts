@@ -2,33 +2,14 @@ import { useQueryClient } from '@tanstack/react-query';
 import {
   type DescribedSettings,
   resetSettings,
+  type SaveRoute,
   saveSettings,
 } from '#contract/settings/settings-admin.ts';
-import type { Settings, SettingsGroup } from '#domain/settings/settings.ts';
-import { settingsGroupLabels } from '#domain/settings/settings-labels.ts';
+import { type Settings, type SettingsGroup, settingsGroups } from '#domain/settings/settings.ts';
 import { callAdmin } from '#web/features/admin/call-admin.ts';
 import { Refusal } from '#web/lib/api.ts';
 import { useTask } from '#web/ui/use-task.ts';
 import { putSettings, SETTINGS } from '../queries.ts';
-
-type SaveCall<Values> = (body: {
-  values: Values;
-  version: number;
-}) => Promise<{ settings: DescribedSettings }>;
-
-const saveCalls: { readonly [Group in SettingsGroup]: SaveCall<Settings[Group]> } = {
-  prices: (body) => callAdmin(saveSettings.prices, { body }),
-  delivery: (body) => callAdmin(saveSettings.delivery, { body }),
-  seller: (body) => callAdmin(saveSettings.seller, { body }),
-  payment: (body) => callAdmin(saveSettings.payment, { body }),
-  unpaid: (body) => callAdmin(saveSettings.unpaid, { body }),
-  ways: (body) => callAdmin(saveSettings.ways, { body }),
-  couriers: (body) => callAdmin(saveSettings.couriers, { body }),
-  complaints: (body) => callAdmin(saveSettings.complaints, { body }),
-  notice: (body) => callAdmin(saveSettings.notice, { body }),
-  press: (body) => callAdmin(saveSettings.press, { body }),
-  products: (body) => callAdmin(saveSettings.products, { body }),
-};
 
 /** Saves a group; on a conflict the newer values are read. `onDone` is called with a message. */
 export function useSaving<Group extends SettingsGroup>(
@@ -36,6 +17,7 @@ export function useSaving<Group extends SettingsGroup>(
   onDone: (text: string) => void,
 ) {
   const client = useQueryClient();
+  const route: SaveRoute<Settings[Group]> = saveSettings[group];
   const {
     isBusy,
     error,
@@ -45,7 +27,7 @@ export function useSaving<Group extends SettingsGroup>(
       if (isOvertaken(cause)) await client.refetchQueries({ queryKey: SETTINGS });
       throw cause;
     });
-    onDone(`${settingsGroupLabels[group]}: ${done}`);
+    onDone(`${settingsGroups[group].label}: ${done}`);
     putSettings(client, settings);
     void client.invalidateQueries({ queryKey: [...SETTINGS, group] });
   });
@@ -56,7 +38,7 @@ export function useSaving<Group extends SettingsGroup>(
     /** @param version that is replaced */
     save: (values: Settings[Group], version: number) =>
       attempt('guardado, los compradores lo ven desde ahora', () =>
-        saveCalls[group]({ values, version }),
+        callAdmin(route, { body: { values, version } }),
       ),
     reset: () =>
       attempt('rigen de nuevo los valores de inicio', () =>

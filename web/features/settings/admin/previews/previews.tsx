@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import type { ComplaintRules } from '#domain/aftersales/complaints.ts';
 import { addDays, dayOf, formatDay } from '#domain/base/dates.ts';
 import { formatPesos } from '#domain/base/money.ts';
@@ -19,22 +20,21 @@ import {
   paymentLines,
 } from '#domain/payments/payment-details.ts';
 import type { UnpaidRules } from '#domain/payments/unpaid.ts';
-import { type Courier, isTrackingPage, trackingUrl } from '#domain/production/couriers.ts';
-import {
-  closedMessage,
-  type Notice as NoticeSettings,
-  noticeOn,
-  type Settings,
-} from '#domain/settings/settings.ts';
+import { isTrackingPage, trackingUrl } from '#domain/production/couriers.ts';
+import { closedMessage, type Notice as NoticeSettings, noticeOn } from '#domain/settings/notice.ts';
+import type { Settings } from '#domain/settings/settings.ts';
 import parts from '#web/features/admin/parts.module.css';
 import { SellerLines } from '#web/features/legal/SellerLines.tsx';
 import bar from '#web/features/settings/NoticeLine.module.css';
 import { useSettings } from '#web/features/settings/queries.ts';
 import { Facts } from '#web/ui/Facts.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
+import type { FormGroup } from '../groups.ts';
+import { PressPreview } from './PressPreview.tsx';
 import styles from './Preview.module.css';
+import { PricesPreview } from './PricesPreview.tsx';
 
-export function DeliveryPreview({ values }: { values: DeliveryTerms }) {
+function DeliveryPreview({ values }: { values: DeliveryTerms }) {
   const today = dayOf(Date.now());
   const { closures } = values;
   const { from: first, to: last } = arrivalOf(today, values);
@@ -83,7 +83,7 @@ function FarRegions({ values, today }: { values: DeliveryTerms; today: string })
 }
 
 /** What happens to an order that is placed today and never paid, day by day. */
-export function UnpaidPreview({ values }: { values: UnpaidRules }) {
+function UnpaidPreview({ values }: { values: UnpaidRules }) {
   const today = dayOf(Date.now());
   const { payDays, reminders, cancels } = values;
   const events = [
@@ -108,7 +108,7 @@ export function UnpaidPreview({ values }: { values: UnpaidRules }) {
 }
 
 /** The ways of delivery for buyers, with their prices. */
-export function WaysPreview({ values }: { values: WaySettings }) {
+function WaysPreview({ values }: { values: WaySettings }) {
   const { pickup, pickupPrice, pickupPlace, pickupHours, branch, branchPrice, payOnArrival } =
     values;
   return (
@@ -145,7 +145,7 @@ const nameFee = (price: number) => (price > 0 ? formatPesos(price) : 'gratis');
 const SAMPLE_NUMBER = '123456789';
 
 /** Tracking links of the couriers, to try them out. */
-export function CouriersPreview({ couriers }: { couriers: readonly Courier[] }) {
+function CouriersPreview({ values: { couriers } }: { values: Settings['couriers'] }) {
   return (
     <>
       <p>Así se siguen los envíos, con un número de ejemplo:</p>
@@ -172,7 +172,7 @@ export function CouriersPreview({ couriers }: { couriers: readonly Courier[] }) 
 }
 
 /** Complaint dates of an order that leaves today, by the shop's delivery days. */
-export function ComplaintsPreview({ values: { complainDays } }: { values: ComplaintRules }) {
+function ComplaintsPreview({ values: { complainDays } }: { values: ComplaintRules }) {
   const { data } = useSettings();
   if (complainDays === null) return <p>La página del pedido no muestra «Algo salió mal».</p>;
   const last = lastArrival(dayOf(Date.now()), data?.settings.delivery.values ?? DEFAULT_PROMISE);
@@ -189,7 +189,7 @@ export function ComplaintsPreview({ values: { complainDays } }: { values: Compla
   );
 }
 
-export function NoticePreview({ values }: { values: NoticeSettings }) {
+function NoticePreview({ values }: { values: NoticeSettings }) {
   const isShown = noticeOn(values, dayOf(Date.now())) !== null;
   return (
     <>
@@ -221,7 +221,7 @@ function when({ from, to }: NoticeSettings): string {
   return to ? `Ya no se ve: terminó el ${formatDay(to)}.` : '';
 }
 
-export function PaymentPreview({ values }: { values: PaymentDetails }) {
+function PaymentPreview({ values }: { values: PaymentDetails }) {
   if (!hasPaymentDetails(values)) {
     return <p>Te contactaremos pronto para coordinar el pago y envío.</p>;
   }
@@ -237,7 +237,7 @@ export function PaymentPreview({ values }: { values: PaymentDetails }) {
   );
 }
 
-export function SellerPreview({ values }: { values: Settings['seller'] }) {
+function SellerPreview({ values }: { values: Settings['seller'] }) {
   return (
     <>
       <div className={styles.foot}>
@@ -253,3 +253,19 @@ export function SellerPreview({ values }: { values: Settings['seller'] }) {
     </>
   );
 }
+
+type Previews = { readonly [Group in FormGroup]?: (values: Settings[Group]) => ReactNode };
+
+/** What a group changes for others, as its form is typed; a group without one has only its form. */
+export const previews: Previews = {
+  prices: (values) => <PricesPreview values={values} />,
+  delivery: (values) => <DeliveryPreview values={values} />,
+  seller: (values) => <SellerPreview values={values} />,
+  payment: (values) => <PaymentPreview values={values} />,
+  unpaid: (values) => <UnpaidPreview values={values} />,
+  ways: (values) => <WaysPreview values={values} />,
+  couriers: (values) => <CouriersPreview values={values} />,
+  complaints: (values) => <ComplaintsPreview values={values} />,
+  notice: (values) => <NoticePreview values={values} />,
+  press: (values) => <PressPreview values={values} />,
+};

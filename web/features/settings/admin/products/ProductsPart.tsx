@@ -1,9 +1,9 @@
 import { useState } from 'react';
+import type { DescribedSettings } from '#contract/settings/settings-admin.ts';
 import { formatPesos } from '#domain/base/money.ts';
 import { describePrice } from '#domain/pins/pin.ts';
-import { MAX_PRODUCTS, type Product } from '#domain/pins/products.ts';
-import type { Settings } from '#domain/settings/settings.ts';
-import { settingsGroupLabels } from '#domain/settings/settings-labels.ts';
+import { describeMaking, MAX_PRODUCTS, type Product } from '#domain/pins/products.ts';
+import { type Settings, settingsGroups } from '#domain/settings/settings.ts';
 import { Failed } from '#web/features/admin/Failure.tsx';
 import parts from '#web/features/admin/parts.module.css';
 import { SmallButton } from '#web/features/admin/SmallButton.tsx';
@@ -11,17 +11,16 @@ import { Badge } from '#web/ui/Badge.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
 import { useVersions } from '../../queries.ts';
 import { FormWindow } from '../FormWindow.tsx';
-import type { Described } from '../groups.ts';
 import { PressPreview } from '../previews/PressPreview.tsx';
 import previewStyles from '../previews/Preview.module.css';
 import { Saves } from '../Saves.tsx';
 import { useGroupForm } from '../use-group-form.ts';
 import { useSaving } from '../use-saving.ts';
 import styles from './Products.module.css';
-import { describeMaking, moveProduct, productForm, withProduct } from './product-form.ts';
+import { moveProduct, productForm, withProduct } from './product-form.ts';
 
 type Props = {
-  latest: Described<'products'>;
+  latest: DescribedSettings['products'];
   press: Settings['press'];
   onDone: (text: string) => void;
 };
@@ -40,7 +39,7 @@ export function ProductsPart({ latest, press, onDone }: Props) {
     <section className={styles.part} aria-labelledby="products-heading">
       <div className={parts.toolbar}>
         <h4 id="products-heading" className={styles.heading}>
-          {settingsGroupLabels.products}
+          {label}
         </h4>
         <SmallButton
           disabled={products.length >= MAX_PRODUCTS}
@@ -55,7 +54,7 @@ export function ProductsPart({ latest, press, onDone }: Props) {
           ? `La tienda puede tener hasta ${MAX_PRODUCTS} productos, también los retirados.`
           : 'Los compradores los ven en este orden. Con uno solo, no se les pregunta nada.'}
       </p>
-      <ol className={styles.products} aria-label={settingsGroupLabels.products}>
+      <ol className={styles.products} aria-label={label}>
         {products.map((product, at) => (
           <li key={product.id} className={styles.product}>
             <button
@@ -108,7 +107,7 @@ export function ProductsPart({ latest, press, onDone }: Props) {
 }
 
 type SavesProps = {
-  latest: Described<'products'>;
+  latest: DescribedSettings['products'];
   saving: ReturnType<typeof useSaving<'products'>>;
 };
 
@@ -158,13 +157,13 @@ function MoveButton({ name, icon, isLast, onMove }: MoveButtonProps) {
 type WindowProps = {
   /** The product's id; null: a new one. */
   id: string | null;
-  latest: Described<'products'>;
+  latest: DescribedSettings['products'];
   press: Settings['press'];
   onDone: (text: string) => void;
   onClose: () => void;
 };
 
-const ABOUT = 'Vale desde el próximo pedido; los pedidos hechos no cambian';
+const { label, about } = settingsGroups.products;
 const FIRST = 'Su precio y su prensa son también los de Precios y de Prensa e impresión';
 
 function ProductWindow({ id, latest, press, onDone, onClose }: WindowProps) {
@@ -180,7 +179,7 @@ function ProductWindow({ id, latest, press, onDone, onClose }: WindowProps) {
   return (
     <FormWindow
       title={id === null ? 'Agregar producto' : product.name}
-      about={isFirst ? `${ABOUT}. ${FIRST}` : ABOUT}
+      about={isFirst ? `${about}. ${FIRST}` : about}
       typed={typed}
       preview={(shown) => <ProductPreview product={shown} press={press} />}
       lastSave={versions.data?.[0]}

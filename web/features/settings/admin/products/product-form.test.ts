@@ -1,11 +1,10 @@
 import { expect, test } from 'vitest';
 import { DEFAULT_PRICES } from '#domain/orders/prices.ts';
 import { DEFAULT_PRESS } from '#domain/pins/pin.ts';
-import { defaultProducts, type Product } from '#domain/pins/products.ts';
+import { defaultProducts, describeProduct, type Product } from '#domain/pins/products.ts';
 import { PRODUCTS } from '#domain/testing/sample-products.ts';
-import { readDraft, writeDraft } from '../draft.ts';
-import { SENDING } from '../fields.ts';
-import { describeProduct, moveProduct, productForm, withProduct } from './product-form.ts';
+import { readDraft, SENDING, writeDraft } from '../draft.ts';
+import { moveProduct, productForm, withProduct } from './product-form.ts';
 
 const [first] = defaultProducts({ prices: DEFAULT_PRICES, press: DEFAULT_PRESS });
 if (!first) throw new Error('a shop has one product');
@@ -39,7 +38,7 @@ test('its id is made of its first name, and stays when it is renamed', () => {
 test('a finish keeps its id, a further one gets one, and without an extra it costs nothing more', () => {
   const finishes = [
     { id: 'iman', name: 'Imán fuerte', extra: 400 },
-    { id: '', name: 'Imán', extra: null },
+    { name: 'Imán', extra: null },
   ];
   expect(type('chico', { finishes }).values?.finishes).toEqual([
     { id: 'iman', name: 'Imán fuerte', extra: 400 },
@@ -53,7 +52,7 @@ test.each([
   ['the name of another one', { name: 'PIN' }, 'name'],
   ['no name', { name: '' }, 'name'],
   ['a price out of bounds', { pin: 10_000_001 }, 'pin'],
-  ['a finish without a name', { finishes: [{ id: '', name: '', extra: 0 }] }, 'finishes.0.name'],
+  ['a finish without a name', { finishes: [{ name: '', extra: 0 }] }, 'finishes.0.name'],
   ['a picture that is on its way', { imageUrl: SENDING }, 'imageUrl'],
 ])('%s is named at its own field', (_, typed, field) => {
   const { values, problems } = type('chico', typed);

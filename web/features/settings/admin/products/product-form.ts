@@ -1,20 +1,22 @@
 import { problemsOf } from '#contract/base/rules.ts';
 import { settingsSchemas } from '#contract/settings/settings.ts';
 import { foldText } from '#domain/base/folding.ts';
-import { formatPesos } from '#domain/base/money.ts';
-import { describePrice, type Finish, formatMm } from '#domain/pins/pin.ts';
+import type { Finish } from '#domain/pins/pin.ts';
 import { MAX_PRODUCT_NAME_LENGTH, type Product } from '#domain/pins/products.ts';
-import type { FieldSpecs } from '../draft.ts';
-import { SENDING, settingsFields } from '../fields.ts';
+import { press } from '#domain/settings/press.ts';
+import { prices } from '#domain/settings/prices.ts';
+import { type FieldSpecs, SENDING } from '../draft.ts';
 import type { Form } from '../use-group-form.ts';
 
-const { faceMm, cutMm, safeMm } = settingsFields.press;
-const { pin, steps } = settingsFields.prices;
+const { faceMm, cutMm, safeMm } = press.fields;
+const { pin, steps } = prices.fields;
 
 /** In the order of the window; circles, price and tiers are typed as for the first product. */
 const fields = {
   name: {
     kind: 'line',
+    label: 'Nombre',
+    max: MAX_PRODUCT_NAME_LENGTH,
     isWide: true,
     hint: 'Así lo leen los compradores. Por ejemplo, 32 mm o 58 mm espejo',
   },
@@ -26,8 +28,7 @@ const fields = {
     one: 'Acabado',
     add: 'Agregar acabado',
     entry: {
-      id: { kind: 'id', label: '' },
-      name: { kind: 'line', label: 'Nombre' },
+      name: { kind: 'line', label: 'Nombre', max: MAX_PRODUCT_NAME_LENGTH },
       extra: { kind: 'pesos', label: 'Precio extra por pin', isOptional: true },
     },
   },
@@ -103,9 +104,9 @@ function toProduct(
 
 function toFinishes(read: unknown): object[] {
   const typed: readonly Partial<Record<keyof Finish, unknown>>[] = Array.isArray(read) ? read : [];
-  const taken = new Set(typed.map(({ id }) => id).filter((id) => id !== ''));
+  const taken = new Set(typed.map(({ id }) => id).filter((id) => id !== undefined));
   return typed.map(({ id, name, extra }) => {
-    const own = id === '' ? makeId(name, 'acabado', taken) : id;
+    const own = id ?? makeId(name, 'acabado', taken);
     taken.add(own);
     return { id: own, name, extra: extra ?? 0 };
   });
@@ -131,18 +132,4 @@ export function moveProduct(products: readonly Product[], id: string, by: number
   const from = products.findIndex((product) => product.id === id);
   const [product] = products.slice(from, from + 1);
   return product ? products.toSpliced(from, 1).toSpliced(from + by, 0, product) : [...products];
-}
-
-/** Returns such as `32 mm, $1.200, alfiler o imán (+$300)`, without the name. */
-export function describeMaking({ press, price: pin, steps, finishes }: Product): string {
-  const backs = finishes.map(({ name, extra }) =>
-    extra === 0 ? name : `${name} (+${formatPesos(extra)})`,
-  );
-  const parts = [formatMm(press.face), describePrice({ pin, steps }), backs.join(', ')];
-  return parts.filter(Boolean).join(' · ');
-}
-
-/** Returns a product on one line, such as `Chico: 32 mm · $1.200 · Alfiler, Imán (+$300)`. */
-export function describeProduct(product: Product): string {
-  return `${product.name}: ${describeMaking(product)}${product.retired ? ' · retirado' : ''}`;
 }

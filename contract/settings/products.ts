@@ -1,0 +1,73 @@
+import * as z from 'zod/mini';
+import { list, mustBe } from '#contract/base/fields.ts';
+import { namedPinFields, productId, productName } from '#contract/pins/pins.ts';
+import { millimetres } from '#contract/pins/press.ts';
+import { foldText } from '#domain/base/folding.ts';
+import { PRESS_MM, type PriceLine } from '#domain/pins/pin.ts';
+import { MAX_FINISHES, MAX_PRODUCTS } from '#domain/pins/products.ts';
+import { once } from '#domain/settings/group.ts';
+import { prices } from '#domain/settings/prices.ts';
+import { checkEntries, checkRules, pesos, settingSchema, yesOrNo } from './schema.ts';
+
+const idOnce = () => checkEntries(once('id', 'Este identificador ya está en la lista'));
+const nameOnce = () => checkEntries(once('name', 'Este nombre ya está en la lista', foldText));
+
+const circle = () => millimetres(PRESS_MM);
+
+/** The fields of a product that buyers may see. */
+export const offeredProductFields = {
+  ...namedPinFields,
+  press: z
+    .object({ face: circle(), cut: circle(), safe: circle() }, { error: mustBe('un objeto') })
+    .check(
+      ...checkRules<{ face: number; cut: number; safe: number }>([
+        {
+          at: 'face',
+          fits: ({ face, cut }) => face < cut,
+          error: 'La cara debe ser menor que el corte',
+        },
+        {
+          at: 'safe',
+          fits: ({ safe, face }) => safe < face,
+          error: 'La zona segura debe ser menor que la cara',
+        },
+      ]),
+    ),
+  price: pesos(),
+  steps: settingSchema<PriceLine['steps']>(prices.fields.steps),
+  finishes: list(
+    z.object({ id: productId, name: productName, extra: pesos() }, { error: mustBe('un objeto') }),
+    MAX_FINISHES,
+    { expected: 'una lista', tooMany: `Se aceptan hasta ${MAX_FINISHES}` },
+  ).check(idOnce(), nameOnce()),
+  /** A picture from `POST /upload`, kept for good when the products are saved. */
+  imageUrl: z.optional(
+    z
+      .string({ error: mustBe('un texto') })
+      .check(z.regex(/^\/files\/[\w-]{24}\.webp$/, { error: 'Elige la imagen otra vez' })),
+  ),
+};
+
+export const productsSchema = z.object(
+  {
+    products: list(
+      z.object({ ...offeredProductFields, retired: yesOrNo() }, { error: mustBe('un objeto') }),
+      MAX_PRODUCTS,
+      {
+        expected: 'una lista',
+        tooMany: `Se aceptan hasta ${MAX_PRODUCTS} productos`,
+        empty: 'La tienda necesita un producto',
+      },
+    ).check(
+      idOnce(),
+      nameOnce(),
+      z.check(({ value, issues }) => {
+        if (value.length === 0 || value.some(({ retired }) => !retired)) return;
+        const path = [value.length - 1, 'retired'];
+        const message = 'Al menos un producto debe quedar a la venta';
+        issues.push({ code: 'custom', input: value, path, message });
+      }),
+    ),
+  },
+  { error: mustBe('un objeto') },
+);

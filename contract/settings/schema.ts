@@ -1,0 +1,130 @@
+import * as z from 'zod/mini';
+import { amount, line, list, mustBe, name, text } from '#contract/base/fields.ts';
+import { millimetres } from '#contract/pins/press.ts';
+import { isDay } from '#domain/base/dates.ts';
+import { formatWhole } from '#domain/base/money.ts';
+import { isRut } from '#domain/base/rut.ts';
+import { findRegion } from '#domain/delivery/regions.ts';
+import { MAX_PRICE } from '#domain/orders/prices.ts';
+import { isEmail } from '#domain/people/emails.ts';
+import {
+  type Field,
+  type InputField,
+  type ListField,
+  type ListRule,
+  MAX_ENTRIES,
+  type Rule,
+  type TextField,
+} from '#domain/settings/group.ts';
+
+/** Returns the schema of an object with these fields, whose type the caller knows. */
+export function objectSchema<Values>(
+  fields: Readonly<Record<string, Field>>,
+  rules: readonly Rule<Values>[] = [],
+): z.ZodMiniType<Values, Values> {
+  const shape = Object.fromEntries(
+    Object.entries(fields).map(([name, field]) => [name, fieldSchema(field)]),
+  );
+  // `Group` makes each field fit the type of its value.
+  const schema = z.object(shape, { error: mustBe('un objeto') }) as z.ZodMiniType<Values, Values>;
+  return schema.check(...checkRules(rules));
+}
+
+/** Returns the schema of one setting, whose type the caller knows. */
+export function settingSchema<Value>(field: Field) {
+  return fieldSchema(field) as z.ZodMiniType<Value, Value>;
+}
+
+function fieldSchema(field: Field): z.ZodMiniType {
+  switch (field.kind) {
+    case 'switch':
+      return yesOrNo();
+    case 'list':
+      return field.mayBeMissing ? z._default(listSchema(field), []) : listSchema(field);
+    case 'own':
+      return z.unknown();
+    default:
+      return field.isOptional ? z.nullable(inputSchema(field)) : inputSchema(field);
+  }
+}
+
+function inputSchema(field: InputField): z.ZodMiniType {
+  switch (field.kind) {
+    case 'email':
+      return line(254).check(orEmpty(isEmail, 'Escribe un correo válido, como hola@tienda.cl'));
+    case 'rut':
+      return line(12).check(
+        orEmpty(isRut, 'El RUT no es correcto: revisa el número y su dígito verificador'),
+      );
+    case 'day':
+      return day;
+    case 'pesos':
+      return pesos();
+    case 'whole':
+      return whole(field);
+    case 'mm':
+      return millimetres(field);
+    case 'region':
+      return line(field.max).check(
+        z.refine((code) => findRegion(code) !== undefined, { error: 'Esta región no existe' }),
+      );
+    case 'choice':
+      return z.enum(
+        field.options.map(([value]) => value),
+        { error: field.error },
+      );
+    default:
+      return textSchema(field);
+  }
+}
+
+function textSchema({ kind, max, missing, empty, format }: TextField) {
+  if (kind === 'long') return text(max);
+  const schema = missing === undefined ? line(max) : name(max, missing);
+  return schema.check(
+    ...(empty === undefined ? [] : [z.minLength(1, { error: empty })]),
+    ...(format === undefined ? [] : [orEmpty(format.fits, format.error)]),
+  );
+}
+
+function listSchema({ entry, entryRules, listRules = [] }: ListField<never>) {
+  return list(objectSchema(entry, entryRules), MAX_ENTRIES, {
+    expected: 'una lista',
+    tooMany: `Se aceptan hasta ${MAX_ENTRIES}`,
+  }).check(...listRules.map(checkEntries));
+}
+
+/** `YYYY-MM-DD`. */
+const day = z
+  .string({ error: mustBe('una fecha') })
+  .check(z.refine(isDay, { error: 'Debe ser una fecha, como 2027-02-01' }));
+
+/** A whole number of `unit`, both bounds included. */
+const whole = ({ min, max, unit }: { min: number; max: number; unit: string }) =>
+  amount().check(
+    z.refine((value) => Number.isInteger(value) && value >= min && value <= max, {
+      error: `Debe ser un número entero de ${unit}, de ${formatWhole(min)} a ${formatWhole(max)}`,
+    }),
+  );
+
+export const pesos = () => whole({ min: 0, max: MAX_PRICE, unit: 'pesos' });
+export const yesOrNo = () => z.boolean({ error: mustBe('sí o no') });
+
+const orEmpty = (fits: (value: string) => boolean, error: string) =>
+  z.refine<string>((value) => value === '' || fits(value), { error });
+
+/** Returns checks of several values against each other. */
+export function checkRules<Values>(rules: readonly Rule<Values>[]) {
+  return rules.map(({ at, fits, error }) => z.refine<Values>(fits, { path: [at], error }));
+}
+
+/** Returns a check of each entry against those before it, which reports the first conflict. */
+export function checkEntries<Entry>({ at, fits, error }: ListRule<Entry>) {
+  return z.check<Entry[]>(({ value, issues }) => {
+    value.forEach((entry, index) => {
+      if (!fits(entry, value.slice(0, index))) {
+        issues.push({ code: 'custom', input: entry, path: [index, at], message: error });
+      }
+    });
+  });
+}

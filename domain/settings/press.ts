@@ -1,0 +1,42 @@
+import { DEFAULT_PRESS, formatMm, PRESS_MM, type Press } from '#domain/pins/pin.ts';
+import { PAPER_NAMES, type Paper, paperLabels } from '#domain/production/paper.ts';
+import { GAP_MM, MARGIN_MM } from '#domain/production/sheets.ts';
+import type { Group } from './group.ts';
+
+/** The press, and the default paper and gaps of the workshop; in millimetres. */
+type PressSettings = Press & { paper: Paper; marginMm: number; gapMm: number };
+
+const circle = { kind: 'mm', ...PRESS_MM } as const;
+
+export const press: Group<PressSettings> = {
+  label: 'Prensa e impresión',
+  about: 'Las medidas de tu prensa y de las hojas que imprimes; cada pedido guarda las de su día',
+  usual: { ...DEFAULT_PRESS, paper: 'a4', marginMm: MARGIN_MM.usual, gapMm: GAP_MM.usual },
+  fields: {
+    faceMm: { ...circle, label: 'cara, en mm' },
+    cutMm: { ...circle, label: 'corte, en mm' },
+    safeMm: { ...circle, label: 'zona segura, en mm' },
+    paper: {
+      kind: 'choice',
+      label: 'papel',
+      options: PAPER_NAMES.map((paper) => [paper, paperLabels[paper]] as const),
+      error: 'Este papel no existe',
+    },
+    marginMm: { kind: 'mm', label: 'margen, en mm', min: MARGIN_MM.min, max: MARGIN_MM.max },
+    gapMm: { kind: 'mm', label: 'separación, en mm', min: GAP_MM.min, max: GAP_MM.max },
+  },
+  rules: [
+    {
+      at: 'faceMm',
+      fits: ({ faceMm, cutMm }) => faceMm < cutMm,
+      error: 'La cara debe ser menor que el corte',
+    },
+    {
+      at: 'safeMm',
+      fits: ({ safeMm, faceMm }) => safeMm < faceMm,
+      error: 'La zona segura debe ser menor que la cara',
+    },
+  ],
+  summarize: ({ faceMm, cutMm, paper }) =>
+    `Cara de ${formatMm(faceMm)}, corte de ${formatMm(cutMm)}, papel ${paperLabels[paper]}`,
+};

@@ -1,0 +1,62 @@
+import { MAX_PAY_DAYS, NO_UNPAID_RULES, type UnpaidRules } from '#domain/payments/unpaid.ts';
+import { type Group, joinParts } from './group.ts';
+
+const listed = new Intl.ListFormat('es', { type: 'conjunction' });
+
+const days = { kind: 'whole', unit: 'días', min: 1, max: MAX_PAY_DAYS } as const;
+
+export const unpaid: Group<UnpaidRules> = {
+  label: 'Pedidos sin pagar',
+  about: 'Hasta cuándo esperas un pago, y cuándo lo recuerda un correo',
+  usual: NO_UNPAID_RULES,
+  fields: {
+    payDays: {
+      ...days,
+      label: 'días para pagar',
+      hint: 'Vacío: sin plazo',
+      isOptional: true,
+      isWide: true,
+    },
+    reminders: {
+      kind: 'list',
+      label: 'recordatorios',
+      hint: 'Correos a quien no ha pagado ni enviado comprobante, con el total y tus datos de pago',
+      one: 'Recordatorio',
+      add: 'Agregar recordatorio',
+      entry: { day: { ...days, label: 'Días después del pedido' } },
+      listRules: [
+        {
+          at: 'day',
+          fits: ({ day }, before) => day > (before.at(-1)?.day ?? 0),
+          error: 'Cada recordatorio va después del anterior',
+        },
+      ],
+    },
+    cancels: {
+      kind: 'switch',
+      label: 'cancelar solos los vencidos',
+      hint: 'Al día siguiente del plazo el pedido se cancela y le avisamos por correo; su código queda libre',
+    },
+  },
+  rules: [
+    {
+      at: 'payDays',
+      fits: ({ payDays, reminders }) =>
+        // A list that is too long arrives here without being parsed.
+        reminders.every((each) => payDays === null || !(each?.day > payDays)),
+      error: 'Hay recordatorios después de este plazo',
+    },
+    {
+      at: 'cancels',
+      fits: ({ payDays, cancels }) => payDays !== null || !cancels,
+      error: 'Para cancelarlos solos, pon un plazo para pagar',
+    },
+  ],
+  summarize: ({ payDays, reminders, cancels }) =>
+    joinParts([
+      payDays === null ? 'Sin plazo' : `${payDays} días para pagar`,
+      reminders.length > 0 &&
+        `recordatorios a los ${listed.format(reminders.map(({ day }) => String(day)))} días`,
+      cancels && 'los vencidos se cancelan solos',
+    ]),
+};
