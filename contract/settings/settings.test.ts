@@ -58,6 +58,7 @@ const taken: Case[] = [
 const refused: Case[] = [
   ['prices', { pin: -1 }, 'pin'],
   ['prices', { pin: 1.5 }, 'pin'],
+  ['prices', { pin: 'mil' }, 'pin'],
   ['prices', { shipping: 10_000_001 }, 'shipping'],
   ['prices', { steps: [step(1)] }, 'steps.0.from'],
   ['prices', { steps: [step(10_001)] }, 'steps.0.from'],
@@ -94,6 +95,7 @@ const refused: Case[] = [
   ['complaints', { complainDays: 181 }, 'complainDays'],
   ['notice', { from: '2026-09-18', to: '2026-09-17' }, 'to'],
   ['notice', { from: 'hoy' }, 'from'],
+  ['notice', { from: '2027-02-30' }, 'from'],
   ['press', { faceMm: 70 }, 'faceMm'],
   ['press', { safeMm: 58 }, 'safeMm'],
   ['press', { paper: 'a5' }, 'paper'],

@@ -86,11 +86,13 @@ describe.each(databases)('the settings on %s', (kind) => {
     });
   });
 
-  testAbove('are refused by the field that is wrong, in Spanish', async () => {
-    const { values, version } = (await read()).seller;
-    const { status, body } = await save('seller', { ...values, rut: '12.345.678-9' }, version);
+  testAbove('a wrong value is refused at its field, in Spanish', async () => {
+    const { values, version } = (await read()).delivery;
+    const { status, body } = await save('delivery', { ...values, minDays: 8 }, version);
     expect(status).toBe(400);
-    expect(body).toMatchObject({ fields: { 'values.rut': expect.stringMatching(/\w{3}/) } });
+    expect(body).toMatchObject({
+      fields: { 'values.maxDays': 'No puede ser menos que el mínimo' },
+    });
   });
 
   testAbove('no order comes in while the shop takes none, and its buyer reads why', async () => {
