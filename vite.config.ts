@@ -27,7 +27,7 @@ const scriptNames = { entryFileNames: `${named}.js`, chunkFileNames: `${named}.j
 const PARTS = {
   'field-parts':
     /(web\/(ui\/Field\.(tsx|module\.css)|features\/delivery\/EmailDoubt\.(tsx|module\.css)|ui\/silent-fields\.ts|lib\/new-key\.ts)|domain\/people\/mistyped-email\.ts)$/,
-  'window-parts': /web\/ui\/(Badge|Fold|PrintSheet|Tabs)\.(tsx|module\.css)$/,
+  'window-parts': /web\/ui\/((Badge|Fold|PrintSheet|Tabs)\.(tsx|module\.css)|empty-art\.ts)$/,
   'pin-parts': /(contract\/pins\/.*|domain\/pins\/text)\.ts$/,
   'map-parts': /web\/maps\/(map|make-marker|names-apart)\.ts$/,
   'task-parts': /(web\/ui\/(Actions|ConfirmDialog|use-task)\.tsx?|domain\/payments\/attempt\.ts)$/,

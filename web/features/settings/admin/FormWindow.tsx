@@ -51,7 +51,7 @@ export function FormWindow<Values>(props: Props<Values>) {
       onClose={onClose}
     >
       {typed.overtaken.length > 0 && <OvertakenNotice typed={typed} lastSave={lastSave} />}
-      <div className={styles.sides}>
+      <div className={preview && styles.sides}>
         <form ref={form} id={formId} noValidate onSubmit={typed.submit}>
           <GroupFields
             fields={typed.fields}

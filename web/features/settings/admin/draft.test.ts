@@ -1,48 +1,32 @@
 import { describe, expect, test } from 'vitest';
 import { problemsOf } from '#contract/base/rules.ts';
 import { settingsSchemas } from '#contract/settings/settings.ts';
-import { type Settings, settingsFields, settingsGroups } from '#domain/settings/settings.ts';
-import { changedFields, type Draft, readDraft, writeDraft } from './draft.ts';
-import { FORM_GROUPS, type FormGroup } from './groups.ts';
+import { settingsFields, settingsGroups } from '#domain/settings/settings.ts';
+import { changedFields, type Draft, type FieldSpec, readDraft, writeDraft } from './draft.ts';
+import { FORM_GROUPS } from './groups.ts';
 
-const full: Pick<Settings, FormGroup> = {
-  prices: {
-    ...settingsGroups.prices.usual,
-    steps: [
-      { from: 10, price: 1500 },
-      { from: 50, price: 1200 },
-    ],
-    shippingByRegion: [{ region: 'XV', price: 7000 }],
-    freeShippingFrom: 60_000,
-  },
-  delivery: {
-    minDays: 3,
-    maxDays: 4,
-    closures: [{ from: '2027-02-01', to: '2027-02-15', reason: 'Vacaciones' }],
-    regionDays: [{ region: 'XII', days: 4 }],
-  },
-  seller: {
-    ...{ name: 'Chapitas', rut: '12.345.678-5', address: 'Arauco 5', email: 'a@b.cl' },
-    ...{ whatsapp: '+56 9 1234 5678', senderName: 'Ana de Chapitas' },
-  },
-  payment: {
-    ...{ bank: 'Banco', accountType: 'Vista', account: '0012', holder: 'Ana' },
-    ...{ rut: '12.345.678-5', email: 'a@b.cl', words: 'Uno\nDos' },
-  },
-  ways: {
-    ...{ branch: true, branchPrice: 3000, branches: [{ courier: 'Starken', branch: 'Centro' }] },
-    ...{ pickup: true, pickupPrice: 0, pickupPlace: 'Arauco 5', pickupHours: '10 a 18 h' },
-    payOnArrival: true,
-  },
-  couriers: { couriers: [{ name: 'Pullman', page: 'https://p.cl/{tracking}' }] },
-  unpaid: { payDays: 10, reminders: [{ day: 3 }, { day: 8 }], cancels: true },
-  complaints: { complainDays: 12 },
-  notice: {
-    ...{ text: 'Hola', from: '2027-01-01', to: '2027-01-02' },
-    ...{ ordersClosed: true, closedText: 'Ya volvemos' },
-  },
-  press: { faceMm: 44.5, cutMm: 54, safeMm: 38.25, paper: 'letter', marginMm: 0, gapMm: 4 },
-};
+/** Returns a value of each kind of field. */
+function sampleOf(spec: FieldSpec): unknown {
+  switch (spec.kind) {
+    case 'switch':
+      return true;
+    case 'list': {
+      const entry = Object.fromEntries(
+        Object.entries(spec.entry).map(([part, input]) => [part, sampleOf(input)]),
+      );
+      return [entry, entry];
+    }
+    case 'pesos':
+    case 'whole':
+      return 12_000;
+    case 'mm':
+      return 38.25;
+    case 'day':
+      return '2027-02-01';
+    default:
+      return 'Uno dos';
+  }
+}
 
 const fields = settingsFields.prices;
 const typeIn = (typed: Draft) =>
@@ -51,11 +35,16 @@ const problems = (typed: Draft) => problemsOf(settingsSchemas.prices, typeIn(typ
 
 describe('a form of settings', () => {
   test.each(FORM_GROUPS)('of %s gives back the values that it shows, all of them', (group) => {
-    for (const values of [settingsGroups[group].usual, full[group]]) {
-      const draft = writeDraft(settingsFields[group], values);
-      expect(readDraft(settingsFields[group], draft)).toEqual(values);
-      expect(settingsSchemas[group].parse(values)).toEqual(values);
+    const { [group]: fields } = settingsFields;
+    const { usual } = settingsGroups[group];
+    const full = Object.fromEntries(
+      Object.entries(fields).map(([name, spec]) => [name, sampleOf(spec)]),
+    );
+    expect(Object.keys(fields).sort()).toEqual(Object.keys(usual).sort());
+    for (const values of [usual, full]) {
+      expect(readDraft(fields, writeDraft(fields, values))).toEqual(values);
     }
+    expect(settingsSchemas[group].parse(usual)).toEqual(usual);
   });
 
   test('knows what differs from the saved values, however it is written', () => {
