@@ -18,8 +18,8 @@ const work = `.cache/web-${process.pid}`;
 const client = join(work, 'client');
 const ssr = join(work, 'ssr');
 // Home's script contains a hundred file names: each letter costs 0.1 kB. Hashes of six letters are
-// enough for 64 chunks.
-const named = 'assets/[name]-[hash:6]';
+// enough for 64 chunks only.
+const named = 'assets/[name]-[hash:7]';
 const assetFileNames = ({ names }: { names: string[] }) =>
   `${names.some((name) => name.endsWith('.css')) ? 'assets/[hash:6]' : named}[extname]`;
 const scriptNames = { entryFileNames: `${named}.js`, chunkFileNames: `${named}.js` };
@@ -27,7 +27,7 @@ const scriptNames = { entryFileNames: `${named}.js`, chunkFileNames: `${named}.j
 const PARTS = {
   'field-parts':
     /(web\/(ui\/Field\.(tsx|module\.css)|features\/delivery\/EmailDoubt\.(tsx|module\.css)|ui\/silent-fields\.ts|lib\/new-key\.ts)|domain\/people\/mistyped-email\.ts)$/,
-  'window-parts': /web\/ui\/((Badge|Fold|PrintSheet|Tabs)\.(tsx|module\.css)|empty-art\.ts)$/,
+  'window-parts': /web\/ui\/(Badge|Fold|PrintSheet|Tabs)\.(tsx|module\.css)$/,
   'pin-parts': /(contract\/pins\/.*|domain\/pins\/text)\.ts$/,
   'map-parts': /web\/maps\/(map|make-marker|names-apart)\.ts$/,
   'task-parts': /(web\/ui\/(Actions|ConfirmDialog|use-task)\.tsx?|domain\/payments\/attempt\.ts)$/,

@@ -137,6 +137,8 @@ test('acts stay in their rows, where a second click hits nothing, and each can b
   const [first = '', second = ''] = before;
   expect([first, second].toSorted()).toEqual(ids.toSorted());
   const pay = button(page, `Marcar pagado: pedido ${first}`);
+  // The list has come to rest under the mouse.
+  await pay.hover();
   const place = await pay.boundingBox();
   if (!place) throw new Error('the button is not shown');
   // A click on a row at the edge scrolls the list: places are compared within it.

@@ -3,7 +3,8 @@ import { NO_FURTHER_WAYS } from '#domain/delivery/ways.ts';
 import { DEFAULT_PRICES } from '#domain/orders/prices.ts';
 import { DEFAULT_PRESS } from '#domain/pins/pin.ts';
 import { DEFAULT_COURIERS } from '#domain/production/couriers.ts';
-import { closedMessage, notice as group, noticeOn } from './notice.ts';
+import { notice as group } from './notice.ts';
+import { closedMessage, noticeOn } from './notice-texts.ts';
 import { pinsOf, shippingOf } from './settings.ts';
 
 describe('a notice is shown', () => {

@@ -21,7 +21,7 @@ import { payingInWords } from '#domain/legal/payment.ts';
 import { providerName } from '#domain/payments/attempt.ts';
 import { describeBack, describeMakes, describeStart, formatMm } from '#domain/pins/pin.ts';
 import { offeredProducts } from '#domain/pins/products.ts';
-import { noticeOn } from '#domain/settings/notice.ts';
+import { noticeOn } from '#domain/settings/notice-texts.ts';
 import { pinsOf } from '#domain/settings/settings.ts';
 import type { Config } from '#server/config.ts';
 import type { Context } from '#server/context.ts';

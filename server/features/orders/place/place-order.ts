@@ -5,7 +5,7 @@ import { ShopError } from '#domain/base/errors.ts';
 import { daysToDoor, promiseTo } from '#domain/delivery/promise.ts';
 import type { Order } from '#domain/orders/order.ts';
 import { type Buyer, ownerOf } from '#domain/people/buyer.ts';
-import { closedMessage } from '#domain/settings/notice.ts';
+import { closedMessage } from '#domain/settings/notice-texts.ts';
 import type { Settings } from '#domain/settings/settings.ts';
 import type { Context } from '#server/context.ts';
 import { pipeline, runAll } from '#server/db/pipeline.ts';

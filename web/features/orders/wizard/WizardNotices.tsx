@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { dayOf } from '#domain/base/dates.ts';
 import { closuresAhead, describeClosure } from '#domain/delivery/promise.ts';
-import { closedMessage } from '#domain/settings/notice.ts';
+import { closedMessage } from '#domain/settings/notice-texts.ts';
 import { refreshConfig, usePageConfig } from '#web/lib/config.ts';
 import { openSignIn } from '#web/lib/sign-in.ts';
 import { Button } from '#web/ui/Button.tsx';

@@ -21,7 +21,11 @@ import {
 } from '#domain/payments/payment-details.ts';
 import type { UnpaidRules } from '#domain/payments/unpaid.ts';
 import { isTrackingPage, trackingUrl } from '#domain/production/couriers.ts';
-import { closedMessage, type Notice as NoticeSettings, noticeOn } from '#domain/settings/notice.ts';
+import {
+  closedMessage,
+  type Notice as NoticeSettings,
+  noticeOn,
+} from '#domain/settings/notice-texts.ts';
 import type { Settings } from '#domain/settings/settings.ts';
 import parts from '#web/features/admin/parts.module.css';
 import { SellerLines } from '#web/features/legal/SellerLines.tsx';
