@@ -57,10 +57,15 @@ export async function openPdf(about: { title: string; author: string; now: numbe
     lang: 'es-CL',
     info: { Title: title, Author: author, CreationDate: new Date(about.now) },
   });
-  for (const [name, file] of await readFonts()) document.registerFont(name, file);
+  const takeTurns = createPacer();
+  for (const [name, file] of await readFonts()) {
+    document.registerFont(name, file);
+    // The first text decodes the font's tables, for 20 ms: both at once would keep others waiting.
+    document.font(name).widthOfString(' ');
+    await takeTurns();
+  }
   const profile = await addProfile(document);
   setPrintedSize(document);
-  const takeTurns = createPacer();
   return {
     document,
     pace: async () => {
