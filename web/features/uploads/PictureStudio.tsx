@@ -1,5 +1,6 @@
 import { choosePin } from '#domain/pins/choice.ts';
 import { Loaded } from '#web/ui/Loaded.tsx';
+import type { Enlarge } from './make-preview.ts';
 import { type Picture, pixelsOf } from './picture.ts';
 import type { PreviewUrls } from './preview-urls.ts';
 import { studio } from './studio-loader.ts';
@@ -10,8 +11,7 @@ type Props = {
   /** The picture being edited; null: the studio is closed. */
   id: string | null;
   previews: PreviewUrls;
-  /** Reads a picture again, larger than its preview; null if its file cannot be read. */
-  enlarge: (id: string) => Promise<Blob | null>;
+  enlarge: Enlarge;
   onEdit: (id: string, edits: Pick<Partial<Picture>, 'crop' | 'text' | 'names'>) => void;
   /** Edits another picture; null closes the studio. */
   onMove: (id: string | null) => void;

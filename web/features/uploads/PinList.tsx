@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { choosePin, kindName } from '#domain/pins/choice.ts';
 import { Button } from '#web/ui/Button.tsx';
+import type { Enlarge } from './make-preview.ts';
 import { PicturePin } from './PicturePin.tsx';
 import { PictureStudio } from './PictureStudio.tsx';
 import { PictureTexts } from './PictureTexts.tsx';
@@ -15,7 +16,7 @@ const SHOWN = 8;
 type Props = {
   pictures: readonly Picture[];
   previews: PreviewUrls;
-  enlarge: (id: string) => Promise<Blob | null>;
+  enlarge: Enlarge;
   isDisabled: boolean;
   onEdit: (
     id: string,

@@ -7,6 +7,7 @@ import { Notice } from '#web/ui/Notice.tsx';
 import { useTimeout } from '#web/ui/use-timeout.ts';
 import { addedMessage, checkFiles, type Rejection } from './check-files.ts';
 import { DropArea } from './DropArea.tsx';
+import type { Enlarge } from './make-preview.ts';
 import { type PictureEdits, PictureRow } from './PictureRow.tsx';
 import { PictureStudio } from './PictureStudio.tsx';
 import { fileOf, type Picture } from './picture.ts';
@@ -27,8 +28,7 @@ type Props = {
   pictures: readonly Picture[];
   previews: PreviewUrls;
   uploads: UploadQueue;
-  /** Reads a picture again, larger than its preview; null if its file cannot be read. */
-  enlarge: (id: string) => Promise<Blob | null>;
+  enlarge: Enlarge;
   /** Reduces a picture's file to the shop's limits; null if it cannot be read. */
   shrink: (file: Blob, name: string) => Promise<File | null>;
   onAdd: (files: readonly File[]) => void;

@@ -1,5 +1,10 @@
 import { lookAlike } from '#web/features/uploads/look-alike.ts';
-import { LARGE, openPreviewMaker, SMALL } from '#web/features/uploads/make-preview.ts';
+import {
+  type Enlarge,
+  LARGE,
+  openPreviewMaker,
+  SMALL,
+} from '#web/features/uploads/make-preview.ts';
 import { fileOf, type UploadedPicture } from '#web/features/uploads/picture.ts';
 import { createPreviewUrls } from '#web/features/uploads/preview-urls.ts';
 import { fetchFile, readFile } from '#web/lib/fetch-file.ts';
@@ -77,10 +82,8 @@ export function openPreviews(store: DraftStore) {
     for (const id of ids) sources.delete(id);
   };
 
-  /** Returns a picture larger than its preview, from the shop once it is there; null if impossible. */
-  const enlarge = async (name: string): Promise<Blob | null> => {
-    const upload = store.get().pictures.find((one) => fileOf(one) === name)?.upload;
-    if (upload) return fetchCopy(upload.imageUrl).catch(() => null);
+  const enlarge: Enlarge = async (name, source) => {
+    if (source !== undefined) return fetchCopy(source).catch(() => null);
     const file = await store.getFile(name);
     return (file && (await make(file, LARGE))?.blob) ?? null;
   };

@@ -9,6 +9,7 @@ import { Button } from '#web/ui/Button.tsx';
 import { Check } from '#web/ui/Check.tsx';
 import { Tabs } from '#web/ui/Tabs.tsx';
 import { useAnnounced } from '#web/ui/use-debounced.ts';
+import type { Enlarge } from '../make-preview.ts';
 import { ColourChoice } from './ColourChoice.tsx';
 import { describeCrop } from './describe-crop.ts';
 import { FrameControls } from './FrameControls.tsx';
@@ -19,7 +20,7 @@ import { Stage } from './Stage.tsx';
 import styles from './Studio.module.css';
 import { type TextEdits, TextPart } from './TextPart.tsx';
 import { useCrop } from './use-crop.ts';
-import { type Enlarge, useLargePicture } from './use-large-picture.ts';
+import { useLargePicture } from './use-large-picture.ts';
 
 /** Returns the colours along a picture's edge; empty until they are read. */
 function useEdgeColours(src: string): readonly string[] {

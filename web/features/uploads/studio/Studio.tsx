@@ -3,11 +3,11 @@ import type { PressedPin } from '#domain/pins/pin.ts';
 import { Actions } from '#web/ui/Actions.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
+import type { Enlarge } from '../make-preview.ts';
 import { type Picture, pixelsOf } from '../picture.ts';
 import type { PreviewUrls } from '../preview-urls.ts';
 import { Adjuster } from './Adjuster.tsx';
 import type { TextEdits } from './TextPart.tsx';
-import type { Enlarge } from './use-large-picture.ts';
 
 type Props = {
   /** The pictures that can be edited. */

@@ -1,8 +1,6 @@
 import { useEffect, useState } from 'react';
+import type { Enlarge } from '../make-preview.ts';
 import { fileOf, type Picture } from '../picture.ts';
-
-/** Reads a picture again, larger than its preview; null if impossible. */
-export type Enlarge = (id: string) => Promise<Blob | null>;
 
 /**
  * Returns the URL of a picture's large copy once it is made; releases it afterwards. The shop's
@@ -13,10 +11,9 @@ export function useLargePicture(picture: Picture, enlarge: Enlarge): string | nu
   const { look } = picture;
   const source = picture.upload?.imageUrl;
   const [made, setMade] = useState<(Pick<Picture, 'id' | 'look'> & { url: string }) | null>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `enlarge` reads the shop's copy once there is one
   useEffect(() => {
     let isWanted = true;
-    void enlarge(id).then((blob) => {
+    void enlarge(id, source).then((blob) => {
       if (isWanted && blob) setMade({ id, look, url: URL.createObjectURL(blob) });
     });
     return () => {
