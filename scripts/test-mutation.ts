@@ -9,13 +9,22 @@ import { root } from './lib/paths.mjs';
 
 const folder = join(root, 'tools/mutation');
 const [paths, ...options] = process.argv.slice(2);
-/** Folders or files to mutate; none: all of every room. */
+/** Rooms, folders or files to mutate; none: all of every room. */
 const wanted = paths?.split(',') ?? [];
+const lies = (path: string, folders: readonly string[]) =>
+  folders.some((room) => `${path}/`.startsWith(`${room}/`));
+const unknown = wanted.find(
+  (path) => !(path in rooms || Object.values(rooms).some(({ folders }) => lies(path, folders))),
+);
+if (unknown !== undefined) {
+  console.error(`${unknown} is in no room; there are ${Object.keys(rooms).join(', ')}`);
+  process.exit(2);
+}
 
 installPackages(folder, { dev: true });
 for (const [name, { folders }] of Object.entries(rooms)) {
-  const own = wanted.filter((path) => folders.some((room) => `${path}/`.startsWith(`${room}/`)));
-  if (paths && own.length === 0) continue;
+  const own = wanted.filter((path) => lies(path, folders));
+  if (paths && own.length === 0 && !wanted.includes(name)) continue;
   console.log(`\n${name}: ${(own.length > 0 ? own : folders).join(', ')}`);
   if ((await mutate(name, own)) !== 0) process.exitCode = 1;
 }
