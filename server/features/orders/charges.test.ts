@@ -4,8 +4,6 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openOrder as openOrderRoute } from '#contract/orders/opened-orders.ts';
 import { buyerOrder } from '#contract/orders/orders.ts';
 import { type Charge, type Cost, shippingCharge, withShipping } from '#domain/orders/pricing.ts';
-import { changeOrder } from '#server/features/orders/order.ts';
-import { firstToken } from '#server/features/orders/order-link.ts';
 import { startJobs } from '#server/start-shop.ts';
 import { addPictures } from '#server/testing/add-pictures.ts';
 import { type AdminShop, detailed, openAdminShop, refused } from '#server/testing/admin-shop.ts';
@@ -15,6 +13,8 @@ import { readMails } from '#server/testing/mail.ts';
 import { makeOrder } from '#server/testing/orders.ts';
 import { readPdf } from '#server/testing/read-pdf.ts';
 import { databases, testOnAny } from '#server/testing/shop.ts';
+import { changeOrder } from './order.ts';
+import { firstToken } from './order-link.ts';
 
 const URGENT = { kind: 'urgent', label: 'Urgente', amount: 3000 };
 const REBATE = { kind: 'rebate', label: 'Rebaja por la espera', amount: -500 };

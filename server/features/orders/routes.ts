@@ -1,7 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { describePlaced } from '#contract/base/messages.ts';
 import * as opened from '#contract/orders/opened-orders.ts';
-import { openOrder as openOrderRoute } from '#contract/orders/opened-orders.ts';
 import {
   createOrder,
   listOrders as listOwnCall,
@@ -10,7 +9,6 @@ import {
 import * as calls from '#contract/orders/orders-admin-calls.ts';
 import { ownerOf } from '#domain/people/buyer.ts';
 import type { Context } from '#server/context.ts';
-import { viewOrder } from '#server/features/orders/present-order.ts';
 import { KEY_DOCS, readIdempotencyKey } from '#server/http/idempotency-key.ts';
 import { limitRate } from '#server/http/limits.ts';
 import { serve, serveFile, succeed } from '#server/http/route.ts';
@@ -35,6 +33,7 @@ import { firstToken, readToken } from './order-link.ts';
 import { addPictures, viewOpenedOrder } from './place/add-pictures.ts';
 import { openOrder } from './place/open-order.ts';
 import { placeOrder } from './place/place-order.ts';
+import { viewOrder } from './present-order.ts';
 import { listBin, listOrders } from './read/list-orders.ts';
 import { listOwnOrders } from './read/own-orders.ts';
 import { changeStatus, deleteOrder, restoreOrder } from './set-status.ts';
@@ -95,7 +94,7 @@ export function orderAdminRoutes(app: FastifyInstance, context: Context): void {
   );
   serve(
     app,
-    openOrderRoute,
+    opened.openOrder,
     async ({ body, buyer, request, reply }) => {
       const attempt = { body, by: buyer.uid, key: readIdempotencyKey(request) };
       const { order, link, replayed } = await openOrder(context, attempt);

@@ -3,11 +3,11 @@ import { readToday } from '#contract/today/today.ts';
 import { addDays, dayOf } from '#domain/base/dates.ts';
 import { REFUND_DAYS } from '#domain/payments/refunds.ts';
 import { firstToken } from '#server/features/orders/order-link.ts';
-import { readRefundNews } from '#server/features/payments/news.ts';
 import { type AdminShop, detailed, openAdminShop, refused } from '#server/testing/admin-shop.ts';
 import { findWrongSums } from '#server/testing/find-wrong-sums.ts';
 import { mailsOf } from '#server/testing/jobs.ts';
 import { databases, testOnAny } from '#server/testing/shop.ts';
+import { readRefundNews } from './news.ts';
 import { updateStatistics } from './statistics.ts';
 
 /** The price of an order of one pin to Chillán. */

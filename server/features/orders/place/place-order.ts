@@ -12,12 +12,6 @@ import { pipeline, runAll } from '#server/db/pipeline.ts';
 import type { Flag, Tx } from '#server/db/types.ts';
 import { insertRedemption } from '#server/features/discounts/uses.ts';
 import { insertMails } from '#server/features/mail/enqueue-mail.ts';
-import {
-  claimKey,
-  findClaimed,
-  insertKey,
-  type KeyClaim,
-} from '#server/features/orders/place/idempotency.ts';
 import { presentBuyerOrder } from '#server/features/orders/present-order.ts';
 import { insertOrder } from '#server/features/orders/write-order.ts';
 import { upsertAddress } from '#server/features/people/addresses.ts';
@@ -33,6 +27,7 @@ import {
   idsOf,
   redeemAndPrice,
 } from './check-and-price.ts';
+import { claimKey, findClaimed, insertKey, type KeyClaim } from './idempotency.ts';
 import { newOrder } from './new-order.ts';
 import { planOrderMails } from './plan-mails.ts';
 
