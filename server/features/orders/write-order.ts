@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type Compilable, type RawBuilder, sql, type Updateable } from 'kysely';
+import { orderSearchText } from '#domain/base/folding.ts';
 import { keysOf, mapKeys } from '#domain/base/keys.ts';
 import type { Order } from '#domain/orders/order.ts';
-import { searchTextOf } from '#domain/orders/search-text.ts';
 import type { OrderChanged } from '#server/context.ts';
 import type { Flag, Schema, Tx } from '#server/db/types.ts';
 import { inBatches } from '#server/lib/in-batches.ts';
@@ -119,6 +119,12 @@ export async function detachOrdersOf(tx: Tx, uid: string): Promise<void> {
     .where('owner_uid', '=', uid)
     .where('owner_kind', '=', 'account')
     .execute();
+}
+
+/** Returns the text that an order is found by. */
+export function searchTextOf({ id, owner, delivery }: Order): string {
+  const { fullName, phone, email } = delivery;
+  return orderSearchText({ id, fullName, phone, emails: [owner.email, email] });
 }
 
 /** Returns the statement that adds new orders to the search index. */
