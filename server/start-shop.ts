@@ -6,7 +6,7 @@ import type { Tx } from './db/types.ts';
 import { detailOf } from './features/admin/order-detail.ts';
 import { readCancelNews, readComplaintNews } from './features/aftersales/news.ts';
 import { backupHandlers, sweepBackups } from './features/backup/make-backup.ts';
-import { updateCodeUse } from './features/discounts/follow-order.ts';
+import { updateCodeUse } from './features/discounts/uses.ts';
 import { createNightlyCheck } from './features/health/look-for-damage.ts';
 import { countMail, sweepMailCounts } from './features/mail/count-mail.ts';
 import { enqueueMail } from './features/mail/enqueue-mail.ts';

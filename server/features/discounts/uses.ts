@@ -7,7 +7,10 @@ import {
   isForProduct,
   normalizeCode,
 } from '#domain/discounts/discounts.ts';
+import type { Order } from '#domain/orders/order.ts';
+import { isVoid } from '#domain/orders/status.ts';
 import type { Buyer } from '#domain/people/buyer.ts';
+import type { OrderChanged } from '#server/context.ts';
 import { runAll } from '#server/db/pipeline.ts';
 import type { Queries, Schema, Tx } from '#server/db/types.ts';
 import { recipientKey } from '#server/limits/recipient-key.ts';
@@ -80,7 +83,7 @@ export function insertRedemption(tx: Tx, { orderId, code, total }: Carrier) {
 }
 
 /** Updates the total of an order that uses a code. */
-export async function correctRedemption(tx: Tx, orderId: string, total: number): Promise<void> {
+async function correctRedemption(tx: Tx, orderId: string, total: number): Promise<void> {
   const use = await tx
     .selectFrom('discount_redemptions')
     .select(['code', 'total_amount'])
@@ -108,7 +111,7 @@ function addRevenue(tx: Tx, code: string, pesos: number) {
  * @param buyer null: unknown, for example erased
  * @returns why it could not be used; null when it was used
  */
-export async function retakeUse(
+async function retakeUse(
   tx: Tx,
   carrier: Carrier,
   buyer: CodeBuyer | null,
@@ -129,7 +132,7 @@ export async function retakeUse(
 }
 
 /** Releases an order's use, and subtracts its total from the code's revenue. */
-export async function releaseUse(tx: Tx, orderId: string): Promise<void> {
+async function releaseUse(tx: Tx, orderId: string): Promise<void> {
   const given = await tx
     .deleteFrom('discount_redemptions')
     .where('order_id', '=', orderId)
@@ -197,4 +200,39 @@ export async function hasUsedCode(
     .limit(1)
     .executeTakeFirst();
   return use !== undefined;
+}
+
+/**
+ * Releases the use of an order's code when the order ends, takes it again when it continues, and
+ * corrects its total.
+ * @throws ShopError `discount_unavailable` if no use is left
+ */
+export async function updateCodeUse(tx: Tx, { before, after }: OrderChanged): Promise<void> {
+  const had = hasCodeUse(before);
+  const has = hasCodeUse(after);
+  const { discountCode: code, totalAmount: total } = after.cost;
+  if (had && !has) await releaseUse(tx, after.id);
+  if (had && has && total !== before.cost.totalAmount) await correctRedemption(tx, after.id, total);
+  if (!had && has && code !== null) {
+    const problem = await retakeUse(tx, { orderId: after.id, code, total }, codeBuyerOf(after));
+    if (problem) throw new ShopError('discount_unavailable', { message: retakeTexts[problem] });
+  }
+}
+
+/** Error messages when an order's code cannot be used again. */
+const retakeTexts = {
+  used_up: describeDiscountProblem('used_up', { orderTotal: 0 }),
+  used_by_buyer: 'El código de descuento vale una vez por persona, y esta ya lo usó en otro pedido',
+} as const;
+
+/** Returns null for an erased buyer, or one who may not own the order's e-mail. */
+function codeBuyerOf({ owner }: Order): CodeBuyer | null {
+  if (owner.kind === 'erased' || owner.kind === 'detached') return null;
+  const email = owner.guestEmail ?? owner.email;
+  return email === null ? null : { uid: owner.uid, mailboxKey: recipientKey(email) };
+}
+
+/** Returns whether the order counts as a use of its code. */
+function hasCodeUse({ cost, status, deletedAt }: Order): boolean {
+  return cost.discountCode !== null && !isVoid(status) && deletedAt === null;
 }
