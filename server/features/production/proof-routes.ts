@@ -16,9 +16,8 @@ import { serve, succeed } from '#server/http/route.ts';
 import { isoTime } from '#server/lib/iso-time.ts';
 import { changeItem, restorePicture } from './proofs/change-item.ts';
 import { findByToken, refuseDeadLink } from './proofs/proof-news.ts';
-import { updateLatestProof } from './proofs/repo.ts';
 import { proofChanges, recordApproval, sendProof, withdrawProof } from './proofs/send-proof.ts';
-import { findProof } from './stored-proofs.ts';
+import { findProof, updateLatestProof } from './stored-proofs.ts';
 
 const ANSWERS = {
   approved: '¡Gracias! Tus pines quedaron aprobados',

@@ -14,11 +14,11 @@ import {
   keepReplaced,
   swapReplaced,
 } from '#server/features/production/replaced-pictures.ts';
+import { updateLatestProof } from '#server/features/production/stored-proofs.ts';
 import { readCropColumns } from '#server/features/uploads/crop-columns.ts';
 import { forgetPictures } from '#server/features/uploads/remove-pictures.ts';
 import { claimUpload, knownUploads } from '#server/features/uploads/repo.ts';
 import { pictureId } from '#server/features/uploads/urls.ts';
-import { updateLatestProof } from './repo.ts';
 
 type ItemChange = Omit<ChangeItemBody, 'text'> & Partial<Pick<ChangeItemBody, 'text'>>;
 

@@ -9,9 +9,13 @@ import type { ProofAnswer, ProofNews } from '#server/features/mail/order-source.
 import { findLiveOrder, findOrders } from '#server/features/orders/order.ts';
 import { splitLinksEnded, withLinksEnded } from '#server/features/orders/order-link.ts';
 import { presentOrder } from '#server/features/orders/present-order.ts';
-import { findProof, type StoredProof } from '#server/features/production/stored-proofs.ts';
+import {
+  findProof,
+  findUnanswered,
+  markReminded,
+  type StoredProof,
+} from '#server/features/production/stored-proofs.ts';
 import { createIdSigner } from '#server/lib/secrets.ts';
-import { findUnanswered, markReminded } from './repo.ts';
 
 /** Returns an open proof for its mail; null when it needs no answer any more. */
 export async function readProofNews(

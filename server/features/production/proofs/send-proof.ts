@@ -13,9 +13,13 @@ import type { Context } from '#server/context.ts';
 import type { Tx } from '#server/db/types.ts';
 import { withdrawMails } from '#server/features/mail/enqueue-mail.ts';
 import { type ChangeTarget, changeOrder } from '#server/features/orders/order.ts';
-import { findLatestProof, freezePins } from '#server/features/production/stored-proofs.ts';
+import {
+  findLatestProof,
+  freezePins,
+  insertProof,
+  removeLatestProof,
+} from '#server/features/production/stored-proofs.ts';
 import { newJobId } from '#server/lib/ids.ts';
-import { insertProof, removeLatestProof } from './repo.ts';
 
 /**
  * Mails the buyer a link to approve an order's current pins; it replaces an earlier proof.
