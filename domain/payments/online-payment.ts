@@ -26,17 +26,12 @@ export function refundingOf(attempts: readonly PaymentAttempt[]): number {
     .reduce((sum, { refunding }) => sum + refunding, 0);
 }
 
-/** Returns the attempt that is shown for the order. @param attempts oldest first */
-export function findShown(attempts: readonly PaymentAttempt[]): PaymentAttempt | null {
-  return shownAttempt(attempts) ?? null;
-}
-
 /**
  * Returns the state of an order's online payment; null before the first attempt.
  * @param attempts oldest first
  */
 export function describeShown(attempts: readonly PaymentAttempt[]) {
-  const shown = findShown(attempts);
+  const shown = shownAttempt(attempts);
   if (!shown) return null;
   const paysNothing = hasMoney(shown) && !shown.paidOrder;
   const isSecond = paysNothing && attempts.some(({ paidOrder }) => paidOrder);

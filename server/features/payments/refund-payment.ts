@@ -2,8 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { RefundBody } from '#contract/payments/refunds-admin.ts';
 import { ShopError } from '#domain/base/errors.ts';
 import { type Order, openRefundOf } from '#domain/orders/order.ts';
-import { hasMoney, providerNames } from '#domain/payments/attempt.ts';
-import { findShown } from '#domain/payments/online-payment.ts';
+import { hasMoney, providerNames, shownAttempt } from '#domain/payments/attempt.ts';
 import { writeAudit } from '#server/audit/write-audit.ts';
 import type { Context } from '#server/context.ts';
 import type { Queries, Tx } from '#server/db/types.ts';
@@ -18,7 +17,7 @@ import { leftOf, lockPayment, type PaymentRow, toRef } from './repo.ts';
 export async function usualWay(db: Queries, orderId: string): Promise<'online' | 'transfer'> {
   const order = await findLiveOrder(db, orderId);
   if (!order?.paidOn) return 'online';
-  const shown = findShown(order.attempts);
+  const shown = shownAttempt(order.attempts);
   return shown && hasMoney(shown) ? 'online' : 'transfer';
 }
 
@@ -84,7 +83,7 @@ async function storeRefund(
   order: Order,
   { amount: wanted, reason, by }: Omit<RefundBody, 'how'> & { by: string | null },
 ): Promise<Requested> {
-  const shown = findShown(order.attempts);
+  const shown = shownAttempt(order.attempts);
   const row = shown && (await lockPayment(db, tx, shown.id));
   if (row && row.provider !== payments?.provider) {
     const message = `Este pago es de ${providerNames[row.provider]}, que está desactivado`;

@@ -7,8 +7,7 @@ import * as sales from '#contract/payments/sales.ts';
 import { handlePayment, unhandlePayment } from '#contract/payments/stray-payments.ts';
 import { ShopError } from '#domain/base/errors.ts';
 import type { Order } from '#domain/orders/order.ts';
-import { hasMoney } from '#domain/payments/attempt.ts';
-import { findShown } from '#domain/payments/online-payment.ts';
+import { hasMoney, shownAttempt } from '#domain/payments/attempt.ts';
 import type { Context } from '#server/context.ts';
 import {
   changed,
@@ -200,7 +199,7 @@ export function paymentAdminRoutes(app: FastifyInstance, context: Context): void
     }
     requireFreshSignIn(context, buyer);
     const refunded = refundPayment(context, target, refund);
-    const isPending = (order: Order) => findShown(order.attempts)?.state === 'refunding';
+    const isPending = (order: Order) => shownAttempt(order.attempts)?.state === 'refunding';
     const message = (order: Order) =>
       isPending(order) ? 'Devolución en curso' : 'Devolución hecha';
     return changed(context, call, message, refunded);
