@@ -8,7 +8,7 @@ import { insertSearchTexts } from '#server/features/orders/write-order.ts';
 import { isOutage } from '#server/lib/outages.ts';
 import { parseJson } from '#server/lib/parse-json.ts';
 import { BadBackup, type OpenBackup } from './open-backup.ts';
-import { refuseOddValues } from './refuse-odd-values.ts';
+import { refuseOddValues } from './stored-values.ts';
 
 /** Maximum number of values in one statement of SQLite; PostgreSQL allows twice as many. */
 const MAX_VALUES = 30_000;

@@ -4,8 +4,7 @@ import { keysOf } from '#domain/base/keys.ts';
 import { MARKS } from '#domain/orders/order-stage.ts';
 import { backupTables } from '#server/features/backup/tables.ts';
 import { readTableTypes } from '#server/testing/table-types.ts';
-import { checkOf } from './refuse-odd-values.ts';
-import { freeText, storedValues } from './stored-values.ts';
+import { checkOf, freeText, storedValues } from './stored-values.ts';
 
 const types = readTableTypes(keysOf(MARKS));
 const columns = backupTables.flatMap(({ name }) =>
