@@ -1,7 +1,6 @@
 import { keysOf } from '#domain/base/keys.ts';
 import type { Address, Delivery, DeliveryField, NamedDelivery } from '#domain/delivery/delivery.ts';
 import { type NamedWay, nameWay, WAYS, type WayChoice } from '#domain/delivery/ways.ts';
-import { ERASED_NAME } from '#domain/privacy/erasure.ts';
 import { maskAddress, maskEmail, maskName, maskPhone } from '#domain/privacy/masking.ts';
 import type { AddressColumns, DeliveryColumns } from '#server/db/types.ts';
 
@@ -113,7 +112,7 @@ export function maskDelivery({
 
 /** Values that replace the personal ones when a person is erased; the accounts need the others. */
 export const erasedDelivery = {
-  fullName: ERASED_NAME,
+  fullName: 'Persona eliminada',
   phone: '',
   email: null,
   address: '',
