@@ -40,7 +40,7 @@ import {
 import { sweepReplaced } from './features/production/replaced-pictures.ts';
 import { sheetHandlers } from './features/production/sheets/make-sheet.ts';
 import { sweepSheets } from './features/production/sheets/sheets.ts';
-import { receiptHandlers } from './features/uploads/remove-files.ts';
+import { fileHandlers } from './features/uploads/remove-files.ts';
 import {
   pictureHandlers,
   removeOldPictures,
@@ -157,7 +157,7 @@ export function startJobs(context: Context, log: Log): () => Promise<void> {
     handlers: {
       ...mailHandlers(context, orders),
       ...pictureHandlers(context),
-      ...receiptHandlers(context),
+      ...fileHandlers(context),
       ...paymentHandlers(context),
       ...personHandlers(context),
       ...sheetHandlers(context),

@@ -2,6 +2,7 @@
 
 export const WAITING_PICTURE_HOURS = 24;
 export const BIN_DAYS = 7;
+export const BIN_MS = BIN_DAYS * 86_400_000;
 /** Days for which the browser keeps an untouched draft. */
 export const DRAFT_DAYS = 7;
 /** Days for which a browser remembers that someone signed in from it. */

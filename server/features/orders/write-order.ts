@@ -145,8 +145,8 @@ export async function updateSearchText(tx: Tx, { before, after }: OrderChanged):
   await tx.updateTable('order_search').set({ text }).where('order_id', '=', after.id).execute();
 }
 
-/** Deletes an order with its parts; its audit entries stay. */
-export async function deleteForGood(tx: Tx, id: string): Promise<void> {
+/** Deletes an order's row, and with it its parts; its audit entries stay. */
+export async function deletePermanently(tx: Tx, id: string): Promise<void> {
   await tx.deleteFrom('orders').where('id', '=', id).execute();
 }
 

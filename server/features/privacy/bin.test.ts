@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { BIN_DAYS } from '#domain/privacy/retention.ts';
+import { BIN_MS } from '#domain/privacy/retention.ts';
 import { pictureHandlers } from '#server/features/uploads/remove-pictures.ts';
 import { openAccount } from '#server/testing/accounts.ts';
 import { addPictures } from '#server/testing/add-pictures.ts';
@@ -8,8 +8,6 @@ import { silent, startTestWorker, until } from '#server/testing/jobs.ts';
 import { makeOrder, placed } from '#server/testing/orders.ts';
 import { databases, testOnAny } from '#server/testing/shop.ts';
 import { emptyBin } from './empty-bin.ts';
-
-const BIN_MS = BIN_DAYS * 86_400_000;
 
 describe.each(databases)('the bin on %s', (kind) => {
   const testAbove = testOnAny(kind);

@@ -1,15 +1,13 @@
 import { ShopError } from '#domain/base/errors.ts';
-import { BIN_DAYS } from '#domain/privacy/retention.ts';
+import { BIN_MS } from '#domain/privacy/retention.ts';
 import { forgetReasons, writeAudit } from '#server/audit/write-audit.ts';
 import type { Context } from '#server/context.ts';
 import type { Tx } from '#server/db/types.ts';
 import { lockOrder } from '#server/features/orders/order.ts';
-import { deleteForGood } from '#server/features/orders/write-order.ts';
+import { deletePermanently } from '#server/features/orders/write-order.ts';
 import { dropReplaced } from '#server/features/production/replaced-pictures.ts';
 import { enqueueRemovals } from '#server/features/uploads/remove-files.ts';
 import { forgetPictures } from '#server/features/uploads/remove-pictures.ts';
-
-const BIN_MS = BIN_DAYS * 86_400_000;
 
 /**
  * Permanently deletes the orders whose days in the bin are over, with the buyer's data and the
@@ -40,7 +38,7 @@ async function removeOrder(
   const own = order.items.map(({ uploadId }) => uploadId);
   await forgetPictures(tx, [...own, ...(await dropReplaced(tx, id))], {
     now: clock(),
-    removeOrder: () => deleteForGood(tx, id),
+    removeOrder: () => deletePermanently(tx, id),
   });
   await enqueueRemovals(tx, order, clock());
   await forgetReasons(tx, [id]);

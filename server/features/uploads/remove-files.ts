@@ -33,7 +33,7 @@ export function planRemoval(db: Queries, key: string, now: number): Promise<stri
   return enqueue(db, { kind: KIND, payload: { key }, runAt: now + HOUR_MS }, now);
 }
 
-/** Returns the handler that removes the files of replaced or deleted receipts and boletas. */
-export function receiptHandlers({ storage }: Context): Record<string, JobHandler> {
+/** Returns the handler that removes an order's file: of a receipt, a boleta or a complaint. */
+export function fileHandlers({ storage }: Context): Record<string, JobHandler> {
   return { [KIND]: async (sent) => storage.remove(payload.parse(sent).key) };
 }

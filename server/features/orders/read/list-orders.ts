@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { AdminOrder, BinnedOrder, OrderFilter } from '#contract/orders/orders-admin.ts';
 import { addDays, startOfDay } from '#domain/base/dates.ts';
 import { searchTerms } from '#domain/base/folding.ts';
-import { BIN_DAYS } from '#domain/privacy/retention.ts';
+import { BIN_MS } from '#domain/privacy/retention.ts';
 import type { Context } from '#server/context.ts';
 import type { Database } from '#server/db/database.ts';
 import { isPast } from '#server/db/is-past.ts';
@@ -80,8 +80,6 @@ export async function listOrders(
   const { orders, nextCursor } = await pageOrders(db, filter, page);
   return { orders: orders.map((each) => presentAdminOrder(each, config)), nextCursor };
 }
-
-const BIN_MS = BIN_DAYS * 86_400_000;
 
 /** Returns a page of the bin, last deleted first. */
 export async function listBin(

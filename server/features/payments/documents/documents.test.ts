@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { MAX_IMAGE_BYTES } from '#domain/pins/images.ts';
 import { firstToken } from '#server/features/orders/order-link.ts';
-import { receiptHandlers } from '#server/features/uploads/remove-files.ts';
+import { fileHandlers } from '#server/features/uploads/remove-files.ts';
 import { startJobs } from '#server/start-shop.ts';
 import { openAccount } from '#server/testing/accounts.ts';
 import { type AdminShop, detailed, openAdminShop, refused } from '#server/testing/admin-shop.ts';
@@ -236,7 +236,7 @@ describe.each(databases)('boletas on %s', (kind) => {
     expect(jobs).toHaveLength(before + 1);
     const stored = (await adminShop.shop.storedFiles()).length;
     const last = JSON.parse(jobs.at(-1)?.payload ?? '');
-    await receiptHandlers(adminShop.shop.context)['receipt.remove']?.(last, {
+    await fileHandlers(adminShop.shop.context)['receipt.remove']?.(last, {
       id: 'a job',
       deaths: 0,
     });

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { NO_PAYMENT_DETAILS } from '#domain/payments/payment-details.ts';
 import { MAX_IMAGE_BYTES } from '#domain/pins/images.ts';
 import { firstToken } from '#server/features/orders/order-link.ts';
-import { receiptHandlers } from '#server/features/uploads/remove-files.ts';
+import { fileHandlers } from '#server/features/uploads/remove-files.ts';
 import { openAccount } from '#server/testing/accounts.ts';
 import { type AdminShop, openAdminShop } from '#server/testing/admin-shop.ts';
 import { makePhonePhoto, makePng } from '#server/testing/pictures.ts';
@@ -104,7 +104,7 @@ describe.each(databases)('proofs of transfer on %s', (kind) => {
     expect((await adminShop.shop.storedFiles()).length).toBe(before.length + 1);
     const [job] = await waiting();
     expect(job?.inMs).toBeGreaterThan(3_500_000);
-    await receiptHandlers(context)['receipt.remove']?.(job?.sent, { id: 'a job', deaths: 0 });
+    await fileHandlers(context)['receipt.remove']?.(job?.sent, { id: 'a job', deaths: 0 });
     expect(await adminShop.shop.storedFiles()).toEqual(before);
   });
 
