@@ -21,20 +21,24 @@ export async function emptyBin(context: Context): Promise<number> {
     .select('id')
     .where('deleted_at', '<=', before)
     .execute();
+  let count = 0;
   for (const { id } of due) {
-    await context.db.transaction((tx) => removeOrder(context, tx, { id, before }));
+    if (await context.db.transaction((tx) => removeOrder(context, tx, { id, before }))) count += 1;
   }
-  return due.length;
+  return count;
 }
 
-/** Checks again under the lock: an admin may just have restored the order. */
+/**
+ * Deletes an order if it is still due: an admin may just have restored it.
+ * @returns whether it did
+ */
 async function removeOrder(
   { db, clock }: Context,
   tx: Tx,
   { id, before }: { id: string; before: number },
-): Promise<void> {
+): Promise<boolean> {
   const order = await lockOrder(db, tx, id, { inBin: true }).catch(ignoreMissing);
-  if (!order?.deletedAt || order.deletedAt > before) return;
+  if (!order?.deletedAt || order.deletedAt > before) return false;
   const own = order.items.map(({ uploadId }) => uploadId);
   await forgetPictures(tx, [...own, ...(await dropReplaced(tx, id))], {
     now: clock(),
@@ -44,6 +48,7 @@ async function removeOrder(
   await forgetReasons(tx, [id]);
   const note = { by: null, entity: 'order', entityId: id, action: 'removed' } as const;
   await writeAudit(tx, { ...note, version: order.version + 1 }, clock());
+  return true;
 }
 
 /** Another process may have removed the order, or an admin restored it. */
