@@ -204,4 +204,16 @@ describe.each(databases)('orders that nobody pays on %s', (kind) => {
       expect(Object.keys(Object(answer.body.errors ?? answer.body.fields))).toContain(field);
     }
   });
+
+  test('nothing is cancelled once the owner has turned that off, not even by a run under way', async () => {
+    await setRules({ payDays: 2, cancels: true });
+    const { id } = await adminShop.place();
+    const { context } = adminShop.shop;
+    const before = await context.settings.current();
+    await setRules({ payDays: 2 });
+    ahead += 5 * DAY_MS;
+    const settings = { ...context.settings, current: async () => before };
+    await chaseUnpaid({ ...context, settings });
+    expect((await read(id)).status).toBe('pending');
+  });
 });

@@ -156,11 +156,12 @@ async function cancelOverdue(context: Context): Promise<number> {
     .execute();
   let count = 0;
   for (const { id } of orders) {
-    const isCancelled = await changeLive(context, id, (order) =>
-      lacksPayment(order) && isOverdue(order.payBy, today) && !isBeingPaid(order)
-        ? setCancelled(context, order, OVERDUE)
-        : null,
-    );
+    const isCancelled = await changeLive(context, id, async (order, tx) => {
+      if (!lacksPayment(order) || !isOverdue(order.payBy, today) || isBeingPaid(order)) return null;
+      // The owner may just have turned it off.
+      const { cancels } = (await context.settings.read(tx)).settings.unpaid;
+      return cancels ? setCancelled(context, order, OVERDUE) : null;
+    });
     if (isCancelled) count += 1;
   }
   return count;
