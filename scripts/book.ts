@@ -19,6 +19,10 @@ if (names.length === 0) rmSync('book', { recursive: true, force: true });
 const wanted = readTitles().filter(
   ({ title }) => names.length === 0 || names.some((name) => title.includes(name)),
 );
+if (wanted.length === 0) {
+  console.error(`No screen has ${names.join(' or ')} in its title`);
+  process.exit(2);
+}
 const files = new Set(wanted.map(({ file }) => `e2e/${file}`));
 const { status } = spawnSync(
   'playwright',
