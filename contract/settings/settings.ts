@@ -13,7 +13,7 @@ import { objectSchema } from './schema.ts';
 
 type Schemas = { [Group in SettingsGroup]: z.ZodMiniType<Settings[Group], Settings[Group]> };
 
-/** The schema of each settings group; the complete list of settings. */
+/** The schema of each group, mapped from its fields; only that of the products is written. */
 export const settingsSchemas: Schemas = {
   ...mapGroups<Schemas>((group) => {
     const { rules }: { rules?: readonly Rule<never>[] } = settingsGroups[group];

@@ -34,7 +34,7 @@ const groups = {
 type Groups = typeof groups;
 export type SettingsGroup = keyof Groups;
 
-/** Settings that the owner can change while the shop runs; the environment has the defaults. */
+/** Settings that the owner can change while the shop runs; the environment has some defaults. */
 export type Settings = { [Name in SettingsGroup]: Groups[Name]['usual'] };
 
 export const settingsGroups: { readonly [Name in SettingsGroup]: Group<Settings[Name]> } = groups;
