@@ -1,11 +1,14 @@
 import { type BuyerOrder, buyerOrder } from '#contract/orders/orders.ts';
 import { type AdminOrderDetail, adminOrderDetail } from '#contract/orders/orders-admin.ts';
+import { readWorkshop } from '#contract/production/workshop.ts';
 import type { Discount } from '#domain/discounts/discounts.ts';
+import type { Stage } from '#domain/orders/order-stage.ts';
 import { firstToken } from '#server/features/orders/order-link.ts';
 import { type Browser, callAs, cookieHeader, openAccount } from './accounts.ts';
 import { addPictures } from './add-pictures.ts';
 import type { Answer, Request } from './client.ts';
 import type { DatabaseKind } from './database.ts';
+import { mailsOf } from './jobs.ts';
 import { type Delivery, makeOrder, placed } from './orders.ts';
 import { type Overrides, openShop, type TestShop } from './shop.ts';
 
@@ -26,12 +29,16 @@ export type AdminShop = {
   /** Returns an order as the holder of its mailed link sees it. */
   view: (id: string) => Promise<BuyerOrder>;
   /** Places a guest's order, by default of one picture. */
-  place: (parts?: {
-    delivery?: Partial<Delivery>;
-    discount?: Discount | null;
-    pictures?: number;
-  }) => Promise<BuyerOrder>;
+  place: (parts?: Parts) => Promise<BuyerOrder>;
+  /** Places an order and records its payment, by default of 9 March 2026. @returns its id */
+  placePaid: (parts?: Parts & { paidAt?: string }) => Promise<string>;
+  /** Returns what an order waits for on the board; null: it is not there. */
+  waitOf: (id: string) => Promise<Stage | null>;
+  /** Returns the kinds of the mails about an order, such as `order_received`, oldest first. */
+  mailed: (id: string) => Promise<string[]>;
 };
+
+type Parts = { delivery?: Partial<Delivery>; discount?: Discount | null; pictures?: number };
 
 /** @param clock the shop's clock; accounts use the real one, so that sessions do not expire */
 export async function openAdminShop(
@@ -47,11 +54,17 @@ export async function openAdminShop(
   const { cookies } = admin;
   const call = callAs(shop, { cookies, token });
   const ask: AdminShop['ask'] = (path, request) => call(`/api/admin${path}`, request);
+  const change: AdminShop['change'] = (path, json, method = 'PUT') =>
+    ask(`/orders/${path}`, { method, json });
+  const place: AdminShop['place'] = async ({ pictures = 1, ...parts } = {}) => {
+    const images = await addPictures(shop.context, pictures);
+    return placed(await shop.placeOrder(makeOrder({ images, ...parts })));
+  };
   return {
     shop,
     admin,
     ask,
-    change: (path, json, method = 'PUT') => ask(`/orders/${path}`, { method, json }),
+    change,
     read: async (id) => detailed(await ask(`/orders/${id}`)),
     view: async (id) => {
       const json = { token: firstToken(shop.context, id) };
@@ -61,10 +74,18 @@ export async function openAdminShop(
       const headers = { authorization: `Bearer ${await token()}`, cookie: cookieHeader(cookies) };
       return shop.fetch(`/api/admin${path}`, { headers });
     },
-    place: async ({ delivery = {}, discount = null, pictures = 1 } = {}) => {
-      const images = await addPictures(shop.context, pictures);
-      return placed(await shop.placeOrder(makeOrder({ images, delivery, discount })));
+    place,
+    placePaid: async ({ paidAt = '2026-03-09', ...parts } = {}) => {
+      const { id } = await place(parts);
+      detailed(await change(`${id}/payment`, { paidAt, how: 'Transferencia' }));
+      return id;
     },
+    waitOf: async (id) => {
+      const { orders } = readWorkshop.answer.parse((await ask('/workshop?limit=100')).body);
+      return orders.find((order) => order.id === id)?.waitsFor ?? null;
+    },
+    mailed: async (id) =>
+      (await mailsOf(shop.context.db, id)).map((kind) => kind.replace('mail.', '')),
   };
 }
 

@@ -15,6 +15,7 @@ import {
   readStatistics,
   type Statistics,
 } from '#server/features/payments/statistics.ts';
+import type { TestShop } from './shop.ts';
 
 /**
  * Recomputes all stored counts and sums, and finds incomplete orders.
@@ -112,6 +113,13 @@ export async function findWrongSums({ queries: db }: Pick<Database, 'queries'>):
     wrong.push(`pins reported ${JSON.stringify(sold)}, counted ${JSON.stringify(pins)}`);
   }
   return wrong;
+}
+
+/** Closes a shop at the end of its tests. @throws Error when one of its sums is wrong */
+export async function closeChecked({ context, close }: TestShop): Promise<void> {
+  const wrong = await findWrongSums(context.db);
+  await close();
+  if (wrong.length > 0) throw new Error(wrong.join('\n'));
 }
 
 /** Returns the pesos that went back, and those that still have to. */

@@ -7,7 +7,7 @@ import { type Charge, type Cost, shippingCharge, withShipping } from '#domain/or
 import { startJobs } from '#server/start-shop.ts';
 import { addPictures } from '#server/testing/add-pictures.ts';
 import { type AdminShop, detailed, openAdminShop, refused } from '#server/testing/admin-shop.ts';
-import { findWrongSums } from '#server/testing/find-wrong-sums.ts';
+import { closeChecked } from '#server/testing/find-wrong-sums.ts';
 import { silent, until } from '#server/testing/jobs.ts';
 import { readMails } from '#server/testing/mail.ts';
 import { makeOrder } from '#server/testing/orders.ts';
@@ -29,10 +29,7 @@ describe.each(databases)('charges on %s', (kind) => {
     ({ id } = await adminShop.place());
     await charge(({ cost }) => withShipping({ ...cost, charges: [URGENT, REBATE] }, 2500));
   });
-  afterAll(async () => {
-    expect(await findWrongSums(adminShop.shop.context.db)).toEqual([]);
-    await adminShop.shop.close();
-  });
+  afterAll(() => closeChecked(adminShop.shop));
 
   const read = async (of = id) => detailed(await adminShop.ask(`/orders/${of}`));
   const charge = (change: (order: { cost: Cost }) => Cost, of = id) =>

@@ -4,8 +4,7 @@ import { addDays, dayOf } from '#domain/base/dates.ts';
 import { REFUND_DAYS } from '#domain/payments/refunds.ts';
 import { firstToken } from '#server/features/orders/order-link.ts';
 import { type AdminShop, detailed, openAdminShop, refused } from '#server/testing/admin-shop.ts';
-import { findWrongSums } from '#server/testing/find-wrong-sums.ts';
-import { mailsOf } from '#server/testing/jobs.ts';
+import { closeChecked } from '#server/testing/find-wrong-sums.ts';
 import { databases, testOnAny } from '#server/testing/shop.ts';
 import { readRefundNews } from './news.ts';
 import { updateStatistics } from './statistics.ts';
@@ -21,10 +20,7 @@ describe.each(databases)('refunds on %s', (kind) => {
   beforeAll(async () => {
     adminShop = await openAdminShop(kind, { env: { SHOP_EMAIL: 'hola@pines.cl' } });
   });
-  afterAll(async () => {
-    expect(await findWrongSums(adminShop.shop.context.db)).toEqual([]);
-    await adminShop.shop.close();
-  });
+  afterAll(() => closeChecked(adminShop.shop));
 
   const change = (...[path, json, method]: Parameters<AdminShop['change']>) =>
     adminShop.change(path, json, method);
@@ -32,11 +28,7 @@ describe.each(databases)('refunds on %s', (kind) => {
   const refund = (id: string, json: object = {}) => change(`${id}/refunds`, json, 'POST');
   const setStatus = async (id: string, status: string) =>
     detailed(await change(`${id}/status`, { status }, 'PATCH'));
-  async function placePaid(): Promise<string> {
-    const { id } = await adminShop.place();
-    detailed(await change(`${id}/payment`, { paidAt: TODAY, how: 'Transferencia' }));
-    return id;
-  }
+  const placePaid = () => adminShop.placePaid({ paidAt: TODAY });
   const today = async () => readToday.answer.parse((await adminShop.ask('/today')).body);
   const owed = async (id: string) => {
     const { refunds, counts } = await today();
@@ -53,8 +45,7 @@ describe.each(databases)('refunds on %s', (kind) => {
     const { revenue, paidRevenue, paidOrders, refunded = 0 } = total;
     return { revenue, paidRevenue, paidOrders, refunded };
   };
-  const mailed = async (id: string) =>
-    (await mailsOf(adminShop.shop.context.db, id)).map((mail) => mail.replace('mail.', ''));
+  const mailed = (id: string) => adminShop.mailed(id);
 
   test('an order whose money all went back before it was printed is not made', async () => {
     const before = await sold();

@@ -23,28 +23,10 @@ describe.each(databases)('marks of the workshop on %s', (kind) => {
     adminShop.ask(`/orders/${id}/marks/${mark}`, { method: 'DELETE', headers });
   const setStatus = (id: string, status: string) =>
     adminShop.ask(`/orders/${id}/status`, { method: 'PATCH', json: { status } });
-  const waitOf = async (id: string) => {
-    const { body } = await adminShop.ask('/workshop?limit=100');
-    const { orders }: { orders: { id: string; waitsFor: string }[] } = JSON.parse(
-      JSON.stringify(body),
-    );
-    return orders.find((order) => order.id === id)?.waitsFor ?? null;
-  };
-  const mailsAbout = async (id: string) => {
-    const jobs = await adminShop.shop.context.db.queries
-      .selectFrom('jobs')
-      .select('id')
-      .where('kind', '=', 'mail.order_status')
-      .where('payload', 'like', `%${id}%`)
-      .execute();
-    return jobs.length;
-  };
-  async function placePaid(): Promise<string> {
-    const { id } = await adminShop.place();
-    const json = { paidAt: '2026-03-09', how: 'Transferencia' };
-    detailed(await adminShop.ask(`/orders/${id}/payment`, { method: 'PUT', json }));
-    return id;
-  }
+  const waitOf = (id: string) => adminShop.waitOf(id);
+  const placePaid = () => adminShop.placePaid();
+  const mailsAbout = async (id: string) =>
+    (await adminShop.mailed(id)).filter((kind) => kind === 'order_status').length;
 
   test('lead an order from payment to dispatch, and back again', async () => {
     const { id } = await adminShop.place();

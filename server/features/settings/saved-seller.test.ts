@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openBrowser } from '#server/testing/accounts.ts';
-import { type AdminShop, detailed, openAdminShop } from '#server/testing/admin-shop.ts';
+import { type AdminShop, openAdminShop } from '#server/testing/admin-shop.ts';
 import { type GeocoderDouble, openGeocoderDouble } from '#server/testing/geocoder.ts';
 import { answerProof, lastProofToken } from '#server/testing/proofs.ts';
 import { readPdf } from '#server/testing/read-pdf.ts';
@@ -42,9 +42,7 @@ describe.each(databases)('a seller that only the panel knows on %s', (kind) => {
       .execute();
 
   test("gets the mail of a buyer's 'Piden cambios'", async () => {
-    const { id } = await adminShop.place();
-    const json = { paidAt: '2026-03-09', how: 'Efectivo' };
-    detailed(await adminShop.ask(`/orders/${id}/payment`, { method: 'PUT', json }));
+    const id = await adminShop.placePaid();
     await adminShop.ask(`/orders/${id}/proofs`, { method: 'POST' });
     const answer = { approved: false, words: 'Más a la izquierda' };
     const token = await lastProofToken(adminShop.shop, id);

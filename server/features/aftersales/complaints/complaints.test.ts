@@ -4,7 +4,7 @@ import { lastArrival } from '#domain/delivery/business-days.ts';
 import { DEFAULT_PROMISE } from '#domain/delivery/promise.ts';
 import { firstToken } from '#server/features/orders/order-link.ts';
 import { type AdminShop, detailed, openAdminShop, refused } from '#server/testing/admin-shop.ts';
-import { findWrongSums } from '#server/testing/find-wrong-sums.ts';
+import { closeChecked } from '#server/testing/find-wrong-sums.ts';
 import { makePhonePhoto } from '#server/testing/pictures.ts';
 import { databases, testOnAny } from '#server/testing/shop.ts';
 
@@ -20,10 +20,7 @@ describe.each(databases)('something went wrong on %s', (kind) => {
     adminShop = await openAdminShop(kind, { env, clock: () => Date.now() + ahead });
     photo = await makePhonePhoto();
   });
-  afterAll(async () => {
-    expect(await findWrongSums(adminShop.shop.context.db)).toEqual([]);
-    await adminShop.shop.close();
-  });
+  afterAll(() => closeChecked(adminShop.shop));
 
   const tokenOf = (id: string) => firstToken(adminShop.shop.context, id);
   const view = async (id: string) =>
@@ -42,9 +39,7 @@ describe.each(databases)('something went wrong on %s', (kind) => {
   };
 
   async function placeSent(): Promise<string> {
-    const { id } = await adminShop.place({ pictures: 3 });
-    const payment = { paidAt: '2026-01-02', how: 'Transferencia' };
-    await adminShop.ask(`/orders/${id}/payment`, { method: 'PUT', json: payment });
+    const id = await adminShop.placePaid({ pictures: 3, paidAt: '2026-01-02' });
     await mark(id, 'dispatched', { courier: 'Starken', tracking: '111' });
     return id;
   }

@@ -7,7 +7,7 @@ import { FIRST_CHOICE } from '#domain/pins/choice.ts';
 import { addPictures } from '#server/testing/add-pictures.ts';
 import { type AdminShop, detailed, openAdminShop, refused } from '#server/testing/admin-shop.ts';
 import type { Answer } from '#server/testing/client.ts';
-import { findWrongSums } from '#server/testing/find-wrong-sums.ts';
+import { closeChecked } from '#server/testing/find-wrong-sums.ts';
 import { mailsOf } from '#server/testing/jobs.ts';
 import { addCode, makeOrder } from '#server/testing/orders.ts';
 import { databases, testOnAny } from '#server/testing/shop.ts';
@@ -20,10 +20,7 @@ describe.each(databases)('orders by the owner on %s', (kind) => {
   beforeAll(async () => {
     adminShop = await openAdminShop(kind, { env: { SHOP_EMAIL: 'hola@pines.cl' } });
   });
-  afterAll(async () => {
-    expect(await findWrongSums(adminShop.shop.context.db)).toEqual([]);
-    await adminShop.shop.close();
-  });
+  afterAll(() => closeChecked(adminShop.shop));
 
   const ask = (path: string, json?: unknown, method = 'POST') =>
     adminShop.ask(path, { method, ...(json === undefined ? {} : { json }) });

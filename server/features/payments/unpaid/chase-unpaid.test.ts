@@ -7,7 +7,7 @@ import { firstToken } from '#server/features/orders/order-link.ts';
 import { NEW_COLUMNS } from '#server/features/payments/repo.ts';
 import { addPictures } from '#server/testing/add-pictures.ts';
 import { type AdminShop, openAdminShop, refused } from '#server/testing/admin-shop.ts';
-import { findWrongSums } from '#server/testing/find-wrong-sums.ts';
+import { closeChecked } from '#server/testing/find-wrong-sums.ts';
 import { addCode } from '#server/testing/orders.ts';
 import { databases } from '#server/testing/shop.ts';
 import { chaseUnpaid } from './chase-unpaid.ts';
@@ -21,10 +21,7 @@ describe.each(databases)('orders that nobody pays on %s', (kind) => {
   beforeAll(async () => {
     adminShop = await openAdminShop(kind, { clock: () => Date.now() + ahead });
   });
-  afterAll(async () => {
-    expect(await findWrongSums(adminShop.shop.context.db)).toEqual([]);
-    await adminShop.shop.close();
-  });
+  afterAll(() => closeChecked(adminShop.shop));
 
   async function setRules(rules: Partial<UnpaidRules>): Promise<void> {
     const values = { payDays: null, reminders: [], cancels: false, ...rules };

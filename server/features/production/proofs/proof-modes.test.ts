@@ -20,20 +20,8 @@ describe.each(databases)('whether proofs are asked for on %s', (kind) => {
   };
   const post = (path: string, json?: object) =>
     adminShop.ask(`/orders/${path}`, { method: 'POST', ...(json ? { json } : {}) });
-  const waitOf = async (id: string) => {
-    const row = await adminShop.shop.context.db.queries
-      .selectFrom('orders')
-      .select('waits_for')
-      .where('id', '=', id)
-      .executeTakeFirstOrThrow();
-    return row.waits_for;
-  };
-  async function placePaid(): Promise<string> {
-    const { id } = await adminShop.place();
-    const json = { paidAt: '2026-03-09', how: 'Efectivo' };
-    await adminShop.ask(`/orders/${id}/payment`, { method: 'PUT', json });
-    return id;
-  }
+  const waitOf = (id: string) => adminShop.waitOf(id);
+  const placePaid = () => adminShop.placePaid();
 
   test('always: a paid order waits for the approval, and again once a crop moves', async () => {
     const id = await placePaid();

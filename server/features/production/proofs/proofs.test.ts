@@ -39,32 +39,14 @@ describe.each(databases)('proofs on %s', (kind) => {
     expect(status).toBe(201);
     return adminOrderDetail.parse(body.order);
   };
-  async function placePaid(pictures = 1): Promise<string> {
-    const { id } = await adminShop.place({ pictures });
-    detailed(await ask(`${id}/payment`, { paidAt: '2026-03-09', how: 'Efectivo' }, 'PUT'));
-    return id;
-  }
+  const placePaid = (pictures = 1) => adminShop.placePaid({ pictures });
   async function placeAsked(pictures = 1): Promise<{ id: string; token: string }> {
     const id = await placePaid(pictures);
     created(await send(id));
     return { id, token: await tokenOf(id) };
   }
-  const waitOf = async (id: string) => {
-    const { body } = await adminShop.ask('/workshop?limit=100');
-    const { orders }: { orders: { id: string; waitsFor: string }[] } = JSON.parse(
-      JSON.stringify(body),
-    );
-    return orders.find((order) => order.id === id)?.waitsFor ?? null;
-  };
-  const mailsAbout = async (id: string) => {
-    const jobs = await adminShop.shop.context.db.queries
-      .selectFrom('jobs')
-      .select('kind')
-      .where('payload', 'like', `%${id}%`)
-      .orderBy('id')
-      .execute();
-    return jobs.map((job) => job.kind.replace('mail.', ''));
-  };
+  const waitOf = (id: string) => adminShop.waitOf(id);
+  const mailsAbout = (id: string) => adminShop.mailed(id);
 
   test('a buyer approves without an account; what was approved is frozen and the board continues', async () => {
     const id = await placePaid(2);

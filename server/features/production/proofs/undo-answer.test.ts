@@ -21,8 +21,7 @@ describe.each(databases)('the answer to a proof on %s', (kind) => {
   const answer = (token: string, given?: Parameters<typeof answerProof>[2]) =>
     answerProof(adminShop.shop, token, given);
   async function placeAsked(pictures = 1) {
-    const { id } = await adminShop.place({ pictures });
-    detailed(await ask(`${id}/payment`, { paidAt: '2026-03-09', how: 'Efectivo' }, 'PUT'));
+    const id = await adminShop.placePaid({ pictures });
     expect((await ask(`${id}/proofs`)).status).toBe(201);
     return { id, token: await lastProofToken(adminShop.shop, id) };
   }
