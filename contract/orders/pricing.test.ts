@@ -34,4 +34,16 @@ describe('findPriceChanges', () => {
       })),
     );
   });
+
+  test('adds up charges of one label, also a rebate that is called like a figure', () => {
+    const charge = { kind: 'extra', label: 'Extra', amount: 1000 };
+    const rebate = { kind: 'rebate', label: 'Envío', amount: -500 };
+    const one = { ...before, charges: [charge], totalAmount: 8600 };
+    const more = { ...before, charges: [charge, charge, rebate], totalAmount: 9100 };
+    expect(findPriceChanges(one, more)).toEqual([
+      { label: 'Envío', before: 2500, after: 2000 },
+      { label: 'Extra', before: 1000, after: 2000 },
+      { label: 'Total', before: 8600, after: 9100 },
+    ]);
+  });
 });

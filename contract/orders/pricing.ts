@@ -65,11 +65,15 @@ export function findPriceChanges(before: Pricing, after: Pricing): PriceChange[]
     .filter((change) => change.before !== change.after);
 }
 
+/** Returns the figures and charges by label; those of one label are added up. */
 function nameAmounts(pricing: Pricing): Map<string, number> {
-  return new Map([
+  const named = new Map([
     ['Precio por imagen', pricing.pricePerImage],
     ['Descuento', pricing.discountAmount],
     ['Envío', pricing.shippingCost],
-    ...(pricing.charges ?? []).map(({ label, amount: pesos }) => [label, pesos] as const),
   ]);
+  for (const { label, amount: pesos } of pricing.charges ?? []) {
+    named.set(label, (named.get(label) ?? 0) + pesos);
+  }
+  return named;
 }
