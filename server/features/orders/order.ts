@@ -253,7 +253,10 @@ export async function applyChange(
 /** Orders per query. */
 const BATCH = 100;
 
-/** Updates the stages of the orders on the board, which depend on whether buyers approve a proof. @returns how many changed */
+/**
+ * Updates the stages of the orders on the board, which depend on whether buyers approve a proof.
+ * @returns how many orders this call changed
+ */
 export async function updateStages(context: Context): Promise<number> {
   const { db, config } = context;
   const onBoard = (handle: Queries | Tx) =>
@@ -270,11 +273,13 @@ export async function updateStages(context: Context): Promise<number> {
       (order) => stageOf(factsOf(order), config.proof) !== order.waitsFor,
     );
     for (const { id } of stale) {
-      await db.transaction(async (tx) => {
+      const isChanged = await db.transaction(async (tx) => {
         const [before] = await readOrders(tx, db.lockRows(onBoard(tx).where('id', '=', id)));
-        if (before) await applyChange(context, tx, { before, change: none, by: null });
+        if (!before) return false;
+        const after = await applyChange(context, tx, { before, change: none, by: null });
+        return after.waitsFor !== before.waitsFor;
       });
-      count += 1;
+      if (isChanged) count += 1;
     }
   }
   return count;
