@@ -23,10 +23,9 @@ import { withParts } from '#server/features/orders/order.ts';
 import { pictureUrls } from '#server/features/uploads/urls.ts';
 import { cutPage, readCursor } from '#server/http/paging.ts';
 import { type Call, serve, succeed } from '#server/http/route.ts';
-import { removeMark, setMark } from './change-mark.ts';
+import { recordParcels, removeMark, setMark } from './change-mark.ts';
 import { findBlurred } from './find-blurred.ts';
 import { recordShipping } from './parcel.ts';
-import { recordParcels } from './record-parcels.ts';
 import { isBeingReprinted, pinsToMake, toBeMade } from './reprinted.ts';
 
 export function workshopAdminRoutes(app: FastifyInstance, context: Context): void {

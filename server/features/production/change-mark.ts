@@ -1,4 +1,6 @@
 import type { BodyOf } from '#contract/base/route.ts';
+import type { OrderResult } from '#contract/orders/orders-admin.ts';
+import type { ParcelsBody } from '#contract/production/parcels.ts';
 import type { setMark as setMarkCall } from '#contract/production/workshop.ts';
 import { ShopError } from '#domain/base/errors.ts';
 import { factsOf } from '#domain/orders/derive.ts';
@@ -21,9 +23,10 @@ import {
 import { isUnderWay } from '#domain/orders/status.ts';
 import type { Context } from '#server/context.ts';
 import { type ChangeMail, withdrawMails } from '#server/features/mail/enqueue-mail.ts';
+import { changeEach } from '#server/features/orders/change-call.ts';
 import { type ChangeTarget, changeOrder } from '#server/features/orders/order.ts';
 import { statusChange } from '#server/features/orders/set-status.ts';
-import { parcelChanges, parcelWith } from './parcel.ts';
+import { parcelChanges, parcelWith, recordParcel } from './parcel.ts';
 
 /**
  * Sets a mark of an order, or of its reprint if it has one. 'dispatched' mails the buyer, because
@@ -101,6 +104,21 @@ export function removeMark(context: Context, target: ChangeTarget, mark: Mark): 
       action: 'mark_removed',
       changes: [{ field: mark, from: true, to: false }, ...statusChange(order, { rounds })],
     };
+  });
+}
+
+/** Records several parcels' tracking numbers, or dispatches them; each in its own transaction. */
+export function recordParcels(
+  context: Context,
+  by: string,
+  { orders, courier, isDispatched }: ParcelsBody,
+): Promise<{ message: string; results: OrderResult[] }> {
+  const numbers = new Map(orders.map(({ id, tracking }) => [id, tracking]));
+  return changeEach(context, by, orders, (target) => {
+    const sent = { courier, tracking: numbers.get(target.id) ?? null };
+    return isDispatched
+      ? setMark(context, target, { mark: 'dispatched', ...sent })
+      : recordParcel(context, target, sent);
   });
 }
 
