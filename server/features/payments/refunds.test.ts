@@ -6,7 +6,7 @@ import { firstToken } from '#server/features/orders/order-link.ts';
 import { type AdminShop, detailed, openAdminShop, refused } from '#server/testing/admin-shop.ts';
 import { closeChecked } from '#server/testing/find-wrong-sums.ts';
 import { databases, testOnAny } from '#server/testing/shop.ts';
-import { readRefundNews } from './news.ts';
+import { readRefundNews } from './mail-source.ts';
 import { updateStatistics } from './statistics.ts';
 
 /** The price of an order of one pin to Chillán. */

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addDays, dayOf } from '#domain/base/dates.ts';
-import { readCancelNews } from '#server/features/aftersales/news.ts';
+import { readCancelNews } from '#server/features/aftersales/mail-source.ts';
 import { firstToken } from '#server/features/orders/order-link.ts';
 import { openAccount } from '#server/testing/accounts.ts';
 import { addPictures } from '#server/testing/add-pictures.ts';

@@ -1,7 +1,7 @@
 import { latestReprint } from '#domain/orders/order.ts';
 import type { Context } from '#server/context.ts';
 import type { CancelNews, ComplaintNews } from '#server/features/mail/order-source.ts';
-import { readChange, refundBy, toNews } from '#server/features/orders/news.ts';
+import { readChange, refundBy, toNews } from '#server/features/orders/mail-source.ts';
 
 /** Returns a request to cancel, or the shop's answer, by its audit entry; null: it is obsolete. */
 export async function readCancelNews(

@@ -4,7 +4,7 @@ import { documentOf, type Order, paymentsOf } from '#domain/orders/order.ts';
 import { REFUND_WAYS } from '#domain/payments/refunds.ts';
 import type { Context } from '#server/context.ts';
 import type { DocumentNews, PaidOrder, RefundNews } from '#server/features/mail/order-source.ts';
-import { readChange, toNews } from '#server/features/orders/news.ts';
+import { readChange, toNews } from '#server/features/orders/mail-source.ts';
 import { changeOrder, type OrderSet } from '#server/features/orders/order.ts';
 import { documentName } from './documents/note-document.ts';
 
