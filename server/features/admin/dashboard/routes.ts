@@ -11,6 +11,9 @@ import type { Queries } from '#server/db/types.ts';
 import { countCodes } from '#server/features/discounts/repo.ts';
 import { readOrders } from '#server/features/orders/order.ts';
 import { presentAdminOrder } from '#server/features/orders/present-order.ts';
+import { countUsers } from '#server/features/people/find-users.ts';
+import { cutPage, readCursor } from '#server/http/paging.ts';
+import { serve, succeed } from '#server/http/route.ts';
 import {
   type DayFigures as CountedDay,
   oldestPending,
@@ -21,10 +24,7 @@ import {
   sumOf,
   topCities,
   toStats,
-} from '#server/features/payments/figures.ts';
-import { countUsers } from '#server/features/people/find-users.ts';
-import { cutPage, readCursor } from '#server/http/paging.ts';
-import { serve, succeed } from '#server/http/route.ts';
+} from './figures.ts';
 
 export function dashboardRoutes(app: FastifyInstance, context: Context): void {
   const { queries } = context.db;

@@ -3,7 +3,11 @@ import { dayOf } from '#domain/base/dates.ts';
 import { isNew, NEW_STATUS } from '#domain/orders/status.ts';
 import type { Context } from '#server/context.ts';
 import type { Queries } from '#server/db/types.ts';
-import { readStatistics, type Statistics, type Sums } from './statistics.ts';
+import {
+  readStatistics,
+  type Statistics,
+  type Sums,
+} from '#server/features/payments/statistics.ts';
 
 export type StatusFigures = Pick<Statistics, 'status'> & Sums;
 export type DayFigures = Pick<Statistics, 'day'> & StatusFigures;
