@@ -102,15 +102,30 @@ export async function findOwnOrder(
   if (token === null && !orderId) throw validationError({ orderId: NO_ORDER });
   // Checked before the order is read: without a session, guessing must not reveal whether an order exists.
   if (token === null && !buyer) throw new ShopError('unauthenticated');
-  const linked = token === null ? null : readOrderToken(context, token);
-  const id = token === null ? readOrderNumber(orderId ?? '') : linked?.id;
+  const id = token === null ? readOrderNumber(orderId ?? '') : readOrderToken(context, token)?.id;
   const order = await findLiveOrder(context.db.queries, id ?? '');
   if (!order) throw new ShopError('not_found');
-  if (linked && linked.linksEnded !== order.owner.linksEnded) throw new ShopError('not_found');
-  if (token !== null) return order;
-  const { uid, guestEmail } = ownerOf(buyer);
-  const isOwn = uid !== null && order.owner.kind === 'account' && order.owner.uid === uid;
-  const hasJoined = guestEmail !== null && order.owner.guestEmail === guestEmail;
-  if (!isOwn && !hasJoined) throw new ShopError('not_found');
+  refuseOthers(context, order, { token, buyer });
   return order;
+}
+
+/**
+ * Refuses a request that neither the holder of an order's link nor its account sends. A change
+ * calls it again under the order's lock: since `findOwnOrder` the links may have been ended.
+ * @throws ShopError `not_found`
+ */
+export function refuseOthers(
+  context: Signer,
+  { id, owner }: Order,
+  { token, buyer }: Omit<OrderOf, 'orderId'>,
+): void {
+  if (token !== null) {
+    const linked = readOrderToken(context, token);
+    if (linked?.id === id && linked.linksEnded === owner.linksEnded) return;
+    throw new ShopError('not_found');
+  }
+  const { uid, guestEmail } = ownerOf(buyer);
+  const isOwn = uid !== null && owner.kind === 'account' && owner.uid === uid;
+  const hasJoined = guestEmail !== null && owner.guestEmail === guestEmail;
+  if (!isOwn && !hasJoined) throw new ShopError('not_found');
 }

@@ -6,7 +6,7 @@ import { cancelOutcome } from '#domain/orders/order-stage.ts';
 import { CONFIRMING, paySignsOf } from '#domain/payments/online-payment.ts';
 import type { Context } from '#server/context.ts';
 import { type ChangeTarget, changeOrder } from '#server/features/orders/order.ts';
-import { findOwnOrderId, type OrderOf } from '#server/features/orders/order-link.ts';
+import { findOwnOrderId, type OrderOf, refuseOthers } from '#server/features/orders/order-link.ts';
 import { viewOrder, viewOwnOrder } from '#server/features/orders/present-order.ts';
 import { setCancelled } from '#server/features/orders/set-status.ts';
 
@@ -28,6 +28,7 @@ export async function cancelOrder(
   const id = await findOwnOrderId(context, of);
   const by = of.token === null ? (of.buyer?.uid ?? null) : null;
   await changeOrder(context, { id, by, version: null }, (order) => {
+    refuseOthers(context, order, of);
     const outcome = cancelOutcome(factsOf(order), paySignsOf(order));
     if (outcome === 'ended') throw new ShopError('order_ended', { message: ENDED });
     if (outcome === 'under_way') throw new ShopError('order_under_way', { message: UNDER_WAY });

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { addDays, dayOf } from '#domain/base/dates.ts';
 import { lastArrival } from '#domain/delivery/business-days.ts';
 import { DEFAULT_PROMISE } from '#domain/delivery/promise.ts';
@@ -96,6 +96,23 @@ describe.each(databases)('something went wrong on %s', (kind) => {
       .toBeLessThanOrEqual(before.length + 1);
     const words = (await read(id)).history.filter(({ action }) => action === 'complaint_sent');
     expect(words.map(({ reason }) => reason)).toEqual(['Se despintó', 'También la otra']);
+  });
+
+  test('one that is received while the links end is refused, with its photo', async () => {
+    const { storage } = adminShop.shop.context;
+    const id = await placeSent();
+    const before = await adminShop.shop.storedFiles();
+    const { putFile } = storage;
+    const { deliveryData } = await read(id);
+    const other = { ...deliveryData, email: 'otra@correo.cl' };
+    const put = vi.spyOn(storage, 'putFile').mockImplementationOnce(async (key, path) => {
+      await putFile(key, path);
+      expect((await adminShop.change(`${id}/address`, other)).status).toBe(200);
+    });
+    expect(refused(await complain(id))).toBe('404 not_found');
+    put.mockRestore();
+    expect(await adminShop.shop.storedFiles()).toEqual(before);
+    expect((await read(id)).complaint).toBeNull();
   });
 
   testAbove('may come as JSON, without a photo', async () => {

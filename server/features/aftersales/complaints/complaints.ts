@@ -16,7 +16,7 @@ import { countPins } from '#domain/pins/choice.ts';
 import type { Context } from '#server/context.ts';
 import type { Tx } from '#server/db/types.ts';
 import { type ChangeTarget, changeOrder, type OrderChange } from '#server/features/orders/order.ts';
-import { findOwnOrderId, type OrderOf } from '#server/features/orders/order-link.ts';
+import { findOwnOrderId, type OrderOf, refuseOthers } from '#server/features/orders/order-link.ts';
 import { viewOrder, viewOwnOrder } from '#server/features/orders/present-order.ts';
 import { noteDone } from '#server/features/payments/refunds.ts';
 import {
@@ -74,6 +74,7 @@ function noteComplaint(
   const items = [...new Set(sent)].sort((one, other) => one - other);
   const by = token === null ? (buyer?.uid ?? null) : null;
   return changeOrder(context, { id, by, version: null }, async (order, tx) => {
+    refuseOthers(context, order, { token, buyer });
     await refuse(context, tx, order, items);
     const now = context.clock();
     const last = order.complaints.at(-1);

@@ -5,7 +5,7 @@ import { ShopError } from '#domain/base/errors.ts';
 import { type Order, RECEIPT_TYPES } from '#domain/orders/order.ts';
 import type { Context } from '#server/context.ts';
 import { changeOrder, findLiveOrder } from '#server/features/orders/order.ts';
-import { findOwnOrderId, type OrderOf } from '#server/features/orders/order-link.ts';
+import { findOwnOrderId, type OrderOf, refuseOthers } from '#server/features/orders/order-link.ts';
 import { isUnpaid, presentReceipt } from '#server/features/orders/present-order.ts';
 import { createReceiveForm } from '#server/features/uploads/arrive.ts';
 import { readFileForm } from '#server/features/uploads/file-form.ts';
@@ -41,15 +41,19 @@ export function createReceiveReceipt(context: Context): ReceiveReceipt {
   });
   return (save, address) =>
     takeFile(save, address, {
-      isFor: (of) => findOwnOrderId(context, of),
-      keep: (id, arrived) => store(context, id, arrived),
+      isFor: async (of) => ({ ...of, id: await findOwnOrderId(context, of) }),
+      keep: (of, arrived) => store(context, of, arrived),
     });
 }
 
-async function store(context: Context, id: string, { path, type }: Arrived): Promise<Receipt> {
+type Sender = OrderOf & { id: string };
+
+async function store(context: Context, of: Sender, { path, type }: Arrived): Promise<Receipt> {
   const { clock } = context;
+  const { id } = of;
   const order = await keepFile(context, path, ({ key: file, bytes, claim }) =>
     changeOrder(context, { id, by: null, version: null }, async (before, tx) => {
+      refuseOthers(context, before, of);
       refusePaid(before);
       const now = clock();
       for (const earlier of before.receipts) await enqueueRemoval(tx, earlier.file, now);

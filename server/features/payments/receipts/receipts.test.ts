@@ -1,12 +1,12 @@
 import { writeFile } from 'node:fs/promises';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { NO_PAYMENT_DETAILS } from '#domain/payments/payment-details.ts';
 import { MAX_IMAGE_BYTES } from '#domain/pins/images.ts';
 import { firstToken } from '#server/features/orders/order-link.ts';
 import { fileHandlers } from '#server/features/uploads/remove-files.ts';
 import { openAccount } from '#server/testing/accounts.ts';
-import { type AdminShop, openAdminShop } from '#server/testing/admin-shop.ts';
+import { type AdminShop, openAdminShop, refused } from '#server/testing/admin-shop.ts';
 import { makePhonePhoto, makePng } from '#server/testing/pictures.ts';
 import { databases, testOnAny } from '#server/testing/shop.ts';
 import { createReceiveReceipt } from './receipt-routes.ts';
@@ -180,4 +180,20 @@ describe.each(databases)('proofs of transfer on %s', (kind) => {
       expect(await view(id)).toMatchObject({ howToPay: null });
     },
   );
+
+  test('are refused when the links end while they are received', async () => {
+    const { storage } = adminShop.shop.context;
+    const { id, deliveryData } = await adminShop.place();
+    const before = await adminShop.shop.storedFiles();
+    const { putFile } = storage;
+    const other = { ...deliveryData, email: 'otra@correo.cl' };
+    const put = vi.spyOn(storage, 'putFile').mockImplementationOnce(async (key, path) => {
+      await putFile(key, path);
+      expect((await adminShop.change(`${id}/address`, other)).status).toBe(200);
+    });
+    expect(refused(await send({ file: PDF, token: tokenOf(id) }))).toBe('404 not_found');
+    put.mockRestore();
+    expect(await adminShop.shop.storedFiles()).toEqual(before);
+    expect((await adminShop.fetchFile(`/orders/${id}/receipt`)).status).toBe(404);
+  });
 });

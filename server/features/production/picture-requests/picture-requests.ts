@@ -15,7 +15,7 @@ import {
   findLiveOrder,
   lockOrder,
 } from '#server/features/orders/order.ts';
-import { findOwnOrderId, type OrderOf } from '#server/features/orders/order-link.ts';
+import { findOwnOrderId, type OrderOf, refuseOthers } from '#server/features/orders/order-link.ts';
 import {
   createLink,
   endLinks,
@@ -92,6 +92,7 @@ export async function mailPictureLink(context: Context, of: OrderOf): Promise<vo
   const id = await findOwnOrderId(context, of);
   await db.transaction(async (tx) => {
     const order = await lockOrder(db, tx, id);
+    refuseOthers(context, order, of);
     refuseSettled(order);
     const to = mailboxOf(order);
     const now = clock();
