@@ -171,7 +171,7 @@ describe.each(databases)('accounts on %s', (kind) => {
       .set({ is_active: 0 })
       .where('email', '=', ADMIN_EMAIL)
       .execute();
-    const { changeAccess, changeRole } = await import('./admin-routes.ts');
+    const { changeAccess, changeRole } = await import('./routes.ts');
     const rows = await queries
       .selectFrom('people')
       .selectAll()
