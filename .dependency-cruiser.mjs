@@ -82,7 +82,7 @@ export default {
       severity: 'error',
       from: {
         path: [
-          '^web/(lib|ui|maps|identity)/',
+          '^web/(lib|ui|maps|identity|panel)/',
           '^server/(audit|config|db|http|jobs|lib|limits|metrics|ports)/',
           '^server/(context|config)[.]ts$',
         ],

@@ -1,16 +1,5 @@
 import { type ComponentProps, useEffect, useLayoutEffect, useState } from 'react';
 import { checkAdmin } from '#contract/people/people.ts';
-import { AdminPanel } from '#web/features/admin/AdminPanel.tsx';
-import { Failed } from '#web/features/admin/Failure.tsx';
-import { LazyTab } from '#web/features/admin/LazyTab.tsx';
-import {
-  keepLastTab,
-  type PanelPlace,
-  type PanelTab,
-  readPanelQuery,
-  useNoted,
-  writePanelQuery,
-} from '#web/features/admin/tab-place.ts';
 import { BackupPart } from '#web/features/backup/BackupPart.tsx';
 import { DiscountsTab } from '#web/features/discounts/admin/DiscountsTab.tsx';
 import { OrderWindow } from '#web/features/orders/admin/detail/OrderWindow.tsx';
@@ -18,13 +7,24 @@ import { OrdersTab } from '#web/features/orders/admin/list/OrdersTab.tsx';
 import { SalesTab } from '#web/features/orders/admin/sales/SalesTab.tsx';
 import { FreshSignInWindow, SecondFactorWindow } from '#web/features/people/admin/PanelSignIns.tsx';
 import { UsersTab } from '#web/features/people/admin/UsersTab.tsx';
+import { WorkshopTab } from '#web/features/production/admin/WorkshopTab.tsx';
 import { TodayCount } from '#web/features/today/TodayCount.tsx';
-import { WorkshopTab } from '#web/features/workshop/admin/WorkshopTab.tsx';
 import { accountOf, useAccountState } from '#web/lib/account.ts';
 import { callApi } from '#web/lib/api.ts';
 import { type Panel, panel as store } from '#web/lib/levels.ts';
 import { createLoader } from '#web/lib/loader.ts';
 import { openSignIn } from '#web/lib/sign-in.ts';
+import { AdminPanel } from '#web/panel/AdminPanel.tsx';
+import { Failed } from '#web/panel/Failure.tsx';
+import { LazyTab } from '#web/panel/LazyTab.tsx';
+import {
+  keepLastTab,
+  type PanelPlace,
+  type PanelTab,
+  readPanelQuery,
+  useNoted,
+  writePanelQuery,
+} from '#web/panel/tab-place.ts';
 import { Actions } from '#web/ui/Actions.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';

@@ -6,12 +6,12 @@ import {
   readLatestBackup,
   requestBackup,
 } from '#contract/backup/backup.ts';
-import { callAdmin } from '#web/features/admin/call-admin.ts';
-import { download } from '#web/features/admin/download.ts';
-import { Failed } from '#web/features/admin/Failure.tsx';
-import parts from '#web/features/admin/parts.module.css';
 import { useFreshSignIn } from '#web/features/people/use-fresh-sign-in.tsx';
 import { type Account, accountOf, useAccountState } from '#web/lib/account.ts';
+import { callAdmin } from '#web/panel/call-admin.ts';
+import { download } from '#web/panel/download.ts';
+import { Failed } from '#web/panel/Failure.tsx';
+import parts from '#web/panel/parts.module.css';
 import { Button } from '#web/ui/Button.tsx';
 import { Check } from '#web/ui/Check.tsx';
 import { Notice } from '#web/ui/Notice.tsx';

@@ -5,7 +5,7 @@ import {
   readSettings,
 } from '#contract/settings/settings-admin.ts';
 import type { SettingsGroup } from '#domain/settings/settings.ts';
-import { callAdmin } from '#web/features/admin/call-admin.ts';
+import { callAdmin } from '#web/panel/call-admin.ts';
 
 export const SETTINGS = ['admin', 'settings'];
 

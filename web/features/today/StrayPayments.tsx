@@ -8,9 +8,9 @@ import {
 import { formatDateTime } from '#domain/base/dates.ts';
 import { formatPesos } from '#domain/base/money.ts';
 import { providerNames } from '#domain/payments/attempt.ts';
-import { callAdmin } from '#web/features/admin/call-admin.ts';
-import parts from '#web/features/admin/parts.module.css';
-import rows from '#web/features/admin/Rows.module.css';
+import { callAdmin } from '#web/panel/call-admin.ts';
+import parts from '#web/panel/parts.module.css';
+import rows from '#web/panel/Rows.module.css';
 import { Badge } from '#web/ui/Badge.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { refreshAll } from './queries.ts';

@@ -14,9 +14,9 @@ import { type ChatTopic, tellDispatched, tellPaid, tellReady } from '#domain/ord
 import { type Act, actTexts, isPayment, newsOf } from '#domain/orders/order-stage.ts';
 import { CANCELLED_STATUS, NEW_STATUS, type OrderStatus } from '#domain/orders/status.ts';
 import { whatsappUrl } from '#domain/people/phones.ts';
-import { callAdmin } from '#web/features/admin/call-admin.ts';
-import { USUAL_PAYMENT } from '#web/features/workshop/board-texts.ts';
+import { USUAL_PAYMENT } from '#web/features/production/board-texts.ts';
 import { pageConfig } from '#web/lib/config.ts';
+import { callAdmin } from '#web/panel/call-admin.ts';
 import { refreshAll } from './queries.ts';
 import type { Done } from './row-acts.ts';
 import { useRowActs } from './use-row-acts.ts';

@@ -7,10 +7,10 @@ import {
   MAX_CODE_LENGTH,
   MAX_CODE_NAME_LENGTH,
 } from '#domain/discounts/discounts.ts';
-import { callAdmin } from '#web/features/admin/call-admin.ts';
-import { Failed } from '#web/features/admin/Failure.tsx';
-import parts from '#web/features/admin/parts.module.css';
 import { useSettings } from '#web/features/settings/queries.ts';
+import { callAdmin } from '#web/panel/call-admin.ts';
+import { Failed } from '#web/panel/Failure.tsx';
+import parts from '#web/panel/parts.module.css';
 import { Check } from '#web/ui/Check.tsx';
 import { SelectField, TextField } from '#web/ui/FormFields.tsx';
 import { SendDialog } from '#web/ui/SendDialog.tsx';

@@ -11,11 +11,11 @@ import {
 import { testAdmin } from '#contract/people/people.ts';
 import { formatDateTime } from '#domain/base/dates.ts';
 import { formatPesos } from '#domain/base/money.ts';
-import { callAdmin } from '#web/features/admin/call-admin.ts';
-import { Failed, QueryState } from '#web/features/admin/Failure.tsx';
-import parts from '#web/features/admin/parts.module.css';
-import { SmallButton } from '#web/features/admin/SmallButton.tsx';
 import { useSettings } from '#web/features/settings/queries.ts';
+import { callAdmin } from '#web/panel/call-admin.ts';
+import { Failed, QueryState } from '#web/panel/Failure.tsx';
+import parts from '#web/panel/parts.module.css';
+import { SmallButton } from '#web/panel/SmallButton.tsx';
 import { Badge } from '#web/ui/Badge.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';

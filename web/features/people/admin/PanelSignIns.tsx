@@ -1,9 +1,9 @@
 import { useEffect, useEffectEvent } from 'react';
-import { answerSecondFactor, secondFactorQuestion } from '#web/features/admin/call-admin.ts';
 import { type Account, accountOf, useAccountState } from '#web/lib/account.ts';
 import { createLoader } from '#web/lib/loader.ts';
 import { freshSignInRunner } from '#web/lib/reauthentication.ts';
 import { useStore } from '#web/lib/store.ts';
+import { answerSecondFactor, secondFactorQuestion } from '#web/panel/call-admin.ts';
 import { Loaded } from '#web/ui/Loaded.tsx';
 import { useFreshSignIn } from '../use-fresh-sign-in.tsx';
 

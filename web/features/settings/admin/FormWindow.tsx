@@ -1,8 +1,8 @@
 import { type ReactNode, useEffect, useId, useRef } from 'react';
 import { formatDateTime } from '#domain/base/dates.ts';
-import { actorName } from '#web/features/admin/audit-texts.ts';
-import { Failed } from '#web/features/admin/Failure.tsx';
 import { Refusal } from '#web/lib/api.ts';
+import { actorName } from '#web/panel/audit-texts.ts';
+import { Failed } from '#web/panel/Failure.tsx';
 import { Actions } from '#web/ui/Actions.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { FormDialog } from '#web/ui/FormDialog.tsx';

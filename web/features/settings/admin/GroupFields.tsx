@@ -1,7 +1,7 @@
 import { type HTMLInputTypeAttribute, useId, useRef } from 'react';
 import type { InputField, ListField as ListSpec } from '#domain/settings/group.ts';
-import parts from '#web/features/admin/parts.module.css';
 import { newKey } from '#web/lib/new-key.ts';
+import parts from '#web/panel/parts.module.css';
 import { Button } from '#web/ui/Button.tsx';
 import { Check } from '#web/ui/Check.tsx';
 import fieldStyles from '#web/ui/Field.module.css';

@@ -1,8 +1,8 @@
 import { type ChangeEvent, type ReactNode, type Ref, useId, useRef } from 'react';
 import { IMAGE_TYPES } from '#domain/pins/images.ts';
-import { describeFailure } from '#web/features/admin/Failure.tsx';
-import parts from '#web/features/admin/parts.module.css';
 import { sendPicture } from '#web/features/uploads/send-picture.ts';
+import { describeFailure } from '#web/panel/Failure.tsx';
+import parts from '#web/panel/parts.module.css';
 import { Button } from '#web/ui/Button.tsx';
 import { useTask } from '#web/ui/use-task.ts';
 import { SENDING } from './draft.ts';

@@ -4,9 +4,9 @@ import type { DescribedSettings, readSettings } from '#contract/settings/setting
 import { dayOf } from '#domain/base/dates.ts';
 import type { ProofMode } from '#domain/production/proofs.ts';
 import { settingsGroups } from '#domain/settings/settings.ts';
-import { QueryState } from '#web/features/admin/Failure.tsx';
-import parts from '#web/features/admin/parts.module.css';
 import { useSettings, useVersions } from '#web/features/settings/queries.ts';
+import { QueryState } from '#web/panel/Failure.tsx';
+import parts from '#web/panel/parts.module.css';
 import { Facts } from '#web/ui/Facts.tsx';
 import { Flash, useFlash } from '#web/ui/Flash.tsx';
 import { Fold } from '#web/ui/Fold.tsx';

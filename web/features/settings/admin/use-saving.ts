@@ -6,8 +6,8 @@ import {
   saveSettings,
 } from '#contract/settings/settings-admin.ts';
 import { type Settings, type SettingsGroup, settingsGroups } from '#domain/settings/settings.ts';
-import { callAdmin } from '#web/features/admin/call-admin.ts';
 import { Refusal } from '#web/lib/api.ts';
+import { callAdmin } from '#web/panel/call-admin.ts';
 import { useTask } from '#web/ui/use-task.ts';
 import { putSettings, SETTINGS } from '../queries.ts';
 

@@ -1,8 +1,8 @@
 import type { AdminOrderDetail } from '#contract/orders/orders-admin.ts';
 import { MAX_REQUEST_WORDS, requestPictures } from '#contract/production/pictures.ts';
 import { askForBetter } from '#domain/pins/blur.ts';
-import { callAdmin } from '#web/features/admin/call-admin.ts';
 import { itemKeys } from '#web/features/orders/item-key.ts';
+import { callAdmin } from '#web/panel/call-admin.ts';
 import { Check } from '#web/ui/Check.tsx';
 import { FieldGroup } from '#web/ui/Field.tsx';
 import { TextArea } from '#web/ui/FormFields.tsx';

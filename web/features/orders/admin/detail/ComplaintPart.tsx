@@ -4,8 +4,8 @@ import { downloadComplaintPhoto, withdrawReprint } from '#contract/aftersales/co
 import type { AdminOrderDetail } from '#contract/orders/orders-admin.ts';
 import { namePictures } from '#domain/aftersales/complaints.ts';
 import { formatDateTime } from '#domain/base/dates.ts';
-import { callAdmin } from '#web/features/admin/call-admin.ts';
-import { fetchFile } from '#web/features/admin/download.ts';
+import { callAdmin } from '#web/panel/call-admin.ts';
+import { fetchFile } from '#web/panel/download.ts';
 import { BlobPicture } from '#web/ui/BlobPicture.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { PinFace } from '#web/ui/PinFace.tsx';

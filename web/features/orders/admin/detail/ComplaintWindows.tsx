@@ -9,9 +9,9 @@ import { ADMIN_LIMITS, type AdminOrderDetail } from '#contract/orders/orders-adm
 import { dayOf } from '#domain/base/dates.ts';
 import { formatPesos } from '#domain/base/money.ts';
 import { quoteText } from '#domain/pins/choice.ts';
-import { callAdmin } from '#web/features/admin/call-admin.ts';
-import parts from '#web/features/admin/parts.module.css';
 import { itemKeys } from '#web/features/orders/item-key.ts';
+import { callAdmin } from '#web/panel/call-admin.ts';
+import parts from '#web/panel/parts.module.css';
 import { Check } from '#web/ui/Check.tsx';
 import fieldStyles from '#web/ui/Field.module.css';
 import { FieldGroup } from '#web/ui/Field.tsx';

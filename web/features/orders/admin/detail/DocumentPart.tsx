@@ -7,10 +7,10 @@ import {
   removeDocument,
 } from '#contract/payments/documents.ts';
 import { dayOf, formatDay } from '#domain/base/dates.ts';
-import { callAdmin, withSecondFactor } from '#web/features/admin/call-admin.ts';
-import parts from '#web/features/admin/parts.module.css';
 import { fillPath } from '#web/lib/fill-path.ts';
 import { sendForm } from '#web/lib/send-form.ts';
+import { callAdmin, withSecondFactor } from '#web/panel/call-admin.ts';
+import parts from '#web/panel/parts.module.css';
 import { Check } from '#web/ui/Check.tsx';
 import { Facts } from '#web/ui/Facts.tsx';
 import { FileButton } from '#web/ui/FileButton.tsx';

@@ -18,14 +18,14 @@ import {
   type Stage,
   stageLabel,
 } from '#domain/orders/order-stage.ts';
-import { callAdmin } from '#web/features/admin/call-admin.ts';
-import parts from '#web/features/admin/parts.module.css';
 import { cancelWarning } from '#web/features/orders/refund-texts.ts';
-import { describeDue, USUAL_PAYMENT } from '#web/features/workshop/board-texts.ts';
-import { OrderSheet } from '#web/features/workshop/OrderSheet.tsx';
-import { ParcelFields } from '#web/features/workshop/ParcelFields.tsx';
-import { ParcelPapers } from '#web/features/workshop/ParcelPapers.tsx';
-import { storeCourier, usualCourier } from '#web/features/workshop/usual-courier.ts';
+import { describeDue, USUAL_PAYMENT } from '#web/features/production/board-texts.ts';
+import { OrderSheet } from '#web/features/production/OrderSheet.tsx';
+import { ParcelFields } from '#web/features/production/ParcelFields.tsx';
+import { ParcelPapers } from '#web/features/production/ParcelPapers.tsx';
+import { storeCourier, usualCourier } from '#web/features/production/usual-courier.ts';
+import { callAdmin } from '#web/panel/call-admin.ts';
+import parts from '#web/panel/parts.module.css';
 import { Badge, StatusBadge } from '#web/ui/Badge.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { CopyButton } from '#web/ui/CopyButton.tsx';

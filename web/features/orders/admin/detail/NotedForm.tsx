@@ -1,7 +1,7 @@
 import type { FileRoute } from '#contract/base/route.ts';
-import { download } from '#web/features/admin/download.ts';
-import { Failed } from '#web/features/admin/Failure.tsx';
-import { SmallButton } from '#web/features/admin/SmallButton.tsx';
+import { download } from '#web/panel/download.ts';
+import { Failed } from '#web/panel/Failure.tsx';
+import { SmallButton } from '#web/panel/SmallButton.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { useTask } from '#web/ui/use-task.ts';
 import styles from './Order.module.css';

@@ -1,5 +1,5 @@
 import type { ReactNode, Ref } from 'react';
-import { Failure } from '#web/features/admin/Failure.tsx';
+import { Failure } from '#web/panel/Failure.tsx';
 import { Fold } from '#web/ui/Fold.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
 import styles from './Order.module.css';

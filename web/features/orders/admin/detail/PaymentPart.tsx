@@ -3,7 +3,7 @@ import { ADMIN_LIMITS, type AdminOrderDetail } from '#contract/orders/orders-adm
 import { recordPayment, removePayment } from '#contract/orders/orders-admin-calls.ts';
 import { downloadReceipt } from '#contract/payments/receipts.ts';
 import { dayOf, formatDateTime, formatDay } from '#domain/base/dates.ts';
-import { callAdmin } from '#web/features/admin/call-admin.ts';
+import { callAdmin } from '#web/panel/call-admin.ts';
 import { Check } from '#web/ui/Check.tsx';
 import { Facts } from '#web/ui/Facts.tsx';
 import { Form, TextField } from '#web/ui/FormFields.tsx';

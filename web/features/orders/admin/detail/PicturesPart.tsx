@@ -4,10 +4,10 @@ import { downloadPicture, downloadPictures } from '#contract/orders/orders-admin
 import { isIncomplete } from '#domain/orders/order-stage.ts';
 import { isUnderWay } from '#domain/orders/status.ts';
 import { describePins } from '#domain/pins/choice.ts';
-import { download } from '#web/features/admin/download.ts';
-import { Failed } from '#web/features/admin/Failure.tsx';
-import parts from '#web/features/admin/parts.module.css';
 import { itemKeys } from '#web/features/orders/item-key.ts';
+import { download } from '#web/panel/download.ts';
+import { Failed } from '#web/panel/Failure.tsx';
+import parts from '#web/panel/parts.module.css';
 import { Button } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { PinFace } from '#web/ui/PinFace.tsx';

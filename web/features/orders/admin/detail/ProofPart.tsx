@@ -9,10 +9,10 @@ import {
   CHANNEL_LABELS,
   PROOF_LIMITS,
 } from '#domain/production/proofs.ts';
-import { callAdmin } from '#web/features/admin/call-admin.ts';
-import parts from '#web/features/admin/parts.module.css';
+import { proofBadges } from '#web/features/production/board-texts.ts';
 import { useSettings } from '#web/features/settings/queries.ts';
-import { proofBadges } from '#web/features/workshop/board-texts.ts';
+import { callAdmin } from '#web/panel/call-admin.ts';
+import parts from '#web/panel/parts.module.css';
 import { Button } from '#web/ui/Button.tsx';
 import { Form, SelectField, TextField } from '#web/ui/FormFields.tsx';
 import { useUnsaved } from '#web/ui/unsaved.ts';

@@ -14,13 +14,13 @@ import {
   statusLabel,
 } from '#domain/orders/status.ts';
 import { trackingUrl } from '#domain/production/couriers.ts';
-import { actorName } from '#web/features/admin/audit-texts.ts';
-import { callAdmin } from '#web/features/admin/call-admin.ts';
-import parts from '#web/features/admin/parts.module.css';
 import { cancelWarning } from '#web/features/orders/refund-texts.ts';
+import { ParcelFields } from '#web/features/production/ParcelFields.tsx';
+import { ParcelPapers } from '#web/features/production/ParcelPapers.tsx';
 import { useSettings } from '#web/features/settings/queries.ts';
-import { ParcelFields } from '#web/features/workshop/ParcelFields.tsx';
-import { ParcelPapers } from '#web/features/workshop/ParcelPapers.tsx';
+import { actorName } from '#web/panel/audit-texts.ts';
+import { callAdmin } from '#web/panel/call-admin.ts';
+import parts from '#web/panel/parts.module.css';
 import { Button } from '#web/ui/Button.tsx';
 import { CopyButton } from '#web/ui/CopyButton.tsx';
 import { Form, SelectField, TextField } from '#web/ui/FormFields.tsx';

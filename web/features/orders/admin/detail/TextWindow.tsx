@@ -1,7 +1,7 @@
 import type { AdminOrderDetail } from '#contract/orders/orders-admin.ts';
 import { changeItem } from '#contract/production/proofs.ts';
 import { cleanPinText, findUnwritable, MAX_TEXT_LENGTH } from '#domain/pins/text.ts';
-import { callAdmin } from '#web/features/admin/call-admin.ts';
+import { callAdmin } from '#web/panel/call-admin.ts';
 import { Problem, TextField } from '#web/ui/FormFields.tsx';
 import type { Problems } from '#web/ui/form-rules.ts';
 import { PinFace } from '#web/ui/PinFace.tsx';

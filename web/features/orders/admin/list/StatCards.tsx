@@ -1,5 +1,5 @@
 import type { OrderStats } from '#contract/orders/orders-admin.ts';
-import { QueryFailed } from '#web/features/admin/Failure.tsx';
+import { QueryFailed } from '#web/panel/Failure.tsx';
 import { type FilterForm, noFilter } from './order-filter.ts';
 import { useOrderStats } from './queries.ts';
 import styles from './StatCards.module.css';

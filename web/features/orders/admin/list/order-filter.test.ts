@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { ORDER_STATUSES } from '#domain/orders/status.ts';
-import { readPanelQuery, writePanelQuery } from '#web/features/admin/tab-place.ts';
+import { readPanelQuery, writePanelQuery } from '#web/panel/tab-place.ts';
 import { noFilter, readFilter, writeFilter } from './order-filter.ts';
 
 test.each(ORDER_STATUSES.map((status) => ({ ...noFilter, status })))(

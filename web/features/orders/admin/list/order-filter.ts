@@ -1,7 +1,7 @@
 import type { OrderFilter } from '#contract/orders/orders-admin.ts';
 import { isDay } from '#domain/base/dates.ts';
 import { ORDER_STATUSES, statusLabel } from '#domain/orders/status.ts';
-import { type Filters, keyOfWord } from '#web/features/admin/tab-place.ts';
+import { type Filters, keyOfWord } from '#web/panel/tab-place.ts';
 
 /** The list's filters as form values; empty: all. */
 export type FilterForm = {

@@ -10,7 +10,7 @@ import { readMetrics } from '#contract/orders/dashboard.ts';
 import type { AdminOrder } from '#contract/orders/orders-admin.ts';
 import { listAdminOrders, listBin, readOrderStats } from '#contract/orders/orders-admin-calls.ts';
 import { readSales, type SalesQuery } from '#contract/payments/sales.ts';
-import { callAdmin } from '#web/features/admin/call-admin.ts';
+import { callAdmin } from '#web/panel/call-admin.ts';
 import { type FilterForm, toQuery } from './order-filter.ts';
 
 type Pages = InfiniteData<z.infer<typeof listAdminOrders.answer>, string | null>;

@@ -10,7 +10,7 @@ import { formatPesos } from '#domain/base/money.ts';
 import type { Period } from '#domain/base/periods.ts';
 import { regionName } from '#domain/delivery/regions.ts';
 import { pinName } from '#domain/pins/choice.ts';
-import parts from '#web/features/admin/parts.module.css';
+import parts from '#web/panel/parts.module.css';
 import { Facts } from '#web/ui/Facts.tsx';
 import { type Column, FiguresTable } from './FiguresTable.tsx';
 import styles from './Sales.module.css';

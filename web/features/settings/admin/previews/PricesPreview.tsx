@@ -6,8 +6,8 @@ import { priceOrder } from '#domain/orders/pricing.ts';
 import { choosePins } from '#domain/pins/choice.ts';
 import { describePrice, unitPrice } from '#domain/pins/pin.ts';
 import { offeredPins } from '#domain/pins/products.ts';
-import parts from '#web/features/admin/parts.module.css';
 import { usePageConfig } from '#web/lib/config.ts';
+import parts from '#web/panel/parts.module.css';
 import { Notice } from '#web/ui/Notice.tsx';
 import styles from './Preview.module.css';
 

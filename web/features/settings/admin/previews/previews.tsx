@@ -27,10 +27,10 @@ import {
   noticeOn,
 } from '#domain/settings/notice-texts.ts';
 import type { Settings } from '#domain/settings/settings.ts';
-import parts from '#web/features/admin/parts.module.css';
 import { SellerLines } from '#web/features/legal/SellerLines.tsx';
 import bar from '#web/features/settings/NoticeLine.module.css';
 import { useSettings } from '#web/features/settings/queries.ts';
+import parts from '#web/panel/parts.module.css';
 import { Facts } from '#web/ui/Facts.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
 import type { FormGroup } from '../groups.ts';

@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { downloadSheet, readSheet, requestSheet, type Sheet } from '#contract/production/sheets.ts';
-import { callAdmin } from '#web/features/admin/call-admin.ts';
-import { download } from '#web/features/admin/download.ts';
-import { Failed } from '#web/features/admin/Failure.tsx';
-import parts from '#web/features/admin/parts.module.css';
+import { callAdmin } from '#web/panel/call-admin.ts';
+import { download } from '#web/panel/download.ts';
+import { Failed } from '#web/panel/Failure.tsx';
+import parts from '#web/panel/parts.module.css';
 import { Button } from '#web/ui/Button.tsx';
 import { useTask } from '#web/ui/use-task.ts';
 import { readSettings } from './admin/sheets/SettingsWindow.tsx';

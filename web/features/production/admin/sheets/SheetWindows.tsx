@@ -1,12 +1,12 @@
 import { useRef } from 'react';
 import type { Sheet } from '#contract/production/sheets.ts';
 import { formatDateTime } from '#domain/base/dates.ts';
-import { actorName } from '#web/features/admin/audit-texts.ts';
-import { Failed, QueryState } from '#web/features/admin/Failure.tsx';
-import parts from '#web/features/admin/parts.module.css';
-import { SmallButton } from '#web/features/admin/SmallButton.tsx';
-import { PrintersWindow } from '#web/features/workshop/admin/printers/PrintersWindow.tsx';
-import { ParcelPapers } from '#web/features/workshop/ParcelPapers.tsx';
+import { PrintersWindow } from '#web/features/production/admin/printers/PrintersWindow.tsx';
+import { ParcelPapers } from '#web/features/production/ParcelPapers.tsx';
+import { actorName } from '#web/panel/audit-texts.ts';
+import { Failed, QueryState } from '#web/panel/Failure.tsx';
+import parts from '#web/panel/parts.module.css';
+import { SmallButton } from '#web/panel/SmallButton.tsx';
 import { Badge } from '#web/ui/Badge.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';

@@ -5,10 +5,10 @@ import {
   downloadSlips,
   type LabelFormat,
 } from '#contract/production/parcels.ts';
-import { DownloadButton } from '#web/features/admin/DownloadButton.tsx';
-import { download } from '#web/features/admin/download.ts';
-import { Failed } from '#web/features/admin/Failure.tsx';
-import { SmallButton } from '#web/features/admin/SmallButton.tsx';
+import { DownloadButton } from '#web/panel/DownloadButton.tsx';
+import { download } from '#web/panel/download.ts';
+import { Failed } from '#web/panel/Failure.tsx';
+import { SmallButton } from '#web/panel/SmallButton.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { useTasks } from '#web/ui/use-task.ts';

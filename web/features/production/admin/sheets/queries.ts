@@ -6,7 +6,7 @@ import {
   type Sheet,
   type SheetSettings,
 } from '#contract/production/sheets.ts';
-import { callAdmin } from '#web/features/admin/call-admin.ts';
+import { callAdmin } from '#web/panel/call-admin.ts';
 import { useTasks } from '#web/ui/use-task.ts';
 import { isUnderWay } from './sheet-texts.ts';
 

@@ -16,9 +16,9 @@ import {
 } from '#contract/production/workshop.ts';
 import { dayOf } from '#domain/base/dates.ts';
 import { isPayment, type Stage } from '#domain/orders/order-stage.ts';
-import { callAdmin } from '#web/features/admin/call-admin.ts';
-import { partsOf } from '#web/features/admin/parts-of.ts';
-import { USUAL_PAYMENT } from '#web/features/workshop/board-texts.ts';
+import { USUAL_PAYMENT } from '#web/features/production/board-texts.ts';
+import { callAdmin } from '#web/panel/call-admin.ts';
+import { partsOf } from '#web/panel/parts-of.ts';
 import type { Step } from './workshop-texts.ts';
 
 type Pages = InfiniteData<z.infer<typeof readWorkshop.answer>, string | null>;

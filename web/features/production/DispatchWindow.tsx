@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import type { Parcel, WorkshopOrder } from '#contract/production/workshop.ts';
-import { SmallButton } from '#web/features/admin/SmallButton.tsx';
-import { ParcelFields } from '#web/features/workshop/ParcelFields.tsx';
-import { storeCourier, usualCourier } from '#web/features/workshop/usual-courier.ts';
+import { SmallButton } from '#web/panel/SmallButton.tsx';
 import { Actions } from '#web/ui/Actions.tsx';
 import { FormDialog } from '#web/ui/FormDialog.tsx';
 import { Form } from '#web/ui/FormFields.tsx';
 import { countOrders, describeLeaving } from './board-texts.ts';
+import { ParcelFields } from './ParcelFields.tsx';
+import { storeCourier, usualCourier } from './usual-courier.ts';
 
 type Leaving = Pick<WorkshopOrder, 'id' | 'fullName' | 'shipping' | 'deliveryData' | 'reprint'>;
 

@@ -3,15 +3,15 @@ import { problemsOf } from '#contract/base/rules.ts';
 import { type SheetSettings, sheetSettings } from '#contract/production/sheets.ts';
 import { PAPER_NAMES, paperLabels } from '#domain/production/paper.ts';
 import { GAP_MM, MARGIN_MM } from '#domain/production/sheets.ts';
-import parts from '#web/features/admin/parts.module.css';
-import { useSettings } from '#web/features/settings/queries.ts';
 import {
   PrintersWindow,
   usePrinters,
-} from '#web/features/workshop/admin/printers/PrintersWindow.tsx';
-import { countOrders } from '#web/features/workshop/board-texts.ts';
+} from '#web/features/production/admin/printers/PrintersWindow.tsx';
+import { countOrders } from '#web/features/production/board-texts.ts';
+import { useSettings } from '#web/features/settings/queries.ts';
 import { tryStorage } from '#web/lib/browser-storage.ts';
 import { readNumber, writeNumber } from '#web/lib/decimals.ts';
+import parts from '#web/panel/parts.module.css';
 import { Button } from '#web/ui/Button.tsx';
 import { SelectField, TextField } from '#web/ui/FormFields.tsx';
 import { SendDialog } from '#web/ui/SendDialog.tsx';

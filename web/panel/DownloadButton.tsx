@@ -1,8 +1,8 @@
 import type { ComponentProps } from 'react';
-import { SmallButton } from '#web/features/admin/SmallButton.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { useTask } from '#web/ui/use-task.ts';
 import { Failed } from './Failure.tsx';
+import { SmallButton } from './SmallButton.tsx';
 
 type Props = ComponentProps<typeof SmallButton> & {
   load: () => Promise<void>;

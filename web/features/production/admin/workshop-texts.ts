@@ -1,5 +1,5 @@
 import { type Act, actTexts, isPayment } from '#domain/orders/order-stage.ts';
-import { countOrders, USUAL_PAYMENT } from '#web/features/workshop/board-texts.ts';
+import { countOrders, USUAL_PAYMENT } from '#web/features/production/board-texts.ts';
 
 /** An act of orders; `isPickedUp`: all of them are picked up. */
 export type Step = { step: Act; isSet: boolean; isPickedUp: boolean };

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Act } from '#domain/orders/order-stage.ts';
-import { describeDue, describeLeaving } from '#web/features/workshop/board-texts.ts';
+import { describeDue, describeLeaving } from '#web/features/production/board-texts.ts';
 import { describeStep } from './workshop-texts.ts';
 
 test.each([

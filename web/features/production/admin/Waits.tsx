@@ -13,11 +13,11 @@ import {
   type Stage,
   sendsParcel,
 } from '#domain/orders/order-stage.ts';
-import parts from '#web/features/admin/parts.module.css';
-import { SmallButton } from '#web/features/admin/SmallButton.tsx';
-import { type Filters, keyOfWord } from '#web/features/admin/tab-place.ts';
-import { countOrders, describePins } from '#web/features/workshop/board-texts.ts';
-import { HandoverButton, ParcelPapers } from '#web/features/workshop/ParcelPapers.tsx';
+import { countOrders, describePins } from '#web/features/production/board-texts.ts';
+import { HandoverButton, ParcelPapers } from '#web/features/production/ParcelPapers.tsx';
+import parts from '#web/panel/parts.module.css';
+import { SmallButton } from '#web/panel/SmallButton.tsx';
+import { type Filters, keyOfWord } from '#web/panel/tab-place.ts';
 import { BottomBar } from '#web/ui/BottomBar.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { SelectField } from '#web/ui/FormFields.tsx';

@@ -11,19 +11,19 @@ import {
   stageLabel,
 } from '#domain/orders/order-stage.ts';
 import { quoteText } from '#domain/pins/choice.ts';
-import { QueryState } from '#web/features/admin/Failure.tsx';
-import { More } from '#web/features/admin/More.tsx';
-import { NotesMark } from '#web/features/admin/NotesMark.tsx';
-import { OrderRowHead } from '#web/features/admin/OrderRowHead.tsx';
-import parts from '#web/features/admin/parts.module.css';
-import rows from '#web/features/admin/Rows.module.css';
-import { BlurNotice } from '#web/features/workshop/BlurNotice.tsx';
+import { BlurNotice } from '#web/features/production/BlurNotice.tsx';
 import {
   describeDue,
   describeNeed,
   describePins,
   proofBadges,
-} from '#web/features/workshop/board-texts.ts';
+} from '#web/features/production/board-texts.ts';
+import { QueryState } from '#web/panel/Failure.tsx';
+import { More } from '#web/panel/More.tsx';
+import { NotesMark } from '#web/panel/NotesMark.tsx';
+import { OrderRowHead } from '#web/panel/OrderRowHead.tsx';
+import parts from '#web/panel/parts.module.css';
+import rows from '#web/panel/Rows.module.css';
 import { Badge } from '#web/ui/Badge.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { Check } from '#web/ui/Check.tsx';

@@ -9,10 +9,10 @@ import {
   savePrinter,
 } from '#contract/production/printers.ts';
 import { CALIBRATION_MM, type PaperScale, TRUE_SCALE } from '#domain/production/paper.ts';
-import { callAdmin } from '#web/features/admin/call-admin.ts';
-import { download } from '#web/features/admin/download.ts';
-import { Failed, QueryFailed } from '#web/features/admin/Failure.tsx';
-import parts from '#web/features/admin/parts.module.css';
+import { callAdmin } from '#web/panel/call-admin.ts';
+import { download } from '#web/panel/download.ts';
+import { Failed, QueryFailed } from '#web/panel/Failure.tsx';
+import parts from '#web/panel/parts.module.css';
 import { Button } from '#web/ui/Button.tsx';
 import { FormDialog } from '#web/ui/FormDialog.tsx';
 import { Form, TextField } from '#web/ui/FormFields.tsx';

@@ -9,7 +9,7 @@ import type {
 import { formatDateTime } from '#domain/base/dates.ts';
 import { describeBlur } from '#domain/pins/blur.ts';
 import { paperLabels } from '#domain/production/paper.ts';
-import { describePins } from '#web/features/workshop/board-texts.ts';
+import { describePins } from '#web/features/production/board-texts.ts';
 import type { BadgeTone } from '#web/ui/Badge.tsx';
 
 export const stateLabels: Readonly<Record<SheetState, readonly [BadgeTone, string]>> = {

@@ -1,9 +1,9 @@
 import { downloadSheet, type Sheet } from '#contract/production/sheets.ts';
-import { DownloadButton } from '#web/features/admin/DownloadButton.tsx';
-import { download } from '#web/features/admin/download.ts';
-import parts from '#web/features/admin/parts.module.css';
-import { SmallButton } from '#web/features/admin/SmallButton.tsx';
-import { ParcelPapers } from '#web/features/workshop/ParcelPapers.tsx';
+import { ParcelPapers } from '#web/features/production/ParcelPapers.tsx';
+import { DownloadButton } from '#web/panel/DownloadButton.tsx';
+import { download } from '#web/panel/download.ts';
+import parts from '#web/panel/parts.module.css';
+import { SmallButton } from '#web/panel/SmallButton.tsx';
 import { BottomBar } from '#web/ui/BottomBar.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import styles from './Sheets.module.css';
