@@ -4,7 +4,7 @@ import { BackupPart } from '#web/features/backup/BackupPart.tsx';
 import { DiscountsTab } from '#web/features/discounts/admin/DiscountsTab.tsx';
 import { OrderWindow } from '#web/features/orders/admin/detail/OrderWindow.tsx';
 import { OrdersTab } from '#web/features/orders/admin/list/OrdersTab.tsx';
-import { SalesTab } from '#web/features/orders/admin/sales/SalesTab.tsx';
+import { SalesTab } from '#web/features/payments/sales/SalesTab.tsx';
 import { FreshSignInWindow, SecondFactorWindow } from '#web/features/people/admin/PanelSignIns.tsx';
 import { UsersTab } from '#web/features/people/admin/UsersTab.tsx';
 import { WorkshopTab } from '#web/features/production/admin/WorkshopTab.tsx';

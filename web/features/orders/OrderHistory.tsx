@@ -12,6 +12,7 @@ import type { Account } from '#web/lib/account.ts';
 import { callApi } from '#web/lib/api.ts';
 import { fillPath } from '#web/lib/fill-path.ts';
 import { newKey } from '#web/lib/new-key.ts';
+import { listShownOrders, type ShownOrder } from '#web/lib/shown-order.ts';
 import { StatusBadge } from '#web/ui/Badge.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
@@ -22,7 +23,6 @@ import orderCardStyles from './history/OrderCard.module.css';
 import { OrderDetail } from './history/OrderDetail.tsx';
 import { OrderPin } from './history/OrderPin.tsx';
 import { type Begun, RepeatDialog } from './history/RepeatDialog.tsx';
-import { listShownOrders, type ShownOrder } from './history/shown-order.ts';
 import styles from './OrderHistory.module.css';
 
 export function OrderHistory({ account }: { account: Account }) {

@@ -7,25 +7,25 @@ import { atPickup, describeReceiving, isPickedUp } from '#domain/delivery/way-te
 import { isStepDone, stepLabel } from '#domain/orders/order-stage.ts';
 import { isUnderWay, isVoid } from '#domain/orders/status.ts';
 import { pinName, quoteText } from '#domain/pins/choice.ts';
+import { CancelNotice, CancelOrder } from '#web/features/aftersales/CancelOrder.tsx';
+import { ComplaintPart } from '#web/features/aftersales/OwnComplaint.tsx';
 import { BillLines } from '#web/features/orders/BillLines.tsx';
-import { itemKeys } from '#web/features/orders/item-key.ts';
-import { OnlinePart } from '#web/features/orders/OnlinePart.tsx';
-import { ReceiptSender } from '#web/features/orders/ReceiptSender.tsx';
-import { isRefunded, tellRefund } from '#web/features/orders/refund-texts.ts';
+import { OnlinePart } from '#web/features/payments/OnlinePart.tsx';
+import { ReceiptSender } from '#web/features/payments/ReceiptSender.tsx';
+import { isRefunded, tellRefund } from '#web/features/payments/refund-texts.ts';
 import { callApi } from '#web/lib/api.ts';
+import { itemKeys } from '#web/lib/item-keys.ts';
+import { type ShownOrder, viewShownOrder } from '#web/lib/shown-order.ts';
 import { DeliveryPoint } from '#web/maps/DeliveryPoint.tsx';
 import { StatusBadge } from '#web/ui/Badge.tsx';
 import { Facts } from '#web/ui/Facts.tsx';
 import { Fold } from '#web/ui/Fold.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
 import { PinFace } from '#web/ui/PinFace.tsx';
-import { CancelNotice, CancelOrder } from './CancelOrder.tsx';
-import { ComplaintPart } from './ComplaintPart.tsx';
 import styles from './OrderDetail.module.css';
 import { ChangePictures, OrderDocument, ParcelLine, Part, WaysToPay } from './OrderParts.tsx';
 import orderPicturesStyles from './OrderPictures.module.css';
 import orderProgressStyles from './OrderProgress.module.css';
-import { type ShownOrder, viewShownOrder } from './shown-order.ts';
 
 type Props = {
   order: ShownOrder;

@@ -5,17 +5,17 @@ import { requestPictureLink } from '#contract/production/pictures.ts';
 import { formatDay } from '#domain/base/dates.ts';
 import { isStepDone } from '#domain/orders/order-stage.ts';
 import { isUnderWay } from '#domain/orders/status.ts';
-import { HowToPay } from '#web/features/orders/HowToPay.tsx';
+import { HowToPay } from '#web/features/payments/HowToPay.tsx';
 import { callApi } from '#web/lib/api.ts';
 import { fetchFile, readFile } from '#web/lib/fetch-file.ts';
 import { saveFile } from '#web/lib/save-file.ts';
+import type { ShownOrder } from '#web/lib/shown-order.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Facts } from '#web/ui/Facts.tsx';
 import { Problem } from '#web/ui/FormFields.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
 import { useTask } from '#web/ui/use-task.ts';
 import styles from './OrderDetail.module.css';
-import type { ShownOrder } from './shown-order.ts';
 
 /** A titled section of an order's page. */
 export function Part({ title, children }: { title: string; children: ReactNode }) {

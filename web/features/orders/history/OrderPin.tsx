@@ -1,6 +1,6 @@
 import { DEFAULT_PRESS } from '#domain/pins/pin.ts';
+import type { ShownOrder } from '#web/lib/shown-order.ts';
 import { PinFace } from '#web/ui/PinFace.tsx';
-import type { ShownOrder } from './shown-order.ts';
 
 export function OrderPin({ item }: { item: ShownOrder['items'][number] | undefined }) {
   return (

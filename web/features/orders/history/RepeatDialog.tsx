@@ -25,10 +25,10 @@ import { callApi, Refusal } from '#web/lib/api.ts';
 import { askToSignIn } from '#web/lib/ask-to-sign-in.ts';
 import { pageConfig, refreshConfig, usePageConfig } from '#web/lib/config.ts';
 import { sendUntilAnswered } from '#web/lib/send-until-answered.ts';
+import type { ShownOrder } from '#web/lib/shown-order.ts';
 import { Facts } from '#web/ui/Facts.tsx';
 import styles from './RepeatDialog.module.css';
 import { type RepeatedItems, RepeatItems } from './RepeatItems.tsx';
-import type { ShownOrder } from './shown-order.ts';
 
 const PLACED = { text: '¡Pedido creado exitosamente! Te contactaremos pronto.', ms: 2000 };
 

@@ -8,19 +8,19 @@ import {
   repeatChoice,
 } from '#domain/pins/choice.ts';
 import { IMAGE_TYPES, MAX_IMAGES, MAX_ITEMS, MIN_QUANTITY } from '#domain/pins/images.ts';
-import { itemKeys } from '#web/features/orders/item-key.ts';
 import { checkFiles } from '#web/features/uploads/check-files.ts';
 import { WithKindParts } from '#web/features/uploads/kind-parts.tsx';
 import { QuantityInput } from '#web/features/uploads/QuantityInput.tsx';
 import { sendPicture } from '#web/features/uploads/send-picture.ts';
 import { hasKinds, useOffer } from '#web/features/uploads/use-pin.ts';
+import { itemKeys } from '#web/lib/item-keys.ts';
+import type { ShownOrder } from '#web/lib/shown-order.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { FileButton } from '#web/ui/FileButton.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
 import { useUnsaved } from '#web/ui/unsaved.ts';
 import { OrderPin } from './OrderPin.tsx';
 import styles from './RepeatItems.module.css';
-import type { ShownOrder } from './shown-order.ts';
 
 type RepeatedItem = ShownOrder['items'][number];
 export type RepeatedItems = readonly RepeatedItem[];

@@ -25,6 +25,10 @@ import { useSettings } from '#web/features/settings/queries.ts';
 import { pageConfig, usePageConfig } from '#web/lib/config.ts';
 import { DeliveryPoint } from '#web/maps/DeliveryPoint.tsx';
 import { callAdmin } from '#web/panel/call-admin.ts';
+import styles from '#web/panel/order/Order.module.css';
+import { emailOf, whatsappLink } from '#web/panel/order/order-texts.ts';
+import { Part } from '#web/panel/order/Part.tsx';
+import { changeOrThrow, useOrderChange } from '#web/panel/order/queries.ts';
 import parts from '#web/panel/parts.module.css';
 import { SmallButton } from '#web/panel/SmallButton.tsx';
 import { Actions } from '#web/ui/Actions.tsx';
@@ -32,10 +36,6 @@ import { Button } from '#web/ui/Button.tsx';
 import { Check } from '#web/ui/Check.tsx';
 import { Facts } from '#web/ui/Facts.tsx';
 import { FormDialog } from '#web/ui/FormDialog.tsx';
-import styles from './Order.module.css';
-import { emailOf, whatsappLink } from './order-texts.ts';
-import { Part } from './Part.tsx';
-import { changeOrThrow, useOrderChange } from './queries.ts';
 
 export function DeliveryPart({ order }: { order: AdminOrderDetail }) {
   const [isEditing, setEditing] = useState(false);

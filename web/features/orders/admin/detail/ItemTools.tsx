@@ -10,10 +10,10 @@ import { createPreviewUrls } from '#web/features/uploads/preview-urls.ts';
 import { sendPicture } from '#web/features/uploads/send-picture.ts';
 import { studio } from '#web/features/uploads/studio-loader.ts';
 import { callAdmin } from '#web/panel/call-admin.ts';
+import type { ChangeOrder } from '#web/panel/order/queries.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Loaded } from '#web/ui/Loaded.tsx';
 import styles from './Pictures.module.css';
-import type { ChangeOrder } from './queries.ts';
 import { TextWindow } from './TextWindow.tsx';
 
 type ItemToolsProps = {

@@ -18,13 +18,18 @@ import {
   type Stage,
   stageLabel,
 } from '#domain/orders/order-stage.ts';
-import { cancelWarning } from '#web/features/orders/refund-texts.ts';
+import { cancelWarning } from '#web/features/payments/refund-texts.ts';
 import { describeDue, USUAL_PAYMENT } from '#web/features/production/board-texts.ts';
 import { OrderSheet } from '#web/features/production/OrderSheet.tsx';
 import { ParcelFields } from '#web/features/production/ParcelFields.tsx';
 import { ParcelPapers } from '#web/features/production/ParcelPapers.tsx';
+import { describeProof } from '#web/features/production/ProofPart.tsx';
 import { storeCourier, usualCourier } from '#web/features/production/usual-courier.ts';
 import { callAdmin } from '#web/panel/call-admin.ts';
+import styles from '#web/panel/order/Order.module.css';
+import { typeOf } from '#web/panel/order/order-texts.ts';
+import { OpenPart } from '#web/panel/order/Part.tsx';
+import { type Target, useOrderChange } from '#web/panel/order/queries.ts';
 import parts from '#web/panel/parts.module.css';
 import { Badge, StatusBadge } from '#web/ui/Badge.tsx';
 import { Button } from '#web/ui/Button.tsx';
@@ -32,11 +37,6 @@ import { CopyButton } from '#web/ui/CopyButton.tsx';
 import { Facts } from '#web/ui/Facts.tsx';
 import { Form, TextField } from '#web/ui/FormFields.tsx';
 import { useUnsaved } from '#web/ui/unsaved.ts';
-import styles from './Order.module.css';
-import { typeOf } from './order-texts.ts';
-import { OpenPart } from './Part.tsx';
-import { describeProof } from './ProofPart.tsx';
-import { type Target, useOrderChange } from './queries.ts';
 
 type Change = ReturnType<typeof useOrderChange>;
 

@@ -3,14 +3,14 @@ import { ADMIN_LIMITS, type AdminOrderDetail } from '#contract/orders/orders-adm
 import { editInternalNotes, editOrderNotes } from '#contract/orders/orders-admin-calls.ts';
 import { DELIVERY_LIMITS } from '#domain/delivery/delivery.ts';
 import { callAdmin } from '#web/panel/call-admin.ts';
+import styles from '#web/panel/order/Order.module.css';
+import { afterSending } from '#web/panel/order/order-texts.ts';
+import { Part } from '#web/panel/order/Part.tsx';
+import { useOrderChange } from '#web/panel/order/queries.ts';
 import parts from '#web/panel/parts.module.css';
 import { Button } from '#web/ui/Button.tsx';
 import { Form, TextArea } from '#web/ui/FormFields.tsx';
 import { useUnsaved } from '#web/ui/unsaved.ts';
-import styles from './Order.module.css';
-import { afterSending } from './order-texts.ts';
-import { Part } from './Part.tsx';
-import { useOrderChange } from './queries.ts';
 
 /** The notes that the buyer sees, the buyer's original ones if changed, and the internal ones. */
 export function NotesPart({ order }: { order: AdminOrderDetail }) {

@@ -4,20 +4,20 @@ import { downloadPicture, downloadPictures } from '#contract/orders/orders-admin
 import { isIncomplete } from '#domain/orders/order-stage.ts';
 import { isUnderWay } from '#domain/orders/status.ts';
 import { describePins } from '#domain/pins/choice.ts';
-import { itemKeys } from '#web/features/orders/item-key.ts';
+import { AskPictures } from '#web/features/production/AskPictures.tsx';
+import { itemKeys } from '#web/lib/item-keys.ts';
 import { download } from '#web/panel/download.ts';
 import { Failed } from '#web/panel/Failure.tsx';
+import { describeOrderPins } from '#web/panel/order/order-texts.ts';
+import { Part } from '#web/panel/order/Part.tsx';
+import { useOrderChange } from '#web/panel/order/queries.ts';
 import parts from '#web/panel/parts.module.css';
 import { Button } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { PinFace } from '#web/ui/PinFace.tsx';
 import { useTask } from '#web/ui/use-task.ts';
-import { AskPictures } from './AskPictures.tsx';
 import { ItemTools } from './ItemTools.tsx';
-import { describeOrderPins } from './order-texts.ts';
-import { Part } from './Part.tsx';
 import styles from './Pictures.module.css';
-import { useOrderChange } from './queries.ts';
 
 export function PicturesPart({ order }: { order: AdminOrderDetail }) {
   const { id, items } = order;

@@ -14,22 +14,22 @@ import {
   statusLabel,
 } from '#domain/orders/status.ts';
 import { trackingUrl } from '#domain/production/couriers.ts';
-import { cancelWarning } from '#web/features/orders/refund-texts.ts';
+import { cancelWarning } from '#web/features/payments/refund-texts.ts';
 import { ParcelFields } from '#web/features/production/ParcelFields.tsx';
 import { ParcelPapers } from '#web/features/production/ParcelPapers.tsx';
 import { useSettings } from '#web/features/settings/queries.ts';
 import { actorName } from '#web/panel/audit-texts.ts';
 import { callAdmin } from '#web/panel/call-admin.ts';
+import styles from '#web/panel/order/Order.module.css';
+import { afterSending, STATUS_OPTIONS } from '#web/panel/order/order-texts.ts';
+import { Part } from '#web/panel/order/Part.tsx';
+import { useOrderChange } from '#web/panel/order/queries.ts';
 import parts from '#web/panel/parts.module.css';
 import { Button } from '#web/ui/Button.tsx';
 import { CopyButton } from '#web/ui/CopyButton.tsx';
 import { Form, SelectField, TextField } from '#web/ui/FormFields.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
 import { useUnsaved } from '#web/ui/unsaved.ts';
-import styles from './Order.module.css';
-import { afterSending, STATUS_OPTIONS } from './order-texts.ts';
-import { Part } from './Part.tsx';
-import { useOrderChange } from './queries.ts';
 
 export function StatusPart({ order }: { order: AdminOrderDetail }) {
   const [status, setStatus] = useState<OrderStatus | null>(null);

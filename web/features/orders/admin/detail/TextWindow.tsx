@@ -2,13 +2,13 @@ import type { AdminOrderDetail } from '#contract/orders/orders-admin.ts';
 import { changeItem } from '#contract/production/proofs.ts';
 import { cleanPinText, findUnwritable, MAX_TEXT_LENGTH } from '#domain/pins/text.ts';
 import { callAdmin } from '#web/panel/call-admin.ts';
+import { type ChangeOrder, changeOrThrow } from '#web/panel/order/queries.ts';
 import { Problem, TextField } from '#web/ui/FormFields.tsx';
 import type { Problems } from '#web/ui/form-rules.ts';
 import { PinFace } from '#web/ui/PinFace.tsx';
 import { SendDialog } from '#web/ui/SendDialog.tsx';
 import { useForm } from '#web/ui/use-form.ts';
 import styles from './Pictures.module.css';
-import { type ChangeOrder, changeOrThrow } from './queries.ts';
 
 type Props = {
   order: AdminOrderDetail;

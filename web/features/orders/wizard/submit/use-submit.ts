@@ -8,7 +8,6 @@ import { areSameCrops } from '#domain/pins/crops.ts';
 import { offeredPins } from '#domain/pins/products.ts';
 import { daysTo } from '#web/features/delivery/days-to.ts';
 import { describeOrderFailure } from '#web/features/orders/describe-order-failure.ts';
-import { keepPlaced } from '#web/features/orders/kept-order.ts';
 import { findTermsChanges, type OfferChange, showTerms } from '#web/features/orders/order-terms.ts';
 import {
   type Draft,
@@ -23,6 +22,7 @@ import type { UploadQueue } from '#web/features/uploads/upload-queue.ts';
 import { hasKinds } from '#web/features/uploads/use-pin.ts';
 import { CONNECTION_LOST, callApi, LostAnswer, Refusal } from '#web/lib/api.ts';
 import { pageConfig, refreshConfig } from '#web/lib/config.ts';
+import { keepPlaced } from '#web/lib/kept-order.ts';
 import { newKey } from '#web/lib/new-key.ts';
 import { withLock } from '#web/ui/lock.ts';
 import { priceDraft, pricingBasis } from './order-body.ts';

@@ -1,12 +1,12 @@
 import { useEffect, useRef, useState } from 'react';
 import { undoProofAnswer, viewProof } from '#contract/production/proofs.ts';
 import { formatDate } from '#domain/base/dates.ts';
-import { LinkTrouble, useLink } from '#web/features/orders/use-link.tsx';
 import { callApi, Refusal } from '#web/lib/api.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { FormDialog } from '#web/ui/FormDialog.tsx';
 import { Problem } from '#web/ui/FormFields.tsx';
+import { LinkTrouble, useLink } from '#web/ui/LinkWindow.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { useTask } from '#web/ui/use-task.ts';

@@ -7,10 +7,13 @@ import { formatDateTime, formatDay } from '#domain/base/dates.ts';
 import { atPickup, isPickedUp } from '#domain/delivery/way-texts.ts';
 import { pinName, quoteText } from '#domain/pins/choice.ts';
 import { IMAGE_TYPES } from '#domain/pins/images.ts';
-import { itemKeys } from '#web/features/orders/item-key.ts';
+import detailStyles from '#web/features/orders/history/OrderDetail.module.css';
+import { ParcelLine, Part } from '#web/features/orders/history/OrderParts.tsx';
 import { checkFiles, describeRejection } from '#web/features/uploads/check-files.ts';
 import { messageOf, Refusal } from '#web/lib/api.ts';
+import { itemKeys } from '#web/lib/item-keys.ts';
 import { sendForm } from '#web/lib/send-form.ts';
+import { type ShownOrder, sendShownComplaint } from '#web/lib/shown-order.ts';
 import { BlobPicture } from '#web/ui/BlobPicture.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { Check } from '#web/ui/Check.tsx';
@@ -21,10 +24,7 @@ import { Notice } from '#web/ui/Notice.tsx';
 import { PinFace } from '#web/ui/PinFace.tsx';
 import { SendDialog } from '#web/ui/SendDialog.tsx';
 import { useForm } from '#web/ui/use-form.ts';
-import styles from './ComplaintPart.module.css';
-import detailStyles from './OrderDetail.module.css';
-import { ParcelLine, Part } from './OrderParts.tsx';
-import { type ShownOrder, sendShownComplaint } from './shown-order.ts';
+import styles from './OwnComplaint.module.css';
 
 type Props = { order: ShownOrder; of: OwnOrder; onSent: (order: ShownOrder) => void };
 

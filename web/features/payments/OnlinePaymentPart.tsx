@@ -3,11 +3,11 @@ import type { AdminOnlinePayment } from '#contract/payments/online-payment.ts';
 import { formatPesos } from '#domain/base/money.ts';
 import { type PaymentProvider, providerNames } from '#domain/payments/attempt.ts';
 import { paymentMethodLabels, paymentStateLabels } from '#domain/payments/payment-labels.ts';
-import { keptOf } from '#web/features/orders/refund-texts.ts';
+import { Part } from '#web/panel/order/Part.tsx';
 import { Facts } from '#web/ui/Facts.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
-import { Part } from './Part.tsx';
 import { heldOnline, openRefundOf, RefundForm, useRefund } from './RefundPart.tsx';
+import { keptOf } from './refund-texts.ts';
 
 type Attempted = AdminOnlinePayment & { provider: PaymentProvider };
 

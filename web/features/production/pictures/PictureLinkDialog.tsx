@@ -5,7 +5,7 @@ import { formatDate } from '#domain/base/dates.ts';
 import { describeBlur } from '#domain/pins/blur.ts';
 import { quoteText } from '#domain/pins/choice.ts';
 import { IMAGE_TYPES } from '#domain/pins/images.ts';
-import { LinkWindow } from '#web/features/orders/use-link.tsx';
+import styles from '#web/features/production/proof/Proof.module.css';
 import { checkFiles, describeRejection } from '#web/features/uploads/check-files.ts';
 import type { UploadedPicture } from '#web/features/uploads/picture.ts';
 import { sendPicture } from '#web/features/uploads/send-picture.ts';
@@ -13,10 +13,10 @@ import { callApi } from '#web/lib/api.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { FileButton } from '#web/ui/FileButton.tsx';
 import { Problem } from '#web/ui/FormFields.tsx';
+import { LinkWindow } from '#web/ui/LinkWindow.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
 import { PinFace } from '#web/ui/PinFace.tsx';
 import { useTasks } from '#web/ui/use-task.ts';
-import styles from '../proof/Proof.module.css';
 
 const NO_ANSWER = 'No pudimos abrir tus imágenes. Revisa tu conexión e intenta de nuevo.';
 

@@ -8,8 +8,8 @@ import {
   providerNames,
   type ShownPaymentState,
 } from '#domain/payments/attempt.ts';
-import { keepPaying } from '#web/features/orders/kept-order.ts';
 import { callApi, Refusal } from '#web/lib/api.ts';
+import { keepPaying } from '#web/lib/kept-order.ts';
 import { newKey } from '#web/lib/new-key.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Problem } from '#web/ui/FormFields.tsx';

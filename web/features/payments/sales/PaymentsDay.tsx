@@ -10,6 +10,7 @@ import { dayOf, formatDateTime } from '#domain/base/dates.ts';
 import { formatPesos } from '#domain/base/money.ts';
 import { type PaymentProvider, providerNames } from '#domain/payments/attempt.ts';
 import { paymentMethodLabels, paymentStateLabels } from '#domain/payments/payment-labels.ts';
+import { OrderWindow } from '#web/features/orders/admin/detail/OrderWindow.tsx';
 import { callAdmin } from '#web/panel/call-admin.ts';
 import { download } from '#web/panel/download.ts';
 import { Failed, QueryState } from '#web/panel/Failure.tsx';
@@ -20,7 +21,6 @@ import { Facts } from '#web/ui/Facts.tsx';
 import { TextField } from '#web/ui/FormFields.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
 import { useTask } from '#web/ui/use-task.ts';
-import { OrderWindow } from '../detail/OrderWindow.tsx';
 import { type Column, FiguresTable } from './FiguresTable.tsx';
 import styles from './Sales.module.css';
 

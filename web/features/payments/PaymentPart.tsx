@@ -4,15 +4,15 @@ import { recordPayment, removePayment } from '#contract/orders/orders-admin-call
 import { downloadReceipt } from '#contract/payments/receipts.ts';
 import { dayOf, formatDateTime, formatDay } from '#domain/base/dates.ts';
 import { callAdmin } from '#web/panel/call-admin.ts';
+import { NotedActions, NotedFile } from '#web/panel/order/NotedForm.tsx';
+import styles from '#web/panel/order/Order.module.css';
+import { afterSending } from '#web/panel/order/order-texts.ts';
+import { Part } from '#web/panel/order/Part.tsx';
+import { useOrderChange } from '#web/panel/order/queries.ts';
 import { Check } from '#web/ui/Check.tsx';
 import { Facts } from '#web/ui/Facts.tsx';
 import { Form, TextField } from '#web/ui/FormFields.tsx';
 import { useUnsaved } from '#web/ui/unsaved.ts';
-import { NotedActions, NotedFile } from './NotedForm.tsx';
-import styles from './Order.module.css';
-import { afterSending } from './order-texts.ts';
-import { Part } from './Part.tsx';
-import { useOrderChange } from './queries.ts';
 
 const WAYS = ['Transferencia', 'Efectivo', 'Tarjeta'];
 

@@ -1,4 +1,4 @@
-import { tryStorage } from '#web/lib/browser-storage.ts';
+import { tryStorage } from './browser-storage.ts';
 
 /** Order tokens are stored per tab, since others may use the browser later. */
 const KEYS = {

@@ -9,8 +9,9 @@ import { ADMIN_LIMITS, type AdminOrderDetail } from '#contract/orders/orders-adm
 import { dayOf } from '#domain/base/dates.ts';
 import { formatPesos } from '#domain/base/money.ts';
 import { quoteText } from '#domain/pins/choice.ts';
-import { itemKeys } from '#web/features/orders/item-key.ts';
+import { itemKeys } from '#web/lib/item-keys.ts';
 import { callAdmin } from '#web/panel/call-admin.ts';
+import { type ChangeOrder, changeOrThrow } from '#web/panel/order/queries.ts';
 import parts from '#web/panel/parts.module.css';
 import { Check } from '#web/ui/Check.tsx';
 import fieldStyles from '#web/ui/Field.module.css';
@@ -20,7 +21,6 @@ import { PinFace } from '#web/ui/PinFace.tsx';
 import { SendDialog } from '#web/ui/SendDialog.tsx';
 import { useForm } from '#web/ui/use-form.ts';
 import styles from './Complaint.module.css';
-import { type ChangeOrder, changeOrThrow } from './queries.ts';
 
 type ActProps = {
   order: AdminOrderDetail;

@@ -2,7 +2,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import { DEFAULT_PRESS } from '#domain/pins/pin.ts';
 import { sampleDelivery } from '#domain/testing/sample-delivery.ts';
-import { OrderDetail } from './OrderDetail.tsx';
+import { OrderDetail } from '#web/features/orders/history/OrderDetail.tsx';
 import { listShownOrders } from './shown-order.ts';
 
 const pricing = {

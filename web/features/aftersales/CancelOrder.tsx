@@ -5,16 +5,16 @@ import { formatPesos } from '#domain/base/money.ts';
 import { isStepDone } from '#domain/orders/order-stage.ts';
 import { isUnderWay, isVoid } from '#domain/orders/status.ts';
 import { REFUND_DAYS } from '#domain/payments/refunds.ts';
-import { isRefunded, keptOf, tellRefund } from '#web/features/orders/refund-texts.ts';
+import styles from '#web/features/orders/history/OrderDetail.module.css';
+import { isRefunded, keptOf, tellRefund } from '#web/features/payments/refund-texts.ts';
 import { callApi } from '#web/lib/api.ts';
+import { cancelShownOrder, type ShownOrder } from '#web/lib/shown-order.ts';
 import { Actions } from '#web/ui/Actions.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { Problem, TextField } from '#web/ui/FormFields.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
 import { useTask } from '#web/ui/use-task.ts';
-import styles from './OrderDetail.module.css';
-import { cancelShownOrder, type ShownOrder } from './shown-order.ts';
 
 type Props = { order: ShownOrder; of: OwnOrder; onCancelled: (order: ShownOrder) => void };
 

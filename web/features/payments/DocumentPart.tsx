@@ -10,17 +10,17 @@ import { dayOf, formatDay } from '#domain/base/dates.ts';
 import { fillPath } from '#web/lib/fill-path.ts';
 import { sendForm } from '#web/lib/send-form.ts';
 import { callAdmin, withSecondFactor } from '#web/panel/call-admin.ts';
+import { NotedActions, NotedFile } from '#web/panel/order/NotedForm.tsx';
+import styles from '#web/panel/order/Order.module.css';
+import { afterSending } from '#web/panel/order/order-texts.ts';
+import { Part } from '#web/panel/order/Part.tsx';
+import { useOrderChange } from '#web/panel/order/queries.ts';
 import parts from '#web/panel/parts.module.css';
 import { Check } from '#web/ui/Check.tsx';
 import { Facts } from '#web/ui/Facts.tsx';
 import { FileButton } from '#web/ui/FileButton.tsx';
 import { Form, TextField } from '#web/ui/FormFields.tsx';
 import { useUnsaved } from '#web/ui/unsaved.ts';
-import { NotedActions, NotedFile } from './NotedForm.tsx';
-import styles from './Order.module.css';
-import { afterSending } from './order-texts.ts';
-import { Part } from './Part.tsx';
-import { useOrderChange } from './queries.ts';
 
 /** The boleta of the shop's provider: number, day, and the PDF for the buyer. */
 export function DocumentPart({ order }: { order: AdminOrderDetail }) {

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type * as z from 'zod/mini';
 import type { viewProof } from '#contract/production/proofs.ts';
 import { quoteText } from '#domain/pins/choice.ts';
-import { itemKeys } from '#web/features/orders/item-key.ts';
+import { itemKeys } from '#web/lib/item-keys.ts';
 import { PinFace } from '#web/ui/PinFace.tsx';
 import styles from './Proof.module.css';
 

@@ -1,15 +1,15 @@
 import type { AdminOrderDetail } from '#contract/orders/orders-admin.ts';
 import { MAX_REQUEST_WORDS, requestPictures } from '#contract/production/pictures.ts';
 import { askForBetter } from '#domain/pins/blur.ts';
-import { itemKeys } from '#web/features/orders/item-key.ts';
+import { itemKeys } from '#web/lib/item-keys.ts';
 import { callAdmin } from '#web/panel/call-admin.ts';
+import { listBlurred } from '#web/panel/order/order-texts.ts';
+import type { ChangeOrder } from '#web/panel/order/queries.ts';
 import { Check } from '#web/ui/Check.tsx';
 import { FieldGroup } from '#web/ui/Field.tsx';
 import { TextArea } from '#web/ui/FormFields.tsx';
 import { SendDialog } from '#web/ui/SendDialog.tsx';
 import { useForm } from '#web/ui/use-form.ts';
-import { listBlurred } from './order-texts.ts';
-import type { ChangeOrder } from './queries.ts';
 
 type Props = {
   order: AdminOrderDetail;

@@ -9,16 +9,16 @@ import {
   CHANNEL_LABELS,
   PROOF_LIMITS,
 } from '#domain/production/proofs.ts';
-import { proofBadges } from '#web/features/production/board-texts.ts';
 import { useSettings } from '#web/features/settings/queries.ts';
 import { callAdmin } from '#web/panel/call-admin.ts';
+import styles from '#web/panel/order/Order.module.css';
+import { Part } from '#web/panel/order/Part.tsx';
+import { useOrderChange } from '#web/panel/order/queries.ts';
 import parts from '#web/panel/parts.module.css';
 import { Button } from '#web/ui/Button.tsx';
 import { Form, SelectField, TextField } from '#web/ui/FormFields.tsx';
 import { useUnsaved } from '#web/ui/unsaved.ts';
-import styles from './Order.module.css';
-import { Part } from './Part.tsx';
-import { useOrderChange } from './queries.ts';
+import { proofBadges } from './board-texts.ts';
 
 export function ProofPart({ order }: { order: AdminOrderDetail }) {
   const { proof, status } = order;
