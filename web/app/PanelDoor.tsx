@@ -161,7 +161,7 @@ function OwnerPanel({ panel, onClose }: OwnerPanelProps) {
           ),
         },
         { name: 'taller', label: 'Taller', content: <WorkshopTab key={visit} {...tab} /> },
-        { name: 'ventas', label: 'Ventas', content: <SalesTab /> },
+        { name: 'ventas', label: 'Ventas', content: <SalesTab {...tab} /> },
         {
           name: 'ajustes',
           label: 'Ajustes',

@@ -5,7 +5,7 @@ export type Filters = PanelPlace['filters'];
 
 type OrderWindowProps = {
   id: string;
-  isBeside: boolean;
+  isBeside?: boolean;
   onClose: () => void;
   onDeleted: () => void;
 };

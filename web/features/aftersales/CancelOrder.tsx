@@ -5,7 +5,6 @@ import { formatPesos } from '#domain/base/money.ts';
 import { isStepDone } from '#domain/orders/order-stage.ts';
 import { isUnderWay, isVoid } from '#domain/orders/status.ts';
 import { REFUND_DAYS } from '#domain/payments/refunds.ts';
-import styles from '#web/features/orders/history/OrderDetail.module.css';
 import { isRefunded, keptOf, tellRefund } from '#web/features/payments/refund-texts.ts';
 import { callApi } from '#web/lib/api.ts';
 import { cancelShownOrder, type ShownOrder } from '#web/lib/shown-order.ts';
@@ -15,6 +14,7 @@ import { Dialog } from '#web/ui/Dialog.tsx';
 import { Problem, TextField } from '#web/ui/FormFields.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
 import { useTask } from '#web/ui/use-task.ts';
+import styles from './CancelOrder.module.css';
 
 type Props = { order: ShownOrder; of: OwnOrder; onCancelled: (order: ShownOrder) => void };
 

@@ -7,8 +7,7 @@ import { formatDateTime, formatDay } from '#domain/base/dates.ts';
 import { atPickup, isPickedUp } from '#domain/delivery/way-texts.ts';
 import { pinName, quoteText } from '#domain/pins/choice.ts';
 import { IMAGE_TYPES } from '#domain/pins/images.ts';
-import detailStyles from '#web/features/orders/history/OrderDetail.module.css';
-import { ParcelLine, Part } from '#web/features/orders/history/OrderParts.tsx';
+import { ParcelLine } from '#web/features/production/ParcelLine.tsx';
 import { checkFiles, describeRejection } from '#web/features/uploads/check-files.ts';
 import { messageOf, Refusal } from '#web/lib/api.ts';
 import { itemKeys } from '#web/lib/item-keys.ts';
@@ -21,6 +20,7 @@ import { FieldGroup } from '#web/ui/Field.tsx';
 import { FileButton } from '#web/ui/FileButton.tsx';
 import { TextArea } from '#web/ui/FormFields.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
+import { PagePart } from '#web/ui/PagePart.tsx';
 import { PinFace } from '#web/ui/PinFace.tsx';
 import { SendDialog } from '#web/ui/SendDialog.tsx';
 import { useForm } from '#web/ui/use-form.ts';
@@ -29,12 +29,12 @@ import styles from './OwnComplaint.module.css';
 type Props = { order: ShownOrder; of: OwnOrder; onSent: (order: ShownOrder) => void };
 
 /** The buyer's complaint, the shop's answer, and the form to complain. */
-export function ComplaintPart({ order, of, onSent }: Props) {
+export function OwnComplaint({ order, of, onSent }: Props) {
   const [isTelling, setTelling] = useState(false);
   const { complaint, complainBy, reprint } = order;
   if (!complaint && complainBy === null && !reprint) return null;
   return (
-    <Part title={complaint ? 'Tu reclamo' : 'Si algo salió mal'}>
+    <PagePart title={complaint ? 'Tu reclamo' : 'Si algo salió mal'}>
       {complaint && (
         <Notice tone={complaint.isOpen ? 'info' : 'success'}>
           {describeComplaint(complaint, reprint)}
@@ -52,7 +52,7 @@ export function ComplaintPart({ order, of, onSent }: Props) {
       {complainBy !== null && (
         <>
           {!complaint?.isOpen && (
-            <p className={detailStyles.hint}>
+            <p className={styles.hint}>
               Si tus pines{' '}
               {isPickedUp(order) ? 'tienen fallas' : 'llegaron con fallas o no llegaron'}, cuéntanos
               aquí hasta el {formatDay(complainBy)}.
@@ -76,7 +76,7 @@ export function ComplaintPart({ order, of, onSent }: Props) {
           onClose={() => setTelling(false)}
         />
       )}
-    </Part>
+    </PagePart>
   );
 }
 
@@ -163,7 +163,7 @@ function ComplaintDialog({ order, of, onSent, onClose }: Props & { onClose: () =
           )}
         </div>
         {photoProblem !== null && <Notice tone="error">{photoProblem}</Notice>}
-        <p className={detailStyles.hint}>
+        <p className={styles.hint}>
           Opcional, y nos ayuda mucho: JPG, PNG o WebP de hasta 5 MB. Solo la ve la tienda.
         </p>
       </div>

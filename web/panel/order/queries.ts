@@ -2,12 +2,12 @@ import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-quer
 import { useState } from 'react';
 import { type AdminOrderDetail, adminOrderDetail } from '#contract/orders/orders-admin.ts';
 import { readAdminOrder } from '#contract/orders/orders-admin-calls.ts';
-import { putIntoLists } from '#web/features/orders/admin/list/queries.ts';
 import { Refusal } from '#web/lib/api.ts';
 import { callAdmin } from '#web/panel/call-admin.ts';
 import { describeFailure } from '#web/panel/Failure.tsx';
 import { SHOWN_MS } from '#web/ui/Flash.tsx';
 import { useTimeout } from '#web/ui/use-timeout.ts';
+import { putIntoLists } from './lists.ts';
 
 const keyOf = (id: string) => ['admin', 'order', id];
 

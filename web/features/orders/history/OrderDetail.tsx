@@ -8,11 +8,15 @@ import { isStepDone, stepLabel } from '#domain/orders/order-stage.ts';
 import { isUnderWay, isVoid } from '#domain/orders/status.ts';
 import { pinName, quoteText } from '#domain/pins/choice.ts';
 import { CancelNotice, CancelOrder } from '#web/features/aftersales/CancelOrder.tsx';
-import { ComplaintPart } from '#web/features/aftersales/OwnComplaint.tsx';
+import { OwnComplaint } from '#web/features/aftersales/OwnComplaint.tsx';
 import { BillLines } from '#web/features/orders/BillLines.tsx';
+import { WaysToPay } from '#web/features/payments/HowToPay.tsx';
 import { OnlinePart } from '#web/features/payments/OnlinePart.tsx';
+import { OrderDocument } from '#web/features/payments/OrderDocument.tsx';
 import { ReceiptSender } from '#web/features/payments/ReceiptSender.tsx';
 import { isRefunded, tellRefund } from '#web/features/payments/refund-texts.ts';
+import { ChangePictures } from '#web/features/production/ChangePictures.tsx';
+import { ParcelLine } from '#web/features/production/ParcelLine.tsx';
 import { callApi } from '#web/lib/api.ts';
 import { itemKeys } from '#web/lib/item-keys.ts';
 import { type ShownOrder, viewShownOrder } from '#web/lib/shown-order.ts';
@@ -21,9 +25,9 @@ import { StatusBadge } from '#web/ui/Badge.tsx';
 import { Facts } from '#web/ui/Facts.tsx';
 import { Fold } from '#web/ui/Fold.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
+import { PagePart } from '#web/ui/PagePart.tsx';
 import { PinFace } from '#web/ui/PinFace.tsx';
 import styles from './OrderDetail.module.css';
-import { ChangePictures, OrderDocument, ParcelLine, Part, WaysToPay } from './OrderParts.tsx';
 import orderPicturesStyles from './OrderPictures.module.css';
 import orderProgressStyles from './OrderProgress.module.css';
 
@@ -53,7 +57,7 @@ export function OrderDetail({ order, token = null, onChanged, onUpdated }: Props
   );
   return (
     <div className={styles.detail}>
-      <Part title="Información general">
+      <PagePart title="Información general">
         <Facts
           variant="tiles"
           facts={[
@@ -63,26 +67,26 @@ export function OrderDetail({ order, token = null, onChanged, onUpdated }: Props
             ['Tipo de usuario', order.isGuestOrder ? 'Usuario Invitado' : 'Usuario Registrado'],
           ]}
         />
-      </Part>
+      </PagePart>
       {progress && (
-        <Part title="Cómo va tu pedido">
+        <PagePart title="Cómo va tu pedido">
           <CancelNotice order={order} />
           <OrderProgress order={order} progress={progress} />
-        </Part>
+        </PagePart>
       )}
-      <ComplaintPart order={order} of={of} onSent={onUpdated} />
+      <OwnComplaint order={order} of={of} onSent={onUpdated} />
       {isPayable && (
-        <Part title="Cómo pagar">
+        <PagePart title="Cómo pagar">
           {/* A buyer who has sent a receipt is not asked to pay again. */}
           {!order.receipt && <WaysToPay {...{ order, online }} />}
           {order.receipt && (online || order.howToPay) && (
             <Fold title="Datos para pagar">{() => <WaysToPay {...{ order, online }} />}</Fold>
           )}
           <ReceiptSender of={of} receipt={order.receipt} onSent={reload} />
-        </Part>
+        </PagePart>
       )}
-      {!isPayable && mayHaveMoney(order) && <Part title="Tu pago">{online}</Part>}
-      <Part title="Información de entrega">
+      {!isPayable && mayHaveMoney(order) && <PagePart title="Tu pago">{online}</PagePart>}
+      <PagePart title="Información de entrega">
         <Facts
           variant="tiles"
           facts={[
@@ -101,19 +105,19 @@ export function OrderDetail({ order, token = null, onChanged, onUpdated }: Props
           </p>
         )}
         {deliveryData.coordinates && <DeliveryPoint point={deliveryData.coordinates} />}
-      </Part>
-      <Part title="Detalle de precios">
+      </PagePart>
+      <PagePart title="Detalle de precios">
         {pricing.imagesCount === 0 && <p>El detalle se sabe cuando estén tus imágenes.</p>}
         <BillLines view="order" bill={billedOrder(order)} />
         {order.refunds.map((refund) => (
           <p key={`${refund.doneOn} ${refund.dueOn} ${refund.amount}`}>{tellRefund(refund)}</p>
         ))}
-      </Part>
+      </PagePart>
       <OrderDocument order={order} of={of} />
-      <Part title="Imágenes del pedido">
+      <PagePart title="Imágenes del pedido">
         {items.length > 0 ? <OrderPictures items={items} /> : <p>{MISSING}</p>}
         <ChangePictures order={order} of={of} />
-      </Part>
+      </PagePart>
       <CancelOrder order={order} of={of} onCancelled={onUpdated} />
     </div>
   );

@@ -10,11 +10,11 @@ import { dayOf, formatDateTime } from '#domain/base/dates.ts';
 import { formatPesos } from '#domain/base/money.ts';
 import { type PaymentProvider, providerNames } from '#domain/payments/attempt.ts';
 import { paymentMethodLabels, paymentStateLabels } from '#domain/payments/payment-labels.ts';
-import { OrderWindow } from '#web/features/orders/admin/detail/OrderWindow.tsx';
 import { callAdmin } from '#web/panel/call-admin.ts';
 import { download } from '#web/panel/download.ts';
 import { Failed, QueryState } from '#web/panel/Failure.tsx';
 import { SmallButton } from '#web/panel/SmallButton.tsx';
+import type { TabPlace } from '#web/panel/tab-place.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { Facts } from '#web/ui/Facts.tsx';
@@ -26,8 +26,10 @@ import styles from './Sales.module.css';
 
 const PAYMENTS = ['admin', 'payments'];
 
+type Props = { provider: PaymentProvider } & Pick<TabPlace, 'orderWindow'>;
+
 /** A day's online payments, compared between shop and provider. */
-export function PaymentsDay({ provider }: { provider: PaymentProvider }) {
+export function PaymentsDay({ provider, orderWindow }: Props) {
   const client = useQueryClient();
   const [today] = useState(() => dayOf(Date.now()));
   const [day, setDay] = useState(today);
@@ -65,7 +67,7 @@ export function PaymentsDay({ provider }: { provider: PaymentProvider }) {
         <Day payments={data.payments} name={providerNames[provider]} onOpen={setOpen} />
       )}
       {data && <Strays strays={data.strays} provider={provider} />}
-      {open && <OrderWindow key={open} id={open} onClose={close} onDeleted={close} />}
+      {open && orderWindow({ id: open, onClose: close, onDeleted: close })}
     </>
   );
 }

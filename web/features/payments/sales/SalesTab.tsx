@@ -3,17 +3,18 @@ import type { DayFigures, Metrics } from '#contract/orders/dashboard.ts';
 import { exportSales, type SalesQuery } from '#contract/payments/sales.ts';
 import { formatDay } from '#domain/base/dates.ts';
 import { formatPesos } from '#domain/base/money.ts';
-import { useMetrics, useSales } from '#web/features/orders/admin/list/queries.ts';
 import { usePageConfig } from '#web/lib/config.ts';
 import { download } from '#web/panel/download.ts';
 import { Failed, QueryState } from '#web/panel/Failure.tsx';
 import { SmallButton } from '#web/panel/SmallButton.tsx';
+import type { TabPlace } from '#web/panel/tab-place.ts';
 import { Facts } from '#web/ui/Facts.tsx';
 import { SelectField } from '#web/ui/FormFields.tsx';
 import { useTask } from '#web/ui/use-task.ts';
 import dayStyles from './Days.module.css';
 import { PaymentsDay } from './PaymentsDay.tsx';
 import { countOrders, PeriodsView } from './PeriodsView.tsx';
+import { useMetrics, useSales } from './queries.ts';
 import styles from './Sales.module.css';
 
 const FIRST = 'weeks12';
@@ -32,7 +33,7 @@ const ranges: Readonly<Record<string, { label: string } & ({ days: number } | Sa
 
 const ONLINE = 'online';
 
-export function SalesTab() {
+export function SalesTab({ orderWindow }: Pick<TabPlace, 'orderWindow'>) {
   const provider = usePageConfig().payments;
   const [chosen, setChosen] = useState(FIRST);
   const range = ranges[chosen] ?? { by: 'week', last: 12 };
@@ -52,7 +53,7 @@ export function SalesTab() {
         />
         {!isOnline && 'by' in range && <Download {...range} />}
       </div>
-      {isOnline && <PaymentsDay provider={provider} />}
+      {isOnline && <PaymentsDay {...{ provider, orderWindow }} />}
       {!isOnline && ('by' in range ? <Periods {...range} /> : <Days days={range.days} />)}
     </>
   );

@@ -7,6 +7,7 @@ import { formatPesos } from '#domain/base/money.ts';
 import { callAdmin } from '#web/panel/call-admin.ts';
 import { Failed, QueryState } from '#web/panel/Failure.tsx';
 import { More } from '#web/panel/More.tsx';
+import { refreshBin, refreshOrders } from '#web/panel/order/lists.ts';
 import { nameOrder } from '#web/panel/order/order-texts.ts';
 import parts from '#web/panel/parts.module.css';
 import { SmallButton } from '#web/panel/SmallButton.tsx';
@@ -17,7 +18,7 @@ import type { FlashText } from '#web/ui/Flash.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
 import { useTask } from '#web/ui/use-task.ts';
 import styles from './BinWindow.module.css';
-import { refreshBin, refreshOrders, useBin } from './queries.ts';
+import { useBin } from './queries.ts';
 import undoDeleteStyles from './UndoDelete.module.css';
 
 const FAILED = 'Error al cargar la papelera';

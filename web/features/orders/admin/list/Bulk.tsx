@@ -6,6 +6,7 @@ import { isVoid, type OrderStatus, readStatus } from '#domain/orders/status.ts';
 import { cancelWarning } from '#web/features/payments/refund-texts.ts';
 import { callAdmin } from '#web/panel/call-admin.ts';
 import { Failed } from '#web/panel/Failure.tsx';
+import { putIntoLists } from '#web/panel/order/lists.ts';
 import { STATUS_OPTIONS } from '#web/panel/order/order-texts.ts';
 import { partsOf } from '#web/panel/parts-of.ts';
 import { SmallButton } from '#web/panel/SmallButton.tsx';
@@ -18,7 +19,6 @@ import { SelectField, TextField } from '#web/ui/FormFields.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
 import { useTask } from '#web/ui/use-task.ts';
 import styles from './BulkResults.module.css';
-import { putIntoLists } from './queries.ts';
 
 type BulkWindowProps = {
   orders: readonly AdminOrder[];

@@ -5,6 +5,7 @@ import { exportDocuments } from '#contract/payments/documents.ts';
 import { NEW_STATUS } from '#domain/orders/status.ts';
 import { download } from '#web/panel/download.ts';
 import { Failed } from '#web/panel/Failure.tsx';
+import { refreshOrders } from '#web/panel/order/lists.ts';
 import { STATUS_OPTIONS } from '#web/panel/order/order-texts.ts';
 import { Split } from '#web/panel/Split.tsx';
 import { type TabPlace, useNoted } from '#web/panel/tab-place.ts';
@@ -28,7 +29,7 @@ import {
   toQuery,
   writeFilter,
 } from './order-filter.ts';
-import { refreshOrders, useOrderList } from './queries.ts';
+import { useOrderList } from './queries.ts';
 import { StatCards } from './StatCards.tsx';
 
 const SETTLE_MS = 250;

@@ -11,9 +11,9 @@ import { Notice } from '#web/ui/Notice.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { useTask } from '#web/ui/use-task.ts';
 import { useTimeout } from '#web/ui/use-timeout.ts';
-import { OpenProof } from './OpenProof.tsx';
-import styles from './Proof.module.css';
-import { ProofPins, type ShownProof } from './ProofPins.tsx';
+import { OpenProof } from './proof/OpenProof.tsx';
+import styles from './proof/Proof.module.css';
+import { ProofPins, type ShownProof } from './proof/ProofPins.tsx';
 
 const NO_ANSWER = 'No pudimos abrir la prueba. Revisa tu conexión e intenta de nuevo.';
 

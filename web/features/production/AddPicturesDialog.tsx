@@ -7,7 +7,6 @@ import { describeIncluded, isPickedUp } from '#domain/delivery/way-texts.ts';
 import { shippingPrice } from '#domain/orders/prices.ts';
 import { choosePins, countPins, priceLines } from '#domain/pins/choice.ts';
 import { IMAGE_TYPES, MAX_IMAGES } from '#domain/pins/images.ts';
-import styles from '#web/features/production/proof/Proof.module.css';
 import { checkFiles, describeRejection } from '#web/features/uploads/check-files.ts';
 import type { UploadedPicture } from '#web/features/uploads/picture.ts';
 import { QuantityInput } from '#web/features/uploads/QuantityInput.tsx';
@@ -25,6 +24,7 @@ import { Notice } from '#web/ui/Notice.tsx';
 import { PinFace } from '#web/ui/PinFace.tsx';
 import { useUnsaved } from '#web/ui/unsaved.ts';
 import { useTasks } from '#web/ui/use-task.ts';
+import styles from './proof/Proof.module.css';
 
 const NO_ANSWER = 'No pudimos abrir tu pedido. Revisa tu conexión e intenta de nuevo.';
 

@@ -5,7 +5,6 @@ import { formatDate } from '#domain/base/dates.ts';
 import { describeBlur } from '#domain/pins/blur.ts';
 import { quoteText } from '#domain/pins/choice.ts';
 import { IMAGE_TYPES } from '#domain/pins/images.ts';
-import styles from '#web/features/production/proof/Proof.module.css';
 import { checkFiles, describeRejection } from '#web/features/uploads/check-files.ts';
 import type { UploadedPicture } from '#web/features/uploads/picture.ts';
 import { sendPicture } from '#web/features/uploads/send-picture.ts';
@@ -17,6 +16,7 @@ import { LinkWindow } from '#web/ui/LinkWindow.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
 import { PinFace } from '#web/ui/PinFace.tsx';
 import { useTasks } from '#web/ui/use-task.ts';
+import styles from './proof/Proof.module.css';
 
 const NO_ANSWER = 'No pudimos abrir tus imágenes. Revisa tu conexión e intenta de nuevo.';
 
