@@ -11,14 +11,18 @@ import type { Answer } from './client.ts';
 
 export type Delivery = CreateOrderBody['deliveryData'];
 
-type Parts = {
+type OrderOptions = {
   images: readonly (string | Partial<CreateOrderBody['images'][number]>)[];
   delivery?: Partial<Delivery>;
   discount?: Discount | null;
 };
 
 /** Returns an order that the shop accepts, with the shop's prices. */
-export function makeOrder({ images, delivery = {}, discount = null }: Parts): CreateOrderBody {
+export function makeOrder({
+  images,
+  delivery = {},
+  discount = null,
+}: OrderOptions): CreateOrderBody {
   const items = images.map((image, at) => ({
     imageUrl: '',
     originalName: `foto ${at + 1}.jpg`,
