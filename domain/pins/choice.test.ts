@@ -2,18 +2,20 @@ import { expect, test } from 'vitest';
 import { DEFAULT_PRICES } from '#domain/orders/prices.ts';
 import { PRODUCTS } from '../testing/sample-products.ts';
 import {
+  anotherKind,
   choosePin,
   choosePins,
   countPictures,
   describeGroup,
+  describeKinds,
   describePins,
-  describeVariants,
   findUnoffered,
   groupLines,
   groupPins,
-  listVariants,
+  kindChoice,
+  kindName,
+  listKinds,
   namesPin,
-  nextVariant,
   type OrderedPin,
   offeredLines,
   orderedPin,
@@ -22,8 +24,6 @@ import {
   priceLines,
   quoteText,
   repeatChoice,
-  variantChoice,
-  variantName,
 } from './choice.ts';
 import { DEFAULT_PRESS } from './pin.ts';
 import { offeredPins } from './products.ts';
@@ -50,8 +50,8 @@ test('a choice is taken out of what carries it, and told in a word', () => {
   const finish = { id: 'iman', name: 'Imán' };
   expect(describePins({ ...small, finish })).toBe('×3 · 32 mm con imán');
   const magnet = { ...small, finish };
-  expect(describeVariants([pins, pins])).toBe(null);
-  expect(describeVariants([magnet, pins, magnet])).toBe('6 × 32 mm con imán, 3 × Pin');
+  expect(describeKinds([pins, pins])).toBe(null);
+  expect(describeKinds([magnet, pins, magnet])).toBe('6 × 32 mm con imán, 3 × Pin');
 });
 
 test('what a choice leaves out is the first on offer, and what is not on offer is named', () => {
@@ -92,30 +92,30 @@ const sizes = offeredPins({
 });
 
 test('every product with each of its backs can be chosen', () => {
-  expect(listVariants(sizes).map(variantName)).toEqual([
+  expect(listKinds(sizes).map(kindName)).toEqual([
     '58 mm con alfiler',
     '58 mm con imán',
     '32 mm con alfiler',
     '32 mm con imán',
     'Espejo',
   ]);
-  expect(listVariants(sizes).map(variantChoice)[1]).toEqual({ product: 'p0', finish: 'iman' });
-  expect(
-    listVariants(sizes).map((pin) => variantName(choosePin(variantChoice(pin), sizes))),
-  ).toEqual(listVariants(sizes).map(variantName));
+  expect(listKinds(sizes).map(kindChoice)[1]).toEqual({ product: 'p0', finish: 'iman' });
+  expect(listKinds(sizes).map((pin) => kindName(choosePin(kindChoice(pin), sizes)))).toEqual(
+    listKinds(sizes).map(kindName),
+  );
 });
 
 test('a picture comes as another size first, then with another back, until it comes as all', () => {
   const used = [{ product: 'p0', finish: 'iman' }];
   const found: string[] = [];
-  for (let variant = nextVariant(sizes, used); variant; variant = nextVariant(sizes, used)) {
-    found.push(variantName(variant));
-    used.push({ product: variant.id, finish: variant.finish?.id ?? '' });
+  for (let kind = anotherKind(sizes, used); kind; kind = anotherKind(sizes, used)) {
+    found.push(kindName(kind));
+    used.push({ product: kind.id, finish: kind.finish?.id ?? '' });
   }
   expect(found).toEqual(['32 mm con imán', 'Espejo', '58 mm con alfiler', '32 mm con alfiler']);
 });
 
-test('lines are told by variant, the price tier by the pins of one product', () => {
+test('lines are told kind by kind, the steps by the pins of one product', () => {
   const choices = [
     { quantity: 2, product: 'p1', finish: 'iman' },
     { quantity: 1, product: 'p1' },

@@ -110,15 +110,15 @@ export function describeGroup({ quantity, name, unitPrice }: PinGroup): string {
 }
 
 /**
- * Returns the pins by variant in an order, such as `12 × 32 mm con imán, 3 × 58 mm`; null if all are
+ * Returns the kinds of pins in an order, such as `12 × 32 mm con imán, 3 × 58 mm`; null if all are
  * the only pin of a shop.
  */
-export function describeVariants(
+export function describeKinds(
   items: readonly Pick<OrderedPin, 'quantity' | 'product' | 'finish'>[],
 ): string | null {
-  const variants = groupPins(items.map((item) => ({ ...item, unitPrice: 0 })));
-  if (variants.every(({ name }) => name === null)) return null;
-  return variants.map(({ quantity, name }) => `${quantity} × ${name ?? PLAIN_NAME}`).join(', ');
+  const kinds = groupPins(items.map((item) => ({ ...item, unitPrice: 0 })));
+  if (kinds.every(({ name }) => name === null)) return null;
+  return kinds.map(({ quantity, name }) => `${quantity} × ${name ?? PLAIN_NAME}`).join(', ');
 }
 
 /** Pins of an order with the same name and price; `name` as `pinName` returns it. */
@@ -159,10 +159,10 @@ export function countPictures(
 }
 
 /** A pin with its chosen finish. */
-export type PinVariant = Pin & { finish: Finish | null };
+export type ChosenPin = Pin & { finish: Finish | null };
 
 /** An order line: the quantity of a picture, and its pin. */
-export type PinLine = { quantity: number; pin: PinVariant };
+export type PinLine = { quantity: number; pin: ChosenPin };
 
 /** The unit price of a line's pins in its order, in pesos. */
 export type PricedLine = { unitPrice: number };
@@ -176,7 +176,7 @@ export function choosePins<Image extends PricedChoice>(
 }
 
 /** Returns the chosen pin; an unknown product is the first on offer. */
-export function choosePin({ product, finish }: ProductChoice, offered: OfferedPins): PinVariant {
+export function choosePin({ product, finish }: ProductChoice, offered: OfferedPins): ChosenPin {
   const pin = offered.find(({ id }) => id === product) ?? offered[0];
   const { finishes } = pin;
   return { ...pin, finish: finishes.find(({ id }) => id === finish) ?? finishes[0] ?? null };
@@ -202,7 +202,7 @@ export function priceLines<Line extends PinLine>(lines: readonly Line[]): (Line 
 }
 
 /** Returns every pin that a buyer can choose: each product with each of its finishes. */
-export function listVariants(offered: OfferedPins): PinVariant[] {
+export function listKinds(offered: OfferedPins): ChosenPin[] {
   return offered.flatMap((pin) => {
     const backs = pin.finishes.length === 0 ? [null] : pin.finishes;
     return backs.map((finish) => ({ ...pin, finish }));
@@ -228,19 +228,19 @@ export function groupLines(lines: readonly (PinLine & PricedLine)[]): PinGroup[]
   );
 }
 
-/** Returns the chosen pins on offer by variant and price; none if the shop has one variant only. */
+/** Returns the chosen pins on offer by kind and price; none if the shop has one kind of pins only. */
 export function groupChoices(images: readonly PricedChoice[], offered: OfferedPins): PinGroup[] {
-  if (listVariants(offered).length === 1) return [];
+  if (listKinds(offered).length === 1) return [];
   return groupLines(priceLines(offeredLines(images, offered)));
 }
 
 /** Returns the name of a chosen pin, such as `32 mm con imán`. */
-export function variantName(pin: PinVariant): string {
+export function kindName(pin: ChosenPin): string {
   return pinName({ product: pin, finish: pin.finish }) ?? PLAIN_NAME;
 }
 
 /** Returns the choice of a pin, as a draft stores it. */
-export function variantChoice({ id, finish }: PinVariant): ChosenProduct {
+export function kindChoice({ id, finish }: ChosenPin): ChosenProduct {
   return { product: id, finish: finish?.id ?? null };
 }
 
@@ -248,13 +248,13 @@ export function variantChoice({ id, finish }: PinVariant): ChosenProduct {
  * Returns another pin for a picture that has some already: of an unused product if there is one,
  * with the finish of the last pin if possible; null when the picture has every pin on offer.
  */
-export function nextVariant(
+export function anotherKind(
   offered: OfferedPins,
   used: readonly ProductChoice[],
-): PinVariant | null {
-  const chosen = used.map((choice) => choosePin(choice, offered));
+): ChosenPin | null {
+  const chosen = used.map((kind) => choosePin(kind, offered));
   const back = chosen.at(-1)?.finish?.id;
-  const free = listVariants(offered).filter(
+  const free = listKinds(offered).filter(
     ({ id, finish }) => !chosen.some((pin) => pin.id === id && pin.finish?.id === finish?.id),
   );
   const others = free.filter(({ id }) => !chosen.some((pin) => pin.id === id));

@@ -1,17 +1,14 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { DISCOUNT_TYPES } from '#domain/discounts/discounts.ts';
 import { ORDER_STATUSES } from '#domain/orders/status.ts';
 import { addCode } from '#server/testing/orders.ts';
-import { databases, openShop, type TestShop } from '#server/testing/shop.ts';
+import { databases } from '#server/testing/shop.ts';
 import { storeOrders } from '#server/testing/store-orders.ts';
+import { useShop } from '#server/testing/use-shop.ts';
 
 describe.each(databases)('the constraints of the database on %s', (kind) => {
-  let shop: TestShop;
-  beforeAll(async () => {
-    shop = await openShop(kind);
-  });
-  afterAll(() => shop.close());
+  const shop = useShop(kind);
 
   test('allow the statuses and the types of codes of the domain', async () => {
     const { queries } = shop.context.db;

@@ -1,8 +1,9 @@
 import { type Insertable, sql, type Updateable } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { MIDDLE_CROP } from '#domain/pins/crops.ts';
 import { toCropColumns } from '#server/features/uploads/crop-columns.ts';
-import { databases, openShop, type TestShop } from '#server/testing/shop.ts';
+import { databases } from '#server/testing/shop.ts';
+import { useShop } from '#server/testing/use-shop.ts';
 import type { Schema } from './types.ts';
 
 type Order = Insertable<Schema['orders']>;
@@ -47,12 +48,8 @@ const ORDER: Omit<Order, 'id'> = {
 const ITEMS: readonly Partial<Item>[] = [{}, { quantity: 2 }];
 
 describe.each(databases)('the orders on %s', (kind) => {
-  let shop: TestShop;
   let orders = 0;
-  beforeAll(async () => {
-    shop = await openShop(kind);
-  });
-  afterAll(() => shop.close());
+  const shop = useShop(kind);
 
   async function makeItem(order_id: string, change: Partial<Item>): Promise<Item> {
     const { context } = shop;

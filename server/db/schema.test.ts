@@ -1,8 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { keysOf } from '#domain/base/keys.ts';
 import { MARKS } from '#domain/orders/order-stage.ts';
-import { databases, openShop, type TestShop } from '#server/testing/shop.ts';
+import { databases } from '#server/testing/shop.ts';
 import { readTableTypes } from '#server/testing/table-types.ts';
+import { useShop } from '#server/testing/use-shop.ts';
 import { migrate } from './database.ts';
 
 const columns = readTableTypes(keysOf(MARKS));
@@ -21,11 +22,7 @@ function kindOf(dataType: string): string {
 }
 
 describe.each(databases)('the tables on %s', (kind) => {
-  let shop: TestShop;
-  beforeAll(async () => {
-    shop = await openShop(kind);
-  });
-  afterAll(() => shop.close());
+  const shop = useShop(kind);
 
   async function readColumns(): Promise<Record<string, Record<string, string>>> {
     const all = await shop.context.db.queries.introspection.getTables();

@@ -1,8 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { addCode } from '#server/testing/orders.ts';
-import { databases, openShop, type TestShop } from '#server/testing/shop.ts';
+import { databases, type TestShop } from '#server/testing/shop.ts';
+import { useShop } from '#server/testing/use-shop.ts';
 
 /** A query that waits for its own transaction would never end: this timeout reports it. */
 function within<T>(milliseconds: number, work: Promise<T>): Promise<T> {
@@ -13,11 +14,7 @@ function within<T>(milliseconds: number, work: Promise<T>): Promise<T> {
 }
 
 describe.each(databases)('a transaction on %s', (kind) => {
-  let shop: TestShop;
-  beforeAll(async () => {
-    shop = await openShop(kind);
-  });
-  afterAll(() => shop.close());
+  const shop = useShop(kind);
 
   const countCodes = () =>
     shop.context.db.queries.selectFrom('discount_codes').select('code').execute();

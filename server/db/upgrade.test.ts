@@ -1,12 +1,13 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { loadConfig } from '#server/config.ts';
 import { addPictures } from '#server/testing/add-pictures.ts';
 import { createHome } from '#server/testing/home.ts';
 import { openAgain } from '#server/testing/jobs.ts';
 import { nextMigration } from '#server/testing/next-migration.ts';
 import { addCode, makeOrder, placed } from '#server/testing/orders.ts';
-import { databases, openShop, type TestShop } from '#server/testing/shop.ts';
+import { databases } from '#server/testing/shop.ts';
+import { useShop } from '#server/testing/use-shop.ts';
 import { migrate, openEngine } from './database.ts';
 
 /** Where the database stores each table's rows: it changes when a table is rebuilt. */
@@ -18,11 +19,7 @@ const places = {
 };
 
 describe.each(databases)("a next release's migration on %s", (kind) => {
-  let shop: TestShop;
-  beforeAll(async () => {
-    shop = await openShop(kind);
-  });
-  afterAll(() => shop.close());
+  const shop = useShop(kind);
 
   async function buy(): Promise<string> {
     const images = await addPictures(shop.context, 2);

@@ -1,20 +1,17 @@
 import { once } from 'node:events';
 import { PassThrough } from 'node:stream';
 import Fastify, { LogController } from 'fastify';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { errorMessages } from '#contract/base/messages.ts';
 import { USUAL_BODY_BYTES } from '#contract/base/route.ts';
 import { routes } from '#contract/routes.ts';
 import { openConnection } from '#server/testing/raw-http.ts';
-import { openShop, type TestShop } from '#server/testing/shop.ts';
+import { openShop } from '#server/testing/shop.ts';
+import { useShop } from '#server/testing/use-shop.ts';
 import { answerErrors } from './errors.ts';
 
 describe('an answer of the API', () => {
-  let shop: TestShop;
-  beforeAll(async () => {
-    shop = await openShop('sqlite');
-  });
-  afterAll(() => shop.close());
+  const shop = useShop('sqlite');
 
   const JSON_TYPE = 'application/json; charset=utf-8';
   const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];

@@ -1,14 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { openShop, type TestShop } from '#server/testing/shop.ts';
+import { useShop } from '#server/testing/use-shop.ts';
 
 const OURS = 'https://tienda.cl';
 
 describe('headers', () => {
-  let shop: TestShop;
-  beforeAll(async () => {
-    shop = await openShop('sqlite', { env: { CORS_ORIGINS: `${OURS},http://localhost:5173` } });
-  });
-  afterAll(() => shop.close());
+  const shop = useShop('sqlite', { env: { CORS_ORIGINS: `${OURS},http://localhost:5173` } });
 
   test.each(['/', '/api/verify', '/api/nope', '/files/none.webp', '/assets/main-abc.js'])(
     'of %s forbid what the shop never does',

@@ -1,15 +1,12 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type AdminShop, openAdminShop, refused } from '#server/testing/admin-shop.ts';
+import { describe, expect, test } from 'vitest';
+import { refused } from '#server/testing/admin-shop.ts';
 import { makeOrder } from '#server/testing/orders.ts';
 import { databases } from '#server/testing/shop.ts';
+import { useAdminShop } from '#server/testing/use-shop.ts';
 import { writeCursor } from './paging.ts';
 
 describe.each(databases)('a text that no column stores unchanged, on %s,', (kind) => {
-  let adminShop: AdminShop;
-  beforeAll(async () => {
-    adminShop = await openAdminShop(kind);
-  });
-  afterAll(() => adminShop.shop.close());
+  const adminShop = useAdminShop(kind);
 
   test.each([
     ['DELETE', '/discounts/%00'],

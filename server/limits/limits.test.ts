@@ -1,7 +1,8 @@
 import { RateLimiterMemory } from 'rate-limiter-flexible';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { ShopError } from '#domain/base/errors.ts';
-import { databases, openShop, type TestShop } from '#server/testing/shop.ts';
+import { databases } from '#server/testing/shop.ts';
+import { useShop } from '#server/testing/use-shop.ts';
 import type { Limiter } from './limiter.ts';
 import { createLimits } from './limits.ts';
 
@@ -27,11 +28,7 @@ const times = (count: number, key: (at: number) => string) =>
   Array.from({ length: count }, (_, at) => key(at));
 
 describe.each(databases)('limits on %s', (kind) => {
-  let shop: TestShop;
-  beforeAll(async () => {
-    shop = await openShop(kind, { env: { RATE_LIMITS: 'on' } });
-  });
-  afterAll(() => shop.close());
+  const shop = useShop(kind, { env: { RATE_LIMITS: 'on' } });
 
   test('count an IPv6 network of one household as one client', async () => {
     const limiter = shop.context.limits.byClient({ name: 'test_host', ...LIMIT });

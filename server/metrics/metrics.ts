@@ -14,7 +14,7 @@ export type Metrics = {
   read: () => Promise<string>;
 };
 
-type Dependencies = Pick<Context, 'db' | 'diskSpace' | 'clock'>;
+type Parts = Pick<Context, 'db' | 'diskSpace' | 'clock'>;
 
 /** Histogram buckets, from a response out of memory to an upload over a bad connection. */
 const SECONDS = [0.005, 0.025, 0.1, 0.5, 2, 10, 60];
@@ -22,7 +22,7 @@ const SECONDS = [0.005, 0.025, 0.1, 0.5, 2, 10, 60];
 /**
  * Measures requests, orders, uploads, jobs, database, disk, and the process with its event loop.
  */
-export function createMetrics(parts: Dependencies): Metrics {
+export function createMetrics(parts: Parts): Metrics {
   const register = new Registry();
   const registers = [register];
   collectDefaultMetrics({ register });
@@ -57,10 +57,7 @@ export function createMetrics(parts: Dependencies): Metrics {
 }
 
 /** Returns a function that reads the state; values that cannot be read are left out. */
-function watchState(
-  register: Registry,
-  { db, diskSpace, clock }: Dependencies,
-): () => Promise<void> {
+function watchState(register: Registry, { db, diskSpace, clock }: Parts): () => Promise<void> {
   const gauge = (name: string, help: string, labelNames: string[] = []) =>
     new Gauge({ name, help, labelNames, registers: [register] });
   const isUp = gauge('pines_database_up', 'Whether the database answered: 1, else 0.');

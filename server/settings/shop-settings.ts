@@ -45,7 +45,7 @@ export type ShopSettings = {
   stateOf(saved: readonly Saved[]): SettingsState;
 };
 
-type Dependencies = {
+type Parts = {
   db: Pick<Database, 'queries'>;
   defaults: Settings;
   provider: PaymentProvider | null;
@@ -74,7 +74,7 @@ export function offerOf({ settings, provider, termsVersion }: SettingsState): Of
   return { seller, pins: pinsOf(settings), shipping, delivery, ways, paysBy, termsVersion };
 }
 
-export function createShopSettings({ db, defaults, provider, clock }: Dependencies): ShopSettings {
+export function createShopSettings({ db, defaults, provider, clock }: Parts): ShopSettings {
   let known = { key: '', state: toState({ defaults, provider }, []) };
   let readAt = Number.NEGATIVE_INFINITY;
   let reading: Promise<SettingsState> | null = null;
@@ -121,7 +121,7 @@ export function createShopSettings({ db, defaults, provider, clock }: Dependenci
 }
 
 function toState(
-  { defaults, provider }: Pick<Dependencies, 'defaults' | 'provider'>,
+  { defaults, provider }: Pick<Parts, 'defaults' | 'provider'>,
   saved: readonly Saved[],
 ): SettingsState {
   const last = new Map(saved.map((one) => [one.group, one]));

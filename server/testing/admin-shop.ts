@@ -29,16 +29,16 @@ export type AdminShop = {
   /** Returns an order as the holder of its mailed link sees it. */
   view: (id: string) => Promise<BuyerOrder>;
   /** Places a guest's order, by default of one picture. */
-  place: (parts?: OrderOptions) => Promise<BuyerOrder>;
+  place: (parts?: Parts) => Promise<BuyerOrder>;
   /** Places an order and records its payment, by default of 9 March 2026. @returns its id */
-  placePaid: (parts?: OrderOptions & { paidAt?: string }) => Promise<string>;
+  placePaid: (parts?: Parts & { paidAt?: string }) => Promise<string>;
   /** Returns what an order waits for on the board; null: it is not there. */
   waitOf: (id: string) => Promise<Stage | null>;
   /** Returns the kinds of the mails about an order, such as `order_received`, oldest first. */
   mailed: (id: string) => Promise<string[]>;
 };
 
-type OrderOptions = { delivery?: Partial<Delivery>; discount?: Discount | null; pictures?: number };
+type Parts = { delivery?: Partial<Delivery>; discount?: Discount | null; pictures?: number };
 
 /** @param clock the shop's clock; accounts use the real one, so that sessions do not expire */
 export async function openAdminShop(

@@ -11,18 +11,14 @@ import type { Answer } from './client.ts';
 
 export type Delivery = CreateOrderBody['deliveryData'];
 
-type OrderOptions = {
+type Parts = {
   images: readonly (string | Partial<CreateOrderBody['images'][number]>)[];
   delivery?: Partial<Delivery>;
   discount?: Discount | null;
 };
 
 /** Returns an order that the shop accepts, with the shop's prices. */
-export function makeOrder({
-  images,
-  delivery = {},
-  discount = null,
-}: OrderOptions): CreateOrderBody {
+export function makeOrder({ images, delivery = {}, discount = null }: Parts): CreateOrderBody {
   const items = images.map((image, at) => ({
     imageUrl: '',
     originalName: `foto ${at + 1}.jpg`,

@@ -1,17 +1,14 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { openBrowser } from '#server/testing/accounts.ts';
 import { addCode } from '#server/testing/orders.ts';
-import { databases, openShop, type TestShop } from '#server/testing/shop.ts';
+import { databases } from '#server/testing/shop.ts';
+import { useShop } from '#server/testing/use-shop.ts';
 import { checkDiscount } from './routes.ts';
 
 const VALIDATE = '/api/discount-codes/validate';
 
 describe.each(databases)('checking a discount code on %s', (kind) => {
-  let shop: TestShop;
-  beforeAll(async () => {
-    shop = await openShop(kind);
-  });
-  afterAll(() => shop.close());
+  const shop = useShop(kind);
 
   const check = (code: unknown, orderTotal: unknown = 3400) =>
     shop.call(VALIDATE, { json: { code, orderTotal } });

@@ -1,9 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { discountCode } from '#contract/discounts/discounts-admin.ts';
-import { type AdminShop, openAdminShop, refused } from '#server/testing/admin-shop.ts';
+import { refused } from '#server/testing/admin-shop.ts';
 import { addCode } from '#server/testing/orders.ts';
 import { databases, testOnAny } from '#server/testing/shop.ts';
+import { useAdminShop } from '#server/testing/use-shop.ts';
 
 const form = {
   code: ' club10 ',
@@ -19,11 +20,7 @@ const FUTURE = '2126-01-01T10:00:00.000Z';
 
 describe.each(databases)('discount codes on %s', (kind) => {
   const testAbove = testOnAny(kind);
-  let adminShop: AdminShop;
-  beforeAll(async () => {
-    adminShop = await openAdminShop(kind);
-  });
-  afterAll(() => adminShop.shop.close());
+  const adminShop = useAdminShop(kind);
 
   const create = (changes: object = {}) =>
     adminShop.ask('/discounts/', { json: { ...form, ...changes } });
@@ -136,7 +133,7 @@ describe.each(databases)('discount codes on %s', (kind) => {
       '409 discount_in_use',
       'Hay pedidos con este código: desactívalo en vez de eliminarlo',
     ]);
-    await adminShop.ask(`/orders/${id}/status`, { method: 'PATCH', json: { status: 'cancelled' } });
+    await adminShop.change(`${id}/status`, { status: 'cancelled' }, 'PATCH');
     await send('DELETE', `/orders/${id}`);
     expect(refused(await send('DELETE', '/discounts/USADO'))).toBe('409 discount_in_use');
   });

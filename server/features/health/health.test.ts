@@ -1,12 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { databases, openShop, type TestShop } from '#server/testing/shop.ts';
+import { useShop } from '#server/testing/use-shop.ts';
 
 describe.each(databases)('the health of a shop on %s', (kind) => {
-  let shop: TestShop;
-  beforeAll(async () => {
-    shop = await openShop(kind);
-  });
-  afterAll(() => shop.close());
+  const shop = useShop(kind);
 
   test.each(['/health', '/api/health'])('is fine at %s', async (path) => {
     const { status, body } = await shop.call(path);

@@ -2,15 +2,12 @@ import { createHash } from 'node:crypto';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openShop, type TestShop } from '#server/testing/shop.ts';
+import { describe, expect, test } from 'vitest';
+import { openShop } from '#server/testing/shop.ts';
+import { useShop } from '#server/testing/use-shop.ts';
 
 describe('the page', () => {
-  let shop: TestShop;
-  beforeAll(async () => {
-    shop = await openShop('sqlite', { env: { SHOP_NAME: 'Pines & <b>Cía</b>' } });
-  });
-  afterAll(() => shop.close());
+  const shop = useShop('sqlite', { env: { SHOP_NAME: 'Pines & <b>Cía</b>' } });
 
   const browser = { accept: 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8' };
 

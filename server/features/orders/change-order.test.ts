@@ -1,26 +1,17 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { orderChangedAnswer } from '#contract/orders/orders-admin.ts';
 import { ORDER_STATUSES } from '#domain/orders/status.ts';
 import { openAccount } from '#server/testing/accounts.ts';
 import { addPictures } from '#server/testing/add-pictures.ts';
-import {
-  ADMIN_EMAIL,
-  type AdminShop,
-  detailed,
-  openAdminShop,
-  refused,
-} from '#server/testing/admin-shop.ts';
+import { ADMIN_EMAIL, detailed, refused } from '#server/testing/admin-shop.ts';
 import { makeOrder, placed } from '#server/testing/orders.ts';
 import { databases, testOnAny } from '#server/testing/shop.ts';
+import { useAdminShop } from '#server/testing/use-shop.ts';
 import { firstToken } from './order-link.ts';
 
 describe.each(databases)('changing an order on %s', (kind) => {
   const testAbove = testOnAny(kind);
-  let adminShop: AdminShop;
-  beforeAll(async () => {
-    adminShop = await openAdminShop(kind);
-  });
-  afterAll(() => adminShop.shop.close());
+  const adminShop = useAdminShop(kind);
 
   const change = (id: string, path: string, json: unknown, headers = {}) =>
     adminShop.ask(`/orders/${id}/${path}`, {
@@ -226,13 +217,15 @@ describe.each(databases)('changing an order on %s', (kind) => {
   test('the status of several at once: each is reported', async () => {
     const [one, two] = [await adminShop.place(), await adminShop.place()];
     await change(two.id, 'notes', { notes: 'cambió' });
-    const { status, body } = await adminShop.ask('/orders/status', {
-      json: {
+    const { status, body } = await adminShop.change(
+      'status',
+      {
         orders: [{ id: one.id, version: 1 }, { id: two.id, version: 1 }, { id: 'NADIE' }],
         status: 'processing',
         reason: 'A la prensa',
       },
-    });
+      'POST',
+    );
     expect([status, body.message]).toEqual([200, '1 de 3 pedidos actualizados']);
     expect(body.results).toMatchObject([
       { id: one.id, success: true, order: { status: 'processing', version: 2 } },
@@ -240,9 +233,9 @@ describe.each(databases)('changing an order on %s', (kind) => {
       { id: 'NADIE', success: false, code: 'not_found', message: 'Recurso no encontrado' },
     ]);
     const again = { orders: [{ id: one.id }], status: 'completed' };
-    const patched = await adminShop.ask('/orders/status', { method: 'PATCH', json: again });
+    const patched = await adminShop.change('status', again, 'PATCH');
     expect(patched.body.results).toMatchObject([{ order: { status: 'completed', version: 3 } }]);
-    const none = await adminShop.ask('/orders/status', { json: { orders: [], status: 'pending' } });
+    const none = await adminShop.change('status', { orders: [], status: 'pending' }, 'POST');
     expect(none.body.fields).toEqual({ orders: 'Elige al menos un pedido' });
   });
 

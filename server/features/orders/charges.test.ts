@@ -78,9 +78,7 @@ describe.each(databases)('charges on %s', (kind) => {
     const { deliveryData } = await read();
     const { pricing: _, ...address } = deliveryData;
     const json = { ...address, region: 'XV', city: 'Arica', updateShippingCost: true };
-    const { deliveryData: moved } = detailed(
-      await adminShop.ask(`/orders/${id}/address`, { method: 'PUT', json }),
-    );
+    const { deliveryData: moved } = detailed(await adminShop.change(`${id}/address`, json));
     expect(moved.pricing).toMatchObject({ shippingCost: 4000, totalAmount: TOTAL + 1500 });
     expect(moved.pricing.charges).toEqual([URGENT, REBATE]);
   });

@@ -23,21 +23,15 @@ describe.each(anyDatabase)('mails about a status on %s', (kind) => {
     return mails.filter(({ subject }) => subject?.startsWith(`Tu pedido ${id}`));
   };
   const setStatus = (id: string, status: string, reason?: string) =>
-    adminShop.ask(`/orders/${id}/status`, { method: 'PATCH', json: { status, reason } });
+    adminShop.change(`${id}/status`, { status, reason }, 'PATCH');
 
   test('tell the buyer each change with its reason, payment and tracking', async () => {
     const { id } = await adminShop.place({
       delivery: { email: 'ana@correo.cl', fullName: 'Ana Díaz' },
     });
     await setStatus(id, 'processing', 'Ya pagaste <b>todo</b>');
-    await adminShop.ask(`/orders/${id}/payment`, {
-      method: 'PUT',
-      json: { paidAt: '2026-03-09', how: 'Transferencia' },
-    });
-    await adminShop.ask(`/orders/${id}/shipping`, {
-      method: 'PUT',
-      json: { courier: 'Starken', trackingNumber: 'ST-777' },
-    });
+    await adminShop.change(`${id}/payment`, { paidAt: '2026-03-09', how: 'Transferencia' });
+    await adminShop.change(`${id}/shipping`, { courier: 'Starken', trackingNumber: 'ST-777' });
     await setStatus(id, 'completed');
     await until(async () => (await about(id)).length === 2);
     const [working, done] = await about(id);
@@ -62,10 +56,7 @@ describe.each(anyDatabase)('mails about a status on %s', (kind) => {
     const email = 'una-vez@correo.cl';
     const { id } = await adminShop.place({ delivery: { email } });
     const pay = (more: object = {}) =>
-      adminShop.ask(`/orders/${id}/payment`, {
-        method: 'PUT',
-        json: { paidAt: '2026-03-09', how: 'Transferencia', ...more },
-      });
+      adminShop.change(`${id}/payment`, { paidAt: '2026-03-09', how: 'Transferencia', ...more });
     const takeBack = () => adminShop.ask(`/orders/${id}/payment`, { method: 'DELETE' });
     const unsent = () =>
       adminShop.shop.context.db.queries
@@ -96,16 +87,13 @@ describe.each(anyDatabase)('mails about a status on %s', (kind) => {
 
   test('go to the corrected address', async () => {
     const { id } = await adminShop.place({ delivery: { email: 'mal@correo.cl' } });
-    await adminShop.ask(`/orders/${id}/address`, {
-      method: 'PUT',
-      json: {
-        fullName: 'Ana Díaz',
-        phone: '912345678',
-        email: 'bien@correo.cl',
-        region: 'XVI',
-        city: 'Chillán',
-        address: 'Calle 1',
-      },
+    await adminShop.change(`${id}/address`, {
+      fullName: 'Ana Díaz',
+      phone: '912345678',
+      email: 'bien@correo.cl',
+      region: 'XVI',
+      city: 'Chillán',
+      address: 'Calle 1',
     });
     await setStatus(id, 'cancelled', 'Sin stock');
     await until(async () => (await about(id)).length === 1);

@@ -17,7 +17,7 @@ import type { Context } from '#server/context.ts';
 import type { Schema, Tx } from '#server/db/types.ts';
 import { enqueueMail } from '#server/features/mail/enqueue-mail.ts';
 import { changeOrder, type OrderChange } from '#server/features/orders/order.ts';
-import { CURRENCY, type HowPaid, type PaymentReport } from '#server/ports/payments/payments.ts';
+import { CURRENCY, type HowPaid, type Told } from '#server/ports/payments/payments.ts';
 import { enqueueReading } from './enqueue-reading.ts';
 import { setPayment } from './record-payment.ts';
 import { addRefund } from './refunds.ts';
@@ -40,11 +40,7 @@ type Step = {
 } | null;
 
 /** Decides what changes in an attempt; called while the order and the attempt are locked. */
-export type Decide = (
-  payment: PaymentRow,
-  order: PayableOrder | null,
-  told: PaymentReport | null,
-) => Step;
+export type Decide = (payment: PaymentRow, order: PayableOrder | null, told: Told | null) => Step;
 
 /**
  * Changes an attempt by an event, and its order with it: the only way to change attempts. Money
@@ -57,7 +53,7 @@ export async function changePayment(
   context: Context,
   id: string,
   decide: Decide,
-  told: PaymentReport | null = null,
+  told: Told | null = null,
 ): Promise<PaymentRow | null> {
   const found = await findPayment(context.db.queries, id);
   if (!found) return null;
@@ -90,7 +86,7 @@ async function unlessMissing(change: Promise<unknown>): Promise<boolean> {
   }
 }
 
-type Applied = { id: string; order: Order | null; decide: Decide; told: PaymentReport | null };
+type Applied = { id: string; order: Order | null; decide: Decide; told: Told | null };
 
 /** Returns the change of the order; null: none. */
 async function applyStep(
@@ -203,7 +199,7 @@ function columnsOf({ state, amount, refunded, refunding, isSuperseded }: Payment
 }
 
 /** Once money was received, the payment's id stays; before, it is that of the latest try. */
-function providerColumns(row: PaymentRow, { providerId, how }: PaymentReport) {
+function providerColumns(row: PaymentRow, { providerId, how }: Told) {
   return {
     provider_id: hasMoney(row) ? row.provider_id : (providerId ?? row.provider_id),
     ...(how && {
@@ -218,7 +214,7 @@ function providerColumns(row: PaymentRow, { providerId, how }: PaymentReport) {
  * Returns the provider's report with the first known payment as the attempt's own. If the report
  * has another payment as its main one, that one is moved to `others`.
  */
-function ownPart(row: PaymentRow, told: PaymentReport): PaymentReport {
+function ownPart(row: PaymentRow, told: Told): Told {
   const { word, providerId, how, others } = told;
   if (!hasMoney(row) || word.state !== 'paid' || providerId === row.provider_id) return told;
   const own = others.find((other) => other.providerId === row.provider_id);
@@ -245,7 +241,7 @@ async function storeOthers(
   context: Context,
   tx: Tx,
   row: PaymentRow,
-  told: PaymentReport | null,
+  told: Told | null,
 ): Promise<number> {
   let wentBack = 0;
   for (const taken of told?.others ?? []) {

@@ -10,7 +10,7 @@ import { toAttempt } from '#server/features/orders/order.ts';
 import type { FileAnswer } from '#server/http/route.ts';
 import { type CsvColumns, csvFile, csvHead, csvLines, timeCell } from '#server/lib/csv.ts';
 import { inBatches } from '#server/lib/in-batches.ts';
-import { CURRENCY, type PaymentReport, ProviderFailure } from '#server/ports/payments/payments.ts';
+import { CURRENCY, ProviderFailure, type Told } from '#server/ports/payments/payments.ts';
 import { changePayment } from './change-payment.ts';
 import {
   findPayment,
@@ -143,11 +143,7 @@ async function compare(context: Context, row: PaymentRow): Promise<DayPayment> {
 }
 
 /** Returns whether our row agrees with the provider's report; unpaid states are all equal here. */
-async function agreesWith(
-  context: Context,
-  row: PaymentRow,
-  told: PaymentReport,
-): Promise<boolean> {
+async function agreesWith(context: Context, row: PaymentRow, told: Told): Promise<boolean> {
   const { word } = told;
   if (word.state !== 'paid') return row.paid_at === null;
   const before = toPayment(row);
@@ -166,7 +162,7 @@ function nullIfUnanswered(error: unknown): null {
 }
 
 /** Returns whether we have a row for every further payment of its attempt. */
-async function areKnown({ db }: Context, row: PaymentRow, { others }: PaymentReport) {
+async function areKnown({ db }: Context, row: PaymentRow, { others }: Told) {
   if (others.length === 0) return true;
   const known = await db.queries
     .selectFrom('payments')

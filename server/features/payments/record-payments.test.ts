@@ -1,18 +1,15 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import * as z from 'zod';
 import { orderResult } from '#contract/orders/orders-admin.ts';
-import { type AdminShop, detailed, openAdminShop } from '#server/testing/admin-shop.ts';
+import { detailed } from '#server/testing/admin-shop.ts';
 import { databases } from '#server/testing/shop.ts';
+import { useAdminShop } from '#server/testing/use-shop.ts';
 
 describe.each(databases)('payments of several orders on %s', (kind) => {
-  let adminShop: AdminShop;
-  beforeAll(async () => {
-    adminShop = await openAdminShop(kind);
-  });
-  afterAll(() => adminShop.shop.close());
+  const adminShop = useAdminShop(kind);
 
   const record = async (json: object) => {
-    const { status, body } = await adminShop.ask('/orders/payment', { method: 'POST', json });
+    const { status, body } = await adminShop.change('payment', json, 'POST');
     expect(status).toBe(200);
     return z.array(orderResult).parse(body.results);
   };
@@ -40,10 +37,7 @@ describe.each(databases)('payments of several orders on %s', (kind) => {
     const saved = { method: 'PUT', json: { values, version: 0 } };
     expect((await adminShop.ask('/settings/delivery', saved)).status).toBe(200);
     const json = { internalNotes: 'frágil' };
-    const noticed = await adminShop.ask(`/orders/${first}/internal-notes`, {
-      method: 'PATCH',
-      json,
-    });
+    const noticed = await adminShop.change(`${first}/internal-notes`, json, 'PATCH');
     expect(detailed(noticed)).toMatchObject({ dueOn, internalNotes: 'frágil' });
     const [{ order } = {}] = noted;
     const back = await record({
@@ -57,7 +51,7 @@ describe.each(databases)('payments of several orders on %s', (kind) => {
   test('are refused without a way of paying, and of days to come', async () => {
     const { id } = await adminShop.place();
     const ask = (payment: unknown) =>
-      adminShop.ask('/orders/payment', { method: 'POST', json: { orders: [{ id }], payment } });
+      adminShop.change('payment', { orders: [{ id }], payment }, 'POST');
     expect((await ask({ paidAt: '2026-03-09', how: '' })).status).toBe(400);
     expect((await ask(undefined)).status).toBe(400);
     const [late] = await record({

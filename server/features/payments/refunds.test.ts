@@ -141,10 +141,7 @@ describe.each(databases)('refunds on %s', (kind) => {
   test('by whatever way it is cancelled, and not once it is opened again', async () => {
     const [bulk, asked, opened] = [await placePaid(), await placePaid(), await placePaid()];
     const orders = [{ id: bulk }, { id: opened }];
-    await adminShop.ask('/orders/status', {
-      method: 'PATCH',
-      json: { orders, status: 'cancelled' },
-    });
+    await adminShop.change('status', { orders, status: 'cancelled' }, 'PATCH');
     const token = firstToken(adminShop.shop.context, asked);
     const request = await adminShop.shop.call('/api/orders/cancel', { json: { token } });
     expect(request.status).toBe(202);

@@ -18,8 +18,7 @@ describe.each(databases)('the sums of orders on %s', (kind) => {
   afterEach(() => adminShop.shop.close());
 
   const update = () => updateStatistics(adminShop.shop.context);
-  const cancel = (id: string) =>
-    adminShop.ask(`/orders/${id}/status`, { method: 'PATCH', json: { status: 'cancelled' } });
+  const cancel = (id: string) => adminShop.change(`${id}/status`, { status: 'cancelled' }, 'PATCH');
   const total = async () => Object((await adminShop.ask('/orders/stats')).body.stats).totalOrders;
   const sold = async () =>
     Object((await adminShop.ask('/orders/sales?by=month&last=2')).body.total).orders;

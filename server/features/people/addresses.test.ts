@@ -1,9 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { sampleDelivery } from '#domain/testing/sample-delivery.ts';
 import { type Browser, openAccount } from '#server/testing/accounts.ts';
 import { addPictures } from '#server/testing/add-pictures.ts';
 import { makeOrder, placed } from '#server/testing/orders.ts';
-import { databases, openShop, type TestShop } from '#server/testing/shop.ts';
+import { databases } from '#server/testing/shop.ts';
+import { useShop } from '#server/testing/use-shop.ts';
 
 const ADDRESSES = '/api/orders/addresses';
 const { notes: _, email: __, coordinates: ___, ...KEPT } = sampleDelivery;
@@ -11,11 +12,7 @@ const { notes: _, email: __, coordinates: ___, ...KEPT } = sampleDelivery;
 const { way: _way, courier: _courier, branch: _branch, payShipping: _pay, ...ADDRESS } = KEPT;
 
 describe.each(databases)('the saved address on %s', (kind) => {
-  let shop: TestShop;
-  beforeAll(async () => {
-    shop = await openShop(kind);
-  });
-  afterAll(() => shop.close());
+  const shop = useShop(kind);
 
   const order = async (browser: Browser, delivery = {}, key?: string) =>
     browser.call('/api/orders', {

@@ -3,14 +3,14 @@ import type { Context } from '#server/context.ts';
 import type { Tx } from '#server/db/types.ts';
 import { findPerson, type Person } from './repo.ts';
 
-type Dependencies = Pick<Context, 'config' | 'db'>;
+type Parts = Pick<Context, 'config' | 'db'>;
 
 /**
  * Locks all active admins until the transaction ends, so that two of them cannot remove each other
  * at once. Must come before a transaction's other locks on people.
  * @returns their uids
  */
-export async function lockAdmins({ config, db }: Dependencies, tx: Tx): Promise<string[]> {
+export async function lockAdmins({ config, db }: Parts, tx: Tx): Promise<string[]> {
   const { adminEmails } = config;
   const rows = await db
     .lockRows(
@@ -32,7 +32,7 @@ export async function lockAdmins({ config, db }: Dependencies, tx: Tx): Promise<
 }
 
 /** Locks one account until the transaction ends. @throws ShopError `not_found` */
-export async function lockPerson({ db }: Dependencies, tx: Tx, uid: string): Promise<Person> {
+export async function lockPerson({ db }: Parts, tx: Tx, uid: string): Promise<Person> {
   await db.lockRows(tx.selectFrom('people').select('uid').where('uid', '=', uid)).execute();
   const person = await findPerson(tx, uid);
   if (!person) throw new ShopError('not_found');

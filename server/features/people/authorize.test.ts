@@ -1,16 +1,13 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { type Browser, openAccount, openBrowser } from '#server/testing/accounts.ts';
 import { addPictures } from '#server/testing/add-pictures.ts';
 import { makeOrder } from '#server/testing/orders.ts';
-import { anyDatabase, openShop, type TestShop } from '#server/testing/shop.ts';
+import { anyDatabase } from '#server/testing/shop.ts';
+import { useShop } from '#server/testing/use-shop.ts';
 
 describe.each(anyDatabase)('who may call what on %s', (kind) => {
-  let shop: TestShop;
-  beforeAll(async () => {
-    shop = await openShop(kind, { env: { ADMIN_EMAILS: 'Jefa@Correo.cl, otro@correo.cl' } });
-  });
-  afterAll(() => shop.close());
+  const shop = useShop(kind, { env: { ADMIN_EMAILS: 'Jefa@Correo.cl, otro@correo.cl' } });
 
   const people = () => shop.context.db.queries.selectFrom('people').selectAll();
   const isAdmin = async (browser: Browser) =>

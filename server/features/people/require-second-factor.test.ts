@@ -1,25 +1,22 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { type Browser, openAccount, openBrowser, PASSWORD } from '#server/testing/accounts.ts';
-import { type AdminShop, openAdminShop, refused } from '#server/testing/admin-shop.ts';
+import { refused } from '#server/testing/admin-shop.ts';
 import { codeOf, type Enrolled, enrol, passWith } from '#server/testing/authenticator.ts';
 import { databases, testOnAny } from '#server/testing/shop.ts';
+import { useAdminShop } from '#server/testing/use-shop.ts';
 
 const STEP_MS = 30_000;
 const COOKIE = 'pines.second_factor';
 
 describe.each(databases)('an account with a second factor on %s', (kind) => {
   const testAbove = testOnAny(kind);
-  let adminShop: AdminShop;
   let now = Date.now();
   let email: string;
   let uid: string;
   let owner: Browser;
   let factor: Enrolled;
   let count = 0;
-  beforeAll(async () => {
-    adminShop = await openAdminShop(kind, { context: { clock: () => now } });
-  });
-  afterAll(() => adminShop.shop.close());
+  const adminShop = useAdminShop(kind, { context: { clock: () => now } });
   beforeEach(async () => {
     now = Date.now();
     count += 1;

@@ -32,12 +32,12 @@ export async function requireSecondFactor(site: Site, caller: Caller): Promise<v
   if (enrolled && !passed) throw new ShopError('second_factor_required');
 }
 
-type Dependencies = Pick<Context, 'config' | 'db'>;
+type Parts = Pick<Context, 'config' | 'db'>;
 type Who = Pick<SignedIn, 'isAdmin' | 'token'>;
 
 /** @param browserHash the hash of the value in the browser's cookie; null without one */
 export async function readSecondFactor(
-  { config, db }: Dependencies,
+  { config, db }: Parts,
   { isAdmin, token }: Who,
   browserHash: string | null,
 ): Promise<SecondFactor> {
@@ -56,7 +56,7 @@ export async function readSecondFactor(
 }
 
 /** Returns the check before every admin call: whether a session needs no (further) second factor. */
-export function secondFactorGate(context: Dependencies & Pick<Context, 'publicUrl'>) {
+export function secondFactorGate(context: Parts & Pick<Context, 'publicUrl'>) {
   return async (token: SignedIn['token'], cookies: string | undefined): Promise<boolean> => {
     const { enrolled, passed } = await readPass(context, { token, cookies });
     return passed || (!enrolled && context.config.adminSecondFactor === 'off');

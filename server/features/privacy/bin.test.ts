@@ -1,22 +1,19 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { BIN_MS } from '#domain/privacy/retention.ts';
 import { pictureHandlers } from '#server/features/uploads/remove-pictures.ts';
 import { openAccount } from '#server/testing/accounts.ts';
 import { addPictures } from '#server/testing/add-pictures.ts';
-import { type AdminShop, detailed, openAdminShop, refused } from '#server/testing/admin-shop.ts';
+import { detailed, refused } from '#server/testing/admin-shop.ts';
 import { silent, startTestWorker, until } from '#server/testing/jobs.ts';
 import { makeOrder, placed } from '#server/testing/orders.ts';
 import { databases, testOnAny } from '#server/testing/shop.ts';
+import { useAdminShop } from '#server/testing/use-shop.ts';
 import { emptyBin } from './empty-bin.ts';
 
 describe.each(databases)('the bin on %s', (kind) => {
   const testAbove = testOnAny(kind);
-  let adminShop: AdminShop;
   let now = Date.now();
-  beforeAll(async () => {
-    adminShop = await openAdminShop(kind, { clock: () => now });
-  });
-  afterAll(() => adminShop.shop.close());
+  const adminShop = useAdminShop(kind, { clock: () => now });
 
   const remove = (id: string, headers = {}) =>
     adminShop.ask(`/orders/${id}`, { method: 'DELETE', headers });
@@ -101,7 +98,7 @@ describe.each(databases)('the bin on %s', (kind) => {
 
   testAbove('an order that has just been changed is not deleted', async () => {
     const { id } = await adminShop.place();
-    await adminShop.ask(`/orders/${id}/notes`, { method: 'PATCH', json: { notes: 'importante' } });
+    await adminShop.change(`${id}/notes`, { notes: 'importante' }, 'PATCH');
     const seenBefore = { 'if-match': '"1"' };
     const stale = await remove(id, seenBefore);
     expect(stale).toMatchObject({ status: 409, body: { code: 'order_changed', order: { id } } });
@@ -120,10 +117,7 @@ describe.each(databases)('the bin on %s', (kind) => {
     const other = { method: 'PATCH', json: { imageUrl } };
     expect((await adminShop.ask(`/orders/${id}/items/1`, other)).status).toBe(200);
     const reason = 'Rosa se arrepintió';
-    await adminShop.ask(`/orders/${id}/status`, {
-      method: 'PATCH',
-      json: { status: 'cancelled', reason },
-    });
+    await adminShop.change(`${id}/status`, { status: 'cancelled', reason }, 'PATCH');
     await remove(id);
     now += BIN_MS - 1;
     await emptyBin(adminShop.shop.context);

@@ -67,8 +67,8 @@ describe.each(databases)('an order that another person placed with my e-mail on 
     const call = (path: string, token: string) => shop.call(`/api/${path}`, { json: { token } });
     const order = firstToken(shop.context, id);
     const asked = { items: [1], words: 'Sale borrosa' };
-    await adminShop.ask(`/orders/${id}/proofs`, { method: 'POST', json: {} });
-    await adminShop.ask(`/orders/${id}/picture-requests`, { method: 'POST', json: asked });
+    await adminShop.change(`${id}/proofs`, {}, 'POST');
+    await adminShop.change(`${id}/picture-requests`, asked, 'POST');
     const { payload } = await shop.context.db.queries
       .selectFrom('jobs')
       .select('payload')
@@ -212,7 +212,7 @@ test('a guest with letters beyond ASCII is found in any spelling of the address'
   const spelled = encodeURIComponent('JOSE\u0301@PEN\u0303ALOLE\u0301N.CL');
   const { body } = await adminShop.ask(`/people/export?email=${spelled}`);
   expect(file.parse(body).orders).toMatchObject([{ id }]);
-  await adminShop.ask(`/orders/${id}/status`, { method: 'PATCH', json: { status: 'completed' } });
+  await adminShop.change(`${id}/status`, { status: 'completed' }, 'PATCH');
   const erased = await adminShop.ask(`/people?email=${typed}`, { method: 'DELETE' });
   expect(erased.body.orders).toBe(1);
   await adminShop.shop.close();

@@ -99,13 +99,12 @@ describe.each(databases)('erasing a person on %s', (kind) => {
     const call = (path: string, json: object) =>
       adminShop.shop.call(`/api/orders/${path}`, { json });
     // In progress again, it can have links of each kind.
-    const status = (to: string) =>
-      adminShop.ask(`/orders/${guest}/status`, { method: 'PATCH', json: { status: to } });
+    const status = (to: string) => adminShop.change(`${guest}/status`, { status: to }, 'PATCH');
     await status('pending');
-    await adminShop.ask(`/orders/${guest}/proofs`, { method: 'POST', json: {} });
+    await adminShop.change(`${guest}/proofs`, {}, 'POST');
     const proof = await lastProofToken(adminShop.shop, guest);
     const asked = { items: [1], words: 'Rosalía sale cortada' };
-    await adminShop.ask(`/orders/${guest}/picture-requests`, { method: 'POST', json: asked });
+    await adminShop.change(`${guest}/picture-requests`, asked, 'POST');
     const { payload } = await context.db.queries
       .selectFrom('jobs')
       .select('payload')
@@ -140,8 +139,7 @@ describe.each(databases)('erasing a person on %s', (kind) => {
     expect(refused(await browser.call('/api/auth/profile', { method: 'DELETE' }))).toBe(
       '409 order_under_way',
     );
-    const status = (to: string) =>
-      adminShop.ask(`/orders/${pending}/status`, { method: 'PATCH', json: { status: to } });
+    const status = (to: string) => adminShop.change(`${pending}/status`, { status: to }, 'PATCH');
     await status('processing');
     expect(refused(await erase(`/${uid}`))).toBe('409 order_under_way');
     expect((await browser.call('/api/auth/profile')).status).toBe(200);
@@ -177,10 +175,7 @@ describe.each(databases)('erasing a person on %s', (kind) => {
       const placeOne = () => adminShop.place({ delivery: { email: 'visita@correo.cl' } });
       const { id } = await placeOne();
       expect(refused(await erase('?email=visita@correo.cl'))).toBe('409 order_under_way');
-      await adminShop.ask(`/orders/${id}/status`, {
-        method: 'PATCH',
-        json: { status: 'completed' },
-      });
+      await adminShop.change(`${id}/status`, { status: 'completed' }, 'PATCH');
       expect((await erase('?email=visita@correo.cl')).body.orders).toBe(1);
       expect(await searchDatabase(adminShop.shop.context, ['visita@correo.cl'])).toEqual([]);
     },
@@ -189,7 +184,7 @@ describe.each(databases)('erasing a person on %s', (kind) => {
   testAbove('of a guest with an undeliverable address finds the orders, too', async () => {
     // Its host mixes directions of writing, which no registry takes.
     const { id } = await adminShop.place({ delivery: { email: 'Visita@Correo\u05d0.cl' } });
-    await adminShop.ask(`/orders/${id}/status`, { method: 'PATCH', json: { status: 'cancelled' } });
+    await adminShop.change(`${id}/status`, { status: 'cancelled' }, 'PATCH');
     const found = await adminShop.ask('/people/guest/export?email=VISITA@correo\u05d0.cl');
     expect(found.body.orders).toMatchObject([{ id }]);
     expect((await erase('?email=visita@correo\u05d0.cl')).body.orders).toBe(1);

@@ -1,28 +1,19 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { orderChangedAnswer } from '#contract/orders/orders-admin.ts';
-import {
-  ADMIN_EMAIL,
-  type AdminShop,
-  detailed,
-  openAdminShop,
-  refused,
-} from '#server/testing/admin-shop.ts';
+import { ADMIN_EMAIL, detailed, refused } from '#server/testing/admin-shop.ts';
 import { databases, testOnAny } from '#server/testing/shop.ts';
+import { useAdminShop } from '#server/testing/use-shop.ts';
 
 describe.each(databases)('marks of the workshop on %s', (kind) => {
   const testAbove = testOnAny(kind);
-  let adminShop: AdminShop;
-  beforeAll(async () => {
-    adminShop = await openAdminShop(kind);
-  });
-  afterAll(() => adminShop.shop.close());
+  const adminShop = useAdminShop(kind);
 
   const set = (id: string, mark: string, json: object = {}, headers = {}) =>
     adminShop.ask(`/orders/${id}/marks/${mark}`, { method: 'PUT', json, headers });
   const remove = (id: string, mark: string, headers = {}) =>
     adminShop.ask(`/orders/${id}/marks/${mark}`, { method: 'DELETE', headers });
   const setStatus = (id: string, status: string) =>
-    adminShop.ask(`/orders/${id}/status`, { method: 'PATCH', json: { status } });
+    adminShop.change(`${id}/status`, { status }, 'PATCH');
   const waitOf = (id: string) => adminShop.waitOf(id);
   const placePaid = () => adminShop.placePaid();
   const mailsAbout = async (id: string) =>
@@ -32,7 +23,7 @@ describe.each(databases)('marks of the workshop on %s', (kind) => {
     const { id } = await adminShop.place();
     expect(await waitOf(id)).toBe('payment');
     const json = { paidAt: '2026-03-09', how: 'Transferencia' };
-    await adminShop.ask(`/orders/${id}/payment`, { method: 'PUT', json });
+    await adminShop.change(`${id}/payment`, json);
     const steps = [];
     for (const [mark, isSet] of [
       ['printed', true],
@@ -71,10 +62,7 @@ describe.each(databases)('marks of the workshop on %s', (kind) => {
   test('numbers of several parcels are noted at once, and sent where that is wanted', async () => {
     const ids = [await placePaid(), await placePaid()];
     const send = (orders: object[], json: object = {}) =>
-      adminShop.ask('/orders/parcels', {
-        method: 'POST',
-        json: { orders, isDispatched: false, ...json },
-      });
+      adminShop.change('parcels', { orders, isDispatched: false, ...json }, 'POST');
     const numbered = ids.map((id, at) => ({ id, tracking: `N-${at}` }));
     const { body } = await send([...numbered, { id: 'AAAAA-AAAAA', tracking: '1' }]);
     expect(body.results).toMatchObject([
@@ -119,7 +107,7 @@ describe.each(databases)('marks of the workshop on %s', (kind) => {
   testAbove('the parcel is noted where it always was, and what is left out stays', async () => {
     const id = await placePaid();
     const json = { courier: 'Starken', trackingNumber: 'ST-1' };
-    await adminShop.ask(`/orders/${id}/shipping`, { method: 'PUT', json });
+    await adminShop.change(`${id}/shipping`, json);
     const order = detailed(await set(id, 'dispatched', { tracking: ' ST-2 ', courier: null }));
     expect(order.shipping).toEqual({ courier: 'Starken', trackingNumber: 'ST-2' });
     expect(order.history.at(-1)?.changes.map(({ field }) => field)).toEqual([
@@ -172,7 +160,7 @@ describe.each(databases)('marks of the workshop on %s', (kind) => {
     const [one, two, gone] = [await placePaid(), await placePaid(), await placePaid()];
     await setStatus(gone, 'cancelled');
     const all = (orders: object[], mark: string, isSet: boolean, parcel = {}) =>
-      adminShop.ask('/orders/marks', { json: { orders, mark, isSet, ...parcel } });
+      adminShop.change('marks', { orders, mark, isSet, ...parcel }, 'POST');
     const orders = [{ id: one, version: 2 }, { id: two, version: 1 }, { id: gone }];
     const first = await all(orders, 'printed', true);
     expect([first.status, first.body.message]).toEqual([200, '1 de 3 pedidos actualizados']);

@@ -41,9 +41,8 @@ describe.each(databases)('the board of the workshop on %s', (kind) => {
     return placed(await adminShop.shop.placeOrder(makeOrder({ images }))).id;
   }
   const pay = (at: number, paidAt: string) =>
-    adminShop.ask(`/orders/${ids[at]}/payment`, { method: 'PUT', json: { paidAt, how: 'X' } });
-  const mark = (at: number, name: string) =>
-    adminShop.ask(`/orders/${ids[at]}/marks/${name}`, { method: 'PUT', json: {} });
+    adminShop.change(`${ids[at]}/payment`, { paidAt, how: 'X' });
+  const mark = (at: number, name: string) => adminShop.change(`${ids[at]}/marks/${name}`, {});
   async function board(query = '') {
     const { status, body } = await adminShop.ask(`/workshop${query}`);
     expect(status).toBe(200);

@@ -1,13 +1,13 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
 import { readConfig } from '#contract/home/config.ts';
 import { readSettings } from '#contract/settings/settings-admin.ts';
 import { DEFAULT_PRICES } from '#domain/orders/prices.ts';
 import type { Product } from '#domain/pins/products.ts';
 import { PRODUCTS } from '#domain/testing/sample-products.ts';
 import { removeOldPictures, sweepUploads } from '#server/features/uploads/remove-pictures.ts';
-import { type AdminShop, openAdminShop } from '#server/testing/admin-shop.ts';
 import { makeOrder, placed } from '#server/testing/orders.ts';
 import { databases, testOnAny } from '#server/testing/shop.ts';
+import { useAdminShop } from '#server/testing/use-shop.ts';
 
 const PIN: Product = {
   id: 'pin',
@@ -22,11 +22,7 @@ const [, SMALL] = PRODUCTS;
 
 describe.each(databases)('the products on %s', (kind) => {
   const testAbove = testOnAny(kind);
-  let adminShop: AdminShop;
-  beforeAll(async () => {
-    adminShop = await openAdminShop(kind);
-  });
-  afterAll(() => adminShop.shop.close());
+  const adminShop = useAdminShop(kind);
   afterEach(async () => {
     for (const group of ['products', 'prices', 'press']) {
       await adminShop.ask(`/settings/${group}`, { method: 'DELETE' });

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { readSettings } from '#contract/settings/settings-admin.ts';
 import { priceAt } from '#contract/testing/price-by-default.ts';
 import { addDays, dayOf } from '#domain/base/dates.ts';
@@ -6,17 +6,13 @@ import { arrivalOf } from '#domain/delivery/business-days.ts';
 import { describeArrival } from '#domain/delivery/promise.ts';
 import { DEFAULT_PRICES } from '#domain/orders/prices.ts';
 import { addPictures } from '#server/testing/add-pictures.ts';
-import { type AdminShop, openAdminShop } from '#server/testing/admin-shop.ts';
 import { makeOrder, placed } from '#server/testing/orders.ts';
 import { databases, testOnAny } from '#server/testing/shop.ts';
+import { useAdminShop } from '#server/testing/use-shop.ts';
 
 describe.each(databases)('the settings on %s', (kind) => {
   const testAbove = testOnAny(kind);
-  let adminShop: AdminShop;
-  beforeAll(async () => {
-    adminShop = await openAdminShop(kind, { env: { SHOP_NAME: 'Chapitas' } });
-  });
-  afterAll(() => adminShop.shop.close());
+  const adminShop = useAdminShop(kind, { env: { SHOP_NAME: 'Chapitas' } });
 
   const read = async () => {
     const { status, body } = await adminShop.ask('/settings');

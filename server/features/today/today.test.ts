@@ -189,10 +189,11 @@ describe.each(databases)('what waits for the owner today on %s', (kind) => {
       expect(await mailsOf(other)).toEqual([[mail, 0]]);
     }
     const many = (orders: readonly string[], to: string, more = {}) =>
-      adminShop.ask('/orders/status', {
-        method: 'PATCH',
-        json: { orders: orders.map((id) => ({ id })), status: to, ...more },
-      });
+      adminShop.change(
+        'status',
+        { orders: orders.map((id) => ({ id })), status: to, ...more },
+        'PATCH',
+      );
     const two = [(await adminShop.place()).id, (await adminShop.place()).id];
     const [first = '', second = ''] = two;
     await many(two, 'cancelled', { canUndo: true });

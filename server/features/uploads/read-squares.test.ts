@@ -1,11 +1,12 @@
 import sharp from 'sharp';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { ShopError } from '#domain/base/errors.ts';
 import { type Crop, MIDDLE_CROP } from '#domain/pins/crops.ts';
 import { DEFAULT_PRESS, type Press } from '#domain/pins/pin.ts';
 import type { PinText } from '#domain/pins/text.ts';
 import { uploaded } from '#server/testing/client.ts';
-import { anyDatabase, openShop, type TestShop } from '#server/testing/shop.ts';
+import { anyDatabase } from '#server/testing/shop.ts';
+import { useShop } from '#server/testing/use-shop.ts';
 import { readSquares } from './read-squares.ts';
 import { emptyPictures } from './remove-pictures.ts';
 import { fileKeys, pictureId } from './urls.ts';
@@ -25,11 +26,7 @@ async function makeHalves(width: number, height: number): Promise<Buffer> {
 }
 
 describe.each(anyDatabase)('the square of a pin in a mail on %s', (kind) => {
-  let shop: TestShop;
-  beforeAll(async () => {
-    shop = await openShop(kind);
-  });
-  afterAll(() => shop.close());
+  const shop = useShop(kind);
 
   async function readSquare(item: { imageUrl: string; crop: Crop | null; press: Press }) {
     const [square] = await readSquares(shop.context, [item]);

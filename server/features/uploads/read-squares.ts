@@ -12,7 +12,7 @@ import { isPicturesFault, isThumbnailEnough, SQUARE_SIDE } from '#server/ports/d
 import { findUploads } from './repo.ts';
 import { fileKeys, pictureId } from './urls.ts';
 
-type Dependencies = Pick<Context, 'storage' | 'db' | 'decoder'>;
+type Parts = Pick<Context, 'storage' | 'db' | 'decoder'>;
 type Item = PressedPin & { imageUrl: string; crop: Crop | null; text?: PinText | undefined };
 
 /**
@@ -22,7 +22,7 @@ type Item = PressedPin & { imageUrl: string; crop: Crop | null; text?: PinText |
  * @returns null for each item whose picture is lost or broken
  */
 export async function readSquares(
-  parts: Dependencies,
+  parts: Parts,
   items: readonly Item[],
 ): Promise<(Uint8Array | null)[]> {
   const ids = items.map(({ imageUrl }) => pictureId(imageUrl));
@@ -46,7 +46,7 @@ export async function readSquares(
 const AT_ONCE = 4;
 
 async function readSquareOf(
-  { storage, decoder }: Dependencies,
+  { storage, decoder }: Parts,
   upload: Selectable<Schema['uploads']>,
   item: Item,
 ): Promise<Uint8Array | null> {

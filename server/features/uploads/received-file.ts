@@ -62,13 +62,13 @@ export function createTakeFile(
 }
 
 /** A stored file that no row names yet; `claim` keeps it if the transaction commits. */
-export type StoredFile = { key: string; bytes: number; claim: (tx: Tx) => Promise<void> };
+export type Kept = { key: string; bytes: number; claim: (tx: Tx) => Promise<void> };
 
 /** Stores a file before its row is written: then `attach` writes the row that names it. */
 export async function keepFile<Attached>(
   { db, clock, storage }: Context,
   path: string,
-  attach: (kept: StoredFile) => Promise<Attached>,
+  attach: (kept: Kept) => Promise<Attached>,
   kind: 'receipt' | 'document' = 'receipt',
 ): Promise<Attached> {
   const { size: bytes } = await stat(path);

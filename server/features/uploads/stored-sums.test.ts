@@ -1,25 +1,22 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { DiskSpace } from '#server/lib/disk-space.ts';
 import { uploaded } from '#server/testing/client.ts';
 import { makeOrder, placed } from '#server/testing/orders.ts';
 import { makeJpeg, makeNoise, makePng, padJpeg } from '#server/testing/pictures.ts';
-import { databases, openShop, type TestShop } from '#server/testing/shop.ts';
+import { databases } from '#server/testing/shop.ts';
+import { useShop } from '#server/testing/use-shop.ts';
 import { sweepUploads } from './remove-pictures.ts';
 
 const GIB = 1024 ** 3;
 const DAY_MS = 86_400_000;
 
 describe.each(databases)('the disk space of pictures, on %s', (kind) => {
-  let shop: TestShop;
   let now = Date.now();
   let space: DiskSpace = { total: 100e9, free: 50e9 };
-  beforeAll(async () => {
-    shop = await openShop(kind, {
-      env: { TRUST_PROXY: 'on' },
-      context: { clock: () => now, diskSpace: async () => space },
-    });
+  const shop = useShop(kind, {
+    env: { TRUST_PROXY: 'on' },
+    context: { clock: () => now, diskSpace: async () => space },
   });
-  afterAll(() => shop.close());
 
   const upload = async (from: string, picture?: Buffer) =>
     shop.upload(picture ?? (await makePng()), { headers: { 'x-forwarded-for': from } });

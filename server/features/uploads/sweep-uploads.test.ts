@@ -1,18 +1,15 @@
 import { utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { startTestWorker, until } from '#server/testing/jobs.ts';
 import { makeOrder, placed } from '#server/testing/orders.ts';
-import { databases, openShop, type TestShop } from '#server/testing/shop.ts';
+import { databases } from '#server/testing/shop.ts';
+import { useShop } from '#server/testing/use-shop.ts';
 import { pictureHandlers, sweepUploads, WAITING_MS } from './remove-pictures.ts';
 
 describe.each(databases)('the sweep on %s', (kind) => {
-  let shop: TestShop;
   let now = Date.now();
-  beforeAll(async () => {
-    shop = await openShop(kind, { context: { clock: () => now } });
-  });
-  afterAll(() => shop.close());
+  const shop = useShop(kind, { context: { clock: () => now } });
 
   test('removes a picture that was not ordered within a day, with all its files', async () => {
     const [url = ''] = await shop.uploadMany(1);

@@ -1,6 +1,6 @@
 import { deflateSync } from 'node:zlib';
 import sharp from 'sharp';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
 import { makeZeroPng } from '#server/testing/bombs.ts';
 import { uploaded } from '#server/testing/client.ts';
 import {
@@ -11,7 +11,8 @@ import {
   makePng,
   makeWebp,
 } from '#server/testing/pictures.ts';
-import { anyDatabase, openShop, type TestShop } from '#server/testing/shop.ts';
+import { anyDatabase, openShop } from '#server/testing/shop.ts';
+import { useShop } from '#server/testing/use-shop.ts';
 
 const SVG = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>';
 const GIF = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64');
@@ -26,11 +27,7 @@ async function ended(picture: Promise<Buffer>): Promise<Buffer> {
 }
 
 describe.each(anyDatabase)('a wrong upload on %s', (kind) => {
-  let shop: TestShop;
-  beforeAll(async () => {
-    shop = await openShop(kind);
-  });
-  afterAll(() => shop.close());
+  const shop = useShop(kind);
 
   afterEach(async () => {
     expect(await shop.arrivingFiles()).toEqual([]);

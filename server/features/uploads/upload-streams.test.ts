@@ -1,14 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { makeJpeg, makeNoise } from '#server/testing/pictures.ts';
 import { chunk, formPart, openConnection, uploadHead } from '#server/testing/raw-http.ts';
-import { anyDatabase, openShop, type TestShop } from '#server/testing/shop.ts';
+import { anyDatabase, openShop } from '#server/testing/shop.ts';
+import { useShop } from '#server/testing/use-shop.ts';
 
 describe.each(anyDatabase)('an upload over a bad connection on %s', (kind) => {
-  let shop: TestShop;
-  beforeAll(async () => {
-    shop = await openShop(kind);
-  });
-  afterAll(() => shop.close());
+  const shop = useShop(kind);
 
   async function expectNothingKept(): Promise<void> {
     await vi.waitFor(async () => expect(await shop.arrivingFiles()).toEqual([]), 5000);

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { MAX_IMAGE_BYTES } from '#domain/pins/images.ts';
 import { uploaded } from '#server/testing/client.ts';
 import {
@@ -15,18 +15,15 @@ import {
   padJpeg,
 } from '#server/testing/pictures.ts';
 import { LONG } from '#server/testing/seed.ts';
-import { anyDatabase, openShop, type TestShop } from '#server/testing/shop.ts';
+import { anyDatabase } from '#server/testing/shop.ts';
+import { useShop } from '#server/testing/use-shop.ts';
 import { fileKeys, pictureId } from './urls.ts';
 
 /** More pictures than are decoded at once. */
 const MANY = LONG ? 30 : 5;
 
 describe.each(anyDatabase)('an upload on %s', (kind) => {
-  let shop: TestShop;
-  beforeAll(async () => {
-    shop = await openShop(kind);
-  });
-  afterAll(() => shop.close());
+  const shop = useShop(kind);
 
   async function show(url: string): Promise<Buffer> {
     const response = await shop.fetch(url);

@@ -11,12 +11,12 @@ import {
   type HowPaid,
   type ListedPayment,
   type Notice,
-  type PaymentReport,
   type Payments,
   ProviderFailure,
   ProviderRefusal,
   type Return,
   type TakenPayment,
+  type Told,
 } from './payments.ts';
 
 type Settings = Extract<PaymentSettings, { provider: 'mercadopago' }>;
@@ -111,7 +111,7 @@ export function mercadopago({ accessToken, webhookSecret, url }: Settings): Paym
   }
 
   /** The search lags behind, so the payment that a notice or return names is read separately. */
-  async function read(attempt: AttemptRef): Promise<PaymentReport> {
+  async function read(attempt: AttemptRef): Promise<Told> {
     const [listed, named] = await Promise.all([
       search({ external_reference: attempt.id }),
       attempt.providerId === null ? null : readPayment(attempt.providerId),
@@ -232,7 +232,7 @@ function toListed(payment: Payment): ListedPayment {
 }
 
 /** @param payments the attempt's payments, oldest first */
-function toTold({ providerId: known }: AttemptRef, all: readonly Payment[]): PaymentReport {
+function toTold({ providerId: known }: AttemptRef, all: readonly Payment[]): Told {
   const taken = all.filter(({ status }) => TAKEN.has(status));
   // Only pesos can pay an order: other currencies are further payments, for the owner to see.
   const payments = all.filter(isInPesos);

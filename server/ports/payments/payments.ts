@@ -53,7 +53,7 @@ export type ListedPayment = TakenPayment & {
   at: number;
 };
 
-export type PaymentReport = {
+export type Told = {
   word: ProviderWord;
   providerId: string | null;
   /** Null while nothing was charged. */
@@ -113,14 +113,14 @@ export type Payments = {
    * Confirms a returned attempt, which may charge it.
    * @throws ProviderFailure: the result is unknown
    */
-  settle(attempt: AttemptRef): Promise<PaymentReport>;
+  settle(attempt: AttemptRef): Promise<Told>;
   /** Returns the state of an attempt without changing it. @throws ProviderFailure */
-  read(attempt: AttemptRef): Promise<PaymentReport>;
+  read(attempt: AttemptRef): Promise<Told>;
   /**
    * Refunds pesos. The same key never refunds twice, if the provider supports keys.
    * @throws ProviderFailure: the result is unknown; ProviderRefusal: nothing was refunded
    */
-  refund(attempt: AttemptRef, refund: { amount: number; key: string }): Promise<PaymentReport>;
+  refund(attempt: AttemptRef, refund: { amount: number; key: string }): Promise<Told>;
   /** Returns null for a URL without an attempt. */
   readReturn(params: Readonly<Record<string, string>>): Return | null;
   /** Returns null for a notice about anything else, `forged` for one that is not signed. */

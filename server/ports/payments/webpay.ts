@@ -5,11 +5,11 @@ import type { PaymentSettings } from '#server/config/payments.ts';
 import { askProvider, description, MAX_PESOS, providerId, providerUrl } from './ask-provider.ts';
 import {
   type AttemptRef,
-  type PaymentReport,
   type Payments,
   ProviderFailure,
   ProviderRefusal,
   type Return,
+  type Told,
 } from './payments.ts';
 
 type Settings = Extract<PaymentSettings, { provider: 'webpay' }>;
@@ -64,11 +64,11 @@ export function webpay({ commerceCode, apiKey, url }: Settings): Payments {
     }
   }
 
-  async function read(attempt: AttemptRef): Promise<PaymentReport> {
+  async function read(attempt: AttemptRef): Promise<Told> {
     return toTold(attempt, await readTransaction(attempt));
   }
 
-  async function settle(attempt: AttemptRef): Promise<PaymentReport> {
+  async function settle(attempt: AttemptRef): Promise<Told> {
     // Another tab or a job may have confirmed it: read first, because a second time is an error.
     const before = await read(attempt);
     if (before.word.state !== 'open') return before;
@@ -91,7 +91,7 @@ export function webpay({ commerceCode, apiKey, url }: Settings): Payments {
    * wrong.
    * @throws ProviderFailure when they still differ
    */
-  async function readAgain(attempt: AttemptRef, confirmed: PaymentReport): Promise<PaymentReport> {
+  async function readAgain(attempt: AttemptRef, confirmed: Told): Promise<Told> {
     let last = confirmed;
     for (let readings = 0; readings < MAX_READINGS; readings += 1) {
       const next = await read(attempt);
@@ -137,7 +137,7 @@ export function webpay({ commerceCode, apiKey, url }: Settings): Payments {
   };
 }
 
-function toTold(attempt: AttemptRef, transaction: Transaction): PaymentReport {
+function toTold(attempt: AttemptRef, transaction: Transaction): Told {
   const word = wordOf(attempt, transaction);
   const { payment_type_code, authorization_code } = transaction;
   const how = {

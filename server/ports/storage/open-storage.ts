@@ -12,7 +12,7 @@ const CHUNK_BYTES = 64 * 1024;
 /** The storage of new files, and the one that may still have earlier files, or null. */
 type FilePlaces = { place: FilePlace; earlier: FilePlace | null };
 
-type Dependencies = Pick<Config, 'dataDir' | 'files'>;
+type Parts = Pick<Config, 'dataDir' | 'files'>;
 
 /**
  * Opens the places of the shop's files; loads the bucket's client only if there is a bucket.
@@ -20,7 +20,7 @@ type Dependencies = Pick<Config, 'dataDir' | 'files'>;
  * @throws ConfigError when the bucket cannot be used
  */
 export async function openPlaces(
-  { dataDir, files }: Dependencies,
+  { dataDir, files }: Parts,
   scratchDir: string,
 ): Promise<FilePlaces> {
   const disk = diskStorage(join(dataDir, 'files'), scratchDir);
@@ -31,7 +31,7 @@ export async function openPlaces(
 }
 
 /** Opens the shop's storage; see `openPlaces`. */
-export async function openStorage(config: Dependencies, scratchDir: string): Promise<Storage> {
+export async function openStorage(config: Parts, scratchDir: string): Promise<Storage> {
   const { place, earlier } = await openPlaces(config, scratchDir);
   return earlier === null ? place : withFallback(place, earlier);
 }

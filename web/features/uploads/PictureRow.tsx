@@ -7,6 +7,7 @@ import { Icon } from '#web/ui/Icon.tsx';
 import { PinFace } from '#web/ui/PinFace.tsx';
 import { useSilentField } from '#web/ui/silent-fields.ts';
 import { useOnline } from '#web/ui/use-media.ts';
+import { useKindParts } from './kind-parts.tsx';
 import styles from './PictureRow.module.css';
 import { PictureTexts } from './PictureTexts.tsx';
 import { cropOf, fileOf, kindFieldId, type Picture, pixelsOf } from './picture.ts';
@@ -17,8 +18,7 @@ import { SharpnessLight } from './SharpnessLight.tsx';
 import uploadStateStyles from './UploadState.module.css';
 import { describeRetry } from './UploadTotal.tsx';
 import type { UploadProgress, UploadQueue } from './upload-queue.ts';
-import { hasVariants, useOffer, usePictureName, usePin } from './use-pin.ts';
-import { useVariantParts } from './variant-parts.tsx';
+import { hasKinds, useOffer, usePictureName, usePin } from './use-pin.ts';
 
 export type PictureEdits = Partial<PinChoice & Pick<Picture, 'notes' | 'names'>>;
 
@@ -125,9 +125,9 @@ type KindProps = Pick<Props, 'picture' | 'onEdit' | 'onAddKind'>;
 /** The pin of the picture, if there is a choice of pins. */
 function KindPart({ picture, onEdit, onAddKind }: KindProps) {
   const offered = useOffer();
-  const parts = useVariantParts();
+  const parts = useKindParts();
   const { id, name } = picture;
-  if (!hasVariants(offered) && findUnoffered(picture, offered) === null) return null;
+  if (!hasKinds(offered) && findUnoffered(picture, offered) === null) return null;
   return (
     <div className={styles.kind}>
       {parts && (

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { choosePin, variantName } from '#domain/pins/choice.ts';
+import { choosePin, kindName } from '#domain/pins/choice.ts';
 import { Button } from '#web/ui/Button.tsx';
 import type { Enlarge } from './make-preview.ts';
 import { PicturePin } from './PicturePin.tsx';
@@ -9,7 +9,7 @@ import styles from './PinList.module.css';
 import { type Picture, pixelsOf } from './picture.ts';
 import type { PreviewUrls } from './preview-urls.ts';
 import { QuantityInput } from './QuantityInput.tsx';
-import { hasVariants, useOffer, usePictureName, usePin } from './use-pin.ts';
+import { hasKinds, useOffer, usePictureName, usePin } from './use-pin.ts';
 
 const SHOWN = 8;
 
@@ -78,8 +78,8 @@ function PinItem({ picture, previews, isDisabled, onEdit, onAdjust }: ItemProps)
         <p className={styles.name} title={picture.name}>
           <bdi>{picture.name}</bdi>
         </p>
-        {hasVariants(offered) && (
-          <p className={styles.kind}>{variantName(choosePin(picture, offered))}</p>
+        {hasKinds(offered) && (
+          <p className={styles.kind}>{kindName(choosePin(picture, offered))}</p>
         )}
         {picture.text && <PictureTexts {...{ picture, pin }} />}
         {picture.notes && (

@@ -1,6 +1,6 @@
 import { type Ref, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { nextVariant } from '#domain/pins/choice.ts';
+import { anotherKind } from '#domain/pins/choice.ts';
 import { MAX_IMAGES, MAX_ITEMS } from '#domain/pins/images.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
@@ -17,7 +17,7 @@ import styles from './UploadStep.module.css';
 import { UploadTotal } from './UploadTotal.tsx';
 import type { UploadQueue } from './upload-queue.ts';
 import { useFileArrivals } from './use-file-arrivals.ts';
-import { hasVariants, useOffer } from './use-pin.ts';
+import { hasKinds, useOffer } from './use-pin.ts';
 
 /** Number of pictures from which on each takes as little space as possible. */
 const COMPACT_FROM = 12;
@@ -44,7 +44,7 @@ export function UploadStep(props: Props) {
   const { pictures, previews, uploads, enlarge, shrink, onAdd, onEdit, onAddKind } = props;
   const { onShrink, onRemove } = props;
   const offered = useOffer();
-  const isAsking = hasVariants(offered);
+  const isAsking = hasKinds(offered);
   const [adjusted, setAdjusted] = useState<string | null>(null);
   const [problem, setProblem] = useState<Rejection | null>(null);
   /** Pictures with a higher order are new. */
@@ -58,7 +58,7 @@ export function UploadStep(props: Props) {
   const alike = Map.groupBy(isAsking ? usable : [], fileOf);
   const hasMore = (picture: Picture) => {
     const pins = alike.get(fileOf(picture)) ?? [];
-    return isAsking && usable.length < MAX_ITEMS && nextVariant(offered, pins) !== null;
+    return isAsking && usable.length < MAX_ITEMS && anotherKind(offered, pins) !== null;
   };
 
   const notice = useRef<HTMLDivElement>(null);

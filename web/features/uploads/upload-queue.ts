@@ -11,7 +11,7 @@ export type UploadProgress =
 
 export type Progress = ReadonlyMap<string, UploadProgress>;
 
-type Dependencies = {
+type Parts = {
   /** Sends one picture and records its URL; does nothing if it is uploaded already. */
   send: (
     id: string,
@@ -51,12 +51,7 @@ function isFinal(error: unknown): error is Refusal {
 export type UploadQueue = ReturnType<typeof createUploadQueue>;
 
 /** Uploads pictures a few at a time, with retries after a lost connection, until all are done. */
-export function createUploadQueue({
-  send,
-  onRefused,
-  parallel = 3,
-  wait = waitUntil,
-}: Dependencies) {
+export function createUploadQueue({ send, onRefused, parallel = 3, wait = waitUntil }: Parts) {
   const tasks = new Map<string, Task>();
   const slots = pLimit(parallel);
   const progress = createStore<Progress>(new Map());

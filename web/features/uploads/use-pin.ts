@@ -1,16 +1,16 @@
 import {
+  type ChosenPin,
   choosePin,
-  listVariants,
-  type PinVariant,
+  kindName,
+  listKinds,
   type ProductChoice,
-  variantName,
 } from '#domain/pins/choice.ts';
 import type { OfferedPins } from '#domain/pins/pin.ts';
 import { offeredPins } from '#domain/pins/products.ts';
 import { usePageConfig } from '#web/lib/config.ts';
 
 /** Returns the pin of a choice: press, price and finish. */
-export function usePin(kind: ProductChoice): PinVariant {
+export function usePin(kind: ProductChoice): ChosenPin {
   return choosePin(kind, useOffer());
 }
 
@@ -22,11 +22,11 @@ export function useOffer(): OfferedPins {
 /** Returns a picture's name, with its pin if a picture can have several. */
 export function usePictureName(picture: ProductChoice & { name: string }): string {
   const offered = useOffer();
-  if (!hasVariants(offered)) return picture.name;
-  return `${picture.name} (${variantName(choosePin(picture, offered))})`;
+  if (!hasKinds(offered)) return picture.name;
+  return `${picture.name} (${kindName(choosePin(picture, offered))})`;
 }
 
 /** Returns true if there is a choice of products or finishes. */
-export function hasVariants(offered: OfferedPins): boolean {
-  return listVariants(offered).length > 1;
+export function hasKinds(offered: OfferedPins): boolean {
+  return listKinds(offered).length > 1;
 }

@@ -1,24 +1,21 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { auditEntry } from '#contract/base/audit.ts';
 import { readDashboardMain, readMetrics } from '#contract/orders/dashboard.ts';
-import { ADMIN_EMAIL, type AdminShop, openAdminShop, refused } from '#server/testing/admin-shop.ts';
+import { ADMIN_EMAIL, refused } from '#server/testing/admin-shop.ts';
 import type { Request } from '#server/testing/client.ts';
 import { databases } from '#server/testing/shop.ts';
+import { useAdminShop } from '#server/testing/use-shop.ts';
 
 const DAY = 86_400_000;
 const NOON = Date.parse('2026-03-10T15:00:00Z');
 
 describe.each(databases)('the dashboard on %s', (kind) => {
-  let adminShop: AdminShop;
   let now = NOON;
-  beforeAll(async () => {
-    adminShop = await openAdminShop(kind, { clock: () => now });
-  });
-  afterAll(() => adminShop.shop.close());
+  const adminShop = useAdminShop(kind, { clock: () => now });
 
   const setStatus = (id: string, status: string, reason?: string) =>
-    adminShop.ask(`/orders/${id}/status`, { method: 'PATCH', json: { status, reason } });
+    adminShop.change(`${id}/status`, { status, reason }, 'PATCH');
   const metrics = async (query = '') =>
     readMetrics.answer.parse((await adminShop.ask(`/dashboard/metrics${query}`)).body);
   const main = async () => readDashboardMain.answer.parse((await adminShop.ask('/dashboard')).body);

@@ -27,7 +27,7 @@ describe.each(databases)('something went wrong on %s', (kind) => {
     (await adminShop.shop.call('/api/orders/view', { json: { token: tokenOf(id) } })).body.order;
   const read = (id: string) => adminShop.read(id);
   const mark = (id: string, name: string, json = {}) =>
-    adminShop.ask(`/orders/${id}/marks/${name}`, { method: 'PUT', json });
+    adminShop.change(`${id}/marks/${name}`, json);
   const mailsOf = async (id: string) => {
     const rows = await adminShop.shop.context.db.queries
       .selectFrom('jobs')
@@ -55,8 +55,7 @@ describe.each(databases)('something went wrong on %s', (kind) => {
     if (file) form.append('photo', new Blob([new Uint8Array(file)]), 'foto.jpg');
     return adminShop.shop.call('/api/orders/complaint', { method: 'POST', raw: form });
   }
-  const reprint = (id: string, json: object) =>
-    adminShop.ask(`/orders/${id}/reprints`, { method: 'POST', json });
+  const reprint = (id: string, json: object) => adminShop.change(`${id}/reprints`, json, 'POST');
 
   test('the buyer tells it with a photo, which is the owner’s alone and without metadata', async () => {
     const id = await placeSent();
@@ -237,7 +236,7 @@ describe.each(databases)('something went wrong on %s', (kind) => {
     await mark(id, 'dispatched', { courier: 'Starken', tracking: '222' });
     expect((await read(id)).complaint).toMatchObject({ isOpen: false });
     const corrected = { courier: 'Starken', trackingNumber: '223', ofReprint: true };
-    await adminShop.ask(`/orders/${id}/shipping`, { method: 'PUT', json: corrected });
+    await adminShop.change(`${id}/shipping`, corrected);
     expect(await view(id)).toMatchObject({
       reprint: { parcel: { tracking: '223' } },
       parcel: { tracking: '111' },
@@ -263,8 +262,7 @@ describe.each(databases)('something went wrong on %s', (kind) => {
       const id = await placeSent();
       await complain(id);
       const { deliveryData } = await read(id);
-      const answer = (json: object) =>
-        adminShop.ask(`/orders/${id}/complaint`, { method: 'POST', json });
+      const answer = (json: object) => adminShop.change(`${id}/complaint`, json, 'POST');
       expect(refused(await answer({}))).toBe('400 validation_failed');
       const future = { amount: 1000, on: addDays(dayOf(Date.now() + ahead), 2) };
       expect(refused(await answer({ refund: future }))).toBe('400 validation_failed');

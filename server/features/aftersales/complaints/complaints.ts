@@ -21,9 +21,9 @@ import { viewOrder, viewOwnOrder } from '#server/features/orders/present-order.t
 import { noteDone } from '#server/features/payments/refunds.ts';
 import {
   createTakeFile,
+  type Kept,
   keepFile,
   type SaveForm,
-  type StoredFile,
 } from '#server/features/uploads/received-file.ts';
 import { enqueueRemoval } from '#server/features/uploads/remove-files.ts';
 import { validationError } from '#server/http/errors.ts';
@@ -61,7 +61,7 @@ async function store(
   path: string | null,
 ): Promise<BuyerOrder> {
   const { id, token } = complaint;
-  const note = (photo: StoredFile | null) => noteComplaint(context, complaint, photo);
+  const note = (photo: Kept | null) => noteComplaint(context, complaint, photo);
   await (path === null ? note(null) : keepFile(context, path, note));
   return token === null ? viewOwnOrder(context, id) : viewOrder(context, token);
 }
@@ -69,7 +69,7 @@ async function store(
 function noteComplaint(
   context: Context,
   { id, token, buyer, items: sent, words: reason }: ArrivedComplaint,
-  photo: StoredFile | null,
+  photo: Kept | null,
 ): Promise<Order> {
   const items = [...new Set(sent)].sort((one, other) => one - other);
   const by = token === null ? (buyer?.uid ?? null) : null;

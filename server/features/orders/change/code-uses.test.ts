@@ -1,23 +1,20 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { addPictures } from '#server/testing/add-pictures.ts';
-import { type AdminShop, openAdminShop, refused } from '#server/testing/admin-shop.ts';
+import { refused } from '#server/testing/admin-shop.ts';
 import { findWrongSums } from '#server/testing/find-wrong-sums.ts';
 import { addCode, makeOrder, placed } from '#server/testing/orders.ts';
 import { LONG } from '#server/testing/seed.ts';
 import { databases } from '#server/testing/shop.ts';
+import { useAdminShop } from '#server/testing/use-shop.ts';
 
 const USED_UP = 'El código de descuento ya no tiene usos disponibles';
 
 describe.each(databases)("a code's uses on %s", (kind) => {
-  let adminShop: AdminShop;
-  beforeAll(async () => {
-    adminShop = await openAdminShop(kind);
-  });
-  afterAll(() => adminShop.shop.close());
+  const adminShop = useAdminShop(kind);
 
   const setStatus = (id: string, status: string) =>
-    adminShop.ask(`/orders/${id}/status`, { method: 'PATCH', json: { status } });
+    adminShop.change(`${id}/status`, { status }, 'PATCH');
   const remove = (id: string) => adminShop.ask(`/orders/${id}`, { method: 'DELETE' });
   const restore = (id: string) => adminShop.ask(`/orders/${id}/restore`, { method: 'POST' });
 

@@ -1,9 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { namedSample } from '#domain/testing/sample-delivery.ts';
 import { firstToken, readToken } from '#server/features/orders/order-link.ts';
-import { type AdminShop, detailed, openAdminShop, refused } from '#server/testing/admin-shop.ts';
+import { detailed, refused } from '#server/testing/admin-shop.ts';
 import { answerProof, lastProofToken, viewProof } from '#server/testing/proofs.ts';
 import { databases, testOnAny } from '#server/testing/shop.ts';
+import { useAdminShop } from '#server/testing/use-shop.ts';
 
 const { notes: _, ...sample } = namedSample;
 const corrected = {
@@ -19,14 +20,9 @@ const corrected = {
 
 describe.each(databases)('correcting an address on %s', (kind) => {
   const testAbove = testOnAny(kind);
-  let adminShop: AdminShop;
-  beforeAll(async () => {
-    adminShop = await openAdminShop(kind);
-  });
-  afterAll(() => adminShop.shop.close());
+  const adminShop = useAdminShop(kind);
 
-  const correct = (id: string, json: unknown) =>
-    adminShop.ask(`/orders/${id}/address`, { method: 'PUT', json });
+  const correct = (id: string, json: unknown) => adminShop.change(`${id}/address`, json);
 
   test('the price stays as agreed, and the trail names fields without values', async () => {
     const { id, deliveryData } = await adminShop.place();
@@ -47,9 +43,9 @@ describe.each(databases)('correcting an address on %s', (kind) => {
   test('another e-mail ends the links that were mailed to the one before, and gets new ones', async () => {
     const { context, call } = adminShop.shop;
     const { id, deliveryData } = await adminShop.place();
-    await adminShop.ask(`/orders/${id}/proofs`, { method: 'POST', json: {} });
+    await adminShop.change(`${id}/proofs`, {}, 'POST');
     const request = { items: [1], words: 'Sale borrosa' };
-    await adminShop.ask(`/orders/${id}/picture-requests`, { method: 'POST', json: request });
+    await adminShop.change(`${id}/picture-requests`, request, 'POST');
     const before = firstToken(context, id);
     const proof = await lastProofToken(adminShop.shop, id);
     await context.db.queries.deleteFrom('jobs').execute();

@@ -1,11 +1,11 @@
 import { parse } from 'csv-parse/sync';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { csvLine, dayCell, timeCell } from '#server/lib/csv.ts';
 import { addPictures } from '#server/testing/add-pictures.ts';
-import { type AdminShop, openAdminShop } from '#server/testing/admin-shop.ts';
 import { addCode, makeOrder, placed } from '#server/testing/orders.ts';
 import { databases } from '#server/testing/shop.ts';
 import { storeOrders } from '#server/testing/store-orders.ts';
+import { useAdminShop } from '#server/testing/use-shop.ts';
 
 type Line = Record<string, string>;
 
@@ -14,12 +14,8 @@ function parseCsv(text: string): Line[] {
 }
 
 describe.each(databases)('the spreadsheet of orders on %s', (kind) => {
-  let adminShop: AdminShop;
   let now = Date.parse('2026-03-10T12:00:00Z');
-  beforeAll(async () => {
-    adminShop = await openAdminShop(kind, { clock: () => now });
-  });
-  afterAll(() => adminShop.shop.close());
+  const adminShop = useAdminShop(kind, { clock: () => now });
 
   async function exported(query = ''): Promise<Line[]> {
     const response = await adminShop.fetchFile(`/orders/export.csv${query}`);
@@ -48,14 +44,8 @@ describe.each(databases)('the spreadsheet of orders on %s', (kind) => {
     }));
     const body = makeOrder({ images, delivery: { fullName, notes }, discount });
     const { id, images: urls } = placed(await adminShop.shop.placeOrder(body));
-    await adminShop.ask(`/orders/${id}/payment`, {
-      method: 'PUT',
-      json: { paidAt: '2026-03-09', how: 'Transferencia' },
-    });
-    await adminShop.ask(`/orders/${id}/shipping`, {
-      method: 'PUT',
-      json: { courier: '', trackingNumber: '0070123456789' },
-    });
+    await adminShop.change(`${id}/payment`, { paidAt: '2026-03-09', how: 'Transferencia' });
+    await adminShop.change(`${id}/shipping`, { courier: '', trackingNumber: '0070123456789' });
     const lines = await exported();
     expect(lines).toHaveLength(2);
     const common = {
@@ -98,7 +88,7 @@ describe.each(databases)('the spreadsheet of orders on %s', (kind) => {
 
   test('holds what the query lets through', async () => {
     const { id } = await adminShop.place({ delivery: { fullName: 'Única Pérez' } });
-    await adminShop.ask(`/orders/${id}/status`, { method: 'PATCH', json: { status: 'completed' } });
+    await adminShop.change(`${id}/status`, { status: 'completed' }, 'PATCH');
     const ids = async (query: string) => (await exported(query)).map(({ Pedido }) => Pedido);
     expect(await ids('?status=completed')).toEqual([id]);
     expect(await ids('?q=unica')).toEqual([id]);

@@ -12,7 +12,7 @@ import type { Buyer } from '#domain/people/buyer.ts';
 import {
   choosePins,
   findUnoffered,
-  listVariants,
+  listKinds,
   namesPin,
   type PinLine,
 } from '#domain/pins/choice.ts';
@@ -62,8 +62,8 @@ export async function checkPictures(
 
   const known = ours.length > 0 ? await knownUploads(tx, ours) : new Set<string>();
   refuse('image_not_found', ids, (id) => id === null || !known.has(id));
-  const hasVariants = listVariants(pinsOf(settings)).length > 1;
-  const unnamed = images.map((image, at) => (hasVariants || namesPin(image) ? null : ids[at]));
+  const hasKinds = listKinds(pinsOf(settings)).length > 1;
+  const unnamed = images.map((image, at) => (hasKinds || namesPin(image) ? null : ids[at]));
   const isTaken = (id: string | null, at: number) =>
     !claimed.has(id ?? '') || (unnamed[at] === id && unnamed.indexOf(id) < at);
   refuse('image_already_ordered', ids, isTaken);

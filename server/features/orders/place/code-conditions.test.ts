@@ -1,23 +1,20 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { CreateOrderBody } from '#contract/orders/orders.ts';
 import type { Discount } from '#domain/discounts/discounts.ts';
 import { openAccount } from '#server/testing/accounts.ts';
 import { addPictures } from '#server/testing/add-pictures.ts';
-import { type AdminShop, openAdminShop, refused } from '#server/testing/admin-shop.ts';
+import { refused } from '#server/testing/admin-shop.ts';
 import type { Answer } from '#server/testing/client.ts';
 import { findWrongSums } from '#server/testing/find-wrong-sums.ts';
 import { addCode, makeOrder, placed } from '#server/testing/orders.ts';
 import { databases } from '#server/testing/shop.ts';
+import { useAdminShop } from '#server/testing/use-shop.ts';
 
 const USED = 'Ya usaste este código de descuento: vale una vez por persona';
 
 describe.each(databases)("a code's conditions on %s", (kind) => {
-  let adminShop: AdminShop;
   let now = Date.now();
-  beforeAll(async () => {
-    adminShop = await openAdminShop(kind, { clock: () => now });
-  });
-  afterAll(() => adminShop.shop.close());
+  const adminShop = useAdminShop(kind, { clock: () => now });
 
   async function orderOf(
     discount: Discount,
@@ -33,7 +30,7 @@ describe.each(databases)("a code's conditions on %s", (kind) => {
     adminShop.shop.placeOrder(await orderOf(...order));
   const resultOf = ({ status, body }: Answer) => [status, body.code, body.message];
   const setStatus = (id: string, status: string) =>
-    adminShop.ask(`/orders/${id}/status`, { method: 'PATCH', json: { status } });
+    adminShop.change(`${id}/status`, { status }, 'PATCH');
 
   async function brought(code: string): Promise<[orders: number, pesos: number]> {
     const { current_uses, revenue } = await adminShop.shop.context.db.queries
@@ -75,10 +72,7 @@ describe.each(databases)("a code's conditions on %s", (kind) => {
     const { pricing, notes: _, ...address } = deliveryData;
     expect(pricing).toMatchObject({ discountAmount: 0, shippingCost: 0, totalAmount: 1700 });
     const elsewhere = { ...address, region: 'RM', city: 'Santiago', updateShippingCost: true };
-    const corrected = await adminShop.ask(`/orders/${id}/address`, {
-      method: 'PUT',
-      json: elsewhere,
-    });
+    const corrected = await adminShop.change(`${id}/address`, elsewhere);
     expect(corrected.body.order).toMatchObject({ deliveryData: { city: 'Santiago', pricing } });
     const dear = structuredClone(await orderOf(discount));
     dear.deliveryData.pricing = { ...pricing, shippingCost: 2500, totalAmount: 4200 };
@@ -135,9 +129,7 @@ describe.each(databases)("a code's conditions on %s", (kind) => {
     const { id, deliveryData } = placed(await place(discount, { email: 'antes@gmail.com' }));
     const { pricing: _, notes: __, ...address } = deliveryData;
     const json = { ...address, email: 'despues@gmail.com' };
-    expect((await adminShop.ask(`/orders/${id}/address`, { method: 'PUT', json })).status).toBe(
-      200,
-    );
+    expect((await adminShop.change(`${id}/address`, json)).status).toBe(200);
     expect(resultOf(await place(discount, { email: 'des.pues@gmail.com' }))[2]).toBe(USED);
     placed(await place(discount, { email: 'antes@gmail.com' }));
   });
@@ -180,7 +172,7 @@ describe.each(databases)("a code's conditions on %s", (kind) => {
     const { id, deliveryData } = placed(await place(discount, { email }));
     const { pricing, notes: _, ...address } = deliveryData;
     const json = { ...address, region: 'RM', city: 'Santiago', updateShippingCost: true };
-    await adminShop.ask(`/orders/${id}/address`, { method: 'PUT', json });
+    await adminShop.change(`${id}/address`, json);
     const total = pricing.totalAmount + 1500;
     expect(await brought('TRAJO')).toEqual([1, total]);
     await setStatus(id, 'completed');

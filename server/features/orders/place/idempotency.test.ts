@@ -1,20 +1,17 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { CreateOrderBody } from '#contract/orders/orders.ts';
 import { addPerson } from '#server/testing/accounts.ts';
 import { addPictures } from '#server/testing/add-pictures.ts';
 import { countRows, makeOrder, placed } from '#server/testing/orders.ts';
 import { openConnection } from '#server/testing/raw-http.ts';
-import { databases, openShop, type TestShop } from '#server/testing/shop.ts';
+import { databases, openShop } from '#server/testing/shop.ts';
+import { useShop } from '#server/testing/use-shop.ts';
 import { placeOrder } from './place-order.ts';
 
 const REPLAYED = 'idempotency-replayed';
 
 describe.each(databases)('the Idempotency-Key on %s', (kind) => {
-  let shop: TestShop;
-  beforeAll(async () => {
-    shop = await openShop(kind);
-  });
-  afterAll(() => shop.close());
+  const shop = useShop(kind);
 
   async function makeBody(pictures = 2): Promise<CreateOrderBody> {
     return makeOrder({ images: await addPictures(shop.context, pictures) });

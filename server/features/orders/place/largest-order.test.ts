@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { readMetrics } from '#contract/orders/dashboard.ts';
 import type { CreateOrderBody } from '#contract/orders/orders.ts';
 import { readSales } from '#contract/payments/sales.ts';
@@ -6,20 +6,16 @@ import { priceAt } from '#contract/testing/price-by-default.ts';
 import { DEFAULT_PRICES, MAX_PRICE } from '#domain/orders/prices.ts';
 import { MAX_IMAGES, MAX_QUANTITY } from '#domain/pins/images.ts';
 import { addPictures } from '#server/testing/add-pictures.ts';
-import { type AdminShop, openAdminShop } from '#server/testing/admin-shop.ts';
 import { findWrongSums } from '#server/testing/find-wrong-sums.ts';
 import { addCode, makeOrder, placed } from '#server/testing/orders.ts';
 import { databases } from '#server/testing/shop.ts';
+import { useAdminShop } from '#server/testing/use-shop.ts';
 
 /** The largest whole number of 32 bits, PostgreSQL's `integer`. */
 const MAX_INTEGER = 2_147_483_647;
 
 describe.each(databases)('the largest orders at the highest prices on %s', (kind) => {
-  let adminShop: AdminShop;
-  beforeAll(async () => {
-    adminShop = await openAdminShop(kind);
-  });
-  afterAll(() => adminShop.shop.close());
+  const adminShop = useAdminShop(kind);
 
   const prices = { ...DEFAULT_PRICES, pin: MAX_PRICE, shippingChillan: MAX_PRICE };
 

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { Order } from '#contract/orders/orders.ts';
 import type { Crop } from '#domain/pins/crops.ts';
 import { findOrderEvenDeleted } from '#server/features/orders/order.ts';
@@ -8,18 +8,15 @@ import { addPerson } from '#server/testing/accounts.ts';
 import { uploaded } from '#server/testing/client.ts';
 import { makeOrder, placed } from '#server/testing/orders.ts';
 import { makePhonePhoto, makePng } from '#server/testing/pictures.ts';
-import { anyDatabase, openShop, type TestShop } from '#server/testing/shop.ts';
+import { anyDatabase } from '#server/testing/shop.ts';
+import { useShop } from '#server/testing/use-shop.ts';
 import { placeOrder } from './place-order.ts';
 
 const CROP: Crop = { x: 1 / 3, y: 0.2, diameter: 0.7, rotation: -12.5, background: '#1a2B3c' };
 const PRESS = { faceMm: 58, cutMm: 70, safeMm: 51 };
 
 describe.each(anyDatabase)('the crops of an order on %s', (kind) => {
-  let shop: TestShop;
-  beforeAll(async () => {
-    shop = await openShop(kind);
-  });
-  afterAll(() => shop.close());
+  const shop = useShop(kind);
 
   const cropsOf = ({ items }: Order) => items.map(({ crop }) => crop);
 

@@ -1,19 +1,16 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { CreateOrderBody } from '#contract/orders/orders.ts';
 import { priceByDefault } from '#contract/testing/price-by-default.ts';
 import type { Discount } from '#domain/discounts/discounts.ts';
 import { addPictures } from '#server/testing/add-pictures.ts';
 import { addCode, countRows, makeOrder, placed } from '#server/testing/orders.ts';
-import { databases, openShop, type TestShop, testOnAny } from '#server/testing/shop.ts';
+import { databases, testOnAny } from '#server/testing/shop.ts';
+import { useShop } from '#server/testing/use-shop.ts';
 
 describe.each(databases)('an order with a discount code on %s', (kind) => {
   const testAbove = testOnAny(kind);
-  let shop: TestShop;
   let now = Date.now();
-  beforeAll(async () => {
-    shop = await openShop(kind, { context: { clock: () => now } });
-  });
-  afterAll(() => shop.close());
+  const shop = useShop(kind, { context: { clock: () => now } });
 
   async function orderWith(discount: Discount, quantity = 2): Promise<CreateOrderBody> {
     const [imageUrl = ''] = await addPictures(shop.context, 1);

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { adminOrder } from '#contract/orders/orders-admin.ts';
 import { agreement } from '#domain/legal/terms.ts';
@@ -8,18 +8,15 @@ import { TERMS_VERSION } from '#domain/legal/versions.ts';
 import { offerOf } from '#server/settings/shop-settings.ts';
 import { startJobs } from '#server/start-shop.ts';
 import { addPictures } from '#server/testing/add-pictures.ts';
-import { type AdminShop, detailed, openAdminShop } from '#server/testing/admin-shop.ts';
+import { detailed } from '#server/testing/admin-shop.ts';
 import { readJobs, silent, until } from '#server/testing/jobs.ts';
 import { readMails } from '#server/testing/mail.ts';
 import { makeOrder, placed } from '#server/testing/orders.ts';
 import { anyDatabase } from '#server/testing/shop.ts';
+import { useAdminShop } from '#server/testing/use-shop.ts';
 
 describe.each(anyDatabase)('the terms of an order on %s', (kind) => {
-  let adminShop: AdminShop;
-  beforeAll(async () => {
-    adminShop = await openAdminShop(kind, { env: { SHOP_RUT: '76.123.456-0' } });
-  });
-  afterAll(() => adminShop.shop.close());
+  const adminShop = useAdminShop(kind, { env: { SHOP_RUT: '76.123.456-0' } });
 
   const stored = async (id: string) =>
     adminShop.shop.context.db.queries
@@ -79,7 +76,7 @@ describe.each(anyDatabase)('the terms of an order on %s', (kind) => {
   test('stay with it when it is changed', async () => {
     const { id } = await adminShop.place();
     const json = { status: 'processing' };
-    const changed = await adminShop.ask(`/orders/${id}/status`, { method: 'PATCH', json });
+    const changed = await adminShop.change(`${id}/status`, json, 'PATCH');
     expect(detailed(changed).termsVersion).toBe(TERMS_VERSION);
   });
 

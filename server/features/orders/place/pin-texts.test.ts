@@ -1,10 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { MAX_ITEMS } from '#domain/pins/images.ts';
 import { FIRST_STYLE, type PinText } from '#domain/pins/text.ts';
 import { addPictures } from '#server/testing/add-pictures.ts';
-import { type AdminShop, openAdminShop } from '#server/testing/admin-shop.ts';
 import { makeOrder, placed } from '#server/testing/orders.ts';
 import { databases, testOnAny } from '#server/testing/shop.ts';
+import { useAdminShop } from '#server/testing/use-shop.ts';
 
 const camila: PinText = { ...FIRST_STYLE, value: 'Camila' };
 const ñandu: PinText = {
@@ -17,11 +17,7 @@ const ñandu: PinText = {
 
 describe.each(databases)('texts on pins on %s', (kind) => {
   const testAbove = testOnAny(kind);
-  let adminShop: AdminShop;
-  beforeAll(async () => {
-    adminShop = await openAdminShop(kind);
-  });
-  afterAll(() => adminShop.shop.close());
+  const adminShop = useAdminShop(kind);
 
   async function order(texts: readonly (PinText | null)[]) {
     const [imageUrl = ''] = await addPictures(adminShop.shop.context, 1);

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { UploadAnswer } from '#contract/uploads/uploads.ts';
 import { DEFAULT_PRESS } from '#domain/pins/pin.ts';
 import { namedSample } from '#domain/testing/sample-delivery.ts';
@@ -6,18 +6,15 @@ import { addPictures } from '#server/testing/add-pictures.ts';
 import { uploaded } from '#server/testing/client.ts';
 import { countRows, makeOrder, placed } from '#server/testing/orders.ts';
 import { makeJpeg, makePng, makeWebp } from '#server/testing/pictures.ts';
-import { databases, openShop, type TestShop, testOnAny } from '#server/testing/shop.ts';
+import { databases, testOnAny } from '#server/testing/shop.ts';
+import { useShop } from '#server/testing/use-shop.ts';
 
 const PLACED =
   '¡Pedido creado exitosamente! Te contactaremos pronto para coordinar el pago y envío.';
 
 describe.each(databases)('an order on %s', (kind) => {
   const testAbove = testOnAny(kind);
-  let shop: TestShop;
-  beforeAll(async () => {
-    shop = await openShop(kind);
-  });
-  afterAll(() => shop.close());
+  const shop = useShop(kind);
 
   test('of three formats is stored whole and answered whole', async () => {
     const pictures = [await makeJpeg(), await makePng(), await makeWebp()];

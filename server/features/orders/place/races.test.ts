@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { priceByDefault } from '#contract/testing/price-by-default.ts';
 import { sweepUploads } from '#server/features/uploads/remove-pictures.ts';
 import { addPictures } from '#server/testing/add-pictures.ts';
@@ -6,7 +6,8 @@ import type { Answer } from '#server/testing/client.ts';
 import { countDeadlocks } from '#server/testing/count-deadlocks.ts';
 import { addCode, countRows, makeOrder, placed } from '#server/testing/orders.ts';
 import { LONG } from '#server/testing/seed.ts';
-import { databases, openShop, type TestShop } from '#server/testing/shop.ts';
+import { databases } from '#server/testing/shop.ts';
+import { useShop } from '#server/testing/use-shop.ts';
 
 const DAY_MS = 86_400_000;
 /** Orders at the same moment, an even number. */
@@ -14,12 +15,8 @@ const MANY = LONG ? 100 : 40;
 const isTaken = ({ status }: Answer) => status === 201;
 
 describe.each(databases)('orders in parallel on %s', (kind) => {
-  let shop: TestShop;
   let now = Date.now();
-  beforeAll(async () => {
-    shop = await openShop(kind, { context: { clock: () => now } });
-  });
-  afterAll(() => shop.close());
+  const shop = useShop(kind, { context: { clock: () => now } });
 
   async function codeState(code: string): Promise<{ uses: number; rows: number; orders: number }> {
     const { queries } = shop.context.db;

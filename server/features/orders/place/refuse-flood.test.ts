@@ -1,19 +1,16 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { addPerson, openAccount } from '#server/testing/accounts.ts';
 import { addPictures } from '#server/testing/add-pictures.ts';
 import { refused } from '#server/testing/admin-shop.ts';
 import { makeOrder, placed } from '#server/testing/orders.ts';
-import { databases, openShop, type TestShop } from '#server/testing/shop.ts';
+import { databases, openShop } from '#server/testing/shop.ts';
 import { storeOrders } from '#server/testing/store-orders.ts';
+import { useShop } from '#server/testing/use-shop.ts';
 
 const DAY_MS = 86_400_000;
 
 describe.each(databases)('a hundred orders in a day on %s', (kind) => {
-  let shop: TestShop;
-  beforeAll(async () => {
-    shop = await openShop(kind, { env: { RATE_LIMITS: 'on' } });
-  });
-  afterAll(() => shop.close());
+  const shop = useShop(kind, { env: { RATE_LIMITS: 'on' } });
 
   const bodyFor = async (email: string | null) =>
     makeOrder({ images: await addPictures(shop.context, 1), delivery: { email } });

@@ -1,20 +1,16 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
 import { readConfig } from '#contract/home/config.ts';
 import type { OrderTerms } from '#contract/orders/order-terms.ts';
 import { DEFAULT_PRICES } from '#domain/orders/prices.ts';
 import { addPictures } from '#server/testing/add-pictures.ts';
-import { type AdminShop, openAdminShop } from '#server/testing/admin-shop.ts';
 import { addCode, countRows, makeOrder, placed } from '#server/testing/orders.ts';
 import { databases, testOnAny } from '#server/testing/shop.ts';
+import { useAdminShop } from '#server/testing/use-shop.ts';
 
 describe.each(databases)('the terms that a buyer was shown, on %s', (kind) => {
   const testAbove = testOnAny(kind);
-  let adminShop: AdminShop;
   let ahead = 0;
-  beforeAll(async () => {
-    adminShop = await openAdminShop(kind, { clock: () => Date.now() + ahead });
-  });
-  afterAll(() => adminShop.shop.close());
+  const adminShop = useAdminShop(kind, { clock: () => Date.now() + ahead });
   afterEach(async () => {
     for (const group of ['prices', 'delivery', 'seller', 'couriers']) {
       await adminShop.ask(`/settings/${group}`, { method: 'DELETE' });
@@ -126,7 +122,7 @@ describe.each(databases)('the terms that a buyer was shown, on %s', (kind) => {
     expect(await days(near)).toEqual({ transport_days: 0, due_on, arrives_by: '2026-11-11' });
     expect(await days(order.id)).toEqual({ transport_days: 4, due_on, arrives_by: '2026-11-17' });
     const address = { ...order.deliveryData, region: 'XVI', city: 'Chillán' };
-    await adminShop.ask(`/orders/${order.id}/address`, { method: 'PUT', json: address });
+    await adminShop.change(`${order.id}/address`, address);
     expect(await days(order.id)).toEqual(await days(near));
   });
 

@@ -1,11 +1,12 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { NO_FURTHER_WAYS } from '#domain/delivery/ways.ts';
 import { DEFAULT_COURIERS } from '#domain/production/couriers.ts';
 import { sampleDelivery } from '#domain/testing/sample-delivery.ts';
 import { addPictures } from '#server/testing/add-pictures.ts';
-import { type AdminShop, detailed, openAdminShop } from '#server/testing/admin-shop.ts';
+import { detailed } from '#server/testing/admin-shop.ts';
 import { makeOrder, placed } from '#server/testing/orders.ts';
 import { databases } from '#server/testing/shop.ts';
+import { useAdminShop } from '#server/testing/use-shop.ts';
 
 const WAYS = {
   ...NO_FURTHER_WAYS,
@@ -30,12 +31,8 @@ const pricing = (shippingCost: number) => ({
 });
 
 describe.each(databases)('ways of delivery on %s', (kind) => {
-  let admin: AdminShop;
   const saved: Record<string, number> = {};
-  beforeAll(async () => {
-    admin = await openAdminShop(kind);
-  });
-  afterAll(() => admin.shop.close());
+  const admin = useAdminShop(kind);
 
   async function save(group: 'ways' | 'couriers', values: object) {
     const json = { values, version: saved[group] ?? 0 };
@@ -101,7 +98,7 @@ describe.each(databases)('ways of delivery on %s', (kind) => {
   test('lead a pick-up to ready and handed over, each with its mail, and to no courier', async () => {
     const { id } = placed(await order(PICKUP, 0));
     const json = { paidAt: '2026-03-09', how: 'Transferencia' };
-    await admin.ask(`/orders/${id}/payment`, { method: 'PUT', json });
+    await admin.change(`${id}/payment`, json);
     const mark = (name: string, method: string, sent?: object) =>
       admin.ask(`/orders/${id}/marks/${name}`, { method, ...(sent ? { json: sent } : {}) });
     const look = async () => {
@@ -145,7 +142,7 @@ describe.each(databases)('ways of delivery on %s', (kind) => {
     const { id } = placed(await order(PICKUP, 0));
     const { notes: _, ...sample } = sampleDelivery;
     const json = { ...sample, ...OFFICE, updateShippingCost: true };
-    const changed = detailed(await admin.ask(`/orders/${id}/address`, { method: 'PUT', json }));
+    const changed = detailed(await admin.change(`${id}/address`, json));
     expect(changed.deliveryData).toMatchObject({ ...OFFICE, pricing: pricing(3100) });
   });
 
@@ -156,7 +153,7 @@ describe.each(databases)('ways of delivery on %s', (kind) => {
     const answer = await order({}, 2500);
     const { id } = placed(answer);
     const json = { courier: 'Pullman', trackingNumber: 'A/1' };
-    await admin.ask(`/orders/${id}/shipping`, { method: 'PUT', json });
+    await admin.change(`${id}/shipping`, json);
     const { token } = answer.body;
     const { body } = await admin.shop.call('/api/orders/view', { json: { token } });
     expect(body.order).toMatchObject({

@@ -1,20 +1,17 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { Order } from '#contract/orders/orders.ts';
 import type { SignedIn } from '#domain/people/buyer.ts';
 import { addPerson, type Browser, openAccount } from '#server/testing/accounts.ts';
 import type { Answer } from '#server/testing/client.ts';
-import { databases, openShop, type TestShop } from '#server/testing/shop.ts';
+import { databases } from '#server/testing/shop.ts';
 import { storeOrders } from '#server/testing/store-orders.ts';
+import { useShop } from '#server/testing/use-shop.ts';
 
 const START = Date.UTC(2026, 2, 1);
 const everySecond = (position: number) => START + position * 1000;
 
 describe.each(databases)('pages of the history on %s', (kind) => {
-  let shop: TestShop;
-  beforeAll(async () => {
-    shop = await openShop(kind);
-  });
-  afterAll(() => shop.close());
+  const shop = useShop(kind);
 
   async function openBuyer(email: string): Promise<{ browser: Browser; buyer: SignedIn }> {
     const browser = await openAccount(shop, email);

@@ -1,18 +1,15 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { Order } from '#contract/orders/orders.ts';
 import { type Browser, linksTo, openAccount, openBrowser } from '#server/testing/accounts.ts';
 import { addPictures } from '#server/testing/add-pictures.ts';
 import { makeOrder, placed } from '#server/testing/orders.ts';
-import { databases, openShop, type TestShop, testOnAny } from '#server/testing/shop.ts';
+import { databases, testOnAny } from '#server/testing/shop.ts';
+import { useShop } from '#server/testing/use-shop.ts';
 
 describe.each(databases)("an account's orders on %s", (kind) => {
   const testAbove = testOnAny(kind);
-  let shop: TestShop;
   let ahead = 0;
-  beforeAll(async () => {
-    shop = await openShop(kind, { context: { clock: () => Date.now() + ahead } });
-  });
-  afterAll(() => shop.close());
+  const shop = useShop(kind, { context: { clock: () => Date.now() + ahead } });
 
   async function order(browser: Browser, images?: string[]): Promise<Order> {
     ahead += 1000;

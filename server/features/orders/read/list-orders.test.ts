@@ -1,23 +1,20 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { type AdminOrder, adminOrder } from '#contract/orders/orders-admin.ts';
 import { openAccount } from '#server/testing/accounts.ts';
 import { addPictures } from '#server/testing/add-pictures.ts';
-import { type AdminShop, openAdminShop, refused } from '#server/testing/admin-shop.ts';
+import { refused } from '#server/testing/admin-shop.ts';
 import { makeOrder, placed } from '#server/testing/orders.ts';
 import { databases } from '#server/testing/shop.ts';
 import { storeOrders } from '#server/testing/store-orders.ts';
+import { useAdminShop } from '#server/testing/use-shop.ts';
 
 const listed = z.object({ orders: z.array(adminOrder), nextCursor: z.nullable(z.string()) });
 const HOUR = 3_600_000;
 
 describe.each(databases)('the list of orders on %s', (kind) => {
-  let adminShop: AdminShop;
   let now = Date.parse('2026-03-10T12:00:00Z');
-  beforeAll(async () => {
-    adminShop = await openAdminShop(kind, { clock: () => now });
-  });
-  afterAll(() => adminShop.shop.close());
+  const adminShop = useAdminShop(kind, { clock: () => now });
 
   async function list(query: Record<string, string> = {}): Promise<z.infer<typeof listed>> {
     const answer = await adminShop.ask(`/orders?${new URLSearchParams(query)}`);
@@ -111,7 +108,7 @@ describe.each(databases)('the list of orders on %s', (kind) => {
       const notes = { method: 'PATCH', json: { internalNotes: odd } };
       expect((await adminShop.ask(`${path}/internal-notes`, notes)).status, odd).toBe(200);
       const cancelled = { orders: [{ id: odd }], status: 'processing' };
-      const many = await adminShop.ask('/orders/status', { method: 'PATCH', json: cancelled });
+      const many = await adminShop.change('status', cancelled, 'PATCH');
       expect(many.body, odd).toMatchObject({ results: [{ id, success: true }] });
       const slips = await adminShop.fetchFile(`/slips?${new URLSearchParams({ ids: odd })}`);
       expect(slips.status, odd).toBe(200);
@@ -133,7 +130,7 @@ describe.each(databases)('the list of orders on %s', (kind) => {
     const json = makeOrder({ images, delivery: { fullName: 'Rosa Registrada' } });
     now += 1000;
     const { id } = placed(await buyer.call('/api/orders', { json }));
-    await adminShop.ask(`/orders/${id}/status`, { method: 'PATCH', json: { status: 'completed' } });
+    await adminShop.change(`${id}/status`, { status: 'completed' }, 'PATCH');
     expect(await names({ type: 'registered' })).toEqual(['Rosa Registrada']);
     expect(await names({ type: 'guest' })).toEqual(['Pedro Pino', 'Ana Ávila', 'José Núñez']);
     expect(await names({ status: 'completed' })).toEqual(['Rosa Registrada']);

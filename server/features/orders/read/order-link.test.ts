@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { DEFAULT_PRESS } from '#domain/pins/pin.ts';
 import { namedSample } from '#domain/testing/sample-delivery.ts';
 import {
@@ -9,7 +9,8 @@ import {
   readOrderToken,
 } from '#server/features/orders/order-link.ts';
 import { makeOrder, placed } from '#server/testing/orders.ts';
-import { anyDatabase, openShop, type TestShop } from '#server/testing/shop.ts';
+import { anyDatabase, openShop } from '#server/testing/shop.ts';
+import { useShop } from '#server/testing/use-shop.ts';
 
 const secret = 'a secret of thirty-two characters';
 
@@ -65,11 +66,7 @@ describe('the token of an order', () => {
 });
 
 describe.each(anyDatabase)("a mail's link on %s", (kind) => {
-  let shop: TestShop;
-  beforeAll(async () => {
-    shop = await openShop(kind);
-  });
-  afterAll(() => shop.close());
+  const shop = useShop(kind);
 
   const view = (token: unknown) => shop.call('/api/orders/view', { json: { token } });
 

@@ -1,26 +1,23 @@
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { MAX_IMAGE_BYTES } from '#domain/pins/images.ts';
 import { firstToken } from '#server/features/orders/order-link.ts';
 import { fileHandlers } from '#server/features/uploads/remove-files.ts';
 import { startJobs } from '#server/start-shop.ts';
 import { openAccount } from '#server/testing/accounts.ts';
-import { type AdminShop, detailed, openAdminShop, refused } from '#server/testing/admin-shop.ts';
+import { detailed, refused } from '#server/testing/admin-shop.ts';
 import { silent, until } from '#server/testing/jobs.ts';
 import { readMails } from '#server/testing/mail.ts';
 import { databases, testOnAny } from '#server/testing/shop.ts';
+import { useAdminShop } from '#server/testing/use-shop.ts';
 
 const PDF = Buffer.from('%PDF-1.4\n%boleta electronica\n');
 const BOLETA = { number: '4711', issuedOn: '2026-03-09' };
 
 describe.each(databases)('boletas on %s', (kind) => {
   const testAbove = testOnAny(kind);
-  let adminShop: AdminShop;
-  beforeAll(async () => {
-    adminShop = await openAdminShop(kind);
-  });
-  afterAll(() => adminShop.shop.close());
+  const adminShop = useAdminShop(kind);
 
   type Fields = Record<string, string | Uint8Array<ArrayBuffer>>;
   const send = (id: string, fields: Fields) => {
@@ -30,15 +27,11 @@ describe.each(databases)('boletas on %s', (kind) => {
     }
     return adminShop.ask(`/orders/${id}/document`, { method: 'PUT', raw });
   };
-  const note = (id: string, json: object = BOLETA) =>
-    adminShop.ask(`/orders/${id}/document`, { method: 'PUT', json });
+  const note = (id: string, json: object = BOLETA) => adminShop.change(`${id}/document`, json);
   const pay = (id: string, paidAt = '2026-03-08') =>
-    adminShop.ask(`/orders/${id}/payment`, {
-      method: 'PUT',
-      json: { paidAt, how: 'Transferencia' },
-    });
+    adminShop.change(`${id}/payment`, { paidAt, how: 'Transferencia' });
   const refund = (id: string, amount?: number) =>
-    adminShop.ask(`/orders/${id}/refunds`, { method: 'POST', json: { amount, how: 'cash' } });
+    adminShop.change(`${id}/refunds`, { amount, how: 'cash' }, 'POST');
   const tokenOf = (id: string) => firstToken(adminShop.shop.context, id);
   const open = (json: object, bearer: string | null = null) =>
     adminShop.shop.fetch('/api/orders/document', {
@@ -174,10 +167,7 @@ describe.each(databases)('boletas on %s', (kind) => {
     await refund(refunded.id);
     await refund(partly.id, 900);
     await note(noted.id);
-    await adminShop.ask(`/orders/${cancelled.id}/status`, {
-      method: 'PATCH',
-      json: { status: 'cancelled' },
-    });
+    await adminShop.change(`${cancelled.id}/status`, { status: 'cancelled' }, 'PATCH');
     const listed = async (query: string) => {
       const { body } = await adminShop.ask(`/orders?document=missing${query}`);
       return JSON.stringify(body.orders);
@@ -225,7 +215,7 @@ describe.each(databases)('boletas on %s', (kind) => {
     await send(id, { ...BOLETA, file: new Uint8Array(PDF) });
     const exported = await adminShop.fetchFile('/people/export?email=se-va@correo.cl');
     expect(await exported.text()).toContain('"document":{"number":"4711"');
-    await adminShop.ask(`/orders/${id}/status`, { method: 'PATCH', json: { status: 'completed' } });
+    await adminShop.change(`${id}/status`, { status: 'completed' }, 'PATCH');
     const before = (await leaving()).length;
     await adminShop.ask('/people?email=se-va@correo.cl', { method: 'DELETE' });
     expect((await adminShop.read(id)).document).toEqual({

@@ -5,7 +5,7 @@ import { documentOf, type Order, type OrderDocument } from '#domain/orders/order
 import { diff, diffName } from '#server/audit/write-audit.ts';
 import type { Context } from '#server/context.ts';
 import { type ChangeTarget, changeOrder, findLiveOrder } from '#server/features/orders/order.ts';
-import { keepFile, type StoredFile } from '#server/features/uploads/received-file.ts';
+import { type Kept, keepFile } from '#server/features/uploads/received-file.ts';
 import { enqueueRemoval } from '#server/features/uploads/remove-files.ts';
 import { validationError } from '#server/http/errors.ts';
 import type { FileAnswer } from '#server/http/route.ts';
@@ -25,7 +25,7 @@ export async function noteDocument(
   if (issuedOn > dayOf(context.clock())) {
     throw validationError({ issuedOn: 'La fecha de la boleta no puede ser futura' });
   }
-  const note = (kept: StoredFile | null) =>
+  const note = (kept: Kept | null) =>
     changeOrder(context, target, async (order, tx) => {
       const now = context.clock();
       const before = documentOf(order);

@@ -1,25 +1,22 @@
 import { writeFile } from 'node:fs/promises';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { NO_PAYMENT_DETAILS } from '#domain/payments/payment-details.ts';
 import { MAX_IMAGE_BYTES } from '#domain/pins/images.ts';
 import { firstToken } from '#server/features/orders/order-link.ts';
 import { fileHandlers } from '#server/features/uploads/remove-files.ts';
 import { openAccount } from '#server/testing/accounts.ts';
-import { type AdminShop, openAdminShop, refused } from '#server/testing/admin-shop.ts';
+import { refused } from '#server/testing/admin-shop.ts';
 import { makePhonePhoto, makePng } from '#server/testing/pictures.ts';
 import { databases, testOnAny } from '#server/testing/shop.ts';
+import { useAdminShop } from '#server/testing/use-shop.ts';
 import { createReceiveReceipt } from './receipt-routes.ts';
 
 const PDF = Buffer.from('%PDF-1.4\n%comprobante de transferencia\n');
 
 describe.each(databases)('proofs of transfer on %s', (kind) => {
   const testAbove = testOnAny(kind);
-  let adminShop: AdminShop;
-  beforeAll(async () => {
-    adminShop = await openAdminShop(kind, { env: { SHOP_EMAIL: 'hola@pines.cl' } });
-  });
-  afterAll(() => adminShop.shop.close());
+  const adminShop = useAdminShop(kind, { env: { SHOP_EMAIL: 'hola@pines.cl' } });
 
   type Sent = { file?: Uint8Array; token?: string; orderId?: string; bearer?: string | null };
 
@@ -148,7 +145,7 @@ describe.each(databases)('proofs of transfer on %s', (kind) => {
       expect((await send({ file: large, token })).status).toBe(413);
       expect(await view(id)).toMatchObject({ receipt: null });
       const payment = { paidAt: '2026-01-02', how: 'transferencia' };
-      await adminShop.ask(`/orders/${id}/payment`, { method: 'PUT', json: payment });
+      await adminShop.change(`${id}/payment`, payment);
       expect((await send({ file: PDF, token })).body).toMatchObject({ code: 'order_ended' });
       expect(await adminShop.shop.arrivingFiles()).toEqual([]);
     },
@@ -176,7 +173,7 @@ describe.each(databases)('proofs of transfer on %s', (kind) => {
       expect((await adminShop.place()).howToPay).toEqual(values);
       await expect.poll(() => view(id), { timeout: 5000 }).toMatchObject({ howToPay: values });
       const payment = { paidAt: '2026-01-02', how: 'transferencia' };
-      await adminShop.ask(`/orders/${id}/payment`, { method: 'PUT', json: payment });
+      await adminShop.change(`${id}/payment`, payment);
       expect(await view(id)).toMatchObject({ howToPay: null });
     },
   );

@@ -1,14 +1,15 @@
 import { parse } from 'csv-parse/sync';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { readSales } from '#contract/payments/sales.ts';
 import { updateStatistics } from '#server/features/payments/statistics.ts';
 import { openAccount } from '#server/testing/accounts.ts';
 import { addPictures } from '#server/testing/add-pictures.ts';
-import { type AdminShop, openAdminShop, refused } from '#server/testing/admin-shop.ts';
+import { refused } from '#server/testing/admin-shop.ts';
 import { findWrongSums } from '#server/testing/find-wrong-sums.ts';
 import { type Delivery, makeOrder, placed } from '#server/testing/orders.ts';
 import { databases } from '#server/testing/shop.ts';
+import { useAdminShop } from '#server/testing/use-shop.ts';
 
 /** Just before and after midnight in Chile, which is at UTC-3 in summer. */
 const SUNDAY = Date.parse('2026-03-09T02:59:00Z');
@@ -16,12 +17,8 @@ const MONDAY = Date.parse('2026-03-09T03:01:00Z');
 const SANTIAGO = { region: 'RM', city: 'Santiago' };
 
 describe.each(databases)('the sales on %s', (kind) => {
-  let adminShop: AdminShop;
   let now = SUNDAY;
-  beforeAll(async () => {
-    adminShop = await openAdminShop(kind, { clock: () => now });
-  });
-  afterAll(() => adminShop.shop.close());
+  const adminShop = useAdminShop(kind, { clock: () => now });
 
   const sales = async (query = '') =>
     readSales.answer.parse((await adminShop.ask(`/orders/sales${query}`)).body);

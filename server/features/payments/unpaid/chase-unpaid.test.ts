@@ -95,7 +95,7 @@ describe.each(databases)('orders that nobody pays on %s', (kind) => {
     await passDays(3);
     expect(await remindersOf(id)).toBe(0);
     const json = { items: [{ n: 1, quantity: 1 }], reason: 'Llegó rayado' };
-    expect((await adminShop.ask(`/orders/${id}/reprints`, { json })).status).toBe(201);
+    expect((await adminShop.change(`${id}/reprints`, json, 'POST')).status).toBe(201);
     await chase();
     expect(await remindersOf(id)).toBe(1);
   });
@@ -149,7 +149,7 @@ describe.each(databases)('orders that nobody pays on %s', (kind) => {
       await adminShop.place({ delivery: { email: `e.${kind}@correo.cl` } }),
     ];
     const payment = { paidAt: today(), how: 'Transferencia' };
-    await adminShop.ask(`/orders/${paid.id}/payment`, { method: 'PUT', json: payment });
+    await adminShop.change(`${paid.id}/payment`, payment);
     const form = new FormData();
     form.append('receipt', new Blob(['%PDF-1.4\n%comprobante\n']), 'comprobante');
     form.append('token', firstToken(adminShop.shop.context, proven.id));

@@ -100,7 +100,7 @@ export function isAppCode(code: string): boolean {
   return APP_CODE.test(plainCode(code));
 }
 
-type Dependencies = Pick<Context, 'secret' | 'clock'>;
+type Parts = Pick<Context, 'secret' | 'clock'>;
 
 /** The purpose of an encrypted secret: one cannot be decrypted for another purpose. */
 type Purpose = { uid: string; use: 'factor' | 'enrolment' };
@@ -109,7 +109,7 @@ const ENCRYPTION = { alg: 'dir', enc: 'A256GCM' };
 
 /** Returns a secret encrypted by a key derived from the shop's own. @param seconds until it expires */
 export function seal(
-  { secret: shopSecret, clock }: Dependencies,
+  { secret: shopSecret, clock }: Parts,
   secret: string,
   { uid, use, seconds }: Purpose & { seconds?: number },
 ): Promise<string> {
@@ -123,7 +123,7 @@ export function seal(
 
 /** Returns a decrypted secret; null when it is expired, another's, or encrypted by another shop secret. */
 export async function unseal(
-  { secret: shopSecret, clock }: Dependencies,
+  { secret: shopSecret, clock }: Parts,
   sealed: string,
   { uid, use }: Purpose,
 ): Promise<string | null> {

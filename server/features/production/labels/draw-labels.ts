@@ -2,7 +2,7 @@ import { panelOrderUrl } from '#contract/orders/panel-order-url.ts';
 import type { LabelFormat } from '#contract/production/parcels.ts';
 import type { Seller } from '#domain/legal/document.ts';
 import type { Order } from '#domain/orders/order.ts';
-import { describeVariants } from '#domain/pins/choice.ts';
+import { describeKinds } from '#domain/pins/choice.ts';
 import type { Box } from '#domain/pins/crops.ts';
 import { PAPERS } from '#domain/production/paper.ts';
 import type { Context } from '#server/context.ts';
@@ -81,7 +81,7 @@ function drawLabel(
   const side = isWide ? 26 : 40;
   const width = box.width - 2 * PADDING - (isWide ? side : 0);
   const style = { size: SENDER, width: isWide ? width : width - side };
-  const kinds = describeVariants(order.items) ?? '';
+  const kinds = describeKinds(order.items) ?? '';
   const pins = breakLines(document, kinds, { ...style, most: MOST_PINS });
   const small = [
     ...breakLines(document, senderOf(shop), { ...style, most: isWide ? 4 : 8 }),

@@ -1,18 +1,15 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { updateStages } from '#server/features/orders/order.ts';
-import { type AdminShop, openAdminShop, refused } from '#server/testing/admin-shop.ts';
+import { refused } from '#server/testing/admin-shop.ts';
 import { answerProof, lastProofToken, viewProof } from '#server/testing/proofs.ts';
 import { recordQueries } from '#server/testing/record-queries.ts';
 import { databases } from '#server/testing/shop.ts';
+import { useAdminShop } from '#server/testing/use-shop.ts';
 
 const CROP = { x: 0.5, y: 0.5, diameter: 0.9, rotation: 0, background: '#ffffff' };
 
 describe.each(databases)('whether proofs are asked for on %s', (kind) => {
-  let adminShop: AdminShop;
-  beforeAll(async () => {
-    adminShop = await openAdminShop(kind, { env: { PROOF: 'always' } });
-  });
-  afterAll(() => adminShop.shop.close());
+  const adminShop = useAdminShop(kind, { env: { PROOF: 'always' } });
 
   const setMode = (proof: 'off' | 'ask' | 'always') => {
     const { context } = adminShop.shop;
@@ -30,7 +27,7 @@ describe.each(databases)('whether proofs are asked for on %s', (kind) => {
     await answerProof(adminShop.shop, await lastProofToken(adminShop.shop, id));
     expect(await waitOf(id)).toBe('print');
     const json = { crop: CROP };
-    await adminShop.ask(`/orders/${id}/items/1`, { method: 'PATCH', json });
+    await adminShop.change(`${id}/items/1`, json, 'PATCH');
     expect(await waitOf(id)).toBe('proof');
     await post(`${id}/proofs/approved`, {});
     expect(await waitOf(id)).toBe('print');

@@ -25,8 +25,7 @@ describe.each(databases)('the answer to a proof on %s', (kind) => {
     expect((await ask(`${id}/proofs`)).status).toBe(201);
     return { id, token: await lastProofToken(adminShop.shop, id) };
   }
-  const print = (id: string) =>
-    adminShop.ask(`/orders/${id}/marks/printed`, { method: 'PUT', json: {} });
+  const print = (id: string) => adminShop.change(`${id}/marks/printed`, {});
 
   test('is taken back within a minute, and given anew', async () => {
     const { id, token } = await placeAsked();

@@ -51,7 +51,7 @@ describe.each(anyDatabase)('slips and labels on %s', (kind) => {
 
   test('a slip names order, person, pictures, quantities and notes, and gives thanks', async () => {
     const json = { internalNotes: 'Regatea siempre' };
-    await admin.ask(`/orders/${ids[0]}/internal-notes`, { method: 'PATCH', json });
+    await admin.change(`${ids[0]}/internal-notes`, json, 'PATCH');
     const { pages, texts, pictures } = await read(`/slips?ids=${ids.join(',')}`);
     expect(pages).toHaveLength(1);
     expect(pictures).toHaveLength(4);
@@ -98,7 +98,7 @@ describe.each(anyDatabase)('slips and labels on %s', (kind) => {
   test('a list to sign names each parcel by its courier, over as many pages as it takes', async () => {
     const [first = '', second = ''] = ids;
     const note = { courier: 'Starken', trackingNumber: 'ST-42' };
-    await admin.ask(`/orders/${first}/shipping`, { method: 'PUT', json: note });
+    await admin.change(`${first}/shipping`, note);
     const { pages, texts } = await read(`/handover?ids=${ids.join(',')}`);
     expect(pages).toHaveLength(2);
     const list = texts.find((text) => text.includes('Entrega a Starken')) ?? '';

@@ -1,17 +1,14 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { openAccount, openBrowser, PASSWORD } from '#server/testing/accounts.ts';
-import { databases, openShop, type TestShop } from '#server/testing/shop.ts';
+import { databases, openShop } from '#server/testing/shop.ts';
+import { useShop } from '#server/testing/use-shop.ts';
 
 const NUL = '\u0000';
 /** A lone surrogate: JSON allows it as an escape. */
 const HALF = '\ud83d';
 
 describe.each(databases)('texts that databases reject, on %s,', (kind) => {
-  let shop: TestShop;
-  beforeAll(async () => {
-    shop = await openShop(kind, { env: { ADMIN_EMAILS: 'jefa@correo.cl' } });
-  });
-  afterAll(() => shop.close());
+  const shop = useShop(kind, { env: { ADMIN_EMAILS: 'jefa@correo.cl' } });
 
   test.each<[string, object, string]>([
     ['/sign-up/email', { email: `a${NUL}@b.cl`, password: PASSWORD }, 'INVALID_EMAIL'],

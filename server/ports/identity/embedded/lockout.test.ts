@@ -1,6 +1,7 @@
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { linksTo, openAccount, openBrowser, PASSWORD } from '#server/testing/accounts.ts';
-import { anyDatabase, openShop, type TestShop } from '#server/testing/shop.ts';
+import { anyDatabase } from '#server/testing/shop.ts';
+import { useShop } from '#server/testing/use-shop.ts';
 
 vi.mock('./scrypt.ts', async (importOriginal) => {
   const { createSlowHashing } = await import('#server/testing/slow-hashing.ts');
@@ -13,12 +14,8 @@ vi.mock('./scrypt.ts', async (importOriginal) => {
 const NEW = 'otra contraseña distinta';
 
 describe.each(anyDatabase)("another client's wrong passwords on %s", (kind) => {
-  let shop: TestShop;
   let count = 0;
-  beforeAll(async () => {
-    shop = await openShop(kind, { env: { RATE_LIMITS: 'on', TRUST_PROXY: 'on' } });
-  });
-  afterAll(() => shop.close());
+  const shop = useShop(kind, { env: { RATE_LIMITS: 'on', TRUST_PROXY: 'on' } });
 
   const newAddress = () => ({ 'x-forwarded-for': `190.1.${count >> 8}.${count++ & 255}` });
   const newEmail = () => `persona${count++}@correo.cl`;

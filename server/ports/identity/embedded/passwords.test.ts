@@ -1,17 +1,14 @@
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { openAccount, openBrowser, PASSWORD } from '#server/testing/accounts.ts';
 import { recordQueries } from '#server/testing/record-queries.ts';
-import { anyDatabase, openShop, type TestShop } from '#server/testing/shop.ts';
+import { anyDatabase } from '#server/testing/shop.ts';
+import { useShop } from '#server/testing/use-shop.ts';
 import { hashPassword, verifyPassword } from './scrypt.ts';
 
 const WRONG = 'no es la contraseña';
 
 describe.each(anyDatabase)('accounts by e-mail and password on %s', (kind) => {
-  let shop: TestShop;
-  beforeAll(async () => {
-    shop = await openShop(kind);
-  });
-  afterAll(() => shop.close());
+  const shop = useShop(kind);
 
   const people = async (email: string) =>
     shop.context.db.queries

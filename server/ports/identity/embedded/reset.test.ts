@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import {
   type Browser,
   linksTo,
@@ -8,17 +8,14 @@ import {
 } from '#server/testing/accounts.ts';
 import { addPictures } from '#server/testing/add-pictures.ts';
 import { makeOrder, placed } from '#server/testing/orders.ts';
-import { databases, openShop, type TestShop, testOnAny } from '#server/testing/shop.ts';
+import { databases, testOnAny } from '#server/testing/shop.ts';
+import { useShop } from '#server/testing/use-shop.ts';
 
 const NEW = 'otra contraseña distinta';
 
 describe.each(databases)('a new password by mail on %s', (kind) => {
   const testAbove = testOnAny(kind);
-  let shop: TestShop;
-  beforeAll(async () => {
-    shop = await openShop(kind);
-  });
-  afterAll(() => shop.close());
+  const shop = useShop(kind);
 
   /** Requests the mail and follows its link. @returns the token that the page gets */
   async function requestToken(browser: Browser, email: string): Promise<string> {

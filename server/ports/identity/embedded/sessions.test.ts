@@ -1,6 +1,7 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { openAccount, openBrowser, PASSWORD } from '#server/testing/accounts.ts';
-import { databases, openShop, type TestShop } from '#server/testing/shop.ts';
+import { databases } from '#server/testing/shop.ts';
+import { useShop } from '#server/testing/use-shop.ts';
 import { insertGoogle } from './credentials.ts';
 import { enterByGoogle, findGoogleAccount } from './google.ts';
 import { findSession, startSession } from './sessions.ts';
@@ -10,13 +11,9 @@ const DAY_MS = 86_400_000;
 const NEW_BROWSER = { replaces: null, userAgent: undefined };
 
 describe.each(databases)('sessions on %s', (kind) => {
-  let shop: TestShop;
   let ahead = 0;
   const clock = () => Date.now() + ahead;
-  beforeAll(async () => {
-    shop = await openShop(kind, { context: { clock } });
-  });
-  afterAll(() => shop.close());
+  const shop = useShop(kind, { context: { clock } });
 
   const sessions = () =>
     shop.context.db.queries.selectFrom('identity_sessions').selectAll().execute();

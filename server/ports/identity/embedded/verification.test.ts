@@ -1,17 +1,14 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { type Browser, linksTo, openAccount, openBrowser } from '#server/testing/accounts.ts';
-import { anyDatabase, openShop, type TestShop } from '#server/testing/shop.ts';
+import { anyDatabase } from '#server/testing/shop.ts';
+import { useShop } from '#server/testing/use-shop.ts';
 
 const HOUR_MS = 3_600_000;
 
 describe.each(anyDatabase)("the e-mail's verification on %s", (kind) => {
-  let shop: TestShop;
   let ahead = 0;
   let count = 0;
-  beforeAll(async () => {
-    shop = await openShop(kind, { context: { clock: () => Date.now() + ahead } });
-  });
-  afterAll(() => shop.close());
+  const shop = useShop(kind, { context: { clock: () => Date.now() + ahead } });
 
   async function open(): Promise<{ browser: Browser; email: string; link: string; token: string }> {
     count += 1;

@@ -19,7 +19,7 @@ import { useSavedAddresses } from '#web/features/delivery/saved-address.ts';
 import { OrderTerms } from '#web/features/legal/OrderTerms.tsx';
 import { describeOrderFailure } from '#web/features/orders/describe-order-failure.ts';
 import { findTermsChanges, shownTerms, showTerms } from '#web/features/orders/order-terms.ts';
-import { hasVariants } from '#web/features/uploads/use-pin.ts';
+import { hasKinds } from '#web/features/uploads/use-pin.ts';
 import { accountOf, useAccountState } from '#web/lib/account.ts';
 import { callApi, Refusal } from '#web/lib/api.ts';
 import { askToSignIn } from '#web/lib/ask-to-sign-in.ts';
@@ -72,7 +72,7 @@ export function RepeatDialog(props: Props) {
       const isStale =
         error instanceof Refusal &&
         ['product_unavailable', 'delivery_unavailable'].includes(error.code ?? '');
-      if (isStale || hasVariants(offered)) await refreshConfig();
+      if (isStale || hasKinds(offered)) await refreshConfig();
       if (error instanceof Refusal && error.pricing) {
         setAgreed({ to: form, pricing: error.pricing });
       }

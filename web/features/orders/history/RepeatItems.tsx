@@ -9,10 +9,10 @@ import {
 } from '#domain/pins/choice.ts';
 import { IMAGE_TYPES, MAX_IMAGES, MAX_ITEMS, MIN_QUANTITY } from '#domain/pins/images.ts';
 import { checkFiles } from '#web/features/uploads/check-files.ts';
+import { WithKindParts } from '#web/features/uploads/kind-parts.tsx';
 import { QuantityInput } from '#web/features/uploads/QuantityInput.tsx';
 import { sendPicture } from '#web/features/uploads/send-picture.ts';
-import { hasVariants, useOffer } from '#web/features/uploads/use-pin.ts';
-import { WithVariantParts } from '#web/features/uploads/variant-parts.tsx';
+import { hasKinds, useOffer } from '#web/features/uploads/use-pin.ts';
 import { itemKeys } from '#web/lib/item-keys.ts';
 import type { ShownOrder } from '#web/lib/shown-order.ts';
 import { Button } from '#web/ui/Button.tsx';
@@ -93,16 +93,16 @@ function ItemKind({ item, name, onChange }: KindProps) {
   const id = useId();
   const offered = useOffer();
   const kind = repeatChoice(item);
-  if (!hasVariants(offered) && findUnoffered(kind, offered) === null) return null;
+  if (!hasKinds(offered) && findUnoffered(kind, offered) === null) return null;
   const choose = (chosen: ChosenProduct) => {
     const { finish, press, ...product } = choosePin(chosen, offered);
     onChange({ ...item, product, finish, press });
   };
   return (
     <div className={styles.kind}>
-      <WithVariantParts>
+      <WithKindParts>
         {({ KindSelect }) => <KindSelect {...{ id, name, kind }} onChoose={choose} />}
-      </WithVariantParts>
+      </WithKindParts>
     </div>
   );
 }

@@ -2,9 +2,9 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { toast } from 'sonner';
 import { formProblems } from '#contract/delivery/delivery.ts';
 import { wayFields } from '#web/features/delivery/WayPart.tsx';
+import { kindParts } from '#web/features/uploads/kind-parts.tsx';
 import { useDropGuard } from '#web/features/uploads/use-file-arrivals.ts';
-import { hasVariants, useOffer } from '#web/features/uploads/use-pin.ts';
-import { variantParts } from '#web/features/uploads/variant-parts.tsx';
+import { hasKinds, useOffer } from '#web/features/uploads/use-pin.ts';
 import { accountOf, useAccountState } from '#web/lib/account.ts';
 import { usePageConfig } from '#web/lib/config.ts';
 import { keepPlaced } from '#web/lib/kept-order.ts';
@@ -85,10 +85,10 @@ export function OrderWizard({ session, calls }: Props) {
   useEffect(() => {
     if (needsPins) sendBack();
   }, [needsPins]);
-  const isAsking = hasVariants(useOffer()) || needsPins;
+  const isAsking = hasKinds(useOffer()) || needsPins;
   const hasWays = shop.ways !== undefined;
   useEffect(() => {
-    if (isAsking) warm(variantParts);
+    if (isAsking) warm(kindParts);
     if (hasWays) warm(wayFields);
   }, [isAsking, hasWays]);
   const place = useStepFocus(placing ? 'placed' : step, calls);

@@ -68,7 +68,7 @@ function describePlace({ cost, delivery }: Billed, prices: ShippingPrices) {
   return `(a Chillán, ${formatPesos(prices.shippingChillan)})`;
 }
 
-/** Maximum number of variants listed, so that the bar stays small. */
+/** Maximum number of kinds listed, so that the bar stays small. */
 const NAMED = 3;
 
 function Groups({ groups }: { groups: readonly PinGroup[] }) {

@@ -1,10 +1,10 @@
 import type { DeliveryForm } from '#domain/delivery/delivery.ts';
 import type { Discount } from '#domain/discounts/discounts.ts';
-import { choosePin, nextVariant, variantChoice } from '#domain/pins/choice.ts';
+import { anotherKind, choosePin, kindChoice } from '#domain/pins/choice.ts';
 import { MIN_QUANTITY } from '#domain/pins/images.ts';
 import { offeredPins } from '#domain/pins/products.ts';
 import { fileOf, newPicture, type Picture } from '#web/features/uploads/picture.ts';
-import { hasVariants } from '#web/features/uploads/use-pin.ts';
+import { hasKinds } from '#web/features/uploads/use-pin.ts';
 import { pageConfig } from '#web/lib/config.ts';
 import { createStore } from '#web/lib/store.ts';
 import {
@@ -76,7 +76,7 @@ export function createOrderActions(session: OrderSession) {
       const last = pictures.at(-1)?.order ?? 0;
       const offered = offeredPins(pageConfig.get());
       // Stored explicitly, so that a later change of the shop's offer does not change it.
-      const named = hasVariants(offered) ? variantChoice(choosePin(kind ?? {}, offered)) : {};
+      const named = hasKinds(offered) ? kindChoice(choosePin(kind ?? {}, offered)) : {};
       const added = files.map((file, index) => {
         const id = newPictureId();
         void store.putFile(id, file);
@@ -94,10 +94,10 @@ export function createOrderActions(session: OrderSession) {
       const old = pictures.find((picture) => picture.id === id);
       if (!old) return;
       const used = pictures.filter((picture) => fileOf(picture) === fileOf(old));
-      const kind = nextVariant(offeredPins(pageConfig.get()), used);
+      const kind = anotherKind(offeredPins(pageConfig.get()), used);
       if (!kind) return;
       const fresh = newPictureId();
-      const pin = { ...variantChoice(kind), id: fresh, file: fileOf(old), quantity: MIN_QUANTITY };
+      const pin = { ...kindChoice(kind), id: fresh, file: fileOf(old), quantity: MIN_QUANTITY };
       void store.write(keeping([{ ...old, ...pin }]));
     },
 

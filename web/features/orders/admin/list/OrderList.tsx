@@ -5,7 +5,7 @@ import { formatPesos } from '#domain/base/money.ts';
 import { regionName } from '#domain/delivery/regions.ts';
 import { goesToOffice, isPickedUp, officeName } from '#domain/delivery/way-texts.ts';
 import { isOverdue } from '#domain/payments/unpaid.ts';
-import { describeVariants } from '#domain/pins/choice.ts';
+import { describeKinds } from '#domain/pins/choice.ts';
 import { OrderNumber } from '#web/features/orders/admin/OrderNumber.tsx';
 import { isRefunded } from '#web/features/payments/refund-texts.ts';
 import { QueryState } from '#web/panel/Failure.tsx';
@@ -49,11 +49,11 @@ export function OrderList(props: Props) {
     return state || <EmptyState art="cards">{text}</EmptyState>;
   }
   const all = orders.map(({ id }) => id);
-  const hasVariants = orders.some(({ items }) => describeVariants(items) !== null);
+  const hasKinds = orders.some(({ items }) => describeKinds(items) !== null);
   return (
     <>
       {state}
-      <div className={hasVariants ? styles.mixed : undefined}>
+      <div className={hasKinds ? styles.mixed : undefined}>
         <div className={styles.heads}>
           <Check
             className={styles.all}
@@ -102,14 +102,14 @@ const OrderRow = memo(function OrderRow(props: OrderRowProps) {
   const { order, isChosen, isOpen, onChoose, onOpen } = props;
   const { id, deliveryData, payment } = order;
   const { pricing } = deliveryData;
-  const variants = describeVariants(order.items);
+  const kinds = describeKinds(order.items);
   const notes = listNotes(order);
   const isEmpty = pricing.imagesCount === 0;
   return (
     <li
       className={`${rows.row} ${styles.order}`}
       data-chosen={isChosen || undefined}
-      data-variants={variants ? '' : undefined}
+      data-kinds={kinds ? '' : undefined}
       aria-current={isOpen || undefined}
     >
       <OrderRowHead
@@ -155,9 +155,9 @@ const OrderRow = memo(function OrderRow(props: OrderRowProps) {
       <div className={`${styles.facts} ${styles.named}`}>
         <Facts facts={[['Imágenes', isEmpty ? 'Faltan' : String(pricing.imagesCount)]]} />
       </div>
-      {variants && (
-        <div className={`${styles.facts} ${styles.variants}`} title={variants}>
-          <Facts facts={[['Pines', variants]]} />
+      {kinds && (
+        <div className={`${styles.facts} ${styles.kinds}`} title={kinds}>
+          <Facts facts={[['Pines', kinds]]} />
         </div>
       )}
       <div className={`${styles.facts} ${styles.named} ${styles.notes}`}>

@@ -12,7 +12,7 @@ import {
 } from './draft.ts';
 import type { DraftStorage } from './storage.ts';
 
-type Dependencies = {
+type Parts = {
   storage: DraftStorage | null;
   /** Called once when the draft cannot be stored beyond this page. */
   onVolatile: () => void;
@@ -27,7 +27,7 @@ const isFresh = (name: string) => pictureAge(ownerOf(name)) < 60_000;
 export type DraftStore = Awaited<ReturnType<typeof openDraftStore>>;
 
 /** Opens this browser's draft. Without storage it lasts as long as the page. */
-export async function openDraftStore({ storage, onVolatile }: Dependencies) {
+export async function openDraftStore({ storage, onVolatile }: Parts) {
   /** Files that are being stored, and those that storage had no room for. */
   const files = new Map<string, Blob>();
   /** Pictures whose file could not be stored: another page cannot show them. */

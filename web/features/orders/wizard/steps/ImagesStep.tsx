@@ -1,8 +1,8 @@
 import { useSavedAddresses } from '#web/features/delivery/saved-address.ts';
+import { WithKindParts } from '#web/features/uploads/kind-parts.tsx';
 import { kindFieldId, type Picture } from '#web/features/uploads/picture.ts';
 import { UploadStep } from '#web/features/uploads/UploadStep.tsx';
-import { hasVariants, useOffer } from '#web/features/uploads/use-pin.ts';
-import { WithVariantParts } from '#web/features/uploads/variant-parts.tsx';
+import { hasKinds, useOffer } from '#web/features/uploads/use-pin.ts';
 import { usePageConfig } from '#web/lib/config.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
@@ -48,8 +48,8 @@ export function ImagesStep({ draft, session, actions, uid, onContinue }: Props) 
         </Button>
       </div>
       <UnofferedNotice pictures={unoffered} />
-      {hasVariants(useOffer()) ? (
-        <WithVariantParts>
+      {hasKinds(useOffer()) ? (
+        <WithKindParts>
           {({ KindQuestion }) => (
             <KindQuestion
               kind={draft.kind}
@@ -60,7 +60,7 @@ export function ImagesStep({ draft, session, actions, uid, onContinue }: Props) 
               }}
             />
           )}
-        </WithVariantParts>
+        </WithKindParts>
       ) : (
         <p>Tus pines: {shop.shown.make}.</p>
       )}

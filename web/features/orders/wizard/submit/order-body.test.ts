@@ -103,7 +103,7 @@ describe('the body of an order', () => {
   });
 });
 
-describe('an order of several variants', () => {
+describe('an order of several kinds', () => {
   const small = {
     ...{ id: 'pin-32', name: '32 mm', press: { face: 32, cut: 43, safe: 27 }, price: 1200 },
     ...{ steps: [{ from: 3, price: 990 }], finishes: [{ id: 'iman', name: 'Imán', extra: 300 }] },
@@ -111,15 +111,15 @@ describe('an order of several variants', () => {
   const first = { ...small, id: 'pin', name: '58 mm', finishes: [] };
   const both = { ...shop, products: [first, small] };
   const magnet = { ...picture, id: 'q', product: 'pin-32', finish: 'iman' };
-  const variants = { ...draft, pictures: [picture, magnet] };
+  const kinds = { ...draft, pictures: [picture, magnet] };
 
   it('is priced and told kind by kind; a shop with one kind tells none', () => {
-    expect(draftGroups(variants, both)).toEqual([
+    expect(draftGroups(kinds, both)).toEqual([
       { quantity: 3, name: '58 mm', unitPrice: 1700 },
       { quantity: 3, name: '32 mm con imán', unitPrice: 1290 },
     ]);
-    expect(priceDraft(variants, both).imagesTotal).toBe(3 * 1700 + 3 * 1290);
-    expect(orderBody(variants, both, seen).images[1]).toMatchObject({
+    expect(priceDraft(kinds, both).imagesTotal).toBe(3 * 1700 + 3 * 1290);
+    expect(orderBody(kinds, both, seen).images[1]).toMatchObject({
       product: 'pin-32',
       finish: 'iman',
     });
@@ -127,18 +127,18 @@ describe('an order of several variants', () => {
   });
 
   it('names the pictures whose pin is no longer on offer', () => {
-    expect(unofferedPictures(variants, both)).toEqual([]);
-    expect(unofferedPictures(variants, shop)).toEqual([magnet]);
-    expect(priceDraft(variants, shop).imagesTotal).toBe(3 * 1700);
+    expect(unofferedPictures(kinds, both)).toEqual([]);
+    expect(unofferedPictures(kinds, shop)).toEqual([magnet]);
+    expect(priceDraft(kinds, shop).imagesTotal).toBe(3 * 1700);
     const dull = { ...both, products: [first, { ...small, finishes: [] }] };
-    expect(unofferedPictures(variants, dull)).toEqual([magnet]);
+    expect(unofferedPictures(kinds, dull)).toEqual([magnet]);
   });
 
   it('takes figures that the shop announced only while its products stay', () => {
-    const basis = pricingBasis(variants, both);
-    expect(
-      pricingBasis(variants, { ...both, products: [first, { ...small, price: 1250 }] }),
-    ).not.toBe(basis);
-    expect(pricingBasis({ ...variants, pictures: [picture, picture] }, both)).not.toBe(basis);
+    const basis = pricingBasis(kinds, both);
+    expect(pricingBasis(kinds, { ...both, products: [first, { ...small, price: 1250 }] })).not.toBe(
+      basis,
+    );
+    expect(pricingBasis({ ...kinds, pictures: [picture, picture] }, both)).not.toBe(basis);
   });
 });

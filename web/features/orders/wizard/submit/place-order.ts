@@ -19,7 +19,7 @@ export type Placing = PlacedOrder & {
   isEarlier: boolean;
 };
 
-type Dependencies = {
+type Parts = {
   store: Pick<DraftStore, 'get' | 'write' | 'sync'>;
   /** Waits until every picture is uploaded. @throws Error when that fails */
   finishUploads: () => Promise<void>;
@@ -30,19 +30,14 @@ type Dependencies = {
   now: () => number;
 };
 
-const sendOnce = ({ send, wait }: Dependencies, key: string, body: string) =>
+const sendOnce = ({ send, wait }: Parts, key: string, body: string) =>
   sendUntilAnswered(() => send(key, body), wait);
 
 const isKeyReused = (error: unknown) =>
   error instanceof Refusal && error.code === 'idempotency_key_reused';
 
 /** The key already has an order: finds which of the earlier attempts it was. */
-async function findEarlier(
-  parts: Dependencies,
-  key: string,
-  attempts: readonly string[],
-  cause: unknown,
-) {
+async function findEarlier(parts: Parts, key: string, attempts: readonly string[], cause: unknown) {
   for (const body of attempts.toReversed()) {
     try {
       return await sendOnce(parts, key, body);
@@ -64,10 +59,7 @@ function lostUploads(draft: Draft, { fields }: Refusal): string[] {
 }
 
 /** Sends the draft in its current state; the body is stored first in case no response arrives. */
-async function sendDraft(
-  parts: Dependencies,
-  mayUploadAgain: boolean,
-): Promise<[SentOrder, boolean]> {
+async function sendDraft(parts: Parts, mayUploadAgain: boolean): Promise<[SentOrder, boolean]> {
   const { store, onPhase, finishUploads, newKey } = parts;
   onPhase('uploading');
   await finishUploads();
@@ -97,7 +89,7 @@ async function sendDraft(
  * key.
  * @throws Refusal, LostAnswer, Error
  */
-export async function placeOrder(parts: Dependencies): Promise<Placing> {
+export async function placeOrder(parts: Parts): Promise<Placing> {
   const { store, now } = parts;
   await store.sync();
   const { placed, pictures } = store.get();

@@ -19,7 +19,7 @@ import type { OrderSession } from '#web/features/orders/wizard/session.ts';
 import { ALL_KEPT } from '#web/features/orders/wizard/texts.ts';
 import { cropOf, type Picture } from '#web/features/uploads/picture.ts';
 import type { UploadQueue } from '#web/features/uploads/upload-queue.ts';
-import { hasVariants } from '#web/features/uploads/use-pin.ts';
+import { hasKinds } from '#web/features/uploads/use-pin.ts';
 import { CONNECTION_LOST, callApi, LostAnswer, Refusal } from '#web/lib/api.ts';
 import { pageConfig, refreshConfig } from '#web/lib/config.ts';
 import { keepPlaced } from '#web/lib/kept-order.ts';
@@ -40,7 +40,7 @@ function describe(error: Error): string {
   return describeOrderFailure(error);
 }
 
-const hasSeveralPins = () => hasVariants(offeredPins(pageConfig.get()));
+const hasSeveralPins = () => hasKinds(offeredPins(pageConfig.get()));
 
 /** Updates draft and page after a refusal, so that the next attempt can succeed. */
 async function learn({ store }: OrderSession, error: Refusal): Promise<void> {

@@ -1,22 +1,22 @@
 import { useId, useState } from 'react';
 import { formatPesos } from '#domain/base/money.ts';
 import {
+  type ChosenPin,
   type ChosenProduct,
   choosePin,
   findUnoffered,
-  listVariants,
-  type PinVariant,
+  kindChoice,
+  kindName,
+  listKinds,
   type ProductChoice,
-  variantChoice,
-  variantName,
 } from '#domain/pins/choice.ts';
 import { COIN_MM } from '#domain/pins/coin.ts';
 import { formatMm, type Pin, type Press } from '#domain/pins/pin.ts';
-import type { Picture } from '#web/features/uploads/picture.ts';
-import { useOffer } from '#web/features/uploads/use-pin.ts';
 import { usePageConfig } from '#web/lib/config.ts';
 import { Button } from '#web/ui/Button.tsx';
-import styles from './VariantParts.module.css';
+import type { Picture } from '../picture.ts';
+import { useOffer } from '../use-pin.ts';
+import styles from './KindParts.module.css';
 
 type QuestionProps = {
   /** The pin of new pictures; null: the first on offer. */
@@ -32,7 +32,7 @@ export function KindQuestion({ kind, pictures, onChoose, onApply }: QuestionProp
   const offered = useOffer();
   const [isOpened, setOpened] = useState(false);
   const chosen = choosePin(kind ?? {}, offered);
-  const name = variantName(chosen);
+  const name = kindName(chosen);
   if (pictures.length > 0 && !isOpened) {
     return (
       <p className={styles.short}>
@@ -47,7 +47,7 @@ export function KindQuestion({ kind, pictures, onChoose, onApply }: QuestionProp
   }
   const isOfAll = pictures.every(
     (picture) =>
-      findUnoffered(picture, offered) === null && variantName(choosePin(picture, offered)) === name,
+      findUnoffered(picture, offered) === null && kindName(choosePin(picture, offered)) === name,
   );
   return (
     <div className={styles.question}>
@@ -59,7 +59,7 @@ export function KindQuestion({ kind, pictures, onChoose, onApply }: QuestionProp
             <Button
               variant="secondary"
               onClick={() => {
-                onApply(variantChoice(chosen));
+                onApply(kindChoice(chosen));
                 setOpened(false);
               }}
             >
@@ -75,7 +75,7 @@ export function KindQuestion({ kind, pictures, onChoose, onApply }: QuestionProp
   );
 }
 
-type PartProps = { chosen: PinVariant; onChoose: (kind: ChosenProduct) => void };
+type PartProps = { chosen: ChosenPin; onChoose: (kind: ChosenProduct) => void };
 
 function Products({ chosen, onChoose }: PartProps) {
   const offered = useOffer();
@@ -93,7 +93,7 @@ function Products({ chosen, onChoose }: PartProps) {
               type="radio"
               name={name}
               checked={pin.id === chosen.id}
-              onChange={() => onChoose(variantChoice(likeChosen(pin, chosen)))}
+              onChange={() => onChoose(kindChoice(likeChosen(pin, chosen)))}
             />
             <ProductPicture src={products.find(({ id }) => id === pin.id)?.imageUrl} />
             <SizeDrawing press={pin.press} largest={largest} />
@@ -118,7 +118,7 @@ function Products({ chosen, onChoose }: PartProps) {
 }
 
 /** Returns another product with the same finish if it has it. */
-function likeChosen(pin: Pin, { finish }: PinVariant): PinVariant {
+function likeChosen(pin: Pin, { finish }: ChosenPin): ChosenPin {
   return choosePin({ product: pin.id, finish: finish?.id }, [pin]);
 }
 
@@ -169,7 +169,7 @@ function Finishes({ chosen, onChoose }: PartProps) {
               type="radio"
               name={name}
               checked={finish.id === chosen.finish?.id}
-              onChange={() => onChoose(variantChoice({ ...chosen, finish }))}
+              onChange={() => onChoose(kindChoice({ ...chosen, finish }))}
             />
             <span>
               {finish.name}
@@ -196,9 +196,9 @@ const NONE = '';
 /** Selects the pin of a picture; a pin no longer on offer has to be replaced. */
 export function KindSelect({ id, name, kind, onChoose }: SelectProps) {
   const offered = useOffer();
-  const variants = listVariants(offered);
+  const kinds = listKinds(offered);
   const isGone = findUnoffered(kind, offered) !== null;
-  const keyOf = (pin: PinVariant) => JSON.stringify(variantChoice(pin));
+  const keyOf = (pin: ChosenPin) => JSON.stringify(kindChoice(pin));
   return (
     <>
       <select
@@ -209,8 +209,8 @@ export function KindSelect({ id, name, kind, onChoose }: SelectProps) {
         aria-describedby={isGone ? `${id}-error` : undefined}
         value={isGone ? NONE : keyOf(choosePin(kind, offered))}
         onChange={({ target }) => {
-          const next = variants.find((pin) => keyOf(pin) === target.value);
-          if (next) onChoose(variantChoice(next));
+          const next = kinds.find((pin) => keyOf(pin) === target.value);
+          if (next) onChoose(kindChoice(next));
         }}
       >
         {isGone && (
@@ -218,9 +218,9 @@ export function KindSelect({ id, name, kind, onChoose }: SelectProps) {
             Elige otro pin
           </option>
         )}
-        {variants.map((pin) => (
+        {kinds.map((pin) => (
           <option key={keyOf(pin)} value={keyOf(pin)}>
-            {variantName(pin)}
+            {kindName(pin)}
           </option>
         ))}
       </select>
