@@ -21,6 +21,21 @@ test('the calls stand under their fixed addresses', () => {
   );
 });
 
+test("the panel's calls stand under their fixed addresses", () => {
+  const fixed = {
+    GET: '/check /dashboard /dashboard/main /dashboard/activity /dashboard/metrics /settings /orders /orders/stats /orders/{id} /discounts/ /discounts/stats /users /users/stats /users/{uid}',
+    POST: '/discounts/ /orders/{id}/restore',
+    PATCH:
+      '/orders/{id}/status /orders/{id}/notes /discounts/{id}/toggle /users/{uid}/role /users/{uid}/status',
+    DELETE: '/orders/{id} /discounts/{id}',
+  };
+  for (const [method, paths] of Object.entries(fixed)) {
+    for (const path of paths.split(' ')) {
+      expect(calls).toContainEqual(expect.stringContaining(`${method} /admin${path} admin `));
+    }
+  }
+});
+
 test('no call is listed twice', () => {
   expect(new Set(routes.map(({ method, path }) => `${method} ${path}`)).size).toBe(routes.length);
 });

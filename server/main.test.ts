@@ -77,14 +77,6 @@ test.each<[string, Record<string, string>, RegExp]>([
   expect(says.split('\n')).toHaveLength(1);
 });
 
-test('several wrong variables are told in a line each', async () => {
-  const shop = spawnShop({ ...home.env, PORT: 'x', LOG_LEVEL: 'x' });
-  expect([await shop.ended(), shop.output()]).toEqual([1, '']);
-  const lines = shop.errors().trimEnd().split('\n');
-  expect(lines.map((line) => line.split(':')[0])).toEqual(['PORT', 'LOG_LEVEL']);
-  expect(lines).toContain('PORT: must be a port number from 0 to 65535');
-});
-
 test('a port in use is told in one line', async () => {
   const other = createServer().listen(0, '127.0.0.1');
   await once(other, 'listening');

@@ -86,6 +86,9 @@ test('applying a code tells what it takes off', () => {
 
 test.each([
   ['unknown', 'El código de descuento no existe'],
+  ['inactive', 'El código de descuento no está activo'],
+  ['expired', 'El código de descuento está vencido'],
+  ['used_up', 'El código de descuento ya no tiene usos disponibles'],
   ['not_started', 'El código de descuento aún no vale: empieza el 1/3/2026, 12:00'],
   ['used_by_buyer', 'Ya usaste este código de descuento: vale una vez por persona'],
   ['below_minimum', 'El código de descuento vale desde $5.000 en pines: te faltan $1.600'],

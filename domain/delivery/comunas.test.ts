@@ -3,7 +3,6 @@ import { describe, expect, test } from 'vitest';
 import { foldText } from '#domain/base/folding.ts';
 import { isChillan } from '#domain/orders/prices.ts';
 import { comunas, findComuna, pointOfCity, searchComunas } from './comunas.ts';
-import { validateDelivery } from './delivery.ts';
 import { findCity, regions } from './regions.ts';
 
 const anyComuna = fc.constantFrom(...comunas);
@@ -78,23 +77,6 @@ describe('the rule for region and city', () => {
         else if (found !== undefined) expect(foldText(found)).toBe(foldText(text));
       }),
     );
-  });
-
-  test('is the rule of the delivery form', () => {
-    const form = {
-      fullName: 'Ana Pérez',
-      phone: '912345678',
-      email: 'ana@correo.cl',
-      address: 'Calle 1',
-      notes: '',
-      coordinates: null,
-    };
-    const problems = (region: string, city: string) =>
-      validateDelivery({ ...form, region, city }, { isGuest: true });
-    expect(problems('XVI', 'Ránquil')).toEqual([]);
-    expect(problems('VIII', 'Ránquil')).toEqual([
-      { field: 'city', message: 'La ciudad no es de esa región' },
-    ]);
   });
 
   test('leaves shipping as it is: the reduced rate for the two Chilláns only', () => {

@@ -75,6 +75,8 @@ describe('an answer of the API', () => {
     ['an address of 20 kB', `GET /api/verify?q=${'x'.repeat(20_000)} HTTP/1.1\r\n\r\n`, 431],
     ['a letter that no address has', 'GET /api/ñ HTTP/1.1\r\nHost: a\r\n\r\n', 400],
     ['what is no request', 'hola\r\n\r\n', 400],
+    ['a header without a name', 'GET / HTTP/1.1\r\n: x\r\n\r\n', 400],
+    ['two lengths', `POST / HTTP/1.1\r\nhost: x\r\n${'content-length: 1\r\n'.repeat(2)}\r\n`, 400],
   ])('to %s is a refusal in Spanish', async (_name, bytes, status) => {
     const connection = await openConnection(shop.url);
     await connection.send(bytes);
@@ -85,6 +87,7 @@ describe('an answer of the API', () => {
       success: false,
       message: expect.stringMatching(/^(No pudimos leer los|Los) datos enviados/),
     });
+    expect((await shop.call('/health')).status).toBe(200);
   });
 
   test.each([
@@ -160,35 +163,6 @@ describe('an answer of the API', () => {
     }
     expect(ids.size).toBe(6);
     for (const id of ids) expect(id).toMatch(/^[\da-f-]{36}$/);
-  });
-
-  test.each([
-    '/api/auth/check-admin',
-    '/api/auth/profile',
-    '/api/orders',
-    '/api/orders/addresses',
-    '/api/verify/test-auth',
-    '/api/verify/test-admin',
-  ])('to %s without an account, or with a wrong one, is 401', async (path) => {
-    for (const authorization of [null, 'Bearer x', 'Bearer a.b.c', 'Basic eDp4', 'bearer']) {
-      const answer = await shop.call(path, { headers: authorization ? { authorization } : {} });
-      expect([answer.status, answer.body.code]).toEqual([401, 'unauthenticated']);
-    }
-  });
-
-  test.each([
-    ['garbage', 'GARBAGE\r\n\r\n'],
-    ['a header without a name', 'GET / HTTP/1.1\r\n: x\r\n\r\n'],
-    [
-      'two lengths',
-      'POST /api/orders HTTP/1.1\r\nhost: x\r\ncontent-length: 1\r\ncontent-length: 2\r\n\r\n',
-    ],
-    ['100 kB of headers', `GET / HTTP/1.1\r\nhost: x\r\nx: ${'a'.repeat(100_000)}\r\n\r\n`],
-  ])('to %s is a refusal and the shop still runs', async (_name, request) => {
-    const connection = await openConnection(shop.url);
-    await connection.send(request);
-    expect(await connection.answer(/(?!)/)).toMatch(/^HTTP\/1\.1 4\d\d /);
-    expect((await shop.call('/health')).status).toBe(200);
   });
 });
 

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
 import { refused } from '#server/testing/admin-shop.ts';
-import { makeOrder } from '#server/testing/orders.ts';
 import { databases } from '#server/testing/shop.ts';
 import { useAdminShop } from '#server/testing/use-shop.ts';
 import { writeCursor } from './paging.ts';
@@ -34,31 +33,6 @@ describe.each(databases)('a text that no column stores unchanged, on %s,', (kind
 
   const WRONG = 'El texto tiene caracteres no permitidos';
   const broken = ['a\0b', 'a\ud83db'];
-
-  test.each(broken)('is wrong in an order, each field by its name: %j', async (text) => {
-    const order = makeOrder({ images: [{ originalName: text, notes: text }] });
-    const deliveryData = { ...order.deliveryData, fullName: text, email: `${text}@b.cl` };
-    const answer = await adminShop.shop.placeOrder({ ...order, deliveryData });
-    expect([answer.status, answer.body.fields]).toEqual([
-      400,
-      {
-        'images.0.originalName': WRONG,
-        'images.0.notes': WRONG,
-        'deliveryData.fullName': WRONG,
-        'deliveryData.email': WRONG,
-      },
-    ]);
-  });
-
-  test.each(broken)('is wrong in the settings: %j', async (text) => {
-    const { body } = await adminShop.ask('/settings');
-    const { seller } = JSON.parse(JSON.stringify(body.settings));
-    const answer = await adminShop.ask('/settings/seller', {
-      method: 'PUT',
-      json: { version: seller.version, values: { ...seller.values, name: text } },
-    });
-    expect([answer.status, answer.body.fields]).toEqual([400, { 'values.name': WRONG }]);
-  });
 
   test.each(broken.flatMap((text) => ['token', 'orderId'].map((field) => [field, text] as const)))(
     'is wrong in the field %s of a form: %j',

@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from 'vitest';
-import { makeJpeg, makeNoise } from '#server/testing/pictures.ts';
-import { chunk, formPart, openConnection, uploadHead } from '#server/testing/raw-http.ts';
-import { anyDatabase, openShop } from '#server/testing/shop.ts';
+import { makeNoise } from '#server/testing/pictures.ts';
+import { formPart, openConnection, uploadHead } from '#server/testing/raw-http.ts';
+import { anyDatabase } from '#server/testing/shop.ts';
 import { useShop } from '#server/testing/use-shop.ts';
 
 describe.each(anyDatabase)('an upload over a bad connection on %s', (kind) => {
@@ -13,20 +13,6 @@ describe.each(anyDatabase)('an upload over a bad connection on %s', (kind) => {
     const rows = await shop.context.db.queries.selectFrom('uploads').select('id').execute();
     expect(rows).toEqual([]);
   }
-
-  test('10 MB in chunks, without a length, are aborted: 413', async () => {
-    const connection = await openConnection(shop.url);
-    await connection.send(uploadHead({ 'transfer-encoding': 'chunked' }));
-    const start = formPart(Buffer.from([0xff, 0xd8, 0xff]), { end: false });
-    await connection.send(chunk(start));
-    const answered = connection.answer();
-    for (let sent = 0; sent < 10; sent += 1) {
-      await Promise.race([connection.send(chunk(Buffer.alloc(1024 ** 2, 1))), answered]);
-    }
-    expect(await answered).toMatch(/^HTTP\/1\.1 413 [\s\S]*"code":"image_too_large"/);
-    connection.abort();
-    await expectNothingKept();
-  });
 
   test('10 MB with their length are refused before they arrive: 413', async () => {
     const connection = await openConnection(shop.url);
@@ -91,23 +77,5 @@ describe.each(anyDatabase)('an upload over a bad connection on %s', (kind) => {
     expect(await connection.answer(/"status":"ok"/)).toContain('HTTP/1.1 200 OK');
     connection.abort();
     await expectNothingKept();
-  });
-});
-
-describe('parallel uploads', () => {
-  test('clients that never finish do not delay others', async () => {
-    const shop = await openShop('sqlite');
-    const slow = await Promise.all(Array.from({ length: 30 }, () => openConnection(shop.url)));
-    for (const connection of slow) {
-      await connection.send(uploadHead({ 'content-length': '900000' }));
-      await connection.send(formPart(Buffer.from([0xff, 0xd8, 0xff]), { end: false }));
-    }
-    await vi.waitFor(async () => expect(await shop.arrivingFiles()).toHaveLength(30), 5000);
-    const picture = await makeJpeg();
-    const answers = await Promise.all(Array.from({ length: 5 }, () => shop.upload(picture)));
-    expect(answers.map(({ status }) => status)).toEqual(Array(5).fill(201));
-    for (const connection of slow) connection.abort();
-    await vi.waitFor(async () => expect(await shop.arrivingFiles()).toEqual([]), 5000);
-    await shop.close();
   });
 });

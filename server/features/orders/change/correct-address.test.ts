@@ -129,12 +129,4 @@ describe.each(databases)('correcting an address on %s', (kind) => {
       'address',
     ]);
   });
-
-  testAbove("a guest's order keeps an e-mail", async () => {
-    const { id } = await adminShop.place();
-    const answer = await correct(id, { ...corrected, email: null });
-    expect(answer.body.fields).toEqual({
-      email: 'El email es obligatorio para recibir confirmación del pedido',
-    });
-  });
 });

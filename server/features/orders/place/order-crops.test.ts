@@ -53,29 +53,6 @@ describe.each(anyDatabase)('the crops of an order on %s', (kind) => {
     }
   });
 
-  test('are part of what an Idempotency-Key stands for', async () => {
-    const [imageUrl = ''] = await shop.uploadMany(1);
-    const body = (crop: Crop | null) => makeOrder({ images: [{ imageUrl, crop }] });
-    const first = placed(await shop.placeOrder(body(CROP), 'cropped'));
-    expect(placed(await shop.placeOrder(body({ ...CROP }), 'cropped')).id).toBe(first.id);
-    for (const other of [null, { ...CROP, rotation: 12 }, { ...CROP, background: null }]) {
-      const { status } = await shop.placeOrder(body(other), 'cropped');
-      expect(status).toBe(422);
-    }
-  });
-
-  test('are refused by field, and leave nothing behind', async () => {
-    const [imageUrl = ''] = await shop.uploadMany(1);
-    const body = JSON.stringify(makeOrder({ images: [{ imageUrl, crop: CROP }] }));
-    const raw = body.replace('"diameter":0.7', '"diameter":1e999');
-    expect(raw).not.toBe(body);
-    const headers = { 'content-type': 'application/json' };
-    const { status, body: refusal } = await shop.call('/api/orders', { raw, headers });
-    expect(status).toBe(400);
-    expect(refusal.fields).toEqual({ 'images.0.crop.diameter': 'Debe ser un número' });
-    placed(await shop.placeOrder(JSON.parse(body)));
-  });
-
   test('stay when the same pictures are ordered again, or take others', async () => {
     const buyer = await addPerson(shop.context, 'rosa');
     const { imageUrl, crop: start } = uploaded(await shop.upload(await makePng()));

@@ -83,13 +83,6 @@ describe.each(databases)('an order with a discount code on %s', (kind) => {
   test.each([
     ['that nobody made', 'NADIE', null, 'El código de descuento no existe'],
     ['switched off', 'APAGADO', { is_active: 0 }, 'El código de descuento no está activo'],
-    ['expired', 'VENCIDO', { expires_at: 1 }, 'El código de descuento está vencido'],
-    [
-      'used up',
-      'AGOTADO',
-      { max_uses: 3, current_uses: 3 },
-      'El código de descuento ya no tiene usos disponibles',
-    ],
     [
       'for one use, used',
       'UNICO',

@@ -175,19 +175,4 @@ describe.each(databases)('the terms that a buyer was shown, on %s', (kind) => {
       ]);
     }
   });
-
-  testAbove.each([
-    ['seen', 'las de siempre', 'Debe ser un objeto con las condiciones'],
-    ['seen.termsVersion', { promise: { minDays: 5, maxDays: 7 } }, 'Falta este dato'],
-    ['seen.promise', { termsVersion: 'x' }, 'Falta este dato'],
-    [
-      'seen.promise.maxDays',
-      { termsVersion: 'x', promise: { minDays: 5, maxDays: '7' } },
-      'Debe ser un número',
-    ],
-  ])('are refused at %s when they are %j', async (field, seen, message) => {
-    const body = { ...(await makeBody()), seen };
-    const { status, body: answer } = await adminShop.shop.placeOrder(body);
-    expect([status, answer.fields]).toEqual([400, { [field]: message }]);
-  });
 });

@@ -1,10 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { CreateOrderBody } from '#contract/orders/orders.ts';
 import { MIDDLE_CROP } from '#domain/pins/crops.ts';
-import { MAX_ITEMS } from '#domain/pins/images.ts';
 import { addPictures } from '#server/testing/add-pictures.ts';
 import { type AdminShop, openAdminShop } from '#server/testing/admin-shop.ts';
-import { findWrongSums } from '#server/testing/find-wrong-sums.ts';
 import { makeOrder, placed } from '#server/testing/orders.ts';
 import { databases, type TestShop } from '#server/testing/shop.ts';
 
@@ -68,12 +66,5 @@ describe.each(databases)('a picture that comes as several pins on %s', (kind) =>
     const twice = placed(await shop.placeOrder(await order({}, { crop: near })));
     expect(twice.items.map(({ finish }) => finish?.name)).toEqual(['Alfiler', 'Alfiler']);
     await adminShop.ask('/settings/products', { method: 'DELETE' });
-  });
-
-  test('may fill the largest order', async () => {
-    const items = Array.from({ length: MAX_ITEMS }, () => ({ product: 'pin', quantity: 99 }));
-    const placedOrder = placed(await shop.placeOrder(await order(...items)));
-    expect(placedOrder.items).toHaveLength(MAX_ITEMS);
-    expect(await findWrongSums(shop.context.db)).toEqual([]);
   });
 });

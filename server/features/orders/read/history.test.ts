@@ -39,14 +39,6 @@ describe.each(databases)("an account's orders on %s", (kind) => {
     expect(await history(browser)).toEqual(orders.reverse());
   });
 
-  test('are read in as many queries as one is', async () => {
-    const browser = await openAccount(shop, 'carla@correo.cl');
-    for (let count = 0; count < 12; count += 1) await order(browser);
-    const orders = await history(browser);
-    expect(orders).toHaveLength(12);
-    expect(orders.every(({ items }) => items.length === 2)).toBe(true);
-  });
-
   testAbove(
     'need no e-mail in the form, and none of the form is taken for the account',
     async () => {

@@ -143,11 +143,6 @@ describe.each(anyDatabase)("a mail's link on %s", (kind) => {
     }
   });
 
-  test('is in the answer to the order itself', async () => {
-    const answer = await shop.placeOrder(makeOrder({ images: await shop.uploadMany(1) }));
-    expect((await view(answer.body.token)).body.order).toMatchObject({ id: placed(answer).id });
-  });
-
   test('tells its parcel, and no day that is past', async () => {
     const { id, token } = await place();
     const { queries } = shop.context.db;
