@@ -18,6 +18,7 @@ import {
   verify,
   verifyDatabase,
 } from './health/health.ts';
+import * as health from './health/health-admin.ts';
 import { readConfig } from './home/config.ts';
 import * as dashboard from './orders/dashboard.ts';
 import { addPictures, openOrder, viewOpenedOrder } from './orders/opened-orders.ts';
@@ -104,6 +105,9 @@ const calls: Readonly<Record<string, Route>> = {
   ),
   resetSettings: settings.resetSettings,
   listSettingsVersions: settings.listSettingsVersions,
+  readHealth: health.readHealth,
+  retryJob: health.retryJob,
+  discardJob: health.discardJob,
   requestBackup: backup.requestBackup,
   readLatestBackup: backup.readLatestBackup,
   readBackup: backup.readBackup,

@@ -11,8 +11,10 @@ import {
 } from '#domain/settings/settings.ts';
 import { listContradictions } from './config/contradictions.ts';
 import { type FirebaseSettings, firebaseOf } from './config/firebase.ts';
+import type { WatchConfig } from './config/local-urls.ts';
 import { type PaymentSettings, paymentsOf } from './config/payments.ts';
 import { type Values, variables } from './config/variables.ts';
+import { isLocalName } from './lib/outbound.ts';
 
 /**
  * The configuration, read once from the environment and validated before anything starts. Settings
@@ -48,6 +50,7 @@ export type Config = Readonly<{
   /** Days after an order's end until its pictures are removed; null: they are kept. */
   pictureDays: number | null;
   logLevel: Values['LOG_LEVEL'];
+  watch: WatchConfig;
   /** Null: no metrics. With a null `port` they are served on the main port and need `token`. */
   metrics: Readonly<{ port: number | null; token: string | null }> | null;
 }>;
@@ -142,6 +145,11 @@ export function loadConfig(
     pictureDays: values.PICTURE_DAYS ?? null,
     logLevel: values.LOG_LEVEL,
     metrics: metricsOf(values),
+    watch: {
+      alertUrl: values.ALERT_URL ?? null,
+      updatesUrl: values.UPDATES_URL ?? null,
+      mayBeLocal: values.ALERT_URL_LOCAL,
+    },
   });
 }
 
@@ -266,19 +274,21 @@ function listRefusedDefaults(values: Values): string[] {
 }
 
 /** Host names that public DNS never resolves (RFC 6761, 6762, 8375, ICANN's `internal`). */
-const PRIVATE_NAME = /^[^.]+$|\.(?:local|localhost|test|internal|home\.arpa|lan)$/;
-
 /** Ranges of IP addresses, by their names in ipaddr.js. */
 const PRIVATE_RANGES = ['private', 'loopback', 'linkLocal', 'uniqueLocal', 'carrierGradeNat'];
 
 /** Returns one line for each setting that works but is unsafe; logged once at start. */
 export function configWarnings({ publicUrl }: Pick<Config, 'publicUrl'>): string[] {
-  if (publicUrl === null) return [];
-  const { protocol, hostname } = new URL(publicUrl);
-  if (protocol === 'https:' || !isPublic(hostname)) return [];
+  if (publicUrl === null || !isUnencrypted(publicUrl)) return [];
   return [
     `PUBLIC_URL: ${publicUrl} is not encrypted; passwords, sessions and orders can be read on the way. Use https://`,
   ];
+}
+
+/** Returns whether others on the way could read what a browser exchanges with a URL. */
+export function isUnencrypted(url: string): boolean {
+  const { protocol, hostname } = new URL(url);
+  return protocol !== 'https:' && isPublic(hostname);
 }
 
 /** @param hostname as in a URL: IPv6 in brackets */
@@ -286,5 +296,5 @@ function isPublic(hostname: string): boolean {
   const host = hostname.replaceAll(/^\[|\]$/g, '');
   return ipaddr.isValid(host)
     ? !PRIVATE_RANGES.includes(ipaddr.process(host).range())
-    : !PRIVATE_NAME.test(host);
+    : !isLocalName(host);
 }

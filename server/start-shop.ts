@@ -1,12 +1,16 @@
 import { createApp } from './app.ts';
 import { explainStart } from './config/explain-start.ts';
-import { type Config, configWarnings, type StartConfig } from './config.ts';
+import { listLocalNames } from './config/local-urls.ts';
+import { type Config, ConfigError, configWarnings, type StartConfig } from './config.ts';
 import { type Context, type ContextParts, createContext, type Roof } from './context.ts';
 import type { Tx } from './db/types.ts';
 import { detailOf } from './features/admin/order-detail.ts';
 import { readCancelNews, readComplaintNews } from './features/aftersales/mail-source.ts';
 import { backupHandlers, sweepBackups } from './features/backup/make-backup.ts';
 import { updateCodeUse } from './features/discounts/uses.ts';
+import { alertHandlers } from './features/health/alert.ts';
+import { noteGivenUp } from './features/health/failed-jobs.ts';
+import { createHealthLook } from './features/health/look-at-health.ts';
 import { createNightlyCheck } from './features/health/look-for-damage.ts';
 import { countMail, sweepMailCounts } from './features/mail/count-mail.ts';
 import { enqueueMail } from './features/mail/enqueue-mail.ts';
@@ -79,6 +83,8 @@ export type RunningShop = {
 
 /** Opens the database, serves the shop, starts its tasks and the worker of its jobs. */
 async function startShop(config: StartConfig): Promise<RunningShop> {
+  const localNames = await listLocalNames(config);
+  if (localNames.length > 0) throw new ConfigError(localNames);
   const context = await createContext(config, roof);
   try {
     await updateStages(context);
@@ -115,6 +121,7 @@ export function choresOf(context: Context): PeriodicTask[] {
     'remind of proofs': () => remindProofs(context),
     'chase unpaid': () => chaseUnpaid(context),
     'look for damage': createNightlyCheck(context),
+    'look at health': createHealthLook(context),
   };
   const daily = {
     'sweep links': () => sweepLinks(db.queries, clock()),
@@ -154,6 +161,7 @@ export function startJobs(context: Context, log: Log): () => Promise<void> {
     db,
     clock,
     log,
+    onGivenUp: (tx, job) => noteGivenUp(context, tx, job),
     handlers: {
       ...mailHandlers(context, orders),
       ...pictureHandlers(context),
@@ -162,6 +170,7 @@ export function startJobs(context: Context, log: Log): () => Promise<void> {
       ...personHandlers(context),
       ...sheetHandlers(context),
       ...backupHandlers(context),
+      ...alertHandlers(context),
     },
   });
   return async () => {

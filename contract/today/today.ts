@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { success } from '#contract/base/fields.ts';
 import { defineRoute } from '#contract/base/route.ts';
 import { wayAnswer } from '#contract/delivery/delivery.ts';
+import { healthCheck } from '#contract/health/health-admin.ts';
 import { proofState, shipping } from '#contract/orders/orders-admin.ts';
 import { receipt } from '#contract/payments/payment-details.ts';
 import { todayStray } from '#contract/payments/stray-payments.ts';
@@ -84,6 +85,8 @@ const today = success({
   ...groups,
   /** Online payments that no order counts, the oldest first. */
   strayPayments: z.array(todayStray),
+  /** What is not ok with the shop. */
+  health: z.array(healthCheck),
   /** Number of orders per group, and of such payments. */
   counts: z.object({ ...mapKeys(groups, () => z.number()), strayPayments: z.number() }),
   /** Number of different payers by transfer since the month and half-year began; at most 1,000. */

@@ -1,4 +1,5 @@
 import { firebaseRules } from './firebase.ts';
+import { isLocalUrl, localLine, WATCH_URLS } from './local-urls.ts';
 import { paymentRules } from './payments.ts';
 import type { Values } from './variables.ts';
 
@@ -22,9 +23,18 @@ export function listContradictions(values: Values): string[] {
     ],
     ...firebaseRules(values),
     ...paymentRules(values),
+    ...localRules(values),
     [SMTP_URL && !MAIL_FROM && !SHOP_EMAIL, 'MAIL_FROM: must be set with SMTP_URL (or SHOP_EMAIL)'],
   ];
   return rules.filter(([isBroken]) => isBroken).map(([, line]) => line);
+}
+
+/** Whoever may set these could otherwise send requests into the machine's own network. */
+function localRules(values: Values): [isBroken: boolean, line: string][] {
+  return WATCH_URLS.map((name) => [
+    isLocalUrl(values[name]) && !values.ALERT_URL_LOCAL,
+    localLine(name),
+  ]);
 }
 
 const BUCKET_PARTS = [

@@ -55,6 +55,9 @@ const mailbox = z.string().transform((text, { addIssue }) => {
 const webAddress = (example: string) =>
   z.url({ protocol: /^https?$/, error: `must be a URL such as ${example}` });
 
+const watchUrl = (example: string) =>
+  z.url({ protocol: /^https?$/, error: `debe ser una dirección como ${example}` });
+
 const origin = z
   .url({ protocol: /^https?$/, abort: true, error: 'must be an origin such as https://shop.cl' })
   .refine((url) => /^\/?$/.test(new URL(url).pathname + new URL(url).search), {
@@ -129,6 +132,9 @@ export const variables = z.object({
   TRUST_PROXY: proxies.default(false),
   RATE_LIMITS: onOff.default(true),
   LOG_LEVEL: oneOf(LOG_LEVELS).default('info'),
+  ALERT_URL: watchUrl('https://ntfy.sh/mi-tienda').optional(),
+  ALERT_URL_LOCAL: onOff.default(false),
+  UPDATES_URL: watchUrl('https://pines.cl/version.txt').optional(),
   METRICS_PORT: wholeNumber('a port number', { min: 0, max: 65_535 }).optional(),
   METRICS_TOKEN: z.string().min(16, { error: 'must have at least 16 characters' }).optional(),
 

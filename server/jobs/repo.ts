@@ -56,7 +56,7 @@ export async function claimJobs(
 
 /** Updates a job while its lease is valid. @returns false when it was lost */
 export async function writeClaimed(
-  { queries }: Database,
+  { queries }: Pick<Database, 'queries'>,
   { id, lease }: Claim,
   values: Updateable<Schema['jobs']>,
 ): Promise<boolean> {

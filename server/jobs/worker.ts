@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Database } from '#server/db/database.ts';
-import type { JobQueue } from '#server/db/types.ts';
+import type { JobQueue, Tx } from '#server/db/types.ts';
 import type { Log } from '#server/lib/log.ts';
 import { within } from '#server/lib/within.ts';
 import {
@@ -165,6 +165,8 @@ export function refuseDeadly({ deaths }: Pick<RunningJob, 'deaths'>): void {
 
 type JobRunner = {
   db: Database;
+  /** Runs in the transaction that gives up a job. */
+  onGivenUp?: (tx: Tx, job: Job) => Promise<void>;
   clock: () => number;
   log: Log;
   handlers: Readonly<Record<string, JobHandler>>;
@@ -176,7 +178,7 @@ async function runJob(runner: JobRunner, job: Job, claim: Claim): Promise<void> 
   const { db, clock, log, leaseMs } = runner;
   if (job.attempts > MAX_ATTEMPTS) {
     const error = job.last_error ?? 'its process ended each time it ran';
-    await writeClaimed(db, claim, deadSince(clock(), error));
+    await giveUp(runner, job, claim, error);
     return;
   }
   const renewal = setInterval(() => {
@@ -224,7 +226,7 @@ async function giveBack(runner: JobRunner, job: Job, claim: Claim, cause: unknow
   const error = describe(cause);
   const facts = { job: job.id, kind: job.kind, attempts: job.attempts, error };
   if (cause instanceof PermanentJobError || job.attempts >= MAX_ATTEMPTS) {
-    await record(runner, () => writeClaimed(db, claim, deadSince(clock(), error)));
+    await record(runner, () => giveUp(runner, job, claim, error));
     log.error(facts, 'job given up');
   } else {
     const until = clock() + retryDelay(job.attempts);
@@ -234,9 +236,13 @@ async function giveBack(runner: JobRunner, job: Job, claim: Claim, cause: unknow
   }
 }
 
-/** Returns the columns of a job that is given up; its row stays for the operators. */
-function deadSince(now: number, error: string) {
-  return { state: 'dead', lease: null, last_error: error, done_at: now } as const;
+/** Writes that a job is given up; its row stays for the owner. */
+async function giveUp(runner: JobRunner, job: Job, claim: Claim, error: string): Promise<void> {
+  const dead = { state: 'dead', lease: null, last_error: error } as const;
+  await runner.db.transaction(async (tx) => {
+    const isOurs = await writeClaimed({ queries: tx }, claim, { ...dead, done_at: runner.clock() });
+    if (isOurs) await runner.onGivenUp?.(tx, job);
+  });
 }
 
 /**

@@ -1,6 +1,6 @@
 /** Returns the text of a response; null when it has more bytes than allowed: the rest is not read. */
 export async function readLimited(
-  { body }: Pick<Response, 'body'>,
+  { body }: { body: AsyncIterable<Uint8Array> | null },
   maxBytes: number,
 ): Promise<string | null> {
   const decoder = new TextDecoder();

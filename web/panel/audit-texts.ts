@@ -3,6 +3,7 @@ import { formatDay } from '#domain/base/dates.ts';
 import { mapKeys } from '#domain/base/keys.ts';
 import { formatPesos } from '#domain/base/money.ts';
 import { changeLabels } from '#domain/delivery/delivery-labels.ts';
+import { mailLabel } from '#domain/health/mail-labels.ts';
 import { ACTS } from '#domain/orders/order-stage.ts';
 import { statusLabel } from '#domain/orders/status.ts';
 import { REFUND_WAYS, refundWayLabels } from '#domain/payments/refunds.ts';
@@ -57,6 +58,9 @@ const actions: Record<AuditAction, string> = {
   originals_opened: 'Descargó imágenes originales',
   backup_requested: 'Pidió una copia de seguridad',
   backup_downloaded: 'Descargó una copia de seguridad',
+  mail_failed: 'No se pudo entregar un correo',
+  mail_retried: 'Envió de nuevo un correo',
+  mail_discarded: 'Descartó un correo sin entregar',
   second_factor_added: 'Activó la verificación en dos pasos',
   second_factor_removed: 'Quitó la verificación en dos pasos',
   recovery_codes_renewed: 'Renovó los códigos de recuperación',
@@ -119,6 +123,7 @@ const fields: Readonly<Record<string, string>> = {
   text: 'texto del pin',
   proof: 'prueba',
   pins: 'pines',
+  mail: 'correo',
   hash: 'huella',
   q: 'búsqueda',
   from: 'desde',
@@ -175,6 +180,7 @@ type Value = string | number;
 
 const writers: Readonly<Record<string, (value: Value) => string>> = {
   status: (value) => statusLabel(String(value)),
+  mail: (value) => mailLabel(String(value)),
   proof: (value) => proofLabel(String(value)),
   hash: (value) => String(value).slice(0, 12),
   role: (value) => (value === 'admin' ? 'Administrador' : 'Usuario'),

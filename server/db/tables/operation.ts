@@ -1,4 +1,5 @@
 import type { AuditAction, AuditEntity } from '#contract/base/audit.ts';
+import type { CheckState } from '#domain/health/checks.ts';
 import type { SettingsGroup } from '#domain/settings/settings.ts';
 import type { Fixed, Flag, Millis } from './columns.ts';
 
@@ -40,6 +41,18 @@ export type OperationTables = {
     created_at: Fixed<Millis>;
     ended_at: Millis | null;
   };
+  /** The shop's health at the last look, a row for each check. */
+  health_checks: {
+    name: Fixed<string>;
+    state: CheckState;
+    /** Null while it is ok. */
+    since: Millis | null;
+    text: string;
+    /** JSON: what the check found, for the next look. */
+    facts: string;
+    /** 1: `ALERT_URL` was told that it is not ok. */
+    is_alerted: Flag;
+  };
   geocoded_cities: {
     city: Fixed<string>;
     /** In degrees; both null when the geocoder does not know the place. */
@@ -70,7 +83,8 @@ export type OperationTables = {
     /** Id of the lease of the worker that has it. */
     lease: string | null;
     last_error: string | null;
-    created_at: Fixed<Millis>;
+    /** When it was enqueued, or tried again by an admin. */
+    created_at: Millis;
     done_at: Millis | null;
   };
   mail_counts: {

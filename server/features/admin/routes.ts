@@ -4,6 +4,7 @@ import type { Context } from '#server/context.ts';
 import { aftersalesAdminRoutes } from '#server/features/aftersales/routes.ts';
 import { backupAdminRoutes } from '#server/features/backup/admin-routes.ts';
 import { discountAdminRoutes } from '#server/features/discounts/routes.ts';
+import { healthAdminRoutes } from '#server/features/health/admin-routes.ts';
 import { orderAdminRoutes } from '#server/features/orders/routes.ts';
 import { paymentAdminRoutes } from '#server/features/payments/routes.ts';
 import { peopleAdminRoutes } from '#server/features/people/routes.ts';
@@ -33,6 +34,7 @@ export async function adminRoutes(app: FastifyInstance, context: Context): Promi
     privacyAdminRoutes(scope, context);
     settingsAdminRoutes(scope, context);
     backupAdminRoutes(scope, context);
+    healthAdminRoutes(scope, context);
     refuseUnknownPaths(scope);
   };
   await app.register(adminShop);

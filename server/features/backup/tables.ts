@@ -81,6 +81,7 @@ const plan = {
     leftOut: 'waiting mails contain links with credentials; sent twice they confuse',
     key: ['id'],
   },
+  health_checks: { leftOut: 'looked at anew' },
   payment_notices: { leftOut: 'a repeated notice changes nothing', key: ['signature'] },
   payment_keys: { leftOut: 'of browsers that are paying just now', key: ['key'] },
   mail_counts: { leftOut: 'hashed by the secret', key: ['key'] },

@@ -26,7 +26,9 @@ export function createNightlyCheck(context: Context): () => Promise<void> {
 
 /** Checks the database, stored files and mails, and logs each damage (`damaged`, with its name). */
 export async function lookForDamage(context: Context): Promise<void> {
-  for (const line of await context.db.findDamage()) context.damage.note({ database: line });
+  const lines = await context.db.findDamage();
+  for (const line of lines) context.damage.note({ database: line });
+  context.damage.inDatabase = lines.length;
   await checkMails(context);
   // Starts at a random name, so that over time every file is checked.
   await checkFiles(context, context.newUploadId());
@@ -65,11 +67,27 @@ async function checkFiles({ db, storage }: Context, start: string): Promise<void
 
 async function checkMails({ config: { mail }, db, damage }: Context): Promise<void> {
   if (mail.kind !== 'files') return;
-  const hashes = fileHashes(db);
   for (const file of await readdir(mail.folder).catch(() => [])) {
-    if (!file.endsWith('.eml')) continue;
-    const known = await hashes.of(file);
-    const found = await hashOf(createReadStream(join(mail.folder, file)));
-    if (known.length > 0 && !known.includes(found)) damage.note({ file });
+    if (isMail(file) && (await isMailDamaged(db, mail.folder, file))) damage.note({ file });
   }
+}
+
+const isMail = (file: string) => file.endsWith('.eml');
+
+async function isMailDamaged(db: Context['db'], folder: string, file: string): Promise<boolean> {
+  const known = await fileHashes(db).of(file);
+  if (known.length === 0) return false;
+  return !known.includes(await hashOf(createReadStream(join(folder, file))));
+}
+
+/** Returns whether a file that was damaged still is: not restored, and not deleted by the shop. */
+export async function isStillDamaged(context: Context, file: string): Promise<boolean> {
+  const { db, storage, config } = context;
+  if (isMail(file) && config.mail.kind === 'files') {
+    return isMailDamaged(db, config.mail.folder, file).catch(() => false);
+  }
+  if ((await fileHashes(db).of(file)).length === 0) return false;
+  const opened = await storage.open(file).catch(() => null);
+  opened?.stream.destroy();
+  return opened === null;
 }

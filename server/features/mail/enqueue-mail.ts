@@ -1,8 +1,10 @@
 import { sql } from 'kysely';
 import * as z from 'zod';
+import type { mailLabels } from '#domain/health/mail-labels.ts';
 import type { Queries, Tx } from '#server/db/types.ts';
 import { enqueue, insertJobs, type NewJob, withdrawJob } from '#server/jobs/enqueue.ts';
 import { inBatches } from '#server/lib/in-batches.ts';
+import { parseJson } from '#server/lib/parse-json.ts';
 
 const SECOND_FACTOR_CHANGES = ['added', 'removed', 'codes_renewed', 'code_used'] as const;
 export type SecondFactorChange = (typeof SECOND_FACTOR_CHANGES)[number];
@@ -26,6 +28,13 @@ export const mail = z.discriminatedUnion('kind', [
     kind: z.enum(['second_factor_changed']),
     ...notice,
     change: z.enum(SECOND_FACTOR_CHANGES),
+  }),
+  /** To the owner: what began to be wrong with the shop, and what is over. */
+  z.object({
+    kind: z.enum(['health_changed']),
+    to: z.string(),
+    wrong: z.array(z.object({ label: z.string(), value: z.string() })),
+    over: z.array(z.object({ label: z.string(), value: z.string() })),
   }),
   z.object({
     kind: z.enum([
@@ -87,6 +96,9 @@ export const mail = z.discriminatedUnion('kind', [
   }),
 ]);
 
+/** How the kinds of the mails' jobs begin. */
+const MAIL = 'mail.';
+
 export type Mail = z.infer<typeof mail>;
 export type AccountMail = Extract<Mail, { to: string }>;
 
@@ -95,7 +107,7 @@ export const mailKinds: readonly Mail['kind'][] = mail.options.flatMap(
 );
 
 export function jobKind(kind: Mail['kind']): string {
-  return `mail.${kind}`;
+  return `${MAIL}${kind satisfies keyof typeof mailLabels}`;
 }
 
 /** Enqueues a mail. With a transaction's handle it is sent if and only if the transaction commits. */
@@ -112,13 +124,15 @@ type WithoutIds<Each> = Each extends unknown ? Omit<Each, 'orderId' | 'changeId'
 /** A mail about a change of an order, sent after `delayMs` milliseconds; by default at once. */
 export type ChangeMail = WithoutIds<Extract<Mail, { orderId: string }>> & { delayMs?: number };
 
-const toShop: ReadonlySet<Mail['kind']> = new Set([
+const toShop: ReadonlySet<string> = new Set<Mail['kind']>([
   'receipt_received',
   'new_order',
   'cancel_told',
   'complaint_told',
   'picture_replaced',
   'proof_answered',
+  'payment_told',
+  'refund_told',
 ]);
 
 type About = { orderId: string; changeId?: string; shopEmail: string; delayMs?: number };
@@ -178,6 +192,14 @@ const about = z.object({
   orderId: z.optional(z.string()),
   changeId: z.optional(z.string()),
 });
+
+/** Returns what a mail's job is about; null for another job. */
+export function readMailJob({ kind: name, payload }: { kind: string; payload: string }) {
+  if (!name.startsWith(MAIL)) return null;
+  const { to = null, orderId = null } = about.safeParse(parseJson(payload)).data ?? {};
+  const kind = name.slice(MAIL.length);
+  return { kind, to, orderId, isToShop: toShop.has(kind) };
+}
 
 /**
  * Deletes the waiting and dead mails to an account or about orders, with the mail server's error

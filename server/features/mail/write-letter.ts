@@ -1,3 +1,4 @@
+import { panelHealthUrl } from '#contract/health/health-admin.ts';
 import type { BuyerOrder, Order } from '#contract/orders/orders.ts';
 import { panelOrderUrl } from '#contract/orders/panel-order-url.ts';
 import { promiseTo } from '#domain/delivery/promise.ts';
@@ -39,6 +40,7 @@ import { type AcceptedTerms, MOST_LISTED } from './letters/order-parts.ts';
 import {
   cancelToldLetter,
   complaintToldLetter,
+  healthLetter,
   newOrderLetter,
   paymentToldLetter,
   pictureReplacedLetter,
@@ -99,6 +101,12 @@ export async function writeLetter(
     case 'sign_in_method_added':
     case 'second_factor_changed':
       return { to: mail.to, letter: letterOf(mail, context.publicUrl, shop.name), attachments: [] };
+    case 'health_changed':
+      return {
+        to: mail.to,
+        letter: healthLetter(mail, panelHealthUrl(context.publicUrl)),
+        attachments: [],
+      };
     case 'order_received': {
       const found = await orders.readOrder(mail.orderId);
       if (!found || !buyerOf(found.order)) return null;
@@ -273,7 +281,11 @@ async function attachPictures(
   return { cids, attachments };
 }
 
-function letterOf(mail: AccountMail, publicUrl: string, shopName: string): Letter {
+function letterOf(
+  mail: Exclude<AccountMail, { kind: 'health_changed' }>,
+  publicUrl: string,
+  shopName: string,
+): Letter {
   if ('url' in mail) {
     const write = mail.kind === 'verify_email' ? verifyEmailLetter : resetPasswordLetter;
     return write(mail.url, shopName);

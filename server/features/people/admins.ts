@@ -1,6 +1,6 @@
 import { ShopError } from '#domain/base/errors.ts';
 import type { Context } from '#server/context.ts';
-import type { Tx } from '#server/db/types.ts';
+import type { Queries, Tx } from '#server/db/types.ts';
 import { findPerson, type Person } from './repo.ts';
 
 type Parts = Pick<Context, 'config' | 'db'>;
@@ -11,24 +11,27 @@ type Parts = Pick<Context, 'config' | 'db'>;
  * @returns their uids
  */
 export async function lockAdmins({ config, db }: Parts, tx: Tx): Promise<string[]> {
-  const { adminEmails } = config;
-  const rows = await db
-    .lockRows(
-      tx
-        .selectFrom('people')
-        .select('uid')
-        .where('is_active', '=', 1)
-        .where('email_verified', '=', 1)
-        .where(({ eb, or }) =>
-          or([
-            eb('role', '=', 'admin'),
-            ...(adminEmails.length > 0 ? [eb('email', 'in', adminEmails)] : []),
-          ]),
-        )
-        .orderBy('uid'),
-    )
-    .execute();
+  const rows = await db.lockRows(selectAdmins(tx, config).select('uid').orderBy('uid')).execute();
   return rows.map(({ uid }) => uid);
+}
+
+/** Returns the e-mails of all active admins. */
+export async function readAdminEmails({ config, db }: Parts): Promise<string[]> {
+  const rows = await selectAdmins(db.queries, config).select('email').orderBy('uid').execute();
+  return rows.map(({ email }) => email);
+}
+
+function selectAdmins(db: Queries | Tx, { adminEmails }: Parts['config']) {
+  return db
+    .selectFrom('people')
+    .where('is_active', '=', 1)
+    .where('email_verified', '=', 1)
+    .where(({ eb, or }) =>
+      or([
+        eb('role', '=', 'admin'),
+        ...(adminEmails.length > 0 ? [eb('email', 'in', adminEmails)] : []),
+      ]),
+    );
 }
 
 /** Locks one account until the transaction ends. @throws ShopError `not_found` */

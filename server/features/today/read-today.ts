@@ -43,7 +43,7 @@ const DAY_MS = 86_400_000;
 /** Returns the open orders that need an action of the owner, by group, and payments without one. */
 export async function readToday(
   context: Pick<Context, 'db' | 'clock' | 'settings' | 'secret' | 'publicUrl' | 'payments'>,
-): Promise<Omit<Today, 'success'>> {
+): Promise<Omit<Today, 'success' | 'health'>> {
   const { db, clock, settings, secret, publicUrl } = context;
   const today = dayOf(clock());
   const { seller, payment } = (await settings.current()).settings;

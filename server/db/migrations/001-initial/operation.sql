@@ -59,6 +59,17 @@ create table jobs (
 create index jobs_waiting on jobs (queue, run_at, id) where state = 'waiting';
 create index jobs_over on jobs (state, created_at) where state <> 'waiting';
 
+create table health_checks (
+  name text not null primary key,
+  state text not null check (state in ('ok', 'warning', 'failed')),
+  since bigint,
+  text text not null,
+  facts text not null,
+  is_alerted integer not null check (is_alerted in (0, 1)),
+  constraint health_checks_since check ((state = 'ok') = (since is null)),
+  constraint health_checks_alerted check (state <> 'ok' or is_alerted = 0)
+);
+
 create table mail_counts (
   key text not null primary key,
   ends_at bigint not null,

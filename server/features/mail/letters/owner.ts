@@ -237,3 +237,25 @@ export function complaintToldLetter({ order, words }: ComplaintNews, url: string
     reason: TO_SHOP,
   };
 }
+
+/** Tells the owner what began to be wrong with the shop, and what is over. */
+export function healthLetter(
+  { wrong, over }: { wrong: readonly Fact[]; over: readonly Fact[] },
+  url: string,
+): Letter {
+  const names = (facts: readonly Fact[]) => facts.map(({ label }) => label).join(', ');
+  const title =
+    wrong.length > 0 ? `Algo anda mal: ${names(wrong)}` : `Ya está bien: ${names(over)}`;
+  return {
+    subject: title,
+    preview: [...wrong, ...over].map(({ value }) => value).join('. '),
+    title,
+    blocks: [
+      ...factList('Anda mal', wrong),
+      ...factList('Ya está bien', over),
+      button("Ver 'Salud' en el panel", url),
+    ],
+    reason:
+      'Recibes este correo porque administras la tienda: avisa una vez cuando algo empieza a andar mal, y una vez cuando se arregla.',
+  };
+}

@@ -1,0 +1,105 @@
+import { describe, expect, test } from 'vitest';
+import {
+  isMailUnreliable,
+  judgeAddress,
+  judgeDatabase,
+  judgeDisk,
+  judgeFiles,
+  judgeJobs,
+  judgeMail,
+  judgeUpdate,
+} from './checks.ts';
+import { mailLabel } from './mail-labels.ts';
+import { compareVersions, parseVersion } from './versions.ts';
+
+const NOW = Date.parse('2026-03-09T12:00:00Z');
+const MINUTE_MS = 60_000;
+const DAY_MS = 86_400_000;
+const mails = { failed: 0, failedSince: null, waitingSince: null };
+
+test.each([
+  ['none', mails, 'ok', undefined],
+  ['one that has waited 59 minutes', waiting(59), 'ok', undefined],
+  ['one that has waited an hour', waiting(60), 'warning', NOW],
+  ['one that was refused', { ...mails, failed: 1, failedSince: 7 }, 'failed', 7],
+  ['a refusal before a wait', { ...waiting(90), failed: 2, failedSince: 7 }, 'failed', 7],
+])('mails: %s', (_name, facts, state, since) => {
+  expect(judgeMail(facts, NOW)).toMatchObject({ state, ...(since !== undefined && { since }) });
+});
+
+function waiting(minutes: number) {
+  return { ...mails, waitingSince: NOW - minutes * MINUTE_MS };
+}
+
+test('mail is unreliable after several refusals, or an hour of waiting', () => {
+  const facts = [mails, { ...mails, failed: 1 }, waiting(59), { ...mails, failed: 2 }, waiting(60)];
+  expect(facts.map((each) => isMailUnreliable(each, NOW))).toEqual([
+    false,
+    false,
+    false,
+    true,
+    true,
+  ]);
+});
+
+test('jobs: any that was given up', () => {
+  expect(judgeJobs({ failed: 0, failedSince: null }).state).toBe('ok');
+  expect(judgeJobs({ failed: 1, failedSince: 5 })).toEqual({
+    ...{ state: 'failed', text: 'Una tarea no se pudo terminar', since: 5 },
+  });
+});
+
+test.each([
+  [10e9, 'ok', '10 GB'],
+  [1.5e9, 'warning', '1,5 GB'],
+  [0.9e9, 'failed', '900 MB'],
+])('disk: %d bytes free of which 1 GB is reserved', (free, state, text) => {
+  expect(judgeDisk({ free, reserved: 1e9 })).toEqual({
+    state,
+    text: expect.stringContaining(text),
+  });
+});
+
+test('files and database: any damage', () => {
+  expect([judgeFiles(0), judgeFiles(1), judgeDatabase(0), judgeDatabase(2)]).toMatchObject(
+    ['ok', 'failed', 'ok', 'failed'].map((state) => ({ state })),
+  );
+});
+
+describe('the address', () => {
+  const url = 'https://pines.cl';
+  const good = { url, problem: null, validUntil: NOW + 30 * DAY_MS };
+  test.each([
+    ['is fine', good, 'ok'],
+    ['is none', { ...good, url: null }, 'ok'],
+    ['is without TLS on this machine', { ...good, validUntil: null }, 'ok'],
+    ['has two weeks left', { ...good, validUntil: NOW + 14 * DAY_MS }, 'ok'],
+    ['has less than two weeks left', { ...good, validUntil: NOW + 14 * DAY_MS - 1 }, 'warning'],
+    ['is not encrypted', { ...good, problem: 'plain' as const }, 'warning'],
+    ['cannot be reached', { ...good, problem: 'unreachable' as const }, 'warning'],
+    ['has an invalid certificate', { ...good, problem: 'certificate' as const }, 'failed'],
+    ['is of another page', { ...good, problem: 'foreign' as const }, 'failed'],
+  ])('%s', (_name, facts, state) => {
+    expect(judgeAddress(facts, NOW).state).toBe(state);
+  });
+});
+
+test.each([
+  ['1.2.3', '1.10.0', 'warning'],
+  ['1.10.0', '1.10.0', 'ok'],
+  ['2.0.0', '1.10.0', 'ok'],
+  ['1.0.0', null, 'ok'],
+])('version %s with %s as the newest', (own, latest, state) => {
+  expect(judgeUpdate({ own, latest }).state).toBe(state);
+});
+
+test('a version is three numbers and nothing else', () => {
+  expect([' v1.02.3\n', '1.2', '1.2.3-rc1', '<p>1.2.3</p>', ''].map(parseVersion)).toEqual([
+    ...['1.2.3', null, null, null, null],
+  ]);
+  expect(compareVersions('0.9.12', '0.10.2')).toBeLessThan(0);
+});
+
+test('a mail has its Spanish name, one of another version its own', () => {
+  expect([mailLabel('proof_sent'), mailLabel('toString')]).toEqual(['Prueba', 'toString']);
+});

@@ -1,0 +1,160 @@
+import { formatDate } from '#domain/base/dates.ts';
+import { compareVersions } from './versions.ts';
+
+/** What is looked at, in the order shown, with its name on the screen. */
+export const CHECKS = {
+  mail: 'Correos',
+  jobs: 'Tareas',
+  copies: 'Copias de seguridad',
+  disk: 'Disco',
+  files: 'Archivos',
+  database: 'Base de datos',
+  address: 'Dirección',
+  update: 'Versión',
+} as const;
+export type CheckName = keyof typeof CHECKS;
+
+export const CHECK_STATES = ['ok', 'warning', 'failed'] as const;
+export type CheckState = (typeof CHECK_STATES)[number];
+
+/** The result of a check. Its text has no personal values: it is also sent to `ALERT_URL`. */
+export type Finding = {
+  state: CheckState;
+  text: string;
+  /** Since when, in milliseconds since 1970; left out where only the time of the look is known. */
+  since?: number;
+};
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+
+const ok = (text: string): Finding => ({ state: 'ok', text });
+
+export type MailFacts = {
+  /** Mails that were given up, and the time of the first. */
+  failed: number;
+  failedSince: number | null;
+  /** When the mail that has waited longest was due. */
+  waitingSince: number | null;
+};
+
+export function judgeMail(facts: MailFacts, now: number): Finding {
+  const { failed, failedSince, waitingSince } = facts;
+  if (failed > 0) {
+    return {
+      state: 'failed',
+      text:
+        failed === 1
+          ? 'No se pudo entregar un correo'
+          : `No se pudieron entregar ${failed} correos`,
+      ...(failedSince !== null && { since: failedSince }),
+    };
+  }
+  if (waitingSince !== null && isLong(waitingSince, now)) {
+    return {
+      state: 'warning',
+      text: 'Hay correos que esperan hace más de una hora: revisa el servidor de correo',
+      since: waitingSince + HOUR_MS,
+    };
+  }
+  return ok('Los correos se envían');
+}
+
+const isLong = (since: number, now: number) => now - since >= HOUR_MS;
+
+/** Returns whether mails cannot be relied on: several were refused, or one has waited an hour. */
+export function isMailUnreliable({ failed, waitingSince }: MailFacts, now: number): boolean {
+  return failed > 1 || (waitingSince !== null && isLong(waitingSince, now));
+}
+
+/** @param facts jobs other than mails that were given up, and the time of the first */
+export function judgeJobs(facts: { failed: number; failedSince: number | null }): Finding {
+  const { failed, failedSince } = facts;
+  if (failed === 0) return ok('Todas se terminan');
+  return {
+    state: 'failed',
+    text:
+      failed === 1 ? 'Una tarea no se pudo terminar' : `${failed} tareas no se pudieron terminar`,
+    ...(failedSince !== null && { since: failedSince }),
+  };
+}
+
+/** Sizes in bytes; below `reserved` no pictures are accepted. */
+export type DiskFacts = { free: number; reserved: number };
+
+export function judgeDisk({ free, reserved }: DiskFacts): Finding {
+  const left = `quedan ${formatBytes(free)}`;
+  if (free < reserved) {
+    return { state: 'failed', text: `El disco está lleno: ${left} y no se reciben imágenes` };
+  }
+  if (free < 2 * reserved) return { state: 'warning', text: `El disco se está llenando: ${left}` };
+  return ok(`En el disco ${left}`);
+}
+
+function formatBytes(bytes: number): string {
+  const gigabytes = bytes / 1e9;
+  const digits = { maximumFractionDigits: gigabytes < 10 ? 1 : 0 };
+  return gigabytes < 1
+    ? `${Math.round(bytes / 1e6)} MB`
+    : `${gigabytes.toLocaleString('es-CL', digits)} GB`;
+}
+
+export function judgeFiles(damaged: number): Finding {
+  if (damaged === 0) return ok('Sin daños');
+  const what = damaged === 1 ? 'Un archivo está dañado' : `${damaged} archivos están dañados`;
+  return { state: 'failed', text: `${what}: recupéralos de una copia de seguridad` };
+}
+
+export function judgeDatabase(damages: number): Finding {
+  if (damages === 0) return ok('Sin daños');
+  return {
+    state: 'failed',
+    text: 'La base de datos está dañada: recupera la última copia de seguridad',
+  };
+}
+
+/** What a browser meets at the shop's address. */
+export type AddressFacts = {
+  /** Null: the shop is used on its own machine only. */
+  url: string | null;
+  problem: 'plain' | 'unreachable' | 'certificate' | 'foreign' | null;
+  /** When the certificate ends, in milliseconds since 1970. */
+  validUntil: number | null;
+};
+
+/** Certificates are renewed a month before their end; two weeks are left to mend it. */
+const EXPIRY_MS = 14 * DAY_MS;
+
+export function judgeAddress({ url, problem, validUntil }: AddressFacts, now: number): Finding {
+  if (url === null) return ok('Sin dirección pública: falta PUBLIC_URL');
+  const problems: Record<NonNullable<typeof problem>, Finding> = {
+    plain: { state: 'warning', text: `${url} no usa https: otros pueden leer lo que se envía` },
+    unreachable: {
+      state: 'warning',
+      text: `No pudimos abrir ${url} desde el servidor: prueba si abre en tu teléfono`,
+    },
+    certificate: {
+      state: 'failed',
+      text: `El certificado de ${url} no sirve: los navegadores advierten o no la abren`,
+    },
+    foreign: { state: 'failed', text: `En ${url} no contesta esta tienda` },
+  };
+  if (problem) return problems[problem];
+  if (validUntil === null) return ok(`${url} abre bien`);
+  const end = formatDate(validUntil);
+  if (validUntil - now < EXPIRY_MS) {
+    return {
+      state: 'warning',
+      text: `El certificado de ${url} vence el ${end} y no se ha renovado`,
+    };
+  }
+  return ok(`${url} abre bien; su certificado vence el ${end}`);
+}
+
+/** @param latest the newest version; null: unknown */
+export function judgeUpdate({ own, latest }: { own: string; latest: string | null }): Finding {
+  if (latest !== null && compareVersions(latest, own) > 0) {
+    return { state: 'warning', text: `Hay una versión nueva: ${latest} (tienes la ${own})` };
+  }
+  return ok(latest === null ? `Versión ${own}` : `Versión ${own}, la más nueva`);
+}

@@ -1,0 +1,43 @@
+/** The mails, by kind, as the owner knows them. */
+export const mailLabels = {
+  verify_email: 'Verificar una cuenta',
+  reset_password: 'Cambiar una contraseña',
+  password_changed: 'Contraseña cambiada',
+  sign_in_method_added: 'Forma de entrar agregada',
+  second_factor_changed: 'Verificación en dos pasos',
+  health_changed: 'Aviso de Salud',
+  order_received: 'Pedido recibido',
+  new_order: 'Pedido nuevo',
+  receipt_received: 'Llegó un comprobante',
+  payment_received: 'Pago recibido',
+  mailbox_changed: 'Correo corregido',
+  document_issued: 'Boleta',
+  payment_reminder: 'Recordatorio de pago',
+  pictures_wanted: 'Faltan imágenes',
+  picture_received: 'Imagen recibida',
+  picture_replaced: 'Imagen cambiada',
+  picture_restored: 'Imagen anterior de vuelta',
+  order_status: 'Estado del pedido',
+  order_ready: 'Listo para retirar',
+  cancel_requested: 'Pidió cancelar',
+  cancel_declined: 'No se canceló',
+  cancel_told: 'Piden cancelar',
+  complaint_received: 'Reclamo recibido',
+  complaint_told: 'Llegó un reclamo',
+  complaint_answered: 'Respuesta al reclamo',
+  refund_noted: 'Devolución',
+  reprint_started: 'Pines de nuevo',
+  reprint_sent: 'Pines de nuevo enviados',
+  proof_answered: 'Respuesta a la prueba',
+  picture_requested: 'Pedimos otra imagen',
+  picture_link: 'Enlace para cambiar imágenes',
+  proof_sent: 'Prueba',
+  proof_reminder: 'Recordatorio de la prueba',
+  payment_told: 'Pago por revisar',
+  payment_refunded: 'Devolución del pago en línea',
+  refund_told: 'Devolución hecha por el medio de pago',
+} as const;
+
+export function mailLabel(kind: string): string {
+  return new Map<string, string>(Object.entries(mailLabels)).get(kind) ?? kind;
+}
