@@ -114,11 +114,11 @@ describe.skipIf(FREEZE_HOME)('the homes of released versions', () => {
         const { DATABASE_URL = '', ...env } = empty.env;
         const old = await thaw(name, { ...empty, env });
         const moved = await runProgram(MOVE, [DATABASE_URL], old.env);
-        expect(moved).toEqual({ code: 0, says: expect.stringMatching(/^Moved \d+ rows/) });
+        expect(moved).toEqual({ code: 0, says: expect.stringMatching(/^Se movieron \d+ filas/) });
         await rm(join(empty.dataDir, 'shop.sqlite'));
         const home = await withSecret(empty);
         const back = await runProgram(MOVE, ['sqlite'], home.env);
-        expect(back).toEqual({ code: 0, says: expect.stringMatching(/^Moved \d+ rows/) });
+        expect(back).toEqual({ code: 0, says: expect.stringMatching(/^Se movieron \d+ filas/) });
         for (const part of KEPT) {
           await cp(join(home.dataDir, part), join(folder, part), { recursive: true });
         }

@@ -155,7 +155,10 @@ describe.runIf(LONG)('a shop whose files are in a bucket', () => {
       });
       while (!isOver) await expectAll();
       const { code, says } = await run;
-      expect([code, says]).toEqual([0, expect.stringMatching(/^Moved \d+ files, .+ compared\n$/)]);
+      expect([code, says]).toEqual([
+        0,
+        expect.stringMatching(/^Se movieron \d+ archivos, .+ comparó\n$/),
+      ]);
       await next.kill('SIGTERM');
     }
 

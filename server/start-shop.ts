@@ -29,7 +29,13 @@ import { markStale, updateStatistics } from './features/payments/statistics.ts';
 import { supersedeAttempts } from './features/payments/supersede.ts';
 import { chaseUnpaid } from './features/payments/unpaid/chase-unpaid.ts';
 import { forgetAddress } from './features/people/addresses.ts';
-import { forgetPerson, forgetRole, mayEnter, rememberPerson } from './features/people/repo.ts';
+import {
+  forgetPerson,
+  forgetRole,
+  grantAdmin,
+  mayEnter,
+  rememberPerson,
+} from './features/people/repo.ts';
 import { readPass } from './features/people/require-second-factor.ts';
 import { sweepPasses } from './features/people/second-factor/pass.ts';
 import { forgetPass, forgetSecondFactor } from './features/people/second-factor/repo.ts';
@@ -57,6 +63,7 @@ import { startWorker } from './jobs/worker.ts';
 import type { Log } from './lib/log.ts';
 import { deriveKey } from './lib/secrets.ts';
 import { embeddedIdentity } from './ports/identity/embedded/embedded.ts';
+import { firstEntryKey } from './ports/identity/embedded/first-entry.ts';
 import { firebaseIdentity } from './ports/identity/firebase/firebase.ts';
 import type { Account, Identity } from './ports/identity/identity.ts';
 
@@ -255,6 +262,8 @@ function openIdentity(context: ContextParts): Identity {
     authKey: deriveKey(secret, 'identity').toString('base64url'),
     mailKey: deriveKey(secret, 'verify-email'),
     deviceKey: deriveKey(secret, 'device'),
+    firstEntryKey: firstEntryKey(secret),
+    grantAdmin: (tx, uid) => grantAdmin(tx, uid, clock()),
     shopName: async () => (await context.settings.current()).settings.seller.name,
     lacksSecondFactor: async (token, cookies) => {
       const { enrolled, passed } = await readPass(context, { token, cookies });

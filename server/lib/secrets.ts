@@ -26,15 +26,23 @@ export async function loadSecret(
   { auth, dataDir }: Pick<Config, 'auth' | 'dataDir'>,
   scratch: string,
 ): Promise<string> {
+  const stored = await readSecret({ auth, dataDir });
+  if (stored !== null) return stored;
+  const made = randomBytes(SECRET_BYTES).toString('base64url');
+  await writeDurably(join(dataDir, FILE), `${made}\n`, { scratch, mode: OWNER_ONLY });
+  return made;
+}
+
+/** Returns the secret that the shop signs with, or null before its first start. */
+export async function readSecret({
+  auth,
+  dataDir,
+}: Pick<Config, 'auth' | 'dataDir'>): Promise<string | null> {
   if (auth.secret) return auth.secret;
-  const path = join(dataDir, FILE);
-  const stored = await readFile(path, 'utf8').catch((error) => {
+  const stored = await readFile(join(dataDir, FILE), 'utf8').catch((error) => {
     if (codeOf(error) !== 'ENOENT') throw error;
   });
-  if (stored?.trim()) return stored.trim();
-  const made = randomBytes(SECRET_BYTES).toString('base64url');
-  await writeDurably(path, `${made}\n`, { scratch, mode: OWNER_ONLY });
-  return made;
+  return stored?.trim() || null;
 }
 
 /** Returns a key for one purpose; neither the secret nor another key can be derived from it. */

@@ -6,22 +6,23 @@ import {
   moveToFirebase,
   SCRYPT,
 } from '#server/ports/identity/move/move-accounts.ts';
-import { refuseUse, runOperation, withDatabase } from './run-operation.ts';
+import { readArguments, runOperation, withDatabase } from './run-operation.ts';
 
 const USAGE = `npm run move-accounts -- to-firebase cuentas.json
-  writes the embedded accounts, with the hashes of their passwords, into a new file for Firebase
+  escribe las cuentas, con los hashes de sus contraseñas, en un archivo nuevo para Firebase
 npm run move-accounts -- to-embedded
-  gives the embedded provider the accounts back; each chooses a new password by the reset mail
-The shop must not be running.
+  trae de vuelta las cuentas de Firebase; cada persona elige otra contraseña por correo
+La tienda debe estar detenida.
 `;
 const OWNER_ONLY = 0o600;
 
-const [direction, path, ...rest] = process.argv.slice(2);
-const isThere = direction === 'to-firebase' && path?.endsWith('.json') === true;
-const isBack = direction === 'to-embedded' && path === undefined;
-if (!(isThere || isBack) || rest.length > 0) refuseUse(USAGE);
+const [direction, path = ''] = readArguments(USAGE, (name, file, ...rest) =>
+  name === 'to-firebase'
+    ? file?.endsWith('.json') === true && rest.length === 0
+    : name === 'to-embedded' && file === undefined,
+);
 await runOperation((config) =>
-  withDatabase(config, (db) => (isThere ? moveThere(db, path ?? '') : moveBack(db))),
+  withDatabase(config, (db) => (direction === 'to-firebase' ? moveThere(db, path) : moveBack(db))),
 );
 
 async function moveThere(db: Database, file: string): Promise<string> {
@@ -32,13 +33,13 @@ async function moveThere(db: Database, file: string): Promise<string> {
   await handle.writeFile(JSON.stringify({ users }, null, 2));
   await handle.close();
   const { memCost, blockSize, parallelization, dkLen } = SCRYPT;
-  return `${users.length} accounts are in ${file}. Import them, then delete the file:
+  return `${users.length} cuentas están en ${file}. Impórtalas y después borra el archivo:
   firebase auth:import ${file} --hash-algo=STANDARD_SCRYPT --mem-cost=${memCost} --block-size=${blockSize} --parallelization=${parallelization} --dk-len=${dkLen}
 `;
 }
 
 async function moveBack(db: Database): Promise<string> {
   const { accounts, taken } = await moveToEmbedded(db, Date.now());
-  const left = taken.map((email) => `left out, another account has it: ${email}\n`).join('');
-  return `${accounts} accounts came back\n${left}`;
+  const left = taken.map((email) => `se dejó fuera, otra cuenta lo tiene: ${email}\n`).join('');
+  return `Volvieron ${accounts} cuentas\n${left}`;
 }

@@ -3,36 +3,38 @@ import { explainStart } from '#server/config/explain-start.ts';
 import { type Config, ConfigError } from '#server/config.ts';
 import { moveTables } from '#server/features/backup/move-tables.ts';
 import { BadBackup } from '#server/features/backup/read/open-backup.ts';
-import { refuseUse, runOperation, withDatabase } from './run-operation.ts';
+import { readArguments, runOperation, withDatabase } from './run-operation.ts';
 
 const USAGE = `npm run move-database -- postgres://user:password@host/shop
 npm run move-database -- sqlite
-  moves the shop, which must not be running, from the database of its environment to an empty
-  PostgreSQL, or to shop.sqlite in its DATA_DIR; pictures stay where they are
+  lleva la tienda, que debe estar detenida, de la base de datos de sus variables a un PostgreSQL
+  vacío, o a shop.sqlite en su DATA_DIR; las imágenes se quedan donde están
 `;
 
-const [target = '', ...rest] = process.argv.slice(2);
-if (!/^(sqlite|postgres(ql)?:\/\/.+)$/.test(target) || rest.length > 0) refuseUse(USAGE);
+const [target = ''] = readArguments(
+  USAGE,
+  (to = '', ...rest) => /^(sqlite|postgres(ql)?:\/\/.+)$/.test(to) && rest.length === 0,
+);
 await runOperation(
   async (config) => {
     const { dataDir } = config;
     const database: Config['database'] =
       target === 'sqlite' ? { kind: 'sqlite' } : { kind: 'postgres', url: target };
     if (database.kind === 'sqlite' && config.database.kind === 'sqlite') {
-      throw new ConfigError(['the shop is on SQLite already']);
+      throw new ConfigError(['DATABASE_URL: la tienda ya está en SQLite']);
     }
     const { rows, pins, pesos } = await withDatabase(config, (from) =>
       withDatabase({ dataDir, database }, (to) => moveTables(from, to)),
     );
     const all = Object.values(rows).reduce((sum, count) => sum + count, 0);
-    const facts = `${rows.orders} orders, ${pins} pins, ${formatPesos(pesos)}`;
-    return `Moved ${all} rows: ${facts}\n${nextStep(database.kind)}\n`;
+    const facts = `${rows.orders} pedidos, ${pins} pines, ${formatPesos(pesos)}`;
+    return `Se movieron ${all} filas: ${facts}\n${nextStep(database.kind)}\n`;
   },
   (error) => (error instanceof BadBackup ? error.message : explainStart(error)),
 );
 
 function nextStep(kind: 'sqlite' | 'postgres'): string {
   return kind === 'postgres'
-    ? 'Start the shop with that DATABASE_URL and the AUTH_SECRET it had (or what DATA_DIR/secret says).'
-    : 'Start the shop without DATABASE_URL, with the AUTH_SECRET it had.';
+    ? 'Inicia la tienda con esa DATABASE_URL y el AUTH_SECRET que tenía (o lo que dice DATA_DIR/secret).'
+    : 'Inicia la tienda sin DATABASE_URL, con el AUTH_SECRET que tenía.';
 }

@@ -5,37 +5,38 @@ import { explainStart } from '#server/config/explain-start.ts';
 import { ConfigError } from '#server/config.ts';
 import { type Moved, moveFiles } from '#server/ports/storage/move-files.ts';
 import { openPlaces } from '#server/ports/storage/open-storage.ts';
-import { refuseUse, runOperation } from './run-operation.ts';
+import { readArguments, runOperation } from './run-operation.ts';
 
 const USAGE = `npm run move-files
-  moves all files between DATA_DIR and the bucket of the shop's environment, to where FILES says
-  that new ones go; the shop may run meanwhile, and a run that broke off is continued by the next
+  mueve todos los archivos entre DATA_DIR y el depósito S3 de las variables, hacia donde FILES dice
+  que van los nuevos; la tienda puede seguir andando, y otra ejecución continúa una interrumpida
 `;
 /** Number of files between two lines of progress. */
 const REPORT_EVERY = 1000;
 
-if (process.argv.length > 2) refuseUse(USAGE);
+readArguments(USAGE, (...args) => args.length === 0);
 await runOperation(async (config) => {
   const { dataDir, files } = config;
   const scratchDir = join(dataDir, 'arriving');
   const { place, earlier } = await openPlaces(config, scratchDir);
   if (earlier === null || files.bucket === null) {
-    throw new ConfigError(['S3_BUCKET: there is nothing to move to or from without a bucket']);
+    throw new ConfigError(['S3_BUCKET: sin un depósito S3 no hay nada que mover']);
   }
   const held = lock(dataDir);
   const onProgress = (so: Moved) => {
-    if (so.moved > 0 && so.moved % REPORT_EVERY === 0) process.stdout.write(`${tell(so)} so far\n`);
+    if (so.moved > 0 && so.moved % REPORT_EVERY === 0)
+      process.stdout.write(`${tell(so)} hasta ahora\n`);
   };
   const all = await moveFiles({ from: earlier, to: place, scratchDir, onProgress });
   held.close();
   if (all.differ.length > 0) {
     process.stderr.write(
-      `Left alone, for another file has that name there: ${all.differ.join(' ')}\n`,
+      `Se dejaron, porque allá otro archivo tiene ese nombre: ${all.differ.join(' ')}\n`,
     );
     process.exitCode = 1;
   }
-  const to = files.newIn === 's3' ? `the bucket ${files.bucket.name}` : join(dataDir, 'files');
-  return `${tell(all)} to ${to}; each was read there and compared\n`;
+  const to = files.newIn === 's3' ? `el depósito ${files.bucket.name}` : join(dataDir, 'files');
+  return `${tell(all)} a ${to}; cada uno se leyó allá y se comparó\n`;
 }, explainMove);
 
 /** Locks the folder: two moves of the same file would each mistake the other's for a removal. */
@@ -46,19 +47,19 @@ function lock(dataDir: string): BetterSqlite.Database {
     file.exec('begin exclusive');
     return file;
   } catch {
-    throw new ConfigError(['DATA_DIR: its files are being moved already']);
+    throw new ConfigError(['DATA_DIR: sus archivos ya se están moviendo']);
   }
 }
 
 function tell({ moved, bytes, gone }: Moved): string {
-  const removed = gone > 0 ? `, ${gone} were removed meanwhile` : '';
-  return `Moved ${moved} files, ${(bytes / 1_000_000).toFixed(1)} MB${removed}`;
+  const removed = gone > 0 ? `, ${gone} se borraron mientras tanto` : '';
+  return `Se movieron ${moved} archivos, ${(bytes / 1_000_000).toFixed(1)} MB${removed}`;
 }
 
 /** Returns the cause of an outage, because the error's own text is for the browser. */
 function explainMove(error: unknown): string {
   const cause = error instanceof Error && error.cause instanceof Error ? error.cause : null;
   return cause && !(error instanceof ConfigError)
-    ? `${cause.message}; run it again to continue`
+    ? `${cause.message}; ejecútalo otra vez para continuar`
     : explainStart(error);
 }

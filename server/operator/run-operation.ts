@@ -9,6 +9,28 @@ export function refuseUse(usage: string): never {
 }
 
 /**
+ * Returns the program's arguments. Ends the program after printing the usage for `--help`, or one
+ * line for arguments that it does not take.
+ */
+export function readArguments(
+  usage: string,
+  isAccepted: (...args: string[]) => boolean,
+): readonly string[] {
+  const args = process.argv.slice(2);
+  if (args.includes('--help')) {
+    process.stdout.write(usage);
+    process.exit(0);
+  }
+  const flag = args.find((arg) => arg.startsWith('-'));
+  if (flag !== undefined) refuseUse(`${flag}: no existe esa opción; --help dice cómo se usa\n`);
+  if (!isAccepted(...args)) {
+    const [first = ''] = usage.split('\n', 1);
+    refuseUse(`Se usa así: ${first} (--help dice más)\n`);
+  }
+  return args;
+}
+
+/**
  * Runs an operator's program and prints its result; an error is one line and exit code 1. Other
  * users of the machine cannot read the files that it writes, as with the running shop.
  */

@@ -27,6 +27,8 @@ export const IDENTITY_ERROR_CODES = [
   'account-exists',
   // Return links.
   'link-expired',
+  'first-entry-used',
+  'first-entry-expired',
   'wrong-account',
   // Verification mail, by the state of the user.
   'no-user',

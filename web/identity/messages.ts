@@ -28,6 +28,10 @@ export const identityMessages: Record<IdentityErrorCode, string> = {
   'account-exists':
     'Ya hay una cuenta con ese email. Inicia sesión con tu contraseña o recupérala.',
   'link-expired': 'Este enlace ya se usó o expiró. Pide uno nuevo.',
+  'first-entry-used':
+    'Este enlace de primer ingreso ya se usó: sirve una sola vez. Entra con tu correo y la contraseña que elegiste.',
+  'first-entry-expired':
+    'Este enlace de primer ingreso venció: dura 24 horas. Pide otro en el servidor con «npm run admin -- primer-ingreso» y tu correo.',
   'wrong-account': 'Este enlace es de otra cuenta.',
   'no-user': 'Error: No hay usuario autenticado',
   'already-verified': 'Tu email ya esta verificado',

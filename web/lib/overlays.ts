@@ -28,6 +28,8 @@ export type ReturnLink =
   | { name: 'verificationExpired' }
   | { name: 'reset'; token: string }
   | { name: 'resetExpired' }
+  /** The first admin's link was followed too often or too late. */
+  | { name: 'firstEntryEnded'; isUsed: boolean }
   /** The mail about a changed password, followed by a user who did not change it. */
   | { name: 'recover' }
   | { name: 'order'; token: string };
@@ -54,7 +56,11 @@ export function readReturnLink({ pathname, search, hash }: URL | Location): Retu
   if (fragment.has('recuperar-cuenta')) return { name: 'recover' };
   if (query.has(RESET_FLAG)) {
     const token = query.get('token');
-    return token && !query.has('error') ? { name: 'reset', token } : { name: 'resetExpired' };
+    const error = query.get('error');
+    if (error?.startsWith('FIRST_ENTRY_')) {
+      return { name: 'firstEntryEnded', isUsed: error === 'FIRST_ENTRY_USED' };
+    }
+    return token && error === null ? { name: 'reset', token } : { name: 'resetExpired' };
   }
   const isVerification = query.has('emailVerified') || pathname === VERIFIED_PATH;
   if (!isVerification) return null;

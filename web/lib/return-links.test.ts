@@ -18,6 +18,8 @@ test.each([
   ['/?error=SIGN_IN_TO_VERIFY#verify-email=a.b.c', { name: 'verify', token: 'a.b.c' }],
   ['/?resetPassword=true&token=abc', { name: 'reset', token: 'abc' }],
   ['/?resetPassword=true&error=INVALID_TOKEN', { name: 'resetExpired' }],
+  ['/?resetPassword=true&error=FIRST_ENTRY_USED', { name: 'firstEntryEnded', isUsed: true }],
+  ['/?resetPassword=true&error=FIRST_ENTRY_EXPIRED', { name: 'firstEntryEnded', isUsed: false }],
   ['/?resetPassword=true', { name: 'resetExpired' }],
   ['/#recuperar-cuenta', { name: 'recover' }],
   ['/#pedido=tok-en', { name: 'order', token: 'tok-en' }],

@@ -77,6 +77,11 @@ export type PeopleTables = {
     created_at: Fixed<Millis>;
     expires_at: Millis;
   };
+  /** Signed links that were used, until they expire. */
+  identity_used_links: {
+    id: Fixed<string>;
+    expires_at: Fixed<Millis>;
+  };
   /** Keys that sign ID tokens; the private key is encrypted with AUTH_SECRET. */
   identity_keys: {
     /** The `kid` of its tokens. */

@@ -73,7 +73,7 @@ describe.each([
 
     expect(await move()).toEqual({
       code: 0,
-      says: expect.stringMatching(/^Moved \d+ rows: 1 orders, 2 pins, /),
+      says: expect.stringMatching(/^Se movieron \d+ filas: 1 pedidos, 2 pines, /),
     });
     const db = await openAgain(moved());
     expect(await readEverything(db)).toEqual(before);

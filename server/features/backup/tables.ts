@@ -70,6 +70,7 @@ const plan = {
   settings: { key: ['group_name', 'version'] },
   identity_sessions: { leftOut: 'open doors', key: ['id'] },
   identity_reset_links: { leftOut: 'links that open doors', key: ['token_hash'] },
+  identity_used_links: { leftOut: 'links that opened doors', key: ['id'] },
   identity_keys: { leftOut: 'sign tokens, and only the secret opens them', key: ['id'] },
   second_factors: { leftOut: 'only the secret opens them', key: ['uid'] },
   second_factor_codes: { leftOut: 'only the secret opens them', key: ['uid', 'code_hash'] },

@@ -66,20 +66,33 @@ export async function disablePerson(tx: Tx, uid: string): Promise<void> {
     .execute();
 }
 
+/** Makes a person an admin, in the transaction that causes it: an action of the operator. */
+export async function grantAdmin(tx: Tx, uid: string, now: number): Promise<void> {
+  await changeRole(tx, { uid, from: 'user', to: 'admin' }, now);
+}
+
 /**
  * Changes an admin's role to user, in the transaction that causes it: an action of the shop itself,
  * allowed also for the last admin.
  */
 export async function forgetRole(tx: Tx, uid: string, now: number): Promise<void> {
-  const former = await tx
+  await changeRole(tx, { uid, from: 'admin', to: 'user' }, now);
+}
+
+async function changeRole(
+  tx: Tx,
+  { uid, from, to }: { uid: string; from: Person['role']; to: Person['role'] },
+  now: number,
+): Promise<void> {
+  const changed = await tx
     .updateTable('people')
-    .set({ role: 'user' })
+    .set({ role: to })
     .where('uid', '=', uid)
-    .where('role', '=', 'admin')
+    .where('role', '=', from)
     .returning('uid')
     .executeTakeFirst();
-  if (!former) return;
-  const changes = [{ field: 'role', from: 'admin', to: 'user' }];
+  if (!changed) return;
+  const changes = [{ field: 'role', from, to }];
   const entry = { by: null, entity: 'user', entityId: uid, action: 'role_changed' } as const;
   await writeAudit(tx, { ...entry, changes }, now);
 }

@@ -131,6 +131,8 @@ const codes: ReadonlyMap<string, IdentityErrorCode> = new Map(
     VALIDATION_ERROR: 'invalid-email',
     INVALID_TOKEN: 'link-expired',
     TOKEN_EXPIRED: 'link-expired',
+    FIRST_ENTRY_USED: 'first-entry-used',
+    FIRST_ENTRY_EXPIRED: 'first-entry-expired',
     PROVIDER_NOT_FOUND: 'google-not-configured',
     // Google's window.
     access_denied: 'popup-closed',

@@ -59,6 +59,11 @@ create table identity_reset_links (
   expires_at bigint not null
 );
 
+create table identity_used_links (
+  id text not null primary key,
+  expires_at bigint not null
+);
+
 create table identity_keys (
   id text not null primary key,
   public_key text not null,

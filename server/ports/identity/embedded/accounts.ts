@@ -113,6 +113,7 @@ export async function markVerified(db: Queries | Tx, uid: string, now: number): 
 export async function sweepExpired({ queries }: Database, now: number): Promise<void> {
   await queries.deleteFrom('identity_sessions').where('expires_at', '<', now).execute();
   await queries.deleteFrom('identity_reset_links').where('expires_at', '<', now).execute();
+  await queries.deleteFrom('identity_used_links').where('expires_at', '<', now).execute();
 }
 
 /**

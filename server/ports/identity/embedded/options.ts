@@ -23,6 +23,10 @@ export type EmbeddedOptions = ProviderOptions & {
   shopName: () => Promise<string>;
   /** Signs the links of verification mails. */
   mailKey: Uint8Array;
+  /** Signs the first admin's links. */
+  firstEntryKey: Uint8Array;
+  /** Makes an account an admin, whose e-mail is verified. */
+  grantAdmin: (tx: Tx, uid: string) => Promise<void>;
   google: Readonly<{ clientId: string; clientSecret: string; issuer: string }> | null;
   /** Writes a mail; with a transaction's handle it is sent if and only if that commits. */
   enqueueMail: (db: Queries | Tx, mail: IdentityMail) => Promise<void>;

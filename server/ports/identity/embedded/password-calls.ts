@@ -137,9 +137,9 @@ export function resetCalls({ options, attempts, tries, withHashing }: CallParts)
     const link = back(query.callbackURL ?? DEFAULT_RETURN);
     if (link === null) return refuse(403, 'INVALID_CALLBACK_URL');
     const { token = '' } = params;
-    const isGood = (await findResetLink(options.db.queries, token, options.clock())) !== null;
+    const found = await findResetLink(options, token);
     return redirect(
-      isGood ? withQuery(link, 'token', token) : withQuery(link, 'error', 'INVALID_TOKEN'),
+      typeof found === 'string' ? withQuery(link, 'error', found) : withQuery(link, 'token', token),
     );
   }
 
@@ -183,6 +183,8 @@ const statuses: Record<Problem, number> = {
   CREDENTIAL_ACCOUNT_NOT_FOUND: 400,
   INVALID_PASSWORD: 400,
   INVALID_TOKEN: 400,
+  FIRST_ENTRY_USED: 400,
+  FIRST_ENTRY_EXPIRED: 400,
   UNAUTHORIZED: 401,
   INVALID_EMAIL_OR_PASSWORD: 401,
   USER_DISABLED: 403,

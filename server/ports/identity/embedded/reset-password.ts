@@ -1,7 +1,13 @@
 import { hash, randomBytes } from 'node:crypto';
-import type { Queries, Tx } from '#server/db/types.ts';
-import { findAccountRow, lockAccount } from './accounts.ts';
+import type { Tx } from '#server/db/types.ts';
+import { type AccountRow, findAccountRow, lockAccount } from './accounts.ts';
 import { findPassword, proveMailbox, storePassword } from './credentials.ts';
+import {
+  type FirstEntry,
+  type FirstEntryProblem,
+  readFirstEntry,
+  useFirstEntry,
+} from './first-entry.ts';
 import type { Hashing } from './hashing.ts';
 import type { EmbeddedOptions } from './options.ts';
 import { type PasswordProblem, passwordProblem } from './password-rules.ts';
@@ -10,11 +16,36 @@ import { withQuery } from './return-link.ts';
 /** An account, and the hash of its new password. */
 export type ResetAccount = { uid: string; email: string; passwordHash: string };
 
-export type ResetProblem = PasswordProblem | 'INVALID_TOKEN';
+export type ResetProblem = PasswordProblem | FirstEntryProblem;
+
+/** A link that is valid: the mailed one of an account, or the first admin's. */
+type ResetLink = { email: string } & ({ uid: string } | { firstEntry: FirstEntry });
+
+/** Returns what a link's token stands for, or why it is not accepted. */
+export async function findResetLink(
+  options: EmbeddedOptions,
+  token: string,
+): Promise<ResetLink | FirstEntryProblem> {
+  const { queries } = options.db;
+  // Tokens of mailed links have no dots.
+  if (token.includes('.')) {
+    const firstEntry = await readFirstEntry(options, token);
+    return typeof firstEntry === 'string' ? firstEntry : { email: firstEntry.email, firstEntry };
+  }
+  const row = await queries
+    .selectFrom('identity_reset_links as link')
+    .innerJoin('identity_users as user', 'user.id', 'link.user_id')
+    .select(['user.id as uid', 'user.email'])
+    .where('token_hash', '=', hashToken(token))
+    .where('link.expires_at', '>', options.clock())
+    .executeTakeFirst();
+  return row ?? 'INVALID_TOKEN';
+}
 
 /**
- * Sets an account's new password by a mailed link, once: all its sessions and other links end, and
- * an unverified account is handed over to the reader of its mail.
+ * Sets an account's new password by a link, once: all its sessions and other links end, and an
+ * unverified account is handed over to the reader of its mail. The first admin's link also creates
+ * the account, if there is none, and makes it an admin.
  * @returns the account, whose e-mail is now verified
  */
 export async function resetPassword(
@@ -23,26 +54,43 @@ export async function resetPassword(
 ): Promise<ResetAccount | ResetProblem> {
   const { db, clock, sendNotice, shopName } = options;
   const begunAt = clock();
-  const uid = await findResetLink(db.queries, token, begunAt);
-  const before = uid === null ? null : await findAccountRow(db.queries, { id: uid });
-  if (uid === null || before === null) return 'INVALID_TOKEN';
+  const link = await findResetLink(options, token);
+  if (typeof link === 'string') return link;
   const problem = await passwordProblem(newPassword, {
-    email: before.email,
+    email: link.email,
     shopName: await shopName(),
   });
   if (problem) return problem;
   const hash = await hashing.hash(newPassword);
   return db.transaction(async (tx): Promise<ResetAccount | ResetProblem> => {
-    const account = await lockAccount(options, tx, uid);
-    if (!account || !(await useResetLink(tx, token, begunAt))) return 'INVALID_TOKEN';
+    const account = await openLink(options, tx, { link, token, begunAt });
+    if (typeof account === 'string') return account;
+    const { uid, email } = account;
     const known = await findPassword(tx, { uid });
     await storePassword(tx, { uid, hash }, clock());
     await proveMailbox(options, tx, { account, keepsPassword: true, endSessions: true });
-    const facts = { to: account.email, at: clock() };
+    if ('firstEntry' in link) {
+      await options.remember(tx, { uid, email, emailVerified: true });
+      await options.grantAdmin(tx, uid);
+    }
+    const facts = { to: email, at: clock() };
     if (known) await sendNotice(tx, { kind: 'password_changed', ...facts });
     else await sendNotice(tx, { kind: 'sign_in_method_added', method: 'password', ...facts });
-    return { uid, email: account.email, passwordHash: hash };
+    return { uid, email, passwordHash: hash };
   });
+}
+
+/** Uses a link up. @returns its account, locked */
+async function openLink(
+  options: EmbeddedOptions,
+  tx: Tx,
+  { link, token, begunAt }: { link: ResetLink; token: string; begunAt: number },
+): Promise<AccountRow | FirstEntryProblem> {
+  if ('firstEntry' in link) {
+    return (await useFirstEntry(options, tx, link.firstEntry)) ?? 'FIRST_ENTRY_USED';
+  }
+  const account = await lockAccount(options, tx, link.uid);
+  return account && (await useResetLink(tx, token, begunAt)) ? account : 'INVALID_TOKEN';
 }
 
 /**
@@ -83,21 +131,6 @@ async function insertResetLink(tx: Tx, uid: string, now: number): Promise<string
     })
     .execute();
   return token;
-}
-
-/** Returns the uid of the link's account, or null when it is used, revoked or expired. */
-export async function findResetLink(
-  db: Queries,
-  token: string,
-  now: number,
-): Promise<string | null> {
-  const row = await db
-    .selectFrom('identity_reset_links')
-    .select('user_id')
-    .where('token_hash', '=', hashToken(token))
-    .where('expires_at', '>', now)
-    .executeTakeFirst();
-  return row?.user_id ?? null;
 }
 
 /** Revokes links, except for a reset that has already begun. */

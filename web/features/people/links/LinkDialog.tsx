@@ -30,6 +30,8 @@ export function LinkDialog({ link }: { link: AccountLink }) {
       return <ResetDialog token={link.token} />;
     case 'resetExpired':
       return <ResetExpiredDialog />;
+    case 'firstEntryEnded':
+      return <FirstEntryEndedDialog isUsed={link.isUsed} />;
     case 'recover':
       return <RecoverDialog />;
   }
@@ -110,6 +112,19 @@ function ResetExpiredDialog() {
     <Dialog title="El enlace ya no sirve" width="narrow" onClose={closeOverlay}>
       <p>{identityMessages['link-expired']}</p>
       <Button onClick={() => signInInstead('forgot')}>Pedir un enlace nuevo</Button>
+    </Dialog>
+  );
+}
+
+function FirstEntryEndedDialog({ isUsed }: { isUsed: boolean }) {
+  return (
+    <Dialog title="El enlace ya no sirve" width="narrow" onClose={closeOverlay}>
+      <p>{identityMessages[isUsed ? 'first-entry-used' : 'first-entry-expired']}</p>
+      {isUsed ? (
+        <Button onClick={() => signInInstead()}>Iniciar Sesión</Button>
+      ) : (
+        <Button onClick={closeOverlay}>Entendido</Button>
+      )}
     </Dialog>
   );
 }
