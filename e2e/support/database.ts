@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import type { Shop } from './server.ts';
@@ -71,4 +72,18 @@ export function forgetGeocoder(shop: Shop) {
 /** Makes open payments an hour and a minute older; the shop's job reads them soon. */
 export function letAnHourPass(shop: Shop) {
   withDatabase(shop, (db) => db.exec('UPDATE payments SET created_at = created_at - 3660000;'));
+}
+/** Adds a mail about an order that the mail server has refused, or another job that failed. */
+export function addGivenUp(
+  shop: Shop,
+  { kind, orderId, reason }: { kind: string; orderId?: string; reason: string },
+) {
+  withDatabase(shop, (db) =>
+    db
+      .prepare(
+        `INSERT INTO jobs (id, kind, payload, state, attempts, run_at, last_error, created_at, done_at)
+         VALUES (?, ?, ?, 'dead', 1, 0, ?, ?, ?)`,
+      )
+      .run(randomUUID(), kind, JSON.stringify({ orderId }), reason, Date.now(), Date.now()),
+  );
 }

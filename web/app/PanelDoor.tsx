@@ -94,6 +94,7 @@ export function PanelDoor({ panel, onClose }: Props) {
 }
 
 const today = createLoader('today tab', () => import('#web/features/today/TodayTab.tsx'));
+const health = createLoader('health tab', () => import('#web/features/health/HealthTab.tsx'));
 const settings = createLoader(
   'settings tab',
   () => import('#web/features/settings/admin/SettingsTab.tsx'),
@@ -156,7 +157,7 @@ function OwnerPanel({ panel, onClose }: OwnerPanelProps) {
           note: <TodayCount place={`${place.tab}/${place.id}`} isListOpen={place.tab === 'hoy'} />,
           content: (
             <LazyTab loader={today} what="la lista de hoy" lines={4}>
-              {({ TodayTab }) => <TodayTab {...tab} />}
+              {({ TodayTab }) => <TodayTab {...tab} onHealth={() => choose('salud')} />}
             </LazyTab>
           ),
         },
@@ -168,6 +169,15 @@ function OwnerPanel({ panel, onClose }: OwnerPanelProps) {
           content: (
             <LazyTab loader={settings} what="los ajustes" lines={6}>
               {({ SettingsTab }) => <SettingsTab backup={<BackupPart />} />}
+            </LazyTab>
+          ),
+        },
+        {
+          name: 'salud',
+          label: 'Salud',
+          content: (
+            <LazyTab loader={health} what="la salud de la tienda" lines={5}>
+              {({ HealthTab }) => <HealthTab {...tab} />}
             </LazyTab>
           ),
         },

@@ -43,6 +43,7 @@ export const PANEL_TABS = [
   'taller',
   'ventas',
   'ajustes',
+  'salud',
 ] as const;
 export type PanelTab = (typeof PANEL_TABS)[number];
 

@@ -3,6 +3,7 @@ import type { Today, TodayOrder } from '#contract/today/today.ts';
 import { dayOf, formatDayAndMonth } from '#domain/base/dates.ts';
 import { areReported, PAYER_SOURCE, type Payers } from '#domain/payments/payers.ts';
 import { isOverdue } from '#domain/payments/unpaid.ts';
+import { HealthLine } from '#web/features/health/HealthLine.tsx';
 import { DispatchWindow } from '#web/features/production/DispatchWindow.tsx';
 import { Failed, QueryState } from '#web/panel/Failure.tsx';
 import parts from '#web/panel/parts.module.css';
@@ -23,11 +24,11 @@ import { TodayRow } from './TodayRow.tsx';
 import { describePayers, GROUPS, nextOf, PAYER_RULE } from './today-texts.ts';
 import { type Shown, useActs } from './use-acts.ts';
 
-type Props = Pick<TabPlace, 'open' | 'onOpen' | 'orderWindow'>;
+type Props = Pick<TabPlace, 'open' | 'onOpen' | 'orderWindow'> & { onHealth: () => void };
 type OpenWindow = { kind: 'receipt' | 'parcel'; order: TodayOrder; of: Shown };
 
 /** The orders that wait for the owner, each once, with its next action. */
-export function TodayTab({ open, onOpen, orderWindow }: Props) {
+export function TodayTab({ open, onOpen, orderWindow, onHealth }: Props) {
   const list = useToday();
   const { data, isFetching, refetch, dataUpdatedAt } = list;
   const rows = useActs();
@@ -66,6 +67,7 @@ export function TodayTab({ open, onOpen, orderWindow }: Props) {
         </Button>
       </div>
       <Flash flash={flash} />
+      {data && <HealthLine health={data.health} onSee={onHealth} />}
       <QueryState what="Error al cargar lo de hoy" query={list} lines={4} height="7rem" />
       <p className="visually-hidden" role="status">
         {rows.acts.findLast(({ done }) => done !== null)?.done?.news}

@@ -1,0 +1,96 @@
+import { useRef } from 'react';
+import {
+  discardJob,
+  type FailedJob,
+  type FailedMail,
+  retryJob,
+} from '#contract/health/health-admin.ts';
+import { formatDateTime } from '#domain/base/dates.ts';
+import { callAdmin } from '#web/panel/call-admin.ts';
+import { Failed } from '#web/panel/Failure.tsx';
+import parts from '#web/panel/parts.module.css';
+import rows from '#web/panel/Rows.module.css';
+import { SmallButton } from '#web/panel/SmallButton.tsx';
+import { useSettling } from '#web/ui/use-settling.ts';
+import { useTasks } from '#web/ui/use-task.ts';
+import styles from './Health.module.css';
+import { jobLabel } from './health-texts.ts';
+
+type Props = {
+  title: string;
+  jobs: readonly (FailedJob | FailedMail)[];
+  onDone: (text: string) => Promise<void>;
+  onOpen: (orderId: string) => void;
+  onCorrect: (mail: FailedMail) => void;
+};
+
+/** Jobs that were given up, with what the owner can do about each. */
+export function JobList({ title, jobs, onDone, onOpen, onCorrect }: Props) {
+  const { busy, failed, error, run } = useTasks<string>();
+  const list = useRef<HTMLUListElement>(null);
+  useSettling(list, jobs.map(({ jobId }) => jobId).join());
+  if (jobs.length === 0) return null;
+  const act = (route: typeof retryJob | typeof discardJob, id: string, text: string) =>
+    run(id, async () => {
+      await callAdmin(route, { params: { id } });
+      await onDone(text);
+    });
+  return (
+    <section className={styles.group} aria-label={title}>
+      <h4>
+        {title} <span className={parts.soft}>{jobs.length}</span>
+      </h4>
+      <ul ref={list} aria-label={title}>
+        {jobs.map((job) => {
+          const { jobId, kind, at, reason } = job;
+          const { to = null, orderId = null, canCorrect = false } = 'to' in job ? job : {};
+          const subject = [jobLabel(kind), to].filter(Boolean).join(' a ');
+          return (
+            <li key={jobId} className={`${rows.row} ${styles.job}`}>
+              <p className={styles.what}>
+                <strong>{jobLabel(kind)}</strong>
+                {to && <span dir="auto">{to}</span>}
+                <span className={parts.soft}>{formatDateTime(at)}</span>
+              </p>
+              <p className={styles.text} dir="auto">
+                {reason}
+              </p>
+              <div className={styles.acts}>
+                {orderId && (
+                  <button type="button" className={rows.open} onClick={() => onOpen(orderId)}>
+                    {orderId}
+                  </button>
+                )}
+                {'to' in job && canCorrect && (
+                  <SmallButton
+                    disabled={busy !== null}
+                    aria-label={`Corregir correo: ${subject}`}
+                    onClick={() => onCorrect(job)}
+                  >
+                    Corregir correo
+                  </SmallButton>
+                )}
+                <SmallButton
+                  busy={busy === jobId}
+                  aria-label={`Reintentar: ${subject}`}
+                  onClick={() => void act(retryJob, jobId, 'Lo intentamos de nuevo')}
+                >
+                  Reintentar
+                </SmallButton>
+                <SmallButton
+                  variant="quiet"
+                  disabled={busy !== null}
+                  aria-label={`Descartar: ${subject}`}
+                  onClick={() => void act(discardJob, jobId, 'Lo descartaste')}
+                >
+                  Descartar
+                </SmallButton>
+              </div>
+              {failed === jobId && <Failed what="No se pudo hacer" error={error} />}
+            </li>
+          );
+        })}
+      </ul>
+    </section>
+  );
+}
