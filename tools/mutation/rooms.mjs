@@ -22,7 +22,9 @@ export const rooms = {
     isServer: false,
   },
   jobs: server('server/jobs'),
-  storage: server('server/ports/storage', ['server/{rotten-files,slow-servers}.test.ts']),
+  storage: server('server/ports/storage', [
+    'server/{rotten-files,slow-servers,object-storage}.test.ts',
+  ]),
   database: server('server/db', ['server/features/orders/place/races.test.ts']),
   payments: server('server/features/payments', ['server/ports/payments/*.test.ts']),
   orders: server('server/features/orders'),

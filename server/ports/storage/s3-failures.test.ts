@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { createServer, type RequestListener } from 'node:http';
@@ -6,10 +6,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { S3Client } from '@aws-sdk/client-s3';
-import { expect, test } from 'vitest';
+import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+import { type BucketDouble, openBucketDouble } from '#server/testing/bucket-double.ts';
 import { collect } from '#server/testing/collect.ts';
 import { openBucket } from './open-bucket.ts';
+import { diskStorage, openPlaces, openStorage } from './open-storage.ts';
 import { PART_BYTES, s3Storage } from './s3.ts';
+import { describePlace } from './storage.suite.ts';
 
 /** Runs `work` with a fake server, for responses that cannot be provoked from a real one. */
 async function serving<T>(answer: RequestListener, work: (endpoint: string) => Promise<T>) {
@@ -169,4 +172,98 @@ test.each([
     expect(reason).toMatch(line);
     expect(reason).not.toMatch(/\n|secret$/);
   });
+});
+
+describePlace('a fake bucket', async () => {
+  const { bucket, close } = await openBucketDouble();
+  return { storage: await openBucket(bucket), close };
+});
+
+describe('a shop with a fake bucket', () => {
+  let double: BucketDouble;
+  let folder: string;
+  beforeEach(async () => {
+    double = await openBucketDouble();
+    folder = await mkdtemp(join(tmpdir(), 'pines-bucket-'));
+    onTestFinished(async () => {
+      await double.close();
+      await rm(folder, { recursive: true });
+    });
+  });
+
+  async function makeFile(bytes: Buffer): Promise<string> {
+    const path = join(folder, 'large');
+    await writeFile(path, bytes);
+    return path;
+  }
+
+  test('a file of several parts comes back byte for byte, and leaves none of them', async () => {
+    const storage = await openBucket(double.bucket);
+    const bytes = randomBytes(2 * PART_BYTES + 5);
+    await storage.putFile('large.zip', await makeFile(bytes));
+    const file = await storage.open('large.zip');
+    expect(file && bytes.equals(await buffer(file.stream))).toBe(true);
+    expect([double.uploads.size, await readdir(folder)]).toEqual([0, []]);
+  });
+
+  test('of a file that cannot be stored no part stays, and the file does', async () => {
+    const storage = await openBucket(double.bucket);
+    const path = await makeFile(Buffer.alloc(PART_BYTES + 1));
+    double.refused = 'PUT';
+    await expect(storage.putFile('large.zip', path)).rejects.toMatchObject({
+      code: 'unavailable',
+      message: expect.stringContaining('no están disponibles'),
+      cause: expect.objectContaining({ name: 'TeaPot' }),
+    });
+    expect([double.uploads.size, await readdir(folder)]).toEqual([0, ['large']]);
+  });
+
+  test('sweeps the parts of interrupted uploads once they are old', async () => {
+    const storage = await openBucket(double.bucket);
+    const begun = new Date('2026-03-09T12:00:00Z');
+    double.uploads.set('half', { key: 'half.zip', begun, parts: new Map() });
+    await storage.sweep(begun.getTime());
+    expect([...double.uploads.keys()]).toEqual(['half']);
+    await storage.sweep(begun.getTime() + 1);
+    expect(double.uploads.size).toBe(0);
+  });
+
+  test.each(['read', 'list'] as const)('one that anyone may %s is refused', async (anyoneMay) => {
+    double.anyoneMay = anyoneMay;
+    await expect(openBucket(double.bucket)).rejects.toThrow('S3_BUCKET: anybody may read it');
+  });
+
+  test('the check at the start leaves nothing in it', async () => {
+    await openBucket(double.bucket);
+    expect(double.objects.size).toBe(0);
+  });
+
+  test.each(['s3', 'disk'] as const)('new files go to %s, and are found in both', async (newIn) => {
+    const { bucket } = double;
+    const config = { dataDir: folder, files: { newIn, bucket } };
+    const scratch = join(folder, 'scratch');
+    const places = await openPlaces(config, scratch);
+    await places.earlier?.put('earlier.webp', Buffer.from('x'));
+    const storage = await openStorage(config, scratch);
+    await storage.put('new.webp', Buffer.from('x'));
+    const onDisk = await collect(diskStorage(join(folder, 'files'), scratch).keys());
+    const [inBucket, isBucketNew] = [[...double.objects.keys()], newIn === 's3'];
+    expect(isBucketNew ? [inBucket, onDisk] : [onDisk, inBucket]).toEqual([
+      ['new.webp'],
+      ['earlier.webp'],
+    ]);
+    const file = await storage.open('earlier.webp');
+    expect(file && String(await buffer(file.stream))).toBe('x');
+    double.uploads.set('half', { key: 'half.zip', begun: new Date(0), parts: new Map() });
+    await storage.sweep(1);
+    expect(double.uploads.size).toBe(0);
+  });
+});
+
+test('without a bucket all files are on the disk', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'pines-disk-'));
+  const config = { dataDir: folder, files: { newIn: 'disk', bucket: null } } as const;
+  await (await openStorage(config, join(folder, 'scratch'))).put('ab.webp', Buffer.from('x'));
+  expect(await readdir(join(folder, 'files', 'ab'))).toEqual(['ab.webp']);
+  await rm(folder, { recursive: true });
 });
