@@ -12,6 +12,8 @@ export default defineConfig({
           setupFiles: ['server/testing/cheap-passwords.ts'],
           globalSetup: ['server/testing/global-setup.ts'],
           hookTimeout: 60_000,
+          // Loading the shop takes a second of CPU: a few named tests share it.
+          isolate: !process.env.MUTATION_TESTS,
         }
       : {}),
   },
