@@ -110,11 +110,9 @@ test('notes, payment, parcel and address can be put right', async ({ page, admin
   await expect(fact(orderRow(page, id), 'Dirección')).toHaveText('Irarrázaval 1');
 });
 
-test("the shop's own note stays inside, and the buyer's words stay theirs", async ({
-  page,
-  browser,
-  adminShop,
-}) => {
+test("the shop's own note stays inside, and the buyer's words stay theirs", {
+  tag: '@long',
+}, async ({ page, browser, adminShop }) => {
   const email = newEmail();
   const buyer = await openAccount(adminShop, email);
   const id = await placeOrder(adminShop, { by: buyer, notes: 'Para el cumpleaños' });

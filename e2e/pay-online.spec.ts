@@ -318,7 +318,9 @@ test.describe('with Webpay', () => {
 test.describe('with Mercado Pago', () => {
   test.use({ baseURL: async ({ mercadopago }, use) => use(mercadopago.shop.url) });
 
-  test('a buyer leaves, is refused, tries again and has paid', async ({ page }) => {
+  test('a buyer leaves, is refused, tries again and has paid', { tag: '@long' }, async ({
+    page,
+  }) => {
     await openOrder(page);
     await expect(payButton(page, 'Mercado Pago')).toBeVisible();
     await book(page, 'pay-online/paid-elsewhere');
@@ -351,7 +353,7 @@ test.describe('with Mercado Pago', () => {
       payAfterGoingBack(page, 'Mercado Pago', '**/checkout/v1/redirect?*', 'Volver al sitio'),
   );
 
-  test("a day's closing shows what was paid for no order", async ({
+  test("a day's closing shows what was paid for no order", { tag: '@long' }, async ({
     page,
     mercadopago,
     context,
@@ -366,7 +368,7 @@ test.describe('with Mercado Pago', () => {
     await expectFits(page);
   });
 
-  test('money that came for no order waits in today until it is handled', async ({
+  test('money that came for no order waits in today until it is handled', { tag: '@long' }, async ({
     page,
     mercadopago,
     context,

@@ -44,7 +44,7 @@ test.describe('a guest', () => {
   });
 });
 
-test('the owner creates a code of what the form contains', async ({ page }) => {
+test('the owner creates a code of what the form contains', { tag: '@long' }, async ({ page }) => {
   const code = newCode();
   await openPanel(page, 'Codigos de Descuento');
   await button(page, 'Crear código').click();

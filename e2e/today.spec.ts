@@ -66,7 +66,10 @@ test('an unpaid buyer is reminded with two taps and no typing', async ({ page, a
   await adminShop.admin.call('DELETE', '/admin/settings/payment');
 });
 
-test('overdue orders are cancelled at once, and taken back', async ({ page, adminShop }) => {
+test('overdue orders are cancelled at once, and taken back', { tag: '@long' }, async ({
+  page,
+  adminShop,
+}) => {
   const id = await placeOrder(adminShop, { name: 'Vera Vencida' });
   // Neither a deadline nor fifty payers can be awaited here.
   await page.route('**/api/admin/today', async (route) => {

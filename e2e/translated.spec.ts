@@ -59,7 +59,10 @@ test.describe('a buyer', () => {
   });
 });
 
-test('the owner works in a panel that the browser translates', async ({ page, adminShop }) => {
+test('the owner works in a panel that the browser translates', { tag: '@long' }, async ({
+  page,
+  adminShop,
+}) => {
   const id = await placeOrder(adminShop, { name: 'Tere Traducida' });
   await openPanel(page);
   const order = await openOrder(page, id, 'Pago', 'Taller');

@@ -175,7 +175,9 @@ test('an order that is on a sheet already is told before it is printed twice', {
   await expect(page.getByLabel('Papel')).toHaveValue('letter');
 });
 
-test('a printer is measured by its page, corrected, reset and forgotten', async ({ page }) => {
+test('a printer is measured by its page, corrected, reset and forgotten', { tag: '@long' }, async ({
+  page,
+}) => {
   const release = await hold(page, '**/api/admin/printers');
   await openPanel(page, 'Taller');
   await button(page, 'Impresoras').click();

@@ -22,8 +22,8 @@ import { LONG, report, SEED } from '#server/testing/seed.ts';
 import { databases, openShop, testOnAny } from '#server/testing/shop.ts';
 
 /** Random requests on each database, besides the single faults. */
-const REQUESTS = Number(process.env.TEST_REQUESTS ?? (LONG ? 4000 : 30));
-const SINGLE_FAULTS = LONG ? Number.POSITIVE_INFINITY : 60;
+const REQUESTS = Number(process.env.TEST_REQUESTS ?? (LONG ? 4000 : 18));
+const SINGLE_FAULTS = LONG ? Number.POSITIVE_INFINITY : 30;
 const AT_ONCE = 6;
 const PATIENCE_MS = LONG ? 3_600_000 : 180_000;
 /** Generous, so that it also holds on a machine that is busy with other tests. */
@@ -222,7 +222,9 @@ describe.each(databases)('hostile requests on %s', (kind) => {
     },
     async () => {
       const costly: string[] = [];
-      const every = longHeaders().filter(({ target }) => LONG || target !== '/api/openapi.json');
+      const every = longHeaders().filter(
+        ({ target }, at) => LONG || (at % 3 === SEED % 3 && target !== '/api/openapi.json'),
+      );
       for (let at = 0; at < every.length; at += AT_ONCE) {
         const requests = every.slice(at, at + AT_ONCE);
         const before = await threadMs();

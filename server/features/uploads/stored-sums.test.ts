@@ -50,7 +50,7 @@ describe.each(databases)('the disk space of pictures, on %s', (kind) => {
   }
 
   test('is summed up with the shown copies, also when many arrive at once', async () => {
-    const picture = await makeNoise(600, 400);
+    const picture = await makeNoise(300, 200);
     const answers = await Promise.all(
       Array.from({ length: 6 }, (_, at) => upload(`203.0.113.${at % 2}`, picture)),
     );

@@ -7,6 +7,7 @@ import { type Crop, frontOf, MIDDLE_CROP } from '#domain/pins/crops.ts';
 import { DEFAULT_PRESS } from '#domain/pins/pin.ts';
 import { startCrop } from '#domain/pins/start-crop.ts';
 import { makeQuarters, QUARTERS, readQuarters } from '#server/testing/quarters.ts';
+import { LONG, SEED } from '#server/testing/seed.ts';
 import { type Decoder, SQUARE_SIDE } from './decoder.ts';
 import { openDecoder } from './open-decoder.ts';
 
@@ -99,7 +100,9 @@ describe('a picture is shown as it is printed:', () => {
   }
 
   test('every kind of file, upright', { timeout: 120_000 }, async () => {
-    for (const { name, file, size, colours } of await makeQuarters()) {
+    // The short form draws a third of the kinds, others in each run.
+    const kinds = (await makeQuarters()).filter((_, at) => LONG || at % 3 === SEED % 3);
+    for (const { name, file, size, colours } of kinds) {
       const drawn = await expectAlike(file).catch((cause: unknown) => {
         throw new Error(name, { cause });
       });
