@@ -38,7 +38,7 @@ export type FailedMail = z.infer<typeof failedMail>;
 const health = success({
   version: z.string(),
   checks: z.array(healthCheck),
-  /** The last 100 that were given up, newest first. */
+  /** Those that were given up, mails about orders first, the newest of them first; at most 100. */
   failedMails: z.array(failedMail),
   failedJobs: z.array(failedJob),
 });

@@ -12,7 +12,7 @@ import type { Job } from '#server/jobs/repo.ts';
 /** Maximum number of jobs shown. */
 const MAX_SHOWN = 100;
 
-/** Returns the last jobs that were given up, mails and others, newest first. */
+/** Returns jobs that were given up, mails and others: those about orders first, newest first. */
 export async function readFailedJobs({
   db: { queries },
   settings,
@@ -24,6 +24,8 @@ export async function readFailedJobs({
     .selectFrom('jobs')
     .selectAll()
     .where('state', '=', sql.lit('dead'))
+    // Those about accounts last: anyone can cause them.
+    .orderBy('queue', 'desc')
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
     .limit(MAX_SHOWN)

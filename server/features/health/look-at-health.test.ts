@@ -14,7 +14,7 @@ import { createRandom, flipByte } from '#server/testing/flip.ts';
 import { readJobs, silent, until } from '#server/testing/jobs.ts';
 import { REFUSED, startSmtp, type TestSmtp } from '#server/testing/mail.ts';
 import { databases, testOnAny } from '#server/testing/shop.ts';
-import { lookAtHealth } from './look-at-health.ts';
+import { createHealthLook, lookAtHealth } from './look-at-health.ts';
 import { lookForDamage } from './look-for-damage.ts';
 
 const OWNER = 'hola@pines.cl';
@@ -185,6 +185,27 @@ describe.each(databases)('the health of a shop on %s', (kind) => {
     ]);
     await isTold('Algo anda mal: Correos', 'Ya está bien: Correos');
   });
+
+  testAbove(
+    'a database that does not answer is told by ALERT_URL once, and its return',
+    async () => {
+      await fresh();
+      const { context } = admin.shop;
+      const { ping } = context.db;
+      const task = createHealthLook(context);
+      context.db.ping = () => Promise.reject(new Error('gone'));
+      await task();
+      await task();
+      context.db.ping = ping;
+      await task();
+      await task();
+      expect(alerts).toEqual([
+        expect.stringMatching(/^Algo anda mal en tu tienda\n- Base de datos: /),
+        expect.stringMatching(/^Ya está bien\n- Base de datos: /),
+      ]);
+      expect(told()).toEqual([]);
+    },
+  );
 
   const pathOf = (key: string) => join(admin.shop.dataDir, 'files', key.slice(0, 2), key);
   let path = '';
