@@ -163,51 +163,44 @@ function act(order: OrderFacts, deed: Deed, now: number): OrderFacts {
   return { ...order, marks: { ...order.marks, [mark]: markTime(order, now) } };
 }
 
-/** Returns the status after each action. */
-function walk(...deeds: Deed[]): string[] {
+/** Returns the first letters of the status after each action. */
+function walk(deeds: readonly Deed[]): string {
   let order = placed;
-  return deeds.map((deed) => {
+  const seen = deeds.map((deed) => {
     order = act(order, deed, 7);
-    return statusOf(order);
+    return statusOf(order).slice(0, 4);
   });
+  return seen.join(' ');
 }
 
 describe('the status follows the marks', () => {
-  test('there and back again', () => {
-    expect(
-      walk('+printed', '+packed', '+dispatched', '-dispatched', '-packed', '-printed', '+packed'),
-    ).toEqual([
-      'processing',
-      'processing',
-      'completed',
-      'processing',
-      'processing',
-      'pending',
-      'processing',
-    ]);
-  });
-
-  test('it is being made for as long as one mark says so', () => {
-    expect(walk('+printed', '+packed', '-printed', '-packed').slice(2)).toEqual([
-      'processing',
-      'pending',
-    ]);
-  });
-
-  test('a status that was set by hand stays when the marks go', () => {
-    expect(walk('processing', '+printed', '-printed').slice(1)).toEqual([
-      'processing',
-      'processing',
-    ]);
-    expect(walk('processing', '+dispatched', '-dispatched').slice(1)).toEqual([
-      'completed',
-      'processing',
-    ]);
-    expect(walk('+printed', '+dispatched', 'pending', '-dispatched').slice(2)).toEqual([
-      'pending',
-      'pending',
-    ]);
-  });
+  test.each<[string, Deed[], string]>([
+    ['set in order', ['+printed', '+packed', '+dispatched'], 'proc proc comp'],
+    [
+      'taken back in order',
+      ['+printed', '+dispatched', '-dispatched', '-printed'],
+      'proc comp proc pend',
+    ],
+    ['while one is left', ['+printed', '+packed', '-printed', '-packed'], 'proc proc proc pend'],
+    ['set again', ['+printed', '-printed', '+packed'], 'proc pend proc'],
+    ['but stays if it was set by hand', ['processing', '+printed', '-printed'], 'proc proc proc'],
+    [
+      'back to what was set by hand',
+      ['processing', '+dispatched', '-dispatched'],
+      'proc comp proc',
+    ],
+    [
+      'not after it was set by hand',
+      ['+printed', '+dispatched', 'pending', '-dispatched'],
+      'proc comp pend pend',
+    ],
+    ['dispatched at once', ['+dispatched', '-dispatched'], 'comp pend'],
+    [
+      'the dispatch alone',
+      ['+printed', '+dispatched', '-printed', '-dispatched'],
+      'proc comp comp pend',
+    ],
+  ])('%s: %j is %s', (_what, deeds, seen) => expect(walk(deeds)).toBe(seen));
 
   test('a cancelled order stays cancelled, whatever mark came to it later', () => {
     const dispatched = { ...marks(), dispatched: 9 };
@@ -220,18 +213,9 @@ describe('the status follows the marks', () => {
     expect(statusTime(placed, 7)).toBe(7);
     expect(statusTime({ ...placed, marks: { ...marks(), packed: 7 } }, 7)).toBe(8);
   });
-
-  test('dispatched at once, and taken back, it waits as before', () => {
-    expect(walk('+dispatched', '-dispatched')).toEqual(['completed', 'pending']);
-  });
-
-  test('marks that go before the dispatch leave the order completed until it is taken back', () => {
-    const steps = walk('+printed', '+dispatched', '-printed', '-dispatched');
-    expect(steps.slice(2)).toEqual(['completed', 'pending']);
-  });
 });
 
-describe('whatever happens to an order', () => {
+describe('an order after any actions', () => {
   const mark = fc.constantFrom(...keysOf(MARKS));
   const deed = fc.oneof(
     mark.map((each): Deed => `+${each}`),
@@ -356,19 +340,24 @@ describe('where an order stands', () => {
     const walk = (order: OrderFacts) =>
       listSteps(order, null, { isPickedUp })
         .slice(-2)
-        .map(({ step, isDone }) => [stepLabel(step, { isPickedUp }), isDone]);
-    const ready = { ...paid, marks: { printed: 1, packed: 2, dispatched: null } };
-    expect(walk(paid)).toEqual([
-      ['Listo para retirar', false],
-      ['Entregado', false],
-    ]);
-    expect(walk(ready)).toEqual([
-      ['Listo para retirar', true],
-      ['Entregado', false],
-    ]);
-    expect(newsOf('packed', { isPickedUp })).toBe('ready');
-    expect(newsOf('packed', { isPickedUp: false })).toBeNull();
-    expect(sendsParcel('dispatched', { isPickedUp })).toBe(false);
+        .map(({ step, isDone, on }) => [stepLabel(step, { isPickedUp }), isDone, on]);
+    const steps = (ready: [boolean, string?], gone: [boolean, string?]) => [
+      ['Listo para retirar', ready[0], ready[1] ?? null],
+      ['Entregado', gone[0], gone[1] ?? null],
+    ];
+    const set = (status: OrderStatus) => ({ setByHand: { status, at: at('2026-03-12') } });
+    const done = (dispatched: number | null) => ({
+      marks: { printed: at('2026-03-09'), packed: at('2026-03-10'), dispatched },
+    });
+    const handed = { ...paid, ...done(at('2026-03-11')) };
+    expect(walk(paid)).toEqual(steps([false], [false]));
+    expect(walk({ ...paid, ...set('processing') })).toEqual(steps([false], [false]));
+    expect(walk({ ...paid, ...done(null) })).toEqual(steps([true, '2026-03-10'], [false]));
+    // Handed over on the day of its mark, or of the status that completed it.
+    expect(walk({ ...paid, ...set('completed') })).toEqual(steps([true], [true, '2026-03-12']));
+    expect(walk({ ...handed, ...set('completed') })).toEqual(
+      steps([true, '2026-03-10'], [true, '2026-03-11']),
+    );
   });
 
   test('one that was completed by hand has left, on the day that is known', () => {
@@ -397,7 +386,7 @@ describe('before it can be made', () => {
     expect(stage({ cancelRequestedAt: 1, pins: 0 })).toBe('cancellation');
   });
 
-  test('its stages are told apart', () => {
+  test('its stages are distinguished', () => {
     const all = keysOf(STAGES);
     expect(all.filter(isRare)).toEqual(['cancellation', 'incomplete', 'picture']);
     expect(all.filter(asksToCancel)).toEqual(['cancellation']);
@@ -521,27 +510,6 @@ describe('what is picked up', () => {
   test('the last mark is the dispatch, and the payment is none', () => {
     expect(keysOf(MARKS).filter(isLast)).toEqual(['dispatched']);
     expect(keysOf(ACTS).filter(isPayment)).toEqual(['paid']);
-  });
-
-  test('is handed over on the day of its mark, or of the status that completed it', () => {
-    const days = (order: OrderFacts) =>
-      listSteps(order, null, { isPickedUp }).map(({ step, isDone, on }) => [step, isDone, on]);
-    const byHand = { status: 'completed', at: at('2026-03-12') } as const;
-    expect(days({ ...paid, setByHand: byHand }).slice(-2)).toEqual([
-      ['ready', true, null],
-      ['dispatched', true, '2026-03-12'],
-    ]);
-    const handed = {
-      printed: at('2026-03-09'),
-      packed: at('2026-03-10'),
-      dispatched: at('2026-03-11'),
-    };
-    expect(days({ ...paid, marks: handed, setByHand: byHand }).slice(-2)).toEqual([
-      ['ready', true, '2026-03-10'],
-      ['dispatched', true, '2026-03-11'],
-    ]);
-    const begun = { status: 'processing', at: at('2026-03-12') } as const;
-    expect(days({ ...paid, setByHand: begun }).at(-1)).toEqual(['dispatched', false, null]);
   });
 
   test('a step is done or not', () => {

@@ -1,14 +1,11 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { databases, openShop, type TestShop } from '#server/testing/shop.ts';
+import { describe, expect, test } from 'vitest';
+import { databases } from '#server/testing/shop.ts';
+import { useFreshShop } from '#server/testing/use-shop.ts';
 import { pipeline, runAll } from './pipeline.ts';
 import type { Tx } from './types.ts';
 
 describe.each(databases)('pipelined statements on %s', (kind) => {
-  let shop: TestShop;
-  beforeEach(async () => {
-    shop = await openShop(kind);
-  });
-  afterEach(() => shop.close());
+  const shop = useFreshShop(kind);
 
   const city = (tx: Tx, name: string) =>
     tx.insertInto('geocoded_cities').values({ city: name, requested_at: 1 });

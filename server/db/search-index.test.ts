@@ -1,15 +1,12 @@
 import { sql } from 'kysely';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { databases, openShop, type TestShop } from '#server/testing/shop.ts';
+import { describe, expect, test } from 'vitest';
+import { databases } from '#server/testing/shop.ts';
 import { storeOrders } from '#server/testing/store-orders.ts';
+import { useFreshShop } from '#server/testing/use-shop.ts';
 import { MAX_MATCHES } from './engine.ts';
 
 describe.each(databases)('the search of orders on %s', (kind) => {
-  let shop: TestShop;
-  beforeEach(async () => {
-    shop = await openShop(kind);
-  });
-  afterEach(() => shop.close());
+  const shop = useFreshShop(kind);
 
   /** Stores orders whose search texts the test writes itself. */
   async function storeUnindexed(wanted: { count: number }): Promise<string[]> {

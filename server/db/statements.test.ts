@@ -1,17 +1,14 @@
 import { join } from 'node:path';
 import BetterSqlite from 'better-sqlite3';
 import { sql } from 'kysely';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { askPostgres } from '#server/testing/database.ts';
-import { databases, openShop, type TestShop } from '#server/testing/shop.ts';
+import { databases } from '#server/testing/shop.ts';
+import { useFreshShop } from '#server/testing/use-shop.ts';
 import type { Queries } from './types.ts';
 
 describe.each(databases)('repeated statements on %s', (kind) => {
-  let shop: TestShop;
-  beforeEach(async () => {
-    shop = await openShop(kind);
-  });
-  afterEach(() => shop.close());
+  const shop = useFreshShop(kind);
 
   /** Like a newer version of the shop that runs at the same time. */
   async function addColumn(name: string): Promise<void> {

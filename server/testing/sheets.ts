@@ -29,7 +29,7 @@ type Picture = {
 type SheetRequest = Pick<RequestSheetBody, 'orderIds'> & Partial<RequestSheetBody>;
 
 /** A shop with its owner, whose press sheets are made when a test runs the jobs. */
-export type TestSheets = Pick<AdminShop, 'shop' | 'ask' | 'fetchFile'> & {
+export type TestSheets = Pick<AdminShop, 'shop' | 'ask' | 'change' | 'fetchFile'> & {
   /** Places a guest's order. @returns its id */
   order: (pictures: readonly Picture[]) => Promise<string>;
   request: (body: SheetRequest) => Promise<Sheet>;
@@ -97,6 +97,7 @@ export async function openTestSheets(kind: DatabaseKind): Promise<TestSheets> {
   return {
     shop,
     ask,
+    change: admin.change,
     fetchFile: admin.fetchFile,
     request,
     read,

@@ -105,7 +105,7 @@ describe.each(anyDatabase)('paying by Mercado Pago on %s', (kind) => {
   test('money for an order that ended is seen and told, and goes back', async () => {
     const { id, preference, total } = await begun();
     const json = { status: 'cancelled' };
-    await shop.ask(`/orders/${id}/status`, { method: 'PATCH', json });
+    await shop.change(`${id}/status`, json, 'PATCH');
     const { payment } = shop.double.pay(preference);
     await send(shop.double.noticeOf(payment));
     await until(isState(id, 'paid'));
@@ -308,7 +308,7 @@ describe.each(anyDatabase)('paying by Mercado Pago on %s', (kind) => {
     const before = await countStrays();
     const cancelled = await begun();
     const json = { status: 'cancelled' };
-    await shop.ask(`/orders/${cancelled.id}/status`, { method: 'PATCH', json });
+    await shop.change(`${cancelled.id}/status`, json, 'PATCH');
     const binned = await begun();
     await shop.ask(`/orders/${binned.id}`, { method: 'DELETE' });
     const twice = await begun();

@@ -3,6 +3,7 @@ import { listPayments } from '#contract/payments/online-payment-admin.ts';
 import { readToday } from '#contract/today/today.ts';
 import { readOrderUrl } from '#server/features/orders/order-link.ts';
 import { detailed, refused } from '#server/testing/admin-shop.ts';
+import type { Answer } from '#server/testing/client.ts';
 import { readJobs, until } from '#server/testing/jobs.ts';
 import type { Delivery } from '#server/testing/orders.ts';
 import { openWebpayShop } from '#server/testing/payment-shop.ts';
@@ -21,10 +22,17 @@ describe.each(anyDatabase)('paying by Webpay on %s', (kind) => {
   /** Places an order and begins to pay it. */
   async function begun(delivery: Partial<Delivery> = {}) {
     const { id, deliveryData } = await shop.place({ delivery });
-    const { status, body } = await shop.begin(id);
-    expect(status).toBe(201);
-    const { fields }: { fields: { token_ws: string } } = JSON.parse(JSON.stringify(body));
-    return { id, token: fields.token_ws, total: deliveryData.pricing.totalAmount, body };
+    const begun = await shop.begin(id);
+    expect(begun.status).toBe(201);
+    const { body } = begun;
+    return { id, token: tokenOf(begun), total: deliveryData.pricing.totalAmount, body };
+  }
+  const tokenOf = ({ body }: Answer) => String(Object(body.fields).token_ws);
+  /** Places an order that is paid. */
+  async function paid() {
+    const order = await begun();
+    await shop.follow(shop.double.act(order.token, 'approved'));
+    return order;
   }
 
   const mailsOf = async (id: string) =>
@@ -35,7 +43,7 @@ describe.each(anyDatabase)('paying by Webpay on %s', (kind) => {
   const sendFar = async (id: string) => {
     const { deliveryData } = detailed(await shop.ask(`/orders/${id}`));
     const far = { ...deliveryData, region: 'RM', city: 'Santiago', updateShippingCost: true };
-    return refused(await shop.ask(`/orders/${id}/address`, { method: 'PUT', json: far }));
+    return refused(await shop.change(`${id}/address`, far));
   };
   const straysOf = async (id: string) => {
     const { strayPayments } = readToday.answer.parse((await shop.ask('/today')).body);
@@ -70,9 +78,8 @@ describe.each(anyDatabase)('paying by Webpay on %s', (kind) => {
   });
 
   test('money goes back in part and in whole, by the owner who has just signed in', async () => {
-    const { id, token, total } = await begun();
-    await shop.follow(shop.double.act(token, 'approved'));
-    const refund = (json: object) => shop.ask(`/orders/${id}/refunds`, { method: 'POST', json });
+    const { id, total } = await paid();
+    const refund = (json: object) => shop.change(`${id}/refunds`, json, 'POST');
     expect(refused(await refund({ amount: total + 1 }))).toBe('409 refund_too_large');
     for (const amount of [1.5, null]) expect((await refund({ amount })).status).toBe(400);
     expect(detailed(await refund({ amount: 1000, reason: 'complaint' }))).toMatchObject({
@@ -96,9 +103,8 @@ describe.each(anyDatabase)('paying by Webpay on %s', (kind) => {
   });
 
   test('a refund that the provider refuses changes nothing, and one with its order cancels it', async () => {
-    const { id, token, total } = await begun();
-    await shop.follow(shop.double.act(token, 'approved'));
-    const refund = (json: object) => shop.ask(`/orders/${id}/refunds`, { method: 'POST', json });
+    const { id, token, total } = await paid();
+    const refund = (json: object) => shop.change(`${id}/refunds`, json, 'POST');
     const transaction = shop.double.transactions.get(token);
     if (!transaction) throw new Error('no transaction');
     transaction.refunded = total;
@@ -115,9 +121,8 @@ describe.each(anyDatabase)('paying by Webpay on %s', (kind) => {
   });
 
   test('of two admins who send the whole back at once one is refused', async () => {
-    const { id, token, total } = await begun();
-    await shop.follow(shop.double.act(token, 'approved'));
-    const refund = () => shop.ask(`/orders/${id}/refunds`, { method: 'POST', json: {} });
+    const { id, token, total } = await paid();
+    const refund = () => shop.change(`${id}/refunds`, {}, 'POST');
     const answers = await Promise.all([refund(), refund()]);
     expect(answers.map(refused).toSorted()).toEqual(['200 ok', '409 refund_too_large']);
     expect(shop.double.transactions.get(token)?.refunded).toBe(total);
@@ -170,13 +175,11 @@ describe.each(anyDatabase)('paying by Webpay on %s', (kind) => {
   });
 
   test('an order whose payment went back and was taken off can be paid again', async () => {
-    const { id, token, total } = await begun();
-    await shop.follow(shop.double.act(token, 'approved'));
-    await shop.ask(`/orders/${id}/refunds`, { method: 'POST', json: {} });
+    const { id, total } = await paid();
+    await shop.change(`${id}/refunds`, {}, 'POST');
     await shop.ask(`/orders/${id}/payment`, { method: 'DELETE' });
-    const { body } = await shop.begin(id);
-    const { fields }: { fields: { token_ws: string } } = JSON.parse(JSON.stringify(body));
-    await shop.follow(shop.double.act(fields.token_ws, 'approved'));
+    const next = tokenOf(await shop.begin(id));
+    await shop.follow(shop.double.act(next, 'approved'));
     expect(await paymentOf(id)).toMatchObject({ how: 'Webpay' });
     expect(shop.double.heldFor(id)).toBe(total);
   });
@@ -205,7 +208,7 @@ describe.each(anyDatabase)('paying by Webpay on %s', (kind) => {
     await shop.follow(back);
     expect(await paymentOf(id)).toBeNull();
     expect(refused(await shop.begin(id))).toBe('409 already_paid');
-    await shop.ask(`/orders/${id}/refunds`, { method: 'POST', json: {} });
+    await shop.change(`${id}/refunds`, {}, 'POST');
     expect(shop.double.heldFor(id)).toBe(0);
   });
 
@@ -219,16 +222,15 @@ describe.each(anyDatabase)('paying by Webpay on %s', (kind) => {
     expect((await shop.ask(`/orders/${id}/restore`, { method: 'POST' })).status).toBe(200);
     await shop.follow(back);
     expect(shop.double.heldFor(id)).toBe(0);
-    const { body } = await shop.begin(id);
-    const { fields }: { fields: { token_ws: string } } = JSON.parse(JSON.stringify(body));
-    expect(fields.token_ws).not.toBe(token);
+    const next = tokenOf(await shop.begin(id));
+    expect(next).not.toBe(token);
   });
 
   /** The owner corrects the e-mail of a guest: the links that were mailed to the old one end. */
   const endLinks = async (id: string) => {
     const { deliveryData } = detailed(await shop.ask(`/orders/${id}`));
     const json = { ...deliveryData, email: 'otra-persona@correo.cl' };
-    const changed = await shop.ask(`/orders/${id}/address`, { method: 'PUT', json });
+    const changed = await shop.change(`${id}/address`, json);
     expect(refused(changed)).toBe('200 ok');
   };
 
@@ -247,10 +249,9 @@ describe.each(anyDatabase)('paying by Webpay on %s', (kind) => {
     await endLinks(id);
     expect(await shop.follow(back)).toBe(home);
     // The holder of the new link pays by a separate attempt.
-    const { body } = await beginByLink(id);
-    const { fields }: { fields: { token_ws: string } } = JSON.parse(JSON.stringify(body));
-    expect(fields.token_ws).not.toBe(token);
-    expect(await shop.follow(shop.double.act(fields.token_ws, 'approved'))).toMatch(/#pedido=/);
+    const next = tokenOf(await beginByLink(id));
+    expect(next).not.toBe(token);
+    expect(await shop.follow(shop.double.act(next, 'approved'))).toMatch(/#pedido=/);
     expect(shop.double.heldFor(id)).toBe(total);
     expect(await shop.follow(back)).toBe(home);
   });
@@ -333,19 +334,15 @@ describe.each(anyDatabase)('paying by Webpay on %s', (kind) => {
   });
 
   test('a refund whose answer is lost is under way, and read again', async () => {
-    const { id, token, total } = await begun();
-    await shop.follow(shop.double.act(token, 'approved'));
+    const { id, token, total } = await paid();
     shop.double.faults.push({ call: `POST ${CALL}/${token}/refunds`, fault: 'lost' });
-    const asked = await shop.ask(`/orders/${id}/refunds`, {
-      method: 'POST',
-      json: { amount: 900 },
-    });
+    const asked = await shop.change(`${id}/refunds`, { amount: 900 }, 'POST');
     expect(detailed(asked).onlinePayment).toMatchObject({ state: 'refunding', refunded: 0 });
     // What is under way may not go back a second time by hand.
     const byHand = { how: 'transfer', amount: total - 899 };
-    const both = await shop.ask(`/orders/${id}/refunds`, { method: 'POST', json: byHand });
+    const both = await shop.change(`${id}/refunds`, byHand, 'POST');
     expect(refused(both)).toBe('409 refund_too_large');
-    const again = await shop.ask(`/orders/${id}/refunds`, { method: 'POST', json: { amount: 1 } });
+    const again = await shop.change(`${id}/refunds`, { amount: 1 }, 'POST');
     expect(again.body.message).toContain('Hay una devolución en curso');
     shop.advance(20_000);
     const refunded = { state: 'paid', amount: total, refunded: 900 };
@@ -386,10 +383,9 @@ describe.each(anyDatabase)('paying by Webpay on %s', (kind) => {
     expect(await shop.follow(shop.double.act(token, form))).toMatch(/^303 .*#pedido=/);
     expect(await shop.stateOf(id)).toMatchObject({ state });
     expect(await paymentOf(id)).toBeNull();
-    const { body } = await shop.begin(id);
-    const { fields }: { fields: { token_ws: string } } = JSON.parse(JSON.stringify(body));
-    expect(fields.token_ws).not.toBe(token);
-    await shop.follow(shop.double.act(fields.token_ws, 'approved'));
+    const next = tokenOf(await shop.begin(id));
+    expect(next).not.toBe(token);
+    await shop.follow(shop.double.act(next, 'approved'));
     expect(await shop.stateOf(id)).toMatchObject({ state: 'paid' });
     expect(shop.double.heldFor(id)).toBe(total);
   });
@@ -476,7 +472,7 @@ describe.each(anyDatabase)('paying by Webpay on %s', (kind) => {
     const { id, token } = await begun();
     const back = shop.double.act(token, 'approved');
     const json = { status: 'cancelled' };
-    expect((await shop.ask(`/orders/${id}/status`, { method: 'PATCH', json })).status).toBe(200);
+    expect((await shop.change(`${id}/status`, json, 'PATCH')).status).toBe(200);
     await shop.follow(back);
     expect(shop.double.heldFor(id)).toBe(0);
     expect(refused(await shop.begin(id))).toBe('409 order_cancelled');
@@ -488,7 +484,7 @@ describe.each(anyDatabase)('paying by Webpay on %s', (kind) => {
     shop.double.faults.push({ call: `PUT ${CALL}`, fault: 'lost' });
     await shop.follow(back);
     const json = { status: 'cancelled' };
-    const cancelled = await shop.ask(`/orders/${id}/status`, { method: 'PATCH', json });
+    const cancelled = await shop.change(`${id}/status`, json, 'PATCH');
     expect(refused(cancelled)).toBe('409 order_under_way');
     shop.advance(20_000);
     await until(async () => (await paymentOf(id)) !== null);
@@ -498,7 +494,7 @@ describe.each(anyDatabase)('paying by Webpay on %s', (kind) => {
     const { id, token } = await begun();
     const back = shop.double.act(token, 'approved');
     const json = { paidAt: '2026-03-09', how: 'Transferencia' };
-    await shop.ask(`/orders/${id}/payment`, { method: 'PUT', json });
+    await shop.change(`${id}/payment`, json);
     expect(await shop.follow(back)).toBe(`303 ${shop.shop.context.publicUrl}/`);
     expect(shop.double.heldFor(id)).toBe(0);
     expect(await paymentOf(id)).toEqual(json);
@@ -515,9 +511,8 @@ describe.each(anyDatabase)('paying by Webpay on %s', (kind) => {
     expect(await sendFar(id)).toBe('200 ok');
     await shop.follow(back);
     expect(shop.double.heldFor(id)).toBe(0);
-    const { body } = await shop.begin(id);
-    const { fields }: { fields: { token_ws: string } } = JSON.parse(JSON.stringify(body));
-    await shop.follow(shop.double.act(fields.token_ws, 'approved'));
+    const next = tokenOf(await shop.begin(id));
+    await shop.follow(shop.double.act(next, 'approved'));
     expect(await shop.stateOf(id)).toMatchObject({ state: 'paid', amount: total + 1500 });
     expect(shop.double.heldFor(id)).toBe(total + 1500);
   });
@@ -557,8 +552,7 @@ describe.each(anyDatabase)('paying by Webpay on %s', (kind) => {
   });
 
   test("a day's closing agrees with the provider, and says where it does not", async () => {
-    const { id, token } = await begun();
-    await shop.follow(shop.double.act(token, 'approved'));
+    const { id, token } = await paid();
     const today = async () => {
       const { body } = await shop.ask('/payments');
       const { payments }: { payments: { orderId: string; agrees: boolean }[] } = JSON.parse(
@@ -604,7 +598,7 @@ describe.each(anyDatabase)('paying by Webpay on %s', (kind) => {
 
   test('a refund requires a recent sign-in', async () => {
     const { id } = await shop.place();
-    const answer = await shop.ask(`/orders/${id}/refunds`, { method: 'POST', json: {} });
+    const answer = await shop.change(`${id}/refunds`, {}, 'POST');
     expect(refused(answer)).toBe('403 fresh_sign_in_required');
   });
 

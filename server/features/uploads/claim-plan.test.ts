@@ -1,16 +1,13 @@
 import { CompiledQuery, sql } from 'kysely';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { databases, openShop, type TestShop } from '#server/testing/shop.ts';
+import { describe, expect, test } from 'vitest';
+import { databases } from '#server/testing/shop.ts';
+import { useFreshShop } from '#server/testing/use-shop.ts';
 import { claimUpload } from './repo.ts';
 
 const PICTURES = 2000;
 
 describe.each(databases)('claiming pictures for an order on %s', (kind) => {
-  let shop: TestShop;
-  beforeEach(async () => {
-    shop = await openShop(kind);
-  });
-  afterEach(() => shop.close());
+  const shop = useFreshShop(kind);
 
   test('finds them by their ids, however many are waiting', async () => {
     const { db, newUploadId, clock } = shop.context;

@@ -1,19 +1,16 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { CreateOrderBody } from '#contract/orders/orders.ts';
 import { addPictures } from '#server/testing/add-pictures.ts';
 import { countDeadlocks } from '#server/testing/count-deadlocks.ts';
 import { findWrongSums } from '#server/testing/find-wrong-sums.ts';
 import { readJobs } from '#server/testing/jobs.ts';
 import { countRows, makeOrder } from '#server/testing/orders.ts';
-import { databases, openShop, type TestShop } from '#server/testing/shop.ts';
+import { databases } from '#server/testing/shop.ts';
+import { useFreshShop } from '#server/testing/use-shop.ts';
 import { placeOrder } from './place-order.ts';
 
 describe.each(databases)('orders placed at the same moment on %s', (kind) => {
-  let shop: TestShop;
-  beforeEach(async () => {
-    shop = await openShop(kind, { env: { RATE_LIMITS: 'on', SHOP_EMAIL: 'hola@pines.cl' } });
-  });
-  afterEach(() => shop.close());
+  const shop = useFreshShop(kind, { env: { RATE_LIMITS: 'on', SHOP_EMAIL: 'hola@pines.cl' } });
 
   const place = (body: CreateOrderBody, key: string, address = '203.0.113.7') =>
     placeOrder(shop.context, { body, key, buyer: null, address });

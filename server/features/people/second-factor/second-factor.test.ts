@@ -1,10 +1,11 @@
 import { sql } from 'kysely';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type Browser, linksTo, openAccount, openBrowser } from '#server/testing/accounts.ts';
-import { ADMIN_EMAIL, type AdminShop, openAdminShop, refused } from '#server/testing/admin-shop.ts';
+import { ADMIN_EMAIL, refused } from '#server/testing/admin-shop.ts';
 import { codeOf, enrol, passWith } from '#server/testing/authenticator.ts';
 import type { AnswerBody } from '#server/testing/client.ts';
 import { anyDatabase, openShop, type TestShop } from '#server/testing/shop.ts';
+import { useFreshAdminShop } from '#server/testing/use-shop.ts';
 import { beginEnrolment, finishEnrolment } from './change-second-factor.ts';
 
 const STEP_MS = 30_000;
@@ -208,11 +209,7 @@ describe.each(anyDatabase)("an admin's second factor on %s", (kind) => {
 });
 
 describe.each(anyDatabase)('guessing a second factor on %s', (kind) => {
-  let adminShop: AdminShop;
-  beforeEach(async () => {
-    adminShop = await openAdminShop(kind, { env: { RATE_LIMITS: 'on' } });
-  });
-  afterEach(() => adminShop.shop.close());
+  const adminShop = useFreshAdminShop(kind, { env: { RATE_LIMITS: 'on' } });
 
   test('stops after a few codes, while a recovery code of the owner still works', async () => {
     const { recoveryCodes } = await enrol(adminShop.admin, Date.now());
@@ -231,11 +228,7 @@ describe.each(anyDatabase)('guessing a second factor on %s', (kind) => {
 });
 
 describe.each(anyDatabase)('with ADMIN_2FA=required on %s', (kind) => {
-  let adminShop: AdminShop;
-  beforeEach(async () => {
-    adminShop = await openAdminShop(kind, { env: { ADMIN_2FA: 'required' } });
-  });
-  afterEach(() => adminShop.shop.close());
+  const adminShop = useFreshAdminShop(kind, { env: { ADMIN_2FA: 'required' } });
 
   test('every admin call requires it, and the admin sees the state of theirs', async () => {
     for (const path of ['/api/verify/test-admin', '/api/admin/check', '/api/admin/orders']) {

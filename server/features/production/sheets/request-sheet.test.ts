@@ -25,10 +25,7 @@ describe.each(databases)('asking for press sheets on %s', (kind) => {
 
   const list = async () => z.array(sheetSchema).parse((await sheets.ask('/sheets')).body.sheets);
   const pay = (id: string) =>
-    sheets.ask(`/orders/${id}/payment`, {
-      method: 'PUT',
-      json: { paidAt: '2026-03-09', how: 'Transferencia' },
-    });
+    sheets.change(`${id}/payment`, { paidAt: '2026-03-09', how: 'Transferencia' });
   const order = () => sheets.order([{ quantity: 1 }]);
 
   test('lists those of a day for every admin, newest first, with who asked and what is unmarked', async () => {
@@ -47,19 +44,13 @@ describe.each(databases)('asking for press sheets on %s', (kind) => {
       headers: { 'if-match': `"${version}"` },
     });
     expect(marked.status).toBe(200);
-    await sheets.ask(`/orders/${second}/status`, {
-      method: 'PATCH',
-      json: { status: 'cancelled' },
-    });
+    await sheets.change(`${second}/status`, { status: 'cancelled' }, 'PATCH');
     expect((await list()).map(({ unmarked }) => unmarked)).toEqual([[], []]);
     await sheets.cancel(late.id);
     // A reprint is not on the sheet of the pins that have left.
-    await sheets.ask(`/orders/${first}/marks/dispatched`, { method: 'PUT', json: {} });
+    await sheets.change(`${first}/marks/dispatched`, {});
     const again = { items: [{ n: 1, quantity: 1 }], reason: 'Se perdió' };
-    const reprinted = await sheets.ask(`/orders/${first}/reprints`, {
-      method: 'POST',
-      json: again,
-    });
+    const reprinted = await sheets.change(`${first}/reprints`, again, 'POST');
     expect(reprinted.status).toBe(201);
     expect((await list()).map(({ unmarked }) => unmarked)).toEqual([[], []]);
   });
@@ -85,10 +76,7 @@ describe.each(databases)('asking for press sheets on %s', (kind) => {
     });
     expect((await request(ids.slice(0, 2))).status).toBe(202);
     expect(await request(ids, 'a3')).toMatchObject({ status: 400 });
-    await sheets.ask(`/orders/${ids[0]}/status`, {
-      method: 'PATCH',
-      json: { status: 'cancelled' },
-    });
+    await sheets.change(`${ids[0]}/status`, { status: 'cancelled' }, 'PATCH');
     expect((await request(ids.slice(0, 3))).status).toBe(202);
     const [large = ''] = await storeOrders(context, { count: 1, pictures: 20 });
     await context.db.queries
@@ -201,14 +189,14 @@ describe.each(databases)('asking for press sheets on %s', (kind) => {
     const makeSquare: typeof decoder.makeSquare = async (request) => {
       if (isFirst) {
         const json = { status: 'cancelled' };
-        await sheets.ask(`/orders/${cancelled}/status`, { method: 'PATCH', json });
+        await sheets.change(`${cancelled}/status`, json, 'PATCH');
       }
       isFirst = false;
       return decoder.makeSquare(request);
     };
     await sheets.work({ decoder: { ...decoder, makeSquare } });
     const crop = { x: 0.4, y: 0.5, diameter: 0.8, rotation: 0, background: null };
-    await sheets.ask(`/orders/${moved}/items/1`, { method: 'PATCH', json: { crop } });
+    await sheets.change(`${moved}/items/1`, { crop }, 'PATCH');
     await sheets.ask(`/orders/${deleted}`, { method: 'DELETE' });
     await sheets.ask(`${item}/previous-picture`, { json: {} });
     expect(await sheets.read(id)).toMatchObject({

@@ -259,7 +259,7 @@ describe.each(anyDatabase)('press sheets on %s', (kind) => {
     expect((await sheets.request({ orderIds: ids, paper: 'a3' })).id).not.toBe(both[0]?.id);
     await sheets.work();
     expect((await sheets.request({ orderIds: ids })).id).toBe(both[0]?.id);
-    await sheets.ask(`/orders/${ids[0]}/notes`, { method: 'PATCH', json: { notes: 'otra' } });
+    await sheets.change(`${ids[0]}/notes`, { notes: 'otra' }, 'PATCH');
     expect((await sheets.request({ orderIds: ids })).id).not.toBe(both[0]?.id);
     const { body } = await sheets.ask(`/orders/${ids[1]}`);
     const named = sheets.historyOf(body).filter(({ action }) => action === 'sheet_requested');
@@ -270,10 +270,7 @@ describe.each(anyDatabase)('press sheets on %s', (kind) => {
   test('name what cannot be printed, and print the rest', async () => {
     const lost = await sheets.order([{ quantity: 2 }, { quantity: 1 }]);
     const cancelled = await sheets.order([{ quantity: 4 }]);
-    await sheets.ask(`/orders/${cancelled}/status`, {
-      method: 'PATCH',
-      json: { status: 'cancelled' },
-    });
+    await sheets.change(`${cancelled}/status`, { status: 'cancelled' }, 'PATCH');
     const { order } = (await sheets.ask(`/orders/${lost}`)).body as { order: { images: string[] } };
     const upload = pictureId(order.images[0] ?? '') ?? '';
     await sheets.shop.context.storage.remove(fileKeys(upload).original);
@@ -319,7 +316,7 @@ describe.each(anyDatabase)('press sheets on %s', (kind) => {
     const json = { status: 'cancelled' };
     const cancelled = await sheets.order([{ quantity: 1 }]);
     const asked = await sheets.request({ orderIds: [cancelled] });
-    await sheets.ask(`/orders/${cancelled}/status`, { method: 'PATCH', json });
+    await sheets.change(`${cancelled}/status`, json, 'PATCH');
     await sheets.work();
     expect(await sheets.read(asked.id)).toMatchObject({ state: 'failed', failure: 'no_orders' });
   });

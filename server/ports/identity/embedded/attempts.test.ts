@@ -1,11 +1,12 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import {
   type BrowserAnswer,
   openAccount,
   openBrowser,
   PASSWORD,
 } from '#server/testing/accounts.ts';
-import { anyDatabase, openShop, type TestShop } from '#server/testing/shop.ts';
+import { anyDatabase, openShop } from '#server/testing/shop.ts';
+import { useFreshShop } from '#server/testing/use-shop.ts';
 
 vi.mock('./scrypt.ts', async (importOriginal) => {
   const { createSlowHashing } = await import('#server/testing/slow-hashing.ts');
@@ -19,11 +20,7 @@ const EMAIL = 'ana@correo.cl';
 const TAKEN = 'USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL';
 
 describe.each(anyDatabase)('attempts on %s', (kind) => {
-  let shop: TestShop;
-  beforeEach(async () => {
-    shop = await openShop(kind, { env: { RATE_LIMITS: 'on', TRUST_PROXY: 'on' } });
-  });
-  afterEach(() => shop.close());
+  const shop = useFreshShop(kind, { env: { RATE_LIMITS: 'on', TRUST_PROXY: 'on' } });
 
   const from = (address: string) => ({ 'x-forwarded-for': address });
   const tryPassword = (email: string, address: string, password = 'no es esta') =>

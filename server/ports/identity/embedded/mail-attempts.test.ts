@@ -1,13 +1,10 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { openBrowser } from '#server/testing/accounts.ts';
-import { anyDatabase, openShop, type TestShop } from '#server/testing/shop.ts';
+import { anyDatabase } from '#server/testing/shop.ts';
+import { useFreshShop } from '#server/testing/use-shop.ts';
 
 describe.each(anyDatabase)('mails requested by anonymous clients on %s', (kind) => {
-  let shop: TestShop;
-  beforeEach(async () => {
-    shop = await openShop(kind, { env: { RATE_LIMITS: 'on', TRUST_PROXY: 'on' } });
-  });
-  afterEach(() => shop.close());
+  const shop = useFreshShop(kind, { env: { RATE_LIMITS: 'on', TRUST_PROXY: 'on' } });
 
   const from = (address: string) => ({ 'x-forwarded-for': address });
 

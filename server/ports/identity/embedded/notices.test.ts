@@ -1,17 +1,14 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { linksTo, openAccount, openBrowser } from '#server/testing/accounts.ts';
 import { readJobs } from '#server/testing/jobs.ts';
-import { anyDatabase, openShop, type TestShop } from '#server/testing/shop.ts';
+import { anyDatabase } from '#server/testing/shop.ts';
+import { useFreshShop } from '#server/testing/use-shop.ts';
 
 const EMAIL = 'ana@correo.cl';
 const FIRST = 'contraseña segura';
 
 describe.each(anyDatabase)('notices of an account on %s', (kind) => {
-  let shop: TestShop;
-  beforeEach(async () => {
-    shop = await openShop(kind, { env: { RATE_LIMITS: 'on' } });
-  });
-  afterEach(() => shop.close());
+  const shop = useFreshShop(kind, { env: { RATE_LIMITS: 'on' } });
 
   async function notices(): Promise<string[]> {
     const jobs = await readJobs(shop.context.db);
