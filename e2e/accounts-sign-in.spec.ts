@@ -58,7 +58,7 @@ test('signing up asks about a mistyped e-mail, opens an unverified account and s
   await expect(button(page, 'Iniciar Sesion')).toBeVisible();
 });
 
-test('passwords that differ are told and nothing is sent', { tag: '@long' }, async ({ page }) => {
+test('different passwords are reported and nothing is sent', { tag: '@long' }, async ({ page }) => {
   await page.goto('/');
   await openSignUp(page);
   const sent: string[] = [];
@@ -72,7 +72,7 @@ test('passwords that differ are told and nothing is sent', { tag: '@long' }, asy
   await book(page, 'sign-in/mismatch');
 });
 
-test('what is missing or too short is told before anything is sent', { tag: '@long' }, async ({
+test('missing or short fields are reported before anything is sent', { tag: '@long' }, async ({
   page,
 }) => {
   await page.goto('/');
@@ -91,7 +91,7 @@ test('what is missing or too short is told before anything is sent', { tag: '@lo
   await expect(alert).toHaveText('La contraseña debe tener al menos 8 caracteres.');
 });
 
-test('an e-mail that has an account is told at sign-up', { tag: '@long' }, async ({
+test('an e-mail that has an account is reported at sign-up', { tag: '@long' }, async ({
   page,
   browser,
   baseURL,
@@ -162,7 +162,7 @@ test('the window closes by its button, beside it and by Escape', async ({ page }
 test.describe('by touch', () => {
   test.use({ hasTouch: true });
 
-  test('a tap beside the window clicks nothing beneath it', async ({ page }) => {
+  test('a tap beside the dialog clicks nothing beneath it', async ({ page }) => {
     await page.goto('/');
     const beneath = await button(page, 'Iniciar Sesion').boundingBox();
     await openSignIn(page);
@@ -213,7 +213,7 @@ test('Google that is not set up says so when clicked', { tag: '@long' }, async (
   await expect(page.getByRole('alert')).toContainText('Google no está disponible');
 });
 
-test('with a session nothing shows until it is known who is here', async ({ page }) => {
+test('with a session nothing is shown until the user is known', async ({ page }) => {
   const email = await signUp(page);
   const release = await hold(page, '**/api/identity/token');
   const asked = page.waitForRequest('**/api/identity/token');

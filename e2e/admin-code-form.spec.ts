@@ -48,7 +48,7 @@ test('a code is made, and the form forgets it', async ({ page }) => {
   await expect(form.getByLabel('Valor')).toHaveValue('');
 });
 
-test('each rule of the form is told beside its field', { tag: '@long' }, async ({
+test('each rule of the form is shown beside its field', { tag: '@long' }, async ({
   page,
   adminShop,
 }) => {

@@ -36,7 +36,7 @@ const filledButtons = (page: Page) =>
       .map((each) => each.textContent);
   });
 
-test('on a wide screen orders are rows of 44 pixels, and the open one stands beside them', async ({
+test('on a wide screen orders are rows of 44 pixels, and the open one is shown beside them', async ({
   page,
   adminShop,
 }) => {

@@ -83,7 +83,9 @@ test('each failure of the codes and of trying the connection has its text', {
   }
 });
 
-test('each failure of the accounts is told with its reason', { tag: '@long' }, async ({ page }) => {
+test('each failure of the accounts is shown with its reason', { tag: '@long' }, async ({
+  page,
+}) => {
   const users = /\/api\/admin\/users/;
   await fail(page, users, 500);
   await openPanel(page, 'Admin');
@@ -124,7 +126,7 @@ test('each failure of making and switching a code has its text', { tag: '@long' 
   await expect(form.getByLabel('Código')).toHaveValue('DOS');
 });
 
-test('an ended session is told; after signing in again nothing is lost', async ({
+test('an ended session is reported; after signing in again nothing is lost', async ({
   page,
   adminShop,
 }) => {

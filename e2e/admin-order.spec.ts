@@ -146,7 +146,7 @@ test("the shop's own note stays inside, and the buyer's words stay theirs", {
   await buyer.http.dispose();
 });
 
-test('who comes later is told, sees the fresh order and loses no letter', async ({
+test('the later admin sees the changed order and loses no typed text', async ({
   page,
   adminShop,
 }) => {
@@ -262,7 +262,7 @@ test('a misspelt name on a pin is corrected until it is printed', { tag: '@long'
   await expect(button(page, 'Corregir el texto de la imagen 1')).toBeHidden();
 });
 
-test('a lost picture is told as such', { tag: '@long' }, async ({ page, adminShop }) => {
+test('a lost picture is reported as lost', { tag: '@long' }, async ({ page, adminShop }) => {
   const id = await placeOrder(adminShop);
   await openPanel(page);
   await page.route('**/files/**', (route) => route.fulfill({ status: 404 }));

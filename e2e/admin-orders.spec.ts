@@ -15,7 +15,7 @@ import { sampleOrder } from './support/admin-samples.ts';
 import { expectClean } from './support/checks.ts';
 import { button, uniqueName } from './support/wizard.ts';
 
-test('every field of an order stands in the list', async ({ page, adminShop }) => {
+test('the list shows every field of an order', async ({ page, adminShop }) => {
   const name = uniqueName();
   const id = await placeOrder(adminShop, {
     name,

@@ -4,7 +4,7 @@ import { ADMIN, expect, openAccount, openPanel, placeOrder, test } from './suppo
 import { startShop } from './support/server.ts';
 import { button } from './support/wizard.ts';
 
-test('accounts stand with e-mail and role; the button says what is to come', async ({
+test('accounts are listed with e-mail and role; the button says what it will do', async ({
   page,
   adminShop,
 }) => {
@@ -36,7 +36,7 @@ test('accounts stand with e-mail and role; the button says what is to come', asy
   await user.http.dispose();
 });
 
-test('the trail tells who did what', async ({ page, adminShop }) => {
+test('the activity list shows who did what', async ({ page, adminShop }) => {
   const id = await placeOrder(adminShop);
   await adminShop.admin.call('PATCH', `/admin/orders/${id}/status`, { status: 'processing' });
   await openPanel(page, 'Admin');

@@ -116,7 +116,7 @@ test.describe('on a phone', () => {
   });
 });
 
-adminTest('Back asks before typed text is thrown away', async ({ page, adminShop }) => {
+adminTest('Back asks before typed text is discarded', async ({ page, adminShop }) => {
   const id = await placeOrder(adminShop, { notes: null });
   await openPanel(page);
   const order = await openOrder(page, id, 'Entrega');

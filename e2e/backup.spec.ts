@@ -7,7 +7,7 @@ import { button } from './support/wizard.ts';
 
 test.use({ storageState: async ({ adminShop }, use) => use(await openSession(adminShop)) });
 
-test('the owner takes a copy of the shop home, after a fresh sign-in', async ({
+test('the owner downloads a copy of the shop, after a fresh sign-in', async ({
   page,
   adminShop,
 }) => {

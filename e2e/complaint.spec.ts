@@ -100,7 +100,7 @@ test('a buyer tells on a phone what came out wrong; the owner makes it once more
   await expect(order.getByText(/seguimiento 111/)).toBeVisible();
 });
 
-test('an account tells it in its own history, in two tabs at once; the later one stands', {
+test('an account complains in its own history, in two tabs at once; the later one is kept', {
   tag: '@long',
 }, async ({ adminShop, browser }) => {
   const { admin } = adminShop;

@@ -12,7 +12,7 @@ const messages = {
   Dirección: 'La dirección es obligatoria',
 };
 
-test('an empty form says everything at once, beside the fields and joined', async ({ page }) => {
+test('an empty form shows all errors at once, beside the fields and together', async ({ page }) => {
   await openAtDelivery(page);
   await expect(heading(page, 'Datos del destinatario')).toBeVisible();
   await expect(heading(page, 'Dirección de entrega')).toBeVisible();
@@ -35,7 +35,9 @@ test('an empty form says everything at once, beside the fields and joined', asyn
   expect(phone).toBe(email);
 });
 
-test('wrong phone and e-mail are told, blanks do not count', { tag: '@long' }, async ({ page }) => {
+test('wrong phone and e-mail are reported, blanks do not count', { tag: '@long' }, async ({
+  page,
+}) => {
   await openAtDelivery(page);
   await fillDelivery(page, { name: '   ', phone: '1234567', email: 'no-es-email' });
   await button(page, 'Continuar').click();
@@ -97,7 +99,9 @@ test('cities wait for a region and change with it', async ({ page }) => {
   await expect(page.getByText('3 pines, con envío de $2.500')).toBeVisible();
 });
 
-test('good data are saved, said so, and a second later comes the summary', async ({ page }) => {
+test('valid data are saved and confirmed, and a second later the summary opens', async ({
+  page,
+}) => {
   await page.clock.install();
   await goToDelivery(page);
   await fillDelivery(page);

@@ -36,7 +36,7 @@ test('a code is applied, taken out and applied again by Enter', async ({ page, s
   await expect(page.getByText(placedText)).toBeVisible();
 });
 
-test('the code of a link waits for the summary and never stands in the way', async ({
+test('the code of a link waits for the summary and never blocks the order', async ({
   page,
   shop,
 }) => {
@@ -86,10 +86,9 @@ test('an order need not wait until the code of a link was looked at', { tag: '@l
   release();
 });
 
-test('each useless code has its reason, and a lost connection is told', { tag: '@long' }, async ({
-  page,
-  shop,
-}) => {
+test('each unusable code has its reason, and a lost connection is reported', {
+  tag: '@long',
+}, async ({ page, shop }) => {
   addCode(shop, { code: 'APAGADO', isActive: false });
   addCode(shop, { code: 'VENCIDO', expiresAt: Date.now() - 1000 });
   addCode(shop, { code: 'AGOTADO', maxUses: 5, currentUses: 5 });
@@ -116,7 +115,7 @@ test('each useless code has its reason, and a lost connection is told', { tag: '
   await expect(page.getByText('Error de conexión. Verifica tu internet.')).toBeVisible();
 });
 
-test('a code that others used up in between is told, and the order goes on', {
+test('a code that others used up meanwhile is reported, and the order continues', {
   tag: '@long',
 }, async ({ page, shop }) => {
   addCode(shop, { code: 'ULTIMO', maxUses: 1 });

@@ -15,7 +15,7 @@ async function openWithoutScripts(page: Page): Promise<() => void> {
   return release;
 }
 
-test('a press before the script has come opens the wizard once it is there', async ({ page }) => {
+test('a click before the script is loaded opens the wizard once it is', async ({ page }) => {
   const letThrough = await openWithoutScripts(page);
   const create = button(page, 'Crear Pin Personalizado');
   await create.click();
@@ -65,7 +65,7 @@ async function expectProgram(page: Page): Promise<void> {
   await expect(button(page, 'Comenzar Pedido')).toBeVisible();
 }
 
-test('a script that the network kept away comes once the network is back', async ({
+test('a script that the network lost is loaded once the network is back', async ({
   page,
   context,
 }) => {

@@ -56,7 +56,7 @@ test('home and what a pin is show before any script has run', async ({ browser, 
   await context.close();
 });
 
-test('the script leaves the guide that the page brought', async ({ page }) => {
+test('the script keeps the guide that is in the page', async ({ page }) => {
   await page.goto('/', { waitUntil: 'networkidle' });
   await expect(button(page, 'Crear Pin Personalizado')).toBeVisible();
   await book(page, 'home/page', { show: 'page' });
@@ -159,7 +159,7 @@ test('the script waits for the first picture, and the manifest for the script', 
   expect(isLater).toBe(true);
 });
 
-test('a press tries again when the script could not be loaded', async ({ page, context }) => {
+test('a click tries again when the script could not be loaded', async ({ page, context }) => {
   await context.route('**/assets/*.js', (route) => route.abort());
   const failed = page.waitForEvent('requestfailed');
   await page.goto('/');
@@ -207,7 +207,7 @@ test('the hero moves on after a tap on its arrows on a phone', async ({ browser,
   await context.close();
 });
 
-test('a phone’s first photo stands in the page; others come when near', async ({ page }) => {
+test('a phone’s first photo is in the page; others are loaded when near', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   const fetched = new Set<string>();
   page.on('request', (request) => {
@@ -225,7 +225,7 @@ test('a phone’s first photo stands in the page; others come when near', async 
   await expect.poll(() => fetched.has('denim')).toBe(true);
 });
 
-test('the hero stands still for who dislikes movement, until asked', async ({ page }) => {
+test('the hero does not move with reduced motion, until requested', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.clock.install();
   await page.goto('/');

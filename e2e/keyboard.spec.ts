@@ -69,9 +69,9 @@ test('an order by keyboard alone', async ({ page }) => {
   await expect(heading(page, 'Recibimos tu pedido')).toBeFocused();
 });
 
-test('the hero stands still under the keyboard and moves by its buttons', { tag: '@long' }, async ({
-  page,
-}) => {
+test('the hero does not move while it has the focus, and moves by its buttons', {
+  tag: '@long',
+}, async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'no-preference' });
   await page.clock.install();
   await page.goto('/');

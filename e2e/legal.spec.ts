@@ -179,7 +179,7 @@ test.describe('with the settings of a shop', () => {
   });
 });
 
-test('the terms come without a call and stand in their own version', async ({ page }) => {
+test('the terms need no call and show their version', async ({ page }) => {
   await page.goto('/');
   const calls: string[] = [];
   page.on('request', (request) => calls.push(new URL(request.url()).pathname));

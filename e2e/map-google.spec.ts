@@ -56,7 +56,7 @@ test("Google is asked nothing before the map is opened, then with the shop's key
   await expect(surface(page)).toHaveCount(0);
 });
 
-test('a blocked script is told in two lines, can be tried again, and the order goes on', {
+test('a blocked script is reported in two lines, can be tried again, and the order continues', {
   tag: '@long',
 }, async ({ page }) => {
   await page.unroute('https://maps.googleapis.com/maps/api/js**');

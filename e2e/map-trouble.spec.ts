@@ -10,7 +10,7 @@ import { button, fillDelivery, heading, placedText } from './support/wizard.ts';
 
 const NO_TILES = 'No pudimos cargar las calles del mapa';
 
-test('without tiles the outline and the names of cities stand in, and the order goes through', async ({
+test('without tiles the outline and the names of cities are shown, and the order is placed', async ({
   page,
   map,
 }) => {
@@ -81,9 +81,9 @@ test('a geocoder that is slow, down or out of its mind: the known place is shown
   expect(geocoder.requests.length).toBeGreaterThanOrEqual(3);
 });
 
-test('a map whose code does not come is told, and can be tried again', { tag: '@long' }, async ({
-  page,
-}) => {
+test('a map whose code cannot be loaded is reported, and can be tried again', {
+  tag: '@long',
+}, async ({ page }) => {
   await page.route(/assets\/osm-map-.*\.js/, (route) => route.abort());
   const release = await hold(page, /assets\/osm-map-.*\.js/);
   await openAtSummary(page, { files: [await makePng('pin.png')] });

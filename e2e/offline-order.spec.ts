@@ -13,7 +13,7 @@ import {
   uniqueName,
 } from './support/wizard.ts';
 
-test('an order waits out a lost connection at every step', async ({ page, context, shop }) => {
+test('an order survives a lost connection at every step', async ({ page, context, shop }) => {
   const name = uniqueName();
   await openWizard(page);
   await context.setOffline(true);

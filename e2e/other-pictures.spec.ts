@@ -6,7 +6,7 @@ import { makePng } from './support/pictures.ts';
 
 const LINK = '/#pedido=imagen-';
 
-test('the owner asks for another picture, the buyer sends it on a phone, the order goes on', async ({
+test('the owner requests another picture, the buyer sends it on a phone, the order continues', async ({
   page: panel,
   buyer: page,
   adminShop,

@@ -64,7 +64,7 @@ test('the mail of a new order leads through the sign-in and the second factor to
   await expect(order(page, id)).toContainText('Rosa Correo');
 });
 
-test('who is no admin sees nothing of the panel, and is told so', async ({ page, shop }) => {
+test('a user who is no admin sees nothing of the panel but a message', async ({ page, shop }) => {
   await signUp(page, newEmail());
   await page.goto('/?panel=taller');
   const told = panel(page);

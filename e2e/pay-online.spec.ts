@@ -215,7 +215,7 @@ test.describe('with Webpay', () => {
     expect((await file).suggestedFilename()).toMatch(/^pagos-.*\.csv$/);
   });
 
-  test('a refund under way, money that pays no order and a day that does not match are told', {
+  test('a refund in progress, money for no order and a day that does not match are shown', {
     tag: '@long',
   }, async ({ page, webpay, context }) => {
     const { shop, admin, double } = webpay;
@@ -270,14 +270,14 @@ test.describe('with Webpay', () => {
   });
 
   test(
-    'who comes back by the button of the browser may pay in the same form',
+    "a buyer who comes back by the browser's button may pay in the same form",
     {
       tag: '@long',
     },
     ({ page }) => payAfterGoingBack(page, 'Webpay', '**/webpayserver/initTransaction', 'Anular'),
   );
 
-  test('who pays and closes the tab on the way back has paid', { tag: '@long' }, async ({
+  test('a buyer who pays and closes the tab on the way back has paid', { tag: '@long' }, async ({
     page,
     webpay,
   }) => {
@@ -295,10 +295,9 @@ test.describe('with Webpay', () => {
   });
 
   // The last test here: the shop accepts transfers from now on.
-  test('who sends a receipt of a transfer is not asked to pay once more', { tag: '@long' }, async ({
-    page,
-    webpay: { admin },
-  }) => {
+  test('a buyer who sends a receipt of a transfer is not asked to pay again', {
+    tag: '@long',
+  }, async ({ page, webpay: { admin } }) => {
     const details = { ...NO_PAYMENT_DETAILS, holder: 'Rosa Pérez Soto', bank: 'Banco del Sur' };
     await saveSettings(admin, 'payment', details);
     await order(page);
@@ -330,7 +329,7 @@ test.describe('with Mercado Pago', () => {
     await expect(payButton(page, 'Mercado Pago')).toHaveCount(0);
   });
 
-  test('what nobody paid within its hour is over, and another try pays', { tag: '@long' }, async ({
+  test('an attempt unpaid within its hour expires, and another one pays', { tag: '@long' }, async ({
     page,
     mercadopago,
   }) => {
@@ -345,7 +344,7 @@ test.describe('with Mercado Pago', () => {
   });
 
   test(
-    'who comes back by the button of the browser may pay on the same page',
+    "a buyer who comes back by the browser's button may pay on the same page",
     {
       tag: '@long',
     },
@@ -415,7 +414,7 @@ test.describe('with Mercado Pago', () => {
     await expectFits(page);
   });
 
-  test('who pays and closes the tab has paid', async ({ page }) => {
+  test('a buyer who pays and closes the tab has paid', async ({ page }) => {
     await openOrder(page);
     await payButton(page, 'Mercado Pago').click();
     await button(page, 'Pagar y cerrar').click();

@@ -12,7 +12,7 @@ import {
 
 const MAX = 5_242_880;
 
-test('wrong files are told apart, good ones are kept', async ({ page }) => {
+test('wrong files have their reasons, valid ones are kept', async ({ page }) => {
   await openWizard(page);
   const jpeg = await makeJpeg('grande.jpg');
   const tooLarge = Buffer.concat([jpeg.buffer, Buffer.alloc(MAX + 1 - jpeg.buffer.length)]);

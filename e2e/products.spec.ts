@@ -201,7 +201,7 @@ test('list and board say which pins an order needs, and one click makes the shee
   await expectFits(page);
 });
 
-test('what somebody else saved meanwhile is told, and nothing typed is lost', {
+test("another admin's save is reported, and nothing typed is lost", {
   tag: '@long',
 }, async ({ page, adminShop }) => {
   const { admin } = adminShop;

@@ -135,7 +135,7 @@ test('on a phone the owner changes the price, closes for two weeks and adds wher
   await visitor.context().close();
 });
 
-test('a price saved while a buyer reads the summary is told with old, new and why, and the order goes by it', async ({
+test('a price saved while a buyer reads the summary is shown with old, new and why, and used by the order', async ({
   browser,
   adminShop,
 }) => {
@@ -162,7 +162,7 @@ test('a price saved while a buyer reads the summary is told with old, new and wh
   await buyer.context().close();
 });
 
-test('days saved while a buyer reads the summary are told with old and new, and the order goes by them', {
+test('days saved while a buyer reads the summary are shown with old and new, and used by the order', {
   tag: '@long',
 }, async ({ browser, adminShop }) => {
   const buyer = await openBuyer(browser, adminShop);
@@ -191,7 +191,7 @@ test('days saved while a buyer reads the summary are told with old and new, and 
   await buyer.context().close();
 });
 
-test('price and days saved before an order is repeated are told, and the next click orders', {
+test('price and days saved before an order is repeated are shown, and the next click orders', {
   tag: '@long',
 }, async ({ browser, adminShop }) => {
   const buyer = await openBuyer(browser, adminShop);
@@ -217,7 +217,7 @@ test('price and days saved before an order is repeated are told, and the next cl
   await buyer.context().close();
 });
 
-test('the later of two admins is told, sees what the other saved, and loses nothing typed', {
+test('the later of two admins sees what the other saved, and loses nothing typed', {
   tag: '@long',
 }, async ({ page, adminShop }) => {
   await openPanel(page, 'Ajustes');
@@ -254,7 +254,7 @@ test('the later of two admins is told, sees what the other saved, and loses noth
   await expect(button(page, /^Precios.*\$1\.700 por pin.*Por defecto/)).toBeVisible();
 });
 
-test('wrong values are told by field, and what is typed is not thrown away unasked', {
+test('wrong values are reported by field, and typed values are not discarded unasked', {
   tag: '@long',
 }, async ({ page }) => {
   await openPanel(page, 'Ajustes');

@@ -164,7 +164,7 @@ test('a pin that is retired meanwhile is named before anything is ordered', {
   await expect(page.getByText(placedText)).toBeVisible();
 });
 
-test('what a size costs by now is told before it is ordered', { tag: '@long' }, async ({
+test('the current price of a size is shown before it is ordered', { tag: '@long' }, async ({
   page,
   offer,
 }) => {
@@ -256,7 +256,7 @@ test('two tabs with several pins and the code of a link end in one order, with a
   expect(order.deliveryData.pricing).toMatchObject({ discountCode: code, discountAmount: 750 });
 });
 
-test('a draft of a shop with one pin goes on when there are several', { tag: '@long' }, async ({
+test('a draft of a shop with one pin continues when there are several', { tag: '@long' }, async ({
   page,
 }) => {
   await openAtSummary(page, { files: [await makeJpeg()] });

@@ -66,7 +66,7 @@ test('an unpaid buyer is reminded with two taps and no typing', async ({ page, a
   await adminShop.admin.call('DELETE', '/admin/settings/payment');
 });
 
-test('overdue orders are cancelled at once, and taken back', { tag: '@long' }, async ({
+test('overdue orders are cancelled at once, and restored', { tag: '@long' }, async ({
   page,
   adminShop,
 }) => {
@@ -89,7 +89,7 @@ test('overdue orders are cancelled at once, and taken back', { tag: '@long' }, a
   await expect(row(page, id)).toContainText('Vencido');
 });
 
-test('a receipt is questioned, accepted with two taps, told and taken back', async ({
+test('a receipt is questioned, accepted with two taps, confirmed and undone', async ({
   page,
   adminShop,
 }) => {

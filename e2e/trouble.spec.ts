@@ -113,7 +113,7 @@ test('changes after a lost answer never make a second order', async ({ page, sho
   expect(countOrders(shop, name)).toBe(1);
 });
 
-test('a changed price is told, nothing is lost, the buyer confirms again', {
+test('a changed price is shown, nothing is lost, the buyer confirms again', {
   tag: '@long',
 }, async ({ page }) => {
   await openAtSummary(page);

@@ -6,7 +6,7 @@ import { button, expectUploaded, openWizard, pick, readStoredDraft } from './sup
 
 const MB = 1_048_576;
 
-test('the limits are told before a picture is chosen, and an empty file is called empty', async ({
+test('the limits are shown before a picture is chosen, and an empty file is called empty', async ({
   page,
 }) => {
   await openWizard(page);
@@ -33,7 +33,7 @@ test('a file that is too large is made smaller in the browser and used', async (
   await expect(button(page, 'Achicarla y usarla')).toHaveCount(0);
 });
 
-test('a picture of too many pixels is made smaller where it stands', { tag: '@long' }, async ({
+test('a picture of too many pixels is made smaller in the list', { tag: '@long' }, async ({
   page,
 }) => {
   await openWizard(page);

@@ -103,7 +103,7 @@ test('three orders are paid, printed on one sheet, packed, labelled and sent', a
   expect(label.pages[0]?.height).toBeCloseTo(150, 0);
 });
 
-test('a sheet under way is found again after a reload, told to others, and cancelled by keyboard', {
+test('a sheet in progress is found again after a reload, shown to others, and cancelled by keyboard', {
   tag: '@long',
 }, async ({ page, adminShop }) => {
   const ids = await placeThree(adminShop);
@@ -140,7 +140,7 @@ test('a sheet under way is found again after a reload, told to others, and cance
   await expect(all.getByRole('heading', { level: 3 }).first()).toBeFocused();
 });
 
-test('an order that is on a sheet already is told before it is printed twice', {
+test('an order that is on a sheet already is reported before it is printed twice', {
   tag: '@long',
 }, async ({ page, adminShop }) => {
   const ids = await placeThree(adminShop);

@@ -15,7 +15,7 @@ import { button } from './support/wizard.ts';
 const row = (page: Page, id: string) =>
   page.getByRole('tabpanel').getByRole('listitem').filter({ hasText: id });
 
-test('an order goes through the workshop, one press a step, and back again', async ({
+test('an order goes through the workshop, one click a step, and back again', async ({
   page,
   adminShop,
 }) => {
@@ -78,7 +78,7 @@ test('several orders are marked at once with the keyboard; one that was overtake
   await expect(row(page, first)).toBeHidden();
 });
 
-test('after a press the next order has the focus', async ({ page, adminShop }) => {
+test('after a click the next order has the focus', async ({ page, adminShop }) => {
   const ids = [
     await placePaid(adminShop, { name: 'Uno' }),
     await placePaid(adminShop, { name: 'Dos' }),

@@ -82,7 +82,7 @@ describe('a list', () => {
     expect(problemsOf(numbers, [1, -2, -3])).toEqual(['Debe ser positivo', 'Debe ser positivo']);
   });
 
-  test('that is too long is refused before anybody looks at its entries', () => {
+  test('that is too long is rejected before its entries are checked', () => {
     seen.length = 0;
     expect(problemsOf(numbers, [1, -2, -3, 4])).toEqual(['Son demasiados']);
     expect(seen).toEqual([]);

@@ -97,6 +97,6 @@ test.each([
   expect(describeDiscountProblem(problem, { ...refused, orderTotal: 3400 })).toBe(said);
 });
 
-test('a link carries its code, whatever letters it has', () => {
+test('a link contains its code, with any letters', () => {
   expect(codeLink('https://pines.cl', 'AÑO&1')).toBe('https://pines.cl/?codigo=A%C3%91O%261');
 });

@@ -97,7 +97,7 @@ describe('a clock in Chile', () => {
   });
 });
 
-test('a day of the calendar is written out in words, whatever the clock of the machine', () => {
+test("a calendar day is written in words, independent of the machine's clock", () => {
   expect(formatLongDay('2026-03-09')).toBe('9 de marzo de 2026');
   expect(formatDayAndMonth('2026-12-31')).toBe('31 de diciembre');
 });

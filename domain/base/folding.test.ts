@@ -94,7 +94,7 @@ test('each word is there once, and no term reaches over two of them', () => {
   ]);
 });
 
-test('nothing typed is no term', () => {
+test('an empty input has no terms', () => {
   expect(searchTerms('')).toEqual([]);
   expect(searchTerms(' \u0301 ')).toEqual([]);
 });

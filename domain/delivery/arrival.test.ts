@@ -130,7 +130,7 @@ describe('that something is wrong can be told', () => {
     expect(complainBy(waiting, rules(10))).toBe('2026-04-09');
   });
 
-  test('not before it left, once it is cancelled, or where the shop takes none', () => {
+  test('not before it left, once it is cancelled, or if the shop accepts none', () => {
     expect(complainBy(paid, rules(10))).toBeNull();
     expect(complainBy(dispatched, rules(null))).toBeNull();
     expect(complainBy({ ...paid, setByHand: setByHand('cancelled') }, rules(10))).toBeNull();

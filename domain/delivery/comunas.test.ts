@@ -57,7 +57,7 @@ describe('the rule for region and city', () => {
     }
   });
 
-  test('finds nothing but cities and communes, whatever their case and accents', () => {
+  test('finds only cities and communes, in any case and with any accents', () => {
     const accepted = new Set([
       ...comunas.map(({ name }) => name),
       ...regions.flatMap(({ cities }) => cities.map(({ name }) => name)),
@@ -139,7 +139,7 @@ describe('searching communes', () => {
     );
   });
 
-  test('answers whatever is typed', () => {
+  test('returns a result for any input', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (typed) => {
         expect(searchComunas(typed).length).toBeLessThanOrEqual(8);

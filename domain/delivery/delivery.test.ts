@@ -97,7 +97,7 @@ describe('validateDelivery', () => {
     );
   });
 
-  test('answers for any form, one problem per field, whatever is typed', () => {
+  test('returns at most one problem per field, for any form', () => {
     const typed = fc.string({ unit: 'binary' });
     const anyForm = fc.record({
       fullName: typed,

@@ -42,7 +42,7 @@ describe('a known city', () => {
     expect(nameOf('XVI', '  ')).toBeNull();
   });
 
-  test('stands for no commune far away from it', () => {
+  test('is not used for a commune far away', () => {
     for (const { name, region, point } of comunas) {
       const known = findKnownCity(region, name);
       if (!known || !point) continue;

@@ -104,7 +104,7 @@ describe('looking regions up', () => {
     }
   });
 
-  test('a city is found whatever its case and accents, under its own name', () => {
+  test('a city is found in any case and with any accents, under its own name', () => {
     for (const typed of ['Chillan', 'CHILLAN', 'chillán', ' Chillán ', 'CHILLÁN'])
       expect(findCity('XVI', typed), typed).toBe('Chillán');
     expect(findCity('XVI', 'chillan viejo')).toBe('Chillán Viejo');

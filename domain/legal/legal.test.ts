@@ -95,7 +95,7 @@ const publishedPrivacy: Readonly<Record<string, string>> = {
   '2026-11-25': 'khTEb9TujUEUZbttHbj4bG',
 };
 
-describe('a version stands for one wording', () => {
+describe('a version has one wording', () => {
   test('of the terms: another text takes another TERMS_VERSION', () => {
     expect(publishedTerms[TERMS_VERSION]).toBe(hash(agreed));
   });

@@ -101,7 +101,7 @@ describe('a bill', () => {
     ]);
   });
 
-  test('adds up, whatever is on it', () => {
+  test('adds up, with any lines', () => {
     const anyAmount = fc.integer({ min: 0, max: 100_000 });
     const anyCharge = fc.record({
       ...{ kind: fc.constant('any'), label: fc.string() },

@@ -202,7 +202,7 @@ describe('the status follows the marks', () => {
     ],
   ])('%s: %j is %s', (_what, deeds, seen) => expect(walk(deeds)).toBe(seen));
 
-  test('a cancelled order stays cancelled, whatever mark came to it later', () => {
+  test('a cancelled order stays cancelled after any later mark', () => {
     const dispatched = { ...marks(), dispatched: 9 };
     expect(statusOf({ marks: dispatched, setByHand: { status: 'cancelled', at: 5 } })).toBe(
       'cancelled',
@@ -269,7 +269,7 @@ describe('an order after any actions', () => {
     );
   });
 
-  test('a status that is set by hand stands, and no mark on it is lost', () => {
+  test('a status set by hand is kept, and no mark is lost', () => {
     fc.assert(
       fc.property(order, fc.constantFrom(...ORDER_STATUSES), now, (before, status, time) => {
         const after = act(before, status, time);
@@ -318,7 +318,7 @@ describe('an order after any actions', () => {
   });
 });
 
-describe('where an order stands', () => {
+describe('the steps of an order', () => {
   const walkOf = (order: OrderFacts, proofMode: 'ask' | 'always' = 'ask') =>
     listSteps(order, stageOf(order, proofMode)).map(({ step, isDone, on }) =>
       `${isDone ? '+' : '-'}${step} ${on ?? ''}`.trim(),

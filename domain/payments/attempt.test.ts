@@ -68,7 +68,7 @@ describe('an attempt', () => {
     expect(play(...lost, told('open')).state).toBe('open');
   });
 
-  test('is not unknown while nobody came back: silence says nothing then', () => {
+  test('stays open if no buyer came back and the provider does not answer', () => {
     expect(play({ type: 'begun' }, { type: 'silent' }).state).toBe('open');
   });
 
@@ -114,7 +114,7 @@ describe('an attempt', () => {
   });
 });
 
-describe('whatever comes in whatever order', () => {
+describe('any events in any order', () => {
   test('the amount is the latest that was reported, and covers all that goes back', () => {
     const report = fc
       .tuple(fc.nat(2 * AMOUNT), fc.nat(2 * AMOUNT))
@@ -191,7 +191,7 @@ describe('whatever comes in whatever order', () => {
     );
   });
 
-  test("the provider's last word about money decides, whoever asked before", () => {
+  test("the provider's last report about money decides", () => {
     fc.assert(
       fc.property(anyEvents, fc.array(anyEvent, { maxLength: 4 }), (events, noise) => {
         const calm = noise.filter(({ type }) => type !== 'refund_asked');

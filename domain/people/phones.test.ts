@@ -111,7 +111,7 @@ test('every way to write a number is tidied to a valid one, once', () => {
   );
 });
 
-test('a chat opens with the number and the text whole, whatever is in them', () => {
+test('a chat link contains the whole number and text, with any characters', () => {
   const url = new URL(whatsappUrl('+56 9 1234 5678', 'uno & dos\n¿tres? #4') ?? '');
   expect(url.origin + url.pathname).toBe('https://wa.me/56912345678');
   expect(url.searchParams.get('text')).toBe('uno & dos\n¿tres? #4');

@@ -66,7 +66,7 @@ describe('a picture placed under a crop', () => {
     expect(y).toBeCloseTo(150);
   });
 
-  test('lies alike whatever size its copy has', () => {
+  test('has the same place on a copy of any size', () => {
     fc.assert(
       fc.property(crops, sizes, sides, fc.integer({ min: 2, max: 9 }), (crop, size, side, by) => {
         const copy = { width: size.width * by, height: size.height * by };

@@ -43,7 +43,7 @@ describe('imageFileProblems', () => {
     expect(imageFileProblems({ type: 'image/png', size: 5_242_881 })).toEqual([SIZE]);
   });
 
-  test('refuses an empty file, whatever it calls itself', () => {
+  test('rejects an empty file of any declared type', () => {
     expect(imageFileProblems({ type: 'text/plain', size: 0 })).toEqual(['El archivo está vacío']);
   });
 
@@ -143,7 +143,7 @@ describe('sniffImageType', () => {
     return [...text].map((letter) => letter.charCodeAt(0));
   }
 
-  test('knows JPEG, PNG and WebP by their first bytes, whatever follows', () => {
+  test('recognizes JPEG, PNG and WebP by their first bytes', () => {
     fc.assert(
       fc.property(fc.array(fc.nat(255), { maxLength: 32 }), (rest) => {
         expect(sniffImageType(Uint8Array.from([...jpeg.slice(0, 3), ...rest]))).toBe('image/jpeg');

@@ -36,7 +36,7 @@ test('home says the lowest price and the sizes of all pins', () => {
   expect(describeMakes([pin, pin])).toBe('58 mm');
 });
 
-test('a pin takes over from its product whatever is no press, price or picture', () => {
+test('a pin inherits all of its product except press, price and picture', () => {
   const named = { id: 'p32', name: '32 mm', finishes: [], material: 'hojalata' };
   const product = {
     ...named,

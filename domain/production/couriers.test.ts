@@ -21,7 +21,7 @@ test('an unknown courier and a parcel without a number have none', () => {
   expect(url('Starken', null)).toBeNull();
 });
 
-test("an own courier's page gets the number, encoded, whatever the case of its name", () => {
+test("a custom courier's page gets the encoded number, in any case of its name", () => {
   const own = [{ name: 'Pullmán Go', page: 'https://go.cl/{tracking}?n={tracking}' }];
   expect(url('pullman go', '$& /1', own)).toBe('https://go.cl/%24%26%20%2F1?n=%24%26%20%2F1');
   expect(url('Pullmán Go', '1', [{ name: 'Pullmán Go', page: '' }])).toBeNull();

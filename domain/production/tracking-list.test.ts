@@ -4,7 +4,7 @@ import { readTrackingList } from './tracking-list.ts';
 const ids = ['AAAAA-11111', 'BBBBB-22222', 'CCCCC-33333'];
 const read = (text: string) => readTrackingList(text, { ids, maxLength: 20 });
 
-test('an order and its number are found in each line, whatever is between them', () => {
+test('an order and its tracking number are found in each line, with any separator', () => {
   const { numbers, unused, missing } = read(
     'Pedido;Seguimiento\r\n#aaaaa-11111 ; ST-1\nST-2\tBBBBB-22222\n\n"CCCCC-33333","ST 3"',
   );

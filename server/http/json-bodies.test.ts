@@ -37,7 +37,7 @@ test('small ones do not wait', async () => {
   expect(await countTurns(1000, 10)).toBeLessThan(10);
 });
 
-test('a body of more values than any call takes is refused unparsed, whatever is in its texts', async () => {
+test('a body with too many values is rejected unparsed, with any texts in it', async () => {
   const app = Fastify();
   readJsonBodies(app);
   app.post('/', async () => ({}));

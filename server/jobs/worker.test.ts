@@ -99,7 +99,7 @@ describe.each(databases)('jobs on %s', (kind) => {
     expect((await readJobs(db)).map((job) => job.id)).toEqual([started]);
   });
 
-  test('a rolled back one wakes nobody', async () => {
+  test('a rolled back one wakes no worker', async () => {
     let written = 0;
     db.events.on('jobs', () => {
       written += 1;

@@ -20,7 +20,7 @@ function openCache(seconds = 900) {
   return { cache, count: () => count, wait: (ms: number) => (time += ms) };
 }
 
-test('a token lasts by its own word, whatever the device takes for the time', () => {
+test("a token's lifetime is its own, independent of the device's clock", () => {
   expect(tokenLifetime(makeToken(900))).toBe(900_000);
   expect(tokenLifetime('no token')).toBe(0);
 });

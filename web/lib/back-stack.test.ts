@@ -38,7 +38,7 @@ test('Back closes the window on top, one by one, before it changes the step', ()
   expect(seen).toEqual(['2 terms', '2', '1']);
 });
 
-test('two presses in a hurry close two windows', () => {
+test('two quick clicks on Back close two windows', () => {
   const shop = openShop();
   shop.open('panel');
   shop.open('order');
@@ -120,7 +120,7 @@ test('Back asks where closing asks, and Back takes the question away', () => {
   expect(shop.screen).toBe('0');
 });
 
-test('two presses in a hurry on a form ask, and lose neither the form nor the step', () => {
+test('two quick clicks on Back on a form ask, and lose neither the form nor the step', () => {
   const shop = openShop();
   shop.show(2);
   shop.open('form', () => shop.open('question'));
@@ -241,7 +241,7 @@ test('a page that comes back as it was left has an entry for each level again', 
   expect(shop.screen).toBe('1');
 });
 
-test('whatever is pressed, Back never leaves while something is open and nothing loads anew', () => {
+test('after any clicks, Back never leaves while something is open, and nothing is loaded again', () => {
   const deed = fc.oneof(
     fc.record({ what: fc.constantFrom('open', 'form', 'close', 'settle') }),
     fc.record({ what: fc.constant('show'), step: fc.integer({ min: 0, max: 3 }) }),

@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest';
 import { createLoader, demand, warm } from './loader.ts';
 import { takeReload } from './reload-page.ts';
 
-test('code is brought once, however often it is wanted', async () => {
+test('code is loaded once, however often it is requested', async () => {
   const bring = vi.fn(async () => 'module');
   const loader = createLoader('part', bring);
   const seen: string[] = [];
@@ -15,7 +15,7 @@ test('code is brought once, however often it is wanted', async () => {
   expect(bring).toHaveBeenCalledTimes(1);
 });
 
-test('code that did not come is brought again when it is wanted again', async () => {
+test('code that failed to load is loaded again at the next request', async () => {
   vi.spyOn(console, 'warn').mockReturnValue();
   const bring = vi.fn<() => Promise<string>>().mockRejectedValueOnce(new Error('no line'));
   bring.mockResolvedValue('module');

@@ -81,7 +81,7 @@ test.each([
   }
 });
 
-test('an order without any price stands among the others', () => {
+test('an order without any price is listed among the others', () => {
   const [bare, other] = read(undefined, pricing);
   expect(bare?.id).toBe('AAAAA-BBBBB');
   expect(other?.deliveryData.pricing.totalAmount).toBe(7400);

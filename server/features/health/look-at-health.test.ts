@@ -79,7 +79,7 @@ describe.each(databases)('the health of a shop on %s', (kind) => {
     alerts.length = 0;
   };
 
-  test('a new one is well in every respect, and nobody is told anything', async () => {
+  test('a new one is healthy in every respect, and no alert is sent', async () => {
     await look();
     const { checks, version, failedMails, failedJobs } = await health();
     expect(checks.filter(({ state, since }) => state !== 'ok' || since !== null)).toEqual([]);

@@ -39,7 +39,7 @@ describe.each([
     expect(text).toBe([...lines, `Sitemap: ${origin}/sitemap.xml`, ''].join('\n'));
   });
 
-  test('the sitemap names the one page, whatever Host a caller sends', async () => {
+  test('the sitemap lists the one page, for any Host header', async () => {
     const text = await (
       await shop.fetch('/sitemap.xml', {
         headers: { host: 'mala.cl', 'x-forwarded-host': 'mala.cl' },

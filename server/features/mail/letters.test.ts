@@ -520,7 +520,7 @@ test('an e-mail address cannot add recipients to its link', () => {
   expect(renderHtml(letter, sender)).toContain('href="mailto:a%3Fbcc=x@correo.cl"');
 });
 
-test('mails about an account say what happened, when, and what to do if it was somebody else', () => {
+test('mails about an account say what happened, when, and what to do if it was another person', () => {
   for (const letter of [letters.passwordChanged, letters.signInMethodAdded]) {
     for (const body of bodiesOf(letter)) {
       expect(body).toContain('21/11/2026, 00:33 (hora de Chile)');

@@ -79,7 +79,7 @@ describe.each(databases)('changing an order on %s', (kind) => {
     expect(detailed(await change(id, 'notes', { notes: null })).version).toBe(3);
   });
 
-  test('what the buyer wrote stays, whatever becomes of the notes that both see', async () => {
+  test("the buyer's own notes stay when the shared notes change", async () => {
     const { id } = await adminShop.place({ delivery: { notes: 'Portón verde' } });
     const edited = detailed(await change(id, 'notes', { notes: 'Sale el martes' }));
     expect(edited).toMatchObject({ notes: 'Sale el martes', buyerNotes: 'Portón verde' });
@@ -123,7 +123,7 @@ describe.each(databases)('changing an order on %s', (kind) => {
     expect(gone.internalNotes).toBeNull();
   });
 
-  test('payment and shipping are noted, mended and taken back', async () => {
+  test('payment and shipping are recorded, corrected and removed', async () => {
     const { id } = await adminShop.place();
     const payment = { paidAt: '2026-03-09', how: 'Transferencia' };
     expect(detailed(await change(id, 'payment', payment)).payment).toEqual(payment);

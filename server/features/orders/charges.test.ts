@@ -117,7 +117,7 @@ describe.each(databases)('charges on %s', (kind) => {
     ['a rebate', [REBATE]],
     ['one without a kind', [{ label: 'Urgente', amount: 3000 }]],
     ['the shipping', [shippingCharge(2500)]],
-  ])('that nobody offers are a changed price: %s', async (_what, charges) => {
+  ])('that the shop does not offer are a changed price: %s', async (_what, charges) => {
     const images = await addPictures(adminShop.shop.context, 1);
     const body = makeOrder({ images });
     const { pricing } = body.deliveryData;

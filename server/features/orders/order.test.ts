@@ -80,7 +80,7 @@ const empty: OrderSet = {
 describe.each(databases)('an order with all its parts on %s', (kind) => {
   const adminShop = useAdminShop(kind);
 
-  test('comes back as it was stored, whatever of it changes, and no other one changes', async () => {
+  test('is read as it was stored after any change, and no other order changes', async () => {
     const { context } = adminShop.shop;
     const [{ id }, other] = [
       await adminShop.place({ pictures: 2 }),

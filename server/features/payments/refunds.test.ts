@@ -138,7 +138,7 @@ describe.each(databases)('refunds on %s', (kind) => {
     expect(await owed(id)).toBeUndefined();
   });
 
-  test('by whatever way it is cancelled, and not once it is opened again', async () => {
+  test('however it is cancelled, and not once it is opened again', async () => {
     const [bulk, asked, opened] = [await placePaid(), await placePaid(), await placePaid()];
     const orders = [{ id: bulk }, { id: opened }];
     await adminShop.change('status', { orders, status: 'cancelled' }, 'PATCH');

@@ -77,7 +77,7 @@ describe.each(anyDatabase)('paying by Webpay on %s', (kind) => {
     });
   });
 
-  test('money goes back in part and in whole, by the owner who has just signed in', async () => {
+  test('the owner refunds in part and in whole, after a recent sign-in', async () => {
     const { id, total } = await paid();
     const refund = (json: object) => shop.change(`${id}/refunds`, json, 'POST');
     expect(refused(await refund({ amount: total + 1 }))).toBe('409 refund_too_large');
@@ -120,7 +120,7 @@ describe.each(anyDatabase)('paying by Webpay on %s', (kind) => {
     });
   });
 
-  test('of two admins who send the whole back at once one is refused', async () => {
+  test('of two full refunds at once one is refused', async () => {
     const { id, token, total } = await paid();
     const refund = () => shop.change(`${id}/refunds`, {}, 'POST');
     const answers = await Promise.all([refund(), refund()]);
@@ -129,7 +129,7 @@ describe.each(anyDatabase)('paying by Webpay on %s', (kind) => {
     expect((await mailsOf(id)).filter((kind) => kind === 'payment_refunded')).toHaveLength(1);
   });
 
-  test('what the provider finally reports is held, refunded and closed', async () => {
+  test('the amount that the provider finally reports is stored, refunded and closed', async () => {
     const { id, token, total } = await begun();
     const transaction = shop.double.transactions.get(token);
     const back = shop.double.act(token, 'approved');
@@ -174,7 +174,7 @@ describe.each(anyDatabase)('paying by Webpay on %s', (kind) => {
     expect(await shop.stateOf(id)).toEqual({ state: 'paid', amount: total, refunded: 0 });
   });
 
-  test('an order whose payment went back and was taken off can be paid again', async () => {
+  test('an order whose payment was refunded and removed can be paid again', async () => {
     const { id, total } = await paid();
     await shop.change(`${id}/refunds`, {}, 'POST');
     await shop.ask(`/orders/${id}/payment`, { method: 'DELETE' });
@@ -184,7 +184,7 @@ describe.each(anyDatabase)('paying by Webpay on %s', (kind) => {
     expect(shop.double.heldFor(id)).toBe(total);
   });
 
-  test('a transfer that is noted while a payment is being confirmed stands, and the payment is seen', async () => {
+  test('a transfer recorded while a payment is being confirmed is kept, and the payment is shown', async () => {
     const { id, token, total } = await begun();
     const back = shop.double.act(token, 'approved');
     shop.double.faults.push({ call: `PUT ${CALL}`, fault: { doneAfterMs: 1500 } });
@@ -420,7 +420,7 @@ describe.each(anyDatabase)('paying by Webpay on %s', (kind) => {
     },
   );
 
-  test('a lost answer of the confirmation is read again, and paid', async () => {
+  test('a lost response to the confirmation is read again, and the order is paid', async () => {
     const { id, token, total } = await begun();
     const back = shop.double.act(token, 'approved');
     shop.double.faults.push({ call: `PUT ${CALL}`, fault: 'lost' });

@@ -105,7 +105,7 @@ describe.each(databases)('the products on %s', (kind) => {
     expect(prices.values.pin).toBe(products.values.products[0]?.price);
   });
 
-  testAbove('have pictures, which nobody can order and which stay', async () => {
+  testAbove('have pictures, which cannot be ordered and are kept', async () => {
     const { shop } = adminShop;
     const [imageUrl = '', ordered = ''] = await shop.uploadMany(2);
     placed(await shop.placeOrder(makeOrder({ images: [ordered] })));

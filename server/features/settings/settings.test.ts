@@ -91,7 +91,7 @@ describe.each(databases)('the settings on %s', (kind) => {
     });
   });
 
-  testAbove('no order comes in while the shop takes none, and its buyer reads why', async () => {
+  testAbove('no order is accepted while the shop is closed, and its buyer reads why', async () => {
     const { values, version } = (await read()).notice;
     const closed = { ...values, ordersClosed: true, closedText: 'Volvemos el 15 de febrero' };
     expect((await save('notice', closed, version)).status).toBe(200);

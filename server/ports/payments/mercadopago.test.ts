@@ -108,7 +108,7 @@ describe('Mercado Pago', () => {
       expect(await findPayment('../checkout')).toBeNull();
     }));
 
-  test('lists what was taken between two times, whatever for, however many', () =>
+  test('lists all payments between two times, for any purpose and over several pages', () =>
     withAttempt(async (double, attempt) => {
       const { list } = mercadopago(double.settings);
       const own = double.pay(attempt.token).payment;

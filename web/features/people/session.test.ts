@@ -48,7 +48,7 @@ function openStage(overrides: Partial<Identity> = {}, askAdmin = () => Promise.r
 
 const tick = () => new Promise((resolve) => setTimeout(resolve, 0));
 
-test('who is here shows once the provider has answered', async () => {
+test('the user is shown once the provider has answered', async () => {
   const { session, state } = openStage();
   await session.begin();
   expect(state.get()).toMatchObject({ name: 'signedIn', account: { uid: 'u1', isAdmin: false } });

@@ -83,7 +83,7 @@ const unforeseen = `admin-restricted-operation argument-error app-not-installed 
   missing-recaptcha-version invalid-recaptcha-version invalid-req-type
   invalid-hosting-link-domain`.split(/\s+/);
 
-test('every code of Firebase has a text of ours, or stands here as one that people cannot mend', () => {
+test('every code of Firebase has a text of ours, or is listed here as one that users cannot solve', () => {
   const unknown = Object.values(AuthErrorCodes)
     .map((code) => code.replace('auth/', ''))
     .filter((code) => readFirebaseError(failure(code)).code === 'unknown');

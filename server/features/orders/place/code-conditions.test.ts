@@ -79,7 +79,7 @@ describe.each(databases)("a code's conditions on %s", (kind) => {
     expect(refused(await adminShop.shop.placeOrder(dear))).toBe('409 price_changed');
   });
 
-  test('a guest has one use per e-mail, in whatever case, and the account with it has none more', async () => {
+  test('a guest has one use per e-mail, in any case, and the account with that e-mail has no other', async () => {
     const discount = await addCode(adminShop.shop.context, 'UNAPP', { once_per_buyer: 1 });
     placed(await place(discount, { email: 'Rosa@Correo.cl' }));
     const again = await place(discount, { email: ' rosa@correo.CL' });
@@ -166,7 +166,7 @@ describe.each(databases)("a code's conditions on %s", (kind) => {
     expect(refused(restored)).toBe('409 discount_unavailable');
   });
 
-  test('what it brought follows a corrected total, and stays when its buyer is erased', async () => {
+  test('its revenue follows a corrected total, and stays when its buyer is erased', async () => {
     const discount = await addCode(adminShop.shop.context, 'TRAJO', { once_per_buyer: 1 });
     const email = 'trajo@correo.cl';
     const { id, deliveryData } = placed(await place(discount, { email }));

@@ -55,7 +55,7 @@ describe.each(databases)('the Idempotency-Key on %s', (kind) => {
     }
   });
 
-  test('stands for the same order after a restart', async () => {
+  test('returns the same order after a restart', async () => {
     const body = await makeBody();
     const first = placed(await shop.placeOrder(body, 'restart'));
     await shop.restart();

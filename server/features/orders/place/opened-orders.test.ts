@@ -109,7 +109,7 @@ describe.each(databases)('orders by the owner on %s', (kind) => {
     { total: 5000, pricing: { discountAmount: 2600, shippingCost: 2500 } },
     { total: 1000, pricing: { discountAmount: 5100, shippingCost: 1000 } },
     { total: 20_000, pricing: { discountAmount: 0, shippingCost: 14_900 } },
-  ])('hold an agreed total of $total, whatever the pictures cost', async ({ total, pricing }) => {
+  ])('keep an agreed total of $total, at any price of the pictures', async ({ total, pricing }) => {
     const deliveryData = { ...ROSA, region: 'XVI', city: 'chillan' };
     const { order, token } = opened(await send({ deliveryData, agreedTotal: total }));
     expect(order).toMatchObject({ agreedTotal: total, waitsFor: 'incomplete' });

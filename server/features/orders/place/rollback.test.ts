@@ -8,7 +8,7 @@ import { placeOrder } from './place-order.ts';
 describe.each(databases)('an order that fails in the middle on %s', (kind) => {
   const shop = useShop(kind);
 
-  test('leaves nothing behind, whatever was written before', async () => {
+  test('leaves nothing behind of what was written before', async () => {
     const discount = await addCode(shop.context, 'ADENTRO', { max_uses: 1 });
     const images = await addPictures(shop.context, 2);
     const body = makeOrder({ images, discount });

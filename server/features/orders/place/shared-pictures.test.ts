@@ -26,7 +26,7 @@ describe.each(databases)('a picture that comes as several pins on %s', (kind) =>
   const countUploads = async () =>
     (await shop.context.db.queries.selectFrom('uploads').select('id').execute()).length;
 
-  test('is claimed once, whatever differs', async () => {
+  test('is claimed once, however the pins differ', async () => {
     const before = await countUploads();
     const near = { ...MIDDLE_CROP, diameter: 0.5 };
     const named = { product: 'pin' };

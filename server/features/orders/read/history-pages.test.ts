@@ -73,7 +73,7 @@ describe.each(databases)('pages of the history on %s', (kind) => {
     expect(walked.slice(0, 4)).toEqual(ids.slice(-4).reverse());
   });
 
-  test('go on from where they were, whatever is ordered meanwhile', async () => {
+  test('continue where they were, although more is ordered meanwhile', async () => {
     const { browser, buyer } = await openBuyer('carla@correo.cl');
     const ids = await storeOrders(shop.context, { count: 9, buyer, at: everySecond });
     const walked = await walk(browser, 3, async () => {

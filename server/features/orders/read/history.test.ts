@@ -112,7 +112,7 @@ describe.each(databases)("an account's orders on %s", (kind) => {
     expect((await history(one)).length).toBe(2);
   });
 
-  testAbove('a key of one account stands for nothing of another', async () => {
+  testAbove('a key of one account is invalid for another', async () => {
     const [one, two] = [
       await openAccount(shop, 'hilda@correo.cl'),
       await openAccount(shop, 'ines@correo.cl'),

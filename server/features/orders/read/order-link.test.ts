@@ -186,7 +186,7 @@ describe.each(anyDatabase)("a mail's link on %s", (kind) => {
     expect((await view(token)).status).toBe(200);
   });
 
-  test('what is no token is told apart by its form alone', async () => {
+  test('an input that is no token is rejected by its form alone', async () => {
     for (const token of [undefined, null, 7, ['x'], 'x'.repeat(501)]) {
       expect((await view(token)).status).toBe(400);
     }

@@ -121,7 +121,7 @@ describe.each(databases)('searching thousands of orders on %s', (kind) => {
     });
   });
 
-  test('those of one moment are found page by page, in whatever order they were written', async () => {
+  test('those of one moment are found page by page, in any order of writing', async () => {
     const ids = await storeOrders(shop.context, { count: 5, at: () => Date.parse('2020-01-01') });
     const [first, ...others] = ids.toSorted();
     const { queries } = shop.context.db;

@@ -105,7 +105,7 @@ describe.each(databases)('proofs of transfer on %s', (kind) => {
     expect(await adminShop.shop.storedFiles()).toEqual(before);
   });
 
-  testAbove('are served as a known type, whatever an edited copy says', async () => {
+  testAbove('are served as a known type, although an edited copy says another', async () => {
     const { id } = await adminShop.place();
     await send({ file: PDF, token: tokenOf(id) });
     await sql`update order_receipts set type = 'text/html' where order_id = ${id}`.execute(

@@ -14,7 +14,7 @@ import { chaseUnpaid } from './chase-unpaid.ts';
 
 const DAY_MS = 86_400_000;
 
-describe.each(databases)('orders that nobody pays on %s', (kind) => {
+describe.each(databases)('unpaid orders on %s', (kind) => {
   let adminShop: AdminShop;
   let ahead = 0;
   let version = 0;

@@ -48,7 +48,7 @@ describe.each(databases)('other pictures for an order on %s', (kind) => {
     return (await mailsOf(id, 'picture_requested')).at(-1)?.token ?? '';
   }
 
-  test('are asked for by mail: the order waits, and goes on once they are there', async () => {
+  test('are requested by mail: the order waits, and continues once they are there', async () => {
     const { id } = await adminShop.place({ pictures: 3 });
     await ask(`${id}/payment`, { paidAt: '2026-11-02', how: 'Transferencia' }, 'PUT');
     await ask(`${id}/proofs`, {});
@@ -131,7 +131,7 @@ describe.each(databases)('other pictures for an order on %s', (kind) => {
     expect(refused(await call('picture/view', { token: late }))).toBe('404 not_found');
   });
 
-  testAbove('a buyer who wants to change one is mailed a link, whoever asks for it', async () => {
+  testAbove('a buyer who wants to change one is mailed a link, whoever requests it', async () => {
     const { id } = await adminShop.place({ pictures: 2 });
     const of = { token: firstToken(adminShop.shop.context, id) };
     expect((await call('picture/link', of)).status).toBe(202);
@@ -272,7 +272,7 @@ describe.each(databases)('other pictures for an order on %s', (kind) => {
     expect(await uploads.execute()).toEqual([]);
   });
 
-  testAbove('somebody else picture, and one of another order, are refused', async () => {
+  testAbove("another person's picture, and one of another order, are refused", async () => {
     const mine = await adminShop.place();
     const other = await adminShop.place({ delivery: { email: 'eva@correo.cl' } });
     const token = await request(mine.id, [1]);

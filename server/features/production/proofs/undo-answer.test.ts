@@ -78,7 +78,7 @@ describe.each(databases)('the answer to a proof on %s', (kind) => {
     expect(refused(await undo(token))).toBe('409 proof_settled');
   });
 
-  test('stands after a minute, and once its pins are being printed', async () => {
+  test('is final after a minute, and once its pins are being printed', async () => {
     const late = await placeAsked();
     const printed = await placeAsked();
     const onSheet = await placeAsked();
@@ -109,7 +109,7 @@ describe.each(databases)('the answer to a proof on %s', (kind) => {
     expect(refused(await undo(token))).toBe('404 not_found');
   });
 
-  test('taken back and given at once: one answer stands, or none', async () => {
+  test('taken back and given at once: one answer is kept, or none', async () => {
     for (let round = 0; round < 6; round += 1) {
       const { id, token } = await placeAsked();
       await answer(token);

@@ -49,7 +49,7 @@ test('every pin is a pause, but each picture and each text is drawn once', async
   expect(forms(many.file)).toBe(forms(few.file));
 });
 
-test('a pause ends a drawing that nobody reads any more', async () => {
+test('a pause ends a drawing whose reader is gone', async () => {
   const pdf = await openPdf({ title: '', author: '', now: 0 });
   await pdf.pace();
   pdf.document.destroy();

@@ -15,7 +15,7 @@ import { storeOrders } from '#server/testing/store-orders.ts';
 
 const isDark = ([r = 255, g = 255, b = 255]: number[]) => r < 128 && g < 128 && b < 128;
 
-describe.each(databases)('asking for press sheets on %s', (kind) => {
+describe.each(databases)('requesting press sheets on %s', (kind) => {
   const testAbove = testOnAny(kind);
   let sheets: TestSheets;
   beforeAll(async () => {

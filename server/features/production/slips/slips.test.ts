@@ -305,7 +305,7 @@ describe.each(anyDatabase)('slips and labels on %s', (kind) => {
     }
   });
 
-  test('the calibration page has its lines of 100 mm, whatever the printer', async () => {
+  test('the calibration page has its lines of 100 mm, for any printer', async () => {
     const { pages, texts } = await read('/printers/calibration');
     expect(pages).toHaveLength(1);
     expect(texts[0]).toContain('Horizontal: 100 mm');

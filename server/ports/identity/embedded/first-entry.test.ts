@@ -47,7 +47,7 @@ describe.each(databases)("the first admin's link on %s", (kind) => {
     expect((await enter(token)).body?.code).toBe('FIRST_ENTRY_USED');
   });
 
-  test('takes the account from a stranger who registered the e-mail before', async () => {
+  test('takes the account from an attacker who registered the e-mail before', async () => {
     const stranger = await openAccount(shop, 'mia@pines.cl', { verified: false });
     const token = await sign('mia@pines.cl');
     expect((await enter(token)).status).toBe(200);
@@ -58,7 +58,7 @@ describe.each(databases)("the first admin's link on %s", (kind) => {
     expect((await owner.call('/api/admin/check')).status).toBe(200);
   });
 
-  test('gives nobody a role who did not use it', async () => {
+  test('gives a role only to the person who used it', async () => {
     await sign('otra@pines.cl');
     const stranger = await openAccount(shop, 'otra@pines.cl', { verified: false });
     expect((await stranger.call('/api/admin/check')).status).toBe(403);

@@ -112,7 +112,7 @@ test('a new password resets the count of wrong ones', async () => {
   expect(await wait(from('200.9.9.8'))).toBe(0);
 });
 
-test('a client stops before a hundred wrong passwords, at whatever accounts', async () => {
+test('a client is stopped before a hundred wrong passwords, at any accounts', async () => {
   const { tries, from } = openTries();
   let passed = 0;
   for (let at = 0; at < 100; at += 1) {

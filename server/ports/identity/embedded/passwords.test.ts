@@ -35,7 +35,7 @@ describe.each(anyDatabase)('accounts by e-mail and password on %s', (kind) => {
     expect(await shop.context.db.queries.selectFrom('jobs').selectAll().execute()).toEqual([]);
   });
 
-  test('an e-mail has one account, whatever its case', async () => {
+  test('an e-mail has one account, in any case', async () => {
     await openAccount(shop, 'bea@correo.cl', { verified: false });
     const again = await openBrowser(shop).signUp('BEA@correo.cl', 'otra contraseña');
     expect([again.status, again.body?.code]).toEqual([

@@ -9,7 +9,7 @@ vi.unmock('./scrypt.ts');
 
 type Sample = { password: string; hash: string };
 
-test('hashes of better-auth 1.7.7 are verified, in whatever Unicode form a password is typed', async () => {
+test('hashes of better-auth 1.7.7 are verified, in any Unicode form of the password', async () => {
   const path = join(import.meta.dirname, 'better-auth-hashes.json');
   const samples: Sample[] = JSON.parse(await readFile(path, 'utf8'));
   expect(samples.filter(({ password }) => password.normalize('NFKC') !== password)).toHaveLength(3);

@@ -71,7 +71,7 @@ describe('an ID token of Firebase', () => {
     expect(await read(await firebase.sign(change()))).toBeNull();
   });
 
-  test('is refused when another key signed it, under whatever name', async () => {
+  test('is rejected when another key signed it, under any name', async () => {
     const right = await firebase.sign();
     const claims = payloadOf(right);
     const { kid } = JSON.parse(Buffer.from(right.split('.')[0] ?? '', 'base64url').toString());

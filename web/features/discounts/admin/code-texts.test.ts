@@ -27,13 +27,13 @@ const code: DiscountCode = {
   expiresAt: null,
 };
 
-test('uses stand beside the most that were set, or beside infinity', () => {
+test('uses are shown beside their maximum, or beside infinity', () => {
   expect(usesText({ ...code, maxUses: 5, currentUses: 2 })).toBe('2 / 5');
   expect(usesText(code)).toBe('0 / ∞');
   expect(usesText({ ...code, multipleUse: false })).toBe('0 / ∞');
 });
 
-test('what a code brought is told in orders and pesos', () => {
+test('the revenue of a code is shown in orders and pesos', () => {
   expect(broughtText({ ...code, currentUses: 1, revenue: 4030 })).toBe('1 pedido, $4.030');
   expect(broughtText({ ...code, currentUses: 12, revenue: 48_360 })).toBe('12 pedidos, $48.360');
 });

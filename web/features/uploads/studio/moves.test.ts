@@ -119,7 +119,7 @@ describe('turning', () => {
   });
 });
 
-test('the whole picture is as large as the front shows it, whatever its turn', () => {
+test('the whole picture is as large as the front shows it, at any rotation', () => {
   fc.assert(
     fc.property(crops, sizes, (crop, size) => {
       const whole = frontOf(wholeCrop(crop, size, { press: DEFAULT_PRESS }), {
