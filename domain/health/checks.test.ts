@@ -68,7 +68,7 @@ test('files and database: any damage', () => {
 
 describe('the address', () => {
   const url = 'https://pines.cl';
-  const good = { url, problem: null, validUntil: NOW + 30 * DAY_MS };
+  const good = { url, problem: null, misses: 0, validUntil: NOW + 30 * DAY_MS };
   test.each([
     ['is fine', good, 'ok'],
     ['is none', { ...good, url: null }, 'ok'],
@@ -76,7 +76,8 @@ describe('the address', () => {
     ['has two weeks left', { ...good, validUntil: NOW + 14 * DAY_MS }, 'ok'],
     ['has less than two weeks left', { ...good, validUntil: NOW + 14 * DAY_MS - 1 }, 'warning'],
     ['is not encrypted', { ...good, problem: 'plain' as const }, 'warning'],
-    ['cannot be reached', { ...good, problem: 'unreachable' as const }, 'warning'],
+    ['could not be opened once', { ...good, misses: 1 }, 'ok'],
+    ['could not be opened twice', { ...good, misses: 2 }, 'warning'],
     ['has an invalid certificate', { ...good, problem: 'certificate' as const }, 'failed'],
     ['is of another page', { ...good, problem: 'foreign' as const }, 'failed'],
   ])('%s', (_name, facts, state) => {

@@ -101,8 +101,11 @@ function formatBytes(bytes: number): string {
 
 export function judgeFiles(damaged: number): Finding {
   if (damaged === 0) return ok('Sin daños');
-  const what = damaged === 1 ? 'Un archivo está dañado' : `${damaged} archivos están dañados`;
-  return { state: 'failed', text: `${what}: recupéralos de una copia de seguridad` };
+  const text =
+    damaged === 1
+      ? 'Un archivo está dañado: recupéralo de una copia de seguridad'
+      : `${damaged} archivos están dañados: recupéralos de una copia de seguridad`;
+  return { state: 'failed', text };
 }
 
 export function judgeDatabase(damages: number): Finding {
@@ -117,7 +120,9 @@ export function judgeDatabase(damages: number): Finding {
 export type AddressFacts = {
   /** Null: the shop is used on its own machine only. */
   url: string | null;
-  problem: 'plain' | 'unreachable' | 'certificate' | 'foreign' | null;
+  problem: 'plain' | 'certificate' | 'foreign' | null;
+  /** How often in a row it could not be opened. */
+  misses: number;
   /** When the certificate ends, in milliseconds since 1970. */
   validUntil: number | null;
 };
@@ -125,14 +130,11 @@ export type AddressFacts = {
 /** Certificates are renewed a month before their end; two weeks are left to mend it. */
 const EXPIRY_MS = 14 * DAY_MS;
 
-export function judgeAddress({ url, problem, validUntil }: AddressFacts, now: number): Finding {
+export function judgeAddress(facts: AddressFacts, now: number): Finding {
+  const { url, problem, misses, validUntil } = facts;
   if (url === null) return ok('Sin dirección pública: falta PUBLIC_URL');
   const problems: Record<NonNullable<typeof problem>, Finding> = {
     plain: { state: 'warning', text: `${url} no usa https: otros pueden leer lo que se envía` },
-    unreachable: {
-      state: 'warning',
-      text: `No pudimos abrir ${url} desde el servidor: prueba si abre en tu teléfono`,
-    },
     certificate: {
       state: 'failed',
       text: `El certificado de ${url} no sirve: los navegadores advierten o no la abren`,
@@ -140,6 +142,11 @@ export function judgeAddress({ url, problem, validUntil }: AddressFacts, now: nu
     foreign: { state: 'failed', text: `En ${url} no contesta esta tienda` },
   };
   if (problem) return problems[problem];
+  if (misses > 0) {
+    const text = `No pudimos abrir ${url} desde el servidor: prueba si abre en tu teléfono`;
+    // A proxy in front may start later than the shop.
+    return { state: misses > 1 ? 'warning' : 'ok', text };
+  }
   if (validUntil === null) return ok(`${url} abre bien`);
   const end = formatDate(validUntil);
   if (validUntil - now < EXPIRY_MS) {

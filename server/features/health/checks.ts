@@ -53,7 +53,8 @@ const time = z.number().nullable();
 const givenUp = { failed: z.number(), failedSince: time };
 const addressFacts = z.object({
   url: z.string().nullable(),
-  problem: z.enum(['plain', 'unreachable', 'certificate', 'foreign']).nullable(),
+  problem: z.enum(['plain', 'certificate', 'foreign']).nullable(),
+  misses: z.number(),
   validUntil: time,
 });
 
@@ -136,14 +137,17 @@ async function readDamagedFiles(context: Context, last: string[] | null): Promis
 const HEALTH_BYTES = 10_000;
 
 /** Opens the shop's public address as a browser does, and reads its certificate. */
-async function readAddressFacts({ config }: Pick<Context, 'config'>): Promise<AddressFacts> {
+async function readAddressFacts(
+  { config }: Pick<Context, 'config'>,
+  last: AddressFacts | null,
+): Promise<AddressFacts> {
   const url = config.publicUrl;
-  const facts: AddressFacts = { url, problem: null, validUntil: null };
+  const facts: AddressFacts = { url, problem: null, misses: 0, validUntil: null };
   if (url === null) return facts;
   if (isUnencrypted(url)) return { ...facts, problem: 'plain' };
   const options = { mayBeLocal: true, acceptsAnyCertificate: true, maxBytes: HEALTH_BYTES };
   const answer = await exchangeText(`${url}/health`, options).catch(() => null);
-  if (!answer) return { ...facts, problem: 'unreachable' };
+  if (!answer) return { ...facts, misses: (last?.misses ?? 0) + 1 };
   const { text, certificate } = answer;
   if (certificate?.isValid === false) return { ...facts, problem: 'certificate' };
   if (!healthAnswer.safeParse(parseJson(text ?? '')).success)

@@ -29,7 +29,12 @@ import {
   paymentReceivedLetter,
   paymentReminderLetter,
 } from './letters/buyer.ts';
-import { newOrderLetter, proofAnswerLetter, refundToldLetter } from './letters/owner.ts';
+import {
+  healthLetter,
+  newOrderLetter,
+  proofAnswerLetter,
+  refundToldLetter,
+} from './letters/owner.ts';
 import { proofLetter } from './letters/pictures.ts';
 import type { PaymentNews } from './order-source.ts';
 import { renderHtml } from './render-html.ts';
@@ -154,6 +159,10 @@ const letters = {
   proof: proofLetter({ ...asked, isReminder: false }),
   proofReminder: proofLetter({ ...asked, isBuyerVerified: false, isReminder: true }),
   proofAnswer: proofAnswerLetter({ order, isApproved: false, words: HOSTILE }, sender.name),
+  health: healthLetter(
+    { wrong: [{ label: 'Correos', value: HOSTILE }], over: [{ label: 'Disco', value: 'Bien' }] },
+    'https://pines.cl/?panel=salud',
+  ),
   verify: verifyEmailLetter('https://pines.cl/v?a=1&b=2', sender.name),
   reset: resetPasswordLetter('https://pines.cl/r', sender.name),
   passwordChanged: passwordChangedLetter(notice),
