@@ -182,8 +182,12 @@ describe.each(databases)('changing an order on %s', (kind) => {
     expect([fresh.order.version, fresh.order.history.length]).toEqual([2, 1]);
     const again = { 'if-match': 'W/"2"' };
     expect((await change(id, 'notes', { notes: 'otra vez' }, again)).status).toBe(200);
-    expect(refused(await change(id, 'notes', { notes: 'x' }, { 'if-match': '"algo"' }))).toBe(
-      '409 order_changed',
+    for (const header of ['"algo"', 'x"3"', '"3"x']) {
+      const wrong = await change(id, 'notes', { notes: 'x' }, { 'if-match': header });
+      expect([header, refused(wrong)]).toEqual([header, '409 order_changed']);
+    }
+    expect((await change(id, 'notes', { notes: 'sin comillas' }, { 'if-match': '3' })).status).toBe(
+      200,
     );
     expect((await change(id, 'notes', { notes: 'x' }, { 'if-match': '*' })).status).toBe(200);
   });
@@ -234,7 +238,10 @@ describe.each(databases)('changing an order on %s', (kind) => {
     ]);
     const again = { orders: [{ id: one.id }], status: 'completed' };
     const patched = await adminShop.change('status', again, 'PATCH');
-    expect(patched.body.results).toMatchObject([{ order: { status: 'completed', version: 3 } }]);
+    expect(patched.body).toMatchObject({
+      message: '1 pedido actualizado',
+      results: [{ order: { status: 'completed', version: 3 } }],
+    });
     const none = await adminShop.change('status', { orders: [], status: 'pending' }, 'POST');
     expect(none.body.fields).toEqual({ orders: 'Elige al menos un pedido' });
   });
