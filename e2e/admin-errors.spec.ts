@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
+import { sampleCode } from '#contract/testing/samples.ts';
 import { book } from './book/book.ts';
 import { endSession, fillSignIn } from './support/accounts.ts';
 import { ADMIN, expect, fact, openPanel, orderRow, placeOrder, test } from './support/admin.ts';
-import { sampleCode } from './support/admin-samples.ts';
 import { button } from './support/wizard.ts';
 
 /** 401 is last, because it ends the session in the browser. */

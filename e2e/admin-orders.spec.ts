@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { parse } from 'csv-parse/sync';
+import { sampleOrder } from '#contract/testing/samples.ts';
 import { book } from './book/book.ts';
 import { newEmail } from './support/accounts.ts';
 import {
@@ -11,7 +12,6 @@ import {
   placeOrder,
   test,
 } from './support/admin.ts';
-import { sampleOrder } from './support/admin-samples.ts';
 import { expectClean } from './support/checks.ts';
 import { button, uniqueName } from './support/wizard.ts';
 

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { BuyerOrder } from '#contract/orders/orders.ts';
+import { sampleBuyerOrder } from '#contract/testing/samples.ts';
 import { DEFAULT_PROMISE } from '#domain/delivery/promise.ts';
 import { agreement } from '#domain/legal/terms.ts';
 import { DEFAULT_PRICES } from '#domain/orders/prices.ts';
@@ -62,25 +63,11 @@ const pin = {
 };
 
 const order: BuyerOrder = {
+  ...sampleBuyerOrder,
   id: '7K4MQ-X2TBA',
   createdAt: '2026-11-21T03:33:52.331Z',
-  status: 'pending',
-  progress: { steps: [], proof: null },
-  howToPay: null,
   arrival: { from: '2026-03-16', to: '2026-03-18' },
-  parcel: null,
-  canCancel: true,
-  cancelRequested: false,
-  complainBy: null,
-  complaint: null,
-  reprint: null,
   balance: 20_900,
-  charges: [],
-  refunds: [],
-  receipt: null,
-  document: null,
-  payBy: null,
-  isGuestOrder: true,
   images: ['/files/a.webp', '/files/b.webp'],
   items: [
     { ...pin, originalName: 'club.png', notes: null, quantity: 5 },

@@ -235,19 +235,6 @@ describe.each(anyDatabase)('paying by Mercado Pago on %s', (kind) => {
     await until(isState(id, 'refunded'));
   });
 
-  test.each<[string, object]>([
-    ['a NUL', { authorization_code: 'a\0b', external_note: '\0' }],
-    ['half a letter', { authorization_code: '\ud800', payment_type_id: '\udfff' }],
-    ['a fee beyond all numbers', { fee_details: [{ amount: 1e300, fee_payer: 'collector' }] }],
-    ['a sum given back beyond what was taken', { transaction_amount_refunded: 1e9 }],
-  ])('money that is described with %s is recorded', async (_what, odd) => {
-    const { id, preference } = await begun();
-    const { payment } = shop.double.pay(preference);
-    Object.assign(payment, odd);
-    await send(shop.double.noticeOf(payment));
-    await until(async () => /"(paid|refunded)"/.test(JSON.stringify(await shop.stateOf(id))));
-  });
-
   test("a day's closing shows what was paid for no order, and what of ours was missed", async () => {
     // So that the shop's current day is another one.
     shop.advance(2 * 86_400_000);

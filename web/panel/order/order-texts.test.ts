@@ -1,45 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import type { AdminOrder } from '#contract/orders/orders-admin.ts';
-import { sampleDelivery } from '#domain/testing/sample-delivery.ts';
+import { sampleOrder } from '#contract/testing/samples.ts';
 import { emailOf, nameOrder, termsText, typeOf, whatsappLink } from './order-texts.ts';
 
 const order: AdminOrder = {
-  id: 'ABCDE-12345',
-  createdAt: '2026-03-01T12:00:00.000Z',
-  status: 'pending',
-  progress: { steps: [], proof: null },
-  receipt: null,
-  document: null,
-  payBy: null,
-  isGuestOrder: true,
-  images: [],
-  items: [],
-  userEmail: null,
-  notes: null,
-  internalNotes: null,
-  version: 1,
-  payment: null,
-  balance: 0,
-  charges: [],
-  refunds: [],
-  shipping: { courier: null, trackingNumber: null },
-  source: 'web',
-  termsVersion: '2026-11-21',
+  ...{ ...sampleOrder, id: 'ABCDE-12345', userEmail: null, termsVersion: '2026-11-21' },
   deliveryData: {
-    ...sampleDelivery,
-    fullName: ' María José Ñanculef',
-    email: 'mj@ejemplo.cl',
-    notes: null,
-    pricing: {
-      imagesCount: 3,
-      uniqueImages: 1,
-      pricePerImage: 1700,
-      imagesTotal: 5100,
-      discountAmount: 0,
-      subtotalAfterDiscount: 5100,
-      shippingCost: 2500,
-      totalAmount: 7600,
-    },
+    ...sampleOrder.deliveryData,
+    ...{ fullName: ' María José Ñanculef', email: 'mj@ejemplo.cl' },
   },
 };
 const withPhone = (phone: string) => ({
@@ -68,7 +36,7 @@ describe('an order in words', () => {
 
   it('names the order, its buyer and their kind', () => {
     expect(nameOrder(order)).toContain('ABCDE-12345, de ');
-    expect(nameOrder(order)).toContain('(3 pines)');
+    expect(nameOrder(order)).toContain('(2 pines)');
     expect(typeOf(order)).toBe('Invitado');
     expect(typeOf({ isGuestOrder: false })).toBe('Usuario Registrado');
     expect(emailOf(order)).toBe('mj@ejemplo.cl');

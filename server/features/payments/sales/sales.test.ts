@@ -5,7 +5,6 @@ import { readSales } from '#contract/payments/sales.ts';
 import { updateStatistics } from '#server/features/payments/statistics.ts';
 import { openAccount } from '#server/testing/accounts.ts';
 import { addPictures } from '#server/testing/add-pictures.ts';
-import { refused } from '#server/testing/admin-shop.ts';
 import { findWrongSums } from '#server/testing/find-wrong-sums.ts';
 import { type Delivery, makeOrder, placed } from '#server/testing/orders.ts';
 import { databases } from '#server/testing/shop.ts';
@@ -206,12 +205,4 @@ describe.each(databases)('the sales on %s', (kind) => {
     expect(added('Ventas por pagar')).toBe(all.revenue - all.paidRevenue);
     expect(added('Pedidos de invitados')).toBe(all.guestOrders);
   });
-
-  test.each(['by=day', 'last=0', 'last=1.5', 'last=54', 'by=month&last=25', 'last=x'])(
-    'refuse %s',
-    async (query) => {
-      expect(refused(await adminShop.ask(`/orders/sales?${query}`))).toBe('400 validation_failed');
-      expect((await adminShop.fetchFile(`/orders/sales.csv?${query}`)).status).toBe(400);
-    },
-  );
 });

@@ -6,7 +6,7 @@ import type { UnpaidRules } from '#domain/payments/unpaid.ts';
 import { firstToken } from '#server/features/orders/order-link.ts';
 import { NEW_COLUMNS } from '#server/features/payments/repo.ts';
 import { addPictures } from '#server/testing/add-pictures.ts';
-import { type AdminShop, openAdminShop, refused } from '#server/testing/admin-shop.ts';
+import { type AdminShop, openAdminShop } from '#server/testing/admin-shop.ts';
 import { closeChecked } from '#server/testing/find-wrong-sums.ts';
 import { addCode } from '#server/testing/orders.ts';
 import { databases } from '#server/testing/shop.ts';
@@ -181,25 +181,6 @@ describe.each(databases)('unpaid orders on %s', (kind) => {
     expect((await adminShop.ask('/discounts/')).body.discountCodes).toContainEqual(
       expect.objectContaining({ code, currentUses: 0 }),
     );
-  });
-
-  test('rules that contradict each other are refused by field', async () => {
-    const save = (values: object) =>
-      adminShop.ask('/settings/unpaid', { method: 'PUT', json: { values, version } });
-    const wrong = [
-      [{ payDays: 3, reminders: [{ day: 5 }], cancels: false }, 'values.payDays'],
-      [{ payDays: null, reminders: [], cancels: true }, 'values.cancels'],
-      [
-        { payDays: 9, reminders: [{ day: 5 }, { day: 5 }], cancels: true },
-        'values.reminders.1.day',
-      ],
-      [{ payDays: 0, reminders: [], cancels: false }, 'values.payDays'],
-    ] as const;
-    for (const [values, field] of wrong) {
-      const answer = await save(values);
-      expect(refused(answer)).toBe('400 validation_failed');
-      expect(Object.keys(Object(answer.body.errors ?? answer.body.fields))).toContain(field);
-    }
   });
 
   test('nothing is cancelled once the owner has turned that off, not even by a run under way', async () => {

