@@ -11,7 +11,8 @@ const documents = execFileSync('git', ['ls-files', '*.md'], { cwd: ROOT, encodin
 
 /** Returns whole paths in code marks; those with `<name>` or `NNN` are patterns and skipped. */
 function pathsIn(text: string): string[] {
-  const named = /`((?:bench|docs|domain|contract|e2e|lint|scripts|server|tools|web)\/[\w./-]+)`/g;
+  const named =
+    /`((?:bench|deploy|docs|domain|contract|e2e|lint|scripts|server|tools|web)\/[\w./-]+)`/g;
   return [...text.matchAll(named)].flatMap(([, path = '']) => (/NNN/.test(path) ? [] : [path]));
 }
 

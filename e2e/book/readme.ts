@@ -16,6 +16,10 @@ const shown = [
   { name: 'home-dark-phone', file: 'home-360-dark', ...phone },
   { name: 'home', file: 'home-1440-light', ...desktop },
   { name: 'admin', file: 'orders-1440-light', ...desktop },
+  { name: 'es-hoy', file: 'tab-4-1440-light', ...desktop },
+  { name: 'es-taller', file: 'tab-5-1440-light', ...desktop },
+  { name: 'es-ajustes', file: 'tab-7-1440-light', ...desktop },
+  { name: 'es-salud', file: 'tab-8-1440-light', ...desktop },
 ];
 
 mkdirSync(TARGET, { recursive: true });
