@@ -20,6 +20,7 @@ import {
 } from './health/health.ts';
 import * as health from './health/health-admin.ts';
 import { readConfig } from './home/config.ts';
+import * as opening from './opening/opening.ts';
 import * as dashboard from './orders/dashboard.ts';
 import { addPictures, openOrder, viewOpenedOrder } from './orders/opened-orders.ts';
 import { cancelOrder, createOrder, listOrders, viewOrder } from './orders/orders.ts';
@@ -108,6 +109,10 @@ const calls: Readonly<Record<string, Route>> = {
   readHealth: health.readHealth,
   retryJob: health.retryJob,
   discardJob: health.discardJob,
+  readOpening: opening.readOpening,
+  confirmStep: opening.confirmStep,
+  sendTestMail: opening.sendTestMail,
+  placeTrial: opening.placeTrial,
   requestBackup: backup.requestBackup,
   readLatestBackup: backup.readLatestBackup,
   readBackup: backup.readBackup,

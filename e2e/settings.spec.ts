@@ -2,8 +2,9 @@ import type { Browser, Page } from '@playwright/test';
 import { addDays, dayOf, formatDay } from '#domain/base/dates.ts';
 import { book } from './book/book.ts';
 import { dialog, openProfile } from './support/accounts.ts';
-import { type AdminShop, expect, openPanel, saveSettings, test } from './support/admin.ts';
+import { ADMIN, type AdminShop, expect, openPanel, saveSettings, test } from './support/admin.ts';
 import { expectClean, expectFits } from './support/checks.ts';
+import { waitForLink } from './support/mail.ts';
 import { makePng } from './support/pictures.ts';
 import { openAtDelivery, openAtSummary } from './support/prepared-draft.ts';
 import { signUpWithOrder } from './support/signed-in-buyer.ts';
@@ -304,4 +305,46 @@ test('wrong values are reported by field, and typed values are not discarded una
   await button(page, 'Guardar').click();
   await expect(notice.getByText('El último día no puede ser antes del primero')).toBeVisible();
   await book(page, 'admin-settings/notice');
+});
+
+test('before the opening, the owner tries mail and order, reads the terms and finds each window', async ({
+  page,
+  adminShop,
+}) => {
+  await page.setViewportSize(phone);
+  await openPanel(page, 'Ajustes');
+  const list = page.getByRole('region', { name: 'Antes de abrir' });
+  const step = (name: string) => list.getByRole('button', { name: new RegExp(`^${name}`) });
+  await expect(step('Pedido de prueba \\(falta\\)')).toBeVisible();
+  await book(page, 'admin-settings/opening', { hasFold: true });
+
+  await step('Tus datos').click();
+  await expect(dialog(page, 'Quién vende').getByLabel('Correo del remitente')).toBeVisible();
+  await page.keyboard.press('Escape');
+
+  await step('Pedido de prueba').click();
+  await button(page, 'Hacer el pedido').click();
+  await expect(page.getByText(/por \$4\.200 llegó completo, y ya se borró/)).toBeVisible();
+  await book(page, 'admin-settings/trial');
+  await button(page, 'Entendido').click();
+  await expect(step('Pedido de prueba \\(listo\\)')).toBeFocused();
+
+  await step('Términos y condiciones').press('Enter');
+  await button(page, 'Ya los leí').click();
+  await expect(page.getByText('Listo.')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(step('Términos y condiciones \\(listo\\)')).toBeVisible();
+
+  await step('Verificación en dos pasos').click();
+  await button(page, 'Abrir mi perfil').click();
+  await expect(page.getByRole('tab', { name: 'Seguridad' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Escape');
+
+  await step('Correos').click();
+  await button(page, 'Enviarme uno de prueba').click();
+  await expect(page.getByText(/^Va en camino a /)).toBeVisible();
+  await page.goto(await waitForLink(adminShop, ADMIN, { part: '/api/opening/mail/' }));
+  await expect(page).toHaveURL(/panel=ajustes/);
+  await expect(list).toBeVisible();
 });

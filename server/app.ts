@@ -10,6 +10,7 @@ import { deliveryRoutes } from './features/delivery/routes.ts';
 import { discountRoutes } from './features/discounts/routes.ts';
 import { browserErrorRoutes, healthRoutes } from './features/health/routes.ts';
 import { homeRoutes } from './features/home/routes.ts';
+import { openingRoutes } from './features/opening/routes.ts';
 import { orderRoutes } from './features/orders/routes.ts';
 import { paymentRoutes } from './features/payments/routes.ts';
 import { createAuthorize } from './features/people/authorize.ts';
@@ -83,6 +84,7 @@ export async function createApp(context: Context): Promise<FastifyInstance> {
   await serveMetrics(app, context);
 
   healthRoutes(app, context);
+  openingRoutes(app, context);
   browserErrorRoutes(app, context);
   await serveIdentity(app, context.identity);
   peopleRoutes(app, context);

@@ -223,6 +223,7 @@ function defaultSettings(values: Values): Settings {
       rut: values.SHOP_RUT,
       address: values.SHOP_ADDRESS,
       senderName: values.MAIL_FROM?.name ?? '',
+      senderEmail: '',
     },
     press,
     products: { products: defaultProducts({ prices: usual.prices, press }) },

@@ -44,6 +44,7 @@ function fieldSchema(field: Field): z.ZodMiniType {
     case 'own':
       return z.unknown();
     default:
+      if (field.mayBeMissing) return z._default(inputSchema(field), '');
       return field.isOptional ? z.nullable(inputSchema(field)) : inputSchema(field);
   }
 }

@@ -6,6 +6,7 @@ export const mailLabels = {
   sign_in_method_added: 'Forma de entrar agregada',
   second_factor_changed: 'Verificación en dos pasos',
   health_changed: 'Aviso de Salud',
+  sender_test: 'Correo de prueba',
   order_received: 'Pedido recibido',
   new_order: 'Pedido nuevo',
   receipt_received: 'Llegó un comprobante',

@@ -1,13 +1,26 @@
 import type { Seller } from '#domain/legal/document.ts';
 import { type Group, joinParts } from './group.ts';
 
-type SellerSettings = Seller & { /** Of the mails; empty: the shop's name. */ senderName: string };
+type SellerSettings = Seller & {
+  /** Of the mails; empty: the shop's name. */
+  senderName: string;
+  /** The address that mails are sent from; empty: that of the configuration. */
+  senderEmail: string;
+};
 
 export const seller: Group<SellerSettings> = {
   label: 'Quién vende',
   about: 'Al pie de la página, en los correos y en los textos legales; lo vacío no se muestra',
   // The configuration has others.
-  usual: { name: 'Pines', rut: '', senderName: '', address: '', email: '', whatsapp: '' },
+  usual: {
+    name: 'Pines',
+    rut: '',
+    senderName: '',
+    senderEmail: '',
+    address: '',
+    email: '',
+    whatsapp: '',
+  },
   fields: {
     name: {
       kind: 'line',
@@ -22,6 +35,12 @@ export const seller: Group<SellerSettings> = {
       label: 'remitente de los correos',
       hint: 'Vacío: el nombre de la tienda',
       max: 60,
+    },
+    senderEmail: {
+      kind: 'email',
+      label: 'correo del remitente',
+      hint: 'Vacío: el del servidor. Tu servidor de correo debe permitir este',
+      mayBeMissing: true,
     },
     address: { kind: 'line', label: 'dirección', max: 200, isWide: true },
     email: { kind: 'email', label: 'correo' },

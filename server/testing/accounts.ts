@@ -131,7 +131,7 @@ function storeCookie(cookies: Map<string, string>, header: string): void {
 export async function linksTo(
   { db }: Pick<Context, 'db'>,
   email: string,
-  kind: 'verify_email' | 'reset_password',
+  kind: 'verify_email' | 'reset_password' | 'sender_test',
 ): Promise<string[]> {
   const rows = await db.queries
     .selectFrom('jobs')

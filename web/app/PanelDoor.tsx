@@ -2,6 +2,7 @@ import { type ComponentProps, useEffect, useLayoutEffect, useState } from 'react
 import { checkAdmin } from '#contract/people/people.ts';
 import { BackupPart } from '#web/features/backup/BackupPart.tsx';
 import { DiscountsTab } from '#web/features/discounts/admin/DiscountsTab.tsx';
+import { OpeningList } from '#web/features/opening/OpeningList.tsx';
 import { OrderWindow } from '#web/features/orders/admin/detail/OrderWindow.tsx';
 import { OrdersTab } from '#web/features/orders/admin/list/OrdersTab.tsx';
 import { SalesTab } from '#web/features/payments/sales/SalesTab.tsx';
@@ -168,7 +169,12 @@ function OwnerPanel({ panel, onClose }: OwnerPanelProps) {
           label: 'Ajustes',
           content: (
             <LazyTab loader={settings} what="los ajustes" lines={6}>
-              {({ SettingsTab }) => <SettingsTab backup={<BackupPart />} />}
+              {({ SettingsTab }) => (
+                <SettingsTab
+                  backup={<BackupPart />}
+                  opening={(saves, onGroup) => <OpeningList saves={saves} onGroup={onGroup} />}
+                />
+              )}
             </LazyTab>
           ),
         },

@@ -1,5 +1,6 @@
 import type { AuditAction, AuditEntity } from '#contract/base/audit.ts';
 import type { CheckState } from '#domain/health/checks.ts';
+import type { OpeningStep } from '#domain/opening/opening.ts';
 import type { SettingsGroup } from '#domain/settings/settings.ts';
 import type { Fixed, Flag, Millis } from './columns.ts';
 
@@ -25,6 +26,13 @@ export type OperationTables = {
     reason: string | null;
   };
   /** Copies of the shop for its owner to download: in progress, or made within the last hour. */
+  /** Steps before the opening that were done. */
+  opening_marks: {
+    step: Fixed<OpeningStep>;
+    /** What it was done for: the version of the terms, the sender's address; else empty. */
+    value: string;
+    marked_at: Millis;
+  };
   backups: {
     id: Fixed<string>;
     state: 'waiting' | 'working' | 'done' | 'failed';

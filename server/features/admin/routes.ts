@@ -5,6 +5,7 @@ import { aftersalesAdminRoutes } from '#server/features/aftersales/routes.ts';
 import { backupAdminRoutes } from '#server/features/backup/admin-routes.ts';
 import { discountAdminRoutes } from '#server/features/discounts/routes.ts';
 import { healthAdminRoutes } from '#server/features/health/admin-routes.ts';
+import { openingAdminRoutes } from '#server/features/opening/routes.ts';
 import { orderAdminRoutes } from '#server/features/orders/routes.ts';
 import { paymentAdminRoutes } from '#server/features/payments/routes.ts';
 import { peopleAdminRoutes } from '#server/features/people/routes.ts';
@@ -35,6 +36,7 @@ export async function adminRoutes(app: FastifyInstance, context: Context): Promi
     settingsAdminRoutes(scope, context);
     backupAdminRoutes(scope, context);
     healthAdminRoutes(scope, context);
+    openingAdminRoutes(scope, context);
     refuseUnknownPaths(scope);
   };
   await app.register(adminShop);

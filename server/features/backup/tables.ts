@@ -68,6 +68,7 @@ const plan = {
   order_links: { leftOut: 'links that open doors', key: ['hash'] },
   printers: { key: ['name'] },
   settings: { key: ['group_name', 'version'] },
+  opening_marks: { leftOut: 'a restored shop is tried anew', key: ['step'] },
   identity_sessions: { leftOut: 'open doors', key: ['id'] },
   identity_reset_links: { leftOut: 'links that open doors', key: ['token_hash'] },
   identity_used_links: { leftOut: 'links that opened doors', key: ['id'] },

@@ -17,7 +17,7 @@ const notice = { to: z.string(), at: z.number() };
 const order = { orderId: z.string() };
 
 export const mail = z.discriminatedUnion('kind', [
-  z.object({ kind: z.enum(['verify_email', 'reset_password']), ...account }),
+  z.object({ kind: z.enum(['verify_email', 'reset_password', 'sender_test']), ...account }),
   z.object({ kind: z.enum(['password_changed']), ...notice }),
   z.object({
     kind: z.enum(['sign_in_method_added']),

@@ -44,6 +44,7 @@ async function send(
     await mailer.send({
       ...envelope,
       senderName: seller.senderName || seller.name,
+      ...(seller.senderEmail && { senderEmail: seller.senderEmail }),
       messageId: `${jobId}@${domain}`,
       subject: letter.subject.replaceAll(/\p{Cc}+/gu, ' ').trim(),
       html: renderHtml(letter, sender),

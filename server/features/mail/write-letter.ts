@@ -16,6 +16,7 @@ import {
   passwordChangedLetter,
   resetPasswordLetter,
   secondFactorLetter,
+  senderTestLetter,
   signInMethodAddedLetter,
   verifyEmailLetter,
 } from './letters/account.ts';
@@ -97,6 +98,7 @@ export async function writeLetter(
   switch (mail.kind) {
     case 'verify_email':
     case 'reset_password':
+    case 'sender_test':
     case 'password_changed':
     case 'sign_in_method_added':
     case 'second_factor_changed':
@@ -281,14 +283,19 @@ async function attachPictures(
   return { cids, attachments };
 }
 
+const accountLetters = {
+  verify_email: verifyEmailLetter,
+  reset_password: resetPasswordLetter,
+  sender_test: senderTestLetter,
+};
+
 function letterOf(
   mail: Exclude<AccountMail, { kind: 'health_changed' }>,
   publicUrl: string,
   shopName: string,
 ): Letter {
   if ('url' in mail) {
-    const write = mail.kind === 'verify_email' ? verifyEmailLetter : resetPasswordLetter;
-    return write(mail.url, shopName);
+    return accountLetters[mail.kind](mail.url, shopName);
   }
   const notice = { at: mail.at, recoverUrl: `${publicUrl}/#recuperar-cuenta`, shopName };
   if ('change' in mail) return secondFactorLetter({ ...notice, change: mail.change });

@@ -21,6 +21,15 @@ export async function readAdminEmails({ config, db }: Parts): Promise<string[]> 
   return rows.map(({ email }) => email);
 }
 
+/** Returns how many active admins have no second factor. */
+export async function countAdminsWithoutFactor({ config, db }: Parts): Promise<number> {
+  const { admins } = await selectAdmins(db.queries, config)
+    .select(({ fn }) => fn.countAll<number>().as('admins'))
+    .where('uid', 'not in', db.queries.selectFrom('second_factors').select('uid'))
+    .executeTakeFirstOrThrow();
+  return admins;
+}
+
 function selectAdmins(db: Queries | Tx, { adminEmails }: Parts['config']) {
   return db
     .selectFrom('people')

@@ -15,6 +15,8 @@ export type OutgoingMail = {
   replyTo?: string;
   /** The name of the sender. */
   senderName: string;
+  /** The sender's plain address; left out: that of the configuration. */
+  senderEmail?: string;
   /** One line. */
   subject: string;
   html: string;

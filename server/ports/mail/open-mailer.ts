@@ -150,9 +150,19 @@ function isRefusal(error: unknown): error is Error {
 /** Returns a mail in the library's format. @throws MailRefused */
 function compose(from: string, mail: OutgoingMail): MailComposerOptions {
   checkMail(mail);
-  const { messageId, to, replyTo, senderName, subject, html, text, attachments = [] } = mail;
+  const {
+    messageId,
+    to,
+    replyTo,
+    senderName,
+    senderEmail = from,
+    subject,
+    html,
+    text,
+    attachments = [],
+  } = mail;
   return {
-    from: { name: senderName.replaceAll(/\p{Cc}+/gu, ' '), address: from },
+    from: { name: senderName.replaceAll(/\p{Cc}+/gu, ' '), address: senderEmail },
     to: { name: '', address: to },
     ...(replyTo === undefined ? {} : { replyTo: { name: '', address: replyTo } }),
     subject,
@@ -172,8 +182,8 @@ function compose(from: string, mail: OutgoingMail): MailComposerOptions {
 const control = /\p{Cc}/u;
 
 /** Rejects values that would be two addresses or two lines in a header. @throws MailRefused */
-function checkMail({ messageId, to, replyTo, subject }: OutgoingMail): void {
-  for (const address of [to, replyTo ?? to]) {
+function checkMail({ messageId, to, replyTo, senderEmail, subject }: OutgoingMail): void {
+  for (const address of [to, replyTo ?? to, senderEmail ?? to]) {
     if (!isEmail(address) || control.test(address)) throw new MailRefused('not an e-mail address');
   }
   if (control.test(subject)) throw new MailRefused('the subject has more than one line');

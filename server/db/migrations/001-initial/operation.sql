@@ -138,6 +138,13 @@ create table settings (
   constraint settings_key primary key (group_name, version)
 );
 
+-- Steps before the opening that were done, and for what.
+create table opening_marks (
+  step text not null primary key,
+  value text not null,
+  marked_at bigint not null
+);
+
 create table backups (
   id text not null primary key,
   state text not null,

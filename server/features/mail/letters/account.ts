@@ -45,6 +45,20 @@ export function resetPasswordLetter(url: string, shopName: string): Letter {
   };
 }
 
+export function senderTestLetter(url: string, shopName: string): Letter {
+  return {
+    subject: `Correo de prueba de ${shopName}`,
+    preview: 'Si lo lees, tu tienda puede escribirles a tus clientes.',
+    title: 'Tu tienda envía correos',
+    blocks: [
+      paragraph('Este correo salió de tu tienda y te llegó. Falta confirmarlo:'),
+      button('Me llegó', url),
+      note('Si lo encontraste en el correo no deseado, a tus clientes les pasará lo mismo.'),
+    ],
+    reason: `Recibes este correo porque pediste probar los correos de ${shopName} en su panel.`,
+  };
+}
+
 export type Notice = {
   /** When it happened; milliseconds since 1970. */
   at: number;

@@ -20,7 +20,13 @@ import styles from './SettingsTab.module.css';
 import { formOf, useGroupForm } from './use-group-form.ts';
 import { useSaving } from './use-saving.ts';
 
-export function SettingsTab({ backup }: { backup: ReactNode }) {
+type TabProps = {
+  backup: ReactNode;
+  /** Renders what must be set before the shop opens, by the number of saves so far. */
+  opening: (saves: number, onGroup: (group: FormGroup) => void) => ReactNode;
+};
+
+export function SettingsTab({ backup, opening }: TabProps) {
   const settings = useSettings();
   const { data } = settings;
   const [open, setOpen] = useState<FormGroup | null>(null);
@@ -34,6 +40,7 @@ export function SettingsTab({ backup }: { backup: ReactNode }) {
       <QueryState what="Error al cargar los ajustes" query={settings} lines={6} height="7rem" />
       {data && (
         <>
+          {opening(countSaves(data.settings), setOpen)}
           <ul className={styles.cards} aria-label="Grupos de ajustes">
             {FORM_GROUPS.map((group) => (
               <GroupCard
@@ -66,6 +73,10 @@ export function SettingsTab({ backup }: { backup: ReactNode }) {
       )}
     </>
   );
+}
+
+function countSaves(settings: DescribedSettings): number {
+  return Object.values(settings).reduce((sum, { version }) => sum + version, 0);
 }
 
 type Props<Group extends FormGroup> = {

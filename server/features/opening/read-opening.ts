@@ -1,0 +1,53 @@
+import { listOpeningSteps, type OpeningState, type OpeningStep } from '#domain/opening/opening.ts';
+import type { Context } from '#server/context.ts';
+import type { Queries } from '#server/db/types.ts';
+import { countAdminsWithoutFactor } from '#server/features/people/admins.ts';
+
+/** Returns what must be set before the shop opens, and what is already. */
+export async function readOpening(context: Context): Promise<OpeningState[]> {
+  const { config, db } = context;
+  const { settings, versions } = await context.settings.read(db.queries);
+  const marks = await db.queries.selectFrom('opening_marks').select(['step', 'value']).execute();
+  return listOpeningSteps({
+    seller: settings.seller,
+    payment: settings.payment,
+    paysOnline: config.payments !== null,
+    mail: await readSender(context),
+    publicUrl: config.publicUrl,
+    adminsWithoutFactor: await countAdminsWithoutFactor(context),
+    hasCopies: await wasBackupMade(db.queries),
+    hasOwnPrices: versions.prices + versions.products > 0,
+    marks: Object.fromEntries(marks.map(({ step, value }) => [step, value])),
+  });
+}
+
+/** Returns how mails are sent, and from which address. */
+export async function readSender({ config, settings }: Context) {
+  const { seller } = (await settings.current()).settings;
+  return { kind: config.mail.kind, from: seller.senderEmail || config.mail.from };
+}
+
+/** Backups are deleted within an hour; the audit trail tells that one was downloaded. */
+async function wasBackupMade(db: Queries): Promise<boolean> {
+  const entry = await db
+    .selectFrom('audit_log')
+    .select('id')
+    .where('action', '=', 'backup_downloaded')
+    .limit(1)
+    .executeTakeFirst();
+  return entry !== undefined;
+}
+
+/** Notes that a step was done. @param value what it was done for */
+export async function markStep(
+  { db, clock }: Pick<Context, 'db' | 'clock'>,
+  step: OpeningStep,
+  value = '',
+): Promise<void> {
+  const changes = { value, marked_at: clock() };
+  await db.queries
+    .insertInto('opening_marks')
+    .values({ step, ...changes })
+    .onConflict((known) => known.column('step').doUpdateSet(changes))
+    .execute();
+}
