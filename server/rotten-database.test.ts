@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import BetterSqlite from 'better-sqlite3';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { useAdminShop } from '#server/testing/use-shop.ts';
 import { checkSqlite } from './db/check-sqlite.ts';
 import { lookForDamage } from './features/health/look-for-damage.ts';
 import { startJobs } from './start-shop.ts';
 import { addPictures } from './testing/add-pictures.ts';
-import { type AdminShop, openAdminShop } from './testing/admin-shop.ts';
 import { takeBackup } from './testing/backups.ts';
 import { createRandom, flipByte } from './testing/flip.ts';
 import { silent } from './testing/jobs.ts';
@@ -36,11 +36,10 @@ function readRows(path: string): Map<string, string> | null {
 }
 
 describe('one byte that changes in the database', () => {
-  let admin: AdminShop;
   let path = '';
   let whole = Buffer.alloc(0);
+  const admin = useAdminShop('sqlite', { env: { PUBLIC_URL: 'http://127.0.0.1:3999' } });
   beforeAll(async () => {
-    admin = await openAdminShop('sqlite', { env: { PUBLIC_URL: 'http://127.0.0.1:3999' } });
     const { shop } = admin;
     await addCode(shop.context, 'PODRIDO');
     for (let count = 0; count < 30; count += 1) {
@@ -52,7 +51,6 @@ describe('one byte that changes in the database', () => {
     await shop.leave();
     whole = await readFile(path);
   });
-  afterAll(() => admin.shop.close());
 
   test('is noticed in pages, indexes, amounts and references', async () => {
     const random = createRandom(SEED);

@@ -1,7 +1,8 @@
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { useShop } from '#server/testing/use-shop.ts';
 import { shareClock } from './db/shared-clock.ts';
 import { chaseUnpaid } from './features/payments/unpaid/chase-unpaid.ts';
 import { sweepUploads } from './features/uploads/remove-pictures.ts';
@@ -15,18 +16,16 @@ import { mailsOf, openAgain, readJobs, startTestWorker, until } from './testing/
 import { addCode, makeOrder, placed } from './testing/orders.ts';
 import { spawnShop } from './testing/process.ts';
 import { LONG } from './testing/seed.ts';
-import { openShop, type TestShop } from './testing/shop.ts';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 const SKEW_MS = 180_000;
 
 describe.each(databases)('a clock that jumps, on %s', (kind) => {
-  let shop: TestShop;
   let ahead = 0;
   const clock = () => Date.now() + ahead;
+  const shop = useShop(kind, { context: { clock } });
   beforeAll(async () => {
-    shop = await openShop(kind, { context: { clock } });
     const values = { payDays: 5, reminders: [{ day: 1 }, { day: 3 }], cancels: true };
     await shop.context.db.queries
       .insertInto('settings')
@@ -36,7 +35,6 @@ describe.each(databases)('a clock that jumps, on %s', (kind) => {
       })
       .execute();
   });
-  afterAll(() => shop.close());
 
   const order = async (discount: Parameters<typeof makeOrder>[0]['discount'] = null) => {
     const images = await shop.uploadMany(1);

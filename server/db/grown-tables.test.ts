@@ -1,19 +1,17 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { addPictures } from '#server/testing/add-pictures.ts';
 import { askPostgres } from '#server/testing/database.ts';
 import { makeOrder, placed } from '#server/testing/orders.ts';
-import { openShop, type TestShop } from '#server/testing/shop.ts';
+import { useFreshShop } from '#server/testing/use-shop.ts';
 
 const ROWS = 2000;
 
 describe('tables of PostgreSQL that were small', () => {
-  let shop: TestShop;
   let url: string;
+  const shop = useFreshShop('postgres');
   beforeEach(async () => {
-    shop = await openShop('postgres');
     url = String(shop.env.DATABASE_URL);
   });
-  afterEach(() => shop.close());
 
   /** Often enough that each connection in use keeps one plan for a statement. */
   async function placeDozen(): Promise<void> {

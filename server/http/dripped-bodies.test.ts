@@ -1,10 +1,11 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { type Browser, linksTo, openAccount, openBrowser } from '#server/testing/accounts.ts';
 import { addPictures } from '#server/testing/add-pictures.ts';
 import { countRows, makeOrder } from '#server/testing/orders.ts';
 import { openConnection } from '#server/testing/raw-http.ts';
-import { anyDatabase, openShop, type TestShop } from '#server/testing/shop.ts';
+import { anyDatabase } from '#server/testing/shop.ts';
+import { useShop } from '#server/testing/use-shop.ts';
 
 type Stranger = { browser: Browser; email: string; uid: string };
 type Sent = { call: string; json: object; headers?: string };
@@ -14,11 +15,10 @@ const ADDRESS = 'PUT /api/orders/addresses';
 const ERASURE = 'DELETE /api/auth/profile';
 
 describe.each(anyDatabase)('a body that arrives slowly on %s', (kind) => {
-  let shop: TestShop;
   let count = 0;
   let authorised = Promise.withResolvers<void>();
+  const shop = useShop(kind);
   beforeAll(async () => {
-    shop = await openShop(kind);
     const { identity } = shop.context;
     const { findAccount } = identity;
     identity.findAccount = async (token) => {
@@ -27,7 +27,6 @@ describe.each(anyDatabase)('a body that arrives slowly on %s', (kind) => {
       return account;
     };
   });
-  afterAll(() => shop.close());
 
   /** An attacker creates an account with an e-mail of another person. */
   async function open(): Promise<Stranger> {

@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { files, routes } from '#contract/routes.ts';
-import { openShop, type TestShop } from '#server/testing/shop.ts';
+import { useShop } from '#server/testing/use-shop.ts';
 import { writeDocument } from './write-document.ts';
 
 type Json = Record<string, unknown>;
@@ -27,13 +27,11 @@ function* walk(value: unknown, path = '#'): Generator<[string, Json]> {
 }
 
 describe("the API's document", () => {
-  let shop: TestShop;
   let document: unknown;
+  const shop = useShop('sqlite', { env: { CORS_ORIGINS: 'https://otra.cl' } });
   beforeAll(async () => {
-    shop = await openShop('sqlite', { env: { CORS_ORIGINS: 'https://otra.cl' } });
     document = (await shop.call('/api/openapi.json')).body;
   });
-  afterAll(() => shop.close());
 
   test.each(['br', 'gzip', 'identity'])('is sent as %s, and only once', async (coding) => {
     const ask = (known = {}) =>

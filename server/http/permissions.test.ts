@@ -1,5 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type AdminShop, openAdminShop } from '#server/testing/admin-shop.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { listOperations, type Operation } from '#server/testing/hostile/document.ts';
 import { askAs, type CallAnswer, isSignedIn } from '#server/testing/permissions/ask.ts';
 import { forgeTokens } from '#server/testing/permissions/bad-tokens.ts';
@@ -23,6 +22,7 @@ import {
 } from '#server/testing/permissions/table.ts';
 import { LONG } from '#server/testing/seed.ts';
 import { anyDatabase, databases } from '#server/testing/shop.ts';
+import { useAdminShop } from '#server/testing/use-shop.ts';
 
 const PATIENCE_MS = 180_000;
 const SHARE = 8;
@@ -41,17 +41,15 @@ type Options = {
 describe.each(databases)('who may do what on %s', (kind) => {
   /** Only the admin's calls run on both databases: the others are rejected before any query. */
   const testAbove = test.runIf(anyDatabase.includes(kind));
-  let adminShop: AdminShop;
   let rows: ReadonlyMap<string, Row>;
   let operations: Operation[];
   let owner: Owner;
+  const adminShop = useAdminShop(kind);
   beforeAll(async () => {
-    adminShop = await openAdminShop(kind);
     rows = new Map((await readPermissions()).map((row) => [row.call, row]));
     operations = await listOperations(adminShop.shop);
     owner = await openOwner(adminShop);
   });
-  afterAll(() => adminShop.shop.close());
 
   /** Sends every call. @returns the differences from the table's column */
   async function differences(

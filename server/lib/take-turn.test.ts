@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { beforeAll, describe, expect, test, vi } from 'vitest';
 import type { Context } from '#server/context.ts';
 import { exportOrders } from '#server/features/orders/download/export-orders.ts';
 import { listBin, listOrders } from '#server/features/orders/read/list-orders.ts';
@@ -7,8 +7,9 @@ import { exportPerson } from '#server/features/privacy/export-person.ts';
 import { drawLabels } from '#server/features/production/labels/draw-labels.ts';
 import { drawSlips } from '#server/features/production/slips/draw-slips.ts';
 import { addPerson } from '#server/testing/accounts.ts';
-import { openShop, type TestShop } from '#server/testing/shop.ts';
+import type { TestShop } from '#server/testing/shop.ts';
 import { storeOrders } from '#server/testing/store-orders.ts';
+import { useShop } from '#server/testing/use-shop.ts';
 import { createPacer, takeTurn } from './take-turn.ts';
 
 /** Counts turns of the event loop until it is stopped. */
@@ -53,13 +54,11 @@ test('a pacer takes a turn when the work since the last one took some millisecon
 // With PostgreSQL the wait for the server already lets other requests run.
 describe('a long history on SQLite', () => {
   const ORDERS = 12;
-  let shop: TestShop;
+  const shop = useShop('sqlite');
   beforeAll(async () => {
-    shop = await openShop('sqlite');
     const buyer = await addPerson(shop.context, 'ana', { emailVerified: true });
     await storeOrders(shop.context, { count: ORDERS, buyer, pictures: 100 });
   });
-  afterAll(() => shop.close());
 
   async function turnsOf(work: () => Promise<unknown>): Promise<number> {
     const turns = countTurns();

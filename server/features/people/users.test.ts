@@ -1,24 +1,23 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { adminUser } from '#contract/people/people-admin.ts';
 import { type Browser, linksTo, openAccount } from '#server/testing/accounts.ts';
-import { ADMIN_EMAIL, type AdminShop, openAdminShop, refused } from '#server/testing/admin-shop.ts';
+import { ADMIN_EMAIL, refused } from '#server/testing/admin-shop.ts';
 import { databases } from '#server/testing/shop.ts';
+import { useAdminShop } from '#server/testing/use-shop.ts';
 
 describe.each(databases)('accounts on %s', (kind) => {
-  let adminShop: AdminShop;
   let rosa: Browser;
   let pedro: Browser;
+  const adminShop = useAdminShop(kind);
   beforeAll(async () => {
-    adminShop = await openAdminShop(kind);
     await adminShop.ask('/check');
     rosa = await openAccount(adminShop.shop, 'rosa@correo.cl');
     await rosa.call('/api/auth/profile');
     pedro = await openAccount(adminShop.shop, 'pedro@otro.cl', { verified: false });
     await pedro.call('/api/auth/profile');
   });
-  afterAll(() => adminShop.shop.close());
 
   async function users(query = '') {
     const { status, body } = await adminShop.ask(`/users${query}`);

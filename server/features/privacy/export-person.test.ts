@@ -1,11 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { FIRST_STYLE } from '#domain/pins/text.ts';
 import type { PartTables } from '#server/db/tables/parts.ts';
 import type { Schema } from '#server/db/types.ts';
 import { type Browser, openAccount } from '#server/testing/accounts.ts';
 import { addPictures } from '#server/testing/add-pictures.ts';
-import { type AdminShop, openAdminShop, refused } from '#server/testing/admin-shop.ts';
+import { openAdminShop, refused } from '#server/testing/admin-shop.ts';
 import {
   INTERNAL_WORDS,
   openKnownPerson,
@@ -14,6 +14,7 @@ import {
 } from '#server/testing/known-person.ts';
 import { makeOrder, placed } from '#server/testing/orders.ts';
 import { anyDatabase, databases, openShop, testOnAny } from '#server/testing/shop.ts';
+import { useAdminShop } from '#server/testing/use-shop.ts';
 
 const file = z.object({
   success: z.literal(true),
@@ -23,16 +24,14 @@ const file = z.object({
 
 describe.each(databases)('the export of a person on %s', (kind) => {
   const testAbove = testOnAny(kind);
-  let adminShop: AdminShop;
   let person: Browser;
   let uid: string;
   let orderIds: string[];
+  const adminShop = useAdminShop(kind);
   beforeAll(async () => {
-    adminShop = await openAdminShop(kind);
     ({ browser: person, uid, orderIds } = await openKnownPerson(adminShop));
     await adminShop.place({ delivery: { fullName: 'Otra Persona' } });
   });
-  afterAll(() => adminShop.shop.close());
 
   const idsIn = (body: unknown) =>
     file

@@ -1,22 +1,20 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import type { UploadAnswer } from '#contract/uploads/uploads.ts';
 import { uploaded } from '#server/testing/client.ts';
 import { makePhonePhoto } from '#server/testing/pictures.ts';
 import { openConnection } from '#server/testing/raw-http.ts';
-import { openShop, type TestShop } from '#server/testing/shop.ts';
+import { useShop } from '#server/testing/use-shop.ts';
 import { pictureId } from './urls.ts';
 
 /** Waits for the end of the connection. */
 const NEVER = /(?!)/;
 
 describe('the address of a picture', () => {
-  let shop: TestShop;
   let picture: UploadAnswer;
+  const shop = useShop('sqlite');
   beforeAll(async () => {
-    shop = await openShop('sqlite');
     picture = uploaded(await shop.upload(await makePhonePhoto()));
   });
-  afterAll(() => shop.close());
 
   test('serves it as WebP, cached only by this browser, and never as a page', async () => {
     const response = await shop.fetch(picture.imageUrl);

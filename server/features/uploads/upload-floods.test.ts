@@ -2,14 +2,15 @@ import { once } from 'node:events';
 import { stat } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import { MAX_IMAGE_BYTES } from '#domain/pins/images.ts';
 import { uploaded } from '#server/testing/client.ts';
 import { until } from '#server/testing/jobs.ts';
 import { makeJpeg, padJpeg } from '#server/testing/pictures.ts';
 import { chunk, formPart, openConnection, uploadHead } from '#server/testing/raw-http.ts';
 import { LONG } from '#server/testing/seed.ts';
-import { anyDatabase, openShop, type TestShop } from '#server/testing/shop.ts';
+import { anyDatabase } from '#server/testing/shop.ts';
+import { useShop } from '#server/testing/use-shop.ts';
 
 const MB = 1024 ** 2;
 /** Bytes that the system buffers at both ends of a connection although they are not read. */
@@ -20,14 +21,11 @@ const JPEG = Buffer.from([0xff, 0xd8, 0xff]);
 type Slow = Awaited<ReturnType<typeof openConnection>>;
 
 describe.each(anyDatabase)('many and large uploads on %s', (kind) => {
-  let shop: TestShop;
   let space = { total: 100e9, free: 50e9 };
   const slow: Slow[] = [];
-  beforeAll(async () => {
-    shop = await openShop(kind, {
-      env: { RATE_LIMITS: 'on', TRUST_PROXY: 'on' },
-      context: { diskSpace: async () => space },
-    });
+  const shop = useShop(kind, {
+    env: { RATE_LIMITS: 'on', TRUST_PROXY: 'on' },
+    context: { diskSpace: async () => space },
   });
   afterEach(async () => {
     vi.useRealTimers();
@@ -35,7 +33,6 @@ describe.each(anyDatabase)('many and large uploads on %s', (kind) => {
     for (const connection of slow.splice(0)) connection.abort();
     await vi.waitFor(async () => expect(await shop.arrivingFiles()).toEqual([]), 10_000);
   });
-  afterAll(() => shop.close());
 
   const upload = (from: string, picture: Buffer) =>
     shop.upload(picture, { headers: { 'x-forwarded-for': from } });

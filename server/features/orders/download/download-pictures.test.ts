@@ -1,13 +1,13 @@
 import { buffer } from 'node:stream/consumers';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import yauzl from 'yauzl';
 import { FIRST_STYLE } from '#domain/pins/text.ts';
-import { type AdminShop, openAdminShop } from '#server/testing/admin-shop.ts';
 import { uploaded } from '#server/testing/client.ts';
 import { makeOrder, placed } from '#server/testing/orders.ts';
 import { makeNoise, makePhonePhoto, makePng, makeWebp } from '#server/testing/pictures.ts';
 import { anyDatabase } from '#server/testing/shop.ts';
+import { useAdminShop } from '#server/testing/use-shop.ts';
 
 /** Reads a zip with an independent library. */
 async function unzip(bytes: ArrayBuffer): Promise<Map<string, Buffer>> {
@@ -20,12 +20,11 @@ async function unzip(bytes: ArrayBuffer): Promise<Map<string, Buffer>> {
 }
 
 describe.each(anyDatabase)("an order's originals on %s", (kind) => {
-  let adminShop: AdminShop;
   let originals: Buffer[];
   let id: string;
   let urls: string[];
+  const adminShop = useAdminShop(kind);
   beforeAll(async () => {
-    adminShop = await openAdminShop(kind);
     originals = [
       await makePhonePhoto(),
       await makePng({ width: 30 }),
@@ -41,7 +40,6 @@ describe.each(anyDatabase)("an order's originals on %s", (kind) => {
     }));
     ({ id } = placed(await adminShop.shop.placeOrder(makeOrder({ images }))));
   });
-  afterAll(() => adminShop.shop.close());
 
   test('come one by one, byte for byte, in their own type, to be saved', async () => {
     const types = ['image/jpeg', 'image/png', 'image/webp', 'image/jpeg'];

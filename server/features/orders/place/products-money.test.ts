@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import type { CreateOrderBody } from '#contract/orders/orders.ts';
 import { toPricing } from '#contract/orders/pricing.ts';
 import type { Discount } from '#domain/discounts/discounts.ts';
@@ -10,11 +10,11 @@ import { DEFAULT_PRESS } from '#domain/pins/pin.ts';
 import { offeredPins, type Product } from '#domain/pins/products.ts';
 import { sampleDelivery } from '#domain/testing/sample-delivery.ts';
 import { addPictures } from '#server/testing/add-pictures.ts';
-import { type AdminShop, openAdminShop } from '#server/testing/admin-shop.ts';
 import { findWrongSums } from '#server/testing/find-wrong-sums.ts';
 import { addCode, placed } from '#server/testing/orders.ts';
 import { LONG, SEED } from '#server/testing/seed.ts';
 import { databases } from '#server/testing/shop.ts';
+import { useAdminShop } from '#server/testing/use-shop.ts';
 
 const RUNS = LONG ? 2000 : 60;
 
@@ -102,10 +102,9 @@ const anyOrder = fc.record({
 });
 
 describe.each(databases)('money with several products on %s', (kind) => {
-  let adminShop: AdminShop;
   let pictures: string[] = [];
+  const adminShop = useAdminShop(kind, { env: { RATE_LIMITS: 'off' } });
   beforeAll(async () => {
-    adminShop = await openAdminShop(kind, { env: { RATE_LIMITS: 'off' } });
     const { context } = adminShop.shop;
     await addCode(context, 'DIEZ');
     await addCode(context, 'LLEGA', { type: 'free_shipping', value_hundredths: 0 });
@@ -119,7 +118,6 @@ describe.each(databases)('money with several products on %s', (kind) => {
     await put('prices', PRICES);
     await put('products', { products: PRODUCTS });
   });
-  afterAll(() => adminShop.shop.close());
 
   test('is what the table says, to the peso, in the browser, in the answer and in the books', {
     timeout: LONG ? 1_800_000 : 120_000,

@@ -1,20 +1,19 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { type CreateOrderBody, createOrder } from '#contract/orders/orders.ts';
 import { FIRST_STYLE } from '#domain/pins/text.ts';
 import { countRows, makeOrder } from '#server/testing/orders.ts';
-import { databases, openShop, type TestShop, testOnAny } from '#server/testing/shop.ts';
+import { databases, testOnAny } from '#server/testing/shop.ts';
+import { useShop } from '#server/testing/use-shop.ts';
 
 describe.each(databases)('a wrong order on %s', (kind) => {
   const testAbove = testOnAny(kind);
-  let shop: TestShop;
   let picture = '';
   let valid: CreateOrderBody;
+  const shop = useShop(kind);
   beforeAll(async () => {
-    shop = await openShop(kind);
     [picture = ''] = await shop.uploadMany(1);
     valid = makeOrder({ images: [picture] });
   });
-  afterAll(() => shop.close());
   afterEach(async () => {
     expect(Object.values(await countRows(shop.context))).toEqual([0, 0, 0, 0]);
   });

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import type { OrderFilter } from '#contract/orders/orders-admin.ts';
 import { addDays, startOfDay } from '#domain/base/dates.ts';
 import { searchTerms } from '#domain/base/folding.ts';
@@ -7,8 +7,9 @@ import { readOrders } from '#server/features/orders/order.ts';
 import { searchTextOf } from '#server/features/orders/write-order.ts';
 import { pictureId } from '#server/features/uploads/urls.ts';
 import { addPictures } from '#server/testing/add-pictures.ts';
-import { databases, openShop, type TestShop } from '#server/testing/shop.ts';
+import { databases } from '#server/testing/shop.ts';
 import { storeOrders } from '#server/testing/store-orders.ts';
+import { useShop } from '#server/testing/use-shop.ts';
 import { pageOrders } from './list-orders.ts';
 
 const ORDERS = 4200;
@@ -18,10 +19,9 @@ function daysAgo(days: number): string {
 }
 
 describe.each(databases)('searching thousands of orders on %s', (kind) => {
-  let shop: TestShop;
   let newestFirst: { id: string; text: string; status: string; guest: boolean; at: number }[];
+  const shop = useShop(kind);
   beforeAll(async () => {
-    shop = await openShop(kind);
     const [url = ''] = await addPictures(shop.context, 1);
     await addOrders(shop.context, {
       count: ORDERS,
@@ -41,7 +41,6 @@ describe.each(databases)('searching thousands of orders on %s', (kind) => {
       }))
       .sort((a, b) => b.at - a.at || (a.id < b.id ? 1 : -1));
   });
-  afterAll(() => shop.close());
 
   /** The correct result of a search, computed from every order. */
   function expected({ q = '', status, type, from, to }: OrderFilter): string[] {

@@ -1,29 +1,28 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { encode } from 'uqr';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { FIRST_STYLE } from '#domain/pins/text.ts';
 import { fileKeys, pictureId } from '#server/features/uploads/urls.ts';
 import { addPictures } from '#server/testing/add-pictures.ts';
-import { type AdminShop, openAdminShop } from '#server/testing/admin-shop.ts';
 import { uploaded } from '#server/testing/client.ts';
 import { makeOrder, placed } from '#server/testing/orders.ts';
 import { makePng } from '#server/testing/pictures.ts';
 import { readPdf } from '#server/testing/read-pdf.ts';
 import { anyDatabase } from '#server/testing/shop.ts';
 import { storeOrders } from '#server/testing/store-orders.ts';
+import { useAdminShop } from '#server/testing/use-shop.ts';
 
 describe.each(anyDatabase)('slips and labels on %s', (kind) => {
-  let admin: AdminShop;
   let ids: string[];
+  const admin = useAdminShop(kind, {
+    env: {
+      SHOP_EMAIL: 'hola@pines.cl',
+      SHOP_WHATSAPP: '+56 9 8765 4321',
+      SHOP_ADDRESS: 'Av. Argentina 55, Chillán',
+    },
+  });
   beforeAll(async () => {
-    admin = await openAdminShop(kind, {
-      env: {
-        SHOP_EMAIL: 'hola@pines.cl',
-        SHOP_WHATSAPP: '+56 9 8765 4321',
-        SHOP_ADDRESS: 'Av. Argentina 55, Chillán',
-      },
-    });
     ids = [];
     for (const fullName of ['Ñusta Pérez Ḻ', 'Iñaki 😀 Núñez']) {
       const images = await addPictures(admin.shop.context, 2);
@@ -40,7 +39,6 @@ describe.each(anyDatabase)('slips and labels on %s', (kind) => {
       ids.push(placed(await admin.shop.placeOrder(makeOrder({ images: parts, delivery }))).id);
     }
   });
-  afterAll(() => admin.shop.close());
 
   async function read(path: string) {
     const answer = await admin.fetchFile(path);

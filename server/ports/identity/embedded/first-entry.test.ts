@@ -1,16 +1,13 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { openAccount, openBrowser, PASSWORD } from '#server/testing/accounts.ts';
-import { databases, openShop, type TestShop } from '#server/testing/shop.ts';
+import { databases } from '#server/testing/shop.ts';
+import { useShop } from '#server/testing/use-shop.ts';
 import { FIRST_ENTRY_MS, firstEntryKey, signFirstEntry } from './first-entry.ts';
 
 const NEW = 'la clave de quien abre';
 
 describe.each(databases)("the first admin's link on %s", (kind) => {
-  let shop: TestShop;
-  beforeAll(async () => {
-    shop = await openShop(kind);
-  });
-  afterAll(() => shop.close());
+  const shop = useShop(kind);
 
   const sign = (email: string, now = Date.now(), key = firstEntryKey(shop.context.secret)) =>
     signFirstEntry(email, { key, now });

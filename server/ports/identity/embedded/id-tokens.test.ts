@@ -1,20 +1,19 @@
 import { generateKeyPair, type JWTPayload, SignJWT } from 'jose';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { type Browser, openAccount } from '#server/testing/accounts.ts';
-import { anyDatabase, openShop, type TestShop } from '#server/testing/shop.ts';
+import { anyDatabase } from '#server/testing/shop.ts';
 import { publishedKeys, stealKey } from '#server/testing/tokens.ts';
+import { useShop } from '#server/testing/use-shop.ts';
 
 const CHECK = '/api/auth/check-admin';
 
 describe.each(anyDatabase)('a bearer on %s', (kind) => {
-  let shop: TestShop;
   let browser: Browser;
   let ahead = 0;
+  const shop = useShop(kind, { context: { clock: () => Date.now() + ahead } });
   beforeAll(async () => {
-    shop = await openShop(kind, { context: { clock: () => Date.now() + ahead } });
     browser = await openAccount(shop, 'ana@correo.cl');
   });
-  afterAll(() => shop.close());
 
   const check = async (bearer: string) =>
     (await shop.call(CHECK, { headers: { authorization: bearer } })).status;

@@ -1,16 +1,15 @@
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { linksTo, openAccount } from '#server/testing/accounts.ts';
 import { breakDatabase } from '#server/testing/break-database.ts';
-import { databases, openShop, type TestShop } from '#server/testing/shop.ts';
+import { databases } from '#server/testing/shop.ts';
+import { useShop } from '#server/testing/use-shop.ts';
 
 describe.each(databases)('while the database is unreachable, on %s', (kind) => {
-  let shop: TestShop;
   let database: ReturnType<typeof breakDatabase>;
+  const shop = useShop(kind);
   beforeAll(async () => {
-    shop = await openShop(kind);
     database = breakDatabase(shop.context);
   });
-  afterAll(() => shop.close());
 
   test.each<[string, unknown]>([
     ['/token', undefined],
