@@ -28,6 +28,7 @@ import * as orders from './orders/orders-admin-calls.ts';
 import * as documents from './payments/documents.ts';
 import { beginPayment } from './payments/online-payment.ts';
 import { exportPayments, listPayments } from './payments/online-payment-admin.ts';
+import { addPayment, dropPayment } from './payments/payments-admin.ts';
 import { downloadReceipt, sendReceipt } from './payments/receipts.ts';
 import { refundOrder } from './payments/refunds-admin.ts';
 import * as sales from './payments/sales.ts';
@@ -136,6 +137,8 @@ const calls: Readonly<Record<string, Route>> = {
   recordPayment: orders.recordPayment,
   removePayment: orders.removePayment,
   recordPayments: orders.recordPayments,
+  addPayment,
+  dropPayment,
   refundOrder,
   listPayments,
   handlePayment,

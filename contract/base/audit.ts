@@ -19,6 +19,7 @@ const AUDIT_ACTIONS = [
   'internal_notes_changed',
   'address_changed',
   'payment_changed',
+  'payment_added',
   'payment_refunded',
   'refund_noted',
   'refund_confirmed',

@@ -41,6 +41,7 @@ export const errorMessages: Record<ErrorCode, string> = {
   order_cancelled: 'Este pedido está cancelado: no se puede pagar',
   payment_unavailable:
     'No pudimos comunicarnos con el medio de pago. No se cobró nada: intenta de nuevo en unos minutos',
+  payment_online: 'Este pago se hizo en línea: en vez de quitarlo, devuélvelo',
   refund_too_large: 'No se puede devolver más de lo que se pagó',
   settings_changed:
     'Otra persona guardó estos ajustes hace un momento. Revisa cómo quedaron y vuelve a guardar',

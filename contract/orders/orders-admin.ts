@@ -57,6 +57,7 @@ export type OrderFilter = z.infer<typeof orderFilter>;
 export const listOrdersQuery = z.extend(orderFilter, { limit: limit(50), cursor });
 
 /** `paidAt` is a day, as on a bank statement. */
+/** That by which it became paid. */
 const payment = z.object({ paidAt: z.string(), how: z.string() });
 export const shipping = z.object({
   courier: z.nullable(z.string()),

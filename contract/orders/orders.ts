@@ -13,7 +13,7 @@ import {
 } from '#contract/delivery/delivery.ts';
 import { onlinePayment } from '#contract/payments/online-payment.ts';
 import { paymentDetails, receipt } from '#contract/payments/payment-details.ts';
-import { refund } from '#contract/payments/refunds.ts';
+import { payment, refund } from '#contract/payments/refunds.ts';
 import { orderedPinFields, sentPinChoiceFields } from '#contract/pins/pins.ts';
 import { ORDER_STEPS } from '#domain/orders/order-stage.ts';
 import { countPictures } from '#domain/pins/choice.ts';
@@ -162,6 +162,8 @@ export const order = z.object({
   balance: z.number(),
   /** Amounts of the total besides pins, discount and shipping; `pricing` has them, too. */
   charges: z.array(charge),
+  /** What came in, oldest first. */
+  payments: z.array(payment),
   /** What went back and what still has to, oldest first. */
   refunds: z.array(refund),
   /** The buyer's original notes, if the shop has changed `deliveryData.notes`. */

@@ -4,6 +4,16 @@ import { REFUND_REASONS, REFUND_WAYS } from '#domain/payments/refunds.ts';
 /** Days such as `2026-03-09`. */
 const day = z.string();
 
+/** Money that came in, in pesos. */
+export const payment = z.object({
+  id: z.string(),
+  amount: z.number(),
+  /** A day. */
+  paidAt: day,
+  /** Free text, such as `Transferencia`, or the provider's name. */
+  how: z.string(),
+});
+
 /** Money that goes back to the buyer, in pesos. */
 export const refund = z.object({
   amount: z.number(),

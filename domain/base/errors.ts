@@ -35,6 +35,7 @@ export const ERROR_CODES = [
   'order_cancelled',
   'payment_unavailable',
   'refund_too_large',
+  'payment_online',
   'settings_changed',
   'pictures_settled',
   'proofs_off',

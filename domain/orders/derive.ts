@@ -3,7 +3,14 @@ import { dueOn } from '#domain/delivery/business-days.ts';
 import type { Closure } from '#domain/delivery/promise.ts';
 import { amountToRefund, isRefundedInFull, openRefund } from '#domain/payments/refunds.ts';
 import type { ProofMode } from '#domain/production/proofs.ts';
-import { latestReprint, moneyOf, type Order, paymentsOf } from './order.ts';
+import {
+  latestReprint,
+  moneyOf,
+  type Order,
+  paidBy,
+  paymentsOf,
+  settlingPayment,
+} from './order.ts';
 import { isCalledOff, type OrderFacts, stageOf, startOf, statusOf } from './order-stage.ts';
 import { isVoid } from './status.ts';
 
@@ -34,7 +41,7 @@ type Rules = { proof: ProofMode; closures: Closure[]; now: number; newId: () => 
 /** Returns a changed order with everything that follows from its facts. */
 export function derive(before: Order, changed: Order, rules: Rules): Order {
   const { proof, closures, now } = rules;
-  const paid = withPromise(before, withMoney(changed), closures);
+  const paid = withPromise(before, withMoney(before, changed), closures);
   const facts = factsOf(paid);
   const order = {
     ...paid,
@@ -45,9 +52,17 @@ export function derive(before: Order, changed: Order, rules: Rules): Order {
   return withOpenRefund(order, rules);
 }
 
-/** Sums up what came in and what went back. */
-function withMoney(order: Order): Order {
-  return { ...order, paidOn: paymentsOf(order).at(-1)?.paidOn ?? null, ...moneyOf(order) };
+/**
+ * Sums up what came in and what went back. A total that rises later, or a part that goes back, does
+ * not make a paid order unpaid; a payment that is removed may.
+ */
+function withMoney(before: Order, order: Order): Order {
+  const now = paymentsOf(order);
+  const had = (id: string) => now.some((payment) => payment.id === id);
+  const isLess = paymentsOf(before).some(({ id }) => !had(id));
+  const earlier = isLess || before.paidOn === null ? null : paidBy(before);
+  const settling = settlingPayment(order) ?? now.find(({ id }) => id === earlier?.id);
+  return { ...order, paidOn: settling?.paidOn ?? null, ...moneyOf(order) };
 }
 
 /** The promised days count from the payment; an order that was called off has none. */

@@ -4,7 +4,14 @@ import type {
   PaymentMethod,
   PaymentProvider,
 } from '#domain/payments/attempt.ts';
-import type { Money, RefundReason, RefundWay } from '#domain/payments/refunds.ts';
+import {
+  amountDue,
+  balanceOf,
+  type Money,
+  type RefundReason,
+  type RefundWay,
+  refundedOfTotal,
+} from '#domain/payments/refunds.ts';
 import type { OrderedPin } from '#domain/pins/choice.ts';
 import type { ProofState } from '#domain/production/proofs.ts';
 import type { Mark, Stage } from './order-stage.ts';
@@ -81,7 +88,7 @@ export type Derived = {
   waitsFor: Stage | null;
   /** When production started, by a mark or by the status. */
   startedAt: number | null;
-  /** The day on which it was paid, what came in for it, and what of it went back. */
+  /** The day on which all of it was paid, what came in for it, and what of it went back. */
   paidOn: string | null;
   paid: number;
   refunded: number;
@@ -279,16 +286,46 @@ export function paymentsOf({ payments }: Pick<Order, 'payments'>): OrderPayment[
   return payments.filter(({ removedAt }) => removedAt === null);
 }
 
+/**
+ * Returns the payment by which what came in reached the order's total; null: some of it is missing.
+ * An order without a total needs a payment, too.
+ */
+export function settlingPayment(order: Order): OrderPayment | null {
+  let sum = -refundedOfTotal(countedRefunds(order));
+  return (
+    paymentsOf(order).find(({ amount }) => {
+      sum += amount;
+      return sum >= order.cost.totalAmount;
+    }) ?? null
+  );
+}
+
+/** Returns the payment by which an order became paid; null: it is not paid. */
+export function paidBy(order: Order): OrderPayment | null {
+  if (order.paidOn === null) return null;
+  const onThatDay = paymentsOf(order).findLast(({ paidOn }) => paidOn === order.paidOn);
+  return settlingPayment(order) ?? onThatDay ?? null;
+}
+
+/** Returns what the buyer is still asked for, in pesos; 0 once the order is paid. */
+export function amountDueOf(order: Order): number {
+  const balance = balanceOf(moneyOf(order), order.cost.totalAmount);
+  return order.paidOn === null ? amountDue(balance, countedRefunds(order)) : 0;
+}
+
 /** Returns what came in for an order, and what of it went back. */
 export function moneyOf(order: Pick<Order, 'payments' | 'refunds'>): Money {
   const sum = (parts: readonly { amount: number }[]) =>
     parts.reduce((total, { amount }) => total + amount, 0);
-  return { paid: sum(paymentsOf(order)), refunded: sum(doneRefunds(order)) };
+  return {
+    paid: sum(paymentsOf(order)),
+    refunded: sum(countedRefunds(order).filter(({ doneOn }) => doneOn !== null)),
+  };
 }
 
-/** Returns what went back of the payments that count. */
-function doneRefunds({ refunds }: Pick<Order, 'refunds'>): OrderRefund[] {
-  return refunds.filter(({ doneOn, isPast }) => doneOn !== null && !isPast);
+/** Returns what goes back of the payments that count. */
+function countedRefunds({ refunds }: Pick<Order, 'refunds'>): OrderRefund[] {
+  return refunds.filter(({ isPast }) => !isPast);
 }
 
 /** Returns what the shop still has to give back. */

@@ -83,7 +83,7 @@ describe('an attempt', () => {
     const old = play({ type: 'begun' }, { type: 'superseded' });
     expect(afterEvent(old, { type: 'returned' })).toBe(old);
     expect(afterEvent(old, paid())).toMatchObject({ state: 'paid', isSuperseded: true });
-    const order = { total: AMOUNT, isPaid: false, isCancelled: false };
+    const order = { due: AMOUNT, isPaid: false, isCancelled: false };
     expect([mayConfirm(old, order), isWaitingFor(order, old)]).toEqual([false, true]);
   });
 
@@ -206,10 +206,10 @@ describe('an order', () => {
   const open: Payment = { ...fresh, state: 'open' };
 
   test.each([
-    ['its own total', { total: AMOUNT, isPaid: false, isCancelled: false }, true],
-    ['another total', { total: AMOUNT + 1, isPaid: false, isCancelled: false }, false],
-    ['a payment', { total: AMOUNT, isPaid: true, isCancelled: false }, false],
-    ['an end', { total: AMOUNT, isPaid: false, isCancelled: true }, false],
+    ['its own total', { due: AMOUNT, isPaid: false, isCancelled: false }, true],
+    ['another total', { due: AMOUNT + 1, isPaid: false, isCancelled: false }, false],
+    ['a payment', { due: AMOUNT, isPaid: true, isCancelled: false }, false],
+    ['an end', { due: AMOUNT, isPaid: false, isCancelled: true }, false],
   ])('with %s', (_what, order, wanted) => {
     expect([isWaitingFor(order, open), mayConfirm(open, order)]).toEqual([wanted, wanted]);
   });
@@ -326,7 +326,7 @@ describe('money that goes back', () => {
   });
 
   test('leaves an order unpaid once all of it has gone', () => {
-    const order = { total: AMOUNT, isPaid: false, isCancelled: false };
+    const order = { due: AMOUNT, isPaid: false, isCancelled: false };
     expect(isWaitingFor(order, attemptAt('paid'))).toBe(true);
     expect(isWaitingFor(order, attemptAt('refunded'))).toBe(false);
   });

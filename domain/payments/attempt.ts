@@ -175,15 +175,15 @@ function afterMoney(
   return isSame ? payment : { ...payment, amount, refunded, refunding, state };
 }
 
-/** The facts of an order on which its payment depends. */
-export type PayableOrder = { total: number; isPaid: boolean; isCancelled: boolean };
+/** The facts of an order on which its payment depends; `due`: what is still asked for, in pesos. */
+export type PayableOrder = { due: number; isPaid: boolean; isCancelled: boolean };
 
 /** Returns true if the order still expects this amount, also from a superseded attempt. */
 export function isWaitingFor(
-  { total, isPaid, isCancelled }: PayableOrder,
+  { due, isPaid, isCancelled }: PayableOrder,
   { amount, refunded }: Pick<Payment, 'amount' | 'refunded'>,
 ): boolean {
-  return !isPaid && !isCancelled && amount === total && refunded < amount;
+  return !isPaid && !isCancelled && amount === due && refunded < amount;
 }
 
 /** Returns true if the shop may confirm an attempt, which takes the money. */

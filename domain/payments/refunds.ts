@@ -45,6 +45,28 @@ export function balanceOf({ paid, refunded }: Money, total: number): number {
   return total - paid + refunded;
 }
 
+/** Of these reasons money goes back because the total was less: it can be asked for again. */
+const OF_TOTAL: readonly RefundReason[] = ['change', 'overpaid'];
+
+type Given = { amount: number; reason: RefundReason; doneOn: string | null };
+
+/**
+ * Returns what the buyer is still asked for, in pesos: the balance without what was given back for
+ * a complaint, a cancellation or another reason.
+ */
+export function amountDue(balance: number, refunds: readonly Given[]): number {
+  const done = refunds.filter(({ doneOn }) => doneOn !== null);
+  const all = done.reduce((sum, { amount }) => sum + amount, 0);
+  return Math.max(0, balance - all + refundedOfTotal(refunds));
+}
+
+/** Returns what of the total went back, because it had become less or too much was paid. */
+export function refundedOfTotal(refunds: readonly Given[]): number {
+  return refunds
+    .filter(({ reason, doneOn }) => doneOn !== null && OF_TOTAL.includes(reason))
+    .reduce((sum, { amount }) => sum + amount, 0);
+}
+
 /** Returns whether all that came in went back; false if nothing came in. */
 export function isRefundedInFull({ paid, refunded }: Money): boolean {
   return refunded > 0 && refunded >= paid;

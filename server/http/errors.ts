@@ -182,6 +182,7 @@ const statuses: Record<ErrorCode, number> = {
   discount_unavailable: 409,
   idempotency_key_invalid: 400,
   idempotency_key_reused: 422,
+  payment_online: 409,
   too_many_orders: 429,
   order_changed: 409,
   cancel_requested: 409,

@@ -28,6 +28,7 @@ const shownOrder = z.extend(buyerOrder, {
   reprint: z.catch(buyerOrder.shape.reprint, null),
   balance: figure,
   charges: z.catch(buyerOrder.shape.charges, []),
+  payments: z.catch(buyerOrder.shape.payments, []),
   refunds: z.catch(buyerOrder.shape.refunds, []),
   notedRefund: z.catch(buyerOrder.shape.notedRefund, undefined),
   buyerNotes: z.catch(buyerOrder.shape.buyerNotes, undefined),

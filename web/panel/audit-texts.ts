@@ -16,6 +16,7 @@ const actions: Record<AuditAction, string> = {
   internal_notes_changed: 'Cambió la nota interna',
   address_changed: 'Corrigió la dirección',
   payment_changed: 'Cambió el pago',
+  payment_added: 'Anotó un pago',
   payment_refunded: 'Devolvió dinero del pago en línea',
   refund_noted: 'Anotó una devolución',
   refund_confirmed: 'El medio de pago devolvió dinero',

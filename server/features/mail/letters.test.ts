@@ -134,12 +134,18 @@ const statusLetter = (news: Partial<Parameters<typeof orderStatusLetter>[0]>) =>
 const textOf = (letter: Letter) => renderText(letter, sender);
 const bodiesOf = (letter: Letter) => [renderHtml(letter, sender), textOf(letter)];
 
+/** All of it came in. */
+const paid = {
+  payment: { id: 'p1', amount: 20_900, paidAt: '2026-03-09', how: 'Transferencia' },
+  due: 0,
+};
+
 const letters = {
   paymentRefunded: paymentRefundedLetter(refunded, url, sender.name),
   refundNoted: refundNotedLetter(noted, url, sender.name),
   refundTold: refundToldLetter(payment, 1700, 'https://pines.cl/?panel=pedidos/7K4MQ-X2TBA'),
   paymentReceived: paymentReceivedLetter(
-    { order, paidOn: '2026-03-09', isBuyerVerified: false },
+    { order, isBuyerVerified: false, ...paid },
     url,
     sender.name,
   ),
@@ -352,15 +358,14 @@ function lettersOfDays(one: BuyerOrder, isBuyerVerified: boolean) {
     return { ...one, progress: { steps, proof: null } };
   };
   const gone = isDone('ready', 'dispatched');
-  const paidOn = '2026-03-09';
   const letters = {
     received: received(rest),
-    paid: paymentReceivedLetter({ ...rest, paidOn }, url, 'Pines'),
+    paid: paymentReceivedLetter({ ...rest, ...paid }, url, 'Pines'),
     started: statusLetter({ ...rest, status: 'processing', isDispatched: false }),
     dispatched: statusLetter({ ...rest, order: gone }),
     ready: orderReadyLetter({ ...rest, order: isDone('ready') }, url, 'Pines'),
-    paidReady: paymentReceivedLetter({ ...rest, order: isDone('ready'), paidOn }, url, 'Pines'),
-    paidLate: paymentReceivedLetter({ ...rest, order: gone, paidOn }, url, 'Pines'),
+    paidReady: paymentReceivedLetter({ ...rest, order: isDone('ready'), ...paid }, url, 'Pines'),
+    paidLate: paymentReceivedLetter({ ...rest, order: gone, ...paid }, url, 'Pines'),
     reminder: paymentReminderLetter(rest, url, 'Pines'),
   };
   const texts = Object.entries(letters).map(([name, letter]): [string, string] => [

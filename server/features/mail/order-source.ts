@@ -25,8 +25,8 @@ export type StatusNews = BuyerNews & {
   reason: string | null;
 };
 
-/** An order whose payment was noted: its day, such as `2026-03-09`. */
-export type PaidOrder = BuyerNews & { paidOn: string };
+/** An order with a payment that came in; `due`: pesos that are missing, 0 once it is paid. */
+export type PaidOrder = BuyerNews & { payment: BuyerOrder['payments'][number]; due: number };
 
 /** An online payment, for the mails about it. */
 export type PaymentNews = Pick<
@@ -79,7 +79,7 @@ export type OrderSource = {
   readOrderUrl: (id: string) => Promise<string>;
   /** Returns null when there is nothing to tell any more. */
   readStatusNews: (orderId: string, changeId: string) => Promise<StatusNews | null>;
-  /** Returns null when it is not paid (any more), or another job's mail has confirmed it. */
+  /** Returns null when no payment is left, or another job's mail has confirmed the last one. */
   claimPaidOrder: (id: string, jobId: string) => Promise<PaidOrder | null>;
   /** Returns null when it has no boleta (any more), or another job's mail has sent it. */
   claimDocument: (id: string, jobId: string) => Promise<DocumentNews | null>;

@@ -10,11 +10,13 @@ import { complainBy, orderArrival } from '#domain/delivery/business-days.ts';
 import { pickupPlace } from '#domain/delivery/ways.ts';
 import { factsOf } from '#domain/orders/derive.ts';
 import {
+  amountDueOf,
   documentOf,
   latestReprint,
   type Order,
   type OrderRefund,
   type Parcel,
+  paidBy,
   paymentsOf,
   pinOf,
 } from '#domain/orders/order.ts';
@@ -69,11 +71,18 @@ export function presentBuyerOrder(
 
 /** Returns an order's online payment; no field when online payments are off. */
 function presentOnlinePayment(
-  { attempts, cost }: Order,
+  order: Order,
   { payments }: Shop,
 ): { onlinePayment?: AdminOnlinePayment } {
   if (payments === null) return {};
-  return { onlinePayment: describeShown(attempts) ?? { ...NO_ATTEMPT, amount: cost.totalAmount } };
+  return {
+    onlinePayment: describeShown(order.attempts) ?? { ...NO_ATTEMPT, amount: askedOf(order) },
+  };
+}
+
+/** What a payment online is about: what is missing, else the whole order. */
+function askedOf(order: Order): number {
+  return order.paidOn === null ? amountDueOf(order) : order.cost.totalAmount;
 }
 
 const NO_ATTEMPT = {
@@ -151,6 +160,9 @@ export function presentOrder(order: Order): OrderAnswer {
     userEmail: owner.email,
     balance: balanceOf(order, order.cost.totalAmount),
     charges: furtherCharges(order.cost),
+    payments: paymentsOf(order).map(({ id, amount, paidOn, how }) => ({
+      ...{ id, amount, paidAt: paidOn, how },
+    })),
     refunds: order.refunds.map(presentRefund),
     ...(notes.buyer === null || notes.buyer === delivery.notes ? {} : { buyerNotes: notes.buyer }),
     deliveryData: {
@@ -162,7 +174,7 @@ export function presentOrder(order: Order): OrderAnswer {
 
 /** Returns an order as the panel's lists show it. */
 export function presentAdminOrder(order: Order, config: Shop): AdminOrder {
-  const payment = paymentsOf(order).at(-1);
+  const payment = paidBy(order);
   return {
     ...presentOrder(order),
     ...presentOnlinePayment(order, config),
@@ -265,6 +277,7 @@ function maskOrder(order: BuyerOrder): BuyerOrder {
     ...(order.notedRefund && { notedRefund: order.notedRefund }),
     balance: order.balance,
     charges: order.charges,
+    payments: order.payments,
     refunds: order.refunds,
     receipt: order.receipt,
     ...(order.onlinePayment && { onlinePayment: order.onlinePayment }),

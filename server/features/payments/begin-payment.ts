@@ -105,11 +105,11 @@ async function planPayment(
   const order = await lockOrder(context.db, tx, orderId);
   // The link was revoked after it was checked.
   if (order.owner.linksEnded !== linksEnded) throw new ShopError('not_found');
-  const { isPaid, isCancelled, total } = toPayable(order);
+  const { isPaid, isCancelled, due } = toPayable(order);
   if (isCancelled) throw new ShopError('order_cancelled');
   const attempts = await findAttempts(tx, orderId);
   const holdsMoney = attempts.some(({ state }) => state === 'paid' || state === 'refunding');
-  if (isPaid || holdsMoney || total === 0) throw new ShopError('already_paid');
+  if (isPaid || holdsMoney || due === 0) throw new ShopError('already_paid');
 
   const now = context.clock();
   const isCutOff = (row: PaymentRow) => row.state === 'created' && now - row.created_at >= BEGIN_MS;
@@ -122,7 +122,7 @@ async function planPayment(
     row.is_superseded === 0 &&
     !hasMoney(row) &&
     row.provider === payments.provider &&
-    row.amount === total &&
+    row.amount === due &&
     now - row.created_at < payments.payableMs;
   const named = await findByKey(tx, attempts, keyHash);
   if (named && isTaken(named)) return { do: 'give', payment: named };
@@ -139,7 +139,7 @@ async function planPayment(
   const id = newPaymentId(orderId);
   const row: PaymentRow = {
     ...{ ...NEW_COLUMNS, id, order_id: orderId, reference: id },
-    ...{ provider: payments.provider, amount: total, created_at: now, links_ended: linksEnded },
+    ...{ provider: payments.provider, amount: due, created_at: now, links_ended: linksEnded },
   };
   await tx.insertInto('payments').values(row).execute();
   await nameByKey(tx, keyHash, id);

@@ -1,7 +1,13 @@
 import type { Updateable } from 'kysely';
 import { dayOf } from '#domain/base/dates.ts';
 import { ShopError } from '#domain/base/errors.ts';
-import { moneyOf, type Order, type OrderPayment, paymentsOf } from '#domain/orders/order.ts';
+import {
+  amountDueOf,
+  moneyOf,
+  type Order,
+  type OrderPayment,
+  paymentsOf,
+} from '#domain/orders/order.ts';
 import { isVoid } from '#domain/orders/status.ts';
 import {
   afterEvent,
@@ -19,7 +25,7 @@ import { enqueueMail } from '#server/features/mail/enqueue-mail.ts';
 import { changeOrder, type OrderChange } from '#server/features/orders/order.ts';
 import { CURRENCY, type HowPaid, type Told } from '#server/ports/payments/payments.ts';
 import { enqueueReading } from './enqueue-reading.ts';
-import { setPayment } from './record-payment.ts';
+import { setPayment, without } from './record-payment.ts';
 import { addRefund } from './refunds.ts';
 import {
   findPayment,
@@ -111,7 +117,7 @@ async function applyStep(
   const own = order && paymentsOf(order).find(({ attemptId }) => attemptId === id);
   const isRestated = isOther && row.paid_order === 1 && !!own;
   // Without a refund yet, so that the order can wait for its payment again.
-  const isShort = isRestated && order.refunded === 0 && !!payable && after.amount < payable.total;
+  const isShort = isRestated && order.refunded === 0 && !!payable && after.amount < own.amount;
   const isCounted = paysOrder || (row.paid_order === 1 && !isShort);
   const ofOthers = await storeOthers(context, tx, row, told);
   if (paysOrder) {
@@ -148,7 +154,7 @@ async function applyStep(
   const paid = paysOrder
     ? setPayment(context, shop, order, received)
     : isRestated && isShort
-      ? setPayment(context, shop, order, null)
+      ? without(context, order, [own])
       : isRestated
         ? restate(order, own, after.amount)
         : null;
@@ -190,8 +196,12 @@ function withRefund(
   };
 }
 
-export function toPayable({ cost, paidOn, status }: Order): PayableOrder {
-  return { total: cost.totalAmount, isPaid: paidOn !== null, isCancelled: isVoid(status) };
+export function toPayable(order: Order): PayableOrder {
+  return {
+    due: amountDueOf(order),
+    isPaid: order.paidOn !== null,
+    isCancelled: isVoid(order.status),
+  };
 }
 
 function columnsOf({ state, amount, refunded, refunding, isSuperseded }: Payment) {

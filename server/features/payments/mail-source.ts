@@ -1,6 +1,6 @@
 import { buffer } from 'node:stream/consumers';
 import { ShopError } from '#domain/base/errors.ts';
-import { documentOf, type Order, paymentsOf } from '#domain/orders/order.ts';
+import { amountDueOf, documentOf, type Order, paymentsOf } from '#domain/orders/order.ts';
 import { REFUND_WAYS } from '#domain/payments/refunds.ts';
 import type { Context } from '#server/context.ts';
 import type { DocumentNews, PaidOrder, RefundNews } from '#server/features/mail/order-source.ts';
@@ -36,7 +36,7 @@ async function claimFor(
 }
 
 /**
- * Returns a paid order for the mail that confirms its payment. Only the first such mail gets it,
+ * Returns an order for the mail that confirms its last payment. Only the first such mail gets it,
  * however often the payment is removed and recorded again.
  * @returns null when the payment was removed, or another mail has confirmed it
  */
@@ -52,8 +52,10 @@ export async function claimPaidOrder(
     );
     return part ? { part, set: { payments } } : null;
   });
-  const { paidOn = null } = order ?? {};
-  return order && paidOn !== null ? { ...(await toNews(context, order)), paidOn } : null;
+  if (!order) return null;
+  const news = await toNews(context, order);
+  const payment = news.order.payments.at(-1);
+  return payment ? { ...news, payment, due: amountDueOf(order) } : null;
 }
 
 /**

@@ -1,17 +1,29 @@
+import { hash } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
 import type { AuditChange } from '#contract/base/audit.ts';
 import type { RecordPaymentBody } from '#contract/orders/orders-admin.ts';
+import type { AddPaymentBody } from '#contract/payments/payments-admin.ts';
 import { dayOf } from '#domain/base/dates.ts';
 import { ShopError } from '#domain/base/errors.ts';
-import { type Order, type OrderPayment, paymentsOf } from '#domain/orders/order.ts';
+import {
+  amountDueOf,
+  moneyOf,
+  type Order,
+  type OrderPayment,
+  paidBy,
+  paymentsOf,
+} from '#domain/orders/order.ts';
 import { diff, diffName } from '#server/audit/write-audit.ts';
 import type { Context } from '#server/context.ts';
+import type { Tx } from '#server/db/types.ts';
 import { withdrawMails } from '#server/features/mail/enqueue-mail.ts';
 import { type ChangeTarget, changeOrder, type OrderChange } from '#server/features/orders/order.ts';
 import { validationError } from '#server/http/errors.ts';
 import { newJobId } from '#server/lib/ids.ts';
 
 /**
- * Records when and how an order was paid, and mails its buyer: once per order, unless `tellsAgain`.
+ * Records what an order still lacks as paid, and mails its buyer: once per order, unless
+ * `tellsAgain`. Corrects day and way of the payment by which a paid one was paid.
  * @throws ShopError `validation_failed` for a day in the future
  */
 export function recordPayment(
@@ -19,87 +31,179 @@ export function recordPayment(
   target: ChangeTarget,
   payment: RecordPaymentBody,
 ): Promise<Order> {
-  if (payment.paidAt > dayOf(context.clock())) {
-    throw validationError({ paidAt: 'La fecha del pago no puede ser futura' });
-  }
+  refuseFuture(context, payment);
   return changeOrder(context, target, (order) => setPayment(context, target, order, payment));
 }
 
-export function removePayment(context: Context, target: ChangeTarget): Promise<Order> {
-  return changeOrder(context, target, async (order, tx) => {
-    const kinds = ['payment_received'] as const;
-    await withdrawMails(tx, { orderId: order.id, kinds, now: context.clock() });
-    return setPayment(context, target, order, null);
+/**
+ * Adds money that came in, whatever the order lacks, and mails the buyer.
+ * @param key of a request that may be repeated: its payment is added once
+ * @throws ShopError `validation_failed` for a day in the future, `idempotency_key_reused`
+ */
+export function addPayment(
+  context: Context,
+  target: ChangeTarget,
+  { body, key }: { body: AddPaymentBody; key: string | null },
+): Promise<Order> {
+  refuseFuture(context, body);
+  return changeOrder(context, target, (order) => {
+    const now = context.clock();
+    const { amount, how, paidAt: paidOn } = body;
+    const id = key === null ? newJobId(now) : hash('sha256', `${order.id} ${key}`, 'base64url');
+    const earlier = order.payments.find((payment) => payment.id === id);
+    if (earlier) {
+      if (isDeepStrictEqual({ ...earlier, amount, how, paidOn }, earlier)) return null;
+      throw new ShopError('idempotency_key_reused');
+    }
+    const noted = { notedBy: target.by, notedAt: now, attemptId: null, removedAt: null };
+    const payment = { id, amount, how, paidOn, ...noted, toldByJob: null };
+    return {
+      set: { payments: [...order.payments, payment] },
+      action: 'payment_added',
+      changes: [
+        { field: 'paidAmount', to: amount },
+        { field: 'paidAt', to: paidOn },
+        ...diffName('how', null, how),
+      ],
+      mails: [{ kind: 'payment_received' }],
+    };
   });
 }
 
-/** Money that came in; by default the order's total, noted by an admin. */
+/**
+ * Removes one payment that was noted by hand.
+ * @throws ShopError `not_found`, `payment_online`, `refund_too_large`
+ */
+export function dropPayment(
+  context: Context,
+  target: ChangeTarget,
+  paymentId: string,
+): Promise<Order> {
+  return changeOrder(context, target, async (order, tx) => {
+    const payment = paymentsOf(order).find(({ id }) => id === paymentId);
+    if (!payment) throw new ShopError('not_found', { message: 'Este pago ya no está' });
+    if (payment.attemptId !== null) throw new ShopError('payment_online');
+    await withdrawNews(context, tx, order);
+    return without(context, order, [payment]);
+  });
+}
+
+/**
+ * Removes all payments that were noted by hand, and one of which everything went back: then the
+ * order can be paid again.
+ * @throws ShopError `payment_online` if only the provider's are left, `refund_too_large`
+ */
+export function removePayment(context: Context, target: ChangeTarget): Promise<Order> {
+  return changeOrder(context, target, async (order, tx) => {
+    await withdrawNews(context, tx, order);
+    return removeAll(context, order);
+  });
+}
+
+function withdrawNews({ clock }: Context, tx: Tx, { id: orderId }: Order) {
+  return withdrawMails(tx, { orderId, kinds: ['payment_received'], now: clock() });
+}
+
+function refuseFuture({ clock }: Context, { paidAt }: { paidAt: string }): void {
+  if (paidAt <= dayOf(clock())) return;
+  throw validationError({ paidAt: 'La fecha del pago no puede ser futura' });
+}
+
+/** Returns the change that removes what was noted by hand, or all of what went back; null: none. */
+function removeAll(context: Context, order: Order): OrderChange | null {
+  const counted = paymentsOf(order);
+  if (counted.length === 0) return null;
+  if (order.refunded === order.paid) return removeRefunded(context, order);
+  const noted = counted.filter(({ attemptId }) => attemptId === null);
+  if (noted.length === 0) throw new ShopError('payment_online');
+  return without(context, order, noted);
+}
+
+/** Returns the change that removes payments of which everything went back, with their refunds. */
+function removeRefunded(context: Context, order: Order): OrderChange {
+  const refunds = order.refunds.map((refund) =>
+    refund.doneOn === null ? refund : { ...refund, isPast: true },
+  );
+  const change = without(context, { ...order, refunded: 0 }, paymentsOf(order));
+  return { ...change, set: { ...change.set, refunds } };
+}
+
+/**
+ * Returns the change that removes payments.
+ * @throws ShopError `refund_too_large` if less would be left than went back
+ */
+export function without(
+  { clock }: Pick<Context, 'clock'>,
+  order: Order,
+  gone: readonly OrderPayment[],
+): OrderChange {
+  const removedAt = clock();
+  const payments = order.payments.map((payment) =>
+    gone.includes(payment) ? { ...payment, removedAt } : payment,
+  );
+  if (moneyOf({ ...order, payments }).paid < order.refunded) {
+    throw new ShopError('refund_too_large', {
+      message: 'Una parte de este pago ya se devolvió: no se puede quitar',
+    });
+  }
+  const last = gone.at(-1);
+  return {
+    set: { payments },
+    action: 'payment_changed',
+    changes: [
+      ...(order.payments.length > 1 || order.paidOn === null
+        ? gone.map(({ amount }) => ({ field: 'paidAmount', from: amount }))
+        : []),
+      ...changesOf(last ? { paidAt: last.paidOn, how: last.how } : null, null),
+    ],
+  };
+}
+
+/** Money that came in; by default what the order lacks, noted by an admin. */
 type Received = RecordPaymentBody & { amount?: number; attemptId?: string };
 
 /**
- * Returns the change that records or removes an order's payment; null: nothing changes. A payment
- * of which everything went back is removed with its refunds: then the order can be paid again.
- * @throws ShopError `refund_too_large` for the removal of a payment of which a part went back
+ * Returns the change that records what an order lacks, or corrects the payment by which it was
+ * paid; null: nothing changes.
  */
 export function setPayment(
   { clock }: Pick<Context, 'clock'>,
   { by }: Pick<ChangeTarget, 'by'>,
   order: Order,
-  received: Received | null,
+  received: Received,
 ): OrderChange | null {
-  const payment = paymentsOf(order).at(-1) ?? null;
-  const changes = changesOf(payment, received);
-  if (changes.length === 0) return null;
-  const isUndone = received === null && order.refunded === order.paid;
-  const now = clock();
-  const payments = received
-    ? notePayment(order, payment, { received, by, now })
-    : order.payments.map((each) => ({ ...each, removedAt: each.removedAt ?? now }));
-  const paid = paymentsOf({ payments }).reduce((sum, { amount }) => sum + amount, 0);
-  if (!isUndone && paid < order.refunded) {
-    throw new ShopError('refund_too_large', {
-      message: 'Una parte de este pago ya se devolvió: no se puede quitar',
-    });
+  const { paidAt: paidOn, how, tellsAgain, attemptId = null, canUndo } = received;
+  const before = paidBy(order);
+  const changes = changesOf(before && { paidAt: before.paidOn, how: before.how }, received);
+  if (before) {
+    if (changes.length === 0) return null;
+    const corrected = { ...before, paidOn, how };
+    const payments = order.payments.map((each) => (each === before ? corrected : each));
+    return { set: { payments }, action: 'payment_changed', changes, canUndo };
   }
-  const refunds = order.refunds.map((refund) =>
-    isUndone && refund.doneOn !== null ? { ...refund, isPast: true } : refund,
-  );
+  const now = clock();
+  const amount = received.amount ?? amountDueOf(order);
+  // One that was removed and is recorded again.
+  const removed = order.payments.findLast((each) => each.removedAt !== null && each.toldByJob);
+  const payment: OrderPayment = {
+    ...{ id: newJobId(now), amount, paidOn, how, attemptId, notedBy: by, notedAt: now },
+    ...{ removedAt: null, toldByJob: tellsAgain ? null : (removed?.toldByJob ?? null) },
+  };
   return {
-    set: { payments, refunds },
+    set: { payments: [...order.payments, payment] },
     action: 'payment_changed',
     changes,
-    mails: received && !payment ? [{ kind: 'payment_received' }] : [],
-    canUndo: received?.canUndo,
+    mails: [{ kind: 'payment_received' }],
+    canUndo,
   };
 }
 
-type Noted = { received: Received; by: string | null; now: number };
+type Noted = { paidAt: string; how: string };
 
-/** Returns the payments with the one noted, or the recorded one corrected. */
-function notePayment(
-  { payments, cost }: Order,
-  before: OrderPayment | null,
-  { received, by, now }: Noted,
-): OrderPayment[] {
-  const { paidAt: paidOn, how, tellsAgain, attemptId = null } = received;
-  if (before) {
-    const corrected = { ...before, paidOn, how, amount: received.amount ?? before.amount };
-    return payments.map((each) => (each === before ? corrected : each));
-  }
-  const told = tellsAgain ? null : (payments.findLast((each) => each.toldByJob)?.toldByJob ?? null);
-  return [
-    ...payments,
-    {
-      ...{ id: newJobId(now), amount: received.amount ?? cost.totalAmount, paidOn, how },
-      ...{ attemptId, notedBy: by, notedAt: now, removedAt: null, toldByJob: told },
-    },
-  ];
-}
-
-function changesOf(from: OrderPayment | null, to: Received | null): AuditChange[] {
+function changesOf(from: Noted | null, to: Noted | null): AuditChange[] {
   return [
     ...diff('paid', from !== null, to !== null),
-    ...diff('paidAt', from?.paidOn ?? null, to?.paidAt ?? null),
+    ...diff('paidAt', from?.paidAt ?? null, to?.paidAt ?? null),
     ...diffName('how', from?.how ?? null, to?.how ?? null),
   ];
 }

@@ -16,7 +16,7 @@ import { leftOf, lockPayment, type PaymentRow, toRef } from './repo.ts';
 /** Returns how an order is refunded by default: by transfer if only the owner recorded a payment. */
 export async function usualWay(db: Queries, orderId: string): Promise<'online' | 'transfer'> {
   const order = await findLiveOrder(db, orderId);
-  if (!order?.paidOn) return 'online';
+  if (!order?.paid) return 'online';
   const shown = shownAttempt(order.attempts);
   return shown && hasMoney(shown) ? 'online' : 'transfer';
 }
@@ -125,7 +125,7 @@ async function storeRefund(
  */
 function limitsOf(order: Order, row: PaymentRow): { left: number; promised: number | null } {
   const left = leftOf(row);
-  if (row.paid_order === 0 || order.paidOn === null) return { left, promised: null };
+  if (row.paid_order === 0 || order.paid === 0) return { left, promised: null };
   return {
     left: Math.min(left, order.paid - order.refunded),
     promised: openRefundOf(order)?.amount ?? null,

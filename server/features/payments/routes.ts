@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyPluginAsync, FastifyRequest } from 'fastif
 import * as orderCalls from '#contract/orders/orders-admin-calls.ts';
 import * as calls from '#contract/payments/online-payment.ts';
 import * as adminCalls from '#contract/payments/online-payment-admin.ts';
+import * as noted from '#contract/payments/payments-admin.ts';
 import { refundOrder } from '#contract/payments/refunds-admin.ts';
 import * as sales from '#contract/payments/sales.ts';
 import { handlePayment, unhandlePayment } from '#contract/payments/stray-payments.ts';
@@ -16,7 +17,7 @@ import {
   changeWith,
 } from '#server/features/orders/change-call.ts';
 import { requireFreshSignIn } from '#server/features/people/authorize.ts';
-import { readIdempotencyKey } from '#server/http/idempotency-key.ts';
+import { KEY_DOCS, readIdempotencyKey } from '#server/http/idempotency-key.ts';
 import { limitRate } from '#server/http/limits.ts';
 import { serve, serveFile, succeed } from '#server/http/route.ts';
 import { within } from '#server/lib/within.ts';
@@ -26,7 +27,7 @@ import { closeDay, exportDay } from './close-day.ts';
 import { documentAdminRoutes, documentRoutes } from './documents/document-routes.ts';
 import { enqueueNotice } from './enqueue-reading.ts';
 import { receiptAdminRoutes, receiptRoutes } from './receipts/receipt-routes.ts';
-import { recordPayment, removePayment } from './record-payment.ts';
+import { addPayment, dropPayment, recordPayment, removePayment } from './record-payment.ts';
 import { refundPayment, usualWay } from './refund-payment.ts';
 import { noteRefund } from './refunds.ts';
 import { findReturned } from './repo.ts';
@@ -185,6 +186,24 @@ export function paymentAdminRoutes(app: FastifyInstance, context: Context): void
       await changeEach(context, buyer.uid, orders, (target) =>
         payment ? recordPayment(context, target, payment) : removePayment(context, target),
       ),
+    ),
+  );
+
+  serve(
+    app,
+    noted.addPayment,
+    (call) => {
+      const added = { body: call.body, key: readIdempotencyKey(call.request) };
+      return changed(context, call, 'Pago anotado', addPayment(context, changeTarget(call), added));
+    },
+    { docs: KEY_DOCS },
+  );
+  serve(app, noted.dropPayment, (call) =>
+    changed(
+      context,
+      call,
+      'Pago quitado',
+      dropPayment(context, changeTarget(call), call.params.paymentId),
     ),
   );
 

@@ -1,5 +1,5 @@
 import { ShopError } from '#domain/base/errors.ts';
-import type { Order, PaymentAttempt } from '#domain/orders/order.ts';
+import { amountDueOf, type Order, type PaymentAttempt } from '#domain/orders/order.ts';
 import { isVoid } from '#domain/orders/status.ts';
 import { afterEvent, isBeingConfirmed } from '#domain/payments/attempt.ts';
 import { CONFIRMING } from '#domain/payments/online-payment.ts';
@@ -14,8 +14,14 @@ import type { Tx } from '#server/db/types.ts';
 export async function supersedeAttempts(tx: Tx, { before, after }: OrderChanged): Promise<void> {
   const hasOtherTotal = after.cost.totalAmount !== before.cost.totalAmount;
   const ends = isGone(after) && !isGone(before);
-  if (!ends && !hasOtherTotal) return;
   const { attempts } = after;
+  if (!ends && !hasOtherTotal) {
+    // A part was paid otherwise: an attempt begins anew with the rest.
+    if (after.paidOn === null && amountDueOf(after) !== amountDueOf(before)) {
+      await supersedeAll(tx, attempts);
+    }
+    return;
+  }
   if (attempts.some((attempt) => !attempt.isSuperseded && isBeingConfirmed(attempt))) {
     throw new ShopError('order_under_way', { message: CONFIRMING });
   }

@@ -17,7 +17,13 @@ import {
   tellReceiptSeen,
   tellRefund,
 } from '#domain/orders/chat.ts';
-import { currentRound, type Order, openRefundOf, paymentsOf } from '#domain/orders/order.ts';
+import {
+  amountDueOf,
+  currentRound,
+  type Order,
+  openRefundOf,
+  paymentsOf,
+} from '#domain/orders/order.ts';
 import type { Mark } from '#domain/orders/order-stage.ts';
 import { VOID_STATUSES } from '#domain/orders/status.ts';
 import { MAX_PAYERS, OTHER_WAYS, type Payers, payerPeriods } from '#domain/payments/payers.ts';
@@ -223,7 +229,7 @@ function present(order: Order, about: About): TodayOrder {
     city: delivery.city,
     ...presentWay(delivery),
     pins: cost.pins,
-    amount: refund?.amount ?? cost.totalAmount,
+    amount: refund?.amount ?? (amountDueOf(order) || cost.totalAmount),
     ageDays: daysBetween(dayOf(order.createdAt), about.today),
     waitsFor: order.waitsFor,
     dueOn: refund?.dueOn ?? order.dueOn,
@@ -246,7 +252,7 @@ function present(order: Order, about: About): TodayOrder {
 
 function writeTo(order: Order, about: About): string {
   const { name, shopName, payment, links, secret, publicUrl } = about;
-  const { id: orderId, delivery, cost } = order;
+  const { id: orderId, delivery } = order;
   const topic: ChatTopic = { shopName, fullName: delivery.fullName, orderId };
   const texts: Record<TodayGroup, () => string> = {
     cancelRequests: () => greetBuyer(topic),
@@ -259,11 +265,11 @@ function writeTo(order: Order, about: About): string {
       const url = links.get(orderId);
       return url ? askForPictures(topic, url) : greetBuyer(topic);
     },
-    receipts: () => tellReceiptSeen(topic, cost.totalAmount),
+    receipts: () => tellReceiptSeen(topic, amountDueOf(order)),
     answers: () => (order.proof?.state === 'changes' ? tellChangesSeen(topic) : greetBuyer(topic)),
     unpaid: () =>
       remindBuyer(topic, {
-        amount: cost.totalAmount,
+        amount: amountDueOf(order),
         details: payment,
         url: orderUrl({ secret, publicUrl }, linkedOf(order)),
       }),

@@ -1,14 +1,20 @@
 import { useId, useState } from 'react';
 import { ADMIN_LIMITS, type AdminOrderDetail } from '#contract/orders/orders-admin.ts';
-import { recordPayment, removePayment } from '#contract/orders/orders-admin-calls.ts';
+import { recordPayment } from '#contract/orders/orders-admin-calls.ts';
+import { addPayment, dropPayment } from '#contract/payments/payments-admin.ts';
 import { downloadReceipt } from '#contract/payments/receipts.ts';
 import { dayOf, formatDateTime, formatDay } from '#domain/base/dates.ts';
+import { formatPesos } from '#domain/base/money.ts';
+import { providerNames } from '#domain/payments/attempt.ts';
+import { amountDue } from '#domain/payments/refunds.ts';
 import { callAdmin } from '#web/panel/call-admin.ts';
-import { NotedActions, NotedFile } from '#web/panel/order/NotedForm.tsx';
+import { NotedFile } from '#web/panel/order/NotedForm.tsx';
 import styles from '#web/panel/order/Order.module.css';
 import { afterSending } from '#web/panel/order/order-texts.ts';
 import { Part } from '#web/panel/order/Part.tsx';
 import { useOrderChange } from '#web/panel/order/queries.ts';
+import { SmallButton } from '#web/panel/SmallButton.tsx';
+import { Button } from '#web/ui/Button.tsx';
 import { Check } from '#web/ui/Check.tsx';
 import { Facts } from '#web/ui/Facts.tsx';
 import { Form, TextField } from '#web/ui/FormFields.tsx';
@@ -17,40 +23,70 @@ import { useUnsaved } from '#web/ui/unsaved.ts';
 const WAYS = ['Transferencia', 'Efectivo', 'Tarjeta'];
 
 export function PaymentPart({ order }: { order: AdminOrderDetail }) {
-  const { payment } = order;
+  const { payment, payments } = order;
   const [today] = useState(() => dayOf(Date.now()));
+  const [typed, setTyped] = useState<string | null>(null);
   const [day, setDay] = useState<string | null>(null);
   const [how, setHow] = useState<string | null>(null);
   const [tellsAgain, setTellsAgain] = useState(false);
-  const [isRemoving, setRemoving] = useState(false);
+  const [isFurther, setFurther] = useState(false);
   const list = useId();
-  // A second mail about a payment may confuse the buyer: it is sent only if chosen.
-  const wasNoted = !payment && order.history.some(({ action }) => action === 'payment_changed');
   const { isBusy, outcome, change } = useOrderChange(order, 'Error al guardar el pago');
-  const paidAt = day ?? payment?.paidAt ?? today;
-  const way = how ?? payment?.how ?? '';
-  useUnsaved(paidAt !== (payment?.paidAt ?? today) || way !== (payment?.how ?? ''));
+  // A second mail about a payment may confuse the buyer: it is sent only if chosen.
+  const wasNoted =
+    payments.length === 0 && order.history.some(({ action }) => action === 'payment_changed');
+  const corrected = isFurther ? null : payment;
+  const due = payment ? 0 : amountDue(order.balance, order.refunds);
+  const amount = Number(typed ?? due);
+  const paidAt = day ?? corrected?.paidAt ?? today;
+  const way = how ?? corrected?.how ?? '';
+  useUnsaved(
+    typed !== null || paidAt !== (corrected?.paidAt ?? today) || way !== (corrected?.how ?? ''),
+  );
   const forget = () => {
+    setTyped(afterSending(typed, null));
     setDay(afterSending(day, null));
     setHow(afterSending(how, null));
     setTellsAgain(false);
+    setFurther(false);
   };
   const save = async () => {
-    const body = { paidAt, how: way.trim(), tellsAgain: wasNoted && tellsAgain };
-    const { tone } = await change((target) => callAdmin(recordPayment, { ...target, body }));
+    const noted = { paidAt, how: way.trim() };
+    const { tone } = await change((target) =>
+      corrected || amount === due
+        ? callAdmin(recordPayment, {
+            ...target,
+            body: { ...noted, tellsAgain: wasNoted && tellsAgain },
+          })
+        : callAdmin(addPayment, { ...target, body: { ...noted, amount } }),
+    );
     if (tone === 'success') forget();
   };
-  const remove = async () => {
-    setRemoving(true);
-    const { tone } = await change((target) => callAdmin(removePayment, target));
-    setRemoving(false);
+  const remove = async (paymentId: string) => {
+    const params = { id: order.id, paymentId };
+    const { tone } = await change(({ version }) => callAdmin(dropPayment, { params, version }));
     if (tone === 'success') forget();
   };
-  const text = payment ? `${payment.how}, el ${formatDay(payment.paidAt)}` : 'Sin pagar';
+  const text = describePayment(order);
+  const [only] = payments;
+  // One payment of the whole is the fact above.
+  const parts = payment && payments.length === 1 ? [] : payments;
   const brief = order.receipt && !payment ? `${text}, con comprobante` : text;
   return (
     <Part title="Pago" brief={brief} outcome={outcome}>
       <Facts facts={[['Pago', text]]} />
+      {parts.map((each) => (
+        <div key={each.id} className={styles.mark}>
+          <span dir="auto">
+            <strong>{formatPesos(each.amount)}</strong>, {each.how}, el {formatDay(each.paidAt)}
+          </span>
+          {!isOnline(each.how) && (
+            <SmallButton disabled={isBusy} onClick={() => void remove(each.id)}>
+              Quitar
+            </SmallButton>
+          )}
+        </div>
+      ))}
       {order.receipt && (
         <>
           <p>Comprobante recibido el {formatDateTime(order.receipt.receivedAt)}.</p>
@@ -64,6 +100,17 @@ export function PaymentPart({ order }: { order: AdminOrderDetail }) {
         </>
       )}
       <Form className={styles.form} onSend={save}>
+        {!corrected && (due > 0 || isFurther) && (
+          <TextField
+            label="Monto"
+            type="number"
+            inputMode="numeric"
+            required
+            min={1}
+            value={typed ?? (due > 0 ? String(due) : '')}
+            onType={setTyped}
+          />
+        )}
         <TextField
           label="Fecha del pago"
           type="date"
@@ -93,14 +140,34 @@ export function PaymentPart({ order }: { order: AdminOrderDetail }) {
             <option key={known} value={known} />
           ))}
         </datalist>
-        <NotedActions
-          save={payment ? 'Corregir pago' : 'Anotar pago'}
-          remove={payment && 'Quitar el pago'}
-          isBusy={isBusy}
-          isRemoving={isRemoving}
-          onRemove={() => void remove()}
-        />
+        <div className={`${styles.row} ${styles.wide}`}>
+          <Button type="submit" variant="secondary" busy={isBusy}>
+            {corrected ? 'Corregir pago' : 'Anotar pago'}
+          </Button>
+          {parts.length === 0 && only && !isOnline(only.how) && (
+            <Button variant="quiet" disabled={isBusy} onClick={() => void remove(only.id)}>
+              Quitar el pago
+            </Button>
+          )}
+          {payment && !isFurther && (
+            <Button variant="quiet" disabled={isBusy} onClick={() => setFurther(true)}>
+              Anotar otro pago
+            </Button>
+          )}
+        </div>
       </Form>
     </Part>
   );
+}
+
+/** Online payments are given back, not removed. */
+function isOnline(how: string): boolean {
+  return Object.values(providerNames).some((name) => name === how);
+}
+
+/** Returns how an order was paid, or what of it came in. */
+function describePayment({ payment, payments, balance, refunds }: AdminOrderDetail): string {
+  if (payment) return `${payment.how}, el ${formatDay(payment.paidAt)}`;
+  if (payments.length === 0) return 'Sin pagar';
+  return `Faltan ${formatPesos(amountDue(balance, refunds))}`;
 }

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { formatDay } from '#domain/base/dates.ts';
+import { amountDue } from '#domain/payments/refunds.ts';
 import type { ShownOrder } from '#web/lib/shown-order.ts';
 import { HowToPay } from './HowToPay.tsx';
 
@@ -11,7 +12,7 @@ type WaysToPayProps = {
 
 /** The deadline and the ways to pay an order. */
 export function WaysToPay({ order, online }: WaysToPayProps) {
-  const { id, payBy, howToPay, deliveryData } = order;
+  const { id, payBy, howToPay, balance, refunds } = order;
   return (
     <>
       {payBy && (
@@ -22,7 +23,7 @@ export function WaysToPay({ order, online }: WaysToPayProps) {
       {online}
       {online && howToPay && <p>O transfiere con estos datos:</p>}
       {howToPay ? (
-        <HowToPay details={howToPay} orderId={id} total={deliveryData.pricing.totalAmount} />
+        <HowToPay details={howToPay} orderId={id} total={amountDue(balance, refunds)} />
       ) : (
         <p>
           {online

@@ -1,10 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { AdminOrderDetail } from '#contract/orders/orders-admin.ts';
-import {
-  changeOrderStatuses,
-  recordPayment,
-  removePayment,
-} from '#contract/orders/orders-admin-calls.ts';
+import { changeOrderStatuses, recordPayment } from '#contract/orders/orders-admin-calls.ts';
+import { dropPayment } from '#contract/payments/payments-admin.ts';
 import { sendProof, withdrawProof } from '#contract/production/proofs.ts';
 import { type Parcel, removeMark, setMark } from '#contract/production/workshop.ts';
 import type { TodayGroup, TodayOrder } from '#contract/today/today.ts';
@@ -69,9 +66,10 @@ async function perform(order: TodayOrder, act: Act, parcel: Partial<Parcel>): Pr
   };
 }
 
-function takeBack({ id, version }: AdminOrderDetail, act: Act) {
-  return isPayment(act)
-    ? callAdmin(removePayment, { params: { id }, version })
+function takeBack({ id, version, payments }: AdminOrderDetail, act: Act) {
+  const paymentId = payments.at(-1)?.id;
+  return isPayment(act) && paymentId
+    ? callAdmin(dropPayment, { params: { id, paymentId }, version })
     : callAdmin(removeMark, { params: { id, mark: act }, version });
 }
 

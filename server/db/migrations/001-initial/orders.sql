@@ -60,8 +60,7 @@ create table orders (
   waits_for text,
   started_at bigint,
   paid_on text,
-  paid_amount bigint not null default 0
-    check (paid_amount >= 0 and (paid_amount = 0 or paid_on is not null)),
+  paid_amount bigint not null default 0 check (paid_amount >= 0),
   refunded_amount bigint not null default 0
     check (refunded_amount between 0 and paid_amount),
   due_on text,

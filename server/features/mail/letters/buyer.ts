@@ -14,6 +14,7 @@ import {
 } from '#domain/delivery/way-texts.ts';
 import { isCompleted, isVoid, type OrderStatus, statusLabel } from '#domain/orders/status.ts';
 import { paymentLines } from '#domain/payments/payment-details.ts';
+import { amountDue } from '#domain/payments/refunds.ts';
 import {
   type Block,
   type Fact,
@@ -119,12 +120,13 @@ function receivingStep(order: BuyerOrder, delivery: DeliveryPromise): string {
 }
 
 /** How to pay; empty when the shop has not configured it and contacts the buyer instead. */
-function howToPay({ id, howToPay: details, deliveryData: { pricing } }: BuyerOrder): Block[] {
+function howToPay(order: BuyerOrder): Block[] {
+  const { id, howToPay: details, balance, refunds } = order;
   if (!details) return [];
   return [
     ...factList('Cómo pagar', [
       ...paymentLines(details),
-      { label: 'Monto', value: formatPesos(pricing.totalAmount) },
+      { label: 'Monto', value: formatPesos(amountDue(balance, refunds)) },
       { label: 'Referencia', value: id },
     ]),
     ...(details.words ? [paragraph(details.words)] : []),
@@ -233,7 +235,9 @@ function factsOf(news: StatusNews): Fact[] {
 }
 
 export function paymentReceivedLetter(paid: PaidOrder, url: string, shopName: string): Letter {
-  const { order, paidOn } = paid;
+  const { order, payment, due } = paid;
+  const total = { label: 'Total', value: formatPesos(order.deliveryData.pricing.totalAmount) };
+  if (due > 0) return partReceivedLetter(paid, url, shopName, total);
   return buyerLetter(paid, shopName, {
     subject: `Recibimos el pago de tu pedido ${order.id}`,
     preview: paidPreview(told(paid)),
@@ -242,11 +246,37 @@ export function paymentReceivedLetter(paid: PaidOrder, url: string, shopName: st
     blocks: [
       orderNumber(order),
       ...factList('Cómo va', [
-        { label: 'Pago', value: `Recibido el ${formatDay(paidOn)}` },
-        { label: 'Total', value: formatPesos(order.deliveryData.pricing.totalAmount) },
+        { label: 'Pago', value: `Recibido el ${formatDay(payment.paidAt)}` },
+        total,
         ...arrivalFacts(order),
         ...(isHandedOver(order) ? [] : placeFacts(told(paid))),
       ]),
+      seeOrder(url),
+      QUESTIONS,
+    ],
+  });
+}
+
+/** Confirms a part of the payment, and says what is missing. */
+function partReceivedLetter(paid: PaidOrder, url: string, shopName: string, total: Fact): Letter {
+  const { order, payment, due } = paid;
+  const missing = formatPesos(due);
+  return buyerLetter(paid, shopName, {
+    subject: `Recibimos un abono de tu pedido ${order.id}`,
+    preview: `Recibimos ${formatPesos(payment.amount)}. Faltan ${missing}.`,
+    title: '¡Recibimos tu abono!',
+    text: `tu abono llegó. Gracias por comprar en ${shopName}. Hacemos tu pedido cuando esté pagado.`,
+    blocks: [
+      orderNumber(order),
+      ...factList('Tu pago', [
+        {
+          label: 'Abono',
+          value: `${formatPesos(payment.amount)}, el ${formatDay(payment.paidAt)}`,
+        },
+        total,
+        { label: 'Falta pagar', value: missing },
+      ]),
+      ...howToPay(order),
       seeOrder(url),
       QUESTIONS,
     ],
@@ -288,20 +318,23 @@ export function documentLetter(news: DocumentNews, url: string, shopName: string
 
 export function paymentReminderLetter(news: BuyerNews, url: string, shopName: string): Letter {
   const { order } = news;
-  const { id, payBy, deliveryData, arrival } = order;
-  const total = formatPesos(deliveryData.pricing.totalAmount);
+  const { id, payBy, deliveryData, arrival, balance, refunds } = order;
+  const due = amountDue(balance, refunds);
+  const isWhole = due === deliveryData.pricing.totalAmount;
   const until = payBy ? ` Puedes pagarlo hasta el ${formatDay(payBy)}.` : '';
   const days = arrival
     ? ` Si pagas hoy, ${describeReceiving(told(news), describeArrival(arrival))}.`
     : '';
   return buyerLetter(news, shopName, {
     subject: `Tu pedido ${id} espera tu pago`,
-    preview: `${total}.${until}`,
+    preview: `${formatPesos(due)}.${until}`,
     title: 'Falta tu pago',
     text: `guardamos tu pedido en ${shopName} y lo hacemos en cuanto lo pagues.${until}${days}`,
     blocks: [
       orderNumber(order),
-      ...factList('Tu pago', [{ label: 'Total', value: total }]),
+      ...factList('Tu pago', [
+        { label: isWhole ? 'Total' : 'Falta pagar', value: formatPesos(due) },
+      ]),
       ...howToPay(order),
       seeOrder(url),
       note(

@@ -5,7 +5,7 @@ import { formatPesos } from '#domain/base/money.ts';
 import type { Delivery, DeliveryField } from '#domain/delivery/delivery.ts';
 import { deliveryText, shownFields, spreadsheetLabels } from '#domain/delivery/delivery-labels.ts';
 import { type BillLine, billOf } from '#domain/orders/bill.ts';
-import { type Order, type OrderItem, openRefundOf, paymentsOf } from '#domain/orders/order.ts';
+import { type Order, type OrderItem, openRefundOf, paidBy } from '#domain/orders/order.ts';
 import { statusLabel } from '#domain/orders/status.ts';
 import { groupPins, PLAIN_NAME, pinName } from '#domain/pins/choice.ts';
 import type { Context } from '#server/context.ts';
@@ -63,7 +63,7 @@ const columns: CsvColumns<Line> = [
   ['Envío', ofBill('shipping')],
   ['Total', ofBill('total')],
   ['Pagado', ({ order }) => dayCell(order.paidOn)],
-  ['Medio de pago', ({ order }) => paymentsOf(order).at(-1)?.how ?? null],
+  ['Medio de pago', ({ order }) => paidBy(order)?.how ?? null],
   ['Abonado', ofBill('paid', -1)],
   ['Devuelto', ofBill('refunded')],
   ['Por devolver', ofOrder(({ order }) => openRefundOf(order)?.amount ?? 0)],

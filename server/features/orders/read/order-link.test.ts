@@ -117,6 +117,7 @@ describe.each(anyDatabase)("a mail's link on %s", (kind) => {
         payBy: null,
         balance: 5900,
         charges: [],
+        payments: [],
         refunds: [],
         document: null,
         isGuestOrder: true,

@@ -18,6 +18,7 @@ import { shippingPrice } from '#domain/orders/prices.ts';
 import { hasFreeShippingCode, shippingAmount } from '#domain/orders/pricing.ts';
 import { isUnderWay } from '#domain/orders/status.ts';
 import { NO_PAYMENT_DETAILS } from '#domain/payments/payment-details.ts';
+import { amountDue } from '#domain/payments/refunds.ts';
 import { whatsappUrl } from '#domain/people/phones.ts';
 import { DeliveryForm } from '#web/features/delivery/DeliveryForm.tsx';
 import type { DeliveryStage } from '#web/features/delivery/use-delivery-form.ts';
@@ -160,7 +161,8 @@ function addressBody(
 function ChatLinks({ order }: { order: AdminOrderDetail }) {
   const settings = useSettings();
   const { id, status, payment, receipt, marks, shipping, deliveryData } = order;
-  const { fullName, phone, pricing } = deliveryData;
+  const { fullName, phone } = deliveryData;
+  const due = amountDue(order.balance, order.refunds);
   const { shop, ways } = pageConfig.get();
   const topic: ChatTopic = { shopName: shop.name, fullName, orderId: id };
   const isUnpaid = payment === null && isUnderWay(status);
@@ -169,13 +171,13 @@ function ChatLinks({ order }: { order: AdminOrderDetail }) {
     // It contains the bank details.
     [
       'Recordar el pago',
-      isUnpaid && !receipt && pricing.totalAmount > 0 && !settings.isPending
-        ? remindBuyer(topic, { amount: pricing.totalAmount, details, url: order.orderUrl })
+      isUnpaid && !receipt && due > 0 && !settings.isPending
+        ? remindBuyer(topic, { amount: due, details, url: order.orderUrl })
         : false,
     ],
     [
       'Avisar que viste el comprobante',
-      isUnpaid && receipt !== null && tellReceiptSeen(topic, pricing.totalAmount),
+      isUnpaid && receipt !== null && tellReceiptSeen(topic, due),
     ],
     isPickedUp(order)
       ? [
