@@ -1,6 +1,6 @@
 import { addDays, dayOf } from '#domain/base/dates.ts';
 import { lastSentAt, type OrderFacts, statusOf } from '#domain/orders/order-stage.ts';
-import { isUnderWay, isVoid } from '#domain/orders/status.ts';
+import { isCompleted, isUnderWay } from '#domain/orders/status.ts';
 import { type Closure, DEFAULT_PROMISE, type DeliveryPromise, daysToDoor } from './promise.ts';
 
 /**
@@ -113,7 +113,7 @@ export type ArrivalBasis = { today: string; promise: DeliveryPromise };
 export function orderArrival(order: OrderFacts, { today, promise }: ArrivalBasis): Arrival | null {
   const status = statusOf(order);
   const { paidOn, dueOn, arrivesBy } = order;
-  if (isVoid(status)) return null;
+  if (!(isUnderWay(status) || isCompleted(status))) return null;
   if (paidOn === null) return isUnderWay(status) ? arrivalOf(today, promise) : null;
   if (dueOn === null || arrivesBy === null || arrivesBy < today) return null;
   const from = addWorkdays(dueOn, promise.transportDays ?? 0, promise.closures);

@@ -1,7 +1,16 @@
 import { dayOf } from '#domain/base/dates.ts';
 import { keysOf } from '#domain/base/keys.ts';
 import { lacksApproval, type ProofMode, type ProofState } from '#domain/production/proofs.ts';
-import { isCompleted, isNew, isUnderWay, isVoid, NEW_STATUS, type OrderStatus } from './status.ts';
+import {
+  isCompleted,
+  isEnded,
+  isNew,
+  isStarted,
+  isUnderWay,
+  isVoid,
+  NEW_STATUS,
+  type OrderStatus,
+} from './status.ts';
 
 /** Texts of an act, for one order and for several, and what is printed for it. */
 type ActFacts = { label: string; many: string; papers: 'sheet' | 'parcel' | null };
@@ -199,8 +208,7 @@ export function isUnapproved(stage: Stage | null, proof: ProofState | null): boo
 /** Returns when production started, by a mark or the status (`now` if unknown); null: not yet. */
 export function startOf(order: OrderFacts, now: number): number | null {
   const status = statusOf(order);
-  const isStarted = isMarked(order) || !(isNew(status) || isVoid(status));
-  return isStarted ? (order.startedAt ?? now) : null;
+  return isMarked(order) || isStarted(status) ? (order.startedAt ?? now) : null;
 }
 
 function isMarked({ marks }: Pick<OrderFacts, 'marks'>): boolean {
@@ -223,7 +231,7 @@ export function cancelOutcome(
   { hasReceipt, isBeingConfirmed }: PaySigns,
 ): 'cancelled' | 'requested' | 'ended' | 'under_way' | 'confirming' {
   const status = statusOf(order);
-  const isOver = isVoid(status) || (!isUnderWay(status) && !isMarked(order));
+  const isOver = isVoid(status) || (isEnded(status) && !isMarked(order));
   if (isOver) return 'ended';
   if (startOf(order, order.createdAt) !== null) return 'under_way';
   const holdsMoney = (order.paidOn !== null || hasReceipt) && !order.isRefunded;

@@ -2,7 +2,9 @@ import { expect, test } from 'vitest';
 import {
   ENDED_STATUSES,
   isCompleted,
+  isEnded,
   isNew,
+  isStarted,
   isUnderWay,
   isVoid,
   ORDER_STATUSES,
@@ -26,6 +28,7 @@ test.each([
 test('the shop is done with what is completed or cancelled', () => {
   expect(ENDED_STATUSES).toEqual(['completed', 'cancelled']);
   expect(ORDER_STATUSES.filter(isUnderWay)).toEqual(['pending', 'processing']);
+  expect(ORDER_STATUSES.filter(isStarted)).toEqual(['processing', 'completed']);
   expect(ORDER_STATUSES.filter(isNew)).toEqual(['pending']);
   expect(ORDER_STATUSES.filter(isCompleted)).toEqual(['completed']);
   expect(VOID_STATUSES).toEqual(['cancelled']);
@@ -34,7 +37,9 @@ test('the shop is done with what is completed or cancelled', () => {
 test.each(['shipped', 'PENDING', '', 'toString', '__proto__'])(
   'shows an unknown status %j as it is, in no phase',
   (status) => {
-    expect([isUnderWay, isNew, isCompleted, isVoid].some((is) => is(status))).toBe(false);
+    expect(
+      [isUnderWay, isStarted, isEnded, isNew, isCompleted, isVoid].some((is) => is(status)),
+    ).toBe(false);
     expect(statusLabel(status)).toBe(status);
   },
 );

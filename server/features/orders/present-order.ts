@@ -22,7 +22,7 @@ import {
 } from '#domain/orders/order.ts';
 import { canCancel, listSteps } from '#domain/orders/order-stage.ts';
 import { furtherCharges } from '#domain/orders/pricing.ts';
-import { isUnderWay, isVoid } from '#domain/orders/status.ts';
+import { isEnded, isUnderWay, isVoid } from '#domain/orders/status.ts';
 import { describeShown, paySignsOf } from '#domain/payments/online-payment.ts';
 import { hasPaymentDetails } from '#domain/payments/payment-details.ts';
 import { balanceOf } from '#domain/payments/refunds.ts';
@@ -61,7 +61,7 @@ export function presentBuyerOrder(
     ...(isPickedUp ? { pickup: pickupPlace(ways) } : {}),
     parcel: presentParcel(order.rounds[0].parcel, couriers.couriers),
     canCancel: canCancel(factsOf(order), paySignsOf(order)),
-    cancelRequested: order.cancelRequestedAt !== null && isUnderWay(order.status),
+    cancelRequested: order.cancelRequestedAt !== null && !isEnded(order.status),
     complainBy: until !== null && until >= dayOf(now) ? until : null,
     complaint: presentComplaint(order),
     reprint: presentReprint(order, couriers.couriers),

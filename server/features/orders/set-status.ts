@@ -3,7 +3,7 @@ import type { ChangeStatusBody } from '#contract/orders/orders-admin.ts';
 import { factsOf } from '#domain/orders/derive.ts';
 import type { Order } from '#domain/orders/order.ts';
 import { statusOf, statusTime } from '#domain/orders/order-stage.ts';
-import { CANCELLED_STATUS, isUnderWay } from '#domain/orders/status.ts';
+import { CANCELLED_STATUS, isEnded } from '#domain/orders/status.ts';
 import { findAudit } from '#server/audit/read-audit.ts';
 import { diff } from '#server/audit/write-audit.ts';
 import type { Context } from '#server/context.ts';
@@ -26,7 +26,7 @@ export function changeStatus(
     const told = await statusBeforeUnsent(tx, order.id, now);
     return {
       // A status that ends the order also answers a request to cancel it.
-      set: { setByHand, ...(isUnderWay(status) ? {} : NO_REQUEST) },
+      set: { setByHand, ...(isEnded(status) ? NO_REQUEST : {}) },
       action: 'status_changed',
       changes: [{ field: 'status', from: order.status, to: status }],
       reason: reason || null,

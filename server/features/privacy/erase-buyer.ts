@@ -2,7 +2,7 @@ import { ShopError } from '#domain/base/errors.ts';
 import { factsOf } from '#domain/orders/derive.ts';
 import { mapRounds, type Order } from '#domain/orders/order.ts';
 import { isReprinting } from '#domain/orders/order-stage.ts';
-import { isUnderWay } from '#domain/orders/status.ts';
+import { isEnded } from '#domain/orders/status.ts';
 import type { Owner } from '#domain/people/buyer.ts';
 import { forgetReasons } from '#server/audit/write-audit.ts';
 import type { Context } from '#server/context.ts';
@@ -48,8 +48,7 @@ export async function lockEndedOrders(
       : await readOrders(tx, db.lockRows(all.where('guest_email', '=', guestEmail)));
   const orders = [...own, ...joined];
   const underWay = orders.find(
-    (order) =>
-      order.deletedAt === null && (isUnderWay(order.status) || isReprinting(factsOf(order))),
+    (order) => order.deletedAt === null && (!isEnded(order.status) || isReprinting(factsOf(order))),
   );
   if (underWay) throw new ShopError('order_under_way');
   return orders;

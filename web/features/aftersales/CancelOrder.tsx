@@ -3,7 +3,7 @@ import { MAX_CANCEL_REASON_LENGTH } from '#contract/orders/orders.ts';
 import type { OwnOrder } from '#contract/orders/own-order.ts';
 import { formatPesos } from '#domain/base/money.ts';
 import { isStepDone } from '#domain/orders/order-stage.ts';
-import { isUnderWay, isVoid } from '#domain/orders/status.ts';
+import { isEnded, isVoid } from '#domain/orders/status.ts';
 import { REFUND_DAYS } from '#domain/payments/refunds.ts';
 import { isRefunded, keptOf, tellRefund } from '#web/features/payments/refund-texts.ts';
 import { callApi } from '#web/lib/api.ts';
@@ -21,7 +21,7 @@ type Props = { order: ShownOrder; of: OwnOrder; onCancelled: (order: ShownOrder)
 /** The buyer's button and window to cancel an order. */
 export function CancelOrder({ order, of, onCancelled }: Props) {
   const [isAsking, setAsking] = useState(false);
-  if (!isUnderWay(order.status) || order.cancelRequested) return null;
+  if (isEnded(order.status) || order.cancelRequested) return null;
   if (!order.canCancel) {
     return (
       <p className={styles.hint}>

@@ -3,7 +3,7 @@ import type * as calls from '#contract/orders/opened-orders.ts';
 import { ShopError } from '#domain/base/errors.ts';
 import type { NamedWay } from '#domain/delivery/ways.ts';
 import { furtherCharges } from '#domain/orders/pricing.ts';
-import { isUnderWay } from '#domain/orders/status.ts';
+import { isEnded } from '#domain/orders/status.ts';
 import { payByOf } from '#domain/payments/unpaid.ts';
 import type { Context } from '#server/context.ts';
 import type { Queries } from '#server/db/types.ts';
@@ -101,6 +101,6 @@ async function readLink(db: Queries, token: string, now: number): Promise<OrderL
 }
 
 function refuseEnded({ status }: { status: string }): void {
-  if (isUnderWay(status)) return;
+  if (!isEnded(status)) return;
   throw new ShopError('order_ended', { message: 'Este pedido ya está completado o cancelado' });
 }
