@@ -14,7 +14,7 @@ import type { ClaimedPicture, ImagesCost } from './check-and-price.ts';
 type ValidatedOrder = {
   id: string;
   now: number;
-  body: { deliveryData: Delivery };
+  body: { deliveryData: Delivery & { pricing?: unknown } };
   /** Null: a guest. */
   buyer: Pick<SignedIn, 'uid' | 'email' | 'emailVerified'> | null;
   cost: ImagesCost;
@@ -28,7 +28,7 @@ type ValidatedOrder = {
 /** Returns an order as it is placed; the database finds out whether its buyer is returning. */
 export function newOrder({ id, now, body, buyer, cost, pictures, ...rest }: ValidatedOrder): Order {
   const { delivery, unpaid } = rest.settings;
-  const { deliveryData } = body;
+  const { pricing: _, ...deliveryData } = body.deliveryData;
   const isIncomplete = cost.pins === 0;
   return {
     id,
@@ -37,7 +37,7 @@ export function newOrder({ id, now, body, buyer, cost, pictures, ...rest }: Vali
     source: rest.opened ? 'panel' : 'web',
     deletedAt: null,
     owner: buyer ? ownedBy(buyer) : { ...NO_OWNER, ...guestOf(deliveryData.email) },
-    delivery: deliveryOf(deliveryData),
+    delivery: deliveryData,
     notes: { buyer: deliveryData.notes, internal: null },
     cost: { ...costOf(cost), agreedTotal: rest.opened?.total ?? null },
     promise: {
@@ -71,23 +71,6 @@ export function newOrder({ id, now, body, buyer, cost, pictures, ...rest }: Vali
     refunded: 0,
     dueOn: null,
     arrivesBy: null,
-  };
-}
-
-/** Without further fields that a body may have. */
-function deliveryOf({
-  fullName,
-  phone,
-  email,
-  region,
-  city,
-  address,
-  ...rest
-}: Delivery): Delivery {
-  const { coordinates, notes, way, courier, branch, payShipping } = rest;
-  return {
-    ...{ fullName, phone, email, region, city, address },
-    ...{ coordinates, notes, way, courier, branch, payShipping },
   };
 }
 
