@@ -10,7 +10,7 @@ import { Field } from '#web/ui/Field.tsx';
 import comunaSearchStyles from './ComunaSearch.module.css';
 import styles from './DeliveryForm.module.css';
 import { daysTo } from './days-to.ts';
-import { type FormParts, LineField } from './LineField.tsx';
+import { type FormParts, LineField, listLines } from './LineField.tsx';
 
 type Props = FormParts & {
   asksStreet: boolean;
@@ -89,11 +89,12 @@ export function AddressFields({
           }}
         />
       </div>
-      {asksStreet && (
-        <div className={styles.wide}>
-          <LineField name="address" control={control} register={register} setValue={setValue} />
-        </div>
-      )}
+      {asksStreet &&
+        listLines('street').map((name) => (
+          <div key={name} className={styles.wide}>
+            <LineField name={name} control={control} register={register} setValue={setValue} />
+          </div>
+        ))}
       {asksNotes && (
         <div className={styles.wide}>
           <Field label="Información adicional" isOptional error={errors.notes?.message}>

@@ -1,7 +1,6 @@
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { type Control, useWatch } from 'react-hook-form';
 import type { SavedAddress } from '#contract/people/saved-address.ts';
-import { keysOf } from '#domain/base/keys.ts';
 import type { Coordinates, DeliveryForm as Values } from '#domain/delivery/delivery.ts';
 import { regionName } from '#domain/delivery/regions.ts';
 import { LazyMapPicker } from '#web/maps/LazyMapPicker.tsx';
@@ -14,7 +13,7 @@ import { useTimeout } from '#web/ui/use-timeout.ts';
 import addressChoiceStyles from './AddressChoice.module.css';
 import { AddressFields } from './AddressFields.tsx';
 import styles from './DeliveryForm.module.css';
-import { EmailSuggestion, type FormParts, LineField, lineInputs } from './LineField.tsx';
+import { EmailSuggestion, type FormParts, LineField, listLines } from './LineField.tsx';
 import mapFieldStyles from './MapField.module.css';
 import { isFilledWith, type SavedAddresses } from './saved-address.ts';
 import { type DeliveryStage, useDeliveryForm } from './use-delivery-form.ts';
@@ -120,11 +119,9 @@ export function DeliveryForm(props: Props) {
   );
 }
 
-/** Recipient and contact: all line inputs except the address. */
+/** Recipient and contact. */
 function RecipientFields({ asksEmail, ...form }: FormParts & { asksEmail: boolean }) {
-  const names = keysOf(lineInputs).filter(
-    (name) => name !== 'address' && (asksEmail || name !== 'email'),
-  );
+  const names = listLines('recipient').filter((name) => asksEmail || name !== 'email');
   const isOdd = names.length % 2 === 1;
   return (
     <div className={`${styles.fields} ${fieldStyles.aligned}`}>

@@ -6,6 +6,7 @@ import {
   useFormState,
   useWatch,
 } from 'react-hook-form';
+import { keysOf } from '#domain/base/keys.ts';
 import {
   DELIVERY_LIMITS,
   type DeliveryForm,
@@ -26,7 +27,7 @@ const tidy: Partial<Record<LineName, (typed: string) => string>> = { phone: tidy
 
 export function LineField({ name, control, register, setValue }: FormParts & { name: LineName }) {
   const { errors } = useFormState({ control, name });
-  const { input, ...asked } = lineInputs[name];
+  const { input, part: _, ...asked } = lineInputs[name];
   return (
     <Field {...asked} error={errors[name]?.message}>
       {(tied) => (
@@ -62,24 +63,29 @@ type Special = 'region' | 'city' | 'notes' | 'courier' | 'branch';
 type LineName = Exclude<DeliveryText, Special>;
 
 type LineInput = {
+  /** The part of the form that asks for it. */
+  part: 'recipient' | 'street';
   label: string;
   hint?: string;
   isOptional?: boolean;
   input: InputHTMLAttributes<HTMLInputElement>;
 };
 
-export const lineInputs: Readonly<Record<LineName, LineInput>> = {
+const lineInputs: Readonly<Record<LineName, LineInput>> = {
   fullName: {
+    part: 'recipient',
     label: 'Nombre de quien recibe',
     hint: 'Nombre y apellido',
     input: { type: 'text', dir: 'auto', autoComplete: 'name' },
   },
   phone: {
+    part: 'recipient',
     label: 'Teléfono',
     hint: 'Para coordinar el pago y la entrega; 8 o 9 dígitos, puedes anteponer +56',
     input: { type: 'tel', inputMode: 'tel', autoComplete: 'tel' },
   },
   email: {
+    part: 'recipient',
     label: 'Email',
     hint: 'Ahí te llegará la confirmación del pedido',
     input: {
@@ -91,8 +97,14 @@ export const lineInputs: Readonly<Record<LineName, LineInput>> = {
     },
   },
   address: {
+    part: 'street',
     label: 'Dirección',
     hint: 'Calle, número y depto.',
     input: { type: 'text', dir: 'auto', autoComplete: 'street-address' },
   },
 };
+
+/** Returns the line inputs of a part of the form, in their order. */
+export function listLines(part: LineInput['part']): LineName[] {
+  return keysOf(lineInputs).filter((name) => lineInputs[name].part === part);
+}
