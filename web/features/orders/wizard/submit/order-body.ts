@@ -27,23 +27,22 @@ type Choice = Pick<Draft, 'pictures' | 'form' | 'discount' | 'agreed'>;
 /** The settings on which a price depends. */
 type Shop = Pick<PublicConfig, 'prices' | 'ways'> & PinSettings;
 
+/** Returns everything on which a price depends. */
+function priceInputs(draft: Choice, shop: Shop, { region, city, way, payShipping }: Destination) {
+  return {
+    choices: orderedPins(draft).map(pricedChoice),
+    offered: offeredPins(shop),
+    order: {
+      to: { region, city, way, payShipping },
+      discount: draft.discount,
+      shipping: { ...shop.prices, ways: shop.ways },
+    },
+  };
+}
+
 /** Returns a key of everything on which a price depends. */
-export function pricingBasis(draft: Choice, { prices, ways, products = [] }: Shop): string {
-  const { form, discount } = draft;
-  const { region, city, way, payShipping } = form;
-  return JSON.stringify([
-    orderedPins(draft).map(pricedChoice),
-    region,
-    city,
-    discount?.code,
-    prices,
-    // The first product has the prices above.
-    products.slice(1),
-    products[0]?.finishes,
-    way,
-    payShipping,
-    ways,
-  ]);
+export function pricingBasis(draft: Choice, shop: Shop): string {
+  return JSON.stringify(priceInputs(draft, shop, draft.form));
 }
 
 /**
@@ -51,12 +50,10 @@ export function pricingBasis(draft: Choice, { prices, ways, products = [] }: Sho
  * @param to the destination; empty while unknown, then with the standard shipping price
  */
 export function priceDraft(draft: Choice, shop: Shop, to: Destination = draft.form): Pricing {
-  const { discount, agreed } = draft;
+  const { agreed } = draft;
   if (agreed?.basis === pricingBasis(draft, shop)) return agreed.pricing;
-  const lines = offeredLines(orderedPins(draft), offeredPins(shop));
-  return toPricing(
-    priceOrder({ lines, to, discount, shipping: { ...shop.prices, ways: shop.ways } }),
-  );
+  const { choices, offered, order } = priceInputs(draft, shop, to);
+  return toPricing(priceOrder({ ...order, lines: offeredLines(choices, offered) }));
 }
 
 /** Returns what the bill of the order is made from. @param to as of `priceDraft` */
