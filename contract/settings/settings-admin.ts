@@ -39,8 +39,8 @@ export const readSettings = defineRoute({
     environment: z.object({
       publicUrl: z.string(),
       database: z.string(),
-      /** `kind` is `files` or `smtp`; `from` is the sender. */
-      mail: z.object({ kind: z.string(), from: z.string() }),
+      /** `from` is the sender. */
+      mail: z.object({ kind: z.enum(['files', 'smtp']), from: z.string() }),
       auth: z.object({ provider: z.string(), google: z.boolean() }),
       adminEmails: z.array(z.string()),
       proofs: z.enum(PROOF_MODES),

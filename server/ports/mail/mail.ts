@@ -1,3 +1,5 @@
+import { isEmail } from '#domain/people/emails.ts';
+
 /** A picture that the HTML shows by `cid:<cid>`, or an attached file. */
 export type Attachment = {
   filename: string;
@@ -36,4 +38,18 @@ export type Mailer = {
 /** The mail is rejected permanently: its address is invalid, or the server rejects it. */
 export class MailRefused extends Error {
   override readonly name = 'MailRefused';
+}
+
+const control = /\p{Cc}/u;
+
+/**
+ * Checks a mail before it is sent: nothing may be two addresses or two lines in a header.
+ * @throws MailRefused
+ */
+export function checkMail({ messageId, to, replyTo, senderEmail, subject }: OutgoingMail): void {
+  for (const address of [to, replyTo ?? to, senderEmail ?? to]) {
+    if (!isEmail(address) || control.test(address)) throw new MailRefused('not an e-mail address');
+  }
+  if (control.test(subject)) throw new MailRefused('the subject has more than one line');
+  if (!/^[\w-]+@[^\s<>@]+$/.test(messageId)) throw new MailRefused('not a message id');
 }

@@ -3,11 +3,10 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import ipaddr from 'ipaddr.js';
 import type { MailComposerOptions, Transporter } from 'nodemailer';
-import { isEmail } from '#domain/people/emails.ts';
 import type { Config } from '#server/config.ts';
 import { writeDurably } from '#server/lib/durable-files.ts';
 import type { FileHashes } from '#server/ports/storage/file-hashes.ts';
-import { type Mailer, MailRefused, type OutgoingMail } from './mail.ts';
+import { checkMail, type Mailer, MailRefused, type OutgoingMail } from './mail.ts';
 
 /**
  * Returns the configured mailer.
@@ -177,15 +176,4 @@ function compose(from: string, mail: OutgoingMail): MailComposerOptions {
     disableFileAccess: true,
     disableUrlAccess: true,
   };
-}
-
-const control = /\p{Cc}/u;
-
-/** Rejects values that would be two addresses or two lines in a header. @throws MailRefused */
-function checkMail({ messageId, to, replyTo, senderEmail, subject }: OutgoingMail): void {
-  for (const address of [to, replyTo ?? to, senderEmail ?? to]) {
-    if (!isEmail(address) || control.test(address)) throw new MailRefused('not an e-mail address');
-  }
-  if (control.test(subject)) throw new MailRefused('the subject has more than one line');
-  if (!/^[\w-]+@[^\s<>@]+$/.test(messageId)) throw new MailRefused('not a message id');
 }

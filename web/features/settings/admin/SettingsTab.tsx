@@ -103,9 +103,9 @@ function GroupCard<Group extends FormGroup>(props: Props<Group>) {
   );
 }
 
-type StartFactsProps = { environment: z.infer<typeof readSettings.answer>['environment'] };
+type Environment = z.infer<typeof readSettings.answer>['environment'];
 
-const mailKinds: Readonly<Record<string, string>> = {
+const mailKinds: Readonly<Record<Environment['mail']['kind'], string>> = {
   files: 'Se guardan como archivos: nadie los recibe',
   smtp: 'Se envían',
 };
@@ -117,7 +117,7 @@ const proofModes: Readonly<Record<ProofMode, string>> = {
 };
 
 /** Settings that only the environment can change. */
-function StartFacts({ environment }: StartFactsProps) {
+function StartFacts({ environment }: { environment: Environment }) {
   const { publicUrl, database, mail, auth, adminEmails, proofs, binDays } = environment;
   return (
     <Fold title="Cómo se inició la tienda">
@@ -125,7 +125,7 @@ function StartFacts({ environment }: StartFactsProps) {
         <Facts
           facts={[
             ['Dirección', publicUrl],
-            ['Correos', mailKinds[mail.kind] ?? mail.kind],
+            ['Correos', mailKinds[mail.kind]],
             ['Remitente', mail.from],
             ['Administran', adminEmails.join(', ') || 'Nadie por variable'],
             ['Entrar con Google', auth.google ? 'Sí' : 'No'],
