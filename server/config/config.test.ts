@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
@@ -5,6 +6,7 @@ import { settingsSchemas } from '#contract/settings/settings.ts';
 import { SETTINGS_GROUPS } from '#domain/settings/settings.ts';
 import { ConfigError, loadConfig } from '#server/config.ts';
 import { listLocalNames } from './local-urls.ts';
+import { variables } from './variables.ts';
 
 function linesOf(env: Record<string, string>): string[] {
   try {
@@ -35,6 +37,12 @@ test('an empty environment is enough', () => {
     logLevel: 'info',
     metrics: null,
   });
+});
+
+test('every variable is documented', () => {
+  const listed = readFileSync('docs/configuration.md', 'utf8');
+  const missing = Object.keys(variables.shape).filter((name) => !listed.includes(`\`${name}\``));
+  expect(missing).toEqual([]);
 });
 
 test('an empty variable counts as unset', () => {
