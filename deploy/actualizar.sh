@@ -124,12 +124,32 @@ roll_over() {
     put_units "$old"
     fail 1 "La versión nueva no respondió en un minuto; siguen vendiendo los procesos de la de antes, $(version "$old"). Qué pasó: journalctl -u pines@$trial -n 50. No los reinicies si la base ya cambió de formato: docs/operations.md, 'Several processes'. Copia de la base: $copy/shop.dump"
   }
+  route_to "$trial"
   for unit in $UNITS; do
     say "Cambiar $unit"
     systemctl restart "$unit"
-    await_health "$(port_of "$unit")" || fail 1 "$unit no respondió en un minuto; los demás siguen vendiendo: journalctl -u $unit -n 50"
+    await_health "$(port_of "$unit")" || fail 1 "$unit no respondió en un minuto; pines@$trial sigue vendiendo con la versión nueva: journalctl -u $unit -n 50"
   done
+  if [ -e "$SITE" ]; then
+    systemctl reload caddy
+    sleep $ROUTE_SECONDS
+  fi
   end_trial
+}
+
+# Requests that Caddy was about to send the earlier way have arrived by then.
+ROUTE_SECONDS=2
+# route_to PORT: Caddy sends requests there alone. It cannot send one with a body to another process
+# when the first is just restarting. Its file stays, so that a restart of the machine undoes this.
+route_to() {
+  [ -e "$SITE" ] || return 0
+  ports=$(for unit in $UNITS; do port_of "$unit"; done | paste -sd '|' -)
+  routes=$(mktemp)
+  caddy adapt --config /etc/caddy/Caddyfile 2> /dev/null |
+    sed -E "s/\"upstreams\":\[(\{\"dial\":\"127\.0\.0\.1:($ports)\"\},?)+\]/\"upstreams\":[{\"dial\":\"127.0.0.1:$1\"}]/" > "$routes"
+  caddy reload --config "$routes" > /dev/null 2>&1 || fail 1 'Caddy no tomó el cambio; siguen vendiendo los procesos de la versión de antes.'
+  rm "$routes"
+  sleep $ROUTE_SECONDS
 }
 
 # The password goes by the environment, for other users of the machine may read arguments.

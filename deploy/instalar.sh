@@ -233,7 +233,7 @@ include_site() {
 }
 
 write_site() {
-  sed "s/{\$DOMINIO}/$domain/; s/{\$TIENDAS}/127.0.0.1:3000/" "$CURRENT/deploy/Caddyfile" | put /etc/caddy/pines.caddy 644 || true
+  sed "s/{\$DOMINIO}/$domain/; s/{\$TIENDAS}/127.0.0.1:3000/" "$CURRENT/deploy/Caddyfile" | put "$SITE" 644 || true
   grep -qx 'import pines.caddy' /etc/caddy/Caddyfile || include_site
   caddy validate --adapter caddyfile --config /etc/caddy/Caddyfile > /dev/null 2>&1 || fail 1 'Caddy no entiende /etc/caddy/Caddyfile: caddy validate --config /etc/caddy/Caddyfile'
   systemctl enable --quiet caddy
@@ -271,7 +271,7 @@ has_account "$BUILDER" || step "Crear la cuenta $BUILDER, que solo instala versi
 [ -e /etc/systemd/system/pines@.service ] || step 'Crear el servicio de systemd y la orden pines' put_units "$CURRENT"
 link=
 systemctl --quiet is-enabled "$UNIT" 2> /dev/null || step 'Partir la tienda, ahora y cada vez que prenda la máquina; cada noche a las 04:30 guarda una copia' start_shop
-[ -e /etc/caddy/pines.caddy ] || step "Publicarla con Caddy, que consigue el certificado de https://$domain" write_site
+[ -e "$SITE" ] || step "Publicarla con Caddy, que consigue el certificado de https://$domain" write_site
 is_firewall_up || step 'Abrir en el cortafuegos solo SSH y los puertos 80 y 443' raise_firewall
 
 [ -z "$simulate" ] || exit 0

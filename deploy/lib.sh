@@ -6,6 +6,7 @@ RELEASES=$HOME_DIR/versiones
 CURRENT=$HOME_DIR/actual
 CHECKOUT=$HOME_DIR/fuente.git
 VARIABLES=/etc/pines/pines.env
+SITE=/etc/caddy/pines.caddy
 # Builds a version and may read neither data nor variables: packages run their code in a build.
 BUILDER=pines-obra
 # The account of the running shop.

@@ -3,6 +3,7 @@ import { findPodman } from '#server/testing/container.ts';
 import { findCopiers } from '#server/testing/find-copiers.ts';
 import { findPoppler } from '#server/testing/find-poppler.ts';
 import { findPostgres } from '#server/testing/find-postgres.ts';
+import { findMachineTools } from '#server/testing/machine.ts';
 import { findNginx } from '#server/testing/nginx.ts';
 import { findRadosgw } from '#server/testing/radosgw.ts';
 import { findCheapChromium, findChromium, SHELL } from './find-chromium.ts';
@@ -27,6 +28,11 @@ const LONG_NEEDS = [
     name: 'Podman and debootstrap',
     debian: 'podman buildah crun debootstrap',
     find: findPodman,
+  },
+  {
+    name: 'systemd-nspawn, ip and shellcheck',
+    debian: 'systemd-container iproute2 shellcheck',
+    find: findMachineTools,
   },
   { name: 'sqlite3 and rsync', debian: 'sqlite3 rsync', find: findCopiers },
 ];

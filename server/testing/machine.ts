@@ -5,11 +5,12 @@ import { copyFile, mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promise
 import { createServer, request } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { delimiter, dirname, join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { childrenOf } from './children.ts';
+import { hasProgram } from './has-program.ts';
 
 const run = promisify(execFile);
 const ROOT = join(import.meta.dirname, '../..');
@@ -28,6 +29,13 @@ export type Machine = {
   run: (command: string) => Promise<{ code: number | null; says: string }>;
   close: () => Promise<void>;
 };
+
+/** Returns the path of systemd-nspawn; null without it, `ip` or shellcheck. */
+export function findMachineTools(): string | null {
+  const folders = [...(process.env.PATH ?? '').split(delimiter), '/usr/sbin'];
+  const find = (name: string) => folders.find((folder) => hasProgram(folder, name));
+  return (['ip', 'shellcheck'].every((name) => find(name)) && find('systemd-nspawn')) || null;
+}
 
 /** @param suite such as `bookworm`, @param domain a name that leads to itself */
 export async function bootMachine(suite: string, domain: string): Promise<Machine> {
