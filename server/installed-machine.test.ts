@@ -206,18 +206,17 @@ describe.runIf(LONG && process.getuid?.() === 0).each(['bookworm', 'trixie'])(
       30 * MINUTES,
     );
 
-    /** Returns how many of these orders the shop's database has. */
-    async function countOrders(ids: readonly string[]): Promise<number> {
-      const list = ids.map((id) => `'${id}'`).join();
-      const query = `select count(*) from orders where id in (${list})`;
-      await writeFile(
-        join(machine.folder, 'root/query.mjs'),
-        `
-      import Database from '/srv/pines/actual/node_modules/better-sqlite3/lib/index.js';
-      console.log(new Database('/var/lib/pines/shop.sqlite', { readonly: true }).prepare(\`${query}\`).pluck().get());
-    `,
-      );
-      return Number(await done('/srv/pines/actual/node_modules/.bin/node query.mjs'));
+    /** Returns how many orders the shop's database has, or how many of these. */
+    async function countOrders(ids?: readonly string[]): Promise<number> {
+      const list = ids?.map((id) => `'${id}'`).join();
+      const query = `select count(*) from orders ${list ? `where id in (${list})` : ''}`;
+      await writeFile(join(machine.folder, 'srv/query.sql'), query);
+      const program = [
+        `const db = new (require('better-sqlite3'))('/var/lib/pines/shop.sqlite', { readonly: true })`,
+        `console.log(db.prepare(require('fs').readFileSync('/srv/query.sql', 'utf8')).pluck().get())`,
+      ].join(';');
+      const node = 'cd /srv/pines/actual && runuser -u pines -- node_modules/.bin/node';
+      return Number(await done(`${node} --eval "${program}"`));
     }
   },
 );
