@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process';
-import { readdirSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { root } from './lib/paths.mjs';
@@ -84,6 +85,32 @@ test('--simular tells every step, and takes no step', () => {
   const update = run(UPDATE, '--simular');
   expect(update).toMatchObject({ status: 0, stderr: '' });
   expect(update.stdout).toMatch(/^(Haría: .+\n){5}$/);
+});
+
+test('a file is written only if it differs, with its mode, and a version is named by its content', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'pines-deploy-'));
+  const shell = (script: string) =>
+    spawnSync('sh', ['-euc', `. "$0/lib.sh"; cd "$1"; ${script}`, DEPLOY, folder], {
+      encoding: 'utf8',
+    }).stdout.trim();
+  const write = (text: string) =>
+    shell(
+      `printf '${text}' | put etc/pines.env 600 && echo written; stat -c '%a %i' etc/pines.env`,
+    );
+  const first = write('A=1');
+  expect(first).toMatch(/^written\n600 \d+$/);
+  expect(`written\n${write('A=1')}`).toBe(first);
+  expect(write('A=2')).toMatch(/^written\n600 /);
+
+  const name = () => shell('pack version version.tar');
+  shell('mkdir -p version/server version/node_modules; echo 1 > version/server/main.ts');
+  const before = name();
+  expect(before).toMatch(/^[0-9a-f]{10}$/);
+  shell('echo 1 > version/node_modules/x');
+  expect(shell('tar --list --file version.tar')).not.toContain('node_modules');
+  shell('echo 2 > version/server/main.ts');
+  expect(name()).not.toBe(before);
+  rmSync(folder, { recursive: true });
 });
 
 test('the scripts have no fault that shellcheck finds', () => {
