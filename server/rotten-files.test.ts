@@ -1,5 +1,6 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openBackup } from './features/backup/read/open-backup.ts';
@@ -189,7 +190,7 @@ describe.each(anyDatabase)('one byte that changes on the disk of a shop on %s', 
     const path = join(admin.shop.dataDir, 'copy.zip');
     await writeFile(path, copy);
     const whole = await readCopy(path);
-    expect(whole['manifest.json']).toMatch(/"missing": 1/);
+    expect(whole['manifest.json']).toMatch(/"missing":1/);
     expect(Object.keys(whole)).not.toContain(`files/${original}`);
     let refused = 0;
     for (let round = 0; round < COPIES; round += 1) {
@@ -205,19 +206,17 @@ describe.each(anyDatabase)('one byte that changes on the disk of a shop on %s', 
   });
 
   async function readCopy(path: string): Promise<Record<string, string>> {
-    const backup = await openBackup(path);
-    const names = ['manifest.json', ...backup.fileKeys.map((key) => `files/${key}`)];
-    const tables = Object.keys(backup.manifest.tables).map((table) => `tables/${table}.jsonl`);
-    const parts: Record<string, string> = {};
+    const backup = await openBackup(path, admin.shop.context.scratchDir);
+    const parts: Record<string, string> = {
+      'manifest.json': JSON.stringify(backup.manifest),
+    };
     try {
-      for (const name of [...names, ...tables]) {
-        const chunks: Uint8Array[] = [];
-        for await (const chunk of backup.read(name)) chunks.push(chunk);
-        parts[name] = Buffer.concat(chunks).toString('latin1');
+      for (const key of Object.keys(backup.manifest.files)) {
+        parts[`files/${key}`] = (await buffer(backup.readFile(key))).toString('latin1');
       }
       return parts;
     } finally {
-      backup.close();
+      await backup.close();
     }
   }
 });

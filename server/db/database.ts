@@ -60,14 +60,22 @@ export async function readSnapshotOf<T>(
 
 /**
  * Opens the configured database and migrates its schema.
+ * @param further see `migrate`
+ * @param last the last migration to run; by default all
  * @throws when it cannot be reached, another process has the SQLite file open, or a newer version
  *   of the shop has migrated its schema
  */
-export async function openDatabase(config: Settings): Promise<Database> {
+export async function openDatabase(
+  config: Settings,
+  further: Record<string, Migration> = {},
+  last?: string,
+): Promise<Database> {
   const engine = await openEngine(config);
   try {
     await sql`select 1`.execute(engine.raw).catch(refuseUnreachable);
-    await migrate(engine.raw).catch((error) => refuseUnknownSchema(engine.kind, error));
+    await migrate(engine.raw, further, last).catch((error) =>
+      refuseUnknownSchema(engine.kind, error),
+    );
   } catch (error) {
     await engine.raw.destroy();
     throw error;
@@ -171,19 +179,33 @@ const released: Record<string, Migration> = {
   '001-initial': initial,
 };
 
+/** Returns the names of all migrations, in order. */
+export function migrationNames(further: Record<string, Migration> = {}): string[] {
+  return Object.keys({ ...released, ...further });
+}
+
+/** Returns the name of the newest released migration. */
+export function lastMigration(): string {
+  return migrationNames().at(-1) ?? '';
+}
+
 /**
  * Migrates the schema, all or nothing; a second process waits for the first.
  * @param further migrations after the released ones, for tests
+ * @param last the last migration to run; by default all
  * @throws the first migration's error, after a rollback
  */
 export async function migrate<Schema>(
   db: Kysely<Schema>,
   further: Record<string, Migration> = {},
+  last?: string,
 ): Promise<void> {
   const migrator = new Migrator({
     db,
     provider: { getMigrations: async () => ({ ...released, ...further }) },
   });
-  const { error } = await migrator.migrateToLatest();
+  const { error } = await (last === undefined
+    ? migrator.migrateToLatest()
+    : migrator.migrateTo(last));
   if (error) throw error;
 }

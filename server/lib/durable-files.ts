@@ -94,7 +94,7 @@ async function syncFolder(folder: string): Promise<void> {
 const foundOld = new Map<string, ReadonlySet<string>>();
 
 /**
- * Removes a folder's files that were not modified since `before` (milliseconds since 1970), if the
+ * Removes a folder's files and folders that were not modified since `before` (milliseconds since 1970), if the
  * previous sweep found them as well: after the clock was set forward, a file that is still being
  * written looks old. A missing folder counts as empty.
  */
@@ -105,7 +105,7 @@ export async function sweepFolder(folder: string, before: number): Promise<void>
     const entry = await stat(path).catch(() => null);
     if (!entry || entry.mtimeMs >= before) continue;
     const found = `${name} ${entry.mtimeMs}`;
-    if (foundOld.get(folder)?.has(found)) await rm(path, { force: true });
+    if (foundOld.get(folder)?.has(found)) await rm(path, { force: true, recursive: true });
     else old.add(found);
   }
   foundOld.set(folder, old);

@@ -1,8 +1,8 @@
 import { formatPesos } from '#domain/base/money.ts';
 import { explainStart } from '#server/config/explain-start.ts';
 import { type Config, ConfigError } from '#server/config.ts';
+import { BadBackup } from '#server/features/backup/manifest.ts';
 import { moveTables } from '#server/features/backup/move-tables.ts';
-import { BadBackup } from '#server/features/backup/read/open-backup.ts';
 import { readArguments, runOperation, withDatabase } from './run-operation.ts';
 
 const USAGE = `npm run move-database -- postgres://user:password@host/shop
@@ -23,11 +23,11 @@ await runOperation(
     if (database.kind === 'sqlite' && config.database.kind === 'sqlite') {
       throw new ConfigError(['DATABASE_URL: la tienda ya está en SQLite']);
     }
-    const { rows, pins, pesos } = await withDatabase(config, (from) =>
+    const { rows, sums } = await withDatabase(config, (from) =>
       withDatabase({ dataDir, database }, (to) => moveTables(from, to)),
     );
     const all = Object.values(rows).reduce((sum, count) => sum + count, 0);
-    const facts = `${rows.orders} pedidos, ${pins} pines, ${formatPesos(pesos)}`;
+    const facts = `${sums.orders} pedidos, ${sums.pins} pines, ${formatPesos(sums.pesos)}`;
     return `Se movieron ${all} filas: ${facts}\n${nextStep(database.kind)}\n`;
   },
   (error) => (error instanceof BadBackup ? error.message : explainStart(error)),

@@ -3,7 +3,7 @@ import { type Config, loadConfig } from '#server/config.ts';
 import { type Database, openDatabase } from '#server/db/database.ts';
 
 /** Prints the usage and ends the program. */
-export function refuseUse(usage: string): never {
+function refuseUse(usage: string): never {
   process.stderr.write(usage);
   process.exit(2);
 }

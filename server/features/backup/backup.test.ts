@@ -22,8 +22,8 @@ import { makePng } from '#server/testing/pictures.ts';
 import { runProgram } from '#server/testing/run-program.ts';
 import { LONG } from '#server/testing/seed.ts';
 import { backupHandlers } from './make-backup.ts';
+import { readRows } from './move-tables.ts';
 import { backupTables } from './tables.ts';
-import { readRows } from './write/write-backup.ts';
 
 const RESTORE = join(import.meta.dirname, '../../operator/restore.ts');
 const WAYS = [
@@ -96,7 +96,7 @@ describe.each(WAYS)('a copy of a shop on %s, restored to %s', (from, to) => {
     const says = await restore(path);
     expect(says).toEqual({
       code: 0,
-      says: expect.stringMatching(/Restored the copy of \d.* orders/),
+      says: expect.stringMatching(/^Se restauró la copia del \d.* pedidos/),
     });
     const copy = await openAgain(other);
     const wanted = await readEverything(shop.context.db);

@@ -12,9 +12,8 @@ import { createHome } from '#server/testing/home.ts';
 import { openAgain } from '#server/testing/jobs.ts';
 import { spawnShop } from '#server/testing/process.ts';
 import { runProgram } from '#server/testing/run-program.ts';
-import { moveTables } from './move-tables.ts';
+import { moveTables, readRows } from './move-tables.ts';
 import { movedTables } from './tables.ts';
-import { readRows } from './write/write-backup.ts';
 
 const MOVE = join(import.meta.dirname, '../../operator/move-database.ts');
 
@@ -79,7 +78,7 @@ describe.each([
     expect(await readEverything(db)).toEqual(before);
     expect(await findWrongSums(db)).toEqual([]);
     await db.close();
-    expect(await move()).toEqual({ code: 1, says: expect.stringContaining('is not empty') });
+    expect(await move()).toEqual({ code: 1, says: expect.stringContaining('no está vacía') });
 
     const shop = spawnShop({ ...moved().env, ADMIN_EMAILS: ADMIN_EMAIL });
     const url = await shop.ready();
@@ -102,7 +101,7 @@ describe.each([
       .execute();
     const target = await openDatabase(loadConfig(other.env));
     await expect(moveTables(db, target)).rejects.toThrow(
-      'a row of "order_receipts" names a file that no shop has, in "file"',
+      'una fila de "order_receipts" nombra un archivo que ninguna tienda tiene, en "file"',
     );
     expect(await target.queries.selectFrom('orders').select('id').execute()).toEqual([]);
     await target.close();

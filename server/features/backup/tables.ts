@@ -1,4 +1,3 @@
-import * as z from 'zod';
 import type { Schema } from '#server/db/types.ts';
 
 type Column<Table extends keyof Schema> = keyof Schema[Table] & string;
@@ -143,43 +142,4 @@ function keyedTables(tables: { [Table in keyof Schema]: AnyTable }): BackupTable
     if (key) all.push({ name, key, blank: new Set(blank), names: new Map(Object.entries(names)) });
   }
   return all;
-}
-
-/** Its number increases when the format of a backup changes. */
-export const FORMAT = 'pines-backup-1';
-export const MANIFEST = 'manifest.json';
-/** In the format of `sha256sum --check`. */
-export const HASHES = 'SHA256SUMS';
-
-const count = z.int().nonnegative();
-
-/** Sums to check: all orders, also those in the bin; in pesos. */
-const sums = z.object({ orders: count, pins: count, pesos: count });
-
-export const manifestSchema = z.object({
-  format: z.string(),
-  /** ISO 8601 in UTC. */
-  madeAt: z.string(),
-  /** Rows and columns of each table: only a shop with the same columns can restore them. */
-  tables: z.record(z.string(), z.object({ rows: count, columns: z.array(z.string()) })),
-  sums,
-  /** Pictures, proofs of transfer and boletas; `missing` is the number of lost files. */
-  files: z.object({ count, missing: count }),
-});
-export type Manifest = z.infer<typeof manifestSchema>;
-
-export function tableEntry(table: string): string {
-  return `tables/${table}.jsonl`;
-}
-
-export function fileEntry(key: string): string {
-  return `files/${key}`;
-}
-
-/** Valid names of the storage's files in a backup: none leads out of its folder. */
-const FILE_ENTRY = /^files\/([\w-]{20,64}\.(?:document|jpg|original|receipt|webp))$/;
-
-/** Returns the storage key of a zip entry; null when the entry is not a stored file. */
-export function fileKeyOf(entry: string): string | null {
-  return FILE_ENTRY.exec(entry)?.[1] ?? null;
 }

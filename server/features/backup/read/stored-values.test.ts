@@ -2,9 +2,9 @@ import { expect, test } from 'vitest';
 import * as z from 'zod';
 import { keysOf } from '#domain/base/keys.ts';
 import { MARKS } from '#domain/orders/order-stage.ts';
-import { backupTables } from '#server/features/backup/tables.ts';
+import { type BackedUpTable, backupTables } from '#server/features/backup/tables.ts';
 import { readTableTypes } from '#server/testing/table-types.ts';
-import { checkOf, freeText, storedValues } from './stored-values.ts';
+import { checkOf, freeText, refuseOddValues, storedValues } from './stored-values.ts';
 
 const types = readTableTypes(keysOf(MARKS));
 const columns = backupTables.flatMap(({ name }) =>
@@ -72,4 +72,40 @@ test('only names that are shown accept markup', () => {
     'stray_payments.currency',
     'stray_payments.provider_id',
   ]);
+});
+
+test.each<[table: BackedUpTable, column: string, value: string | number]>([
+  ['order_items', 'text_font', 'Comic Sans'],
+  ['order_items', 'text_colour', '"><script>'],
+  ['order_items', 'text_value', '漢'],
+  ['uploads', 'crop_background', '"/><a>'],
+  ['audit_log', 'action', '<b>'],
+  ['uploads', 'mime_type', 'image/svg+xml'],
+  ['order_refunds', 'how', 'bitcoin'],
+  ['order_refunds', 'reason', ''],
+  ['proofs', 'pins', '[{"quantity":1}]'],
+  ['order_payments', 'paid_on', '2026-02-30'],
+  ['order_documents', 'issued_on', 'hoy'],
+  ['order_documents', 'number', '1\nBcc: x@y.cl'],
+  ['orders', 'guest_email', 'a@x.cl\r\nBcc: b@y.cl'],
+  ['orders', 'email', 'a@x.cl, b@y.cl'],
+  ['orders', 'region', '<img>'],
+  ['orders', 'waits_for', 'toString'],
+  ['orders', 'promise_max_days', 1e12],
+  ['orders', 'created_at', 'ayer'],
+  ['order_complaints', 'made_at', 9e15],
+  ['production_round_items', 'position', -1],
+  ['people', 'role', 'owner'],
+  ['order_receipts', 'type', 'text/html'],
+  ['payments', 'redirect_url', 'javascript:alert(1)'],
+  ['payments', 'token', '../a b'],
+  ['payments', 'state', 'PAID'],
+  ['payment_reminders', 'reminded_on', 'x'],
+  ['order_cancel_requests', 'requested_at', 0.5],
+  ['order_sheets', 'sheet_id', '../x'],
+  ['settings', 'group_name', 'secrets'],
+])('%s.%s is not %j', (table, column, value) => {
+  expect(() => refuseOddValues(table, { [column]: value })).toThrow(
+    `una fila de "${table}" tiene un valor que la tienda no escribe, en "${column}"`,
+  );
 });

@@ -24,11 +24,11 @@ import { TEXT_FONTS, TEXT_PATHS } from '#domain/pins/text.ts';
 import { PROOF_STATES } from '#domain/production/proofs.ts';
 import { SETTINGS_GROUPS } from '#domain/settings/settings.ts';
 import type { Schema } from '#server/db/types.ts';
+import { BadBackup } from '#server/features/backup/manifest.ts';
 import type { BackedUpTable } from '#server/features/backup/tables.ts';
 import { storedPins } from '#server/features/production/stored-proofs.ts';
 import { parseJson } from '#server/lib/parse-json.ts';
 import { providerId, providerUrl } from '#server/ports/payments/ask-provider.ts';
-import { BadBackup } from './open-backup.ts';
 
 type Row<Table extends BackedUpTable> = Selectable<Schema[Table]>;
 type IsText<Value> = Extract<Value, string> extends never ? false : true;
@@ -212,7 +212,9 @@ export function refuseOddValues(
 ): void {
   for (const [column, value] of Object.entries(row)) {
     if (value !== null && !z.safeParse(checkOf(table, column), value).success) {
-      throw new BadBackup(`a row of "${table}" has a value that no shop writes, in "${column}"`);
+      throw new BadBackup(
+        `una fila de "${table}" tiene un valor que la tienda no escribe, en "${column}"`,
+      );
     }
   }
 }

@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { expect, onTestFinished, test } from 'vitest';
-import { openArchive } from './write-backup.ts';
+import { openArchive } from './archive.ts';
 
 test('an empty archive can be aborted', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'pines-archive-'));
@@ -21,7 +21,7 @@ test('an archive can be aborted between two entries', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'pines-archive-'));
   onTestFinished(() => rm(folder, { recursive: true }));
   const archive = openArchive(join(folder, 'copy.zip'));
-  await archive.add('first.txt', ['first']);
+  await archive.add('first.txt', [Buffer.from('first')]);
   await sleep(20);
   const outcome = archive.destroy().then(() => 'ended');
   expect(await Promise.race([outcome, sleep(2000, 'hangs')])).toBe('ended');
