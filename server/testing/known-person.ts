@@ -67,7 +67,7 @@ export async function openKnownPerson(
   };
   const browser = await openAccount(shop, PERSON_EMAIL);
   const { user } = JSON.parse(JSON.stringify((await browser.call('/api/auth/profile')).body));
-  const headers = { 'idempotency-key': `key of ${user.uid}` };
+  const headers = { 'idempotency-key': `key of ${PERSON_EMAIL}` };
   const own = placed(await browser.call('/api/orders', { json: await named(), headers })).id;
   const binned = placed(await browser.call('/api/orders', { json: await named() })).id;
   const guest = placed(await shop.placeOrder(await named())).id;

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
@@ -87,6 +87,14 @@ describe('a storage that checks its files', () => {
     await writeFile(path, 'bytes');
     await expect(storage.putFile('../elsewhere', path)).rejects.toThrow();
     expect(await fileHashes(shop.context.db).of('../elsewhere')).toEqual([]);
+  });
+
+  test('sweeps what never arrived whole', async () => {
+    const drafts = join(folder, 'files', '.arriving');
+    await mkdir(drafts, { recursive: true });
+    await writeFile(join(drafts, '.half'), 'x');
+    for (const _sweep of [1, 2]) await storage.sweep(Date.now() + 60_000);
+    expect(await readdir(drafts)).toEqual([]);
   });
 
   async function pathOf(key: string): Promise<string> {
