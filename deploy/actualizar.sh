@@ -77,7 +77,7 @@ copy_data() {
 
 restore_data() {
   # shellcheck disable=SC2016
-  as_account 'rm -rf "$2-fallida"; mkdir "$2-fallida"; mv "$1"/shop.sqlite* "$2-fallida"; cp -p "$2"/* "$1"; sync "$1"/shop.sqlite*'
+  as_account 'rm -rf "$2-fallida"; mkdir "$2-fallida"; find "$1" -maxdepth 1 -name "shop.sqlite*" -exec mv -t "$2-fallida" {} +; cp -p "$2"/* "$1"; sync "$1"/shop.sqlite*'
 }
 
 change_over() {
@@ -118,13 +118,8 @@ roll_over() {
   trial=$(free_port)
   trial_unit=/run/systemd/system/pines@$trial.service.d
   start_trial
-  await_health "$trial" || {
-    end_trial
-    switch_to "$old"
-    put_units "$old"
-    fail 1 "La versión nueva no respondió en un minuto; siguen vendiendo los procesos de la de antes, $(version "$old"). Qué pasó: journalctl -u pines@$trial -n 50. No los reinicies si la base ya cambió de formato: docs/operations.md, 'Several processes'. Copia de la base: $copy/shop.dump"
-  }
-  route_to "$trial"
+  await_health "$trial" || keep_old "La versión nueva no respondió en un minuto: journalctl -u pines@$trial -n 50."
+  route_to "$trial" || keep_old 'Caddy no tomó el cambio.'
   for unit in $UNITS; do
     say "Cambiar $unit"
     systemctl restart "$unit"
@@ -137,6 +132,13 @@ roll_over() {
   end_trial
 }
 
+keep_old() {
+  end_trial
+  switch_to "$old"
+  put_units "$old"
+  fail 1 "$1 Siguen vendiendo los procesos de la versión de antes, $(version "$old"); no los reinicies si la base ya cambió de formato: docs/operations.md, 'Updates'. Copia de la base: $copy/shop.dump"
+}
+
 # Requests that Caddy was about to send the earlier way have arrived by then.
 ROUTE_SECONDS=2
 # route_to PORT: Caddy sends requests there alone. It cannot send one with a body to another process
@@ -147,7 +149,7 @@ route_to() {
   routes=$(mktemp)
   caddy adapt --config /etc/caddy/Caddyfile 2> /dev/null |
     sed -E "s/\"upstreams\":\[(\{\"dial\":\"127\.0\.0\.1:($ports)\"\},?)+\]/\"upstreams\":[{\"dial\":\"127.0.0.1:$1\"}]/" > "$routes"
-  caddy reload --config "$routes" > /dev/null 2>&1 || fail 1 'Caddy no tomó el cambio; siguen vendiendo los procesos de la versión de antes.'
+  caddy reload --config "$routes" > /dev/null 2>&1 || return 1
   rm "$routes"
   sleep $ROUTE_SECONDS
 }

@@ -197,7 +197,7 @@ describe.runIf(LONG && process.getuid?.() === 0).each(['bookworm', 'trixie'])(
         const failed = await whileBuyersOrder(UPDATE);
         expect([failed.code, failed.says]).toEqual([
           1,
-          expect.stringContaining('siguen vendiendo'),
+          expect.stringContaining('Siguen vendiendo'),
         ]);
         expect(failed.bought.failed).toEqual([]);
         expect(
