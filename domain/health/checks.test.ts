@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import {
   isMailUnreliable,
   judgeAddress,
+  judgeCopies,
   judgeDatabase,
   judgeDisk,
   judgeFiles,
@@ -40,6 +41,28 @@ test('mail is unreliable after several refusals, or an hour of waiting', () => {
     true,
     true,
   ]);
+});
+
+test.each([
+  ['none on a new shop', { lastCopy: null, expectedSince: NOW }, 'ok', undefined],
+  [
+    'none for longer',
+    { lastCopy: null, expectedSince: NOW - 32 * DAY_MS },
+    'warning',
+    NOW - DAY_MS,
+  ],
+  ['one of a month ago', { lastCopy: NOW - 31 * DAY_MS, expectedSince: 0 }, 'ok', undefined],
+  [
+    'an older one',
+    { lastCopy: NOW - 33 * DAY_MS, expectedSince: NOW },
+    'warning',
+    NOW - 2 * DAY_MS,
+  ],
+])('copies: %s', (_name, facts, state, since) => {
+  expect(judgeCopies(facts, NOW)).toEqual({
+    ...{ state, text: expect.any(String) },
+    ...(since !== undefined && { since }),
+  });
 });
 
 test('jobs: any that was given up', () => {

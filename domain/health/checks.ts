@@ -79,6 +79,22 @@ export function judgeJobs(facts: { failed: number; failedSince: number | null })
   };
 }
 
+/** In milliseconds since 1970: the last copy taken out of the server, and since when one is due. */
+export type CopiesFacts = { lastCopy: number | null; expectedSince: number };
+
+/** How old the last copy may be. */
+const COPY_MS = 31 * DAY_MS;
+
+export function judgeCopies({ lastCopy, expectedSince }: CopiesFacts, now: number): Finding {
+  const text =
+    lastCopy === null
+      ? 'Todavía no se ha descargado ninguna'
+      : `La última se descargó el ${formatDate(lastCopy)}`;
+  const due = (lastCopy ?? expectedSince) + COPY_MS;
+  if (now <= due) return ok(text);
+  return { state: 'warning', text: `${text}: descarga una en 'Ajustes'`, since: due };
+}
+
 /** Sizes in bytes; below `reserved` no pictures are accepted. */
 export type DiskFacts = { free: number; reserved: number };
 

@@ -69,6 +69,22 @@ export async function findLastAction(
   return entry?.id;
 }
 
+/** Returns when an action was recorded last, in milliseconds since 1970; null: never. */
+export async function findLastTime(
+  db: Queries,
+  { entity, action }: { entity: AuditEntity; action: AuditAction },
+): Promise<number | null> {
+  const entry = await db
+    .selectFrom('audit_log')
+    .select('at')
+    .where('entity', '=', entity)
+    .where('action', '=', action)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return entry?.at ?? null;
+}
+
 export async function findAudit(db: Queries, id: string): Promise<StoredAudit | null> {
   const row = await entries(db).where('entry.id', '=', id).executeTakeFirst();
   return row ? present(row) : null;

@@ -5,6 +5,7 @@ import {
   type CheckName,
   type Finding,
   judgeAddress,
+  judgeCopies,
   judgeDatabase,
   judgeDisk,
   judgeFiles,
@@ -13,6 +14,7 @@ import {
   judgeUpdate,
 } from '#domain/health/checks.ts';
 import { parseVersion } from '#domain/health/versions.ts';
+import { findLastTime } from '#server/audit/read-audit.ts';
 import { isUnencrypted } from '#server/config.ts';
 import type { Context } from '#server/context.ts';
 import type { Queries } from '#server/db/types.ts';
@@ -59,7 +61,7 @@ const addressFacts = z.object({
 });
 
 /** Every check, in the order shown. */
-export const checks: Readonly<Partial<Record<CheckName, Check>>> = {
+export const checks: Readonly<Record<CheckName, Check>> = {
   mail: defineCheck({
     facts: z.object({ ...givenUp, waitingSince: time }),
     isCheap: true,
@@ -71,6 +73,14 @@ export const checks: Readonly<Partial<Record<CheckName, Check>>> = {
     isCheap: true,
     read: ({ db }) => countGivenUp(db.queries, 'not like'),
     judge: judgeJobs,
+  }),
+  copies: defineCheck({
+    facts: z.object({ lastCopy: time, expectedSince: z.number() }),
+    read: async ({ db, clock }, last) => ({
+      lastCopy: await findLastTime(db.queries, { entity: 'export', action: 'backup_downloaded' }),
+      expectedSince: last?.expectedSince ?? clock(),
+    }),
+    judge: judgeCopies,
   }),
   disk: defineCheck({
     facts: z.object({ free: z.number(), reserved: z.number() }),

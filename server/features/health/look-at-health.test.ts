@@ -6,6 +6,7 @@ import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type HealthCheck, readHealth } from '#contract/health/health-admin.ts';
 import type { CheckName } from '#domain/health/checks.ts';
+import { writeAudit } from '#server/audit/write-audit.ts';
 import { enqueueMail } from '#server/features/mail/enqueue-mail.ts';
 import { enqueue } from '#server/jobs/enqueue.ts';
 import { startJobs } from '#server/start-shop.ts';
@@ -85,9 +86,16 @@ describe.each(databases)('the health of a shop on %s', (kind) => {
     await look();
     const { checks, version, failedMails, failedJobs } = await health();
     expect(checks.filter(({ state, since }) => state !== 'ok' || since !== null)).toEqual([]);
-    expect(checks.map(({ name }) => name)).toEqual(
-      expect.arrayContaining(['mail', 'jobs', 'disk', 'files', 'database', 'address', 'update']),
-    );
+    expect(checks.map(({ name }) => name)).toEqual([
+      'mail',
+      'jobs',
+      'copies',
+      'disk',
+      'files',
+      'database',
+      'address',
+      'update',
+    ]);
     expect(version).toMatch(/^\d+\.\d+\.\d+$/);
     expect([failedMails, failedJobs]).toEqual([[], []]);
     expect(await inToday()).toEqual([]);
@@ -272,6 +280,22 @@ describe.each(databases)('the health of a shop on %s', (kind) => {
       () => {
         ahead += DAY_MS + MINUTE_MS;
         answers['/version'] = '0.0.2';
+      },
+    ],
+    [
+      ...(['copies', 'Copias de seguridad', 'warning'] as const),
+      () => {
+        ahead += 32 * DAY_MS;
+      },
+      () => {
+        const { db, clock } = admin.shop.context;
+        const note = {
+          by: null,
+          entity: 'export',
+          entityId: 'c',
+          action: 'backup_downloaded',
+        } as const;
+        return db.transaction((tx) => writeAudit(tx, note, clock()));
       },
     ],
   ];

@@ -20,11 +20,12 @@ export async function runChecks(
   isLook: boolean,
 ): Promise<NamedFound[]> {
   const names = keysOf(CHECKS);
-  const found = names.map(async (name) => {
-    const result = await checks[name]?.find(context, stored.get(name)?.facts, isLook);
-    return result ? [{ name, ...result }] : [];
-  });
-  return (await Promise.all(found)).flat();
+  return Promise.all(
+    names.map(async (name) => {
+      const found = await checks[name].find(context, stored.get(name)?.facts, isLook);
+      return { name, ...found };
+    }),
+  );
 }
 
 export async function readStored({ db }: Pick<Context, 'db'>): Promise<Map<string, Stored>> {
