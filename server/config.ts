@@ -27,6 +27,7 @@ export type Config = Readonly<{
   webDir: string;
   database: Readonly<{ kind: 'sqlite' } | { kind: 'postgres'; url: string }>;
   files: FilesConfig;
+  backup: BackupConfig;
   /** `from` is the sender's address; the sender's name comes from the settings. */
   mail: Readonly<
     { from: string } & ({ kind: 'files'; folder: string } | { kind: 'smtp'; url: string })
@@ -72,6 +73,15 @@ export type Bucket = Readonly<{
 type FilesConfig = Readonly<
   { newIn: 'disk'; bucket: Bucket | null } | { newIn: 's3'; bucket: Bucket }
 >;
+
+/** Where nightly copies are stored; `data`: in the data folder, without files. */
+type BackupConfig = Readonly<{
+  /** Encrypts all copies; null: they are readable. */
+  passphrase: string | null;
+  place: Readonly<
+    { kind: 'data' } | { kind: 'folder'; folder: string } | { kind: 'bucket'; bucket: Bucket }
+  >;
+}>;
 
 type AuthConfig = Readonly<{
   /** Null: generated once and stored in the data folder. */
@@ -130,6 +140,7 @@ export function loadConfig(
     webDir: WEB_DIR,
     database: databaseOf(values.DATABASE_URL),
     files: filesOf(values),
+    backup: backupOf(values),
     mail: mailOf(values),
     defaults: defaultSettings(values),
     proof: values.PROOF,
@@ -186,11 +197,28 @@ function databaseOf(url: string | undefined): Config['database'] {
 const USUAL_REGION = 'us-east-1';
 
 function filesOf(values: Values): FilesConfig {
-  const { S3_BUCKET: name, S3_ACCESS_KEY_ID: id, S3_SECRET_ACCESS_KEY: secret } = values;
-  if (!name || !id || !secret) return { newIn: 'disk', bucket: null };
-  const { S3_REGION: region = USUAL_REGION, S3_ENDPOINT: endpoint = null } = values;
-  const bucket = { name, region, endpoint, accessKeyId: id, secretAccessKey: secret };
-  return { newIn: values.FILES ?? 's3', bucket };
+  const bucket = bucketOf(values, 'S3');
+  return bucket ? { newIn: values.FILES ?? 's3', bucket } : { newIn: 'disk', bucket };
+}
+
+function backupOf(values: Values): BackupConfig {
+  const { BACKUP_DIR: folder, BACKUP_PASSPHRASE: passphrase = null } = values;
+  const bucket = bucketOf(values, 'BACKUP_S3');
+  if (bucket) return { passphrase, place: { kind: 'bucket', bucket } };
+  return {
+    passphrase,
+    place: folder ? { kind: 'folder', folder: resolve(folder) } : { kind: 'data' },
+  };
+}
+
+function bucketOf(values: Values, variables: 'S3' | 'BACKUP_S3'): Bucket | null {
+  const name = values[`${variables}_BUCKET`];
+  const accessKeyId = values[`${variables}_ACCESS_KEY_ID`];
+  const secretAccessKey = values[`${variables}_SECRET_ACCESS_KEY`];
+  if (!name || !accessKeyId || !secretAccessKey) return null;
+  const region = values[`${variables}_REGION`] ?? USUAL_REGION;
+  const endpoint = values[`${variables}_ENDPOINT`] ?? null;
+  return { name, region, endpoint, accessKeyId, secretAccessKey };
 }
 
 /** The sender in mail files when none is configured; no mail is ever sent from this address. */

@@ -152,7 +152,7 @@ function openBucket(port: number) {
     requestHandler: { requestTimeout: 500, throwOnRequestTimeout: true },
   });
   onTestFinished(() => client.destroy());
-  const place = s3Storage(client, 'shop', 700);
+  const place = s3Storage(client, 'shop', { limitMs: 700 });
   const nothing = async () => undefined;
   const hashes = { add: nothing, of: async () => ['x'], forget: nothing };
   return { place, storage: checkedStorage(place, hashes, () => undefined, 700) };

@@ -6,6 +6,7 @@ import { type Context, type ContextParts, createContext, type Roof } from './con
 import type { Tx } from './db/types.ts';
 import { detailOf } from './features/admin/order-detail.ts';
 import { readCancelNews, readComplaintNews } from './features/aftersales/mail-source.ts';
+import { beginNightlyCopy, nightlyCopyHandlers } from './features/backup/copies.ts';
 import { backupHandlers, sweepBackups } from './features/backup/make-backup.ts';
 import { updateCodeUse } from './features/discounts/uses.ts';
 import { alertHandlers } from './features/health/alert.ts';
@@ -125,6 +126,7 @@ export function choresOf(context: Context): PeriodicTask[] {
     'sweep replaced pictures': () => sweepReplaced(context),
     'sweep sheets': () => sweepSheets(context),
     'sweep backups': () => sweepBackups(context),
+    'copy by night': () => beginNightlyCopy(context),
     'remind of proofs': () => remindProofs(context),
     'chase unpaid': () => chaseUnpaid(context),
     'look for damage': createNightlyCheck(context),
@@ -177,6 +179,7 @@ export function startJobs(context: Context, log: Log): () => Promise<void> {
       ...personHandlers(context),
       ...sheetHandlers(context),
       ...backupHandlers(context),
+      ...nightlyCopyHandlers(context),
       ...alertHandlers(context),
     },
   });

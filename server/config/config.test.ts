@@ -119,6 +119,7 @@ test.each([
   ['DATABASE_URL', 'mysql://x', 'must start with postgres:// or postgresql://'],
   ['DATABASE_URL', 'postgres://[x', 'must be a URL such as postgres://user:password@host/shop'],
   ['FILES', 'cloud', 'must be disk or s3'],
+  ['BACKUP_PASSPHRASE', 'once letras', 'debe tener al menos 12 caracteres'],
   [
     'S3_BUCKET',
     'Our_Bucket',
@@ -181,6 +182,21 @@ test.each([
   ['S3_REGION', "is required with S3_BUCKET (or S3_ENDPOINT, for a server that is not Amazon's)"],
 ])('a bucket without %s is told in one line', (name, line) => {
   expect(linesOf({ ...BUCKET, [name]: '' })).toEqual([`${name}: ${line}`]);
+});
+
+test('copies go to one place, and not into the bucket of the files', () => {
+  const copies = Object.fromEntries(
+    Object.entries(BUCKET).map(([name, value]) => [`BACKUP_${name}`, value]),
+  );
+  expect(linesOf({ ...BUCKET, ...copies })).toEqual([
+    'BACKUP_S3_BUCKET: debe ser otro que S3_BUCKET: quien pierde uno pierde las copias',
+  ]);
+  expect(linesOf({ ...copies, BACKUP_DIR: '/backups' })).toEqual([
+    'BACKUP_DIR: elige una carpeta o BACKUP_S3_BUCKET, no ambos',
+  ]);
+  expect(linesOf({ ...copies, BACKUP_S3_SECRET_ACCESS_KEY: '' })).toEqual([
+    'BACKUP_S3_SECRET_ACCESS_KEY: is required with BACKUP_S3_BUCKET',
+  ]);
 });
 
 test('FILES=s3 needs a bucket', () => {

@@ -146,6 +146,13 @@ export const variables = z.object({
   S3_ENDPOINT: origin.optional(),
   S3_ACCESS_KEY_ID: z.string().trim().optional(),
   S3_SECRET_ACCESS_KEY: z.string().trim().optional(),
+  BACKUP_DIR: z.string().optional(),
+  BACKUP_S3_BUCKET: bucketName.optional(),
+  BACKUP_S3_REGION: z.string().trim().optional(),
+  BACKUP_S3_ENDPOINT: origin.optional(),
+  BACKUP_S3_ACCESS_KEY_ID: z.string().trim().optional(),
+  BACKUP_S3_SECRET_ACCESS_KEY: z.string().trim().optional(),
+  BACKUP_PASSPHRASE: z.string().min(12, { error: 'debe tener al menos 12 caracteres' }).optional(),
   PICTURE_DAYS: wholeNumber('a number of days', { min: 1, max: 36_500 }).optional(),
 
   SMTP_URL: smtpUrl.optional(),

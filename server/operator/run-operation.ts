@@ -15,13 +15,14 @@ function refuseUse(usage: string): never {
 export function readArguments(
   usage: string,
   isAccepted: (...args: string[]) => boolean,
+  flags: readonly string[] = [],
 ): readonly string[] {
   const args = process.argv.slice(2);
   if (args.includes('--help')) {
     process.stdout.write(usage);
     process.exit(0);
   }
-  const flag = args.find((arg) => arg.startsWith('-'));
+  const flag = args.find((arg) => arg.startsWith('-') && !flags.includes(arg));
   if (flag !== undefined) refuseUse(`${flag}: no existe esa opción; --help dice cómo se usa\n`);
   if (!isAccepted(...args)) {
     const [first = ''] = usage.split('\n', 1);

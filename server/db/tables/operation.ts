@@ -4,6 +4,8 @@ import type { OpeningStep } from '#domain/opening/opening.ts';
 import type { SettingsGroup } from '#domain/settings/settings.ts';
 import type { Fixed, Flag, Millis } from './columns.ts';
 
+export type CopyFailure = 'disk_full' | 'unavailable' | 'error';
+
 /** Mails about accounts, and jobs that take minutes (`slow`), have separate workers. */
 export type JobQueue = 'account' | 'general' | 'slow';
 
@@ -48,6 +50,21 @@ export type OperationTables = {
     requested_by: Fixed<string>;
     created_at: Fixed<Millis>;
     ended_at: Millis | null;
+  };
+  /** Copies of the nights, and the trial restores after them. */
+  nightly_copies: {
+    /** In Chile, such as `2026-03-10`. */
+    day: Fixed<string>;
+    begun_at: Fixed<Millis>;
+    /** Null while it is made. */
+    ended_at: Millis | null;
+    /** Of its zip; null unless it is good. */
+    bytes: number | null;
+    failure: CopyFailure | null;
+    trial_at: Millis | null;
+    /** Orders that were restored; null unless all was good. */
+    trial_orders: number | null;
+    trial_failure: CopyFailure | null;
   };
   /** The shop's health at the last look, a row for each check. */
   health_checks: {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { rm, stat } from 'node:fs/promises';
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as z from 'zod';
 import { ShopError } from '#domain/base/errors.ts';
@@ -53,15 +53,22 @@ async function makeBackup(context: Context, id: string, withPictures: boolean): 
   await refuseDamaged(context);
   await refuseFullDisk(context.diskSpace);
   const path = join(scratchDir, `${id}-${randomUUID()}.zip`);
-  const { database, dataDir, files } = config;
-  const request = { config: { database, dataDir, files }, path, withPictures, madeAt: clock() };
+  const { database, dataDir, files, backup } = config;
+  const request = {
+    kind: 'copy' as const,
+    config: { database, dataDir, files },
+    ...{ path, files: withPictures ? ('inside' as const) : null, madeAt: clock() },
+    passphrase: backup.passphrase,
+  };
   const onProgress = async (progress: number) => {
     await refuseFullDisk(context.diskSpace);
     if (!(await noteProgress(db.queries, id, progress))) throw new BackupUnwanted();
   };
   try {
-    await writeInChild(request, { onProgress, onDamage: (file) => damage.note({ file }) });
-    const { size: bytes } = await stat(path);
+    const bytes = await writeInChild(request, {
+      onProgress,
+      onDamage: (file) => damage.note({ file }),
+    });
     await storage.putFile(backupKey(id), path);
     const end = { state: 'done', bytes, failure: null } as const;
     if (!(await endBackup(db.queries, id, end, clock()))) await storage.remove(backupKey(id));
@@ -71,7 +78,7 @@ async function makeBackup(context: Context, id: string, withPictures: boolean): 
 }
 
 /** A backup of a damaged database would be trusted, and replace an earlier intact one. */
-async function refuseDamaged({ db, damage }: Context): Promise<void> {
+export async function refuseDamaged({ db, damage }: Context): Promise<void> {
   const found = await db.findDamage();
   for (const line of found) damage.note({ database: line });
   if (found.length > 0) throw new Error(`the database is damaged: ${found[0]}`);

@@ -254,7 +254,7 @@ describe.each(anyDatabase)('copies of a shop on %s', (kind) => {
     };
     db = await openDatabase(loadConfig(home.env), next);
     const shop = { db, storage: openStorage(), scratchDir: scratchDir() };
-    expect(await restoreBackup(shop, path(), next)).toMatchObject({
+    expect(await restoreBackup(shop, path(), { further: next })).toMatchObject({
       sums: { orders: 3 },
     });
     const { rows } = await sql`select id from orders

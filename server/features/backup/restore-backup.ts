@@ -6,8 +6,7 @@ import { pipeline } from 'node:stream/promises';
 import type { Context } from '#server/context.ts';
 import type { Manifest } from './manifest.ts';
 import { moveTables, refuseFilled } from './move-tables.ts';
-import type { Further } from './read/foreign-schema.ts';
-import { type OpenBackup, openBackup } from './read/open-backup.ts';
+import { type OpenBackup, type OpenOptions, openBackup } from './read/open-backup.ts';
 import { backupTables } from './tables.ts';
 
 /** An empty shop that is not running: its database, of either kind, and its storage. */
@@ -17,17 +16,16 @@ type EmptyShop = Pick<Context, 'db' | 'storage' | 'scratchDir'>;
  * Restores a backup into an empty shop: first the files, then all tables in one transaction, so
  * that it is never half filled.
  * @param path the backup's file
- * @param further migrations after the released ones, for tests
  * @returns the backup's manifest
  * @throws BadBackup with a line that says why; the shop is still empty, and existing files stay
  */
 export async function restoreBackup(
   shop: EmptyShop,
   path: string,
-  further?: Further,
+  { onFile, ...options }: OpenOptions & { onFile?: () => void } = {},
 ): Promise<Manifest> {
   await shop.db.transaction((tx) => refuseFilled(tx, backupTables));
-  const backup = await openBackup(path, shop.scratchDir, further);
+  const backup = await openBackup(path, shop.scratchDir, options);
   try {
     // Only the files that this restore adds: a bucket may have files of an earlier database.
     const stored: string[] = [];
@@ -35,6 +33,7 @@ export async function restoreBackup(
       for (const key of Object.keys(backup.manifest.files)) {
         if (!(await isStored(shop.storage, key))) stored.push(key);
         await storeFile(shop, backup, key);
+        onFile?.();
       }
       await moveTables(backup.db, shop.db, backupTables);
     } catch (error) {

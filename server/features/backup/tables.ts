@@ -91,6 +91,7 @@ const plan = {
   sheets: { leftOut: 'gone within a day', key: ['id'], names: { id: SHEET } },
   sheet_orders: { leftOut: 'gone within a day', key: ['sheet_id', 'position'] },
   backups: { leftOut: 'gone within an hour' },
+  nightly_copies: { leftOut: 'of the copies of this machine', key: ['day'] },
   geocoded_cities: { leftOut: 'can be requested again' },
   geocoder_turns: { leftOut: 'every shop begins with them' },
   order_statuses: { leftOut: 'every shop begins with them' },

@@ -33,11 +33,28 @@ const complaints: Readonly<Record<string, string>> = {
  * must be forbidden.
  * @throws ConfigError with one line that names the variable to correct
  */
-export async function openBucket(place: Bucket): Promise<FilePlace> {
-  const options = describeClient(place);
-  const client = new S3Client(options);
-  await refuseUnusable(client, place);
-  return s3Storage(client, place.name);
+export function openBucket(place: Bucket): Promise<FilePlace> {
+  return openPrefixed(place, 'S3', '');
+}
+
+/**
+ * Opens the part of a bucket whose files have a prefix in their names, such as `files/`.
+ * @param variables the beginning of the names of its variables
+ * @throws ConfigError as `openBucket` does
+ */
+export async function openPrefixed(
+  place: Bucket,
+  variables: 'S3' | 'BACKUP_S3',
+  prefix: string,
+): Promise<FilePlace> {
+  const client = new S3Client(describeClient(place));
+  try {
+    await refuseUnusable(client, place);
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error;
+    throw new ConfigError([error.message.replace(/^S3_/, `${variables}_`)]);
+  }
+  return s3Storage(client, place.name, { prefix });
 }
 
 function describeClient({ endpoint, region, accessKeyId, secretAccessKey }: Bucket) {

@@ -26,10 +26,17 @@ const MAX_SENDING = 6;
 const LIMIT_MS = 240_000;
 const within = (limitMs = LIMIT_MS) => ({ abortSignal: AbortSignal.timeout(limitMs) });
 
-/** Returns a storage in a bucket of an S3-compatible server; its errors become `unavailable`. */
-export function s3Storage(client: S3Client, bucket: string, limitMs = LIMIT_MS): FilePlace {
+/**
+ * Returns a storage in a bucket of an S3-compatible server; its errors become `unavailable`.
+ * @param prefix begins the name of every file in the bucket
+ */
+export function s3Storage(
+  client: S3Client,
+  bucket: string,
+  { limitMs = LIMIT_MS, prefix = '' } = {},
+): FilePlace {
   const limit = pLimit(MAX_SENDING);
-  const placeOf = (key: string): Place => ({ Bucket: bucket, Key: checkFileKey(key) });
+  const placeOf = (key: string): Place => ({ Bucket: bucket, Key: prefix + checkFileKey(key) });
 
   // From memory, so that the signature covers every byte and a failed send can be retried.
   const put = (place: Place, Body: Uint8Array) =>
@@ -81,12 +88,13 @@ export function s3Storage(client: S3Client, bucket: string, limitMs = LIMIT_MS):
       do {
         const page = await reach(() =>
           client.send(
-            new ListObjectsV2Command({ Bucket: bucket, ContinuationToken }),
+            new ListObjectsV2Command({ Bucket: bucket, ContinuationToken, Prefix: prefix }),
             within(limitMs),
           ),
         );
         for (const { Key } of page.Contents ?? []) {
-          if (Key !== undefined && isFileKey(Key)) yield Key;
+          const key = Key?.slice(prefix.length) ?? '';
+          if (isFileKey(key)) yield key;
         }
         ContinuationToken = page.NextContinuationToken;
       } while (ContinuationToken !== undefined);

@@ -158,6 +158,17 @@ create table backups (
   ended_at bigint
 );
 
+create table nightly_copies (
+  day text not null primary key,
+  begun_at bigint not null,
+  ended_at bigint,
+  bytes bigint,
+  failure text check (failure in ('disk_full', 'unavailable', 'error')),
+  trial_at bigint,
+  trial_orders bigint,
+  trial_failure text check (trial_failure in ('disk_full', 'unavailable', 'error'))
+);
+
 create table geocoded_cities (
   city text not null primary key,
   lat double precision,

@@ -1,7 +1,8 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { createWriteStream } from 'node:fs';
+import { createReadStream, createWriteStream } from 'node:fs';
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import { isDeepStrictEqual } from 'node:util';
@@ -18,9 +19,17 @@ import {
 } from '#server/features/backup/manifest.ts';
 import { readRows, readSums, refuseStrayNames } from '#server/features/backup/move-tables.ts';
 import { backupTables } from '#server/features/backup/tables.ts';
+import { hashed } from '#server/features/backup/write/archive.ts';
 import { isFullDisk } from '#server/lib/disk-space.ts';
 import { isOutage } from '#server/lib/outages.ts';
 import { parseJson } from '#server/lib/parse-json.ts';
+import {
+  BrokenSeal,
+  createUnsealer,
+  isSealedFile,
+  unsealIfSealed,
+  WrongPassphrase,
+} from '#server/lib/sealed-files.ts';
 import { type Further, refuseForeignSchema } from './foreign-schema.ts';
 import { refuseOddValues } from './stored-values.ts';
 
@@ -44,22 +53,34 @@ const MAX_DATABASE = 64_000_000_000;
 const MAX_GROWTH = 100;
 const EMPTY_BYTES = 4_000_000;
 
+export type OpenOptions = {
+  /** The phrase by which it may be encrypted; null: none is known. */
+  passphrase?: string | null;
+  /** Opens a file that lies beside the copy, not in it. */
+  openBeside?: (key: string) => Promise<Readable | null>;
+  /** Migrations after the released ones, for tests. */
+  further?: Further;
+};
+
 /**
  * Opens a backup and checks all but its files, whose hashes are checked when they are read.
  * @param scratchDir folder for its database, until it is closed
- * @param further migrations after the released ones, for tests
  * @throws BadBackup when it is damaged, was edited, or is of a later version
  */
 export async function openBackup(
   path: string,
   scratchDir: string,
-  further: Further = {},
+  { passphrase = null, openBeside = async () => null, further = {} }: OpenOptions = {},
 ): Promise<OpenBackup> {
   const folder = join(scratchDir, `restoring-${randomUUID()}`);
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const removeFolder = () => rm(folder, { recursive: true, force: true });
   try {
-    const zip = await yauzl.openPromise(path, { autoClose: false, strictFileNames: true });
+    const unseal = createUnsealer(passphrase);
+    const isPlain = !(await isSealedFile(path));
+    const zipPath = isPlain ? path : join(folder, 'copy.zip');
+    if (!isPlain) await pipeline(unseal(createReadStream(path)), createWriteStream(zipPath));
+    const zip = await yauzl.openPromise(zipPath, { autoClose: false, strictFileNames: true });
     try {
       const entries = await listEntries(zip);
       refuseBombs(zip, entries);
@@ -71,7 +92,15 @@ export async function openBackup(
       return {
         manifest,
         db,
-        readFile: (key) => readEntry(zip, entries.get(fileEntry(key)), manifest.files[key]),
+        readFile: async function* (key) {
+          const entry = entries.get(fileEntry(key));
+          const expected = manifest.files[key];
+          if (entry) return yield* readEntry(zip, entry, expected);
+          const stream = await openBeside(key);
+          if (!stream)
+            throw new BadBackup(`falta files/${key}: deja la carpeta files junto a la copia`);
+          yield* checked(unsealIfSealed(stream, unseal), key, expected);
+        },
         close: async () => {
           zip.close();
           await db.close();
@@ -91,6 +120,8 @@ export async function openBackup(
 /** @throws BadBackup, or the error of an outage or a full disk as it is */
 function refuse(error: unknown): never {
   if (error instanceof BadBackup || isOutage(error) || isFullDisk(error)) throw error;
+  if (error instanceof WrongPassphrase) throw new BadBackup(error.message, { cause: error });
+  if (error instanceof BrokenSeal) throw new BadBackup('está dañada o cortada', { cause: error });
   const reason = error instanceof Error ? error.message : String(error);
   throw new BadBackup(`no se puede leer como copia de una tienda: ${reason}`, { cause: error });
 }
@@ -144,17 +175,24 @@ async function* readEntry(
   expected?: string,
 ): AsyncGenerator<Uint8Array> {
   if (!entry) throw new BadBackup('le falta una parte');
+  const stream = await zip.openReadStreamPromise(entry).catch((error) => refuse(error));
+  yield* checked(stream, entry.fileName, expected);
+}
+
+/** Passes a stream on. @throws BadBackup at its end when its hash is another */
+async function* checked(
+  content: AsyncIterable<Uint8Array>,
+  name: string,
+  expected: string | undefined,
+): AsyncGenerator<Uint8Array> {
   const hash = createHash('sha256');
   try {
-    for await (const part of await zip.openReadStreamPromise(entry)) {
-      hash.update(part);
-      yield part;
-    }
+    yield* hashed(content, hash);
   } catch (error) {
     refuse(error);
   }
   if (expected !== undefined && hash.digest('hex') !== expected) {
-    throw new BadBackup(`"${entry.fileName}" no es lo que se guardó`);
+    throw new BadBackup(`"${name}" no es lo que se guardó`);
   }
 }
 

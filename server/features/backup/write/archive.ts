@@ -57,7 +57,7 @@ export function openArchive(path: string): Archive {
 }
 
 /** Passes bytes on and adds them to a hash. */
-async function* hashed(
+export async function* hashed(
   content: Content,
   hash: ReturnType<typeof createHash>,
 ): AsyncGenerator<Uint8Array> {

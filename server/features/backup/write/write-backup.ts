@@ -1,6 +1,8 @@
-import { createReadStream } from 'node:fs';
-import { mkdir, rm } from 'node:fs/promises';
+import { createReadStream, createWriteStream } from 'node:fs';
+import { mkdir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import type { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
 import type { Config } from '#server/config.ts';
 import { lastMigration, openDatabase, readSnapshotOf } from '#server/db/database.ts';
 import type { Schema } from '#server/db/types.ts';
@@ -8,8 +10,9 @@ import { DATABASE, fileEntry, MANIFEST, type Manifest } from '#server/features/b
 import { copyRows, type Row, readSums } from '#server/features/backup/move-tables.ts';
 import { backupTables } from '#server/features/backup/tables.ts';
 import { fileKeys } from '#server/features/uploads/urls.ts';
+import { createSealer } from '#server/lib/sealed-files.ts';
 import { SHOP_VERSION } from '#server/lib/version.ts';
-import { openChecked } from '#server/ports/storage/checked-storage.ts';
+import { hashOf, openChecked } from '#server/ports/storage/checked-storage.ts';
 import { openStorage } from '#server/ports/storage/open-storage.ts';
 import { storageAway } from '#server/ports/storage/storage.ts';
 import { type Archive, openArchive } from './archive.ts';
@@ -19,9 +22,19 @@ export type BackupRequest = {
   config: Pick<Config, 'database' | 'dataDir' | 'files'>;
   /** The file to write. */
   path: string;
-  withPictures: boolean;
+  /** Where the files that rows name go: into the zip, beside it, or nowhere. */
+  files: 'inside' | FileTarget | null;
   /** By the shop's clock, in milliseconds since 1970. */
   madeAt: number;
+  /** Encrypts the file; null: it is a zip. */
+  passphrase: string | null;
+};
+
+/** A place for files, which never change. */
+export type FileTarget = {
+  has(key: string): boolean;
+  /** @returns the SHA-256 of its bytes, in hexadecimal */
+  add(key: string, file: { stream: Readable }): Promise<string>;
 };
 
 export type BackupListeners = {
@@ -45,21 +58,23 @@ type Noted = {
 /**
  * Writes a snapshot of a shop into a file, with the stored files that its rows name. Buyers can
  * order meanwhile.
+ * @returns its size in bytes
  * @throws ShopError `unavailable` while the bucket is
  */
 export async function writeBackup(
   request: BackupRequest,
   listeners: BackupListeners,
-): Promise<void> {
-  const { path, madeAt, withPictures } = request;
+): Promise<number> {
+  const { path, madeAt, files, passphrase } = request;
   const folder = `${path}.database`;
   const archive = openArchive(path);
   try {
     const noted = await writeDatabase(request, folder, listeners);
     const database = await archive.add(DATABASE, createReadStream(join(folder, DATABASE)));
     await rm(folder, { recursive: true });
-    const copied = withPictures
-      ? await copyFiles(archive, noted, request, listeners)
+    const target = files === 'inside' ? insideOf(archive) : files;
+    const copied = target
+      ? await copyFiles(target, noted, request, listeners)
       : { files: {}, missing: 0 };
     const manifest: Manifest = {
       ...{ version: SHOP_VERSION, schema: lastMigration(), sums: noted.sums, database },
@@ -67,6 +82,8 @@ export async function writeBackup(
     };
     await archive.add(MANIFEST, [Buffer.from(`${JSON.stringify(manifest, null, 2)}\n`)]);
     await archive.finish();
+    if (passphrase !== null) await sealFile(path, passphrase);
+    return (await stat(path)).size;
   } catch (error) {
     await archive.destroy();
     throw error;
@@ -77,7 +94,7 @@ export async function writeBackup(
 
 /** Fills a database that is made anew: so it has no secret in a page that is no longer used. */
 async function writeDatabase(
-  { config, withPictures }: BackupRequest,
+  { config, files }: BackupRequest,
   folder: string,
   { onProgress }: BackupListeners,
 ): Promise<Noted> {
@@ -91,7 +108,7 @@ async function writeDatabase(
         await copyRows(source, target, backupTables, (table, page) => {
           done.add(table.name);
           onProgress((done.size / backupTables.length) * TABLES_SHARE);
-          for (const row of withPictures ? page : []) noteFiles(noted, table.name, row);
+          for (const row of files === null ? [] : page) noteFiles(noted, table.name, row);
         });
         return { ...noted, sums: await readSums(target) };
       }),
@@ -118,8 +135,27 @@ function noteFiles(noted: Omit<Noted, 'sums'>, table: keyof Schema, row: Row): v
   if (WITH_FILE.has(table) && typeof file === 'string') noted.fileKeys.push(file);
 }
 
+function insideOf(archive: Archive): FileTarget {
+  return {
+    has: () => false,
+    // Pictures and PDFs are compressed already.
+    add: (key, { stream }) => archive.add(fileEntry(key), stream, { compress: false }),
+  };
+}
+
+async function sealFile(path: string, passphrase: string): Promise<void> {
+  const sealed = `${path}.sealed`;
+  try {
+    const seal = await createSealer(passphrase);
+    await pipeline(seal(createReadStream(path)), createWriteStream(sealed, { mode: 0o600 }));
+    await rename(sealed, path);
+  } finally {
+    await rm(sealed, { force: true });
+  }
+}
+
 async function copyFiles(
-  archive: Archive,
+  target: FileTarget,
   { fileKeys: keys, hashes }: Noted,
   { config, path }: BackupRequest,
   { onProgress, onDamage }: BackupListeners,
@@ -131,12 +167,18 @@ async function copyFiles(
   });
   const open = openChecked(storage, async (key) => hashes.get(key) ?? [], onDamage);
   for (const [at, key] of keys.entries()) {
-    const file = await open(key);
-    // Pictures and PDFs are compressed already.
-    if (file) {
-      copied.files[key] = await archive.add(fileEntry(key), file.stream, { compress: false });
-    } else copied.missing += 1;
+    const known = hashes.get(key) ?? [];
+    const isThere = target.has(key);
+    const file = isThere && known.length === 1 ? null : await open(key);
+    if (file && !isThere) copied.files[key] = await target.add(key, file);
+    else if (file) copied.files[key] = toHex(await hashOf(file.stream));
+    else if (isThere && known[0]) copied.files[key] = toHex(known[0]);
+    else copied.missing += 1;
     onProgress(TABLES_SHARE + (1 - TABLES_SHARE) * ((at + 1) / keys.length));
   }
   return copied;
+}
+
+export function toHex(base64url: string): string {
+  return Buffer.from(base64url, 'base64url').toString('hex');
 }

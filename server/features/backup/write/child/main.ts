@@ -1,6 +1,8 @@
 import { ShopError } from '#domain/base/errors.ts';
 import type { Message } from '#server/features/backup/write/messages.ts';
-import { type BackupRequest, writeBackup } from '#server/features/backup/write/write-backup.ts';
+import { type BackupListeners, writeBackup } from '#server/features/backup/write/write-backup.ts';
+import type { ChildRequest } from '#server/features/backup/write/write-in-child.ts';
+import { tryRestore, writeNight } from '#server/features/backup/write/write-night.ts';
 import { isFullDisk } from '#server/lib/disk-space.ts';
 
 /** Minimum time between two messages of progress. */
@@ -12,13 +14,18 @@ process.on('disconnect', () => process.exit());
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => undefined);
 process.once('message', (request) => {
   // Only the parent has this channel.
-  void write(request as BackupRequest).then(send);
+  void work(request as ChildRequest).then(send);
 });
 
-async function write(request: BackupRequest): Promise<Message> {
+function run(request: ChildRequest, listeners: BackupListeners): Promise<number> {
+  if (request.kind === 'copy') return writeBackup(request, listeners);
+  return request.kind === 'night' ? writeNight(request, listeners) : tryRestore(request, listeners);
+}
+
+async function work(request: ChildRequest): Promise<Message> {
   let reportedAt = performance.now();
   try {
-    await writeBackup(request, {
+    const result = await run(request, {
       onProgress: (progress) => {
         if (performance.now() - reportedAt < REPORT_EVERY_MS) return;
         reportedAt = performance.now();
@@ -26,7 +33,7 @@ async function write(request: BackupRequest): Promise<Message> {
       },
       onDamage: (file) => send({ kind: 'damaged', file }),
     });
-    return { kind: 'done' };
+    return { kind: 'done', result };
   } catch (error) {
     const other = isFullDisk(error) ? 'disk_full' : 'internal_error';
     const code = error instanceof ShopError ? error.code : other;

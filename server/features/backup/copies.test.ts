@@ -1,0 +1,193 @@
+import { copyFile, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { addDays, fromLocalTime } from '#domain/base/dates.ts';
+import { type AdminShop, openAdminShop } from '#server/testing/admin-shop.ts';
+import type { DatabaseKind, Home } from '#server/testing/database.ts';
+import { createHome } from '#server/testing/home.ts';
+import { openAgain, startTestWorker, until } from '#server/testing/jobs.ts';
+import { runProgram } from '#server/testing/run-program.ts';
+import { anyDatabase } from '#server/testing/shop.ts';
+import { beginNightlyCopy, NIGHTLY_COPY, nightlyCopyHandlers, readCopies } from './copies.ts';
+
+const RESTORE = join(import.meta.dirname, '../../operator/restore.ts');
+const PHRASE = 'tres tristes tigres';
+const DAY = '2026-03-10';
+const PATIENCE_MS = 60_000;
+
+let adminShop: AdminShop;
+let stopJobs: () => Promise<void>;
+let folder: string;
+let now: number;
+
+async function open(kind: DatabaseKind, env: Record<string, string>): Promise<void> {
+  now = fromLocalTime(`${DAY}T04:31`);
+  adminShop = await openAdminShop(kind, { env, context: { clock: () => now } });
+  const { context } = adminShop.shop;
+  stopJobs = startTestWorker({ ...context, handlers: nightlyCopyHandlers(context) });
+}
+
+/** Runs the task at a time and waits for the end of the copy and of its trial. */
+async function night(time: string): Promise<void> {
+  now = fromLocalTime(time);
+  const { context } = adminShop.shop;
+  await beginNightlyCopy(context);
+  await until(async () => {
+    const waiting = await context.db.queries
+      .selectFrom('jobs')
+      .select('id')
+      .where('kind', '=', NIGHTLY_COPY)
+      .where('state', '=', 'waiting')
+      .execute();
+    return waiting.length === 0;
+  }, PATIENCE_MS);
+}
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'pines-copies-'));
+});
+afterEach(async () => {
+  await stopJobs();
+  await adminShop.shop.close();
+  await rm(folder, { recursive: true });
+});
+
+const names = async (path = folder) => (await readdir(path)).sort();
+const filesThere = async () =>
+  (await readdir(join(folder, 'files'), { recursive: true })).filter((name) => name.includes('.'));
+
+describe.each(anyDatabase)('every night a shop on %s', (kind) => {
+  test('copies itself encrypted to another folder, tries it, and is restored from there', async () => {
+    await open(kind, { BACKUP_DIR: folder, BACKUP_PASSPHRASE: PHRASE });
+    const { context } = adminShop.shop;
+    await adminShop.place({ pictures: 2 });
+    await night(`${DAY}T04:29`);
+    expect(await names()).toEqual([]);
+    await night(`${DAY}T04:31`);
+    expect(await names()).toEqual([`${DAY}.zip`, 'files']);
+    expect(await readCopies(context)).toEqual({
+      lastCopy: { at: now, failure: null, bytes: expect.any(Number) },
+      lastGoodAt: now,
+      lastTrial: { at: now, failure: null, orders: 1 },
+      ...{ where: 'folder', isSameDisk: expect.any(Boolean) },
+    });
+    const [first = ''] = await filesThere();
+    const before = await stat(join(folder, 'files', first));
+    const count = (await filesThere()).length;
+    expect(count).toBeGreaterThan(2);
+
+    await adminShop.place({ pictures: 1 });
+    const next = addDays(DAY, 1);
+    await night(`${next}T04:40`);
+    expect(await names()).toEqual([`${DAY}.zip`, `${next}.zip`, 'files']);
+    expect((await filesThere()).length).toBeGreaterThan(count);
+    expect((await stat(join(folder, 'files', first))).mtimeMs).toBe(before.mtimeMs);
+
+    const other = await createHome(kind);
+    const phrase = join(other.dataDir, 'frase.txt');
+    const zip = join(folder, `${next}.zip`);
+    const restore = (...args: string[]) => runProgram(RESTORE, [zip, ...args], other.env);
+    expect(await restore()).toMatchObject({
+      code: 1,
+      says: expect.stringMatching(/^.*está cifrada: di su frase con --passphrase-file\n$/),
+    });
+    await writeFile(phrase, 'otra frase de prueba\n');
+    expect(await restore('--passphrase-file', phrase)).toMatchObject({
+      code: 1,
+      says: expect.stringMatching(/^.*la frase no es la de esta copia\n$/),
+    });
+    await writeFile(phrase, `${PHRASE}\n`);
+    await expectFileNeeded(other, join(folder, 'files', first), () =>
+      restore('--passphrase-file', phrase),
+    );
+    expect(await restore('--passphrase-file', phrase)).toMatchObject({
+      code: 0,
+      says: expect.stringMatching(/^Se restauró la copia del .*: 2 pedidos, 3 pines/),
+    });
+    const restored = await readdir(join(other.dataDir, 'files'), { recursive: true });
+    expect(restored.filter((name) => name.includes('.')).sort()).toEqual(
+      (await filesThere()).sort(),
+    );
+    await other.remove();
+  });
+
+  async function expectFileNeeded(
+    other: Home,
+    file: string,
+    restore: () => Promise<{ says: string }>,
+  ): Promise<void> {
+    await copyFile(file, `${file}.away`);
+    await rm(file);
+    expect((await restore()).says).toMatch(/falta files\/.*: deja la carpeta files junto/);
+    await copyFile(`${file}.away`, file);
+    await rm(`${file}.away`);
+    const db = await openAgain(other);
+    expect(await db.queries.selectFrom('orders').select('id').execute()).toEqual([]);
+    await db.close();
+  }
+});
+
+test('a file goes when no kept copy names it', async () => {
+  await open('sqlite', { BACKUP_DIR: folder });
+  const { context } = adminShop.shop;
+  const { id } = await adminShop.place({ pictures: 1 });
+  await night(`${DAY}T04:31`);
+  const [item] = await context.db.queries
+    .selectFrom('order_items')
+    .select('upload_id')
+    .where('order_id', '=', id)
+    .execute();
+  await context.db.queries
+    .updateTable('uploads')
+    .set({ removed_at: now })
+    .where('id', '=', item?.upload_id ?? '')
+    .execute();
+  const zip = (day: string) => join(folder, `${day}.zip`);
+  // Of these days the last seven are kept, then Sunday the 8th and no other.
+  for (let day = 1; day <= 9; day += 1) {
+    await copyFile(zip(DAY), zip(addDays('2026-02-28', day)));
+  }
+  await night('2026-03-11T04:31');
+  expect((await filesThere()).length).toBeGreaterThan(0);
+  expect(await names()).not.toContain('2026-03-02.zip');
+  for (const name of await names()) {
+    if (name.endsWith('.zip') && name !== '2026-03-11.zip') await rm(join(folder, name));
+  }
+  await copyFile(zip('2026-03-11'), zip('2026-03-09'));
+  await copyFile(zip('2026-03-11'), zip('2026-03-10'));
+  for (let day = 12; day <= 17; day += 1) await copyFile(zip('2026-03-11'), zip(`2026-03-${day}`));
+  await night('2026-03-18T04:31');
+  expect(await filesThere()).toEqual([]);
+});
+
+test('without another place seven copies of the database stay in the data folder', async () => {
+  await open('sqlite', {});
+  const { context, dataDir } = adminShop.shop;
+  await adminShop.place({ pictures: 1 });
+  await night(`${DAY}T04:31`);
+  const copies = join(dataDir, 'copias');
+  for (let back = 1; back <= 8; back += 1) {
+    await copyFile(join(copies, `${DAY}.zip`), join(copies, `${addDays(DAY, -back)}.zip`));
+  }
+  // A machine that was off all night catches up.
+  await night(`${addDays(DAY, 2)}T15:00`);
+  expect(await names(copies)).toEqual(
+    [2, 0, -1, -2, -3, -4, -5].map((days) => `${addDays(DAY, days)}.zip`).sort(),
+  );
+  expect(await readCopies(context)).toMatchObject({
+    ...{ where: 'data', isSameDisk: true },
+    lastTrial: { failure: null, orders: 1 },
+  });
+});
+
+test('a copy whose disk is missing, or that cannot be restored, is told', async () => {
+  await open('sqlite', { BACKUP_DIR: join(folder, 'not-mounted') });
+  await adminShop.place({ pictures: 1 });
+  await night(`${DAY}T04:31`);
+  expect(await readCopies(adminShop.shop.context)).toMatchObject({
+    lastCopy: { at: now, failure: 'error', bytes: null },
+    ...{ lastGoodAt: null, lastTrial: null },
+  });
+  expect(await names()).toEqual([]);
+});
