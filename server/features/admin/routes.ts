@@ -5,8 +5,8 @@ import { aftersalesAdminRoutes } from '#server/features/aftersales/routes.ts';
 import { backupAdminRoutes } from '#server/features/backup/admin-routes.ts';
 import { discountAdminRoutes } from '#server/features/discounts/routes.ts';
 import { healthAdminRoutes } from '#server/features/health/admin-routes.ts';
-import { openingAdminRoutes } from '#server/features/opening/routes.ts';
-import { orderAdminRoutes } from '#server/features/orders/routes.ts';
+import { markTrial, openingAdminRoutes } from '#server/features/opening/routes.ts';
+import { orderAdminRoutes, trialRoutes } from '#server/features/orders/routes.ts';
 import { paymentAdminRoutes } from '#server/features/payments/routes.ts';
 import { peopleAdminRoutes } from '#server/features/people/routes.ts';
 import { privacyAdminRoutes } from '#server/features/privacy/routes.ts';
@@ -37,6 +37,7 @@ export async function adminRoutes(app: FastifyInstance, context: Context): Promi
     backupAdminRoutes(scope, context);
     healthAdminRoutes(scope, context);
     openingAdminRoutes(scope, context);
+    trialRoutes(scope, context, markTrial);
     refuseUnknownPaths(scope);
   };
   await app.register(adminShop);

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { describePlaced } from '#contract/base/messages.ts';
+import { placeTrial as placeTrialCall } from '#contract/opening/opening.ts';
 import * as opened from '#contract/orders/opened-orders.ts';
 import {
   createOrder,
@@ -7,6 +8,7 @@ import {
   viewOrder as viewOrderRoute,
 } from '#contract/orders/orders.ts';
 import * as calls from '#contract/orders/orders-admin-calls.ts';
+import type { OpeningState } from '#domain/opening/opening.ts';
 import { ownerOf } from '#domain/people/buyer.ts';
 import type { Context } from '#server/context.ts';
 import { KEY_DOCS, readIdempotencyKey } from '#server/http/idempotency-key.ts';
@@ -33,6 +35,7 @@ import { firstToken, readToken } from './order-link.ts';
 import { addPictures, viewOpenedOrder } from './place/add-pictures.ts';
 import { openOrder } from './place/open-order.ts';
 import { placeOrder } from './place/place-order.ts';
+import { placeTrial } from './place-trial.ts';
 import { viewOrder } from './present-order.ts';
 import { listBin, listOrders } from './read/list-orders.ts';
 import { listOwnOrders } from './read/own-orders.ts';
@@ -149,4 +152,24 @@ export function orderAdminRoutes(app: FastifyInstance, context: Context): void {
     const { id, n } = call.params;
     return noteOriginals(context, call, await downloadPicture(context, id, n));
   });
+}
+
+/**
+ * The trial order of a shop that is about to open.
+ * @param markTrial notes that it was placed, and returns the steps before opening
+ */
+export function trialRoutes(
+  app: FastifyInstance,
+  context: Context,
+  markTrial: (context: Context) => Promise<OpeningState[]>,
+): void {
+  serve(
+    app,
+    placeTrialCall,
+    async ({ buyer, request }) => {
+      const trial = await placeTrial(context, { buyer, address: request.ip });
+      return succeed({ steps: await markTrial(context), trial });
+    },
+    { onRequest: [limitRate(context, { name: 'trial-order', points: 20, seconds: 3600 })] },
+  );
 }
