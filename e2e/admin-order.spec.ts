@@ -80,6 +80,25 @@ test('notes, payment, parcel and address can be put right', async ({ page, admin
   await button(page, 'Quitar el pago').click();
   await expect(fact(payment, 'Pago')).toHaveText('Sin pagar');
 
+  // A part of it first, then the rest with one click less.
+  await payment.getByLabel('Monto').fill('1000');
+  await payment.getByLabel('Forma de pago').fill('Efectivo');
+  await button(page, 'Anotar pago').click();
+  await expect(fact(payment, 'Pago')).toHaveText(/^Faltan \$/);
+  await book(page, 'admin-order/part-paid');
+  await payment.getByLabel('Forma de pago').fill('Tarjeta');
+  await button(page, 'Anotar pago').click();
+  await expect(fact(payment, 'Pago')).toHaveText(/^Tarjeta, el /);
+  await expect(payment.getByText('$1.000, Efectivo')).toBeVisible();
+  for (let left = 2; left > 0; left -= 1) {
+    await payment
+      .getByRole('button', { name: /^Quitar/ })
+      .first()
+      .click();
+    await expect(payment.getByRole('button', { name: /^Quitar/ })).toHaveCount(left - 1);
+  }
+  await expect(fact(payment, 'Pago')).toHaveText('Sin pagar');
+
   const parcel = part(order, 'Envío');
   await parcel.getByLabel('Empresa de envío').fill('Starken');
   await parcel.getByLabel('Número de seguimiento').fill('ABC-123');
