@@ -1,4 +1,5 @@
 import { listOpeningSteps, type OpeningState, type OpeningStep } from '#domain/opening/opening.ts';
+import { findLastTime } from '#server/audit/read-audit.ts';
 import type { Context } from '#server/context.ts';
 import type { Queries } from '#server/db/types.ts';
 import { countAdminsWithoutFactor } from '#server/features/people/admins.ts';
@@ -29,13 +30,8 @@ export async function readSender({ config, settings }: Context) {
 
 /** Backups are deleted within an hour; the audit trail tells that one was downloaded. */
 async function wasBackupMade(db: Queries): Promise<boolean> {
-  const entry = await db
-    .selectFrom('audit_log')
-    .select('id')
-    .where('action', '=', 'backup_downloaded')
-    .limit(1)
-    .executeTakeFirst();
-  return entry !== undefined;
+  const copied = { entity: 'export', action: 'backup_downloaded' } as const;
+  return (await findLastTime(db, copied)) !== null;
 }
 
 /** Notes that a step was done. @param value what it was done for */
