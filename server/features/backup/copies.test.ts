@@ -1,14 +1,17 @@
-import { copyFile, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
+import { copyFile, mkdir, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { addDays, fromLocalTime } from '#domain/base/dates.ts';
 import { type AdminShop, openAdminShop } from '#server/testing/admin-shop.ts';
+import { openBucketDouble } from '#server/testing/bucket-double.ts';
 import type { DatabaseKind, Home } from '#server/testing/database.ts';
 import { createHome } from '#server/testing/home.ts';
 import { openAgain, startTestWorker, until } from '#server/testing/jobs.ts';
 import { runProgram } from '#server/testing/run-program.ts';
+import { LONG, report } from '#server/testing/seed.ts';
 import { anyDatabase } from '#server/testing/shop.ts';
+import { storeOrders } from '#server/testing/store-orders.ts';
 import { beginNightlyCopy, NIGHTLY_COPY, nightlyCopyHandlers, readCopies } from './copies.ts';
 
 const RESTORE = join(import.meta.dirname, '../../operator/restore.ts');
@@ -179,6 +182,45 @@ test('without another place seven copies of the database stay in the data folder
     ...{ where: 'data', isSameDisk: true },
     lastTrial: { failure: null, orders: 1 },
   });
+});
+
+test('a bucket has copies and files, which are restored once they are in a folder', async () => {
+  const double = await openBucketDouble();
+  const { bucket } = double;
+  await open('sqlite', {
+    ...{ BACKUP_S3_BUCKET: bucket.name, BACKUP_S3_REGION: bucket.region },
+    ...{ BACKUP_S3_ENDPOINT: bucket.endpoint, BACKUP_S3_ACCESS_KEY_ID: bucket.accessKeyId },
+    BACKUP_S3_SECRET_ACCESS_KEY: bucket.secretAccessKey,
+  });
+  await adminShop.place({ pictures: 2 });
+  await night(`${DAY}T04:31`);
+  expect(await readCopies(adminShop.shop.context)).toMatchObject({
+    ...{ where: 'bucket', isSameDisk: false, lastCopy: { failure: null } },
+    lastTrial: { failure: null, orders: 1 },
+  });
+  const stored = [...double.objects];
+  expect(stored.map(([key]) => key).filter((key) => !key.startsWith('files/'))).toEqual([
+    `${DAY}.zip`,
+  ]);
+  expect(stored.length).toBeGreaterThan(3);
+  await mkdir(join(folder, 'files'));
+  for (const [key, bytes] of stored) await writeFile(join(folder, key), bytes);
+  const other = await createHome('sqlite');
+  expect(await runProgram(RESTORE, [join(folder, `${DAY}.zip`)], other.env)).toMatchObject({
+    code: 0,
+  });
+  await other.remove();
+  await double.close();
+});
+
+test.runIf(LONG)('10,000 orders are copied, tried and restored', async () => {
+  await open('sqlite', { BACKUP_DIR: folder });
+  const { context } = adminShop.shop;
+  await storeOrders(context, { count: 10_000, at: (n) => now - n * 1000 });
+  const started = performance.now();
+  await night(`${DAY}T04:31`);
+  report(`10,000 orders: copied and tried in ${Math.round(performance.now() - started)} ms`);
+  expect((await readCopies(context)).lastTrial).toMatchObject({ failure: null, orders: 10_000 });
 });
 
 test('a copy whose disk is missing, or that cannot be restored, is told', async () => {

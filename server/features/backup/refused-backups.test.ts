@@ -165,7 +165,7 @@ describe.each(anyDatabase)('copies of a shop on %s', (kind) => {
       const file = [...entries.keys()].find((name) => fileKeyOf(name) !== null) ?? '';
       entries.delete(file);
     });
-    await expectRefusal(/le falta una parte/);
+    await expectRefusal(/falta files\/.*: deja la carpeta files junto/);
     await spoil((entries) => entries.set(`files/${'x'.repeat(24)}.webp`, Buffer.from('x')));
     await expectRefusal(/no está en su lista/);
     await editManifest(({ files }) => Object.assign(files, { '../x.webp': 'a'.repeat(64) }));

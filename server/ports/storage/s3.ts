@@ -94,7 +94,7 @@ export function s3Storage(
         );
         for (const { Key } of page.Contents ?? []) {
           const key = Key?.slice(prefix.length) ?? '';
-          if (isFileKey(key)) yield key;
+          if (Key?.startsWith(prefix) && isFileKey(key)) yield key;
         }
         ContinuationToken = page.NextContinuationToken;
       } while (ContinuationToken !== undefined);

@@ -7,7 +7,7 @@ import type { Config } from '#server/config.ts';
 import { moveDurably, syncFile } from '#server/lib/durable-files.ts';
 import { openPrefixed } from '#server/ports/storage/open-bucket.ts';
 import { diskStorage } from '#server/ports/storage/open-storage.ts';
-import type { FilePlace } from '#server/ports/storage/storage.ts';
+import { type FilePlace, storageAway } from '#server/ports/storage/storage.ts';
 
 /** Where nightly copies are stored: `2026-03-10.zip`, and beside it `files/`. */
 export type CopyPlace = {
@@ -40,10 +40,12 @@ export async function openCopyPlace(config: Parts, scratchDir: string): Promise<
     await stat(place.folder);
     return folderPlace(place.folder, diskStorage(join(place.folder, 'files'), scratchDir));
   }
-  const [copies, files] = [
-    await openPrefixed(place.bucket, 'BACKUP_S3', ''),
-    await openPrefixed(place.bucket, 'BACKUP_S3', 'files/'),
-  ];
+  // An outage, too, is found at opening: the job is retried.
+  const open = (prefix: string) =>
+    openPrefixed(place.bucket, 'BACKUP_S3', prefix).catch((error) => {
+      throw storageAway(error);
+    });
+  const [copies, files] = [await open(''), await open('files/')];
   return {
     list: async () => daysOf([...(await listKeys(copies))]),
     put: (day, path) => copies.putFile(nameOf(day), path),
