@@ -183,6 +183,18 @@ describe.runIf(LONG && process.getuid?.() === 0).each(['bookworm', 'trixie'])(
       20 * MINUTES,
     );
 
+    test('restores a copy by one command; a bad copy leaves the data as they are', async () => {
+      await done(
+        'install -o pines -m 600 pines/server/testing/golden/homes/1/copy.zip /srv/copia.zip',
+      );
+      await done('head -c 20000 /srv/copia.zip > /srv/mala.zip && chmod 644 /srv/mala.zip');
+      const before = await countOrders();
+      expect((await machine.run('pines restore /srv/mala.zip')).code).toBe(1);
+      expect(await countOrders()).toBe(before);
+      await done('pines restore /srv/copia.zip');
+      expect(await countOrders()).toBe(11);
+    });
+
     test(
       'replaces several processes on PostgreSQL one after the other, without a failed request',
       async () => {
