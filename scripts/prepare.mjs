@@ -1,6 +1,7 @@
-// node scripts/prepare.mjs <need>: prepares this folder, with only Node 20 and npm; does nothing if
-// it is ready.
+// node scripts/prepare.mjs <need> [command…]: prepares this folder, with only Node 20 and npm; does
+// nothing if it is ready. Wrong variables and flags are told before anything is installed.
 import { execFileSync } from 'node:child_process';
+import { listProblems } from '../server/config/rules.mjs';
 import { isBuilt } from '../vite/web-build.mjs';
 import { installPackages } from './lib/install.mjs';
 import { root } from './lib/paths.mjs';
@@ -17,24 +18,53 @@ const NEEDS = {
   operator: {},
 };
 
-function prepare({ dev = false, web } = NEEDS[process.argv[2] ?? ''] ?? {}) {
+const [need = '', ...command] = process.argv.slice(2);
+/** What the user wrote behind the command's program. */
+const args = command.slice(command.findIndex((word) => word.endsWith('.ts')) + 1);
+
+function prepare({ dev = false, web } = NEEDS[need] ?? {}) {
   const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
   if (major < 20 || (major === 20 && minor < 19))
-    stop(`Node 20.19 or newer is needed; this is ${process.version}. See https://nodejs.org`);
+    stop(`Hace falta Node 20.19 o más nuevo; este es ${process.version}. Ver https://nodejs.org`);
+  if (need === 'shop') readFlags(args);
+  if (need === 'shop' || need === 'operator') checkVariables(args);
   const isStale = web === 'new' || (web === 'fresh' && !isBuilt());
   try {
     installPackages(root, { dev: dev || isStale });
   } catch {
-    stop('The packages could not be installed (see above).');
+    stop('No se pudieron instalar los paquetes (el motivo está arriba).');
   }
   checkServerNode();
   if (!isStale) return;
   try {
-    console.log('Building the web…');
+    console.log('Construyendo la página…');
     run('vite', ['build', '--logLevel', 'warn'], { ...process.env, NODE_ENV: 'production' });
   } catch {
-    stop('The web could not be built (see above).');
+    stop('No se pudo construir la página (el motivo está arriba).');
   }
+}
+
+const USAGE = `npm start
+  instala lo que falta, construye la página e inicia la tienda; se configura con variables de
+  entorno: docs/configuration.md
+`;
+/** Tells run.sh that the usage was printed, and nothing is to be run. */
+const USAGE_SHOWN = 3;
+
+/** Ends for `--help`, or for what `npm start` does not take. @param {string[]} flags */
+function readFlags(flags) {
+  if (flags.includes('--help')) {
+    process.stdout.write(USAGE);
+    process.exit(USAGE_SHOWN);
+  }
+  if (flags.length > 0)
+    stop(`${flags[0]}: npm start no tiene esa opción; --help dice cómo se usa`, 2);
+}
+
+/** @param {string[]} flags */
+function checkVariables(flags) {
+  const problems = flags.includes('--help') ? [] : listProblems(process.env);
+  if (problems.length > 0) stop(problems.join('\n'));
 }
 
 /** On Linux the packages include the server's Node; elsewhere it is the one on the PATH. */
@@ -42,8 +72,8 @@ function checkServerNode() {
   const version = execFileSync('node', ['--version'], { encoding: 'utf8' });
   if (Number(version.slice(1).split('.')[0]) >= SERVER_NODE) return;
   stop(
-    `No Node ${SERVER_NODE} comes with the packages for ${process.platform}-${process.arch}: ` +
-      `install Node ${SERVER_NODE} or newer and start again (this is ${version.trim()}).`,
+    `Para ${process.platform}-${process.arch} los paquetes no traen Node ${SERVER_NODE}: ` +
+      `instala Node ${SERVER_NODE} o más nuevo e inicia otra vez (este es ${version.trim()}).`,
   );
 }
 
@@ -57,9 +87,9 @@ function run(program, args, env) {
 }
 
 /** @param {string} line */
-function stop(line) {
+function stop(line, code = 1) {
   console.error(line);
-  process.exit(1);
+  process.exit(code);
 }
 
 prepare();

@@ -9,10 +9,10 @@ import {
   type Settings,
   settingsGroups,
 } from '#domain/settings/settings.ts';
-import { listContradictions } from './config/contradictions.ts';
 import { type FirebaseSettings, firebaseOf } from './config/firebase.ts';
-import type { WatchConfig } from './config/local-urls.ts';
+import { listLocalUrls, type WatchConfig } from './config/local-urls.ts';
 import { type PaymentSettings, paymentsOf } from './config/payments.ts';
+import { listProblems, setVariables } from './config/rules.mjs';
 import { type Values, variables } from './config/variables.ts';
 import { isLocalName } from './lib/outbound.ts';
 
@@ -122,17 +122,11 @@ export class ConfigError extends Error {
 export function loadConfig(
   env: Readonly<Record<string, string | undefined>> = process.env,
 ): StartConfig {
-  const set = Object.fromEntries(Object.entries(env).filter(([, value]) => value?.trim()));
-  const parsed = variables.safeParse(set);
-  if (!parsed.success) {
-    const lines = parsed.error.issues.map(
-      (issue) => `${issue.path[0]?.toString()}: ${issue.message}`,
-    );
-    throw new ConfigError([...new Set(lines)]);
-  }
-  const values = parsed.data;
-  const problems = [...listContradictions(values), ...listRefusedDefaults(values)];
+  const problems = listProblems(env);
   if (problems.length > 0) throw new ConfigError(problems);
+  const values = variables.parse(setVariables(env));
+  const refused = [...listLocalUrls(values), ...listRefusedDefaults(values)];
+  if (refused.length > 0) throw new ConfigError(refused);
   return Object.freeze({
     port: values.PORT,
     host: values.HOST,
@@ -258,27 +252,16 @@ function defaultSettings(values: Values): Settings {
   };
 }
 
-/** The variable that each default comes from, and the rule for its value. */
-const sources: Readonly<
-  Record<string, [variable: keyof Values, rule: (values: Values) => string]>
-> = {
-  'seller.name': ['SHOP_NAME', () => 'must be a name in one line'],
-  'seller.email': ['SHOP_EMAIL', () => 'must be an e-mail address'],
-  'seller.whatsapp': ['SHOP_WHATSAPP', () => 'must be a number in one line'],
-  'seller.rut': [
-    'SHOP_RUT',
-    () => 'must be a RUT with its right check digit, such as 76.123.456-0',
-  ],
-  'seller.address': ['SHOP_ADDRESS', () => 'must be an address in one line'],
-  'seller.senderName': ['MAIL_FROM', () => 'must have a name in one line'],
-  'press.faceMm': [
-    'PIN_FACE_MM',
-    ({ PIN_CUT_MM }) => `must be less than PIN_CUT_MM (${PIN_CUT_MM})`,
-  ],
-  'press.safeMm': [
-    'PIN_SAFE_MM',
-    ({ PIN_FACE_MM }) => `must be less than PIN_FACE_MM (${PIN_FACE_MM})`,
-  ],
+/** The variable that each default comes from. */
+const sources: Readonly<Record<string, keyof Values>> = {
+  'seller.name': 'SHOP_NAME',
+  'seller.email': 'SHOP_EMAIL',
+  'seller.whatsapp': 'SHOP_WHATSAPP',
+  'seller.rut': 'SHOP_RUT',
+  'seller.address': 'SHOP_ADDRESS',
+  'seller.senderName': 'MAIL_FROM',
+  'press.faceMm': 'PIN_FACE_MM',
+  'press.safeMm': 'PIN_SAFE_MM',
 };
 
 /**
@@ -293,11 +276,9 @@ function listRefusedDefaults(values: Values): string[] {
     const { error } = settingsSchemas[group].safeParse(defaults[group]);
     return (error?.issues ?? []).map((issue) => {
       const setting = [group, ...issue.path].join('.');
-      const [variable, rule] = sources[setting] ?? [];
-      if (!variable || !rule) throw new Error(`no variable is behind the setting ${setting}`);
-      const isTooLong = issue.code === 'too_big' && issue.origin === 'string';
-      const line = isTooLong ? `must have at most ${issue.maximum} characters` : rule(values);
-      return `${variable}: ${line}`;
+      const variable = sources[setting];
+      if (!variable) throw new Error(`no variable is behind the setting ${setting}`);
+      return `${variable}: ${issue.message}`;
     });
   });
 }
@@ -310,7 +291,7 @@ const PRIVATE_RANGES = ['private', 'loopback', 'linkLocal', 'uniqueLocal', 'carr
 export function configWarnings({ publicUrl }: Pick<Config, 'publicUrl'>): string[] {
   if (publicUrl === null || !isUnencrypted(publicUrl)) return [];
   return [
-    `PUBLIC_URL: ${publicUrl} is not encrypted; passwords, sessions and orders can be read on the way. Use https://`,
+    `PUBLIC_URL: ${publicUrl} va sin cifrar; en el camino se pueden leer contraseñas, sesiones y pedidos. Usa https://`,
   ];
 }
 

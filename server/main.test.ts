@@ -36,7 +36,7 @@ test('prints its URL and its data folder, which only its user can read, and stop
   expect((await fetch(`${address}/health`)).status).toBe(200);
   expect(shop.output().split('\n').slice(0, 2)).toEqual([
     `Chapitas: ${address}`,
-    `Data: ${home.dataDir}`,
+    `Datos: ${home.dataDir}`,
   ]);
   for (const name of ['shop.sqlite', 'arriving']) {
     expect((await stat(join(home.dataDir, name))).mode & 0o077, name).toBe(0);
@@ -51,10 +51,10 @@ test('warns once of a public address without encryption; a second shop on its da
   const second = spawnShop(home.env);
   expect(await second.ended()).toBe(1);
   expect(second.output() + second.errors()).toBe(
-    `DATA_DIR: ${home.dataDir} is in use by another running shop\n`,
+    `DATA_DIR: ${home.dataDir} la está usando otra tienda que ya funciona\n`,
   );
   await first.kill('SIGKILL');
-  expect(first.errors()).toMatch(/^Warning: PUBLIC_URL: http:\/\/pines\.cl is not encrypted.*\n$/);
+  expect(first.errors()).toMatch(/^Aviso: PUBLIC_URL: http:\/\/pines\.cl va sin cifrar.*\n$/);
   const third = spawnShop(home.env);
   await third.ready();
   await third.kill();
@@ -62,7 +62,11 @@ test('warns once of a public address without encryption; a second shop on its da
 
 test.each<[string, Record<string, string>, RegExp]>([
   ['an unknown host', { HOST: 'nobody.invalid' }, /^HOST: .+$/],
-  ['a host of another machine', { HOST: '192.0.2.1' }, /^HOST: this machine has no such address$/],
+  [
+    'a host of another machine',
+    { HOST: '192.0.2.1' },
+    /^HOST: este equipo no tiene esa dirección$/,
+  ],
   ['a database that is away', { DATABASE_URL: 'postgres://x@127.0.0.1:9/x' }, /^DATABASE_URL: .+$/],
   [
     'an unknown database host',
@@ -84,7 +88,7 @@ test('a port in use is told in one line', async () => {
   const port = typeof address === 'object' && address ? address.port : 0;
   const says = await fail({ PORT: String(port) });
   other.close();
-  expect(says).toBe('PORT: another program already listens there\n');
+  expect(says).toBe('PORT: otro programa ya usa ese puerto\n');
 });
 
 test('a database file that is none is told in one line', async () => {

@@ -111,7 +111,9 @@ describe.runIf(LONG)('a shop whose files are in a bucket', () => {
     const other = spawnShop({ ...shop.env, ...env, DATA_DIR: `${shop.dataDir}/other` });
     const client = createClient(() => url);
     const url = await other.ready();
-    expect(other.output()).toContain(`Files: bucket ${env.S3_BUCKET} at ${env.S3_ENDPOINT}\n`);
+    expect(other.output()).toContain(
+      `Archivos: depósito S3 ${env.S3_BUCKET} en ${env.S3_ENDPOINT}\n`,
+    );
     const here = uploaded(await shop.upload(await makePng()));
     const there = uploaded(await client.upload(await makePng()));
     expect((await client.fetch(here.imageUrl)).status).toBe(200);

@@ -206,7 +206,7 @@ export async function runShop(
     const { seller } = (await context.settings.current()).settings;
     const lines = [
       `${seller.name}: ${address}`,
-      `Data: ${config.dataDir}`,
+      `Datos: ${config.dataDir}`,
       ...filesLine(config),
       mailLine(config),
     ];
@@ -214,7 +214,7 @@ export async function runShop(
     for (const signal of ['SIGINT', 'SIGTERM'] as const) {
       process.once(signal, () => void stop().finally(() => process.exit()));
     }
-    for (const line of configWarnings(config)) process.stderr.write(`Warning: ${line}\n`);
+    for (const line of configWarnings(config)) process.stderr.write(`Aviso: ${line}\n`);
     process.stdout.write(`${lines.join('\n')}\n`);
     await whenUp(shop);
   } catch (error) {
@@ -227,12 +227,12 @@ export async function runShop(
 function filesLine({ files }: Config): string[] {
   if (files.newIn === 'disk') return [];
   const { name, endpoint, region } = files.bucket;
-  return [`Files: bucket ${name} at ${endpoint ?? `Amazon, ${region}`}`];
+  return [`Archivos: depósito S3 ${name} en ${endpoint ?? `Amazon, ${region}`}`];
 }
 
 /** Says where mail is sent; only the server's host, because the URL may contain a password. */
 function mailLine({ mail }: Config): string {
-  return `Mail: ${mail.kind === 'files' ? mail.folder : new URL(mail.url).host}`;
+  return `Correos: ${mail.kind === 'files' ? mail.folder : new URL(mail.url).host}`;
 }
 
 /** Opens the configured identity provider; `context.publicUrl` may change once the shop listens. */

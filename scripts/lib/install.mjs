@@ -13,7 +13,7 @@ const RECORD = 'node_modules/.installed.json';
  */
 export function installPackages(folder, { dev }) {
   if (isInstalled(folder, { dev })) return;
-  console.log('Installing packages…');
+  console.log('Instalando los paquetes…');
   rmSync(join(folder, RECORD), { force: true });
   const kinds = ['--include=optional', dev ? '--include=dev' : '--omit=dev'];
   const quiet = ['--no-audit', '--no-fund', '--loglevel=error'];

@@ -5,7 +5,7 @@ test.each(['http://pines.cl', 'http://pines.cl:8080', 'http://8.8.8.8', 'http://
   '%s is warned about',
   (publicUrl) => {
     expect(configWarnings({ publicUrl })).toEqual([
-      expect.stringMatching(/^PUBLIC_URL: .* is not encrypted/),
+      expect.stringMatching(/^PUBLIC_URL: .* va sin cifrar/),
     ]);
   },
 );

@@ -104,49 +104,60 @@ test.each([
 });
 
 test.each([
-  ['PORT', 'eighty', 'must be a port number from 0 to 65535'],
-  ['PORT', '65536', 'must be a port number from 0 to 65535'],
-  ['PORT', '-1', 'must be a port number from 0 to 65535'],
-  ['PORT', '80.5', 'must be a port number from 0 to 65535'],
-  ['PICTURE_DAYS', '0', 'must be a number of days from 1 to 36500'],
-  ['PICTURE_DAYS', 'ever', 'must be a number of days from 1 to 36500'],
-  ['PIN_FACE_MM', 'wide', 'must be millimetres from 1 to 300'],
-  ['PIN_CUT_MM', '301', 'must be millimetres from 1 to 300'],
-  ['PIN_CUT_MM', 'Infinity', 'must be millimetres from 1 to 300'],
-  ['PIN_SAFE_MM', '0.5', 'must be millimetres from 1 to 300'],
-  ['PIN_FACE_MM', '70', 'must be less than PIN_CUT_MM (70)'],
-  ['PIN_SAFE_MM', '58', 'must be less than PIN_FACE_MM (58)'],
-  ['DATABASE_URL', 'mysql://x', 'must start with postgres:// or postgresql://'],
-  ['DATABASE_URL', 'postgres://[x', 'must be a URL such as postgres://user:password@host/shop'],
-  ['FILES', 'cloud', 'must be disk or s3'],
+  ['PORT', 'eighty', 'debe ser un puerto de 0 a 65535'],
+  ['PORT', '65536', 'debe ser un puerto de 0 a 65535'],
+  ['PORT', '-1', 'debe ser un puerto de 0 a 65535'],
+  ['PORT', '80.5', 'debe ser un puerto de 0 a 65535'],
+  ['PICTURE_DAYS', '0', 'debe ser un número de días de 1 a 36500'],
+  ['PICTURE_DAYS', 'ever', 'debe ser un número de días de 1 a 36500'],
+  ['PIN_FACE_MM', 'wide', 'deben ser milímetros de 1 a 300'],
+  ['PIN_CUT_MM', '301', 'deben ser milímetros de 1 a 300'],
+  ['PIN_CUT_MM', 'Infinity', 'deben ser milímetros de 1 a 300'],
+  ['PIN_SAFE_MM', '0.5', 'deben ser milímetros de 1 a 300'],
+  ['PIN_FACE_MM', '70', 'debe ser menos que PIN_CUT_MM'],
+  ['PIN_SAFE_MM', '58', 'debe ser menos que PIN_FACE_MM'],
+  ['DATABASE_URL', 'mysql://x', 'debe empezar con postgres:// o postgresql://'],
+  [
+    'DATABASE_URL',
+    'postgres://[x',
+    'debe ser una dirección como postgres://usuario:clave@servidor/tienda',
+  ],
+  ['FILES', 'cloud', 'debe ser disk o s3'],
   ['BACKUP_PASSPHRASE', 'once letras', 'debe tener al menos 12 caracteres'],
   [
-    'S3_BUCKET',
-    'Our_Bucket',
-    'must be a name of 3 to 63 lower-case letters, digits, dots and hyphens',
+    'SMTP_URL',
+    'http://x',
+    'debe ser una dirección como smtps://usuario:clave@smtp.servidor.cl:465',
   ],
-  ['SMTP_URL', 'http://x', 'must be an address such as smtps://user:password@smtp.host:465'],
-  ['SHOP_EMAIL', 'hola', 'must be an e-mail address'],
-  ['SHOP_NAME', 'Pines\nde Rosa', 'must be a name in one line'],
-  ['SHOP_NAME', 'x'.repeat(61), 'must have at most 60 characters'],
-  ['SHOP_RUT', '76.123.456-7', 'must be a RUT with its right check digit, such as 76.123.456-0'],
-  ['SHOP_ADDRESS', 'x'.repeat(201), 'must have at most 200 characters'],
-  ['SHOP_WHATSAPP', '+56 9\t1234 5678', 'must be a number in one line'],
-  ['MAIL_FROM', `${'x'.repeat(61)} <a@b.cl>`, 'must have at most 60 characters'],
-  ['PAPER', 'a5', 'must be one of a4, letter, a3'],
-  ['AUTH_SECRET', 'short', 'must have at least 32 characters'],
-  ['METRICS_TOKEN', 'fifteen letters', 'must have at least 16 characters'],
-  ['ADMIN_EMAILS', 'a@b.cl,jefe', 'must be a comma list of e-mail addresses'],
-  ['PUBLIC_URL', 'shop.cl', 'must be an origin such as https://shop.cl'],
-  ['PUBLIC_URL', 'https://a.cl/x', 'must be an origin without a path, such as https://shop.cl'],
-  ['TRUST_PROXY', 'yes', "must be on, off or a comma list of the proxies' addresses"],
-  ['TRUST_PROXY', 'dead.beef', "must be on, off or a comma list of the proxies' addresses"],
-  ['TRUST_PROXY', '10.0.0.0/99', "must be on, off or a comma list of the proxies' addresses"],
-  ['CORS_ORIGINS', '*', 'must be an origin such as https://shop.cl'],
-  ['CORS_ORIGINS', 'https://a.cl/x', 'must be an origin without a path, such as https://shop.cl'],
-  ['CORS_ORIGINS', 'javascript:alert(1)', 'must be an origin such as https://shop.cl'],
-  ['RATE_LIMITS', 'false', 'must be on or off'],
-  ['LOG_LEVEL', 'loud', 'must be one of trace, debug, info, warn, error, fatal, silent'],
+  ['SHOP_EMAIL', 'hola', 'debe ser un correo como hola@tienda.cl'],
+  ['SHOP_NAME', 'Pines\nde Rosa', 'debe ser un nombre en una sola línea'],
+  ['SHOP_NAME', 'x'.repeat(61), 'debe tener hasta 60 caracteres'],
+  ['SHOP_RUT', '76.123.456-7', 'debe ser un RUT con su dígito verificador, como 76.123.456-0'],
+  ['SHOP_ADDRESS', 'x'.repeat(201), 'debe tener hasta 200 caracteres'],
+  ['SHOP_WHATSAPP', '+56 9\t1234 5678', 'debe ser un número en una sola línea'],
+  ['MAIL_FROM', `${'x'.repeat(63)} <a@b.cl>`, 'debe tener un nombre más corto'],
+  ['PAPER', 'a5', 'debe ser a4, letter o a3'],
+  ['AUTH_SECRET', 'short', 'debe tener al menos 32 caracteres'],
+  ['METRICS_TOKEN', 'fifteen letters', 'debe tener al menos 16 caracteres'],
+  ['ADMIN_EMAILS', 'a@b.cl,jefe', 'deben ser correos con comas'],
+  ['PUBLIC_URL', 'shop.cl', 'debe ser una dirección como https://tienda.cl'],
+  [
+    'PUBLIC_URL',
+    'https://a.cl/x',
+    'debe ser una dirección sin nada después del dominio, como https://tienda.cl',
+  ],
+  ['TRUST_PROXY', 'yes', 'debe ser on, off o una lista con comas de direcciones IP'],
+  ['TRUST_PROXY', 'dead.beef', 'debe ser on, off o una lista con comas de direcciones IP'],
+  ['TRUST_PROXY', '10.0.0.0/99', 'debe ser on, off o una lista con comas de direcciones IP'],
+  ['CORS_ORIGINS', '*', 'debe ser una dirección como https://tienda.cl'],
+  [
+    'CORS_ORIGINS',
+    'https://a.cl/x',
+    'debe ser una dirección sin nada después del dominio, como https://tienda.cl',
+  ],
+  ['CORS_ORIGINS', 'javascript:alert(1)', 'debe ser una dirección como https://tienda.cl'],
+  ['RATE_LIMITS', 'false', 'debe ser on o off'],
+  ['LOG_LEVEL', 'loud', 'debe ser trace, debug, info, warn, error, fatal o silent'],
 ])('%s=%s is told in one line', (name, value, line) => {
   expect(linesOf({ AUTH_SECRET: SECRET, MAIL_FROM: 'a@b.cl', [name]: value })).toEqual([
     `${name}: ${line}`,
@@ -176,12 +187,18 @@ test('files go to the bucket that is set, or to the disk while they are moved ba
 });
 
 test.each([
-  ['S3_ACCESS_KEY_ID', 'is required with S3_BUCKET'],
-  ['S3_SECRET_ACCESS_KEY', 'is required with S3_BUCKET'],
-  ['S3_BUCKET', 'is required with S3_REGION'],
-  ['S3_REGION', "is required with S3_BUCKET (or S3_ENDPOINT, for a server that is not Amazon's)"],
+  ['S3_ACCESS_KEY_ID', 'hace falta con S3_BUCKET'],
+  ['S3_SECRET_ACCESS_KEY', 'hace falta con S3_BUCKET'],
+  ['S3_BUCKET', 'hace falta con S3_REGION'],
+  ['S3_REGION', 'hace falta con S3_BUCKET (o S3_ENDPOINT, si el servidor no es de Amazon)'],
 ])('a bucket without %s is told in one line', (name, line) => {
   expect(linesOf({ ...BUCKET, [name]: '' })).toEqual([`${name}: ${line}`]);
+});
+
+test('a bucket has a name of lower-case letters', () => {
+  expect(linesOf({ ...BUCKET, S3_BUCKET: 'Our_Bucket' })).toEqual([
+    'S3_BUCKET: debe tener de 3 a 63 letras minúsculas, números, puntos y guiones',
+  ]);
 });
 
 test('copies go to one place, and not into the bucket of the files', () => {
@@ -195,12 +212,12 @@ test('copies go to one place, and not into the bucket of the files', () => {
     'BACKUP_DIR: elige una carpeta o BACKUP_S3_BUCKET, no ambos',
   ]);
   expect(linesOf({ ...copies, BACKUP_S3_SECRET_ACCESS_KEY: '' })).toEqual([
-    'BACKUP_S3_SECRET_ACCESS_KEY: is required with BACKUP_S3_BUCKET',
+    'BACKUP_S3_SECRET_ACCESS_KEY: hace falta con BACKUP_S3_BUCKET',
   ]);
 });
 
 test('FILES=s3 needs a bucket', () => {
-  expect(linesOf({ FILES: 's3' })).toEqual(['S3_BUCKET: is required with FILES=s3']);
+  expect(linesOf({ FILES: 's3' })).toEqual(['S3_BUCKET: hace falta con FILES=s3']);
 });
 
 const PUBLIC_URL = 'https://shop.cl';
@@ -227,11 +244,11 @@ test('payments go to the provider that is set, and nothing of another is read', 
 });
 
 test.each([
-  [WEBPAY, 'WEBPAY_COMMERCE_CODE', 'is required with PAYMENTS=webpay'],
-  [WEBPAY, 'WEBPAY_API_KEY', 'is required with PAYMENTS=webpay'],
-  [MERCADOPAGO, 'MERCADOPAGO_ACCESS_TOKEN', 'is required with PAYMENTS=mercadopago'],
-  [MERCADOPAGO, 'MERCADOPAGO_WEBHOOK_SECRET', 'is required with PAYMENTS=mercadopago'],
-  [WEBPAY, 'PUBLIC_URL', 'is required with PAYMENTS=webpay, which sends buyers back there'],
+  [WEBPAY, 'WEBPAY_COMMERCE_CODE', 'hace falta con PAYMENTS=webpay'],
+  [WEBPAY, 'WEBPAY_API_KEY', 'hace falta con PAYMENTS=webpay'],
+  [MERCADOPAGO, 'MERCADOPAGO_ACCESS_TOKEN', 'hace falta con PAYMENTS=mercadopago'],
+  [MERCADOPAGO, 'MERCADOPAGO_WEBHOOK_SECRET', 'hace falta con PAYMENTS=mercadopago'],
+  [WEBPAY, 'PUBLIC_URL', 'hace falta con PAYMENTS=webpay, porque ahí vuelven quienes pagan'],
 ])('payments (%o) without %s are told in one line', (variables, name, line) => {
   expect(linesOf({ ...variables, [name]: '' })).toEqual([`${name}: ${line}`]);
 });
@@ -240,18 +257,16 @@ test.each(['cla\nve', 'clave\u200b', '“clave”'])(
   'a key of a provider (%o) is plain text',
   (key) => {
     expect(linesOf({ ...WEBPAY, WEBPAY_API_KEY: key })).toEqual([
-      'WEBPAY_API_KEY: must be letters, digits and signs in one line, as the provider shows it',
+      'WEBPAY_API_KEY: deben ser letras, números y signos en una línea, como los muestra el proveedor',
     ]);
   },
 );
 
 test('the address of a provider is an origin', () => {
   expect(linesOf({ ...WEBPAY, WEBPAY_URL: 'https://a.cl/x' })).toEqual([
-    'WEBPAY_URL: must be an origin without a path, such as https://webpay3g.transbank.cl',
+    'WEBPAY_URL: debe ser una dirección sin nada después del dominio, como https://webpay3g.transbank.cl',
   ]);
-  expect(linesOf({ PAYMENTS: 'paypal' })).toEqual([
-    'PAYMENTS: must be one of off, webpay, mercadopago',
-  ]);
+  expect(linesOf({ PAYMENTS: 'paypal' })).toEqual(['PAYMENTS: debe ser off, webpay o mercadopago']);
 });
 
 test('only values are accepted that the panel would accept unchanged', () => {
@@ -304,9 +319,9 @@ test('several wrong variables are told at once', () => {
   ]);
   const later = linesOf({ SHOP_EMAIL: 'x', SHOP_RUT: 'x', GOOGLE_CLIENT_ID: 'x' });
   expect(later.map((line) => line.split(':')[0])).toEqual([
-    'GOOGLE_CLIENT_SECRET',
-    'SHOP_RUT',
     'SHOP_EMAIL',
+    'SHOP_RUT',
+    'GOOGLE_CLIENT_SECRET',
   ]);
 });
 
@@ -344,12 +359,12 @@ test('the map is the keyless one, unless there is a key for Google', () => {
 test('an address that is no template for tiles and one that is no geocoder are refused', () => {
   for (const MAP_TILES_URL of ['https://tiles.cl/', '/{z}/{x}/{y}', 'ftp://a.cl/{z}/{x}/{y}']) {
     expect(linesOf({ MAP_TILES_URL })).toEqual([
-      'MAP_TILES_URL: must be a template such as https://tile.openstreetmap.org/{z}/{x}/{y}.png',
+      'MAP_TILES_URL: debe ser una plantilla como https://tile.openstreetmap.org/{z}/{x}/{y}.png',
     ]);
   }
   expect(linesOf({ MAP_TILES_URL: 'https://{s}.tiles.cl/{z}/{x}/{y}.png' })).toEqual([]);
   expect(linesOf({ GEOCODER_URL: 'nominatim' })).toEqual([
-    'GEOCODER_URL: must be a URL such as https://nominatim.openstreetmap.org',
+    'GEOCODER_URL: debe ser una dirección como https://nominatim.openstreetmap.org',
   ]);
 });
 
@@ -370,18 +385,18 @@ test('Firebase is chosen by its name, and then needs to know its project', () =>
     },
   });
   expect(linesOf({ AUTH_PROVIDER: 'firebase' })).toEqual([
-    'FIREBASE_PROJECT_ID: is required with AUTH_PROVIDER=firebase',
-    'FIREBASE_API_KEY: is required with AUTH_PROVIDER=firebase',
-    'FIREBASE_AUTH_DOMAIN: is required with AUTH_PROVIDER=firebase',
+    'FIREBASE_PROJECT_ID: hace falta con AUTH_PROVIDER=firebase',
+    'FIREBASE_API_KEY: hace falta con AUTH_PROVIDER=firebase',
+    'FIREBASE_AUTH_DOMAIN: hace falta con AUTH_PROVIDER=firebase',
   ]);
   expect(linesOf({ ...firebase, FIREBASE_API_KEY: '' })).toEqual([
-    'FIREBASE_API_KEY: is required with AUTH_PROVIDER=firebase',
+    'FIREBASE_API_KEY: hace falta con AUTH_PROVIDER=firebase',
   ]);
   expect(linesOf({ ...firebase, FIREBASE_AUTH_DOMAIN: 'https://x.cl' })).toEqual([
-    'FIREBASE_AUTH_DOMAIN: must be a host such as pines.firebaseapp.com',
+    'FIREBASE_AUTH_DOMAIN: debe ser un servidor como pines.firebaseapp.com',
   ]);
   expect(linesOf({ AUTH_PROVIDER: 'google' })).toEqual([
-    'AUTH_PROVIDER: must be embedded or firebase',
+    'AUTH_PROVIDER: debe ser embedded o firebase',
   ]);
   expect(loadConfig({}).auth.provider).toBe('embedded');
 });
@@ -403,7 +418,7 @@ test.each([
 
 test('the emulator is of no use without Firebase', () => {
   expect(linesOf({ FIREBASE_AUTH_EMULATOR_HOST: '127.0.0.1:9099' })).toEqual([
-    'FIREBASE_AUTH_EMULATOR_HOST: is for AUTH_PROVIDER=firebase',
+    'FIREBASE_AUTH_EMULATOR_HOST: es solo para AUTH_PROVIDER=firebase',
   ]);
 });
 

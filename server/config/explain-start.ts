@@ -8,8 +8,8 @@ export function explainStart(error: unknown): string {
   if (error instanceof ConfigError || error instanceof DataFolderInUse) return error.message;
   if (!(error instanceof Error)) return String(error);
   const { code, syscall }: NodeJS.ErrnoException = error;
-  if (code === 'EADDRINUSE') return 'PORT: another program already listens there';
-  if (code === 'EADDRNOTAVAIL') return 'HOST: this machine has no such address';
+  if (code === 'EADDRINUSE') return 'PORT: otro programa ya usa ese puerto';
+  if (code === 'EADDRNOTAVAIL') return 'HOST: este equipo no tiene esa dirección';
   if (syscall === 'getaddrinfo') return `HOST: ${error.message}`;
   if (syscall === 'listen') return `PORT: ${error.message}`;
   // On a read-only disk Node reports ENOENT for the folder that cannot be created.

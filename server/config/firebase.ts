@@ -19,8 +19,6 @@ const API_HOST = 'identitytoolkit.googleapis.com';
 const KEYS_URL =
   'https://www.googleapis.com/service_accounts/v1/jwk/securetoken@system.gserviceaccount.com';
 
-const REQUIRED = ['FIREBASE_PROJECT_ID', 'FIREBASE_API_KEY', 'FIREBASE_AUTH_DOMAIN'] as const;
-
 /** Returns null when another provider is configured. */
 export function firebaseOf(values: Values): FirebaseSettings | null {
   const {
@@ -34,29 +32,4 @@ export function firebaseOf(values: Values): FirebaseSettings | null {
   const emulatorUrl = emulator ? `http://${emulator}` : null;
   const apiUrl = emulatorUrl ? `${emulatorUrl}/${API_HOST}` : `https://${API_HOST}`;
   return { projectId, apiKey, authDomain, emulatorUrl, apiUrl, keysUrl: KEYS_URL };
-}
-
-/** Returns each rule about Firebase's variables: whether it is broken, and its error message. */
-export function firebaseRules(values: Values): [isBroken: boolean, line: string][] {
-  const isChosen = values.AUTH_PROVIDER === 'firebase';
-  const emulator = values.FIREBASE_AUTH_EMULATOR_HOST;
-  return [
-    ...REQUIRED.map((name): [boolean, string] => [
-      isChosen && !values[name],
-      `${name}: is required with AUTH_PROVIDER=firebase`,
-    ]),
-    [
-      emulator !== undefined && !isChosen,
-      'FIREBASE_AUTH_EMULATOR_HOST: is for AUTH_PROVIDER=firebase',
-    ],
-    [
-      emulator !== undefined && !isOnThisMachine(values),
-      'FIREBASE_AUTH_EMULATOR_HOST: anybody can make its tokens, so it is for tests on this machine; PUBLIC_URL (or HOST) must be a loopback address',
-    ],
-  ];
-}
-
-function isOnThisMachine({ PUBLIC_URL, HOST }: Values): boolean {
-  const name = PUBLIC_URL ? new URL(PUBLIC_URL).hostname : HOST;
-  return /^(localhost|127(\.\d{1,3}){3}|\[?::1\]?)$/.test(name);
 }

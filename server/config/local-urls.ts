@@ -1,6 +1,7 @@
 import { lookup } from 'node:dns/promises';
 import { isLocalHost, isPublicAddress } from '#server/lib/outbound.ts';
 import { within } from '#server/lib/within.ts';
+import type { Values } from './variables.ts';
 
 /** Where the owner is told that mails fail, and where the newest version is read; null: off. */
 export type WatchConfig = Readonly<{
@@ -10,13 +11,20 @@ export type WatchConfig = Readonly<{
   mayBeLocal: boolean;
 }>;
 
-export const WATCH_URLS = ['ALERT_URL', 'UPDATES_URL'] as const;
+const WATCH_URLS = ['ALERT_URL', 'UPDATES_URL'] as const;
 
-export function isLocalUrl(url: string | undefined): boolean {
-  return url !== undefined && isLocalHost(new URL(url));
+/**
+ * Returns a line for each of these URLs that names this machine or a private network: whoever may
+ * set it could otherwise send requests there.
+ */
+export function listLocalUrls(values: Values): string[] {
+  return WATCH_URLS.filter((name) => {
+    const url = values[name];
+    return url !== undefined && !values.ALERT_URL_LOCAL && isLocalHost(new URL(url));
+  }).map(localLine);
 }
 
-export function localLine(name: (typeof WATCH_URLS)[number]): string {
+function localLine(name: (typeof WATCH_URLS)[number]): string {
   return `${name}: apunta a este equipo o a una red privada; si es a propósito, agrega ALERT_URL_LOCAL=on`;
 }
 

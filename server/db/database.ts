@@ -86,7 +86,7 @@ export async function openDatabase(
 /** @throws ConfigError when it does not answer: its address or its password is wrong */
 function refuseUnreachable(error: unknown): never {
   const reason = error instanceof Error && error.message;
-  throw new ConfigError([`DATABASE_URL: ${reason || 'the database does not answer'}`]);
+  throw new ConfigError([`DATABASE_URL: ${reason || 'la base de datos no contesta'}`]);
 }
 
 /** @throws ConfigError when Kysely finds migrations that this program does not have */
@@ -94,7 +94,7 @@ function refuseUnknownSchema(kind: Engine['kind'], error: unknown): never {
   if (!(error instanceof Error && error.message.startsWith('corrupted migrations'))) throw error;
   const variable = kind === 'postgres' ? 'DATABASE_URL' : 'DATA_DIR';
   throw new ConfigError([
-    `${variable}: the database belongs to another version of the shop (${error.message})`,
+    `${variable}: la base de datos es de otra versión de la tienda (${error.message})`,
   ]);
 }
 

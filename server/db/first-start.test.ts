@@ -77,7 +77,9 @@ describe.each(databases)('starting on %s', (kind: DatabaseKind) => {
         await shop.kill('SIGTERM');
         expect([await shop.ended(), shop.errors()]).toEqual([0, '']);
       } else {
-        expect(shop.errors()).toMatch(/^DATA_DIR: \S+ is in use by another running shop\n$/);
+        expect(shop.errors()).toMatch(
+          /^DATA_DIR: \S+ la está usando otra tienda que ya funciona\n$/,
+        );
       }
     }
     await expectToSell(start(home.env));

@@ -13,7 +13,7 @@ import type { Queries, Schema, Tx } from './types.ts';
 /** The data folder is already served by another process. */
 export class DataFolderInUse extends Error {
   constructor(folder: string) {
-    super(`DATA_DIR: ${folder} is in use by another running shop`);
+    super(`DATA_DIR: ${folder} la está usando otra tienda que ya funciona`);
     this.name = 'DataFolderInUse';
   }
 }
@@ -121,7 +121,7 @@ function openFile(path: string): BetterSqlite.Database {
 }
 
 function unusable(path: string, { message }: Error): ConfigError {
-  return new ConfigError([`DATA_DIR: ${path} cannot be opened: ${message}`]);
+  return new ConfigError([`DATA_DIR: no se puede abrir ${path}: ${message}`]);
 }
 
 /** Locks a separate file exclusively: the system releases it when the process ends, even by a crash. */

@@ -51,7 +51,7 @@ describe.each(databases)("a next release's migration on %s", (kind) => {
     await migrate(raw, nextMigration());
     await raw.destroy();
     await expect(openAgain(home)).rejects.toThrow(
-      /^DATA\w+: the database belongs to another version of the shop \(.*999-next.*\)$/,
+      /^DATA\w+: la base de datos es de otra versión de la tienda \(.*999-next.*\)$/,
     );
     await home.remove();
   });

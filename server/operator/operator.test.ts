@@ -22,7 +22,7 @@ describe.each(anyDatabase)("the operator's commands on %s", (kind) => {
     await enrol(adminShop.admin, Date.now());
     if (kind === 'sqlite') {
       const { code, says } = await command('forget-second-factor', ADMIN_EMAIL);
-      expect([code, says]).toEqual([1, expect.stringMatching(/is in use by another running shop/)]);
+      expect([code, says]).toEqual([1, expect.stringMatching(/la está usando otra tienda/)]);
       await adminShop.shop.context.db.close();
     }
     const done = await command('forget-second-factor', ADMIN_EMAIL.toUpperCase());

@@ -86,7 +86,7 @@ async function refuseUnusable(client: S3Client, place: Bucket): Promise<void> {
     const isOpen = await isPublic(place, object.Key);
     await client.send(new DeleteObjectCommand(object));
     if (isOpen) {
-      throw new ConfigError(['S3_BUCKET: anybody may read it without a key: make it private']);
+      throw new ConfigError(['S3_BUCKET: cualquiera lo puede leer sin clave; hazlo privado']);
     }
   } catch (error) {
     if (error instanceof ConfigError || !(error instanceof Error)) throw error;
