@@ -16,9 +16,11 @@ export function BillLines({ view, bill }: { view: View; bill: Billed }) {
   const { count, unitPrice } = WORDS[view];
   const { pins } = bill.cost;
   const price = findOnePrice(bill);
-  const lines = billOf(bill).filter(({ kind }) =>
-    pins === 0 ? kind === 'total' : kind !== 'discounted' && (kind !== 'pins' || price === null),
-  );
+  const lines = billOf(bill).filter(({ kind, amount }) => {
+    if (pins === 0) return kind === 'total';
+    if (kind === 'refunded') return amount > 0;
+    return kind !== 'discounted' && (kind !== 'pins' || price === null);
+  });
   return (
     <dl className={styles.lines}>
       {pins !== 0 && <Line label={count} value={pins > 0 ? String(pins) : 'N/A'} />}

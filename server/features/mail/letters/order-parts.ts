@@ -50,7 +50,7 @@ function restBlocks(items: Order['items']): Block[] {
 export function pricesBlock(order: Order): Block {
   const lines = billOf({ ...billedOrder(order), pins: groupPins(order.items) });
   const prices = lines
-    .filter(({ kind }) => kind !== 'subtotal')
+    .filter(({ kind, amount }) => kind !== 'subtotal' && (kind !== 'refunded' || amount > 0))
     .map((line) => ({
       label: labelOf(line),
       amount: formatPesos(line.amount),
