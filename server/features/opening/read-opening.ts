@@ -16,7 +16,7 @@ export async function readOpening(context: Context): Promise<OpeningState[]> {
     mail: await readSender(context),
     publicUrl: config.publicUrl,
     adminsWithoutFactor: await countAdminsWithoutFactor(context),
-    hasCopies: await wasBackupMade(db.queries),
+    hasCopies: config.backup.place.kind !== 'data' || (await wasBackupMade(db.queries)),
     hasOwnPrices: versions.prices + versions.products > 0,
     marks: Object.fromEntries(marks.map(({ step, value }) => [step, value])),
   });
