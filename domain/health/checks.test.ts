@@ -43,32 +43,46 @@ test('mail is unreliable after several refusals, or an hour of waiting', () => {
   ]);
 });
 
-test.each([
-  ['none on a new shop', { lastCopy: null, expectedSince: NOW }, 'ok', undefined],
-  [
-    'none for longer',
-    { lastCopy: null, expectedSince: NOW - 32 * DAY_MS },
-    'warning',
-    NOW - DAY_MS,
-  ],
-  ['one of a month ago', { lastCopy: NOW - 31 * DAY_MS, expectedSince: 0 }, 'ok', undefined],
-  [
-    'an older one',
-    { lastCopy: NOW - 33 * DAY_MS, expectedSince: NOW },
-    'warning',
-    NOW - 2 * DAY_MS,
-  ],
-])('copies: %s', (_name, facts, state, since) => {
-  expect(judgeCopies(facts, NOW)).toEqual({
-    ...{ state, text: expect.any(String) },
-    ...(since !== undefined && { since }),
-  });
-});
-
 test('jobs: any that was given up', () => {
   expect(judgeJobs({ failed: 0, failedSince: null }).state).toBe('ok');
   expect(judgeJobs({ failed: 1, failedSince: 5 })).toEqual({
     ...{ state: 'failed', text: 'Una tarea no se pudo terminar', since: 5 },
+  });
+});
+
+describe('copies', () => {
+  const HOUR_MS = 3_600_000;
+  const good = {
+    ...{ lastCopy: NOW - HOUR_MS, lastTrial: NOW - DAY_MS, isTrialFailed: false },
+    place: 'apart' as const,
+    expectedSince: NOW - 30 * DAY_MS,
+  };
+  test.each([
+    ['of last night', good, 'ok', undefined],
+    [
+      'on a new shop',
+      { ...good, lastCopy: null, lastTrial: null, expectedSince: NOW },
+      'ok',
+      undefined,
+    ],
+    [
+      'none after 26 hours',
+      { ...good, lastCopy: null },
+      'failed',
+      NOW - 30 * DAY_MS + 26 * HOUR_MS,
+    ],
+    ['26 hours old', { ...good, lastCopy: NOW - 26 * HOUR_MS }, 'ok', undefined],
+    ['older', { ...good, lastCopy: NOW - 27 * HOUR_MS }, 'failed', NOW - HOUR_MS],
+    ['not tried for eight days', { ...good, lastTrial: NOW - 9 * DAY_MS }, 'warning', NOW - DAY_MS],
+    ['never tried', { ...good, lastTrial: null }, 'warning', NOW - 22 * DAY_MS],
+    ['of which none can be restored', { ...good, isTrialFailed: true }, 'failed', undefined],
+    ['where none else was set', { ...good, place: 'same' as const }, 'ok', undefined],
+    ['not where they were set', { ...good, place: 'lost' as const }, 'warning', undefined],
+  ])('%s', (_name, facts, state, since) => {
+    expect(judgeCopies(facts, NOW)).toEqual({
+      ...{ state, text: expect.any(String) },
+      ...(since !== undefined && { since }),
+    });
   });
 });
 

@@ -1,4 +1,4 @@
-import { formatDate } from '#domain/base/dates.ts';
+import { formatDate, formatDateTime } from '#domain/base/dates.ts';
 import { compareVersions } from './versions.ts';
 
 /** What is looked at, in the order shown, with its name on the screen. */
@@ -79,20 +79,48 @@ export function judgeJobs(facts: { failed: number; failedSince: number | null })
   };
 }
 
-/** In milliseconds since 1970: the last copy taken out of the server, and since when one is due. */
-export type CopiesFacts = { lastCopy: number | null; expectedSince: number };
+/** Times in milliseconds since 1970. */
+export type CopiesFacts = {
+  /** When the newest good copy was made; null: there is none yet. */
+  lastCopy: number | null;
+  /** When a copy was restored whole as a trial; null: never. */
+  lastTrial: number | null;
+  /** The last trial did not succeed. */
+  isTrialFailed: boolean;
+  /** `lost`: on the disk of the shop, where another one was set; `same`: there, as none was set. */
+  place: 'apart' | 'same' | 'lost';
+  /** Since when copies are expected. */
+  expectedSince: number;
+};
 
-/** How old the last copy may be. */
-const COPY_MS = 31 * DAY_MS;
+/** A copy is made every night, a trial once a week. */
+const COPY_MS = 26 * HOUR_MS;
+const TRIAL_MS = 8 * DAY_MS;
 
-export function judgeCopies({ lastCopy, expectedSince }: CopiesFacts, now: number): Finding {
-  const text =
-    lastCopy === null
-      ? 'Todavía no se ha descargado ninguna'
-      : `La última se descargó el ${formatDate(lastCopy)}`;
-  const due = (lastCopy ?? expectedSince) + COPY_MS;
-  if (now <= due) return ok(text);
-  return { state: 'warning', text: `${text}: descarga una en 'Ajustes'`, since: due };
+export function judgeCopies(facts: CopiesFacts, now: number): Finding {
+  const { lastCopy, lastTrial, isTrialFailed, place, expectedSince } = facts;
+  const nextCopy = (lastCopy ?? expectedSince) + COPY_MS;
+  const nextTrial = (lastTrial ?? expectedSince) + TRIAL_MS;
+  if (now > nextCopy) {
+    const text =
+      lastCopy === null
+        ? 'Todavía no hay ninguna copia'
+        : `La última copia es del ${formatDateTime(lastCopy)}`;
+    return { state: 'failed', text, since: nextCopy };
+  }
+  if (isTrialFailed) {
+    return { state: 'failed', text: 'La última copia no se pudo recuperar en la prueba' };
+  }
+  if (lastCopy === null) return ok('La primera copia se hace esta noche');
+  if (now > nextTrial) {
+    const text = 'Hace más de una semana que no se prueba recuperar una copia';
+    return { state: 'warning', text, since: nextTrial };
+  }
+  const where = 'en el mismo disco que la tienda: si se daña, se pierden con ella';
+  if (place === 'lost') return { state: 'warning', text: `Las copias quedan ${where}` };
+  const trial = lastTrial === null ? 'todavía sin probar' : `probada el ${formatDate(lastTrial)}`;
+  const last = `Última copia: ${formatDateTime(lastCopy)}, ${trial}`;
+  return ok(place === 'same' ? `${last}. Las copias quedan ${where}` : last);
 }
 
 /** Sizes in bytes; below `reserved` no pictures are accepted. */

@@ -3,6 +3,7 @@ import * as z from 'zod';
 import {
   type AddressFacts,
   type CheckName,
+  type CopiesFacts,
   type Finding,
   judgeAddress,
   judgeCopies,
@@ -14,10 +15,10 @@ import {
   judgeUpdate,
 } from '#domain/health/checks.ts';
 import { parseVersion } from '#domain/health/versions.ts';
-import { findLastTime } from '#server/audit/read-audit.ts';
 import { isUnencrypted } from '#server/config.ts';
 import type { Context } from '#server/context.ts';
 import type { Queries } from '#server/db/types.ts';
+import { readCopies } from '#server/features/backup/copies.ts';
 import { reservedBytes } from '#server/lib/disk-space.ts';
 import { exchangeText } from '#server/lib/outbound.ts';
 import { parseJson } from '#server/lib/parse-json.ts';
@@ -75,11 +76,21 @@ export const checks: Readonly<Record<CheckName, Check>> = {
     judge: judgeJobs,
   }),
   copies: defineCheck({
-    facts: z.object({ lastCopy: time, expectedSince: z.number() }),
-    read: async ({ db, clock }, last) => ({
-      lastCopy: await findLastTime(db.queries, { entity: 'export', action: 'backup_downloaded' }),
-      expectedSince: last?.expectedSince ?? clock(),
+    facts: z.object({
+      ...{ lastCopy: time, lastTrial: time, isTrialFailed: z.boolean() },
+      place: z.enum(['apart', 'same', 'lost']),
+      expectedSince: z.number(),
     }),
+    read: async (context, last): Promise<CopiesFacts> => {
+      const { lastGoodAt, lastTrial, where, isSameDisk } = await readCopies(context);
+      return {
+        lastCopy: lastGoodAt,
+        lastTrial: lastTrial?.at ?? null,
+        isTrialFailed: lastTrial?.failure != null,
+        place: where === 'data' ? 'same' : isSameDisk ? 'lost' : 'apart',
+        expectedSince: last?.expectedSince ?? context.clock(),
+      };
+    },
     judge: judgeCopies,
   }),
   disk: defineCheck({

@@ -6,7 +6,6 @@ import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type HealthCheck, readHealth } from '#contract/health/health-admin.ts';
 import type { CheckName } from '#domain/health/checks.ts';
-import { writeAudit } from '#server/audit/write-audit.ts';
 import { enqueueMail } from '#server/features/mail/enqueue-mail.ts';
 import { enqueue } from '#server/jobs/enqueue.ts';
 import { startJobs } from '#server/start-shop.ts';
@@ -81,6 +80,17 @@ describe.each(databases)('the health of a shop on %s', (kind) => {
     smtp.received.length = 0;
     alerts.length = 0;
   };
+  /** Stores the only nightly copy, made and tried at a time. */
+  const setCopy = (at: number) =>
+    admin.shop.context.db.transaction(async (tx) => {
+      await tx.deleteFrom('nightly_copies').execute();
+      const times = { begun_at: at, ended_at: at, trial_at: at };
+      const row = { day: '2026-03-09', ...times, bytes: 1, trial_orders: 0 };
+      await tx
+        .insertInto('nightly_copies')
+        .values({ ...row, failure: null, trial_failure: null })
+        .execute();
+    });
 
   test('a new one is healthy in every respect, and no alert is sent', async () => {
     await look();
@@ -276,27 +286,18 @@ describe.each(databases)('the health of a shop on %s', (kind) => {
       () => {
         ahead += DAY_MS + MINUTE_MS;
         answers['/version'] = 'v99.10.0\n';
+        return setCopy(admin.shop.context.clock());
       },
       () => {
         ahead += DAY_MS + MINUTE_MS;
         answers['/version'] = '0.0.2';
+        return setCopy(admin.shop.context.clock());
       },
     ],
     [
-      ...(['copies', 'Copias de seguridad', 'warning'] as const),
-      () => {
-        ahead += 32 * DAY_MS;
-      },
-      () => {
-        const { db, clock } = admin.shop.context;
-        const note = {
-          by: null,
-          entity: 'export',
-          entityId: 'c',
-          action: 'backup_downloaded',
-        } as const;
-        return db.transaction((tx) => writeAudit(tx, note, clock()));
-      },
+      ...(['copies', 'Copias de seguridad', 'failed'] as const),
+      () => setCopy(admin.shop.context.clock() - 2 * DAY_MS),
+      () => setCopy(admin.shop.context.clock()),
     ],
   ];
 
