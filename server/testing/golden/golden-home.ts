@@ -155,7 +155,9 @@ function withoutChance(answer: unknown): unknown {
 
 /** Removes links with tokens, which are not in a backup, and fields about them. */
 export function withoutLinks(answers: Answers): unknown {
-  return without(answers, ['pictureRequest', 'picturesUrl', 'whatsappUrl']);
+  // That the copy itself was downloaded is not in it.
+  const steps = 'admin /api/admin/opening';
+  return without(answers, ['pictureRequest', 'picturesUrl', 'whatsappUrl', steps]);
 }
 
 /** Removes fields by name, and entries of lists, at any depth. */
