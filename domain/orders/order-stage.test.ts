@@ -138,7 +138,7 @@ describe('an order waits', () => {
     expect([isCalledOff(printed), isCalledOff(completed)]).toEqual([false, false]);
     // A request to cancel still has to be answered.
     expect(stageOf({ ...refunded, cancelRequestedAt: 1 }, 'ask')).toBe('cancellation');
-    const signs = { hasReceipt: true, isBeingConfirmed: false };
+    const signs = { mayHoldMoney: true, isBeingConfirmed: false };
     expect(cancelOutcome(paid, signs)).toBe('requested');
     expect(cancelOutcome(refunded, signs)).toBe('cancelled');
   });
@@ -420,18 +420,18 @@ describe('an order is being made', () => {
 });
 
 describe('a buyer who cancels', () => {
-  const signs = { hasReceipt: false, isBeingConfirmed: false };
+  const signs = { mayHoldMoney: false, isBeingConfirmed: false };
 
   test.each([
     ['cancelled', 'an order that nobody paid', placed, signs],
     ['requested', 'a paid order', paid, signs],
-    ['requested', 'one with a receipt', placed, { ...signs, hasReceipt: true }],
+    ['requested', 'one with a receipt', placed, { ...signs, mayHoldMoney: true }],
     ['confirming', 'one that may be paid already', placed, { ...signs, isBeingConfirmed: true }],
     [
       'requested',
       'a receipt that is being confirmed',
       placed,
-      { hasReceipt: true, isBeingConfirmed: true },
+      { mayHoldMoney: true, isBeingConfirmed: true },
     ],
     ['under_way', 'one that is being made', { ...paid, marks: marks('printed') }, signs],
     ['under_way', 'one that has left', { ...paid, marks: marks('dispatched') }, signs],

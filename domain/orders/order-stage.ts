@@ -217,7 +217,8 @@ function isMarked({ marks }: Pick<OrderFacts, 'marks'>): boolean {
 
 /** Signs of a payment for an order that is not marked as paid. */
 type PaySigns = {
-  hasReceipt: boolean;
+  /** It has a receipt, or a part of it was paid. */
+  mayHoldMoney: boolean;
   /** An online payment may have gone through; only the provider knows. */
   isBeingConfirmed: boolean;
 };
@@ -228,13 +229,13 @@ type PaySigns = {
  */
 export function cancelOutcome(
   order: OrderFacts,
-  { hasReceipt, isBeingConfirmed }: PaySigns,
+  { mayHoldMoney, isBeingConfirmed }: PaySigns,
 ): 'cancelled' | 'requested' | 'ended' | 'under_way' | 'confirming' {
   const status = statusOf(order);
   const isOver = isVoid(status) || (isEnded(status) && !isMarked(order));
   if (isOver) return 'ended';
   if (startOf(order, order.createdAt) !== null) return 'under_way';
-  const holdsMoney = (order.paidOn !== null || hasReceipt) && !order.isRefunded;
+  const holdsMoney = (order.paidOn !== null || mayHoldMoney) && !order.isRefunded;
   if (holdsMoney) return 'requested';
   return isBeingConfirmed ? 'confirming' : 'cancelled';
 }

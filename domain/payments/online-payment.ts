@@ -11,10 +11,16 @@ export function isBeingPaid({ attempts }: Pick<Order, 'attempts'>): boolean {
   return state === 'open' || state === 'unknown';
 }
 
+/** Returns whether something came in and has not gone back, even if it is not all. */
+export function holdsMoney({ paid, refunded }: Pick<Order, 'paid' | 'refunded'>): boolean {
+  return paid > refunded;
+}
+
 /** Returns the signs of a payment that decide whether the buyer may cancel the order. */
-export function paySignsOf({ attempts, receipts }: Pick<Order, 'attempts' | 'receipts'>) {
+export function paySignsOf(order: Order) {
+  const { attempts, receipts } = order;
   return {
-    hasReceipt: receipts.length > 0,
+    mayHoldMoney: receipts.length > 0 || holdsMoney(order),
     isBeingConfirmed: describeShown(attempts)?.state === 'unknown',
   };
 }

@@ -189,9 +189,9 @@ export function presentAdminOrder(order: Order, config: Shop): AdminOrder {
   };
 }
 
-/** Returns whether an order in progress has neither a payment nor a proof of transfer. */
+/** Returns whether an order in progress has neither a payment, a part of it, nor a receipt. */
 export function lacksPayment(order: Order): boolean {
-  return isUnpaid(order) && order.receipts.length === 0;
+  return isUnpaid(order) && !paySignsOf(order).mayHoldMoney;
 }
 
 /** Without pictures and an agreed total an order has no price yet. */

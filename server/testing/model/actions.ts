@@ -23,6 +23,8 @@ export type Action =
   | { does: 'status'; order: number; status: OrderStatus }
   | { does: 'mark'; order: number; mark: Mark; isSet: boolean }
   | { does: 'pay'; order: number; isPaid: boolean }
+  /** The owner notes an amount of its total, in percent. */
+  | { does: 'payPart'; order: number; percent: number }
   /** The buyer cancels by the order's link; the owner answers a request. */
   | { does: 'cancel'; order: number }
   | { does: 'answer'; order: number; accept: boolean }
@@ -87,6 +89,11 @@ const changing: Arbitrary<Action> = fc.oneof(
     isSet: fc.boolean(),
   }),
   fc.record({ does: fc.constant('pay' as const), order, isPaid: fc.boolean() }),
+  fc.record({
+    does: fc.constant('payPart' as const),
+    order,
+    percent: fc.integer({ min: 1, max: 120 }),
+  }),
   fc.record({ does: fc.constant('cancel' as const), order }),
   fc.record({ does: fc.constant('answer' as const), order, accept: fc.boolean() }),
   fc.record({ does: fc.constant('reprint' as const), order }),

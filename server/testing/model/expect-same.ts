@@ -5,7 +5,7 @@ import type { Database } from '#server/db/database.ts';
 import type { AdminShop } from '#server/testing/admin-shop.ts';
 import { findWrongSums } from '#server/testing/find-wrong-sums.ts';
 import { ACCOUNTS, CODES } from './actions.ts';
-import { historyOf, type Model, usesOf } from './model.ts';
+import { historyOf, type Model, sumOf, usesOf } from './model.ts';
 import type { Cast } from './world.ts';
 
 type Seen = Cast & Pick<AdminShop, 'ask'> & { db: Pick<Database, 'queries'> };
@@ -30,7 +30,8 @@ export async function expectSame(seen: Seen, model: Model): Promise<void> {
     const expected = historyOf(model, account).map((at) => {
       const order = model.orders[at];
       const { status = 'pending', complaint, hasOtherPicture } = order ?? {};
-      const owes = isUnderWay(status) && !order?.isPaid && !order?.hasReceipt;
+      const holdsNothing = order !== undefined && sumOf(order) === order.back;
+      const owes = isUnderWay(status) && holdsNothing && !order.isPaid && !order.hasReceipt;
       const placed = seen.placed[at];
       const shown = orders.find(({ id }) => id === placed?.id);
       return {
@@ -80,13 +81,20 @@ function reprintOf(order: Model['orders'][number] | undefined) {
 /** `findWrongSums` compares an order's figures with its refunds, also after the provider's. */
 function moneyOf(
   order: Model['orders'][number] | undefined,
-  shown: Pick<Order, 'balance' | 'refunds'> | undefined,
+  shown: Pick<Order, 'balance' | 'payments' | 'refunds'> | undefined,
 ) {
-  if (!order || order.refunds > 0) return { balance: shown?.balance, refunds: shown?.refunds };
-  const { isPaid, status, total } = order;
-  const open = { amount: total, reason: 'cancelled', doneOn: null, how: null };
+  if (!order || order.refunds > 0) {
+    return { balance: shown?.balance, payments: shown?.payments, refunds: shown?.refunds };
+  }
+  const { parts, online, status, total } = order;
+  const ofAmount = (part: number) => expect.objectContaining({ amount: part });
+  const sum = sumOf(order);
+  const amount = isVoid(status) ? sum : sum - total;
+  const reason = isVoid(status) ? 'cancelled' : 'overpaid';
+  const open = { amount, reason, doneOn: null, how: null, dueOn: expect.any(String) };
   return {
-    balance: isPaid ? 0 : total,
-    refunds: isPaid && isVoid(status) ? [{ ...open, dueOn: expect.any(String) }] : [],
+    balance: total - sum,
+    payments: online > 0 ? shown?.payments : parts.map(ofAmount),
+    refunds: amount > 0 ? [open] : [],
   };
 }

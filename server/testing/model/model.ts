@@ -21,6 +21,10 @@ type ModelOrder = Pick<OrderFacts, 'marks' | 'setByHand' | 'reprint'> & {
   total: number;
   status: OrderStatus;
   isPaid: boolean;
+  /** Pesos that count for it: noted by the owner, and paid online; what of it went back. */
+  parts: number[];
+  online: number;
+  back: number;
   /** How often it became paid. */
   timesPaid: number;
   /** Pesos that the payment provider holds for it; how often it charged and refunded. */
@@ -125,6 +129,7 @@ export function step(model: Model, action: Action): number | null {
   if (action.does === 'mark') return setMark(model, action);
   if (action.does === 'reprint') return reprint(model, action);
   if (action.does === 'pay') return pay(model, action);
+  if (action.does === 'payPart') return payPart(model, action);
   if (action.does === 'cancel') return cancel(model, action);
   if (action.does === 'answer') return answer(model, action);
   if (action.does === 'askPicture') return askPicture(model, action);
@@ -151,7 +156,7 @@ function place(model: Model, action: Extract<Action, { does: 'order' }>): number
   const bin = { deletedOn: null, wasDeleted: false, isGone: false };
   const pictures = { linkUntil: null, previous: 0, hasOtherPicture: false };
   const rest = { placedOn: model.day, isReminded: false, complaint: null, ...pictures };
-  const money = { timesPaid: 0, held: 0, charges: 0, refunds: 0 };
+  const money = { parts: [], online: 0, back: 0, timesPaid: 0, held: 0, charges: 0, refunds: 0 };
   const papers = {
     receipts: 0,
     hasReceipt: false,
@@ -199,9 +204,55 @@ function findOrder({ orders }: Model, { order }: { order: number }): ModelOrder 
 function pay(model: Model, action: Extract<Action, { does: 'pay' }>): number {
   const order = findOrder(model, action);
   if (!order || order.isDeleted) return 404;
-  if (action.isPaid && !order.isPaid) order.timesPaid += 1;
-  order.isPaid = action.isPaid;
+  if (!action.isPaid) return unpay(order);
+  if (!order.isPaid) {
+    order.parts.push(dueOf(order));
+    order.isPaid = true;
+    order.timesPaid += 1;
+  }
   return 200;
+}
+
+/** Removes what was noted; money that came in online is given back instead. */
+function unpay(order: ModelOrder): number {
+  const sum = sumOf(order);
+  if (sum === 0) return 200;
+  const isAllBack = order.back === sum;
+  const left = isAllBack ? 0 : order.online;
+  if (left === sum || (!isAllBack && left < order.back)) return 409;
+  Object.assign(order, { parts: [], online: left, isPaid: left > 0 && left >= order.total });
+  if (isAllBack) order.back = 0;
+  return 200;
+}
+
+/** Returns what is missing for an order, in pesos. */
+export function dueOf(order: ModelOrder): number {
+  return Math.max(0, order.total - sumOf(order));
+}
+
+function payPart(model: Model, action: Extract<Action, { does: 'payPart' }>): number {
+  const order = findOrder(model, action);
+  if (!order || order.isDeleted) return 404;
+  order.parts.push(partOf(order, action));
+  if (!order.isPaid && sumOf(order) >= order.total) {
+    order.isPaid = true;
+    order.timesPaid += 1;
+  }
+  return 201;
+}
+
+export function partOf({ total }: { total: number }, { percent }: { percent: number }): number {
+  return Math.ceil((total * percent) / 100);
+}
+
+/** Returns what came in for an order, in pesos. */
+export function sumOf({ parts, online }: Pick<ModelOrder, 'parts' | 'online'>): number {
+  return parts.reduce((sum, amount) => sum + amount, online);
+}
+
+/** Returns whether something that came in for an order has not gone back. */
+function holdsMoney(order: ModelOrder): boolean {
+  return sumOf(order) > order.back;
 }
 
 function cancel(model: Model, action: Extract<Action, { does: 'cancel' }>): number {
@@ -210,7 +261,7 @@ function cancel(model: Model, action: Extract<Action, { does: 'cancel' }>): numb
   if (!order || order.isDeleted || order.isErased) return 404;
   const hasBegun = order.status !== NEW_STATUS || Object.values(order.marks).some(Boolean);
   if (hasBegun) return 409;
-  const mayBePaid = order.isPaid || order.hasReceipt;
+  const mayBePaid = order.isPaid || order.hasReceipt || holdsMoney(order);
   if (mayBePaid) order.asksToCancel = true;
   else setCancelled(model, order);
   return mayBePaid ? 202 : 200;
@@ -382,7 +433,7 @@ function wait(model: Model, days: number): number {
     const isUnderWayStill = isUnderWay(status) && marks.dispatched === null;
     if (order.deletedOn !== null && model.day - order.deletedOn >= BIN_DAYS) order.isGone = true;
     if (!hasOpenPictures(order)) order.previous = 0;
-    if (isPaid || hasReceipt || asksToCancel || isDeleted) continue;
+    if (isPaid || holdsMoney(order) || hasReceipt || asksToCancel || isDeleted) continue;
     const age = model.day - order.placedOn;
     const isChased = isUnderWayStill || isBeingReprinted(order);
     // An erased order that is reopened has no buyer to remind.

@@ -15,7 +15,7 @@ import { answerProof } from '#server/testing/proofs.ts';
 import type { Overrides } from '#server/testing/shop.ts';
 import { ACCOUNTS, type AccountNumber, type Action } from './actions.ts';
 import { emptyShop } from './empty-shop.ts';
-import { PAY_DAYS, REMIND_DAY, terms } from './model.ts';
+import { PAY_DAYS, partOf, REMIND_DAY, terms } from './model.ts';
 
 /** The users of a shop: its buyers, and two admins (the owner and a partner). */
 export type Cast = {
@@ -178,6 +178,12 @@ export function assemble(means: Means): Cast {
       return action.isPaid
         ? ask(`${path}/payment`, { method: 'PUT', ...payment })
         : ask(`${path}/payment`, { method: 'DELETE' });
+    }
+    if (action.does === 'payPart') {
+      const total = order?.deliveryData.pricing.totalAmount ?? 0;
+      const amount = partOf({ total }, action);
+      const json = { amount, paidAt: '2026-03-09', how: 'Transferencia' };
+      return ask(`${path}/payments`, { method: 'POST', json });
     }
     if (action.does === 'cancel') {
       const token = firstToken(shop.context, order?.id ?? 'NADA');

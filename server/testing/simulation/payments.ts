@@ -8,7 +8,7 @@ import { firstToken } from '#server/features/orders/order-link.ts';
 import { openBrowser } from '#server/testing/accounts.ts';
 import { ADMIN_EMAIL } from '#server/testing/admin-shop.ts';
 import type { Answer } from '#server/testing/client.ts';
-import type { Model } from '#server/testing/model/model.ts';
+import { dueOf, type Model, sumOf } from '#server/testing/model/model.ts';
 import type { TestShop } from '#server/testing/shop.ts';
 import type { Bank, Form, Notice } from './bank.ts';
 
@@ -128,6 +128,14 @@ function tokenAnswer(token: string | null): Answer {
  */
 export type Circumstances = { isAlone: boolean; mayFail: boolean } & Pick<Bank, 'capturesByItself'>;
 
+/** Returns the pesos that an order can give back online, and those promised to its buyer. */
+function backOf(order: Model['orders'][number]): { left: number; promised: number } {
+  if (order.online === 0) return { left: order.held, promised: 0 };
+  const counted = sumOf(order) - order.back;
+  const promised = isVoid(order.status) ? counted : counted - order.total;
+  return { left: Math.min(order.held, counted), promised };
+}
+
 /**
  * Returns the possible results of an action: the model after it, with the expected status. Only an
  * action that is alone has a single result; otherwise the provider's data decides
@@ -144,13 +152,15 @@ export function* stepPayment(
   const isWaiting = isThere && !isVoid(found.status) && !found.isPaid && found.held === 0;
   if (what.does === 'refund') {
     if (!isThere) return yield { model, status: 404 };
-    const amount = what.isPart ? PART : found.held;
-    const isLess = amount < 1 || amount > found.held;
+    const { left, promised } = backOf(found);
+    const amount = what.isPart ? PART : promised > 0 ? promised : left;
+    const isLess = amount < 1 || amount > left;
     if (isLess || !isAlone) yield { model, status: 409 };
     if (isLess) return;
     if (mayFail || !isAlone) yield { model, status: 200 };
     found.held -= amount;
     found.refunds += 1;
+    if (found.online > 0) found.back += amount;
     return yield { model: after, status: 200 };
   }
   const isBegun = what.does === 'payOnline';
@@ -166,10 +176,11 @@ export function* stepPayment(
   const isSure = isTaken && isAlone && (capturesByItself || !mayFail);
   if (!isSure) yield { model, status };
   if (!isWaiting || (isBegun && !isTaken)) return;
-  Object.assign(found, { held: found.total, charges: found.charges + 1 });
+  const due = dueOf(found);
+  Object.assign(found, { held: due, charges: found.charges + 1 });
   // The order may have ended, or been paid otherwise, while the buyer filled in the form.
   if (isTaken && capturesByItself && !isAlone) yield { model: structuredClone(after), status };
-  Object.assign(found, { isPaid: true, timesPaid: found.timesPaid + 1 });
+  Object.assign(found, { isPaid: true, online: due, timesPaid: found.timesPaid + 1 });
   yield { model: after, status };
 }
 

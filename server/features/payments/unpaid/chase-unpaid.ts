@@ -34,13 +34,14 @@ export async function chaseUnpaid(context: Context): Promise<number> {
   return reminded + cancelled;
 }
 
-/** Selects orders with pictures but no payment, receipt or request to cancel, oldest first. */
+/** Selects orders with pictures but no payment, part of it, receipt or request to cancel, oldest first. */
 function selectUnpaid(queries: Context['db']['queries']) {
   return queries
     .selectFrom('orders')
     .where('waits_for', 'is not', null)
     .where('orders.pins', '>', 0)
     .where('paid_on', 'is', null)
+    .whereRef('paid_amount', '=', 'refunded_amount')
     .where(({ not, exists, selectFrom }) =>
       not(
         exists(
@@ -91,7 +92,7 @@ function remindOf(context: Context, id: string): Promise<boolean> {
   return changeLive(context, id, async (order, tx) => {
     // A reprint of what nobody paid for is in progress, too.
     const isUnpaid =
-      order.waitsFor !== null && order.paidOn === null && order.receipts.length === 0;
+      order.waitsFor !== null && order.paidOn === null && !paySignsOf(order).mayHoldMoney;
     if (!isUnpaid || order.cost.pins === 0 || order.cancelRequestedAt !== null) return null;
     if (paySignsOf(order).isBeingConfirmed) return null;
     const now = clock();
