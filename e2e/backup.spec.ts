@@ -35,8 +35,8 @@ test('the owner downloads a copy of the shop, after a fresh sign-in', async ({
   const saved = await saving;
   expect(saved.suggestedFilename()).toMatch(/^copia-\d{4}-\d\d-\d\d\.zip$/);
   const entries = await readZip(await readFile(await saved.path()));
-  const orders = entries.find(({ name }) => name === 'tables/orders.jsonl');
-  expect(orders?.content.toString()).toContain(id);
+  const database = entries.find(({ name }) => name === 'shop.sqlite');
+  expect(database?.content.includes(id)).toBe(true);
   expect(entries.some(({ name }) => name.startsWith('files/'))).toBe(true);
   await expect(part.getByText(/^Copia descargada: .* · con imágenes · /)).toBeVisible();
   await expect(button(page, 'Descargar otra vez')).toBeEnabled();

@@ -233,7 +233,7 @@ describe('a shop with a fake bucket', () => {
 
   test.each(['read', 'list'] as const)('one that anyone may %s is refused', async (anyoneMay) => {
     double.anyoneMay = anyoneMay;
-    await expect(openBucket(double.bucket)).rejects.toThrow('S3_BUCKET: anybody may read it');
+    await expect(openBucket(double.bucket)).rejects.toThrow('S3_BUCKET: cualquiera lo puede leer');
   });
 
   test('the check at the start leaves nothing in it', async () => {
