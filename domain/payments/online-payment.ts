@@ -12,7 +12,7 @@ export function isBeingPaid({ attempts }: Pick<Order, 'attempts'>): boolean {
 }
 
 /** Returns whether something came in and has not gone back, even if it is not all. */
-export function holdsMoney({ paid, refunded }: Pick<Order, 'paid' | 'refunded'>): boolean {
+function holdsMoney({ paid, refunded }: Pick<Order, 'paid' | 'refunded'>): boolean {
   return paid > refunded;
 }
 
