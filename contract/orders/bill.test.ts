@@ -5,8 +5,8 @@ import { billedOrder } from './bill.ts';
 test('what came in is part of the bill while a part is missing', () => {
   const payments = [{ id: 'p1', amount: 1000, paidAt: '2026-03-09', how: 'Efectivo' }];
   const { totalAmount } = sampleOrder.deliveryData.pricing;
-  const billed = (balance: number) =>
-    billedOrder({ ...sampleOrder, payments, balance }).money ?? null;
+  const billed = (due: number) =>
+    billedOrder({ ...sampleOrder, payments, balance: due, amountDue: due }).money ?? null;
   expect(billed(totalAmount - 1000)).toEqual({ paid: 1000, refunded: 0 });
   expect(billed(0)).toBeNull();
 });

@@ -1,6 +1,5 @@
 import type { Billed } from '#domain/orders/bill.ts';
 import type { Destination } from '#domain/orders/prices.ts';
-import { amountDue } from '#domain/payments/refunds.ts';
 import { groupPins, type PinGroup } from '#domain/pins/choice.ts';
 import type { Order } from './orders.ts';
 import { type Pricing, toCost } from './pricing.ts';
@@ -16,17 +15,17 @@ export function billedPrice(
   return { cost: toCost(pricing), pins, delivery };
 }
 
-type Owed = Pick<Order, 'items' | 'deliveryData' | 'payments' | 'refunds' | 'balance'>;
+type Owed = Pick<Order, 'items' | 'deliveryData' | 'payments' | 'balance' | 'amountDue'>;
 
 /**
  * Returns what the bill of an order is made from; pins of one price are one group. What came in is
  * part of it while a part is missing.
  */
-export function billedOrder({ items, deliveryData, payments, refunds, balance }: Owed): Billed {
+export function billedOrder({ items, deliveryData, payments, balance, amountDue }: Owed): Billed {
   const groups = groupPins(items);
   const hasOnePrice = groups.every(({ unitPrice }) => unitPrice === groups[0]?.unitPrice);
   const bill = billedPrice(deliveryData.pricing, deliveryData, hasOnePrice ? [] : groups);
   const paid = payments.reduce((sum, { amount }) => sum + amount, 0);
-  if (paid === 0 || amountDue(balance, refunds) === 0) return bill;
+  if (paid === 0 || amountDue === 0) return bill;
   return { ...bill, money: { paid, refunded: balance - bill.cost.totalAmount + paid } };
 }

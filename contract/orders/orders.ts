@@ -160,6 +160,8 @@ export const order = z.object({
   userEmail: z.nullable(z.string()),
   /** Pesos missing for the total: total − paid + refunded. Negative: it was paid beyond it. */
   balance: z.number(),
+  /** Pesos that the buyer is still asked for: not again what went back, and 0 once it is paid. */
+  amountDue: z.number(),
   /** Amounts of the total besides pins, discount and shipping; `pricing` has them, too. */
   charges: z.array(charge),
   /** What came in, oldest first. */

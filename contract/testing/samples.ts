@@ -15,7 +15,8 @@ const shared = {
   ...{ createdAt: '2026-03-01T12:00:00.000Z', status: 'pending', payBy: null },
   ...{ progress: { steps: [], proof: null }, receipt: null, document: null },
   ...{ isGuestOrder: true, userEmail: 'ana@ejemplo.cl', images: [], items: [], deliveryData },
-  ...{ balance: deliveryData.pricing.totalAmount, charges: [], payments: [], refunds: [] },
+  ...{ balance: deliveryData.pricing.totalAmount, amountDue: deliveryData.pricing.totalAmount },
+  ...{ charges: [], payments: [], refunds: [] },
 } as const;
 
 /** An unpaid order in the format of the admin's list, without `id`. */

@@ -27,6 +27,7 @@ const shownOrder = z.extend(buyerOrder, {
   complaint: z.catch(buyerOrder.shape.complaint, null),
   reprint: z.catch(buyerOrder.shape.reprint, null),
   balance: figure,
+  amountDue: figure,
   charges: z.catch(buyerOrder.shape.charges, []),
   payments: z.catch(buyerOrder.shape.payments, []),
   refunds: z.catch(buyerOrder.shape.refunds, []),

@@ -68,6 +68,7 @@ const order: BuyerOrder = {
   createdAt: '2026-11-21T03:33:52.331Z',
   arrival: { from: '2026-03-16', to: '2026-03-18' },
   balance: 20_900,
+  amountDue: 20_900,
   images: ['/files/a.webp', '/files/b.webp'],
   items: [
     { ...pin, originalName: 'club.png', notes: null, quantity: 5 },
@@ -134,10 +135,10 @@ const statusLetter = (news: Partial<Parameters<typeof orderStatusLetter>[0]>) =>
 const textOf = (letter: Letter) => renderText(letter, sender);
 const bodiesOf = (letter: Letter) => [renderHtml(letter, sender), textOf(letter)];
 
-/** All of it came in. */
+/** An order that is paid. */
+const settled = (of: BuyerOrder): BuyerOrder => ({ ...of, amountDue: 0 });
 const paid = {
   payment: { id: 'p1', amount: 20_900, paidAt: '2026-03-09', how: 'Transferencia' },
-  due: 0,
 };
 
 const letters = {
@@ -145,7 +146,7 @@ const letters = {
   refundNoted: refundNotedLetter(noted, url, sender.name),
   refundTold: refundToldLetter(payment, 1700, 'https://pines.cl/?panel=pedidos/7K4MQ-X2TBA'),
   paymentReceived: paymentReceivedLetter(
-    { order, isBuyerVerified: false, ...paid },
+    { order: settled(order), isBuyerVerified: false, ...paid },
     url,
     sender.name,
   ),
@@ -212,6 +213,17 @@ test('an order of 500 names is listed up to the fortieth, and the rest is counte
     expect(text).toContain('Y 460 más, con 920 pines.');
     expect(renderHtml(letter, sender).length).toBeLessThan(90_000);
   }
+});
+
+test('a part of a payment is confirmed with what is missing, and no day of arrival', () => {
+  const part = { ...paid.payment, amount: 5000 };
+  const partly = { ...order, amountDue: 15_900 };
+  const text = textOf(
+    paymentReceivedLetter({ order: partly, isBuyerVerified: true, payment: part }, url, 'Pines'),
+  );
+  expect(text).toContain('Abono: $5.000, el 9/3/2026');
+  expect(text).toContain('Falta pagar: $15.900');
+  expect(text).not.toContain('Llega');
 });
 
 test('a refund says how much goes back, to what it was paid with, and when it is seen there', () => {
@@ -360,12 +372,16 @@ function lettersOfDays(one: BuyerOrder, isBuyerVerified: boolean) {
   const gone = isDone('ready', 'dispatched');
   const letters = {
     received: received(rest),
-    paid: paymentReceivedLetter({ ...rest, ...paid }, url, 'Pines'),
+    paid: paymentReceivedLetter({ ...rest, order: settled(rest.order), ...paid }, url, 'Pines'),
     started: statusLetter({ ...rest, status: 'processing', isDispatched: false }),
     dispatched: statusLetter({ ...rest, order: gone }),
     ready: orderReadyLetter({ ...rest, order: isDone('ready') }, url, 'Pines'),
-    paidReady: paymentReceivedLetter({ ...rest, order: isDone('ready'), ...paid }, url, 'Pines'),
-    paidLate: paymentReceivedLetter({ ...rest, order: gone, ...paid }, url, 'Pines'),
+    paidReady: paymentReceivedLetter(
+      { ...rest, order: settled(isDone('ready')), ...paid },
+      url,
+      'Pines',
+    ),
+    paidLate: paymentReceivedLetter({ ...rest, order: settled(gone), ...paid }, url, 'Pines'),
     reminder: paymentReminderLetter(rest, url, 'Pines'),
   };
   const texts = Object.entries(letters).map(([name, letter]): [string, string] => [

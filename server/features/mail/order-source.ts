@@ -25,8 +25,8 @@ export type StatusNews = BuyerNews & {
   reason: string | null;
 };
 
-/** An order with a payment that came in; `due`: pesos that are missing, 0 once it is paid. */
-export type PaidOrder = BuyerNews & { payment: BuyerOrder['payments'][number]; due: number };
+/** An order with a payment that came in. */
+export type PaidOrder = BuyerNews & { payment: BuyerOrder['payments'][number] };
 
 /** An online payment, for the mails about it. */
 export type PaymentNews = Pick<

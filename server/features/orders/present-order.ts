@@ -159,6 +159,7 @@ export function presentOrder(order: Order): OrderAnswer {
     })),
     userEmail: owner.email,
     balance: balanceOf(order, order.cost.totalAmount),
+    amountDue: amountDueOf(order),
     charges: furtherCharges(order.cost),
     payments: paymentsOf(order).map(({ id, amount, paidOn, how }) => ({
       ...{ id, amount, paidAt: paidOn, how },
@@ -276,6 +277,7 @@ function maskOrder(order: BuyerOrder): BuyerOrder {
     reprint: order.reprint,
     ...(order.notedRefund && { notedRefund: order.notedRefund }),
     balance: order.balance,
+    amountDue: order.amountDue,
     charges: order.charges,
     payments: order.payments,
     refunds: order.refunds,

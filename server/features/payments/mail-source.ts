@@ -1,6 +1,6 @@
 import { buffer } from 'node:stream/consumers';
 import { ShopError } from '#domain/base/errors.ts';
-import { amountDueOf, documentOf, type Order, paymentsOf } from '#domain/orders/order.ts';
+import { documentOf, type Order, paymentsOf } from '#domain/orders/order.ts';
 import { REFUND_WAYS } from '#domain/payments/refunds.ts';
 import type { Context } from '#server/context.ts';
 import type { DocumentNews, PaidOrder, RefundNews } from '#server/features/mail/order-source.ts';
@@ -55,7 +55,7 @@ export async function claimPaidOrder(
   if (!order) return null;
   const news = await toNews(context, order);
   const payment = news.order.payments.at(-1);
-  return payment ? { ...news, payment, due: amountDueOf(order) } : null;
+  return payment ? { ...news, payment } : null;
 }
 
 /**

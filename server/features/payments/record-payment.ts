@@ -83,7 +83,7 @@ export function dropPayment(
     const payment = paymentsOf(order).find(({ id }) => id === paymentId);
     if (!payment) throw new ShopError('not_found', { message: 'Este pago ya no está' });
     if (payment.attemptId !== null) throw new ShopError('payment_online');
-    await withdrawNews(context, tx, order);
+    if (payment.toldByJob === null) await withdrawNews(context, tx, order);
     return without(context, order, [payment]);
   });
 }

@@ -81,10 +81,11 @@ function reprintOf(order: Model['orders'][number] | undefined) {
 /** `findWrongSums` compares an order's figures with its refunds, also after the provider's. */
 function moneyOf(
   order: Model['orders'][number] | undefined,
-  shown: Pick<Order, 'balance' | 'payments' | 'refunds'> | undefined,
+  shown: Pick<Order, 'balance' | 'amountDue' | 'payments' | 'refunds'> | undefined,
 ) {
   if (!order || order.refunds > 0) {
-    return { balance: shown?.balance, payments: shown?.payments, refunds: shown?.refunds };
+    const { balance, amountDue, payments, refunds } = shown ?? {};
+    return { balance, amountDue, payments, refunds };
   }
   const { parts, online, status, total } = order;
   const ofAmount = (part: number) => expect.objectContaining({ amount: part });
@@ -94,6 +95,7 @@ function moneyOf(
   const open = { amount, reason, doneOn: null, how: null, dueOn: expect.any(String) };
   return {
     balance: total - sum,
+    amountDue: order.isPaid ? 0 : total - sum,
     payments: online > 0 ? shown?.payments : parts.map(ofAmount),
     refunds: amount > 0 ? [open] : [],
   };

@@ -6,7 +6,6 @@ import { downloadReceipt } from '#contract/payments/receipts.ts';
 import { dayOf, formatDateTime, formatDay } from '#domain/base/dates.ts';
 import { formatPesos } from '#domain/base/money.ts';
 import { providerNames } from '#domain/payments/attempt.ts';
-import { amountDue } from '#domain/payments/refunds.ts';
 import { callAdmin } from '#web/panel/call-admin.ts';
 import { NotedFile } from '#web/panel/order/NotedForm.tsx';
 import styles from '#web/panel/order/Order.module.css';
@@ -23,7 +22,7 @@ import { useUnsaved } from '#web/ui/unsaved.ts';
 const WAYS = ['Transferencia', 'Efectivo', 'Tarjeta'];
 
 export function PaymentPart({ order }: { order: AdminOrderDetail }) {
-  const { payment, payments } = order;
+  const { payment, payments, amountDue: due } = order;
   const [today] = useState(() => dayOf(Date.now()));
   const [typed, setTyped] = useState<string | null>(null);
   const [day, setDay] = useState<string | null>(null);
@@ -36,7 +35,6 @@ export function PaymentPart({ order }: { order: AdminOrderDetail }) {
   const wasNoted =
     payments.length === 0 && order.history.some(({ action }) => action === 'payment_changed');
   const corrected = isFurther ? null : payment;
-  const due = payment ? 0 : amountDue(order.balance, order.refunds);
   const amount = Number(typed ?? due);
   const paidAt = day ?? corrected?.paidAt ?? today;
   const way = how ?? corrected?.how ?? '';
@@ -166,8 +164,8 @@ function isOnline(how: string): boolean {
 }
 
 /** Returns how an order was paid, or what of it came in. */
-function describePayment({ payment, payments, balance, refunds }: AdminOrderDetail): string {
+function describePayment({ payment, payments, amountDue }: AdminOrderDetail): string {
   if (payment) return `${payment.how}, el ${formatDay(payment.paidAt)}`;
   if (payments.length === 0) return 'Sin pagar';
-  return `Faltan ${formatPesos(amountDue(balance, refunds))}`;
+  return `Faltan ${formatPesos(amountDue)}`;
 }

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
 import { formatDay } from '#domain/base/dates.ts';
-import { amountDue } from '#domain/payments/refunds.ts';
 import type { ShownOrder } from '#web/lib/shown-order.ts';
 import { HowToPay } from './HowToPay.tsx';
 
@@ -12,7 +11,7 @@ type WaysToPayProps = {
 
 /** The deadline and the ways to pay an order. */
 export function WaysToPay({ order, online }: WaysToPayProps) {
-  const { id, payBy, howToPay, balance, refunds } = order;
+  const { id, payBy, howToPay, amountDue } = order;
   return (
     <>
       {payBy && (
@@ -23,7 +22,7 @@ export function WaysToPay({ order, online }: WaysToPayProps) {
       {online}
       {online && howToPay && <p>O transfiere con estos datos:</p>}
       {howToPay ? (
-        <HowToPay details={howToPay} orderId={id} total={amountDue(balance, refunds)} />
+        <HowToPay details={howToPay} orderId={id} total={amountDue} />
       ) : (
         <p>
           {online

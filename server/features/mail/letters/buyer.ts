@@ -14,7 +14,6 @@ import {
 } from '#domain/delivery/way-texts.ts';
 import { isCompleted, isVoid, type OrderStatus, statusLabel } from '#domain/orders/status.ts';
 import { paymentLines } from '#domain/payments/payment-details.ts';
-import { amountDue } from '#domain/payments/refunds.ts';
 import {
   type Block,
   type Fact,
@@ -121,12 +120,12 @@ function receivingStep(order: BuyerOrder, delivery: DeliveryPromise): string {
 
 /** How to pay; empty when the shop has not configured it and contacts the buyer instead. */
 function howToPay(order: BuyerOrder): Block[] {
-  const { id, howToPay: details, balance, refunds } = order;
+  const { id, howToPay: details, amountDue } = order;
   if (!details) return [];
   return [
     ...factList('Cómo pagar', [
       ...paymentLines(details),
-      { label: 'Monto', value: formatPesos(amountDue(balance, refunds)) },
+      { label: 'Monto', value: formatPesos(amountDue) },
       { label: 'Referencia', value: id },
     ]),
     ...(details.words ? [paragraph(details.words)] : []),
@@ -235,9 +234,9 @@ function factsOf(news: StatusNews): Fact[] {
 }
 
 export function paymentReceivedLetter(paid: PaidOrder, url: string, shopName: string): Letter {
-  const { order, payment, due } = paid;
+  const { order, payment } = paid;
   const total = { label: 'Total', value: formatPesos(order.deliveryData.pricing.totalAmount) };
-  if (due > 0) return partReceivedLetter(paid, url, shopName, total);
+  if (order.amountDue > 0) return partReceivedLetter(paid, url, shopName, total);
   return buyerLetter(paid, shopName, {
     subject: `Recibimos el pago de tu pedido ${order.id}`,
     preview: paidPreview(told(paid)),
@@ -259,8 +258,8 @@ export function paymentReceivedLetter(paid: PaidOrder, url: string, shopName: st
 
 /** Confirms a part of the payment, and says what is missing. */
 function partReceivedLetter(paid: PaidOrder, url: string, shopName: string, total: Fact): Letter {
-  const { order, payment, due } = paid;
-  const missing = formatPesos(due);
+  const { order, payment } = paid;
+  const missing = formatPesos(order.amountDue);
   return buyerLetter(paid, shopName, {
     subject: `Recibimos un abono de tu pedido ${order.id}`,
     preview: `Recibimos ${formatPesos(payment.amount)}. Faltan ${missing}.`,
@@ -318,8 +317,7 @@ export function documentLetter(news: DocumentNews, url: string, shopName: string
 
 export function paymentReminderLetter(news: BuyerNews, url: string, shopName: string): Letter {
   const { order } = news;
-  const { id, payBy, deliveryData, arrival, balance, refunds } = order;
-  const due = amountDue(balance, refunds);
+  const { id, payBy, deliveryData, arrival, amountDue: due } = order;
   const isWhole = due === deliveryData.pricing.totalAmount;
   const until = payBy ? ` Puedes pagarlo hasta el ${formatDay(payBy)}.` : '';
   const days = arrival

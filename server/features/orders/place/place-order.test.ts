@@ -46,6 +46,7 @@ describe.each(databases)('an order on %s', (kind) => {
       payBy: null,
       charges: [],
       balance: 175_900,
+      amountDue: 175_900,
       payments: [],
       refunds: [],
       document: null,

@@ -116,6 +116,7 @@ describe.each(anyDatabase)("a mail's link on %s", (kind) => {
         receipt: null,
         payBy: null,
         balance: 5900,
+        amountDue: 5900,
         charges: [],
         payments: [],
         refunds: [],

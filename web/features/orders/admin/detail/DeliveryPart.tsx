@@ -18,7 +18,6 @@ import { shippingPrice } from '#domain/orders/prices.ts';
 import { hasFreeShippingCode, shippingAmount } from '#domain/orders/pricing.ts';
 import { isUnderWay } from '#domain/orders/status.ts';
 import { NO_PAYMENT_DETAILS } from '#domain/payments/payment-details.ts';
-import { amountDue } from '#domain/payments/refunds.ts';
 import { whatsappUrl } from '#domain/people/phones.ts';
 import { DeliveryForm } from '#web/features/delivery/DeliveryForm.tsx';
 import type { DeliveryStage } from '#web/features/delivery/use-delivery-form.ts';
@@ -160,9 +159,8 @@ function addressBody(
 /** Chat links with texts that fit the order's state. */
 function ChatLinks({ order }: { order: AdminOrderDetail }) {
   const settings = useSettings();
-  const { id, status, payment, receipt, marks, shipping, deliveryData } = order;
+  const { id, status, payment, amountDue: due, receipt, marks, shipping, deliveryData } = order;
   const { fullName, phone } = deliveryData;
-  const due = amountDue(order.balance, order.refunds);
   const { shop, ways } = pageConfig.get();
   const topic: ChatTopic = { shopName: shop.name, fullName, orderId: id };
   const isUnpaid = payment === null && isUnderWay(status);
