@@ -25,7 +25,7 @@ type ModelOrder = Pick<OrderFacts, 'marks' | 'setByHand' | 'reprint'> & {
   parts: number[];
   online: number;
   back: number;
-  /** How often it became paid. */
+  /** How often a payment of it was noted. */
   timesPaid: number;
   /** Pesos that the payment provider holds for it; how often it charged and refunded. */
   held: number;
@@ -234,10 +234,8 @@ function payPart(model: Model, action: Extract<Action, { does: 'payPart' }>): nu
   const order = findOrder(model, action);
   if (!order || order.isDeleted) return 404;
   order.parts.push(partOf(order, action));
-  if (!order.isPaid && sumOf(order) >= order.total) {
-    order.isPaid = true;
-    order.timesPaid += 1;
-  }
+  order.timesPaid += 1;
+  order.isPaid ||= sumOf(order) >= order.total;
   return 201;
 }
 

@@ -180,8 +180,7 @@ export function assemble(means: Means): Cast {
         : ask(`${path}/payment`, { method: 'DELETE' });
     }
     if (action.does === 'payPart') {
-      const total = order?.deliveryData.pricing.totalAmount ?? 0;
-      const amount = partOf({ total }, action);
+      const amount = order ? partOf({ total: order.deliveryData.pricing.totalAmount }, action) : 1;
       const json = { amount, paidAt: '2026-03-09', how: 'Transferencia' };
       return ask(`${path}/payments`, { method: 'POST', json });
     }

@@ -378,6 +378,8 @@ export async function openSimulatedShop(
         const own = life;
         for (const { name, run } of chores) {
           if (own.isOver) return;
+          // A process of its own would write it, in real time.
+          if (name === 'copy by night') continue;
           // This task only runs at night: here it runs at any time.
           const isLook = name === 'look for damage';
           const done = isLook ? lookForDamage(served.context) : run();
