@@ -53,7 +53,7 @@ export function JobList({ title, jobs, onDone, onOpen, onCorrect }: Props) {
                 <span className={parts.soft}>{formatDateTime(at)}</span>
               </p>
               <p className={styles.text} dir="auto">
-                {reason}
+                {'to' in job ? reason : `Detalle para quien te ayuda: ${reason}`}
               </p>
               <div className={styles.acts}>
                 {orderId && (
