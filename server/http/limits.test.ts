@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { USUAL_BODY_BYTES } from '#contract/base/route.ts';
+import { answerProof } from '#contract/production/proofs.ts';
 import { routes } from '#contract/routes.ts';
 import { type Browser, openAccount } from '#server/testing/accounts.ts';
 import { uploaded } from '#server/testing/client.ts';
@@ -100,7 +101,8 @@ describe.each(anyDatabase)('rate limits on %s', (kind) => {
     const statuses = [];
     for (let at = 0; at < 61; at += 1) statuses.push(await send('x'.repeat(USUAL_BODY_BYTES)));
     expect(statuses.indexOf(429)).toBe(60);
-    expect(await send('')).not.toBe(429);
+    // A route whose calls are limited as well is closed for any body by now.
+    if (path !== answerProof.path) expect(await send('')).not.toBe(429);
   });
 
   test('count waiting pictures of one IPv6 network together, by a hash', async () => {

@@ -13,7 +13,7 @@ import { anyDatabase } from '#server/testing/shop.ts';
 import { storeOrders } from '#server/testing/store-orders.ts';
 import { chaseUnpaid } from './chase-unpaid.ts';
 
-const CHASER = join(import.meta.dirname, '#server/testing/doomed-chaser.ts');
+const CHASER = join(import.meta.dirname, '../../../testing/doomed-chaser.ts');
 const DAY_MS = 86_400_000;
 const ORDERS = 200;
 
