@@ -8,6 +8,7 @@ import {
 import * as backup from './backup/backup.ts';
 import { listActivity } from './base/audit.ts';
 import type { FileRoute, Route } from './base/route.ts';
+import * as buyers from './buyers/buyers.ts';
 import { geocodeCity } from './delivery/geocode.ts';
 import { applyDiscount, validateDiscount } from './discounts/discounts.ts';
 import * as discounts from './discounts/discounts-admin.ts';
@@ -172,6 +173,8 @@ const calls: Readonly<Record<string, Route>> = {
   readDiscountStats: discounts.readDiscountStats,
   toggleDiscount: discounts.toggleDiscount,
   deleteDiscount: discounts.deleteDiscount,
+  readBuyer: buyers.readBuyer,
+  editBuyerNotes: buyers.editBuyerNotes,
   listUsers: users.listUsers,
   readUserStats: users.readUserStats,
   readUser: users.readUser,

@@ -106,6 +106,15 @@ test('notes, payment, parcel and address can be put right', async ({ page, admin
   await expect(button(page, 'Guardar envío')).toBeDisabled();
   await expect(parcel.getByLabel('Número de seguimiento')).toHaveValue('ABC-123');
 
+  await button(page, 'Ver a la persona').click();
+  const person = page.getByRole('dialog').last();
+  await expect(person.getByRole('listitem').filter({ hasText: id })).toContainText('Pendiente');
+  await person.getByLabel('Nota sobre la persona').fill('Siempre retira el viernes');
+  await person.getByRole('button', { name: 'Guardar nota' }).click();
+  await expect(person.getByText('Nota guardada')).toBeVisible();
+  await book(page, 'admin-order/person');
+  await page.keyboard.press('Escape');
+
   await button(page, 'Corregir dirección').click();
   const form = dialog(page, 'Corregir dirección');
   await form.getByLabel('Teléfono').fill('123');

@@ -78,6 +78,8 @@ export async function openKnownPerson(
   await put(`${own}/proofs/approved`, { channel: 'chat', givenBy: 'Rosalía Soto' }, 'POST');
   await put(`${own}/notes`, { notes: 'Boda secreta' }, 'PATCH');
   await put(`${own}/internal-notes`, { internalNotes: INTERNAL_WORDS }, 'PATCH');
+  const notes = { orderId: own, notes: INTERNAL_WORDS };
+  await adminShop.ask('/buyers/notes', { method: 'PATCH', json: notes });
   await put(`${own}/document`, { number: '4711', issuedOn: '2026-03-09' });
   const asked = { items: [1], words: 'Rosalía sale cortada' };
   await put(`${guest}/picture-requests`, asked, 'POST');

@@ -74,6 +74,7 @@ const fields: Readonly<Record<string, string>> = {
   ...changeLabels,
   ...settingsLabels,
   internalNotes: 'nota interna',
+  buyerNotes: 'nota sobre la persona',
   shippingCost: 'envío',
   totalAmount: 'total',
   ...mapKeys(ACTS, (act): string => ACTS[act].label.toLowerCase()),

@@ -27,6 +27,12 @@ export type PartTables = {
     /** Id of the job whose mail confirms it to the buyer; null: none yet. */
     told_by_job: string | null;
   };
+  /** The shop's notes about a buyer, at the order where they were written. */
+  buyer_notes: {
+    order_id: Fixed<string>;
+    notes: Fixed<string>;
+    noted_at: Fixed<Millis>;
+  };
   /** Money that went back to an order's buyer, or that the shop has to give back. */
   order_refunds: {
     id: Fixed<string>;

@@ -3,6 +3,7 @@ import { ShopError } from '#domain/base/errors.ts';
 import type { Context } from '#server/context.ts';
 import { aftersalesAdminRoutes } from '#server/features/aftersales/routes.ts';
 import { backupAdminRoutes } from '#server/features/backup/admin-routes.ts';
+import { buyerAdminRoutes } from '#server/features/buyers/routes.ts';
 import { discountAdminRoutes } from '#server/features/discounts/routes.ts';
 import { healthAdminRoutes } from '#server/features/health/admin-routes.ts';
 import { markTrial, openingAdminRoutes } from '#server/features/opening/routes.ts';
@@ -31,6 +32,7 @@ export async function adminRoutes(app: FastifyInstance, context: Context): Promi
     proofAdminRoutes(scope, context);
     pictureAdminRoutes(scope, context);
     discountAdminRoutes(scope, context);
+    buyerAdminRoutes(scope, context);
     peopleAdminRoutes(scope, context);
     privacyAdminRoutes(scope, context);
     settingsAdminRoutes(scope, context);

@@ -38,6 +38,7 @@ const plan = {
   order_documents: { key: ['order_id', 'n'], names: { file: DOCUMENT } },
   order_complaints: { key: ['order_id', 'n'], names: { file: RECEIPT } },
   order_complaint_items: { key: ['order_id', 'n', 'position'] },
+  buyer_notes: { key: ['order_id'] },
   order_cancel_requests: { key: ['order_id', 'n'] },
   production_rounds: { key: ['order_id', 'n'] },
   production_round_items: { key: ['order_id', 'n', 'position'] },

@@ -7,6 +7,7 @@ import type { Owner } from '#domain/people/buyer.ts';
 import { forgetReasons } from '#server/audit/write-audit.ts';
 import type { Context } from '#server/context.ts';
 import type { Tx } from '#server/db/types.ts';
+import { forgetNotes } from '#server/features/buyers/notes.ts';
 import { erasedDelivery, erasedFields } from '#server/features/delivery/columns.ts';
 import { applyChange, type OrderSet, readOrders } from '#server/features/orders/order.ts';
 import { endLinks } from '#server/features/orders/stored-links.ts';
@@ -75,6 +76,7 @@ export async function eraseBuyers(
     } as const;
     await applyChange(context, tx, { before: order, change, by });
     await forgetReasons(tx, [order.id]);
+    await forgetNotes(tx, [order.id]);
     await tx.updateTable('proofs').set({ words: null }).where('order_id', '=', order.id).execute();
     await endLinks(tx, order.id);
     await forgetKey(tx, order.id);

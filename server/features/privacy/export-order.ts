@@ -10,6 +10,7 @@ import { MARKS } from '#domain/orders/order-stage.ts';
 import { auditOf, type StoredAudit } from '#server/audit/read-audit.ts';
 import type { Context } from '#server/context.ts';
 import type { Queries } from '#server/db/types.ts';
+import { readNotes } from '#server/features/buyers/notes.ts';
 import { findOrderEvenDeleted } from '#server/features/orders/order.ts';
 import { presentNotedRefund, presentOrder } from '#server/features/orders/present-order.ts';
 import { findOpenLink } from '#server/features/orders/stored-links.ts';
@@ -41,7 +42,9 @@ export async function readExportedOrder(
     rounds: order.rounds.map(tellRound),
     onlinePayments: order.attempts.map(tellAttempt),
     proofs: (await findProofs(db.queries, id)).map(tellProof),
-    ...(reader === 'admin' ? { internalNotes: order.notes.internal } : {}),
+    ...(reader === 'admin'
+      ? { internalNotes: order.notes.internal, notesOnBuyer: await readNotes(db.queries, [id]) }
+      : {}),
     history: history
       .filter(({ action }) => reader === 'admin' || action !== 'internal_notes_changed')
       .map(withoutActor),

@@ -250,6 +250,7 @@ const WHERE_EXPORTED: { [Table in Kept]: Record<keyof Schema[Table], string | nu
     answer: 'complaints.0.answer',
   },
   order_complaint_items: { order_id: null, n: null, position: 'complaints.0.items' },
+  buyer_notes: { order_id: null, notes: 'notesOnBuyer', noted_at: null },
   order_cancel_requests: {
     ...{ order_id: null, n: null },
     requested_at: 'cancelRequests',

@@ -249,6 +249,12 @@ create table order_cancel_requests (
   constraint order_cancel_requests_key primary key (order_id, n)
 );
 
+create table buyer_notes (
+  order_id text not null primary key references orders (id) on delete cascade,
+  notes text not null,
+  noted_at bigint not null
+);
+
 -- The first production of an order, from its first mark on, and each reprint.
 create table production_rounds (
   order_id text not null references orders (id) on delete cascade,

@@ -124,6 +124,7 @@ export const storedValues: { [Table in BackedUpTable]: Columns<Table> } = {
   },
   order_complaints: { order_id: id, n: natural, words: freeText, file: freeText, answer: freeText },
   order_complaint_items: { order_id: id, n: natural, position: natural },
+  buyer_notes: { order_id: id, notes: freeText },
   order_cancel_requests: { order_id: id, n: natural, words: freeText },
   production_rounds: {
     ...{ order_id: id, n: natural, reason: freeText },

@@ -19,6 +19,7 @@ import { hasFreeShippingCode, shippingAmount } from '#domain/orders/pricing.ts';
 import { isUnderWay } from '#domain/orders/status.ts';
 import { NO_PAYMENT_DETAILS } from '#domain/payments/payment-details.ts';
 import { whatsappUrl } from '#domain/people/phones.ts';
+import { BuyerWindow } from '#web/features/buyers/BuyerWindow.tsx';
 import { DeliveryForm } from '#web/features/delivery/DeliveryForm.tsx';
 import type { DeliveryStage } from '#web/features/delivery/use-delivery-form.ts';
 import { useSettings } from '#web/features/settings/queries.ts';
@@ -39,6 +40,7 @@ import { FormDialog } from '#web/ui/FormDialog.tsx';
 
 export function DeliveryPart({ order }: { order: AdminOrderDetail }) {
   const [isEditing, setEditing] = useState(false);
+  const [isBuyerOpen, setBuyerOpen] = useState(false);
   const { phone, coordinates, address, branch, city } = order.deliveryData;
   const chat = whatsappLink(order, pageConfig.get().shop.name);
   const email = emailOf(order);
@@ -74,8 +76,10 @@ export function DeliveryPart({ order }: { order: AdminOrderDetail }) {
         )}
         <ChatLinks order={order} />
         <SmallButton onClick={() => setEditing(true)}>Corregir dirección</SmallButton>
+        <SmallButton onClick={() => setBuyerOpen(true)}>Ver a la persona</SmallButton>
       </div>
       {isEditing && <AddressWindow order={order} onClose={() => setEditing(false)} />}
+      {isBuyerOpen && <BuyerWindow orderId={order.id} onClose={() => setBuyerOpen(false)} />}
     </Part>
   );
 }

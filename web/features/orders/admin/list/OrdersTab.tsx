@@ -3,10 +3,14 @@ import { useRef, useState } from 'react';
 import { exportOrders } from '#contract/orders/orders-admin-calls.ts';
 import { exportDocuments } from '#contract/payments/documents.ts';
 import { NEW_STATUS } from '#domain/orders/status.ts';
+import { isEmail } from '#domain/people/emails.ts';
+import { isPhone } from '#domain/people/phones.ts';
+import { BuyerWindow } from '#web/features/buyers/BuyerWindow.tsx';
 import { download } from '#web/panel/download.ts';
 import { Failed } from '#web/panel/Failure.tsx';
 import { refreshOrders } from '#web/panel/order/lists.ts';
 import { STATUS_OPTIONS } from '#web/panel/order/order-texts.ts';
+import { SmallButton } from '#web/panel/SmallButton.tsx';
 import { Split } from '#web/panel/Split.tsx';
 import { type TabPlace, useNoted } from '#web/panel/tab-place.ts';
 import { useChoice } from '#web/panel/use-choice.ts';
@@ -61,11 +65,14 @@ export function OrdersTab({ filters, onFilters, open, onOpen, orderWindow }: Tab
   );
   const { from, to } = filter;
   const [isOpening, setOpening] = useState(false);
+  const [buyerOf, setBuyerOf] = useState<string | null>(null);
   const documents = useTask(() =>
     download(exportDocuments, { query: { from, to }, fallbackName: 'boletas.csv' }),
   );
   const orders = list.data?.pages.flatMap((page) => page.orders) ?? [];
   const selected = orders.filter(({ id }) => chosen.has(id));
+  // A whole e-mail or phone finds one person.
+  const found = isEmail(asked.q) || isPhone(asked.q) ? orders[0] : undefined;
   const pick = (next: FilterForm) => {
     setFilter(next);
     if (search.current) scrollToTop(search.current);
@@ -100,6 +107,12 @@ export function OrdersTab({ filters, onFilters, open, onOpen, orderWindow }: Tab
       <div ref={search}>
         <Filters filter={filter} onFilter={setFilter} />
       </div>
+      {found && (
+        <div>
+          <SmallButton onClick={() => setBuyerOf(found.id)}>Ver a la persona</SmallButton>
+        </div>
+      )}
+      {buyerOf !== null && <BuyerWindow orderId={buyerOf} onClose={() => setBuyerOf(null)} />}
       <Flash flash={flash} />
       {deleted && (
         <UndoDelete
