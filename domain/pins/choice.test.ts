@@ -125,7 +125,7 @@ test('lines are told kind by kind, the steps by the pins of one product', () => 
   expect(groups.map(describeGroup)).toEqual([
     '2 × 32 mm con imán, $1.300',
     '1 × 32 mm con alfiler, $1.000',
-    '1 × 58 mm con alfiler, $1.700',
+    '1 × 58 mm con alfiler, $1.200',
   ]);
   expect(describeGroup({ quantity: 1, name: null, unitPrice: 1700 })).toBe('1 × Pin, $1.700');
 });

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { DEFAULT_PRESS } from './pin.ts';
-import { currentProducts, defaultProducts, offeredPins, offeredProducts } from './products.ts';
+import { defaultProducts, offeredPins, offeredProducts, withFirst } from './products.ts';
 
 const steps = [{ from: 10, price: 1500 }];
 const first = { prices: { pin: 1700, steps }, press: DEFAULT_PRESS };
@@ -30,7 +30,7 @@ test('the first product on offer costs what the prices say, every other what it 
     retired,
   });
   const products = [product('old', true), product('a'), product('b')];
-  expect(currentProducts(products, first)).toEqual([
+  expect(withFirst(products, first)).toEqual([
     products[0],
     { ...products[1], press: { face: 58, cut: 70, safe: 51 }, price: 1700, steps },
     products[2],

@@ -37,7 +37,7 @@ export type PinSettings = FirstSettings & {
   products?: readonly OfferedProduct[];
 };
 
-/** Price and press of the first product, which are settings groups of their own. */
+/** Price and press of the first product, as the settings groups of these names show them. */
 type FirstSettings = { prices: PriceLine; press: Press };
 
 const ONE_PIN = { id: 'pin', name: PLAIN_NAME, finishes: [] };
@@ -47,11 +47,11 @@ export function defaultProducts(settings: FirstSettings): Product[] {
   return [{ ...ONE_PIN, ...firstValues(settings), retired: false }];
 }
 
-/** Returns the products, the first on offer with the values of the groups `prices` and `press`. */
-export function currentProducts(products: readonly Product[], settings: FirstSettings): Product[] {
-  const first = products.findIndex(({ retired }) => !retired);
-  return products.map((product, at) =>
-    at === first ? { ...product, ...firstValues(settings) } : product,
+/** Returns the products, the first on offer with this price and press. */
+export function withFirst(products: readonly Product[], first: FirstSettings): Product[] {
+  const at = products.findIndex(({ retired }) => !retired);
+  return products.map((product, index) =>
+    index === at ? { ...product, ...firstValues(first) } : product,
   );
 }
 
@@ -61,18 +61,9 @@ export function offeredProducts(products: readonly Product[]): OfferedProduct[] 
 }
 
 /** Returns the pins on offer according to the owner's settings. */
-export function offeredPins({ products = [], prices, press }: PinSettings): OfferedPins {
-  const { faceMm, cutMm, safeMm } = press;
-  const { pin, steps } = prices;
-  const [first, ...others] = products;
-  return [
-    {
-      ...(first ? toPin(first) : ONE_PIN),
-      press: { faceMm, cutMm, safeMm },
-      price: { pin, steps },
-    },
-    ...others.map(toPin),
-  ];
+export function offeredPins({ products = [], ...settings }: PinSettings): OfferedPins {
+  const [first = { ...ONE_PIN, ...firstValues(settings) }, ...others] = products;
+  return [toPin(first), ...others.map(toPin)];
 }
 
 function toPin({ press, price, steps, imageUrl: _, ...product }: OfferedProduct): Pin {

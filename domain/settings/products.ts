@@ -3,7 +3,7 @@ import { DEFAULT_PRESS } from '#domain/pins/pin.ts';
 import { defaultProducts, describeProduct, type Product } from '#domain/pins/products.ts';
 import type { Group } from './group.ts';
 
-/** The first offered product has its price in `prices` and its press in `press`. */
+/** Price and press of the first one on offer are also shown and changed as `prices` and `press`. */
 export const products: Group<{ products: Product[] }> = {
   label: 'Productos',
   about: 'Vale desde el próximo pedido; los pedidos hechos no cambian',

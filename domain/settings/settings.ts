@@ -2,7 +2,7 @@ import { keysOf, mapKeys } from '#domain/base/keys.ts';
 import { type OfferedWays, offeredWays } from '#domain/delivery/ways.ts';
 import type { Prices } from '#domain/orders/prices.ts';
 import type { OfferedPins } from '#domain/pins/pin.ts';
-import { offeredPins, offeredProducts } from '#domain/pins/products.ts';
+import { offeredPins, offeredProducts, withFirst } from '#domain/pins/products.ts';
 import { complaints } from './complaints.ts';
 import { couriers } from './couriers.ts';
 import { delivery } from './delivery.ts';
@@ -68,6 +68,30 @@ export const settingsLabels: Readonly<Record<string, string>> = Object.fromEntri
 export function pinsOf(settings: Pick<Settings, 'prices' | 'press' | 'products'>): OfferedPins {
   const { prices, press, products } = settings;
   return offeredPins({ prices, press, products: offeredProducts(products.products) });
+}
+
+/** Returns the settings with price and press of the first product shown as `prices` and `press`. */
+export function showFirst(settings: Settings): Settings {
+  const [{ price, press }] = pinsOf(settings);
+  return {
+    ...settings,
+    prices: { ...settings.prices, ...price },
+    press: { ...settings.press, ...press },
+  };
+}
+
+/**
+ * Returns the settings after a group is changed: price and press of the first product are part of
+ * the products, however they are changed.
+ */
+export function changeGroup(
+  settings: Settings,
+  group: SettingsGroup,
+  values: Settings[SettingsGroup],
+): Settings {
+  const changed: Settings = { ...settings, [group]: values };
+  if (group === 'products') return showFirst(changed);
+  return { ...changed, products: { products: withFirst(changed.products.products, changed) } };
 }
 
 /** Returns the shipping prices, with those of every other way on offer. */

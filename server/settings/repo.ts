@@ -1,9 +1,10 @@
 import { sql } from 'kysely';
 import type { SettingsGroup } from '#domain/settings/settings.ts';
 import type { Queries, Tx } from '#server/db/types.ts';
+import type { StoredGroup } from './stored.ts';
 
 export type Saved = {
-  group: SettingsGroup;
+  group: StoredGroup;
   version: number;
   /** JSON; null: the defaults. */
   values: string | null;
@@ -19,7 +20,7 @@ export const selectSaved = sql<Saved>`
   )`;
 
 type Save = {
-  group: SettingsGroup;
+  group: StoredGroup;
   version: number;
   values: string | null;
   at: number;
@@ -55,18 +56,28 @@ export async function isNamedInSaves(db: Queries, group: SettingsGroup, url: str
   return save !== undefined;
 }
 
-/** Returns a group's saves, newest first, with the admins who saved them. */
+/**
+ * Returns a group's saves, newest first, with the admins who saved them and with the products of
+ * that time, whose first one is shown in some groups.
+ */
 export function listSaves(db: Queries, group: SettingsGroup, limit: number) {
   return db
     .selectFrom('settings')
     .leftJoin('people', 'people.uid', 'settings.saved_by')
-    .select([
-      'version',
-      'saved_values',
-      'saved_at',
-      'saved_by',
-      sql<string | null>`people.email`.as('email'),
-    ])
+    .select(['version', 'saved_values', 'saved_at', 'saved_by'])
+    .select(sql<string | null>`people.email`.as('email'))
+    .select((save) => {
+      const valuesThen = (other: StoredGroup) =>
+        save
+          .selectFrom('settings as other')
+          .select('other.saved_values')
+          .where('other.group_name', '=', other)
+          .whereRef('other.saved_at', '<=', 'settings.saved_at')
+          .orderBy('other.version', 'desc')
+          .limit(1)
+          .as(other);
+      return [valuesThen('products'), valuesThen('default_product')];
+    })
     .where('group_name', '=', group)
     .orderBy('version', 'desc')
     .limit(limit)

@@ -1,13 +1,10 @@
-import { settingsSchemas } from '#contract/settings/settings.ts';
 import { dayOf } from '#domain/base/dates.ts';
 import { mapKeys } from '#domain/base/keys.ts';
 import { offeredWays } from '#domain/delivery/ways.ts';
 import type { Offer } from '#domain/legal/document.ts';
 import { TERMS_VERSION } from '#domain/legal/versions.ts';
 import { type PaymentProvider, providerName } from '#domain/payments/attempt.ts';
-import { currentProducts } from '#domain/pins/products.ts';
 import {
-  mapGroups,
   pinsOf,
   type Settings,
   type SettingsGroup,
@@ -15,14 +12,14 @@ import {
 } from '#domain/settings/settings.ts';
 import type { Database } from '#server/db/database.ts';
 import type { Queries } from '#server/db/types.ts';
-import { parseJson } from '#server/lib/parse-json.ts';
 import { within } from '#server/lib/within.ts';
 import { type Saved, selectSaved } from './repo.ts';
+import { readSettings, type StoredGroup } from './stored.ts';
 
 export type SettingsState = {
   settings: Settings;
   /** How often each group was saved; 0: never. */
-  versions: Readonly<Record<SettingsGroup, number>>;
+  versions: Readonly<Record<StoredGroup, number>>;
   /** True for groups that have the values that the shop was started with. */
   isDefault: Readonly<Record<SettingsGroup, boolean>>;
   /** Version of the terms that a buyer accepts now; see `TERMS_VERSION`. */
@@ -126,42 +123,20 @@ function toState(
 ): SettingsState {
   const last = new Map(saved.map((one) => [one.group, one]));
   return {
-    settings: withSaved(defaults, last),
-    versions: mapKeys(settingsGroups, (group) => last.get(group)?.version ?? 0),
-    isDefault: mapKeys(settingsGroups, (group) => readSaved(defaults, group, last) === null),
+    ...readSettings(
+      defaults,
+      Object.fromEntries(saved.map(({ group, values }) => [group, values])),
+    ),
+    versions: mapKeys(
+      { ...settingsGroups, default_product: null },
+      (group) => last.get(group)?.version ?? 0,
+    ),
     termsVersion: termsVersion(
       IN_TERMS.flatMap((group) => last.get(group) ?? []),
       provider,
     ),
     provider,
   };
-}
-
-function withSaved(defaults: Settings, last: LastSaves): Settings {
-  const settings = mapGroups<Settings>(
-    (group) => readSaved(defaults, group, last) ?? defaults[group],
-  );
-  const { products } = settings.products;
-  return { ...settings, products: { products: currentProducts(products, settings) } };
-}
-
-type LastSaves = ReadonlyMap<SettingsGroup, Saved>;
-
-/**
- * Returns the saved values of a group; a setting that is newer than the save has its default. Null
- * if nothing was saved, or if the values are invalid: a restored backup may have such a row.
- */
-function readSaved(defaults: Settings, group: SettingsGroup, last: LastSaves) {
-  const values = readValues(last.get(group)?.values ?? null);
-  return (
-    values && (settingsSchemas[group].safeParse({ ...defaults[group], ...values }).data ?? null)
-  );
-}
-
-/** Returns the values of a save; null for the defaults, and for invalid JSON. */
-export function readValues(json: string | null): Record<string, unknown> | null {
-  const values = parseJson(json ?? 'null');
-  return values instanceof Object ? { ...values } : null;
 }
 
 /**

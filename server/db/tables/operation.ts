@@ -1,7 +1,7 @@
 import type { AuditAction, AuditEntity } from '#contract/base/audit.ts';
 import type { CheckState } from '#domain/health/checks.ts';
 import type { OpeningStep } from '#domain/opening/opening.ts';
-import type { SettingsGroup } from '#domain/settings/settings.ts';
+import type { StoredGroup } from '#server/settings/stored.ts';
 import type { Fixed, Flag, Millis } from './columns.ts';
 
 export type CopyFailure = 'disk_full' | 'unavailable' | 'error';
@@ -127,7 +127,7 @@ export type OperationTables = {
   };
   /** Every save of a group; the highest version is valid. */
   settings: {
-    group_name: Fixed<SettingsGroup>;
+    group_name: Fixed<StoredGroup>;
     /** From 1 on, without gaps. */
     version: Fixed<number>;
     /** JSON; null: the group was reset to its defaults. */

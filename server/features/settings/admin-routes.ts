@@ -6,7 +6,7 @@ import { findGroup, SETTINGS_GROUPS, type SettingsGroup } from '#domain/settings
 import type { Context } from '#server/context.ts';
 import { serve, succeed } from '#server/http/route.ts';
 import { listSaves } from '#server/settings/repo.ts';
-import { readValues } from '#server/settings/shop-settings.ts';
+import { readSave } from '#server/settings/stored.ts';
 import { changeSettings, describeSettings } from './change-settings.ts';
 
 const LISTED = 50;
@@ -33,10 +33,11 @@ export function settingsAdminRoutes(app: FastifyInstance, context: Context): voi
   });
 
   serve(app, calls.listSettingsVersions, async ({ params }) => {
-    const saves = await listSaves(db.queries, readGroup(params.group), LISTED);
-    const versions = saves.map(({ version, saved_values, saved_at, saved_by, email }) => ({
+    const group = readGroup(params.group);
+    const saves = await listSaves(db.queries, group, LISTED);
+    const versions = saves.map(({ version, saved_values, saved_at, saved_by, email, ...then }) => ({
       version,
-      values: readValues(saved_values),
+      values: readSave(settings.defaults, group, { ...then, [group]: saved_values }),
       savedAt: new Date(saved_at).toISOString(),
       by: { uid: saved_by, email },
     }));

@@ -1,7 +1,13 @@
 import type { DescribedSettings } from '#contract/settings/settings-admin.ts';
 import { ShopError } from '#domain/base/errors.ts';
 import type { Product } from '#domain/pins/products.ts';
-import { mapGroups, pinsOf, type Settings, type SettingsGroup } from '#domain/settings/settings.ts';
+import {
+  changeGroup,
+  mapGroups,
+  SETTINGS_GROUPS,
+  type Settings,
+  type SettingsGroup,
+} from '#domain/settings/settings.ts';
 import { writeAudit } from '#server/audit/write-audit.ts';
 import type { Context } from '#server/context.ts';
 import type { Tx } from '#server/db/types.ts';
@@ -10,6 +16,7 @@ import { pictureId } from '#server/features/uploads/urls.ts';
 import { validationError } from '#server/http/errors.ts';
 import { insertSave, isNamedInSaves } from '#server/settings/repo.ts';
 import type { SettingsState } from '#server/settings/shop-settings.ts';
+import { type StoredGroup, writeValues } from '#server/settings/stored.ts';
 import { describeSave, isSame } from './describe-save.ts';
 
 type Change = {
@@ -23,36 +30,26 @@ type Change = {
 };
 
 /**
- * Saves a whole group as a new version; earlier versions stay. The audit entry names the changed
- * settings.
- * @throws ShopError `settings_changed` with the current settings when the group was saved meanwhile
+ * Saves a whole group as a new version; earlier versions stay. So is every group that changes with
+ * it, as price and press of the first product are in two: a form of it opened before is rejected.
+ * The audit entries name the changed settings.
+ * @throws ShopError `settings_changed` with the current settings when a group was saved meanwhile
  */
-export function changeSettings(context: Context, change: Change): Promise<DescribedSettings> {
-  if (change.group === 'products') return changeProducts(context, change);
-  return withSaves(context, async (save, before) => {
-    const after = await save(before, change);
-    const isFirstChanged = !isSame(before.settings.products, after.settings.products);
-    if (after.isDefault.products || !isFirstChanged) return after;
-    // Saves the products as well, so that a form opened before is rejected: its first one is stale.
-    const { by } = change;
-    return save(after, { group: 'products', values: after.settings.products, version: null, by });
-  });
-}
-
-/**
- * Saves the products, and copies the price and press of the first one on offer to the groups
- * `prices` and `press`, for clients that know only one product.
- */
-function changeProducts(context: Context, change: Change): Promise<DescribedSettings> {
-  const saved = change.values && 'products' in change.values ? change.values.products : null;
-  return withSaves(context, async (save, before, tx) => {
-    await keepPictures(tx, saved ?? [], context.clock());
-    const after = await save(before, change);
-    // After a reset the first product keeps its saved price and press, unlike the defaults.
-    const products = saved ?? before.settings.products.products;
-    const [{ id }] = pinsOf(after.settings);
-    const first = products.find((product) => product.id === id);
-    return first ? followFirst(save, after, { first, by: change.by }) : after;
+export function changeSettings(
+  { db, settings, clock }: Context,
+  change: Change,
+): Promise<DescribedSettings> {
+  const { defaults } = settings;
+  const at = clock();
+  return db.transaction(async (tx) => {
+    const before = await settings.read(tx);
+    if (change.values && 'products' in change.values) {
+      await keepPictures(tx, change.values.products, at);
+    }
+    const isSaved = await saveGroups(tx, { before, change, defaults, at });
+    const described = describeSettings(defaults, await settings.read(tx));
+    if (isSaved) return described;
+    throw new ShopError('settings_changed', { facts: { settings: described } });
   });
 }
 
@@ -72,75 +69,58 @@ async function keepPictures(tx: Tx, products: readonly Product[], now: number): 
   if (wrong.length > 0) throw validationError(Object.fromEntries(wrong));
 }
 
-async function followFirst(
-  save: SaveGroup,
-  after: SettingsState,
-  { first, by }: { first: Product; by: string },
-): Promise<SettingsState> {
-  const { prices, press } = after.settings;
-  const { face: faceMm, cut: cutMm, safe: safeMm } = first.press;
-  const newPrices = { ...prices, pin: first.price, steps: first.steps };
-  const newPress = { ...press, faceMm, cutMm, safeMm };
-  const version = null;
-  let now = after;
-  if (!isSame(prices, newPrices)) {
-    now = await save(now, { group: 'prices', values: newPrices, version, by });
-  }
-  if (!isSame(press, newPress)) {
-    now = await save(now, { group: 'press', values: newPress, version, by });
-  }
-  return now;
-}
+type Save = { before: SettingsState; change: Change; defaults: Settings; at: number };
 
-async function withSaves(
-  { db, settings, clock }: Context,
-  change: (save: SaveGroup, before: SettingsState, tx: Tx) => Promise<SettingsState>,
-): Promise<DescribedSettings> {
-  const { defaults } = settings;
-  const at = clock();
-  return db.transaction(async (tx) => {
-    const save: SaveGroup = async (before, one) => {
-      const isSaved = await saveGroup(tx, { before, at, defaults }, one);
-      const now = await settings.read(tx);
-      if (isSaved) return now;
-      // Another admin may have saved it between the two statements.
-      throw new ShopError('settings_changed', {
-        facts: { settings: describeSettings(defaults, now) },
-      });
-    };
-    return describeSettings(defaults, await change(save, await settings.read(tx), tx));
+/** Returns false when a group was saved meanwhile. */
+async function saveGroups(tx: Tx, { before, change, defaults, at }: Save): Promise<boolean> {
+  const { group, values, version, by } = change;
+  const { settings, versions } = before;
+  if (version !== null && versions[group] !== version) return false;
+  const after = changeGroup(settings, group, values ?? resetValues(settings, group, defaults));
+  const hasDefault = group === 'products' ? values === null : before.isDefault.products;
+  // In one order, so that two savers do not wait for each other.
+  const rows = SETTINGS_GROUPS.flatMap((name): StoredGroup[] => {
+    if (name !== group && isSame(settings[name], after[name])) return [];
+    if (name !== 'products' || !hasDefault) return [name];
+    return name === group ? [name, 'default_product'] : ['default_product'];
   });
+  for (const name of rows) {
+    const isReset = name === group && values === null;
+    const json = isReset ? null : writeValues(after, name);
+    const save = { group: name, version: versions[name] + 1, at, by, values: json };
+    // Another admin may have saved it between the two statements.
+    if (!(await insertSave(tx, save))) return false;
+    if (name === 'default_product') continue;
+    await writeAudit(
+      tx,
+      {
+        by,
+        entity: 'settings',
+        entityId: name,
+        action: isReset ? 'settings_reset' : 'settings_saved',
+        changes: describeSave(settings[name], after[name]),
+        version: save.version,
+      },
+      at,
+    );
+  }
+  return true;
 }
 
-/** Saves a group and returns the settings after that. */
-type SaveGroup = (before: SettingsState, change: Change) => Promise<SettingsState>;
-
-type Before = { before: SettingsState; at: number; defaults: Settings };
-
-/** Returns false when the group was saved meanwhile. */
-async function saveGroup(
-  tx: Tx,
-  { before, at, defaults }: Before,
-  { group, values, version, by }: Change,
-): Promise<boolean> {
-  const seen = version ?? before.versions[group];
-  const save = { group, version: seen + 1, at, by };
-  const json = values && JSON.stringify(values);
-  if (before.versions[group] !== seen) return false;
-  if (!(await insertSave(tx, { ...save, values: json }))) return false;
-  await writeAudit(
-    tx,
-    {
-      by,
-      entity: 'settings',
-      entityId: group,
-      action: values ? 'settings_saved' : 'settings_reset',
-      changes: describeSave(before.settings[group], values ?? defaults[group]),
-      version: save.version,
-    },
-    at,
-  );
-  return true;
+/** Returns a group's defaults; the default product keeps price and press. */
+function resetValues(
+  { products: { products } }: Settings,
+  group: SettingsGroup,
+  defaults: Settings,
+): Settings[SettingsGroup] {
+  if (group !== 'products') return defaults[group];
+  return {
+    products: defaults.products.products.map((usual) => {
+      const same = products.find(({ id }) => id === usual.id);
+      const { press, price, steps } = same ?? products.find(({ retired }) => !retired) ?? usual;
+      return { ...usual, press, price, steps };
+    }),
+  };
 }
 
 export function describeSettings(defaults: Settings, state: SettingsState): DescribedSettings {

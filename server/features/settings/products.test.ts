@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { readConfig } from '#contract/home/config.ts';
-import { readSettings } from '#contract/settings/settings-admin.ts';
+import { listSettingsVersions, readSettings } from '#contract/settings/settings-admin.ts';
 import { DEFAULT_PRICES } from '#domain/orders/prices.ts';
 import type { Product } from '#domain/pins/products.ts';
 import { PRODUCTS } from '#domain/testing/sample-products.ts';
@@ -73,6 +73,30 @@ describe.each(databases)('the products on %s', (kind) => {
     await put('prices', { ...DEFAULT_PRICES, pin: 2000 }, prices.version);
     expect((await put('products', products.values, products.version)).status).toBe(409);
     expect((await read()).prices.values.pin).toBe(2000);
+  });
+
+  test('alone store price and press of the first, which earlier prices still show', async () => {
+    const { prices, products } = await read();
+    await put('prices', { ...DEFAULT_PRICES, pin: 2000 }, prices.version);
+    expect((await read()).products).toEqual({
+      ...{ ...products, values: { products: [{ ...PIN, price: 2000 }] } },
+    });
+    await save(PIN, { ...SMALL, price: 1 });
+    await save({ ...PIN, price: 1800 }, SMALL);
+    const { versions } = listSettingsVersions.answer.parse(
+      (await adminShop.ask('/settings/prices/versions')).body,
+    );
+    expect(versions.slice(0, 3).map(({ values }) => values)).toEqual(
+      [1800, 1700, 2000].map((pin) => ({ ...DEFAULT_PRICES, pin })),
+    );
+    const rows = await adminShop.shop.context.db.queries
+      .selectFrom('settings')
+      .select('saved_values')
+      .where('group_name', 'in', ['prices', 'press'])
+      .execute();
+    expect(rows.map(({ saved_values }) => saved_values).join()).not.toMatch(
+      /"(pin|steps|faceMm|cutMm|safeMm)/,
+    );
   });
 
   test('change the groups when another product becomes the first, and back', async () => {

@@ -22,13 +22,13 @@ import { isPhone } from '#domain/people/phones.ts';
 import { IMAGE_TYPES, MAX_FILE_NAME_LENGTH } from '#domain/pins/images.ts';
 import { TEXT_FONTS, TEXT_PATHS } from '#domain/pins/text.ts';
 import { PROOF_STATES } from '#domain/production/proofs.ts';
-import { SETTINGS_GROUPS } from '#domain/settings/settings.ts';
 import type { Schema } from '#server/db/types.ts';
 import { BadBackup } from '#server/features/backup/manifest.ts';
 import type { BackedUpTable } from '#server/features/backup/tables.ts';
 import { storedPins } from '#server/features/production/stored-proofs.ts';
 import { parseJson } from '#server/lib/parse-json.ts';
 import { providerId, providerUrl } from '#server/ports/payments/ask-provider.ts';
+import { STORED_GROUPS } from '#server/settings/stored.ts';
 
 type Row<Table extends BackedUpTable> = Selectable<Schema[Table]>;
 type IsText<Value> = Extract<Value, string> extends never ? false : true;
@@ -181,7 +181,7 @@ export const storedValues: { [Table in BackedUpTable]: Columns<Table> } = {
   handled_payments: { id, handled_by: uid },
   printers: { name: line(PRINTER_NAME_LENGTH) },
   settings: {
-    ...{ group_name: z.enum(SETTINGS_GROUPS), saved_by: uid },
+    ...{ group_name: z.enum(STORED_GROUPS), saved_by: uid },
     saved_values: json(z.record(z.string(), z.unknown())),
   },
 };

@@ -108,7 +108,7 @@ describe('an order of several kinds', () => {
     ...{ id: 'pin-32', name: '32 mm', press: { face: 32, cut: 43, safe: 27 }, price: 1200 },
     ...{ steps: [{ from: 3, price: 990 }], finishes: [{ id: 'iman', name: 'Imán', extra: 300 }] },
   };
-  const first = { ...small, id: 'pin', name: '58 mm', finishes: [] };
+  const first = { ...small, id: 'pin', name: '58 mm', price: 1700, steps: [], finishes: [] };
   const both = { ...shop, products: [first, small] };
   const magnet = { ...picture, id: 'q', product: 'pin-32', finish: 'iman' };
   const kinds = { ...draft, pictures: [picture, magnet] };
