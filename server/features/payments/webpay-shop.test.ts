@@ -176,8 +176,14 @@ describe.each(anyDatabase)('paying by Webpay on %s', (kind) => {
 
   test('an order whose payment was refunded and removed can be paid again', async () => {
     const { id, total } = await paid();
+    const [payment] = detailed(await shop.ask(`/orders/${id}`)).payments;
+    const remove = async (which: string) =>
+      refused(await shop.ask(`/orders/${id}/${which}`, { method: 'DELETE' }));
+    for (const which of ['payment', `payments/${payment?.id}`]) {
+      expect(await remove(which)).toBe('409 payment_online');
+    }
     await shop.change(`${id}/refunds`, {}, 'POST');
-    await shop.ask(`/orders/${id}/payment`, { method: 'DELETE' });
+    expect(await remove('payment')).toBe('200 ok');
     const next = tokenOf(await shop.begin(id));
     await shop.follow(shop.double.act(next, 'approved'));
     expect(await paymentOf(id)).toMatchObject({ how: 'Webpay' });

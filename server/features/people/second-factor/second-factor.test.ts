@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { files, routes } from '#contract/routes.ts';
 import { type Browser, linksTo, openAccount, openBrowser } from '#server/testing/accounts.ts';
 import { ADMIN_EMAIL, refused } from '#server/testing/admin-shop.ts';
 import { codeOf, enrol, passWith } from '#server/testing/authenticator.ts';
@@ -231,8 +232,11 @@ describe.each(anyDatabase)('with ADMIN_2FA=required on %s', (kind) => {
   const adminShop = useFreshAdminShop(kind, { env: { ADMIN_2FA: 'required' } });
 
   test('every admin call requires it, and the admin sees the state of theirs', async () => {
-    for (const path of ['/api/verify/test-admin', '/api/admin/check', '/api/admin/orders']) {
-      expect(refused(await adminShop.admin.call(path))).toBe('403 second_factor_required');
+    const adminCalls = [...routes, ...files].filter(({ auth }) => auth === 'admin');
+    expect(adminCalls.length).toBeGreaterThan(100);
+    for (const { method, path } of adminCalls) {
+      const answer = await adminShop.admin.call(`/api${path.replaceAll(/{\w+}/g, 'X')}`, { method });
+      expect(refused(answer), `${method} ${path}`).toBe('403 second_factor_required');
     }
     const { body } = await adminShop.admin.call('/api/auth/check-admin');
     expect(body).toMatchObject({
