@@ -1,19 +1,22 @@
 import { describe, expect, test } from 'vitest';
 import { readToday } from '#contract/today/today.ts';
 import { detailed, refused } from '#server/testing/admin-shop.ts';
-import { databases } from '#server/testing/shop.ts';
+import { databases, testOnAny } from '#server/testing/shop.ts';
 import { useAdminShop } from '#server/testing/use-shop.ts';
+import { claimPaidOrder } from './mail-source.ts';
 
 const DAY = '2026-03-09';
 
 describe.each(databases)('payments in parts on %s', (kind) => {
+  const testAbove = testOnAny(kind);
   const adminShop = useAdminShop(kind);
 
-  const add = (id: string, amount: unknown, init: { key?: string; how?: string } = {}) =>
+  type Added = { key?: string; how?: string; paidAt?: string };
+  const add = (id: string, amount: unknown, { key, ...noted }: Added = {}) =>
     adminShop.ask(`/orders/${id}/payments`, {
       method: 'POST',
-      json: { amount, paidAt: DAY, how: init.how ?? 'Transferencia' },
-      headers: init.key === undefined ? {} : { 'idempotency-key': init.key },
+      json: { amount, paidAt: DAY, how: 'Transferencia', ...noted },
+      headers: key === undefined ? {} : { 'idempotency-key': key },
     });
   const drop = (id: string, payment = '') =>
     adminShop.ask(`/orders/${id}/payments/${payment}`, { method: 'DELETE' });
@@ -46,7 +49,8 @@ describe.each(databases)('payments in parts on %s', (kind) => {
       payment: null,
       balance: total - 1000,
     });
-    expect((await drop(id, second?.id)).status).toBe(404);
+    const gone = await drop(id, second?.id);
+    expect([gone.status, gone.body.message]).toEqual([404, 'Este pago ya no está']);
   });
 
   test('what is too much has to go back', async () => {
@@ -81,6 +85,82 @@ describe.each(databases)('payments in parts on %s', (kind) => {
     expect(both.map(({ status }) => status)).toEqual([201, 201]);
     expect(await adminShop.read(id)).toMatchObject({ balance: total - 700 });
     expect(refused(await add(id, 800, { key }))).toBe('422 idempotency_key_reused');
+    for (const other of [{ how: 'Efectivo' }, { paidAt: '2026-03-08' }]) {
+      expect(refused(await add(id, 700, { key, ...other }))).toBe('422 idempotency_key_reused');
+    }
+  });
+
+  testAbove('one of days to come is refused', async () => {
+    const { id } = await place();
+    const late = await add(id, 700, { paidAt: '2999-01-01' });
+    expect(late.body.fields).toEqual({ paidAt: 'La fecha del pago no puede ser futura' });
+    expect((await adminShop.read(id)).payments).toEqual([]);
+  });
+
+  testAbove('the history has the amount and day of each that came or was removed', async () => {
+    const { id, total } = await place();
+    const payment = `/orders/${id}/payment`;
+    expect((await adminShop.ask(payment, { method: 'DELETE' })).status).toBe(200);
+    expect((await adminShop.read(id)).version).toBe(1);
+    const days = ['2026-03-07', '2026-03-08', '2026-03-09'];
+    for (const [at, paidAt] of days.entries()) await add(id, (at + 1) * 100, { paidAt });
+    await adminShop.ask(payment, { method: 'DELETE' });
+    await add(id, total);
+    await adminShop.ask(payment, { method: 'DELETE' });
+    await add(id, 100);
+    const { history } = await adminShop.read(id);
+    const added = (to: number, day: string) => [
+      ...[{ field: 'paidAmount', to }, { field: 'paidAt', to: day }, { field: 'how' }],
+    ];
+    const removed = (from: string) => [
+      { field: 'paid', from: true, to: false },
+      { field: 'paidAt', from, to: null },
+      { field: 'how' },
+    ];
+    expect(history.map(({ changes }) => changes)).toEqual([
+      ...days.map((day, at) => added((at + 1) * 100, day)),
+      [...[100, 200, 300].map((from) => ({ field: 'paidAmount', from })), ...removed('2026-03-09')],
+      added(total, DAY),
+      [{ field: 'paidAmount', from: total }, ...removed(DAY)],
+      added(100, DAY),
+    ]);
+  });
+
+  test('the one that paid the order is corrected, and no other', async () => {
+    const { id, total } = await place();
+    await add(id, 1000);
+    await add(id, total - 1000);
+    const corrected = { paidAt: '2026-03-08', how: 'Efectivo' };
+    const order = detailed(await adminShop.change(`${id}/payment`, corrected));
+    expect(order).toMatchObject({
+      ...{ payment: corrected, balance: 0, version: 4 },
+      payments: [
+        { amount: 1000, paidAt: DAY, how: 'Transferencia' },
+        { amount: total - 1000, ...corrected },
+      ],
+    });
+    expect(order.history.at(-1)).toMatchObject({
+      action: 'payment_changed',
+      changes: [{ field: 'paidAt', from: DAY, to: '2026-03-08' }, { field: 'how' }],
+    });
+    expect(detailed(await adminShop.change(`${id}/payment`, corrected)).version).toBe(4);
+  });
+
+  testAbove('the mail of one that is removed at once is not sent, that of another is', async () => {
+    const { id } = await place();
+    const pay = { paidAt: DAY, how: 'Transferencia', canUndo: true };
+    const mails = async () =>
+      (await adminShop.mailed(id)).filter((mail) => mail === 'payment_received').length;
+    const [paid] = detailed(await adminShop.change(`${id}/payment`, pay)).payments;
+    expect(await mails()).toBe(1);
+    await drop(id, paid?.id);
+    expect(await mails()).toBe(0);
+    await add(id, 1000);
+    expect(await claimPaidOrder(adminShop.shop.context, id, 'job')).not.toBeNull();
+    const [told] = detailed(await adminShop.change(`${id}/payment`, pay)).payments;
+    expect(await mails()).toBe(2);
+    await drop(id, told?.id);
+    expect(await mails()).toBe(2);
   });
 
   test.each([0, -1, 1.5, null, '700', 1e13])('an amount of %j is refused', async (amount) => {

@@ -235,7 +235,9 @@ describe.each(anyDatabase)('with ADMIN_2FA=required on %s', (kind) => {
     const adminCalls = [...routes, ...files].filter(({ auth }) => auth === 'admin');
     expect(adminCalls.length).toBeGreaterThan(100);
     for (const { method, path } of adminCalls) {
-      const answer = await adminShop.admin.call(`/api${path.replaceAll(/{\w+}/g, 'X')}`, { method });
+      const answer = await adminShop.admin.call(`/api${path.replaceAll(/{\w+}/g, 'X')}`, {
+        method,
+      });
       expect(refused(answer), `${method} ${path}`).toBe('403 second_factor_required');
     }
     const { body } = await adminShop.admin.call('/api/auth/check-admin');
