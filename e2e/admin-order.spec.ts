@@ -229,7 +229,7 @@ test('pictures show large; originals come one by one and as a zip', async ({ pag
   ];
   const id = await placeOrder(adminShop, { files, quantity: 3 });
   await openPanel(page);
-  const order = await openOrder(page, id, 'Imágenes');
+  const order = await openOrder(page, id);
   await order.getByRole('button', { name: 'Imagen 1, ver en grande' }).click();
   const large = dialog(page, 'Imagen 1 de 2');
   await expect(large).toContainText('niño 🐱.jpg ×3');
@@ -268,7 +268,7 @@ test('a misspelt name on a pin is corrected until it is printed', { tag: '@long'
   const id = await placeOrder(adminShop, { texts: [text] });
   await page.setViewportSize({ width: 360, height: 740 });
   await openPanel(page);
-  const order = await openOrder(page, id, 'Imágenes');
+  const order = await openOrder(page, id);
   await button(page, 'Corregir el texto de la imagen 1').click();
   const window = dialog(page, 'Texto de la imagen 1');
   await window.getByLabel('Texto del pin').fill('');
@@ -285,7 +285,6 @@ test('a misspelt name on a pin is corrected until it is printed', { tag: '@long'
   });
   await adminShop.admin.call('PUT', `/admin/orders/${id}/marks/printed`, {});
   await page.reload();
-  await unfold(order, 'Imágenes');
   await expect(button(page, 'Ajustar la imagen 1')).toBeVisible();
   await expect(button(page, 'Corregir el texto de la imagen 1')).toBeHidden();
 });
@@ -294,7 +293,7 @@ test('a lost picture is reported as lost', { tag: '@long' }, async ({ page, admi
   const id = await placeOrder(adminShop);
   await openPanel(page);
   await page.route('**/files/**', (route) => route.fulfill({ status: 404 }));
-  const order = await openOrder(page, id, 'Imágenes');
+  const order = await openOrder(page, id);
   await expect(order.getByText('Imagen no disponible')).toBeVisible();
 });
 

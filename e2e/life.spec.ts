@@ -107,7 +107,7 @@ test('an order’s whole life: reminded, paid, another picture, sent, a complain
 
   await test.step('it gets another picture', async () => {
     await openPanel(panel, 'Pedidos');
-    const order = await openOrder(panel, id, 'Imágenes');
+    const order = await openOrder(panel, id);
     await order.getByRole('button', { name: 'Pedir otra imagen' }).click();
     const asked = panel.getByRole('dialog', { name: 'Pedir otra imagen' });
     await asked.getByRole('button', { name: 'Pedir otra imagen' }).click();

@@ -1,5 +1,5 @@
 import { book } from './book/book.ts';
-import { expect, openOrder, openPanel, placePaid, test, unfold } from './support/admin.ts';
+import { expect, openOrder, openPanel, placePaid, test } from './support/admin.ts';
 import { expectClean, expectFits } from './support/checks.ts';
 import { countMails, waitForLink } from './support/mail.ts';
 import { makePng } from './support/pictures.ts';
@@ -18,7 +18,7 @@ test('the owner requests another picture, the buyer sends it on a phone, the ord
   ];
   const id = await placePaid(adminShop, { name: 'Olga Otra', email, files });
   await openPanel(panel, 'Pedidos');
-  const order = await openOrder(panel, id, 'Imágenes');
+  const order = await openOrder(panel, id);
   await book(panel, 'owner-orders/blurred', { hasFold: true });
   await order.getByRole('button', { name: 'Pedir otra imagen' }).click();
   const asked = panel.getByRole('dialog', { name: 'Pedir otra imagen' });
@@ -57,7 +57,6 @@ test('the owner requests another picture, the buyer sends it on a phone, the ord
   await answers.getByRole('button', { name: `Ver la imagen nueva: pedido ${id}` }).click();
 
   const opened = panel.getByRole('dialog', { name: `Pedido ${id}`, exact: true });
-  await unfold(opened, 'Imágenes');
   const back = opened.getByRole('button', { name: 'Volver a la imagen anterior: imagen 1' });
   await expect(opened.getByText('grande.png')).toBeVisible();
   const told = await countMails(adminShop, email);

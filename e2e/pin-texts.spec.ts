@@ -24,7 +24,7 @@ test('the browser shows the texts that the sheet prints, pixel by pixel', { tag:
   const id = await placeOrder(adminShop, { files, crops: [crop, crop], texts: TEXTS, quantity: 1 });
   const printed = await printFaces(adminShop, id, TEXTS.length);
   await openPanel(page);
-  const order = await openOrder(page, id, 'Imágenes');
+  const order = await openOrder(page, id);
   await expect(order.getByText('×1 «Begoña Łódź»')).toBeVisible();
   await order.getByRole('button', { name: 'Imagen 1, ver en grande' }).click();
   for (const at of TEXTS.keys()) {

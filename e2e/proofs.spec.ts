@@ -55,7 +55,7 @@ test('the owner sends a proof, the buyer asks for changes on a phone, and approv
 
   await page.reload();
   await openPanel(page, 'Pedidos');
-  await openOrder(page, id, 'Prueba', 'Imágenes');
+  await openOrder(page, id, 'Prueba');
   await expect(proofPart(page)).toContainText('“Imagen 2: Más clara Más arriba, por favor”');
   await book(page, 'proof/order-changes');
   await button(page, 'Ajustar la imagen 1').click();

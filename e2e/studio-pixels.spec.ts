@@ -25,7 +25,7 @@ async function compare(page: Page, shop: AdminShop, chosen: readonly Crop[]) {
   const files = await Promise.all(chosen.map((_, at) => makePortrait(`retrato ${at + 1}.jpg`)));
   const id = await placeOrder(shop, { files, crops: chosen });
   await openPanel(page);
-  const order = await openOrder(page, id, 'Imágenes');
+  const order = await openOrder(page, id);
   await order.getByRole('button', { name: 'Imagen 1, ver en grande' }).click();
   const decoder = openDecoder();
   const differences: number[] = [];

@@ -98,7 +98,7 @@ test.describe('with a finger', () => {
 
     const admin = await browser.newPage({ baseURL: url, storageState: session });
     await openPanel(admin);
-    const order = await openOrder(admin, id, 'Imágenes');
+    const order = await openOrder(admin, id);
     await order.getByRole('button', { name: 'Imagen 1, ver en grande' }).click();
     await expect(admin.getByText('El pin, como se pidió')).toBeVisible();
     expect(await placing(admin, 'figure')).toBe(seen);

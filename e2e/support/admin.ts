@@ -215,7 +215,10 @@ export async function openOrder(page: Page, id: string, ...parts: string[]): Pro
 export async function unfold(order: Locator, ...parts: string[]) {
   for (const name of parts) {
     const fold = part(order, name).locator('details').first();
-    await fold.waitFor();
+    // A part that is empty is a button.
+    const empty = part(order, name).getByRole('button', { name: `Abrir ${name}` });
+    await fold.or(empty).first().waitFor();
+    if (await empty.isVisible()) await empty.click();
     if ((await fold.getAttribute('open')) === null) await fold.locator('summary').first().click();
   }
 }

@@ -150,8 +150,6 @@ function OwnerPanel({ panel, onClose }: OwnerPanelProps) {
       onClose={onClose}
       tabs={[
         { name: 'pedidos', label: 'Pedidos', content: <OrdersTab key={visit} {...tab} /> },
-        { name: 'codigos', label: 'Codigos de Descuento', content: <DiscountsTab /> },
-        { name: 'usuarios', label: 'Admin', content: <UsersTab key={visit} {...tab} /> },
         {
           name: 'hoy',
           label: 'Hoy',
@@ -163,6 +161,8 @@ function OwnerPanel({ panel, onClose }: OwnerPanelProps) {
           ),
         },
         { name: 'taller', label: 'Taller', content: <WorkshopTab key={visit} {...tab} /> },
+        { name: 'codigos', label: 'Codigos de Descuento', content: <DiscountsTab /> },
+        { name: 'usuarios', label: 'Admin', content: <UsersTab key={visit} {...tab} /> },
         { name: 'ventas', label: 'Ventas', content: <SalesTab {...tab} /> },
         {
           name: 'ajustes',

@@ -37,10 +37,10 @@ export function keyOfWord<Key extends string>(
 
 export const PANEL_TABS = [
   'pedidos',
-  'codigos',
-  'usuarios',
   'hoy',
   'taller',
+  'codigos',
+  'usuarios',
   'ventas',
   'ajustes',
   'salud',

@@ -83,7 +83,7 @@ export function ComplaintPart({ order }: Props) {
     );
   }
   return (
-    <Part title={TITLE} brief={briefOf(order)} outcome={outcome}>
+    <Part title={TITLE} brief={briefOf(order)} isEmpty={!complaint && !reprint} outcome={outcome}>
       {content}
     </Part>
   );

@@ -64,7 +64,7 @@ export function DocumentPart({ order }: { order: AdminOrderDetail }) {
     ? `N.º ${document.number}, del ${formatDay(document.issuedOn)}`
     : 'Sin boleta';
   return (
-    <Part title="Boleta" brief={text} outcome={outcome}>
+    <Part title="Boleta" brief={text} isEmpty={!document} outcome={outcome}>
       <Facts facts={[['Boleta', text]]} />
       {document?.hasFile && (
         <NotedFile

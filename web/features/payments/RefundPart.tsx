@@ -50,7 +50,7 @@ export function RefundPart({ order }: Props) {
   const done = order.refunds.reduce((sum, { amount }) => sum + amount, 0);
   const brief = done > 0 ? formatPesos(done) : 'Ninguna';
   return (
-    <Part title={TITLE} label={LABEL} brief={brief} outcome={refund.outcome}>
+    <Part title={TITLE} label={LABEL} brief={brief} isEmpty={done === 0} outcome={refund.outcome}>
       {content}
     </Part>
   );

@@ -41,6 +41,7 @@ export function ProofPart({ order }: { order: AdminOrderDetail }) {
     <Part
       title="Prueba"
       brief={proof ? proofBadges[proof.state].text : 'Sin pedir'}
+      isEmpty={!proof}
       outcome={outcome}
     >
       <p>{describeProof(proof, Date.now())}</p>

@@ -1,6 +1,8 @@
-import type { ReactNode, Ref } from 'react';
+import { type ReactNode, type Ref, useState } from 'react';
 import { Failure } from '#web/panel/Failure.tsx';
+import { Button } from '#web/ui/Button.tsx';
 import { Fold } from '#web/ui/Fold.tsx';
+import { Icon } from '#web/ui/Icon.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
 import styles from './Order.module.css';
 import type { Outcome } from './queries.ts';
@@ -24,10 +26,26 @@ type FoldedProps = Props & {
   brief: ReactNode;
   /** Its name as a region, where the page behind the window has one of the title. */
   label?: string;
+  /** There is nothing in it yet: a button that opens it takes less room than a fold. */
+  isEmpty?: boolean;
 };
 
 /** A folded part; `brief` summarises its content. */
-export function Part({ title, label = title, brief, outcome, children }: FoldedProps) {
+export function Part(props: FoldedProps) {
+  const { title, label = title, brief, outcome, isEmpty = false, children } = props;
+  const [isFull, setFull] = useState(!isEmpty);
+  const [isOpened, setOpened] = useState(opened.has(title));
+  // A part that is emptied stays a fold, with its message.
+  if (!isEmpty && !isFull) setFull(true);
+  if (!isFull && !isOpened) {
+    return (
+      <section className={styles.empty} aria-label={label}>
+        <Button variant="quiet" aria-label={`Abrir ${title}`} onClick={() => setOpened(true)}>
+          <Icon name="plus" /> {title}
+        </Button>
+      </section>
+    );
+  }
   const toggle = (isOpen: boolean) => {
     if (isOpen) opened.add(title);
     else opened.delete(title);
@@ -37,7 +55,7 @@ export function Part({ title, label = title, brief, outcome, children }: FoldedP
       <Fold
         title={<h3 className={styles.title}>{title}</h3>}
         brief={brief}
-        startsOpen={opened.has(title)}
+        startsOpen={isOpened}
         onToggle={toggle}
       >
         {() => children}

@@ -26,7 +26,12 @@ export function NotesPart({ order }: { order: AdminOrderDetail }) {
   };
   return (
     <>
-      <Part title="Notas" brief={order.notes ?? '–'} outcome={shared.outcome}>
+      <Part
+        title="Notas"
+        brief={order.notes ?? '–'}
+        isEmpty={!order.notes && !buyerNotes}
+        outcome={shared.outcome}
+      >
         <NotesForm
           label="Notas del pedido"
           hint="La ve quien compró"
@@ -42,7 +47,12 @@ export function NotesPart({ order }: { order: AdminOrderDetail }) {
           </p>
         )}
       </Part>
-      <Part title="Nota interna" brief={order.internalNotes ?? '–'} outcome={internal.outcome}>
+      <Part
+        title="Nota interna"
+        brief={order.internalNotes ?? '–'}
+        isEmpty={!order.internalNotes}
+        outcome={internal.outcome}
+      >
         <NotesForm
           label="Nota interna, solo la tienda"
           hint="No sale en la página, los correos ni los papeles de quien compró"

@@ -85,17 +85,17 @@ export function OrderWindow({ id, isBeside = false, onClose, onDeleted }: Props)
           <BlurredPictures order={order} />
           <DeliveryPart order={order} />
           <PicturesPart order={order} />
-          <ProofPart order={order} />
           <NotesPart order={order} />
+          <ProofPart order={order} />
           <PaymentPart order={order} />
           <OnlinePaymentPart order={order} />
           {!openRefundOf(order) && <RefundPart order={order} />}
           <PricePart order={order} />
+          <StatusPart order={order} />
           <DocumentPart order={order} />
           {!isPickedUp(order) && <ShippingPart order={order} />}
           <WorkshopPart order={order} />
           {!wasWrong(order) && <ComplaintPart order={order} />}
-          <StatusPart order={order} />
           <HistoryPart order={order} />
           <DeletePart order={order} onDeleted={onDeleted} />
         </div>
@@ -191,7 +191,11 @@ function DeletePart({ order, onDeleted }: DeletePartProps) {
 
 function HistoryPart({ order: { history } }: { order: AdminOrderDetail }) {
   return (
-    <Part title="Historial" brief={history.length === 1 ? '1 cambio' : `${history.length} cambios`}>
+    <Part
+      title="Historial"
+      brief={history.length === 1 ? '1 cambio' : `${history.length} cambios`}
+      isEmpty={history.length === 0}
+    >
       {history.length === 0 && <p className={parts.soft}>Nadie ha cambiado este pedido aún.</p>}
       <ol className={parts.timeline}>
         {history.map(({ id, at, by, action, changes, reason }) => (

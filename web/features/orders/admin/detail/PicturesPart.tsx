@@ -8,8 +8,9 @@ import { AskPictures } from '#web/features/production/AskPictures.tsx';
 import { itemKeys } from '#web/lib/item-keys.ts';
 import { download } from '#web/panel/download.ts';
 import { Failed } from '#web/panel/Failure.tsx';
+import orderStyles from '#web/panel/order/Order.module.css';
 import { describeOrderPins } from '#web/panel/order/order-texts.ts';
-import { Part } from '#web/panel/order/Part.tsx';
+import { OpenPart } from '#web/panel/order/Part.tsx';
 import { useOrderChange } from '#web/panel/order/queries.ts';
 import parts from '#web/panel/parts.module.css';
 import { Button } from '#web/ui/Button.tsx';
@@ -29,18 +30,21 @@ export function PicturesPart({ order }: { order: AdminOrderDetail }) {
     download(downloadPictures, { params: { id }, fallbackName: `${id}.zip` }),
   );
   if (items.length === 0) {
-    const [brief, text] = isIncomplete(order.waitsFor)
-      ? ['Todavía no hay', 'Quien compra todavía no agrega sus imágenes']
-      : ['Ya no están', 'Las imágenes de este pedido ya no están'];
+    const text = isIncomplete(order.waitsFor)
+      ? 'Quien compra todavía no agrega sus imágenes'
+      : 'Las imágenes de este pedido ya no están';
     return (
-      <Part title="Imágenes" brief={brief}>
+      <OpenPart title="Imágenes">
         <p className={parts.empty}>{text}</p>
-      </Part>
+      </OpenPart>
     );
   }
   const keys = itemKeys(items);
   return (
-    <Part title="Imágenes" brief={describeOrderPins(order)} outcome={outcome}>
+    <OpenPart title="Imágenes" outcome={outcome}>
+      <h3 className={orderStyles.title}>
+        Imágenes <span className={parts.soft}>{describeOrderPins(order)}</span>
+      </h3>
       <ul className={styles.pictures}>
         {items.map((item, index) => (
           <li key={keys[index]} className={styles.picture}>
@@ -84,7 +88,7 @@ export function PicturesPart({ order }: { order: AdminOrderDetail }) {
           onClose={() => setShown(null)}
         />
       )}
-    </Part>
+    </OpenPart>
   );
 }
 

@@ -98,7 +98,12 @@ export function WorkshopPart({ order }: { order: AdminOrderDetail }) {
   const how = { isPickedUp: isPickedUp(order) };
   const done = keysOf(MARKS).flatMap((mark) => (marks[mark] ? actTexts(mark, how).label : []));
   return (
-    <Part title="Taller" brief={done.join(', ') || 'Sin marcas'} outcome={outcome}>
+    <Part
+      title="Taller"
+      brief={done.join(', ') || 'Sin marcas'}
+      isEmpty={done.length === 0}
+      outcome={outcome}
+    >
       <p className={parts.soft}>
         {isAgain ? OF_REPRINT : hint(mayMark, marks.dispatched !== null, how)}
       </p>
@@ -196,7 +201,12 @@ function ParcelPart({ order, title, shipping, ofReprint }: ParcelPartProps) {
     setNumber(afterSending(typedNumber, null));
   };
   return (
-    <Part title={title} brief={describeParcel(shipping)} outcome={outcome}>
+    <Part
+      title={title}
+      brief={describeParcel(shipping)}
+      isEmpty={!shipping.courier && !shipping.trackingNumber}
+      outcome={outcome}
+    >
       <p className={parts.soft}>
         {ofReprint
           ? 'Se ve en la página del pedido, y va en el correo cuando sale.'
