@@ -6,7 +6,7 @@ import { PROOF_MODES } from '#domain/production/proofs.ts';
 import { mapGroups, type Settings, type SettingsGroup } from '#domain/settings/settings.ts';
 import { settingsSchemas } from './settings.ts';
 
-export type Described<Values> = {
+type Described<Values> = {
   values: Values;
   /** Number of saves; a request to save must name the current version. */
   version: number;

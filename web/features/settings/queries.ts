@@ -22,6 +22,7 @@ export function useSettings() {
 export function useVersions(group: SettingsGroup, version: number) {
   return useQuery({
     queryKey: [...SETTINGS, group, version],
+    enabled: version > 0,
     queryFn: async ({ signal }) =>
       (await callAdmin(listSettingsVersions, { params: { group }, signal })).versions,
   });

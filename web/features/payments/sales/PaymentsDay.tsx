@@ -13,6 +13,7 @@ import { paymentMethodLabels, paymentStateLabels } from '#domain/payments/paymen
 import { callAdmin } from '#web/panel/call-admin.ts';
 import { download } from '#web/panel/download.ts';
 import { Failed, QueryState } from '#web/panel/Failure.tsx';
+import { type Column, FiguresTable } from '#web/panel/FiguresTable.tsx';
 import { SmallButton } from '#web/panel/SmallButton.tsx';
 import type { TabPlace } from '#web/panel/tab-place.ts';
 import { Button } from '#web/ui/Button.tsx';
@@ -21,7 +22,6 @@ import { Facts } from '#web/ui/Facts.tsx';
 import { TextField } from '#web/ui/FormFields.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
 import { useTask } from '#web/ui/use-task.ts';
-import { type Column, FiguresTable } from './FiguresTable.tsx';
 import styles from './Sales.module.css';
 
 const PAYMENTS = ['admin', 'payments'];

@@ -10,9 +10,9 @@ import { formatPesos } from '#domain/base/money.ts';
 import type { Period } from '#domain/base/periods.ts';
 import { regionName } from '#domain/delivery/regions.ts';
 import { pinName } from '#domain/pins/choice.ts';
+import { type Column, FiguresTable } from '#web/panel/FiguresTable.tsx';
 import parts from '#web/panel/parts.module.css';
 import { Facts } from '#web/ui/Facts.tsx';
-import { type Column, FiguresTable } from './FiguresTable.tsx';
 import styles from './Sales.module.css';
 
 type Props = { by: Period; sales: SalesAnswer };

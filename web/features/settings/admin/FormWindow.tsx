@@ -1,14 +1,11 @@
-import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { type ReactNode, useId } from 'react';
 import { formatDateTime } from '#domain/base/dates.ts';
 import { Refusal } from '#web/lib/api.ts';
 import { actorName } from '#web/panel/audit-texts.ts';
 import { Failed } from '#web/panel/Failure.tsx';
-import { Actions } from '#web/ui/Actions.tsx';
 import { Button } from '#web/ui/Button.tsx';
-import { FormDialog } from '#web/ui/FormDialog.tsx';
-import { focusProblem } from '#web/ui/focus-problem.ts';
 import { Notice } from '#web/ui/Notice.tsx';
-import { describeSetting, labelOf } from './describe-setting.ts';
+import { SendDialog } from '#web/ui/SendDialog.tsx';
 import styles from './FormWindow.module.css';
 import { GroupFields } from './GroupFields.tsx';
 import type { Save } from './history.ts';
@@ -34,36 +31,37 @@ type Props<Values> = {
 export function FormWindow<Values>(props: Props<Values>) {
   const { title, about, typed, preview, lastSave, saving, onClose, children } = props;
   const { isBusy, error } = saving;
-  const formId = useId();
-  const form = useRef<HTMLFormElement>(null);
-  const { problems, submitCount } = typed;
+  const { fields, draft, problems, overtaken, edit } = typed;
+  const previewId = useId();
   const isWrong = Object.keys(problems).length > 0;
-  useEffect(() => focusProblem(form, submitCount), [submitCount]);
-
   return (
-    <FormDialog
+    <SendDialog
       title={title}
       subtitle={about}
+      label={isBusy ? 'Guardando...' : 'Guardar'}
       width="full"
-      locked={isBusy}
-      isTyped={typed.isTyped}
+      form={{ ...typed, isBusy }}
+      failure={
+        <>
+          {error !== null && !(isOvertaken(error) && overtaken.length > 0) && (
+            <Failed what="Error al guardar los ajustes" error={error} />
+          )}
+          {isWrong && !(error instanceof Refusal) && (
+            <p className={styles.wrong} role="status">
+              Revisa los datos marcados.
+            </p>
+          )}
+        </>
+      }
       closesOnBackdrop={false}
       onClose={onClose}
     >
-      {typed.overtaken.length > 0 && <OvertakenNotice typed={typed} lastSave={lastSave} />}
+      {overtaken.length > 0 && <OvertakenNotice typed={typed} lastSave={lastSave} />}
       <div className={preview && styles.sides}>
-        <form ref={form} id={formId} noValidate onSubmit={typed.submit}>
-          <GroupFields
-            fields={typed.fields}
-            draft={typed.draft}
-            errors={problems}
-            isDisabled={isBusy}
-            onEdit={typed.edit}
-          />
-        </form>
+        <GroupFields {...{ fields, draft }} errors={problems} isDisabled={isBusy} onEdit={edit} />
         {preview && (
-          <section className={styles.preview} aria-labelledby={`${formId}-preview`}>
-            <h3 id={`${formId}-preview`} className={styles.title}>
+          <section className={styles.preview} aria-labelledby={previewId}>
+            <h3 id={previewId} className={styles.title}>
               Así se verá
             </h3>
             {typed.values ? (
@@ -75,31 +73,18 @@ export function FormWindow<Values>(props: Props<Values>) {
         )}
       </div>
       {children}
-      {error !== null && !(isOvertaken(error) && typed.overtaken.length > 0) && (
-        <Failed what="Error al guardar los ajustes" error={error} />
-      )}
-      {isWrong && !(error instanceof Refusal) && (
-        <p className={styles.wrong} role="status">
-          Revisa los datos marcados.
-        </p>
-      )}
-      <Actions isBusy={isBusy} onCancel={onClose}>
-        <Button type="submit" form={formId} busy={isBusy}>
-          {isBusy ? 'Guardando...' : 'Guardar'}
-        </Button>
-      </Actions>
-    </FormDialog>
+    </SendDialog>
   );
 }
 
 type OvertakenNoticeProps = {
-  typed: Pick<GroupForm<unknown>, 'fields' | 'overtaken' | 'isOwn' | 'discard'>;
+  typed: Pick<GroupForm<unknown>, 'overtaken' | 'isOwn' | 'discard'>;
   /** Who saved, if already known. */
   lastSave: Save | undefined;
 };
 
 function OvertakenNotice({ typed, lastSave }: OvertakenNoticeProps) {
-  const { fields, overtaken, isOwn, discard } = typed;
+  const { overtaken, isOwn, discard } = typed;
   return (
     <Notice tone="error" className={styles.overtaken}>
       <p>
@@ -108,17 +93,12 @@ function OvertakenNotice({ typed, lastSave }: OvertakenNoticeProps) {
         escribiste sigue aquí: revísalo y guarda otra vez, o quédate con lo guardado.
       </p>
       <ul>
-        {Object.entries(fields).map(([name, spec]) => {
-          const change = overtaken.find((one) => one.name === name);
-          return (
-            change && (
-              <li key={name} dir="auto">
-                {labelOf(spec)}: guardó {describeSetting(spec, change.theirs)}
-                {isOwn(name) && '; el formulario tiene lo tuyo'}
-              </li>
-            )
-          );
-        })}
+        {overtaken.map(({ name, label, text }) => (
+          <li key={name} dir="auto">
+            {label}: guardó {text}
+            {isOwn(name) && '; el formulario tiene lo tuyo'}
+          </li>
+        ))}
       </ul>
       <div>
         <Button variant="secondary" onClick={discard}>

@@ -66,29 +66,25 @@ export function GroupFields({ fields, draft, errors, isDisabled, onEdit }: Props
         const typed = draft[name];
         const edit = (next: Typed) => onEdit(name, next);
         const common = { label: labelOf(spec), onEdit: edit };
+        const error = errors[name];
         if (spec.kind === 'own') return null;
         if (spec.kind === 'list') {
           const rows = typeof typed === 'object' ? typed : [];
-          return <ListField key={name} {...common} name={name} {...{ spec, rows, errors }} />;
+          return <ListField key={name} {...common} {...{ name, spec, rows, errors }} />;
         }
         if (spec.kind === 'switch') {
-          const isOn = typed === true;
+          const { hint } = spec;
           return (
-            <SettingSwitch
-              key={name}
-              {...common}
-              {...{ hint: spec.hint, isOn }}
-              error={errors[name]}
-            />
+            <SettingSwitch key={name} {...common} {...{ hint, error }} isOn={typed === true} />
           );
         }
         const value = typeof typed === 'string' ? typed : '';
         if (spec.kind === 'picture') {
-          return <PictureField key={name} {...common} {...{ spec, value }} error={errors[name]} />;
+          return <PictureField key={name} {...common} {...{ spec, value, error }} />;
         }
         return (
           <div key={name} className={spec.isWide ? styles.wide : undefined}>
-            <SettingInput {...common} {...{ spec, value }} error={errors[name]} />
+            <SettingInput {...common} {...{ spec, value, error }} />
           </div>
         );
       })}
@@ -155,7 +151,7 @@ function ListField({ name, spec, label, rows, errors, onEdit }: ListFieldProps) 
               </fieldset>
               <button
                 type="button"
-                className={styles.remove}
+                className={parts.round}
                 aria-label={`Quitar ${spec.one.toLowerCase()} ${at + 1}`}
                 onClick={() => remove(key)}
               >

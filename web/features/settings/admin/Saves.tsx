@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { Described, DescribedSettings } from '#contract/settings/settings-admin.ts';
+import type { DescribedSettings } from '#contract/settings/settings-admin.ts';
 import { formatDateTime } from '#domain/base/dates.ts';
 import type { Settings, SettingsGroup } from '#domain/settings/settings.ts';
 import { actorName } from '#web/panel/audit-texts.ts';
@@ -12,8 +12,7 @@ import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
 import { Fold } from '#web/ui/Fold.tsx';
 import type { useVersions } from '../queries.ts';
 import formStyles from './FormWindow.module.css';
-import styles from './History.module.css';
-import { readSave, type Save } from './history.ts';
+import { readSave } from './history.ts';
 import type { useSaving } from './use-saving.ts';
 
 type Props<Group extends SettingsGroup> = {
@@ -25,37 +24,57 @@ type Props<Group extends SettingsGroup> = {
   isTyped: boolean;
 };
 
-/** A confirmation before something is discarded. */
-type Question<Values> = { name: 'reset' } | { name: 'restore'; values: Values };
+/** The questions before something is discarded. */
+const QUESTIONS = {
+  reset: {
+    title: '¿Volver a los valores de inicio?',
+    confirm: 'Volver a los de inicio',
+    text: 'Rigen de inmediato. Lo que hay ahora queda entre los valores anteriores.',
+  },
+  restore: {
+    title: '¿Descartar los cambios?',
+    confirm: 'Descartar y volver',
+    text: 'Escribiste algo que todavía no está guardado.',
+  },
+};
+type Question = { name: keyof typeof QUESTIONS; act: () => unknown };
 
-/** Who saved a group last, and buttons to restore earlier values. */
+/** Whether a group has its defaults, or who saved it last; and buttons to restore earlier values. */
 export function Saves<Group extends SettingsGroup>(props: Props<Group>) {
   const { group, latest, versions, saving, isTyped } = props;
-  const [question, setQuestion] = useState<Question<Settings[Group]> | null>(null);
+  const [question, setQuestion] = useState<Question | null>(null);
+  const save = versions.data?.[0];
   const restore = (values: Settings[Group]) => {
-    if (isTyped) setQuestion({ name: 'restore', values });
-    else saving.save(values, latest.version);
+    const act = () => saving.save(values, latest.version);
+    if (isTyped) setQuestion({ name: 'restore', act });
+    else void act();
   };
-  const answer = () => {
-    if (question?.name === 'reset') saving.reset();
-    if (question?.name === 'restore') saving.save(question.values, latest.version);
-    setQuestion(null);
-  };
+  const { text, ...words } = QUESTIONS[question?.name ?? 'reset'];
   return (
     <>
-      <SavedLine
-        described={latest}
-        save={versions.data?.[0]}
-        isBusy={saving.isBusy}
-        onReset={() => setQuestion({ name: 'reset' })}
-      />
+      <div className={formStyles.saved}>
+        <SavedBadge isDefault={latest.isDefault} />
+        {save && (
+          <span className={formStyles.soft}>
+            {actorName(save.by)}, {formatDateTime(save.savedAt)}
+          </span>
+        )}
+        {!latest.isDefault && (
+          <Button
+            variant="quiet"
+            disabled={saving.isBusy}
+            onClick={() => setQuestion({ name: 'reset', act: saving.reset })}
+          >
+            Volver a los valores de inicio
+          </Button>
+        )}
+      </div>
       {latest.version > 0 && (
         <Fold title="Valores anteriores">
           {() => (
             <History
-              group={group}
+              {...{ group, versions }}
               now={latest}
-              versions={versions}
               isBusy={saving.isBusy}
               onRestore={restore}
             />
@@ -64,32 +83,24 @@ export function Saves<Group extends SettingsGroup>(props: Props<Group>) {
       )}
       {question && (
         <ConfirmDialog
-          title={
-            question.name === 'reset'
-              ? '¿Volver a los valores de inicio?'
-              : '¿Descartar los cambios?'
-          }
-          confirm={question.name === 'reset' ? 'Volver a los de inicio' : 'Descartar y volver'}
+          {...words}
           cancel="Seguir editando"
           focus="cancel"
-          onConfirm={answer}
+          onConfirm={() => {
+            void question.act();
+            setQuestion(null);
+          }}
           onCancel={() => setQuestion(null)}
         >
-          <p>
-            {question.name === 'reset'
-              ? 'Rigen de inmediato. Lo que hay ahora queda entre los valores anteriores.'
-              : 'Escribiste algo que todavía no está guardado.'}
-          </p>
+          <p>{text}</p>
         </ConfirmDialog>
       )}
     </>
   );
 }
 
-type HistoryProps<Group extends SettingsGroup> = {
-  group: Group;
+type HistoryProps<Group extends SettingsGroup> = Pick<Props<Group>, 'group' | 'versions'> & {
   now: DescribedSettings[Group];
-  versions: ReturnType<typeof useVersions>;
   isBusy: boolean;
   onRestore: (values: Settings[Group]) => void;
 };
@@ -100,25 +111,23 @@ function History<Group extends SettingsGroup>(props: HistoryProps<Group>) {
   if (error || !saves) {
     return <QueryState what="Error al cargar las versiones" query={versions} lines={2} />;
   }
-  if (saves.length === 0) return <p className={parts.soft}>Todavía no se guardó ninguna.</p>;
   return (
     <ol className={parts.timeline}>
       {saves.map((save) => {
         const { values, differences } = readSave(group, save, now);
         const when = formatDateTime(save.savedAt);
-        const isNow = save.version === now.version;
         return (
-          <li key={save.version} className={styles.save}>
+          <li key={save.version} className={formStyles.save}>
             <p>
               <strong>{when}</strong>
               {save.values === null && ' · valores de inicio'}
             </p>
             <p className={parts.soft}>{actorName(save.by)}</p>
-            {isNow && <p>Es lo que rige ahora.</p>}
-            {!isNow && values === null && (
-              <p>Estos valores ya no calzan con los ajustes de hoy: no se puede volver a ellos.</p>
+            {save.version === now.version ? (
+              <p>Es lo que rige ahora.</p>
+            ) : (
+              differences.length === 0 && <p>{values === null ? OUTDATED : 'Igual que ahora.'}</p>
             )}
-            {!isNow && values !== null && differences.length === 0 && <p>Igual que ahora.</p>}
             {differences.map(({ label, text }) => (
               <p key={label} dir="auto">
                 {label}: {text}
@@ -142,32 +151,7 @@ function History<Group extends SettingsGroup>(props: HistoryProps<Group>) {
   );
 }
 
-type SavedLineProps = {
-  described: Pick<Described<unknown>, 'isDefault'>;
-  /** The last save; undefined while unknown. */
-  save: Save | undefined;
-  isBusy: boolean;
-  onReset: () => void;
-};
-
-/** Shows whether a group has its defaults, or who saved it and when. */
-function SavedLine({ described: { isDefault }, save, isBusy, onReset }: SavedLineProps) {
-  return (
-    <div className={formStyles.saved}>
-      <SavedBadge isDefault={isDefault} />
-      {save && (
-        <span className={formStyles.soft}>
-          {actorName(save.by)}, {formatDateTime(save.savedAt)}
-        </span>
-      )}
-      {!isDefault && (
-        <Button variant="quiet" disabled={isBusy} onClick={onReset}>
-          Volver a los valores de inicio
-        </Button>
-      )}
-    </div>
-  );
-}
+const OUTDATED = 'Estos valores ya no calzan con los ajustes de hoy: no se puede volver a ellos.';
 
 export function SavedBadge({ isDefault }: { isDefault: boolean }) {
   return (

@@ -3,7 +3,7 @@ import { formatPesos } from '#domain/base/money.ts';
 import { regions } from '#domain/delivery/regions.ts';
 import type { InputField } from '#domain/settings/group.ts';
 import { writeNumber } from '#web/lib/decimals.ts';
-import type { FieldSpec } from './draft.ts';
+import { changedFields, type FieldSpec, type FieldSpecs, writeDraft } from './draft.ts';
 
 const NONE = '–';
 
@@ -11,8 +11,17 @@ export function labelOf({ label }: FieldSpec): string {
   return label.charAt(0).toUpperCase() + label.slice(1);
 }
 
-/** Returns a setting's value as text, such as `50 pines, $1.500`. */
-export function describeSetting(spec: FieldSpec, value: unknown): string {
+/** Returns the settings that differ, with their later values as text, such as `50 pines, $1.500`. */
+export function describeChanges(fields: FieldSpecs, before: object, after: object) {
+  const changed = changedFields(fields, writeDraft(fields, before), writeDraft(fields, after));
+  return Object.entries(fields)
+    .filter(([name]) => changed.includes(name))
+    .map(([name, spec]) => ({
+      ...{ name, label: labelOf(spec), text: describeSetting(spec, Reflect.get(after, name)) },
+    }));
+}
+
+function describeSetting(spec: FieldSpec, value: unknown): string {
   if (spec.kind === 'switch') return value === true ? 'sí' : 'no';
   if (spec.kind === 'picture') return value ? 'una imagen' : 'sin imagen';
   if (spec.kind === 'own') return NONE;

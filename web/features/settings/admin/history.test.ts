@@ -18,7 +18,7 @@ test('an earlier save tells in what it differs from now, in words', () => {
     now,
   );
   expect(values).toMatchObject({ pin: 1500 });
-  expect(differences).toEqual([
+  expect(differences).toMatchObject([
     { label: 'Precio por pin', text: '$1.500' },
     { label: 'Precios por cantidad', text: '50 pines, $1.200' },
     { label: 'Envío por región', text: 'Arica y Parinacota, $7.000' },

@@ -3,6 +3,7 @@ import { problemsOf } from '#contract/base/rules.ts';
 import { settingsSchemas } from '#contract/settings/settings.ts';
 import { type Settings, settingsFields } from '#domain/settings/settings.ts';
 import { useForm } from '#web/ui/use-form.ts';
+import { describeChanges } from './describe-setting.ts';
 import {
   changedFields,
   type Draft,
@@ -37,9 +38,6 @@ export function formOf<Group extends FormGroup>(group: Group): Form<Settings[Gro
   };
 }
 
-/** A setting that was changed elsewhere while the form was open, and its saved value. */
-export type Overtaken = { name: string; theirs: unknown };
-
 export type GroupForm<Values> = ReturnType<typeof useGroupForm<Values>>;
 
 /**
@@ -52,7 +50,8 @@ export function useGroupForm<Values>(
   save: (values: Values, version: number) => Promise<unknown>,
 ) {
   const [base, setBase] = useState(latest);
-  const [overtaken, setOvertaken] = useState<readonly Overtaken[]>([]);
+  /** What was changed elsewhere while the form was open. */
+  const [overtaken, setOvertaken] = useState<ReturnType<typeof describeChanges>>([]);
   const start = writeDraft(fields, flatten(base.values));
   const form = useForm<Draft>({
     initial: start,
@@ -62,34 +61,27 @@ export function useGroupForm<Values>(
       if (values) await save(values, latest.version);
     },
   });
-  const draft = form.values;
-  const isTyped = changedFields(fields, start, draft).length > 0;
+  const { values: draft, submit, submitCount } = form;
+  const typed = changedFields(fields, start, draft);
   const { values, problems } = check(readDraft(fields, draft));
 
   const showNewer = useEffectEvent(() => {
     const theirs = flatten(latest.values);
-    const newer = writeDraft(fields, theirs);
-    const changed = changedFields(fields, start, newer);
     setBase(latest);
-    setOvertaken(changed.map((name) => ({ name, theirs: Reflect.get(theirs, name) })));
-    if (!isTyped) form.reset(newer);
+    setOvertaken(describeChanges(fields, flatten(base.values), theirs));
+    if (typed.length === 0) form.reset(writeDraft(fields, theirs));
   });
   useEffect(() => {
     if (latest.version !== base.version) showNewer();
   }, [latest.version, base.version]);
 
   return {
-    fields,
-    draft,
-    isTyped,
-    values,
-    problems: form.submitCount > 0 ? problems : {},
-    overtaken,
+    ...{ fields, draft, values, overtaken, submit, submitCount },
+    problems: submitCount > 0 ? problems : {},
+    isTyped: typed.length > 0,
     /** Returns true if the form has another value than the one that was saved elsewhere. */
-    isOwn: (name: string) => changedFields(fields, start, draft).includes(name),
-    submit: form.submit,
-    submitCount: form.submitCount,
-    edit: (name: string, typed: Typed) => form.edit({ [name]: typed }),
+    isOwn: (name: string) => typed.includes(name),
+    edit: (name: string, value: Typed) => form.edit({ [name]: value }),
     /** Replaces the typed values by the saved ones. */
     discard: () => {
       form.reset(start);

@@ -38,145 +38,120 @@ import { PressPreview } from './PressPreview.tsx';
 import styles from './Preview.module.css';
 import { PricesPreview } from './PricesPreview.tsx';
 
-function DeliveryPreview({ values }: { values: DeliveryTerms }) {
+const Soft = ({ children }: { children: ReactNode }) => <p className={parts.soft}>{children}</p>;
+
+function Named({ lines }: { lines: readonly (readonly [name: string, text: ReactNode])[] }) {
+  return (
+    <ul className={styles.events}>
+      {lines.map(([name, text]) => (
+        <li key={typeof text === 'string' ? name + text : name}>
+          <strong>{name}</strong>: {text}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function previewDelivery(values: DeliveryTerms) {
   const today = dayOf(Date.now());
-  const { closures } = values;
   const { from: first, to: last } = arrivalOf(today, values);
   const ahead = closuresAhead(values, today);
-  const later = closures.filter(({ to }) => to >= today).length - ahead.length;
+  const later = values.closures.filter(({ to }) => to >= today).length - ahead.length;
+  const regions = values.regionDays.map(({ region }) => {
+    const promise = promiseTo({ region }, values);
+    const arrival = describeArrival(arrivalOf(today, promise));
+    return [regionName(region), `${describeDays(promise)}, si se paga hoy ${arrival}`] as const;
+  });
   return (
     <>
       <p>
         Entrega en <strong>{describeDays(values)}</strong>
       </p>
-      <p className={parts.soft}>
+      <Soft>
         Lo que se paga hoy llega {first === last ? 'el' : `entre el ${formatDay(first)} y el`}{' '}
         {formatDay(last)}.
-      </p>
-      <FarRegions {...{ values, today }} />
+      </Soft>
+      {regions.length > 0 && <Named lines={regions} />}
       {ahead.map((closure) => (
         <Notice key={`${closure.from} ${closure.to}`} tone="info">
           {describeClosure(closure)}
         </Notice>
       ))}
       {later > 0 && (
-        <p className={parts.soft}>
+        <Soft>
           {later === 1 ? 'Otro cierre se avisa' : `Otros ${later} cierres se avisan`} desde 30 días
           antes.
-        </p>
+        </Soft>
       )}
     </>
   );
 }
 
-function FarRegions({ values, today }: { values: DeliveryTerms; today: string }) {
-  if (values.regionDays.length === 0) return null;
-  return (
-    <ul className={styles.events}>
-      {values.regionDays.map(({ region }) => {
-        const promise = promiseTo({ region }, values);
-        return (
-          <li key={region}>
-            <strong>{regionName(region)}</strong>: {describeDays(promise)}, si se paga hoy{' '}
-            {describeArrival(arrivalOf(today, promise))}
-          </li>
-        );
-      })}
-    </ul>
-  );
-}
-
 /** What happens to an order that is placed today and never paid, day by day. */
-function UnpaidPreview({ values }: { values: UnpaidRules }) {
-  const today = dayOf(Date.now());
-  const { payDays, reminders, cancels } = values;
-  const events = [
-    ...reminders.map(({ day }) => [day, 'un correo le recuerda el pago'] as const),
-    ...(payDays === null ? [] : [[payDays, 'es el último día para pagar'] as const]),
-    ...(payDays !== null && cancels ? [[payDays + 1, 'se cancela y le avisamos'] as const] : []),
-  ];
+function previewUnpaid({ payDays, reminders, cancels }: UnpaidRules) {
+  const events: [number, string][] = reminders.map(({ day }) => [
+    day,
+    'un correo le recuerda el pago',
+  ]);
+  if (payDays !== null) events.push([payDays, 'es el último día para pagar']);
+  if (payDays !== null && cancels) events.push([payDays + 1, 'se cancela y le avisamos']);
   if (events.length === 0) return <p>Los pedidos esperan su pago sin plazo y sin recordatorios.</p>;
+  const today = dayOf(Date.now());
   return (
     <>
       <p>Un pedido de hoy que nadie paga:</p>
-      <ul className={styles.events}>
-        {events.map(([after, what]) => (
-          <li key={what + after}>
-            <strong>{formatDay(addDays(today, after))}</strong>: {what}
-          </li>
-        ))}
-      </ul>
-      <p className={parts.soft}>Un comprobante o el pago detienen todo esto.</p>
+      <Named lines={events.map(([after, what]) => [formatDay(addDays(today, after)), what])} />
+      <Soft>Un comprobante o el pago detienen todo esto.</Soft>
     </>
   );
 }
 
 /** The ways of delivery for buyers, with their prices. */
-function WaysPreview({ values }: { values: WaySettings }) {
-  const { pickup, pickupPrice, pickupPlace, pickupHours, branch, branchPrice, payOnArrival } =
-    values;
+function previewWays(values: WaySettings) {
+  const { pickup, pickupPrice, pickupPlace, pickupHours, branch, branchPrice } = values;
+  const fee = (price: number) => (price > 0 ? formatPesos(price) : 'gratis');
+  const place = [pickupPlace, pickupHours].filter(Boolean).join('. ');
+  const ways: [string, string][] = [['A domicilio', 'según Precios']];
+  if (branch) ways.push(['Retiro en la oficina de un courier', fee(branchPrice)]);
+  if (pickup) ways.push(['Retiro en la tienda', `${fee(pickupPrice)}. ${place}`]);
   return (
     <>
       <p>Quien compra puede elegir:</p>
-      <ul className={styles.events}>
-        <li>
-          <strong>A domicilio</strong>: según Precios
-        </li>
-        {branch && (
-          <li>
-            <strong>Retiro en la oficina de un courier</strong>: {nameFee(branchPrice)}
-          </li>
-        )}
-        {pickup && (
-          <li>
-            <strong>Retiro en la tienda</strong>: {nameFee(pickupPrice)}.{' '}
-            {[pickupPlace, pickupHours].filter(Boolean).join('. ')}
-          </li>
-        )}
-      </ul>
-      <p className={parts.soft}>
-        {payOnArrival
+      <Named lines={ways} />
+      <Soft>
+        {values.payOnArrival
           ? 'El envío se puede pagar al recibir: el pedido no lo cobra.'
           : 'El envío se paga con el pedido.'}{' '}
         El envío gratis de Precios vale para todas.
-      </p>
+      </Soft>
     </>
   );
 }
 
-const nameFee = (price: number) => (price > 0 ? formatPesos(price) : 'gratis');
-
 const SAMPLE_NUMBER = '123456789';
 
 /** Tracking links of the couriers, to try them out. */
-function CouriersPreview({ values: { couriers } }: { values: Settings['couriers'] }) {
+function previewCouriers({ couriers }: Settings['couriers']) {
+  const link = (name: string, page: string) => (
+    <a href={trackingUrl(name, SAMPLE_NUMBER, couriers) ?? page} target="_blank" rel="noreferrer">
+      probar el enlace
+    </a>
+  );
   return (
     <>
       <p>Así se siguen los envíos, con un número de ejemplo:</p>
-      <ul className={styles.events}>
-        {couriers.map(({ name, page }) => (
-          <li key={name}>
-            <strong>{name}</strong>:{' '}
-            {isTrackingPage(page) ? (
-              <a
-                href={trackingUrl(name, SAMPLE_NUMBER, couriers) ?? page}
-                target="_blank"
-                rel="noreferrer"
-              >
-                probar el enlace
-              </a>
-            ) : (
-              'sin página: se muestra solo el número'
-            )}
-          </li>
-        ))}
-      </ul>
+      <Named
+        lines={couriers.map(({ name, page }) => [
+          name,
+          isTrackingPage(page) ? link(name, page) : 'sin página: se muestra solo el número',
+        ])}
+      />
     </>
   );
 }
 
 /** Complaint dates of an order that leaves today, by the shop's delivery days. */
-function ComplaintsPreview({ values: { complainDays } }: { values: ComplaintRules }) {
+function ComplaintsPreview({ complainDays }: ComplaintRules) {
   const { data } = useSettings();
   if (complainDays === null) return <p>La página del pedido no muestra «Algo salió mal».</p>;
   const last = lastArrival(dayOf(Date.now()), data?.settings.delivery.values ?? DEFAULT_PROMISE);
@@ -186,46 +161,46 @@ function ComplaintsPreview({ values: { complainDays } }: { values: ComplaintRule
         Un pedido que sale hoy llega a más tardar el <strong>{formatDay(last)}</strong>. Su página
         muestra «Algo salió mal» hasta el <strong>{formatDay(addDays(last, complainDays))}</strong>.
       </p>
-      <p className={parts.soft}>
-        Después te pueden escribir igual: la garantía legal de 6 meses no cambia.
-      </p>
+      <Soft>Después te pueden escribir igual: la garantía legal de 6 meses no cambia.</Soft>
     </>
   );
 }
 
-function NoticePreview({ values }: { values: NoticeSettings }) {
-  const isShown = noticeOn(values, dayOf(Date.now())) !== null;
+function previewNotice(values: NoticeSettings) {
   return (
     <>
       {values.text ? (
-        <div className={styles.page}>
-          <p className={bar.notice} dir="auto">
-            {values.text}
-          </p>
-        </div>
+        <>
+          <div className={styles.page}>
+            <p className={bar.notice} dir="auto">
+              {values.text}
+            </p>
+          </div>
+          <Soft>{describeTime(values)}</Soft>
+        </>
       ) : (
         <p>Sin aviso: la página de inicio queda como siempre.</p>
       )}
-      {values.text && <p className={parts.soft}>{isShown ? untilWhen(values) : when(values)}</p>}
       {values.ordersClosed ? (
         <Notice tone="info">{closedMessage(values)}.</Notice>
       ) : (
-        <p className={parts.soft}>La tienda recibe pedidos.</p>
+        <Soft>La tienda recibe pedidos.</Soft>
       )}
     </>
   );
 }
 
-function untilWhen({ to }: NoticeSettings): string {
-  return to ? `Se ve desde ya, hasta el ${formatDay(to)}.` : 'Se ve desde ya.';
-}
-
-function when({ from, to }: NoticeSettings): string {
-  if (from && from > dayOf(Date.now())) return `Se ve desde el ${formatDay(from)}.`;
+function describeTime(values: NoticeSettings): string {
+  const { from, to } = values;
+  const today = dayOf(Date.now());
+  if (noticeOn(values, today) !== null) {
+    return to ? `Se ve desde ya, hasta el ${formatDay(to)}.` : 'Se ve desde ya.';
+  }
+  if (from && from > today) return `Se ve desde el ${formatDay(from)}.`;
   return to ? `Ya no se ve: terminó el ${formatDay(to)}.` : '';
 }
 
-function PaymentPreview({ values }: { values: PaymentDetails }) {
+function previewPayment(values: PaymentDetails) {
   if (!hasPaymentDetails(values)) {
     return <p>Te contactaremos pronto para coordinar el pago y envío.</p>;
   }
@@ -241,7 +216,7 @@ function PaymentPreview({ values }: { values: PaymentDetails }) {
   );
 }
 
-function SellerPreview({ values }: { values: Settings['seller'] }) {
+function previewSeller(values: Settings['seller']) {
   return (
     <>
       <div className={styles.foot}>
@@ -250,10 +225,10 @@ function SellerPreview({ values }: { values: Settings['seller'] }) {
           <SellerLines seller={values} />
         </ul>
       </div>
-      <p className={parts.soft}>
+      <Soft>
         Los correos llegan de <strong>{values.senderName || values.name}</strong>. Los textos
         legales nombran a la tienda con estos mismos datos.
-      </p>
+      </Soft>
     </>
   );
 }
@@ -263,13 +238,13 @@ type Previews = { readonly [Group in FormGroup]?: (values: Settings[Group]) => R
 /** What a group changes for others, as its form is typed; a group without one has only its form. */
 export const previews: Previews = {
   prices: (values) => <PricesPreview values={values} />,
-  delivery: (values) => <DeliveryPreview values={values} />,
-  seller: (values) => <SellerPreview values={values} />,
-  payment: (values) => <PaymentPreview values={values} />,
-  unpaid: (values) => <UnpaidPreview values={values} />,
-  ways: (values) => <WaysPreview values={values} />,
-  couriers: (values) => <CouriersPreview values={values} />,
-  complaints: (values) => <ComplaintsPreview values={values} />,
-  notice: (values) => <NoticePreview values={values} />,
+  delivery: previewDelivery,
+  seller: previewSeller,
+  payment: previewPayment,
+  unpaid: previewUnpaid,
+  ways: previewWays,
+  couriers: previewCouriers,
+  complaints: (values) => <ComplaintsPreview {...values} />,
+  notice: previewNotice,
   press: (values) => <PressPreview values={values} />,
 };

@@ -17,7 +17,12 @@ import { Saves } from '../Saves.tsx';
 import { useGroupForm } from '../use-group-form.ts';
 import { useSaving } from '../use-saving.ts';
 import styles from './Products.module.css';
-import { moveProduct, productForm, withProduct } from './product-form.ts';
+import { moveProduct, newProduct, productForm, withProduct } from './product-form.ts';
+
+const MOVES = [
+  { name: 'Subir', icon: 'up', by: -1 },
+  { name: 'Bajar', icon: 'down', by: 1 },
+] as const;
 
 type Props = {
   latest: DescribedSettings['products'];
@@ -30,6 +35,7 @@ export function ProductsPart({ latest, press, onDone }: Props) {
   const { products } = latest.values;
   const [open, setOpen] = useState<{ id: string | null } | null>(null);
   const saving = useSaving('products', onDone);
+  const versions = useVersions('products', latest.version);
   const move = (id: string, by: number) => {
     if (!saving.isBusy)
       void saving.save({ products: moveProduct(products, id, by) }, latest.version);
@@ -71,25 +77,31 @@ export function ProductsPart({ latest, press, onDone }: Props) {
             </button>
             {products.length > 1 && (
               <span className={styles.moves}>
-                <MoveButton
-                  name={`Subir ${product.name}`}
-                  icon="up"
-                  isLast={at === 0}
-                  onMove={() => move(product.id, -1)}
-                />
-                <MoveButton
-                  name={`Bajar ${product.name}`}
-                  icon="down"
-                  isLast={at === products.length - 1}
-                  onMove={() => move(product.id, 1)}
-                />
+                {MOVES.map(({ name, icon, by }) => {
+                  const isLast = products[at + by] === undefined;
+                  return (
+                    <button
+                      key={name}
+                      type="button"
+                      className={parts.round}
+                      aria-label={`${name} ${product.name}`}
+                      // Never disabled, so that it keeps the focus at the end of the list.
+                      aria-disabled={isLast || undefined}
+                      onClick={isLast ? undefined : () => move(product.id, by)}
+                    >
+                      <Icon name={icon} />
+                    </button>
+                  );
+                })}
               </span>
             )}
           </li>
         ))}
       </ol>
       <Failed what="Error al guardar los ajustes" error={saving.error} />
-      {latest.version > 0 && <ProductSaves latest={latest} saving={saving} />}
+      {latest.version > 0 && (
+        <Saves group="products" isTyped={false} {...{ latest, versions, saving }} />
+      )}
       {open && (
         <ProductWindow
           id={open.id}
@@ -104,16 +116,6 @@ export function ProductsPart({ latest, press, onDone }: Props) {
       )}
     </section>
   );
-}
-
-type SavesProps = {
-  latest: DescribedSettings['products'];
-  saving: ReturnType<typeof useSaving<'products'>>;
-};
-
-function ProductSaves({ latest, saving }: SavesProps) {
-  const versions = useVersions('products', latest.version);
-  return <Saves group="products" isTyped={false} {...{ latest, versions, saving }} />;
 }
 
 /** A product's picture, or its circles at the same scale as the others. */
@@ -131,35 +133,9 @@ function ProductPicture({ product, widest }: { product: Product; widest: number 
   );
 }
 
-type MoveButtonProps = {
-  name: string;
-  icon: 'up' | 'down';
-  /** It cannot be moved further in this direction. */
-  isLast: boolean;
-  onMove: () => void;
-};
-
-/** Never disabled, so that it keeps the focus at the end of the list. */
-function MoveButton({ name, icon, isLast, onMove }: MoveButtonProps) {
-  return (
-    <button
-      type="button"
-      className={styles.move}
-      aria-label={name}
-      aria-disabled={isLast || undefined}
-      onClick={isLast ? undefined : onMove}
-    >
-      <Icon name={icon} />
-    </button>
-  );
-}
-
-type WindowProps = {
+type WindowProps = Props & {
   /** The product's id; null: a new one. */
   id: string | null;
-  latest: DescribedSettings['products'];
-  press: Settings['press'];
-  onDone: (text: string) => void;
   onClose: () => void;
 };
 
@@ -188,22 +164,6 @@ function ProductWindow({ id, latest, press, onDone, onClose }: WindowProps) {
     />
   );
 }
-
-/** Returns a new product with the circles and price of the last one. */
-function newProduct(products: readonly Product[]): Product {
-  const { press, price } = products.at(-1) ?? EMPTY;
-  return { ...EMPTY, press, price };
-}
-
-const EMPTY: Product = {
-  id: '',
-  name: '',
-  press: { face: 58, cut: 70, safe: 51 },
-  price: 0,
-  steps: [],
-  finishes: [],
-  retired: false,
-};
 
 /** The product as buyers see it, and its circles on the press. */
 function ProductPreview({ product, press }: { product: Product; press: Settings['press'] }) {

@@ -121,6 +121,17 @@ function makeId(name: unknown, fallback: string, taken: ReadonlySet<unknown>): s
   return id;
 }
 
+const EMPTY: Product = {
+  ...{ id: '', name: '', price: 0, steps: [], finishes: [], retired: false },
+  press: { face: 58, cut: 70, safe: 51 },
+};
+
+/** Returns a new product with the circles and price of the last one. */
+export function newProduct(products: readonly Product[]): Product {
+  const { press: circles, price } = products.at(-1) ?? EMPTY;
+  return { ...EMPTY, press: circles, price };
+}
+
 /** Returns the products with this one replaced, or appended. */
 export function withProduct(products: readonly Product[], product: Product): Product[] {
   const at = products.findIndex(({ id }) => id === product.id);
