@@ -125,6 +125,7 @@ export function afterEvent(payment: Payment, event: PaymentEvent): Payment {
       return state === 'authorised' ? { ...payment, state: 'unknown' } : payment;
     case 'given_up':
       if (state !== 'open' && !isBeingConfirmed(payment)) return payment;
+      if (state === 'unknown' && payment.isSuperseded) return payment;
       return { ...payment, state: 'unknown', isSuperseded: true };
     case 'refund_asked':
       if (state !== 'paid' || event.amount <= 0 || event.amount > refundable(payment)) {

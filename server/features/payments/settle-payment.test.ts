@@ -1,11 +1,8 @@
-import type { Updateable } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import type { ProviderWord } from '#domain/payments/attempt.ts';
-import type { Schema } from '#server/db/types.ts';
 import { type Payments, ProviderFailure, type Told } from '#server/ports/payments/payments.ts';
+import { beginAttempt, providerOf, told } from '#server/testing/begun-attempt.ts';
 import { openWebpayShop } from '#server/testing/payment-shop.ts';
 import { databases, testOnAny } from '#server/testing/shop.ts';
-import { findAttempts, findPayment } from './repo.ts';
 import { BEGIN_MS, settlePayment } from './settle-payment.ts';
 
 const CLAIM_MS = 35_000;
@@ -27,31 +24,15 @@ describe.each(databases)('an attempt that is read or confirmed on %s', (kind) =>
   beforeEach(() => {
     for (const call of [settle, read]) call.mockReset().mockResolvedValue(told(OPEN));
   });
-  const told = (word: ProviderWord, providerId: string | null = null): Told => ({
-    ...{ word, providerId, how: null, others: [] },
-  });
-
   async function begun() {
-    const { id: orderId } = await shop.place();
-    expect((await shop.begin(orderId)).status).toBe(201);
-    const [row] = await findAttempts(shop.shop.context.db.queries, orderId);
-    if (!row) throw new Error('no attempt');
-    const { payments } = shop.shop.context;
-    if (!payments) throw new Error('no payments');
-    const { db } = shop.shop.context;
+    const attempt = await beginAttempt(shop);
+    const { id, amount } = attempt;
+    const payments = { ...providerOf(shop), settle, read };
     return {
-      ...{ orderId, id: row.id, amount: row.amount, lifeMs: payments.lifeMs },
-      paid: told({ state: 'paid', amount: row.amount, refunded: 0 }),
+      ...{ ...attempt, lifeMs: payments.lifeMs },
+      paid: told({ state: 'paid', amount, refunded: 0 }),
       settle: (how: Parameters<typeof settlePayment>[3] = {}, other: Partial<Payments> = {}) =>
-        settlePayment(shop.shop.context, { ...payments, settle, read, ...other }, row.id, how),
-      row: async () => {
-        const found = await findPayment(db.queries, row.id);
-        if (!found) throw new Error('the attempt is gone');
-        return found;
-      },
-      set: async (values: Updateable<Schema['payments']>) => {
-        await db.queries.updateTable('payments').set(values).where('id', '=', row.id).execute();
-      },
+        settlePayment(shop.shop.context, { ...payments, ...other }, id, how),
     };
   }
 
@@ -124,9 +105,7 @@ describe.each(databases)('an attempt that is read or confirmed on %s', (kind) =>
   testAbove('of another provider, or of none, is not read', async () => {
     const attempt = await begun();
     expect(await attempt.settle({}, { provider: 'mercadopago' })).toBeNull();
-    const { context } = shop.shop;
-    const { payments } = context;
-    expect(payments && (await settlePayment(context, payments, 'no-hay'))).toBeNull();
+    expect(await settlePayment(shop.shop.context, providerOf(shop), 'no-hay')).toBeNull();
     expect(read).not.toHaveBeenCalled();
   });
 
