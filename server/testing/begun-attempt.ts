@@ -1,4 +1,4 @@
-import type { Updateable } from 'kysely';
+import { sql, type Updateable } from 'kysely';
 import type { ProviderWord } from '#domain/payments/attempt.ts';
 import type { Schema } from '#server/db/types.ts';
 import { findAttempts, findPayment } from '#server/features/payments/repo.ts';
@@ -32,6 +32,12 @@ export async function beginAttempt(shop: Awaited<ReturnType<typeof openWebpaySho
     rows: (of = orderId) => findAttempts(context.db.queries, of),
     set: async (values: Updateable<Schema['payments']>) => {
       await context.db.queries.updateTable('payments').set(values).where('id', '=', id).execute();
+    },
+    /** Gives it another provider, or the id of another order: the shop never does. */
+    move: async (column: 'order_id' | 'provider', value: string) => {
+      await sql`update payments set ${sql.ref(column)} = ${value} where id = ${id}`.execute(
+        context.db.queries,
+      );
     },
   };
 }

@@ -249,7 +249,7 @@ describe.each(databases)("a provider's report on %s", (kind) => {
 
   testAbove('of a deleted order is stored, and told to an owner who has an address', async () => {
     const [attempt, other] = [await begun(), await begun()];
-    await attempt.set({ order_id: 'NO-HAY' });
+    await attempt.move('order_id', 'NO-HAY');
     expect(await attempt.pay()).toMatchObject({ state: 'paid', paid_order: 0 });
     expect(await attempt.mails()).toEqual(['payment_told late']);
     const { context } = shop.shop;
@@ -262,7 +262,7 @@ describe.each(databases)("a provider's report on %s", (kind) => {
         return { ...read, settings: { ...read.settings, seller } };
       },
     };
-    await other.set({ order_id: 'NO-HAY' });
+    await other.move('order_id', 'NO-HAY');
     await other.pay();
     await other.pay(other.amount, 100);
     context.settings = settings;
