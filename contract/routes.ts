@@ -40,6 +40,7 @@ import { readAddress } from './people/saved-address.ts';
 import * as secondFactor from './people/second-factor.ts';
 import { endOtherSessions, endSession, listSessions } from './people/sessions.ts';
 import * as privacy from './privacy/privacy.ts';
+import { changeItems } from './production/items.ts';
 import * as parcels from './production/parcels.ts';
 import * as pictures from './production/pictures.ts';
 import * as printers from './production/printers.ts';
@@ -157,6 +158,7 @@ const calls: Readonly<Record<string, Route>> = {
   requestPictures: pictures.requestPictures,
   withdrawPictureRequest: pictures.withdrawPictureRequest,
   changeItem: proofs.changeItem,
+  changeItems,
   restorePicture: proofs.restorePicture,
   sendProof: proofs.sendProof,
   withdrawProof: proofs.withdrawProof,

@@ -17,7 +17,7 @@ import { countMail, sweepMailCounts } from './features/mail/count-mail.ts';
 import { enqueueMail } from './features/mail/enqueue-mail.ts';
 import { mailHandlers } from './features/mail/mail-handlers.ts';
 import type { OrderSource } from './features/mail/order-source.ts';
-import { readMailedOrder, readStatusNews } from './features/orders/mail-source.ts';
+import { readItemsNews, readMailedOrder, readStatusNews } from './features/orders/mail-source.ts';
 import { updateStages } from './features/orders/order.ts';
 import { readOrderUrl } from './features/orders/order-link.ts';
 import { findOpenLink, readCompleteLink, sweepLinks } from './features/orders/stored-links.ts';
@@ -153,6 +153,7 @@ export function startJobs(context: Context, log: Log): () => Promise<void> {
   const orders: OrderSource = {
     readOrder: (id) => readMailedOrder(context, id),
     readOrderUrl: (id) => readOrderUrl(context, id),
+    readItemsNews: (orderId, changeId) => readItemsNews(context, orderId, changeId),
     readStatusNews: (orderId, changeId) => readStatusNews(context, orderId, changeId),
     readPictureRequest: (orderId) =>
       findOpenLink(context.db.queries, { orderId, purpose: 'picture' }),

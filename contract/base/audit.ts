@@ -36,6 +36,7 @@ const AUDIT_ACTIONS = [
   'mark_set',
   'mark_removed',
   'item_changed',
+  'items_changed',
   'order_opened',
   'pictures_added',
   'picture_requested',

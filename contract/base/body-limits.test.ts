@@ -72,5 +72,6 @@ test('a route needs a reason to take large bodies', () => {
     'POST /admin/orders',
     'POST /admin/orders/{id}/reprints',
     'POST /admin/orders/parcels',
+    'PUT /admin/orders/{id}/items',
   ]);
 });

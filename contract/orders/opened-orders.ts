@@ -10,7 +10,7 @@ import {
 } from '#domain/delivery/delivery.ts';
 import { MAX_AGREED_TOTAL } from '#domain/orders/prices.ts';
 import { ADD_TOKEN_PREFIX } from '#domain/pins/images.ts';
-import { IMAGES_BYTES, imagesOf, orderImages } from './orders.ts';
+import { IMAGES_BYTES, openedImages, orderImages } from './orders.ts';
 import { adminOrderDetail } from './orders-admin.ts';
 import { sentPricing } from './sent-pricing.ts';
 
@@ -29,7 +29,7 @@ const deliveryData = z
     applyRules<Partial<Delivery>>(DELIVERY_FIELDS, (known) => validateKnownDelivery(known)),
   );
 
-const agreedTotal = z
+export const agreedTotal = z
   .int({ error: 'Debe ser un monto en pesos, sin decimales' })
   .check(
     z.minimum(0, { error: 'El total no puede ser negativo' }),
@@ -40,7 +40,7 @@ const openOrderBody = z
   .object(
     {
       /** Empty: the buyer adds them later by the link. */
-      images: imagesOf({}),
+      images: openedImages,
       deliveryData,
       /** The agreed total, shipping included, in pesos. */
       agreedTotal: optional(agreedTotal),

@@ -14,7 +14,7 @@ import {
 import { onlinePayment } from '#contract/payments/online-payment.ts';
 import { paymentDetails, receipt } from '#contract/payments/payment-details.ts';
 import { payment, refund } from '#contract/payments/refunds.ts';
-import { orderedPinFields, sentPinChoiceFields } from '#contract/pins/pins.ts';
+import { orderedPinFields, panelQuantity, sentPinChoiceFields } from '#contract/pins/pins.ts';
 import { ORDER_STEPS } from '#domain/orders/order-stage.ts';
 import { countPictures } from '#domain/pins/choice.ts';
 import {
@@ -44,7 +44,7 @@ const IMAGE_BYTES =
       MAX_TEXT_LENGTH) +
   1152;
 
-const orderImage = z.object(
+export const orderImage = z.object(
   {
     imageUrl: line(MAX_IMAGE_URL_LENGTH),
     notes: optionalText(text(MAX_IMAGE_NOTES_LENGTH)),
@@ -58,16 +58,16 @@ const NO_IMAGES = 'Se requiere al menos una imagen';
 /** Maximum size of an order's pictures, in bytes. */
 export const IMAGES_BYTES = MAX_ITEMS * IMAGE_BYTES;
 
-/**
- * An order's pictures, each with its pin.
- * @param texts the error for an empty list; omitted: it may be empty
- */
-export function imagesOf(texts: { empty?: string }) {
-  return list(orderImage, MAX_ITEMS, {
-    expected: 'una lista de imágenes',
-    ...texts,
-    tooMany: `Se aceptan hasta ${MAX_ITEMS} pines distintos por pedido`,
-  }).check(
+/** The errors of an order's pictures. */
+export const imageTexts = {
+  expected: 'una lista de imágenes',
+  empty: NO_IMAGES,
+  tooMany: `Se aceptan hasta ${MAX_ITEMS} pines distintos por pedido`,
+};
+
+/** An order's pictures, each with its pin. */
+function imagesOf(image: typeof orderImage, texts: Omit<typeof imageTexts, 'empty'>) {
+  return list(image, MAX_ITEMS, texts).check(
     z.refine((images) => countPictures(images) <= MAX_IMAGES, {
       error: `Se aceptan hasta ${MAX_IMAGES} imágenes por pedido`,
     }),
@@ -75,7 +75,11 @@ export function imagesOf(texts: { empty?: string }) {
 }
 
 /** The pictures of an order, at least one. */
-export const orderImages = imagesOf({ empty: NO_IMAGES });
+export const orderImages = imagesOf(orderImage, imageTexts);
+
+const { empty: _, ...mayBeEmpty } = imageTexts;
+/** The pictures of an order that the shop opens: none yet, or with more pins than buyers order. */
+export const openedImages = imagesOf(z.extend(orderImage, { quantity: panelQuantity }), mayBeEmpty);
 
 export const createOrderBody = forBuyers((buyer) =>
   z.object(

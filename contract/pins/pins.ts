@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { line, mustBe, name, optional } from '#contract/base/fields.ts';
+import { MAX_PANEL_QUANTITY } from '#domain/pins/images.ts';
 import { MAX_PRODUCT_NAME_LENGTH } from '#domain/pins/products.ts';
 import { isQuantity } from '#domain/pins/quantity.ts';
 import {
@@ -13,9 +14,17 @@ import {
 import { colour, crop, sentCrop } from './crops.ts';
 import { press } from './press.ts';
 
-const quantity = z
-  .number({ error: mustBe('un número') })
-  .check(z.refine(isQuantity, { error: 'La cantidad debe ser un número entero entre 1 y 99' }));
+const quantity = z.number({ error: mustBe('un número') }).check(
+  z.refine((value) => isQuantity(value), {
+    error: 'La cantidad debe ser un número entero entre 1 y 99',
+  }),
+);
+/** Of an item that the shop orders for a buyer, or changes. */
+export const panelQuantity = z.number({ error: mustBe('un número') }).check(
+  z.refine((value) => isQuantity(value, MAX_PANEL_QUANTITY), {
+    error: 'La cantidad debe ser un número entero entre 1 y 9.999',
+  }),
+);
 /** Id of a product, or of one of its finishes. */
 export const offeredId = line(MAX_PRODUCT_NAME_LENGTH);
 
@@ -82,7 +91,7 @@ const named = z.object({ id: z.string(), name: z.string() });
 
 /** A picture's pins as ordered; they keep the press, names and price of that day. */
 export const orderedPinFields = {
-  quantity,
+  quantity: panelQuantity,
   crop: z.nullable(crop),
   press,
   product: named,

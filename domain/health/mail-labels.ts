@@ -18,6 +18,7 @@ export const mailLabels = {
   picture_received: 'Imagen recibida',
   picture_replaced: 'Imagen cambiada',
   picture_restored: 'Imagen anterior de vuelta',
+  order_changed: 'Pedido cambiado',
   order_status: 'Estado del pedido',
   order_ready: 'Listo para retirar',
   cancel_requested: 'Pidió cancelar',

@@ -49,7 +49,8 @@ export function derive(before: Order, changed: Order, rules: Rules): Order {
     waitsFor: stageOf(facts, proof),
     startedAt: startOf(facts, now),
   };
-  return withOpenRefund(order, rules);
+  const isCheaper = order.cost.totalAmount < before.cost.totalAmount;
+  return withOpenRefund(order, { ...rules, isCheaper });
 }
 
 /**
@@ -84,14 +85,18 @@ function promiseStart(order: Order): string | null {
 }
 
 /** Adds, changes or removes the refund that the shop still has to make. */
-function withOpenRefund(order: Order, { now, newId }: Rules): Order {
+function withOpenRefund(
+  order: Order,
+  { now, newId, isCheaper }: Rules & { isCheaper: boolean },
+): Order {
   const { paid, refunded, refunds } = order;
   const open = refunds.find(({ doneOn }) => doneOn === null) ?? null;
   if (paid === 0 && !open) return order;
   const isCancelled = isVoid(order.status);
   const amount = amountToRefund({ paid, refunded }, { total: order.cost.totalAmount, isCancelled });
   const promised = open?.dueOn ? { ...open, dueOn: open.dueOn } : null;
-  const next = openRefund(promised, amount, { isCancelled, today: dayOf(now) });
+  const change = { isCancelled, isCheaper, today: dayOf(now) };
+  const next = openRefund(promised, amount, change);
   if (!next) return { ...order, refunds: refunds.filter((refund) => refund !== open) };
   if (open) {
     return {

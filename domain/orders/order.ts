@@ -119,6 +119,12 @@ export type OrderOwner = {
 /** Business days from the payment: until it leaves, and of transport. */
 type PromisedDays = { minDays: number; maxDays: number; transportDays: number };
 
+/**
+ * The price list of an item's day, by versions of the settings: of the products, and of the only
+ * product of a shop that has set none; 0: the defaults.
+ */
+export type PriceList = { products: number; defaultProduct: number };
+
 /** A picture with its pins. */
 export type OrderItem = OrderedPin & {
   /** From 0. */
@@ -126,8 +132,9 @@ export type OrderItem = OrderedPin & {
   uploadId: string;
   originalName: string;
   notes: string | null;
-  /** When its picture, crop or text was changed last. */
+  /** When what is printed of it was changed last. */
   changedAt: number | null;
+  priceList: PriceList;
 };
 
 export type OrderProof = {
@@ -284,6 +291,13 @@ export function documentOf({ documents }: Pick<Order, 'documents'>): OrderDocume
 /** Returns the payments that count. */
 export function paymentsOf({ payments }: Pick<Order, 'payments'>): OrderPayment[] {
   return payments.filter(({ removedAt }) => removedAt === null);
+}
+
+/** Returns the payments of an order that gets its price: one recorded before is that of the price. */
+export function pricePayments({ payments }: Order, totalAmount: number): OrderPayment[] {
+  return payments.map((payment) =>
+    payment.amount === 0 ? { ...payment, amount: totalAmount } : payment,
+  );
 }
 
 /**

@@ -2,8 +2,9 @@ import type { NamedWay, OfferedWays } from '#domain/delivery/ways.ts';
 import type { PriceLine } from '#domain/pins/pin.ts';
 
 /**
- * The maximum price of a pin or a parcel, in pesos. The largest order, 500 items of 99 pins, then
- * costs 495,010 million: more than 32 bits hold, but exact in JavaScript for up to 18,000 orders.
+ * The maximum price of a pin or a parcel, in pesos. The largest order of a buyer, 500 items of 99
+ * pins, then costs 495,010 million: more than 32 bits hold, but exact in JavaScript for up to 18,000
+ * orders; so are 180 of the panel, with 9,999 pins of each item.
  */
 export const MAX_PRICE = 10_000_000;
 

@@ -78,15 +78,22 @@ export type OpenRefund = { amount: number; reason: RefundReason; dueOn: string }
 /**
  * Returns the open refund of an order after a change; null: nothing has to go back. An open one
  * keeps its day, unless its reason changes.
- * @param today the day from which a new promise counts
+ * @param change.isCheaper the order's total became less
+ * @param change.today the day from which a new promise counts
  */
 export function openRefund(
   before: OpenRefund | null,
   amount: number,
-  { isCancelled, today }: { isCancelled: boolean; today: string },
+  {
+    isCancelled,
+    isCheaper = false,
+    today,
+  }: { isCancelled: boolean; isCheaper?: boolean; today: string },
 ): OpenRefund | null {
   if (amount === 0) return null;
-  const reason = isCancelled ? 'cancelled' : 'overpaid';
+  const isOfTotal = before !== null && OF_TOTAL.includes(before.reason);
+  const ofTotal = isOfTotal ? before.reason : 'overpaid';
+  const reason = isCancelled ? 'cancelled' : isCheaper ? 'change' : ofTotal;
   if (before?.reason === reason) return { ...before, amount };
   return { amount, reason, dueOn: addDays(today, REFUND_DAYS) };
 }

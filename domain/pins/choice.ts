@@ -1,5 +1,6 @@
 import { formatPesos } from '#domain/base/money.ts';
 import type { Crop } from './crops.ts';
+import { MAX_QUANTITY } from './images.ts';
 import {
   type Finish,
   type NamedPin,
@@ -74,9 +75,15 @@ export function orderedPin(item: OrderedPin): OrderedPin {
   return { quantity, crop, press, product, finish, unitPrice, ...(text ? { text } : {}) };
 }
 
-/** Returns the choice that orders the same pins again. */
+/** Returns the choice that orders the same pins again, at most as many as buyers order. */
 export function repeatChoice({ quantity, crop, text, ...item }: OrderedPin): PinChoice {
-  return { quantity, crop, product: item.product.id, finish: item.finish?.id, text };
+  return {
+    quantity: Math.min(quantity, MAX_QUANTITY),
+    crop,
+    product: item.product.id,
+    finish: item.finish?.id,
+    text,
+  };
 }
 
 /** The name of the only pin of a shop; it is not shown to buyers. */
@@ -191,6 +198,12 @@ export function findUnoffered(
   if (!pin) return 'product';
   return !finish || pin.finishes.some(({ id }) => id === finish) ? null : 'finish';
 }
+
+/** What a buyer is told about a choice that is not on offer. */
+export const UNOFFERED = {
+  product: 'Este pin ya no se ofrece',
+  finish: 'Este pin ya no se ofrece así',
+};
 
 /** Returns the lines with unit prices: a price tier counts the order's pins of the same product. */
 export function priceLines<Line extends PinLine>(lines: readonly Line[]): (Line & PricedLine)[] {

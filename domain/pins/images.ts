@@ -12,6 +12,8 @@ export const MAX_FILE_NAME_LENGTH = 255;
 export const MAX_IMAGE_NOTES_LENGTH = 1000;
 export const MIN_QUANTITY = 1;
 export const MAX_QUANTITY = 99;
+/** The maximum of an item that the shop orders for a buyer, or changes. */
+export const MAX_PANEL_QUANTITY = 9_999;
 
 export const IMAGE_TYPES = ['image/jpeg', 'image/png', 'image/webp'] as const;
 export type ImageType = (typeof IMAGE_TYPES)[number];

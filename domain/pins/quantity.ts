@@ -1,7 +1,7 @@
 import { MAX_QUANTITY, MIN_QUANTITY } from './images.ts';
 
-export function isQuantity(value: number): boolean {
-  return Number.isInteger(value) && value >= MIN_QUANTITY && value <= MAX_QUANTITY;
+export function isQuantity(value: number, max = MAX_QUANTITY): boolean {
+  return Number.isInteger(value) && value >= MIN_QUANTITY && value <= max;
 }
 
 /** Returns the typed quantity, or null when it is not a whole number from 1 to 99. */

@@ -67,7 +67,8 @@ describe.each(databases)('the orders on %s', (kind) => {
       .execute();
     const item = { order_id, position: 0, upload_id, original_name: 'x', quantity: 1 };
     const product = { product_id: 'pin', product_name: 'Pin', unit_price: 1700 };
-    return { ...item, ...product, face_mm: 58, cut_mm: 70, safe_mm: 51, ...change };
+    const list = { products_version: 0, default_product_version: 0 };
+    return { ...item, ...product, ...list, face_mm: 58, cut_mm: 70, safe_mm: 51, ...change };
   }
 
   async function insertOrder(change: Partial<Order> = {}, items = ITEMS): Promise<string> {

@@ -43,6 +43,21 @@ export async function insertSave(tx: Tx, { group, version, values, at, by }: Sav
   return numInsertedOrUpdatedRows === 1n;
 }
 
+/** Returns the JSON of a group's version; null for the defaults. */
+export async function findValues(
+  db: Queries,
+  group: StoredGroup,
+  version: number,
+): Promise<string | null> {
+  const save = await db
+    .selectFrom('settings')
+    .select('saved_values')
+    .where('group_name', '=', group)
+    .where('version', '=', version)
+    .executeTakeFirst();
+  return save?.saved_values ?? null;
+}
+
 /** Returns whether any save of a group contains the URL of a file. */
 export async function isNamedInSaves(db: Queries, group: SettingsGroup, url: string) {
   const save = await db

@@ -3,7 +3,9 @@ import { mapKeys } from '#domain/base/keys.ts';
 import { offeredWays } from '#domain/delivery/ways.ts';
 import type { Offer } from '#domain/legal/document.ts';
 import { TERMS_VERSION } from '#domain/legal/versions.ts';
+import type { PriceList } from '#domain/orders/order.ts';
 import { type PaymentProvider, providerName } from '#domain/payments/attempt.ts';
+import type { OfferedPins } from '#domain/pins/pin.ts';
 import {
   pinsOf,
   type Settings,
@@ -13,7 +15,7 @@ import {
 import type { Database } from '#server/db/database.ts';
 import type { Queries } from '#server/db/types.ts';
 import { within } from '#server/lib/within.ts';
-import { type Saved, selectSaved } from './repo.ts';
+import { findValues, type Saved, selectSaved } from './repo.ts';
 import { readSettings, type StoredGroup } from './stored.ts';
 
 export type SettingsState = {
@@ -38,6 +40,8 @@ export type ShopSettings = {
   current(): Promise<SettingsState>;
   /** Reads the settings without a cache, for a transaction. */
   read(db: Queries): Promise<SettingsState>;
+  /** Returns the pins that were on offer by an earlier price list. */
+  pinsOn(db: Queries, list: PriceList): Promise<OfferedPins>;
   /** Returns the settings that result from the rows of `selectSaved`. */
   stateOf(saved: readonly Saved[]): SettingsState;
 };
@@ -69,6 +73,11 @@ export function offerOf({ settings, provider, termsVersion }: SettingsState): Of
   const paysBy = providerName(provider);
   const ways = offeredWays(settings);
   return { seller, pins: pinsOf(settings), shipping, delivery, ways, paysBy, termsVersion };
+}
+
+/** Returns the price list that orders have now. */
+export function priceListOf({ versions }: Pick<SettingsState, 'versions'>): PriceList {
+  return { products: versions.products, defaultProduct: versions.default_product };
 }
 
 export function createShopSettings({ db, defaults, provider, clock }: Parts): ShopSettings {
@@ -107,6 +116,13 @@ export function createShopSettings({ db, defaults, provider, clock }: Parts): Sh
   return {
     defaults,
     read,
+    pinsOn: async (queries, { products, defaultProduct }) => {
+      const rows = {
+        products: await findValues(queries, 'products', products),
+        default_product: await findValues(queries, 'default_product', defaultProduct),
+      };
+      return pinsOf(readSettings(defaults, rows).settings);
+    },
     stateOf,
     current: async () => {
       if (clock() - readAt < FRESH_MS) return known.state;

@@ -4,6 +4,7 @@ import type { OrderSource } from '#server/features/mail/order-source.ts';
 export const noOrders: OrderSource = {
   readOrder: async () => null,
   readOrderUrl: async (id) => id,
+  readItemsNews: async () => null,
   readStatusNews: async () => null,
   readCancelNews: async () => null,
   readComplaintNews: async () => null,

@@ -80,16 +80,19 @@ export type OrderTables = {
     changed_at: Millis | null;
     quantity: number;
     /** The price of one pin of it, in pesos. */
-    unit_price: Fixed<number>;
+    unit_price: number;
     /** Product and finish by their names at that time; finish null: there was none to choose. */
-    product_id: Fixed<string>;
-    product_name: Fixed<string>;
-    finish_id: Fixed<string | null>;
-    finish_name: Fixed<string | null>;
+    product_id: string;
+    product_name: string;
+    finish_id: string | null;
+    finish_name: string | null;
+    /** The saves of the settings that its price is from; 0: the defaults. */
+    products_version: number;
+    default_product_version: number;
     /** The press at that time: its circles in millimetres. */
-    face_mm: Fixed<number>;
-    cut_mm: Fixed<number>;
-    safe_mm: Fixed<number>;
+    face_mm: number;
+    cut_mm: number;
+    safe_mm: number;
   } & TextColumns;
   /** Further lines of an order's bill, such as a rebate; shipping and discount are columns. */
   order_charges: {

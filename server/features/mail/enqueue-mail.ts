@@ -59,6 +59,8 @@ export const mail = z.discriminatedUnion('kind', [
   z.object({
     kind: z.enum([
       'order_status',
+      /** The shop changed what was ordered, to the buyer. */
+      'order_changed',
       'order_ready',
       /** A request to cancel a paid order: to the buyer; declined; to the shop. */
       'cancel_requested',

@@ -1,4 +1,5 @@
 import type { Selectable } from 'kysely';
+import type { AuditChange } from '#contract/base/audit.ts';
 import type { BuyerOrder, Order } from '#contract/orders/orders.ts';
 import type { OrderStatus } from '#domain/orders/status.ts';
 import type { RefundWay } from '#domain/payments/refunds.ts';
@@ -69,6 +70,9 @@ export type ComplaintNews = BuyerNews & {
 /** Pesos that the owner gave back, and how. */
 export type RefundNews = BuyerNews & { amount: number; how: RefundWay };
 
+/** An order whose items the shop changed, with the audit entry's changes. */
+export type ItemsNews = BuyerNews & { changes: readonly AuditChange[] };
+
 export type ProofAnswer = { order: Order; isApproved: boolean; words: string | null };
 
 /** Reads the data of mails about orders. */
@@ -79,6 +83,8 @@ export type OrderSource = {
   readOrderUrl: (id: string) => Promise<string>;
   /** Returns null when there is nothing to tell any more. */
   readStatusNews: (orderId: string, changeId: string) => Promise<StatusNews | null>;
+  /** Returns null when the order is gone. */
+  readItemsNews: (orderId: string, changeId: string) => Promise<ItemsNews | null>;
   /** Returns null when no payment is left, or another job's mail has confirmed the last one. */
   claimPaidOrder: (id: string, jobId: string) => Promise<PaidOrder | null>;
   /** Returns null when it has no boleta (any more), or another job's mail has sent it. */

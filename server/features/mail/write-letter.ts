@@ -37,6 +37,7 @@ import {
   paymentReminderLetter,
 } from './letters/buyer.ts';
 import { isReady } from './letters/buyer-parts.ts';
+import { changedOrderLetter } from './letters/changed-order.ts';
 import { type AcceptedTerms, MOST_LISTED } from './letters/order-parts.ts';
 import {
   cancelToldLetter,
@@ -140,6 +141,8 @@ export async function writeLetter(
       );
     case 'order_status':
       return toBuyer(await orders.readStatusNews(mail.orderId, mail.changeId), orderStatusLetter);
+    case 'order_changed':
+      return toBuyer(await orders.readItemsNews(mail.orderId, mail.changeId), changedOrderLetter);
     case 'order_ready': {
       const found = await orders.readOrder(mail.orderId);
       return toBuyer(found && isReady(found.order) ? found : null, orderReadyLetter);

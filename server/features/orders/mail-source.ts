@@ -4,7 +4,12 @@ import { readStatus } from '#domain/orders/status.ts';
 import { REFUND_DAYS } from '#domain/payments/refunds.ts';
 import { findAudit, type StoredAudit } from '#server/audit/read-audit.ts';
 import type { Context } from '#server/context.ts';
-import type { BuyerNews, MailedOrder, StatusNews } from '#server/features/mail/order-source.ts';
+import type {
+  BuyerNews,
+  ItemsNews,
+  MailedOrder,
+  StatusNews,
+} from '#server/features/mail/order-source.ts';
 import { findLiveOrder } from './order.ts';
 import { presentBuyerOrder, readShown } from './present-order.ts';
 
@@ -53,6 +58,16 @@ export async function readStatusNews(
     reason: entry.action === 'cancelled_by_buyer' ? null : entry.reason,
     refundBy: refundBy(order, entry.at),
   };
+}
+
+/** Returns a change of the items for its mail; null: the order is gone. */
+export async function readItemsNews(
+  context: Context,
+  orderId: string,
+  changeId: string,
+): Promise<ItemsNews | null> {
+  const changed = await readChange(context, orderId, changeId);
+  return changed && { ...(await toNews(context, changed.order)), changes: changed.entry.changes };
 }
 
 /** Returns the last day for a refund; null: nothing was paid. */

@@ -220,6 +220,7 @@ function toItem(row: Row<'order_items'>): OrderItem {
     originalName: row.original_name,
     notes: row.notes,
     changedAt: row.changed_at,
+    priceList: { products: row.products_version, defaultProduct: row.default_product_version },
     ...readPinColumns(row),
   };
 }
@@ -251,13 +252,15 @@ export function toPartRows(order: Order): PartRows {
   );
   return {
     order_items: order.items.map(
-      ({ position, uploadId, originalName, notes, changedAt, ...pin }) => ({
+      ({ position, uploadId, originalName, notes, changedAt, priceList, ...pin }) => ({
         order_id,
         position,
         upload_id: uploadId,
         original_name: originalName,
         notes,
         changed_at: changedAt,
+        products_version: priceList.products,
+        default_product_version: priceList.defaultProduct,
         ...toPinColumns(pin),
       }),
     ),

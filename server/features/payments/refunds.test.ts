@@ -227,7 +227,7 @@ describe.each(databases)('refunds on %s', (kind) => {
     const moved = { ...deliveryData, region: 'XVI', city: 'Chillán', updateShippingCost: true };
     expect(detailed(await change(`${id}/address`, moved))).toMatchObject({
       balance: -1500,
-      refunds: [{ amount: 1500, reason: 'overpaid', dueOn: DUE, doneOn: null }],
+      refunds: [{ amount: 1500, reason: 'change', dueOn: DUE, doneOn: null }],
     });
     expect(await owed(id)).toEqual({ amount: 1500, dueOn: DUE });
     const settled = detailed(await refund(id));

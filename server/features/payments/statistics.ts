@@ -233,10 +233,13 @@ function addUp(rows: readonly Statistics[]): Statistics[] {
 }
 
 /** Returns what of an order its day's sums depend on. */
-function countedOf({ status, delivery, cost, paidOn, paid, refunded, deletedAt }: Order) {
+function countedOf({ items, status, delivery, cost, paidOn, paid, refunded, deletedAt }: Order) {
   const { region, city, way } = delivery;
   const { totalAmount, pins } = cost;
-  return { status, region, city, way, totalAmount, pins, paidOn, paid, refunded, deletedAt };
+  const sold = items.map(({ quantity, unitPrice, product, finish }) => ({
+    ...{ quantity, unitPrice, product, finish },
+  }));
+  return { status, region, city, way, totalAmount, pins, sold, paidOn, paid, refunded, deletedAt };
 }
 
 /**

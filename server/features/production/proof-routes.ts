@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { BodyOf } from '#contract/base/route.ts';
+import { changeItems as changeItemsCall } from '#contract/production/items.ts';
 import * as calls from '#contract/production/proofs.ts';
 import { ShopError } from '#domain/base/errors.ts';
 import { pinOf } from '#domain/orders/order.ts';
@@ -7,13 +8,19 @@ import { joinRemarks, MAX_UNDOS, proofExpiry, undoTimeLeft } from '#domain/produ
 import { countActions } from '#server/audit/read-audit.ts';
 import type { Context } from '#server/context.ts';
 import type { Tx } from '#server/db/types.ts';
-import { changed, changeTarget, changeWith } from '#server/features/orders/change-call.ts';
+import {
+  changed,
+  changeTarget,
+  changeWith,
+  withFresh,
+} from '#server/features/orders/change-call.ts';
 import { changeOrder, findLiveOrder } from '#server/features/orders/order.ts';
 import { lacksPayment } from '#server/features/orders/present-order.ts';
 import { pictureUrls } from '#server/features/uploads/urls.ts';
 import { limitRate } from '#server/http/limits.ts';
 import { serve, succeed } from '#server/http/route.ts';
 import { isoTime } from '#server/lib/iso-time.ts';
+import { changeItems, previewItems } from './items/change-items.ts';
 import { changeItem, restorePicture } from './proofs/change-item.ts';
 import { findByToken, refuseDeadLink } from './proofs/proof-news.ts';
 import { proofChanges, recordApproval, sendProof, withdrawProof } from './proofs/send-proof.ts';
@@ -58,6 +65,13 @@ export function proofAdminRoutes(app: FastifyInstance, context: Context): void {
     const n = readNumber(call.params);
     const change = changeItem(context, changeTarget(call), { n, ...call.body });
     return changed(context, call, `Imagen ${n} actualizada`, change);
+  });
+  serve(app, changeItemsCall, async (call) => {
+    const [target, { id }] = [changeTarget(call), call.params];
+    if (call.query.preview === 'true') {
+      return succeed(await withFresh(context, id, previewItems(context, target, call.body)));
+    }
+    return changed(context, call, 'Pedido cambiado', changeItems(context, target, call.body));
   });
   serve(app, calls.restorePicture, async (call) => {
     const n = readNumber(call.params);

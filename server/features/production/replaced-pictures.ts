@@ -49,6 +49,27 @@ export async function swapReplaced(
   return { ...item, uploadId, originalName, crop: readCropColumns(last) };
 }
 
+/**
+ * Moves the replaced pictures of an order with their items.
+ * @param places the new positions of items by their old ones; those of others are not kept
+ * @returns ids of pictures that are no longer kept
+ */
+export async function moveReplaced(
+  tx: Tx,
+  orderId: string,
+  places: ReadonlyMap<number, number>,
+): Promise<string[]> {
+  const rows = await findReplaced(tx, orderId);
+  if (rows.every(({ position }) => places.get(position) === position)) return [];
+  await dropReplaced(tx, orderId);
+  const moved = rows.flatMap((row) => {
+    const position = places.get(row.position);
+    return position === undefined ? [] : [{ ...row, position }];
+  });
+  if (moved.length > 0) await tx.insertInto('replaced_pictures').values(moved).execute();
+  return rows.filter(({ position }) => !places.has(position)).map(({ upload_id }) => upload_id);
+}
+
 /** Returns the replaced pictures of an order, sorted by item, the last replaced first. */
 export function findReplaced(db: Queries, orderId: string): Promise<ReplacedRow[]> {
   return db

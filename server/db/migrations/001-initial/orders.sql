@@ -110,6 +110,8 @@ create table order_items (
   product_name text not null,
   finish_id text,
   finish_name text check ((finish_name is null) = (finish_id is null)),
+  products_version integer not null default 0,
+  default_product_version integer not null default 0,
   crop_x double precision,
   crop_y double precision,
   crop_diameter double precision,

@@ -6,10 +6,12 @@ import { goesToOffice, isPickedUp, officeName } from '#domain/delivery/way-texts
 import { isStepDone } from '#domain/orders/order-stage.ts';
 import { isVoid } from '#domain/orders/status.ts';
 import { hasMoney } from '#domain/payments/attempt.ts';
+import { paymentLines } from '#domain/payments/payment-details.ts';
 import {
   type Block,
   button,
   type Fact,
+  factList,
   type Letter,
   note,
   paragraph,
@@ -122,4 +124,18 @@ export function moneyBack(
   return paragraph(
     `Te devolvemos ${amount} a más tardar el ${formatDay(day)}. Responde este correo con los datos de la cuenta a la que quieres que los enviemos.`,
   );
+}
+
+/** How to pay; empty when the shop has not configured it and contacts the buyer instead. */
+export function howToPay(order: BuyerOrder): Block[] {
+  const { id, howToPay: details, amountDue } = order;
+  if (!details) return [];
+  return [
+    ...factList('Cómo pagar', [
+      ...paymentLines(details),
+      { label: 'Monto', value: formatPesos(amountDue) },
+      { label: 'Referencia', value: id },
+    ]),
+    ...(details.words ? [paragraph(details.words)] : []),
+  ];
 }

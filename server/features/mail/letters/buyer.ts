@@ -13,14 +13,12 @@ import {
   isPickedUp,
 } from '#domain/delivery/way-texts.ts';
 import { isCompleted, isVoid, type OrderStatus, statusLabel } from '#domain/orders/status.ts';
-import { paymentLines } from '#domain/payments/payment-details.ts';
 import {
   type Block,
   type Fact,
   factList,
   type Letter,
   note,
-  paragraph,
 } from '#server/features/mail/letter.ts';
 import type {
   BuyerNews,
@@ -31,6 +29,7 @@ import type {
 import {
   arrivalFacts,
   buyerLetter,
+  howToPay,
   isHandedOver,
   isReady,
   moneyBack,
@@ -116,20 +115,6 @@ function receivingStep(order: BuyerOrder, delivery: DeliveryPromise): string {
     ? `Llegan a ${describeOffice(order)}`
     : 'Los recibes en tu casa';
   return `${where} en ${within}${days ? `: si pagas hoy, ${days}` : ''}.`;
-}
-
-/** How to pay; empty when the shop has not configured it and contacts the buyer instead. */
-function howToPay(order: BuyerOrder): Block[] {
-  const { id, howToPay: details, amountDue } = order;
-  if (!details) return [];
-  return [
-    ...factList('Cómo pagar', [
-      ...paymentLines(details),
-      { label: 'Monto', value: formatPesos(amountDue) },
-      { label: 'Referencia', value: id },
-    ]),
-    ...(details.words ? [paragraph(details.words)] : []),
-  ];
 }
 
 function wholeOrder(parts: LetterOrder): Block[] {

@@ -2,6 +2,7 @@ import type { BodyOf } from '#contract/base/route.ts';
 import type * as calls from '#contract/orders/opened-orders.ts';
 import { ShopError } from '#domain/base/errors.ts';
 import type { NamedWay } from '#domain/delivery/ways.ts';
+import { pricePayments } from '#domain/orders/order.ts';
 import { furtherCharges } from '#domain/orders/pricing.ts';
 import { isEnded } from '#domain/orders/status.ts';
 import { payByOf } from '#domain/payments/unpaid.ts';
@@ -11,6 +12,7 @@ import { presentWay } from '#server/features/delivery/columns.ts';
 import { changeOrder, findLiveOrder } from '#server/features/orders/order.ts';
 import { readToken } from '#server/features/orders/order-link.ts';
 import { endLinks, findLink, type OrderLink } from '#server/features/orders/stored-links.ts';
+import { priceListOf } from '#server/settings/shop-settings.ts';
 import { checkProducts, claimPictures, priceOpened } from './check-and-price.ts';
 import { costOf, itemsOf } from './new-order.ts';
 import { planOrderMails } from './plan-mails.ts';
@@ -58,7 +60,8 @@ export async function addPictures(
     // Checked again under the lock: another tab may have used the link.
     await readLink(tx, token, clock());
     refuseEnded(order);
-    const { settings } = await context.settings.read(tx);
+    const offer = await context.settings.read(tx);
+    const { settings } = offer;
     const now = clock();
     const owner = { uid: null, guestEmail: null };
     const pictures = await claimPictures(
@@ -74,12 +77,9 @@ export async function addPictures(
     await endLinks(tx, orderId, purpose);
     return {
       set: {
-        items: itemsOf(cost, pictures),
+        items: itemsOf(cost, pictures, priceListOf(offer)),
         cost: { ...costOf(cost), agreedTotal },
-        // A payment recorded before there was a price is that of the price.
-        payments: order.payments.map((payment) =>
-          payment.amount === 0 ? { ...payment, amount: cost.totalAmount } : payment,
-        ),
+        payments: pricePayments(order, cost.totalAmount),
         payBy: payByOf(now, settings.unpaid),
         completeSince: now,
       },

@@ -15,6 +15,7 @@ import {
   listKinds,
   namesPin,
   type PinLine,
+  UNOFFERED,
 } from '#domain/pins/choice.ts';
 import type { Crop } from '#domain/pins/crops.ts';
 import { pinsOf, type Settings, shippingOf } from '#domain/settings/settings.ts';
@@ -104,11 +105,6 @@ function refuse(
     fields: Object.fromEntries(wrong.map((at) => [`images.${at}.imageUrl`, text[code]])),
   });
 }
-
-const UNOFFERED = {
-  product: 'Este pin ya no se ofrece',
-  finish: 'Este pin ya no se ofrece así',
-};
 
 /** @throws ShopError `product_unavailable` with the path of each item that is not on offer */
 export function checkProducts(images: Images, settings: Settings): void {

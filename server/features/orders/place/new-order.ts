@@ -1,6 +1,12 @@
 import type { Delivery } from '#domain/delivery/delivery.ts';
 import { transportDaysTo } from '#domain/delivery/promise.ts';
-import { FIRST_ROUND, type Order, type OrderItem, type OrderOwner } from '#domain/orders/order.ts';
+import {
+  FIRST_ROUND,
+  type Order,
+  type OrderItem,
+  type OrderOwner,
+  type PriceList,
+} from '#domain/orders/order.ts';
 import type { Cost } from '#domain/orders/pricing.ts';
 import { NEW_STATUS } from '#domain/orders/status.ts';
 import { payByOf } from '#domain/payments/unpaid.ts';
@@ -21,6 +27,8 @@ type ValidatedOrder = {
   pictures: readonly ClaimedPicture[];
   settings: Pick<Settings, 'delivery' | 'unpaid'>;
   termsVersion: string;
+  /** Left out: that of the defaults. */
+  priceList?: PriceList;
   /** For an order that the shop opens; `total` is the agreed total, null: the shop's prices. */
   opened?: { total: number | null };
 };
@@ -53,7 +61,7 @@ export function newOrder({ id, now, body, buyer, cost, pictures, ...rest }: Vali
     pictureRequestedAt: null,
     pictureReplacedAt: null,
     proof: null,
-    items: itemsOf(cost, pictures),
+    items: itemsOf(cost, pictures, rest.priceList),
     payments: [],
     refunds: [],
     attempts: [],
@@ -114,14 +122,21 @@ export function costOf({ lines: _, ...cost }: ImagesCost): Cost {
   return cost;
 }
 
+const DEFAULT_LIST: PriceList = { products: 0, defaultProduct: 0 };
+
 /** Returns the items of an order. */
-export function itemsOf({ lines }: ImagesCost, pictures: readonly ClaimedPicture[]): OrderItem[] {
+export function itemsOf(
+  { lines }: ImagesCost,
+  pictures: readonly ClaimedPicture[],
+  priceList = DEFAULT_LIST,
+): OrderItem[] {
   return lines.map((image, position) => ({
     position,
     uploadId: pictures[position]?.id ?? '',
     originalName: image.originalName,
     notes: image.notes,
     changedAt: null,
+    priceList,
     ...orderedPinOf(image, image.crop ?? pictures[position]?.start ?? null),
   }));
 }

@@ -11,6 +11,7 @@ import { enqueueMail } from '#server/features/mail/enqueue-mail.ts';
 import { linkedOf, orderUrl } from '#server/features/orders/order-link.ts';
 import { createCompleteLink, readCompleteLink } from '#server/features/orders/stored-links.ts';
 import { insertOrder } from '#server/features/orders/write-order.ts';
+import { priceListOf } from '#server/settings/shop-settings.ts';
 import {
   checkProducts,
   checkWay,
@@ -57,7 +58,8 @@ export async function openOrder(context: Context, request: Request): Promise<Ope
     if (claim && (await insertKey(tx, claim).execute()).length === 0) {
       return { ...(await readEarlier(context, tx, claim)), replayed: true };
     }
-    const { settings, termsVersion } = await context.settings.read(tx);
+    const offer = await context.settings.read(tx);
+    const { settings, termsVersion } = offer;
     const { images } = body;
     const claiming = { at: now, owner: NO_OWNER, keyClaim: null };
     const pictures = await claimPictures(tx, { images, settings }, claiming);
@@ -67,6 +69,7 @@ export async function openOrder(context: Context, request: Request): Promise<Ope
     const asGuest = { body, buyer: null };
     const order = newOrder({
       ...{ id, now, ...asGuest, cost, pictures, settings, termsVersion },
+      priceList: priceListOf(offer),
       opened: { total: body.agreedTotal },
     });
     const { totalAmount: total, pins } = order.cost;

@@ -19,7 +19,7 @@ import { lockCallerAccount } from '#server/features/people/authorize.ts';
 import { claimUpload } from '#server/features/uploads/repo.ts';
 import { emailKey } from '#server/lib/canonical-email.ts';
 import { selectSaved } from '#server/settings/repo.ts';
-import type { SettingsState } from '#server/settings/shop-settings.ts';
+import { priceListOf, type SettingsState } from '#server/settings/shop-settings.ts';
 import {
   checkPictures,
   checkProducts,
@@ -73,7 +73,7 @@ export async function placeOrder(context: Context, request: OrderRequest): Promi
     const terms = findNewTerms(body, offer);
     const { discount, cost } = await redeemAndPrice(tx, { ...request, now, settings, terms });
     if (terms) throw new ShopError('terms_changed', { facts: { terms } });
-    const validated = { cost, pictures, settings, termsVersion };
+    const validated = { cost, pictures, settings, termsVersion, priceList: priceListOf(offer) };
     const order = newOrder({ id, now, body, buyer, ...validated });
     const code = discount?.code ?? null;
     await writeOrder(context, tx, { request, order, code, shopEmail: settings.seller.email });

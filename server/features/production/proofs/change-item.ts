@@ -5,6 +5,7 @@ import { ShopError } from '#domain/base/errors.ts';
 import type { Order, OrderItem } from '#domain/orders/order.ts';
 import { isUnderWay } from '#domain/orders/status.ts';
 import type { Owner } from '#domain/people/buyer.ts';
+import type { Crop } from '#domain/pins/crops.ts';
 import { diffName } from '#server/audit/write-audit.ts';
 import type { Context } from '#server/context.ts';
 import type { Tx } from '#server/db/types.ts';
@@ -129,23 +130,27 @@ async function readItem(tx: Tx, { order, item, body, now }: ItemRequest): Promis
   const id = pictureId(imageUrl);
   if (id === item.uploadId) return kept;
   if (id === null) throw new ShopError('image_not_found');
-  const { rows } = await claimUpload({
-    id,
-    at: now,
-    owner: ownerOfOrder(order),
-    keyClaim: null,
-  }).execute(tx);
-  const [taken] = rows;
-  if (!taken) {
-    const isKnown = (await knownUploads(tx, [id])).has(id);
-    throw new ShopError(isKnown ? 'image_already_ordered' : 'image_not_found');
-  }
+  const claimed = await claimPicture(tx, { order, id, now });
+  if (typeof claimed === 'string') throw new ShopError(claimed);
   return {
     ...kept,
     uploadId: id,
     originalName: originalName ?? item.originalName,
-    crop: crop ?? readCropColumns(taken),
+    crop: crop ?? claimed.start,
   };
+}
+
+/** Claims a picture for an order. @returns its start crop, or why it cannot be claimed */
+export async function claimPicture(
+  tx: Tx,
+  { order, id, now }: { order: Order; id: string; now: number },
+): Promise<{ start: Crop | null } | 'image_not_found' | 'image_already_ordered'> {
+  const claim = { id, at: now, owner: ownerOfOrder(order), keyClaim: null };
+  const { rows } = await claimUpload(claim).execute(tx);
+  const [taken] = rows;
+  if (taken) return { start: readCropColumns(taken) };
+  const isKnown = (await knownUploads(tx, [id])).has(id);
+  return isKnown ? 'image_already_ordered' : 'image_not_found';
 }
 
 /** An order that is detached from its account has no pictures but its own. */
@@ -153,7 +158,8 @@ function ownerOfOrder({ owner }: Order): Owner {
   return { uid: owner.kind === 'account' ? owner.uid : null, guestEmail: owner.guestEmail };
 }
 
-function changedFields(before: OrderItem, after: OrderItem): AuditChange[] {
+/** Returns what of an item's look differs. */
+export function changedFields(before: OrderItem, after: OrderItem): AuditChange[] {
   return [
     ...diffName('picture', before.uploadId, after.uploadId),
     ...(isDeepStrictEqual(before.crop, after.crop) ? [] : [{ field: 'crop' }]),
@@ -162,7 +168,8 @@ function changedFields(before: OrderItem, after: OrderItem): AuditChange[] {
   ];
 }
 
-async function voidProof(
+/** Voids the latest proof of a changed order. */
+export async function voidProof(
   tx: Tx,
   { id, proof }: Order,
   now: number,

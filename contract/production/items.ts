@@ -1,0 +1,98 @@
+import * as z from 'zod/mini';
+import { line, list, mustBe, name, optional, success, text } from '#contract/base/fields.ts';
+import { defineRoute, USUAL_BODY_BYTES } from '#contract/base/route.ts';
+import { agreedTotal } from '#contract/orders/opened-orders.ts';
+import { IMAGES_BYTES, imageTexts, orderImage } from '#contract/orders/orders.ts';
+import { changed } from '#contract/orders/orders-admin-calls.ts';
+import { pricing } from '#contract/orders/pricing.ts';
+import { panelQuantity, sentPinChoiceFields } from '#contract/pins/pins.ts';
+import { MAX_AGREED_TOTAL } from '#domain/orders/prices.ts';
+import { MAX_FILE_NAME_LENGTH, MAX_IMAGE_NOTES_LENGTH, MAX_ITEMS } from '#domain/pins/images.ts';
+
+const json = { error: mustBe('un objeto JSON') };
+const MAX_CHARGES = 20;
+const MAX_CHARGE_LABEL = 60;
+
+const itemNumber = z
+  .int({ error: mustBe('un número de imagen') })
+  .check(z.minimum(1, { error: 'Se cuenta desde 1' }), z.maximum(MAX_ITEMS));
+
+const changedItem = z
+  .object(
+    {
+      ...sentPinChoiceFields,
+      /** The item's number until now, from 1; omitted: a new item. */
+      n: optional(itemNumber),
+      /** A fresh upload; omitted: an item keeps its picture. */
+      imageUrl: optional(orderImage.shape.imageUrl),
+      quantity: panelQuantity,
+      /** Omitted: an item keeps its own; null removes them. */
+      notes: z.nullish(text(MAX_IMAGE_NOTES_LENGTH)),
+      originalName: optional(line(MAX_FILE_NAME_LENGTH)),
+    },
+    { error: mustBe('una imagen') },
+  )
+  .check(
+    z.refine(({ n, imageUrl }) => n !== null || imageUrl !== null, {
+      error: 'Falta la imagen',
+      path: ['imageUrl'],
+    }),
+  );
+export type ChangedItem = z.output<typeof changedItem>;
+
+const pesos = z
+  .int({ error: 'Debe ser un monto en pesos, sin decimales' })
+  .check(
+    z.minimum(-MAX_AGREED_TOTAL, { error: 'El monto es demasiado bajo' }),
+    z.maximum(MAX_AGREED_TOTAL, { error: 'El monto es demasiado alto' }),
+  );
+
+const changeItemsBody = z.object(
+  {
+    items: list(changedItem, MAX_ITEMS, imageTexts).check(
+      z.refine((items) => new Set(items.map(({ n }) => n ?? {})).size === items.length, {
+        error: 'Una imagen del pedido está dos veces',
+      }),
+    ),
+    /** Omitted: those of the order; an empty list removes them. Negative for a rebate. */
+    charges: optional(
+      list(
+        z.object({ label: name(MAX_CHARGE_LABEL, 'Escribe qué es'), amount: pesos }, json),
+        MAX_CHARGES,
+        {
+          expected: 'una lista de cargos',
+          tooMany: `Se aceptan hasta ${MAX_CHARGES} cargos por pedido`,
+        },
+      ),
+    ),
+    /** Omitted: the shop's prices. */
+    agreedTotal: optional(agreedTotal),
+  },
+  json,
+);
+export type ChangeItemsBody = z.output<typeof changeItemsBody>;
+export type SentItems = z.input<typeof changeItemsBody>;
+
+/**
+ * The whole list of an order's items, in its new sequence. Items with `n` keep their product,
+ * finish, text, crop and notes unless others are sent, and the price list of their day; new ones
+ * have today's. Its proof becomes void; its code is dropped below its minimum. 409
+ * `order_under_way` once it is printed, and while it is paid online; `order_cancelled`,
+ * `product_unavailable`, `image_already_ordered`.
+ */
+export const changeItems = defineRoute({
+  method: 'PUT',
+  path: '/admin/orders/{id}/items',
+  auth: 'admin',
+  summary: 'Changes what was ordered and mails the buyer; with `preview=true` only prices it',
+  query: z.object({
+    preview: z.optional(z.enum(['true', 'false'], { error: 'Debe ser true o false' })),
+  }),
+  body: changeItemsBody,
+  maxBodyBytes: IMAGES_BYTES + USUAL_BODY_BYTES,
+  answer: z.union([
+    changed,
+    /** A preview; `balance` as in an order. */
+    success({ pricing, balance: z.number() }),
+  ]),
+});

@@ -1,0 +1,87 @@
+import type { AuditChange } from '#contract/base/audit.ts';
+import { formatDay } from '#domain/base/dates.ts';
+import { formatPesos } from '#domain/base/money.ts';
+import { type Fact, factList, type Letter, note } from '#server/features/mail/letter.ts';
+import type { ItemsNews } from '#server/features/mail/order-source.ts';
+import { buyerLetter, howToPay, orderNumber, QUESTIONS, seeOrder } from './buyer-parts.ts';
+import { describePins, MOST_LISTED, pricesBlock } from './order-parts.ts';
+
+/** Tells the buyer what the shop changed of the order, and what remains to be paid. */
+export function changedOrderLetter(news: ItemsNews, url: string, shopName: string): Letter {
+  const { order, changes } = news;
+  const { amountDue, refunds } = order;
+  const total = changes.find(({ field }) => field === 'totalAmount') ?? null;
+  const open = refunds.find(({ doneOn }) => doneOn === null) ?? null;
+  const left = amountDue > 0 ? `Falta pagar ${formatPesos(amountDue)}` : null;
+  const items = describeItems(changes);
+  return buyerLetter(news, shopName, {
+    subject: `Cambiamos tu pedido ${order.id}`,
+    preview: left ? `${left}.` : 'Revisa que todo esté como lo conversamos.',
+    title: 'Cambiamos tu pedido',
+    text: `tu pedido en ${shopName} cambió. Revisa que todo esté como lo conversamos; si no, responde este correo antes de que lo imprimamos.`,
+    blocks: [
+      orderNumber(order),
+      ...factList('Qué cambió', [
+        ...items.slice(0, MOST_LISTED),
+        items.length > MOST_LISTED && {
+          label: 'Además',
+          value: `${items.length - MOST_LISTED} imágenes más`,
+        },
+        total && {
+          label: 'Total',
+          value: `${formatPesos(Number(total.from))} → ${formatPesos(Number(total.to))}`,
+        },
+      ]),
+      pricesBlock(order),
+      ...factList('Tu pago', [
+        left !== null && { label: 'Falta pagar', value: formatPesos(amountDue) },
+        open && {
+          label: 'Te devolvemos',
+          value: [
+            formatPesos(open.amount),
+            open.dueOn && `a más tardar el ${formatDay(open.dueOn)}`,
+          ]
+            .filter(Boolean)
+            .join(', '),
+        },
+      ]),
+      ...(amountDue > 0 ? howToPay(order) : []),
+      seeOrder(url),
+      ...(changes.some(({ field }) => field === 'proof')
+        ? [note('La prueba que te enviamos ya no vale: mostraba el pedido como estaba antes.')]
+        : []),
+      QUESTIONS,
+    ],
+  });
+}
+
+/** Returns what changed, by picture; the fields of a picture follow the entry with its number. */
+function describeItems(changes: readonly AuditChange[]): Fact[] {
+  const facts: { label: string; parts: string[] }[] = [];
+  for (const change of changes) {
+    const { field, from, to } = change;
+    if (field === 'itemRemoved') {
+      facts.push({ label: `Imagen ${from} de antes`, parts: ['quitada'] });
+    } else if (field === 'itemAdded') facts.push({ label: `Imagen ${to}`, parts: ['nueva'] });
+    else if (field === 'item' && from === undefined) {
+      facts.push({ label: `Imagen ${to}`, parts: [] });
+    } else facts.at(-1)?.parts.push(...[describeField(change) ?? []].flat());
+  }
+  return facts
+    .filter(({ parts }) => parts.length > 0)
+    .map(({ label, parts }) => ({ label, value: parts.join(', ') }));
+}
+
+function describeField({ field, from, to }: AuditChange): string | null {
+  const pair = `${from ?? '–'} → ${to ?? '–'}`;
+  if (field === 'quantity') return from === undefined ? describePins(Number(to)) : `${pair} pines`;
+  if (field === 'product' || field === 'finish') return pair;
+  return FIELD_TEXTS.get(field) ?? null;
+}
+
+const FIELD_TEXTS = new Map([
+  ['picture', 'otra imagen'],
+  ['crop', 'otro encuadre'],
+  ['text', 'otro texto'],
+  ['notes', 'otras notas'],
+]);
