@@ -169,6 +169,12 @@ test('guest orders join the history once their e-mail is verified, and not befor
   await openProfile(page, 'Mis Pedidos');
   await page.getByRole('button', { name: /^Pedido / }).click();
   await expect(dialog(page, 'Detalle del Pedido')).toContainText('Usuario Invitado');
+  await page.keyboard.press('Escape');
+  await page.getByRole('tab', { name: 'Direcciones' }).click();
+  await expect(page.getByText('No tienes direcciones guardadas aun.')).toBeVisible();
+  await book(page, 'profile/joined-address');
+  await button(page, 'Guardar esta dirección').click();
+  await expect(page.getByRole('region', { name: 'Dirección guardada' })).toBeVisible();
 });
 
 test("the order mail's link opens the order without an account; a wrong one says so", async ({

@@ -42,6 +42,7 @@ test('the code of a link waits for the summary and never blocks the order', asyn
 }) => {
   addCode(shop, { code: 'BIENVENIDA10' });
   await page.goto('/?codigo=nadie&origen=x#abajo');
+  await expect(page.getByText('Tu código de descuento te espera')).toBeInViewport();
   await button(page, 'Usar mi código').click();
   const noted = page.getByRole('status').filter({ hasText: 'Anotamos tu código' });
   await expect(noted).toContainText('NADIE');

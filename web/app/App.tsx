@@ -179,7 +179,7 @@ function OpenWindow() {
   if (overlay.name === 'profile') {
     return (
       <Loaded loader={profile} onGiveUp={closeOverlay}>
-        {({ ProfileDialog }) => <ProfileDialog />}
+        {({ ProfileDialog }) => <ProfileDialog tab={overlay.tab} />}
       </Loaded>
     );
   }

@@ -1,11 +1,13 @@
 import { createStore, useStore } from '#web/lib/store.ts';
 
-export type Overlay = { name: 'profile' } | { name: 'link'; link: ReturnLink };
+export type ProfileTab = 'info' | 'address' | 'orders' | 'security';
+
+export type Overlay = { name: 'profile'; tab: ProfileTab } | { name: 'link'; link: ReturnLink };
 
 const overlay = createStore<Overlay | null>(null);
 
-export function openProfile() {
-  overlay.set({ name: 'profile' });
+export function openProfile(tab: ProfileTab = 'info') {
+  overlay.set({ name: 'profile', tab });
 }
 
 export function openLink(link: ReturnLink) {

@@ -24,7 +24,7 @@ export function Home({ adminTools }: Props) {
   const wizard = useWizardPlace();
   return (
     <>
-      <Hero onCreate={wizard.open} onCreateLikely={wizard.warm} />
+      <Hero onCreate={wizard.open} onCreateLikely={wizard.warm} hasCode={wizard.offer === 'code'} />
       {adminTools}
       <WizardPlace wizard={wizard} />
       <FeatureCards />
@@ -46,9 +46,11 @@ type HeroProps = {
   onCreate: () => void;
   /** The visitor is about to press the button. */
   onCreateLikely: () => void;
+  /** A link with a discount code led here. */
+  hasCode: boolean;
 };
 
-function Hero({ onCreate, onCreateLikely }: HeroProps) {
+function Hero({ onCreate, onCreateLikely, hasCode }: HeroProps) {
   return (
     <div className={styles.hero}>
       <div className={styles.inside}>
@@ -69,7 +71,9 @@ function Hero({ onCreate, onCreateLikely }: HeroProps) {
           >
             Crear Pin Personalizado
           </Button>
-          <p className={styles.hint}>No necesitas cuenta y pagas después de pedir.</p>
+          <p className={styles.hint}>
+            {hasCode ? HAS_CODE : 'No necesitas cuenta y pagas después de pedir.'}
+          </p>
         </div>
         <Carousel />
       </div>
@@ -121,6 +125,8 @@ function FeatureCards() {
     </section>
   );
 }
+
+const HAS_CODE = 'Tu código de descuento te espera en el resumen.';
 
 const offers = {
   begun: ['Tienes un pedido a medias guardado en este navegador.', 'Seguir con mi pedido'],

@@ -98,7 +98,7 @@ function contentOf(step: WindowStep, { onDone, onGroup }: Pick<Props, 'onDone' |
             Con un código de tu celular, una contraseña robada no basta para entrar aquí. Se activa
             en el perfil de cada cuenta, en «Seguridad».
           </p>
-          <Button variant="secondary" onClick={openProfile}>
+          <Button variant="secondary" onClick={() => openProfile()}>
             Abrir mi perfil
           </Button>
         </>

@@ -132,3 +132,14 @@ test('the return link is the site with the flag', async () => {
   await session.sendVerification();
   expect(identity.sendVerification).toHaveBeenCalledWith('https://pines.cl/?emailVerified=true');
 });
+
+test('a new account gets its verification mail at once, and stays without it', async () => {
+  const { session, state, identity } = openStage();
+  await session.signUp({ email: ana.email, password: 'secreto-largo' });
+  expect(identity.sendVerification).toHaveBeenCalledWith('https://pines.cl/?emailVerified=true');
+  const failing = openStage({ sendVerification: ended });
+  await failing.session.signUp({ email: ana.email, password: 'secreto-largo' });
+  await tick();
+  expect(failing.state.get().name).toBe('signedIn');
+  expect(state.get().name).toBe('signedIn');
+});

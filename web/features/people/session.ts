@@ -99,7 +99,13 @@ export function openSession({ identity, state, askAdmin = askServer, origin }: S
       }
     },
     signIn: async (credentials: Credentials) => show(await identity.signIn(credentials)),
-    signUp: async (credentials: Credentials) => show(await identity.signUp(credentials)),
+    /** Also sends the verification mail; the header's button sends another. */
+    async signUp(credentials: Credentials) {
+      show(await identity.signUp(credentials));
+      identity
+        .sendVerification(origin + VERIFIED_FLAG)
+        .catch((error: unknown) => logFailure('verification', error));
+    },
     signInWithGoogle: async () => show(await identity.signInWithGoogle()),
     signOut: async () => {
       await identity.signOut();

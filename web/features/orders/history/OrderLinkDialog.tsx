@@ -10,7 +10,7 @@ import { callApi } from '#web/lib/api.ts';
 import { fillPath } from '#web/lib/fill-path.ts';
 import { keepOpenOrder, readTyped } from '#web/lib/kept-order.ts';
 import { newKey } from '#web/lib/new-key.ts';
-import { REPEAT_TOKEN_PREFIX } from '#web/lib/overlays.ts';
+import { openProfile, REPEAT_TOKEN_PREFIX } from '#web/lib/overlays.ts';
 import { Queries } from '#web/lib/Queries.tsx';
 import { listShownOrders, type ShownOrder, viewShownOrder } from '#web/lib/shown-order.ts';
 import { openSignIn } from '#web/lib/sign-in.ts';
@@ -54,12 +54,20 @@ function useKept(token: string) {
 
 function LinkedOrder({ token, onClose }: Props) {
   const { finding, look, show } = useLink(token, viewOrder);
+  const account = accountOf(useAccountState());
   const isShort = finding.name === 'lost' || finding.name === 'dead';
   return (
     <Dialog title="Detalle del Pedido" width={isShort ? 'narrow' : 'medium'} onClose={onClose}>
       {finding.name === 'looking' && <Skeleton lines={3} height="9rem" />}
       {finding.name === 'found' && (
-        <OrderDetail order={withTyped(finding.found, token)} token={token} onUpdated={show} />
+        <>
+          <OrderDetail order={withTyped(finding.found, token)} token={token} onUpdated={show} />
+          {account && (
+            <Button variant="quiet" onClick={() => openProfile('orders')}>
+              Ver todos mis pedidos
+            </Button>
+          )}
+        </>
       )}
       {finding.name === 'dead' && <LinkTrouble text={WRONG_LINK} onClose={onClose} />}
       {finding.name === 'lost' && <LinkTrouble text={NO_ANSWER} onRetry={look} />}

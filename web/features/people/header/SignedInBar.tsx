@@ -56,7 +56,7 @@ export function SignedInBar({ account, onAdmin }: Props) {
             Admin
           </Button>
         )}
-        <Button variant="secondary" className={styles.button} onClick={openProfile}>
+        <Button variant="secondary" className={styles.button} onClick={() => openProfile()}>
           Mi Perfil
         </Button>
         <Button

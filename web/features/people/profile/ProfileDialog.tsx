@@ -12,39 +12,42 @@ import { OrderHistory } from '#web/features/orders/OrderHistory.tsx';
 import { type Account, accountOf, useAccountState } from '#web/lib/account.ts';
 import { callApi } from '#web/lib/api.ts';
 import { askToSignIn } from '#web/lib/ask-to-sign-in.ts';
-import { closeOverlay } from '#web/lib/overlays.ts';
+import { fillPath } from '#web/lib/fill-path.ts';
+import { closeOverlay, type ProfileTab } from '#web/lib/overlays.ts';
 import { Queries } from '#web/lib/Queries.tsx';
+import { listShownOrders } from '#web/lib/shown-order.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { Facts } from '#web/ui/Facts.tsx';
+import { Problem } from '#web/ui/FormFields.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
 import { LoadState } from '#web/ui/LoadState.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { type Tab, Tabs } from '#web/ui/Tabs.tsx';
+import { useTask } from '#web/ui/use-task.ts';
 import styles from './Profile.module.css';
 import { SecurityTab } from './SecurityTab.tsx';
 
-type TabName = 'info' | 'address' | 'orders' | 'security';
-
-const tabs: readonly Tab<TabName>[] = [
+const tabs: readonly Tab<ProfileTab>[] = [
   { name: 'info', label: 'Informacion' },
   { name: 'address', label: 'Direcciones' },
   { name: 'orders', label: 'Mis Pedidos' },
   { name: 'security', label: 'Seguridad' },
 ];
 
-const contents: Record<TabName, (props: { account: Account }) => ReactElement | null> = {
+const contents: Record<ProfileTab, (props: { account: Account }) => ReactElement | null> = {
   info: InfoTab,
   address: AddressTab,
   orders: OrderHistory,
   security: SecurityTab,
 };
 
-export function ProfileDialog() {
+/** @param tab the first one shown */
+export function ProfileDialog({ tab }: { tab: ProfileTab }) {
   const state = useAccountState();
   const account = accountOf(state);
-  const [chosen, setChosen] = useState<TabName>('info');
+  const [chosen, setChosen] = useState(tab);
   const isGone = state.name === 'guest';
   useEffect(() => {
     if (isGone) closeOverlay();
@@ -113,9 +116,13 @@ function AddressTab({ account }: { account: Account }) {
   const { address } = data;
   if (!address) {
     return (
-      <EmptyState art="house">
-        No tienes direcciones guardadas aun. Realiza un pedido para guardar tu direccion de entrega.
-      </EmptyState>
+      <>
+        <EmptyState art="house">
+          No tienes direcciones guardadas aun. Realiza un pedido para guardar tu direccion de
+          entrega.
+        </EmptyState>
+        <JoinedAddress account={account} onSaved={() => void refetch()} />
+      </>
     );
   }
   const leave = (left: DeliveryForm | null) => {
@@ -147,6 +154,37 @@ function AddressTab({ account }: { account: Account }) {
       {isEditing && (
         <AddressDialog address={address} typed={typed} onBack={leave} onClose={close} />
       )}
+    </section>
+  );
+}
+
+/** The address of a guest's order that joined the account, to save with a tap. */
+function JoinedAddress({ account, onSaved }: { account: Account; onSaved: () => void }) {
+  const { data: order } = useQuery({
+    queryKey: ['last order', account.uid],
+    queryFn: async () => {
+      const path = fillPath(listShownOrders.path, {}, { limit: '1' });
+      return (await callApi({ ...listShownOrders, path })).orders[0] ?? null;
+    },
+  });
+  const saving = useTask(async () => {
+    const form = { ...toForm(order?.deliveryData ?? {}), email: '' };
+    await callApi(saveAddress, { body: toBody(form) }).catch(askToSignIn);
+    onSaved();
+  });
+  if (!order?.deliveryData.address) return null;
+  const { fullName, address, city } = order.deliveryData;
+  return (
+    <section className={styles.card} aria-label="Dirección de tu último pedido">
+      <p dir="auto">
+        Tu último pedido fue a {address}, {city}, a nombre de {fullName}.
+      </p>
+      <Problem error={saving.error} />
+      <div className={styles.actions}>
+        <Button variant="secondary" busy={saving.isBusy} onClick={saving.run}>
+          Guardar esta dirección
+        </Button>
+      </div>
     </section>
   );
 }
