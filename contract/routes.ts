@@ -33,6 +33,7 @@ import { addPayment, dropPayment } from './payments/payments-admin.ts';
 import { downloadReceipt, sendReceipt } from './payments/receipts.ts';
 import { refundOrder } from './payments/refunds-admin.ts';
 import * as sales from './payments/sales.ts';
+import * as statements from './payments/statements.ts';
 import { handlePayment, unhandlePayment } from './payments/stray-payments.ts';
 import { checkAdmin, readProfile, saveAddress, testAdmin, testAuth } from './people/people.ts';
 import * as users from './people/people-admin.ts';
@@ -142,6 +143,9 @@ const calls: Readonly<Record<string, Route>> = {
   addPayment,
   dropPayment,
   refundOrder,
+  readStatement: statements.readStatement,
+  confirmStatement: statements.confirmStatement,
+  undoStatement: statements.undoStatement,
   listPayments,
   handlePayment,
   unhandlePayment,

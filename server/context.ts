@@ -12,6 +12,8 @@ import { type DiskSpace, readDiskSpace } from './lib/disk-space.ts';
 import { newOrderId, newUploadId } from './lib/ids.ts';
 import { deriveKey, loadSecret } from './lib/secrets.ts';
 import { createLimits, type Limits } from './limits/limits.ts';
+import type { Bank } from './ports/bank/bank.ts';
+import { openBank } from './ports/bank/open-bank.ts';
 import type { Decoder } from './ports/decoder/decoder.ts';
 import { openDecoder } from './ports/decoder/open-decoder.ts';
 import type { Geocoder } from './ports/geocoder/geocoder.ts';
@@ -50,6 +52,8 @@ export type Context = {
   geocoder: Geocoder | null;
   /** Provider of online payments; null: they are off. */
   payments: Payments | null;
+  /** Reads the bank's lists of movements. */
+  bank: Bank;
   /** Rate limits by client, account and recipient. */
   limits: Limits;
   /** The keys of signatures are derived from it; see `deriveKey`. */
@@ -112,6 +116,7 @@ export async function createContext(
       const { seller } = (await context.settings.current()).settings;
       return [context.publicUrl, seller.email];
     }),
+    bank: openBank(deriveKey(secret, 'payers')),
     limits: createLimits({
       db,
       hashKey: deriveKey(secret, 'limits'),

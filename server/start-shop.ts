@@ -23,6 +23,7 @@ import { readOrderUrl } from './features/orders/order-link.ts';
 import { findOpenLink, readCompleteLink, sweepLinks } from './features/orders/stored-links.ts';
 import { updateSearchText } from './features/orders/write-order.ts';
 import { sweepNotices } from './features/payments/enqueue-reading.ts';
+import { freeMovements, sweepStatements } from './features/payments/free-movements.ts';
 import { claimDocument, claimPaidOrder, readRefundNews } from './features/payments/mail-source.ts';
 import { paymentHandlers } from './features/payments/read-payments.ts';
 import { findPayment } from './features/payments/repo.ts';
@@ -137,6 +138,7 @@ export function choresOf(context: Context): PeriodicTask[] {
     'sweep jobs': () => sweepJobs(db, clock()),
     'sweep mail counts': () => sweepMailCounts(db, clock()),
     'sweep notices': () => sweepNotices(context),
+    'sweep statements': () => sweepStatements(context),
     'sweep sessions': () => identity.sweep(),
     'sweep passes': () => sweepPasses(context),
   };
@@ -294,6 +296,7 @@ const followers: Roof['followers'] = [
   supersedeAttempts,
   updateCodeUse,
   updateSearchText,
+  freeMovements,
   // It waits for other changes of the day's orders.
   markStale,
 ];

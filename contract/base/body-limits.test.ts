@@ -71,6 +71,7 @@ test('a route needs a reason to take large bodies', () => {
     'PUT /admin/settings/products',
     'POST /admin/orders',
     'POST /admin/orders/{id}/reprints',
+    'POST /admin/statements/{id}/confirm',
     'POST /admin/orders/parcels',
     'PUT /admin/orders/{id}/items',
   ]);

@@ -17,6 +17,8 @@ export const errorAnswer = z.object({
   order: z.optional(z.unknown()),
   /** With `settings_changed`: the current settings. */
   settings: z.optional(z.unknown()),
+  /** With `statement_unreadable`: the first rows that were found, to say which column is what. */
+  preview: z.optional(z.array(z.array(z.string()))),
   /** Id of the request in the log, with internal errors. */
   requestId: z.optional(z.string()),
 });

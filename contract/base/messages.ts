@@ -43,6 +43,10 @@ export const errorMessages: Record<ErrorCode, string> = {
     'No pudimos comunicarnos con el medio de pago. No se cobró nada: intenta de nuevo en unos minutos',
   payment_online: 'Este pago se hizo en línea: en vez de quitarlo, devuélvelo',
   refund_too_large: 'No se puede devolver más de lo que se pagó',
+  statement_unreadable:
+    'No reconocimos los movimientos. Descarga la cartola como Excel (.xlsx) o CSV, o copia sus filas y pégalas',
+  movement_used: 'Este movimiento del banco ya se usó para un pago',
+  undo_ended: 'Ya pasó el minuto para deshacer. Cada pago se puede quitar en su pedido',
   settings_changed:
     'Otra persona guardó estos ajustes hace un momento. Revisa cómo quedaron y vuelve a guardar',
   pictures_settled: 'Estos pines ya se imprimieron: sus imágenes no se pueden cambiar',

@@ -71,6 +71,18 @@ export const readSales = defineRoute({
     /** Of the whole range, by descending revenue. Omitted if only one pin without finish sold. */
     products: z.optional(z.array(productSales)),
     total: sales,
+    /**
+     * Credits of the bank's lists in the range, and those from which payments of orders were noted.
+     * Omitted without a list; movements that paid no order are kept for three months.
+     */
+    bank: z.optional(
+      z.object({
+        movements: z.number(),
+        amount: z.number(),
+        ofOrders: z.number(),
+        amountOfOrders: z.number(),
+      }),
+    ),
     /** Pins reprinted for free in the range; no other figure includes them. */
     reprinted: z.number(),
   }),

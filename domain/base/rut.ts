@@ -1,1 +1,14 @@
-export { isRut } from './rut.mjs';
+import { isRut } from './rut.mjs';
+
+export { isRut };
+
+/**
+ * Returns one spelling of a RUT, `12345678-K`, however it is written: with dots, blanks, zeros
+ * before it or without its hyphen. Null: it is none.
+ */
+export function rutKey(text: string): string | null {
+  const plain = text.replaceAll(/[\s.\p{Pd}]/gu, '').toUpperCase();
+  const [, digits, check] = /^0{0,4}([1-9]\d{6,7})([\dK])$/.exec(plain) ?? [];
+  const key = `${digits}-${check}`;
+  return isRut(key) ? key : null;
+}

@@ -110,6 +110,50 @@ export type SalesTables = {
     handled_by: Fixed<string>;
     handled_at: Fixed<Millis>;
   };
+  /** Lists of the bank's movements that were read. */
+  statements: {
+    id: Fixed<string>;
+    read_at: Fixed<Millis>;
+    /** Uid of the admin. */
+    read_by: Fixed<string>;
+    /** First and last day of its movements, such as `2026-03-09`. */
+    from_day: Fixed<string>;
+    to_day: Fixed<string>;
+  };
+  /** The credits of a list that were offered, by the list's rows. */
+  statement_rows: {
+    statement_id: Fixed<string>;
+    n: Fixed<number>;
+    /** Hash of the movement. */
+    movement: Fixed<string>;
+  };
+  /** Credits of the bank's lists, each once; without their text. */
+  movements: {
+    /** SHA-256 of day, amount, text, balance and place among equals. */
+    hash: Fixed<string>;
+    day: Fixed<string>;
+    /** Pesos. */
+    amount: Fixed<number>;
+    /** Keyed hash of who paid; null: not known, or half a year ago. */
+    payer: string | null;
+    seen_at: Millis;
+    /** When a payment was noted from it; null: none stands. */
+    used_at: Millis | null;
+  };
+  /** The movement from which an order's payment was noted. */
+  movement_payments: {
+    payment_id: Fixed<string>;
+    /** Its hash. */
+    movement: Fixed<string>;
+  };
+  /** An owner's corrections of the columns of lists. */
+  statement_layouts: {
+    /** Hash of the headings of such lists. */
+    key: Fixed<string>;
+    /** JSON. */
+    columns: string;
+    saved_at: Millis;
+  };
   /** Signed notices of the last days: a repeated one is not processed again. */
   payment_notices: {
     signature: Fixed<string>;

@@ -117,7 +117,8 @@ function readVersion({ headers }: FastifyRequest): number | null {
   return version === undefined ? 0 : Number(version);
 }
 
-function refusal({ code, details }: ShopError): Omit<OrderResult, 'id' | 'success'> {
+/** Returns why an order was not changed, for its result. */
+export function refusal({ code, details }: ShopError): Omit<OrderResult, 'id' | 'success'> {
   const fresh = adminOrder.safeParse(details.facts?.order);
   return {
     code,
@@ -126,7 +127,8 @@ function refusal({ code, details }: ShopError): Omit<OrderResult, 'id' | 'succes
   };
 }
 
-function summary(results: readonly { success: boolean }[]): string {
+/** Returns in Spanish how many orders were changed. */
+export function summary(results: readonly { success: boolean }[]): string {
   const done = results.filter(({ success }) => success).length;
   const noun = results.length === 1 ? 'pedido actualizado' : 'pedidos actualizados';
   return done === results.length ? `${done} ${noun}` : `${done} de ${results.length} ${noun}`;

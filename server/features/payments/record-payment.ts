@@ -55,19 +55,31 @@ export function addPayment(
       if (isDeepStrictEqual({ ...earlier, amount, how, paidOn }, earlier)) return null;
       throw new ShopError('idempotency_key_reused');
     }
-    const noted = { notedBy: target.by, notedAt: now, attemptId: null, removedAt: null };
-    const payment = { id, amount, how, paidOn, ...noted, toldByJob: null };
-    return {
-      set: { payments: [...order.payments, payment] },
-      action: 'payment_added',
-      changes: [
-        { field: 'paidAmount', to: amount },
-        { field: 'paidAt', to: paidOn },
-        ...diffName('how', null, how),
-      ],
-      mails: [{ kind: 'payment_received' }],
-    };
+    return newPayment(context, target.by, order, body, id).change;
   });
+}
+
+/** Returns a payment of an order, and the change that adds it and mails the buyer. */
+export function newPayment(
+  { clock }: Pick<Context, 'clock'>,
+  by: string | null,
+  { payments }: Order,
+  { amount, how, paidAt: paidOn }: AddPaymentBody,
+  id = newJobId(clock()),
+): { payment: OrderPayment; change: OrderChange } {
+  const noted = { notedBy: by, notedAt: clock(), attemptId: null, removedAt: null };
+  const payment = { id, amount, how, paidOn, ...noted, toldByJob: null };
+  const change: OrderChange = {
+    set: { payments: [...payments, payment] },
+    action: 'payment_added',
+    changes: [
+      { field: 'paidAmount', to: amount },
+      { field: 'paidAt', to: paidOn },
+      ...diffName('how', null, how),
+    ],
+    mails: [{ kind: 'payment_received' }],
+  };
+  return { payment, change };
 }
 
 /**

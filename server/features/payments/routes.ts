@@ -34,6 +34,7 @@ import { findReturned } from './repo.ts';
 import { findReturnPage, hasSecret } from './return-address.ts';
 import { countSales, exportSales } from './sales/count-sales.ts';
 import { settlePayment } from './settle-payment.ts';
+import { statementRoutes } from './statements/statement-routes.ts';
 import { setHandled } from './stray-payments.ts';
 
 const HEADERS = {
@@ -174,6 +175,7 @@ type HandleCall = { params: { id: string }; buyer: { uid: string } };
 export function paymentAdminRoutes(app: FastifyInstance, context: Context): void {
   receiptAdminRoutes(app, context);
   documentAdminRoutes(app, context);
+  statementRoutes(app, context);
 
   serve(app, sales.readSales, async ({ query }) => succeed(await countSales(context, query)));
   serveFile(app, sales.exportSales, ({ query }) => exportSales(context, query));

@@ -287,21 +287,44 @@ function daysBetween(from: string, to: string): number {
 }
 
 /**
- * Counts the people who paid by transfer, at most `MAX_PAYERS`. An erased person is counted once
- * per order, because it is unknown which orders were the same person's.
+ * Counts the people who paid by transfer, at most `MAX_PAYERS`: by the bank's lists on the days that
+ * they have, else by the orders' buyers. An erased person is counted once per order, because it is
+ * unknown which orders were the same person's.
  */
 async function countPayers(db: Queries, today: string): Promise<Payers> {
-  const payer = sql<string>`coalesce(owner_kind || owner_uid, guest_mailbox_key, orders.id)`;
+  const buyer = sql<string>`coalesce(owner_kind || owner_uid, guest_mailbox_key, orders.id)`;
   const since = async (day: string) => {
-    const payers = db
+    const buyers = db
       .selectFrom('order_payments as payment')
       .innerJoin('orders', 'orders.id', 'payment.order_id')
-      .select(payer.as('payer'))
-      .distinct()
+      .select(buyer.as('payer'))
       .where('payment.paid_on', '>=', day)
       .where('payment.removed_at', 'is', null)
       .where('payment.how', 'not in', OTHER_WAYS)
-      .limit(MAX_PAYERS);
+      .where(({ not, exists, selectFrom }) =>
+        not(
+          exists(
+            selectFrom('statements')
+              .select('statements.id')
+              .whereRef('from_day', '<=', 'payment.paid_on')
+              .whereRef('to_day', '>=', 'payment.paid_on'),
+          ),
+        ),
+      )
+      .where(({ not, exists, selectFrom }) =>
+        not(
+          exists(
+            selectFrom('movement_payments as link')
+              .select('link.movement')
+              .whereRef('link.payment_id', '=', 'payment.id'),
+          ),
+        ),
+      );
+    const named = db
+      .selectFrom('movements')
+      .select(sql<string>`coalesce(payer, hash)`.as('payer'))
+      .where('day', '>=', day);
+    const payers = db.selectFrom(buyers.union(named).as('all')).select('payer').limit(MAX_PAYERS);
     const { count } = await db
       .selectFrom(payers.as('payers'))
       .select(({ fn }) => fn.countAll<number>().as('count'))

@@ -484,6 +484,48 @@ create table handled_payments (
   handled_at bigint not null
 );
 
+-- Lists of the bank's movements that were read.
+create table statements (
+  id text not null primary key,
+  read_at bigint not null,
+  read_by text not null,
+  from_day text not null,
+  to_day text not null
+);
+create index statements_read on statements (read_at);
+
+create table statement_rows (
+  statement_id text not null references statements (id) on delete cascade,
+  n integer not null,
+  movement text not null,
+  constraint statement_rows_key primary key (statement_id, n)
+);
+
+-- Credits of the bank's lists, each once.
+create table movements (
+  hash text not null primary key,
+  day text not null,
+  amount bigint not null check (amount > 0),
+  payer text,
+  seen_at bigint not null,
+  used_at bigint
+);
+create index movements_by_day on movements (day, payer);
+
+-- Which movement a payment was noted from.
+create table movement_payments (
+  payment_id text not null primary key,
+  movement text not null
+);
+create index movement_payments_of_movement on movement_payments (movement);
+
+-- Corrections of the columns of lists, by what is in their columns.
+create table statement_layouts (
+  key text not null primary key,
+  columns text not null,
+  saved_at bigint not null
+);
+
 create table payment_notices (
   signature text not null primary key,
   received_at bigint not null

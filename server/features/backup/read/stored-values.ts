@@ -4,6 +4,7 @@ import { auditEntry } from '#contract/base/audit.ts';
 import { copiedCode, line } from '#contract/base/fields.ts';
 import { ADMIN_LIMITS, day } from '#contract/orders/orders-admin.ts';
 import { MAX_DOCUMENT_NUMBER_LENGTH } from '#contract/payments/documents.ts';
+import { layoutCorrections } from '#contract/payments/statements.ts';
 import { colour } from '#contract/pins/crops.ts';
 import { pinWords, productId, productName } from '#contract/pins/pins.ts';
 import { PRINTER_NAME_LENGTH } from '#contract/production/printers.ts';
@@ -179,6 +180,9 @@ export const storedValues: { [Table in BackedUpTable]: Columns<Table> } = {
   },
   stray_payments: { id, provider, provider_id: providerId, order_id: id, currency: line(20) },
   handled_payments: { id, handled_by: uid },
+  movements: { hash, day, amount: natural, payer: hash },
+  movement_payments: { payment_id: id, movement: hash },
+  statement_layouts: { key: hash, columns: json(layoutCorrections) },
   printers: { name: line(PRINTER_NAME_LENGTH) },
   settings: {
     ...{ group_name: z.enum(STORED_GROUPS), saved_by: uid },

@@ -48,6 +48,7 @@ export async function countSales(
       .filter(({ orders }) => orders > 0)
       .sort((one, other) => other.revenue - one.revenue),
     total: addSales(counted),
+    ...(await sumMovements(context, periods)),
     reprinted: await countReprinted(context, periods),
   };
 }
@@ -79,6 +80,35 @@ function addPins(parts: readonly Sold[]): Sold {
   return {
     pins: parts.reduce((sum, { pins }) => sum + pins, 0),
     revenue: parts.reduce((sum, { revenue }) => sum + revenue, 0),
+  };
+}
+
+/** Returns what the bank's lists show in a range; no field without one. */
+async function sumMovements(
+  { db }: Pick<Context, 'db'>,
+  periods: readonly DayRange[],
+): Promise<Pick<SalesAnswer, 'bank'>> {
+  const [from = '', to = ''] = [periods[0]?.from, periods.at(-1)?.to];
+  const rows = await db.queries
+    .selectFrom('movements')
+    .select(({ fn, eb }) => [
+      eb('used_at', 'is not', null).as('isUsed'),
+      fn.countAll<number>().as('count'),
+      fn.sum<number>('amount').as('amount'),
+    ])
+    .where('day', '>=', from)
+    .where('day', '<=', to)
+    .groupBy(({ eb }) => eb('used_at', 'is not', null))
+    .execute();
+  if (rows.length === 0) return {};
+  const used = rows.find(({ isUsed }) => Boolean(isUsed));
+  return {
+    bank: {
+      movements: rows.reduce((sum, { count }) => sum + count, 0),
+      amount: rows.reduce((sum, { amount }) => sum + amount, 0),
+      ofOrders: used?.count ?? 0,
+      amountOfOrders: used?.amount ?? 0,
+    },
   };
 }
 

@@ -1,4 +1,5 @@
 import { useDeferredValue, useRef, useState } from 'react';
+import { encodingNames, type Reading, readEncodings } from '#domain/base/encodings.ts';
 import { countPins } from '#domain/pins/choice.ts';
 import { MAX_ITEMS } from '#domain/pins/images.ts';
 import {
@@ -18,7 +19,6 @@ import { FormDialog } from '#web/ui/FormDialog.tsx';
 import { TextArea } from '#web/ui/FormFields.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
 import { PinFace } from '#web/ui/PinFace.tsx';
-import { encodingNames, type Reading, readEncodings } from './list-encoding.ts';
 import styles from './NamesWindow.module.css';
 
 /** Maximum size of a list's file, in bytes. */

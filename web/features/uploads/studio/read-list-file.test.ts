@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { readEncodings } from '#domain/base/encodings.ts';
 import { readNameList } from '#domain/pins/name-list.ts';
-import { readEncodings } from './list-encoding.ts';
 import { readListFile } from './NamesWindow.tsx';
 
 const LIST = 'José Núñez\nÁngela Muñoz\nMARTÍN PEÑA\nÓscar Agüero';

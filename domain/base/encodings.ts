@@ -20,6 +20,12 @@ export const encodingNames: Readonly<Record<Encoding, string>> = {
   ibm437: 'MS-DOS (437)',
 };
 
+/** Browsers and Node have it; the language's own library does not. */
+declare const TextDecoder: new (
+  encoding: string,
+  options?: { fatal?: boolean },
+) => { decode: (bytes: Uint8Array) => string };
+
 /** A text of the file in one of the encodings that it may have. */
 export type Reading = { encoding: Encoding; text: string };
 

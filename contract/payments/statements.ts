@@ -1,0 +1,171 @@
+import * as z from 'zod/mini';
+import { list, mustBe, success } from '#contract/base/fields.ts';
+import { defineRoute, USUAL_BODY_BYTES } from '#contract/base/route.ts';
+import { orderResult } from '#contract/orders/orders-admin.ts';
+import { orderNumber } from '#contract/orders/own-order.ts';
+import { CERTAINTIES } from '#domain/payments/match.ts';
+import { LAYOUT_COLUMNS } from '#domain/payments/statement-layout.ts';
+
+/** Maximum size of a list, in bytes. */
+export const MAX_STATEMENT_BYTES = 5 * 1024 * 1024;
+/** Maximum number of movements in an answer for which no order fits. */
+export const MAX_UNMATCHED = 500;
+const MAX_CONFIRMED = 300;
+const MAX_SHARES = 10;
+const MAX_COLUMN = 59;
+
+const object = { error: mustBe('un objeto JSON') };
+const WHOLE = { error: 'Escribe un monto en pesos, sin decimales' };
+const COLUMN = { error: `Debe ser el número de una columna, de 0 a ${MAX_COLUMN}` };
+
+const column = z.nullable(z.int(COLUMN).check(z.minimum(0, COLUMN), z.maximum(MAX_COLUMN, COLUMN)));
+const layout = z.record(z.enum(LAYOUT_COLUMNS), column);
+/** Columns of a list, from 0, that were found wrong; null: the list has no such column. */
+export const layoutCorrections = z.partialRecord(z.enum(LAYOUT_COLUMNS), column, object);
+export type LayoutCorrections = z.infer<typeof layoutCorrections>;
+
+/** The rows as they were copied from the bank's page; or a form with a `file` and a `layout`. */
+export const pastedStatement = z.object(
+  {
+    text: z.string({ error: mustBe('un texto') }),
+    layout: z.optional(layoutCorrections),
+  },
+  object,
+);
+
+const matchedRow = z.object({
+  /** The row's number in the list, from 1. */
+  n: z.number(),
+  /** Such as `2026-03-09`. */
+  date: z.string(),
+  amount: z.number(),
+  text: z.string(),
+  /** Who paid, where the list has a column for it. */
+  name: z.string(),
+});
+
+const match = z.object({
+  row: matchedRow,
+  /** Pesos of it for each order; `amountDue` is what the order still lacks. */
+  orders: z.array(
+    z.object({
+      id: z.string(),
+      amount: z.number(),
+      fullName: z.string(),
+      amountDue: z.number(),
+    }),
+  ),
+  certainty: z.enum(CERTAINTIES),
+  /** In Spanish. */
+  reasons: z.array(z.string()),
+});
+export type StatementMatch = z.infer<typeof match>;
+
+const receiptWithout = z.object({
+  id: z.string(),
+  fullName: z.string(),
+  amount: z.number(),
+  /** The day on which the receipt came. */
+  receivedOn: z.string(),
+});
+
+/**
+ * Nothing is noted. Movements from which a payment was noted are counted in `known` and not offered
+ * again. 400 `statement_unreadable` has the first rows as `preview`.
+ */
+export const readStatement = defineRoute({
+  method: 'POST',
+  path: '/admin/statements',
+  auth: 'admin',
+  summary: "Reads a bank's list of movements and compares it with the unpaid orders",
+  // A text may need more bytes in JSON; what it holds is checked.
+  maxBodyBytes: 2 * MAX_STATEMENT_BYTES,
+  status: 201,
+  answer: success({
+    statement: z.object({
+      id: z.string(),
+      layout,
+      /** Number of movements, and of rows around them. */
+      rows: z.number(),
+      skipped: z.number(),
+      known: z.number(),
+      /** First and last day of the movements. */
+      from: z.string(),
+      to: z.string(),
+      /** The first rows as they are written, from the headings on. */
+      preview: z.array(z.array(z.string())),
+    }),
+    /** Certain, likely, then at most `MAX_UNMATCHED` of `none`; by their rows. */
+    matches: z.array(match),
+    /** Number of movements for which no order fits. */
+    unmatched: z.number(),
+    /** Unpaid orders whose receipt is of a day of the list, which shows no payment for them. */
+    receiptsWithout: z.array(receiptWithout),
+  }),
+});
+export type StatementAnswer = z.infer<typeof readStatement.answer>;
+
+const share = z.object(
+  { id: orderNumber, amount: z.int(WHOLE).check(z.minimum(1, WHOLE), z.maximum(1e12, WHOLE)) },
+  object,
+);
+const confirmedRow = z.object(
+  {
+    row: z.int({ error: mustBe('el número de una fila') }),
+    orders: list(share, MAX_SHARES, {
+      expected: 'una lista de pedidos',
+      empty: 'Elige al menos un pedido',
+      tooMany: `Un movimiento paga hasta ${MAX_SHARES} pedidos`,
+    }).check(
+      z.refine((shares) => isUnique(shares.map(({ id }) => id)), {
+        error: 'Un pedido está dos veces en la misma fila',
+      }),
+    ),
+  },
+  object,
+);
+export type ConfirmedRow = z.infer<typeof confirmedRow>;
+
+function isUnique(values: readonly unknown[]): boolean {
+  return new Set(values).size === values.length;
+}
+
+const results = success({
+  message: z.string(),
+  /** One for each order of each row. */
+  results: z.array(z.extend(orderResult, { row: z.number() })),
+});
+export type StatementResults = z.infer<typeof results>;
+
+/** A row is noted whole or not at all; 409 `movement_used` of a row is in its result. */
+export const confirmStatement = defineRoute({
+  method: 'POST',
+  path: '/admin/statements/{id}/confirm',
+  auth: 'admin',
+  summary: 'Notes payments from movements, each once; mails the buyers after a minute',
+  body: z.object(
+    {
+      rows: list(confirmedRow, MAX_CONFIRMED, {
+        expected: 'una lista de filas',
+        empty: 'Elige al menos un movimiento',
+        tooMany: `Se anotan hasta ${MAX_CONFIRMED} movimientos a la vez`,
+      }).check(
+        z.refine((rows) => isUnique(rows.map(({ row }) => row)), {
+          error: 'Una fila está dos veces',
+        }),
+      ),
+    },
+    object,
+  ),
+  maxBodyBytes: 48 * USUAL_BODY_BYTES,
+  answer: results,
+});
+
+/** 409 `undo_ended` after the minute. */
+export const undoStatement = defineRoute({
+  method: 'DELETE',
+  path: '/admin/statements/{id}/confirm',
+  auth: 'admin',
+  summary: 'Takes back what was noted from the list in the last minute',
+  answer: results,
+});

@@ -1,0 +1,88 @@
+import { isDay } from '#domain/base/dates.ts';
+import { foldText } from '#domain/base/folding.ts';
+
+/** A cell of a bank's list: a text, or the number that a spreadsheet holds. */
+export type Cell = string | number;
+
+const MONTHS = 'ene feb mar abr may jun jul ago sep oct nov dic'.split(' ');
+const ENGLISH: Readonly<Record<string, string>> = {
+  jan: 'ene',
+  apr: 'abr',
+  aug: 'ago',
+  dec: 'dic',
+};
+/** Days since 1899-12-30: those of spreadsheets for 2000 to 2100. */
+const SERIALS = { from: 36_526, to: 73_050 };
+const SERIAL_ZERO = Date.UTC(1899, 11, 30);
+const DAY_MS = 86_400_000;
+
+/** A day as it is written: its year may be left out, and of two numbers either may be the month. */
+export type WrittenDay = { year: number | null; first: number; second: number };
+
+/** Returns the day that begins a cell, such as `09/03/2026 14:05`; null: none does. */
+export function readWrittenDay(cell: Cell): WrittenDay | null {
+  if (typeof cell === 'number') return readSerial(cell);
+  const text = foldText(cell).replace(/^(?:lun|mar|mie|jue|vie|sab|dom)[a-z]*[,.]? +/, '');
+  const iso = /^(\d{4})([-/.]?)(\d{2})\2(\d{2})(?!\d)/.exec(text);
+  if (iso) return written(iso[1], iso[4], iso[3]);
+  const named =
+    /^(\d{1,2})(?: de |[ /.-])([a-z]{3})[a-z]*\.?(?:(?: de | del |[ /.,-]+)(\d{4}|\d{2})(?!\d))?/;
+  const [, day, name = '', year] = named.exec(text) ?? [];
+  const month = MONTHS.indexOf(ENGLISH[name] ?? name) + 1;
+  if (day !== undefined && month > 0) return written(year, day, String(month));
+  const plain = /^(\d{1,2})([-/.])(\d{1,2})(?:\2(\d{4}|\d{2})(?!\d))?(?![\d.,])/.exec(text);
+  return plain ? written(plain[4], plain[1], plain[3]) : null;
+}
+
+function written(year: string | undefined, first = '', second = ''): WrittenDay | null {
+  const numbers = { first: Number(first), second: Number(second) };
+  if (numbers.first === 0 || numbers.second === 0) return null;
+  if (Math.max(numbers.first, numbers.second) > 31) return null;
+  if (year === undefined) return { ...numbers, year: null };
+  return { ...numbers, year: Number(year) + (year.length === 2 ? 2000 : 0) };
+}
+
+function readSerial(serial: number): WrittenDay | null {
+  if (serial < SERIALS.from || serial > SERIALS.to) return null;
+  const date = new Date(SERIAL_ZERO + Math.floor(serial) * DAY_MS);
+  const [year, second] = [date.getUTCFullYear(), date.getUTCMonth() + 1];
+  return { year, first: date.getUTCDate(), second };
+}
+
+/**
+ * Returns a day such as `2026-03-09`; null: there is none.
+ * @param today of a day without a year the latest one by then
+ * @param isMonthFirst `3/9` is the ninth of March
+ */
+export function toDay(
+  { year, first, second }: WrittenDay,
+  today: string,
+  isMonthFirst: boolean,
+): string | null {
+  const [day, month] = isMonthFirst ? [second, first] : [first, second];
+  const thisYear = Number(today.slice(0, 4));
+  const write = (of: number) =>
+    `${of}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`;
+  const found = write(year ?? (write(thisYear) <= today ? thisYear : thisYear - 1));
+  return isDay(found) ? found : null;
+}
+
+const AMOUNT = /^(?:\d{1,3}([.,'])\d{3}(?:\1\d{3})*|\d+)(?:[.,](\d{1,2}))?$/;
+
+/**
+ * Returns whole pesos, negative for money that left: `-$ 1.234,00`, `(1,234)`, `1234-`. Null: it is
+ * no amount, or has a fraction.
+ */
+export function readAmount(cell: Cell): number | null {
+  if (typeof cell === 'number') return Number.isSafeInteger(cell) ? cell : null;
+  const text = foldText(cell).replaceAll(/clp|[$ ]/g, '');
+  const [, open, before, digits = '', after, close] =
+    /^(\()?([+-])?(\d[\d.,']*?)(?:\.-)?([+-])?(\))?$/.exec(text) ?? [];
+  const parts = AMOUNT.exec(digits);
+  if (!parts || (parts[2] ?? '').replaceAll('0', '') !== '') return null;
+  const fraction = parts[2] === undefined ? 0 : parts[2].length + 1;
+  const whole = Number(digits.slice(0, digits.length - fraction).replaceAll(/\D/g, ''));
+  if (!Number.isSafeInteger(whole)) return null;
+  const isNegative = before === '-' || after === '-' || (open !== undefined && close !== undefined);
+  return isNegative && whole > 0 ? -whole : whole;
+}

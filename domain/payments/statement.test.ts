@@ -1,0 +1,140 @@
+import { describe, expect, test } from 'vitest';
+import { readStatement } from './statement.ts';
+import { readAmount, readWrittenDay, toDay } from './statement-cells.ts';
+
+const TODAY = '2026-11-28';
+
+test.each([
+  ['8.100', 8100],
+  ['$ 1.234.567', 1_234_567],
+  ['$1,234,567', 1_234_567],
+  ['1.234,00', 1234],
+  ['8100.00', 8100],
+  ['-8.100', -8100],
+  ['−$ 8.100', -8100],
+  ['$ -8.100', -8100],
+  ['(8.100)', -8100],
+  ['8.100-', -8100],
+  ['+8.100', 8100],
+  ["8'100", 8100],
+  ['8 100', 8100],
+  ['$8.100.-', 8100],
+  ['CLP 8100', 8100],
+  [8100, 8100],
+  ['0', 0],
+  ['8,5', null],
+  ['1.23.456', null],
+  ['12/11/2026', null],
+  ['', null],
+  ['=1+1', null],
+  ['99999999999999999999', null],
+])('%s is %s pesos', (cell, pesos) => {
+  expect(readAmount(cell)).toBe(pesos);
+});
+
+test.each([
+  ['12/11/2026', '2026-11-12'],
+  ['12-11-26', '2026-11-12'],
+  ['12.11.2026', '2026-11-12'],
+  ['2026-11-12', '2026-11-12'],
+  ['2026-11-12T10:00:00', '2026-11-12'],
+  ['20261112', '2026-11-12'],
+  ['12/11/2026 14:33', '2026-11-12'],
+  ['12/11', '2026-11-12'],
+  ['12/12', '2025-12-12'],
+  ['12 nov 2026', '2026-11-12'],
+  ['12/nov/2026', '2026-11-12'],
+  ['jueves, 12 de noviembre de 2026', '2026-11-12'],
+  ['12 de noviembre', '2026-11-12'],
+  [46_338, '2026-11-12'],
+  ['31/02/2026', null],
+  ['8.100', null],
+  ['TOTAL', null],
+])('%s is the day %s', (cell, day) => {
+  const written = readWrittenDay(cell);
+  expect(written && toDay(written, TODAY, false)).toBe(day);
+});
+
+const read = (rows: (string | number)[][], layout = {}) => readStatement(rows, TODAY, () => layout);
+
+describe('columns are found', () => {
+  test('without headings, by what adds up', () => {
+    const signed = read([
+      ['12/11/2026', '331', 'TRANSF DE ANA ROJAS', '8100', '108100'],
+      ['13/11/2026', '332', 'COMPRA', '-3000', '105100'],
+      ['14/11/2026', '333', 'TRANSF DE LUIS SOTO', '1000', '106100'],
+    ]);
+    expect(signed.layout).toMatchObject({ date: 0, text: 2, amount: 3, credit: null, balance: 4 });
+    expect(signed.credits.map(({ amount }) => amount)).toEqual([8100, 1000]);
+    const apart = read([
+      ['14/11/2026', 'TRANSF DE LUIS SOTO', '', '1.000', '106.100'],
+      ['13/11/2026', 'COMPRA', '3.000', '', '105.100'],
+      ['12/11/2026', 'TRANSF DE ANA ROJAS', '', '8.100', '108.100'],
+    ]);
+    expect(apart.layout).toMatchObject({ debit: 2, credit: 3, balance: 4, amount: null });
+  });
+
+  test('by a letter beside the amount', () => {
+    const { credits, rows } = read([
+      ['Fecha', 'Detalle', 'Monto', 'Cargo/Abono'],
+      ['12/11/2026', 'TRANSF DE ANA', '8.100', 'A'],
+      ['12/11/2026', 'COMPRA', '3.000', 'C'],
+    ]);
+    expect(rows).toBe(2);
+    expect(credits).toMatchObject([{ n: 2, day: '2026-11-12', amount: 8100 }]);
+  });
+
+  test('a month may be written first, if nothing else is a day', () => {
+    const { credits } = read([
+      ['Fecha', 'Detalle', 'Abonos', 'Cargos'],
+      ['11/2/2026', 'A', '100', ''],
+      ['11/13/2026', 'B', '200', ''],
+    ]);
+    expect(credits.map(({ day }) => day)).toEqual(['2026-11-02', '2026-11-13']);
+  });
+
+  test('titles, totals and balances around the table are skipped', () => {
+    const { rows, skipped, credits } = read([
+      ['Cartola de cuenta corriente'],
+      ['Cliente', 'Pines SpA', '', 'Desde 01/11/2026'],
+      [],
+      ['Fecha', 'Descripción', 'Cargos', 'Abonos', 'Saldo'],
+      ['01/11/2026', 'SALDO INICIAL', '', '', '100.000'],
+      ['12/11/2026', 'Transferencia de Ana Rojas', '0', '8.100', '108.100'],
+      ['13/11/2026', 'Saldo final', '', '108.100', ''],
+      ['', 'Totales', '0', '8.100', ''],
+    ]);
+    expect({ rows, skipped }).toEqual({ rows: 1, skipped: 6 });
+    expect(credits).toMatchObject([{ n: 6, text: 'Transferencia de Ana Rojas' }]);
+  });
+
+  test('name, RUT and comment', () => {
+    const { layout, credits } = read([
+      ['Fecha', 'Nombre origen', 'RUT origen', 'Banco origen', 'Monto', 'Comentario'],
+      ['12/11/2026', 'Ana Rojas', '12.345.678-5', 'Banco X', '$8.100', 'pines curso'],
+    ]);
+    expect(layout).toMatchObject({ name: 1, rut: 2, amount: 4, text: 5 });
+    expect(credits).toMatchObject([
+      { name: 'Ana Rojas', rut: '12345678-5', text: 'pines curso', amount: 8100 },
+    ]);
+  });
+});
+
+test('corrections replace what was found, and a column is one thing only', () => {
+  const rows = [
+    ['Fecha', 'Detalle', 'Monto', 'Saldo'],
+    ['12/11/2026', 'TRANSF', '8.100', '108.100'],
+  ];
+  const { layout, credits } = read(rows, { credit: 3, text: 1 });
+  expect(layout).toMatchObject({ amount: null, credit: 3, balance: null });
+  expect(credits).toMatchObject([{ amount: 108_100 }]);
+});
+
+test('a movement is known by its place among equals, whatever else a list holds', () => {
+  const row = ['12/11/2026', 'TRANSF', '8.100'];
+  const head = ['Fecha', 'Detalle', 'Monto'];
+  const one = read([head, row, row]).credits.map(({ sameness }) => sameness);
+  const other = read([head, ['11/11/2026', 'OTRA', '5'], row, row, row]).credits;
+  expect(new Set(one).size).toBe(2);
+  expect(other.map(({ sameness }) => sameness)).toEqual(expect.arrayContaining(one));
+});

@@ -1,0 +1,187 @@
+import {
+  MAX_UNMATCHED,
+  type StatementAnswer,
+  type StatementMatch,
+} from '#contract/payments/statements.ts';
+import { dayOf } from '#domain/base/dates.ts';
+import { ShopError } from '#domain/base/errors.ts';
+import { amountDueOf, type Order } from '#domain/orders/order.ts';
+import { createMatcher, type Match } from '#domain/payments/match.ts';
+import type { OpenOrder } from '#domain/payments/match-evidence.ts';
+import type { Layout } from '#domain/payments/statement-layout.ts';
+import type { Context } from '#server/context.ts';
+import { isPast } from '#server/db/is-past.ts';
+import { readOrders } from '#server/features/orders/order.ts';
+import { newJobId } from '#server/lib/ids.ts';
+import { createPacer } from '#server/lib/take-turn.ts';
+import {
+  type BankCredit,
+  type BankStatement,
+  type Unreadable,
+  UnreadableList,
+} from '#server/ports/bank/bank.ts';
+import { readLayouts, readUsed, saveLayout, saveMovements, saveStatement } from './repo.ts';
+
+const TEXTS: Record<Unreadable, string> = {
+  old_excel:
+    'Es un Excel antiguo (.xls) o tiene clave. Ábrelo y guárdalo como «Libro de Excel (.xlsx)» o «CSV», sin clave, y súbelo otra vez',
+  pdf: 'Es un PDF. Descarga la cartola como Excel o CSV, o copia sus filas y pégalas',
+  broken:
+    'El archivo está dañado o no es una planilla. Descárgalo otra vez, o copia sus filas y pégalas',
+  too_many_rows: 'Son más de 50.000 filas. Descarga la cartola de menos días',
+  too_large: 'Lleva demasiado tiempo leerlo. Descarga la cartola de menos días, como CSV',
+  no_table:
+    'No encontramos movimientos con fecha y monto. Descarga la cartola como Excel (.xlsx) o CSV, o copia sus filas y pégalas',
+};
+
+type Sent = { list: Uint8Array; corrections: Partial<Layout>; by: string };
+
+/**
+ * Reads a bank's list and compares it with the orders that lack money. Notes no payment.
+ * @throws ShopError `statement_unreadable`
+ */
+export async function compareStatement(
+  context: Context,
+  { list, corrections, by }: Sent,
+): Promise<Omit<StatementAnswer, 'success'>> {
+  const { db, bank, clock } = context;
+  const now = clock();
+  const remembered = await readLayouts(db.queries);
+  const read = await bank
+    .readList(list, { today: dayOf(now), remembered, corrections })
+    .catch(explain);
+  const isCorrected = Object.keys(corrections).length > 0;
+  if (isCorrected) await saveLayout(db.queries, read.layoutKey, corrections, now);
+  await saveMovements(db.queries, read.credits, now);
+  const used = await readUsed(db.queries, read);
+  const orders = await readOpenOrders(context);
+  const fresh = read.credits.filter(({ hash }) => !used.has(hash));
+  const { found, rest } = await match(fresh, orders);
+  const none = rest.slice(0, MAX_UNMATCHED);
+  const id = newJobId(now);
+  const offered = [...found.map(({ credit }) => credit), ...none];
+  await saveStatement(context, read, { id, by, now, credits: offered });
+  const { layout, rows, skipped, from, to, preview } = read;
+  const present = presentWith(orders);
+  return {
+    statement: {
+      ...{ id, layout, rows, skipped, from, to, known: read.credits.length - fresh.length },
+      preview: preview.map((row) => [...row]),
+    },
+    matches: [
+      ...found.toSorted(byCertainty).map(present),
+      ...none.map((credit) => present({ credit, orders: [], certainty: 'none', reasons: [] })),
+    ],
+    unmatched: rest.length,
+    receiptsWithout: listReceiptsWithout(orders, found, read),
+  };
+}
+
+function explain(error: unknown): never {
+  if (!(error instanceof UnreadableList)) throw error;
+  const { reason, preview } = error;
+  throw new ShopError('statement_unreadable', { message: TEXTS[reason], facts: { preview } });
+}
+
+/** Orders per query. */
+const BATCH = 100;
+
+/** Returns the orders outside the bin that lack money, oldest first. */
+async function readOpenOrders({ db }: Context): Promise<Map<string, Order>> {
+  const orders = new Map<string, Order>();
+  const pace = createPacer();
+  let after = { created_at: 0, id: '' };
+  for (;;) {
+    await pace();
+    const page = await readOrders(
+      db.queries,
+      db.queries
+        .selectFrom('orders')
+        .where('waits_for', 'is not', null)
+        .where('paid_on', 'is', null)
+        .where(isPast(['created_at', 'id'], '>', [after.created_at, after.id]))
+        .orderBy('created_at')
+        .orderBy('id')
+        .limit(BATCH),
+    );
+    for (const order of page) if (amountDueOf(order) > 0) orders.set(order.id, order);
+    const last = page.at(-1);
+    if (!last || page.length < BATCH) return orders;
+    after = { created_at: last.createdAt, id: last.id };
+  }
+}
+
+function toOpenOrder(order: Order): OpenOrder {
+  return {
+    id: order.id,
+    day: dayOf(order.createdAt),
+    balance: amountDueOf(order),
+    deposit: null,
+    names: [order.delivery.fullName],
+    ruts: [],
+  };
+}
+
+type Found = Match & { credit: BankCredit };
+
+/** Matches the credits in steps between which other requests are answered. */
+async function match(
+  credits: readonly BankCredit[],
+  orders: ReadonlyMap<string, Order>,
+): Promise<{ found: Found[]; rest: BankCredit[] }> {
+  const pace = createPacer();
+  const matcher = createMatcher([...orders.values()].map(toOpenOrder));
+  const byRow = new Map<number, BankCredit>();
+  for (const credit of credits) {
+    matcher.add(credit);
+    byRow.set(credit.n, credit);
+    await pace();
+  }
+  const found: Found[] = [];
+  for (const each of matcher.matches()) {
+    const credit = byRow.get(each.credit.n);
+    if (credit) found.push({ ...each, credit });
+    byRow.delete(each.credit.n);
+    await pace();
+  }
+  return { found, rest: [...byRow.values()].sort((a, b) => a.n - b.n) };
+}
+
+function byCertainty(one: Match, other: Match): number {
+  const rank = ({ certainty }: Match) => (certainty === 'certain' ? 0 : 1);
+  return rank(one) - rank(other) || one.credit.n - other.credit.n;
+}
+
+function presentWith(open: ReadonlyMap<string, Order>) {
+  return ({ credit, orders, certainty, reasons }: Match): StatementMatch => ({
+    row: {
+      n: credit.n,
+      ...{ date: credit.day, amount: credit.amount, text: credit.text, name: credit.name },
+    },
+    orders: orders.map(({ id, amount }) => {
+      const order = open.get(id);
+      return {
+        ...{ id, amount, fullName: order?.delivery.fullName ?? '' },
+        amountDue: order ? amountDueOf(order) : 0,
+      };
+    }),
+    certainty,
+    reasons,
+  });
+}
+
+/** Returns the orders whose receipt is of a day that the list has, without a movement for it. */
+function listReceiptsWithout(
+  orders: ReadonlyMap<string, Order>,
+  found: readonly Match[],
+  { from, to }: BankStatement,
+): StatementAnswer['receiptsWithout'] {
+  const matched = new Set(found.flatMap((each) => each.orders.map(({ id }) => id)));
+  return [...orders.values()].flatMap((order) => {
+    const receipt = order.receipts.at(-1);
+    const receivedOn = receipt && dayOf(receipt.at);
+    if (!receivedOn || receivedOn < from || receivedOn > to || matched.has(order.id)) return [];
+    const { id, delivery } = order;
+    return [{ id, fullName: delivery.fullName, amount: amountDueOf(order), receivedOn }];
+  });
+}

@@ -1,0 +1,270 @@
+import { afterEach, describe, expect, test } from 'vitest';
+import { readSales } from '#contract/payments/sales.ts';
+import * as calls from '#contract/payments/statements.ts';
+import { readToday } from '#contract/today/today.ts';
+import { addDays, dayOf } from '#domain/base/dates.ts';
+import { firstToken } from '#server/features/orders/order-link.ts';
+import { sweepStatements } from '#server/features/payments/free-movements.ts';
+import { refused } from '#server/testing/admin-shop.ts';
+import { databases, testOnAny } from '#server/testing/shop.ts';
+import { useAdminShop } from '#server/testing/use-shop.ts';
+import { writeWorkbook } from '#server/testing/workbook.ts';
+
+const HEAD = 'Fecha;Descripción;Cargos;Abonos;Saldo';
+
+describe.each(databases)("the bank's list on %s", (kind) => {
+  const adminShop = useAdminShop(kind);
+  const testAbove = testOnAny(kind);
+  const realClock = () => Date.now();
+  afterEach(() => {
+    adminShop.shop.context.clock = realClock;
+  });
+
+  const today = () => dayOf(adminShop.shop.context.clock());
+  const spanish = (day: string) => day.split('-').toReversed().join('/');
+  let balance = 0;
+  const row = (text: string, amount: number, day = today()) => {
+    balance += amount;
+    return `${spanish(day)};${text};;${amount};${balance}`;
+  };
+  const paste = async (rows: string[], layout?: calls.LayoutCorrections) => {
+    const json = { text: [HEAD, ...rows].join('\n'), ...(layout ? { layout } : {}) };
+    const answer = await adminShop.ask('/statements', { json });
+    expect(answer.status).toBe(201);
+    return calls.readStatement.answer.parse(answer.body);
+  };
+  type Asked = { row: number; orders: { id: string; amount: number }[] }[];
+  const confirm = (id: string, rows: Asked) =>
+    adminShop.ask(`/statements/${id}/confirm`, { json: { rows } });
+  const confirmed = async (id: string, rows: Asked) => {
+    const answer = await confirm(id, rows);
+    expect(answer.status).toBe(200);
+    return calls.confirmStatement.answer.parse(answer.body).results;
+  };
+  const undo = (id: string) => adminShop.ask(`/statements/${id}/confirm`, { method: 'DELETE' });
+  const offered = (read: calls.StatementAnswer, id: string) =>
+    read.matches.find(({ orders }) => orders.some((order) => order.id === id));
+  let people = 0;
+  const place = async () => {
+    people += 1;
+    const name = `Persona${String.fromCharCode(96 + people)} Apellido${String.fromCharCode(96 + people)}`;
+    const { id, deliveryData } = await adminShop.place({
+      delivery: { fullName: name, email: `persona${people}@correo.cl` },
+    });
+    return { id, name, total: deliveryData.pricing.totalAmount };
+  };
+
+  test('a certain payment is noted with the day of the bank, mailed, and undone as one', async () => {
+    const order = await place();
+    const other = await place();
+    const rows = [
+      row(`TRANSF PEDIDO ${order.id}`, order.total),
+      row(`TEF DE ${other.name.toUpperCase()}`, other.total),
+      row('TRANSF DE NADIE CONOCIDO', 777),
+    ];
+    const read = await paste(rows);
+    expect(read.statement).toMatchObject({
+      ...{ rows: 3, skipped: 1, known: 0 },
+      layout: { date: 0, text: 1, debit: 2, credit: 3, amount: null, name: null, rut: null },
+    });
+    expect(read.matches.map(({ certainty }) => certainty)).toEqual(['certain', 'certain', 'none']);
+    expect(offered(read, order.id)).toMatchObject({
+      row: { n: 2, date: today(), amount: order.total, text: `TRANSF PEDIDO ${order.id}` },
+      orders: [{ id: order.id, amount: order.total, fullName: order.name }],
+    });
+    expect((await adminShop.read(order.id)).payment).toBeNull();
+    const chosen = read.matches.flatMap(({ row: { n }, orders }) =>
+      orders.map(({ id, amount }) => ({ row: n, orders: [{ id, amount }] })),
+    );
+    const results = await confirmed(read.statement.id, chosen);
+    expect(results).toMatchObject([
+      { row: 2, id: order.id, success: true, order: { id: order.id } },
+      { row: 3, id: other.id, success: true },
+    ]);
+    expect(await adminShop.read(order.id)).toMatchObject({
+      payment: { paidAt: today(), how: 'Transferencia' },
+      balance: 0,
+    });
+    expect((await adminShop.view(order.id)).payments).toMatchObject([{ amount: order.total }]);
+    expect(await adminShop.mailed(order.id)).toContain('payment_received');
+    const again = await paste(rows);
+    expect(again.statement).toMatchObject({ rows: 3, known: 2 });
+    expect(again.matches.map(({ certainty }) => certainty)).toEqual(['none']);
+
+    const undone = await undo(read.statement.id);
+    expect(undone.status).toBe(200);
+    expect(await adminShop.read(order.id)).toMatchObject({ payment: null, payments: [] });
+    expect(await adminShop.mailed(order.id)).not.toContain('payment_received');
+    expect(refused(await undo(read.statement.id))).toBe('409 undo_ended');
+    expect((await paste(rows)).statement.known).toBe(0);
+  });
+
+  test('a movement is used once, also by two confirmations at the same time', async () => {
+    const order = await place();
+    const rows = [row(order.id, order.total)];
+    const [first, second] = [await paste(rows), await paste([...rows, row('OTRA', 5)])];
+    const asked = [{ row: 2, orders: [{ id: order.id, amount: order.total }] }];
+    const both = await Promise.all([
+      confirmed(first.statement.id, asked),
+      confirmed(second.statement.id, asked),
+    ]);
+    expect(both.flat().filter(({ success }) => success)).toHaveLength(1);
+    expect(both.flat().find(({ success }) => !success)).toMatchObject({ code: 'movement_used' });
+    expect((await adminShop.read(order.id)).payments).toHaveLength(1);
+  });
+
+  test('a payment that is taken away frees its movement, the last of several', async () => {
+    const [one, two] = [await place(), await place()];
+    const rows = [row(`${one.id} ${two.id}`, one.total + two.total)];
+    const read = await paste(rows);
+    const [match] = read.matches;
+    expect(match).toMatchObject({ certainty: 'likely', orders: [{ id: one.id }, { id: two.id }] });
+    const orders = [one, two].map(({ id, total }) => ({ id, amount: total }));
+    await confirmed(read.statement.id, [{ row: 2, orders }]);
+    const drop = async (id: string) => {
+      const [payment] = (await adminShop.read(id)).payments;
+      const path = `/orders/${id}/payments/${payment?.id}`;
+      expect((await adminShop.ask(path, { method: 'DELETE' })).status).toBe(200);
+    };
+    await drop(one.id);
+    expect((await paste(rows)).statement.known).toBe(1);
+    await drop(two.id);
+    const free = await paste(rows);
+    expect(free.statement.known).toBe(0);
+    await confirmed(free.statement.id, [{ row: 2, orders }]);
+    expect((await adminShop.read(two.id)).balance).toBe(0);
+  });
+
+  test('a row whose order is gone notes nothing of the row', async () => {
+    const [one, two] = [await place(), await place()];
+    const rows = [row(`${one.id} ${two.id}`, one.total + two.total)];
+    const read = await paste(rows);
+    await adminShop.ask(`/orders/${two.id}`, { method: 'DELETE' });
+    const orders = [one, two].map(({ id, total }) => ({ id, amount: total }));
+    const results = await confirmed(read.statement.id, [{ row: 2, orders }]);
+    expect(results).toMatchObject([{ success: false }, { success: false, code: 'not_found' }]);
+    expect((await adminShop.read(one.id)).payments).toEqual([]);
+    expect((await paste(rows)).statement.known).toBe(0);
+  });
+
+  testAbove('wrong confirmations are refused by their fields', async () => {
+    const order = await place();
+    const { statement } = await paste([row(order.id, order.total)]);
+    const shares = (...amounts: number[]) => amounts.map((amount) => ({ id: order.id, amount }));
+    const refusals = [
+      [{ row: 2, orders: shares(order.total + 1) }],
+      [{ row: 2, orders: shares(1, 1) }],
+      [{ row: 2, orders: shares(0) }],
+      [{ row: 2, orders: shares(1.5) }],
+      [{ row: 2, orders: [] }],
+      [{ row: 9, orders: shares(1) }],
+      [
+        { row: 2, orders: shares(1) },
+        { row: 2, orders: shares(1) },
+      ],
+      [],
+    ];
+    for (const rows of refusals) {
+      expect(refused(await confirm(statement.id, rows))).toBe('400 validation_failed');
+    }
+    expect(refused(await confirm('none', [{ row: 2, orders: shares(1) }]))).toBe('404 not_found');
+    expect((await adminShop.read(order.id)).payments).toEqual([]);
+  });
+
+  testAbove('the undo ends with its minute', async () => {
+    const order = await place();
+    const { statement } = await paste([row(order.id, order.total)]);
+    await confirmed(statement.id, [{ row: 2, orders: [{ id: order.id, amount: order.total }] }]);
+    adminShop.shop.context.clock = () => Date.now() + 61_000;
+    expect(refused(await undo(statement.id))).toBe('409 undo_ended');
+  });
+
+  testAbove(
+    'a receipt that the bank does not show is named, for the days of the list',
+    async () => {
+      const [shown, missing] = [await place(), await place()];
+      for (const { id } of [shown, missing]) {
+        const form = new FormData();
+        form.append('receipt', new Blob(['%PDF-1.4\n%comprobante\n']), 'comprobante');
+        form.append('token', firstToken(adminShop.shop.context, id));
+        const sent = await adminShop.shop.call('/api/orders/receipt', {
+          method: 'POST',
+          raw: form,
+        });
+        expect(sent.status).toBe(201);
+      }
+      const withoutOf = async (rows: string[]) =>
+        (await paste(rows)).receiptsWithout.map(({ id }) => id);
+      const without = await withoutOf([row(shown.id, shown.total)]);
+      expect(without).toContain(missing.id);
+      expect(without).not.toContain(shown.id);
+      expect(await withoutOf([row('X', 1, addDays(today(), -3))])).not.toContain(missing.id);
+    },
+  );
+
+  testAbove('a file, its layout, and corrections that are remembered', async () => {
+    const order = await place();
+    const serial = Math.round(Date.parse(today()) / 86_400_000) + 25_569;
+    const list = await writeWorkbook([
+      [
+        ['Fecha', 'Glosa', 'Valor', 'Neto'],
+        [`@${serial}`, `PAGO ${order.id}`, 5, order.total],
+      ],
+    ]);
+    const send = async (layout?: object) => {
+      const form = new FormData();
+      if (layout) form.append('layout', JSON.stringify(layout));
+      form.append('file', new Blob([new Uint8Array(list)]), 'cartola.xlsx');
+      const answer = await adminShop.ask('/statements', { method: 'POST', raw: form });
+      return answer.status === 201 ? calls.readStatement.answer.parse(answer.body) : answer;
+    };
+    expect(await send()).toMatchObject({
+      statement: { layout: { amount: 2 }, preview: [['Fecha', 'Glosa', 'Valor', 'Neto'], {}] },
+      matches: [{ certainty: 'likely' }],
+    });
+    const corrected = { statement: { layout: { amount: 3 } }, matches: [{ certainty: 'certain' }] };
+    expect(await send({ amount: 3 })).toMatchObject(corrected);
+    expect(await send()).toMatchObject(corrected);
+    expect(await send({ amount: 99 })).toMatchObject({ status: 400 });
+  });
+
+  testAbove('what cannot be read says what to do; too much is 413; nobody else may', async () => {
+    const text = async (value: string) => adminShop.ask('/statements', { json: { text: value } });
+    const unreadable = await text('hola;qué;tal\nuno;dos;tres');
+    expect(refused(unreadable)).toBe('400 statement_unreadable');
+    expect(unreadable.body).toMatchObject({ preview: [['hola', 'qué', 'tal'], {}] });
+    expect(unreadable.body.message).toMatch(/con fecha y monto/);
+    expect(refused(await text(''))).toBe('400 validation_failed');
+    expect((await text('a'.repeat(5 * 1024 * 1024 + 1))).status).toBe(413);
+    const form = new FormData();
+    form.append('file', new Blob([new Uint8Array(5 * 1024 * 1024 + 1)]), 'cartola.csv');
+    const large = await adminShop.ask('/statements', { method: 'POST', raw: form });
+    expect(large.status).toBe(413);
+    expect(large.body.message).toMatch(/cartola/);
+    const guest = await adminShop.shop.call('/api/admin/statements', { json: { text: 'x' } });
+    expect(guest.status).toBe(401);
+  });
+
+  testAbove(
+    "payers are counted by the bank's list, sales say what it shows, and both forget",
+    async () => {
+      const before = readToday.answer.parse((await adminShop.ask('/today')).body).payers.month;
+      const day = today();
+      const people = ['UNA PERSONA', 'PERSONA UNA', 'OTRA PERSONA', 'TERCERA PERSONA'];
+      await paste(people.map((name) => row(`TRANSF DE ${name}`, 1000, day)));
+      const after = readToday.answer.parse((await adminShop.ask('/today')).body).payers.month;
+      expect(after - before).toBe(3);
+      const { bank } = readSales.answer.parse((await adminShop.ask('/orders/sales')).body);
+      expect(bank?.movements).toBeGreaterThanOrEqual(4);
+      expect(bank?.amountOfOrders).toBeLessThan(bank?.amount ?? 0);
+      const { queries } = adminShop.shop.context.db;
+      const stored = await queries.selectFrom('movements').selectAll().execute();
+      expect(JSON.stringify(stored)).not.toContain('PERSONA');
+      adminShop.shop.context.clock = () => Date.now() + 91 * 86_400_000;
+      await sweepStatements(adminShop.shop.context);
+      const left = await queries.selectFrom('movements').selectAll().execute();
+      expect(left.every(({ used_at }) => used_at !== null)).toBe(true);
+      expect(await queries.selectFrom('statements').selectAll().execute()).toEqual([]);
+    },
+  );
+});

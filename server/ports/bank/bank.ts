@@ -1,0 +1,68 @@
+import type { StatementCredit } from '#domain/payments/statement.ts';
+import type { Layout } from '#domain/payments/statement-layout.ts';
+
+/** A credit as the shop keeps it. */
+export type BankCredit = Omit<StatementCredit, 'sameness'> & {
+  /** The same in every list that holds the movement. */
+  hash: string;
+  /** Keyed hash of who paid; null: the list does not say. */
+  payer: string | null;
+};
+
+/** Movements of the shop's bank account, read; debits are only counted. */
+export type BankStatement = {
+  layout: Layout;
+  /** The same for lists whose columns are the same. */
+  layoutKey: string;
+  /** Number of movements, and of rows that are none. */
+  rows: number;
+  skipped: number;
+  /** First and last day, such as `2026-03-09`. */
+  from: string;
+  to: string;
+  /** By day. */
+  credits: readonly BankCredit[];
+  /** The first rows as they are written, headings included. */
+  preview: readonly (readonly string[])[];
+};
+
+export type ListOptions = {
+  /** Such as `2026-03-09`: days without a year are of the year up to it. */
+  today: string;
+  /** Corrections of columns that are remembered, by layout. */
+  remembered: Readonly<Record<string, Partial<Layout>>>;
+  /** Corrections of this list's columns. */
+  corrections: Partial<Layout>;
+};
+
+export const UNREADABLE = [
+  'old_excel',
+  'pdf',
+  'broken',
+  'too_many_rows',
+  'too_large',
+  'no_table',
+] as const;
+export type Unreadable = (typeof UNREADABLE)[number];
+
+/** A list that is none, or cannot be read; the rows that were found are shown to its owner. */
+export class UnreadableList extends Error {
+  readonly reason: Unreadable;
+  readonly preview: readonly (readonly string[])[];
+
+  constructor(reason: Unreadable, preview: readonly (readonly string[])[] = []) {
+    super(reason);
+    this.name = 'UnreadableList';
+    this.reason = reason;
+    this.preview = preview;
+  }
+}
+
+/** Where the movements of the shop's bank account come from. */
+export type Bank = {
+  /**
+   * Reads a list that the owner downloaded or copied: CSV, XLSX, HTML or text, of any bank.
+   * @throws UnreadableList
+   */
+  readList: (list: Uint8Array, options: ListOptions) => Promise<BankStatement>;
+};

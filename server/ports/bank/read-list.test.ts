@@ -1,0 +1,219 @@
+import { describe, expect, test } from 'vitest';
+import { report } from '#server/testing/seed.ts';
+import { writeWorkbook, zipParts } from '#server/testing/workbook.ts';
+import { type BankStatement, UnreadableList } from './bank.ts';
+import { openBank } from './open-bank.ts';
+
+const bank = openBank(Buffer.from('key'));
+const read = (list: string | Uint8Array, corrections = {}): Promise<BankStatement> =>
+  bank.readList(typeof list === 'string' ? Buffer.from(list) : list, {
+    today: '2026-11-28',
+    remembered: {},
+    corrections,
+  });
+const latin1 = (text: string) => Buffer.from(text, 'latin1');
+const page = (rows: readonly (readonly string[])[]) =>
+  `<html><head><title>Cartola</title></head><body><table><tr><td colspan="3">Cartola</td></tr></table>
+  <table>${rows.map((row) => `<tr>${row.map((cell) => `<td> ${cell}&nbsp;</td>`).join('')}</tr>`).join('\n')}</table>`;
+
+/**
+ * Lists made up after the columns, signs and days that public descriptions show of Chilean banks;
+ * names and amounts are invented. BCI, Banco de Chile, BancoEstado, Itaú and Scotiabank: the tables
+ * in github.com/tyronejosee/script_contabilidad, txt_softland/README.md. Banco de Chile's text with
+ * columns of a fixed width and A, C and S: github.com/diegocaro/parser-cartola-bancaria, README.md.
+ * Santander: day, office, number, description, amount and balance of its statement, as the public
+ * parsers of it describe them.
+ */
+const samples: Record<string, () => Promise<Uint8Array> | Uint8Array | string> = {
+  BCI: () =>
+    writeWorkbook([
+      [
+        ['Movimientos de cuenta corriente'],
+        [
+          'Fecha',
+          'Sucursal',
+          'Descripción',
+          'N° Documento',
+          'Cheques y otros cargos',
+          'Depósitos y Abono',
+          'Saldo diario',
+        ],
+        [
+          '@46338',
+          'OF VIRT U',
+          'PAGO RECIBIDO TF2 012345678-5 ANA ROJAS SOTO',
+          123456,
+          '',
+          8100,
+          108100,
+        ],
+        ['@46339', 'OF CENTRA', 'TRANSFERENCIA DE FONDOS AUTOSERVICIO', 987654, 3000, '', 105100],
+      ],
+    ]),
+  'Banco de Chile': () =>
+    latin1(
+      page([
+        [
+          'Fecha',
+          'Detalle Movimiento',
+          'Cheque o Cargo',
+          'Deposito o Abono',
+          'Saldo',
+          'Docto. Nro.',
+          'Trn',
+          'Caja',
+          'Sucursal',
+        ],
+        [
+          '12/11/2026',
+          'TRASPASO DE:ANA ROJAS SOTO',
+          '0',
+          '8.100',
+          '108.100',
+          '12345',
+          '0',
+          '0',
+          'OF. CHILLÁN',
+        ],
+        [
+          '13/11/2026',
+          'CHEQUE PAGADO POR CAJA',
+          '3.000',
+          '0',
+          '105.100',
+          '54321',
+          '0',
+          '0',
+          'OF. CHILLÁN',
+        ],
+        ['', 'Totales', '3.000', '8.100', '', '', '', '', ''],
+      ]),
+    ),
+  'Banco de Chile, texto': () =>
+    [
+      'CARTOLA CUENTA CORRIENTE',
+      '12/11/2026  TRASPASO DE ANA ROJAS SOTO     A          8.100',
+      '13/11/2026  CHEQUE PAGADO POR CAJA         C          3.000',
+      '13/11/2026  SALDO FINAL                    S        105.100',
+    ].join('\r\n'),
+  BancoEstado: () =>
+    latin1(
+      [
+        'Fecha;Sucursal;N° Cuenta Corriente;Alias;N° Cartola;N° Operación;Descripción;Cheques / Cargos;Depósitos / Abonos;Saldo',
+        '12/11/2026;Chillán;1.234.567.890;PINES SPA;99;8.000.000;Transferencia de rut 12345678-5 Ana Rojas Soto;0;8.100;108.100',
+        '13/11/2026;Chillán;1.234.567.890;PINES SPA;99;15;Compra débito;3.000;0;105.100',
+      ].join('\r\n'),
+    ),
+  Itaú: () =>
+    Buffer.from(
+      `\ufeff${[
+        'Fecha\tNúmero de operación\tSucursal\tDescripción\tDepósitos o abonos\tGiros o cargos\tSaldo diario',
+        '12/11\t123456789\t1980\tTransferencia De Ana Rojas Soto\t$8,100\t$0\t$108,100',
+        '13/11\t987654321\t0172\tCheque Pagado Caja\t$0\t$3,000\t$105,100',
+      ].join('\n')}`,
+      'utf16le',
+    ),
+  Scotiabank: () =>
+    [
+      'Fecha,Descripción,Numero Documento,Cargo,Abono,Saldo Diario',
+      '13-11-2026,GIRO CAJERO,"1,123,457","3,000",0,"105,100"',
+      '12-11-2026,TEF DE ANA ROJAS SOTO,"1,123,456",0,"8,100","108,100"',
+    ].join('\n'),
+  Santander: () =>
+    [
+      'FECHA|SUCURSAL|DESCRIPCIÓN|N° DOCUMENTO|MONTO|SALDO',
+      '12/11|O.Gerencia|Transf de ANA ROJAS SOTO|0160136375|8.100|108.100',
+      '13/11|O.Gerencia|Compra Supermercado|0160136376|-3.000|105.100',
+    ].join('\r'),
+};
+
+test.each(Object.keys(samples))('%s', async (name) => {
+  const list = await samples[name]?.();
+  const { rows, credits, layout } = await read(list ?? '');
+  expect(rows).toBe(2);
+  expect(layout.date).toBe(0);
+  expect(credits).toMatchObject([{ day: '2026-11-12', amount: 8100 }]);
+  expect(credits[0]?.text).toMatch(/ANA ROJAS SOTO/i);
+  expect(credits[0]?.payer).not.toBeNull();
+});
+
+test('the first sheet with movements is read, of a formula its last result', async () => {
+  const list = await writeWorkbook([
+    [['Resumen'], ['Titular', 'Pines SpA']],
+    [
+      ['Fecha', 'Glosa', 'Abonos', 'Cargos'],
+      ['@46338', '=HYPERLINK("http://example.org")', '=1+1', ''],
+    ],
+  ]);
+  expect((await read(list)).credits).toMatchObject([{ n: 2, amount: 8100, text: '8100' }]);
+});
+
+describe('what is no list is refused with its reason', () => {
+  const bomb = () =>
+    zipParts({
+      'xl/workbook.xml': `<workbook><sheets><sheet r:id="a"/></sheets></workbook>`,
+      'xl/_rels/workbook.xml.rels':
+        '<Relationships><Relationship Id="a" Target="s.xml"/></Relationships>',
+      'xl/s.xml': `<worksheet>${'<row r="1"><c><v>1</v></c></row>'.repeat(5_000_000)}`,
+    });
+  test.each([
+    ['old_excel', () => Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1])],
+    ['pdf', () => Buffer.from('%PDF-1.7')],
+    ['broken', () => Buffer.from('PK\x03\x04 no zip')],
+    ['broken', () => zipParts({ mimetype: 'application/vnd.oasis.opendocument.spreadsheet' })],
+    ['no_table', () => Buffer.from('')],
+    ['no_table', () => Buffer.from('hola, ¿qué tal?')],
+    ['no_table', () => Buffer.alloc(5_000_000, 'a')],
+    ['no_table', () => Buffer.alloc(5_000_000, ';')],
+    ['no_table', () => Buffer.alloc(5_000_000, '"')],
+    ['no_table', () => Buffer.alloc(5_000_000, '<td>')],
+    ['no_table', () => Buffer.from(`<tr>${'<td>1</td>'.repeat(50_000)}</tr>`)],
+    ['no_table', () => Buffer.alloc(3_000_000)],
+    ['too_many_rows', () => Buffer.from('12/11/2026;TRANSF;8.100;\n'.repeat(60_000))],
+    ['too_many_rows', bomb],
+  ])('%s', async (reason, write) => {
+    const list = await write();
+    const refusal = read(list).catch((error: unknown) => error);
+    expect(await refusal).toBeInstanceOf(UnreadableList);
+    expect(await refusal).toMatchObject({ reason });
+  });
+
+  test('with the rows that were found, by which the columns can be named', async () => {
+    const list = 'Cuándo;Qué;Cuánto\n12 de las 11;TRANSF;8.100';
+    const refusal = await read(list).catch((error: unknown) => error);
+    expect(refusal).toMatchObject({
+      reason: 'no_table',
+      preview: [['Cuándo', 'Qué', 'Cuánto'], {}],
+    });
+  });
+});
+
+test('entities of its own, and what lies outside, stay as they are written', async () => {
+  const list = `<?xml version="1.0"?><!DOCTYPE t [<!ENTITY x SYSTEM "file:///etc/passwd"><!ENTITY y "&y;&y;">]>
+  <Workbook xmlns:ss="urn:schemas-microsoft-com:office:spreadsheet"><Worksheet><Table>
+  <Row><Cell><Data>Fecha</Data></Cell><Cell><Data>Detalle</Data></Cell><Cell><Data>Abono</Data></Cell></Row>
+  <Row><Cell><Data>2026-11-12T00:00:00.000</Data></Cell><Cell><Data>&x;&y;</Data></Cell><Cell ss:Index="3"><Data>8100</Data></Cell></Row>
+  </Table></Worksheet></Workbook>`;
+  expect((await read(list)).credits).toMatchObject([{ text: '&x;&y;', amount: 8100 }]);
+});
+
+test('fifty thousand rows are read without holding this thread', async () => {
+  const row = (at: number) => `12/11/2026;TRANSFERENCIA DE PERSONA ${at};;8.100;${at}`;
+  const list = [
+    'Fecha;Detalle;Cargos;Abonos;Saldo',
+    ...Array.from({ length: 50_000 }, (_, at) => row(at)),
+  ];
+  const spentMs = () => {
+    const { user, system } = process.threadCpuUsage();
+    return (user + system) / 1000;
+  };
+  let [longest, last] = [0, spentMs()];
+  const timer = setInterval(() => {
+    longest = Math.max(longest, spentMs() - last);
+    last = spentMs();
+  }, 1);
+  const { rows, credits } = await read(list.join('\n'));
+  clearInterval(timer);
+  expect({ rows, credits: credits.length }).toEqual({ rows: 50_000, credits: 50_000 });
+  report(`50,000 rows: ${Math.round(longest)} ms of this thread at most in one turn`);
+});

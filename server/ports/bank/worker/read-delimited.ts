@@ -1,0 +1,74 @@
+import { type CsvError, type Options, parse } from 'csv-parse/sync';
+import { UnreadableList } from '#server/ports/bank/bank.ts';
+import { MAX_CELL, MAX_COLUMNS, MAX_TABLE_ROWS, type Table } from './table.ts';
+
+const SEPARATORS = [';', '\t', '|', ','] as const;
+/** Lines by which the separator is known. */
+const SAMPLE = 200;
+/** Characters of a line: a file without line ends is no list. */
+const MAX_LINE = 100_000;
+
+/** Reads CSV with any separator, or columns that blanks keep apart. @throws UnreadableList */
+export function readDelimited(text: string): Table {
+  const delimiter = findSeparator(text);
+  const rows = delimiter === null ? splitByBlanks(text) : parseCsv(text, delimiter);
+  if (rows.length > MAX_TABLE_ROWS) throw new UnreadableList('too_many_rows');
+  return rows.map((row) => row.slice(0, MAX_COLUMNS).map(cleanCell));
+}
+
+function parseCsv(text: string, delimiter: string): string[][] {
+  const options: Options = {
+    ...{ delimiter, bom: true, record_delimiter: ['\r\n', '\n', '\r'] },
+    ...{ relax_column_count: true, relax_quotes: true, max_record_size: MAX_LINE },
+    to: MAX_TABLE_ROWS + 1,
+  };
+  try {
+    return parse(text, options);
+  } catch (error) {
+    if (!isCsvError(error)) throw error;
+  }
+  try {
+    // A quote that is never closed is a sign like any other.
+    return parse(text, { ...options, quote: null });
+  } catch (error) {
+    if (isCsvError(error)) throw new UnreadableList('no_table');
+    throw error;
+  }
+}
+
+function isCsvError(error: unknown): error is CsvError {
+  return error instanceof Error && 'code' in error && String(error.code).startsWith('CSV_');
+}
+
+/** Returns the sign that most lines have equally often; null: no line has one. */
+function findSeparator(text: string): string | null {
+  const lines = text
+    .slice(0, MAX_LINE)
+    .split(/[\r\n]+/)
+    .filter((line) => line.trim() !== '')
+    .slice(0, SAMPLE);
+  const scores = SEPARATORS.map((separator) => {
+    const counts = lines.map((line) => line.replaceAll(/"[^"]*"/g, '').split(separator).length - 1);
+    const groups = Map.groupBy(counts, (count) => count);
+    const sizes = [...groups].map(([count, same]) => (count > 1 ? same.length : 0));
+    return { separator, score: Math.max(0, ...sizes) };
+  });
+  const [best] = scores.toSorted((a, b) => b.score - a.score);
+  return best && best.score > 0 ? best.separator : null;
+}
+
+function splitByBlanks(text: string): string[][] {
+  return text
+    .split(/\r\n|[\r\n]/)
+    .slice(0, MAX_TABLE_ROWS + 1)
+    .map((line) => line.slice(0, MAX_LINE).trim().split(/ {2,}/));
+}
+
+/** `="0012"` is how a program keeps a spreadsheet from reading a number. */
+function cleanCell(cell: string): string {
+  return cell
+    .slice(0, MAX_CELL)
+    .replace(/^="(.*)"$/, '$1')
+    .replaceAll('\u00a0', ' ')
+    .trim();
+}
