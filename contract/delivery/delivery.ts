@@ -58,6 +58,8 @@ export const deliveryBody = {
   ...addressBody,
   ...wayBody,
   notes: optionalText(text(DELIVERY_LIMITS.notes)),
+  /** Ignored unless the shop asks for it; 400 for a day in the past. */
+  neededBy: optionalText(line(DELIVERY_LIMITS.neededBy)),
 } satisfies BodyOf<Delivery>;
 
 export const addressAnswer = {
@@ -76,6 +78,8 @@ export const wayAnswer = {
   courier: z.optional(z.nullable(z.string())),
   branch: z.optional(z.nullable(z.string())),
   payShipping: z.optional(z.enum(SHIPPING_PAYMENTS)),
+  /** The day on which the buyer needs it, such as `2026-03-09`; omitted if none was named. */
+  neededBy: z.optional(z.nullable(z.string())),
 };
 
 /** Where and when to pick an order up; omitted for an order that is sent. */

@@ -43,6 +43,8 @@ const publicConfig = z.object({
   /** The products on offer; the first is the default. */
   products: z.array(z.object(offeredProductFields)),
   delivery: promiseSchema,
+  /** Whether buyers may name the day by which they need it; omitted if not. */
+  asksForDay: z.optional(z.boolean()),
   /** Regions with longer transport, and the arrival there if paid today; omitted without any. */
   arrivals: z.optional(
     z.array(z.object({ region: z.string(), days: z.number(), from: z.string(), to: z.string() })),

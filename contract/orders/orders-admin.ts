@@ -158,6 +158,8 @@ export const adminOrderDetail = z.extend(adminOrder, {
   waitsFor: z.nullable(z.enum(keysOf(STAGES))),
   /** The day on which it must leave, such as `2026-03-09`; null until it is paid. */
   dueOn: z.nullable(z.string()),
+  /** The last day on which it can leave to be there by `deliveryData.neededBy`; else omitted. */
+  leaveBy: z.optional(z.string()),
   /** Oldest first. */
   history: z.array(historyEntry),
 });

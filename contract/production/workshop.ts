@@ -32,6 +32,8 @@ const workshopOrder = z.object({
   waitsFor,
   /** The day on which it must leave, such as `2026-03-09`; null until it is paid. */
   dueOn: z.nullable(z.string()),
+  /** The last day on which it can leave to be there by `deliveryData.neededBy`; else omitted. */
+  leaveBy: z.optional(z.string()),
   /** State of its latest proof, and its time (ISO 8601 in UTC); null: it has none. */
   proof: z.nullable(z.object({ state: proofState, at: z.string() })),
   /** Of the reprint, if one is open. */
@@ -47,7 +49,7 @@ const workshopOrder = z.object({
   notes: z.optional(z.array(z.object({ n: z.number(), words: z.string() }))),
   fullName: z.string(),
   city: z.string(),
-  /** Way of delivery; omitted for home delivery with shipping paid in the order. */
+  /** Way of delivery, and the day it is needed by; omitted for the default way on any day. */
   deliveryData: z.optional(z.object(wayAnswer)),
   shipping,
   /** Pictures that print blurred, and the phone number to ask for better ones; omitted if none. */

@@ -38,7 +38,7 @@ export function settingSchema<Value>(field: Field) {
 function fieldSchema(field: Field): z.ZodMiniType {
   switch (field.kind) {
     case 'switch':
-      return yesOrNo();
+      return field.mayBeMissing ? z._default(yesOrNo(), false) : yesOrNo();
     case 'list':
       return field.mayBeMissing ? z._default(listSchema(field), []) : listSchema(field);
     case 'own':

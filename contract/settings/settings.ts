@@ -22,7 +22,12 @@ export const settingsSchemas: Schemas = {
   products: productsSchema,
 };
 
-const { regionDays: _, ...promiseFields } = delivery.fields;
+const { minDays, maxDays, closures } = delivery.fields;
 
 /** The delivery days that buyers may see, for API responses. */
-export const promiseSchema = objectSchema<Omit<Settings['delivery'], 'regionDays'>>(promiseFields);
+export const promiseSchema = objectSchema<Pick<Settings['delivery'], PromiseField>>({
+  minDays,
+  maxDays,
+  closures,
+});
+type PromiseField = 'minDays' | 'maxDays' | 'closures';

@@ -20,7 +20,7 @@ const todayOrder = z.object({
   createdAt: z.string(),
   fullName: z.string(),
   city: z.string(),
-  /** Way of delivery; omitted for home delivery with shipping paid in the order. */
+  /** Way of delivery, and the day it is needed by; omitted for the default way on any day. */
   deliveryData: z.optional(z.object(wayAnswer)),
   pins: z.number(),
   /** The order's total, in pesos; in `refunds` what has to go back. */
@@ -34,6 +34,8 @@ const todayOrder = z.object({
    * last day to give the money back.
    */
   dueOn: z.nullable(z.string()),
+  /** The last day on which it can leave to be there by `deliveryData.neededBy`; else omitted. */
+  leaveBy: z.optional(z.string()),
   receipt: z.nullable(receipt),
   /** Its buyer has replaced a picture, and it is not printed yet. */
   hasNewPicture: z.boolean(),
@@ -57,7 +59,7 @@ export type TodayOrder = z.infer<typeof todayOrder>;
  * incomplete, answers, late, due and unpaid.
  */
 const groups = {
-  /** Paid orders that are not dispatched after their due day, the longest overdue first. */
+  /** Not dispatched after their due day, or three days before `leaveBy`, the most urgent first. */
   late: z.array(todayOrder),
   /** Orders that must leave today. */
   due: z.array(todayOrder),

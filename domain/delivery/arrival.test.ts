@@ -5,6 +5,7 @@ import {
   complainBy,
   dueOn,
   lastArrival,
+  leaveBy,
   orderArrival,
 } from './business-days.ts';
 import { DEFAULT_PROMISE, promiseTo } from './promise.ts';
@@ -135,4 +136,12 @@ describe('that something is wrong can be told', () => {
     expect(complainBy(dispatched, rules(null))).toBeNull();
     expect(complainBy({ ...paid, setByHand: setByHand('cancelled') }, rules(10))).toBeNull();
   });
+});
+
+test('an order for a day must leave as many business days before it as it travels', () => {
+  const closures = [{ from: '2026-03-10', to: '2026-03-10', reason: '' }];
+  expect(leaveBy(null, { closures })).toBeNull();
+  expect(leaveBy('2026-03-15', { closures })).toBe('2026-03-15');
+  expect(leaveBy('2026-03-16', { closures, transportDays: 2 })).toBe('2026-03-12');
+  expect(leaveBy('2026-03-11', { closures, transportDays: 1 })).toBe('2026-03-09');
 });

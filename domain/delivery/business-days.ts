@@ -15,6 +15,25 @@ export function dueOn(
   return paidOn === null ? null : addWorkdays(paidOn, minDays, closures);
 }
 
+/**
+ * Returns the last day, such as `2026-03-09`, on which an order can leave to be there by the day on
+ * which its buyer needs it; null: on any day.
+ */
+export function leaveBy(
+  neededBy: string | null,
+  { transportDays = 0, closures }: Pick<DeliveryPromise, 'transportDays' | 'closures'>,
+): string | null {
+  return neededBy === null ? null : addWorkdays(neededBy, -transportDays, closures);
+}
+
+/** Days before `leaveBy` from which an order is late: what happens then cannot be made up for. */
+const LATE_AHEAD_DAYS = 3;
+
+/** Returns the last `leaveBy` of the orders that are late on a day. */
+export function lateUntil(today: string): string {
+  return addDays(today, LATE_AHEAD_DAYS);
+}
+
 /** First and last day on which an order may arrive, such as `2026-03-09`. */
 export type Arrival = { from: string; to: string };
 
@@ -27,10 +46,11 @@ export function arrivalOf(paidOn: string, promise: DeliveryPromise = DEFAULT_PRO
   };
 }
 
+/** @param count a negative number goes back */
 function addWorkdays(start: string, count: number, closures: readonly Closure[]): string {
   let day = start;
-  for (let left = count; left > 0; ) {
-    day = addDays(day, 1);
+  for (let left = Math.abs(count); left > 0; ) {
+    day = addDays(day, Math.sign(count));
     if (isWorkday(day, closures)) left -= 1;
   }
   return day;

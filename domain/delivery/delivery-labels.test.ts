@@ -1,14 +1,8 @@
 import { expect, test } from 'vitest';
 import { sampleDelivery } from '#domain/testing/sample-delivery.ts';
 import type { Delivery } from './delivery.ts';
-import {
-  deliveryText,
-  describeDelivery,
-  orderLabels,
-  shopLetterLabels,
-  shownFields,
-  summaryLabels,
-} from './delivery-labels.ts';
+import { deliveryText, describeDelivery, shownFields, summaryLabels } from './delivery-labels.ts';
+import { orderLabels, shopLetterLabels } from './view-labels.ts';
 
 const delivery: Delivery = {
   ...sampleDelivery,
@@ -33,6 +27,7 @@ test('each place shows its fields in its own order and words', () => {
     'Ciudad: Chillán',
     'Dirección: Av. Libertad 123',
     'Notas adicionales: null',
+    'Lo necesitas para el: null',
   ]);
   expect(linesOf(shopLetterLabels).at(-1)).toBe('Punto en el mapa: -36.606600, -72.103400');
 });
@@ -48,6 +43,10 @@ test('a way is said unless it is the usual one', () => {
   expect(deliveryText('way', { way: 'pickup' })).toBe('Retiro en la tienda');
   expect(deliveryText('payShipping', { payShipping: 'now' })).toBeNull();
   expect(deliveryText('payShipping', { payShipping: 'onArrival' })).toBe('Se paga al recibir');
+});
+
+test('a day is said in words', () => {
+  expect(deliveryText('neededBy', { neededBy: '2026-12-24' })).toBe('24 de diciembre');
 });
 
 test('what a way does not need is nothing, not an empty text', () => {

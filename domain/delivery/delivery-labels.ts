@@ -1,3 +1,4 @@
+import { formatDayAndMonth } from '#domain/base/dates.ts';
 import { keysOf } from '#domain/base/keys.ts';
 import type { Coordinates, DeliveryField, NamedDelivery } from './delivery.ts';
 import { regionName } from './regions.ts';
@@ -19,116 +20,8 @@ export const summaryLabels: DeliveryLabels = {
   city: 'Ciudad',
   region: 'Región',
   notes: 'Notas',
+  neededBy: 'Lo necesitas para el',
   coordinates: 'Punto en el mapa',
-};
-
-/** An order as its buyer sees it; the coordinates are shown on a map instead. */
-export const orderLabels: DeliveryLabels = {
-  fullName: 'Nombre completo',
-  phone: 'Teléfono',
-  way: 'Entrega',
-  courier: 'Courier',
-  branch: 'Oficina',
-  payShipping: 'Pago del envío',
-  region: 'Región',
-  city: 'Ciudad',
-  address: 'Dirección',
-  notes: 'Notas adicionales',
-  email: null,
-  coordinates: null,
-};
-
-/** An order in the panel, where notes are edited separately. */
-export const adminOrderLabels: DeliveryLabels = {
-  fullName: 'Cliente',
-  email: 'Email',
-  phone: 'Teléfono',
-  way: 'Entrega',
-  courier: 'Courier',
-  branch: 'Oficina',
-  payShipping: 'Pago del envío',
-  address: 'Dirección',
-  city: 'Ciudad',
-  region: 'Región',
-  notes: null,
-  coordinates: null,
-};
-
-export const savedAddressLabels: DeliveryLabels = {
-  fullName: 'Nombre',
-  phone: 'Teléfono',
-  region: 'Región',
-  city: 'Ciudad',
-  address: 'Dirección',
-  way: null,
-  courier: null,
-  branch: null,
-  payShipping: null,
-  email: null,
-  notes: null,
-  coordinates: null,
-};
-
-export const buyerLetterLabels: DeliveryLabels = {
-  fullName: 'Recibe',
-  phone: 'Teléfono',
-  way: 'Entrega',
-  courier: 'Courier',
-  branch: 'Oficina',
-  payShipping: 'Pago del envío',
-  address: 'Dirección',
-  city: 'Ciudad',
-  region: 'Región',
-  notes: 'Información adicional',
-  email: null,
-  coordinates: null,
-};
-
-/** The mail to the shop, which shows the buyer and their contact above. */
-export const shopLetterLabels: DeliveryLabels = {
-  way: 'Entrega',
-  courier: 'Courier',
-  branch: 'Oficina',
-  payShipping: 'Pago del envío',
-  address: 'Dirección',
-  city: 'Ciudad',
-  region: 'Región',
-  notes: 'Información adicional',
-  coordinates: 'Punto en el mapa',
-  fullName: null,
-  phone: null,
-  email: null,
-};
-
-export const spreadsheetLabels: DeliveryLabels = {
-  fullName: 'Nombre',
-  email: 'Correo',
-  phone: 'Teléfono',
-  address: 'Dirección',
-  city: 'Ciudad',
-  region: 'Región',
-  notes: 'Notas del pedido',
-  way: null,
-  courier: null,
-  branch: null,
-  payShipping: null,
-  coordinates: null,
-};
-
-/** The changed fields in the panel's activity. */
-export const changeLabels: Readonly<Record<DeliveryField, string>> = {
-  fullName: 'nombre',
-  phone: 'teléfono',
-  email: 'email',
-  region: 'región',
-  city: 'ciudad',
-  address: 'dirección',
-  notes: 'notas',
-  way: 'forma de entrega',
-  courier: 'courier',
-  branch: 'oficina',
-  payShipping: 'pago del envío',
-  coordinates: 'punto en el mapa',
 };
 
 /** Returns the fields that a view shows with their labels, in its order. */
@@ -159,6 +52,7 @@ export function deliveryText(
   const isUnneeded = value === '' && (delivery.way ?? 'home') !== 'home';
   if (value === null || isUnneeded) return null;
   if (typeof value !== 'string') return formatPoint(value);
+  if (field === 'neededBy') return formatDayAndMonth(value);
   return field === 'region' ? regionName(value) : value;
 }
 

@@ -19,10 +19,14 @@ export type Address = {
 };
 
 /** An address with the fields that belong to one parcel only. */
-export type Delivery = Address & { notes: string | null } & WayChoice;
+/** `neededBy`: the day on which its buyer needs the pins, such as `2026-03-09`. */
+export type Delivery = Address & { notes: string | null; neededBy: string | null } & WayChoice;
 
 /** A delivery as API responses contain it. */
-export type NamedDelivery = Omit<Delivery, keyof WayChoice> & NamedWay;
+export type NamedDelivery = Omit<Delivery, keyof NamedParcel> & NamedParcel;
+
+/** What is named of one parcel only if it is unusual: its way, and the day it is needed by. */
+export type NamedParcel = NamedWay & { neededBy?: string | null | undefined };
 
 export type DeliveryField = keyof Delivery;
 export type DeliveryText = Exclude<DeliveryField, Chosen>;
@@ -42,6 +46,7 @@ export const DELIVERY_LIMITS: Readonly<Record<DeliveryText, number>> = {
   city: 80,
   address: 200,
   notes: 1000,
+  neededBy: 10,
   courier: 60,
   branch: 120,
 };
@@ -59,6 +64,7 @@ export function makeForm(
     city: text('city'),
     address: text('address'),
     notes: text('notes'),
+    neededBy: text('neededBy'),
     coordinates,
     way,
     courier: text('courier'),
@@ -100,6 +106,8 @@ const rules: Readonly<Record<DeliveryField, Rule>> = {
   address: ({ address = '', way = 'home' }) =>
     isReadable(address) || way !== 'home' ? null : 'La dirección es obligatoria',
   notes: () => null,
+  // A shop that does not ask for it ignores it: `checkNeededBy`.
+  neededBy: () => null,
   coordinates({ coordinates: point }) {
     const isValid = !point || (Math.abs(point.lat) <= 90 && Math.abs(point.lng) <= 180);
     return isValid ? null : 'El punto del mapa no es válido';

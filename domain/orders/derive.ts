@@ -1,5 +1,5 @@
 import { dayOf } from '#domain/base/dates.ts';
-import { dueOn } from '#domain/delivery/business-days.ts';
+import { dueOn, leaveBy } from '#domain/delivery/business-days.ts';
 import type { Closure } from '#domain/delivery/promise.ts';
 import { amountToRefund, isRefundedInFull, openRefund } from '#domain/payments/refunds.ts';
 import type { ProofMode } from '#domain/production/proofs.ts';
@@ -71,12 +71,18 @@ function withPromise(before: Order, order: Order, closures: Closure[]): Order {
   const { minDays, maxDays, transportDays } = order.promise;
   const from = promiseStart(order);
   const isPaidAsBefore = from === promiseStart(before);
-  const travelsAsBefore = isPaidAsBefore && transportDays === before.promise.transportDays;
+  const isNeededAsBefore = order.delivery.neededBy === before.delivery.neededBy;
+  const travelsEqually = transportDays === before.promise.transportDays;
   const within = (days: number) => dueOn(from, { minDays: days, closures });
   return {
     ...order,
     dueOn: isPaidAsBefore ? before.dueOn : within(minDays),
-    arrivesBy: travelsAsBefore ? before.arrivesBy : within(maxDays + transportDays),
+    arrivesBy:
+      isPaidAsBefore && travelsEqually ? before.arrivesBy : within(maxDays + transportDays),
+    leaveBy:
+      isNeededAsBefore && travelsEqually
+        ? before.leaveBy
+        : leaveBy(order.delivery.neededBy, { transportDays, closures }),
   };
 }
 

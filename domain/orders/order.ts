@@ -95,6 +95,8 @@ export type Derived = {
   /** The day on which it must leave, and the promised last day of its delivery. */
   dueOn: string | null;
   arrivesBy: string | null;
+  /** The last day on which it can leave to arrive by `delivery.neededBy`; null: on any day. */
+  leaveBy: string | null;
 };
 
 export type OrderOwner = {

@@ -13,10 +13,11 @@ const promised = { kind: 'whole', unit: 'días', min: 1, max: 90 } as const;
 const MAX_TRANSPORT_DAYS = 30;
 const MAX_CLOSURE_MS = 366 * 86_400_000;
 
-export const delivery: Group<DeliveryTerms> = {
+/** `asksForDay`: buyers may name the day by which they need an order. */
+export const delivery: Group<DeliveryTerms & { asksForDay: boolean }> = {
   label: 'Plazos',
   about: 'Se cuentan en días hábiles desde el pago',
-  usual: DEFAULT_PROMISE,
+  usual: { ...DEFAULT_PROMISE, asksForDay: false },
   fields: {
     minDays: { ...promised, label: 'días hábiles, mínimo' },
     maxDays: { ...promised, label: 'días hábiles, máximo' },
@@ -31,6 +32,12 @@ export const delivery: Group<DeliveryTerms> = {
         days: { ...promised, label: 'Días hábiles de más', max: MAX_TRANSPORT_DAYS },
       },
       listRules: [once('region', 'Esta región ya está en la lista')],
+      mayBeMissing: true,
+    },
+    asksForDay: {
+      kind: 'switch',
+      label: 'preguntar para qué día lo necesitan',
+      hint: 'Quien compra puede escribir una fecha: si no alcanza a llegar lo lee antes de pedir, y tú ves primero lo más urgente',
       mayBeMissing: true,
     },
     closures: {

@@ -65,7 +65,12 @@ export type ListField<Entry> = Said & {
 
 export const MAX_ENTRIES = 20;
 
-type SwitchField = Said & { kind: 'switch'; hint: string };
+type SwitchField = Said & {
+  kind: 'switch';
+  hint: string;
+  /** It is newer than its group: a client that omits it turns it off. */
+  mayBeMissing?: boolean;
+};
 /** Drawn and checked by parts of its own. */
 type OwnField = Said & { kind: 'own' };
 

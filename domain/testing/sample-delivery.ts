@@ -14,4 +14,4 @@ export const namedSample: Address & Pick<Delivery, 'notes'> = {
 };
 
 /** A valid delivery with every field. */
-export const sampleDelivery: Delivery = { ...namedSample, ...TO_THE_DOOR };
+export const sampleDelivery: Delivery = { ...namedSample, neededBy: null, ...TO_THE_DOOR };

@@ -120,6 +120,7 @@ export function inventOrder(random: Random, invention: Invention): Order {
         address: `${random.pick(streets)} ${random.whole(10, 2999)}`,
         coordinates: city ? { lat: city.lat, lng: city.lng } : null,
         notes: written,
+        neededBy: null,
         ...TO_THE_DOOR,
       },
     },

@@ -2,7 +2,7 @@ import type { AuditAction, AuditChange, AuditEntry } from '#contract/base/audit.
 import { formatDay } from '#domain/base/dates.ts';
 import { mapKeys } from '#domain/base/keys.ts';
 import { formatPesos } from '#domain/base/money.ts';
-import { changeLabels } from '#domain/delivery/delivery-labels.ts';
+import { changeLabels } from '#domain/delivery/view-labels.ts';
 import { mailLabel } from '#domain/health/mail-labels.ts';
 import { ACTS } from '#domain/orders/order-stage.ts';
 import { statusLabel } from '#domain/orders/status.ts';

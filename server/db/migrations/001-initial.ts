@@ -97,7 +97,8 @@ async function createSqliteSearch(db: Kysely<unknown>): Promise<void> {
  */
 async function indexWaiting(db: Kysely<unknown>): Promise<void> {
   await sql`create index orders_waiting on orders
-    (waits_for, coalesce(due_on, '9999-12-31'), created_at, id, pins)
+    (waits_for, case when leave_by < coalesce(due_on, '9999-12-31') then leave_by
+      else coalesce(due_on, '9999-12-31') end, created_at, id, pins)
     where waits_for is not null`.execute(db);
 }
 

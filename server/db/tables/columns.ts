@@ -36,6 +36,7 @@ const addressColumns = {
 const deliveryColumns = {
   ...addressColumns,
   notes: 'text or null',
+  needed_by: 'text or null',
   way: 'text',
   branch_courier: 'text or null',
   branch: 'text or null',

@@ -67,6 +67,7 @@ export type OrderTables = {
     refunded_amount: number;
     due_on: string | null;
     arrives_by: string | null;
+    leave_by: string | null;
     has_document: Flag;
   };
   /** Written before their order, in one transaction: the order is checked against them. */

@@ -44,6 +44,7 @@ export async function detailOf(
     marks: presentMarks(order, entries),
     waitsFor: order.waitsFor,
     dueOn: order.dueOn,
+    leaveBy: order.leaveBy ?? undefined,
     history: entries.map(toHistory),
   };
 }

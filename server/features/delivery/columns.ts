@@ -1,6 +1,12 @@
 import { keysOf } from '#domain/base/keys.ts';
-import type { Address, Delivery, DeliveryField, NamedDelivery } from '#domain/delivery/delivery.ts';
-import { type NamedWay, nameWay, WAYS, type WayChoice } from '#domain/delivery/ways.ts';
+import type {
+  Address,
+  Delivery,
+  DeliveryField,
+  NamedDelivery,
+  NamedParcel,
+} from '#domain/delivery/delivery.ts';
+import { nameWay, WAYS, type WayChoice } from '#domain/delivery/ways.ts';
 import { maskAddress, maskEmail, maskName, maskPhone } from '#domain/privacy/masking.ts';
 import type { AddressColumns, DeliveryColumns } from '#server/db/types.ts';
 
@@ -13,6 +19,7 @@ export const columnsOf = {
   address: ['address'],
   coordinates: ['lat', 'lng'],
   notes: ['notes'],
+  neededBy: ['needed_by'],
   way: ['way'],
   courier: ['branch_courier'],
   branch: ['branch'],
@@ -39,7 +46,8 @@ function toWayColumns({ way, courier, branch, payShipping }: WayChoice): WayColu
 type WayColumns = Pick<DeliveryColumns, 'way' | 'branch_courier' | 'branch' | 'pay_shipping'>;
 
 export function toDeliveryColumns(delivery: Delivery): DeliveryColumns {
-  return { ...toAddressColumns(delivery), notes: delivery.notes, ...toWayColumns(delivery) };
+  const { notes, neededBy } = delivery;
+  return { ...toAddressColumns(delivery), notes, needed_by: neededBy, ...toWayColumns(delivery) };
 }
 
 export function readAddress(row: AddressColumns): Address {
@@ -60,6 +68,7 @@ export function readDelivery(row: DeliveryColumns): Delivery {
   return {
     ...readAddress(row),
     notes: row.notes,
+    neededBy: row.needed_by,
     way: WAYS.find((one) => one === way) ?? 'home',
     courier,
     branch,
@@ -69,15 +78,20 @@ export function readDelivery(row: DeliveryColumns): Delivery {
 
 /** Returns a delivery as responses contain it. */
 export function presentDelivery(stored: Delivery): NamedDelivery {
-  const { way, courier, branch, payShipping, ...delivery } = stored;
-  return { ...delivery, ...nameWay({ way, courier, branch, payShipping }) };
+  const { fullName, phone, email, region, city, address, coordinates, notes } = stored;
+  const known = { fullName, phone, email, region, city, address, coordinates, notes };
+  return { ...known, ...presentParcel(stored) };
 }
 
-/** Returns the way of a delivery for the API; nothing for the default way. */
-export function presentWay(delivery: Delivery): { deliveryData?: NamedWay } {
-  const { way, courier, branch, payShipping } = delivery;
+/** Returns way and day of a delivery for the API; nothing for the default way on any day. */
+export function presentWay(delivery: Delivery): { deliveryData?: NamedParcel } {
+  const named = presentParcel(delivery);
+  return Object.keys(named).length === 0 ? {} : { deliveryData: named };
+}
+
+function presentParcel({ way, courier, branch, payShipping, neededBy }: Delivery): NamedParcel {
   const named = nameWay({ way, courier, branch, payShipping });
-  return named.way === undefined ? {} : { deliveryData: named };
+  return neededBy === null ? named : { ...named, neededBy };
 }
 
 /**
@@ -102,6 +116,7 @@ export function maskDelivery({
     address: address && maskAddress(address),
     coordinates: null,
     notes: null,
+    neededBy: rest.neededBy,
     way: rest.way,
     // A courier's office is not the buyer's address.
     courier: rest.courier,
@@ -118,6 +133,7 @@ export const erasedDelivery = {
   address: '',
   coordinates: null,
   notes: null,
+  neededBy: null,
   courier: null,
   branch: null,
 } satisfies Partial<Delivery>;

@@ -222,7 +222,7 @@ function publicConfig(
   const { ordersClosed, closedText } = notice;
   const today = dayOf(now);
   const arrival = arrivalOf(today, delivery);
-  const { regionDays, ...promise } = delivery;
+  const { regionDays, asksForDay, ...promise } = delivery;
   return {
     shop: { name, email, whatsapp, rut, address },
     shown: {
@@ -244,6 +244,7 @@ function publicConfig(
     prices,
     products: offeredProducts(settings.products.products),
     delivery: promise,
+    ...(asksForDay && { asksForDay }),
     ...(regionDays.length > 0 && { arrivals: arrivalsOf(today, delivery) }),
     ...(ways ? { ways } : {}),
     notice: { text: noticeOn(notice, today) ?? '', ordersClosed, closedText },

@@ -88,6 +88,7 @@ export function toOrderRow(order: Order): OrderRow {
     refunded_amount: order.refunded,
     due_on: order.dueOn,
     arrives_by: order.arrivesBy,
+    leave_by: order.leaveBy,
     has_document: documentOf(order) ? 1 : 0,
   };
 }
@@ -210,6 +211,7 @@ export function toOrder(
     refunded: row.refunded_amount,
     dueOn: row.due_on,
     arrivesBy: row.arrives_by,
+    leaveBy: row.leave_by,
   };
 }
 

@@ -64,6 +64,7 @@ function tellFacts(order: Order): object {
     promise,
     dueOn: order.dueOn,
     arrivesBy: order.arrivesBy,
+    leaveBy: order.leaveBy,
     source: order.source,
     agreedTotal: order.cost.agreedTotal,
     buyerVerified: owner.isVerified,

@@ -183,6 +183,8 @@ const WHERE_EXPORTED: { [Table in Kept]: Record<keyof Schema[Table], string | nu
     branch_courier: 'deliveryData',
     branch: 'deliveryData',
     pay_shipping: 'deliveryData',
+    needed_by: 'deliveryData',
+    leave_by: 'leaveBy',
     buyer_notes: 'buyerNotes',
     internal_notes: 'internalNotes',
     pins: 'deliveryData.pricing.imagesCount',

@@ -24,6 +24,7 @@ import { pictureUrls } from '#server/features/uploads/urls.ts';
 import { cutPage, readCursor } from '#server/http/paging.ts';
 import { type Call, serve, succeed } from '#server/http/route.ts';
 import { recordParcels, removeMark, setMark } from './change-mark.ts';
+import { dueKey } from './due-key.ts';
 import { findBlurred } from './find-blurred.ts';
 import { recordShipping } from './parcel.ts';
 import { isBeingReprinted, pinsToMake, toBeMade } from './reprinted.ts';
@@ -67,8 +68,6 @@ function readMark({ mark }: { mark: string }): Mark {
 }
 
 const SHOWN_PICTURES = 5;
-/** Same expression as in the index `orders_in_workshop`: orders without a due day come last. */
-const dueKey = sql<string>`coalesce(due_on, '9999-12-31')`;
 
 type Query = Call<typeof calls.readWorkshop>['query'];
 type PerStage = Record<Stage, number>;
@@ -79,7 +78,7 @@ type Workshop = {
   pins: PerStage;
 };
 
-/** Returns a page of the board, sorted by due day and then age, with sums of all pages. */
+/** Returns a page of the board, sorted by `dueKey` and then age, with sums of all pages. */
 export async function readWorkshop(db: Queries, query: Query): Promise<Workshop> {
   const { page, nextCursor } = await readPage(db, query);
   const sums = await (query.product === undefined
@@ -170,6 +169,7 @@ function present(order: Order): WorkshopOrder {
     createdAt: new Date(order.createdAt).toISOString(),
     waitsFor,
     dueOn: order.dueOn,
+    leaveBy: order.leaveBy ?? undefined,
     proof: proof && { state: proof.state, at: new Date(proof.at).toISOString() },
     pins: order.cost.pins,
     pictures: order.items.length,

@@ -7,6 +7,7 @@ import {
 } from '#contract/today/today.ts';
 import { dayOf } from '#domain/base/dates.ts';
 import { keysOf, mapKeys } from '#domain/base/keys.ts';
+import { lateUntil } from '#domain/delivery/business-days.ts';
 import {
   askForPictures,
   type ChatTopic,
@@ -38,12 +39,11 @@ import { linkedOf, orderUrl } from '#server/features/orders/order-link.ts';
 import { lacksPayment, presentReceipt } from '#server/features/orders/present-order.ts';
 import { readCompleteLinks } from '#server/features/orders/stored-links.ts';
 import { readStrays } from '#server/features/payments/stray-payments.ts';
+import { dueKey } from '#server/features/production/due-key.ts';
 import { isBeingReprinted } from '#server/features/production/reprinted.ts';
 
 type Orders = SelectQueryBuilder<Schema, 'orders', object>;
 
-/** Same expression as in the index `orders_in_workshop`. */
-const dueKey = sql<string>`coalesce(due_on, '9999-12-31')`;
 const DAY_MS = 86_400_000;
 
 /** Returns the open orders that need an action of the owner, by group, and payments without one. */
@@ -116,19 +116,32 @@ const selectGroup: Record<TodayGroup, (orders: Orders, today: string) => Orders>
       .where(({ and, eb, or }) =>
         or([
           and([hasNews, hasNoReceipt]),
-          and([isProof('approved'), isUnprinted, eb('due_on', '>', today)]),
+          and([isProof('approved'), isUnprinted, eb('due_on', '>', today), isInTime(today)]),
         ]),
       ),
   late: (orders, today) =>
-    orders.where(hasPictures).where(hasNoNews).where(isToLeave).where(dueKey, '<', today),
+    orders
+      .where(hasPictures)
+      .where(hasNoNews)
+      .where(hasNoReceipt)
+      .where(isToLeave)
+      // The first condition is for the index.
+      .where(dueKey, '<=', lateUntil(today))
+      .where(({ eb, not, or }) => or([eb('due_on', '<', today), not(isInTime(today))])),
   due: (orders, today) =>
-    orders.where(hasPictures).where(hasNoNews).where(isToLeave).where(dueKey, '=', today),
-  unpaid: (orders) =>
+    orders
+      .where(hasPictures)
+      .where(hasNoNews)
+      .where(isToLeave)
+      .where(dueKey, '=', today)
+      .where(isInTime(today)),
+  unpaid: (orders, today) =>
     orders
       .where(hasPictures)
       .where(hasNoNews)
       .where('paid_on', 'is', null)
-      .where(({ not }) => not(hasReceipt)),
+      .where(({ not }) => not(hasReceipt))
+      .where(isInTime(today)),
 };
 
 /** Same expression as in the index `orders_incomplete`. */
@@ -159,6 +172,10 @@ const isProof = (state: ProofState) => sql<boolean>`exists (
 /** A value of the latest proof. */
 const ofProof = (column: 'state' | 'state_at') => sql`(select ${sql.ref(`proofs.${column}`)}
   from proofs where proofs.order_id = orders.id and proofs.state <> 'replaced')`;
+
+/** It is not late for the day on which its buyer needs it, if there is one. */
+const isInTime = (today: string) =>
+  sql<boolean>`coalesce(leave_by, '9999-12-31') > ${lateUntil(today)}`;
 
 /** The buyer requested changes, or sent another picture that is not printed yet. */
 const hasNews = sql<boolean>`(${isProof('changes')}
@@ -233,6 +250,7 @@ function present(order: Order, about: About): TodayOrder {
     ageDays: daysBetween(dayOf(order.createdAt), about.today),
     waitsFor: order.waitsFor,
     dueOn: refund?.dueOn ?? order.dueOn,
+    leaveBy: order.leaveBy ?? undefined,
     receipt: presentReceipt(order),
     payBy: lacksPayment(order) ? order.payBy : null,
     hasNewPicture: order.pictureReplacedAt !== null && order.rounds[0].marks.printed === null,
@@ -259,7 +277,12 @@ function writeTo(order: Order, about: About): string {
     complaints: () => greetBuyer(topic),
     refunds: () =>
       isOnline(order) ? greetBuyer(topic) : tellRefund(topic, openRefundOf(order)?.amount ?? 0),
-    late: () => tellLate(topic, presentWay(delivery)),
+    late: () => {
+      if (order.paidOn === null) return texts.unpaid();
+      // Its buyer still knows of no delay.
+      const isOverdue = order.dueOn !== null && order.dueOn < about.today;
+      return isOverdue ? tellLate(topic, presentWay(delivery)) : greetBuyer(topic);
+    },
     due: () => greetBuyer(topic),
     incomplete: () => {
       const url = links.get(orderId);

@@ -12,6 +12,7 @@ import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { useTimeout } from '#web/ui/use-timeout.ts';
 import addressChoiceStyles from './AddressChoice.module.css';
 import { AddressFields } from './AddressFields.tsx';
+import { DayPart } from './DayPart.tsx';
 import styles from './DeliveryForm.module.css';
 import { EmailSuggestion, type FormParts, LineField, listLines } from './LineField.tsx';
 import mapFieldStyles from './MapField.module.css';
@@ -104,6 +105,7 @@ export function DeliveryForm(props: Props) {
             />
           </section>
         )}
+        {asksNotes && <DayPart control={control} register={register} />}
         {way === 'home' && (
           <MapField control={control} hasLostPoint={form.hasLostPoint} onChange={form.setPoint} />
         )}

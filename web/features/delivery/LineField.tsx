@@ -59,7 +59,7 @@ export function EmailSuggestion({ control, setValue }: Omit<FormParts, 'register
 }
 
 /** Fields with a different input: selects, and text areas. */
-type Special = 'region' | 'city' | 'notes' | 'courier' | 'branch';
+type Special = 'region' | 'city' | 'notes' | 'courier' | 'branch' | 'neededBy';
 type LineName = Exclude<DeliveryText, Special>;
 
 type LineInput = {

@@ -14,6 +14,7 @@ import {
 import { findCity } from '#domain/delivery/regions.ts';
 import { resolveBy } from '#web/ui/form-rules.ts';
 import { findSilent, useSilentFields } from '#web/ui/silent-fields.ts';
+import { findDayProblem } from './DayPart.tsx';
 import { toEdits } from './saved-address.ts';
 
 const FAILED = 'No pudimos guardar tus datos. Por favor intenta de nuevo.';
@@ -41,7 +42,10 @@ export function useDeliveryForm(options: Options) {
   const [isEdited, setEdited] = useState(initial.notes !== '');
   const { control, register, handleSubmit, subscribe, ...form } = useForm<Values>({
     defaultValues: initial,
-    resolver: resolveBy((values) => formProblems(values, { isGuest: !signedIn })),
+    resolver: resolveBy((values) => ({
+      ...formProblems(values, { isGuest: !signedIn }),
+      ...findDayProblem(values),
+    })),
     shouldFocusError: false,
   });
   const { getValues, setValue, setError, clearErrors } = form;

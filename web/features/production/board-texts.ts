@@ -1,5 +1,6 @@
 import type { NeededPins, WorkshopOrder } from '#contract/production/workshop.ts';
 import { formatShortDay } from '#domain/base/dates.ts';
+import { lateUntil } from '#domain/delivery/business-days.ts';
 import { isPickedUp } from '#domain/delivery/way-texts.ts';
 import { pinName } from '#domain/pins/choice.ts';
 import type { ProofState } from '#domain/production/proofs.ts';
@@ -43,11 +44,18 @@ export function describeLeaving(orders: readonly Leaving[]): string {
     .join(' ');
 }
 
+type Due = Pick<WorkshopOrder, 'dueOn' | 'leaveBy' | 'deliveryData'>;
+
 /** Returns the state of a promise; days such as `2026-03-09`, `dueOn` null until paid. */
-export function describeDue(
-  dueOn: string | null,
-  today: string,
-): { tone: BadgeTone; text: string } {
+export function describeDue(order: Due, today: string): { tone: BadgeTone; text: string } {
+  const { dueOn, leaveBy, deliveryData: { neededBy } = {} } = order;
+  const isOverdue = dueOn !== null && dueOn < today;
+  if (neededBy && leaveBy && !isOverdue) {
+    const isLate = leaveBy <= lateUntil(today);
+    if (isLate) return { tone: 'bad', text: `Atrasado: es para el ${formatShortDay(neededBy)}` };
+    if (dueOn === null || leaveBy < dueOn)
+      return { tone: 'wait', text: `Es para el ${formatShortDay(neededBy)}` };
+  }
   if (dueOn === null) return { tone: 'quiet', text: 'Sin pago' };
   const days = Math.round((Date.parse(dueOn) - Date.parse(today)) / DAY_MS);
   if (days < 0)

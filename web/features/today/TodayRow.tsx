@@ -33,14 +33,17 @@ type Props = {
 
 export function TodayRow(props: Props) {
   const { order, today, chat, group, isOpen, act, onOpen } = props;
-  const { id, fullName, amount, ageDays, pins, dueOn, proof, waitsFor, whatsappUrl } = order;
+  const { id, fullName, amount, ageDays, pins, dueOn, leaveBy, proof, waitsFor, whatsappUrl } =
+    order;
   const next = nextOf(order, group);
   // The chat comes first and the act second.
   const isReminder = group === 'unpaid';
   // A complaint about it after it left, or its reprint.
   const isAgain = group === 'complaints';
   const said = order.words ?? proof?.words;
-  const due = describeDue(dueOn, today);
+  const isRefund = group === 'refunds';
+  const due = describeDue(isRefund ? { dueOn } : order, today);
+  const isDue = dueOn !== null || (leaveBy !== undefined && group === 'late');
   const where = describeDestination(order);
   const [wasOpened, setOpened] = useState(false);
   const invitation = wasOpened ? `${chat} otra vez` : chat;
@@ -52,9 +55,9 @@ export function TodayRow(props: Props) {
           <Badge tone="good">{act.done.text}</Badge>
         ) : (
           <>
-            {dueOn !== null && !isAgain && <Badge tone={due.tone}>{due.text}</Badge>}
+            {isDue && !isAgain && <Badge tone={due.tone}>{due.text}</Badge>}
             {isAgain && waitsFor !== null && <Badge tone="wait">Reimpresión</Badge>}
-            {dueOn !== null && waitsFor !== null && group !== 'refunds' && (
+            {isDue && waitsFor !== null && !isRefund && (
               <Badge tone="quiet">{stageLabel(waitsFor, { isPickedUp: isPickedUp(order) })}</Badge>
             )}
             {isOverdue(order.payBy, today) && <Badge tone="bad">Vencido</Badge>}

@@ -31,6 +31,7 @@ create table orders (
   lat double precision,
   lng double precision,
   notes text,
+  needed_by text,
   way text not null,
   branch_courier text,
   branch text,
@@ -65,6 +66,7 @@ create table orders (
     check (refunded_amount between 0 and paid_amount),
   due_on text,
   arrives_by text,
+  leave_by text check (leave_by is null or needed_by is not null),
   has_document integer not null default 0 check (has_document in (0, 1)),
   constraint orders_owner check (owner_kind = 'detached'
     or (owner_uid is not null) = (owner_kind = 'account')),
@@ -82,7 +84,8 @@ create index orders_by_status on orders (status, created_at, id, is_guest)
 create index orders_in_bin on orders (deleted_at, id) where deleted_at is not null;
 -- In the board's order, with the columns of its counts; without completed orders.
 create index orders_in_workshop on orders
-  (coalesce(due_on, '9999-12-31'), created_at, id, waits_for, pins)
+  ((case when leave_by < coalesce(due_on, '9999-12-31') then leave_by
+    else coalesce(due_on, '9999-12-31') end), created_at, id, waits_for, pins)
   where waits_for is not null;
 -- For the owner's list of today: few of the open orders.
 create index orders_asked_to_cancel on orders (cancel_requested_at, id)

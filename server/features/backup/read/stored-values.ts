@@ -109,6 +109,7 @@ export const storedValues: { [Table in BackedUpTable]: Columns<Table> } = {
     ...{ branch: line(DELIVERY_LIMITS.branch), pay_shipping: z.enum(SHIPPING_PAYMENTS) },
     discount_code: copiedCode(MAX_CODE_LENGTH),
     ...{ pay_by: day, paid_on: day, due_on: day, arrives_by: day },
+    ...{ needed_by: day, leave_by: day },
     ...{ status, status_set: status, waits_for: z.enum(keysOf(STAGES)) },
   },
   order_payments: {

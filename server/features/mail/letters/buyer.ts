@@ -1,8 +1,8 @@
 import type { BuyerOrder } from '#contract/orders/orders.ts';
 import { formatDay } from '#domain/base/dates.ts';
 import { formatPesos } from '#domain/base/money.ts';
-import { buyerLetterLabels } from '#domain/delivery/delivery-labels.ts';
 import { type DeliveryPromise, describeArrival, describeDays } from '#domain/delivery/promise.ts';
+import { buyerLetterLabels } from '#domain/delivery/view-labels.ts';
 import {
   atPickup,
   describeArranged,

@@ -2,7 +2,7 @@ import type { Order } from '#contract/orders/orders.ts';
 import { panelOrderUrl } from '#contract/orders/panel-order-url.ts';
 import { formatDateTime } from '#domain/base/dates.ts';
 import { formatPesos } from '#domain/base/money.ts';
-import { shopLetterLabels } from '#domain/delivery/delivery-labels.ts';
+import { shopLetterLabels } from '#domain/delivery/view-labels.ts';
 import { describeDestination } from '#domain/delivery/way-texts.ts';
 import { providerNames } from '#domain/payments/attempt.ts';
 import { whatsappUrl } from '#domain/people/phones.ts';

@@ -3,7 +3,10 @@ import type { OrderTerms } from '#contract/orders/order-terms.ts';
 import type { CreateOrderBody } from '#contract/orders/orders.ts';
 import { toPricing } from '#contract/orders/pricing.ts';
 import type { SentPricing } from '#contract/orders/sent-pricing.ts';
+import { dayOf, isDay } from '#domain/base/dates.ts';
 import { ShopError } from '#domain/base/errors.ts';
+import type { Delivery } from '#domain/delivery/delivery.ts';
+import { NOT_AHEAD } from '#domain/delivery/needed-by.ts';
 import { findUnofferedWay, offeredWays, type WayChoice } from '#domain/delivery/ways.ts';
 import type { Discount } from '#domain/discounts/discounts.ts';
 import type { Destination } from '#domain/orders/prices.ts';
@@ -29,6 +32,7 @@ import {
   startsOf,
 } from '#server/features/uploads/repo.ts';
 import { pictureId } from '#server/features/uploads/urls.ts';
+import { validationError } from '#server/http/errors.ts';
 
 /** A picture that an order has claimed, and its initial crop. */
 export type ClaimedPicture = { id: string; start: Crop | null };
@@ -124,6 +128,21 @@ export function checkWay({ deliveryData }: { deliveryData: WayChoice }, settings
   if (!wrong) return;
   const fields = { [`deliveryData.${wrong.field}`]: wrong.message };
   throw new ShopError('delivery_unavailable', { fields });
+}
+
+/**
+ * Returns an order's delivery without a day if the shop asks for none.
+ * @throws ShopError `validation_failed` for a day in the past
+ */
+export function checkNeededBy<Sent extends Pick<Delivery, 'neededBy'>>(
+  delivery: Sent,
+  { asksForDay }: Settings['delivery'],
+  now: number,
+): Sent {
+  const neededBy = asksForDay ? delivery.neededBy : null;
+  const isAhead = neededBy === null || (isDay(neededBy) && neededBy >= dayOf(now));
+  if (!isAhead) throw validationError({ 'deliveryData.neededBy': NOT_AHEAD });
+  return { ...delivery, neededBy };
 }
 
 /** The price of a body's items, each with its product. */

@@ -1,5 +1,6 @@
+import { leaveBy } from '#domain/delivery/business-days.ts';
 import type { Delivery } from '#domain/delivery/delivery.ts';
-import { transportDaysTo } from '#domain/delivery/promise.ts';
+import { type DeliveryTerms, transportDaysTo } from '#domain/delivery/promise.ts';
 import {
   FIRST_ROUND,
   type Order,
@@ -25,7 +26,7 @@ type ValidatedOrder = {
   buyer: Pick<SignedIn, 'uid' | 'email' | 'emailVerified'> | null;
   cost: ImagesCost;
   pictures: readonly ClaimedPicture[];
-  settings: Pick<Settings, 'delivery' | 'unpaid'>;
+  settings: Pick<Settings, 'unpaid'> & { delivery: DeliveryTerms };
   termsVersion: string;
   /** Left out: that of the defaults. */
   priceList?: PriceList;
@@ -37,6 +38,7 @@ type ValidatedOrder = {
 export function newOrder({ id, now, body, buyer, cost, pictures, ...rest }: ValidatedOrder): Order {
   const { delivery, unpaid } = rest.settings;
   const { pricing: _, ...deliveryData } = body.deliveryData;
+  const transportDays = transportDaysTo(deliveryData, delivery.regionDays);
   const isIncomplete = cost.pins === 0;
   return {
     id,
@@ -51,7 +53,7 @@ export function newOrder({ id, now, body, buyer, cost, pictures, ...rest }: Vali
     promise: {
       minDays: delivery.minDays,
       maxDays: delivery.maxDays,
-      transportDays: transportDaysTo(deliveryData, delivery.regionDays),
+      transportDays,
     },
     termsVersion: rest.termsVersion,
     payBy: isIncomplete ? null : payByOf(now, unpaid),
@@ -79,6 +81,7 @@ export function newOrder({ id, now, body, buyer, cost, pictures, ...rest }: Vali
     refunded: 0,
     dueOn: null,
     arrivesBy: null,
+    leaveBy: leaveBy(deliveryData.neededBy, { transportDays, closures: delivery.closures }),
   };
 }
 

@@ -13,6 +13,7 @@ import { createCompleteLink, readCompleteLink } from '#server/features/orders/st
 import { insertOrder } from '#server/features/orders/write-order.ts';
 import { priceListOf } from '#server/settings/shop-settings.ts';
 import {
+  checkNeededBy,
   checkProducts,
   checkWay,
   claimPictures,
@@ -65,8 +66,9 @@ export async function openOrder(context: Context, request: Request): Promise<Ope
     const pictures = await claimPictures(tx, { images, settings }, claiming);
     checkProducts(images, settings);
     checkWay(body, settings);
+    const deliveryData = checkNeededBy(body.deliveryData, settings.delivery, now);
     const { cost, discount } = await price(tx, { body, now, settings });
-    const asGuest = { body, buyer: null };
+    const asGuest = { body: { deliveryData }, buyer: null };
     const order = newOrder({
       ...{ id, now, ...asGuest, cost, pictures, settings, termsVersion },
       priceList: priceListOf(offer),

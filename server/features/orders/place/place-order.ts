@@ -21,6 +21,7 @@ import { emailKey } from '#server/lib/canonical-email.ts';
 import { selectSaved } from '#server/settings/repo.ts';
 import { priceListOf, type SettingsState } from '#server/settings/shop-settings.ts';
 import {
+  checkNeededBy,
   checkPictures,
   checkProducts,
   checkWay,
@@ -70,11 +71,12 @@ export async function placeOrder(context: Context, request: OrderRequest): Promi
     const pictures = await checkPictures(tx, { images: body.images, settings }, claimed);
     checkProducts(body.images, settings);
     checkWay(body, settings);
+    const deliveryData = checkNeededBy(body.deliveryData, settings.delivery, now);
     const terms = findNewTerms(body, offer);
     const { discount, cost } = await redeemAndPrice(tx, { ...request, now, settings, terms });
     if (terms) throw new ShopError('terms_changed', { facts: { terms } });
     const validated = { cost, pictures, settings, termsVersion, priceList: priceListOf(offer) };
-    const order = newOrder({ id, now, body, buyer, ...validated });
+    const order = newOrder({ id, now, body: { deliveryData }, buyer, ...validated });
     const code = discount?.code ?? null;
     await writeOrder(context, tx, { request, order, code, shopEmail: settings.seller.email });
     return { order: presentBuyerOrder(order, shown), replayed: false };

@@ -1,8 +1,9 @@
 import { useState } from 'react';
 import { billedOrder } from '#contract/orders/bill.ts';
 import { formatDateTime, formatDay } from '#domain/base/dates.ts';
-import { describeDelivery, orderLabels } from '#domain/delivery/delivery-labels.ts';
+import { describeDelivery } from '#domain/delivery/delivery-labels.ts';
 import { describeArrival } from '#domain/delivery/promise.ts';
+import { orderLabels } from '#domain/delivery/view-labels.ts';
 import { atPickup, describeReceiving, isPickedUp } from '#domain/delivery/way-texts.ts';
 import { isStepDone, stepLabel } from '#domain/orders/order-stage.ts';
 import { isUnderWay, isVoid } from '#domain/orders/status.ts';

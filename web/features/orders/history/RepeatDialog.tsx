@@ -180,9 +180,10 @@ function nameUnoffered(items: RepeatedItems): string | null {
   return `El pin ${which} ya no se ofrece: elige otro para repetir tu pedido.`;
 }
 
-/** Returns the delivery form as the buyer filled it in; an account's e-mail is known. */
+/** Returns the delivery form as the buyer filled it in, for no day; an account's e-mail is known. */
 function formOf({ deliveryData, buyerNotes }: ShownOrder): DeliveryForm {
-  return { ...toForm({ ...deliveryData, notes: buyerNotes ?? deliveryData.notes }), email: '' };
+  const form = toForm({ ...deliveryData, notes: buyerNotes ?? deliveryData.notes });
+  return { ...form, email: '', neededBy: '' };
 }
 
 function repeatBody({ items, form, pricing }: Repetition): SentOrderBody {

@@ -152,7 +152,7 @@ const WorkshopRow = memo(function WorkshopRow(props: WorkshopRowProps) {
   const how = { isPickedUp: isPickedUp(order) };
   const due = awaitsPickup(order.waitsFor, how)
     ? { tone: 'quiet' as const, text: stageLabel(order.waitsFor, how) }
-    : describeDue(order.dueOn, today);
+    : describeDue(order, today);
   const act = step && actTexts(step, how).label;
   const where = describeDestination(order);
   return (

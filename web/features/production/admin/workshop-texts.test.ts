@@ -11,12 +11,27 @@ test.each([
   ['2026-03-16', 'Vence el 16/3', 'quiet'],
   [null, 'Sin pago', 'quiet'],
 ])('on 9 March an order due on %s reads %s', (dueOn, text, tone) => {
-  expect(describeDue(dueOn, '2026-03-09')).toEqual({ text, tone });
+  expect(describeDue({ dueOn }, '2026-03-09')).toEqual({ text, tone });
 });
 
+test.each([
+  [null, '2026-03-12', 'Atrasado: es para el 13/3', 'bad'],
+  ['2026-03-16', '2026-03-12', 'Atrasado: es para el 13/3', 'bad'],
+  ['2026-03-16', '2026-03-13', 'Es para el 13/3', 'wait'],
+  ['2026-03-13', '2026-03-16', 'Vence el 13/3', 'quiet'],
+  ['2026-03-06', '2026-03-12', 'Atrasado 3 días', 'bad'],
+])(
+  'one due on %s that must leave on %s to be there in time reads %s',
+  (dueOn, leaveBy, ...said) => {
+    const [text, tone] = said;
+    const order = { dueOn, leaveBy, deliveryData: { neededBy: '2026-03-13' } };
+    expect(describeDue(order, '2026-03-09')).toEqual({ text, tone });
+  },
+);
+
 test('days are counted by the calendar where the clocks change', () => {
-  expect(describeDue('2026-04-06', '2026-04-03').text).toBe('Vence el 6/4');
-  expect(describeDue('2026-04-04', '2026-04-05').text).toBe('Atrasado 1 día');
+  expect(describeDue({ dueOn: '2026-04-06' }, '2026-04-03').text).toBe('Vence el 6/4');
+  expect(describeDue({ dueOn: '2026-04-04' }, '2026-04-05').text).toBe('Atrasado 1 día');
 });
 
 const note = (step: Act, isSet: boolean) => ({ step, isSet, isPickedUp: false });

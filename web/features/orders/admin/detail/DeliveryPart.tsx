@@ -5,7 +5,8 @@ import { correctAddress } from '#contract/orders/orders-admin-calls.ts';
 import { toCost } from '#contract/orders/pricing.ts';
 import { formatPesos } from '#domain/base/money.ts';
 import type { DeliveryField, DeliveryForm as Values } from '#domain/delivery/delivery.ts';
-import { adminOrderLabels, describeDelivery } from '#domain/delivery/delivery-labels.ts';
+import { describeDelivery } from '#domain/delivery/delivery-labels.ts';
+import { adminOrderLabels } from '#domain/delivery/view-labels.ts';
 import { isPickedUp } from '#domain/delivery/way-texts.ts';
 import {
   type ChatTopic,

@@ -43,9 +43,9 @@ type Change = ReturnType<typeof useOrderChange>;
 /** The state of an order, and the act for its current stage. */
 export function NextPart({ order }: { order: AdminOrderDetail }) {
   const saving = useOrderChange(order, 'Error al guardar');
-  const { waitsFor, dueOn } = order;
+  const { waitsFor, dueOn, leaveBy } = order;
   const isAgain = order.reprint?.isUnderWay === true;
-  const due = describeDue(dueOn, dayOf(Date.now()));
+  const due = describeDue(order, dayOf(Date.now()));
   const Act = waitsFor && (acts[waitsFor] ?? MarkAct);
   const how = { isPickedUp: isPickedUp(order) };
   const part = useRef<HTMLElement>(null);
@@ -73,7 +73,7 @@ export function NextPart({ order }: { order: AdminOrderDetail }) {
           ],
           [
             how.isPickedUp ? 'Plazo' : 'Despacho',
-            waitsFor && !isAgain && !awaitsPickup(waitsFor, how) && dueOn ? (
+            waitsFor && !isAgain && !awaitsPickup(waitsFor, how) && (dueOn || leaveBy) ? (
               <Badge key="due" tone={due.tone}>
                 {due.text}
               </Badge>

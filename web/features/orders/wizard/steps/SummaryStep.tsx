@@ -1,4 +1,5 @@
 import { describePromise } from '#domain/delivery/way-texts.ts';
+import { DayPart } from '#web/features/delivery/DayPart.tsx';
 import { DeliveryFacts } from '#web/features/delivery/DeliveryFacts.tsx';
 import { daysTo } from '#web/features/delivery/days-to.ts';
 import { DiscountField, useIsCheckingCode } from '#web/features/discounts/DiscountField.tsx';
@@ -68,6 +69,7 @@ export function SummaryStep({ draft, session, actions, submission, onPictures }:
               daysTo(draft.form, shop),
             )}
           </p>
+          <DayPart form={draft.form} />
         </section>
         <section className={summaryStyles.card}>
           <CardHead
