@@ -20,7 +20,7 @@ export const summaryLabels: DeliveryLabels = {
   city: 'Ciudad',
   region: 'Región',
   notes: 'Notas',
-  neededBy: 'Lo necesitas para el',
+  neededBy: 'Para el',
   coordinates: 'Punto en el mapa',
 };
 

@@ -35,7 +35,10 @@ describe.each(databases)('the settings on %s', (kind) => {
     const { prices, seller, delivery } = await read();
     expect(prices).toMatchObject({ version: 0, isDefault: true, values: DEFAULT_PRICES });
     expect(seller.values.name).toBe('Chapitas');
-    expect(delivery.values).toEqual({ minDays: 5, maxDays: 7, closures: [], regionDays: [] });
+    expect(delivery.values).toEqual({
+      ...{ minDays: 5, maxDays: 7, closures: [], regionDays: [] },
+      asksForDay: false,
+    });
   });
 
   test('hold from the next order on: its pins cost what the saved step says', async () => {
