@@ -197,6 +197,9 @@ describe.each(databases)('orders by the owner on %s', (kind) => {
       const marked = await ask(`/orders/${id}/marks/printed`, {}, 'PUT');
       expect(refused(marked)).toBe('409 order_incomplete');
       expect(refused(await ask(`/orders/${id}/proofs`, {}))).toBe('409 order_incomplete');
+      const request = { items: [1], words: 'Borrosa' };
+      const asked = await ask(`/orders/${id}/picture-requests`, request);
+      expect(refused(asked)).toBe('409 order_incomplete');
       const sheet = await ask('/sheets', { orderIds: [id] });
       expect(JSON.stringify(sheet.body)).toContain('"incomplete"');
       const board = await adminShop.ask('/workshop?waitsFor=incomplete');

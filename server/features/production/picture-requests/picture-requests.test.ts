@@ -131,6 +131,19 @@ describe.each(databases)('other pictures for an order on %s', (kind) => {
     expect(refused(await call('picture/view', { token: late }))).toBe('404 not_found');
   });
 
+  testAbove('are not requested of an order that ended, or that has no mailbox', async () => {
+    const { id } = await adminShop.place();
+    const asked = () => ask(`${id}/picture-requests`, { items: [1], words: 'x' });
+    await adminShop.shop.context.db.queries
+      .updateTable('orders')
+      .set({ user_email: null, email: null })
+      .where('id', '=', id)
+      .execute();
+    expect(refused(await asked())).toBe('409 buyer_unreachable');
+    await ask(`${id}/status`, { status: 'cancelled' }, 'PATCH');
+    expect(refused(await asked())).toBe('409 order_ended');
+  });
+
   testAbove('a buyer who wants to change one is mailed a link, whoever requests it', async () => {
     const { id } = await adminShop.place({ pictures: 2 });
     const of = { token: firstToken(adminShop.shop.context, id) };
