@@ -140,6 +140,11 @@ describe.each(databases)('boletas on %s', (kind) => {
       413,
       'El PDF de la boleta puede pesar hasta 5 MB',
     ]);
+    const headers = { 'content-type': 'multipart/form-data; boundary=b' };
+    const broken = { method: 'PUT', raw: '--b\r\nnonsense', headers };
+    expect(refused(await adminShop.ask(`/orders/${id}/document`, broken))).toBe(
+      '400 validation_failed',
+    );
     expect(refused(await note('NO-HAY'))).toBe('404 not_found');
     const unknown = await send('NO-HAY', { ...BOLETA, file: new Uint8Array(PDF) });
     expect(refused(unknown)).toBe('404 not_found');

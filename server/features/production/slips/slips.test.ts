@@ -115,6 +115,14 @@ describe.each(anyDatabase)('slips and labels on %s', (kind) => {
     for (const id of many) expect(long.texts.join()).toContain(id);
     expect(long.texts.at(-1)).toContain('En total: 60 bultos');
     expect((await admin.ask('/handover?ids=')).status).toBe(400);
+    const [collected = ''] = many;
+    const orders = admin.shop.context.db.queries.updateTable('orders').set({ way: 'pickup' });
+    await orders.where('id', '=', collected).execute();
+    const none = await admin.ask(`/handover?ids=${collected}`);
+    expect([none.status, none.body.message]).toEqual([
+      400,
+      'Estos pedidos se retiran en la tienda',
+    ]);
   });
 
   test('slips are of A6, with the shop, its contact and the code of the order', async () => {
