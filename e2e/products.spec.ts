@@ -68,11 +68,12 @@ test('on a phone the owner adds a small pin with two backs and a picture, puts i
     await finish.getByLabel('Precio extra por pin').fill(extra);
   }
   await expect(window.getByText('Imán: $1.500 cada pin')).toBeVisible();
-  await window
-    .getByLabel('Imagen del producto')
+  const picture = window.getByRole('group', { name: 'Imagen del producto' });
+  await picture
+    .getByLabel('Elegir imagen')
     .setInputFiles({ ...(await makeWebp()), buffer: Buffer.from('GIF89a no') });
   await expect(window.getByRole('alert')).toContainText('No se pudo subir la imagen');
-  await window.getByLabel('Imagen del producto').setInputFiles(await makePng());
+  await picture.getByLabel('Elegir imagen').setInputFiles(await makePng());
   await expect(button(page, 'Quitar imagen')).toBeVisible();
   await save(page);
 

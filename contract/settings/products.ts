@@ -6,6 +6,7 @@ import { foldText } from '#domain/base/folding.ts';
 import { PRESS_MM, type PriceLine } from '#domain/pins/pin.ts';
 import { MAX_FINISHES, MAX_PRODUCTS } from '#domain/pins/products.ts';
 import { once } from '#domain/settings/group.ts';
+import { nestedCircles } from '#domain/settings/press.ts';
 import { prices } from '#domain/settings/prices.ts';
 import { checkEntries, checkRules, pesos, settingSchema, yesOrNo } from './schema.ts';
 
@@ -19,20 +20,7 @@ export const offeredProductFields = {
   ...namedPinFields,
   press: z
     .object({ face: circle(), cut: circle(), safe: circle() }, { error: mustBe('un objeto') })
-    .check(
-      ...checkRules<{ face: number; cut: number; safe: number }>([
-        {
-          at: 'face',
-          fits: ({ face, cut }) => face < cut,
-          error: 'La cara debe ser menor que el corte',
-        },
-        {
-          at: 'safe',
-          fits: ({ safe, face }) => safe < face,
-          error: 'La zona segura debe ser menor que la cara',
-        },
-      ]),
-    ),
+    .check(...checkRules(nestedCircles('face', 'cut', 'safe'))),
   price: pesos(),
   steps: settingSchema<PriceLine['steps']>(prices.fields.steps),
   finishes: list(

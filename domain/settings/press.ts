@@ -1,10 +1,23 @@
 import { DEFAULT_PRESS, formatMm, PRESS_MM, type Press } from '#domain/pins/pin.ts';
 import { PAPER_NAMES, type Paper, paperLabels } from '#domain/production/paper.ts';
 import { GAP_MM, MARGIN_MM } from '#domain/production/sheets.ts';
-import type { Group } from './group.ts';
+import type { Group, Rule } from './group.ts';
 
 /** The press, and the default paper and gaps of the workshop; in millimetres. */
 type PressSettings = Press & { paper: Paper; marginMm: number; gapMm: number };
+
+/** Returns the rules of a press's circles, which have these names. */
+export function nestedCircles<Name extends string>(face: Name, cut: Name, safe: Name) {
+  const rules: Rule<Readonly<Record<Name, number>>>[] = [
+    { at: face, fits: (mm) => mm[face] < mm[cut], error: 'La cara debe ser menor que el corte' },
+    {
+      at: safe,
+      fits: (mm) => mm[safe] < mm[face],
+      error: 'La zona segura debe ser menor que la cara',
+    },
+  ];
+  return rules;
+}
 
 const circle = { kind: 'mm', ...PRESS_MM } as const;
 
@@ -25,18 +38,7 @@ export const press: Group<PressSettings> = {
     marginMm: { kind: 'mm', label: 'margen, en mm', min: MARGIN_MM.min, max: MARGIN_MM.max },
     gapMm: { kind: 'mm', label: 'separación, en mm', min: GAP_MM.min, max: GAP_MM.max },
   },
-  rules: [
-    {
-      at: 'faceMm',
-      fits: ({ faceMm, cutMm }) => faceMm < cutMm,
-      error: 'La cara debe ser menor que el corte',
-    },
-    {
-      at: 'safeMm',
-      fits: ({ safeMm, faceMm }) => safeMm < faceMm,
-      error: 'La zona segura debe ser menor que la cara',
-    },
-  ],
+  rules: nestedCircles('faceMm', 'cutMm', 'safeMm'),
   summarize: ({ faceMm, cutMm, paper }) =>
     `Cara de ${formatMm(faceMm)}, corte de ${formatMm(cutMm)}, papel ${paperLabels[paper]}`,
 };

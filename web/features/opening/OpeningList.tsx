@@ -3,6 +3,7 @@ import { useId, useState } from 'react';
 import { readOpening } from '#contract/opening/opening.ts';
 import { OPENING_STEPS, type OpeningStep } from '#domain/opening/opening.ts';
 import { callAdmin } from '#web/panel/call-admin.ts';
+import parts from '#web/panel/parts.module.css';
 import { Icon } from '#web/ui/Icon.tsx';
 import styles from './OpeningList.module.css';
 import { type OpenedGroup, StepWindow } from './StepWindow.tsx';
@@ -35,12 +36,12 @@ export function OpeningList({ saves, onGroup }: Props) {
         Antes de abrir
       </h4>
       <p>{left === 1 ? 'Falta un paso.' : `Faltan ${left} pasos.`} Luego esta lista desaparece.</p>
-      <ul className={styles.steps}>
+      <ul className={parts.cards}>
         {steps.map(({ name, isDone, text }) => (
           <li key={name}>
             <button
               type="button"
-              className={styles.step}
+              className={`${parts.card} ${styles.step}`}
               data-done={isDone || undefined}
               aria-haspopup="dialog"
               onClick={() => openStep(name)}

@@ -1,9 +1,6 @@
-import { useState } from 'react';
 import type { Parcel, WorkshopOrder } from '#contract/production/workshop.ts';
-import { SmallButton } from '#web/panel/SmallButton.tsx';
-import { Actions } from '#web/ui/Actions.tsx';
-import { FormDialog } from '#web/ui/FormDialog.tsx';
-import { Form } from '#web/ui/FormFields.tsx';
+import { SendDialog } from '#web/ui/SendDialog.tsx';
+import { useForm } from '#web/ui/use-form.ts';
 import { countOrders, describeLeaving } from './board-texts.ts';
 import { ParcelFields } from './ParcelFields.tsx';
 import { storeCourier, usualCourier } from './usual-courier.ts';
@@ -18,39 +15,35 @@ type DispatchWindowProps = {
 
 export function DispatchWindow({ orders, onSend, onClose }: DispatchWindowProps) {
   const [only] = orders.length === 1 ? orders : [];
-  const start = only?.shipping.courier ?? only?.deliveryData?.courier ?? usualCourier();
-  const startNumber = only?.shipping.trackingNumber ?? '';
-  const [courier, setCourier] = useState(start);
-  const [tracking, setTracking] = useState(startNumber);
+  const form = useForm({
+    initial: {
+      courier: only?.shipping.courier ?? only?.deliveryData?.courier ?? usualCourier(),
+      tracking: only?.shipping.trackingNumber ?? '',
+    },
+    // Both may be empty, and the fields limit their lengths.
+    check: () => ({}),
+    send: ({ courier, tracking }) => {
+      const parcel = { courier: courier.trim() || null, tracking: tracking.trim() || null };
+      storeCourier(parcel.courier);
+      onSend(parcel);
+    },
+  });
   return (
-    <FormDialog
+    <SendDialog
       title="Despachado"
       subtitle={only ? `${only.id}, de ${only.fullName}` : countOrders(orders.length)}
+      label="Marcar como despachado"
       width="narrow"
-      isTyped={courier !== start || tracking !== startNumber}
+      form={form}
       closesOnBackdrop={false}
       onClose={onClose}
     >
       <p>{describeLeaving(orders)}</p>
-      <Form
-        onSend={() => {
-          const parcel = { courier: courier.trim() || null, tracking: tracking.trim() || null };
-          storeCourier(parcel.courier);
-          onSend(parcel);
-        }}
-      >
-        <ParcelFields
-          courier={{ value: courier, onType: setCourier }}
-          number={only ? { value: tracking, onType: setTracking } : null}
-          isOptional
-        />
-        <Actions>
-          <SmallButton onClick={onClose}>Cancelar</SmallButton>
-          <SmallButton variant="primary" type="submit">
-            Marcar como despachado
-          </SmallButton>
-        </Actions>
-      </Form>
-    </FormDialog>
+      <ParcelFields
+        courier={form.field('courier')}
+        number={only ? form.field('tracking') : null}
+        isOptional
+      />
+    </SendDialog>
   );
 }

@@ -1,9 +1,10 @@
-import { type ChangeEvent, type ReactNode, type Ref, useId, useRef } from 'react';
+import { type ReactNode, type Ref, useId } from 'react';
 import { IMAGE_TYPES } from '#domain/pins/images.ts';
 import { sendPicture } from '#web/features/uploads/send-picture.ts';
 import { describeFailure } from '#web/panel/Failure.tsx';
 import parts from '#web/panel/parts.module.css';
 import { Button } from '#web/ui/Button.tsx';
+import { FileButton } from '#web/ui/FileButton.tsx';
 import { useTask } from '#web/ui/use-task.ts';
 import { SENDING } from './draft.ts';
 import styles from './Fields.module.css';
@@ -55,7 +56,6 @@ type Props = {
 
 /** Uploads a picture as soon as it is chosen; the form then contains its URL. */
 export function PictureField({ label, spec: { hint }, value, error, onEdit }: Props) {
-  const picker = useRef<HTMLInputElement>(null);
   const isSending = value === SENDING;
   const upload = useTask(async (file: File) => {
     onEdit(SENDING);
@@ -66,29 +66,20 @@ export function PictureField({ label, spec: { hint }, value, error, onEdit }: Pr
       onEdit(url);
     }
   });
-  const choose = ({ currentTarget: input }: ChangeEvent<HTMLInputElement>) => {
-    const [file] = input.files ?? [];
-    // Allows choosing the same file again.
-    input.value = '';
-    if (file) void upload.run(file);
-  };
   const failure =
     upload.error === null ? '' : describeFailure('No se pudo subir la imagen', upload.error);
+  const choose = value ? 'Cambiar imagen' : 'Elegir imagen';
   return (
     <SettingGroup label={label} hint={hint} error={failure || error} isAlert={Boolean(failure)}>
-      <input
-        ref={picker}
-        type="file"
-        hidden
-        accept={IMAGE_TYPES.join(',')}
-        aria-label={label}
-        onChange={choose}
-      />
       <div className={styles.picture}>
         {value && !isSending && <img src={value} alt="" />}
-        <Button variant="secondary" busy={isSending} onClick={() => picker.current?.click()}>
-          {buttonText(value)}
-        </Button>
+        <FileButton
+          accept={IMAGE_TYPES.join(',')}
+          busy={isSending}
+          onFiles={([file]) => file && void upload.run(file)}
+        >
+          {isSending ? 'Subiendo...' : choose}
+        </FileButton>
         {value && !isSending && (
           <Button variant="quiet" onClick={() => onEdit('')}>
             Quitar imagen
@@ -97,9 +88,4 @@ export function PictureField({ label, spec: { hint }, value, error, onEdit }: Pr
       </div>
     </SettingGroup>
   );
-}
-
-function buttonText(value: string): string {
-  if (value === SENDING) return 'Subiendo...';
-  return value ? 'Cambiar imagen' : 'Elegir imagen';
 }

@@ -41,7 +41,7 @@ export function SettingsTab({ backup, opening }: TabProps) {
       {data && (
         <>
           {opening(countSaves(data.settings), setOpen)}
-          <ul className={styles.cards} aria-label="Grupos de ajustes">
+          <ul className={parts.cards} aria-label="Grupos de ajustes">
             {FORM_GROUPS.map((group) => (
               <GroupCard
                 key={group}
@@ -79,23 +79,23 @@ function countSaves(settings: DescribedSettings): number {
   return Object.values(settings).reduce((sum, { version }) => sum + version, 0);
 }
 
-type Props<Group extends FormGroup> = {
+type CardProps<Group extends FormGroup> = {
   group: Group;
   described: DescribedSettings[Group];
   onOpen: () => void;
 };
 
-function GroupCard<Group extends FormGroup>(props: Props<Group>) {
-  const { group, described, onOpen } = props;
+function GroupCard<Group extends FormGroup>({ group, described, onOpen }: CardProps<Group>) {
+  const { label, summarize } = settingsGroups[group];
   return (
     <li>
-      <button type="button" className={styles.card} onClick={onOpen}>
+      <button type="button" className={`${parts.card} ${styles.card}`} onClick={onOpen}>
         <span className={styles.name}>
-          {settingsGroups[group].label}
+          {label}
           <Icon name="forward" />
         </span>
         <span className={styles.summary} dir="auto">
-          {settingsGroups[group].summarize(described.values, dayOf(Date.now()))}
+          {summarize(described.values, dayOf(Date.now()))}
         </span>
         <SavedBadge isDefault={described.isDefault} />
       </button>

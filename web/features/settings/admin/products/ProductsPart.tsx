@@ -62,7 +62,7 @@ export function ProductsPart({ latest, press, onDone }: Props) {
       </p>
       <ol className={styles.products} aria-label={label}>
         {products.map((product, at) => (
-          <li key={product.id} className={styles.product}>
+          <li key={product.id} className={`${parts.card} ${styles.product}`}>
             <button
               type="button"
               className={styles.open}
