@@ -21,6 +21,8 @@ export class Refusal extends Error {
   readonly terms: OrderTerms | null;
   /** With `order_changed`: the current order. */
   readonly order: unknown;
+  /** With `statement_unreadable`: the first rows of the list. */
+  readonly preview: readonly (readonly string[])[];
   /** The wait that the shop requested, in milliseconds. */
   readonly waitMs: number | null;
 
@@ -34,6 +36,7 @@ export class Refusal extends Error {
     this.pricing = data?.pricing ?? null;
     this.terms = data?.terms ?? null;
     this.order = data?.order ?? null;
+    this.preview = data?.preview ?? [];
     this.waitMs = waitMs;
   }
 }

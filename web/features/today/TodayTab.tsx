@@ -1,9 +1,11 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import type { Today, TodayOrder } from '#contract/today/today.ts';
 import { dayOf, formatDayAndMonth } from '#domain/base/dates.ts';
 import { areReported, PAYER_SOURCE, type Payers } from '#domain/payments/payers.ts';
 import { isOverdue } from '#domain/payments/unpaid.ts';
 import { HealthLine } from '#web/features/health/HealthLine.tsx';
+import { CompareBank } from '#web/features/payments/CompareBank.tsx';
 import { DispatchWindow } from '#web/features/production/DispatchWindow.tsx';
 import { Failed, QueryState } from '#web/panel/Failure.tsx';
 import parts from '#web/panel/parts.module.css';
@@ -15,7 +17,7 @@ import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { Flash, useFlash } from '#web/ui/Flash.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
 import { useSettling } from '#web/ui/use-settling.ts';
-import { useToday } from './queries.ts';
+import { refreshAll, useToday } from './queries.ts';
 import { ReceiptWindow } from './ReceiptWindow.tsx';
 import type { RowAct } from './row-acts.ts';
 import { StrayPayments } from './StrayPayments.tsx';
@@ -32,6 +34,7 @@ export function TodayTab({ open, onOpen, orderWindow, onHealth }: Props) {
   const list = useToday();
   const { data, isFetching, refetch, dataUpdatedAt } = list;
   const rows = useActs();
+  const client = useQueryClient();
   const [window, setWindow] = useState<OpenWindow | null>(null);
   const [flash, showFlash] = useFlash();
   const close = () => setWindow(null);
@@ -48,6 +51,7 @@ export function TodayTab({ open, onOpen, orderWindow, onHealth }: Props) {
     shown: rows.place(group.name, data?.[group.name] ?? []),
   }));
   const filled = groups.filter(({ shown }) => shown.length > 0);
+  const compared = filled.findLast(({ name }) => name === 'unpaid' || name === 'receipts')?.name;
   const lists = useRef<HTMLDivElement>(null);
   const inOrder = filled.map(({ name, shown }) => `${name} ${shown.map(({ id }) => id)}`).join();
   useSettling(lists, inOrder);
@@ -98,6 +102,7 @@ export function TodayTab({ open, onOpen, orderWindow, onHealth }: Props) {
                     {title} <span className={styles.count}>{data.counts[name]}</span>
                   </h4>
                   <p className={parts.soft}>{hint}</p>
+                  {name === compared && <CompareBank onNoted={() => void refreshAll(client)} />}
                   <CancelOverdue
                     orders={shown.filter(
                       (order) => isOverdue(order.payBy, today) && !rows.actOf(order)?.done,

@@ -17,7 +17,7 @@ import styles from './Sales.module.css';
 
 type Props = { by: Period; sales: SalesAnswer };
 
-export function PeriodsView({ by, sales: { total, periods, regions, products } }: Props) {
+export function PeriodsView({ by, sales: { total, periods, regions, products, bank } }: Props) {
   const rows = periods
     .map((period) => ({ name: shortLabel(by, period.from), ...period }))
     .reverse();
@@ -27,6 +27,13 @@ export function PeriodsView({ by, sales: { total, periods, regions, products } }
       <p className={parts.soft}>
         Por pagar: todo pedido sin pago anotado, aunque esté completado; los cancelados no cuentan.
       </p>
+      {bank && (
+        <p className={parts.soft}>
+          El banco muestra {formatPesos(bank.amount)} en abonos ({bank.movements}), de los que{' '}
+          {formatPesos(bank.amountOfOrders)} ({bank.ofOrders}) son pagos de pedidos. Los demás se
+          guardan 90 días.
+        </p>
+      )}
       <SalesChart by={by} periods={periods} />
       <SalesTable
         title={by === 'week' ? 'Por semana' : 'Por mes'}
