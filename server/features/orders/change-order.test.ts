@@ -148,6 +148,11 @@ describe.each(databases)('changing an order on %s', (kind) => {
       { field: 'paidAt', from: null, to: '2026-03-09' },
       { field: 'how' },
     ]);
+    expect(unpaid.history.at(-1)?.changes).toEqual([
+      { field: 'paid', from: true, to: false },
+      { field: 'paidAt', from: '2026-03-09', to: null },
+      { field: 'how' },
+    ]);
   });
 
   test.each([

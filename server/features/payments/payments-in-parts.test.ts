@@ -109,6 +109,11 @@ describe.each(databases)('payments in parts on %s', (kind) => {
     await adminShop.ask(payment, { method: 'DELETE' });
     await add(id, 100);
     const { history } = await adminShop.read(id);
+    const other = await place();
+    await add(other.id, 100);
+    const [part] = (await adminShop.read(other.id)).payments;
+    const dropped = detailed(await drop(other.id, part?.id)).history.at(-1);
+    expect(dropped?.changes[0]).toEqual({ field: 'paidAmount', from: 100 });
     const added = (to: number, day: string) => [
       ...[{ field: 'paidAmount', to }, { field: 'paidAt', to: day }, { field: 'how' }],
     ];

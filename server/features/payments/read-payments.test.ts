@@ -3,7 +3,7 @@ import { type Payments, ProviderFailure } from '#server/ports/payments/payments.
 import { beginAttempt, providerOf, told } from '#server/testing/begun-attempt.ts';
 import { readJobs } from '#server/testing/jobs.ts';
 import { openWebpayShop } from '#server/testing/payment-shop.ts';
-import { NOTICE, READ } from './enqueue-reading.ts';
+import { enqueueNotice, NOTICE, READ, sweepNotices } from './enqueue-reading.ts';
 import { paymentHandlers } from './read-payments.ts';
 
 const SECOND = 1000;
@@ -28,6 +28,11 @@ async function run(kind: string, payload: object, id = 'job') {
   const payments = { ...providerOf(shop), read, settle: read, findPayment };
   await paymentHandlers({ ...shop.shop.context, payments })[kind]?.(payload, { id, deaths: 0 });
 }
+
+const jobsOf = async (id: string) =>
+  (await readJobs(shop.shop.context.db))
+    .filter(({ kind, payload }) => kind === READ && payload.includes(id))
+    .map((job) => job.id);
 
 /** A begun attempt, whose planned reading is done by `read`. */
 async function begun() {
@@ -57,6 +62,7 @@ test('an open attempt is read again, each time later, at most every six hours', 
     await attempt.read(round);
     const last = await attempt.planned();
     expect(last).toMatchObject({ paymentId: attempt.id, round: round + 1, in: delay });
+    expect(await jobsOf(attempt.id)).toEqual([last?.id]);
     // An older job, in whose place another one was planned, plans none.
     await run(READ, { paymentId: attempt.id, round: 0 }, 'older');
     expect(await attempt.planned()).toEqual(last);
@@ -73,6 +79,7 @@ test('an attempt is read for seven days, one with a refund under way until it is
   // Expired, but a payment may still show up.
   await attempt.read(20);
   expect(await attempt.row()).toMatchObject({ state: 'expired', is_superseded: 0 });
+  expect(await attempt.planned()).toMatchObject({ round: 21 });
   await attempt.set({ state: 'unknown' });
   now += 1;
   read.mockRejectedValueOnce(new ProviderFailure('no answer'));
@@ -82,19 +89,26 @@ test('an attempt is read for seven days, one with a refund under way until it is
   await refunding.read(20);
   expect(await refunding.row()).toMatchObject({ state: 'refunding' });
   expect(await refunding.planned()).toMatchObject({ round: 21 });
+  const { reading_job } = await refunding.row();
   read.mockResolvedValueOnce(paid(500));
   await refunding.read(21);
-  const { state, reading_job } = await refunding.row();
-  expect([state, reading_job]).toEqual(['paid', (await refunding.planned())?.id]);
+  expect(await refunding.row()).toMatchObject({ state: 'paid', reading_job });
 });
 
 test('what is settled, was never begun or does not exist is not read', async () => {
   const [paid, never] = [await begun(), await begun()];
   await paid.set({ state: 'paid', provider_id: 'S' });
   await never.set({ state: 'expired', token: null });
-  for (const { id } of [paid, never, { id: 'no-hay' }]) {
-    await run(READ, { paymentId: id, round: 3 });
+  for (const attempt of [paid, never]) {
+    const { reading_job } = await attempt.row();
+    await attempt.read(3);
+    expect(await attempt.row()).toMatchObject({ reading_job });
   }
+  await run(READ, { paymentId: 'no-hay', round: 3 });
+  // It is being created, or was interrupted.
+  await never.set({ state: 'created' });
+  await never.read(3);
+  expect(await never.planned()).toMatchObject({ round: 4 });
   expect(read).not.toHaveBeenCalled();
   expect(paymentHandlers({ ...shop.shop.context, payments: null })).toEqual({});
 });
@@ -127,4 +141,25 @@ test('a notice has its attempt read, and money of no attempt is noted', async ()
   await run(NOTICE, { providerId: 'N2' });
   expect(read.mock.calls.map(([ref]) => ref.providerId)).toEqual(['N2', 'N2']);
   expect(await attempt.row()).toMatchObject({ state: 'paid', provider_id: 'N2' });
+});
+
+test('a notice is processed for a day, and forgotten after two', async () => {
+  const { context } = shop.shop;
+  const send = (signature: string, at: number) =>
+    enqueueNotice(context, { providerId: signature, at, signature });
+  await send('too old', now - DAY - 1);
+  await send('old', now - DAY);
+  await send('ahead', now + DAY);
+  await send('too far ahead', now + DAY + 1);
+  const known = async () => {
+    const rows = await context.db.queries.selectFrom('payment_notices').selectAll().execute();
+    return rows.map(({ signature }) => signature).toSorted();
+  };
+  expect(await known()).toEqual(['ahead', 'old']);
+  now += 2 * DAY;
+  await sweepNotices(context);
+  expect(await known()).toEqual(['ahead', 'old']);
+  now += 1;
+  await sweepNotices(context);
+  expect(await known()).toEqual([]);
 });

@@ -182,6 +182,11 @@ describe.each(anyDatabase)('paying by Webpay on %s', (kind) => {
     for (const which of ['payment', `payments/${payment?.id}`]) {
       expect(await remove(which)).toBe('409 payment_online');
     }
+    // Of both, the one that was noted by hand.
+    const noted = { amount: 500, paidAt: '2026-03-09', how: 'Transferencia' };
+    await shop.change(`${id}/payments`, noted, 'POST');
+    expect(await remove('payment')).toBe('200 ok');
+    expect(detailed(await shop.ask(`/orders/${id}`)).payments).toEqual([payment]);
     await shop.change(`${id}/refunds`, {}, 'POST');
     expect(await remove('payment')).toBe('200 ok');
     const next = tokenOf(await shop.begin(id));
