@@ -1,4 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { openOrder } from '#contract/orders/opened-orders.ts';
+import { EMAIL_REQUIRED } from '#domain/delivery/delivery.ts';
 import { namedSample } from '#domain/testing/sample-delivery.ts';
 import { firstToken, readToken } from '#server/features/orders/order-link.ts';
 import { detailed, refused } from '#server/testing/admin-shop.ts';
@@ -105,6 +107,44 @@ describe.each(databases)('correcting an address on %s', (kind) => {
     const { id } = await adminShop.place();
     await correct(id, corrected);
     expect(detailed(await correct(id, corrected)).version).toBe(2);
+  });
+
+  testAbove("a guest's order keeps an e-mail, one that the shop opened needs none", async () => {
+    const { id } = await adminShop.place();
+    const without = { ...corrected, email: null };
+    const answer = await correct(id, without);
+    expect([refused(answer), answer.body.fields]).toEqual([
+      '400 validation_failed',
+      { email: EMAIL_REQUIRED },
+    ]);
+    const json = { images: [], deliveryData: { fullName: 'Rosa Rojas', phone: '912345678' } };
+    const { body } = await adminShop.ask('/orders', { method: 'POST', json });
+    const opened = openOrder.answer.parse({ ...body, success: true }).order.id;
+    expect(detailed(await correct(opened, without)).userEmail).toBeNull();
+  });
+
+  testAbove('the promised days follow region and way, as they are set today', async () => {
+    const { id } = await adminShop.place();
+    const transport = async () => {
+      const columns = adminShop.shop.context.db.queries.selectFrom('orders').selectAll();
+      const row = await columns.where('id', '=', id).executeTakeFirstOrThrow();
+      return row.transport_days;
+    };
+    expect(await transport()).toBe(0);
+    const regionDays = [
+      { region: 'RM', days: 2 },
+      { region: 'XVI', days: 5 },
+    ];
+    const values = { minDays: 5, maxDays: 7, regionDays, closures: [] };
+    const saved = { method: 'PUT', json: { values, version: 0 } };
+    expect((await adminShop.ask('/settings/delivery', saved)).status).toBe(200);
+    // Of the same region it keeps what was promised.
+    const near = { ...corrected, region: 'XVI', city: 'Chillán' };
+    expect((await correct(id, near)).status).toBe(200);
+    expect(await transport()).toBe(0);
+    expect((await correct(id, corrected)).status).toBe(200);
+    expect(await transport()).toBe(2);
+    await adminShop.ask('/settings/delivery', { method: 'DELETE' });
   });
 
   testAbove('the rules are those of the delivery form, all at once', async () => {
