@@ -35,22 +35,27 @@ type Change = {
  * The audit entries name the changed settings.
  * @throws ShopError `settings_changed` with the current settings when a group was saved meanwhile
  */
-export function changeSettings(
+export async function changeSettings(
   { db, settings, clock }: Context,
   change: Change,
 ): Promise<DescribedSettings> {
   const { defaults } = settings;
   const at = clock();
-  return db.transaction(async (tx) => {
-    const before = await settings.read(tx);
-    if (change.values && 'products' in change.values) {
-      await keepPictures(tx, change.values.products, at);
-    }
-    const isSaved = await saveGroups(tx, { before, change, defaults, at });
-    const described = describeSettings(defaults, await settings.read(tx));
-    if (isSaved) return described;
-    throw new ShopError('settings_changed', { facts: { settings: described } });
-  });
+  // Outside the transaction: what is rolled back must not be read, and kept, as a version.
+  const describe = async () => describeSettings(defaults, await settings.read(db.queries));
+  try {
+    await db.transaction(async (tx) => {
+      const before = await settings.read(tx);
+      if (change.values && 'products' in change.values) {
+        await keepPictures(tx, change.values.products, at);
+      }
+      await saveGroups(tx, { before, change, defaults, at });
+    });
+  } catch (error) {
+    if (!(error instanceof ShopError && error.code === 'settings_changed')) throw error;
+    throw new ShopError('settings_changed', { facts: { settings: await describe() } });
+  }
+  return describe();
 }
 
 /**
@@ -71,11 +76,11 @@ async function keepPictures(tx: Tx, products: readonly Product[], now: number): 
 
 type Save = { before: SettingsState; change: Change; defaults: Settings; at: number };
 
-/** Returns false when a group was saved meanwhile. */
-async function saveGroups(tx: Tx, { before, change, defaults, at }: Save): Promise<boolean> {
+/** @throws ShopError `settings_changed` when a group was saved meanwhile */
+async function saveGroups(tx: Tx, { before, change, defaults, at }: Save): Promise<void> {
   const { group, values, version, by } = change;
   const { settings, versions } = before;
-  if (version !== null && versions[group] !== version) return false;
+  if (version !== null && versions[group] !== version) throw new ShopError('settings_changed');
   const after = changeGroup(settings, group, values ?? resetValues(settings, group, defaults));
   const hasDefault = group === 'products' ? values === null : before.isDefault.products;
   // In one order, so that two savers do not wait for each other.
@@ -89,7 +94,7 @@ async function saveGroups(tx: Tx, { before, change, defaults, at }: Save): Promi
     const json = isReset ? null : writeValues(after, name);
     const save = { group: name, version: versions[name] + 1, at, by, values: json };
     // Another admin may have saved it between the two statements.
-    if (!(await insertSave(tx, save))) return false;
+    if (!(await insertSave(tx, save))) throw new ShopError('settings_changed');
     if (name === 'default_product') continue;
     await writeAudit(
       tx,
@@ -104,7 +109,6 @@ async function saveGroups(tx: Tx, { before, change, defaults, at }: Save): Promi
       at,
     );
   }
-  return true;
 }
 
 /** Returns a group's defaults; the default product keeps price and press. */

@@ -1,4 +1,5 @@
-import { afterEach, describe, expect, test } from 'vitest';
+import { sql } from 'kysely';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import { readConfig } from '#contract/home/config.ts';
 import { listSettingsVersions, readSettings } from '#contract/settings/settings-admin.ts';
 import { DEFAULT_PRICES } from '#domain/orders/prices.ts';
@@ -128,6 +129,37 @@ describe.each(databases)('the products on %s', (kind) => {
     const { products, prices } = await read();
     expect(prices.values.pin).toBe(products.values.products[0]?.price);
   });
+
+  // SQLite has one writer at a time.
+  test.runIf(kind === 'postgres')(
+    'a save that meets another leaves no trace of itself',
+    async () => {
+      const { context } = adminShop.shop;
+      const { version } = (await read()).prices;
+      const { default_product } = (await context.settings.read(context.db.queries)).versions;
+      const answer = await context.db.transaction(async (tx) => {
+        const save = { group_name: 'default_product', version: default_product + 1 } as const;
+        await tx
+          .insertInto('settings')
+          .values({ ...save, saved_values: null, saved_at: Date.now(), saved_by: 'other' })
+          .execute();
+        const put2000 = put('prices', { ...DEFAULT_PRICES, pin: 2000 }, version);
+        await vi.waitFor(async () => {
+          const waits = sql`select 1 from pg_stat_activity
+          where wait_event_type = 'Lock' and datname = current_database()`;
+          expect((await waits.execute(tx)).rows).toHaveLength(1);
+        }, 10_000);
+        return { put2000 };
+      });
+      const { status, body } = await answer.put2000;
+      expect(status).toBe(409);
+      expect(body.settings).toMatchObject({ prices: { version, values: DEFAULT_PRICES } });
+      expect((await put('prices', { ...DEFAULT_PRICES, shipping: 5000 }, version)).status).toBe(
+        200,
+      );
+      expect((await offered()).prices).toEqual({ ...DEFAULT_PRICES, shipping: 5000 });
+    },
+  );
 
   testAbove('have pictures, which cannot be ordered and are kept', async () => {
     const { shop } = adminShop;
