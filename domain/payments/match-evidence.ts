@@ -67,7 +67,8 @@ const NO_NAMES = new Set(
   nro num numero n no orden origen otro otros pago pagos para pedido pin pines por recibida
   recibido ref referencia rut saldo scotiabank bci itau bancoestado bice coopeuch mach tenpo
   servicio su sucursal tef terceros tienda trans transf transfer transferencia transferencias
-  tranf traspaso tu un una vista web x a e`.split(/\s+/),
+  tranf traspaso trf trx tu un una vista web x a e k bancos cliente comprobante debito dep don dona
+  efectivo fecha hacia monto operacion recepcion sr sra tercero via webpay`.split(/\s+/),
 );
 /** A number with the form of an order's. */
 const ORDER_NUMBER = /(?<![\da-z])[2-9a-hjkmnp-tw-z]{5}-?[2-9a-hjkmnp-tw-z]{5}(?![\da-z])/g;

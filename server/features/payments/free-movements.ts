@@ -62,3 +62,18 @@ export async function sweepStatements({
     .execute();
   return Number(numDeletedRows);
 }
+
+/** Removes who paid an order from its movements. */
+export async function forgetPayers(tx: Tx, orderId: string): Promise<void> {
+  await tx
+    .updateTable('movements')
+    .set({ payer: null })
+    .where('hash', 'in', (movements) =>
+      movements
+        .selectFrom('movement_payments as link')
+        .innerJoin('order_payments as payment', 'payment.id', 'link.payment_id')
+        .select('link.movement')
+        .where('payment.order_id', '=', orderId),
+    )
+    .execute();
+}

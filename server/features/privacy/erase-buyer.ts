@@ -12,6 +12,7 @@ import { erasedDelivery, erasedFields } from '#server/features/delivery/columns.
 import { applyChange, type OrderSet, readOrders } from '#server/features/orders/order.ts';
 import { endLinks } from '#server/features/orders/stored-links.ts';
 import { forgetKey } from '#server/features/orders/write-order.ts';
+import { forgetPayers } from '#server/features/payments/free-movements.ts';
 import { dropReplaced } from '#server/features/production/replaced-pictures.ts';
 import { enqueueRemovals } from '#server/features/uploads/remove-files.ts';
 import { emptyPictures, forgetPictures } from '#server/features/uploads/remove-pictures.ts';
@@ -78,6 +79,7 @@ export async function eraseBuyers(
     await forgetReasons(tx, [order.id]);
     await forgetNotes(tx, [order.id]);
     await tx.updateTable('proofs').set({ words: null }).where('order_id', '=', order.id).execute();
+    await forgetPayers(tx, order.id);
     await endLinks(tx, order.id);
     await forgetKey(tx, order.id);
     await forgetPictures(tx, await dropReplaced(tx, order.id), { now });

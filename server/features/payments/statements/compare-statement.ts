@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import {
   MAX_UNMATCHED,
   type StatementAnswer,
@@ -5,7 +6,7 @@ import {
 } from '#contract/payments/statements.ts';
 import { dayOf } from '#domain/base/dates.ts';
 import { ShopError } from '#domain/base/errors.ts';
-import { amountDueOf, type Order } from '#domain/orders/order.ts';
+import { amountDueOf, type Order, paymentsOf } from '#domain/orders/order.ts';
 import { createMatcher, type Match } from '#domain/payments/match.ts';
 import type { OpenOrder } from '#domain/payments/match-evidence.ts';
 import type { Layout } from '#domain/payments/statement-layout.ts';
@@ -86,6 +87,9 @@ function explain(error: unknown): never {
 /** Orders per query. */
 const BATCH = 100;
 
+/** Also of a paid order that became dearer. */
+const lacksMoney = sql<boolean>`paid_amount - refunded_amount < total_amount`;
+
 /** Returns the orders outside the bin that lack money, oldest first. */
 async function readOpenOrders({ db }: Context): Promise<Map<string, Order>> {
   const orders = new Map<string, Order>();
@@ -98,7 +102,7 @@ async function readOpenOrders({ db }: Context): Promise<Map<string, Order>> {
       db.queries
         .selectFrom('orders')
         .where('waits_for', 'is not', null)
-        .where('paid_on', 'is', null)
+        .where(lacksMoney)
         .where(isPast(['created_at', 'id'], '>', [after.created_at, after.id]))
         .orderBy('created_at')
         .orderBy('id')
@@ -179,7 +183,9 @@ function listReceiptsWithout(
   const matched = new Set(found.flatMap((each) => each.orders.map(({ id }) => id)));
   return [...orders.values()].flatMap((order) => {
     const receipt = order.receipts.at(-1);
-    const receivedOn = receipt && dayOf(receipt.at);
+    // One from before the last payment was for that payment.
+    const isOpen = paymentsOf(order).every(({ notedAt }) => receipt && notedAt < receipt.at);
+    const receivedOn = receipt && isOpen ? dayOf(receipt.at) : null;
     if (!receivedOn || receivedOn < from || receivedOn > to || matched.has(order.id)) return [];
     const { id, delivery } = order;
     return [{ id, fullName: delivery.fullName, amount: amountDueOf(order), receivedOn }];

@@ -4,10 +4,11 @@ import type { Context } from '#server/context.ts';
 import type { Queries, Tx } from '#server/db/types.ts';
 import { inBatches } from '#server/lib/in-batches.ts';
 import { parseJson } from '#server/lib/parse-json.ts';
+import { createPacer } from '#server/lib/take-turn.ts';
 import type { BankCredit, BankStatement } from '#server/ports/bank/bank.ts';
 
-/** Rows per statement; each delays other requests by some milliseconds. */
-const BATCH = 300;
+/** Rows per statement, which delays other requests by some milliseconds. */
+const BATCH = 200;
 /** Layouts that are remembered: an owner has a bank or two. */
 const MAX_LAYOUTS = 100;
 export async function readLayouts(db: Queries): Promise<Record<string, Partial<Layout>>> {
@@ -60,7 +61,9 @@ export async function saveMovements(
   credits: readonly BankCredit[],
   now: number,
 ): Promise<void> {
+  const pace = createPacer();
   for (const batch of inBatches(credits, BATCH)) {
+    await pace();
     await db
       .insertInto('movements')
       .values(

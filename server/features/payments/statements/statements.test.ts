@@ -4,12 +4,14 @@ import * as calls from '#contract/payments/statements.ts';
 import { readToday } from '#contract/today/today.ts';
 import { addDays, dayOf } from '#domain/base/dates.ts';
 import { firstToken } from '#server/features/orders/order-link.ts';
-import { sweepStatements } from '#server/features/payments/free-movements.ts';
+import { forgetPayers, sweepStatements } from '#server/features/payments/free-movements.ts';
 import { refused } from '#server/testing/admin-shop.ts';
+import { LONG, report } from '#server/testing/seed.ts';
 import { databases, testOnAny } from '#server/testing/shop.ts';
 import { useAdminShop } from '#server/testing/use-shop.ts';
 import { writeWorkbook } from '#server/testing/workbook.ts';
 
+const ROWS = LONG ? 50_000 : 3000;
 const HEAD = 'Fecha;Descripción;Cargos;Abonos;Saldo';
 
 describe.each(databases)("the bank's list on %s", (kind) => {
@@ -199,6 +201,13 @@ describe.each(databases)("the bank's list on %s", (kind) => {
       expect(without).toContain(missing.id);
       expect(without).not.toContain(shown.id);
       expect(await withoutOf([row('X', 1, addDays(today(), -3))])).not.toContain(missing.id);
+      const { statement, matches } = await paste([row(shown.id, shown.total)]);
+      const waiting = async () =>
+        readToday.answer.parse((await adminShop.ask('/today')).body).receipts.map(({ id }) => id);
+      expect(await waiting()).toEqual(expect.arrayContaining([shown.id, missing.id]));
+      const orders = [{ id: shown.id, amount: shown.total }];
+      await confirmed(statement.id, [{ row: matches[0]?.row.n ?? 0, orders }]);
+      expect(await waiting()).not.toContain(shown.id);
     },
   );
 
@@ -246,20 +255,56 @@ describe.each(databases)("the bank's list on %s", (kind) => {
   });
 
   testAbove(
+    'a list of many rows holds the serving thread for some milliseconds a turn',
+    async () => {
+      const order = await place();
+      const rows = Array.from({ length: ROWS - 1 }, (_, at) => row(`TRANSF DE PERSONA ${at}`, 5));
+      const lines = [HEAD, ...rows, row(`Señal ${order.id}`, order.total)];
+      const list = new Uint8Array(Buffer.from(lines.join('\n'), 'latin1'));
+      const form = new FormData();
+      form.append('file', new Blob([list]), 'cartola.csv');
+      const spentMs = () => {
+        const { user, system } = process.threadCpuUsage();
+        return (user + system) / 1000;
+      };
+      let [longest, last] = [0, spentMs()];
+      const timer = setInterval(() => {
+        longest = Math.max(longest, spentMs() - last);
+        last = spentMs();
+      }, 1);
+      const answer = await adminShop.ask('/statements', { method: 'POST', raw: form });
+      clearInterval(timer);
+      const { statement, matches, unmatched } = calls.readStatement.answer.parse(answer.body);
+      expect(statement.rows).toBe(ROWS);
+      expect(matches.filter(({ certainty }) => certainty === 'certain')).toHaveLength(1);
+      expect({ unmatched, shown: matches.length }).toEqual({ unmatched: ROWS - 1, shown: 501 });
+      report(`${kind}: ${ROWS} rows: ${Math.round(longest)} ms of the thread at most in one turn`);
+    },
+  );
+
+  testAbove(
     "payers are counted by the bank's list, sales say what it shows, and both forget",
     async () => {
       const before = readToday.answer.parse((await adminShop.ask('/today')).body).payers.month;
       const day = today();
-      const people = ['UNA PERSONA', 'PERSONA UNA', 'OTRA PERSONA', 'TERCERA PERSONA'];
+      const people = ['ELENA PINTO', 'PINTO ELENA', 'MARIO PINTO', 'TERESA LEAL'];
       await paste(people.map((name) => row(`TRANSF DE ${name}`, 1000, day)));
       const after = readToday.answer.parse((await adminShop.ask('/today')).body).payers.month;
       expect(after - before).toBe(3);
       const { bank } = readSales.answer.parse((await adminShop.ask('/orders/sales')).body);
       expect(bank?.movements).toBeGreaterThanOrEqual(4);
       expect(bank?.amountOfOrders).toBeLessThan(bank?.amount ?? 0);
-      const { queries } = adminShop.shop.context.db;
+      const { context } = adminShop.shop;
+      const { queries } = context.db;
       const stored = await queries.selectFrom('movements').selectAll().execute();
-      expect(JSON.stringify(stored)).not.toContain('PERSONA');
+      expect(JSON.stringify(stored)).not.toContain('PINTO');
+      expect(stored.some(({ payer, used_at }) => payer !== null && used_at !== null)).toBe(true);
+      await context.db.transaction(async (tx) => {
+        const orders = await tx.selectFrom('orders').select('id').execute();
+        for (const { id } of orders) await forgetPayers(tx, id);
+      });
+      const erased = await queries.selectFrom('movements').selectAll().execute();
+      expect(erased.every(({ payer, used_at }) => payer === null || used_at === null)).toBe(true);
       adminShop.shop.context.clock = () => Date.now() + 91 * 86_400_000;
       await sweepStatements(adminShop.shop.context);
       const left = await queries.selectFrom('movements').selectAll().execute();
