@@ -31,6 +31,10 @@ const PARTS = {
   'pin-parts': /(contract\/pins\/.*|domain\/pins\/text)\.ts$/,
   'map-parts': /web\/maps\/(map|make-marker|names-apart)\.ts$/,
   'task-parts': /(web\/ui\/(Actions|ConfirmDialog|use-task)\.tsx?|domain\/payments\/attempt\.ts)$/,
+  // Not for the wizard's first step, which would otherwise load them with what it shares.
+  'form-library': /node_modules\/react-hook-form\//,
+  'query-parts': /query-core\/build\/modern\/(utils|timeoutManager)\./,
+  'query-library': /node_modules\/@tanstack\//,
   sharpness: /(domain\/pins\/sharpness\.ts|uploads\/SharpnessLight\.(tsx|module\.css))$/,
 };
 

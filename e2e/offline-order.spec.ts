@@ -15,7 +15,9 @@ import {
 
 test('an order survives a lost connection at every step', async ({ page, context, shop }) => {
   const name = uniqueName();
+  const laterSteps = page.waitForResponse(/\/Checkout-/);
   await openWizard(page);
+  await (await laterSteps).finished();
   await context.setOffline(true);
   await pick(page, await makeThree());
   await expect(page.getByText('En pausa: seguirá sola')).toHaveCount(3);

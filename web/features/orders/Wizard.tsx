@@ -1,6 +1,5 @@
 import { type ReactNode, Suspense, use, useState } from 'react';
-import { Queries } from '#web/lib/Queries.tsx';
-import { Toasts } from '#web/ui/Toasts.tsx';
+import { checkout } from './wizard/checkout-loader.ts';
 import { OrderWizard } from './wizard/OrderWizard.tsx';
 import { type OrderSession, openOrderSession } from './wizard/session.ts';
 
@@ -12,17 +11,23 @@ type Props = {
 };
 
 export function Wizard({ calls, opening }: Props) {
-  const [session] = useState(openOrderSession);
+  const [session] = useState(open);
   return (
-    <Queries>
-      <Suspense fallback={opening}>
-        <OpenWizard session={session} calls={calls} />
-      </Suspense>
-      <Toasts />
-    </Queries>
+    <Suspense fallback={opening}>
+      <OpenWizard session={session} calls={calls} />
+    </Suspense>
   );
 }
 
 function OpenWizard({ session, calls }: { session: Promise<OrderSession>; calls: number }) {
   return <OrderWizard session={use(session)} calls={calls} />;
+}
+
+/** Opens the draft, with the later steps if it shows one of them at once. */
+async function open(): Promise<OrderSession> {
+  const session = await openOrderSession();
+  const { step, placed } = session.store.get();
+  // After a failure the wizard offers to try again.
+  if (step > 1 || placed) await checkout.load().catch(() => undefined);
+  return session;
 }

@@ -1,55 +1,46 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { toast } from 'sonner';
-import { formProblems } from '#contract/delivery/delivery.ts';
-import { wayFields } from '#web/features/delivery/WayPart.tsx';
 import { kindParts } from '#web/features/uploads/kind-parts.tsx';
 import { useDropGuard } from '#web/features/uploads/use-file-arrivals.ts';
 import { hasKinds, useOffer } from '#web/features/uploads/use-pin.ts';
 import { accountOf, useAccountState } from '#web/lib/account.ts';
 import { usePageConfig } from '#web/lib/config.ts';
 import { keepPlaced } from '#web/lib/kept-order.ts';
-import { warm } from '#web/lib/loader.ts';
+import { demand, useLoading, warm } from '#web/lib/loader.ts';
 import { isReturning } from '#web/lib/reload-page.ts';
 import { useStore } from '#web/lib/store.ts';
 import { Icon } from '#web/ui/Icon.tsx';
+import { LoadedPart } from '#web/ui/LoadedPart.tsx';
 import { scrollToTop } from '#web/ui/motion.ts';
 import { Notice } from '#web/ui/Notice.tsx';
+import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { useTimeout } from '#web/ui/use-timeout.ts';
+import { checkout } from './checkout-loader.ts';
 import { type Draft, emptying, type Step, usablePictures } from './draft/draft.ts';
 import { createOrderActions } from './order-actions.ts';
-import { PlacedNotice } from './PlacedNotice.tsx';
 import progressStyles from './Progress.module.css';
 import type { OrderSession } from './session.ts';
 import { useStepHistory } from './step-history.ts';
-import { DeliveryStep } from './steps/DeliveryStep.tsx';
 import { ImagesStep } from './steps/ImagesStep.tsx';
 import { IntroStep } from './steps/IntroStep.tsx';
-import { PlacedStep } from './steps/PlacedStep.tsx';
-import { SummaryStep } from './steps/SummaryStep.tsx';
 import { unofferedPictures } from './submit/order-body.ts';
-import { useSubmit } from './submit/use-submit.ts';
+import { NO_SUBMISSION } from './submit/submission.ts';
 import { STORAGE_MISSING } from './texts.ts';
 import { UndoBar } from './UndoBar.tsx';
 import styles from './Wizard.module.css';
 import { OfferedCodeNotice, SessionNotice, WizardNotices } from './WizardNotices.tsx';
 
-/** How long the confirmation is shown before the wizard is ready for the next order. */
-const PLACED_MS = 3000;
+/** The first step is shown and usable by then. */
+const CHECKOUT_MS = 3000;
 
 type Props = { session: OrderSession; calls: number };
 
-/** Returns the draft's step, or an earlier one if another tab removed what it requires. */
-function allowedStep(draft: Draft, signedIn: boolean): Step {
-  const { step, form } = draft;
+/**
+ * Returns the draft's step, or an earlier one if another tab removed what it requires.
+ * @param isComplete whether the delivery form is
+ */
+function allowedStep({ step, ...draft }: Draft, isComplete: boolean): Step {
   if (step >= 2 && usablePictures(draft).length === 0) return 1;
-  const isComplete = Object.keys(formProblems(form, { isGuest: !signedIn })).length === 0;
-  if (step === 3 && !isComplete) return 2;
-  return step;
-}
-
-/** Returns true if the draft has everything for a step, which may have changed since then. */
-function isReachable(step: Step, draft: Draft, signedIn: boolean): boolean {
-  return allowedStep({ ...draft, step }, signedIn) === step;
+  return step === 3 && !isComplete ? 2 : step;
 }
 
 export function OrderWizard({ session, calls }: Props) {
@@ -59,16 +50,20 @@ export function OrderWizard({ session, calls }: Props) {
   const current = useStore(store);
   const formVersion = useStore({ get: store.formVersion, subscribe: store.subscribe });
   const [actions] = useState(() => createOrderActions(session));
-  const submission = useSubmit(session);
-  const { placing, finish } = submission;
-  const draft = submission.frozen ?? current;
+  const { placing, frozen } = useStore(session.submission);
+  const loading = useLoading(checkout);
+  const later = loading.name === 'ready' ? loading.module : null;
+  const draft = frozen ?? current;
   const shop = usePageConfig();
-  const needsPins = !submission.frozen && unofferedPictures(draft, shop).length > 0;
-  const step = needsPins && draft.step > 1 ? 1 : allowedStep(draft, signedIn);
+  const needsPins = !frozen && unofferedPictures(draft, shop).length > 0;
+  const isComplete = later === null || later.isComplete(draft.form, signedIn);
+  const isReachable = (wanted: Step) =>
+    allowedStep({ ...draft, step: wanted }, isComplete) === wanted;
+  const step = needsPins && draft.step > 1 ? 1 : allowedStep(draft, isComplete);
   const isVolatile = useStore(session.volatile);
   const [isReviewing, setReviewing] = useState(false);
   const leavePictures = () => {
-    actions.goTo(isReviewing && isReachable(3, draft, signedIn) ? 3 : 2);
+    actions.goTo(isReviewing && isReachable(3) ? 3 : 2);
     setReviewing(false);
   };
   const changePictures = () => {
@@ -79,31 +74,35 @@ export function OrderWizard({ session, calls }: Props) {
   const sendBack = useEffectEvent(() => {
     if (current.step < 2) return;
     if (current.step === 3) setReviewing(true);
-    submission.forgetError();
+    session.submission.set(NO_SUBMISSION);
     actions.goTo(1);
   });
   useEffect(() => {
     if (needsPins) sendBack();
   }, [needsPins]);
+  const needsCheckout = current.pictures.length > 0 || current.placed !== null;
+  useEffect(() => {
+    if (needsCheckout) demand(checkout);
+  }, [needsCheckout]);
+  // In time for a connection that is lost before the first picture.
+  useTimeout(step > 0, CHECKOUT_MS, () => warm(checkout));
   const isAsking = hasKinds(useOffer()) || needsPins;
-  const hasWays = shop.ways !== undefined;
   useEffect(() => {
     if (isAsking) warm(kindParts);
-    if (hasWays) warm(wayFields);
-  }, [isAsking, hasWays]);
-  const place = useStepFocus(placing ? 'placed' : step, calls);
+  }, [isAsking]);
+  const isWaiting = step > 1 && later === null;
+  const place = useStepFocus(placing ? 'placed' : isWaiting ? 'waiting' : step, calls);
   useStepHistory(step, (wanted) => {
-    const isUnderWay = submission.frozen !== null;
+    const isUnderWay = frozen !== null;
     if (isUnderWay) return;
-    if (wanted < step || isReachable(wanted, draft, signedIn)) actions.goTo(wanted);
+    if (wanted < step || isReachable(wanted)) actions.goTo(wanted);
   });
   useDropGuard();
-  useTimeout(placing, PLACED_MS, finish);
 
   return (
     <div ref={place} className={styles.wizard}>
-      {current.placed && !placing && (
-        <PlacedNotice
+      {current.placed && !placing && later && (
+        <later.PlacedNotice
           placed={current.placed}
           isShort={step > 0}
           onDismiss={actions.dismissPlaced}
@@ -118,22 +117,19 @@ export function OrderWizard({ session, calls }: Props) {
       )}
       {step > 0 && <Progress step={step} isDone={placing !== null} />}
       {step === 0 && <IntroStep signedIn={signedIn} onStart={() => actions.goTo(1)} />}
-      {step === 1 && (
-        <ImagesStep {...{ draft, session, actions, uid }} onContinue={leavePictures} />
+      {step === 1 && <ImagesStep {...{ draft, session, actions }} onContinue={leavePictures} />}
+      {isWaiting && loading.name !== 'failed' && <Skeleton lines={4} height="4.5rem" />}
+      {isWaiting && (
+        <LoadedPart loader={checkout} failure="No pudimos abrir este paso.">
+          {() => null}
+        </LoadedPart>
       )}
-      {step === 2 && (
-        <DeliveryStep key={`${formVersion} ${uid}`} draft={draft} actions={actions} uid={uid} />
-      )}
-      {placing && (
-        <PlacedStep
-          placing={placing}
-          pictures={usablePictures(draft)}
-          previews={session.previews}
-          onLeave={submission.isUnfinished ? submission.leave : null}
+      {later && (
+        <later.Checkout
+          {...{ draft, session, actions, uid, step }}
+          formKey={`${formVersion} ${uid}`}
+          onPictures={changePictures}
         />
-      )}
-      {step === 3 && !placing && (
-        <SummaryStep {...{ draft, session, actions, submission }} onPictures={changePictures} />
       )}
     </div>
   );
@@ -177,7 +173,12 @@ function clear({ store, forget }: OrderSession) {
   void store.write({ ...emptying(draft), placed: null });
   forget(ids);
   keepPlaced(null);
-  if (ids.length > 0) toast(GONE);
+  if (ids.length === 0) return;
+  checkout.load().then(
+    // After the messages' place was rendered.
+    ({ toast }) => setTimeout(() => toast(GONE)),
+    () => undefined,
+  );
 }
 
 /** Removes the draft when its account signs out or changes; keeps it when a session expires. */
@@ -208,7 +209,7 @@ function useDraftOwner(session: OrderSession) {
  * @param screen the step, or the confirmation after the last one
  * @param calls how often the visitor opened it
  */
-function useStepFocus(screen: Step | 'placed', calls: number) {
+function useStepFocus(screen: Step | 'placed' | 'waiting', calls: number) {
   const place = useRef<HTMLDivElement>(null);
   const shown = useRef(calls > 0 ? '' : `${screen}.${calls}`);
 

@@ -1,4 +1,5 @@
 import { CODE_PARAMETER } from '#contract/discounts/code-link.ts';
+import type { SavedAddress } from '#contract/people/saved-address.ts';
 import { MAX_CODE_LENGTH, normalizeCode } from '#domain/discounts/discounts.ts';
 import { markStoredDraft } from '#web/features/orders/draft-flag.ts';
 import { fileOf, type UploadedPicture } from '#web/features/uploads/picture.ts';
@@ -12,6 +13,7 @@ import { type DraftStore, openDraftStore } from './draft/draft-store.ts';
 import { openBrowserStorage } from './draft/storage.ts';
 import { openPreviews } from './previews.ts';
 import { readFormerStep } from './step-history.ts';
+import { NO_SUBMISSION } from './submit/submission.ts';
 
 const STORAGE_MS = 4000;
 const FILE_LOST = 'Este archivo ya no está en tu navegador: quítalo y vuelve a elegirlo.';
@@ -108,6 +110,9 @@ export async function openOrderSession() {
   const previews = openPreviews(store);
   return {
     store,
+    submission: createStore(NO_SUBMISSION),
+    /** The account's saved address; null until it is known, or without one. */
+    savedAddress: createStore<SavedAddress | null>(null),
     /** Whether the draft lasts only as long as this page. */
     volatile,
     uploads: openUploads(store, previews),

@@ -22,7 +22,7 @@ export function DeliveryStep({ draft, actions, uid }: Props) {
   const isGuest = uid === null;
   const isBusy = stage !== 'typing';
   const saved = useSavedAddresses(uid);
-  const to = likelyPlace(draft, saved);
+  const to = likelyPlace(draft, saved?.[0] ?? null);
   const shop = usePageConfig();
   return (
     <div className={styles.step}>

@@ -1,9 +1,9 @@
-import { useSavedAddresses } from '#web/features/delivery/saved-address.ts';
 import { WithKindParts } from '#web/features/uploads/kind-parts.tsx';
 import { kindFieldId, type Picture } from '#web/features/uploads/picture.ts';
 import { UploadStep } from '#web/features/uploads/UploadStep.tsx';
 import { hasKinds, useOffer } from '#web/features/uploads/use-pin.ts';
 import { usePageConfig } from '#web/lib/config.ts';
+import { useStore } from '#web/lib/store.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
 import { type Draft, usablePictures } from '../draft/draft.ts';
@@ -17,7 +17,6 @@ type Props = {
   draft: Draft;
   session: OrderSession;
   actions: OrderActions;
-  uid: string | null;
   onContinue: () => void;
 };
 
@@ -26,9 +25,9 @@ function continueLabel(count: number): string {
   return `Continuar con ${count} imagenes`;
 }
 
-export function ImagesStep({ draft, session, actions, uid, onContinue }: Props) {
+export function ImagesStep({ draft, session, actions, onContinue }: Props) {
   const { pictures } = draft;
-  const to = likelyPlace(draft, useSavedAddresses(uid));
+  const to = likelyPlace(draft, useStore(session.savedAddress));
   const shop = usePageConfig();
   const usable = usablePictures(draft);
   const unoffered = unofferedPictures(draft, shop);

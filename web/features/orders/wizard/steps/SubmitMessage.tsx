@@ -8,13 +8,17 @@ import { Spinner } from '#web/ui/Spinner.tsx';
 import type { OfferChange } from '../../order-terms.ts';
 import { usablePictures } from '../draft/draft.ts';
 import type { OrderSession } from '../session.ts';
-import type { Submission } from '../submit/use-submit.ts';
+import type { Submission } from '../submit/submission.ts';
 import { ANSWER_LOST, STILL_TRYING } from '../texts.ts';
 import styles from './SubmitMessage.module.css';
 
 const phases = { uploading: 'Subiendo imágenes...', creating: 'Creando pedido...' } as const;
 
-type MessageProps = Pick<Submission, 'error' | 'changes' | 'hasNewTerms'> & {
+type MessageProps = Pick<Submission, 'changes'> & {
+  /** For the buyer; null: none. */
+  error: string | null;
+  /** It was refused because the terms have changed. */
+  hasNewTerms: boolean;
   isBusy: boolean;
   isSlow: boolean;
   hasLostAnswer: boolean;

@@ -10,9 +10,14 @@ import type { OrderActions } from '#web/features/orders/wizard/order-actions.ts'
 import { PriceBar } from '#web/features/orders/wizard/PriceBar.tsx';
 import type { OrderSession } from '#web/features/orders/wizard/session.ts';
 import { chosenProducts, draftBill } from '#web/features/orders/wizard/submit/order-body.ts';
-import type { Submission } from '#web/features/orders/wizard/submit/use-submit.ts';
+import {
+  describeProblem,
+  isTermsRefusal,
+  submitOrder,
+} from '#web/features/orders/wizard/submit/submit-order.ts';
 import { PinList } from '#web/features/uploads/PinList.tsx';
 import { usePageConfig } from '#web/lib/config.ts';
+import { useStore } from '#web/lib/store.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
 import styles from './Step.module.css';
@@ -23,13 +28,12 @@ type Props = {
   draft: Draft;
   session: OrderSession;
   actions: OrderActions;
-  submission: Submission;
   /** Goes to the pictures, from which the buyer returns to the summary. */
   onPictures: () => void;
 };
 
-export function SummaryStep({ draft, session, actions, submission, onPictures }: Props) {
-  const { phase, error } = submission;
+export function SummaryStep({ draft, session, actions, onPictures }: Props) {
+  const { phase, error, changes } = useStore(session.submission);
   const isBusy = phase !== null;
   const isChecking = useIsCheckingCode();
   const isSlow = useIsSlow(phase, session.uploads);
@@ -82,9 +86,9 @@ export function SummaryStep({ draft, session, actions, submission, onPictures }:
         </section>
       </div>
       <SubmitMessage
-        error={error}
-        changes={submission.changes}
-        hasNewTerms={submission.hasNewTerms}
+        error={error && describeProblem(error)}
+        changes={changes}
+        hasNewTerms={isTermsRefusal(error)}
         isBusy={isBusy}
         isSlow={isSlow}
         hasLostAnswer={draft.attempts.length > 0}
@@ -94,7 +98,7 @@ export function SummaryStep({ draft, session, actions, submission, onPictures }:
         <Button variant="secondary" disabled={isBusy} onClick={() => actions.goTo(2)}>
           Volver a editar
         </Button>
-        <Button disabled={isBusy || isChecking} onClick={submission.submit}>
+        <Button disabled={isBusy || isChecking} onClick={() => void submitOrder(session)}>
           Confirmar pedido
         </Button>
       </PriceBar>

@@ -64,10 +64,10 @@ export function draftBill(draft: Choice, shop: Shop, to: Destination = draft.for
 /** Returns the chosen place, else that of the buyer's last order; empty if there is neither. */
 export function likelyPlace(
   { form }: Pick<Draft, 'form'>,
-  saved: readonly SavedAddress[] | null,
+  saved: SavedAddress | null,
 ): Destination {
   const { way, payShipping } = form;
-  const { region, city } = form.region ? form : (saved?.[0] ?? form);
+  const { region, city } = form.region ? form : (saved ?? form);
   return { region, city, way, payShipping };
 }
 

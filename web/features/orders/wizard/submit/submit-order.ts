@@ -1,5 +1,3 @@
-import { useMutation } from '@tanstack/react-query';
-import { useState } from 'react';
 import { toast } from 'sonner';
 import { sendOrder as route } from '#contract/orders/placed-order.ts';
 import { findPriceChanges } from '#contract/orders/pricing.ts';
@@ -9,11 +7,7 @@ import { offeredPins } from '#domain/pins/products.ts';
 import { daysTo } from '#web/features/delivery/days-to.ts';
 import { describeOrderFailure } from '#web/features/orders/describe-order-failure.ts';
 import { findTermsChanges, type OfferChange, showTerms } from '#web/features/orders/order-terms.ts';
-import {
-  type Draft,
-  type SentOrder,
-  usablePictures,
-} from '#web/features/orders/wizard/draft/draft.ts';
+import { type SentOrder, usablePictures } from '#web/features/orders/wizard/draft/draft.ts';
 import type { DraftStore } from '#web/features/orders/wizard/draft/draft-store.ts';
 import type { OrderSession } from '#web/features/orders/wizard/session.ts';
 import { ALL_KEPT } from '#web/features/orders/wizard/texts.ts';
@@ -26,7 +20,8 @@ import { keepPlaced } from '#web/lib/kept-order.ts';
 import { newKey } from '#web/lib/new-key.ts';
 import { withLock } from '#web/ui/lock.ts';
 import { priceDraft, pricingBasis } from './order-body.ts';
-import { type Phase, type Placing, placeOrder } from './place-order.ts';
+import { placeOrder } from './place-order.ts';
+import { NO_SUBMISSION, type Submission } from './submission.ts';
 
 /** The device is offline: an immediate retry is pointless. */
 const isOffline = (error: unknown) => error instanceof LostAnswer && !navigator.onLine;
@@ -35,7 +30,8 @@ const LEGIBLE_MS = 600;
 
 const wait = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 
-function describe(error: Error): string {
+/** Returns why an order could not be placed, for the buyer. */
+export function describeProblem(error: Error): string {
   if (error.message === CONNECTION_LOST) return `${CONNECTION_LOST} ${ALL_KEPT}`;
   return describeOrderFailure(error);
 }
@@ -70,7 +66,8 @@ function findChanges({ store }: OrderSession, { code, pricing, terms }: Refusal)
   ];
 }
 
-const isTermsRefusal = (error: unknown) =>
+/** Returns whether an order was refused because the terms have changed. */
+export const isTermsRefusal = (error: unknown) =>
   error instanceof Refusal && error.code === 'terms_changed';
 
 /** Sends an order with its key. @returns the note for the buyer @throws Refusal, LostAnswer */
@@ -89,94 +86,66 @@ async function sendOrder(key: string, body: string): Promise<SentOrder> {
   };
 }
 
-/** Places the order. `frozen` is the draft as ordered, while its confirmation is shown. */
-export function useSubmit(session: OrderSession) {
-  const [phase, setPhase] = useState<Phase | null>(null);
-  const [frozen, setFrozen] = useState<Draft | null>(null);
-  const [isUnfinished, setUnfinished] = useState(false);
-  const [changes, setChanges] = useState<readonly OfferChange[]>([]);
-  const submission = useMutation<Placing>({
-    mutationFn: () =>
-      withLock('pines-order', () =>
-        placeOrder({
-          store: session.store,
-          async finishUploads() {
-            const before = usablePictures(session.store.get()).filter(({ upload }) => !upload);
-            await Promise.all([finishUploads(session.store, session.uploads), wait(LEGIBLE_MS)]);
-            if (before.some((picture) => looksDifferent(picture, session.store))) {
-              throw new Error(LOOK_AGAIN);
-            }
-          },
-          send: async (key, body) => {
-            const sending = sendOrder(key, body).catch((error: unknown) => {
-              throw isOffline(error) ? new Error(CONNECTION_LOST) : error;
-            });
-            const [sent] = await Promise.all([sending, wait(LEGIBLE_MS)]);
-            return sent;
-          },
-          onPhase: setPhase,
-          wait,
-          newKey,
-          now: Date.now,
-        }).catch(async (error: unknown) => {
-          if (error instanceof Refusal) {
-            setChanges(findChanges(session, error));
-            await learn(session, error);
+/** Places the order of the draft; nothing while one is being sent or confirmed. */
+export async function submitOrder(session: OrderSession): Promise<void> {
+  const { submission } = session;
+  const tell = (news: Partial<Submission>) => submission.set({ ...submission.get(), ...news });
+  if (submission.get().frozen) return;
+  // Older toasts must not cover the result.
+  toast.dismiss();
+  submission.set({ ...NO_SUBMISSION, frozen: session.store.get() });
+  try {
+    const placing = await withLock('pines-order', () =>
+      placeOrder({
+        store: session.store,
+        async finishUploads() {
+          const before = usablePictures(session.store.get()).filter(({ upload }) => !upload);
+          await Promise.all([finishUploads(session.store, session.uploads), wait(LEGIBLE_MS)]);
+          if (before.some((picture) => looksDifferent(picture, session.store))) {
+            throw new Error(LOOK_AGAIN);
           }
-          throw error;
-        }),
-      ),
-    onMutate: () => {
-      // Older toasts must not cover the result.
-      toast.dismiss();
-      setChanges([]);
-      setFrozen(session.store.get());
-    },
-    onError: () => setFrozen(null),
-    onSettled: () => setPhase(null),
-  });
-
-  const leave = () => {
-    setFrozen(null);
-    setUnfinished(false);
-    submission.reset();
-  };
-
-  const finish = () => {
-    try {
-      session.forget(frozen?.pictures.map(({ id }) => id) ?? []);
-    } catch {
-      setUnfinished(true);
-      return;
+        },
+        send: async (key, body) => {
+          const sending = sendOrder(key, body).catch((error: unknown) => {
+            throw isOffline(error) ? new Error(CONNECTION_LOST) : error;
+          });
+          const [sent] = await Promise.all([sending, wait(LEGIBLE_MS)]);
+          return sent;
+        },
+        onPhase: (phase) => tell({ phase }),
+        wait,
+        newKey,
+        now: Date.now,
+      }),
+    );
+    tell({ phase: null, placing });
+  } catch (cause) {
+    const error = cause instanceof Error ? cause : new Error(String(cause));
+    if (error instanceof Refusal) {
+      tell({ changes: findChanges(session, error) });
+      await learn(session, error);
     }
-    leave();
-  };
-
-  return {
-    phase,
-    frozen,
-    placing: submission.data ?? null,
-    error: submission.error && describe(submission.error),
-    /** The figures and days of the shop's offer that differ from those shown. */
-    changes,
-    /** It was refused because the terms have changed. */
-    hasNewTerms: isTermsRefusal(submission.error),
-    submit: () => {
-      if (!submission.isPending && !submission.data) submission.mutate();
-    },
-    /** Removes the order's pictures, ends the confirmation and returns to the start. */
-    finish,
-    /** Removing them failed: the confirmation stays until its reader leaves. */
-    isUnfinished,
-    /** Returns to the start, even if something could not be removed. */
-    leave,
-    forgetError: () => {
-      if (submission.isError) submission.reset();
-    },
-  };
+    tell({ phase: null, frozen: null, error });
+  }
 }
 
-export type Submission = ReturnType<typeof useSubmit>;
+/** Ends the confirmation and returns to the start. */
+export function leaveConfirmation({ submission }: OrderSession): void {
+  submission.set(NO_SUBMISSION);
+}
+
+/** Removes the order's pictures from this browser and ends the confirmation. */
+export function finishOrder(session: OrderSession): void {
+  const { submission, forget } = session;
+  const now = submission.get();
+  try {
+    forget(now.frozen?.pictures.map(({ id }) => id) ?? []);
+  } catch {
+    submission.set({ ...now, isUnfinished: true });
+    return;
+  }
+  leaveConfirmation(session);
+}
 
 /** Number of failures in a row before an error is shown; offline, one is enough. */
 const patience = () => (navigator.onLine ? 3 : 1);
