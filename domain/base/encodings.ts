@@ -101,12 +101,17 @@ const LETTER = /\p{L}/u;
 const UPPER = /\p{Lu}/u;
 const LOWER = /\p{Ll}/u;
 
+/** Letters beyond ASCII by which a long list is rated. */
+const RATED = 5000;
+
 /** Returns how much the letters beyond ASCII look like those of names; higher is better. */
 function rate(text: string): number {
-  let sum = 0;
-  for (let at = 0; at < text.length; at += 1) {
+  let [sum, rated] = [0, 0];
+  for (let at = 0; at < text.length && rated < RATED; at += 1) {
     const sign = text.charAt(at);
-    if (sign > '\x7f') sum += rateSign(sign, text.charAt(at - 1), text.charAt(at + 1));
+    if (sign <= '\x7f') continue;
+    sum += rateSign(sign, text.charAt(at - 1), text.charAt(at + 1));
+    rated += 1;
   }
   return sum;
 }

@@ -7,6 +7,8 @@ import { MAX_CELL, MAX_COLUMNS, MAX_TABLE_ROWS, type Table } from './table.ts';
 const MAX_UNPACKED = 120_000_000;
 const MAX_PARTS = 2000;
 const MAX_SHEETS = 20;
+/** No part that is read has half of it. */
+const MAX_DEPTH = 40;
 const MAX_TEXTS = 500_000;
 
 type Parts = {
@@ -56,11 +58,19 @@ async function openParts(file: Uint8Array): Promise<Parts> {
     parse: async (name, handler) => {
       const entry = entries.get(name);
       if (!entry) return;
+      let depth = 0;
       const parser = new Parser(
         {
-          onopentag: (tag, attributes) => handler.open?.(withoutPrefix(tag), attributes),
+          onopentag: (tag, attributes) => {
+            depth += 1;
+            if (depth > MAX_DEPTH) throw new UnreadableList('broken');
+            handler.open?.(withoutPrefix(tag), attributes);
+          },
           ontext: (text) => handler.text?.(text),
-          onclosetag: (tag) => handler.close?.(withoutPrefix(tag)),
+          onclosetag: (tag) => {
+            depth -= 1;
+            handler.close?.(withoutPrefix(tag));
+          },
         },
         { xmlMode: true },
       );
