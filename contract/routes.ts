@@ -1,3 +1,4 @@
+import { answerChange, requestChange } from './aftersales/change-requests.ts';
 import { sendComplaint } from './aftersales/complaints.ts';
 import {
   answerComplaint,
@@ -58,6 +59,8 @@ const calls: Readonly<Record<string, Route>> = {
   createOrder,
   viewOrder,
   cancelOrder,
+  requestChange,
+  answerChange,
   beginPayment,
   viewProof: proofs.viewProof,
   answerProof: proofs.answerProof,

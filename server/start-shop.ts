@@ -5,6 +5,7 @@ import { type Config, ConfigError, configWarnings, type StartConfig } from './co
 import { type Context, type ContextParts, createContext, type Roof } from './context.ts';
 import type { Tx } from './db/types.ts';
 import { detailOf } from './features/admin/order-detail.ts';
+import { sweepRequestedPictures } from './features/aftersales/change/change-requests.ts';
 import { readCancelNews, readComplaintNews } from './features/aftersales/mail-source.ts';
 import { beginNightlyCopy, nightlyCopyHandlers } from './features/backup/copies.ts';
 import { backupHandlers, sweepBackups } from './features/backup/make-backup.ts';
@@ -125,6 +126,7 @@ export function choresOf(context: Context): PeriodicTask[] {
     'empty bin': () => emptyBin(context),
     'update statistics': () => updateStatistics(context),
     'sweep replaced pictures': () => sweepReplaced(context),
+    'sweep requested pictures': () => sweepRequestedPictures(context),
     'sweep sheets': () => sweepSheets(context),
     'sweep backups': () => sweepBackups(context),
     'copy by night': () => beginNightlyCopy(context),

@@ -29,6 +29,8 @@ const AUDIT_ACTIONS = [
   'cancelled_by_buyer',
   'cancel_requested',
   'cancel_declined',
+  'change_requested',
+  'change_answered',
   'complaint_sent',
   'complaint_answered',
   'reprint_started',

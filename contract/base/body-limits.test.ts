@@ -64,6 +64,7 @@ test('a route needs a reason to take large bodies', () => {
   const large = withBody.filter(([, , maxBodyBytes]) => maxBodyBytes > 2 * USUAL_BODY_BYTES);
   expect(large.map(([method, path]) => `${method} ${path}`)).toEqual([
     'POST /orders',
+    'POST /orders/change',
     'POST /proofs/answer',
     'POST /orders/pictures',
     'POST /discount-codes/validate',

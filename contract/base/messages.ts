@@ -34,6 +34,7 @@ export const errorMessages: Record<ErrorCode, string> = {
   order_changed: 'Otra persona cambió este pedido hace un momento. Revisa cómo quedó',
   order_ended: 'Este pedido está completado o cancelado: cambia su estado antes de marcarlo',
   order_incomplete: 'Este pedido todavía no tiene imágenes',
+  change_open: 'Ya pediste un cambio: te contestamos pronto',
   complaint_too_late: 'Este pedido no recibe reclamos desde aquí. Escríbenos y lo vemos',
   cancel_requested: 'Quien compró pidió cancelar este pedido: contéstale antes de seguir con él',
   orders_closed: 'No recibimos pedidos por ahora',

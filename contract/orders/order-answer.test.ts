@@ -21,6 +21,8 @@ const answer = {
     arrival: { from: '2026-01-22', to: '2026-01-26' },
     parcel: { courier: 'Starken', tracking: null, trackingUrl: null },
     canCancel: true,
+    canChange: true,
+    changeRequest: null,
     cancelRequested: false,
     complainBy: null,
     complaint: null,
@@ -107,5 +109,5 @@ test('no field of the answer may be missing', () => {
       seen += 1;
     }
   });
-  expect(seen).toBe(75 + Object.keys(namedSample).length);
+  expect(seen).toBe(77 + Object.keys(namedSample).length);
 });

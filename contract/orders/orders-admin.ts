@@ -14,6 +14,7 @@ import {
 import { adminOnlinePayment } from '#contract/payments/online-payment.ts';
 import { refund } from '#contract/payments/refunds.ts';
 import { crop } from '#contract/pins/crops.ts';
+import { requestedPinFields } from '#contract/pins/pins.ts';
 import { isDay } from '#domain/base/dates.ts';
 import { keysOf, mapKeys } from '#domain/base/keys.ts';
 import { DELIVERY_LIMITS } from '#domain/delivery/delivery.ts';
@@ -21,7 +22,7 @@ import { ORDER_SOURCES } from '#domain/orders/order.ts';
 import { MARKS, STAGES } from '#domain/orders/order-stage.ts';
 import { ORDER_STATUSES } from '#domain/orders/status.ts';
 import { PROOF_STATES } from '#domain/production/proofs.ts';
-import { complaint, notedRefund, order } from './orders.ts';
+import { changeRequest, complaint, notedRefund, order } from './orders.ts';
 import { orderNumber } from './own-order.ts';
 
 /** Maximum length of an order's admin texts, in characters. */
@@ -135,6 +136,22 @@ export const adminOrderDetail = z.extend(adminOrder, {
   /** The buyer's latest complaint; `words` are null once the person is erased. */
   complaint: z.nullable(
     z.extend(complaint, { words: z.nullable(z.string()), hasPhoto: z.boolean() }),
+  ),
+  /** The buyer's latest request for a change, with its pictures; null: none. */
+  changeRequest: z.nullable(
+    z.extend(changeRequest, {
+      /** Null once the person is erased. */
+      words: z.nullable(z.string()),
+      images: z.array(
+        z.object({
+          imageUrl: z.string(),
+          thumbnailUrl: z.string(),
+          originalName: z.string(),
+          notes: z.nullable(z.string()),
+          ...requestedPinFields,
+        }),
+      ),
+    }),
   ),
   /** The latest reprint; null: there was none. */
   reprint: z.nullable(

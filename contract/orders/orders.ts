@@ -78,6 +78,9 @@ function imagesOf(image: typeof orderImage, texts: Omit<typeof imageTexts, 'empt
 export const orderImages = imagesOf(orderImage, imageTexts);
 
 const { empty: _, ...mayBeEmpty } = imageTexts;
+/** The pictures that a buyer sends with a request for a change. */
+export const requestedImages = imagesOf(orderImage, mayBeEmpty);
+
 /** The pictures of an order that the shop opens: none yet, or with more pins than buyers order. */
 export const openedImages = imagesOf(z.extend(orderImage, { quantity: panelQuantity }), mayBeEmpty);
 
@@ -143,6 +146,14 @@ export const complaint = z.object({
   answer: z.nullable(z.string()),
 });
 
+/** `at` is ISO 8601 in UTC; `accepted` and `answer` are null until the shop answers. */
+export const changeRequest = z.object({
+  at: z.string(),
+  isOpen: z.boolean(),
+  accepted: z.nullable(z.boolean()),
+  answer: z.nullable(z.string()),
+});
+
 /** The latest refund that the shop recorded, in pesos. */
 export const notedRefund = z.object({ amount: z.number(), on: day });
 
@@ -192,6 +203,10 @@ export const buyerOrder = z.extend(order, {
   canCancel: z.boolean(),
   /** The buyer's request to cancel is open. */
   cancelRequested: z.boolean(),
+  /** Whether `POST /orders/change` succeeds now. */
+  canChange: z.boolean(),
+  /** The buyer's latest request for a change; null: none. */
+  changeRequest: z.nullable(changeRequest),
   /** The last day for `POST /orders/complaint`; null: it does not succeed now. */
   complainBy: z.nullable(day),
   /** The buyer's latest complaint. */

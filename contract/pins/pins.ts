@@ -68,6 +68,9 @@ export const pinChoiceFields = {
   text: z.nullable(pinText),
 };
 
+/** The fields of a picture's pins in a buyer's request for a change. */
+export const requestedPinFields = { ...pinChoiceFields, text: z.nullish(pinText) };
+
 /** 409 `product_unavailable` if it is not on offer; omitted: the first. */
 export const sentPinChoiceFields = {
   quantity,

@@ -43,7 +43,7 @@ const todayOrder = z.object({
   payBy: z.nullable(z.string()),
   /** Its latest proof; `words` of the buyer's answer, null if there are none. */
   proof: z.nullable(z.object({ state: proofState, at: z.string(), words: z.nullable(z.string()) })),
-  /** The buyer's words with the request to cancel or the complaint; null: none. */
+  /** The buyer's words with the request to cancel or to change, or the complaint; null: none. */
   words: z.nullable(z.string()),
   shipping,
   phone: z.string(),
@@ -71,6 +71,8 @@ const groups = {
   unpaid: z.array(todayOrder),
   /** Requests to cancel, the oldest first. */
   cancelRequests: z.array(todayOrder),
+  /** Requests for a change, the oldest first. These orders may also be in another group. */
+  changes: z.array(todayOrder),
   /** Opened by the shop and still without pictures, the oldest first. */
   incomplete: z.array(todayOrder),
   /** Complaints and open reprints; these orders are in no other group. */

@@ -29,6 +29,7 @@ export const ERROR_CODES = [
   'order_ended',
   'order_incomplete',
   'cancel_requested',
+  'change_open',
   'complaint_too_late',
   'orders_closed',
   'already_paid',

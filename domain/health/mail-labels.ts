@@ -24,6 +24,8 @@ export const mailLabels = {
   cancel_requested: 'Pidió cancelar',
   cancel_declined: 'No se canceló',
   cancel_told: 'Piden cancelar',
+  change_told: 'Piden un cambio',
+  change_answered: 'Respuesta al cambio',
   complaint_received: 'Reclamo recibido',
   complaint_told: 'Llegó un reclamo',
   complaint_answered: 'Respuesta al reclamo',

@@ -12,11 +12,11 @@ import {
   type RefundWay,
   refundedOfTotal,
 } from '#domain/payments/refunds.ts';
-import type { OrderedPin } from '#domain/pins/choice.ts';
+import type { OrderedPin, PinChoice } from '#domain/pins/choice.ts';
 import type { ProofState } from '#domain/production/proofs.ts';
 import type { Mark, Stage } from './order-stage.ts';
 import type { Cost } from './pricing.ts';
-import type { OrderStatus } from './status.ts';
+import { isUnderWay, type OrderStatus } from './status.ts';
 
 /** Where an order was placed: on the shop's page by its buyer, or in the panel by the shop. */
 export const ORDER_SOURCES = ['web', 'panel'] as const;
@@ -77,6 +77,7 @@ export type Order = {
   documents: OrderDocument[];
   complaints: OrderComplaint[];
   cancelRequests: { at: number; words: string | null }[];
+  changeRequests: ChangeRequest[];
   /** Its production, and one round more for each reprint. */
   rounds: [Round, ...Round[]];
 } & Derived;
@@ -229,6 +230,25 @@ export type OrderComplaint = {
   answer: string | null;
 };
 
+/** A picture that a buyer would like to be part of the order, with its pins. */
+export type RequestedPicture = PinChoice & {
+  uploadId: string;
+  originalName: string;
+  notes: string | null;
+};
+
+/** What a buyer asked the shop to change; the last one counts. */
+export type ChangeRequest = {
+  at: number;
+  /** The buyer's; null: erased. */
+  words: string | null;
+  pictures: RequestedPicture[];
+  closedAt: number | null;
+  isAccepted: boolean | null;
+  /** The shop's words to the buyer. */
+  answer: string | null;
+};
+
 /** One production of an order's pins: the first, or a reprint. */
 export type Round = {
   /** When the reprint was started; null: the first round. */
@@ -347,6 +367,22 @@ function countedRefunds({ refunds }: Pick<Order, 'refunds'>): OrderRefund[] {
 /** Returns what the shop still has to give back. */
 export function openRefundOf({ refunds }: Pick<Order, 'refunds'>): OrderRefund | null {
   return refunds.find(({ doneOn }) => doneOn === null) ?? null;
+}
+
+/** Returns the request for a change that waits for an answer; null: none. */
+export function openChangeOf({ changeRequests }: Pick<Order, 'changeRequests'>) {
+  return changeRequests.find(({ closedAt }) => closedAt === null) ?? null;
+}
+
+/** Returns the ids of the pictures of an order's requests for a change. */
+export function requestedPicturesOf({ changeRequests }: Pick<Order, 'changeRequests'>): string[] {
+  return changeRequests.flatMap(({ pictures }) => pictures.map(({ uploadId }) => uploadId));
+}
+
+/** Returns whether a buyer can ask for a change: before production, and one at a time. */
+export function canChange(order: Order): boolean {
+  const isOpen = order.startedAt === null && isUnderWay(order.status) && order.deletedAt === null;
+  return isOpen && order.cost.pins > 0 && openChangeOf(order) === null;
 }
 
 /** Returns the complaints with the open one closed. */

@@ -24,6 +24,7 @@ function fillGroups(whole: Today): Today {
       { ...late, waitsFor: null, words },
       { ...late, waitsFor: 'dispatch' },
     ],
+    changes: [{ ...order, words }],
     refunds: [{ ...late, waitsFor: null, amount: 1_234_567 }],
     late: [late, { ...late, waitsFor: 'dispatch', whatsappUrl: null, deliveryData: pickup }],
     due: [{ ...order, dueOn: dayOf(Date.now()), waitsFor: 'print' }],

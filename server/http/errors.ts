@@ -186,6 +186,7 @@ const statuses: Record<ErrorCode, number> = {
   too_many_orders: 429,
   order_changed: 409,
   cancel_requested: 409,
+  change_open: 409,
   complaint_too_late: 409,
   order_ended: 409,
   order_incomplete: 409,

@@ -23,6 +23,8 @@ const shownOrder = z.extend(buyerOrder, {
   parcel: z.catch(buyerOrder.shape.parcel, null),
   canCancel: z.catch(buyerOrder.shape.canCancel, false),
   cancelRequested: z.catch(buyerOrder.shape.cancelRequested, false),
+  canChange: z.catch(buyerOrder.shape.canChange, false),
+  changeRequest: z.catch(buyerOrder.shape.changeRequest, null),
   complainBy: z.catch(buyerOrder.shape.complainBy, null),
   complaint: z.catch(buyerOrder.shape.complaint, null),
   reprint: z.catch(buyerOrder.shape.reprint, null),

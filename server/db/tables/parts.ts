@@ -104,6 +104,27 @@ export type PartTables = {
     /** The buyer's; null: none, or erased. */
     words: string | null;
   };
+  order_change_requests: {
+    order_id: Fixed<string>;
+    n: Fixed<number>;
+    made_at: Millis;
+    /** The buyer's; null: erased. */
+    words: string | null;
+    closed_at: Millis | null;
+    is_accepted: Flag | null;
+    /** The shop's words to the buyer. */
+    answer: string | null;
+  };
+  order_change_pictures: {
+    order_id: Fixed<string>;
+    n: Fixed<number>;
+    position: Fixed<number>;
+    upload_id: Fixed<string>;
+    original_name: string;
+    notes: string | null;
+    /** JSON of its `PinChoice`. */
+    pins: string;
+  };
   /** An order's production (0), from its first mark on, and each reprint. */
   production_rounds: MarkColumns & {
     order_id: Fixed<string>;

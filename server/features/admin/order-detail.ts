@@ -10,6 +10,7 @@ import type { Queries, Tx } from '#server/db/types.ts';
 import { linkedOf, orderUrl } from '#server/features/orders/order-link.ts';
 import {
   presentAdminOrder,
+  presentChange,
   presentComplaint,
   presentNotedRefund,
 } from '#server/features/orders/present-order.ts';
@@ -38,6 +39,7 @@ export async function detailOf(
     orderUrl: orderUrl(context, linkedOf(order)),
     picturesUrl: await readCompleteLink(context, db, order.id),
     complaint: presentDetailedComplaint(order),
+    changeRequest: presentDetailedChange(order),
     reprint: presentReprint(order),
     ...presentNotedRefund(order),
     canReprint: canReprint(factsOf(order)),
@@ -107,6 +109,15 @@ function presentDetailedComplaint(order: Order): AdminOrderDetail['complaint'] {
   const complaint = presentComplaint(order);
   const { words = null, file = null } = order.complaints.at(-1) ?? {};
   return complaint && { ...complaint, words, hasPhoto: file !== null };
+}
+
+function presentDetailedChange(order: Order): AdminOrderDetail['changeRequest'] {
+  const request = presentChange(order);
+  const { words = null, pictures = [] } = order.changeRequests.at(-1) ?? {};
+  const images = pictures.map(({ uploadId, product = null, finish = null, ...picture }) => ({
+    ...{ ...pictureUrls(uploadId), ...picture, product, finish },
+  }));
+  return request && { ...request, words, images };
 }
 
 function presentReprint(order: Order): AdminOrderDetail['reprint'] {

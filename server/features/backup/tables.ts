@@ -40,6 +40,8 @@ const plan = {
   order_complaint_items: { key: ['order_id', 'n', 'position'] },
   buyer_notes: { key: ['order_id'] },
   order_cancel_requests: { key: ['order_id', 'n'] },
+  order_change_requests: { key: ['order_id', 'n'] },
+  order_change_pictures: { key: ['order_id', 'n', 'position'], names: { upload_id: PICTURE } },
   production_rounds: { key: ['order_id', 'n'] },
   production_round_items: { key: ['order_id', 'n', 'position'] },
   file_hashes: { key: ['file', 'sha256'], names: { file: FILE } },

@@ -66,6 +66,9 @@ export const mail = z.discriminatedUnion('kind', [
       'cancel_requested',
       'cancel_declined',
       'cancel_told',
+      /** A request for a change: to the shop; the shop's answer. */
+      'change_told',
+      'change_answered',
       /** A complaint: to the buyer; to the shop; the shop's answer. */
       'complaint_received',
       'complaint_told',
@@ -130,6 +133,7 @@ const toShop: ReadonlySet<string> = new Set<Mail['kind']>([
   'receipt_received',
   'new_order',
   'cancel_told',
+  'change_told',
   'complaint_told',
   'picture_replaced',
   'proof_answered',

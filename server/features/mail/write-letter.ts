@@ -37,10 +37,11 @@ import {
   paymentReminderLetter,
 } from './letters/buyer.ts';
 import { isReady } from './letters/buyer-parts.ts';
-import { changedOrderLetter } from './letters/changed-order.ts';
+import { changeAnsweredLetter, changedOrderLetter } from './letters/changed-order.ts';
 import { type AcceptedTerms, MOST_LISTED } from './letters/order-parts.ts';
 import {
   cancelToldLetter,
+  changeToldLetter,
   complaintToldLetter,
   healthLetter,
   newOrderLetter,
@@ -179,6 +180,15 @@ export async function writeLetter(
         (news, url, shopName) => complaintLetter(kind, news, url, shopName),
       );
     }
+    case 'change_told': {
+      const news = await orders.readComplaintNews(mail.orderId, mail.changeId);
+      return toShop(news, (told) => changeToldLetter(told, panelUrl(mail.orderId)), news?.order);
+    }
+    case 'change_answered':
+      return toBuyer(
+        await orders.readComplaintNews(mail.orderId, mail.changeId),
+        changeAnsweredLetter,
+      );
     case 'complaint_told': {
       const news = await orders.readComplaintNews(mail.orderId, mail.changeId);
       return toShop(news, (told) => complaintToldLetter(told, panelUrl(mail.orderId)), news?.order);

@@ -1,5 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type Selectable, sql } from 'kysely';
+import * as z from 'zod';
+import { requestedPinFields } from '#contract/pins/pins.ts';
 import {
   documentOf,
   FIRST_ROUND,
@@ -34,6 +36,8 @@ export const PART_KEYS = {
   order_complaints: ['n'],
   order_complaint_items: ['n', 'position'],
   order_cancel_requests: ['n'],
+  order_change_requests: ['n'],
+  order_change_pictures: ['n', 'position'],
   production_rounds: ['n'],
   production_round_items: ['n', 'position'],
 } as const satisfies Partial<Record<keyof Schema, readonly string[]>>;
@@ -202,6 +206,7 @@ export function toOrder(
       at: requested_at,
       words,
     })),
+    changeRequests: toChangeRequests(parts),
     rounds: toRounds(parts),
     status: row.status,
     waitsFor: row.waits_for,
@@ -225,6 +230,24 @@ function toItem(row: Row<'order_items'>): OrderItem {
     priceList: { products: row.products_version, defaultProduct: row.default_product_version },
     ...readPinColumns(row),
   };
+}
+
+const pinChoice = z.object(requestedPinFields);
+
+function toChangeRequests(parts: PartRows): Order['changeRequests'] {
+  return parts.order_change_requests.map((request) => ({
+    at: request.made_at,
+    words: request.words,
+    pictures: parts.order_change_pictures
+      .filter(({ n }) => n === request.n)
+      .map(({ upload_id: uploadId, original_name: originalName, notes, pins }) => ({
+        ...pinChoice.parse(JSON.parse(pins)),
+        ...{ uploadId, originalName, notes },
+      })),
+    closedAt: request.closed_at,
+    isAccepted: request.is_accepted === null ? null : request.is_accepted === 1,
+    answer: request.answer,
+  }));
 }
 
 function toRounds({ production_rounds, production_round_items }: PartRows): Order['rounds'] {
@@ -336,6 +359,26 @@ export function toPartRows(order: Order): PartRows {
       requested_at: at,
       words,
     })),
+    order_change_requests: order.changeRequests.map((request, n) => ({
+      order_id,
+      n,
+      made_at: request.at,
+      words: request.words,
+      closed_at: request.closedAt,
+      is_accepted: request.isAccepted === null ? null : request.isAccepted ? 1 : 0,
+      answer: request.answer,
+    })),
+    order_change_pictures: order.changeRequests.flatMap(({ pictures }, n) =>
+      pictures.map(({ uploadId, originalName, notes, ...pins }, position) => ({
+        order_id,
+        n,
+        position,
+        upload_id: uploadId,
+        original_name: originalName,
+        notes,
+        pins: JSON.stringify(pins),
+      })),
+    ),
     production_rounds: rounds.map(([n, round]) => ({
       order_id,
       n,
@@ -390,12 +433,15 @@ export async function readPartRows(
         group('order_complaints'),
         group('order_complaint_items'),
         group('order_cancel_requests'),
+        group('order_change_requests'),
+        group('order_change_pictures'),
         group('production_rounds'),
         group('production_round_items'),
       ]);
     return { items, charges, payments, refunds, reminders, receipts, documents, others };
   });
-  const [complaints, complaintItems, cancelRequests, rounds, roundItems] = groups.others;
+  const [complaints, complaintItems, cancelRequests, changes, changePictures, rounds, roundItems] =
+    groups.others;
   return (id) => ({
     order_items: groups.items.get(id) ?? [],
     order_charges: groups.charges.get(id) ?? [],
@@ -407,6 +453,8 @@ export async function readPartRows(
     order_complaints: complaints.get(id) ?? [],
     order_complaint_items: complaintItems.get(id) ?? [],
     order_cancel_requests: cancelRequests.get(id) ?? [],
+    order_change_requests: changes.get(id) ?? [],
+    order_change_pictures: changePictures.get(id) ?? [],
     production_rounds: rounds.get(id) ?? [],
     production_round_items: roundItems.get(id) ?? [],
   });

@@ -11,6 +11,7 @@ import { pickupPlace } from '#domain/delivery/ways.ts';
 import { factsOf } from '#domain/orders/derive.ts';
 import {
   amountDueOf,
+  canChange,
   documentOf,
   latestReprint,
   type Order,
@@ -62,6 +63,8 @@ export function presentBuyerOrder(
     parcel: presentParcel(order.rounds[0].parcel, couriers.couriers),
     canCancel: canCancel(factsOf(order), paySignsOf(order)),
     cancelRequested: order.cancelRequestedAt !== null && !isEnded(order.status),
+    canChange: canChange(order),
+    changeRequest: presentChange(order),
     complainBy: until !== null && until >= dayOf(now) ? until : null,
     complaint: presentComplaint(order),
     reprint: presentReprint(order, couriers.couriers),
@@ -133,6 +136,13 @@ export function presentComplaint({ complaints }: Order): BuyerOrder['complaint']
     isOpen: complaint.closedAt === null,
     answer: complaint.answer,
   };
+}
+
+export function presentChange({ changeRequests }: Order): BuyerOrder['changeRequest'] {
+  const last = changeRequests.at(-1);
+  if (!last) return null;
+  const { at, closedAt, isAccepted: accepted, answer } = last;
+  return { at: new Date(at).toISOString(), isOpen: closedAt === null, accepted, answer };
 }
 
 /** Returns an order in the contract's shape. */
@@ -272,6 +282,8 @@ function maskOrder(order: BuyerOrder): BuyerOrder {
     parcel: order.parcel,
     canCancel: order.canCancel,
     cancelRequested: order.cancelRequested,
+    canChange: order.canChange,
+    changeRequest: order.changeRequest,
     complainBy: order.complainBy,
     complaint: order.complaint,
     reprint: order.reprint,

@@ -1,4 +1,5 @@
 import { ShopError } from '#domain/base/errors.ts';
+import { requestedPicturesOf } from '#domain/orders/order.ts';
 import { BIN_MS } from '#domain/privacy/retention.ts';
 import { forgetReasons, writeAudit } from '#server/audit/write-audit.ts';
 import type { Context } from '#server/context.ts';
@@ -40,10 +41,14 @@ async function removeOrder(
   const order = await lockOrder(db, tx, id, { inBin: true }).catch(ignoreMissing);
   if (!order?.deletedAt || order.deletedAt > before) return false;
   const own = order.items.map(({ uploadId }) => uploadId);
-  await forgetPictures(tx, [...own, ...(await dropReplaced(tx, id))], {
-    now: clock(),
-    removeOrder: () => deletePermanently(tx, id),
-  });
+  await forgetPictures(
+    tx,
+    [...own, ...requestedPicturesOf(order), ...(await dropReplaced(tx, id))],
+    {
+      now: clock(),
+      removeOrder: () => deletePermanently(tx, id),
+    },
+  );
   await enqueueRemovals(tx, order, clock());
   await forgetReasons(tx, [id]);
   const note = { by: null, entity: 'order', entityId: id, action: 'removed' } as const;

@@ -1,7 +1,8 @@
 import { ShopError } from '#domain/base/errors.ts';
 import { factsOf } from '#domain/orders/derive.ts';
-import { mapRounds, type Order } from '#domain/orders/order.ts';
+import { mapRounds, type Order, requestedPicturesOf } from '#domain/orders/order.ts';
 import { isReprinting } from '#domain/orders/order-stage.ts';
+import { isShipping } from '#domain/orders/pricing.ts';
 import { isEnded } from '#domain/orders/status.ts';
 import type { Owner } from '#domain/people/buyer.ts';
 import { forgetReasons } from '#server/audit/write-audit.ts';
@@ -82,7 +83,8 @@ export async function eraseBuyers(
     await forgetPayers(tx, order.id);
     await endLinks(tx, order.id);
     await forgetKey(tx, order.id);
-    await forgetPictures(tx, await dropReplaced(tx, order.id), { now });
+    const unused = [...requestedPicturesOf(order), ...(await dropReplaced(tx, order.id))];
+    await forgetPictures(tx, unused, { now });
     await emptyPictures(tx, await findOwnPictures(tx, order.id), now);
   }
 }
@@ -114,6 +116,18 @@ function erased({ owner, delivery, ...order }: Order, now: number): OrderSet {
       closedAt: complaint.closedAt ?? now,
     })),
     cancelRequests: order.cancelRequests.map(({ at }) => ({ at, words: null })),
+    changeRequests: order.changeRequests.map((request) => ({
+      ...request,
+      ...{ words: null, pictures: [], answer: null },
+      closedAt: request.closedAt ?? now,
+    })),
+    // The shop's own line may name the buyer.
+    cost: {
+      ...order.cost,
+      charges: order.cost.charges.map((charge) =>
+        isShipping(charge) ? charge : { ...charge, label: charge.amount < 0 ? 'Rebaja' : 'Cargo' },
+      ),
+    },
     rounds: mapRounds(order, (round) => ({
       ...round,
       reason: null,

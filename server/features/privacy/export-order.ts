@@ -1,5 +1,6 @@
 import { mapKeys } from '#domain/base/keys.ts';
 import type {
+  ChangeRequest,
   Order,
   OrderComplaint,
   OrderPayment,
@@ -37,6 +38,7 @@ export async function readExportedOrder(
     ...tellFacts(order),
     ...presentNotedRefund(order),
     complaints: order.complaints.map(tellComplaint),
+    changeRequests: order.changeRequests.map(tellChange),
     pictureRequest: await readPictureRequest(db.queries, order),
     previousPictures: await readPreviousPictures(db.queries, id),
     rounds: order.rounds.map(tellRound),
@@ -90,6 +92,13 @@ function tellComplaint({ at, items, words, file, closedAt, answer }: OrderCompla
   return {
     ...{ at: isoTime(at), items: items.map((position) => position + 1), words, answer },
     ...{ closedAt: isoTime(closedAt), hasPhoto: file !== null },
+  };
+}
+
+function tellChange({ at, words, pictures, closedAt, isAccepted, answer }: ChangeRequest): object {
+  return {
+    ...{ at: isoTime(at), words, closedAt: isoTime(closedAt), accepted: isAccepted, answer },
+    images: pictures.map(({ uploadId, ...picture }) => ({ ...pictureUrls(uploadId), ...picture })),
   };
 }
 

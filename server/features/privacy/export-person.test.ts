@@ -258,6 +258,14 @@ const WHERE_EXPORTED: { [Table in Kept]: Record<keyof Schema[Table], string | nu
     requested_at: 'cancelRequests',
     words: 'cancelRequests',
   },
+  order_change_requests: {
+    ...{ order_id: null, n: null, made_at: 'changeRequests', words: 'changeRequests' },
+    ...{ closed_at: 'changeRequests', is_accepted: 'changeRequests', answer: 'changeRequests' },
+  },
+  order_change_pictures: {
+    ...{ order_id: null, n: null, position: null, upload_id: 'changeRequests' },
+    ...{ original_name: 'changeRequests', notes: 'changeRequests', pins: 'changeRequests' },
+  },
   production_rounds: {
     ...{ order_id: null, n: null, printed_by: null, packed_by: null, dispatched_by: null },
     started_at: 'rounds.1.startedAt',

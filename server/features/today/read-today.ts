@@ -22,6 +22,7 @@ import {
   amountDueOf,
   currentRound,
   type Order,
+  openChangeOf,
   openRefundOf,
   paymentsOf,
 } from '#domain/orders/order.ts';
@@ -91,7 +92,7 @@ export async function readGroups(db: Queries, writer: Writer): Promise<Groups> {
 }
 
 function select(db: Queries, name: TodayGroup, today: string): Orders {
-  if (name === 'complaints' || name === 'refunds') {
+  if (name === 'complaints' || name === 'refunds' || name === 'changes') {
     return selectGroup[name](db.selectFrom('orders').where('deleted_at', 'is', null), today);
   }
   const open = db
@@ -107,6 +108,7 @@ function select(db: Queries, name: TodayGroup, today: string): Orders {
 const selectGroup: Record<TodayGroup, (orders: Orders, today: string) => Orders> = {
   complaints: (orders) => orders.where('status', 'not in', VOID_STATUSES).where(isWrong),
   refunds: (orders) => orders.where(hasOpenRefund),
+  changes: (orders) => orders.where('waits_for', 'is not', null).where(hasOpenChange),
   cancelRequests: (orders) => orders,
   receipts: (orders) => orders.where(hasReceipt).where('paid_on', 'is', null),
   incomplete: (orders) => orders.where(hasNoPictures).where(hasNoReceipt),
@@ -161,6 +163,9 @@ const isWrong = sql<boolean>`orders.id in (
 const hasOpenRefund = sql<boolean>`orders.id in (
   select order_id from order_refunds where done_on is null)`;
 
+const hasOpenChange = sql<boolean>`orders.id in (
+  select order_id from order_change_requests where closed_at is null)`;
+
 /** Its first production has a mark. */
 const isMarked = (mark: Mark) => sql<boolean>`exists (select 1 from production_rounds as round
   where round.order_id = orders.id and round.n = 0
@@ -203,6 +208,10 @@ const sortGroup: Record<TodayGroup, (orders: Orders) => Orders> = {
         sql`(select due_on from order_refunds where order_id = orders.id and done_on is null)`,
       )
       .orderBy('id'),
+  changes: (orders) =>
+    orders
+      .orderBy(sql`(select max(made_at) from order_change_requests where order_id = orders.id)`)
+      .orderBy('id'),
   cancelRequests: (orders) => orders.orderBy('cancel_requested_at').orderBy('id'),
   receipts: (orders) =>
     orders
@@ -237,6 +246,7 @@ function present(order: Order, about: About): TodayOrder {
   const { proof, delivery, cost } = order;
   const hasAnswer = proof?.state === 'changes' || proof?.state === 'approved';
   const refund = about.name === 'refunds' ? openRefundOf(order) : null;
+  const change = about.name === 'changes' ? openChangeOf(order) : null;
   const complaint = about.name === 'complaints' ? order.complaints.at(-1) : null;
   return {
     id: order.id,
@@ -260,7 +270,8 @@ function present(order: Order, about: About): TodayOrder {
       words: hasAnswer ? proof.words : null,
     },
     words:
-      (order.cancelRequestedAt === null ? complaint : order.cancelRequests.at(-1))?.words ?? null,
+      (change ?? (order.cancelRequestedAt === null ? complaint : order.cancelRequests.at(-1)))
+        ?.words ?? null,
     shipping: currentRound(order).parcel,
     phone: delivery.phone,
     email: order.owner.email ?? delivery.email,
@@ -275,6 +286,7 @@ function writeTo(order: Order, about: About): string {
   const texts: Record<TodayGroup, () => string> = {
     cancelRequests: () => greetBuyer(topic),
     complaints: () => greetBuyer(topic),
+    changes: () => greetBuyer(topic),
     refunds: () =>
       isOnline(order) ? greetBuyer(topic) : tellRefund(topic, openRefundOf(order)?.amount ?? 0),
     late: () => {

@@ -143,6 +143,15 @@ export async function deleteUnused(tx: Tx, ids: readonly string[]): Promise<stri
         ),
       ),
     )
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('order_change_pictures')
+            .select('order_change_pictures.position')
+            .whereRef('order_change_pictures.upload_id', '=', 'uploads.id'),
+        ),
+      ),
+    )
     .returning('id')
     .execute();
   return gone.map(({ id }) => id);

@@ -47,6 +47,7 @@ export async function expectSame(seen: Seen, model: Model): Promise<void> {
         progress: expect.objectContaining({ proof: order?.proof?.state ?? null }),
         arrival: shown?.arrival,
         canCancel: expect.any(Boolean),
+        canChange: expect.any(Boolean),
         cancelRequested: order?.asksToCancel,
         complainBy: shown?.complainBy,
         reprint: reprintOf(order),

@@ -21,6 +21,12 @@ export const GROUPS: readonly { name: TodayGroup; title: string; hint: string; c
     chat: 'Escribirle',
   },
   {
+    name: 'changes',
+    title: 'Piden un cambio',
+    hint: 'Quien compró quiere cambiar su pedido: cámbialo y contéstale',
+    chat: 'Escribirle',
+  },
+  {
     name: 'complaints',
     title: 'Algo salió mal',
     hint: 'Quien compró reclamó, o haces pines de nuevo',
@@ -75,6 +81,7 @@ export type Next =
 
 /** Returns the next action for an order in a group. */
 export function nextOf(order: TodayOrder, group?: TodayGroup): Next {
+  if (group === 'changes') return { kind: 'look', label: 'Ver el cambio' };
   if (group === 'refunds') return { kind: 'look', label: 'Ver la devolución' };
   const { waitsFor, proof, receipt, hasNewPicture } = order;
   if (waitsFor === null) return { kind: 'look', label: 'Ver el reclamo' };

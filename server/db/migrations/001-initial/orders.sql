@@ -254,6 +254,33 @@ create table order_cancel_requests (
   constraint order_cancel_requests_key primary key (order_id, n)
 );
 
+create table order_change_requests (
+  order_id text not null references orders (id) on delete cascade,
+  n integer not null,
+  made_at bigint not null,
+  words text,
+  closed_at bigint,
+  is_accepted integer check (is_accepted in (0, 1)),
+  answer text,
+  constraint order_change_requests_key primary key (order_id, n)
+);
+create index order_change_requests_open on order_change_requests (made_at, order_id)
+  where closed_at is null;
+
+create table order_change_pictures (
+  order_id text not null,
+  n integer not null,
+  position integer not null,
+  upload_id text not null references uploads (id),
+  original_name text not null,
+  notes text,
+  pins text not null,
+  constraint order_change_pictures_key primary key (order_id, n, position),
+  constraint order_change_pictures_request foreign key (order_id, n)
+    references order_change_requests (order_id, n) on delete cascade
+);
+create index order_change_pictures_upload on order_change_pictures (upload_id);
+
 create table buyer_notes (
   order_id text not null primary key references orders (id) on delete cascade,
   notes text not null,

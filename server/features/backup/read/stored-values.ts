@@ -6,7 +6,7 @@ import { ADMIN_LIMITS, day } from '#contract/orders/orders-admin.ts';
 import { MAX_DOCUMENT_NUMBER_LENGTH } from '#contract/payments/documents.ts';
 import { layoutCorrections } from '#contract/payments/statements.ts';
 import { colour } from '#contract/pins/crops.ts';
-import { pinWords, productId, productName } from '#contract/pins/pins.ts';
+import { pinWords, productId, productName, requestedPinFields } from '#contract/pins/pins.ts';
 import { PRINTER_NAME_LENGTH } from '#contract/production/printers.ts';
 import { keysOf } from '#domain/base/keys.ts';
 import { DELIVERY_LIMITS } from '#domain/delivery/delivery.ts';
@@ -128,6 +128,11 @@ export const storedValues: { [Table in BackedUpTable]: Columns<Table> } = {
   order_complaint_items: { order_id: id, n: natural, position: natural },
   buyer_notes: { order_id: id, notes: freeText },
   order_cancel_requests: { order_id: id, n: natural, words: freeText },
+  order_change_requests: { order_id: id, n: natural, words: freeText, answer: freeText },
+  order_change_pictures: {
+    ...{ order_id: id, n: natural, position: natural, upload_id: id },
+    ...{ original_name: freeText, notes: freeText, pins: json(z.object(requestedPinFields)) },
+  },
   production_rounds: {
     ...{ order_id: id, n: natural, reason: freeText },
     ...{ printed_by: uid, packed_by: uid, dispatched_by: uid },

@@ -2,7 +2,7 @@ import type { AuditChange } from '#contract/base/audit.ts';
 import { formatDay } from '#domain/base/dates.ts';
 import { formatPesos } from '#domain/base/money.ts';
 import { type Fact, factList, type Letter, note } from '#server/features/mail/letter.ts';
-import type { ItemsNews } from '#server/features/mail/order-source.ts';
+import type { ComplaintNews, ItemsNews } from '#server/features/mail/order-source.ts';
 import { buyerLetter, howToPay, orderNumber, QUESTIONS, seeOrder } from './buyer-parts.ts';
 import { describePins, MOST_LISTED, pricesBlock } from './order-parts.ts';
 
@@ -50,6 +50,26 @@ export function changedOrderLetter(news: ItemsNews, url: string, shopName: strin
       ...(changes.some(({ field }) => field === 'proof')
         ? [note('La prueba que te enviamos ya no vale: mostraba el pedido como estaba antes.')]
         : []),
+      QUESTIONS,
+    ],
+  });
+}
+
+/** The shop's answer to the buyer's request for a change. */
+export function changeAnsweredLetter(news: ComplaintNews, url: string, shopName: string): Letter {
+  const { order, words } = news;
+  const isAccepted = order.changeRequest?.accepted === true;
+  return buyerLetter(news, shopName, {
+    subject: `El cambio que pediste: pedido ${order.id}`,
+    preview: words ?? (isAccepted ? 'Lo hacemos.' : 'No pudimos hacerlo.'),
+    title: isAccepted ? 'Hacemos el cambio' : 'No pudimos hacer el cambio',
+    text: isAccepted
+      ? 'vamos a hacer el cambio que pediste en tu pedido.'
+      : 'no podemos hacer el cambio que pediste, y tu pedido sigue como estaba.',
+    blocks: [
+      orderNumber(order),
+      ...factList('Qué te contestamos', [words && { label: 'Mensaje', value: words }]),
+      seeOrder(url),
       QUESTIONS,
     ],
   });

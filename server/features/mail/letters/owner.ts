@@ -153,6 +153,22 @@ export function cancelToldLetter({ order, isDone, reason }: CancelNews, url: str
   };
 }
 
+export function changeToldLetter({ order, words }: ComplaintNews, url: string): Letter {
+  const { fullName } = order.deliveryData;
+  return {
+    subject: `Piden un cambio en el pedido ${order.id}`,
+    preview: words ?? fullName,
+    title: 'Piden un cambio',
+    blocks: [
+      paragraph(`${fullName} pide un cambio en el pedido ${order.id}. Contéstale en el panel.`),
+      ...wordsOf(order, words),
+      seeInPanel(url),
+      REPLIES_TO_BUYER,
+    ],
+    reason: TO_SHOP,
+  };
+}
+
 export function pictureReplacedLetter({ id, deliveryData }: Order, url: string): Letter {
   return {
     subject: `Llegaron imágenes nuevas: pedido ${id}`,

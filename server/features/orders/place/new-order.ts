@@ -72,6 +72,7 @@ export function newOrder({ id, now, body, buyer, cost, pictures, ...rest }: Vali
     documents: [],
     complaints: [],
     cancelRequests: [],
+    changeRequests: [],
     rounds: [FIRST_ROUND],
     status: NEW_STATUS,
     waitsFor: isIncomplete ? 'incomplete' : 'payment',

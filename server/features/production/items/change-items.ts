@@ -140,11 +140,12 @@ function pictureOf({ sent, kept }: ItemLine): string {
 }
 
 /**
- * Claims the pictures that the order does not have. @returns the start crops of all new ones
+ * Claims the pictures that neither the order nor its buyer's requests have. @returns the start crops of all new ones
  * @throws ShopError `image_not_found`, `image_already_ordered`, with the path of a picture
  */
 async function claimNew(tx: Tx, { order, cost, now }: Made): Promise<Map<string, Crop | null>> {
-  const had = new Map(order.items.map((item) => [item.uploadId, item.crop]));
+  const requested = order.changeRequests.flatMap(({ pictures }) => pictures);
+  const had = new Map([...requested, ...order.items].map((each) => [each.uploadId, each.crop]));
   const starts = new Map(had);
   // Sorted, so that competing orders wait for each other and never deadlock.
   const wanted = [...new Set(cost.lines.map(pictureOf))].filter((id) => !had.has(id)).sort();
