@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { requestChange } from '#contract/aftersales/change-requests.ts';
 import { sendComplaint } from '#contract/aftersales/complaints.ts';
 import { buyerOrder, cancelOrder, listOrders, viewOrder } from '#contract/orders/orders.ts';
 import { pricing } from '#contract/orders/pricing.ts';
@@ -56,6 +57,11 @@ export const viewShownOrder = {
 export const cancelShownOrder = {
   ...cancelOrder,
   answer: z.extend(cancelOrder.answer, { order: shownOrder }),
+};
+
+export const requestShownChange = {
+  ...requestChange,
+  answer: z.extend(requestChange.answer, { order: shownOrder }),
 };
 
 export const sendShownComplaint = {

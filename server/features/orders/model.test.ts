@@ -194,6 +194,7 @@ const MAIL_OF_ACTION: Partial<Record<AuditAction, string>> = {
   picture_requested: 'picture_requested',
   picture_replaced: 'picture_received',
   picture_restored: 'picture_restored',
+  items_changed: 'order_changed',
   proof_sent: 'proof_sent',
   complaint_sent: 'complaint_received',
   cancel_requested: 'cancel_requested',
@@ -204,6 +205,7 @@ function codesOf(status: number | null, { does }: Action): (string | undefined)[
   if (status === 429) return ['too_many_requests'];
   if (status !== 409) return [undefined];
   if (does === 'complain') return ['complaint_too_late'];
+  if (does === 'changeItems') return ['order_under_way', 'order_cancelled'];
   if (['askPicture', 'sendPicture', 'restorePicture'].includes(does)) {
     return ['order_ended', 'pictures_settled', 'buyer_unreachable'];
   }

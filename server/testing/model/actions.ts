@@ -25,6 +25,8 @@ export type Action =
   | { does: 'pay'; order: number; isPaid: boolean }
   /** The owner notes an amount of its total, in percent. */
   | { does: 'payPart'; order: number; percent: number }
+  /** The owner changes how many pins it has. */
+  | { does: 'changeItems'; order: number; quantity: number }
   /** The buyer cancels by the order's link; the owner answers a request. */
   | { does: 'cancel'; order: number }
   | { does: 'answer'; order: number; accept: boolean }
@@ -93,6 +95,11 @@ const changing: Arbitrary<Action> = fc.oneof(
     does: fc.constant('payPart' as const),
     order,
     percent: fc.integer({ min: 1, max: 120 }),
+  }),
+  fc.record({
+    does: fc.constant('changeItems' as const),
+    order,
+    quantity: fc.integer({ min: 1, max: 99 }),
   }),
   fc.record({ does: fc.constant('cancel' as const), order }),
   fc.record({ does: fc.constant('answer' as const), order, accept: fc.boolean() }),

@@ -1,5 +1,5 @@
 import { priceByDefault } from '#contract/testing/price-by-default.ts';
-import { mapKeys } from '#domain/base/keys.ts';
+import { keysOf, mapKeys } from '#domain/base/keys.ts';
 import type { Discount } from '#domain/discounts/discounts.ts';
 import { discountAmount } from '#domain/discounts/discounts.ts';
 import { MARKS, type OrderFacts, statusOf } from '#domain/orders/order-stage.ts';
@@ -18,7 +18,11 @@ type ModelOrder = Pick<OrderFacts, 'marks' | 'setByHand' | 'reprint'> & {
   account: AccountNumber;
   asGuest: boolean;
   code: CodeName | null;
+  city: string;
+  quantity: number;
   total: number;
+  /** The owner changed its items. */
+  isChanged: boolean;
   status: OrderStatus;
   isPaid: boolean;
   /** Pesos that count for it: noted by the owner, and paid online; what of it went back. */
@@ -130,6 +134,7 @@ export function step(model: Model, action: Action): number | null {
   if (action.does === 'reprint') return reprint(model, action);
   if (action.does === 'pay') return pay(model, action);
   if (action.does === 'payPart') return payPart(model, action);
+  if (action.does === 'changeItems') return changeItems(model, action);
   if (action.does === 'cancel') return cancel(model, action);
   if (action.does === 'answer') return answer(model, action);
   if (action.does === 'askPicture') return askPicture(model, action);
@@ -170,7 +175,7 @@ function place(model: Model, action: Extract<Action, { does: 'order' }>): number
     account,
     asGuest,
     code,
-    total,
+    ...{ city, quantity, total, isChanged: false },
     ...flags,
     ...bin,
     ...rest,
@@ -237,6 +242,22 @@ function payPart(model: Model, action: Extract<Action, { does: 'payPart' }>): nu
   order.timesPaid += 1;
   order.isPaid ||= sumOf(order) >= order.total;
   return 201;
+}
+
+function changeItems(model: Model, action: Extract<Action, { does: 'changeItems' }>): number {
+  const order = findOrder(model, action);
+  if (!order || order.isDeleted) return 404;
+  const isMade = keysOf(MARKS).some((mark) => order.marks[mark] !== null);
+  if (isMade || !isUnderWay(order.status)) return 409;
+  const { quantity } = action;
+  if (quantity === order.quantity) return 200;
+  const discount = order.code && terms[order.code].discount;
+  const { city } = order;
+  const total = priceByDefault({ images: [{ quantity }], city, discount }).totalAmount;
+  Object.assign(order, { quantity, total, isChanged: true });
+  order.isPaid ||= sumOf(order) > 0 && sumOf(order) >= total;
+  if (order.proof) order.proof.state = 'void';
+  return 200;
 }
 
 export function partOf({ total }: { total: number }, { percent }: { percent: number }): number {

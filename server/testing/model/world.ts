@@ -7,7 +7,12 @@ import { proofUrl } from '#server/features/production/proofs/proof-news.ts';
 import { choresOf } from '#server/start-shop.ts';
 import { type Browser, callAs, linksTo, openAccount } from '#server/testing/accounts.ts';
 import { addPictures } from '#server/testing/add-pictures.ts';
-import { ADMIN_EMAIL, type AdminShop, openAdminShop } from '#server/testing/admin-shop.ts';
+import {
+  ADMIN_EMAIL,
+  type AdminShop,
+  detailed,
+  openAdminShop,
+} from '#server/testing/admin-shop.ts';
 import type { Answer } from '#server/testing/client.ts';
 import type { DatabaseKind } from '#server/testing/database.ts';
 import { makeOrder, placed } from '#server/testing/orders.ts';
@@ -183,6 +188,16 @@ export function assemble(means: Means): Cast {
       const amount = order ? partOf({ total: order.deliveryData.pricing.totalAmount }, action) : 1;
       const json = { amount, paidAt: '2026-03-09', how: 'Transferencia' };
       return ask(`${path}/payments`, { method: 'POST', json });
+    }
+    if (action.does === 'changeItems') {
+      const json = { items: [{ n: 1, quantity: action.quantity }] };
+      const answer = await ask(`${path}/items`, { method: 'PUT', json });
+      const at = cast.placed.findIndex(({ id }) => id === order?.id);
+      if (answer.status === 200 && order) {
+        const { items, deliveryData } = detailed(answer);
+        cast.placed[at] = { ...order, items, deliveryData };
+      }
+      return answer;
     }
     if (action.does === 'cancel') {
       const token = firstToken(shop.context, order?.id ?? 'NADA');

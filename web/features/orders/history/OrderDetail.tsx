@@ -9,6 +9,7 @@ import { isStepDone, stepLabel } from '#domain/orders/order-stage.ts';
 import { isUnderWay, isVoid } from '#domain/orders/status.ts';
 import { pinName, quoteText } from '#domain/pins/choice.ts';
 import { CancelNotice, CancelOrder } from '#web/features/aftersales/CancelOrder.tsx';
+import { OwnChange } from '#web/features/aftersales/OwnChange.tsx';
 import { OwnComplaint } from '#web/features/aftersales/OwnComplaint.tsx';
 import { BillLines } from '#web/features/orders/BillLines.tsx';
 import { OnlinePart } from '#web/features/payments/OnlinePart.tsx';
@@ -119,6 +120,7 @@ export function OrderDetail({ order, token = null, onChanged, onUpdated }: Props
         {items.length > 0 ? <OrderPictures items={items} /> : <p>{MISSING}</p>}
         <ChangePictures order={order} of={of} />
       </PagePart>
+      <OwnChange order={order} of={of} onSent={onUpdated} />
       <CancelOrder order={order} of={of} onCancelled={onUpdated} />
     </div>
   );

@@ -1,0 +1,133 @@
+import { useState } from 'react';
+import { MAX_CHANGE_LENGTH, requestChange } from '#contract/aftersales/change-requests.ts';
+import { problemsOf } from '#contract/base/rules.ts';
+import type { OwnOrder } from '#contract/orders/own-order.ts';
+import { formatDateTime } from '#domain/base/dates.ts';
+import { IMAGE_TYPES } from '#domain/pins/images.ts';
+import { sendPicture } from '#web/features/uploads/send-picture.ts';
+import { callApi } from '#web/lib/api.ts';
+import { requestShownChange, type ShownOrder } from '#web/lib/shown-order.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { FileButton } from '#web/ui/FileButton.tsx';
+import { Problem, TextArea } from '#web/ui/FormFields.tsx';
+import { Notice } from '#web/ui/Notice.tsx';
+import { PagePart } from '#web/ui/PagePart.tsx';
+import { SendDialog } from '#web/ui/SendDialog.tsx';
+import { useForm } from '#web/ui/use-form.ts';
+import { useTask } from '#web/ui/use-task.ts';
+import styles from './OwnComplaint.module.css';
+
+type Props = { order: ShownOrder; of: OwnOrder; onSent: (order: ShownOrder) => void };
+
+/** What the buyer asked to change, the shop's answer, and the form to ask. */
+export function OwnChange({ order, of, onSent }: Props) {
+  const [isAsking, setAsking] = useState(false);
+  const { canChange, changeRequest: request } = order;
+  if (!canChange && !request) return null;
+  return (
+    <PagePart title="Cambios en tu pedido">
+      {request && (
+        <Notice tone={request.isOpen ? 'info' : 'success'}>{describeRequest(request)}</Notice>
+      )}
+      {request?.answer && (
+        <p className={styles.answer} dir="auto">
+          Te respondimos: <q>{request.answer}</q>
+        </p>
+      )}
+      {canChange && (
+        <div>
+          <Button variant={request ? 'quiet' : 'secondary'} onClick={() => setAsking(true)}>
+            Pedir un cambio
+          </Button>
+        </div>
+      )}
+      {isAsking && (
+        <ChangeDialog
+          order={order}
+          of={of}
+          onSent={(changed) => {
+            setAsking(false);
+            onSent(changed);
+          }}
+          onClose={() => setAsking(false)}
+        />
+      )}
+    </PagePart>
+  );
+}
+
+type Request = NonNullable<ShownOrder['changeRequest']>;
+
+function describeRequest({ at, isOpen, accepted }: Request): string {
+  const sent = `Pediste un cambio el ${formatDateTime(at)}.`;
+  if (isOpen)
+    return `${sent} Lo vemos y te contestamos por correo; la respuesta queda también aquí.`;
+  return `${sent} ${accepted ? 'Lo hacemos.' : 'No pudimos hacerlo.'}`;
+}
+
+type Sent = { imageUrl: string; originalName: string };
+
+function ChangeDialog({ order, of, onSent, onClose }: Props & { onClose: () => void }) {
+  const [pictures, setPictures] = useState<readonly Sent[]>([]);
+  const toBody = (words: string) => ({
+    ...of,
+    words,
+    images: pictures.map((picture) => ({ ...picture, quantity: 1 })),
+  });
+  const form = useForm({
+    initial: { words: '' },
+    check: ({ words }) => problemsOf(requestChange.body, toBody(words)),
+    send: async ({ words }) =>
+      onSent((await callApi(requestShownChange, { body: toBody(words) })).order),
+  });
+  const sending = useTask(async (files: readonly File[]) => {
+    for (const file of files) {
+      const { imageUrl } = await sendPicture(file, file.name);
+      setPictures((sent) => [...sent, { imageUrl, originalName: file.name }]);
+    }
+  });
+  return (
+    <SendDialog
+      title="Pedir un cambio"
+      subtitle={`Pedido ${order.id}`}
+      label={form.isBusy ? 'Enviando...' : 'Enviar'}
+      cancel="Volver"
+      form={form}
+      isTyped={form.isTyped || pictures.length > 0}
+      closesOnBackdrop={false}
+      failure={<Problem error={form.error ?? sending.error} />}
+      onClose={onClose}
+    >
+      <TextArea
+        label="¿Qué quieres cambiar?"
+        hint="Por ejemplo: mejor que sean 15 de la primera, y agrega esta imagen"
+        rows={4}
+        maxLength={MAX_CHANGE_LENGTH}
+        {...form.field('words')}
+      />
+      <div className={styles.photo}>
+        <FileButton
+          accept={IMAGE_TYPES.join(',')}
+          multiple
+          busy={sending.isBusy}
+          onFiles={(files) => void sending.run(files)}
+        >
+          {sending.isBusy ? 'Subiendo...' : 'Agregar imágenes'}
+        </FileButton>
+        {pictures.length > 0 && (
+          <ul aria-label="Imágenes que mandas">
+            {pictures.map(({ imageUrl, originalName }) => (
+              <li key={imageUrl} dir="auto">
+                {originalName}
+              </li>
+            ))}
+          </ul>
+        )}
+        <p className={styles.hint}>
+          Las imágenes son opcionales. Te contestamos antes de cambiar nada: el precio puede
+          cambiar.
+        </p>
+      </div>
+    </SendDialog>
+  );
+}

@@ -1,0 +1,136 @@
+import { useState } from 'react';
+import { answerChange } from '#contract/aftersales/change-requests.ts';
+import { ADMIN_LIMITS, type AdminOrderDetail } from '#contract/orders/orders-admin.ts';
+import { formatDateTime } from '#domain/base/dates.ts';
+import { keysOf } from '#domain/base/keys.ts';
+import { isUnderWay } from '#domain/orders/status.ts';
+import { createLoader } from '#web/lib/loader.ts';
+import { callAdmin } from '#web/panel/call-admin.ts';
+import orderStyles from '#web/panel/order/Order.module.css';
+import { OpenPart } from '#web/panel/order/Part.tsx';
+import { type ChangeOrder, changeOrThrow, useOrderChange } from '#web/panel/order/queries.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { Problem, TextArea } from '#web/ui/FormFields.tsx';
+import { Loaded } from '#web/ui/Loaded.tsx';
+import { SendDialog } from '#web/ui/SendDialog.tsx';
+import { useForm } from '#web/ui/use-form.ts';
+import styles from './Change.module.css';
+
+type Props = { order: AdminOrderDetail };
+
+const changing = createLoader('change of an order', () => import('./ChangeWindow.tsx'));
+
+/** What the buyer asked to change, and the owner's button to change the order until it is made. */
+export function ChangePart({ order }: Props) {
+  const { changeRequest: request, status, marks } = order;
+  const [open, setOpen] = useState<'change' | 'answer' | null>(null);
+  const { outcome, change } = useOrderChange(order, 'Error al cambiar el pedido');
+  const isMade = keysOf(marks).some((mark) => marks[mark] !== null);
+  const mayChange = isUnderWay(status) && !isMade;
+  if (!(mayChange || request?.isOpen)) return null;
+  const close = () => setOpen(null);
+  return (
+    <OpenPart title="Cambios" outcome={outcome}>
+      <div className={styles.part}>
+        {request?.isOpen && <Requested request={request} />}
+        <div className={orderStyles.row}>
+          {mayChange && (
+            <Button
+              variant={request?.isOpen ? 'primary' : 'secondary'}
+              onClick={() => setOpen('change')}
+            >
+              Cambiar pedido
+            </Button>
+          )}
+          {request?.isOpen && (
+            <Button variant="secondary" onClick={() => setOpen('answer')}>
+              Contestar el cambio
+            </Button>
+          )}
+        </div>
+      </div>
+      {open === 'change' && (
+        <Loaded loader={changing} onGiveUp={close}>
+          {({ ChangeWindow }) => <ChangeWindow order={order} change={change} onClose={close} />}
+        </Loaded>
+      )}
+      {open === 'answer' && <AnswerWindow order={order} change={change} onClose={close} />}
+    </OpenPart>
+  );
+}
+
+type Request = NonNullable<AdminOrderDetail['changeRequest']>;
+
+function Requested({ request: { at, words, images } }: { request: Request }) {
+  return (
+    <>
+      <h3 className={orderStyles.title}>Piden un cambio</h3>
+      <p>Quien compró lo pidió el {formatDateTime(at)}:</p>
+      {words && (
+        <p className={orderStyles.words} dir="auto">
+          <q>{words}</q>
+        </p>
+      )}
+      {images.length > 0 && (
+        <ul className={styles.sent} aria-label="Imágenes que mandó">
+          {images.map(({ imageUrl, thumbnailUrl, originalName }, at) => (
+            <li key={`${imageUrl} ${String(at)}`}>
+              <a href={imageUrl} target="_blank" rel="noreferrer">
+                <img className={styles.thumb} src={thumbnailUrl} alt={originalName} />
+              </a>
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  );
+}
+
+type AnswerProps = Props & { change: ChangeOrder; onClose: () => void };
+
+function AnswerWindow({ order, change, onClose }: AnswerProps) {
+  const send = async (accepted: boolean, words: string) => {
+    const body = { accepted, words: words.trim() || null };
+    await changeOrThrow(change, (target) => callAdmin(answerChange, { ...target, body }));
+    onClose();
+  };
+  const form = useForm({
+    initial: { words: '', accepted: true },
+    check: () => ({}),
+    send: ({ words, accepted }) => send(accepted, words),
+  });
+  return (
+    <SendDialog
+      title="Contestar el cambio"
+      subtitle={`Pedido ${order.id}`}
+      label="Enviar respuesta"
+      form={form}
+      isTyped={form.values.words !== ''}
+      failure={<Problem error={form.error} />}
+      onClose={onClose}
+    >
+      <fieldset className={styles.answers}>
+        <legend>¿Haces el cambio?</legend>
+        {([true, false] as const).map((accepted) => (
+          <label key={String(accepted)}>
+            <input
+              type="radio"
+              name="accepted"
+              checked={form.values.accepted === accepted}
+              onChange={() => form.edit({ accepted })}
+            />{' '}
+            {accepted ? 'Sí, lo hago' : 'No se puede'}
+          </label>
+        ))}
+      </fieldset>
+      <TextArea
+        label="Mensaje"
+        isOptional
+        hint="Lo lee quien compró, en su correo y en la página del pedido. El pedido lo cambias tú, con «Cambiar pedido»"
+        rows={3}
+        maxLength={ADMIN_LIMITS.reason}
+        {...form.field('words')}
+      />
+    </SendDialog>
+  );
+}

@@ -1,0 +1,83 @@
+import type { AdminOrderDetail } from '#contract/orders/orders-admin.ts';
+import type { SentItems } from '#contract/production/items.ts';
+import { describePins } from '#domain/pins/choice.ts';
+import { itemKeys } from '#web/lib/item-keys.ts';
+import { newKey } from '#web/lib/new-key.ts';
+
+type Picture = { imageUrl: string; thumbnailUrl: string; originalName: string };
+
+/** An item while it is edited; `n` is its number in the order, null: it is new. */
+export type Row = {
+  key: string;
+  n: number | null;
+  label: string;
+  picture: Picture;
+  /** Its picture is another one than before. */
+  isOther: boolean;
+  quantity: string;
+  /** JSON of another product and finish; null: its own. */
+  kind: string | null;
+  /** The name of its pins until now; null: it is new. */
+  own: string | null;
+};
+
+/** An order while it is edited. */
+export type Changed = {
+  rows: readonly Row[];
+  charges: readonly { key: string; label: string; amount: string }[];
+  total: string;
+};
+
+/** Returns an order as it is before a change. */
+export function startOf({ items, charges, agreedTotal }: AdminOrderDetail): Changed {
+  const keys = itemKeys(items);
+  return {
+    rows: items.map((item, at) => ({
+      key: keys[at] ?? String(at),
+      n: at + 1,
+      label: `Imagen ${at + 1}`,
+      picture: item,
+      isOther: false,
+      quantity: String(item.quantity),
+      kind: null,
+      own: describePins({ ...item, quantity: 1 }).replace(/^×1 ?(· )?/, '') || item.product.name,
+    })),
+    charges: charges.map(({ label, amount }, at) => ({
+      ...{ key: String(at), label, amount: String(amount) },
+    })),
+    total: agreedTotal === null ? '' : String(agreedTotal),
+  };
+}
+
+/** Returns a new item with a picture. */
+export function newRow(sent: Picture & { quantity?: number }): Row {
+  return {
+    key: newKey(),
+    n: null,
+    label: sent.originalName,
+    picture: sent,
+    isOther: true,
+    quantity: String(sent.quantity ?? 1),
+    kind: null,
+    own: null,
+  };
+}
+
+/** Returns the body that changes the order. */
+export function toBody({ rows, charges, total }: Changed): SentItems {
+  return {
+    items: rows.map(({ n, picture, isOther, quantity, kind }) => ({
+      ...(n === null ? {} : { n }),
+      ...(isOther ? { imageUrl: picture.imageUrl, originalName: picture.originalName } : {}),
+      quantity: readNumber(quantity),
+      ...(kind === null ? {} : JSON.parse(kind)),
+    })),
+    charges: charges.map(({ label, amount }) => ({ label, amount: readNumber(amount) })),
+    ...(total === '' ? {} : { agreedTotal: readNumber(total) }),
+  };
+}
+
+/** Returns NaN for an empty text. */
+function readNumber(text: string): number {
+  return text.trim() === '' ? Number.NaN : Number(text);
+}
