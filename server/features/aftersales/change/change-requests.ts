@@ -20,8 +20,8 @@ import type { Tx } from '#server/db/types.ts';
 import { type ChangeTarget, changeOrder } from '#server/features/orders/order.ts';
 import { findOwnOrderId, type OrderOf, refuseOthers } from '#server/features/orders/order-link.ts';
 import { viewOrder, viewOwnOrder } from '#server/features/orders/present-order.ts';
-import { claimPicture } from '#server/features/production/proofs/change-item.ts';
 import { hasOpenPictures } from '#server/features/production/replaced-pictures.ts';
+import { claimPicture } from '#server/features/uploads/claim-picture.ts';
 import { forgetPictures } from '#server/features/uploads/remove-pictures.ts';
 import { pictureId } from '#server/features/uploads/urls.ts';
 

@@ -29,12 +29,9 @@ import {
   type OrderLink,
   updateLink,
 } from '#server/features/orders/stored-links.ts';
-import {
-  changedFields,
-  claimPicture,
-  voidProof,
-} from '#server/features/production/proofs/change-item.ts';
+import { changedFields, voidProof } from '#server/features/production/proofs/change-item.ts';
 import { keepReplaced, moveReplaced } from '#server/features/production/replaced-pictures.ts';
+import { claimPicture } from '#server/features/uploads/claim-picture.ts';
 import { forgetPictures } from '#server/features/uploads/remove-pictures.ts';
 import { pictureId } from '#server/features/uploads/urls.ts';
 import { validationError } from '#server/http/errors.ts';

@@ -4,8 +4,6 @@ import type { ChangeItemBody } from '#contract/production/proofs.ts';
 import { ShopError } from '#domain/base/errors.ts';
 import type { Order, OrderItem } from '#domain/orders/order.ts';
 import { isUnderWay } from '#domain/orders/status.ts';
-import type { Owner } from '#domain/people/buyer.ts';
-import type { Crop } from '#domain/pins/crops.ts';
 import { diffName } from '#server/audit/write-audit.ts';
 import type { Context } from '#server/context.ts';
 import type { Tx } from '#server/db/types.ts';
@@ -16,9 +14,8 @@ import {
   swapReplaced,
 } from '#server/features/production/replaced-pictures.ts';
 import { updateLatestProof } from '#server/features/production/stored-proofs.ts';
-import { readCropColumns } from '#server/features/uploads/crop-columns.ts';
+import { claimPicture } from '#server/features/uploads/claim-picture.ts';
 import { forgetPictures } from '#server/features/uploads/remove-pictures.ts';
-import { claimUpload, knownUploads } from '#server/features/uploads/repo.ts';
 import { pictureId } from '#server/features/uploads/urls.ts';
 
 type ItemChange = Omit<ChangeItemBody, 'text'> & Partial<Pick<ChangeItemBody, 'text'>>;
@@ -138,24 +135,6 @@ async function readItem(tx: Tx, { order, item, body, now }: ItemRequest): Promis
     originalName: originalName ?? item.originalName,
     crop: crop ?? claimed.start,
   };
-}
-
-/** Claims a picture for an order. @returns its start crop, or why it cannot be claimed */
-export async function claimPicture(
-  tx: Tx,
-  { order, id, now }: { order: Order; id: string; now: number },
-): Promise<{ start: Crop | null } | 'image_not_found' | 'image_already_ordered'> {
-  const claim = { id, at: now, owner: ownerOfOrder(order), keyClaim: null };
-  const { rows } = await claimUpload(claim).execute(tx);
-  const [taken] = rows;
-  if (taken) return { start: readCropColumns(taken) };
-  const isKnown = (await knownUploads(tx, [id])).has(id);
-  return isKnown ? 'image_already_ordered' : 'image_not_found';
-}
-
-/** An order that is detached from its account has no pictures but its own. */
-function ownerOfOrder({ owner }: Order): Owner {
-  return { uid: owner.kind === 'account' ? owner.uid : null, guestEmail: owner.guestEmail };
 }
 
 /** Returns what of an item's look differs. */

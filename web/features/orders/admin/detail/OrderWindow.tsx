@@ -16,7 +16,7 @@ import { PaymentPart } from '#web/features/payments/PaymentPart.tsx';
 import { openRefundOf, RefundPart } from '#web/features/payments/RefundPart.tsx';
 import { keptOf } from '#web/features/payments/refund-texts.ts';
 import { BlurNotice } from '#web/features/production/BlurNotice.tsx';
-import { ChangePart } from '#web/features/production/change/ChangePart.tsx';
+import { ChangePart } from '#web/features/production/ChangePart.tsx';
 import { ProofPart } from '#web/features/production/ProofPart.tsx';
 import { Refusal } from '#web/lib/api.ts';
 import { actionLabel, actorName, describeChanges } from '#web/panel/audit-texts.ts';
