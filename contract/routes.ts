@@ -27,6 +27,7 @@ import * as dashboard from './orders/dashboard.ts';
 import { addPictures, openOrder, viewOpenedOrder } from './orders/opened-orders.ts';
 import { cancelOrder, createOrder, listOrders, viewOrder } from './orders/orders.ts';
 import * as orders from './orders/orders-admin-calls.ts';
+import * as quotes from './orders/quotes.ts';
 import * as documents from './payments/documents.ts';
 import { beginPayment } from './payments/online-payment.ts';
 import { exportPayments, listPayments } from './payments/online-payment-admin.ts';
@@ -71,6 +72,8 @@ const calls: Readonly<Record<string, Route>> = {
   replacePicture: pictures.replacePicture,
   viewOpenedOrder,
   addPictures,
+  viewQuote: quotes.viewQuote,
+  acceptQuote: quotes.acceptQuote,
   sendReceipt,
   sendComplaint,
   readAddress,
@@ -139,6 +142,7 @@ const calls: Readonly<Record<string, Route>> = {
   editOrderNotes: orders.editOrderNotes,
   editInternalNotes: orders.editInternalNotes,
   noteDocument: documents.noteDocument,
+  requestInvoice: documents.requestInvoice,
   removeDocument: documents.removeDocument,
   recordPayment: orders.recordPayment,
   removePayment: orders.removePayment,
@@ -207,6 +211,7 @@ const downloads: Readonly<Record<string, FileRoute>> = {
   downloadSheet: sheets.downloadSheet,
   downloadCalibration: printers.downloadCalibration,
   downloadSlips: parcels.downloadSlips,
+  downloadQuote: quotes.downloadQuote,
   downloadLabels: parcels.downloadLabels,
   downloadHandover: parcels.downloadHandover,
   downloadBackup: backup.downloadBackup,

@@ -75,7 +75,10 @@ test('a pin changes by its crop, its picture or its words', () => {
 
 test('the number of a boleta may come as a number', () => {
   const issuedOn = '2026-11-25';
-  expect(documentBody.parse({ number: 17, issuedOn })).toEqual({ number: '17', issuedOn });
+  expect(documentBody.parse({ number: 17, issuedOn })).toEqual({
+    ...{ number: '17', issuedOn },
+    kind: 'boleta',
+  });
   expect(problemsOf(documentBody, { number: '', issuedOn })).toEqual({
     number: 'Escribe el número de la boleta',
   });

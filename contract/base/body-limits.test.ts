@@ -67,6 +67,7 @@ test('a route needs a reason to take large bodies', () => {
     'POST /orders/change',
     'POST /proofs/answer',
     'POST /orders/pictures',
+    'POST /orders/quote/accept',
     'POST /discount-codes/validate',
     'POST /discount-codes/apply',
     'PUT /admin/settings/products',

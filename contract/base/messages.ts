@@ -42,6 +42,8 @@ export const errorMessages: Record<ErrorCode, string> = {
   order_cancelled: 'Este pedido está cancelado: no se puede pagar',
   payment_unavailable:
     'No pudimos comunicarnos con el medio de pago. No se cobró nada: intenta de nuevo en unos minutos',
+  quote_ended: 'Esta cotización ya no se puede aceptar: ya se aceptó, venció o se retiró',
+  document_issued: 'Este pedido ya tiene su boleta o factura',
   payment_online: 'Este pago se hizo en línea: en vez de quitarlo, devuélvelo',
   refund_too_large: 'No se puede devolver más de lo que se pagó',
   statement_unreadable:

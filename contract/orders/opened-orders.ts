@@ -12,6 +12,7 @@ import { MAX_AGREED_TOTAL } from '#domain/orders/prices.ts';
 import { ADD_TOKEN_PREFIX } from '#domain/pins/images.ts';
 import { IMAGES_BYTES, openedImages, orderImages } from './orders.ts';
 import { adminOrderDetail } from './orders-admin.ts';
+import { quoteBody } from './quote.ts';
 import { sentPricing } from './sent-pricing.ts';
 
 const json = { error: mustBe('un objeto JSON') };
@@ -44,10 +45,21 @@ const openOrderBody = z
       deliveryData,
       /** The agreed total, shipping included, in pesos. */
       agreedTotal: optional(agreedTotal),
+      /** Left out: an order. */
+      quote: optional(quoteBody),
     },
     json,
   )
   .check(
+    z.refine(({ images, quote }) => !quote || images.length === 0, {
+      error: 'Las imágenes las agrega quien acepta la cotización',
+      path: ['images'],
+    }),
+    z.refine(
+      ({ agreedTotal: total, quote }) =>
+        !quote || quote.lines?.length || quote.charges?.length || total !== null,
+      { error: 'Agrega lo que cotizas', path: ['quote', 'lines'] },
+    ),
     z.refine(
       ({ images, agreedTotal: total, deliveryData: { pricing } }) =>
         !pricing?.discountCode || (images.length > 0 && total === null),
@@ -66,12 +78,12 @@ export const openOrder = defineRoute({
   auth: 'admin',
   summary: 'Opens an order for a buyer; retries with the same Idempotency-Key open it once',
   body: openOrderBody,
-  maxBodyBytes: IMAGES_BYTES + USUAL_BODY_BYTES,
+  maxBodyBytes: IMAGES_BYTES + 2 * USUAL_BODY_BYTES,
   status: 201,
   answer: success({
     message: z.string(),
     order: adminOrderDetail,
-    /** Link for the buyer: adds the pictures, or shows the order once it has them. */
+    /** Link for the buyer: accepts the quote, adds the pictures, or shows the complete order. */
     link: z.string(),
   }),
 });

@@ -11,6 +11,7 @@ import {
   forBuyers,
   pickupAnswer,
 } from '#contract/delivery/delivery.ts';
+import { invoice } from '#contract/payments/invoice.ts';
 import { onlinePayment } from '#contract/payments/online-payment.ts';
 import { paymentDetails, receipt } from '#contract/payments/payment-details.ts';
 import { payment, refund } from '#contract/payments/refunds.ts';
@@ -30,6 +31,7 @@ import { orderTerms } from './order-terms.ts';
 import { namesOrder, ofOwnOrder } from './own-order.ts';
 import { sendOrder } from './placed-order.ts';
 import { charge, pricing } from './pricing.ts';
+import { quoteSummary } from './quote.ts';
 import { sentPricing } from './sent-pricing.ts';
 
 const MAX_IMAGE_URL_LENGTH = 255;
@@ -133,8 +135,14 @@ const parcel = z.object({
   trackingUrl: z.nullable(z.string()),
 });
 
-/** The order's boleta, and whether its PDF is available. */
-const orderDocument = z.object({ number: z.string(), issuedOn: day, hasFile: z.boolean() });
+/** The order's boleta or factura, and whether its PDF is available. */
+const orderDocument = z.object({
+  number: z.string(),
+  issuedOn: day,
+  hasFile: z.boolean(),
+  /** Omitted for a boleta. */
+  kind: z.optional(z.literal('factura')),
+});
 
 /** `items` are pictures, from 1; `at` is ISO 8601 in UTC. */
 export const complaint = z.object({
@@ -167,6 +175,10 @@ export const order = z.object({
   receipt: z.nullable(receipt),
   /** Null until the shop records it. */
   document: z.nullable(orderDocument),
+  /** For whom its buyer wants a factura; null: for nobody. */
+  invoice: z.nullable(invoice),
+  /** Omitted unless it is or was a quote. */
+  quote: z.optional(quoteSummary),
   /** The last day to pay, such as `2026-03-09`; null: no deadline, or there is a receipt. */
   payBy: z.nullable(z.string()),
   isGuestOrder: z.boolean(),

@@ -1,9 +1,12 @@
 import * as z from 'zod/mini';
-import { line, mustBe } from '#contract/base/fields.ts';
+import { line, mustBe, success, usual } from '#contract/base/fields.ts';
 import { defineFile, defineRoute } from '#contract/base/route.ts';
+import { buyerOrder } from '#contract/orders/orders.ts';
 import { day } from '#contract/orders/orders-admin.ts';
 import { changed } from '#contract/orders/orders-admin-calls.ts';
 import { namesOrder, ofOwnOrder } from '#contract/orders/own-order.ts';
+import { DOCUMENT_KINDS } from '#domain/payments/invoice.ts';
+import { invoiceBody } from './invoice.ts';
 
 export const MAX_DOCUMENT_NUMBER_LENGTH = 40;
 
@@ -19,6 +22,8 @@ export const documentBody = z.object(
         z.minLength(1, { error: 'Escribe el número de la boleta' }),
       ),
     ),
+    /** An order has a document of one kind: 409 `document_issued` for the other. */
+    kind: usual(z.enum(DOCUMENT_KINDS, { error: 'Debe ser boleta o factura' }), 'boleta'),
     /** A day, not in the future. */
     issuedOn: day,
     /** True: mails the buyer again. Omitted: one mail per order, however often it is recorded. */
@@ -38,6 +43,18 @@ export const noteDocument = defineRoute({
   auth: 'admin',
   summary: "Records the order's boleta, optionally with its PDF, and mails the buyer",
   answer: changed,
+});
+
+/** Until a document was issued: 409 `document_issued` then, `order_ended` once cancelled. */
+export const requestInvoice = defineRoute({
+  method: 'POST',
+  path: '/orders/invoice',
+  auth: 'optional',
+  summary: 'Requests a factura for an own order, or corrects its receiver',
+  body: z
+    .object({ ...ofOwnOrder, ...invoiceBody }, { error: mustBe('un objeto JSON') })
+    .check(namesOrder()),
+  answer: success({ order: buyerOrder }),
 });
 
 export const removeDocument = defineRoute({

@@ -1,17 +1,15 @@
 import * as z from 'zod/mini';
-import { line, list, mustBe, name, optional, success, text } from '#contract/base/fields.ts';
+import { line, list, mustBe, optional, success, text } from '#contract/base/fields.ts';
 import { defineRoute, USUAL_BODY_BYTES } from '#contract/base/route.ts';
 import { agreedTotal } from '#contract/orders/opened-orders.ts';
 import { IMAGES_BYTES, imageTexts, orderImage } from '#contract/orders/orders.ts';
 import { changed } from '#contract/orders/orders-admin-calls.ts';
 import { pricing } from '#contract/orders/pricing.ts';
+import { sentCharges } from '#contract/orders/sent-charges.ts';
 import { panelQuantity, sentPinChoiceFields } from '#contract/pins/pins.ts';
-import { MAX_AGREED_TOTAL } from '#domain/orders/prices.ts';
 import { MAX_FILE_NAME_LENGTH, MAX_IMAGE_NOTES_LENGTH, MAX_ITEMS } from '#domain/pins/images.ts';
 
 const json = { error: mustBe('un objeto JSON') };
-const MAX_CHARGES = 20;
-const MAX_CHARGE_LABEL = 60;
 
 const itemNumber = z
   .int({ error: mustBe('un número de imagen') })
@@ -40,13 +38,6 @@ const changedItem = z
   );
 export type ChangedItem = z.output<typeof changedItem>;
 
-const pesos = z
-  .int({ error: 'Debe ser un monto en pesos, sin decimales' })
-  .check(
-    z.minimum(-MAX_AGREED_TOTAL, { error: 'El monto es demasiado bajo' }),
-    z.maximum(MAX_AGREED_TOTAL, { error: 'El monto es demasiado alto' }),
-  );
-
 const changeItemsBody = z.object(
   {
     items: list(changedItem, MAX_ITEMS, imageTexts).check(
@@ -55,16 +46,7 @@ const changeItemsBody = z.object(
       }),
     ),
     /** Omitted: those of the order; an empty list removes them. Negative for a rebate. */
-    charges: optional(
-      list(
-        z.object({ label: name(MAX_CHARGE_LABEL, 'Escribe qué es'), amount: pesos }, json),
-        MAX_CHARGES,
-        {
-          expected: 'una lista de cargos',
-          tooMany: `Se aceptan hasta ${MAX_CHARGES} cargos por pedido`,
-        },
-      ),
-    ),
+    charges: optional(sentCharges),
     /** Omitted: the shop's prices. */
     agreedTotal: optional(agreedTotal),
   },

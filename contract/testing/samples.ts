@@ -13,7 +13,7 @@ const deliveryData = {
 /** What an order is to its buyer and to the owner. */
 const shared = {
   ...{ createdAt: '2026-03-01T12:00:00.000Z', status: 'pending', payBy: null },
-  ...{ progress: { steps: [], proof: null }, receipt: null, document: null },
+  ...{ progress: { steps: [], proof: null }, receipt: null, document: null, invoice: null },
   ...{ isGuestOrder: true, userEmail: 'ana@ejemplo.cl', images: [], items: [], deliveryData },
   ...{ balance: deliveryData.pricing.totalAmount, amountDue: deliveryData.pricing.totalAmount },
   ...{ charges: [], payments: [], refunds: [] },

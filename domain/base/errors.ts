@@ -37,6 +37,8 @@ export const ERROR_CODES = [
   'payment_unavailable',
   'refund_too_large',
   'payment_online',
+  'document_issued',
+  'quote_ended',
   'statement_unreadable',
   'movement_used',
   'undo_ended',

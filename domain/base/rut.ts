@@ -12,3 +12,11 @@ export function rutKey(text: string): string | null {
   const key = `${digits}-${check}`;
   return isRut(key) ? key : null;
 }
+
+/** Returns a RUT with dots and a capital K, such as `12.345.678-K`; one that is none as it is. */
+export function formatRut(rut: string): string {
+  const [number = '', check] = rut.trim().replaceAll('.', '').split('-');
+  return check === undefined
+    ? rut
+    : `${number.replaceAll(/\B(?=(\d{3})+$)/g, '.')}-${check.toUpperCase()}`;
+}

@@ -12,6 +12,7 @@ import {
   settlingPayment,
 } from './order.ts';
 import { isCalledOff, type OrderFacts, stageOf, startOf, statusOf } from './order-stage.ts';
+import { openQuoteOf } from './quote.ts';
 import { isVoid } from './status.ts';
 
 /** Returns the facts from which an order's status, stage and steps follow. */
@@ -46,7 +47,7 @@ export function derive(before: Order, changed: Order, rules: Rules): Order {
   const order = {
     ...paid,
     status: statusOf(facts),
-    waitsFor: stageOf(facts, proof),
+    waitsFor: openQuoteOf(changed) ? null : stageOf(facts, proof),
     startedAt: startOf(facts, now),
   };
   const isCheaper = order.cost.totalAmount < before.cost.totalAmount;

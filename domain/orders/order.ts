@@ -4,6 +4,7 @@ import type {
   PaymentMethod,
   PaymentProvider,
 } from '#domain/payments/attempt.ts';
+import type { DocumentKind, Invoice } from '#domain/payments/invoice.ts';
 import {
   amountDue,
   balanceOf,
@@ -16,6 +17,7 @@ import type { OrderedPin, PinChoice } from '#domain/pins/choice.ts';
 import type { ProofState } from '#domain/production/proofs.ts';
 import type { Mark, Stage } from './order-stage.ts';
 import type { Cost } from './pricing.ts';
+import type { Quote } from './quote.ts';
 import { isUnderWay, type OrderStatus } from './status.ts';
 
 /** Where an order was placed: on the shop's page by its buyer, or in the panel by the shop. */
@@ -75,6 +77,10 @@ export type Order = {
   /** The last one counts, as with documents and complaints. */
   receipts: OrderReceipt[];
   documents: OrderDocument[];
+  /** For whom its buyer wants a factura. */
+  invoice: Invoice | null;
+  /** What it was or is as a quote; null: it never was one. */
+  quote: Quote | null;
   complaints: OrderComplaint[];
   cancelRequests: { at: number; words: string | null }[];
   changeRequests: ChangeRequest[];
@@ -206,8 +212,9 @@ type OrderReceipt = {
   bytes: number;
 };
 
-/** A boleta, which the owner's provider issued. */
+/** A boleta or factura, which the owner's provider issued. */
 export type OrderDocument = {
+  kind: DocumentKind;
   number: string;
   issuedOn: string;
   /** Key and bytes of its PDF. */

@@ -43,6 +43,11 @@ export function shippingCharge(amount: number): Charge {
   return { kind: 'shipping', label: 'Envío', amount };
 }
 
+/** Returns the kind of a charge that the shop agrees with a buyer. */
+export function chargeKind(amount: number): string {
+  return amount < 0 ? 'rebate' : 'extra';
+}
+
 export function isShipping({ kind }: Charge): boolean {
   return kind === 'shipping';
 }

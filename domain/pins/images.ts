@@ -8,6 +8,8 @@ export const MAX_ITEMS = 500;
 export const PICTURE_TOKEN_PREFIX = 'imagen-';
 /** Prefix of tokens of links by which the buyer adds pictures to an order that the shop opened. */
 export const ADD_TOKEN_PREFIX = 'agregar-';
+/** Prefix of tokens of links by which the buyer accepts a quote. */
+export const QUOTE_TOKEN_PREFIX = 'cotizacion-';
 export const MAX_FILE_NAME_LENGTH = 255;
 export const MAX_IMAGE_NOTES_LENGTH = 1000;
 export const MIN_QUANTITY = 1;

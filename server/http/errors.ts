@@ -183,6 +183,8 @@ const statuses: Record<ErrorCode, number> = {
   idempotency_key_invalid: 400,
   idempotency_key_reused: 422,
   payment_online: 409,
+  document_issued: 409,
+  quote_ended: 409,
   too_many_orders: 429,
   order_changed: 409,
   cancel_requested: 409,

@@ -80,6 +80,8 @@ export async function openKnownPerson(
   await put(`${own}/internal-notes`, { internalNotes: INTERNAL_WORDS }, 'PATCH');
   const notes = { orderId: own, notes: INTERNAL_WORDS };
   await adminShop.ask('/buyers/notes', { method: 'PATCH', json: notes });
+  const invoice = { rut: '12.345.678-5', name: 'Rosalía Boldos', giro: 'Bodas', address: 'x' };
+  await browser.call('/api/orders/invoice', { json: { orderId: own, ...invoice } });
   await put(`${own}/document`, { number: '4711', issuedOn: '2026-03-09' });
   const asked = { items: [1], words: 'Rosalía sale cortada' };
   await put(`${guest}/picture-requests`, asked, 'POST');

@@ -37,6 +37,7 @@ const shownOrder = z.extend(buyerOrder, {
   notedRefund: z.catch(buyerOrder.shape.notedRefund, undefined),
   buyerNotes: z.catch(buyerOrder.shape.buyerNotes, undefined),
   document: z.catch(buyerOrder.shape.document, null),
+  invoice: z.catch(buyerOrder.shape.invoice, null),
   receipt: z.catch(buyerOrder.shape.receipt, null),
   deliveryData: z.extend(buyerOrder.shape.deliveryData, {
     pricing: z.catch(price, price.parse({})),

@@ -69,6 +69,8 @@ export type OrderTables = {
     arrives_by: string | null;
     leave_by: string | null;
     has_document: Flag;
+    /** It is a quote that nobody has accepted yet. */
+    is_quote: Flag;
   };
   /** Written before their order, in one transaction: the order is checked against them. */
   order_items: CropColumns & {

@@ -1,5 +1,6 @@
 import type { ReceiptType } from '#domain/orders/order.ts';
 import type { Mark } from '#domain/orders/order-stage.ts';
+import type { DocumentKind } from '#domain/payments/invoice.ts';
 import type { RefundReason, RefundWay } from '#domain/payments/refunds.ts';
 import type { Fixed, Flag, Millis } from './columns.ts';
 
@@ -69,6 +70,7 @@ export type PartTables = {
   order_documents: {
     order_id: Fixed<string>;
     n: Fixed<number>;
+    kind: DocumentKind;
     number: string;
     issued_on: string;
     /** Key and bytes of its PDF. */
@@ -78,6 +80,23 @@ export type PartTables = {
     removed_at: Millis | null;
     /** Id of the job whose mail sends it to the buyer; null: none yet. */
     told_by_job: string | null;
+  };
+  /** What an order is or was as a quote. */
+  order_quotes: {
+    order_id: Fixed<string>;
+    /** A day, such as `2026-03-09`. */
+    valid_until: string;
+    accepted_at: Millis | null;
+    /** Its lines and amounts, as JSON. */
+    quoted: string;
+  };
+  /** For whom a buyer wants a factura. */
+  order_invoices: {
+    order_id: Fixed<string>;
+    rut: string;
+    name: string;
+    giro: string;
+    address: string;
   };
   order_complaints: {
     order_id: Fixed<string>;

@@ -36,6 +36,8 @@ const plan = {
   payment_reminders: { key: ['order_id', 'number'] },
   order_receipts: { key: ['order_id', 'n'], names: { file: RECEIPT } },
   order_documents: { key: ['order_id', 'n'], names: { file: DOCUMENT } },
+  order_quotes: { key: ['order_id'] },
+  order_invoices: { key: ['order_id'] },
   order_complaints: { key: ['order_id', 'n'], names: { file: RECEIPT } },
   order_complaint_items: { key: ['order_id', 'n', 'position'] },
   buyer_notes: { key: ['order_id'] },

@@ -3,6 +3,7 @@ import { ShopError } from '#domain/base/errors.ts';
 import type { Order } from '#domain/orders/order.ts';
 import { readOrderNumber } from '#domain/orders/order-number.ts';
 import { type Buyer, ownerOf } from '#domain/people/buyer.ts';
+import { QUOTE_TOKEN_PREFIX } from '#domain/pins/images.ts';
 import type { Context } from '#server/context.ts';
 import { validationError } from '#server/http/errors.ts';
 import { createIdSigner } from '#server/lib/secrets.ts';
@@ -16,7 +17,7 @@ import { findLiveOrder } from './order.ts';
 const signer = createIdSigner('order-link');
 
 /** An order, and how often its links were revoked. */
-export type Linked = { id: string; linksEnded: number };
+type Linked = { id: string; linksEnded: number };
 type Signer = Pick<Context, 'secret'>;
 
 /** Returns the token that shows an order to its holder, until the order's links are revoked. */
@@ -128,4 +129,18 @@ export function refuseOthers(
   const isOwn = uid !== null && owner.kind === 'account' && owner.uid === uid;
   const hasJoined = guestEmail !== null && owner.guestEmail === guestEmail;
   if (!isOwn && !hasJoined) throw new ShopError('not_found');
+}
+
+/** Signs the links of quotes, which open the quote alone; they end as an order's other links do. */
+const quoteSigner = createIdSigner('quote');
+
+export function quoteUrl(context: Pick<Context, 'secret' | 'publicUrl'>, of: Linked): string {
+  const token = quoteSigner.sign(context, withLinksEnded(of.id, of.linksEnded));
+  return `${context.publicUrl}/#pedido=${QUOTE_TOKEN_PREFIX}${token}`;
+}
+
+/** Returns the token's order; null for an invalid signature. The token may be revoked. */
+export function readQuoteToken(context: Pick<Context, 'secret'>, token: string): Linked | null {
+  const signed = quoteSigner.read(context, token);
+  return signed === null ? null : splitLinksEnded(signed);
 }

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type Selectable, sql } from 'kysely';
 import * as z from 'zod';
+import { quoted } from '#contract/orders/quote.ts';
 import { requestedPinFields } from '#contract/pins/pins.ts';
 import {
   documentOf,
@@ -16,6 +17,7 @@ import {
   shippingCharge,
   sumCharges,
 } from '#domain/orders/pricing.ts';
+import { openQuoteOf, type Quote } from '#domain/orders/quote.ts';
 import { pipeline } from '#server/db/pipeline.ts';
 import type { Queries, Schema, Tx } from '#server/db/types.ts';
 import { readDelivery, toDeliveryColumns } from '#server/features/delivery/columns.ts';
@@ -33,6 +35,8 @@ export const PART_KEYS = {
   payment_reminders: ['number'],
   order_receipts: ['n'],
   order_documents: ['n'],
+  order_invoices: [],
+  order_quotes: [],
   order_complaints: ['n'],
   order_complaint_items: ['n', 'position'],
   order_cancel_requests: ['n'],
@@ -94,6 +98,7 @@ export function toOrderRow(order: Order): OrderRow {
     arrives_by: order.arrivesBy,
     leave_by: order.leaveBy,
     has_document: documentOf(order) ? 1 : 0,
+    is_quote: openQuoteOf(order) ? 1 : 0,
   };
 }
 
@@ -181,7 +186,10 @@ export function toOrder(
       type,
       bytes,
     })),
+    invoice: toInvoice(parts.order_invoices[0]),
+    quote: toQuote(parts.order_quotes[0]),
     documents: parts.order_documents.map((document) => ({
+      kind: document.kind,
       number: document.number,
       issuedOn: document.issued_on,
       file:
@@ -218,6 +226,22 @@ export function toOrder(
     arrivesBy: row.arrives_by,
     leaveBy: row.leave_by,
   };
+}
+
+function toInvoice(row: Row<'order_invoices'> | undefined): Order['invoice'] {
+  return row ? { rut: row.rut, name: row.name, giro: row.giro, address: row.address } : null;
+}
+
+function toQuote(row: Row<'order_quotes'> | undefined): Quote | null {
+  if (!row) return null;
+  const { valid_until: validUntil, accepted_at: acceptedAt } = row;
+  return { validUntil, acceptedAt, ...quoted.parse(JSON.parse(row.quoted)) };
+}
+
+function toQuoteRows(order_id: string, quote: Quote | null): Row<'order_quotes'>[] {
+  if (!quote) return [];
+  const { validUntil: valid_until, acceptedAt: accepted_at, lines, cost } = quote;
+  return [{ order_id, valid_until, accepted_at, quoted: JSON.stringify({ lines, cost }) }];
 }
 
 function toItem(row: Row<'order_items'>): OrderItem {
@@ -330,9 +354,12 @@ export function toPartRows(order: Order): PartRows {
       type,
       bytes,
     })),
+    order_quotes: toQuoteRows(order_id, order.quote),
+    order_invoices: order.invoice ? [{ order_id, ...order.invoice }] : [],
     order_documents: order.documents.map((document, n) => ({
       order_id,
       n,
+      kind: document.kind,
       number: document.number,
       issued_on: document.issuedOn,
       file: document.file?.key ?? null,
@@ -408,7 +435,7 @@ function markColumns({ marks, markedBy }: Round) {
 
 /** Selects the rows of a part, those of each order in their sequence. */
 function selectPart<Table extends Part>(table: Table, ids: readonly string[]) {
-  const key = PART_KEYS[table].map((column) => sql.ref(column));
+  const key = ['order_id', ...PART_KEYS[table]].map((column) => sql.ref(column));
   return sql<Row<Table> & { order_id: string }>`select * from ${sql.table(table)}
     where order_id in (${sql.join(ids)}) order by ${sql.join(key)}`;
 }
@@ -437,11 +464,14 @@ export async function readPartRows(
         group('order_change_pictures'),
         group('production_rounds'),
         group('production_round_items'),
+        group('order_invoices'),
+        group('order_quotes'),
       ]);
     return { items, charges, payments, refunds, reminders, receipts, documents, others };
   });
-  const [complaints, complaintItems, cancelRequests, changes, changePictures, rounds, roundItems] =
+  const [complaints, complaintItems, cancelRequests, changes, changePictures, ...further] =
     groups.others;
+  const [rounds, roundItems, invoices, quotes] = further;
   return (id) => ({
     order_items: groups.items.get(id) ?? [],
     order_charges: groups.charges.get(id) ?? [],
@@ -457,5 +487,7 @@ export async function readPartRows(
     order_change_pictures: changePictures.get(id) ?? [],
     production_rounds: rounds.get(id) ?? [],
     production_round_items: roundItems.get(id) ?? [],
+    order_invoices: invoices.get(id) ?? [],
+    order_quotes: quotes.get(id) ?? [],
   });
 }

@@ -27,8 +27,8 @@ const refund: Order['refunds'][number] = {
   ...{ isPast: false, createdAt: AT },
 };
 const receipt = { at: AT, file: 'a.webp', type: 'image/webp', bytes: 10 } as const;
-const document = {
-  ...{ number: '7', issuedOn: DAY, file: { key: 'b.pdf', bytes: 20 } },
+const document: Order['documents'][number] = {
+  ...{ kind: 'boleta', number: '7', issuedOn: DAY, file: { key: 'b.pdf', bytes: 20 } },
   ...{ notedAt: AT, removedAt: null, toldByJob: null },
 };
 const complaint = { at: AT, words: 'Rayado', file: 'c.webp', closedAt: null, answer: null };

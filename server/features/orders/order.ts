@@ -5,6 +5,8 @@ import { UNDO_MS } from '#domain/base/undo.ts';
 import { derive, factsOf } from '#domain/orders/derive.ts';
 import type { Derived, Order, OrderProof, PaymentAttempt } from '#domain/orders/order.ts';
 import { stageOf } from '#domain/orders/order-stage.ts';
+import { openQuoteOf } from '#domain/orders/quote.ts';
+import { isNew, isVoid } from '#domain/orders/status.ts';
 import type { Owner } from '#domain/people/buyer.ts';
 import { writeAudit } from '#server/audit/write-audit.ts';
 import type { Context } from '#server/context.ts';
@@ -221,6 +223,7 @@ export async function applyChange(
   tx: Tx,
   { before, change, by }: { before: Order; change: OrderChange; by: string | null },
 ): Promise<Order> {
+  refuseOfQuote(before, change.set);
   const now = context.clock();
   const { delivery, seller } = (await context.settings.read(tx)).settings;
   const { set, mails = [], canUndo = false, after: cleanUp, action, ...note } = change;
@@ -248,6 +251,20 @@ export async function applyChange(
   await runAll(tx, insertMails(tx, all, about, now));
   await cleanUp?.();
   return after;
+}
+
+/** What only an order has. */
+const OF_ORDERS = ['payments', 'refunds', 'rounds', 'receipts', 'documents', 'items'] as const;
+
+/** @throws ShopError `order_incomplete` for a quote that nobody has accepted yet */
+function refuseOfQuote(before: Order, set: OrderSet): void {
+  if (!openQuoteOf(before) || set.quote) return;
+  const { status = null } = set.setByHand ?? {};
+  const isWithdrawal = status === null || isNew(status) || isVoid(status);
+  if (isWithdrawal && !OF_ORDERS.some((part) => set[part])) return;
+  throw new ShopError('order_incomplete', {
+    message: 'Es una cotización: primero la tiene que aceptar quien compra',
+  });
 }
 
 /** Orders per query. */

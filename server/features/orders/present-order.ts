@@ -23,12 +23,14 @@ import {
 } from '#domain/orders/order.ts';
 import { canCancel, listSteps } from '#domain/orders/order-stage.ts';
 import { furtherCharges } from '#domain/orders/pricing.ts';
+import { openQuoteOf, type Quote, quoteState } from '#domain/orders/quote.ts';
 import { isEnded, isUnderWay, isVoid } from '#domain/orders/status.ts';
+import type { Invoice } from '#domain/payments/invoice.ts';
 import { describeShown, paySignsOf } from '#domain/payments/online-payment.ts';
 import { hasPaymentDetails } from '#domain/payments/payment-details.ts';
 import { balanceOf } from '#domain/payments/refunds.ts';
 import { orderedPin } from '#domain/pins/choice.ts';
-import { maskEmail } from '#domain/privacy/masking.ts';
+import { maskAddress, maskEmail, maskName } from '#domain/privacy/masking.ts';
 import { type Courier, trackingUrl } from '#domain/production/couriers.ts';
 import type { Settings } from '#domain/settings/settings.ts';
 import type { Config } from '#server/config.ts';
@@ -54,7 +56,7 @@ export function presentBuyerOrder(
   const until = complainBy(factsOf(order), { days: complaints.complainDays, promise });
   const isPickedUp = order.delivery.way === 'pickup';
   return {
-    ...presentOrder(order),
+    ...presentOrder(order, now),
     ...presentOnlinePayment(order, config),
     howToPay: owesMoney(order) && hasPaymentDetails(payment) ? payment : null,
     arrival:
@@ -145,9 +147,10 @@ export function presentChange({ changeRequests }: Order): BuyerOrder['changeRequ
   return { at: new Date(at).toISOString(), isOpen: closedAt === null, accepted, answer };
 }
 
-/** Returns an order in the contract's shape. */
-export function presentOrder(order: Order): OrderAnswer {
-  const { delivery, items, notes, owner } = order;
+/** Returns an order in the contract's shape; a quote with its own price. */
+export function presentOrder(order: Order, now = Date.now()): OrderAnswer {
+  const { delivery, items, notes, owner, quote } = order;
+  const { cost, lines } = openQuoteOf(order) ?? { cost: order.cost, lines: items };
   return {
     id: order.id,
     createdAt: new Date(order.createdAt).toISOString(),
@@ -158,6 +161,7 @@ export function presentOrder(order: Order): OrderAnswer {
     },
     receipt: presentReceipt(order),
     document: presentDocument(order),
+    invoice: order.invoice,
     payBy: lacksPayment(order) ? order.payBy : null,
     isGuestOrder: owner.isGuest,
     images: items.map(({ uploadId }) => pictureUrls(uploadId).imageUrl),
@@ -170,7 +174,8 @@ export function presentOrder(order: Order): OrderAnswer {
     userEmail: owner.email,
     balance: balanceOf(order, order.cost.totalAmount),
     amountDue: amountDueOf(order),
-    charges: furtherCharges(order.cost),
+    charges: furtherCharges(cost),
+    ...(quote ? { quote: presentQuote(quote, order, now) } : {}),
     payments: paymentsOf(order).map(({ id, amount, paidOn, how }) => ({
       ...{ id, amount, paidAt: paidOn, how },
     })),
@@ -178,9 +183,14 @@ export function presentOrder(order: Order): OrderAnswer {
     ...(notes.buyer === null || notes.buyer === delivery.notes ? {} : { buyerNotes: notes.buyer }),
     deliveryData: {
       ...presentDelivery(delivery),
-      pricing: toPricing({ ...order.cost, lines: items }),
+      pricing: toPricing({ ...cost, lines }),
     },
   };
+}
+
+/** Returns a quote as its order has it. */
+export function presentQuote(quote: Quote, order: Order, now: number) {
+  return { validUntil: quote.validUntil, state: quoteState(quote, order, dayOf(now)) };
 }
 
 /** Returns an order as the panel's lists show it. */
@@ -225,8 +235,18 @@ export function presentReceipt({ receipts }: Order): Receipt | null {
 function presentDocument(order: Order): OrderAnswer['document'] {
   const document = documentOf(order);
   if (!document) return null;
-  const { number, issuedOn, file } = document;
-  return { number, issuedOn, hasFile: file !== null };
+  const { kind, number, issuedOn, file } = document;
+  return { number, issuedOn, hasFile: file !== null, ...(kind === 'factura' ? { kind } : {}) };
+}
+
+/** Company names and tax numbers of persons are theirs, too. */
+function maskInvoice({ rut, name, address }: Invoice): Invoice {
+  return {
+    rut: `${rut.slice(0, 2)}•••`,
+    name: maskName(name),
+    giro: '•••',
+    address: maskAddress(address),
+  };
 }
 
 /** No order has this id: an invalid token is looked up by it, so that it takes as long. */
@@ -291,11 +311,13 @@ function maskOrder(order: BuyerOrder): BuyerOrder {
     balance: order.balance,
     amountDue: order.amountDue,
     charges: order.charges,
+    ...(order.quote && { quote: order.quote }),
     payments: order.payments,
     refunds: order.refunds,
     receipt: order.receipt,
     ...(order.onlinePayment && { onlinePayment: order.onlinePayment }),
     document: order.document,
+    invoice: order.invoice && maskInvoice(order.invoice),
     payBy: order.payBy,
     ...(order.pickup ? { pickup: order.pickup } : {}),
     isGuestOrder: order.isGuestOrder,

@@ -8,7 +8,10 @@ import {
   viewOrder as viewOrderRoute,
 } from '#contract/orders/orders.ts';
 import * as calls from '#contract/orders/orders-admin-calls.ts';
+import { toPricing } from '#contract/orders/pricing.ts';
+import * as quotes from '#contract/orders/quotes.ts';
 import type { OpeningState } from '#domain/opening/opening.ts';
+import { furtherCharges } from '#domain/orders/pricing.ts';
 import { ownerOf } from '#domain/people/buyer.ts';
 import type { Context } from '#server/context.ts';
 import { KEY_DOCS, readIdempotencyKey } from '#server/http/idempotency-key.ts';
@@ -36,7 +39,8 @@ import { addPictures, viewOpenedOrder } from './place/add-pictures.ts';
 import { openOrder } from './place/open-order.ts';
 import { placeOrder } from './place/place-order.ts';
 import { placeTrial } from './place-trial.ts';
-import { viewOrder } from './present-order.ts';
+import { presentBuyerOrder, presentQuote, readShown, viewOrder } from './present-order.ts';
+import { acceptQuote, findQuote } from './quotes/accept-quote.ts';
 import { listBin, listOrders } from './read/list-orders.ts';
 import { listOwnOrders } from './read/own-orders.ts';
 import { changeStatus, deleteOrder, restoreOrder } from './set-status.ts';
@@ -73,6 +77,33 @@ export function orderRoutes(app: FastifyInstance, context: Context): void {
     viewOrderRoute,
     async ({ body }) => succeed({ order: await viewOrder(context, body.token) }),
     { onRequest: [limitRate(context, { name: 'order-view', points: 300, seconds: 600 })] },
+  );
+  serve(
+    app,
+    quotes.viewQuote,
+    async ({ body: { token } }) => {
+      const { order, quote } = await findQuote(context, token);
+      const { lines: items, cost } = quote;
+      const summary = presentQuote(quote, order, context.clock());
+      const charges = furtherCharges(cost);
+      const pricing = toPricing({ ...cost, lines: items });
+      return succeed({ quote: { ...summary, orderId: order.id, items, charges, pricing } });
+    },
+    { onRequest: [limitRate(context, { name: 'quote-view', points: 300, seconds: 600 })] },
+  );
+  serve(
+    app,
+    quotes.acceptQuote,
+    async ({ body, request }) => {
+      const { order, link } = await acceptQuote(context, { ...body, address: request.ip });
+      return succeed({
+        message: describePlaced(order.delivery),
+        order: presentBuyerOrder(order, await readShown(context)),
+        token: await readToken(context, order.id),
+        ...(link === null ? {} : { link }),
+      });
+    },
+    { onRequest: [limitRate(context, { name: 'quote-accept', points: 60, seconds: 3600 })] },
   );
   serve(
     app,

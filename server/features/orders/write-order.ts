@@ -83,9 +83,9 @@ function writePart(
   const removed = before.filter((row) => !left.has(keyOf(row)));
   return [
     ...removed.map((row) => {
-      const isRow = key.map((column) => sql`${sql.ref(column)} = ${row[column]}`);
+      const isRow = key.map((column) => sql`and ${sql.ref(column)} = ${row[column]}`);
       return sql`delete from ${sql.table(table)}
-        where order_id = ${id} and ${sql.join(isRow, sql` and `)}`;
+        where order_id = ${id} ${sql.join(isRow, sql` `)}`;
     }),
     ...upsert(table, changed),
   ];
@@ -99,8 +99,8 @@ function upsert(table: Part, rows: readonly AnyRow[]): Statement[] {
   if (!first) return [];
   const columns = Object.keys(first);
   const names = columns.map((column) => sql.ref(column));
-  const key: readonly string[] =
-    PART_KEYS[table][0] === 'id' ? ['id'] : ['order_id', ...PART_KEYS[table]];
+  const part: readonly string[] = PART_KEYS[table];
+  const key = part[0] === 'id' ? part : ['order_id', ...part];
   const others = columns.filter((column) => !key.includes(column));
   const updates = others.map((column) => sql`${sql.ref(column)} = excluded.${sql.ref(column)}`);
   return [...inBatches(rows, ROWS)].map((batch) => {

@@ -83,7 +83,7 @@ export async function claimDocument(
   return {
     ...news,
     document,
-    file: file && { name: documentName(id), content: await buffer(file.stream) },
+    file: file && { name: documentName(order), content: await buffer(file.stream) },
   };
 }
 

@@ -145,6 +145,7 @@ async function firstDayWithOrders(db: Queries, from: string): Promise<string | n
     .selectFrom('orders')
     .select('created_at')
     .where('deleted_at', 'is', null)
+    .where('is_quote', '=', 0)
     .where('created_at', '>=', from === '' ? 0 : startOfDay(from))
     .orderBy('created_at')
     .orderBy('id')
@@ -188,6 +189,7 @@ async function countDay(db: Queries, day: string): Promise<Statistics[]> {
       fn.sum<number>(refundedRevenue).as('refunded'),
     ])
     .where('deleted_at', 'is', null)
+    .where('is_quote', '=', 0)
     .where('created_at', '>=', startOfDay(day))
     .where('created_at', '<', startOfDay(addDays(day, 1)))
     .groupBy(['region', 'city', 'way', 'status'])

@@ -26,6 +26,7 @@ const ERASED_FIELDS = [
   'how',
   'trackingNumber',
   'documentFile',
+  'invoice',
 ] as const;
 
 /**
@@ -110,6 +111,7 @@ function erased({ owner, delivery, ...order }: Order, now: number): OrderSet {
     receipts: [],
     // The boleta's number and day stay for the accounts.
     documents: order.documents.map((document) => ({ ...document, file: null })),
+    invoice: null,
     complaints: order.complaints.map((complaint) => ({
       ...complaint,
       ...{ words: null, file: null, answer: null },

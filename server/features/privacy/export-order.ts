@@ -58,8 +58,8 @@ function tellFacts(order: Order): object {
   return {
     payments: order.payments.map(tellPayment),
     receipts: order.receipts.map(({ at, type, bytes }) => ({ at: isoTime(at), type, bytes })),
-    documents: order.documents.map(({ number, issuedOn, file, notedAt, removedAt }) => ({
-      ...{ number, issuedOn, hasFile: file !== null },
+    documents: order.documents.map(({ kind, number, issuedOn, file, notedAt, removedAt }) => ({
+      ...{ kind, number, issuedOn, hasFile: file !== null },
       ...{ notedAt: isoTime(notedAt), removedAt: isoTime(removedAt) },
     })),
     termsVersion: order.termsVersion,

@@ -211,6 +211,7 @@ const WHERE_EXPORTED: { [Table in Kept]: Record<keyof Schema[Table], string | nu
     due_on: 'dueOn',
     arrives_by: 'arrivesBy',
     has_document: null,
+    is_quote: null,
   },
   order_payments: {
     ...{ id: null, order_id: null, attempt_id: null, noted_by: null, told_by_job: null },
@@ -235,7 +236,21 @@ const WHERE_EXPORTED: { [Table in Kept]: Record<keyof Schema[Table], string | nu
     type: 'receipts',
     bytes: 'receipts',
   },
+  order_quotes: {
+    order_id: 'id',
+    valid_until: null,
+    accepted_at: null,
+    quoted: null,
+  },
+  order_invoices: {
+    order_id: 'id',
+    rut: 'invoice.rut',
+    name: 'invoice.name',
+    giro: 'invoice.giro',
+    address: 'invoice.address',
+  },
   order_documents: {
+    kind: 'documents.0.kind',
     ...{ order_id: null, n: null, bytes: null, told_by_job: null },
     number: 'documents.0.number',
     issued_on: 'documents.0.issuedOn',

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { line } from '#contract/base/fields.ts';
+import { downloadQuote } from '#contract/orders/quotes.ts';
 import * as parcels from '#contract/production/parcels.ts';
 import * as printers from '#contract/production/printers.ts';
 import { PRINTER_NAME_LENGTH } from '#contract/production/printers.ts';
@@ -14,6 +15,7 @@ import { drawLabels } from './labels/draw-labels.ts';
 import { servePdf } from './pdf/open-pdf.ts';
 import { breakLines, writeLine } from './pdf/write-text.ts';
 import { listPrinters, removePrinter, savePrinter } from './printers/repo.ts';
+import { drawQuote } from './quote/draw-quote.ts';
 import { cancelSheet, listSheets, openSheet, readSheet, requestSheet } from './sheets/sheets.ts';
 import { drawSlips } from './slips/draw-slips.ts';
 
@@ -44,6 +46,7 @@ export function paperAdminRoutes(app: FastifyInstance, context: Context): void {
   });
   serveFile(app, printers.downloadCalibration, () => drawCalibration(context));
 
+  serveFile(app, downloadQuote, ({ params: { id } }) => drawQuote(context, id));
   serveFile(app, parcels.downloadSlips, async (call) =>
     notePaper(context, call, await drawSlips(context, call.query.ids)),
   );

@@ -7,6 +7,7 @@ import {
   removeDocument,
 } from '#contract/payments/documents.ts';
 import { dayOf, formatDay } from '#domain/base/dates.ts';
+import { DOCUMENT_KINDS, type DocumentKind, documentLabel } from '#domain/payments/invoice.ts';
 import { fillPath } from '#web/lib/fill-path.ts';
 import { sendForm } from '#web/lib/send-form.ts';
 import { callAdmin, withSecondFactor } from '#web/panel/call-admin.ts';
@@ -19,20 +20,29 @@ import parts from '#web/panel/parts.module.css';
 import { Check } from '#web/ui/Check.tsx';
 import { Facts } from '#web/ui/Facts.tsx';
 import { FileButton } from '#web/ui/FileButton.tsx';
-import { Form, TextField } from '#web/ui/FormFields.tsx';
+import { Form, SelectField, TextField } from '#web/ui/FormFields.tsx';
 import { useUnsaved } from '#web/ui/unsaved.ts';
+import { invoiceFacts } from './InvoicePart.tsx';
 
-/** The boleta of the shop's provider: number, day, and the PDF for the buyer. */
+const KINDS = DOCUMENT_KINDS.map((kind) => [kind, documentLabel(kind)] as const);
+
+/** The boleta or factura of the shop's provider: number, day, and the PDF for the buyer. */
 export function DocumentPart({ order }: { order: AdminOrderDetail }) {
-  const { document } = order;
+  const { document, invoice } = order;
   const [today] = useState(() => dayOf(Date.now()));
   const [typedNumber, setNumber] = useState<string | null>(null);
   const [day, setDay] = useState<string | null>(null);
+  const [typedKind, setKind] = useState<DocumentKind | null>(null);
   const [file, setFile] = useState<File | null>(null);
   const [tellsAgain, setTellsAgain] = useState(false);
   const [isRemoving, setRemoving] = useState(false);
   const { isBusy, outcome, change } = useOrderChange(order, 'Error al guardar la boleta');
   const wasNoted = order.history.some(({ action }) => action === 'document_changed');
+  const kind = document
+    ? (document.kind ?? 'boleta')
+    : (typedKind ?? (invoice ? 'factura' : 'boleta'));
+  const label = documentLabel(kind);
+  const name = label.toLowerCase();
   const number = typedNumber ?? document?.number ?? '';
   const issuedOn = day ?? document?.issuedOn ?? today;
   const hasChanged =
@@ -45,7 +55,12 @@ export function DocumentPart({ order }: { order: AdminOrderDetail }) {
     setTellsAgain(false);
   };
   const save = async () => {
-    const noted = { number: number.trim(), issuedOn, tellsAgain: String(wasNoted && tellsAgain) };
+    const noted = {
+      kind,
+      number: number.trim(),
+      issuedOn,
+      tellsAgain: String(wasNoted && tellsAgain),
+    };
     const { tone } = await change(({ params, version }) => {
       const route = { ...noteDocument, path: fillPath(noteDocument.path, params) };
       return withSecondFactor(() =>
@@ -62,22 +77,25 @@ export function DocumentPart({ order }: { order: AdminOrderDetail }) {
   };
   const text = document
     ? `N.º ${document.number}, del ${formatDay(document.issuedOn)}`
-    : 'Sin boleta';
+    : `Sin ${name}`;
   return (
-    <Part title="Boleta" brief={text} isEmpty={!document} outcome={outcome}>
-      <Facts facts={[['Boleta', text]]} />
+    <Part title={label} brief={text} isEmpty={!document && !invoice} outcome={outcome}>
+      <Facts facts={[[label, text], ...(invoice ? invoiceFacts(invoice) : [])]} />
       {document?.hasFile && (
         <NotedFile
           route={downloadDocument}
           id={order.id}
-          fallbackName={`${order.id}_boleta.pdf`}
+          fallbackName={`${order.id}_${name}.pdf`}
           label="Descargar PDF"
-          failure="Error al descargar la boleta"
+          failure={`Error al descargar la ${name}`}
         />
       )}
       <Form className={styles.form} onSend={save}>
+        {!document && (
+          <SelectField label="Documento" value={kind} options={KINDS} onPick={setKind} />
+        )}
         <TextField
-          label="Número de la boleta"
+          label={`Número de la ${name}`}
           dir="auto"
           required
           maxLength={MAX_DOCUMENT_NUMBER_LENGTH}
@@ -85,7 +103,7 @@ export function DocumentPart({ order }: { order: AdminOrderDetail }) {
           onType={setNumber}
         />
         <TextField
-          label="Fecha de la boleta"
+          label={`Fecha de la ${name}`}
           type="date"
           required
           max={today}
@@ -112,8 +130,8 @@ export function DocumentPart({ order }: { order: AdminOrderDetail }) {
           </div>
         )}
         <NotedActions
-          save={document ? 'Guardar boleta' : 'Anotar boleta'}
-          remove={document && 'Quitar la boleta'}
+          save={document ? `Guardar ${name}` : `Anotar ${name}`}
+          remove={document && `Quitar la ${name}`}
           isBusy={isBusy}
           isRemoving={isRemoving}
           onRemove={() => void remove()}

@@ -1,6 +1,7 @@
 import type { OwnOrder } from '#contract/orders/own-order.ts';
 import { openDocument } from '#contract/payments/documents.ts';
 import { formatDay } from '#domain/base/dates.ts';
+import { documentLabel } from '#domain/payments/invoice.ts';
 import { fetchFile, readFile } from '#web/lib/fetch-file.ts';
 import { saveFile } from '#web/lib/save-file.ts';
 import type { ShownOrder } from '#web/lib/shown-order.ts';
@@ -12,16 +13,18 @@ import { useTask } from '#web/ui/use-task.ts';
 
 type Props = { order: ShownOrder; of: OwnOrder };
 
-/** The order's boleta, to read and to save. */
+/** The order's boleta or factura, to read and to save. */
 export function OrderDocument({ order: { id, document }, of }: Props) {
+  const label = documentLabel(document?.kind);
+  const name = label.toLowerCase();
   const saving = useTask(async () => {
     const request = { method: openDocument.method, body: JSON.stringify(of) };
     const answer = await fetchFile(`/api${openDocument.path}`, request);
-    saveFile(await readFile(answer), `${id}_boleta.pdf`);
+    saveFile(await readFile(answer), `${id}_${name}.pdf`);
   });
   if (!document) return null;
   return (
-    <PagePart title="Boleta">
+    <PagePart title={label}>
       <Facts
         variant="tiles"
         facts={[
@@ -32,11 +35,11 @@ export function OrderDocument({ order: { id, document }, of }: Props) {
       {document.hasFile && (
         <div>
           <Button variant="secondary" busy={saving.isBusy} onClick={saving.run}>
-            Descargar boleta (PDF)
+            Descargar {name} (PDF)
           </Button>
         </div>
       )}
-      <Problem error={saving.error} text="No pudimos descargar tu boleta. Intenta de nuevo." />
+      <Problem error={saving.error} text={`No pudimos descargar tu ${name}. Intenta de nuevo.`} />
     </PagePart>
   );
 }

@@ -68,6 +68,9 @@ create table orders (
   arrives_by text,
   leave_by text check (leave_by is null or needed_by is not null),
   has_document integer not null default 0 check (has_document in (0, 1)),
+  -- A quote waits for nothing and costs nothing until it is accepted.
+  is_quote integer not null default 0
+    check (is_quote = 0 or (is_quote = 1 and waits_for is null and total_amount = 0 and pins = 0)),
   constraint orders_owner check (owner_kind = 'detached'
     or (owner_uid is not null) = (owner_kind = 'account')),
   -- That items and charges add up to their sums is checked by each dialect's trigger.
@@ -215,6 +218,7 @@ create table order_receipts (
 create table order_documents (
   order_id text not null references orders (id) on delete cascade,
   n integer not null,
+  kind text not null default 'boleta',
   number text not null,
   issued_on text not null,
   file text,
@@ -223,6 +227,21 @@ create table order_documents (
   removed_at bigint,
   told_by_job text,
   constraint order_documents_key primary key (order_id, n)
+);
+
+create table order_quotes (
+  order_id text not null primary key references orders (id) on delete cascade,
+  valid_until text not null,
+  accepted_at bigint,
+  quoted text not null
+);
+
+create table order_invoices (
+  order_id text not null primary key references orders (id) on delete cascade,
+  rut text not null,
+  name text not null,
+  giro text not null,
+  address text not null
 );
 
 create table order_complaints (

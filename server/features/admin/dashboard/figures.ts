@@ -70,6 +70,7 @@ export async function oldestPending(db: Queries): Promise<number | null> {
     .selectFrom('orders')
     .select('created_at')
     .where('status', '=', NEW_STATUS)
+    .where('is_quote', '=', 0)
     .where('deleted_at', 'is', null)
     .orderBy('created_at')
     .orderBy('id')

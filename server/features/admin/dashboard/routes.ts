@@ -68,7 +68,10 @@ async function readDashboard(context: Context): Promise<Omit<Dashboard, 'success
     const all = await readTotals(tx, now);
     return { all, ofToday: await readDays(tx, now, today), sums: await readSums(tx, all, now) };
   });
-  const newest = context.db.queries.selectFrom('orders').where('deleted_at', 'is', null);
+  const newest = context.db.queries
+    .selectFrom('orders')
+    .where('deleted_at', 'is', null)
+    .where('is_quote', '=', 0);
   const recent = await readOrders(
     context.db.queries,
     newest.orderBy('created_at', 'desc').orderBy('id', 'desc').limit(RECENT),

@@ -3,6 +3,7 @@ import * as z from 'zod';
 import { auditEntry } from '#contract/base/audit.ts';
 import { copiedCode, line } from '#contract/base/fields.ts';
 import { ADMIN_LIMITS, day } from '#contract/orders/orders-admin.ts';
+import { quoted } from '#contract/orders/quote.ts';
 import { MAX_DOCUMENT_NUMBER_LENGTH } from '#contract/payments/documents.ts';
 import { layoutCorrections } from '#contract/payments/statements.ts';
 import { colour } from '#contract/pins/crops.ts';
@@ -17,6 +18,7 @@ import { ORDER_SOURCES, OWNER_KINDS, RECEIPT_TYPES } from '#domain/orders/order.
 import { STAGES } from '#domain/orders/order-stage.ts';
 import { ORDER_STATUSES } from '#domain/orders/status.ts';
 import { PAYMENT_METHODS, PAYMENT_PROVIDERS, PAYMENT_STATES } from '#domain/payments/attempt.ts';
+import { DOCUMENT_KINDS, INVOICE_LIMITS } from '#domain/payments/invoice.ts';
 import { REFUND_REASONS, REFUND_WAYS } from '#domain/payments/refunds.ts';
 import { isEmail } from '#domain/people/emails.ts';
 import { isPhone } from '#domain/people/phones.ts';
@@ -64,6 +66,13 @@ const orNone = (is: (value: string) => boolean) =>
   z.string().refine((value) => value === '' || is(value));
 
 const status = z.enum(ORDER_STATUSES);
+const quotedJson = z.string().refine((json) => {
+  try {
+    return quoted.safeParse(JSON.parse(json)).success;
+  } catch {
+    return false;
+  }
+});
 const provider = z.enum(PAYMENT_PROVIDERS);
 const courier = line(ADMIN_LIMITS.courier);
 const days = z.int().min(0).max(1000);
@@ -122,7 +131,12 @@ export const storedValues: { [Table in BackedUpTable]: Columns<Table> } = {
   },
   order_documents: {
     ...{ order_id: id, n: natural, number: line(MAX_DOCUMENT_NUMBER_LENGTH), issued_on: day },
-    ...{ file: freeText, bytes: natural, told_by_job: id },
+    ...{ file: freeText, bytes: natural, told_by_job: id, kind: z.enum(DOCUMENT_KINDS) },
+  },
+  order_quotes: { order_id: id, valid_until: day, quoted: quotedJson },
+  order_invoices: {
+    ...{ order_id: id, rut: line(INVOICE_LIMITS.rut), name: line(INVOICE_LIMITS.name) },
+    ...{ giro: line(INVOICE_LIMITS.giro), address: line(INVOICE_LIMITS.address) },
   },
   order_complaints: { order_id: id, n: natural, words: freeText, file: freeText, answer: freeText },
   order_complaint_items: { order_id: id, n: natural, position: natural },

@@ -13,6 +13,7 @@ import {
   isPickedUp,
 } from '#domain/delivery/way-texts.ts';
 import { isCompleted, isVoid, type OrderStatus, statusLabel } from '#domain/orders/status.ts';
+import { documentLabel } from '#domain/payments/invoice.ts';
 import {
   type Block,
   type Fact,
@@ -278,17 +279,19 @@ function paidPreview(order: BuyerOrder): string {
 
 export function documentLetter(news: DocumentNews, url: string, shopName: string): Letter {
   const { order, document, file } = news;
+  const label = documentLabel(document.kind);
+  const name = label.toLowerCase();
   const total = formatPesos(order.deliveryData.pricing.totalAmount);
   const where = file
     ? 'Va adjunta en este correo, y también la encuentras en tu pedido.'
     : 'Estos son sus datos.';
   return buyerLetter(news, shopName, {
-    subject: `La boleta de tu pedido ${order.id}`,
-    preview: `Boleta ${document.number}, ${total}.`,
-    title: 'Tu boleta',
-    text: `emitimos la boleta de tu compra en ${shopName}. ${where}`,
+    subject: `La ${name} de tu pedido ${order.id}`,
+    preview: `${label} ${document.number}, ${total}.`,
+    title: `Tu ${name}`,
+    text: `emitimos la ${name} de tu compra en ${shopName}. ${where}`,
     blocks: [
-      ...factList('Boleta', [
+      ...factList(label, [
         { label: 'Número', value: document.number },
         { label: 'Fecha', value: formatDay(document.issuedOn) },
         { label: 'Total', value: total },

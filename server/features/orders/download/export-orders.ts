@@ -7,6 +7,7 @@ import { deliveryText, shownFields } from '#domain/delivery/delivery-labels.ts';
 import { spreadsheetLabels } from '#domain/delivery/view-labels.ts';
 import { type BillLine, billOf } from '#domain/orders/bill.ts';
 import { type Order, type OrderItem, openRefundOf, paidBy } from '#domain/orders/order.ts';
+import { openQuoteOf } from '#domain/orders/quote.ts';
 import { statusLabel } from '#domain/orders/status.ts';
 import { groupPins, PLAIN_NAME, pinName } from '#domain/pins/choice.ts';
 import type { Context } from '#server/context.ts';
@@ -140,7 +141,9 @@ async function* writeLines(
   let cursor: string | undefined;
   do {
     const { orders, nextCursor } = await pageOrders(db, filter, { ...PAGE, cursor });
-    const lines = orders.flatMap((each) => linesOf(each, publicUrl));
+    const lines = orders
+      .filter((each) => !openQuoteOf(each))
+      .flatMap((each) => linesOf(each, publicUrl));
     if (lines.length > 0) yield csvLines(shown, lines);
     cursor = nextCursor ?? undefined;
   } while (cursor !== undefined);

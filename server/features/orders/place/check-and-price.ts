@@ -18,6 +18,7 @@ import {
   listKinds,
   namesPin,
   type PinLine,
+  type ProductChoice,
   UNOFFERED,
 } from '#domain/pins/choice.ts';
 import type { Crop } from '#domain/pins/crops.ts';
@@ -111,11 +112,15 @@ function refuse(
 }
 
 /** @throws ShopError `product_unavailable` with the path of each item that is not on offer */
-export function checkProducts(images: Images, settings: Settings): void {
+export function checkProducts(
+  images: readonly ProductChoice[],
+  settings: Settings,
+  path = 'images',
+): void {
   const offered = pinsOf(settings);
   const wrong = images.flatMap((image, at) => {
     const part = findUnoffered(image, offered);
-    return part ? [[`images.${at}.${part}`, UNOFFERED[part]]] : [];
+    return part ? [[`${path}.${at}.${part}`, UNOFFERED[part]]] : [];
   });
   if (wrong.length > 0) {
     throw new ShopError('product_unavailable', { fields: Object.fromEntries(wrong) });

@@ -9,6 +9,7 @@ import {
   type PriceList,
 } from '#domain/orders/order.ts';
 import type { Cost } from '#domain/orders/pricing.ts';
+import type { Quote } from '#domain/orders/quote.ts';
 import { NEW_STATUS } from '#domain/orders/status.ts';
 import { payByOf } from '#domain/payments/unpaid.ts';
 import type { SignedIn } from '#domain/people/buyer.ts';
@@ -32,6 +33,8 @@ type ValidatedOrder = {
   priceList?: PriceList;
   /** For an order that the shop opens; `total` is the agreed total, null: the shop's prices. */
   opened?: { total: number | null };
+  /** For a quote. */
+  quote?: Quote | undefined;
 };
 
 /** Returns an order as it is placed; the database finds out whether its buyer is returning. */
@@ -70,12 +73,14 @@ export function newOrder({ id, now, body, buyer, cost, pictures, ...rest }: Vali
     reminders: [],
     receipts: [],
     documents: [],
+    invoice: null,
+    quote: rest.quote ?? null,
     complaints: [],
     cancelRequests: [],
     changeRequests: [],
     rounds: [FIRST_ROUND],
     status: NEW_STATUS,
-    waitsFor: isIncomplete ? 'incomplete' : 'payment',
+    waitsFor: rest.quote ? null : isIncomplete ? 'incomplete' : 'payment',
     startedAt: null,
     paidOn: null,
     paid: 0,

@@ -8,7 +8,8 @@ import { runAll } from '#server/db/pipeline.ts';
 import type { Tx } from '#server/db/types.ts';
 import { insertRedemption } from '#server/features/discounts/uses.ts';
 import { enqueueMail } from '#server/features/mail/enqueue-mail.ts';
-import { linkedOf, orderUrl } from '#server/features/orders/order-link.ts';
+import { linkedOf, orderUrl, quoteUrl } from '#server/features/orders/order-link.ts';
+import { makeQuote } from '#server/features/orders/quotes/make-quote.ts';
 import { createCompleteLink, readCompleteLink } from '#server/features/orders/stored-links.ts';
 import { insertOrder } from '#server/features/orders/write-order.ts';
 import { priceListOf } from '#server/settings/shop-settings.ts';
@@ -67,12 +68,15 @@ export async function openOrder(context: Context, request: Request): Promise<Ope
     checkProducts(images, settings);
     checkWay(body, settings);
     const deliveryData = checkNeededBy(body.deliveryData, settings.delivery, now);
-    const { cost, discount } = await price(tx, { body, now, settings });
+    const quote = makeQuote(body, { settings, now });
+    const priced = quote ? { ...body, agreedTotal: null } : body;
+    const { cost, discount } = await price(tx, { body: priced, now, settings });
     const asGuest = { body: { deliveryData }, buyer: null };
     const order = newOrder({
       ...{ id, now, ...asGuest, cost, pictures, settings, termsVersion },
       priceList: priceListOf(offer),
-      opened: { total: body.agreedTotal },
+      opened: { total: priced.agreedTotal },
+      quote,
     });
     const { totalAmount: total, pins } = order.cost;
     await runAll(tx, [
@@ -86,10 +90,12 @@ export async function openOrder(context: Context, request: Request): Promise<Ope
     const note = { by, entity: 'order', entityId: id, action: 'order_opened' } as const;
     await writeAudit(tx, { ...note, changes, version: order.version }, now);
     const isComplete = pins > 0;
-    const link = isComplete
-      ? orderUrl(context, linkedOf(order))
-      : await createCompleteLink(context, tx, { orderId: id, now });
-    if (order.delivery.email !== null) {
+    const link = quote
+      ? quoteUrl(context, linkedOf(order))
+      : isComplete
+        ? orderUrl(context, linkedOf(order))
+        : await createCompleteLink(context, tx, { orderId: id, now });
+    if (order.delivery.email !== null && !quote) {
       const kind = isComplete ? 'order_received' : 'pictures_wanted';
       await enqueueMail(tx, { kind, orderId: id }, now);
     }
@@ -115,7 +121,8 @@ async function price(
 
 async function readEarlier(context: Context, tx: Tx, claim: KeyClaim) {
   const order = await findClaimed(tx, claim);
-  const link =
-    (await readCompleteLink(context, tx, order.id)) ?? orderUrl(context, linkedOf(order));
+  const link = order.quote
+    ? quoteUrl(context, linkedOf(order))
+    : ((await readCompleteLink(context, tx, order.id)) ?? orderUrl(context, linkedOf(order)));
   return { order: await context.detailOf(tx, order), link };
 }

@@ -50,6 +50,7 @@ function newest(
 ): Promise<OrderRow[]> {
   return orders
     .where('deleted_at', 'is', null)
+    .where('is_quote', '=', 0)
     .$if(after !== null, (query) => query.where(isPast(['created_at', 'id'], '<', after ?? [])))
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')

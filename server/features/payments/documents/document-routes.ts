@@ -4,6 +4,7 @@ import * as calls from '#contract/payments/documents.ts';
 import { dayOf } from '#domain/base/dates.ts';
 import { ShopError } from '#domain/base/errors.ts';
 import { type OrderStatus, statusLabel } from '#domain/orders/status.ts';
+import { DOCUMENT_KINDS, type DocumentKind } from '#domain/payments/invoice.ts';
 import type { Context } from '#server/context.ts';
 import { isPast } from '#server/db/is-past.ts';
 import { changed, changeTarget, changeWith } from '#server/features/orders/change-call.ts';
@@ -13,10 +14,10 @@ import { readFileForm } from '#server/features/uploads/file-form.ts';
 import { createTakeFile, type SaveForm } from '#server/features/uploads/received-file.ts';
 import { formOptions } from '#server/http/bodies.ts';
 import { limitRate } from '#server/http/limits.ts';
-import { type FileAnswer, parseBody, serve, serveFile } from '#server/http/route.ts';
+import { type FileAnswer, parseBody, serve, serveFile, succeed } from '#server/http/route.ts';
 import { type CsvColumns, csvFile, csvHead, csvLines, dayCell } from '#server/lib/csv.ts';
 import { takeTurn } from '#server/lib/take-turn.ts';
-import { noteDocument, openDocument, removeDocument } from './note-document.ts';
+import { noteDocument, openDocument, removeDocument, requestInvoice } from './note-document.ts';
 
 const NO_PDF = 'La boleta tiene que ser un archivo PDF';
 const TOO_LARGE = 'El PDF de la boleta puede pesar hasta 5 MB';
@@ -57,6 +58,7 @@ export function documentAdminRoutes(app: FastifyInstance, context: Context): voi
       ...formOptions('file', {
         texts: {
           number: {},
+          kind: { enum: [...DOCUMENT_KINDS] },
           issuedOn: { format: 'date' },
           tellsAgain: { enum: ['true', 'false'] },
         },
@@ -70,6 +72,13 @@ export function documentAdminRoutes(app: FastifyInstance, context: Context): voi
 }
 
 export function documentRoutes(app: FastifyInstance, context: Context): void {
+  serve(
+    app,
+    calls.requestInvoice,
+    async ({ body: { token, orderId, ...invoice }, buyer }) =>
+      succeed({ order: await requestInvoice(context, { token, orderId, buyer }, invoice) }),
+    { onRequest: [limitRate(context, { name: 'order-invoice', points: 60, seconds: 3600 })] },
+  );
   serveFile(
     app,
     calls.openDocument,
@@ -101,6 +110,7 @@ type Line = {
   refunded_amount: number;
   number: string | null;
   issued_on: string | null;
+  kind: DocumentKind | null;
 };
 
 /** Heading and cell of each column; amounts in pesos. The shop does not know the taxes. */
@@ -111,7 +121,7 @@ const columns: CsvColumns<Line> = [
   ['Medio de pago', ({ how }) => how],
   ['Total', ({ total_amount }) => total_amount],
   ['Devuelto', ({ refunded_amount }) => refunded_amount],
-  ['Boleta', ({ number }) => number],
+  ['Boleta', ({ number, kind }) => (kind === 'factura' ? `Factura ${number}` : number)],
   ['Emitida', ({ issued_on }) => dayCell(issued_on)],
 ];
 
@@ -141,7 +151,7 @@ function readPage({ db }: Context, { from, to }: Days, last: Line | undefined): 
       join.onRef('document.order_id', '=', 'orders.id').on('document.removed_at', 'is', null),
     )
     .select(['orders.id', 'status', 'orders.paid_on', 'total_amount', 'refunded_amount'])
-    .select(['number', 'issued_on'])
+    .select(['number', 'issued_on', 'kind'])
     .select(({ selectFrom }) =>
       selectFrom('order_payments as payment')
         .select('payment.how')

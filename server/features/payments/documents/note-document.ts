@@ -1,10 +1,17 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { AuditChange } from '#contract/base/audit.ts';
+import type { BuyerOrder } from '#contract/orders/orders.ts';
 import type { DocumentBody } from '#contract/payments/documents.ts';
 import { dayOf } from '#domain/base/dates.ts';
+import { ShopError } from '#domain/base/errors.ts';
 import { documentOf, type Order, type OrderDocument } from '#domain/orders/order.ts';
+import { isVoid } from '#domain/orders/status.ts';
+import type { Invoice } from '#domain/payments/invoice.ts';
 import { diff, diffName } from '#server/audit/write-audit.ts';
 import type { Context } from '#server/context.ts';
 import { type ChangeTarget, changeOrder, findLiveOrder } from '#server/features/orders/order.ts';
+import { findOwnOrderId, type OrderOf, refuseOthers } from '#server/features/orders/order-link.ts';
+import { viewOrder, viewOwnOrder } from '#server/features/orders/present-order.ts';
 import { type Kept, keepFile } from '#server/features/uploads/received-file.ts';
 import { enqueueRemoval } from '#server/features/uploads/remove-files.ts';
 import { validationError } from '#server/http/errors.ts';
@@ -14,12 +21,13 @@ import { sendStored } from '#server/http/send-stored.ts';
 /**
  * Records an order's boleta and mails its buyer: once per order, unless `tellsAgain`.
  * @param path the uploaded PDF; null: none, and the stored one is kept unless the number changes
- * @throws ShopError `validation_failed` for a day in the future
+ * @throws ShopError `validation_failed` for a day in the future, `document_issued` if the order has
+ *   one of the other kind
  */
 export async function noteDocument(
   context: Context,
   target: ChangeTarget,
-  { number, issuedOn, tellsAgain }: DocumentBody,
+  { kind, number, issuedOn, tellsAgain }: DocumentBody,
   path: string | null,
 ): Promise<Order> {
   if (issuedOn > dayOf(context.clock())) {
@@ -29,10 +37,11 @@ export async function noteDocument(
     changeOrder(context, target, async (order, tx) => {
       const now = context.clock();
       const before = documentOf(order);
+      if (before && before.kind !== kind) throw new ShopError('document_issued');
       const file = kept ?? (before?.number === number ? before.file : null);
       const told = order.documents.findLast(({ toldByJob }) => toldByJob)?.toldByJob ?? null;
       const document = {
-        ...{ number, issuedOn, file: file && { key: file.key, bytes: file.bytes } },
+        ...{ kind, number, issuedOn, file: file && { key: file.key, bytes: file.bytes } },
         ...{ notedAt: now, removedAt: null, toldByJob: tellsAgain ? null : told },
       };
       const changes = changesOf(before, document);
@@ -77,17 +86,43 @@ export async function openDocument({ db, storage }: Context, id: string): Promis
   const order = await findLiveOrder(db.queries, id);
   return sendStored(storage, (order && documentOf(order)?.file?.key) ?? null, {
     type: 'application/pdf',
-    name: documentName(id),
+    name: order ? documentName(order) : '',
     message: 'Este pedido no tiene el PDF de su boleta',
   });
 }
 
-export function documentName(orderId: string): string {
-  return `${orderId}_boleta.pdf`;
+export function documentName(order: Order): string {
+  return `${order.id}_${documentOf(order)?.kind ?? 'boleta'}.pdf`;
+}
+
+/**
+ * Notes for whom its buyer wants a factura.
+ * @throws ShopError `unauthenticated`, `not_found`, `order_ended`, `document_issued`
+ */
+export async function requestInvoice(
+  context: Context,
+  of: OrderOf,
+  invoice: Invoice,
+): Promise<BuyerOrder> {
+  const id = await findOwnOrderId(context, of);
+  const by = of.token === null ? (of.buyer?.uid ?? null) : null;
+  await changeOrder(context, { id, by, version: null }, (order) => {
+    refuseOthers(context, order, of);
+    if (isVoid(order.status)) throw new ShopError('order_ended');
+    if (documentOf(order)) throw new ShopError('document_issued');
+    if (isDeepStrictEqual(order.invoice, invoice)) return null;
+    return { set: { invoice }, action: 'invoice_requested', changes: [{ field: 'invoice' }] };
+  });
+  const order = await (of.token === null
+    ? viewOwnOrder(context, id)
+    : viewOrder(context, of.token));
+  // Its sender knows it unmasked.
+  return { ...order, invoice };
 }
 
 function changesOf(from: OrderDocument | null, to: OrderDocument | null): AuditChange[] {
   return [
+    ...(from && to ? diff('documentKind', from.kind, to.kind) : []),
     ...diff('document', from?.number ?? null, to?.number ?? null),
     ...diff('issuedOn', from?.issuedOn ?? null, to?.issuedOn ?? null),
     ...diffName('documentFile', from?.file?.key ?? null, to?.file?.key ?? null),

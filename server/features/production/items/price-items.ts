@@ -4,6 +4,7 @@ import type { Discount } from '#domain/discounts/discounts.ts';
 import type { Order, OrderItem, PriceList } from '#domain/orders/order.ts';
 import { shippingPrice } from '#domain/orders/prices.ts';
 import {
+  chargeKind,
   furtherCharges,
   hasFreeShippingCode,
   type OrderCost,
@@ -145,8 +146,4 @@ function priceLines({ order, body, lines, discount, settings }: Changed): OrderC
     priceOf(before.subtotalAfterDiscount) === priceOf(priced.subtotalAfterDiscount);
   const cost = isAsBefore ? withShipping(priced, shippingAmount(before)) : priced;
   return body.agreedTotal === null ? cost : priceAtTotal(cost, body.agreedTotal);
-}
-
-function chargeKind(amount: number): string {
-  return amount < 0 ? 'rebate' : 'extra';
 }

@@ -12,6 +12,7 @@ import { CancelNotice, CancelOrder } from '#web/features/aftersales/CancelOrder.
 import { OwnChange } from '#web/features/aftersales/OwnChange.tsx';
 import { OwnComplaint } from '#web/features/aftersales/OwnComplaint.tsx';
 import { BillLines } from '#web/features/orders/BillLines.tsx';
+import { InvoicePart } from '#web/features/payments/InvoicePart.tsx';
 import { OnlinePart } from '#web/features/payments/OnlinePart.tsx';
 import { OrderDocument } from '#web/features/payments/OrderDocument.tsx';
 import { ReceiptSender } from '#web/features/payments/ReceiptSender.tsx';
@@ -116,6 +117,7 @@ export function OrderDetail({ order, token = null, onChanged, onUpdated }: Props
         ))}
       </PagePart>
       <OrderDocument order={order} of={of} />
+      <InvoicePart order={order} of={of} onSent={onUpdated} />
       <PagePart title="Imágenes del pedido">
         {items.length > 0 ? <OrderPictures items={items} /> : <p>{MISSING}</p>}
         <ChangePictures order={order} of={of} />

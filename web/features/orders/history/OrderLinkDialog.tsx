@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { ADD_TOKEN_PREFIX, PICTURE_TOKEN_PREFIX } from '#domain/pins/images.ts';
+import { ADD_TOKEN_PREFIX, PICTURE_TOKEN_PREFIX, QUOTE_TOKEN_PREFIX } from '#domain/pins/images.ts';
 import { maskAddress, maskName, maskPhone } from '#domain/privacy/masking.ts';
 import { PROOF_TOKEN_PREFIX } from '#domain/production/proofs.ts';
 import { AddPicturesDialog } from '#web/features/production/AddPicturesDialog.tsx';
@@ -19,6 +19,7 @@ import { Dialog } from '#web/ui/Dialog.tsx';
 import { LinkTrouble, useLink } from '#web/ui/LinkWindow.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { OrderDetail } from './OrderDetail.tsx';
+import { QuoteDialog } from './QuoteDialog.tsx';
 import { RepeatDialog } from './RepeatDialog.tsx';
 
 const WRONG_LINK =
@@ -39,6 +40,7 @@ export function OrderLinkDialog(props: Props) {
     );
   }
   if (props.token.startsWith(ADD_TOKEN_PREFIX)) return <AddPicturesDialog {...props} />;
+  if (props.token.startsWith(QUOTE_TOKEN_PREFIX)) return <QuoteDialog {...props} />;
   if (props.token.startsWith(PICTURE_TOKEN_PREFIX)) return <PictureLinkDialog {...props} />;
   const isProof = props.token.startsWith(PROOF_TOKEN_PREFIX);
   return isProof ? <ProofDialog {...props} /> : <LinkedOrder {...props} />;

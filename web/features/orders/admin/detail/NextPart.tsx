@@ -1,11 +1,12 @@
 import { type ReactElement, useLayoutEffect, useRef, useState } from 'react';
 import { ADMIN_LIMITS, type AdminOrderDetail } from '#contract/orders/orders-admin.ts';
 import { answerCancelRequest, recordPayment } from '#contract/orders/orders-admin-calls.ts';
+import { downloadQuote } from '#contract/orders/quotes.ts';
 import { withdrawPictureRequest } from '#contract/production/pictures.ts';
 import { sendProof } from '#contract/production/proofs.ts';
 import { type Parcel, setMark } from '#contract/production/workshop.ts';
 import { namePictures } from '#domain/aftersales/complaints.ts';
-import { dayOf, formatDateTime } from '#domain/base/dates.ts';
+import { dayOf, formatDateTime, formatDay } from '#domain/base/dates.ts';
 import { isPickedUp } from '#domain/delivery/way-texts.ts';
 import {
   ACTS,
@@ -18,6 +19,7 @@ import {
   type Stage,
   stageLabel,
 } from '#domain/orders/order-stage.ts';
+import type { QuoteState } from '#domain/orders/quote.ts';
 import { cancelWarning } from '#web/features/payments/refund-texts.ts';
 import { describeDue, USUAL_PAYMENT } from '#web/features/production/board-texts.ts';
 import { OrderSheet } from '#web/features/production/OrderSheet.tsx';
@@ -26,6 +28,7 @@ import { ParcelPapers } from '#web/features/production/ParcelPapers.tsx';
 import { describeProof } from '#web/features/production/ProofPart.tsx';
 import { storeCourier, usualCourier } from '#web/features/production/usual-courier.ts';
 import { callAdmin } from '#web/panel/call-admin.ts';
+import { NotedFile } from '#web/panel/order/NotedForm.tsx';
 import styles from '#web/panel/order/Order.module.css';
 import { typeOf } from '#web/panel/order/order-texts.ts';
 import { OpenPart } from '#web/panel/order/Part.tsx';
@@ -79,13 +82,35 @@ export function NextPart({ order }: { order: AdminOrderDetail }) {
               </Badge>
             ) : null,
           ],
+          ['Cotización', order.quote ? describeQuote(order.quote) : null],
           ['Fecha', formatDateTime(order.createdAt)],
           ['Tipo', typeOf(order)],
         ]}
       />
+      {order.quote && (
+        <NotedFile
+          route={downloadQuote}
+          id={order.id}
+          fallbackName={`cotizacion-${order.id}.pdf`}
+          label="Descargar cotización (PDF)"
+          failure="Error al descargar la cotización"
+        />
+      )}
       {Act && <Act order={order} saving={saving} />}
     </OpenPart>
   );
+}
+
+const quoteStates: Readonly<Record<QuoteState, string>> = {
+  open: 'abierta',
+  accepted: 'aceptada',
+  expired: 'vencida',
+  withdrawn: 'retirada',
+};
+
+/** Returns such as `abierta, vale hasta el 9/3/2026`. */
+function describeQuote({ state, validUntil }: NonNullable<AdminOrderDetail['quote']>): string {
+  return `${quoteStates[state]}, vale hasta el ${formatDay(validUntil)}`;
 }
 
 type ActProps = { order: AdminOrderDetail; saving: Change };

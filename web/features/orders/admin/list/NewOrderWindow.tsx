@@ -4,7 +4,9 @@ import { problemsOf } from '#contract/base/rules.ts';
 import { openOrder } from '#contract/orders/opened-orders.ts';
 import { greetBuyer } from '#domain/orders/chat.ts';
 import { whatsappUrl } from '#domain/people/phones.ts';
+import { listKinds } from '#domain/pins/choice.ts';
 import { EmailDoubt } from '#web/features/delivery/EmailDoubt.tsx';
+import { useOffer } from '#web/features/uploads/use-pin.ts';
 import { pageConfig } from '#web/lib/config.ts';
 import { readWhole } from '#web/lib/decimals.ts';
 import { newKey } from '#web/lib/new-key.ts';
@@ -19,33 +21,44 @@ import { TextField } from '#web/ui/FormFields.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
 import { SendDialog } from '#web/ui/SendDialog.tsx';
 import { useForm } from '#web/ui/use-form.ts';
+import { QuoteFields, readQuote, type TypedQuote } from './QuoteFields.tsx';
 
 type ContactField = 'fullName' | 'phone' | 'email';
-type Opened = { id: string; link: string; chat: string | null };
+type Opened = { id: string; link: string; chat: string | null; isQuote: boolean };
+type Values = Record<ContactField | 'agreedTotal', string> & { quote: TypedQuote | null };
+
+const EMPTY: Values = { fullName: '', phone: '', email: '', agreedTotal: '', quote: null };
 
 /** Opens an order for a buyer who wrote or came to the shop: contact and agreed total. */
 export function NewOrderWindow({ onClose }: { onClose: () => void }) {
   const client = useQueryClient();
   const [key] = useState(newKey);
+  const kinds = listKinds(useOffer());
+  const [problems, setProblems] = useState<Readonly<Record<string, string | undefined>>>({});
   const [opened, setOpened] = useState<Opened | null>(null);
   const form = useForm({
-    initial: { fullName: '', phone: '', email: '', agreedTotal: '' },
+    initial: EMPTY,
     check: (values) => {
-      const body = toBody(values);
+      const body = toBody(values, kinds);
+      const found = problemsOf(openOrder.body, body);
+      setProblems(found);
       return {
-        ...problemsOf(openOrder.body, body),
+        ...found,
+        ...(Object.keys(found).some((path) => path.startsWith('quote')) && { quote: WRONG }),
         ...(Number.isNaN(body.agreedTotal) && { agreedTotal: NO_AMOUNT }),
       };
     },
     send: async (values) => {
       const { order, link } = await callAdmin(openOrder, {
         idempotencyKey: key,
-        body: toBody(values),
+        body: toBody(values, kinds),
       });
       const { fullName, phone } = values;
       const topic = { shopName: pageConfig.get().shop.name, fullName, orderId: order.id };
-      const text = `${greetBuyer(topic)} Agrega tus imágenes aquí: ${link}`;
-      setOpened({ id: order.id, link, chat: whatsappUrl(phone, text) });
+      const does = values.quote ? 'Esta es tu cotización' : 'Agrega tus imágenes aquí';
+      const text = `${greetBuyer(topic)} ${does}: ${link}`;
+      const isQuote = values.quote !== null;
+      setOpened({ id: order.id, link, chat: whatsappUrl(phone, text), isQuote });
       await client.invalidateQueries({ queryKey: ['admin'] });
     },
   });
@@ -57,7 +70,9 @@ export function NewOrderWindow({ onClose }: { onClose: () => void }) {
     return (
       <Dialog {...about} onClose={onClose}>
         <Notice tone="success">
-          Abriste el pedido {opened.id}. Con este enlace quien compra agrega sus imágenes.
+          {opened.isQuote
+            ? `Hiciste la cotización ${opened.id}. Con este enlace quien compra la acepta; en el pedido está también como PDF.`
+            : `Abriste el pedido ${opened.id}. Con este enlace quien compra agrega sus imágenes.`}
         </Notice>
         <p>
           <a href={opened.link}>{opened.link}</a>
@@ -79,9 +94,11 @@ export function NewOrderWindow({ onClose }: { onClose: () => void }) {
   return (
     <SendDialog
       {...about}
-      label="Abrir pedido"
+      label={form.values.quote ? 'Hacer cotización' : 'Abrir pedido'}
       form={form}
-      isTyped={Object.values(form.values).some((text) => text.trim() !== '')}
+      isTyped={Object.values(form.values).some((value) =>
+        typeof value === 'string' ? value.trim() !== '' : value !== null,
+      )}
       failure={<Failed what="Error al abrir el pedido" error={form.error} />}
       onClose={onClose}
     >
@@ -101,15 +118,22 @@ export function NewOrderWindow({ onClose }: { onClose: () => void }) {
         inputMode="numeric"
         {...form.field('agreedTotal')}
       />
+      <QuoteFields
+        quote={form.values.quote}
+        problems={form.submitCount > 0 ? problems : {}}
+        onChange={(quote) => form.edit({ quote })}
+      />
     </SendDialog>
   );
 }
 
+const WRONG = 'Revisa la cotización';
 const NO_AMOUNT = 'Escribe un monto en pesos, como 25.000';
 
 /** Returns the request body of the form; an unreadable total is NaN. */
-function toBody({ agreedTotal, ...contact }: Record<ContactField | 'agreedTotal', string>) {
+function toBody({ agreedTotal, quote, ...contact }: Values, kinds: ReturnType<typeof listKinds>) {
   return {
+    ...(quote ? { quote: readQuote(quote, kinds) } : {}),
     images: [],
     deliveryData: Object.fromEntries(
       Object.entries(contact)

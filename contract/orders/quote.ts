@@ -1,0 +1,67 @@
+import * as z from 'zod/mini';
+import { list, mustBe, optional } from '#contract/base/fields.ts';
+import { orderedPinFields, panelQuantity, sentPinChoiceFields } from '#contract/pins/pins.ts';
+import { isDay } from '#domain/base/dates.ts';
+import { QUOTE_STATES } from '#domain/orders/quote.ts';
+import { charge } from './pricing.ts';
+import { sentCharges } from './sent-charges.ts';
+
+/** So that a quote fits on one page. */
+export const MAX_QUOTE_LINES = 20;
+
+/** A quote in its order: the last day to accept it, and whether that is possible now. */
+export const quoteSummary = z.object({ validUntil: z.string(), state: z.enum(QUOTE_STATES) });
+
+const { product, finish, unitPrice } = orderedPinFields;
+/** Pins of one kind; `unitPrice` in pesos. */
+export const quoteItem = z.object({ quantity: z.number(), product, finish, unitPrice });
+
+const quoteLine = z.object(
+  {
+    product: sentPinChoiceFields.product,
+    finish: sentPinChoiceFields.finish,
+    quantity: panelQuantity,
+  },
+  { error: mustBe('un producto con su cantidad') },
+);
+
+/** Makes the order a quote; without a product on offer, the first one. */
+export const quoteBody = z.object(
+  {
+    /** The last day to accept it, such as `2026-03-09`; 400 in the past. */
+    validUntil: z
+      .string({ error: mustBe('una fecha') })
+      .check(z.refine(isDay, { error: 'Debe ser una fecha, como 2027-02-01' })),
+    lines: optional(
+      list(quoteLine, MAX_QUOTE_LINES, {
+        expected: 'una lista de productos',
+        tooMany: `Se aceptan hasta ${MAX_QUOTE_LINES} productos por cotización`,
+      }),
+    ),
+    charges: optional(sentCharges),
+  },
+  { error: mustBe('una cotización') },
+);
+
+const named = z.object({ id: z.string(), name: z.string() });
+/** What a quote promises, as JSON: it never changes. */
+export const quoted = z.object({
+  lines: z.array(
+    z.object({
+      quantity: z.number(),
+      product: named,
+      finish: z.nullable(named),
+      unitPrice: z.number(),
+    }),
+  ),
+  cost: z.object({
+    pins: z.number(),
+    imagesTotal: z.number(),
+    discountCode: z.nullable(z.string()),
+    discountAmount: z.number(),
+    subtotalAfterDiscount: z.number(),
+    charges: z.array(charge),
+    totalAmount: z.number(),
+    agreedTotal: z.nullable(z.number()),
+  }),
+});

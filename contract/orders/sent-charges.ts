@@ -1,0 +1,26 @@
+import * as z from 'zod/mini';
+import { list, mustBe, name } from '#contract/base/fields.ts';
+import { MAX_AGREED_TOTAL } from '#domain/orders/prices.ts';
+
+const MAX_CHARGES = 20;
+export const MAX_CHARGE_LABEL = 60;
+
+const pesos = z
+  .int({ error: 'Debe ser un monto en pesos, sin decimales' })
+  .check(
+    z.minimum(-MAX_AGREED_TOTAL, { error: 'El monto es demasiado bajo' }),
+    z.maximum(MAX_AGREED_TOTAL, { error: 'El monto es demasiado alto' }),
+  );
+
+/** Charges that the shop agrees with a buyer, negative for a rebate. */
+export const sentCharges = list(
+  z.object(
+    { label: name(MAX_CHARGE_LABEL, 'Escribe qué es'), amount: pesos },
+    { error: mustBe('un objeto JSON') },
+  ),
+  MAX_CHARGES,
+  {
+    expected: 'una lista de cargos',
+    tooMany: `Se aceptan hasta ${MAX_CHARGES} cargos por pedido`,
+  },
+);

@@ -1,0 +1,164 @@
+import { describe, expect, test } from 'vitest';
+import { addDays, dayOf } from '#domain/base/dates.ts';
+import { sampleDelivery } from '#domain/testing/sample-delivery.ts';
+import { addPictures } from '#server/testing/add-pictures.ts';
+import { detailed, refused } from '#server/testing/admin-shop.ts';
+import { databases, testOnAny } from '#server/testing/shop.ts';
+import { useAdminShop } from '#server/testing/use-shop.ts';
+
+const SCHOOL = { fullName: 'Colegio Los Aromos', phone: '912345678' };
+const AMOUNT = 100 * 1700 + 2500 + 5000;
+
+describe.each(databases)('quotes on %s', (kind) => {
+  const testAbove = testOnAny(kind);
+  const admin = useAdminShop(kind);
+  const today = dayOf(Date.now());
+
+  async function quote(more: object = {}, body: object = {}) {
+    const asked = {
+      validUntil: addDays(today, 10),
+      lines: [{ quantity: 60 }, { quantity: 40 }],
+      charges: [{ label: 'Diseño', amount: 5000 }],
+      ...more,
+    };
+    const deliveryData = { ...SCHOOL, region: 'XVI', city: 'Chillán' };
+    return admin.ask('/orders', {
+      method: 'POST',
+      json: { images: [], deliveryData, quote: asked, ...body },
+    });
+  }
+  async function opened() {
+    const { status, body } = await quote();
+    expect(status).toBe(201);
+    const { id } = detailed({ ...{ status: 200, headers: new Headers() }, body });
+    const [, token = ''] = String(body.link).split('#pedido=');
+    return { id, token, version: 1 };
+  }
+  const call = (path: string, json: object) =>
+    admin.shop.call(`/api/orders/quote/${path}`, { json });
+  const accept = (token: string, more: object = {}) =>
+    call('accept', { token, deliveryData: sampleDelivery, ...more });
+  async function pictures(...quantities: number[]) {
+    const urls = await addPictures(admin.shop.context, quantities.length);
+    return quantities.map((quantity, at) => ({
+      ...{ imageUrl: urls[at], originalName: `${at}.jpg`, quantity },
+    }));
+  }
+  const figures = async () => ({
+    stats: (await admin.ask('/orders/stats')).body.stats,
+    main: (await admin.ask('/dashboard/main')).body,
+    board: (await admin.ask('/workshop')).body.counts,
+    today: (await admin.ask('/today')).body.counts,
+  });
+
+  test('are on no board and in no sum until accepted, then orders at the quoted price', async () => {
+    const before = await figures();
+    const { id, token } = await opened();
+    expect(await figures()).toEqual(before);
+    const pricing = { imagesCount: 100, totalAmount: AMOUNT, shippingCost: 2500 };
+    const open = { validUntil: addDays(today, 10), state: 'open' };
+    expect(await admin.read(id)).toMatchObject({
+      ...{ waitsFor: null, quote: open, balance: 0, source: 'panel' },
+      deliveryData: { pricing },
+    });
+    const exported = await (await admin.fetchFile('/orders/export.csv')).text();
+    expect(exported).not.toContain(id);
+    expect(refused(await admin.change(`${id}/payment`, { paidAt: today, how: 'x' }))).toBe(
+      '409 order_incomplete',
+    );
+    expect((await call('view', { token })).body.quote).toMatchObject({
+      ...open,
+      pricing,
+      items: [{ quantity: 60, unitPrice: 1700 }, { quantity: 40 }],
+      charges: [{ label: 'Diseño', amount: 5000 }],
+    });
+    // Prices that rise later do not matter.
+    const prices = (await admin.ask('/settings')).body.settings as Record<string, never>;
+    const { values, version } = prices.prices as unknown as { values: object; version: number };
+    const json = { values: { ...values, pin: 9000 }, version };
+    expect((await admin.ask('/settings/prices', { method: 'PUT', json })).status).toBe(200);
+
+    const wrong = await accept(token, { images: await pictures(99) });
+    expect([refused(wrong), wrong.body.fields]).toEqual([
+      '400 validation_failed',
+      { images: 'Las imágenes deben sumar los pines cotizados: 100' },
+    ]);
+    const images = await pictures(30, 70);
+    const [first, second] = await Promise.all([1, 2].map(() => accept(token, { images })));
+    const both = [first, second].map((answer) => answer?.status).sort();
+    expect(both).toEqual([201, 409]);
+    const body = { ...(first?.status === 201 ? first : second)?.body };
+    expect(body).toMatchObject({ order: { id, deliveryData: { pricing } } });
+    expect(body).not.toHaveProperty('link');
+    expect(await admin.read(id)).toMatchObject({
+      ...{ waitsFor: 'payment', quote: { state: 'accepted' }, balance: AMOUNT },
+      userEmail: sampleDelivery.email,
+    });
+    expect(refused(await accept(token))).toBe('409 quote_ended');
+    expect((await figures()).stats).toMatchObject({ totalOrders: 1 });
+    expect(await admin.mailed(id)).toEqual(expect.arrayContaining(['order_received']));
+    expect((await admin.ask('/settings/prices', { method: 'DELETE' })).status).toBe(200);
+  });
+
+  test('without pictures wait for them, at the quoted total', async () => {
+    const { id, token } = await opened();
+    const { body } = await accept(token);
+    expect(body.order).toMatchObject({ id });
+    const add = String(body.link).split('#pedido=')[1];
+    expect(await admin.read(id)).toMatchObject({ waitsFor: 'incomplete', balance: AMOUNT });
+    const images = await pictures(99, 1);
+    const added = await admin.shop.call('/api/orders/pictures', { json: { token: add, images } });
+    expect(added.status).toBe(200);
+    expect(await admin.read(id)).toMatchObject({ waitsFor: 'payment', balance: AMOUNT });
+  });
+
+  testAbove('end by their day, by cancelling and by deleting', async () => {
+    const before = await figures();
+    const cancelled = await opened();
+    await admin.change(`${cancelled.id}/status`, { status: 'cancelled' }, 'PATCH');
+    const deleted = await opened();
+    await admin.ask(`/orders/${deleted.id}`, { method: 'DELETE' });
+    const expired = await opened();
+    await admin.shop.context.db.queries
+      .updateTable('order_quotes')
+      .set({ valid_until: addDays(today, -1) })
+      .where('order_id', '=', expired.id)
+      .execute();
+    for (const [{ token }, state] of [
+      [cancelled, 'withdrawn'],
+      [deleted, 'withdrawn'],
+      [expired, 'expired'],
+    ] as const) {
+      expect((await call('view', { token })).body.quote).toMatchObject({ state });
+      expect(refused(await accept(token))).toBe('409 quote_ended');
+    }
+    expect(refused(await call('view', { token: `${expired.token}x` }))).toBe('404 not_found');
+    expect((await figures()).stats).toEqual(before.stats);
+  });
+
+  testAbove('are refused with what is wrong, and are printed on one page', async () => {
+    for (const [more, field] of [
+      [{ validUntil: addDays(today, -1) }, 'quote.validUntil'],
+      [{ validUntil: 'mañana' }, 'quote.validUntil'],
+      [{ lines: [], charges: [] }, 'quote.lines'],
+      [{ lines: [{ quantity: 10_000 }] }, 'quote.lines.0.quantity'],
+      [{ charges: [{ label: 'Regalo', amount: -900_000 }] }, 'quote.charges'],
+    ] as const) {
+      const { status, body } = await quote(more);
+      expect([status, Object.keys(Object(body.fields))]).toEqual([400, [field]]);
+    }
+    const unknown = await quote({ lines: [{ product: 'taza', quantity: 1 }] });
+    expect(refused(unknown)).toBe('409 product_unavailable');
+    const agreed = await quote({}, { agreedTotal: 150_000 });
+    expect(agreed.body.order).toMatchObject({
+      deliveryData: { pricing: { totalAmount: 150_000 } },
+    });
+    const { id } = await opened();
+    const file = await admin.fetchFile(`/orders/${id}/quote.pdf`);
+    expect(file.headers.get('content-type')).toBe('application/pdf');
+    const content = Buffer.from(await file.arrayBuffer()).toString('latin1');
+    expect(content.match(/\/Type \/Page\b/g)).toHaveLength(1);
+    const usual = (await admin.place()).id;
+    expect((await admin.fetchFile(`/orders/${usual}/quote.pdf`)).status).toBe(404);
+  });
+});

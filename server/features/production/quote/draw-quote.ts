@@ -1,0 +1,77 @@
+import { dayOf, formatDay } from '#domain/base/dates.ts';
+import { ShopError } from '#domain/base/errors.ts';
+import { formatPesos } from '#domain/base/money.ts';
+import { billOf } from '#domain/orders/bill.ts';
+import { pinName } from '#domain/pins/choice.ts';
+import { PAPERS } from '#domain/production/paper.ts';
+import type { Context } from '#server/context.ts';
+import { findLiveOrder } from '#server/features/orders/order.ts';
+import { linkedOf, quoteUrl } from '#server/features/orders/order-link.ts';
+import { drawLogo, drawQr } from '#server/features/production/pdf/draw-marks.ts';
+import { servePdf } from '#server/features/production/pdf/open-pdf.ts';
+import { lineWidth, writeLine } from '#server/features/production/pdf/write-text.ts';
+import type { FileAnswer } from '#server/http/route.ts';
+
+const MARGIN = 20;
+const STEP = 6;
+const TEXT = { size: 4 };
+
+/** Returns a quote on one page, with the seller's data. @throws ShopError `not_found` */
+export async function drawQuote(context: Context, id: string): Promise<FileAnswer> {
+  const order = await findLiveOrder(context.db.queries, id);
+  if (!order?.quote) throw new ShopError('not_found');
+  const { createdAt, delivery, quote } = order;
+  const { seller } = (await context.settings.current()).settings;
+  const { width } = PAPERS.letter;
+  const about = { title: `Cotización ${id}`, name: `cotizacion-${id}.pdf`, author: seller.name };
+  return servePdf({ ...about, now: context.clock() }, ({ document, addPage }) => {
+    addPage(PAPERS.letter);
+    let y = MARGIN;
+    const write = (text: string, more: { isBold?: boolean; size?: number; x?: number } = {}) =>
+      writeLine(document, text, { x: MARGIN, y, ...TEXT, width: width - 2 * MARGIN, ...more });
+    const writeRow = (left: string, right: string, isBold = false) => {
+      const style = { ...TEXT, isBold };
+      const x = width - MARGIN - lineWidth(document, right, style);
+      writeLine(document, left, { x: MARGIN, y, ...style, width: x - MARGIN - 4 });
+      writeLine(document, right, { x, y, ...style });
+      y += STEP;
+    };
+    drawLogo(document, { x: width - MARGIN - 16, y, side: 16 });
+    write(`Cotización ${id}`, { isBold: true, size: 7 });
+    y += 12;
+    const contact = [
+      seller.name,
+      seller.rut && `RUT ${seller.rut}`,
+      seller.address,
+      [seller.email, seller.whatsapp].filter(Boolean).join(' · '),
+    ];
+    for (const line of contact.filter(Boolean)) {
+      write(line);
+      y += 5;
+    }
+    y += 5;
+    writeRow(`Para ${delivery.fullName}`, `Fecha: ${formatDay(dayOf(createdAt))}`);
+    writeRow('', `Vale hasta el ${formatDay(quote.validUntil)}`, true);
+    y += 4;
+    for (const line of quote.lines) {
+      const { quantity, unitPrice } = line;
+      const name = pinName(line) ?? line.product.name;
+      writeRow(
+        `${quantity.toLocaleString('es-CL')} × ${name}, a ${formatPesos(unitPrice)} cada uno`,
+        formatPesos(quantity * unitPrice),
+      );
+    }
+    for (const { kind, label, amount } of billOf({ cost: quote.cost, delivery, pins: [] })) {
+      if (kind === 'discount' || kind === 'charge' || kind === 'shipping') {
+        writeRow(label, formatPesos(amount));
+      }
+    }
+    writeRow('Total', formatPesos(quote.cost.totalAmount), true);
+    y += 4;
+    drawQr(document, {
+      text: quoteUrl(context, linkedOf(order)),
+      ...{ left: MARGIN, top: y, side: 28 },
+    });
+    writeLine(document, 'Escanea el código para aceptarla', { x: MARGIN + 34, y: y + 12, ...TEXT });
+  });
+}

@@ -1,0 +1,119 @@
+import { useId, useState } from 'react';
+import type * as z from 'zod/mini';
+import { toBody } from '#contract/delivery/delivery.ts';
+import { toCost } from '#contract/orders/pricing.ts';
+import { acceptQuote, viewQuote } from '#contract/orders/quotes.ts';
+import { formatLongDay } from '#domain/base/dates.ts';
+import { formatPesos } from '#domain/base/money.ts';
+import { emptyDelivery } from '#domain/delivery/delivery.ts';
+import { billOf } from '#domain/orders/bill.ts';
+import type { QuoteState } from '#domain/orders/quote.ts';
+import { pinName } from '#domain/pins/choice.ts';
+import { DeliveryForm } from '#web/features/delivery/DeliveryForm.tsx';
+import type { DeliveryStage } from '#web/features/delivery/use-delivery-form.ts';
+import { callApi } from '#web/lib/api.ts';
+import { openLink } from '#web/lib/overlays.ts';
+import { Actions } from '#web/ui/Actions.tsx';
+import { Button } from '#web/ui/Button.tsx';
+import { Facts } from '#web/ui/Facts.tsx';
+import { LinkWindow } from '#web/ui/LinkWindow.tsx';
+import { Notice } from '#web/ui/Notice.tsx';
+
+const NO_ANSWER = 'No pudimos abrir tu cotización. Revisa tu conexión e intenta de nuevo.';
+const ACCEPTED = { text: '✅ Cotización aceptada', ms: 1000 };
+
+type Quote = z.infer<typeof viewQuote.answer>['quote'];
+type Accepted = z.infer<typeof acceptQuote.answer>;
+
+const view = (token: string) => callApi(viewQuote, { body: { token } });
+
+/** A quote, which the buyer accepts with the delivery's data; its pictures follow by a link. */
+export function QuoteDialog({ token, onClose }: { token: string; onClose: () => void }) {
+  return (
+    <LinkWindow {...{ token, view, onClose }} title="Tu cotización" lost={NO_ANSWER}>
+      {({ quote }) => <QuotePage token={token} quote={quote} />}
+    </LinkWindow>
+  );
+}
+
+function QuotePage({ token, quote }: { token: string; quote: Quote }) {
+  const formId = useId();
+  const [stage, setStage] = useState<DeliveryStage>('typing');
+  const [accepted, setAccepted] = useState<Accepted | null>(null);
+  const [isDone, setDone] = useState(false);
+  const ended = endedTexts[quote.state];
+  if (accepted && isDone) return <Thanks accepted={accepted} />;
+  return (
+    <>
+      <p>
+        Cotización <strong>{quote.orderId}</strong>, vale hasta el {formatLongDay(quote.validUntil)}
+      </p>
+      <Facts facts={factsOf(quote)} />
+      {ended ? (
+        <Notice tone="info">{ended}</Notice>
+      ) : (
+        <>
+          <p>Al aceptarla queda como pedido a este precio. Tus imágenes las agregas después.</p>
+          <DeliveryForm
+            formId={formId}
+            initial={emptyDelivery}
+            signedIn={false}
+            success={ACCEPTED}
+            send={async (form) => {
+              const body = { token, deliveryData: toBody(form) };
+              setAccepted(await callApi(acceptQuote, { body }));
+            }}
+            onEdit={() => undefined}
+            onStage={setStage}
+            onComplete={() => setDone(true)}
+          />
+          <Actions>
+            <Button
+              type="submit"
+              form={formId}
+              busy={stage === 'sending'}
+              disabled={stage !== 'typing'}
+            >
+              Aceptar cotización
+            </Button>
+          </Actions>
+        </>
+      )}
+    </>
+  );
+}
+
+const endedTexts: Readonly<Record<QuoteState, string | null>> = {
+  open: null,
+  accepted: 'Esta cotización ya se aceptó: el pedido está en marcha.',
+  expired: 'Esta cotización venció. Escríbenos y la hacemos de nuevo.',
+  withdrawn: 'Esta cotización ya no está disponible. Escríbenos si la necesitas.',
+};
+
+/** Returns what adds up to the quote's total. */
+function factsOf({ items, pricing }: Quote): [string, string][] {
+  const bill = billOf({ cost: toCost(pricing), pins: [], delivery: { region: '', city: '' } });
+  return [
+    ...items.map((item): [string, string] => [
+      `${item.quantity.toLocaleString('es-CL')} × ${pinName(item) ?? item.product.name}`,
+      formatPesos(item.quantity * item.unitPrice),
+    ]),
+    ...bill
+      .filter(({ kind }) => ['discount', 'charge', 'shipping', 'total'].includes(kind))
+      .map(({ label, amount }): [string, string] => [label, formatPesos(amount)]),
+  ];
+}
+
+function Thanks({ accepted: { order, token, link } }: { accepted: Accepted }) {
+  const adding = link?.split('#pedido=')[1];
+  return (
+    <>
+      <Notice tone="success" tabIndex={-1}>
+        ¡Gracias! Tu pedido {order.id} quedó hecho. {adding && 'Faltan tus imágenes.'}
+      </Notice>
+      <Button onClick={() => openLink({ name: 'order', token: adding ?? token })}>
+        {adding ? 'Agregar mis imágenes' : 'Ver mi pedido'}
+      </Button>
+    </>
+  );
+}

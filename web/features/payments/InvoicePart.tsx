@@ -1,0 +1,103 @@
+import { useState } from 'react';
+import { problemsOf } from '#contract/base/rules.ts';
+import type { OwnOrder } from '#contract/orders/own-order.ts';
+import { requestInvoice } from '#contract/payments/documents.ts';
+import { isVoid } from '#domain/orders/status.ts';
+import { INVOICE_LIMITS, type Invoice } from '#domain/payments/invoice.ts';
+import { callApi } from '#web/lib/api.ts';
+import type { ShownOrder } from '#web/lib/shown-order.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { Facts } from '#web/ui/Facts.tsx';
+import { Problem, TextField } from '#web/ui/FormFields.tsx';
+import { SendDialog } from '#web/ui/SendDialog.tsx';
+import { useForm } from '#web/ui/use-form.ts';
+
+type Props = { order: ShownOrder; of: OwnOrder; onSent: (order: ShownOrder) => void };
+
+const EMPTY: Invoice = { rut: '', name: '', giro: '', address: '' };
+
+/** The buyer's request for a factura, until the shop has issued a document. */
+export function InvoicePart({ order, of, onSent }: Props) {
+  const [isAsking, setAsking] = useState(false);
+  const { invoice, document, status } = order;
+  const isOpen = document === null && !isVoid(status);
+  if (!isOpen && invoice === null) return null;
+  return (
+    <>
+      {invoice && <Facts variant="tiles" facts={invoiceFacts(invoice)} />}
+      {isOpen && (
+        <div>
+          <Button variant="quiet" onClick={() => setAsking(true)}>
+            {invoice ? 'Cambiar los datos de la factura' : 'Pedir factura'}
+          </Button>
+        </div>
+      )}
+      {isAsking && (
+        <InvoiceDialog
+          order={order}
+          of={of}
+          onSent={(changed) => {
+            setAsking(false);
+            onSent(changed);
+          }}
+          onClose={() => setAsking(false)}
+        />
+      )}
+    </>
+  );
+}
+
+/** Returns the receiver of a factura with the labels of both its screens. */
+export function invoiceFacts({ rut, name, giro, address }: Invoice): [string, string][] {
+  return [
+    ['Factura para', name],
+    ['RUT', rut],
+    ['Giro', giro],
+    ['Dirección de la factura', address],
+  ];
+}
+
+function InvoiceDialog({ order, of, onSent, onClose }: Props & { onClose: () => void }) {
+  const form = useForm({
+    // The holder of a link sees them only in part: they are typed anew.
+    initial: 'orderId' in of && order.invoice ? order.invoice : EMPTY,
+    check: (values) => problemsOf(requestInvoice.body, { ...of, ...values }),
+    send: async (values) => {
+      const answer = await callApi(requestInvoice, { body: { ...of, ...values } });
+      onSent({ ...order, invoice: answer.order.invoice });
+    },
+  });
+  return (
+    <SendDialog
+      title="Pedir factura"
+      subtitle={`Pedido ${order.id}`}
+      label="Guardar"
+      form={form}
+      failure={<Problem error={form.error} />}
+      onClose={onClose}
+    >
+      <p>En vez de boleta recibes una factura con estos datos.</p>
+      <TextField
+        label="RUT"
+        hint="Con guion, por ejemplo 76.123.456-0"
+        maxLength={INVOICE_LIMITS.rut}
+        {...form.field('rut')}
+      />
+      <TextField
+        label="Razón social"
+        dir="auto"
+        autoComplete="organization"
+        maxLength={INVOICE_LIMITS.name}
+        {...form.field('name')}
+      />
+      <TextField label="Giro" dir="auto" maxLength={INVOICE_LIMITS.giro} {...form.field('giro')} />
+      <TextField
+        label="Dirección"
+        dir="auto"
+        autoComplete="street-address"
+        maxLength={INVOICE_LIMITS.address}
+        {...form.field('address')}
+      />
+    </SendDialog>
+  );
+}
