@@ -7,7 +7,7 @@ import { charge } from './pricing.ts';
 import { sentCharges } from './sent-charges.ts';
 
 /** So that a quote fits on one page. */
-export const MAX_QUOTE_LINES = 20;
+const MAX_QUOTE_LINES = 20;
 
 /** A quote in its order: the last day to accept it, and whether that is possible now. */
 export const quoteSummary = z.object({ validUntil: z.string(), state: z.enum(QUOTE_STATES) });

@@ -3,7 +3,7 @@ import { list, mustBe, name } from '#contract/base/fields.ts';
 import { MAX_AGREED_TOTAL } from '#domain/orders/prices.ts';
 
 const MAX_CHARGES = 20;
-export const MAX_CHARGE_LABEL = 60;
+const MAX_CHARGE_LABEL = 60;
 
 const pesos = z
   .int({ error: 'Debe ser un monto en pesos, sin decimales' })

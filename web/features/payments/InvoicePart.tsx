@@ -79,7 +79,7 @@ function InvoiceDialog({ order, of, onSent, onClose }: Props & { onClose: () => 
       <p>En vez de boleta recibes una factura con estos datos.</p>
       <TextField
         label="RUT"
-        hint="Con guion, por ejemplo 76.123.456-0"
+        hint="Con guion, por ejemplo 12.345.678-5"
         maxLength={INVOICE_LIMITS.rut}
         {...form.field('rut')}
       />

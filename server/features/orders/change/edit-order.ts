@@ -7,6 +7,7 @@ import { transportDaysTo } from '#domain/delivery/promise.ts';
 import type { Order } from '#domain/orders/order.ts';
 import { type Destination, shippingPrice } from '#domain/orders/prices.ts';
 import { hasFreeShippingCode, shippingAmount, withShipping } from '#domain/orders/pricing.ts';
+import { openQuoteOf } from '#domain/orders/quote.ts';
 import { isUnderWay } from '#domain/orders/status.ts';
 import { shippingOf } from '#domain/settings/settings.ts';
 import { diff } from '#server/audit/write-audit.ts';
@@ -96,7 +97,9 @@ export function correctAddress(
     const hasOtherEmail = order.delivery.email !== delivery.email;
     const pictureLink = await findOpenLink(tx, { orderId: order.id, purpose: 'picture' });
     if (hasOtherEmail) await endLinks(tx, order.id);
-    const lacksPictures = hasOtherEmail && cost.pins === 0 && isUnderWay(order.status);
+    // A quote has a link of its own.
+    const isOpened = cost.pins === 0 && !openQuoteOf(order) && isUnderWay(order.status);
+    const lacksPictures = hasOtherEmail && isOpened;
     // Whoever received mails at the old address is not this buyer.
     const leaves = owner.isGuest && hasOtherEmail && order.delivery.email !== null;
     const renews = lacksPictures || (leaves && delivery.email !== null);

@@ -18,7 +18,7 @@ export type TypedQuote = {
   amount: string;
 };
 
-export function newQuote(): TypedQuote {
+function newQuote(): TypedQuote {
   const validUntil = addDays(dayOf(Date.now()), USUAL_DAYS);
   return { validUntil, lines: [{ kind: '0', quantity: '' }], label: '', amount: '' };
 }

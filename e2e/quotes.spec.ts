@@ -1,0 +1,62 @@
+import { book } from './book/book.ts';
+import { dialog } from './support/accounts.ts';
+import { expect, openOrder, openPanel, part, test } from './support/admin.ts';
+import { makePng } from './support/pictures.ts';
+import { button, fillDelivery } from './support/wizard.ts';
+
+test('a school accepts a quote by its link, adds its pictures and asks for a factura', async ({
+  page,
+  buyer,
+}) => {
+  await openPanel(page, 'Pedidos');
+  await button(page, 'Nuevo pedido').click();
+  const opening = dialog(page, 'Nuevo pedido');
+  await opening.getByLabel('Nombre', { exact: true }).fill('Colegio Los Aromos');
+  await opening.getByLabel('Teléfono').fill('912345678');
+  await opening.getByLabel('Es una cotización').check();
+  await opening.getByRole('button', { name: 'Hacer cotización' }).click();
+  await expect(opening.getByText('Agrega lo que cotizas')).toBeVisible();
+  await opening.getByLabel('Cantidad de pines').fill('30');
+  await opening.getByLabel('Otro cargo o descuento').fill('Diseño');
+  await opening.getByLabel('Su monto').fill('5.000');
+  await book(page, 'quotes/new', { hasFold: true });
+  await opening.getByRole('button', { name: 'Hacer cotización' }).click();
+  const link = opening.getByRole('link', { name: /#pedido=cotizacion-/ });
+  const url = (await link.getAttribute('href')) ?? '';
+  await opening.getByRole('button', { name: 'Listo' }).click();
+
+  await buyer.goto(url);
+  const quote = dialog(buyer, 'Tu cotización');
+  await expect(quote).toContainText('30 × Pin');
+  const id = await quote.locator('strong').first().innerText();
+  await fillDelivery(buyer, { email: 'colegio@correo.cl' });
+  await book(buyer, 'quotes/open', { hasFold: true });
+  await button(buyer, 'Aceptar cotización').click();
+  await button(buyer, 'Agregar mis imágenes').click();
+  const adding = dialog(buyer, 'Agrega tus imágenes');
+  await adding.locator('input[type=file]').setInputFiles([await makePng('pin.png')]);
+  await adding.getByRole('spinbutton').or(adding.getByRole('textbox')).first().fill('30');
+  await button(buyer, 'Completar mi pedido').click();
+  await button(buyer, 'Ver mi pedido').click();
+  await button(buyer, 'Pedir factura').click();
+  const asking = dialog(buyer, 'Pedir factura');
+  await asking.getByLabel('RUT').fill('12.345.678-9');
+  await asking.getByRole('button', { name: 'Guardar' }).click();
+  await expect(asking.getByText('El RUT no es correcto')).toBeVisible();
+  await book(buyer, 'invoice/wrong', { hasFold: true });
+  await asking.getByLabel('RUT').fill('12345678-5');
+  await asking.getByLabel('Razón social').fill('Colegio Los Aromos SpA');
+  await asking.getByLabel('Giro').fill('Enseñanza');
+  await asking.getByLabel('Dirección').fill('Arauco 5');
+  await asking.getByRole('button', { name: 'Guardar' }).click();
+  await expect(buyer.getByText('Colegio Los Aromos SpA')).toBeVisible();
+
+  await buyer.goto('/api/config');
+  await buyer.goto(url);
+  await expect(dialog(buyer, 'Tu cotización')).toContainText('ya se aceptó');
+  await book(buyer, 'quotes/accepted');
+  await openPanel(page, 'Pedidos');
+  const order = await openOrder(page, id);
+  await expect(order).toContainText('aceptada, vale hasta el');
+  await expect(part(order, 'Factura')).toContainText('Sin factura');
+});
