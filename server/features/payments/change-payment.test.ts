@@ -5,6 +5,7 @@ import { readJobs } from '#server/testing/jobs.ts';
 import { openWebpayShop } from '#server/testing/payment-shop.ts';
 import { databases, testOnAny } from '#server/testing/shop.ts';
 import { changePayment } from './change-payment.ts';
+import { findAttempts } from './repo.ts';
 
 const CLP = 'CLP';
 const HOW = { method: 'credit', authorizationCode: '12', fee: 34 } as const;
@@ -203,6 +204,42 @@ describe.each(databases)("a provider's report on %s", (kind) => {
       expect(await attempt.order()).toMatchObject({ balance: 0, payment: { how: 'Webpay' } });
     },
   );
+
+  testAbove('of money that no order counts changes no order', async () => {
+    const attempt = await begun();
+    const { amount, second, providerId, report } = attempt;
+    await attempt.ask('payment', 'PUT', { paidAt: '2026-03-09', how: 'Transferencia' });
+    await attempt.pay();
+    await attempt.pay(amount, 300);
+    const order = await attempt.order();
+    expect(order).toMatchObject({ payments: [{ how: 'Transferencia', amount }], refunds: [] });
+    expect(await attempt.row()).toMatchObject({ paid_order: 0, refunded: 300 });
+    // One that had already gone back when it was seen.
+    const others = [{ providerId: second, amount: 50, refunded: 50, currency: CLP, ...HOW }];
+    await report({ state: 'paid', amount, refunded: 300 }, { providerId, others });
+    expect(await attempt.rows()).toMatchObject([{ state: 'paid' }, { state: 'refunded' }]);
+    const news = [300, 50].flatMap((sum) => [`payment_refunded ${sum}`, `refund_told ${sum}`]);
+    expect(await attempt.mails()).toEqual(
+      ['payment_received', 'payment_told late', ...news].toSorted(),
+    );
+  });
+
+  testAbove('of another amount restates its own payment alone', async () => {
+    const { id: orderId, deliveryData } = await shop.place();
+    const part = { amount: 1000, paidAt: '2026-03-09', how: 'Transferencia' };
+    await shop.change(`${orderId}/payments`, part, 'POST');
+    expect((await shop.begin(orderId)).status).toBe(201);
+    const { queries } = shop.shop.context.db;
+    const [row] = await findAttempts(queries, orderId);
+    const rest = deliveryData.pricing.totalAmount - 1000;
+    expect(row?.amount).toBe(rest);
+    for (const amount of [rest, rest + 100]) {
+      const event = { type: 'told', word: { state: 'paid', amount, refunded: 0 } } as const;
+      await changePayment(shop.shop.context, row?.id ?? '', () => ({ event }));
+    }
+    const { payments } = detailed(await shop.ask(`/orders/${orderId}`));
+    expect(payments.map(({ amount }) => amount)).toEqual([1000, rest + 100]);
+  });
 
   testAbove('of a refund counts what had not gone back in another way', async () => {
     const attempt = await begun();
