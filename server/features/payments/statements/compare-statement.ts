@@ -6,6 +6,7 @@ import {
 } from '#contract/payments/statements.ts';
 import { dayOf } from '#domain/base/dates.ts';
 import { ShopError } from '#domain/base/errors.ts';
+import { rutKey } from '#domain/base/rut.ts';
 import { amountDueOf, type Order, paymentsOf } from '#domain/orders/order.ts';
 import { createMatcher, type Match } from '#domain/payments/match.ts';
 import type { OpenOrder } from '#domain/payments/match-evidence.ts';
@@ -116,13 +117,14 @@ async function readOpenOrders({ db }: Context): Promise<Map<string, Order>> {
 }
 
 function toOpenOrder(order: Order): OpenOrder {
+  const { invoice } = order;
   return {
     id: order.id,
     day: dayOf(order.createdAt),
     balance: amountDueOf(order),
     deposit: null,
-    names: [order.delivery.fullName],
-    ruts: [],
+    names: [order.delivery.fullName, ...(invoice ? [invoice.name] : [])],
+    ruts: invoice ? [rutKey(invoice.rut) ?? invoice.rut] : [],
   };
 }
 

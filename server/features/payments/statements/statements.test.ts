@@ -173,6 +173,36 @@ describe.each(databases)("the bank's list on %s", (kind) => {
     expect((await adminShop.read(order.id)).payments).toEqual([]);
   });
 
+  testAbove(
+    "the RUT of an order's factura, or its company, is certain with the amount",
+    async () => {
+      const { context } = adminShop.shop;
+      const [byRut, byName] = [await place(), await place()];
+      const companies = [
+        { of: byRut, rut: '76.192.083-9', name: 'Comercial Ñuble SpA' },
+        { of: byName, rut: '11.111.111-1', name: 'Imprenta Río Claro Limitada' },
+      ];
+      for (const { of, rut, name } of companies) {
+        const json = {
+          token: firstToken(context, of.id),
+          rut,
+          name,
+          giro: 'Ventas',
+          address: 'Calle 1',
+        };
+        expect((await adminShop.shop.call('/api/orders/invoice', { json })).status).toBe(200);
+      }
+      const read = await paste([
+        row('PAGO RECIBIDO TF2 076192083-9 COMERCIAL NUBLE S', byRut.total),
+        row('TRANSF DE IMPRENTA RIO CLARO LIMITADA', byName.total),
+      ]);
+      expect(read.matches).toMatchObject([
+        { certainty: 'certain', orders: [{ id: byRut.id }] },
+        { certainty: 'certain', orders: [{ id: byName.id }] },
+      ]);
+    },
+  );
+
   testAbove('the undo ends with its minute', async () => {
     const order = await place();
     const { statement } = await paste([row(order.id, order.total)]);
